@@ -1,0 +1,55 @@
+import * as z from "zod/mini";
+import { del, get, post } from "./call.ts";
+import { Id } from "./fields.ts";
+import { QueueRef } from "./queues.ts";
+
+export const CompanySummary = z.object({
+  id: Id,
+  name: z.string(),
+  /** YYYY-MM-DD, or null when the subscription never ends. */
+  dueDate: z.nullable(z.string()),
+  /** IANA name; times are shown in it. */
+  timeZone: z.string(),
+  settings: z.array(z.object({ key: z.string(), value: z.string() })),
+});
+
+/** The logged-in person. */
+export const Me = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  profile: z.enum(["admin", "user"]),
+  super: z.boolean(),
+  companyId: Id,
+  company: CompanySummary,
+  queues: z.array(QueueRef),
+});
+export type Me = z.infer<typeof Me>;
+
+export const LoginForm = z.object({
+  email: z.pipe(
+    z.pipe(z.string().check(z.maxLength(200)), z.transform((text: string) => text.trim().toLowerCase())),
+    z.email(),
+  ),
+  password: z.string().check(z.minLength(5), z.maxLength(50)),
+});
+
+export const LoggedIn = z.object({ token: z.string(), user: Me });
+export type LoggedIn = z.infer<typeof LoggedIn>;
+
+export const access = {
+  login: post("/auth/login", "Log in; the refresh token is set as a cookie", {
+    who: "public",
+    body: LoginForm,
+    answer: LoggedIn,
+  }),
+  refresh: post("/auth/refresh_token", "A new access token for the refresh cookie", {
+    who: "public",
+    answer: LoggedIn,
+  }),
+  logout: del("/auth/logout", "End this session"),
+  me: get("/auth/me", "Who is logged in", { answer: Me }),
+};
+
+/** The subscription warning shows when fewer days than this remain (spec 1 §9). */
+export const WARN_DAYS = 5;

@@ -1,0 +1,60 @@
+import * as z from "zod/mini";
+import type { Permission } from "./permissions.ts";
+
+/** Who may make a call: everyone, anyone logged in, or the holders of a permission. */
+export type Who = "public" | "user" | Permission;
+
+/** One HTTP call, declared once: the server answers it, the SPA makes it, OpenAPI describes it. */
+export interface Call<P extends string, Q extends z.ZodMiniType, B extends z.ZodMiniType, A extends z.ZodMiniType> {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Below `/api`; a `:name` is a positive integer, except that `:uuid` and `:token` are texts. */
+  path: P;
+  query: Q;
+  body: B;
+  answer: A;
+  who: Who;
+  /** The form field in which files may come along (then the body may also be multipart/form-data). */
+  files?: "medias";
+  /** One line for the OpenAPI document. */
+  says: string;
+}
+
+// deno-lint-ignore no-explicit-any
+export type AnyCall = Call<any, any, any, any>;
+
+type Value<Name extends string> = Name extends "uuid" | "token" ? string : number;
+
+/** The `:names` in a path, as an object type. */
+export type Params<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? { [K in Name]: Value<K> } & Params<`/${Rest}`>
+  : P extends `${string}:${infer Name}` ? { [K in Name]: Value<K> }
+  : Record<never, never>;
+
+export const Nothing = z.object({});
+
+function declare(method: AnyCall["method"]) {
+  return <
+    const P extends string,
+    Q extends z.ZodMiniType = typeof Nothing,
+    B extends z.ZodMiniType = typeof Nothing,
+    A extends z.ZodMiniType = typeof Nothing,
+  >(
+    path: P,
+    says: string,
+    rest: { query?: Q; body?: B; answer?: A; who?: Who; files?: "medias" } = {},
+  ): Call<P, Q, B, A> => ({
+    method,
+    path,
+    says,
+    query: rest.query ?? Nothing as unknown as Q,
+    body: rest.body ?? Nothing as unknown as B,
+    answer: rest.answer ?? Nothing as unknown as A,
+    who: rest.who ?? "user",
+    files: rest.files,
+  });
+}
+
+export const get = declare("GET");
+export const post = declare("POST");
+export const put = declare("PUT");
+export const del = declare("DELETE");

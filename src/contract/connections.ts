@@ -1,0 +1,88 @@
+import * as z from "zod/mini";
+import { del, get, post, put } from "./call.ts";
+import { Id, Moment, typed } from "./fields.ts";
+import { QueueRef } from "./queues.ts";
+
+/** As the spec has them (2 §4); what the screen adds in words is in `situation`. */
+export const ConnectionStatus = z.enum(["DISCONNECTED", "OPENING", "qrcode", "PAIRING", "TIMEOUT", "CONNECTED"]);
+export type ConnectionStatus = z.infer<typeof ConnectionStatus>;
+
+/** Why a connection is in its state, as far as it needs words (behaviour.md, Connections). */
+export const Situation = z.enum([
+  "new",
+  "connecting",
+  "waiting_for_scan",
+  "linking",
+  "connected",
+  "restricted",
+  "scan_timed_out",
+  "logged_out",
+  "replaced",
+  "unreachable",
+  "banned",
+  "outdated",
+  "stopped_after_failures",
+  "disconnected_by_admin",
+]);
+export type Situation = z.infer<typeof Situation>;
+
+export const Connection = z.object({
+  id: Id,
+  name: z.string(),
+  channel: z.enum(["whatsapp", "facebook", "instagram"]),
+  status: ConnectionStatus,
+  situation: Situation,
+  isDefault: z.boolean(),
+  /** The linked account's number, digits only; empty while none is linked. */
+  number: z.string(),
+  /** The QR code's text while one waits to be scanned, else empty. Only to who may act on connections. */
+  qrcode: z.string(),
+  /** Which code of how many this is, and when the next one replaces it. */
+  qr: z.nullable(z.object({ nth: z.int(), of: z.int(), until: Moment })),
+  retries: z.int(),
+  /** Since when it is in this status. */
+  since: Moment,
+  updatedAt: Moment,
+  queues: z.array(QueueRef),
+});
+export type Connection = z.infer<typeof Connection>;
+
+/** Statuses that call for an administrator: the '!' in the menu (spec 1 §2.2). */
+export const NEEDS_ATTENTION: readonly ConnectionStatus[] = ["qrcode", "PAIRING", "DISCONNECTED", "TIMEOUT", "OPENING"];
+
+export const ConnectionForm = z.object({ name: typed(2, 50), isDefault: z.optional(z.boolean()) });
+
+export const connections = {
+  list: get("/whatsapp/", "The company's connections", {
+    query: z.object({ session: z.optional(z.string()) }),
+    answer: z.array(Connection),
+  }),
+  show: get("/whatsapp/:id", "One connection", {
+    query: z.object({ session: z.optional(z.string()) }),
+    answer: Connection,
+  }),
+  add: post("/whatsapp", "Add a connection and start it", {
+    who: "connections-page:addConnection",
+    body: ConnectionForm,
+    answer: Connection,
+  }),
+  change: put("/whatsapp/:id", "Rename a connection or make it the default", {
+    who: "connections-page:editOrDeleteConnection",
+    body: ConnectionForm,
+    answer: Connection,
+  }),
+  remove: del("/whatsapp/:id", "Delete a connection that has no ticket in progress", {
+    who: "connections-page:editOrDeleteConnection",
+  }),
+  start: post("/whatsappsession/:id", "Try again", { who: "connections-page:actionButtons", answer: Connection }),
+  relink: put("/whatsappsession/:id", "Forget the linked account and show a new QR code", {
+    who: "connections-page:actionButtons",
+    answer: Connection,
+  }),
+  stop: del("/whatsappsession/:id", "Disconnect", { who: "connections-page:actionButtons", answer: Connection }),
+  pairingCode: post("/whatsappsession/:id/pairing-code", "A code to type into the phone instead of scanning", {
+    who: "connections-page:actionButtons",
+    body: z.object({ number: z.string().check(z.regex(/^\d{8,15}$/)) }),
+    answer: z.object({ code: z.string() }),
+  }),
+};

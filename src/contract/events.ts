@@ -1,0 +1,56 @@
+import type { Connection } from "./connections.ts";
+import type { Contact } from "./contacts.ts";
+import type { Message } from "./messages.ts";
+import type { Move, Ticket } from "./tickets.ts";
+import type { Colleague } from "./users.ts";
+
+/** A row was added or changed, or is gone: what most lists need to stay live. */
+export type Change<Row extends { id: number }> = { action: "create" | "update"; record: Row } | {
+  action: "delete";
+  id: number;
+};
+
+/** Everything the server may push. On the wire each name is prefixed `company-{id}-` (spec 1 §7, Realtime). */
+export interface Events {
+  ticket:
+    | { action: "update"; ticket: Ticket; move?: Move }
+    | { action: "updateUnread"; ticketId: number }
+    | { action: "delete" | "removeFromList"; ticketId: number };
+  /** `live` is false for back-filled history: it rings no bell. */
+  appMessage:
+    | { action: "create"; message: Message; ticket: Ticket; live: boolean }
+    | { action: "update"; message: Message };
+  contact: Change<Contact>;
+  whatsapp: Change<Connection>;
+  whatsappSession: { action: "update"; session: Connection };
+  user: Change<Colleague>;
+  /** The customer is typing, or has stopped. */
+  typing: { ticketId: number; typing: boolean };
+  /** This person logged in elsewhere, so this session is over. */
+  auth: { action: "update"; userId: number; sessionId: string };
+}
+
+export type EventName = keyof Events;
+
+/** What a browser says over the socket. The first frame must be `hello`. */
+export type ClientFrame =
+  | { say: "hello"; token: string; after?: string }
+  | { say: "ping" }
+  | { say: "userStatus" }
+  | { say: "joinNotification" }
+  | { say: "joinTickets"; status: string }
+  | { say: "joinChatBox"; ticketId: number };
+
+/**
+ * What the server says over the socket. `at` marks the place in the stream of events: said back as `after` when the
+ * browser reconnects, it brings what was missed; `missed: "all"` means that is too long ago, so everything is read anew.
+ */
+export type ServerFrame =
+  | { say: "welcome"; at: string; missed: "none" | "replayed" | "all" }
+  | { say: "pong" }
+  | { say: "event"; name: string; payload: unknown; at: string }
+  | { say: "refused"; error: string };
+
+/** The browser pings this often (ms), and announces presence this often (spec 1 §9). */
+export const PING_EVERY = 18_000;
+export const PRESENCE_EVERY = 300_000;

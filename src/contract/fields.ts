@@ -1,0 +1,41 @@
+import * as z from "zod/mini";
+
+/** Field shapes that several nouns share. */
+export const Id = z.int().check(z.positive());
+/** ISO 8601 in UTC, as in every answer. */
+export const Moment = z.string();
+// deno-lint-ignore no-control-regex -- the control characters are the point
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+
+/** A text a person typed: control characters are taken out, ends trimmed. Lengths in characters as JavaScript counts them. */
+export function typed(least: number, most: number) {
+  return z.pipe(
+    z.pipe(
+      z.string().check(z.maxLength(most * 2 + 64)),
+      z.transform((text: string) => text.replace(CONTROL, "").trim()),
+    ),
+    z.string().check(z.minLength(least), z.maxLength(most)),
+  );
+}
+
+/** A number that arrives as text in a query. */
+export const QueryInt = z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number));
+/** Pages start at 1 (spec 1 §9). */
+export const PageNumber = z._default(z.optional(z.pipe(QueryInt, z.int().check(z.minimum(1), z.maximum(100_000)))), 1);
+/** A list of ids in a query, written `[1,2]` or `1,2`. */
+export const QueryIds = z.pipe(
+  z.string().check(z.maxLength(2000), z.regex(/^\[?\s*(\d{1,9}(\s*,\s*\d{1,9})*)?\s*\]?$/)),
+  z.transform((text: string) => (text.match(/\d+/g) ?? []).map(Number)),
+);
+/** `true` or `false` in a query. */
+export const QueryFlag = z.pipe(z.enum(["true", "false"]), z.transform((text) => text === "true"));
+/** Searches are lower-cased (spec 1 §5). */
+export const SearchParam = z._default(
+  z.optional(
+    z.pipe(
+      z.string().check(z.maxLength(200)),
+      z.transform((text: string) => text.replace(CONTROL, " ").trim().toLowerCase()),
+    ),
+  ),
+  "",
+);

@@ -1,0 +1,45 @@
+export type Profile = "admin" | "user" | "super";
+
+/** Who holds what (spec 1 §6, spec 2 §6). The server enforces it; the SPA hides what would be refused. */
+export const PERMISSIONS = {
+  "dashboard:view": ["admin"],
+  "drawer-admin-items:view": ["admin"],
+  "tickets-manager:showall": ["admin"],
+  "ticket-options:deleteTicket": ["admin"],
+  "contacts-page:deleteContact": ["admin"],
+  "connections-page:actionButtons": ["admin"],
+  "connections-page:addConnection": ["admin"],
+  "connections-page:editOrDeleteConnection": ["admin"],
+  "user-modal:editProfile": ["admin"],
+  "user-modal:editQueues": ["admin"],
+} as const satisfies Record<string, readonly Profile[]>;
+
+export type Permission = keyof typeof PERMISSIONS;
+
+/** Who asks, as far as rules need to know. */
+export interface Person {
+  id: number;
+  profile: "admin" | "user";
+  super: boolean;
+  queueIds: number[];
+}
+
+export function may(person: Pick<Person, "profile" | "super">, permission: Permission): boolean {
+  const holders: readonly Profile[] = PERMISSIONS[permission];
+  return holders.includes(person.profile) || (person.super && holders.includes("super"));
+}
+
+/**
+ * Admins see every ticket of their company, others those of their queues (spec 1 §6).
+ * A ticket without a queue is seen by its own attendant only; the menu has not been answered yet.
+ */
+export function maySeeTicket(person: Person, ticket: { queueId: number | null; userId: number | null }): boolean {
+  if (person.profile === "admin") return true;
+  if (ticket.queueId === null) return ticket.userId === person.id;
+  return person.queueIds.includes(ticket.queueId);
+}
+
+/** Own messages only (spec 1 §6). */
+export function mayDeleteMessage(message: { fromMe: boolean; isDeleted: boolean }): boolean {
+  return message.fromMe && !message.isDeleted;
+}

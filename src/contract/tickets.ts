@@ -1,0 +1,131 @@
+import * as z from "zod/mini";
+import { del, get, post, put } from "./call.ts";
+import { Contact } from "./contacts.ts";
+import { Id, Moment, PageNumber, QueryFlag, QueryIds, SearchParam } from "./fields.ts";
+import { QueueRef } from "./queues.ts";
+import { UserRef } from "./users.ts";
+
+export const TicketStatus = z.enum(["pending", "open", "closed"]);
+export type TicketStatus = z.infer<typeof TicketStatus>;
+
+/** What kind of thing a message carries. `other` things are shown as "unsupported message" with their own name. */
+export const MessageKind = z.enum([
+  "text",
+  "image",
+  "video",
+  "audio",
+  "voice",
+  "document",
+  "sticker",
+  "location",
+  "contact",
+  "call",
+  "other",
+]);
+export type MessageKind = z.infer<typeof MessageKind>;
+
+export const Ticket = z.object({
+  id: Id,
+  uuid: z.string(),
+  status: TicketStatus,
+  userId: z.nullable(Id),
+  user: z.nullable(UserRef),
+  queueId: z.nullable(Id),
+  queue: z.nullable(QueueRef),
+  whatsappId: z.nullable(Id),
+  whatsapp: z.nullable(z.object({ id: Id, name: z.string() })),
+  contactId: Id,
+  contact: Contact,
+  channel: z.enum(["whatsapp", "facebook", "instagram"]),
+  isGroup: z.boolean(),
+  chatbot: z.boolean(),
+  tags: z.array(z.object({ id: Id, name: z.string(), color: z.string() })),
+  /** The newest message's text, or its file's name; empty for a ticket without messages. */
+  lastMessage: z.string(),
+  lastMessageKind: MessageKind,
+  lastMessageFromMe: z.boolean(),
+  lastMessageAck: z.int(),
+  unreadMessages: z.int(),
+  createdAt: Moment,
+  updatedAt: Moment,
+});
+export type Ticket = z.infer<typeof Ticket>;
+
+/** The moves a ticket can make (spec 1 §4.2). Anything else is refused. */
+export const MOVES = {
+  accept: { from: "pending", to: "open" },
+  return: { from: "open", to: "pending" },
+  resolve: { from: "open", to: "closed" },
+  reopen: { from: "closed", to: "open" },
+} as const satisfies Record<string, { from: TicketStatus; to: TicketStatus }>;
+export type MoveName = keyof typeof MOVES;
+
+/** One line of a ticket's history. */
+export const Move = z.object({
+  id: Id,
+  action: z.enum(["create", "accept", "return", "resolve", "close", "reopen", "transfer", "requeue"]),
+  /** Who did it; null when the customer or the clock did. */
+  user: z.nullable(UserRef),
+  toUser: z.nullable(UserRef),
+  toQueue: z.nullable(QueueRef),
+  at: Moment,
+});
+export type Move = z.infer<typeof Move>;
+
+/** A ticket found by its words, with the message to open at. */
+export const Hit = z.object({
+  ticket: Ticket,
+  /** Null when the contact's name or number matched, not a message. */
+  messageId: z.nullable(Id),
+  /** The matching piece of the message; what matched stands between \u0002 and \u0003. */
+  snippet: z.string(),
+});
+export type Hit = z.infer<typeof Hit>;
+
+export const TicketQuery = z.object({
+  pageNumber: PageNumber,
+  searchParam: SearchParam,
+  status: z.optional(TicketStatus),
+  /** Group chats only, or none of them; both when left out. */
+  isGroup: z.optional(QueryFlag),
+  showAll: z._default(z.optional(QueryFlag), false),
+  queueIds: z.optional(QueryIds),
+  users: z.optional(QueryIds),
+  withUnreadMessages: z._default(z.optional(QueryFlag), false),
+  /** YYYY-MM-DD in the company's time zone: created, or last changed, on that day. */
+  date: z.optional(z.iso.date()),
+  updatedAt: z.optional(z.iso.date()),
+});
+
+export const tickets = {
+  list: get("/tickets", "A page of tickets, latest change first", {
+    query: TicketQuery,
+    answer: z.object({ tickets: z.array(Ticket), hasMore: z.boolean(), count: z.int() }),
+  }),
+  search: get("/tickets/search", "Full-text search over contacts and messages, best first", {
+    query: z.object({ searchParam: SearchParam, pageNumber: PageNumber }),
+    answer: z.object({ hits: z.array(Hit), hasMore: z.boolean() }),
+  }),
+  show: get("/tickets/:id", "One ticket", { answer: Ticket }),
+  showByUuid: get("/tickets/u/:uuid", "One ticket, by what the address bar holds", { answer: Ticket }),
+  create: post("/tickets", "A new open ticket for a contact", {
+    body: z.object({
+      contactId: Id,
+      queueId: z.nullable(Id),
+      userId: z.optional(Id),
+      status: z.optional(z.literal("open")),
+    }),
+    answer: Ticket,
+  }),
+  change: put("/tickets/:id", "Accept, return, resolve, reopen, close or transfer", {
+    body: z.object({
+      status: z.optional(TicketStatus),
+      userId: z.optional(z.nullable(Id)),
+      queueId: z.optional(z.nullable(Id)),
+      justClose: z.optional(z.boolean()),
+    }),
+    answer: Ticket,
+  }),
+  markRead: put("/tickets/:id/read", "The person has seen the newest message", { answer: Ticket }),
+  remove: del("/tickets/:id", "Delete a ticket with its messages", { who: "ticket-options:deleteTicket" }),
+};

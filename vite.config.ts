@@ -1,0 +1,57 @@
+import { getConfig } from "@lingui/conf";
+import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
+import babel from "@rolldown/plugin-babel";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+import type { Reporter } from "vitest/node";
+
+const here = import.meta.dirname!;
+const configPath = here + "/web/lingui.config.ts";
+
+/** Ends a run in the line that CI reads: `N passed, N failed`. */
+const closing: Reporter = {
+  onTestRunEnd(modules, errors) {
+    const count: Record<string, number> = { passed: 0, failed: 0, skipped: 0 };
+    for (const module of modules) {
+      for (const test of module.children.allTests()) count[test.result().state]!++;
+      count.failed! += module.errors().length;
+    }
+    const skipped = count.skipped ? `, ${count.skipped} skipped` : "";
+    setTimeout(() => console.log(`${count.passed} passed, ${count.failed! + errors.length} failed${skipped}`));
+  },
+};
+
+export default defineConfig({
+  root: here + "/web",
+  cacheDir: here + "/node_modules/.vite",
+  plugins: [
+    react(),
+    lingui({ configPath }),
+    babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig({ configPath }) }, { configPath })] }),
+  ],
+  server: { proxy: { "/api": { target: "http://127.0.0.1:3000", ws: true } } },
+  build: { outDir: "dist", emptyOutDir: true, target: "es2022", modulePreload: { polyfill: false } },
+  test: {
+    root: here,
+    pool: "forks",
+    maxWorkers: 2,
+    reporters: ["dot", closing],
+    projects: [
+      { extends: true, test: { name: "server", include: ["src/**/*_test.ts"], testTimeout: 20_000 } },
+      {
+        extends: true,
+        test: { name: "web", include: ["web/**/*_test.{ts,tsx}"], exclude: ["web/e2e/**"], environment: "happy-dom" },
+      },
+      {
+        extends: true,
+        test: {
+          name: "e2e",
+          include: ["web/e2e/**/*_test.ts"],
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
