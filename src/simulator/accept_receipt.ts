@@ -1,0 +1,29 @@
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import type { LinkedDevice } from "./linked_device.ts";
+import type { Network } from "./network.ts";
+import { childOf, childrenOf, stanza } from "./stanza.ts";
+
+/** A linked device says that it has, has read or cannot read messages. */
+export async function acceptReceipt(network: Network, device: LinkedDevice, node: BinaryNode): Promise<void> {
+  const { id, to, type, recipient } = node.attrs;
+  const ids = [id, ...childrenOf(childOf(node, "list")).map(({ attrs }) => attrs.id)].filter((id) => id !== undefined);
+  device.connection?.send(stanza("ack", { class: "receipt", id, from: to, type }));
+  // For copies of messages its own side sent, the device names the chat and not always the sender.
+  const from = type === "sender" ? device.jid : to;
+  if (type === "retry") {
+    const kind = { tag: "message", id, from: recipient ? device.jid : to };
+    return await device.retry(kind, childOf(node, "retry")?.attrs.count ?? "1");
+  }
+  for (const id of ids) device.acknowledge({ tag: "message", id, from });
+  const status = STATUS[type ?? ""];
+  const sender = network.find(to)?.phone;
+  if (!status || !sender) return;
+  for (const id of ids) sender.hears(id, status);
+}
+
+const STATUS: Record<string, "delivered" | "read" | "played"> = {
+  "": "delivered",
+  inactive: "delivered",
+  read: "read",
+  played: "played",
+};

@@ -1,0 +1,173 @@
+import {
+  type AuthenticationState,
+  type Contact,
+  initAuthCreds,
+  makeWASocket,
+  proto,
+  type SignalDataTypeMap,
+  type UserFacingSocketConfig,
+  type WAMessage,
+  type WASocket,
+} from "@whiskeysockets/baileys";
+import pino from "pino";
+import type { Phone } from "./phone.ts";
+import type { Simulator } from "./simulator.ts";
+
+// libsignal prints whole sessions, private keys and all.
+for (const say of ["info", "warn", "error"] as const) {
+  const original = console[say];
+  console[say] = (...words: unknown[]) => {
+    if (!/session|decrypt/i.test(String(words[0]))) original(...words);
+  };
+}
+
+/** An unmodified Baileys client with its keys in memory, which outlives its sockets as an application does. */
+export class TestClient {
+  readonly auth: AuthenticationState = { creds: initAuthCreds(), keys: memoryKeys() };
+  readonly messages: WAMessage[] = [];
+  readonly upserts: { id: string; type: string }[] = [];
+  readonly updates: { id: string; status?: number | null; stub?: (string | null)[] | null }[] = [];
+  readonly edits: { id: string; message: proto.IMessage | null | undefined }[] = [];
+  readonly reactions: { id: string; text: string }[] = [];
+  readonly acks: { id: string; error?: string }[] = [];
+  readonly history: { chats: number; messages: number }[] = [];
+  readonly contacts: Partial<Contact>[] = [];
+  readonly presences: string[] = [];
+  readonly closed: number[] = [];
+  socket!: WASocket;
+  state = "";
+  qr?: string;
+  #watchers = new Set<() => void>();
+
+  constructor(readonly simulator: Simulator, readonly config: Partial<UserFacingSocketConfig> = {}) {}
+
+  connect(): this {
+    const socket = makeWASocket({
+      auth: this.auth,
+      waWebSocketUrl: this.simulator.url,
+      logger: pino({ level: Deno.env.get("BAILEYS_LOG") ?? "silent" }),
+      retryRequestDelayMs: 0,
+      ...this.config,
+    });
+    this.socket = socket;
+    socket.ws.on("CB:ack,class:message", ({ attrs }: { attrs: { id: string; error?: string } }) => {
+      this.#note(() => this.acks.push({ id: attrs.id, error: attrs.error }));
+    });
+    socket.ev.on("creds.update", (update) => Object.assign(this.auth.creds, update));
+    socket.ev.on("connection.update", ({ connection, qr, lastDisconnect }) => {
+      if (socket !== this.socket) return;
+      if (qr) this.#note(() => this.qr = qr);
+      if (!connection) return;
+      const error = lastDisconnect?.error as { output?: { statusCode: number } } | undefined;
+      if (connection === "close") this.closed.push(error?.output?.statusCode ?? 0);
+      this.#note(() => this.state = connection);
+      if (connection === "close" && error?.output?.statusCode === 515) this.connect();
+    });
+    socket.ev.on("messages.upsert", ({ messages, type }) => {
+      this.#note(() => {
+        this.messages.push(...messages);
+        this.upserts.push(...messages.map(({ key }) => ({ id: key.id ?? "", type })));
+      });
+    });
+    socket.ev.on("messages.update", (updates) => {
+      this.#note(() => {
+        for (const { key, update } of updates) {
+          this.updates.push({ id: key.id ?? "", status: update.status, stub: update.messageStubParameters });
+          if ("message" in update) this.edits.push({ id: key.id ?? "", message: update.message });
+        }
+      });
+    });
+    socket.ev.on("messages.reaction", (reactions) => {
+      this.#note(() => {
+        for (const { key, reaction } of reactions) {
+          this.reactions.push({ id: key.id ?? "", text: reaction.text ?? "" });
+        }
+      });
+    });
+    socket.ev.on("messaging-history.set", ({ chats, messages }) => {
+      this.#note(() => this.history.push({ chats: chats.length, messages: messages.length }));
+    });
+    socket.ev.on("contacts.upsert", (contacts) => this.#note(() => this.contacts.push(...contacts)));
+    socket.ev.on("presence.update", ({ presences }) => {
+      this.#note(() => this.presences.push(...Object.values(presences).map((one) => one.lastKnownPresence)));
+    });
+    return this;
+  }
+
+  /** Shows a QR code, which the phone scans, and waits until the client is open. */
+  async pair(phone: Phone): Promise<this> {
+    this.connect();
+    await phone.scan(await this.until(() => this.qr));
+    return await this.open();
+  }
+
+  async open(): Promise<this> {
+    await this.until(() => this.state === "open");
+    return this;
+  }
+
+  async reconnect(): Promise<this> {
+    this.drop();
+    return await this.connect().open();
+  }
+
+  drop(): void {
+    this.state = "";
+    this.socket.end(undefined);
+  }
+
+  message(id: string, timeoutMs?: number): Promise<WAMessage> {
+    return this.until(() => this.messages.find(({ key, message }) => key.id === id && message), timeoutMs);
+  }
+
+  until<T>(ask: () => T | undefined | false, timeoutMs = 5000): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const started = new Error(`The client waited ${timeoutMs} ms in vain for ${ask}`);
+    const timer = setTimeout(() => finish(() => reject(started)), timeoutMs);
+    const finish = (how: () => void) => {
+      clearTimeout(timer);
+      this.#watchers.delete(look);
+      how();
+    };
+    const look = () => {
+      const found = ask();
+      if (found !== undefined && found !== false) finish(() => resolve(found));
+    };
+    this.#watchers.add(look);
+    look();
+    return promise;
+  }
+
+  #note(change: () => void): void {
+    change();
+    for (const look of [...this.#watchers]) look();
+  }
+}
+
+function memoryKeys(): AuthenticationState["keys"] {
+  const rows = new Map<string, unknown>();
+  const store = {
+    get<T extends keyof SignalDataTypeMap>(type: T, ids: string[]) {
+      const found: Record<string, SignalDataTypeMap[T]> = {};
+      for (const id of ids) {
+        const value = rows.get(`${type} ${id}`);
+        if (value !== undefined) found[id] = value as SignalDataTypeMap[T];
+      }
+      return found;
+    },
+    set(data: object) {
+      for (const [type, values] of Object.entries(data)) {
+        for (const [id, value] of Object.entries(values ?? {})) {
+          if (value === null || value === undefined) rows.delete(`${type} ${id}`);
+          else rows.set(`${type} ${id}`, structuredCloneOf(type, value));
+        }
+      }
+    },
+  };
+  return store;
+}
+
+function structuredCloneOf(type: string, value: unknown): unknown {
+  if (type !== "app-state-sync-key") return value;
+  return proto.Message.AppStateSyncKeyData.fromObject(value as object);
+}

@@ -1,0 +1,51 @@
+import { extractMessageContent, getContentType, type proto } from "@whiskeysockets/baileys";
+import type { Said } from "./chats.ts";
+
+type Content = proto.IMessage;
+
+/** What a message says, without its media file. */
+export function readContent(message: Content): Said {
+  const content = extractMessageContent(message) ?? message;
+  const type = getContentType(content);
+  const context = type && (content[type] as { contextInfo?: proto.IContextInfo } | undefined)?.contextInfo;
+  const quotedId = (context && context.stanzaId) || undefined;
+  const text = content.conversation ?? content.extendedTextMessage?.text;
+  if (text !== null && text !== undefined) return { kind: "text", text, quotedId };
+  const { locationMessage: place, contactMessage: card } = content;
+  return {
+    kind: type ?? "empty",
+    text: captionOf(content),
+    quotedId,
+    location: place
+      ? { latitude: place.degreesLatitude ?? 0, longitude: place.degreesLongitude ?? 0, name: place.name ?? undefined }
+      : undefined,
+    contact: card ? { name: card.displayName ?? "", vcard: card.vcard ?? "" } : undefined,
+  };
+}
+
+function captionOf({ imageMessage, videoMessage, documentMessage }: Content): string | undefined {
+  return (imageMessage ?? videoMessage ?? documentMessage)?.caption ?? undefined;
+}
+
+/** A text, quoting a message when asked to. */
+export function textMessage(text: string, quote?: proto.IContextInfo): Content {
+  return quote ? { extendedTextMessage: { text, contextInfo: quote } } : { conversation: text };
+}
+
+/** The `type` of a message stanza. */
+export function stanzaType(message: Content): string {
+  if (message.reactionMessage) return "reaction";
+  if (message.pollCreationMessage ?? message.pollCreationMessageV3) return "poll";
+  return mediaType(message) ? "media" : "text";
+}
+
+/** The `mediatype` of an `<enc>`. */
+export function mediaType(message: Content): string | undefined {
+  if (message.imageMessage) return "image";
+  if (message.videoMessage) return "video";
+  if (message.audioMessage) return message.audioMessage.ptt ? "ptt" : "audio";
+  if (message.documentMessage) return "document";
+  if (message.stickerMessage) return "sticker";
+  if (message.contactMessage) return "vcard";
+  if (message.locationMessage) return "location";
+}

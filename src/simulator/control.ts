@@ -1,0 +1,85 @@
+import { Hono } from "hono";
+import { streamSSE } from "hono/streaming";
+import { HTTPException } from "hono/http-exception";
+import { z } from "zod";
+import type { CloseReason, Network, NetworkEvent } from "./network.ts";
+import type { Phone } from "./phone.ts";
+import { PHONE_VERBS } from "./phone_verbs.ts";
+import { showChats, showPhone } from "./show.ts";
+
+const NewPhone = z.object({ name: z.string().min(1), number: z.string(), lidOnly: z.boolean().optional() });
+
+const number = z.string();
+const Fault = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("close"), number, reason: z.union([z.number(), z.string()]) }),
+  z.object({ kind: z.literal("refuseNext"), number, error: z.number().default(463), count: z.number().default(1) }),
+  z.object({ kind: z.literal("hold"), number, on: z.boolean() }),
+  z.object({ kind: z.literal("duplicateNext"), number, count: z.number().default(1) }),
+  z.object({ kind: z.literal("corruptNext"), number, count: z.number().default(1) }),
+  z.object({ kind: z.literal("down"), on: z.boolean() }),
+]);
+
+/** The network as JSON over HTTP, for the page and for other processes. */
+export function controlOf(network: Network): Hono {
+  const app = new Hono().basePath("/control");
+  // A page from elsewhere can post text without asking this server first, but not JSON.
+  app.use(async (c, next) => {
+    const isJson = c.req.header("content-type")?.startsWith("application/json");
+    if (c.req.method === "POST" && !isJson) throw new HTTPException(400, { message: "Send JSON" });
+    await next();
+  });
+  app.onError((error, c) => {
+    const status = error instanceof HTTPException ? error.status : 400;
+    const text = error instanceof z.ZodError ? z.prettifyError(error) : error.message;
+    return c.json({ error: text }, status);
+  });
+
+  app.get("/phones", (c) => c.json(network.phones().map(showPhone)));
+  app.post("/phones", async (c) => c.json(showPhone(network.addPhone(NewPhone.parse(await c.req.json())))));
+  app.get("/phones/:number", (c) => c.json(showPhone(phoneOf(network, c.req.param("number")))));
+  app.get("/phones/:number/chats", (c) => c.json(showChats(phoneOf(network, c.req.param("number")))));
+  app.post("/phones/:number/:verb", async (c) => {
+    const phone = phoneOf(network, c.req.param("number"));
+    const verb = PHONE_VERBS[c.req.param("verb")];
+    if (!verb) throw new HTTPException(404, { message: `A phone cannot ${c.req.param("verb")}` });
+    return c.json(await verb(phone, await c.req.json()) ?? {});
+  });
+  app.post("/faults", async (c) => {
+    applyFault(network, Fault.parse(await c.req.json()));
+    return c.json({});
+  });
+  app.get("/events", (c) =>
+    streamSSE(c, async (stream) => {
+      const stop = network.listen((event: NetworkEvent) => void stream.writeSSE({ data: JSON.stringify(event) }));
+      const { promise, resolve } = Promise.withResolvers<void>();
+      stream.onAbort(resolve);
+      network.onStop(resolve);
+      await stream.writeSSE({ event: "ready", data: "" });
+      await promise;
+      stop();
+    }));
+  return app;
+}
+
+function phoneOf(network: Network, number: string): Phone {
+  const phone = network.phone(number);
+  if (!phone) throw new HTTPException(404, { message: `Nobody has the number ${number}` });
+  return phone;
+}
+
+function applyFault(network: Network, fault: z.infer<typeof Fault>): void {
+  if (fault.kind === "down") return network.down(fault.on);
+  phoneOf(network, fault.number);
+  switch (fault.kind) {
+    case "close":
+      return network.close(fault.number, fault.reason as CloseReason);
+    case "hold":
+      return network.hold(fault.number, fault.on);
+    case "refuseNext":
+      return network.refuseNext(fault.number, fault);
+    case "duplicateNext":
+      return network.duplicateNext(fault.number, fault.count);
+    case "corruptNext":
+      return network.corruptNext(fault.number, fault.count);
+  }
+}

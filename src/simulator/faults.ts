@@ -1,0 +1,52 @@
+type Countable = "corrupt" | "duplicate" | "refuse";
+
+/** What goes wrong on purpose, per number. */
+export class Faults {
+  isDown = false;
+  readonly #left = new Map<string, number>();
+  readonly #errors = new Map<string, number>();
+  readonly #held = new Map<string, (() => void)[]>();
+
+  set(kind: Countable, number: string, count: number): void {
+    this.#left.set(`${kind} ${number}`, count);
+  }
+
+  /** Uses up one of the faults, if there is any left. */
+  take(kind: Countable, number: string): boolean {
+    const key = `${kind} ${number}`;
+    const left = this.#left.get(key) ?? 0;
+    if (left > 0) this.#left.set(key, left - 1);
+    return left > 0;
+  }
+
+  refuse(number: string, error: number, count: number): void {
+    this.#errors.set(number, error);
+    this.set("refuse", number, count);
+  }
+
+  /** The error to answer this number's next message with. */
+  refusal(number: string): number | undefined {
+    return this.take("refuse", number) ? this.#errors.get(number) : undefined;
+  }
+
+  isHeld(number: string): boolean {
+    return this.#held.has(number);
+  }
+
+  hold(number: string): void {
+    if (!this.#held.has(number)) this.#held.set(number, []);
+  }
+
+  release(number: string): void {
+    const waiting = this.#held.get(number) ?? [];
+    this.#held.delete(number);
+    for (const go of waiting) go();
+  }
+
+  /** Now, or when the number is no longer held. */
+  whenReleased(number: string, go: () => void): void {
+    const waiting = this.#held.get(number);
+    if (waiting) waiting.push(go);
+    else go();
+  }
+}

@@ -1,0 +1,67 @@
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import type { Connection } from "./connection.ts";
+import type { LinkedDevice } from "./linked_device.ts";
+import type { Network } from "./network.ts";
+import { childOf, childrenOf, iqError, iqResult, stanza } from "./stanza.ts";
+import { answerUsync } from "./usync.ts";
+
+interface Question {
+  network: Network;
+  device: LinkedDevice;
+  iq: BinaryNode;
+  /** The first child of the iq. */
+  child: BinaryNode | undefined;
+}
+
+type Answer = BinaryNode[] | void;
+
+/** What a client asks, as `xmlns type child`, and what it is answered. */
+const ANSWERS: Record<string, (question: Question) => Answer> = {
+  "encrypt get count": ({ device }) => [stanza("count", { value: String(device.keys.preKeys.length) })],
+  "encrypt set registration": ({ device, iq }) => device.storePreKeys(iq),
+  "encrypt get digest": () => [stanza("digest")],
+  "encrypt set rotate": ({ device, child }) => {
+    const skey = childOf(child, "skey");
+    if (skey) device.storeSignedPreKey(skey);
+  },
+  "encrypt get key": ({ network, child }) => [stanza("list", {}, publishedKeys(network, child))],
+  "usync get usync": ({ network, child }) => [answerUsync(network, child)],
+  "abt get props": () => [stanza("props", { hash: "simulator" }, [])],
+  "privacy get privacy": () => [stanza("privacy", {}, PRIVACY)],
+  "privacy set tokens": () => [stanza("tokens")],
+  "blocklist get": () => [stanza("list")],
+  "md set remove-companion-device": ({ network, device }) => network.phone(device.number)?.removeDevice(device),
+  "w:sync:app:state set sync": ({ network, device, child }) => network.phone(device.number)?.settings.answer(child),
+  "w:p get ping": () => {},
+  "urn:xmpp:whatsapp:dirty set clean": () => {},
+  "w:stats add": () => {},
+};
+
+const PRIVACY = ["readreceipts", "profile", "status", "online", "last", "groupadd", "calladd"]
+  .map((name) => stanza("category", { name, value: "all" }));
+
+export async function answerIq(connection: Connection, iq: BinaryNode): Promise<void> {
+  const { device, network, unlinked } = connection;
+  const { xmlns, type = "" } = iq.attrs;
+  const child = childrenOf(iq)[0];
+  if (child?.tag === "pair-device-sign") return unlinked?.signed?.(iq);
+  if (type === "result" || type === "error") return;
+  const name = [xmlns, type, child?.tag].filter(Boolean).join(" ");
+  if (name === "passive set active" && device) {
+    connection.send(iqResult(iq));
+    return await network.phone(device.number)?.welcome(device);
+  }
+  if (name === "w:profile:picture get picture") return connection.send(iqError(iq, 404, "item-not-found"));
+  const answer = ANSWERS[name];
+  if (!answer || !device) return connection.send(iqError(iq, 501, "feature-not-implemented"));
+  connection.send(iqResult(iq, answer({ network, device, iq, child }) ?? undefined));
+}
+
+/** A bundle per jid; who does not exist is left out. */
+function publishedKeys(network: Network, asked: BinaryNode | undefined): BinaryNode[] {
+  return childrenOf(asked).flatMap(({ attrs: { jid } }) => {
+    const found = network.find(jid);
+    if (!found) return [];
+    return [stanza("user", { jid }, found.device ? found.device.publish() : found.phone.sessions.publish())];
+  });
+}

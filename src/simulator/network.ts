@@ -1,0 +1,146 @@
+import { jidDecode } from "@whiskeysockets/baileys";
+import type { Connection } from "./connection.ts";
+import { Faults } from "./faults.ts";
+import type { LinkedDevice } from "./linked_device.ts";
+import { makeServerIdentity, type ServerIdentity } from "./noise.ts";
+import type { Unlinked } from "./pairing.ts";
+import { Phone, type PhoneOptions } from "./phone.ts";
+import { stanza } from "./stanza.ts";
+
+/** Something happened on a phone, perhaps in one chat. */
+export interface NetworkEvent {
+  phone: string;
+  chat?: string;
+  id?: string;
+}
+
+export type CloseReason = number | "drop" | "replaced" | "stream-error";
+
+/** All phones, the clients linked to them, and the server between them. */
+export class Network {
+  readonly identity: ServerIdentity = makeServerIdentity();
+  readonly faults = new Faults();
+  readonly connections = new Set<Connection>();
+  readonly #phones = new Map<string, Phone>();
+  readonly #byLid = new Map<string, Phone>();
+  readonly #unlinked = new Map<string, Unlinked>();
+  readonly #onStop = new Set<() => void>();
+  readonly #listeners = new Set<(event: NetworkEvent) => void>();
+
+  /** Who hears of what went wrong; nobody unless set. */
+  complain: (what: string) => void = () => {};
+
+  /** The phone of this number; a new one unless it exists. */
+  addPhone(options: PhoneOptions): Phone {
+    const { number } = options;
+    if (!/^\d{8,15}$/.test(number)) {
+      throw new Error(`${number} is not a phone number: 8 to 15 digits, country code first`);
+    }
+    const known = this.#phones.get(number);
+    if (known) return known;
+    const phone = new Phone(this, options);
+    this.#phones.set(number, phone);
+    this.#byLid.set(phone.lidUser, phone);
+    this.tell({ phone: number });
+    return phone;
+  }
+
+  phone(number: string): Phone | undefined {
+    return this.#phones.get(number);
+  }
+
+  phones(): Phone[] {
+    return [...this.#phones.values()];
+  }
+
+  /** Like `phone`, but finds a Brazilian mobile number also by its other form, with or without the ninth digit. */
+  registered(number: string): Phone | undefined {
+    return this.phone(number) ?? this.phone(otherForm(number) ?? "");
+  }
+
+  /** Whom a jid means: a phone, or one of its linked devices. */
+  find(jid: string | undefined): { phone: Phone; device?: LinkedDevice } | undefined {
+    const decoded = jidDecode(jid);
+    if (!decoded) return undefined;
+    const phone = (decoded.server === "lid" ? this.#byLid : this.#phones).get(decoded.user);
+    if (!phone) return undefined;
+    if (!decoded.device) return { phone };
+    const device = phone.devices.find(({ device }) => device === decoded.device);
+    return device && { phone, device };
+  }
+
+  waitForPairing(unlinked: Unlinked): void {
+    for (const ref of unlinked.refs) this.#unlinked.set(ref, unlinked);
+    unlinked.connection.onClose(() => unlinked.refs.forEach((ref) => this.#unlinked.delete(ref)));
+  }
+
+  unlinkedBy(ref: string): Unlinked | undefined {
+    return this.#unlinked.get(ref);
+  }
+
+  /** Ends the connections of a number's clients: with a stream error, or without a word. */
+  close(number: string, reason: CloseReason): void {
+    for (const { connection } of this.phone(number)?.devices ?? []) {
+      if (reason === "drop") connection?.close();
+      else if (reason === "replaced") {
+        connection?.end(stanza("stream:error", {}, [stanza("conflict", { type: reason })]));
+      } else connection?.end(stanza("stream:error", { code: String(reason === "stream-error" ? 503 : reason) }));
+    }
+  }
+
+  /** The server answers the number's next messages with an error, for instance 463. */
+  refuseNext(number: string, { error, count }: { error: number; count: number }): void {
+    this.faults.refuse(number, error, count);
+  }
+
+  /** While held, the server accepts the number's messages, but nothing comes from it or to it. */
+  hold(number: string, on: boolean): void {
+    const phone = this.phone(number);
+    if (on) this.faults.hold(number);
+    else this.faults.release(number);
+    for (const device of phone?.devices ?? []) device.hold(on);
+    if (!on && phone?.isOnline) phone.goOnline();
+  }
+
+  /** The next messages to this number are delivered twice. */
+  duplicateNext(number: string, count: number): void {
+    this.faults.set("duplicate", number, count);
+  }
+
+  /** The next messages to this number cannot be decrypted, so that a retry is asked for. */
+  corruptNext(number: string, count: number): void {
+    this.faults.set("corrupt", number, count);
+  }
+
+  /** Refuses every connection and ends those there are. */
+  down(on: boolean): void {
+    this.faults.isDown = on;
+    if (on) { for (const connection of this.connections) connection.close(); }
+  }
+
+  onStop(stop: () => void): void {
+    this.#onStop.add(stop);
+  }
+
+  /** Ends every connection and every stream of events. */
+  stop(): void {
+    this.down(true);
+    for (const stop of this.#onStop) stop();
+  }
+
+  listen(listener: (event: NetworkEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  tell(event: NetworkEvent): void {
+    for (const listener of this.#listeners) listener(event);
+  }
+}
+
+/** 5511987654321 ↔ 551187654321; nothing for landlines and other countries. */
+export function otherForm(number: string): string | undefined {
+  const [, area, rest] = /^55(\d\d)(9?[6-9]\d{7})$/.exec(number) ?? [];
+  if (!area || !rest) return undefined;
+  return `55${area}${rest.length === 9 ? rest.slice(1) : `9${rest}`}`;
+}

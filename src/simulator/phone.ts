@@ -1,0 +1,240 @@
+import { jidEncode, type proto } from "@whiskeysockets/baileys";
+import { createHash, randomBytes } from "node:crypto";
+import { type ChatMessage, Chats, type ReceivedMessage } from "./chats.ts";
+import { textMessage } from "./contents.ts";
+import { type PastMessage, sendFirstThings } from "./history.ts";
+import type { LinkedDevice } from "./linked_device.ts";
+import type { Network } from "./network.ts";
+import { link, readQr } from "./pairing.ts";
+import { type Arrival, receive } from "./receive.ts";
+import { record, type Recordable } from "./record.ts";
+import { send } from "./send.ts";
+import { makePhoneKeys, type PhoneKeys, Sessions } from "./sessions.ts";
+import { Settings } from "./settings.ts";
+import { seconds, stanza } from "./stanza.ts";
+
+export interface PhoneOptions {
+  name: string;
+  /** Digits with country code, like 5511987654321. */
+  number: string;
+  /** Writes under its LID; its number comes along beside it. */
+  lidOnly?: boolean;
+}
+
+/** A pretend phone: a customer's, or the one a company links its clients to. */
+export class Phone {
+  name: string;
+  readonly number: string;
+  readonly lidOnly: boolean;
+  readonly sessions: Sessions;
+  readonly chats = new Chats();
+  readonly settings = new Settings();
+  /** What a client is told of the time before it was linked. */
+  past: PastMessage[] = [];
+  readonly devices: LinkedDevice[] = [];
+  nextDevice = 1;
+  isOnline = true;
+  /** Numbers that are writing to this phone right now. */
+  readonly typists = new Set<string>();
+  readonly arrivals: Arrival[] = [];
+  #work: Promise<void> = Promise.resolve();
+  readonly #watchers = new Set<() => void>();
+
+  constructor(readonly network: Network, options: PhoneOptions, keys: PhoneKeys = makePhoneKeys()) {
+    this.name = options.name;
+    this.number = options.number;
+    this.lidOnly = options.lidOnly ?? false;
+    this.sessions = new Sessions(this.number, keys);
+  }
+
+  get jid(): string {
+    return jidEncode(this.number, "s.whatsapp.net");
+  }
+
+  /** Fifteen digits that follow from the number. */
+  get lidUser(): string {
+    const hash = createHash("sha256").update(this.number).digest().readBigUInt64BE();
+    return String(10n ** 14n + hash % (9n * 10n ** 14n));
+  }
+
+  get lid(): string {
+    return jidEncode(this.lidUser, "lid");
+  }
+
+  /** The address it writes under. */
+  get from(): string {
+    return this.lidOnly ? this.lid : this.jid;
+  }
+
+  get received(): ReceivedMessage[] {
+    return this.chats.received;
+  }
+
+  get sent(): ChatMessage[] {
+    return this.chats.sent;
+  }
+
+  /** Links the client that shows this QR code. */
+  async scan(qrText: string): Promise<void> {
+    const { ref, noiseKey, identityKey, advSecret } = readQr(qrText);
+    const client = this.network.unlinkedBy(ref);
+    if (!client) throw new Error("Nobody shows this QR code (any more)");
+    const { keys } = client;
+    const shown = [noiseKey, identityKey].map((key) => Buffer.from(key, "base64"));
+    if (!shown[0]?.equals(keys.noiseKey) || !shown[1]?.equals(keys.identityKey)) {
+      throw new Error("The QR code has other keys than the client that shows it");
+    }
+    await link(this, client, advSecret);
+    this.changed();
+  }
+
+  /** Removes every linked device. */
+  unlink(): Promise<void> {
+    for (const device of [...this.devices]) {
+      const removed = stanza("stream:error", { code: "401" }, [stanza("conflict", { type: "device_removed" })]);
+      device.connection?.end(removed);
+      this.removeDevice(device);
+    }
+    return Promise.resolve();
+  }
+
+  removeDevice(device: LinkedDevice): void {
+    this.devices.splice(0, this.devices.length, ...this.devices.filter((other) => other !== device));
+    this.changed();
+  }
+
+  /** Writes a text and returns its id at once; linked devices of both sides get it. */
+  write(to: string, text: string, options: { quote?: string; id?: string } = {}): string {
+    const quoted = options.quote === undefined ? undefined : this.chats.find(options.quote);
+    const quote = quoted && {
+      stanzaId: quoted.id,
+      participant: this.network.phone(quoted.from)?.from ?? jidEncode(quoted.from, "s.whatsapp.net"),
+      quotedMessage: quoted.raw,
+    };
+    return this.sendRaw(to, textMessage(text, quote), options.id);
+  }
+
+  /** The company's phone writes to a customer; its linked devices get their copy. */
+  ownMessage(to: string, text: string): string {
+    return this.write(to, text);
+  }
+
+  /** Sends any content, also kinds that no client knows. */
+  sendRaw(to: string, message: proto.IMessage, id = newMessageId()): string {
+    send(this, { to, id, message });
+    return id;
+  }
+
+  /** Sends read receipts for one received message, or for all that are unread. */
+  read(from: string, messageId?: string): void {
+    this.#acknowledge(from, messageId, "read");
+  }
+
+  /** Says that a voice message was listened to. */
+  play(from: string, messageId: string): void {
+    this.#acknowledge(from, messageId, "played");
+  }
+
+  goOffline(): void {
+    this.isOnline = false;
+    this.changed();
+  }
+
+  goOnline(): void {
+    this.isOnline = true;
+    for (const arrival of this.arrivals.splice(0)) this.take(arrival);
+    this.changed();
+  }
+
+  /** A linked device finished its login: it gets what waited for it, the first time also the phone's past. */
+  async welcome(device: LinkedDevice): Promise<void> {
+    if (!device.hasHistory) {
+      device.hasHistory = true;
+      await this.inTurn(() => sendFirstThings(this, device));
+    }
+    device.isHeld = this.network.faults.isHeld(this.number);
+    device.goLive();
+    this.changed();
+  }
+
+  record(message: Recordable): void {
+    record(this, message);
+  }
+
+  /** Something for this phone; it waits while the phone is offline or held. */
+  take(arrival: Arrival): void {
+    if (!this.isOnline || this.network.faults.isHeld(this.number)) return void this.arrivals.push(arrival);
+    this.inTurn(() => receive(this, arrival));
+  }
+
+  /** Sessions must not be used by two pieces of work at a time, and messages keep their order. */
+  inTurn(work: () => Promise<void> | void): Promise<void> {
+    return this.#work = this.#work.then(work).catch((error) => {
+      this.network.complain(`The phone of ${this.name} stumbled: ${error instanceof Error ? error.message : error}`);
+    });
+  }
+
+  seesTyping(number: string, on: boolean): void {
+    if (on) this.typists.add(number);
+    else this.typists.delete(number);
+    this.changed();
+  }
+
+  /** The first received message, already there or still to come, of which the predicate is true. */
+  waitFor(predicate: (message: ReceivedMessage) => boolean, timeoutMs = 5000): Promise<ReceivedMessage> {
+    return this.waitUntil(() => this.received.find(predicate), timeoutMs);
+  }
+
+  /** The first defined answer, asked again whenever anything happens on this phone. */
+  waitUntil<T>(ask: () => T | undefined | false, timeoutMs = 5000): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const stop = () => {
+      clearTimeout(timer);
+      this.#watchers.delete(look);
+    };
+    const look = () => {
+      const found = ask();
+      if (found === undefined || found === false) return;
+      stop();
+      resolve(found);
+    };
+    const timer = setTimeout(() => {
+      stop();
+      reject(new Error(`Nothing of the kind happened on the phone of ${this.name} within ${timeoutMs} ms`));
+    }, timeoutMs);
+    this.#watchers.add(look);
+    look();
+    return promise;
+  }
+
+  changed(message?: ChatMessage): void {
+    for (const look of [...this.#watchers]) look();
+    this.network.tell({ phone: this.number, chat: message?.chat, id: message?.id });
+  }
+
+  #acknowledge(from: string, messageId: string | undefined, status: "read" | "played"): void {
+    const unread = messageId === undefined
+      ? this.received.filter((message) => message.chat === from && message.status === "delivered")
+      : [this.chats.find(messageId)].filter((message) => message !== undefined);
+    const sender = this.network.phone(from);
+    const [first, ...others] = unread;
+    if (!sender || !first) return;
+    for (const message of unread) this.chats.raise(message.id, status);
+    const items = others.map(({ id }) => stanza("item", { id }));
+    const attrs = { from: this.from, id: first.id, t: seconds(), type: status };
+    const receipt = stanza("receipt", attrs, items.length ? [stanza("list", {}, items)] : undefined);
+    for (const device of sender.devices) device.deliver(receipt);
+    for (const { id } of unread) sender.hears(id, status);
+    this.changed(first);
+  }
+
+  /** The other side got, read or played what this phone sent. */
+  hears(id: string, status: "delivered" | "read" | "played"): void {
+    const message = this.chats.raise(id, status);
+    if (message) this.changed(message);
+  }
+}
+
+export function newMessageId(): string {
+  return `3EB0${randomBytes(9).toString("hex").toUpperCase()}`;
+}

@@ -1,0 +1,29 @@
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import type { Connection } from "./connection.ts";
+import { answerIq } from "./iqs.ts";
+import type { LinkedDevice } from "./linked_device.ts";
+import { acceptMessage } from "./accept_message.ts";
+import { acceptReceipt } from "./accept_receipt.ts";
+import { childrenOf } from "./stanza.ts";
+
+/** Everything a client sends after the handshake. */
+export async function receiveStanza(connection: Connection, node: BinaryNode): Promise<void> {
+  const { device, network } = connection;
+  if (node.tag === "iq") return await answerIq(connection, node);
+  if (!device) return;
+  switch (node.tag) {
+    case "message":
+      return await acceptMessage(network, device, node);
+    case "receipt":
+      return await acceptReceipt(network, device, node);
+    case "ack":
+      return acceptAck(device, node);
+    case "chatstate":
+      return network.find(node.attrs.to)?.phone.seesTyping(device.number, childrenOf(node)[0]?.tag === "composing");
+  }
+}
+
+function acceptAck(device: LinkedDevice, { attrs }: BinaryNode): void {
+  const kind = { tag: attrs.class ?? "", id: attrs.id, from: attrs.to, type: attrs.type };
+  device.acknowledge(kind, attrs.error !== undefined);
+}

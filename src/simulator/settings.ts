@@ -1,0 +1,44 @@
+import { type BinaryNode, proto } from "@whiskeysockets/baileys";
+import { makeSettingsKey } from "./history.ts";
+import type { Phone } from "./phone.ts";
+import { childOf, childrenOf, stanza } from "./stanza.ts";
+
+/** The settings a phone shares with its devices (archived chats, contact names …): per collection a log of patches. */
+export class Settings {
+  readonly key = makeSettingsKey();
+  readonly patches = new Map<string, Uint8Array[]>();
+
+  /** Answers `<sync>`: what the device lacks, and takes in what it changed. */
+  answer(sync: BinaryNode | undefined): BinaryNode[] {
+    return [stanza("sync", {}, childrenOf(sync).map((collection) => this.#answerCollection(collection)))];
+  }
+
+  add(name: string, patch: Uint8Array): number {
+    const log = this.patches.get(name) ?? [];
+    this.patches.set(name, log);
+    const decoded = proto.SyncdPatch.decode(patch);
+    // A client leaves the version out of its own patches.
+    decoded.version = { version: log.length + 1 };
+    return log.push(proto.SyncdPatch.encode(decoded).finish());
+  }
+
+  #answerCollection(collection: BinaryNode): BinaryNode {
+    const { name = "", version = "0" } = collection.attrs;
+    const change = childOf(collection, "patch")?.content;
+    if (change instanceof Uint8Array) {
+      return stanza("collection", { name, version: String(this.add(name, change)) });
+    }
+    const log = this.patches.get(name) ?? [];
+    const missing = log.slice(Number(version)).map((patch) => stanza("patch", {}, patch));
+    const attrs = { name, version: String(log.length) };
+    return stanza("collection", attrs, missing.length ? [stanza("patches", {}, missing)] : undefined);
+  }
+}
+
+/** Asks the phone's devices to fetch what changed. */
+export function announceSettings(phone: Phone, name: string): void {
+  const version = String(phone.settings.patches.get(name)?.length ?? 0);
+  const collection = stanza("collection", { name, version });
+  const attrs = { from: phone.jid, type: "server_sync", id: crypto.randomUUID(), t: String(Date.now()) };
+  for (const device of phone.devices) device.deliver(stanza("notification", attrs, [collection]));
+}

@@ -1,0 +1,31 @@
+import type { ChatMessage } from "./chats.ts";
+import type { Phone } from "./phone.ts";
+
+/** A phone as the control interface shows it. */
+export function showPhone(phone: Phone) {
+  const { name, number, lid, lidOnly, isOnline } = phone;
+  const devices = phone.devices.map(({ device, jid, connection }) => ({ device, jid, isConnected: !!connection }));
+  return { name, number, lid, lidOnly, isOnline, devices, unread: phone.received.filter(isUnread).length };
+}
+
+/** A phone's chats, the latest first, with all their messages. */
+export function showChats(phone: Phone) {
+  const byChat = Map.groupBy(phone.chats.all, ({ chat }) => chat);
+  const chats = [...byChat].map(([chat, messages]) => ({
+    chat,
+    name: phone.network.phone(chat)?.name ?? chat,
+    isTyping: phone.typists.has(chat),
+    unread: messages.filter((message) => !message.mine && isUnread(message)).length,
+    messages: messages.map(showMessage),
+  }));
+  const latest = (messages: { at: Date }[]) => messages.at(-1)?.at.getTime() ?? 0;
+  return chats.sort((a, b) => latest(b.messages) - latest(a.messages));
+}
+
+function isUnread({ status }: ChatMessage): boolean {
+  return status === "delivered";
+}
+
+function showMessage({ raw: _, ...message }: ChatMessage) {
+  return message;
+}
