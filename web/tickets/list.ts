@@ -1,0 +1,141 @@
+import { maySeeTicket, type Person } from "../../src/contract/permissions.ts";
+import type { Contact } from "../../src/contract/contacts.ts";
+import type { Move, Ticket } from "../../src/contract/tickets.ts";
+
+/** How many tickets the server puts on a page (behaviour.md, "Numbers left open"). */
+const PAGE = 40;
+
+export const LIST_NAMES = ["pending", "open", "group", "closed"] as const;
+export type ListName = (typeof LIST_NAMES)[number];
+
+export interface TicketList {
+  rows: readonly Ticket[];
+  /** All tickets that match on the server, loaded or not. */
+  count: number;
+  hasMore: boolean;
+  nextPage: number;
+  state: "unasked" | "loading" | "ready" | "failed";
+}
+
+export type Desk = Readonly<Record<ListName, TicketList>>;
+
+/** Who looks, and through which filters. */
+export interface View {
+  person: Person;
+  showAll: boolean;
+  /** Empty means every queue, or every attendant. */
+  queueIds: readonly number[];
+  userIds: readonly number[];
+}
+
+export const EMPTY_LIST: TicketList = { rows: [], count: 0, hasMore: false, nextPage: 1, state: "unasked" };
+export const EMPTY_DESK: Desk = { pending: EMPTY_LIST, open: EMPTY_LIST, group: EMPTY_LIST, closed: EMPTY_LIST };
+
+/** The one list in which a ticket stands. */
+export function listOf(ticket: Pick<Ticket, "isGroup" | "status">): ListName {
+  return ticket.isGroup ? "group" : ticket.status;
+}
+
+/** Whether a ticket is shown to this person with these filters (spec 1 §4.2, live list rules). */
+export function isShown(ticket: Ticket, view: View): boolean {
+  const { person, showAll, queueIds, userIds } = view;
+  if (!maySeeTicket(person, ticket)) return false;
+  if (!showAll && ticket.userId !== null && ticket.userId !== person.id) return false;
+  if (queueIds.length > 0 && (ticket.queueId === null || !queueIds.includes(ticket.queueId))) return false;
+  return userIds.length === 0 || (ticket.userId !== null && userIds.includes(ticket.userId));
+}
+
+/** The desk after a ticket was added or changed: in its list and its place, or gone when it is not for this view. */
+export function placeTicket(desk: Desk, ticket: Ticket, view: View, move?: Move): Desk {
+  const known = findTicket(desk, ticket.id);
+  // A slow answer must not undo what a later event has already said.
+  if (known && known.updatedAt > ticket.updatedAt) return desk;
+  const target = isShown(ticket, view) ? listOf(ticket) : undefined;
+  return mapLists(desk, (list, name) => name === target ? putRow(list, ticket, move) : dropRow(list, ticket.id));
+}
+
+export function dropTicket(desk: Desk, id: number): Desk {
+  return mapLists(desk, (list) => dropRow(list, id));
+}
+
+export function resetUnread(desk: Desk, id: number): Desk {
+  return mapRows(desk, (row) => row.id === id && row.unreadMessages > 0 ? { ...row, unreadMessages: 0 } : row);
+}
+
+export function refreshContact(desk: Desk, contact: Contact): Desk {
+  return mapRows(desk, (row) => row.contactId === contact.id ? { ...row, contact } : row);
+}
+
+/** A list with a page more; the first page starts it afresh. */
+export function mergePage(
+  list: TicketList,
+  answer: { tickets: readonly Ticket[]; hasMore: boolean; count: number },
+  page: number,
+): TicketList {
+  const kept = page === 1 ? [] : list.rows;
+  const seen = new Set(kept.map((row) => row.id));
+  const rows = [...kept, ...answer.tickets.filter((row) => !seen.has(row.id))].sort(latestFirst);
+  return { rows, count: answer.count, hasMore: answer.hasMore, nextPage: page + 1, state: "ready" };
+}
+
+export function findTicket(desk: Desk, id: number): Ticket | undefined {
+  for (const name of LIST_NAMES) {
+    const row = desk[name].rows.find((row) => row.id === id);
+    if (row) return row;
+  }
+}
+
+/** Who has waited longest, people before those whom the robot still serves. */
+export function nextWaiting(waiting: readonly Ticket[]): Ticket | undefined {
+  return [...waiting].sort((a, b) => Number(a.chatbot) - Number(b.chatbot) || latestFirst(b, a))[0];
+}
+
+/** The ticket `step` rows below (or above) the open one, of those that open by a click. */
+export function neighbour(rows: readonly Ticket[], uuid: string | undefined, step: 1 | -1): Ticket | undefined {
+  const openable = rows.filter((row) => row.status !== "pending");
+  const here = openable.findIndex((row) => row.uuid === uuid);
+  if (here === -1) return step === 1 ? openable[0] : openable.at(-1);
+  return openable[here + step];
+}
+
+function latestFirst(a: Ticket, b: Ticket): number {
+  return a.updatedAt === b.updatedAt ? b.id - a.id : a.updatedAt < b.updatedAt ? 1 : -1;
+}
+
+function putRow(list: TicketList, ticket: Ticket, move: Move | undefined): TicketList {
+  if (list.state === "unasked") return list;
+  const others = list.rows.filter((row) => row.id !== ticket.id);
+  const known = others.length < list.rows.length;
+  const at = others.findIndex((row) => latestFirst(ticket, row) < 0);
+  // What is older than all that is loaded comes with its own page.
+  if (!known && at === -1 && list.hasMore) return list;
+  const rows = at === -1 ? [...others, ticket] : others.toSpliced(at, 0, ticket);
+  // Without a move it was in this list before, only not loaded, so it is counted already.
+  const isNew = !known && (!list.hasMore || move !== undefined);
+  return { ...list, rows, count: list.count + (isNew ? 1 : 0) };
+}
+
+function dropRow(list: TicketList, id: number): TicketList {
+  const rows = list.rows.filter((row) => row.id !== id);
+  if (rows.length === list.rows.length) return list;
+  // The rows behind it have moved up on the server: the next page begins one row earlier.
+  const nextPage = Math.min(list.nextPage, Math.floor(rows.length / PAGE) + 1);
+  return { ...list, rows, nextPage, count: Math.max(0, list.count - 1) };
+}
+
+function mapLists(desk: Desk, change: (list: TicketList, name: ListName) => TicketList): Desk {
+  let changed = false;
+  const next = { ...desk };
+  for (const name of LIST_NAMES) {
+    next[name] = change(desk[name], name);
+    changed ||= next[name] !== desk[name];
+  }
+  return changed ? next : desk;
+}
+
+function mapRows(desk: Desk, change: (row: Ticket) => Ticket): Desk {
+  return mapLists(desk, (list) => {
+    const rows = list.rows.map(change);
+    return rows.some((row, i) => row !== list.rows[i]) ? { ...list, rows } : list;
+  });
+}

@@ -1,0 +1,177 @@
+import { describe, expect, test } from "vitest";
+import type { Ticket } from "../../src/contract/tickets.ts";
+import {
+  type Desk,
+  dropTicket,
+  EMPTY_DESK,
+  LIST_NAMES,
+  mergePage,
+  neighbour,
+  nextWaiting,
+  placeTicket,
+  refreshContact,
+  resetUnread,
+  type View,
+} from "./list.ts";
+import { aContact, aMove, aTicket } from "./samples.ts";
+
+const ana = { id: 7, profile: "user", super: false, queueIds: [3] } as const;
+const admin = { id: 9, profile: "admin", super: false, queueIds: [] } as const;
+
+function aView(change: Partial<View> = {}): View {
+  return { person: { ...ana, queueIds: [...ana.queueIds] }, showAll: false, queueIds: [], userIds: [], ...change };
+}
+
+function aDesk(...rows: Ticket[]): Desk {
+  let desk = EMPTY_DESK;
+  for (const name of LIST_NAMES) desk = { ...desk, [name]: { ...desk[name], state: "ready" } };
+  return rows.reduce((sum, row) => placeTicket(sum, row, adminView), desk);
+}
+
+const adminView = aView({ person: { ...admin, queueIds: [] }, showAll: true });
+
+/** Where ticket 1 stands, as a word. */
+function place(desk: Desk): string {
+  return LIST_NAMES.filter((name) => desk[name].rows.some((row) => row.id === 1)).join("+") || "nowhere";
+}
+
+describe("a changed ticket stands where it belongs to me", () => {
+  const cases: [string, Partial<Ticket>, Partial<View>, string][] = [
+    ["mine and open", {}, {}, "open"],
+    ["waiting for anyone in my queue", { status: "pending", userId: null }, {}, "pending"],
+    ["mine and closed", { status: "closed" }, {}, "closed"],
+    ["a group, whatever its status", { isGroup: true, status: "pending", userId: null }, {}, "group"],
+    ["a colleague's", { userId: 8 }, {}, "nowhere"],
+    ["a colleague's, with show-all on", { userId: 8 }, { showAll: true }, "open"],
+    ["of a queue that is not mine", { queueId: 4, userId: null, status: "pending" }, {}, "nowhere"],
+    ["of a queue that is not mine, though show-all is on", { queueId: 4 }, { showAll: true }, "nowhere"],
+    ["of any queue, for an administrator", { queueId: 4, userId: 8 }, adminView, "open"],
+    ["without a queue, with the robot", { queueId: null, userId: null, status: "pending" }, {}, "nowhere"],
+    ["without a queue, but mine", { queueId: null }, {}, "open"],
+    ["of a queue that I have filtered away", {}, { queueIds: [5] }, "nowhere"],
+    ["of the queue that I have chosen", {}, { queueIds: [3, 5] }, "open"],
+    ["of an attendant that I have filtered away", {}, { userIds: [8] }, "nowhere"],
+    ["without a queue, while queues are chosen", { queueId: null }, { queueIds: [3] }, "nowhere"],
+  ];
+  test.each(cases)("%s", (_says, change, view, expected) => {
+    expect(place(placeTicket(aDesk(), aTicket(change), aView(view)))).toBe(expected);
+  });
+});
+
+describe("a ticket leaves its list when it moves", () => {
+  const moves: [string, Partial<Ticket>, Partial<Ticket>, string][] = [
+    ["accepted", { status: "pending", userId: null }, { status: "open" }, "open"],
+    ["returned", {}, { status: "pending", userId: null }, "pending"],
+    ["resolved", {}, { status: "closed" }, "closed"],
+    ["reopened", { status: "closed" }, { status: "open" }, "open"],
+    ["transferred to Carla", {}, { userId: 8 }, "nowhere"],
+    ["transferred to a queue that I don't serve", {}, { queueId: 4, userId: null, status: "pending" }, "nowhere"],
+  ];
+  test.each(moves)("%s", (_says, before, after, expected) => {
+    const desk = aDesk(aTicket(before));
+    const moved = placeTicket(desk, aTicket({ ...after, updatedAt: "2026-11-20T12:05:00.000Z" }), aView());
+    expect(place(moved)).toBe(expected);
+    const total = LIST_NAMES.reduce((sum, name) => sum + moved[name].count, 0);
+    expect(total).toBe(expected === "nowhere" ? 0 : 1);
+  });
+});
+
+test("a new message takes the ticket to the top with its unread count", () => {
+  const desk = aDesk(
+    aTicket({ id: 1, updatedAt: "2026-11-20T10:00:00.000Z" }),
+    aTicket({ id: 2, updatedAt: "2026-11-20T11:00:00.000Z" }),
+  );
+  const after = placeTicket(
+    desk,
+    aTicket({ id: 1, unreadMessages: 2, updatedAt: "2026-11-20T12:00:00.000Z" }),
+    aView(),
+  );
+  expect(after.open.rows.map((row) => [row.id, row.unreadMessages])).toEqual([[1, 2], [2, 0]]);
+  expect(after.open.count).toBe(2);
+});
+
+test("a late answer doesn't undo a newer event", () => {
+  const desk = aDesk(aTicket({ status: "closed", updatedAt: "2026-11-20T12:05:00.000Z" }));
+  expect(placeTicket(desk, aTicket({ status: "open" }), aView())).toBe(desk);
+});
+
+test("deleted and removed tickets are gone, and the others stay the same objects", () => {
+  const desk = aDesk(aTicket({ id: 1 }), aTicket({ id: 2 }));
+  const after = dropTicket(desk, 1);
+  expect(place(after)).toBe("nowhere");
+  expect(after.open.count).toBe(1);
+  expect(after.open.rows[0]).toBe(desk.open.rows.find((row) => row.id === 2));
+  expect(dropTicket(after, 99)).toBe(after);
+});
+
+test("reading resets the unread count of that ticket only", () => {
+  const desk = aDesk(aTicket({ id: 1, unreadMessages: 3 }), aTicket({ id: 2, unreadMessages: 1 }));
+  const unread = resetUnread(desk, 1).open.rows.map((row) => [row.id, row.unreadMessages]);
+  expect(Object.fromEntries(unread)).toEqual({ 1: 0, 2: 1 });
+});
+
+test("a renamed contact is renamed in every row", () => {
+  const desk = aDesk(aTicket({ id: 1 }), aTicket({ id: 2, status: "closed" }));
+  const after = refreshContact(desk, aContact({ name: "Mariana S. Lima" }));
+  expect(after.open.rows[0]!.contact.name).toBe("Mariana S. Lima");
+  expect(after.closed.rows[0]!.contact.name).toBe("Mariana S. Lima");
+});
+
+describe("pages", () => {
+  const forty = Array.from(
+    { length: 40 },
+    (_, i) => aTicket({ id: 100 - i, updatedAt: `2026-11-20T11:${String(59 - i).padStart(2, "0")}:00.000Z` }),
+  );
+  const first = mergePage(EMPTY_DESK.open, { tickets: forty, hasMore: true, count: 90 }, 1);
+
+  test("a second page goes below, and what moved up in between isn't shown twice", () => {
+    const second = mergePage(first, {
+      tickets: [forty[39]!, aTicket({ id: 5, updatedAt: "2026-11-19" })],
+      hasMore: false,
+      count: 91,
+    }, 2);
+    expect(second.rows).toHaveLength(41);
+    expect(second.rows.at(-1)!.id).toBe(5);
+    expect(second).toMatchObject({ count: 91, hasMore: false, nextPage: 3 });
+  });
+
+  test("after a row has left, the next page is asked where the gap is", () => {
+    const desk = dropTicket({ ...EMPTY_DESK, open: first }, 100);
+    expect(desk.open).toMatchObject({ nextPage: 1, count: 89 });
+  });
+
+  test("an old ticket of a page not loaded yet waits for its page", () => {
+    const desk = { ...EMPTY_DESK, open: first };
+    const after = placeTicket(desk, aTicket({ id: 5, updatedAt: "2026-11-01T00:00:00.000Z" }), aView());
+    expect(after.open.rows).toHaveLength(40);
+  });
+
+  test("a ticket that wasn't loaded is counted again only when it has come from another list", () => {
+    const desk = { ...EMPTY_DESK, open: first };
+    const later = { updatedAt: "2026-11-20T12:30:00.000Z" };
+    expect(placeTicket(desk, aTicket({ id: 5, ...later }), aView()).open.count).toBe(90);
+    expect(placeTicket(desk, aTicket({ id: 5, ...later }), aView(), aMove()).open.count).toBe(91);
+  });
+});
+
+test("the next to accept is who has waited longest, the robot's own last", () => {
+  const waiting = [
+    aTicket({ id: 1, updatedAt: "2026-11-20T12:00:00.000Z" }),
+    aTicket({ id: 2, updatedAt: "2026-11-20T11:00:00.000Z" }),
+    aTicket({ id: 3, updatedAt: "2026-11-20T10:00:00.000Z", chatbot: true }),
+  ];
+  expect(nextWaiting(waiting)?.id).toBe(2);
+  expect(nextWaiting([])).toBeUndefined();
+});
+
+describe("j and k go to the next and previous ticket that opens", () => {
+  const rows = [aTicket({ id: 1, status: "pending" }), aTicket({ id: 2 }), aTicket({ id: 3 })];
+  const cases: [string | undefined, 1 | -1, number | undefined][] = [
+    [undefined, 1, 2],
+    [undefined, -1, 3],
+    ["uuid-2", 1, 3],
+    ["uuid-2", -1, undefined],
+    ["uuid-3", 1, undefined],
+  ];
+  test.each(cases)("from %s by %i", (from, step, id) => expect(neighbour(rows, from, step)?.id).toBe(id));
+});

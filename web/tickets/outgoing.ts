@@ -1,0 +1,119 @@
+import { ACK, type Message } from "../../src/contract/messages.ts";
+import type { MessageKind } from "../../src/contract/tickets.ts";
+
+/** A message that this browser has shown but the server has not yet acknowledged. */
+export interface Outgoing {
+  localId: string;
+  ticketId: number;
+  userId: number;
+  /** As it will leave, signature included. */
+  body: string;
+  quoted: Message | null;
+  file: File | null;
+  /** `held` waits for the network, `failed` for the person. */
+  state: "waiting" | "sending" | "held" | "failed";
+  /** Why it failed, as an error code. */
+  failure: string | null;
+  /** Share of the file that has gone up, 0 to 1. */
+  progress: number;
+  /** When it was written: ISO 8601. */
+  at: string;
+}
+
+/** A text left by an earlier page load is sent by itself only this long after it was written (ms). */
+const STILL_MEANT = 10 * 60_000;
+
+export function changeOutgoing(
+  all: readonly Outgoing[],
+  localId: string,
+  change: Partial<Outgoing>,
+): readonly Outgoing[] {
+  return all.map((one) => one.localId === localId ? { ...one, ...change } : one);
+}
+
+export function dropOutgoing(all: readonly Outgoing[], localId: string): readonly Outgoing[] {
+  return all.filter((one) => one.localId !== localId);
+}
+
+/** What a ticket's thread shows below its messages: all that none of them has confirmed. */
+export function unconfirmed(
+  all: readonly Outgoing[],
+  ticketId: number,
+  messages: readonly Message[],
+): readonly Outgoing[] {
+  const own = all.filter((one) => one.ticketId === ticketId);
+  if (own.length === 0) return own;
+  const confirmed = new Set(messages.map((message) => message.localId));
+  return own.filter((one) => !confirmed.has(one.localId));
+}
+
+/** The next to send of a ticket: one at a time, in the order in which they were written; a failed one holds nobody up. */
+export function nextToSend(all: readonly Outgoing[], ticketId: number): Outgoing | undefined {
+  const own = all.filter((one) => one.ticketId === ticketId);
+  if (own.some((one) => one.state === "sending")) return;
+  return own.find((one) => one.state === "waiting" || one.state === "held");
+}
+
+/** Only texts outlive the page: a browser does not keep a chosen file. */
+export function kept(all: readonly Outgoing[]): readonly Outgoing[] {
+  return all.filter((one) => one.file === null);
+}
+
+/** What an earlier page load left behind, for this person: the recent goes out again, the old asks first. */
+export function restored(all: readonly Outgoing[], userId: number, now: Date): readonly Outgoing[] {
+  return all.filter((one) => one.userId === userId).map((one) => {
+    const isRecent = now.getTime() - Date.parse(one.at) < STILL_MEANT;
+    if (one.state === "failed") return one;
+    return isRecent ? { ...one, state: "waiting" } : { ...one, state: "failed", failure: "ERR_NOT_SENT" };
+  });
+}
+
+/** The message that an outgoing one will become, so that a bubble needs to know only one shape. */
+export function asMessage(outgoing: Outgoing): Message {
+  const { file, quoted } = outgoing;
+  return {
+    id: -1,
+    ticketId: outgoing.ticketId,
+    contactId: null,
+    queueId: null,
+    body: outgoing.body,
+    fromMe: true,
+    user: null,
+    participant: "",
+    read: true,
+    ack: outgoing.state === "failed" ? ACK.failed : ACK.waiting,
+    failure: outgoing.failure,
+    kind: file ? kindOf(file.type) : "text",
+    kindName: "",
+    mediaType: null,
+    mediaUrl: null,
+    media: file && {
+      state: "ready",
+      name: file.name,
+      mimetype: file.type,
+      size: file.size,
+      width: 0,
+      height: 0,
+      seconds: 0,
+    },
+    places: null,
+    cards: [],
+    quotedMsg: quoted && {
+      id: quoted.id,
+      fromMe: quoted.fromMe,
+      body: quoted.body,
+      kind: quoted.kind,
+      contactName: quoted.participant,
+    },
+    reactions: [],
+    isDeleted: false,
+    isEdited: false,
+    createdAt: outgoing.at,
+    localId: outgoing.localId,
+  };
+}
+
+function kindOf(mimetype: string): MessageKind {
+  const [family] = mimetype.split("/");
+  return family === "image" || family === "video" || family === "audio" ? family : "document";
+}

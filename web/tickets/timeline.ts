@@ -1,0 +1,96 @@
+import type { Message } from "../../src/contract/messages.ts";
+import type { Move } from "../../src/contract/tickets.ts";
+import { asMessage, type Outgoing } from "./outgoing.ts";
+import type { Thread } from "./thread.ts";
+
+/** One line of the thread as it is drawn. */
+export type Row =
+  | { type: "day"; key: string; day: string }
+  | { type: "move"; key: string; move: Move }
+  | { type: "unread"; key: string; count: number }
+  | { type: "message"; key: string; message: Message; outgoing: Outgoing | null; isFirst: boolean; isLast: boolean }
+  | { type: "typing"; key: string };
+
+interface Extras {
+  outgoing: readonly Outgoing[];
+  isTyping: boolean;
+  /** The day of a moment in the reader's zone, as YYYY-MM-DD. */
+  dayOf: (moment: string) => string;
+}
+
+/** Messages of one speaker that follow within this time (ms) stand together. */
+const TOGETHER = 5 * 60_000;
+
+/** What the thread draws, from top to bottom. */
+export function timelineOf(thread: Thread, { outgoing, isTyping, dayOf }: Extras): Row[] {
+  const rows: Row[] = [];
+  const moves = [...thread.moves];
+  let day = "";
+  const say = (row: Row, at: string) => {
+    const today = dayOf(at);
+    if (today !== day) rows.push({ type: "day", key: `day-${today}`, day: day = today });
+    rows.push(row);
+  };
+  const sayMovesBefore = (at: string) => {
+    while (moves[0] && moves[0].at <= at) {
+      const move = moves.shift()!;
+      say({ type: "move", key: `move-${move.id}`, move }, move.at);
+    }
+  };
+  const sayMessage = (message: Message, source: Outgoing | null) => {
+    const key = message.localId ?? `message-${message.id}`;
+    say({ type: "message", key, message, outgoing: source, isFirst: true, isLast: true }, message.createdAt);
+  };
+
+  for (const message of thread.messages) {
+    sayMovesBefore(message.createdAt);
+    if (thread.line?.before === message.id) {
+      say({ type: "unread", key: "unread", count: thread.line.count }, message.createdAt);
+    }
+    sayMessage(message, null);
+  }
+  if (!thread.hasNewer) {
+    moves.splice(0).forEach((move) => say({ type: "move", key: `move-${move.id}`, move }, move.at));
+    for (const one of outgoing) sayMessage(shapeOf(one), one);
+    if (isTyping) rows.push({ type: "typing", key: "typing" });
+  }
+  return grouped(rows);
+}
+
+/** How many rows were put above those of before; 0 when the top is as it was. */
+export function rowsAbove(before: readonly Row[], after: readonly Row[]): number {
+  const anchor = before.find((row) => row.type === "message");
+  if (!anchor) return 0;
+  const was = before.indexOf(anchor);
+  const is = after.findIndex((row) => row.key === anchor.key);
+  return is === -1 ? 0 : Math.max(0, is - was);
+}
+
+function grouped(rows: Row[]): Row[] {
+  return rows.map((row, i) => {
+    if (row.type !== "message") return row;
+    const isFirst = !isTogether(rows[i - 1], row);
+    const isLast = !isTogether(row, rows[i + 1]);
+    return { ...row, isFirst, isLast };
+  });
+}
+
+function isTogether(one: Row | undefined, next: Row | undefined): boolean {
+  if (one?.type !== "message" || next?.type !== "message") return false;
+  const [a, b] = [one.message, next.message];
+  return a.fromMe === b.fromMe && a.participant === b.participant && speakerOf(one) === speakerOf(next) &&
+    a.kind !== "call" && b.kind !== "call" && Date.parse(b.createdAt) - Date.parse(a.createdAt) < TOGETHER;
+}
+
+function speakerOf({ message, outgoing }: Row & { type: "message" }): number | null {
+  return outgoing?.userId ?? message.user?.id ?? null;
+}
+
+const shapes = new WeakMap<Outgoing, Message>();
+
+/** The same object for the same outgoing message, so that an unchanged bubble is not drawn again. */
+function shapeOf(outgoing: Outgoing): Message {
+  const shape = shapes.get(outgoing) ?? asMessage(outgoing);
+  shapes.set(outgoing, shape);
+  return shape;
+}
