@@ -1,0 +1,47 @@
+create table connections (
+  id integer primary key autoincrement,
+  name text not null unique,
+  channel text not null default 'whatsapp',
+  status text not null,
+  situation text not null,
+  is_default integer not null default 0,
+  number text not null default '',
+  retries integer not null default 0,
+  -- false once an administrator disconnected it: it is not started again by itself
+  should_run integer not null default 1,
+  since integer not null,
+  created_at integer not null,
+  updated_at integer not null
+);
+create unique index one_default_connection on connections (is_default) where is_default = 1;
+
+create table connection_queues (
+  connection_id integer not null references connections (id) on delete cascade,
+  queue_id integer not null references queues (id) on delete cascade,
+  primary key (connection_id, queue_id)
+) without rowid;
+create index connection_queues_by_queue on connection_queues (queue_id);
+
+-- Keys and ratchets of the linked WhatsApp account, sealed with a key that is not in this file.
+create table whatsapp_auth (
+  connection_id integer not null references connections (id) on delete cascade,
+  type text not null,
+  id text not null,
+  value blob not null,
+  primary key (connection_id, type, id)
+) without rowid;
+
+-- What was decrypted but not yet handled: written in the transaction that steps the ratchet, removed in the one that
+-- stores the message. What is left at a start is handled then.
+create table whatsapp_journal (
+  id integer primary key autoincrement,
+  connection_id integer not null references connections (id) on delete cascade,
+  chat text not null,
+  wid text not null,
+  hash text not null,
+  stanza blob,
+  plain blob not null,
+  received_at integer not null,
+  unique (connection_id, hash)
+);
+create index whatsapp_journal_by_message on whatsapp_journal (connection_id, chat, wid);

@@ -1,0 +1,28 @@
+import { sign, verify } from "hono/jwt";
+import { Refusal, refuse } from "../contract/errors.ts";
+import type { Keys } from "../platform/keys.ts";
+
+/** Seconds that an access token lives (behaviour.md, Access). */
+export const ACCESS_LIFE = 15 * 60;
+
+export interface Claims {
+  /** Session, user and company. */
+  sid: string;
+  uid: number;
+  cid: number;
+}
+
+export function accessToken(keys: Keys, claims: Claims, now: Date): Promise<string> {
+  return sign({ ...claims, exp: Math.floor(now.getTime() / 1000) + ACCESS_LIFE }, keys.signing, "HS256");
+}
+
+/** The claims of a token; ERR_TOKEN_EXPIRED when it has merely run out, ERR_SESSION_EXPIRED when it is false. */
+export async function readAccessToken(keys: Keys, token: string): Promise<Claims> {
+  try {
+    const { sid, uid, cid } = await verify(token, keys.signing, "HS256");
+    if (typeof sid !== "string" || typeof uid !== "number" || typeof cid !== "number") refuse("ERR_SESSION_EXPIRED");
+    return { sid, uid, cid };
+  } catch (error) {
+    throw new Refusal((error as Error).name === "JwtTokenExpired" ? "ERR_TOKEN_EXPIRED" : "ERR_SESSION_EXPIRED");
+  }
+}

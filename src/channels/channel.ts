@@ -1,0 +1,123 @@
+import type { ConnectionStatus, Situation } from "../contract/connections.ts";
+import type { MessageKind } from "../contract/tickets.ts";
+
+/** Someone, or a group, as a network knows them. At least one of the identities is there. */
+export interface Address {
+  /** How the network is told to reach them (a JID). */
+  jid: string;
+  /** Digits of a phone number, never a LID's. */
+  phone?: string;
+  /** Digits of a WhatsApp LID. */
+  lid?: string;
+  /** The id of a group. */
+  group?: string;
+}
+
+export interface IncomingMedia {
+  name: string;
+  mimetype: string;
+  /** Bytes, as the sender says. */
+  size: number;
+  width: number;
+  height: number;
+  seconds: number;
+}
+
+/** A message in our shape, whatever network it came from. */
+export interface Incoming {
+  chat: Address;
+  /** The network's id of the message. */
+  wid: string;
+  fromMe: boolean;
+  /** How it reached us: as it happened, kept while we were away, or as old history. */
+  when: "live" | "backlog" | "history";
+  /** The name the sender gave themselves; empty when unknown. */
+  pushName: string;
+  /** Who wrote it in a group; empty elsewhere. */
+  participant: string;
+  /** ms since 1970, by the network's clock. */
+  at: number;
+  kind: MessageKind;
+  /** The network's own name for a kind we can't show. */
+  kindName: string;
+  body: string;
+  media?: IncomingMedia;
+  quoted?: { wid: string; body: string; kind: MessageKind; fromMe: boolean };
+  place?: { latitude: number; longitude: number; name: string };
+  cards?: { name: string; number: string }[];
+  /** As the network carries it, for fetching its file, quoting it and sending it again. */
+  raw: Uint8Array;
+}
+
+/** What happens to a message that is already known. */
+export type Happening =
+  | { what: "edit"; chat: Address; wid: string; body: string; at: number }
+  | { what: "revoke"; chat: Address; wid: string; fromMe: boolean }
+  | { what: "reaction"; chat: Address; wid: string; who: string; emoji: string; at: number }
+  /** `ack` as in contract/messages.ts; a failure comes with its code. */
+  | { what: "receipt"; wid: string; ack: number; failure?: string }
+  | { what: "typing"; chat: Address; typing: boolean }
+  /** Two identities that belong to one person. */
+  | { what: "pair"; phone: string; lid: string }
+  | { what: "call"; chat: Address; wid: string; at: number; video: boolean };
+
+/** A message on its way out. It carries our own id, so that a repeat is seen once. */
+export interface Outgoing {
+  jid: string;
+  wid: string;
+  kind: MessageKind;
+  body: string;
+  /** The file to send, and what it is. */
+  file?: { path: string; name: string; mimetype: string; seconds: number };
+  /** The message it answers. */
+  quoted?: { wid: string; fromMe: boolean; participant: string; raw: Uint8Array };
+}
+
+/** A message named to the network. */
+export interface MessageKey {
+  jid: string;
+  wid: string;
+  fromMe: boolean;
+  participant: string;
+}
+
+export interface State {
+  status: ConnectionStatus;
+  situation: Situation;
+  qrcode: string;
+  qr: { nth: number; of: number; until: Date } | null;
+  /** Digits of the linked account; empty while none is linked. */
+  number: string;
+  retries: number;
+}
+
+/** What a session hands out. Each is called in the order in which things happened within a chat. */
+export interface Listeners {
+  /** Must store before it returns: the journal's row is let go in the same transaction. */
+  onIncoming(message: Incoming, settled: Settled): void;
+  onHappening(happening: Happening, settled?: Settled): void;
+  onState(state: State): void;
+  /** The raw message that was sent as `wid`, for a receiver who could not read it. */
+  rawOf(wid: string): Uint8Array | undefined;
+}
+
+/** Run inside the transaction that stores what came: lets its journal row go with it. */
+export type Settled = (db: import("../platform/company.ts").Write) => void;
+
+/** One connection of one company to a network, with a life of its own: it reconnects until it is closed. */
+export interface ChannelSession {
+  readonly state: State;
+  /** Hands a message to the network. Rejects with a Refusal when it can never go, with anything else when it may later. */
+  send(message: Outgoing): Promise<{ raw: Uint8Array }>;
+  revoke(key: MessageKey): Promise<void>;
+  markRead(keys: MessageKey[]): Promise<void>;
+  /** The file of a message, to be written to `path`; asks the sender's phone again when the network has let it go. */
+  fetchMedia(key: MessageKey, raw: Uint8Array, path: string, mostBytes: number): Promise<void>;
+  /** How the network addresses a phone number, or nothing when it does not know it. */
+  lookUp(phone: string): Promise<Address | undefined>;
+  pairingCode(phone: string): Promise<string>;
+  /** Ends the session but keeps the link. */
+  close(): Promise<void>;
+  /** Unlinks the account and forgets its keys. */
+  logOut(): Promise<void>;
+}

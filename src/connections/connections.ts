@@ -1,0 +1,145 @@
+import { asc, eq, ne, sql } from "drizzle-orm";
+import type { State } from "../channels/channel.ts";
+import type { Connection } from "../contract/connections.ts";
+import { refuse } from "../contract/errors.ts";
+import type { Person } from "../contract/permissions.ts";
+import { may } from "../contract/permissions.ts";
+import type { Read, Tell, Write } from "../platform/company.ts";
+import { brokenUnique } from "../platform/db.ts";
+import { queueTable } from "../queues/table.ts";
+import { connectionQueueTable, type ConnectionRow, connectionTable } from "./table.ts";
+
+/** What is known of a connection only while it runs: the code to scan. */
+export type Live = Pick<State, "qrcode" | "qr">;
+const NOT_RUNNING: Live = { qrcode: "", qr: null };
+
+export function connectionById(db: Read, id: number): ConnectionRow | undefined {
+  return db.select().from(connectionTable).where(eq(connectionTable.id, id)).all()[0];
+}
+
+export function connectionRows(db: Read): ConnectionRow[] {
+  return db.select().from(connectionTable).orderBy(asc(connectionTable.id)).all();
+}
+
+export function connectionOf(db: Read, row: ConnectionRow, live: Live = NOT_RUNNING): Connection {
+  const queues = db.select({ id: queueTable.id, name: queueTable.name, color: queueTable.color }).from(
+    connectionQueueTable,
+  )
+    .innerJoin(queueTable, eq(queueTable.id, connectionQueueTable.queueId))
+    .where(eq(connectionQueueTable.connectionId, row.id)).orderBy(asc(queueTable.name)).all();
+  const { id, name, channel, status, situation, isDefault, number, retries } = row;
+  return {
+    id,
+    name,
+    channel,
+    status,
+    situation,
+    isDefault,
+    number,
+    retries,
+    queues,
+    qrcode: live.qrcode,
+    qr: live.qr && { ...live.qr, until: live.qr.until.toISOString() },
+    since: new Date(row.since).toISOString(),
+    updatedAt: new Date(row.updatedAt).toISOString(),
+  };
+}
+
+/** The first connection of a company becomes its default (behaviour.md). */
+export function addConnection(
+  db: Write,
+  { name, isDefault = false }: { name: string; isDefault?: boolean },
+  now: number,
+): ConnectionRow {
+  const isFirst = db.select({ id: connectionTable.id }).from(connectionTable).limit(1).all().length === 0;
+  if (isDefault) db.update(connectionTable).set({ isDefault: false }).run();
+  return named(() =>
+    db.insert(connectionTable).values({
+      name,
+      isDefault: isFirst || isDefault,
+      status: "OPENING",
+      situation: "new",
+      since: now,
+      createdAt: now,
+      updatedAt: now,
+    }).returning().get()
+  );
+}
+
+export function changeConnection(
+  db: Write,
+  id: number,
+  { name, isDefault }: { name: string; isDefault?: boolean },
+  now: number,
+) {
+  const had = connectionById(db, id) ?? refuse("ERR_NO_WAPP_FOUND");
+  if (had.isDefault && isDefault === false) refuse("ERR_NO_OTHER_WHATSAPP");
+  if (isDefault) db.update(connectionTable).set({ isDefault: false }).where(ne(connectionTable.id, id)).run();
+  return named(() =>
+    db.update(connectionTable).set({ name, isDefault: isDefault ?? had.isDefault, updatedAt: now })
+      .where(eq(connectionTable.id, id)).returning().get()
+  );
+}
+
+function named<T>(write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    if (brokenUnique(error) === "connections.name") refuse("ERR_DUPLICATED_NAME", { fields: { name: "taken" } });
+    throw error;
+  }
+}
+
+/** Refused while tickets are in progress. Closed tickets stay, without a connection. */
+export function removeConnection(db: Write, id: number): void {
+  const had = connectionById(db, id) ?? refuse("ERR_NO_WAPP_FOUND");
+  const inProgress = db.all<{ n: number }>(
+    sql`select count(*) as n from tickets where connection_id = ${id} and status in ('open', 'pending')`,
+  )[0]!.n;
+  if (inProgress > 0) refuse("ERR_CONNECTION_IN_USE", { detail: { tickets: inProgress } });
+  db.run(sql`update tickets set connection_id = null where connection_id = ${id}`);
+  db.delete(connectionTable).where(eq(connectionTable.id, id)).run();
+  if (!had.isDefault) return;
+  const next =
+    db.select({ id: connectionTable.id }).from(connectionTable).orderBy(asc(connectionTable.id)).limit(1).all()[0];
+  if (next) db.update(connectionTable).set({ isDefault: true }).where(eq(connectionTable.id, next.id)).run();
+}
+
+/** Writes down a new state. Nothing changes hands when it is the same as before. */
+export function recordState(db: Write, id: number, state: State, now: number): ConnectionRow | undefined {
+  const had = connectionById(db, id);
+  if (!had) return undefined;
+  const { status, situation, retries } = state;
+  const since = status === had.status && situation === had.situation ? had.since : now;
+  return db.update(connectionTable)
+    .set({ status, situation, retries, number: state.number || had.number, since, updatedAt: now })
+    .where(eq(connectionTable.id, id)).returning().get();
+}
+
+export function setShouldRun(db: Write, id: number, shouldRun: boolean): void {
+  db.update(connectionTable).set({ shouldRun }).where(eq(connectionTable.id, id)).run();
+}
+
+/** Tells a connection's new looks: the code to scan only to those who may use it. */
+export function tellConnection(tell: Tell, name: "whatsapp" | "whatsappSession", connection: Connection): void {
+  const without = { ...connection, qrcode: "", qr: null };
+  const event = (shown: Connection) =>
+    name === "whatsapp" ? { action: "update" as const, record: shown } : { action: "update" as const, session: shown };
+  tell(name, event(connection) as never, mayAct);
+  tell(name, event(without) as never, (person) => !mayAct(person));
+}
+
+export function mayAct(person: Person): boolean {
+  return may(person, "connections-page:actionButtons");
+}
+
+/** The queues that a connection's new tickets may go to. */
+export function queueIdsOf(db: Read, connectionId: number): number[] {
+  return db.select({ queueId: connectionQueueTable.queueId }).from(connectionQueueTable)
+    .where(eq(connectionQueueTable.connectionId, connectionId)).all().map(({ queueId }) => queueId);
+}
+
+export function setQueues(db: Write, connectionId: number, queueIds: number[]): void {
+  db.delete(connectionQueueTable).where(eq(connectionQueueTable.connectionId, connectionId)).run();
+  for (const queueId of queueIds) db.insert(connectionQueueTable).values({ connectionId, queueId }).run();
+}

@@ -1,0 +1,25 @@
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { ConnectionStatus, Situation } from "../contract/connections.ts";
+
+export const connectionTable = sqliteTable("connections", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  name: text().notNull(),
+  channel: text({ enum: ["whatsapp", "facebook", "instagram"] }).notNull().default("whatsapp"),
+  status: text().$type<ConnectionStatus>().notNull(),
+  situation: text().$type<Situation>().notNull(),
+  isDefault: integer({ mode: "boolean" }).notNull().default(false),
+  number: text().notNull().default(""),
+  retries: integer().notNull().default(0),
+  /** False once an administrator disconnected it: it is not started again by itself. */
+  shouldRun: integer({ mode: "boolean" }).notNull().default(true),
+  since: integer().notNull(),
+  createdAt: integer().notNull(),
+  updatedAt: integer().notNull(),
+});
+export type ConnectionRow = typeof connectionTable.$inferSelect;
+
+export const connectionQueueTable = sqliteTable(
+  "connection_queues",
+  { connectionId: integer().notNull(), queueId: integer().notNull() },
+  (table) => [primaryKey({ columns: [table.connectionId, table.queueId] })],
+);

@@ -1,0 +1,39 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import type { Contact } from "../contract/contacts.ts";
+import { refuse } from "../contract/errors.ts";
+import type { Read } from "../platform/company.ts";
+import { prefixQuery } from "../platform/full_text.ts";
+import { type ContactRow, contactTable, identityTable } from "./table.ts";
+
+export const CONTACT_PAGE = 40;
+
+export function contactOf({ id, name, number, email, isGroup, profilePicUrl }: ContactRow): Contact {
+  return { id, name, number, email, isGroup, profilePicUrl };
+}
+
+export function contactById(db: Read, id: number): ContactRow | undefined {
+  return db.select().from(contactTable).where(eq(contactTable.id, id)).all()[0];
+}
+
+/** A page of contacts by name, of those whose name or number has all words of the search. */
+export function listContacts(db: Read, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
+  const words = prefixQuery(searchParam);
+  if (searchParam && !words) return { contacts: [], hasMore: false };
+  const found = words
+    ? inArray(contactTable.id, sql`(select rowid from contact_search where contact_search match ${words})`)
+    : undefined;
+  const rows = db.select().from(contactTable).where(and(eq(contactTable.isGroup, false), found))
+    .orderBy(asc(sql`${contactTable.name} collate nocase`), asc(contactTable.id))
+    .limit(CONTACT_PAGE + 1).offset((pageNumber - 1) * CONTACT_PAGE).all();
+  return { contacts: rows.slice(0, CONTACT_PAGE).map(contactOf), hasMore: rows.length > CONTACT_PAGE };
+}
+
+/** Where to send: the address the network last confirmed, else the phone number as we have it. */
+export function addressOf(db: Read, contactId: number): { jid: string | null; phone: string | null } {
+  const identities = db.select().from(identityTable).where(eq(identityTable.contactId, contactId)).all();
+  const by = (kind: string) => identities.find((identity) => identity.kind === kind);
+  const confirmed = by("group") ?? identities.find(({ kind, address }) => kind === "phone" && address) ?? by("lid");
+  const phone = by("phone")?.value ?? null;
+  if (!confirmed && !phone) refuse("ERR_WAPP_INVALID_CONTACT");
+  return { jid: confirmed?.address ?? null, phone };
+}

@@ -1,0 +1,36 @@
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+export const contactTable = sqliteTable("contacts", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  name: text().notNull(),
+  number: text().notNull().default(""),
+  email: text().notNull().default(""),
+  isGroup: integer({ mode: "boolean" }).notNull().default(false),
+  profilePicUrl: text(),
+  createdAt: integer().notNull(),
+  updatedAt: integer().notNull(),
+});
+export type ContactRow = typeof contactTable.$inferSelect;
+
+export const identityTable = sqliteTable(
+  "contact_identities",
+  {
+    kind: text({ enum: ["phone", "lid", "group"] }).notNull(),
+    value: text().notNull(),
+    contactId: integer().notNull(),
+    /** The JID that the network itself has used for it. */
+    address: text(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.value] })],
+);
+export type IdentityRow = typeof identityTable.$inferSelect;
+
+export const contactMergeTable = sqliteTable("contact_merges", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  keptId: integer().notNull(),
+  /** JSON: the contact that went, its identities. */
+  gone: text().notNull(),
+  /** JSON: ids of the tickets that moved. */
+  movedTickets: text().notNull(),
+  at: integer().notNull(),
+});

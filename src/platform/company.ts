@@ -1,0 +1,81 @@
+import { sql } from "drizzle-orm";
+import type { EventName, Events } from "../contract/events.ts";
+import type { Db } from "./db.ts";
+import { type Audience, Hub } from "./hub.ts";
+
+/** Reads anywhere; writes only inside Company.write. */
+export type Read = Pick<Db, "select" | "selectDistinct" | "$count" | "all" | "get">;
+export type Write = Db;
+
+/** Says something to the company's open screens, once the writing is committed. */
+export type Tell = <N extends EventName>(name: N, payload: Events[N], to?: Audience) => void;
+
+/** A transaction commits when its function returns, so the function may not await. */
+type NotAPromise = { then?: never } | string | number | boolean | null | undefined | void;
+
+/** The two connections to one file: the only writer, and a reader that cannot write. */
+export interface Connections {
+  writer: { db: Db; exec(sql: string): void };
+  reader: { db: Db };
+}
+
+/** One tenant: its own database file, its own media folder, its own open screens. */
+export class Company {
+  readonly hub = new Hub();
+
+  constructor(readonly id: number, readonly folder: string, private readonly open: () => Connections) {}
+
+  get read(): Read {
+    return this.open().reader.db;
+  }
+
+  /** BEGIN IMMEDIATE … COMMIT. What is told is heard only after the commit; what is thrown rolls everything back. */
+  write<T>(work: (db: Write, tell: Tell) => T & NotAPromise): T {
+    const told: Parameters<Tell>[] = [];
+    const { writer } = this.open();
+    const result = inTransaction(
+      writer,
+      () => work(writer.db, (...event) => void told.push(event as Parameters<Tell>)),
+    );
+    for (const event of told) this.hub.publish(...event);
+    return result;
+  }
+}
+
+export function inTransaction<T>({ exec }: { exec(sql: string): void }, work: () => T): T {
+  exec("BEGIN IMMEDIATE");
+  try {
+    const result = work();
+    exec("COMMIT");
+    return result;
+  } catch (error) {
+    rollBack(exec);
+    throw error;
+  }
+}
+
+function rollBack(exec: (sql: string) => void): void {
+  try {
+    exec("ROLLBACK");
+  } catch {
+    // A full disk makes SQLite roll back by itself; then there is nothing left to undo.
+  }
+}
+
+interface Prepared<Rows> {
+  all(values?: Record<string, unknown>): Rows;
+}
+
+/**
+ * A query built once for each open file, its arguments named by `hot.arg`: for the hot paths, where building
+ * a statement costs more than running it.
+ */
+export function hot<Rows>(build: (db: Read) => Prepared<Rows>): (db: Read, args?: Record<string, unknown>) => Rows {
+  const built = new WeakMap<Read, Prepared<Rows>>();
+  return (db, args) => {
+    let query = built.get(db);
+    if (!query) built.set(db, query = build(db));
+    return query.all(args);
+  };
+}
+hot.arg = (name: string) => sql.placeholder(name);

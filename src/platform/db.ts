@@ -1,0 +1,118 @@
+import Database from "libsql";
+import { BetterSQLiteSession } from "drizzle-orm/better-sqlite3/session";
+import { BaseSQLiteDatabase, SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
+
+/** A libSQL file, called synchronously (stack.md §2). */
+export interface DbFile {
+  db: Db;
+  exec(sql: string): void;
+  /** One raw query, for pragmas and migrations. */
+  one(sql: string): Record<string, unknown> | undefined;
+  close(): void;
+}
+
+export type Db = BaseSQLiteDatabase<
+  "sync",
+  { changes: number; lastInsertRowid: number | bigint },
+  Record<string, never>
+>;
+
+export function openDbFile(path: string, { readonly = false } = {}): DbFile {
+  const file = new Database(path);
+  file.exec(
+    "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON;",
+  );
+  file.exec("PRAGMA cache_size = -4000; PRAGMA temp_store = MEMORY;");
+  if (readonly) file.exec("PRAGMA query_only = ON;");
+  const dialect = new SQLiteSyncDialect({ casing: "snake_case" });
+  const session = new BetterSQLiteSession(dressed(file) as never, dialect, undefined);
+  return {
+    db: new BaseSQLiteDatabase("sync", dialect, session as never, undefined) as unknown as Db,
+    exec: (sql) => void file.exec(sql),
+    one: (sql) => file.prepare(sql).all([])[0] as Record<string, unknown> | undefined,
+    close: () => {
+      if (!readonly) file.exec("PRAGMA wal_checkpoint(TRUNCATE);");
+      file.close();
+    },
+  };
+}
+
+const MOST_STATEMENTS = 300;
+
+interface Statement {
+  run(bound: unknown[]): { changes: number; lastInsertRowid: number };
+  all(bound: unknown[]): unknown[];
+  get(bound: unknown[]): unknown;
+  raw(on: boolean): Statement;
+}
+
+/** The file in the shape drizzle's synchronous session expects, with a cache of statements and values made safe. */
+function dressed(file: Database.Database) {
+  const statements = new Map<string, ReturnType<typeof prepared>>();
+  function prepared(sql: string) {
+    let plain: Statement | undefined, rows: Statement | undefined;
+    const fresh = () => file.prepare(sql) as unknown as Statement;
+    const asRows = () => rows ??= fresh().raw(true);
+    const asIs = () => plain ??= fresh();
+    return {
+      run: (...values: unknown[]) => asIs().run(values.map(bindable)),
+      all: (...values: unknown[]) => asIs().all(values.map(bindable)),
+      get: (...values: unknown[]) => asIs().get(values.map(bindable)),
+      raw: () => ({
+        all: (...values: unknown[]) => asRows().all(values.map(bindable)),
+        // A statement of which only the first row is taken stays open and holds its read lock, so all are read.
+        get: (...values: unknown[]) => asRows().all(values.map(bindable))[0],
+      }),
+    };
+  }
+  return {
+    prepare(sql: string) {
+      const known = statements.get(sql);
+      if (known) return known;
+      if (statements.size >= MOST_STATEMENTS) statements.delete(statements.keys().next().value!);
+      const made = prepared(sql);
+      statements.set(sql, made);
+      return made;
+    },
+  };
+}
+
+/**
+ * A value that libsql takes without harm: it binds every number as REAL, and a boolean or a Date
+ * ends the whole process, uncatchably.
+ */
+export function bindable(value: unknown): unknown {
+  switch (typeof value) {
+    case "string":
+    case "bigint":
+      return value;
+    case "number":
+      if (Number.isSafeInteger(value)) return BigInt(value);
+      if (Number.isFinite(value)) return value;
+      throw new TypeError("A number that is not finite cannot be stored");
+    case "boolean":
+      return value ? 1n : 0n;
+    default:
+      if (value === null) return null;
+      if (value instanceof Date) return BigInt(value.getTime());
+      if (value instanceof Uint8Array) return value;
+      throw new TypeError(`A value of type ${typeof value} cannot be stored`);
+  }
+}
+
+/** True when the disk, or the quota, has no room left. */
+export function isDiskFull(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ("code" in at && (at.code === "SQLITE_FULL" || at.code === "ENOSPC")) return true;
+    if (/database or disk is full|No space left on device/i.test(at.message)) return true;
+  }
+  return false;
+}
+
+/** The unique index that a write ran against, if that is why it failed: `table.column` of the index's first column. */
+export function brokenUnique(error: unknown): string | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const found = /UNIQUE constraint failed: ([\w.]+)/.exec(at.message);
+    if (found) return found[1];
+  }
+}

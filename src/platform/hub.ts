@@ -1,0 +1,78 @@
+import type { EventName, Events } from "../contract/events.ts";
+import type { Person } from "../contract/permissions.ts";
+
+export type Audience = (person: Person) => boolean;
+
+export interface Listener {
+  person: Person;
+  sessionId: string;
+  send(told: Told): void;
+  /** Ends it from this side, with the reason that the browser is told. */
+  close(reason: "ERR_SESSION_EXPIRED"): void;
+}
+
+/** One event as it went by: kept for a while for those who were away. */
+export interface Told {
+  nth: number;
+  name: EventName;
+  payload: Events[EventName];
+  to: Audience;
+  /** The frame as text, made once however many hear it. */
+  text?: string;
+}
+
+const REMEMBERED = 500;
+
+/** The open screens of one company. Nothing here can reach another company. */
+export class Hub {
+  readonly #listeners = new Set<Listener>();
+  #past: Told[] = [];
+  #nth = 0;
+  /** Marks of an earlier process mean nothing to this one. */
+  readonly epoch = crypto.randomUUID().slice(0, 8);
+
+  /** Where the stream of events stands now. */
+  get at(): string {
+    return `${this.epoch}.${this.#nth}`;
+  }
+
+  get listeners(): ReadonlySet<Listener> {
+    return this.#listeners;
+  }
+
+  join(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  publish<N extends EventName>(name: N, payload: Events[N], to: Audience = everyone): void {
+    const told: Told = { nth: ++this.#nth, name, payload, to };
+    this.#past.push(told);
+    if (this.#past.length > REMEMBERED * 2) this.#past = this.#past.slice(-REMEMBERED);
+    for (const listener of this.#listeners) {
+      if (to(listener.person)) listener.send(told);
+    }
+  }
+
+  /** What was told after `mark`, or nothing when that is too long ago to know. */
+  since(mark: string): Told[] | undefined {
+    const [epoch, nth] = mark.split(".");
+    const after = Number(nth);
+    if (epoch !== this.epoch || !Number.isSafeInteger(after) || after > this.#nth) return undefined;
+    const oldest = this.#past[0]?.nth ?? this.#nth + 1;
+    return after + 1 < oldest ? undefined : this.#past.filter((told) => told.nth > after);
+  }
+
+  endSession(sessionId: string): void {
+    for (const listener of this.#listeners) {
+      if (listener.sessionId === sessionId) listener.close("ERR_SESSION_EXPIRED");
+    }
+  }
+
+  isPresent(userId: number): boolean {
+    for (const listener of this.#listeners) if (listener.person.id === userId) return true;
+    return false;
+  }
+}
+
+const everyone: Audience = () => true;

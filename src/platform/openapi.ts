@@ -1,0 +1,85 @@
+import * as z from "zod/mini";
+import type { AnyCall } from "../contract/call.ts";
+import { ERRORS } from "../contract/errors.ts";
+
+/** The OpenAPI 3.1 document of all declared calls. */
+export function openApi(calls: Record<string, Record<string, AnyCall>>, version: string): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const [noun, byName] of Object.entries(calls)) {
+    for (const [name, call] of Object.entries(byName)) {
+      const path = call.path.replace(/\/$/, "").replaceAll(/:(\w+)/g, "{$1}");
+      (paths[path] ??= {})[call.method.toLowerCase()] = describe(noun, name, call);
+    }
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Balcão", version, license: { name: "AGPL-3.0-or-later" } },
+    servers: [{ url: "/api" }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+      schemas: { Error: ERROR },
+    },
+  };
+}
+
+const ERROR = {
+  type: "object",
+  required: ["error"],
+  properties: {
+    error: { type: "string", enum: Object.keys(ERRORS) },
+    fields: { type: "object", additionalProperties: { type: "string" } },
+    detail: {},
+  },
+};
+
+function describe(noun: string, name: string, call: AnyCall): object {
+  return {
+    operationId: `${noun}.${name}`,
+    tags: [noun],
+    summary: call.says,
+    description: `Who: ${call.who}`,
+    ...(call.who === "public" ? {} : { security: [{ bearer: [] }] }),
+    parameters: [...pathParameters(call.path), ...queryParameters(call.query)],
+    ...(call.method === "GET" || call.method === "DELETE" ? {} : { requestBody: { content: bodyContent(call) } }),
+    responses: {
+      200: { description: "Done", content: { "application/json": { schema: schemaOf(call.answer, "output") } } },
+      default: {
+        description: "Refused",
+        content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+      },
+    },
+  };
+}
+
+function bodyContent(call: AnyCall): object {
+  const schema = schemaOf(call.body, "input");
+  if (!call.files) return { "application/json": { schema } };
+  const file = { type: "array", items: { type: "string", format: "binary" } };
+  const properties = { ...(schema.properties as object), [call.files]: file };
+  return { "application/json": { schema }, "multipart/form-data": { schema: { type: "object", properties } } };
+}
+
+function pathParameters(path: string): object[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: name === "uuid" ? { type: "string", format: "uuid" } : { type: name === "token" ? "string" : "integer" },
+  }));
+}
+
+function queryParameters(query: z.ZodMiniType): object[] {
+  const { properties = {}, required = [] } = schemaOf(query, "input") as { properties?: object; required?: string[] };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: required.includes(name),
+    schema,
+  }));
+}
+
+function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): Record<string, unknown> {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return rest;
+}

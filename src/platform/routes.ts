@@ -1,0 +1,154 @@
+import { type Context, Hono } from "hono";
+import type * as z from "zod/mini";
+import type { AnyCall, Call, Params } from "../contract/call.ts";
+import { type ErrorAnswer, ERRORS, Refusal, refuse } from "../contract/errors.ts";
+import { may, type Person } from "../contract/permissions.ts";
+import type { Company } from "./company.ts";
+import { isDiskFull } from "./db.ts";
+import { log } from "./log.ts";
+import type { Tenants } from "./tenants.ts";
+import { discard, readMultipart, type ReceivedFile } from "./upload.ts";
+
+/** Who is behind a request or a socket, read from the access token alone. */
+export interface Session {
+  id: string;
+  company: Company;
+  person: Person & { name: string };
+  /** Past the company's due date: only `/auth` still answers. */
+  isOverdue: boolean;
+}
+
+export interface Vars {
+  Variables: {
+    tenants: Tenants;
+    /** The session, or why there is none. */
+    who: Session | Refusal;
+  };
+}
+
+export type AnswerOf<C extends AnyCall> = C extends Call<string, z.ZodMiniType, z.ZodMiniType, infer A> ? z.input<A>
+  : never;
+
+/** A request that was let through and read. */
+export interface Asked<C extends AnyCall> {
+  params: Params<C["path"]>;
+  query: z.output<C["query"]>;
+  body: z.output<C["body"]>;
+  files: ReceivedFile[];
+  company: Company;
+  person: Session["person"];
+  session: Session;
+  tenants: Tenants;
+  /** The web framework's view, for cookies and headers. */
+  http: Context<Vars>;
+}
+
+export type On = <C extends AnyCall>(call: C, answer: (asked: Asked<C>) => AnswerOf<C> | Promise<AnswerOf<C>>) => void;
+
+/** Binds calls to answers: checks who asks, reads what they sent, refuses in one place. */
+export function routes(bind: (on: On) => void): Hono<Vars> {
+  const app = new Hono<Vars>({ strict: false });
+  bind((call, answer) => {
+    app.on(call.method, call.path, async (http) => {
+      const session = whoAsks(http, call);
+      const params = readParams(http.req.param());
+      const query = read(call.query, http.req.query());
+      const { body, files } = await readBody(http, call, session);
+      try {
+        const asked = { params, query, body, files, session, company: session?.company, person: session?.person };
+        return http.json(await answer({ ...asked, tenants: http.var.tenants, http } as never));
+      } finally {
+        await discard(files);
+      }
+    });
+  });
+  return app;
+}
+
+/** The answer to anything thrown on the way: a refusal as it is, all else as an internal error that is logged once. */
+export function answerError(error: Error, http: Context): Response {
+  const refusal = error instanceof Refusal ? error : isDiskFull(error) ? new Refusal("ERR_STORAGE_FULL") : undefined;
+  if (refusal && ERRORS[refusal.code] < 500) {
+    return http.json({ error: refusal.code, ...refusal.rest } satisfies ErrorAnswer, ERRORS[refusal.code]);
+  }
+  log.error(`${http.req.method} ${http.req.routePath} failed`, { error });
+  const code = refusal?.code ?? "ERR_INTERNAL";
+  return http.json({ error: code, ...refusal?.rest } satisfies ErrorAnswer, ERRORS[code]);
+}
+
+function whoAsks(http: Context<Vars>, call: AnyCall): Session | undefined {
+  if (call.who === "public") return undefined;
+  const { who } = http.var;
+  if (who instanceof Refusal) throw who;
+  if (who.isOverdue && !call.path.startsWith("/auth/")) refuse("ERR_SUBSCRIPTION_EXPIRED");
+  if (call.who !== "user" && !may(who.person, call.who)) refuse("ERR_NO_PERMISSION");
+  return who;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+function readParams(raw: Record<string, string>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(raw).map(([name, value]) => {
+      if (name === "token") return [name, value];
+      const isGood = name === "uuid" ? UUID.test(value) : /^[1-9]\d{0,14}$/.test(value);
+      if (!isGood) refuse("ERR_INVALID_INPUT", { fields: { [name]: "invalid" } });
+      return [name, name === "uuid" ? value.toLowerCase() : Number(value)];
+    }),
+  );
+}
+
+/** JSON longer than this is refused (bytes): the longest text of a message, escaped, with room to spare. */
+const LARGEST_JSON = 1_000_000;
+
+async function readBody(http: Context<Vars>, call: AnyCall, session: Session | undefined) {
+  if (call.method === "GET") return { body: {}, files: [] };
+  if (http.req.header("content-type")?.startsWith("multipart/form-data")) {
+    if (!call.files || !session) refuse("ERR_INVALID_INPUT");
+    const { fields, files } = await readMultipart(http.req.raw, session.company, call.files);
+    try {
+      return { body: read(call.body, fields), files };
+    } catch (error) {
+      await discard(files);
+      throw error;
+    }
+  }
+  const text = await readText(http.req.raw);
+  let json: unknown = {};
+  try {
+    if (text) json = JSON.parse(text);
+  } catch {
+    refuse("ERR_INVALID_INPUT");
+  }
+  return { body: read(call.body, json), files: [] };
+}
+
+async function readText({ body, headers }: Request): Promise<string> {
+  if (Number(headers.get("content-length")) > LARGEST_JSON) refuse("ERR_BODY_TOO_LARGE");
+  const decoder = new TextDecoder();
+  let text = "", size = 0;
+  for await (const chunk of body ?? []) {
+    if ((size += chunk.length) > LARGEST_JSON) refuse("ERR_BODY_TOO_LARGE");
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text;
+}
+
+function read(schema: z.ZodMiniType, value: unknown): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const fields: Record<string, string> = {};
+  for (const issue of result.error.issues) {
+    const at = issue.path.join(".");
+    if (issue.code === "unrecognized_keys") {
+      for (const key of issue.keys) fields[at ? `${at}.${key}` : key] = "unknown";
+    } else fields[at || "body"] ??= wrong(issue);
+  }
+  refuse("ERR_INVALID_INPUT", { fields });
+}
+
+function wrong(issue: z.core.$ZodIssue): string {
+  if (issue.code === "too_small") return issue.minimum === 1 ? "required" : "too_short";
+  if (issue.code === "too_big") return "too_long";
+  return issue.code === "invalid_type" && issue.input === undefined ? "required" : "invalid";
+}

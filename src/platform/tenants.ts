@@ -1,0 +1,129 @@
+import { refuse } from "../contract/errors.ts";
+import { ROOT } from "../root.ts";
+import { Company, type Connections, inTransaction, type Read, type Write } from "./company.ts";
+import { type DbFile, openDbFile } from "./db.ts";
+import { type Keys, openKeys } from "./keys.ts";
+import { log } from "./log.ts";
+import { BadFile, migrate, type Migration, migrationsIn } from "./migrate.ts";
+
+interface OpenFile {
+  writer: DbFile;
+  reader: DbFile;
+}
+
+/** What spans companies: who logs in where, plans, due dates. */
+export interface Provider {
+  read: Read;
+  write<T>(work: (db: Write) => T): T;
+}
+
+/** Every company of a data folder. Files are opened when first needed; the least recently used are closed again. */
+export class Tenants {
+  readonly provider: Provider;
+  readonly keys: Keys;
+  /** Companies whose file cannot be served, and why. The others go on. */
+  readonly quarantine = new Map<number, string>();
+  readonly #companies = new Map<number, Company>();
+  readonly #files = new Map<number, OpenFile>();
+  readonly #providerFile: OpenFile;
+  readonly #migrations: Migration[];
+
+  constructor(readonly folder: string, readonly mostOpen = 200) {
+    Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    this.keys = openKeys(folder);
+    this.#providerFile = openPair(`${folder}/provider.db`, migrationsIn(`${ROOT}/migrations/provider`));
+    this.#migrations = migrationsIn(`${ROOT}/migrations/company`);
+    const { writer, reader } = this.#providerFile;
+    this.provider = { read: reader.db, write: (work) => inTransaction(writer, () => work(writer.db)) };
+  }
+
+  /** The ids of all company folders, quarantined ones too. */
+  ids(): number[] {
+    return [...Deno.readDirSync(this.folder)]
+      .filter((entry) => entry.isDirectory && /^[1-9]\d*$/.test(entry.name))
+      .map((entry) => Number(entry.name))
+      .sort((a, b) => a - b);
+  }
+
+  /** A company, whose file is opened with the first reading or writing. */
+  company(id: number): Company {
+    let company = this.#companies.get(id);
+    if (!company) {
+      company = new Company(id, `${this.folder}/${id}`, () => this.#file(id));
+      this.#companies.set(id, company);
+    }
+    return company;
+  }
+
+  /** Makes the folder and the file of a new company. */
+  found(id: number): Company {
+    Deno.mkdirSync(`${this.folder}/${id}/media`, { recursive: true, mode: 0o700 });
+    const company = this.company(id);
+    this.#file(id, { mayCreate: true });
+    return company;
+  }
+
+  /** Opens every file once, so that a bad one is named at the start, and returns those that can be served. */
+  checkAll(): Company[] {
+    return this.ids().flatMap((id) => {
+      try {
+        this.#file(id);
+        return [this.company(id)];
+      } catch {
+        return [];
+      }
+    });
+  }
+
+  get openCount(): number {
+    return this.#files.size;
+  }
+
+  close(): void {
+    for (const id of [...this.#files.keys()]) this.#closeFile(id);
+    this.#providerFile.reader.close();
+    this.#providerFile.writer.close();
+  }
+
+  #file(id: number, { mayCreate = false } = {}): Connections {
+    const known = this.#files.get(id);
+    if (known) {
+      this.#files.delete(id);
+      this.#files.set(id, known);
+      return known;
+    }
+    if (this.quarantine.has(id)) refuse("ERR_COMPANY_UNAVAILABLE");
+    const path = `${this.folder}/${id}/company.db`;
+    try {
+      if (!mayCreate) Deno.statSync(path);
+      const opened = openPair(path, this.#migrations);
+      this.#files.set(id, opened);
+    } catch (error) {
+      const why = error instanceof BadFile ? error.message : `${path} cannot be opened: ${(error as Error).message}`;
+      this.quarantine.set(id, why);
+      log.error(`Company ${id} is not served: ${why}`, { company: id });
+      refuse("ERR_COMPANY_UNAVAILABLE");
+    }
+    if (this.#files.size > this.mostOpen) this.#closeFile(this.#files.keys().next().value!);
+    return this.#files.get(id)!;
+  }
+
+  #closeFile(id: number): void {
+    const file = this.#files.get(id);
+    this.#files.delete(id);
+    file?.reader.close();
+    file?.writer.close();
+  }
+}
+
+function openPair(path: string, migrations: Migration[]): OpenFile {
+  const writer = openDbFile(path);
+  try {
+    migrate(writer, path, migrations);
+    const reader = openDbFile(path, { readonly: true });
+    return { writer, reader };
+  } catch (error) {
+    writer.close();
+    throw error;
+  }
+}

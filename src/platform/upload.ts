@@ -1,0 +1,105 @@
+import { Buffer } from "node:buffer";
+import { createWriteStream } from "node:fs";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import busboy from "busboy";
+import { fileTypeFromBuffer } from "file-type";
+import { Refusal, refuse } from "../contract/errors.ts";
+import { MOST_FILES } from "../contract/messages.ts";
+import type { Company } from "./company.ts";
+import { newMediaPath } from "./media.ts";
+
+/** A file that came with a request, already on disk. Whoever keeps it takes `path` and empties it. */
+export interface ReceivedFile {
+  path: string | undefined;
+  name: string;
+  mimetype: string;
+  /** Bytes. */
+  size: number;
+}
+
+/** Largest file that a company may send or keep, in bytes (behaviour.md: 64 MiB). */
+export const LARGEST_FILE = 64 * 1024 * 1024;
+
+/** Reads multipart/form-data, streaming its files into the company's media folder. */
+export async function readMultipart(request: Request, company: Company, field: string) {
+  const fields: Record<string, unknown> = {};
+  const files: ReceivedFile[] = [];
+  const writing: Promise<void>[] = [];
+  let wrong: Refusal | undefined;
+  const reader = busboy({
+    headers: Object.fromEntries(request.headers),
+    defParamCharset: "utf8",
+    limits: { fileSize: LARGEST_FILE, files: MOST_FILES, fields: 20, fieldSize: 300_000 },
+  });
+  reader.on("field", (name, value) => void (fields[name] = fromText(value)));
+  reader.on("file", (name, stream, { filename, mimeType }) => {
+    if (name !== field) {
+      wrong ??= new Refusal("ERR_INVALID_INPUT", { fields: { [name]: "unknown" } });
+      return void stream.resume();
+    }
+    const file: ReceivedFile = { path: newMediaPath(company), name: plainName(filename), mimetype: mimeType, size: 0 };
+    files.push(file);
+    stream.on("data", (chunk: Uint8Array) => void (file.size += chunk.length));
+    stream.on("limit", () => void (wrong ??= new Refusal("ERR_FILE_TOO_LARGE", { detail: { name: file.name } })));
+    writing.push(pipeline(stream, createWriteStream(file.path!)).catch((error) => void (wrong ??= error)));
+  });
+  reader.on("filesLimit", () => void (wrong ??= new Refusal("ERR_INVALID_INPUT", { fields: { [field]: "too_long" } })));
+  try {
+    await pipeline(Readable.fromWeb(request.body as never), reader);
+    await Promise.all(writing);
+    if (wrong) throw wrong;
+    for (const file of files) file.mimetype = await honestType(file);
+    return { fields, files };
+  } catch (error) {
+    await Promise.allSettled(writing);
+    await discard(files);
+    if (error instanceof Refusal || wrong) throw wrong ?? error;
+    if (error instanceof Error && /Unexpected end of form|Malformed|boundary/i.test(error.message)) {
+      refuse("ERR_INVALID_INPUT");
+    }
+    throw error;
+  }
+}
+
+/** A form carries texts only; objects and booleans arrive as JSON. */
+function fromText(value: string): unknown {
+  if (value === "true" || value === "false") return value === "true";
+  if (!value.startsWith("{")) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+/** A file's name without folders or control characters, at most 200 characters. */
+export function plainName(name: string | undefined): string {
+  const last = (name ?? "").split(/[\\/]/).at(-1)!;
+  // deno-lint-ignore no-control-regex -- the control characters are the point
+  const clean = last.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069"<>|:*?]/g, "").trim().replace(/^\.+/, "");
+  return clean.length <= 200 ? clean || "file" : clean.slice(0, 190) + (/\.\w{1,8}$/.exec(clean)?.[0] ?? "");
+}
+
+const SHOWN = /^(image|audio|video)\//;
+
+/** What a file is, by its first bytes. One that claims to be a picture, a sound or a film and is none is refused. */
+async function honestType(file: ReceivedFile): Promise<string> {
+  using handle = await Deno.open(file.path!);
+  const head = new Uint8Array(4100);
+  const length = await handle.read(head) ?? 0;
+  const found = await fileTypeFromBuffer(Buffer.from(head.subarray(0, length)));
+  const isShown = SHOWN.test(file.mimetype);
+  if (!found) return isShown ? refuse("ERR_FILE_TYPE", { detail: { name: file.name } }) : file.mimetype;
+  // One container holds sound or film alike (ogg, webm, mp4), so these two may stand for each other.
+  const kind = (type: string) => type.startsWith("image/") ? "image" : SHOWN.test(type) ? "played" : "other";
+  if (isShown && kind(found.mime) !== kind(file.mimetype)) refuse("ERR_FILE_TYPE", { detail: { name: file.name } });
+  return isShown && kind(found.mime) === "played" ? file.mimetype : found.mime;
+}
+
+/** Removes the files of a request that nobody kept. */
+export async function discard(files: ReceivedFile[]): Promise<void> {
+  for (const { path } of files) {
+    if (path) await Deno.remove(path).catch(() => {});
+  }
+}

@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+
+interface WebFile {
+  body: Uint8Array<ArrayBuffer>;
+  etag: string;
+  type: string;
+  isForever: boolean;
+}
+
+const TYPES: Record<string, string> = {
+  html: "text/html; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  css: "text/css; charset=utf-8",
+  svg: "image/svg+xml",
+  png: "image/png",
+  ico: "image/x-icon",
+  woff2: "font/woff2",
+  txt: "text/plain; charset=utf-8",
+  json: "application/json",
+  webmanifest: "application/manifest+json",
+  mp3: "audio/mpeg",
+  wasm: "application/wasm",
+};
+
+/** The built SPA, held in memory: files by their path, and index.html for every address that is the SPA's own. */
+export function webFiles(folder: string): (request: Request) => Response | undefined {
+  const files = new Map([...walk(folder, "")].map((path) => [path, load(folder, path)]));
+  const index = files.get("/index.html");
+  return (request) => {
+    const path = decodePath(new URL(request.url).pathname);
+    if (path === undefined || (request.method !== "GET" && request.method !== "HEAD")) return undefined;
+    const found = files.get(path);
+    if (found) return answer(request, found);
+    const isPage = !/\.\w+$/.test(path);
+    return isPage && index ? answer(request, index) : undefined;
+  };
+}
+
+function decodePath(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function* walk(folder: string, below: string): Generator<string> {
+  let entries: Deno.DirEntry[] = [];
+  try {
+    entries = [...Deno.readDirSync(folder + below)];
+  } catch { /* not built yet: the API is served without pages */ }
+  for (const entry of entries) {
+    if (entry.isDirectory) yield* walk(folder, `${below}/${entry.name}`);
+    else yield `${below}/${entry.name}`;
+  }
+}
+
+function load(folder: string, path: string): WebFile {
+  const body = Deno.readFileSync(folder + path);
+  return {
+    body,
+    etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`,
+    type: TYPES[/\.(\w+)$/.exec(path)?.[1] ?? ""] ?? "application/octet-stream",
+    isForever: path.startsWith("/assets/"),
+  };
+}
+
+function answer(request: Request, { body, etag, type, isForever }: WebFile): Response {
+  const headers = new Headers({
+    etag,
+    "content-type": type,
+    "cache-control": isForever ? "public, max-age=31536000, immutable" : "no-cache",
+  });
+  if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers });
+  return new Response(request.method === "HEAD" ? null : body, { headers });
+}

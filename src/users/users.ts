@@ -1,0 +1,57 @@
+import { asc, eq } from "drizzle-orm";
+import { refuse } from "../contract/errors.ts";
+import type { UserRef } from "../contract/users.ts";
+import type { Company, Read } from "../platform/company.ts";
+import { brokenUnique } from "../platform/db.ts";
+import type { Tenants } from "../platform/tenants.ts";
+import { userQueueTable } from "../queues/table.ts";
+import { hashPassword } from "./passwords.ts";
+import { loginTable, userTable } from "./table.ts";
+
+export function listUsers(db: Read): UserRef[] {
+  return db.select({ id: userTable.id, name: userTable.name }).from(userTable).orderBy(asc(userTable.name)).all();
+}
+
+export function userById(db: Read, id: number) {
+  return db.select().from(userTable).where(eq(userTable.id, id)).all()[0];
+}
+
+export interface NewUser {
+  name: string;
+  email: string;
+  password: string;
+  profile: "admin" | "user";
+  isSuper?: boolean;
+  queueIds?: number[];
+}
+
+/** A new user with a login; the e-mail address must be new to the whole provider. */
+export async function addUser(tenants: Tenants, company: Company, user: NewUser, now: Date): Promise<UserRef> {
+  const { name, profile, queueIds = [], isSuper = false } = user;
+  const email = user.email.trim().toLowerCase();
+  const passwordHash = await hashPassword(user.password);
+  return company.write((db) => {
+    const added = db.insert(userTable).values({ name, email, profile, createdAt: now.getTime() }).returning().get();
+    for (const queueId of queueIds) db.insert(userQueueTable).values({ userId: added.id, queueId }).run();
+    // Inside the company's transaction: an address that is taken takes the user back as well.
+    try {
+      tenants.provider.write((provider) =>
+        provider.insert(loginTable).values({ email, companyId: company.id, userId: added.id, passwordHash, isSuper })
+          .run()
+      );
+    } catch (error) {
+      if (brokenUnique(error)) refuse("ERR_DUPLICATED_EMAIL", { fields: { email: "taken" } });
+      throw error;
+    }
+    return { id: added.id, name };
+  });
+}
+
+/** Sets a password; nothing is found when the address is unknown. */
+export async function setPassword({ provider }: Tenants, email: string, password: string): Promise<boolean> {
+  const passwordHash = await hashPassword(password);
+  return provider.write((db) =>
+    db.update(loginTable).set({ passwordHash }).where(eq(loginTable.email, email.trim().toLowerCase())).returning()
+      .all()
+  ).length > 0;
+}
