@@ -1,0 +1,72 @@
+import type { ClientFrame, ServerFrame } from "../src/contract/events.ts";
+import { CallError, headersFor, readAnswer } from "./request.ts";
+
+/** A way to the server's events: two of them, so that a proxy without WebSockets still lets people work. */
+export interface Transport {
+  say(frame: ClientFrame): void;
+  close(): void;
+}
+
+export interface Hearing {
+  heard(frame: ServerFrame): void;
+  /** Once, however it ended; never after `close`. */
+  closed(): void;
+}
+
+interface Hello {
+  token: string;
+  /** The last place in the stream of events that was heard; nothing at first. */
+  after?: string;
+}
+
+const ADDRESS = "/api/events";
+
+export function openSocket({ token, after }: Hello, hearing: Hearing): Transport {
+  const socket = new WebSocket(new URL(ADDRESS, location.href.replace(/^http/, "ws")));
+  socket.onopen = () => say({ say: "hello", token, ...(after && { after }) });
+  socket.onmessage = (event) => hearing.heard(JSON.parse(event.data));
+  socket.onclose = () => hearing.closed();
+
+  function say(frame: ClientFrame) {
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
+  }
+  function close() {
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+  return { say, close };
+}
+
+/** The same frames as server-sent events, by fetch because an EventSource carries no bearer token. */
+export function openStream(hello: Hello, hearing: Hearing): Transport {
+  const stop = new AbortController();
+  readStream(hello, hearing, stop.signal)
+    .catch((error) => {
+      // A refusal reads the same whichever way we came in.
+      if (error instanceof CallError && error.status) hearing.heard({ say: "refused", error: error.code });
+    })
+    .finally(() => stop.signal.aborted || hearing.closed());
+  return { say() {}, close: () => stop.abort() };
+}
+
+async function readStream({ token, after }: Hello, { heard }: Hearing, signal: AbortSignal): Promise<void> {
+  const response = await fetch(ADDRESS, {
+    headers: { accept: "text/event-stream", ...headersFor(token), ...(after && { "last-event-id": after }) },
+    signal,
+  });
+  if (!response.ok || !response.body) return void readAnswer(response.status, await response.text());
+  let text = "";
+  for await (const piece of piecesOf(response.body.pipeThrough(new TextDecoderStream()))) {
+    const lines = (text + piece).split(/\r\n|\n|\r/);
+    text = lines.pop()!;
+    for (const line of lines) {
+      if (line.startsWith("data:") && !signal.aborted) heard(JSON.parse(line.slice(5)));
+    }
+  }
+}
+
+/** Streams are not async iterable in every browser yet. */
+async function* piecesOf(stream: ReadableStream<string>): AsyncGenerator<string> {
+  const reader = stream.getReader();
+  for (let step = await reader.read(); !step.done; step = await reader.read()) yield step.value;
+}

@@ -1,0 +1,22 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import "./styles/tokens.css";
+import "./styles/base.css";
+import { App } from "./App.tsx";
+import { speak, storedLanguage } from "./i18n/i18n.ts";
+import { startSession } from "./session.ts";
+import { startTooltips } from "./ui/tooltips.ts";
+
+await speak(storedLanguage());
+startTooltips();
+startSession();
+
+createRoot(document.getElementById("root")!).render(
+  <StrictMode>
+    <I18nProvider i18n={i18n}>
+      <App />
+    </I18nProvider>
+  </StrictMode>,
+);

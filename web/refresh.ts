@@ -1,0 +1,64 @@
+import { access, type LoggedIn } from "../src/contract/access.ts";
+import type { AnyCall } from "../src/contract/call.ts";
+import { CallError, requestOf, sendJson } from "./request.ts";
+import { readToken, writeToken } from "./token.ts";
+
+interface Listeners {
+  /** What the server says about the person, along with the fresh token. */
+  refreshed(answer: LoggedIn): void;
+  /** The server does not know this session any more. */
+  ended(why: CallError): void;
+}
+
+let listeners: Listeners = { refreshed() {}, ended() {} };
+
+/** The session hears here of what happens while calling. */
+export function listenToSession(to: Listeners): void {
+  listeners = to;
+}
+
+/** Sends with the token; once more with a fresh one when it has run out (spec 1 §4.1). */
+export async function withToken<T>(declared: AnyCall, sendWith: (token: string | null) => Promise<T>): Promise<T> {
+  if (declared.who === "public") return await sendWith(null);
+  const token = readToken();
+  try {
+    return await sendWith(token);
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    if (error.code !== "ERR_TOKEN_EXPIRED") return endOn([401], error);
+  }
+  const fresh = await refreshToken(token);
+  return await sendWith(fresh).catch((error) => endOn([401], error));
+}
+
+function endOn(statuses: number[], error: unknown): never {
+  if (error instanceof CallError && statuses.includes(error.status)) listeners.ended(error);
+  throw error;
+}
+
+let refreshing: Promise<string> | undefined;
+
+/**
+ * A fresh token in the place of the stale one; without a stale one the server is asked in any case. Calls that ask at
+ * the same time, also those of other tabs, share one refresh.
+ */
+export function refreshToken(stale: string | null): Promise<string> {
+  refreshing ??= inOneTab(() => exchange(stale)).finally(() => refreshing = undefined);
+  return refreshing;
+}
+
+function inOneTab<T>(work: () => Promise<T>): Promise<T> {
+  // Plain http on a LAN address has no locks; then a tab only shares with itself.
+  return navigator.locks ? navigator.locks.request("balcao-refresh", work) as Promise<T> : work();
+}
+
+async function exchange(stale: string | null): Promise<string> {
+  const now = readToken();
+  if (stale && now && now !== stale) return now;
+  const { method } = access.refresh;
+  const answer = await sendJson(method, requestOf(access.refresh, {}), null)
+    .catch((error) => endOn([401, 402, 403], error)) as LoggedIn;
+  writeToken(answer.token);
+  listeners.refreshed(answer);
+  return answer.token;
+}

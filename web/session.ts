@@ -1,0 +1,139 @@
+import { atom, getDefaultStore, useAtomValue } from "jotai";
+import { msg } from "@lingui/core/macro";
+import * as z from "zod/mini";
+import { access, type LoggedIn, type LoginForm, type Me, WARN_DAYS } from "../src/contract/access.ts";
+import { may, type Permission } from "../src/contract/permissions.ts";
+import { call, CallError } from "./call.ts";
+import { closeLine, onEvent, openLine } from "./live.ts";
+import { listenToSession, refreshToken } from "./refresh.ts";
+import { ownSessionId, readToken, writeToken } from "./token.ts";
+import { daysUntil } from "./ui/dates.ts";
+import { showError } from "./ui/showError.ts";
+import { toast } from "./ui/toast.ts";
+
+export type Session =
+  | { state: "starting" }
+  /** There is a token, but no server to ask about it. */
+  | { state: "unreachable" }
+  | { state: "out" }
+  | { state: "in"; me: Me };
+
+const store = getDefaultStore();
+
+export const sessionAtom = atom<Session>({ state: readToken() ? "starting" : "out" });
+
+/** Who is logged in; null when nobody is. */
+export const meAtom = atom((get) => {
+  const session = get(sessionAtom);
+  return session.state === "in" ? session.me : null;
+});
+
+/** Who is logged in, on screens that only exist for somebody. */
+export function useMe(): Me {
+  const me = useAtomValue(meAtom);
+  if (!me) throw new Error("This screen is for people who are logged in.");
+  return me;
+}
+
+export function useMay(permission: Permission): boolean {
+  return may(useMe(), permission);
+}
+
+/** With a token from before, asks the server whether it still holds. */
+export async function startSession(): Promise<void> {
+  listenToSession({ refreshed: enter, ended: leave });
+  addEventListener("storage", followOtherTabs);
+  onEvent("auth", endIfElsewhere);
+  if (!readToken()) return;
+  store.set(sessionAtom, { state: "starting" });
+  await refreshToken(null).catch((error) => {
+    const isOver = error instanceof CallError && [401, 402, 403].includes(error.status);
+    if (!isOver) store.set(sessionAtom, { state: "unreachable" });
+  });
+}
+
+export async function login(form: z.input<typeof LoginForm>): Promise<void> {
+  const answer = await call(access.login, form);
+  writeToken(answer.token);
+  arrival = takeReturnPlace() ?? "/tickets";
+  enter(answer);
+  toast.success(msg`Login efetuado com sucesso!`);
+  warnOfDueDate(answer.user);
+}
+
+export async function logout(): Promise<void> {
+  await call(access.logout).catch(() => {/* The token is forgotten here whatever the server says. */});
+  leave();
+  sessionStorage.removeItem("returnTo");
+}
+
+let arrival: string | undefined;
+
+/** Where someone who is logged in goes from the login page: after a login to work, otherwise home. */
+export function placeAfterLogin(): string {
+  return arrival ?? "/";
+}
+
+/** Keeps the place that asked for a login, so that the login leads back to it. */
+export function rememberReturnPlace(place: string): void {
+  if (place !== "/") sessionStorage.setItem("returnTo", place);
+}
+
+function takeReturnPlace(): string | null {
+  const place = sessionStorage.getItem("returnTo");
+  sessionStorage.removeItem("returnTo");
+  return place?.startsWith("/") && !place.startsWith("//") ? place : null;
+}
+
+function enter({ user: me }: Pick<LoggedIn, "user">): void {
+  const before = store.get(meAtom);
+  keep("companyId", String(me.companyId));
+  keep("userId", String(me.id));
+  keep("companyDueDate", me.company.dueDate);
+  keep("cshow", me.company.settings.some((one) => one.key === "campaignsEnabled" && one.value === "true") && "true");
+  store.set(sessionAtom, { state: "in", me });
+  if (before?.id !== me.id) openLine(me.companyId, leave);
+}
+
+function keep(key: string, value: string | null | false): void {
+  if (value) localStorage.setItem(key, value);
+  else localStorage.removeItem(key);
+}
+
+function leave(why?: CallError): void {
+  if (store.get(sessionAtom).state === "out") return;
+  closeLine();
+  for (const key of ["token", "companyId", "userId", "companyDueDate", "cshow"]) localStorage.removeItem(key);
+  arrival = undefined;
+  store.set(sessionAtom, { state: "out" });
+  if (why) showError(why);
+}
+
+function warnOfDueDate(me: Me): void {
+  const { dueDate, timeZone } = me.company;
+  if (!dueDate) return;
+  const days = daysUntil(dueDate, timeZone);
+  if (days >= 0 && days < WARN_DAYS) toast.warning(msg`Sua assinatura vence em ${days} dia(s)`);
+}
+
+/** A login of the same person elsewhere ends this one (spec 1 §4.1). */
+function endIfElsewhere({ userId, sessionId }: { userId: number; sessionId: string }): void {
+  if (userId !== store.get(meAtom)?.id || sessionId === ownSessionId()) return;
+  toast.error(msg`Sua conta foi acessada em outro computador.`);
+  setTimeout(() => {
+    forgetEverything();
+    location.reload();
+  }, 1000);
+}
+
+/** How this device looks is not about the person, so it stays. */
+function forgetEverything(): void {
+  const kept = ["theme", "language"].map((key) => [key, localStorage.getItem(key)] as const);
+  localStorage.clear();
+  for (const [key, value] of kept) keep(key, value);
+}
+
+function followOtherTabs({ key, newValue }: StorageEvent): void {
+  if (key === "token" && newValue === null) leave();
+  if (key === "userId" && newValue !== null && newValue !== String(store.get(meAtom)?.id)) location.reload();
+}

@@ -1,0 +1,31 @@
+import { Trans } from "@lingui/react/macro";
+import { useAtomValue } from "jotai";
+import { Button } from "./Button.tsx";
+import { questionAtom } from "./confirm.ts";
+import { Dialog } from "./Dialog.tsx";
+
+/** Draws what `confirm` asks; once, beside the app. */
+export function ConfirmDialog() {
+  const question = useAtomValue(questionAtom);
+  if (!question) return null;
+  return (
+    <Dialog
+      role="alertdialog"
+      width={400}
+      title={question.title}
+      onClose={() => question.answer(false)}
+      foot={
+        <>
+          <Button variant="secondary" onClick={() => question.answer(false)} autoFocus>
+            <Trans>Cancelar</Trans>
+          </Button>
+          <Button variant={question.danger ? "danger" : "primary"} onClick={() => question.answer(true)}>
+            {question.yes}
+          </Button>
+        </>
+      }
+    >
+      <p>{question.text}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import type { LucideIcon } from "lucide-react";
+import type { KeyboardEvent, ReactNode } from "react";
+import { classes } from "./classes.ts";
+import { Popover, type PopoverProps } from "./Popover.tsx";
+import css from "./Menu.module.css";
+
+export interface MenuEntry {
+  label: string;
+  icon?: LucideIcon;
+  /** Something is lost by it. */
+  danger?: boolean;
+  disabled?: boolean;
+  /** At the end of the row: a key, a count. */
+  end?: ReactNode;
+  onChoose: () => void;
+}
+
+interface MenuProps extends Pick<PopoverProps, "label" | "trigger" | "align"> {
+  entries: readonly MenuEntry[];
+}
+
+/** A list of things to do, one of which is chosen; arrow keys and first letters move through it. */
+export function Menu({ label, trigger, align, entries }: MenuProps) {
+  return (
+    <Popover role="menu" label={label} trigger={trigger} align={align} className={css.menu} onKeyDown={walkMenu}>
+      {(close) =>
+        entries.map((entry) => <MenuItem key={entry.label} {...entry} onChoose={() => (close(), entry.onChoose())} />)}
+    </Popover>
+  );
+}
+
+/** One entry, for menus that hold more than entries. */
+export function MenuItem({ label, icon: Icon, danger, disabled, end, onChoose }: MenuEntry) {
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      className={css.item}
+      data-tone={danger ? "danger" : undefined}
+      disabled={disabled}
+      onClick={onChoose}
+      onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
+    >
+      {Icon && <Icon size={16} aria-hidden />}
+      <span className={css.label}>{label}</span>
+      {end}
+    </button>
+  );
+}
+
+export const menuClass = classes(css.menu);
+export const menuItemClass = classes(css.item);
+
+/** The keys of a menu, among its `menuitem`s. */
+export function walkMenu(event: KeyboardEvent<HTMLDivElement>): void {
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=menuitem]:not(:disabled)")];
+  const here = items.indexOf(document.activeElement as HTMLElement);
+  const keys: Record<string, number> = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: -1 };
+  let there = keys[event.key];
+  if (event.key.length === 1 && event.key !== " ") {
+    const rest = [...items.slice(here + 1), ...items.slice(0, here + 1)];
+    const found = rest.find((item) => item.textContent?.trim().toLowerCase().startsWith(event.key.toLowerCase()));
+    there = found && items.indexOf(found);
+  }
+  if (event.key === "Tab") event.currentTarget.hidePopover();
+  if (there === undefined || items.length === 0) return;
+  event.preventDefault();
+  items[(there + items.length) % items.length]!.focus();
+}

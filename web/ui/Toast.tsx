@@ -1,0 +1,42 @@
+import { useLingui } from "@lingui/react/macro";
+import { useAtomValue } from "jotai";
+import { CircleAlert, CircleCheck, TriangleAlert, X } from "lucide-react";
+import { createPortal } from "react-dom";
+import { openDialogsAtom } from "./Dialog.tsx";
+import { IconButton } from "./IconButton.tsx";
+import { dismissToast, holdToast, leaveLater, toastsAtom, type ToastShown } from "./toast.ts";
+import css from "./Toast.module.css";
+
+const ICONS = { success: CircleCheck, danger: CircleAlert, waiting: TriangleAlert };
+
+/** Draws the toasts; once, beside the app. */
+export function Toasts() {
+  const toasts = useAtomValue(toastsAtom);
+  // Everything outside a modal dialog is out of reach, so the toasts move into the topmost one.
+  const dialog = useAtomValue(openDialogsAtom).at(-1);
+  return createPortal(
+    <div className={css.toasts} role="status" aria-live="polite" aria-atomic="false">
+      {toasts.map((one) => <Toast key={one.id} toast={one} />)}
+    </div>,
+    dialog ?? document.body,
+  );
+}
+
+function Toast({ toast }: { toast: ToastShown }) {
+  const { t } = useLingui();
+  const Icon = ICONS[toast.tone];
+  return (
+    <div
+      className={css.toast}
+      data-tone={toast.tone}
+      onPointerEnter={() => holdToast(toast)}
+      onPointerLeave={() => leaveLater(toast)}
+      onFocus={() => holdToast(toast)}
+      onBlur={() => leaveLater(toast)}
+    >
+      <Icon size={16} aria-hidden />
+      <p>{toast.text}</p>
+      <IconButton label={t`Fechar o aviso`} icon={X} size="small" onClick={() => dismissToast(toast.id)} />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { atom, getDefaultStore } from "jotai";
+import type { ReactNode } from "react";
+
+export interface Question {
+  title: string;
+  /** What will happen, and whether it can be undone. */
+  text: ReactNode;
+  /** What the button says; it says what it does, never "OK". */
+  yes: string;
+  /** Something is lost by it: the button is red. */
+  danger?: boolean;
+}
+
+export interface Asked extends Question {
+  answer(yes: boolean): void;
+}
+
+export const questionAtom = atom<Asked | null>(null);
+
+/** Asks before something that cannot be undone; resolves to what the person chose. */
+export function confirm(question: Question): Promise<boolean> {
+  const store = getDefaultStore();
+  store.get(questionAtom)?.answer(false);
+  return new Promise((resolve) => {
+    const answer = (yes: boolean) => {
+      store.set(questionAtom, null);
+      resolve(yes);
+    };
+    store.set(questionAtom, { ...question, answer });
+  });
+}

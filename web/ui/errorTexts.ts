@@ -1,0 +1,48 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { ErrorCode } from "../../src/contract/errors.ts";
+import type { ClientErrorCode } from "../request.ts";
+
+/** What each refusal says to a person: what happened, then what to do. A code without a text does not compile. */
+export const ERROR_TEXTS: Record<ErrorCode | ClientErrorCode, MessageDescriptor> = {
+  ERR_OFFLINE: msg`Sem conexão com o servidor. Confira a internet e tente de novo.`,
+  ERR_UNKNOWN: msg`Ocorreu um erro!`,
+  ERR_INTERNAL: msg`Ocorreu um erro! Tente de novo em instantes.`,
+  ERR_INVALID_INPUT: msg`Há algo errado no que foi preenchido. Confira e tente de novo.`,
+  ERR_INVALID_CREDENTIALS: msg`E-mail ou senha não conferem. Confira e tente de novo.`,
+  ERR_SESSION_EXPIRED: msg`Sessão expirada. Entre de novo.`,
+  ERR_TOKEN_EXPIRED: msg`Sessão expirada. Entre de novo.`,
+  ERR_SUBSCRIPTION_EXPIRED: msg`A assinatura da empresa venceu. Entre em contato com o Suporte para mais informações!`,
+  ERR_COMPANY_BLOCKED: msg`A empresa está bloqueada. Entre em contato com o Suporte.`,
+  ERR_COMPANY_UNAVAILABLE: msg`Os dados da empresa estão indisponíveis agora. Tente de novo em alguns minutos.`,
+  ERR_NO_PERMISSION: msg`Acesso não permitido`,
+  ERR_NOT_FOUND: msg`Não encontrado. Talvez tenha sido excluído.`,
+  ERR_NO_TICKET_FOUND: msg`Nenhum atendimento encontrado. Talvez tenha sido excluído.`,
+  ERR_NO_CONTACT_FOUND: msg`Nenhum contato encontrado. Talvez tenha sido excluído.`,
+  ERR_NO_USER_FOUND: msg`Nenhum usuário encontrado. Talvez tenha sido excluído.`,
+  ERR_NO_WAPP_FOUND: msg`Nenhuma conexão encontrada. Talvez tenha sido excluída.`,
+  ERR_NO_MESSAGE_FOUND: msg`Nenhuma mensagem encontrada. Talvez tenha sido excluída.`,
+  ERR_NO_QUEUE_FOUND: msg`Nenhuma fila encontrada. Talvez tenha sido excluída.`,
+  ERR_NO_SETTING_FOUND: msg`Nenhuma configuração encontrada.`,
+  ERR_NO_DEF_WAPP_FOUND: msg`Nenhuma conexão padrão encontrada. Marque uma em Conexões.`,
+  ERR_NO_OTHER_WHATSAPP: msg`É preciso ter pelo menos uma conexão padrão.`,
+  ERR_WAPP_NOT_INITIALIZED: msg`Esta conexão não foi iniciada. Veja em Conexões.`,
+  ERR_WAPP_CHECK_CONTACT: msg`Não foi possível verificar o contato. Veja em Conexões.`,
+  ERR_WAPP_INVALID_CONTACT: msg`Este não é um número de WhatsApp válido.`,
+  ERR_WAPP_DOWNLOAD_MEDIA: msg`Não foi possível baixar a mídia do WhatsApp. Tente de novo.`,
+  ERR_SENDING_WAPP_MSG: msg`Erro ao enviar a mensagem. Veja em Conexões.`,
+  ERR_DELETE_WAPP_MSG: msg`Não foi possível excluir a mensagem do WhatsApp.`,
+  ERR_FETCH_WAPP_MSG: msg`Erro ao buscar a mensagem no WhatsApp, talvez ela seja muito antiga.`,
+  ERR_OTHER_OPEN_TICKET: msg`Já existe um atendimento aberto para este contato.`,
+  ERR_TICKET_CHANGED: msg`Outra pessoa mexeu neste atendimento antes. Veja como ele está agora.`,
+  ERR_TICKET_NOT_OPEN: msg`Este atendimento não está aberto. Aceite ou reabra antes de responder.`,
+  ERR_CONNECTION_IN_USE: msg`Esta conexão tem atendimentos em andamento. Resolva ou transfira antes de excluir.`,
+  ERR_DUPLICATED_CONTACT: msg`Já existe um contato com este número.`,
+  ERR_DUPLICATED_NAME: msg`Já existe um registro com este nome.`,
+  ERR_DUPLICATED_EMAIL: msg`Já existe um usuário com este e-mail.`,
+  ERR_FILE_TOO_LARGE: msg`O arquivo é grande demais.`,
+  ERR_BODY_TOO_LARGE: msg`O conteúdo é grande demais para ser enviado.`,
+  ERR_FILE_TYPE: msg`Este tipo de arquivo não é aceito.`,
+  ERR_TOO_MANY_REQUESTS: msg`Muitas tentativas seguidas. Espere alguns minutos e tente de novo.`,
+  ERR_STORAGE_FULL: msg`O servidor está sem espaço. Fale com o Suporte.`,
+};

@@ -1,0 +1,23 @@
+import { i18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
+import { CallError } from "../request.ts";
+import { dateText } from "./dates.ts";
+import { ERROR_TEXTS } from "./errorTexts.ts";
+import { toast } from "./toast.ts";
+
+/** The shared handler (spec 1 §8): the refusal in the person's words, as a toast of 2 s. */
+export function showError(error: unknown): void {
+  if (error instanceof DOMException && error.name === "AbortError") return;
+  toast.error(errorText(error));
+}
+
+/** The translation of a refusal's code; an unlisted code or text as it is. */
+export function errorText(error: unknown): string {
+  if (!(error instanceof CallError)) return i18n._(ERROR_TEXTS.ERR_UNKNOWN);
+  const { dueDate } = (error.detail ?? {}) as { dueDate?: string };
+  if (error.code === "ERR_SUBSCRIPTION_EXPIRED" && dueDate) {
+    const date = dateText(dueDate);
+    return t`Opss! Sua assinatura venceu ${date}. Entre em contato com o Suporte para mais informações!`;
+  }
+  return error.code in ERROR_TEXTS ? i18n._(ERROR_TEXTS[error.code as keyof typeof ERROR_TEXTS]) : error.code;
+}

@@ -1,0 +1,51 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { i18n } from "@lingui/core";
+import { atom, getDefaultStore } from "jotai";
+
+export type ToastTone = "success" | "danger" | "waiting";
+
+export interface ToastShown {
+  id: number;
+  tone: ToastTone;
+  text: string;
+}
+
+export const toastsAtom = atom<readonly ToastShown[]>([]);
+
+/** How long a toast stays (ms): the shared error handler's 2 s, the product's 3 s (spec 1 §8). */
+const STAY = { success: 3000, danger: 2000, waiting: 3000 } as const;
+const MOST = 3;
+
+type Text = string | MessageDescriptor;
+
+/** Short news at the edge of the screen, read out politely. */
+export const toast = {
+  success: (text: Text) => show("success", text),
+  warning: (text: Text) => show("waiting", text),
+  error: (text: Text) => show("danger", text),
+};
+
+let lastId = 0;
+const clocks = new Map<number, ReturnType<typeof setTimeout>>();
+
+function show(tone: ToastTone, text: Text): void {
+  const shown = { id: ++lastId, tone, text: typeof text === "string" ? text : i18n._(text) };
+  getDefaultStore().set(toastsAtom, (now) => [...now.filter((one) => one.text !== shown.text), shown].slice(-MOST));
+  leaveLater(shown);
+}
+
+export function dismissToast(id: number): void {
+  clearTimeout(clocks.get(id));
+  clocks.delete(id);
+  getDefaultStore().set(toastsAtom, (now) => now.filter((one) => one.id !== id));
+}
+
+/** A toast being read or pointed at stays until it is left. */
+export function holdToast({ id }: ToastShown): void {
+  clearTimeout(clocks.get(id));
+}
+
+export function leaveLater({ id, tone }: ToastShown): void {
+  clearTimeout(clocks.get(id));
+  clocks.set(id, setTimeout(() => dismissToast(id), STAY[tone]));
+}

@@ -1,0 +1,133 @@
+import { i18n, type MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { type FormEvent, useRef, useState } from "react";
+import * as z from "zod/mini";
+import { CallError } from "../request.ts";
+import { showError } from "./showError.ts";
+
+/** What can be wrong with a field, as the server and the contract's schemas both say it. */
+const PROBLEMS: Record<string, MessageDescriptor> = {
+  required: msg`Obrigatório`,
+  too_short: msg`Muito curto`,
+  too_long: msg`Muito longo`,
+  invalid: msg`Inválido`,
+  invalid_email: msg`E-mail inválido`,
+  unknown: msg`Campo desconhecido`,
+};
+
+/** Forms are sent this long (ms) after the button, as the product has it (spec 1 §9); the button is busy at once. */
+const SUBMIT_DELAY = 400;
+
+interface FormOptions<S extends z.ZodMiniType> {
+  /** What the fields hold at first. */
+  start: Partial<z.input<S>>;
+  submit: (values: z.output<S>) => Promise<unknown>;
+  /** Takes a refusal that the form has its own words for; says whether it did. */
+  refused?: (error: CallError) => boolean;
+  delay?: number;
+}
+
+/** A form held to a schema of the contract: it marks what is wrong, focuses the first of it and keeps what was typed. */
+export function useForm<S extends z.ZodMiniType>(
+  schema: S,
+  { start, submit, refused, delay = SUBMIT_DELAY }: FormOptions<S>,
+) {
+  type Name = keyof z.input<S> & string;
+  const [values, setValues] = useState<Record<string, unknown>>(start as Record<string, unknown>);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  const mark = (found: Record<string, string>) => {
+    setProblems(found);
+    focusFirst(form.current, Object.keys(found));
+  };
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const checked = checkForm(schema, values);
+    if ("problems" in checked) return mark(checked.problems);
+    setProblems({});
+    setBusy(true);
+    try {
+      if (delay) await new Promise((resolve) => setTimeout(resolve, delay));
+      await submit(checked.values);
+    } catch (error) {
+      const known = error instanceof CallError && (refused?.(error) || hasOwn(error, values, mark));
+      if (!known) showError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const change = (name: Name, value: unknown) => {
+    setValues((now) => ({ ...now, [name]: value }));
+    setProblems(({ [name]: _, ...others }) => others);
+  };
+
+  return {
+    busy,
+    values: values as Partial<z.input<S>>,
+    change,
+    /** Spread over the `<form>`. */
+    props: { ref: form, onSubmit, noValidate: true },
+    /** Spread over a `TextField`, `TextArea` or `Select`. */
+    text: (name: Name) => ({
+      name,
+      value: String(values[name] ?? ""),
+      onText: (value: string) => change(name, value),
+      error: problems[name] && problemText(problems[name]),
+      readOnly: busy || undefined,
+    }),
+    /** Spread over a `Checkbox` or a `Switch`. */
+    flag: (name: Name) => ({
+      name,
+      checked: values[name] === true,
+      onChecked: (value: boolean) => change(name, value),
+      disabled: busy,
+    }),
+  };
+}
+
+/** The values as the contract wants them, or what is wrong with each field. */
+export function checkForm<S extends z.ZodMiniType>(
+  schema: S,
+  values: Record<string, unknown>,
+): { values: z.output<S> } | { problems: Record<string, string> } {
+  const result = schema.safeParse(values);
+  if (result.success) return { values: result.data };
+  const problems: Record<string, string> = {};
+  for (const issue of result.error.issues) {
+    const name = issue.path.join(".");
+    problems[name] ??= problemOf(issue, values[name]);
+  }
+  return { problems };
+}
+
+function problemOf(issue: z.core.$ZodIssue, value: unknown): string {
+  if (value === undefined || value === null || String(value).trim() === "") return "required";
+  if (issue.code === "too_small") return "too_short";
+  if (issue.code === "too_big") return "too_long";
+  return issue.code === "invalid_format" && issue.format === "email" ? "invalid_email" : "invalid";
+}
+
+function hasOwn(
+  { code, fields }: CallError,
+  values: Record<string, unknown>,
+  mark: (found: Record<string, string>) => void,
+): boolean {
+  const own = Object.entries(fields).filter(([name]) => name in values);
+  if (code !== "ERR_INVALID_INPUT" || own.length === 0) return false;
+  mark(Object.fromEntries(own));
+  return true;
+}
+
+function problemText(problem: string): string {
+  return i18n._(PROBLEMS[problem] ?? PROBLEMS.invalid!);
+}
+
+function focusFirst(form: HTMLFormElement | null, names: string[]): void {
+  const first = [...form?.elements ?? []].find((element) => names.includes(element.getAttribute("name") ?? ""));
+  if (first instanceof HTMLElement) first.focus();
+}
