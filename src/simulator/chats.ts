@@ -55,6 +55,8 @@ export class Chats {
   readonly received: ChatMessage[] = [];
   readonly sent: ChatMessage[] = [];
   readonly #byId = new Map<string, ChatMessage>();
+  /** Statuses that were faster than the copy of their message. */
+  readonly #early = new Map<string, Status>();
 
   find(id: string): ChatMessage | undefined {
     return this.#byId.get(id);
@@ -64,11 +66,15 @@ export class Chats {
     this.all.push(message);
     (message.mine ? this.sent : this.received).push(message);
     this.#byId.set(message.id, message);
+    const early = this.#early.get(message.id);
+    if (early) this.raise(message.id, early);
+    this.#early.delete(message.id);
   }
 
   /** Statuses only rise: a late "delivered" does not undo "read". */
   raise(id: string, status: Status): ChatMessage | undefined {
     const message = this.#byId.get(id);
+    if (!message) this.#early.set(id, status);
     if (!message || ORDER.indexOf(status) <= ORDER.indexOf(message.status)) return undefined;
     message.status = status;
     return message;

@@ -106,6 +106,13 @@ export class TestClient {
     return this;
   }
 
+  /** The highest status the client saw of a message, in WhatsApp's numbers; 0 while unknown. */
+  statusOf(id: string): number {
+    const seen = this.updates.filter((update) => update.id === id).map(({ status }) => status ?? 0);
+    const own = this.messages.filter(({ key }) => key.id === id).map(({ status }) => status ?? 0);
+    return Math.max(0, ...seen, ...own);
+  }
+
   async reconnect(): Promise<this> {
     this.drop();
     return await this.connect().open();
@@ -113,7 +120,7 @@ export class TestClient {
 
   drop(): void {
     this.state = "";
-    this.socket.end(undefined);
+    this.socket?.end(undefined);
   }
 
   message(id: string, timeoutMs?: number): Promise<WAMessage> {

@@ -27,11 +27,6 @@ function captionOf({ imageMessage, videoMessage, documentMessage }: Content): st
   return (imageMessage ?? videoMessage ?? documentMessage)?.caption ?? undefined;
 }
 
-/** A text, quoting a message when asked to. */
-export function textMessage(text: string, quote?: proto.IContextInfo): Content {
-  return quote ? { extendedTextMessage: { text, contextInfo: quote } } : { conversation: text };
-}
-
 /** The `type` of a message stanza. */
 export function stanzaType(message: Content): string {
   if (message.reactionMessage) return "reaction";

@@ -1,7 +1,9 @@
+import { extractMessageContent } from "@whiskeysockets/baileys";
 import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import { HTTPException } from "hono/http-exception";
 import { z } from "zod";
+import { openMedia } from "./media.ts";
 import type { CloseReason, Network, NetworkEvent } from "./network.ts";
 import type { Phone } from "./phone.ts";
 import { PHONE_VERBS } from "./phone_verbs.ts";
@@ -20,7 +22,7 @@ const Fault = z.discriminatedUnion("kind", [
 ]);
 
 /** The network as JSON over HTTP, for the page and for other processes. */
-export function controlOf(network: Network): Hono {
+export function controlOf(network: Network, authority: string): Hono {
   const app = new Hono().basePath("/control");
   // A page from elsewhere can post text without asking this server first, but not JSON.
   app.use(async (c, next) => {
@@ -44,6 +46,15 @@ export function controlOf(network: Network): Hono {
     if (!verb) throw new HTTPException(404, { message: `A phone cannot ${c.req.param("verb")}` });
     return c.json(await verb(phone, await c.req.json()) ?? {});
   });
+  app.get("/phones/:number/files/:id", (c) => {
+    const message = phoneOf(network, c.req.param("number")).chats.find(c.req.param("id"));
+    if (!message?.media) throw new HTTPException(404, { message: "There is no such file" });
+    const file = openMedia(network.media, extractMessageContent(message.raw) ?? message.raw);
+    // Whatever a client sent must not run in the page.
+    const headers = { "content-type": message.media.mimetype, "content-security-policy": "sandbox" };
+    return c.body(new Uint8Array(file), 200, headers);
+  });
+  app.get("/ca", (c) => c.text(authority));
   app.post("/faults", async (c) => {
     applyFault(network, Fault.parse(await c.req.json()));
     return c.json({});

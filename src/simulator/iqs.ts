@@ -2,6 +2,7 @@ import type { BinaryNode } from "@whiskeysockets/baileys";
 import type { Connection } from "./connection.ts";
 import type { LinkedDevice } from "./linked_device.ts";
 import type { Network } from "./network.ts";
+import { answerCodePairing } from "./pairing_code.ts";
 import { childOf, childrenOf, iqError, iqResult, stanza } from "./stanza.ts";
 import { answerUsync } from "./usync.ts";
 
@@ -32,6 +33,9 @@ const ANSWERS: Record<string, (question: Question) => Answer> = {
   "blocklist get": () => [stanza("list")],
   "md set remove-companion-device": ({ network, device }) => network.phone(device.number)?.removeDevice(device),
   "w:sync:app:state set sync": ({ network, device, child }) => network.phone(device.number)?.settings.answer(child),
+  "w:m set media_conn": ({ network }) => [
+    stanza("media_conn", { auth: "simulator", ttl: "3600" }, [stanza("host", { hostname: network.media.address })]),
+  ],
   "w:p get ping": () => {},
   "urn:xmpp:whatsapp:dirty set clean": () => {},
   "w:stats add": () => {},
@@ -51,6 +55,7 @@ export async function answerIq(connection: Connection, iq: BinaryNode): Promise<
     connection.send(iqResult(iq));
     return await network.phone(device.number)?.welcome(device);
   }
+  if (name === "md set link_code_companion_reg") return answerCodePairing(connection, iq);
   if (name === "w:profile:picture get picture") return connection.send(iqError(iq, 404, "item-not-found"));
   const answer = ANSWERS[name];
   if (!answer || !device) return connection.send(iqError(iq, 501, "feature-not-implemented"));

@@ -2,6 +2,7 @@ import { jidDecode } from "@whiskeysockets/baileys";
 import type { Connection } from "./connection.ts";
 import { Faults } from "./faults.ts";
 import type { LinkedDevice } from "./linked_device.ts";
+import type { MediaHost } from "./media_host.ts";
 import { makeServerIdentity, type ServerIdentity } from "./noise.ts";
 import type { Unlinked } from "./pairing.ts";
 import { Phone, type PhoneOptions } from "./phone.ts";
@@ -26,6 +27,8 @@ export class Network {
   readonly #unlinked = new Map<string, Unlinked>();
   readonly #onStop = new Set<() => void>();
   readonly #listeners = new Set<(event: NetworkEvent) => void>();
+
+  constructor(readonly media: MediaHost) {}
 
   /** Who hears of what went wrong; nobody unless set. */
   complain: (what: string) => void = () => {};
@@ -72,6 +75,11 @@ export class Network {
   waitForPairing(unlinked: Unlinked): void {
     for (const ref of unlinked.refs) this.#unlinked.set(ref, unlinked);
     unlinked.connection.onClose(() => unlinked.refs.forEach((ref) => this.#unlinked.delete(ref)));
+  }
+
+  /** Clients that are not linked yet, the latest last. */
+  unlinked(): Unlinked[] {
+    return [...new Set(this.#unlinked.values())];
   }
 
   unlinkedBy(ref: string): Unlinked | undefined {

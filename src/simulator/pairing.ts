@@ -13,6 +13,7 @@ import { verifySignature } from "libsignal/src/curve.js";
 import { randomBytes } from "node:crypto";
 import type { Connection } from "./connection.ts";
 import { type DeviceKeys, LinkedDevice } from "./linked_device.ts";
+import type { CodeRequest } from "./pairing_code.ts";
 import type { Phone } from "./phone.ts";
 import { bytesOf, childOf, numberFrom, stanza } from "./stanza.ts";
 
@@ -23,6 +24,7 @@ export interface Unlinked {
   connection: Connection;
   keys: DeviceKeys;
   refs: string[];
+  code?: CodeRequest;
   /** Called with the answer to pair-success. */
   signed?: (iq: BinaryNode) => void;
 }

@@ -1,11 +1,22 @@
 import { jidEncode, type proto } from "@whiskeysockets/baileys";
 import { createHash, randomBytes } from "node:crypto";
 import { type ChatMessage, Chats, type ReceivedMessage } from "./chats.ts";
-import { textMessage } from "./contents.ts";
+import {
+  type Card,
+  contactMessage,
+  editMessage,
+  locationMessage,
+  type Place,
+  reactionMessage,
+  revokeMessage,
+  textMessage,
+} from "./compose.ts";
 import { type PastMessage, sendFirstThings } from "./history.ts";
 import type { LinkedDevice } from "./linked_device.ts";
+import { mediaMessage, type MediaToSend } from "./media.ts";
 import type { Network } from "./network.ts";
 import { link, readQr } from "./pairing.ts";
+import { linkByCode } from "./pairing_code.ts";
 import { type Arrival, receive } from "./receive.ts";
 import { record, type Recordable } from "./record.ts";
 import { send } from "./send.ts";
@@ -88,6 +99,12 @@ export class Phone {
     this.changed();
   }
 
+  /** Links the client that shows this eight-character code. */
+  async typeCode(code: string): Promise<void> {
+    await linkByCode(this, this.network.unlinked(), code);
+    this.changed();
+  }
+
   /** Removes every linked device. */
   unlink(): Promise<void> {
     for (const device of [...this.devices]) {
@@ -106,12 +123,41 @@ export class Phone {
   /** Writes a text and returns its id at once; linked devices of both sides get it. */
   write(to: string, text: string, options: { quote?: string; id?: string } = {}): string {
     const quoted = options.quote === undefined ? undefined : this.chats.find(options.quote);
-    const quote = quoted && {
-      stanzaId: quoted.id,
-      participant: this.network.phone(quoted.from)?.from ?? jidEncode(quoted.from, "s.whatsapp.net"),
-      quotedMessage: quoted.raw,
-    };
-    return this.sendRaw(to, textMessage(text, quote), options.id);
+    return this.sendRaw(to, textMessage(this, text, quoted), options.id);
+  }
+
+  sendMedia(to: string, media: MediaToSend): Promise<string> {
+    return Promise.resolve(this.sendRaw(to, mediaMessage(this.network.media, media)));
+  }
+
+  sendLocation(to: string, place: Place): string {
+    return this.sendRaw(to, locationMessage(place));
+  }
+
+  sendContact(to: string, card: Card): string {
+    return this.sendRaw(to, contactMessage(card));
+  }
+
+  /** Puts an emoji on a message of either side, or takes it off with an empty one. */
+  react(to: string, id: string, emoji: string): string {
+    return this.sendRaw(to, reactionMessage(this, to, { id, emoji }));
+  }
+
+  edit(to: string, id: string, text: string): string {
+    return this.sendRaw(to, editMessage(this, to, { id, text }));
+  }
+
+  /** Deletes an own message for everyone. */
+  revoke(to: string, id: string): string {
+    return this.sendRaw(to, revokeMessage(this, to, id));
+  }
+
+  /** Shows "typing…" to clients that are connected right now. */
+  typing(to: string, on: boolean): void {
+    const state = stanza("chatstate", { from: this.from }, [stanza(on ? "composing" : "paused")]);
+    const other = this.network.phone(to);
+    for (const { connection } of other?.devices ?? []) connection?.send(state);
+    other?.seesTyping(this.number, on);
   }
 
   /** The company's phone writes to a customer; its linked devices get their copy. */

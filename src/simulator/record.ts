@@ -1,6 +1,7 @@
-import { proto } from "@whiskeysockets/baileys";
+import { extractMessageContent, proto } from "@whiskeysockets/baileys";
 import type { ChatMessage } from "./chats.ts";
 import { readContent } from "./contents.ts";
+import { readMedia } from "./media.ts";
 import type { Phone } from "./phone.ts";
 
 export interface Recordable {
@@ -24,6 +25,7 @@ export function record(phone: Phone, given: Recordable): void {
   const mine = given.from === phone.number;
   const added: ChatMessage = {
     ...readContent(message),
+    media: readMedia(phone.network.media, extractMessageContent(message) ?? message),
     ...{ id, chat: given.chat, from: given.from, at: given.at, mine, raw: message },
     ...{ edits: [], revoked: false, duplicates: 0, status: mine ? "sent" : "delivered" },
   };

@@ -1,5 +1,7 @@
+import { makeAuthority } from "./certificates.ts";
 import { Connection } from "./connection.ts";
 import { controlOf } from "./control.ts";
+import { startMediaHost } from "./media_host.ts";
 import { Network } from "./network.ts";
 
 export type { ChatMessage, ReceivedMedia, ReceivedMessage, Status } from "./chats.ts";
@@ -19,35 +21,45 @@ export interface Simulator {
   /** What a client is given as `waWebSocketUrl`. */
   url: string;
   page: string;
+  /** PEM of the authority that signed the media host's certificate. */
+  ca: string;
   network: Network;
   stop(): Promise<void>;
 }
 
 /** Starts a WhatsApp of our own on this machine. */
-export async function startSimulator({ port = 0, host = "127.0.0.1" }: SimulatorOptions = {}): Promise<Simulator> {
-  const network = new Network();
-  const control = controlOf(network);
+export function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
+  const { port = 0, host = "127.0.0.1", mediaPort } = options;
+  // Nobody can be told to connect to "every address".
+  const name = host === "0.0.0.0" ? "127.0.0.1" : host;
+  const authority = makeAuthority();
+  const media = startMediaHost({ authority, host, name, port: mediaPort });
+  const network = new Network(media);
+  const control = controlOf(network, authority.certificate);
   const server = Deno.serve({ port, hostname: host, onListen: () => {} }, (request) => {
     const { pathname } = new URL(request.url);
-    if (pathname === "/ws/chat") return connect(network, request);
-    return control.fetch(request);
+    return pathname === "/ws/chat" ? connect(network, request) : control.fetch(request);
   });
-  const address = `${host}:${server.addr.port}`;
-  await Promise.resolve();
-  return {
+  const address = `${name}:${server.addr.port}`;
+  return Promise.resolve({
     url: `ws://${address}/ws/chat`,
     page: `http://${address}/`,
+    ca: authority.certificate,
     network,
     async stop() {
       network.stop();
-      await server.shutdown();
+      await Promise.all([server.shutdown(), media.stop()]);
     },
-  };
+  });
 }
 
 function connect(network: Network, request: Request): Response {
-  if (network.faults.isDown) return new Response("The network is down", { status: 503 });
   const { socket, response } = Deno.upgradeWebSocket(request, { idleTimeout: 0 });
+  if (network.faults.isDown) {
+    // Not an HTTP error: Baileys listens for "unexpected-response" and then sits there for 20 seconds.
+    socket.onopen = () => socket.close();
+    return response;
+  }
   const connection = new Connection(socket, network);
   network.connections.add(connection);
   connection.onClose(() => network.connections.delete(connection));
