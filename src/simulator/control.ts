@@ -39,7 +39,10 @@ export function controlOf(network: Network, authority: string): Hono {
   app.get("/phones", (c) => c.json(network.phones().map(showPhone)));
   app.post("/phones", async (c) => c.json(showPhone(network.addPhone(NewPhone.parse(await c.req.json())))));
   app.get("/phones/:number", (c) => c.json(showPhone(phoneOf(network, c.req.param("number")))));
-  app.get("/phones/:number/chats", (c) => c.json(showChats(phoneOf(network, c.req.param("number")))));
+  app.get("/phones/:number/chats", (c) => {
+    const last = Number(c.req.query("last") ?? Infinity);
+    return c.json(showChats(phoneOf(network, c.req.param("number")), last));
+  });
   app.post("/phones/:number/:verb", async (c) => {
     const phone = phoneOf(network, c.req.param("number"));
     const verb = PHONE_VERBS[c.req.param("verb")];

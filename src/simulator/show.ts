@@ -8,15 +8,15 @@ export function showPhone(phone: Phone) {
   return { name, number, lid, lidOnly, isOnline, devices, unread: phone.received.filter(isUnread).length };
 }
 
-/** A phone's chats, the latest first, with all their messages. */
-export function showChats(phone: Phone) {
+/** A phone's chats, the latest first, each with its last messages. */
+export function showChats(phone: Phone, last = Infinity) {
   const byChat = Map.groupBy(phone.chats.all, ({ chat }) => chat);
   const chats = [...byChat].map(([chat, messages]) => ({
     chat,
     name: phone.network.phone(chat)?.name ?? chat,
     isTyping: phone.typists.has(chat),
     unread: messages.filter((message) => !message.mine && isUnread(message)).length,
-    messages: messages.map(showMessage),
+    messages: messages.slice(-Math.min(last, messages.length)).map(showMessage),
   }));
   const latest = (messages: { at: Date }[]) => messages.at(-1)?.at.getTime() ?? 0;
   return chats.sort((a, b) => latest(b.messages) - latest(a.messages));

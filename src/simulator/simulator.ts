@@ -3,6 +3,7 @@ import { Connection } from "./connection.ts";
 import { controlOf } from "./control.ts";
 import { startMediaHost } from "./media_host.ts";
 import { Network } from "./network.ts";
+import { page } from "./page/page.ts";
 
 export type { ChatMessage, ReceivedMedia, ReceivedMessage, Status } from "./chats.ts";
 export { Network } from "./network.ts";
@@ -38,7 +39,8 @@ export function startSimulator(options: SimulatorOptions = {}): Promise<Simulato
   const control = controlOf(network, authority.certificate);
   const server = Deno.serve({ port, hostname: host, onListen: () => {} }, (request) => {
     const { pathname } = new URL(request.url);
-    return pathname === "/ws/chat" ? connect(network, request) : control.fetch(request);
+    if (pathname === "/ws/chat") return connect(network, request);
+    return pathname === "/" ? new Response(page, { headers: PAGE_HEADERS }) : control.fetch(request);
   });
   const address = `${name}:${server.addr.port}`;
   return Promise.resolve({
@@ -52,6 +54,11 @@ export function startSimulator(options: SimulatorOptions = {}): Promise<Simulato
     },
   });
 }
+
+const PAGE_HEADERS = {
+  "content-type": "text/html; charset=utf-8",
+  "content-security-policy": "default-src 'self' data: 'unsafe-inline'; frame-ancestors 'self'",
+};
 
 function connect(network: Network, request: Request): Response {
   const { socket, response } = Deno.upgradeWebSocket(request, { idleTimeout: 0 });
