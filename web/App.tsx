@@ -1,17 +1,23 @@
 import { useAtomValue } from "jotai";
 import { lazy, type ReactNode, Suspense } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
-import { placeAfterLogin, rememberReturnPlace, sessionAtom } from "./session.ts";
+import { may, type Permission } from "../src/contract/permissions.ts";
+import { meAtom, placeAfterLogin, rememberReturnPlace, sessionAtom } from "./session.ts";
+import { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
 import { Shell } from "./shell/Shell.tsx";
+import { Unreachable } from "./shell/Unreachable.tsx";
 import { ConfirmDialog } from "./ui/ConfirmDialog.tsx";
 import { Toasts } from "./ui/Toast.tsx";
 
 const LoginPage = lazy(() => import("./access/LoginPage.tsx"));
 const TicketsPage = lazy(() => import("./tickets/TicketsPage.tsx"));
+const ConnectionsPage = lazy(() => import("./connections/ConnectionsPage.tsx"));
+const NotFoundPage = lazy(() => import("./shell/NotFoundPage.tsx"));
 
 export function App() {
+  const [place] = useLocation();
   return (
-    <>
+    <ErrorBoundary place={place}>
       <Suspense>
         <Switch>
           <Route path="/login">
@@ -22,16 +28,11 @@ export function App() {
           <Route>
             <OnlyIn>
               <Shell>
-                <Suspense>
-                  <Switch>
-                    <Route path="/tickets/:uuid?">
-                      <TicketsPage />
-                    </Route>
-                    <Route path="/">
-                      <Redirect to="/tickets" replace />
-                    </Route>
-                  </Switch>
-                </Suspense>
+                <ErrorBoundary place={place}>
+                  <Suspense>
+                    <Pages />
+                  </Suspense>
+                </ErrorBoundary>
               </Shell>
             </OnlyIn>
           </Route>
@@ -39,21 +40,52 @@ export function App() {
       </Suspense>
       <ConfirmDialog />
       <Toasts />
-    </>
+    </ErrorBoundary>
   );
 }
 
+/** What stands in the shell, by address. */
+function Pages() {
+  return (
+    <Switch>
+      <Route path="/tickets/:uuid?">
+        <TicketsPage />
+      </Route>
+      <Route path="/connections">
+        <Holders of="drawer-admin-items:view">
+          <ConnectionsPage />
+        </Holders>
+      </Route>
+      <Route path="/">
+        <Redirect to="/tickets" replace />
+      </Route>
+      <Route>
+        <NotFoundPage />
+      </Route>
+    </Switch>
+  );
+}
+
+/** For people who are logged in; others are led to the login and back. */
 function OnlyIn({ children }: { children: ReactNode }) {
-  const session = useAtomValue(sessionAtom);
+  const { state } = useAtomValue(sessionAtom);
   const [place] = useLocation();
-  if (session.state === "in") return children;
-  if (session.state !== "out") return null;
+  if (state === "in") return children;
+  if (state === "unreachable") return <Unreachable />;
+  if (state === "starting") return null;
   rememberReturnPlace(place + location.search);
   return <Redirect to="/login" replace />;
 }
 
 function OnlyOut({ children }: { children: ReactNode }) {
-  const session = useAtomValue(sessionAtom);
-  if (session.state === "in") return <Redirect to={placeAfterLogin()} replace />;
-  return session.state === "starting" ? null : children;
+  const { state } = useAtomValue(sessionAtom);
+  if (state === "in") return <Redirect to={placeAfterLogin()} replace />;
+  if (state === "unreachable") return <Unreachable />;
+  return state === "out" && children;
+}
+
+/** A page that the others don't know of. */
+function Holders({ of, children }: { of: Permission; children: ReactNode }) {
+  const me = useAtomValue(meAtom);
+  return me && may(me, of) ? children : <NotFoundPage />;
 }

@@ -39,13 +39,16 @@ export function useMay(permission: Permission): boolean {
   return may(useMe(), permission);
 }
 
-/** With a token from before, asks the server whether it still holds. */
-export async function startSession(): Promise<void> {
+/** Once, at the start of the page. */
+export function startSession(): void {
   listenToSession({ refreshed: enter, ended: leave });
   addEventListener("storage", followOtherTabs);
   onEvent("auth", endIfElsewhere);
-  if (!readToken()) return;
-  store.set(sessionAtom, { state: "starting" });
+  if (readToken()) resumeSession();
+}
+
+/** Asks the server whether the token from before still holds. */
+export async function resumeSession(): Promise<void> {
   await refreshToken(null).catch((error) => {
     const isOver = error instanceof CallError && [401, 402, 403].includes(error.status);
     if (!isOver) store.set(sessionAtom, { state: "unreachable" });

@@ -30,6 +30,7 @@ export const ERROR_TEXTS: Record<ErrorCode | ClientErrorCode, MessageDescriptor>
   ERR_WAPP_CHECK_CONTACT: msg`Não foi possível verificar o contato. Veja em Conexões.`,
   ERR_WAPP_INVALID_CONTACT: msg`Este não é um número de WhatsApp válido.`,
   ERR_WAPP_DOWNLOAD_MEDIA: msg`Não foi possível baixar a mídia do WhatsApp. Tente de novo.`,
+  ERR_WAPP_RESTRICTED: msg`O WhatsApp restringiu este número: só respostas saem por enquanto.`,
   ERR_SENDING_WAPP_MSG: msg`Erro ao enviar a mensagem. Veja em Conexões.`,
   ERR_DELETE_WAPP_MSG: msg`Não foi possível excluir a mensagem do WhatsApp.`,
   ERR_FETCH_WAPP_MSG: msg`Erro ao buscar a mensagem no WhatsApp, talvez ela seja muito antiga.`,

@@ -70,6 +70,7 @@ export function useForm<S extends z.ZodMiniType>(
     busy,
     values: values as Partial<z.input<S>>,
     change,
+    focus: (name: Name) => focusFirst(form.current, [name]),
     /** Spread over the `<form>`. */
     props: { ref: form, onSubmit, noValidate: true },
     /** Spread over a `TextField`, `TextArea` or `Select`. */

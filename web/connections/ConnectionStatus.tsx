@@ -1,0 +1,38 @@
+import { useLingui } from "@lingui/react/macro";
+import { LoaderCircle } from "lucide-react";
+import type { Connection } from "../../src/contract/connections.ts";
+import { Chip } from "../ui/Chip.tsx";
+import { Dot } from "../ui/Dot.tsx";
+import { useDates } from "../ui/useDates.ts";
+import { SITUATIONS } from "./situations.ts";
+import css from "./ConnectionsPage.module.css";
+
+/** A connection's state in a word, and the reason for it. */
+export function ConnectionStatus({ connection }: { connection: Connection }) {
+  const { i18n } = useLingui();
+  const { tone, icon: Icon, word } = SITUATIONS[connection.situation];
+  return (
+    <span className={css.status}>
+      <Chip tone={tone}>
+        {Icon
+          ? <Icon size={12} className={Icon === LoaderCircle ? "spin" : undefined} aria-hidden />
+          : <Dot tone={tone} />}
+        {i18n._(word)}
+      </Chip>
+      <Reason connection={connection} />
+    </span>
+  );
+}
+
+function Reason({ connection: { situation, since, qr, retries } }: { connection: Connection }) {
+  const { t, i18n } = useLingui();
+  const dates = useDates();
+  const { reason } = SITUATIONS[situation];
+  if (situation === "connected") {
+    const day = dates.dayAndMonth(since);
+    return <small data-tooltip={dates.full(since)}>{t`desde ${day}`}</small>;
+  }
+  if (situation === "waiting_for_scan" && qr) return <small>{t`código ${qr.nth} de ${qr.of}`}</small>;
+  if (situation === "connecting" && retries > 0) return <small>{t`tentativa ${retries}`}</small>;
+  return reason && <small data-tooltip={i18n._(reason)}>{i18n._(reason)}</small>;
+}

@@ -1,0 +1,92 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { ChevronDown, Plus, Smartphone } from "lucide-react";
+import { useState } from "react";
+import type { Connection } from "../../src/contract/connections.ts";
+import { DataTable } from "../list/DataTable.tsx";
+import { useList } from "../list/pagedList.ts";
+import { useMay } from "../session.ts";
+import { Button } from "../ui/Button.tsx";
+import { Empty } from "../ui/Empty.tsx";
+import { Menu } from "../ui/Menu.tsx";
+import { Page } from "../ui/Page.tsx";
+import { SearchField } from "../ui/SearchField.tsx";
+import { ConnectionDialog } from "./ConnectionDialog.tsx";
+import { connectionList } from "./connections.ts";
+import { LinkDialog } from "./LinkDialog.tsx";
+import { useConnectionColumns } from "./useConnectionColumns.tsx";
+import { WhatsAppIcon } from "../ui/WhatsAppIcon.tsx";
+
+/** The company's connections, their sessions, and what can be done about them. */
+export default function ConnectionsPage() {
+  const { t } = useLingui();
+  const list = useList(connectionList, {});
+  const [search, setSearch] = useState("");
+  const [edited, setEdited] = useState<Connection | "new">();
+  const [linkedId, setLinkedId] = useState<number>();
+  const mayAdd = useMay("connections-page:addConnection");
+  const columns = useConnectionColumns({ onEdit: setEdited, onShowCode: ({ id }) => setLinkedId(id) });
+
+  const found = search.trim().toLowerCase();
+  const rows = list.rows.filter(({ name, number }) => name.toLowerCase().includes(found) || number.includes(found));
+  const linked = list.rows.find(({ id }) => id === linkedId);
+  const add = (
+    <Menu
+      label={t`Adicionar conexão`}
+      trigger={(props) => (
+        <Button variant="primary" icon={Plus} {...props}>
+          <Trans>Adicionar</Trans>
+          <ChevronDown size={16} aria-hidden />
+        </Button>
+      )}
+      entries={[{ label: "WhatsApp", icon: WhatsAppIcon, onChoose: () => setEdited("new") }]}
+    />
+  );
+
+  return (
+    <Page
+      title={t`Conexões`}
+      search={<SearchField label={t`Buscar conexões`} placeholder={t`Buscar`} value={search} onText={setSearch} />}
+      action={mayAdd && add}
+    >
+      <DataTable
+        list={{ ...list, rows }}
+        label={t`Conexões`}
+        place="connections"
+        columns={columns}
+        rowHeight={56}
+        empty={found
+          ? (
+            <Empty
+              title={t`Nenhuma conexão encontrada`}
+              text={t`Nada com “${search}” no nome ou no número.`}
+              action={
+                <Button variant="secondary" onClick={() => setSearch("")}>
+                  <Trans>Limpar a busca</Trans>
+                </Button>
+              }
+            />
+          )
+          : (
+            <Empty
+              icon={Smartphone}
+              title={t`Nenhuma conexão ainda`}
+              text={t`Conecte um número de WhatsApp para começar a atender.`}
+              action={mayAdd && (
+                <Button variant="primary" icon={Plus} onClick={() => setEdited("new")}>
+                  <Trans>Adicionar WhatsApp</Trans>
+                </Button>
+              )}
+            />
+          )}
+      />
+      {edited && (
+        <ConnectionDialog
+          connection={edited === "new" ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+          onAdded={({ id }) => setLinkedId(id)}
+        />
+      )}
+      {linked && <LinkDialog connection={linked} onClose={() => setLinkedId(undefined)} />}
+    </Page>
+  );
+}

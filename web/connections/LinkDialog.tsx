@@ -1,0 +1,71 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Copy, Smartphone } from "lucide-react";
+import { useEffect, useEffectEvent, useState } from "react";
+import type { Connection } from "../../src/contract/connections.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { toast } from "../ui/toast.ts";
+import { useIsDemo } from "./demo.ts";
+import { PairingCode } from "./PairingCode.tsx";
+import { QrLink } from "./QrLink.tsx";
+
+interface LinkDialogProps {
+  connection: Connection;
+  onClose: () => void;
+}
+
+/** Links a phone to a connection: by its QR code, or by a code to type. Closes by itself when the phone has taken it. */
+export function LinkDialog({ connection, onClose }: LinkDialogProps) {
+  const { t } = useLingui();
+  const [byCode, setByCode] = useState(false);
+  const isDemo = useIsDemo();
+  const { name, qrcode } = connection;
+  useWhenLinked(connection, onClose);
+
+  const copy = () =>
+    navigator.clipboard.writeText(qrcode).then(
+      () => toast.success(t`Copiado`),
+      () => toast.error(t`O navegador não deixou copiar.`),
+    );
+
+  return (
+    <Dialog
+      title={t`Conectar ${name}`}
+      width={664}
+      onClose={onClose}
+      foot={
+        <>
+          <Button icon={byCode ? undefined : Smartphone} onClick={() => setByCode(!byCode)}>
+            {byCode ? <Trans>Conectar com QR code</Trans> : <Trans>Conectar com código numérico</Trans>}
+          </Button>
+          {isDemo && qrcode && (
+            <Button icon={Copy} onClick={copy}>
+              <Trans>Copiar o texto do código</Trans>
+            </Button>
+          )}
+          <span style={{ flex: 1 }} />
+          <Button variant="secondary" onClick={onClose}>
+            <Trans>Cancelar</Trans>
+          </Button>
+        </>
+      }
+    >
+      {byCode ? <PairingCode connection={connection} /> : <QrLink connection={connection} />}
+    </Dialog>
+  );
+}
+
+/** A code that was there and is gone means that the phone took it, or that nobody came (spec 2, Connections). */
+function useWhenLinked({ name, status, qrcode }: Connection, close: () => void): void {
+  const { t } = useLingui();
+  const [hadCode, setHadCode] = useState(qrcode !== "");
+  if (qrcode && !hadCode) setHadCode(true);
+  const isOver = status === "CONNECTED" || (hadCode && qrcode === "");
+  const end = useEffectEvent(() => {
+    close();
+    if (status === "CONNECTED") toast.success(t`${name} está conectada.`);
+  });
+  useEffect(() => {
+    if (isOver) end();
+  }, [isOver]);
+}

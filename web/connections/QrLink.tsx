@@ -1,0 +1,91 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { LoaderCircle } from "lucide-react";
+import { useEffect, useState } from "react";
+import { encode } from "uqr";
+import type { Connection } from "../../src/contract/connections.ts";
+import css from "./LinkDialog.module.css";
+
+/** The code to point a phone at, how to do it, and how long the code lives. */
+export function QrLink({ connection: { name, qrcode, qr } }: { connection: Connection }) {
+  const { t } = useLingui();
+  return (
+    <div className={css.link}>
+      <div>
+        <ol className={css.steps}>
+          <li>
+            <span>
+              <Trans>
+                Abra o <b>WhatsApp</b> no celular desta conexão.
+              </Trans>
+            </span>
+          </li>
+          <li>
+            <span>
+              <Trans>
+                Toque em <b>Aparelhos conectados</b> e depois em <b>Conectar um aparelho</b>.
+              </Trans>
+            </span>
+          </li>
+          <li>
+            <span>
+              <Trans>Aponte a câmera para este código.</Trans>
+            </span>
+          </li>
+        </ol>
+        <p className={css.waiting} role="status">
+          <LoaderCircle size={16} className="spin" aria-hidden />
+          {qrcode ? <Trans>Aguardando a leitura</Trans> : <Trans>Esperando pelo QR Code</Trans>}
+        </p>
+      </div>
+      <div className={css.code}>
+        {qrcode
+          ? <Code text={qrcode} label={t`QR code para conectar ${name}`} />
+          : (
+            <span className={css.paper} data-waiting>
+              <LoaderCircle size={20} className="spin" aria-hidden />
+            </span>
+          )}
+        {qr && <Life key={qr.until} {...qr} />}
+      </div>
+    </div>
+  );
+}
+
+/** Drawn as one path of its dark squares, dark on white in both themes: cameras expect it so. */
+function Code({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: 0, ecc: "L" });
+  const path = data.flatMap((row, y) => row.map((dark, x) => dark ? `M${x} ${y}h1v1h-1z` : "")).join("");
+  return (
+    <svg
+      className={css.paper}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path fill="currentColor" d={path} />
+    </svg>
+  );
+}
+
+/** How long until the next code replaces this one. */
+function Life({ nth, of, until }: NonNullable<Connection["qr"]>) {
+  const { t } = useLingui();
+  const [whole] = useState(() => Math.max(secondsUntil(until), 1));
+  const [left, setLeft] = useState(whole);
+  useEffect(() => {
+    const clock = setInterval(() => setLeft(secondsUntil(until)), 1000);
+    return () => clearInterval(clock);
+  }, [until]);
+  const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  return (
+    <span className={css.life}>
+      <progress max={whole} value={left} aria-label={t`Tempo de vida do código`} />
+      <Trans>Muda em {clock} · código {nth} de {of}</Trans>
+    </span>
+  );
+}
+
+function secondsUntil(moment: string): number {
+  return Math.max(0, Math.ceil((Date.parse(moment) - Date.now()) / 1000));
+}

@@ -1,0 +1,101 @@
+import { useLingui } from "@lingui/react/macro";
+import { Pencil, Star, Trash2 } from "lucide-react";
+import type { Connection } from "../../src/contract/connections.ts";
+import type { Column } from "../list/DataTable.tsx";
+import { useMay } from "../session.ts";
+import { IconButton } from "../ui/IconButton.tsx";
+import { useDates } from "../ui/useDates.ts";
+import { WhatsAppIcon } from "../ui/WhatsAppIcon.tsx";
+import { ConnectionStatus } from "./ConnectionStatus.tsx";
+import { removeConnection } from "./connections.ts";
+import { SessionActions } from "./SessionActions.tsx";
+import { numberText } from "./situations.ts";
+import css from "./ConnectionsPage.module.css";
+
+const CHANNELS = { whatsapp: "WhatsApp", facebook: "Facebook", instagram: "Instagram" } as const;
+
+interface Does {
+  onEdit: (connection: Connection) => void;
+  onShowCode: (connection: Connection) => void;
+}
+
+/** The table's columns (spec 2, Connections). */
+export function useConnectionColumns({ onEdit, onShowCode }: Does): readonly Column<Connection>[] {
+  const { t } = useLingui();
+  const dates = useDates();
+  const mayAct = useMay("connections-page:actionButtons");
+  const mayEdit = useMay("connections-page:editOrDeleteConnection");
+  return [
+    { id: "channel", title: t`Canal`, width: "112px", cell: (row) => <Channel channel={row.channel} /> },
+    {
+      id: "name",
+      title: t`Nome`,
+      width: "minmax(120px, 2fr)",
+      isHeader: true,
+      card: "title",
+      cell: (row) => (
+        <span className={css.name}>
+          <b>{row.name}</b>
+          <small>{row.number ? numberText(row) : t`sem número ainda`}</small>
+        </span>
+      ),
+    },
+    {
+      id: "status",
+      title: t`Status`,
+      width: "minmax(150px, 2.5fr)",
+      card: "main",
+      cell: (row) => <ConnectionStatus connection={row} />,
+    },
+    {
+      id: "session",
+      title: t`Sessão`,
+      width: "minmax(130px, 3.5fr)",
+      card: "side",
+      cell: (row) => mayAct && <SessionActions connection={row} onShowCode={() => onShowCode(row)} />,
+    },
+    {
+      id: "updatedAt",
+      title: t`Última atualização`,
+      width: "120px",
+      cell: (row) => (
+        <time className={css.muted} dateTime={row.updatedAt} data-tooltip={dates.full(row.updatedAt)}>
+          {dates.shortDateTime(row.updatedAt)}
+        </time>
+      ),
+    },
+    {
+      id: "default",
+      title: t`Padrão`,
+      width: "56px",
+      cell: (row) =>
+        row.isDefault
+          ? <Star size={16} className={css.star} role="img" aria-label={t`Padrão`} />
+          : <span className="visually-hidden">{t`Não`}</span>,
+    },
+    {
+      id: "actions",
+      title: t`Ações`,
+      width: "72px",
+      align: "end",
+      card: "corner",
+      cell: (row) =>
+        mayEdit && (
+          <span className={css.actions}>
+            <IconButton label={t`Editar ${row.name}`} icon={Pencil} onClick={() => onEdit(row)} />
+            <IconButton label={t`Excluir ${row.name}`} icon={Trash2} onClick={() => removeConnection(row)} />
+          </span>
+        ),
+    },
+  ];
+}
+
+/** An icon is only shown for WhatsApp. */
+function Channel({ channel }: Pick<Connection, "channel">) {
+  return (
+    <span className={css.channel}>
+      {channel === "whatsapp" && <WhatsAppIcon size={16} aria-hidden />}
+      {CHANNELS[channel]}
+    </span>
+  );
+}

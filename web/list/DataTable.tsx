@@ -1,0 +1,95 @@
+import { useLingui } from "@lingui/react/macro";
+import type { CSSProperties, ReactNode } from "react";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import type { ListView } from "./pagedList.ts";
+import { PagedRows } from "./PagedRows.tsx";
+import css from "./DataTable.module.css";
+
+export interface Column<Row> {
+  id: string;
+  title: string;
+  /** A track of the CSS grid that every row is: `120px`, `minmax(0, 2fr)`. */
+  width: string;
+  cell: (row: Row) => ReactNode;
+  /** Names the row: read first, and never left out. */
+  isHeader?: boolean;
+  align?: "end";
+  /** Where it goes on a phone's card; without a place it is left out there. */
+  card?: "title" | "corner" | "main" | "side";
+}
+
+interface DataTableProps<Row extends { id: number }> {
+  list: ListView<Row>;
+  label: string;
+  place: string;
+  columns: readonly Column<Row>[];
+  rowHeight?: number;
+  empty: ReactNode;
+}
+
+/** Rows under column heads; on a phone each row is a card. Only the rows in view exist. */
+export function DataTable<Row extends { id: number }>(
+  { list, label, place, columns, rowHeight = 48, empty }: DataTableProps<Row>,
+) {
+  const { t } = useLingui();
+  const style = {
+    "--columns": columns.map((column) => column.width).join(" "),
+    "--row": `${rowHeight}px`,
+  } as CSSProperties;
+  const waiting = (
+    <div className={css.row} aria-hidden>
+      {columns.map(({ id, card }) => (
+        <div key={id} className={css.cell} data-card={card}>
+          <Skeleton width={card === "corner" ? 24 : "60%"} />
+        </div>
+      ))}
+    </div>
+  );
+  const isTable = list.rows.length > 0;
+  return (
+    <div
+      className={css.table}
+      style={style}
+      role={isTable ? "table" : undefined}
+      aria-label={isTable ? label : undefined}
+    >
+      <div className={css.head} role="rowgroup" aria-hidden={!isTable}>
+        <div className={css.row} role="row">
+          {columns.map(({ id, title, align }) => (
+            <div key={id} className={css.cell} role="columnheader" data-align={align}>{title}</div>
+          ))}
+        </div>
+      </div>
+      <PagedRows
+        list={list}
+        label={label}
+        place={place}
+        rowHeight={rowHeight}
+        skeleton={waiting}
+        empty={empty}
+        failedTitle={t`A lista não chegou`}
+        inTable
+      >
+        {(row) => <TableRow key={row.id} row={row} columns={columns} />}
+      </PagedRows>
+    </div>
+  );
+}
+
+function TableRow<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
+  return (
+    <div className={css.row} role="row">
+      {columns.map(({ id, cell, isHeader, align, card }) => (
+        <div
+          key={id}
+          className={css.cell}
+          role={isHeader ? "rowheader" : "cell"}
+          data-align={align}
+          data-card={card}
+        >
+          {cell(row)}
+        </div>
+      ))}
+    </div>
+  );
+}

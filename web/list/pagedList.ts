@@ -1,0 +1,140 @@
+import { atom, getDefaultStore, type PrimitiveAtom, useAtomValue } from "jotai";
+import { useEffect } from "react";
+import type { AnyCall } from "../../src/contract/call.ts";
+import { type Answer, call, type Input } from "../call.ts";
+import { onResync, subscribed } from "../live.ts";
+import { meAtom } from "../session.ts";
+import { NOTHING_YET, type Rows, withPage } from "./rows.ts";
+
+type Apply<Row> = (rows: readonly Row[]) => readonly Row[];
+
+/** One list for one query: what is shown, and what happens around it. */
+interface Kept<Query, Row> {
+  query: Query;
+  atom: PrimitiveAtom<Rows<Row>>;
+  mounted: number;
+  /** Counts the requests, so that an answer that was overtaken is dropped. */
+  asked: number;
+  /** Changes heard while a request was under way: its answer may be older than they are. */
+  heard: Apply<Row>[];
+}
+
+/** Lists of queries that nobody looks at any more are forgotten beyond this many. */
+const MOST_KEPT = 12;
+/** A list that was scrolled further than this many pages starts over when it is read anew. */
+const MOST_REREAD = 10;
+
+interface Options<C extends AnyCall, Row> {
+  rows: (answer: Answer<C>) => readonly Row[];
+  hasMore?: (answer: Answer<C>) => boolean;
+  /** What every query of this list has in common. */
+  query?: Partial<Input<C>>;
+}
+
+/** A list of the product: read by pages, kept in atoms per query, changed by events, read anew when too much was missed. */
+export function pagedList<C extends AnyCall, Row extends { id: number }>(declared: C, options: Options<C, Row>) {
+  type Query = Partial<Input<C>>;
+  const store = getDefaultStore();
+  const kept = new Map<string, Kept<Query, Row>>();
+
+  function keptFor(query: Query): Kept<Query, Row> {
+    const key = JSON.stringify(query);
+    const known = kept.get(key);
+    if (known) return known;
+    const fresh: Kept<Query, Row> = { query, atom: atom<Rows<Row>>(NOTHING_YET), mounted: 0, asked: 0, heard: [] };
+    kept.set(key, fresh);
+    for (const [old, one] of kept) {
+      if (kept.size > MOST_KEPT && one.mounted === 0 && one !== fresh) kept.delete(old);
+    }
+    return fresh;
+  }
+
+  /** Reads pages in turn and shows what they say, unless a newer request began meanwhile. */
+  async function read(one: Kept<Query, Row>, from: number, to: number): Promise<void> {
+    const asked = ++one.asked;
+    one.heard = [];
+    let list = store.get(one.atom);
+    store.set(one.atom, { ...list, state: from > 1 ? "more" : list.page ? list.state : "loading" });
+    try {
+      await subscribed();
+      for (let page = from; page <= to; page++) {
+        const input = { ...options.query, ...one.query, pageNumber: page } as unknown as Input<C>;
+        const answer = await (call as (declared: C, input: Input<C>) => Promise<Answer<C>>)(declared, input);
+        if (asked !== one.asked) return;
+        list = withPage(list, page, { rows: options.rows(answer), hasMore: options.hasMore?.(answer) ?? false });
+        if (!list.hasMore) break;
+      }
+      const rows = one.heard.reduce<readonly Row[]>((now, apply) => apply(now), list.rows);
+      store.set(one.atom, { ...list, rows, error: undefined });
+    } catch (error) {
+      if (asked === one.asked) store.set(one.atom, (now) => ({ ...now, state: "failed", error }));
+    }
+  }
+
+  function reload(query: Query): Promise<void> {
+    const one = keptFor(query);
+    return read(one, 1, Math.min(Math.max(store.get(one.atom).page, 1), MOST_REREAD));
+  }
+
+  function more(query: Query): void {
+    const one = keptFor(query);
+    const { state, hasMore, page } = store.get(one.atom);
+    if (state === "ready" && hasMore) read(one, page + 1, page + 1);
+  }
+
+  /** After a failure: the page that did not come. */
+  function retry(query: Query): void {
+    const one = keptFor(query);
+    const { page } = store.get(one.atom);
+    read(one, page + 1, page + 1);
+  }
+
+  /** Changes the rows of every kept list, also of those that are being read. */
+  function change(apply: (rows: readonly Row[], query: Query) => readonly Row[]): void {
+    for (const one of kept.values()) {
+      const own: Apply<Row> = (rows) => apply(rows, one.query);
+      one.heard.push(own);
+      store.set(one.atom, (now) => now.page ? { ...now, rows: own(now.rows) } : now);
+    }
+  }
+
+  function mount(query: Query): () => void {
+    const one = keptFor(query);
+    one.mounted++;
+    if (one.mounted === 1) reload(query);
+    return () => void one.mounted--;
+  }
+
+  onResync(() => {
+    for (const one of kept.values()) if (one.mounted) reload(one.query);
+  });
+  let owner = store.get(meAtom)?.id;
+  store.sub(meAtom, () => {
+    if (owner !== (owner = store.get(meAtom)?.id)) kept.clear();
+  });
+
+  return { atomOf: (query: Query) => keptFor(query).atom, reload, more, retry, change, mount };
+}
+
+/** A list for a query, read while the component is mounted. */
+export function useList<Query, Row extends { id: number }>(
+  list: {
+    atomOf(query: Query): PrimitiveAtom<Rows<Row>>;
+    mount(query: Query): () => void;
+    more(query: Query): void;
+    retry(query: Query): void;
+    reload(query: Query): Promise<void>;
+  },
+  query: Query,
+) {
+  const key = JSON.stringify(query);
+  useEffect(() => list.mount(JSON.parse(key)), [list, key]);
+  return {
+    ...useAtomValue(list.atomOf(query)),
+    more: () => list.more(query),
+    retry: () => list.retry(query),
+    reload: () => list.reload(query),
+  };
+}
+
+export type ListView<Row extends { id: number }> = Rows<Row> & { more(): void; retry(): void; reload(): Promise<void> };

@@ -1,0 +1,50 @@
+import { useLingui } from "@lingui/react/macro";
+import { LogOut } from "lucide-react";
+import { logout, useMe } from "../session.ts";
+import { Avatar } from "../ui/Avatar.tsx";
+import { LanguageSelect } from "../ui/LanguageSelect.tsx";
+import { menuItemClass } from "../ui/Menu.tsx";
+import { Popover } from "../ui/Popover.tsx";
+import { ThemeSegments } from "../ui/ThemeSegments.tsx";
+import css from "./AccountMenu.module.css";
+
+export function AccountMenu() {
+  const { t } = useLingui();
+  const { id, name, email } = useMe();
+  const firstName = name.split(" ")[0];
+  return (
+    <Popover
+      label={t`Conta`}
+      className={css.menu}
+      trigger={(props) => (
+        <button type="button" className={css.account} {...props}>
+          <Avatar id={id} name={name} size={28} />
+          <span className="visually-hidden">{t`Conta de`}</span>
+          <span className={css.name}>{firstName}</span>
+        </button>
+      )}
+    >
+      {() => (
+        <>
+          <div className={css.head}>
+            <Avatar id={id} name={name} />
+            <span>
+              <b>{name}</b>
+              <small>{email}</small>
+            </span>
+          </div>
+          <hr />
+          <div className={css.choices}>
+            <ThemeSegments className={css.theme} />
+            <LanguageSelect />
+          </div>
+          <hr />
+          <button type="button" className={menuItemClass} onClick={logout}>
+            <LogOut size={16} aria-hidden />
+            {t`Sair`}
+          </button>
+        </>
+      )}
+    </Popover>
+  );
+}

@@ -1,0 +1,71 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { plural } from "@lingui/core/macro";
+import { useAtomValue } from "jotai";
+import { Bell as BellIcon, BellOff } from "lucide-react";
+import { Link } from "wouter";
+import type { Ticket } from "../../src/contract/tickets.ts";
+import { useList } from "../list/pagedList.ts";
+import { Avatar } from "../ui/Avatar.tsx";
+import { Count } from "../ui/Count.tsx";
+import { Empty } from "../ui/Empty.tsx";
+import { IconButton } from "../ui/IconButton.tsx";
+import { Popover } from "../ui/Popover.tsx";
+import { useDates } from "../ui/useDates.ts";
+import { unreadAtom, unreadCountAtom, unreadList } from "./unread.ts";
+import css from "./Bell.module.css";
+
+/** The tickets with unread messages that wait for the person. */
+export function Bell() {
+  const { t } = useLingui();
+  useList(unreadList, {});
+  const tickets = useAtomValue(unreadAtom);
+  const count = useAtomValue(unreadCountAtom);
+  const label = count === 0
+    ? t`Nenhuma mensagem não lida`
+    : plural(count, { one: "# mensagem não lida", other: "# mensagens não lidas" });
+  return (
+    <Popover
+      label={t`Mensagens não lidas`}
+      className={css.list}
+      trigger={(props) => (
+        <IconButton label={label} icon={BellIcon} iconSize={20} {...props}>
+          {count > 0 && <Count of={count} />}
+        </IconButton>
+      )}
+    >
+      {(close) =>
+        tickets.length === 0
+          ? <Empty icon={BellOff} title={t`Tudo lido`} text={t`Quando chegar uma mensagem, ela aparece aqui.`} />
+          : (
+            <ul>
+              {tickets.map((ticket) => (
+                <li key={ticket.id}>
+                  <UnreadTicket ticket={ticket} onFollow={close} />
+                </li>
+              ))}
+            </ul>
+          )}
+    </Popover>
+  );
+}
+
+function UnreadTicket({ ticket, onFollow }: { ticket: Ticket; onFollow: () => void }) {
+  const dates = useDates();
+  const { contact, updatedAt, unreadMessages } = ticket;
+  return (
+    <Link href={`/tickets/${ticket.uuid}`} className={css.ticket} onClick={onFollow}>
+      <Avatar id={contact.id} name={contact.name} src={contact.profilePicUrl} size={28} />
+      <span className={css.text}>
+        <b>{contact.name}</b>
+        <span>{ticket.lastMessage || <Trans>Mensagem sem texto</Trans>}</span>
+      </span>
+      <span className={css.side}>
+        <time dateTime={updatedAt}>{dates.timeOrDate(updatedAt)}</time>
+        <Count of={unreadMessages} />
+        <span className="visually-hidden">
+          <Plural value={unreadMessages} one="# não lida" other="# não lidas" />
+        </span>
+      </span>
+    </Link>
+  );
+}

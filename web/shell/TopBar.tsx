@@ -1,0 +1,72 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useAtomValue, useSetAtom } from "jotai";
+import { Menu, PanelLeft } from "lucide-react";
+import { useMe } from "../session.ts";
+import { BrandMark } from "../ui/BrandMark.tsx";
+import { IconButton } from "../ui/IconButton.tsx";
+import { pageTitleAtom } from "../ui/pageTitle.ts";
+import { AccountMenu } from "./AccountMenu.tsx";
+import { barMiddleAtom, barMiddleTakenAtom } from "./barMiddle.ts";
+import { Bell } from "./Bell.tsx";
+import { drawerAtom, showOverlay, toggleDrawer } from "./drawer.ts";
+import css from "./TopBar.module.css";
+
+export function TopBar() {
+  const { t } = useLingui();
+  const drawer = useAtomValue(drawerAtom);
+  const isOpen = drawer === "open";
+  return (
+    <header className={css.bar}>
+      <div className={css.start}>
+        <span className={css.brand} data-open={isOpen}>
+          <BrandMark />
+          <span>Balcão</span>
+        </span>
+        <IconButton
+          className={css.fold}
+          label={isOpen ? t`Recolher o menu` : t`Expandir o menu`}
+          icon={PanelLeft}
+          size="small"
+          onClick={toggleDrawer}
+        />
+        <IconButton
+          className={css.menu}
+          label={t`Abrir o menu`}
+          icon={Menu}
+          iconSize={20}
+          onClick={() => showOverlay(true)}
+        />
+        <Greeting />
+      </div>
+      <Middle />
+      <div className={css.end}>
+        <Bell />
+        <AccountMenu />
+      </div>
+    </header>
+  );
+}
+
+function Greeting() {
+  const { name, company } = useMe();
+  const firstName = name.split(" ")[0];
+  const companyName = company.name;
+  return (
+    <p className={css.greeting}>
+      <Trans>
+        <strong>Olá, {firstName}!</strong> Boas-vindas à {companyName}.
+      </Trans>
+    </p>
+  );
+}
+
+function Middle() {
+  const hold = useSetAtom(barMiddleAtom);
+  const takers = useAtomValue(barMiddleTakenAtom);
+  const title = useAtomValue(pageTitleAtom);
+  return (
+    <div className={css.middle} ref={hold}>
+      {takers === 0 && <b className="only-narrow" aria-hidden>{title}</b>}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { type LucideIcon, MessagesSquare, Smartphone } from "lucide-react";
+import type { Permission } from "../../src/contract/permissions.ts";
+
+export interface MenuLink {
+  path: string;
+  icon: LucideIcon;
+  label: MessageDescriptor;
+  /** Shown to its holders only. */
+  permission?: Permission;
+  /** What stands at its end when there is something to tell. */
+  badge?: "unread" | "attention";
+}
+
+export interface MenuSection {
+  /** The first section needs no heading. */
+  heading?: MessageDescriptor;
+  links: readonly MenuLink[];
+}
+
+/** The menu, in the specification's order (spec 1 §2.2). */
+export const MENU: readonly MenuSection[] = [
+  {
+    links: [
+      { path: "/tickets", icon: MessagesSquare, label: msg`Atendimentos`, badge: "unread" },
+    ],
+  },
+  {
+    heading: msg`Administração`,
+    links: [
+      {
+        path: "/connections",
+        icon: Smartphone,
+        label: msg`Conexões`,
+        permission: "drawer-admin-items:view",
+        badge: "attention",
+      },
+    ],
+  },
+];
