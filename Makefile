@@ -11,3 +11,16 @@ $(DENO):
 	  && ln -sf "$$(ls -d $(CURDIR)/.tools/npm/node_modules/@deno/*/deno | head -1)" $@; \
 	else curl -fsSL https://deno.land/install.sh | DENO_INSTALL=$(CURDIR)/.tools/curl sh -s -- -y v$(DENO_VERSION) && ln -sf $(CURDIR)/.tools/curl/bin/deno $@; fi
 	@$@ --version >/dev/null && touch -h $@
+
+.PHONY: run dev test check
+SRC := $(shell find src web migrations vite.config.ts -type f -not -path 'web/dist/*' 2>/dev/null)
+
+node_modules/.ok: deno.json deno.lock | $(DENO)
+	$(DENO) ci -q
+	@touch $@
+
+web/dist/index.html: $(SRC) node_modules/.ok
+	$(DENO) task -q web
+
+run: web/dist/index.html
+	$(DENO) run -A src/main.ts serve --demo

@@ -36,12 +36,13 @@ create table whatsapp_auth (
 create table whatsapp_journal (
   id integer primary key autoincrement,
   connection_id integer not null references connections (id) on delete cascade,
-  chat text not null,
   wid text not null,
+  -- SHA-256 of the ciphertext: the network may bring the same one again
   hash text not null,
-  stanza blob,
+  -- the stanza's attributes, as JSON
+  attrs text not null,
   plain blob not null,
   received_at integer not null,
   unique (connection_id, hash)
 );
-create index whatsapp_journal_by_message on whatsapp_journal (connection_id, chat, wid);
+create index whatsapp_journal_by_message on whatsapp_journal (connection_id, wid);

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Address } from "../channels/channel.ts";
-import type { Write } from "../platform/company.ts";
+import type { Read, Write } from "../platform/company.ts";
 import { hot } from "../platform/company.ts";
 import { canonicalNumber, spokenNumber } from "./phone_number.ts";
 import { type ContactRow, contactTable, type IdentityRow, identityTable } from "./table.ts";
@@ -33,7 +33,7 @@ export function rememberContact(db: Write, address: Address, name: string, now: 
 }
 
 /** The contact behind an address, if there is one. */
-export function knownContact(db: Write, address: Address): ContactRow | undefined {
+export function knownContact(db: Read, address: Address): ContactRow | undefined {
   for (const { kind, value } of identitiesOf(address)) {
     const found = byIdentity(db, { kind, value })[0];
     if (found) return found.contacts;

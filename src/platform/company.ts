@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { EventName, Events } from "../contract/events.ts";
 import type { Db } from "./db.ts";
 import { type Audience, Hub } from "./hub.ts";
+import { Signals } from "./signals.ts";
 
 /** Reads anywhere; writes only inside Company.write. */
 export type Read = Pick<Db, "select" | "selectDistinct" | "$count" | "all" | "get">;
@@ -22,6 +23,7 @@ export interface Connections {
 /** One tenant: its own database file, its own media folder, its own open screens. */
 export class Company {
   readonly hub = new Hub();
+  readonly signals = new Signals();
 
   constructor(readonly id: number, readonly folder: string, private readonly open: () => Connections) {}
 

@@ -49,7 +49,7 @@ export type On = <C extends AnyCall>(call: C, answer: (asked: Asked<C>) => Answe
 export function routes(bind: (on: On) => void): Hono<Vars> {
   const app = new Hono<Vars>({ strict: false });
   bind((call, answer) => {
-    app.on(call.method, call.path, async (http) => {
+    app.on(call.method, call.path.replace(/\/$/, ""), async (http) => {
       const session = whoAsks(http, call);
       const params = readParams(http.req.param());
       const query = read(call.query, http.req.query());

@@ -1,0 +1,33 @@
+import { Hono } from "hono";
+import { accessRoutes } from "./access/routes.ts";
+import { contactRoutes } from "./contacts/routes.ts";
+import { CALLS } from "./contract/contract.ts";
+import { messageRoutes } from "./messages/routes.ts";
+import { mediaRoutes } from "./messages/serve_media.ts";
+import { outboxRoutes } from "./outbox/routes.ts";
+import { openApi } from "./platform/openapi.ts";
+import type { Vars } from "./platform/routes.ts";
+import { queueRoutes } from "./queues/routes.ts";
+import { VERSION } from "./root.ts";
+import { sessionRoutes } from "./sessions/routes.ts";
+import type { Sessions } from "./sessions/sessions.ts";
+import { ticketRoutes } from "./tickets/routes.ts";
+import { userRoutes } from "./users/routes.ts";
+
+/** Every call of the product, below /api. */
+export function api(sessions: Sessions): Hono<Vars> {
+  const app = new Hono<Vars>({ strict: false });
+  const document = openApi(CALLS, VERSION);
+  app.get("/openapi.json", (http) => http.json(document));
+  app.route("/", mediaRoutes);
+  app.route("/", accessRoutes);
+  // Before the tickets', whose /tickets/:id would take /tickets/search for an id.
+  app.route("/", messageRoutes);
+  app.route("/", ticketRoutes);
+  app.route("/", outboxRoutes);
+  app.route("/", sessionRoutes(sessions));
+  app.route("/", contactRoutes);
+  app.route("/", queueRoutes);
+  app.route("/", userRoutes);
+  return app;
+}

@@ -1,0 +1,164 @@
+import { Buffer } from "node:buffer";
+import { getContentType, normalizeMessageContent, proto, toNumber, type WAMessage } from "@whiskeysockets/baileys";
+import type { MessageKind } from "../../contract/tickets.ts";
+import type { Address, Happening, Incoming, IncomingMedia } from "../channel.ts";
+import { chatOf, normal } from "./addresses.ts";
+
+/** What a raw message is to us: a message, a change to one, or nothing that anybody wrote. */
+export function readMessage(raw: WAMessage, when: Incoming["when"]): Incoming | Happening | undefined {
+  const chat = chatOf(raw.key);
+  const content = normalizeMessageContent(raw.message);
+  if (!chat || !content || !raw.key.id) return undefined;
+  const at = toNumber(raw.messageTimestamp) * 1000;
+  const change = readChange(content, raw, chat, at);
+  if (change !== "message") return change;
+  const read = readContent(content);
+  if (!read) return undefined;
+  return {
+    ...NOTHING_ELSE,
+    ...read,
+    chat,
+    wid: raw.key.id,
+    fromMe: raw.key.fromMe === true,
+    when,
+    pushName: (raw.key.fromMe ? "" : raw.pushName ?? "").trim().slice(0, 200),
+    participant: chat.group ? raw.pushName ?? "" : "",
+    at,
+    quoted: quotedIn(content),
+    raw: proto.Message.encode(raw.message!).finish(),
+  };
+}
+
+const NOTHING_ELSE = { kindName: "", body: "" };
+
+/** Edits, revokes and reactions change a message that is there; other protocol messages are nobody's words. */
+function readChange(
+  content: proto.IMessage,
+  raw: WAMessage,
+  chat: Address,
+  at: number,
+): Happening | undefined | "message" {
+  const { protocolMessage, reactionMessage } = content;
+  if (reactionMessage?.key?.id) {
+    const who = raw.key.fromMe ? "me" : normal(raw.key.participant) ?? chat.jid;
+    return { what: "reaction", chat, wid: reactionMessage.key.id, who, emoji: reactionMessage.text ?? "", at };
+  }
+  if (!protocolMessage) return "message";
+  const wid = protocolMessage.key?.id;
+  if (!wid) return undefined;
+  if (protocolMessage.type === proto.Message.ProtocolMessage.Type.REVOKE) {
+    return { what: "revoke", chat, wid, fromMe: raw.key.fromMe === true };
+  }
+  if (protocolMessage.type === proto.Message.ProtocolMessage.Type.MESSAGE_EDIT) {
+    const body = textOf(normalizeMessageContent(protocolMessage.editedMessage) ?? {});
+    return body === undefined ? undefined : { what: "edit", chat, wid, body, at };
+  }
+}
+
+type Content = Pick<Incoming, "kind" | "body"> & Partial<Pick<Incoming, "kindName" | "media" | "place" | "cards">>;
+
+/** Keys that ride along with a message but are none. */
+const NO_MESSAGE = new Set([
+  "senderKeyDistributionMessage",
+  "messageContextInfo",
+  "protocolMessage",
+  "keepInChatMessage",
+  "pinInChatMessage",
+  "encReactionMessage",
+]);
+
+function readContent(content: proto.IMessage): Content | undefined {
+  const text = textOf(content);
+  if (content.conversation || content.extendedTextMessage) return { kind: "text", body: text ?? "" };
+  const {
+    imageMessage,
+    videoMessage,
+    audioMessage,
+    documentMessage,
+    stickerMessage,
+    locationMessage,
+    liveLocationMessage,
+  } = content;
+  if (imageMessage) return withMedia("image", imageMessage, text);
+  if (videoMessage ?? content.ptvMessage) return withMedia("video", (videoMessage ?? content.ptvMessage)!, text);
+  if (audioMessage) return withMedia(audioMessage.ptt ? "voice" : "audio", audioMessage, "");
+  if (documentMessage) return withMedia("document", documentMessage, text);
+  if (stickerMessage) return withMedia("sticker", stickerMessage, "");
+  const location = locationMessage ?? liveLocationMessage;
+  if (location) {
+    const name = "name" in location ? [location.name, location.address].filter(Boolean).join(", ") : "";
+    return {
+      kind: "location",
+      body: "",
+      place: { latitude: location.degreesLatitude ?? 0, longitude: location.degreesLongitude ?? 0, name },
+    };
+  }
+  const cards = content.contactMessage ? [content.contactMessage] : content.contactsArrayMessage?.contacts;
+  if (cards) return { kind: "contact", body: "", cards: cards.slice(0, 50).map(readCard) };
+  const kindName = getContentType(content) ?? Object.keys(content).find((key) => !NO_MESSAGE.has(key));
+  if (!kindName || NO_MESSAGE.has(kindName)) return undefined;
+  return { kind: "other", kindName, body: text ?? "" };
+}
+
+/** The words in a message of any kind that has some. */
+function textOf(content: proto.IMessage): string | undefined {
+  const text = content.conversation ?? content.extendedTextMessage?.text ?? content.imageMessage?.caption ??
+    content.videoMessage?.caption ?? content.documentMessage?.caption ??
+    content.templateMessage?.hydratedTemplate?.hydratedContentText ??
+    content.buttonsMessage?.contentText ?? content.listMessage?.description ??
+    content.buttonsResponseMessage?.selectedDisplayText ??
+    content.listResponseMessage?.title ?? content.templateButtonReplyMessage?.selectedDisplayText ??
+    content.pollCreationMessage?.name ?? content.pollCreationMessageV3?.name;
+  // A NUL would end the text for SQLite.
+  return text?.replaceAll("\u0000", "");
+}
+
+interface AnyMedia {
+  mimetype?: string | null;
+  fileLength?: number | { toNumber(): number } | null;
+  width?: number | null;
+  height?: number | null;
+  seconds?: number | null;
+  fileName?: string | null;
+}
+
+function withMedia(kind: MessageKind, media: AnyMedia, body: string | undefined): Content {
+  const mimetype = (media.mimetype ?? "application/octet-stream").split(";")[0]!.trim();
+  const found: IncomingMedia = {
+    name: media.fileName ?? `${kind}.${EXTENSION[mimetype] ?? mimetype.split("/")[1]?.replace(/\W.*/, "") ?? "bin"}`,
+    mimetype,
+    size: toNumber(media.fileLength as number ?? 0),
+    width: media.width ?? 0,
+    height: media.height ?? 0,
+    seconds: media.seconds ?? 0,
+  };
+  return { kind, body: body ?? "", media: found };
+}
+
+const EXTENSION: Record<string, string> = {
+  "image/jpeg": "jpg",
+  "audio/mpeg": "mp3",
+  "audio/ogg": "ogg",
+  "video/quicktime": "mov",
+};
+
+function readCard({ displayName, vcard }: proto.Message.IContactMessage): { name: string; number: string } {
+  const waid = /waid=(\d{8,15})/.exec(vcard ?? "")?.[1];
+  const number = waid ?? /^TEL[^:\n]*:([+\d][\d\s().-]{6,20})/m.exec(vcard ?? "")?.[1]?.replace(/\D/g, "") ?? "";
+  return { name: (displayName ?? "").slice(0, 200), number };
+}
+
+function quotedIn(content: proto.IMessage): Incoming["quoted"] {
+  for (const part of Object.values(content)) {
+    const context = (part as { contextInfo?: proto.IContextInfo } | null)?.contextInfo;
+    if (!context?.stanzaId) continue;
+    const quoted = normalizeMessageContent(context.quotedMessage);
+    const read = quoted ? readContent(quoted) : undefined;
+    return { wid: context.stanzaId, body: read?.body.slice(0, 500) ?? "", kind: read?.kind ?? "text", fromMe: false };
+  }
+}
+
+/** A stored message as the library wants it back. */
+export function rawMessage(raw: Uint8Array): proto.IMessage {
+  return proto.Message.decode(Buffer.from(raw));
+}

@@ -1,0 +1,368 @@
+import "./quiet.ts";
+import { createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import {
+  type BaileysEventMap,
+  Browsers,
+  type ConnectionState,
+  downloadMediaMessage,
+  isJidBroadcast,
+  isJidNewsletter,
+  makeWASocket,
+  proto,
+  type WAMessage,
+  type WASocket,
+} from "@whiskeysockets/baileys";
+import { refuse } from "../../contract/errors.ts";
+import type { Company } from "../../platform/company.ts";
+import { isDiskFull } from "../../platform/db.ts";
+import type { Keys } from "../../platform/keys.ts";
+import { log } from "../../platform/log.ts";
+import type {
+  Address,
+  ChannelSession,
+  Happening,
+  Incoming,
+  Listeners,
+  MessageKey,
+  Outgoing,
+  State,
+} from "../channel.ts";
+import { chatOf, userOf } from "./addresses.ts";
+import { type AuthStore, forgetAuth, openAuth } from "./auth_state.ts";
+import { backOff, judge, MOST_FAILURES } from "./disconnects.ts";
+import { journalledRepository, noteStanza, settle, type Stanzas, unsettled } from "./journal.ts";
+import { quietLogger } from "./quiet_logger.ts";
+import { rawMessage, readMessage } from "./read_message.ts";
+import { elsewhere } from "./trust.ts";
+import { contentOf, quotedOf } from "./write_message.ts";
+
+/** Codes shown before a connection that nobody scans gives up; the first lives 60 s, the others 20 s. */
+const QR_CODES = 3;
+const FIRST_CODE_LIVES = 60_000, CODE_LIVES = 20_000;
+/** What was decrypted but not handled for this long (ms) is handled again. */
+const JOURNAL_PATIENCE = 30_000;
+
+const START: State = { status: "OPENING", situation: "connecting", qrcode: "", qr: null, number: "", retries: 0 };
+
+/** One company's connection to WhatsApp. */
+export class WhatsAppSession implements ChannelSession {
+  #state = START;
+  #auth: AuthStore;
+  #sock: WASocket | undefined;
+  #codes = 0;
+  #isClosed = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #journalTimer: ReturnType<typeof setInterval>;
+  readonly #stanzas: Stanzas = new WeakMap();
+  /** Lives longer than one socket, so that a message that can't be read is not asked for without end. */
+  readonly #retries = new Map<string, unknown>();
+
+  constructor(
+    readonly company: Company,
+    readonly connectionId: number,
+    readonly keys: Keys,
+    readonly listeners: Listeners,
+  ) {
+    this.#auth = this.#openAuth();
+    this.#journalTimer = setInterval(() => this.#handleJournal(JOURNAL_PATIENCE), JOURNAL_PATIENCE);
+    this.#handleJournal(0);
+    this.#connect();
+  }
+
+  get state(): State {
+    return this.#state;
+  }
+
+  async send(message: Outgoing): Promise<{ raw: Uint8Array }> {
+    const sent = await this.#open().sendMessage(message.jid, contentOf(message), {
+      messageId: message.wid,
+      quoted: quotedOf(message),
+    });
+    return { raw: proto.Message.encode(sent?.message ?? {}).finish() };
+  }
+
+  async revoke(key: MessageKey): Promise<void> {
+    await this.#open().sendMessage(key.jid, { delete: libraryKey(key) });
+  }
+
+  async markRead(keys: MessageKey[]): Promise<void> {
+    await this.#open().readMessages(keys.map(libraryKey));
+  }
+
+  async fetchMedia(key: MessageKey, raw: Uint8Array, path: string, mostBytes: number): Promise<void> {
+    const sock = this.#open();
+    const message = { key: libraryKey(key), message: rawMessage(raw) } as WAMessage;
+    const host = elsewhere() ? (await sock.refreshMediaConn(false)).hosts[0]?.hostname : undefined;
+    const stream = await downloadMediaMessage(message, "stream", { host } as object, {
+      logger: quietLogger({ company: this.company.id, connection: this.connectionId }),
+      reuploadRequest: sock.updateMediaMessage,
+    });
+    let size = 0;
+    stream.on("data", (chunk: Uint8Array) => {
+      if ((size += chunk.length) > mostBytes) stream.destroy(new Error("larger than it may be"));
+    });
+    await pipeline(stream, createWriteStream(path));
+  }
+
+  async lookUp(phone: string): Promise<Address | undefined> {
+    const found = (await this.#open().onWhatsApp(phone))?.[0];
+    if (!found?.exists) return undefined;
+    return chatOf({ remoteJid: found.jid, remoteJidAlt: (found as { lid?: string }).lid });
+  }
+
+  async pairingCode(phone: string): Promise<string> {
+    if (this.#state.status !== "qrcode" || !this.#sock) refuse("ERR_WAPP_NOT_INITIALIZED");
+    return await this.#sock.requestPairingCode(phone);
+  }
+
+  close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    clearInterval(this.#journalTimer);
+    this.#endSocket();
+    return Promise.resolve();
+  }
+
+  async logOut(): Promise<void> {
+    if (this.#state.status === "CONNECTED") await this.#sock?.logout().catch(() => {});
+    await this.close();
+    forgetAuth(this.company, this.connectionId);
+  }
+
+  #openAuth(): AuthStore {
+    const open = () => openAuth(this.company, this.keys, this.connectionId, (error) => this.#cannotStore(error));
+    const auth = open();
+    if (!auth.state.creds.me || auth.isLinked()) return auth;
+    // A pairing code was asked for and never typed: the network would refuse these keys with 401.
+    forgetAuth(this.company, this.connectionId);
+    return open();
+  }
+
+  /** What can't be written down must not be acknowledged: without a socket the network keeps it for us. */
+  #cannotStore(error: unknown): void {
+    const why = isDiskFull(error) ? "the disk is full: free some space" : "its file cannot be written";
+    log.error(`Connection ${this.connectionId} lets go of the network: ${why}`, { ...this.#context(), error });
+    this.#sock?.ws.close().catch(() => {});
+  }
+
+  #open(): WASocket {
+    if (this.#state.status !== "CONNECTED" || !this.#sock) refuse("ERR_WAPP_NOT_INITIALIZED");
+    return this.#sock;
+  }
+
+  #connect(): void {
+    if (this.#isClosed) return;
+    this.#endSocket();
+    this.#codes = 0;
+    const network = elsewhere();
+    const sock = makeWASocket({
+      ...(network && { waWebSocketUrl: network.url }),
+      auth: this.#auth.state,
+      browser: Browsers.ubuntu("Chrome"),
+      logger: quietLogger({ company: this.company.id, connection: this.connectionId }) as never,
+      makeSignalRepository: journalledRepository(this.company, this.connectionId, this.#stanzas),
+      transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 10 },
+      getMessage: (key) => Promise.resolve(this.#storedMessage(key.id)),
+      shouldIgnoreJid: (jid) => Boolean(isJidBroadcast(jid) || isJidNewsletter(jid)),
+      msgRetryCounterCache: this.#cache(),
+      syncFullHistory: false,
+      markOnlineOnConnect: false,
+      emitOwnEvents: false,
+      retryRequestDelayMs: 0,
+    });
+    this.#sock = sock;
+    sock.ws.on("CB:message", (stanza) => noteStanza(this.#stanzas, stanza));
+    sock.ws.on("CB:ack,class:message", ({ attrs }: { attrs: Record<string, string> }) => {
+      if (attrs.id && !attrs.error) this.#happened({ what: "receipt", wid: attrs.id, ack: 1 });
+    });
+    sock.ev.process((events) => {
+      if (this.#sock === sock) this.#hear(events);
+    });
+  }
+
+  #hear(events: Partial<BaileysEventMap>): void {
+    if (events["creds.update"]) this.#auth.saveCreds();
+    if (events["connection.update"]) this.#connectionChanged(events["connection.update"]);
+    for (const { lid, pn } of [events["lid-mapping.update"] ?? []].flat()) {
+      this.#happened({ what: "pair", phone: userOf(pn), lid: userOf(lid) });
+    }
+    const history = events["messaging-history.set"];
+    if (history) { for (const raw of byTime(history.messages)) this.#receive(raw, "history"); }
+    const { messages = [], type } = events["messages.upsert"] ?? {};
+    for (const raw of messages) this.#receive(raw, type === "notify" ? "live" : "backlog");
+    for (const { key, update } of events["messages.update"] ?? []) this.#statusChanged(key, update);
+    for (const { key, receipt } of events["message-receipt.update"] ?? []) {
+      if (key.id) this.#happened({ what: "receipt", wid: key.id, ack: receipt.readTimestamp ? 3 : 2 });
+    }
+    const presence = events["presence.update"];
+    const chat = presence && chatOf({ remoteJid: presence.id });
+    if (chat) {
+      const isTyping = Object.values(presence.presences).some((each) => each.lastKnownPresence === "composing");
+      this.#happened({ what: "typing", chat, typing: isTyping });
+    }
+    for (const call of events.call ?? []) {
+      const from = chatOf({ remoteJid: call.from });
+      if (call.status === "offer" && from) {
+        this.#happened({
+          what: "call",
+          chat: from,
+          wid: call.id,
+          at: call.date.getTime(),
+          video: call.isVideo === true,
+        });
+      }
+    }
+  }
+
+  #statusChanged(
+    key: { id?: string | null; fromMe?: boolean | null },
+    { status, messageStubParameters }: Partial<WAMessage>,
+  ): void {
+    if (!key.id || !key.fromMe || status === undefined || status === null) return;
+    const failure = status === proto.WebMessageInfo.Status.ERROR ? failureOf(messageStubParameters?.[0]) : undefined;
+    // The library counts from ERROR = 0, PENDING = 1 on.
+    this.#happened({ what: "receipt", wid: key.id, ack: status - 1, failure });
+  }
+
+  #receive(raw: WAMessage, when: Incoming["when"]): void {
+    const wid = raw.key.id ?? "";
+    // Could not be read yet: it comes again, under the same id.
+    if (raw.messageStubType === proto.WebMessageInfo.StubType.CIPHERTEXT) return;
+    const read = readMessage(raw, when);
+    const settled = (db: Parameters<typeof settle>[0]) => settle(db, this.connectionId, wid);
+    this.#guarded(wid, () => {
+      if (!read) this.company.write((db) => settled(db));
+      else if ("what" in read) this.listeners.onHappening(read, settled);
+      else this.listeners.onIncoming(read, settled);
+    });
+  }
+
+  #happened(happening: Happening): void {
+    this.#guarded("wid" in happening ? happening.wid : "", () => this.listeners.onHappening(happening));
+  }
+
+  /** A message that fails must not stop the others; it stays in the journal and is tried again. */
+  #guarded(wid: string, work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      log.error("An event could not be handled", { ...this.#context(), message: wid, error });
+    }
+  }
+
+  #handleJournal(patience: number): void {
+    const { me } = this.#auth.state.creds;
+    if (!me) return;
+    try {
+      for (const raw of unsettled(this.company, this.connectionId, me, Date.now() - patience)) {
+        this.#receive(raw, "backlog");
+      }
+    } catch (error) {
+      log.error("The journal could not be handled", { ...this.#context(), error });
+    }
+  }
+
+  #connectionChanged(update: Partial<ConnectionState>): void {
+    if (update.qr) this.#showCode(update.qr);
+    if (update.isNewLogin) this.#become({ status: "PAIRING", situation: "linking", qrcode: "", qr: null });
+    if (update.connection === "open") {
+      const number = userOf(this.#auth.state.creds.me?.id ?? "");
+      this.#become({ status: "CONNECTED", situation: "connected", qrcode: "", qr: null, number, retries: 0 });
+    }
+    if (update.connection === "close") this.#disconnected(update.lastDisconnect?.error);
+  }
+
+  #showCode(code: string): void {
+    this.#codes++;
+    if (this.#codes > QR_CODES) {
+      this.#endSocket();
+      return this.#become({ status: "DISCONNECTED", situation: "scan_timed_out", qrcode: "", qr: null });
+    }
+    const until = new Date(Date.now() + (this.#codes === 1 ? FIRST_CODE_LIVES : CODE_LIVES));
+    this.#become({
+      status: "qrcode",
+      situation: "waiting_for_scan",
+      qrcode: code,
+      qr: { nth: this.#codes, of: QR_CODES, until },
+    });
+  }
+
+  #disconnected(error: unknown): void {
+    if (this.#isClosed) return;
+    const code = (error as { output?: { statusCode?: number } } | undefined)?.output?.statusCode;
+    this.#endSocket();
+    const verdict = judge(code, this.#auth.isLinked());
+    log.info(`WhatsApp closed the connection with ${code ?? "no code"}: ${verdict.do}`, this.#context());
+    if (verdict.do === "forget") {
+      forgetAuth(this.company, this.connectionId);
+      this.#auth = this.#openAuth();
+      return this.#become({ status: "DISCONNECTED", situation: verdict.situation, qrcode: "", qr: null });
+    }
+    if (verdict.do === "stop") {
+      return this.#become({ status: "DISCONNECTED", situation: verdict.situation, qrcode: "", qr: null });
+    }
+    if (verdict.after === "at once") {
+      this.#become({ status: "OPENING", situation: "linking", qrcode: "", qr: null });
+      return this.#connect();
+    }
+    const retries = this.#state.retries + 1;
+    if (retries >= MOST_FAILURES) {
+      return this.#become({ status: "DISCONNECTED", situation: "stopped_after_failures", retries });
+    }
+    this.#become({ status: "TIMEOUT", situation: "unreachable", qrcode: "", qr: null, retries });
+    this.#timer = setTimeout(() => {
+      this.#become({ status: "OPENING", situation: "connecting" });
+      this.#connect();
+    }, backOff(retries, Math.random()));
+  }
+
+  #become(change: Partial<State>): void {
+    this.#state = { ...this.#state, ...change };
+    this.#guarded("", () => this.listeners.onState(this.#state));
+  }
+
+  #endSocket(): void {
+    const sock = this.#sock;
+    this.#sock = undefined;
+    sock?.ev.removeAllListeners("connection.update");
+    try {
+      sock?.end(undefined);
+    } catch { /* it had ended already */ }
+  }
+
+  #storedMessage(wid: string | null | undefined): proto.IMessage | undefined {
+    const raw = wid ? this.listeners.rawOf(wid) : undefined;
+    return raw && rawMessage(raw);
+  }
+
+  #cache() {
+    const kept = this.#retries;
+    return {
+      get: <T>(key: string) => kept.get(key) as T | undefined,
+      set: <T>(key: string, value: T) => {
+        if (kept.size > 2000) kept.delete(kept.keys().next().value!);
+        kept.set(key, value);
+      },
+      del: (key: string) => void kept.delete(key),
+      flushAll: () => kept.clear(),
+    };
+  }
+
+  #context() {
+    return { company: this.company.id, connection: this.connectionId };
+  }
+}
+
+function libraryKey({ jid, wid, fromMe, participant }: MessageKey) {
+  return { remoteJid: jid, id: wid, fromMe, participant: participant || undefined };
+}
+
+/** 463: the network lets this account answer, but not write first (whatsapp.md §5). */
+function failureOf(code: string | undefined): string {
+  return code === "463" ? "ERR_WAPP_RESTRICTED" : "ERR_SENDING_WAPP_MSG";
+}
+
+function byTime(messages: WAMessage[]): WAMessage[] {
+  return messages.toSorted((a, b) => Number(a.messageTimestamp) - Number(b.messageTimestamp));
+}

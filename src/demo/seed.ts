@@ -1,0 +1,200 @@
+import { sql } from "drizzle-orm";
+import { addCompany, listCompanies } from "../companies/companies.ts";
+import { setQueues } from "../connections/connections.ts";
+import { connectionTable } from "../connections/table.ts";
+import { rememberContact } from "../contacts/remember.ts";
+import { ACK } from "../contract/messages.ts";
+import { recordMessage } from "../messages/record.ts";
+import { newWid } from "../outbox/enqueue.ts";
+import type { Company, Write } from "../platform/company.ts";
+import { BadCommand } from "../platform/config.ts";
+import type { Tenants } from "../platform/tenants.ts";
+import { addQueue } from "../queues/queues.ts";
+import { recordMove } from "../tickets/moves.ts";
+import { ticketTable } from "../tickets/table.ts";
+import { addUser } from "../users/users.ts";
+import { CUSTOMERS, type Dialogue, DIALOGUES } from "./dialogues.ts";
+
+export const DEMO_PASSWORD = "balcao-demo";
+export const AURORA_NUMBER = "551134567800";
+
+/** The companies of the demonstration, the screenshots and the tests. */
+export interface World {
+  aurora: Company;
+  norte: Company;
+  /** The provider's own company, of the super user. */
+  provider: Company;
+}
+
+/** Makes the demonstration's companies, or finds them again. A data folder with a real company is refused. */
+export async function demoWorld(tenants: Tenants, now: Date): Promise<World> {
+  const companies = listCompanies(tenants);
+  if (companies.some(({ isDemo }) => !isDemo)) {
+    throw new BadCommand(`${tenants.folder} holds a real company: the demo needs a data folder of its own (--data)`);
+  }
+  if (companies.length > 0) {
+    const named = (name: string) => tenants.company(companies.find((company) => company.name === name)!.id);
+    return { aurora: named("Padaria Aurora"), norte: named("Oficina Norte"), provider: named("Balcão") };
+  }
+  return await seedWorld(tenants, now);
+}
+
+/** Two companies with their people and queues, and the provider's. With `conversations`, a few dozen of them. */
+export async function seedWorld(tenants: Tenants, now: Date, { conversations = true } = {}): Promise<World> {
+  const provider = addCompany(tenants, { name: "Balcão", isDemo: true }, now);
+  const aurora = addCompany(tenants, { name: "Padaria Aurora", isDemo: true }, now);
+  const norte = addCompany(tenants, { name: "Oficina Norte", isDemo: true }, now);
+  const password = DEMO_PASSWORD;
+  await addUser(tenants, provider, {
+    name: "Suporte Balcão",
+    email: "super@balcao.test",
+    password,
+    profile: "admin",
+    isSuper: true,
+  }, now);
+  const queues = aurora.write((db) =>
+    [["Encomendas", "#0e7490"], ["Entregas", "#c2570c"], ["Atacado", "#6d4fc4"]].map(([name, color]) =>
+      addQueue(db, { name: name!, color: color! }).id
+    )
+  );
+  await addUser(tenants, aurora, {
+    name: "Ana Ribeiro",
+    email: "ana@aurora.test",
+    password,
+    profile: "admin",
+    queueIds: queues,
+  }, now);
+  await addUser(tenants, aurora, {
+    name: "Bruno Tavares",
+    email: "bruno@aurora.test",
+    password,
+    profile: "user",
+    queueIds: queues.slice(0, 2),
+  }, now);
+  await addUser(tenants, aurora, {
+    name: "Carla Nogueira",
+    email: "carla@aurora.test",
+    password,
+    profile: "user",
+    queueIds: queues.slice(1),
+  }, now);
+  const workshop = norte.write((db) => addQueue(db, { name: "Oficina", color: "#15803d" }).id);
+  await addUser(tenants, norte, {
+    name: "Nina Prates",
+    email: "nina@norte.test",
+    password,
+    profile: "admin",
+    queueIds: [workshop],
+  }, now);
+  await addUser(tenants, norte, {
+    name: "Otto Brandt",
+    email: "otto@norte.test",
+    password,
+    profile: "user",
+    queueIds: [workshop],
+  }, now);
+  const connectionId = aurora.write((db) => demoConnection(db, "Loja Centro", now.getTime()));
+  aurora.write((db) => setQueues(db, connectionId, [queues[0]!]));
+  if (conversations) aurora.write((db) => converse(db, connectionId, queues, now.getTime()));
+  return { aurora, norte, provider };
+}
+
+function demoConnection(db: Write, name: string, now: number): number {
+  return db.insert(connectionTable).values({
+    name,
+    isDefault: true,
+    status: "DISCONNECTED",
+    situation: "new",
+    shouldRun: false,
+    since: now,
+    createdAt: now,
+    updatedAt: now,
+  }).returning().get().id;
+}
+
+const MINUTE = 60_000;
+
+function converse(db: Write, connectionId: number, queueIds: number[], now: number): void {
+  for (const [nth, name] of CUSTOMERS.entries()) {
+    const dialogue = DIALOGUES[nth % DIALOGUES.length]!;
+    // Some wait, some are being served, most are done; the later ones were longer ago.
+    const status = nth % 6 === 4 || dialogue.lines.every(([who]) => who === "c")
+      ? "pending"
+      : nth < 14
+      ? "open"
+      : "closed";
+    const phone = `55119${String(70_000_000 + nth * 1_234_567).slice(0, 8)}`;
+    const { contact } = rememberContact(db, { jid: `${phone}@s.whatsapp.net`, phone }, name, now);
+    const start = now - (nth < 14 ? nth * 11 + 20 : nth * 8 * 60) * MINUTE;
+    tell(db, dialogue, {
+      contactId: contact.id,
+      connectionId,
+      chat: `${phone}@s.whatsapp.net`,
+      status,
+      start,
+      nth,
+      queueIds,
+    });
+  }
+}
+
+interface Telling {
+  contactId: number;
+  connectionId: number;
+  chat: string;
+  status: "pending" | "open" | "closed";
+  start: number;
+  nth: number;
+  queueIds: number[];
+}
+
+function tell(
+  db: Write,
+  { queue, lines }: Dialogue,
+  { contactId, connectionId, chat, status, start, nth, queueIds }: Telling,
+): void {
+  const queueId = queue ? queueIds[["Encomendas", "Entregas", "Atacado"].indexOf(queue)]! : null;
+  // Users 1 to 3 are Ana, Bruno and Carla; each serves a queue of their own.
+  const userId = status === "pending" ? null : queue === "Entregas" ? 2 : queue === "Atacado" ? 3 : 1;
+  const ticket = db.insert(ticketTable).values({
+    uuid: crypto.randomUUID(),
+    status: "pending",
+    queueId,
+    connectionId,
+    contactId,
+    queuedAt: start,
+    createdAt: start,
+    updatedAt: start,
+  }).returning().get();
+  recordMove(db, ticket, "create", null, start);
+  if (userId) recordMove(db, ticket, "accept", userId, start + MINUTE / 2);
+  const isNew = status !== "closed" && nth % 3 === 0;
+  for (const [at, [who, body]] of lines.entries()) {
+    const isLast = at === lines.length - 1;
+    const fromMe = who === "a";
+    recordMessage(db, {
+      ticketId: ticket.id,
+      contactId,
+      connectionId,
+      chat,
+      wid: newWid(),
+      fromMe,
+      userId: fromMe ? userId : null,
+      body: fromMe ? `*${["Ana", "Bruno", "Carla"][(userId ?? 1) - 1]}:*\n${body}` : body,
+      kind: "text",
+      ack: fromMe ? isLast ? ACK.delivered : ACK.read : ACK.waiting,
+      read: fromMe || status === "closed" || !(isLast && (isNew || status === "pending")),
+      createdAt: start + at * 1.5 * MINUTE,
+    });
+  }
+  const end = start + lines.length * 1.5 * MINUTE;
+  db.run(closing(ticket.id, status, userId, start, end));
+  if (status === "closed") recordMove(db, ticket, "resolve", userId, end);
+}
+
+function closing(id: number, status: string, userId: number | null, start: number, end: number) {
+  return sql`update tickets set status = ${status}, user_id = ${userId},
+    started_at = ${userId ? start + MINUTE / 2 : null}, closed_at = ${
+    status === "closed" ? end : null
+  } where id = ${id}`;
+}

@@ -1,0 +1,107 @@
+import { and, eq } from "drizzle-orm";
+import type { Happening, Settled } from "../channels/channel.ts";
+import { knownContact, rememberContact } from "../contacts/remember.ts";
+import { identityTable } from "../contacts/table.ts";
+import type { Company, Tell, Write } from "../platform/company.ts";
+import { editMessage, markDeleted, messageByWid, raiseAck, react } from "../messages/change.ts";
+import { recordMessage } from "../messages/record.ts";
+import { shownMessage } from "../messages/show.ts";
+import { dropSent } from "../outbox/enqueue.ts";
+import { ticketInProgress } from "../tickets/open_ticket.ts";
+import { shownTicket, viewersOf } from "../tickets/show.ts";
+import { mergeContacts } from "./merge_contacts.ts";
+
+/** What happens to messages that are known already. None of it creates a ticket (behaviour.md, Incoming messages). */
+export function applyHappening(company: Company, connectionId: number, happening: Happening, settled?: Settled): void {
+  const now = Date.now();
+  if (happening.what === "typing") return tellTyping(company, connectionId, happening);
+  if (happening.what === "pair" && !isNews(company, happening)) return;
+  company.write((db, tell) => {
+    settled?.(db);
+    apply(db, tell, connectionId, happening, now);
+  });
+}
+
+function apply(
+  db: Write,
+  tell: Tell,
+  connectionId: number,
+  happening: Exclude<Happening, { what: "typing" }>,
+  now: number,
+): void {
+  if (happening.what === "receipt") {
+    const { wid, ack, failure } = happening;
+    const row = messageByWid(db, connectionId, wid);
+    if (!row?.fromMe) return;
+    // The network has it, or will never take it: it need not be sent again.
+    if (ack !== 0) dropSent(db, row.id);
+    return raiseAck(db, tell, row, ack, failure);
+  }
+  if (happening.what === "pair") {
+    const { phone, lid } = happening;
+    return void remember(db, tell, { jid: `${lid}@lid`, phone, lid }, now);
+  }
+  const contact = knownContact(db, happening.chat);
+  if (!contact) return;
+  if (happening.what === "call") return recordCall(db, tell, connectionId, contact.id, happening, now);
+  const row = messageByWid(db, connectionId, happening.wid, contact.id);
+  if (!row) return;
+  if (happening.what === "reaction") return react(db, tell, row, happening);
+  if (happening.what === "edit") return editMessage(db, tell, row, happening.body, happening.at);
+  // Nobody takes back what another person wrote.
+  if (happening.fromMe === row.fromMe) markDeleted(db, tell, row);
+}
+
+function remember(db: Write, tell: Tell, address: Parameters<typeof knownContact>[1], now: number): void {
+  if (!knownContact(db, address)) return;
+  const { contact, twin } = rememberContact(db, address, "", now);
+  if (twin) mergeContacts(db, tell, contact, twin, now);
+}
+
+/** Pairs come with nearly every message; only an unknown one is worth a transaction. */
+function isNews({ read }: Company, { lid }: { lid: string }): boolean {
+  return read.select().from(identityTable).where(and(eq(identityTable.kind, "lid"), eq(identityTable.value, lid))).all()
+    .length === 0;
+}
+
+function tellTyping(
+  company: Company,
+  connectionId: number,
+  { chat, typing }: Extract<Happening, { what: "typing" }>,
+): void {
+  const contact = knownContact(company.read, chat);
+  const ticket = contact && ticketInProgress(company.read, contact.id, connectionId);
+  if (ticket) company.hub.publish("typing", { ticketId: ticket.id, typing }, viewersOf(ticket));
+}
+
+/** A call is a line on the ticket in progress; it opens none (behaviour.md, Groups and calls). */
+function recordCall(
+  db: Write,
+  tell: Tell,
+  connectionId: number,
+  contactId: number,
+  call: Extract<Happening, { what: "call" }>,
+  now: number,
+): void {
+  const ticket = ticketInProgress(db, contactId, connectionId);
+  if (!ticket) return;
+  const row = recordMessage(db, {
+    ticketId: ticket.id,
+    contactId,
+    connectionId,
+    chat: call.chat.jid,
+    wid: call.wid,
+    fromMe: false,
+    body: "",
+    kind: "call",
+    kindName: call.video ? "video" : "voice",
+    createdAt: Math.min(call.at, now),
+  });
+  if (!row) return;
+  const shown = shownTicket(db, ticket.id);
+  tell(
+    "appMessage",
+    { action: "create", message: shownMessage(db, row.id), ticket: shown, live: true },
+    viewersOf(shown),
+  );
+}

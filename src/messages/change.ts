@@ -1,0 +1,81 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { ACK } from "../contract/messages.ts";
+import type { Read, Tell, Write } from "../platform/company.ts";
+import { shownTicket, viewersOf } from "../tickets/show.ts";
+import { ticketTable } from "../tickets/table.ts";
+import { shownMessage } from "./show.ts";
+import { editTable, type MessageRow, messageTable, reactionTable } from "./table.ts";
+
+export function messageById(db: Read, id: number): MessageRow | undefined {
+  return db.select().from(messageTable).where(eq(messageTable.id, id)).all()[0];
+}
+
+/** A stored message by the network's id; within one contact's chat when the contact is known. */
+export function messageByWid(db: Read, connectionId: number, wid: string, contactId?: number): MessageRow | undefined {
+  return db.select().from(messageTable).where(and(
+    eq(messageTable.wid, wid),
+    eq(messageTable.connectionId, connectionId),
+    contactId === undefined ? undefined : eq(messageTable.contactId, contactId),
+  )).all()[0];
+}
+
+/** Lets every open screen see a message anew. */
+export function tellMessage(db: Read, tell: Tell, { id, ticketId }: { id: number; ticketId: number }): void {
+  const ticket = shownTicket(db, ticketId);
+  tell("appMessage", { action: "update", message: shownMessage(db, id) }, viewersOf(ticket));
+}
+
+/** Delivery goes forward only: an ack never goes down; a failure counts only while nothing was delivered. */
+export function raiseAck(db: Write, tell: Tell, row: MessageRow, ack: number, failure?: string): void {
+  const isFailure = ack === ACK.failed;
+  if (isFailure ? row.ack > ACK.sent || row.ack === ACK.failed : ack <= row.ack) return;
+  db.update(messageTable).set({ ack, failure: isFailure ? failure ?? "ERR_SENDING_WAPP_MSG" : null })
+    .where(eq(messageTable.id, row.id)).run();
+  db.update(ticketTable).set({ lastMessageAck: ack }).where(
+    and(eq(ticketTable.id, row.ticketId), eq(ticketTable.lastMessageId, row.id)),
+  ).run();
+  tellMessage(db, tell, row);
+}
+
+/** The other side changed what they wrote; the earlier text is kept. */
+export function editMessage(db: Write, tell: Tell, row: MessageRow, body: string, at: number): void {
+  if (row.isDeleted || row.body === body) return;
+  db.insert(editTable).values({ messageId: row.id, body: row.body, at }).run();
+  db.update(messageTable).set({ body, isEdited: true }).where(eq(messageTable.id, row.id)).run();
+  db.update(ticketTable).set({ lastMessage: body.slice(0, 300) })
+    .where(and(eq(ticketTable.id, row.ticketId), eq(ticketTable.lastMessageId, row.id))).run();
+  tellMessage(db, tell, row);
+}
+
+/** Taken back for everyone: marked, its text kept. */
+export function markDeleted(db: Write, tell: Tell, row: MessageRow): void {
+  if (row.isDeleted) return;
+  db.update(messageTable).set({ isDeleted: true }).where(eq(messageTable.id, row.id)).run();
+  tellMessage(db, tell, row);
+}
+
+/** One reaction per person; an empty emoji takes it back. */
+export function react(
+  db: Write,
+  tell: Tell,
+  row: MessageRow,
+  { who, emoji, at }: { who: string; emoji: string; at: number },
+): void {
+  if (emoji) {
+    db.insert(reactionTable).values({ messageId: row.id, who, emoji: emoji.slice(0, 40), at })
+      .onConflictDoUpdate({ target: [reactionTable.messageId, reactionTable.who], set: { emoji, at } }).run();
+  } else {
+    db.delete(reactionTable).where(and(eq(reactionTable.messageId, row.id), eq(reactionTable.who, who))).run();
+  }
+  tellMessage(db, tell, row);
+}
+
+/** Marks a ticket's incoming messages read, and returns those the sender should be told of (the newest 100). */
+export function markMessagesRead(db: Write, ticketId: number): MessageRow[] {
+  const unread = db.select().from(messageTable)
+    .where(and(eq(messageTable.ticketId, ticketId), eq(messageTable.fromMe, false), eq(messageTable.read, false)))
+    .orderBy(sql`${messageTable.createdAt} desc`).limit(100).all();
+  if (unread.length === 0) return [];
+  db.update(messageTable).set({ read: true }).where(inArray(messageTable.id, unread.map(({ id }) => id))).run();
+  return unread;
+}

@@ -1,0 +1,30 @@
+import { messages } from "../contract/messages.ts";
+import { refuse } from "../contract/errors.ts";
+import { tickets } from "../contract/tickets.ts";
+import { routes } from "../platform/routes.ts";
+import { ticketFor } from "../tickets/show.ts";
+import { mediaAddress } from "./media_address.ts";
+import { removeTicket } from "./remove_ticket.ts";
+import { searchTickets } from "./search.ts";
+import { listMessages, shownMessage } from "./show.ts";
+
+export const messageRoutes = routes((on) => {
+  on(tickets.search, ({ company, person, query }) => searchTickets(company.read, person, query));
+
+  on(tickets.remove, async ({ company, params }) => {
+    await removeTicket(company, params.id);
+    return {};
+  });
+
+  on(messages.list, ({ company, person, params, query }) => {
+    ticketFor(company.read, person, { id: params.ticketId });
+    return listMessages(company.read, params.ticketId, query);
+  });
+
+  on(messages.mediaAddress, async ({ company, person, params, tenants }) => {
+    const message = shownMessage(company.read, params.id);
+    ticketFor(company.read, person, { id: message.ticketId });
+    if (message.media?.state !== "ready") refuse("ERR_WAPP_DOWNLOAD_MEDIA");
+    return { url: await mediaAddress(tenants.keys, company.id, params.id, new Date()) };
+  });
+});

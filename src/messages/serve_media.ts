@@ -1,0 +1,37 @@
+import { eq } from "drizzle-orm";
+import { Hono } from "hono";
+import { Refusal, refuse } from "../contract/errors.ts";
+import { maySeeTicket } from "../contract/permissions.ts";
+import type { Read } from "../platform/company.ts";
+import { mediaPath, serveFile } from "../platform/media.ts";
+import type { Vars } from "../platform/routes.ts";
+import { ticketTable } from "../tickets/table.ts";
+import { readMediaAddress } from "./media_address.ts";
+import { mediaTable, messageTable } from "./table.ts";
+
+/** Files of messages: to a bearer token that may see the ticket, or to a short-lived signed address. */
+export const mediaRoutes = new Hono<Vars>()
+  .get("/media/signed/:token", async (http) => {
+    const { tenants } = http.var;
+    const { companyId, messageId } = await readMediaAddress(tenants.keys, http.req.param("token"));
+    const company = tenants.company(companyId);
+    const { media } = mediaOf(company.read, messageId);
+    return serveFile(http.req.raw, mediaPath(company, media.file!), media);
+  })
+  .get("/media/:id{[0-9]+}", (http) => {
+    const { who } = http.var;
+    if (who instanceof Refusal) throw who;
+    if (who.isOverdue) refuse("ERR_SUBSCRIPTION_EXPIRED");
+    const { media, ticket } = mediaOf(who.company.read, Number(http.req.param("id")));
+    if (!maySeeTicket(who.person, ticket)) refuse("ERR_NO_PERMISSION");
+    return serveFile(http.req.raw, mediaPath(who.company, media.file!), media);
+  });
+
+function mediaOf(db: Read, messageId: number) {
+  const found = db.select({ media: mediaTable, ticket: ticketTable }).from(mediaTable)
+    .innerJoin(messageTable, eq(messageTable.id, mediaTable.messageId))
+    .innerJoin(ticketTable, eq(ticketTable.id, messageTable.ticketId))
+    .where(eq(mediaTable.messageId, messageId)).all()[0] ?? refuse("ERR_NO_MESSAGE_FOUND");
+  if (found.media.state !== "ready" || !found.media.file) refuse("ERR_WAPP_DOWNLOAD_MEDIA");
+  return found;
+}

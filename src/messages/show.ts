@@ -1,0 +1,192 @@
+import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, or, type SQL } from "drizzle-orm";
+import { contactTable } from "../contacts/table.ts";
+import type { Media, Message, Quote } from "../contract/messages.ts";
+import { refuse } from "../contract/errors.ts";
+import { hot, type Read } from "../platform/company.ts";
+import { movesBetween } from "../tickets/show.ts";
+import { ticketTable } from "../tickets/table.ts";
+import { userTable } from "../users/table.ts";
+import { type MediaRow, mediaTable, messageTable, reactionTable } from "./table.ts";
+
+export const MESSAGE_PAGE = 40;
+
+const { raw: _raw, ...shownColumns } = getTableColumns(messageTable);
+
+/** Messages without their raw form, with what every bubble shows. */
+function selectMessages(db: Read) {
+  return db.select({
+    message: shownColumns,
+    media: mediaTable,
+    user: { id: userTable.id, name: userTable.name },
+    queueId: ticketTable.queueId,
+    contactName: contactTable.name,
+  }).from(messageTable)
+    .innerJoin(ticketTable, eq(ticketTable.id, messageTable.ticketId))
+    .innerJoin(contactTable, eq(contactTable.id, messageTable.contactId))
+    .leftJoin(mediaTable, eq(mediaTable.messageId, messageTable.id))
+    .leftJoin(userTable, eq(userTable.id, messageTable.userId));
+}
+type MessageJoin = ReturnType<ReturnType<typeof selectMessages>["all"]>[number];
+
+const joinById = hot((db) => selectMessages(db).where(eq(messageTable.id, hot.arg("id"))).prepare());
+const newestPage = hot((db) =>
+  selectMessages(db).where(eq(messageTable.ticketId, hot.arg("ticketId")))
+    .orderBy(desc(messageTable.createdAt), desc(messageTable.id)).limit(MESSAGE_PAGE + 1).offset(hot.arg("offset"))
+    .prepare()
+);
+
+/** A message that is known to be there. */
+export function shownMessage(db: Read, id: number): Message {
+  return dressed(db, joinById(db, { id }))[0] ?? refuse("ERR_NO_MESSAGE_FOUND");
+}
+
+export interface PageAsked {
+  pageNumber: number;
+  before?: number;
+  after?: number;
+  around?: number;
+}
+
+/** A page of a ticket's thread, oldest first, with the ticket's moves of that time. */
+export function listMessages(db: Read, ticketId: number, asked: PageAsked) {
+  const { rows, hasMore, hasNewer } = pageOf(db, ticketId, asked);
+  const messages = dressed(db, rows);
+  // The newest page also shows what happened after its last message, the oldest what happened before its first.
+  const from = hasMore ? rows[0]!.message.createdAt : 0;
+  const to = hasNewer ? rows.at(-1)!.message.createdAt : Number.MAX_SAFE_INTEGER;
+  return { messages, moves: movesBetween(db, ticketId, from, to), hasMore, hasNewer };
+}
+
+function pageOf(db: Read, ticketId: number, { pageNumber, before, after, around }: PageAsked) {
+  if (around) {
+    const place = placeOf(db, ticketId, around);
+    const older = side(db, ticketId, "older", place, MESSAGE_PAGE / 2),
+      newer = side(db, ticketId, "newer", place, MESSAGE_PAGE / 2);
+    const rows = [...older.rows, ...joinById(db, { id: around }), ...newer.rows];
+    return { rows, hasMore: older.more, hasNewer: newer.more };
+  }
+  if (before) {
+    const { rows, more } = side(db, ticketId, "older", placeOf(db, ticketId, before), MESSAGE_PAGE);
+    return { rows, hasMore: more, hasNewer: true };
+  }
+  if (after) {
+    const { rows, more } = side(db, ticketId, "newer", placeOf(db, ticketId, after), MESSAGE_PAGE);
+    return { rows, hasMore: true, hasNewer: more };
+  }
+  const rows = newestPage(db, { ticketId, offset: (pageNumber - 1) * MESSAGE_PAGE });
+  return { rows: rows.slice(0, MESSAGE_PAGE).reverse(), hasMore: rows.length > MESSAGE_PAGE, hasNewer: pageNumber > 1 };
+}
+
+interface PlaceInThread {
+  createdAt: number;
+  id: number;
+}
+
+function placeOf(db: Read, ticketId: number, id: number): PlaceInThread {
+  return db.select({ id: messageTable.id, createdAt: messageTable.createdAt }).from(messageTable)
+    .where(and(eq(messageTable.id, id), eq(messageTable.ticketId, ticketId))).all()[0] ??
+    refuse("ERR_NO_MESSAGE_FOUND");
+}
+
+/** Up to `count` messages on one side of a place, oldest first. */
+function side(db: Read, ticketId: number, which: "older" | "newer", { createdAt, id }: PlaceInThread, count: number) {
+  const beyond = which === "older" ? lt : gt, order = which === "older" ? desc : asc;
+  const where: SQL = and(
+    eq(messageTable.ticketId, ticketId),
+    or(
+      beyond(messageTable.createdAt, createdAt),
+      and(eq(messageTable.createdAt, createdAt), beyond(messageTable.id, id)),
+    ),
+  )!;
+  const rows = selectMessages(db).where(where).orderBy(order(messageTable.createdAt), order(messageTable.id)).limit(
+    count + 1,
+  ).all();
+  const kept = rows.slice(0, count);
+  return { rows: which === "older" ? kept.reverse() : kept, more: rows.length > count };
+}
+
+/** Rows as messages, with their quotes and reactions. */
+function dressed(db: Read, joins: MessageJoin[]): Message[] {
+  const quotes = quotesOf(db, joins), reactions = reactionsOf(db, joins.map(({ message }) => message.id));
+  return joins.map(({ message, media, user, queueId, contactName }) => ({
+    id: message.id,
+    ticketId: message.ticketId,
+    contactId: message.contactId,
+    queueId,
+    body: message.body,
+    fromMe: message.fromMe,
+    user,
+    participant: message.participant,
+    read: message.read,
+    ack: message.ack,
+    failure: message.failure,
+    kind: message.kind,
+    kindName: message.kindName,
+    mediaType: media && mediaTypeOf(media),
+    mediaUrl: media && `/api/media/${message.id}`,
+    media: media && mediaOf(media),
+    places: message.extra?.place ?? null,
+    cards: message.extra?.cards ?? [],
+    quotedMsg: quoteOf(message, contactName, quotes),
+    reactions: reactions.get(message.id) ?? [],
+    isDeleted: message.isDeleted,
+    isEdited: message.isEdited,
+    createdAt: new Date(message.createdAt).toISOString(),
+    localId: message.localId,
+  }));
+}
+
+function mediaOf({ state, name, mimetype, size, width, height, seconds }: MediaRow): Media {
+  return { state, name, mimetype, size, width, height, seconds };
+}
+
+function mediaTypeOf({ mimetype }: MediaRow): Message["mediaType"] {
+  const [type] = mimetype.split("/");
+  return type === "image" || type === "audio" || type === "video" ? type : "other";
+}
+
+type Quoted = { id: number; fromMe: boolean; body: string; kind: Message["kind"]; participant: string };
+
+function quoteOf(
+  { quotedWid, extra }: MessageJoin["message"],
+  contactName: string,
+  quotes: Map<string, Quoted>,
+): Quote | null {
+  if (!quotedWid) return null;
+  const own = quotes.get(quotedWid);
+  if (own) {
+    return {
+      id: own.id,
+      fromMe: own.fromMe,
+      body: own.body,
+      kind: own.kind,
+      contactName: own.participant || contactName,
+    };
+  }
+  const { body = "", kind = "text", fromMe = false } = extra?.quoted ?? {};
+  return { id: null, fromMe, body, kind, contactName };
+}
+
+function quotesOf(db: Read, joins: MessageJoin[]): Map<string, Quoted> {
+  const wids = joins.flatMap(({ message }) => message.quotedWid ?? []);
+  if (wids.length === 0) return new Map();
+  const contactId = joins[0]!.message.contactId;
+  const { id, wid, fromMe, body, kind, participant } = messageTable;
+  const rows = db.select({ id, wid, fromMe, body, kind, participant }).from(messageTable)
+    .where(and(inArray(wid, [...new Set(wids)]), eq(messageTable.contactId, contactId))).all();
+  return new Map(rows.map((row) => [row.wid, row]));
+}
+
+function reactionsOf(db: Read, ids: number[]): Map<number, Message["reactions"]> {
+  const found = new Map<number, Message["reactions"]>();
+  if (ids.length === 0) return found;
+  for (
+    const { messageId, who, emoji } of db.select().from(reactionTable).where(inArray(reactionTable.messageId, ids))
+      .all()
+  ) {
+    const list = found.get(messageId) ?? [];
+    list.push({ emoji, fromMe: who === "me" });
+    found.set(messageId, list);
+  }
+  return found;
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from "node:crypto";
+import { and, asc, eq, lte } from "drizzle-orm";
+import { ACK } from "../contract/messages.ts";
+import { hot, type Read, type Tell, type Write } from "../platform/company.ts";
+import { messageById, raiseAck } from "../messages/change.ts";
+import { type OutboxRow, outboxTable } from "./table.ts";
+
+/** Who goes first on a connection (behaviour.md, Sending). */
+export const RANK = { attendant: 0, bot: 1, scheduled: 2, campaign: 3 } as const;
+
+/** Older than this (ms) and still not sent: failed, visibly. */
+const LIFE = 24 * 3_600_000;
+
+/** A network id of our own, in the shape WhatsApp's web clients use. */
+export function newWid(): string {
+  return `3EB0${randomBytes(9).toString("hex").toUpperCase()}`;
+}
+
+export interface Sending {
+  messageId: number;
+  connectionId: number;
+  what?: OutboxRow["what"];
+  rank?: number;
+}
+
+export function enqueue(db: Write, { what = "send", rank = RANK.attendant, ...which }: Sending, now: number): void {
+  db.insert(outboxTable).values({ ...which, what, rank, dueAt: now, expiresAt: now + LIFE }).onConflictDoNothing()
+    .run();
+}
+
+const firstDue = hot((db) =>
+  db.select().from(outboxTable)
+    .where(and(eq(outboxTable.connectionId, hot.arg("connectionId")), lte(outboxTable.dueAt, hot.arg("now"))))
+    .orderBy(asc(outboxTable.rank), asc(outboxTable.id)).limit(hot.arg("most")).prepare()
+);
+
+/** The next thing to send that is not on its way already. */
+export function nextDue(
+  db: Read,
+  connectionId: number,
+  underWay: ReadonlySet<number>,
+  now: number,
+): OutboxRow | undefined {
+  return firstDue(db, { connectionId, now, most: underWay.size + 1 }).find(({ id }) => !underWay.has(id));
+}
+
+/** The network has the message: it is not sent again. */
+export function dropSent(db: Write, messageId: number): void {
+  db.delete(outboxTable).where(and(eq(outboxTable.messageId, messageId), eq(outboxTable.what, "send"))).run();
+}
+
+export function drop(db: Write, id: number): void {
+  db.delete(outboxTable).where(eq(outboxTable.id, id)).run();
+}
+
+/** Tried without success: again at `dueAt` (ms). */
+export function postpone(db: Write, { id, attempts }: OutboxRow, dueAt: number): void {
+  db.update(outboxTable).set({ attempts: attempts + 1, dueAt }).where(eq(outboxTable.id, id)).run();
+}
+
+/** It can never go, or is too old: the bubble turns red with the reason. */
+export function giveUp(db: Write, tell: Tell, row: OutboxRow, failure: string): void {
+  drop(db, row.id);
+  const message = messageById(db, row.messageId);
+  if (message && row.what === "send") raiseAck(db, tell, message, ACK.failed, failure);
+}
+
+export function expired(db: Read, now: number): OutboxRow[] {
+  return db.select().from(outboxTable).where(lte(outboxTable.expiresAt, now)).limit(500).all();
+}

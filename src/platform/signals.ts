@@ -1,0 +1,22 @@
+/** Little pokes within one company: something was put where somebody else takes it up. What matters is in the database. */
+export interface SignalMap {
+  /** Something to send was stored for a connection. */
+  outbox: { connectionId: number };
+  /** A file is to be fetched. */
+  media: Record<never, never>;
+}
+
+export class Signals {
+  readonly #listeners = new Map<keyof SignalMap, Set<(what: never) => void>>();
+
+  on<N extends keyof SignalMap>(name: N, listener: (what: SignalMap[N]) => void): () => void {
+    const listeners = this.#listeners.get(name) ?? new Set();
+    this.#listeners.set(name, listeners);
+    listeners.add(listener as never);
+    return () => void listeners.delete(listener as never);
+  }
+
+  emit<N extends keyof SignalMap>(name: N, what: SignalMap[N]): void {
+    for (const listener of this.#listeners.get(name) ?? []) listener(what as never);
+  }
+}

@@ -1,0 +1,151 @@
+import { Cron } from "croner";
+import { Hono } from "hono";
+import { secureHeaders } from "hono/secure-headers";
+import { authenticate } from "./access/authenticate.ts";
+import { api } from "./api.ts";
+import { pointTo } from "./channels/whatsapp/trust.ts";
+import { Refusal } from "./contract/errors.ts";
+import { JOBS } from "./jobs.ts";
+import type { Company } from "./platform/company.ts";
+import { BadCommand, type Config } from "./platform/config.ts";
+import { log } from "./platform/log.ts";
+import { answerError, type Session, type Vars } from "./platform/routes.ts";
+import { eventsEndpoint } from "./platform/socket.ts";
+import { Tenants } from "./platform/tenants.ts";
+import { webFiles } from "./platform/web_files.ts";
+import { ROOT, VERSION } from "./root.ts";
+import { Sessions } from "./sessions/sessions.ts";
+
+export interface Server {
+  /** Where it listens: http://127.0.0.1:3000 */
+  address: string;
+  port: number;
+  tenants: Tenants;
+  sessions: Sessions;
+  stop(): Promise<void>;
+}
+
+/** Opens the data folder and serves it, until `stop`. */
+export async function serve(config: Config, tenants = new Tenants(config.data)): Promise<Server> {
+  pointTo(config.whatsappUrl ? { url: config.whatsappUrl, ca: readCa(config.whatsappCa) } : undefined);
+  const companies = tenants.checkAll();
+  const sessions = new Sessions(tenants);
+  const app = application(tenants, sessions, config);
+  const http = listen(config, app);
+  const { port, hostname } = http.addr;
+  const address = `http://${hostname === "0.0.0.0" || hostname === "::" ? "127.0.0.1" : hostname}:${port}`;
+  log.info(`Balcão ${VERSION} serves ${companies.length} companies at ${address}`);
+  const clock = startClock(tenants, sessions);
+  const started = sessions.startAll(companies);
+  return {
+    address,
+    port,
+    tenants,
+    sessions,
+    async stop() {
+      for (const job of clock) job.stop();
+      await sessions.closeAll();
+      await started;
+      await Promise.race([http.shutdown(), new Promise((resolve) => setTimeout(resolve, 1000))]);
+      tenants.close();
+    },
+  };
+}
+
+export function application(tenants: Tenants, sessions: Sessions, config: Pick<Config, "demo">): Hono<Vars> {
+  const app = new Hono<Vars>({ strict: false });
+  const pages = webFiles(`${ROOT}/web/dist`);
+  app.onError(answerError);
+  app.use(secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'self'"],
+      imgSrc: ["'self'", "blob:", "data:"],
+      mediaSrc: ["'self'", "blob:"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      connectSrc: ["'self'", "ws:", "wss:"],
+      workerSrc: ["'self'", "blob:"],
+      frameAncestors: ["'none'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'self'"],
+    },
+    crossOriginResourcePolicy: "same-origin",
+    referrerPolicy: "same-origin",
+  }));
+  const presence = {
+    came: (who: Session) => tellPresence(who.company, who.person),
+    left: (who: Session) => tellPresence(who.company, who.person),
+  };
+  const events = eventsEndpoint(authenticate, presence);
+  app.use("/api/*", async (http, next) => {
+    http.set("tenants", tenants);
+    if (http.req.path !== "/api/events") http.set("who", await whoIs(tenants, http.req.header("authorization")));
+    await next();
+  });
+  app.get(
+    "/api/health",
+    (http) =>
+      http.json({
+        status: "ok",
+        version: VERSION,
+        demo: config.demo,
+        companies: tenants.ids().length,
+        quarantined: tenants.quarantine.size,
+      }),
+  );
+  app.get("/api/events", events);
+  app.route("/api", api(sessions));
+  app.all("/api/*", (http) => http.json({ error: "ERR_NOT_FOUND" }, 404));
+  app.get("*", (http) => pages(http.req.raw) ?? http.text("Not found", 404));
+  return app;
+}
+
+async function whoIs(tenants: Tenants, header: string | undefined): Promise<Session | Refusal> {
+  try {
+    return await authenticate(tenants, /^Bearer (.+)$/.exec(header ?? "")?.[1]);
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+/** A colleague came online, or the last of their screens was closed. */
+function tellPresence({ hub }: Company, { id, name }: { id: number; name: string }): void {
+  hub.publish("user", { action: "update", record: { id, name, online: hub.isPresent(id) } });
+}
+
+function listen({ port, host }: Config, app: Hono<Vars>): Deno.HttpServer<Deno.NetAddr> {
+  try {
+    return Deno.serve(
+      { port, hostname: host, automaticCompression: true, onListen: () => {} },
+      (request, info) => app.fetch(request, info),
+    );
+  } catch (error) {
+    if (error instanceof Deno.errors.AddrInUse) {
+      throw new BadCommand(`Port ${port} is in use: stop the other program, or choose another with --port`);
+    }
+    throw error;
+  }
+}
+
+function startClock(tenants: Tenants, sessions: Sessions): Cron[] {
+  const clock = {
+    sessions,
+    companies: () => tenants.ids().filter((id) => !tenants.quarantine.has(id)).map((id) => tenants.company(id)),
+  };
+  return JOBS.map(({ name, when, run }) =>
+    new Cron(
+      when,
+      { protect: true, catch: (error) => log.error(`Job failed: ${name}`, { error }) },
+      async () => await run(clock, new Date()),
+    )
+  );
+}
+
+function readCa(path: string | undefined): string | undefined {
+  if (!path) return undefined;
+  try {
+    return Deno.readTextFileSync(path);
+  } catch (error) {
+    throw new BadCommand(`BALCAO_WHATSAPP_CA: ${path} cannot be read: ${(error as Error).message}`);
+  }
+}

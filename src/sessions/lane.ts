@@ -1,0 +1,142 @@
+import { eq } from "drizzle-orm";
+import { Buffer } from "node:buffer";
+import type { ChannelSession, Outgoing } from "../channels/channel.ts";
+import { addressOf } from "../contacts/contacts.ts";
+import { identityTable } from "../contacts/table.ts";
+import { Refusal, refuse } from "../contract/errors.ts";
+import { messageById, messageByWid } from "../messages/change.ts";
+import { mediaTable, type MessageRow, messageTable } from "../messages/table.ts";
+import { drop, giveUp, nextDue, postpone } from "../outbox/enqueue.ts";
+import { type OutboxRow, outboxTable } from "../outbox/table.ts";
+import type { Company } from "../platform/company.ts";
+import { log } from "../platform/log.ts";
+import { mediaPath } from "../platform/media.ts";
+
+/** A message whose arrival the network has not confirmed by then (ms) is sent again, under the same id. */
+const CONFIRMED_WITHIN = 60_000;
+/** Messages on their way at once: enough to keep the line busy, few enough to keep their order after a break. */
+const MOST_UNDER_WAY = 20;
+
+/** The one lane of a connection: what waits in the outbox leaves in order, while the connection is up. */
+export class Lane {
+  readonly #underWay = new Map<number, ReturnType<typeof setTimeout>>();
+  #isRunning = false;
+  #isClosed = false;
+
+  constructor(readonly company: Company, readonly connectionId: number, readonly session: ChannelSession) {}
+
+  /** To be called whenever there may be something to do: a new row, a confirmed message, a connection that is up. */
+  wake(): void {
+    if (!this.#isRunning) void this.#run();
+  }
+
+  /** The connection went down: what was on its way is sent anew when it is back. */
+  interrupt(): void {
+    for (const timer of this.#underWay.values()) clearTimeout(timer);
+    this.#underWay.clear();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.interrupt();
+  }
+
+  confirmed(outboxId: number): void {
+    clearTimeout(this.#underWay.get(outboxId));
+    this.#underWay.delete(outboxId);
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    try {
+      while (!this.#isClosed && this.session.state.status === "CONNECTED") {
+        this.#forgetConfirmed();
+        if (this.#underWay.size >= MOST_UNDER_WAY) break;
+        const next = nextDue(this.company.read, this.connectionId, new Set(this.#underWay.keys()), Date.now());
+        if (!next) break;
+        await this.#send(next);
+      }
+    } catch (error) {
+      log.error("The outbox stopped", { company: this.company.id, connection: this.connectionId, error });
+    } finally {
+      this.#isRunning = false;
+    }
+  }
+
+  /** Rows that are gone were taken by the network. */
+  #forgetConfirmed(): void {
+    if (this.#underWay.size < MOST_UNDER_WAY) return;
+    const waiting = new Set(
+      this.company.read.select({ id: outboxTable.id }).from(outboxTable)
+        .where(eq(outboxTable.connectionId, this.connectionId)).all()
+        .map(({ id }) => id),
+    );
+    for (const id of this.#underWay.keys()) if (!waiting.has(id)) this.confirmed(id);
+  }
+
+  async #send(row: OutboxRow): Promise<void> {
+    const { company } = this;
+    const message = messageById(company.read, row.messageId);
+    if (!message) return company.write((db) => drop(db, row.id));
+    this.#underWay.set(row.id, setTimeout(() => (this.#underWay.delete(row.id), this.wake()), CONFIRMED_WITHIN));
+    try {
+      const jid = await this.#addressFor(message);
+      if (row.what === "revoke") {
+        await this.session.revoke({ jid, wid: message.wid, fromMe: true, participant: "" });
+        return company.write((db) => drop(db, row.id));
+      }
+      if (message.isDeleted) return company.write((db) => drop(db, row.id));
+      const { raw } = await this.session.send(this.#outgoing(message, jid));
+      company.write((db) =>
+        void db.update(messageTable).set({ raw: Buffer.from(raw) }).where(eq(messageTable.id, message.id)).run()
+      );
+    } catch (error) {
+      this.confirmed(row.id);
+      this.#failed(row, error);
+    }
+  }
+
+  #failed(row: OutboxRow, error: unknown): void {
+    if (this.session.state.status !== "CONNECTED") return;
+    const { company } = this;
+    const isFinal = error instanceof Refusal && error.code !== "ERR_WAPP_NOT_INITIALIZED";
+    if (isFinal || row.attempts >= 4) {
+      company.write((db, tell) => giveUp(db, tell, row, isFinal ? error.code : "ERR_SENDING_WAPP_MSG"));
+    } else company.write((db) => postpone(db, row, Date.now() + 5000 * 2 ** row.attempts));
+    log.warn("A message could not be handed to the network", {
+      company: company.id,
+      connection: this.connectionId,
+      message: row.messageId,
+      error,
+    });
+  }
+
+  /** The network is asked before the first message to a number: one to a stranger would vanish without a word. */
+  async #addressFor({ contactId }: MessageRow): Promise<string> {
+    const { jid, phone } = addressOf(this.company.read, contactId);
+    if (jid) return jid;
+    const found = await this.session.lookUp(phone!) ?? refuse("ERR_WAPP_INVALID_CONTACT");
+    this.company.write((db) =>
+      void db.update(identityTable).set({ address: found.jid }).where(eq(identityTable.value, phone!)).run()
+    );
+    return found.jid;
+  }
+
+  #outgoing(message: MessageRow, jid: string): Outgoing {
+    const { company } = this;
+    const media = company.read.select().from(mediaTable).where(eq(mediaTable.messageId, message.id)).all()[0];
+    const quoted = message.quotedWid
+      ? messageByWid(company.read, this.connectionId, message.quotedWid, message.contactId)
+      : undefined;
+    return {
+      jid,
+      wid: message.wid,
+      kind: message.kind,
+      body: message.body,
+      file: media?.file
+        ? { path: mediaPath(company, media.file), name: media.name, mimetype: media.mimetype, seconds: media.seconds }
+        : undefined,
+      quoted: quoted?.raw ? { wid: quoted.wid, fromMe: quoted.fromMe, participant: "", raw: quoted.raw } : undefined,
+    };
+  }
+}

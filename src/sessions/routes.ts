@@ -1,0 +1,138 @@
+import {
+  addConnection,
+  changeConnection,
+  connectionById,
+  connectionOf,
+  connectionRows,
+  mayAct,
+  removeConnection,
+  tellConnection,
+} from "../connections/connections.ts";
+import { connections } from "../contract/connections.ts";
+import { refuse } from "../contract/errors.ts";
+import { messages } from "../contract/messages.ts";
+import type { Person } from "../contract/permissions.ts";
+import { tickets } from "../contract/tickets.ts";
+import { eq } from "drizzle-orm";
+import { markMessagesRead, messageById, tellMessage } from "../messages/change.ts";
+import { shownMessage } from "../messages/show.ts";
+import { mediaTable } from "../messages/table.ts";
+import type { Company } from "../platform/company.ts";
+import { log } from "../platform/log.ts";
+import { routes } from "../platform/routes.ts";
+import { markTicketRead } from "../tickets/moves.ts";
+import { shownTicket, ticketFor } from "../tickets/show.ts";
+import type { Sessions } from "./sessions.ts";
+
+/** The calls that need a running connection. */
+export function sessionRoutes(sessions: Sessions) {
+  const shown = (company: Company, id: number, person: Person) => {
+    const row = connectionById(company.read, id) ?? refuse("ERR_NO_WAPP_FOUND");
+    return connectionOf(company.read, row, mayAct(person) ? sessions.liveOf(company, id) : undefined);
+  };
+
+  return routes((on) => {
+    on(
+      connections.list,
+      ({ company, person }) => connectionRows(company.read).map(({ id }) => shown(company, id, person)),
+    );
+    on(connections.show, ({ company, params, person }) => shown(company, params.id, person));
+
+    on(connections.add, async ({ company, body, person }) => {
+      const { id } = company.write((db) => addConnection(db, body, Date.now()));
+      await sessions.start(company, id);
+      company.write((db, tell) =>
+        tellConnection(tell, "whatsapp", connectionOf(db, connectionById(db, id)!, sessions.liveOf(company, id)))
+      );
+      return shown(company, id, person);
+    });
+
+    on(connections.change, ({ company, params, body, person }) => {
+      company.write((db, tell) => {
+        changeConnection(db, params.id, body, Date.now());
+        // Making one the default changes another one too.
+        for (const row of connectionRows(db)) {
+          tellConnection(tell, "whatsapp", connectionOf(db, row, sessions.liveOf(company, row.id)));
+        }
+      });
+      return shown(company, params.id, person);
+    });
+
+    on(connections.remove, async ({ company, params }) => {
+      company.write((db, tell) => {
+        removeConnection(db, params.id);
+        tell("whatsapp", { action: "delete", id: params.id });
+        for (const row of connectionRows(db)) {
+          tellConnection(tell, "whatsapp", connectionOf(db, row, sessions.liveOf(company, row.id)));
+        }
+      });
+      await sessions.logOut(company, params.id).catch((error) =>
+        log.warn("Unlinking failed", { company: company.id, error })
+      );
+      return {};
+    });
+
+    on(connections.start, async ({ company, params, person }) => {
+      shown(company, params.id, person);
+      await sessions.start(company, params.id);
+      return shown(company, params.id, person);
+    });
+
+    on(connections.relink, async ({ company, params, person }) => {
+      shown(company, params.id, person);
+      await sessions.logOut(company, params.id);
+      await sessions.start(company, params.id);
+      return shown(company, params.id, person);
+    });
+
+    on(connections.stop, async ({ company, params, person }) => {
+      shown(company, params.id, person);
+      await sessions.logOut(company, params.id);
+      return shown(company, params.id, person);
+    });
+
+    on(connections.pairingCode, async ({ company, params, body, person }) => {
+      shown(company, params.id, person);
+      return { code: await sessions.sessionOf(company, params.id).pairingCode(body.number) };
+    });
+
+    on(tickets.markRead, ({ company, person, params }) => {
+      const { whatsappId } = ticketFor(company.read, person, params);
+      const unread = company.write((db, tell) => {
+        markTicketRead(db, tell, params.id);
+        return markMessagesRead(db, params.id);
+      });
+      if (unread.length > 0 && whatsappId) tellSender(sessions, company, whatsappId, unread);
+      return shownTicket(company.read, params.id);
+    });
+
+    on(messages.fetchMedia, ({ company, person, params }) => {
+      const message = messageById(company.read, params.id) ?? refuse("ERR_NO_MESSAGE_FOUND");
+      ticketFor(company.read, person, { id: message.ticketId });
+      company.write((db, tell) => {
+        const media = db.update(mediaTable).set({ state: "waiting", attempts: 0, dueAt: Date.now() })
+          .where(eq(mediaTable.messageId, params.id)).returning().all()[0] ?? refuse("ERR_NO_MESSAGE_FOUND");
+        if (media.file) refuse("ERR_TICKET_CHANGED");
+        tellMessage(db, tell, message);
+      });
+      if (message.connectionId) sessions.wakeMedia(company, message.connectionId);
+      return shownMessage(company.read, params.id);
+    });
+  });
+}
+
+/** The blue ticks on the customer's phone; without a connection they simply stay grey. */
+function tellSender(
+  sessions: Sessions,
+  company: Company,
+  connectionId: number,
+  unread: ReturnType<typeof markMessagesRead>,
+): void {
+  const keys = unread.map(({ chat, wid, fromMe, participant }) => ({ jid: chat, wid, fromMe, participant }));
+  try {
+    sessions.sessionOf(company, connectionId).markRead(keys)
+      .catch((error) =>
+        log.warn("Read receipts could not be sent", { company: company.id, connection: connectionId, error })
+      );
+  } catch { /* it does not run */ }
+}

@@ -1,0 +1,180 @@
+import type { ChannelSession, Listeners, State } from "../channels/channel.ts";
+import {
+  connectionById,
+  connectionOf,
+  connectionRows,
+  type Live,
+  recordState,
+  setShouldRun,
+  tellConnection,
+} from "../connections/connections.ts";
+import { refuse } from "../contract/errors.ts";
+import { applyHappening } from "../inbox/happenings.ts";
+import { receiveMessage } from "../inbox/receive.ts";
+import { messageByWid } from "../messages/change.ts";
+import { expired, giveUp } from "../outbox/enqueue.ts";
+import type { Company } from "../platform/company.ts";
+import { log } from "../platform/log.ts";
+import type { Tenants } from "../platform/tenants.ts";
+import { MediaFetcher } from "./fetch_media.ts";
+import { Lane } from "./lane.ts";
+
+interface Running {
+  session: ChannelSession;
+  lane: Lane;
+  media: MediaFetcher;
+  leave: () => void;
+}
+
+/** Between the starts of two connections at boot, in ms, so that they don't all log in at once. */
+const STAGGER = 100;
+
+/** All connections that run, of all companies: started, listened to, and stopped here. */
+export class Sessions {
+  readonly #running = new Map<string, Running>();
+  #isClosed = false;
+
+  constructor(readonly tenants: Tenants) {}
+
+  /** Starts every connection that ran before. */
+  async startAll(companies: Company[]): Promise<void> {
+    for (const company of companies) {
+      for (const { id, shouldRun, channel } of connectionRows(company.read)) {
+        if (!shouldRun || channel !== "whatsapp" || this.#isClosed) continue;
+        await this.start(company, id).catch((error) =>
+          log.error("A connection could not be started", { company: company.id, connection: id, error })
+        );
+        await new Promise((resolve) => setTimeout(resolve, STAGGER));
+      }
+    }
+  }
+
+  /** Starts a connection, or starts it anew. */
+  async start(company: Company, connectionId: number): Promise<void> {
+    await this.#stop(company, connectionId);
+    // Loaded only when there is something to connect: it is the heaviest part of the program.
+    const { WhatsAppSession } = await import("../channels/whatsapp/session.ts");
+    if (this.#isClosed || this.#running.has(keyOf(company, connectionId))) return;
+    company.write((db) => setShouldRun(db, connectionId, true));
+    let parts: Running | undefined;
+    const session: ChannelSession = new WhatsAppSession(
+      company,
+      connectionId,
+      this.tenants.keys,
+      this.#listeners(company, connectionId, () => parts),
+    );
+    const lane = new Lane(company, connectionId, session), media = new MediaFetcher(company, connectionId, session);
+    const leave = company.signals.on("outbox", (what) => what.connectionId === connectionId && lane.wake());
+    parts = { session, lane, media, leave };
+    this.#running.set(keyOf(company, connectionId), parts);
+    this.#stateChanged(company, connectionId, session.state, parts);
+  }
+
+  /** Ends the link: the phone no longer lists us, and nothing starts again by itself. */
+  async logOut(company: Company, connectionId: number): Promise<void> {
+    const running = this.#take(company, connectionId);
+    await running?.session.logOut();
+    const { forgetAuth } = await import("../channels/whatsapp/auth_state.ts");
+    forgetAuth(company, connectionId);
+    company.write((db) => setShouldRun(db, connectionId, false));
+    this.#stateChanged(company, connectionId, { ...OFF, situation: "disconnected_by_admin" });
+  }
+
+  sessionOf(company: Company, connectionId: number): ChannelSession {
+    return this.#running.get(keyOf(company, connectionId))?.session ?? refuse("ERR_WAPP_NOT_INITIALIZED");
+  }
+
+  /** What a screen may see of a connection besides its row. */
+  liveOf(company: Company, connectionId: number): Live {
+    const { qrcode = "", qr = null } = this.#running.get(keyOf(company, connectionId))?.session.state ?? {};
+    return { qrcode, qr };
+  }
+
+  wakeMedia(company: Company, connectionId: number): void {
+    this.#running.get(keyOf(company, connectionId))?.media.wake();
+  }
+
+  /** What is due by the clock: postponed sending and fetching, and what is too old to be sent. */
+  tick(companies: Company[], now: Date): void {
+    for (const { lane, media } of this.#running.values()) {
+      lane.wake();
+      media.wake();
+    }
+    for (const company of companies) {
+      const old = expired(company.read, now.getTime());
+      if (old.length > 0) {
+        company.write((db, tell) => old.forEach((row) => giveUp(db, tell, row, "ERR_SENDING_WAPP_MSG")));
+      }
+    }
+  }
+
+  async closeAll(): Promise<void> {
+    this.#isClosed = true;
+    const all = [...this.#running.values()];
+    this.#running.clear();
+    await Promise.all(all.map(end));
+  }
+
+  async #stop(company: Company, connectionId: number): Promise<void> {
+    const running = this.#take(company, connectionId);
+    if (running) await end(running);
+  }
+
+  #take(company: Company, connectionId: number): Running | undefined {
+    const running = this.#running.get(keyOf(company, connectionId));
+    this.#running.delete(keyOf(company, connectionId));
+    running?.leave();
+    running?.lane.close();
+    return running;
+  }
+
+  #listeners(company: Company, connectionId: number, parts: () => Running | undefined): Listeners {
+    return {
+      onIncoming: (incoming, settled) => {
+        const id = receiveMessage(company, connectionId, incoming, settled);
+        if (id && incoming.media) parts()?.media.wake();
+      },
+      onHappening: (happening, settled) => {
+        applyHappening(company, connectionId, happening, settled);
+        if (happening.what === "receipt") parts()?.lane.wake();
+      },
+      onState: (state) => this.#stateChanged(company, connectionId, state, parts()),
+      rawOf: (wid) => messageByWid(company.read, connectionId, wid)?.raw ?? undefined,
+    };
+  }
+
+  #stateChanged(company: Company, connectionId: number, state: State, parts?: Running): void {
+    const { qrcode, qr } = state;
+    company.write((db, tell) => {
+      const had = connectionById(db, connectionId);
+      const row = recordState(db, connectionId, state, Date.now());
+      if (!row) return;
+      const connection = connectionOf(db, row, { qrcode, qr });
+      tellConnection(tell, "whatsappSession", connection);
+      if (had?.status !== row.status) tellConnection(tell, "whatsapp", connection);
+    });
+    if (state.status === "CONNECTED") {
+      parts?.lane.wake();
+      parts?.media.wake();
+    } else parts?.lane.interrupt();
+  }
+}
+
+const OFF: State = {
+  status: "DISCONNECTED",
+  situation: "disconnected_by_admin",
+  qrcode: "",
+  qr: null,
+  number: "",
+  retries: 0,
+};
+
+function keyOf(company: Company, connectionId: number): string {
+  return `${company.id}/${connectionId}`;
+}
+
+async function end({ session, lane, leave }: Running): Promise<void> {
+  leave();
+  lane.close();
+  await session.close();
+}

@@ -1,0 +1,139 @@
+import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { refuse } from "../contract/errors.ts";
+import { maySeeTicket, type Person } from "../contract/permissions.ts";
+import { type Move, type MoveName, MOVES, type Ticket, type TicketStatus } from "../contract/tickets.ts";
+import type { Read, Tell, Write } from "../platform/company.ts";
+import { queueTable } from "../queues/table.ts";
+import { userTable } from "../users/table.ts";
+import { movesBetween, shownTicket, viewersOf } from "./show.ts";
+import { moveTable, type TicketRow, ticketTable } from "./table.ts";
+
+export interface Wanted {
+  status?: TicketStatus;
+  userId?: number | null;
+  queueId?: number | null;
+  justClose?: boolean;
+}
+
+/**
+ * Accept, return, resolve, reopen, close or transfer: whatever the wanted state says (spec 1 §4.2, §7).
+ * Two people acting at once: the second is refused with the present ticket (behaviour.md).
+ */
+export function moveTicket(db: Write, tell: Tell, id: number, wanted: Wanted, person: Person, now: number): Ticket {
+  const had = ticketRow(db, id) ?? refuse("ERR_NO_TICKET_FOUND");
+  if (!maySeeTicket(person, had)) refuse("ERR_NO_PERMISSION");
+  const name = nameOf(had, wanted);
+  const moved = name === "transfer"
+    ? transfer(db, had, wanted, now)
+    : changeStatus(db, had, name, name === "return" ? null : person.id, now);
+  const action = name === "resolve" && wanted.justClose ? "close" : name;
+  return told(db, tell, { had, moved, action, userId: person.id, now });
+}
+
+function nameOf(had: TicketRow, wanted: Wanted): MoveName | "transfer" {
+  const isTransfer = wanted.queueId !== undefined ||
+    (wanted.userId !== undefined && (wanted.status === undefined || wanted.status === had.status) &&
+      wanted.userId !== had.userId);
+  const byStatus = (Object.keys(MOVES) as MoveName[])
+    .find((name) => MOVES[name].from === had.status && MOVES[name].to === wanted.status);
+  if (isTransfer && !(byStatus && wanted.queueId === undefined)) return "transfer";
+  // Nothing fits: somebody else was quicker, so the present state goes along with the refusal.
+  return byStatus ?? refuse("ERR_TICKET_CHANGED", { detail: { status: had.status, userId: had.userId } });
+}
+
+function changeStatus(db: Write, had: TicketRow, name: MoveName, userId: number | null, now: number): TicketRow {
+  const { to } = MOVES[name];
+  if (name === "reopen") refuseIfAnotherIsInProgress(db, had);
+  return db.update(ticketTable).set({
+    status: to,
+    userId,
+    chatbot: false,
+    updatedAt: now,
+    ...(name === "accept" ? { startedAt: had.startedAt ?? now } : {}),
+    ...(name === "return" && had.queueId ? { queuedAt: had.queuedAt ?? now } : {}),
+    ...(to === "closed" ? { closedAt: now, unreadMessages: 0 } : {}),
+    ...(name === "reopen" ? { closedAt: null } : {}),
+  }).where(eq(ticketTable.id, had.id)).returning().get();
+}
+
+function refuseIfAnotherIsInProgress(db: Read, had: TicketRow): void {
+  const other = activeTicketOf(db, had.contactId);
+  if (other) refuse("ERR_OTHER_OPEN_TICKET", { detail: { uuid: other.uuid, userId: other.userId } });
+}
+
+/** To a user, a queue, or both; a queue without a user makes the ticket wait there (spec 1 §4.2). */
+function transfer(db: Write, had: TicketRow, { userId, queueId }: Wanted, now: number): TicketRow {
+  if (had.status === "closed") refuse("ERR_TICKET_CHANGED", { detail: { status: had.status, userId: had.userId } });
+  if (queueId && !exists(db, queueTable, queueId)) refuse("ERR_NO_QUEUE_FOUND");
+  if (userId && !exists(db, userTable, userId)) refuse("ERR_NO_USER_FOUND");
+  const waits = queueId !== undefined && !userId;
+  return db.update(ticketTable).set({
+    queueId: queueId === undefined ? had.queueId : queueId,
+    userId: userId ?? null,
+    status: waits || !userId ? "pending" : "open",
+    queuedAt: had.queuedAt ?? (queueId ? now : null),
+    startedAt: userId ? had.startedAt ?? now : had.startedAt,
+    updatedAt: now,
+  }).where(eq(ticketTable.id, had.id)).returning().get();
+}
+
+function exists(db: Read, table: typeof queueTable | typeof userTable, id: number): boolean {
+  return db.select({ id: table.id }).from(table).where(eq(table.id, id)).all().length > 0;
+}
+
+interface Moving {
+  had: TicketRow;
+  moved: TicketRow;
+  action: Move["action"];
+  userId: number | null;
+  now: number;
+}
+
+/** Writes the line into the ticket's history and lets old and new viewers hear of it. */
+export function told(db: Write, tell: Tell, { had, moved, action, userId, now }: Moving): Ticket {
+  recordMove(db, moved, action, userId, now);
+  const ticket = shownTicket(db, moved.id);
+  const move = movesBetween(db, moved.id, now, now).at(-1);
+  tell("ticket", { action: "update", ticket, move }, viewersOf(moved));
+  // Who may no longer see it must let it go.
+  const stays = viewersOf(moved), saw = viewersOf(had);
+  tell("ticket", { action: "removeFromList", ticketId: moved.id }, (person) => saw(person) && !stays(person));
+  return ticket;
+}
+
+export function recordMove(
+  db: Write,
+  ticket: TicketRow,
+  action: Move["action"],
+  userId: number | null,
+  at: number,
+): void {
+  db.insert(moveTable).values({
+    ticketId: ticket.id,
+    action,
+    userId,
+    toUserId: action === "transfer" ? ticket.userId : null,
+    toQueueId: action === "transfer" ? ticket.queueId : null,
+    at,
+  }).run();
+}
+
+export function ticketRow(db: Read, id: number): TicketRow | undefined {
+  return db.select().from(ticketTable).where(eq(ticketTable.id, id)).all()[0];
+}
+
+/** The contact's ticket that is not closed, on whatever connection. */
+export function activeTicketOf(db: Read, contactId: number): TicketRow | undefined {
+  return db.select().from(ticketTable).where(
+    and(eq(ticketTable.contactId, contactId), ne(ticketTable.status, "closed")),
+  )
+    .orderBy(desc(ticketTable.id)).limit(1).all()[0];
+}
+
+/** The ticket is seen: nothing unread any more. */
+export function markTicketRead(db: Write, tell: Tell, id: number): void {
+  const had =
+    db.update(ticketTable).set({ unreadMessages: 0 }).where(and(eq(ticketTable.id, id), sql`unread_messages > 0`))
+      .returning().all()[0];
+  if (had) tell("ticket", { action: "updateUnread", ticketId: id }, viewersOf(had));
+}

@@ -1,0 +1,116 @@
+import { and, desc, eq, ne } from "drizzle-orm";
+import { queueIdsOf } from "../connections/connections.ts";
+import { connectionTable } from "../connections/table.ts";
+import { contactById } from "../contacts/contacts.ts";
+import type { ContactRow } from "../contacts/table.ts";
+import { refuse } from "../contract/errors.ts";
+import type { Person } from "../contract/permissions.ts";
+import type { Ticket } from "../contract/tickets.ts";
+import { hot, type Read, type Tell, type Write } from "../platform/company.ts";
+import { setting } from "../settings/settings.ts";
+import { activeTicketOf, recordMove } from "./moves.ts";
+import { shownTicket, viewersOf } from "./show.ts";
+import { type TicketRow, ticketTable } from "./table.ts";
+
+const inProgress = hot((db) =>
+  db.select().from(ticketTable).where(and(
+    eq(ticketTable.contactId, hot.arg("contactId")),
+    eq(ticketTable.connectionId, hot.arg("connectionId")),
+    ne(ticketTable.status, "closed"),
+  )).prepare()
+);
+
+/** The ticket of a contact on a connection that is not closed. */
+export function ticketInProgress(db: Read, contactId: number, connectionId: number): TicketRow | undefined {
+  return inProgress(db, { contactId, connectionId })[0];
+}
+
+export interface Arrived {
+  ticket: TicketRow;
+  isNew: boolean;
+}
+
+/**
+ * The ticket that a customer's message belongs to: the one in progress; else the last one, if it was closed less than
+ * the company's window ago, back to pending with its queue; else a new one (behaviour.md, Tickets).
+ */
+export function ticketForArrival(db: Write, contact: ContactRow, connectionId: number, now: number): Arrived {
+  const current = ticketInProgress(db, contact.id, connectionId);
+  if (current) return { ticket: current, isNew: false };
+  const reused = takeUpAgain(db, contact.id, connectionId, now);
+  if (reused) return { ticket: reused, isNew: false };
+  const queueIds = queueIdsOf(db, connectionId);
+  const queueId = queueIds.length === 1 ? queueIds[0]! : null;
+  const ticket = db.insert(ticketTable).values({
+    uuid: crypto.randomUUID(),
+    status: "pending",
+    queueId: contact.isGroup ? null : queueId,
+    connectionId,
+    contactId: contact.id,
+    isGroup: contact.isGroup,
+    queuedAt: queueId ? now : null,
+    createdAt: now,
+    updatedAt: now,
+  }).returning().get();
+  recordMove(db, ticket, "create", null, now);
+  return { ticket, isNew: true };
+}
+
+function takeUpAgain(db: Write, contactId: number, connectionId: number, now: number): TicketRow | undefined {
+  const last = db.select().from(ticketTable)
+    .where(and(eq(ticketTable.contactId, contactId), eq(ticketTable.connectionId, connectionId)))
+    .orderBy(desc(ticketTable.id)).limit(1).all()[0];
+  const window = Number(setting(db, "reopenMinutes")) * 60_000;
+  if (!last?.closedAt || now - last.closedAt > window) return undefined;
+  const ticket = db.update(ticketTable)
+    .set({
+      status: "pending",
+      userId: null,
+      queuedAt: last.queueId ? now : null,
+      startedAt: null,
+      closedAt: null,
+      updatedAt: now,
+    })
+    .where(eq(ticketTable.id, last.id)).returning().get();
+  recordMove(db, ticket, "requeue", null, now);
+  return ticket;
+}
+
+export interface NewTicket {
+  contactId: number;
+  queueId: number | null;
+  userId?: number;
+}
+
+/** Opened by hand: refused when the contact has any ticket in progress; the refusal names it. */
+export function createTicket(
+  db: Write,
+  tell: Tell,
+  { contactId, queueId, userId }: NewTicket,
+  person: Person,
+  now: number,
+): Ticket {
+  const contact = contactById(db, contactId) ?? refuse("ERR_NO_CONTACT_FOUND");
+  const other = activeTicketOf(db, contactId);
+  if (other) refuse("ERR_OTHER_OPEN_TICKET", { detail: { uuid: other.uuid, userId: other.userId } });
+  const isAdmin = person.profile === "admin";
+  if (!isAdmin && (queueId === null || !person.queueIds.includes(queueId))) refuse("ERR_NO_PERMISSION");
+  const connection = db.select().from(connectionTable).where(eq(connectionTable.isDefault, true)).all()[0] ??
+    refuse("ERR_NO_DEF_WAPP_FOUND");
+  const row = db.insert(ticketTable).values({
+    uuid: crypto.randomUUID(),
+    status: "open",
+    userId: isAdmin && userId ? userId : person.id,
+    queueId,
+    connectionId: connection.id,
+    contactId,
+    isGroup: contact.isGroup,
+    startedAt: now,
+    createdAt: now,
+    updatedAt: now,
+  }).returning().get();
+  recordMove(db, row, "create", person.id, now);
+  const ticket = shownTicket(db, row.id);
+  tell("ticket", { action: "update", ticket }, viewersOf(row));
+  return ticket;
+}

@@ -1,0 +1,26 @@
+import { companyRow } from "../companies/companies.ts";
+import { tickets } from "../contract/tickets.ts";
+import { routes } from "../platform/routes.ts";
+import { listTickets } from "./list.ts";
+import { moveTicket } from "./moves.ts";
+import { createTicket } from "./open_ticket.ts";
+import { ticketFor } from "./show.ts";
+
+export const ticketRoutes = routes((on) => {
+  on(
+    tickets.list,
+    ({ company, person, query, tenants }) =>
+      listTickets(company.read, person, query, companyRow(tenants, company.id)!.timeZone),
+  );
+  on(tickets.show, ({ company, person, params }) => ticketFor(company.read, person, params));
+  on(tickets.showByUuid, ({ company, person, params }) => ticketFor(company.read, person, params));
+  on(
+    tickets.create,
+    ({ company, person, body }) => company.write((db, tell) => createTicket(db, tell, body, person, Date.now())),
+  );
+  on(
+    tickets.change,
+    ({ company, person, params, body }) =>
+      company.write((db, tell) => moveTicket(db, tell, params.id, body, person, Date.now())),
+  );
+});

@@ -1,0 +1,85 @@
+import { and, asc, eq, gte, lte } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { connectionTable } from "../connections/table.ts";
+import { contactOf } from "../contacts/contacts.ts";
+import { contactTable } from "../contacts/table.ts";
+import { refuse } from "../contract/errors.ts";
+import { maySeeTicket, type Person } from "../contract/permissions.ts";
+import type { Move, Ticket } from "../contract/tickets.ts";
+import { hot, type Read } from "../platform/company.ts";
+import type { Audience } from "../platform/hub.ts";
+import { queueTable } from "../queues/table.ts";
+import { userTable } from "../users/table.ts";
+import { moveTable, ticketTable } from "./table.ts";
+
+/** A ticket with the names it is shown with. */
+export function selectTickets(db: Read) {
+  return db.select({
+    ticket: ticketTable,
+    contact: contactTable,
+    user: { id: userTable.id, name: userTable.name },
+    queue: { id: queueTable.id, name: queueTable.name, color: queueTable.color },
+    connection: { id: connectionTable.id, name: connectionTable.name },
+  }).from(ticketTable)
+    .innerJoin(contactTable, eq(contactTable.id, ticketTable.contactId))
+    .leftJoin(userTable, eq(userTable.id, ticketTable.userId))
+    .leftJoin(queueTable, eq(queueTable.id, ticketTable.queueId))
+    .leftJoin(connectionTable, eq(connectionTable.id, ticketTable.connectionId));
+}
+export type TicketJoin = ReturnType<ReturnType<typeof selectTickets>["all"]>[number];
+
+export function ticketOf({ ticket, contact, user, queue, connection }: TicketJoin): Ticket {
+  const { connectionId, queuedAt: _q, startedAt: _s, closedAt: _c, lastMessageId: _l, createdAt, updatedAt, ...rest } =
+    ticket;
+  return {
+    ...rest,
+    user,
+    queue,
+    whatsappId: connectionId,
+    whatsapp: connection,
+    contact: contactOf(contact),
+    tags: [],
+    createdAt: new Date(createdAt).toISOString(),
+    updatedAt: new Date(updatedAt).toISOString(),
+  };
+}
+
+const joinById = hot((db) => selectTickets(db).where(eq(ticketTable.id, hot.arg("id"))).prepare());
+const joinByUuid = hot((db) => selectTickets(db).where(eq(ticketTable.uuid, hot.arg("uuid"))).prepare());
+
+/** A ticket that is known to be there. */
+export function shownTicket(db: Read, id: number): Ticket {
+  return ticketOf(joinById(db, { id })[0] ?? refuse("ERR_NO_TICKET_FOUND"));
+}
+
+/** A ticket for someone to look at: unknown is 404, not theirs to see is 403. */
+export function ticketFor(db: Read, person: Person, by: { id: number } | { uuid: string }): Ticket {
+  const join = "id" in by ? joinById(db, by)[0] : joinByUuid(db, by)[0];
+  if (!join) refuse("ERR_NO_TICKET_FOUND");
+  if (!maySeeTicket(person, join.ticket)) refuse("ERR_NO_PERMISSION");
+  return ticketOf(join);
+}
+
+/** Who hears of a ticket: those who may see it, or might have seen it as it was before. */
+export function viewersOf(...looks: { queueId: number | null; userId: number | null }[]): Audience {
+  return (person) => looks.some((look) => maySeeTicket(person, look));
+}
+
+/** What happened to a ticket between two moments (ms), oldest first. */
+export function movesBetween(db: Read, ticketId: number, from: number, to: number): Move[] {
+  const toUser = alias(userTable, "to_user");
+  return db.select({
+    id: moveTable.id,
+    action: moveTable.action,
+    user: { id: userTable.id, name: userTable.name },
+    toUser: { id: toUser.id, name: toUser.name },
+    toQueue: { id: queueTable.id, name: queueTable.name, color: queueTable.color },
+    at: moveTable.at,
+  }).from(moveTable)
+    .leftJoin(userTable, eq(userTable.id, moveTable.userId))
+    .leftJoin(toUser, eq(toUser.id, moveTable.toUserId))
+    .leftJoin(queueTable, eq(queueTable.id, moveTable.toQueueId))
+    .where(and(eq(moveTable.ticketId, ticketId), gte(moveTable.at, from), lte(moveTable.at, to)))
+    .orderBy(asc(moveTable.at), asc(moveTable.id)).limit(200).all()
+    .map((move) => ({ ...move, at: new Date(move.at).toISOString() }));
+}
