@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import { HTTPException } from "hono/http-exception";
 import { z } from "zod";
+import { flood } from "./flood.ts";
 import { openMedia } from "./media.ts";
 import type { CloseReason, Network, NetworkEvent } from "./network.ts";
 import type { Phone } from "./phone.ts";
@@ -20,6 +21,14 @@ const Fault = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("corruptNext"), number, count: z.number().default(1) }),
   z.object({ kind: z.literal("down"), on: z.boolean() }),
 ]);
+
+const Flood = z.object({
+  to: number,
+  phones: z.int().min(1).max(10_000).default(20),
+  messages: z.int().min(1).max(1_000_000),
+  perSecond: z.number().positive().optional(),
+  timeoutMs: z.number().positive().optional(),
+});
 
 /** The network as JSON over HTTP, for the page and for other processes. */
 export function controlOf(network: Network, authority: string): Hono {
@@ -61,6 +70,11 @@ export function controlOf(network: Network, authority: string): Hono {
   app.post("/faults", async (c) => {
     applyFault(network, Fault.parse(await c.req.json()));
     return c.json({});
+  });
+  app.post("/flood", async (c) => {
+    const order = Flood.parse(await c.req.json());
+    phoneOf(network, order.to);
+    return c.json(await flood(network, order));
   });
   app.get("/events", (c) =>
     streamSSE(c, async (stream) => {

@@ -167,7 +167,7 @@ export class Phone {
 
   /** Sends any content, also kinds that no client knows. */
   sendRaw(to: string, message: proto.IMessage, id = newMessageId()): string {
-    send(this, { to, id, message });
+    void send(this, { to, id, message });
     return id;
   }
 

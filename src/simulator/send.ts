@@ -12,8 +12,11 @@ export interface Outgoing {
   acknowledged?: () => void;
 }
 
-/** Brings a phone's message to the other phone, to that one's linked devices and to the sender's own. */
-export function send(phone: Phone, outgoing: Outgoing): void {
+/**
+ * Brings a phone's message to the other phone, to that one's linked devices and to the sender's own; settles when it is
+ * on its way to all of them.
+ */
+export function send(phone: Phone, outgoing: Outgoing): Promise<void> {
   const { to, id, message } = outgoing;
   const receiver = phone.network.phone(to);
   if (!receiver) throw new Error(`Nobody has the number ${to}`);
@@ -22,7 +25,7 @@ export function send(phone: Phone, outgoing: Outgoing): void {
   receiver.take({ from: phone.number, chat: phone.number, id, at, message });
   const attrs = { id, t: seconds(at), type: stanzaType(message), notify: phone.name };
   const own = { deviceSentMessage: { destinationJid: receiver.jid, message } };
-  phone.inTurn(async () => {
+  return phone.inTurn(async () => {
     for (const device of receiver.devices) {
       await sendTo(device, { phone, message, attrs: { ...senderAttrs(phone), ...attrs } }, outgoing.acknowledged);
     }

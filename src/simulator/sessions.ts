@@ -16,7 +16,8 @@ import { stanza } from "./stanza.ts";
 export interface PhoneKeys {
   identity: KeyPair;
   registrationId: number;
-  signedPreKey: ReturnType<typeof signedKeyPair>;
+  /** Made when somebody first asks for it: to sign takes 13 ms, and a flood has hundreds of phones. */
+  signedPreKey?: ReturnType<typeof signedKeyPair>;
   preKeys: Map<number, KeyPair>;
   nextPreKey: number;
 }
@@ -35,11 +36,9 @@ export interface Sealed {
 }
 
 export function makePhoneKeys(): PhoneKeys {
-  const identity = Curve.generateKeyPair();
   return {
-    identity,
+    identity: Curve.generateKeyPair(),
     registrationId: generateRegistrationId(),
-    signedPreKey: signedKeyPair(identity, 1),
     preKeys: new Map(),
     nextPreKey: 1,
   };
@@ -61,7 +60,7 @@ export class Sessions {
         return Promise.resolve(preKey && keyPair(preKey));
       },
       removePreKey: (id) => void keys.preKeys.delete(id),
-      loadSignedPreKey: () => keyPair(keys.signedPreKey.keyPair),
+      loadSignedPreKey: () => keyPair(this.#signedPreKey().keyPair),
       getOurRegistrationId: () => keys.registrationId,
       getOurIdentity: () => keyPair(keys.identity),
     };
@@ -98,13 +97,17 @@ export class Sessions {
       this.registration(),
       stanza("type", {}, KEY_BUNDLE_TYPE),
       stanza("identity", {}, this.keys.identity.public),
-      xmppSignedPreKey(this.keys.signedPreKey),
+      xmppSignedPreKey(this.#signedPreKey()),
       xmppPreKey(preKey, id),
     ];
   }
 
   registration(): BinaryNode {
     return stanza("registration", {}, encodeBigEndian(this.keys.registrationId));
+  }
+
+  #signedPreKey() {
+    return this.keys.signedPreKey ??= signedKeyPair(this.keys.identity, 1);
   }
 
   async #open(address: ProtocolAddress, bundle: Bundle): Promise<void> {
