@@ -1,6 +1,7 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import type { LinkedDevice } from "./linked_device.ts";
 import type { Network } from "./network.ts";
+import { renew } from "./send.ts";
 import { childOf, childrenOf, stanza } from "./stanza.ts";
 
 /** A linked device says that it has, has read or cannot read messages. */
@@ -12,7 +13,7 @@ export async function acceptReceipt(network: Network, device: LinkedDevice, node
   const from = type === "sender" ? device.jid : to;
   if (type === "retry") {
     const kind = { tag: "message", id, from: recipient ? device.jid : to };
-    return await device.retry(kind, childOf(node, "retry")?.attrs.count ?? "1");
+    return await device.retry(kind, (letter) => renew(device, letter, childOf(node, "retry")?.attrs.count ?? "1"));
   }
   for (const id of ids) device.acknowledge({ tag: "message", id, from });
   const status = STATUS[type ?? ""];

@@ -11,6 +11,7 @@ import {
 } from "@whiskeysockets/baileys";
 import pino from "pino";
 import type { Phone } from "./phone.ts";
+import { Watchers } from "./watchers.ts";
 import type { Simulator } from "./simulator.ts";
 
 // libsignal prints whole sessions, private keys and all.
@@ -37,7 +38,7 @@ export class TestClient {
   socket!: WASocket;
   state = "";
   qr?: string;
-  #watchers = new Set<() => void>();
+  readonly #watchers = new Watchers();
 
   constructor(readonly simulator: Simulator, readonly config: Partial<UserFacingSocketConfig> = {}) {}
 
@@ -128,26 +129,12 @@ export class TestClient {
   }
 
   until<T>(ask: () => T | undefined | false, timeoutMs = 5000): Promise<T> {
-    const { promise, resolve, reject } = Promise.withResolvers<T>();
-    const started = new Error(`The client waited ${timeoutMs} ms in vain for ${ask}`);
-    const timer = setTimeout(() => finish(() => reject(started)), timeoutMs);
-    const finish = (how: () => void) => {
-      clearTimeout(timer);
-      this.#watchers.delete(look);
-      how();
-    };
-    const look = () => {
-      const found = ask();
-      if (found !== undefined && found !== false) finish(() => resolve(found));
-    };
-    this.#watchers.add(look);
-    look();
-    return promise;
+    return this.#watchers.until(ask, { timeoutMs, inVain: `The client waited ${timeoutMs} ms in vain for ${ask}` });
   }
 
   #note(change: () => void): void {
     change();
-    for (const look of [...this.#watchers]) look();
+    this.#watchers.wake();
   }
 }
 

@@ -1,4 +1,5 @@
 import { jidEncode, proto } from "@whiskeysockets/baileys";
+import { randomBytes } from "node:crypto";
 import type { ChatMessage } from "./chats.ts";
 import type { Phone } from "./phone.ts";
 
@@ -61,4 +62,8 @@ function addressFor(phone: Phone, number: string): string {
   const other = phone.network.phone(number);
   if (!other) return jidEncode(number, "s.whatsapp.net");
   return phone.lidOnly ? other.lid : other.jid;
+}
+
+export function newMessageId(): string {
+  return `3EB0${randomBytes(9).toString("hex").toUpperCase()}`;
 }

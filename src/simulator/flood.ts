@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers";
+import { newMessageId } from "./compose.ts";
 import type { Network } from "./network.ts";
-import { newMessageId, type Phone } from "./phone.ts";
+import type { Phone } from "./phone.ts";
 import { send } from "./send.ts";
 
 export interface FloodOrder {

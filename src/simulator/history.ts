@@ -1,9 +1,9 @@
 import { jidEncode, proto } from "@whiskeysockets/baileys";
-import { randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import { deflate } from "node:zlib";
+import { newMessageId } from "./compose.ts";
 import type { LinkedDevice } from "./linked_device.ts";
-import { newMessageId, type Phone } from "./phone.ts";
+import type { Phone } from "./phone.ts";
 import { sendTo } from "./send.ts";
 import { seconds } from "./stanza.ts";
 
@@ -38,7 +38,7 @@ export async function sendFirstThings(phone: Phone, device: LinkedDevice): Promi
 
 async function tellOwn(phone: Phone, device: LinkedDevice, protocolMessage: proto.Message.IProtocolMessage) {
   const attrs = { from: phone.jid, id: newMessageId(), t: seconds(), type: "text", category: "peer" };
-  await sendTo(device, { phone, message: { protocolMessage }, attrs });
+  await sendTo(device, { by: phone.number, message: { protocolMessage }, attrs });
 }
 
 function conversationsOf(phone: Phone): proto.IConversation[] {
@@ -57,13 +57,4 @@ function conversationsOf(phone: Phone): proto.IConversation[] {
     const addresses = other && { pnJid: other.jid, lidJid: other.lid };
     return { id, name: other?.name, messages: messages.reverse(), ...addresses };
   });
-}
-
-/** A key of the settings that a phone and its devices share; made once per phone. */
-export function makeSettingsKey(): proto.Message.IAppStateSyncKey {
-  const fingerprint = { rawId: randomBytes(4).readUInt32BE(), currentIndex: 1, deviceIndexes: [0] };
-  return {
-    keyId: { keyId: Buffer.concat([Buffer.from([0, 0]), randomBytes(4)]) },
-    keyData: { keyData: randomBytes(32), fingerprint, timestamp: Date.now() },
-  };
 }

@@ -7,7 +7,7 @@ import {
   type proto,
 } from "@whiskeysockets/baileys";
 import type { Connection } from "./connection.ts";
-import type { Faults } from "./faults.ts";
+import type { Phone } from "./phone.ts";
 import type { Bundle } from "./sessions.ts";
 import { bytesOf, childOf, childrenOf, numberFrom, seconds, stanza, userOf } from "./stanza.ts";
 
@@ -20,11 +20,18 @@ export interface DeviceKeys {
   preKeys: { id: number; value: Uint8Array }[];
 }
 
+/** What a message stanza says, so that it can be encrypted anew. */
+export interface Letter {
+  /** The number of the phone whose session it is encrypted in. */
+  by: string;
+  message: proto.IMessage;
+  attrs: Record<string, string | undefined>;
+}
+
 /** A stanza kept until the device says that it has it. */
 export interface Waiting {
   node: BinaryNode;
-  /** How to write it anew when the device cannot decrypt it. */
-  renew?: (count: string) => Promise<BinaryNode>;
+  letter?: Letter;
   /** Refusals that belong to a copy which has been replaced meanwhile. */
   staleRefusals: number;
   acknowledged?: () => void;
@@ -38,17 +45,11 @@ export class LinkedDevice {
   isHeld = false;
   hasHistory = false;
   readonly waiting = new Map<string, Waiting>();
-  readonly account: proto.IADVSignedDeviceIdentity;
 
-  constructor(
-    readonly number: string,
-    readonly lidUser: string,
-    readonly device: number,
-    readonly keys: DeviceKeys,
-    readonly faults: Faults,
-    account: proto.IADVSignedDeviceIdentity = {},
-  ) {
-    this.account = account;
+  constructor(readonly phone: Phone, readonly device: number, readonly keys: DeviceKeys) {}
+
+  get number(): string {
+    return this.phone.number;
   }
 
   get jid(): string {
@@ -56,7 +57,7 @@ export class LinkedDevice {
   }
 
   get lid(): string {
-    return jidEncode(this.lidUser, "lid", this.device);
+    return jidEncode(this.phone.lidUser, "lid", this.device);
   }
 
   /** How phones call it in their sessions. */
@@ -106,8 +107,9 @@ export class LinkedDevice {
   }
 
   /** Delivers now or when the device is back; kept until the device acknowledges it. */
-  deliver(node: BinaryNode, more: Pick<Waiting, "renew" | "acknowledged"> = {}): void {
+  deliver(node: BinaryNode, more: Pick<Waiting, "letter" | "acknowledged"> = {}): void {
     this.waiting.set(keyOf(node), { node, staleRefusals: 0, ...more });
+    this.phone.network.touch();
     if (this.isLive && !this.isHeld) this.#write(node);
   }
 
@@ -121,16 +123,17 @@ export class LinkedDevice {
       return;
     }
     this.waiting.delete(key);
+    this.phone.network.touch();
     waiting.acknowledged?.();
   }
 
   /** The device could not decrypt this message: it gets another copy under the same id. */
-  async retry(kind: Acknowledged, count: string): Promise<void> {
+  async retry(kind: Acknowledged, renew: (letter: Letter) => Promise<BinaryNode>): Promise<void> {
     const waiting = this.waiting.get(waitingKey(kind));
-    if (!waiting?.renew) return;
+    if (!waiting?.letter) return;
     waiting.staleRefusals++;
-    waiting.node = await waiting.renew(count);
-    if (this.isLive && !this.isHeld) this.connection?.send(waiting.node);
+    waiting.node = await renew(waiting.letter);
+    if (this.isLive && !this.isHeld) this.#write(waiting.node);
   }
 
   /** Everything that waited, as the offline backlog of a login. */
@@ -159,9 +162,9 @@ export class LinkedDevice {
 
   #write(node: BinaryNode): void {
     const isMessage = node.tag === "message";
-    const corrupted = isMessage && this.faults.take("corrupt", this.number);
+    const corrupted = isMessage && this.phone.network.faults.take("corrupt", this.number);
     this.connection?.send(corrupted ? corrupt(node) : node);
-    if (isMessage && this.faults.take("duplicate", this.number)) this.connection?.send(node);
+    if (isMessage && this.phone.network.faults.take("duplicate", this.number)) this.connection?.send(node);
   }
 
   #sendBacklog(): void {

@@ -10,6 +10,7 @@ export interface MediaStore {
 export interface MediaHost extends MediaStore {
   /** Host and port, as clients are told. */
   address: string;
+  port: number;
   stop(): Promise<void>;
 }
 
@@ -32,6 +33,7 @@ export function startMediaHost({ authority, host, name, port = 0, folder }: Medi
   const address = `${name}:${server.addr.port}`;
   const store: MediaHost = {
     address,
+    port: server.addr.port,
     put(file) {
       const token = sha256(Buffer.from(file)).toString("base64url");
       files.put(token, file);

@@ -6,6 +6,7 @@ import type { MediaHost } from "./media_host.ts";
 import { makeServerIdentity, type ServerIdentity } from "./noise.ts";
 import type { Unlinked } from "./pairing.ts";
 import { Phone, type PhoneOptions } from "./phone.ts";
+import type { PhoneKeys } from "./sessions.ts";
 import { stanza } from "./stanza.ts";
 
 /** Something happened on a phone, perhaps in one chat. */
@@ -22,6 +23,7 @@ export class Network {
   readonly identity: ServerIdentity = makeServerIdentity();
   readonly faults = new Faults();
   readonly connections = new Set<Connection>();
+  changes = 0;
   readonly #phones = new Map<string, Phone>();
   readonly #byLid = new Map<string, Phone>();
   readonly #unlinked = new Map<string, Unlinked>();
@@ -34,14 +36,14 @@ export class Network {
   complain: (what: string) => void = () => {};
 
   /** The phone of this number; a new one unless it exists. */
-  addPhone(options: PhoneOptions): Phone {
+  addPhone(options: PhoneOptions, keys?: PhoneKeys): Phone {
     const { number } = options;
     if (!/^\d{8,15}$/.test(number)) {
       throw new Error(`${number} is not a phone number: 8 to 15 digits, country code first`);
     }
     const known = this.#phones.get(number);
     if (known) return known;
-    const phone = new Phone(this, options);
+    const phone = new Phone(this, options, keys);
     this.#phones.set(number, phone);
     this.#byLid.set(phone.lidUser, phone);
     this.tell({ phone: number });
@@ -141,7 +143,13 @@ export class Network {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Something changed that a restarted simulator must know. */
+  touch(): void {
+    this.changes++;
+  }
+
   tell(event: NetworkEvent): void {
+    this.touch();
     for (const listener of this.#listeners) listener(event);
   }
 }

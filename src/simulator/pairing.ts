@@ -76,7 +76,7 @@ export async function link(phone: Phone, client: Unlinked, advSecret: Uint8Array
   const hmac = hmacSign(signedDetails, advSecret);
   const blob = proto.ADVSignedDeviceIdentityHMAC.encode({ details: signedDetails, hmac }).finish();
 
-  const linked = new LinkedDevice(phone.number, phone.lidUser, device, client.keys, phone.network.faults, account);
+  const linked = new LinkedDevice(phone, device, client.keys);
   const answer = new Promise<BinaryNode>((resolve, reject) => {
     client.signed = resolve;
     client.connection.onClose(() => reject(new Error("The client went away while it was being linked")));

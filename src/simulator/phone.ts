@@ -1,11 +1,13 @@
 import { jidEncode, type proto } from "@whiskeysockets/baileys";
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
+import { acknowledge } from "./acknowledge.ts";
 import { type ChatMessage, Chats, type ReceivedMessage } from "./chats.ts";
 import {
   type Card,
   contactMessage,
   editMessage,
   locationMessage,
+  newMessageId,
   type Place,
   reactionMessage,
   revokeMessage,
@@ -22,7 +24,8 @@ import { record, type Recordable } from "./record.ts";
 import { send } from "./send.ts";
 import { makePhoneKeys, type PhoneKeys, Sessions } from "./sessions.ts";
 import { Settings } from "./settings.ts";
-import { seconds, stanza } from "./stanza.ts";
+import { stanza } from "./stanza.ts";
+import { Watchers } from "./watchers.ts";
 
 export interface PhoneOptions {
   name: string;
@@ -37,9 +40,10 @@ export class Phone {
   name: string;
   readonly number: string;
   readonly lidOnly: boolean;
+  readonly lidUser: string;
   readonly sessions: Sessions;
   readonly chats = new Chats();
-  readonly settings = new Settings();
+  settings = new Settings();
   /** What a client is told of the time before it was linked. */
   past: PastMessage[] = [];
   readonly devices: LinkedDevice[] = [];
@@ -49,23 +53,18 @@ export class Phone {
   readonly typists = new Set<string>();
   readonly arrivals: Arrival[] = [];
   #work: Promise<void> = Promise.resolve();
-  readonly #watchers = new Set<() => void>();
+  readonly #watchers = new Watchers();
 
   constructor(readonly network: Network, options: PhoneOptions, keys: PhoneKeys = makePhoneKeys()) {
     this.name = options.name;
     this.number = options.number;
     this.lidOnly = options.lidOnly ?? false;
+    this.lidUser = lidUserOf(this.number);
     this.sessions = new Sessions(this.number, keys);
   }
 
   get jid(): string {
     return jidEncode(this.number, "s.whatsapp.net");
-  }
-
-  /** Fifteen digits that follow from the number. */
-  get lidUser(): string {
-    const hash = createHash("sha256").update(this.number).digest().readBigUInt64BE();
-    return String(10n ** 14n + hash % (9n * 10n ** 14n));
   }
 
   get lid(): string {
@@ -173,12 +172,12 @@ export class Phone {
 
   /** Sends read receipts for one received message, or for all that are unread. */
   read(from: string, messageId?: string): void {
-    this.#acknowledge(from, messageId, "read");
+    acknowledge(this, "read", { from, id: messageId });
   }
 
   /** Says that a voice message was listened to. */
   play(from: string, messageId: string): void {
-    this.#acknowledge(from, messageId, "played");
+    acknowledge(this, "played", { from, id: messageId });
   }
 
   goOffline(): void {
@@ -209,8 +208,13 @@ export class Phone {
 
   /** Something for this phone; it waits while the phone is offline or held. */
   take(arrival: Arrival): void {
-    if (!this.isOnline || this.network.faults.isHeld(this.number)) return void this.arrivals.push(arrival);
+    if (!this.isOnline || this.network.faults.isHeld(this.number)) return this.#wait(arrival);
     this.inTurn(() => receive(this, arrival));
+  }
+
+  #wait(arrival: Arrival): void {
+    this.arrivals.push(arrival);
+    this.changed();
   }
 
   /** Sessions must not be used by two pieces of work at a time, and messages keep their order. */
@@ -233,45 +237,13 @@ export class Phone {
 
   /** The first defined answer, asked again whenever anything happens on this phone. */
   waitUntil<T>(ask: () => T | undefined | false, timeoutMs = 5000): Promise<T> {
-    const { promise, resolve, reject } = Promise.withResolvers<T>();
-    const stop = () => {
-      clearTimeout(timer);
-      this.#watchers.delete(look);
-    };
-    const look = () => {
-      const found = ask();
-      if (found === undefined || found === false) return;
-      stop();
-      resolve(found);
-    };
-    const timer = setTimeout(() => {
-      stop();
-      reject(new Error(`Nothing of the kind happened on the phone of ${this.name} within ${timeoutMs} ms`));
-    }, timeoutMs);
-    this.#watchers.add(look);
-    look();
-    return promise;
+    const inVain = `Nothing of the kind happened on the phone of ${this.name} within ${timeoutMs} ms`;
+    return this.#watchers.until(ask, { timeoutMs, inVain });
   }
 
   changed(message?: ChatMessage): void {
-    for (const look of [...this.#watchers]) look();
+    this.#watchers.wake();
     this.network.tell({ phone: this.number, chat: message?.chat, id: message?.id });
-  }
-
-  #acknowledge(from: string, messageId: string | undefined, status: "read" | "played"): void {
-    const unread = messageId === undefined
-      ? this.received.filter((message) => message.chat === from && message.status === "delivered")
-      : [this.chats.find(messageId)].filter((message) => message !== undefined);
-    const sender = this.network.phone(from);
-    const [first, ...others] = unread;
-    if (!sender || !first) return;
-    for (const message of unread) this.chats.raise(message.id, status);
-    const items = others.map(({ id }) => stanza("item", { id }));
-    const attrs = { from: this.from, id: first.id, t: seconds(), type: status };
-    const receipt = stanza("receipt", attrs, items.length ? [stanza("list", {}, items)] : undefined);
-    for (const device of sender.devices) device.deliver(receipt);
-    for (const { id } of unread) sender.hears(id, status);
-    this.changed(first);
   }
 
   /** The other side got, read or played what this phone sent. */
@@ -281,6 +253,8 @@ export class Phone {
   }
 }
 
-export function newMessageId(): string {
-  return `3EB0${randomBytes(9).toString("hex").toUpperCase()}`;
+/** Fifteen digits that follow from the number. */
+function lidUserOf(number: string): string {
+  const hash = createHash("sha256").update(number).digest().readBigUInt64BE();
+  return String(10n ** 14n + hash % (9n * 10n ** 14n));
 }

@@ -1,6 +1,6 @@
 import { type BinaryNode, encodeWAMessage, type proto } from "@whiskeysockets/baileys";
 import { mediaType, stanzaType } from "./contents.ts";
-import type { LinkedDevice } from "./linked_device.ts";
+import type { Letter, LinkedDevice } from "./linked_device.ts";
 import type { Phone } from "./phone.ts";
 import { seconds, stanza } from "./stanza.ts";
 
@@ -27,35 +27,42 @@ export function send(phone: Phone, outgoing: Outgoing): Promise<void> {
   const own = { deviceSentMessage: { destinationJid: receiver.jid, message } };
   return phone.inTurn(async () => {
     for (const device of receiver.devices) {
-      await sendTo(device, { phone, message, attrs: { ...senderAttrs(phone), ...attrs } }, outgoing.acknowledged);
+      await sendTo(
+        device,
+        { by: phone.number, message, attrs: { ...senderAttrs(phone), ...attrs } },
+        outgoing.acknowledged,
+      );
     }
     for (const device of phone.devices) {
       const from = { from: phone.jid, recipient: receiver.from, ...recipientAttrs(receiver) };
-      await sendTo(device, { phone, message: own, attrs: { ...from, ...attrs } });
+      await sendTo(device, { by: phone.number, message: own, attrs: { ...from, ...attrs } });
     }
   });
 }
 
-interface Letter {
-  phone: Phone;
-  message: proto.IMessage;
-  attrs: Record<string, string | undefined>;
-}
-
-/** Encrypts for one linked device, and again as often as that one cannot read it. */
+/** Encrypts for one linked device. */
 export async function sendTo(device: LinkedDevice, letter: Letter, acknowledged?: () => void): Promise<void> {
-  const renew = async (count: string) => {
-    letter.phone.sessions.renew(device.address);
-    return await seal(device, letter, count);
-  };
-  device.deliver(await seal(device, letter), { renew, acknowledged });
+  device.deliver(await seal(device, letter), { letter, acknowledged });
 }
 
-async function seal(device: LinkedDevice, { phone, message, attrs }: Letter, count?: string): Promise<BinaryNode> {
-  const plain = encodeWAMessage(message);
-  const { type, bytes } = await phone.sessions.encrypt(device.address, plain, () => device.takeBundle());
+/** The same message in a new session. */
+export async function renew(device: LinkedDevice, letter: Letter, count: string): Promise<BinaryNode> {
+  writerOf(device, letter).sessions.renew(device.address);
+  return await seal(device, letter, count);
+}
+
+async function seal(device: LinkedDevice, letter: Letter, count?: string): Promise<BinaryNode> {
+  const { message, attrs } = letter;
+  const { sessions } = writerOf(device, letter);
+  const { type, bytes } = await sessions.encrypt(device.address, encodeWAMessage(message), () => device.takeBundle());
   const enc = stanza("enc", { v: "2", type, mediatype: mediaType(message), count }, bytes);
   return stanza("message", attrs, [enc]);
+}
+
+function writerOf(device: LinkedDevice, { by }: Letter): Phone {
+  const writer = device.phone.network.phone(by);
+  if (!writer) throw new Error(`Nobody has the number ${by}`);
+  return writer;
 }
 
 function senderAttrs(phone: Phone): Record<string, string | undefined> {

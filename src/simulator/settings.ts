@@ -1,12 +1,13 @@
 import { type BinaryNode, proto } from "@whiskeysockets/baileys";
-import { makeSettingsKey } from "./history.ts";
+import { randomBytes } from "node:crypto";
 import type { Phone } from "./phone.ts";
 import { childOf, childrenOf, stanza } from "./stanza.ts";
 
 /** The settings a phone shares with its devices (archived chats, contact names …): per collection a log of patches. */
 export class Settings {
-  readonly key = makeSettingsKey();
   readonly patches = new Map<string, Uint8Array[]>();
+
+  constructor(readonly key: proto.Message.IAppStateSyncKey = makeSettingsKey()) {}
 
   /** Answers `<sync>`: what the device lacks, and takes in what it changed. */
   answer(sync: BinaryNode | undefined): BinaryNode[] {
@@ -41,4 +42,13 @@ export function announceSettings(phone: Phone, name: string): void {
   const collection = stanza("collection", { name, version });
   const attrs = { from: phone.jid, type: "server_sync", id: crypto.randomUUID(), t: String(Date.now()) };
   for (const device of phone.devices) device.deliver(stanza("notification", attrs, [collection]));
+}
+
+/** A key of the settings that a phone and its devices share; made once per phone. */
+function makeSettingsKey(): proto.Message.IAppStateSyncKey {
+  const fingerprint = { rawId: randomBytes(4).readUInt32BE(), currentIndex: 1, deviceIndexes: [0] };
+  return {
+    keyId: { keyId: Buffer.concat([Buffer.from([0, 0]), randomBytes(4)]) },
+    keyData: { keyData: randomBytes(32), fingerprint, timestamp: Date.now() },
+  };
 }

@@ -3,6 +3,8 @@ import { Connection } from "./connection.ts";
 import { controlOf } from "./control.ts";
 import { startMediaHost } from "./media_host.ts";
 import { Network } from "./network.ts";
+import { restore } from "./state.ts";
+import { keepState, loadState } from "./state_folder.ts";
 import { page } from "./page/page.ts";
 
 export type { ChatMessage, ReceivedMedia, ReceivedMessage, Status } from "./chats.ts";
@@ -30,12 +32,17 @@ export interface Simulator {
 
 /** Starts a WhatsApp of our own on this machine. */
 export function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
-  const { port = 0, host = "127.0.0.1", mediaPort } = options;
+  const { port = 0, host = "127.0.0.1", folder } = options;
   // Nobody can be told to connect to "every address".
   const name = host === "0.0.0.0" ? "127.0.0.1" : host;
-  const authority = makeAuthority();
-  const media = startMediaHost({ authority, host, name, port: mediaPort });
+  const known = folder === undefined ? undefined : loadState(folder);
+  const authority = known?.authority ?? makeAuthority();
+  // Clients keep the address of a file in their messages, so the media host must not move.
+  const mediaPort = options.mediaPort ?? known?.mediaPort;
+  const media = startMediaHost({ authority, host, name, port: mediaPort, folder: folder && `${folder}/media` });
   const network = new Network(media);
+  if (known) restore(network, known);
+  const saveLast = folder === undefined ? () => {} : keepState(folder, network, { authority, mediaPort: media.port });
   const control = controlOf(network, authority.certificate);
   const server = Deno.serve({ port, hostname: host, onListen: () => {} }, (request) => {
     const { pathname } = new URL(request.url);
@@ -51,6 +58,7 @@ export function startSimulator(options: SimulatorOptions = {}): Promise<Simulato
     async stop() {
       network.stop();
       await Promise.all([server.shutdown(), media.stop()]);
+      saveLast();
     },
   });
 }
