@@ -1,3 +1,59 @@
+import { useLingui } from "@lingui/react/macro";
+import { useAtomValue, useSetAtom } from "jotai";
+import { useEffect, useRef } from "react";
+import { usePageTitle } from "../ui/pageTitle.ts";
+import { type Address, useAddress } from "./address.ts";
+import { openTicket } from "./conversation.ts";
+import { conversationAtom } from "./conversations.ts";
+import { lookThrough, showTab } from "./desk.ts";
+import { useTicketKeys } from "./keys.ts";
+import { TicketListPane } from "./list/TicketListPane.tsx";
+import { PaneTabs } from "./PaneTabs.tsx";
+import { isNarrowAtom, paneAtom } from "./panes.ts";
+import { searchFor } from "./search.ts";
+import { ThreadPane } from "./thread/ThreadPane.tsx";
+import { Welcome } from "./Welcome.tsx";
+import css from "./TicketsPage.module.css";
+
+/** The ticket screen: the list at the left, the chat at the right; one of them where there is no room for both. */
 export default function TicketsPage() {
-  return null;
+  const { t } = useLingui();
+  const address = useAddress();
+  const search = useRef<HTMLInputElement>(null);
+  const isNarrow = useAtomValue(isNarrowAtom);
+  const pane = useAtomValue(paneAtom);
+  const conversation = useAtomValue(conversationAtom);
+  useLookingAt(address);
+  useTicketKeys(address, search);
+  usePageTitle(t`Atendimentos`);
+  return (
+    <div className={css.page}>
+      <h1 className="visually-hidden">{t`Atendimentos`}</h1>
+      {isNarrow && <PaneTabs />}
+      {(!isNarrow || pane === "list") && (
+        <div className={css.list}>
+          <TicketListPane address={address} searchRef={search} />
+        </div>
+      )}
+      {(!isNarrow || pane === "ticket") && (
+        conversation ? <ThreadPane key={conversation.uuid} conversation={conversation} /> : <Welcome />
+      )}
+    </div>
+  );
+}
+
+/** Tells those who hold the rows what the address says is looked at. */
+function useLookingAt(address: Address): void {
+  const { uuid, messageId, tab, search, showAll, queueIds, userIds } = address;
+  const setPane = useSetAtom(paneAtom);
+  useEffect(() => {
+    lookThrough({ showAll, queueIds, userIds });
+    showTab(tab);
+  }, [tab, showAll, queueIds.join(), userIds.join()]);
+  useEffect(() => searchFor(search), [search]);
+  useEffect(() => {
+    openTicket(uuid, messageId);
+    setPane(uuid ? "ticket" : "list");
+  }, [uuid, messageId, setPane]);
+  useEffect(() => () => openTicket(null, null), []);
 }

@@ -6,8 +6,9 @@ export interface Outgoing {
   localId: string;
   ticketId: number;
   userId: number;
-  /** As it will leave, signature included. */
+  /** As it will leave, signature included; `typed` without. */
   body: string;
+  typed: string;
   quoted: Message | null;
   file: File | null;
   /** `held` waits for the network, `failed` for the person. */
@@ -18,6 +19,8 @@ export interface Outgoing {
   progress: number;
   /** When it was written: ISO 8601. */
   at: string;
+  /** Not to leave before this moment; null for at once. */
+  leaves: string | null;
 }
 
 /** A text left by an earlier page load is sent by itself only this long after it was written (ms). */
@@ -48,10 +51,11 @@ export function unconfirmed(
 }
 
 /** The next to send of a ticket: one at a time, in the order in which they were written; a failed one holds nobody up. */
-export function nextToSend(all: readonly Outgoing[], ticketId: number): Outgoing | undefined {
+export function nextToSend(all: readonly Outgoing[], ticketId: number, now: Date): Outgoing | undefined {
   const own = all.filter((one) => one.ticketId === ticketId);
   if (own.some((one) => one.state === "sending")) return;
-  return own.find((one) => one.state === "waiting" || one.state === "held");
+  const next = own.find((one) => one.state === "waiting" || one.state === "held");
+  return next && (next.leaves === null || Date.parse(next.leaves) <= now.getTime()) ? next : undefined;
 }
 
 /** Only texts outlive the page: a browser does not keep a chosen file. */

@@ -17,12 +17,14 @@ function anOutgoing(localId: string, change: Partial<Outgoing> = {}): Outgoing {
     ticketId: 1,
     userId: 7,
     body: "Oi",
+    typed: "Oi",
     quoted: null,
     file: null,
     state: "waiting",
     failure: null,
     progress: 0,
     at: "2026-11-20T12:00:00.000Z",
+    leaves: null,
     ...change,
   };
 }
@@ -34,9 +36,17 @@ describe("messages of one ticket leave one after the other", () => {
     ["a failed one holds nobody up", [anOutgoing("a", { state: "failed" }), anOutgoing("b")], "b"],
     ["what waited for the network keeps its turn", [anOutgoing("a", { state: "held" }), anOutgoing("b")], "a"],
     ["another ticket's don't count", [anOutgoing("a", { ticketId: 2, state: "sending" }), anOutgoing("b")], "b"],
+    ["what may still be taken back holds the rest up", [
+      anOutgoing("a", { leaves: "2026-11-20T12:00:02.000Z" }),
+      anOutgoing("b"),
+    ], undefined],
+    ["what may no longer", [anOutgoing("a", { leaves: "2026-11-20T12:00:01.000Z" })], "a"],
     ["nothing left", [anOutgoing("a", { state: "failed" })], undefined],
   ];
-  test.each(cases)("%s", (_says, all, localId) => expect(nextToSend(all, 1)?.localId).toBe(localId));
+  test.each(cases)(
+    "%s",
+    (_says, all, localId) => expect(nextToSend(all, 1, new Date("2026-11-20T12:00:01.000Z"))?.localId).toBe(localId),
+  );
 });
 
 test("a message is shown once: as outgoing until the thread holds it, whoever tells first", () => {

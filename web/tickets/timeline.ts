@@ -94,3 +94,15 @@ function shapeOf(outgoing: Outgoing): Message {
   shapes.set(outgoing, shape);
   return shape;
 }
+
+/** Reads the day of a moment in a zone, remembering it by the quarter of an hour: no zone changes its day within one. */
+export function dayReader(timeZone: string): (moment: string) => string {
+  const format = new Intl.DateTimeFormat("sv-SE", { timeZone });
+  const known = new Map<string, string>();
+  return (moment) => {
+    const quarter = `${moment.slice(0, 14)}${Math.floor(Number(moment.slice(14, 16)) / 15)}`;
+    const day = known.get(quarter) ?? format.format(new Date(moment));
+    known.set(quarter, day);
+    return day;
+  };
+}

@@ -3,7 +3,7 @@ import type { Message } from "../../src/contract/messages.ts";
 import type { Outgoing } from "./outgoing.ts";
 import { aMessage, aMove } from "./samples.ts";
 import { appendMessage, mergePage, startAt, type Thread } from "./thread.ts";
-import { type Row, rowsAbove, timelineOf } from "./timeline.ts";
+import { dayReader, type Row, rowsAbove, timelineOf } from "./timeline.ts";
 
 const dayOf = (moment: string) => moment.slice(0, 10);
 
@@ -68,12 +68,14 @@ test("what is being sent stands last, in the group of its writer, and keeps its 
     ticketId: 1,
     userId: 7,
     body: "b",
+    typed: "b",
     quoted: null,
     file: null,
     state: "waiting",
     failure: null,
     progress: 0,
     at: "2026-11-20T12:01:00.000Z",
+    leaves: null,
   };
   const ana = { fromMe: true, user: { id: 7, name: "Ana" } };
   const before = draw(aThread(at("12:00", "a", ana)), [outgoing], true);
@@ -103,4 +105,17 @@ test("ten thousand messages are laid out within a few frames", () => {
   const started = performance.now();
   draw(thread);
   expect(performance.now() - started).toBeLessThan(150);
+});
+
+describe("the day of a moment where the company is", () => {
+  const cases: [string, string, string][] = [
+    ["America/Sao_Paulo", "2026-11-21T02:59:59.000Z", "2026-11-20"],
+    ["America/Sao_Paulo", "2026-11-21T03:00:00.000Z", "2026-11-21"],
+    ["Asia/Kathmandu", "2026-11-20T18:14:00.000Z", "2026-11-20"],
+    ["Asia/Kathmandu", "2026-11-20T18:15:00.000Z", "2026-11-21"],
+  ];
+  test.each(cases)("%s %s", (zone, moment, day) => {
+    const read = dayReader(zone);
+    expect([read(moment), read(moment)]).toEqual([day, day]);
+  });
 });

@@ -1,0 +1,50 @@
+import { atom, getDefaultStore } from "jotai";
+import { msg, plural } from "@lingui/core/macro";
+import { MOST_FILES } from "../../src/contract/messages.ts";
+import { toast } from "../ui/toast.ts";
+
+/** 64 MiB: what a company accepts and WhatsApp carries (behaviour.md, Incoming messages). */
+export const LARGEST_FILE = 64 * 1024 * 1024;
+
+/** Files chosen and not sent yet, by ticket: what was meant for one customer must not reach another. */
+export const traysAtom = atom<Readonly<Record<number, readonly File[]>>>({});
+export const NO_FILES: readonly File[] = [];
+
+const store = getDefaultStore();
+
+/** Adds files to the tray as far as they may be sent, and says of the others why not. */
+export function attach(ticketId: number, files: readonly File[]): void {
+  const chosen = store.get(traysAtom)[ticketId] ?? NO_FILES;
+  const { taken, tooLarge, tooMany } = sortOut(chosen, files);
+  setTray(ticketId, taken);
+  const [name] = tooLarge;
+  if (name) {
+    toast.error(msg`${
+      plural(tooLarge.length, {
+        one: `“${name}” passa de 64 MB e não pode ser enviado.`,
+        other: `# arquivos passam de 64 MB e não podem ser enviados.`,
+      })
+    }`);
+  }
+  if (tooMany > 0) toast.error(msg`Só ${MOST_FILES} arquivos de cada vez; ${tooMany} ficaram de fora.`);
+}
+
+export function detach(ticketId: number, file: File): void {
+  setTray(ticketId, (store.get(traysAtom)[ticketId] ?? NO_FILES).filter((one) => one !== file));
+}
+
+export function setTray(ticketId: number, files: readonly File[]): void {
+  store.set(traysAtom, (now) => ({ ...now, [ticketId]: files }));
+}
+
+/** What may be added to what is chosen already. */
+export function sortOut(chosen: readonly File[], added: readonly File[]) {
+  const tooLarge = added.filter((file) => file.size > LARGEST_FILE).map((file) => file.name);
+  const fitting = added.filter((file) => file.size <= LARGEST_FILE);
+  const room = Math.max(0, MOST_FILES - chosen.length);
+  return {
+    taken: [...chosen, ...fitting.slice(0, room)],
+    tooLarge,
+    tooMany: Math.max(0, fitting.length - room),
+  };
+}

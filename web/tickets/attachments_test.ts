@@ -1,0 +1,24 @@
+import { describe, expect, test } from "vitest";
+import { LARGEST_FILE, sortOut } from "./attachments.ts";
+
+function files(count: number, size = 1): File[] {
+  return Array.from(
+    { length: count },
+    (_, i) => Object.defineProperty(new File([], `${i}.jpg`), "size", { value: size }),
+  );
+}
+
+describe("what does not fit is told before it is sent", () => {
+  const cases: [chosen: File[], added: File[], taken: number, tooLarge: number, tooMany: number][] = [
+    [[], files(3), 3, 0, 0],
+    [files(28), files(5), 30, 0, 3],
+    [files(30), files(1), 30, 0, 1],
+    [[], files(2, LARGEST_FILE + 1), 0, 2, 0],
+    [[], files(1, LARGEST_FILE), 1, 0, 0],
+    [files(29), [...files(1, LARGEST_FILE + 1), ...files(1)], 30, 1, 0],
+  ];
+  test.each(cases)("%#", (chosen, added, taken, tooLarge, tooMany) => {
+    const result = sortOut(chosen, added);
+    expect([result.taken.length, result.tooLarge.length, result.tooMany]).toEqual([taken, tooLarge, tooMany]);
+  });
+});

@@ -1,0 +1,141 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useAtom, useAtomValue } from "jotai";
+import { SendHorizontal, X } from "lucide-react";
+import { type KeyboardEvent, lazy, type RefObject, Suspense, useRef } from "react";
+import { LONGEST_TEXT } from "../../../src/contract/messages.ts";
+import type { Ticket } from "../../../src/contract/tickets.ts";
+import { useMe } from "../../session.ts";
+import { Button } from "../../ui/Button.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { Switch } from "../../ui/Switch.tsx";
+import { attach, NO_FILES, setTray, traysAtom } from "../attachments.ts";
+import { replyAtom } from "../reply.ts";
+import { sendFiles, sendText } from "../sending.ts";
+import { signAtom, signed } from "../signature.ts";
+import { QuoteCard } from "../thread/QuoteCard.tsx";
+import { AttachButton } from "./AttachButton.tsx";
+import { useComposerText } from "./useComposerText.ts";
+import css from "./Composer.module.css";
+
+const AttachmentTray = lazy(() => import("./AttachmentTray.tsx"));
+
+/** Where an answer is written (spec 1 §2.8). */
+export function Composer({ ticket }: { ticket: Ticket }) {
+  const { t } = useLingui();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isOpen = ticket.status === "open";
+  const { text, setText, clear } = useComposerText(ticket.id, field);
+  const [reply, setReply] = useAtom(replyAtom);
+  const trays = useAtomValue(traysAtom);
+  const tray = trays[ticket.id] ?? NO_FILES;
+  const [isSigned, setSigned] = useAtom(signAtom);
+  const me = useMe();
+  const firstName = me.name.split(" ")[0]!;
+  const typed = text.trim();
+  const maySend = isOpen && (typed !== "" || tray.length > 0);
+
+  const send = () => {
+    if (!maySend) return;
+    const words = { body: isSigned ? signed(typed, me.name) : typed, typed, quoted: reply };
+    if (tray.length) sendFiles(ticket, tray, words);
+    else sendText(ticket, words);
+    clear();
+    setReply(null);
+    setTray(ticket.id, NO_FILES);
+    field.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") {
+      if (reply) setReply(null);
+      else field.current?.blur();
+    }
+    if (event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
+    event.preventDefault();
+    send();
+  };
+
+  return (
+    <form
+      className={css.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <div className={css.box} data-disabled={!isOpen || undefined}>
+        {reply && <ReplyPreview field={field} contactName={ticket.contact.name} />}
+        {tray.length > 0 && (
+          <Suspense>
+            <AttachmentTray ticketId={ticket.id} files={tray} />
+          </Suspense>
+        )}
+        <textarea
+          ref={field}
+          rows={1}
+          className={css.text}
+          aria-label={t`Mensagem`}
+          placeholder={placeholder()}
+          maxLength={LONGEST_TEXT - me.name.length - 4}
+          enterKeyHint="send"
+          disabled={!isOpen}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+          onPaste={(event) => {
+            if (event.clipboardData.files.length === 0) return;
+            event.preventDefault();
+            attach(ticket.id, [...event.clipboardData.files]);
+          }}
+        />
+        <div className={css.tools}>
+          <AttachButton ticketId={ticket.id} disabled={!isOpen} />
+          <Switch className={css.sign} checked={isSigned} onChecked={setSigned}>
+            {t`Assinar como ${firstName}`}
+          </Switch>
+        </div>
+        <div className={css.send}>
+          <span className={css.hint}>
+            <Trans>
+              <kbd>Enter</kbd> envia
+            </Trans>
+          </span>
+          <Button type="submit" variant="primary" icon={SendHorizontal} disabled={!maySend}>
+            <Trans>Enviar</Trans>
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+
+  function placeholder() {
+    if (ticket.status === "pending") return t`Aceite o atendimento para responder`;
+    if (ticket.status === "closed") return t`Reabra o atendimento para responder`;
+    return tray.length > 0 ? t`Escreva uma legenda` : t`Escreva uma mensagem`;
+  }
+}
+
+/** While a word is being composed (Japanese, an accent on some systems), Enter only ends the word. */
+function isComposing({ nativeEvent }: KeyboardEvent): boolean {
+  return nativeEvent.isComposing || nativeEvent.keyCode === 229;
+}
+
+function ReplyPreview({ field, contactName }: { field: RefObject<HTMLTextAreaElement | null>; contactName: string }) {
+  const { t } = useLingui();
+  const [reply, setReply] = useAtom(replyAtom);
+  if (!reply) return null;
+  const { fromMe, body, kind, participant } = reply;
+  return (
+    <div className={css.reply}>
+      <QuoteCard quote={{ id: null, fromMe, body, kind, contactName: participant || contactName }} />
+      <IconButton
+        icon={X}
+        size="small"
+        label={t`Não responder a esta mensagem`}
+        onClick={() => {
+          setReply(null);
+          field.current?.focus();
+        }}
+      />
+    </div>
+  );
+}

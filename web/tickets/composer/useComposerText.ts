@@ -1,0 +1,54 @@
+import { useAtomValue } from "jotai";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
+import { getDefaultStore } from "jotai";
+import { draftsAtom, keepDraft } from "../drafts.ts";
+import { composerWishAtom } from "../reply.ts";
+
+/** A draft is kept this long (ms) after the last letter, and whenever the composer or the page goes. */
+const KEEP_AFTER = 400;
+
+/** The text being written for a ticket: it begins with what was kept, and is kept while it grows. */
+export function useComposerText(ticketId: number, field: RefObject<HTMLTextAreaElement | null>) {
+  const [text, setText] = useState(() => getDefaultStore().get(draftsAtom)[ticketId] ?? "");
+  const keep = useEffectEvent(() => keepDraft(ticketId, text));
+  useEffect(() => {
+    const clock = setTimeout(keep, KEEP_AFTER);
+    return () => clearTimeout(clock);
+  }, [text]);
+  useEffect(() => {
+    addEventListener("pagehide", keep);
+    return () => {
+      removeEventListener("pagehide", keep);
+      keep();
+    };
+  }, []);
+  useWish(field, (taken) => setText((now) => now || taken));
+  useGrowth(field, text);
+  const clear = () => {
+    setText("");
+    keepDraft(ticketId, "");
+  };
+  return { text, setText, clear };
+}
+
+/** Takes the focus, and a text that was taken back, when something on the screen wishes so. */
+function useWish(field: RefObject<HTMLTextAreaElement | null>, take: (text: string) => void) {
+  const wish = useAtomValue(composerWishAtom);
+  const heed = useEffectEvent(() => {
+    if (!wish) return;
+    getDefaultStore().set(composerWishAtom, null);
+    if (wish.text) take(wish.text);
+    field.current?.focus();
+  });
+  useEffect(() => heed(), [wish]);
+}
+
+/** Lets the field grow with its text where the browser does not do it by itself. */
+function useGrowth(field: RefObject<HTMLTextAreaElement | null>, text: string) {
+  useLayoutEffect(() => {
+    const element = field.current!;
+    if (CSS.supports("field-sizing", "content")) return;
+    element.style.blockSize = "auto";
+    element.style.blockSize = `${element.scrollHeight}px`;
+  }, [field, text]);
+}

@@ -1,0 +1,275 @@
+import { getDefaultStore } from "jotai";
+import { msg } from "@lingui/core/macro";
+import { type Message, messages } from "../../src/contract/messages.ts";
+import { type Move, type Ticket, tickets } from "../../src/contract/tickets.ts";
+import { call, CallError } from "../call.ts";
+import { join, onEvent, onResync, subscribed } from "../live.ts";
+import { toast } from "../ui/toast.ts";
+import { go } from "./address.ts";
+import {
+  awaitThread,
+  changeConversation,
+  changeThread,
+  changeThreadOf,
+  conversationAtom,
+  conversationsAtom,
+  dropConversation,
+  findConversation,
+  isOpen,
+  keepConversation,
+  newsAtom,
+  openTicketAtom,
+  openUuidAtom,
+  putThread,
+} from "./conversations.ts";
+import { deskAtom, noteRead, noteTicket } from "./desk.ts";
+import { LIST_NAMES } from "./list.ts";
+import { replyAtom } from "./reply.ts";
+import { addMove, appendMessage, catchUp, changeMessage, markSeen, mergePage, openThread, startAt } from "./thread.ts";
+
+const store = getDefaultStore();
+
+/** Opens a ticket, at its first unread message or at the one asked for; null shows none. */
+export function openTicket(uuid: string | null, messageId: number | null): void {
+  if (uuid === store.get(openUuidAtom)) {
+    // Something else of the address has changed, or it names another message of the same ticket.
+    if (messageId !== null) void goToMessage(messageId);
+    return;
+  }
+  leaveTicket();
+  store.set(openUuidAtom, uuid);
+  store.set(newsAtom, null);
+  if (uuid === null) return;
+  const known = findConversation({ uuid });
+  const isUsable = known?.thread && !known.thread.hasNewer && messageId === null;
+  if (!isUsable) {
+    const ticket = known?.ticket ?? ticketOnDesk(uuid) ?? null;
+    keepConversation({
+      uuid,
+      ticket,
+      thread: null,
+      state: "loading",
+      error: null,
+      fetching: null,
+      goal: null,
+      round: 0,
+    });
+    return void load(uuid, messageId);
+  }
+  const unread = known.ticket?.unreadMessages ?? 0;
+  const { messages, moves, hasOlder, hasNewer } = known.thread!;
+  keepConversation(known);
+  putThread(uuid, openThread({ messages, moves, hasMore: hasOlder, hasNewer }, unread));
+  joinOpen();
+}
+
+export function retryOpen(): void {
+  const now = store.get(conversationAtom);
+  if (!now) return;
+  changeConversation(now.uuid, { state: "loading", error: null });
+  void load(now.uuid, null);
+}
+
+/** Reads on at an end of the thread. */
+export async function readOn(end: "older" | "newer"): Promise<void> {
+  const now = store.get(conversationAtom);
+  const edge = end === "older" ? now?.thread?.messages[0] : now?.thread?.messages.at(-1);
+  const exists = end === "older" ? now?.thread?.hasOlder : now?.thread?.hasNewer;
+  if (!now?.ticket || !edge || !exists || now.fetching) return;
+  changeConversation(now.uuid, { fetching: end });
+  try {
+    const page = await call(messages.list, {
+      ticketId: now.ticket.id,
+      ...(end === "older" ? { before: edge.id } : { after: edge.id }),
+    });
+    changeThread(now.uuid, (thread) => mergePage(thread, page, end));
+  } catch {
+    // Scrolling to the end once more asks again.
+  } finally {
+    changeConversation(now.uuid, { fetching: null });
+  }
+}
+
+/** Scrolls to a message, reading its surroundings first when they are not loaded. */
+export async function goToMessage(id: number): Promise<void> {
+  const now = store.get(conversationAtom);
+  if (!now?.ticket || !now.thread) return;
+  if (now.thread.messages.some((message) => message.id === id)) {
+    return changeConversation(now.uuid, { goal: { to: id } });
+  }
+  await loadThread(now.uuid, now.ticket, id);
+}
+
+/** Scrolls to the newest message, reading it first when the thread stands at an old one. */
+export async function goToEnd(): Promise<void> {
+  const now = store.get(conversationAtom);
+  if (!now?.ticket || !now.thread) return;
+  if (!now.thread.hasNewer) return changeConversation(now.uuid, { goal: { to: "end" } });
+  await loadThread(now.uuid, now.ticket, null);
+  changeConversation(now.uuid, { goal: { to: "end" } });
+}
+
+/** A message came as an answer: it stands in its thread whether the event was first or not. */
+export function noteMessage(message: Message): void {
+  changeThreadOf(message.ticketId, (thread) => appendMessage(thread, message, true));
+}
+
+export function noteOpenTicket(ticket: Ticket, move?: Move): void {
+  const known = findConversation({ ticketId: ticket.id });
+  if (!known || (known.ticket && known.ticket.updatedAt > ticket.updatedAt)) return;
+  changeConversation(known.uuid, { ticket });
+  if (move) changeThread(known.uuid, (thread) => addMove(thread, move));
+}
+
+let isEndInView = false;
+
+/** The thread tells whether its end is on the screen: only then is what comes in seen at once. */
+export function noteEndInView(inView: boolean): void {
+  isEndInView = inView;
+  seeWhatIsInView();
+}
+
+function isWatched(ticketId: number): boolean {
+  return isEndInView && document.visibilityState === "visible" && store.get(openTicketAtom)?.id === ticketId;
+}
+
+/** Marks the ticket read when its newest message is before somebody's eyes. */
+function seeWhatIsInView(): void {
+  const now = store.get(conversationAtom);
+  if (!now?.ticket || !now.thread || now.thread.hasNewer || !isWatched(now.ticket.id)) return;
+  changeThread(now.uuid, markSeen);
+  if (now.ticket.unreadMessages === 0 || now.ticket.status === "pending") return;
+  noteReadEverywhere(now.ticket.id);
+  // Not answered, it stays unread on the server, and the next message marks both.
+  call(tickets.markRead, { id: now.ticket.id }).catch(() => {});
+}
+
+function noteReadEverywhere(ticketId: number): void {
+  noteRead(ticketId);
+  for (const { uuid, ticket } of store.get(conversationsAtom)) {
+    if (ticket?.id === ticketId && ticket.unreadMessages) {
+      changeConversation(uuid, { ticket: { ...ticket, unreadMessages: 0 } });
+    }
+  }
+}
+
+async function load(uuid: string, messageId: number | null): Promise<void> {
+  awaitThread(uuid);
+  try {
+    await subscribed();
+    const known = findConversation({ uuid })?.ticket;
+    // The list may know the ticket already; then its thread need not wait for the question whether it may be seen.
+    const asked = call(tickets.showByUuid, { uuid });
+    const page = known && call(messages.list, pageAt(known, messageId));
+    page?.catch(() => {});
+    const ticket = await asked;
+    changeConversation(uuid, { ticket });
+    noteTicket(ticket);
+    showThread(uuid, await (page ?? call(messages.list, pageAt(ticket, messageId))), messageId, ticket.unreadMessages);
+    if (isOpen(uuid)) joinOpen();
+  } catch (error) {
+    if (!isOpen(uuid)) return dropConversation(uuid);
+    if (error instanceof CallError && (error.status === 403 || error.status === 404)) {
+      toast.error(msg`Acesso não permitido`);
+      dropConversation(uuid);
+      go({ uuid: null }, { replace: true });
+    } else changeConversation(uuid, { state: "failed", error });
+  }
+}
+
+async function loadThread(uuid: string, ticket: Ticket, messageId: number | null): Promise<void> {
+  awaitThread(uuid);
+  const page = await call(messages.list, pageAt(ticket, messageId)).catch((error) => {
+    changeConversation(uuid, { state: "failed", error });
+  });
+  if (page) showThread(uuid, page, messageId, 0);
+}
+
+function showThread(
+  uuid: string,
+  page: Parameters<typeof startAt>[0],
+  messageId: number | null,
+  unread: number,
+): void {
+  const isThere = page.messages.some((message) => message.id === messageId);
+  const thread = messageId === null ? openThread(page, unread) : startAt(page);
+  putThread(uuid, thread, isThere ? { to: messageId! } : null);
+}
+
+function pageAt(ticket: Ticket, messageId: number | null) {
+  return { ticketId: ticket.id, ...(messageId !== null && { around: messageId }) };
+}
+
+function ticketOnDesk(uuid: string): Ticket | undefined {
+  const desk = store.get(deskAtom);
+  for (const name of LIST_NAMES) {
+    const row = desk[name].rows.find((row) => row.uuid === uuid);
+    if (row) return row;
+  }
+}
+
+let leaveRoom = () => {};
+
+function joinOpen(): void {
+  leaveRoom();
+  const ticket = store.get(openTicketAtom);
+  if (ticket) leaveRoom = join({ say: "joinChatBox", ticketId: ticket.id });
+}
+
+function leaveTicket(): void {
+  leaveRoom();
+  leaveRoom = () => {};
+  isEndInView = false;
+  store.set(replyAtom, null);
+  const now = store.get(conversationAtom);
+  if (now?.thread) changeThread(now.uuid, (thread) => ({ ...thread, line: null, below: 0 }));
+}
+
+/** The open ticket has gone from under the reader. */
+function leaveIfOpen(ticketId: number, say: () => void): void {
+  const uuid = findConversation({ ticketId })?.uuid;
+  if (!uuid) return;
+  const wasOpen = isOpen(uuid);
+  dropConversation(uuid);
+  if (!wasOpen) return;
+  say();
+  go({ uuid: null }, { replace: true });
+}
+
+onEvent("ticket", (event) => {
+  if (event.action === "update") return noteOpenTicket(event.ticket, event.move);
+  if (event.action === "updateUnread") return noteReadEverywhere(event.ticketId);
+  leaveIfOpen(event.ticketId, () => {
+    if (event.action === "delete") toast.success(msg`Ticket deleted sucessfully.`);
+    else toast.warning(msg`O atendimento foi transferido.`);
+  });
+});
+onEvent("appMessage", (event) => {
+  const { message } = event;
+  if (event.action === "update") return changeThreadOf(message.ticketId, (thread) => changeMessage(thread, message));
+  const watched = isWatched(message.ticketId);
+  noteOpenTicket(event.ticket);
+  changeThreadOf(message.ticketId, (thread) => appendMessage(thread, message, watched));
+  if (store.get(openTicketAtom)?.id !== message.ticketId) return;
+  if (!message.fromMe && event.live) store.set(newsAtom, message);
+  seeWhatIsInView();
+});
+onEvent("contact", (event) => {
+  if (event.action === "delete") return;
+  for (const { uuid, ticket } of store.get(conversationsAtom)) {
+    if (ticket?.contactId === event.record.id) {
+      changeConversation(uuid, { ticket: { ...ticket, contact: event.record } });
+    }
+  }
+});
+onResync(async () => {
+  const now = store.get(conversationAtom);
+  store.set(conversationsAtom, (all) => all.filter((one) => one.uuid === now?.uuid));
+  if (!now?.ticket || !now.thread) return;
+  const id = now.ticket.id;
+  const [ticket, page] = await Promise.all([call(tickets.show, { id }), call(messages.list, { ticketId: id })]);
+  noteOpenTicket(ticket);
+  changeThread(now.uuid, (thread) => catchUp(thread, page));
+  seeWhatIsInView();
+});
+document.addEventListener("visibilitychange", seeWhatIsInView);

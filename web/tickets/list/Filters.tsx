@@ -1,0 +1,112 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { atom, useAtomValue } from "jotai";
+import { Suspense, useState } from "react";
+import { queues } from "../../../src/contract/queues.ts";
+import { type Colleague, users } from "../../../src/contract/users.ts";
+import { call } from "../../call.ts";
+import { useMay, useMe } from "../../session.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import { SearchField } from "../../ui/SearchField.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Switch } from "../../ui/Switch.tsx";
+import { type Address, go } from "../address.ts";
+import css from "./Filters.module.css";
+
+/** Read when the filters are opened for the first time; a company's queues and people seldom change. */
+const choicesAtom = atom(async () => {
+  const [allQueues, people] = await Promise.all([call(queues.list), call(users.list)]);
+  return { allQueues, people };
+});
+
+/** Which queues and attendants the lists show. Every change takes effect at once. */
+export default function Filters({ address, close }: { address: Address; close: () => void }) {
+  const { t } = useLingui();
+  const mayShowAll = useMay("tickets-manager:showall");
+  const clear = () => go({ queueIds: [], userIds: [], showAll: undefined }, { replace: true });
+  return (
+    <div className={css.filters}>
+      <Suspense fallback={<Skeleton width="100%" height={120} />}>
+        <Choices address={address} />
+      </Suspense>
+      {mayShowAll && (
+        <Switch
+          checked={address.showAll !== false}
+          onChecked={(on) => go({ showAll: on ? undefined : false }, { replace: true })}
+        >
+          {t`Mostrar todos`}
+        </Switch>
+      )}
+      <footer>
+        <Button size="small" onClick={clear}>
+          <Trans>Limpar</Trans>
+        </Button>
+        <Button size="small" variant="primary" onClick={close}>
+          <Trans>Pronto</Trans>
+        </Button>
+      </footer>
+    </div>
+  );
+}
+
+function Choices({ address }: { address: Address }) {
+  const { allQueues, people } = useAtomValue(choicesAtom);
+  const me = useMe();
+  const own = me.profile === "admin" ? allQueues : me.queues;
+  return (
+    <>
+      {own.length > 0 && (
+        <fieldset>
+          <legend>
+            <Trans>Filas</Trans>
+          </legend>
+          {own.map(({ id, name, color }) => (
+            <Checkbox
+              key={id}
+              hue={color}
+              checked={address.queueIds.includes(id)}
+              onChecked={(on) => go({ queueIds: toggled(address.queueIds, id, on) }, { replace: true })}
+            >
+              {name}
+            </Checkbox>
+          ))}
+        </fieldset>
+      )}
+      <People people={people} address={address} />
+    </>
+  );
+}
+
+function People({ people, address }: { people: readonly Colleague[]; address: Address }) {
+  const { t } = useLingui();
+  const [text, setText] = useState("");
+  const wanted = fold(text);
+  const shown = people.filter(({ id, name }) =>
+    address.userIds.includes(id) || (wanted && fold(name).includes(wanted))
+  );
+  return (
+    <div>
+      <SearchField label={t`Filtro por Users`} placeholder={t`Filtro por Users`} value={text} onText={setText} />
+      <div className={css.people}>
+        {shown.map(({ id, name }) => (
+          <Checkbox
+            key={id}
+            checked={address.userIds.includes(id)}
+            onChecked={(on) => go({ userIds: toggled(address.userIds, id, on) }, { replace: true })}
+          >
+            {name}
+          </Checkbox>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function toggled(ids: readonly number[], id: number, on: boolean): number[] {
+  return on ? [...ids, id] : ids.filter((one) => one !== id);
+}
+
+/** For finding a name however it is typed: without accents and capitals. */
+function fold(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
+}

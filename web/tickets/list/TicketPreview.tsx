@@ -1,0 +1,47 @@
+import { Trans } from "@lingui/react/macro";
+import { Ticks } from "../icons.tsx";
+import { plainText } from "../markup.ts";
+import { previewOf } from "../preview.ts";
+import { piecesOf } from "../snippet.ts";
+import type { TicketRowProps } from "./TicketRow.tsx";
+import css from "./TicketRow.module.css";
+
+/** The one line below the name: what was found, that they type, the draft, or the last message. */
+export function TicketPreview({ ticket, isTyping, draft, snippet }: TicketRowProps) {
+  if (snippet) {
+    return (
+      <span className={css.preview}>
+        <span>
+          {piecesOf(snippet).map(({ text, isHit }, i) => isHit ? <mark key={i}>{text}</mark> : text)}
+        </span>
+      </span>
+    );
+  }
+  if (isTyping) {
+    return (
+      <span className={css.preview}>
+        <span className={css.typing}>
+          <Trans>digitando…</Trans>
+        </span>
+      </span>
+    );
+  }
+  if (draft) {
+    return (
+      <span className={css.preview}>
+        <span className={css.draft}>
+          <Trans>Rascunho:</Trans>
+        </span>
+        <span>{plainText(draft)}</span>
+      </span>
+    );
+  }
+  const { icon: Icon, text } = previewOf(ticket.lastMessageKind, ticket.lastMessage);
+  return (
+    <span className={css.preview}>
+      {ticket.lastMessageFromMe && <Ticks ack={ticket.lastMessageAck} />}
+      {Icon && <Icon size={16} aria-hidden />}
+      <span>{text}</span>
+    </span>
+  );
+}

@@ -1,0 +1,125 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Bot, Check } from "lucide-react";
+import { type CSSProperties, memo, type MouseEvent } from "react";
+import { Link } from "wouter";
+import { NO_QUEUE_COLOR } from "../../../src/contract/queues.ts";
+import type { Ticket } from "../../../src/contract/tickets.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Count } from "../../ui/Count.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { ChannelIcon } from "../icons.tsx";
+import { accept, close } from "../moves.ts";
+import { formatNumber } from "../phone.ts";
+import { TicketPreview } from "./TicketPreview.tsx";
+import { TicketTime } from "./TicketTime.tsx";
+import css from "./TicketRow.module.css";
+
+export interface TicketRowProps {
+  ticket: Ticket;
+  /** Where the row leads; a waiting ticket is only accepted. */
+  href: string;
+  isSelected: boolean;
+  isTyping: boolean;
+  isMoving: boolean;
+  draft?: string;
+  /** What a search has found in it, instead of its last message. */
+  snippet?: string;
+  onOpen?: () => void;
+}
+
+/** One ticket of a list (spec 1 §2.4). */
+export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
+  const { ticket, href, isSelected, isMoving } = props;
+  const { t } = useLingui();
+  const { contact, queue, unreadMessages: unread, user } = ticket;
+  const isWaiting = ticket.status === "pending";
+  const name = contact.name || formatNumber(contact.number);
+  return (
+    <article
+      className={css.ticket}
+      data-ticket={ticket.id}
+      data-waiting={isWaiting || undefined}
+      data-unread={unread > 0 || undefined}
+      data-selected={isSelected || undefined}
+      style={{ "--hue": queue?.color ?? NO_QUEUE_COLOR } as CSSProperties}
+      onClick={followLink}
+    >
+      <span className={css.stripe} data-tooltip={queue?.name ?? t`Sem fila`} />
+      <Avatar id={ticket.contactId} name={contact.name} src={contact.profilePicUrl} />
+      <b className={css.name}>
+        {isWaiting
+          ? <span>{name}</span>
+          : (
+            <Link href={href} className={css.link} aria-current={isSelected || undefined} onClick={props.onOpen}>
+              {name}
+            </Link>
+          )}
+        {ticket.status === "closed" && (
+          <span className={css.closed}>
+            <Trans>FECHADO</Trans>
+          </span>
+        )}
+      </b>
+      <TicketTime ticket={ticket} className={css.time!} />
+      <TicketPreview {...props} />
+      <span className={css.where}>
+        <span>{queue?.name ?? t`Sem fila`}</span>
+        {ticket.chatbot && <Bot size={16} role="img" aria-label={t`Com o robô`} aria-hidden={false} />}
+        <ChannelIcon channel={ticket.channel} />
+        {ticket.whatsapp && <span>{ticket.whatsapp.name}</span>}
+      </span>
+      {!isWaiting && unread > 0 && (
+        <span className={css.unread}>
+          <Count of={unread} label={t`${unread} não lidas`} />
+        </span>
+      )}
+      {!isWaiting && user && (
+        <span className={css.who}>
+          <Avatar id={user.id} name={user.name} size={16} />
+          <span>{user.name.split(" ")[0]}</span>
+        </span>
+      )}
+      <RowActions ticket={ticket} name={name} isMoving={isMoving} />
+    </article>
+  );
+});
+
+/** What lies above the link for its tooltip leads where the link does. */
+function followLink({ target, currentTarget }: MouseEvent<HTMLElement>): void {
+  if (!(target as Element).closest("a, button")) currentTarget.querySelector("a")?.click();
+}
+
+function RowActions({ ticket, name, isMoving }: { ticket: Ticket; name: string; isMoving: boolean }) {
+  const { t } = useLingui();
+  const unread = ticket.unreadMessages;
+  if (ticket.status === "closed") return null;
+  if (ticket.status === "open") {
+    return (
+      <span className={css.actions}>
+        <IconButton
+          size="small"
+          icon={Check}
+          label={t`Fechar Conversa`}
+          disabled={isMoving}
+          onClick={() => close(ticket)}
+        />
+      </span>
+    );
+  }
+  return (
+    <span className={css.actions}>
+      {unread > 0 && <Count of={unread} label={t`${unread} não lidas`} />}
+      <Button
+        variant="accent"
+        size="small"
+        aria-label={t`Aceitar Conversa: ${name}`}
+        data-tooltip={t`Aceitar Conversa`}
+        busy={isMoving}
+        onClick={() => accept(ticket)}
+      >
+        <Trans>Aceitar</Trans>
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+import { useAtomValue } from "jotai";
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { Virtualizer } from "virtua";
+import type { Ticket } from "../../../src/contract/tickets.ts";
+import { type Address, placeOf } from "../address.ts";
+import { typingAtom } from "../desk.ts";
+import { draftsAtom } from "../drafts.ts";
+import { movingAtom } from "../moves.ts";
+import { TicketRow } from "./TicketRow.tsx";
+
+export interface RowSource {
+  ticket: Ticket;
+  messageId?: number | null;
+  snippet?: string;
+}
+
+interface TicketRowsProps {
+  rows: readonly RowSource[];
+  address: Address;
+  scroll: RefObject<HTMLElement | null>;
+  onOpen?: (row: RowSource) => void;
+}
+
+/** Rows of tickets, of which only those near the screen are drawn. */
+export function TicketRows({ rows, address, scroll, onOpen }: TicketRowsProps) {
+  const typing = useAtomValue(typingAtom);
+  const drafts = useAtomValue(draftsAtom);
+  const moving = useAtomValue(movingAtom);
+  const [list, offset] = useOffset();
+  return (
+    <div ref={list}>
+      <Virtualizer as="ul" item="li" data={rows} scrollRef={scroll} startMargin={offset} bufferSize={400}>
+        {(row) => {
+          const { ticket, messageId = null, snippet } = row;
+          return (
+            <TicketRow
+              key={`${ticket.id}-${messageId ?? ""}`}
+              ticket={ticket}
+              href={placeOf({ ...address, uuid: ticket.uuid, messageId })}
+              isSelected={ticket.uuid === address.uuid && (messageId === null || messageId === address.messageId)}
+              isTyping={typing.has(ticket.id)}
+              isMoving={moving.has(ticket.id)}
+              draft={ticket.status === "open" && ticket.uuid !== address.uuid ? drafts[ticket.id] : undefined}
+              snippet={snippet}
+              onOpen={onOpen && (() => onOpen(row))}
+            />
+          );
+        }}
+      </Virtualizer>
+    </div>
+  );
+}
+
+/** How far down the scroll these rows begin, which changes with what stands above them. */
+function useOffset() {
+  const element = useRef<HTMLDivElement>(null);
+  const [offset, setOffset] = useState(0);
+  useLayoutEffect(() => setOffset(element.current!.offsetTop));
+  return [element, offset] as const;
+}

@@ -1,0 +1,84 @@
+import { atom, getDefaultStore } from "jotai";
+import { type MoveName, MOVES, type Ticket, tickets } from "../../src/contract/tickets.ts";
+import { call, CallError } from "../call.ts";
+import { meAtom } from "../session.ts";
+import { showError } from "../ui/showError.ts";
+import { go } from "./address.ts";
+import { noteOpenTicket } from "./conversation.ts";
+import { forgetTicket, noteTicket } from "./desk.ts";
+
+/** Tickets with a move on its way: their buttons wait. */
+export const movingAtom = atom<ReadonlySet<number>>(new Set<number>());
+
+const store = getDefaultStore();
+
+export function mayMove(ticket: Ticket, name: MoveName): boolean {
+  return ticket.status === MOVES[name].from;
+}
+
+/** Takes a waiting ticket and opens it (spec 1 §4.2). */
+export function accept(ticket: Ticket): Promise<void> {
+  return move(ticket, { status: "open", userId: myId() }, ({ uuid }) => go({ uuid }));
+}
+
+export function giveBack(ticket: Ticket): Promise<void> {
+  return move(ticket, { status: "pending", userId: null }, leave);
+}
+
+export function resolve(ticket: Ticket): Promise<void> {
+  return move(ticket, { status: "closed", userId: myId() }, leave);
+}
+
+export function reopen(ticket: Ticket): Promise<void> {
+  return move(ticket, { status: "open", userId: myId() });
+}
+
+/** Closes from the list, without the texts that resolving sends. */
+export function close(ticket: Ticket): Promise<void> {
+  return move(ticket, { status: "closed", userId: myId(), justClose: true }, leave);
+}
+
+/** Deletes the ticket with its messages; its event tells the others. */
+export function remove(ticket: Ticket): Promise<void> {
+  return inTurn(ticket, async () => {
+    await call(tickets.remove, { id: ticket.id });
+    forgetTicket(ticket.id);
+  });
+}
+
+type Wanted = { status: Ticket["status"]; userId: number | null; justClose?: boolean };
+
+function move(ticket: Ticket, wanted: Wanted, then?: (moved: Ticket) => void): Promise<void> {
+  return inTurn(ticket, async () => {
+    const moved = await call(tickets.change, { id: ticket.id, ...wanted });
+    note(moved);
+    then?.(moved);
+  });
+}
+
+async function inTurn({ id }: Ticket, work: () => Promise<void>): Promise<void> {
+  if (store.get(movingAtom).has(id)) return;
+  store.set(movingAtom, (now) => new Set(now).add(id));
+  try {
+    await work();
+  } catch (error) {
+    showError(error);
+    // Somebody else was first: show how it stands now.
+    if (error instanceof CallError && error.status === 409) await call(tickets.show, { id }).then(note, showError);
+  } finally {
+    store.set(movingAtom, (now) => new Set([...now].filter((one) => one !== id)));
+  }
+}
+
+function note(ticket: Ticket): void {
+  noteTicket(ticket);
+  noteOpenTicket(ticket);
+}
+
+function leave(): void {
+  go({ uuid: null });
+}
+
+function myId(): number | null {
+  return store.get(meAtom)?.id ?? null;
+}

@@ -1,0 +1,177 @@
+import { atom, getDefaultStore } from "jotai";
+import * as z from "zod/mini";
+import { type Message, messages } from "../../src/contract/messages.ts";
+import type { Ticket } from "../../src/contract/tickets.ts";
+import { call, CallError, upload } from "../call.ts";
+import { connectionAtom } from "../live.ts";
+import { meAtom } from "../session.ts";
+import { showError } from "../ui/showError.ts";
+import { adoptPicture } from "./media.ts";
+import { noteMessage } from "./conversation.ts";
+import { changeThreadOf } from "./conversations.ts";
+import { changeOutgoing, dropOutgoing, kept, nextToSend, type Outgoing, restored } from "./outgoing.ts";
+import { appendMessage } from "./thread.ts";
+
+/** Everything that was sent here and is not yet acknowledged, oldest first. */
+export const outgoingAtom = atom<readonly Outgoing[]>([]);
+
+/** Files wait this long (ms) before they leave, so that a slip can be taken back (spec 1 §9). */
+export const SECOND_THOUGHTS = 2000;
+const RETRY_AFTER = 5000;
+
+const store = getDefaultStore();
+const uploads = new Map<string, AbortController>();
+
+interface Words {
+  /** What leaves, signature included, and what was typed. */
+  body: string;
+  typed: string;
+  quoted: Message | null;
+}
+
+const NO_WORDS: Words = { body: "", typed: "", quoted: null };
+
+/** Shows a text in the thread at once and sends it. */
+export function sendText(ticket: Ticket, words: Words): void {
+  add([outgoingOf(ticket, words)]);
+  sendNext(ticket.id);
+}
+
+/** Shows files in the thread and sends them one after the other, the words with the first. */
+export function sendFiles(ticket: Ticket, files: readonly File[], words: Words): void {
+  const leaves = new Date(Date.now() + SECOND_THOUGHTS).toISOString();
+  add(files.map((file, i) => {
+    const outgoing = outgoingOf(ticket, i === 0 ? words : NO_WORDS);
+    if (file.type.startsWith("image/")) adoptPicture(outgoing.localId, file);
+    return { ...outgoing, file, leaves };
+  }));
+  setTimeout(() => sendNext(ticket.id), SECOND_THOUGHTS);
+}
+
+/** Tries a failed message again, one of this page or one that the server knows to have failed. */
+export async function tryAgain(message: Message): Promise<void> {
+  const own = store.get(outgoingAtom).find((one) => one.localId === message.localId);
+  if (own) {
+    change(own.localId, { state: "waiting", failure: null, progress: 0 });
+    return sendNext(own.ticketId);
+  }
+  await call(messages.retry, { id: message.id }).then(noteMessage, showError);
+}
+
+/** Takes a message back that has not left; what was written is returned. */
+export function takeBack(localId: string): Outgoing | undefined {
+  const own = store.get(outgoingAtom).find((one) => one.localId === localId);
+  uploads.get(localId)?.abort();
+  set(dropOutgoing(store.get(outgoingAtom), localId));
+  if (own) sendNext(own.ticketId);
+  return own;
+}
+
+function sendNext(ticketId: number): void {
+  const next = nextToSend(store.get(outgoingAtom), ticketId, new Date());
+  if (next) void send(next);
+}
+
+async function send(outgoing: Outgoing): Promise<void> {
+  const { localId, ticketId } = outgoing;
+  change(localId, { state: "sending" });
+  try {
+    const answer = await transmit(outgoing);
+    for (const message of answer) {
+      changeThreadOf(
+        ticketId,
+        (thread) => appendMessage(thread, { ...message, localId: message.localId ?? localId }, true),
+      );
+    }
+    set(dropOutgoing(store.get(outgoingAtom), localId));
+  } catch (error) {
+    if (!store.get(outgoingAtom).some((one) => one.localId === localId)) return;
+    const isOffline = error instanceof CallError && error.code === "ERR_OFFLINE";
+    const failure = error instanceof CallError ? error.code : "ERR_UNKNOWN";
+    change(localId, isOffline ? { state: "held" } : { state: "failed", failure });
+    if (isOffline) return void setTimeout(() => sendNext(ticketId), RETRY_AFTER);
+  } finally {
+    uploads.delete(localId);
+  }
+  sendNext(ticketId);
+}
+
+async function transmit({ localId, ticketId, body, quoted, file }: Outgoing): Promise<Message[]> {
+  const words = { ticketId, body, localId, fromMe: true, read: true, quotedMsg: quoted && { id: quoted.id } };
+  if (!file) return call(messages.send, words);
+  const stop = new AbortController();
+  uploads.set(localId, stop);
+  const { lighten } = await import("./lighten.ts");
+  const onProgress = (progress: number) => change(localId, { progress });
+  return upload(messages.send, words, [await lighten(file)], { onProgress, signal: stop.signal });
+}
+
+function outgoingOf(ticket: Ticket, words: Words): Outgoing {
+  return {
+    ...words,
+    localId: crypto.randomUUID(),
+    ticketId: ticket.id,
+    userId: store.get(meAtom)?.id ?? 0,
+    file: null,
+    state: "waiting",
+    failure: null,
+    progress: 0,
+    at: new Date().toISOString(),
+    leaves: null,
+  };
+}
+
+function add(more: readonly Outgoing[]): void {
+  set([...store.get(outgoingAtom), ...more]);
+}
+
+function change(localId: string, by: Partial<Outgoing>): void {
+  set(changeOutgoing(store.get(outgoingAtom), localId, by));
+}
+
+function set(all: readonly Outgoing[]): void {
+  store.set(outgoingAtom, all);
+  const key = keyNow();
+  if (!key) return;
+  const texts = kept(all);
+  if (texts.length) localStorage.setItem(key, JSON.stringify(texts));
+  else localStorage.removeItem(key);
+}
+
+function keyNow(): string | undefined {
+  const me = store.get(meAtom);
+  return me ? `outbox-${me.id}` : undefined;
+}
+
+const Left = z.array(z.looseObject({ localId: z.string(), ticketId: z.number(), body: z.string(), at: z.string() }));
+
+/** Takes up what an earlier page load left unsent. */
+function takeUp(): void {
+  const key = keyNow();
+  const me = store.get(meAtom);
+  const left = key && localStorage.getItem(key);
+  if (!left || !me) return store.set(outgoingAtom, []);
+  try {
+    const all = Left.parse(JSON.parse(left)) as unknown as Outgoing[];
+    set(restored(all, me.id, new Date()));
+  } catch {
+    localStorage.removeItem(key);
+  }
+  sendAll();
+}
+
+function sendAll(): void {
+  for (const ticketId of new Set(store.get(outgoingAtom).map((one) => one.ticketId))) sendNext(ticketId);
+}
+
+let owner: number | undefined;
+function followPerson(): void {
+  const id = store.get(meAtom)?.id;
+  if (id === owner) return;
+  owner = id;
+  takeUp();
+}
+followPerson();
+store.sub(meAtom, followPerson);
+store.sub(connectionAtom, () => store.get(connectionAtom) === "online" && sendAll());
+addEventListener("online", sendAll);

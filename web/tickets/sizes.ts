@@ -1,0 +1,15 @@
+const UNITS = ["B", "kB", "MB", "GB"] as const;
+
+/** Bytes as people read them: 184 kB, 1,8 MB. */
+export function sizeText(bytes: number, locale: string): string {
+  const step = bytes < 1000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const value = bytes / 1000 ** step;
+  const digits = step > 1 && value < 100 ? 1 : 0;
+  return `${value.toLocaleString(locale, { maximumFractionDigits: digits })} ${UNITS[step]}`;
+}
+
+/** Seconds as m:ss. */
+export function lengthText(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}

@@ -1,0 +1,61 @@
+import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import type { Message } from "../../../src/contract/messages.ts";
+import { ContactCards } from "./ContactCards.tsx";
+import { DocumentCard } from "./DocumentCard.tsx";
+import { Marked } from "./Marked.tsx";
+import { MediaAbsent } from "./MediaAbsent.tsx";
+import { Meta } from "./Meta.tsx";
+import { Photo } from "./Photo.tsx";
+import { PlaceCard } from "./PlaceCard.tsx";
+import { Video } from "./Video.tsx";
+import { Voice } from "./Voice.tsx";
+import css from "./Bubble.module.css";
+
+/** What a message carries, with its text and its time. */
+export function Content({ message }: { message: Message }) {
+  const { kind, media } = message;
+  if (media && media.state !== "ready") return below(message, <MediaAbsent message={message} media={media} />);
+  switch (kind) {
+    case "text":
+      return below(message, null);
+    case "image":
+    case "sticker":
+      return below(message, <Photo message={message} />);
+    case "video":
+      return below(message, <Video message={message} />);
+    case "audio":
+    case "voice":
+      return <Voice message={message} />;
+    case "document":
+      return <DocumentCard message={message} />;
+    case "location":
+      return below({ ...message, body: "" }, <PlaceCard message={message} />);
+    case "contact":
+      return below({ ...message, body: "" }, <ContactCards cards={message.cards} />);
+    default:
+      return below(message, <Unsupported kindName={message.kindName} />);
+  }
+}
+
+/** Something drawn, with the text and the time below it. */
+function below(message: Message, drawn: ReactNode) {
+  return (
+    <>
+      {drawn}
+      <p className={css.text}>
+        <Marked text={message.body} />
+        <Meta message={message} />
+      </p>
+    </>
+  );
+}
+
+function Unsupported({ kindName }: { kindName: string }) {
+  return (
+    <p className={css.unsupported}>
+      <Trans>Mensagem não suportada</Trans>
+      {kindName && ` (${kindName})`}
+    </p>
+  );
+}

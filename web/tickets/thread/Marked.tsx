@@ -1,0 +1,26 @@
+import { memo, type ReactNode } from "react";
+import { parseMarkup, type Piece } from "../markup.ts";
+import css from "./Marked.module.css";
+
+/** A message's text with its marks drawn; never as HTML. */
+export const Marked = memo(function Marked({ text }: { text: string }) {
+  return parseMarkup(text).map(draw);
+});
+
+function draw(piece: Piece, key: number): ReactNode {
+  if (typeof piece === "string") return piece;
+  switch (piece.mark) {
+    case "bold":
+      return <strong key={key}>{piece.pieces.map(draw)}</strong>;
+    case "italic":
+      return <em key={key}>{piece.pieces.map(draw)}</em>;
+    case "strike":
+      return <del key={key}>{piece.pieces.map(draw)}</del>;
+    case "code":
+      return <code key={key} className={css.code}>{piece.text}</code>;
+    case "block":
+      return <code key={key} className={css.block}>{piece.text}</code>;
+    case "link":
+      return <a key={key} href={piece.href} target="_blank" rel="noopener noreferrer nofollow">{piece.text}</a>;
+  }
+}

@@ -1,0 +1,71 @@
+import { useLingui } from "@lingui/react/macro";
+import { useSetAtom } from "jotai";
+import { Copy, Ellipsis, Reply, Trash2 } from "lucide-react";
+import { type Message, messages } from "../../../src/contract/messages.ts";
+import { mayDeleteMessage } from "../../../src/contract/permissions.ts";
+import type { Ticket } from "../../../src/contract/tickets.ts";
+import { call } from "../../call.ts";
+import { confirm } from "../../ui/confirm.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { Menu, type MenuEntry } from "../../ui/Menu.tsx";
+import { showError } from "../../ui/showError.ts";
+import { toast } from "../../ui/toast.ts";
+import { noteMessage } from "../conversation.ts";
+import { composerWishAtom, replyAtom } from "../reply.ts";
+import css from "./Bubble.module.css";
+
+/** What can be done about a message (spec 1 §2.7): reply to any, delete an own one. */
+export function MessageActions({ message, ticket }: { message: Message; ticket: Ticket }) {
+  const { t } = useLingui();
+  const entries = useEntries(message, ticket);
+  return (
+    <div className={css.actions}>
+      {entries.reply && !message.isDeleted && (
+        <IconButton size="small" icon={Reply} label={t`Responder`} onClick={entries.reply.onChoose} />
+      )}
+      <Menu
+        label={t`Opções da mensagem`}
+        trigger={(trigger) => (
+          <IconButton
+            {...trigger}
+            size="small"
+            icon={Ellipsis}
+            label={t`Mais opções da mensagem`}
+            disabled={message.isDeleted}
+            data-message-menu
+          />
+        )}
+        entries={Object.values(entries).filter((entry) => entry !== undefined)}
+      />
+    </div>
+  );
+}
+
+function useEntries(message: Message, ticket: Ticket): Record<"reply" | "copy" | "remove", MenuEntry | undefined> {
+  const { t } = useLingui();
+  const setReply = useSetAtom(replyAtom);
+  const wish = useSetAtom(composerWishAtom);
+  const reply = () => {
+    setReply(message);
+    wish({ text: "" });
+  };
+  const copy = () =>
+    navigator.clipboard.writeText(message.body).then(
+      () => toast.success(t`Texto copiado.`),
+      () => toast.error(t`O navegador não deixou copiar.`),
+    );
+  const remove = async () => {
+    const isSure = await confirm({
+      title: t`Apagar a mensagem?`,
+      text: t`Ela será apagada para todos na conversa.`,
+      yes: t`Apagar`,
+      danger: true,
+    });
+    if (isSure) await call(messages.remove, { id: message.id }).then(noteMessage, showError);
+  };
+  return {
+    reply: ticket.status === "open" ? { label: t`Responder`, icon: Reply, onChoose: reply } : undefined,
+    copy: message.body ? { label: t`Copiar`, icon: Copy, onChoose: copy } : undefined,
+    remove: mayDeleteMessage(message) ? { label: t`Excluir`, icon: Trash2, danger: true, onChoose: remove } : undefined,
+  };
+}

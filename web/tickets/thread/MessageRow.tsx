@@ -1,0 +1,85 @@
+import { useLingui } from "@lingui/react/macro";
+import { Ban } from "lucide-react";
+import { memo } from "react";
+import { ACK, type Message } from "../../../src/contract/messages.ts";
+import type { Ticket } from "../../../src/contract/tickets.ts";
+import { useMe } from "../../session.ts";
+import { goToMessage } from "../conversation.ts";
+import type { Outgoing } from "../outgoing.ts";
+import { CallLine } from "./CallLine.tsx";
+import { Content } from "./Content.tsx";
+import { FailureNote } from "./FailureNote.tsx";
+import { Meta } from "./Meta.tsx";
+import { MessageActions } from "./MessageActions.tsx";
+import { OutgoingNote } from "./OutgoingNote.tsx";
+import { QuoteCard } from "./QuoteCard.tsx";
+import { Reactions } from "./Reactions.tsx";
+import css from "./Bubble.module.css";
+
+interface MessageRowProps {
+  message: Message;
+  outgoing: Outgoing | null;
+  ticket: Ticket;
+  isFirst: boolean;
+  isLast: boolean;
+  /** Somebody has just jumped to it. */
+  isSought: boolean;
+}
+
+/** One message with what can be done about it. */
+export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
+  const { message, outgoing, ticket, isFirst, isLast, isSought } = props;
+  const hasFailed = message.ack === ACK.failed;
+  if (message.kind === "call" && !message.isDeleted) return <CallLine message={message} />;
+  return (
+    <div
+      className={css.message}
+      data-message={message.id}
+      data-own={message.fromMe || undefined}
+      data-first={isFirst || undefined}
+      data-last={isLast || undefined}
+      data-failed={hasFailed || undefined}
+      data-reacted={message.reactions.length > 0 || undefined}
+      data-sticker={(message.kind === "sticker" && !message.isDeleted) || undefined}
+      data-sought={isSought || undefined}
+    >
+      <article className={css.bubble}>
+        <Speaker message={message} ticket={ticket} isFirst={isFirst} />
+        {message.quotedMsg && !message.isDeleted && (
+          <QuoteCard
+            quote={message.quotedMsg}
+            onJump={(id) => goToMessage(id)}
+          />
+        )}
+        {message.isDeleted ? <Deleted message={message} /> : <Content message={message} />}
+        {outgoing && !hasFailed && <OutgoingNote outgoing={outgoing} />}
+        {hasFailed && <FailureNote message={message} isOwnPage={outgoing !== null} />}
+        {message.reactions.length > 0 && <Reactions reactions={message.reactions} />}
+      </article>
+      {!outgoing && <MessageActions message={message} ticket={ticket} />}
+    </div>
+  );
+});
+
+/** Who speaks: in sight in a group and for a colleague's message, otherwise only said. */
+function Speaker({ message, ticket, isFirst }: { message: Message; ticket: Ticket; isFirst: boolean }) {
+  const { t } = useLingui();
+  const me = useMe();
+  const { fromMe, participant, user } = message;
+  const isColleague = fromMe && user !== null && user.id !== me.id;
+  const name = fromMe ? isColleague ? user.name : t`Você` : participant || ticket.contact.name;
+  const isSeen = isFirst && (isColleague || (!fromMe && ticket.isGroup));
+  if (isSeen) return <b className={css.name}>{name}</b>;
+  return <span className="visually-hidden">{name}:</span>;
+}
+
+function Deleted({ message }: { message: Message }) {
+  const { t } = useLingui();
+  return (
+    <p className={css.deleted}>
+      <Ban size={16} aria-hidden />
+      {t`Mensagem apagada`}
+      <Meta message={message} />
+    </p>
+  );
+}

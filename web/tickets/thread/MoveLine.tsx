@@ -1,0 +1,73 @@
+import { Trans } from "@lingui/react/macro";
+import {
+  ArrowRightLeft,
+  Check,
+  CirclePlus,
+  ListTree,
+  type LucideIcon,
+  RotateCcw,
+  Undo2,
+  UserRoundCheck,
+} from "lucide-react";
+import type { Move } from "../../../src/contract/tickets.ts";
+import { useDates } from "../../ui/useDates.ts";
+import css from "./Happened.module.css";
+
+const ICONS: Record<Move["action"], LucideIcon> = {
+  create: CirclePlus,
+  accept: UserRoundCheck,
+  return: Undo2,
+  resolve: Check,
+  close: Check,
+  reopen: RotateCcw,
+  transfer: ArrowRightLeft,
+  requeue: ListTree,
+};
+
+/** One line of the ticket's history: who did what, and when. */
+export function MoveLine({ move }: { move: Move }) {
+  const { full, time } = useDates();
+  const Icon = ICONS[move.action];
+  return (
+    <p className={css.happened}>
+      <Icon size={16} aria-hidden />
+      <span>
+        <MoveWords move={move} /> <time dateTime={move.at} data-tooltip={full(move.at)}>{time(move.at)}</time>
+      </span>
+    </p>
+  );
+}
+
+function MoveWords({ move }: { move: Move }) {
+  const who = <b>{move.user?.name.split(" ")[0]}</b>;
+  const { action, user, toUser, toQueue } = move;
+  switch (action) {
+    case "create":
+      return user ? <Trans>{who} iniciou o atendimento</Trans> : <Trans>Novo atendimento</Trans>;
+    case "accept":
+      return user ? <Trans>{who} aceitou o atendimento</Trans> : <Trans>Atendimento aceito</Trans>;
+    case "return":
+      return user ? <Trans>{who} devolveu à fila</Trans> : <Trans>Devolvido à fila</Trans>;
+    case "resolve":
+      return user ? <Trans>{who} resolveu o atendimento</Trans> : <Trans>Atendimento resolvido</Trans>;
+    case "close":
+      return user ? <Trans>{who} fechou o atendimento</Trans> : <Trans>Atendimento fechado</Trans>;
+    case "reopen":
+      return user ? <Trans>{who} reabriu o atendimento</Trans> : <Trans>Atendimento reaberto</Trans>;
+    case "transfer":
+      return <Transfer who={user && who} toUser={toUser} toQueue={toQueue} />;
+    case "requeue":
+      return toQueue
+        ? (
+          <Trans>
+            Entrou na fila <b>{toQueue.name}</b>
+          </Trans>
+        )
+        : <Trans>Voltou para os que aguardam</Trans>;
+  }
+}
+
+function Transfer({ who, toUser, toQueue }: { who: React.ReactNode } & Pick<Move, "toUser" | "toQueue">) {
+  const where = <b>{[toUser?.name.split(" ")[0], toQueue?.name].filter(Boolean).join(" · ")}</b>;
+  return who ? <Trans>{who} transferiu para {where}</Trans> : <Trans>Transferido para {where}</Trans>;
+}

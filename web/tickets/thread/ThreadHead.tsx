@@ -1,0 +1,37 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useAtomValue } from "jotai";
+import type { Ticket } from "../../../src/contract/tickets.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { typingAtom } from "../desk.ts";
+import { formatNumber } from "../phone.ts";
+import { TicketActions } from "./TicketActions.tsx";
+import css from "./ThreadHead.module.css";
+
+/** Whom this is with, and what can be done with the ticket. */
+export function ThreadHead({ ticket }: { ticket: Ticket }) {
+  const { t } = useLingui();
+  const isTyping = useAtomValue(typingAtom).has(ticket.id);
+  const { contact, isGroup } = ticket;
+  const number = formatNumber(contact.number);
+  const place = isGroup ? t`Grupo` : contact.name ? number : "";
+  return (
+    <header className={css.head}>
+      <div className={css.who}>
+        <Avatar id={contact.id} name={contact.name} src={contact.profilePicUrl} />
+        <span className={css.names}>
+          <h2>{contact.name || number}</h2>
+          <small>
+            {place}
+            {isTyping && place && " · "}
+            {isTyping && (
+              <span className={css.typing}>
+                <Trans>digitando…</Trans>
+              </span>
+            )}
+          </small>
+        </span>
+      </div>
+      <TicketActions ticket={ticket} />
+    </header>
+  );
+}

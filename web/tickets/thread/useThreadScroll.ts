@@ -1,0 +1,123 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import type { VirtualizerHandle } from "virtua";
+import { goToEnd, noteEndInView, readOn } from "../conversation.ts";
+import type { Conversation } from "../conversations.ts";
+import { type Row, rowsAbove } from "../timeline.ts";
+
+/** Older messages are asked for this close to the top (px), and not again within the pause (ms, spec 1 §9). */
+const NEAR_TOP = 50;
+const PAUSE = 500;
+/** Who is this close to the end (px) reads along, so what comes in keeps it in sight. */
+const AT_END = 48;
+/** From here on (px) a button leads back to the end. */
+const FAR = 240;
+/** Room below the last message. */
+const FOOT = 12;
+
+interface ThreadScroll {
+  list: RefObject<VirtualizerHandle | null>;
+  /** Rows were put above: the place is kept from below. */
+  isShift: boolean;
+  isFar: boolean;
+  /** The day at the upper edge, while its own line is out of sight. */
+  dayAbove: string | null;
+  /** The key of the row that somebody has just jumped to. */
+  sought: string | null;
+  onScroll: (offset: number) => void;
+  onResize: () => void;
+}
+
+/** Where the thread is scrolled: it lands on what is new, keeps to the end, keeps its place, and goes where it is told. */
+export function useThreadScroll(rows: readonly Row[], conversation: Conversation): ThreadScroll {
+  const list = useRef<VirtualizerHandle>(null);
+  const before = useRef(rows);
+  const isAtEnd = useRef(false);
+  const pausedUntil = useRef(0);
+  const [isFar, setFar] = useState(false);
+  const [dayAbove, setDayAbove] = useState<string | null>(null);
+  const [sought, setSought] = useState<string | null>(null);
+  const isShift = rows !== before.current && rowsAbove(before.current, rows) > 0;
+  const goal = conversation.goal;
+  const hasNewer = conversation.thread?.hasNewer ?? false;
+
+  const toEnd = () => list.current?.scrollToIndex(rows.length - 1, { align: "end", offset: FOOT });
+  const look = () => {
+    const { scrollOffset, viewportSize, scrollSize } = list.current!;
+    const left = scrollSize - viewportSize - scrollOffset;
+    const isEnd = left < AT_END && !hasNewer;
+    if (isEnd !== isAtEnd.current) noteEndInView(isAtEnd.current = isEnd);
+    setFar(left > FAR || hasNewer);
+    setDayAbove(dayAt(rows, list.current!.findItemIndex(scrollOffset + 1)));
+    return left;
+  };
+  const goTo = (to: number | "end") => {
+    if (to === "end") return toEnd();
+    const index = rows.findIndex((row) => row.type === "message" && row.message.id === to);
+    if (index === -1) return;
+    list.current?.scrollToIndex(index, { align: "center" });
+    setSought(rows[index]!.key);
+  };
+  const land = useEffectEvent(() => {
+    const unread = rows.findIndex((row) => row.type === "unread");
+    if (goal) goTo(goal.to);
+    else if (unread !== -1) list.current?.scrollToIndex(unread, { align: "start", offset: -FOOT });
+    else toEnd();
+    // The end is in view when what was landed on leaves nothing below.
+    requestAnimationFrame(() => list.current && look());
+  });
+  const follow = useEffectEvent(() => goal && goTo(goal.to));
+
+  const landed = useRef(false);
+  useLayoutEffect(() => {
+    land();
+    landed.current = true;
+    return () => noteEndInView(isAtEnd.current = false);
+  }, []);
+  useEffect(() => {
+    if (landed.current) follow();
+  }, [goal]);
+  useLayoutEffect(() => {
+    const was = before.current.at(-1)?.key;
+    const last = rows.at(-1);
+    before.current = rows;
+    if (!landed.current || last === undefined || last.key === was) return;
+    const isOwn = last.type === "message" && last.outgoing !== null;
+    if (isOwn && hasNewer) void goToEnd();
+    else if (isOwn || isAtEnd.current) toEnd();
+  }, [rows]);
+  useEffect(() => {
+    if (!sought) return;
+    const clock = setTimeout(() => setSought(null), 2000);
+    return () => clearTimeout(clock);
+  }, [sought]);
+
+  return {
+    list,
+    isShift,
+    isFar,
+    dayAbove,
+    sought,
+    onScroll(offset) {
+      const left = look();
+      const now = Date.now();
+      if (now < pausedUntil.current) return;
+      const end = offset < NEAR_TOP ? "older" : left < NEAR_TOP && hasNewer ? "newer" : null;
+      if (!end) return;
+      pausedUntil.current = now + PAUSE;
+      void readOn(end);
+    },
+    onResize() {
+      if (isAtEnd.current) toEnd();
+    },
+  };
+}
+
+/** The day of the row at the upper edge, unless that is the day's own line. */
+function dayAt(rows: readonly Row[], index: number): string | null {
+  if (rows[index]?.type === "day") return null;
+  for (let i = index; i >= 0; i--) {
+    const row = rows[i];
+    if (row?.type === "day") return row.day;
+  }
+  return null;
+}
