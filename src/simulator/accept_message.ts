@@ -6,7 +6,7 @@ import { childOf, childrenOf, seconds, stanza } from "./stanza.ts";
 /** A linked device sends a message: the server answers at once, then brings every envelope to whom it is for. */
 export function acceptMessage(network: Network, device: LinkedDevice, node: BinaryNode): void {
   const { id, to } = node.attrs;
-  const error = network.faults.refusal(device.number);
+  const error = network.faults.refusal("message", device.number);
   const ack = { class: "message", id, from: to, t: seconds(), error: error === undefined ? undefined : String(error) };
   device.connection?.send(stanza("ack", ack));
   if (error !== undefined) return;

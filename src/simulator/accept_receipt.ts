@@ -13,13 +13,30 @@ export async function acceptReceipt(network: Network, device: LinkedDevice, node
   const from = type === "sender" ? device.jid : to;
   if (type === "retry") {
     const kind = { tag: "message", id, from: recipient ? device.jid : to };
-    return await device.retry(kind, (letter) => renew(device, letter, childOf(node, "retry")?.attrs.count ?? "1"));
+    if (!await device.retry(kind, (letter) => renew(device, letter, childOf(node, "retry")?.attrs.count ?? "1"))) {
+      forward(network, device, node);
+    }
+    return;
   }
   for (const id of ids) device.acknowledge({ tag: "message", id, from });
   const status = STATUS[type ?? ""];
   const sender = network.find(to)?.phone;
   if (!status || !sender) return;
   for (const id of ids) sender.hears(id, status);
+  // That a message was delivered, the phone itself tells already.
+  if (status !== "delivered") { for (const other of sender.devices) forward(network, device, node, other); }
+}
+
+/** To a client of the other side: what a client of this side said about its message. */
+function forward(
+  network: Network,
+  from: LinkedDevice,
+  node: BinaryNode,
+  to = network.find(node.attrs.to)?.device,
+): void {
+  const { id, type, t } = node.attrs;
+  const by = type === "retry" ? from.jid : from.phone.from;
+  to?.deliver(stanza("receipt", { from: by, id, type, t }, node.content));
 }
 
 const STATUS: Record<string, "delivered" | "read" | "played"> = {

@@ -1,8 +1,9 @@
 import type { proto } from "@whiskeysockets/baileys";
 
-export type Status = "sent" | "delivered" | "read" | "played";
+/** "pending" while the phone that wrote it is offline. */
+export type Status = "pending" | "sent" | "delivered" | "read" | "played";
 
-const ORDER: Status[] = ["sent", "delivered", "read", "played"];
+const ORDER: Status[] = ["pending", "sent", "delivered", "read", "played"];
 
 export interface ReceivedMedia {
   kind: "image" | "video" | "audio" | "document" | "sticker" | "voice";

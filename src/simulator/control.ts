@@ -10,12 +10,18 @@ import type { Phone } from "./phone.ts";
 import { PHONE_VERBS } from "./phone_verbs.ts";
 import { showChats, showPhone } from "./show.ts";
 
-const NewPhone = z.object({ name: z.string().min(1), number: z.string(), lidOnly: z.boolean().optional() });
+const NewPhone = z.object({
+  name: z.string().min(1),
+  number: z.string(),
+  lidOnly: z.boolean().optional(),
+  hidesNumber: z.boolean().optional(),
+});
 
 const number = z.string();
 const Fault = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("close"), number, reason: z.union([z.number(), z.string()]) }),
   z.object({ kind: z.literal("refuseNext"), number, error: z.number().default(463), count: z.number().default(1) }),
+  z.object({ kind: z.literal("failLogins"), number, reason: z.number(), count: z.number().default(1) }),
   z.object({ kind: z.literal("hold"), number, on: z.boolean() }),
   z.object({ kind: z.literal("duplicateNext"), number, count: z.number().default(1) }),
   z.object({ kind: z.literal("corruptNext"), number, count: z.number().default(1) }),
@@ -105,6 +111,8 @@ function applyFault(network: Network, fault: z.infer<typeof Fault>): void {
       return network.hold(fault.number, fault.on);
     case "refuseNext":
       return network.refuseNext(fault.number, fault);
+    case "failLogins":
+      return network.failLogins(fault.number, fault);
     case "duplicateNext":
       return network.duplicateNext(fault.number, fault.count);
     case "corruptNext":

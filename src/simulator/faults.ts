@@ -1,10 +1,11 @@
-type Countable = "corrupt" | "duplicate" | "refuse";
+type Countable = "corrupt" | "duplicate";
+type Answerable = "message" | "login";
 
 /** What goes wrong on purpose, per number. */
 export class Faults {
   isDown = false;
   readonly #left = new Map<string, number>();
-  readonly #errors = new Map<string, number>();
+  readonly #errors = new Map<string, number[]>();
   readonly #held = new Map<string, (() => void)[]>();
 
   set(kind: Countable, number: string, count: number): void {
@@ -19,14 +20,14 @@ export class Faults {
     return left > 0;
   }
 
-  refuse(number: string, error: number, count: number): void {
-    this.#errors.set(number, error);
-    this.set("refuse", number, count);
+  /** The number's next messages or logins are answered with this error. */
+  refuse(what: Answerable, number: string, { error, count }: { error: number; count: number }): void {
+    this.#errors.set(`${what} ${number}`, Array(count).fill(error));
   }
 
-  /** The error to answer this number's next message with. */
-  refusal(number: string): number | undefined {
-    return this.take("refuse", number) ? this.#errors.get(number) : undefined;
+  /** The error to answer with now, if any. */
+  refusal(what: Answerable, number: string): number | undefined {
+    return this.#errors.get(`${what} ${number}`)?.shift();
   }
 
   isHeld(number: string): boolean {

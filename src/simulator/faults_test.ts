@@ -91,6 +91,15 @@ test("Ana's phone cannot decrypt: it asks again, and reads the next copy", async
   expect(got).toMatchObject({ text: "estragada", duplicates: 0 });
 });
 
+test("the number is banned: the client's next login fails with 403", async () => {
+  const { client, simulator, company } = it;
+  simulator.network.failLogins(company.number, { reason: 403, count: 1 });
+  client.drop();
+  client.connect();
+  await client.until(() => client.closed.at(-1) === 403);
+  await client.connect().open();
+});
+
 test("faults can be ordered over HTTP", async () => {
   const { client, company, ana } = it;
   await control(it, "faults", { kind: "refuseNext", number: company.number, error: 463 });

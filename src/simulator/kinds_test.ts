@@ -2,6 +2,7 @@ import { downloadMediaMessage, type proto } from "@whiskeysockets/baileys";
 import { createHash, randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import type { ReceivedMedia } from "./chats.ts";
+import { TestClient } from "./client_for_tests.ts";
 import { control, scene } from "./scene_for_tests.ts";
 
 const it = scene();
@@ -162,6 +163,57 @@ test("the client archives a chat in the settings it shares with the phone", asyn
   const last = await client.message(ana.write(company.number, "Tchau"));
   await client.socket.chatModify({ archive: true, lastMessages: [last] }, ana.jid);
   expect([...company.settings.patches.keys()]).toEqual(["regular_low"]);
+});
+
+test("the owner saves Ana in the phone's address book, and the client hears her name", async () => {
+  const { ana, company, client } = it;
+  await expect.poll(() => client.auth.creds.accountSyncCounter).toBe(1);
+  await company.saveContact(ana.number, "Ana do bolo");
+  await client.until(() => client.contacts.some(({ id, name }) => id === ana.jid && name === "Ana do bolo"));
+  await company.saveContact(ana.number, "Ana Lima");
+  await client.until(() => client.contacts.some(({ id, name }) => id === ana.jid && name === "Ana Lima"));
+});
+
+test("a customer who hides her number is read and answered under her LID alone", async () => {
+  const { company, client, simulator } = it;
+  const eva = simulator.network.addPhone({ name: "Eva", number: "5521977776666", hidesNumber: true });
+  const { key } = await client.message(eva.write(company.number, "Quem sou eu?"));
+  expect(key).toMatchObject({ remoteJid: eva.lid });
+  expect(key.remoteJidAlt).toBeUndefined();
+  await client.socket.sendMessage(eva.lid, { text: "Não sei" });
+  await eva.waitFor(({ text }) => text === "Não sei");
+});
+
+test("what Ana writes without network is sent when she has it again", async () => {
+  const { ana, company, client } = it;
+  ana.goOffline();
+  const id = ana.write(company.number, "No túnel");
+  expect(ana.sent[0]?.status).toBe("pending");
+  ana.goOnline();
+  await client.message(id);
+});
+
+test("the client asks whether Ana is there", async () => {
+  const { ana, client } = it;
+  await client.socket.presenceSubscribe(ana.jid);
+  await client.until(() => client.presences.includes("available"));
+});
+
+test("two companies write to each other with their own clients", async () => {
+  const { company, client, simulator } = it;
+  const garage = simulator.network.addPhone({ name: "Oficina Norte", number: "5511900000002" });
+  const other = await new TestClient(simulator).pair(garage);
+  const sent = await client.socket.sendMessage(garage.jid, { text: "O carro está pronto?" });
+  const id = sent?.key.id ?? "";
+  const { key, message } = await other.message(id);
+  expect(message?.conversation ?? message?.extendedTextMessage?.text).toBe("O carro está pronto?");
+  expect(key).toMatchObject({ remoteJid: company.jid, fromMe: false });
+  await other.socket.readMessages([key]);
+  await client.until(() => client.statusOf(id) === 4);
+  simulator.network.corruptNext(garage.number, 1);
+  const second = await client.socket.sendMessage(garage.jid, { text: "Alô?" });
+  await other.message(second?.key.id ?? "");
+  other.drop();
 });
 
 test("every verb of a phone can be asked over HTTP", async () => {

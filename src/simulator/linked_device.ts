@@ -127,19 +127,21 @@ export class LinkedDevice {
     waiting.acknowledged?.();
   }
 
-  /** The device could not decrypt this message: it gets another copy under the same id. */
-  async retry(kind: Acknowledged, renew: (letter: Letter) => Promise<BinaryNode>): Promise<void> {
+  /** The device could not decrypt this message: it gets another copy under the same id. False when there is none. */
+  async retry(kind: Acknowledged, renew: (letter: Letter) => Promise<BinaryNode>): Promise<boolean> {
     const waiting = this.waiting.get(waitingKey(kind));
-    if (!waiting?.letter) return;
+    if (!waiting?.letter) return false;
     waiting.staleRefusals++;
     waiting.node = await renew(waiting.letter);
     if (this.isLive && !this.isHeld) this.#write(waiting.node);
+    return true;
   }
 
   /** Everything that waited, as the offline backlog of a login. */
   goLive(): void {
-    if (!this.isHeld) this.#sendBacklog();
-    this.connection?.send(stanza("ib", {}, [stanza("offline", { count: String(this.waiting.size) })]));
+    const backlog = this.isHeld ? [] : [...this.waiting.values()].map(({ node }) => node);
+    if (backlog.length) this.#sendBacklog(backlog);
+    this.connection?.send(stanza("ib", {}, [stanza("offline", { count: String(backlog.length) })]));
     this.isLive = true;
   }
 
@@ -167,9 +169,7 @@ export class LinkedDevice {
     if (isMessage && this.phone.network.faults.take("duplicate", this.number)) this.connection?.send(node);
   }
 
-  #sendBacklog(): void {
-    if (!this.waiting.size) return;
-    const nodes = [...this.waiting.values()].map(({ node }) => node);
+  #sendBacklog(nodes: BinaryNode[]): void {
     const count = (tag: string) => String(nodes.filter((node) => node.tag === tag).length);
     const preview = stanza("offline_preview", {
       count: String(nodes.length),

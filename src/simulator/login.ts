@@ -14,6 +14,8 @@ export function login(connection: Connection, noiseKey: Uint8Array, payload: pro
   }
   const phone = network.phone(String(toNumber(payload.username)));
   const device = phone?.devices.find(({ device }) => device === payload.device);
+  const refusal = device && network.faults.refusal("login", device.number);
+  if (refusal !== undefined) return connection.end(stanza("failure", { reason: String(refusal), location: "rva" }));
   if (!device || !Buffer.from(device.keys.noiseKey).equals(noiseKey)) {
     connection.end(stanza("failure", { reason: "401", location: "rva" }));
     return;

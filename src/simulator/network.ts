@@ -100,7 +100,12 @@ export class Network {
 
   /** The server answers the number's next messages with an error, for instance 463. */
   refuseNext(number: string, { error, count }: { error: number; count: number }): void {
-    this.faults.refuse(number, error, count);
+    this.faults.refuse("message", number, { error, count });
+  }
+
+  /** The next logins of the number's clients fail, for instance with 403 (banned) or 405 (too old). */
+  failLogins(number: string, { reason, count }: { reason: number; count: number }): void {
+    this.faults.refuse("login", number, { error: reason, count });
   }
 
   /** While held, the server accepts the number's messages, but nothing comes from it or to it. */

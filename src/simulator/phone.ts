@@ -1,7 +1,7 @@
 import { jidEncode, type proto } from "@whiskeysockets/baileys";
 import { createHash } from "node:crypto";
 import { acknowledge } from "./acknowledge.ts";
-import { type ChatMessage, Chats, type ReceivedMessage } from "./chats.ts";
+import { type ChatMessage, Chats, type ReceivedMessage, type Status } from "./chats.ts";
 import {
   type Card,
   contactMessage,
@@ -23,7 +23,7 @@ import { type Arrival, receive } from "./receive.ts";
 import { record, type Recordable } from "./record.ts";
 import { send } from "./send.ts";
 import { makePhoneKeys, type PhoneKeys, Sessions } from "./sessions.ts";
-import { Settings } from "./settings.ts";
+import { saveContact, Settings } from "./settings.ts";
 import { stanza } from "./stanza.ts";
 import { Watchers } from "./watchers.ts";
 
@@ -33,6 +33,8 @@ export interface PhoneOptions {
   number: string;
   /** Writes under its LID; its number comes along beside it. */
   lidOnly?: boolean;
+  /** Writes under its LID and never tells its number. */
+  hidesNumber?: boolean;
 }
 
 /** A pretend phone: a customer's, or the one a company links its clients to. */
@@ -40,6 +42,7 @@ export class Phone {
   name: string;
   readonly number: string;
   readonly lidOnly: boolean;
+  readonly hidesNumber: boolean;
   readonly lidUser: string;
   readonly sessions: Sessions;
   readonly chats = new Chats();
@@ -52,13 +55,15 @@ export class Phone {
   /** Numbers that are writing to this phone right now. */
   readonly typists = new Set<string>();
   readonly arrivals: Arrival[] = [];
+  readonly #departures: (() => Promise<void>)[] = [];
   #work: Promise<void> = Promise.resolve();
   readonly #watchers = new Watchers();
 
   constructor(readonly network: Network, options: PhoneOptions, keys: PhoneKeys = makePhoneKeys()) {
     this.name = options.name;
     this.number = options.number;
-    this.lidOnly = options.lidOnly ?? false;
+    this.hidesNumber = options.hidesNumber ?? false;
+    this.lidOnly = this.hidesNumber || (options.lidOnly ?? false);
     this.lidUser = lidUserOf(this.number);
     this.sessions = new Sessions(this.number, keys);
   }
@@ -180,6 +185,11 @@ export class Phone {
     acknowledge(this, "played", { from, id: messageId });
   }
 
+  /** Writes a name into the address book; linked devices hear of it. */
+  saveContact(number: string, name: string): Promise<void> {
+    return saveContact(this, number, name);
+  }
+
   goOffline(): void {
     this.isOnline = false;
     this.changed();
@@ -188,6 +198,7 @@ export class Phone {
   goOnline(): void {
     this.isOnline = true;
     for (const arrival of this.arrivals.splice(0)) this.take(arrival);
+    for (const leave of this.#departures.splice(0)) void leave();
     this.changed();
   }
 
@@ -210,6 +221,13 @@ export class Phone {
   take(arrival: Arrival): void {
     if (!this.isOnline || this.network.faults.isHeld(this.number)) return this.#wait(arrival);
     this.inTurn(() => receive(this, arrival));
+  }
+
+  /** Now, or when the phone is online again. */
+  whenOnline(leave: () => Promise<void>): Promise<void> {
+    if (this.isOnline) return leave();
+    this.#departures.push(leave);
+    return Promise.resolve();
   }
 
   #wait(arrival: Arrival): void {
@@ -246,8 +264,8 @@ export class Phone {
     this.network.tell({ phone: this.number, chat: message?.chat, id: message?.id });
   }
 
-  /** The other side got, read or played what this phone sent. */
-  hears(id: string, status: "delivered" | "read" | "played"): void {
+  /** How far the message that this phone sent has come. */
+  hears(id: string, status: Status): void {
     const message = this.chats.raise(id, status);
     if (message) this.changed(message);
   }

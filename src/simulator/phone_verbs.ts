@@ -54,6 +54,10 @@ export const PHONE_VERBS: Record<string, Verb> = {
     (phone, { to, id, text }) => ({ id: phone.edit(to, id, text) }),
   ),
   revoke: verb(z.object({ to, id }), (phone, { to, id }) => ({ id: phone.revoke(to, id) })),
+  save: verb(
+    z.object({ number: z.string(), name: z.string() }),
+    (phone, { number, name }) => phone.saveContact(number, name),
+  ),
   typing: verb(z.object({ to, on: z.boolean() }), (phone, { to, on }) => phone.typing(to, on)),
   read: verb(z.object({ from: to, id: id.optional() }), (phone, { from, id }) => phone.read(from, id)),
   play: verb(z.object({ from: to, id }), (phone, { from, id }) => phone.play(from, id)),

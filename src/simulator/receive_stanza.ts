@@ -4,7 +4,7 @@ import { answerIq } from "./iqs.ts";
 import type { LinkedDevice } from "./linked_device.ts";
 import { acceptMessage } from "./accept_message.ts";
 import { acceptReceipt } from "./accept_receipt.ts";
-import { childrenOf } from "./stanza.ts";
+import { childrenOf, stanza } from "./stanza.ts";
 
 /** Everything a client sends after the handshake. */
 export async function receiveStanza(connection: Connection, node: BinaryNode): Promise<void> {
@@ -18,9 +18,16 @@ export async function receiveStanza(connection: Connection, node: BinaryNode): P
       return await acceptReceipt(network, device, node);
     case "ack":
       return acceptAck(device, node);
+    case "presence":
+      return answerPresence(connection, node);
     case "chatstate":
       return network.find(node.attrs.to)?.phone.seesTyping(device.number, childrenOf(node)[0]?.tag === "composing");
   }
+}
+
+function answerPresence(connection: Connection, { attrs }: BinaryNode): void {
+  const phone = attrs.type === "subscribe" && connection.network.find(attrs.to)?.phone;
+  if (phone) connection.send(stanza("presence", { from: attrs.to, type: phone.isOnline ? undefined : "unavailable" }));
 }
 
 function acceptAck(device: LinkedDevice, { attrs }: BinaryNode): void {

@@ -1,5 +1,5 @@
 import { extractMessageContent, proto } from "@whiskeysockets/baileys";
-import type { ChatMessage } from "./chats.ts";
+import type { ChatMessage, Status } from "./chats.ts";
 import { readContent } from "./contents.ts";
 import { readMedia } from "./media.ts";
 import type { Phone } from "./phone.ts";
@@ -10,6 +10,7 @@ export interface Recordable {
   from: string;
   at: Date;
   message: proto.IMessage;
+  status?: Status;
 }
 
 /** Writes into a phone's chats what it sent or received; reactions, edits and deletions change an older message. */
@@ -27,7 +28,7 @@ export function record(phone: Phone, given: Recordable): void {
     ...readContent(message),
     media: readMedia(phone.network.media, extractMessageContent(message) ?? message),
     ...{ id, chat: given.chat, from: given.from, at: given.at, mine, raw: message },
-    ...{ edits: [], revoked: false, duplicates: 0, status: mine ? "sent" : "delivered" },
+    ...{ edits: [], revoked: false, duplicates: 0, status: mine ? given.status ?? "sent" : "delivered" },
   };
   phone.chats.add(added);
   phone.changed(added);

@@ -1,4 +1,5 @@
 import { type BinaryNode, encodeWAMessage, type proto } from "@whiskeysockets/baileys";
+import type { ChatMessage } from "./chats.ts";
 import { mediaType, stanzaType } from "./contents.ts";
 import type { Letter, LinkedDevice } from "./linked_device.ts";
 import type { Phone } from "./phone.ts";
@@ -20,22 +21,30 @@ export function send(phone: Phone, outgoing: Outgoing): Promise<void> {
   const { to, id, message } = outgoing;
   const receiver = phone.network.phone(to);
   if (!receiver) throw new Error(`Nobody has the number ${to}`);
+  phone.record({ id, chat: to, from: phone.number, at: new Date(), message, status: "pending" });
+  return phone.whenOnline(() => dispatch(phone, receiver, outgoing));
+}
+
+/** Lets what a phone wrote without network go out when it has network again. */
+export function resume(phone: Phone, { id, chat, raw }: ChatMessage): void {
+  const receiver = phone.network.phone(chat);
+  if (receiver) void phone.whenOnline(() => dispatch(phone, receiver, { to: chat, id, message: raw }));
+}
+
+function dispatch(phone: Phone, receiver: Phone, { id, message, acknowledged }: Outgoing): Promise<void> {
+  const by = phone.number;
   const at = new Date();
-  phone.record({ id, chat: to, from: phone.number, at, message });
-  receiver.take({ from: phone.number, chat: phone.number, id, at, message });
+  phone.hears(id, "sent");
+  receiver.take({ from: by, chat: by, id, at, message });
   const attrs = { id, t: seconds(at), type: stanzaType(message), notify: phone.name };
   const own = { deviceSentMessage: { destinationJid: receiver.jid, message } };
   return phone.inTurn(async () => {
     for (const device of receiver.devices) {
-      await sendTo(
-        device,
-        { by: phone.number, message, attrs: { ...senderAttrs(phone), ...attrs } },
-        outgoing.acknowledged,
-      );
+      await sendTo(device, { by, message, attrs: { ...senderAttrs(phone), ...attrs } }, acknowledged);
     }
     for (const device of phone.devices) {
       const from = { from: phone.jid, recipient: receiver.from, ...recipientAttrs(receiver) };
-      await sendTo(device, { by: phone.number, message: own, attrs: { ...from, ...attrs } });
+      await sendTo(device, { by, message: own, attrs: { ...from, ...attrs } });
     }
   });
 }
@@ -66,10 +75,12 @@ function writerOf(device: LinkedDevice, { by }: Letter): Phone {
 }
 
 function senderAttrs(phone: Phone): Record<string, string | undefined> {
-  if (phone.lidOnly) return { from: phone.lid, sender_pn: phone.jid, addressing_mode: "lid" };
+  const sender_pn = phone.hidesNumber ? undefined : phone.jid;
+  if (phone.lidOnly) return { from: phone.lid, sender_pn, addressing_mode: "lid" };
   return { from: phone.jid, sender_lid: phone.lid };
 }
 
 function recipientAttrs(receiver: Phone): Record<string, string | undefined> {
-  return receiver.lidOnly ? { recipient_pn: receiver.jid, addressing_mode: "lid" } : { recipient_lid: receiver.lid };
+  const recipient_pn = receiver.hidesNumber ? undefined : receiver.jid;
+  return receiver.lidOnly ? { recipient_pn, addressing_mode: "lid" } : { recipient_lid: receiver.lid };
 }

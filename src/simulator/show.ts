@@ -3,9 +3,9 @@ import type { Phone } from "./phone.ts";
 
 /** A phone as the control interface shows it. */
 export function showPhone(phone: Phone) {
-  const { name, number, lid, lidOnly, isOnline } = phone;
+  const { name, number, lid, lidOnly, hidesNumber, isOnline } = phone;
   const devices = phone.devices.map(({ device, jid, connection }) => ({ device, jid, isConnected: !!connection }));
-  return { name, number, lid, lidOnly, isOnline, devices, unread: phone.received.filter(isUnread).length };
+  return { name, number, lid, lidOnly, hidesNumber, isOnline, devices, unread: phone.received.filter(isUnread).length };
 }
 
 /** A phone's chats, the latest first, each with its last messages. */

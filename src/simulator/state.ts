@@ -8,6 +8,7 @@ import type { Network } from "./network.ts";
 import type { Phone } from "./phone.ts";
 import type { Arrival } from "./receive.ts";
 import type { PhoneKeys } from "./sessions.ts";
+import { resume } from "./send.ts";
 import { Settings } from "./settings.ts";
 
 /** What a simulator must remember to be the same after a restart. */
@@ -21,6 +22,7 @@ interface SavedPhone {
   name: string;
   number: string;
   lidOnly: boolean;
+  hidesNumber: boolean;
   isOnline: boolean;
   nextDevice: number;
   keys: Omit<PhoneKeys, "preKeys"> & { preKeys: [number, KeyPair][] };
@@ -68,14 +70,16 @@ export function restore(network: Network, { phones }: State): void {
   // Only now are all devices there that somebody may have heard from.
   for (const { number, arrivals } of phones) {
     for (const arrival of arrivals) restoreArrival(network, number, arrival);
+    const phone = network.phone(number);
+    for (const message of phone?.sent ?? []) if (phone && message.status === "pending") resume(phone, message);
   }
 }
 
 function savePhone(phone: Phone): SavedPhone {
-  const { name, number, lidOnly, isOnline, nextDevice, past, sessions, settings } = phone;
+  const { name, number, lidOnly, hidesNumber, isOnline, nextDevice, past, sessions, settings } = phone;
   const { preKeys, ...keys } = sessions.keys;
   return {
-    ...{ name, number, lidOnly, isOnline, nextDevice, past },
+    ...{ name, number, lidOnly, hidesNumber, isOnline, nextDevice, past },
     keys: { ...keys, preKeys: [...preKeys] },
     sessions: [...sessions.records].map(([address, record]) => [address, record.serialize()]),
     settings: { key: proto.Message.AppStateSyncKey.encode(settings.key).finish(), patches: [...settings.patches] },

@@ -30,12 +30,12 @@ test("a simulator that is started again still knows its phones, devices, message
   expect(second.ca).toBe(first.ca);
   const again = Object.assign(client, { simulator: second });
   await again.connect().open();
-  expect((await again.message(waiting)).message?.conversation).toBe("Enquanto fora");
-  await again.message(picture);
   const anaAgain = second.network.phone(ana.number);
   if (!anaAgain) throw new Error("Ana is forgotten");
   expect(anaAgain.received.map(({ text }) => text)).toEqual(["Resposta"]);
   anaAgain.goOnline();
+  expect((await again.message(waiting)).message?.conversation).toBe("Enquanto fora");
+  await again.message(picture);
   await anaAgain.waitFor(({ text }) => text === "Para quando voltar");
   expect(anaAgain.chats.find(picture)?.media?.fault).toBeUndefined();
   await again.message(anaAgain.write(company.number, "Depois"));

@@ -159,8 +159,8 @@ function drawThread() {
   if (wasAtEnd) box.scrollTop = box.scrollHeight;
 }
 
-const TICKS = { sent: "✓", delivered: "✓✓", read: "✓✓", played: "✓✓" };
-const SAID = { sent: "enviada", delivered: "entregue", read: "lida", played: "ouvida" };
+const TICKS = { pending: "…", sent: "✓", delivered: "✓✓", read: "✓✓", played: "✓✓" };
+const SAID = { pending: "esperando", sent: "enviada", delivered: "entregue", read: "lida", played: "ouvida" };
 
 function drawMessage(message) {
   const quoted = message.quotedId && chat().messages.find(({ id }) => id === message.quotedId);
