@@ -19,6 +19,8 @@ const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 15_000;
 /** A ping that is not answered within this long (ms) means that the line is dead. */
 const PATIENCE = 8_000;
+/** So does a silence this long (ms), on a stream too: the server speaks at least as often as we ping. */
+const LONGEST_SILENCE = 2.5 * PING_EVERY;
 /** Lists wait this long (ms) for the socket, so that nothing falls between what they read and what it tells. */
 const SUBSCRIBE_WITHIN = 700;
 
@@ -130,7 +132,7 @@ class Line {
   }
 
   #heard(frame: ServerFrame, token: string): void {
-    clearTimeout(this.#impatience);
+    this.#expectWordWithin(LONGEST_SILENCE);
     if (frame.say === "welcome") this.#welcome(frame);
     if (frame.say === "event") this.#tell(frame);
     if (frame.say === "refused") this.#refused(frame.error, token);
@@ -168,9 +170,13 @@ class Line {
   }
 
   #ping(): void {
-    this.#transport?.say({ say: "ping" });
+    if (!this.#transport?.say({ say: "ping" })) return;
+    this.#expectWordWithin(PATIENCE);
+  }
+
+  #expectWordWithin(time: number): void {
     clearTimeout(this.#impatience);
-    this.#impatience = setTimeout(() => this.#retry(), PATIENCE);
+    this.#impatience = setTimeout(() => this.#retry(), time);
   }
 
   #retry(): void {

@@ -3,7 +3,8 @@ import { CallError, headersFor, readAnswer } from "./request.ts";
 
 /** A way to the server's events: two of them, so that a proxy without WebSockets still lets people work. */
 export interface Transport {
-  say(frame: ClientFrame): void;
+  /** Says whether it could be said: a stream only listens. */
+  say(frame: ClientFrame): boolean;
   close(): void;
 }
 
@@ -28,7 +29,9 @@ export function openSocket({ token, after }: Hello, hearing: Hearing): Transport
   socket.onclose = () => hearing.closed();
 
   function say(frame: ClientFrame) {
-    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
+    if (socket.readyState !== WebSocket.OPEN) return false;
+    socket.send(JSON.stringify(frame));
+    return true;
   }
   function close() {
     socket.onopen = socket.onmessage = socket.onclose = null;
@@ -46,7 +49,7 @@ export function openStream(hello: Hello, hearing: Hearing): Transport {
       if (error instanceof CallError && error.status) hearing.heard({ say: "refused", error: error.code });
     })
     .finally(() => stop.signal.aborted || hearing.closed());
-  return { say() {}, close: () => stop.abort() };
+  return { say: () => false, close: () => stop.abort() };
 }
 
 async function readStream({ token, after }: Hello, { heard }: Hearing, signal: AbortSignal): Promise<void> {

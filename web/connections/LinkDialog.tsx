@@ -1,11 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Copy, Smartphone } from "lucide-react";
+import { Smartphone } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { Connection } from "../../src/contract/connections.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { toast } from "../ui/toast.ts";
-import { useIsDemo } from "./demo.ts";
 import { PairingCode } from "./PairingCode.tsx";
 import { QrLink } from "./QrLink.tsx";
 
@@ -18,15 +17,8 @@ interface LinkDialogProps {
 export function LinkDialog({ connection, onClose }: LinkDialogProps) {
   const { t } = useLingui();
   const [byCode, setByCode] = useState(false);
-  const isDemo = useIsDemo();
-  const { name, qrcode } = connection;
+  const { name } = connection;
   useWhenLinked(connection, onClose);
-
-  const copy = () =>
-    navigator.clipboard.writeText(qrcode).then(
-      () => toast.success(t`Copiado`),
-      () => toast.error(t`O navegador não deixou copiar.`),
-    );
 
   return (
     <Dialog
@@ -38,11 +30,6 @@ export function LinkDialog({ connection, onClose }: LinkDialogProps) {
           <Button icon={byCode ? undefined : Smartphone} onClick={() => setByCode(!byCode)}>
             {byCode ? <Trans>Conectar com QR code</Trans> : <Trans>Conectar com código numérico</Trans>}
           </Button>
-          {isDemo && qrcode && (
-            <Button icon={Copy} onClick={copy}>
-              <Trans>Copiar o texto do código</Trans>
-            </Button>
-          )}
           <span style={{ flex: 1 }} />
           <Button variant="secondary" onClick={onClose}>
             <Trans>Cancelar</Trans>

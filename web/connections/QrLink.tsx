@@ -1,13 +1,17 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { LoaderCircle } from "lucide-react";
+import { Copy, LoaderCircle } from "lucide-react";
 import { useEffect, useState } from "react";
 import { encode } from "uqr";
 import type { Connection } from "../../src/contract/connections.ts";
+import { Button } from "../ui/Button.tsx";
+import { toast } from "../ui/toast.ts";
+import { useIsDemo } from "./demo.ts";
 import css from "./LinkDialog.module.css";
 
 /** The code to point a phone at, how to do it, and how long the code lives. */
 export function QrLink({ connection: { name, qrcode, qr } }: { connection: Connection }) {
   const { t } = useLingui();
+  const isDemo = useIsDemo();
   return (
     <div className={css.link}>
       <div>
@@ -46,6 +50,7 @@ export function QrLink({ connection: { name, qrcode, qr } }: { connection: Conne
             </span>
           )}
         {qr && <Life key={qr.until} {...qr} />}
+        {isDemo && qrcode && <CopyCode text={qrcode} />}
       </div>
     </div>
   );
@@ -65,6 +70,21 @@ function Code({ text, label }: { text: string; label: string }) {
     >
       <path fill="currentColor" d={path} />
     </svg>
+  );
+}
+
+/** A simulated phone has no camera: it takes the code's text. */
+function CopyCode({ text }: { text: string }) {
+  const { t } = useLingui();
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => toast.success(t`Copiado`),
+      () => toast.error(t`O navegador não deixou copiar.`),
+    );
+  return (
+    <Button size="small" icon={Copy} onClick={copy}>
+      <Trans>Copiar o texto do código</Trans>
+    </Button>
   );
 }
 

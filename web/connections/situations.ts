@@ -23,7 +23,7 @@ export const SITUATIONS: Record<Situation, Words> = {
     tone: "danger",
     icon: TriangleAlert,
     word: msg`Restrito pela rede`,
-    reason: msg`só respostas; conversas novas não saem`,
+    reason: msg`só respostas por enquanto`,
   },
   scan_timed_out: { tone: "danger", icon: Unplug, word: msg`Desconectado`, reason: msg`ninguém leu o QR code a tempo` },
   logged_out: { tone: "danger", icon: Unplug, word: msg`Desconectado`, reason: msg`saiu pelo celular` },

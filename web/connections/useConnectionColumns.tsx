@@ -25,6 +25,10 @@ export function useConnectionColumns({ onEdit, onShowCode }: Does): readonly Col
   const dates = useDates();
   const mayAct = useMay("connections-page:actionButtons");
   const mayEdit = useMay("connections-page:editOrDeleteConnection");
+  const accountOf = (row: Connection) => {
+    if (row.number) return numberText(row);
+    return { whatsapp: t`sem número ainda`, facebook: t`página`, instagram: t`perfil` }[row.channel];
+  };
   return [
     { id: "channel", title: t`Canal`, width: "112px", cell: (row) => <Channel channel={row.channel} /> },
     {
@@ -36,7 +40,7 @@ export function useConnectionColumns({ onEdit, onShowCode }: Does): readonly Col
       cell: (row) => (
         <span className={css.name}>
           <b>{row.name}</b>
-          <small>{row.number ? numberText(row) : t`sem número ainda`}</small>
+          <small>{accountOf(row)}</small>
         </span>
       ),
     },

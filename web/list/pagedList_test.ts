@@ -1,0 +1,107 @@
+import { getDefaultStore } from "jotai";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { contacts } from "../../src/contract/contacts.ts";
+import { pagedList } from "./pagedList.ts";
+
+interface Contact {
+  id: number;
+  name: string;
+}
+const contact = (id: number, name = `contact ${id}`) => ({ id, name }) as Contact & Record<string, never>;
+
+let pages: Record<string, (() => Promise<unknown>) | unknown>;
+beforeEach(() => {
+  vi.stubGlobal("fetch", async (address: string) => {
+    const page = pages[address.replace("/api/contacts?", "")];
+    const body = typeof page === "function" ? await page() : page;
+    if (body === undefined) return new Response(JSON.stringify({ error: "ERR_INTERNAL" }), { status: 500 });
+    return new Response(JSON.stringify(body));
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function aList() {
+  const list = pagedList(contacts.list, {
+    rows: (answer) => answer.contacts as Contact[],
+    hasMore: (answer) => answer.hasMore,
+  });
+  const seen = (query = {}) => getDefaultStore().get(list.atomOf(query));
+  const ids = (query = {}) => seen(query).rows.map(({ id }) => id);
+  return { list, seen, ids };
+}
+
+test("a list is read when it is looked at, and its next page when asked", async () => {
+  pages = {
+    "pageNumber=1": { contacts: [contact(1), contact(2)], hasMore: true },
+    "pageNumber=2": { contacts: [contact(2), contact(3)], hasMore: false },
+  };
+  const { list, seen, ids } = aList();
+  list.mount({});
+  expect(seen().state).toBe("loading");
+  await vi.waitUntil(() => seen().state === "ready");
+  list.more({});
+  list.more({});
+  await vi.waitUntil(() => seen().page === 2);
+  expect(ids()).toEqual([1, 2, 3]);
+  expect(seen().hasMore).toBe(false);
+});
+
+test("each search has a list of its own", async () => {
+  pages = {
+    "searchParam=ana&pageNumber=1": { contacts: [contact(5)], hasMore: false },
+    "searchParam=bru&pageNumber=1": { contacts: [contact(6)], hasMore: false },
+  };
+  const { list, ids } = aList();
+  await Promise.all([list.reload({ searchParam: "ana" }), list.reload({ searchParam: "bru" })]);
+  expect([ids({ searchParam: "ana" }), ids({ searchParam: "bru" })]).toEqual([[5], [6]]);
+});
+
+test("what is heard while a page is on its way is newer than the page", async () => {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  pages = { "pageNumber=1": () => promise };
+  const { list, seen, ids } = aList();
+  const reading = list.reload({});
+  list.change((rows) => rows.filter(({ id }) => id !== 2).map((row) => row.id === 1 ? contact(1, "renamed") : row));
+  resolve({ contacts: [contact(1), contact(2)], hasMore: false });
+  await reading;
+  expect(ids()).toEqual([1]);
+  expect(seen().rows[0]!.name).toBe("renamed");
+});
+
+test("an answer that was overtaken by a newer request is dropped", async () => {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  pages = { "pageNumber=1": () => promise };
+  const { list, ids } = aList();
+  const slow = list.reload({});
+  pages = { "pageNumber=1": { contacts: [contact(2)], hasMore: false } };
+  await list.reload({});
+  resolve({ contacts: [contact(1)], hasMore: false });
+  await slow;
+  expect(ids()).toEqual([2]);
+});
+
+test("a page that does not come leaves the rows, says why, and can be asked for again", async () => {
+  pages = { "pageNumber=1": { contacts: [contact(1)], hasMore: true } };
+  const { list, seen, ids } = aList();
+  await list.reload({});
+  list.more({});
+  await vi.waitUntil(() => seen().state === "failed");
+  expect([ids(), seen().error]).toMatchObject([[1], { code: "ERR_INTERNAL" }]);
+  pages["pageNumber=2"] = { contacts: [contact(2)], hasMore: false };
+  list.retry({});
+  await vi.waitUntil(() => seen().state === "ready");
+  expect(ids()).toEqual([1, 2]);
+});
+
+test("reading anew reads as far as was read before", async () => {
+  pages = {
+    "pageNumber=1": { contacts: [contact(1)], hasMore: true },
+    "pageNumber=2": { contacts: [contact(2)], hasMore: true },
+  };
+  const { list, seen, ids } = aList();
+  await list.reload({});
+  list.more({});
+  await vi.waitUntil(() => seen().page === 2);
+  await list.reload({});
+  expect([ids(), seen().page]).toEqual([[1, 2], 2]);
+});

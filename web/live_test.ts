@@ -1,0 +1,155 @@
+import { getDefaultStore } from "jotai";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { ClientFrame, ServerFrame } from "../src/contract/events.ts";
+import { closeLine, connectionAtom, onEvent, onResync, openLine, subscribed } from "./live.ts";
+
+/** A socket in the test's hands. */
+class FakeSocket {
+  static readonly OPEN = 1;
+  static all: FakeSocket[] = [];
+  readyState = 0;
+  said: ClientFrame[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  constructor() {
+    FakeSocket.all.push(this);
+  }
+  open(...frames: ServerFrame[]) {
+    this.readyState = 1;
+    this.onopen?.();
+    for (const frame of frames) this.hear(frame);
+  }
+  hear(frame: ServerFrame) {
+    this.onmessage?.({ data: JSON.stringify(frame) });
+  }
+  send(text: string) {
+    this.said.push(JSON.parse(text));
+  }
+  close() {
+    this.readyState = 3;
+    this.onclose?.();
+  }
+}
+
+const WELCOME: ServerFrame = { say: "welcome", at: "e.1", missed: "none" };
+const latest = () => FakeSocket.all.at(-1)!;
+const state = () => getDefaultStore().get(connectionAtom);
+const ended = vi.fn();
+const stops: (() => void)[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", FakeSocket);
+  FakeSocket.all = [];
+  ended.mockReset();
+  localStorage.setItem("token", "t");
+  openLine(7, ended);
+});
+afterEach(() => {
+  closeLine();
+  stops.splice(0).forEach((stop) => stop());
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("the first word is hello with the token; after the welcome it announces itself", () => {
+  latest().open(WELCOME);
+  expect(latest().said).toEqual([{ say: "hello", token: "t" }, { say: "joinNotification" }, { say: "userStatus" }]);
+});
+
+test("an event of the own company reaches its hearers, another company's does not", () => {
+  const heard = vi.fn();
+  stops.push(onEvent("typing", heard));
+  latest().open(WELCOME);
+  latest().hear({ say: "event", name: "company-7-typing", payload: { ticketId: 1, typing: true }, at: "e.2" });
+  latest().hear({ say: "event", name: "company-77-typing", payload: { ticketId: 2, typing: true }, at: "e.3" });
+  expect(heard.mock.calls).toEqual([[{ ticketId: 1, typing: true }]]);
+});
+
+test("a lost line is opened again, ever more slowly, and asks for what came after the last thing heard", () => {
+  latest().open(WELCOME);
+  latest().hear({ say: "event", name: "company-7-typing", payload: {}, at: "e.9" });
+  latest().close();
+  expect(state()).toBe("reconnecting");
+  for (const [pause, sockets] of [[499, 1], [130, 2]]) {
+    vi.advanceTimersByTime(pause!);
+    expect(FakeSocket.all).toHaveLength(sockets!);
+  }
+  latest().close();
+  vi.advanceTimersByTime(999);
+  expect(FakeSocket.all).toHaveLength(2);
+  vi.advanceTimersByTime(300);
+  latest().open(WELCOME);
+  expect(latest().said[0]).toEqual({ say: "hello", token: "t", after: "e.9" });
+  expect(state()).toBe("online");
+});
+
+test("the network's return is not waited for", () => {
+  latest().open(WELCOME);
+  latest().close();
+  dispatchEvent(new Event("online"));
+  expect(FakeSocket.all).toHaveLength(2);
+});
+
+test("a socket that cannot be opened twice in a row gives way to a stream", async () => {
+  const lines = [`data: ${JSON.stringify(WELCOME)}\n\nda`, `ta: ${JSON.stringify({ say: "pong" })}\n\n`];
+  const fetched = vi.fn(async (..._: [string, RequestInit]) =>
+    new Response(ReadableStream.from(lines).pipeThrough(new TextEncoderStream()))
+  );
+  vi.stubGlobal("fetch", fetched);
+  latest().close();
+  await vi.advanceTimersByTimeAsync(700);
+  latest().close();
+  await vi.advanceTimersByTimeAsync(1300);
+  expect(FakeSocket.all).toHaveLength(2);
+  expect(fetched.mock.calls[0]![0]).toBe("/api/events");
+  expect(new Headers(fetched.mock.calls[0]![1].headers).get("accept")).toBe("text/event-stream");
+});
+
+test("a ping that nobody answers means that the line is dead", () => {
+  latest().open(WELCOME);
+  vi.advanceTimersByTime(18_000);
+  expect(latest().said.at(-1)).toEqual({ say: "ping" });
+  vi.advanceTimersByTime(8_000);
+  expect(state()).toBe("reconnecting");
+});
+
+test("when too much was missed everything is read anew", () => {
+  const resync = vi.fn();
+  stops.push(onResync(resync));
+  latest().open(WELCOME);
+  expect(resync).not.toHaveBeenCalled();
+  latest().close();
+  vi.advanceTimersByTime(700);
+  latest().open({ ...WELCOME, missed: "all" });
+  expect(resync).toHaveBeenCalledTimes(1);
+});
+
+test("lists wait for the line but not for long, and are read anew when it came too late for them", async () => {
+  const resync = vi.fn();
+  stops.push(onResync(resync));
+  let isReady = false;
+  subscribed().then(() => isReady = true);
+  await vi.advanceTimersByTimeAsync(600);
+  expect(isReady).toBe(false);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(isReady).toBe(true);
+  latest().open(WELCOME);
+  expect(resync).toHaveBeenCalledTimes(1);
+});
+
+test("a session that the server does not know ends; nothing is tried again", () => {
+  latest().open({ say: "refused", error: "ERR_SESSION_EXPIRED" });
+  expect(ended).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(60_000);
+  expect(FakeSocket.all).toHaveLength(1);
+});
+
+test("a token that has run out is renewed, and the line opened with the new one", async () => {
+  vi.stubGlobal("fetch", async () => new Response(JSON.stringify({ token: "new", user: {} })));
+  latest().open({ say: "refused", error: "ERR_TOKEN_EXPIRED" });
+  await vi.advanceTimersByTimeAsync(10);
+  latest().open();
+  expect(latest().said).toEqual([{ say: "hello", token: "new" }]);
+});
