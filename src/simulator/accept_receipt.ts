@@ -6,9 +6,9 @@ import { childOf, childrenOf, stanza } from "./stanza.ts";
 
 /** A linked device says that it has, has read or cannot read messages. */
 export async function acceptReceipt(network: Network, device: LinkedDevice, node: BinaryNode): Promise<void> {
-  const { id, to, type, recipient } = node.attrs;
+  const { id, to, type, recipient, participant } = node.attrs;
   const ids = [id, ...childrenOf(childOf(node, "list")).map(({ attrs }) => attrs.id)].filter((id) => id !== undefined);
-  device.connection?.send(stanza("ack", { class: "receipt", id, from: to, type }));
+  device.connection?.send(stanza("ack", { class: "receipt", id, from: to, type, participant }));
   // For copies of messages its own side sent, the device names the chat and not always the sender.
   const from = type === "sender" ? device.jid : to;
   if (type === "retry") {
@@ -20,7 +20,7 @@ export async function acceptReceipt(network: Network, device: LinkedDevice, node
   }
   for (const id of ids) device.acknowledge({ tag: "message", id, from });
   const status = STATUS[type ?? ""];
-  const sender = network.find(to)?.phone;
+  const sender = network.find(participant ?? to)?.phone;
   if (!status || !sender) return;
   for (const id of ids) sender.hears(id, status);
   // That a message was delivered, the phone itself tells already.
@@ -28,15 +28,14 @@ export async function acceptReceipt(network: Network, device: LinkedDevice, node
 }
 
 /** To a client of the other side: what a client of this side said about its message. */
-function forward(
-  network: Network,
-  from: LinkedDevice,
-  node: BinaryNode,
-  to = network.find(node.attrs.to)?.device,
-): void {
-  const { id, type, t } = node.attrs;
-  const by = type === "retry" ? from.jid : from.phone.from;
-  to?.deliver(stanza("receipt", { from: by, id, type, t }, node.content));
+function forward(network: Network, from: LinkedDevice, node: BinaryNode, to?: LinkedDevice): void {
+  const { id, type, t, participant } = node.attrs;
+  const isGroup = network.group(node.attrs.to ?? "") !== undefined;
+  const attrs = isGroup
+    ? { from: node.attrs.to, participant: type === "retry" ? from.lid : from.phone.lid }
+    : { from: type === "retry" ? from.jid : from.phone.from };
+  const receiver = to ?? network.find(participant ?? node.attrs.to)?.device;
+  receiver?.deliver(stanza("receipt", { ...attrs, id, type, t }, node.content));
 }
 
 const STATUS: Record<string, "delivered" | "read" | "played"> = {

@@ -1,7 +1,8 @@
+import type { ChatMessage } from "./chats.ts";
 import type { Phone } from "./phone.ts";
 import { seconds, stanza } from "./stanza.ts";
 
-/** Sends one receipt for a received message, or for all unread ones of a chat. */
+/** Sends receipts for a received message, or for all unread ones of a chat: one to each who wrote some of them. */
 export function acknowledge(
   phone: Phone,
   status: "read" | "played",
@@ -10,14 +11,29 @@ export function acknowledge(
   const meant = id === undefined
     ? phone.received.filter((message) => message.chat === from && message.status === "delivered")
     : phone.received.filter((message) => message.id === id);
-  const sender = phone.network.phone(from);
-  const [first, ...others] = meant;
-  if (!sender || !first) return;
-  for (const message of meant) phone.chats.raise(message.id, status);
+  for (const [writer, messages] of Map.groupBy(meant, (message) => message.from)) {
+    const [first, ...others] = messages;
+    if (first) tell(phone, status, { writer, first, others });
+  }
+}
+
+interface Acknowledged {
+  writer: string;
+  first: ChatMessage;
+  others: ChatMessage[];
+}
+
+function tell(phone: Phone, status: "read" | "played", { writer, first, others }: Acknowledged): void {
+  const sender = phone.network.phone(writer);
+  const group = phone.network.group(first.chat);
   const items = others.map(({ id }) => stanza("item", { id }));
-  const attrs = { from: phone.from, id: first.id, t: seconds(), type: status };
-  const receipt = stanza("receipt", attrs, items.length ? [stanza("list", {}, items)] : undefined);
-  for (const device of sender.devices) device.deliver(receipt);
-  for (const { id } of meant) sender.hears(id, status);
+  const attrs = group ? { from: group.id, participant: phone.lid } : { from: phone.from };
+  const list = items.length ? [stanza("list", {}, items)] : undefined;
+  const receipt = stanza("receipt", { ...attrs, id: first.id, t: seconds(), type: status }, list);
+  for (const device of sender?.devices ?? []) device.deliver(receipt);
+  for (const { id } of [first, ...others]) {
+    phone.chats.raise(id, status);
+    sender?.hears(id, status);
+  }
   phone.changed(first);
 }

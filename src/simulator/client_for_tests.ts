@@ -31,6 +31,7 @@ export class TestClient {
   readonly edits: { id: string; message: proto.IMessage | null | undefined }[] = [];
   readonly reactions: { id: string; text: string }[] = [];
   readonly acks: { id: string; error?: string }[] = [];
+  readonly #readers: string[] = [];
   readonly history: { chats: number; messages: number }[] = [];
   readonly contacts: Partial<Contact>[] = [];
   readonly presences: string[] = [];
@@ -78,6 +79,13 @@ export class TestClient {
         }
       });
     });
+    socket.ev.on("message-receipt.update", (updates) => {
+      this.#note(() => {
+        for (const { key, receipt } of updates) {
+          if (receipt.readTimestamp) this.#readers.push(`${key.id} ${receipt.userJid}`);
+        }
+      });
+    });
     socket.ev.on("messages.reaction", (reactions) => {
       this.#note(() => {
         for (const { key, reaction } of reactions) {
@@ -112,6 +120,13 @@ export class TestClient {
     const seen = this.updates.filter((update) => update.id === id).map(({ status }) => status ?? 0);
     const own = this.messages.filter(({ key }) => key.id === id).map(({ status }) => status ?? 0);
     return Math.max(0, ...seen, ...own);
+  }
+
+  /** Whether this member of a group read the message; a quick receipt comes inside the own message. */
+  isReadBy(id: string, member: string): boolean {
+    const own = this.messages.find(({ key }) => key.id === id)?.userReceipt ?? [];
+    return this.#readers.includes(`${id} ${member}`) ||
+      own.some(({ userJid, readTimestamp }) => userJid === member && readTimestamp);
   }
 
   async reconnect(): Promise<this> {

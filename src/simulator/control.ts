@@ -17,6 +17,8 @@ const NewPhone = z.object({
   hidesNumber: z.boolean().optional(),
 });
 
+const NewGroup = z.object({ subject: z.string().min(1), creator: z.string(), members: z.array(z.string()) });
+
 const number = z.string();
 const Fault = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("close"), number, reason: z.union([z.number(), z.string()]) }),
@@ -53,6 +55,8 @@ export function controlOf(network: Network, authority: string): Hono {
 
   app.get("/phones", (c) => c.json(network.phones().map(showPhone)));
   app.post("/phones", async (c) => c.json(showPhone(network.addPhone(NewPhone.parse(await c.req.json())))));
+  app.get("/groups", (c) => c.json(network.groups()));
+  app.post("/groups", async (c) => c.json(network.addGroup(NewGroup.parse(await c.req.json()))));
   app.get("/phones/:number", (c) => c.json(showPhone(phoneOf(network, c.req.param("number")))));
   app.get("/phones/:number/chats", (c) => {
     const last = Number(c.req.query("last") ?? Infinity);

@@ -1,5 +1,6 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import type { Connection } from "./connection.ts";
+import { answerGroup, answerOwnGroups, createGroup } from "./groups.ts";
 import type { LinkedDevice } from "./linked_device.ts";
 import type { Network } from "./network.ts";
 import { answerCodePairing } from "./pairing_code.ts";
@@ -14,7 +15,8 @@ interface Question {
   child: BinaryNode | undefined;
 }
 
-type Answer = BinaryNode[] | void;
+/** The content of the result, or the code of an error. */
+type Answer = BinaryNode[] | number | void;
 
 /** What a client asks, as `xmlns type child`, and what it is answered. */
 const ANSWERS: Record<string, (question: Question) => Answer> = {
@@ -36,6 +38,9 @@ const ANSWERS: Record<string, (question: Question) => Answer> = {
   "w:m set media_conn": ({ network }) => [
     stanza("media_conn", { auth: "simulator", ttl: "3600" }, [stanza("host", { hostname: network.media.address })]),
   ],
+  "w:g2 get query": answerGroup,
+  "w:g2 get participating": answerOwnGroups,
+  "w:g2 set create": createGroup,
   "w:p get ping": () => {},
   "urn:xmpp:whatsapp:dirty set clean": () => {},
   "w:stats add": () => {},
@@ -59,7 +64,9 @@ export async function answerIq(connection: Connection, iq: BinaryNode): Promise<
   if (name === "w:profile:picture get picture") return connection.send(iqError(iq, 404, "item-not-found"));
   const answer = ANSWERS[name];
   if (!answer || !device) return connection.send(iqError(iq, 501, "feature-not-implemented"));
-  connection.send(iqResult(iq, answer({ network, device, iq, child }) ?? undefined));
+  const content = answer({ network, device, iq, child });
+  if (typeof content === "number") return connection.send(iqError(iq, content, "refused"));
+  connection.send(iqResult(iq, content ?? undefined));
 }
 
 /** A bundle per jid; who does not exist is left out. */

@@ -26,6 +26,8 @@ export interface Letter {
   by: string;
   message: proto.IMessage;
   attrs: Record<string, string | undefined>;
+  /** The jid of the group it is for. */
+  group?: string;
 }
 
 /** A stanza kept until the device says that it has it. */
@@ -202,8 +204,8 @@ function waitingKey({ tag, id, from, type = "" }: Acknowledged): string {
 
 /** The same message with a wrong last byte, which belongs to the checksum of its ciphertext. */
 function corrupt(node: BinaryNode): BinaryNode {
-  const content = childrenOf(node).map((enc) => {
-    if (!(enc.content instanceof Uint8Array)) return enc;
+  const content = childrenOf(node).map((enc, at, all) => {
+    if (!(enc.content instanceof Uint8Array) || at < all.length - 1) return enc;
     const bytes = Buffer.from(enc.content);
     bytes.writeUInt8((bytes.at(-1) ?? 0) ^ 1, bytes.length - 1);
     return { ...enc, content: bytes };

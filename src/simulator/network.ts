@@ -1,6 +1,7 @@
 import { jidDecode } from "@whiskeysockets/baileys";
 import type { Connection } from "./connection.ts";
 import { Faults } from "./faults.ts";
+import { type Group, makeGroup } from "./groups.ts";
 import type { LinkedDevice } from "./linked_device.ts";
 import type { MediaHost } from "./media_host.ts";
 import { makeServerIdentity, type ServerIdentity } from "./noise.ts";
@@ -25,6 +26,7 @@ export class Network {
   readonly connections = new Set<Connection>();
   changes = 0;
   readonly #phones = new Map<string, Phone>();
+  readonly #groups = new Map<string, Group>();
   readonly #byLid = new Map<string, Phone>();
   readonly #unlinked = new Map<string, Unlinked>();
   readonly #onStop = new Set<() => void>();
@@ -52,6 +54,28 @@ export class Network {
 
   phone(number: string): Phone | undefined {
     return this.#phones.get(number);
+  }
+
+  /** A group of phones; the creator is a member. */
+  addGroup({ subject, creator, members }: { subject: string; creator: string; members: string[] }): Group {
+    const stranger = [creator, ...members].find((number) => !this.phone(number));
+    if (stranger) throw new Error(`Nobody has the number ${stranger}`);
+    const group = makeGroup(subject, creator, members);
+    this.restoreGroup(group);
+    return group;
+  }
+
+  restoreGroup(group: Group): void {
+    this.#groups.set(group.id, group);
+    for (const phone of group.members) this.tell({ phone, chat: group.id });
+  }
+
+  group(id: string): Group | undefined {
+    return this.#groups.get(id);
+  }
+
+  groups(): Group[] {
+    return [...this.#groups.values()];
   }
 
   phones(): Phone[] {

@@ -21,6 +21,7 @@ import { link, readQr } from "./pairing.ts";
 import { linkByCode } from "./pairing_code.ts";
 import { type Arrival, receive } from "./receive.ts";
 import { record, type Recordable } from "./record.ts";
+import { SenderKeys } from "./sender_keys.ts";
 import { send } from "./send.ts";
 import { makePhoneKeys, type PhoneKeys, Sessions } from "./sessions.ts";
 import { saveContact, Settings } from "./settings.ts";
@@ -45,6 +46,7 @@ export class Phone {
   readonly hidesNumber: boolean;
   readonly lidUser: string;
   readonly sessions: Sessions;
+  readonly senderKeys = new SenderKeys();
   readonly chats = new Chats();
   settings = new Settings();
   /** What a client is told of the time before it was linked. */

@@ -7,12 +7,12 @@ import { seconds, stanza, userOf } from "./stanza.ts";
 export interface Arrival {
   /** The number that wrote it. */
   from: string;
-  /** The number of the other side. */
+  /** The number of the other side, or the group's jid. */
   chat: string;
   id: string;
   at: Date;
   message?: proto.IMessage;
-  sealed?: { device: LinkedDevice; enc: BinaryNode; to: string };
+  sealed?: { device: LinkedDevice; encs: BinaryNode[]; to: string };
 }
 
 /** Reads what arrived and tells the sender that it did. */
@@ -32,26 +32,43 @@ export async function receive(phone: Phone, arrival: Arrival): Promise<void> {
     return;
   }
   phone.record({ ...arrival, message });
-  const receipt = stanza("receipt", { from: sealed.to, id: arrival.id, t: seconds() });
+  if (arrival.from === phone.number) return;
+  const receipt = stanza("receipt", { ...receiptFrom(phone, sealed.to), id: arrival.id, t: seconds() });
   for (const device of phone.network.phone(arrival.from)?.devices ?? []) device.deliver(receipt);
   phone.network.phone(arrival.from)?.hears(arrival.id, "delivered");
 }
 
-async function open(
-  phone: Phone,
-  { id, at }: Arrival,
-  { device, enc, to }: NonNullable<Arrival["sealed"]>,
-): Promise<proto.IMessage | undefined> {
-  const bytes = enc.content as Uint8Array;
-  const type = enc.attrs.type === "pkmsg" ? "pkmsg" : "msg";
+type SealedArrival = NonNullable<Arrival["sealed"]>;
+
+async function open(phone: Phone, { id, at }: Arrival, sealed: SealedArrival): Promise<proto.IMessage | undefined> {
   try {
     if (phone.network.faults.take("corrupt", phone.number)) throw new Error("corrupted on purpose");
-    const plain = await phone.sessions.decrypt(device.address, { type, bytes });
-    return proto.Message.decode(unpadRandomMax16(plain));
+    return await decrypt(phone, sealed);
   } catch (error) {
     phone.network.complain(`${phone.name} cannot read ${id}: ${error instanceof Error ? error.message : error}`);
-    const retry = stanza("retry", { count: String(1 + Number(enc.attrs.count ?? 0)), id, t: seconds(at), v: "1" });
-    const attrs = { from: to, id, t: seconds(), type: "retry" };
-    device.deliver(stanza("receipt", attrs, [retry, phone.sessions.registration()]));
+    const count = String(1 + Number(sealed.encs[0]?.attrs.count ?? 0));
+    const retry = stanza("retry", { count, id, t: seconds(at), v: "1" });
+    const attrs = { ...receiptFrom(phone, sealed.to), id, t: seconds(), type: "retry" };
+    sealed.device.deliver(stanza("receipt", attrs, [retry, phone.sessions.registration()]));
   }
+}
+
+/** A group's message comes after the key it is sealed with, when the sender thinks that this phone lacks it. */
+async function decrypt(phone: Phone, { device, encs, to }: SealedArrival): Promise<proto.IMessage | undefined> {
+  let message: proto.IMessage | undefined;
+  for (const { attrs: { type }, content } of encs) {
+    const bytes = content as Uint8Array;
+    const plain = type === "skmsg"
+      ? await phone.senderKeys.decrypt(to, device.address, bytes)
+      : await phone.sessions.decrypt(device.address, { type: type === "pkmsg" ? "pkmsg" : "msg", bytes });
+    message = proto.Message.decode(unpadRandomMax16(plain));
+    const handout = message.senderKeyDistributionMessage?.axolotlSenderKeyDistributionMessage;
+    if (handout) await phone.senderKeys.learn(to, device.address, handout);
+  }
+  return message;
+}
+
+/** The address a client wrote to; in a group also who of it answers. */
+function receiptFrom(phone: Phone, to: string): Record<string, string | undefined> {
+  return phone.network.group(to) ? { from: to, participant: phone.lid } : { from: to };
 }

@@ -1,4 +1,5 @@
 import { type BinaryNode, encodeWAMessage, type proto } from "@whiskeysockets/baileys";
+import { type Group, membersOf } from "./groups.ts";
 import type { ChatMessage } from "./chats.ts";
 import { mediaType, stanzaType } from "./contents.ts";
 import type { Letter, LinkedDevice } from "./linked_device.ts";
@@ -19,22 +20,48 @@ export interface Outgoing {
  */
 export function send(phone: Phone, outgoing: Outgoing): Promise<void> {
   const { to, id, message } = outgoing;
-  const receiver = phone.network.phone(to);
-  if (!receiver) throw new Error(`Nobody has the number ${to}`);
-  phone.record({ id, chat: to, from: phone.number, at: new Date(), message, status: "pending" });
-  return phone.whenOnline(() => dispatch(phone, receiver, outgoing));
+  const { network, number } = phone;
+  const group = network.group(to);
+  if (!group && !network.phone(to)) throw new Error(`Nobody has the number ${to}`);
+  if (group && !group.members.includes(number)) throw new Error(`${phone.name} is not a member of ${group.subject}`);
+  phone.record({ id, chat: to, from: number, at: new Date(), message, status: "pending" });
+  return phone.whenOnline(() => dispatch(phone, outgoing));
 }
 
 /** Lets what a phone wrote without network go out when it has network again. */
 export function resume(phone: Phone, { id, chat, raw }: ChatMessage): void {
-  const receiver = phone.network.phone(chat);
-  if (receiver) void phone.whenOnline(() => dispatch(phone, receiver, { to: chat, id, message: raw }));
+  void phone.whenOnline(() => dispatch(phone, { to: chat, id, message: raw }));
 }
 
-function dispatch(phone: Phone, receiver: Phone, { id, message, acknowledged }: Outgoing): Promise<void> {
+function dispatch(phone: Phone, outgoing: Outgoing): Promise<void> {
+  phone.hears(outgoing.id, "sent");
+  const { network } = phone;
+  const group = network.group(outgoing.to);
+  if (group) return dispatchToGroup(phone, group, outgoing);
+  const receiver = network.phone(outgoing.to);
+  return receiver ? dispatchTo(phone, receiver, outgoing) : Promise.resolve();
+}
+
+/** Every device of every member gets the writer's key along with the message; more than needed, and simple. */
+function dispatchToGroup(phone: Phone, group: Group, { id, message, acknowledged }: Outgoing): Promise<void> {
   const by = phone.number;
   const at = new Date();
-  phone.hears(id, "sent");
+  const members = membersOf(phone.network, group);
+  for (const member of members) {
+    if (member !== phone) member.take({ from: by, chat: group.id, id, at, message });
+  }
+  const addresses = { from: group.id, participant: phone.lid, participant_pn: phone.jid, addressing_mode: "lid" };
+  const attrs = { ...addresses, id, t: seconds(at), type: stanzaType(message), notify: phone.name };
+  return phone.inTurn(async () => {
+    for (const device of members.flatMap(({ devices }) => devices)) {
+      await sendTo(device, { by, message, attrs, group: group.id }, acknowledged);
+    }
+  });
+}
+
+function dispatchTo(phone: Phone, receiver: Phone, { id, message, acknowledged }: Outgoing): Promise<void> {
+  const by = phone.number;
+  const at = new Date();
   receiver.take({ from: by, chat: by, id, at, message });
   const attrs = { id, t: seconds(at), type: stanzaType(message), notify: phone.name };
   const own = { deviceSentMessage: { destinationJid: receiver.jid, message } };
@@ -61,11 +88,16 @@ export async function renew(device: LinkedDevice, letter: Letter, count: string)
 }
 
 async function seal(device: LinkedDevice, letter: Letter, count?: string): Promise<BinaryNode> {
-  const { message, attrs } = letter;
-  const { sessions } = writerOf(device, letter);
-  const { type, bytes } = await sessions.encrypt(device.address, encodeWAMessage(message), () => device.takeBundle());
-  const enc = stanza("enc", { v: "2", type, mediatype: mediaType(message), count }, bytes);
-  return stanza("message", attrs, [enc]);
+  const { message, attrs, group } = letter;
+  const writer = writerOf(device, letter);
+  const handout = group === undefined ? message : await writer.senderKeys.distribute(group, writer.number);
+  const bundleOf = () => device.takeBundle();
+  const { type, bytes } = await writer.sessions.encrypt(device.address, encodeWAMessage(handout), bundleOf);
+  const more = { v: "2", mediatype: mediaType(message), count };
+  const enc = stanza("enc", { ...more, type }, bytes);
+  if (group === undefined) return stanza("message", attrs, [enc]);
+  const sealed = await writer.senderKeys.encrypt(group, writer.number, encodeWAMessage(message));
+  return stanza("message", attrs, [enc, stanza("enc", { ...more, type: "skmsg" }, sealed)]);
 }
 
 function writerOf(device: LinkedDevice, { by }: Letter): Phone {

@@ -8,6 +8,7 @@ import { keepState, loadState } from "./state_folder.ts";
 import { page } from "./page/page.ts";
 
 export type { ChatMessage, ReceivedMedia, ReceivedMessage, Status } from "./chats.ts";
+export type { Group } from "./groups.ts";
 export { Network } from "./network.ts";
 export { Phone, type PhoneOptions } from "./phone.ts";
 

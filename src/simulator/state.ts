@@ -1,7 +1,10 @@
 import { type BinaryNode, BufferJSON, type KeyPair, proto } from "@whiskeysockets/baileys";
+import { SenderKeyRecord } from "@whiskeysockets/baileys/lib/Signal/Group/index.js";
+import type { SenderKeyStateStructure } from "@whiskeysockets/baileys/lib/Signal/Group/sender-key-record.js";
 import { SessionRecord } from "libsignal";
 import type { Certificate } from "./certificates.ts";
 import type { ChatMessage } from "./chats.ts";
+import type { Group } from "./groups.ts";
 import type { PastMessage } from "./history.ts";
 import { type DeviceKeys, type Letter, LinkedDevice, type Waiting } from "./linked_device.ts";
 import type { Network } from "./network.ts";
@@ -16,7 +19,11 @@ export interface State {
   authority: Certificate;
   mediaPort: number;
   phones: SavedPhone[];
+  groups: Group[];
 }
+
+/** What the network itself does not know. */
+export type RestOfState = Omit<State, "phones" | "groups">;
 
 interface SavedPhone {
   name: string;
@@ -27,6 +34,7 @@ interface SavedPhone {
   nextDevice: number;
   keys: Omit<PhoneKeys, "preKeys"> & { preKeys: [number, KeyPair][] };
   sessions: [string, unknown][];
+  senderKeys: [string, SenderKeyStateStructure[]][];
   settings: { key: Uint8Array; patches: [string, Uint8Array[]][] };
   past: PastMessage[];
   chats: Saved<ChatMessage>[];
@@ -49,7 +57,7 @@ type Saved<T extends { raw: unknown; at: Date }> = Omit<T, "raw" | "at"> & { raw
 type SavedArrival = Omit<Arrival, "at" | "message" | "sealed"> & {
   at: string;
   message?: Uint8Array;
-  sealed?: { device: string; enc: BinaryNode; to: string };
+  sealed?: { device: string; encs: BinaryNode[]; to: string };
 };
 
 const MESSAGES_KEPT = 300;
@@ -58,15 +66,17 @@ export function readState(text: string): State {
   return JSON.parse(text, BufferJSON.reviver);
 }
 
-export function writeState(network: Network, rest: Omit<State, "phones">): string {
-  return JSON.stringify({ ...rest, phones: network.phones().map(savePhone) }, BufferJSON.replacer);
+export function writeState(network: Network, rest: RestOfState): string {
+  const phones = network.phones().map(savePhone);
+  return JSON.stringify({ ...rest, phones, groups: network.groups() }, BufferJSON.replacer);
 }
 
-export function restore(network: Network, { phones }: State): void {
+export function restore(network: Network, { phones, groups }: State): void {
   for (const saved of phones) {
     const keys = { ...saved.keys, preKeys: new Map(saved.keys.preKeys) };
     restorePhone(network.addPhone(saved, keys), saved);
   }
+  for (const group of groups) network.restoreGroup({ ...group, createdAt: new Date(group.createdAt) });
   // Only now are all devices there that somebody may have heard from.
   for (const { number, arrivals } of phones) {
     for (const arrival of arrivals) restoreArrival(network, number, arrival);
@@ -82,6 +92,7 @@ function savePhone(phone: Phone): SavedPhone {
     ...{ name, number, lidOnly, hidesNumber, isOnline, nextDevice, past },
     keys: { ...keys, preKeys: [...preKeys] },
     sessions: [...sessions.records].map(([address, record]) => [address, record.serialize()]),
+    senderKeys: [...phone.senderKeys.records].map(([name, record]) => [name, record.serialize()]),
     settings: { key: proto.Message.AppStateSyncKey.encode(settings.key).finish(), patches: [...settings.patches] },
     chats: phone.chats.all.slice(-MESSAGES_KEPT).map(({ raw, at, ...message }) => {
       return { ...message, at: at.toISOString(), raw: proto.Message.encode(raw).finish() };
@@ -117,6 +128,7 @@ function restorePhone(phone: Phone, saved: SavedPhone): void {
     // The declaration says bytes, the code takes what it serialised: plain data.
     phone.sessions.records.set(address, SessionRecord.deserialize(record as Uint8Array));
   }
+  for (const [name, states] of saved.senderKeys) phone.senderKeys.records.set(name, new SenderKeyRecord(states));
   for (const message of saved.chats) {
     phone.chats.add({ ...message, at: new Date(message.at), raw: proto.Message.decode(message.raw) });
   }

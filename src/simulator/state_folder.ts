@@ -1,5 +1,5 @@
 import type { Network } from "./network.ts";
-import { readState, type State, writeState } from "./state.ts";
+import { readState, type RestOfState, type State, writeState } from "./state.ts";
 
 const EVERY_MS = 2000;
 
@@ -15,7 +15,7 @@ export function loadState(folder: string): State | undefined {
 }
 
 /** Writes the state down every two seconds if it changed, and when the returned function is called. */
-export function keepState(folder: string, network: Network, rest: Omit<State, "phones">): () => void {
+export function keepState(folder: string, network: Network, rest: RestOfState): () => void {
   let saved = -1;
   const save = () => {
     if (saved === network.changes) return;

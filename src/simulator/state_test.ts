@@ -12,6 +12,9 @@ test("a simulator that is started again still knows its phones, devices, message
   await client.socket.sendMessage(ana.jid, { text: "Resposta" });
   await ana.waitFor(({ text }) => text === "Resposta");
   await expect.poll(() => client.auth.creds.accountSyncCounter).toBe(1);
+  const group = first.network.addGroup({ subject: "Bairro", creator: ana.number, members: [company.number] });
+  await client.socket.sendMessage(group.id, { text: "Oi, grupo" });
+  await ana.waitFor(({ text }) => text === "Oi, grupo");
   ana.goOffline();
   await client.socket.sendMessage(ana.jid, { text: "Para quando voltar" });
   await ana.waitUntil(() => ana.arrivals.length === 1);
@@ -32,7 +35,7 @@ test("a simulator that is started again still knows its phones, devices, message
   await again.connect().open();
   const anaAgain = second.network.phone(ana.number);
   if (!anaAgain) throw new Error("Ana is forgotten");
-  expect(anaAgain.received.map(({ text }) => text)).toEqual(["Resposta"]);
+  expect(anaAgain.received.map(({ text }) => text)).toEqual(["Resposta", "Oi, grupo"]);
   anaAgain.goOnline();
   expect((await again.message(waiting)).message?.conversation).toBe("Enquanto fora");
   await again.message(picture);
@@ -41,6 +44,8 @@ test("a simulator that is started again still knows its phones, devices, message
   await again.message(anaAgain.write(company.number, "Depois"));
   await again.socket.sendMessage(ana.jid, { text: "Ainda aqui" });
   await anaAgain.waitFor(({ text }) => text === "Ainda aqui");
+  await again.socket.sendMessage(group.id, { text: "Oi de novo" });
+  await anaAgain.waitFor(({ text, chat }) => text === "Oi de novo" && chat === group.id);
   again.drop();
   await second.stop();
   Deno.removeSync(folder, { recursive: true });

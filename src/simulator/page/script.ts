@@ -148,7 +148,7 @@ function drawThread() {
   if (!isOpen) return;
   const open = chat();
   $("chat-name").textContent = open?.name ?? nameOf(state.chat);
-  $("chat-state").textContent = open?.isTyping ? "escrevendo…" : "+" + state.chat;
+  $("chat-state").textContent = open?.isTyping ? "escrevendo…" : state.chat.endsWith("@g.us") ? "Grupo" : "+" + state.chat;
   $("mark-read").hidden = readsItself() || !open?.unread;
   const chosen = state.reply ?? state.edit;
   if (chosen) $("reply-text").textContent = (state.edit ? "Editando: " : "Respondendo: ") + summary(chosen);
@@ -168,6 +168,7 @@ function drawMessage(message) {
   const seen = message.status === "read" || message.status === "played";
   const bubble = h("div", { class: message.mine ? "message mine" : "message", tabindex: "0", onclick: () => pick(message.id),
       onkeydown: (event) => event.key === "Enter" && event.target === event.currentTarget && pick(message.id) },
+    message.writer && h("strong", null, message.writer),
     quoted && h("div", { class: "quote" }, summary(quoted)),
     message.revoked ? h("p", { class: "gone" }, "Mensagem apagada") : content(message),
     h("small", null, message.duplicates > 0 && h("span", null, "repetida " + message.duplicates + "×"),
