@@ -11,7 +11,7 @@ export function acceptMessage(network: Network, device: LinkedDevice, node: Bina
   const ack = { class: "message", id, from: to, t: seconds(), error: error === undefined ? undefined : String(error) };
   device.connection?.send(stanza("ack", ack));
   if (error !== undefined) return;
-  network.faults.whenReleased(device.number, () => {
+  void network.faults.whenReleased(device.number, () => {
     const group = network.group(to ?? "");
     const envelopes = group ? groupEnvelopes(network, group, { node, sender: device }) : envelopesOf(node);
     for (const envelope of envelopes) bring(network, device, { node, ...envelope });
@@ -64,7 +64,7 @@ function bring(network: Network, sender: LinkedDevice, { node, jid, encs }: Enve
   if (!found) return;
   if (!found.device) {
     const chat = network.group(to) ? to : sender.number;
-    found.phone.take({ from: sender.number, chat, id, at: new Date(), sealed: { device: sender, encs, to } });
+    found.phone.line.take({ from: sender.number, chat, id, at: new Date(), sealed: { device: sender, encs, to } });
     return;
   }
   if (network.group(to)) {

@@ -3,14 +3,11 @@ import type { Phone } from "./phone.ts";
 import { seconds, stanza } from "./stanza.ts";
 
 /** Sends receipts for a received message, or for all unread ones of a chat: one to each who wrote some of them. */
-export function acknowledge(
-  phone: Phone,
-  status: "read" | "played",
-  { from, id }: { from: string; id?: string },
-): void {
-  const meant = id === undefined
-    ? phone.received.filter((message) => message.chat === from && message.status === "delivered")
-    : phone.received.filter((message) => message.id === id);
+export function acknowledge(phone: Phone, status: "read" | "played", chat: { from: string; id?: string }): void {
+  const { from, id } = chat;
+  const meant = phone.received.filter((message) => {
+    return id === undefined ? message.chat === from && message.status === "delivered" : message.id === id;
+  });
   for (const [writer, messages] of Map.groupBy(meant, (message) => message.from)) {
     const [first, ...others] = messages;
     if (first) tell(phone, status, { writer, first, others });

@@ -6,7 +6,7 @@ export class Faults {
   isDown = false;
   readonly #left = new Map<string, number>();
   readonly #errors = new Map<string, number[]>();
-  readonly #held = new Map<string, (() => void)[]>();
+  readonly #held = new Map<string, (() => Promise<void> | void)[]>();
 
   set(kind: Countable, number: string, count: number): void {
     this.#left.set(`${kind} ${number}`, count);
@@ -41,13 +41,13 @@ export class Faults {
   release(number: string): void {
     const waiting = this.#held.get(number) ?? [];
     this.#held.delete(number);
-    for (const go of waiting) go();
+    for (const go of waiting) void go();
   }
 
   /** Now, or when the number is no longer held. */
-  whenReleased(number: string, go: () => void): void {
+  async whenReleased(number: string, go: () => Promise<void> | void): Promise<void> {
     const waiting = this.#held.get(number);
     if (waiting) waiting.push(go);
-    else go();
+    else await go();
   }
 }

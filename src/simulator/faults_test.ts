@@ -52,6 +52,19 @@ test("held: messages are accepted both ways and delivered when released", async 
   await ana.waitFor(({ text }) => text === "espera");
 });
 
+test("a customer is held: what she writes and what is written to her waits", async () => {
+  const { client, simulator, ana, company } = it;
+  simulator.network.hold(ana.number, true);
+  const id = ana.write(company.number, "preso");
+  const sent = await client.socket.sendMessage(ana.jid, { text: "também" });
+  await client.until(() => client.acks.some(({ id }) => id === sent?.key.id));
+  expect(ana.received).toEqual([]);
+  expect(ana.sent[0]?.status).toBe("sent");
+  simulator.network.hold(ana.number, false);
+  await client.message(id);
+  await ana.waitFor(({ text }) => text === "também");
+});
+
 test("a message is delivered twice, and the client keeps one", async () => {
   const { client, simulator, ana, company } = it;
   simulator.network.duplicateNext(company.number, 1);

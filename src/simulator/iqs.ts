@@ -1,5 +1,6 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import type { Connection } from "./connection.ts";
+import { storePreKeys, storeSignedPreKey } from "./device_keys.ts";
 import { answerGroup, answerOwnGroups, createGroup } from "./groups.ts";
 import type { LinkedDevice } from "./linked_device.ts";
 import type { Network } from "./network.ts";
@@ -21,11 +22,11 @@ type Answer = BinaryNode[] | number | void;
 /** What a client asks, as `xmlns type child`, and what it is answered. */
 const ANSWERS: Record<string, (question: Question) => Answer> = {
   "encrypt get count": ({ device }) => [stanza("count", { value: String(device.keys.preKeys.length) })],
-  "encrypt set registration": ({ device, iq }) => device.storePreKeys(iq),
+  "encrypt set registration": ({ device, iq }) => storePreKeys(device.keys, iq),
   "encrypt get digest": () => [stanza("digest")],
   "encrypt set rotate": ({ device, child }) => {
     const skey = childOf(child, "skey");
-    if (skey) device.storeSignedPreKey(skey);
+    if (skey) storeSignedPreKey(device.keys, skey);
   },
   "encrypt get key": ({ network, child }) => [stanza("list", {}, publishedKeys(network, child))],
   "usync get usync": ({ network, child }) => [answerUsync(network, child)],

@@ -118,7 +118,7 @@ test("what the owner writes on the company's own phone reaches Ana and the clien
   const { ana, company, client } = it;
   const id = company.ownMessage(ana.number, "Aqui é o dono");
   const { key, message } = await client.message(id);
-  expect(key).toMatchObject({ fromMe: true, remoteJid: ana.jid });
+  expect(key).toMatchObject({ fromMe: true, remoteJid: ana.jid, remoteJidAlt: ana.lid });
   expect(message?.conversation).toBe("Aqui é o dono");
   await ana.waitFor(({ text }) => text === "Aqui é o dono");
 });

@@ -1,24 +1,12 @@
-import {
-  type BinaryNode,
-  encodeBigEndian,
-  generateSignalPubKey,
-  jidEncode,
-  KEY_BUNDLE_TYPE,
-  type proto,
-} from "@whiskeysockets/baileys";
+import { type BinaryNode, jidEncode, type proto, S_WHATSAPP_NET } from "@whiskeysockets/baileys";
 import type { Connection } from "./connection.ts";
+import { type DeviceKeys, publishBundle, takeBundle } from "./device_keys.ts";
 import type { Phone } from "./phone.ts";
 import type { Bundle } from "./sessions.ts";
-import { bytesOf, childOf, childrenOf, numberFrom, seconds, stanza, userOf } from "./stanza.ts";
+import { childrenOf, seconds, stanza, userOf } from "./stanza.ts";
 
-/** What a device published about itself when it was linked. */
-export interface DeviceKeys {
-  noiseKey: Uint8Array;
-  identityKey: Uint8Array;
-  registrationId: number;
-  signedPreKey: { id: number; value: Uint8Array; signature: Uint8Array };
-  preKeys: { id: number; value: Uint8Array }[];
-}
+/** The client uploads new one-time keys only when it hears of fewer than five. */
+const FEW_KEYS = 4;
 
 /** What a message stanza says, so that it can be encrypted anew. */
 export interface Letter {
@@ -34,6 +22,8 @@ export interface Letter {
 export interface Waiting {
   node: BinaryNode;
   letter?: Letter;
+  /** On which connection it went out last. */
+  writtenTo?: Connection;
   /** Refusals that belong to a copy which has been replaced meanwhile. */
   staleRefusals: number;
   acknowledged?: () => void;
@@ -67,52 +57,21 @@ export class LinkedDevice {
     return `${this.number}:${this.device}`;
   }
 
-  /** The published keys, less one one-time key. */
+  /** Its keys for a phone that writes to it first, or as stanzas for another client; it is asked for new ones in time. */
   takeBundle(): Bundle {
-    const { registrationId, identityKey, signedPreKey, preKeys } = this.keys;
-    const preKey = preKeys.shift();
-    if (preKeys.length === 4) this.askForPreKeys();
-    return {
-      registrationId,
-      identityKey: signalKey(identityKey),
-      signedPreKey: {
-        keyId: signedPreKey.id,
-        publicKey: signalKey(signedPreKey.value),
-        signature: signedPreKey.signature,
-      },
-      preKey: preKey && { keyId: preKey.id, publicKey: signalKey(preKey.value) },
-    };
+    return this.#watchingKeys(() => takeBundle(this.keys));
   }
 
-  /** The same as stanzas, for another client that wants to write to this one. */
   publish(): BinaryNode[] {
-    const { registrationId, identityKey, signedPreKey, preKeys } = this.keys;
-    const preKey = preKeys.shift();
-    return [
-      stanza("registration", {}, encodeBigEndian(registrationId)),
-      stanza("type", {}, KEY_BUNDLE_TYPE),
-      stanza("identity", {}, identityKey),
-      stanza("skey", {}, [...keyNodes(signedPreKey), stanza("signature", {}, signedPreKey.signature)]),
-      ...(preKey ? [stanza("key", {}, keyNodes(preKey))] : []),
-    ];
-  }
-
-  storePreKeys(iq: BinaryNode): void {
-    this.keys.registrationId = numberFrom(bytesOf(iq, "registration"));
-    this.keys.preKeys.push(...childrenOf(childOf(iq, "list")).map(readPreKey));
-    const skey = childOf(iq, "skey");
-    if (skey) this.storeSignedPreKey(skey);
-  }
-
-  storeSignedPreKey(skey: BinaryNode): void {
-    this.keys.signedPreKey = { ...readPreKey(skey), signature: bytesOf(skey, "signature") };
+    return this.#watchingKeys(() => publishBundle(this.keys));
   }
 
   /** Delivers now or when the device is back; kept until the device acknowledges it. */
   deliver(node: BinaryNode, more: Pick<Waiting, "letter" | "acknowledged"> = {}): void {
-    this.waiting.set(keyOf(node), { node, staleRefusals: 0, ...more });
+    const waiting = { node, staleRefusals: 0, ...more };
+    this.waiting.set(keyOf(node), waiting);
     this.phone.network.touch();
-    if (this.isLive && !this.isHeld) this.#write(node);
+    if (this.isLive && !this.isHeld) this.#write(waiting);
   }
 
   /** The device has it, or (`refused`) says that it cannot use it. */
@@ -135,21 +94,25 @@ export class LinkedDevice {
     if (!waiting?.letter) return false;
     waiting.staleRefusals++;
     waiting.node = await renew(waiting.letter);
-    if (this.isLive && !this.isHeld) this.#write(waiting.node);
+    if (this.isLive && !this.isHeld) this.#write(waiting);
     return true;
   }
 
   /** Everything that waited, as the offline backlog of a login. */
   goLive(): void {
-    const backlog = this.isHeld ? [] : [...this.waiting.values()].map(({ node }) => node);
+    const backlog = this.isHeld ? [] : [...this.waiting.values()];
     if (backlog.length) this.#sendBacklog(backlog);
     this.connection?.send(stanza("ib", {}, [stanza("offline", { count: String(backlog.length) })]));
     this.isLive = true;
   }
 
+  /** While held nothing goes out; afterwards what has not gone out on this connection yet. */
   hold(on: boolean): void {
     this.isHeld = on;
-    if (!on && this.isLive) { for (const { node } of this.waiting.values()) this.connection?.send(node); }
+    if (on || !this.isLive) return;
+    for (const waiting of this.waiting.values()) {
+      if (waiting.writtenTo !== this.connection) this.#write(waiting);
+    }
   }
 
   disconnected(from: Connection): void {
@@ -158,30 +121,41 @@ export class LinkedDevice {
     this.isLive = false;
   }
 
-  askForPreKeys(): void {
-    const count = stanza("count", { value: String(this.keys.preKeys.length) });
-    const attrs = { from: "@s.whatsapp.net", type: "encrypt", id: `prekeys-${crypto.randomUUID()}`, t: seconds() };
-    this.deliver(stanza("notification", attrs, [count]));
+  #watchingKeys<T>(take: () => T): T {
+    const taken = take();
+    const { length } = this.keys.preKeys;
+    if (length === FEW_KEYS) {
+      const attrs = { from: S_WHATSAPP_NET, type: "encrypt", id: crypto.randomUUID(), t: seconds() };
+      this.deliver(stanza("notification", attrs, [stanza("count", { value: String(length) })]));
+    }
+    return taken;
   }
 
-  #write(node: BinaryNode): void {
+  #write(waiting: Waiting): void {
+    const { node } = waiting;
+    const { faults } = this.phone.network;
     const isMessage = node.tag === "message";
-    const corrupted = isMessage && this.phone.network.faults.take("corrupt", this.number);
-    this.connection?.send(corrupted ? corrupt(node) : node);
-    if (isMessage && this.phone.network.faults.take("duplicate", this.number)) this.connection?.send(node);
+    const isCorrupt = isMessage && faults.take("corrupt", this.number);
+    waiting.writtenTo = this.connection;
+    this.connection?.send(isCorrupt ? corrupt(node) : node);
+    if (isMessage && faults.take("duplicate", this.number)) this.connection?.send(node);
   }
 
-  #sendBacklog(nodes: BinaryNode[]): void {
-    const count = (tag: string) => String(nodes.filter((node) => node.tag === tag).length);
+  #sendBacklog(backlog: Waiting[]): void {
+    const count = (tag: string) => String(backlog.filter(({ node }) => node.tag === tag).length);
     const preview = stanza("offline_preview", {
-      count: String(nodes.length),
+      count: String(backlog.length),
       message: count("message"),
       receipt: count("receipt"),
       notification: count("notification"),
       appdata: "0",
     });
     this.connection?.send(stanza("ib", {}, [preview]));
-    for (const node of nodes) this.connection?.send({ ...node, attrs: { ...node.attrs, offline: "0" } });
+    for (const waiting of backlog) {
+      const { node } = waiting;
+      waiting.writtenTo = this.connection;
+      this.connection?.send({ ...node, attrs: { ...node.attrs, offline: "0" } });
+    }
   }
 }
 
@@ -191,15 +165,18 @@ interface Acknowledged {
   /** Whom the stanza came from, as a jid. */
   from: string | undefined;
   type?: string;
+  /** Who of a group. */
+  participant?: string;
 }
 
 function keyOf({ tag, attrs }: BinaryNode): string {
-  return waitingKey({ tag, id: attrs.id, from: attrs.from, type: attrs.type });
+  return waitingKey({ ...attrs, tag, id: attrs.id, from: attrs.from });
 }
 
-// The type tells the delivered receipt of a message from the read one; messages are acknowledged without theirs.
-function waitingKey({ tag, id, from, type = "" }: Acknowledged): string {
-  return [tag, id, userOf(from), tag === "receipt" ? type : ""].join(" ");
+// Type and member tell a message's receipts apart; messages themselves are acknowledged without.
+function waitingKey({ tag, id, from, type, participant }: Acknowledged): string {
+  const more = tag === "receipt" ? [type, userOf(participant)] : [];
+  return [tag, id, userOf(from), ...more].join(" ");
 }
 
 /** The same message with a wrong last byte, which belongs to the checksum of its ciphertext. */
@@ -211,16 +188,4 @@ function corrupt(node: BinaryNode): BinaryNode {
     return { ...enc, content: bytes };
   });
   return { ...node, content };
-}
-
-function signalKey(key: Uint8Array): Buffer {
-  return Buffer.from(generateSignalPubKey(key));
-}
-
-function keyNodes({ id, value }: { id: number; value: Uint8Array }): BinaryNode[] {
-  return [stanza("id", {}, encodeBigEndian(id, 3)), stanza("value", {}, value)];
-}
-
-function readPreKey(node: BinaryNode): { id: number; value: Buffer } {
-  return { id: numberFrom(bytesOf(node, "id")), value: bytesOf(node, "value") };
 }

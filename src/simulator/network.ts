@@ -138,7 +138,7 @@ export class Network {
     if (on) this.faults.hold(number);
     else this.faults.release(number);
     for (const device of phone?.devices ?? []) device.hold(on);
-    if (!on && phone?.isOnline) phone.goOnline();
+    if (!on) phone?.line.flow();
   }
 
   /** The next messages to this number are delivered twice. */

@@ -12,7 +12,8 @@ import {
 import { verifySignature } from "libsignal/src/curve.js";
 import { randomBytes } from "node:crypto";
 import type { Connection } from "./connection.ts";
-import { type DeviceKeys, LinkedDevice } from "./linked_device.ts";
+import type { DeviceKeys } from "./device_keys.ts";
+import { LinkedDevice } from "./linked_device.ts";
 import type { CodeRequest } from "./pairing_code.ts";
 import type { Phone } from "./phone.ts";
 import { bytesOf, childOf, numberFrom, stanza } from "./stanza.ts";

@@ -15,11 +15,11 @@ import {
 } from "./compose.ts";
 import { type PastMessage, sendFirstThings } from "./history.ts";
 import type { LinkedDevice } from "./linked_device.ts";
+import { Line } from "./line.ts";
 import { mediaMessage, type MediaToSend } from "./media.ts";
 import type { Network } from "./network.ts";
 import { link, readQr } from "./pairing.ts";
 import { linkByCode } from "./pairing_code.ts";
-import { type Arrival, receive } from "./receive.ts";
 import { record, type Recordable } from "./record.ts";
 import { SenderKeys } from "./sender_keys.ts";
 import { send } from "./send.ts";
@@ -53,12 +53,9 @@ export class Phone {
   past: PastMessage[] = [];
   readonly devices: LinkedDevice[] = [];
   nextDevice = 1;
-  isOnline = true;
   /** Numbers that are writing to this phone right now. */
   readonly typists = new Set<string>();
-  readonly arrivals: Arrival[] = [];
-  readonly #departures: (() => Promise<void>)[] = [];
-  #work: Promise<void> = Promise.resolve();
+  readonly line = new Line(this);
   readonly #watchers = new Watchers();
 
   constructor(readonly network: Network, options: PhoneOptions, keys: PhoneKeys = makePhoneKeys()) {
@@ -160,6 +157,7 @@ export class Phone {
 
   /** Shows "typing…" to clients that are connected right now. */
   typing(to: string, on: boolean): void {
+    if (!this.isOnline) return;
     const state = stanza("chatstate", { from: this.from }, [stanza(on ? "composing" : "paused")]);
     const other = this.network.phone(to);
     for (const { connection } of other?.devices ?? []) connection?.send(state);
@@ -179,12 +177,12 @@ export class Phone {
 
   /** Sends read receipts for one received message, or for all that are unread. */
   read(from: string, messageId?: string): void {
-    acknowledge(this, "read", { from, id: messageId });
+    void this.line.whenOnline(() => acknowledge(this, "read", { from, id: messageId }));
   }
 
   /** Says that a voice message was listened to. */
   play(from: string, messageId: string): void {
-    acknowledge(this, "played", { from, id: messageId });
+    void this.line.whenOnline(() => acknowledge(this, "played", { from, id: messageId }));
   }
 
   /** Writes a name into the address book; linked devices hear of it. */
@@ -192,23 +190,24 @@ export class Phone {
     return saveContact(this, number, name);
   }
 
+  get isOnline(): boolean {
+    return this.line.isOnline;
+  }
+
+  /** Messages to this phone wait, and what it writes waits too. */
   goOffline(): void {
-    this.isOnline = false;
-    this.changed();
+    this.line.cut();
   }
 
   goOnline(): void {
-    this.isOnline = true;
-    for (const arrival of this.arrivals.splice(0)) this.take(arrival);
-    for (const leave of this.#departures.splice(0)) void leave();
-    this.changed();
+    this.line.mend();
   }
 
   /** A linked device finished its login: it gets what waited for it, the first time also the phone's past. */
   async welcome(device: LinkedDevice): Promise<void> {
     if (!device.hasHistory) {
       device.hasHistory = true;
-      await this.inTurn(() => sendFirstThings(this, device));
+      await this.line.inTurn(() => sendFirstThings(this, device));
     }
     device.isHeld = this.network.faults.isHeld(this.number);
     device.goLive();
@@ -217,31 +216,6 @@ export class Phone {
 
   record(message: Recordable): void {
     record(this, message);
-  }
-
-  /** Something for this phone; it waits while the phone is offline or held. */
-  take(arrival: Arrival): void {
-    if (!this.isOnline || this.network.faults.isHeld(this.number)) return this.#wait(arrival);
-    this.inTurn(() => receive(this, arrival));
-  }
-
-  /** Now, or when the phone is online again. */
-  whenOnline(leave: () => Promise<void>): Promise<void> {
-    if (this.isOnline) return leave();
-    this.#departures.push(leave);
-    return Promise.resolve();
-  }
-
-  #wait(arrival: Arrival): void {
-    this.arrivals.push(arrival);
-    this.changed();
-  }
-
-  /** Sessions must not be used by two pieces of work at a time, and messages keep their order. */
-  inTurn(work: () => Promise<void> | void): Promise<void> {
-    return this.#work = this.#work.then(work).catch((error) => {
-      this.network.complain(`The phone of ${this.name} stumbled: ${error instanceof Error ? error.message : error}`);
-    });
   }
 
   seesTyping(number: string, on: boolean): void {

@@ -31,6 +31,7 @@ function answerPresence(connection: Connection, { attrs }: BinaryNode): void {
 }
 
 function acceptAck(device: LinkedDevice, { attrs }: BinaryNode): void {
-  const kind = { tag: attrs.class ?? "", id: attrs.id, from: attrs.to, type: attrs.type };
+  const { id, type, participant } = attrs;
+  const kind = { tag: attrs.class ?? "", id, from: attrs.to, type, participant };
   device.acknowledge(kind, attrs.error !== undefined);
 }

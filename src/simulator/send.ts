@@ -25,21 +25,23 @@ export function send(phone: Phone, outgoing: Outgoing): Promise<void> {
   if (!group && !network.phone(to)) throw new Error(`Nobody has the number ${to}`);
   if (group && !group.members.includes(number)) throw new Error(`${phone.name} is not a member of ${group.subject}`);
   phone.record({ id, chat: to, from: number, at: new Date(), message, status: "pending" });
-  return phone.whenOnline(() => dispatch(phone, outgoing));
+  return phone.line.whenOnline(() => dispatch(phone, outgoing));
 }
 
 /** Lets what a phone wrote without network go out when it has network again. */
 export function resume(phone: Phone, { id, chat, raw }: ChatMessage): void {
-  void phone.whenOnline(() => dispatch(phone, { to: chat, id, message: raw }));
+  void phone.line.whenOnline(() => dispatch(phone, { to: chat, id, message: raw }));
 }
 
-function dispatch(phone: Phone, outgoing: Outgoing): Promise<void> {
+async function dispatch(phone: Phone, outgoing: Outgoing): Promise<void> {
   phone.hears(outgoing.id, "sent");
   const { network } = phone;
   const group = network.group(outgoing.to);
-  if (group) return dispatchToGroup(phone, group, outgoing);
   const receiver = network.phone(outgoing.to);
-  return receiver ? dispatchTo(phone, receiver, outgoing) : Promise.resolve();
+  await network.faults.whenReleased(phone.number, async () => {
+    if (group) await dispatchToGroup(phone, group, outgoing);
+    else if (receiver) await dispatchTo(phone, receiver, outgoing);
+  });
 }
 
 /** Every device of every member gets the writer's key along with the message; more than needed, and simple. */
@@ -48,11 +50,11 @@ function dispatchToGroup(phone: Phone, group: Group, { id, message, acknowledged
   const at = new Date();
   const members = membersOf(phone.network, group);
   for (const member of members) {
-    if (member !== phone) member.take({ from: by, chat: group.id, id, at, message });
+    if (member !== phone) member.line.take({ from: by, chat: group.id, id, at, message });
   }
   const addresses = { from: group.id, participant: phone.lid, participant_pn: phone.jid, addressing_mode: "lid" };
   const attrs = { ...addresses, id, t: seconds(at), type: stanzaType(message), notify: phone.name };
-  return phone.inTurn(async () => {
+  return phone.line.inTurn(async () => {
     for (const device of members.flatMap(({ devices }) => devices)) {
       await sendTo(device, { by, message, attrs, group: group.id }, acknowledged);
     }
@@ -62,10 +64,10 @@ function dispatchToGroup(phone: Phone, group: Group, { id, message, acknowledged
 function dispatchTo(phone: Phone, receiver: Phone, { id, message, acknowledged }: Outgoing): Promise<void> {
   const by = phone.number;
   const at = new Date();
-  receiver.take({ from: by, chat: by, id, at, message });
+  receiver.line.take({ from: by, chat: by, id, at, message });
   const attrs = { id, t: seconds(at), type: stanzaType(message), notify: phone.name };
-  const own = { deviceSentMessage: { destinationJid: receiver.jid, message } };
-  return phone.inTurn(async () => {
+  const own = { deviceSentMessage: { destinationJid: receiver.from, message } };
+  return phone.line.inTurn(async () => {
     for (const device of receiver.devices) {
       await sendTo(device, { by, message, attrs: { ...senderAttrs(phone), ...attrs } }, acknowledged);
     }
@@ -83,8 +85,13 @@ export async function sendTo(device: LinkedDevice, letter: Letter, acknowledged?
 
 /** The same message in a new session. */
 export async function renew(device: LinkedDevice, letter: Letter, count: string): Promise<BinaryNode> {
-  writerOf(device, letter).sessions.renew(device.address);
-  return await seal(device, letter, count);
+  const writer = writerOf(device, letter);
+  const { promise, resolve, reject } = Promise.withResolvers<BinaryNode>();
+  await writer.line.inTurn(() => {
+    writer.sessions.renew(device.address);
+    return seal(device, letter, count).then(resolve, reject);
+  });
+  return promise;
 }
 
 async function seal(device: LinkedDevice, letter: Letter, count?: string): Promise<BinaryNode> {
@@ -112,7 +119,9 @@ function senderAttrs(phone: Phone): Record<string, string | undefined> {
   return { from: phone.jid, sender_lid: phone.lid };
 }
 
+// The client takes the peer_ ones for the other address of the chat.
 function recipientAttrs(receiver: Phone): Record<string, string | undefined> {
-  const recipient_pn = receiver.hidesNumber ? undefined : receiver.jid;
-  return receiver.lidOnly ? { recipient_pn, addressing_mode: "lid" } : { recipient_lid: receiver.lid };
+  const pn = receiver.hidesNumber ? undefined : receiver.jid;
+  if (receiver.lidOnly) return { recipient_pn: pn, peer_recipient_pn: pn, addressing_mode: "lid" };
+  return { recipient_lid: receiver.lid, peer_recipient_lid: receiver.lid };
 }

@@ -6,7 +6,8 @@ import type { Certificate } from "./certificates.ts";
 import type { ChatMessage } from "./chats.ts";
 import type { Group } from "./groups.ts";
 import type { PastMessage } from "./history.ts";
-import { type DeviceKeys, type Letter, LinkedDevice, type Waiting } from "./linked_device.ts";
+import type { DeviceKeys } from "./device_keys.ts";
+import { type Letter, LinkedDevice, type Waiting } from "./linked_device.ts";
 import type { Network } from "./network.ts";
 import type { Phone } from "./phone.ts";
 import type { Arrival } from "./receive.ts";
@@ -86,7 +87,8 @@ export function restore(network: Network, { phones, groups }: State): void {
 }
 
 function savePhone(phone: Phone): SavedPhone {
-  const { name, number, lidOnly, hidesNumber, isOnline, nextDevice, past, sessions, settings } = phone;
+  const { name, number, lidOnly, hidesNumber, nextDevice, past, sessions, settings } = phone;
+  const { isOnline, arrivals } = phone.line;
   const { preKeys, ...keys } = sessions.keys;
   return {
     ...{ name, number, lidOnly, hidesNumber, isOnline, nextDevice, past },
@@ -97,7 +99,7 @@ function savePhone(phone: Phone): SavedPhone {
     chats: phone.chats.all.slice(-MESSAGES_KEPT).map(({ raw, at, ...message }) => {
       return { ...message, at: at.toISOString(), raw: proto.Message.encode(raw).finish() };
     }),
-    arrivals: phone.arrivals.map(saveArrival),
+    arrivals: arrivals.map(saveArrival),
     devices: phone.devices.map(({ device, keys, hasHistory, waiting }) => {
       return { device, keys, hasHistory, waiting: [...waiting].map(([key, one]) => [key, saveWaiting(one)]) };
     }),
@@ -119,7 +121,7 @@ function saveWaiting({ node, staleRefusals, letter }: Waiting) {
 }
 
 function restorePhone(phone: Phone, saved: SavedPhone): void {
-  phone.isOnline = saved.isOnline;
+  phone.line.isOnline = saved.isOnline;
   phone.nextDevice = saved.nextDevice;
   phone.past = saved.past.map((message) => ({ ...message, at: new Date(message.at) }));
   phone.settings = new Settings(proto.Message.AppStateSyncKey.decode(saved.settings.key));
@@ -148,7 +150,7 @@ function restoreDevice(phone: Phone, { device, keys, hasHistory, waiting }: Save
 function restoreArrival(network: Network, number: string, { at, message, sealed, ...arrival }: SavedArrival): void {
   const device = network.find(sealed?.device)?.device;
   if (sealed && !device) return;
-  network.phone(number)?.take({
+  network.phone(number)?.line.take({
     ...arrival,
     at: new Date(at),
     message: message && proto.Message.decode(message),

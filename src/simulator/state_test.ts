@@ -17,7 +17,7 @@ test("a simulator that is started again still knows its phones, devices, message
   await ana.waitFor(({ text }) => text === "Oi, grupo");
   ana.goOffline();
   await client.socket.sendMessage(ana.jid, { text: "Para quando voltar" });
-  await ana.waitUntil(() => ana.arrivals.length === 1);
+  await ana.waitUntil(() => ana.line.arrivals.length === 1);
   client.drop();
   const waiting = ana.write(company.number, "Enquanto fora");
   const picture = await ana.sendMedia(company.number, {
@@ -25,8 +25,8 @@ test("a simulator that is started again still knows its phones, devices, message
     bytes: new Uint8Array(99),
     mimetype: "image/png",
   });
-  await company.inTurn(() => {});
-  await ana.inTurn(() => {});
+  await company.line.inTurn(() => {});
+  await ana.line.inTurn(() => {});
   await first.stop();
 
   const second = await startSimulator({ folder });
