@@ -14,6 +14,7 @@ import {
   type ListName,
   mergePage,
   placeTicket,
+  refreshAck,
   refreshContact,
   resetUnread,
   type View,
@@ -194,7 +195,7 @@ onEvent("ticket", (event) => {
   else forgetTicket(event.ticketId);
 });
 onEvent("appMessage", (event) => {
-  if (event.action !== "create") return;
+  if (event.action === "update") return change((desk) => refreshAck(desk, event.message));
   noteTicket(event.ticket);
   if (!event.message.fromMe) noteTyping(event.message.ticketId, false);
 });

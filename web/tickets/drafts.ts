@@ -13,11 +13,6 @@ function keyNow(): string | undefined {
   return me ? `drafts-${me.id}` : undefined;
 }
 
-export function readDrafts(): void {
-  const key = keyNow();
-  store.set(draftsAtom, key ? parsed(localStorage.getItem(key)) : {});
-}
-
 export function keepDraft(ticketId: number, text: string): void {
   const { [ticketId]: before = "", ...others } = store.get(draftsAtom);
   if (before === text) return;
@@ -37,3 +32,14 @@ function parsed(text: string | null): Record<number, string> {
     return {};
   }
 }
+
+let owner: string | undefined;
+function followPerson(): void {
+  const key = keyNow();
+  // A fresh token brings the same person as a new object.
+  if (key === owner) return;
+  owner = key;
+  store.set(draftsAtom, key ? parsed(localStorage.getItem(key)) : {});
+}
+followPerson();
+store.sub(meAtom, followPerson);

@@ -1,6 +1,8 @@
+import type { Message } from "../../src/contract/messages.ts";
 import { maySeeTicket, type Person } from "../../src/contract/permissions.ts";
 import type { Contact } from "../../src/contract/contacts.ts";
 import type { Move, Ticket } from "../../src/contract/tickets.ts";
+import { laterAck } from "./thread.ts";
 
 /** How many tickets the server puts on a page (behaviour.md, "Numbers left open"). */
 const PAGE = 40;
@@ -64,6 +66,16 @@ export function resetUnread(desk: Desk, id: number): Desk {
 
 export function refreshContact(desk: Desk, contact: Contact): Desk {
   return mapRows(desk, (row) => row.contactId === contact.id ? { ...row, contact } : row);
+}
+
+/** The mark in the row of the ticket whose last message this is, as far as a row can tell: it has its words only. */
+export function refreshAck(desk: Desk, { ticketId, fromMe, body, media, ack }: Message): Desk {
+  const words = body || media?.name || "";
+  return mapRows(desk, (row) => {
+    const isLast = row.id === ticketId && fromMe && row.lastMessageFromMe && row.lastMessage === words;
+    const lastMessageAck = laterAck(row.lastMessageAck, ack);
+    return isLast && lastMessageAck !== row.lastMessageAck ? { ...row, lastMessageAck } : row;
+  });
 }
 
 /** A list with a page more; the first page starts it afresh. */

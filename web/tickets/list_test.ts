@@ -9,11 +9,12 @@ import {
   neighbour,
   nextWaiting,
   placeTicket,
+  refreshAck,
   refreshContact,
   resetUnread,
   type View,
 } from "./list.ts";
-import { aContact, aMove, aTicket } from "./samples.ts";
+import { aContact, aMessage, aMove, aTicket } from "./samples.ts";
 
 const ana = { id: 7, profile: "user", super: false, queueIds: [3] } as const;
 const admin = { id: 9, profile: "admin", super: false, queueIds: [] } as const;
@@ -108,6 +109,19 @@ test("reading resets the unread count of that ticket only", () => {
   const desk = aDesk(aTicket({ id: 1, unreadMessages: 3 }), aTicket({ id: 2, unreadMessages: 1 }));
   const unread = resetUnread(desk, 1).open.rows.map((row) => [row.id, row.unreadMessages]);
   expect(Object.fromEntries(unread)).toEqual({ 1: 0, 2: 1 });
+});
+
+describe("a receipt shows in the row of the ticket whose last message it is about", () => {
+  const row = aTicket({ lastMessage: "Já sai!", lastMessageFromMe: true, lastMessageAck: 1 });
+  const cases: [string, Parameters<typeof aMessage>[0], number][] = [
+    ["its own", { body: "Já sai!", fromMe: true, ack: 3 }, 3],
+    ["an earlier message's", { body: "Bom dia", fromMe: true, ack: 3 }, 1],
+    ["a late one", { body: "Já sai!", fromMe: true, ack: 0 }, 1],
+    ["another ticket's", { body: "Já sai!", fromMe: true, ack: 3, ticketId: 2 }, 1],
+  ];
+  test.each(cases)("%s", (_says, message, ack) => {
+    expect(refreshAck(aDesk(row), aMessage(message)).open.rows[0]!.lastMessageAck).toBe(ack);
+  });
 });
 
 test("a renamed contact is renamed in every row", () => {

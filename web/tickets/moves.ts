@@ -5,7 +5,9 @@ import { meAtom } from "../session.ts";
 import { showError } from "../ui/showError.ts";
 import { go } from "./address.ts";
 import { noteOpenTicket } from "./conversation.ts";
+import { openTicketAtom } from "./conversations.ts";
 import { forgetTicket, noteTicket } from "./desk.ts";
+import { focusComposer } from "./reply.ts";
 
 /** Tickets with a move on its way: their buttons wait. */
 export const movingAtom = atom<ReadonlySet<number>>(new Set<number>());
@@ -18,7 +20,10 @@ export function mayMove(ticket: Ticket, name: MoveName): boolean {
 
 /** Takes a waiting ticket and opens it (spec 1 §4.2). */
 export function accept(ticket: Ticket): Promise<void> {
-  return move(ticket, { status: "open", userId: myId() }, ({ uuid }) => go({ uuid }));
+  return move(ticket, { status: "open", userId: myId() }, ({ uuid }) => {
+    go({ uuid });
+    focusComposer();
+  });
 }
 
 export function giveBack(ticket: Ticket): Promise<void> {
@@ -33,9 +38,10 @@ export function reopen(ticket: Ticket): Promise<void> {
   return move(ticket, { status: "open", userId: myId() });
 }
 
-/** Closes from the list, without the texts that resolving sends. */
+/** Closes from the list, without the texts that resolving sends. Another ticket that is being read stays open. */
 export function close(ticket: Ticket): Promise<void> {
-  return move(ticket, { status: "closed", userId: myId(), justClose: true }, leave);
+  const isOpen = store.get(openTicketAtom)?.id === ticket.id;
+  return move(ticket, { status: "closed", userId: myId(), justClose: true }, isOpen ? leave : undefined);
 }
 
 /** Deletes the ticket with its messages; its event tells the others. */

@@ -1,4 +1,4 @@
-import { atom } from "jotai";
+import { atom, getDefaultStore } from "jotai";
 import type { Message } from "../../src/contract/messages.ts";
 
 /** The message of the open ticket that is being replied to. */
@@ -6,3 +6,8 @@ export const replyAtom = atom<Message | null>(null);
 
 /** That the composer should take the focus, with a text that was taken back; a new object is a new wish. */
 export const composerWishAtom = atom<{ text: string } | null>(null);
+
+/** Puts the cursor where the answer is written, unless that would call up a phone's keyboard over what is to be read. */
+export function focusComposer(): void {
+  if (matchMedia("(hover: hover)").matches) getDefaultStore().set(composerWishAtom, { text: "" });
+}

@@ -20,7 +20,7 @@ export function FiltersButton({ address }: { address: Address }) {
           {...trigger}
           icon={ListFilter}
           label={set ? t`Filtros: ${set} em uso` : t`Filtros`}
-          data-active={set > 0 || undefined}
+          aria-pressed={set > 0}
         />
       )}
     >

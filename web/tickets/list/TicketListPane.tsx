@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
-import { type Ref, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type Ref, type UIEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Count } from "../../ui/Count.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
@@ -31,7 +31,7 @@ export function TicketListPane({ address, searchRef }: TicketListPaneProps) {
         <h2>{t`Atendimentos`}</h2>
         <FiltersButton address={address} />
       </header>
-      <TicketSearch value={address.search} searchRef={searchRef} />
+      <TicketSearch address={address} searchRef={searchRef} />
       {!isSearching && <ListTabs tab={address.tab} />}
       <div
         key={view}
@@ -54,29 +54,29 @@ export function TicketListPane({ address, searchRef }: TicketListPaneProps) {
 function ListTabs({ tab }: { tab: Tab }) {
   const { t } = useLingui();
   const desk = useAtomValue(deskAtom);
-  // The open tab has its counts at its two heads while it is shown.
-  const counts = { open: desk.pending.count + desk.open.count, group: desk.group.count, closed: desk.closed.count };
-  const end = (name: Tab) =>
-    (name === "group" || tab !== name) && counts[name] > 0 && (
-      <Count of={counts[name]} tone="plain" label={t`${counts[name]} atendimentos`} />
-    );
+  const waiting = desk.pending.count + desk.open.count;
+  const groups = desk.group.count;
+  const end = (count: number) => count > 0 && <Count of={count} tone="plain" label={t`${count} atendimentos`} />;
   return (
     <Tabs
       label={t`Situação`}
       value={tab}
       onValue={(tab) => go({ tab }, { replace: true })}
       panelId={PANEL}
+      className={css.tabs}
       tabs={[
-        { value: "open", label: t`Atendimento`, end: end("open") },
-        { value: "group", label: t`Grupos`, end: end("group") },
-        { value: "closed", label: t`Resolvidos`, end: end("closed") },
+        // While it is shown, its two heads have the counts.
+        { value: "open", label: t`Atendimento`, end: tab !== "open" && end(waiting) },
+        { value: "group", label: t`Grupos`, end: end(groups) },
+        { value: "closed", label: t`Resolvidos` },
       ]}
     />
   );
 }
 
-function TicketSearch({ value, searchRef }: { value: string; searchRef: Ref<HTMLInputElement> }) {
+function TicketSearch({ address, searchRef }: TicketListPaneProps) {
   const { t } = useLingui();
+  const value = address.search;
   const [text, setText] = useState(value);
   const clock = useRef<ReturnType<typeof setTimeout>>(undefined);
   const said = useRef(value);
@@ -100,6 +100,9 @@ function TicketSearch({ value, searchRef }: { value: string; searchRef: Ref<HTML
         value={text}
         onText={search}
       />
+      <span className="only-narrow">
+        <FiltersButton address={address} />
+      </span>
     </div>
   );
 }
@@ -112,5 +115,5 @@ function useScrollPlace(view: string) {
   useLayoutEffect(() => {
     ref.current!.scrollTop = places.get(view) ?? 0;
   }, [view]);
-  return { ref, onScroll: () => places.set(view, ref.current!.scrollTop) };
+  return { ref, onScroll: (event: UIEvent) => places.set(view, event.currentTarget.scrollTop) };
 }

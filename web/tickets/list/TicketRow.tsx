@@ -10,6 +10,7 @@ import { Count } from "../../ui/Count.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { ChannelIcon } from "../icons.tsx";
 import { accept, close } from "../moves.ts";
+import { focusComposer } from "../reply.ts";
 import { formatNumber } from "../phone.ts";
 import { TicketPreview } from "./TicketPreview.tsx";
 import { TicketTime } from "./TicketTime.tsx";
@@ -35,6 +36,11 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const { contact, queue, unreadMessages: unread, user } = ticket;
   const isWaiting = ticket.status === "pending";
   const name = contact.name || formatNumber(contact.number);
+  const openByHand = ({ detail }: MouseEvent) => {
+    props.onOpen?.();
+    // By keyboard the focus stays in the list, where it came from.
+    if (detail > 0 && ticket.status === "open") focusComposer();
+  };
   return (
     <article
       className={css.ticket}
@@ -51,7 +57,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         {isWaiting
           ? <span>{name}</span>
           : (
-            <Link href={href} className={css.link} aria-current={isSelected || undefined} onClick={props.onOpen}>
+            <Link href={href} className={css.link} aria-current={isSelected || undefined} onClick={openByHand}>
               {name}
             </Link>
           )}
@@ -68,16 +74,16 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         {ticket.chatbot && <Bot size={16} role="img" aria-label={t`Com o robô`} aria-hidden={false} />}
         <ChannelIcon channel={ticket.channel} />
         {ticket.whatsapp && <span>{ticket.whatsapp.name}</span>}
+        {!isWaiting && user && (
+          <span className={css.who}>
+            <Avatar id={user.id} name={user.name} size={16} />
+            {user.name.split(" ")[0]}
+          </span>
+        )}
       </span>
       {!isWaiting && unread > 0 && (
         <span className={css.unread}>
           <Count of={unread} label={t`${unread} não lidas`} />
-        </span>
-      )}
-      {!isWaiting && user && (
-        <span className={css.who}>
-          <Avatar id={user.id} name={user.name} size={16} />
-          <span>{user.name.split(" ")[0]}</span>
         </span>
       )}
       <RowActions ticket={ticket} name={name} isMoving={isMoving} />

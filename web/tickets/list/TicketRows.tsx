@@ -29,7 +29,15 @@ export function TicketRows({ rows, address, scroll, onOpen }: TicketRowsProps) {
   const [list, offset] = useOffset();
   return (
     <div ref={list}>
-      <Virtualizer as="ul" item="li" data={rows} scrollRef={scroll} startMargin={offset} bufferSize={400}>
+      <Virtualizer
+        as="ul"
+        item="li"
+        data={rows}
+        scrollRef={scroll}
+        startMargin={offset}
+        bufferSize={400}
+        itemSize={heightOf(rows[0])}
+      >
         {(row) => {
           const { ticket, messageId = null, snippet } = row;
           return (
@@ -49,6 +57,12 @@ export function TicketRows({ rows, address, scroll, onOpen }: TicketRowsProps) {
       </Virtualizer>
     </div>
   );
+}
+
+/** A row's height by TicketRow.module.css: only when rows have their place before they are drawn can a scroll be resumed. */
+function heightOf(row: RowSource | undefined): number {
+  if (!matchMedia("(width < 600px)").matches) return 72;
+  return row?.ticket.status === "pending" ? 80 : 76;
 }
 
 /** How far down the scroll these rows begin, which changes with what stands above them. */
