@@ -30,7 +30,23 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig({ configPath }) }, { configPath })] }),
   ],
   server: { proxy: { "/api": { target: "http://127.0.0.1:3000", ws: true } } },
-  build: { outDir: "dist", emptyOutDir: true, target: "es2022", modulePreload: { polyfill: false } },
+  build: {
+    outDir: "dist",
+    emptyOutDir: true,
+    target: "es2022",
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // Left alone, every part that two pages share becomes a file of its own: thirty requests for one page.
+        codeSplitting: {
+          groups: [
+            { name: "start", tags: ["$initial"], priority: 1 },
+            { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 24_000 },
+          ],
+        },
+      },
+    },
+  },
   test: {
     root: here,
     pool: "forks",

@@ -9,14 +9,17 @@ import { speak, storedLanguage } from "./i18n/i18n.ts";
 import { startSession } from "./session.ts";
 import { startTooltips } from "./ui/tooltips.ts";
 
-await speak(storedLanguage());
 startTooltips();
 startSession();
+// Without the chosen language's catalog, which may not come, Portuguese is better than nothing.
+speak(storedLanguage()).catch(() => speak("pt")).then(render);
 
-createRoot(document.getElementById("root")!).render(
-  <StrictMode>
-    <I18nProvider i18n={i18n}>
-      <App />
-    </I18nProvider>
-  </StrictMode>,
-);
+function render() {
+  createRoot(document.getElementById("root")!).render(
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <App />
+      </I18nProvider>
+    </StrictMode>,
+  );
+}

@@ -51,6 +51,8 @@ function useWhenLinked({ name, status, qrcode }: Connection, close: () => void):
   const end = useEffectEvent(() => {
     close();
     if (status === "CONNECTED") toast.success(t`${name} está conectada.`);
+    else if (status === "DISCONNECTED") toast.warning(t`Ninguém leu o código a tempo.`);
+    else toast.success(t`Código lido. Concluindo a conexão de ${name}…`);
   });
   useEffect(() => {
     if (isOver) end();

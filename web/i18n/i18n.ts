@@ -23,10 +23,15 @@ export function storedLanguage(): Language {
   return LANGUAGES.find(({ value }) => value === stored)?.value ?? "pt";
 }
 
-/** Shows everything in a language and keeps it for the next visit. */
+/** Shows everything in a language. */
 export async function speak(language: Language): Promise<void> {
   const { messages } = await CATALOGS[language]();
   i18n.loadAndActivate({ locale: language, messages });
   document.documentElement.lang = HTML_LANGUAGE[language];
+}
+
+/** Speaks a language from now on, also at the next visit. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  await speak(language);
   localStorage.setItem("language", language);
 }

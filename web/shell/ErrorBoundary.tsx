@@ -28,6 +28,7 @@ export class ErrorBoundary extends Component<{ place: string; children: ReactNod
       <div className={css.whole} role="alert">
         <Empty
           icon={TriangleAlert}
+          heading="h1"
           title={t`Esta tela parou de funcionar`}
           text={t`O que você enviou está salvo. Carregue de novo para continuar.`}
           action={

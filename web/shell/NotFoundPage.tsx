@@ -15,6 +15,7 @@ export default function NotFoundPage() {
     <div className={css.whole}>
       <Empty
         icon={SearchX}
+        heading="h1"
         title={title}
         text={t`O endereço pode ter mudado, ou a página é de outra pessoa.`}
         action={

@@ -16,7 +16,12 @@ export function Unreachable() {
   }, []);
   return (
     <main className={css.whole}>
-      <Failed title={t`O servidor não responde`} error={new CallError("ERR_OFFLINE", 0)} onRetry={resumeSession} />
+      <Failed
+        heading="h1"
+        title={t`O servidor não responde`}
+        error={new CallError("ERR_OFFLINE", 0)}
+        onRetry={resumeSession}
+      />
     </main>
   );
 }

@@ -8,6 +8,8 @@ import css from "./Empty.module.css";
 
 interface EmptyProps {
   title: string;
+  /** `h1` where it is all that the page has. */
+  heading?: "h1" | "h2";
   text?: ReactNode;
   icon?: LucideIcon;
   /** A drawing, instead of an icon. */
@@ -18,32 +20,29 @@ interface EmptyProps {
 }
 
 /** Nothing is here: what to do next, with its button. */
-export function Empty({ title, text, icon: Icon, picture, action, className }: EmptyProps) {
+export function Empty({ title, heading: Heading = "h2", text, icon: Icon, picture, action, className }: EmptyProps) {
   return (
     <div className={classes(css.empty, className)}>
       {picture ?? (Icon && <Icon size={20} aria-hidden />)}
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {text && <p>{text}</p>}
       {action && <div className={css.actions}>{action}</div>}
     </div>
   );
 }
 
-interface FailedProps {
-  title: string;
+interface FailedProps extends Pick<EmptyProps, "title" | "heading" | "className"> {
   error: unknown;
   onRetry: () => void;
-  className?: string;
 }
 
 /** Something did not come: what happened, with "try again". */
-export function Failed({ title, error, onRetry, className }: FailedProps) {
+export function Failed({ error, onRetry, ...rest }: FailedProps) {
   return (
     <div role="alert">
       <Empty
-        className={className}
+        {...rest}
         icon={WifiOff}
-        title={title}
         text={errorText(error)}
         action={
           <Button variant="secondary" icon={RefreshCw} onClick={onRetry}>

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown, Globe } from "lucide-react";
-import { type Language, LANGUAGES, speak } from "../i18n/i18n.ts";
+import { chooseLanguage, type Language, LANGUAGES } from "../i18n/i18n.ts";
 import { classes } from "./classes.ts";
 import { showError } from "./showError.ts";
 import css from "./LanguageSelect.module.css";
@@ -14,7 +14,7 @@ export function LanguageSelect({ className }: { className?: string }) {
       <select
         aria-label={t`Idioma`}
         value={i18n.locale}
-        onChange={(event) => speak(event.target.value as Language).catch(showError)}
+        onChange={(event) => chooseLanguage(event.target.value as Language).catch(showError)}
       >
         {LANGUAGES.map(({ value, label }) => <option key={value} value={value}>{label}</option>)}
       </select>
