@@ -5,7 +5,7 @@ import { HTTPException } from "hono/http-exception";
 import { z } from "zod";
 import { flood } from "./flood.ts";
 import { openMedia } from "./media.ts";
-import type { CloseReason, Network, NetworkEvent } from "./network.ts";
+import type { Network, NetworkEvent } from "./network.ts";
 import type { Phone } from "./phone.ts";
 import { PHONE_VERBS } from "./phone_verbs.ts";
 import { showChats, showPhone } from "./show.ts";
@@ -20,8 +20,9 @@ const NewPhone = z.object({
 const NewGroup = z.object({ subject: z.string().min(1), creator: z.string(), members: z.array(z.string()) });
 
 const number = z.string();
+const CloseReason = z.union([z.int(), z.enum(["drop", "replaced", "stream-error"])]);
 const Fault = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("close"), number, reason: z.union([z.number(), z.string()]) }),
+  z.object({ kind: z.literal("close"), number, reason: CloseReason }),
   z.object({ kind: z.literal("refuseNext"), number, error: z.number().default(463), count: z.number().default(1) }),
   z.object({ kind: z.literal("failLogins"), number, reason: z.number(), count: z.number().default(1) }),
   z.object({ kind: z.literal("hold"), number, on: z.boolean() }),
@@ -91,9 +92,10 @@ export function controlOf(network: Network, authority: string): Hono {
       const stop = network.listen((event: NetworkEvent) => void stream.writeSSE({ data: JSON.stringify(event) }));
       const { promise, resolve } = Promise.withResolvers<void>();
       stream.onAbort(resolve);
-      network.onStop(resolve);
+      const forget = network.onStop(resolve);
       await stream.writeSSE({ event: "ready", data: "" });
       await promise;
+      forget();
       stop();
     }));
   return app;
@@ -110,7 +112,7 @@ function applyFault(network: Network, fault: z.infer<typeof Fault>): void {
   phoneOf(network, fault.number);
   switch (fault.kind) {
     case "close":
-      return network.close(fault.number, fault.reason as CloseReason);
+      return network.close(fault.number, fault.reason);
     case "hold":
       return network.hold(fault.number, fault.on);
     case "refuseNext":

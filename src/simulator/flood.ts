@@ -31,6 +31,7 @@ export interface FloodReport {
 /** Many phones write to one number; the report comes when its client has acknowledged everything, or time is up. */
 export async function flood(network: Network, order: FloodOrder): Promise<FloodReport> {
   const { to, messages, perSecond, timeoutMs = 120_000 } = order;
+  if (!network.phone(to)?.devices.length) throw new Error(`No client is linked to ${to}`);
   const senders = floodPhones(network, order.phones);
   const delays: number[] = [];
   const done = Promise.withResolvers<Date | undefined>();
@@ -40,7 +41,10 @@ export async function flood(network: Network, order: FloodOrder): Promise<FloodR
     const batch = senders.slice(0, messages - sent);
     await Promise.all(batch.map((phone, at) => {
       const written = performance.now();
+      let isKnown = false; // several clients may be linked
       const acknowledged = () => {
+        if (isKnown) return;
+        isKnown = true;
         delays.push(performance.now() - written);
         if (delays.length === messages) done.resolve(new Date());
       };

@@ -17,6 +17,11 @@ test("a flood keeps the pace it was given", async () => {
   expect(performance.now() - started).toBeGreaterThan(450);
 });
 
+test("a flood towards a number without a client is refused", async () => {
+  const answer = await control(it, "flood", { to: it.ana.number, phones: 1, messages: 1 });
+  expect(answer).toEqual({ error: "No client is linked to 5511987654321" });
+});
+
 test("a flood nobody acknowledges is reported when time is up", async () => {
   it.client.drop();
   const report = await control(it, "flood", { to: it.company.number, phones: 2, messages: 4, timeoutMs: 50 });

@@ -157,8 +157,10 @@ export class Network {
     if (on) { for (const connection of this.connections) connection.close(); }
   }
 
-  onStop(stop: () => void): void {
+  /** Returns how to take it back. */
+  onStop(stop: () => void): () => void {
     this.#onStop.add(stop);
+    return () => this.#onStop.delete(stop);
   }
 
   /** Ends every connection and every stream of events. */

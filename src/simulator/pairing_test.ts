@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { TestClient } from "./client_for_tests.ts";
-import { scene } from "./scene_for_tests.ts";
+import { control, scene } from "./scene_for_tests.ts";
 
 const it = scene({ paired: false });
 
@@ -60,10 +60,12 @@ test("a client that is linked again gets a number that no device had", async () 
 test("on its first login the client gets the phone's past", async () => {
   const { client, company, ana } = it;
   const at = new Date("2026-11-01T10:00:00Z");
-  company.past = [
+  const messages = [
     { chat: ana.number, mine: false, text: "Vocês abrem amanhã?", at },
     { chat: ana.number, mine: true, text: "Sim, às 7", at },
   ];
+  await control(it, `phones/${company.number}/past`, { messages });
+  expect(company.past).toEqual(messages);
   await client.pair(company);
   await client.until(() => client.history[0]);
   expect(client.history).toEqual([{ chats: 1, messages: 2 }]);

@@ -21,10 +21,19 @@ const Media = z.object({
   seconds: z.number().optional(),
 });
 
+const Past = z.object({
+  chat: z.string(),
+  mine: z.boolean(),
+  text: z.string(),
+  at: z.coerce.date(),
+  id: id.optional(),
+});
+
 /** What `POST /control/phones/:number/:verb` can ask a phone to do. */
 export const PHONE_VERBS: Record<string, Verb> = {
   scan: verb(z.object({ qr: z.string() }), (phone, { qr }) => phone.scan(qr)),
   code: verb(z.object({ code: z.string() }), (phone, { code }) => phone.typeCode(code)),
+  past: verb(z.object({ messages: z.array(Past) }), (phone, { messages }) => void (phone.past = messages)),
   unlink: verb(z.object({}), (phone) => phone.unlink()),
   write: verb(
     z.object({ to, text: z.string().min(1), quote: id.optional(), id: id.optional() }),

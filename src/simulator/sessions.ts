@@ -51,6 +51,7 @@ export class Sessions {
   readonly #storage: SignalStorage;
 
   constructor(readonly owner: string, readonly keys: PhoneKeys) {
+    const ownIdentity = keyPair(keys.identity);
     this.#storage = {
       loadSession: (id) => Promise.resolve(this.records.get(id)),
       storeSession: (id, record) => Promise.resolve(void this.records.set(id, record)),
@@ -62,7 +63,7 @@ export class Sessions {
       removePreKey: (id) => void keys.preKeys.delete(id),
       loadSignedPreKey: () => keyPair(this.#signedPreKey().keyPair),
       getOurRegistrationId: () => keys.registrationId,
-      getOurIdentity: () => keyPair(keys.identity),
+      getOurIdentity: () => ownIdentity,
     };
   }
 

@@ -8,8 +8,11 @@ import { keepState, loadState } from "./state_folder.ts";
 import { page } from "./page/page.ts";
 
 export type { ChatMessage, ReceivedMedia, ReceivedMessage, Status } from "./chats.ts";
+export type { FloodOrder, FloodReport } from "./flood.ts";
 export type { Group } from "./groups.ts";
-export { Network } from "./network.ts";
+export type { PastMessage } from "./history.ts";
+export type { MediaToSend } from "./media.ts";
+export { type CloseReason, Network } from "./network.ts";
 export { Phone, type PhoneOptions } from "./phone.ts";
 
 export interface SimulatorOptions {
@@ -32,7 +35,7 @@ export interface Simulator {
 }
 
 /** Starts a WhatsApp of our own on this machine. */
-export function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
+export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const { port = 0, host = "127.0.0.1", folder } = options;
   // Nobody can be told to connect to "every address".
   const name = host === "0.0.0.0" ? "127.0.0.1" : host;
@@ -43,15 +46,13 @@ export function startSimulator(options: SimulatorOptions = {}): Promise<Simulato
   const media = startMediaHost({ authority, host, name, port: mediaPort, folder: folder && `${folder}/media` });
   const network = new Network(media);
   if (known) restore(network, known);
-  const saveLast = folder === undefined ? () => {} : keepState(folder, network, { authority, mediaPort: media.port });
-  const control = controlOf(network, authority.certificate);
-  const server = Deno.serve({ port, hostname: host, onListen: () => {} }, (request) => {
-    const { pathname } = new URL(request.url);
-    if (pathname === "/ws/chat") return connect(network, request);
-    return pathname === "/" ? new Response(page, { headers: PAGE_HEADERS }) : control.fetch(request);
+  const server = await serve(network, { port, host, ca: authority.certificate }).catch(async (error) => {
+    await media.stop();
+    throw error;
   });
+  const saveLast = folder === undefined ? () => {} : keepState(folder, network, { authority, mediaPort: media.port });
   const address = `${name}:${server.addr.port}`;
-  return Promise.resolve({
+  return {
     url: `ws://${address}/ws/chat`,
     page: `http://${address}/`,
     ca: authority.certificate,
@@ -61,6 +62,15 @@ export function startSimulator(options: SimulatorOptions = {}): Promise<Simulato
       await Promise.all([server.shutdown(), media.stop()]);
       saveLast();
     },
+  };
+}
+
+async function serve(network: Network, { port, host, ca }: { port: number; host: string; ca: string }) {
+  const control = controlOf(network, ca);
+  return Deno.serve({ port, hostname: host, onListen: () => {} }, (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/ws/chat") return connect(network, request);
+    return pathname === "/" ? new Response(page, { headers: PAGE_HEADERS }) : control.fetch(request);
   });
 }
 
