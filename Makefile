@@ -3,6 +3,38 @@ DENO_VERSION := 2.9.6
 export DENO_DIR ?= $(CURDIR)/.tools/cache
 export DENO_NO_UPDATE_CHECK := 1
 DENO := $(CURDIR)/.tools/deno-$(DENO_VERSION)
+CHROMIUM := $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
+SRC := $(shell find src scripts migrations vite.config.ts -type f 2>/dev/null)
+WEB := $(shell find web src/contract vite.config.ts -type f -not -path 'web/dist/*' -not -path 'web/e2e/*' 2>/dev/null)
+
+.PHONY: run dev test check binary compile e2e bench flood chromium clean
+
+run: web/dist/index.html
+	$(DENO) run -A src/main.ts serve --demo
+
+dev: node_modules/.ok
+	$(DENO) run -A scripts/dev.ts
+
+test: web/dist/index.html build/balcao chromium
+	$(DENO) task -q test
+
+e2e: web/dist/index.html chromium
+	$(DENO) task -q test --project e2e
+
+check: node_modules/.ok
+	$(DENO) fmt -q --check
+	$(DENO) lint -q
+	$(DENO) check -q src web scripts vite.config.ts
+	$(DENO) run -A web/i18n/check.ts
+	$(DENO) task -q test --project server src/architecture_test.ts src/contract_test.ts
+
+bench: web/dist/index.html build/balcao
+	$(DENO) run -A src/bench/main.ts
+
+flood: node_modules/.ok
+	$(DENO) run -A scripts/flood.ts
+
+binary: build/balcao
 
 $(DENO):
 	@mkdir -p .tools
@@ -12,15 +44,34 @@ $(DENO):
 	else curl -fsSL https://deno.land/install.sh | DENO_INSTALL=$(CURDIR)/.tools/curl sh -s -- -y v$(DENO_VERSION) && ln -sf $(CURDIR)/.tools/curl/bin/deno $@; fi
 	@$@ --version >/dev/null && touch -h $@
 
-.PHONY: run dev test check
-SRC := $(shell find src web migrations vite.config.ts -type f -not -path 'web/dist/*' 2>/dev/null)
-
 node_modules/.ok: deno.json deno.lock | $(DENO)
 	$(DENO) ci -q
 	@touch $@
 
-web/dist/index.html: $(SRC) node_modules/.ok
+web/dist/index.html: $(WEB) node_modules/.ok
 	$(DENO) task -q web
+	@touch $@
 
-run: web/dist/index.html
-	$(DENO) run -A src/main.ts serve --demo
+# The browser for the end-to-end tests, from Debian, only when none is there.
+chromium:
+ifeq ($(CHROMIUM),)
+	apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null
+endif
+
+build/stage: $(SRC) web/dist/index.html
+	rm -rf $@ && mkdir -p $@/src/node_modules/@libsql $@/web
+	$(DENO) bundle -q --platform deno --code-splitting --minify --outdir $@/src src/main.ts
+	cp -r migrations $@/ && cp -r web/dist $@/web/ && cp -L $(DENO) $@/deno
+	cp -rL node_modules/.deno/@libsql+linux-*-gnu@*/node_modules/@libsql/linux-*-gnu $@/src/node_modules/@libsql/
+	@touch $@
+
+build/balcao: build/stage
+	$(DENO) run -A scripts/pack.ts $< $@ balcao
+
+# The official packer, on the same stage folder; it downloads a runtime of its own.
+compile: build/stage
+	cd build/stage && $(DENO) compile -A --no-check --no-config --node-modules-dir=manual --include migrations --include web/dist \
+	  --include src --include src/node_modules --output ../balcao-compiled src/main.js
+
+clean:
+	rm -rf node_modules web/dist build

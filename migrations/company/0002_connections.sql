@@ -31,18 +31,22 @@ create table whatsapp_auth (
   primary key (connection_id, type, id)
 ) without rowid;
 
--- What was decrypted but not yet handled: written in the transaction that steps the ratchet, removed in the one that
--- stores the message. What is left at a start is handled then.
+-- What was decrypted: written in the transaction that steps the ratchet, settled in the one that stores the message.
+-- What is not settled at a start is handled then. A settled row is kept for a while, because the network may bring the
+-- same ciphertext again, and it can be decrypted only once.
 create table whatsapp_journal (
   id integer primary key autoincrement,
   connection_id integer not null references connections (id) on delete cascade,
   wid text not null,
-  -- SHA-256 of the ciphertext: the network may bring the same one again
+  -- SHA-256 of the ciphertext
   hash text not null,
   -- the stanza's attributes, as JSON
   attrs text not null,
   plain blob not null,
   received_at integer not null,
+  settled_at integer,
   unique (connection_id, hash)
 );
 create index whatsapp_journal_by_message on whatsapp_journal (connection_id, wid);
+create index whatsapp_journal_open on whatsapp_journal (connection_id, id) where settled_at is null;
+create index whatsapp_journal_settled on whatsapp_journal (settled_at) where settled_at is not null;

@@ -29,8 +29,8 @@ export interface Incoming {
   /** The network's id of the message. */
   wid: string;
   fromMe: boolean;
-  /** How it reached us: as it happened, kept while we were away, or as old history. */
-  when: "live" | "backlog" | "history";
+  /** As it happened, or kept for us while we were away; or old history that a new link brings along. */
+  when: "live" | "history";
   /** The name the sender gave themselves; empty when unknown. */
   pushName: string;
   /** Who wrote it in a group; empty elsewhere. */

@@ -1,15 +1,17 @@
 import { createHash } from "node:crypto";
 import { Buffer } from "node:buffer";
 import {
+  addTransactionCapability,
   type BinaryNode,
   decodeMessageNode,
   DEFAULT_CONNECTION_CONFIG,
   proto,
+  type SignalKeyStore,
   type SocketConfig,
   unpadRandomMax16,
   type WAMessage,
 } from "@whiskeysockets/baileys";
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNull, lt } from "drizzle-orm";
 import type { Company, Write } from "../../platform/company.ts";
 import { journalTable } from "./table.ts";
 
@@ -30,39 +32,49 @@ export function noteStanza(stanzas: Stanzas, stanza: BinaryNode): void {
 }
 
 /**
- * Baileys steps the ratchet and acknowledges a message before anybody has stored it; a process that dies in between has
- * lost it for good, because the second copy cannot be decrypted any more (whatsapp.md §5.1). So the text is written to
- * the journal in the very transaction that stores the stepped ratchet.
+ * The library's encryption with two of its faults mended (whatsapp.md §5.1 and messages that could not be read).
+ *
+ * It steps the ratchet and acknowledges a message before anybody has stored it; a process that dies in between has lost
+ * it for good, because the second copy cannot be decrypted any more. So the text is written to the journal in the very
+ * transaction that stores the stepped ratchet.
+ *
+ * And while it sends, it holds a copy of the session that it writes back at the end, over whatever a message that came
+ * in meanwhile has stepped. So all work on sessions has a store of its own, and is done one thing after the other.
  */
 export function journalledRepository(
   company: Company,
   connectionId: number,
+  store: SignalKeyStore,
   stanzas: Stanzas,
 ): SocketConfig["makeSignalRepository"] {
-  return (auth, ...rest) => {
-    const repository = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, ...rest);
-    const keys = auth.keys as typeof auth.keys & { transaction<T>(work: () => Promise<T>, key: string): Promise<T> };
-    async function journalled(
-      ciphertext: Uint8Array,
-      key: string,
-      decrypt: () => Promise<Uint8Array>,
-    ): Promise<Uint8Array> {
+  return ({ creds }, logger, pnToLid) => {
+    const keys = addTransactionCapability(store, logger, { maxCommitRetries: 1, delayBetweenTriesMs: 10 });
+    const repository = DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ creds, keys }, logger, pnToLid);
+    const inTurn = <T>(work: () => Promise<T>) => keys.transaction(work, "sessions");
+    async function journalled(ciphertext: Uint8Array, decrypt: () => Promise<Uint8Array>): Promise<Uint8Array> {
       const hash = createHash("sha256").update(ciphertext).digest("base64url");
       const known = plainOf(company, connectionId, hash);
       if (known) return known;
-      return await keys.transaction(async () => {
+      return await inTurn(async () => {
         const plain = await decrypt();
         const attrs = stanzas.get(ciphertext)?.attrs;
         if (attrs?.id) {
           await keys.set({ journal: { [hash]: { wid: attrs.id, attrs, plain } satisfies Entry } } as never);
         }
         return plain;
-      }, key);
+      });
     }
     return {
       ...repository,
-      decryptMessage: (asked) => journalled(asked.ciphertext, asked.jid, () => repository.decryptMessage(asked)),
-      decryptGroupMessage: (asked) => journalled(asked.msg, asked.group, () => repository.decryptGroupMessage(asked)),
+      decryptMessage: (asked) => journalled(asked.ciphertext, () => repository.decryptMessage(asked)),
+      decryptGroupMessage: (asked) => journalled(asked.msg, () => repository.decryptGroupMessage(asked)),
+      encryptMessage: (asked) => inTurn(() => repository.encryptMessage(asked)),
+      encryptGroupMessage: (asked) => inTurn(() => repository.encryptGroupMessage(asked)),
+      processSenderKeyDistributionMessage: (asked) =>
+        inTurn(() => repository.processSenderKeyDistributionMessage(asked)),
+      injectE2ESession: (asked) => inTurn(() => repository.injectE2ESession(asked)),
+      migrateSession: (from, to) => inTurn(() => repository.migrateSession(from, to)),
+      deleteSession: (jids) => inTurn(() => repository.deleteSession(jids)),
     };
   };
 }
@@ -73,9 +85,20 @@ export function writeJournal(db: Write, connectionId: number, hash: string, { wi
     .run();
 }
 
-/** Lets go of a message's entries, in the transaction that stored it. */
+/** Notes that a message's entries are done with, in the transaction that stored it. */
 export function settle(db: Write, connectionId: number, wid: string): void {
-  db.delete(journalTable).where(and(eq(journalTable.connectionId, connectionId), eq(journalTable.wid, wid))).run();
+  db.update(journalTable).set({ settledAt: Date.now() })
+    .where(and(eq(journalTable.connectionId, connectionId), eq(journalTable.wid, wid), isNull(journalTable.settledAt)))
+    .run();
+}
+
+/** How long (ms) a settled entry is kept for a ciphertext that comes again: its receipt was lost with the process. */
+const KEPT = 3_600_000;
+
+export function forgetSettled(company: Company, now: number): void {
+  const old = lt(journalTable.settledAt, now - KEPT);
+  if (company.read.select({ id: journalTable.id }).from(journalTable).where(old).limit(1).all().length === 0) return;
+  company.write((db) => void db.delete(journalTable).where(old).run());
 }
 
 function plainOf(company: Company, connectionId: number, hash: string): Uint8Array | undefined {
@@ -90,7 +113,9 @@ export function unsettled(
   me: { id: string; lid?: string },
   before: number,
 ): WAMessage[] {
-  return company.read.select().from(journalTable).where(eq(journalTable.connectionId, connectionId))
+  return company.read.select().from(journalTable).where(
+    and(eq(journalTable.connectionId, connectionId), isNull(journalTable.settledAt)),
+  )
     .orderBy(asc(journalTable.id)).all()
     .filter(({ receivedAt }) => receivedAt <= before)
     .map(({ attrs, plain }) => {

@@ -3,6 +3,7 @@ import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import {
   type BaileysEventMap,
+  type BinaryNode,
   Browsers,
   type ConnectionState,
   downloadMediaMessage,
@@ -31,7 +32,7 @@ import type {
 import { chatOf, userOf } from "./addresses.ts";
 import { type AuthStore, forgetAuth, openAuth } from "./auth_state.ts";
 import { backOff, judge, MOST_FAILURES } from "./disconnects.ts";
-import { journalledRepository, noteStanza, settle, type Stanzas, unsettled } from "./journal.ts";
+import { forgetSettled, journalledRepository, noteStanza, settle, type Stanzas, unsettled } from "./journal.ts";
 import { quietLogger } from "./quiet_logger.ts";
 import { rawMessage, readMessage } from "./read_message.ts";
 import { elsewhere } from "./trust.ts";
@@ -161,7 +162,7 @@ export class WhatsAppSession implements ChannelSession {
       auth: this.#auth.state,
       browser: Browsers.ubuntu("Chrome"),
       logger: quietLogger({ company: this.company.id, connection: this.connectionId }) as never,
-      makeSignalRepository: journalledRepository(this.company, this.connectionId, this.#stanzas),
+      makeSignalRepository: journalledRepository(this.company, this.connectionId, this.#auth.state.keys, this.#stanzas),
       transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 10 },
       getMessage: (key) => Promise.resolve(this.#storedMessage(key.id)),
       shouldIgnoreJid: (jid) => Boolean(isJidBroadcast(jid) || isJidNewsletter(jid)),
@@ -172,7 +173,12 @@ export class WhatsAppSession implements ChannelSession {
       retryRequestDelayMs: 0,
     });
     this.#sock = sock;
-    sock.ws.on("CB:message", (stanza) => noteStanza(this.#stanzas, stanza));
+    sock.ws.prependListener("CB:message", (stanza: BinaryNode) => {
+      // The library works on live messages beside the backlog, and on several at once: a customer's newest words would
+      // come before their older ones. Whatever is marked as backlog goes through its one queue, in order.
+      stanza.attrs.offline ??= "0";
+      noteStanza(this.#stanzas, stanza);
+    });
     sock.ws.on("CB:ack,class:message", ({ attrs }: { attrs: Record<string, string> }) => {
       if (attrs.id && !attrs.error) this.#happened({ what: "receipt", wid: attrs.id, ack: 1 });
     });
@@ -189,8 +195,7 @@ export class WhatsAppSession implements ChannelSession {
     }
     const history = events["messaging-history.set"];
     if (history) { for (const raw of byTime(history.messages)) this.#receive(raw, "history"); }
-    const { messages = [], type } = events["messages.upsert"] ?? {};
-    for (const raw of messages) this.#receive(raw, type === "notify" ? "live" : "backlog");
+    for (const raw of events["messages.upsert"]?.messages ?? []) this.#receive(raw, "live");
     for (const { key, update } of events["messages.update"] ?? []) this.#statusChanged(key, update);
     for (const { key, receipt } of events["message-receipt.update"] ?? []) {
       if (key.id) this.#happened({ what: "receipt", wid: key.id, ack: receipt.readTimestamp ? 3 : 2 });
@@ -255,8 +260,9 @@ export class WhatsAppSession implements ChannelSession {
     const { me } = this.#auth.state.creds;
     if (!me) return;
     try {
+      forgetSettled(this.company, Date.now());
       for (const raw of unsettled(this.company, this.connectionId, me, Date.now() - patience)) {
-        this.#receive(raw, "backlog");
+        this.#receive(raw, "live");
       }
     } catch (error) {
       log.error("The journal could not be handled", { ...this.#context(), error });

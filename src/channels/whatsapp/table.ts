@@ -12,7 +12,7 @@ export const authTable = sqliteTable(
   (table) => [primaryKey({ columns: [table.connectionId, table.type, table.id] })],
 );
 
-/** What was decrypted but not yet handled. */
+/** What was decrypted, handled (settled) or not yet. */
 export const journalTable = sqliteTable("whatsapp_journal", {
   id: integer().primaryKey({ autoIncrement: true }),
   connectionId: integer().notNull(),
@@ -22,4 +22,5 @@ export const journalTable = sqliteTable("whatsapp_journal", {
   attrs: text({ mode: "json" }).$type<Record<string, string>>().notNull(),
   plain: blob({ mode: "buffer" }).notNull(),
   receivedAt: integer().notNull(),
+  settledAt: integer(),
 });

@@ -1,0 +1,44 @@
+/**
+ * Packs a stage folder (deno, the bundled server, pages, migrations, the database addon) into one executable file:
+ * a POSIX shell stub followed by a gzipped tar. The stub extracts it once, into a folder named by its content's hash,
+ * and runs it from there.
+ */
+import { Buffer } from "node:buffer";
+import { createHash } from "node:crypto";
+import { gzipSync } from "node:zlib";
+
+const [stage, out, name] = Deno.args as [string, string, string];
+
+const { success, stdout, stderr } = new Deno.Command("tar", {
+  args: ["--sort=name", "--mtime=@0", "--owner=0", "--group=0", "--numeric-owner", "-cf", "-", "-C", stage, "."],
+}).outputSync();
+if (!success) throw new Error(new TextDecoder().decode(stderr));
+const body = gzipSync(stdout, { level: 9 });
+const hash = createHash("sha256").update(body).digest("hex").slice(0, 16);
+
+function stub(offset: number): string {
+  return `#!/bin/sh
+# ${name}: extracts itself once into a cache folder, then runs from there. BALCAO_CACHE chooses another folder.
+set -e
+case $0 in */*) self=$0 ;; *) self=$(command -v -- "$0") ;; esac
+base=\${BALCAO_CACHE:-\${XDG_CACHE_HOME:-\${HOME:-/tmp}/.cache}/${name}}
+dir=$base/${hash}
+if [ ! -f "$dir/.ok" ]; then
+  mkdir -p "$base" 2>/dev/null || { echo "${name}: cannot write $base; set BALCAO_CACHE to a folder that can be written" >&2; exit 1; }
+  tmp=$(mktemp -d "$base/.new.XXXXXX"); trap 'rm -rf "$tmp"' EXIT INT TERM
+  tail -c +${offset} "$self" | gzip -dc | tar -xf - -C "$tmp" || { echo "${name}: cannot unpack into $base; is the disk full?" >&2; exit 1; }
+  : >"$tmp/.ok"
+  mv "$tmp" "$dir" 2>/dev/null || { [ -f "$dir/.ok" ] || { echo "${name}: cannot write $dir" >&2; exit 1; }; rm -rf "$tmp"; }
+  rm -rf "$dir/\${tmp##*/}"; trap - EXIT INT TERM
+fi
+export DENO_DIR="$base/deno" DENO_NO_UPDATE_CHECK=1
+exec "$dir/deno" run -A --no-config --no-lock --cached-only --quiet "$dir/src/main.js" "$@"
+`;
+}
+
+// The stub names its own length, which may change its length.
+let head = stub(0);
+while (head !== stub(Buffer.byteLength(head) + 1)) head = stub(Buffer.byteLength(head) + 1);
+Deno.writeFileSync(out, Buffer.concat([Buffer.from(head), body]), { mode: 0o755 });
+Deno.chmodSync(out, 0o755);
+console.log(`${out}: ${(Deno.statSync(out).size / 1e6).toFixed(1)} MB`);

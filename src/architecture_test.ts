@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import { ROOT } from "./root.ts";
+
+/** The features, left to right: each may use those before it. */
+const FEATURES = [
+  "companies",
+  "settings",
+  "queues",
+  "users",
+  "access",
+  "contacts",
+  "connections",
+  "tickets",
+  "messages",
+  "outbox",
+  "inbox",
+  "sessions",
+];
+const WEB_FEATURES = ["access", "tickets", "connections", "shell"];
+
+/** The files that put everything together: they import all, and nothing imports them. */
+const TOP = new Set(["api.ts", "jobs.ts", "serve.ts", "main.ts", "testing.ts", "root.ts"]);
+
+/** What the file at `path` may import of our own. */
+function mayImport(path: string): (target: string) => boolean {
+  const [side, folder = ""] = path.split("/");
+  if (path.endsWith("_test.ts") || path.endsWith("_test.tsx")) return () => true;
+  const within = (...folders: string[]) => (target: string) => folders.some((each) => target.startsWith(each));
+  if (side === "web") return mayImportInWeb(folder);
+  if (TOP.has(folder) || folder === "demo" || folder === "bench") return () => true;
+  if (folder === "contract") return within("src/contract/");
+  if (folder === "platform") return within("src/contract/", "src/platform/", "src/root.ts");
+  if (folder === "channels") return within("src/contract/", "src/platform/", "src/channels/");
+  if (folder === "simulator") return within("src/simulator/");
+  const toTheLeft = FEATURES.slice(0, FEATURES.indexOf(folder)).map((each) => `src/${each}/`);
+  return (target) =>
+    target.startsWith(`src/${folder}/`) ||
+    target === "src/channels/channel.ts" ||
+    within("src/contract/", "src/platform/")(target) ||
+    // The supervisor alone opens channels.
+    (folder === "sessions" && target.startsWith("src/channels/")) ||
+    (toTheLeft.some((each) => target.startsWith(each)) && !target.endsWith("/routes.ts"));
+}
+
+function mayImportInWeb(folder: string): (target: string) => boolean {
+  const place = WEB_FEATURES.indexOf(folder);
+  return (target) => {
+    if (target.startsWith("src/")) return target.startsWith("src/contract/");
+    const other = WEB_FEATURES.indexOf(target.split("/")[1]!);
+    // The kit (ui, list, call, live …) knows no feature; a feature knows those to its left.
+    return other < 0 || folder.endsWith(".tsx") || other <= place;
+  };
+}
+
+function* sources(folder: string): Generator<string> {
+  for (const { name, isDirectory } of Deno.readDirSync(`${ROOT}/${folder}`)) {
+    if (["dist", "node_modules", "e2e"].includes(name)) continue;
+    if (isDirectory) yield* sources(`${folder}/${name}`);
+    else if (/\.tsx?$/.test(name)) yield `${folder}/${name}`;
+  }
+}
+
+function importsOf(path: string): string[] {
+  const text = Deno.readTextFileSync(`${ROOT}/${path}`);
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)].map(([, target]) =>
+    new URL(target!, `file:///${path}`).pathname.slice(1)
+  );
+}
+
+const FILES = [...sources("src"), ...sources("web")];
+
+describe("who may import whom", () => {
+  test("every file imports only what its place allows", () => {
+    const wrong = FILES.flatMap((path) =>
+      importsOf(path).filter((target) => !mayImport(path)(target)).map((target) => `${path} → ${target}`)
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("every folder below src has a place in the order", () => {
+    const known = new Set([...FEATURES, "contract", "platform", "channels", "simulator", "demo", "bench"]);
+    const folders = [...Deno.readDirSync(`${ROOT}/src`)].filter((entry) => entry.isDirectory).map(({ name }) => name);
+    expect(folders.filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  test("only the WhatsApp channel and the simulator know the client library", () => {
+    const users = FILES.filter((path) =>
+      /from "@whiskeysockets\/baileys"/.test(Deno.readTextFileSync(`${ROOT}/${path}`))
+    );
+    expect(users.filter((path) => !/^src\/(channels\/whatsapp|simulator|bench)\//.test(path))).toEqual([]);
+  });
+
+  test("libraries are named without versions, which stand in deno.json alone", () => {
+    const inline = FILES.filter((path) => /from "(npm|jsr|https?):/.test(Deno.readTextFileSync(`${ROOT}/${path}`)));
+    expect(inline).toEqual([]);
+    const { imports } = JSON.parse(Deno.readTextFileSync(`${ROOT}/deno.json`)) as { imports: Record<string, string> };
+    expect(Object.values(imports).filter((version) => !/^npm:.+@\d+(\.\d+){0,2}(-[\w.]+)?$/.test(version))).toEqual([]);
+  });
+});

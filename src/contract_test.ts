@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { CALLS } from "./contract/contract.ts";
+import { may, type Permission, PERMISSIONS } from "./contract/permissions.ts";
+import { anOffice } from "./testing.ts";
+
+const calls = Object.entries(CALLS).flatMap(([noun, byName]) =>
+  Object.entries(byName).map(([name, call]) => ({ name: `${noun}.${name}`, call }))
+);
+const PEOPLE = {
+  nobody: undefined,
+  user: "bruno@aurora.test",
+  admin: "ana@aurora.test",
+  super: "super@balcao.test",
+  stranger: "nina@norte.test",
+} as const;
+const WHO = {
+  user: { profile: "user", super: false },
+  admin: { profile: "admin", super: false },
+  super: { profile: "admin", super: true },
+  stranger: { profile: "admin", super: false },
+} as const;
+
+test("every declared call is answered, and refuses exactly those whom the permission table refuses", async () => {
+  const office = await anOffice();
+  try {
+    for (const { name, call } of calls.filter(({ name }) => !name.startsWith("access."))) {
+      const path = call.path.replaceAll(/:uuid/g, "00000000-0000-4000-8000-000000000000").replaceAll(/:\w+/g, "999999");
+      for (const [who, email] of Object.entries(PEOPLE)) {
+        const { status, body } = await office.as(email)(
+          call.method,
+          path,
+          call.method === "GET" || call.method === "DELETE" ? undefined : {},
+        );
+        const seen = `${name} by ${who}: ${status} ${body.error ?? ""}`;
+        expect(body.error, seen).not.toBe("ERR_NOT_FOUND");
+        expect(status, seen).toBeLessThan(500);
+        if (call.who === "public") continue;
+        if (who === "nobody") {
+          expect(status, seen).toBe(401);
+          continue;
+        }
+        const isAllowed = call.who === "user" || may(WHO[who as keyof typeof WHO], call.who as Permission);
+        expect(status === 403 && body.error === "ERR_NO_PERMISSION", seen).toBe(!isAllowed);
+      }
+    }
+  } finally {
+    await office.close();
+  }
+}, 60_000);
+
+test("a call asks only for permissions that somebody holds", () => {
+  const known = new Set(["public", "user", ...Object.keys(PERMISSIONS)]);
+  expect(calls.filter(({ call }) => !known.has(call.who))).toEqual([]);
+});
+
+test("the OpenAPI document describes every declared call", async () => {
+  const office = await anOffice();
+  const { body } = await office.as(undefined)("GET", "/openapi.json");
+  const described = Object.values(body.paths as Record<string, Record<string, { operationId: string }>>)
+    .flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
+  expect(described.sort()).toEqual(calls.map(({ name }) => name).sort());
+  await office.close();
+});

@@ -1,0 +1,146 @@
+import { asc, eq, isNull } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { journalTable } from "./channels/whatsapp/table.ts";
+import { DEMO_PASSWORD } from "./demo/seed.ts";
+import { messageTable } from "./messages/table.ts";
+import { outboxTable } from "./outbox/table.ts";
+import { Tenants } from "./platform/tenants.ts";
+import { ROOT } from "./root.ts";
+import { type Phone, startSimulator } from "./simulator/simulator.ts";
+import { aDataFolder, AURORA_PHONE, until } from "./testing.ts";
+
+const KILLS = Number(Deno.env.get("BALCAO_KILLS") ?? 50);
+const PHONES = 4;
+const PORT = 20_000 + Math.floor(Math.random() * 20_000);
+const ADDRESS = `http://127.0.0.1:${PORT}/api`;
+
+/** The server as a process of its own, which can be killed without a warning. */
+function start(folder: string, whatsappUrl: string): Deno.ChildProcess {
+  return new Deno.Command(Deno.execPath(), {
+    args: [
+      "run",
+      "-A",
+      "--quiet",
+      `${ROOT}/src/main.ts`,
+      "serve",
+      "--port",
+      String(PORT),
+      "--host",
+      "127.0.0.1",
+      "--data",
+      folder,
+    ],
+    env: { BALCAO_WHATSAPP_URL: whatsappUrl, BALCAO_LOG: "error" },
+    stdout: "null",
+    stderr: "null",
+  }).spawn();
+}
+
+async function isUp(): Promise<boolean> {
+  return await fetch(`${ADDRESS}/health`).then(
+    (answer) => answer.body?.cancel().then(() => answer.ok) ?? answer.ok,
+    () => false,
+  );
+}
+
+async function caller() {
+  const login = await fetch(`${ADDRESS}/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: "ana@aurora.test", password: DEMO_PASSWORD }),
+  });
+  const { token } = await login.json();
+  return async (method: string, path: string, body?: unknown) => {
+    const headers = { authorization: `Bearer ${token}`, ...(body ? { "content-type": "application/json" } : {}) };
+    const answer = await fetch(`${ADDRESS}${path}`, { method, headers, body: body ? JSON.stringify(body) : undefined });
+    const json = await answer.json();
+    if (!answer.ok) throw new Error(json.error);
+    return json;
+  };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+test(`killed ${KILLS} times while messages come and go, nothing is lost, doubled or out of order`, async () => {
+  const simulator = await startSimulator();
+  const owner = simulator.network.addPhone({ name: "Padaria Aurora", number: AURORA_PHONE });
+  const phones = Array.from(
+    { length: PHONES },
+    (_, nth) => simulator.network.addPhone({ name: `Cliente ${nth}`, number: `551198888000${nth}` }),
+  );
+  const folder = await aDataFolder();
+  let server = start(folder, simulator.url);
+  await until(isUp, 20_000);
+  const ana = await caller();
+
+  await ana("POST", "/whatsappsession/1", {});
+  await owner.scan(await until(async () => (await ana("GET", "/whatsapp/1")).qrcode));
+  const written = new Map<string, string[]>(
+    phones.map((phone) => [phone.number, [phone.write(AURORA_PHONE, "primeira")]]),
+  );
+  type Waiting = { id: number; contact: { number: string } }[];
+  const tickets: Waiting = await until(async () => {
+    const { tickets } = await ana("GET", "/tickets?status=pending&showAll=true") as { tickets: Waiting };
+    return tickets.length === PHONES ? tickets : undefined;
+  }, 20_000);
+  for (const { id } of tickets) await ana("PUT", `/tickets/${id}`, { status: "open", userId: 1 });
+
+  let isOver = false;
+  /** Customers write without pause, whether anybody is there or not. */
+  const incoming = phones.map(async (phone) => {
+    for (let nth = 0; !isOver; nth++) {
+      written.get(phone.number)!.push(phone.write(AURORA_PHONE, `pergunta ${nth}`));
+      await pause(40 + Math.random() * 120);
+    }
+  });
+  /** An attendant answers; an answer that got lost with the server is given again, under its own mark. */
+  const answered = new Map<string, string[]>(phones.map(({ number }) => [number, []]));
+  const outgoing = tickets.map(async ({ id, contact }) => {
+    for (let nth = 0; !isOver; nth++) {
+      const body = `resposta ${nth}`, localId = crypto.randomUUID();
+      answered.get(contact.number)!.push(body);
+      while (!await ana("POST", `/messages/${id}`, { body, localId }).then(() => true, () => false)) await pause(60);
+      await pause(80 + Math.random() * 160);
+    }
+  });
+
+  for (let kill = 0; kill < KILLS; kill++) {
+    await until(isUp, 20_000);
+    await pause(100 + Math.random() * 900);
+    server.kill("SIGKILL");
+    await server.status;
+    server = start(folder, simulator.url);
+  }
+  await until(isUp, 20_000);
+  isOver = true;
+  await Promise.all([...incoming, ...outgoing]);
+  await until(() => phones.every((phone) => bodiesAt(phone).length >= answered.get(phone.number)!.length), 60_000);
+  await pause(2000);
+  server.kill("SIGTERM");
+  await server.status;
+
+  const tenants = new Tenants(folder);
+  const { read } = tenants.company(2);
+  for (const phone of phones) {
+    const ticket = tickets.find(({ contact }) => contact.number === phone.number)!;
+    const stored = read.select().from(messageTable).where(eq(messageTable.ticketId, ticket.id))
+      .orderBy(asc(messageTable.createdAt), asc(messageTable.id)).all();
+    expect(stored.filter(({ fromMe }) => !fromMe).map(({ wid }) => wid)).toEqual(written.get(phone.number));
+    expect(stored.filter(({ fromMe }) => fromMe).map(({ body }) => body)).toEqual(answered.get(phone.number));
+    expect(bodiesAt(phone).sort()).toEqual(answered.get(phone.number)!.toSorted());
+  }
+  expect(read.select().from(outboxTable).all()).toEqual([]);
+  expect(read.select({ wid: journalTable.wid }).from(journalTable).where(isNull(journalTable.settledAt)).all()).toEqual(
+    [],
+  );
+  tenants.close();
+  await simulator.stop();
+  await Deno.remove(folder, { recursive: true });
+}, 420_000);
+
+/** What a phone shows: a repeat under the same id is shown once. */
+function bodiesAt(phone: Phone): string[] {
+  return phone.received.map(({ text }) => text ?? "");
+}

@@ -1,0 +1,182 @@
+import type { EventName, Events } from "./contract/events.ts";
+import { application, serve, type Server } from "./serve.ts";
+import { DEMO_PASSWORD, seedWorld, type World } from "./demo/seed.ts";
+import type { Company } from "./platform/company.ts";
+import { Tenants } from "./platform/tenants.ts";
+import { Sessions } from "./sessions/sessions.ts";
+import { type Phone, type Simulator, startSimulator } from "./simulator/simulator.ts";
+import { connectionRows } from "./connections/connections.ts";
+import { queuesOfUser } from "./queues/queues.ts";
+import { userTable } from "./users/table.ts";
+
+/** Seeding hashes passwords, which is slow on purpose: it is done once, and each test gets a copy. */
+let template: Promise<string> | undefined;
+
+async function makeTemplate(): Promise<string> {
+  const folder = await Deno.makeTempDir({ prefix: "balcao-template-" });
+  const tenants = new Tenants(folder);
+  await seedWorld(tenants, new Date(), { conversations: false });
+  tenants.close();
+  return folder;
+}
+
+function copyFolder(from: string, to: string): void {
+  Deno.mkdirSync(to, { recursive: true });
+  for (const { name, isDirectory } of Deno.readDirSync(from)) {
+    if (isDirectory) copyFolder(`${from}/${name}`, `${to}/${name}`);
+    else Deno.copyFileSync(`${from}/${name}`, `${to}/${name}`);
+  }
+}
+
+/** A data folder of its own with Padaria Aurora and Oficina Norte in it. */
+export async function aDataFolder(): Promise<string> {
+  const folder = await Deno.makeTempDir({ prefix: "balcao-test-" });
+  copyFolder(await (template ??= makeTemplate()), folder);
+  return folder;
+}
+
+export interface Heard {
+  name: EventName;
+  payload: Events[EventName];
+}
+
+/** The two companies on real files, and the application in front of them, without a network. */
+export async function anOffice() {
+  const folder = await aDataFolder();
+  const tenants = new Tenants(folder);
+  const sessions = new Sessions(tenants);
+  const app = application(tenants, sessions, { demo: true });
+  const world = worldOf(tenants);
+  const tokens = new Map<string, string>();
+
+  async function send(
+    token: string | undefined,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: HeadersInit = {},
+  ) {
+    const isForm = body instanceof FormData || typeof body === "string";
+    const answer = await app.request(`/api${path}`, {
+      method,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body !== undefined && !isForm ? { "content-type": "application/json" } : {}),
+        ...headers,
+      },
+      body: body === undefined ? undefined : isForm ? body as FormData : JSON.stringify(body),
+    });
+    const text = await answer.text();
+    // deno-lint-ignore no-explicit-any -- tests look into answers of every shape
+    return {
+      status: answer.status,
+      body: (text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : text) as any,
+      headers: answer.headers,
+    };
+  }
+
+  async function logIn(email: string): Promise<string> {
+    const { body } = await send(undefined, "POST", "/auth/login", { email, password: DEMO_PASSWORD });
+    tokens.set(email, body.token);
+    return body.token;
+  }
+
+  /** Makes calls as someone: `as("ana@aurora.test")("GET", "/tickets")`. */
+  function as(email: string | undefined) {
+    return async (method: string, path: string, body?: unknown) =>
+      await send(email && (tokens.get(email) ?? await logIn(email)), method, path, body);
+  }
+
+  /** Everything that a person's screen would hear from now on. */
+  function listenAs(company: Company, name: string): Heard[] {
+    const heard: Heard[] = [];
+    const user = company.read.select().from(userTable).all().find((each) => each.name.startsWith(name))!;
+    const queueIds = queuesOfUser(company.read, user.id).map(({ id }) => id);
+    company.hub.join({
+      person: { id: user.id, profile: user.profile, super: false, queueIds },
+      sessionId: crypto.randomUUID(),
+      send: ({ name, payload }) => void heard.push({ name, payload }),
+      close: () => {},
+    });
+    return heard;
+  }
+
+  return {
+    ...world,
+    folder,
+    tenants,
+    sessions,
+    app,
+    send,
+    logIn,
+    as,
+    listenAs,
+    async close() {
+      await sessions.closeAll();
+      tenants.close();
+      await Deno.remove(folder, { recursive: true });
+    },
+  };
+}
+
+function worldOf(tenants: Tenants): World {
+  return { provider: tenants.company(1), aurora: tenants.company(2), norte: tenants.company(3) };
+}
+
+export const AURORA_PHONE = "551134567800";
+
+export interface Road extends World {
+  server: Server;
+  simulator: Simulator;
+  /** The bakery's own phone, and its connection. */
+  owner: Phone;
+  connectionId: number;
+  stop(): Promise<void>;
+}
+
+/** The whole product on a port of its own, linked to a pretend WhatsApp. */
+export async function aRoad(): Promise<Road> {
+  const folder = await aDataFolder();
+  const simulator = await startSimulator();
+  const owner = simulator.network.addPhone({ name: "Padaria Aurora", number: AURORA_PHONE });
+  const ca = await Deno.makeTempFile({ suffix: ".pem" });
+  await Deno.writeTextFile(ca, simulator.ca);
+  const server = await serve({
+    port: 0,
+    host: "127.0.0.1",
+    data: folder,
+    publicUrl: undefined,
+    demo: true,
+    whatsappUrl: simulator.url,
+    whatsappCa: ca,
+  });
+  const world = worldOf(server.tenants);
+  const { id: connectionId } = connectionRows(world.aurora.read)[0]!;
+  await server.sessions.start(world.aurora, connectionId);
+  await owner.scan(await until(() => server.sessions.liveOf(world.aurora, connectionId).qrcode));
+  await until(() => connectionRows(world.aurora.read)[0]!.status === "CONNECTED");
+  return {
+    ...world,
+    server,
+    simulator,
+    owner,
+    connectionId,
+    async stop() {
+      await server.stop();
+      await simulator.stop();
+      await Deno.remove(folder, { recursive: true });
+      await Deno.remove(ca);
+    },
+  };
+}
+
+/** Waits until something is true, or fails after `ms`. */
+export async function until<T>(look: () => T | Promise<T>, ms = 10_000): Promise<NonNullable<T>> {
+  const end = Date.now() + ms;
+  while (true) {
+    const seen = await look();
+    if (seen) return seen;
+    if (Date.now() > end) throw new Error(`Nothing came of it in ${ms} ms: ${look.toString().slice(0, 120)}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
