@@ -44,6 +44,9 @@ export function makePhoneKeys(): PhoneKeys {
   };
 }
 
+/** Messages on their way may still belong to one of these. */
+const OLD_SESSIONS_KEPT = 10;
+
 /** A phone's end of its Signal sessions, one per linked device it has met. */
 export class Sessions {
   /** Records stay live objects: to serialise them for every message would halve the speed. */
@@ -117,12 +120,14 @@ export class Sessions {
     await new SessionBuilder(this.#storage, address).initOutgoing(bundle as Device);
   }
 
-  // libsignal prints a whole session, private keys and all, when it closes one itself; so it never has to.
+  // libsignal prints a whole session, private keys and all, when it closes or drops one itself; so it never has to.
   #closeOpen(address: string, { unless }: { unless?: string } = {}): void {
     const record = this.records.get(address) as SessionRecord & LiveRecord | undefined;
     if (!record || (unless && record.sessions[unless])) return;
-    for (const { indexInfo } of Object.values(record.sessions)) {
+    const byAge = Object.entries(record.sessions).toSorted(([, a], [, b]) => b.indexInfo.created - a.indexInfo.created);
+    for (const [at, [key, { indexInfo }]] of byAge.entries()) {
       if (indexInfo.closed === -1) indexInfo.closed = Date.now();
+      if (at >= OLD_SESSIONS_KEPT) delete record.sessions[key];
     }
   }
 
@@ -134,7 +139,7 @@ export class Sessions {
 }
 
 interface LiveRecord {
-  sessions: Record<string, { indexInfo: { closed: number } }>;
+  sessions: Record<string, { indexInfo: { closed: number; created: number } }>;
 }
 
 function keyPair(pair: KeyPair): { privKey: Buffer; pubKey: Buffer } {
