@@ -25,9 +25,9 @@ export default function TicketsPage() {
   const conversation = useAtomValue(conversationAtom);
   useLookingAt(address);
   useTicketKeys(address, search);
-  usePageTitle(t`Atendimentos`);
+  usePageTitle(conversation?.ticket?.contact.name || t`Atendimentos`);
   return (
-    <div className={css.page}>
+    <div className={css.page} data-narrow={isNarrow || undefined}>
       <h1 className="visually-hidden">{t`Atendimentos`}</h1>
       {isNarrow && <PaneTabs />}
       {(!isNarrow || pane === "list") && (

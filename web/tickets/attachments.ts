@@ -2,6 +2,7 @@ import { atom, getDefaultStore } from "jotai";
 import { msg, plural } from "@lingui/core/macro";
 import { MOST_FILES } from "../../src/contract/messages.ts";
 import { toast } from "../ui/toast.ts";
+import { onOtherPerson } from "./person.ts";
 
 /** 64 MiB: what a company accepts and WhatsApp carries (behaviour.md, Incoming messages). */
 export const LARGEST_FILE = 64 * 1024 * 1024;
@@ -48,3 +49,5 @@ export function sortOut(chosen: readonly File[], added: readonly File[]) {
     tooMany: Math.max(0, fitting.length - room),
   };
 }
+
+onOtherPerson(() => store.set(traysAtom, {}));

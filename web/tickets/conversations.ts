@@ -1,7 +1,7 @@
 import { atom, getDefaultStore } from "jotai";
 import type { Message } from "../../src/contract/messages.ts";
 import type { Ticket } from "../../src/contract/tickets.ts";
-import { meAtom } from "../session.ts";
+import { onOtherPerson } from "./person.ts";
 import type { Thread } from "./thread.ts";
 
 /** One opened ticket with its thread. */
@@ -87,9 +87,4 @@ export function putThread(uuid: string, thread: Thread, goal: Conversation["goal
   changeConversation(uuid, { thread: whole, state: "ready", fetching: null, goal, round });
 }
 
-let owner = store.get(meAtom)?.id;
-store.sub(meAtom, () => {
-  const id = store.get(meAtom)?.id;
-  if (id !== owner) store.set(conversationsAtom, []);
-  owner = id;
-});
+onOtherPerson(() => store.set(conversationsAtom, []));

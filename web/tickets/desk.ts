@@ -27,6 +27,15 @@ export const deskErrorAtom = atom<unknown>(null);
 /** Tickets whose customer is typing. */
 export const typingAtom = atom<ReadonlySet<number>>(new Set<number>());
 
+/** Unread messages of the loaded tickets that are the person's own or nobody's. */
+export const unreadAtom = atom((get) => {
+  const { pending, open, group } = get(deskAtom);
+  const me = get(meAtom);
+  return [...pending.rows, ...open.rows, ...group.rows]
+    .filter(({ userId }) => userId === null || userId === me?.id)
+    .reduce((sum, ticket) => sum + ticket.unreadMessages, 0);
+});
+
 export type Filters = Pick<Address, "showAll" | "queueIds" | "userIds">;
 
 /** The lists that a tab shows, from top to bottom. */

@@ -1,5 +1,6 @@
 import { atom, getDefaultStore } from "jotai";
 import { meAtom } from "../session.ts";
+import { onOtherPerson } from "./person.ts";
 
 /** Unsent texts by ticket id. They outlive a reload, and belong to one person of a shared computer. */
 export const draftsAtom = atom<Readonly<Record<number, string>>>({});
@@ -33,13 +34,10 @@ function parsed(text: string | null): Record<number, string> {
   }
 }
 
-let owner: string | undefined;
-function followPerson(): void {
+function readDrafts(): void {
   const key = keyNow();
-  // A fresh token brings the same person as a new object.
-  if (key === owner) return;
-  owner = key;
   store.set(draftsAtom, key ? parsed(localStorage.getItem(key)) : {});
 }
-followPerson();
-store.sub(meAtom, followPerson);
+
+readDrafts();
+onOtherPerson(readDrafts);

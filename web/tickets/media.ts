@@ -3,6 +3,7 @@ import { type Message, messages } from "../../src/contract/messages.ts";
 import { call } from "../call.ts";
 import { withToken } from "../refresh.ts";
 import { headersFor, readAnswer } from "../request.ts";
+import { onOtherPerson } from "./person.ts";
 
 export interface Picture {
   /** An address of this page's own, once the picture is here. */
@@ -68,7 +69,11 @@ function put(key: string, picture: PrimitiveAtom<Picture>): void {
   if (shelf.size <= ROOM) return;
   const [oldest, gone] = shelf.entries().next().value!;
   shelf.delete(oldest);
-  const { url } = store.get(gone);
+  release(gone);
+}
+
+function release(picture: PrimitiveAtom<Picture>): void {
+  const { url } = store.get(picture);
   if (url) URL.revokeObjectURL(url);
 }
 
@@ -79,3 +84,8 @@ function fetchFile(address: string): Promise<Blob> {
     return response.blob();
   });
 }
+
+onOtherPerson(() => {
+  for (const picture of shelf.values()) release(picture);
+  shelf.clear();
+});

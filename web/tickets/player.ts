@@ -3,6 +3,7 @@ import { atomWithStorage } from "jotai/utils";
 import type { Message } from "../../src/contract/messages.ts";
 import { showError } from "../ui/showError.ts";
 import { mediaAddress } from "./media.ts";
+import { onOtherPerson } from "./person.ts";
 
 export interface Playback {
   messageId: number;
@@ -81,3 +82,5 @@ async function play(message: Message, at: number, isSecond = false): Promise<voi
   };
   await mine.play();
 }
+
+onOtherPerson(stopPlaying);

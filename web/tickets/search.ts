@@ -2,6 +2,7 @@ import { atom, getDefaultStore } from "jotai";
 import { type Hit, tickets } from "../../src/contract/tickets.ts";
 import { call } from "../call.ts";
 import { onEvent } from "../live.ts";
+import { onOtherPerson } from "./person.ts";
 
 interface Search {
   text: string;
@@ -81,3 +82,4 @@ onEvent("ticket", (event) => {
     : now.hits.filter((hit) => hit.ticket.id !== event.ticketId);
   store.set(searchAtom, { ...now, hits });
 });
+onOtherPerson(() => store.set(searchAtom, null));

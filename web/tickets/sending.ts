@@ -9,6 +9,7 @@ import { showError } from "../ui/showError.ts";
 import { adoptPicture } from "./media.ts";
 import { noteMessage } from "./conversation.ts";
 import { changeThreadOf } from "./conversations.ts";
+import { onOtherPerson } from "./person.ts";
 import { changeOutgoing, dropOutgoing, kept, nextToSend, type Outgoing, restored } from "./outgoing.ts";
 import { appendMessage } from "./thread.ts";
 
@@ -164,14 +165,7 @@ function sendAll(): void {
   for (const ticketId of new Set(store.get(outgoingAtom).map((one) => one.ticketId))) sendNext(ticketId);
 }
 
-let owner: number | undefined;
-function followPerson(): void {
-  const id = store.get(meAtom)?.id;
-  if (id === owner) return;
-  owner = id;
-  takeUp();
-}
-followPerson();
-store.sub(meAtom, followPerson);
+takeUp();
+onOtherPerson(takeUp);
 store.sub(connectionAtom, () => store.get(connectionAtom) === "online" && sendAll());
 addEventListener("online", sendAll);

@@ -7,3 +7,8 @@ export const signAtom = atomWithStorage("signOption", true, undefined, { getOnIn
 export function signed(text: string, name: string): string {
   return text ? `*${name}:*\n${text}` : "";
 }
+
+/** Whether a text says by itself who wrote it. */
+export function isSigned(text: string): boolean {
+  return /^\*[^*\n]+:\*\n/.test(text);
+}

@@ -24,7 +24,7 @@ const TOGETHER = 5 * 60_000;
 /** What the thread draws, from top to bottom. */
 export function timelineOf(thread: Thread, { outgoing, isTyping, dayOf }: Extras): Row[] {
   const rows: Row[] = [];
-  const moves = [...thread.moves];
+  const moves = movesInPlace(thread);
   let day = "";
   const say = (row: Row, at: string) => {
     const today = dayOf(at);
@@ -57,6 +57,14 @@ export function timelineOf(thread: Thread, { outgoing, isTyping, dayOf }: Extras
   return grouped(rows);
 }
 
+/** A ticket begins before its first message, though the phone's clock that dated that one knows no milliseconds. */
+function movesInPlace({ moves, messages, hasOlder }: Thread): Move[] {
+  const [first, ...rest] = moves;
+  const start = messages[0]?.createdAt;
+  if (hasOlder || first?.action !== "create" || !start || first.at <= start) return [...moves];
+  return [{ ...first, at: start }, ...rest];
+}
+
 /** How many rows were put above those of before; 0 when the top is as it was. */
 export function rowsAbove(before: readonly Row[], after: readonly Row[]): number {
   const anchor = before.find((row) => row.type === "message");
@@ -66,12 +74,11 @@ export function rowsAbove(before: readonly Row[], after: readonly Row[]): number
   return is === -1 ? 0 : Math.max(0, is - was);
 }
 
+/** Every message with whether it begins and ends a group of its speaker. */
 function grouped(rows: Row[]): Row[] {
+  const begins = rows.map((row, i) => !isTogether(rows[i - 1], row));
   return rows.map((row, i) => {
-    if (row.type !== "message") return row;
-    const isFirst = !isTogether(rows[i - 1], row);
-    const isLast = !isTogether(row, rows[i + 1]);
-    return { ...row, isFirst, isLast };
+    return row.type === "message" ? { ...row, isFirst: begins[i]!, isLast: begins[i + 1] ?? true } : row;
   });
 }
 

@@ -30,7 +30,6 @@ export function Composer({ ticket }: { ticket: Ticket }) {
   const tray = trays[ticket.id] ?? NO_FILES;
   const [isSigned, setSigned] = useAtom(signAtom);
   const me = useMe();
-  const firstName = me.name.split(" ")[0]!;
   const typed = text.trim();
   const maySend = isOpen && (typed !== "" || tray.length > 0);
 
@@ -90,7 +89,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
         <div className={css.tools}>
           <AttachButton ticketId={ticket.id} disabled={!isOpen} />
           <Switch className={css.sign} checked={isSigned} onChecked={setSigned}>
-            {t`Assinar como ${firstName}`}
+            {t`Assinar como ${me.name}`}
           </Switch>
         </div>
         <div className={css.send}>

@@ -73,7 +73,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         <span>{queue?.name ?? t`Sem fila`}</span>
         {ticket.chatbot && <Bot size={16} role="img" aria-label={t`Com o robô`} aria-hidden={false} />}
         <ChannelIcon channel={ticket.channel} />
-        {ticket.whatsapp && <span>{ticket.whatsapp.name}</span>}
+        {ticket.whatsapp && <span className={css.connection}>{ticket.whatsapp.name}</span>}
         {!isWaiting && user && (
           <span className={css.who}>
             <Avatar id={user.id} name={user.name} size={16} />

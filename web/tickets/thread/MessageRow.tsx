@@ -6,6 +6,7 @@ import type { Ticket } from "../../../src/contract/tickets.ts";
 import { useMe } from "../../session.ts";
 import { goToMessage } from "../conversation.ts";
 import type { Outgoing } from "../outgoing.ts";
+import { isSigned } from "../signature.ts";
 import { CallLine } from "./CallLine.tsx";
 import { Content } from "./Content.tsx";
 import { FailureNote } from "./FailureNote.tsx";
@@ -13,6 +14,7 @@ import { Meta } from "./Meta.tsx";
 import { MessageActions } from "./MessageActions.tsx";
 import { OutgoingNote } from "./OutgoingNote.tsx";
 import { QuoteCard } from "./QuoteCard.tsx";
+import { useLongPress } from "./useLongPress.ts";
 import { Reactions } from "./Reactions.tsx";
 import css from "./Bubble.module.css";
 
@@ -30,6 +32,7 @@ interface MessageRowProps {
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { message, outgoing, ticket, isFirst, isLast, isSought } = props;
   const hasFailed = message.ack === ACK.failed;
+  const longPress = useLongPress(openMenu);
   if (message.kind === "call" && !message.isDeleted) return <CallLine message={message} />;
   return (
     <div
@@ -43,7 +46,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       data-sticker={(message.kind === "sticker" && !message.isDeleted) || undefined}
       data-sought={isSought || undefined}
     >
-      <article className={css.bubble}>
+      <article className={css.bubble} {...longPress}>
         <Speaker message={message} ticket={ticket} isFirst={isFirst} />
         {message.quotedMsg && !message.isDeleted && (
           <QuoteCard
@@ -61,6 +64,11 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   );
 });
 
+/** A finger that rests on a message asks what can be done about it. */
+function openMenu(bubble: Element): void {
+  bubble.parentElement?.querySelector<HTMLElement>("[data-message-menu]")?.click();
+}
+
 /** Who speaks: in sight in a group and for a colleague's message, otherwise only said. */
 function Speaker({ message, ticket, isFirst }: { message: Message; ticket: Ticket; isFirst: boolean }) {
   const { t } = useLingui();
@@ -68,7 +76,7 @@ function Speaker({ message, ticket, isFirst }: { message: Message; ticket: Ticke
   const { fromMe, participant, user } = message;
   const isColleague = fromMe && user !== null && user.id !== me.id;
   const name = fromMe ? isColleague ? user.name : t`Você` : participant || ticket.contact.name;
-  const isSeen = isFirst && (isColleague || (!fromMe && ticket.isGroup));
+  const isSeen = isFirst && ((isColleague && !isSigned(message.body)) || (!fromMe && ticket.isGroup));
   if (isSeen) return <b className={css.name}>{name}</b>;
   return <span className="visually-hidden">{name}:</span>;
 }

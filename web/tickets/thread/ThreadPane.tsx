@@ -6,7 +6,6 @@ import type { Ticket } from "../../../src/contract/tickets.ts";
 import { Chip } from "../../ui/Chip.tsx";
 import { Dot } from "../../ui/Dot.tsx";
 import { Empty, Failed } from "../../ui/Empty.tsx";
-import { usePageTitle } from "../../ui/pageTitle.ts";
 import { attach } from "../attachments.ts";
 import { Composer } from "../composer/Composer.tsx";
 import { retryOpen } from "../conversation.ts";
@@ -22,7 +21,6 @@ export function ThreadPane({ conversation }: { conversation: Conversation }) {
   const { ticket } = conversation;
   const name = ticket?.contact.name || ticket?.contact.number || "";
   const drop = useFileDrop(ticket?.status === "open" ? ticket.id : null);
-  usePageTitle(name || t`Atendimentos`);
   return (
     <section className={css.pane} aria-label={t`Conversa com ${name}`} {...drop.handlers}>
       {ticket && <ThreadHead ticket={ticket} />}
