@@ -24,8 +24,9 @@ create table tickets (
 -- At most one ticket in progress per contact and connection (behaviour.md, Tickets).
 create unique index one_ticket_in_progress on tickets (contact_id, connection_id) where status <> 'closed';
 create index tickets_of_contact on tickets (contact_id, id);
-create index tickets_by_change on tickets (status, is_group, updated_at desc);
-create index tickets_by_queue on tickets (status, is_group, queue_id, updated_at desc);
+create index tickets_by_change on tickets (status, updated_at desc);
+create index tickets_changed on tickets (updated_at desc);
+create index group_tickets on tickets (updated_at desc) where is_group = 1;
 create index tickets_unread on tickets (updated_at desc) where unread_messages > 0;
 create index tickets_of_user on tickets (user_id, status);
 create index tickets_of_connection on tickets (connection_id, status);

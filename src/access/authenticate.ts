@@ -1,39 +1,53 @@
-import { companyRow, isOverdue } from "../companies/companies.ts";
+import { and, eq, sql } from "drizzle-orm";
+import { isOverdue } from "../companies/companies.ts";
+import { companyTable } from "../companies/table.ts";
 import { refuse } from "../contract/errors.ts";
-import { and, eq } from "drizzle-orm";
 import { hot } from "../platform/company.ts";
 import type { Session } from "../platform/routes.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { userQueueTable } from "../queues/table.ts";
 import { loginTable, userTable } from "../users/table.ts";
-import { isLiving } from "./sessions.ts";
+import { sessionTable } from "./table.ts";
 import { readAccessToken } from "./tokens.ts";
 
 /** The session behind an access token, read anew each time, so that a change of rights counts at once. */
 export async function authenticate(tenants: Tenants, token: string | undefined): Promise<Session> {
   if (!token) refuse("ERR_SESSION_EXPIRED");
   const { sid, uid, cid } = await readAccessToken(tenants.keys, token);
-  if (!isLiving(tenants, sid)) refuse("ERR_SESSION_EXPIRED");
-  const row = companyRow(tenants, cid);
-  if (!row?.isActive) refuse("ERR_SESSION_EXPIRED");
+  const session = living(tenants.provider.read, { sid, uid, cid })[0] ?? refuse("ERR_SESSION_EXPIRED");
   const company = tenants.company(cid);
   const user = userOf(company.read, { uid })[0] ?? refuse("ERR_SESSION_EXPIRED");
-  const person = {
-    id: user.id,
-    name: user.name,
-    profile: user.profile,
-    super: superOf(tenants.provider.read, { cid, uid })[0]?.isSuper ?? false,
-    queueIds: queuesOf(company.read, { uid }).map(({ queueId }) => queueId),
-  };
-  return { id: sid, company, person, isOverdue: isOverdue(row, new Date()) };
+  const { id, name, profile } = user;
+  const person = { id, name, profile, super: session.isSuper, queueIds: JSON.parse(user.queueIds) as number[] };
+  return { id: sid, company, person, isOverdue: isOverdue(session, new Date()) };
 }
 
-const userOf = hot((db) => db.select().from(userTable).where(eq(userTable.id, hot.arg("uid"))).prepare());
-const queuesOf = hot((db) =>
-  db.select({ queueId: userQueueTable.queueId }).from(userQueueTable).where(eq(userQueueTable.userId, hot.arg("uid")))
+/** The session that is not ended, of a company that is active. */
+const living = hot((db) =>
+  db.select({ isSuper: loginTable.isSuper, dueDate: companyTable.dueDate, timeZone: companyTable.timeZone }).from(
+    sessionTable,
+  )
+    .innerJoin(companyTable, and(eq(companyTable.id, sessionTable.companyId), eq(companyTable.isActive, true)))
+    .innerJoin(
+      loginTable,
+      and(eq(loginTable.companyId, sessionTable.companyId), eq(loginTable.userId, sessionTable.userId)),
+    )
+    .where(
+      and(
+        eq(sessionTable.id, hot.arg("sid")),
+        eq(sessionTable.userId, hot.arg("uid")),
+        eq(sessionTable.companyId, hot.arg("cid")),
+      ),
+    )
     .prepare()
 );
-const superOf = hot((db) =>
-  db.select({ isSuper: loginTable.isSuper }).from(loginTable)
-    .where(and(eq(loginTable.companyId, hot.arg("cid")), eq(loginTable.userId, hot.arg("uid")))).prepare()
+
+const userOf = hot((db) =>
+  db.select({
+    id: userTable.id,
+    name: userTable.name,
+    profile: userTable.profile,
+    queueIds: sql<string>`(select json_group_array(${userQueueTable.queueId}) from ${userQueueTable}
+      where ${userQueueTable.userId} = ${userTable.id})`,
+  }).from(userTable).where(eq(userTable.id, hot.arg("uid"))).prepare()
 );

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, lt, or } from "drizzle-orm";
-import { hot } from "../platform/company.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { sessionTable } from "./table.ts";
 
@@ -51,14 +50,6 @@ export function rotateSession({ provider }: Tenants, refreshToken: string, now: 
       .where(eq(sessionTable.id, session.id)).run();
     return { id: session.id, companyId: session.companyId, userId: session.userId, refreshToken: next };
   });
-}
-
-const living = hot((db) =>
-  db.select({ id: sessionTable.id }).from(sessionTable).where(eq(sessionTable.id, hot.arg("id"))).prepare()
-);
-
-export function isLiving({ provider }: Tenants, id: string): boolean {
-  return living(provider.read, { id }).length > 0;
 }
 
 export function endSession({ provider }: Tenants, id: string): void {

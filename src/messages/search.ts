@@ -11,7 +11,7 @@ import { messageTable } from "./table.ts";
 
 export const HIT_PAGE = 20;
 /** Of a word that thousands of messages have, only the newest this many are weighed. */
-const WEIGHED = 4000;
+const WEIGHED = 1000;
 
 /** Tickets whose contact, or one of whose messages, has all words: contacts first, then messages, best first. */
 export function searchTickets(

@@ -177,13 +177,13 @@ function quotesOf(db: Read, joins: MessageJoin[]): Map<string, Quoted> {
   return new Map(rows.map((row) => [row.wid, row]));
 }
 
+const reactionsTo = hot((db) =>
+  db.select().from(reactionTable).where(inArray(reactionTable.messageId, hot.list("ids"))).prepare()
+);
+
 function reactionsOf(db: Read, ids: number[]): Map<number, Message["reactions"]> {
   const found = new Map<number, Message["reactions"]>();
-  if (ids.length === 0) return found;
-  for (
-    const { messageId, who, emoji } of db.select().from(reactionTable).where(inArray(reactionTable.messageId, ids))
-      .all()
-  ) {
+  for (const { messageId, who, emoji } of reactionsTo(db, { ids: JSON.stringify(ids) })) {
     const list = found.get(messageId) ?? [];
     list.push({ emoji, fromMe: who === "me" });
     found.set(messageId, list);

@@ -81,3 +81,18 @@ export function hot<Rows>(build: (db: Read) => Prepared<Rows>): (db: Read, args?
   };
 }
 hot.arg = (name: string) => sql.placeholder(name);
+/** A list argument, handed over as JSON: `where(in(column, hot.list("ids")))` with `{ ids: JSON.stringify(ids) }`. */
+hot.list = (name: string) => sql`(select value from json_each(${sql.placeholder(name)}))`;
+
+/** Like `hot`, for a query of several shapes: built once for each shape that is asked for. */
+export function hotByShape<Shape extends object, Rows>(
+  build: (db: Read, shape: Shape) => Prepared<Rows>,
+): (db: Read, shape: Shape, args?: Record<string, unknown>) => Rows {
+  const built = new Map<string, (db: Read, args?: Record<string, unknown>) => Rows>();
+  return (db, shape, args) => {
+    const key = JSON.stringify(shape);
+    let query = built.get(key);
+    if (!query) built.set(key, query = hot((each) => build(each, shape)));
+    return query(db, args);
+  };
+}

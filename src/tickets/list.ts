@@ -3,7 +3,7 @@ import type * as z from "zod/mini";
 import { startOfDay } from "../companies/companies.ts";
 import { may, type Person } from "../contract/permissions.ts";
 import type { Ticket, TicketQuery } from "../contract/tickets.ts";
-import type { Read } from "../platform/company.ts";
+import { hot, hotByShape, type Read } from "../platform/company.ts";
 import { prefixQuery } from "../platform/full_text.ts";
 import { selectTickets, ticketOf } from "./show.ts";
 import { ticketTable } from "./table.ts";
@@ -21,53 +21,95 @@ export function whereVisible(person: Person): SQL | undefined {
   return person.queueIds.length ? or(inArray(ticketTable.queueId, person.queueIds), own) : own;
 }
 
+/** Which conditions a list has; their values are arguments, so that each shape is built once. */
+interface Shape {
+  isAdmin: boolean;
+  isMine: boolean;
+  status: boolean;
+  isGroup: boolean | undefined;
+  queueIds: boolean;
+  users: boolean;
+  unread: boolean;
+  date: boolean;
+  updatedAt: boolean;
+  words: boolean;
+}
+
+const page = hotByShape((db, shape: Shape) =>
+  selectTickets(db).where(conditions(shape)).orderBy(desc(ticketTable.updatedAt))
+    .limit(TICKET_PAGE + 1).offset(hot.arg("offset")).prepare()
+);
+const some = hotByShape((db, shape: Shape) =>
+  db.select({ id: ticketTable.id }).from(ticketTable).where(conditions(shape)).limit(COUNT_UP_TO).prepare()
+);
+
 /** A page of tickets, latest change first, of those the person may see (spec 1 §2.4, §4.2). */
 export function listTickets(db: Read, person: Person, query: ListQuery, timeZone: string) {
-  const where = and(whereVisible(person), ...whatIsAsked(person, query, timeZone));
-  const rows = selectTickets(db).where(where).orderBy(desc(ticketTable.updatedAt))
-    .limit(TICKET_PAGE + 1).offset((query.pageNumber - 1) * TICKET_PAGE).all();
+  const words = prefixQuery(query.searchParam);
+  if (query.searchParam && !words) return { tickets: [], hasMore: false, count: 0 };
+  const shape: Shape = {
+    isAdmin: person.profile === "admin",
+    isMine: !(query.showAll && may(person, "tickets-manager:showall")),
+    status: query.status !== undefined,
+    isGroup: query.isGroup,
+    queueIds: Boolean(query.queueIds?.length),
+    users: Boolean(query.users?.length),
+    unread: query.withUnreadMessages,
+    date: query.date !== undefined,
+    updatedAt: query.updatedAt !== undefined,
+    words: words !== undefined,
+  };
+  const values = {
+    me: person.id,
+    myQueues: JSON.stringify(person.queueIds),
+    status: query.status,
+    queueIds: JSON.stringify(query.queueIds ?? []),
+    users: JSON.stringify(query.users ?? []),
+    ...dayOf("created", query.date, timeZone),
+    ...dayOf("updated", query.updatedAt, timeZone),
+    words,
+    offset: (query.pageNumber - 1) * TICKET_PAGE,
+  };
+  const rows = page(db, shape, values);
   const tickets: Ticket[] = rows.slice(0, TICKET_PAGE).map(ticketOf);
-  return { tickets, hasMore: rows.length > TICKET_PAGE, count: countUpTo(db, where) };
+  const isWhole = query.pageNumber === 1 && rows.length <= TICKET_PAGE;
+  return { tickets, hasMore: rows.length > TICKET_PAGE, count: isWhole ? rows.length : some(db, shape, values).length };
 }
 
-function whatIsAsked(person: Person, query: ListQuery, timeZone: string): (SQL | undefined)[] {
-  const { status, isGroup, queueIds, users, date, updatedAt, searchParam } = query;
-  const all = query.showAll && may(person, "tickets-manager:showall");
-  return [
-    status && eq(ticketTable.status, status),
-    isGroup === undefined ? undefined : eq(ticketTable.isGroup, isGroup),
-    all ? undefined : or(isNull(ticketTable.userId), eq(ticketTable.userId, person.id)),
-    queueIds?.length ? inArray(ticketTable.queueId, queueIds) : undefined,
-    users?.length ? inArray(ticketTable.userId, users) : undefined,
-    query.withUnreadMessages ? gt(ticketTable.unreadMessages, 0) : undefined,
-    ...(date ? within(ticketTable.createdAt, date, timeZone) : []),
-    ...(updatedAt ? within(ticketTable.updatedAt, updatedAt, timeZone) : []),
-    searchParam ? hasWords(searchParam) : undefined,
-  ];
+function conditions(shape: Shape): SQL | undefined {
+  const { status, isGroup, userId, queueId, unreadMessages, createdAt, updatedAt } = ticketTable;
+  return and(
+    shape.isAdmin
+      ? undefined
+      : or(inArray(queueId, hot.list("myQueues")), and(isNull(queueId), eq(userId, hot.arg("me")))),
+    shape.isMine ? or(isNull(userId), eq(userId, hot.arg("me"))) : undefined,
+    shape.status ? eq(status, hot.arg("status")) : undefined,
+    shape.isGroup === undefined ? undefined : eq(isGroup, shape.isGroup),
+    shape.queueIds ? inArray(queueId, hot.list("queueIds")) : undefined,
+    shape.users ? inArray(userId, hot.list("users")) : undefined,
+    shape.unread ? gt(unreadMessages, 0) : undefined,
+    shape.date ? and(gte(createdAt, hot.arg("createdFrom")), lt(createdAt, hot.arg("createdTo"))) : undefined,
+    shape.updatedAt ? and(gte(updatedAt, hot.arg("updatedFrom")), lt(updatedAt, hot.arg("updatedTo"))) : undefined,
+    shape.words ? HAS_WORDS : undefined,
+  );
 }
 
-function within(
-  column: typeof ticketTable.createdAt | typeof ticketTable.updatedAt,
-  day: string,
-  timeZone: string,
-): SQL[] {
+function dayOf(name: string, day: string | undefined, timeZone: string): Record<string, number> {
+  if (!day) return {};
   const next = new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 3_600_000).toISOString().slice(0, 10);
-  return [gte(column, startOfDay(timeZone, day)), lt(column, startOfDay(timeZone, next))];
+  return { [`${name}From`]: startOfDay(timeZone, day), [`${name}To`]: startOfDay(timeZone, next) };
 }
 
-function hasWords(searchParam: string): SQL {
-  const words = prefixQuery(searchParam);
-  if (!words) return sql`0`;
-  return or(
-    inArray(ticketTable.contactId, sql`(select rowid from contact_search where contact_search match ${words})`),
-    inArray(
-      ticketTable.id,
-      sql`(select ticket_id from messages where id in (select rowid from message_search where message_search match ${words} limit 2000))`,
-    ),
-  )!;
-}
-
-function countUpTo(db: Read, where: SQL | undefined): number {
-  const some = db.select({ one: sql`1` }).from(ticketTable).where(where).limit(COUNT_UP_TO);
-  return db.all<{ n: number }>(sql`select count(*) as n from (${some})`)[0]!.n;
-}
+const HAS_WORDS = or(
+  inArray(
+    ticketTable.contactId,
+    sql`(select rowid from contact_search where contact_search match ${hot.arg("words")})`,
+  ),
+  inArray(
+    ticketTable.id,
+    sql`(select ticket_id from messages where id in
+      (select rowid from message_search where message_search match ${
+      hot.arg("words")
+    } order by rowid desc limit 1000))`,
+  ),
+)!;

@@ -1,7 +1,6 @@
-import { and, asc, eq, gte, lte } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gte, lte } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { connectionTable } from "../connections/table.ts";
-import { contactOf } from "../contacts/contacts.ts";
 import { contactTable } from "../contacts/table.ts";
 import { refuse } from "../contract/errors.ts";
 import { maySeeTicket, type Person } from "../contract/permissions.ts";
@@ -12,11 +11,14 @@ import { queueTable } from "../queues/table.ts";
 import { userTable } from "../users/table.ts";
 import { moveTable, ticketTable } from "./table.ts";
 
+const { queuedAt: _q, startedAt: _s, closedAt: _c, lastMessageId: _l, ...shownColumns } = getTableColumns(ticketTable);
+const { createdAt: _cc, updatedAt: _cu, ...contactColumns } = getTableColumns(contactTable);
+
 /** A ticket with the names it is shown with. */
 export function selectTickets(db: Read) {
   return db.select({
-    ticket: ticketTable,
-    contact: contactTable,
+    ticket: shownColumns,
+    contact: contactColumns,
     user: { id: userTable.id, name: userTable.name },
     queue: { id: queueTable.id, name: queueTable.name, color: queueTable.color },
     connection: { id: connectionTable.id, name: connectionTable.name },
@@ -29,15 +31,14 @@ export function selectTickets(db: Read) {
 export type TicketJoin = ReturnType<ReturnType<typeof selectTickets>["all"]>[number];
 
 export function ticketOf({ ticket, contact, user, queue, connection }: TicketJoin): Ticket {
-  const { connectionId, queuedAt: _q, startedAt: _s, closedAt: _c, lastMessageId: _l, createdAt, updatedAt, ...rest } =
-    ticket;
+  const { connectionId, createdAt, updatedAt, ...rest } = ticket;
   return {
     ...rest,
     user,
     queue,
     whatsappId: connectionId,
     whatsapp: connection,
-    contact: contactOf(contact),
+    contact,
     tags: [],
     createdAt: new Date(createdAt).toISOString(),
     updatedAt: new Date(updatedAt).toISOString(),
@@ -65,21 +66,28 @@ export function viewersOf(...looks: { queueId: number | null; userId: number | n
   return (person) => looks.some((look) => maySeeTicket(person, look));
 }
 
-/** What happened to a ticket between two moments (ms), oldest first. */
-export function movesBetween(db: Read, ticketId: number, from: number, to: number): Move[] {
-  const toUser = alias(userTable, "to_user");
-  return db.select({
+const toUserTable = alias(userTable, "to_user");
+const moves = hot((db) =>
+  db.select({
     id: moveTable.id,
     action: moveTable.action,
     user: { id: userTable.id, name: userTable.name },
-    toUser: { id: toUser.id, name: toUser.name },
+    toUser: { id: toUserTable.id, name: toUserTable.name },
     toQueue: { id: queueTable.id, name: queueTable.name, color: queueTable.color },
     at: moveTable.at,
   }).from(moveTable)
     .leftJoin(userTable, eq(userTable.id, moveTable.userId))
-    .leftJoin(toUser, eq(toUser.id, moveTable.toUserId))
+    .leftJoin(toUserTable, eq(toUserTable.id, moveTable.toUserId))
     .leftJoin(queueTable, eq(queueTable.id, moveTable.toQueueId))
-    .where(and(eq(moveTable.ticketId, ticketId), gte(moveTable.at, from), lte(moveTable.at, to)))
-    .orderBy(asc(moveTable.at), asc(moveTable.id)).limit(200).all()
-    .map((move) => ({ ...move, at: new Date(move.at).toISOString() }));
+    .where(and(
+      eq(moveTable.ticketId, hot.arg("ticketId")),
+      gte(moveTable.at, hot.arg("from")),
+      lte(moveTable.at, hot.arg("to")),
+    ))
+    .orderBy(asc(moveTable.at), asc(moveTable.id)).limit(200).prepare()
+);
+
+/** What happened to a ticket between two moments (ms), oldest first. */
+export function movesBetween(db: Read, ticketId: number, from: number, to: number): Move[] {
+  return moves(db, { ticketId, from, to }).map((move) => ({ ...move, at: new Date(move.at).toISOString() }));
 }

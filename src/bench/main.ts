@@ -1,0 +1,19 @@
+import { benchFiles } from "./files.ts";
+import { benchIncoming } from "./incoming.ts";
+import { benchMemory } from "./memory.ts";
+import { benchReading } from "./reading.ts";
+import { type Figure, print } from "./report.ts";
+
+const BENCHES: Record<string, () => Promise<Figure[]>> = {
+  reading: benchReading,
+  incoming: benchIncoming,
+  memory: benchMemory,
+  files: benchFiles,
+};
+
+/** `make bench`: every figure, or those named on the command line. */
+const wanted = Deno.args.length > 0 ? Deno.args : Object.keys(BENCHES);
+const figures: Figure[] = [];
+for (const name of wanted) figures.push(...await BENCHES[name]!());
+print(figures);
+Deno.exit(0);

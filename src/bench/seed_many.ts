@@ -1,0 +1,47 @@
+import { sql } from "drizzle-orm";
+import type { Company } from "../platform/company.ts";
+
+/** Fills a company with closed and open tickets and twenty messages each, as years of work would. */
+export function seedMany(company: Company, tickets: number): void {
+  const words = [
+    "bolo",
+    "entrega",
+    "pedido",
+    "amanhã",
+    "obrigado",
+    "preço",
+    "encomenda",
+    "torta",
+    "horário",
+    "pagamento",
+    "cartão",
+    "pão",
+  ];
+  for (let from = 0; from < tickets; from += 1000) {
+    company.write((db) => {
+      for (let nth = from; nth < Math.min(tickets, from + 1000); nth++) {
+        const id = 1_000_000 + nth, at = Date.now() - (tickets - nth) * 60_000;
+        const status = nth % 200 === 0 ? "open" : nth % 201 === 0 ? "pending" : "closed";
+        db.run(sql`insert into contacts (id, name, number, created_at, updated_at)
+          values (${id}, ${`Cliente ${words[nth % 12]} ${nth}`}, ${`55119${70_000_000 + nth}`}, ${at}, ${at})`);
+        db.run(
+          sql`insert into tickets (id, uuid, status, user_id, queue_id, connection_id, contact_id, last_message, created_at, updated_at)
+          values (${id}, ${crypto.randomUUID()}, ${status}, ${status === "pending" ? null : 1}, ${
+            1 + nth % 3
+          }, 1, ${id}, 'Obrigado!', ${at}, ${at})`,
+        );
+        for (let line = 0; line < 20; line++) {
+          const body = `${words[(nth + line) % 12]} ${words[(nth * 7 + line) % 12]} número ${nth * 20 + line} ${
+            words[line % 12]
+          }`;
+          db.run(
+            sql`insert into messages (ticket_id, contact_id, connection_id, chat, wid, from_me, body, kind, ack, read, created_at)
+            values (${id}, ${id}, 1, 'x', ${`B${nth}-${line}`}, ${line % 2}, ${body}, 'text', 3, 1, ${
+              at + line * 1000
+            })`,
+          );
+        }
+      }
+    });
+  }
+}
