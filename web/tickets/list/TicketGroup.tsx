@@ -55,7 +55,7 @@ export function FoldingGroup(props: TicketGroupProps & { title: string; tone?: "
   const count = list.count;
   return (
     <section aria-labelledby={`${id}-head`}>
-      <h3 className={css.head} id={`${id}-head`}>
+      <h2 className={css.head} id={`${id}-head`}>
         <button
           type="button"
           aria-expanded={!isFolded}
@@ -66,7 +66,7 @@ export function FoldingGroup(props: TicketGroupProps & { title: string; tone?: "
           {title}
           <Count of={count} tone={tone} label={t`${count} atendimentos`} />
         </button>
-      </h3>
+      </h2>
       <div id={id}>
         {!isFolded && <TicketGroup {...props} />}
         {!isFolded && list.state === "ready" && list.rows.length === 0 && <p className={css.none}>{none}</p>}

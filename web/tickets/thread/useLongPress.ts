@@ -1,42 +1,43 @@
-import { type MouseEvent, type PointerEvent, useRef } from "react";
+import { type MouseEvent, type TouchEvent, useRef } from "react";
 
 /** How long (ms) a finger rests before it is meant, and how far (px) it may stray meanwhile. */
 const REST = 450;
 const STRAY = 10;
 
-/** Handlers for an element on which a finger may rest. */
+interface Rest {
+  since: number;
+  x: number;
+  y: number;
+  /** The system takes it for a long press, too. */
+  isLong: boolean;
+}
+
+/** Handlers for an element on which a finger may rest; it acts when the finger is lifted. */
 export function useLongPress(act: (element: Element) => void) {
-  const rest = useRef<{ clock: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null);
-  const hasActed = useRef(false);
-  const stop = () => {
-    clearTimeout(rest.current?.clock);
-    rest.current = null;
-  };
+  const rest = useRef<Rest | null>(null);
   return {
-    onPointerDown(event: PointerEvent) {
-      if (event.pointerType !== "touch") return;
-      const element = event.currentTarget;
-      stop();
-      hasActed.current = false;
-      const meant = () => {
-        hasActed.current = true;
-        act(element);
-      };
-      rest.current = { clock: setTimeout(meant, REST), x: event.clientX, y: event.clientY };
+    onTouchStart({ touches, timeStamp: since }: TouchEvent) {
+      const [{ clientX: x, clientY: y }] = touches as unknown as [Touch];
+      rest.current = touches.length === 1 ? { since, x, y, isLong: false } : null;
     },
-    onPointerMove({ clientX, clientY }: PointerEvent) {
-      if (rest.current && Math.hypot(clientX - rest.current.x, clientY - rest.current.y) > STRAY) stop();
+    onTouchMove({ touches }: TouchEvent) {
+      const [{ clientX, clientY }] = touches as unknown as [Touch];
+      if (rest.current && Math.hypot(clientX - rest.current.x, clientY - rest.current.y) > STRAY) rest.current = null;
     },
-    onPointerUp: stop,
-    onPointerCancel: stop,
-    /** Lifting the finger must not also press what lay below it. */
-    onClickCapture(event: MouseEvent) {
-      if (!hasActed.current) return;
-      hasActed.current = false;
+    onTouchEnd(event: TouchEvent) {
+      const isMeant = rest.current && (rest.current.isLong || event.timeStamp - rest.current.since >= REST);
+      rest.current = null;
+      if (!isMeant) return;
+      // Otherwise the browser would press what lies below the finger, or at once close what we open.
       event.preventDefault();
-      event.stopPropagation();
+      act(event.currentTarget);
     },
-    // The system's own menu would lie above ours.
-    onContextMenu: (event: MouseEvent) => rest.current && event.preventDefault(),
+    onTouchCancel: () => void (rest.current = null),
+    /** The system's own menu would lie above ours. */
+    onContextMenu(event: MouseEvent) {
+      if (!rest.current) return;
+      event.preventDefault();
+      rest.current.isLong = true;
+    },
   };
 }
