@@ -41,6 +41,12 @@ import { contentOf, quotedOf } from "./write_message.ts";
 /** Codes shown before a connection that nobody scans gives up; the first lives 60 s, the others 20 s. */
 const QR_CODES = 3;
 const FIRST_CODE_LIVES = 60_000, CODE_LIVES = 20_000;
+const HELD_BACK: ReadonlySet<keyof BaileysEventMap> = new Set([
+  "messaging-history.set",
+  "messages.upsert",
+  "messages.update",
+  "message-receipt.update",
+]);
 /** What was decrypted but not handled for this long (ms) is handled again. */
 const JOURNAL_PATIENCE = 30_000;
 
@@ -182,9 +188,14 @@ export class WhatsAppSession implements ChannelSession {
     sock.ws.on("CB:ack,class:message", ({ attrs }: { attrs: Record<string, string> }) => {
       if (attrs.id && !attrs.error) this.#happened({ what: "receipt", wid: attrs.id, ack: 1 });
     });
-    sock.ev.process((events) => {
+    const hear = (events: Partial<BaileysEventMap>) => {
       if (this.#sock === sock) this.#hear(events);
-    });
+    };
+    // The library holds some events back to hand them out together, and when two of its timers cross, for half a minute
+    // (7.0.0-rc14, event-buffer.js: flushPendingTimeout is not reset). These are heard as they happen.
+    const emit = sock.ev.emit.bind(sock.ev);
+    sock.ev.emit = (name, what) => HELD_BACK.has(name) ? (hear({ [name]: what }), true) : emit(name, what);
+    sock.ev.process(hear);
   }
 
   #hear(events: Partial<BaileysEventMap>): void {
