@@ -51,7 +51,6 @@ export function ConnectionDialog({ connection, onClose, onAdded }: ConnectionDia
       <TextField
         label={t`Nome`}
         hint={t`Como a equipe chama este número: Loja Centro, Entregas…`}
-        autoFocus
         autoComplete="off"
         {...form.text("name")}
       />

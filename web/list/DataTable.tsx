@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import type { CSSProperties, ReactNode } from "react";
+import { type CSSProperties, memo, type ReactNode } from "react";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import type { ListView } from "./pagedList.ts";
 import { PagedRows } from "./PagedRows.tsx";
@@ -70,11 +70,14 @@ export function DataTable<Row extends { id: number }>(
         failedTitle={t`A lista não chegou`}
         inTable
       >
-        {(row) => <TableRow key={row.id} row={row} columns={columns} />}
+        {(row) => <MemoRow key={row.id} row={row} columns={columns as readonly Column<unknown>[]} />}
       </PagedRows>
     </div>
   );
 }
+
+/** Scrolling draws rows that come into view, not those that are there. */
+const MemoRow = memo(TableRow<unknown>);
 
 function TableRow<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
   return (

@@ -16,7 +16,7 @@ export function ConfirmDialog() {
       onClose={() => question.answer(false)}
       foot={
         <>
-          <Button variant="secondary" onClick={() => question.answer(false)} autoFocus>
+          <Button variant="secondary" onClick={() => question.answer(false)}>
             <Trans>Cancelar</Trans>
           </Button>
           <Button variant={question.danger ? "danger" : "primary"} onClick={() => question.answer(true)}>

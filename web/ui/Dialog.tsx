@@ -70,6 +70,8 @@ export function useModal(): Ref<HTMLDialogElement> {
     const element = ref.current!;
     const before = document.activeElement;
     element.showModal();
+    // The browser would begin at the cross.
+    element.querySelector<HTMLElement>("input:not(:disabled), textarea, select")?.focus();
     const store = getDefaultStore();
     store.set(openDialogsAtom, (now) => [...now, element]);
     return () => {

@@ -31,6 +31,9 @@ export function Popover(
   const [isOpen, setOpen] = useState(false);
   const close = () => surface.current?.hidePopover();
 
+  // Emptied only after it is closed: the browser gives the focus back while what had it is still there.
+  const toggled = (isNowOpen: boolean) => isNowOpen ? place() : setOpen(false);
+
   const place = () => {
     const element = surface.current!;
     const button = document.querySelector(`[popovertarget="${CSS.escape(id)}"]`);
@@ -52,8 +55,8 @@ export function Popover(
         aria-label={label}
         tabIndex={-1}
         className={classes(css.popover, className)}
-        onBeforeToggle={(event) => event.target === event.currentTarget && setOpen(event.newState === "open")}
-        onToggle={(event) => event.target === event.currentTarget && event.newState === "open" && place()}
+        onBeforeToggle={(event) => event.target === event.currentTarget && event.newState === "open" && setOpen(true)}
+        onToggle={(event) => event.target === event.currentTarget && toggled(event.newState === "open")}
         onKeyDown={onKeyDown}
       >
         {isOpen && children(close)}
