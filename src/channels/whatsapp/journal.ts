@@ -31,6 +31,15 @@ export function noteStanza(stanzas: Stanzas, stanza: BinaryNode): void {
   }
 }
 
+interface Journalling {
+  company: Company;
+  connectionId: number;
+  /** Where the account's keys are kept. */
+  store: SignalKeyStore;
+  stanzas: Stanzas;
+  onPlain(attrs: Record<string, string>, plain: Uint8Array): void;
+}
+
 /**
  * The library's encryption with two of its faults mended (whatsapp.md §5.1 and messages that could not be read).
  *
@@ -38,14 +47,14 @@ export function noteStanza(stanzas: Stanzas, stanza: BinaryNode): void {
  * it for good, because the second copy cannot be decrypted any more. So the text is written to the journal in the very
  * transaction that stores the stepped ratchet.
  *
+ * What was decrypted is handed to `onPlain` at once and in this order: the library's own events come after the receipt,
+ * and some of them only after the first 20 seconds of a link.
+ *
  * And while it sends, it holds a copy of the session that it writes back at the end, over whatever a message that came
  * in meanwhile has stepped. So all work on sessions has a store of its own, and is done one thing after the other.
  */
 export function journalledRepository(
-  company: Company,
-  connectionId: number,
-  store: SignalKeyStore,
-  stanzas: Stanzas,
+  { company, connectionId, store, stanzas, onPlain }: Journalling,
 ): SocketConfig["makeSignalRepository"] {
   return ({ creds }, logger, pnToLid) => {
     const keys = addTransactionCapability(store, logger, { maxCommitRetries: 1, delayBetweenTriesMs: 10 });
@@ -106,7 +115,7 @@ function plainOf(company: Company, connectionId: number, hash: string): Uint8Arr
     .where(and(eq(journalTable.connectionId, connectionId), eq(journalTable.hash, hash))).all()[0]?.plain;
 }
 
-/** What was decrypted before `before` (ms) and never handled, oldest first, as the library would have handed it out. */
+/** What was decrypted before `before` (ms) and never handled, oldest first. */
 export function unsettled(
   company: Company,
   connectionId: number,
@@ -118,9 +127,16 @@ export function unsettled(
   )
     .orderBy(asc(journalTable.id)).all()
     .filter(({ receivedAt }) => receivedAt <= before)
-    .map(({ attrs, plain }) => {
-      const { fullMessage } = decodeMessageNode({ tag: "message", attrs }, me.id, me.lid ?? "");
-      const message = proto.Message.decode(unpadRandomMax16(plain));
-      return { ...fullMessage, message: message.deviceSentMessage?.message ?? message } as WAMessage;
-    });
+    .map(({ attrs, plain }) => messageFrom(attrs, plain, me));
+}
+
+/** A decrypted message as the library would have handed it out. */
+export function messageFrom(
+  attrs: Record<string, string>,
+  plain: Uint8Array,
+  me: { id: string; lid?: string },
+): WAMessage {
+  const { fullMessage } = decodeMessageNode({ tag: "message", attrs }, me.id, me.lid ?? "");
+  const message = proto.Message.decode(unpadRandomMax16(plain));
+  return { ...fullMessage, message: message.deviceSentMessage?.message ?? message } as WAMessage;
 }

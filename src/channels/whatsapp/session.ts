@@ -32,7 +32,15 @@ import type {
 import { chatOf, userOf } from "./addresses.ts";
 import { type AuthStore, forgetAuth, openAuth } from "./auth_state.ts";
 import { backOff, judge, MOST_FAILURES } from "./disconnects.ts";
-import { forgetSettled, journalledRepository, noteStanza, settle, type Stanzas, unsettled } from "./journal.ts";
+import {
+  forgetSettled,
+  journalledRepository,
+  messageFrom,
+  noteStanza,
+  settle,
+  type Stanzas,
+  unsettled,
+} from "./journal.ts";
 import { quietLogger } from "./quiet_logger.ts";
 import { rawMessage, readMessage } from "./read_message.ts";
 import { elsewhere } from "./trust.ts";
@@ -61,6 +69,8 @@ export class WhatsAppSession implements ChannelSession {
   #isClosed = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #journalTimer: ReturnType<typeof setInterval>;
+  /** The newest messages that were handled; the library tells of them once more. */
+  readonly #received = new Set<string>();
   readonly #stanzas: Stanzas = new WeakMap();
   /** Lives longer than one socket, so that a message that can't be read is not asked for without end. */
   readonly #retries = new Map<string, unknown>();
@@ -168,7 +178,13 @@ export class WhatsAppSession implements ChannelSession {
       auth: this.#auth.state,
       browser: Browsers.ubuntu("Chrome"),
       logger: quietLogger({ company: this.company.id, connection: this.connectionId }) as never,
-      makeSignalRepository: journalledRepository(this.company, this.connectionId, this.#auth.state.keys, this.#stanzas),
+      makeSignalRepository: journalledRepository({
+        company: this.company,
+        connectionId: this.connectionId,
+        store: this.#auth.state.keys,
+        stanzas: this.#stanzas,
+        onPlain: (attrs, plain) => this.#receive(messageFrom(attrs, plain, this.#auth.state.creds.me!), "live"),
+      }),
       transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 10 },
       getMessage: (key) => Promise.resolve(this.#storedMessage(key.id)),
       shouldIgnoreJid: (jid) => Boolean(isJidBroadcast(jid) || isJidNewsletter(jid)),
@@ -206,7 +222,10 @@ export class WhatsAppSession implements ChannelSession {
     }
     const history = events["messaging-history.set"];
     if (history) { for (const raw of byTime(history.messages)) this.#receive(raw, "history"); }
-    for (const raw of events["messages.upsert"]?.messages ?? []) this.#receive(raw, "live");
+    // Most were received when they were decrypted; what was never encrypted, or came by way of the phone, is new here.
+    for (const raw of events["messages.upsert"]?.messages ?? []) {
+      if (!this.#received.has(raw.key.id ?? "")) this.#receive(raw, "live");
+    }
     for (const { key, update } of events["messages.update"] ?? []) this.#statusChanged(key, update);
     for (const { key, receipt } of events["message-receipt.update"] ?? []) {
       if (key.id) this.#happened({ what: "receipt", wid: key.id, ack: receipt.readTimestamp ? 3 : 2 });
@@ -242,9 +261,10 @@ export class WhatsAppSession implements ChannelSession {
   }
 
   #receive(raw: WAMessage, when: Incoming["when"]): void {
-    const wid = raw.key.id ?? "";
     // Could not be read yet: it comes again, under the same id.
     if (raw.messageStubType === proto.WebMessageInfo.StubType.CIPHERTEXT) return;
+    const wid = raw.key.id ?? "";
+    this.#remember(wid);
     const read = readMessage(raw, when);
     const settled = (db: Parameters<typeof settle>[0]) => settle(db, this.connectionId, wid);
     this.#guarded(wid, () => {
@@ -252,6 +272,11 @@ export class WhatsAppSession implements ChannelSession {
       else if ("what" in read) this.listeners.onHappening(read, settled);
       else this.listeners.onIncoming(read, settled);
     });
+  }
+
+  #remember(wid: string): void {
+    if (this.#received.size >= 5000) this.#received.delete(this.#received.keys().next().value!);
+    this.#received.add(wid);
   }
 
   #happened(happening: Happening): void {
