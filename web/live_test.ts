@@ -126,6 +126,17 @@ test("when too much was missed everything is read anew", () => {
   expect(resync).toHaveBeenCalledTimes(1);
 });
 
+test("what is only replayed after a gap needs no reading anew", () => {
+  const resync = vi.fn();
+  stops.push(onResync(resync));
+  latest().open(WELCOME);
+  vi.advanceTimersByTime(5_000);
+  latest().close();
+  vi.advanceTimersByTime(700);
+  latest().open({ ...WELCOME, missed: "replayed" });
+  expect(resync).not.toHaveBeenCalled();
+});
+
 test("lists wait for the line but not for long, and are read anew when it came too late for them", async () => {
   const resync = vi.fn();
   stops.push(onResync(resync));

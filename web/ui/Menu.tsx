@@ -29,8 +29,7 @@ export function Menu({ label, trigger, align, entries }: MenuProps) {
   );
 }
 
-/** One entry, for menus that hold more than entries. */
-export function MenuItem({ label, icon: Icon, danger, disabled, end, onChoose }: MenuEntry) {
+function MenuItem({ label, icon: Icon, danger, disabled, end, onChoose }: MenuEntry) {
   return (
     <button
       type="button"
@@ -49,11 +48,11 @@ export function MenuItem({ label, icon: Icon, danger, disabled, end, onChoose }:
   );
 }
 
-export const menuClass = classes(css.menu);
+/** How an entry looks, for popovers that hold more than a menu. */
 export const menuItemClass = classes(css.item);
 
 /** The keys of a menu, among its `menuitem`s. */
-export function walkMenu(event: KeyboardEvent<HTMLDivElement>): void {
+function walkMenu(event: KeyboardEvent<HTMLDivElement>): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=menuitem]:not(:disabled)")];
   const here = items.indexOf(document.activeElement as HTMLElement);
   const keys: Record<string, number> = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: -1 };
