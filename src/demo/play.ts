@@ -10,7 +10,7 @@ import { AURORA_NUMBER, DEMO_PASSWORD, demoWorld, type World } from "./seed.ts";
 
 /** The customers who are awake during the demonstration. */
 const AWAKE = [
-  { name: "Mariana Souza", number: "5511987654321" },
+  { name: "Marina Couto", number: "5511987654321" },
   { name: "Seu Jorge (padrinho)", number: "5511976543210" },
   { name: "Cafeteria do Largo", number: "5511965432109" },
 ];

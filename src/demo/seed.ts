@@ -118,14 +118,11 @@ function converse(db: Write, connectionId: number, queueIds: number[], now: numb
   for (const [nth, name] of CUSTOMERS.entries()) {
     const dialogue = DIALOGUES[nth % DIALOGUES.length]!;
     // Some wait, some are being served, most are done; the later ones were longer ago.
-    const status = nth % 6 === 4 || dialogue.lines.every(([who]) => who === "c")
-      ? "pending"
-      : nth < 14
-      ? "open"
-      : "closed";
+    const isUnanswered = dialogue.lines.every(([who]) => who === "c");
+    const status = nth >= 16 ? "closed" : isUnanswered ? "pending" : "open";
     const phone = `55119${String(70_000_000 + nth * 1_234_567).slice(0, 8)}`;
     const { contact } = rememberContact(db, { jid: `${phone}@s.whatsapp.net`, phone }, name, now);
-    const start = now - (nth < 14 ? nth * 11 + 20 : nth * 8 * 60) * MINUTE;
+    const start = now - (nth < 16 ? nth * 11 + 20 : nth * 8 * 60) * MINUTE;
     tell(db, dialogue, {
       contactId: contact.id,
       connectionId,

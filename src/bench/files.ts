@@ -1,0 +1,51 @@
+import { gzipSync } from "node:zlib";
+import { ROOT } from "../root.ts";
+import { atMost, type Figure } from "./report.ts";
+
+/** The executable: its size, and how long it takes to its first answer. And what a browser loads first. */
+export async function benchFiles(): Promise<Figure[]> {
+  const binary = `${ROOT}/build/balcao`;
+  const cache = await Deno.makeTempDir({ prefix: "balcao-bench-" });
+  const first = await msToAnswer(binary, cache), later: number[] = [];
+  for (let nth = 0; nth < 3; nth++) later.push(await msToAnswer(binary, cache));
+  await Deno.remove(cache, { recursive: true });
+  return [
+    atMost("build/balcao", Deno.statSync(binary).size / 1e6, 60, " MB"),
+    atMost("First start to the first answer", first, 2500, " ms"),
+    atMost("Later starts to the first answer", Math.min(...later), 400, " ms"),
+    atMost("First load of /tickets, JavaScript gzipped", firstLoadKb(), 180, " kB"),
+  ];
+}
+
+async function msToAnswer(binary: string, cache: string): Promise<number> {
+  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const started = performance.now();
+  const server = new Deno.Command(binary, {
+    args: ["serve", "--host", "127.0.0.1", "--port", String(port), "--data", `${cache}/data`],
+    env: { BALCAO_CACHE: `${cache}/cache` },
+    stdout: "null",
+    stderr: "null",
+  }).spawn();
+  while (!await fetch(`http://127.0.0.1:${port}/api/health`).then((answer) => answer.ok, () => false)) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  const took = performance.now() - started;
+  server.kill();
+  await server.status;
+  return took;
+}
+
+/** Everything that the page's entry and the tickets' own chunk load before anything is shown, in kB. */
+function firstLoadKb(): number {
+  const folder = `${ROOT}/web/dist/assets`;
+  const names = [...Deno.readDirSync(folder)].map(({ name }) => name).filter((name) => name.endsWith(".js"));
+  const text = (name: string) => Deno.readTextFileSync(`${folder}/${name}`);
+  const seen = new Set<string>();
+  const visit = (name: string) => {
+    if (seen.has(name)) return;
+    seen.add(name);
+    for (const [, target] of text(name).matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g)) visit(target!);
+  };
+  for (const name of names) if (/^(index|TicketsPage|pt)-/.test(name)) visit(name);
+  return [...seen].reduce((sum, name) => sum + gzipSync(text(name)).length, 0) / 1000;
+}

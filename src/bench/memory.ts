@@ -1,0 +1,71 @@
+import { AURORA_PHONE } from "../testing.ts";
+import { aNetwork, aServer, control } from "./network.ts";
+import { atMost, type Figure } from "./report.ts";
+
+/** Resident memory of a process in MB, from Linux's own account. */
+function residentMb(pid: number): number {
+  const found = /VmRSS:\s+(\d+) kB/.exec(Deno.readTextFileSync(`/proc/${pid}/status`));
+  return Number(found?.[1] ?? 0) / 1024;
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+const SOCKETS = 2000, MORE = 4;
+
+/** An idle server with one connection, with more of them, and with two thousand browsers that look on. */
+export async function benchMemory(): Promise<Figure[]> {
+  const network = await aNetwork();
+  const server = await aServer(network);
+  await pause(15_000);
+  const one = residentMb(server.process.pid);
+  const sockets = await openSockets(server.address, server.token);
+  await pause(3000);
+  const watched = residentMb(server.process.pid);
+  sockets.forEach((socket) => socket.close());
+  await pause(5000);
+  const before = residentMb(server.process.pid);
+  for (let nth = 1; nth <= MORE; nth++) await link(network, server, nth);
+  await pause(30_000);
+  const many = residentMb(server.process.pid);
+  server.process.kill();
+  network.process.kill();
+  return [
+    atMost("Idle server with one connection", one, 170, " MB"),
+    atMost("Each further idle connection", (many - before) / MORE, 3, " MB"),
+    atMost(`${SOCKETS} idle sockets`, watched - one, 120, " MB"),
+  ];
+}
+
+async function openSockets(address: string, token: string): Promise<WebSocket[]> {
+  const sockets: WebSocket[] = [];
+  for (let from = 0; from < SOCKETS; from += 100) {
+    const batch = Array.from({ length: 100 }, () => new WebSocket(`${address.replace("http", "ws")}/api/events`));
+    await Promise.all(batch.map((socket) =>
+      new Promise((resolve, reject) => {
+        socket.onopen = () => socket.send(JSON.stringify({ say: "hello", token }));
+        socket.onmessage = resolve;
+        socket.onerror = reject;
+      })
+    ));
+    sockets.push(...batch);
+  }
+  return sockets;
+}
+
+async function link(
+  network: { page: string },
+  server: Awaited<ReturnType<typeof aServer>>,
+  nth: number,
+): Promise<void> {
+  const number = AURORA_PHONE.slice(0, -1) + nth;
+  await control(network.page, "/phones", { name: `Loja ${nth}`, number });
+  const { id } = await server.ask("POST", "/whatsapp", { name: `Loja ${nth}` });
+  for (let tries = 0; tries < 100; tries++) {
+    const { qrcode, status } = await server.ask("GET", `/whatsapp/${id}`);
+    if (status === "CONNECTED") return;
+    if (qrcode) await control(network.page, `/phones/${number}/scan`, { qr: qrcode });
+    await pause(200);
+  }
+}

@@ -1,0 +1,80 @@
+import { DEMO_PASSWORD } from "../demo/seed.ts";
+import { ROOT } from "../root.ts";
+import { aDataFolder, AURORA_PHONE, until } from "../testing.ts";
+
+/** The pretend network in a process of its own, with its control interface. */
+export async function aNetwork() {
+  const process = new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "--quiet", `${ROOT}/src/main.ts`, "simulator", "--port", "0"],
+    stdout: "piped",
+    stderr: "null",
+  }).spawn();
+  const page = await firstMatch(process.stdout, /Phones:\s+(\S+)\//);
+  return { page, url: page.replace("http", "ws") + "/ws/chat", process };
+}
+
+async function firstMatch(stream: ReadableStream<Uint8Array<ArrayBuffer>>, wanted: RegExp): Promise<string> {
+  let text = "";
+  const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
+  while (true) {
+    const { value, done } = await reader.read();
+    text += value ?? "";
+    const found = wanted.exec(text)?.[1];
+    if (found) {
+      void drain(reader);
+      return found;
+    }
+    if (done) throw new Error(`It stopped: ${text}`);
+  }
+}
+
+async function drain(reader: ReadableStreamDefaultReader<string>): Promise<void> {
+  while (!(await reader.read()).done);
+}
+
+export async function control(page: string, path: string, body: object): Promise<Record<string, unknown>> {
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(`${page}/control${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  return await answer.json();
+}
+
+/** Balcão in a process of its own, linked to the network. */
+export async function aServer(network: { page: string; url: string }) {
+  const data = await aDataFolder();
+  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const process = new Deno.Command(Deno.execPath(), {
+    args: [
+      "run",
+      "-A",
+      "--quiet",
+      `${ROOT}/src/main.ts`,
+      "serve",
+      "--host",
+      "127.0.0.1",
+      "--port",
+      String(port),
+      "--data",
+      data,
+    ],
+    env: { BALCAO_WHATSAPP_URL: network.url, BALCAO_LOG: "error" },
+    stdout: "null",
+    stderr: "null",
+  }).spawn();
+  const address = `http://127.0.0.1:${port}`;
+  await until(() => fetch(`${address}/api/health`).then((answer) => answer.ok, () => false), 20_000);
+  const post = { method: "POST", headers: { "content-type": "application/json" } };
+  const body = JSON.stringify({ email: "ana@aurora.test", password: DEMO_PASSWORD });
+  const { token } = await (await fetch(`${address}/api/auth/login`, { ...post, body })).json();
+  const ask = async (method: string, path: string, body?: object) =>
+    await (await fetch(`${address}/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body ? { "content-type": "application/json" } : {}) },
+      body: body && JSON.stringify(body),
+    })).json();
+  await control(network.page, "/phones", { name: "Padaria Aurora", number: AURORA_PHONE });
+  await ask("POST", "/whatsappsession/1", {});
+  const qr = await until(async () => (await ask("GET", "/whatsapp/1")).qrcode, 20_000);
+  await control(network.page, `/phones/${AURORA_PHONE}/scan`, { qr });
+  await until(async () => (await ask("GET", "/whatsapp/1")).status === "CONNECTED", 20_000);
+  return { address, token, ask, process, port };
+}
