@@ -78,12 +78,13 @@ function dressed(file: Database.Database) {
 }
 
 /**
- * A value that libsql takes without harm: it binds every number as REAL, and a boolean or a Date
- * ends the whole process, uncatchably.
+ * A value that libsql takes without harm: it binds every number as REAL, cuts a text at its first NUL, and a boolean or
+ * a Date ends the whole process, uncatchably.
  */
 export function bindable(value: unknown): unknown {
   switch (typeof value) {
     case "string":
+      return value.includes("\0") ? value.replaceAll("\0", "") : value;
     case "bigint":
       return value;
     case "number":

@@ -1,0 +1,63 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { anOffice } from "../testing.ts";
+import { bindable, brokenUnique, isDiskFull, openDbFile } from "./db.ts";
+
+describe("what reaches the database", () => {
+  // libsql ends the process on a boolean or a Date, and cuts a text at its first NUL.
+  const taken: [value: unknown, stored: unknown][] = [
+    ["Olá 👋", "Olá 👋"],
+    ["before\u0000after", "beforeafter"],
+    [7, 7n],
+    [-0, 0n],
+    [1.5, 1.5],
+    [2 ** 53, 2 ** 53],
+    [true, 1n],
+    [false, 0n],
+    [null, null],
+    [new Date(5), 5n],
+    [10n, 10n],
+  ];
+  test("is a value that libsql takes without harm", () => {
+    for (const [value, stored] of taken) expect(bindable(value), String(value)).toEqual(stored);
+  });
+
+  test.each([[undefined], [NaN], [Infinity], [{}], [[1]], [() => 1], [Symbol("x")]])(
+    "%s is refused with an error that can be caught",
+    (value) => expect(() => bindable(value)).toThrow(TypeError),
+  );
+
+  test("what goes in comes out, through a real file", async () => {
+    const file = openDbFile(`${await Deno.makeTempDir()}/a.db`);
+    file.exec("create table t (a)");
+    for (const value of ["x".repeat(131_072), "🧁".repeat(50), "\u202Egnp.exe", -1, 0.25, null, Uint8Array.of(0, 1)]) {
+      file.db.run(sql`delete from t`);
+      file.db.run(sql`insert into t values (${value})`);
+      const { a } = file.db.all<{ a: unknown }>(sql`select a from t`)[0]!;
+      expect(a instanceof ArrayBuffer ? new Uint8Array(a) : a).toEqual(value);
+    }
+    file.close();
+  });
+});
+
+test("a reader cannot write, whatever it is asked", async () => {
+  const { aurora, close } = await anOffice();
+  // @ts-expect-error -- reads read
+  expect(() => aurora.read.insert).not.toThrow();
+  const sly = aurora.read as unknown as { run(what: unknown): void };
+  expect(() => sly.run(sql`update users set name = 'Zé'`)).toThrow();
+  expect(() => sly.run(sql`drop table users`)).toThrow();
+  await close();
+});
+
+test("a full disk and a taken name are told from other errors, however deep they lie", () => {
+  const full = Object.assign(new Error("x"), { code: "SQLITE_FULL" });
+  expect(isDiskFull(full)).toBe(true);
+  expect(isDiskFull(new Error("Failed query", { cause: full }))).toBe(true);
+  expect(isDiskFull(Object.assign(new Error("write"), { code: "ENOSPC" }))).toBe(true);
+  expect(isDiskFull(new Error("database is locked"))).toBe(false);
+  expect(isDiskFull("no error at all")).toBe(false);
+  const taken = new Error("UNIQUE constraint failed: connections.name");
+  expect(brokenUnique(new Error("Failed query", { cause: taken }))).toBe("connections.name");
+  expect(brokenUnique(new Error("FOREIGN KEY constraint failed"))).toBeUndefined();
+});
