@@ -1,5 +1,6 @@
 import type { EventName, Events } from "../contract/events.ts";
 import type { Person } from "../contract/permissions.ts";
+import { log } from "./log.ts";
 
 export type Audience = (person: Person) => boolean;
 
@@ -50,7 +51,17 @@ export class Hub {
     this.#past.push(told);
     if (this.#past.length > REMEMBERED * 2) this.#past = this.#past.slice(-REMEMBERED);
     for (const listener of this.#listeners) {
-      if (to(listener.person)) listener.send(told);
+      if (to(listener.person)) this.#say(listener, told);
+    }
+  }
+
+  /** A screen that cannot be told any more keeps no other from hearing; it catches up when it comes back. */
+  #say(listener: Listener, told: Told): void {
+    try {
+      listener.send(told);
+    } catch (error) {
+      this.#listeners.delete(listener);
+      log.warn("A screen could not be told", { error });
     }
   }
 

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { addQueue, listQueues } from "../queues/queues.ts";
+import { anOffice } from "../testing.ts";
+
+let office: Awaited<ReturnType<typeof anOffice>>;
+beforeEach(async () => void (office = await anOffice()));
+afterEach(async () => await office.close());
+
+test("what is told is heard only after the writing is committed", () => {
+  const { aurora, listenAs } = office;
+  const heard = listenAs(aurora, "Ana");
+  const answer = aurora.write((db, tell) => {
+    tell("contact", { action: "delete", id: 7 });
+    expect(heard).toEqual([]);
+    return addQueue(db, { name: "Tortas", color: "#123456" }).name;
+  });
+  expect(answer).toBe("Tortas");
+  expect(heard).toEqual([{ name: "contact", payload: { action: "delete", id: 7 } }]);
+});
+
+test("what is thrown rolls everything back, and nobody hears of it", () => {
+  const { aurora, listenAs } = office;
+  const heard = listenAs(aurora, "Ana");
+  expect(() =>
+    aurora.write((db, tell) => {
+      addQueue(db, { name: "Tortas", color: "#123456" });
+      tell("contact", { action: "delete", id: 7 });
+      throw new Error("the oven is out");
+    })
+  ).toThrow("the oven is out");
+  expect(listQueues(aurora.read).map(({ name }) => name)).not.toContain("Tortas");
+  expect(heard).toEqual([]);
+  // The door is not left ajar.
+  aurora.write((db) => void addQueue(db, { name: "Tortas", color: "#123456" }));
+});
+
+test("one company's screens hear nothing of another company", () => {
+  const { aurora, norte, listenAs } = office;
+  const nina = listenAs(norte, "Nina");
+  aurora.write((_, tell) => tell("contact", { action: "delete", id: 7 }));
+  expect(nina).toEqual([]);
+});
+
+test("a writing that waits for something does not compile", () => {
+  const { aurora } = office;
+  // @ts-expect-error -- the transaction would be over before the promise is
+  aurora.write(async () => await Promise.resolve(1));
+  // @ts-expect-error -- likewise
+  aurora.write(() => Promise.resolve());
+});
+
+test("a screen that breaks keeps no other from hearing", () => {
+  const { aurora, listenAs } = office;
+  const person = { id: 1, profile: "admin", super: false, queueIds: [] } as const;
+  aurora.hub.join({
+    person: { ...person, queueIds: [] },
+    sessionId: "x",
+    send: () => {
+      throw new Error("broken pipe");
+    },
+    close: () => {},
+  });
+  const heard = listenAs(aurora, "Bruno");
+  aurora.write((_, tell) => tell("contact", { action: "delete", id: 7 }));
+  expect(heard).toHaveLength(1);
+});
