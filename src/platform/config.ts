@@ -17,10 +17,12 @@ export interface Config {
 export class BadCommand extends Error {}
 
 /** Reads `serve`'s flags; the environment counts where a flag is missing. */
-export function readConfig(args: string[], env: (name: string) => string | undefined): Config {
+export function readConfig(args: string[], environment: (name: string) => string | undefined): Config {
   const { values } = parsed(args);
+  // A variable that is set to nothing is not set.
+  const env = (name: string) => environment(name) || undefined;
   const port = Number(values.port ?? env("BALCAO_PORT") ?? 3000);
-  if (!Number.isInteger(port) || port < 0 || port > 65535) {
+  if (values.port === "" || !Number.isInteger(port) || port < 0 || port > 65535) {
     throw new BadCommand("--port takes a number from 0 to 65535");
   }
   const whatsappUrl = env("BALCAO_WHATSAPP_URL");
