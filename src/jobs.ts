@@ -1,3 +1,4 @@
+import { giveUpOld } from "./outbox/enqueue.ts";
 import type { Company } from "./platform/company.ts";
 import type { Sessions } from "./sessions/sessions.ts";
 
@@ -19,6 +20,11 @@ export const JOBS: Job[] = [
   {
     name: "send and fetch what was postponed",
     when: "*/5 * * * * *",
-    run: ({ sessions, companies }, now) => sessions.tick(companies(), now),
+    run: ({ sessions }) => sessions.tick(),
+  },
+  {
+    name: "give up what is too old to be sent",
+    when: "0 */10 * * * *",
+    run: ({ companies }, now) => companies().forEach((company) => giveUpOld(company, now.getTime())),
   },
 ];

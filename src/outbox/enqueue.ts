@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, asc, eq, lte } from "drizzle-orm";
 import { ACK } from "../contract/messages.ts";
-import { hot, type Read, type Tell, type Write } from "../platform/company.ts";
+import { type Company, hot, type Read, type Tell, type Write } from "../platform/company.ts";
 import { messageById, raiseAck } from "../messages/change.ts";
 import { type OutboxRow, outboxTable } from "./table.ts";
 
@@ -65,6 +65,8 @@ export function giveUp(db: Write, tell: Tell, row: OutboxRow, failure: string): 
   if (message && row.what === "send") raiseAck(db, tell, message, ACK.failed, failure);
 }
 
-export function expired(db: Read, now: number): OutboxRow[] {
-  return db.select().from(outboxTable).where(lte(outboxTable.expiresAt, now)).limit(500).all();
+/** What waited longer than it may, on connections that are down or gone, fails visibly. */
+export function giveUpOld(company: Company, now: number): void {
+  const old = company.read.select().from(outboxTable).where(lte(outboxTable.expiresAt, now)).limit(500).all();
+  if (old.length > 0) company.write((db, tell) => old.forEach((row) => giveUp(db, tell, row, "ERR_SENDING_WAPP_MSG")));
 }

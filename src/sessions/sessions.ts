@@ -12,7 +12,6 @@ import { refuse } from "../contract/errors.ts";
 import { applyHappening } from "../inbox/happenings.ts";
 import { receiveMessage } from "../inbox/receive.ts";
 import { messageByWid } from "../messages/change.ts";
-import { expired, giveUp } from "../outbox/enqueue.ts";
 import type { Company } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
@@ -94,17 +93,11 @@ export class Sessions {
     this.#running.get(keyOf(company, connectionId))?.media.wake();
   }
 
-  /** What is due by the clock: postponed sending and fetching, and what is too old to be sent. */
-  tick(companies: Company[], now: Date): void {
+  /** What is due by the clock: postponed sending and fetching. */
+  tick(): void {
     for (const { lane, media } of this.#running.values()) {
       lane.wake();
       media.wake();
-    }
-    for (const company of companies) {
-      const old = expired(company.read, now.getTime());
-      if (old.length > 0) {
-        company.write((db, tell) => old.forEach((row) => giveUp(db, tell, row, "ERR_SENDING_WAPP_MSG")));
-      }
     }
   }
 
