@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { useAtomValue, useSetAtom } from "jotai";
+import { useAtomValue } from "jotai";
 import { useEffect, useRef } from "react";
 import { usePageTitle } from "../ui/pageTitle.ts";
 import { type Address, useAddress } from "./address.ts";
@@ -9,7 +9,7 @@ import { lookThrough, showTab } from "./desk.ts";
 import { useTicketKeys } from "./keys.ts";
 import { TicketListPane } from "./list/TicketListPane.tsx";
 import { PaneTabs } from "./PaneTabs.tsx";
-import { isNarrowAtom, paneAtom } from "./panes.ts";
+import { isNarrowAtom, paneAtom, showPane } from "./panes.ts";
 import { searchFor } from "./search.ts";
 import { ThreadPane } from "./thread/ThreadPane.tsx";
 import { Welcome } from "./Welcome.tsx";
@@ -45,7 +45,6 @@ export default function TicketsPage() {
 /** Tells those who hold the rows what the address says is looked at. */
 function useLookingAt(address: Address): void {
   const { uuid, messageId, tab, search, showAll, queueIds, userIds } = address;
-  const setPane = useSetAtom(paneAtom);
   useEffect(() => {
     lookThrough({ showAll, queueIds, userIds });
     showTab(tab);
@@ -53,7 +52,7 @@ function useLookingAt(address: Address): void {
   useEffect(() => searchFor(search), [search]);
   useEffect(() => {
     openTicket(uuid, messageId);
-    setPane(uuid ? "ticket" : "list");
-  }, [uuid, messageId, setPane]);
+    showPane(uuid ? "ticket" : "list");
+  }, [uuid, messageId]);
   useEffect(() => () => openTicket(null, null), []);
 }

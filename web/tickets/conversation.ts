@@ -122,6 +122,8 @@ export function noteOpenTicket(ticket: Ticket, move?: Move): void {
 }
 
 let isEndInView = false;
+/** The newest message for which the server was told that it was seen. */
+let told: number | undefined;
 
 /** The thread tells whether its end is on the screen: only then is what comes in seen at once. */
 export function noteEndInView(inView: boolean): void {
@@ -140,6 +142,9 @@ function seeWhatIsInView(): void {
   changeThread(now.uuid, markSeen);
   if (now.ticket.unreadMessages === 0 || now.ticket.status === "pending") return;
   noteReadEverywhere(now.ticket.id);
+  const newest = now.thread.messages.at(-1)?.id;
+  if (newest === told) return;
+  told = newest;
   // Not answered, it stays unread on the server, and the next message marks both.
   call(tickets.markRead, { id: now.ticket.id }).catch(() => {});
 }
@@ -220,6 +225,7 @@ function leaveTicket(): void {
   leaveRoom();
   leaveRoom = () => {};
   isEndInView = false;
+  told = undefined;
   store.set(replyAtom, null);
   const now = store.get(conversationAtom);
   if (now?.thread) changeThread(now.uuid, (thread) => ({ ...thread, line: null, below: 0 }));
@@ -237,7 +243,11 @@ function leaveIfOpen(ticketId: number, say: () => void): void {
 }
 
 onEvent("ticket", (event) => {
-  if (event.action === "update") return noteOpenTicket(event.ticket, event.move);
+  if (event.action === "update") {
+    noteOpenTicket(event.ticket, event.move);
+    // The event may have left before the server heard that all was read.
+    return seeWhatIsInView();
+  }
   if (event.action === "updateUnread") return noteReadEverywhere(event.ticketId);
   leaveIfOpen(event.ticketId, () => {
     if (event.action === "delete") toast.success(msg`Ticket deleted sucessfully.`);

@@ -14,7 +14,7 @@ import {
   resetUnread,
   type View,
 } from "./list.ts";
-import { aContact, aMessage, aMove, aTicket } from "./samples.ts";
+import { aContact, aMessage, aMove, aTicket } from "./testing.ts";
 
 const ana = { id: 7, profile: "user", super: false, queueIds: [3] } as const;
 const admin = { id: 9, profile: "admin", super: false, queueIds: [] } as const;

@@ -1,7 +1,9 @@
+import { t } from "@lingui/core/macro";
 import { atom, getDefaultStore } from "jotai";
 import { type MoveName, MOVES, type Ticket, tickets } from "../../src/contract/tickets.ts";
 import { call, CallError } from "../call.ts";
 import { meAtom } from "../session.ts";
+import { confirm } from "../ui/confirm.ts";
 import { showError } from "../ui/showError.ts";
 import { go } from "./address.ts";
 import { noteOpenTicket } from "./conversation.ts";
@@ -68,12 +70,27 @@ async function inTurn({ id }: Ticket, work: () => Promise<void>): Promise<void> 
   try {
     await work();
   } catch (error) {
+    if (await offersOther(error)) return;
     showError(error);
     // Somebody else was first: show how it stands now.
     if (error instanceof CallError && error.status === 409) await call(tickets.show, { id }).then(note, showError);
   } finally {
     store.set(movingAtom, (now) => new Set([...now].filter((one) => one !== id)));
   }
+}
+
+/** The contact is served in another ticket: offers to go there. */
+async function offersOther(error: unknown): Promise<boolean> {
+  if (!(error instanceof CallError) || error.code !== "ERR_OTHER_OPEN_TICKET") return false;
+  const { uuid } = (error.detail ?? {}) as { uuid?: string };
+  if (!uuid) return false;
+  const wants = await confirm({
+    title: t`Este contato já está em atendimento`,
+    text: t`Só pode haver um atendimento aberto por contato. Quer ir para o que está aberto?`,
+    yes: t`Abrir o atendimento`,
+  });
+  if (wants) go({ uuid });
+  return true;
 }
 
 function note(ticket: Ticket): void {

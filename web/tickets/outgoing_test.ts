@@ -9,7 +9,7 @@ import {
   restored,
   unconfirmed,
 } from "./outgoing.ts";
-import { aMessage } from "./samples.ts";
+import { aMessage } from "./testing.ts";
 
 function anOutgoing(localId: string, change: Partial<Outgoing> = {}): Outgoing {
   return {

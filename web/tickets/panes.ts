@@ -1,4 +1,4 @@
-import { atom } from "jotai";
+import { atom, getDefaultStore } from "jotai";
 
 /** Below this width (px) there is room for one pane at a time. */
 const ONE_PANE = "(width < 900px)";
@@ -15,3 +15,7 @@ isNarrowAtom.onMount = (set) => {
 
 /** Which pane a narrow screen shows. Opening a ticket shows it; the two tabs go to and fro. */
 export const paneAtom = atom<"list" | "ticket">("list");
+
+export function showPane(pane: "list" | "ticket"): void {
+  getDefaultStore().set(paneAtom, pane);
+}

@@ -114,6 +114,9 @@ function firstUnread(messages: readonly Message[], unread: number): Message | un
 }
 
 function mergeMessages(known: readonly Message[], added: readonly Message[]): readonly Message[] {
+  // What comes in is nearly always the newest.
+  const [last, first] = [known.at(-1), added[0]];
+  if (last && first && added.length === 1 && oldestFirst(last, first) < 0) return [...known, first];
   const byKey = new Map(known.map((message) => [message.id, message]));
   for (const message of added) {
     const before = byKey.get(message.id);

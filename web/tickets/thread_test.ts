@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Message } from "../../src/contract/messages.ts";
-import { aMessage, aMove } from "./samples.ts";
+import { aMessage, aMove } from "./testing.ts";
 import {
   addMove,
   appendMessage,

@@ -38,8 +38,7 @@ export function timelineOf(thread: Thread, { outgoing, isTyping, dayOf }: Extras
     }
   };
   const sayMessage = (message: Message, source: Outgoing | null) => {
-    const key = message.localId ?? `message-${message.id}`;
-    say({ type: "message", key, message, outgoing: source, isFirst: true, isLast: true }, message.createdAt);
+    say(drawn.get(message) ?? rowOf(message, source), message.createdAt);
   };
 
   for (const message of thread.messages) {
@@ -74,22 +73,45 @@ export function rowsAbove(before: readonly Row[], after: readonly Row[]): number
   return is === -1 ? 0 : Math.max(0, is - was);
 }
 
+type MessageRow = Row & { type: "message" };
+
+/**
+ * What was made of a message the last time: its row, and whether it stands with the one before. A thread may hold ten
+ * thousand, and one more must not cost the work of all.
+ */
+const drawn = new WeakMap<Message, MessageRow>();
+const pairs = new WeakMap<Message, { before: Message; isTogether: boolean }>();
+
+function rowOf(message: Message, outgoing: Outgoing | null): MessageRow {
+  const key = message.localId ?? `message-${message.id}`;
+  return { type: "message", key, message, outgoing, isFirst: true, isLast: true };
+}
+
 /** Every message with whether it begins and ends a group of its speaker. */
 function grouped(rows: Row[]): Row[] {
   const begins = rows.map((row, i) => !isTogether(rows[i - 1], row));
   return rows.map((row, i) => {
-    return row.type === "message" ? { ...row, isFirst: begins[i]!, isLast: begins[i + 1] ?? true } : row;
+    if (row.type !== "message") return row;
+    const isFirst = begins[i]!;
+    const isLast = begins[i + 1] ?? true;
+    const same = row.isFirst === isFirst && row.isLast === isLast ? row : { ...row, isFirst, isLast };
+    drawn.set(row.message, same);
+    return same;
   });
 }
 
 function isTogether(one: Row | undefined, next: Row | undefined): boolean {
   if (one?.type !== "message" || next?.type !== "message") return false;
+  const known = pairs.get(next.message);
+  if (known?.before === one.message) return known.isTogether;
   const [a, b] = [one.message, next.message];
-  return a.fromMe === b.fromMe && a.participant === b.participant && speakerOf(one) === speakerOf(next) &&
+  const isTogether = a.fromMe === b.fromMe && a.participant === b.participant && speakerOf(one) === speakerOf(next) &&
     a.kind !== "call" && b.kind !== "call" && Date.parse(b.createdAt) - Date.parse(a.createdAt) < TOGETHER;
+  pairs.set(b, { before: a, isTogether });
+  return isTogether;
 }
 
-function speakerOf({ message, outgoing }: Row & { type: "message" }): number | null {
+function speakerOf({ message, outgoing }: MessageRow): number | null {
   return outgoing?.userId ?? message.user?.id ?? null;
 }
 
@@ -102,14 +124,20 @@ function shapeOf(outgoing: Outgoing): Message {
   return shape;
 }
 
-/** Reads the day of a moment in a zone, remembering it by the quarter of an hour: no zone changes its day within one. */
+/** Reads the day of a moment in a zone, remembering what it has read; formatting a date is dear. */
 export function dayReader(timeZone: string): (moment: string) => string {
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone });
   const known = new Map<string, string>();
+  const read = (key: string, moment: string) => {
+    const day = known.get(key) ?? format.format(new Date(moment));
+    known.set(key, day);
+    return day;
+  };
+  // No zone changes its day within a quarter of an hour.
+  const quarterOf = (moment: string) => `${moment.slice(0, 14)}${Math.floor(Number(moment.slice(14, 16)) / 15)}`;
   return (moment) => {
-    const quarter = `${moment.slice(0, 14)}${Math.floor(Number(moment.slice(14, 16)) / 15)}`;
-    const day = known.get(quarter) ?? format.format(new Date(moment));
-    known.set(quarter, day);
+    const day = known.get(moment) ?? read(quarterOf(moment), moment);
+    known.set(moment, day);
     return day;
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Message } from "../../src/contract/messages.ts";
 import type { Outgoing } from "./outgoing.ts";
-import { aMessage, aMove } from "./samples.ts";
+import { aMessage, aMove } from "./testing.ts";
 import { appendMessage, mergePage, startAt, type Thread } from "./thread.ts";
 import { dayReader, type Row, rowsAbove, timelineOf } from "./timeline.ts";
 

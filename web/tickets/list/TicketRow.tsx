@@ -10,6 +10,7 @@ import { Count } from "../../ui/Count.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { ChannelIcon } from "../icons.tsx";
 import { accept, close } from "../moves.ts";
+import { showPane } from "../panes.ts";
 import { focusComposer } from "../reply.ts";
 import { formatNumber } from "../phone.ts";
 import { TicketPreview } from "./TicketPreview.tsx";
@@ -38,6 +39,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const name = contact.name || formatNumber(contact.number);
   const openByHand = ({ detail }: MouseEvent) => {
     props.onOpen?.();
+    showPane("ticket");
     // By keyboard the focus stays in the list, where it came from.
     if (detail > 0 && ticket.status === "open") focusComposer();
   };

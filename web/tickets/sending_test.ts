@@ -1,0 +1,127 @@
+import { getDefaultStore } from "jotai";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { changeConversation, conversationsAtom, findConversation, keepConversation } from "./conversations.ts";
+import { outgoingAtom, sendText, tryAgain } from "./sending.ts";
+import { asMessage } from "./outgoing.ts";
+import { aMessage, answerCalls, aTicket, logIn, logOut, reconnect, tell } from "./testing.ts";
+import { startAt } from "./thread.ts";
+
+vi.mock("../live.ts", async () => (await import("./testing.ts")).aLine);
+
+const store = getDefaultStore();
+const ticket = aTicket();
+const words = (body: string) => ({ body, typed: body, quoted: null });
+const bodies = () => findConversation({ ticketId: 1 })!.thread!.messages.map((message) => message.body);
+const waiting = () => store.get(outgoingAtom).map(({ body, state }) => `${body} ${state}`);
+
+let nextId = 100;
+function stored(body: Record<string, unknown>) {
+  return [aMessage({ id: nextId++, fromMe: true, body: String(body.body), localId: String(body.localId), ack: 1 })];
+}
+
+beforeEach(() => {
+  answerCalls({ "GET /tickets": () => ({ tickets: [], hasMore: false, count: 0 }) });
+  logIn();
+  keepConversation({
+    uuid: ticket.uuid,
+    ticket,
+    thread: null,
+    state: "ready",
+    error: null,
+    fetching: null,
+    goal: null,
+    round: 0,
+  });
+  changeConversation(ticket.uuid, { thread: startAt({ messages: [], moves: [], hasMore: false, hasNewer: false }) });
+});
+afterEach(() => {
+  logOut();
+  localStorage.clear();
+  store.set(conversationsAtom, []);
+  vi.unstubAllGlobals();
+});
+
+test("a message is shown at once, and leaves the outbox when the server has it", async () => {
+  answerCalls({ "POST /messages/1": stored });
+  sendText(ticket, words("Bom dia"));
+  expect(waiting()).toEqual(["Bom dia sending"]);
+  await vi.waitUntil(() => waiting().length === 0);
+  expect(bodies()).toEqual(["Bom dia"]);
+});
+
+test("the event may come before the answer: the message is there once, with its later mark", async () => {
+  answerCalls({
+    "POST /messages/1": (body) => {
+      const [message] = stored(body);
+      tell("appMessage", { action: "create", message: { ...message!, ack: 2 }, ticket, live: true });
+      return [message];
+    },
+  });
+  sendText(ticket, words("Bom dia"));
+  await vi.waitUntil(() => waiting().length === 0);
+  expect(findConversation({ ticketId: 1 })!.thread!.messages.map(({ ack }) => ack)).toEqual([2]);
+});
+
+test("messages leave in the order in which they were written", async () => {
+  const sent: unknown[] = [];
+  answerCalls({
+    "POST /messages/1": async (body) => {
+      await new Promise((resolve) => setTimeout(resolve, sent.length ? 0 : 20));
+      sent.push(body.body);
+      return stored(body);
+    },
+  });
+  for (const text of ["um", "dois", "três"]) sendText(ticket, words(text));
+  await vi.waitUntil(() => waiting().length === 0);
+  expect(sent).toEqual(["um", "dois", "três"]);
+});
+
+test("without network messages wait, outlive a reload, and leave with the same id when it is back", async () => {
+  const tried: unknown[] = [];
+  let isAway = true;
+  answerCalls({
+    "POST /messages/1": (body) => {
+      tried.push(body.localId);
+      if (isAway) throw new TypeError("Failed to fetch");
+      return stored(body);
+    },
+  });
+  sendText(ticket, words("Sem rede"));
+  await vi.waitUntil(() => waiting()[0] === "Sem rede held");
+  expect(localStorage.getItem("outbox-7")).toContain("Sem rede");
+  isAway = false;
+  reconnect();
+  await vi.waitUntil(() => waiting().length === 0);
+  expect(bodies()).toEqual(["Sem rede"]);
+  expect(new Set(tried).size).toBe(1);
+  expect(localStorage.getItem("outbox-7")).toBeNull();
+});
+
+test("a refused message stays, with its reason, until it is tried again", async () => {
+  let isOpen = false;
+  answerCalls({ "POST /messages/1": (body) => isOpen ? stored(body) : [409, { error: "ERR_TICKET_NOT_OPEN" }] });
+  sendText(ticket, words("Recusada"));
+  await vi.waitUntil(() => waiting()[0] === "Recusada failed");
+  const [failed] = store.get(outgoingAtom);
+  expect(failed!.failure).toBe("ERR_TICKET_NOT_OPEN");
+  isOpen = true;
+  await tryAgain(asMessage(failed!));
+  await vi.waitUntil(() => waiting().length === 0);
+  expect(bodies()).toEqual(["Recusada"]);
+});
+
+test("what one person left unsent isn't sent by the next on the same computer, and waits for the first", async () => {
+  answerCalls({
+    "POST /messages/1": () => {
+      throw new TypeError("Failed to fetch");
+    },
+  });
+  sendText(ticket, words("Da Ana"));
+  await vi.waitUntil(() => waiting()[0] === "Da Ana held");
+  logOut();
+  logIn({ id: 8, name: "Bruno" });
+  expect(waiting()).toEqual([]);
+  logOut();
+  logIn();
+  expect(store.get(outgoingAtom).map(({ body }) => body)).toEqual(["Da Ana"]);
+});
