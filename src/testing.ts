@@ -41,8 +41,9 @@ export interface Heard {
 }
 
 /** The two companies on real files, and the application in front of them, without a network. */
-export async function anOffice() {
+export async function anOffice(before: (folder: string) => void = () => {}) {
   const folder = await aDataFolder();
+  before(folder);
   const tenants = new Tenants(folder);
   const sessions = new Sessions(tenants);
   const app = application(tenants, sessions, { demo: true });

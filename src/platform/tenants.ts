@@ -95,7 +95,8 @@ export class Tenants {
     if (this.quarantine.has(id)) refuse("ERR_COMPANY_UNAVAILABLE");
     const path = `${this.folder}/${id}/company.db`;
     try {
-      if (!mayCreate) Deno.statSync(path);
+      // A file without anything in it would pass for a new company.
+      if (!mayCreate && Deno.statSync(path).size === 0) throw new BadFile(`${path} is empty: restore a backup`);
       const opened = openPair(path, this.#migrations);
       this.#files.set(id, opened);
     } catch (error) {
