@@ -7,6 +7,7 @@ import { fileTypeFromBuffer } from "file-type";
 import { Refusal, refuse } from "../contract/errors.ts";
 import { MOST_FILES } from "../contract/messages.ts";
 import type { Company } from "./company.ts";
+import { isDiskFull } from "./db.ts";
 import { newMediaPath } from "./media.ts";
 
 /** A file that came with a request, already on disk. Whoever keeps it takes `path` and empties it. */
@@ -26,12 +27,8 @@ export async function readMultipart(request: Request, company: Company, field: s
   const fields: Record<string, unknown> = {};
   const files: ReceivedFile[] = [];
   const writing: Promise<void>[] = [];
-  let wrong: Refusal | undefined;
-  const reader = busboy({
-    headers: Object.fromEntries(request.headers),
-    defParamCharset: "utf8",
-    limits: { fileSize: LARGEST_FILE, files: MOST_FILES, fields: 20, fieldSize: 300_000 },
-  });
+  let wrong: Error | undefined;
+  const reader = readerOf(request);
   reader.on("field", (name, value) => void (fields[name] = fromText(value)));
   reader.on("file", (name, stream, { filename, mimeType }) => {
     if (name !== field) {
@@ -42,11 +39,11 @@ export async function readMultipart(request: Request, company: Company, field: s
     files.push(file);
     stream.on("data", (chunk: Uint8Array) => void (file.size += chunk.length));
     stream.on("limit", () => void (wrong ??= new Refusal("ERR_FILE_TOO_LARGE", { detail: { name: file.name } })));
-    writing.push(pipeline(stream, createWriteStream(file.path!)).catch((error) => void (wrong ??= error)));
+    writing.push(pipeline(stream, createWriteStream(file.path!)).catch((error: Error) => void (wrong ??= error)));
   });
   reader.on("filesLimit", () => void (wrong ??= new Refusal("ERR_INVALID_INPUT", { fields: { [field]: "too_long" } })));
   try {
-    await pipeline(Readable.fromWeb(request.body as never), reader);
+    await pipeline(Readable.from(heardOut(request, () => wrong)), reader);
     await Promise.all(writing);
     if (wrong) throw wrong;
     for (const file of files) file.mimetype = await honestType(file);
@@ -54,11 +51,35 @@ export async function readMultipart(request: Request, company: Company, field: s
   } catch (error) {
     await Promise.allSettled(writing);
     await discard(files);
-    if (error instanceof Refusal || wrong) throw wrong ?? error;
-    if (error instanceof Error && /Unexpected end of form|Malformed|boundary/i.test(error.message)) {
-      refuse("ERR_INVALID_INPUT");
-    }
-    throw error;
+    const reason = wrong ?? error;
+    // The disk's errors are ours; all others are the sender's, who sent no whole form.
+    if (reason instanceof Refusal || isDiskFull(reason) || "path" in (reason as Error)) throw reason;
+    refuse("ERR_INVALID_INPUT");
+  }
+}
+
+function readerOf({ headers }: Request): busboy.Busboy {
+  try {
+    return busboy({
+      headers: Object.fromEntries(headers),
+      defParamCharset: "utf8",
+      limits: { fileSize: LARGEST_FILE, files: MOST_FILES, fields: 20, fieldSize: 300_000 },
+    });
+  } catch {
+    refuse("ERR_INVALID_INPUT");
+  }
+}
+
+/**
+ * What is sent, and once something is wrong with it only a little more: a browser shows the refusal only when it was
+ * heard out, but nobody is heard out without end.
+ */
+async function* heardOut({ body }: Request, isWrong: () => Error | undefined): AsyncGenerator<Uint8Array> {
+  let patience = LARGEST_FILE;
+  for await (const chunk of body ?? []) {
+    const wrong = isWrong();
+    if (wrong && (patience -= chunk.length) < 0) throw wrong;
+    yield chunk;
   }
 }
 
@@ -81,7 +102,8 @@ export function plainName(name: string | undefined): string {
   return clean.length <= 200 ? clean || "file" : clean.slice(0, 190) + (/\.\w{1,8}$/.exec(clean)?.[0] ?? "");
 }
 
-const SHOWN = /^(image|audio|video)\//;
+/** Drawings are left out: an SVG is text, and is sent and kept as a document. */
+const SHOWN = /^(image\/(?!svg)|audio\/|video\/)/;
 
 /** What a file is, by its first bytes. One that claims to be a picture, a sound or a film and is none is refused. */
 async function honestType(file: ReceivedFile): Promise<string> {
