@@ -56,7 +56,9 @@ export function application(tenants: Tenants, sessions: Sessions, config: Pick<C
   const app = new Hono<Vars>({ strict: false });
   const pages = webFiles(`${ROOT}/web/dist`);
   app.onError(answerError);
-  app.use(secureHeaders({
+  const always = { crossOriginResourcePolicy: "same-origin", referrerPolicy: "same-origin" } as const;
+  const onPages = secureHeaders({
+    ...always,
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
       imgSrc: ["'self'", "blob:", "data:"],
@@ -68,9 +70,10 @@ export function application(tenants: Tenants, sessions: Sessions, config: Pick<C
       objectSrc: ["'none'"],
       baseUri: ["'self'"],
     },
-    crossOriginResourcePolicy: "same-origin",
-    referrerPolicy: "same-origin",
-  }));
+  });
+  // What a customer sent has a stricter policy of its own.
+  const onMedia = secureHeaders(always);
+  app.use((http, next) => (http.req.path.startsWith("/api/media/") ? onMedia : onPages)(http, next));
   const presence = {
     came: (who: Session) => tellPresence(who.company, who.person),
     left: (who: Session) => tellPresence(who.company, who.person),

@@ -1,12 +1,15 @@
 import type { EventName, Events } from "./contract/events.ts";
 import { application, serve, type Server } from "./serve.ts";
 import { DEMO_PASSWORD, seedWorld, type World } from "./demo/seed.ts";
-import type { Company } from "./platform/company.ts";
+import type { Company, Write } from "./platform/company.ts";
 import { Tenants } from "./platform/tenants.ts";
 import { Sessions } from "./sessions/sessions.ts";
 import { type Phone, type Simulator, startSimulator } from "./simulator/simulator.ts";
 import { connectionRows } from "./connections/connections.ts";
 import { queuesOfUser } from "./queues/queues.ts";
+import { rememberContact } from "./contacts/remember.ts";
+import type { ContactRow } from "./contacts/table.ts";
+import { type TicketRow, ticketTable } from "./tickets/table.ts";
 import { userTable } from "./users/table.ts";
 
 /** Seeding hashes passwords, which is slow on purpose: it is done once, and each test gets a copy. */
@@ -118,6 +121,29 @@ export async function anOffice(before: (folder: string) => void = () => {}) {
       await Deno.remove(folder, { recursive: true });
     },
   };
+}
+
+let customers = 0;
+
+/** A customer nobody has heard of before. */
+export function aContact(db: Write, { name = `Cliente ${++customers}` } = {}): ContactRow {
+  const phone = `55119${String(80_000_000 + ++customers)}`;
+  return rememberContact(db, { jid: `${phone}@s.whatsapp.net`, phone }, name, Date.now()).contact;
+}
+
+/** A ticket of a new customer on the first connection: pending in queue 1 unless said otherwise. */
+export function aTicket(db: Write, { name, ...is }: { name?: string } & Partial<TicketRow> = {}): TicketRow {
+  const now = Date.now();
+  return db.insert(ticketTable).values({
+    uuid: crypto.randomUUID(),
+    status: "pending",
+    queueId: 1,
+    connectionId: 1,
+    contactId: is.contactId ?? aContact(db, { name }).id,
+    createdAt: now,
+    updatedAt: now,
+    ...is,
+  }).returning().get();
 }
 
 function worldOf(tenants: Tenants): World {

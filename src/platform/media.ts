@@ -14,7 +14,7 @@ export function mediaPath(company: Company, name: string): string {
 }
 
 /** What a browser may show in place; everything else is downloaded, so that no file can act as a page of ours. */
-const SHOWN_IN_PLACE = /^(image\/(jpeg|png|gif|webp)|audio\/|video\/|application\/pdf$)/;
+const SHOWN_IN_PLACE = /^(image\/(jpeg|png|gif|webp)|(audio|video)\/[\w.+-]+|application\/pdf)$/;
 
 /** A stored file as an answer, in the range asked for (RFC 9110 §14). */
 export async function serveFile(
@@ -53,12 +53,17 @@ function headersFor({ name, mimetype }: { name: string; mimetype: string }): Hea
   const place = SHOWN_IN_PLACE.test(mimetype) ? "inline" : "attachment";
   return new Headers({
     "content-type": place === "inline" ? mimetype : "application/octet-stream",
-    "content-disposition": `${place}; filename*=UTF-8''${encodeURIComponent(name)}`,
+    "content-disposition": `${place}; filename*=UTF-8''${attrChars(name)}`,
     "content-security-policy": "default-src 'none'; sandbox",
     "x-content-type-options": "nosniff",
     "cache-control": "private, max-age=86400",
     "accept-ranges": "bytes",
   });
+}
+
+/** RFC 8187 §3.2.1 allows fewer characters than encodeURIComponent leaves. */
+function attrChars(name: string): string {
+  return encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
 }
 
 function rangeOf(header: string | null, size: number): { start: number; end: number } | "unsatisfiable" | undefined {
