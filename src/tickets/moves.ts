@@ -22,7 +22,7 @@ export interface Wanted {
 export function moveTicket(db: Write, tell: Tell, id: number, wanted: Wanted, person: Person, now: number): Ticket {
   const had = ticketRow(db, id) ?? refuse("ERR_NO_TICKET_FOUND");
   if (!maySeeTicket(person, had)) refuse("ERR_NO_PERMISSION");
-  const name = nameOf(had, wanted);
+  const name = nameOf(had, wanted, person);
   const moved = name === "transfer"
     ? transfer(db, had, wanted, now)
     : changeStatus(db, had, name, name === "return" ? null : person.id, now);
@@ -30,10 +30,12 @@ export function moveTicket(db: Write, tell: Tell, id: number, wanted: Wanted, pe
   return told(db, tell, { had, moved, action, userId: person.id, now });
 }
 
-function nameOf(had: TicketRow, wanted: Wanted): MoveName | "transfer" {
-  const isTransfer = wanted.queueId !== undefined ||
-    (wanted.userId !== undefined && (wanted.status === undefined || wanted.status === had.status) &&
-      wanted.userId !== had.userId);
+function nameOf(had: TicketRow, wanted: Wanted, person: Person): MoveName | "transfer" {
+  // Who accepts a ticket says the same as who would have it transferred to them; it must not take it from a colleague.
+  const isAccept = wanted.status === "open" && wanted.userId === person.id && wanted.queueId === undefined;
+  const isTransfer = wanted.queueId !== undefined || !isAccept &&
+      (wanted.userId !== undefined && (wanted.status === undefined || wanted.status === had.status) &&
+        wanted.userId !== had.userId);
   const byStatus = (Object.keys(MOVES) as MoveName[])
     .find((name) => MOVES[name].from === had.status && MOVES[name].to === wanted.status);
   if (isTransfer && !(byStatus && wanted.queueId === undefined)) return "transfer";
