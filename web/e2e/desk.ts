@@ -1,0 +1,205 @@
+import axe from "axe-core";
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { DEMO_PASSWORD } from "../../src/demo/seed.ts";
+import { serve } from "../../src/serve.ts";
+import type { Phone } from "../../src/simulator/simulator.ts";
+import { aRoad, type Road } from "../../src/testing.ts";
+
+export const ANA = "ana@aurora.test";
+/** Serves Encomendas, where the bakery's connection leads, and Entregas. */
+export const BRUNO = "bruno@aurora.test";
+/** Serves Entregas and Atacado. */
+export const CARLA = "carla@aurora.test";
+/** Of another company. */
+export const NINA = "nina@norte.test";
+
+export const WIDE = { width: 1440, height: 900 };
+export const NARROW = { width: 390, height: 844 };
+
+/** How long (ms) a screen may take; generous, for machines that do other things too. */
+const PATIENCE = 20_000;
+
+export interface Desk {
+  road: Road;
+  url: string;
+  /** A browser of one's own, with nobody logged in. */
+  open(options?: BrowserContextOptions): Promise<Page>;
+  /** Logs in through the page, in a browser of one's own. */
+  logIn(email: string, options?: BrowserContextOptions): Promise<Page>;
+  /** A pretend phone that no other test uses. */
+  customer(name: string): Phone;
+  stopServer(): Promise<void>;
+  startServer(): Promise<void>;
+}
+
+let nthCustomer = 0;
+
+/** The whole product and a browser in front of it, for the tests of one file. What a failed test saw is kept as a picture. */
+export function aDesk(): Desk {
+  let road: Road;
+  let browser: Browser;
+  const shown: Page[] = [];
+  const ca = Deno.makeTempFileSync({ suffix: ".pem" });
+
+  const open = async (options: BrowserContextOptions = {}) => {
+    const context = await browser.newContext({
+      locale: "pt-BR",
+      viewport: WIDE,
+      baseURL: road.server.address,
+      ...options,
+    });
+    context.setDefaultTimeout(PATIENCE);
+    const page = await context.newPage();
+    shown.push(page);
+    return page;
+  };
+
+  beforeAll(async () => {
+    [road, browser] = await Promise.all([aRoad(), startBrowser()]);
+    await Deno.writeTextFile(ca, road.simulator.ca);
+  });
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail") await photograph(shown, task.name);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await road?.stop();
+    await Deno.remove(ca);
+  });
+
+  return {
+    get road() {
+      return road;
+    },
+    get url() {
+      return road.server.address;
+    },
+    open,
+    async logIn(email, options) {
+      const page = await open(options);
+      await page.goto("/login");
+      await typeLogin(page, email);
+      await page.waitForURL("**/tickets**");
+      await page.getByRole("tab", { name: "Atendimento" }).or(page.getByRole("radiogroup")).first().waitFor();
+      return page;
+    },
+    customer(name) {
+      nthCustomer++;
+      return road.simulator.network.addPhone({
+        name,
+        number: `55119${40_000_000 + Deno.pid % 1000 * 1000 + nthCustomer}`,
+      });
+    },
+    stopServer: () => road.server.stop(),
+    async startServer() {
+      const { port, tenants } = road.server;
+      road.server = await serve({
+        port,
+        host: "127.0.0.1",
+        data: tenants.folder,
+        publicUrl: undefined,
+        demo: true,
+        whatsappUrl: road.simulator.url,
+        whatsappCa: ca,
+      });
+    },
+  };
+}
+
+async function startBrowser(): Promise<Browser> {
+  return await chromium.launch({
+    executablePath: Deno.env.get("CHROMIUM") || "/usr/bin/chromium",
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-dev-shm-usage",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}
+
+async function photograph(pages: Page[], test: string): Promise<void> {
+  const folder = "build/e2e";
+  await Deno.mkdir(folder, { recursive: true });
+  for (const [nth, page] of pages.entries()) {
+    if (page.isClosed()) continue;
+    const path = `${folder}/${test.replace(/[^\w]+/g, "-").slice(0, 60)}-${nth}.png`;
+    await page.screenshot({ path, timeout: 5000 }).catch(() => {/* The picture is only a help. */});
+  }
+}
+
+export async function typeLogin(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
+  await page.getByLabel(/E-?mail|Correo/).fill(email);
+  await page.locator("input[type=password]").fill(password);
+  await page.keyboard.press("Enter");
+}
+
+/** A ticket's row in the list, by the contact's name. */
+export function row(page: Page, name: string): Locator {
+  return page.locator("[data-ticket]", { hasText: name });
+}
+
+/** A message in the thread, by something it says. */
+export function bubble(page: Page, text: string | RegExp): Locator {
+  return page.locator("[data-message]", { hasText: text });
+}
+
+export function composer(page: Page): Locator {
+  return page.getByRole("textbox", { name: "Mensagem" });
+}
+
+/** Waits until it is seen. */
+export async function seen(locator: Locator): Promise<void> {
+  await locator.first().waitFor();
+}
+
+export async function gone(locator: Locator): Promise<void> {
+  await expect.poll(() => locator.count(), { timeout: PATIENCE }).toBe(0);
+}
+
+/** Asks until the answer is as expected. */
+export function poll<T>(ask: () => T | Promise<T>) {
+  return expect.poll(ask, { timeout: PATIENCE, interval: 100 });
+}
+
+export async function say(page: Page, text: string): Promise<void> {
+  await composer(page).fill(text);
+  await composer(page).press("Enter");
+}
+
+/** Accepts who waits, which opens the thread. */
+export async function accept(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: `Aceitar Conversa: ${name}` }).click();
+  await seen(page.getByRole("heading", { name, level: 2 }));
+}
+
+/** What axe finds against WCAG 2.2 AA, each as one line. */
+export async function faults(page: Page): Promise<string[]> {
+  // Halfway through a fade every colour is wrong.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))).then(() => {})
+  );
+  await page.evaluate(axe.source);
+  return await page.evaluate(async () => {
+    const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, { runOnly: tags });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary?.slice(0, 200)}`)
+    );
+  });
+}
+
+/** A PNG of one colour, drawn by the browser. */
+export async function aPicture(page: Page, color = "teal", width = 640, height = 480): Promise<Uint8Array> {
+  const base64 = await page.evaluate(({ color, width, height }) => {
+    const canvas = Object.assign(document.createElement("canvas"), { width, height });
+    const pen = canvas.getContext("2d")!;
+    pen.fillStyle = color;
+    pen.fillRect(0, 0, width, height);
+    return canvas.toDataURL("image/png").split(",")[1]!;
+  }, { color, width, height });
+  return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+}
