@@ -1,3 +1,4 @@
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useAtom, useAtomValue } from "jotai";
 import { Count } from "../ui/Count.tsx";
@@ -12,7 +13,11 @@ export function PaneTabs() {
   const [pane, setPane] = useAtom(paneAtom);
   const unread = useAtomValue(unreadAtom);
   const count = unread > 0 && (
-    <Count of={unread} tone={pane === "list" ? undefined : "plain"} label={t`${unread} não lidas`} />
+    <Count
+      of={unread}
+      tone={pane === "list" ? undefined : "plain"}
+      label={plural(unread, { one: "# mensagem não lida", other: "# mensagens não lidas" })}
+    />
   );
   return (
     <div className={css.bar}>

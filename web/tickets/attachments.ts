@@ -27,7 +27,9 @@ export function attach(ticketId: number, files: readonly File[]): void {
       })
     }`);
   }
-  if (tooMany > 0) toast.error(msg`Só ${MOST_FILES} arquivos de cada vez; ${tooMany} ficaram de fora.`);
+  if (tooMany > 0) {
+    toast.error(msg`Só podem ser enviados ${MOST_FILES} arquivos de cada vez. Fora ficaram: ${tooMany}.`);
+  }
 }
 
 export function detach(ticketId: number, file: File): void {

@@ -4,6 +4,7 @@ import { type Message, messages } from "../../src/contract/messages.ts";
 import { type Move, type Ticket, tickets } from "../../src/contract/tickets.ts";
 import { call, CallError } from "../call.ts";
 import { join, onEvent, onResync, subscribed } from "../live.ts";
+import { showError } from "../ui/showError.ts";
 import { toast } from "../ui/toast.ts";
 import { go } from "./address.ts";
 import {
@@ -22,10 +23,11 @@ import {
   openUuidAtom,
   putThread,
 } from "./conversations.ts";
-import { deskAtom, noteRead, noteTicket } from "./desk.ts";
+import { deskAtom, noteTicket } from "./desk.ts";
 import { LIST_NAMES } from "./list.ts";
 import { replyAtom } from "./reply.ts";
-import { addMove, appendMessage, catchUp, changeMessage, markSeen, mergePage, openThread, startAt } from "./thread.ts";
+import { forgetSeen, isWatched, noteReadEverywhere, seeWhatIsInView } from "./seen.ts";
+import { addMove, appendMessage, catchUp, changeMessage, mergePage, openThread, startAt } from "./thread.ts";
 
 const store = getDefaultStore();
 
@@ -121,43 +123,6 @@ export function noteOpenTicket(ticket: Ticket, move?: Move): void {
   if (move) changeThread(known.uuid, (thread) => addMove(thread, move));
 }
 
-let isEndInView = false;
-/** The newest message for which the server was told that it was seen. */
-let told: number | undefined;
-
-/** The thread tells whether its end is on the screen: only then is what comes in seen at once. */
-export function noteEndInView(inView: boolean): void {
-  isEndInView = inView;
-  seeWhatIsInView();
-}
-
-function isWatched(ticketId: number): boolean {
-  return isEndInView && document.visibilityState === "visible" && store.get(openTicketAtom)?.id === ticketId;
-}
-
-/** Marks the ticket read when its newest message is before somebody's eyes. */
-function seeWhatIsInView(): void {
-  const now = store.get(conversationAtom);
-  if (!now?.ticket || !now.thread || now.thread.hasNewer || !isWatched(now.ticket.id)) return;
-  changeThread(now.uuid, markSeen);
-  if (now.ticket.unreadMessages === 0 || now.ticket.status === "pending") return;
-  noteReadEverywhere(now.ticket.id);
-  const newest = now.thread.messages.at(-1)?.id;
-  if (newest === told) return;
-  told = newest;
-  // Not answered, it stays unread on the server, and the next message marks both.
-  call(tickets.markRead, { id: now.ticket.id }).catch(() => {});
-}
-
-function noteReadEverywhere(ticketId: number): void {
-  noteRead(ticketId);
-  for (const { uuid, ticket } of store.get(conversationsAtom)) {
-    if (ticket?.id === ticketId && ticket.unreadMessages) {
-      changeConversation(uuid, { ticket: { ...ticket, unreadMessages: 0 } });
-    }
-  }
-}
-
 async function load(uuid: string, messageId: number | null): Promise<void> {
   awaitThread(uuid);
   try {
@@ -168,7 +133,8 @@ async function load(uuid: string, messageId: number | null): Promise<void> {
     const page = known && call(messages.list, pageAt(known, messageId));
     page?.catch(() => {});
     const ticket = await asked;
-    changeConversation(uuid, { ticket });
+    if (known) noteOpenTicket(ticket);
+    else changeConversation(uuid, { ticket });
     noteTicket(ticket);
     showThread(uuid, await (page ?? call(messages.list, pageAt(ticket, messageId))), messageId, ticket.unreadMessages);
     if (isOpen(uuid)) joinOpen();
@@ -184,9 +150,7 @@ async function load(uuid: string, messageId: number | null): Promise<void> {
 
 async function loadThread(uuid: string, ticket: Ticket, messageId: number | null): Promise<void> {
   awaitThread(uuid);
-  const page = await call(messages.list, pageAt(ticket, messageId)).catch((error) => {
-    changeConversation(uuid, { state: "failed", error });
-  });
+  const page = await call(messages.list, pageAt(ticket, messageId)).catch(showError);
   if (page) showThread(uuid, page, messageId, 0);
 }
 
@@ -224,8 +188,7 @@ function joinOpen(): void {
 function leaveTicket(): void {
   leaveRoom();
   leaveRoom = () => {};
-  isEndInView = false;
-  told = undefined;
+  forgetSeen();
   store.set(replyAtom, null);
   const now = store.get(conversationAtom);
   if (now?.thread) changeThread(now.uuid, (thread) => ({ ...thread, line: null, below: 0 }));
@@ -282,4 +245,3 @@ onResync(async () => {
   changeThread(now.uuid, (thread) => catchUp(thread, page));
   seeWhatIsInView();
 });
-document.addEventListener("visibilitychange", seeWhatIsInView);

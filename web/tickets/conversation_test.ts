@@ -2,8 +2,9 @@ import { getDefaultStore } from "jotai";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Message } from "../../src/contract/messages.ts";
 import { toastsAtom } from "../ui/toast.ts";
-import { goToMessage, noteEndInView, openTicket, readOn } from "./conversation.ts";
+import { goToMessage, openTicket, readOn } from "./conversation.ts";
 import { conversationAtom, conversationsAtom } from "./conversations.ts";
+import { noteEndInView } from "./seen.ts";
 import { aMessage, answerCalls, aTicket, logIn, logOut, tell } from "./testing.ts";
 
 vi.mock("../live.ts", async () => (await import("./testing.ts")).aLine);

@@ -1,4 +1,5 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { plural } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useAtom } from "jotai";
 import { atomWithStorage } from "jotai/utils";
 import { ChevronDown } from "lucide-react";
@@ -48,7 +49,6 @@ const foldedAtom = atomWithStorage<readonly ListName[]>("foldedLists", [], undef
 /** One of several lists in a scroll, below a head that stays in sight and folds it. */
 export function FoldingGroup(props: TicketGroupProps & { title: string; tone?: "waiting" | "plain"; none: string }) {
   const { name, title, tone, none, list } = props;
-  const { t } = useLingui();
   const [folded, setFolded] = useAtom(foldedAtom);
   const id = useId();
   const isFolded = folded.includes(name);
@@ -64,7 +64,7 @@ export function FoldingGroup(props: TicketGroupProps & { title: string; tone?: "
         >
           <ChevronDown size={12} aria-hidden />
           {title}
-          <Count of={count} tone={tone} label={t`${count} atendimentos`} />
+          <Count of={count} tone={tone} label={plural(count, { one: "# atendimento", other: "# atendimentos" })} />
         </button>
       </h2>
       <div id={id}>

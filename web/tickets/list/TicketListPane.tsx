@@ -1,3 +1,4 @@
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
 import { type Ref, type UIEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
@@ -56,7 +57,10 @@ function ListTabs({ tab }: { tab: Tab }) {
   const desk = useAtomValue(deskAtom);
   const waiting = desk.pending.count + desk.open.count;
   const groups = desk.group.count;
-  const end = (count: number) => count > 0 && <Count of={count} tone="plain" label={t`${count} atendimentos`} />;
+  const end = (count: number) =>
+    count > 0 && (
+      <Count of={count} tone="plain" label={plural(count, { one: "# atendimento", other: "# atendimentos" })} />
+    );
   return (
     <Tabs
       label={t`Situação`}

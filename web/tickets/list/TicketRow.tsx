@@ -1,3 +1,4 @@
+import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Bot, Check } from "lucide-react";
 import { type CSSProperties, memo, type MouseEvent } from "react";
@@ -85,13 +86,17 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       </span>
       {!isWaiting && unread > 0 && (
         <span className={css.unread}>
-          <Count of={unread} label={t`${unread} não lidas`} />
+          <Count of={unread} label={unreadText(unread)} />
         </span>
       )}
       <RowActions ticket={ticket} name={name} isMoving={isMoving} />
     </article>
   );
 });
+
+function unreadText(count: number): string {
+  return plural(count, { one: "# mensagem não lida", other: "# mensagens não lidas" });
+}
 
 /** What lies above the link for its tooltip leads where the link does. */
 function followLink({ target, currentTarget }: MouseEvent<HTMLElement>): void {
@@ -117,7 +122,7 @@ function RowActions({ ticket, name, isMoving }: { ticket: Ticket; name: string; 
   }
   return (
     <span className={css.actions}>
-      {unread > 0 && <Count of={unread} label={t`${unread} não lidas`} />}
+      {unread > 0 && <Count of={unread} label={unreadText(unread)} />}
       <Button
         variant="accent"
         size="small"

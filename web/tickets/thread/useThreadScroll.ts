@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { VirtualizerHandle } from "virtua";
-import { goToEnd, noteEndInView, readOn } from "../conversation.ts";
+import { goToEnd, readOn } from "../conversation.ts";
 import type { Conversation } from "../conversations.ts";
+import { noteEndInView } from "../seen.ts";
 import { type Row, rowsAbove } from "../timeline.ts";
 
 /** Older messages are asked for this close to the top (px), and not again within the pause (ms, spec 1 §9). */
