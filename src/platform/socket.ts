@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { upgradeWebSocket } from "hono/deno";
 import { streamSSE } from "hono/streaming";
 import type { ClientFrame, ServerFrame } from "../contract/events.ts";
-import { Refusal } from "../contract/errors.ts";
+import { Refusal, refuse } from "../contract/errors.ts";
 import type { Listener, Told } from "./hub.ts";
 import type { Session, Vars } from "./routes.ts";
 import type { Tenants } from "./tenants.ts";
@@ -30,20 +30,24 @@ export function wireName(companyId: number, name: string): string {
 
 /** GET /api/events: a WebSocket, or server-sent events where a proxy forbids it. */
 export function eventsEndpoint(authenticate: Authenticate, watch: SocketWatch) {
-  const socket = webSocket(authenticate, watch);
+  const letIn: Authenticate = async (tenants, token) => {
+    const session = await authenticate(tenants, token);
+    return session.isOverdue ? refuse("ERR_SUBSCRIPTION_EXPIRED") : session;
+  };
+  const socket = webSocket(letIn, watch);
   return async (http: Context<Vars>) => {
     if (http.req.header("upgrade")?.toLowerCase() === "websocket") {
       return await socket(http, async () => {}) as Response;
     }
-    return await eventStream(http, authenticate, watch);
+    return await eventStream(http, letIn, watch);
   };
 }
 
-function webSocket(authenticate: Authenticate, watch: SocketWatch) {
+function webSocket(letIn: Authenticate, watch: SocketWatch) {
   return upgradeWebSocket((http: Context<Vars>) => {
     const { tenants } = http.var;
     let leave: (() => void) | undefined;
-    let isGone = false, windowStart = 0, frames = 0;
+    let isGreeted = false, isGone = false, windowStart = 0, frames = 0;
     let timer: ReturnType<typeof setTimeout>;
     return {
       onOpen(_, ws) {
@@ -55,11 +59,12 @@ function webSocket(authenticate: Authenticate, watch: SocketWatch) {
         if (++frames > MOST_FRAMES) return ws.close(4429, "ERR_TOO_MANY_REQUESTS");
         const frame = readFrame(data);
         if (!frame) return ws.close(4400, "ERR_INVALID_INPUT");
-        const say = (answer: ServerFrame) => ws.send(JSON.stringify(answer));
+        const say = (answer: ServerFrame) => void (ws.readyState === 1 && ws.send(JSON.stringify(answer)));
         if (frame.say === "ping") return say({ say: "pong" });
-        if (frame.say !== "hello" || leave) return;
+        if (frame.say !== "hello" || isGreeted) return;
+        isGreeted = true;
         try {
-          const session = await authenticate(tenants, frame.token);
+          const session = await letIn(tenants, frame.token);
           if (isGone) return;
           leave = listen(session, frame.after, watch, {
             send: (text) => {
@@ -93,20 +98,24 @@ function readFrame(data: unknown): ClientFrame | undefined {
   try {
     const frame = JSON.parse(data);
     if (typeof frame?.say !== "string") return undefined;
-    if (frame.say === "hello" && typeof frame.token !== "string") return undefined;
-    return frame;
+    const isHello = typeof frame.token === "string" && ["string", "undefined"].includes(typeof frame.after);
+    return frame.say === "hello" && !isHello ? undefined : frame;
   } catch {
     return undefined;
   }
 }
 
-async function eventStream(http: Context<Vars>, authenticate: Authenticate, watch: SocketWatch): Promise<Response> {
+async function eventStream(http: Context<Vars>, letIn: Authenticate, watch: SocketWatch): Promise<Response> {
   const token = /^Bearer (.+)$/.exec(http.req.header("authorization") ?? "")?.[1];
-  const session = await authenticate(http.var.tenants, token);
+  const session = await letIn(http.var.tenants, token);
   return streamSSE(http, async (stream) => {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    let unread = 0;
     const leave = listen(session, http.req.header("last-event-id"), watch, {
-      send: (text) => void stream.writeSSE({ data: text }).catch(end),
+      send: (text) => {
+        if ((unread += text.length) > MOST_UNREAD) return end();
+        stream.writeSSE({ data: text }).then(() => void (unread -= text.length), end);
+      },
       close: (reason) => void stream.writeSSE({ data: JSON.stringify({ say: "refused", error: reason }) }).finally(end),
     });
     stream.onAbort(end);
@@ -136,9 +145,13 @@ function listen(session: Session, after: string | undefined, watch: SocketWatch,
       } satisfies ServerFrame,
     );
   const missed = after === undefined ? [] : hub.since(after);
-  line.send(JSON.stringify(
-    { say: "welcome", at: hub.at, missed: !missed ? "all" : missed.length ? "replayed" : "none" } satisfies ServerFrame,
-  ));
+  // Each event moves the mark on; broken off in between, the rest is asked for again.
+  const at = missed?.length ? after! : hub.at;
+  line.send(
+    JSON.stringify(
+      { say: "welcome", at, missed: !missed ? "all" : missed.length ? "replayed" : "none" } satisfies ServerFrame,
+    ),
+  );
   for (const told of missed ?? []) if (told.to(person)) line.send(frameOf(told));
   const listener: Listener = {
     person,

@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accessToken } from "../access/tokens.ts";
+import { companyTable } from "../companies/table.ts";
+import { DEMO_PASSWORD } from "../demo/seed.ts";
+import { eq } from "drizzle-orm";
+import { serve, type Server } from "../serve.ts";
+import { aDataFolder, aTicket, until } from "../testing.ts";
+import { moveTicket } from "../tickets/moves.ts";
+import type { Company } from "./company.ts";
+
+const ANA = { id: 1, profile: "admin", super: false, queueIds: [1, 2, 3] } as const;
+const ENCOMENDAS = 1, ATACADO = 3;
+
+let server: Server, aurora: Company, norte: Company;
+let silent: Awaited<ReturnType<typeof open>>, silentSince: number;
+beforeAll(async () => {
+  const data = await aDataFolder();
+  const nowhere = { publicUrl: undefined, whatsappUrl: undefined, whatsappCa: undefined };
+  server = await serve({ port: 0, host: "127.0.0.1", data, demo: false, ...nowhere });
+  [aurora, norte] = [server.tenants.company(2), server.tenants.company(3)];
+  silentSince = Date.now();
+  silent = await open();
+});
+afterAll(async () => await server.stop());
+
+async function logIn(email: string): Promise<string> {
+  const answer = await fetch(`${server.address}/api/auth/login`, {
+    method: "POST",
+    body: JSON.stringify({ email, password: DEMO_PASSWORD }),
+  });
+  return (await answer.json()).token;
+}
+
+// deno-lint-ignore no-explicit-any -- frames of every shape
+type Frame = any;
+
+/** A browser's line; with a token it says hello at once. */
+async function open(token?: string, after?: unknown) {
+  const socket = new WebSocket(`${server.address.replace("http", "ws")}/api/events`);
+  const frames: Frame[] = [];
+  const state: { closed?: number } = {};
+  socket.onmessage = ({ data }) => void frames.push(JSON.parse(data));
+  socket.onclose = ({ code }) => void (state.closed = code);
+  socket.onerror = () => {};
+  await new Promise((resolve) => socket.onopen = resolve);
+  const say = (frame: unknown) => socket.send(typeof frame === "string" ? frame : JSON.stringify(frame));
+  if (token) say({ say: "hello", token, after });
+  const events = () => frames.filter((frame) => frame.say === "event");
+  return { socket, frames, say, events, closed: () => state.closed };
+}
+
+async function welcomed(email: string, after?: string) {
+  const line = await open(await logIn(email), after);
+  await until(() => line.frames.some((frame) => frame.say === "welcome"));
+  return line;
+}
+
+function tellAll(...companies: Company[]) {
+  for (const { hub } of companies) hub.publish("contact", { action: "delete", id: 5 });
+}
+
+test("a screen hears its own company, under the company's name, and no other", async () => {
+  const carla = await welcomed("carla@aurora.test"), otto = await welcomed("otto@norte.test");
+  tellAll(aurora, norte);
+  await until(() => carla.events().length && otto.events().length);
+  const names = ({ events }: typeof carla) => new Set(events().map(({ name }) => name.replace(/user$/, "contact")));
+  expect([names(carla), names(otto)]).toEqual([new Set(["company-2-contact"]), new Set(["company-3-contact"])]);
+  for (const { socket } of [carla, otto]) socket.close();
+});
+
+test("a screen hears of tickets that its person may see, and learns to let the others go", async () => {
+  const bruno = await welcomed("bruno@aurora.test"), carla = await welcomed("carla@aurora.test");
+  const { id } = aurora.write((db) => aTicket(db, { queueId: ENCOMENDAS }));
+  aurora.write((db, tell) => void moveTicket(db, tell, id, { queueId: ATACADO }, { ...ANA, queueIds: [] }, Date.now()));
+  await until(() => carla.events().some(({ name }) => name === "company-2-ticket"));
+  const ofTickets = ({ events }: typeof bruno) =>
+    events().filter(({ name }) => name.endsWith("ticket")).map(({ payload }) => payload.action);
+  expect([ofTickets(bruno), ofTickets(carla)]).toEqual([["removeFromList"], ["update"]]);
+  for (const { socket } of [bruno, carla]) socket.close();
+});
+
+describe("who is not let in", () => {
+  const claims = { sid: crypto.randomUUID(), uid: 1, cid: 2 };
+  const tokens: [string, () => Promise<string>, string][] = [
+    ["a false token", () => Promise.resolve("a.b.c"), "ERR_SESSION_EXPIRED"],
+    ["an empty token", () => Promise.resolve(" "), "ERR_SESSION_EXPIRED"],
+    ["a session that never was", () => accessToken(server.tenants.keys, claims, new Date()), "ERR_SESSION_EXPIRED"],
+    ["a token that ran out", () => accessToken(server.tenants.keys, claims, new Date(0)), "ERR_TOKEN_EXPIRED"],
+  ];
+  test.each(tokens)("%s", async (_, token, error) => {
+    const line = await open(await token());
+    expect(await until(line.closed)).toBe(4401);
+    expect(line.frames).toEqual([{ say: "refused", error }]);
+  });
+
+  test("a company that has not paid", async () => {
+    const token = await logIn("otto@norte.test");
+    const due = (dueDate: string | null) =>
+      server.tenants.provider.write((db) =>
+        void db.update(companyTable).set({ dueDate }).where(eq(companyTable.id, norte.id)).run()
+      );
+    due("2020-01-01");
+    const line = await open(token);
+    expect(await until(line.closed)).toBe(4401);
+    expect(line.frames).toEqual([{ say: "refused", error: "ERR_SUBSCRIPTION_EXPIRED" }]);
+    const answer = await fetch(`${server.address}/api/events`, { headers: { authorization: `Bearer ${token}` } });
+    expect([answer.status, await answer.json()]).toEqual([402, { error: "ERR_SUBSCRIPTION_EXPIRED" }]);
+    due(null);
+  });
+
+  const noise: [string, unknown, number][] = [
+    ["no JSON", "hello", 4400],
+    ["nothing", "null", 4400],
+    ["a list", "[1]", 4400],
+    ["words without a meaning", "{}", 4400],
+    ["a hello without a token", { say: "hello" }, 4400],
+    ["a hello whose token is none", { say: "hello", token: 5 }, 4400],
+    ["a hello whose mark is none", { say: "hello", token: "x", after: 5 }, 4400],
+    ["a frame that is far too long", { say: "ping", padding: "x".repeat(5000) }, 4400],
+  ];
+  test.each(noise)("%s", async (_, frame, code) => {
+    const line = await open();
+    line.say(frame);
+    expect(await until(line.closed)).toBe(code);
+  });
+
+  test("bytes", async () => {
+    const line = await open();
+    line.socket.send(new Uint8Array(9));
+    expect(await until(line.closed)).toBe(4400);
+  });
+
+  test("a flood", async () => {
+    const line = await open();
+    for (let nth = 0; nth < 100; nth++) line.say({ say: "ping" });
+    // The code is lost when more was on its way already.
+    await until(() => line.closed() !== undefined);
+    expect(line.frames.length).toBeLessThanOrEqual(40);
+  });
+});
+
+test("a ping is answered, and what the server does not know is passed over", async () => {
+  const line = await welcomed("bruno@aurora.test");
+  for (const say of ["joinNotification", "userStatus", "sing", "ping"]) line.say({ say });
+  await until(() => line.frames.some(({ say }) => say === "pong"));
+  expect(line.closed()).toBeUndefined();
+  line.socket.close();
+});
+
+test("who says hello twice hears everything once", async () => {
+  const token = await logIn("carla@aurora.test");
+  const line = await open(token);
+  line.say({ say: "hello", token });
+  await until(() => line.frames.length > 0);
+  const had = aurora.hub.listeners.size;
+  tellAll(aurora);
+  line.say({ say: "ping" });
+  await until(() => line.frames.some(({ say }) => say === "pong"));
+  expect(line.frames.filter(({ say }) => say === "welcome")).toHaveLength(1);
+  expect(line.events().filter(({ name }) => name.endsWith("contact"))).toHaveLength(1);
+  line.socket.close();
+  await until(() => aurora.hub.listeners.size === had - 1);
+});
+
+test("who was away hears what was missed, once and in order", async () => {
+  const first = await welcomed("bruno@aurora.test");
+  tellAll(aurora);
+  await until(() => first.events().some(({ name }) => name.endsWith("contact")));
+  const { at } = first.events().at(-1);
+  first.socket.close();
+  aurora.hub.publish("contact", { action: "delete", id: 6 });
+  aurora.hub.publish("contact", { action: "delete", id: 7 }, ({ id }) => id !== 2);
+  aurora.hub.publish("contact", { action: "delete", id: 8 });
+
+  const again = await welcomed("bruno@aurora.test", at);
+  const [welcome, ...missed] = again.frames;
+  expect(welcome.missed).toBe("replayed");
+  // Broken off right after the welcome, the next try would ask for all of it again.
+  expect(welcome.at).toBe(at);
+  const ids = () => missed.filter(({ name }) => name.endsWith("contact")).map(({ payload }) => payload.id);
+  expect(ids()).toEqual([6, 8]);
+  again.socket.close();
+
+  const none = await welcomed("bruno@aurora.test", "other-process.3");
+  expect(none.frames[0].missed).toBe("all");
+  none.socket.close();
+});
+
+test("colleagues hear who comes and who has gone", async () => {
+  const ana = await welcomed("ana@aurora.test");
+  const carla = await welcomed("carla@aurora.test");
+  carla.socket.close();
+  const ofCarla = () =>
+    ana.events().filter(({ name, payload }) => name === "company-2-user" && payload.record.name.startsWith("Carla"))
+      .map(({ payload }) => payload.record.online);
+  await until(() => ofCarla().length === 2);
+  expect(ofCarla()).toEqual([true, false]);
+  ana.socket.close();
+});
+
+test("logging in elsewhere ends the first screen, which is told why", async () => {
+  const first = await welcomed("bruno@aurora.test");
+  const second = await welcomed("bruno@aurora.test");
+  expect(await until(first.closed)).toBe(4401);
+  const auth = first.events().find(({ name }) => name === "company-2-auth");
+  expect(auth.payload).toMatchObject({ action: "update", userId: 2 });
+  expect(first.frames.at(-1)).toEqual({ say: "refused", error: "ERR_SESSION_EXPIRED" });
+  tellAll(aurora);
+  await until(() => second.events().length);
+  second.socket.close();
+});
+
+test("logging out closes the screen", async () => {
+  const token = await logIn("carla@aurora.test");
+  const line = await open(token);
+  await until(() => line.frames.length);
+  await fetch(`${server.address}/api/auth/logout`, { method: "DELETE", headers: { authorization: `Bearer ${token}` } });
+  expect(await until(line.closed)).toBe(4401);
+});
+
+test("where WebSockets are forbidden, the same frames come as server-sent events", async () => {
+  const token = await logIn("carla@aurora.test");
+  const stop = new AbortController();
+  const headers = { authorization: `Bearer ${token}`, "last-event-id": `${aurora.hub.at}` };
+  tellAll(aurora);
+  const had = aurora.hub.listeners.size;
+  const answer = await fetch(`${server.address}/api/events`, { headers, signal: stop.signal });
+  expect(answer.headers.get("content-type")).toContain("text/event-stream");
+  let text = "";
+  const reading = (async () => {
+    for await (const piece of answer.body!.pipeThrough(new TextDecoderStream())) text += piece;
+  })().catch(() => {});
+  const frames = () => [...text.matchAll(/^data: (.+)$/gm)].map(([, data]) => JSON.parse(data!) as Frame);
+  await until(() => frames().length >= 2);
+  expect(frames()[0]).toMatchObject({ say: "welcome", missed: "replayed" });
+  expect(frames()[1]).toMatchObject({ say: "event", name: "company-2-contact" });
+  tellAll(aurora);
+  await until(() => frames().filter(({ name }) => name?.endsWith("contact")).length === 2);
+  stop.abort();
+  await reading;
+  await until(() => aurora.hub.listeners.size === had);
+
+  const refused = await fetch(`${server.address}/api/events`);
+  expect([refused.status, await refused.json()]).toEqual([401, { error: "ERR_SESSION_EXPIRED" }]);
+});
+
+test("who connects and never says hello is let go", async () => {
+  expect(await until(silent.closed)).toBe(4401);
+  expect(Date.now() - silentSince).toBeGreaterThanOrEqual(4900);
+});
+
+test("who hangs up while being asked who they are does no harm", async () => {
+  const claims = { sid: crypto.randomUUID(), uid: 1, cid: 2 };
+  const bent = (await accessToken(server.tenants.keys, claims, new Date())).slice(0, -3) + "AAA";
+  for (let nth = 0; nth < 50; nth++) {
+    const line = await open(bent);
+    line.socket.close();
+  }
+  const line = await welcomed("carla@aurora.test");
+  line.socket.close();
+});
