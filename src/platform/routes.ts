@@ -135,7 +135,7 @@ async function readText({ body, headers }: Request): Promise<string> {
 }
 
 function read(schema: z.ZodMiniType, value: unknown): unknown {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
   const fields: Record<string, string> = {};
   for (const issue of result.error.issues) {
@@ -148,7 +148,8 @@ function read(schema: z.ZodMiniType, value: unknown): unknown {
 }
 
 function wrong(issue: z.core.$ZodIssue): string {
-  if (issue.code === "too_small") return issue.minimum === 1 ? "required" : "too_short";
-  if (issue.code === "too_big") return "too_long";
+  const isNumber = "origin" in issue && issue.origin !== "string" && issue.origin !== "array";
+  if (issue.code === "too_small" && !isNumber) return issue.minimum === 1 ? "required" : "too_short";
+  if (issue.code === "too_big" && !isNumber) return "too_long";
   return issue.code === "invalid_type" && issue.input === undefined ? "required" : "invalid";
 }
