@@ -29,14 +29,14 @@ export async function logIn(
 ): Promise<OpenedSession> {
   const keys = [`account ${email}`, `address ${address}`];
   if (keys.some((key) => failures.isReached(key, now.getTime()))) refuse("ERR_TOO_MANY_REQUESTS");
+  // Counted before the password is looked at, which takes its time: many tries at once are many tries.
+  for (const key of keys) failures.count(key, now.getTime());
   const login = tenants.provider.read.select().from(loginTable).where(eq(loginTable.email, email)).all()[0];
   // An unknown address takes as long as a wrong password, so that nobody learns who has an account.
   const isGood = await isPassword(password, login?.passwordHash ?? await decoy());
-  if (!login || !isGood) {
-    for (const key of keys) failures.count(key, now.getTime());
-    refuse("ERR_INVALID_CREDENTIALS");
-  }
+  if (!login || !isGood) refuse("ERR_INVALID_CREDENTIALS");
   failures.clear(keys[0]!);
+  failures.takeBack(keys[1]!);
   const row = companyRow(tenants, login.companyId);
   if (!row?.isActive) refuse("ERR_COMPANY_BLOCKED");
   if (isOverdue(row, now)) refuse("ERR_SUBSCRIPTION_EXPIRED", { detail: { dueDate: row.dueDate } });

@@ -16,6 +16,11 @@ export class RateLimit {
     if (this.#times.size > 10_000) this.#forgetOld(now);
   }
 
+  /** The latest one did not happen after all. */
+  takeBack(key: string): void {
+    this.#times.get(key)?.pop();
+  }
+
   clear(key: string): void {
     this.#times.delete(key);
   }

@@ -6,6 +6,9 @@ test("what happened too often within the window is stopped, for that key only, u
   for (const now of [0, 100, 200]) limit.count("ana", now);
   expect([limit.isReached("ana", 300), limit.isReached("bruno", 300)]).toEqual([true, false]);
   expect([limit.isReached("ana", 999), limit.isReached("ana", 1000)]).toEqual([true, false]);
+  limit.takeBack("ana");
+  expect(limit.isReached("ana", 300)).toBe(false);
+  limit.count("ana", 300);
   limit.clear("ana");
   expect(limit.isReached("ana", 300)).toBe(false);
 });
