@@ -29,8 +29,7 @@ export const accessRoutes = routes((on) => {
   });
 
   on(access.logout, ({ tenants, session, company, http }) => {
-    endSession(tenants, session.id);
-    company.hub.endSession(session.id);
+    endSession(tenants, { id: session.id, companyId: company.id });
     deleteCookie(http, COOKIE, { path: COOKIE_PATH });
     return {};
   });

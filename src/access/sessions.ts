@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, createHmac, randomBytes } from "node:crypto";
 import { and, eq, gt, lt, or } from "drizzle-orm";
 import type { Tenants } from "../platform/tenants.ts";
 import { sessionTable } from "./table.ts";
@@ -33,27 +33,40 @@ export function openSession(
   });
 }
 
-/** Exchanges a refresh token for the next one; nothing when it is not, or no longer, good. */
-export function rotateSession({ provider }: Tenants, refreshToken: string, now: Date): OpenedSession | undefined {
+/**
+ * Exchanges a refresh token for the next one; nothing when it is not, or no longer, good. One that was used up long ago
+ * ends the session: it is in two hands (RFC 9700 §4.14.2).
+ */
+export function rotateSession(tenants: Tenants, refreshToken: string, now: Date): OpenedSession | undefined {
+  const { provider, keys } = tenants;
   const shown = hashOf(refreshToken);
-  return provider.write((db) => {
-    const session = db.select().from(sessionTable).where(and(
-      or(
-        eq(sessionTable.refreshHash, shown),
-        and(eq(sessionTable.previousHash, shown), gt(sessionTable.rotatedAt, now.getTime() - ROTATION_GRACE)),
+  const session = provider.read.select().from(sessionTable)
+    .where(
+      and(
+        or(eq(sessionTable.refreshHash, shown), eq(sessionTable.previousHash, shown)),
+        gt(sessionTable.expiresAt, now.getTime()),
       ),
-      gt(sessionTable.expiresAt, now.getTime()),
-    )).all()[0];
-    if (!session) return undefined;
-    const next = randomBytes(32).toString("base64url");
-    db.update(sessionTable).set({ refreshHash: hashOf(next), previousHash: session.refreshHash, ...timesFrom(now) })
-      .where(eq(sessionTable.id, session.id)).run();
-    return { id: session.id, companyId: session.companyId, userId: session.userId, refreshToken: next };
-  });
+    )
+    .all()[0];
+  if (!session) return undefined;
+  const { id, companyId, userId, refreshHash, rotatedAt } = session;
+  if (refreshHash !== shown && rotatedAt <= now.getTime() - ROTATION_GRACE) {
+    endSession(tenants, { id, companyId });
+    return undefined;
+  }
+  // It follows from the one before, so that two tabs at once are given the same: they share one cookie.
+  const next = createHmac("sha256", keys.signing).update(`refresh ${refreshToken}`).digest("base64url");
+  if (refreshHash === shown) {
+    const rotated = { refreshHash: hashOf(next), previousHash: shown, ...timesFrom(now) };
+    provider.write((db) => void db.update(sessionTable).set(rotated).where(eq(sessionTable.id, id)).run());
+  }
+  return { id, companyId, userId, refreshToken: next };
 }
 
-export function endSession({ provider }: Tenants, id: string): void {
-  provider.write((db) => db.delete(sessionTable).where(eq(sessionTable.id, id)).run());
+/** Ends a session and closes its screens. */
+export function endSession(tenants: Tenants, { id, companyId }: { id: string; companyId: number }): void {
+  tenants.provider.write((db) => db.delete(sessionTable).where(eq(sessionTable.id, id)).run());
+  tenants.company(companyId).hub.endSession(id);
 }
 
 function ofUser({ companyId, userId }: { companyId: number; userId: number }) {
