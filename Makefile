@@ -29,6 +29,7 @@ check: node_modules/.ok
 	$(DENO) task -q test --project server src/architecture_test.ts src/contract_test.ts
 
 bench: web/dist/index.html build/balcao
+	@command -v wrk >/dev/null || { apt-get update -qq && apt-get install -y -qq wrk >/dev/null; }
 	$(DENO) run -A src/bench/main.ts
 
 flood: node_modules/.ok

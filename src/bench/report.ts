@@ -29,16 +29,3 @@ export function quantile(values: number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 }
-
-/** Calls a second that `workers` callers reach together within `ms`. */
-export async function throughput(work: () => Promise<unknown>, { ms = 3000, workers = 8 } = {}): Promise<number> {
-  const start = performance.now(), end = start + ms;
-  let done = 0;
-  await Promise.all(Array.from({ length: workers }, async () => {
-    while (performance.now() < end) {
-      await work();
-      done++;
-    }
-  }));
-  return done / ((performance.now() - start) / 1000);
-}

@@ -31,10 +31,10 @@ export function searchTickets(
   );
   const page = found.slice(0, HIT_PAGE);
   const ids = page.map(({ ticketId }) => ticketId);
-  const rows = ids.length ? selectTickets(db).where(inArray(ticketTable.id, ids)).all() : [];
-  const tickets = new Map(rows.map((join) => [join.ticket.id, join]));
+  const rows = ids.length ? selectTickets(db).where(inArray(ticketTable.id, ids)).all().map(ticketOf) : [];
+  const tickets = new Map(rows.map((ticket) => [ticket.id, ticket]));
   const hits: Hit[] = page.map(({ ticketId, messageId, body }) => ({
-    ticket: ticketOf(tickets.get(ticketId)!),
+    ticket: tickets.get(ticketId)!,
     messageId,
     snippet: body && snippetOf(body, searchParam),
   }));

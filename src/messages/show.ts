@@ -3,6 +3,7 @@ import { contactTable } from "../contacts/table.ts";
 import type { Media, Message, Quote } from "../contract/messages.ts";
 import { refuse } from "../contract/errors.ts";
 import { hot, type Read } from "../platform/company.ts";
+import { packed } from "../platform/packed.ts";
 import { movesBetween } from "../tickets/show.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { userTable } from "../users/table.ts";
@@ -12,21 +13,27 @@ export const MESSAGE_PAGE = 40;
 
 const { raw: _raw, ...shownColumns } = getTableColumns(messageTable);
 
-/** Messages without their raw form, with what every bubble shows. */
+const joined = packed({
+  message: shownColumns,
+  media: getTableColumns(mediaTable),
+  user: { id: userTable.id, name: userTable.name },
+  ticket: { queueId: ticketTable.queueId },
+  contact: { name: contactTable.name },
+}, ["media", "user"]);
+
+/** Messages without their raw form, with what every bubble shows, each row packed. */
 function selectMessages(db: Read) {
-  return db.select({
-    message: shownColumns,
-    media: mediaTable,
-    user: { id: userTable.id, name: userTable.name },
-    queueId: ticketTable.queueId,
-    contactName: contactTable.name,
-  }).from(messageTable)
+  return db.select({ row: joined.text }).from(messageTable)
     .innerJoin(ticketTable, eq(ticketTable.id, messageTable.ticketId))
     .innerJoin(contactTable, eq(contactTable.id, messageTable.contactId))
     .leftJoin(mediaTable, eq(mediaTable.messageId, messageTable.id))
     .leftJoin(userTable, eq(userTable.id, messageTable.userId));
 }
-type MessageJoin = ReturnType<ReturnType<typeof selectMessages>["all"]>[number];
+type MessageJoin = ReturnType<typeof joined.unpack>;
+
+function unpacked(rows: { row: string }[]): MessageJoin[] {
+  return rows.map(({ row }) => joined.unpack(row));
+}
 
 const joinById = hot((db) => selectMessages(db).where(eq(messageTable.id, hot.arg("id"))).prepare());
 const newestPage = hot((db) =>
@@ -37,7 +44,7 @@ const newestPage = hot((db) =>
 
 /** A message that is known to be there. */
 export function shownMessage(db: Read, id: number): Message {
-  return dressed(db, joinById(db, { id }))[0] ?? refuse("ERR_NO_MESSAGE_FOUND");
+  return dressed(db, unpacked(joinById(db, { id })))[0] ?? refuse("ERR_NO_MESSAGE_FOUND");
 }
 
 export interface PageAsked {
@@ -62,7 +69,7 @@ function pageOf(db: Read, ticketId: number, { pageNumber, before, after, around 
     const place = placeOf(db, ticketId, around);
     const older = side(db, ticketId, "older", place, MESSAGE_PAGE / 2),
       newer = side(db, ticketId, "newer", place, MESSAGE_PAGE / 2);
-    const rows = [...older.rows, ...joinById(db, { id: around }), ...newer.rows];
+    const rows = [...older.rows, ...unpacked(joinById(db, { id: around })), ...newer.rows];
     return { rows, hasMore: older.more, hasNewer: newer.more };
   }
   if (before) {
@@ -73,7 +80,7 @@ function pageOf(db: Read, ticketId: number, { pageNumber, before, after, around 
     const { rows, more } = side(db, ticketId, "newer", placeOf(db, ticketId, after), MESSAGE_PAGE);
     return { rows, hasMore: true, hasNewer: more };
   }
-  const rows = newestPage(db, { ticketId, offset: (pageNumber - 1) * MESSAGE_PAGE });
+  const rows = unpacked(newestPage(db, { ticketId, offset: (pageNumber - 1) * MESSAGE_PAGE }));
   return { rows: rows.slice(0, MESSAGE_PAGE).reverse(), hasMore: rows.length > MESSAGE_PAGE, hasNewer: pageNumber > 1 };
 }
 
@@ -98,9 +105,11 @@ function side(db: Read, ticketId: number, which: "older" | "newer", { createdAt,
       and(eq(messageTable.createdAt, createdAt), beyond(messageTable.id, id)),
     ),
   )!;
-  const rows = selectMessages(db).where(where).orderBy(order(messageTable.createdAt), order(messageTable.id)).limit(
-    count + 1,
-  ).all();
+  const rows = unpacked(
+    selectMessages(db).where(where).orderBy(order(messageTable.createdAt), order(messageTable.id)).limit(
+      count + 1,
+    ).all(),
+  );
   const kept = rows.slice(0, count);
   return { rows: which === "older" ? kept.reverse() : kept, more: rows.length > count };
 }
@@ -108,11 +117,11 @@ function side(db: Read, ticketId: number, which: "older" | "newer", { createdAt,
 /** Rows as messages, with their quotes and reactions. */
 function dressed(db: Read, joins: MessageJoin[]): Message[] {
   const quotes = quotesOf(db, joins), reactions = reactionsOf(db, joins.map(({ message }) => message.id));
-  return joins.map(({ message, media, user, queueId, contactName }) => ({
+  return joins.map(({ message, media, user, ticket, contact }) => ({
     id: message.id,
     ticketId: message.ticketId,
     contactId: message.contactId,
-    queueId,
+    queueId: ticket.queueId,
     body: message.body,
     fromMe: message.fromMe,
     user,
@@ -127,7 +136,7 @@ function dressed(db: Read, joins: MessageJoin[]): Message[] {
     media: media && mediaOf(media),
     places: message.extra?.place ?? null,
     cards: message.extra?.cards ?? [],
-    quotedMsg: quoteOf(message, contactName, quotes),
+    quotedMsg: quoteOf(message, contact.name, quotes),
     reactions: reactions.get(message.id) ?? [],
     isDeleted: message.isDeleted,
     isEdited: message.isEdited,

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { startOfDay } from "../companies/companies.ts";
 import { may, type Person } from "../contract/permissions.ts";
@@ -40,7 +40,9 @@ const page = hotByShape((db, shape: Shape) =>
     .limit(TICKET_PAGE + 1).offset(hot.arg("offset")).prepare()
 );
 const some = hotByShape((db, shape: Shape) =>
-  db.select({ id: ticketTable.id }).from(ticketTable).where(conditions(shape)).limit(COUNT_UP_TO).prepare()
+  db.select({ count: count() }).from(
+    db.select({ id: ticketTable.id }).from(ticketTable).where(conditions(shape)).limit(COUNT_UP_TO).as("some"),
+  ).prepare()
 );
 
 /** A page of tickets, latest change first, of those the person may see (spec 1 §2.4, §4.2). */
@@ -73,7 +75,11 @@ export function listTickets(db: Read, person: Person, query: ListQuery, timeZone
   const rows = page(db, shape, values);
   const tickets: Ticket[] = rows.slice(0, TICKET_PAGE).map(ticketOf);
   const isWhole = query.pageNumber === 1 && rows.length <= TICKET_PAGE;
-  return { tickets, hasMore: rows.length > TICKET_PAGE, count: isWhole ? rows.length : some(db, shape, values).length };
+  return {
+    tickets,
+    hasMore: rows.length > TICKET_PAGE,
+    count: isWhole ? rows.length : some(db, shape, values)[0]!.count,
+  };
 }
 
 function conditions(shape: Shape): SQL | undefined {

@@ -41,41 +41,55 @@ interface Journalling {
 }
 
 /**
- * The library's encryption with two of its faults mended (whatsapp.md §5.1 and messages that could not be read).
+ * The library's encryption with three of its faults mended (whatsapp.md §5.1; found by killing the process).
  *
  * It steps the ratchet and acknowledges a message before anybody has stored it; a process that dies in between has lost
  * it for good, because the second copy cannot be decrypted any more. So the text is written to the journal in the very
- * transaction that stores the stepped ratchet.
+ * transaction that stores the stepped ratchet, and handed to `onPlain` at once and in this order: the library's own
+ * events come after the receipt, and some of them only after the first 20 seconds of a link.
  *
- * What was decrypted is handed to `onPlain` at once and in this order: the library's own events come after the receipt,
- * and some of them only after the first 20 seconds of a link.
+ * While it sends, it holds a copy of the session that it writes back at the end, over whatever a message that came in
+ * meanwhile has stepped. So all work on sessions has a store of its own, and is done one thing after the other.
  *
- * And while it sends, it holds a copy of the session that it writes back at the end, over whatever a message that came
- * in meanwhile has stepped. So all work on sessions has a store of its own, and is done one thing after the other.
+ * And see `withoutTrials`.
  */
 export function journalledRepository(
   { company, connectionId, store, stanzas, onPlain }: Journalling,
 ): SocketConfig["makeSignalRepository"] {
   return ({ creds }, logger, pnToLid) => {
-    const keys = addTransactionCapability(store, logger, { maxCommitRetries: 1, delayBetweenTriesMs: 10 });
+    const keys = addTransactionCapability(withoutTrials(store), logger, {
+      maxCommitRetries: 1,
+      delayBetweenTriesMs: 10,
+    });
     const repository = DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ creds, keys }, logger, pnToLid);
     const inTurn = <T>(work: () => Promise<T>) => keys.transaction(work, "sessions");
-    async function journalled(ciphertext: Uint8Array, decrypt: () => Promise<Uint8Array>): Promise<Uint8Array> {
+    async function journalled(
+      ciphertext: Uint8Array,
+      decrypt: () => Promise<Uint8Array>,
+      tries: "one session" | "all sessions" = "one session",
+    ): Promise<Uint8Array> {
       const hash = createHash("sha256").update(ciphertext).digest("base64url");
       const known = plainOf(company, connectionId, hash);
       if (known) return known;
-      return await inTurn(async () => {
+      const attrs = stanzas.get(ciphertext)?.attrs;
+      const plain = await inTurn(async () => {
         const plain = await decrypt();
-        const attrs = stanzas.get(ciphertext)?.attrs;
-        if (attrs?.id) {
-          await keys.set({ journal: { [hash]: { wid: attrs.id, attrs, plain } satisfies Entry } } as never);
-        }
+        if (tries === "all sessions") await keys.set({ tried: { session: true } } as never);
+        const entry = attrs?.id && { wid: attrs.id, attrs, plain } satisfies Entry;
+        if (entry) await keys.set({ journal: { [hash]: entry } } as never);
         return plain;
       });
+      if (attrs?.id) onPlain(attrs, plain);
+      return plain;
     }
     return {
       ...repository,
-      decryptMessage: (asked) => journalled(asked.ciphertext, () => repository.decryptMessage(asked)),
+      decryptMessage: (asked) =>
+        journalled(
+          asked.ciphertext,
+          () => repository.decryptMessage(asked),
+          asked.type === "msg" ? "all sessions" : "one session",
+        ),
       decryptGroupMessage: (asked) => journalled(asked.msg, () => repository.decryptGroupMessage(asked)),
       encryptMessage: (asked) => inTurn(() => repository.encryptMessage(asked)),
       encryptGroupMessage: (asked) => inTurn(() => repository.encryptGroupMessage(asked)),
@@ -86,6 +100,42 @@ export function journalledRepository(
       deleteSession: (jids) => inTurn(() => repository.deleteSession(jids)),
     };
   };
+}
+
+/** As libsignal 6 stores what it shares with one device: sessions by their base key. */
+interface StoredSessions {
+  _sessions: Record<string, { indexInfo: { used: number; closed: number } }>;
+}
+
+/**
+ * A message that fits no session but the third is tried on the first two as well, and the trial steps their ratchets;
+ * libsignal then stores them so, and the next message that belongs to one of them cannot be read. A decryption
+ * (`tried`) therefore changes the one session it used, which is marked by a new time of use; the others stay as they were.
+ */
+function withoutTrials(store: SignalKeyStore): SignalKeyStore {
+  return {
+    get: store.get,
+    async set(data) {
+      const { tried, ...rest } = data as typeof data & { tried?: unknown };
+      for (const [id, after] of tried ? Object.entries(rest.session ?? {}) : []) {
+        const { [id]: before } = await store.get("session", [id]) as unknown as Record<
+          string,
+          StoredSessions | undefined
+        >;
+        if (before && after) keepUntried(before, after as unknown as StoredSessions);
+      }
+      await store.set(rest);
+    },
+  };
+}
+
+function keepUntried(before: StoredSessions, after: StoredSessions): void {
+  for (const [key, session] of Object.entries(before._sessions)) {
+    const now = after._sessions[key];
+    const isUntouched = now && now.indexInfo.used === session.indexInfo.used &&
+      now.indexInfo.closed === session.indexInfo.closed;
+    if (isUntouched) after._sessions[key] = session;
+  }
 }
 
 export function writeJournal(db: Write, connectionId: number, hash: string, { wid, attrs, plain }: Entry): void {
