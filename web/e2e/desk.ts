@@ -64,8 +64,11 @@ export function aDesk(): Desk {
   });
   afterAll(async () => {
     await browser?.close();
-    await road?.stop();
+    // The server may be another one than the road began with.
+    await road?.server.stop();
+    await road?.simulator.stop();
     await Deno.remove(ca);
+    if (road) await Deno.remove(road.server.tenants.folder, { recursive: true });
   });
 
   return {

@@ -1,0 +1,109 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import type { Connection } from "../../src/contract/connections.ts";
+import { aDesk, ANA, BRUNO, gone, NINA, poll, seen, typeLogin } from "./desk.ts";
+
+const desk = aDesk();
+let ana: Page;
+
+beforeAll(async () => void (ana = await desk.logIn(ANA)));
+
+test("a wrong password is refused at its field, and the right one leads to the page that was asked for", async () => {
+  const page = await desk.open();
+  await page.goto("/connections");
+  await page.waitForURL("**/login");
+  await typeLogin(page, ANA, "wrong");
+  await seen(page.getByText("E-mail ou senha não conferem. Confira e tente de novo."));
+  expect(await page.getByLabel("E-mail").inputValue()).toBe(ANA);
+  await typeLogin(page, ANA);
+  await page.waitForURL("**/connections");
+  await seen(page.getByText("Login efetuado com sucesso!"));
+  ana = page;
+});
+
+test("the first connection of a company is linked by scanning its code", async () => {
+  const nina = await desk.logIn(NINA);
+  await nina.getByRole("link", { name: "Conexões" }).click();
+  await seen(nina.getByText("Nenhuma conexão ainda"));
+  await nina.getByRole("button", { name: "Adicionar WhatsApp" }).click();
+  await nina.getByLabel("Nome").fill("Balcão da oficina");
+  await nina.getByRole("dialog").getByRole("button", { name: "Adicionar" }).click();
+  await seen(nina.getByRole("img", { name: "QR code para conectar Balcão da oficina" }));
+  await seen(nina.getByText(/código 1 de \d/));
+  const phone = desk.customer("Oficina Norte");
+  const { qrcode } = await connection(nina, "Balcão da oficina");
+  await phone.scan(qrcode);
+  await seen(status(nina, "Balcão da oficina", "Conectado"));
+  await gone(nina.getByRole("dialog"));
+  expect(await connection(nina, "Balcão da oficina")).toMatchObject({ number: phone.number, isDefault: true });
+  expect(await status(ana, "Balcão da oficina", "Conectado").count()).toBe(0);
+});
+
+test("a second connection is linked by a code that is typed into the phone", async () => {
+  await ana.goto("/connections");
+  await seen(status(ana, "Loja Centro", "Conectado"));
+  await ana.getByRole("button", { name: "Adicionar" }).click();
+  await ana.getByRole("menuitem", { name: "WhatsApp" }).click();
+  await ana.getByLabel("Nome").fill("Entregas");
+  await ana.keyboard.press("Enter");
+  await seen(ana.getByRole("img", { name: "QR code para conectar Entregas" }));
+  await ana.getByRole("button", { name: "Conectar com código numérico" }).click();
+  const phone = desk.customer("Motoboy");
+  await ana.getByLabel("Número do celular").fill(phone.number);
+  await ana.getByRole("button", { name: "Gerar código" }).click();
+  const code = ana.getByLabel("Código para digitar no celular");
+  await poll(() => code.textContent()).toMatch(/^\w{4}-\w{4}$/);
+  await phone.typeCode((await code.textContent())!.replace("-", ""));
+  await seen(status(ana, "Entregas", "Conectado"));
+  await gone(ana.getByRole("dialog"));
+});
+
+test("a connection is renamed, disconnected, linked anew and deleted", async () => {
+  await ana.goto("/connections");
+  await ana.getByRole("button", { name: "Adicionar" }).click();
+  await ana.getByRole("menuitem", { name: "WhatsApp" }).click();
+  await ana.getByLabel("Nome").fill("Provisória");
+  await ana.keyboard.press("Enter");
+  await seen(ana.getByRole("img", { name: /QR code/ }));
+  await desk.customer("Provisória").scan((await connection(ana, "Provisória")).qrcode);
+  await seen(status(ana, "Provisória", "Conectado"));
+  await gone(ana.getByRole("dialog"));
+
+  await ana.getByRole("button", { name: "Editar Provisória" }).click();
+  await ana.getByLabel("Nome").fill("Feira");
+  await ana.keyboard.press("Enter");
+  await seen(status(ana, "Feira", "Conectado"));
+  await tableRow(ana, "Feira").getByRole("button", { name: "Desconectar" }).click();
+  await ana.getByRole("alertdialog").getByRole("button", { name: "Desconectar" }).click();
+  await seen(status(ana, "Feira", "Desconectado"));
+  await tableRow(ana, "Feira").getByRole("button", { name: "Novo QR CODE" }).click();
+  await seen(ana.getByRole("img", { name: "QR code para conectar Feira" }));
+  await ana.keyboard.press("Escape");
+  await ana.getByRole("button", { name: "Excluir Feira" }).click();
+  await ana.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
+  await gone(tableRow(ana, "Feira"));
+});
+
+test("who only attends does not find the connections", async () => {
+  const bruno = await desk.logIn(BRUNO);
+  expect(await bruno.getByRole("link", { name: "Conexões" }).count()).toBe(0);
+  await bruno.goto("/connections");
+  await seen(bruno.getByRole("heading", { name: "Página não encontrada" }));
+});
+
+function tableRow(page: Page, name: string) {
+  return page.getByRole("row", { name });
+}
+
+function status(page: Page, name: string, word: string) {
+  return tableRow(page, name).getByText(word, { exact: true });
+}
+
+/** A connection as the server tells it to the person of this page. */
+async function connection(page: Page, name: string): Promise<Connection> {
+  const token = (await page.evaluate(() => localStorage.getItem("token")))!.replaceAll('"', "");
+  const api = async (path: string) =>
+    await (await fetch(`${desk.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })).json();
+  const { id } = (await api("/whatsapp/") as Connection[]).find((one) => one.name === name)!;
+  return await api(`/whatsapp/${id}`);
+}

@@ -1,0 +1,52 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { AURORA_PHONE } from "../../src/testing.ts";
+import { accept, aDesk, BRUNO, bubble, composer, gone, row, say, seen } from "./desk.ts";
+
+const desk = aDesk();
+const RECONNECTING = "Sem conexão. Reconectando…";
+let bruno: Page;
+
+beforeAll(async () => void (bruno = await desk.logIn(BRUNO)));
+
+test("while the server is away the screen says so, and nothing of that time is lost or sent twice", async () => {
+  const dora = desk.customer("Dora Melo");
+  dora.write(AURORA_PHONE, "Bom dia");
+  await accept(bruno, "Dora Melo");
+  await desk.stopServer();
+  await seen(bruno.getByText(RECONNECTING));
+  dora.write(AURORA_PHONE, "Vocês sumiram?");
+  const ivo = desk.customer("Ivo Prates");
+  ivo.write(AURORA_PHONE, "Ainda tem sonho de creme?");
+  await say(bruno, "Já volto");
+  await seen(bubble(bruno, "Já volto").getByText("Sem conexão. Será enviada quando ela voltar."));
+
+  await desk.startServer();
+  await gone(bruno.getByText(RECONNECTING));
+  await seen(bubble(bruno, "Vocês sumiram?"));
+  await seen(row(bruno, "Ivo Prates"));
+  const answer = await dora.waitFor((message) => message.text?.includes("Já volto") ?? false, 20_000);
+  await seen(bubble(bruno, "Já volto").getByRole("img", { name: "entregue" }));
+  await say(bruno, "Pronto, voltei");
+  await dora.waitFor((message) => message.text?.includes("Pronto, voltei") ?? false, 20_000);
+  expect(answer.duplicates).toBe(0);
+  expect(dora.received.filter(({ text }) => text?.includes("Já volto")).length).toBe(1);
+  expect(await bubble(bruno, "Já volto").count()).toBe(1);
+  expect(await bubble(bruno, "Vocês sumiram?").count()).toBe(1);
+});
+
+test("without a network of its own the page keeps an answer and sends it once", async () => {
+  const nair = desk.customer("Nair Lopes");
+  await bruno.goto("/tickets");
+  nair.write(AURORA_PHONE, "Aceitam cartão?");
+  await accept(bruno, "Nair Lopes");
+  await bruno.context().setOffline(true);
+  await say(bruno, "Aceitamos");
+  await seen(bubble(bruno, "Aceitamos").getByText("Sem conexão. Será enviada quando ela voltar."));
+  nair.write(AURORA_PHONE, "Alô?");
+  await bruno.context().setOffline(false);
+  await nair.waitFor((message) => message.text?.includes("Aceitamos") ?? false, 20_000);
+  await seen(bubble(bruno, "Alô?"));
+  expect(nair.received.filter(({ text }) => text?.includes("Aceitamos")).length).toBe(1);
+  expect(await composer(bruno).inputValue()).toBe("");
+});
