@@ -71,9 +71,9 @@ export async function anOffice(before: (folder: string) => void = () => {}) {
       body: body === undefined ? undefined : isForm ? body as FormData : JSON.stringify(body),
     });
     const text = await answer.text();
-    // deno-lint-ignore no-explicit-any -- tests look into answers of every shape
     return {
       status: answer.status,
+      // deno-lint-ignore no-explicit-any -- tests look into answers of every shape
       body: (text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : text) as any,
       headers: answer.headers,
     };

@@ -5,7 +5,7 @@ import { refuse } from "../contract/errors.ts";
 import { ACK, type Message, type MessageDraft } from "../contract/messages.ts";
 import { maySeeTicket, type Person } from "../contract/permissions.ts";
 import type { MessageKind } from "../contract/tickets.ts";
-import type { Company, Read, Tell, Write } from "../platform/company.ts";
+import type { Company, Read, Write } from "../platform/company.ts";
 import type { ReceivedFile } from "../platform/upload.ts";
 import { messageById } from "../messages/change.ts";
 import { recordMessage } from "../messages/record.ts";

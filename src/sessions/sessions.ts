@@ -55,18 +55,16 @@ export class Sessions {
     const { WhatsAppSession } = await import("../channels/whatsapp/session.ts");
     if (this.#isClosed || this.#running.has(keyOf(company, connectionId))) return;
     company.write((db) => setShouldRun(db, connectionId, true));
-    let parts: Running | undefined;
     const session: ChannelSession = new WhatsAppSession(
       company,
       connectionId,
       this.tenants.keys,
-      this.#listeners(company, connectionId, () => parts),
+      this.#listeners(company, connectionId),
     );
     const lane = new Lane(company, connectionId, session), media = new MediaFetcher(company, connectionId, session);
     const leave = company.signals.on("outbox", (what) => what.connectionId === connectionId && lane.wake());
-    parts = { session, lane, media, leave };
-    this.#running.set(keyOf(company, connectionId), parts);
-    this.#stateChanged(company, connectionId, session.state, parts);
+    this.#running.set(keyOf(company, connectionId), { session, lane, media, leave });
+    this.#stateChanged(company, connectionId, session.state);
   }
 
   /** Ends the link: the phone no longer lists us, and nothing starts again by itself. */
@@ -121,7 +119,8 @@ export class Sessions {
     return running;
   }
 
-  #listeners(company: Company, connectionId: number, parts: () => Running | undefined): Listeners {
+  #listeners(company: Company, connectionId: number): Listeners {
+    const parts = () => this.#running.get(keyOf(company, connectionId));
     return {
       onIncoming: (incoming, settled) => {
         const id = receiveMessage(company, connectionId, incoming, settled);
@@ -131,12 +130,13 @@ export class Sessions {
         applyHappening(company, connectionId, happening, settled);
         if (happening.what === "receipt") parts()?.lane.wake();
       },
-      onState: (state) => this.#stateChanged(company, connectionId, state, parts()),
+      onState: (state) => this.#stateChanged(company, connectionId, state),
       rawOf: (wid) => messageByWid(company.read, connectionId, wid)?.raw ?? undefined,
     };
   }
 
-  #stateChanged(company: Company, connectionId: number, state: State, parts?: Running): void {
+  #stateChanged(company: Company, connectionId: number, state: State): void {
+    const parts = this.#running.get(keyOf(company, connectionId));
     const { qrcode, qr } = state;
     company.write((db, tell) => {
       const had = connectionById(db, connectionId);
