@@ -20,6 +20,8 @@ interface Extras {
 
 /** Messages of one speaker that follow within this time (ms) stand together. */
 const TOGETHER = 5 * 60_000;
+/** By no more than this (ms) does the server's clock run ahead of a phone's. */
+const CLOCKS_DIFFER = 60_000;
 
 /** What the thread draws, from top to bottom. */
 export function timelineOf(thread: Thread, { outgoing, isTyping, dayOf }: Extras): Row[] {
@@ -61,6 +63,7 @@ function movesInPlace({ moves, messages, hasOlder }: Thread): Move[] {
   const [first, ...rest] = moves;
   const start = messages[0]?.createdAt;
   if (hasOlder || first?.action !== "create" || !start || first.at <= start) return [...moves];
+  if (Date.parse(first.at) - Date.parse(start) > CLOCKS_DIFFER) return [...moves];
   return [{ ...first, at: start }, ...rest];
 }
 

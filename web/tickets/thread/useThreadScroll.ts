@@ -5,8 +5,8 @@ import type { Conversation } from "../conversations.ts";
 import { noteEndInView } from "../seen.ts";
 import { type Row, rowsAbove } from "../timeline.ts";
 
-/** Older messages are asked for this close to the top (px), and not again within the pause (ms, spec 1 §9). */
-const NEAR_TOP = 50;
+/** More is asked for this close to an end (px), once the scrolling has paused (ms, spec 1 §9). */
+const NEAR_END = 50;
 const PAUSE = 500;
 /** Who is this close to the end (px) reads along, so what comes in keeps it in sight. */
 const AT_END = 48;
@@ -33,7 +33,7 @@ export function useThreadScroll(rows: readonly Row[], conversation: Conversation
   const list = useRef<VirtualizerHandle>(null);
   const before = useRef(rows);
   const isAtEnd = useRef(false);
-  const pausedUntil = useRef(0);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [isFar, setFar] = useState(false);
   const [dayAbove, setDayAbove] = useState<string | null>(null);
   const [sought, setSought] = useState<string | null>(null);
@@ -72,7 +72,10 @@ export function useThreadScroll(rows: readonly Row[], conversation: Conversation
   useLayoutEffect(() => {
     land();
     landed.current = true;
-    return () => noteEndInView(isAtEnd.current = false);
+    return () => {
+      clearTimeout(pause.current);
+      noteEndInView(isAtEnd.current = false);
+    };
   }, []);
   useEffect(() => {
     if (landed.current) follow();
@@ -100,15 +103,14 @@ export function useThreadScroll(rows: readonly Row[], conversation: Conversation
     sought,
     onScroll(offset) {
       const left = look();
-      const now = Date.now();
-      if (now < pausedUntil.current) return;
-      const end = offset < NEAR_TOP ? "older" : left < NEAR_TOP && hasNewer ? "newer" : null;
-      if (!end) return;
-      pausedUntil.current = now + PAUSE;
-      void readOn(end);
+      clearTimeout(pause.current);
+      const end = offset < NEAR_END ? "older" : left < NEAR_END && hasNewer ? "newer" : null;
+      if (end) pause.current = setTimeout(() => void readOn(end), PAUSE);
     },
     onResize() {
+      // Who was at the end stays there; for others it may have come into sight without a scroll.
       if (isAtEnd.current) toEnd();
+      else look();
     },
   };
 }
