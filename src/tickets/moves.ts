@@ -3,8 +3,9 @@ import { refuse } from "../contract/errors.ts";
 import { maySeeTicket, type Person } from "../contract/permissions.ts";
 import { type Move, type MoveName, MOVES, type Ticket, type TicketStatus } from "../contract/tickets.ts";
 import type { Read, Tell, Write } from "../platform/company.ts";
+import { queuesOfUser } from "../queues/queues.ts";
 import { queueTable } from "../queues/table.ts";
-import { userTable } from "../users/table.ts";
+import { userById } from "../users/users.ts";
 import { movesBetween, shownTicket, viewersOf } from "./show.ts";
 import { moveTable, type TicketRow, ticketTable } from "./table.ts";
 
@@ -66,8 +67,7 @@ function refuseIfAnotherIsInProgress(db: Read, had: TicketRow): void {
 /** To a user, a queue, or both; a queue without a user makes the ticket wait there (spec 1 §4.2). */
 function transfer(db: Write, had: TicketRow, { userId, queueId }: Wanted, now: number): TicketRow {
   if (had.status === "closed") refuse("ERR_TICKET_CHANGED", { detail: { status: had.status, userId: had.userId } });
-  if (queueId && !exists(db, queueTable, queueId)) refuse("ERR_NO_QUEUE_FOUND");
-  if (userId && !exists(db, userTable, userId)) refuse("ERR_NO_USER_FOUND");
+  checkPlace(db, { queueId: queueId === undefined ? had.queueId : queueId, userId: userId ?? null });
   const waits = queueId !== undefined && !userId;
   return db.update(ticketTable).set({
     queueId: queueId === undefined ? had.queueId : queueId,
@@ -79,8 +79,17 @@ function transfer(db: Write, had: TicketRow, { userId, queueId }: Wanted, now: n
   }).where(eq(ticketTable.id, had.id)).returning().get();
 }
 
-function exists(db: Read, table: typeof queueTable | typeof userTable, id: number): boolean {
-  return db.select({ id: table.id }).from(table).where(eq(table.id, id)).all().length > 0;
+/** Whoever is given a ticket must be able to see it: in a queue that they do not serve it would be lost. */
+export function checkPlace(db: Read, place: { queueId: number | null; userId: number | null }): void {
+  const { queueId, userId } = place;
+  const queue = db.select({ id: queueTable.id }).from(queueTable).where(eq(queueTable.id, queueId ?? 0)).all()[0];
+  if (queueId && !queue) refuse("ERR_NO_QUEUE_FOUND");
+  if (!userId) return;
+  const user = userById(db, userId) ?? refuse("ERR_NO_USER_FOUND");
+  const queueIds = queuesOfUser(db, userId).map(({ id }) => id);
+  if (!maySeeTicket({ ...user, super: false, queueIds }, place)) {
+    refuse("ERR_INVALID_INPUT", { fields: { userId: "invalid" } });
+  }
 }
 
 interface Moving {

@@ -8,7 +8,7 @@ import type { Person } from "../contract/permissions.ts";
 import type { Ticket } from "../contract/tickets.ts";
 import { hot, type Read, type Tell, type Write } from "../platform/company.ts";
 import { setting } from "../settings/settings.ts";
-import { activeTicketOf, recordMove } from "./moves.ts";
+import { activeTicketOf, checkPlace, recordMove } from "./moves.ts";
 import { shownTicket, viewersOf } from "./show.ts";
 import { type TicketRow, ticketTable } from "./table.ts";
 
@@ -61,7 +61,7 @@ function takeUpAgain(db: Write, contactId: number, connectionId: number, now: nu
     .where(and(eq(ticketTable.contactId, contactId), eq(ticketTable.connectionId, connectionId)))
     .orderBy(desc(ticketTable.id)).limit(1).all()[0];
   const window = Number(setting(db, "reopenMinutes")) * 60_000;
-  if (!last?.closedAt || now - last.closedAt > window) return undefined;
+  if (!last?.closedAt || !(now - last.closedAt < window)) return undefined;
   const ticket = db.update(ticketTable)
     .set({
       status: "pending",
@@ -95,13 +95,14 @@ export function createTicket(
   if (other) refuse("ERR_OTHER_OPEN_TICKET", { detail: { uuid: other.uuid, userId: other.userId } });
   const isAdmin = person.profile === "admin";
   if (!isAdmin && (queueId === null || !person.queueIds.includes(queueId))) refuse("ERR_NO_PERMISSION");
+  const place = { queueId, userId: isAdmin && userId ? userId : person.id };
+  checkPlace(db, place);
   const connection = db.select().from(connectionTable).where(eq(connectionTable.isDefault, true)).all()[0] ??
     refuse("ERR_NO_DEF_WAPP_FOUND");
   const row = db.insert(ticketTable).values({
     uuid: crypto.randomUUID(),
     status: "open",
-    userId: isAdmin && userId ? userId : person.id,
-    queueId,
+    ...place,
     connectionId: connection.id,
     contactId,
     isGroup: contact.isGroup,

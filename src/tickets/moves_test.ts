@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { anOffice, aTicket } from "../testing.ts";
+import type { TicketRow } from "./table.ts";
+
+const ANA = 1, BRUNO = 2, CARLA = 3;
+const ENCOMENDAS = 1, ENTREGAS = 2, ATACADO = 3;
+
+let office: Awaited<ReturnType<typeof anOffice>>;
+beforeAll(async () => void (office = await anOffice()));
+afterAll(async () => await office.close());
+
+function a(ticket: Partial<TicketRow> = {}): number {
+  return office.aurora.write((db) => aTicket(db, ticket).id);
+}
+
+function as(name: string) {
+  return office.as(`${name}@${name === "nina" ? "norte" : "aurora"}.test`);
+}
+
+/** What the screens send (spec 1 §7). */
+const ACTIONS = {
+  accept: { status: "open", userId: BRUNO },
+  return: { status: "pending", userId: null },
+  resolve: { status: "closed", userId: BRUNO },
+  close: { status: "closed", justClose: true, userId: BRUNO },
+  transferToUser: { userId: CARLA },
+  transferToQueue: { queueId: ENCOMENDAS, status: "pending", userId: null },
+  transferToBoth: { queueId: ATACADO, userId: CARLA, status: "open" },
+  nothing: {},
+} as const;
+
+type Looks = [status: string, userId: number | null, queueId: number | null];
+const CHANGED = "ERR_TICKET_CHANGED";
+
+const MOVES: Record<keyof typeof ACTIONS, Record<"pending" | "open" | "closed", Looks | string>> = {
+  accept: { pending: ["open", BRUNO, ENTREGAS], open: CHANGED, closed: ["open", BRUNO, ENTREGAS] },
+  return: { pending: CHANGED, open: ["pending", null, ENTREGAS], closed: CHANGED },
+  resolve: { pending: CHANGED, open: ["closed", BRUNO, ENTREGAS], closed: CHANGED },
+  close: { pending: CHANGED, open: ["closed", BRUNO, ENTREGAS], closed: CHANGED },
+  transferToUser: { pending: ["open", CARLA, ENTREGAS], open: ["open", CARLA, ENTREGAS], closed: CHANGED },
+  transferToQueue: { pending: ["pending", null, ENCOMENDAS], open: ["pending", null, ENCOMENDAS], closed: CHANGED },
+  transferToBoth: { pending: ["open", CARLA, ATACADO], open: ["open", CARLA, ATACADO], closed: CHANGED },
+  nothing: { pending: CHANGED, open: CHANGED, closed: CHANGED },
+};
+
+describe("the moves a ticket can make", () => {
+  const cases = Object.entries(MOVES).flatMap(([action, byStatus]) =>
+    Object.entries(byStatus).map(([from, result]) => [from, action, result] as const)
+  );
+  test.each(cases)("%s, %s: %j", async (from, action, result) => {
+    const id = a({ status: from as never, queueId: ENTREGAS, userId: from === "open" ? BRUNO : null, closedAt: 1 });
+    const had = (await as("bruno")("GET", `/tickets/${id}`)).body;
+    const { status, body } = await as("bruno")("PUT", `/tickets/${id}`, ACTIONS[action as keyof typeof ACTIONS]);
+    if (typeof result === "string") {
+      expect([status, body]).toEqual([409, { error: result, detail: { status: from, userId: had.userId } }]);
+      expect((await as("bruno")("GET", `/tickets/${id}`)).body).toEqual(had);
+    } else expect([body.status, body.userId, body.queueId]).toEqual(result);
+  });
+});
+
+test("two people accept at once: the second is refused and told who was quicker", async () => {
+  const id = a({ queueId: ENTREGAS });
+  const answers = await Promise.all([
+    as("bruno")("PUT", `/tickets/${id}`, { status: "open", userId: BRUNO }),
+    as("carla")("PUT", `/tickets/${id}`, { status: "open", userId: CARLA }),
+  ]);
+  const won = answers.find(({ status }) => status === 200)!, lost = answers.find(({ status }) => status !== 200)!;
+  expect([won.body.status, lost.status]).toEqual(["open", 409]);
+  expect(lost.body).toEqual({ error: CHANGED, detail: { status: "open", userId: won.body.userId } });
+  expect((await as("ana")("GET", `/tickets/${id}`)).body.userId).toBe(won.body.userId);
+});
+
+describe("what is refused", () => {
+  test.each([
+    ["a queue that is not there", { queueId: 99 }, 404, { error: "ERR_NO_QUEUE_FOUND" }],
+    ["a user that is not there", { userId: 99 }, 404, { error: "ERR_NO_USER_FOUND" }],
+    // Carla would never see it again, and neither would she know of it.
+    ["a user who does not serve the queue", { userId: CARLA }, 400, { fields: { userId: "invalid" } }],
+    ["a user who does not serve the new queue", { userId: BRUNO, queueId: ATACADO }, 400, {
+      fields: { userId: "invalid" },
+    }],
+  ])("to transfer to %s", async (_, wanted, status, body) => {
+    const id = a({ status: "open", userId: ANA, queueId: ENCOMENDAS });
+    expect(await as("ana")("PUT", `/tickets/${id}`, wanted)).toMatchObject({ status, body });
+    expect((await as("ana")("GET", `/tickets/${id}`)).body).toMatchObject({ userId: ANA, queueId: ENCOMENDAS });
+  });
+
+  test("to act on a ticket of a queue that is not one's own, or of another company", async () => {
+    const id = a({ queueId: ATACADO });
+    const accept = { status: "open", userId: BRUNO };
+    for (
+      const [method, path, body] of [
+        ["PUT", `/tickets/${id}`, accept],
+        ["GET", `/tickets/${id}`],
+        ["PUT", `/tickets/${id}/read`],
+        ["GET", `/messages/${id}`],
+        ["POST", `/messages/${id}`, { body: "Oi" }],
+      ] as const
+    ) {
+      const asked = `${method} ${path}`;
+      expect(await as("bruno")(method, path, body), asked).toMatchObject({ status: 403 });
+      expect(await as("nina")(method, path, body), asked).toMatchObject({
+        status: 404,
+        body: { error: "ERR_NO_TICKET_FOUND" },
+      });
+    }
+    expect((await as("bruno")("DELETE", `/tickets/${id}`)).body.error).toBe("ERR_NO_PERMISSION");
+    expect((await as("nina")("DELETE", `/tickets/${id}`)).status).toBe(404);
+  });
+
+  test("to reopen a ticket while the contact has another one in progress", async () => {
+    const id = a({ status: "closed", closedAt: 1 });
+    const { contactId } = (await as("ana")("GET", `/tickets/${id}`)).body;
+    const other = office.aurora.write((db) => aTicket(db, { contactId, userId: BRUNO, status: "open" }));
+    const answer = await as("ana")("PUT", `/tickets/${id}`, { status: "open", userId: ANA });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { error: "ERR_OTHER_OPEN_TICKET", detail: { uuid: other.uuid, userId: BRUNO } },
+    });
+  });
+});
+
+test("a transferred ticket leaves Bruno's list and enters Carla's, and both hear of it", async () => {
+  const { aurora, norte, listenAs } = office;
+  const id = a({ status: "open", userId: BRUNO, queueId: ENCOMENDAS });
+  const heard = { ana: listenAs(aurora, "Ana"), bruno: listenAs(aurora, "Bruno"), carla: listenAs(aurora, "Carla") };
+  const nina = listenAs(norte, "Nina");
+  await as("bruno")("PUT", `/tickets/${id}`, { queueId: ATACADO, userId: CARLA });
+  const actions = (name: keyof typeof heard) =>
+    heard[name].filter((each) => each.name === "ticket").map(({ payload }) => (payload as { action: string }).action);
+  expect([actions("ana"), actions("bruno"), actions("carla")]).toEqual([["update"], ["removeFromList"], ["update"]]);
+  expect(heard.carla.find(({ name }) => name === "ticket")!.payload).toMatchObject({
+    ticket: { id, userId: CARLA, queueId: ATACADO },
+    move: { action: "transfer", user: { id: BRUNO }, toUser: { id: CARLA }, toQueue: { id: ATACADO } },
+  });
+  expect(nina.filter(({ name }) => name !== "user")).toEqual([]);
+  const lists = async (name: string) => (await as(name)("GET", "/tickets?status=open")).body.tickets;
+  const has = async (name: string) => (await lists(name)).some((ticket: { id: number }) => ticket.id === id);
+  expect([await has("bruno"), await has("carla")]).toEqual([false, true]);
+});
+
+test("every move is a line in the ticket's history, with who did it", async () => {
+  const id = a({ queueId: ENTREGAS });
+  const steps = [
+    ["bruno", { status: "open", userId: BRUNO }],
+    ["bruno", { status: "pending", userId: null }],
+    ["carla", { status: "open", userId: CARLA }],
+    ["carla", { userId: BRUNO }],
+    ["bruno", { status: "closed", userId: BRUNO }],
+    ["ana", { status: "open", userId: ANA }],
+    ["ana", { status: "closed", userId: ANA, justClose: true }],
+  ] as const;
+  for (const [who, wanted] of steps) {
+    expect((await as(who)("PUT", `/tickets/${id}`, wanted)).status, JSON.stringify(wanted)).toBe(200);
+  }
+  const { moves } = (await as("ana")("GET", `/messages/${id}`)).body;
+  expect(moves.map(({ action, user }: { action: string; user: { id: number } }) => [action, user.id])).toEqual([
+    ["accept", BRUNO],
+    ["return", BRUNO],
+    ["accept", CARLA],
+    ["transfer", CARLA],
+    ["resolve", BRUNO],
+    ["reopen", ANA],
+    ["close", ANA],
+  ]);
+});
