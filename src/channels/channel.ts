@@ -51,8 +51,9 @@ export interface Incoming {
 
 /** What happens to a message that is already known. */
 export type Happening =
-  | { what: "edit"; chat: Address; wid: string; body: string; at: number }
+  | { what: "edit"; chat: Address; wid: string; fromMe: boolean; body: string; at: number }
   | { what: "revoke"; chat: Address; wid: string; fromMe: boolean }
+  /** `who` is `me`, `them`, or in a group the address of one of them. */
   | { what: "reaction"; chat: Address; wid: string; who: string; emoji: string; at: number }
   /** `ack` as in contract/messages.ts; a failure comes with its code. */
   | { what: "receipt"; wid: string; ack: number; failure?: string }

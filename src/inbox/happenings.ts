@@ -47,9 +47,10 @@ function apply(
   const row = messageByWid(db, connectionId, happening.wid, contact.id);
   if (!row) return;
   if (happening.what === "reaction") return react(db, tell, row, happening);
+  // Nobody changes or takes back what another person wrote.
+  if (happening.fromMe !== row.fromMe) return;
   if (happening.what === "edit") return editMessage(db, tell, row, happening.body, happening.at);
-  // Nobody takes back what another person wrote.
-  if (happening.fromMe === row.fromMe) markDeleted(db, tell, row);
+  markDeleted(db, tell, row);
 }
 
 function remember(db: Write, tell: Tell, address: Parameters<typeof knownContact>[1], now: number): void {

@@ -62,8 +62,9 @@ export function react(
   { who, emoji, at }: { who: string; emoji: string; at: number },
 ): void {
   if (emoji) {
-    db.insert(reactionTable).values({ messageId: row.id, who, emoji: emoji.slice(0, 40), at })
-      .onConflictDoUpdate({ target: [reactionTable.messageId, reactionTable.who], set: { emoji, at } }).run();
+    const shown = { emoji: emoji.slice(0, 40), at };
+    db.insert(reactionTable).values({ messageId: row.id, who, ...shown })
+      .onConflictDoUpdate({ target: [reactionTable.messageId, reactionTable.who], set: shown }).run();
   } else {
     db.delete(reactionTable).where(and(eq(reactionTable.messageId, row.id), eq(reactionTable.who, who))).run();
   }

@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import { getContentType, normalizeMessageContent, proto, toNumber, type WAMessage } from "@whiskeysockets/baileys";
 import type { MessageKind } from "../../contract/tickets.ts";
+import { plainName } from "../../platform/upload.ts";
 import type { Address, Happening, Incoming, IncomingMedia } from "../channel.ts";
 import { chatOf, normal } from "./addresses.ts";
 
@@ -9,7 +10,7 @@ export function readMessage(raw: WAMessage, when: Incoming["when"]): Incoming | 
   const chat = chatOf(raw.key);
   const content = normalizeMessageContent(raw.message);
   if (!chat || !content || !raw.key.id) return undefined;
-  const at = toNumber(raw.messageTimestamp) * 1000;
+  const at = (toNumber(raw.messageTimestamp) || 0) * 1000;
   const change = readChange(content, raw, chat, at);
   if (change !== "message") return change;
   const read = readContent(content);
@@ -40,7 +41,8 @@ function readChange(
 ): Happening | undefined | "message" {
   const { protocolMessage, reactionMessage } = content;
   if (reactionMessage?.key?.id) {
-    const who = raw.key.fromMe ? "me" : normal(raw.key.participant) ?? chat.jid;
+    // Outside groups there is one other side, whatever address it uses today.
+    const who = raw.key.fromMe ? "me" : (chat.group && normal(raw.key.participant)) || "them";
     return { what: "reaction", chat, wid: reactionMessage.key.id, who, emoji: reactionMessage.text ?? "", at };
   }
   if (!protocolMessage) return "message";
@@ -51,9 +53,14 @@ function readChange(
   }
   if (protocolMessage.type === proto.Message.ProtocolMessage.Type.MESSAGE_EDIT) {
     const body = textOf(normalizeMessageContent(protocolMessage.editedMessage) ?? {});
-    return body === undefined ? undefined : { what: "edit", chat, wid, body, at };
+    return body === undefined ? undefined : { what: "edit", chat, wid, fromMe: raw.key.fromMe === true, body, at };
   }
 }
+
+/** A pressed button or a chosen line says its words. */
+const CHOSEN = new Set(["buttonsResponseMessage", "listResponseMessage", "templateButtonReplyMessage"]);
+/** With words in them they are texts; without, they are nothing. */
+const EMPTY_TEXT = new Set(["conversation", "extendedTextMessage"]);
 
 type Content = Pick<Incoming, "kind" | "body"> & Partial<Pick<Incoming, "kindName" | "media" | "place" | "cards">>;
 
@@ -65,11 +72,14 @@ const NO_MESSAGE = new Set([
   "keepInChatMessage",
   "pinInChatMessage",
   "encReactionMessage",
+  "fastRatchetKeySenderKeyDistributionMessage",
+  // Announces pictures, which come as messages of their own.
+  "albumMessage",
 ]);
 
 function readContent(content: proto.IMessage): Content | undefined {
   const text = textOf(content);
-  if (content.conversation || content.extendedTextMessage) return { kind: "text", body: text ?? "" };
+  if (content.conversation || content.extendedTextMessage?.text) return { kind: "text", body: text ?? "" };
   const {
     imageMessage,
     videoMessage,
@@ -90,13 +100,14 @@ function readContent(content: proto.IMessage): Content | undefined {
     return {
       kind: "location",
       body: "",
-      place: { latitude: location.degreesLatitude ?? 0, longitude: location.degreesLongitude ?? 0, name },
+      place: { latitude: location.degreesLatitude || 0, longitude: location.degreesLongitude || 0, name },
     };
   }
   const cards = content.contactMessage ? [content.contactMessage] : content.contactsArrayMessage?.contacts;
   if (cards) return { kind: "contact", body: "", cards: cards.slice(0, 50).map(readCard) };
   const kindName = getContentType(content) ?? Object.keys(content).find((key) => !NO_MESSAGE.has(key));
-  if (!kindName || NO_MESSAGE.has(kindName)) return undefined;
+  if (!kindName || NO_MESSAGE.has(kindName) || EMPTY_TEXT.has(kindName)) return undefined;
+  if (CHOSEN.has(kindName) && text) return { kind: "text", body: text };
   return { kind: "other", kindName, body: text ?? "" };
 }
 
@@ -123,9 +134,10 @@ interface AnyMedia {
 }
 
 function withMedia(kind: MessageKind, media: AnyMedia, body: string | undefined): Content {
-  const mimetype = (media.mimetype ?? "application/octet-stream").split(";")[0]!.trim();
+  // The sender writes what they like here, and it becomes a header of ours.
+  const mimetype = /^[\w.+-]+\/[\w.+-]+/.exec(media.mimetype?.trim() ?? "")?.[0].toLowerCase() ?? UNKNOWN_TYPE;
   const found: IncomingMedia = {
-    name: media.fileName ?? `${kind}.${EXTENSION[mimetype] ?? mimetype.split("/")[1]?.replace(/\W.*/, "") ?? "bin"}`,
+    name: media.fileName ? plainName(media.fileName) : `${kind}.${EXTENSION[mimetype] ?? mimetype.split(/\W/)[1]}`,
     mimetype,
     size: toNumber(media.fileLength as number ?? 0),
     width: media.width ?? 0,
@@ -135,7 +147,9 @@ function withMedia(kind: MessageKind, media: AnyMedia, body: string | undefined)
   return { kind, body: body ?? "", media: found };
 }
 
+const UNKNOWN_TYPE = "application/octet-stream";
 const EXTENSION: Record<string, string> = {
+  [UNKNOWN_TYPE]: "bin",
   "image/jpeg": "jpg",
   "audio/mpeg": "mp3",
   "audio/ogg": "ogg",
