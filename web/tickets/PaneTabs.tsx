@@ -1,11 +1,11 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useAtom, useAtomValue } from "jotai";
+import { BarMiddle } from "../shell/BarMiddle.tsx";
 import { Count } from "../ui/Count.tsx";
 import { Segments } from "../ui/Segments.tsx";
 import { unreadAtom } from "./desk.ts";
 import { paneAtom } from "./panes.ts";
-import css from "./PaneTabs.module.css";
 
 /** A narrow screen's two panes: the list, and the ticket (spec 1 §2.4). */
 export function PaneTabs() {
@@ -20,7 +20,7 @@ export function PaneTabs() {
     />
   );
   return (
-    <div className={css.bar}>
+    <BarMiddle>
       <Segments
         label={t`Painel`}
         value={pane}
@@ -30,6 +30,6 @@ export function PaneTabs() {
           { value: "ticket", label: t`Ticket` },
         ]}
       />
-    </div>
+    </BarMiddle>
   );
 }

@@ -17,12 +17,12 @@ export function ChannelIcon({ channel }: { channel: string }) {
 const STROKE = { fill: "none", stroke: "currentColor", strokeLinecap: "round", strokeLinejoin: "round" } as const;
 
 /** How far an own message has come: clock, one tick, two, two in blue (spec 1 §2.7). */
-export function Ticks({ ack, size = 16 }: { ack: number; size?: 12 | 16 }) {
+export function Ticks({ ack }: { ack: number }) {
   const { t } = useLingui();
   const [Icon, label] = mark();
   return (
     <span className={css.ticks} role="img" aria-label={label} data-read={ack >= ACK.read || undefined}>
-      <Icon size={size} aria-hidden />
+      <Icon size={16} aria-hidden />
     </span>
   );
 

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
-import { type RefObject, useId } from "react";
+import type { RefObject } from "react";
 import { Inbox } from "lucide-react";
 import { Empty, Failed } from "../../ui/Empty.tsx";
 import type { Address, Tab } from "../address.ts";
@@ -58,7 +58,6 @@ export function TicketTabPanel({ tab, address, scroll }: TicketTabPanelProps) {
 
 function NoTickets({ tab, isFiltered }: { tab: Tab; isFiltered: boolean }) {
   const { t } = useLingui();
-  const id = useId();
   const texts = {
     open: [t`Nada aqui!`, t`Nenhum atendimento na fila. Quando alguém escrever, aparece aqui.`],
     group: [t`Nenhum grupo`, t`As conversas de grupos aparecem aqui quando a empresa as recebe.`],
@@ -66,5 +65,5 @@ function NoTickets({ tab, isFiltered }: { tab: Tab; isFiltered: boolean }) {
   } as const;
   const [title, text] = texts[tab];
   const filtered = t`Nenhum atendimento passa pelos filtros escolhidos.`;
-  return <Empty key={id} className={css.note} icon={Inbox} title={title} text={isFiltered ? filtered : text} />;
+  return <Empty className={css.note} icon={Inbox} title={title} text={isFiltered ? filtered : text} />;
 }

@@ -3,7 +3,6 @@ import { atom, useAtomValue } from "jotai";
 import { Pause, Play } from "lucide-react";
 import { useMemo } from "react";
 import type { Message } from "../../../src/contract/messages.ts";
-import { useDates } from "../../ui/useDates.ts";
 import { nextSpeed, playbackAtom, seek, speedAtom, togglePlay } from "../player.ts";
 import { lengthText } from "../sizes.ts";
 import { Meta } from "./Meta.tsx";
@@ -14,7 +13,6 @@ const BARS = 46;
 /** A sound with its length, a place to jump in it and its speed. */
 export function Voice({ message }: { message: Message }) {
   const { t, i18n } = useLingui();
-  useDates();
   const playback = useOwnPlayback(message.id);
   const speed = useAtomValue(speedAtom);
   const seconds = playback?.length || message.media?.seconds || 0;
