@@ -39,7 +39,14 @@ export function useConnectionColumns({ onEdit, onShowCode }: Does): readonly Col
       card: "title",
       cell: (row) => (
         <span className={css.name}>
-          <b>{row.name}</b>
+          <b>
+            {row.name}
+            {row.isDefault && (
+              <span className="only-narrow">
+                <Star size={16} className={css.star} role="img" aria-label={t`Padrão`} />
+              </span>
+            )}
+          </b>
           <small>{accountOf(row)}</small>
         </span>
       ),
