@@ -3,7 +3,7 @@ import type { Incoming, Settled } from "../channels/channel.ts";
 import { knownContact, rememberContact, type Remembered } from "../contacts/remember.ts";
 import { ACK } from "../contract/messages.ts";
 import type { Company, Read, Tell, Write } from "../platform/company.ts";
-import { messageByWid } from "../messages/change.ts";
+import { isKnown } from "../messages/change.ts";
 import { type NewMessage, recordMessage } from "../messages/record.ts";
 import { shownMessage } from "../messages/show.ts";
 import { setting } from "../settings/settings.ts";
@@ -30,7 +30,7 @@ export function receiveMessage(
     settled?.(db);
     if (!isWelcome(db, incoming)) return undefined;
     const contact = whose(db, tell, incoming, now);
-    if (!contact || messageByWid(db, connectionId, incoming.wid, contact.id)) return undefined;
+    if (!contact || isKnown(db, connectionId, incoming.wid, contact.id)) return undefined;
     const ticket = whichTicket(db, { contact, connectionId, incoming, now });
     if (!ticket) return undefined;
     const row = recordMessage(db, rowOf(incoming, ticket, now));

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { ACK } from "../contract/messages.ts";
-import type { Read, Tell, Write } from "../platform/company.ts";
+import { hot, type Read, type Tell, type Write } from "../platform/company.ts";
 import { shownTicket, viewersOf } from "../tickets/show.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { shownMessage } from "./show.ts";
@@ -10,13 +10,26 @@ export function messageById(db: Read, id: number): MessageRow | undefined {
   return db.select().from(messageTable).where(eq(messageTable.id, id)).all()[0];
 }
 
+const byWid = hot((db) =>
+  db.select().from(messageTable)
+    .where(and(eq(messageTable.wid, hot.arg("wid")), eq(messageTable.connectionId, hot.arg("connectionId")))).prepare()
+);
+const known = hot((db) =>
+  db.select({ id: messageTable.id }).from(messageTable).where(and(
+    eq(messageTable.connectionId, hot.arg("connectionId")),
+    eq(messageTable.contactId, hot.arg("contactId")),
+    eq(messageTable.wid, hot.arg("wid")),
+  )).prepare()
+);
+
+/** Whether this message of a contact is stored already. */
+export function isKnown(db: Read, connectionId: number, wid: string, contactId: number): boolean {
+  return known(db, { connectionId, wid, contactId }).length > 0;
+}
+
 /** A stored message by the network's id; within one contact's chat when the contact is known. */
 export function messageByWid(db: Read, connectionId: number, wid: string, contactId?: number): MessageRow | undefined {
-  return db.select().from(messageTable).where(and(
-    eq(messageTable.wid, wid),
-    eq(messageTable.connectionId, connectionId),
-    contactId === undefined ? undefined : eq(messageTable.contactId, contactId),
-  )).all()[0];
+  return byWid(db, { connectionId, wid }).find((row) => contactId === undefined || row.contactId === contactId);
 }
 
 /** Lets every open screen see a message anew. */

@@ -1,7 +1,7 @@
-import { eq, max, sql } from "drizzle-orm";
+import { eq, getTableColumns, max, sql } from "drizzle-orm";
 import { ACK } from "../contract/messages.ts";
 import type { MessageKind } from "../contract/tickets.ts";
-import { hot, type Write } from "../platform/company.ts";
+import { hot, hotWrite, type Write } from "../platform/company.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { type MediaRow, mediaTable, type MessageRow, messageTable, type NewMessageRow } from "./table.ts";
 
@@ -15,6 +15,13 @@ const newestTime = hot((db) =>
   ).prepare()
 );
 
+const columns = Object.keys(getTableColumns(messageTable)).filter((name) => name !== "id");
+const insert = hotWrite((db) =>
+  db.insert(messageTable)
+    .values(Object.fromEntries(columns.map((name) => [name, hot.arg(name)])) as never)
+    .onConflictDoNothing().returning().prepare()
+);
+
 /** The message as stored, or nothing when this one is known already. */
 export function recordMessage(db: Write, { media, ...message }: NewMessage): MessageRow | undefined {
   // The network's clock counts seconds, ours milliseconds: what arrives later is shown later all the same.
@@ -22,21 +29,57 @@ export function recordMessage(db: Write, { media, ...message }: NewMessage): Mes
     ? message.createdAt
     : Math.max(message.createdAt, newestTime(db, { ticketId: message.ticketId })[0]?.at ?? 0);
   // WhatsApp re-sends what it is unsure we got; the second copy must not ring twice.
-  const row = db.insert(messageTable).values({ ...message, createdAt }).onConflictDoNothing().returning().all()[0];
+  const whole: Record<string, unknown> = { ...message, createdAt };
+  for (const [name, value] of Object.entries(EMPTY)) whole[name] ??= value;
+  const row = insert(db, whole)[0];
   if (row && media) db.insert(mediaTable).values({ ...media, messageId: row.id }).run();
   if (row && !row.isHistory) putOnTicket(db, row, media?.name);
   return row;
 }
 
+/** What a message is where nothing is said. */
+const EMPTY: Omit<
+  MessageRow,
+  "id" | "ticketId" | "contactId" | "chat" | "wid" | "fromMe" | "body" | "kind" | "createdAt"
+> = {
+  connectionId: null,
+  userId: null,
+  participant: "",
+  kindName: "",
+  ack: ACK.waiting,
+  failure: null,
+  read: false,
+  quotedWid: null,
+  extra: null,
+  isDeleted: false,
+  isEdited: false,
+  isHistory: false,
+  localId: null,
+  raw: null,
+};
+
+const summarize = hotWrite((db) =>
+  db.update(ticketTable).set({
+    lastMessage: hot.value("lastMessage"),
+    lastMessageKind: hot.value("lastMessageKind"),
+    lastMessageFromMe: hot.value("lastMessageFromMe"),
+    lastMessageAck: hot.value("lastMessageAck"),
+    lastMessageId: hot.value("lastMessageId"),
+    updatedAt: hot.value("updatedAt"),
+    unreadMessages: sql`unread_messages + ${hot.arg("more")}`,
+  }).where(eq(ticketTable.id, hot.arg("id"))).returning({ id: ticketTable.id }).prepare()
+);
+
 /** The ticket's row shows its newest message, and moves to the top of the lists. */
 function putOnTicket(db: Write, row: MessageRow, fileName: string | undefined): void {
-  const isUnread = !row.fromMe && !row.read;
-  db.update(ticketTable).set({
+  const more = !row.fromMe && !row.read ? 1 : 0;
+  summarize(db, {
     ...summaryOf(row, fileName),
     lastMessageId: row.id,
     updatedAt: row.createdAt,
-    ...(isUnread ? { unreadMessages: sql`unread_messages + 1` } : {}),
-  }).where(eq(ticketTable.id, row.ticketId)).run();
+    more,
+    id: row.ticketId,
+  });
 }
 
 export function summaryOf(

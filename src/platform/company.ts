@@ -81,8 +81,17 @@ export function hot<Rows>(build: (db: Read) => Prepared<Rows>): (db: Read, args?
   };
 }
 hot.arg = (name: string) => sql.placeholder(name);
+/** An argument as a column's new value, in an update. */
+hot.value = (name: string) => sql`${sql.placeholder(name)}`;
 /** A list argument, handed over as JSON: `where(in(column, hot.list("ids")))` with `{ ids: JSON.stringify(ids) }`. */
 hot.list = (name: string) => sql`(select value from json_each(${sql.placeholder(name)}))`;
+
+/** Like `hot`, for what writes: the rows it returns, if it says `returning()`. */
+export function hotWrite<Rows>(
+  build: (db: Write) => Prepared<Rows>,
+): (db: Write, args: Record<string, unknown>) => Rows {
+  return hot(build as (db: Read) => Prepared<Rows>);
+}
 
 /** Like `hot`, for a query of several shapes: built once for each shape that is asked for. */
 export function hotByShape<Shape extends object, Rows>(

@@ -6,8 +6,8 @@ import type {
   SignalDataSet,
   SignalDataTypeMap,
 } from "@whiskeysockets/baileys";
-import { and, eq, inArray } from "drizzle-orm";
-import type { Company, Write } from "../../platform/company.ts";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { type Company, hot, hotWrite, type Write } from "../../platform/company.ts";
 import type { Keys } from "../../platform/keys.ts";
 import { writeJournal } from "./journal.ts";
 import { authTable } from "./table.ts";
@@ -33,10 +33,7 @@ export function openAuth(
   const creds: AuthenticationCreds = stored ? opened(stored.value) : initAuthCreds();
 
   function put(db: Write, type: string, id: string, value: unknown): void {
-    const row = { connectionId, type, id, value: sealed(value) };
-    db.insert(authTable).values(row)
-      .onConflictDoUpdate({ target: [authTable.connectionId, authTable.type, authTable.id], set: { value: row.value } })
-      .run();
+    upsert(db, { connectionId, type, id, value: sealed(value) });
   }
 
   const state: AuthenticationState = {
@@ -45,9 +42,7 @@ export function openAuth(
       get<T extends keyof SignalDataTypeMap>(type: T, ids: string[]) {
         const found: { [id: string]: SignalDataTypeMap[T] } = {};
         if (ids.length === 0) return found;
-        const rows = company.read.select().from(authTable)
-          .where(and(eq(authTable.connectionId, connectionId), eq(authTable.type, type), inArray(authTable.id, ids)))
-          .all();
+        const rows = byIds(company.read, { connectionId, type, ids: JSON.stringify(ids) });
         for (const { id, value } of rows) {
           const plain = opened(value);
           found[id] = type === "app-state-sync-key"
@@ -86,6 +81,28 @@ export function openAuth(
     isLinked: () => Boolean(creds.me?.id && creds.account),
   };
 }
+
+const upsert = hotWrite((db) =>
+  db.insert(authTable)
+    .values({
+      connectionId: hot.arg("connectionId"),
+      type: hot.arg("type"),
+      id: hot.arg("id"),
+      value: hot.arg("value"),
+    })
+    .onConflictDoUpdate({
+      target: [authTable.connectionId, authTable.type, authTable.id],
+      set: { value: sql`excluded.value` },
+    }).returning({ id: authTable.id }).prepare()
+);
+
+const byIds = hot((db) =>
+  db.select({ id: authTable.id, value: authTable.value }).from(authTable).where(and(
+    eq(authTable.connectionId, hot.arg("connectionId")),
+    eq(authTable.type, hot.arg("type")),
+    inArray(authTable.id, hot.list("ids")),
+  )).prepare()
+);
 
 /** Forgets the linked account. What was received and not yet handled stays. */
 export function forgetAuth(company: Company, connectionId: number): void {

@@ -12,7 +12,7 @@ import {
   type WAMessage,
 } from "@whiskeysockets/baileys";
 import { and, asc, eq, isNull, lt } from "drizzle-orm";
-import type { Company, Write } from "../../platform/company.ts";
+import { type Company, hot, hotWrite, type Write } from "../../platform/company.ts";
 import { journalTable } from "./table.ts";
 
 interface Entry {
@@ -138,17 +138,32 @@ function keepUntried(before: StoredSessions, after: StoredSessions): void {
   }
 }
 
+const insert = hotWrite((db) =>
+  db.insert(journalTable).values({
+    connectionId: hot.arg("connectionId"),
+    wid: hot.arg("wid"),
+    hash: hot.arg("hash"),
+    attrs: hot.arg("attrs"),
+    plain: hot.arg("plain"),
+    receivedAt: hot.arg("receivedAt"),
+  }).onConflictDoNothing().returning({ id: journalTable.id }).prepare()
+);
+
 export function writeJournal(db: Write, connectionId: number, hash: string, { wid, attrs, plain }: Entry): void {
-  db.insert(journalTable)
-    .values({ connectionId, wid, hash, attrs, plain: Buffer.from(plain), receivedAt: Date.now() }).onConflictDoNothing()
-    .run();
+  insert(db, { connectionId, wid, hash, attrs, plain: Buffer.from(plain), receivedAt: Date.now() });
 }
+
+const markSettled = hotWrite((db) =>
+  db.update(journalTable).set({ settledAt: hot.value("now") }).where(and(
+    eq(journalTable.connectionId, hot.arg("connectionId")),
+    eq(journalTable.wid, hot.arg("wid")),
+    isNull(journalTable.settledAt),
+  )).returning({ id: journalTable.id }).prepare()
+);
 
 /** Notes that a message's entries are done with, in the transaction that stored it. */
 export function settle(db: Write, connectionId: number, wid: string): void {
-  db.update(journalTable).set({ settledAt: Date.now() })
-    .where(and(eq(journalTable.connectionId, connectionId), eq(journalTable.wid, wid), isNull(journalTable.settledAt)))
-    .run();
+  markSettled(db, { connectionId, wid, now: Date.now() });
 }
 
 /** How long (ms) a settled entry is kept for a ciphertext that comes again: its receipt was lost with the process. */
@@ -160,9 +175,14 @@ export function forgetSettled(company: Company, now: number): void {
   company.write((db) => void db.delete(journalTable).where(old).run());
 }
 
+const byHash = hot((db) =>
+  db.select({ plain: journalTable.plain }).from(journalTable)
+    .where(and(eq(journalTable.connectionId, hot.arg("connectionId")), eq(journalTable.hash, hot.arg("hash"))))
+    .prepare()
+);
+
 function plainOf(company: Company, connectionId: number, hash: string): Uint8Array | undefined {
-  return company.read.select({ plain: journalTable.plain }).from(journalTable)
-    .where(and(eq(journalTable.connectionId, connectionId), eq(journalTable.hash, hash))).all()[0]?.plain;
+  return byHash(company.read, { connectionId, hash })[0]?.plain;
 }
 
 /** What was decrypted before `before` (ms) and never handled, oldest first. */
