@@ -1,14 +1,18 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useAtom, useAtomValue } from "jotai";
-import { BarMiddle } from "../shell/BarMiddle.tsx";
+import type { ComponentType, ReactNode } from "react";
 import { Count } from "../ui/Count.tsx";
 import { Segments } from "../ui/Segments.tsx";
 import { unreadAtom } from "./desk.ts";
 import { paneAtom } from "./panes.ts";
+import css from "./PaneTabs.module.css";
+
+/** Where the tabs are drawn: whoever puts the page into its frame may give it a place in the top bar. */
+export type PaneBar = ComponentType<{ children: ReactNode }>;
 
 /** A narrow screen's two panes: the list, and the ticket (spec 1 §2.4). */
-export function PaneTabs() {
+export function PaneTabs({ bar: Bar = Strip }: { bar?: PaneBar }) {
   const { t } = useLingui();
   const [pane, setPane] = useAtom(paneAtom);
   const unread = useAtomValue(unreadAtom);
@@ -20,7 +24,7 @@ export function PaneTabs() {
     />
   );
   return (
-    <BarMiddle>
+    <Bar>
       <Segments
         label={t`Painel`}
         value={pane}
@@ -30,6 +34,10 @@ export function PaneTabs() {
           { value: "ticket", label: t`Ticket` },
         ]}
       />
-    </BarMiddle>
+    </Bar>
   );
+}
+
+function Strip({ children }: { children: ReactNode }) {
+  return <div className={css.strip}>{children}</div>;
 }

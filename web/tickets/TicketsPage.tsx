@@ -8,7 +8,7 @@ import { conversationAtom } from "./conversations.ts";
 import { lookThrough, showTab } from "./desk.ts";
 import { useTicketKeys } from "./keys.ts";
 import { TicketListPane } from "./list/TicketListPane.tsx";
-import { PaneTabs } from "./PaneTabs.tsx";
+import { type PaneBar, PaneTabs } from "./PaneTabs.tsx";
 import { isNarrowAtom, paneAtom, showPane } from "./panes.ts";
 import { searchFor } from "./search.ts";
 import { ThreadPane } from "./thread/ThreadPane.tsx";
@@ -16,7 +16,7 @@ import { Welcome } from "./Welcome.tsx";
 import css from "./TicketsPage.module.css";
 
 /** The ticket screen: the list at the left, the chat at the right; one of them where there is no room for both. */
-export default function TicketsPage() {
+export default function TicketsPage({ bar }: { bar?: PaneBar }) {
   const { t } = useLingui();
   const address = useAddress();
   const search = useRef<HTMLInputElement>(null);
@@ -29,7 +29,7 @@ export default function TicketsPage() {
   return (
     <div className={css.page} data-narrow={isNarrow || undefined}>
       <h1 className="visually-hidden">{t`Atendimentos`}</h1>
-      {isNarrow && <PaneTabs />}
+      {isNarrow && <PaneTabs bar={bar} />}
       {(!isNarrow || pane === "list") && (
         <div className={css.list}>
           <TicketListPane address={address} searchRef={search} />
