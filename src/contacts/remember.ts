@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Address } from "../channels/channel.ts";
 import type { Read, Write } from "../platform/company.ts";
 import { hot } from "../platform/company.ts";
+import { cut } from "../platform/cut.ts";
 import { canonicalNumber, spokenNumber } from "./phone_number.ts";
 import { type ContactRow, contactTable, type IdentityRow, identityTable } from "./table.ts";
 
@@ -61,7 +62,7 @@ function create(db: Write, { phone, group }: Address, name: string, now: number)
   // A LID's digits are nobody's phone number, so a stranger without a name stays without digits (behaviour.md).
   const called = name.trim() || spokenNumber(number) || "WhatsApp";
   return db.insert(contactTable)
-    .values({ name: called.slice(0, 200), number, isGroup: group !== undefined, createdAt: now, updatedAt: now })
+    .values({ name: cut(called, 200), number, isGroup: group !== undefined, createdAt: now, updatedAt: now })
     .returning().get();
 }
 

@@ -96,7 +96,7 @@ function recordCall(
     body: "",
     kind: "call",
     kindName: call.video ? "video" : "voice",
-    createdAt: Math.min(call.at, now),
+    createdAt: Math.min(call.at || now, now),
   });
   if (!row) return;
   const shown = shownTicket(db, ticket.id);

@@ -46,14 +46,14 @@ function isWelcome(db: Read, { chat }: Incoming): boolean {
   return chat.group === undefined || setting(db, "CheckMsgIsGroup") === "disabled";
 }
 
-/** Own messages make nobody known; everyone else's make their sender a contact. */
+/** Own messages make nobody known, except in history; everyone else's make their sender a contact. */
 function whose(
   db: Write,
   tell: Tell,
-  { chat, fromMe, pushName }: Incoming,
+  { chat, fromMe, pushName, when }: Incoming,
   now: number,
 ): Remembered["contact"] | undefined {
-  if (fromMe) return knownContact(db, chat);
+  if (fromMe && when === "live") return knownContact(db, chat);
   const { contact, twin } = rememberContact(db, chat, chat.group ? "" : pushName, now);
   return twin ? mergeContacts(db, tell, contact, twin, now) : contact;
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { ACK } from "../contract/messages.ts";
 import { hot, type Read, type Tell, type Write } from "../platform/company.ts";
+import { cut } from "../platform/cut.ts";
 import { shownTicket, viewersOf } from "../tickets/show.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { shownMessage } from "./show.ts";
@@ -55,7 +56,7 @@ export function editMessage(db: Write, tell: Tell, row: MessageRow, body: string
   if (row.isDeleted || row.body === body) return;
   db.insert(editTable).values({ messageId: row.id, body: row.body, at }).run();
   db.update(messageTable).set({ body, isEdited: true }).where(eq(messageTable.id, row.id)).run();
-  db.update(ticketTable).set({ lastMessage: body.slice(0, 300) })
+  db.update(ticketTable).set({ lastMessage: cut(body, 300) })
     .where(and(eq(ticketTable.id, row.ticketId), eq(ticketTable.lastMessageId, row.id))).run();
   tellMessage(db, tell, row);
 }
@@ -75,7 +76,7 @@ export function react(
   { who, emoji, at }: { who: string; emoji: string; at: number },
 ): void {
   if (emoji) {
-    const shown = { emoji: emoji.slice(0, 40), at };
+    const shown = { emoji: cut(emoji, 40), at };
     db.insert(reactionTable).values({ messageId: row.id, who, ...shown })
       .onConflictDoUpdate({ target: [reactionTable.messageId, reactionTable.who], set: shown }).run();
   } else {

@@ -2,6 +2,7 @@ import { eq, getTableColumns, max, sql } from "drizzle-orm";
 import { ACK } from "../contract/messages.ts";
 import type { MessageKind } from "../contract/tickets.ts";
 import { hot, hotWrite, type Write } from "../platform/company.ts";
+import { cut } from "../platform/cut.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { type MediaRow, mediaTable, type MessageRow, messageTable, type NewMessageRow } from "./table.ts";
 
@@ -24,16 +25,15 @@ const insert = hotWrite((db) =>
 
 /** The message as stored, or nothing when this one is known already. */
 export function recordMessage(db: Write, { media, ...message }: NewMessage): MessageRow | undefined {
+  const newest = newestTime(db, { ticketId: message.ticketId })[0]?.at ?? 0;
   // The network's clock counts seconds, ours milliseconds: what arrives later is shown later all the same.
-  const createdAt = message.isHistory
-    ? message.createdAt
-    : Math.max(message.createdAt, newestTime(db, { ticketId: message.ticketId })[0]?.at ?? 0);
+  const createdAt = message.isHistory ? message.createdAt : Math.max(message.createdAt, newest);
   // WhatsApp re-sends what it is unsure we got; the second copy must not ring twice.
   const whole: Record<string, unknown> = { ...message, createdAt };
   for (const [name, value] of Object.entries(EMPTY)) whole[name] ??= value;
   const row = insert(db, whole)[0];
   if (row && media) db.insert(mediaTable).values({ ...media, messageId: row.id }).run();
-  if (row && !row.isHistory) putOnTicket(db, row, media?.name);
+  if (row && createdAt >= newest) putOnTicket(db, row, media?.name);
   return row;
 }
 
@@ -65,7 +65,7 @@ const summarize = hotWrite((db) =>
     lastMessageFromMe: hot.value("lastMessageFromMe"),
     lastMessageAck: hot.value("lastMessageAck"),
     lastMessageId: hot.value("lastMessageId"),
-    updatedAt: hot.value("updatedAt"),
+    updatedAt: sql`max(updated_at, ${hot.arg("updatedAt")})`,
     unreadMessages: sql`unread_messages + ${hot.arg("more")}`,
   }).where(eq(ticketTable.id, hot.arg("id"))).returning({ id: ticketTable.id }).prepare()
 );
@@ -88,7 +88,7 @@ export function summaryOf(
 ) {
   const ofFile: MessageKind[] = ["document"];
   return {
-    lastMessage: (body || (ofFile.includes(kind) ? fileName : "")).slice(0, 300),
+    lastMessage: cut(body || (ofFile.includes(kind) ? fileName : ""), 300),
     lastMessageKind: kind,
     lastMessageFromMe: fromMe,
     lastMessageAck: fromMe ? ack : ACK.waiting,

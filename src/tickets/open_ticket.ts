@@ -40,11 +40,11 @@ export function ticketForArrival(db: Write, contact: ContactRow, connectionId: n
   const reused = takeUpAgain(db, contact.id, connectionId, now);
   if (reused) return { ticket: reused, isNew: false };
   const queueIds = queueIdsOf(db, connectionId);
-  const queueId = queueIds.length === 1 ? queueIds[0]! : null;
+  const queueId = queueIds.length === 1 && !contact.isGroup ? queueIds[0]! : null;
   const ticket = db.insert(ticketTable).values({
     uuid: crypto.randomUUID(),
     status: "pending",
-    queueId: contact.isGroup ? null : queueId,
+    queueId,
     connectionId,
     contactId: contact.id,
     isGroup: contact.isGroup,

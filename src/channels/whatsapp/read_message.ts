@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import { getContentType, normalizeMessageContent, proto, toNumber, type WAMessage } from "@whiskeysockets/baileys";
 import type { MessageKind } from "../../contract/tickets.ts";
+import { cut } from "../../platform/cut.ts";
 import { plainName } from "../../platform/upload.ts";
 import type { Address, Happening, Incoming, IncomingMedia } from "../channel.ts";
 import { chatOf, normal } from "./addresses.ts";
@@ -22,8 +23,8 @@ export function readMessage(raw: WAMessage, when: Incoming["when"]): Incoming | 
     wid: raw.key.id,
     fromMe: raw.key.fromMe === true,
     when,
-    pushName: (raw.key.fromMe ? "" : raw.pushName ?? "").trim().slice(0, 200),
-    participant: chat.group ? raw.pushName ?? "" : "",
+    pushName: raw.key.fromMe ? "" : cut((raw.pushName ?? "").trim(), 200),
+    participant: chat.group ? cut(raw.pushName ?? "", 200) : "",
     at,
     quoted: quotedIn(content),
     raw: proto.Message.encode(raw.message!).finish(),
@@ -159,7 +160,7 @@ const EXTENSION: Record<string, string> = {
 function readCard({ displayName, vcard }: proto.Message.IContactMessage): { name: string; number: string } {
   const waid = /waid=(\d{8,15})/.exec(vcard ?? "")?.[1];
   const number = waid ?? /^TEL[^:\n]*:([+\d][\d\s().-]{6,20})/m.exec(vcard ?? "")?.[1]?.replace(/\D/g, "") ?? "";
-  return { name: (displayName ?? "").slice(0, 200), number };
+  return { name: cut(displayName ?? "", 200), number };
 }
 
 function quotedIn(content: proto.IMessage): Incoming["quoted"] {
@@ -168,7 +169,7 @@ function quotedIn(content: proto.IMessage): Incoming["quoted"] {
     if (!context?.stanzaId) continue;
     const quoted = normalizeMessageContent(context.quotedMessage);
     const read = quoted ? readContent(quoted) : undefined;
-    return { wid: context.stanzaId, body: read?.body.slice(0, 500) ?? "", kind: read?.kind ?? "text", fromMe: false };
+    return { wid: context.stanzaId, body: cut(read?.body ?? "", 500), kind: read?.kind ?? "text", fromMe: false };
   }
 }
 

@@ -11,6 +11,7 @@ import {
   isJidNewsletter,
   makeWASocket,
   proto,
+  toNumber,
   type WAMessage,
   type WASocket,
 } from "@whiskeysockets/baileys";
@@ -221,7 +222,7 @@ export class WhatsAppSession implements ChannelSession {
       this.#happened({ what: "pair", phone: userOf(pn), lid: userOf(lid) });
     }
     const history = events["messaging-history.set"];
-    if (history) { for (const raw of byTime(history.messages)) this.#receive(raw, "history"); }
+    if (history) { for (const raw of inOrder(history.messages)) this.#receive(raw, "history"); }
     // Most were received when they were decrypted; what was never encrypted, or came by way of the phone, is new here.
     for (const raw of events["messages.upsert"]?.messages ?? []) {
       if (!this.#received.has(raw.key.id ?? "")) this.#receive(raw, "live");
@@ -405,6 +406,10 @@ function failureOf(code: string | undefined): string {
   return code === "463" ? "ERR_WAPP_RESTRICTED" : "ERR_SENDING_WAPP_MSG";
 }
 
-function byTime(messages: WAMessage[]): WAMessage[] {
-  return messages.toSorted((a, b) => Number(a.messageTimestamp) - Number(b.messageTimestamp));
+/** Oldest first, and before ours what others wrote: they are known by the name that comes with it. */
+function inOrder(messages: WAMessage[]): WAMessage[] {
+  return messages.toSorted((a, b) =>
+    Number(a.key.fromMe ?? false) - Number(b.key.fromMe ?? false) ||
+    toNumber(a.messageTimestamp) - toNumber(b.messageTimestamp)
+  );
 }

@@ -1,0 +1,342 @@
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Incoming } from "../channels/channel.ts";
+import { contactTable } from "../contacts/table.ts";
+import { ACK } from "../contract/messages.ts";
+import { messageTable } from "../messages/table.ts";
+import { listMessages } from "../messages/show.ts";
+import { setSetting } from "../settings/settings.ts";
+import { anOffice } from "../testing.ts";
+import { moveTicket } from "../tickets/moves.ts";
+import { type TicketRow, ticketTable } from "../tickets/table.ts";
+import { applyHappening } from "./happenings.ts";
+import { receiveMessage } from "./receive.ts";
+
+const ANA = { id: 1, profile: "admin", super: false, queueIds: [] } as const;
+const LOJA = 1;
+
+let office: Awaited<ReturnType<typeof anOffice>>;
+beforeAll(async () => void (office = await anOffice()));
+afterAll(async () => await office.close());
+
+let people = 0;
+
+/** Somebody new, and what they write. */
+function aCustomer() {
+  const phone = `55119${String(70_000_000 + ++people)}`;
+  const chat = { jid: `${phone}@s.whatsapp.net`, phone };
+  let nth = 0;
+  const write = (is: Partial<Incoming> = {}) => receive({ chat, wid: `${phone}-${++nth}`, ...is });
+  return { phone, chat, write, ticket: () => ticketOf(contactOf(phone)?.id), wid: () => `${phone}-${nth}` };
+}
+
+function receive(is: Partial<Incoming> & Pick<Incoming, "chat" | "wid">): number | undefined {
+  return receiveMessage(office.aurora, LOJA, {
+    fromMe: false,
+    when: "live",
+    pushName: "Joana",
+    participant: "",
+    at: Date.now(),
+    kind: "text",
+    kindName: "",
+    body: "Olá",
+    raw: new Uint8Array([1]),
+    ...is,
+  });
+}
+
+function contactOf(number: string) {
+  return office.aurora.read.select().from(contactTable).where(eq(contactTable.number, number)).all()[0];
+}
+
+function ticketOf(contactId = 0): TicketRow {
+  return office.aurora.read.select().from(ticketTable).where(eq(ticketTable.contactId, contactId)).all().at(-1)!;
+}
+
+function thread(ticketId: number) {
+  return office.aurora.read.select().from(messageTable).where(eq(messageTable.ticketId, ticketId))
+    .orderBy(asc(messageTable.createdAt), asc(messageTable.id)).all();
+}
+
+function move(ticket: TicketRow, wanted: Parameters<typeof moveTicket>[3]) {
+  office.aurora.write((db, tell) => void moveTicket(db, tell, ticket.id, wanted, { ...ANA, queueIds: [] }, Date.now()));
+}
+
+test("the first message makes a contact by its push name, a ticket in the connection's queue, and rings", () => {
+  const bruno = office.listenAs(office.aurora, "Bruno"), carla = office.listenAs(office.aurora, "Carla");
+  const joana = aCustomer();
+  expect(joana.write({ body: "Tem torta?" })).toBeTypeOf("number");
+  expect(contactOf(joana.phone)).toMatchObject({ name: "Joana", isGroup: false });
+  expect(joana.ticket()).toMatchObject({
+    status: "pending",
+    queueId: 1,
+    userId: null,
+    unreadMessages: 1,
+    lastMessage: "Tem torta?",
+    lastMessageFromMe: false,
+  });
+  expect(bruno.map(({ name, payload }) => [name, (payload as { live?: boolean }).live])).toEqual([[
+    "appMessage",
+    true,
+  ]]);
+  expect(carla).toEqual([]);
+});
+
+test("the same message twice is stored once, and rings once", () => {
+  const heard = office.listenAs(office.aurora, "Ana"), joana = aCustomer();
+  joana.write({ wid: "twice" });
+  expect(joana.write({ wid: "twice", body: "another text under the same id" })).toBeUndefined();
+  expect(thread(joana.ticket().id)).toHaveLength(1);
+  expect(joana.ticket().unreadMessages).toBe(1);
+  expect(heard).toHaveLength(1);
+  // The same id in another chat is another message.
+  expect(aCustomer().write({ wid: "twice" })).toBeTypeOf("number");
+});
+
+test("an edited name stays, whatever the customer calls themselves later", () => {
+  const joana = aCustomer();
+  joana.write();
+  const { id } = contactOf(joana.phone)!;
+  office.aurora.write((db) =>
+    void db.update(contactTable).set({ name: "Joana (noiva)" }).where(eq(contactTable.id, id)).run()
+  );
+  joana.write({ pushName: "J." });
+  expect(contactOf(joana.phone)!.name).toBe("Joana (noiva)");
+});
+
+test("what was written in the future was written now, and what came later is shown later", () => {
+  const joana = aCustomer(), soon = Date.now() + 3_600_000;
+  joana.write({ body: "one", at: soon });
+  joana.write({ body: "two", at: Date.now() - 5000 });
+  joana.write({ body: "three", at: 0 });
+  const rows = thread(joana.ticket().id);
+  expect(rows.map(({ body }) => body)).toEqual(["one", "two", "three"]);
+  expect(rows[0]!.createdAt).toBeLessThanOrEqual(Date.now());
+});
+
+test.each([
+  ["with a NUL", "an\u0000tes", "antes"],
+  ["with a NUL in front", "\u0000tudo", "tudo"],
+  ["of 65536 characters", "x".repeat(65_536), undefined],
+  ["from right to left", "שלום \u202Eabc", undefined],
+  ["of fifty emoji", "👩🏽‍🍳".repeat(50), undefined],
+  ["that looks like SQL", "'); drop table messages; --", undefined],
+  ["that looks like a page", "<script>alert(1)</script>", undefined],
+])("a message %s is stored whole, shown and found again", (_, body, stored = body) => {
+  const joana = aCustomer();
+  joana.write({ body });
+  const { messages } = listMessages(office.aurora.read, joana.ticket().id, { pageNumber: 1 });
+  expect(messages.map((message) => message.body)).toEqual([stored]);
+  expect(stored.startsWith(joana.ticket().lastMessage)).toBe(true);
+  expect(joana.ticket().lastMessage.length).toBeLessThanOrEqual(300);
+});
+
+test("a kind that cannot be shown is stored with its name", () => {
+  const joana = aCustomer();
+  joana.write({ kind: "other", kindName: "eventMessage", body: "" });
+  expect(thread(joana.ticket().id)).toMatchObject([{ kind: "other", kindName: "eventMessage" }]);
+  expect(joana.ticket()).toMatchObject({ lastMessage: "", lastMessageKind: "other", unreadMessages: 1 });
+});
+
+describe("a message from the company's own phone", () => {
+  test("stays on the ticket in progress, and marks it read", () => {
+    const joana = aCustomer();
+    joana.write();
+    const heard = office.listenAs(office.aurora, "Ana");
+    joana.write({ fromMe: true, body: "Temos sim!" });
+    expect(thread(joana.ticket().id)).toMatchObject([{ fromMe: false }, { fromMe: true, ack: ACK.sent, userId: null }]);
+    expect(joana.ticket()).toMatchObject({ status: "pending", unreadMessages: 0, lastMessageFromMe: true });
+    expect(heard.map(({ payload }) => (payload as { action: string }).action)).toEqual(["updateUnread", "create"]);
+    expect(heard.at(-1)!.payload).toMatchObject({ live: false });
+  });
+
+  test("opens no ticket, takes none up again, and makes nobody known", () => {
+    const stranger = aCustomer();
+    expect(stranger.write({ fromMe: true })).toBeUndefined();
+    expect(contactOf(stranger.phone)).toBeUndefined();
+    const joana = aCustomer();
+    joana.write();
+    move(joana.ticket(), { status: "open", userId: 1 });
+    move(joana.ticket(), { status: "closed", userId: 1 });
+    expect(joana.write({ fromMe: true })).toBeUndefined();
+    expect(joana.ticket()).toMatchObject({ status: "closed" });
+  });
+});
+
+describe("history that a new link brings along", () => {
+  const old = { when: "history", at: Date.parse("2026-01-05T12:00:00Z") } as const;
+
+  test("is filed in a closed ticket, read and silent, and shows its newest words", () => {
+    const heard = office.listenAs(office.aurora, "Ana"), joana = aCustomer();
+    joana.write({ ...old, body: "Feliz ano novo!" });
+    joana.write({ ...old, at: old.at + 1000, fromMe: true, body: "Para você também!" });
+    expect(joana.ticket()).toMatchObject({
+      status: "closed",
+      unreadMessages: 0,
+      lastMessage: "Para você também!",
+      lastMessageFromMe: true,
+      updatedAt: old.at + 1000,
+    });
+    expect(thread(joana.ticket().id)).toMatchObject([{ read: true, isHistory: true }, { fromMe: true }]);
+    expect(heard.map(({ payload }) => (payload as { live?: boolean }).live)).toEqual([false, false]);
+    const { id } = joana.ticket();
+    joana.write({ body: "Oi, abriram?" });
+    expect(joana.ticket()).toMatchObject({ status: "pending", unreadMessages: 1 });
+    expect(joana.ticket().id).not.toBe(id);
+  });
+
+  test("keeps what only the company wrote", () => {
+    const joana = aCustomer();
+    joana.write({ ...old, fromMe: true, body: "Sua encomenda está pronta" });
+    expect(thread(joana.ticket().id)).toMatchObject([{ fromMe: true, body: "Sua encomenda está pronta" }]);
+  });
+
+  test("goes to the ticket in progress, in its place, and changes nothing else there", () => {
+    const joana = aCustomer();
+    joana.write({ body: "agora", wid: "now" });
+    const had = joana.ticket();
+    joana.write({ ...old, body: "antes" });
+    expect(joana.write({ ...old, wid: "now", body: "agora, outra vez" })).toBeUndefined();
+    expect(thread(had.id).map(({ body }) => body)).toEqual(["antes", "agora"]);
+    expect(joana.ticket()).toEqual(had);
+  });
+});
+
+describe("a group", () => {
+  const group = { jid: "1234-5678@g.us", group: "1234-5678" };
+  const write = (wid: string) => receive({ chat: group, wid, pushName: "Rui", participant: "Rui" });
+
+  test("is ignored unless the company wants groups, and then has one ticket of its own", () => {
+    expect(write("g1")).toBeUndefined();
+    office.aurora.write((db) => setSetting(db, "CheckMsgIsGroup", "disabled"));
+    write("g2");
+    write("g3");
+    const ticket = office.aurora.read.select().from(ticketTable).where(eq(ticketTable.isGroup, true)).all();
+    expect(ticket).toMatchObject([{ status: "pending", queueId: null, queuedAt: null, unreadMessages: 2 }]);
+    expect(thread(ticket[0]!.id)).toMatchObject([{ participant: "Rui" }, { participant: "Rui" }]);
+    office.aurora.write((db) => setSetting(db, "CheckMsgIsGroup", "enabled"));
+    expect(write("g4")).toBeUndefined();
+  });
+});
+
+describe("what happens to a message", () => {
+  const happen = (happening: Parameters<typeof applyHappening>[2]) => applyHappening(office.aurora, LOJA, happening);
+  const shown = (ticket: TicketRow) => listMessages(office.aurora.read, ticket.id, { pageNumber: 1 }).messages.at(-1)!;
+
+  test("an edit changes the text and keeps the earlier one", () => {
+    const joana = aCustomer();
+    joana.write({ body: "Dois bolo" });
+    const edit = { what: "edit", chat: joana.chat, wid: joana.wid(), at: Date.now() } as const;
+    happen({ ...edit, fromMe: false, body: "Dois bolos" });
+    happen({ ...edit, fromMe: false, body: "Três bolos" });
+    expect(shown(joana.ticket())).toMatchObject({ body: "Três bolos", isEdited: true });
+    expect(joana.ticket().lastMessage).toBe("Três bolos");
+    const kept = office.aurora.read.all<{ body: string }>("select body from message_edits order by id" as never);
+    expect(kept.slice(-2)).toEqual([{ body: "Dois bolo" }, { body: "Dois bolos" }]);
+  });
+
+  test("nobody edits or takes back what the other side wrote", () => {
+    const joana = aCustomer();
+    joana.write();
+    joana.write({ fromMe: true, body: "R$ 50" });
+    const ours = { chat: joana.chat, wid: joana.wid() };
+    happen({ what: "edit", ...ours, fromMe: false, body: "R$ 5", at: 1 });
+    happen({ what: "revoke", ...ours, fromMe: false });
+    expect(shown(joana.ticket())).toMatchObject({ body: "R$ 50", isEdited: false, isDeleted: false });
+    happen({ what: "revoke", ...ours, fromMe: true });
+    expect(shown(joana.ticket())).toMatchObject({ body: "R$ 50", isDeleted: true });
+    happen({ what: "edit", ...ours, fromMe: true, body: "R$ 55", at: 1 });
+    expect(shown(joana.ticket())).toMatchObject({ body: "R$ 50" });
+  });
+
+  test("another customer's phone changes nothing, even with the right id", () => {
+    const joana = aCustomer(), rui = aCustomer();
+    joana.write({ body: "minha" });
+    rui.write();
+    happen({ what: "edit", chat: rui.chat, wid: joana.wid(), fromMe: false, body: "dele", at: 1 });
+    happen({ what: "revoke", chat: rui.chat, wid: joana.wid(), fromMe: false });
+    happen({ what: "reaction", chat: rui.chat, wid: joana.wid(), who: "them", emoji: "👎", at: 1 });
+    expect(shown(joana.ticket())).toMatchObject({ body: "minha", isDeleted: false, reactions: [] });
+  });
+
+  test("a reaction is put on, changed and taken off again", () => {
+    const joana = aCustomer();
+    joana.write();
+    const react = (who: string, emoji: string) =>
+      happen({ what: "reaction", chat: joana.chat, wid: joana.wid(), who, emoji, at: Date.now() });
+    react("them", "👍");
+    react("me", "🙏");
+    react("them", "❤️".repeat(100));
+    const { reactions } = shown(joana.ticket());
+    expect(reactions.map(({ fromMe }) => fromMe).sort()).toEqual([false, true]);
+    expect(reactions.find(({ fromMe }) => !fromMe)!.emoji.length).toBeLessThanOrEqual(40);
+    react("them", "");
+    expect(shown(joana.ticket()).reactions).toEqual([{ emoji: "🙏", fromMe: true }]);
+    expect(joana.ticket().unreadMessages).toBe(1);
+  });
+
+  test.each(
+    [
+      [[1, 2, 3], 3, null],
+      [[3, 2, 1], 3, null],
+      [[4, 3], 4, null],
+      [[-1], -1, "ERR_WAPP_RESTRICTED"],
+      [[1, -1], -1, "ERR_WAPP_RESTRICTED"],
+      [[2, -1], 2, null],
+      [[-1, 2], 2, null],
+      [[-1, -1], -1, "ERR_WAPP_RESTRICTED"],
+    ] as const,
+  )("receipts %j leave it at %i", (acks, ack, failure) => {
+    const joana = aCustomer();
+    joana.write();
+    joana.write({ fromMe: true, wid: `ours-${joana.phone}` });
+    for (const ack of acks) {
+      happen({ what: "receipt", wid: `ours-${joana.phone}`, ack, failure: "ERR_WAPP_RESTRICTED" });
+    }
+    expect(shown(joana.ticket())).toMatchObject({ ack, failure });
+    expect(joana.ticket().lastMessageAck).toBe(ack);
+  });
+
+  test("a late receipt leaves a closed ticket closed and in its place", () => {
+    const joana = aCustomer();
+    joana.write();
+    joana.write({ fromMe: true, wid: `late-${joana.phone}` });
+    move(joana.ticket(), { status: "open", userId: 1 });
+    move(joana.ticket(), { status: "closed", userId: 1 });
+    const had = joana.ticket();
+    happen({ what: "receipt", wid: `late-${joana.phone}`, ack: 3 });
+    expect(joana.ticket()).toEqual({ ...had, lastMessageAck: 3 });
+  });
+
+  test("none of it makes a ticket or a contact", () => {
+    const stranger = aCustomer(), about = { chat: stranger.chat, wid: "nothing" };
+    const tickets = office.aurora.read.select().from(ticketTable).all().length;
+    happen({ what: "edit", ...about, fromMe: false, body: "x", at: 1 });
+    happen({ what: "revoke", ...about, fromMe: false });
+    happen({ what: "reaction", ...about, who: "them", emoji: "👍", at: 1 });
+    happen({ what: "receipt", wid: "nothing", ack: 3 });
+    happen({ what: "typing", chat: stranger.chat, typing: true });
+    happen({ what: "call", ...about, at: 1, video: false });
+    happen({ what: "pair", phone: stranger.phone, lid: "424242" });
+    expect(contactOf(stranger.phone)).toBeUndefined();
+    expect(office.aurora.read.select().from(ticketTable).all()).toHaveLength(tickets);
+  });
+
+  test("a call is a line on the ticket in progress", () => {
+    const joana = aCustomer();
+    joana.write();
+    happen({ what: "call", chat: joana.chat, wid: "call-1", at: Date.now(), video: true });
+    happen({ what: "call", chat: joana.chat, wid: "call-1", at: Date.now(), video: true });
+    expect(thread(joana.ticket().id).filter(({ kind }) => kind === "call")).toMatchObject([{ kindName: "video" }]);
+    happen({ what: "call", chat: joana.chat, wid: "call-2", at: NaN, video: false });
+    expect(thread(joana.ticket().id).at(-1)).toMatchObject({ kind: "call", kindName: "voice" });
+  });
+
+  test("who may see the ticket sees the customer typing", () => {
+    const joana = aCustomer();
+    joana.write();
+    const bruno = office.listenAs(office.aurora, "Bruno"), carla = office.listenAs(office.aurora, "Carla");
+    happen({ what: "typing", chat: joana.chat, typing: true });
+    expect([bruno.map(({ payload }) => payload), carla]).toEqual([[{ ticketId: joana.ticket().id, typing: true }], []]);
+  });
+});
