@@ -1,10 +1,10 @@
-import { initAuthCreds, makeWASocket, type SignalDataSet } from "@whiskeysockets/baileys";
+import { BufferJSON, initAuthCreds, makeWASocket, type SignalDataSet } from "@whiskeysockets/baileys";
 import Database from "libsql";
 import { pino } from "pino";
 
 /**
- * The client library by itself, as a process: each message that arrives is written to a journal in SQLite, one commit
- * each. It prints `QR …` when there is something to scan and `OPEN` when it is linked.
+ * The client library by itself, as a process: its keys are kept in SQLite, and each message that arrives is written to a
+ * journal there, one commit each. It prints `QR …` when there is something to scan and `OPEN` when it is linked.
  */
 for (const name of ["info", "warn", "error"] as const) console[name] = () => {};
 const [url] = Deno.args;
@@ -13,18 +13,31 @@ file.exec(
   "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; create table journal (id text primary key, chat text, body text)",
 );
 const insert = file.prepare("insert or ignore into journal values (?, ?, ?)");
+file.exec("create table auth (type text, id text, value text, primary key (type, id))");
+const find = file.prepare("select value from auth where type = ? and id = ?");
+const put = file.prepare("insert or replace into auth values (?, ?, ?)");
+const drop = file.prepare("delete from auth where type = ? and id = ?");
 const creds = initAuthCreds();
-const stored = new Map<string, unknown>();
 
+/** Keys in the same file, as every client that wants to live through a restart keeps them. */
 const keys = {
-  get: (type: string, ids: string[]) =>
-    Object.fromEntries(ids.flatMap((id) => stored.has(`${type} ${id}`) ? [[id, stored.get(`${type} ${id}`)]] : [])),
-  set: (data: SignalDataSet) => {
+  get(type: string, ids: string[]) {
+    const found: Record<string, unknown> = {};
+    for (const id of ids) {
+      const row = find.all([type, id])[0] as { value: string } | undefined;
+      if (row) found[id] = JSON.parse(row.value, BufferJSON.reviver);
+    }
+    return found;
+  },
+  set(data: SignalDataSet) {
+    file.exec("BEGIN");
     for (const [type, byId] of Object.entries(data)) {
       for (const [id, value] of Object.entries(byId ?? {})) {
-        value ? stored.set(`${type} ${id}`, value) : stored.delete(`${type} ${id}`);
+        if (value) put.run([type, id, JSON.stringify(value, BufferJSON.replacer)]);
+        else drop.run([type, id]);
       }
     }
+    file.exec("COMMIT");
   },
 };
 
