@@ -23,7 +23,7 @@ import {
   openUuidAtom,
   putThread,
 } from "./conversations.ts";
-import { deskAtom, noteTicket } from "./desk.ts";
+import { deskAtom, noteAnswer } from "./desk.ts";
 import { LIST_NAMES } from "./list.ts";
 import { replyAtom } from "./reply.ts";
 import { forgetSeen, isWatched, noteReadEverywhere, seeWhatIsInView } from "./seen.ts";
@@ -116,9 +116,15 @@ export function noteMessage(message: Message): void {
   changeThreadOf(message.ticketId, (thread) => appendMessage(thread, message, true));
 }
 
-export function noteOpenTicket(ticket: Ticket, move?: Move): void {
+/** A ticket as a call has answered it; an event may have said more since. */
+export function noteOpenAnswer(ticket: Ticket): void {
+  const known = findConversation({ ticketId: ticket.id })?.ticket;
+  if (known && known.updatedAt <= ticket.updatedAt) noteOpenTicket(ticket);
+}
+
+function noteOpenTicket(ticket: Ticket, move?: Move): void {
   const known = findConversation({ ticketId: ticket.id });
-  if (!known || (known.ticket && known.ticket.updatedAt > ticket.updatedAt)) return;
+  if (!known) return;
   changeConversation(known.uuid, { ticket });
   if (move) changeThread(known.uuid, (thread) => addMove(thread, move));
 }
@@ -133,9 +139,9 @@ async function load(uuid: string, messageId: number | null): Promise<void> {
     const page = known && call(messages.list, pageAt(known, messageId));
     page?.catch(() => {});
     const ticket = await asked;
-    if (known) noteOpenTicket(ticket);
+    if (known) noteOpenAnswer(ticket);
     else changeConversation(uuid, { ticket });
-    noteTicket(ticket);
+    noteAnswer(ticket);
     showThread(uuid, await (page ?? call(messages.list, pageAt(ticket, messageId))), messageId, ticket.unreadMessages);
     if (isOpen(uuid)) joinOpen();
   } catch (error) {
@@ -241,7 +247,7 @@ onResync(async () => {
   if (!now?.ticket || !now.thread) return;
   const id = now.ticket.id;
   const [ticket, page] = await Promise.all([call(tickets.show, { id }), call(messages.list, { ticketId: id })]);
-  noteOpenTicket(ticket);
+  noteOpenAnswer(ticket);
   changeThread(now.uuid, (thread) => catchUp(thread, page));
   seeWhatIsInView();
 });

@@ -13,6 +13,7 @@ import {
   isShown,
   type ListName,
   mergePage,
+  placeAnswer,
   placeTicket,
   refreshAck,
   refreshContact,
@@ -111,9 +112,9 @@ export async function loadMore(name: ListName): Promise<void> {
   }
 }
 
-/** A ticket was added or changed, as an answer or an event tells. */
-export function noteTicket(ticket: Ticket, move?: Move): void {
-  change((desk) => placeTicket(desk, ticket, viewNow(), move));
+/** A ticket as a call has answered it. */
+export function noteAnswer(ticket: Ticket): void {
+  change((desk) => placeAnswer(desk, ticket, viewNow()));
 }
 
 export function forgetTicket(id: number): void {
@@ -179,6 +180,10 @@ function refreshDesk(): void {
     setList(name, { ...desk[name], state: "failed", nextPage: 1 });
     void loadMore(name);
   }
+}
+
+function noteTicket(ticket: Ticket, move?: Move): void {
+  change((desk) => placeTicket(desk, ticket, viewNow(), move));
 }
 
 const TYPING_LASTS = 25_000;

@@ -47,13 +47,16 @@ export function isShown(ticket: Ticket, view: View): boolean {
   return userIds.length === 0 || (ticket.userId !== null && userIds.includes(ticket.userId));
 }
 
-/** The desk after a ticket was added or changed: in its list and its place, or gone when it is not for this view. */
+/** The desk after an event told of a ticket: in its list and its place, or gone when it is not for this view. */
 export function placeTicket(desk: Desk, ticket: Ticket, view: View, move?: Move): Desk {
-  const known = findTicket(desk, ticket.id);
-  // A slow answer must not undo what a later event has already said.
-  if (known && known.updatedAt > ticket.updatedAt) return desk;
   const target = isShown(ticket, view) ? listOf(ticket) : undefined;
   return mapLists(desk, (list, name) => name === target ? putRow(list, ticket, move) : dropRow(list, ticket.id));
+}
+
+/** The same for a ticket that a call has answered: a slow answer must not undo what an event has said since. */
+export function placeAnswer(desk: Desk, ticket: Ticket, view: View): Desk {
+  const known = findTicket(desk, ticket.id);
+  return known && known.updatedAt > ticket.updatedAt ? desk : placeTicket(desk, ticket, view);
 }
 
 export function dropTicket(desk: Desk, id: number): Desk {

@@ -8,6 +8,7 @@ import {
   mergePage,
   neighbour,
   nextWaiting,
+  placeAnswer,
   placeTicket,
   refreshAck,
   refreshContact,
@@ -93,7 +94,13 @@ test("a new message takes the ticket to the top with its unread count", () => {
 
 test("a late answer doesn't undo a newer event", () => {
   const desk = aDesk(aTicket({ status: "closed", updatedAt: "2026-11-20T12:05:00.000Z" }));
-  expect(placeTicket(desk, aTicket({ status: "open" }), aView())).toBe(desk);
+  expect(placeAnswer(desk, aTicket({ status: "open" }), aView())).toBe(desk);
+});
+
+test("events come in their order, also when a phone's clock dates one a little back", () => {
+  const desk = aDesk(aTicket({ status: "closed", updatedAt: "2026-11-20T12:05:00.800Z" }));
+  const written = aTicket({ status: "pending", userId: null, updatedAt: "2026-11-20T12:05:00.000Z" });
+  expect(place(placeTicket(desk, written, aView()))).toBe("pending");
 });
 
 test("deleted and removed tickets are gone, and the others stay the same objects", () => {

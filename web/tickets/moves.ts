@@ -6,9 +6,9 @@ import { meAtom } from "../session.ts";
 import { confirm } from "../ui/confirm.ts";
 import { showError } from "../ui/showError.ts";
 import { go } from "./address.ts";
-import { noteOpenTicket } from "./conversation.ts";
+import { noteOpenAnswer } from "./conversation.ts";
 import { openTicketAtom } from "./conversations.ts";
-import { forgetTicket, noteTicket } from "./desk.ts";
+import { forgetTicket, noteAnswer } from "./desk.ts";
 import { focusComposer } from "./reply.ts";
 
 /** Tickets with a move on its way: their buttons wait. */
@@ -94,8 +94,8 @@ async function offersOther(error: unknown): Promise<boolean> {
 }
 
 function note(ticket: Ticket): void {
-  noteTicket(ticket);
-  noteOpenTicket(ticket);
+  noteAnswer(ticket);
+  noteOpenAnswer(ticket);
 }
 
 function leave(): void {
