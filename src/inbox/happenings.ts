@@ -1,7 +1,5 @@
-import { and, eq } from "drizzle-orm";
 import type { Happening, Settled } from "../channels/channel.ts";
 import { knownContact, rememberContact } from "../contacts/remember.ts";
-import { identityTable } from "../contacts/table.ts";
 import type { Company, Tell, Write } from "../platform/company.ts";
 import { editMessage, markDeleted, messageByWid, raiseAck, react } from "../messages/change.ts";
 import { recordMessage } from "../messages/record.ts";
@@ -59,10 +57,10 @@ function remember(db: Write, tell: Tell, address: Parameters<typeof knownContact
   if (twin) mergeContacts(db, tell, contact, twin, now);
 }
 
-/** Pairs come with nearly every message; only an unknown one is worth a transaction. */
-function isNews({ read }: Company, { lid }: { lid: string }): boolean {
-  return read.select().from(identityTable).where(and(eq(identityTable.kind, "lid"), eq(identityTable.value, lid))).all()
-    .length === 0;
+/** Pairs come with nearly every message; only one that somebody is not known by yet is worth a transaction. */
+function isNews({ read }: Company, { phone, lid }: { phone: string; lid: string }): boolean {
+  const byPhone = knownContact(read, { jid: `${phone}@s.whatsapp.net`, phone });
+  return byPhone?.id !== knownContact(read, { jid: `${lid}@lid`, lid })?.id;
 }
 
 function tellTyping(

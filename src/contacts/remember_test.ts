@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Address } from "../channels/channel.ts";
+import { anOffice } from "../testing.ts";
+import { addressOf } from "./contacts.ts";
+import { canonicalNumber, spokenNumber } from "./phone_number.ts";
+import { rememberContact } from "./remember.ts";
+
+let office: Awaited<ReturnType<typeof anOffice>>;
+beforeAll(async () => void (office = await anOffice()));
+afterAll(async () => await office.close());
+
+const phone = (digits: string): Address => ({ jid: `${digits}@s.whatsapp.net`, phone: digits });
+const lid = (digits: string, phone?: string): Address => ({ jid: `${digits}@lid`, lid: digits, phone });
+
+function remember(address: Address, name = "Joana") {
+  return office.aurora.write((db) => rememberContact(db, address, name, Date.now()));
+}
+
+test.each([
+  ["5511987654321", "5511987654321"],
+  ["551187654321", "5511987654321"],
+  ["551167654321", "5511967654321"],
+  ["551134567800", "551134567800"],
+  ["551124567800", "551124567800"],
+  ["551154567800", "551154567800"],
+  ["5511887654321", "5511887654321"],
+  ["351912345678", "351912345678"],
+  ["5491112345678", "5491112345678"],
+  ["55", "55"],
+  ["", ""],
+])("%s is kept as %s", (digits, kept) => expect(canonicalNumber(digits)).toBe(kept));
+
+test.each([
+  ["5511987654321", "+55 11 98765-4321"],
+  ["551134567800", "+55 11 3456-7800"],
+  ["351912345678", "+351912345678"],
+  ["", ""],
+])("%s is spoken %s", (digits, spoken) => expect(spokenNumber(digits)).toBe(spoken));
+
+describe("one person", () => {
+  test("writes with and without the ninth digit, and is answered in the form the network used last", () => {
+    const { contact } = remember(phone("551181230001"));
+    expect(contact.number).toBe("5511981230001");
+    expect(addressOf(office.aurora.read, contact.id).jid).toBe("551181230001@s.whatsapp.net");
+    expect(remember(phone("5511981230001")).contact.id).toBe(contact.id);
+    expect(addressOf(office.aurora.read, contact.id).jid).toBe("5511981230001@s.whatsapp.net");
+  });
+
+  test("on a landline is nobody else's mobile", () => {
+    expect(remember(phone("551131230001")).contact.id).not.toBe(remember(phone("5511931230001")).contact.id);
+  });
+
+  test("behind a hidden number has no number, however many digits the network uses", () => {
+    const { contact } = remember(lid("123456789012345"), "");
+    expect(contact).toMatchObject({ name: "WhatsApp", number: "" });
+    expect(addressOf(office.aurora.read, contact.id)).toEqual({ jid: "123456789012345@lid", phone: null });
+    expect(remember(lid("123456789012345", "5511981230002"))).toMatchObject({
+      contact: { id: contact.id, number: "5511981230002" },
+      isNew: false,
+    });
+    expect(remember(phone("5511981230002")).contact.id).toBe(contact.id);
+  });
+
+  test("whose digits are the same as another's hidden number is another", () => {
+    const one = remember(lid("5511981230003")), other = remember(phone("5511981230003"));
+    expect(one.contact.id).not.toBe(other.contact.id);
+    expect(one.contact.number).toBe("");
+  });
+
+  test("without a name is called by the number", () => {
+    expect(remember(phone("5511981230004"), " ").contact.name).toBe("+55 11 98123-0004");
+    expect(remember(phone("5511981230005"), "x".repeat(199) + "🧁").contact.name).toBe("x".repeat(199));
+  });
+
+  test("that was known as two is told to be a twin", () => {
+    const old = remember(phone("5511981230006")).contact, young = remember(lid("42")).contact;
+    expect(remember(lid("42", "5511981230006"))).toMatchObject({ contact: { id: old.id }, twin: { id: young.id } });
+  });
+});
