@@ -59,6 +59,8 @@ export function editMessage(db: Write, tell: Tell, row: MessageRow, body: string
   db.update(ticketTable).set({ lastMessage: cut(body, 300) })
     .where(and(eq(ticketTable.id, row.ticketId), eq(ticketTable.lastMessageId, row.id))).run();
   tellMessage(db, tell, row);
+  const ticket = shownTicket(db, row.ticketId);
+  tell("ticket", { action: "update", ticket }, viewersOf(ticket));
 }
 
 /** Taken back for everyone: marked, its text kept. */
