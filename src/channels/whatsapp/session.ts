@@ -1,12 +1,9 @@
 import "./quiet.ts";
-import { createWriteStream } from "node:fs";
-import { pipeline } from "node:stream/promises";
 import {
   type BaileysEventMap,
   type BinaryNode,
   Browsers,
   type ConnectionState,
-  downloadMediaMessage,
   isJidBroadcast,
   isJidNewsletter,
   makeWASocket,
@@ -33,6 +30,7 @@ import type {
 import { chatOf, userOf } from "./addresses.ts";
 import { type AuthStore, forgetAuth, openAuth } from "./auth_state.ts";
 import { backOff, judge, MOST_FAILURES } from "./disconnects.ts";
+import { fetchFile } from "./fetch_file.ts";
 import {
   forgetSettled,
   journalledRepository,
@@ -47,6 +45,7 @@ import { rawMessage, readMessage } from "./read_message.ts";
 import { elsewhere } from "./trust.ts";
 import { contentOf, quotedOf } from "./write_message.ts";
 
+const MEDIA_HOST = "mmg.whatsapp.net";
 /** Codes shown before a connection that nobody scans gives up; the first lives 60 s, the others 20 s. */
 const QR_CODES = 3;
 const FIRST_CODE_LIVES = 60_000, CODE_LIVES = 20_000;
@@ -111,16 +110,8 @@ export class WhatsAppSession implements ChannelSession {
   async fetchMedia(key: MessageKey, raw: Uint8Array, path: string, mostBytes: number): Promise<void> {
     const sock = this.#open();
     const message = { key: libraryKey(key), message: rawMessage(raw) } as WAMessage;
-    const host = elsewhere() ? (await sock.refreshMediaConn(false)).hosts[0]?.hostname : undefined;
-    const stream = await downloadMediaMessage(message, "stream", { host } as object, {
-      logger: quietLogger({ company: this.company.id, connection: this.connectionId }),
-      reuploadRequest: sock.updateMediaMessage,
-    });
-    let size = 0;
-    stream.on("data", (chunk: Uint8Array) => {
-      if ((size += chunk.length) > mostBytes) stream.destroy(new Error("larger than it may be"));
-    });
-    await pipeline(stream, createWriteStream(path));
+    const host = elsewhere() ? (await sock.refreshMediaConn(false)).hosts[0]!.hostname : MEDIA_HOST;
+    await fetchFile(message, { host, path, mostBytes, sendAgain: sock.updateMediaMessage });
   }
 
   async lookUp(phone: string): Promise<Address | undefined> {
