@@ -11,11 +11,15 @@ import { type MediaRow, mediaTable, messageTable, reactionTable } from "./table.
 
 export const MESSAGE_PAGE = 40;
 
-const { raw: _raw, ...shownColumns } = getTableColumns(messageTable);
+const { raw: _r, chat: _c, wid: _w, connectionId: _n, isHistory: _h, userId: _u, ...shownColumns } = getTableColumns(
+  messageTable,
+);
+
+const { file: _f, attempts: _a, dueAt: _d, ...mediaColumns } = getTableColumns(mediaTable);
 
 const joined = packed({
   message: shownColumns,
-  media: getTableColumns(mediaTable),
+  media: mediaColumns,
   user: { id: userTable.id, name: userTable.name },
   ticket: { queueId: ticketTable.queueId },
   contact: { name: contactTable.name },
@@ -145,11 +149,11 @@ function dressed(db: Read, joins: MessageJoin[]): Message[] {
   }));
 }
 
-function mediaOf({ state, name, mimetype, size, width, height, seconds }: MediaRow): Media {
+function mediaOf({ state, name, mimetype, size, width, height, seconds }: Media): Media {
   return { state, name, mimetype, size, width, height, seconds };
 }
 
-function mediaTypeOf({ mimetype }: MediaRow): Message["mediaType"] {
+function mediaTypeOf({ mimetype }: Media): Message["mediaType"] {
   const [type] = mimetype.split("/");
   return type === "image" || type === "audio" || type === "video" ? type : "other";
 }
