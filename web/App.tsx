@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
 import { may, type Permission } from "../src/contract/permissions.ts";
 import { meAtom, placeAfterLogin, rememberReturnPlace, sessionAtom } from "./session.ts";
+import { BarMiddle } from "./shell/BarMiddle.tsx";
 import { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
 import { Shell } from "./shell/Shell.tsx";
 import { Unreachable } from "./shell/Unreachable.tsx";
@@ -49,7 +50,7 @@ function Pages() {
   return (
     <Switch>
       <Route path="/tickets/:uuid?">
-        <TicketsPage />
+        <TicketsPage bar={BarMiddle} />
       </Route>
       <Route path="/connections">
         <Holders of="drawer-admin-items:view">

@@ -129,9 +129,11 @@ function endIfElsewhere({ userId, sessionId }: { userId: number; sessionId: stri
   }, 1000);
 }
 
-/** How this device looks is not about the person, so it stays. */
+/** How this device looks is not about the person, so it stays; so does what was written and never sent. */
 function forgetEverything(): void {
-  const kept = ["theme", "language"].map((key) => [key, localStorage.getItem(key)] as const);
+  const stays = /^(theme|language|drafts-.*|outbox-.*)$/;
+  const kept = Object.keys(localStorage).filter((key) => stays.test(key))
+    .map((key) => [key, localStorage.getItem(key)] as const);
   localStorage.clear();
   for (const [key, value] of kept) keep(key, value);
 }
