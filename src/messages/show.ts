@@ -7,7 +7,7 @@ import { packed } from "../platform/packed.ts";
 import { movesBetween } from "../tickets/show.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { userTable } from "../users/table.ts";
-import { type MediaRow, mediaTable, messageTable, reactionTable } from "./table.ts";
+import { mediaTable, messageTable, reactionTable } from "./table.ts";
 
 export const MESSAGE_PAGE = 40;
 
