@@ -18,6 +18,11 @@ export function typed(least: number, most: number) {
   );
 }
 
+/** A text that is kept as it was typed, but for control characters. */
+export function written(most: number) {
+  return z.pipe(z.string().check(z.maxLength(most)), z.transform((text: string) => text.replace(CONTROL, "")));
+}
+
 /** A number that arrives as text in a query. */
 export const QueryInt = z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number));
 /** Pages start at 1 (spec 1 §9). */

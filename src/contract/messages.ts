@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { del, get, post } from "./call.ts";
-import { Id, Moment, PageNumber, QueryInt } from "./fields.ts";
+import { Id, Moment, PageNumber, QueryInt, written } from "./fields.ts";
 import { MessageKind, Move } from "./tickets.ts";
 
 /** Delivery marks: failed -1, waiting 0, sent 1, delivered 2, read 3, played 4 (spec 1 §2.7, §3). */
@@ -74,7 +74,7 @@ export const LONGEST_TEXT = 65_536;
 export const MOST_FILES = 30;
 
 export const MessageDraft = z.object({
-  body: z._default(z.string().check(z.maxLength(LONGEST_TEXT)), ""),
+  body: z._default(written(LONGEST_TEXT), ""),
   fromMe: z.optional(z.boolean()),
   read: z.optional(z.union([z.boolean(), z.number()])),
   mediaUrl: z.optional(z.string().check(z.maxLength(0))),

@@ -32,6 +32,7 @@ export function sendMessage(
     const repeated = draft.localId && alreadySent(db, draft.localId, person);
     if (repeated) return repeated;
     const ticket = ticketToWriteTo(db, ticketId, person);
+    if (draft.quotedMsg) checkQuote(db, ticket, draft.quotedMsg.id, person);
     const parts = files.length ? files : [undefined];
     const ids = parts.map((file, nth) => {
       const body = nth === 0 ? draft.body : "";
@@ -54,7 +55,8 @@ export function sendMessage(
 /** The answer to the first try got lost, and here is the second: nothing is sent twice. */
 function alreadySent(db: Read, localId: string, person: Person): Message[] | undefined {
   const row = db.select().from(messageTable).where(eq(messageTable.localId, localId)).all()[0];
-  return row?.userId === person.id ? [shownMessage(db, row.id)] : undefined;
+  if (row && row.userId !== person.id) refuse("ERR_INVALID_INPUT", { fields: { localId: "taken" } });
+  return row && [shownMessage(db, row.id)];
 }
 
 function ticketToWriteTo(db: Read, ticketId: number, person: Person): TicketRow {
@@ -63,6 +65,13 @@ function ticketToWriteTo(db: Read, ticketId: number, person: Person): TicketRow 
   if (ticket.status !== "open") refuse("ERR_TICKET_NOT_OPEN", { detail: { status: ticket.status } });
   if (ticket.connectionId === null) refuse("ERR_NO_WAPP_FOUND");
   return ticket;
+}
+
+/** Only what is the contact's own, and what the person may see, for the quote shows it. */
+function checkQuote(db: Read, { contactId }: TicketRow, id: number, person: Person): void {
+  const quoted = messageById(db, id);
+  const ticket = quoted && ticketRow(db, quoted.ticketId);
+  if (!ticket || quoted.contactId !== contactId || !maySeeTicket(person, ticket)) refuse("ERR_NO_MESSAGE_FOUND");
 }
 
 interface By {
@@ -74,7 +83,6 @@ interface By {
 /** Stores the message and puts it into the outbox. */
 function compose(db: Write, ticket: TicketRow, { body, quotedMsg, localId }: Draft, { file, userId, now }: By): number {
   const quoted = quotedMsg && messageById(db, quotedMsg.id);
-  if (quotedMsg && quoted?.contactId !== ticket.contactId) refuse("ERR_NO_MESSAGE_FOUND");
   const { jid, phone } = addressOf(db, ticket.contactId);
   const row = recordMessage(db, {
     ticketId: ticket.id,
@@ -116,7 +124,7 @@ export function retryMessage(company: Company, id: number, person: Person): Mess
   return company.write((db, tell) => {
     const message = messageById(db, id) ?? refuse("ERR_NO_MESSAGE_FOUND");
     const ticket = ticketToWriteTo(db, message.ticketId, person);
-    if (message.ack !== ACK.failed) refuse("ERR_TICKET_CHANGED");
+    if (message.ack !== ACK.failed || message.isDeleted) refuse("ERR_TICKET_CHANGED");
     db.update(messageTable).set({ ack: ACK.waiting, failure: null }).where(eq(messageTable.id, id)).run();
     enqueue(db, { messageId: id, connectionId: ticket.connectionId! }, now);
     const shown = shownMessage(db, id);

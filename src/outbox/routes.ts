@@ -25,8 +25,8 @@ export const outboxRoutes = routes((on) => {
   on(messages.remove, ({ company, person, params }) => {
     const message = messageById(company.read, params.id) ?? refuse("ERR_NO_MESSAGE_FOUND");
     ticketFor(company.read, person, { id: message.ticketId });
-    if (!mayDeleteMessage(message)) refuse("ERR_DELETE_WAPP_MSG");
-    company.write((db, tell) => revokeMessage(db, tell, message, Date.now()));
+    if (!message.fromMe) refuse("ERR_NO_PERMISSION");
+    if (mayDeleteMessage(message)) company.write((db, tell) => revokeMessage(db, tell, message, Date.now()));
     wake(company, message.ticketId);
     return shownMessage(company.read, params.id);
   });
