@@ -4,7 +4,7 @@ import { DEMO_PASSWORD, seedWorld, type World } from "./demo/seed.ts";
 import type { Company, Write } from "./platform/company.ts";
 import { Tenants } from "./platform/tenants.ts";
 import { Sessions } from "./sessions/sessions.ts";
-import { type Phone, type Simulator, startSimulator } from "./simulator/simulator.ts";
+import { type Phone, type PhoneOptions, type Simulator, startSimulator } from "./simulator/simulator.ts";
 import { connectionRows } from "./connections/connections.ts";
 import { queuesOfUser } from "./queues/queues.ts";
 import { rememberContact } from "./contacts/remember.ts";
@@ -158,7 +158,17 @@ export interface Road extends World {
   /** The bakery's own phone, and its connection. */
   owner: Phone;
   connectionId: number;
+  /** Makes calls as someone, over the wire: `as("ana")("GET", "/tickets")`. */
+  as(name: string): (method: string, path: string, body?: unknown) => Promise<Answered>;
+  /** A customer with a phone. */
+  customer(options?: Partial<PhoneOptions>): Phone;
   stop(): Promise<void>;
+}
+
+export interface Answered {
+  status: number;
+  // deno-lint-ignore no-explicit-any -- tests look into answers of every shape
+  body: any;
 }
 
 /** The whole product on a port of its own, linked to a pretend WhatsApp. */
@@ -182,12 +192,32 @@ export async function aRoad(): Promise<Road> {
   await server.sessions.start(world.aurora, connectionId);
   await owner.scan(await until(() => server.sessions.liveOf(world.aurora, connectionId).qrcode));
   await until(() => connectionRows(world.aurora.read)[0]!.status === "CONNECTED");
+  const tokens = new Map<string, Promise<string>>();
+  async function send(token: string | undefined, method: string, path: string, body?: unknown): Promise<Answered> {
+    const answer = await fetch(`${server.address}/api${path}`, {
+      method,
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      body: body === undefined || body instanceof FormData ? body : JSON.stringify(body),
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: /^[{[]/.test(text) ? JSON.parse(text) : text };
+  }
+  async function logIn(name: string): Promise<string> {
+    const email = `${name}@${["nina", "otto"].includes(name) ? "norte" : "aurora"}.test`;
+    return (await send(undefined, "POST", "/auth/login", { email, password: DEMO_PASSWORD })).body.token;
+  }
   return {
     ...world,
     server,
     simulator,
     owner,
     connectionId,
+    as: (name) => async (method, path, body) => {
+      if (!tokens.has(name)) tokens.set(name, logIn(name));
+      return await send(await tokens.get(name), method, path, body);
+    },
+    customer: (options = {}) =>
+      simulator.network.addPhone({ name: "Joana", number: `55119${String(90_000_000 + ++customers)}`, ...options }),
     async stop() {
       await server.stop();
       await simulator.stop();

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, asc, eq, lte } from "drizzle-orm";
+import { and, asc, eq, lte, not, sql } from "drizzle-orm";
 import { ACK } from "../contract/messages.ts";
 import { type Company, hot, type Read, type Tell, type Write } from "../platform/company.ts";
 import { messageById, raiseAck } from "../messages/change.ts";
@@ -28,9 +28,21 @@ export function enqueue(db: Write, { what = "send", rank = RANK.attendant, ...wh
     .run();
 }
 
+/** What is tried again later holds back what follows it in its chat. */
+const waitsForEarlier = sql`exists (
+  select 1 from outbox earlier
+  join messages theirs on theirs.id = earlier.message_id
+  join messages ours on ours.id = ${outboxTable.messageId}
+  where earlier.connection_id = ${outboxTable.connectionId} and earlier.rank = ${outboxTable.rank}
+    and earlier.id < ${outboxTable.id} and earlier.due_at > ${hot.arg("now")} and theirs.contact_id = ours.contact_id)`;
+
 const firstDue = hot((db) =>
   db.select().from(outboxTable)
-    .where(and(eq(outboxTable.connectionId, hot.arg("connectionId")), lte(outboxTable.dueAt, hot.arg("now"))))
+    .where(and(
+      eq(outboxTable.connectionId, hot.arg("connectionId")),
+      lte(outboxTable.dueAt, hot.arg("now")),
+      not(waitsForEarlier),
+    ))
     .orderBy(asc(outboxTable.rank), asc(outboxTable.id)).limit(hot.arg("most")).prepare()
 );
 

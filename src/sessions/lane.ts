@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { Buffer } from "node:buffer";
 import type { ChannelSession, Outgoing } from "../channels/channel.ts";
 import { addressOf } from "../contacts/contacts.ts";
@@ -53,8 +53,7 @@ export class Lane {
         this.#forgetConfirmed();
         if (this.#underWay.size >= MOST_UNDER_WAY) break;
         const next = nextDue(this.company.read, this.connectionId, new Set(this.#underWay.keys()), Date.now());
-        if (!next) break;
-        await this.#send(next);
+        if (!next || !await this.#send(next)) break;
       }
     } catch (error) {
       log.error("The outbox stopped", { company: this.company.id, connection: this.connectionId, error });
@@ -74,34 +73,42 @@ export class Lane {
     for (const id of this.#underWay.keys()) if (!waiting.has(id)) this.confirmed(id);
   }
 
-  async #send(row: OutboxRow): Promise<void> {
+  /** Whether there is any use in going on with the next one. */
+  async #send(row: OutboxRow): Promise<boolean> {
     const { company } = this;
     const message = messageById(company.read, row.messageId);
-    if (!message) return company.write((db) => drop(db, row.id));
+    if (!message || (row.what === "send" && message.isDeleted)) return this.#done(row);
     this.#underWay.set(row.id, setTimeout(() => (this.#underWay.delete(row.id), this.wake()), CONFIRMED_WITHIN));
     try {
       const jid = await this.#addressFor(message);
       if (row.what === "revoke") {
         await this.session.revoke({ jid, wid: message.wid, fromMe: true, participant: "" });
-        return company.write((db) => drop(db, row.id));
+        return this.#done(row);
       }
-      if (message.isDeleted) return company.write((db) => drop(db, row.id));
       const { raw } = await this.session.send(this.#outgoing(message, jid));
       company.write((db) =>
         void db.update(messageTable).set({ raw: Buffer.from(raw) }).where(eq(messageTable.id, message.id)).run()
       );
+      return true;
     } catch (error) {
       this.confirmed(row.id);
-      this.#failed(row, error);
+      return this.#failed(row, error);
     }
   }
 
-  #failed(row: OutboxRow, error: unknown): void {
-    if (this.session.state.status !== "CONNECTED") return;
+  #done(row: OutboxRow): true {
+    this.confirmed(row.id);
+    this.company.write((db) => drop(db, row.id));
+    return true;
+  }
+
+  #failed(row: OutboxRow, error: unknown): boolean {
+    const code = error instanceof Refusal ? error.code : undefined;
+    // The line is gone, whether it has been noticed or not: everything waits until it is back.
+    if (this.session.state.status !== "CONNECTED" || code === "ERR_WAPP_NOT_INITIALIZED") return false;
     const { company } = this;
-    const isFinal = error instanceof Refusal && error.code !== "ERR_WAPP_NOT_INITIALIZED";
-    if (isFinal || row.attempts >= 4) {
-      company.write((db, tell) => giveUp(db, tell, row, isFinal ? error.code : "ERR_SENDING_WAPP_MSG"));
+    if (code || row.attempts >= 4) {
+      company.write((db, tell) => giveUp(db, tell, row, code ?? "ERR_SENDING_WAPP_MSG"));
     } else company.write((db) => postpone(db, row, Date.now() + 5000 * 2 ** row.attempts));
     log.warn("A message could not be handed to the network", {
       company: company.id,
@@ -109,6 +116,7 @@ export class Lane {
       message: row.messageId,
       error,
     });
+    return true;
   }
 
   /** The network is asked before the first message to a number: one to a stranger would vanish without a word. */
@@ -117,7 +125,9 @@ export class Lane {
     if (jid) return jid;
     const found = await this.session.lookUp(phone!) ?? refuse("ERR_WAPP_INVALID_CONTACT");
     this.company.write((db) =>
-      void db.update(identityTable).set({ address: found.jid }).where(eq(identityTable.value, phone!)).run()
+      void db.update(identityTable).set({ address: found.jid }).where(
+        and(eq(identityTable.kind, "phone"), eq(identityTable.value, phone!)),
+      ).run()
     );
     return found.jid;
   }

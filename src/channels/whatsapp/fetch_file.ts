@@ -73,8 +73,9 @@ function pathOf(url: string): string | undefined {
   return hostname?.endsWith(".whatsapp.net") ? `${pathname}${search}` : undefined;
 }
 
-function statusOf(error: unknown): number | undefined {
-  return (error as { output?: { statusCode?: number } }).output?.statusCode;
+/** The status in an error of the library's. */
+export function statusOf(error: unknown): number | undefined {
+  return (error as { output?: { statusCode?: number } } | undefined)?.output?.statusCode;
 }
 
 /** The library's own words hold the whole address, which a log need not keep. */

@@ -186,18 +186,12 @@ function plainOf(company: Company, connectionId: number, hash: string): Uint8Arr
 }
 
 /** What was decrypted before `before` (ms) and never handled, oldest first. */
-export function unsettled(
-  company: Company,
-  connectionId: number,
-  me: { id: string; lid?: string },
-  before: number,
-): WAMessage[] {
+export function unsettled(company: Company, connectionId: number, before: number) {
   return company.read.select().from(journalTable).where(
     and(eq(journalTable.connectionId, connectionId), isNull(journalTable.settledAt)),
   )
     .orderBy(asc(journalTable.id)).all()
-    .filter(({ receivedAt }) => receivedAt <= before)
-    .map(({ attrs, plain }) => messageFrom(attrs, plain, me));
+    .filter(({ receivedAt }) => receivedAt <= before);
 }
 
 /** A decrypted message as the library would have handed it out. */

@@ -4,6 +4,7 @@ import {
   type BinaryNode,
   Browsers,
   type ConnectionState,
+  DisconnectReason,
   isJidBroadcast,
   isJidNewsletter,
   makeWASocket,
@@ -30,7 +31,7 @@ import type {
 import { chatOf, userOf } from "./addresses.ts";
 import { type AuthStore, forgetAuth, openAuth } from "./auth_state.ts";
 import { backOff, judge, MOST_FAILURES } from "./disconnects.ts";
-import { fetchFile } from "./fetch_file.ts";
+import { fetchFile, statusOf } from "./fetch_file.ts";
 import {
   forgetSettled,
   journalledRepository,
@@ -92,19 +93,17 @@ export class WhatsAppSession implements ChannelSession {
   }
 
   async send(message: Outgoing): Promise<{ raw: Uint8Array }> {
-    const sent = await this.#open().sendMessage(message.jid, contentOf(message), {
-      messageId: message.wid,
-      quoted: quotedOf(message),
-    });
+    const options = { messageId: message.wid, quoted: quotedOf(message) };
+    const sent = await this.#over((sock) => sock.sendMessage(message.jid, contentOf(message), options));
     return { raw: proto.Message.encode(sent?.message ?? {}).finish() };
   }
 
   async revoke(key: MessageKey): Promise<void> {
-    await this.#open().sendMessage(key.jid, { delete: libraryKey(key) });
+    await this.#over((sock) => sock.sendMessage(key.jid, { delete: libraryKey(key) }));
   }
 
   async markRead(keys: MessageKey[]): Promise<void> {
-    await this.#open().readMessages(keys.map(libraryKey));
+    await this.#over((sock) => sock.readMessages(keys.map(libraryKey)));
   }
 
   async fetchMedia(key: MessageKey, raw: Uint8Array, path: string, mostBytes: number): Promise<void> {
@@ -115,7 +114,7 @@ export class WhatsAppSession implements ChannelSession {
   }
 
   async lookUp(phone: string): Promise<Address | undefined> {
-    const found = (await this.#open().onWhatsApp(phone))?.[0];
+    const found = (await this.#over((sock) => sock.onWhatsApp(phone)))?.[0];
     if (!found?.exists) return undefined;
     return chatOf({ remoteJid: found.jid, remoteJidAlt: (found as { lid?: string }).lid });
   }
@@ -160,6 +159,16 @@ export class WhatsAppSession implements ChannelSession {
     return this.#sock;
   }
 
+  /** What fails because the line broke meanwhile fails as it does without a line. */
+  async #over<T>(work: (sock: WASocket) => Promise<T>): Promise<T> {
+    try {
+      return await work(this.#open());
+    } catch (error) {
+      if (statusOf(error) === DisconnectReason.connectionClosed) refuse("ERR_WAPP_NOT_INITIALIZED");
+      throw error;
+    }
+  }
+
   #connect(): void {
     if (this.#isClosed) return;
     this.#endSocket();
@@ -175,7 +184,7 @@ export class WhatsAppSession implements ChannelSession {
         connectionId: this.connectionId,
         store: this.#auth.state.keys,
         stanzas: this.#stanzas,
-        onPlain: (attrs, plain) => this.#receive(messageFrom(attrs, plain, this.#auth.state.creds.me!), "live"),
+        onPlain: (attrs, plain) => this.#receiveKept(attrs, plain),
       }),
       transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 10 },
       getMessage: (key) => Promise.resolve(this.#storedMessage(key.id)),
@@ -252,6 +261,19 @@ export class WhatsAppSession implements ChannelSession {
     this.#happened({ what: "receipt", wid: key.id, ack: status - 1, failure });
   }
 
+  /** What the journal holds; what is no message at all is let go, or it would be tried again without end. */
+  #receiveKept(attrs: Record<string, string>, plain: Uint8Array): void {
+    const wid = attrs.id ?? "";
+    let raw: WAMessage;
+    try {
+      raw = messageFrom(attrs, plain, this.#auth.state.creds.me!);
+    } catch (error) {
+      log.warn("What came as a message cannot be read", { ...this.#context(), message: wid, error });
+      return this.#guarded(wid, () => this.company.write((db) => settle(db, this.connectionId, wid)));
+    }
+    this.#receive(raw, "live");
+  }
+
   #receive(raw: WAMessage, when: Incoming["when"]): void {
     // Could not be read yet: it comes again, under the same id.
     if (raw.messageStubType === proto.WebMessageInfo.StubType.CIPHERTEXT) return;
@@ -289,8 +311,8 @@ export class WhatsAppSession implements ChannelSession {
     if (!me) return;
     try {
       forgetSettled(this.company, Date.now());
-      for (const raw of unsettled(this.company, this.connectionId, me, Date.now() - patience)) {
-        this.#receive(raw, "live");
+      for (const { attrs, plain } of unsettled(this.company, this.connectionId, Date.now() - patience)) {
+        this.#receiveKept(attrs, plain);
       }
     } catch (error) {
       log.error("The journal could not be handled", { ...this.#context(), error });
@@ -324,7 +346,7 @@ export class WhatsAppSession implements ChannelSession {
 
   #disconnected(error: unknown): void {
     if (this.#isClosed) return;
-    const code = (error as { output?: { statusCode?: number } } | undefined)?.output?.statusCode;
+    const code = statusOf(error);
     this.#endSocket();
     const verdict = judge(code, this.#auth.isLinked());
     log.info(`WhatsApp closed the connection with ${code ?? "no code"}: ${verdict.do}`, this.#context());

@@ -1,0 +1,136 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { ChannelSession, Outgoing } from "../channels/channel.ts";
+import { refuse } from "../contract/errors.ts";
+import { messageTable } from "../messages/table.ts";
+import { sendMessage } from "../outbox/compose.ts";
+import { outboxTable } from "../outbox/table.ts";
+import { anOffice, aTicket, until } from "../testing.ts";
+import { Lane } from "./lane.ts";
+
+const ANA = { id: 1, profile: "admin" as const, super: false, queueIds: [] };
+
+let office: Awaited<ReturnType<typeof anOffice>>;
+beforeAll(async () => void (office = await anOffice()));
+afterAll(async () => await office.close());
+beforeEach(() => office.aurora.write((db) => void db.delete(outboxTable).run()));
+
+/** A channel that takes what `take` lets through. */
+function aChannel(take: (message: Outgoing, nth: number) => void = () => {}) {
+  const taken: string[] = [], state = { status: "CONNECTED" };
+  let nth = 0;
+  const session = {
+    state,
+    send(message: Outgoing) {
+      take(message, ++nth);
+      taken.push(message.body);
+      return Promise.resolve({ raw: new Uint8Array() });
+    },
+    lookUp: () => Promise.resolve(undefined),
+  } as unknown as ChannelSession;
+  return { taken, state, lane: new Lane(office.aurora, 1, session), tries: () => nth };
+}
+
+function aTalk() {
+  const { id } = office.aurora.write((db) => aTicket(db, { status: "open", userId: 1 }));
+  const say = (body: string) => sendMessage(office.aurora, id, { body }, [], ANA)[0]!.id;
+  return { say };
+}
+
+const waiting = () => office.aurora.read.select().from(outboxTable).all();
+const failure = (id: number) =>
+  office.aurora.read.select().from(messageTable).where(eq(messageTable.id, id)).all()[0]!.failure;
+const later = () => office.aurora.write((db) => void db.update(outboxTable).set({ dueAt: 0 }).run());
+
+test("what has to be tried again is not overtaken in its chat, and holds nobody else up", async () => {
+  const { taken, lane } = aChannel(({ body }, nth) => {
+    if (body === "um" && nth === 1) throw new Error("timed out");
+  });
+  const joana = aTalk(), rui = aTalk();
+  joana.say("um");
+  joana.say("dois");
+  rui.say("olá, Rui");
+  lane.wake();
+  await until(() => taken.length > 0);
+  expect(taken).toEqual(["olá, Rui"]);
+  later();
+  lane.wake();
+  await until(() => taken.length >= 3);
+  expect(taken.filter((body) => body !== "olá, Rui")).toEqual(["um", "dois"]);
+  lane.close();
+});
+
+test("a line that broke without a word stops the lane until it is woken, and uses up no try", async () => {
+  const { taken, lane, tries } = aChannel((_, nth) => {
+    if (nth === 1) refuse("ERR_WAPP_NOT_INITIALIZED");
+  });
+  const joana = aTalk();
+  joana.say("um");
+  joana.say("dois");
+  lane.wake();
+  await until(() => tries() === 1);
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  expect([tries(), waiting().map(({ attempts }) => attempts)]).toEqual([1, [0, 0]]);
+  lane.wake();
+  await until(() => taken.length === 2);
+  expect(taken).toEqual(["um", "dois"]);
+  lane.close();
+});
+
+test("what fails five times is given up, and what follows it leaves", async () => {
+  const { taken, lane, tries } = aChannel(({ body }) => {
+    if (body === "um") throw new Error("timed out");
+  });
+  const joana = aTalk(), id = joana.say("um");
+  joana.say("dois");
+  for (let nth = 1; nth <= 5; nth++) {
+    lane.wake();
+    await until(() => tries() >= nth);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    later();
+  }
+  await until(() => taken.length === 1);
+  expect([taken, failure(id)]).toEqual([["dois"], "ERR_SENDING_WAPP_MSG"]);
+  lane.close();
+});
+
+test("what can never go is given up at once, with the reason", async () => {
+  const { lane } = aChannel(() => refuse("ERR_WAPP_RESTRICTED"));
+  const id = aTalk().say("um");
+  lane.wake();
+  await until(() => failure(id));
+  expect([failure(id), waiting()]).toEqual(["ERR_WAPP_RESTRICTED", []]);
+  lane.close();
+});
+
+test("attendants go before campaigns, and first come, first served", async () => {
+  const { taken, lane, state } = aChannel();
+  state.status = "OPENING";
+  const joana = aTalk(), rui = aTalk();
+  const ids = [joana.say("campanha"), rui.say("um"), joana.say("dois")];
+  office.aurora.write((db) =>
+    void db.update(outboxTable).set({ rank: 3 }).where(eq(outboxTable.messageId, ids[0]!)).run()
+  );
+  lane.wake();
+  expect(taken).toEqual([]);
+  state.status = "CONNECTED";
+  lane.wake();
+  await until(() => taken.length === 3);
+  expect(taken).toEqual(["um", "dois", "campanha"]);
+  lane.close();
+});
+
+test("after a break, what the network had not confirmed leaves again, in order", async () => {
+  const { taken, lane } = aChannel();
+  const joana = aTalk();
+  for (const body of ["um", "dois"]) joana.say(body);
+  lane.wake();
+  await until(() => taken.length === 2);
+  lane.wake();
+  expect(taken).toHaveLength(2);
+  lane.interrupt();
+  lane.wake();
+  await until(() => taken.length === 4);
+  expect(taken).toEqual(["um", "dois", "um", "dois"]);
+  lane.close();
+});
