@@ -34,7 +34,7 @@ export async function serve(config: Config, tenants = new Tenants(config.data)):
   const http = listen(config, app);
   const { port, hostname } = http.addr;
   const address = `http://${hostname === "0.0.0.0" || hostname === "::" ? "127.0.0.1" : hostname}:${port}`;
-  log.info(`Balcão ${VERSION} serves ${companies.length} companies at ${address}`);
+  log.info(`Balcão ${VERSION} serves ${companies.length} companies at ${config.publicUrl ?? address}`);
   const clock = startClock(tenants, sessions);
   const started = sessions.startAll(companies);
   return {
@@ -52,7 +52,11 @@ export async function serve(config: Config, tenants = new Tenants(config.data)):
   };
 }
 
-export function application(tenants: Tenants, sessions: Sessions, config: Pick<Config, "demo">): Hono<Vars> {
+export function application(
+  tenants: Tenants,
+  sessions: Sessions,
+  config: Pick<Config, "demo"> & Partial<Config>,
+): Hono<Vars> {
   const app = new Hono<Vars>({ strict: false });
   const pages = webFiles(`${ROOT}/web/dist`);
   app.onError(answerError);
@@ -81,6 +85,8 @@ export function application(tenants: Tenants, sessions: Sessions, config: Pick<C
   const events = eventsEndpoint(authenticate, presence);
   app.use("/api/*", async (http, next) => {
     http.set("tenants", tenants);
+    const { protocol } = new URL(config.publicUrl ?? http.req.url);
+    http.set("isSecure", protocol === "https:" || http.req.header("x-forwarded-proto") === "https");
     if (http.req.path !== "/api/events") http.set("who", await whoIs(tenants, http.req.header("authorization")));
     await next();
   });

@@ -276,3 +276,10 @@ describe("a company", () => {
     expect(await refresh(cookieOf(first))).toMatchObject(LOGGED_OUT);
   });
 });
+
+test("behind a proxy that speaks https to browsers, the refresh cookie is sent by https only", async () => {
+  const form = { email: BRUNO, password: DEMO_PASSWORD };
+  const behind = await office.send(undefined, "POST", "/auth/login", form, { "x-forwarded-proto": "https" });
+  expect(behind.headers.get("set-cookie")).toContain("Secure");
+  expect((await logIn()).headers.get("set-cookie")).not.toContain("Secure");
+});

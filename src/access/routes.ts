@@ -43,7 +43,7 @@ async function handOver(tenants: Tenants, session: OpenedSession, http: Context<
     path: COOKIE_PATH,
     httpOnly: true,
     sameSite: "Strict",
-    secure: new URL(http.req.url).protocol === "https:" || http.req.header("x-forwarded-proto") === "https",
+    secure: http.var.isSecure,
     maxAge: 7 * 24 * 3600,
   });
   return { token: await accessToken(tenants.keys, { sid, uid, cid }, now), user: meOf(tenants, cid, uid) };

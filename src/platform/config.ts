@@ -29,11 +29,15 @@ export function readConfig(args: string[], environment: (name: string) => string
   if (whatsappUrl && !/^wss?:\/\//.test(whatsappUrl)) {
     throw new BadCommand("BALCAO_WHATSAPP_URL takes a ws:// or wss:// address");
   }
+  const publicUrl = values["public-url"] ?? env("BALCAO_PUBLIC_URL");
+  if (publicUrl !== undefined && !/^https?:\/\/[^/]/.test(publicUrl)) {
+    throw new BadCommand("--public-url takes an address that begins with http:// or https://");
+  }
   return {
     port,
     host: values.host ?? env("BALCAO_HOST") ?? "0.0.0.0",
     data: values.data ?? env("BALCAO_DATA") ?? "./tenants",
-    publicUrl: values["public-url"] ?? env("BALCAO_PUBLIC_URL"),
+    publicUrl,
     demo: values.demo === true,
     whatsappUrl,
     whatsappCa: env("BALCAO_WHATSAPP_CA"),

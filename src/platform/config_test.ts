@@ -22,6 +22,7 @@ test.each([
   ["--colour red", {}, "--colour"],
   ["--port", {}, "--port"],
   ["leftover", {}, "leftover"],
+  ["--public-url balcao.example", {}, "--public-url"],
   ["", { BALCAO_WHATSAPP_URL: "http://x" }, "BALCAO_WHATSAPP_URL"],
 ])("%s %j is refused in words that name it", (args, env, named) => {
   expect(() => read(args, env)).toThrow(BadCommand);

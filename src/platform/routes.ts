@@ -21,6 +21,8 @@ export interface Session {
 export interface Vars {
   Variables: {
     tenants: Tenants;
+    /** Browsers reach us by https, whatever a proxy makes of it on the last stretch. */
+    isSecure: boolean;
     /** The session, or why there is none. */
     who: Session | Refusal;
   };
