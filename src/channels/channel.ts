@@ -33,8 +33,9 @@ export interface Incoming {
   when: "live" | "history";
   /** The name the sender gave themselves; empty when unknown. */
   pushName: string;
-  /** Who wrote it in a group; empty elsewhere. */
+  /** Who wrote it in a group: the name they gave themselves, and their address (a JID); empty elsewhere. */
   participant: string;
+  author: string;
   /** ms since 1970, by the network's clock. */
   at: number;
   kind: MessageKind;
@@ -51,13 +52,15 @@ export interface Incoming {
 
 /** What happens to a message that is already known. */
 export type Happening =
-  | { what: "edit"; chat: Address; wid: string; fromMe: boolean; body: string; at: number }
-  | { what: "revoke"; chat: Address; wid: string; fromMe: boolean }
+  | { what: "edit"; chat: Address; wid: string; fromMe: boolean; author: string; body: string; at: number }
+  | { what: "revoke"; chat: Address; wid: string; fromMe: boolean; author: string }
   /** `who` is `me`, `them`, or in a group the address of one of them. */
   | { what: "reaction"; chat: Address; wid: string; who: string; emoji: string; at: number }
   /** `ack` as in contract/messages.ts; a failure comes with its code. */
   | { what: "receipt"; wid: string; ack: number; failure?: string }
   | { what: "typing"; chat: Address; typing: boolean }
+  /** What a group calls itself. */
+  | { what: "subject"; chat: Address; subject: string }
   /** Two identities that belong to one person. */
   | { what: "pair"; phone: string; lid: string }
   | { what: "call"; chat: Address; wid: string; at: number; video: boolean };
@@ -71,7 +74,7 @@ export interface Outgoing {
   /** The file to send, and what it is. */
   file?: { path: string; name: string; mimetype: string; seconds: number };
   /** The message it answers. */
-  quoted?: { wid: string; fromMe: boolean; participant: string; raw: Uint8Array };
+  quoted?: { wid: string; fromMe: boolean; author: string; raw: Uint8Array };
 }
 
 /** A message named to the network. */
@@ -79,7 +82,7 @@ export interface MessageKey {
   jid: string;
   wid: string;
   fromMe: boolean;
-  participant: string;
+  author: string;
 }
 
 export interface State {

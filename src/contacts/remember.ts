@@ -6,6 +6,9 @@ import { cut } from "../platform/cut.ts";
 import { canonicalNumber, spokenNumber } from "./phone_number.ts";
 import { type ContactRow, contactTable, type IdentityRow, identityTable } from "./table.ts";
 
+/** How somebody is called of whom neither a name nor a number is known. */
+export const NAMELESS = "WhatsApp";
+
 /** What remembering did, for those who must hear of it. */
 export interface Remembered {
   contact: ContactRow;
@@ -60,7 +63,7 @@ export function identitiesOf({ phone, lid, group, jid }: Address): Identity[] {
 function create(db: Write, { phone, group }: Address, name: string, now: number): ContactRow {
   const number = phone ? canonicalNumber(phone) : "";
   // A LID's digits are nobody's phone number, so a stranger without a name stays without digits (behaviour.md).
-  const called = name.trim() || spokenNumber(number) || "WhatsApp";
+  const called = name.trim() || spokenNumber(number) || NAMELESS;
   return db.insert(contactTable)
     .values({ name: cut(called, 200), number, isGroup: group !== undefined, createdAt: now, updatedAt: now })
     .returning().get();

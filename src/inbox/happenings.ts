@@ -1,6 +1,10 @@
 import type { Happening, Settled } from "../channels/channel.ts";
-import { knownContact, rememberContact } from "../contacts/remember.ts";
+import { eq } from "drizzle-orm";
+import { contactOf } from "../contacts/contacts.ts";
+import { knownContact, NAMELESS, rememberContact } from "../contacts/remember.ts";
+import { type ContactRow, contactTable } from "../contacts/table.ts";
 import type { Company, Tell, Write } from "../platform/company.ts";
+import { cut } from "../platform/cut.ts";
 import { editMessage, markDeleted, messageByWid, raiseAck, react } from "../messages/change.ts";
 import { recordMessage } from "../messages/record.ts";
 import { shownMessage } from "../messages/show.ts";
@@ -14,6 +18,7 @@ export function applyHappening(company: Company, connectionId: number, happening
   const now = Date.now();
   if (happening.what === "typing") return tellTyping(company, connectionId, happening);
   if (happening.what === "pair" && !isNews(company, happening)) return;
+  if (happening.what === "subject" && knownContact(company.read, happening.chat)?.name !== NAMELESS) return;
   company.write((db, tell) => {
     settled?.(db);
     apply(db, tell, connectionId, happening, now);
@@ -41,12 +46,13 @@ function apply(
   }
   const contact = knownContact(db, happening.chat);
   if (!contact) return;
+  if (happening.what === "subject") return nameGroup(db, tell, contact, happening.subject, now);
   if (happening.what === "call") return recordCall(db, tell, connectionId, contact.id, happening, now);
   const row = messageByWid(db, connectionId, happening.wid, contact.id);
   if (!row) return;
   if (happening.what === "reaction") return react(db, tell, row, happening);
   // Nobody changes or takes back what another person wrote.
-  if (happening.fromMe !== row.fromMe) return;
+  if (happening.fromMe !== row.fromMe || (row.author && happening.author !== row.author)) return;
   if (happening.what === "edit") return editMessage(db, tell, row, happening.body, happening.at);
   markDeleted(db, tell, row);
 }
@@ -55,6 +61,15 @@ function remember(db: Write, tell: Tell, address: Parameters<typeof knownContact
   if (!knownContact(db, address)) return;
   const { contact, twin } = rememberContact(db, address, "", now);
   if (twin) mergeContacts(db, tell, contact, twin, now);
+}
+
+/** Like a person's, a group's name is taken over once, and an edited one stays. */
+function nameGroup(db: Write, tell: Tell, { id, name: had }: ContactRow, subject: string, now: number): void {
+  if (had !== NAMELESS) return;
+  const name = cut(subject, 200);
+  const contact = db.update(contactTable).set({ name, updatedAt: now }).where(eq(contactTable.id, id)).returning()
+    .get();
+  tell("contact", { action: "update", record: contactOf(contact) });
 }
 
 /** Pairs come with nearly every message; only one that somebody is not known by yet is worth a transaction. */

@@ -29,6 +29,7 @@ function aTwin() {
       when: "live",
       pushName: "Joana",
       participant: "",
+      author: "",
       at: Date.now(),
       kind: "text",
       kindName: "",

@@ -73,7 +73,8 @@ function whichTicket(db: Write, { contact, connectionId, incoming, now }: Arriva
 }
 
 function rowOf(incoming: Incoming, ticket: TicketRow, now: number): NewMessage {
-  const { chat, wid, fromMe, participant, body, kind, kindName, when, place, cards, quoted, media, raw } = incoming;
+  const { chat, wid, fromMe, participant, author, body, kind, kindName, when, place, cards, quoted, media, raw } =
+    incoming;
   const isHistory = when === "history";
   return {
     ticketId: ticket.id,
@@ -83,6 +84,7 @@ function rowOf(incoming: Incoming, ticket: TicketRow, now: number): NewMessage {
     wid,
     fromMe,
     participant,
+    author,
     body,
     kind,
     kindName,

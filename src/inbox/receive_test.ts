@@ -36,6 +36,7 @@ function receive(is: Partial<Incoming> & Pick<Incoming, "chat" | "wid">): number
     when: "live",
     pushName: "Joana",
     participant: "",
+    author: "",
     at: Date.now(),
     kind: "text",
     kindName: "",
@@ -43,6 +44,10 @@ function receive(is: Partial<Incoming> & Pick<Incoming, "chat" | "wid">): number
     raw: new Uint8Array([1]),
     ...is,
   });
+}
+
+function happen(happening: Parameters<typeof applyHappening>[2]) {
+  applyHappening(office.aurora, LOJA, happening);
 }
 
 function contactOf(number: string) {
@@ -204,7 +209,7 @@ describe("history that a new link brings along", () => {
 
 describe("a group", () => {
   const group = { jid: "1234-5678@g.us", group: "1234-5678" };
-  const write = (wid: string) => receive({ chat: group, wid, pushName: "Rui", participant: "Rui" });
+  const write = (wid: string) => receive({ chat: group, wid, pushName: "Rui", participant: "Rui", author: "rui@lid" });
 
   test("is ignored unless the company wants groups, and then has one ticket of its own", () => {
     expect(write("g1")).toBeUndefined();
@@ -214,19 +219,29 @@ describe("a group", () => {
     const ticket = office.aurora.read.select().from(ticketTable).where(eq(ticketTable.isGroup, true)).all();
     expect(ticket).toMatchObject([{ status: "pending", queueId: null, queuedAt: null, unreadMessages: 2 }]);
     expect(thread(ticket[0]!.id)).toMatchObject([{ participant: "Rui" }, { participant: "Rui" }]);
+    const about = { chat: group, wid: "g3", fromMe: false } as const;
+    happen({ what: "edit", ...about, author: "bia@lid", body: "de Bia", at: 1 });
+    happen({ what: "revoke", ...about, author: "bia@lid" });
+    expect(thread(ticket[0]!.id)[1]).toMatchObject({ body: "Olá", isDeleted: false });
+    happen({ what: "edit", ...about, author: "rui@lid", body: "de Rui", at: 1 });
+    expect(thread(ticket[0]!.id)[1]).toMatchObject({ body: "de Rui" });
+    happen({ what: "subject", chat: group, subject: "Festa junina" });
+    happen({ what: "subject", chat: group, subject: "Outro nome" });
+    expect(office.aurora.read.select().from(contactTable).where(eq(contactTable.isGroup, true)).all()).toMatchObject([
+      { name: "Festa junina" },
+    ]);
     office.aurora.write((db) => setSetting(db, "CheckMsgIsGroup", "enabled"));
     expect(write("g4")).toBeUndefined();
   });
 });
 
 describe("what happens to a message", () => {
-  const happen = (happening: Parameters<typeof applyHappening>[2]) => applyHappening(office.aurora, LOJA, happening);
   const shown = (ticket: TicketRow) => listMessages(office.aurora.read, ticket.id, { pageNumber: 1 }).messages.at(-1)!;
 
   test("an edit changes the text and keeps the earlier one", () => {
     const joana = aCustomer();
     joana.write({ body: "Dois bolo" });
-    const edit = { what: "edit", chat: joana.chat, wid: joana.wid(), at: Date.now() } as const;
+    const edit = { what: "edit", chat: joana.chat, wid: joana.wid(), author: "", at: Date.now() } as const;
     happen({ ...edit, fromMe: false, body: "Dois bolos" });
     happen({ ...edit, fromMe: false, body: "Três bolos" });
     expect(shown(joana.ticket())).toMatchObject({ body: "Três bolos", isEdited: true });
@@ -240,12 +255,12 @@ describe("what happens to a message", () => {
     joana.write();
     joana.write({ fromMe: true, body: "R$ 50" });
     const ours = { chat: joana.chat, wid: joana.wid() };
-    happen({ what: "edit", ...ours, fromMe: false, body: "R$ 5", at: 1 });
-    happen({ what: "revoke", ...ours, fromMe: false });
+    happen({ what: "edit", ...ours, author: "", fromMe: false, body: "R$ 5", at: 1 });
+    happen({ what: "revoke", ...ours, author: "", fromMe: false });
     expect(shown(joana.ticket())).toMatchObject({ body: "R$ 50", isEdited: false, isDeleted: false });
-    happen({ what: "revoke", ...ours, fromMe: true });
+    happen({ what: "revoke", ...ours, author: "", fromMe: true });
     expect(shown(joana.ticket())).toMatchObject({ body: "R$ 50", isDeleted: true });
-    happen({ what: "edit", ...ours, fromMe: true, body: "R$ 55", at: 1 });
+    happen({ what: "edit", ...ours, author: "", fromMe: true, body: "R$ 55", at: 1 });
     expect(shown(joana.ticket())).toMatchObject({ body: "R$ 50" });
   });
 
@@ -253,8 +268,8 @@ describe("what happens to a message", () => {
     const joana = aCustomer(), rui = aCustomer();
     joana.write({ body: "minha" });
     rui.write();
-    happen({ what: "edit", chat: rui.chat, wid: joana.wid(), fromMe: false, body: "dele", at: 1 });
-    happen({ what: "revoke", chat: rui.chat, wid: joana.wid(), fromMe: false });
+    happen({ what: "edit", chat: rui.chat, wid: joana.wid(), author: "", fromMe: false, body: "dele", at: 1 });
+    happen({ what: "revoke", chat: rui.chat, wid: joana.wid(), author: "", fromMe: false });
     happen({ what: "reaction", chat: rui.chat, wid: joana.wid(), who: "them", emoji: "👎", at: 1 });
     expect(shown(joana.ticket())).toMatchObject({ body: "minha", isDeleted: false, reactions: [] });
   });
@@ -311,8 +326,8 @@ describe("what happens to a message", () => {
   test("none of it makes a ticket or a contact", () => {
     const stranger = aCustomer(), about = { chat: stranger.chat, wid: "nothing" };
     const tickets = office.aurora.read.select().from(ticketTable).all().length;
-    happen({ what: "edit", ...about, fromMe: false, body: "x", at: 1 });
-    happen({ what: "revoke", ...about, fromMe: false });
+    happen({ what: "edit", ...about, author: "", fromMe: false, body: "x", at: 1 });
+    happen({ what: "revoke", ...about, author: "", fromMe: false });
     happen({ what: "reaction", ...about, who: "them", emoji: "👍", at: 1 });
     happen({ what: "receipt", wid: "nothing", ack: 3 });
     happen({ what: "typing", chat: stranger.chat, typing: true });

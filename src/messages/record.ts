@@ -45,6 +45,7 @@ const EMPTY: Omit<
   connectionId: null,
   userId: null,
   participant: "",
+  author: "",
   kindName: "",
   ack: ACK.waiting,
   failure: null,

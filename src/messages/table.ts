@@ -22,7 +22,9 @@ export const messageTable = sqliteTable("messages", {
   wid: text().notNull(),
   fromMe: integer({ mode: "boolean" }).notNull(),
   userId: integer(),
+  /** Who wrote it in a group: their name, and how the network addresses them. */
   participant: text().notNull().default(""),
+  author: text().notNull().default(""),
   body: text().notNull(),
   kind: text().$type<MessageKind>().notNull(),
   kindName: text().notNull().default(""),

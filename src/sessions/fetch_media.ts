@@ -50,7 +50,7 @@ export class MediaFetcher {
     if (media.size > LARGEST_FILE) return this.#become(media, { state: "too_large", dueAt: null });
     const file = newMediaName(), path = mediaPath(company, file);
     try {
-      const key = { jid: message.chat, wid: message.wid, fromMe: message.fromMe, participant: "" };
+      const key = { jid: message.chat, wid: message.wid, fromMe: message.fromMe, author: message.author };
       await this.session.fetchMedia(key, message.raw, path, LARGEST_FILE);
       const { size } = await Deno.stat(path);
       this.#become(media, { state: "ready", file, size, dueAt: null });

@@ -82,7 +82,7 @@ export class Lane {
     try {
       const jid = await this.#addressFor(message);
       if (row.what === "revoke") {
-        await this.session.revoke({ jid, wid: message.wid, fromMe: true, participant: "" });
+        await this.session.revoke({ jid, wid: message.wid, fromMe: true, author: "" });
         return this.#done(row);
       }
       const { raw } = await this.session.send(this.#outgoing(message, jid));
@@ -146,7 +146,9 @@ export class Lane {
       file: media?.file
         ? { path: mediaPath(company, media.file), name: media.name, mimetype: media.mimetype, seconds: media.seconds }
         : undefined,
-      quoted: quoted?.raw ? { wid: quoted.wid, fromMe: quoted.fromMe, participant: "", raw: quoted.raw } : undefined,
+      quoted: quoted?.raw
+        ? { wid: quoted.wid, fromMe: quoted.fromMe, author: quoted.author, raw: quoted.raw }
+        : undefined,
     };
   }
 }

@@ -128,7 +128,7 @@ function tellSender(
   connectionId: number,
   unread: ReturnType<typeof markMessagesRead>,
 ): void {
-  const keys = unread.map(({ chat, wid, fromMe, participant }) => ({ jid: chat, wid, fromMe, participant }));
+  const keys = unread.map(({ chat, wid, fromMe, author }) => ({ jid: chat, wid, fromMe, author }));
   try {
     sessions.sessionOf(company, connectionId).markRead(keys)
       .catch((error) =>

@@ -25,6 +25,7 @@ export function readMessage(raw: WAMessage, when: Incoming["when"]): Incoming | 
     when,
     pushName: raw.key.fromMe ? "" : cut((raw.pushName ?? "").trim(), 200),
     participant: chat.group ? cut(raw.pushName ?? "", 200) : "",
+    author: authorOf(raw, chat),
     at,
     quoted: quotedIn(content),
     raw: proto.Message.encode(raw.message!).finish(),
@@ -41,20 +42,21 @@ function readChange(
   at: number,
 ): Happening | undefined | "message" {
   const { protocolMessage, reactionMessage } = content;
+  const fromMe = raw.key.fromMe === true, author = authorOf(raw, chat);
   if (reactionMessage?.key?.id) {
     // Outside groups there is one other side, whatever address it uses today.
-    const who = raw.key.fromMe ? "me" : (chat.group && normal(raw.key.participant)) || "them";
+    const who = raw.key.fromMe ? "me" : author || "them";
     return { what: "reaction", chat, wid: reactionMessage.key.id, who, emoji: reactionMessage.text ?? "", at };
   }
   if (!protocolMessage) return "message";
   const wid = protocolMessage.key?.id;
   if (!wid) return undefined;
   if (protocolMessage.type === proto.Message.ProtocolMessage.Type.REVOKE) {
-    return { what: "revoke", chat, wid, fromMe: raw.key.fromMe === true };
+    return { what: "revoke", chat, wid, fromMe, author };
   }
   if (protocolMessage.type === proto.Message.ProtocolMessage.Type.MESSAGE_EDIT) {
     const body = textOf(normalizeMessageContent(protocolMessage.editedMessage) ?? {});
-    return body === undefined ? undefined : { what: "edit", chat, wid, fromMe: raw.key.fromMe === true, body, at };
+    return body === undefined ? undefined : { what: "edit", chat, wid, fromMe, author, body, at };
   }
 }
 
@@ -62,6 +64,10 @@ function readChange(
 const CHOSEN = new Set(["buttonsResponseMessage", "listResponseMessage", "templateButtonReplyMessage"]);
 /** With words in them they are texts; without, they are nothing. */
 const EMPTY_TEXT = new Set(["conversation", "extendedTextMessage"]);
+
+function authorOf({ key }: WAMessage, chat: Address): string {
+  return (chat.group && !key.fromMe && normal(key.participant)) || "";
+}
 
 type Content = Pick<Incoming, "kind" | "body"> & Partial<Pick<Incoming, "kindName" | "media" | "place" | "cards">>;
 

@@ -175,6 +175,7 @@ describe("who wrote", () => {
     ["a group", { ...PERSON, remoteJid: "1-2@g.us", participant: "123@lid" }, {
       chat: { jid: "1-2@g.us", group: "1-2" },
       participant: "Joana",
+      author: "123@lid",
     }],
     ["the company's own phone", { ...PERSON, fromMe: true }, { fromMe: true, pushName: "" }],
   ];

@@ -55,6 +55,7 @@ const HELD_BACK: ReadonlySet<keyof BaileysEventMap> = new Set([
   "messages.upsert",
   "messages.update",
   "message-receipt.update",
+  "groups.update",
 ]);
 /** What was decrypted but not handled for this long (ms) is handled again. */
 const JOURNAL_PATIENCE = 30_000;
@@ -73,6 +74,7 @@ export class WhatsAppSession implements ChannelSession {
   /** The newest messages that were handled; the library tells of them once more. */
   readonly #received = new Set<string>();
   readonly #stanzas: Stanzas = new WeakMap();
+  readonly #askedNames = new Set<string>();
   /** Lives longer than one socket, so that a message that can't be read is not asked for without end. */
   readonly #retries = new Map<string, unknown>();
 
@@ -231,6 +233,9 @@ export class WhatsAppSession implements ChannelSession {
     for (const { key, receipt } of events["message-receipt.update"] ?? []) {
       if (key.id) this.#happened({ what: "receipt", wid: key.id, ack: receipt.readTimestamp ? 3 : 2 });
     }
+    for (const { id, subject } of [...events["groups.upsert"] ?? [], ...events["groups.update"] ?? []]) {
+      this.#groupNamed(id, subject);
+    }
     const presence = events["presence.update"];
     const chat = presence && chatOf({ remoteJid: presence.id });
     if (chat) {
@@ -286,6 +291,22 @@ export class WhatsAppSession implements ChannelSession {
       else if ("what" in read) this.listeners.onHappening(read, settled);
       else this.listeners.onIncoming(read, settled);
     });
+    if (read && !("what" in read) && read.chat.group) this.#askForName(read.chat.jid);
+  }
+
+  /** A group's name does not come with its messages; it is asked for once. */
+  #askForName(jid: string): void {
+    if (this.#askedNames.has(jid) || !this.#sock) return;
+    this.#askedNames.add(jid);
+    this.#sock.groupMetadata(jid).then(
+      ({ subject }) => this.#groupNamed(jid, subject),
+      () => this.#askedNames.delete(jid),
+    );
+  }
+
+  #groupNamed(jid: string | undefined, subject: string | undefined): void {
+    const chat = chatOf({ remoteJid: jid });
+    if (chat?.group && subject) this.#happened({ what: "subject", chat, subject });
   }
 
   #remember(wid: string): void {
@@ -410,8 +431,8 @@ export class WhatsAppSession implements ChannelSession {
   }
 }
 
-function libraryKey({ jid, wid, fromMe, participant }: MessageKey) {
-  return { remoteJid: jid, id: wid, fromMe, participant: participant || undefined };
+function libraryKey({ jid, wid, fromMe, author }: MessageKey) {
+  return { remoteJid: jid, id: wid, fromMe, participant: author || undefined };
 }
 
 /** 463: the network lets this account answer, but not write first (whatsapp.md §5). */

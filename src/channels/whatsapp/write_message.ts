@@ -21,9 +21,9 @@ export function contentOf({ kind, body, file }: Outgoing): AnyMessageContent {
 /** The message that an answer quotes, as the library wants it. */
 export function quotedOf({ quoted, jid }: Outgoing): WAMessage | undefined {
   if (!quoted) return undefined;
-  const { wid, fromMe, participant, raw } = quoted;
+  const { wid, fromMe, author, raw } = quoted;
   return {
-    key: { remoteJid: jid, id: wid, fromMe, participant: participant || undefined },
+    key: { remoteJid: jid, id: wid, fromMe, participant: author || undefined },
     message: rawMessage(raw),
   } as WAMessage;
 }

@@ -1,0 +1,260 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { journalTable } from "../channels/whatsapp/table.ts";
+import { connectionRows } from "../connections/connections.ts";
+import { contactTable } from "../contacts/table.ts";
+import { mediaTable, messageTable } from "../messages/table.ts";
+import { setSetting } from "../settings/settings.ts";
+import type { Phone } from "../simulator/simulator.ts";
+import { aRoad, AURORA_PHONE, type Road, until } from "../testing.ts";
+
+let road: Road;
+beforeAll(async () => void (road = await aRoad()), 30_000);
+afterAll(async () => await road.stop());
+afterEach(async () => {
+  road.simulator.network.down(false);
+  road.simulator.network.hold(AURORA_PHONE, false);
+  await until(() => connectionRows(road.aurora.read)[0]!.status === "CONNECTED", 20_000);
+}, 30_000);
+
+const PNG = Uint8Array.from(
+  atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkqGeoBwACgwGBnO4qYwAAAABJRU5ErkJggg=="),
+  (char) => char.charCodeAt(0),
+);
+
+// deno-lint-ignore no-explicit-any -- tickets and messages as the calls answer them
+type Any = any;
+
+async function ticketOf(phone: Phone, query = ""): Promise<Any> {
+  return await until(async () => {
+    const { tickets } = (await road.as("ana")("GET", `/tickets?showAll=true${query}`)).body;
+    return tickets.find(({ contact }: Any) => contact.number === phone.number) ??
+      tickets.find(({ contact }: Any) => contact.number === "" && contact.name === phone.name);
+  }, 15_000);
+}
+
+async function thread(ticket: Any): Promise<Any[]> {
+  return (await road.as("ana")("GET", `/messages/${ticket.id}`)).body.messages;
+}
+
+async function bodies(phone: Phone): Promise<string[]> {
+  return (await thread(await ticketOf(phone))).map(({ body }) => body);
+}
+
+describe("what a customer writes arrives", () => {
+  test("once and in order, though the network repeats some of it and some cannot be read at first", async () => {
+    const { network } = road.simulator, joana = road.customer();
+    joana.write(AURORA_PHONE, "um");
+    await ticketOf(joana);
+    network.duplicateNext(AURORA_PHONE, 2);
+    joana.write(AURORA_PHONE, "dois");
+    joana.write(AURORA_PHONE, "três");
+    network.corruptNext(AURORA_PHONE, 1);
+    joana.write(AURORA_PHONE, "quatro");
+    joana.write(AURORA_PHONE, "cinco");
+    await until(async () => (await bodies(joana)).length === 5);
+    expect((await bodies(joana)).toSorted()).toEqual(["cinco", "dois", "quatro", "três", "um"]);
+    expect(await ticketOf(joana)).toMatchObject({ unreadMessages: 5, status: "pending" });
+  });
+
+  test("when the line is back, in order, and each message once", async () => {
+    const { network } = road.simulator, joana = road.customer();
+    const written = Array.from({ length: 12 }, (_, nth) => `linha ${nth}`);
+    for (const [nth, text] of written.entries()) {
+      joana.write(AURORA_PHONE, text);
+      if (nth === 3) network.close(AURORA_PHONE, "drop");
+      if (nth === 7) network.close(AURORA_PHONE, "stream-error");
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    await until(async () => (await bodies(joana)).length === written.length, 20_000);
+    expect(await bodies(joana)).toEqual(written);
+  }, 40_000);
+
+  test("whatever it is", async () => {
+    const joana = road.customer();
+    joana.sendLocation(AURORA_PHONE, { latitude: -23.5, longitude: -46.6, name: "Praça" });
+    joana.sendContact(AURORA_PHONE, { name: "Rui", number: "5511955554444" });
+    await joana.sendMedia(AURORA_PHONE, { kind: "voice", bytes: PNG, mimetype: "audio/ogg; codecs=opus", seconds: 3 });
+    joana.sendRaw(AURORA_PHONE, { pollCreationMessageV3: { name: "Que dia?", options: [] } });
+    const ticket = await ticketOf(joana);
+    await until(async () => (await thread(ticket)).length === 4);
+    expect(await thread(ticket)).toMatchObject([
+      { kind: "location", places: { latitude: -23.5, name: "Praça" } },
+      { kind: "contact", cards: [{ name: "Rui", number: "5511955554444" }] },
+      { kind: "voice", mediaType: "audio" },
+      { kind: "other", kindName: "pollCreationMessageV3", body: "Que dia?" },
+    ]);
+  });
+
+  test("and what she changes later is changed", async () => {
+    const joana = road.customer();
+    const [first, second] = ["Dois bolo", "Não era para vocês"].map((text) => joana.write(AURORA_PHONE, text));
+    const ticket = await ticketOf(joana);
+    await until(async () => (await thread(ticket)).length === 2);
+    joana.edit(AURORA_PHONE, first!, "Dois bolos");
+    joana.revoke(AURORA_PHONE, second!);
+    joana.react(AURORA_PHONE, first!, "🙏");
+    await until(async () => (await thread(ticket))[0].reactions.length === 1);
+    await until(async () => (await thread(ticket))[1].isDeleted);
+    expect(await thread(ticket)).toMatchObject([
+      { body: "Dois bolos", isEdited: true, reactions: [{ emoji: "🙏", fromMe: false }] },
+      { body: "Não era para vocês", isDeleted: true },
+    ]);
+  });
+});
+
+test("a customer behind a hidden number is one contact, before and after the number is told", async () => {
+  const joana = road.customer({ name: "Joana Oculta", hidesNumber: true });
+  joana.write(AURORA_PHONE, "Quem sou eu?");
+  const ticket = await ticketOf(joana);
+  expect(ticket.contact).toMatchObject({ name: "Joana Oculta", number: "" });
+  await road.as("ana")("PUT", `/tickets/${ticket.id}`, { status: "open", userId: 1 });
+  await road.as("ana")("POST", `/messages/${ticket.id}`, { body: "Diga você" });
+  await joana.waitFor(({ text }) => text === "Diga você");
+  const told = road.customer({ name: "Joana Contada", lidOnly: true });
+  told.write(AURORA_PHONE, "Oi");
+  expect((await ticketOf(told)).contact).toMatchObject({ name: "Joana Contada", number: told.number });
+});
+
+test("what the company's own phone writes stands in the thread at once, and the ticket is read", async () => {
+  const joana = road.customer();
+  joana.write(AURORA_PHONE, "Olá");
+  const ticket = await ticketOf(joana);
+  expect(ticket.unreadMessages).toBe(1);
+  road.owner.ownMessage(joana.number, "Já respondo");
+  await until(async () => (await thread(ticket)).length === 2);
+  expect((await thread(ticket))[1]).toMatchObject({ fromMe: true, body: "Já respondo", user: null });
+  expect((await ticketOf(joana)).unreadMessages).toBe(0);
+});
+
+test("that a customer is typing is heard by those who may see the ticket", async () => {
+  const joana = road.customer();
+  joana.write(AURORA_PHONE, "Olá");
+  const ticket = await ticketOf(joana);
+  const heard: Record<string, unknown[]> = { bruno: [], carla: [] };
+  const people = { bruno: { id: 2, queueIds: [1, 2] }, carla: { id: 3, queueIds: [2, 3] } };
+  for (const [name, person] of Object.entries(people)) {
+    road.aurora.hub.join({
+      person: { ...person, profile: "user", super: false },
+      sessionId: name,
+      send: ({ name: event, payload }) => void (event === "typing" && heard[name]!.push(payload)),
+      close: () => {},
+    });
+  }
+  joana.typing(AURORA_PHONE, true);
+  await until(() => heard.bruno!.length === 1);
+  joana.typing(AURORA_PHONE, false);
+  await until(() => heard.bruno!.length === 2);
+  expect(heard).toEqual({
+    bruno: [{ ticketId: ticket.id, typing: true }, { ticketId: ticket.id, typing: false }],
+    carla: [],
+  });
+});
+
+describe("a file", () => {
+  const media = async (phone: Phone) => (await thread(await ticketOf(phone)))[0].media;
+
+  test("that cannot be fetched is tried again, then shown as unavailable, and fetched when somebody asks", async () => {
+    const joana = road.customer();
+    const good = await joana.sendMedia(AURORA_PHONE, { kind: "image", bytes: PNG, mimetype: "image/png" });
+    await until(async () => (await media(joana)).state === "ready");
+    const raw = joana.sent.find(({ id }) => id === good)!.raw;
+
+    const files = () => [...Deno.readDirSync(`${road.aurora.folder}/media`)].length;
+    const had = files();
+    const rui = road.customer({ name: "Rui" });
+    rui.sendRaw(AURORA_PHONE, { imageMessage: { ...raw.imageMessage, fileSha256: new Uint8Array(32) } });
+    const ticket = await ticketOf(rui);
+    const row = () =>
+      road.aurora.read.select().from(mediaTable).innerJoin(messageTable, eq(messageTable.id, mediaTable.messageId))
+        .where(eq(messageTable.ticketId, ticket.id)).all()[0]!;
+    await until(() => row().message_media.attempts === 1);
+    expect(await media(rui)).toMatchObject({ state: "waiting" });
+    // The last try is due now.
+    const { id } = row().messages;
+    road.aurora.write((db) =>
+      void db.update(mediaTable).set({ attempts: 3, dueAt: 0 }).where(eq(mediaTable.messageId, id)).run()
+    );
+    road.server.sessions.wakeMedia(road.aurora, 1);
+    await until(async () => (await media(rui)).state === "unavailable");
+    expect((await road.as("ana")("GET", `/media/${id}`)).body.error).toBe("ERR_WAPP_DOWNLOAD_MEDIA");
+    expect(files()).toBe(had);
+
+    const rawOf = sql`(select raw from messages where ticket_id = ${(await ticketOf(joana)).id})`;
+    road.aurora.write((db) => void db.run(sql`update messages set raw = ${rawOf} where id = ${id}`));
+    expect((await road.as("otto")("POST", `/messages/${id}/media`, {})).status).toBe(404);
+    expect((await road.as("ana")("POST", `/messages/${id}/media`, {})).body.media.state).toBe("waiting");
+    await until(async () => (await media(rui)).state === "ready");
+    expect((await road.as("ana")("POST", `/messages/${id}/media`, {})).body.error).toBe("ERR_TICKET_CHANGED");
+  }, 30_000);
+
+  test("that is larger than it may be is not fetched", async () => {
+    const joana = road.customer();
+    const id = await joana.sendMedia(AURORA_PHONE, { kind: "document", bytes: PNG, mimetype: "image/png" });
+    const { raw } = joana.sent.find((message) => message.id === id)!;
+    const rui = road.customer({ name: "Rui Grande" });
+    rui.sendRaw(AURORA_PHONE, { documentMessage: { ...raw.documentMessage, fileLength: 65 * 1024 * 1024 } });
+    await until(async () => (await media(rui)).state === "too_large");
+  });
+});
+
+test("what was decrypted and not handled is handled at the next start; what is no message stops nothing", async () => {
+  const joana = road.customer();
+  joana.write(AURORA_PHONE, "antes");
+  await ticketOf(joana);
+  const good = road.aurora.read.select().from(journalTable).orderBy(asc(journalTable.id)).all().at(-1)!;
+  const again = { ...good, id: undefined, settledAt: null };
+  road.aurora.write((db) => {
+    db.insert(journalTable).values({
+      ...again,
+      hash: "bad",
+      wid: "bad",
+      attrs: { ...good.attrs, id: "bad" },
+      plain: bad,
+    })
+      .run();
+    db.insert(journalTable).values({ ...again, hash: "good", wid: "good", attrs: { ...good.attrs, id: "good" } }).run();
+  });
+  await road.server.sessions.start(road.aurora, 1);
+  await until(async () => (await bodies(joana)).length === 2);
+  const open = road.aurora.read.select().from(journalTable).all().filter(({ settledAt }) => settledAt === null);
+  expect(open).toEqual([]);
+});
+// deno-lint-ignore no-explicit-any -- a Buffer, as the column has it
+const bad = new Uint8Array([9, 9, 9, 200]) as any;
+
+describe("a group", () => {
+  test("has one ticket by its own name, each message with its author, and is answered as a group", async () => {
+    const { network } = road.simulator;
+    const bia = road.customer({ name: "Bia" }), rui = road.customer({ name: "Rui" });
+    const members = [AURORA_PHONE, rui.number];
+    const group = network.addGroup({ subject: "Festa junina", creator: bia.number, members });
+    const unheard = bia.write(group.id, "ninguém ouve");
+    const parts = () => road.aurora.read.select().from(journalTable).where(eq(journalTable.wid, unheard)).all();
+    // The key of the group, then the text.
+    await until(() => parts().length === 2 && parts().every(({ settledAt }) => settledAt));
+    road.aurora.write((db) => setSetting(db, "CheckMsgIsGroup", "disabled"));
+    bia.write(group.id, "Oi, padaria");
+    rui.write(group.id, "Oi também");
+    const find = async () => (await road.as("ana")("GET", "/tickets?isGroup=true&showAll=true")).body.tickets[0];
+    const ticket = await until(find);
+    await until(async () => (await thread(ticket)).length === 2);
+    await until(async () => (await find()).contact.name === "Festa junina");
+    const heard = (await thread(ticket)).map(({ body, participant }) => `${participant}: ${body}`);
+    expect(heard.sort()).toEqual(["Bia: Oi, padaria", "Rui: Oi também"]);
+    await road.as("ana")("PUT", `/tickets/${ticket.id}`, { status: "open", userId: 1 });
+    await road.as("ana")("PUT", `/tickets/${ticket.id}/read`, {});
+    await bia.waitUntil(() => bia.sent.at(-1)?.status === "read");
+    const question = (await thread(ticket)).find(({ participant }) => participant === "Bia");
+    const answer = { body: "Oi, vizinhos", quotedMsg: { id: question.id } };
+    await road.as("ana")("POST", `/messages/${ticket.id}`, answer);
+    for (const phone of [bia, rui]) {
+      const got = await phone.waitFor(({ text }) => text === "Oi, vizinhos");
+      expect(got).toMatchObject({ chat: group.id, quotedId: bia.sent.at(-1)!.id });
+    }
+    const { raw } = rui.received.find(({ text }) => text === "Oi, vizinhos")!;
+    expect(raw.extendedTextMessage?.contextInfo?.participant).toBe(bia.lid);
+    const { name } = road.aurora.read.select().from(contactTable).where(eq(contactTable.isGroup, true)).all()[0]!;
+    expect(name).toBe("Festa junina");
+  }, 30_000);
+});
