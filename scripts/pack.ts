@@ -32,7 +32,8 @@ if [ ! -f "$dir/.ok" ]; then
   rm -rf "$dir/\${tmp##*/}"; trap - EXIT INT TERM
 fi
 export DENO_DIR="$base/deno" DENO_NO_UPDATE_CHECK=1
-exec "$dir/deno" run -A --no-config --no-lock --cached-only --quiet "$dir/src/main.js" "$@"
+# Small young generations: less memory at the same speed for a server that mostly waits.
+exec "$dir/deno" run -A --v8-flags=--max-semi-space-size=4 --no-config --no-lock --cached-only --quiet "$dir/src/main.js" "$@"
 `;
 }
 

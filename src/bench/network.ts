@@ -38,28 +38,23 @@ export async function control(page: string, path: string, body: object): Promise
   return await answer.json();
 }
 
-/** Balcão in a process of its own, linked to the network. */
-export async function aServer(network: { page: string; url: string }) {
-  const data = await aDataFolder();
-  const port = 20_000 + Math.floor(Math.random() * 20_000);
-  const process = new Deno.Command(Deno.execPath(), {
-    args: [
-      "run",
-      "-A",
-      "--quiet",
-      `${ROOT}/src/main.ts`,
-      "serve",
-      "--host",
-      "127.0.0.1",
-      "--port",
-      String(port),
-      "--data",
-      data,
-    ],
-    env: { BALCAO_WHATSAPP_URL: network.url, BALCAO_LOG: "error" },
+/** Balcão in a process of its own: from its sources, or the executable as it is handed out. */
+export function start(program: "sources" | "executable", data: string, port: number, url: string): Deno.ChildProcess {
+  const serve = ["serve", "--host", "127.0.0.1", "--port", String(port), "--data", data];
+  const isBuilt = program === "executable";
+  return new Deno.Command(isBuilt ? `${ROOT}/build/balcao` : Deno.execPath(), {
+    args: isBuilt ? serve : ["run", "-A", "--quiet", `${ROOT}/src/main.ts`, ...serve],
+    env: { BALCAO_WHATSAPP_URL: url, BALCAO_LOG: "error" },
     stdout: "null",
     stderr: "null",
   }).spawn();
+}
+
+/** Balcão in a process of its own, linked to the network. */
+export async function aServer(network: { page: string; url: string }, program: "sources" | "executable" = "sources") {
+  const data = await aDataFolder();
+  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const process = start(program, data, port, network.url);
   const address = `http://127.0.0.1:${port}`;
   await until(() => fetch(`${address}/api/health`).then((answer) => answer.ok, () => false), 20_000);
   const post = { method: "POST", headers: { "content-type": "application/json" } };
@@ -76,5 +71,5 @@ export async function aServer(network: { page: string; url: string }) {
   const qr = await until(async () => (await ask("GET", "/whatsapp/1")).qrcode, 20_000);
   await control(network.page, `/phones/${AURORA_PHONE}/scan`, { qr });
   await until(async () => (await ask("GET", "/whatsapp/1")).status === "CONNECTED", 20_000);
-  return { address, token, ask, process, port };
+  return { address, token, ask, process, port, data };
 }
