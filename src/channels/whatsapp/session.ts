@@ -177,7 +177,7 @@ export class WhatsAppSession implements ChannelSession {
     this.#codes = 0;
     const network = elsewhere();
     const sock = makeWASocket({
-      ...(network && { waWebSocketUrl: network.url }),
+      ...(network && { waWebSocketUrl: network.url, qrTimeout: network.codesLive }),
       auth: this.#auth.state,
       browser: Browsers.ubuntu("Chrome"),
       logger: quietLogger({ company: this.company.id, connection: this.connectionId }) as never,
@@ -356,7 +356,8 @@ export class WhatsAppSession implements ChannelSession {
       this.#endSocket();
       return this.#become({ status: "DISCONNECTED", situation: "scan_timed_out", qrcode: "", qr: null });
     }
-    const until = new Date(Date.now() + (this.#codes === 1 ? FIRST_CODE_LIVES : CODE_LIVES));
+    const life = elsewhere()?.codesLive ?? (this.#codes === 1 ? FIRST_CODE_LIVES : CODE_LIVES);
+    const until = new Date(Date.now() + life);
     this.#become({
       status: "qrcode",
       situation: "waiting_for_scan",

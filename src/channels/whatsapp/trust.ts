@@ -4,6 +4,8 @@ export interface Network {
   url: string;
   /** PEM of the authority that signed its media hosts. */
   ca?: string;
+  /** How long (ms) each code to scan lives there. */
+  codesLive?: number;
 }
 
 let network: Network | undefined;

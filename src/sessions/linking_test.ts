@@ -1,0 +1,158 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { pointTo } from "../channels/whatsapp/trust.ts";
+import { authTable } from "../channels/whatsapp/table.ts";
+import { connectionById } from "../connections/connections.ts";
+import { aRoad, type Road, until } from "../testing.ts";
+
+let road: Road;
+beforeAll(async () => void (road = await aRoad()), 30_000);
+afterAll(async () => await road.stop());
+afterEach(() => pointTo({ url: road.simulator.url }));
+
+let count = 0;
+
+/** A new connection that shows its code, and the phone that could scan it. */
+async function aConnection() {
+  const ana = road.as("ana"), nth = ++count;
+  const { body: { id } } = await ana("POST", "/whatsapp", { name: `Loja ${nth}` });
+  const phone = road.simulator.network.addPhone({ name: `Loja ${nth}`, number: `5511400000${10 + nth}` });
+  const row = () => connectionById(road.aurora.read, id)!;
+  const looks = () => [row().status, row().situation];
+  const code = () => until(() => road.server.sessions.liveOf(road.aurora, id).qrcode);
+  const connected = () => until(() => row().status === "CONNECTED", 15_000);
+  const keys = () => road.aurora.read.select().from(authTable).all().filter(({ connectionId }) => connectionId === id);
+  return { ana, id, phone, row, looks, code, connected, keys, start: () => ana("POST", `/whatsappsession/${id}`, {}) };
+}
+
+async function aLink() {
+  const connection = await aConnection();
+  await connection.phone.scan(await connection.code());
+  await connection.connected();
+  return connection;
+}
+
+test("a code is scanned, and everybody sees that it is connected; only admins saw the code", async () => {
+  const { id, phone, code, connected, looks } = await aConnection();
+  await code();
+  const shown = async (who: string) => (await road.as(who)("GET", `/whatsapp/${id}`)).body;
+  expect(await shown("ana")).toMatchObject({ status: "qrcode", situation: "waiting_for_scan", qr: { nth: 1, of: 3 } });
+  expect((await shown("ana")).qrcode).toMatch(/,/);
+  expect(await shown("bruno")).toMatchObject({ status: "qrcode", qrcode: "", qr: null });
+  expect((await shown("nina")).error).toBe("ERR_NO_WAPP_FOUND");
+  await phone.scan(await code());
+  await connected();
+  expect(looks()).toEqual(["CONNECTED", "connected"]);
+  expect(await shown("bruno")).toMatchObject({ number: phone.number, qrcode: "" });
+});
+
+test("three codes that nobody scans are enough; asked again, it shows another", async () => {
+  pointTo({ url: road.simulator.url, codesLive: 400 });
+  const { looks, code, start, row } = await aConnection();
+  const seen = new Set<string>();
+  await until(() => {
+    const { qrcode } = road.server.sessions.liveOf(road.aurora, row().id);
+    if (qrcode) seen.add(qrcode);
+    return row().situation === "scan_timed_out";
+  });
+  expect(seen.size).toBe(3);
+  expect(looks()).toEqual(["DISCONNECTED", "scan_timed_out"]);
+  pointTo({ url: road.simulator.url });
+  await start();
+  expect(seen.has(await code())).toBe(false);
+});
+
+test("a code that is typed links as well as one that is scanned", async () => {
+  const { ana, id, phone, code, connected } = await aConnection();
+  await code();
+  const { body } = await ana("POST", `/whatsappsession/${id}/pairing-code`, { number: phone.number });
+  expect(body.code).toMatch(/^\w{8}$/);
+  await phone.typeCode(body.code);
+  await connected();
+  expect((await ana("POST", `/whatsappsession/${id}/pairing-code`, { number: phone.number })).body.error).toBe(
+    "ERR_WAPP_NOT_INITIALIZED",
+  );
+});
+
+test("a code that was asked for and never typed does not stand in the way of the next start", async () => {
+  const { ana, id, phone, code, connected, start } = await aConnection();
+  await code();
+  await ana("POST", `/whatsappsession/${id}/pairing-code`, { number: phone.number });
+  await start();
+  await phone.scan(await code());
+  await connected();
+});
+
+test("unlinked on the phone, it says so, forgets its keys, and can be linked again", async () => {
+  const { phone, looks, keys, start, code, connected } = await aLink();
+  await phone.unlink();
+  await until(() => looks()[1] === "logged_out");
+  expect(looks()).toEqual(["DISCONNECTED", "logged_out"]);
+  expect(keys().filter(({ type }) => type !== "creds")).toEqual([]);
+  await start();
+  await phone.scan(await code());
+  await connected();
+});
+
+test.each(
+  [
+    ["replaced", "replaced"],
+    [503, "unreachable"],
+    [515, "connected"],
+  ] as const,
+)("closed by the network with %s, it is %s, and comes back unless it must not", async (reason, situation) => {
+  const { phone, looks, connected, start } = await aLink();
+  road.simulator.network.close(phone.number, reason);
+  if (situation === "replaced") {
+    await until(() => looks()[1] === "replaced");
+    expect(looks()).toEqual(["DISCONNECTED", "replaced"]);
+    await start();
+  } else if (situation === "unreachable") await until(() => looks()[1] === "unreachable");
+  await connected();
+  expect(looks()).toEqual(["CONNECTED", "connected"]);
+});
+
+test("an account that the network has banned stops, and keeps its keys", async () => {
+  const { phone, looks, keys, start, connected } = await aLink();
+  road.simulator.network.failLogins(phone.number, { reason: 403, count: 1 });
+  road.simulator.network.close(phone.number, "drop");
+  await until(() => looks()[1] === "banned");
+  expect(looks()).toEqual(["DISCONNECTED", "banned"]);
+  expect(keys().length).toBeGreaterThan(1);
+  await start();
+  await connected();
+});
+
+test("disconnected by an admin, the phone lists us no more, and nothing starts again by itself", async () => {
+  const { ana, id, phone, looks, keys, row } = await aLink();
+  expect(phone.devices).toHaveLength(1);
+  expect((await road.as("bruno")("DELETE", `/whatsappsession/${id}`)).status).toBe(403);
+  await ana("DELETE", `/whatsappsession/${id}`);
+  expect(looks()).toEqual(["DISCONNECTED", "disconnected_by_admin"]);
+  expect([phone.devices, keys(), row().shouldRun]).toEqual([[], [], false]);
+});
+
+test("deleted while it runs, it ends without a trace, and there is always one default", async () => {
+  const { ana, id, phone, keys } = await aLink();
+  await ana("PUT", `/whatsapp/${id}`, { name: "Principal", isDefault: true });
+  const defaults = async () =>
+    (await ana("GET", "/whatsapp/")).body.filter(({ isDefault }: { isDefault: boolean }) => isDefault);
+  expect(await defaults()).toMatchObject([{ id }]);
+  expect((await ana("PUT", `/whatsapp/${id}`, { name: "Principal", isDefault: false })).body.error).toBe(
+    "ERR_NO_OTHER_WHATSAPP",
+  );
+  expect((await ana("DELETE", `/whatsapp/${id}`)).status).toBe(200);
+  expect([await ana("GET", `/whatsapp/${id}`).then(({ status }) => status), phone.devices, keys()]).toEqual([
+    404,
+    [],
+    [],
+  ]);
+  expect(await defaults()).toMatchObject([{ id: 1 }]);
+});
+
+test("two starts at once are one", async () => {
+  const { start, phone, code, connected } = await aConnection();
+  await Promise.all([start(), start(), start()]);
+  await phone.scan(await code());
+  await connected();
+  expect(phone.devices).toHaveLength(1);
+});
