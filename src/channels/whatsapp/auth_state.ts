@@ -77,7 +77,13 @@ export function openAuth(
 
   return {
     state,
-    saveCreds: () => company.write((db) => put(db, "creds", "", creds)),
+    saveCreds() {
+      try {
+        company.write((db) => put(db, "creds", "", creds));
+      } catch (error) {
+        onFailure(error);
+      }
+    },
     isLinked: () => Boolean(creds.me?.id && creds.account),
   };
 }

@@ -208,7 +208,7 @@ export class WhatsAppSession implements ChannelSession {
       if (attrs.id && !attrs.error) this.#happened({ what: "receipt", wid: attrs.id, ack: 1 });
     });
     const hear = (events: Partial<BaileysEventMap>) => {
-      if (this.#sock === sock) this.#hear(events);
+      if (this.#sock === sock) this.#guarded("", () => this.#hear(events));
     };
     // The library holds some events back to hand them out together, and when two of its timers cross, for half a minute
     // (7.0.0-rc14, event-buffer.js: flushPendingTimeout is not reset). These are heard as they happen.
