@@ -1,6 +1,8 @@
 import { addCompany, listCompanies } from "./companies/companies.ts";
 import { Refusal } from "./contract/errors.ts";
 import { BadCommand, readConfig } from "./platform/config.ts";
+import { log } from "./platform/log.ts";
+import { BadFile } from "./platform/migrate.ts";
 import { Tenants } from "./platform/tenants.ts";
 import { VERSION } from "./root.ts";
 import { addUser, setPassword } from "./users/users.ts";
@@ -34,6 +36,11 @@ const VERBS: Record<string, Verb> = {
 
 async function serveVerb(args: string[]): Promise<void> {
   const config = readConfig(args, (name) => Deno.env.get(name));
+  // What one connection's library forgets to catch must not end all companies.
+  globalThis.addEventListener("unhandledrejection", (event) => {
+    event.preventDefault();
+    log.error("Something failed that nobody waited for", { error: event.reason });
+  });
   // Loaded here only, so that the other verbs start at once.
   const server = config.demo
     ? await (await import("./demo/play.ts")).serveDemo(config)
@@ -105,7 +112,8 @@ async function main([verb = "help", ...args]: string[]): Promise<void> {
     if (!run) throw new BadCommand(`There is no command ${verb}\n\n${HELP}`);
     await run(args);
   } catch (error) {
-    if (!(error instanceof BadCommand) && !(error instanceof Refusal)) throw error;
+    const isForPeople = error instanceof BadCommand || error instanceof BadFile || error instanceof Refusal;
+    if (!isForPeople) throw error;
     console.error(error.message);
     Deno.exit(2);
   }

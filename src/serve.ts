@@ -132,7 +132,10 @@ function listen({ port, host }: Config, app: Hono<Vars>): Deno.HttpServer<Deno.N
     if (error instanceof Deno.errors.AddrInUse) {
       throw new BadCommand(`Port ${port} is in use: stop the other program, or choose another with --port`);
     }
-    throw error;
+    if (error instanceof Deno.errors.PermissionDenied) {
+      throw new BadCommand(`Port ${port} may not be used by this user: choose one above 1023 with --port`);
+    }
+    throw new BadCommand(`${host} cannot be listened on: choose an address of this machine with --host (${error})`);
   }
 }
 

@@ -29,9 +29,12 @@ export class Tenants {
   readonly #migrations: Migration[];
 
   constructor(readonly folder: string, readonly mostOpen = 200) {
-    Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
-    this.keys = openKeys(folder);
-    this.#providerFile = openPair(`${folder}/provider.db`, migrationsIn(`${ROOT}/migrations/provider`));
+    const path = `${folder}/provider.db`;
+    this.keys = named(folder, () => {
+      Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
+      return openKeys(folder);
+    });
+    this.#providerFile = named(path, () => openPair(path, migrationsIn(`${ROOT}/migrations/provider`)));
     this.#migrations = migrationsIn(`${ROOT}/migrations/company`);
     const { writer, reader } = this.#providerFile;
     this.provider = { read: reader.db, write: (work) => inTransaction(writer, () => work(writer.db)) };
@@ -96,11 +99,11 @@ export class Tenants {
     const path = `${this.folder}/${id}/company.db`;
     try {
       // A file without anything in it would pass for a new company.
-      if (!mayCreate && Deno.statSync(path).size === 0) throw new BadFile(`${path} is empty: restore a backup`);
-      const opened = openPair(path, this.#migrations);
-      this.#files.set(id, opened);
+      const { size } = mayCreate ? { size: 1 } : named(path, () => Deno.statSync(path));
+      if (size === 0) throw new BadFile(`${path} is empty: restore a backup`);
+      this.#files.set(id, named(path, () => openPair(path, this.#migrations)));
     } catch (error) {
-      const why = error instanceof BadFile ? error.message : `${path} cannot be opened: ${(error as Error).message}`;
+      const why = (error as Error).message;
       this.quarantine.set(id, why);
       log.error(`Company ${id} is not served: ${why}`, { company: id });
       refuse("ERR_COMPANY_UNAVAILABLE");
@@ -114,6 +117,16 @@ export class Tenants {
     this.#files.delete(id);
     file?.reader.close();
     file?.writer.close();
+  }
+}
+
+/** Whatever cannot be opened says where it lies. */
+function named<T>(path: string, open: () => T): T {
+  try {
+    return open();
+  } catch (error) {
+    if (error instanceof BadFile) throw error;
+    throw new BadFile(`${path} cannot be opened: ${(error as Error).message}`);
   }
 }
 

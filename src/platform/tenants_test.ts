@@ -4,7 +4,7 @@ import { addQueue, listQueues } from "../queues/queues.ts";
 import { ROOT } from "../root.ts";
 import { aDataFolder, anOffice } from "../testing.ts";
 import { openDbFile } from "./db.ts";
-import { migrate, migrationsIn } from "./migrate.ts";
+import { BadFile, migrate, migrationsIn } from "./migrate.ts";
 import { Tenants } from "./tenants.ts";
 
 const MIGRATIONS = migrationsIn(`${ROOT}/migrations/company`);
@@ -96,6 +96,21 @@ describe("a file that cannot be served", () => {
     expect((await office.as(undefined)("GET", "/health")).body).toMatchObject({ companies: 3, quarantined: 1 });
     await office.close();
   });
+});
+
+test.each([
+  ["the folder is a file", (folder: string) => {
+    Deno.removeSync(folder, { recursive: true });
+    Deno.writeTextFileSync(folder, "x");
+  }],
+  ["the provider's file is damaged", (folder: string) => {
+    Deno.writeFileSync(`${folder}/provider.db`, new Uint8Array(5000).fill(66));
+  }],
+  ["the key is damaged", (folder: string) => Deno.writeTextFileSync(`${folder}/server.key`, "x")],
+])("a data folder that cannot be used is named: %s", (_, harm) => {
+  harm(folder);
+  expect(() => new Tenants(folder)).toThrow(BadFile);
+  expect(() => new Tenants(folder)).toThrow(folder);
 });
 
 test("companies beyond the limit are closed and opened again without anybody noticing", () => {
