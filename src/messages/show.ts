@@ -62,9 +62,12 @@ export interface PageAsked {
 export function listMessages(db: Read, ticketId: number, asked: PageAsked) {
   const { rows, hasMore, hasNewer } = pageOf(db, ticketId, asked);
   const messages = dressed(db, rows);
-  // The newest page also shows what happened after its last message, the oldest what happened before its first.
-  const from = hasMore ? rows[0]!.message.createdAt : 0;
-  const to = hasNewer ? rows.at(-1)!.message.createdAt : Number.MAX_SAFE_INTEGER;
+  const first = rows[0]?.message, last = rows.at(-1)?.message;
+  if (!first && (hasMore || hasNewer)) return { messages, moves: [], hasMore, hasNewer };
+  // A page shows what happened since the message before it; the newest also what happened after its last message.
+  const older = hasMore && first ? side(db, ticketId, "older", first, 1).rows[0]?.message.createdAt : undefined;
+  const from = older === undefined ? 0 : older + 1;
+  const to = hasNewer && last ? last.createdAt : Number.MAX_SAFE_INTEGER;
   return { messages, moves: movesBetween(db, ticketId, from, to), hasMore, hasNewer };
 }
 
