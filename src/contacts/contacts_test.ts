@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aContact, anOffice } from "../testing.ts";
+import { rememberContact } from "./remember.ts";
+
+let office: Awaited<ReturnType<typeof anOffice>>;
+beforeAll(async () => {
+  office = await anOffice();
+  office.aurora.write((db) => {
+    for (const name of ["zé", "Ângela Pão", "angelo", "Bia"]) aContact(db, { name });
+    rememberContact(db, { jid: "1-2@g.us", group: "1-2" }, "Grupo da Bia", 1);
+  });
+  office.norte.write((db) => void aContact(db, { name: "Ângela do Norte" }));
+});
+afterAll(async () => await office.close());
+
+const find = async (words: string, who = "bruno@aurora.test") => {
+  const { body } = await office.as(who)("GET", `/contacts?searchParam=${encodeURIComponent(words)}`);
+  return body.contacts.map(({ name }: { name: string }) => name);
+};
+
+test.each([
+  ["", ["angelo", "Bia", "zé", "Ângela Pão"]],
+  ["ANGEL", ["angelo", "Ângela Pão"]],
+  ["ângela pao", ["Ângela Pão"]],
+  ["bia", ["Bia"]],
+  ["5511980000", ["angelo", "Bia", "zé", "Ângela Pão"]],
+  ["ninguém", []],
+  ["' or 1=1 --", []],
+  ["*", []],
+])("looking for %j finds %j, never a group or another company's", async (words, names) => {
+  expect((await find(words)).toSorted()).toEqual(names.toSorted());
+});
+
+test("contacts come by name and page by page, and one of another company is not there", async () => {
+  office.norte.write((db) => {
+    for (let nth = 0; nth < 84; nth++) aContact(db, { name: `Cliente ${String(nth).padStart(3, "0")}` });
+  });
+  const nina = office.as("nina@norte.test");
+  const pages = [];
+  for (const page of [1, 2, 3, 4]) pages.push((await nina("GET", `/contacts?pageNumber=${page}`)).body);
+  expect(pages.map(({ contacts, hasMore }) => [contacts.length, hasMore])).toEqual([
+    [40, true],
+    [40, true],
+    [5, false],
+    [
+      0,
+      false,
+    ],
+  ]);
+  const names = pages.flatMap(({ contacts }) => contacts.map(({ name }: { name: string }) => name));
+  expect(names.slice(0, 84)).toEqual(names.slice(0, 84).toSorted());
+  const { id } = pages[2].contacts[0];
+  expect((await nina("GET", `/contacts/${id}`)).status).toBe(200);
+  expect((await office.as("ana@aurora.test")("GET", `/contacts/${id}`)).body.error).toBe("ERR_NO_CONTACT_FOUND");
+});
