@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { DEMO_PASSWORD } from "./demo/seed.ts";
 import { BadCommand } from "./platform/config.ts";
 import { ROOT } from "./root.ts";
 import { serve } from "./serve.ts";
-import { aDataFolder } from "./testing.ts";
+import { aDataFolder, aTicket, until } from "./testing.ts";
 
 const config = async (rest: { port: number; host?: string; whatsappCa?: string; whatsappUrl?: string }) => ({
   host: "127.0.0.1",
@@ -44,6 +45,34 @@ test("what is no call is not found, and every answer carries what keeps a browse
   expect(headers.get("x-content-type-options")).toBe("nosniff");
   expect(headers.get("content-security-policy")).toContain("default-src 'self'");
   expect(headers.get("access-control-allow-origin")).toBeNull();
+  await server.stop();
+});
+
+test("a browser that goes away in the middle of an upload leaves no file behind", async () => {
+  const server = await serve(await config({ port: 0 })), aurora = server.tenants.company(2);
+  const { id } = aurora.write((db) => aTicket(db, { status: "open", userId: 1 }));
+  const login = { method: "POST", body: JSON.stringify({ email: "ana@aurora.test", password: DEMO_PASSWORD }) };
+  const { token } = await (await fetch(`${server.address}/api/auth/login`, login)).json();
+  const files = () => [...Deno.readDirSync(`${aurora.folder}/media`)];
+  for (const isRude of [true, false]) {
+    const line = await Deno.connect({ hostname: "127.0.0.1", port: server.port });
+    const head = [
+      `POST /api/messages/${id} HTTP/1.1`,
+      "host: x",
+      `authorization: Bearer ${token}`,
+      "content-type: multipart/form-data; boundary=b",
+      "content-length: 10000000",
+    ];
+    const part = '--b\r\ncontent-disposition: form-data; name="medias"; filename="a.bin"\r\n\r\n';
+    const text = `${head.join("\r\n")}\r\n\r\n${part}${"x".repeat(300_000)}`;
+    const writer = line.writable.getWriter();
+    await writer.write(new TextEncoder().encode(text));
+    await until(() => files().length === 1);
+    if (isRude) line.close();
+    else await line.closeWrite();
+    await until(() => files().length === 0);
+  }
+  expect((await fetch(`${server.address}/api/health`)).status).toBe(200);
   await server.stop();
 });
 
