@@ -95,6 +95,8 @@ for (const [size, viewport] of [["wide", WIDE], ["narrow", NARROW]] as const) {
     const look = async (screen: string) => {
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        // A change of theme is painted a moment later than it is asked for.
+        await page.waitForTimeout(500);
         const lines = await faults(page);
         if (lines.length) found[`${screen}, ${colorScheme}`] = lines;
       }
