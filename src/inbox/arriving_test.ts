@@ -188,6 +188,20 @@ describe("a file", () => {
     expect((await road.as("ana")("POST", `/messages/${id}/media`, {})).body.error).toBe("ERR_TICKET_CHANGED");
   }, 30_000);
 
+  test("that the host has let go is put there again by the phone", async () => {
+    const joana = road.customer();
+    const sent = await joana.sendMedia(AURORA_PHONE, { kind: "image", bytes: PNG, mimetype: "image/png" });
+    await until(async () => (await media(joana)).state === "ready");
+    const { id } = (await thread(await ticketOf(joana)))[0];
+    joana.loseFile(sent);
+    road.aurora.write((db) =>
+      void db.update(mediaTable).set({ state: "unavailable", file: null }).where(eq(mediaTable.messageId, id)).run()
+    );
+    await road.as("ana")("POST", `/messages/${id}/media`, {});
+    await until(async () => (await media(joana)).state === "ready");
+    expect((await road.as("ana")("GET", `/media/${id}`)).status).toBe(200);
+  });
+
   test("that is larger than it may be is not fetched", async () => {
     const joana = road.customer();
     const id = await joana.sendMedia(AURORA_PHONE, { kind: "document", bytes: PNG, mimetype: "image/png" });

@@ -1,5 +1,6 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import type { LinkedDevice } from "./linked_device.ts";
+import { sendFileAgain } from "./media_again.ts";
 import type { Network } from "./network.ts";
 import { renew } from "./send.ts";
 import { childOf, childrenOf, stanza } from "./stanza.ts";
@@ -18,6 +19,7 @@ export async function acceptReceipt(network: Network, device: LinkedDevice, node
     }
     return;
   }
+  if (type === "server-error") return sendFileAgain(device, node);
   for (const id of ids) device.acknowledge({ tag: "message", id, from });
   const status = STATUS[type ?? ""];
   const sender = network.find(participant ?? to)?.phone;

@@ -94,7 +94,8 @@ export function openMedia(store: MediaStore, message: proto.IMessage): Uint8Arra
   return plain;
 }
 
-function findMedia(message: proto.IMessage) {
+/** The part of a message that leads to its file. */
+export function findMedia(message: proto.IMessage) {
   for (const [kind, { content }] of Object.entries(KINDS) as [ReceivedMedia["kind"], { content: MediaContent }][]) {
     const file = message[content];
     if (!file) continue;

@@ -5,6 +5,8 @@ import { type Certificate, makeHostCertificate } from "./certificates.ts";
 export interface MediaStore {
   put(file: Uint8Array): { url: string; directPath: string };
   get(path: string): Buffer | undefined;
+  /** The host has let a file go, or has it again. */
+  lose(path: string, isLost: boolean): void;
 }
 
 export interface MediaHost extends MediaStore {
@@ -27,6 +29,7 @@ export interface MediaHostOptions {
 /** Serves encrypted files over https, because clients ask nothing else. */
 export function startMediaHost({ authority, host, name, port = 0, folder }: MediaHostOptions): MediaHost {
   const files = folder === undefined ? inMemory() : inFolder(folder);
+  const lost = new Set<string>();
   const { certificate, key } = makeHostCertificate(authority, [...new Set([name, "127.0.0.1", "localhost"])]);
   const tls = { cert: certificate, key };
   const server = Deno.serve({ ...tls, port, hostname: host, onListen: () => {} }, (request) => answer(store, request));
@@ -40,7 +43,8 @@ export function startMediaHost({ authority, host, name, port = 0, folder }: Medi
       const directPath = `/v/${token}`;
       return { directPath, url: `https://${address}${directPath}` };
     },
-    get: (path) => files.get(/^\/v\/([\w-]{43})$/.exec(path)?.[1] ?? ""),
+    get: (path) => lost.has(path) ? undefined : files.get(/^\/v\/([\w-]{43})$/.exec(path)?.[1] ?? ""),
+    lose: (path, isLost) => void (isLost ? lost.add(path) : lost.delete(path)),
     stop: () => server.shutdown(),
   };
   return store;

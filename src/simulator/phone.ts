@@ -16,7 +16,7 @@ import {
 import { type PastMessage, sendFirstThings } from "./history.ts";
 import type { LinkedDevice } from "./linked_device.ts";
 import { Line } from "./line.ts";
-import { mediaMessage, type MediaToSend } from "./media.ts";
+import { findMedia, mediaMessage, type MediaToSend } from "./media.ts";
 import type { Network } from "./network.ts";
 import { link, readQr } from "./pairing.ts";
 import { linkByCode } from "./pairing_code.ts";
@@ -131,6 +131,13 @@ export class Phone {
 
   sendMedia(to: string, media: MediaToSend): Promise<string> {
     return Promise.resolve(this.sendRaw(to, mediaMessage(this.network.media, media)));
+  }
+
+  /** The media host lets go of a sent file, until the receiver's phone is asked for it again. */
+  loseFile(id: string): void {
+    const path = findMedia(this.chats.find(id)?.raw ?? {})?.file.directPath;
+    if (!path) throw new Error(`${this.name} sent no file as ${id}`);
+    this.network.media.lose(path, true);
   }
 
   sendLocation(to: string, place: Place): string {
