@@ -45,7 +45,13 @@ export const Ticket = z.object({
   lastMessageKind: MessageKind,
   lastMessageFromMe: z.boolean(),
   lastMessageAck: z.int(),
+  /** 0 for a ticket without messages. */
+  lastMessageId: z.int(),
+  /** Taken back: its words are kept but not shown. */
+  lastMessageIsDeleted: z.boolean(),
   unreadMessages: z.int(),
+  /** Since when somebody waits for an attendant; null when nobody does. */
+  waitingSince: z.nullable(Moment),
   createdAt: Moment,
   updatedAt: Moment,
 });

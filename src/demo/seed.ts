@@ -160,6 +160,7 @@ function tell(
     connectionId,
     contactId,
     queuedAt: start,
+    waitingSince: start,
     createdAt: start,
     updatedAt: start,
   }).returning().get();
@@ -191,7 +192,6 @@ function tell(
 
 function closing(id: number, status: string, userId: number | null, start: number, end: number) {
   return sql`update tickets set status = ${status}, user_id = ${userId},
-    started_at = ${userId ? start + MINUTE / 2 : null}, closed_at = ${
-    status === "closed" ? end : null
-  } where id = ${id}`;
+    started_at = ${userId ? start + MINUTE / 2 : null}, closed_at = ${status === "closed" ? end : null},
+    waiting_since = ${status === "pending" ? start : null} where id = ${id}`;
 }

@@ -58,7 +58,15 @@ function joinProgress(db: Write, kept: ContactRow, ticket: TicketRow, now: numbe
   const messages = db.update(messageTable).set({ ticketId: goesOn.id }).where(eq(messageTable.ticketId, closing.id))
     .returning({ id: messageTable.id }).all().map(({ id }) => id);
   const closed = db.update(ticketTable)
-    .set({ status: "closed", closedAt: now, unreadMessages: 0, lastMessage: "", lastMessageId: 0 })
+    .set({
+      status: "closed",
+      closedAt: now,
+      waitingSince: null,
+      unreadMessages: 0,
+      lastMessage: "",
+      lastMessageId: 0,
+      lastMessageIsDeleted: false,
+    })
     .where(eq(ticketTable.id, closing.id)).returning().get();
   recordMove(db, closed, "close", null, now);
   db.update(ticketTable).set({

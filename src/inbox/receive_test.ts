@@ -258,10 +258,17 @@ describe("what happens to a message", () => {
     happen({ what: "edit", ...ours, author: "", fromMe: false, body: "R$ 5", at: 1 });
     happen({ what: "revoke", ...ours, author: "", fromMe: false });
     expect(shown(joana.ticket())).toMatchObject({ body: "R$ 50", isEdited: false, isDeleted: false });
+    const ana = office.listenAs(office.aurora, "Ana");
     happen({ what: "revoke", ...ours, author: "", fromMe: true });
     expect(shown(joana.ticket())).toMatchObject({ body: "R$ 50", isDeleted: true });
+    expect(ana).toMatchObject([
+      { name: "appMessage", payload: { action: "update", message: { isDeleted: true } } },
+      { name: "ticket", payload: { action: "update", ticket: { lastMessageIsDeleted: true } } },
+    ]);
     happen({ what: "edit", ...ours, author: "", fromMe: true, body: "R$ 55", at: 1 });
     expect(shown(joana.ticket())).toMatchObject({ body: "R$ 50" });
+    joana.write({ body: "Oi?" });
+    expect(joana.ticket()).toMatchObject({ lastMessage: "Oi?", lastMessageIsDeleted: false });
   });
 
   test("another customer's phone changes nothing, even with the right id", () => {

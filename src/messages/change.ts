@@ -59,15 +59,23 @@ export function editMessage(db: Write, tell: Tell, row: MessageRow, body: string
   db.update(ticketTable).set({ lastMessage: cut(body, 300) })
     .where(and(eq(ticketTable.id, row.ticketId), eq(ticketTable.lastMessageId, row.id))).run();
   tellMessage(db, tell, row);
-  const ticket = shownTicket(db, row.ticketId);
-  tell("ticket", { action: "update", ticket }, viewersOf(ticket));
+  tellLastWords(db, tell, row);
 }
 
 /** Taken back for everyone: marked, its text kept. */
 export function markDeleted(db: Write, tell: Tell, row: MessageRow): void {
   if (row.isDeleted) return;
   db.update(messageTable).set({ isDeleted: true }).where(eq(messageTable.id, row.id)).run();
+  db.update(ticketTable).set({ lastMessageIsDeleted: true })
+    .where(and(eq(ticketTable.id, row.ticketId), eq(ticketTable.lastMessageId, row.id))).run();
   tellMessage(db, tell, row);
+  tellLastWords(db, tell, row);
+}
+
+/** The ticket's row shows its last message: lists hear of it when that is the one that changed. */
+function tellLastWords(db: Read, tell: Tell, { id, ticketId }: MessageRow): void {
+  const ticket = shownTicket(db, ticketId);
+  if (ticket.lastMessageId === id) tell("ticket", { action: "update", ticket }, viewersOf(ticket));
 }
 
 /** One reaction per person; an empty emoji takes it back. */

@@ -66,6 +66,7 @@ const summarize = hotWrite((db) =>
     lastMessageFromMe: hot.value("lastMessageFromMe"),
     lastMessageAck: hot.value("lastMessageAck"),
     lastMessageId: hot.value("lastMessageId"),
+    lastMessageIsDeleted: hot.value("lastMessageIsDeleted"),
     updatedAt: sql`max(updated_at, ${hot.arg("updatedAt")})`,
     unreadMessages: sql`unread_messages + ${hot.arg("more")}`,
   }).where(eq(ticketTable.id, hot.arg("id"))).returning({ id: ticketTable.id }).prepare()
@@ -84,7 +85,7 @@ function putOnTicket(db: Write, row: MessageRow, fileName: string | undefined): 
 }
 
 export function summaryOf(
-  { body, kind, fromMe, ack }: Pick<MessageRow, "body" | "kind" | "fromMe" | "ack">,
+  { body, kind, fromMe, ack, isDeleted }: Pick<MessageRow, "body" | "kind" | "fromMe" | "ack" | "isDeleted">,
   fileName = "",
 ) {
   const ofFile: MessageKind[] = ["document"];
@@ -93,5 +94,6 @@ export function summaryOf(
     lastMessageKind: kind,
     lastMessageFromMe: fromMe,
     lastMessageAck: fromMe ? ack : ACK.waiting,
+    lastMessageIsDeleted: isDeleted,
   };
 }

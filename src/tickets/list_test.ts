@@ -117,7 +117,7 @@ describe("the list", () => {
       whatsapp: { name: "Loja Centro" },
       contact: { name: expect.stringContaining("Cliente") },
     });
-    expect(Object.keys(tickets[0])).not.toContain("lastMessageId");
+    expect(Object.keys(tickets[0])).not.toContain("queuedAt");
   });
 });
 

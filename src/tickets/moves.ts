@@ -52,6 +52,7 @@ function changeStatus(db: Write, had: TicketRow, name: MoveName, userId: number 
     userId,
     chatbot: false,
     updatedAt: now,
+    waitingSince: to === "pending" ? now : null,
     ...(name === "accept" ? { startedAt: had.startedAt ?? now } : {}),
     ...(name === "return" && had.queueId ? { queuedAt: had.queuedAt ?? now } : {}),
     ...(to === "closed" ? { closedAt: now, unreadMessages: 0 } : {}),
@@ -68,13 +69,15 @@ function refuseIfAnotherIsInProgress(db: Read, had: TicketRow): void {
 function transfer(db: Write, had: TicketRow, { userId, queueId }: Wanted, now: number): TicketRow {
   if (had.status === "closed") refuse("ERR_TICKET_CHANGED", { detail: { status: had.status, userId: had.userId } });
   checkPlace(db, { queueId: queueId === undefined ? had.queueId : queueId, userId: userId ?? null });
-  const waits = queueId !== undefined && !userId;
+  const waits = !userId;
   return db.update(ticketTable).set({
     queueId: queueId === undefined ? had.queueId : queueId,
     userId: userId ?? null,
-    status: waits || !userId ? "pending" : "open",
+    status: waits ? "pending" : "open",
     queuedAt: had.queuedAt ?? (queueId ? now : null),
     startedAt: userId ? had.startedAt ?? now : had.startedAt,
+    // Sent from queue to queue, somebody has waited all the while.
+    waitingSince: waits ? had.waitingSince ?? now : null,
     updatedAt: now,
   }).where(eq(ticketTable.id, had.id)).returning().get();
 }

@@ -70,6 +70,15 @@ test("two people accept at once: the second is refused and told who was quicker"
   expect((await as("ana")("GET", `/tickets/${id}`)).body.userId).toBe(won.body.userId);
 });
 
+test("somebody waits from when the ticket became pending, whatever queue it is sent to meanwhile", async () => {
+  const id = a({ status: "open", queueId: ENTREGAS, userId: BRUNO, createdAt: 1, updatedAt: 1 });
+  const change = async (wanted: object) => (await as("ana")("PUT", `/tickets/${id}`, wanted)).body.waitingSince;
+  const since = await change(ACTIONS.return);
+  expect(Date.now() - Date.parse(since)).toBeLessThan(5000);
+  expect(await change(ACTIONS.transferToQueue)).toBe(since);
+  expect(await change({ status: "open", userId: ANA })).toBe(null);
+});
+
 describe("what is refused", () => {
   test.each([
     ["a queue that is not there", { queueId: 99 }, 404, { error: "ERR_NO_QUEUE_FOUND" }],

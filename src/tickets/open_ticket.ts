@@ -52,6 +52,7 @@ export function ticketForArrival(db: Write, contact: ContactRow, connectionId: n
     contactId: contact.id,
     isGroup: contact.isGroup,
     queuedAt: queueId ? now : null,
+    waitingSince: now,
     createdAt: now,
     updatedAt: now,
   }).returning().get();
@@ -72,6 +73,7 @@ function takeUpAgain(db: Write, contactId: number, connectionId: number, now: nu
       queuedAt: last.queueId ? now : null,
       startedAt: null,
       closedAt: null,
+      waitingSince: now,
       updatedAt: now,
     })
     .where(eq(ticketTable.id, last.id)).returning().get();

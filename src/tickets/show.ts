@@ -12,7 +12,7 @@ import { queueTable } from "../queues/table.ts";
 import { userTable } from "../users/table.ts";
 import { moveTable, ticketTable } from "./table.ts";
 
-const { queuedAt: _q, startedAt: _s, closedAt: _c, lastMessageId: _l, ...shownColumns } = getTableColumns(ticketTable);
+const { queuedAt: _q, startedAt: _s, closedAt: _c, ...shownColumns } = getTableColumns(ticketTable);
 const { createdAt: _cc, updatedAt: _cu, ...contactColumns } = getTableColumns(contactTable);
 
 const joined = packed({
@@ -34,7 +34,7 @@ export function selectTickets(db: Read) {
 
 export function ticketOf({ row }: { row: string }): Ticket {
   const { ticket, contact, user, queue, connection } = joined.unpack(row);
-  const { connectionId, createdAt, updatedAt, ...rest } = ticket;
+  const { connectionId, waitingSince, createdAt, updatedAt, ...rest } = ticket;
   return {
     ...rest,
     user,
@@ -43,6 +43,7 @@ export function ticketOf({ row }: { row: string }): Ticket {
     whatsapp: connection,
     contact,
     tags: [],
+    waitingSince: waitingSince === null ? null : new Date(waitingSince).toISOString(),
     createdAt: new Date(createdAt).toISOString(),
     updatedAt: new Date(updatedAt).toISOString(),
   };

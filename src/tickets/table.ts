@@ -17,11 +17,14 @@ export const ticketTable = sqliteTable("tickets", {
   lastMessageFromMe: integer({ mode: "boolean" }).notNull().default(false),
   lastMessageAck: integer().notNull().default(0),
   lastMessageId: integer().notNull().default(0),
+  lastMessageIsDeleted: integer({ mode: "boolean" }).notNull().default(false),
   unreadMessages: integer().notNull().default(0),
   /** First time pending with a queue; first accept; end of this service cycle. */
   queuedAt: integer(),
   startedAt: integer(),
   closedAt: integer(),
+  /** Last time it became pending; null while it is not. */
+  waitingSince: integer(),
   createdAt: integer().notNull(),
   updatedAt: integer().notNull(),
 });

@@ -71,13 +71,12 @@ export function refreshContact(desk: Desk, contact: Contact): Desk {
   return mapRows(desk, (row) => row.contactId === contact.id ? { ...row, contact } : row);
 }
 
-/** The mark in the row of the ticket whose last message this is, as far as a row can tell: it has its words only. */
-export function refreshAck(desk: Desk, { ticketId, fromMe, body, media, ack }: Message): Desk {
-  const words = body || media?.name || "";
+/** The mark in the row of the ticket whose last message this is. */
+export function refreshAck(desk: Desk, { id, fromMe, ack }: Message): Desk {
   return mapRows(desk, (row) => {
-    const isLast = row.id === ticketId && fromMe && row.lastMessageFromMe && row.lastMessage === words;
+    if (row.lastMessageId !== id || !fromMe) return row;
     const lastMessageAck = laterAck(row.lastMessageAck, ack);
-    return isLast && lastMessageAck !== row.lastMessageAck ? { ...row, lastMessageAck } : row;
+    return lastMessageAck === row.lastMessageAck ? row : { ...row, lastMessageAck };
   });
 }
 
@@ -102,7 +101,12 @@ export function findTicket(desk: Desk, id: number): Ticket | undefined {
 
 /** Who has waited longest, people before those whom the robot still serves. */
 export function nextWaiting(waiting: readonly Ticket[]): Ticket | undefined {
-  return [...waiting].sort((a, b) => Number(a.chatbot) - Number(b.chatbot) || latestFirst(b, a))[0];
+  return waiting.toSorted((a, b) => Number(a.chatbot) - Number(b.chatbot) || waitsSince(a) - waitsSince(b))[0];
+}
+
+/** Since when (ms) somebody waits for an attendant. Writing again does not send them to the end of the queue. */
+export function waitsSince({ waitingSince, createdAt }: Pick<Ticket, "waitingSince" | "createdAt">): number {
+  return Date.parse(waitingSince ?? createdAt);
 }
 
 /** The ticket `step` rows below (or above) the open one, of those that open by a click. */

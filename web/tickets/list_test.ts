@@ -119,12 +119,12 @@ test("reading resets the unread count of that ticket only", () => {
 });
 
 describe("a receipt shows in the row of the ticket whose last message it is about", () => {
-  const row = aTicket({ lastMessage: "Já sai!", lastMessageFromMe: true, lastMessageAck: 1 });
+  const row = aTicket({ lastMessageId: 50, lastMessageFromMe: true, lastMessageAck: 1 });
   const cases: [string, Parameters<typeof aMessage>[0], number][] = [
-    ["its own", { body: "Já sai!", fromMe: true, ack: 3 }, 3],
-    ["an earlier message's", { body: "Bom dia", fromMe: true, ack: 3 }, 1],
-    ["a late one", { body: "Já sai!", fromMe: true, ack: 0 }, 1],
-    ["another ticket's", { body: "Já sai!", fromMe: true, ack: 3, ticketId: 2 }, 1],
+    ["its own", { id: 50, fromMe: true, ack: 3 }, 3],
+    ["an earlier message's of the same words", { id: 49, body: row.lastMessage, fromMe: true, ack: 3 }, 1],
+    ["a late one", { id: 50, fromMe: true, ack: 0 }, 1],
+    ["the customer's", { id: 50, fromMe: false, ack: 3 }, 1],
   ];
   test.each(cases)("%s", (_says, message, ack) => {
     expect(refreshAck(aDesk(row), aMessage(message)).open.rows[0]!.lastMessageAck).toBe(ack);
@@ -177,9 +177,10 @@ describe("pages", () => {
 
 test("the next to accept is who has waited longest, the robot's own last", () => {
   const waiting = [
-    aTicket({ id: 1, updatedAt: "2026-11-20T12:00:00.000Z" }),
-    aTicket({ id: 2, updatedAt: "2026-11-20T11:00:00.000Z" }),
-    aTicket({ id: 3, updatedAt: "2026-11-20T10:00:00.000Z", chatbot: true }),
+    aTicket({ id: 1, waitingSince: "2026-11-20T12:00:00.000Z" }),
+    // Wrote again just now, and still was the first to come.
+    aTicket({ id: 2, waitingSince: "2026-11-20T11:00:00.000Z", updatedAt: "2026-11-20T12:30:00.000Z" }),
+    aTicket({ id: 3, waitingSince: "2026-11-20T10:00:00.000Z", chatbot: true }),
   ];
   expect(nextWaiting(waiting)?.id).toBe(2);
   expect(nextWaiting([])).toBeUndefined();

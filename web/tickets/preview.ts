@@ -37,13 +37,20 @@ const KINDS: Record<Exclude<MessageKind, "text">, KindWords> = {
   other: { icon: CircleHelp, says: msg`Mensagem não suportada`, words: "none" },
 };
 
+interface Preview {
+  icon: LucideIcon | null;
+  text: string;
+  /** The text is what somebody typed, and may have been marked by them. */
+  isTyped: boolean;
+}
+
 /** A message on one line: its text without marks, or what it is. */
-export function previewOf(kind: MessageKind, body: string): { icon: LucideIcon | null; text: string } {
-  if (kind === "text") return { icon: null, text: plainText(body) };
+export function previewOf(kind: MessageKind, body: string): Preview {
+  if (kind === "text") return { icon: null, text: plainText(body), isTyped: true };
   const { icon, says, words } = KINDS[kind];
   const text = plainText(body);
   const isSaid = words !== "none" && text !== "" && !(words === "caption" && isFileName(text));
-  return { icon, text: isSaid ? text : i18n._(says) };
+  return { icon, text: isSaid ? text : i18n._(says), isTyped: isSaid && words === "caption" };
 }
 
 /** The server gives a file's name where there is no caption; for a photo that says less than "Foto". */

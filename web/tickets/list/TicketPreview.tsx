@@ -1,8 +1,10 @@
 import { Trans } from "@lingui/react/macro";
+import { Ban } from "lucide-react";
 import { Ticks } from "../icons.tsx";
 import { plainText } from "../markup.ts";
 import { previewOf } from "../preview.ts";
 import { piecesOf } from "../snippet.ts";
+import { MarkedLine } from "../thread/Marked.tsx";
 import type { TicketRowProps } from "./TicketRow.tsx";
 import css from "./TicketRow.module.css";
 
@@ -36,12 +38,22 @@ export function TicketPreview({ ticket, isTyping, draft, snippet }: TicketRowPro
       </span>
     );
   }
-  const { icon: Icon, text } = previewOf(ticket.lastMessageKind, ticket.lastMessage);
+  if (ticket.lastMessageIsDeleted) {
+    return (
+      <span className={css.preview}>
+        <Ban size={16} aria-hidden />
+        <em>
+          <Trans>Mensagem apagada</Trans>
+        </em>
+      </span>
+    );
+  }
+  const { icon: Icon, text, isTyped } = previewOf(ticket.lastMessageKind, ticket.lastMessage);
   return (
     <span className={css.preview}>
       {ticket.lastMessageFromMe && <Ticks ack={ticket.lastMessageAck} />}
       {Icon && <Icon size={16} aria-hidden />}
-      <span>{text}</span>
+      <span>{isTyped ? <MarkedLine text={ticket.lastMessage} /> : text}</span>
     </span>
   );
 }

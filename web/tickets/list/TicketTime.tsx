@@ -3,6 +3,7 @@ import { useAtomValue } from "jotai";
 import type { Ticket } from "../../../src/contract/tickets.ts";
 import { useDates } from "../../ui/useDates.ts";
 import { nowAtom } from "../clock.ts";
+import { waitsSince } from "../list.ts";
 
 /** From this many minutes on, waiting is long. */
 const LATE = 15;
@@ -10,8 +11,10 @@ const LATE = 15;
 /** When the ticket was last touched; for how long, when somebody waits. */
 export function TicketTime({ ticket, className }: { ticket: Ticket; className: string }) {
   const { full, timeOrDate } = useDates();
+  if (ticket.status === "pending") {
+    return <WaitingSince at={new Date(waitsSince(ticket)).toISOString()} className={className} />;
+  }
   const at = ticket.updatedAt;
-  if (ticket.status === "pending") return <WaitingSince at={at} className={className} />;
   return <time className={className} dateTime={at} data-tooltip={full(at)}>{timeOrDate(at)}</time>;
 }
 

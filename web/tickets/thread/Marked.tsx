@@ -7,6 +7,21 @@ export const Marked = memo(function Marked({ text }: { text: string }) {
   return parseMarkup(text).map(draw);
 });
 
+/** The same on one line, where whatever is around it is the link already: inline marks only. */
+export const MarkedLine = memo(function MarkedLine({ text }: { text: string }) {
+  return parseMarkup(text).map(drawInline);
+});
+
+function drawInline(piece: Piece, key: number): ReactNode {
+  if (typeof piece === "string") return piece;
+  if (piece.mark === "link") return <u key={key}>{piece.text}</u>;
+  if (!("pieces" in piece)) return <code key={key} className={css.code}>{piece.text}</code>;
+  const Mark = INLINE[piece.mark];
+  return <Mark key={key}>{piece.pieces.map(drawInline)}</Mark>;
+}
+
+const INLINE = { bold: "strong", italic: "em", strike: "del" } as const;
+
 function draw(piece: Piece, key: number): ReactNode {
   if (typeof piece === "string") return piece;
   switch (piece.mark) {
