@@ -7,10 +7,12 @@ import { mediaRoutes } from "./messages/serve_media.ts";
 import { outboxRoutes } from "./outbox/routes.ts";
 import { openApi } from "./platform/openapi.ts";
 import type { Vars } from "./platform/routes.ts";
+import { quickReplyRoutes } from "./quick_replies/routes.ts";
 import { queueRoutes } from "./queues/routes.ts";
 import { VERSION } from "./root.ts";
 import { sessionRoutes } from "./sessions/routes.ts";
 import type { Sessions } from "./sessions/sessions.ts";
+import { tagRoutes } from "./tags/routes.ts";
 import { ticketRoutes } from "./tickets/routes.ts";
 import { userRoutes } from "./users/routes.ts";
 
@@ -28,6 +30,8 @@ export function api(sessions: Sessions): Hono<Vars> {
   app.route("/", sessionRoutes(sessions));
   app.route("/", contactRoutes);
   app.route("/", queueRoutes);
+  app.route("/", tagRoutes);
+  app.route("/", quickReplyRoutes);
   app.route("/", userRoutes);
   return app;
 }

@@ -9,6 +9,8 @@ const FEATURES = [
   "users",
   "access",
   "contacts",
+  "tags",
+  "quick_replies",
   "connections",
   "tickets",
   "messages",
@@ -16,7 +18,7 @@ const FEATURES = [
   "inbox",
   "sessions",
 ];
-const WEB_FEATURES = ["access", "tickets", "connections", "shell"];
+const WEB_FEATURES = ["access", "tags", "quick_replies", "contacts", "tickets", "connections", "shell"];
 
 /** The files that put everything together: they import all, and nothing imports them. */
 const TOP = new Set(["api.ts", "jobs.ts", "serve.ts", "main.ts", "testing.ts", "root.ts"]);

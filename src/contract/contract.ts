@@ -3,7 +3,9 @@ import type { AnyCall } from "./call.ts";
 import { connections } from "./connections.ts";
 import { contacts } from "./contacts.ts";
 import { messages } from "./messages.ts";
+import { quickReplies } from "./quick_replies.ts";
 import { queues } from "./queues.ts";
+import { tags } from "./tags.ts";
 import { tickets } from "./tickets.ts";
 import { users } from "./users.ts";
 
@@ -15,5 +17,7 @@ export const CALLS: Record<string, Record<string, AnyCall>> = {
   contacts,
   connections,
   queues,
+  tags,
+  quickReplies,
   users,
 };

@@ -1,6 +1,8 @@
 import type { Connection } from "./connections.ts";
 import type { Contact } from "./contacts.ts";
 import type { Message } from "./messages.ts";
+import type { QuickReply } from "./quick_replies.ts";
+import type { Tag } from "./tags.ts";
 import type { Move, Ticket } from "./tickets.ts";
 import type { Colleague } from "./users.ts";
 
@@ -21,6 +23,8 @@ export interface Events {
     | { action: "create"; message: Message; ticket: Ticket; live: boolean }
     | { action: "update"; message: Message };
   contact: Change<Contact>;
+  tag: Change<Tag>;
+  quickMessage: Change<QuickReply>;
   whatsapp: Change<Connection>;
   whatsappSession: { action: "update"; session: Connection };
   user: Change<Colleague>;

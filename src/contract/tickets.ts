@@ -3,6 +3,7 @@ import { del, get, post, put } from "./call.ts";
 import { Contact } from "./contacts.ts";
 import { Id, Moment, PageNumber, QueryFlag, QueryIds, SearchParam } from "./fields.ts";
 import { QueueRef } from "./queues.ts";
+import { TagRef } from "./tags.ts";
 import { UserRef } from "./users.ts";
 
 export const TicketStatus = z.enum(["pending", "open", "closed"]);
@@ -39,7 +40,7 @@ export const Ticket = z.object({
   channel: z.enum(["whatsapp", "facebook", "instagram"]),
   isGroup: z.boolean(),
   chatbot: z.boolean(),
-  tags: z.array(z.object({ id: Id, name: z.string(), color: z.string() })),
+  tags: z.array(TagRef),
   /** The newest message's text, or its file's name; empty for a ticket without messages. */
   lastMessage: z.string(),
   lastMessageKind: MessageKind,
@@ -97,6 +98,8 @@ export const TicketQuery = z.object({
   showAll: z._default(z.optional(QueryFlag), false),
   queueIds: z.optional(QueryIds),
   users: z.optional(QueryIds),
+  /** Tickets that carry all of these. */
+  tags: z.optional(QueryIds),
   withUnreadMessages: z._default(z.optional(QueryFlag), false),
   /** YYYY-MM-DD in the company's time zone: created, or last changed, on that day. */
   date: z.optional(z.iso.date()),
@@ -130,6 +133,10 @@ export const tickets = {
       queueId: z.optional(z.nullable(Id)),
       justClose: z.optional(z.boolean()),
     }),
+    answer: Ticket,
+  }),
+  tag: post("/tags/sync", "Give a ticket exactly these tags", {
+    body: z.object({ ticketId: Id, tags: z.array(z.object({ id: Id })).check(z.maxLength(50)) }),
     answer: Ticket,
   }),
   markRead: put("/tickets/:id/read", "The person has seen the newest message", { answer: Ticket }),

@@ -14,6 +14,7 @@ import { recordMove } from "../tickets/moves.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { addUser } from "../users/users.ts";
 import { CUSTOMERS, type Dialogue, DIALOGUES } from "./dialogues.ts";
+import { seedThings } from "./things.ts";
 
 export const DEMO_PASSWORD = "balcao-demo";
 export const AURORA_NUMBER = "551134567800";
@@ -95,7 +96,12 @@ export async function seedWorld(tenants: Tenants, now: Date, { conversations = t
   }, now);
   const connectionId = aurora.write((db) => demoConnection(db, "Loja Centro", now.getTime()));
   aurora.write((db) => setQueues(db, connectionId, [queues[0]!]));
-  if (conversations) aurora.write((db) => converse(db, connectionId, queues, now.getTime()));
+  if (conversations) {
+    aurora.write((db) => {
+      converse(db, connectionId, queues, now.getTime());
+      seedThings(db);
+    });
+  }
   return { aurora, norte, provider };
 }
 

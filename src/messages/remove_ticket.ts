@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { refuse } from "../contract/errors.ts";
 import type { Company } from "../platform/company.ts";
 import { mediaPath } from "../platform/media.ts";
+import { tagIdsOf, tellTags } from "../tags/tags.ts";
 import { ticketRow } from "../tickets/moves.ts";
 import { viewersOf } from "../tickets/show.ts";
 import { moveTable, ticketTable } from "../tickets/table.ts";
@@ -13,10 +14,12 @@ export async function removeTicket(company: Company, id: number): Promise<void> 
     const ticket = ticketRow(db, id) ?? refuse("ERR_NO_TICKET_FOUND");
     const kept = db.select({ file: mediaTable.file }).from(mediaTable)
       .innerJoin(messageTable, eq(messageTable.id, mediaTable.messageId)).where(eq(messageTable.ticketId, id)).all();
+    const tagIds = tagIdsOf(db, id);
     db.delete(moveTable).where(eq(moveTable.ticketId, id)).run();
     db.delete(messageTable).where(eq(messageTable.ticketId, id)).run();
     db.delete(ticketTable).where(eq(ticketTable.id, id)).run();
     tell("ticket", { action: "delete", ticketId: id }, viewersOf(ticket));
+    tellTags(db, tell, tagIds);
     return kept.flatMap(({ file }) => file ?? []);
   });
   for (const file of files) await Deno.remove(mediaPath(company, file)).catch(() => {});

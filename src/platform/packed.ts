@@ -2,19 +2,22 @@ import { type Column, type GetColumnData, type SQL, sql } from "drizzle-orm";
 
 type Fields = Record<string, Record<string, Column>>;
 
-/** A joined row by table; a table that joined nothing is null. */
-export type Unpacked<F extends Fields, Joined extends keyof F> = {
-  [T in keyof F]: { [C in keyof F[T]]: GetColumnData<F[T][C]> } | (T extends Joined ? null : never);
-};
+/** A joined row by table; a table that joined nothing is null; lists are as SQLite made them. */
+export type Unpacked<F extends Fields, Joined extends keyof F, Lists extends string = never> =
+  & {
+    [T in keyof F]: { [C in keyof F[T]]: GetColumnData<F[T][C]> } | (T extends Joined ? null : never);
+  }
+  & { [L in Lists]: unknown };
 
 /**
  * A row's columns as one JSON text. Each value that crosses from SQLite costs a call, a text costs only its characters:
  * a page of forty joined rows comes three times as fast. Tables of `joined` may have found nothing; their first column
- * (the key) tells.
+ * (the key) tells. `lists` are subqueries that each make one JSON array.
  */
-export function packed<F extends Fields, const J extends keyof F & string = never>(
+export function packed<F extends Fields, const J extends keyof F & string = never, L extends string = never>(
   fields: F,
   joined: readonly J[] = [],
+  lists: Record<L, SQL> = {} as Record<L, SQL>,
 ) {
   const tables = Object.entries(fields).map(([table, columns]) => ({
     table,
@@ -22,8 +25,9 @@ export function packed<F extends Fields, const J extends keyof F & string = neve
     columns: Object.entries(columns),
   }));
   const all = tables.flatMap(({ columns }) => columns.map(([, column]) => column));
-  const text: SQL<string> = sql`json_array(${sql.join(all, sql`, `)})`;
-  function unpack(row: string): Unpacked<F, J> {
+  const arrays = Object.values<SQL>(lists).map((list) => sql`json(${list})`);
+  const text: SQL<string> = sql`json_array(${sql.join([...all, ...arrays], sql`, `)})`;
+  function unpack(row: string): Unpacked<F, J, L> {
     const values = JSON.parse(row) as unknown[];
     const result: Record<string, unknown> = {};
     let at = 0;
@@ -36,7 +40,8 @@ export function packed<F extends Fields, const J extends keyof F & string = neve
       }
       result[table] = isMissing ? null : read;
     }
-    return result as Unpacked<F, J>;
+    for (const name of Object.keys(lists)) result[name] = values[at++];
+    return result as Unpacked<F, J, L>;
   }
   return { text, unpack };
 }

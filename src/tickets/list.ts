@@ -29,6 +29,7 @@ interface Shape {
   isGroup: boolean | undefined;
   queueIds: boolean;
   users: boolean;
+  tags: boolean;
   unread: boolean;
   date: boolean;
   updatedAt: boolean;
@@ -56,6 +57,7 @@ export function listTickets(db: Read, person: Person, query: ListQuery, timeZone
     isGroup: query.isGroup,
     queueIds: Boolean(query.queueIds?.length),
     users: Boolean(query.users?.length),
+    tags: Boolean(query.tags?.length),
     unread: query.withUnreadMessages,
     date: query.date !== undefined,
     updatedAt: query.updatedAt !== undefined,
@@ -67,6 +69,7 @@ export function listTickets(db: Read, person: Person, query: ListQuery, timeZone
     status: query.status,
     queueIds: JSON.stringify(query.queueIds ?? []),
     users: JSON.stringify(query.users ?? []),
+    tags: JSON.stringify([...new Set(query.tags)]),
     ...dayOf("created", query.date, timeZone),
     ...dayOf("updated", query.updatedAt, timeZone),
     words,
@@ -93,6 +96,7 @@ function conditions(shape: Shape): SQL | undefined {
     shape.isGroup === undefined ? undefined : eq(isGroup, shape.isGroup),
     shape.queueIds ? inArray(queueId, hot.list("queueIds")) : undefined,
     shape.users ? inArray(userId, hot.list("users")) : undefined,
+    shape.tags ? inArray(ticketTable.id, HAS_TAGS) : undefined,
     shape.unread ? gt(unreadMessages, 0) : undefined,
     shape.date ? and(gte(createdAt, hot.arg("createdFrom")), lt(createdAt, hot.arg("createdTo"))) : undefined,
     shape.updatedAt ? and(gte(updatedAt, hot.arg("updatedFrom")), lt(updatedAt, hot.arg("updatedTo"))) : undefined,
@@ -105,6 +109,10 @@ function dayOf(name: string, day: string | undefined, timeZone: string): Record<
   const next = new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 3_600_000).toISOString().slice(0, 10);
   return { [`${name}From`]: startOfDay(timeZone, day), [`${name}To`]: startOfDay(timeZone, next) };
 }
+
+/** The tickets that carry every one of the tags. */
+const HAS_TAGS = sql`(select ticket_id from ticket_tags where tag_id in ${hot.list("tags")}
+  group by ticket_id having count(*) = json_array_length(${hot.arg("tags")}))`;
 
 const HAS_WORDS = or(
   inArray(

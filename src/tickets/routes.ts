@@ -5,6 +5,7 @@ import { listTickets } from "./list.ts";
 import { moveTicket } from "./moves.ts";
 import { createTicket } from "./open_ticket.ts";
 import { ticketFor } from "./show.ts";
+import { tagTicket } from "./tag_ticket.ts";
 
 export const ticketRoutes = routes((on) => {
   on(
@@ -22,5 +23,10 @@ export const ticketRoutes = routes((on) => {
     tickets.change,
     ({ company, person, params, body }) =>
       company.write((db, tell) => moveTicket(db, tell, params.id, body, person, Date.now())),
+  );
+  on(
+    tickets.tag,
+    ({ company, person, body }) =>
+      company.write((db, tell) => tagTicket(db, tell, person, body.ticketId, body.tags.map(({ id }) => id))),
   );
 });

@@ -1,27 +1,38 @@
-import { and, asc, eq, getTableColumns, gte, lte } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gte, lte, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { connectionTable } from "../connections/table.ts";
 import { contactTable } from "../contacts/table.ts";
 import { refuse } from "../contract/errors.ts";
 import { maySeeTicket, type Person } from "../contract/permissions.ts";
+import type { TagRef } from "../contract/tags.ts";
 import type { Move, Ticket } from "../contract/tickets.ts";
 import { hot, type Read } from "../platform/company.ts";
 import type { Audience } from "../platform/hub.ts";
 import { packed } from "../platform/packed.ts";
 import { queueTable } from "../queues/table.ts";
+import { tagTable, ticketTagTable } from "../tags/table.ts";
 import { userTable } from "../users/table.ts";
 import { moveTable, ticketTable } from "./table.ts";
 
 const { queuedAt: _q, startedAt: _s, closedAt: _c, ...shownColumns } = getTableColumns(ticketTable);
 const { createdAt: _cc, updatedAt: _cu, ...contactColumns } = getTableColumns(contactTable);
 
-const joined = packed({
-  ticket: shownColumns,
-  contact: contactColumns,
-  user: { id: userTable.id, name: userTable.name },
-  queue: { id: queueTable.id, name: queueTable.name, color: queueTable.color },
-  connection: { id: connectionTable.id, name: connectionTable.name },
-}, ["user", "queue", "connection"]);
+const tagsOfTicket = sql`(select json_group_array(json_object(
+  'id', ${tagTable.id}, 'name', ${tagTable.name}, 'color', ${tagTable.color}
+) order by ${tagTable.name}) from ${ticketTagTable} join ${tagTable} on ${tagTable.id} = ${ticketTagTable.tagId}
+where ${ticketTagTable.ticketId} = ${ticketTable.id})`;
+
+const joined = packed(
+  {
+    ticket: shownColumns,
+    contact: contactColumns,
+    user: { id: userTable.id, name: userTable.name },
+    queue: { id: queueTable.id, name: queueTable.name, color: queueTable.color },
+    connection: { id: connectionTable.id, name: connectionTable.name },
+  },
+  ["user", "queue", "connection"],
+  { tags: tagsOfTicket },
+);
 
 /** Tickets with the names they are shown with, each row packed: see `ticketOf`. */
 export function selectTickets(db: Read) {
@@ -33,7 +44,7 @@ export function selectTickets(db: Read) {
 }
 
 export function ticketOf({ row }: { row: string }): Ticket {
-  const { ticket, contact, user, queue, connection } = joined.unpack(row);
+  const { ticket, contact, user, queue, connection, tags } = joined.unpack(row);
   const { connectionId, waitingSince, createdAt, updatedAt, ...rest } = ticket;
   return {
     ...rest,
@@ -42,7 +53,7 @@ export function ticketOf({ row }: { row: string }): Ticket {
     whatsappId: connectionId,
     whatsapp: connection,
     contact,
-    tags: [],
+    tags: tags as TagRef[],
     waitingSince: waitingSince === null ? null : new Date(waitingSince).toISOString(),
     createdAt: new Date(createdAt).toISOString(),
     updatedAt: new Date(updatedAt).toISOString(),

@@ -23,6 +23,8 @@ export const ERROR_TEXTS: Record<ErrorCode | ClientErrorCode, MessageDescriptor>
   ERR_NO_WAPP_FOUND: msg`Nenhuma conexão encontrada. Talvez tenha sido excluída.`,
   ERR_NO_MESSAGE_FOUND: msg`Nenhuma mensagem encontrada. Talvez tenha sido excluída.`,
   ERR_NO_QUEUE_FOUND: msg`Nenhuma fila encontrada. Talvez tenha sido excluída.`,
+  ERR_NO_TAG_FOUND: msg`Nenhuma tag encontrada. Talvez tenha sido excluída.`,
+  ERR_NO_QUICK_REPLY_FOUND: msg`Nenhuma resposta rápida encontrada. Talvez tenha sido excluída.`,
   ERR_NO_SETTING_FOUND: msg`Nenhuma configuração encontrada.`,
   ERR_NO_DEF_WAPP_FOUND: msg`Nenhuma conexão padrão encontrada. Marque uma em Conexões.`,
   ERR_NO_OTHER_WHATSAPP: msg`É preciso ter pelo menos uma conexão padrão.`,

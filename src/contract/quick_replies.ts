@@ -1,0 +1,22 @@
+import * as z from "zod/mini";
+import { del, get, post, put } from "./call.ts";
+import { Id, typed } from "./fields.ts";
+
+/** A prepared answer of the company. */
+export const QuickReply = z.object({
+  id: Id,
+  shortcode: z.string(),
+  message: z.string(),
+  /** Who wrote it; null once they are gone. */
+  userId: z.nullable(Id),
+});
+export type QuickReply = z.infer<typeof QuickReply>;
+
+export const QuickReplyForm = z.object({ shortcode: typed(3, 50), message: typed(3, 500) });
+
+export const quickReplies = {
+  list: get("/quick-messages/list", "The company's quick replies by shortcode", { answer: z.array(QuickReply) }),
+  add: post("/quick-messages", "Add a quick reply", { body: QuickReplyForm, answer: QuickReply }),
+  change: put("/quick-messages/:id", "Change a quick reply", { body: QuickReplyForm, answer: QuickReply }),
+  remove: del("/quick-messages/:id", "Delete a quick reply"),
+};

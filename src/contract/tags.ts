@@ -1,0 +1,33 @@
+import * as z from "zod/mini";
+import { del, get, post, put } from "./call.ts";
+import { Id, PageNumber, SearchParam, typed } from "./fields.ts";
+
+/** A tag as a ticket shows it. */
+export const TagRef = z.object({ id: Id, name: z.string(), color: z.string() });
+export type TagRef = z.infer<typeof TagRef>;
+
+export const Tag = z.extend(TagRef, {
+  /** How many tickets carry it, closed ones too. */
+  ticketsCount: z.int(),
+  /** Who made it; null once they are gone. */
+  userId: z.nullable(Id),
+});
+export type Tag = z.infer<typeof Tag>;
+
+export const TagForm = z.object({
+  name: typed(3, 50),
+  /** `#rrggbb`. */
+  color: z.pipe(z.string().check(z.regex(/^#[0-9a-f]{6}$/i)), z.transform((text: string) => text.toLowerCase())),
+});
+
+export const tags = {
+  all: get("/tags/list", "All tags by name, to choose from", { answer: z.array(TagRef) }),
+  list: get("/tags/", "A page of tags by name", {
+    query: z.object({ searchParam: SearchParam, pageNumber: PageNumber }),
+    answer: z.object({ tags: z.array(Tag), hasMore: z.boolean() }),
+  }),
+  show: get("/tags/:id", "One tag", { answer: Tag }),
+  add: post("/tags", "Add a tag", { body: TagForm, answer: Tag }),
+  change: put("/tags/:id", "Rename a tag or give it another colour", { body: TagForm, answer: Tag }),
+  remove: del("/tags/:id", "Delete a tag; the tickets that carry it lose it"),
+};

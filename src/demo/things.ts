@@ -1,0 +1,28 @@
+import { addQuickReply } from "../quick_replies/quick_replies.ts";
+import type { Write } from "../platform/company.ts";
+import { ticketTagTable } from "../tags/table.ts";
+import { addTag } from "../tags/tags.ts";
+
+const TAGS = [["Aniversário", "#be185d"], ["Sinal pendente", "#b45309"], ["Cliente fiel", "#15803d"], [
+  "Reclamação",
+  "#b91c1c",
+]];
+
+const REPLIES = [
+  ["bomdia", "{{greeting}}, {{firstName}}! Aqui é da Padaria Aurora. Como posso ajudar?"],
+  ["pix", "A chave Pix é o nosso CNPJ: 12.345.678/0001-90. Assim que o sinal cair eu confirmo a encomenda."],
+  ["horario", "Abrimos de terça a domingo, das 6h às 20h."],
+  ["entrega", "Entregamos até 8 km da loja. A taxa é de R$ 9,00 e a entrega leva em torno de 40 minutos."],
+];
+
+/** Tags and quick replies such as a bakery would have, and some tickets that carry a tag or two. */
+export function seedThings(db: Write): void {
+  for (const [shortcode, message] of REPLIES) {
+    addQuickReply(db, { shortcode: shortcode!, message: message! }, 1);
+  }
+  const ids = TAGS.map(([name, color]) => addTag(db, { name: name!, color: color! }, 1).id);
+  for (const [nth, tagId] of [...ids, ...ids].entries()) {
+    db.insert(ticketTagTable).values({ ticketId: 1 + nth * 2, tagId }).run();
+  }
+  db.insert(ticketTagTable).values({ ticketId: 1, tagId: ids[1]! }).run();
+}

@@ -1,0 +1,28 @@
+import { quickReplies } from "../contract/quick_replies.ts";
+import { routes } from "../platform/routes.ts";
+import { addQuickReply, changeQuickReply, listQuickReplies, removeQuickReply } from "./quick_replies.ts";
+
+export const quickReplyRoutes = routes((on) => {
+  on(quickReplies.list, ({ company }) => listQuickReplies(company.read));
+
+  on(quickReplies.add, ({ company, person, body }) =>
+    company.write((db, tell) => {
+      const record = addQuickReply(db, body, person.id);
+      tell("quickMessage", { action: "create", record });
+      return record;
+    }));
+
+  on(quickReplies.change, ({ company, params, body }) =>
+    company.write((db, tell) => {
+      const record = changeQuickReply(db, params.id, body);
+      tell("quickMessage", { action: "update", record });
+      return record;
+    }));
+
+  on(quickReplies.remove, ({ company, params }) =>
+    company.write((db, tell) => {
+      removeQuickReply(db, params.id);
+      tell("quickMessage", { action: "delete", id: params.id });
+      return {};
+    }));
+});

@@ -1,0 +1,72 @@
+import { asc, count, eq, inArray } from "drizzle-orm";
+import { refuse } from "../contract/errors.ts";
+import type { Tag, TagRef } from "../contract/tags.ts";
+import type { Read, Tell, Write } from "../platform/company.ts";
+import { brokenUnique } from "../platform/db.ts";
+import { folded } from "../platform/full_text.ts";
+import { tagTable, ticketTagTable } from "./table.ts";
+
+export const TAG_PAGE = 20;
+
+export function allTags(db: Read): TagRef[] {
+  const { id, name, color } = tagTable;
+  return db.select({ id, name, color }).from(tagTable).orderBy(asc(name), asc(id)).all();
+}
+
+/** A page of tags by name, of those whose name has the words somewhere. */
+export function listTags(db: Read, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
+  const found = allTags(db).filter(({ name }) => folded(name).includes(folded(searchParam)));
+  const page = found.slice((pageNumber - 1) * TAG_PAGE, pageNumber * TAG_PAGE);
+  return { tags: countedTags(db, page.map(({ id }) => id)), hasMore: found.length > pageNumber * TAG_PAGE };
+}
+
+export function tagById(db: Read, id: number): Tag {
+  return countedTags(db, [id])[0] ?? refuse("ERR_NO_TAG_FOUND");
+}
+
+/** Tags by name, with how many tickets carry each. */
+function countedTags(db: Read, ids: number[]): Tag[] {
+  const rows = db.select().from(tagTable).where(inArray(tagTable.id, ids)).orderBy(asc(tagTable.name)).all();
+  const counts = db.select({ tagId: ticketTagTable.tagId, tickets: count() }).from(ticketTagTable)
+    .where(inArray(ticketTagTable.tagId, ids)).groupBy(ticketTagTable.tagId).all();
+  return rows.map((row) => ({ ...row, ticketsCount: counts.find(({ tagId }) => tagId === row.id)?.tickets ?? 0 }));
+}
+
+export interface TagDraft {
+  name: string;
+  color: string;
+}
+
+export function addTag(db: Write, draft: TagDraft, userId: number): Tag {
+  const { id } = named(() => db.insert(tagTable).values({ ...draft, userId }).returning().get());
+  return tagById(db, id);
+}
+
+export function changeTag(db: Write, id: number, draft: TagDraft): Tag {
+  named(() => db.update(tagTable).set(draft).where(eq(tagTable.id, id)).run());
+  return tagById(db, id);
+}
+
+export function removeTag(db: Write, id: number): void {
+  if (db.delete(tagTable).where(eq(tagTable.id, id)).run().changes === 0) refuse("ERR_NO_TAG_FOUND");
+}
+
+function named<T>(write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    if (brokenUnique(error) === "tags.name") refuse("ERR_DUPLICATED_NAME", { fields: { name: "taken" } });
+    throw error;
+  }
+}
+
+/** Which tags a ticket carries. */
+export function tagIdsOf(db: Read, ticketId: number): number[] {
+  return db.select({ tagId: ticketTagTable.tagId }).from(ticketTagTable).where(eq(ticketTagTable.ticketId, ticketId))
+    .all().map(({ tagId }) => tagId);
+}
+
+/** Lets every open screen count anew. */
+export function tellTags(db: Read, tell: Tell, ids: number[]): void {
+  for (const record of countedTags(db, ids)) tell("tag", { action: "update", record });
+}
