@@ -227,6 +227,33 @@ export async function aRoad(): Promise<Road> {
   };
 }
 
+export type Talk = Awaited<ReturnType<typeof aTalk>>;
+
+/** A customer who wrote, and whom Ana serves. */
+export async function aTalk(road: Road) {
+  const joana = road.customer();
+  joana.write(AURORA_PHONE, "Olá");
+  const ana = road.as("ana");
+  const ticket = await until(async () => {
+    const { tickets } = (await ana("GET", "/tickets?status=pending&showAll=true")).body;
+    return tickets.find(({ contact }: { contact: { number: string } }) => contact.number === joana.number);
+  });
+  await ana("PUT", `/tickets/${ticket.id}`, { status: "open", userId: 1 });
+  const say = async (body: string, rest: object = {}) =>
+    (await ana("POST", `/messages/${ticket.id}`, { body, ...rest })).body[0];
+  const sendFile = async (file: File, rest: Record<string, unknown> = {}) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(rest)) {
+      form.append(name, typeof value === "object" ? JSON.stringify(value) : String(value));
+    }
+    form.append("medias", file);
+    return (await ana("POST", `/messages/${ticket.id}`, form)).body[0];
+  };
+  const thread = async () => (await ana("GET", `/messages/${ticket.id}`)).body.messages;
+  const message = async (id: number) => (await thread()).find((each: { id: number }) => each.id === id);
+  return { joana, ana, ticket, say, sendFile, thread, message };
+}
+
 /** Waits until something is true, or fails after `ms`. */
 export async function until<T>(look: () => T | Promise<T>, ms = 10_000): Promise<NonNullable<T>> {
   const end = Date.now() + ms;

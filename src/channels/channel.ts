@@ -21,6 +21,8 @@ export interface IncomingMedia {
   width: number;
   height: number;
   seconds: number;
+  /** Loudness of a voice note, 64 bytes from 0 to 100 as base64; empty when the sender told none. */
+  waveform: string;
 }
 
 /** A message in our shape, whatever network it came from. */
@@ -46,6 +48,8 @@ export interface Incoming {
   quoted?: { wid: string; body: string; kind: MessageKind; fromMe: boolean };
   place?: { latitude: number; longitude: number; name: string };
   cards?: { name: string; number: string }[];
+  /** The sender had it from somebody else. */
+  forwarded?: true;
   /** As the network carries it, for fetching its file, quoting it and sending it again. */
   raw: Uint8Array;
 }
@@ -72,10 +76,25 @@ export interface Outgoing {
   kind: MessageKind;
   body: string;
   /** The file to send, and what it is. */
-  file?: { path: string; name: string; mimetype: string; seconds: number };
+  file?: OutgoingFile;
+  place?: { latitude: number; longitude: number; name: string };
+  cards?: { name: string; number: string }[];
+  /** It was written to somebody else first. */
+  forwarded: boolean;
   /** The message it answers. */
   quoted?: { wid: string; fromMe: boolean; author: string; raw: Uint8Array };
 }
+
+export interface OutgoingFile extends Omit<IncomingMedia, "size"> {
+  path: string;
+  /** A small JPEG of a picture, as base64; empty for none. */
+  thumbnail: string;
+}
+
+/** A change to a message that has left, on its way out under an id of its own. */
+export type OutgoingChange =
+  & { to: MessageKey; wid: string }
+  & ({ what: "revoke" } | { what: "react"; emoji: string } | { what: "edit"; body: string });
 
 /** A message named to the network. */
 export interface MessageKey {
@@ -113,7 +132,7 @@ export interface ChannelSession {
   readonly state: State;
   /** Hands a message to the network. Rejects with a Refusal when it can never go, with anything else when it may later. */
   send(message: Outgoing): Promise<{ raw: Uint8Array }>;
-  revoke(key: MessageKey): Promise<void>;
+  change(change: OutgoingChange): Promise<void>;
   markRead(keys: MessageKey[]): Promise<void>;
   /** The file of a message, to be written to `path`; asks the sender's phone again when the network has let it go. */
   fetchMedia(key: MessageKey, raw: Uint8Array, path: string, mostBytes: number): Promise<void>;

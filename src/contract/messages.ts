@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { del, get, post } from "./call.ts";
-import { Id, Moment, PageNumber, QueryInt, written } from "./fields.ts";
+import { del, get, post, put } from "./call.ts";
+import { Id, Moment, PageNumber, QueryInt, typed, written } from "./fields.ts";
 import { MessageKind, Move } from "./tickets.ts";
 
 /** Delivery marks: failed -1, waiting 0, sent 1, delivered 2, read 3, played 4 (spec 1 §2.7, §3). */
@@ -19,6 +19,8 @@ export const Media = z.object({
   height: z.int(),
   /** Length of a sound or a film in seconds; 0 when unknown. */
   seconds: z.int(),
+  /** How loud a voice note is along its length: 64 bytes from 0 to 100, as base64; empty when unknown. */
+  waveform: z.string(),
 });
 export type Media = z.infer<typeof Media>;
 
@@ -32,7 +34,9 @@ export const Quote = z.object({
 export type Quote = z.infer<typeof Quote>;
 
 export const Place = z.object({ latitude: z.number(), longitude: z.number(), name: z.string() });
+export type Place = z.infer<typeof Place>;
 export const Card = z.object({ name: z.string(), number: z.string() });
+export type Card = z.infer<typeof Card>;
 
 export const Message = z.object({
   id: Id,
@@ -63,6 +67,8 @@ export const Message = z.object({
   reactions: z.array(z.object({ emoji: z.string(), fromMe: z.boolean() })),
   isDeleted: z.boolean(),
   isEdited: z.boolean(),
+  /** It was written to somebody else first. */
+  isForwarded: z.boolean(),
   createdAt: Moment,
   /** The sender's own mark of a message it has just shown; null for others. */
   localId: z.nullable(z.string()),
@@ -72,6 +78,25 @@ export type Message = z.infer<typeof Message>;
 /** Longest text WhatsApp carries, in characters. */
 export const LONGEST_TEXT = 65_536;
 export const MOST_FILES = 30;
+/** Contacts that one message can be forwarded to, and cards that one message can carry, at once. */
+export const MOST_RECEIVERS = 20;
+export const MOST_CARDS = 10;
+/** An own text can be changed this long (ms) after it was written: WhatsApp shows no later change. */
+export const EDITABLE_FOR = 15 * 60_000;
+
+/** What only the sender's browser can tell of a file that it sends. */
+export const FileAbout = z.object({
+  /** A recording made for this message, and a picture meant as a sticker, look their own way on the phone. */
+  as: z.optional(z.enum(["voice", "sticker"])),
+  width: z.optional(z.int().check(z.minimum(0), z.maximum(65_535))),
+  height: z.optional(z.int().check(z.minimum(0), z.maximum(65_535))),
+  seconds: z.optional(z.int().check(z.minimum(0), z.maximum(86_400))),
+  /** A JPEG of few pixels that the phone shows until it has the picture, as base64. */
+  thumbnail: z.optional(z.string().check(z.maxLength(16_000), z.regex(/^\/9j\/[A-Za-z0-9+/]*={0,2}$/))),
+  /** See `Media`. */
+  waveform: z.optional(z.string().check(z.regex(/^[A-Za-z0-9+/]{86}==$/))),
+});
+export type FileAbout = z.infer<typeof FileAbout>;
 
 export const MessageDraft = z.object({
   body: z._default(written(LONGEST_TEXT), ""),
@@ -79,10 +104,30 @@ export const MessageDraft = z.object({
   read: z.optional(z.union([z.boolean(), z.number()])),
   mediaUrl: z.optional(z.string().check(z.maxLength(0))),
   quotedMsg: z.optional(z.nullable(z.object({ id: Id }))),
+  /** Instead of a text. */
+  place: z.optional(z.object({
+    latitude: z.number().check(z.minimum(-90), z.maximum(90)),
+    longitude: z.number().check(z.minimum(-180), z.maximum(180)),
+    name: z._default(typed(0, 200), ""),
+  })),
+  cards: z.optional(
+    z.array(z.object({ name: typed(1, 200), number: z.string().check(z.regex(/^\d{8,15}$/)) })).check(
+      z.minLength(1),
+      z.maxLength(MOST_CARDS),
+    ),
+  ),
+  /** Of the one file that comes along. */
+  about: z.optional(FileAbout),
+  /** The newest message of the ticket that the sender has seen: a colleague's answer after it makes the server ask first. */
+  knows: z.optional(z.union([Id, QueryInt])),
   /** Chosen by the sender, so that a repeat after a lost answer is not sent twice. */
   localId: z.optional(z.uuid()),
 });
 export type MessageDraft = z.input<typeof MessageDraft>;
+
+/** A pictograph with what may follow it (skin, gender, joined ones), a flag, a key cap, or nothing. */
+const ONE_EMOJI =
+  /^(?:\p{Regional_Indicator}{2}|[#*\d]\ufe0f?\u20e3|\p{Extended_Pictographic}[\p{Emoji_Modifier}\ufe0f\u{e0020}-\u{e007f}]*(?:\u200d\p{Extended_Pictographic}[\p{Emoji_Modifier}\ufe0f]*)*)?$/u;
 
 export const messages = {
   list: get("/messages/:ticketId", "A page of a ticket's messages, oldest first", {
@@ -113,4 +158,28 @@ export const messages = {
     answer: z.object({ url: z.string() }),
   }),
   remove: del("/messages/:id", "Delete an own message for everyone", { answer: Message }),
+  edit: put("/messages/:id", "Change an own text, for everyone, within 15 minutes", {
+    body: z.object({ body: written(LONGEST_TEXT).check(z.regex(/\S/)) }),
+    answer: Message,
+  }),
+  edits: get("/messages/:id/edits", "What a changed message said before, oldest first", {
+    answer: z.array(z.object({
+      body: z.string(),
+      /** Until when it said so. */
+      until: Moment,
+    })),
+  }),
+  react: put("/messages/:id/reaction", "Put the company's reaction on a message, or take it off", {
+    /** One emoji; empty takes it off. */
+    body: z.object({ emoji: z.string().check(z.maxLength(40), z.regex(ONE_EMOJI)) }),
+    answer: Message,
+  }),
+  forward: post("/messages/:id/forward", "Send a message on to other contacts", {
+    body: z.object({ contactIds: z.array(Id).check(z.minLength(1), z.maxLength(MOST_RECEIVERS)) }),
+    answer: z.object({
+      sent: z.array(Message),
+      /** Whom it could not be sent to, and why, as an error code. */
+      refused: z.array(z.object({ contactId: Id, error: z.string() })),
+    }),
+  }),
 };

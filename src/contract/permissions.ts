@@ -1,3 +1,5 @@
+import { ACK, EDITABLE_FOR } from "./messages.ts";
+
 export type Profile = "admin" | "user" | "super";
 
 /** Who holds what (spec 1 §6, spec 2 §6). The server enforces it; the SPA hides what would be refused. */
@@ -42,4 +44,17 @@ export function maySeeTicket(person: Person, ticket: { queueId: number | null; u
 /** Own messages only (spec 1 §6). */
 export function mayDeleteMessage(message: { fromMe: boolean; isDeleted: boolean }): boolean {
   return message.fromMe && !message.isDeleted;
+}
+
+/** Texts that the person wrote themselves, for as long as phones show a change. */
+export function mayEditMessage(
+  person: Pick<Person, "id">,
+  message: { userId: number | null; isDeleted: boolean; kind: string; ack: number },
+): boolean {
+  return message.userId === person.id && message.kind === "text" && !message.isDeleted && message.ack !== ACK.failed;
+}
+
+/** `at` and `now` in ms since 1970. */
+export function isStillEditable(at: number, now: number): boolean {
+  return now - at < EDITABLE_FOR;
 }

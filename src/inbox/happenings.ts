@@ -8,7 +8,7 @@ import { cut } from "../platform/cut.ts";
 import { editMessage, markDeleted, messageByWid, raiseAck, react } from "../messages/change.ts";
 import { recordMessage } from "../messages/record.ts";
 import { shownMessage } from "../messages/show.ts";
-import { dropSent } from "../outbox/enqueue.ts";
+import { dropChange, dropSent } from "../outbox/enqueue.ts";
 import { ticketInProgress } from "../tickets/open_ticket.ts";
 import { shownTicket, viewersOf } from "../tickets/show.ts";
 import { mergeContacts } from "./merge_contacts.ts";
@@ -35,7 +35,8 @@ function apply(
   if (happening.what === "receipt") {
     const { wid, ack, failure } = happening;
     const row = messageByWid(db, connectionId, wid);
-    if (!row?.fromMe) return;
+    if (!row) return dropChange(db, connectionId, wid);
+    if (!row.fromMe) return;
     // The network has it, or will never take it: it need not be sent again.
     if (ack !== 0) dropSent(db, row.id);
     return raiseAck(db, tell, row, ack, failure);

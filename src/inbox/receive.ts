@@ -73,8 +73,8 @@ function whichTicket(db: Write, { contact, connectionId, incoming, now }: Arriva
 }
 
 function rowOf(incoming: Incoming, ticket: TicketRow, now: number): NewMessage {
-  const { chat, wid, fromMe, participant, author, body, kind, kindName, when, place, cards, quoted, media, raw } =
-    incoming;
+  const { chat, wid, fromMe, participant, author, body, kind, kindName, when, media, raw } = incoming;
+  const { place, cards, quoted, forwarded } = incoming;
   const isHistory = when === "history";
   return {
     ticketId: ticket.id,
@@ -91,8 +91,8 @@ function rowOf(incoming: Incoming, ticket: TicketRow, now: number): NewMessage {
     ack: fromMe ? ACK.sent : ACK.waiting,
     read: fromMe || isHistory,
     quotedWid: quoted?.wid,
-    extra: place || cards || quoted
-      ? { place, cards, quoted: quoted && { body: quoted.body, kind: quoted.kind, fromMe: quoted.fromMe } }
+    extra: place || cards || quoted || forwarded
+      ? { place, cards, forwarded, quoted: quoted && { body: quoted.body, kind: quoted.kind, fromMe: quoted.fromMe } }
       : null,
     isHistory,
     raw: Buffer.from(raw),

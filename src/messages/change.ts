@@ -5,10 +5,15 @@ import { cut } from "../platform/cut.ts";
 import { shownTicket, viewersOf } from "../tickets/show.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { shownMessage } from "./show.ts";
-import { editTable, type MessageRow, messageTable, reactionTable } from "./table.ts";
+import { editTable, type MediaRow, mediaTable, type MessageRow, messageTable, reactionTable } from "./table.ts";
 
 export function messageById(db: Read, id: number): MessageRow | undefined {
   return db.select().from(messageTable).where(eq(messageTable.id, id)).all()[0];
+}
+
+/** The file of a message, if it has one. */
+export function mediaById(db: Read, messageId: number): MediaRow | undefined {
+  return db.select().from(mediaTable).where(eq(mediaTable.messageId, messageId)).all()[0];
 }
 
 const byWid = hot((db) =>

@@ -4,10 +4,10 @@ import type { MessageKind } from "../contract/tickets.ts";
 import { hot, hotWrite, type Write } from "../platform/company.ts";
 import { cut } from "../platform/cut.ts";
 import { ticketTable } from "../tickets/table.ts";
-import { type MediaRow, mediaTable, type MessageRow, messageTable, type NewMessageRow } from "./table.ts";
+import { mediaTable, type MessageRow, messageTable, type NewMediaRow, type NewMessageRow } from "./table.ts";
 
 export interface NewMessage extends NewMessageRow {
-  media?: Omit<MediaRow, "messageId" | "attempts">;
+  media?: Omit<NewMediaRow, "messageId">;
 }
 
 const newestTime = hot((db) =>

@@ -15,7 +15,7 @@ const { raw: _r, chat: _c, wid: _w, connectionId: _n, isHistory: _h, userId: _u,
   messageTable,
 );
 
-const { file: _f, attempts: _a, dueAt: _d, ...mediaColumns } = getTableColumns(mediaTable);
+const { file: _f, attempts: _a, dueAt: _d, thumbnail: _t, ...mediaColumns } = getTableColumns(mediaTable);
 
 const joined = packed({
   message: shownColumns,
@@ -147,13 +147,14 @@ function dressed(db: Read, joins: MessageJoin[]): Message[] {
     reactions: reactions.get(message.id) ?? [],
     isDeleted: message.isDeleted,
     isEdited: message.isEdited,
+    isForwarded: message.extra?.forwarded === true,
     createdAt: new Date(message.createdAt).toISOString(),
     localId: message.localId,
   }));
 }
 
-function mediaOf({ state, name, mimetype, size, width, height, seconds }: Media): Media {
-  return { state, name, mimetype, size, width, height, seconds };
+function mediaOf({ state, name, mimetype, size, width, height, seconds, waveform }: Media): Media {
+  return { state, name, mimetype, size, width, height, seconds, waveform };
 }
 
 function mediaTypeOf({ mimetype }: Media): Message["mediaType"] {

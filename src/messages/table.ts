@@ -1,12 +1,13 @@
 import { blob, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type * as z from "zod/mini";
 import type { Card, Media, Place } from "../contract/messages.ts";
 import type { MessageKind } from "../contract/tickets.ts";
 
 /** What few messages have: kept as JSON. */
 export interface Extra {
-  place?: z.infer<typeof Place>;
-  cards?: z.infer<typeof Card>[];
+  place?: Place;
+  cards?: Card[];
+  /** It was written to somebody else first. */
+  forwarded?: boolean;
   /** What a quote shows while the quoted message is not ours. */
   quoted?: { body: string; kind: MessageKind; fromMe: boolean };
 }
@@ -55,10 +56,14 @@ export const mediaTable = sqliteTable("message_media", {
   width: integer().notNull().default(0),
   height: integer().notNull().default(0),
   seconds: integer().notNull().default(0),
+  /** A small JPEG of an own picture, and the loudness of a voice note; base64, empty when there is none. */
+  thumbnail: text().notNull().default(""),
+  waveform: text().notNull().default(""),
   attempts: integer().notNull().default(0),
   dueAt: integer(),
 });
 export type MediaRow = typeof mediaTable.$inferSelect;
+export type NewMediaRow = typeof mediaTable.$inferInsert;
 
 export const editTable = sqliteTable("message_edits", {
   id: integer().primaryKey({ autoIncrement: true }),

@@ -1,24 +1,25 @@
-import { eq } from "drizzle-orm";
+import { and, desc, eq, gt, gte, ne, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { addressOf } from "../contacts/contacts.ts";
 import { refuse } from "../contract/errors.ts";
-import { ACK, type Message, type MessageDraft } from "../contract/messages.ts";
+import { ACK, type FileAbout, type Message, type MessageDraft } from "../contract/messages.ts";
 import { maySeeTicket, type Person } from "../contract/permissions.ts";
 import type { MessageKind } from "../contract/tickets.ts";
-import type { Company, Read, Write } from "../platform/company.ts";
+import type { Company, Read, Tell, Write } from "../platform/company.ts";
 import type { ReceivedFile } from "../platform/upload.ts";
 import { messageById } from "../messages/change.ts";
 import { recordMessage } from "../messages/record.ts";
 import { shownMessage } from "../messages/show.ts";
-import { messageTable } from "../messages/table.ts";
+import { type Extra, messageTable } from "../messages/table.ts";
 import { markTicketRead, ticketRow } from "../tickets/moves.ts";
 import { shownTicket, viewersOf } from "../tickets/show.ts";
 import type { TicketRow } from "../tickets/table.ts";
+import { userTable } from "../users/table.ts";
 import { enqueue, newWid } from "./enqueue.ts";
 
 export type Draft = z.output<typeof MessageDraft>;
 
-/** A text, or files of which the first carries the text, from an attendant to a ticket's contact. */
+/** A text, files of which the first carries the text, a place or contact cards, from an attendant to a ticket's contact. */
 export function sendMessage(
   company: Company,
   ticketId: number,
@@ -27,29 +28,68 @@ export function sendMessage(
   person: Person,
 ): Message[] {
   const now = Date.now();
-  if (!draft.body.trim() && files.length === 0) refuse("ERR_INVALID_INPUT", { fields: { body: "required" } });
+  const { body, place, cards } = draft;
+  if (!body.trim() && files.length === 0 && !place && !cards) {
+    refuse("ERR_INVALID_INPUT", { fields: { body: "required" } });
+  }
   return company.write((db, tell) => {
     const repeated = draft.localId && alreadySent(db, draft.localId, person);
     if (repeated) return repeated;
     const ticket = ticketToWriteTo(db, ticketId, person);
     if (draft.quotedMsg) checkQuote(db, ticket, draft.quotedMsg.id, person);
-    const parts = files.length ? files : [undefined];
-    const ids = parts.map((file, nth) => {
-      const body = nth === 0 ? draft.body : "";
-      return compose(db, ticket, { ...draft, body, localId: nth === 0 ? draft.localId : undefined }, {
-        file,
-        userId: person.id,
-        now,
-      });
-    });
-    markTicketRead(db, tell, ticketId);
-    const shown = shownTicket(db, ticketId);
-    const messages = ids.map((id) => shownMessage(db, id));
-    for (const message of messages) {
-      tell("appMessage", { action: "create", message, ticket: shown, live: true }, viewersOf(ticket));
-    }
-    return messages;
+    if (draft.knows) checkAnswers(db, ticketId, draft.knows, person);
+    const ids = partsOf(draft, files).map((part) => compose(db, ticket, part, person.id, now));
+    return tellSent(db, tell, ticket.id, ids);
   });
+}
+
+/** What was just put into a ticket, shown to all who may see it; who answers has read. */
+export function tellSent(db: Write, tell: Tell, ticketId: number, ids: number[]): Message[] {
+  markTicketRead(db, tell, ticketId);
+  const ticket = shownTicket(db, ticketId);
+  return ids.map((id) => {
+    const message = shownMessage(db, id);
+    tell("appMessage", { action: "create", message, ticket, live: true }, viewersOf(ticket));
+    return message;
+  });
+}
+
+/** What is to become one message. */
+export interface Part {
+  body: string;
+  kind: MessageKind;
+  file?: ReceivedFile;
+  about?: FileAbout;
+  extra?: Extra;
+  quotedMsg?: { id: number } | null;
+  localId?: string;
+}
+
+function partsOf({ body, place, cards, about, quotedMsg, localId }: Draft, files: ReceivedFile[]): Part[] {
+  const first = { body, quotedMsg, localId };
+  if (place) return [{ ...first, body: "", kind: "location", extra: { place } }];
+  if (cards) return [{ ...first, body: "", kind: "contact", extra: { cards } }];
+  if (files.length === 0) return [{ ...first, kind: "text" }];
+  return files.map((file, nth) => {
+    const own = files.length === 1 ? about : undefined;
+    return { ...(nth === 0 ? first : { body: "", quotedMsg }), file, about: own, kind: kindOf(file, own?.as) };
+  });
+}
+
+/** Somebody who saw no more than message `knows` is asked whether a colleague's answer since then changes their mind. */
+function checkAnswers(db: Read, ticketId: number, knows: number, person: Person): void {
+  const [answer] = db.select({ name: userTable.name, body: messageTable.body, at: messageTable.createdAt })
+    .from(messageTable).innerJoin(userTable, eq(userTable.id, messageTable.userId))
+    .where(and(
+      eq(messageTable.ticketId, ticketId),
+      // By the time, which the index holds in order; an id alone would read the whole thread.
+      gte(messageTable.createdAt, sql`(select created_at from messages where id = ${knows})`),
+      gt(messageTable.id, knows),
+      ne(messageTable.userId, person.id),
+      eq(messageTable.isDeleted, false),
+    )).orderBy(desc(messageTable.id)).limit(1).all();
+  if (!answer) return;
+  refuse("ERR_ANSWERED_MEANWHILE", { detail: { ...answer, at: new Date(answer.at).toISOString() } });
 }
 
 /** The answer to the first try got lost, and here is the second: nothing is sent twice. */
@@ -59,7 +99,7 @@ function alreadySent(db: Read, localId: string, person: Person): Message[] | und
   return row && [shownMessage(db, row.id)];
 }
 
-function ticketToWriteTo(db: Read, ticketId: number, person: Person): TicketRow {
+export function ticketToWriteTo(db: Read, ticketId: number, person: Person): TicketRow {
   const ticket = ticketRow(db, ticketId) ?? refuse("ERR_NO_TICKET_FOUND");
   if (!maySeeTicket(person, ticket)) refuse("ERR_NO_PERMISSION");
   if (ticket.status !== "open") refuse("ERR_TICKET_NOT_OPEN", { detail: { status: ticket.status } });
@@ -74,14 +114,9 @@ function checkQuote(db: Read, { contactId }: TicketRow, id: number, person: Pers
   if (!ticket || quoted.contactId !== contactId || !maySeeTicket(person, ticket)) refuse("ERR_NO_MESSAGE_FOUND");
 }
 
-interface By {
-  file?: ReceivedFile;
-  userId: number | null;
-  now: number;
-}
-
 /** Stores the message and puts it into the outbox. */
-function compose(db: Write, ticket: TicketRow, { body, quotedMsg, localId }: Draft, { file, userId, now }: By): number {
+export function compose(db: Write, ticket: TicketRow, part: Part, userId: number | null, now: number): number {
+  const { body, kind, file, about, extra, quotedMsg, localId } = part;
   const quoted = quotedMsg && messageById(db, quotedMsg.id);
   const { jid, phone } = addressOf(db, ticket.contactId);
   const row = recordMessage(db, {
@@ -93,13 +128,14 @@ function compose(db: Write, ticket: TicketRow, { body, quotedMsg, localId }: Dra
     fromMe: true,
     userId,
     body,
-    kind: file ? kindOf(file) : "text",
+    kind,
+    extra,
     ack: ACK.waiting,
     read: true,
     quotedWid: quoted?.wid,
     localId,
     createdAt: now,
-    media: file && { ...keep(file), width: 0, height: 0, seconds: 0, state: "ready", dueAt: null },
+    media: file && { ...about, ...keep(file), state: "ready", dueAt: null },
   })!;
   enqueue(db, { messageId: row.id, connectionId: ticket.connectionId! }, now);
   return row.id;
@@ -112,7 +148,10 @@ function keep(file: ReceivedFile) {
   return { file: path.split("/").at(-1)!, name: file.name, mimetype: file.mimetype, size: file.size };
 }
 
-function kindOf({ mimetype }: ReceivedFile): MessageKind {
+/** A recording leaves as a voice note only in the one form that every phone plays. */
+function kindOf({ mimetype }: ReceivedFile, as: FileAbout["as"]): MessageKind {
+  if (as === "voice" && mimetype.startsWith("audio/ogg")) return "voice";
+  if (as === "sticker" && mimetype === "image/webp") return "sticker";
   if (/^image\/(jpeg|png|webp|gif)$/.test(mimetype)) return "image";
   if (/^video\/(mp4|3gpp|quicktime)$/.test(mimetype)) return "video";
   return mimetype.startsWith("audio/") ? "audio" : "document";

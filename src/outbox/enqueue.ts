@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { and, asc, eq, lte, not, sql } from "drizzle-orm";
 import { ACK } from "../contract/messages.ts";
-import { type Company, hot, type Read, type Tell, type Write } from "../platform/company.ts";
+import { type Company, hot, hotWrite, type Read, type Tell, type Write } from "../platform/company.ts";
 import { messageById, raiseAck } from "../messages/change.ts";
+import type { MessageRow } from "../messages/table.ts";
 import { type OutboxRow, outboxTable } from "./table.ts";
 
 /** Who goes first on a connection (behaviour.md, Sending). */
@@ -19,12 +20,23 @@ export function newWid(): string {
 export interface Sending {
   messageId: number;
   connectionId: number;
-  what?: OutboxRow["what"];
   rank?: number;
 }
 
-export function enqueue(db: Write, { what = "send", rank = RANK.attendant, ...which }: Sending, now: number): void {
-  db.insert(outboxTable).values({ ...which, what, rank, dueAt: now, expiresAt: now + LIFE }).onConflictDoNothing()
+export function enqueue(db: Write, { rank = RANK.attendant, ...which }: Sending, now: number): void {
+  db.insert(outboxTable).values({ ...which, what: "send", rank, dueAt: now, expiresAt: now + LIFE })
+    .onConflictDoNothing().run();
+}
+
+export type Changing = Exclude<OutboxRow["what"], "send">;
+
+/** Lets everyone else know of a change to a message. What is said is read when it leaves: only the latest counts. */
+export function enqueueChange(db: Write, { id, connectionId }: MessageRow, what: Changing, now: number): void {
+  if (connectionId === null) return;
+  // A new row, because the one before may be on its way with what it said then.
+  db.delete(outboxTable).where(and(eq(outboxTable.messageId, id), eq(outboxTable.what, what))).run();
+  const when = { dueAt: now, expiresAt: now + LIFE };
+  db.insert(outboxTable).values({ messageId: id, connectionId, what, wid: newWid(), rank: RANK.attendant, ...when })
     .run();
 }
 
@@ -59,6 +71,17 @@ export function nextDue(
 /** The network has the message: it is not sent again. */
 export function dropSent(db: Write, messageId: number): void {
   db.delete(outboxTable).where(and(eq(outboxTable.messageId, messageId), eq(outboxTable.what, "send"))).run();
+}
+
+const dropByWid = hotWrite((db) =>
+  db.delete(outboxTable)
+    .where(and(eq(outboxTable.wid, hot.arg("wid")), eq(outboxTable.connectionId, hot.arg("connectionId"))))
+    .returning({ id: outboxTable.id }).prepare()
+);
+
+/** The network has a change, or will never take it. */
+export function dropChange(db: Write, connectionId: number, wid: string): void {
+  dropByWid(db, { wid, connectionId });
 }
 
 export function drop(db: Write, id: number): void {

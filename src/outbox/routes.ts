@@ -1,13 +1,15 @@
 import { refuse } from "../contract/errors.ts";
-import { messages } from "../contract/messages.ts";
+import { type Message, messages } from "../contract/messages.ts";
 import { mayDeleteMessage } from "../contract/permissions.ts";
 import { messageById } from "../messages/change.ts";
 import { shownMessage } from "../messages/show.ts";
+import type { Company } from "../platform/company.ts";
 import { routes } from "../platform/routes.ts";
 import { ticketRow } from "../tickets/moves.ts";
 import { ticketFor } from "../tickets/show.ts";
 import { retryMessage, sendMessage } from "./compose.ts";
-import { revokeMessage } from "./revoke.ts";
+import { editsOf, reactTo, revokeMessage, rewrite } from "./change.ts";
+import { forwardMessage } from "./forward.ts";
 
 export const outboxRoutes = routes((on) => {
   on(messages.send, ({ company, person, params, body, files }) => {
@@ -30,9 +32,33 @@ export const outboxRoutes = routes((on) => {
     wake(company, message.ticketId);
     return shownMessage(company.read, params.id);
   });
+
+  on(messages.edit, ({ company, person, params, body }) => {
+    company.write((db, tell) => rewrite(db, tell, params.id, body.body, person, Date.now()));
+    return changed(company, params.id);
+  });
+
+  on(messages.edits, ({ company, person, params }) => editsOf(company.read, params.id, person));
+
+  on(messages.react, ({ company, person, params, body }) => {
+    company.write((db, tell) => reactTo(db, tell, params.id, body.emoji, person, Date.now()));
+    return changed(company, params.id);
+  });
+
+  on(messages.forward, async ({ company, person, params, body }) => {
+    const answer = await forwardMessage(company, params.id, body.contactIds, person);
+    for (const { ticketId } of answer.sent) wake(company, ticketId);
+    return answer;
+  });
 });
 
-function wake(company: Parameters<typeof sendMessage>[0], ticketId: number): void {
+function changed(company: Company, id: number): Message {
+  const message = shownMessage(company.read, id);
+  wake(company, message.ticketId);
+  return message;
+}
+
+function wake(company: Company, ticketId: number): void {
   const connectionId = ticketRow(company.read, ticketId)?.connectionId;
   if (connectionId) company.signals.emit("outbox", { connectionId });
 }

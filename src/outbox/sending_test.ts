@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { identityTable } from "../contacts/table.ts";
 import type { Phone } from "../simulator/simulator.ts";
-import { aContact, aRoad, aTicket, AURORA_PHONE, type Road, until } from "../testing.ts";
+import { aContact, aRoad, aTalk, aTicket, AURORA_PHONE, type Road, type Talk, until } from "../testing.ts";
 import { connectionRows } from "../connections/connections.ts";
 import { giveUpOld } from "./enqueue.ts";
 import { outboxTable } from "./table.ts";
@@ -11,25 +11,8 @@ let road: Road;
 beforeAll(async () => void (road = await aRoad()));
 afterAll(async () => await road.stop());
 
-/** A customer who wrote, and whom Ana serves. */
-async function aTalk() {
-  const joana = road.customer();
-  joana.write(AURORA_PHONE, "Olá");
-  const ana = road.as("ana");
-  const ticket = await until(async () => {
-    const { tickets } = (await ana("GET", "/tickets?status=pending&showAll=true")).body;
-    return tickets.find(({ contact }: { contact: { number: string } }) => contact.number === joana.number);
-  });
-  await ana("PUT", `/tickets/${ticket.id}`, { status: "open", userId: 1 });
-  const say = async (body: string, rest: object = {}) =>
-    (await ana("POST", `/messages/${ticket.id}`, { body, ...rest })).body[0];
-  const thread = async () => (await ana("GET", `/messages/${ticket.id}`)).body.messages;
-  const message = async (id: number) => (await thread()).find((each: { id: number }) => each.id === id);
-  return { joana, ana, ticket, say, thread, message };
-}
-
-let talk: Awaited<ReturnType<typeof aTalk>>;
-beforeEach(async () => void (talk = await aTalk()), 30_000);
+let talk: Talk;
+beforeEach(async () => void (talk = await aTalk(road)), 30_000);
 afterEach(async () => {
   road.simulator.network.down(false);
   road.simulator.network.hold(AURORA_PHONE, false);

@@ -5,7 +5,9 @@ export const outboxTable = sqliteTable("outbox", {
   id: integer().primaryKey({ autoIncrement: true }),
   messageId: integer().notNull(),
   connectionId: integer().notNull(),
-  what: text({ enum: ["send", "revoke"] }).notNull().default("send"),
+  what: text({ enum: ["send", "revoke", "react", "edit"] }).notNull().default("send"),
+  /** The network id of a change; a message that is sent has its own. */
+  wid: text(),
   rank: integer().notNull().default(0),
   attempts: integer().notNull().default(0),
   dueAt: integer().notNull(),

@@ -13,6 +13,13 @@ export function mediaPath(company: Company, name: string): string {
   return `${company.folder}/media/${name}`;
 }
 
+/** A stored file under a second name, which goes without the first. Files never change, so the disk keeps one of both. */
+export async function copyMedia(company: Company, name: string): Promise<string> {
+  const from = mediaPath(company, name), to = newMediaPath(company);
+  await Deno.link(from, to).catch(() => Deno.copyFile(from, to));
+  return to;
+}
+
 /** What a browser may show in place; everything else is downloaded, so that no file can act as a page of ours. */
 const SHOWN_IN_PLACE = /^(image\/(jpeg|png|gif|webp)|(audio|video)\/[\w.+-]+|application\/pdf)$/;
 

@@ -1,11 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { Buffer } from "node:buffer";
-import type { ChannelSession, Outgoing } from "../channels/channel.ts";
+import type { ChannelSession, Outgoing, OutgoingChange } from "../channels/channel.ts";
 import { addressOf } from "../contacts/contacts.ts";
 import { identityTable } from "../contacts/table.ts";
 import { Refusal, refuse } from "../contract/errors.ts";
-import { messageById, messageByWid } from "../messages/change.ts";
-import { mediaTable, type MessageRow, messageTable } from "../messages/table.ts";
+import { mediaById, messageById, messageByWid } from "../messages/change.ts";
+import { type MessageRow, messageTable } from "../messages/table.ts";
+import { ownReaction } from "../outbox/change.ts";
 import { drop, giveUp, nextDue, postpone } from "../outbox/enqueue.ts";
 import { type OutboxRow, outboxTable } from "../outbox/table.ts";
 import type { Company } from "../platform/company.ts";
@@ -77,13 +78,13 @@ export class Lane {
   async #send(row: OutboxRow): Promise<boolean> {
     const { company } = this;
     const message = messageById(company.read, row.messageId);
-    if (!message || (row.what === "send" && message.isDeleted)) return this.#done(row);
+    if (!message || (row.what !== "revoke" && message.isDeleted)) return this.#done(row);
     this.#underWay.set(row.id, setTimeout(() => (this.#underWay.delete(row.id), this.wake()), CONFIRMED_WITHIN));
     try {
       const jid = await this.#addressFor(message);
-      if (row.what === "revoke") {
-        await this.session.revoke({ jid, wid: message.wid, fromMe: true, author: "" });
-        return this.#done(row);
+      if (row.what !== "send") {
+        await this.session.change(this.#changeOf(row, message, jid));
+        return true;
       }
       const { raw } = await this.session.send(this.#outgoing(message, jid));
       company.write((db) =>
@@ -132,9 +133,17 @@ export class Lane {
     return found.jid;
   }
 
+  /** What is said is what counts now; the row is let go when the network confirms its id. */
+  #changeOf({ what, wid }: OutboxRow, message: MessageRow, jid: string): OutgoingChange {
+    const { fromMe, author, body } = message;
+    const about = { to: { jid, wid: message.wid, fromMe, author }, wid: wid! };
+    if (what === "react") return { ...about, what, emoji: ownReaction(this.company.read, message.id) };
+    return what === "edit" ? { ...about, what, body } : { ...about, what: "revoke" };
+  }
+
   #outgoing(message: MessageRow, jid: string): Outgoing {
     const { company } = this;
-    const media = company.read.select().from(mediaTable).where(eq(mediaTable.messageId, message.id)).all()[0];
+    const media = mediaById(company.read, message.id);
     const quoted = message.quotedWid
       ? messageByWid(company.read, this.connectionId, message.quotedWid, message.contactId)
       : undefined;
@@ -143,9 +152,10 @@ export class Lane {
       wid: message.wid,
       kind: message.kind,
       body: message.body,
-      file: media?.file
-        ? { path: mediaPath(company, media.file), name: media.name, mimetype: media.mimetype, seconds: media.seconds }
-        : undefined,
+      place: message.extra?.place,
+      cards: message.extra?.cards,
+      forwarded: message.extra?.forwarded === true,
+      file: media?.file ? { ...media, path: mediaPath(company, media.file) } : undefined,
       quoted: quoted?.raw
         ? { wid: quoted.wid, fromMe: quoted.fromMe, author: quoted.author, raw: quoted.raw }
         : undefined,

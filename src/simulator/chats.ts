@@ -14,6 +14,12 @@ export interface ReceivedMedia {
   fileName?: string;
   caption?: string;
   seconds?: number;
+  width?: number;
+  height?: number;
+  /** Bytes of the small picture that comes with the message. */
+  thumbnail?: number;
+  /** Loudness along a voice note, from 0 to 100. */
+  waveform?: number[];
   /** What was wrong with the file, for instance a checksum. */
   fault?: string;
 }
@@ -26,6 +32,10 @@ export interface Said {
   media?: ReceivedMedia;
   location?: { latitude: number; longitude: number; name?: string };
   contact?: { name: string; vcard: string };
+  /** Several at once. */
+  contacts?: { name: string; vcard: string }[];
+  /** It was passed on. */
+  forwarded?: boolean;
   quotedId?: string;
 }
 

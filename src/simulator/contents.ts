@@ -10,17 +10,24 @@ export function readContent(message: Content): Said {
   const context = type && (content[type] as { contextInfo?: proto.IContextInfo } | undefined)?.contextInfo;
   const quotedId = (context && context.stanzaId) || undefined;
   const text = content.conversation ?? content.extendedTextMessage?.text;
-  if (text !== null && text !== undefined) return { kind: "text", text, quotedId };
-  const { locationMessage: place, contactMessage: card } = content;
+  const forwarded = context?.isForwarded || undefined;
+  if (text !== null && text !== undefined) return { kind: "text", text, quotedId, forwarded };
+  const { locationMessage: place, contactMessage: card, contactsArrayMessage: cards } = content;
   return {
+    forwarded,
     kind: type ?? "empty",
     text: captionOf(content),
     quotedId,
     location: place
       ? { latitude: place.degreesLatitude ?? 0, longitude: place.degreesLongitude ?? 0, name: place.name ?? undefined }
       : undefined,
-    contact: card ? { name: card.displayName ?? "", vcard: card.vcard ?? "" } : undefined,
+    contact: card ? contactOf(card) : undefined,
+    contacts: cards?.contacts?.map(contactOf),
   };
+}
+
+function contactOf({ displayName, vcard }: proto.Message.IContactMessage): { name: string; vcard: string } {
+  return { name: displayName ?? "", vcard: vcard ?? "" };
 }
 
 function captionOf({ imageMessage, videoMessage, documentMessage }: Content): string | undefined {

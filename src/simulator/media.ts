@@ -57,15 +57,24 @@ export function mediaMessage(store: MediaStore, media: MediaToSend): proto.IMess
   };
 }
 
+type AnyFile = proto.Message.IDocumentMessage & {
+  seconds?: number;
+  width?: number;
+  height?: number;
+  waveform?: Uint8Array;
+};
+
 /** What a message's file is, fetched and decrypted; a fault is told and does not throw. */
 export function readMedia(store: MediaStore, message: proto.IMessage): ReceivedMedia | undefined {
   const found = findMedia(message);
   if (!found) return undefined;
   const { kind, file } = found;
-  const { mimetype, fileName, caption, seconds } = file as proto.Message.IDocumentMessage & { seconds?: number };
+  const { mimetype, fileName, caption, seconds, width, height, jpegThumbnail, waveform } = file as AnyFile;
   const media = {
     ...{ kind, size: Number(file.fileLength ?? 0), mimetype: mimetype ?? "" },
     ...{ fileName: fileName ?? undefined, caption: caption || undefined, seconds: seconds ?? undefined },
+    ...{ width: width || undefined, height: height || undefined, thumbnail: jpegThumbnail?.length || undefined },
+    waveform: waveform?.length ? [...waveform] : undefined,
   };
   try {
     return { ...media, sha256: sha256(Buffer.from(openMedia(store, message))).toString("hex") };

@@ -99,6 +99,7 @@ export function asMessage(outgoing: Outgoing): Message {
       width: 0,
       height: 0,
       seconds: 0,
+      waveform: "",
     },
     places: null,
     cards: [],
@@ -112,6 +113,7 @@ export function asMessage(outgoing: Outgoing): Message {
     reactions: [],
     isDeleted: false,
     isEdited: false,
+    isForwarded: false,
     createdAt: outgoing.at,
     localId: outgoing.localId,
   };

@@ -79,6 +79,7 @@ export function aMessage(change: Partial<Message> = {}): Message {
     reactions: [],
     isDeleted: false,
     isEdited: false,
+    isForwarded: false,
     createdAt: "2026-11-20T12:00:00.000Z",
     localId: null,
     ...change,

@@ -39,6 +39,8 @@ export const ERROR_TEXTS: Record<ErrorCode | ClientErrorCode, MessageDescriptor>
   ERR_OTHER_OPEN_TICKET: msg`Já existe um atendimento aberto para este contato.`,
   ERR_TICKET_CHANGED: msg`Outra pessoa mexeu neste atendimento antes. Veja como ele está agora.`,
   ERR_TICKET_NOT_OPEN: msg`Este atendimento não está aberto. Aceite ou reabra antes de responder.`,
+  ERR_ANSWERED_MEANWHILE: msg`Um colega respondeu enquanto você escrevia. Confira antes de enviar.`,
+  ERR_EDIT_TOO_LATE: msg`Só dá para editar um texto até 15 minutos depois do envio.`,
   ERR_CONNECTION_IN_USE: msg`Esta conexão tem atendimentos em andamento. Resolva ou transfira antes de excluir.`,
   ERR_DUPLICATED_CONTACT: msg`Já existe um contato com este número.`,
   ERR_DUPLICATED_NAME: msg`Já existe um registro com este nome.`,

@@ -27,7 +27,7 @@ export function readMessage(raw: WAMessage, when: Incoming["when"]): Incoming | 
     participant: chat.group ? cut(raw.pushName ?? "", 200) : "",
     author: authorOf(raw, chat),
     at,
-    quoted: quotedIn(content),
+    ...contextOf(content),
     raw: proto.Message.encode(raw.message!).finish(),
   };
 }
@@ -137,6 +137,7 @@ interface AnyMedia {
   width?: number | null;
   height?: number | null;
   seconds?: number | null;
+  waveform?: Uint8Array | null;
   fileName?: string | null;
 }
 
@@ -150,8 +151,14 @@ function withMedia(kind: MessageKind, media: AnyMedia, body: string | undefined)
     width: media.width ?? 0,
     height: media.height ?? 0,
     seconds: media.seconds ?? 0,
+    waveform: waveformOf(media.waveform),
   };
   return { kind, body: body ?? "", media: found };
+}
+
+/** Only one of the usual length: what a screen draws must not grow with what a sender makes up. */
+function waveformOf(bytes: Uint8Array | null | undefined): string {
+  return bytes?.length === 64 ? Buffer.from(bytes).toString("base64") : "";
 }
 
 const UNKNOWN_TYPE = "application/octet-stream";
@@ -169,14 +176,22 @@ function readCard({ displayName, vcard }: proto.Message.IContactMessage): { name
   return { name: cut(displayName ?? "", 200), number };
 }
 
-function quotedIn(content: proto.IMessage): Incoming["quoted"] {
+/** What a message answers to, and whether it was passed on. */
+function contextOf(content: proto.IMessage): Pick<Incoming, "quoted" | "forwarded"> {
   for (const part of Object.values(content)) {
     const context = (part as { contextInfo?: proto.IContextInfo } | null)?.contextInfo;
-    if (!context?.stanzaId) continue;
-    const quoted = normalizeMessageContent(context.quotedMessage);
-    const read = quoted ? readContent(quoted) : undefined;
-    return { wid: context.stanzaId, body: cut(read?.body ?? "", 500), kind: read?.kind ?? "text", fromMe: false };
+    if (context?.stanzaId || context?.isForwarded) {
+      return { quoted: quotedIn(context), forwarded: context.isForwarded ? true : undefined };
+    }
   }
+  return {};
+}
+
+function quotedIn({ stanzaId, quotedMessage }: proto.IContextInfo): Incoming["quoted"] {
+  if (!stanzaId) return undefined;
+  const quoted = normalizeMessageContent(quotedMessage);
+  const read = quoted ? readContent(quoted) : undefined;
+  return { wid: stanzaId, body: cut(read?.body ?? "", 500), kind: read?.kind ?? "text", fromMe: false };
 }
 
 /** A stored message as the library wants it back. */

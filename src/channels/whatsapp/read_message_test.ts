@@ -26,21 +26,29 @@ describe("a message of each kind", () => {
     ["a picture", { imageMessage: file("image/jpeg", { width: 3, height: 4, caption: "Este" }) }, {
       kind: "image",
       body: "Este",
-      media: { name: "image.jpg", mimetype: "image/jpeg", size: 9, width: 3, height: 4, seconds: 0 },
+      media: { name: "image.jpg", mimetype: "image/jpeg", size: 9, width: 3, height: 4, seconds: 0, waveform: "" },
     }],
     ["a film", { videoMessage: file("video/mp4", { seconds: 7 }) }, {
       kind: "video",
-      media: { name: "video.mp4", mimetype: "video/mp4", size: 9, width: 0, height: 0, seconds: 7 },
+      media: { name: "video.mp4", mimetype: "video/mp4", size: 9, width: 0, height: 0, seconds: 7, waveform: "" },
     }],
     ["a round film", { ptvMessage: file("video/mp4") }, { kind: "video" }],
     ["a sound", { audioMessage: file("audio/mpeg") }, { kind: "audio" }],
     ["a voice", { audioMessage: file("audio/ogg; codecs=opus", { ptt: true, seconds: 4 }) }, {
       kind: "voice",
-      media: { name: "voice.ogg", mimetype: "audio/ogg", size: 9, width: 0, height: 0, seconds: 4 },
+      media: { name: "voice.ogg", mimetype: "audio/ogg", size: 9, width: 0, height: 0, seconds: 4, waveform: "" },
     }],
     ["a document", { documentMessage: file("application/pdf", { fileName: "Cardápio.pdf" }) }, {
       kind: "document",
-      media: { name: "Cardápio.pdf", mimetype: "application/pdf", size: 9, width: 0, height: 0, seconds: 0 },
+      media: {
+        name: "Cardápio.pdf",
+        mimetype: "application/pdf",
+        size: 9,
+        width: 0,
+        height: 0,
+        seconds: 0,
+        waveform: "",
+      },
     }],
     [
       "a document with words",

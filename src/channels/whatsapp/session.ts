@@ -26,6 +26,7 @@ import type {
   Listeners,
   MessageKey,
   Outgoing,
+  OutgoingChange,
   State,
 } from "../channel.ts";
 import { chatOf, userOf } from "./addresses.ts";
@@ -44,7 +45,7 @@ import {
 import { quietLogger } from "./quiet_logger.ts";
 import { rawMessage, readMessage } from "./read_message.ts";
 import { elsewhere } from "./trust.ts";
-import { contentOf, quotedOf } from "./write_message.ts";
+import { changeOf, contentOf, quotedOf } from "./write_message.ts";
 
 const MEDIA_HOST = "mmg.whatsapp.net";
 /** Codes shown before a connection that nobody scans gives up; the first lives 60 s, the others 20 s. */
@@ -100,8 +101,10 @@ export class WhatsAppSession implements ChannelSession {
     return { raw: proto.Message.encode(sent?.message ?? {}).finish() };
   }
 
-  async revoke(key: MessageKey): Promise<void> {
-    await this.#over((sock) => sock.sendMessage(key.jid, { delete: libraryKey(key) }));
+  async change(change: OutgoingChange): Promise<void> {
+    const { to, wid } = change;
+    const content = changeOf(change, libraryKey(to));
+    await this.#over((sock) => sock.sendMessage(to.jid, content, { messageId: wid }));
   }
 
   async markRead(keys: MessageKey[]): Promise<void> {
