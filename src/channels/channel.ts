@@ -116,16 +116,13 @@ export interface State {
 
 /** What a session hands out. Each is called in the order in which things happened within a chat. */
 export interface Listeners {
-  /** Must store before it returns: the journal's row is let go in the same transaction. */
-  onIncoming(message: Incoming, settled: Settled): void;
-  onHappening(happening: Happening, settled?: Settled): void;
+  /** True when it was stored. Must store before it returns: it is called inside the transaction that lets go of the journal's row. */
+  onIncoming(message: Incoming): boolean;
+  onHappening(happening: Happening): void;
   onState(state: State): void;
   /** The raw message that was sent as `wid`, for a receiver who could not read it. */
   rawOf(wid: string): Uint8Array | undefined;
 }
-
-/** Run inside the transaction that stores what came: lets its journal row go with it. */
-export type Settled = (db: import("../platform/company.ts").Write) => void;
 
 /** One connection of one company to a network, with a life of its own: it reconnects until it is closed. */
 export interface ChannelSession {

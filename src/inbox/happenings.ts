@@ -1,4 +1,4 @@
-import type { Happening, Settled } from "../channels/channel.ts";
+import type { Happening } from "../channels/channel.ts";
 import { eq } from "drizzle-orm";
 import { contactOf } from "../contacts/contacts.ts";
 import { knownContact, NAMELESS, rememberContact } from "../contacts/remember.ts";
@@ -14,15 +14,12 @@ import { shownTicket, viewersOf } from "../tickets/show.ts";
 import { mergeContacts } from "./merge_contacts.ts";
 
 /** What happens to messages that are known already. None of it creates a ticket (behaviour.md, Incoming messages). */
-export function applyHappening(company: Company, connectionId: number, happening: Happening, settled?: Settled): void {
+export function applyHappening(company: Company, connectionId: number, happening: Happening): void {
   const now = Date.now();
   if (happening.what === "typing") return tellTyping(company, connectionId, happening);
   if (happening.what === "pair" && !isNews(company, happening)) return;
   if (happening.what === "subject" && knownContact(company.read, happening.chat)?.name !== NAMELESS) return;
-  company.write((db, tell) => {
-    settled?.(db);
-    apply(db, tell, connectionId, happening, now);
-  });
+  company.write((db, tell) => apply(db, tell, connectionId, happening, now));
 }
 
 function apply(

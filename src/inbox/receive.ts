@@ -1,11 +1,12 @@
 import { Buffer } from "node:buffer";
-import type { Incoming, Settled } from "../channels/channel.ts";
+import type { Incoming } from "../channels/channel.ts";
 import { knownContact, rememberContact, type Remembered } from "../contacts/remember.ts";
 import { ACK } from "../contract/messages.ts";
 import type { Company, Read, Tell, Write } from "../platform/company.ts";
 import { isKnown } from "../messages/change.ts";
 import { type NewMessage, recordMessage } from "../messages/record.ts";
-import { shownMessage } from "../messages/show.ts";
+import { freshMessage } from "../messages/show.ts";
+import type { MessageRow } from "../messages/table.ts";
 import { setting } from "../settings/settings.ts";
 import { markTicketRead } from "../tickets/moves.ts";
 import { ticketForArrival, ticketInProgress } from "../tickets/open_ticket.ts";
@@ -16,27 +17,22 @@ import { ticketForHistory } from "./history.ts";
 
 /**
  * One message from the network: the contact is remembered, the ticket found or made, the message stored, and the
- * screens told, all in one transaction with the journal's row (behaviour.md, Incoming messages). Returns the id of the
- * stored message, or nothing when there was nothing to store.
+ * screens told, all in one transaction (behaviour.md, Incoming messages). Returns the id of the stored message, or
+ * nothing when there was nothing to store.
  */
-export function receiveMessage(
-  company: Company,
-  connectionId: number,
-  incoming: Incoming,
-  settled?: Settled,
-): number | undefined {
+export function receiveMessage(company: Company, connectionId: number, incoming: Incoming): number | undefined {
   const now = Date.now();
   return company.write((db, tell) => {
-    settled?.(db);
     if (!isWelcome(db, incoming)) return undefined;
     const contact = whose(db, tell, incoming, now);
     if (!contact || isKnown(db, connectionId, incoming.wid, contact.id)) return undefined;
     const ticket = whichTicket(db, { contact, connectionId, incoming, now });
     if (!ticket) return undefined;
-    const row = recordMessage(db, rowOf(incoming, ticket, now));
+    const message = rowOf(incoming, ticket, now);
+    const row = recordMessage(db, message);
     if (!row) return undefined;
     if (incoming.fromMe) markTicketRead(db, tell, ticket.id);
-    tellArrival(db, tell, row.id, ticket.id, incoming.when !== "history" && !incoming.fromMe);
+    tellArrival(db, tell, { ...row, media: message.media }, incoming.when !== "history" && !incoming.fromMe);
     return row.id;
   });
 }
@@ -102,7 +98,7 @@ function rowOf(incoming: Incoming, ticket: TicketRow, now: number): NewMessage {
   };
 }
 
-function tellArrival(db: Read, tell: Tell, messageId: number, ticketId: number, live: boolean): void {
-  const ticket = shownTicket(db, ticketId);
-  tell("appMessage", { action: "create", message: shownMessage(db, messageId), ticket, live }, viewersOf(ticket));
+function tellArrival(db: Read, tell: Tell, row: MessageRow & Pick<NewMessage, "media">, live: boolean): void {
+  const ticket = shownTicket(db, row.ticketId);
+  tell("appMessage", { action: "create", message: freshMessage(db, row, ticket), ticket, live }, viewersOf(ticket));
 }

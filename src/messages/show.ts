@@ -2,12 +2,13 @@ import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, or, type SQL } fr
 import { contactTable } from "../contacts/table.ts";
 import type { Media, Message, Quote } from "../contract/messages.ts";
 import { refuse } from "../contract/errors.ts";
+import type { Ticket } from "../contract/tickets.ts";
 import { hot, type Read } from "../platform/company.ts";
 import { packed } from "../platform/packed.ts";
 import { movesBetween } from "../tickets/show.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { userTable } from "../users/table.ts";
-import { mediaTable, messageTable, reactionTable } from "./table.ts";
+import { mediaTable, type MessageRow, messageTable, reactionTable } from "./table.ts";
 
 export const MESSAGE_PAGE = 40;
 
@@ -124,7 +125,26 @@ function side(db: Read, ticketId: number, which: "older" | "newer", { createdAt,
 /** Rows as messages, with their quotes and reactions. */
 function dressed(db: Read, joins: MessageJoin[]): Message[] {
   const quotes = quotesOf(db, joins), reactions = reactionsOf(db, joins.map(({ message }) => message.id));
-  return joins.map(({ message, media, user, ticket, contact }) => ({
+  return joins.map((join) => messageOf(join, quotes, reactions.get(join.message.id)));
+}
+
+/** A message that a customer sent and that was stored just now: nobody has reacted to it yet. */
+export function freshMessage(
+  db: Read,
+  message: MessageRow & { media?: Media },
+  { queueId, contact }: Pick<Ticket, "queueId" | "contact">,
+): Message {
+  const media = message.media ? { ...message.media, messageId: message.id } : null;
+  const join: MessageJoin = { message, media, user: null, ticket: { queueId }, contact: { name: contact.name } };
+  return messageOf(join, quotesOf(db, [join]));
+}
+
+function messageOf(
+  { message, media, user, ticket, contact }: MessageJoin,
+  quotes: Map<string, Quoted>,
+  reactions: Message["reactions"] = [],
+): Message {
+  return {
     id: message.id,
     ticketId: message.ticketId,
     contactId: message.contactId,
@@ -144,13 +164,13 @@ function dressed(db: Read, joins: MessageJoin[]): Message[] {
     places: message.extra?.place ?? null,
     cards: message.extra?.cards ?? [],
     quotedMsg: quoteOf(message, contact.name, quotes),
-    reactions: reactions.get(message.id) ?? [],
+    reactions,
     isDeleted: message.isDeleted,
     isEdited: message.isEdited,
     isForwarded: message.extra?.forwarded === true,
     createdAt: new Date(message.createdAt).toISOString(),
     localId: message.localId,
-  }));
+  };
 }
 
 function mediaOf({ state, name, mimetype, size, width, height, seconds, waveform }: Media): Media {

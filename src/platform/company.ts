@@ -31,16 +31,64 @@ export class Company {
     return this.open().reader.db;
   }
 
-  /** BEGIN IMMEDIATE … COMMIT. What is told is heard only after the commit; what is thrown rolls everything back. */
+  /** What the transaction that is under way has told so far, and what it leaves to be done after it. */
+  #told: Parameters<Tell>[] | undefined;
+  #afterwards: (() => void)[] = [];
+  /** Why a transaction that is under way cannot be committed any more. */
+  #spoilt: unknown;
+
+  /**
+   * BEGIN IMMEDIATE … COMMIT. What is told is heard only after the commit; what is thrown rolls everything back.
+   * Called inside another writing it is a part of that one: what it throws undoes this part alone.
+   */
   write<T>(work: (db: Write, tell: Tell) => T & NotAPromise): T {
-    const told: Parameters<Tell>[] = [];
     const { writer } = this.open();
-    const result = inTransaction(
-      writer,
-      () => work(writer.db, (...event) => void told.push(event as Parameters<Tell>)),
-    );
+    if (this.#told) return this.#writePart(writer, work, this.#told);
+    const told: Parameters<Tell>[] = this.#told = [];
+    let result: T;
+    try {
+      result = inTransaction(writer, () => {
+        const result = work(writer.db, (...event) => void told.push(event as Parameters<Tell>));
+        if (this.#spoilt) throw this.#spoilt;
+        return result;
+      });
+    } catch (error) {
+      this.#afterwards = [];
+      throw error;
+    } finally {
+      this.#told = this.#spoilt = undefined;
+    }
     for (const event of told) this.hub.publish(...event);
+    for (const done of this.#afterwards.splice(0)) done();
     return result;
+  }
+
+  /** Now, or as soon as the writing that is under way is committed. */
+  afterwards(work: () => void): void {
+    if (this.#told) this.#afterwards.push(work);
+    else work();
+  }
+
+  #writePart<T>({ db, exec }: Connections["writer"], work: (db: Write, tell: Tell) => T, told: Parameters<Tell>[]): T {
+    if (this.#spoilt) throw this.#spoilt;
+    const before = { told: told.length, afterwards: this.#afterwards.length };
+    exec("SAVEPOINT part");
+    try {
+      const result = work(db, (...event) => void told.push(event as Parameters<Tell>));
+      exec("RELEASE part");
+      return result;
+    } catch (error) {
+      told.length = before.told;
+      this.#afterwards.length = before.afterwards;
+      try {
+        exec("ROLLBACK TO part");
+        exec("RELEASE part");
+      } catch {
+        // A full disk has rolled back the whole transaction: what follows must not be stored by itself.
+        this.#spoilt = error;
+      }
+      throw error;
+    }
   }
 }
 

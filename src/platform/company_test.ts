@@ -34,6 +34,48 @@ test("what is thrown rolls everything back, and nobody hears of it", () => {
   aurora.write((db) => void addQueue(db, { name: "Tortas", color: "#123456" }));
 });
 
+test("a writing inside another is a part of it: what it throws undoes that part alone", () => {
+  const { aurora, listenAs } = office;
+  const heard = listenAs(aurora, "Ana"), done: string[] = [];
+  aurora.write((db, tell) => {
+    addQueue(db, { name: "Tortas", color: "#123456" });
+    tell("contact", { action: "delete", id: 1 });
+    aurora.write((db, tell) => {
+      addQueue(db, { name: "Bolos", color: "#123457" });
+      tell("contact", { action: "delete", id: 2 });
+      aurora.afterwards(() => done.push("Bolos"));
+    });
+    expect(() =>
+      aurora.write((db, tell) => {
+        addQueue(db, { name: "Pudins", color: "#123458" });
+        tell("contact", { action: "delete", id: 3 });
+        aurora.afterwards(() => done.push("Pudins"));
+        throw new Error("no eggs");
+      })
+    ).toThrow("no eggs");
+    expect({ heard, done }).toEqual({ heard: [], done: [] });
+  });
+  expect(listQueues(aurora.read).map(({ name }) => name)).toEqual(expect.arrayContaining(["Tortas", "Bolos"]));
+  expect(listQueues(aurora.read).map(({ name }) => name)).not.toContain("Pudins");
+  expect(heard.map(({ payload }) => payload)).toMatchObject([{ id: 1 }, { id: 2 }]);
+  expect(done).toEqual(["Bolos"]);
+});
+
+test("what is left for afterwards is not done when nothing was stored", () => {
+  const { aurora } = office;
+  const done: string[] = [];
+  expect(() =>
+    aurora.write(() => {
+      aurora.afterwards(() => done.push("never"));
+      throw new Error("the oven is out");
+    })
+  ).toThrow();
+  aurora.write(() => {});
+  expect(done).toEqual([]);
+  aurora.afterwards(() => done.push("now"));
+  expect(done).toEqual(["now"]);
+});
+
 test("one company's screens hear nothing of another company", () => {
   const { aurora, norte, listenAs } = office;
   const nina = listenAs(norte, "Nina");

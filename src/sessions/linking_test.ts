@@ -45,6 +45,24 @@ test("a code is scanned, and everybody sees that it is connected; only admins sa
   expect(await shown("bruno")).toMatchObject({ number: phone.number, qrcode: "" });
 });
 
+test("a network that takes the call but says nothing is left, and called again", async () => {
+  let calls = 0;
+  const silent = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, (request) => {
+    calls++;
+    return Deno.upgradeWebSocket(request).response;
+  });
+  const connection = await aLink();
+  pointTo({ url: `ws://127.0.0.1:${silent.addr.port}/`, answersWithin: 300 });
+  road.simulator.network.close(connection.phone.number, "drop");
+  await until(() => calls > 0);
+  await until(() => connection.row().status === "TIMEOUT");
+  expect(connection.looks()).toEqual(["TIMEOUT", "unreachable"]);
+  pointTo({ url: road.simulator.url });
+  await connection.connected();
+  expect(calls).toBe(1);
+  await silent.shutdown();
+});
+
 test("three codes that nobody scans are enough; asked again, it shows another", async () => {
   pointTo({ url: road.simulator.url, codesLive: 400 });
   const { looks, code, start, row } = await aConnection();

@@ -122,13 +122,14 @@ export class Sessions {
   #listeners(company: Company, connectionId: number): Listeners {
     const parts = () => this.#running.get(keyOf(company, connectionId));
     return {
-      onIncoming: (incoming, settled) => {
-        const id = receiveMessage(company, connectionId, incoming, settled);
-        if (id && incoming.media) parts()?.media.wake();
+      onIncoming: (incoming) => {
+        const id = receiveMessage(company, connectionId, incoming);
+        if (id && incoming.media) company.afterwards(() => parts()?.media.wake());
+        return id !== undefined;
       },
-      onHappening: (happening, settled) => {
-        applyHappening(company, connectionId, happening, settled);
-        if (happening.what === "receipt") parts()?.lane.wake();
+      onHappening: (happening) => {
+        applyHappening(company, connectionId, happening);
+        if (happening.what === "receipt") company.afterwards(() => parts()?.lane.wake());
       },
       onState: (state) => this.#stateChanged(company, connectionId, state),
       rawOf: (wid) => messageByWid(company.read, connectionId, wid)?.raw ?? undefined,

@@ -26,14 +26,25 @@ export function openAuth(
   connectionId: number,
   onFailure: (error: unknown) => void,
 ): AuthStore {
-  const sealed = (value: unknown) => Buffer.from(keys.seal(Buffer.from(JSON.stringify(value, BufferJSON.replacer))));
-  const opened = (value: Uint8Array) => JSON.parse(Buffer.from(keys.unseal(value)).toString(), BufferJSON.reviver);
+  const sealed = (text: string) => Buffer.from(keys.seal(Buffer.from(text)));
+  const opened = (value: Uint8Array) => Buffer.from(keys.unseal(value)).toString();
   const stored = company.read.select().from(authTable)
     .where(and(eq(authTable.connectionId, connectionId), eq(authTable.type, "creds"))).all()[0];
-  const creds: AuthenticationCreds = stored ? opened(stored.value) : initAuthCreds();
+  const creds: AuthenticationCreds = stored ? parsed(opened(stored.value)) : initAuthCreds();
+  const recent = new Recent();
 
   function put(db: Write, type: string, id: string, value: unknown): void {
-    upsert(db, { connectionId, type, id, value: sealed(value) });
+    const text = JSON.stringify(value, BufferJSON.replacer);
+    upsert(db, { connectionId, type, id, value: sealed(text) });
+    recent.add(type, id, text);
+  }
+
+  /** What is stored under these ids, as JSON. */
+  function textsOf(type: string, ids: string[]): [id: string, text: string][] {
+    const known = ids.flatMap((id) => recent.find(type, id) ?? []);
+    if (known.length === ids.length) return known.map((text, nth) => [ids[nth]!, text]);
+    const rows = byIds(company.read, { connectionId, type, ids: JSON.stringify(ids) });
+    return rows.map(({ id, value }) => [id, recent.add(type, id, opened(value))]);
   }
 
   const state: AuthenticationState = {
@@ -41,10 +52,8 @@ export function openAuth(
     keys: {
       get<T extends keyof SignalDataTypeMap>(type: T, ids: string[]) {
         const found: { [id: string]: SignalDataTypeMap[T] } = {};
-        if (ids.length === 0) return found;
-        const rows = byIds(company.read, { connectionId, type, ids: JSON.stringify(ids) });
-        for (const { id, value } of rows) {
-          const plain = opened(value);
+        for (const [id, text] of textsOf(type, ids)) {
+          const plain = parsed(text);
           found[id] = type === "app-state-sync-key"
             ? proto.Message.AppStateSyncKeyData.fromObject(plain) as never
             : plain;
@@ -56,13 +65,15 @@ export function openAuth(
           company.write((db) => {
             for (const [type, byId] of Object.entries(data)) {
               for (const [id, value] of Object.entries(byId ?? {})) {
-                if (type === "journal") writeJournal(db, connectionId, id, value as never);
+                if (type === "journal") writeJournal(company, connectionId, id, value as never);
                 else if (value === null || value === undefined) remove(db, type, id);
                 else put(db, type, id, value);
               }
             }
           });
         } catch (error) {
+          // Nothing of it is stored.
+          recent.clear();
           onFailure(error);
           throw error;
         }
@@ -73,6 +84,7 @@ export function openAuth(
   function remove(db: Write, type: string, id: string): void {
     db.delete(authTable)
       .where(and(eq(authTable.connectionId, connectionId), eq(authTable.type, type), eq(authTable.id, id))).run();
+    recent.remove(type, id);
   }
 
   return {
@@ -81,11 +93,42 @@ export function openAuth(
       try {
         company.write((db) => put(db, "creds", "", creds));
       } catch (error) {
+        recent.clear();
         onFailure(error);
       }
     },
     isLinked: () => Boolean(creds.me?.id && creds.account),
   };
+}
+
+function parsed(text: string) {
+  return JSON.parse(text, BufferJSON.reviver);
+}
+
+const MOST_RECENT = 1000;
+
+/** The values read or written last, as JSON: every message asks for its sender's session and identity. */
+class Recent {
+  readonly #texts = new Map<string, string>();
+
+  find(type: string, id: string): string | undefined {
+    return this.#texts.get(`${type} ${id}`);
+  }
+
+  add(type: string, id: string, text: string): string {
+    this.remove(type, id);
+    if (this.#texts.size >= MOST_RECENT) this.#texts.delete(this.#texts.keys().next().value!);
+    this.#texts.set(`${type} ${id}`, text);
+    return text;
+  }
+
+  remove(type: string, id: string): void {
+    this.#texts.delete(`${type} ${id}`);
+  }
+
+  clear(): void {
+    this.#texts.clear();
+  }
 }
 
 const upsert = hotWrite((db) =>

@@ -19,6 +19,8 @@ interface Entry {
   wid: string;
   attrs: Record<string, string>;
   plain: Uint8Array;
+  /** Stores what the message says; false when that failed, so that it is tried again. */
+  handle(): boolean;
 }
 
 /** Stanzas on their way to being decrypted, found again by the very bytes of their ciphertext. */
@@ -37,16 +39,17 @@ interface Journalling {
   /** Where the account's keys are kept. */
   store: SignalKeyStore;
   stanzas: Stanzas;
-  onPlain(attrs: Record<string, string>, plain: Uint8Array): void;
+  /** Called inside the transaction; false when the message could not be handled and is to be tried again. */
+  onPlain(attrs: Record<string, string>, plain: Uint8Array): boolean;
 }
 
 /**
  * The library's encryption with three of its faults mended (whatsapp.md §5.1; found by killing the process).
  *
  * It steps the ratchet and acknowledges a message before anybody has stored it; a process that dies in between has lost
- * it for good, because the second copy cannot be decrypted any more. So the text is written to the journal in the very
- * transaction that stores the stepped ratchet, and handed to `onPlain` at once and in this order: the library's own
- * events come after the receipt, and some of them only after the first 20 seconds of a link.
+ * it for good, because the second copy cannot be decrypted any more. So the text is written to the journal, and handed
+ * to `onPlain`, in the very transaction that stores the stepped ratchet, and in this order: the library's own events
+ * come after the receipt, and some of them only after the first 20 seconds of a link.
  *
  * While it sends, it holds a copy of the session that it writes back at the end, over whatever a message that came in
  * meanwhile has stepped. So all work on sessions has a store of its own, and is done one thing after the other.
@@ -72,15 +75,15 @@ export function journalledRepository(
       const known = plainOf(company, connectionId, hash);
       if (known) return known;
       const attrs = stanzas.get(ciphertext)?.attrs;
-      const plain = await inTurn(async () => {
+      return await inTurn(async () => {
         const plain = await decrypt();
         if (tries === "all sessions") await keys.set({ tried: { session: true } } as never);
-        const entry = attrs?.id && { wid: attrs.id, attrs, plain } satisfies Entry;
-        if (entry) await keys.set({ journal: { [hash]: entry } } as never);
+        if (attrs?.id) {
+          const entry: Entry = { wid: attrs.id, attrs, plain, handle: () => onPlain(attrs, plain) };
+          await keys.set({ journal: { [hash]: entry } } as never);
+        }
         return plain;
       });
-      if (attrs?.id) onPlain(attrs, plain);
-      return plain;
     }
     return {
       ...repository,
@@ -118,11 +121,12 @@ function withoutTrials(store: SignalKeyStore): SignalKeyStore {
     async set(data) {
       const { tried, ...rest } = data as typeof data & { tried?: unknown };
       for (const [id, after] of tried ? Object.entries(rest.session ?? {}) : []) {
+        if (!after || Object.keys((after as unknown as StoredSessions)._sessions).length < 2) continue;
         const { [id]: before } = await store.get("session", [id]) as unknown as Record<
           string,
           StoredSessions | undefined
         >;
-        if (before && after) keepUntried(before, after as unknown as StoredSessions);
+        if (before) keepUntried(before, after as unknown as StoredSessions);
       }
       await store.set(rest);
     },
@@ -146,11 +150,22 @@ const insert = hotWrite((db) =>
     attrs: hot.arg("attrs"),
     plain: hot.arg("plain"),
     receivedAt: hot.arg("receivedAt"),
+    settledAt: hot.arg("settledAt"),
   }).onConflictDoNothing().returning({ id: journalTable.id }).prepare()
 );
 
-export function writeJournal(db: Write, connectionId: number, hash: string, { wid, attrs, plain }: Entry): void {
-  insert(db, { connectionId, wid, hash, attrs, plain: Buffer.from(plain), receivedAt: Date.now() });
+/** Inside the transaction that stores the stepped ratchet: stores what the message says, and that it came. */
+export function writeJournal(
+  company: Company,
+  connectionId: number,
+  hash: string,
+  { wid, attrs, plain, handle }: Entry,
+): void {
+  const receivedAt = Date.now();
+  const settledAt = handle() ? receivedAt : null;
+  company.write((db) =>
+    void insert(db, { connectionId, wid, hash, attrs, plain: Buffer.from(plain), receivedAt, settledAt })
+  );
 }
 
 const markSettled = hotWrite((db) =>

@@ -58,6 +58,8 @@ const HELD_BACK: ReadonlySet<keyof BaileysEventMap> = new Set([
   "message-receipt.update",
   "groups.update",
 ]);
+/** How long (ms) the network may take to answer a new socket. */
+const CONNECT_PATIENCE = 20_000;
 /** What was decrypted but not handled for this long (ms) is handled again. */
 const JOURNAL_PATIENCE = 30_000;
 
@@ -71,6 +73,7 @@ export class WhatsAppSession implements ChannelSession {
   #codes = 0;
   #isClosed = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #connectTimer: ReturnType<typeof setTimeout> | undefined;
   #journalTimer: ReturnType<typeof setInterval>;
   /** The newest messages that were handled; the library tells of them once more. */
   readonly #received = new Set<string>();
@@ -191,6 +194,8 @@ export class WhatsAppSession implements ChannelSession {
         stanzas: this.#stanzas,
         onPlain: (attrs, plain) => this.#receiveKept(attrs, plain),
       }),
+      // With a limit, the library takes three stack traces for each stanza that it sends: a third of our time in a flood.
+      connectTimeoutMs: 0,
       transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 10 },
       getMessage: (key) => Promise.resolve(this.#storedMessage(key.id)),
       shouldIgnoreJid: (jid) => Boolean(isJidBroadcast(jid) || isJidNewsletter(jid)),
@@ -201,6 +206,7 @@ export class WhatsAppSession implements ChannelSession {
       retryRequestDelayMs: 0,
     });
     this.#sock = sock;
+    this.#connectTimer = setTimeout(() => sock.end(noAnswer()), network?.answersWithin ?? CONNECT_PATIENCE);
     sock.ws.prependListener("CB:message", (stanza: BinaryNode) => {
       // The library works on live messages beside the backlog, and on several at once: a customer's newest words would
       // come before their older ones. Whatever is marked as backlog goes through its one queue, in order.
@@ -270,31 +276,30 @@ export class WhatsAppSession implements ChannelSession {
   }
 
   /** What the journal holds; what is no message at all is let go, or it would be tried again without end. */
-  #receiveKept(attrs: Record<string, string>, plain: Uint8Array): void {
-    const wid = attrs.id ?? "";
+  #receiveKept(attrs: Record<string, string>, plain: Uint8Array): boolean {
     let raw: WAMessage;
     try {
       raw = messageFrom(attrs, plain, this.#auth.state.creds.me!);
     } catch (error) {
-      log.warn("What came as a message cannot be read", { ...this.#context(), message: wid, error });
-      return this.#guarded(wid, () => this.company.write((db) => settle(db, this.connectionId, wid)));
+      log.warn("What came as a message cannot be read", { ...this.#context(), message: attrs.id, error });
+      return true;
     }
-    this.#receive(raw, "live");
+    return this.#receive(raw, "live");
   }
 
-  #receive(raw: WAMessage, when: Incoming["when"]): void {
+  /** True when it was handled, even if there was nothing to store. */
+  #receive(raw: WAMessage, when: Incoming["when"]): boolean {
     // Could not be read yet: it comes again, under the same id.
-    if (raw.messageStubType === proto.WebMessageInfo.StubType.CIPHERTEXT) return;
+    if (raw.messageStubType === proto.WebMessageInfo.StubType.CIPHERTEXT) return false;
     const wid = raw.key.id ?? "";
     this.#remember(wid);
     const read = readMessage(raw, when);
-    const settled = (db: Parameters<typeof settle>[0]) => settle(db, this.connectionId, wid);
-    this.#guarded(wid, () => {
-      if (!read) this.company.write((db) => settled(db));
-      else if ("what" in read) this.listeners.onHappening(read, settled);
-      else this.listeners.onIncoming(read, settled);
+    return this.#guarded(wid, () => {
+      if (!read) return;
+      if ("what" in read) return this.listeners.onHappening(read);
+      const isStored = this.listeners.onIncoming(read);
+      if (isStored && read.chat.group) this.#askForName(read.chat.jid);
     });
-    if (read && !("what" in read) && read.chat.group) this.#askForName(read.chat.jid);
   }
 
   /** A group's name does not come with its messages; it is asked for once. */
@@ -322,11 +327,13 @@ export class WhatsAppSession implements ChannelSession {
   }
 
   /** A message that fails must not stop the others; it stays in the journal and is tried again. */
-  #guarded(wid: string, work: () => void): void {
+  #guarded(wid: string, work: () => void): boolean {
     try {
       work();
+      return true;
     } catch (error) {
       log.error("An event could not be handled", { ...this.#context(), message: wid, error });
+      return false;
     }
   }
 
@@ -335,8 +342,10 @@ export class WhatsAppSession implements ChannelSession {
     if (!me) return;
     try {
       forgetSettled(this.company, Date.now());
-      for (const { attrs, plain } of unsettled(this.company, this.connectionId, Date.now() - patience)) {
-        this.#receiveKept(attrs, plain);
+      for (const { wid, attrs, plain } of unsettled(this.company, this.connectionId, Date.now() - patience)) {
+        this.company.write((db) => {
+          if (this.#receiveKept(attrs, plain)) settle(db, this.connectionId, wid);
+        });
       }
     } catch (error) {
       log.error("The journal could not be handled", { ...this.#context(), error });
@@ -344,6 +353,7 @@ export class WhatsAppSession implements ChannelSession {
   }
 
   #connectionChanged(update: Partial<ConnectionState>): void {
+    if (update.qr || update.isNewLogin || update.connection === "open") clearTimeout(this.#connectTimer);
     if (update.qr) this.#showCode(update.qr);
     if (update.isNewLogin) this.#become({ status: "PAIRING", situation: "linking", qrcode: "", qr: null });
     if (update.connection === "open") {
@@ -404,6 +414,7 @@ export class WhatsAppSession implements ChannelSession {
   }
 
   #endSocket(): void {
+    clearTimeout(this.#connectTimer);
     const sock = this.#sock;
     this.#sock = undefined;
     sock?.ev.removeAllListeners("connection.update");
@@ -433,6 +444,11 @@ export class WhatsAppSession implements ChannelSession {
   #context() {
     return { company: this.company.id, connection: this.connectionId };
   }
+}
+
+/** What the library itself says when the network does not answer. */
+function noAnswer(): Error {
+  return Object.assign(new Error("Timed Out"), { output: { statusCode: DisconnectReason.timedOut } });
 }
 
 function libraryKey({ jid, wid, fromMe, author }: MessageKey) {

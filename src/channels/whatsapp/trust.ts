@@ -6,6 +6,8 @@ export interface Network {
   ca?: string;
   /** How long (ms) each code to scan lives there. */
   codesLive?: number;
+  /** How long (ms) it may take to answer a new socket. */
+  answersWithin?: number;
 }
 
 let network: Network | undefined;
