@@ -4,9 +4,8 @@ import { knownContact, rememberContact, type Remembered } from "../contacts/reme
 import { ACK } from "../contract/messages.ts";
 import type { Company, Read, Tell, Write } from "../platform/company.ts";
 import { isKnown } from "../messages/change.ts";
-import { type NewMessage, recordMessage } from "../messages/record.ts";
+import { type NewMessage, type Recorded, recordMessage } from "../messages/record.ts";
 import { freshMessage } from "../messages/show.ts";
-import type { MessageRow } from "../messages/table.ts";
 import { setting } from "../settings/settings.ts";
 import { markTicketRead } from "../tickets/moves.ts";
 import { ticketForArrival, ticketInProgress } from "../tickets/open_ticket.ts";
@@ -28,11 +27,10 @@ export function receiveMessage(company: Company, connectionId: number, incoming:
     if (!contact || isKnown(db, connectionId, incoming.wid, contact.id)) return undefined;
     const ticket = whichTicket(db, { contact, connectionId, incoming, now });
     if (!ticket) return undefined;
-    const message = rowOf(incoming, ticket, now);
-    const row = recordMessage(db, message);
+    const row = recordMessage(db, rowOf(incoming, ticket, now));
     if (!row) return undefined;
     if (incoming.fromMe) markTicketRead(db, tell, ticket.id);
-    tellArrival(db, tell, { ...row, media: message.media }, incoming.when !== "history" && !incoming.fromMe);
+    tellArrival(db, tell, row, incoming.when !== "history" && !incoming.fromMe);
     return row.id;
   });
 }
@@ -98,7 +96,7 @@ function rowOf(incoming: Incoming, ticket: TicketRow, now: number): NewMessage {
   };
 }
 
-function tellArrival(db: Read, tell: Tell, row: MessageRow & Pick<NewMessage, "media">, live: boolean): void {
+function tellArrival(db: Read, tell: Tell, row: Recorded, live: boolean): void {
   const ticket = shownTicket(db, row.ticketId);
   tell("appMessage", { action: "create", message: freshMessage(db, row, ticket), ticket, live }, viewersOf(ticket));
 }

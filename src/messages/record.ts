@@ -4,7 +4,14 @@ import type { MessageKind } from "../contract/tickets.ts";
 import { hot, hotWrite, type Write } from "../platform/company.ts";
 import { cut } from "../platform/cut.ts";
 import { ticketTable } from "../tickets/table.ts";
-import { mediaTable, type MessageRow, messageTable, type NewMediaRow, type NewMessageRow } from "./table.ts";
+import {
+  type MediaRow,
+  mediaTable,
+  type MessageRow,
+  messageTable,
+  type NewMediaRow,
+  type NewMessageRow,
+} from "./table.ts";
 
 export interface NewMessage extends NewMessageRow {
   media?: Omit<NewMediaRow, "messageId">;
@@ -23,8 +30,12 @@ const insert = hotWrite((db) =>
     .onConflictDoNothing().returning().prepare()
 );
 
+export interface Recorded extends MessageRow {
+  media: MediaRow | null;
+}
+
 /** The message as stored, or nothing when this one is known already. */
-export function recordMessage(db: Write, { media, ...message }: NewMessage): MessageRow | undefined {
+export function recordMessage(db: Write, { media, ...message }: NewMessage): Recorded | undefined {
   const newest = newestTime(db, { ticketId: message.ticketId })[0]?.at ?? 0;
   // The network's clock counts seconds, ours milliseconds: what arrives later is shown later all the same.
   const createdAt = message.isHistory ? message.createdAt : Math.max(message.createdAt, newest);
@@ -32,9 +43,10 @@ export function recordMessage(db: Write, { media, ...message }: NewMessage): Mes
   const whole: Record<string, unknown> = { ...message, createdAt };
   for (const [name, value] of Object.entries(EMPTY)) whole[name] ??= value;
   const row = insert(db, whole)[0];
-  if (row && media) db.insert(mediaTable).values({ ...media, messageId: row.id }).run();
-  if (row && createdAt >= newest) putOnTicket(db, row, media?.name);
-  return row;
+  if (!row) return undefined;
+  if (createdAt >= newest) putOnTicket(db, row, media?.name);
+  const stored = media && db.insert(mediaTable).values({ ...media, messageId: row.id }).returning().get();
+  return { ...row, media: stored ?? null };
 }
 
 /** What a message is where nothing is said. */

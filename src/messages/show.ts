@@ -8,7 +8,8 @@ import { packed } from "../platform/packed.ts";
 import { movesBetween } from "../tickets/show.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { userTable } from "../users/table.ts";
-import { mediaTable, type MessageRow, messageTable, reactionTable } from "./table.ts";
+import type { Recorded } from "./record.ts";
+import { mediaTable, messageTable, reactionTable } from "./table.ts";
 
 export const MESSAGE_PAGE = 40;
 
@@ -131,10 +132,9 @@ function dressed(db: Read, joins: MessageJoin[]): Message[] {
 /** A message that a customer sent and that was stored just now: nobody has reacted to it yet. */
 export function freshMessage(
   db: Read,
-  message: MessageRow & { media?: Media },
+  { media, ...message }: Recorded,
   { queueId, contact }: Pick<Ticket, "queueId" | "contact">,
 ): Message {
-  const media = message.media ? { ...message.media, messageId: message.id } : null;
   const join: MessageJoin = { message, media, user: null, ticket: { queueId }, contact: { name: contact.name } };
   return messageOf(join, quotesOf(db, [join]));
 }
