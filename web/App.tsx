@@ -13,6 +13,7 @@ import { Toasts } from "./ui/Toast.tsx";
 const LoginPage = lazy(() => import("./access/LoginPage.tsx"));
 const TicketsPage = lazy(() => import("./tickets/TicketsPage.tsx"));
 const ConnectionsPage = lazy(() => import("./connections/ConnectionsPage.tsx"));
+const TagsPage = lazy(() => import("./tags/TagsPage.tsx"));
 const NotFoundPage = lazy(() => import("./shell/NotFoundPage.tsx"));
 
 export function App() {
@@ -51,6 +52,9 @@ function Pages() {
     <Switch>
       <Route path="/tickets/:uuid?">
         <TicketsPage bar={BarMiddle} />
+      </Route>
+      <Route path="/tags">
+        <TagsPage />
       </Route>
       <Route path="/connections">
         <Holders of="drawer-admin-items:view">

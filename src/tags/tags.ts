@@ -8,9 +8,16 @@ import { tagTable, ticketTagTable } from "./table.ts";
 
 export const TAG_PAGE = 20;
 
+/** The order of a dictionary, where Á stands with A. */
+const { compare } = new Intl.Collator("pt");
+
+function byName(one: TagRef, other: TagRef): number {
+  return compare(one.name, other.name);
+}
+
 export function allTags(db: Read): TagRef[] {
   const { id, name, color } = tagTable;
-  return db.select({ id, name, color }).from(tagTable).orderBy(asc(name), asc(id)).all();
+  return db.select({ id, name, color }).from(tagTable).orderBy(asc(id)).all().sort(byName);
 }
 
 /** A page of tags by name, of those whose name has the words somewhere. */
@@ -26,7 +33,7 @@ export function tagById(db: Read, id: number): Tag {
 
 /** Tags by name, with how many tickets carry each. */
 function countedTags(db: Read, ids: number[]): Tag[] {
-  const rows = db.select().from(tagTable).where(inArray(tagTable.id, ids)).orderBy(asc(tagTable.name)).all();
+  const rows = db.select().from(tagTable).where(inArray(tagTable.id, ids)).all().sort(byName);
   const counts = db.select({ tagId: ticketTagTable.tagId, tickets: count() }).from(ticketTagTable)
     .where(inArray(ticketTagTable.tagId, ids)).groupBy(ticketTagTable.tagId).all();
   return rows.map((row) => ({ ...row, ticketsCount: counts.find(({ tagId }) => tagId === row.id)?.tickets ?? 0 }));

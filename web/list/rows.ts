@@ -42,3 +42,13 @@ export function applyChange<Row extends { id: number }>(
   const changed = isKnown ? rows.map((row) => row.id === record.id ? record : row) : [record, ...rows];
   return compare ? changed.toSorted(compare) : changed;
 }
+
+/** Likewise for a list that was searched: a row that the search does not find leaves it. */
+export function applyFound<Row extends { id: number }>(
+  rows: readonly Row[],
+  change: Change<Row>,
+  { isFound, compare }: { isFound: (row: Row) => boolean; compare?: (one: Row, other: Row) => number },
+): readonly Row[] {
+  const isGone = change.action !== "delete" && !isFound(change.record);
+  return applyChange(rows, isGone ? { action: "delete", id: change.record.id } : change, compare);
+}

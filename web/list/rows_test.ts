@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { applyChange, NOTHING_YET, withPage } from "./rows.ts";
+import { applyChange, applyFound, NOTHING_YET, withPage } from "./rows.ts";
 
 const row = (id: number, name = `row ${id}`) => ({ id, name });
 
@@ -32,4 +32,16 @@ test("a list with an order keeps it", () => {
   const byName = (one: { name: string }, other: { name: string }) => one.name.localeCompare(other.name);
   const changed = applyChange([row(1, "a"), row(2, "c")], { action: "create", record: row(3, "b") }, byName);
   expect(changed.map(({ name }) => name)).toEqual(["a", "b", "c"]);
+});
+
+test.each(
+  [
+    ["a new row that the search does not find stays out", { action: "create", record: row(9, "other") }, [1, 2]],
+    ["a new row that it finds comes in", { action: "create", record: row(9, "row 9") }, [9, 1, 2]],
+    ["a row that it finds no more leaves", { action: "update", record: row(2, "other") }, [1]],
+    ["a deleted row is gone", { action: "delete", id: 1 }, [2]],
+  ] as const,
+)("in a search, %s", (_, change, ids) => {
+  const isFound = ({ name }: { name: string }) => name.startsWith("row");
+  expect(applyFound([row(1), row(2)], change, { isFound }).map(({ id }) => id)).toEqual(ids);
 });

@@ -24,7 +24,7 @@ import {
   putThread,
 } from "./conversations.ts";
 import { deskAtom, noteAnswer } from "./desk.ts";
-import { LIST_NAMES } from "./list.ts";
+import { LIST_NAMES, withTag } from "./list.ts";
 import { replyAtom } from "./reply.ts";
 import { forgetSeen, isWatched, noteReadEverywhere, seeWhatIsInView } from "./seen.ts";
 import { addMove, appendMessage, catchUp, changeMessage, mergePage, openThread, startAt } from "./thread.ts";
@@ -239,6 +239,11 @@ onEvent("contact", (event) => {
     if (ticket?.contactId === event.record.id) {
       changeConversation(uuid, { ticket: { ...ticket, contact: event.record } });
     }
+  }
+});
+onEvent("tag", (change) => {
+  for (const { uuid, ticket } of store.get(conversationsAtom)) {
+    if (ticket) changeConversation(uuid, { ticket: withTag(ticket, change) });
   }
 });
 onResync(async () => {

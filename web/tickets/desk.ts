@@ -17,6 +17,7 @@ import {
   placeTicket,
   refreshAck,
   refreshContact,
+  refreshTag,
   resetUnread,
   type View,
 } from "./list.ts";
@@ -216,6 +217,7 @@ onEvent("appMessage", (event) => {
 onEvent("contact", (event) => {
   if (event.action !== "delete") change((desk) => refreshContact(desk, event.record));
 });
+onEvent("tag", (event) => change((desk) => refreshTag(desk, event)));
 onEvent("typing", ({ ticketId, typing }) => noteTyping(ticketId, typing));
 onResync(refreshDesk);
 

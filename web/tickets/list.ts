@@ -1,6 +1,8 @@
 import type { Message } from "../../src/contract/messages.ts";
 import { maySeeTicket, type Person } from "../../src/contract/permissions.ts";
 import type { Contact } from "../../src/contract/contacts.ts";
+import type { Change } from "../../src/contract/events.ts";
+import type { TagRef } from "../../src/contract/tags.ts";
 import type { Move, Ticket } from "../../src/contract/tickets.ts";
 import { laterAck } from "./thread.ts";
 
@@ -69,6 +71,23 @@ export function resetUnread(desk: Desk, id: number): Desk {
 
 export function refreshContact(desk: Desk, contact: Contact): Desk {
   return mapRows(desk, (row) => row.contactId === contact.id ? { ...row, contact } : row);
+}
+
+/** The rows after a tag was given another name or colour, or was deleted. */
+export function refreshTag(desk: Desk, change: Change<TagRef>): Desk {
+  return mapRows(desk, (row) => withTag(row, change));
+}
+
+/** A ticket as it is once one of its tags has changed; the same when it does not carry it. */
+export function withTag(ticket: Ticket, change: Change<TagRef>): Ticket {
+  const changed = change.action === "delete" ? undefined : change.record;
+  const id = changed?.id ?? (change as { id: number }).id;
+  if (!ticket.tags.some((tag) => tag.id === id)) return ticket;
+  const tags = ticket.tags.flatMap((tag) => {
+    if (tag.id !== id) return [tag];
+    return changed ? [{ id, name: changed.name, color: changed.color }] : [];
+  });
+  return { ...ticket, tags };
 }
 
 /** The mark in the row of the ticket whose last message this is. */

@@ -12,6 +12,7 @@ import {
   placeTicket,
   refreshAck,
   refreshContact,
+  refreshTag,
   resetUnread,
   type View,
 } from "./list.ts";
@@ -136,6 +137,15 @@ test("a renamed contact is renamed in every row", () => {
   const after = refreshContact(desk, aContact({ name: "Mariana S. Lima" }));
   expect(after.open.rows[0]!.contact.name).toBe("Mariana S. Lima");
   expect(after.closed.rows[0]!.contact.name).toBe("Mariana S. Lima");
+});
+
+test("a tag that is renamed or deleted changes in the rows that carry it, and the others stay the same objects", () => {
+  const vip = { id: 5, name: "VIP", color: "#b91c1c" }, other = { id: 6, name: "Festa", color: "#15803d" };
+  const desk = aDesk(aTicket({ id: 1, tags: [vip, other] }), aTicket({ id: 2, status: "closed", tags: [other] }));
+  const renamed = refreshTag(desk, { action: "update", record: { ...vip, name: "Ouro" } });
+  expect(renamed.open.rows[0]!.tags).toEqual([{ ...vip, name: "Ouro" }, other]);
+  expect(renamed.closed.rows[0]).toBe(desk.closed.rows[0]);
+  expect(refreshTag(desk, { action: "delete", id: 5 }).open.rows[0]!.tags).toEqual([other]);
 });
 
 describe("pages", () => {

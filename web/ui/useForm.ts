@@ -13,6 +13,7 @@ const PROBLEMS: Record<string, MessageDescriptor> = {
   invalid: msg`Inválido`,
   invalid_email: msg`E-mail inválido`,
   unknown: msg`Campo desconhecido`,
+  taken: msg`Já está em uso`,
 };
 
 /** Forms are sent this long (ms) after the button, as the product has it (spec 1 §9); the button is busy at once. */
@@ -25,12 +26,14 @@ interface FormOptions<S extends z.ZodMiniType> {
   /** Takes a refusal that the form has its own words for; says whether it did. */
   refused?: (error: CallError) => boolean;
   delay?: number;
+  /** What this form says of a problem, where the specification has words for it. */
+  words?: Partial<Record<string, MessageDescriptor>>;
 }
 
 /** A form held to a schema of the contract: it marks what is wrong, focuses the first of it and keeps what was typed. */
 export function useForm<S extends z.ZodMiniType>(
   schema: S,
-  { start, submit, refused, delay = SUBMIT_DELAY }: FormOptions<S>,
+  { start, submit, refused, delay = SUBMIT_DELAY, words = {} }: FormOptions<S>,
 ) {
   type Name = keyof z.input<S> & string;
   const [values, setValues] = useState<Record<string, unknown>>(start as Record<string, unknown>);
@@ -66,8 +69,15 @@ export function useForm<S extends z.ZodMiniType>(
     setProblems(({ [name]: _, ...others }) => others);
   };
 
+  /** What is wrong with a field, in words; for the fields that are no `text`. */
+  const problemOn = (name: string) => {
+    const problem = problems[name];
+    return problem && i18n._(words[problem] ?? PROBLEMS[problem] ?? PROBLEMS.invalid!);
+  };
+
   return {
     busy,
+    problemOn,
     values: values as Partial<z.input<S>>,
     change,
     focus: (name: Name) => focusFirst(form.current, [name]),
@@ -78,7 +88,7 @@ export function useForm<S extends z.ZodMiniType>(
       name,
       value: String(values[name] ?? ""),
       onText: (value: string) => change(name, value),
-      error: problems[name] && problemText(problems[name]),
+      error: problemOn(name),
       readOnly: busy || undefined,
     }),
     /** Spread over a `Checkbox` or a `Switch`. */
@@ -119,13 +129,9 @@ function hasOwn(
   mark: (found: Record<string, string>) => void,
 ): boolean {
   const own = Object.entries(fields).filter(([name]) => name in values);
-  if (code !== "ERR_INVALID_INPUT" || own.length === 0) return false;
+  if (!["ERR_INVALID_INPUT", "ERR_DUPLICATED_NAME"].includes(code) || own.length === 0) return false;
   mark(Object.fromEntries(own));
   return true;
-}
-
-function problemText(problem: string): string {
-  return i18n._(PROBLEMS[problem] ?? PROBLEMS.invalid!);
 }
 
 function focusFirst(form: HTMLFormElement | null, names: string[]): void {

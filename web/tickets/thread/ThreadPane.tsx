@@ -1,16 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type DragEvent, useState } from "react";
 import { LoaderCircle, MessageCircle } from "lucide-react";
-import { NO_QUEUE_COLOR } from "../../../src/contract/queues.ts";
-import type { Ticket } from "../../../src/contract/tickets.ts";
-import { Chip } from "../../ui/Chip.tsx";
-import { Dot } from "../../ui/Dot.tsx";
 import { Empty, Failed } from "../../ui/Empty.tsx";
 import { attach } from "../attachments.ts";
 import { Composer } from "../composer/Composer.tsx";
 import { retryOpen } from "../conversation.ts";
 import type { Conversation } from "../conversations.ts";
 import { MessageList } from "./MessageList.tsx";
+import { TagStrip } from "./TagStrip.tsx";
 import { ThreadHead } from "./ThreadHead.tsx";
 import { useLate } from "../useLate.ts";
 import css from "./ThreadPane.module.css";
@@ -24,7 +21,7 @@ export function ThreadPane({ conversation }: { conversation: Conversation }) {
   return (
     <section className={css.pane} aria-label={t`Conversa com ${name}`} {...drop.handlers}>
       {ticket && <ThreadHead ticket={ticket} />}
-      {ticket && <Tags ticket={ticket} />}
+      {ticket && <TagStrip ticket={ticket} />}
       <Room conversation={conversation} />
       {ticket && ticket.channel !== "whatsapp" && (
         <p className={css.rule}>
@@ -75,19 +72,6 @@ function Loading() {
       <span className="visually-hidden">
         <Trans>Carregando a conversa</Trans>
       </span>
-    </div>
-  );
-}
-
-function Tags({ ticket }: { ticket: Ticket }) {
-  const { t } = useLingui();
-  return (
-    <div className={css.tags}>
-      <Chip>
-        <Dot hue={ticket.queue?.color ?? NO_QUEUE_COLOR} />
-        {ticket.queue?.name ?? t`Sem fila`}
-      </Chip>
-      {ticket.tags.map(({ id, name, color }) => <Chip key={id} hue={color}>{name}</Chip>)}
     </div>
   );
 }

@@ -1,0 +1,65 @@
+import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type Tag, TagForm, tags } from "../../src/contract/tags.ts";
+import { call } from "../call.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { toast } from "../ui/toast.ts";
+import { useForm } from "../ui/useForm.ts";
+import { ColorPicker } from "./ColorPicker.tsx";
+import { PRESETS } from "./colors.ts";
+import { TagChip } from "./TagChip.tsx";
+import css from "./TagDialog.module.css";
+
+interface TagDialogProps {
+  /** Without one, a new one is added. */
+  tag?: Tag;
+  /** The colour that a new one begins with. */
+  color?: string;
+  onClose: () => void;
+}
+
+export function TagDialog({ tag, color = PRESETS[0].color, onClose }: TagDialogProps) {
+  const { t } = useLingui();
+  const form = useForm(TagForm, {
+    start: { name: tag?.name ?? "", color: tag?.color ?? color },
+    words: { too_short: msg`Mensagem muito curta`, required: msg`Obrigatório` },
+    submit: async (typed) => {
+      await (tag ? call(tags.change, { id: tag.id, ...typed }) : call(tags.add, typed));
+      toast.success(t`Tag salva com sucesso!`);
+      onClose();
+    },
+  });
+  const { name = "", color: chosen = "" } = form.values;
+  return (
+    <Dialog
+      title={tag ? t`Editar tag` : t`Nova tag`}
+      width={420}
+      onClose={onClose}
+      form={form.props}
+      bodyClassName={css.fields}
+      foot={
+        <>
+          <span className={css.looks}>
+            <TagChip tag={{ name: name.trim() || t`Nova tag`, color: chosen }} />
+          </span>
+          <Button variant="secondary" onClick={onClose}>
+            <Trans>Cancelar</Trans>
+          </Button>
+          <Button type="submit" variant="primary" busy={form.busy}>
+            {tag ? <Trans>Salvar</Trans> : <Trans>Adicionar</Trans>}
+          </Button>
+        </>
+      }
+    >
+      <TextField label={t`Nome`} autoComplete="off" maxLength={50} {...form.text("name")} />
+      <ColorPicker
+        label={t`Cor`}
+        value={chosen}
+        onColor={(color) => form.change("color", color)}
+        disabled={form.busy}
+      />
+    </Dialog>
+  );
+}

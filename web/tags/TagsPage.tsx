@@ -1,0 +1,117 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Pencil, Plus, Tags, Trash2 } from "lucide-react";
+import { useState } from "react";
+import type { Tag } from "../../src/contract/tags.ts";
+import { type Column, DataTable } from "../list/DataTable.tsx";
+import { useList } from "../list/pagedList.ts";
+import { useDebounced } from "../list/useDebounced.ts";
+import { Button } from "../ui/Button.tsx";
+import { Empty } from "../ui/Empty.tsx";
+import { IconButton } from "../ui/IconButton.tsx";
+import { Page } from "../ui/Page.tsx";
+import { SearchField } from "../ui/SearchField.tsx";
+import { nextColor } from "./colors.ts";
+import { TagChip } from "./TagChip.tsx";
+import { TagDialog } from "./TagDialog.tsx";
+import { removeTag, tagList } from "./tags.ts";
+import css from "./TagsPage.module.css";
+
+/** The company's tags (spec 1 §2.16). */
+export default function TagsPage() {
+  const { t } = useLingui();
+  const [search, setSearch] = useState("");
+  const searchParam = useDebounced(search.trim().toLowerCase());
+  const list = useList(tagList, { searchParam });
+  const [edited, setEdited] = useState<Tag | "new">();
+  const add = (variant: "primary" | "secondary") => (
+    <Button
+      variant={variant}
+      icon={Plus}
+      onClick={() => setEdited("new")}
+    >
+      <Trans>Nova tag</Trans>
+    </Button>
+  );
+  return (
+    <Page
+      title={t`Tags`}
+      search={<SearchField label={t`Buscar tags`} placeholder={t`Buscar`} value={search} onText={setSearch} />}
+      action={add("primary")}
+    >
+      <DataTable
+        list={list}
+        label={t`Tags`}
+        place={`tags ${searchParam}`}
+        columns={useTagColumns(setEdited)}
+        empty={searchParam
+          ? (
+            <Empty
+              title={t`Nenhuma tag encontrada`}
+              text={t`Nada com “${search}” no nome.`}
+              action={
+                <Button variant="secondary" onClick={() => setSearch("")}>
+                  <Trans>Limpar a busca</Trans>
+                </Button>
+              }
+            />
+          )
+          : (
+            <Empty
+              icon={Tags}
+              title={t`Nenhuma tag ainda`}
+              text={t`Tags marcam atendimentos: aniversário, sinal pendente, cliente fiel…`}
+              action={add("secondary")}
+            />
+          )}
+      />
+      {edited && (
+        <TagDialog
+          tag={edited === "new" ? undefined : edited}
+          color={nextColor(list.rows)}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </Page>
+  );
+}
+
+function useTagColumns(onEdit: (tag: Tag) => void): readonly Column<Tag>[] {
+  const { t } = useLingui();
+  return [
+    {
+      id: "name",
+      title: t`Nome`,
+      width: "minmax(0, 3fr)",
+      isHeader: true,
+      card: "title",
+      cell: (tag) => <TagChip tag={tag} />,
+    },
+    {
+      id: "ticketsCount",
+      title: t`Atendimentos`,
+      width: "minmax(96px, 1fr)",
+      card: "main",
+      cell: ({ ticketsCount }) => (
+        <span className={css.count}>
+          <span className="only-wide">{ticketsCount}</span>
+          <span className="only-narrow">
+            <Plural value={ticketsCount} one="# atendimento" other="# atendimentos" />
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: "actions",
+      title: t`Ações`,
+      width: "72px",
+      align: "end",
+      card: "corner",
+      cell: (tag) => (
+        <span className={css.actions}>
+          <IconButton label={t`Editar ${tag.name}`} icon={Pencil} onClick={() => onEdit(tag)} />
+          <IconButton label={t`Excluir ${tag.name}`} icon={Trash2} onClick={() => removeTag(tag)} />
+        </span>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,46 @@
+import { t } from "@lingui/core/macro";
+import { type Tag, type TagRef, tags } from "../../src/contract/tags.ts";
+import { call } from "../call.ts";
+import { folded } from "../list/folded.ts";
+import { pagedList } from "../list/pagedList.ts";
+import { applyChange, applyFound } from "../list/rows.ts";
+import { onEvent } from "../live.ts";
+import { confirm } from "../ui/confirm.ts";
+import { showError } from "../ui/showError.ts";
+import { toast } from "../ui/toast.ts";
+
+/** The pages of tags, one list for each search, kept live. */
+export const tagList = pagedList(tags.list, {
+  rows: (answer): readonly Tag[] => answer.tags,
+  hasMore: (answer) => answer.hasMore,
+});
+
+/** All tags by name, to choose from, kept live. */
+export const tagChoices = pagedList(tags.all, { rows: (answer): readonly TagRef[] => answer });
+
+const byName = (one: TagRef, other: TagRef) => one.name.localeCompare(other.name, "pt");
+
+onEvent("tag", (change) => {
+  tagList.change((rows, { searchParam = "" }) =>
+    applyFound(rows, change, { isFound: ({ name }) => folded(name).includes(folded(searchParam)), compare: byName })
+  );
+  tagChoices.change((rows) => applyChange<TagRef>(rows, change, byName));
+});
+
+export async function removeTag({ id, name, ticketsCount }: Tag): Promise<void> {
+  const sure = await confirm({
+    title: t`Excluir a tag ${name}?`,
+    text: ticketsCount > 0
+      ? t`Ela sai de todos os atendimentos em que está (${ticketsCount}). Isso não pode ser desfeito.`
+      : t`Isso não pode ser desfeito.`,
+    yes: t`Excluir`,
+    danger: true,
+  });
+  if (!sure) return;
+  try {
+    await call(tags.remove, { id });
+    toast.success(t`Tag excluída com sucesso!`);
+  } catch (error) {
+    showError(error);
+  }
+}
