@@ -7,6 +7,7 @@ import { BarMiddle } from "./shell/BarMiddle.tsx";
 import { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
 import { Shell } from "./shell/Shell.tsx";
 import { Unreachable } from "./shell/Unreachable.tsx";
+import { TicketDialogs } from "./tickets/TicketDialogs.tsx";
 import { ConfirmDialog } from "./ui/ConfirmDialog.tsx";
 import { Toasts } from "./ui/Toast.tsx";
 
@@ -40,6 +41,7 @@ export function App() {
           </Route>
         </Switch>
       </Suspense>
+      <TicketDialogs />
       <ConfirmDialog />
       <Toasts />
     </ErrorBoundary>

@@ -79,6 +79,15 @@ export const Move = z.object({
 });
 export type Move = z.infer<typeof Move>;
 
+/** What `ERR_OTHER_OPEN_TICKET` tells of the ticket that is in the way, and whether the person may open it. */
+export interface OtherTicket {
+  uuid: string;
+  userId: number | null;
+  /** Its attendant's name. */
+  user: string | null;
+  maySee: boolean;
+}
+
 /** A ticket found by its words, with the message to open at. */
 export const Hit = z.object({
   ticket: Ticket,

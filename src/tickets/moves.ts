@@ -1,7 +1,14 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { refuse } from "../contract/errors.ts";
 import { maySeeTicket, type Person } from "../contract/permissions.ts";
-import { type Move, type MoveName, MOVES, type Ticket, type TicketStatus } from "../contract/tickets.ts";
+import {
+  type Move,
+  type MoveName,
+  MOVES,
+  type OtherTicket,
+  type Ticket,
+  type TicketStatus,
+} from "../contract/tickets.ts";
 import type { Read, Tell, Write } from "../platform/company.ts";
 import { queuesOfUser } from "../queues/queues.ts";
 import { queueTable } from "../queues/table.ts";
@@ -24,9 +31,7 @@ export function moveTicket(db: Write, tell: Tell, id: number, wanted: Wanted, pe
   const had = ticketRow(db, id) ?? refuse("ERR_NO_TICKET_FOUND");
   if (!maySeeTicket(person, had)) refuse("ERR_NO_PERMISSION");
   const name = nameOf(had, wanted, person);
-  const moved = name === "transfer"
-    ? transfer(db, had, wanted, now)
-    : changeStatus(db, had, name, name === "return" ? null : person.id, now);
+  const moved = name === "transfer" ? transfer(db, had, wanted, now) : changeStatus(db, had, name, person, now);
   const action = name === "resolve" && wanted.justClose ? "close" : name;
   return told(db, tell, { had, moved, action, userId: person.id, now });
 }
@@ -44,12 +49,12 @@ function nameOf(had: TicketRow, wanted: Wanted, person: Person): MoveName | "tra
   return byStatus ?? refuse("ERR_TICKET_CHANGED", { detail: { status: had.status, userId: had.userId } });
 }
 
-function changeStatus(db: Write, had: TicketRow, name: MoveName, userId: number | null, now: number): TicketRow {
+function changeStatus(db: Write, had: TicketRow, name: MoveName, person: Person, now: number): TicketRow {
   const { to } = MOVES[name];
-  if (name === "reopen") refuseIfAnotherIsInProgress(db, had);
+  if (name === "reopen") refuseIfServed(db, had.contactId, person);
   return db.update(ticketTable).set({
     status: to,
-    userId,
+    userId: name === "return" ? null : person.id,
     chatbot: false,
     updatedAt: now,
     waitingSince: to === "pending" ? now : null,
@@ -60,9 +65,15 @@ function changeStatus(db: Write, had: TicketRow, name: MoveName, userId: number 
   }).where(eq(ticketTable.id, had.id)).returning().get();
 }
 
-function refuseIfAnotherIsInProgress(db: Read, had: TicketRow): void {
-  const other = activeTicketOf(db, had.contactId);
-  if (other) refuse("ERR_OTHER_OPEN_TICKET", { detail: { uuid: other.uuid, userId: other.userId } });
+/** One ticket in progress for each contact; the refusal names the other, so that a screen can lead there. */
+export function refuseIfServed(db: Read, contactId: number, person: Person): void {
+  const other = activeTicketOf(db, contactId);
+  if (!other) return;
+  const { uuid, userId } = other;
+  const user = userId === null ? null : userById(db, userId)?.name ?? null;
+  refuse("ERR_OTHER_OPEN_TICKET", {
+    detail: { uuid, userId, user, maySee: maySeeTicket(person, other) } satisfies OtherTicket,
+  });
 }
 
 /** To a user, a queue, or both; a queue without a user makes the ticket wait there (spec 1 §4.2). */

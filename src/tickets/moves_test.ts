@@ -124,7 +124,10 @@ describe("what is refused", () => {
     const answer = await as("ana")("PUT", `/tickets/${id}`, { status: "open", userId: ANA });
     expect(answer).toMatchObject({
       status: 409,
-      body: { error: "ERR_OTHER_OPEN_TICKET", detail: { uuid: other.uuid, userId: BRUNO } },
+      body: {
+        error: "ERR_OTHER_OPEN_TICKET",
+        detail: { uuid: other.uuid, userId: BRUNO, user: "Bruno Tavares", maySee: true },
+      },
     });
   });
 });

@@ -8,7 +8,7 @@ import type { Person } from "../contract/permissions.ts";
 import type { Ticket } from "../contract/tickets.ts";
 import { hot, type Read, type Tell, type Write } from "../platform/company.ts";
 import { setting } from "../settings/settings.ts";
-import { activeTicketOf, checkPlace, recordMove } from "./moves.ts";
+import { checkPlace, recordMove, refuseIfServed } from "./moves.ts";
 import { shownTicket, viewersOf } from "./show.ts";
 import { type TicketRow, ticketTable } from "./table.ts";
 
@@ -96,8 +96,7 @@ export function createTicket(
   now: number,
 ): Ticket {
   const contact = contactById(db, contactId) ?? refuse("ERR_NO_CONTACT_FOUND");
-  const other = activeTicketOf(db, contactId);
-  if (other) refuse("ERR_OTHER_OPEN_TICKET", { detail: { uuid: other.uuid, userId: other.userId } });
+  refuseIfServed(db, contactId, person);
   const isAdmin = person.profile === "admin";
   if (!isAdmin && (queueId === null || !person.queueIds.includes(queueId))) refuse("ERR_NO_PERMISSION");
   const place = { queueId, userId: isAdmin && userId ? userId : person.id };

@@ -69,7 +69,10 @@ describe("a ticket that is opened by hand", () => {
     const form = { contactId: other.contactId, queueId: ENCOMENDAS };
     expect(await as("bruno")("POST", "/tickets", form)).toMatchObject({
       status: 409,
-      body: { error: "ERR_OTHER_OPEN_TICKET", detail: { uuid: other.uuid, userId: CARLA } },
+      body: {
+        error: "ERR_OTHER_OPEN_TICKET",
+        detail: { uuid: other.uuid, userId: CARLA, user: "Carla Nogueira", maySee: false },
+      },
     });
     const twice = { contactId: contactId(), queueId: ENCOMENDAS };
     const answers = await Promise.all(["ana", "bruno"].map((who) => as(who)("POST", "/tickets", twice)));

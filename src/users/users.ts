@@ -4,12 +4,32 @@ import type { UserRef } from "../contract/users.ts";
 import type { Company, Read } from "../platform/company.ts";
 import { brokenUnique } from "../platform/db.ts";
 import type { Tenants } from "../platform/tenants.ts";
+import { queuesOfUser } from "../queues/queues.ts";
 import { userQueueTable } from "../queues/table.ts";
 import { hashPassword } from "./passwords.ts";
 import { loginTable, userTable } from "./table.ts";
 
 export function listUsers(db: Read): UserRef[] {
   return db.select({ id: userTable.id, name: userTable.name }).from(userTable).orderBy(asc(userTable.name)).all();
+}
+
+export const USER_PAGE = 20;
+
+/** A page of users by name, of those whose name has the searched letters, with the queues they serve. */
+export function searchUsers(db: Read, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
+  const wanted = folded(searchParam);
+  const found = listUsers(db).filter(({ name }) => folded(name).includes(wanted));
+  const from = (pageNumber - 1) * USER_PAGE;
+  const page = found.slice(from, from + USER_PAGE);
+  return {
+    users: page.map((user) => ({ ...user, queues: queuesOfUser(db, user.id) })),
+    hasMore: found.length > from + USER_PAGE,
+  };
+}
+
+/** Without accents and capitals. */
+function folded(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
 export function userById(db: Read, id: number) {

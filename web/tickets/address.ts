@@ -60,8 +60,9 @@ export function go(change: Partial<Address>, { replace = false } = {}): void {
 }
 
 function addressNow(): Address {
-  const [, uuid] = location.pathname.match(/^\/tickets\/([^/]+)/) ?? [];
-  return readAddress(uuid, location.search);
+  const [isHere, uuid] = location.pathname.match(/^\/tickets(?:\/([^/]+))?/) ?? [];
+  // What another page's address says is not about tickets.
+  return readAddress(uuid, isHere ? location.search : "");
 }
 
 function idsIn(text: string | null): number[] {

@@ -12,6 +12,7 @@ import {
   changeConversation,
   changeThread,
   changeThreadOf,
+  type Conversation,
   conversationAtom,
   conversationsAtom,
   dropConversation,
@@ -46,16 +47,7 @@ export function openTicket(uuid: string | null, messageId: number | null): void 
   const isUsable = known?.thread && !known.thread.hasNewer && messageId === null;
   if (!isUsable) {
     const ticket = known?.ticket ?? ticketOnDesk(uuid) ?? null;
-    keepConversation({
-      uuid,
-      ticket,
-      thread: null,
-      state: "loading",
-      error: null,
-      fetching: null,
-      goal: null,
-      round: 0,
-    });
+    keepConversation(blank(uuid, ticket));
     return void load(uuid, messageId);
   }
   const unread = known.ticket?.unreadMessages ?? 0;
@@ -65,16 +57,39 @@ export function openTicket(uuid: string | null, messageId: number | null): void 
   joinOpen();
 }
 
-export function retryOpen(): void {
-  const now = store.get(conversationAtom);
-  if (!now) return;
-  changeConversation(now.uuid, { state: "loading", error: null });
-  void load(now.uuid, null);
+export function retryOpen({ uuid }: { uuid: string }): void {
+  changeConversation(uuid, { state: "loading", error: null });
+  void load(uuid, null);
 }
 
-/** Reads on at an end of the thread. */
-export async function readOn(end: "older" | "newer"): Promise<void> {
-  const now = store.get(conversationAtom);
+let peeked: string | null = null;
+
+/** Reads a ticket beside whatever is open, without its counting as seen; until the returned function is called. */
+export function peekAt(ticket: Ticket): () => void {
+  const { uuid } = ticket;
+  peeked = uuid;
+  if (!isOpen(uuid)) {
+    keepConversation(blank(uuid, ticket));
+    void load(uuid, null);
+  }
+  return () => {
+    peeked = null;
+    if (!isOpen(uuid)) dropConversation(uuid);
+  };
+}
+
+function isPeeked(uuid: string): boolean {
+  return peeked === uuid;
+}
+
+/** A conversation of which nothing is read yet. */
+function blank(uuid: string, ticket: Ticket | null): Conversation {
+  return { uuid, ticket, thread: null, state: "loading", error: null, fetching: null, goal: null, round: 0 };
+}
+
+/** Reads on at an end of a thread. */
+export async function readOn(end: "older" | "newer", uuid: string): Promise<void> {
+  const now = findConversation({ uuid });
   const edge = end === "older" ? now?.thread?.messages[0] : now?.thread?.messages.at(-1);
   const exists = end === "older" ? now?.thread?.hasOlder : now?.thread?.hasNewer;
   if (!now?.ticket || !edge || !exists || now.fetching) return;
@@ -93,8 +108,8 @@ export async function readOn(end: "older" | "newer"): Promise<void> {
 }
 
 /** Scrolls to a message, reading its surroundings first when they are not loaded. */
-export async function goToMessage(id: number): Promise<void> {
-  const now = store.get(conversationAtom);
+export async function goToMessage(id: number, uuid = store.get(openUuidAtom)): Promise<void> {
+  const now = uuid === null ? undefined : findConversation({ uuid });
   if (!now?.ticket || !now.thread) return;
   if (now.thread.messages.some((message) => message.id === id)) {
     return changeConversation(now.uuid, { goal: { to: id } });
@@ -103,8 +118,8 @@ export async function goToMessage(id: number): Promise<void> {
 }
 
 /** Scrolls to the newest message, reading it first when the thread stands at an old one. */
-export async function goToEnd(): Promise<void> {
-  const now = store.get(conversationAtom);
+export async function goToEnd(uuid: string): Promise<void> {
+  const now = findConversation({ uuid });
   if (!now?.ticket || !now.thread) return;
   if (!now.thread.hasNewer) return changeConversation(now.uuid, { goal: { to: "end" } });
   await loadThread(now.uuid, now.ticket, null);
@@ -145,12 +160,14 @@ async function load(uuid: string, messageId: number | null): Promise<void> {
     showThread(uuid, await (page ?? call(messages.list, pageAt(ticket, messageId))), messageId, ticket.unreadMessages);
     if (isOpen(uuid)) joinOpen();
   } catch (error) {
-    if (!isOpen(uuid)) return dropConversation(uuid);
     if (error instanceof CallError && (error.status === 403 || error.status === 404)) {
-      toast.error(msg`Acesso não permitido`);
+      if (isOpen(uuid) || isPeeked(uuid)) {
+        toast.error(msg`Acesso não permitido`);
+        go({ uuid: null }, { replace: true });
+      }
       dropConversation(uuid);
-      go({ uuid: null }, { replace: true });
-    } else changeConversation(uuid, { state: "failed", error });
+    } else if (isOpen(uuid) || isPeeked(uuid)) changeConversation(uuid, { state: "failed", error });
+    else dropConversation(uuid);
   }
 }
 

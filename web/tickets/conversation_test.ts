@@ -89,7 +89,7 @@ test("a message that isn't loaded is gone to with its surroundings; the newer on
   expect(now()).toMatchObject({ goal: { to: 5 } });
   expect(ids()).toEqual([4, 5, 6]);
   answer(page(nth(7), nth(8)));
-  await readOn("newer");
+  await readOn("newer", "uuid-1");
   expect(ids()).toEqual([4, 5, 6, 7, 8]);
   expect(now()!.thread).toMatchObject({ hasNewer: false, hasOlder: true });
 });

@@ -1,10 +1,11 @@
 import { t } from "@lingui/core/macro";
 import { atom, getDefaultStore } from "jotai";
-import { type MoveName, MOVES, type Ticket, tickets } from "../../src/contract/tickets.ts";
+import { type MoveName, MOVES, type OtherTicket, type Ticket, tickets } from "../../src/contract/tickets.ts";
 import { call, CallError } from "../call.ts";
 import { meAtom } from "../session.ts";
 import { confirm } from "../ui/confirm.ts";
 import { showError } from "../ui/showError.ts";
+import { toast } from "../ui/toast.ts";
 import { go } from "./address.ts";
 import { noteOpenAnswer } from "./conversation.ts";
 import { openTicketAtom } from "./conversations.ts";
@@ -46,6 +47,27 @@ export function close(ticket: Ticket): Promise<void> {
   return move(ticket, { status: "closed", userId: myId(), justClose: true }, isOpen ? leave : undefined);
 }
 
+/** Gives the ticket to a queue, and there to somebody or to whoever takes it (spec 1 §4.2). */
+export async function transfer(ticket: Ticket, to: { queueId: number; userId: number | null }): Promise<void> {
+  const status = to.userId === null ? "pending" : "open";
+  await move(ticket, { ...to, status }, store.get(openTicketAtom)?.id === ticket.id ? leave : undefined);
+}
+
+/** Opens a ticket of one's own for a contact, and goes there; whether it came about. */
+export async function create(wanted: { contactId: number; queueId: number | null }): Promise<boolean> {
+  try {
+    const ticket = await call(tickets.create, { ...wanted, userId: myId() ?? undefined, status: "open" });
+    noteAnswer(ticket);
+    go({ uuid: ticket.uuid });
+    focusComposer();
+    return true;
+  } catch (error) {
+    if (await offersOther(error)) return true;
+    showError(error);
+    return false;
+  }
+}
+
 /** Deletes the ticket with its messages; its event tells the others. */
 export function remove(ticket: Ticket): Promise<void> {
   return inTurn(ticket, async () => {
@@ -54,7 +76,7 @@ export function remove(ticket: Ticket): Promise<void> {
   });
 }
 
-type Wanted = { status: Ticket["status"]; userId: number | null; justClose?: boolean };
+type Wanted = { status: Ticket["status"]; userId: number | null; queueId?: number; justClose?: boolean };
 
 function move(ticket: Ticket, wanted: Wanted, then?: (moved: Ticket) => void): Promise<void> {
   return inTurn(ticket, async () => {
@@ -79,16 +101,24 @@ async function inTurn({ id }: Ticket, work: () => Promise<void>): Promise<void> 
   }
 }
 
-/** The contact is served in another ticket: offers to go there. */
+/** The contact is served in another ticket: says by whom, and offers to go there. */
 async function offersOther(error: unknown): Promise<boolean> {
   if (!(error instanceof CallError) || error.code !== "ERR_OTHER_OPEN_TICKET") return false;
-  const { uuid } = (error.detail ?? {}) as { uuid?: string };
-  if (!uuid) return false;
-  const wants = await confirm({
-    title: t`Este contato já está em atendimento`,
-    text: t`Só pode haver um atendimento aberto por contato. Quer ir para o que está aberto?`,
-    yes: t`Abrir o atendimento`,
-  });
+  const { uuid, userId, user: name, maySee } = error.detail as OtherTicket;
+  if (!maySee) {
+    toast.warning(
+      name
+        ? t`Este contato já está em atendimento com ${name}, em outra fila.`
+        : t`Este contato já está esperando em outra fila.`,
+    );
+    return true;
+  }
+  const text = userId === myId()
+    ? t`Você já está atendendo este contato. Quer ir para esse atendimento?`
+    : name
+    ? t`${name} está atendendo este contato. Quer ir para esse atendimento?`
+    : t`O atendimento deste contato espera por alguém. Quer ir para ele?`;
+  const wants = await confirm({ title: t`Este contato já está em atendimento`, text, yes: t`Abrir o atendimento` });
   if (wants) go({ uuid });
   return true;
 }

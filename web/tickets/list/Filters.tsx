@@ -1,9 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { atom, useAtomValue } from "jotai";
+import { useAtomValue } from "jotai";
 import { Suspense, useState } from "react";
-import { queues } from "../../../src/contract/queues.ts";
-import { type Colleague, users } from "../../../src/contract/users.ts";
-import { call } from "../../call.ts";
+import type { Colleague } from "../../../src/contract/users.ts";
 import { useMay, useMe } from "../../session.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
@@ -11,13 +9,8 @@ import { SearchField } from "../../ui/SearchField.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { type Address, go } from "../address.ts";
+import { choicesAtom } from "../choices.ts";
 import css from "./Filters.module.css";
-
-/** Read when the filters are opened for the first time; a company's queues and people seldom change. */
-const choicesAtom = atom(async () => {
-  const [allQueues, people] = await Promise.all([call(queues.list), call(users.list)]);
-  return { allQueues, people };
-});
 
 /** Which queues and attendants the lists show. Every change takes effect at once. */
 export default function Filters({ address, close }: { address: Address; close: () => void }) {

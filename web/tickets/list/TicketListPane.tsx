@@ -1,12 +1,16 @@
 import { plural } from "@lingui/core/macro";
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
+import { Plus } from "lucide-react";
 import { type Ref, type UIEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Count } from "../../ui/Count.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { type Address, go, type Tab } from "../address.ts";
 import { deskAtom } from "../desk.ts";
+import { askNewTicket } from "../dialogs.ts";
 import { SEARCH_PAUSE } from "../search.ts";
 import { FiltersButton } from "./FiltersButton.tsx";
 import { SearchHits } from "./SearchHits.tsx";
@@ -31,6 +35,9 @@ export function TicketListPane({ address, searchRef }: TicketListPaneProps) {
       <header className={css.head}>
         <h2>{t`Atendimentos`}</h2>
         <FiltersButton address={address} />
+        <Button variant="primary" icon={Plus} onClick={() => askNewTicket()}>
+          <Trans>Novo</Trans>
+        </Button>
       </header>
       <TicketSearch address={address} searchRef={searchRef} />
       {!isSearching && <ListTabs tab={address.tab} />}
@@ -106,6 +113,7 @@ function TicketSearch({ address, searchRef }: TicketListPaneProps) {
       />
       <span className="only-narrow">
         <FiltersButton address={address} />
+        <IconButton variant="primary" icon={Plus} label={t`Novo atendimento`} onClick={() => askNewTicket()} />
       </span>
     </div>
   );

@@ -1,15 +1,17 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Bot, Check } from "lucide-react";
+import { Bot, Check, Eye } from "lucide-react";
 import { type CSSProperties, memo, type MouseEvent } from "react";
 import { Link } from "wouter";
 import { NO_QUEUE_COLOR } from "../../../src/contract/queues.ts";
 import type { Ticket } from "../../../src/contract/tickets.ts";
+import { useMe } from "../../session.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Count } from "../../ui/Count.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { ChannelIcon } from "../icons.tsx";
+import { peek } from "../dialogs.ts";
 import { accept, close } from "../moves.ts";
 import { showPane } from "../panes.ts";
 import { focusComposer } from "../reply.ts";
@@ -105,24 +107,36 @@ function followLink({ target, currentTarget }: MouseEvent<HTMLElement>): void {
 
 function RowActions({ ticket, name, isMoving }: { ticket: Ticket; name: string; isMoving: boolean }) {
   const { t } = useLingui();
+  const { profile } = useMe();
   const unread = ticket.unreadMessages;
-  if (ticket.status === "closed") return null;
-  if (ticket.status === "open") {
+  const peekButton = profile === "admin" && (
+    <IconButton
+      size="small"
+      icon={Eye}
+      label={t`Espiar Conversa`}
+      onClick={() => peek(ticket)}
+    />
+  );
+  if (ticket.status !== "pending") {
     return (
       <span className={css.actions}>
-        <IconButton
-          size="small"
-          icon={Check}
-          label={t`Fechar Conversa`}
-          disabled={isMoving}
-          onClick={() => close(ticket)}
-        />
+        {peekButton}
+        {ticket.status === "open" && (
+          <IconButton
+            size="small"
+            icon={Check}
+            label={t`Fechar Conversa`}
+            disabled={isMoving}
+            onClick={() => close(ticket)}
+          />
+        )}
       </span>
     );
   }
   return (
     <span className={css.actions}>
       {unread > 0 && <Count of={unread} label={unreadText(unread)} />}
+      {peekButton}
       <Button
         variant="accent"
         size="small"

@@ -56,7 +56,7 @@ export function MessageList({ conversation, ticket, thread, isEmpty }: MessageLi
         </Virtualizer>
         <div className={css.below} />
       </div>
-      {(isFar || thread.below > 0) && <ToNewest count={thread.below} />}
+      {(isFar || thread.below > 0) && <ToNewest count={thread.below} uuid={ticket.uuid} />}
       <News ticket={ticket} />
     </div>
   );
@@ -125,7 +125,7 @@ function TypingDots({ name }: { name: string }) {
 }
 
 /** Leads back to the newest message, and says how many have come in meanwhile. */
-function ToNewest({ count }: { count: number }) {
+function ToNewest({ count, uuid }: { count: number; uuid: string }) {
   const { t } = useLingui();
   return (
     <button
@@ -133,7 +133,7 @@ function ToNewest({ count }: { count: number }) {
       className={css.toNewest}
       data-news={count > 0 || undefined}
       aria-label={count === 0 ? t`Ir para a mensagem mais nova` : undefined}
-      onClick={() => goToEnd()}
+      onClick={() => goToEnd(uuid)}
     >
       <ArrowDown size={16} aria-hidden />
       {count > 0 && <Plural value={count} one="# nova" other="# novas" />}

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { Ban } from "lucide-react";
-import { memo } from "react";
+import { memo, useContext } from "react";
 import { ACK, type Message } from "../../../src/contract/messages.ts";
 import type { Ticket } from "../../../src/contract/tickets.ts";
 import { useMe } from "../../session.ts";
@@ -13,6 +13,7 @@ import { FailureNote } from "./FailureNote.tsx";
 import { Meta } from "./Meta.tsx";
 import { MessageActions } from "./MessageActions.tsx";
 import { OutgoingNote } from "./OutgoingNote.tsx";
+import { ReadOnly } from "./ReadOnly.ts";
 import { QuoteCard } from "./QuoteCard.tsx";
 import { useLongPress } from "./useLongPress.ts";
 import { Reactions } from "./Reactions.tsx";
@@ -32,6 +33,7 @@ interface MessageRowProps {
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { message, outgoing, ticket, isFirst, isLast, isSought } = props;
   const hasFailed = message.ack === ACK.failed;
+  const isReadOnly = useContext(ReadOnly);
   const longPress = useLongPress(openMenu);
   if (message.kind === "call" && !message.isDeleted) return <CallLine message={message} />;
   return (
@@ -51,15 +53,15 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         {message.quotedMsg && !message.isDeleted && (
           <QuoteCard
             quote={message.quotedMsg}
-            onJump={(id) => goToMessage(id)}
+            onJump={(id) => goToMessage(id, ticket.uuid)}
           />
         )}
         {message.isDeleted ? <Deleted message={message} /> : <Content message={message} />}
         {outgoing && !hasFailed && <OutgoingNote outgoing={outgoing} />}
-        {hasFailed && <FailureNote message={message} isOwnPage={outgoing !== null} />}
+        {hasFailed && !isReadOnly && <FailureNote message={message} isOwnPage={outgoing !== null} />}
         {message.reactions.length > 0 && <Reactions reactions={message.reactions} />}
       </article>
-      {!outgoing && <MessageActions message={message} ticket={ticket} />}
+      {!outgoing && !isReadOnly && <MessageActions message={message} ticket={ticket} />}
     </div>
   );
 });

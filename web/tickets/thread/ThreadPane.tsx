@@ -1,15 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type DragEvent, useState } from "react";
-import { LoaderCircle, MessageCircle } from "lucide-react";
-import { Empty, Failed } from "../../ui/Empty.tsx";
 import { attach } from "../attachments.ts";
 import { Composer } from "../composer/Composer.tsx";
-import { retryOpen } from "../conversation.ts";
 import type { Conversation } from "../conversations.ts";
-import { MessageList } from "./MessageList.tsx";
 import { TagStrip } from "./TagStrip.tsx";
+import { Room } from "./Room.tsx";
 import { ThreadHead } from "./ThreadHead.tsx";
-import { useLate } from "../useLate.ts";
 import css from "./ThreadPane.module.css";
 
 /** The chat side: one ticket with its thread and the composer (spec 1 §2.6). */
@@ -37,42 +33,6 @@ export function ThreadPane({ conversation }: { conversation: Conversation }) {
         </p>
       )}
     </section>
-  );
-}
-
-function Room({ conversation }: { conversation: Conversation }) {
-  const { t } = useLingui();
-  const { ticket, thread, state, error, round } = conversation;
-  if (state === "failed") {
-    return (
-      <div className={css.nothing}>
-        <Failed title={t`A conversa não chegou`} error={error} onRetry={retryOpen} />
-      </div>
-    );
-  }
-  if (!ticket || !thread) return <Loading />;
-  const isEmpty = thread.messages.length === 0 && !thread.hasOlder;
-  return (
-    <>
-      {isEmpty && (
-        <div className={css.nothing}>
-          <Empty icon={MessageCircle} title={t`Say hello to your new contact!`} />
-        </div>
-      )}
-      <MessageList key={round} conversation={conversation} ticket={ticket} thread={thread} isEmpty={isEmpty} />
-    </>
-  );
-}
-
-function Loading() {
-  const isLate = useLate(200);
-  return (
-    <div className={css.nothing} role="status">
-      {isLate && <LoaderCircle size={20} className="spin" aria-hidden />}
-      <span className="visually-hidden">
-        <Trans>Carregando a conversa</Trans>
-      </span>
-    </div>
   );
 }
 

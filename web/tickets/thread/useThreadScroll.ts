@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { VirtualizerHandle } from "virtua";
 import { goToEnd, readOn } from "../conversation.ts";
-import type { Conversation } from "../conversations.ts";
+import { type Conversation, isOpen } from "../conversations.ts";
 import { noteEndInView } from "../seen.ts";
 import { type Row, rowsAbove } from "../timeline.ts";
 
@@ -41,12 +41,18 @@ export function useThreadScroll(rows: readonly Row[], conversation: Conversation
   const goal = conversation.goal;
   const hasNewer = conversation.thread?.hasNewer ?? false;
 
+  const { uuid } = conversation;
+  const noteEnd = (isEnd: boolean) => {
+    isAtEnd.current = isEnd;
+    // Who only peeks has seen nothing.
+    if (isOpen(uuid)) noteEndInView(isEnd);
+  };
   const toEnd = () => list.current?.scrollToIndex(rows.length - 1, { align: "end", offset: FOOT });
   const look = () => {
     const { scrollOffset, viewportSize, scrollSize } = list.current!;
     const left = scrollSize - viewportSize - scrollOffset;
     const isEnd = left < AT_END && !hasNewer;
-    if (isEnd !== isAtEnd.current) noteEndInView(isAtEnd.current = isEnd);
+    if (isEnd !== isAtEnd.current) noteEnd(isEnd);
     setFar(left > FAR || hasNewer);
     setDayAbove(dayAt(rows, list.current!.findItemIndex(scrollOffset + 1)));
     return left;
@@ -74,7 +80,7 @@ export function useThreadScroll(rows: readonly Row[], conversation: Conversation
     landed.current = true;
     return () => {
       clearTimeout(pause.current);
-      noteEndInView(isAtEnd.current = false);
+      noteEnd(false);
     };
   }, []);
   useEffect(() => {
@@ -86,7 +92,7 @@ export function useThreadScroll(rows: readonly Row[], conversation: Conversation
     before.current = rows;
     if (!landed.current || last === undefined || last.key === was) return;
     const isOwn = last.type === "message" && last.outgoing !== null;
-    if (isOwn && hasNewer) void goToEnd();
+    if (isOwn && hasNewer) void goToEnd(uuid);
     else if (isOwn || isAtEnd.current) toEnd();
   }, [rows]);
   useEffect(() => {
@@ -105,7 +111,7 @@ export function useThreadScroll(rows: readonly Row[], conversation: Conversation
       const left = look();
       clearTimeout(pause.current);
       const end = offset < NEAR_END ? "older" : left < NEAR_END && hasNewer ? "newer" : null;
-      if (end) pause.current = setTimeout(() => void readOn(end), PAUSE);
+      if (end) pause.current = setTimeout(() => void readOn(end, uuid), PAUSE);
     },
     onResize() {
       // Who was at the end stays there; for others it may have come into sight without a scroll.

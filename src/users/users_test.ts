@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { anOffice } from "../testing.ts";
+
+let office: Awaited<ReturnType<typeof anOffice>>;
+beforeAll(async () => void (office = await anOffice()));
+afterAll(async () => await office.close());
+
+async function search(email: string, searchParam: string) {
+  const { body } = await office.as(email)("GET", `/users?searchParam=${encodeURIComponent(searchParam)}`);
+  return body as { users: { name: string; queues: { name: string }[] }[]; hasMore: boolean };
+}
+
+test("a colleague is found by a part of the name, in any case and without accents, with the queues they serve", async () => {
+  const { users, hasMore } = await search("bruno@aurora.test", "NOGUÉ");
+  expect(users).toMatchObject([{ name: "Carla Nogueira", queues: [{ name: "Atacado" }, { name: "Entregas" }] }]);
+  expect(hasMore).toBe(false);
+  expect(Object.keys(users[0]!).sort()).toEqual(["id", "name", "online", "queues"]);
+});
+
+test("another company's people are not found", async () => {
+  expect((await search("nina@norte.test", "carla")).users).toEqual([]);
+  expect((await search("nina@norte.test", "")).users.map(({ name }) => name)).toEqual(["Nina Prates", "Otto Brandt"]);
+});

@@ -1,0 +1,20 @@
+import { useAtomValue } from "jotai";
+import { lazy, Suspense } from "react";
+import { closeTicketDialog, ticketDialogAtom } from "./dialogs.ts";
+
+const NewTicketDialog = lazy(() => import("./dialogs/NewTicketDialog.tsx"));
+const TransferDialog = lazy(() => import("./dialogs/TransferDialog.tsx"));
+const PeekDialog = lazy(() => import("./dialogs/PeekDialog.tsx"));
+
+/** Whichever of the tickets' dialogs is asked for. */
+export function TicketDialogs() {
+  const open = useAtomValue(ticketDialogAtom);
+  if (!open) return null;
+  return (
+    <Suspense>
+      {open.show === "new" && <NewTicketDialog contact={open.contact} onClose={closeTicketDialog} />}
+      {open.show === "transfer" && <TransferDialog ticket={open.ticket} onClose={closeTicketDialog} />}
+      {open.show === "peek" && <PeekDialog ticket={open.ticket} onClose={closeTicketDialog} />}
+    </Suspense>
+  );
+}

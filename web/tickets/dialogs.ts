@@ -1,0 +1,34 @@
+import { atom, getDefaultStore } from "jotai";
+import type { Contact } from "../../src/contract/contacts.ts";
+import type { Ticket } from "../../src/contract/tickets.ts";
+import { onOtherPerson } from "./person.ts";
+
+/** The dialog about tickets that is open, whatever page lies below it. */
+type TicketDialog =
+  | { show: "new"; contact: Contact | null }
+  | { show: "transfer"; ticket: Ticket }
+  | { show: "peek"; ticket: Ticket };
+
+export const ticketDialogAtom = atom<TicketDialog | null>(null);
+
+const store = getDefaultStore();
+
+/** Asks for whom and in which queue a ticket is to be opened; the contact may be chosen already. */
+export function askNewTicket(contact: Contact | null = null): void {
+  store.set(ticketDialogAtom, { show: "new", contact });
+}
+
+export function askTransfer(ticket: Ticket): void {
+  store.set(ticketDialogAtom, { show: "transfer", ticket });
+}
+
+/** Shows a ticket without taking it. */
+export function peek(ticket: Ticket): void {
+  store.set(ticketDialogAtom, { show: "peek", ticket });
+}
+
+export function closeTicketDialog(): void {
+  store.set(ticketDialogAtom, null);
+}
+
+onOtherPerson(closeTicketDialog);

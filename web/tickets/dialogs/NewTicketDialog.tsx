@@ -1,0 +1,93 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, useRef, useState } from "react";
+import { type Contact, contacts } from "../../../src/contract/contacts.ts";
+import { call } from "../../call.ts";
+import { Lookup } from "../../list/Lookup.tsx";
+import { useMe } from "../../session.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { create } from "../moves.ts";
+import { formatNumber } from "../phone.ts";
+import css from "./TicketDialog.module.css";
+
+/** Opens a ticket for a contact, in one of the person's own queues (spec 1 §2.12). */
+export default function NewTicketDialog({ contact, onClose }: { contact: Contact | null; onClose: () => void }) {
+  const { t } = useLingui();
+  const { queues, profile } = useMe();
+  const [chosen, setChosen] = useState(contact);
+  const [queueId, setQueueId] = useState(queues.length === 1 ? String(queues[0]!.id) : "");
+  const [isMissing, setMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const queueField = useRef<HTMLSelectElement>(null);
+  const isAdmin = profile === "admin";
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!chosen || busy) return;
+    if (!queueId && !isAdmin) {
+      setMissing(true);
+      return queueField.current?.focus();
+    }
+    setBusy(true);
+    const isDone = await create({ contactId: chosen.id, queueId: queueId ? Number(queueId) : null });
+    setBusy(false);
+    if (isDone) onClose();
+  };
+
+  return (
+    <Dialog
+      title={t`Novo atendimento`}
+      onClose={onClose}
+      form={{ onSubmit: submit }}
+      bodyClassName={css.fields}
+      foot={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            <Trans>Cancelar</Trans>
+          </Button>
+          <Button type="submit" variant="primary" busy={busy} disabled={!chosen}>
+            <Trans>OK</Trans>
+          </Button>
+        </>
+      }
+    >
+      <Lookup
+        label={t`Contato`}
+        placeholder={t`Nome ou número`}
+        autoFocus
+        value={chosen}
+        onValue={setChosen}
+        ask={async (searchParam) => (await call(contacts.list, { searchParam, pageNumber: 1 })).contacts}
+        nameOf={nameOf}
+      >
+        {(one) => (
+          <>
+            <Avatar id={one.id} name={one.name} src={one.profilePicUrl} size={28} />
+            <span className={css.found}>
+              <b>{one.name}</b>
+              <small>{formatNumber(one.number)}</small>
+            </span>
+          </>
+        )}
+      </Lookup>
+      <Select
+        ref={queueField}
+        label={t`Fila`}
+        placeholder={isAdmin ? t`Sem fila` : t`Selecione uma fila`}
+        options={queues.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={queueId}
+        onText={(text) => {
+          setQueueId(text);
+          setMissing(false);
+        }}
+        error={isMissing ? t`Selecione uma fila` : undefined}
+      />
+    </Dialog>
+  );
+}
+
+function nameOf({ name, number }: Contact): string {
+  return name || formatNumber(number);
+}

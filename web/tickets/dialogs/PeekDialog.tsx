@@ -1,0 +1,63 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { atom, useAtomValue } from "jotai";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import type { Ticket } from "../../../src/contract/tickets.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { peekAt } from "../conversation.ts";
+import { conversationsAtom } from "../conversations.ts";
+import { ReadOnly } from "../thread/ReadOnly.ts";
+import { Loading, Room } from "../thread/Room.tsx";
+import css from "./PeekDialog.module.css";
+
+/** It is read this long (ms) after it is asked for (spec 1 §2.5). */
+const PEEK_DELAY = 500;
+
+/** A ticket to read and nothing else: it is not taken, and not seen (spec 1 §2.5). */
+export default function PeekDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const { t } = useLingui();
+  const conversation = usePeek(ticket, onClose);
+  const { name } = ticket.contact;
+  return (
+    <Dialog
+      title={t`Espiar: ${name}`}
+      width={720}
+      onClose={onClose}
+      bodyClassName={css.body}
+      foot={
+        <Button variant="secondary" onClick={onClose}>
+          <Trans>Fechar</Trans>
+        </Button>
+      }
+    >
+      <ReadOnly value>
+        {conversation ? <Room conversation={conversation} /> : <Loading />}
+      </ReadOnly>
+    </Dialog>
+  );
+}
+
+/** The conversation while it is peeked at; what vanishes meanwhile, deleted or transferred, closes the dialog. */
+function usePeek(ticket: Ticket, gone: () => void) {
+  const [isAsked, setAsked] = useState(false);
+  const { uuid } = ticket;
+  const found = useMemo(() => atom((get) => get(conversationsAtom).find((one) => one.uuid === uuid)), [uuid]);
+  const conversation = useAtomValue(found);
+  useEffect(() => {
+    let stop = () => {};
+    const clock = setTimeout(() => {
+      stop = peekAt(ticket);
+      setAsked(true);
+    }, PEEK_DELAY);
+    return () => {
+      clearTimeout(clock);
+      stop();
+    };
+  }, [uuid]);
+  const close = useEffectEvent(gone);
+  const isGone = isAsked && !conversation;
+  useEffect(() => {
+    if (isGone) close();
+  }, [isGone]);
+  return isAsked ? conversation : undefined;
+}

@@ -1,0 +1,121 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useAtomValue } from "jotai";
+import { type FormEvent, Suspense, useRef, useState } from "react";
+import type { QueueRef } from "../../../src/contract/queues.ts";
+import type { Ticket } from "../../../src/contract/tickets.ts";
+import { type Attendant, users } from "../../../src/contract/users.ts";
+import { call } from "../../call.ts";
+import { Lookup } from "../../list/Lookup.tsx";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { queuesAtom } from "../choices.ts";
+import { transfer } from "../moves.ts";
+import css from "./TicketDialog.module.css";
+
+/** Gives a ticket to a colleague, to a queue, or to a colleague in a queue (spec 1 §2.13). */
+export default function TransferDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const { t } = useLingui();
+  const [user, setUser] = useState<Attendant | null>(null);
+  const [queueId, setQueueId] = useState("");
+  const [isMissing, setMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  const choose = (chosen: Attendant | null) => {
+    setUser(chosen);
+    if (chosen) setQueueId(queueFor(chosen, ticket));
+    setMissing(false);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (!queueId) {
+      setMissing(true);
+      return form.current?.querySelector("select")?.focus();
+    }
+    setBusy(true);
+    await transfer(ticket, { queueId: Number(queueId), userId: user?.id ?? null });
+    onClose();
+  };
+
+  return (
+    <Dialog
+      title={t`Transferir atendimento`}
+      onClose={onClose}
+      form={{ ref: form, onSubmit: submit }}
+      bodyClassName={css.fields}
+      foot={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            <Trans>Cancelar</Trans>
+          </Button>
+          <Button type="submit" variant="primary" busy={busy}>
+            <Trans>OK</Trans>
+          </Button>
+        </>
+      }
+    >
+      <Lookup
+        label={t`Atendente`}
+        hint={t`Sem atendente, o atendimento espera na fila por quem o aceitar.`}
+        placeholder={t`Nome do colega`}
+        autoFocus
+        value={user}
+        onValue={choose}
+        ask={async (searchParam) => (await call(users.search, { searchParam, pageNumber: 1 })).users}
+        nameOf={({ name }) => name}
+      >
+        {(one) => (
+          <>
+            <Avatar id={one.id} name={one.name} size={28} />
+            <span className={css.found}>
+              <b>{one.name}</b>
+              <small>{one.queues.map(({ name }) => name).join(", ") || t`Sem fila`}</small>
+            </span>
+          </>
+        )}
+      </Lookup>
+      <Suspense fallback={<Select label={t`Fila`} options={[]} disabled />}>
+        <QueueSelect
+          user={user}
+          value={queueId}
+          error={isMissing ? t`Selecione uma fila` : undefined}
+          onText={(text) => {
+            setQueueId(text);
+            setMissing(false);
+          }}
+        />
+      </Suspense>
+    </Dialog>
+  );
+}
+
+interface QueueSelectProps {
+  user: Attendant | null;
+  value: string;
+  error: string | undefined;
+  onText: (text: string) => void;
+}
+
+/** The queues that the chosen colleague serves: in another one the ticket would be lost to them. */
+function QueueSelect({ user, ...field }: QueueSelectProps) {
+  const { t } = useLingui();
+  const all = useAtomValue(queuesAtom);
+  const options: readonly QueueRef[] = user?.queues ?? all;
+  return (
+    <Select
+      {...field}
+      label={t`Fila`}
+      placeholder={t`Selecione uma fila`}
+      options={options.map(({ id, name }) => ({ value: String(id), label: name }))}
+    />
+  );
+}
+
+/** Stays in its queue if the colleague serves it; else goes to their only one. */
+function queueFor({ queues }: Attendant, { queueId }: Ticket): string {
+  const stays = queues.some(({ id }) => id === queueId);
+  return stays ? String(queueId) : queues.length === 1 ? String(queues[0]!.id) : "";
+}
