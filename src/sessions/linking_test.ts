@@ -1,7 +1,9 @@
+import { asc, eq, isNull } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { pointTo } from "../channels/whatsapp/trust.ts";
-import { authTable } from "../channels/whatsapp/table.ts";
+import { authTable, journalTable } from "../channels/whatsapp/table.ts";
 import { connectionById } from "../connections/connections.ts";
+import { messageTable } from "../messages/table.ts";
 import { aRoad, type Road, until } from "../testing.ts";
 
 let road: Road;
@@ -61,6 +63,22 @@ test("a network that takes the call but says nothing is left, and called again",
   await connection.connected();
   expect(calls).toBe(1);
   await silent.shutdown();
+});
+
+test("a customer who writes to two connections at the same moment is heard on both, in order", async () => {
+  const links = [await aLink(), await aLink()];
+  const bia = road.customer({ name: "Bia" });
+  const texts = Array.from({ length: 20 }, (_, nth) => `mensagem ${nth}`);
+  for (const text of texts) for (const { phone } of links) bia.write(phone.number, text);
+  for (const { id } of links) {
+    const heard = () =>
+      road.aurora.read.select().from(messageTable).where(eq(messageTable.connectionId, id))
+        .orderBy(asc(messageTable.createdAt), asc(messageTable.id)).all();
+    await until(() => heard().length >= texts.length);
+    expect(heard().map(({ body }) => body)).toEqual(texts);
+  }
+  const open = () => road.aurora.read.select().from(journalTable).where(isNull(journalTable.settledAt)).all();
+  expect(open()).toEqual([]);
 });
 
 test("three codes that nobody scans are enough; asked again, it shows another", async () => {

@@ -52,7 +52,9 @@ interface Journalling {
  * come after the receipt, and some of them only after the first 20 seconds of a link.
  *
  * While it sends, it holds a copy of the session that it writes back at the end, over whatever a message that came in
- * meanwhile has stepped. So all work on sessions has a store of its own, and is done one thing after the other.
+ * meanwhile has stepped. So all work on sessions has a store of its own, and is done one thing after the other; over all
+ * connections, because libsignal queues it by the customer's address alone, and would do one connection's work within
+ * another one's transaction.
  *
  * And see `withoutTrials`.
  */
@@ -65,7 +67,7 @@ export function journalledRepository(
       delayBetweenTriesMs: 10,
     });
     const repository = DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ creds, keys }, logger, pnToLid);
-    const inTurn = <T>(work: () => Promise<T>) => keys.transaction(work, "sessions");
+    const inTurn = <T>(work: () => Promise<T>) => oneAfterTheOther(() => keys.transaction(work, "sessions"));
     async function journalled(
       ciphertext: Uint8Array,
       decrypt: () => Promise<Uint8Array>,
@@ -103,6 +105,14 @@ export function journalledRepository(
       deleteSession: (jids) => inTurn(() => repository.deleteSession(jids)),
     };
   };
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+function oneAfterTheOther<T>(work: () => Promise<T>): Promise<T> {
+  const done = last.then(work);
+  last = done.catch(() => {});
+  return done;
 }
 
 /** As libsignal 6 stores what it shares with one device: sessions by their base key. */
