@@ -14,6 +14,7 @@ import { Toasts } from "./ui/Toast.tsx";
 const LoginPage = lazy(() => import("./access/LoginPage.tsx"));
 const TicketsPage = lazy(() => import("./tickets/TicketsPage.tsx"));
 const ConnectionsPage = lazy(() => import("./connections/ConnectionsPage.tsx"));
+const QuickRepliesPage = lazy(() => import("./quick_replies/QuickRepliesPage.tsx"));
 const TagsPage = lazy(() => import("./tags/TagsPage.tsx"));
 const NotFoundPage = lazy(() => import("./shell/NotFoundPage.tsx"));
 
@@ -54,6 +55,9 @@ function Pages() {
     <Switch>
       <Route path="/tickets/:uuid?">
         <TicketsPage bar={BarMiddle} />
+      </Route>
+      <Route path="/quick-messages">
+        <QuickRepliesPage />
       </Route>
       <Route path="/tags">
         <TagsPage />

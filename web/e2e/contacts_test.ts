@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { AURORA_PHONE } from "../../src/testing.ts";
-import { accept, aDesk, ANA, BRUNO, faults, gone, NARROW, poll, row, seen, WIDE } from "./desk.ts";
+import { accept, aDesk, ANA, BRUNO, composer, faults, gone, NARROW, poll, row, seen, WIDE } from "./desk.ts";
 
 const desk = aDesk();
 let ana: Page, bruno: Page;
@@ -75,6 +75,61 @@ test("a new tag is made by typing its name on the ticket, by keyboard alone, and
   await gone(strip(bruno, "Sem açúcar 🧁"));
 });
 
+test("a quick reply is kept, suggested at a stroke, taken by keyboard, and changed", async () => {
+  const customer = await serve(bruno, "Olívia Castro");
+  await ana.goto("/quick-messages");
+  await ana.getByRole("button", { name: "Adicionar" }).first().click();
+  await seen(ana.getByRole("heading", { name: "Mensagem Rápida" }));
+  await ana.getByLabel("Atalho").fill("bomdia");
+  await ana.getByLabel("Mensagem", { exact: true }).fill("Oi, ");
+  await ana.getByRole("button", { name: "{{firstName}}" }).click();
+  await ana.keyboard.press("End");
+  await ana.keyboard.type("! <b>Tudo bem?</b>");
+  await ana.getByRole("dialog").getByRole("button", { name: "Adicionar" }).click();
+  await toast(ana, "Messagem adicionada com sucesso.");
+  await ana.getByRole("button", { name: "Adicionar" }).first().click();
+  await ana.getByLabel("Atalho").fill("BOMDIA");
+  await ana.getByLabel("Mensagem", { exact: true }).fill("Outra");
+  await ana.getByRole("dialog").getByRole("button", { name: "Adicionar" }).click();
+  await seen(ana.getByText("Já está em uso"));
+  await ana.getByLabel("Atalho").fill("bolo");
+  await ana.getByLabel("Mensagem", { exact: true }).fill("Temos bolo de fubá, de cenoura e de chocolate.");
+  await ana.getByRole("dialog").getByRole("button", { name: "Adicionar" }).click();
+  await gone(ana.getByRole("dialog"));
+
+  await composer(bruno).fill("/");
+  await composer(bruno).press("b");
+  const options = bruno.getByRole("listbox", { name: "Respostas rápidas" }).getByRole("option");
+  await poll(() => options.allTextContents()).toEqual([
+    "bolo - Temos bolo de fubá, de cenou…",
+    "bomdia - Oi, {{firstName}}! <b>Tudo…",
+  ]);
+  await composer(bruno).press("Escape");
+  await gone(options);
+  expect(await composer(bruno).inputValue()).toBe("/b");
+  await composer(bruno).press("o");
+  await seen(options);
+  await composer(bruno).press("ArrowDown");
+  await composer(bruno).press("Enter");
+  await poll(() => composer(bruno).inputValue()).toBe("Oi, Olívia! <b>Tudo bem?</b>");
+  await composer(bruno).press("Enter");
+  await customer.waitFor(({ text }) => text?.endsWith("Oi, Olívia! <b>Tudo bem?</b>") ?? false, 15_000);
+
+  await ana.getByRole("button", { name: "Editar /bolo" }).click();
+  await ana.getByLabel("Mensagem", { exact: true }).fill("Hoje não temos bolo.");
+  await ana.getByRole("button", { name: "Salvar" }).click();
+  await toast(ana, "Messagem atualizada com sucesso.");
+  await composer(bruno).fill("/bol");
+  await options.first().click();
+  await poll(() => composer(bruno).inputValue()).toBe("Hoje não temos bolo.");
+  await ana.getByRole("button", { name: "Excluir /bolo" }).click();
+  await seen(ana.getByRole("heading", { name: "Excluir Registro" }));
+  await seen(ana.getByText("Deseja realmente excluir este registro?"));
+  await sure(ana);
+  await toast(ana, "Messagem excluída com sucesso.");
+  await gone(ana.getByText("Hoje não temos bolo."));
+});
+
 for (const [size, viewport] of [["wide", WIDE], ["narrow", NARROW]] as const) {
   test(`axe finds nothing on these ${size} screens, light or dark`, async () => {
     const page = await desk.logIn(ANA, { viewport });
@@ -101,6 +156,19 @@ for (const [size, viewport] of [["wide", WIDE], ["narrow", NARROW]] as const) {
     await page.getByRole("option", { name: `Amostra ${size}` }).click();
     await seen(strip(page, `Amostra ${size}`));
     await look("ticket's tags");
+    await page.keyboard.press("Escape");
+    await page.goto("/quick-messages");
+    await page.getByRole("button", { name: "Adicionar" }).first().click();
+    await page.getByLabel("Atalho").fill(`amostra-${size}`);
+    await page.getByLabel("Mensagem", { exact: true }).fill("Bom dia!");
+    await look("quick replies, add");
+    await page.getByRole("button", { name: "Adicionar" }).last().click();
+    await gone(page.getByRole("dialog"));
+    await look("quick replies");
+    await page.goBack();
+    await composer(page).fill("/amos");
+    await seen(page.getByRole("option", { name: `amostra-${size}` }));
+    await look("quick replies, suggested");
     expect(found).toEqual({});
   });
 }

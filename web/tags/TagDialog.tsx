@@ -10,6 +10,7 @@ import { useForm } from "../ui/useForm.ts";
 import { ColorPicker } from "./ColorPicker.tsx";
 import { PRESETS } from "./colors.ts";
 import { TagChip } from "./TagChip.tsx";
+import { noteTag } from "./tags.ts";
 import css from "./TagDialog.module.css";
 
 interface TagDialogProps {
@@ -26,7 +27,8 @@ export function TagDialog({ tag, color = PRESETS[0].color, onClose }: TagDialogP
     start: { name: tag?.name ?? "", color: tag?.color ?? color },
     words: { too_short: msg`Mensagem muito curta`, required: msg`Obrigatório` },
     submit: async (typed) => {
-      await (tag ? call(tags.change, { id: tag.id, ...typed }) : call(tags.add, typed));
+      const record = await (tag ? call(tags.change, { id: tag.id, ...typed }) : call(tags.add, typed));
+      noteTag({ action: "update", record });
       toast.success(t`Tag salva com sucesso!`);
       onClose();
     },

@@ -1,4 +1,5 @@
 import { t } from "@lingui/core/macro";
+import type { Change } from "../../src/contract/events.ts";
 import { type Tag, type TagRef, tags } from "../../src/contract/tags.ts";
 import { call } from "../call.ts";
 import { folded } from "../list/folded.ts";
@@ -20,12 +21,15 @@ export const tagChoices = pagedList(tags.all, { rows: (answer): readonly TagRef[
 
 const byName = (one: TagRef, other: TagRef) => one.name.localeCompare(other.name, "pt");
 
-onEvent("tag", (change) => {
+/** Shows a change that a call has answered, or an event has told. */
+export function noteTag(change: Change<Tag>): void {
   tagList.change((rows, { searchParam = "" }) =>
     applyFound(rows, change, { isFound: ({ name }) => folded(name).includes(folded(searchParam)), compare: byName })
   );
   tagChoices.change((rows) => applyChange<TagRef>(rows, change, byName));
-});
+}
+
+onEvent("tag", noteTag);
 
 export async function removeTag({ id, name, ticketsCount }: Tag): Promise<void> {
   const sure = await confirm({
@@ -39,6 +43,7 @@ export async function removeTag({ id, name, ticketsCount }: Tag): Promise<void> 
   if (!sure) return;
   try {
     await call(tags.remove, { id });
+    noteTag({ action: "delete", id });
     toast.success(t`Tag excluída com sucesso!`);
   } catch (error) {
     showError(error);

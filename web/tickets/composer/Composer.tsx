@@ -5,6 +5,7 @@ import { type KeyboardEvent, lazy, type RefObject, Suspense, useRef } from "reac
 import { LONGEST_TEXT } from "../../../src/contract/messages.ts";
 import type { Ticket } from "../../../src/contract/tickets.ts";
 import { useMe } from "../../session.ts";
+import { asksForReplies } from "../../quick_replies/asking.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Switch } from "../../ui/Switch.tsx";
@@ -17,6 +18,7 @@ import { AttachButton } from "./AttachButton.tsx";
 import { useComposerText } from "./useComposerText.ts";
 import css from "./Composer.module.css";
 
+const QuickReplySuggestions = lazy(() => import("./QuickReplySuggestions.tsx"));
 const AttachmentTray = lazy(() => import("./AttachmentTray.tsx"));
 
 /** Where an answer is written (spec 1 §2.8). */
@@ -29,6 +31,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
   const trays = useAtomValue(traysAtom);
   const tray = trays[ticket.id] ?? NO_FILES;
   const [isSigned, setSigned] = useAtom(signAtom);
+  const suggestionKeys = useRef<(event: KeyboardEvent) => boolean>(null);
   const me = useMe();
   const typed = text.trim();
   const maySend = isOpen && (typed !== "" || tray.length > 0);
@@ -44,6 +47,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
     field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (suggestionKeys.current?.(event)) return;
     if (event.key === "Escape") {
       if (reply) setReply(null);
       else field.current?.blur();
@@ -66,6 +70,11 @@ export function Composer({ ticket }: { ticket: Ticket }) {
         {tray.length > 0 && (
           <Suspense>
             <AttachmentTray ticketId={ticket.id} files={tray} />
+          </Suspense>
+        )}
+        {isOpen && asksForReplies(text) && (
+          <Suspense>
+            <QuickReplySuggestions ticket={ticket} text={text} field={field} keys={suggestionKeys} onTake={setText} />
           </Suspense>
         )}
         <textarea

@@ -1,0 +1,85 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useRef } from "react";
+import { quickReplies, type QuickReply, QuickReplyForm } from "../../src/contract/quick_replies.ts";
+import { VARIABLES } from "../../src/contract/variables.ts";
+import { call } from "../call.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { TextArea } from "../ui/TextArea.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { toast } from "../ui/toast.ts";
+import { useForm } from "../ui/useForm.ts";
+import { noteQuickReply } from "./quick_replies.ts";
+import css from "./QuickReplyDialog.module.css";
+
+/** The longest message (contract/quick_replies.ts). */
+const LONGEST = 500;
+
+interface QuickReplyDialogProps {
+  /** Without one, a new one is added. */
+  reply?: QuickReply;
+  onClose: () => void;
+}
+
+export function QuickReplyDialog({ reply, onClose }: QuickReplyDialogProps) {
+  const { t } = useLingui();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const form = useForm(QuickReplyForm, {
+    start: { shortcode: reply?.shortcode ?? "", message: reply?.message ?? "" },
+    submit: async (typed) => {
+      const record = reply
+        ? await call(quickReplies.change, { id: reply.id, ...typed })
+        : await call(quickReplies.add, typed);
+      noteQuickReply({ action: "update", record });
+      toast.success(reply ? t`Messagem atualizada com sucesso.` : t`Messagem adicionada com sucesso.`);
+      onClose();
+    },
+  });
+  const { message = "" } = form.values;
+  const insert = (name: string) => {
+    const { selectionStart: from, selectionEnd: to } = field.current!;
+    form.change("message", `${message.slice(0, from)}{{${name}}}${message.slice(to)}`.slice(0, LONGEST));
+    field.current!.focus();
+  };
+  return (
+    <Dialog
+      title={t`Mensagem Rápida`}
+      width={520}
+      onClose={onClose}
+      form={form.props}
+      bodyClassName={css.fields}
+      foot={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            <Trans>Cancelar</Trans>
+          </Button>
+          <Button type="submit" variant="primary" busy={form.busy}>
+            {reply ? <Trans>Salvar</Trans> : <Trans>Adicionar</Trans>}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={t`Atalho`}
+        hint={t`No atendimento, digite / e o atalho.`}
+        autoComplete="off"
+        autoCapitalize="none"
+        maxLength={50}
+        {...form.text("shortcode")}
+      />
+      <TextArea
+        ref={field}
+        label={t`Mensagem`}
+        hint={t`${message.length} de ${LONGEST}`}
+        rows={6}
+        maxLength={LONGEST}
+        {...form.text("message")}
+      />
+      <div className={css.variables} role="group" aria-label={t`Inserir`}>
+        {VARIABLES.map((name) => (
+          <Button key={name} variant="secondary" size="small" onClick={() => insert(name)}>{`{{${name}}}`}</Button>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,4 @@
+/** Whether what is being typed asks for quick replies (spec 1 §2.8). */
+export function asksForReplies(text: string): boolean {
+  return text.startsWith("/") && text.length > 1 && !text.includes("\n");
+}

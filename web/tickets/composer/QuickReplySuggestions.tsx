@@ -1,0 +1,82 @@
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { type KeyboardEvent, type RefObject, useEffect, useState } from "react";
+import type { Ticket } from "../../../src/contract/tickets.ts";
+import { fillVariables } from "../../../src/contract/variables.ts";
+import { useList } from "../../list/pagedList.ts";
+import { labelOf, quickReplyList, suggestFor } from "../../quick_replies/quick_replies.ts";
+import { useMe } from "../../session.ts";
+import { OptionList } from "../../ui/OptionList.tsx";
+import { useOptions } from "../../ui/useOptions.ts";
+import css from "./QuickReplySuggestions.module.css";
+
+interface QuickReplySuggestionsProps {
+  ticket: Ticket;
+  /** What is being typed, from its stroke on. */
+  text: string;
+  field: RefObject<HTMLTextAreaElement | null>;
+  /** Where the composer asks first whether a key is for the suggestions. */
+  keys: RefObject<((event: KeyboardEvent) => boolean) | null>;
+  onTake: (text: string) => void;
+}
+
+/** The quick replies that fit what is typed, above the composer; the focus stays in its field (spec 1 §2.8). */
+export default function QuickReplySuggestions({ ticket, text, field, keys, onTake }: QuickReplySuggestionsProps) {
+  const { t } = useLingui();
+  const me = useMe();
+  const { rows } = useList(quickReplyList, {});
+  const [dismissed, setDismissed] = useState("");
+  const found = text === dismissed ? [] : suggestFor(text, rows);
+  const take = (index: number) => {
+    const { message } = found[index]!;
+    onTake(fillVariables(message, { ticket, user: me.name, timeZone: me.company.timeZone, now: new Date() }));
+    field.current?.focus();
+  };
+  const options = useOptions({ count: found.length, onChoose: take });
+
+  keys.current = (event) => {
+    if (found.length === 0) return false;
+    if (event.key === "Escape") setDismissed(text);
+    else if (event.key === "Tab" && !event.shiftKey) take(options.active);
+    else return options.onKeyDown(event);
+    event.preventDefault();
+    return true;
+  };
+  useEffect(() => () => void (keys.current = null), [keys]);
+  useEffect(options.reset, [text]);
+  useSpokenBy(field, options.field["aria-activedescendant"], options.list.id);
+
+  const count = found.length;
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {count > 0 && plural(count, { one: "# resposta rápida", other: "# respostas rápidas" })}
+      </p>
+      {count > 0 && (
+        <OptionList
+          {...options.list}
+          className={css.suggestions}
+          label={t`Respostas rápidas`}
+          options={found.map((reply) => ({
+            key: reply.id,
+            content: <bdi className={css.label} title={reply.message}>{labelOf(reply)}</bdi>,
+          }))}
+        />
+      )}
+    </>
+  );
+}
+
+/** Lets a screen reader say at the field which suggestion is pointed at. */
+function useSpokenBy(field: RefObject<HTMLTextAreaElement | null>, active: string | undefined, list: string): void {
+  useEffect(() => {
+    const element = field.current;
+    if (!element || !active) return;
+    element.setAttribute("aria-controls", list);
+    element.setAttribute("aria-activedescendant", active);
+    return () => {
+      element.removeAttribute("aria-controls");
+      element.removeAttribute("aria-activedescendant");
+    };
+  }, [field, active, list]);
+}
