@@ -44,11 +44,11 @@ export default function TicketsPage({ bar }: { bar?: PaneBar }) {
 
 /** Tells those who hold the rows what the address says is looked at. */
 function useLookingAt(address: Address): void {
-  const { uuid, messageId, tab, search, showAll, queueIds, userIds } = address;
+  const { uuid, messageId, tab, search, showAll, queueIds, userIds, tagIds } = address;
   useEffect(() => {
-    lookThrough({ showAll, queueIds, userIds });
+    lookThrough({ showAll, queueIds, userIds, tagIds });
     showTab(tab);
-  }, [tab, showAll, queueIds.join(), userIds.join()]);
+  }, [tab, showAll, queueIds.join(), userIds.join(), tagIds.join()]);
   useEffect(() => searchFor(search), [search]);
   useEffect(() => {
     openTicket(uuid, messageId);

@@ -14,6 +14,7 @@ export interface Address {
   showAll: boolean | undefined;
   queueIds: readonly number[];
   userIds: readonly number[];
+  tagIds: readonly number[];
   /** The message at which the thread opens. */
   messageId: number | null;
 }
@@ -34,6 +35,7 @@ export function readAddress(uuid: string | undefined, query: string): Address {
     showAll: all === null ? undefined : all === "1",
     queueIds: idsIn(said.get("queues")),
     userIds: idsIn(said.get("users")),
+    tagIds: idsIn(said.get("tags")),
     messageId: idsIn(said.get("m"))[0] ?? null,
   };
 }
@@ -46,6 +48,7 @@ export function placeOf(address: Address): string {
   if (address.showAll !== undefined) said.set("all", address.showAll ? "1" : "0");
   if (address.queueIds.length) said.set("queues", address.queueIds.join(","));
   if (address.userIds.length) said.set("users", address.userIds.join(","));
+  if (address.tagIds.length) said.set("tags", address.tagIds.join(","));
   if (address.messageId !== null) said.set("m", String(address.messageId));
   const path = address.uuid ? `/tickets/${address.uuid}` : "/tickets";
   return said.size ? `${path}?${said}` : path;

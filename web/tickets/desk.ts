@@ -38,7 +38,7 @@ export const unreadAtom = atom((get) => {
     .reduce((sum, ticket) => sum + ticket.unreadMessages, 0);
 });
 
-export type Filters = Pick<Address, "showAll" | "queueIds" | "userIds">;
+export type Filters = Pick<Address, "showAll" | "queueIds" | "userIds" | "tagIds">;
 
 /** The lists that a tab shows, from top to bottom. */
 export const LISTS_OF: Record<Tab, readonly ListName[]> = {
@@ -57,7 +57,7 @@ const QUERIES = {
 const store = getDefaultStore();
 
 let shown: Tab = "open";
-let filters: Filters = { showAll: undefined, queueIds: [], userIds: [] };
+let filters: Filters = { showAll: undefined, queueIds: [], userIds: [], tagIds: [] };
 /** Counts up when the filters change, so that answers to earlier questions are let go. */
 let round = 0;
 /** What was heard while a page is on its way; said again to the page, which may be older. */
@@ -101,6 +101,7 @@ export async function loadMore(name: ListName): Promise<void> {
       showAll: showsAll(filters),
       queueIds: someOf(filters.queueIds),
       users: someOf(filters.userIds),
+      tags: someOf(filters.tagIds),
     });
     if (asked === round) setList(name, mergePage(store.get(deskAtom)[name], answer, list.nextPage));
   } catch (error) {
@@ -156,6 +157,7 @@ function viewNow(): View {
     showAll: showsAll(filters),
     queueIds: filters.queueIds,
     userIds: filters.userIds,
+    tagIds: filters.tagIds,
   };
 }
 

@@ -30,6 +30,8 @@ export interface View {
   /** Empty means every queue, or every attendant. */
   queueIds: readonly number[];
   userIds: readonly number[];
+  /** Only tickets that carry all of these; empty means any. */
+  tagIds: readonly number[];
 }
 
 export const EMPTY_LIST: TicketList = { rows: [], count: 0, hasMore: false, nextPage: 1, state: "unasked" };
@@ -42,10 +44,11 @@ export function listOf(ticket: Pick<Ticket, "isGroup" | "status">): ListName {
 
 /** Whether a ticket is shown to this person with these filters (spec 1 §4.2, live list rules). */
 export function isShown(ticket: Ticket, view: View): boolean {
-  const { person, showAll, queueIds, userIds } = view;
+  const { person, showAll, queueIds, userIds, tagIds } = view;
   if (!maySeeTicket(person, ticket)) return false;
   if (!showAll && ticket.userId !== null && ticket.userId !== person.id) return false;
   if (queueIds.length > 0 && (ticket.queueId === null || !queueIds.includes(ticket.queueId))) return false;
+  if (!tagIds.every((id) => ticket.tags.some((tag) => tag.id === id))) return false;
   return userIds.length === 0 || (ticket.userId !== null && userIds.includes(ticket.userId));
 }
 

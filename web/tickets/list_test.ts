@@ -22,7 +22,14 @@ const ana = { id: 7, profile: "user", super: false, queueIds: [3] } as const;
 const admin = { id: 9, profile: "admin", super: false, queueIds: [] } as const;
 
 function aView(change: Partial<View> = {}): View {
-  return { person: { ...ana, queueIds: [...ana.queueIds] }, showAll: false, queueIds: [], userIds: [], ...change };
+  return {
+    person: { ...ana, queueIds: [...ana.queueIds] },
+    showAll: false,
+    queueIds: [],
+    userIds: [],
+    tagIds: [],
+    ...change,
+  };
 }
 
 function aDesk(...rows: Ticket[]): Desk {
@@ -32,6 +39,8 @@ function aDesk(...rows: Ticket[]): Desk {
 }
 
 const adminView = aView({ person: { ...admin, queueIds: [] }, showAll: true });
+
+const tag = (id: number) => ({ id, name: `tag ${id}`, color: "#b91c1c" });
 
 /** Where ticket 1 stands, as a word. */
 function place(desk: Desk): string {
@@ -54,6 +63,8 @@ describe("a changed ticket stands where it belongs to me", () => {
     ["of a queue that I have filtered away", {}, { queueIds: [5] }, "nowhere"],
     ["of the queue that I have chosen", {}, { queueIds: [3, 5] }, "open"],
     ["of an attendant that I have filtered away", {}, { userIds: [8] }, "nowhere"],
+    ["with the chosen tags", { tags: [tag(1), tag(2)] }, { tagIds: [1, 2] }, "open"],
+    ["with only one of the chosen tags", { tags: [tag(1)] }, { tagIds: [1, 2] }, "nowhere"],
     ["without a queue, while queues are chosen", { queueId: null }, { queueIds: [3] }, "nowhere"],
   ];
   test.each(cases)("%s", (_says, change, view, expected) => {

@@ -10,6 +10,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { create } from "../moves.ts";
 import { formatNumber } from "../phone.ts";
+import { submitOnEnter } from "./submitOnEnter.ts";
 import css from "./TicketDialog.module.css";
 
 /** Opens a ticket for a contact, in one of the person's own queues (spec 1 §2.12). */
@@ -78,6 +79,7 @@ export default function NewTicketDialog({ contact, onClose }: { contact: Contact
         placeholder={isAdmin ? t`Sem fila` : t`Selecione uma fila`}
         options={queues.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={queueId}
+        onKeyDown={submitOnEnter}
         onText={(text) => {
           setQueueId(text);
           setMissing(false);

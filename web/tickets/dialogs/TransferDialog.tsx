@@ -12,6 +12,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { queuesAtom } from "../choices.ts";
 import { transfer } from "../moves.ts";
+import { submitOnEnter } from "./submitOnEnter.ts";
 import css from "./TicketDialog.module.css";
 
 /** Gives a ticket to a colleague, to a queue, or to a colleague in a queue (spec 1 §2.13). */
@@ -109,6 +110,7 @@ function QueueSelect({ user, ...field }: QueueSelectProps) {
       {...field}
       label={t`Fila`}
       placeholder={t`Selecione uma fila`}
+      onKeyDown={submitOnEnter}
       options={options.map(({ id, name }) => ({ value: String(id), label: name }))}
     />
   );

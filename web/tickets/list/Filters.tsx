@@ -2,7 +2,10 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
 import { Suspense, useState } from "react";
 import type { Colleague } from "../../../src/contract/users.ts";
+import { folded } from "../../list/folded.ts";
+import { useList } from "../../list/pagedList.ts";
 import { useMay, useMe } from "../../session.ts";
+import { tagChoices } from "../../tags/tags.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
@@ -16,7 +19,7 @@ import css from "./Filters.module.css";
 export default function Filters({ address, close }: { address: Address; close: () => void }) {
   const { t } = useLingui();
   const mayShowAll = useMay("tickets-manager:showall");
-  const clear = () => go({ queueIds: [], userIds: [], showAll: undefined }, { replace: true });
+  const clear = () => go({ queueIds: [], userIds: [], tagIds: [], showAll: undefined }, { replace: true });
   return (
     <div className={css.filters}>
       <Suspense fallback={<Skeleton width="100%" height={120} />}>
@@ -65,17 +68,40 @@ function Choices({ address }: { address: Address }) {
           ))}
         </fieldset>
       )}
+      <Tags address={address} />
       <People people={people} address={address} />
     </>
+  );
+}
+
+function Tags({ address }: { address: Address }) {
+  const { rows } = useList(tagChoices, {});
+  if (rows.length === 0) return null;
+  return (
+    <fieldset className={css.tags}>
+      <legend>
+        <Trans>Tags</Trans>
+      </legend>
+      {rows.map(({ id, name, color }) => (
+        <Checkbox
+          key={id}
+          hue={color}
+          checked={address.tagIds.includes(id)}
+          onChecked={(on) => go({ tagIds: toggled(address.tagIds, id, on) }, { replace: true })}
+        >
+          {name}
+        </Checkbox>
+      ))}
+    </fieldset>
   );
 }
 
 function People({ people, address }: { people: readonly Colleague[]; address: Address }) {
   const { t } = useLingui();
   const [text, setText] = useState("");
-  const wanted = fold(text);
+  const wanted = folded(text);
   const shown = people.filter(({ id, name }) =>
-    address.userIds.includes(id) || (wanted && fold(name).includes(wanted))
+    address.userIds.includes(id) || (wanted && folded(name).includes(wanted))
   );
   return (
     <div>
@@ -97,9 +123,4 @@ function People({ people, address }: { people: readonly Colleague[]; address: Ad
 
 function toggled(ids: readonly number[], id: number, on: boolean): number[] {
   return on ? [...ids, id] : ids.filter((one) => one !== id);
-}
-
-/** For finding a name however it is typed: without accents and capitals. */
-function fold(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
 }

@@ -10,8 +10,8 @@ const Filters = lazy(() => import("./Filters.tsx"));
 /** Opens the filters; pressed while any is set. */
 export function FiltersButton({ address }: { address: Address }) {
   const { t } = useLingui();
-  const { queueIds, userIds, showAll } = address;
-  const set = queueIds.length + userIds.length + (showAll === undefined ? 0 : 1);
+  const { queueIds, userIds, tagIds, showAll } = address;
+  const set = queueIds.length + userIds.length + tagIds.length + (showAll === undefined ? 0 : 1);
   return (
     <Popover
       label={t`Filtros`}

@@ -30,7 +30,9 @@ export function TicketTabPanel({ tab, address, scroll }: TicketTabPanelProps) {
       return <Failed className={css.note} title={t`A lista não chegou`} error={error} onRetry={retry} />;
     }
     if (lists.some((list) => list.state !== "ready")) return <TicketSkeletons />;
-    return <NoTickets tab={tab} isFiltered={address.queueIds.length + address.userIds.length > 0} />;
+    return (
+      <NoTickets tab={tab} isFiltered={address.queueIds.length + address.userIds.length + address.tagIds.length > 0} />
+    );
   }
   if (tab !== "open") return <TicketGroup name={names[0]!} list={lists[0]!} address={address} scroll={scroll} />;
   const shared = { address, scroll };
