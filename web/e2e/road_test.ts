@@ -120,7 +120,7 @@ test("whatever a customer sends is seen", async () => {
   await say(bruno, "Anotado");
   const answer = await lia.waitFor((message) => message.text?.includes("Anotado") ?? false, 15_000);
   lia.react(AURORA_PHONE, answer.id, "👍");
-  await seen(bubble(bruno, "Anotado").getByRole("img", { name: "Reações: 👍" }));
+  await seen(bubble(bruno, "Anotado").getByRole("button", { name: "Reações: 👍" }));
   lia.write(AURORA_PHONE, "Perfeito", { quote: answer.id });
   await seen(bubble(bruno, "Perfeito").getByRole("button", { name: /Você.*Anotado/s }));
 

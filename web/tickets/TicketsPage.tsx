@@ -11,6 +11,7 @@ import { TicketListPane } from "./list/TicketListPane.tsx";
 import { type PaneBar, PaneTabs } from "./PaneTabs.tsx";
 import { isNarrowAtom, paneAtom, showPane } from "./panes.ts";
 import { searchFor } from "./search.ts";
+import { MessageDialogs } from "./thread/MessageDialogs.tsx";
 import { ThreadPane } from "./thread/ThreadPane.tsx";
 import { Welcome } from "./Welcome.tsx";
 import css from "./TicketsPage.module.css";
@@ -38,6 +39,7 @@ export default function TicketsPage({ bar }: { bar?: PaneBar }) {
       {(!isNarrow || pane === "ticket") && (
         conversation ? <ThreadPane key={conversation.uuid} conversation={conversation} /> : <Welcome />
       )}
+      <MessageDialogs />
     </div>
   );
 }

@@ -8,7 +8,12 @@ export function signed(text: string, name: string): string {
   return text ? `*${name}:*\n${text}` : "";
 }
 
+/** The line with the writer's name at the beginning of a text; empty without one. */
+export function signatureOf(text: string): string {
+  return /^\*[^*\n]+:\*\n/.exec(text)?.[0] ?? "";
+}
+
 /** Whether a text says by itself who wrote it. */
 export function isSigned(text: string): boolean {
-  return /^\*[^*\n]+:\*\n/.test(text);
+  return signatureOf(text) !== "";
 }

@@ -16,15 +16,27 @@ export interface MenuEntry {
 }
 
 interface MenuProps extends Pick<PopoverProps, "label" | "trigger" | "align"> {
+  /** Above the entries; what can be chosen in it is a `menuitem`, too. */
+  head?: (close: () => void) => ReactNode;
   entries: readonly MenuEntry[];
 }
 
 /** A list of things to do, one of which is chosen; arrow keys and first letters move through it. */
-export function Menu({ label, trigger, align, entries }: MenuProps) {
+export function Menu({ label, trigger, align, head, entries }: MenuProps) {
   return (
     <Popover role="menu" label={label} trigger={trigger} align={align} className={css.menu} onKeyDown={walkMenu}>
-      {(close) =>
-        entries.map((entry) => <MenuItem key={entry.label} {...entry} onChoose={() => (close(), entry.onChoose())} />)}
+      {(close) => (
+        <>
+          {head?.(close)}
+          {entries.map((entry) => (
+            <MenuItem
+              key={entry.label}
+              {...entry}
+              onChoose={() => (close(), entry.onChoose())}
+            />
+          ))}
+        </>
+      )}
     </Popover>
   );
 }
@@ -52,10 +64,14 @@ function MenuItem({ label, icon: Icon, danger, disabled, end, onChoose }: MenuEn
 export const menuItemClass = classes(css.item);
 
 /** The keys of a menu, among its `menuitem`s. */
-function walkMenu(event: KeyboardEvent<HTMLDivElement>): void {
+export function walkMenu(event: KeyboardEvent<HTMLDivElement>): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=menuitem]:not(:disabled)")];
   const here = items.indexOf(document.activeElement as HTMLElement);
-  const keys: Record<string, number> = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: -1 };
+  const keys: Record<string, number> = {
+    ...{ ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: -1 },
+    // What stands in a row is walked through sideways as well.
+    ...{ ArrowRight: here + 1, ArrowLeft: here - 1 },
+  };
   let there = keys[event.key];
   if (event.key.length === 1 && event.key !== " ") {
     const rest = [...items.slice(here + 1), ...items.slice(0, here + 1)];

@@ -1,17 +1,21 @@
 import { useLingui } from "@lingui/react/macro";
 import { useSetAtom } from "jotai";
-import { Copy, Ellipsis, Reply, Trash2 } from "lucide-react";
-import { type Message, messages } from "../../../src/contract/messages.ts";
-import { mayDeleteMessage } from "../../../src/contract/permissions.ts";
+import { Copy, Ellipsis, Forward, History, Pencil, Reply, Trash2 } from "lucide-react";
+import { ACK, type Message, messages } from "../../../src/contract/messages.ts";
+import { isStillEditable, mayDeleteMessage, mayEditMessage } from "../../../src/contract/permissions.ts";
 import type { Ticket } from "../../../src/contract/tickets.ts";
 import { call } from "../../call.ts";
+import { useMe } from "../../session.ts";
 import { confirm } from "../../ui/confirm.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Menu, type MenuEntry } from "../../ui/Menu.tsx";
 import { showError } from "../../ui/showError.ts";
 import { toast } from "../../ui/toast.ts";
 import { noteMessage } from "../conversation.ts";
+import { messageDialogAtom } from "../messageDialog.ts";
 import { composerWishAtom, replyAtom } from "../reply.ts";
+import { QuickReactions } from "./QuickReactions.tsx";
+import { ReactButton } from "./ReactButton.tsx";
 import css from "./Bubble.module.css";
 
 /** What can be done about a message (spec 1 §2.7): reply to any, delete an own one. */
@@ -23,7 +27,9 @@ export function MessageActions({ message, ticket }: { message: Message; ticket: 
       {entries.reply && !message.isDeleted && (
         <IconButton size="small" icon={Reply} label={t`Responder`} onClick={entries.reply.onChoose} />
       )}
+      {ticket.status === "open" && !message.isDeleted && <ReactButton message={message} />}
       <Menu
+        head={ticket.status === "open" ? (close) => <QuickReactions message={message} onDone={close} /> : undefined}
         label={t`Opções da mensagem`}
         trigger={(trigger) => (
           <IconButton
@@ -41,8 +47,12 @@ export function MessageActions({ message, ticket }: { message: Message; ticket: 
   );
 }
 
-function useEntries(message: Message, ticket: Ticket): Record<"reply" | "copy" | "remove", MenuEntry | undefined> {
+type EntryName = "reply" | "forward" | "copy" | "edit" | "edits" | "remove";
+
+function useEntries(message: Message, ticket: Ticket): Record<EntryName, MenuEntry | undefined> {
   const { t } = useLingui();
+  const me = useMe();
+  const openDialog = useSetAtom(messageDialogAtom);
   const setReply = useSetAtom(replyAtom);
   const wish = useSetAtom(composerWishAtom);
   const reply = () => {
@@ -63,9 +73,22 @@ function useEntries(message: Message, ticket: Ticket): Record<"reply" | "copy" |
     });
     if (isSure) await call(messages.remove, { id: message.id }).then(noteMessage, showError);
   };
+  const isOpen = ticket.status === "open";
+  const isPassable = message.kind !== "call" && message.kind !== "other" && message.ack !== ACK.failed;
+  const isOwnText = mayEditMessage(me, { ...message, userId: message.user?.id ?? null });
+  const isEditable = isOpen && isOwnText && isStillEditable(Date.parse(message.createdAt), Date.now());
   return {
-    reply: ticket.status === "open" ? { label: t`Responder`, icon: Reply, onChoose: reply } : undefined,
+    reply: isOpen ? { label: t`Responder`, icon: Reply, onChoose: reply } : undefined,
+    forward: isPassable
+      ? { label: t`Encaminhar`, icon: Forward, onChoose: () => openDialog({ kind: "forward", message }) }
+      : undefined,
     copy: message.body ? { label: t`Copiar`, icon: Copy, onChoose: copy } : undefined,
+    edit: isEditable
+      ? { label: t`Editar`, icon: Pencil, onChoose: () => openDialog({ kind: "edit", message }) }
+      : undefined,
+    edits: message.isEdited
+      ? { label: t`Ver edições`, icon: History, onChoose: () => openDialog({ kind: "edits", message }) }
+      : undefined,
     remove: mayDeleteMessage(message) ? { label: t`Excluir`, icon: Trash2, danger: true, onChoose: remove } : undefined,
   };
 }

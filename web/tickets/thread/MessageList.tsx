@@ -34,10 +34,14 @@ export function MessageList({ conversation, ticket, thread, isEmpty }: MessageLi
   const { day } = useDates();
   const rows = useTimeline(ticket, thread);
   const scroll = useRef<HTMLDivElement>(null);
-  const { list, isShift, isFar, dayAbove, sought, onScroll, onResize } = useThreadScroll(rows, conversation);
+  const { list, isShift, isFar, isMoving, dayAbove, sought, onScroll, onResize } = useThreadScroll(rows, conversation);
   return (
     <div className={css.room} data-empty={isEmpty || undefined}>
-      {dayAbove && <span className={classes(happened.day, css.day)} aria-hidden>{day(`${dayAbove}T12:00Z`)}</span>}
+      {dayAbove && (
+        <span className={classes(happened.day, css.day)} data-shown={isMoving || undefined} aria-hidden>
+          {day(`${dayAbove}T12:00Z`)}
+        </span>
+      )}
       {conversation.fetching && <LoaderCircle size={20} className={classes("spin", css.fetching)} aria-hidden />}
       <div ref={scroll} className={css.scroll} role="log" aria-live="off" aria-label={t`Mensagens`} tabIndex={0}>
         <div className={css.above} />

@@ -1,5 +1,5 @@
-import { useLingui } from "@lingui/react/macro";
-import { Ban } from "lucide-react";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Ban, Forward } from "lucide-react";
 import { memo, useContext } from "react";
 import { ACK, type Message } from "../../../src/contract/messages.ts";
 import type { Ticket } from "../../../src/contract/tickets.ts";
@@ -50,6 +50,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     >
       <article className={css.bubble} {...longPress}>
         <Speaker message={message} ticket={ticket} isFirst={isFirst} />
+        {message.isForwarded && !message.isDeleted && <PassedOn />}
         {message.quotedMsg && !message.isDeleted && (
           <QuoteCard
             quote={message.quotedMsg}
@@ -59,7 +60,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         {message.isDeleted ? <Deleted message={message} /> : <Content message={message} />}
         {outgoing && !hasFailed && <OutgoingNote outgoing={outgoing} />}
         {hasFailed && !isReadOnly && <FailureNote message={message} isOwnPage={outgoing !== null} />}
-        {message.reactions.length > 0 && <Reactions reactions={message.reactions} />}
+        {message.reactions.length > 0 && <Reactions message={message} ticket={ticket} />}
       </article>
       {!outgoing && !isReadOnly && <MessageActions message={message} ticket={ticket} />}
     </div>
@@ -81,6 +82,15 @@ function Speaker({ message, ticket, isFirst }: { message: Message; ticket: Ticke
   const isSeen = isFirst && ((isColleague && !isSigned(message.body)) || (!fromMe && ticket.isGroup));
   if (isSeen) return <b className={css.name}>{name}</b>;
   return <span className="visually-hidden">{name}:</span>;
+}
+
+function PassedOn() {
+  return (
+    <p className={css.passedOn}>
+      <Forward size={12} aria-hidden />
+      <Trans>Encaminhada</Trans>
+    </p>
+  );
 }
 
 function Deleted({ message }: { message: Message }) {

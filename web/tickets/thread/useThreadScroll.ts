@@ -12,6 +12,8 @@ const PAUSE = 500;
 const AT_END = 48;
 /** From here on (px) a button leads back to the end. */
 const FAR = 240;
+/** The day at the upper edge is told while scrolling and this long (ms) after. */
+const STILL_AFTER = 1200;
 /** Room below the last message. */
 const FOOT = 12;
 
@@ -20,6 +22,8 @@ interface ThreadScroll {
   /** Rows were put above: the place is kept from below. */
   isShift: boolean;
   isFar: boolean;
+  /** The thread is being scrolled, or was a moment ago. */
+  isMoving: boolean;
   /** The day at the upper edge, while its own line is out of sight. */
   dayAbove: string | null;
   /** The key of the row that somebody has just jumped to. */
@@ -34,6 +38,8 @@ export function useThreadScroll(rows: readonly Row[], conversation: Conversation
   const before = useRef(rows);
   const isAtEnd = useRef(false);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const stillness = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [isMoving, setMoving] = useState(false);
   const [isFar, setFar] = useState(false);
   const [dayAbove, setDayAbove] = useState<string | null>(null);
   const [sought, setSought] = useState<string | null>(null);
@@ -80,6 +86,7 @@ export function useThreadScroll(rows: readonly Row[], conversation: Conversation
     landed.current = true;
     return () => {
       clearTimeout(pause.current);
+      clearTimeout(stillness.current);
       noteEnd(false);
     };
   }, []);
@@ -105,10 +112,14 @@ export function useThreadScroll(rows: readonly Row[], conversation: Conversation
     list,
     isShift,
     isFar,
+    isMoving,
     dayAbove,
     sought,
     onScroll(offset) {
       const left = look();
+      setMoving(true);
+      clearTimeout(stillness.current);
+      stillness.current = setTimeout(() => setMoving(false), STILL_AFTER);
       clearTimeout(pause.current);
       const end = offset < NEAR_END ? "older" : left < NEAR_END && hasNewer ? "newer" : null;
       if (end) pause.current = setTimeout(() => void readOn(end, uuid), PAUSE);

@@ -1,0 +1,153 @@
+import { expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import type { Phone } from "../../src/simulator/simulator.ts";
+import { AURORA_PHONE } from "../../src/testing.ts";
+import { accept, aDesk, BRUNO, bubble, composer, gone, NARROW, poll, row, say, seen } from "./desk.ts";
+
+const desk = aDesk();
+
+/** A customer who has written, and whom this person serves. */
+async function aTalk(page: Page, name: string, text = "Bom dia!"): Promise<Phone> {
+  const phone = desk.customer(name);
+  phone.write(AURORA_PHONE, text);
+  await page.goto("/tickets");
+  await accept(page, name);
+  await seen(bubble(page, text));
+  return phone;
+}
+
+/** Opens what can be done about a message, by mouse. */
+async function menuOf(page: Page, text: string): Promise<void> {
+  await bubble(page, text).hover();
+  await bubble(page, text).getByRole("button", { name: "Mais opções da mensagem" }).click();
+}
+
+const choose = (page: Page, name: string) => page.getByRole("menuitem", { name, exact: true }).click();
+const received = (phone: Phone, text: string) =>
+  phone.waitFor((message) => message.text?.includes(text) ?? false, 15_000);
+
+test("a reply quotes what it answers; a press on the quote leads there and marks it", async () => {
+  const page = await desk.logIn(BRUNO);
+  const rosa = await aTalk(page, "Rosa Telles", "Fazem entrega?");
+  await menuOf(page, "Fazem entrega?");
+  await choose(page, "Responder");
+  await seen(page.getByRole("button", { name: "Não responder a esta mensagem" }));
+  await say(page, "Fazemos, sim");
+  expect((await received(rosa, "Fazemos, sim")).quotedId).toBe(rosa.sent[0]!.id);
+  await bubble(page, "Fazemos, sim").getByRole("button", { name: /Rosa Telles.*Fazem entrega/s }).click();
+  await seen(page.locator("[data-sought]", { hasText: "Fazem entrega?" }));
+});
+
+test("an own message is taken back only after a question, and then looks so", async () => {
+  const page = await desk.logIn(BRUNO);
+  const rosa = await aTalk(page, "Rosa Peres");
+  await say(page, "Preço errado");
+  const { id } = await received(rosa, "Preço errado");
+  for (const answer of ["Cancelar", "Apagar"]) {
+    await menuOf(page, "Preço errado");
+    await choose(page, "Excluir");
+    await page.getByRole("alertdialog").getByRole("button", { name: answer }).click();
+    await gone(page.getByRole("alertdialog"));
+    if (answer === "Cancelar") await seen(bubble(page, "Preço errado"));
+  }
+  const deleted = bubble(page, "Mensagem apagada");
+  await seen(deleted);
+  expect(await deleted.getByRole("button", { name: "Mais opções da mensagem" }).isDisabled()).toBe(true);
+  await rosa.waitUntil(() => rosa.chats.find(id)?.revoked, 15_000);
+});
+
+test("a reaction is given, exchanged for any other and taken off; both sides' are told apart", async () => {
+  const page = await desk.logIn(BRUNO);
+  const rui = await aTalk(page, "Rui Castro", "Adorei o bolo");
+  const own = rui.sent[0]!.id;
+  await bubble(page, "Adorei o bolo").hover();
+  await bubble(page, "Adorei o bolo").getByRole("button", { name: "Reagir" }).click();
+  await page.getByRole("menuitem", { name: "Reagir com ❤️" }).click();
+  await seen(bubble(page, "Adorei o bolo").getByRole("button", { name: "Reações: ❤️" }));
+  await rui.waitUntil(() => rui.chats.find(own)?.reaction === "❤️", 15_000);
+
+  await menuOf(page, "Adorei o bolo");
+  await choose(page, "Outra reação");
+  await page.getByRole("searchbox", { name: "Buscar emojis" }).fill("bolo de aniv");
+  await page.keyboard.press("Enter");
+  await rui.waitUntil(() => rui.chats.find(own)?.reaction === "🎂", 15_000);
+  rui.react(AURORA_PHONE, own, "🙏");
+  const both = bubble(page, "Adorei o bolo").getByRole("button", { name: /Reações: (🎂 🙏|🙏 🎂)/ });
+  await both.click();
+  await seen(page.getByRole("dialog", { name: "Quem reagiu" }).getByText("Rui Castro"));
+  await page.getByRole("button", { name: "Tirar", exact: true }).click();
+  await seen(bubble(page, "Adorei o bolo").getByRole("button", { name: "Reações: 🙏" }));
+});
+
+test("an own text is edited without its signature, and its earlier words can be read; a customer's too", async () => {
+  const page = await desk.logIn(BRUNO);
+  const lena = await aTalk(page, "Lena Fontes", "Quero dez paes");
+  await say(page, "Fica em R$ 20");
+  const { id } = await received(lena, "Fica em R$ 20");
+  await menuOf(page, "Fica em R$ 20");
+  await choose(page, "Editar");
+  const field = page.getByRole("dialog").getByRole("textbox", { name: "Mensagem" });
+  expect(await field.inputValue()).toBe("Fica em R$ 20");
+  await field.fill("Fica em R$ 25");
+  await field.press("Enter");
+  await gone(page.getByRole("dialog"));
+  await lena.waitUntil(() => lena.chats.find(id)?.text === "*Bruno Tavares:*\nFica em R$ 25", 15_000);
+  await bubble(page, "Fica em R$ 25").getByRole("button", { name: "editada" }).click();
+  await seen(page.getByRole("dialog").getByText("Fica em R$ 20"));
+  await page.keyboard.press("Escape");
+
+  lena.edit(AURORA_PHONE, lena.sent[0]!.id, "Quero doze pães");
+  await seen(bubble(page, "Quero doze pães"));
+  await menuOf(page, "Quero doze pães");
+  expect(await page.getByRole("menuitem", { name: "Editar", exact: true }).count()).toBe(0);
+  await choose(page, "Ver edições");
+  await seen(page.getByRole("dialog").getByText("Quero dez paes"));
+});
+
+test("a message is forwarded to several contacts, and says of whom it could not reach why", async () => {
+  const page = await desk.logIn(BRUNO);
+  const caio = await aTalk(page, "Caio Forte");
+  const waiting = desk.customer("Caio Espera");
+  waiting.write(AURORA_PHONE, "Oi?");
+  await aTalk(page, "Davi Origem", "O endereço é Rua das Flores, 10");
+  await seen(row(page, "Caio Espera"));
+  await menuOf(page, "Rua das Flores");
+  await choose(page, "Encaminhar");
+  const dialog = page.getByRole("dialog", { name: "Encaminhar mensagem" });
+  await dialog.getByRole("searchbox").fill("caio");
+  await dialog.getByRole("checkbox", { name: /Caio Forte/ }).check();
+  await dialog.getByRole("checkbox", { name: /Caio Espera/ }).check();
+  await dialog.getByRole("button", { name: "Encaminhar", exact: true }).click();
+  expect((await received(caio, "Rua das Flores")).forwarded).toBe(true);
+  await seen(dialog.getByRole("alert").getByText(/Caio Espera/));
+  await dialog.getByRole("button", { name: "Cancelar" }).click();
+  await row(page, "Caio Forte").getByRole("link").click();
+  await seen(bubble(page, "Rua das Flores").getByText("Encaminhada"));
+});
+
+test("the day is told only while the thread is being scrolled", async () => {
+  const page = await desk.logIn(BRUNO);
+  const ivo = await aTalk(page, "Ivo Lemos");
+  for (let nth = 1; nth <= 60; nth++) ivo.write(AURORA_PHONE, `linha ${nth}`);
+  await seen(bubble(page, "linha 60"));
+  const chip = page.locator("span[aria-hidden]", { hasText: /^Hoje$/ });
+  const shown = () => chip.evaluate((one) => Number(getComputedStyle(one).opacity) > 0.5);
+  await page.getByRole("log").hover();
+  await page.mouse.wheel(0, -600);
+  await poll(shown).toBe(true);
+  await poll(shown).toBe(false);
+});
+
+test("on a phone a finger that rests on a message offers reactions and all else", async () => {
+  const page = await desk.logIn(BRUNO, { viewport: NARROW, hasTouch: true });
+  const eva = await aTalk(page, "Eva Dutra", "Chegou quentinho");
+  const box = (await bubble(page, "Chegou quentinho").getByRole("article").boundingBox())!;
+  const touch = await page.context().newCDPSession(page);
+  const at = [{ x: box.x + 20, y: box.y + 10 }];
+  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at });
+  await page.waitForTimeout(700);
+  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await page.getByRole("menuitem", { name: "Reagir com 🙏" }).click();
+  await eva.waitUntil(() => eva.sent[0]?.reaction === "🙏", 15_000);
+  expect(await composer(page).isEnabled()).toBe(true);
+});

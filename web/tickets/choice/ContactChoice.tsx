@@ -1,0 +1,97 @@
+import { useLingui } from "@lingui/react/macro";
+import { UserRound, X } from "lucide-react";
+import { useState } from "react";
+import { type Contact, contacts } from "../../../src/contract/contacts.ts";
+import { PagedRows } from "../../list/PagedRows.tsx";
+import { pagedList, useList } from "../../list/pagedList.ts";
+import { useDebounced } from "../../list/useDebounced.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import { Empty } from "../../ui/Empty.tsx";
+import { SearchField } from "../../ui/SearchField.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { formatNumber } from "../phone.ts";
+import css from "./ContactChoice.module.css";
+
+const list = pagedList(contacts.list, {
+  rows: ({ contacts }) => contacts,
+  hasMore: ({ hasMore }) => hasMore,
+});
+
+interface ContactChoiceProps {
+  chosen: readonly Contact[];
+  onChosen: (chosen: readonly Contact[]) => void;
+  /** No more than so many. */
+  most: number;
+}
+
+/** Contacts to pick some of, by name or number. */
+export function ContactChoice({ chosen, onChosen, most }: ContactChoiceProps) {
+  const { t } = useLingui();
+  const [search, setSearch] = useState("");
+  const searchParam = useDebounced(search.trim().toLowerCase());
+  const rows = useList(list, { searchParam });
+  const isChosen = ({ id }: Contact) => chosen.some((one) => one.id === id);
+  const toggle = (contact: Contact, on: boolean) =>
+    onChosen(on ? [...chosen, contact] : chosen.filter(({ id }) => id !== contact.id));
+  return (
+    <div className={css.choice}>
+      <SearchField label={t`Buscar contatos`} placeholder={t`Nome ou número`} value={search} onText={setSearch} />
+      {chosen.length > 0 && <Chosen chosen={chosen} onRemove={(contact) => toggle(contact, false)} />}
+      <div className={css.rows}>
+        <PagedRows
+          list={rows}
+          label={t`Contatos`}
+          place={`choice ${searchParam}`}
+          rowHeight={52}
+          skeleton={<Waiting />}
+          failedTitle={t`Os contatos não chegaram`}
+          empty={<Empty icon={UserRound} title={t`Nenhum contato encontrado`} />}
+        >
+          {(contact) => (
+            <div key={contact.id} className={css.row}>
+              <Checkbox
+                checked={isChosen(contact)}
+                disabled={!isChosen(contact) && chosen.length >= most}
+                onChecked={(on) => toggle(contact, on)}
+              >
+                <Avatar id={contact.id} name={contact.name} src={contact.profilePicUrl} size={28} />
+                <span>
+                  {contact.name || formatNumber(contact.number)}
+                  <small>{formatNumber(contact.number)}</small>
+                </span>
+              </Checkbox>
+            </div>
+          )}
+        </PagedRows>
+      </div>
+    </div>
+  );
+}
+
+function Chosen({ chosen, onRemove }: { chosen: readonly Contact[]; onRemove: (contact: Contact) => void }) {
+  const { t } = useLingui();
+  return (
+    <ul className={css.chosen} aria-label={t`Escolhidos`}>
+      {chosen.map((contact) => {
+        const name = contact.name || formatNumber(contact.number);
+        return (
+          <li key={contact.id}>
+            {name}
+            <button type="button" aria-label={t`Tirar ${name}`} onClick={() => onRemove(contact)}>
+              <X size={12} aria-hidden />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={css.row}>
+      <Skeleton width="60%" />
+    </div>
+  );
+}

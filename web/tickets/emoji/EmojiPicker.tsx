@@ -1,0 +1,133 @@
+import { useLingui } from "@lingui/react/macro";
+import { msg } from "@lingui/core/macro";
+import { useAtom } from "jotai";
+import { Clock } from "lucide-react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { SearchField } from "../../ui/SearchField.tsx";
+import { type Emoji, emojisIn, findEmojis, recentEmojisAtom, withRecent } from "./emojis.ts";
+import css from "./EmojiPicker.module.css";
+
+/** Unicode's groups by their number, without the one of mere parts. */
+const GROUPS = [
+  { group: 0, icon: "😀", says: msg`Rostos` },
+  { group: 1, icon: "👋", says: msg`Pessoas` },
+  { group: 3, icon: "🐶", says: msg`Natureza` },
+  { group: 4, icon: "🍞", says: msg`Comidas` },
+  { group: 5, icon: "🚗", says: msg`Lugares` },
+  { group: 6, icon: "🎉", says: msg`Atividades` },
+  { group: 7, icon: "💡", says: msg`Objetos` },
+  { group: 8, icon: "❤️", says: msg`Símbolos` },
+  { group: 9, icon: "🏁", says: msg`Bandeiras` },
+] as const;
+const RECENT = -1;
+/** As many in a row as the sheet is wide; and found at once. */
+const COLUMNS = 8, MOST_FOUND = 120;
+
+/** All emojis, by group or by name. */
+export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
+  const { t, i18n } = useLingui();
+  const [recent, setRecent] = useAtom(recentEmojisAtom);
+  const [search, setSearch] = useState("");
+  const [group, setGroup] = useState<number>(recent.length ? RECENT : 0);
+  const all = useEmojis(i18n.locale);
+  const grid = useRef<HTMLDivElement>(null);
+  const shown = shownOf(all, { search, group, recent });
+  const pick = (emoji: string) => {
+    setRecent((now) => withRecent(now, emoji));
+    onPick(emoji);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && event.target instanceof HTMLInputElement) {
+      event.preventDefault();
+      if (shown[0]) pick(shown[0].emoji);
+    }
+    walk(event, grid.current!);
+  };
+  return (
+    <div className={css.picker} onKeyDown={onKeyDown}>
+      <SearchField label={t`Buscar emojis`} placeholder={t`Buscar emojis`} value={search} onText={setSearch} />
+      <div className={css.groups} role="group" aria-label={t`Grupos de emojis`}>
+        <GroupButton says={t`Usados há pouco`} isChosen={group === RECENT && !search} onChoose={() => choose(RECENT)}>
+          <Clock size={16} aria-hidden />
+        </GroupButton>
+        {GROUPS.map(({ group: own, icon, says }) => (
+          <GroupButton
+            key={own}
+            says={i18n._(says)}
+            isChosen={group === own && !search}
+            onChoose={() => choose(own)}
+          >
+            {icon}
+          </GroupButton>
+        ))}
+      </div>
+      <div ref={grid} className={css.grid} role="group" aria-label={t`Emojis`}>
+        {shown.map(({ emoji, name }, nth) => (
+          <button
+            key={emoji}
+            type="button"
+            aria-label={name}
+            title={name}
+            tabIndex={nth === 0 ? 0 : -1}
+            onClick={() => pick(emoji)}
+          >
+            {emoji}
+          </button>
+        ))}
+        {all && shown.length === 0 && <p>{t`Nenhum emoji encontrado`}</p>}
+      </div>
+    </div>
+  );
+
+  function choose(next: number) {
+    setSearch("");
+    setGroup(next);
+    grid.current?.scrollTo(0, 0);
+  }
+}
+
+interface GroupButtonProps {
+  says: string;
+  isChosen: boolean;
+  onChoose: () => void;
+  children: React.ReactNode;
+}
+
+function GroupButton({ says, isChosen, onChoose, children }: GroupButtonProps) {
+  return (
+    <button type="button" aria-label={says} data-tooltip={says} aria-pressed={isChosen} onClick={onChoose}>
+      {children}
+    </button>
+  );
+}
+
+function useEmojis(language: string): readonly Emoji[] | undefined {
+  const [all, setAll] = useState<readonly Emoji[]>();
+  useEffect(() => {
+    let isWanted = true;
+    emojisIn(language).then((emojis) => isWanted && setAll(emojis), () => isWanted && setAll([]));
+    return () => void (isWanted = false);
+  }, [language]);
+  return all;
+}
+
+function shownOf(
+  all: readonly Emoji[] = [],
+  { search, group, recent }: { search: string; group: number; recent: readonly string[] },
+): readonly Emoji[] {
+  if (search.trim()) return findEmojis(all, search).slice(0, MOST_FOUND);
+  if (group !== RECENT) return all.filter((one) => one.group === group);
+  return recent.map((emoji) => all.find((one) => one.emoji === emoji) ?? { emoji, name: emoji, words: "", group });
+}
+
+/** The arrows go through the grid; from the search they go down into it. */
+function walk(event: KeyboardEvent, grid: HTMLElement): void {
+  const buttons = [...grid.querySelectorAll("button")];
+  const here = buttons.indexOf(document.activeElement as HTMLButtonElement);
+  if (here === -1 && event.key !== "ArrowDown") return;
+  const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: here === -1 ? 1 : COLUMNS };
+  const step = event.key === "ArrowUp" ? -COLUMNS : steps[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  buttons[Math.max(0, Math.min(buttons.length - 1, here + step))]?.focus();
+}

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { LONGEST_TEXT, type Message, messages } from "../../../src/contract/messages.ts";
+import { call } from "../../call.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { errorText } from "../../ui/showError.ts";
+import { TextArea } from "../../ui/TextArea.tsx";
+import { noteMessage } from "../conversation.ts";
+import { signatureOf } from "../signature.ts";
+
+/** Changes an own text; the signature above it stays. */
+export default function EditDialog({ message, onClose }: { message: Message; onClose: () => void }) {
+  const { t } = useLingui();
+  const signature = signatureOf(message.body);
+  const [text, setText] = useState(message.body.slice(signature.length));
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const typed = text.trim();
+  const save = async () => {
+    if (!typed || isBusy) return;
+    setBusy(true);
+    try {
+      noteMessage(await call(messages.edit, { id: message.id, body: signature + typed }));
+      onClose();
+    } catch (refused) {
+      setError(refused);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      title={t`Editar mensagem`}
+      onClose={onClose}
+      form={{
+        onSubmit: (event) => {
+          event.preventDefault();
+          void save();
+        },
+      }}
+      foot={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            <Trans>Cancelar</Trans>
+          </Button>
+          <Button type="submit" variant="primary" busy={isBusy} disabled={!typed}>
+            <Trans>Salvar</Trans>
+          </Button>
+        </>
+      }
+    >
+      <TextArea
+        label={t`Mensagem`}
+        rows={4}
+        maxLength={LONGEST_TEXT - signature.length}
+        value={text}
+        error={error === undefined ? undefined : errorText(error)}
+        onText={setText}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          void save();
+        }}
+      />
+    </Dialog>
+  );
+}
