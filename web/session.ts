@@ -131,7 +131,7 @@ function endIfElsewhere({ userId, sessionId }: { userId: number; sessionId: stri
 
 /** How this device looks is not about the person, so it stays; so does what was written and never sent. */
 function forgetEverything(): void {
-  const stays = /^(theme|language|drafts-.*|outbox-.*)$/;
+  const stays = /^(theme|language|drafts-.*|outbox-.*|alerts-.*)$/;
   const kept = Object.keys(localStorage).filter((key) => stays.test(key))
     .map((key) => [key, localStorage.getItem(key)] as const);
   localStorage.clear();

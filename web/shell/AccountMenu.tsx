@@ -6,6 +6,7 @@ import { LanguageSelect } from "../ui/LanguageSelect.tsx";
 import { menuItemClass } from "../ui/Menu.tsx";
 import { Popover } from "../ui/Popover.tsx";
 import { ThemeSegments } from "../ui/ThemeSegments.tsx";
+import { AlertSwitches } from "./AlertSwitches.tsx";
 import css from "./AccountMenu.module.css";
 
 export function AccountMenu() {
@@ -38,6 +39,8 @@ export function AccountMenu() {
             <ThemeSegments className={css.theme} />
             <LanguageSelect />
           </div>
+          <hr />
+          <AlertSwitches />
           <hr />
           <button type="button" className={menuItemClass} onClick={logout}>
             <LogOut size={16} aria-hidden />

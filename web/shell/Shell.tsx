@@ -4,6 +4,7 @@ import { Drawer } from "./Drawer.tsx";
 import { drawerAtom, drawerOverlayAtom } from "./drawer.ts";
 import { DrawerOverlay } from "./DrawerOverlay.tsx";
 import { ReconnectingBar } from "./ReconnectingBar.tsx";
+import { useNotifications } from "./notify.ts";
 import { TopBar } from "./TopBar.tsx";
 import { useWindowTitle } from "./windowTitle.ts";
 import css from "./Shell.module.css";
@@ -13,6 +14,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const drawer = useAtomValue(drawerAtom);
   const isOverlaid = useAtomValue(drawerOverlayAtom);
   useWindowTitle();
+  useNotifications();
   return (
     <div className={css.shell} data-drawer={drawer}>
       <TopBar />

@@ -1,0 +1,127 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { AURORA_PHONE } from "../../src/testing.ts";
+import { accept, aDesk, ANA, BRUNO, bubble, gone, poll, row, say, seen } from "./desk.ts";
+
+const desk = aDesk();
+let bruno: Page, second: Page, ana: Page;
+
+interface Ears {
+  notes: number;
+  shown: { title: string; body: string; isClosed: boolean; onclick(): void }[];
+}
+
+/** Writes down what a tab would have sounded and shown on the desktop. */
+function listen(): void {
+  const ears: Ears = { notes: 0, shown: [] };
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (...at) {
+    ears.notes++;
+    start.apply(this, at);
+  };
+  class Shown {
+    static permission = "default";
+    static requestPermission = () => Promise.resolve(Shown.permission = "granted");
+    isClosed = false;
+    onclick = () => {};
+    body: string;
+    constructor(readonly title: string, { body }: { body: string }) {
+      this.body = body;
+      ears.shown.push(this);
+    }
+    close() {
+      this.isClosed = true;
+    }
+  }
+  Object.assign(globalThis, { ears, Notification: Shown });
+}
+
+const ears = (page: Page) =>
+  page.evaluate(() => {
+    const { notes, shown } = (globalThis as unknown as { ears: Ears }).ears;
+    return {
+      // A chime has two notes.
+      chimes: notes / 2,
+      shown: shown.map(({ title, body, isClosed }) => `${title}: ${body}${isClosed ? " (closed)" : ""}`),
+    };
+  });
+
+/** What both of Bruno's tabs together have sounded and shown. */
+async function both() {
+  const [one, other] = await Promise.all([bruno, second].map(ears));
+  return { chimes: one!.chimes + other!.chimes, shown: [...one!.shown, ...other!.shown] };
+}
+
+beforeAll(async () => {
+  [bruno, ana] = await Promise.all([desk.logIn(BRUNO), desk.logIn(ANA)]);
+  second = await bruno.context().newPage();
+  for (const page of [bruno, second, ana]) await page.addInitScript(listen);
+  await Promise.all([bruno, second, ana].map((page) => page.goto("/tickets")));
+  // Browsers are asked for leave at the first press.
+  for (const page of [bruno, second, ana]) await page.getByRole("heading", { name: "Atendimentos", level: 2 }).click();
+});
+
+test("a new message rings and shows in one of the person's tabs, and goes when somebody has taken the ticket", async () => {
+  const caio = desk.customer("Caio Bastos");
+  caio.write(AURORA_PHONE, "Tem *pão* sírio?");
+  await Promise.all([bruno, second].map((page) => seen(row(page, "Caio Bastos"))));
+  await poll(both).toEqual({ chimes: 1, shown: ["Caio Bastos: Tem pão sírio?"] });
+  await poll(() => bruno.title()).toMatch(/^\(1\) /);
+  expect(await bruno.locator("#favicon").getAttribute("href")).toContain(encodeURIComponent(">1</text>"));
+  await accept(ana, "Caio Bastos");
+  await poll(both).toEqual({ chimes: 1, shown: ["Caio Bastos: Tem pão sírio? (closed)"] });
+  await poll(() => bruno.title()).not.toMatch(/^\(/);
+  // It is Ana's now, and she has it before her: nobody needs to be called.
+  const had = await ears(ana);
+  caio.write(AURORA_PHONE, "E coalhada?");
+  await seen(bubble(ana, "E coalhada?"));
+  await say(ana, "Temos os dois");
+  await seen(bubble(ana, "Temos os dois"));
+  const has = await ears(ana);
+  expect([has.chimes, has.shown.length]).toEqual([had.chimes, had.shown.length]);
+  expect((await both()).chimes).toBe(1);
+});
+
+test("a ticket that is open in a visible tab is silent in all of them; elsewhere the bell lists it and leads there", async () => {
+  const davi = desk.customer("Davi Luz");
+  const before = (await both()).chimes;
+  davi.write(AURORA_PHONE, "Bom dia");
+  await poll(async () => (await both()).chimes).toBe(before + 1);
+  await accept(bruno, "Davi Luz");
+  davi.write(AURORA_PHONE, "Queria encomendar");
+  await seen(bubble(bruno, "Queria encomendar"));
+  await seen(row(second, "Queria encomendar"));
+  expect((await both()).chimes).toBe(before + 1);
+
+  await bruno.goto("/tickets");
+  davi.write(AURORA_PHONE, "Alguém aí?");
+  await poll(async () => (await both()).shown.at(-1)).toBe("Davi Luz: Alguém aí?");
+  const ringing = (await ears(bruno)).shown.includes("Davi Luz: Alguém aí?") ? bruno : second;
+  await ringing.getByRole("button", { name: "1 mensagem não lida" }).click();
+  const list = ringing.getByRole("dialog", { name: "Mensagens não lidas" });
+  await seen(list.getByRole("link", { name: /Davi Luz.*Alguém aí\?/s }));
+  expect(await list.evaluate((element) => getComputedStyle(element).maxBlockSize)).toBe("350px");
+  await ringing.keyboard.press("Escape");
+  await ringing.evaluate(() => (globalThis as unknown as { ears: Ears }).ears.shown.at(-1)!.onclick());
+  await seen(bubble(ringing, "Alguém aí?"));
+  await poll(async () => (await ears(ringing)).shown.at(-1)).toBe("Davi Luz: Alguém aí? (closed)");
+  await gone(ringing.getByRole("button", { name: "1 mensagem não lida" }));
+});
+
+test("each person chooses on this device whether it sounds and shows", async () => {
+  await ana.goto("/tickets");
+  await ana.getByRole("button", { name: /Conta/ }).click();
+  await ana.getByRole("switch", { name: "Som ao chegar mensagem" }).uncheck({ force: true });
+  await ana.keyboard.press("Escape");
+  desk.customer("Enzo Paz").write(AURORA_PHONE, "Oi!");
+  await poll(() => ears(ana)).toEqual({ chimes: 0, shown: ["Enzo Paz: Oi!"] });
+  await ana.reload();
+  await ana.getByRole("button", { name: /Conta/ }).click();
+  expect(await ana.getByRole("switch", { name: "Som ao chegar mensagem" }).isChecked()).toBe(false);
+  await ana.getByRole("switch", { name: "Notificações na área de trabalho" }).uncheck({ force: true });
+  await ana.keyboard.press("Escape");
+  desk.customer("Fred Sá").write(AURORA_PHONE, "Olá!");
+  await seen(row(ana, "Fred Sá"));
+  await ana.waitForTimeout(500);
+  expect(await ears(ana)).toEqual({ chimes: 0, shown: [] });
+});

@@ -1,0 +1,122 @@
+import { getDefaultStore } from "jotai";
+import { useEffect } from "react";
+import type { Events } from "../../src/contract/events.ts";
+import type { Ticket } from "../../src/contract/tickets.ts";
+import { onEvent } from "../live.ts";
+import { meAtom } from "../session.ts";
+import { openTicketAtom } from "../tickets/conversations.ts";
+import { alertsAtom, askPermissionWhenTouched, permissionAtom } from "./alerts.ts";
+import { unreadAtom } from "./unread.ts";
+
+type Arrival = Extract<Events["appMessage"], { action: "create" }>;
+
+/** The tab that took a message up keeps it this long (ms) from the others, which hear of it at the same time. */
+const OTHERS_HEAR_WITHIN = 3000;
+
+const store = getDefaultStore();
+const shown = new Map<number, Notification>();
+
+/** Whether a message calls this person: a new one from somebody else, for them or for anybody (spec 1 §2.2). */
+export function callsFor({ message, ticket, live }: Arrival, me: { id: number }): boolean {
+  if (!live || message.fromMe || ticket.isGroup) return false;
+  return ticket.userId === null || ticket.userId === me.id;
+}
+
+/** While it is mounted, new messages ring and show on the desktop, in one of the person's tabs. */
+export function useNotifications(): void {
+  useEffect(() => {
+    const stops = [
+      askPermissionWhenTouched(),
+      onEvent("appMessage", (event) => event.action === "create" && void consider(event)),
+      store.sub(unreadAtom, closeRead),
+      holdWhatIsWatched(),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+      for (const notification of shown.values()) notification.close();
+      shown.clear();
+    };
+  }, []);
+}
+
+async function consider(arrival: Arrival): Promise<void> {
+  const me = store.get(meAtom);
+  if (!me || !callsFor(arrival, me)) return;
+  await inOneTab(`called-${arrival.message.id}`, async () => {
+    if (await isWatchedAnywhere(arrival.ticket.id)) return;
+    const alerts = store.get(alertsAtom);
+    const { previewOf, chime, notification } = await import("./ring.ts");
+    if (alerts.sound) chime();
+    if (!alerts.desktop || store.get(permissionAtom) !== "granted" || !isUnread(arrival.ticket)) return;
+    const { kind, body, id } = arrival.message;
+    shown.get(arrival.ticket.id)?.close();
+    const made = notification(arrival.ticket, previewOf(kind, body).text, id);
+    if (made) shown.set(arrival.ticket.id, made);
+  });
+}
+
+/** What was read, deleted or taken by somebody else needs nobody any more. */
+function closeRead(): void {
+  for (const [ticketId, notification] of shown) {
+    if (isUnread({ id: ticketId })) continue;
+    notification.close();
+    shown.delete(ticketId);
+  }
+}
+
+function isUnread({ id }: Pick<Ticket, "id">): boolean {
+  return store.get(unreadAtom).some((ticket) => ticket.id === id);
+}
+
+/** Does something in the first tab that asks; without locks (no https) every tab is the first. */
+async function inOneTab(name: string, work: () => Promise<void>): Promise<void> {
+  if (!navigator.locks) return await work();
+  await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (!lock) return;
+    await work();
+    await new Promise((resolve) => setTimeout(resolve, OTHERS_HEAR_WITHIN));
+  });
+}
+
+/** Whether the ticket is open in a tab that is in sight, this one or another. */
+async function isWatchedAnywhere(ticketId: number): Promise<boolean> {
+  if (watchedNow() === ticketId) return true;
+  const { held = [] } = await navigator.locks?.query() ?? {};
+  return held.some(({ name }) => name === watchName(ticketId));
+}
+
+function watchedNow(): number | null {
+  return document.visibilityState === "visible" ? store.get(openTicketAtom)?.id ?? null : null;
+}
+
+function watchName(ticketId: number): string {
+  return `watched-${ticketId}`;
+}
+
+/** Lets the person's other tabs know which ticket is before their eyes: a lock is held as long as it is. */
+function holdWhatIsWatched(): () => void {
+  let held: number | null = null;
+  let release = () => {};
+  const follow = () => {
+    const now = watchedNow();
+    if (now === held) return;
+    release();
+    held = now;
+    release = now === null ? () => {} : hold(watchName(now));
+  };
+  follow();
+  const unsubscribe = store.sub(openTicketAtom, follow);
+  document.addEventListener("visibilitychange", follow);
+  return () => {
+    unsubscribe();
+    document.removeEventListener("visibilitychange", follow);
+    release();
+  };
+}
+
+/** Holds a lock, together with whoever else does, until the returned function is called. */
+function hold(name: string): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  void navigator.locks?.request(name, { mode: "shared" }, () => promise);
+  return resolve;
+}
