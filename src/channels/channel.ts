@@ -114,11 +114,19 @@ export interface State {
   retries: number;
 }
 
+/** Somebody whom the linked phone knows by name. */
+export interface Acquaintance {
+  address: Address;
+  name: string;
+}
+
 /** What a session hands out. Each is called in the order in which things happened within a chat. */
 export interface Listeners {
   /** True when it was stored. Must store before it returns: it is called inside the transaction that lets go of the journal's row. */
   onIncoming(message: Incoming): boolean;
   onHappening(happening: Happening): void;
+  /** What the phone's address book, or its list of chats, says of people. */
+  onPeople(people: Acquaintance[]): void;
   onState(state: State): void;
   /** The raw message that was sent as `wid`, for a receiver who could not read it. */
   rawOf(wid: string): Uint8Array | undefined;

@@ -1,9 +1,9 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import type { Contact } from "../contract/contacts.ts";
+import { and, asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import type { Contact, ContactDetails } from "../contract/contacts.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Read } from "../platform/company.ts";
 import { prefixQuery } from "../platform/full_text.ts";
-import { type ContactRow, contactTable, identityTable } from "./table.ts";
+import { type ContactRow, contactTable, extraInfoTable, identityTable } from "./table.ts";
 
 export const CONTACT_PAGE = 40;
 
@@ -13,6 +13,26 @@ export function contactOf({ id, name, number, email, isGroup, profilePicUrl }: C
 
 export function contactById(db: Read, id: number): ContactRow | undefined {
   return db.select().from(contactTable).where(eq(contactTable.id, id)).all()[0];
+}
+
+/** A contact with all that is known of it; ERR_NO_CONTACT_FOUND when there is none. */
+export function contactDetails(db: Read, id: number): ContactDetails {
+  const row = contactById(db, id) ?? refuse("ERR_NO_CONTACT_FOUND");
+  const { contactId, ...info } = getTableColumns(extraInfoTable);
+  const extraInfo = db.select(info).from(extraInfoTable).where(eq(contactId, id)).orderBy(asc(info.id)).all();
+  return {
+    ...contactOf(row),
+    extraInfo,
+    createdAt: new Date(row.createdAt).toISOString(),
+    updatedAt: new Date(row.updatedAt).toISOString(),
+  };
+}
+
+/** Everyone's name, for choosing. */
+export function contactNames(db: Read): { id: number; name: string }[] {
+  const { id, name, isGroup } = contactTable;
+  return db.select({ id, name }).from(contactTable).where(eq(isGroup, false))
+    .orderBy(asc(sql`${name} collate nocase`), asc(id)).all();
 }
 
 /** A page of contacts by name, of those whose name or number has all words of the search. */

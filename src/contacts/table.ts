@@ -33,4 +33,21 @@ export const contactMergeTable = sqliteTable("contact_merges", {
   /** JSON: ids of the tickets that moved. */
   movedTickets: text().notNull(),
   at: integer().notNull(),
+  /** Who merged them by hand; null when the network proved them one. */
+  userId: integer(),
+  undoneAt: integer(),
 });
+
+export const extraInfoTable = sqliteTable("contact_extra_info", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  contactId: integer().notNull(),
+  name: text().notNull(),
+  value: text().notNull(),
+});
+
+/** Whom a linked phone knows, and by which name. */
+export const phoneBookTable = sqliteTable(
+  "phone_book",
+  { connectionId: integer().notNull(), jid: text().notNull(), phone: text(), lid: text(), name: text().notNull() },
+  (table) => [primaryKey({ columns: [table.connectionId, table.jid] })],
+);

@@ -3,6 +3,7 @@ import type { AnyCall } from "./call.ts";
 import { connections } from "./connections.ts";
 import { contacts } from "./contacts.ts";
 import { messages } from "./messages.ts";
+import { notes } from "./notes.ts";
 import { quickReplies } from "./quick_replies.ts";
 import { queues } from "./queues.ts";
 import { tags } from "./tags.ts";
@@ -15,6 +16,7 @@ export const CALLS: Record<string, Record<string, AnyCall>> = {
   tickets,
   messages,
   contacts,
+  notes,
   connections,
   queues,
   tags,

@@ -1,6 +1,7 @@
 import type { Connection } from "./connections.ts";
 import type { Contact } from "./contacts.ts";
 import type { Message } from "./messages.ts";
+import type { Note } from "./notes.ts";
 import type { QuickReply } from "./quick_replies.ts";
 import type { Tag } from "./tags.ts";
 import type { Move, Ticket } from "./tickets.ts";
@@ -23,6 +24,7 @@ export interface Events {
     | { action: "create"; message: Message; ticket: Ticket; live: boolean }
     | { action: "update"; message: Message };
   contact: Change<Contact>;
+  note: Change<Note>;
   tag: Change<Tag>;
   quickMessage: Change<QuickReply>;
   whatsapp: Change<Connection>;

@@ -1,9 +1,11 @@
+import { contacts } from "../contract/contacts.ts";
 import { messages } from "../contract/messages.ts";
 import { refuse } from "../contract/errors.ts";
 import { tickets } from "../contract/tickets.ts";
 import { routes } from "../platform/routes.ts";
 import { ticketFor } from "../tickets/show.ts";
 import { mediaAddress } from "./media_address.ts";
+import { removeContact } from "./remove_contact.ts";
 import { removeTicket } from "./remove_ticket.ts";
 import { searchTickets } from "./search.ts";
 import { listMessages, shownMessage } from "./show.ts";
@@ -13,6 +15,11 @@ export const messageRoutes = routes((on) => {
 
   on(tickets.remove, async ({ company, params }) => {
     await removeTicket(company, params.id);
+    return {};
+  });
+
+  on(contacts.remove, async ({ company, params }) => {
+    await removeContact(company, params.id);
     return {};
   });
 

@@ -8,6 +8,7 @@ import {
   setShouldRun,
   tellConnection,
 } from "../connections/connections.ts";
+import { writePhoneBook } from "../contacts/phone_book.ts";
 import { refuse } from "../contract/errors.ts";
 import { applyHappening } from "../inbox/happenings.ts";
 import { receiveMessage } from "../inbox/receive.ts";
@@ -131,6 +132,7 @@ export class Sessions {
         applyHappening(company, connectionId, happening);
         if (happening.what === "receipt") company.afterwards(() => parts()?.lane.wake());
       },
+      onPeople: (people) => company.write((db) => writePhoneBook(db, connectionId, people)),
       onState: (state) => this.#stateChanged(company, connectionId, state),
       rawOf: (wid) => messageByWid(company.read, connectionId, wid)?.raw ?? undefined,
     };

@@ -38,7 +38,7 @@ export function QuickReplyDialog({ reply, onClose }: QuickReplyDialogProps) {
   const { message = "" } = form.values;
   const insert = (name: string) => {
     const { selectionStart: from, selectionEnd: to } = field.current!;
-    form.change("message", `${message.slice(0, from)}{{${name}}}${message.slice(to)}`.slice(0, LONGEST));
+    form.change("message", `${message.slice(0, from)}{{${name}}}${message.slice(to)}`);
     field.current!.focus();
   };
   return (
@@ -64,15 +64,13 @@ export function QuickReplyDialog({ reply, onClose }: QuickReplyDialogProps) {
         hint={t`No atendimento, digite / e o atalho.`}
         autoComplete="off"
         autoCapitalize="none"
-        maxLength={50}
         {...form.text("shortcode")}
       />
       <TextArea
         ref={field}
         label={t`Mensagem`}
-        hint={t`${message.length} de ${LONGEST}`}
+        hint={t`${[...message].length} de ${LONGEST}`}
         rows={6}
-        maxLength={LONGEST}
         {...form.text("message")}
       />
       <div className={css.variables} role="group" aria-label={t`Inserir`}>

@@ -55,7 +55,7 @@ export function TagDialog({ tag, color = PRESETS[0].color, onClose }: TagDialogP
         </>
       }
     >
-      <TextField label={t`Nome`} autoComplete="off" maxLength={50} {...form.text("name")} />
+      <TextField label={t`Nome`} autoComplete="off" {...form.text("name")} />
       <ColorPicker
         label={t`Cor`}
         value={chosen}

@@ -234,6 +234,7 @@ export class WhatsAppSession implements ChannelSession {
     }
     const history = events["messaging-history.set"];
     if (history) { for (const raw of inOrder(history.messages)) this.#receive(raw, "history"); }
+    this.#met([...history?.contacts ?? [], ...events["contacts.upsert"] ?? []]);
     // Most were received when they were decrypted; what was never encrypted, or came by way of the phone, is new here.
     for (const raw of events["messages.upsert"]?.messages ?? []) {
       if (!this.#received.has(raw.key.id ?? "")) this.#receive(raw, "live");
@@ -263,6 +264,17 @@ export class WhatsAppSession implements ChannelSession {
         });
       }
     }
+  }
+
+  #met(contacts: BaileysEventMap["contacts.upsert"]): void {
+    const people = contacts.flatMap(({ id, lid, phoneNumber, name }) => {
+      const address = chatOf({
+        remoteJid: id,
+        remoteJidAlt: [lid, phoneNumber].find((other) => other && other !== id),
+      });
+      return address && !address.group && name ? [{ address, name }] : [];
+    });
+    if (people.length > 0) this.#guarded("", () => this.listeners.onPeople(people));
   }
 
   #statusChanged(

@@ -15,9 +15,8 @@ import { useOptions } from "../../ui/useOptions.ts";
 import { addTagTo, toggleTag } from "../tagging.ts";
 import css from "./TagPicker.module.css";
 
-/** Names may be this long (contract/tags.ts). */
+/** Names have at least so many letters (contract/tags.ts). */
 const SHORTEST = 3;
-const LONGEST = 50;
 
 /** Chooses a ticket's tags by typing; a name that no tag has makes a new one. */
 export default function TagPicker({ ticket }: { ticket: Ticket }) {
@@ -43,7 +42,6 @@ export default function TagPicker({ ticket }: { ticket: Ticket }) {
           autoFocus
           aria-label={t`Buscar ou criar tag`}
           placeholder={t`Buscar ou criar tag`}
-          maxLength={LONGEST}
           value={text}
           onChange={(event) => {
             setText(event.target.value);

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aContact, anOffice, aTicket } from "../testing.ts";
+
+let office: Awaited<ReturnType<typeof anOffice>>;
+let ana: ReturnType<typeof office.as>, bruno: typeof ana, carla: typeof ana;
+beforeAll(async () => {
+  office = await anOffice();
+  ana = office.as("ana@aurora.test");
+  bruno = office.as("bruno@aurora.test");
+  carla = office.as("carla@aurora.test");
+});
+afterAll(async () => await office.close());
+
+/** A contact with a ticket in Encomendas, which Bruno serves, and one in Atacado, which Carla serves. */
+function twoTickets() {
+  return office.aurora.write((db) => {
+    const contactId = aContact(db).id;
+    const ours = aTicket(db, { contactId, queueId: 1, status: "closed" }).id;
+    return { contactId, ours, theirs: aTicket(db, { contactId, queueId: 3 }).id };
+  });
+}
+const list = async (who: typeof ana, contactId: number) =>
+  (await who("GET", `/ticket-notes/list?contactId=${contactId}`)).body.map(({ note }: { note: string }) => note);
+
+test("notes on a contact are seen, newest first, by those who may see their tickets", async () => {
+  const { contactId, ours, theirs } = twoTickets();
+  const [brunoHeard, carlaHeard] = [office.listenAs(office.aurora, "Bruno"), office.listenAs(office.aurora, "Carla")];
+  const { body } = await bruno("POST", "/ticket-notes", { note: " Paga por Pix ", ticketId: ours, contactId });
+  expect(body).toMatchObject({ note: "Paga por Pix", ticketId: ours, contactId, user: { name: "Bruno Tavares" } });
+  await carla("POST", "/ticket-notes", { note: "Compra no atacado", ticketId: theirs, contactId });
+  expect(await list(ana, contactId)).toEqual(["Compra no atacado", "Paga por Pix"]);
+  expect(await list(bruno, contactId)).toEqual(["Paga por Pix"]);
+  expect(await list(carla, contactId)).toEqual(["Compra no atacado"]);
+  expect([brunoHeard.length, carlaHeard.length]).toEqual([1, 1]);
+  expect(brunoHeard[0]).toMatchObject({ name: "note", payload: { action: "create", record: { id: body.id } } });
+  expect((await carla("DELETE", `/ticket-notes/${body.id}`)).body.error).toBe("ERR_NO_PERMISSION");
+  expect((await ana("DELETE", `/ticket-notes/${body.id}`)).status).toBe(200);
+  expect(brunoHeard.at(-1)!.payload).toEqual({ action: "delete", id: body.id });
+  expect((await ana("DELETE", `/ticket-notes/${body.id}`)).body.error).toBe("ERR_NO_NOTE_FOUND");
+});
+
+test("a note of one letter, on no ticket, or on another's ticket is refused", async () => {
+  const { contactId, ours, theirs } = twoTickets();
+  const add = (form: object) => bruno("POST", "/ticket-notes", { note: "Ok", contactId, ticketId: ours, ...form });
+  expect((await add({ note: " a " })).body.fields).toEqual({ note: "too_short" });
+  expect((await add({ ticketId: undefined })).body.fields).toEqual({ ticketId: "required" });
+  expect((await add({ ticketId: theirs })).body.error).toBe("ERR_NO_PERMISSION");
+  expect((await add({ ticketId: 999_999 })).body.error).toBe("ERR_NO_TICKET_FOUND");
+  expect((await bruno("GET", `/ticket-notes/list?contactId=${contactId}&ticketId=${theirs}`)).status).toBe(403);
+  expect(await list(office.as("nina@norte.test"), contactId)).toEqual([]);
+});
+
+test("a note outlives its ticket, for its writer and the admins alone", async () => {
+  const { contactId, ours } = twoTickets();
+  await bruno("POST", "/ticket-notes", { note: "Sem coco", ticketId: ours, contactId });
+  await ana("DELETE", `/tickets/${ours}`);
+  expect(await list(bruno, contactId)).toEqual(["Sem coco"]);
+  expect(await list(ana, contactId)).toEqual(["Sem coco"]);
+  expect(await list(carla, contactId)).toEqual([]);
+});

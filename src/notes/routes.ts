@@ -1,0 +1,19 @@
+import { notes } from "../contract/notes.ts";
+import { routes } from "../platform/routes.ts";
+import { ticketFor } from "../tickets/show.ts";
+import { addNote, listNotes, removeNote } from "./notes.ts";
+
+export const noteRoutes = routes((on) => {
+  on(notes.list, ({ company, person, query }) => {
+    if (query.ticketId) ticketFor(company.read, person, { id: query.ticketId });
+    return listNotes(company.read, person, query.contactId);
+  });
+  on(
+    notes.add,
+    ({ company, person, body }) => company.write((db, tell) => addNote(db, tell, body, person, Date.now())),
+  );
+  on(notes.remove, ({ company, person, params }) => {
+    company.write((db, tell) => removeNote(db, tell, params.id, person));
+    return {};
+  });
+});
