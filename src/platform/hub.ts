@@ -27,6 +27,8 @@ const REMEMBERED = 500;
 /** The open screens of one company. Nothing here can reach another company. */
 export class Hub {
   readonly #listeners = new Set<Listener>();
+  /** How many screens each person has open. */
+  readonly #screens = new Map<number, number>();
   #past: Told[] = [];
   #nth = 0;
   /** Marks of an earlier process mean nothing to this one. */
@@ -43,7 +45,18 @@ export class Hub {
 
   join(listener: Listener): () => void {
     this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+    this.#count(listener, +1);
+    return () => this.#leave(listener);
+  }
+
+  #leave(listener: Listener): void {
+    if (this.#listeners.delete(listener)) this.#count(listener, -1);
+  }
+
+  #count({ person }: Listener, change: number): void {
+    const screens = (this.#screens.get(person.id) ?? 0) + change;
+    if (screens > 0) this.#screens.set(person.id, screens);
+    else this.#screens.delete(person.id);
   }
 
   publish<N extends EventName>(name: N, payload: Events[N], to: Audience = everyone): void {
@@ -60,7 +73,7 @@ export class Hub {
     try {
       listener.send(told);
     } catch (error) {
-      this.#listeners.delete(listener);
+      this.#leave(listener);
       log.warn("A screen could not be told", { error });
     }
   }
@@ -81,8 +94,7 @@ export class Hub {
   }
 
   isPresent(userId: number): boolean {
-    for (const listener of this.#listeners) if (listener.person.id === userId) return true;
-    return false;
+    return this.#screens.has(userId);
   }
 }
 

@@ -10,7 +10,7 @@ import type { Tenants } from "./tenants.ts";
 /** Reads an access token; throws a Refusal that says what is wrong with it. */
 export type Authenticate = (tenants: Tenants, token: string | undefined) => Promise<Session>;
 
-/** What the rest of the product wants to know of open screens. */
+/** What the rest of the product wants to know of open screens: a person's first came, or their last left. */
 export interface SocketWatch {
   came(session: Session): void;
   left(session: Session): void;
@@ -159,10 +159,11 @@ function listen(session: Session, after: string | undefined, watch: SocketWatch,
     send: (told) => line.send(frameOf(told)),
     close: line.close,
   };
+  const wasPresent = hub.isPresent(person.id);
   const leave = hub.join(listener);
-  watch.came(session);
+  if (!wasPresent) watch.came(session);
   return () => {
     leave();
-    watch.left(session);
+    if (!hub.isPresent(person.id)) watch.left(session);
   };
 }

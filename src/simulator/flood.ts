@@ -37,8 +37,13 @@ export async function flood(network: Network, order: FloodOrder): Promise<FloodR
   const done = Promise.withResolvers<Date | undefined>();
   const startedAt = new Date();
   const started = performance.now();
-  for (let sent = 0; sent < messages; sent += senders.length) {
-    const batch = senders.slice(0, messages - sent);
+  // As fast as possible, all phones write at once; at a pace, one after the other.
+  const atOnce = perSecond === undefined ? senders.length : 1;
+  for (let sent = 0; sent < messages; sent += atOnce) {
+    const batch = Array.from(
+      { length: Math.min(atOnce, messages - sent) },
+      (_, at) => senders[(sent + at) % senders.length]!,
+    );
     await Promise.all(batch.map((phone, at) => {
       const written = performance.now();
       let isKnown = false; // several clients may be linked
