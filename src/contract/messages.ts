@@ -77,6 +77,7 @@ export type Message = z.infer<typeof Message>;
 
 /** Longest text WhatsApp carries, in characters. */
 export const LONGEST_TEXT = 65_536;
+export const LONGEST_CAPTION = 1024;
 export const MOST_FILES = 30;
 /** Contacts that one message can be forwarded to, and cards that one message can carry, at once. */
 export const MOST_RECEIVERS = 20;

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { DEMO_PASSWORD } from "../../src/demo/seed.ts";
 import { serve } from "../../src/serve.ts";
 import type { Phone } from "../../src/simulator/simulator.ts";
-import { aRoad, type Road } from "../../src/testing.ts";
+import { aRoad, AURORA_PHONE, type Road } from "../../src/testing.ts";
 
 export const ANA = "ana@aurora.test";
 /** Serves Encomendas, where the bakery's connection leads, and Entregas. */
@@ -177,6 +177,16 @@ export async function say(page: Page, text: string): Promise<void> {
 export async function accept(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: `Aceitar Conversa: ${name}` }).click();
   await seen(page.getByRole("heading", { name, level: 2 }));
+}
+
+/** A customer who has written, and whom this person serves. */
+export async function aTalk(desk: Desk, page: Page, name: string, text = "Bom dia!"): Promise<Phone> {
+  const phone = desk.customer(name);
+  phone.write(AURORA_PHONE, text);
+  await page.goto("/tickets");
+  await accept(page, name);
+  await seen(bubble(page, text));
+  return phone;
 }
 
 /** What axe finds against WCAG 2.2 AA, each as one line. */

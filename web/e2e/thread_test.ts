@@ -2,19 +2,9 @@ import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import type { Phone } from "../../src/simulator/simulator.ts";
 import { AURORA_PHONE } from "../../src/testing.ts";
-import { accept, aDesk, BRUNO, bubble, composer, gone, NARROW, poll, row, say, seen } from "./desk.ts";
+import { aDesk, aTalk, BRUNO, bubble, composer, gone, NARROW, poll, row, say, seen } from "./desk.ts";
 
 const desk = aDesk();
-
-/** A customer who has written, and whom this person serves. */
-async function aTalk(page: Page, name: string, text = "Bom dia!"): Promise<Phone> {
-  const phone = desk.customer(name);
-  phone.write(AURORA_PHONE, text);
-  await page.goto("/tickets");
-  await accept(page, name);
-  await seen(bubble(page, text));
-  return phone;
-}
 
 /** Opens what can be done about a message, by mouse. */
 async function menuOf(page: Page, text: string): Promise<void> {
@@ -28,7 +18,7 @@ const received = (phone: Phone, text: string) =>
 
 test("a reply quotes what it answers; a press on the quote leads there and marks it", async () => {
   const page = await desk.logIn(BRUNO);
-  const rosa = await aTalk(page, "Rosa Telles", "Fazem entrega?");
+  const rosa = await aTalk(desk, page, "Rosa Telles", "Fazem entrega?");
   await menuOf(page, "Fazem entrega?");
   await choose(page, "Responder");
   await seen(page.getByRole("button", { name: "Não responder a esta mensagem" }));
@@ -40,7 +30,7 @@ test("a reply quotes what it answers; a press on the quote leads there and marks
 
 test("an own message is taken back only after a question, and then looks so", async () => {
   const page = await desk.logIn(BRUNO);
-  const rosa = await aTalk(page, "Rosa Peres");
+  const rosa = await aTalk(desk, page, "Rosa Peres");
   await say(page, "Preço errado");
   const { id } = await received(rosa, "Preço errado");
   for (const answer of ["Cancelar", "Apagar"]) {
@@ -58,7 +48,7 @@ test("an own message is taken back only after a question, and then looks so", as
 
 test("a reaction is given, exchanged for any other and taken off; both sides' are told apart", async () => {
   const page = await desk.logIn(BRUNO);
-  const rui = await aTalk(page, "Rui Castro", "Adorei o bolo");
+  const rui = await aTalk(desk, page, "Rui Castro", "Adorei o bolo");
   const own = rui.sent[0]!.id;
   await bubble(page, "Adorei o bolo").hover();
   await bubble(page, "Adorei o bolo").getByRole("button", { name: "Reagir" }).click();
@@ -81,7 +71,7 @@ test("a reaction is given, exchanged for any other and taken off; both sides' ar
 
 test("an own text is edited without its signature, and its earlier words can be read; a customer's too", async () => {
   const page = await desk.logIn(BRUNO);
-  const lena = await aTalk(page, "Lena Fontes", "Quero dez paes");
+  const lena = await aTalk(desk, page, "Lena Fontes", "Quero dez paes");
   await say(page, "Fica em R$ 20");
   const { id } = await received(lena, "Fica em R$ 20");
   await menuOf(page, "Fica em R$ 20");
@@ -106,10 +96,10 @@ test("an own text is edited without its signature, and its earlier words can be 
 
 test("a message is forwarded to several contacts, and says of whom it could not reach why", async () => {
   const page = await desk.logIn(BRUNO);
-  const caio = await aTalk(page, "Caio Forte");
+  const caio = await aTalk(desk, page, "Caio Forte");
   const waiting = desk.customer("Caio Espera");
   waiting.write(AURORA_PHONE, "Oi?");
-  await aTalk(page, "Davi Origem", "O endereço é Rua das Flores, 10");
+  await aTalk(desk, page, "Davi Origem", "O endereço é Rua das Flores, 10");
   await seen(row(page, "Caio Espera"));
   await menuOf(page, "Rua das Flores");
   await choose(page, "Encaminhar");
@@ -127,7 +117,7 @@ test("a message is forwarded to several contacts, and says of whom it could not 
 
 test("the day is told only while the thread is being scrolled", async () => {
   const page = await desk.logIn(BRUNO);
-  const ivo = await aTalk(page, "Ivo Lemos");
+  const ivo = await aTalk(desk, page, "Ivo Lemos");
   for (let nth = 1; nth <= 60; nth++) ivo.write(AURORA_PHONE, `linha ${nth}`);
   await seen(bubble(page, "linha 60"));
   const chip = page.locator("span[aria-hidden]", { hasText: /^Hoje$/ });
@@ -140,7 +130,7 @@ test("the day is told only while the thread is being scrolled", async () => {
 
 test("on a phone a finger that rests on a message offers reactions and all else", async () => {
   const page = await desk.logIn(BRUNO, { viewport: NARROW, hasTouch: true });
-  const eva = await aTalk(page, "Eva Dutra", "Chegou quentinho");
+  const eva = await aTalk(desk, page, "Eva Dutra", "Chegou quentinho");
   const box = (await bubble(page, "Chegou quentinho").getByRole("article").boundingBox())!;
   const touch = await page.context().newCDPSession(page);
   const at = [{ x: box.x + 20, y: box.y + 10 }];

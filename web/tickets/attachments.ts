@@ -7,17 +7,23 @@ import { onOtherPerson } from "./person.ts";
 /** 64 MiB: what a company accepts and WhatsApp carries (behaviour.md, Incoming messages). */
 export const LARGEST_FILE = 64 * 1024 * 1024;
 
+/** A file that was chosen, and the words that will go with it. */
+export interface Attachment {
+  file: File;
+  caption: string;
+}
+
 /** Files chosen and not sent yet, by ticket: what was meant for one customer must not reach another. */
-export const traysAtom = atom<Readonly<Record<number, readonly File[]>>>({});
-export const NO_FILES: readonly File[] = [];
+export const traysAtom = atom<Readonly<Record<number, readonly Attachment[]>>>({});
+export const NO_FILES: readonly Attachment[] = [];
 
 const store = getDefaultStore();
 
 /** Adds files to the tray as far as they may be sent, and says of the others why not. */
 export function attach(ticketId: number, files: readonly File[]): void {
   const chosen = store.get(traysAtom)[ticketId] ?? NO_FILES;
-  const { taken, tooLarge, tooMany } = sortOut(chosen, files);
-  setTray(ticketId, taken);
+  const { taken, tooLarge, tooMany } = sortOut(chosen.length, files);
+  setTray(ticketId, [...chosen, ...taken.map((file) => ({ file, caption: "" }))]);
   const [name] = tooLarge;
   if (name) {
     toast.error(msg`${
@@ -33,20 +39,25 @@ export function attach(ticketId: number, files: readonly File[]): void {
 }
 
 export function detach(ticketId: number, file: File): void {
-  setTray(ticketId, (store.get(traysAtom)[ticketId] ?? NO_FILES).filter((one) => one !== file));
+  setTray(ticketId, (store.get(traysAtom)[ticketId] ?? NO_FILES).filter((one) => one.file !== file));
 }
 
-export function setTray(ticketId: number, files: readonly File[]): void {
-  store.set(traysAtom, (now) => ({ ...now, [ticketId]: files }));
+export function setCaption(ticketId: number, file: File, caption: string): void {
+  const tray = store.get(traysAtom)[ticketId] ?? NO_FILES;
+  setTray(ticketId, tray.map((one) => one.file === file ? { file, caption } : one));
 }
 
-/** What may be added to what is chosen already. */
-export function sortOut(chosen: readonly File[], added: readonly File[]) {
+export function setTray(ticketId: number, tray: readonly Attachment[]): void {
+  store.set(traysAtom, (now) => ({ ...now, [ticketId]: tray }));
+}
+
+/** What may be added to so many that are chosen already. */
+export function sortOut(chosen: number, added: readonly File[]) {
   const tooLarge = added.filter((file) => file.size > LARGEST_FILE).map((file) => file.name);
   const fitting = added.filter((file) => file.size <= LARGEST_FILE);
-  const room = Math.max(0, MOST_FILES - chosen.length);
+  const room = Math.max(0, MOST_FILES - chosen);
   return {
-    taken: [...chosen, ...fitting.slice(0, room)],
+    taken: fitting.slice(0, room),
     tooLarge,
     tooMany: Math.max(0, fitting.length - room),
   };

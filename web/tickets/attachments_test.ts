@@ -9,13 +9,14 @@ function files(count: number, size = 1): File[] {
 }
 
 describe("what does not fit is told before it is sent", () => {
-  const cases: [chosen: File[], added: File[], taken: number, tooLarge: number, tooMany: number][] = [
-    [[], files(3), 3, 0, 0],
-    [files(28), files(5), 30, 0, 3],
-    [files(30), files(1), 30, 0, 1],
-    [[], files(2, LARGEST_FILE + 1), 0, 2, 0],
-    [[], files(1, LARGEST_FILE), 1, 0, 0],
-    [files(29), [...files(1, LARGEST_FILE + 1), ...files(1)], 30, 1, 0],
+  const cases: [chosen: number, added: File[], taken: number, tooLarge: number, tooMany: number][] = [
+    [0, files(3), 3, 0, 0],
+    [28, files(5), 2, 0, 3],
+    [30, files(1), 0, 0, 1],
+    [0, files(100), 30, 0, 70],
+    [0, files(2, LARGEST_FILE + 1), 0, 2, 0],
+    [0, files(1, LARGEST_FILE), 1, 0, 0],
+    [29, [...files(1, LARGEST_FILE + 1), ...files(1)], 1, 1, 0],
   ];
   test.each(cases)("%#", (chosen, added, taken, tooLarge, tooMany) => {
     const result = sortOut(chosen, added);

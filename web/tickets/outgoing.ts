@@ -1,4 +1,4 @@
-import { ACK, type Message } from "../../src/contract/messages.ts";
+import { ACK, type Card, type FileAbout, type Message, type Place } from "../../src/contract/messages.ts";
 import type { MessageKind } from "../../src/contract/tickets.ts";
 
 /** A message that this browser has shown but the server has not yet acknowledged. */
@@ -11,6 +11,11 @@ export interface Outgoing {
   typed: string;
   quoted: Message | null;
   file: File | null;
+  /** What is told of the file, as far as it is known yet. */
+  about: FileAbout | null;
+  /** Instead of a text or a file. */
+  place: Place | null;
+  cards: readonly Card[];
   /** `held` waits for the network, `failed` for the person. */
   state: "waiting" | "sending" | "held" | "failed";
   /** Why it failed, as an error code. */
@@ -58,6 +63,9 @@ export function nextToSend(all: readonly Outgoing[], ticketId: number, now: Date
   return next && (next.leaves === null || Date.parse(next.leaves) <= now.getTime()) ? next : undefined;
 }
 
+/** What a message is that is only a text. */
+export const NOTHING_BESIDE = { file: null, about: null, place: null, cards: [] } as const;
+
 /** Only texts outlive the page: a browser does not keep a chosen file. */
 export function kept(all: readonly Outgoing[]): readonly Outgoing[] {
   return all.filter((one) => one.file === null);
@@ -65,7 +73,8 @@ export function kept(all: readonly Outgoing[]): readonly Outgoing[] {
 
 /** What an earlier page load left behind, for this person: the recent goes out again, the old asks first. */
 export function restored(all: readonly Outgoing[], userId: number, now: Date): readonly Outgoing[] {
-  return all.filter((one) => one.userId === userId).map((one) => {
+  return all.filter((one) => one.userId === userId).map((left) => {
+    const one = { ...NOTHING_BESIDE, ...left };
     const isRecent = now.getTime() - Date.parse(one.at) < STILL_MEANT;
     if (one.state === "failed") return one;
     return isRecent ? { ...one, state: "waiting" } : { ...one, state: "failed", failure: "ERR_NOT_SENT" };
@@ -74,7 +83,7 @@ export function restored(all: readonly Outgoing[], userId: number, now: Date): r
 
 /** The message that an outgoing one will become, so that a bubble needs to know only one shape. */
 export function asMessage(outgoing: Outgoing): Message {
-  const { file, quoted } = outgoing;
+  const { file, quoted, about } = outgoing;
   return {
     id: -1,
     ticketId: outgoing.ticketId,
@@ -87,7 +96,7 @@ export function asMessage(outgoing: Outgoing): Message {
     read: true,
     ack: outgoing.state === "failed" ? ACK.failed : ACK.waiting,
     failure: outgoing.failure,
-    kind: file ? kindOf(file.type) : "text",
+    kind: shownKind(outgoing),
     kindName: "",
     mediaType: null,
     mediaUrl: null,
@@ -96,13 +105,13 @@ export function asMessage(outgoing: Outgoing): Message {
       name: file.name,
       mimetype: file.type,
       size: file.size,
-      width: 0,
-      height: 0,
-      seconds: 0,
-      waveform: "",
+      width: about?.width ?? 0,
+      height: about?.height ?? 0,
+      seconds: about?.seconds ?? 0,
+      waveform: about?.waveform ?? "",
     },
-    places: null,
-    cards: [],
+    places: outgoing.place,
+    cards: [...outgoing.cards],
     quotedMsg: quoted && {
       id: quoted.id,
       fromMe: quoted.fromMe,
@@ -117,6 +126,12 @@ export function asMessage(outgoing: Outgoing): Message {
     createdAt: outgoing.at,
     localId: outgoing.localId,
   };
+}
+
+function shownKind({ file, about, place, cards }: Outgoing): MessageKind {
+  if (place) return "location";
+  if (cards.length) return "contact";
+  return file ? about?.as ?? kindOf(file.type) : "text";
 }
 
 function kindOf(mimetype: string): MessageKind {

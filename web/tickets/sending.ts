@@ -1,16 +1,18 @@
 import { atom, getDefaultStore } from "jotai";
 import * as z from "zod/mini";
-import { type Message, messages } from "../../src/contract/messages.ts";
+import { type Card, type FileAbout, type Message, messages, type Place } from "../../src/contract/messages.ts";
 import type { Ticket } from "../../src/contract/tickets.ts";
 import { call, CallError, upload } from "../call.ts";
 import { connectionAtom } from "../live.ts";
 import { meAtom } from "../session.ts";
 import { showError } from "../ui/showError.ts";
+import type { Attachment } from "./attachments.ts";
 import { adoptPicture } from "./media.ts";
 import { noteMessage } from "./conversation.ts";
 import { changeThreadOf } from "./conversations.ts";
 import { onOtherPerson } from "./person.ts";
-import { changeOutgoing, dropOutgoing, kept, nextToSend, type Outgoing, restored } from "./outgoing.ts";
+import { changeOutgoing, dropOutgoing, kept, nextToSend, NOTHING_BESIDE, type Outgoing, restored } from "./outgoing.ts";
+import type { Prepared } from "./prepare.ts";
 import { appendMessage } from "./thread.ts";
 
 /** Everything that was sent here and is not yet acknowledged, oldest first. */
@@ -22,6 +24,8 @@ const RETRY_AFTER = 5000;
 
 const store = getDefaultStore();
 const uploads = new Map<string, AbortController>();
+/** Files that are being got ready, or are, by the mark of their message. */
+const ready = new Map<string, Promise<Prepared>>();
 
 interface Words {
   /** What leaves, signature included, and what was typed. */
@@ -38,15 +42,64 @@ export function sendText(ticket: Ticket, words: Words): void {
   sendNext(ticket.id);
 }
 
-/** Shows files in the thread and sends them one after the other, the words with the first. */
-export function sendFiles(ticket: Ticket, files: readonly File[], words: Words): void {
+/** Shows files in the thread and sends them one after the other: the words with the first, its own caption with each. */
+export function sendFiles(ticket: Ticket, tray: readonly Attachment[], words: Words): void {
+  sendLater(
+    ticket,
+    tray.map(({ file, caption }, nth) => ({
+      ...outgoingOf(ticket, nth === 0 ? withCaption(words, caption) : { ...NO_WORDS, body: caption, typed: caption }),
+      file,
+    })),
+  );
+}
+
+export function sendSticker(ticket: Ticket, file: File): void {
+  sendLater(ticket, [{ ...outgoingOf(ticket, NO_WORDS), file, about: { as: "sticker" } }]);
+}
+
+/** A recording leaves at once: whoever pressed "send" has had their second thoughts while it ran. */
+export function sendVoice(ticket: Ticket, { file, about }: Prepared, quoted: Message | null): void {
+  add([{ ...outgoingOf(ticket, { ...NO_WORDS, quoted }), file, about: { ...about, as: "voice" } }]);
+  sendNext(ticket.id);
+}
+
+export function sendPlace(ticket: Ticket, place: Place): void {
+  add([{ ...outgoingOf(ticket, NO_WORDS), place }]);
+  sendNext(ticket.id);
+}
+
+export function sendCards(ticket: Ticket, cards: readonly Card[]): void {
+  add([{ ...outgoingOf(ticket, NO_WORDS), cards }]);
+  sendNext(ticket.id);
+}
+
+/** Files are shown at once, got ready meanwhile, and may be taken back until they leave. */
+function sendLater(ticket: Ticket, files: readonly Outgoing[]): void {
   const leaves = new Date(Date.now() + SECOND_THOUGHTS).toISOString();
-  add(files.map((file, i) => {
-    const outgoing = outgoingOf(ticket, i === 0 ? words : NO_WORDS);
-    if (file.type.startsWith("image/")) adoptPicture(outgoing.localId, file);
-    return { ...outgoing, file, leaves };
-  }));
+  for (const { localId, file } of files) if (file!.type.startsWith("image/")) adoptPicture(localId, file!);
+  add(files.map((one) => ({ ...one, leaves })));
+  void getReady(files);
   setTimeout(() => sendNext(ticket.id), SECOND_THOUGHTS);
+}
+
+/** One after the other: thirty photos at once would fill the memory. */
+async function getReady(files: readonly Outgoing[]): Promise<void> {
+  for (const { localId, file, about } of files) {
+    if (!store.get(outgoingAtom).some((one) => one.localId === localId)) continue;
+    change(localId, { about: (await readied(localId, file!, about?.as)).about });
+  }
+}
+
+async function readied(localId: string, file: File, as: FileAbout["as"]): Promise<Prepared> {
+  const { prepare } = await import("./prepare.ts");
+  const work = ready.get(localId) ?? prepare(file, as);
+  ready.set(localId, work);
+  return work;
+}
+
+function withCaption(words: Words, caption: string): Words {
+  const join = (text: string) => [text, caption].filter(Boolean).join("\n");
+  return { ...words, body: join(words.body), typed: join(words.typed) };
 }
 
 /** Tries a failed message again, one of this page or one that the server knows to have failed. */
@@ -63,6 +116,7 @@ export async function tryAgain(message: Message): Promise<void> {
 export function takeBack(localId: string): Outgoing | undefined {
   const own = store.get(outgoingAtom).find((one) => one.localId === localId);
   uploads.get(localId)?.abort();
+  ready.delete(localId);
   set(dropOutgoing(store.get(outgoingAtom), localId));
   if (own) sendNext(own.ticketId);
   return own;
@@ -84,6 +138,7 @@ async function send(outgoing: Outgoing): Promise<void> {
         (thread) => appendMessage(thread, { ...message, localId: message.localId ?? localId }, true),
       );
     }
+    ready.delete(localId);
     set(dropOutgoing(store.get(outgoingAtom), localId));
   } catch (error) {
     if (!store.get(outgoingAtom).some((one) => one.localId === localId)) return;
@@ -97,23 +152,29 @@ async function send(outgoing: Outgoing): Promise<void> {
   sendNext(ticketId);
 }
 
-async function transmit({ localId, ticketId, body, quoted, file }: Outgoing): Promise<Message[]> {
+async function transmit({ localId, ticketId, body, quoted, file, about, place, cards }: Outgoing): Promise<Message[]> {
   const words = { ticketId, body, localId, fromMe: true, read: true, quotedMsg: quoted && { id: quoted.id } };
-  if (!file) return call(messages.send, words);
+  if (!file) {
+    return call(messages.send, { ...words, ...(place && { place }), ...(cards.length && { cards: [...cards] }) });
+  }
   const stop = new AbortController();
   uploads.set(localId, stop);
-  const { lighten } = await import("./lighten.ts");
+  const isRecording = about?.as === "voice";
+  const prepared = isRecording ? { file, about } : await readied(localId, file, about?.as);
   const onProgress = (progress: number) => change(localId, { progress });
-  return upload(messages.send, words, [await lighten(file)], { onProgress, signal: stop.signal });
+  return upload(messages.send, { ...words, about: prepared.about }, [prepared.file], {
+    onProgress,
+    signal: stop.signal,
+  });
 }
 
 function outgoingOf(ticket: Ticket, words: Words): Outgoing {
   return {
     ...words,
+    ...NOTHING_BESIDE,
     localId: crypto.randomUUID(),
     ticketId: ticket.id,
     userId: store.get(meAtom)?.id ?? 0,
-    file: null,
     state: "waiting",
     failure: null,
     progress: 0,

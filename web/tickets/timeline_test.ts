@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Message } from "../../src/contract/messages.ts";
-import type { Outgoing } from "./outgoing.ts";
+import { NOTHING_BESIDE, type Outgoing } from "./outgoing.ts";
 import { aMessage, aMove } from "./testing.ts";
 import { appendMessage, mergePage, startAt, type Thread } from "./thread.ts";
 import { dayReader, type Row, rowsAbove, timelineOf } from "./timeline.ts";
@@ -78,7 +78,7 @@ test("what is being sent stands last, in the group of its writer, and keeps its 
     body: "b",
     typed: "b",
     quoted: null,
-    file: null,
+    ...NOTHING_BESIDE,
     state: "waiting",
     failure: null,
     progress: 0,

@@ -23,10 +23,11 @@ interface ContactChoiceProps {
   onChosen: (chosen: readonly Contact[]) => void;
   /** No more than so many. */
   most: number;
+  mayChoose?: (contact: Contact) => boolean;
 }
 
 /** Contacts to pick some of, by name or number. */
-export function ContactChoice({ chosen, onChosen, most }: ContactChoiceProps) {
+export function ContactChoice({ chosen, onChosen, most, mayChoose = () => true }: ContactChoiceProps) {
   const { t } = useLingui();
   const [search, setSearch] = useState("");
   const searchParam = useDebounced(search.trim().toLowerCase());
@@ -52,7 +53,7 @@ export function ContactChoice({ chosen, onChosen, most }: ContactChoiceProps) {
             <div key={contact.id} className={css.row}>
               <Checkbox
                 checked={isChosen(contact)}
-                disabled={!isChosen(contact) && chosen.length >= most}
+                disabled={!isChosen(contact) && (chosen.length >= most || !mayChoose(contact))}
                 onChecked={(on) => toggle(contact, on)}
               >
                 <Avatar id={contact.id} name={contact.name} src={contact.profilePicUrl} size={28} />

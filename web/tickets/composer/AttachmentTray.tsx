@@ -1,32 +1,41 @@
 import { useLingui } from "@lingui/react/macro";
 import { FileText, Music, Video, X } from "lucide-react";
 import { useEffect, useState } from "react";
-import { detach } from "../attachments.ts";
+import { LONGEST_CAPTION } from "../../../src/contract/messages.ts";
+import { type Attachment, detach, setCaption } from "../attachments.ts";
 import { sizeText } from "../sizes.ts";
 import css from "./AttachmentTray.module.css";
 
-/** The files that will be sent, each with a way to leave it out. */
-export default function AttachmentTray({ ticketId, files }: { ticketId: number; files: readonly File[] }) {
+/** The files that will be sent, each with a way to leave it out; several with words of their own. */
+export default function AttachmentTray({ ticketId, tray }: { ticketId: number; tray: readonly Attachment[] }) {
   const { t } = useLingui();
   return (
-    <ul className={css.tray} aria-label={t`Anexos`}>
-      {files.map((file, i) => (
-        <Attachment
-          key={`${i} ${file.name} ${file.lastModified}`}
-          file={file}
-          onRemove={() => detach(ticketId, file)}
-        />
+    <ul className={css.tray} aria-label={t`Anexos`} data-several={tray.length > 1 || undefined}>
+      {tray.map(({ file, caption }, i) => (
+        <li key={`${i} ${file.name} ${file.lastModified}`} className={css.file}>
+          <FileCard file={file} onRemove={() => detach(ticketId, file)} />
+          {tray.length > 1 && (
+            <input
+              type="text"
+              aria-label={t`Legenda de ${file.name}`}
+              placeholder={t`Legenda`}
+              maxLength={LONGEST_CAPTION}
+              value={caption}
+              onChange={(event) => setCaption(ticketId, file, event.target.value)}
+            />
+          )}
+        </li>
       ))}
     </ul>
   );
 }
 
-function Attachment({ file, onRemove }: { file: File; onRemove: () => void }) {
+function FileCard({ file, onRemove }: { file: File; onRemove: () => void }) {
   const { t, i18n } = useLingui();
   const picture = usePicture(file);
   const Icon = file.type.startsWith("video/") ? Video : file.type.startsWith("audio/") ? Music : FileText;
   return (
-    <li className={css.file}>
+    <>
       {picture ? <img src={picture} alt="" /> : <Icon size={20} aria-hidden />}
       <span>
         <span data-tooltip={file.name}>{file.name}</span>
@@ -40,7 +49,7 @@ function Attachment({ file, onRemove }: { file: File; onRemove: () => void }) {
       >
         <X size={12} aria-hidden />
       </button>
-    </li>
+    </>
   );
 }
 

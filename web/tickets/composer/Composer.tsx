@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useAtom, useAtomValue } from "jotai";
 import { SendHorizontal, X } from "lucide-react";
-import { type KeyboardEvent, lazy, type RefObject, Suspense, useRef } from "react";
+import { type KeyboardEvent, lazy, type RefObject, Suspense, useRef, useState } from "react";
 import { LONGEST_TEXT } from "../../../src/contract/messages.ts";
 import type { Ticket } from "../../../src/contract/tickets.ts";
 import { useMe } from "../../session.ts";
@@ -9,12 +9,14 @@ import { asksForReplies } from "../../quick_replies/asking.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Switch } from "../../ui/Switch.tsx";
+import { toast } from "../../ui/toast.ts";
 import { attach, NO_FILES, setTray, traysAtom } from "../attachments.ts";
 import { replyAtom } from "../reply.ts";
 import { sendFiles, sendText } from "../sending.ts";
 import { signAtom, signed } from "../signature.ts";
 import { QuoteCard } from "../thread/QuoteCard.tsx";
-import { AttachButton } from "./AttachButton.tsx";
+import { AttachDialog, type AttachDialogName, AttachMenu } from "./AttachMenu.tsx";
+import { EmojiButton } from "./EmojiButton.tsx";
 import { useComposerText } from "./useComposerText.ts";
 import css from "./Composer.module.css";
 
@@ -28,12 +30,14 @@ export function Composer({ ticket }: { ticket: Ticket }) {
   const isOpen = ticket.status === "open";
   const { text, setText, clear } = useComposerText(ticket.id, field);
   const [reply, setReply] = useAtom(replyAtom);
+  const [asked, setAsked] = useState<AttachDialogName>();
   const trays = useAtomValue(traysAtom);
   const tray = trays[ticket.id] ?? NO_FILES;
   const [isSigned, setSigned] = useAtom(signAtom);
   const suggestionKeys = useRef<(event: KeyboardEvent) => boolean>(null);
   const me = useMe();
   const typed = text.trim();
+  const longest = LONGEST_TEXT - me.name.length - 4;
   const maySend = isOpen && (typed !== "" || tray.length > 0);
 
   const send = () => {
@@ -45,6 +49,11 @@ export function Composer({ ticket }: { ticket: Ticket }) {
     setReply(null);
     setTray(ticket.id, NO_FILES);
     field.current?.focus();
+  };
+  const insert = (emoji: string) => {
+    const { selectionStart, selectionEnd } = field.current!;
+    field.current!.setRangeText(emoji, selectionStart, selectionEnd, "end");
+    setText(field.current!.value);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (suggestionKeys.current?.(event)) return;
@@ -58,61 +67,69 @@ export function Composer({ ticket }: { ticket: Ticket }) {
   };
 
   return (
-    <form
-      className={css.composer}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
-      <div className={css.box} data-disabled={!isOpen || undefined}>
-        {reply && <ReplyPreview field={field} contactName={ticket.contact.name} />}
-        {tray.length > 0 && (
-          <Suspense>
-            <AttachmentTray ticketId={ticket.id} files={tray} />
-          </Suspense>
-        )}
-        {isOpen && asksForReplies(text) && (
-          <Suspense>
-            <QuickReplySuggestions ticket={ticket} text={text} field={field} keys={suggestionKeys} onTake={setText} />
-          </Suspense>
-        )}
-        <textarea
-          ref={field}
-          rows={1}
-          className={css.text}
-          aria-label={t`Mensagem`}
-          placeholder={placeholder()}
-          maxLength={LONGEST_TEXT - me.name.length - 4}
-          enterKeyHint="send"
-          disabled={!isOpen}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={onKeyDown}
-          onPaste={(event) => {
-            if (event.clipboardData.files.length === 0) return;
-            event.preventDefault();
-            attach(ticket.id, [...event.clipboardData.files]);
-          }}
-        />
-        <div className={css.tools}>
-          <AttachButton ticketId={ticket.id} disabled={!isOpen} />
-          <Switch className={css.sign} checked={isSigned} onChecked={setSigned}>
-            {t`Assinar como ${me.name}`}
-          </Switch>
+    <>
+      <form
+        className={css.composer}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <div className={css.box} data-disabled={!isOpen || undefined}>
+          {reply && <ReplyPreview field={field} contactName={ticket.contact.name} />}
+          {tray.length > 0 && (
+            <Suspense>
+              <AttachmentTray ticketId={ticket.id} tray={tray} />
+            </Suspense>
+          )}
+          {isOpen && asksForReplies(text) && (
+            <Suspense>
+              <QuickReplySuggestions ticket={ticket} text={text} field={field} keys={suggestionKeys} onTake={setText} />
+            </Suspense>
+          )}
+          <textarea
+            ref={field}
+            rows={1}
+            className={css.text}
+            aria-label={t`Mensagem`}
+            placeholder={placeholder()}
+            maxLength={longest}
+            enterKeyHint="send"
+            disabled={!isOpen}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={onKeyDown}
+            onPaste={(event) => {
+              const files = [...event.clipboardData.files];
+              const isTooLong = text.length + event.clipboardData.getData("text").length > longest;
+              if (files.length === 0 && !isTooLong) return;
+              event.preventDefault();
+              if (files.length) return attach(ticket.id, files);
+              // The browser would cut it without a word.
+              toast.warning(t`O texto colado passa do que o WhatsApp leva: ${longest} caracteres. Nada foi colado.`);
+            }}
+          />
+          <div className={css.tools}>
+            <AttachMenu ticket={ticket} disabled={!isOpen} onAsk={setAsked} />
+            <EmojiButton disabled={!isOpen} onPick={insert} />
+            <Switch className={css.sign} checked={isSigned} onChecked={setSigned}>
+              {t`Assinar como ${me.name}`}
+            </Switch>
+          </div>
+          <div className={css.send}>
+            <span className={css.hint}>
+              <Trans>
+                <kbd>Enter</kbd> envia
+              </Trans>
+            </span>
+            <Button type="submit" variant="primary" icon={SendHorizontal} disabled={!maySend}>
+              <Trans>Enviar</Trans>
+            </Button>
+          </div>
         </div>
-        <div className={css.send}>
-          <span className={css.hint}>
-            <Trans>
-              <kbd>Enter</kbd> envia
-            </Trans>
-          </span>
-          <Button type="submit" variant="primary" icon={SendHorizontal} disabled={!maySend}>
-            <Trans>Enviar</Trans>
-          </Button>
-        </div>
-      </div>
-    </form>
+      </form>
+      {asked && <AttachDialog name={asked} ticket={ticket} onClose={() => setAsked(undefined)} />}
+    </>
   );
 
   function placeholder() {
