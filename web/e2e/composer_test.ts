@@ -1,7 +1,6 @@
 import { Buffer } from "node:buffer";
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import { AURORA_PHONE } from "../../src/testing.ts";
 import { aDesk, aPicture, aTalk, BRUNO, bubble, composer, gone, NARROW, poll, say, seen } from "./desk.ts";
 
 const desk = aDesk();
