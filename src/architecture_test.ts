@@ -18,6 +18,7 @@ const FEATURES = [
   "outbox",
   "inbox",
   "sessions",
+  "presence",
 ];
 const WEB_FEATURES = ["access", "tags", "quick_replies", "contacts", "tickets", "connections", "shell"];
 

@@ -10,6 +10,7 @@ import type { Company } from "./platform/company.ts";
 import { BadCommand, type Config } from "./platform/config.ts";
 import { log } from "./platform/log.ts";
 import { answerError, type Session, type Vars } from "./platform/routes.ts";
+import { Presence } from "./presence/presence.ts";
 import { eventsEndpoint } from "./platform/socket.ts";
 import { Tenants } from "./platform/tenants.ts";
 import { webFiles } from "./platform/web_files.ts";
@@ -78,11 +79,13 @@ export function application(
   // What a customer sent has a stricter policy of its own.
   const onMedia = secureHeaders(always);
   app.use((http, next) => (http.req.path.startsWith("/api/media/") ? onMedia : onPages)(http, next));
-  const presence = {
-    came: (who: Session) => tellPresence(who.company, who.person),
-    left: (who: Session) => tellPresence(who.company, who.person),
-  };
-  const events = eventsEndpoint(authenticate, presence);
+  const presence = new Presence(sessions);
+  const events = eventsEndpoint(authenticate, {
+    came: ({ company, person }) => tellPresence(company, person),
+    left: ({ company, person }) => tellPresence(company, person),
+    said: (session, frame, screen) => presence.said(session, frame, screen),
+    closed: (screen) => presence.left(screen),
+  });
   app.use("/api/*", async (http, next) => {
     http.set("tenants", tenants);
     const { protocol } = new URL(config.publicUrl ?? http.req.url);

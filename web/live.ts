@@ -30,7 +30,15 @@ export function onResync(handler: () => void): () => void {
 export function join(room: Extract<ClientFrame, { say: "joinTickets" | "joinChatBox" }>): () => void {
   rooms.add(room);
   line?.say(room);
-  return () => void rooms.delete(room);
+  return () => {
+    rooms.delete(room);
+    if (room.say === "joinChatBox") line?.say({ say: "leaveChatBox", ticketId: room.ticketId });
+  };
+}
+
+/** Says something that matters only now: nothing is kept for when the line is back. */
+export function tellServer(frame: Extract<ClientFrame, { say: "typing" }>): void {
+  line?.say(frame);
 }
 
 interface Subscribing {

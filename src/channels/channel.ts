@@ -139,6 +139,10 @@ export interface ChannelSession {
   send(message: Outgoing): Promise<{ raw: Uint8Array }>;
   change(change: OutgoingChange): Promise<void>;
   markRead(keys: MessageKey[]): Promise<void>;
+  /** Shows in a chat that we write, or no longer do. A sign that does not arrive is no loss: it never fails. */
+  showTyping(jid: string, typing: boolean): void;
+  /** Somebody looks at this chat: the network then says when the other side types. With null nobody looks at any. */
+  attend(jid: string | null): void;
   /** The file of a message, to be written to `path`; asks the sender's phone again when the network has let it go. */
   fetchMedia(key: MessageKey, raw: Uint8Array, path: string, mostBytes: number): Promise<void>;
   /** How the network addresses a phone number, or nothing when it does not know it. */

@@ -13,6 +13,13 @@ export type Change<Row extends { id: number }> = { action: "create" | "update"; 
   id: number;
 };
 
+/** A colleague who has a ticket before them. */
+export interface Looker {
+  id: number;
+  name: string;
+  typing: boolean;
+}
+
 /** Everything the server may push. On the wire each name is prefixed `company-{id}-` (spec 1 §7, Realtime). */
 export interface Events {
   ticket:
@@ -32,6 +39,8 @@ export interface Events {
   user: Change<Colleague>;
   /** The customer is typing, or has stopped. */
   typing: { ticketId: number; typing: boolean };
+  /** Who looks at a ticket, and who of them types; for those who may see it. */
+  presence: { ticketId: number; people: Looker[] };
   /** This person logged in elsewhere, so this session is over. */
   auth: { action: "update"; userId: number; sessionId: string };
 }
@@ -45,7 +54,10 @@ export type ClientFrame =
   | { say: "userStatus" }
   | { say: "joinNotification" }
   | { say: "joinTickets"; status: string }
-  | { say: "joinChatBox"; ticketId: number };
+  | { say: "joinChatBox"; ticketId: number }
+  | { say: "leaveChatBox"; ticketId: number }
+  /** Said again every few seconds while the person types. */
+  | { say: "typing"; ticketId: number; typing: boolean };
 
 /**
  * What the server says over the socket. `at` marks the place in the stream of events: said back as `after` when the

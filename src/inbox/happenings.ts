@@ -83,7 +83,7 @@ function tellTyping(
 ): void {
   const contact = knownContact(company.read, chat);
   const ticket = contact && ticketInProgress(company.read, contact.id, connectionId);
-  if (ticket) company.hub.publish("typing", { ticketId: ticket.id, typing }, viewersOf(ticket));
+  if (ticket) company.hub.pass("typing", { ticketId: ticket.id, typing }, viewersOf(ticket));
 }
 
 /** A call is a line on the ticket in progress; it opens none (behaviour.md, Groups and calls). */

@@ -68,6 +68,14 @@ export class Hub {
     }
   }
 
+  /** Says what is worth nothing a moment later: it has no place in the stream, and who is away never hears of it. */
+  pass<N extends EventName>(name: N, payload: Events[N], to: Audience): void {
+    const told: Told = { nth: this.#nth, name, payload, to };
+    for (const listener of this.#listeners) {
+      if (to(listener.person)) this.#say(listener, told);
+    }
+  }
+
   /** A screen that cannot be told any more keeps no other from hearing; it catches up when it comes back. */
   #say(listener: Listener, told: Told): void {
     try {

@@ -14,6 +14,9 @@ export type Authenticate = (tenants: Tenants, token: string | undefined) => Prom
 export interface SocketWatch {
   came(session: Session): void;
   left(session: Session): void;
+  /** What an open screen says of itself; `screen` is the same object until it is closed. */
+  said(session: Session, frame: ClientFrame, screen: object): void;
+  closed(screen: object): void;
 }
 
 /** Without a `hello` after this long (ms) a socket is closed. */
@@ -46,12 +49,12 @@ export function eventsEndpoint(authenticate: Authenticate, watch: SocketWatch) {
 function webSocket(letIn: Authenticate, watch: SocketWatch) {
   return upgradeWebSocket((http: Context<Vars>) => {
     const { tenants } = http.var;
-    let leave: (() => void) | undefined;
+    let screen: Screen | undefined;
     let isGreeted = false, isGone = false, windowStart = 0, frames = 0;
     let timer: ReturnType<typeof setTimeout>;
     return {
       onOpen(_, ws) {
-        timer = setTimeout(() => leave ?? ws.close(4401, "ERR_SESSION_EXPIRED"), HELLO_WITHIN);
+        timer = setTimeout(() => screen ?? ws.close(4401, "ERR_SESSION_EXPIRED"), HELLO_WITHIN);
       },
       async onMessage({ data }, ws) {
         const now = Date.now();
@@ -61,12 +64,13 @@ function webSocket(letIn: Authenticate, watch: SocketWatch) {
         if (!frame) return ws.close(4400, "ERR_INVALID_INPUT");
         const say = (answer: ServerFrame) => void (ws.readyState === 1 && ws.send(JSON.stringify(answer)));
         if (frame.say === "ping") return say({ say: "pong" });
-        if (frame.say !== "hello" || isGreeted) return;
+        if (frame.say !== "hello") return screen?.said(frame);
+        if (isGreeted) return;
         isGreeted = true;
         try {
           const session = await letIn(tenants, frame.token);
           if (isGone) return;
-          leave = listen(session, frame.after, watch, {
+          screen = listen(session, frame.after, watch, {
             send: (text) => {
               if (ws.readyState !== 1) return;
               if ((ws.raw as WebSocket).bufferedAmount > MOST_UNREAD) return ws.close(4408, "too slow");
@@ -86,8 +90,8 @@ function webSocket(letIn: Authenticate, watch: SocketWatch) {
       onClose() {
         isGone = true;
         clearTimeout(timer);
-        leave?.();
-        leave = undefined;
+        screen?.leave();
+        screen = undefined;
       },
     };
   }, { idleTimeout: 60 });
@@ -111,7 +115,7 @@ async function eventStream(http: Context<Vars>, letIn: Authenticate, watch: Sock
   return streamSSE(http, async (stream) => {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     let unread = 0;
-    const leave = listen(session, http.req.header("last-event-id"), watch, {
+    const { leave } = listen(session, http.req.header("last-event-id"), watch, {
       send: (text) => {
         if ((unread += text.length) > MOST_UNREAD) return end();
         stream.writeSSE({ data: text }).then(() => void (unread -= text.length), end);
@@ -131,8 +135,13 @@ interface Line {
   close(reason: "ERR_SESSION_EXPIRED"): void;
 }
 
+interface Screen {
+  said(frame: ClientFrame): void;
+  leave(): void;
+}
+
 /** Joins the company's hub: first what was missed since `after`, then everything as it happens. */
-function listen(session: Session, after: string | undefined, watch: SocketWatch, line: Line): () => void {
+function listen(session: Session, after: string | undefined, watch: SocketWatch, line: Line): Screen {
   const { company, person } = session;
   const { hub } = company;
   const frameOf = (told: Told) =>
@@ -162,8 +171,12 @@ function listen(session: Session, after: string | undefined, watch: SocketWatch,
   const wasPresent = hub.isPresent(person.id);
   const leave = hub.join(listener);
   if (!wasPresent) watch.came(session);
-  return () => {
-    leave();
-    if (!hub.isPresent(person.id)) watch.left(session);
+  return {
+    said: (frame) => watch.said(session, frame, listener),
+    leave() {
+      leave();
+      watch.closed(listener);
+      if (!hub.isPresent(person.id)) watch.left(session);
+    },
   };
 }

@@ -79,7 +79,12 @@ export class Sessions {
   }
 
   sessionOf(company: Company, connectionId: number): ChannelSession {
-    return this.#running.get(keyOf(company, connectionId))?.session ?? refuse("ERR_WAPP_NOT_INITIALIZED");
+    return this.find(company, connectionId) ?? refuse("ERR_WAPP_NOT_INITIALIZED");
+  }
+
+  /** The session of a connection, if it runs. */
+  find(company: Company, connectionId: number): ChannelSession | undefined {
+    return this.#running.get(keyOf(company, connectionId))?.session;
   }
 
   /** What a screen may see of a connection besides its row. */

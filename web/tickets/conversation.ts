@@ -3,7 +3,7 @@ import { msg } from "@lingui/core/macro";
 import { type Message, messages } from "../../src/contract/messages.ts";
 import { type Move, type Ticket, tickets } from "../../src/contract/tickets.ts";
 import { call, CallError } from "../call.ts";
-import { join, onEvent, onResync, subscribed } from "../live.ts";
+import { onEvent, onResync, subscribed } from "../live.ts";
 import { showError } from "../ui/showError.ts";
 import { toast } from "../ui/toast.ts";
 import { go } from "./address.ts";
@@ -54,7 +54,6 @@ export function openTicket(uuid: string | null, messageId: number | null): void 
   const { messages, moves, hasOlder, hasNewer } = known.thread!;
   keepConversation(known);
   putThread(uuid, openThread({ messages, moves, hasMore: hasOlder, hasNewer }, unread));
-  joinOpen();
 }
 
 export function retryOpen({ uuid }: { uuid: string }): void {
@@ -158,7 +157,6 @@ async function load(uuid: string, messageId: number | null): Promise<void> {
     else changeConversation(uuid, { ticket });
     noteAnswer(ticket);
     showThread(uuid, await (page ?? call(messages.list, pageAt(ticket, messageId))), messageId, ticket.unreadMessages);
-    if (isOpen(uuid)) joinOpen();
   } catch (error) {
     if (error instanceof CallError && (error.status === 403 || error.status === 404)) {
       if (isOpen(uuid) || isPeeked(uuid)) {
@@ -200,17 +198,7 @@ function ticketOnDesk(uuid: string): Ticket | undefined {
   }
 }
 
-let leaveRoom = () => {};
-
-function joinOpen(): void {
-  leaveRoom();
-  const ticket = store.get(openTicketAtom);
-  if (ticket) leaveRoom = join({ say: "joinChatBox", ticketId: ticket.id });
-}
-
 function leaveTicket(): void {
-  leaveRoom();
-  leaveRoom = () => {};
   forgetSeen();
   store.set(replyAtom, null);
   const now = store.get(conversationAtom);

@@ -139,7 +139,8 @@ export const aLine = {
     handlers.set(name, [...handlers.get(name) ?? [], handler]);
   },
   onResync: () => {},
-  join: () => () => {},
+  join: (_room: { ticketId?: number }): () => void => () => {},
+  tellServer: (_frame: { typing: boolean }): void => {},
   subscribed: () => Promise.resolve(),
   openLine: () => {},
   closeLine: () => {},

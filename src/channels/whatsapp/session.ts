@@ -72,6 +72,8 @@ export class WhatsAppSession implements ChannelSession {
   #sock: WASocket | undefined;
   #codes = 0;
   #isClosed = false;
+  /** The chat that was looked at last, while any is. */
+  #attended: string | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #connectTimer: ReturnType<typeof setTimeout> | undefined;
   #journalTimer: ReturnType<typeof setInterval>;
@@ -112,6 +114,27 @@ export class WhatsAppSession implements ChannelSession {
 
   async markRead(keys: MessageKey[]): Promise<void> {
     await this.#over((sock) => sock.readMessages(keys.map(libraryKey)));
+  }
+
+  showTyping(jid: string, typing: boolean): void {
+    this.#sign((sock) => sock.sendPresenceUpdate(typing ? "composing" : "paused", jid));
+  }
+
+  /**
+   * WhatsApp tells of typing only who is online and has asked for that chat (whatsmeow, SubscribePresence). Being online
+   * keeps notifications from the company's phone, so we are only while somebody is at the desk.
+   */
+  attend(jid: string | null): void {
+    const wasAttended = this.#attended !== null;
+    this.#attended = jid;
+    if (wasAttended !== (jid !== null)) {
+      this.#sign((sock) => sock.sendPresenceUpdate(jid ? "available" : "unavailable"));
+    }
+    if (jid) this.#sign((sock) => sock.presenceSubscribe(jid));
+  }
+
+  #sign(work: (sock: WASocket) => Promise<void>): void {
+    if (this.#state.status === "CONNECTED" && this.#sock) work(this.#sock).catch(() => {});
   }
 
   async fetchMedia(key: MessageKey, raw: Uint8Array, path: string, mostBytes: number): Promise<void> {
@@ -371,6 +394,9 @@ export class WhatsAppSession implements ChannelSession {
     if (update.connection === "open") {
       const number = userOf(this.#auth.state.creds.me?.id ?? "");
       this.#become({ status: "CONNECTED", situation: "connected", qrcode: "", qr: null, number, retries: 0 });
+      const attended = this.#attended;
+      this.#attended = null;
+      if (attended) this.attend(attended);
     }
     if (update.connection === "close") this.#disconnected(update.lastDisconnect?.error);
   }

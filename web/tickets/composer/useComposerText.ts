@@ -2,6 +2,7 @@ import { useAtomValue } from "jotai";
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { getDefaultStore } from "jotai";
 import { draftsAtom, keepDraft } from "../drafts.ts";
+import { noteTypingHere, stopTyping } from "../presence.ts";
 import { composerWishAtom } from "../reply.ts";
 
 /** A draft is kept this long (ms) after the last letter, and whenever the composer or the page goes. */
@@ -27,8 +28,13 @@ export function useComposerText(ticketId: number, field: RefObject<HTMLTextAreaE
   const clear = () => {
     setText("");
     keepDraft(ticketId, "");
+    stopTyping();
   };
-  return { text, setText, clear };
+  const write = (typed: string) => {
+    setText(typed);
+    noteTypingHere(ticketId, typed !== "");
+  };
+  return { text, setText: write, clear };
 }
 
 /** Takes the focus, and a text that was taken back, when something on the screen wishes so. */

@@ -4,6 +4,7 @@ import type { Ticket } from "../../../src/contract/tickets.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { typingAtom } from "../desk.ts";
 import { formatNumber } from "../phone.ts";
+import { Colleagues } from "./Colleagues.tsx";
 import { TicketActions } from "./TicketActions.tsx";
 import css from "./ThreadHead.module.css";
 
@@ -21,13 +22,14 @@ export function ThreadHead({ ticket }: { ticket: Ticket }) {
         <span className={css.names}>
           <h2>{contact.name || number}</h2>
           <small>
-            {place}
+            <span className={css.place}>{place}</span>
             {isTyping && place && " · "}
             {isTyping && (
               <span className={css.typing}>
                 <Trans>digitando…</Trans>
               </span>
             )}
+            <Colleagues isAlone={!place && !isTyping} />
           </small>
         </span>
       </div>

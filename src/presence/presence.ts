@@ -1,0 +1,115 @@
+import { addressOf } from "../contacts/contacts.ts";
+import type { ClientFrame, Looker } from "../contract/events.ts";
+import { maySeeTicket } from "../contract/permissions.ts";
+import type { Company } from "../platform/company.ts";
+import type { Session } from "../platform/routes.ts";
+import type { Sessions } from "../sessions/sessions.ts";
+import { ticketRow } from "../tickets/moves.ts";
+import { viewersOf } from "../tickets/show.ts";
+
+/** Who has not said for this long (ms) that they still type has stopped. */
+const TYPING_LASTS = 10_000;
+/** A connection is shown as offline this long (ms) after the last of its tickets was left. */
+const OFFLINE_AFTER = 30_000;
+
+/** What one open screen has before it. */
+interface Looking {
+  session: Session;
+  ticketId: number;
+  connectionId: number | null;
+  /** How the network is told whom the typing is for; null when it has not said yet. */
+  jid: string | null;
+  /** Ends the typing; undefined while nobody types. */
+  typing: ReturnType<typeof setTimeout> | undefined;
+}
+
+/** Who looks at which ticket and who types, as open screens say it: told to colleagues, and typing to the customer. */
+export class Presence {
+  readonly #screens = new Map<object, Looking>();
+
+  constructor(readonly sessions: Sessions) {}
+
+  /** `screen` is the same object as long as that screen is open. */
+  said(session: Session, frame: ClientFrame, screen: object): void {
+    if (frame.say === "joinChatBox") this.#look(session, frame.ticketId, screen);
+    if (frame.say === "leaveChatBox" && this.#screens.get(screen)?.ticketId === frame.ticketId) this.left(screen);
+    if (frame.say === "typing") this.#type(screen, frame);
+  }
+
+  left(screen: object): void {
+    const was = this.#screens.get(screen);
+    if (!was) return;
+    if (was.typing) this.#stopTyping(was);
+    this.#screens.delete(screen);
+    this.#tell(was);
+    const clock = setTimeout(() => this.#goOffline(was), OFFLINE_AFTER);
+    Deno.unrefTimer(clock as unknown as number);
+  }
+
+  #look(session: Session, ticketId: number, screen: object): void {
+    const { company, person } = session;
+    const had = this.#screens.get(screen);
+    if (had && had.ticketId === ticketId) return this.#tell(had);
+    this.left(screen);
+    const ticket = Number.isInteger(ticketId) ? ticketRow(company.read, ticketId) : undefined;
+    if (!ticket || !maySeeTicket(person, ticket)) return;
+    const { connectionId } = ticket;
+    const jid = connectionId === null ? null : addressOf(company.read, ticket.contactId).jid;
+    const looking: Looking = { session, ticketId, connectionId, jid, typing: undefined };
+    this.#screens.set(screen, looking);
+    this.#tell(looking);
+    if (jid && connectionId) this.sessions.find(company, connectionId)?.attend(jid);
+  }
+
+  #type(screen: object, { ticketId, typing }: { ticketId: number; typing: boolean }): void {
+    const looking = this.#screens.get(screen);
+    if (!looking || looking.ticketId !== ticketId) return;
+    if (!typing) return this.#stopTyping(looking);
+    const ticket = ticketRow(looking.session.company.read, ticketId);
+    // It may have been closed, or given to others, since it was opened.
+    if (ticket?.status !== "open" || !maySeeTicket(looking.session.person, ticket)) return;
+    const isNews = looking.typing === undefined;
+    clearTimeout(looking.typing);
+    looking.typing = setTimeout(() => this.#stopTyping(looking), TYPING_LASTS);
+    if (isNews) this.#tell(looking);
+    this.#showCustomer(looking, true);
+  }
+
+  #stopTyping(looking: Looking): void {
+    if (looking.typing === undefined) return;
+    clearTimeout(looking.typing);
+    looking.typing = undefined;
+    this.#tell(looking);
+    this.#showCustomer(looking, false);
+  }
+
+  /** Lets those who may see the ticket know who else has it before them. */
+  #tell({ session: { company }, ticketId }: Looking): void {
+    const ticket = ticketRow(company.read, ticketId);
+    if (ticket) {
+      company.hub.pass("presence", { ticketId, people: this.#peopleAt(company, ticketId) }, viewersOf(ticket));
+    }
+  }
+
+  /** Each person once, however many screens they have. */
+  #peopleAt(company: Company, ticketId: number): Looker[] {
+    const people = new Map<number, Looker>();
+    for (const { session, ticketId: at, typing } of this.#screens.values()) {
+      if (session.company !== company || at !== ticketId) continue;
+      const { id, name } = session.person;
+      people.set(id, { id, name, typing: typing !== undefined || (people.get(id)?.typing ?? false) });
+    }
+    return [...people.values()];
+  }
+
+  #showCustomer({ session: { company }, connectionId, jid }: Looking, typing: boolean): void {
+    if (connectionId && jid) this.sessions.find(company, connectionId)?.showTyping(jid, typing);
+  }
+
+  #goOffline({ session: { company }, connectionId }: Looking): void {
+    const stillThere = [...this.#screens.values()].some((one) =>
+      one.session.company === company && one.connectionId === connectionId
+    );
+    if (!stillThere && connectionId) this.sessions.find(company, connectionId)?.attend(null);
+  }
+}

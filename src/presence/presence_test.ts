@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { ClientFrame, Looker } from "../contract/events.ts";
+import type { Company } from "../platform/company.ts";
+import type { Session } from "../platform/routes.ts";
+import { queuesOfUser } from "../queues/queues.ts";
+import { anOffice, aTicket } from "../testing.ts";
+import { ticketTable } from "../tickets/table.ts";
+import { userTable } from "../users/table.ts";
+import { Presence } from "./presence.ts";
+
+const ENCOMENDAS = 1, ENTREGAS = 2;
+
+let office: Awaited<ReturnType<typeof anOffice>>;
+let presence: Presence;
+beforeEach(async () => {
+  office = await anOffice();
+  presence = new Presence(office.sessions);
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await office.close();
+});
+
+/** An open screen of somebody. */
+function screenOf(company: Company, name: string) {
+  const { id, name: whole, profile } = company.read.select().from(userTable).all().find((user) =>
+    user.name.startsWith(name)
+  )!;
+  const queueIds = queuesOfUser(company.read, id).map((queue) => queue.id);
+  const session: Session = {
+    id: crypto.randomUUID(),
+    company,
+    person: { id, name: whole, profile, super: false, queueIds },
+    isOverdue: false,
+  };
+  const screen = {};
+  return {
+    say: (frame: ClientFrame) => presence.said(session, frame, screen),
+    close: () => presence.left(screen),
+  };
+}
+
+/** What somebody hears of who is there, as "name" or "name types". */
+function ears(name: string, company = office.aurora) {
+  const heard = office.listenAs(company, name);
+  return () =>
+    heard.filter((one) => one.name === "presence").map(({ payload }) =>
+      (payload as { people: Looker[] }).people.map((one) => `${one.name.split(" ")[0]}${one.typing ? " types" : ""}`)
+        .join(", ")
+    );
+}
+
+const ticket = (queueId = ENTREGAS) =>
+  office.aurora.write((db) => aTicket(db, { queueId, status: "open", userId: 2 }).id);
+
+test("colleagues hear who looks at a ticket, who types there and who has left", () => {
+  const ticketId = ticket();
+  const carla = ears("Carla");
+  const [ana, bruno] = [screenOf(office.aurora, "Ana"), screenOf(office.aurora, "Bruno")];
+  ana.say({ say: "joinChatBox", ticketId });
+  bruno.say({ say: "joinChatBox", ticketId });
+  bruno.say({ say: "typing", ticketId, typing: true });
+  bruno.say({ say: "typing", ticketId, typing: true });
+  bruno.say({ say: "typing", ticketId, typing: false });
+  ana.say({ say: "leaveChatBox", ticketId });
+  bruno.close();
+  expect(carla()).toEqual(["Ana", "Ana, Bruno", "Ana, Bruno types", "Ana, Bruno", "Bruno", ""]);
+});
+
+test("who opens another ticket has left the first, and a second screen counts its person once", () => {
+  const [first, second] = [ticket(), ticket()];
+  const carla = ears("Carla");
+  const [desk, phone] = [screenOf(office.aurora, "Ana"), screenOf(office.aurora, "Ana")];
+  desk.say({ say: "joinChatBox", ticketId: first });
+  phone.say({ say: "joinChatBox", ticketId: first });
+  desk.say({ say: "joinChatBox", ticketId: second });
+  phone.close();
+  expect(carla()).toEqual(["Ana", "Ana", "Ana", "Ana", ""]);
+});
+
+test("typing that is not said again ends by itself", () => {
+  vi.useFakeTimers();
+  const ticketId = ticket();
+  const carla = ears("Carla");
+  const bruno = screenOf(office.aurora, "Bruno");
+  bruno.say({ say: "joinChatBox", ticketId });
+  bruno.say({ say: "typing", ticketId, typing: true });
+  vi.advanceTimersByTime(9_000);
+  bruno.say({ say: "typing", ticketId, typing: true });
+  vi.advanceTimersByTime(9_000);
+  expect(carla()).toEqual(["Bruno", "Bruno types"]);
+  vi.advanceTimersByTime(1_000);
+  expect(carla()).toEqual(["Bruno", "Bruno types", "Bruno"]);
+});
+
+test("nobody learns of a ticket that they may not see, in this company or another", () => {
+  const ticketId = ticket(ENCOMENDAS);
+  const [carla, nina, ana] = [ears("Carla"), ears("Nina", office.norte), ears("Ana")];
+  const strangers = [screenOf(office.aurora, "Carla"), screenOf(office.norte, "Nina")];
+  for (const stranger of strangers) {
+    stranger.say({ say: "joinChatBox", ticketId });
+    stranger.say({ say: "typing", ticketId, typing: true });
+  }
+  expect(ana()).toEqual([]);
+  screenOf(office.aurora, "Bruno").say({ say: "joinChatBox", ticketId });
+  expect([ana(), carla(), nina()]).toEqual([["Bruno"], [], []]);
+});
+
+test.each([["a ticket that is not there", 999_999], ["no number", "1" as never], ["nothing", undefined as never]])(
+  "%s is passed over",
+  (_, ticketId) => {
+    const ana = ears("Ana");
+    const bruno = screenOf(office.aurora, "Bruno");
+    bruno.say({ say: "joinChatBox", ticketId });
+    bruno.say({ say: "typing", ticketId, typing: true });
+    bruno.close();
+    expect(ana()).toEqual([]);
+  },
+);
+
+test("a ticket that was resolved meanwhile takes no typing", () => {
+  const ticketId = ticket();
+  const ana = ears("Ana");
+  const bruno = screenOf(office.aurora, "Bruno");
+  bruno.say({ say: "joinChatBox", ticketId });
+  office.aurora.write((db) => void db.update(ticketTable).set({ status: "closed" }).run());
+  bruno.say({ say: "typing", ticketId, typing: true });
+  expect(ana()).toEqual(["Bruno"]);
+});

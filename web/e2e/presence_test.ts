@@ -1,0 +1,44 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { AURORA_PHONE } from "../../src/testing.ts";
+import { accept, aDesk, ANA, BRUNO, bubble, composer, gone, poll, say, seen } from "./desk.ts";
+
+const desk = aDesk();
+let ana: Page, bruno: Page;
+
+beforeAll(async () => void ([ana, bruno] = await Promise.all([desk.logIn(ANA), desk.logIn(BRUNO)])));
+
+test("two who have a ticket before them see each other, and that one types; the customer's phone sees it, too", async () => {
+  const iara = desk.customer("Iara Mota");
+  iara.write(AURORA_PHONE, "Fazem bolo sem glúten?");
+  await accept(bruno, "Iara Mota");
+  await seen(bubble(bruno, "Fazem bolo sem glúten?"));
+  await ana.goto(new URL(bruno.url()).pathname);
+  await seen(bruno.getByText("Ana está vendo isto"));
+  await seen(ana.getByText("Bruno está vendo isto"));
+
+  await composer(bruno).pressSequentially("Fazemos");
+  await seen(ana.getByText("Bruno está digitando…"));
+  await poll(() => iara.typists.has(AURORA_PHONE)).toBe(true);
+  expect(await bruno.getByText(/Bruno está/).count()).toBe(0);
+  await say(bruno, "Fazemos, sob encomenda");
+  await seen(ana.getByText("Bruno está vendo isto"));
+  await poll(() => iara.typists.has(AURORA_PHONE)).toBe(false);
+
+  iara.typing(AURORA_PHONE, true);
+  await Promise.all([ana, bruno].map((page) => seen(page.getByText("digitando…", { exact: true }))));
+  iara.typing(AURORA_PHONE, false);
+  await Promise.all([ana, bruno].map((page) => gone(page.getByText("digitando…", { exact: true }))));
+
+  await ana.goto("/tickets");
+  await gone(bruno.getByText("Ana está vendo isto"));
+});
+
+test("after the line was lost, who is there is known again", async () => {
+  await ana.goto(new URL(bruno.url()).pathname);
+  await seen(bruno.getByText("Ana está vendo isto"));
+  await desk.stopServer();
+  await gone(bruno.getByText("Ana está vendo isto"));
+  await desk.startServer();
+  await Promise.all([seen(bruno.getByText("Ana está vendo isto")), seen(ana.getByText("Bruno está vendo isto"))]);
+});

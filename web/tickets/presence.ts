@@ -1,0 +1,56 @@
+import { atom, getDefaultStore } from "jotai";
+import type { Looker } from "../../src/contract/events.ts";
+import { connectionAtom, join, onEvent, tellServer } from "../live.ts";
+import { meAtom } from "../session.ts";
+import { openTicketAtom } from "./conversations.ts";
+
+/** Who has the open ticket before them, this person left out. */
+export const lookersAtom = atom<readonly Looker[]>([]);
+
+/** The server is told again this often (ms) that somebody types, and this long after the last letter that they stopped. */
+const AGAIN_AFTER = 5000;
+const PAUSE = 4000;
+
+const store = getDefaultStore();
+let leave = () => {};
+let joined: number | null = null;
+
+/** Tells the server which ticket is before somebody's eyes: none while the tab is hidden. */
+function follow(): void {
+  const isSeen = document.visibilityState === "visible";
+  const ticketId = isSeen ? store.get(openTicketAtom)?.id ?? null : null;
+  if (ticketId === joined) return;
+  stopTyping();
+  leave();
+  store.set(lookersAtom, []);
+  joined = ticketId;
+  leave = ticketId === null ? () => {} : join({ say: "joinChatBox", ticketId });
+}
+
+let typing: { ticketId: number; saidAt: number; end: ReturnType<typeof setTimeout> } | null = null;
+
+/** A letter was typed into a ticket's answer, or all of them were taken out. */
+export function noteTypingHere(ticketId: number, hasText: boolean): void {
+  if (!hasText) return stopTyping();
+  const now = Date.now();
+  const isNew = typing?.ticketId !== ticketId || now - typing.saidAt > AGAIN_AFTER;
+  if (isNew) tellServer({ say: "typing", ticketId, typing: true });
+  clearTimeout(typing?.end);
+  typing = { ticketId, saidAt: isNew ? now : typing!.saidAt, end: setTimeout(stopTyping, PAUSE) };
+}
+
+/** The answer was sent, or the writer does something else. */
+export function stopTyping(): void {
+  if (!typing) return;
+  clearTimeout(typing.end);
+  tellServer({ say: "typing", ticketId: typing.ticketId, typing: false });
+  typing = null;
+}
+
+onEvent("presence", ({ ticketId, people }) => {
+  if (ticketId !== joined) return;
+  store.set(lookersAtom, people.filter(({ id }) => id !== store.get(meAtom)?.id));
+});
+store.sub(openTicketAtom, follow);
+store.sub(connectionAtom, () => store.get(connectionAtom) === "reconnecting" && store.set(lookersAtom, []));
+document.addEventListener("visibilitychange", follow);
