@@ -54,11 +54,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Left alone, every part that two pages share becomes a file of its own: thirty requests for one page.
+        // Left alone, every part that two pages share becomes a file of its own: thirty requests for one page. Put together
+        // more than this, two files would need each other, and one of them run before what it needs.
         codeSplitting: {
           groups: [
             { name: "start", tags: ["$initial"], priority: 1 },
-            { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 24_000 },
+            { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000 },
           ],
         },
       },

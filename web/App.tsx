@@ -15,6 +15,7 @@ const LoginPage = lazy(() => import("./access/LoginPage.tsx"));
 const TicketsPage = lazy(() => import("./tickets/TicketsPage.tsx"));
 const ConnectionsPage = lazy(() => import("./connections/ConnectionsPage.tsx"));
 const QuickRepliesPage = lazy(() => import("./quick_replies/QuickRepliesPage.tsx"));
+const ContactsPage = lazy(() => import("./contacts/ContactsPage.tsx"));
 const TagsPage = lazy(() => import("./tags/TagsPage.tsx"));
 const NotFoundPage = lazy(() => import("./shell/NotFoundPage.tsx"));
 
@@ -58,6 +59,9 @@ function Pages() {
       </Route>
       <Route path="/quick-messages">
         <QuickRepliesPage />
+      </Route>
+      <Route path="/contacts">
+        <ContactsPage />
       </Route>
       <Route path="/tags">
         <TagsPage />

@@ -58,6 +58,18 @@ export const Ticket = z.object({
 });
 export type Ticket = z.infer<typeof Ticket>;
 
+/** A ticket as its contact's history lists it. */
+export const PastTicket = z.object({
+  id: Id,
+  uuid: z.string(),
+  status: TicketStatus,
+  user: z.nullable(UserRef),
+  queue: z.nullable(QueueRef),
+  createdAt: Moment,
+  closedAt: z.nullable(Moment),
+});
+export type PastTicket = z.infer<typeof PastTicket>;
+
 /** The moves a ticket can make (spec 1 §4.2). Anything else is refused. */
 export const MOVES = {
   accept: { from: "pending", to: "open" },
@@ -123,6 +135,10 @@ export const tickets = {
   search: get("/tickets/search", "Full-text search over contacts and messages, best first", {
     query: z.object({ searchParam: SearchParam, pageNumber: PageNumber }),
     answer: z.object({ hits: z.array(Hit), hasMore: z.boolean() }),
+  }),
+  ofContact: get("/contacts/:id/tickets", "A contact's tickets that one may see, newest first", {
+    query: z.object({ pageNumber: PageNumber }),
+    answer: z.object({ tickets: z.array(PastTicket), hasMore: z.boolean() }),
   }),
   show: get("/tickets/:id", "One ticket", { answer: Ticket }),
   showByUuid: get("/tickets/u/:uuid", "One ticket, by what the address bar holds", { answer: Ticket }),

@@ -99,7 +99,7 @@ export async function seedWorld(tenants: Tenants, now: Date, { conversations = t
   if (conversations) {
     aurora.write((db) => {
       converse(db, connectionId, queues, now.getTime());
-      seedThings(db);
+      seedThings(db, now.getTime());
     });
   }
   return { aurora, norte, provider };

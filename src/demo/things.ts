@@ -1,7 +1,11 @@
+import { eq } from "drizzle-orm";
+import { extraInfoTable } from "../contacts/table.ts";
+import { noteTable } from "../notes/table.ts";
 import { addQuickReply } from "../quick_replies/quick_replies.ts";
 import type { Write } from "../platform/company.ts";
 import { ticketTagTable } from "../tags/table.ts";
 import { addTag } from "../tags/tags.ts";
+import { ticketTable } from "../tickets/table.ts";
 
 const TAGS = [["Aniversário", "#be185d"], ["Sinal pendente", "#b45309"], ["Cliente fiel", "#15803d"], [
   "Reclamação",
@@ -15,8 +19,13 @@ const REPLIES = [
   ["entrega", "Entregamos até 8 km da loja. A taxa é de R$ 9,00 e a entrega leva em torno de 40 minutos."],
 ];
 
-/** Tags and quick replies such as a bakery would have, and some tickets that carry a tag or two. */
-export function seedThings(db: Write): void {
+const NOTES = [
+  "Prefere retirar na loja do centro. Da última vez pediu para tirar o coco.",
+  "Paga sempre por Pix, na hora.",
+];
+
+/** Tags, quick replies and notes such as a bakery would have. */
+export function seedThings(db: Write, now: number): void {
   for (const [shortcode, message] of REPLIES) {
     addQuickReply(db, { shortcode: shortcode!, message: message! }, 1);
   }
@@ -25,4 +34,13 @@ export function seedThings(db: Write): void {
     db.insert(ticketTagTable).values({ ticketId: 1 + nth * 2, tagId }).run();
   }
   db.insert(ticketTagTable).values({ ticketId: 1, tagId: ids[1]! }).run();
+  const [{ contactId }] = db.select({ contactId: ticketTable.contactId }).from(ticketTable)
+    .where(eq(ticketTable.id, 1)).all() as [{ contactId: number }];
+  for (const [nth, note] of NOTES.entries()) {
+    const createdAt = now - (NOTES.length - nth) * 30 * 24 * 3_600_000;
+    db.insert(noteTable).values({ note, contactId, ticketId: 1, userId: 2 + nth, createdAt }).run();
+  }
+  for (const [name, value] of [["Endereço", "R. Ipê Amarelo, 58"], ["Restrição", "Sem amendoim"]]) {
+    db.insert(extraInfoTable).values({ contactId, name: name!, value: value! }).run();
+  }
 }

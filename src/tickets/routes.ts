@@ -1,9 +1,12 @@
 import { companyRow } from "../companies/companies.ts";
+import { contactById } from "../contacts/contacts.ts";
+import { refuse } from "../contract/errors.ts";
 import { tickets } from "../contract/tickets.ts";
 import { routes } from "../platform/routes.ts";
 import { listTickets } from "./list.ts";
 import { moveTicket } from "./moves.ts";
 import { createTicket } from "./open_ticket.ts";
+import { ticketsOfContact } from "./past.ts";
 import { ticketFor } from "./show.ts";
 import { tagTicket } from "./tag_ticket.ts";
 
@@ -13,6 +16,10 @@ export const ticketRoutes = routes((on) => {
     ({ company, person, query, tenants }) =>
       listTickets(company.read, person, query, companyRow(tenants, company.id)!.timeZone),
   );
+  on(tickets.ofContact, ({ company, person, params, query }) => {
+    if (!contactById(company.read, params.id)) refuse("ERR_NO_CONTACT_FOUND");
+    return ticketsOfContact(company.read, person, params.id, query.pageNumber);
+  });
   on(tickets.show, ({ company, person, params }) => ticketFor(company.read, person, params));
   on(tickets.showByUuid, ({ company, person, params }) => ticketFor(company.read, person, params));
   on(

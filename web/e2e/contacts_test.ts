@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { phoneBookTable } from "../../src/contacts/table.ts";
 import { AURORA_PHONE } from "../../src/testing.ts";
 import { accept, aDesk, ANA, BRUNO, composer, faults, gone, NARROW, poll, row, seen, WIDE } from "./desk.ts";
 
@@ -130,6 +131,115 @@ test("a quick reply is kept, suggested at a stroke, taken by keyboard, and chang
   await gone(ana.getByText("Hoje não temos bolo."));
 });
 
+test("beside the thread stand the contact, what is known of it, and notes that colleagues see at once", async () => {
+  const customer = await serve(bruno, "Nara Lopes");
+  const uuid = bruno.url().split("/").at(-1);
+  await ana.goto(`/tickets/${uuid}`);
+  for (const page of [ana, bruno]) {
+    await page.getByRole("button", { name: "Dados do contato" }).click();
+    await seen(page.getByRole("complementary", { name: "Contato" }));
+  }
+  const drawer = (page: Page) => page.getByRole("complementary", { name: "Contato" });
+  expect(await drawer(bruno).locator("a[href^='tel:']").getAttribute("href")).toBe(`tel:+${customer.number}`);
+  await drawer(bruno).getByLabel("Nova observação").fill("a");
+  await drawer(bruno).getByRole("button", { name: "Adicionar" }).click();
+  await seen(drawer(bruno).getByText("Muito curto"));
+  await drawer(bruno).getByLabel("Nova observação").fill("Prefere retirar na loja <i>do centro</i>");
+  await bruno.keyboard.press("Control+Enter");
+  await toast(bruno, "Observação adicionada com sucesso!");
+  const note = (page: Page) => drawer(page).getByRole("article").filter({ hasText: "loja <i>do centro</i>" });
+  await seen(note(ana));
+  expect(await note(ana).textContent()).toMatch(/Bruno Tavares\d\d\/\d\d\/\d\d \d\d:\d\d/);
+
+  await drawer(ana).getByRole("button", { name: "Editar" }).click();
+  await ana.getByLabel("Nome", { exact: true }).fill("Nara 🧁 Lopes");
+  await ana.getByLabel("E-mail").fill("nara@");
+  await ana.getByRole("button", { name: "Salvar" }).click();
+  await seen(ana.getByText("Invalid email"));
+  await ana.getByLabel("E-mail").fill("nara@exemplo.com");
+  await ana.getByRole("button", { name: "Adicionar informação" }).click();
+  await ana.getByLabel("Nome da informação").fill("Endereço");
+  await ana.getByLabel("Valor").fill("R. Ipê, 58");
+  await ana.getByRole("button", { name: "Salvar" }).click();
+  await toast(ana, "Contato salvo com sucesso.");
+  await seen(bruno.getByRole("heading", { name: "Nara 🧁 Lopes", level: 2 }));
+  await seen(drawer(bruno).getByText("R. Ipê, 58"));
+  expect(await drawer(bruno).locator("a[href^='mailto:']").textContent()).toBe("nara@exemplo.com");
+
+  await note(bruno).getByRole("button", { name: "Excluir a observação" }).click();
+  await seen(bruno.getByText("Deseja realmente excluir este registro?"));
+  await sure(bruno);
+  await toast(bruno, "Observação excluída com sucesso!");
+  await gone(note(ana));
+  for (const page of [ana, bruno]) await page.getByRole("button", { name: "Fechar o contato" }).first().click();
+});
+
+test("two people who edit one contact at once do not overwrite each other unseen", async () => {
+  const { number } = desk.customer("Edu Dois");
+  await ana.goto("/contacts");
+  await ana.getByRole("button", { name: "Adicionar" }).click();
+  await ana.getByRole("dialog").getByRole("button", { name: "Adicionar", exact: true }).click();
+  await seen(ana.getByText("Required").first());
+  await ana.getByLabel("Nome", { exact: true }).fill("Edu");
+  await ana.getByLabel("Número").fill("+55 11 91234-0000");
+  await ana.keyboard.press("Enter");
+  await seen(ana.getByText("Este não é um número de WhatsApp válido."));
+  await ana.getByLabel("Número").fill(number);
+  await ana.keyboard.press("Enter");
+  await toast(ana, "Contato salvo com sucesso.");
+
+  await bruno.goto("/contacts");
+  await bruno.getByLabel("Buscar contatos").fill("EDU");
+  for (const page of [ana, bruno]) {
+    await page.getByRole("button", { name: "Editar Edu", exact: true }).click();
+    await seen(page.getByLabel("Nome", { exact: true }));
+  }
+  await ana.getByLabel("Nome", { exact: true }).fill("Edu Ana");
+  await ana.keyboard.press("Enter");
+  await gone(ana.getByRole("dialog"));
+  await bruno.getByLabel("Nome", { exact: true }).fill("Edu Bruno");
+  await bruno.keyboard.press("Enter");
+  await seen(bruno.getByText(/Agora ele está assim: Edu Ana · \+55/));
+  expect(await bruno.getByLabel("Nome", { exact: true }).inputValue()).toBe("Edu Bruno");
+  await bruno.keyboard.press("Enter");
+  await toast(bruno, "Contato salvo com sucesso.");
+  await seen(ana.getByRole("row", { name: /Edu Bruno/ }));
+
+  await ana.getByRole("button", { name: "Adicionar" }).click();
+  await ana.getByLabel("Nome", { exact: true }).fill("Outro Edu");
+  await ana.getByLabel("Número").fill(number);
+  await ana.keyboard.press("Enter");
+  await seen(ana.getByText("Já existe um contato com este número."));
+  await ana.keyboard.press("Escape");
+});
+
+test("whom the phone knows is imported, a ticket is opened from the list, and a contact is deleted by who may", async () => {
+  const tia = desk.customer("Nobody");
+  await desk.road.owner.saveContact(tia.number, "Tia Neide");
+  await ana.goto("/contacts");
+  await poll(() => desk.road.aurora.read.select().from(phoneBookTable).all().length).toBe(1);
+  await ana.getByRole("button", { name: "Importar" }).click();
+  await ana.getByRole("alertdialog").getByRole("button", { name: "Importar" }).click();
+  await toast(ana, "1 contato importado.");
+  await seen(ana.getByRole("row", { name: /Tia Neide/ }));
+  await bruno.goto("/contacts");
+  await bruno.getByLabel("Buscar contatos").fill("neide");
+  await gone(bruno.getByRole("button", { name: "Excluir Tia Neide" }));
+  await bruno.getByRole("button", { name: "Novo atendimento com Tia Neide" }).click();
+  await bruno.getByLabel("Fila").selectOption({ label: "Encomendas" });
+  await bruno.getByRole("button", { name: "OK" }).click();
+  await bruno.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
+  await ana.getByRole("button", { name: "Excluir Tia Neide" }).click();
+  await sure(ana);
+  await seen(ana.getByText("Este contato tem um atendimento em andamento. Resolva antes de excluir."));
+  await bruno.getByRole("button", { name: "Resolver" }).click();
+  await bruno.waitForURL("**/tickets");
+  await ana.getByRole("button", { name: "Excluir Tia Neide" }).click();
+  await sure(ana);
+  await toast(ana, "Contato excluído com sucesso!");
+  await gone(ana.getByRole("row", { name: /Tia Neide/ }));
+});
+
 for (const [size, viewport] of [["wide", WIDE], ["narrow", NARROW]] as const) {
   test(`axe finds nothing on these ${size} screens, light or dark`, async () => {
     const page = await desk.logIn(ANA, { viewport });
@@ -169,6 +279,21 @@ for (const [size, viewport] of [["wide", WIDE], ["narrow", NARROW]] as const) {
     await composer(page).fill("/amos");
     await seen(page.getByRole("option", { name: `amostra-${size}` }));
     await look("quick replies, suggested");
+    await composer(page).fill("");
+    await page.getByRole("button", { name: "Dados do contato" }).click();
+    await page.getByLabel("Nova observação").fill("Uma observação");
+    await page.keyboard.press("Control+Enter");
+    await seen(page.getByRole("article").filter({ hasText: "Uma observação" }));
+    await look("contact drawer");
+    await page.getByRole("button", { name: "Editar" }).click();
+    await page.getByRole("button", { name: "Adicionar informação" }).click();
+    await page.getByRole("button", { name: "Salvar" }).click();
+    await seen(page.getByText("Required").first());
+    await look("contact, edit");
+    await page.keyboard.press("Escape");
+    await page.goto("/contacts");
+    await seen(page.getByRole("row", { name: `Zeca ${size}` }));
+    await look("contacts");
     expect(found).toEqual({});
   });
 }

@@ -1,8 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { usePageTitle } from "../ui/pageTitle.ts";
 import { type Address, useAddress } from "./address.ts";
+import { drawerAtom } from "./contact/drawer.ts";
 import { openTicket } from "./conversation.ts";
 import { conversationAtom } from "./conversations.ts";
 import { lookThrough, showTab } from "./desk.ts";
@@ -16,6 +17,8 @@ import { ThreadPane } from "./thread/ThreadPane.tsx";
 import { Welcome } from "./Welcome.tsx";
 import css from "./TicketsPage.module.css";
 
+const ContactDrawer = lazy(() => import("./contact/ContactDrawer.tsx"));
+
 /** The ticket screen: the list at the left, the chat at the right; one of them where there is no room for both. */
 export default function TicketsPage({ bar }: { bar?: PaneBar }) {
   const { t } = useLingui();
@@ -24,6 +27,7 @@ export default function TicketsPage({ bar }: { bar?: PaneBar }) {
   const isNarrow = useAtomValue(isNarrowAtom);
   const pane = useAtomValue(paneAtom);
   const conversation = useAtomValue(conversationAtom);
+  const isDrawerOpen = useAtomValue(drawerAtom);
   useLookingAt(address);
   useTicketKeys(address, search);
   usePageTitle(conversation?.ticket?.contact.name || t`Atendimentos`);
@@ -38,6 +42,11 @@ export default function TicketsPage({ bar }: { bar?: PaneBar }) {
       )}
       {(!isNarrow || pane === "ticket") && (
         conversation ? <ThreadPane key={conversation.uuid} conversation={conversation} /> : <Welcome />
+      )}
+      {isDrawerOpen && conversation?.ticket && (!isNarrow || pane === "ticket") && (
+        <Suspense>
+          <ContactDrawer key={conversation.ticket.contactId} ticket={conversation.ticket} />
+        </Suspense>
       )}
       <MessageDialogs />
     </div>

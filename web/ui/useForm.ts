@@ -111,7 +111,7 @@ export function checkForm<S extends z.ZodMiniType>(
   const problems: Record<string, string> = {};
   for (const issue of result.error.issues) {
     const name = issue.path.join(".");
-    problems[name] ??= problemOf(issue, values[name]);
+    problems[name] ??= problemOf(issue, valueAt(values, issue.path));
   }
   return { problems };
 }
@@ -123,13 +123,17 @@ function problemOf(issue: z.core.$ZodIssue, value: unknown): string {
   return issue.code === "invalid_format" && issue.format === "email" ? "invalid_email" : "invalid";
 }
 
+function valueAt(values: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce((value: unknown, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], values);
+}
+
 function hasOwn(
-  { code, fields }: CallError,
+  { fields }: CallError,
   values: Record<string, unknown>,
   mark: (found: Record<string, string>) => void,
 ): boolean {
-  const own = Object.entries(fields).filter(([name]) => name in values);
-  if (!["ERR_INVALID_INPUT", "ERR_DUPLICATED_NAME"].includes(code) || own.length === 0) return false;
+  const own = Object.entries(fields).filter(([name]) => name.split(".")[0]! in values);
+  if (own.length === 0) return false;
   mark(Object.fromEntries(own));
   return true;
 }

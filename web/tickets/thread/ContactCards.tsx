@@ -1,10 +1,15 @@
+import { useLingui } from "@lingui/react/macro";
+import { MessageSquarePlus } from "lucide-react";
 import type { Message } from "../../../src/contract/messages.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { startWithCard } from "../contact/cards.ts";
 import { formatNumber } from "../phone.ts";
 import css from "./ContactCards.module.css";
 
 /** Contacts that somebody passed on. */
 export function ContactCards({ cards }: Pick<Message, "cards">) {
+  const { t } = useLingui();
   return (
     <ul className={css.cards}>
       {cards.map(({ name, number }) => (
@@ -14,6 +19,13 @@ export function ContactCards({ cards }: Pick<Message, "cards">) {
             <b>{name}</b>
             {number && <a href={`tel:+${number}`}>{formatNumber(number)}</a>}
           </span>
+          {number && (
+            <IconButton
+              icon={MessageSquarePlus}
+              label={t`Iniciar conversa com ${name}`}
+              onClick={() => void startWithCard({ name, number })}
+            />
+          )}
         </li>
       ))}
     </ul>

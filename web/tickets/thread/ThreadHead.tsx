@@ -1,7 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useAtomValue } from "jotai";
+import { useAtom, useAtomValue } from "jotai";
+import { PanelRight } from "lucide-react";
 import type { Ticket } from "../../../src/contract/tickets.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { drawerAtom } from "../contact/drawer.ts";
 import { typingAtom } from "../desk.ts";
 import { formatNumber } from "../phone.ts";
 import { Colleagues } from "./Colleagues.tsx";
@@ -12,6 +15,7 @@ import css from "./ThreadHead.module.css";
 export function ThreadHead({ ticket }: { ticket: Ticket }) {
   const { t } = useLingui();
   const isTyping = useAtomValue(typingAtom).has(ticket.id);
+  const [isDrawerOpen, setDrawerOpen] = useAtom(drawerAtom);
   const { contact, isGroup } = ticket;
   const number = formatNumber(contact.number);
   const place = isGroup ? t`Grupo` : contact.name ? number : "";
@@ -32,8 +36,23 @@ export function ThreadHead({ ticket }: { ticket: Ticket }) {
             <Colleagues isAlone={!place && !isTyping} />
           </small>
         </span>
+        <button
+          type="button"
+          className={css.open}
+          aria-label={t`Dados do contato`}
+          aria-expanded={isDrawerOpen}
+          onClick={() => setDrawerOpen(!isDrawerOpen)}
+        />
       </div>
       <TicketActions ticket={ticket} />
+      <span className="only-wide">
+        <IconButton
+          icon={PanelRight}
+          label={isDrawerOpen ? t`Fechar o contato` : t`Mostrar o contato`}
+          aria-pressed={isDrawerOpen}
+          onClick={() => setDrawerOpen(!isDrawerOpen)}
+        />
+      </span>
     </header>
   );
 }

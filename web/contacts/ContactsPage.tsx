@@ -1,0 +1,89 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { ContactRound, Import, Plus } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import type { Contact } from "../../src/contract/contacts.ts";
+import { DataTable } from "../list/DataTable.tsx";
+import { useList } from "../list/pagedList.ts";
+import { useDebounced } from "../list/useDebounced.ts";
+import { Button } from "../ui/Button.tsx";
+import { Empty } from "../ui/Empty.tsx";
+import { Page } from "../ui/Page.tsx";
+import { SearchField } from "../ui/SearchField.tsx";
+import { contactList, importContacts } from "./contacts.ts";
+import { useContactColumns } from "./useContactColumns.tsx";
+
+const ContactDialog = lazy(() => import("../tickets/contact/ContactDialog.tsx"));
+
+/** The company's contacts (spec 1 §2.11). */
+export default function ContactsPage() {
+  const { t } = useLingui();
+  const [search, setSearch] = useState("");
+  const searchParam = useDebounced(search.trim().toLowerCase());
+  const list = useList(contactList, { searchParam });
+  const [edited, setEdited] = useState<Contact | "new">();
+  const [isImporting, setImporting] = useState(false);
+  const importAll = async () => {
+    setImporting(true);
+    if (await importContacts()) await list.reload();
+    setImporting(false);
+  };
+  return (
+    <Page
+      title={t`Contatos`}
+      search={
+        <SearchField label={t`Buscar contatos`} placeholder={t`Nome ou número`} value={search} onText={setSearch} />
+      }
+      action={
+        <>
+          <Button variant="secondary" icon={Import} busy={isImporting} aria-label={t`Importar`} onClick={importAll}>
+            <span className="only-wide">
+              <Trans>Importar</Trans>
+            </span>
+          </Button>
+          <Button variant="primary" icon={Plus} aria-label={t`Adicionar`} onClick={() => setEdited("new")}>
+            <span className="only-wide">
+              <Trans>Adicionar</Trans>
+            </span>
+          </Button>
+        </>
+      }
+    >
+      <DataTable
+        list={list}
+        label={t`Contatos`}
+        place={`contacts ${searchParam}`}
+        columns={useContactColumns(setEdited)}
+        rowHeight={56}
+        empty={searchParam
+          ? (
+            <Empty
+              title={t`Nenhum contato encontrado`}
+              text={t`Nada com “${search}” no nome ou no número.`}
+              action={
+                <Button variant="secondary" onClick={() => setSearch("")}>
+                  <Trans>Limpar a busca</Trans>
+                </Button>
+              }
+            />
+          )
+          : (
+            <Empty
+              icon={ContactRound}
+              title={t`Nenhum contato ainda`}
+              text={t`Quem escreve para a empresa aparece aqui. Você também pode trazer a agenda do celular.`}
+              action={
+                <Button variant="secondary" icon={Import} busy={isImporting} onClick={importAll}>
+                  <Trans>Importar do celular</Trans>
+                </Button>
+              }
+            />
+          )}
+      />
+      {edited && (
+        <Suspense>
+          <ContactDialog contact={edited === "new" ? undefined : edited} onClose={() => setEdited(undefined)} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}

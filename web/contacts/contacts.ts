@@ -1,0 +1,81 @@
+import { plural, t } from "@lingui/core/macro";
+import { type Contact, contacts } from "../../src/contract/contacts.ts";
+import type { Change } from "../../src/contract/events.ts";
+import { call } from "../call.ts";
+import { folded } from "../list/folded.ts";
+import { pagedList } from "../list/pagedList.ts";
+import { applyFound } from "../list/rows.ts";
+import { onEvent } from "../live.ts";
+import { confirm } from "../ui/confirm.ts";
+import { showError } from "../ui/showError.ts";
+import { toast } from "../ui/toast.ts";
+
+/** The pages of contacts by name, one list for each search, kept live. */
+export const contactList = pagedList(contacts.list, {
+  rows: (answer): readonly Contact[] => answer.contacts,
+  hasMore: (answer) => answer.hasMore,
+});
+
+export function noteContact(change: Change<Contact>): void {
+  contactList.change((rows, { searchParam = "" }) =>
+    applyFound(rows, change, { isFound: (one) => isFound(one, searchParam), compare: byName })
+  );
+}
+
+onEvent("contact", noteContact);
+
+/** Whether a person, not a group, has every word of a search at the beginning of one of theirs, as the server looks. */
+export function isFound({ name, number, isGroup }: Contact, search: string): boolean {
+  const own = wordsOf(`${name} ${number}`);
+  return !isGroup && wordsOf(search).every((word) => own.some((one) => one.startsWith(word)));
+}
+
+function wordsOf(text: string): string[] {
+  return folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** The server's order: small and capital letters alike, letters with accents after those without. */
+function byName(one: Contact, other: Contact): number {
+  const [a, b] = [one.name.toLowerCase(), other.name.toLowerCase()];
+  return a === b ? one.id - other.id : a < b ? -1 : 1;
+}
+
+export async function removeContact({ id, name }: Contact): Promise<void> {
+  const sure = await confirm({
+    title: t`Excluir ${name}?`,
+    text:
+      t`Os atendimentos encerrados deste contato, com as mensagens, arquivos e observações, também são apagados. Isso não pode ser desfeito.`,
+    yes: t`Excluir`,
+    danger: true,
+  });
+  if (!sure) return;
+  try {
+    await call(contacts.remove, { id });
+    noteContact({ action: "delete", id });
+    toast.success(t`Contato excluído com sucesso!`);
+  } catch (error) {
+    showError(error);
+  }
+}
+
+/** Makes contacts of those whom the linked phones know; says whether there was something to make. */
+export async function importContacts(): Promise<boolean> {
+  const sure = await confirm({
+    title: t`Importar contatos do celular?`,
+    text: t`Quem está na agenda dos celulares conectados e ainda não está aqui vira um contato.`,
+    yes: t`Importar`,
+  });
+  if (!sure) return false;
+  try {
+    const { added } = await call(contacts.importPhone);
+    toast.success(plural(added, {
+      0: "Nenhum contato novo no celular.",
+      one: "# contato importado.",
+      other: "# contatos importados.",
+    }));
+    return added > 0;
+  } catch (error) {
+    showError(error);
+    return false;
+  }
+}

@@ -1,0 +1,69 @@
+import { useLingui } from "@lingui/react/macro";
+import { MessageSquarePlus, Pencil, Trash2 } from "lucide-react";
+import type { Contact } from "../../src/contract/contacts.ts";
+import type { Column } from "../list/DataTable.tsx";
+import { useMay } from "../session.ts";
+import { askNewTicket } from "../tickets/dialogs.ts";
+import { formatNumber } from "../tickets/phone.ts";
+import { Avatar } from "../ui/Avatar.tsx";
+import { IconButton } from "../ui/IconButton.tsx";
+import { removeContact } from "./contacts.ts";
+import css from "./ContactsPage.module.css";
+
+/** The table's columns (spec 1 §2.11). */
+export function useContactColumns(onEdit: (contact: Contact) => void): readonly Column<Contact>[] {
+  const { t } = useLingui();
+  const mayDelete = useMay("contacts-page:deleteContact");
+  return [
+    {
+      id: "name",
+      title: t`Nome`,
+      width: "minmax(0, 2fr)",
+      isHeader: true,
+      card: "title",
+      cell: ({ id, name, number, profilePicUrl }) => (
+        <span className={css.who}>
+          <Avatar id={id} name={name} src={profilePicUrl} />
+          <bdi className={css.cut} title={name}>{name || formatNumber(number)}</bdi>
+        </span>
+      ),
+    },
+    {
+      id: "number",
+      title: t`WhatsApp`,
+      width: "minmax(160px, 1fr)",
+      card: "main",
+      cell: ({ number }) => <span className={css.number}>{formatNumber(number)}</span>,
+    },
+    {
+      id: "email",
+      title: t`E-mail`,
+      width: "minmax(0, 1.5fr)",
+      cell: ({ email }) => <span className={css.cut} title={email}>{email}</span>,
+    },
+    {
+      id: "actions",
+      title: t`Ações`,
+      width: "104px",
+      align: "end",
+      card: "corner",
+      cell: (contact) => (
+        <span className={css.actions}>
+          <IconButton
+            label={t`Novo atendimento com ${contact.name}`}
+            icon={MessageSquarePlus}
+            onClick={() => askNewTicket(contact)}
+          />
+          <IconButton label={t`Editar ${contact.name}`} icon={Pencil} onClick={() => onEdit(contact)} />
+          {mayDelete && (
+            <IconButton
+              label={t`Excluir ${contact.name}`}
+              icon={Trash2}
+              onClick={() => removeContact(contact)}
+            />
+          )}
+        </span>
+      ),
+    },
+  ];
+}

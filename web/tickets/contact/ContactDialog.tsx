@@ -1,0 +1,175 @@
+import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { type Contact, type ContactDetails, ContactForm, contacts } from "../../../src/contract/contacts.ts";
+import { call, type CallError } from "../../call.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Failed } from "../../ui/Empty.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useForm } from "../../ui/useForm.ts";
+import { formatNumber } from "../phone.ts";
+import { noteDetails, useContactDetails } from "./contacts.ts";
+import css from "./ContactDialog.module.css";
+
+interface ContactDialogProps {
+  /** Without one, a new one is added. */
+  contact?: Contact;
+  onClose: () => void;
+}
+
+/** Adds or changes a contact (spec 1 §2.10). */
+export default function ContactDialog({ contact, onClose }: ContactDialogProps) {
+  if (!contact) return <Form onClose={onClose} />;
+  return <Editing contact={contact} onClose={onClose} />;
+}
+
+/** The form begins with what is known now; what a colleague changes meanwhile does not change it under the hands. */
+function Editing({ contact: { id }, onClose }: { contact: Contact; onClose: () => void }) {
+  const { t } = useLingui();
+  const { contact, state, error, retry } = useContactDetails(id);
+  const [start, setStart] = useState<ContactDetails>();
+  if (!start && contact && state === "ready") setStart(contact);
+  if (start) return <Form key={start.updatedAt} details={start} onStartOver={setStart} onClose={onClose} />;
+  return (
+    <Dialog title={t`Editar contato`} onClose={onClose}>
+      {state === "failed"
+        ? <Failed title={t`O contato não chegou`} error={error} onRetry={retry} />
+        : <Skeleton width="100%" height={240} />}
+    </Dialog>
+  );
+}
+
+interface FormProps {
+  details?: ContactDetails;
+  onStartOver?: (now: ContactDetails) => void;
+  onClose: () => void;
+}
+
+const WORDS = {
+  required: msg`Required`,
+  too_short: msg`Too Short!`,
+  too_long: msg`Too Long!`,
+  invalid_email: msg`Invalid email`,
+  invalid: msg`Este não é um número de WhatsApp válido.`,
+  taken: msg`Já existe um contato com este número.`,
+};
+
+function Form({ details, onStartOver, onClose }: FormProps) {
+  const { t } = useLingui();
+  /** How the contact is now, after somebody else has changed it under the form. */
+  const [now, setNow] = useState<ContactDetails>();
+  const form = useForm(ContactForm, {
+    start: {
+      name: details?.name ?? "",
+      number: formatNumber(details?.number ?? ""),
+      email: details?.email ?? "",
+      extraInfo: details?.extraInfo.map(({ name, value }) => ({ name, value })) ?? [],
+    },
+    words: WORDS,
+    refused: ({ code, detail }: CallError) => {
+      if (code === "ERR_CONTACT_CHANGED") setNow(detail as ContactDetails);
+      return code === "ERR_CONTACT_CHANGED";
+    },
+    submit: async (typed) => {
+      const { updatedAt } = now ?? details ?? {};
+      const saved = details
+        ? await call(contacts.change, { id: details.id, updatedAt, ...typed })
+        : await call(contacts.add, typed);
+      noteDetails(saved);
+      toast.success(t`Contato salvo com sucesso.`);
+      onClose();
+    },
+  });
+  const isGroup = details?.isGroup ?? false;
+  return (
+    <Dialog
+      title={details ? t`Editar contato` : t`Adicionar contato`}
+      onClose={onClose}
+      form={form.props}
+      bodyClassName={css.fields}
+      foot={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            <Trans>Cancelar</Trans>
+          </Button>
+          <Button type="submit" variant="primary" busy={form.busy}>
+            {details ? <Trans>Salvar</Trans> : <Trans>Adicionar</Trans>}
+          </Button>
+        </>
+      }
+    >
+      {now && <Changed now={now} onTake={() => onStartOver?.(now)} />}
+      <TextField label={t`Nome`} autoComplete="off" dir="auto" {...form.text("name")} />
+      {!isGroup && (
+        <TextField
+          label={t`Número`}
+          type="tel"
+          autoComplete="off"
+          placeholder="+55 11 98765-4321"
+          hint={details && !details.number ? t`Este contato esconde o número.` : undefined}
+          {...form.text("number")}
+        />
+      )}
+      <TextField label={t`E-mail`} type="email" autoComplete="off" {...form.text("email")} />
+      <ExtraInfoFields form={form} />
+    </Dialog>
+  );
+}
+
+function Changed({ now, onTake }: { now: ContactDetails; onTake: () => void }) {
+  const { name, number, email } = now;
+  const seen = [name, formatNumber(number), email].filter(Boolean).join(" · ");
+  return (
+    <div className={css.changed} role="alert">
+      <p>
+        <Trans>Outra pessoa mexeu neste contato. Agora ele está assim: {seen}</Trans>
+      </p>
+      <p>
+        <Trans>Salve de novo para ficar com o que está aqui.</Trans>
+      </p>
+      <Button variant="secondary" size="small" onClick={onTake}>
+        <Trans>Usar como está agora</Trans>
+      </Button>
+    </div>
+  );
+}
+
+type ContactFormHeld = ReturnType<typeof useForm<typeof ContactForm>>;
+
+/** Pairs of a name and a value, as many as a contact needs. */
+function ExtraInfoFields({ form }: { form: ContactFormHeld }) {
+  const { t } = useLingui();
+  const entries = form.values.extraInfo ?? [];
+  const set = (next: typeof entries) => form.change("extraInfo", next);
+  const field = (index: number, part: "name" | "value") => ({
+    name: `extraInfo.${index}.${part}`,
+    value: entries[index]![part],
+    error: form.problemOn(`extraInfo.${index}.${part}`),
+    onText: (text: string) => set(entries.with(index, { ...entries[index]!, [part]: text })),
+    readOnly: form.busy || undefined,
+  });
+  return (
+    <fieldset className={css.extra}>
+      <legend>{t`Informações extras`}</legend>
+      {entries.map((_, index) => (
+        <div key={index} className={css.entry}>
+          <TextField label={t`Nome da informação`} autoComplete="off" dir="auto" {...field(index, "name")} />
+          <TextField label={t`Valor`} autoComplete="off" dir="auto" {...field(index, "value")} />
+          <IconButton
+            icon={Trash2}
+            label={t`Remover a informação`}
+            onClick={() => set(entries.filter((_, other) => other !== index))}
+          />
+        </div>
+      ))}
+      <Button size="small" icon={Plus} onClick={() => set([...entries, { name: "", value: "" }])}>
+        <Trans>Adicionar informação</Trans>
+      </Button>
+    </fieldset>
+  );
+}

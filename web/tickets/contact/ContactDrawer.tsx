@@ -1,0 +1,136 @@
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useSetAtom } from "jotai";
+import { Mail, Pencil, Phone, X } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { NO_QUEUE_COLOR } from "../../../src/contract/queues.ts";
+import type { Ticket } from "../../../src/contract/tickets.ts";
+import { protocolOf } from "../../../src/contract/variables.ts";
+import { useList } from "../../list/pagedList.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Dot } from "../../ui/Dot.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { useDates } from "../../ui/useDates.ts";
+import { formatNumber } from "../phone.ts";
+import { pastList, useContactDetails } from "./contacts.ts";
+import { drawerAtom } from "./drawer.ts";
+import { Notes } from "./Notes.tsx";
+import { PastTickets } from "./PastTickets.tsx";
+import css from "./ContactDrawer.module.css";
+
+const ContactDialog = lazy(() => import("./ContactDialog.tsx"));
+
+/** Who the customer is and what is known of them, beside the thread (spec 1 §2.9). */
+export default function ContactDrawer({ ticket }: { ticket: Ticket }) {
+  const { t } = useLingui();
+  const [isEditing, setEditing] = useState(false);
+  const setOpen = useSetAtom(drawerAtom);
+  const { contact } = ticket;
+  return (
+    <aside className={css.drawer} aria-label={t`Contato`}>
+      <header className={css.head}>
+        <h2>{t`Contato`}</h2>
+        <Button icon={Pencil} onClick={() => setEditing(true)}>
+          <Trans>Editar</Trans>
+        </Button>
+        <IconButton icon={X} label={t`Fechar o contato`} onClick={() => setOpen(false)} />
+      </header>
+      <div className={css.scroll} role="region" aria-label={t`Dados do contato`} tabIndex={0}>
+        <div className={css.card}>
+          <Avatar id={contact.id} name={contact.name} src={contact.profilePicUrl} size={56} />
+          <span>
+            <b dir="auto">{contact.name || formatNumber(contact.number)}</b>
+            <Since contactId={contact.id} />
+          </span>
+        </div>
+        <div className={css.ways}>
+          {contact.number && (
+            <a href={`tel:+${contact.number}`}>
+              <Phone size={16} aria-hidden />
+              {formatNumber(contact.number)}
+            </a>
+          )}
+          {contact.email && (
+            <a href={`mailto:${contact.email}`}>
+              <Mail size={16} aria-hidden />
+              <span>{contact.email}</span>
+            </a>
+          )}
+        </div>
+        <TicketFacts ticket={ticket} />
+        <ExtraInfo contactId={contact.id} />
+        <Notes ticket={ticket} />
+        <PastTickets ticket={ticket} />
+      </div>
+      {isEditing && (
+        <Suspense>
+          <ContactDialog contact={contact} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </aside>
+  );
+}
+
+function Since({ contactId }: { contactId: number }) {
+  const { date } = useDates();
+  const { rows, hasMore } = useList(pastList, { id: contactId });
+  const first = rows.at(-1);
+  if (!first) return <small />;
+  const count = rows.length, since = date(first.createdAt).slice(-4);
+  if (hasMore) return <small>{plural(count, { other: "mais de # atendimentos" })}</small>;
+  return <small>{plural(count, { one: `# atendimento desde ${since}`, other: `# atendimentos desde ${since}` })}
+  </small>;
+}
+
+function TicketFacts({ ticket }: { ticket: Ticket }) {
+  const { t } = useLingui();
+  const { dateTime, full, timeZone } = useDates();
+  const { queue, whatsapp, user, createdAt } = ticket;
+  return (
+    <section>
+      <h3>{t`Atendimento`}</h3>
+      <dl className={css.facts}>
+        <dt>{t`Protocolo`}</dt>
+        <dd>{protocolOf(ticket, timeZone)}</dd>
+        <dt>{t`Fila`}</dt>
+        <dd>
+          <Dot hue={queue?.color ?? NO_QUEUE_COLOR} />
+          {queue?.name ?? t`Sem fila`}
+        </dd>
+        {whatsapp && <dt>{t`Conexão`}</dt>}
+        {whatsapp && <dd>{whatsapp.name}</dd>}
+        {user && <dt>{t`Atendente`}</dt>}
+        {user && (
+          <dd>
+            <Avatar id={user.id} name={user.name} size={16} />
+            {user.name}
+          </dd>
+        )}
+        <dt>{t`Aberto em`}</dt>
+        <dd>
+          <time dateTime={createdAt} data-tooltip={full(createdAt)}>{dateTime(createdAt)}</time>
+        </dd>
+      </dl>
+    </section>
+  );
+}
+
+function ExtraInfo({ contactId }: { contactId: number }) {
+  const { t } = useLingui();
+  const { contact, state } = useContactDetails(contactId);
+  if (!contact) return state === "loading" ? <Skeleton width="60%" /> : null;
+  if (contact.extraInfo.length === 0) return null;
+  return (
+    <section>
+      <h3>{t`Informações extras`}</h3>
+      <dl className={css.facts}>
+        {contact.extraInfo.map(({ id, name, value }) => [
+          <dt key={`${id} name`} dir="auto">{name}</dt>,
+          <dd key={id} dir="auto">{value}</dd>,
+        ])}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Trash2 } from "lucide-react";
+import { NoteForm, notes } from "../../../src/contract/notes.ts";
+import type { Ticket } from "../../../src/contract/tickets.ts";
+import { call } from "../../call.ts";
+import { useList } from "../../list/pagedList.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Failed } from "../../ui/Empty.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { TextArea } from "../../ui/TextArea.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useDates } from "../../ui/useDates.ts";
+import { useForm } from "../../ui/useForm.ts";
+import { noteList, noteNote, removeNote } from "./contacts.ts";
+import css from "./Notes.module.css";
+
+/** What the team has written down about a contact, from whichever ticket (spec 1 §2.9). */
+export function Notes({ ticket: { id: ticketId, contactId } }: { ticket: Ticket }) {
+  const { t } = useLingui();
+  const { shortDateTime, full } = useDates();
+  const { rows, state, error, retry } = useList(noteList, { contactId });
+  return (
+    <section aria-label={t`Observações`}>
+      <h3>{t`Observações`}</h3>
+      <NewNote key={ticketId} ticketId={ticketId} contactId={contactId} />
+      {state === "loading" && <Skeleton width="80%" />}
+      {state === "failed" && <Failed title={t`As observações não chegaram`} error={error} onRetry={retry} />}
+      {rows.map((note) => (
+        <article key={note.id} className={css.note}>
+          <header>
+            {note.user && <Avatar id={note.user.id} name={note.user.name} size={16} />}
+            <b>{note.user?.name ?? t`Quem já saiu`}</b>
+            <time dateTime={note.createdAt} data-tooltip={full(note.createdAt)}>{shortDateTime(note.createdAt)}</time>
+            <IconButton icon={Trash2} size="small" label={t`Excluir a observação`} onClick={() => removeNote(note)} />
+          </header>
+          <p dir="auto">{note.note}</p>
+        </article>
+      ))}
+    </section>
+  );
+}
+
+function NewNote({ ticketId, contactId }: { ticketId: number; contactId: number }) {
+  const { t } = useLingui();
+  const form = useForm(NoteForm, {
+    start: { note: "" },
+    submit: async ({ note }) => {
+      noteNote({ action: "create", record: await call(notes.add, { note, ticketId, contactId }) });
+      form.change("note", "");
+      toast.success(t`Observação adicionada com sucesso!`);
+    },
+  });
+  return (
+    <form className={css.new} {...form.props}>
+      <TextArea
+        label={t`Nova observação`}
+        placeholder={t`Escreva o que a equipe precisa saber`}
+        rows={2}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
+        }}
+        {...form.text("note")}
+      />
+      <Button type="submit" variant="secondary" size="small" busy={form.busy}>
+        <Trans>Adicionar</Trans>
+      </Button>
+    </form>
+  );
+}

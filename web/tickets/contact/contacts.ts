@@ -1,0 +1,74 @@
+import { t } from "@lingui/core/macro";
+import { type ContactDetails, contacts } from "../../../src/contract/contacts.ts";
+import type { Change } from "../../../src/contract/events.ts";
+import { type Note, notes } from "../../../src/contract/notes.ts";
+import { type PastTicket, tickets } from "../../../src/contract/tickets.ts";
+import { call } from "../../call.ts";
+import { pagedList, useList } from "../../list/pagedList.ts";
+import { applyChange } from "../../list/rows.ts";
+import { onEvent } from "../../live.ts";
+import { confirm } from "../../ui/confirm.ts";
+import { showError } from "../../ui/showError.ts";
+import { toast } from "../../ui/toast.ts";
+import { useEffect } from "react";
+
+/** One contact with all that is known of it: a list of one. */
+const details = pagedList(contacts.show, { rows: (answer): readonly ContactDetails[] => [answer] });
+
+/** A contact's details, read anew whenever somebody has changed it. */
+export function useContactDetails(id: number) {
+  useEffect(() =>
+    onEvent("contact", (change) => {
+      if (change.action !== "delete" && change.record.id === id) void details.reload({ id });
+    }), [id]);
+  const { rows, ...list } = useList(details, { id });
+  return { ...list, contact: rows[0] };
+}
+
+/** A contact as a call has answered it. */
+export function noteDetails(record: ContactDetails): void {
+  details.change((rows) => rows.map((row) => row.id === record.id ? record : row));
+}
+
+/** The notes on a contact, newest first, kept live. */
+export const noteList = pagedList(notes.list, { rows: (answer): readonly Note[] => answer });
+
+export function noteNote(change: Change<Note>): void {
+  noteList.change((rows, { contactId }) => {
+    const isOther = change.action !== "delete" && change.record.contactId !== contactId;
+    return isOther ? rows : applyChange(rows, change);
+  });
+}
+
+onEvent("note", noteNote);
+
+export async function removeNote({ id }: Note): Promise<void> {
+  const sure = await confirm({
+    title: t`Excluir Registro`,
+    text: t`Deseja realmente excluir este registro?`,
+    yes: t`Excluir`,
+    danger: true,
+  });
+  if (!sure) return;
+  try {
+    await call(notes.remove, { id });
+    noteNote({ action: "delete", id });
+    toast.success(t`Observação excluída com sucesso!`);
+  } catch (error) {
+    showError(error);
+  }
+}
+
+/** All tickets of a contact that one may see, newest first. */
+export const pastList = pagedList(tickets.ofContact, {
+  rows: (answer): readonly PastTicket[] => answer.tickets,
+  hasMore: (answer) => answer.hasMore,
+});
+
+/** Reads anew what may have changed with one of a contact's tickets. */
+onEvent("ticket", (event) => {
+  if (event.action !== "update") return;
+  const { id, status, user, queue, updatedAt } = event.ticket;
+  const closedAt = status === "closed" ? updatedAt : null;
+  pastList.change((rows) => rows.map((row) => row.id === id ? { ...row, status, user, queue, closedAt } : row));
+});
