@@ -47,6 +47,7 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig({ configPath }) }, { configPath })] }),
   ],
   server: { proxy: { "/api": { target: "http://127.0.0.1:3000", ws: true } } },
+  worker: { format: "es" },
   build: {
     outDir: "dist",
     emptyOutDir: true,

@@ -2,8 +2,14 @@ import type * as z from "zod/mini";
 import type { AnyCall, Call, Params } from "../src/contract/call.ts";
 import type { ErrorAnswer, ErrorCode } from "../src/contract/errors.ts";
 
-/** Refusals that only the browser can meet: no network, and an answer that is not ours. */
-export type ClientErrorCode = "ERR_OFFLINE" | "ERR_UNKNOWN";
+/** Refusals that only the browser can meet: no network, an answer that is not ours, no microphone. */
+export type ClientErrorCode =
+  | "ERR_OFFLINE"
+  | "ERR_UNKNOWN"
+  | "ERR_MICROPHONE"
+  | "ERR_MICROPHONE_DENIED"
+  | "ERR_MICROPHONE_MISSING"
+  | "ERR_MICROPHONE_INSECURE";
 
 /** A call that was refused, or never answered. */
 export class CallError extends Error {

@@ -120,6 +120,8 @@ async function startBrowser(): Promise<Browser> {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      // A microphone that beeps; whether a page may use it is up to its test.
+      "--use-fake-device-for-media-stream",
     ],
   });
 }

@@ -8,6 +8,11 @@ export function sizeText(bytes: number, locale: string): string {
   return `${value.toLocaleString(locale, { maximumFractionDigits: digits })} ${UNITS[step]}`;
 }
 
+/** Seconds as mm:ss. */
+export function clockText(seconds: number): string {
+  return lengthText(seconds).padStart(5, "0");
+}
+
 /** Seconds as m:ss. */
 export function lengthText(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { lengthText, sizeText } from "./sizes.ts";
+import { clockText, lengthText, sizeText } from "./sizes.ts";
 
 describe("sizes as people read them", () => {
   const cases: [number, string][] = [
@@ -17,5 +17,9 @@ describe("sizes as people read them", () => {
 describe("lengths", () => {
   test.each([[0, "0:00"], [9.7, "0:09"], [61, "1:01"], [3600, "60:00"]])("%d s", (seconds, text) => {
     expect(lengthText(seconds)).toBe(text);
+  });
+
+  test.each([[0, "00:00"], [61, "01:01"], [600, "10:00"]])("%d s on a clock", (seconds, text) => {
+    expect(clockText(seconds)).toBe(text);
   });
 });

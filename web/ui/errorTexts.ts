@@ -7,6 +7,10 @@ import type { ClientErrorCode } from "../request.ts";
 export const ERROR_TEXTS: Record<ErrorCode | ClientErrorCode, MessageDescriptor> = {
   ERR_OFFLINE: msg`Sem conexão com o servidor. Confira a internet e tente de novo.`,
   ERR_UNKNOWN: msg`Ocorreu um erro!`,
+  ERR_MICROPHONE: msg`O microfone não respondeu. Confira se outro programa o usa e tente de novo.`,
+  ERR_MICROPHONE_DENIED: msg`O microfone está bloqueado. Permita o uso dele no cadeado ao lado do endereço.`,
+  ERR_MICROPHONE_MISSING: msg`Nenhum microfone foi encontrado. Conecte um e tente de novo.`,
+  ERR_MICROPHONE_INSECURE: msg`O navegador só grava áudio em endereços https. Fale com quem instalou o sistema.`,
   ERR_INTERNAL: msg`Ocorreu um erro! Tente de novo em instantes.`,
   ERR_INVALID_INPUT: msg`Há algo errado no que foi preenchido. Confira e tente de novo.`,
   ERR_INVALID_CREDENTIALS: msg`E-mail ou senha não conferem. Confira e tente de novo.`,

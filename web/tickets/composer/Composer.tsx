@@ -15,12 +15,15 @@ import { replyAtom } from "../reply.ts";
 import { sendFiles, sendText } from "../sending.ts";
 import { signAtom, signed } from "../signature.ts";
 import { QuoteCard } from "../thread/QuoteCard.tsx";
+import { recordingsAtom } from "../voice/recordings.ts";
+import { VoiceButton } from "../voice/VoiceButton.tsx";
 import { AttachDialog, type AttachDialogName, AttachMenu } from "./AttachMenu.tsx";
 import { EmojiButton } from "./EmojiButton.tsx";
 import { useComposerText } from "./useComposerText.ts";
 import css from "./Composer.module.css";
 
 const QuickReplySuggestions = lazy(() => import("./QuickReplySuggestions.tsx"));
+const RecordingBar = lazy(() => import("../voice/RecordingBar.tsx"));
 const AttachmentTray = lazy(() => import("./AttachmentTray.tsx"));
 
 /** Where an answer is written (spec 1 §2.8). */
@@ -30,6 +33,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
   const isOpen = ticket.status === "open";
   const { text, setText, clear } = useComposerText(ticket.id, field);
   const [reply, setReply] = useAtom(replyAtom);
+  const recording = useAtomValue(recordingsAtom)[ticket.id];
   const [asked, setAsked] = useState<AttachDialogName>();
   const trays = useAtomValue(traysAtom);
   const tray = trays[ticket.id] ?? NO_FILES;
@@ -75,7 +79,11 @@ export function Composer({ ticket }: { ticket: Ticket }) {
           send();
         }}
       >
-        <div className={css.box} data-disabled={!isOpen || undefined}>
+        <div
+          className={css.box}
+          data-disabled={!isOpen || undefined}
+          data-recording={recording !== undefined || undefined}
+        >
           {reply && <ReplyPreview field={field} contactName={ticket.contact.name} />}
           {tray.length > 0 && (
             <Suspense>
@@ -109,6 +117,13 @@ export function Composer({ ticket }: { ticket: Ticket }) {
               toast.warning(t`O texto colado passa do que o WhatsApp leva: ${longest} caracteres. Nada foi colado.`);
             }}
           />
+          {recording && (
+            <div className={css.recording}>
+              <Suspense>
+                <RecordingBar ticket={ticket} recording={recording} quoted={reply} onSent={() => setReply(null)} />
+              </Suspense>
+            </div>
+          )}
           <div className={css.tools}>
             <AttachMenu ticket={ticket} disabled={!isOpen} onAsk={setAsked} />
             <EmojiButton disabled={!isOpen} onPick={insert} />
@@ -122,6 +137,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
                 <kbd>Enter</kbd> envia
               </Trans>
             </span>
+            <VoiceButton ticketId={ticket.id} disabled={!isOpen} />
             <Button type="submit" variant="primary" icon={SendHorizontal} disabled={!maySend}>
               <Trans>Enviar</Trans>
             </Button>

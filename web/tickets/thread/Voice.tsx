@@ -5,9 +5,11 @@ import { useMemo } from "react";
 import type { Message } from "../../../src/contract/messages.ts";
 import { nextSpeed, playbackAtom, seek, speedAtom, togglePlay } from "../player.ts";
 import { lengthText } from "../sizes.ts";
+import { unpackWaveform } from "../voice/loudness.ts";
 import { Meta } from "./Meta.tsx";
 import css from "./Voice.module.css";
 
+/** Bars where the sender told of none. */
 const BARS = 46;
 
 /** A sound with its length, a place to jump in it and its speed. */
@@ -34,7 +36,7 @@ export function Voice({ message }: { message: Message }) {
           {isPlaying ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />}
         </button>
         <span className={css.wave}>
-          <Bars seed={message.id} share={seconds ? at / seconds : 0} />
+          <Bars message={message} share={seconds ? at / seconds : 0} />
           <input
             type="range"
             min={0}
@@ -73,11 +75,12 @@ function useOwnPlayback(id: number) {
     }), [id]));
 }
 
-/** Bars like those of a voice. They show how much was heard; their heights are only drawn. */
-function Bars({ seed, share }: { seed: number; share: number }) {
-  const heights = useMemo(() => heightsFor(seed), [seed]);
+/** How loud the voice is along its length, and how much was heard. For a sound that tells nothing bars are only drawn. */
+function Bars({ message: { id, media }, share }: { message: Message; share: number }) {
+  const waveform = media?.waveform ?? "";
+  const heights = useMemo(() => unpackWaveform(waveform)?.map(heightOf) ?? heightsFor(id), [waveform, id]);
   return (
-    <svg viewBox={`0 0 ${BARS * 4} 28`} preserveAspectRatio="none" aria-hidden>
+    <svg viewBox={`0 0 ${heights.length * 4} 28`} preserveAspectRatio="none" aria-hidden>
       {heights.map((height, i) => (
         <rect
           key={i}
@@ -86,11 +89,16 @@ function Bars({ seed, share }: { seed: number; share: number }) {
           width={2}
           height={height}
           rx={1}
-          data-played={i < share * BARS || undefined}
+          data-played={i < share * heights.length || undefined}
         />
       ))}
     </svg>
   );
+}
+
+/** From a loudness of 0 to 100 to pixels. */
+function heightOf(loudness: number): number {
+  return 3 + Math.round(loudness * 0.24);
 }
 
 function heightsFor(seed: number): number[] {

@@ -1,0 +1,129 @@
+import { extractMessageContent } from "@whiskeysockets/baileys";
+import { expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import type { ReceivedMessage } from "../../src/simulator/chats.ts";
+import { openMedia } from "../../src/simulator/media.ts";
+import { aDesk, aTalk, BRUNO, composer, gone, NARROW, poll, seen } from "./desk.ts";
+
+const desk = aDesk();
+const MAY_RECORD = { permissions: ["microphone"] };
+
+const start = (page: Page) => page.getByRole("button", { name: "Gravar áudio" }).click();
+const finish = (page: Page) => page.getByRole("button", { name: "Enviar áudio" }).click();
+const timer = (page: Page) => page.getByRole("timer");
+
+/** The file as the customer's phone has it. */
+function fileOf({ raw }: ReceivedMessage): Uint8Array {
+  return openMedia(desk.road.simulator.network.media, extractMessageContent(raw) ?? raw);
+}
+
+/** How long (s) a browser plays it. */
+function playingTime(page: Page, bytes: Uint8Array): Promise<number> {
+  return page.evaluate(
+    async (all) => (await new AudioContext().decodeAudioData(Uint8Array.from(all).buffer)).duration,
+    [...bytes],
+  );
+}
+
+for (const [size, options] of [["wide", {}], ["narrow", { viewport: NARROW, hasTouch: true }]] as const) {
+  test(`a recording arrives as a voice note that phones play, from a ${size} screen`, async () => {
+    const page = await desk.logIn(BRUNO, { ...options, ...MAY_RECORD });
+    const rosa = await aTalk(desk, page, `Rosa Voz ${size}`);
+    await start(page);
+    await poll(() => timer(page).textContent()).toBe("00:02");
+    await finish(page);
+    const got = await rosa.waitFor(({ media }) => media?.kind === "voice", 20_000);
+    expect(got.media).toMatchObject({ mimetype: "audio/ogg; codecs=opus" });
+    expect(got.media!.seconds).toBeGreaterThanOrEqual(2);
+    expect(Math.max(...got.media!.waveform!)).toBe(100);
+    const file = fileOf(got);
+    const toc = firstPacket(file)[0]!;
+    // Wide-band speech in frames of 20 ms, several to a packet: what an iPhone takes.
+    expect({ config: toc >> 3, isMono: !(toc & 4), code: toc & 3 }).toEqual({ config: 9, isMono: true, code: 3 });
+    expect(Math.abs(await playingTime(page, file) - got.media!.seconds!)).toBeLessThan(0.8);
+    await seen(page.getByRole("button", { name: /Ouvir: mensagem de voz, 0:0[23]/ }));
+    await gone(timer(page));
+  });
+}
+
+test("where the browser has no Opus encoder, an MP3 of 128 kbit/s arrives", async () => {
+  const page = await desk.logIn(BRUNO, MAY_RECORD);
+  await page.addInitScript(() => void Reflect.deleteProperty(globalThis, "AudioEncoder"));
+  const rosa = await aTalk(desk, page, "Rosa MP3");
+  await start(page);
+  await poll(() => timer(page).textContent()).toBe("00:02");
+  await finish(page);
+  const got = await rosa.waitFor(({ media }) => media?.kind === "audio", 20_000);
+  expect(got.media!.mimetype).toBe("audio/mpeg");
+  const file = fileOf(got), seconds = await playingTime(page, file);
+  expect(seconds).toBeGreaterThan(1.8);
+  expect(Math.abs(file.length / seconds - 16_000)).toBeLessThan(2000);
+});
+
+test("a slip of the finger is discarded with a word, and a discarded recording goes nowhere", async () => {
+  const page = await desk.logIn(BRUNO, MAY_RECORD);
+  const rosa = await aTalk(desk, page, "Rosa Breve");
+  await start(page);
+  await finish(page);
+  await seen(page.getByText("Gravação curta demais: nada foi enviado."));
+  await gone(timer(page));
+  await start(page);
+  await poll(() => timer(page).textContent()).toBe("00:01");
+  await page.getByRole("button", { name: "Descartar a gravação" }).click();
+  await gone(timer(page));
+  await composer(page).fill("Melhor escrever");
+  await composer(page).press("Enter");
+  await rosa.waitFor((message) => message.text?.includes("Melhor escrever") ?? false, 15_000);
+  expect(rosa.received).toHaveLength(1);
+});
+
+test("a blocked microphone says so, and what was being written stays", async () => {
+  const page = await desk.logIn(BRUNO, { permissions: [] });
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("Denied", "NotAllowedError"));
+  });
+  await aTalk(desk, page, "Rosa Muda");
+  await composer(page).fill("Ainda escrevendo");
+  await start(page);
+  await seen(page.getByText("O microfone está bloqueado. Permita o uso dele no cadeado ao lado do endereço."));
+  expect(await timer(page).count()).toBe(0);
+  expect(await composer(page).inputValue()).toBe("Ainda escrevendo");
+});
+
+test("what was recorded is kept when the microphone is unplugged, and when one turns to another ticket", async () => {
+  const page = await desk.logIn(BRUNO, MAY_RECORD);
+  await page.addInitScript(() => {
+    const devices = navigator.mediaDevices, ask = devices.getUserMedia.bind(devices);
+    devices.getUserMedia = async (wish) => {
+      const stream = await ask(wish);
+      addEventListener("unplug", () => {
+        for (const track of stream.getTracks()) track.dispatchEvent(new Event("ended"));
+      });
+      return stream;
+    };
+  });
+  await aTalk(desk, page, "Outra Conversa");
+  const rosa = await aTalk(desk, page, "Rosa Cabo");
+  await start(page);
+  await poll(() => timer(page).textContent()).toBe("00:01");
+  await page.evaluate(() => dispatchEvent(new Event("unplug")));
+  await seen(page.getByText(/O microfone foi desconectado/));
+  await seen(page.getByText("Gravação guardada"));
+  await page.locator("[data-ticket]", { hasText: "Outra Conversa" }).getByRole("link").click();
+  await gone(timer(page));
+  await page.locator("[data-ticket]", { hasText: "Rosa Cabo" }).getByRole("link").click();
+  await seen(page.getByText("Gravação guardada"));
+  await finish(page);
+  await rosa.waitFor(({ media }) => media?.kind === "voice", 20_000);
+});
+
+/** The first packet of sound in an Ogg Opus file: on its third page. */
+function firstPacket(file: Uint8Array): Uint8Array {
+  let at = 0;
+  for (let page = 0;; page++) {
+    const segments = file.subarray(at + 27, at + 27 + file[at + 26]!);
+    const start = at + 27 + segments.length;
+    if (page === 2) return file.subarray(start, start + segments[0]!);
+    at = start + segments.reduce((sum, size) => sum + size, 0);
+  }
+}
