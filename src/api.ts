@@ -11,6 +11,7 @@ import type { Vars } from "./platform/routes.ts";
 import { quickReplyRoutes } from "./quick_replies/routes.ts";
 import { queueRoutes } from "./queues/routes.ts";
 import { VERSION } from "./root.ts";
+import { scheduleRoutes } from "./schedules/routes.ts";
 import { contactNetworkRoutes } from "./sessions/contact_routes.ts";
 import { sessionRoutes } from "./sessions/routes.ts";
 import type { Sessions } from "./sessions/sessions.ts";
@@ -36,6 +37,7 @@ export function api(sessions: Sessions): Hono<Vars> {
   app.route("/", queueRoutes);
   app.route("/", tagRoutes);
   app.route("/", quickReplyRoutes);
+  app.route("/", scheduleRoutes);
   app.route("/", userRoutes);
   return app;
 }

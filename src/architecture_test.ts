@@ -16,6 +16,7 @@ const FEATURES = [
   "notes",
   "messages",
   "outbox",
+  "schedules",
   "inbox",
   "sessions",
   "presence",

@@ -1,10 +1,14 @@
+import { runSchedules } from "./schedules/run.ts";
 import { giveUpOld } from "./outbox/enqueue.ts";
 import type { Company } from "./platform/company.ts";
+import { log } from "./platform/log.ts";
 import type { Sessions } from "./sessions/sessions.ts";
 
 export interface Clock {
   sessions: Sessions;
   companies(): Company[];
+  /** IANA name. */
+  timeZoneOf(company: Company): string;
 }
 
 interface Job {
@@ -23,8 +27,25 @@ export const JOBS: Job[] = [
     run: ({ sessions }) => sessions.tick(),
   },
   {
+    name: "send what was scheduled",
+    when: "*/2 * * * * *",
+    run: (clock, now) =>
+      forEach(clock, (company) => runSchedules(company, () => clock.timeZoneOf(company), now.getTime())),
+  },
+  {
     name: "give up what is too old to be sent",
     when: "0 */10 * * * *",
-    run: ({ companies }, now) => companies().forEach((company) => giveUpOld(company, now.getTime())),
+    run: (clock, now) => forEach(clock, (company) => giveUpOld(company, now.getTime())),
   },
 ];
+
+/** One company that fails stops no other. */
+function forEach({ companies }: Clock, work: (company: Company) => void): void {
+  for (const company of companies()) {
+    try {
+      work(company);
+    } catch (error) {
+      log.error("A job failed for a company", { company: company.id, error });
+    }
+  }
+}

@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import { authenticate } from "./access/authenticate.ts";
 import { api } from "./api.ts";
+import { companyRow } from "./companies/companies.ts";
 import { pointTo } from "./channels/whatsapp/trust.ts";
 import { Refusal } from "./contract/errors.ts";
 import { JOBS } from "./jobs.ts";
@@ -146,6 +147,7 @@ function startClock(tenants: Tenants, sessions: Sessions): Cron[] {
   const clock = {
     sessions,
     companies: () => tenants.ids().filter((id) => !tenants.quarantine.has(id)).map((id) => tenants.company(id)),
+    timeZoneOf: ({ id }: Company) => companyRow(tenants, id)!.timeZone,
   };
   return JOBS.map(({ name, when, run }) =>
     new Cron(

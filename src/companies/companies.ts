@@ -41,6 +41,27 @@ export function dayIn(timeZone: string, moment: Date): string {
 }
 const DAY = new Map<string, Intl.DateTimeFormat>();
 
+/**
+ * A time as clocks show it in a time zone, `YYYY-MM-DD HH:mm[:ss]`, in ms since 1970; one with a zone of its own is taken
+ * as it is. What a clock change leaves out is an hour later, what it repeats is the first of both. NaN for no date.
+ */
+export function momentIn(timeZone: string, written: string): number {
+  const text = written.replace(" ", "T");
+  if (/(Z|[+-]\d\d:\d\d)$/.test(text)) return Date.parse(text);
+  const asUtc = Date.parse(`${text}Z`);
+  // The 30th of February is no day, though it parses.
+  if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(text.slice(0, 10))) return NaN;
+  const early = asUtc - offsetAt(timeZone, asUtc - DAY_LENGTH), late = asUtc - offsetAt(timeZone, asUtc + DAY_LENGTH);
+  return [early, late].find((at) => at + offsetAt(timeZone, at) === asUtc) ?? Math.max(early, late);
+}
+const DAY_LENGTH = 86_400_000;
+
+/** What a zone's clocks are ahead of UTC, in ms. */
+function offsetAt(timeZone: string, at: number): number {
+  const shown = new Date(at).toLocaleString("sv-SE", { timeZone }).replace(" ", "T");
+  return Date.parse(`${shown}Z`) - Math.floor(at / 1000) * 1000;
+}
+
 /** The first moment of a day in a time zone, in ms since 1970. */
 export function startOfDay(timeZone: string, day: string): number {
   const midnightUtc = Date.parse(`${day}T00:00:00Z`);

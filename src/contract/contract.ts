@@ -7,6 +7,7 @@ import { notes } from "./notes.ts";
 import { quickReplies } from "./quick_replies.ts";
 import { queues } from "./queues.ts";
 import { tags } from "./tags.ts";
+import { schedules } from "./schedules.ts";
 import { tickets } from "./tickets.ts";
 import { users } from "./users.ts";
 
@@ -22,4 +23,5 @@ export const CALLS: Record<string, Record<string, AnyCall>> = {
   tags,
   quickReplies,
   users,
+  schedules,
 };

@@ -3,6 +3,7 @@ import type { Contact } from "./contacts.ts";
 import type { Message } from "./messages.ts";
 import type { Note } from "./notes.ts";
 import type { QuickReply } from "./quick_replies.ts";
+import type { Schedule } from "./schedules.ts";
 import type { Tag } from "./tags.ts";
 import type { Move, Ticket } from "./tickets.ts";
 import type { Colleague } from "./users.ts";
@@ -34,6 +35,7 @@ export interface Events {
   note: Change<Note>;
   tag: Change<Tag>;
   quickMessage: Change<QuickReply>;
+  schedule: Change<Schedule>;
   whatsapp: Change<Connection>;
   whatsappSession: { action: "update"; session: Connection };
   user: Change<Colleague>;

@@ -63,6 +63,8 @@ export interface Part {
   extra?: Extra;
   quotedMsg?: { id: number } | null;
   localId?: string;
+  /** Who goes first on the connection; attendants unless said otherwise. */
+  rank?: number;
 }
 
 function partsOf({ body, place, cards, about, quotedMsg, localId }: Draft, files: ReceivedFile[]): Part[] {
@@ -116,7 +118,7 @@ function checkQuote(db: Read, { contactId }: TicketRow, id: number, person: Pers
 
 /** Stores the message and puts it into the outbox. */
 export function compose(db: Write, ticket: TicketRow, part: Part, userId: number | null, now: number): number {
-  const { body, kind, file, about, extra, quotedMsg, localId } = part;
+  const { body, kind, file, about, extra, quotedMsg, localId, rank } = part;
   const quoted = quotedMsg && messageById(db, quotedMsg.id);
   const { jid, phone } = addressOf(db, ticket.contactId);
   const row = recordMessage(db, {
@@ -137,7 +139,7 @@ export function compose(db: Write, ticket: TicketRow, part: Part, userId: number
     createdAt: now,
     media: file && { ...about, ...keep(file), state: "ready", dueAt: null },
   })!;
-  enqueue(db, { messageId: row.id, connectionId: ticket.connectionId! }, now);
+  enqueue(db, { messageId: row.id, connectionId: ticket.connectionId!, rank }, now);
   return row.id;
 }
 

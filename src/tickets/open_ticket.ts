@@ -61,9 +61,7 @@ export function ticketForArrival(db: Write, contact: ContactRow, connectionId: n
 }
 
 function takeUpAgain(db: Write, contactId: number, connectionId: number, now: number): TicketRow | undefined {
-  const last = db.select().from(ticketTable)
-    .where(and(eq(ticketTable.contactId, contactId), eq(ticketTable.connectionId, connectionId)))
-    .orderBy(desc(ticketTable.id)).limit(1).all()[0];
+  const last = newestTicket(db, contactId, connectionId);
   const window = Number(setting(db, "reopenMinutes")) * 60_000;
   if (!last?.closedAt || !(now - last.closedAt < window)) return undefined;
   const ticket = db.update(ticketTable)
@@ -79,6 +77,40 @@ function takeUpAgain(db: Write, contactId: number, connectionId: number, now: nu
     .where(eq(ticketTable.id, last.id)).returning().get();
   recordMove(db, ticket, "requeue", null, now);
   return ticket;
+}
+
+/**
+ * Where a message is filed that nobody is asked about: the ticket in progress, else the newest one; without any, one
+ * that is closed already, so that it is nobody's work until the contact answers.
+ */
+export function ticketForSending(
+  db: Write,
+  tell: Tell,
+  contact: ContactRow,
+  connectionId: number,
+  now: number,
+): TicketRow {
+  const known = ticketInProgress(db, contact.id, connectionId) ?? newestTicket(db, contact.id, connectionId);
+  if (known) return known;
+  const ticket = db.insert(ticketTable).values({
+    uuid: crypto.randomUUID(),
+    status: "closed",
+    connectionId,
+    contactId: contact.id,
+    isGroup: contact.isGroup,
+    closedAt: now,
+    createdAt: now,
+    updatedAt: now,
+  }).returning().get();
+  recordMove(db, ticket, "create", null, now);
+  tell("ticket", { action: "update", ticket: shownTicket(db, ticket.id) }, viewersOf(ticket));
+  return ticket;
+}
+
+function newestTicket(db: Read, contactId: number, connectionId: number): TicketRow | undefined {
+  return db.select().from(ticketTable)
+    .where(and(eq(ticketTable.contactId, contactId), eq(ticketTable.connectionId, connectionId)))
+    .orderBy(desc(ticketTable.id)).limit(1).all()[0];
 }
 
 export interface NewTicket {

@@ -1,0 +1,58 @@
+import * as z from "zod/mini";
+import { del, get, post, put } from "./call.ts";
+import { Id, Moment, PageNumber, QueryInt, SearchParam, typed } from "./fields.ts";
+import { LONGEST_TEXT } from "./messages.ts";
+import { UserRef } from "./users.ts";
+
+/** Waiting for its time or for the network; taken by the network; failed (behaviour.md, Schedules). */
+export const ScheduleStatus = z.enum(["PENDENTE", "ENVIADA", "ERRO"]);
+export type ScheduleStatus = z.infer<typeof ScheduleStatus>;
+
+export const Schedule = z.object({
+  id: Id,
+  body: z.string(),
+  contactId: Id,
+  contact: z.object({ id: Id, name: z.string() }),
+  /** The connection it was given; null: that of the contact's ticket, else the default one. */
+  whatsappId: z.nullable(Id),
+  userId: z.nullable(Id),
+  user: z.nullable(UserRef),
+  sendAt: Moment,
+  /** When the network took it; null until then. */
+  sentAt: z.nullable(Moment),
+  status: ScheduleStatus,
+  /** Why it was not sent, as an error code; null otherwise. */
+  failure: z.nullable(z.string()),
+  /** It is in the contact's thread already, waiting for the connection, and can be changed no more. */
+  isTaken: z.boolean(),
+});
+export type Schedule = z.infer<typeof Schedule>;
+
+/** `YYYY-MM-DD HH:mm[:ss]` (or with a T between) in the company's time zone, or ISO 8601 with a zone. */
+const SendAt = z.string().check(
+  z.regex(/^\d{4}-\d\d-\d\d[T ][0-2]\d:[0-5]\d(:[0-5]\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?$/),
+);
+
+export const ScheduleForm = z.object({
+  body: typed(5, LONGEST_TEXT),
+  contactId: Id,
+  sendAt: SendAt,
+  whatsappId: z.optional(z.nullable(Id)),
+  /** Sent along by older clients; who is logged in and what was sent is known anyway. */
+  userId: z.optional(z.nullable(Id)),
+  sentAt: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+});
+
+export const schedules = {
+  list: get("/schedules/", "A page of scheduled messages, those that are due last first", {
+    query: z.object({ searchParam: SearchParam, pageNumber: PageNumber, contactId: z.optional(QueryInt) }),
+    answer: z.object({ schedules: z.array(Schedule), hasMore: z.boolean() }),
+  }),
+  show: get("/schedules/:id", "One scheduled message", { answer: Schedule }),
+  add: post("/schedules", "Schedule a message to a contact", { body: ScheduleForm, answer: Schedule }),
+  change: put("/schedules/:id", "Change a message that was not sent yet; a failed one waits again", {
+    body: ScheduleForm,
+    answer: Schedule,
+  }),
+  remove: del("/schedules/:id", "Delete a scheduled message"),
+};

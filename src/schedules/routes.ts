@@ -1,0 +1,60 @@
+import type * as z from "zod/mini";
+import { companyRow, momentIn } from "../companies/companies.ts";
+import { refuse } from "../contract/errors.ts";
+import { type ScheduleForm, schedules } from "../contract/schedules.ts";
+import type { Company } from "../platform/company.ts";
+import { routes } from "../platform/routes.ts";
+import type { Tenants } from "../platform/tenants.ts";
+import { expectSchedule } from "./run.ts";
+import {
+  addSchedule,
+  changeSchedule,
+  listSchedules,
+  removeSchedule,
+  scheduleById,
+  type ScheduleDraft,
+} from "./schedules.ts";
+
+export const scheduleRoutes = routes((on) => {
+  on(schedules.list, ({ company, query }) => listSchedules(company.read, query));
+  on(schedules.show, ({ company, params }) => scheduleById(company.read, params.id));
+
+  on(schedules.add, ({ company, person, body, tenants }) => {
+    const draft = draftOf(tenants, company, body);
+    const record = company.write((db, tell) => {
+      const record = addSchedule(db, draft, person.id, Date.now());
+      tell("schedule", { action: "create", record });
+      return record;
+    });
+    expectSchedule(company, draft.sendAt);
+    return record;
+  });
+
+  on(schedules.change, ({ company, params, body, tenants }) => {
+    const draft = draftOf(tenants, company, body);
+    const record = company.write((db, tell) => {
+      const record = changeSchedule(db, params.id, draft, Date.now());
+      tell("schedule", { action: "update", record });
+      return record;
+    });
+    expectSchedule(company, draft.sendAt);
+    return record;
+  });
+
+  on(schedules.remove, ({ company, params }) =>
+    company.write((db, tell) => {
+      removeSchedule(db, params.id);
+      tell("schedule", { action: "delete", id: params.id });
+      return {};
+    }));
+});
+
+function draftOf(
+  tenants: Tenants,
+  company: Company,
+  { body, contactId, sendAt, whatsappId }: z.output<typeof ScheduleForm>,
+): ScheduleDraft {
+  const at = momentIn(companyRow(tenants, company.id)!.timeZone, sendAt);
+  if (Number.isNaN(at)) refuse("ERR_INVALID_INPUT", { fields: { sendAt: "invalid" } });
+  return { body, contactId, connectionId: whatsappId ?? null, sendAt: at };
+}

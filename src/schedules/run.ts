@@ -1,0 +1,124 @@
+import { and, asc, desc, eq, isNotNull, isNull, lte, min } from "drizzle-orm";
+import { connectionById } from "../connections/connections.ts";
+import { connectionTable } from "../connections/table.ts";
+import { contactById } from "../contacts/contacts.ts";
+import { Refusal, refuse } from "../contract/errors.ts";
+import { ACK } from "../contract/messages.ts";
+import { fillVariables } from "../contract/variables.ts";
+import { messageTable } from "../messages/table.ts";
+import { shownMessage } from "../messages/show.ts";
+import { compose } from "../outbox/compose.ts";
+import { RANK } from "../outbox/enqueue.ts";
+import type { Company, Read, Tell, Write } from "../platform/company.ts";
+import { activeTicketOf } from "../tickets/moves.ts";
+import { ticketForSending } from "../tickets/open_ticket.ts";
+import { shownTicket, viewersOf } from "../tickets/show.ts";
+import { ticketTable } from "../tickets/table.ts";
+import { userTable } from "../users/table.ts";
+import { scheduleById } from "./schedules.ts";
+import { type ScheduleRow, scheduleTable } from "./table.ts";
+
+/** Due longer ago than this (ms) when the process comes back: too late to be sent (behaviour.md, Schedules). */
+const TOO_LATE = 24 * 3_600_000;
+/** How many are taken up in one transaction. */
+const AT_ONCE = 50;
+
+/** When each company next has something to do, so that the clock need not ask its file every few seconds. */
+const nextDue = new WeakMap<Company, number>();
+
+/** To be called with the time (ms) of what was scheduled. */
+export function expectSchedule(company: Company, sendAt: number): void {
+  const known = nextDue.get(company);
+  if (known !== undefined && sendAt < known) nextDue.set(company, sendAt);
+}
+
+/** Takes up what is due, and notes how those fare that are on their way. */
+export function runSchedules(company: Company, timeZone: () => string, now: number): void {
+  if ((nextDue.get(company) ?? 0) > now) return;
+  for (const { id, ...fate } of fates(company.read)) {
+    const end = endOf(fate);
+    if (end) company.write((db, tell) => finish(db, tell, id, end));
+  }
+  for (const { id } of due(company.read, now)) takeUp(company, id, timeZone(), now);
+  const [next] = company.read.select({ at: min(scheduleTable.sendAt) }).from(scheduleTable)
+    .where(eq(scheduleTable.status, "PENDENTE")).all();
+  nextDue.set(company, next?.at ?? Infinity);
+}
+
+function due(db: Read, now: number): { id: number }[] {
+  const { id, takenAt, status, sendAt } = scheduleTable;
+  return db.select({ id }).from(scheduleTable).where(and(eq(status, "PENDENTE"), lte(sendAt, now), isNull(takenAt)))
+    .orderBy(asc(sendAt), asc(id)).limit(AT_ONCE).all();
+}
+
+/** What has become of those that were taken up. */
+function fates(db: Read) {
+  const { id, takenAt, status } = scheduleTable;
+  const { ack, failure, isDeleted } = messageTable;
+  return db.select({ id, ack, failure, isDeleted }).from(scheduleTable)
+    .leftJoin(messageTable, eq(messageTable.id, scheduleTable.messageId))
+    .where(and(eq(status, "PENDENTE"), isNotNull(takenAt))).all();
+}
+
+type End = { status: "ENVIADA"; sentAt: number } | { status: "ERRO"; failure: string };
+
+/** Nothing while it waits for the network; a message that was deleted before it left will never leave. */
+function endOf({ ack, failure, isDeleted }: Omit<ReturnType<typeof fates>[number], "id">): End | undefined {
+  if (ack !== null && ack >= ACK.sent) return { status: "ENVIADA", sentAt: Date.now() };
+  if (ack === ACK.failed) return { status: "ERRO", failure: failure ?? "ERR_SENDING_WAPP_MSG" };
+  if (ack === null || isDeleted) return { status: "ERRO", failure: "ERR_SCHEDULE_TAKEN_BACK" };
+}
+
+/** Turns it into a message in its contact's thread, or says why that cannot be. */
+function takeUp(company: Company, id: number, timeZone: string, now: number): void {
+  try {
+    const connectionId = company.write((db, tell) => {
+      const row = db.select().from(scheduleTable).where(eq(scheduleTable.id, id)).all()[0];
+      if (!row || row.status !== "PENDENTE" || row.takenAt !== null) return undefined;
+      if (now - row.sendAt > TOO_LATE) refuse("ERR_SCHEDULE_TOO_LATE");
+      const message = put(db, tell, row, timeZone, now);
+      db.update(scheduleTable).set({ takenAt: now, messageId: message.id }).where(eq(scheduleTable.id, id)).run();
+      tell("schedule", { action: "update", record: scheduleById(db, id) });
+      return message.connectionId;
+    });
+    if (connectionId) company.signals.emit("outbox", { connectionId });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    company.write((db, tell) => finish(db, tell, id, { status: "ERRO", failure: error.code }));
+  }
+}
+
+function put(
+  db: Write,
+  tell: Tell,
+  { body, contactId, connectionId, userId }: ScheduleRow,
+  timeZone: string,
+  now: number,
+) {
+  const contact = contactById(db, contactId) ?? refuse("ERR_NO_CONTACT_FOUND");
+  const sender = connectionFor(db, contactId, connectionId);
+  const ticket = ticketForSending(db, tell, contact, sender, now);
+  const user = db.select().from(userTable).where(eq(userTable.id, userId ?? 0)).all()[0];
+  const occasion = { ticket: shownTicket(db, ticket.id), user: user?.name ?? "", timeZone, now: new Date(now) };
+  const part = { body: fillVariables(body, occasion), kind: "text" as const, rank: RANK.scheduled };
+  const id = compose(db, ticket, part, userId, now);
+  const shown = shownTicket(db, ticket.id);
+  tell("appMessage", { action: "create", message: shownMessage(db, id), ticket: shown, live: true }, viewersOf(shown));
+  return { id, connectionId: sender };
+}
+
+/** The chosen connection; else that of the contact's ticket in progress, of the newest ticket, or the default one. */
+function connectionFor(db: Read, contactId: number, chosen: number | null): number {
+  const [newest] = db.select().from(ticketTable).where(eq(ticketTable.contactId, contactId))
+    .orderBy(desc(ticketTable.id)).limit(1).all();
+  const candidates = [chosen, activeTicketOf(db, contactId)?.connectionId, newest?.connectionId];
+  const found = candidates.find((id) => id && connectionById(db, id));
+  if (found) return found;
+  const [standard] = db.select().from(connectionTable).where(eq(connectionTable.isDefault, true)).all();
+  return standard?.id ?? refuse("ERR_NO_DEF_WAPP_FOUND");
+}
+
+function finish(db: Write, tell: Tell, id: number, end: End): void {
+  db.update(scheduleTable).set(end).where(eq(scheduleTable.id, id)).run();
+  tell("schedule", { action: "update", record: scheduleById(db, id) });
+}

@@ -1,0 +1,108 @@
+import { and, desc, eq, or, sql } from "drizzle-orm";
+import { contactById } from "../contacts/contacts.ts";
+import { contactTable } from "../contacts/table.ts";
+import { connectionById } from "../connections/connections.ts";
+import { refuse } from "../contract/errors.ts";
+import type { Schedule } from "../contract/schedules.ts";
+import type { Read, Write } from "../platform/company.ts";
+import { prefixQuery } from "../platform/full_text.ts";
+import { userTable } from "../users/table.ts";
+import { type ScheduleRow, scheduleTable } from "./table.ts";
+
+export const SCHEDULE_PAGE = 20;
+
+function selectSchedules(db: Read) {
+  return db.select({
+    row: scheduleTable,
+    contact: { id: contactTable.id, name: contactTable.name },
+    user: { id: userTable.id, name: userTable.name },
+  }).from(scheduleTable)
+    .innerJoin(contactTable, eq(contactTable.id, scheduleTable.contactId))
+    .leftJoin(userTable, eq(userTable.id, scheduleTable.userId));
+}
+
+function scheduleOf({ row, contact, user }: ReturnType<ReturnType<typeof selectSchedules>["all"]>[number]): Schedule {
+  const { id, body, contactId, connectionId, userId, sendAt, sentAt, status, failure, takenAt } = row;
+  return {
+    id,
+    body,
+    contactId,
+    contact,
+    whatsappId: connectionId,
+    userId,
+    user,
+    sendAt: new Date(sendAt).toISOString(),
+    sentAt: sentAt === null ? null : new Date(sentAt).toISOString(),
+    status,
+    failure,
+    isTaken: takenAt !== null && status === "PENDENTE",
+  };
+}
+
+export interface ScheduleQuery {
+  searchParam: string;
+  pageNumber: number;
+  contactId?: number;
+}
+
+/** A page of those whose text or contact has all words of the search. */
+export function listSchedules(db: Read, { searchParam, pageNumber, contactId }: ScheduleQuery) {
+  const words = prefixQuery(searchParam);
+  if (searchParam && !words) return { schedules: [], hasMore: false };
+  const found = words && or(
+    sql`${scheduleTable.id} in (select rowid from schedule_search where schedule_search match ${words})`,
+    sql`${scheduleTable.contactId} in (select rowid from contact_search where contact_search match ${words})`,
+  );
+  const rows = selectSchedules(db)
+    .where(and(found || undefined, contactId ? eq(scheduleTable.contactId, contactId) : undefined))
+    .orderBy(desc(scheduleTable.sendAt), desc(scheduleTable.id))
+    .limit(SCHEDULE_PAGE + 1).offset((pageNumber - 1) * SCHEDULE_PAGE).all();
+  return { schedules: rows.slice(0, SCHEDULE_PAGE).map(scheduleOf), hasMore: rows.length > SCHEDULE_PAGE };
+}
+
+export function scheduleById(db: Read, id: number): Schedule {
+  const found = selectSchedules(db).where(eq(scheduleTable.id, id)).all()[0] ?? refuse("ERR_NO_SCHEDULE_FOUND");
+  return scheduleOf(found);
+}
+
+export function scheduleRow(db: Read, id: number): ScheduleRow {
+  return db.select().from(scheduleTable).where(eq(scheduleTable.id, id)).all()[0] ?? refuse("ERR_NO_SCHEDULE_FOUND");
+}
+
+export interface ScheduleDraft {
+  body: string;
+  contactId: number;
+  connectionId: number | null;
+  /** ms since 1970 */
+  sendAt: number;
+}
+
+/** A minute is what it takes to fill in a form that offers "now". */
+const LENIENCE = 60_000;
+
+export function addSchedule(db: Write, draft: ScheduleDraft, userId: number, now: number): Schedule {
+  checkDraft(db, draft, now);
+  const { id } = db.insert(scheduleTable).values({ ...draft, userId, createdAt: now }).returning().get();
+  return scheduleById(db, id);
+}
+
+/** Only while it is not on its way; one that failed waits for its new time. */
+export function changeSchedule(db: Write, id: number, draft: ScheduleDraft, now: number): Schedule {
+  const { status, takenAt } = scheduleRow(db, id);
+  if (status === "ENVIADA" || (status === "PENDENTE" && takenAt !== null)) refuse("ERR_SCHEDULE_SENT");
+  checkDraft(db, draft, now);
+  db.update(scheduleTable).set({ ...draft, status: "PENDENTE", failure: null, takenAt: null, messageId: null })
+    .where(eq(scheduleTable.id, id)).run();
+  return scheduleById(db, id);
+}
+
+function checkDraft(db: Read, { contactId, connectionId, sendAt }: ScheduleDraft, now: number): void {
+  if (!contactById(db, contactId)) refuse("ERR_NO_CONTACT_FOUND");
+  if (connectionId !== null && !connectionById(db, connectionId)) refuse("ERR_NO_WAPP_FOUND");
+  if (sendAt < now - LENIENCE) refuse("ERR_INVALID_INPUT", { fields: { sendAt: "past" } });
+}
+
+export function removeSchedule(db: Write, id: number): void {
+  const { changes } = db.delete(scheduleTable).where(eq(scheduleTable.id, id)).run();
+  if (changes === 0) refuse("ERR_NO_SCHEDULE_FOUND");
+}

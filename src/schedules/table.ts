@@ -1,0 +1,19 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { ScheduleStatus } from "../contract/schedules.ts";
+
+export const scheduleTable = sqliteTable("schedules", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  body: text().notNull(),
+  contactId: integer().notNull(),
+  connectionId: integer(),
+  userId: integer(),
+  sendAt: integer().notNull(),
+  sentAt: integer(),
+  status: text().$type<ScheduleStatus>().notNull().default("PENDENTE"),
+  failure: text(),
+  /** When its time had come, and what it became; the message may be gone again. */
+  takenAt: integer(),
+  messageId: integer(),
+  createdAt: integer().notNull(),
+});
+export type ScheduleRow = typeof scheduleTable.$inferSelect;
