@@ -21,7 +21,16 @@ const FEATURES = [
   "sessions",
   "presence",
 ];
-const WEB_FEATURES = ["access", "tags", "quick_replies", "tickets", "contacts", "connections", "shell"];
+const WEB_FEATURES = [
+  "access",
+  "tags",
+  "quick_replies",
+  "schedules",
+  "tickets",
+  "contacts",
+  "connections",
+  "shell",
+];
 
 /** The files that put everything together: they import all, and nothing imports them. */
 const TOP = new Set(["api.ts", "jobs.ts", "serve.ts", "main.ts", "testing.ts", "root.ts"]);

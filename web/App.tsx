@@ -16,6 +16,7 @@ const TicketsPage = lazy(() => import("./tickets/TicketsPage.tsx"));
 const ConnectionsPage = lazy(() => import("./connections/ConnectionsPage.tsx"));
 const QuickRepliesPage = lazy(() => import("./quick_replies/QuickRepliesPage.tsx"));
 const ContactsPage = lazy(() => import("./contacts/ContactsPage.tsx"));
+const SchedulesPage = lazy(() => import("./schedules/SchedulesPage.tsx"));
 const TagsPage = lazy(() => import("./tags/TagsPage.tsx"));
 const NotFoundPage = lazy(() => import("./shell/NotFoundPage.tsx"));
 
@@ -62,6 +63,9 @@ function Pages() {
       </Route>
       <Route path="/contacts">
         <ContactsPage />
+      </Route>
+      <Route path="/schedules">
+        <SchedulesPage />
       </Route>
       <Route path="/tags">
         <TagsPage />

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { ContactRound, type LucideIcon, MessagesSquare, Smartphone, Tags, Zap } from "lucide-react";
+import { CalendarClock, ContactRound, type LucideIcon, MessagesSquare, Smartphone, Tags, Zap } from "lucide-react";
 import type { Permission } from "../../src/contract/permissions.ts";
 
 export interface MenuLink {
@@ -26,6 +26,7 @@ export const MENU: readonly MenuSection[] = [
       { path: "/tickets", icon: MessagesSquare, label: msg`Atendimentos`, badge: "unread" },
       { path: "/quick-messages", icon: Zap, label: msg`Respostas rápidas` },
       { path: "/contacts", icon: ContactRound, label: msg`Contatos` },
+      { path: "/schedules", icon: CalendarClock, label: msg`Agendamentos` },
       { path: "/tags", icon: Tags, label: msg`Tags` },
     ],
   },

@@ -4,6 +4,7 @@ import { closeTicketDialog, ticketDialogAtom } from "./dialogs.ts";
 
 const NewTicketDialog = lazy(() => import("./dialogs/NewTicketDialog.tsx"));
 const TransferDialog = lazy(() => import("./dialogs/TransferDialog.tsx"));
+const ScheduleDialog = lazy(() => import("../schedules/ScheduleDialog.tsx"));
 const PeekDialog = lazy(() => import("./dialogs/PeekDialog.tsx"));
 
 /** Whichever of the tickets' dialogs is asked for. */
@@ -14,6 +15,13 @@ export function TicketDialogs() {
     <Suspense>
       {open.show === "new" && <NewTicketDialog contact={open.contact} onClose={closeTicketDialog} />}
       {open.show === "transfer" && <TransferDialog ticket={open.ticket} onClose={closeTicketDialog} />}
+      {open.show === "schedule" && (
+        <ScheduleDialog
+          contact={open.ticket.contact}
+          whatsappId={open.ticket.whatsappId}
+          onClose={closeTicketDialog}
+        />
+      )}
       {open.show === "peek" && <PeekDialog ticket={open.ticket} onClose={closeTicketDialog} />}
     </Suspense>
   );

@@ -7,6 +7,7 @@ import { onOtherPerson } from "./person.ts";
 type TicketDialog =
   | { show: "new"; contact: Contact | null }
   | { show: "transfer"; ticket: Ticket }
+  | { show: "schedule"; ticket: Ticket }
   | { show: "peek"; ticket: Ticket };
 
 export const ticketDialogAtom = atom<TicketDialog | null>(null);
@@ -20,6 +21,10 @@ export function askNewTicket(contact: Contact | null = null): void {
 
 export function askTransfer(ticket: Ticket): void {
   store.set(ticketDialogAtom, { show: "transfer", ticket });
+}
+
+export function askSchedule(ticket: Ticket): void {
+  store.set(ticketDialogAtom, { show: "schedule", ticket });
 }
 
 /** Shows a ticket without taking it. */

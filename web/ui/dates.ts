@@ -5,6 +5,7 @@ import { t } from "@lingui/core/macro";
 const LOCALES: Record<string, string> = { pt: "pt-BR", en: "en-GB", es: "es" };
 const PARTS = {
   time: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+  timeWithSeconds: { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" },
   date: { day: "2-digit", month: "2-digit", year: "numeric" },
   shortDate: { day: "2-digit", month: "2-digit", year: "2-digit" },
   dayAndMonth: { day: "2-digit", month: "2-digit" },
@@ -62,6 +63,11 @@ export function dayAndMonth(moment: Moment, timeZone: string): string {
 /** dd/MM/yyyy HH:mm. */
 export function dateTimeText(moment: Moment, timeZone: string): string {
   return `${write("date", moment, timeZone)} ${timeText(moment, timeZone)}`;
+}
+
+/** dd/MM/yyyy HH:mm:ss. */
+export function dateTimeSeconds(moment: Moment, timeZone: string): string {
+  return `${write("date", moment, timeZone)} ${write("timeWithSeconds", moment, timeZone)}`;
 }
 
 /** dd/MM/yy HH:mm. */

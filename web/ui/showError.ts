@@ -19,5 +19,10 @@ export function errorText(error: unknown): string {
     const date = dateText(dueDate);
     return t`Opss! Sua assinatura venceu ${date}. Entre em contato com o Suporte para mais informações!`;
   }
-  return error.code in ERROR_TEXTS ? i18n._(ERROR_TEXTS[error.code as keyof typeof ERROR_TEXTS]) : error.code;
+  return codeText(error.code);
+}
+
+/** The translation of an error's code; an unlisted one as it is. */
+export function codeText(code: string): string {
+  return code in ERROR_TEXTS ? i18n._(ERROR_TEXTS[code as keyof typeof ERROR_TEXTS]) : code;
 }

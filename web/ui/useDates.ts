@@ -13,6 +13,7 @@ export function useDates() {
     date: (moment: string) => dates.dateText(moment, timeZone),
     dayAndMonth: (moment: string) => dates.dayAndMonth(moment, timeZone),
     dateTime: (moment: string) => dates.dateTimeText(moment, timeZone),
+    dateTimeSeconds: (moment: string) => dates.dateTimeSeconds(moment, timeZone),
     shortDateTime: (moment: string) => dates.shortDateTime(moment, timeZone),
     full: (moment: string) => dates.fullDate(moment, timeZone),
     day: (moment: string) => dates.dayLabel(moment, timeZone),

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
-import { ArrowRightLeft, Check, EllipsisVertical, RotateCcw, Trash2, Undo2 } from "lucide-react";
+import { ArrowRightLeft, CalendarClock, Check, EllipsisVertical, RotateCcw, Trash2, Undo2 } from "lucide-react";
 import type { Ticket } from "../../../src/contract/tickets.ts";
 import { useMay } from "../../session.ts";
 import { Button } from "../../ui/Button.tsx";
 import { confirm } from "../../ui/confirm.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Menu, type MenuEntry } from "../../ui/Menu.tsx";
-import { askTransfer } from "../dialogs.ts";
+import { askSchedule, askTransfer } from "../dialogs.ts";
 import { accept, giveBack, movingAtom, remove, reopen, resolve } from "../moves.ts";
 
 /** The moves a ticket can make now (spec 1 §2.6); on a phone the rarer ones stand in the menu. */
@@ -112,6 +112,12 @@ function useEntries(ticket: Ticket, isMoving: boolean): (MenuEntry & { isAlways:
         isAlways: false,
       }]
       : []),
+    {
+      label: t`Agendar mensagem`,
+      icon: CalendarClock,
+      onChoose: () => askSchedule(ticket),
+      isAlways: true,
+    },
     ...(ticket.status !== "closed"
       ? [{
         label: t`Transferir`,

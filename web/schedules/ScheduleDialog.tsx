@@ -1,0 +1,153 @@
+import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { CircleAlert, Clock } from "lucide-react";
+import { useState } from "react";
+import { contacts } from "../../src/contract/contacts.ts";
+import { type Schedule, ScheduleForm, schedules } from "../../src/contract/schedules.ts";
+import { call } from "../call.ts";
+import { Lookup } from "../list/Lookup.tsx";
+import { useList } from "../list/pagedList.ts";
+import { useMe } from "../session.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { Select } from "../ui/Select.tsx";
+import { codeText } from "../ui/showError.ts";
+import { TextArea } from "../ui/TextArea.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { toast } from "../ui/toast.ts";
+import { useForm } from "../ui/useForm.ts";
+import { fieldTime, noteSchedule, senderList, statusText } from "./schedules.ts";
+import css from "./ScheduleDialog.module.css";
+
+/** A message leaves an hour from now unless somebody says otherwise (spec 1 §9). */
+const USUALLY_IN = 3_600_000;
+
+interface ScheduleDialogProps {
+  /** Without one, a new one is made. */
+  schedule?: Schedule;
+  /** For whom a new one is. */
+  contact?: { id: number; name: string } | null;
+  /** The connection that a new one is given. */
+  whatsappId?: number | null;
+  onClose: () => void;
+}
+
+/** When to send what to whom (spec 1 §2.14). */
+export default function ScheduleDialog({ schedule, contact = null, whatsappId = null, onClose }: ScheduleDialogProps) {
+  const { t } = useLingui();
+  const { timeZone } = useMe().company;
+  const senders = useList(senderList, {}).rows;
+  const [chosen, setChosen] = useState(schedule?.contact ?? contact);
+  const isOver = schedule !== undefined && (schedule.sentAt !== null || schedule.isTaken);
+  const form = useForm(ScheduleForm, {
+    start: {
+      contactId: chosen?.id,
+      body: schedule?.body ?? "",
+      sendAt: fieldTime(schedule?.sendAt ?? Date.now() + USUALLY_IN, timeZone),
+      whatsappId: schedule ? schedule.whatsappId : whatsappId,
+    },
+    words: {
+      too_short: msg`Mensagem muito curta`,
+      required: msg`Obrigatório`,
+      past: msg`Escolha um horário que ainda vem.`,
+    },
+    submit: async (typed) => {
+      const record =
+        await (schedule ? call(schedules.change, { id: schedule.id, ...typed }) : call(schedules.add, typed));
+      noteSchedule({ action: "update", record });
+      toast.success(t`Agendamento salvo com sucesso.`);
+      onClose();
+    },
+  });
+  const options = [
+    { value: "", label: t`A do atendimento, ou a padrão` },
+    ...senders.map(({ id, name }) => ({ value: String(id), label: name })),
+  ];
+  return (
+    <Dialog
+      title={titleOf()}
+      width={520}
+      onClose={onClose}
+      form={form.props}
+      bodyClassName={css.fields}
+      foot={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {isOver ? <Trans>Fechar</Trans> : <Trans>Cancelar</Trans>}
+          </Button>
+          {!isOver && (
+            <Button type="submit" variant="primary" busy={form.busy}>
+              {schedule ? <Trans>Salvar</Trans> : <Trans>Adicionar</Trans>}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {schedule && <Fate schedule={schedule} />}
+      {isOver ? <TextField label={t`Contato`} value={chosen?.name} readOnly /> : (
+        <Lookup
+          label={t`Contato`}
+          name="contactId"
+          placeholder={t`Nome ou número`}
+          autoFocus={!chosen}
+          value={chosen}
+          onValue={(one) => {
+            setChosen(one);
+            form.change("contactId", one?.id);
+          }}
+          ask={async (searchParam) => (await call(contacts.list, { searchParam, pageNumber: 1 })).contacts}
+          nameOf={({ name }) => name}
+          error={form.problemOn("contactId")}
+        />
+      )}
+      <TextArea
+        label={t`Mensagem`}
+        rows={6}
+        autoFocus={Boolean(chosen) && !isOver}
+        {...form.text("body")}
+        readOnly={isOver || form.busy}
+      />
+      <TextField
+        label={t`Data e hora de envio`}
+        type="datetime-local"
+        hint={t`No fuso horário da empresa (${timeZone}).`}
+        {...form.text("sendAt")}
+        readOnly={isOver || form.busy}
+      />
+      {senders.length > 1 && (
+        <Select
+          label={t`Conexão`}
+          options={options}
+          disabled={isOver || form.busy}
+          {...form.text("whatsappId")}
+          onText={(id) => form.change("whatsappId", id ? Number(id) : null)}
+        />
+      )}
+    </Dialog>
+  );
+
+  function titleOf(): string {
+    if (!schedule) return t`Agendar mensagem`;
+    if (schedule.status === "ERRO") return t`Erro de Envio`;
+    const status = statusText(schedule);
+    return t`Mensagem ${status}`;
+  }
+}
+
+/** Why it was not sent, or what it waits for. */
+function Fate({ schedule: { failure, isTaken } }: { schedule: Schedule }) {
+  if (failure) {
+    return (
+      <p className={css.fate} data-tone="danger" role="status">
+        <CircleAlert size={16} aria-hidden />
+        {codeText(failure)}
+      </p>
+    );
+  }
+  return isTaken && (
+    <p className={css.fate} role="status">
+      <Clock size={16} aria-hidden />
+      <Trans>A hora chegou; a mensagem sai assim que a conexão estiver no ar.</Trans>
+    </p>
+  );
+}

@@ -1,0 +1,87 @@
+import { i18n, type MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { connections } from "../../src/contract/connections.ts";
+import type { Change } from "../../src/contract/events.ts";
+import { type Schedule, schedules, type ScheduleStatus } from "../../src/contract/schedules.ts";
+import { call } from "../call.ts";
+import { folded } from "../list/folded.ts";
+import { pagedList } from "../list/pagedList.ts";
+import { applyFound } from "../list/rows.ts";
+import { onEvent } from "../live.ts";
+import { confirm } from "../ui/confirm.ts";
+import { showError } from "../ui/showError.ts";
+import { toast } from "../ui/toast.ts";
+
+const latestFirst = (one: Schedule, other: Schedule) => other.sendAt.localeCompare(one.sendAt) || other.id - one.id;
+
+/** The pages of scheduled messages, one list for each search, kept live. */
+export const scheduleList = pagedList(schedules.list, {
+  rows: (answer): readonly Schedule[] => answer.schedules,
+  hasMore: (answer) => answer.hasMore,
+});
+
+/** The connections that a message may be given to. */
+export const senderList = pagedList(connections.list, { rows: (answer) => answer });
+
+/** Shows a change that a call has answered, or an event has told. */
+export function noteSchedule(change: Change<Schedule>): void {
+  scheduleList.change((rows, { searchParam = "" }) =>
+    applyFound(rows, change, { isFound: (schedule) => isFound(schedule, searchParam), compare: latestFirst })
+  );
+}
+
+/** As the server's search: every word is the beginning of one in the text, or every one of one in the name. */
+export function isFound({ body, contact }: Pick<Schedule, "body" | "contact">, searchParam: string): boolean {
+  const wanted = wordsOf(searchParam);
+  const has = (text: string) => {
+    const words = wordsOf(text);
+    return wanted.every((start) => words.some((word) => word.startsWith(start)));
+  };
+  return has(body) || has(contact.name);
+}
+
+function wordsOf(text: string): string[] {
+  return folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+onEvent("schedule", noteSchedule);
+onEvent("contact", (change) => {
+  if (change.action === "delete") {
+    return scheduleList.change((rows) => rows.filter((row) => row.contactId !== change.id));
+  }
+  const { id, name } = change.record;
+  scheduleList.change((rows) => rows.map((row) => row.contactId === id ? { ...row, contact: { id, name } } : row));
+});
+
+const STATUS: Record<ScheduleStatus, MessageDescriptor> = {
+  PENDENTE: msg`Pendente`,
+  ENVIADA: msg`Enviada`,
+  ERRO: msg`Erro`,
+};
+
+/** The status as people read it, capitalised (spec 1 §2.14). */
+export function statusText({ status }: Pick<Schedule, "status">): string {
+  return i18n._(STATUS[status]);
+}
+
+export async function removeSchedule({ id, contact }: Schedule): Promise<void> {
+  const sure = await confirm({
+    title: t`Excluir o agendamento?`,
+    text: t`A mensagem para ${contact.name} não será mais enviada. Isso não pode ser desfeito.`,
+    yes: t`Excluir`,
+    danger: true,
+  });
+  if (!sure) return;
+  try {
+    await call(schedules.remove, { id });
+    noteSchedule({ action: "delete", id });
+    toast.success(t`Agendamento excluído com sucesso.`);
+  } catch (error) {
+    showError(error);
+  }
+}
+
+/** A moment as a field for date and time holds it, in a time zone: YYYY-MM-DDTHH:mm. */
+export function fieldTime(moment: string | number, timeZone: string): string {
+  return new Date(moment).toLocaleString("sv-SE", { timeZone }).slice(0, 16).replace(" ", "T");
+}
