@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { accessRoutes } from "./access/routes.ts";
 import { contactRoutes } from "./contacts/routes.ts";
 import { CALLS } from "./contract/contract.ts";
+import { draftRoutes } from "./drafts/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import { mediaRoutes } from "./messages/serve_media.ts";
 import { noteRoutes } from "./notes/routes.ts";
@@ -29,6 +30,7 @@ export function api(sessions: Sessions): Hono<Vars> {
   // Before the tickets', whose /tickets/:id would take /tickets/search for an id.
   app.route("/", messageRoutes);
   app.route("/", ticketRoutes);
+  app.route("/", draftRoutes);
   app.route("/", outboxRoutes);
   app.route("/", sessionRoutes(sessions));
   app.route("/", contactRoutes);

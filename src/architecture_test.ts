@@ -13,6 +13,7 @@ const FEATURES = [
   "quick_replies",
   "connections",
   "tickets",
+  "drafts",
   "notes",
   "messages",
   "outbox",

@@ -2,6 +2,7 @@ import { access } from "./access.ts";
 import type { AnyCall } from "./call.ts";
 import { connections } from "./connections.ts";
 import { contacts } from "./contacts.ts";
+import { drafts } from "./drafts.ts";
 import { messages } from "./messages.ts";
 import { notes } from "./notes.ts";
 import { quickReplies } from "./quick_replies.ts";
@@ -16,6 +17,7 @@ export const CALLS: Record<string, Record<string, AnyCall>> = {
   access,
   tickets,
   messages,
+  drafts,
   contacts,
   notes,
   connections,

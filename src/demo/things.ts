@@ -1,5 +1,6 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { extraInfoTable } from "../contacts/table.ts";
+import { saveDraft } from "../drafts/drafts.ts";
 import { noteTable } from "../notes/table.ts";
 import { addQuickReply } from "../quick_replies/quick_replies.ts";
 import type { Write } from "../platform/company.ts";
@@ -26,6 +27,9 @@ const NOTES = [
 
 /** Tags, quick replies and notes such as a bakery would have. */
 export function seedThings(db: Write, now: number): void {
+  const served = db.select().from(ticketTable).where(and(eq(ticketTable.status, "open"), eq(ticketTable.userId, 1)));
+  const last = served.all().at(-1);
+  if (last) saveDraft(db, 1, { ticketId: last.id, body: "Consigo deixar pronto até as 17h" }, now);
   for (const [shortcode, message] of REPLIES) {
     addQuickReply(db, { shortcode: shortcode!, message: message! }, 1);
   }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import type { Phone } from "../../src/simulator/simulator.ts";
 import { AURORA_PHONE } from "../../src/testing.ts";
-import { aDesk, aTalk, BRUNO, bubble, composer, gone, NARROW, poll, row, say, seen } from "./desk.ts";
+import { aDesk, ANA, aTalk, BRUNO, bubble, composer, gone, NARROW, poll, row, say, seen } from "./desk.ts";
 
 const desk = aDesk();
 
@@ -113,6 +113,45 @@ test("a message is forwarded to several contacts, and says of whom it could not 
   await dialog.getByRole("button", { name: "Cancelar" }).click();
   await row(page, "Caio Forte").getByRole("link").click();
   await seen(bubble(page, "Rua das Flores").getByText("Encaminhada"));
+});
+
+test("an answer given seconds after a colleague's is asked about first, and its words are not lost", async () => {
+  const bruno = await desk.logIn(BRUNO);
+  const zeca = await aTalk(desk, bruno, "Zeca Duplo", "Vocês abrem domingo?");
+  const ana = await desk.logIn(ANA);
+  await row(ana, "Zeca Duplo").getByRole("link").click();
+  await seen(bubble(ana, "Vocês abrem domingo?"));
+  await composer(bruno).fill("Abrimos até meio-dia");
+  await say(ana, "Sim, das 7h às 12h");
+  await seen(bubble(bruno, "Sim, das 7h às 12h"));
+  await composer(bruno).press("Enter");
+  const question = bruno.getByRole("alertdialog", { name: /Ana respondeu há \d+ s/ });
+  await seen(question.getByText("Sim, das 7h às 12h"));
+  await question.getByRole("button", { name: "Cancelar" }).click();
+  await poll(() => composer(bruno).inputValue()).toBe("Abrimos até meio-dia");
+  expect(zeca.received.filter(({ text }) => text?.includes("meio-dia"))).toEqual([]);
+
+  await say(ana, "Mais alguma coisa?");
+  await seen(bubble(bruno, "Mais alguma coisa?"));
+  await composer(bruno).press("Enter");
+  await question.getByRole("button", { name: "Enviar mesmo assim" }).click();
+  await received(zeca, "Abrimos até meio-dia");
+  await say(bruno, "E na segunda também");
+  await received(zeca, "E na segunda também");
+  expect(await question.count()).toBe(0);
+});
+
+test("a draft is found again on another device", async () => {
+  const page = await desk.logIn(BRUNO);
+  await aTalk(desk, page, "Duda Prado");
+  await composer(page).fill("O orçamento fica em");
+  await page.waitForResponse((answer) => answer.url().endsWith("/draft") && answer.ok());
+  const elsewhere = await desk.logIn(BRUNO);
+  await seen(row(elsewhere, "Duda Prado").getByText("O orçamento fica em"));
+  await row(elsewhere, "Duda Prado").getByRole("link").click();
+  await poll(() => composer(elsewhere).inputValue()).toBe("O orçamento fica em");
+  await composer(elsewhere).press("Enter");
+  await gone(row(elsewhere, "Duda Prado").getByText("Rascunho"));
 });
 
 test("the day is told only while the thread is being scrolled", async () => {

@@ -4,6 +4,7 @@ import { type Message, messages } from "../../src/contract/messages.ts";
 import { type Move, type Ticket, tickets } from "../../src/contract/tickets.ts";
 import { call, CallError } from "../call.ts";
 import { onEvent, onResync, subscribed } from "../live.ts";
+import { meAtom } from "../session.ts";
 import { showError } from "../ui/showError.ts";
 import { toast } from "../ui/toast.ts";
 import { go } from "./address.ts";
@@ -26,6 +27,7 @@ import {
 } from "./conversations.ts";
 import { deskAtom, noteAnswer } from "./desk.ts";
 import { LIST_NAMES, withTag } from "./list.ts";
+import { noteAnswerOfColleague } from "./knowing.ts";
 import { replyAtom } from "./reply.ts";
 import { forgetSeen, isWatched, noteReadEverywhere, seeWhatIsInView } from "./seen.ts";
 import { addMove, appendMessage, catchUp, changeMessage, mergePage, openThread, startAt } from "./thread.ts";
@@ -232,6 +234,7 @@ onEvent("appMessage", (event) => {
   const { message } = event;
   if (event.action === "update") return changeThreadOf(message.ticketId, (thread) => changeMessage(thread, message));
   const watched = isWatched(message.ticketId);
+  if (message.user && message.user.id !== store.get(meAtom)?.id) noteAnswerOfColleague(message, Date.now());
   noteOpenTicket(event.ticket);
   changeThreadOf(message.ticketId, (thread) => appendMessage(thread, message, watched));
   if (store.get(openTicketAtom)?.id !== message.ticketId) return;

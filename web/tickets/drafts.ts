@@ -1,43 +1,111 @@
 import { atom, getDefaultStore } from "jotai";
+import { type Draft, drafts, MOST_DRAFTS } from "../../src/contract/drafts.ts";
+import { call, CallError } from "../call.ts";
+import { connectionAtom, onResync } from "../live.ts";
 import { meAtom } from "../session.ts";
 import { onOtherPerson } from "./person.ts";
 
-/** Unsent texts by ticket id. They outlive a reload, and belong to one person of a shared computer. */
-export const draftsAtom = atom<Readonly<Record<number, string>>>({});
+type Texts = Readonly<Record<number, string>>;
+
+/** Unsent texts by ticket id: kept here first, so that nothing waits, and on the server for the person's other devices. */
+export const draftsAtom = atom<Texts>({});
 
 const store = getDefaultStore();
-/** Drafts of tickets long gone need not be kept for ever. */
-const MOST = 200;
+/** The server hears of a draft this long (ms) after its last change. */
+const SAVE_AFTER = 1000;
+
+/** Tickets whose draft the server does not have yet. It outlives a reload, too. */
+let unsaved = new Set<number>();
+const clocks = new Map<number, ReturnType<typeof setTimeout>>();
+
+export function keepDraft(ticketId: number, text: string): void {
+  if ((store.get(draftsAtom)[ticketId] ?? "") === text) return;
+  unsaved.add(ticketId);
+  put(withDraft(store.get(draftsAtom), ticketId, text));
+  clearTimeout(clocks.get(ticketId));
+  clocks.set(ticketId, setTimeout(() => void save(ticketId), SAVE_AFTER));
+}
+
+/** Another's draft beside what is kept here already, if anything is. */
+export function addToDraft(ticketId: number, text: string): void {
+  keepDraft(ticketId, [text, store.get(draftsAtom)[ticketId]].filter(Boolean).join("\n"));
+}
+
+export function withDraft(texts: Texts, ticketId: number, text: string): Texts {
+  const { [ticketId]: _, ...others } = texts;
+  // Numeric keys stand in ascending order, so the drafts of the oldest tickets are the first to be forgotten.
+  return Object.fromEntries(
+    Object.entries(text.trim() ? { ...others, [ticketId]: text } : others).slice(-MOST_DRAFTS),
+  );
+}
+
+/** What the server has, with what it does not have yet from here. */
+export function merged(own: Texts, unsaved: ReadonlySet<number>, server: readonly Draft[]): Texts {
+  const known = server.filter(({ ticketId }) => !unsaved.has(ticketId)).map(({ ticketId, body }) => [ticketId, body]);
+  const here = Object.entries(own).filter(([ticketId]) => unsaved.has(Number(ticketId)));
+  return Object.fromEntries([...known, ...here]);
+}
+
+async function save(ticketId: number): Promise<void> {
+  const person = store.get(meAtom)?.id;
+  const body = store.get(draftsAtom)[ticketId] ?? "";
+  try {
+    await call(drafts.save, { id: ticketId, body });
+  } catch (error) {
+    // Refused for good: it stays on this device. All else is tried again when the line is back.
+    if (!(error instanceof CallError) || error.status < 400 || error.status >= 500) return;
+  }
+  if (store.get(meAtom)?.id !== person || (store.get(draftsAtom)[ticketId] ?? "") !== body) return;
+  unsaved.delete(ticketId);
+  put(store.get(draftsAtom));
+}
+
+async function fetchDrafts(): Promise<void> {
+  const person = store.get(meAtom)?.id;
+  if (person === undefined) return;
+  const server = await call(drafts.list).catch(() => undefined);
+  if (!server || store.get(meAtom)?.id !== person) return;
+  put(merged(store.get(draftsAtom), unsaved, server));
+  for (const ticketId of unsaved) void save(ticketId);
+}
+
+interface Stored {
+  texts: Texts;
+  unsaved: readonly number[];
+}
 
 function keyNow(): string | undefined {
   const me = store.get(meAtom);
   return me ? `drafts-${me.id}` : undefined;
 }
 
-export function keepDraft(ticketId: number, text: string): void {
-  const { [ticketId]: before = "", ...others } = store.get(draftsAtom);
-  if (before === text) return;
-  // Numeric keys stand in ascending order, so the drafts of the oldest tickets are the first to be forgotten.
-  const drafts = Object.fromEntries(
-    Object.entries(text.trim() ? { ...others, [ticketId]: text } : others).slice(-MOST),
-  );
-  store.set(draftsAtom, drafts);
+function put(texts: Texts): void {
+  store.set(draftsAtom, texts);
   const key = keyNow();
-  if (key) localStorage.setItem(key, JSON.stringify(drafts));
+  if (key) localStorage.setItem(key, JSON.stringify({ texts, unsaved: [...unsaved] } satisfies Stored));
 }
 
-function parsed(text: string | null): Record<number, string> {
+function stored(): Stored {
+  const key = keyNow();
   try {
-    return JSON.parse(text ?? "{}");
+    const { texts = {}, unsaved = [] } = JSON.parse((key && localStorage.getItem(key)) || "{}") as Partial<Stored>;
+    return { texts, unsaved };
   } catch {
-    return {};
+    return { texts: {}, unsaved: [] };
   }
 }
 
 function readDrafts(): void {
-  const key = keyNow();
-  store.set(draftsAtom, key ? parsed(localStorage.getItem(key)) : {});
+  for (const clock of clocks.values()) clearTimeout(clock);
+  const { texts, unsaved: left } = stored();
+  unsaved = new Set(left);
+  store.set(draftsAtom, texts);
+  void fetchDrafts();
 }
 
 readDrafts();
 onOtherPerson(readDrafts);
+onResync(fetchDrafts);
+store.sub(connectionAtom, () => {
+  if (store.get(connectionAtom) === "online") { for (const ticketId of unsaved) void save(ticketId); }
+});

@@ -22,6 +22,8 @@ export interface Outgoing {
   failure: string | null;
   /** Share of the file that has gone up, 0 to 1. */
   progress: number;
+  /** The newest message that its writer had seen; null once they want it sent whatever was said since, or don't know. */
+  knows: number | null;
   /** When it was written: ISO 8601. */
   at: string;
   /** Not to leave before this moment; null for at once. */
@@ -64,7 +66,7 @@ export function nextToSend(all: readonly Outgoing[], ticketId: number, now: Date
 }
 
 /** What a message is that is only a text. */
-export const NOTHING_BESIDE = { file: null, about: null, place: null, cards: [] } as const;
+export const NOTHING_BESIDE = { file: null, about: null, place: null, cards: [], knows: null } as const;
 
 /** Only texts outlive the page: a browser does not keep a chosen file. */
 export function kept(all: readonly Outgoing[]): readonly Outgoing[] {

@@ -1,7 +1,8 @@
 import { type Message, messages } from "../../src/contract/messages.ts";
 import { call } from "../call.ts";
 import { showError } from "../ui/showError.ts";
-import { noteMessage } from "./conversation.ts";
+import { changeThreadOf } from "./conversations.ts";
+import { changeMessage } from "./thread.ts";
 
 /** Those that WhatsApp offers first. */
 export const QUICK_REACTIONS = ["👍", "❤️", "😂", "😮", "😢", "🙏"] as const;
@@ -12,14 +13,23 @@ export function ownReactionTo({ reactions }: Pick<Message, "reactions">): string
 
 /** Puts the company's reaction on a message, or takes it off when it is there already; seen at once. */
 export async function react(message: Message, chosen: string): Promise<void> {
-  const emoji = chosen === ownReactionTo(message) ? "" : chosen;
-  noteMessage({ ...message, reactions: withOwn(message.reactions, emoji) });
+  const before = ownReactionTo(message);
+  const emoji = chosen === before ? "" : chosen;
+  show(message, emoji);
   try {
-    noteMessage(await call(messages.react, { id: message.id, emoji }));
+    // What the server says comes as an event, in its turn among others' reactions; the answer may be older than they are.
+    await call(messages.react, { id: message.id, emoji });
   } catch (error) {
-    noteMessage(message);
+    show(message, before);
     showError(error);
   }
+}
+
+function show({ id, ticketId }: Message, emoji: string): void {
+  changeThreadOf(ticketId, (thread) => {
+    const now = thread.messages.find((one) => one.id === id);
+    return now ? changeMessage(thread, { ...now, reactions: withOwn(now.reactions, emoji) }) : thread;
+  });
 }
 
 /** One reaction for each side: the company's own is exchanged or gone. */

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { atom, getDefaultStore } from "jotai";
 import * as z from "zod/mini";
 import { type Card, type FileAbout, type Message, messages, type Place } from "../../src/contract/messages.ts";
@@ -6,10 +7,16 @@ import { call, CallError, upload } from "../call.ts";
 import { connectionAtom } from "../live.ts";
 import { meAtom } from "../session.ts";
 import { showError } from "../ui/showError.ts";
-import type { Attachment } from "./attachments.ts";
+import { confirm, type Question } from "../ui/confirm.ts";
+import { attach, type Attachment } from "./attachments.ts";
+import { addToDraft } from "./drafts.ts";
+import { newestSeen, noticeAnswers } from "./knowing.ts";
+import { plainText } from "./markup.ts";
+import { composerWishAtom } from "./reply.ts";
+import { signatureOf } from "./signature.ts";
 import { adoptPicture } from "./media.ts";
 import { noteMessage } from "./conversation.ts";
-import { changeThreadOf } from "./conversations.ts";
+import { changeThreadOf, findConversation, openTicketAtom } from "./conversations.ts";
 import { onOtherPerson } from "./person.ts";
 import { changeOutgoing, dropOutgoing, kept, nextToSend, NOTHING_BESIDE, type Outgoing, restored } from "./outgoing.ts";
 import type { Prepared } from "./prepare.ts";
@@ -142,6 +149,7 @@ async function send(outgoing: Outgoing): Promise<void> {
     set(dropOutgoing(store.get(outgoingAtom), localId));
   } catch (error) {
     if (!store.get(outgoingAtom).some((one) => one.localId === localId)) return;
+    if (error instanceof CallError && error.code === "ERR_ANSWERED_MEANWHILE") return askFirst(outgoing, error.detail);
     const isOffline = error instanceof CallError && error.code === "ERR_OFFLINE";
     const failure = error instanceof CallError ? error.code : "ERR_UNKNOWN";
     change(localId, isOffline ? { state: "held" } : { state: "failed", failure });
@@ -152,8 +160,46 @@ async function send(outgoing: Outgoing): Promise<void> {
   sendNext(ticketId);
 }
 
-async function transmit({ localId, ticketId, body, quoted, file, about, place, cards }: Outgoing): Promise<Message[]> {
-  const words = { ticketId, body, localId, fromMe: true, read: true, quotedMsg: quoted && { id: quoted.id } };
+/** A colleague has answered meanwhile: it goes when it is meant all the same, and otherwise its words come back. */
+async function askFirst({ localId, ticketId, typed, file }: Outgoing, detail: unknown): Promise<void> {
+  const isMeant = await confirm(questionAbout(detail as Answered));
+  noticeAnswers();
+  const own = store.get(outgoingAtom).filter((one) => one.ticketId === ticketId);
+  if (!own.some((one) => one.localId === localId)) return;
+  if (isMeant) {
+    for (const one of own) change(one.localId, { knows: null });
+    change(localId, { state: "waiting" });
+    return sendNext(ticketId);
+  }
+  takeBack(localId);
+  if (store.get(openTicketAtom)?.id === ticketId) store.set(composerWishAtom, { text: typed });
+  else addToDraft(ticketId, typed);
+  if (file) attach(ticketId, [file]);
+}
+
+interface Answered {
+  name: string;
+  body: string;
+  at: string;
+}
+
+function questionAbout({ name, body, at }: Answered): Question {
+  const [first = name] = name.split(" ");
+  const seconds = Math.max(1, Math.round((Date.now() - Date.parse(at)) / 1000));
+  const minutes = Math.round(seconds / 60);
+  const words = plainText(body.slice(signatureOf(body).length));
+  const said = words.length > 160 ? `${words.slice(0, 160)}…` : words;
+  return {
+    title: seconds < 60 ? t`${first} respondeu há ${seconds} s` : t`${first} respondeu há ${minutes} min`,
+    text: said ? t`“${said}” Enviar a sua mensagem mesmo assim?` : t`Enviar a sua mensagem mesmo assim?`,
+    yes: t`Enviar mesmo assim`,
+  };
+}
+
+async function transmit(outgoing: Outgoing): Promise<Message[]> {
+  const { localId, ticketId, body, quoted, file, about, place, cards, knows } = outgoing;
+  const seen = { knows: knows ?? undefined, quotedMsg: quoted && { id: quoted.id } };
+  const words = { ticketId, body, localId, fromMe: true, read: true, ...seen };
   if (!file) {
     return call(messages.send, { ...words, ...(place && { place }), ...(cards.length && { cards: [...cards] }) });
   }
@@ -172,6 +218,7 @@ function outgoingOf(ticket: Ticket, words: Words): Outgoing {
   return {
     ...words,
     ...NOTHING_BESIDE,
+    knows: newestSeen(findConversation({ ticketId: ticket.id })?.thread, Date.now()) ?? null,
     localId: crypto.randomUUID(),
     ticketId: ticket.id,
     userId: store.get(meAtom)?.id ?? 0,

@@ -1,6 +1,5 @@
-import { useAtomValue } from "jotai";
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
-import { getDefaultStore } from "jotai";
+import { atom, getDefaultStore, useAtomValue } from "jotai";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { draftsAtom, keepDraft } from "../drafts.ts";
 import { noteTypingHere, stopTyping } from "../presence.ts";
 import { composerWishAtom } from "../reply.ts";
@@ -10,8 +9,15 @@ const KEEP_AFTER = 400;
 
 /** The text being written for a ticket: it begins with what was kept, and is kept while it grows. */
 export function useComposerText(ticketId: number, field: RefObject<HTMLTextAreaElement | null>) {
-  const [text, setText] = useState(() => getDefaultStore().get(draftsAtom)[ticketId] ?? "");
-  const keep = useEffectEvent(() => keepDraft(ticketId, text));
+  const draft = useAtomValue(useMemo(() => atom((get) => get(draftsAtom)[ticketId] ?? ""), [ticketId]));
+  const [text, setText] = useState(draft);
+  const kept = useRef(draft);
+  const keep = useEffectEvent(() => keepDraft(ticketId, kept.current = text));
+  // One that was written elsewhere comes in, unless something is being written here.
+  const hear = useEffectEvent(() => {
+    if (draft !== kept.current && text === kept.current) setText(kept.current = draft);
+  });
+  useEffect(() => hear(), [draft]);
   useEffect(() => {
     const clock = setTimeout(keep, KEEP_AFTER);
     return () => clearTimeout(clock);
@@ -23,11 +29,11 @@ export function useComposerText(ticketId: number, field: RefObject<HTMLTextAreaE
       keep();
     };
   }, []);
-  useWish(field, (taken) => setText((now) => now || taken));
+  useWish(field, (taken) => setText((now) => [taken, now].filter(Boolean).join("\n")));
   useGrowth(field, text);
   const clear = () => {
     setText("");
-    keepDraft(ticketId, "");
+    keepDraft(ticketId, kept.current = "");
     stopTyping();
   };
   const write = (typed: string) => {
