@@ -4,6 +4,7 @@ import { saveDraft } from "../drafts/drafts.ts";
 import { noteTable } from "../notes/table.ts";
 import { addQuickReply } from "../quick_replies/quick_replies.ts";
 import type { Write } from "../platform/company.ts";
+import { scheduleTable } from "../schedules/table.ts";
 import { ticketTagTable } from "../tags/table.ts";
 import { addTag } from "../tags/tags.ts";
 import { ticketTable } from "../tickets/table.ts";
@@ -25,7 +26,15 @@ const NOTES = [
   "Paga sempre por Pix, na hora.",
 ];
 
-/** Tags, quick replies and notes such as a bakery would have. */
+/** Some days from now, or ago. */
+const SCHEDULES = [
+  { contact: 2, days: 2, body: "{{greeting}}, {{firstName}}! Passando para lembrar da sua encomenda de amanhã." },
+  { contact: 5, days: 1, body: "A fornada de panetone começa hoje. Quer que a gente separe um para você?" },
+  { contact: 8, days: -1, body: "Feliz aniversário, {{firstName}}! Tem um bolo esperando por você." },
+  { contact: 11, days: -2, body: "Seu orçamento vale até sexta-feira.", failure: "ERR_WAPP_INVALID_CONTACT" },
+];
+
+/** Tags, quick replies, notes and scheduled messages such as a bakery would have. */
 export function seedThings(db: Write, now: number): void {
   const served = db.select().from(ticketTable).where(and(eq(ticketTable.status, "open"), eq(ticketTable.userId, 1)));
   const last = served.all().at(-1);
@@ -43,6 +52,21 @@ export function seedThings(db: Write, now: number): void {
   for (const [nth, note] of NOTES.entries()) {
     const createdAt = now - (NOTES.length - nth) * 30 * 24 * 3_600_000;
     db.insert(noteTable).values({ note, contactId, ticketId: 1, userId: 2 + nth, createdAt }).run();
+  }
+  for (const { contact, days, body, failure } of SCHEDULES) {
+    const sendAt = Math.floor(now / 3_600_000 + days * 24) * 3_600_000;
+    const isOver = days < 0, sentAt = isOver && !failure ? sendAt + 2000 : null;
+    const status = failure ? "ERRO" : isOver ? "ENVIADA" : "PENDENTE";
+    db.insert(scheduleTable).values({
+      body,
+      contactId: contact,
+      userId: 2,
+      sendAt,
+      sentAt,
+      status,
+      failure,
+      createdAt: now,
+    }).run();
   }
   for (const [name, value] of [["Endereço", "R. Ipê Amarelo, 58"], ["Restrição", "Sem amendoim"]]) {
     db.insert(extraInfoTable).values({ contactId, name: name!, value: value! }).run();

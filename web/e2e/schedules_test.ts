@@ -1,0 +1,114 @@
+import type { Page } from "playwright-core";
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { contactTable } from "../../src/contacts/table.ts";
+import { aDesk, ANA, aTalk, BRUNO, bubble, faults, gone, NARROW, NINA, poll, seen, WIDE } from "./desk.ts";
+import { fieldTime } from "../schedules/schedules.ts";
+
+const desk = aDesk();
+let ana: Page, bruno: Page;
+
+beforeAll(async () => {
+  [ana, bruno] = await Promise.all([desk.logIn(ANA), desk.logIn(BRUNO)]);
+});
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const toast = (page: Page, text: string) => seen(page.getByRole("status").getByText(text));
+const inZone = (ms: number) => fieldTime(Date.now() + ms, "America/Sao_Paulo");
+const HOUR = 3_600_000;
+
+async function scheduleFromTicket(page: Page, text: string, at: string) {
+  await page.getByRole("button", { name: "Mais opções", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Agendar mensagem" }).click();
+  await seen(dialog(page).getByRole("heading", { name: "Agendar mensagem" }));
+  await dialog(page).getByLabel("Mensagem", { exact: true }).fill(text);
+  await dialog(page).getByLabel("Data e hora de envio").fill(at);
+  await dialog(page).getByRole("button", { name: "Adicionar" }).click();
+  await toast(page, "Agendamento salvo com sucesso.");
+}
+
+test("from a ticket's menu it is offered for an hour from now; what is missing is said; it shows on everybody's page", async () => {
+  await aTalk(desk, bruno, "Lia Torres");
+  await ana.goto("/schedules");
+  await bruno.getByRole("button", { name: "Mais opções", exact: true }).click();
+  await bruno.getByRole("menuitem", { name: "Agendar mensagem" }).click();
+  const sendAt = dialog(bruno).getByLabel("Data e hora de envio");
+  expect([inZone(HOUR - 60_000), inZone(HOUR)]).toContain(await sendAt.inputValue());
+  await dialog(bruno).getByRole("button", { name: "Adicionar" }).click();
+  await seen(dialog(bruno).getByText("Obrigatório"));
+  await dialog(bruno).getByLabel("Mensagem", { exact: true }).fill("Oi!");
+  await bruno.keyboard.press("Tab");
+  await dialog(bruno).getByRole("button", { name: "Adicionar" }).click();
+  await seen(dialog(bruno).getByText("Mensagem muito curta"));
+  await dialog(bruno).getByLabel("Mensagem", { exact: true }).fill("Sua torta de limão está pronta");
+  await sendAt.fill("2020-01-01T10:00");
+  await dialog(bruno).getByRole("button", { name: "Adicionar" }).click();
+  await seen(dialog(bruno).getByText("Escolha um horário que ainda vem."));
+  await sendAt.fill(inZone(HOUR));
+  await dialog(bruno).getByRole("button", { name: "Adicionar" }).click();
+  await toast(bruno, "Agendamento salvo com sucesso.");
+  const line = ana.getByRole("row", { name: /Lia Torres/ });
+  await seen(line.getByText("Sua torta de limão está p…"));
+  await seen(line.getByText("Pendente"));
+  const [date, time] = inZone(HOUR).split("T") as [string, string];
+  await seen(line.getByText(`${date.split("-").reverse().join("/")} ${time}:00`));
+});
+
+test("its time comes: it stands in the thread, is sent, and can only be looked at", async () => {
+  const joao = await aTalk(desk, bruno, "João Vidal");
+  await ana.goto("/schedules");
+  // The minute that has begun is taken as now.
+  await scheduleFromTicket(bruno, "Não esqueça da sua encomenda", inZone(0));
+  await joao.waitFor(({ text }) => text === "Não esqueça da sua encomenda");
+  await seen(bubble(bruno, "Não esqueça da sua encomenda"));
+  const line = ana.getByRole("row", { name: /João Vidal/ });
+  await seen(line.getByText("Enviada"));
+  await line.getByRole("button", { name: /Editar/ }).click();
+  await seen(dialog(ana).getByRole("heading", { name: "Mensagem Enviada" }));
+  expect(await dialog(ana).getByRole("button", { name: "Salvar" }).count()).toBe(0);
+  await dialog(ana).getByRole("button", { name: "Fechar", exact: true }).last().click();
+  await gone(dialog(ana));
+});
+
+test("on its page one is found, changed and deleted, and nobody of another company sees any", async () => {
+  await ana.goto("/schedules");
+  await ana.getByRole("searchbox", { name: "Buscar agendamentos" }).fill("limao LIA");
+  await gone(ana.getByRole("row", { name: /João Vidal/ }));
+  await seen(ana.getByText("Nenhum agendamento encontrado"));
+  await ana.getByRole("searchbox", { name: "Buscar agendamentos" }).fill("LIMAO");
+  const line = ana.getByRole("row", { name: /Lia Torres/ });
+  await line.getByRole("button", { name: /Editar/ }).click();
+  await seen(dialog(ana).getByRole("heading", { name: "Mensagem Pendente" }));
+  await dialog(ana).getByLabel("Mensagem", { exact: true }).fill("Torta de limão às 18h");
+  await dialog(ana).getByRole("button", { name: "Salvar" }).click();
+  await seen(line.getByText("Torta de limão às 18h"));
+  const nina = await desk.logIn(NINA);
+  await nina.goto("/schedules");
+  await seen(nina.getByText("Nenhum agendamento ainda"));
+  await line.getByRole("button", { name: /Excluir/ }).click();
+  await ana.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
+  await toast(ana, "Agendamento excluído com sucesso.");
+  await gone(line);
+});
+
+test("an address with a contact opens the dialog for them", async () => {
+  const { id } = desk.road.aurora.read.select().from(contactTable).where(eq(contactTable.name, "Lia Torres")).all()[0]!;
+  await ana.goto(`/schedules?contactId=${id}`);
+  await poll(() => dialog(ana).getByLabel("Contato").inputValue()).toBe("Lia Torres");
+  expect(new URL(ana.url()).search).toBe("");
+  await ana.keyboard.press("Escape");
+  await gone(dialog(ana));
+});
+
+test.each(["light", "dark"] as const)("axe finds nothing on the page and the dialog in the %s theme", async (theme) => {
+  for (const viewport of [WIDE, NARROW]) {
+    const page = await desk.logIn(ANA, { colorScheme: theme, viewport });
+    await page.goto("/schedules");
+    await seen(page.getByText("João Vidal"));
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Novo agendamento" }).click();
+    await seen(dialog(page));
+    expect(await faults(page)).toEqual([]);
+    await page.context().close();
+  }
+});
