@@ -94,8 +94,9 @@ function enter({ user: me }: Pick<LoggedIn, "user">): void {
   keep("userId", String(me.id));
   keep("companyDueDate", me.company.dueDate);
   keep("cshow", me.company.settings.some((one) => one.key === "campaignsEnabled" && one.value === "true") && "true");
-  store.set(sessionAtom, { state: "in", me });
+  // First the line, so that what is read for this person from now on waits until events are heard.
   if (before?.id !== me.id) openLine(me.companyId, leave);
+  store.set(sessionAtom, { state: "in", me });
 }
 
 function keep(key: string, value: string | null | false): void {

@@ -13,8 +13,12 @@ export interface Found<Row> {
 const SHORT: Found<never> = { state: "short", rows: [] };
 
 /** What is found for a text while it is typed; answers that were overtaken are let go. */
-export function useFound<Row>(text: string, ask: (searchParam: string) => Promise<readonly Row[]>): Found<Row> {
-  const wanted = useDebounced(text.trim().toLowerCase());
+export function useFound<Row>(
+  text: string,
+  ask: (searchParam: string) => Promise<readonly Row[]>,
+  pause?: number,
+): Found<Row> {
+  const wanted = useDebounced(text.trim().toLowerCase(), pause);
   const [found, setFound] = useState<Found<Row> & { of: string }>({ ...SHORT, of: "" });
   const look = useEffectEvent(ask);
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
+import { CalledUp } from "./CalledUp.tsx";
 import { Drawer } from "./Drawer.tsx";
 import { drawerAtom, drawerOverlayAtom } from "./drawer.ts";
 import { DrawerOverlay } from "./DrawerOverlay.tsx";
@@ -26,6 +27,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <div className={css.place}>{children}</div>
       </main>
       {isOverlaid && <DrawerOverlay />}
+      <CalledUp />
     </div>
   );
 }

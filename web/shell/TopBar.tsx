@@ -8,6 +8,7 @@ import { pageTitleAtom } from "../ui/pageTitle.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { barMiddleAtom, barMiddleTakenAtom } from "./barMiddle.ts";
 import { Bell } from "./Bell.tsx";
+import { CommandField } from "./CommandField.tsx";
 import { drawerAtom, showOverlay, toggleDrawer } from "./drawer.ts";
 import css from "./TopBar.module.css";
 
@@ -66,7 +67,12 @@ function Middle() {
   const title = useAtomValue(pageTitleAtom);
   return (
     <div className={css.middle} ref={hold}>
-      {takers === 0 && <b className="only-narrow" aria-hidden>{title}</b>}
+      {takers === 0 && (
+        <>
+          <b className="only-narrow" aria-hidden>{title}</b>
+          <CommandField />
+        </>
+      )}
     </div>
   );
 }

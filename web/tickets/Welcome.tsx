@@ -1,7 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import { useAtomValue } from "jotai";
+import { Fragment } from "react";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
+import { Key } from "../ui/Key.tsx";
 import { deskAtom } from "./desk.ts";
 import { acceptNext } from "./keys.ts";
 import { nextWaiting } from "./list.ts";
@@ -32,34 +36,24 @@ export function Welcome() {
   );
 }
 
+const SHORTCUTS: readonly [string[], MessageDescriptor][] = [
+  [["J", "K"], msg`próximo e anterior`],
+  [["A"], msg`aceitar`],
+  [["R"], msg`resolver`],
+  [["/"], msg`buscar na lista`],
+  [["?"], msg`todos os atalhos`],
+];
+
 function Shortcuts() {
+  const { i18n } = useLingui();
   return (
     <dl className={`${css.shortcuts} only-wide`}>
-      <dt>
-        <kbd>J</kbd>
-        <kbd>K</kbd>
-      </dt>
-      <dd>
-        <Trans>próximo e anterior</Trans>
-      </dd>
-      <dt>
-        <kbd>A</kbd>
-      </dt>
-      <dd>
-        <Trans>aceitar</Trans>
-      </dd>
-      <dt>
-        <kbd>R</kbd>
-      </dt>
-      <dd>
-        <Trans>resolver</Trans>
-      </dd>
-      <dt>
-        <kbd>/</kbd>
-      </dt>
-      <dd>
-        <Trans>buscar na lista</Trans>
-      </dd>
+      {SHORTCUTS.map(([keys, says]) => (
+        <Fragment key={keys.join()}>
+          <dt>{keys.map((key) => <Key key={key}>{key}</Key>)}</dt>
+          <dd>{i18n._(says)}</dd>
+        </Fragment>
+      ))}
     </dl>
   );
 }

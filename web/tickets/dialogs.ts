@@ -1,6 +1,7 @@
 import { atom, getDefaultStore } from "jotai";
 import type { Contact } from "../../src/contract/contacts.ts";
 import type { Ticket } from "../../src/contract/tickets.ts";
+import { busyWhile } from "../ui/busyElsewhere.ts";
 import { onOtherPerson } from "./person.ts";
 
 /** The dialog about tickets that is open, whatever page lies below it. */
@@ -13,6 +14,7 @@ type TicketDialog =
 export const ticketDialogAtom = atom<TicketDialog | null>(null);
 
 const store = getDefaultStore();
+busyWhile(() => store.get(ticketDialogAtom) !== null);
 
 /** Asks for whom and in which queue a ticket is to be opened; the contact may be chosen already. */
 export function askNewTicket(contact: Contact | null = null): void {

@@ -2,14 +2,18 @@ import { getDefaultStore } from "jotai";
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import { type Address, go } from "./address.ts";
 import { openTicketAtom } from "./conversations.ts";
-import { deskAtom, LISTS_OF } from "./desk.ts";
+import { deskAtom, LISTS_OF, passesFilters } from "./desk.ts";
+import { askTransfer } from "./dialogs.ts";
 import { neighbour, nextWaiting } from "./list.ts";
 import { accept, mayMove, resolve } from "./moves.ts";
+import { showPane } from "./panes.ts";
+import { searchAtom } from "./search.ts";
+import { isBusyElsewhere } from "../ui/busyElsewhere.ts";
 
-/** The keys of this screen: j and k through the list, a accepts, r resolves, / searches, Esc leaves. Never while typing. */
+/** The keys of this screen (interface.md, Behaviour): through the list, what can be done, leaving. Never while typing. */
 export function useTicketKeys(address: Address, search: RefObject<HTMLInputElement | null>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event)) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBusyElsewhere(event)) return;
     const act = KEYS[event.key];
     if (!act) return;
     event.preventDefault();
@@ -32,13 +36,24 @@ const KEYS: Record<string, (address: Address, search: HTMLInputElement | null) =
     const ticket = store.get(openTicketAtom);
     if (ticket && mayMove(ticket, "resolve")) void resolve(ticket);
   },
-  "/": (_address, search) => search?.focus(),
+  t() {
+    const ticket = store.get(openTicketAtom);
+    if (ticket && ticket.status !== "closed") askTransfer(ticket);
+  },
+  "/"(_address, search) {
+    showPane("list");
+    // A narrow screen draws the list only now.
+    if (search) search.focus();
+    else setTimeout(() => document.querySelector<HTMLElement>("input[type=search]")?.focus());
+  },
   Escape: ({ uuid }) => uuid && go({ uuid: null }),
 };
 
 function step(address: Address, by: 1 | -1): void {
   const desk = store.get(deskAtom);
-  const rows = LISTS_OF[address.tab].flatMap((name) => desk[name].rows);
+  const rows = address.search
+    ? (store.get(searchAtom)?.hits ?? []).map(({ ticket }) => ticket).filter(passesFilters)
+    : LISTS_OF[address.tab].flatMap((name) => desk[name].rows);
   const next = neighbour(rows, address.uuid ?? undefined, by);
   if (!next) return;
   go({ uuid: next.uuid });
@@ -51,11 +66,4 @@ export function acceptNext(): void {
   if (open && !mayMove(open, "accept")) return;
   const ticket = open ?? nextWaiting(store.get(deskAtom).pending.rows);
   if (ticket) void accept(ticket);
-}
-
-/** Somebody types, or something lies above this screen. */
-function isElsewhere({ target }: KeyboardEvent): boolean {
-  if (document.querySelector("dialog[open], [popover]:popover-open:not([aria-hidden=true])")) return true;
-  if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || target.matches("input, textarea, select");
 }

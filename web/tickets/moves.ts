@@ -59,7 +59,6 @@ export async function create(wanted: { contactId: number; queueId: number | null
     const ticket = await call(tickets.create, { ...wanted, userId: myId() ?? undefined, status: "open" });
     noteAnswer(ticket);
     go({ uuid: ticket.uuid });
-    focusComposer();
     return true;
   } catch (error) {
     if (await offersOther(error)) return true;

@@ -10,6 +10,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { create } from "../moves.ts";
 import { formatNumber } from "../phone.ts";
+import { focusComposer } from "../reply.ts";
 import { submitOnEnter } from "./submitOnEnter.ts";
 import css from "./TicketDialog.module.css";
 
@@ -34,7 +35,9 @@ export default function NewTicketDialog({ contact, onClose }: { contact: Contact
     setBusy(true);
     const isDone = await create({ contactId: chosen.id, queueId: queueId ? Number(queueId) : null });
     setBusy(false);
-    if (isDone) onClose();
+    if (!isDone) return;
+    onClose();
+    focusComposer();
   };
 
   return (

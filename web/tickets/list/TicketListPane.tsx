@@ -13,6 +13,7 @@ import { deskAtom } from "../desk.ts";
 import { askNewTicket } from "../dialogs.ts";
 import { SEARCH_PAUSE } from "../search.ts";
 import { FiltersButton } from "./FiltersButton.tsx";
+import { walkRows } from "./walkRows.ts";
 import { SearchHits } from "./SearchHits.tsx";
 import { TicketTabPanel } from "./TicketTabPanel.tsx";
 import css from "./TicketListPane.module.css";
@@ -50,6 +51,7 @@ export function TicketListPane({ address, searchRef }: TicketListPaneProps) {
         aria-label={isSearching ? t`Resultados da busca` : t`Atendimentos`}
         tabIndex={0}
         onScroll={scroll.onScroll}
+        onKeyDown={(event) => walkRows(event, event.currentTarget)}
       >
         {isSearching
           ? <SearchHits address={address} scroll={scroll.ref} />
@@ -103,7 +105,7 @@ function TicketSearch({ address, searchRef }: TicketListPaneProps) {
     else say();
   };
   return (
-    <div className={css.search}>
+    <div className={css.search} onKeyDown={(event) => walkRows(event, document.getElementById(PANEL))}>
       <SearchField
         ref={searchRef}
         label={t`Buscar atendimentos`}

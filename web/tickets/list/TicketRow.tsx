@@ -142,6 +142,7 @@ function RowActions({ ticket, name, isMoving }: { ticket: Ticket; name: string; 
         size="small"
         aria-label={t`Aceitar Conversa: ${name}`}
         data-tooltip={t`Aceitar Conversa`}
+        data-accept
         busy={isMoving}
         onClick={() => accept(ticket)}
       >

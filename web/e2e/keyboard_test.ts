@@ -1,0 +1,197 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { DEMO_PASSWORD } from "../../src/demo/seed.ts";
+import { AURORA_PHONE } from "../../src/testing.ts";
+import { aDesk, ANA, BRUNO, bubble, CARLA, composer, faults, gone, NARROW, poll, row, seen, WIDE } from "./desk.ts";
+
+const desk = aDesk();
+
+/** What has the focus, as a screen reader would name it. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement as HTMLElement & { labels?: NodeListOf<HTMLLabelElement> };
+    return element.getAttribute("aria-label") || element.labels?.[0]?.textContent || element.textContent || "";
+  });
+}
+
+/** Presses Tab until something of this name has the focus, and fails when it never does. */
+async function tabTo(page: Page, name: string | RegExp, { back = false } = {}): Promise<void> {
+  for (let nth = 0; nth < 60; nth++) {
+    const here = (await focused(page)).trim();
+    if (typeof name === "string" ? here === name : name.test(here)) return;
+    await page.keyboard.press(back ? "Shift+Tab" : "Tab");
+  }
+  throw new Error(`Tab never comes to ${name}`);
+}
+
+test("a whole day's work is done by keyboard alone", async () => {
+  const page = await desk.open();
+  const { keyboard } = page;
+  await page.goto("/login");
+  await seen(page.getByLabel("E-mail"));
+  await tabTo(page, "E-mail");
+  await keyboard.type(BRUNO);
+  await keyboard.press("Tab");
+  await keyboard.type(DEMO_PASSWORD);
+  await keyboard.press("Enter");
+  await page.waitForURL("**/tickets");
+
+  // Who has waited longest is taken first, though another has written since.
+  const [zoe, ari] = [desk.customer("Zoé Amaral"), desk.customer("Ari Nobre")];
+  zoe.write(AURORA_PHONE, "Tem pão de milho?");
+  await seen(row(page, "Zoé Amaral"));
+  ari.write(AURORA_PHONE, "Quanto custa o panetone?");
+  await seen(row(page, "Ari Nobre"));
+  zoe.write(AURORA_PHONE, "Fresquinho?");
+  await seen(row(page, "Fresquinho?"));
+  await keyboard.press("a");
+  await seen(page.getByRole("heading", { name: "Zoé Amaral", level: 2 }));
+  await poll(() => focused(page)).toBe("Mensagem");
+  // Letters that are keys elsewhere are letters here.
+  await keyboard.type("A fornada sai já, é só retirar?");
+  await keyboard.press("Enter");
+  await zoe.waitFor((message) => message.text?.includes("A fornada sai já, é só retirar?") ?? false, 15_000);
+  await keyboard.press("Escape");
+
+  await keyboard.press("t");
+  await poll(() => focused(page)).toBe("Atendente");
+  await keyboard.type("carla");
+  await seen(page.getByRole("option", { name: "Carla Nogueira" }));
+  await keyboard.press("Enter");
+  await tabTo(page, "Fila");
+  await keyboard.type("Entregas");
+  await keyboard.press("Enter");
+  await page.waitForURL("**/tickets");
+  await gone(row(page, "Zoé Amaral"));
+
+  // From the list: down to who waits, Enter accepts.
+  await keyboard.press("/");
+  await poll(() => focused(page)).toBe("Buscar atendimentos");
+  await keyboard.press("ArrowDown");
+  await poll(() => focused(page)).toBe("Aceitar Conversa: Ari Nobre");
+  await keyboard.press("Enter");
+  await seen(page.getByRole("heading", { name: "Ari Nobre", level: 2 }));
+  await seen(bubble(page, "Quanto custa o panetone?"));
+  await poll(() => focused(page)).toBe("Mensagem");
+  await keyboard.press("Escape");
+  await keyboard.press("r");
+  await page.waitForURL("**/tickets");
+  await gone(row(page, "Ari Nobre"));
+
+  await keyboard.press("/");
+  await keyboard.type("panetone");
+  await seen(row(page, "panetone").getByText("FECHADO"));
+  await keyboard.press("ArrowDown");
+  await keyboard.press("Enter");
+  await seen(page.getByRole("button", { name: "Reabrir" }));
+  await seen(bubble(page, "Quanto custa o panetone?"));
+
+  await keyboard.press("n");
+  await poll(() => focused(page)).toBe("Contato");
+  await keyboard.type("ari nobre");
+  await seen(page.getByRole("option", { name: "Ari Nobre" }));
+  await keyboard.press("Enter");
+  await keyboard.press("Tab");
+  await keyboard.type("Encomendas");
+  await keyboard.press("Enter");
+  await poll(() => focused(page)).toBe("Mensagem");
+  await keyboard.type("O panetone custa R$ 42");
+  await keyboard.press("Enter");
+  await ari.waitFor((message) => message.text?.includes("R$ 42") ?? false, 15_000);
+});
+
+test("j and k go through the open tickets, Esc leaves, ? shows the keys", async () => {
+  const page = await desk.logIn(ANA);
+  const { keyboard } = page;
+  for (const name of ["Edu Sales", "Flor Dias"]) {
+    desk.customer(name).write(AURORA_PHONE, "Oi");
+    await seen(row(page, name));
+    await keyboard.press("a");
+    await seen(page.getByRole("heading", { name, level: 2 }));
+    // Out of the message, then out of the ticket.
+    await keyboard.press("Escape");
+    await keyboard.press("Escape");
+    await page.waitForURL("**/tickets");
+  }
+  const open = () => page.locator("[data-selected]").getAttribute("data-ticket").catch(() => null);
+  const ids = await page.locator("[data-ticket]:not([data-waiting])").evaluateAll((rows) =>
+    rows.map((one) => one.getAttribute("data-ticket"))
+  );
+  await keyboard.press("j");
+  await poll(open).toBe(ids[0]);
+  await keyboard.press("j");
+  await poll(open).toBe(ids[1]);
+  await keyboard.press("k");
+  await poll(open).toBe(ids[0]);
+  await keyboard.press("?");
+  await seen(page.getByRole("dialog", { name: "Atalhos do teclado" }));
+  await keyboard.press("r");
+  await keyboard.press("Escape");
+  await gone(page.getByRole("dialog"));
+  await poll(open).toBe(ids[0]);
+  expect(await page.getByRole("button", { name: "Resolver" }).filter({ visible: true }).count()).toBe(1);
+});
+
+test("the command bar leads to a ticket, a contact, a page and an action", async () => {
+  const page = await desk.logIn(CARLA);
+  const { keyboard } = page;
+  const bar = page.getByRole("dialog", { name: "Buscar ou ir para" });
+  const call = async (text: string, choice: RegExp) => {
+    await keyboard.press("Control+k");
+    // Also what is typed before it is drawn must not be taken for keys.
+    await seen(bar);
+    await keyboard.type(text);
+    const option = bar.getByRole("option", { name: choice }).first();
+    await seen(option);
+    for (let nth = 0; await option.getAttribute("aria-selected") !== "true"; nth++) {
+      expect(nth).toBeLessThan(20);
+      await keyboard.press("ArrowDown");
+    }
+    await keyboard.press("Enter");
+    await gone(bar);
+  };
+  await call("zoe", /Zoé Amaral.*Entregas/);
+  await seen(page.getByRole("heading", { name: "Zoé Amaral", level: 2 }));
+  // While typing, too.
+  await composer(page).focus();
+  await call("tags", /^Tags/);
+  await page.waitForURL("**/tags");
+  await call("novo", /^Novo atendimento/);
+  await seen(page.getByRole("dialog", { name: "Novo atendimento" }));
+  await keyboard.press("Escape");
+  await call("flor", /Flor Dias.*Abrir conversa/);
+  expect(await page.getByRole("combobox", { name: "Contato" }).inputValue()).toBe("Flor Dias");
+  await keyboard.press("Escape");
+  // Connections are an administrator's.
+  await keyboard.press("Control+k");
+  await keyboard.type("conex");
+  await seen(bar.getByText("Nada encontrado"));
+  await keyboard.press("Control+k");
+  await gone(bar);
+});
+
+for (const [size, viewport] of [["wide", WIDE], ["narrow", NARROW]] as const) {
+  test(`axe finds nothing in the command bar and the list of keys, ${size}, light or dark`, async () => {
+    const page = await desk.logIn(ANA, { viewport });
+    const found: Record<string, string[]> = {};
+    const look = async (screen: string) => {
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await page.waitForTimeout(500);
+        const lines = await faults(page);
+        if (lines.length) found[`${screen}, ${colorScheme}`] = lines;
+      }
+    };
+    await page.keyboard.press("Control+k");
+    await seen(page.getByRole("option", { name: /Novo atendimento/ }));
+    await page.keyboard.type("edu");
+    await seen(page.getByRole("option", { name: /Edu Sales/ }));
+    await look("command bar");
+    await page.keyboard.press("Escape");
+    await gone(page.getByRole("dialog"));
+    await page.keyboard.press("?");
+    await seen(page.getByRole("dialog"));
+    await look("keys");
+    expect(found).toEqual({});
+  });
+}

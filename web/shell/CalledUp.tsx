@@ -1,0 +1,27 @@
+import { useAtomValue } from "jotai";
+import { lazy, Suspense, useEffect } from "react";
+import { calledUpAtom, callUp, useShellKeys } from "./commandBar.ts";
+
+const readCommandBar = () => import("./commands/CommandBar.tsx");
+const CommandBar = lazy(readCommandBar);
+const KeysDialog = lazy(() => import("./commands/KeysDialog.tsx"));
+
+/** Read when the page has had time (ms) for what is more urgent, so that it opens at once. */
+const READY_AFTER = 4000;
+
+/** The command bar and the list of keys, when they are called up. */
+export function CalledUp() {
+  useShellKeys();
+  const what = useAtomValue(calledUpAtom);
+  const close = () => callUp(null);
+  useEffect(() => {
+    const clock = setTimeout(() => void readCommandBar().catch(() => {}), READY_AFTER);
+    return () => clearTimeout(clock);
+  }, []);
+  return (
+    <Suspense>
+      {what === "commands" && <CommandBar onClose={close} />}
+      {what === "keys" && <KeysDialog onClose={close} />}
+    </Suspense>
+  );
+}

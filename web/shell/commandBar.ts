@@ -1,0 +1,46 @@
+import { atom, getDefaultStore } from "jotai";
+import { useEffect } from "react";
+import { askNewTicket } from "../tickets/dialogs.ts";
+import { busyWhile, isBusyElsewhere } from "../ui/busyElsewhere.ts";
+
+/** What the keyboard has called up: the command bar, or the list of all keys. */
+export const calledUpAtom = atom<"commands" | "keys" | null>(null);
+
+const store = getDefaultStore();
+busyWhile(() => store.get(calledUpAtom) !== null);
+
+export function callUp(what: "commands" | "keys" | null): void {
+  store.set(calledUpAtom, what);
+}
+
+/** How the command bar's key is called on this machine. */
+export const COMMAND_KEY = /Mac|iPhone|iPad/.test(navigator.platform) ? "⌘ K" : "Ctrl K";
+
+/** The keys that every page knows: Ctrl or Cmd with K, also while typing; n and ? never while typing. */
+export function useShellKeys(): void {
+  useEffect(() => {
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+}
+
+function press(event: KeyboardEvent): void {
+  const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+  if (isCommand && event.key.toLowerCase() === "k") {
+    event.preventDefault();
+    const calledUp = store.get(calledUpAtom);
+    // Over a question or a form it would lead away from what was begun.
+    if (calledUp || !document.querySelector("dialog[open]")) callUp(calledUp === "commands" ? null : "commands");
+    return;
+  }
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBusyElsewhere(event)) return;
+  const act = KEYS[event.key];
+  if (!act) return;
+  event.preventDefault();
+  act();
+}
+
+const KEYS: Record<string, () => void> = {
+  n: () => askNewTicket(),
+  "?": () => callUp("keys"),
+};
