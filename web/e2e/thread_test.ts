@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import type { Phone } from "../../src/simulator/simulator.ts";
 import { AURORA_PHONE } from "../../src/testing.ts";
-import { aDesk, ANA, aTalk, BRUNO, bubble, composer, gone, NARROW, poll, row, say, seen } from "./desk.ts";
+import { aDesk, ANA, aPicture, aTalk, BRUNO, bubble, composer, gone, NARROW, poll, row, say, seen } from "./desk.ts";
 
 const desk = aDesk();
 
@@ -165,6 +165,55 @@ test("the day is told only while the thread is being scrolled", async () => {
   await page.mouse.wheel(0, -600);
   await poll(shown).toBe(true);
   await poll(shown).toBe(false);
+});
+
+test("photos are gone through, looked at closely, saved and left by keys", async () => {
+  const page = await desk.logIn(BRUNO);
+  const gil = await aTalk(desk, page, "Gil Fotos");
+  for (const color of ["teal", "tomato"]) {
+    const bytes = await aPicture(page, color, 900, 700);
+    await gil.sendMedia(AURORA_PHONE, { kind: "image", bytes, mimetype: "image/png", caption: color });
+    await seen(bubble(page, color));
+  }
+  await page.getByRole("button", { name: "Abrir a foto: teal" }).click();
+  const photo = page.getByRole("dialog", { name: "Foto" }).getByRole("img");
+  await seen(page.getByText("1 de 2"));
+  await page.keyboard.press("ArrowRight");
+  await seen(page.getByText("2 de 2"));
+  const width = async () => Math.round((await photo.boundingBox())!.width);
+  await poll(width).toBeGreaterThan(0);
+  const whole = await width();
+  await page.keyboard.press("+");
+  await poll(width).toBe(Math.round(whole * 1.5));
+  await page.keyboard.press("0");
+  await poll(width).toBe(whole);
+  await photo.dblclick();
+  await poll(width).toBe(Math.round(whole * 2.5));
+  const download = page.waitForEvent("download");
+  await page.keyboard.press("d");
+  expect((await download).suggestedFilename()).toMatch(/^image\.png$/);
+  await page.keyboard.press("ArrowLeft");
+  await seen(page.getByText("1 de 2"));
+  await page.keyboard.press("Escape");
+  await gone(page.getByRole("dialog", { name: "Foto" }));
+  await seen(page.getByRole("heading", { name: "Gil Fotos", level: 2 }));
+});
+
+test("a voice note shows how loud it is, and plays at the speed that was chosen", async () => {
+  const page = await desk.logIn(BRUNO, { permissions: ["microphone"] });
+  await aTalk(desk, page, "Voz Própria");
+  await page.getByRole("button", { name: "Gravar áudio" }).click();
+  await poll(() => page.getByRole("timer").textContent()).toBe("00:03");
+  await page.getByRole("button", { name: "Enviar áudio" }).click();
+  const note = page.locator("[data-message]", { has: page.getByRole("button", { name: /mensagem de voz/ }) });
+  await seen(note.getByRole("img", { name: /enviada|entregue/ }));
+  expect(await note.locator("svg rect[width='2']").count()).toBe(64);
+  await note.getByRole("button", { name: "Velocidade 1×" }).click();
+  await note.getByRole("button", { name: /Ouvir/ }).click();
+  await seen(note.getByRole("button", { name: /Pausar/ }));
+  await poll(() => note.locator("rect[data-played]").count()).toBeGreaterThan(10);
+  await seen(note.getByRole("button", { name: "Velocidade 1,5×" }));
+  await seen(note.getByRole("button", { name: /Ouvir/ }));
 });
 
 test("on a phone a finger that rests on a message offers reactions and all else", async () => {

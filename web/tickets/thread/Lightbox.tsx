@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
-import { ChevronLeft, ChevronRight, Download, X } from "lucide-react";
+import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import type { Message } from "../../../src/contract/messages.ts";
 import { useModal } from "../../ui/Dialog.tsx";
@@ -9,9 +9,13 @@ import { showError } from "../../ui/showError.ts";
 import { useDates } from "../../ui/useDates.ts";
 import { conversationAtom } from "../conversations.ts";
 import { pictureOf, saveFile } from "../media.ts";
+import { useZoom } from "./useZoom.ts";
 import css from "./Lightbox.module.css";
 
-/** A photo as large as the screen; the arrows go through the thread's other photos. */
+/**
+ * A photo as large as the screen. Keys: arrows through the thread's other photos, + and - for closer and farther, 0 for
+ * the whole, D to save, Esc to leave.
+ */
 export default function Lightbox({ message, onClose }: { message: Message; onClose: () => void }) {
   const { t } = useLingui();
   const { dateTime } = useDates();
@@ -20,10 +24,23 @@ export default function Lightbox({ message, onClose }: { message: Message; onClo
   const [here, setHere] = useState(() => photos.findIndex((one) => one.id === message.id));
   const shown = photos[here] ?? message;
   const { url } = useAtomValue(pictureOf(shown));
-  const step = (by: number) => photos[here + by] && setHere(here + by);
+  const zoom = useZoom();
+  const step = (by: number) => {
+    if (!photos[here + by]) return;
+    setHere(here + by);
+    zoom.whole();
+  };
+  const save = () => shown.id > 0 && saveFile(shown).catch(showError);
+  const keys: Record<string, () => unknown> = {
+    ...{ ArrowLeft: () => step(-1), ArrowRight: () => step(1), d: save, D: save },
+    ...{ "+": zoom.closer, "=": zoom.closer, "-": zoom.farther, "0": zoom.whole },
+  };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "ArrowLeft") step(-1);
-    if (event.key === "ArrowRight") step(1);
+    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
   };
   return (
     <dialog
@@ -39,20 +56,31 @@ export default function Lightbox({ message, onClose }: { message: Message; onClo
       <header>
         <p>
           {shown.body || t`Foto`} <small>{dateTime(shown.createdAt)}</small>
+          {photos.length > 1 && <small>{t`${here + 1} de ${photos.length}`}</small>}
         </p>
+        <IconButton icon={ZoomOut} label={t`Afastar`} disabled={!zoom.isEnlarged} onClick={zoom.farther} />
+        <IconButton icon={ZoomIn} label={t`Aproximar`} disabled={zoom.isClosest} onClick={zoom.closer} />
         <IconButton icon={ChevronLeft} label={t`Foto anterior`} disabled={!photos[here - 1]} onClick={() => step(-1)} />
         <IconButton icon={ChevronRight} label={t`Próxima foto`} disabled={!photos[here + 1]} onClick={() => step(1)} />
         {shown.id > 0 && (
           <IconButton
             icon={Download}
             label={t`Baixar`}
-            onClick={() => saveFile(shown).catch(showError)}
+            onClick={save}
           />
         )}
         <IconButton icon={X} label={t`Fechar`} onClick={onClose} autoFocus />
       </header>
       <div className={css.stage} onClick={(event) => event.target === event.currentTarget && onClose()}>
-        {url && <img src={url} alt={shown.body || t`Foto`} />}
+        {url && (
+          <img
+            src={url}
+            alt={shown.body || t`Foto`}
+            draggable={false}
+            data-enlarged={zoom.isEnlarged || undefined}
+            {...zoom.handlers}
+          />
+        )}
       </div>
     </dialog>
   );
