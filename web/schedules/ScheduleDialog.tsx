@@ -89,7 +89,6 @@ export default function ScheduleDialog({ schedule, contact = null, whatsappId = 
           label={t`Contato`}
           name="contactId"
           placeholder={t`Nome ou número`}
-          autoFocus={!chosen}
           value={chosen}
           onValue={(one) => {
             setChosen(one);
@@ -103,7 +102,7 @@ export default function ScheduleDialog({ schedule, contact = null, whatsappId = 
       <TextArea
         label={t`Mensagem`}
         rows={6}
-        autoFocus={Boolean(chosen) && !isOver}
+        data-begin={chosen ? true : undefined}
         {...form.text("body")}
         readOnly={isOver || form.busy}
       />

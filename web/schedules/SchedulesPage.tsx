@@ -107,13 +107,17 @@ function useScheduleColumns(onEdit: (schedule: Schedule) => void): readonly Colu
       title: t`Mensagem`,
       width: "minmax(0, 3fr)",
       card: "main",
-      cell: ({ body }) => <bdi className={css.body} title={body}>{shortened(body)}</bdi>,
+      cell: ({ body, sendAt }) => (
+        <>
+          <bdi className={css.body} title={body}>{shortened(body)}</bdi>
+          <span className={`only-narrow ${css.time}`}>{dates.dateTimeSeconds(sendAt)}</span>
+        </>
+      ),
     },
     {
       id: "sendAt",
       title: t`Data de envio`,
       width: "168px",
-      card: "main",
       cell: ({ sendAt }) => (
         <time className={css.time} dateTime={sendAt} title={dates.full(sendAt)}>{dates.dateTimeSeconds(sendAt)}</time>
       ),

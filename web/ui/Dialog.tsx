@@ -25,7 +25,10 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A modal dialog, open as long as it is mounted. The browser's own: it holds the focus and gives it back. */
+/**
+ * A modal dialog, open as long as it is mounted. The browser's own: it holds the focus and gives it back. The focus is at
+ * first on its first field, or on the one marked `data-begin`.
+ */
 export function Dialog(
   { title, onClose, width = 480, role = "dialog", foot, form, bodyClassName, children }: DialogProps,
 ) {
@@ -71,7 +74,9 @@ export function useModal(): Ref<HTMLDialogElement> {
     const before = document.activeElement;
     element.showModal();
     // The browser would begin at the cross.
-    element.querySelector<HTMLElement>("input:not(:disabled), textarea, select")?.focus();
+    const first = element.querySelector<HTMLElement>("[data-begin]") ??
+      element.querySelector<HTMLElement>("input:not(:disabled), textarea, select");
+    first?.focus();
     const store = getDefaultStore();
     store.set(openDialogsAtom, (now) => [...now, element]);
     return () => {
