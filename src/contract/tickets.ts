@@ -157,6 +157,8 @@ export const tickets = {
       userId: z.optional(z.nullable(Id)),
       queueId: z.optional(z.nullable(Id)),
       justClose: z.optional(z.boolean()),
+      /** The ticket as the person saw it: a move of somebody else's since then is not overwritten. */
+      was: z.optional(z.object({ status: TicketStatus, userId: z.nullable(Id), queueId: z.nullable(Id) })),
     }),
     answer: Ticket,
   }),

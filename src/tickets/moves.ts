@@ -21,6 +21,8 @@ export interface Wanted {
   userId?: number | null;
   queueId?: number | null;
   justClose?: boolean;
+  /** What the person saw when they decided. */
+  was?: Pick<TicketRow, "status" | "userId" | "queueId">;
 }
 
 /**
@@ -29,7 +31,12 @@ export interface Wanted {
  */
 export function moveTicket(db: Write, tell: Tell, id: number, wanted: Wanted, person: Person, now: number): Ticket {
   const had = ticketRow(db, id) ?? refuse("ERR_NO_TICKET_FOUND");
-  if (!maySeeTicket(person, had)) refuse("ERR_NO_PERMISSION");
+  const { was } = wanted;
+  if (!maySeeTicket(person, had)) {
+    // It was before their eyes a moment ago: somebody has given it to others.
+    refuse(was && maySeeTicket(person, was) ? "ERR_TICKET_CHANGED" : "ERR_NO_PERMISSION");
+  }
+  if (was && (["status", "userId", "queueId"] as const).some((field) => was[field] !== had[field])) refuseChanged(had);
   const name = nameOf(had, wanted, person);
   const moved = name === "transfer" ? transfer(db, had, wanted, now) : changeStatus(db, had, name, person, now);
   const action = name === "resolve" && wanted.justClose ? "close" : name;
@@ -46,7 +53,11 @@ function nameOf(had: TicketRow, wanted: Wanted, person: Person): MoveName | "tra
     .find((name) => MOVES[name].from === had.status && MOVES[name].to === wanted.status);
   if (isTransfer && !(byStatus && wanted.queueId === undefined)) return "transfer";
   // Nothing fits: somebody else was quicker, so the present state goes along with the refusal.
-  return byStatus ?? refuse("ERR_TICKET_CHANGED", { detail: { status: had.status, userId: had.userId } });
+  return byStatus ?? refuseChanged(had);
+}
+
+function refuseChanged({ status, userId }: TicketRow): never {
+  refuse("ERR_TICKET_CHANGED", { detail: { status, userId } });
 }
 
 function changeStatus(db: Write, had: TicketRow, name: MoveName, person: Person, now: number): TicketRow {
@@ -78,7 +89,7 @@ export function refuseIfServed(db: Read, contactId: number, person: Person): voi
 
 /** To a user, a queue, or both; a queue without a user makes the ticket wait there (spec 1 §4.2). */
 function transfer(db: Write, had: TicketRow, { userId, queueId }: Wanted, now: number): TicketRow {
-  if (had.status === "closed") refuse("ERR_TICKET_CHANGED", { detail: { status: had.status, userId: had.userId } });
+  if (had.status === "closed") refuseChanged(had);
   checkPlace(db, { queueId: queueId === undefined ? had.queueId : queueId, userId: userId ?? null });
   const waits = !userId;
   return db.update(ticketTable).set({

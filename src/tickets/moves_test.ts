@@ -70,6 +70,27 @@ test("two people accept at once: the second is refused and told who was quicker"
   expect((await as("ana")("GET", `/tickets/${id}`)).body.userId).toBe(won.body.userId);
 });
 
+test("of two who transfer at once the second is refused, and what the first did stands", async () => {
+  const id = a({ status: "open", queueId: ENTREGAS, userId: BRUNO });
+  const was = { status: "open", userId: BRUNO, queueId: ENTREGAS };
+  const answers = [
+    await as("bruno")("PUT", `/tickets/${id}`, { userId: CARLA, queueId: ENTREGAS, status: "open", was }),
+    await as("ana")("PUT", `/tickets/${id}`, { ...ACTIONS.transferToQueue, was }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+  expect(answers[1]!.body).toEqual({ error: CHANGED, detail: { status: "open", userId: CARLA } });
+  expect((await as("ana")("GET", `/tickets/${id}`)).body).toMatchObject({ userId: CARLA, queueId: ENTREGAS });
+});
+
+test("who lost the ticket out of sight to somebody quicker is told that, and not what became of it", async () => {
+  const id = a({ status: "open", queueId: ENCOMENDAS, userId: BRUNO });
+  const was = { status: "open", userId: BRUNO, queueId: ENCOMENDAS };
+  await as("ana")("PUT", `/tickets/${id}`, { queueId: ATACADO, userId: null, status: "pending" });
+  const refused = await as("bruno")("PUT", `/tickets/${id}`, { ...ACTIONS.resolve, was });
+  expect([refused.status, refused.body]).toEqual([409, { error: CHANGED }]);
+  expect((await as("bruno")("PUT", `/tickets/${id}`, ACTIONS.resolve)).status).toBe(403);
+});
+
 test("somebody waits from when the ticket became pending, whatever queue it is sent to meanwhile", async () => {
   const id = a({ status: "open", queueId: ENTREGAS, userId: BRUNO, createdAt: 1, updatedAt: 1 });
   const change = async (wanted: object) => (await as("ana")("PUT", `/tickets/${id}`, wanted)).body.waitingSince;

@@ -79,7 +79,8 @@ type Wanted = { status: Ticket["status"]; userId: number | null; queueId?: numbe
 
 function move(ticket: Ticket, wanted: Wanted, then?: (moved: Ticket) => void): Promise<void> {
   return inTurn(ticket, async () => {
-    const moved = await call(tickets.change, { id: ticket.id, ...wanted });
+    const { id, status, userId, queueId } = ticket;
+    const moved = await call(tickets.change, { id, ...wanted, was: { status, userId, queueId } });
     note(moved);
     then?.(moved);
   });
@@ -94,7 +95,8 @@ async function inTurn({ id }: Ticket, work: () => Promise<void>): Promise<void> 
     if (await offersOther(error)) return;
     showError(error);
     // Somebody else was first: show how it stands now.
-    if (error instanceof CallError && error.status === 409) await call(tickets.show, { id }).then(note, showError);
+    if (!(error instanceof CallError) || error.status !== 409) return;
+    await call(tickets.show, { id }).then(note, () => forgetTicket(id));
   } finally {
     store.set(movingAtom, (now) => new Set([...now].filter((one) => one !== id)));
   }
