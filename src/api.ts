@@ -13,6 +13,7 @@ import { quickReplyRoutes } from "./quick_replies/routes.ts";
 import { queueRoutes } from "./queues/routes.ts";
 import { VERSION } from "./root.ts";
 import { scheduleRoutes } from "./schedules/routes.ts";
+import { searchRoutes } from "./search/routes.ts";
 import { contactNetworkRoutes } from "./sessions/contact_routes.ts";
 import { sessionRoutes } from "./sessions/routes.ts";
 import type { Sessions } from "./sessions/sessions.ts";
@@ -40,6 +41,7 @@ export function api(sessions: Sessions): Hono<Vars> {
   app.route("/", tagRoutes);
   app.route("/", quickReplyRoutes);
   app.route("/", scheduleRoutes);
+  app.route("/", searchRoutes);
   app.route("/", userRoutes);
   return app;
 }

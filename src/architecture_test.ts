@@ -16,6 +16,7 @@ const FEATURES = [
   "drafts",
   "notes",
   "messages",
+  "search",
   "outbox",
   "schedules",
   "inbox",

@@ -28,7 +28,10 @@ export async function benchReading(): Promise<Figure[]> {
     figures.push(atMost(`${name}: slower than with a tenth of the data`, best("smaller") / best("ours"), 1.3));
     await Promise.all([ours, smaller, bare].map(({ server }) => server.shutdown()));
   }
-  figures.push(await benchSearch(large));
+  const quick = await benchSearch(large, "/tickets/search?searchParam=");
+  figures.push(atMost("Full-text search over 400,000 messages, p95", quick, 60, " ms"));
+  const filtered = await benchSearch(large, "/search?queueIds=1&from=contact&since=2026-01-01&searchParam=");
+  figures.push(atMost("The search page with three filters, p95", filtered, 60, " ms"));
   await small.close();
   await large.close();
   return figures;
@@ -64,10 +67,12 @@ async function rate(url: string, token: string): Promise<number> {
   return Number(/Requests\/sec:\s+([\d.]+)/.exec(text)?.[1]);
 }
 
-async function benchSearch(office: Office): Promise<Figure> {
+/** The 95th percentile (ms) of a search's time. */
+async function benchSearch(office: Office, path: string): Promise<number> {
   const search = async (words: string) => {
     const start = performance.now();
-    await office.as("ana@aurora.test")("GET", `/tickets/search?searchParam=${encodeURIComponent(words)}`);
+    const { status } = await office.as("ana@aurora.test")("GET", path + encodeURIComponent(words));
+    if (status !== 200) throw new Error(`${path} was refused`);
     return performance.now() - start;
   };
   const asked = [
@@ -84,5 +89,5 @@ async function benchSearch(office: Office): Promise<Figure> {
   ];
   const times: number[] = [];
   for (let round = 0; round < 5; round++) for (const words of asked) times.push(await search(words));
-  return atMost("Full-text search over 400,000 messages, p95", quantile(times, 0.95), 60, " ms");
+  return quantile(times, 0.95);
 }

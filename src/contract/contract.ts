@@ -9,6 +9,7 @@ import { quickReplies } from "./quick_replies.ts";
 import { queues } from "./queues.ts";
 import { tags } from "./tags.ts";
 import { schedules } from "./schedules.ts";
+import { search } from "./search.ts";
 import { tickets } from "./tickets.ts";
 import { users } from "./users.ts";
 
@@ -26,4 +27,5 @@ export const CALLS: Record<string, Record<string, AnyCall>> = {
   quickReplies,
   users,
   schedules,
+  search,
 };

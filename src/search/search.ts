@@ -1,0 +1,199 @@
+import { and, desc, eq, exists, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import type * as z from "zod/mini";
+import { startOfDay } from "../companies/companies.ts";
+import { contactOf } from "../contacts/contacts.ts";
+import { contactTable } from "../contacts/table.ts";
+import type { Person } from "../contract/permissions.ts";
+import type { Found, SearchQuery } from "../contract/search.ts";
+import type { Ticket } from "../contract/tickets.ts";
+import { mediaTable, messageTable } from "../messages/table.ts";
+import { noteTable } from "../notes/table.ts";
+import type { Read } from "../platform/company.ts";
+import { prefixQuery, snippetOf } from "../platform/full_text.ts";
+import { ticketTagTable } from "../tags/table.ts";
+import { whereVisible } from "../tickets/list.ts";
+import { selectTickets, ticketOf } from "../tickets/show.ts";
+import { ticketTable } from "../tickets/table.ts";
+import { userTable } from "../users/table.ts";
+
+export const FOUND_PAGE = 20;
+/** So many matches are looked at for one page: of a word that everybody says, few may pass the filters. */
+const LOOKED_AT = 5000;
+
+export type Asked = z.output<typeof SearchQuery>;
+export interface Page {
+  found: Found[];
+  next: number | null;
+}
+
+/** What has all words of the search, each as the beginning of one, of what the person may see (interface.md; spec 1 §6). */
+export function find(db: Read, person: Person, asked: Asked, timeZone: string): Page {
+  const words = prefixQuery(asked.searchParam);
+  if (!words) return { found: [], next: null };
+  if (asked.in === "contacts") return findContacts(db, person, asked, words);
+  if (asked.in === "notes") return findNotes(db, person, asked, words, timeZone);
+  return findMessages(db, person, asked, words, timeZone);
+}
+
+/** By their bodies, or by the names of their files. */
+function findMessages(db: Read, person: Person, asked: Asked, words: string, timeZone: string): Page {
+  const isFile = asked.in === "files";
+  const matches = newestMatches(isFile ? "file_search" : "message_search", words, asked.after);
+  const rows = db.select({
+    id: messageTable.id,
+    body: messageTable.body,
+    kind: messageTable.kind,
+    fromMe: messageTable.fromMe,
+    participant: messageTable.participant,
+    at: messageTable.createdAt,
+    ticketId: messageTable.ticketId,
+    user: userTable.name,
+    file: mediaTable.name,
+  }).from(messageTable)
+    .innerJoin(ticketTable, eq(ticketTable.id, messageTable.ticketId))
+    .leftJoin(userTable, eq(userTable.id, messageTable.userId))
+    .leftJoin(mediaTable, eq(mediaTable.messageId, messageTable.id))
+    .where(and(
+      sql`${messageTable.id} in (${matches})`,
+      eq(messageTable.isDeleted, false),
+      whereVisible(person),
+      writtenBy(asked.from),
+      ofTickets(db, asked),
+      between(messageTable.createdAt, asked, timeZone),
+    ))
+    .orderBy(desc(messageTable.id)).limit(FOUND_PAGE + 1).all();
+  const page = rows.slice(0, FOUND_PAGE), tickets = ticketsById(db, page.map(({ ticketId }) => ticketId));
+  return {
+    found: page.map(({ id, body, kind, fromMe, participant, at, ticketId, user, file }) => ({
+      id,
+      ticket: tickets.get(ticketId)!,
+      contact: tickets.get(ticketId)!.contact,
+      messageId: id,
+      kind,
+      snippet: snippetOf(isFile ? file ?? "" : body, asked.searchParam),
+      fromMe,
+      author: user ?? participant,
+      at: new Date(at).toISOString(),
+    })),
+    next: rows.length > FOUND_PAGE ? page.at(-1)!.id : lastLookedAt(db, matches),
+  };
+}
+
+function findNotes(db: Read, person: Person, asked: Asked, words: string, timeZone: string): Page {
+  if (asked.from === "contact") return { found: [], next: null };
+  const matches = newestMatches("note_search", words, asked.after);
+  const isOwn = eq(noteTable.userId, person.id), visible = whereVisible(person);
+  const rows = db.select({ note: noteTable, user: userTable.name, contact: contactTable }).from(noteTable)
+    .innerJoin(contactTable, eq(contactTable.id, noteTable.contactId))
+    .leftJoin(ticketTable, eq(ticketTable.id, noteTable.ticketId))
+    .leftJoin(userTable, eq(userTable.id, noteTable.userId))
+    .where(and(
+      sql`${noteTable.id} in (${matches})`,
+      // As the list of notes: of a ticket that was deleted, its writer and the admins.
+      visible && or(and(sql`${ticketTable.id} is not null`, visible), and(sql`${ticketTable.id} is null`, isOwn)),
+      typeof asked.from === "number" ? eq(noteTable.userId, asked.from) : undefined,
+      ofTickets(db, asked),
+      between(noteTable.createdAt, asked, timeZone),
+    ))
+    .orderBy(desc(noteTable.id)).limit(FOUND_PAGE + 1).all();
+  const page = rows.slice(0, FOUND_PAGE), tickets = ticketsById(db, page.flatMap(({ note }) => note.ticketId ?? []));
+  return {
+    found: page.map(({ note, user, contact }) => ({
+      id: note.id,
+      ticket: tickets.get(note.ticketId ?? 0) ?? null,
+      contact: contactOf(contact),
+      messageId: null,
+      kind: "text",
+      snippet: snippetOf(note.note, asked.searchParam),
+      fromMe: true,
+      author: user ?? "",
+      at: new Date(note.createdAt).toISOString(),
+    })),
+    next: rows.length > FOUND_PAGE ? page.at(-1)!.note.id : lastLookedAt(db, matches),
+  };
+}
+
+/** By name; the filters are about tickets, so only those with such a ticket are left when there are any. */
+function findContacts(db: Read, person: Person, asked: Asked, words: string): Page {
+  const from = asked.after ?? 0;
+  const hasOne = ofTickets(db, asked);
+  const theirs = eq(ticketTable.contactId, contactTable.id);
+  const ticketOfContact = db.select({ id: ticketTable.id }).from(ticketTable)
+    .where(and(theirs, whereVisible(person), hasOne));
+  const rows = db.select().from(contactTable).where(and(
+    sql`${contactTable.id} in (select rowid from contact_search where contact_search match ${words})`,
+    hasOne && exists(ticketOfContact),
+  )).orderBy(sql`${contactTable.name} collate nocase`, contactTable.id).limit(FOUND_PAGE + 1).offset(from).all();
+  const page = rows.slice(0, FOUND_PAGE), newest = newestTickets(db, person, page.map(({ id }) => id));
+  return {
+    found: page.map((row) => ({
+      id: row.id,
+      ticket: newest.get(row.id) ?? null,
+      contact: contactOf(row),
+      messageId: null,
+      kind: "contact",
+      snippet: snippetOf(row.name, asked.searchParam),
+      fromMe: false,
+      author: "",
+      at: new Date(row.updatedAt).toISOString(),
+    })),
+    next: rows.length > FOUND_PAGE ? from + FOUND_PAGE : null,
+  };
+}
+
+function newestMatches(index: "message_search" | "file_search" | "note_search", words: string, after?: number): SQL {
+  const table = sql.raw(index);
+  const older = after ? sql`and rowid < ${after}` : sql``;
+  return sql`select rowid from ${table} where ${table} match ${words} ${older} order by rowid desc limit ${LOOKED_AT}`;
+}
+
+/** Where the search stopped looking, if there may be more beyond. */
+function lastLookedAt(db: Read, matches: SQL): number | null {
+  const [{ count, last }] = db.all<{ count: number; last: number }>(
+    sql`select count(*) as "count", min(rowid) as "last" from (${matches})`,
+  ) as [{ count: number; last: number }];
+  return count === LOOKED_AT ? last : null;
+}
+
+function writtenBy(from: Asked["from"]): SQL | undefined {
+  if (from === undefined) return undefined;
+  return typeof from === "number" ? eq(messageTable.userId, from) : eq(messageTable.fromMe, from === "company");
+}
+
+function ofTickets(db: Read, { queueIds, tags }: Asked): SQL | undefined {
+  const tagged = tags?.length
+    ? exists(
+      db.select({ one: sql`1` }).from(ticketTagTable)
+        .where(and(eq(ticketTagTable.ticketId, ticketTable.id), inArray(ticketTagTable.tagId, tags))),
+    )
+    : undefined;
+  return and(queueIds?.length ? inArray(ticketTable.queueId, queueIds) : undefined, tagged);
+}
+
+function between(
+  column: typeof messageTable.createdAt | typeof noteTable.createdAt,
+  { since, until }: Asked,
+  timeZone: string,
+): SQL | undefined {
+  return and(
+    since ? gte(column, startOfDay(timeZone, since)) : undefined,
+    until ? lt(column, startOfDay(timeZone, dayAfter(until))) : undefined,
+  );
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+}
+
+function ticketsById(db: Read, ids: number[]): Map<number, Ticket> {
+  if (ids.length === 0) return new Map();
+  const rows = selectTickets(db).where(inArray(ticketTable.id, [...new Set(ids)])).all().map(ticketOf);
+  return new Map(rows.map((ticket) => [ticket.id, ticket]));
+}
+
+/** The newest ticket of each contact that the person may see, by the contact's id. */
+function newestTickets(db: Read, person: Person, contactIds: number[]): Map<number, Ticket> {
+  const rows = db.select({ id: sql<number>`max(${ticketTable.id})` }).from(ticketTable)
+    .where(and(inArray(ticketTable.contactId, contactIds), whereVisible(person))).groupBy(ticketTable.contactId).all();
+  return new Map([...ticketsById(db, rows.map(({ id }) => id)).values()].map((ticket) => [ticket.contactId, ticket]));
+}
