@@ -37,11 +37,26 @@ const leanEmojis: Plugin = {
   },
 };
 
+/** Two files of the build that need each other would run before what they need, and the page would stay empty. */
+const noCircles: Plugin = {
+  name: "no-circles",
+  generateBundle(_, bundle) {
+    const needs = (file: string) => (bundle[file]?.type === "chunk" ? bundle[file].imports : []);
+    const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+      needs(from).some((next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))));
+    const circles = Object.keys(bundle).filter((file) => reaches(file, file));
+    if (circles.length > 0) {
+      this.error(`These need each other; put less together (entriesAwareMergeThreshold): ${circles.join(", ")}`);
+    }
+  },
+};
+
 export default defineConfig({
   root: here + "/web",
   cacheDir: here + "/node_modules/.vite",
   plugins: [
     leanEmojis,
+    noCircles,
     react(),
     lingui({ configPath }),
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig({ configPath }) }, { configPath })] }),
@@ -55,12 +70,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Left alone, every part that two pages share becomes a file of its own: thirty requests for one page. Put together
-        // more than this, two files would need each other, and one of them run before what it needs.
+        // Left alone, every part that two pages share becomes a file of its own: thirty requests for one page.
         codeSplitting: {
           groups: [
             { name: "start", tags: ["$initial"], priority: 1 },
-            { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000 },
+            { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1_000 },
           ],
         },
       },

@@ -3,6 +3,7 @@ import { accessRoutes } from "./access/routes.ts";
 import { contactRoutes } from "./contacts/routes.ts";
 import { CALLS } from "./contract/contract.ts";
 import { draftRoutes } from "./drafts/routes.ts";
+import { mergeRoutes } from "./inbox/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import { mediaRoutes } from "./messages/serve_media.ts";
 import { noteRoutes } from "./notes/routes.ts";
@@ -37,6 +38,7 @@ export function api(sessions: Sessions): Hono<Vars> {
   app.route("/", contactRoutes);
   app.route("/", contactNetworkRoutes(sessions));
   app.route("/", noteRoutes);
+  app.route("/", mergeRoutes);
   app.route("/", queueRoutes);
   app.route("/", tagRoutes);
   app.route("/", quickReplyRoutes);

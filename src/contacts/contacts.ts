@@ -3,7 +3,7 @@ import type { Contact, ContactDetails } from "../contract/contacts.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Read } from "../platform/company.ts";
 import { prefixQuery } from "../platform/full_text.ts";
-import { type ContactRow, contactTable, extraInfoTable, identityTable } from "./table.ts";
+import { type ContactRow, contactTable, extraInfoTable, type IdentityRow, identityTable } from "./table.ts";
 
 export const CONTACT_PAGE = 40;
 
@@ -48,12 +48,24 @@ export function listContacts(db: Read, { searchParam, pageNumber }: { searchPara
   return { contacts: rows.slice(0, CONTACT_PAGE).map(contactOf), hasMore: rows.length > CONTACT_PAGE };
 }
 
-/** Where to send: the address the network last confirmed, else the phone number as we have it. */
-export function addressOf(db: Read, contactId: number): { jid: string | null; phone: string | null } {
-  const identities = db.select().from(identityTable).where(eq(identityTable.contactId, contactId)).all();
+/**
+ * Where to send: the address the network last confirmed, else the phone number as we have it. Of a contact with several
+ * numbers, which a merge makes, the one whose chat it is, else the one that the contact shows.
+ */
+export function addressOf(db: Read, contactId: number, chat?: string): { jid: string | null; phone: string | null } {
+  const all = db.select().from(identityTable).where(eq(identityTable.contactId, contactId)).all();
+  const isSeveral = ["phone", "lid"].some((kind) => all.filter((one) => one.kind === kind).length > 1);
+  const identities = isSeveral ? ofOne(all, chat, contactById(db, contactId)!.number) : all;
   const by = (kind: string) => identities.find((identity) => identity.kind === kind);
   const confirmed = by("group") ?? identities.find(({ kind, address }) => kind === "phone" && address) ?? by("lid");
   const phone = by("phone")?.value ?? null;
   if (!confirmed && !phone) refuse("ERR_WAPP_INVALID_CONTACT");
   return { jid: confirmed?.address ?? null, phone };
+}
+
+function ofOne(identities: IdentityRow[], chat: string | undefined, number: string): IdentityRow[] {
+  const own = identities.find(({ address }) => address !== null && address === chat) ??
+    identities.find(({ kind, value }) => kind === "phone" && `${value}@s.whatsapp.net` === chat) ??
+    identities.find(({ kind, value }) => kind === "phone" && value === number);
+  return own ? [own] : identities;
 }

@@ -3,6 +3,7 @@ import type { AnyCall } from "./call.ts";
 import { connections } from "./connections.ts";
 import { contacts } from "./contacts.ts";
 import { drafts } from "./drafts.ts";
+import { merges } from "./merges.ts";
 import { messages } from "./messages.ts";
 import { notes } from "./notes.ts";
 import { quickReplies } from "./quick_replies.ts";
@@ -21,6 +22,7 @@ export const CALLS: Record<string, Record<string, AnyCall>> = {
   drafts,
   contacts,
   notes,
+  merges,
   connections,
   queues,
   tags,

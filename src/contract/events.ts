@@ -24,7 +24,8 @@ export interface Looker {
 /** Everything the server may push. On the wire each name is prefixed `company-{id}-` (spec 1 §7, Realtime). */
 export interface Events {
   ticket:
-    | { action: "update"; ticket: Ticket; move?: Move }
+    /** `reread` when its messages are others than before: a merge of contacts has moved them. */
+    | { action: "update"; ticket: Ticket; move?: Move; reread?: true }
     | { action: "updateUnread"; ticketId: number }
     | { action: "delete" | "removeFromList"; ticketId: number };
   /** `live` is false for back-filled history: it rings no bell. */

@@ -1,31 +1,65 @@
-import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
-import { contactMergeTable, type ContactRow, contactTable, identityTable } from "../contacts/table.ts";
-import { contactOf } from "../contacts/contacts.ts";
+import { eq, inArray, max, sql } from "drizzle-orm";
+import { contactById, contactOf } from "../contacts/contacts.ts";
+import { contactMergeTable, type ContactRow, contactTable, extraInfoTable, identityTable } from "../contacts/table.ts";
+import { refuse } from "../contract/errors.ts";
+import { messageTable } from "../messages/table.ts";
+import { noteTable } from "../notes/table.ts";
 import type { Tell, Write } from "../platform/company.ts";
-import { summaryOf } from "../messages/record.ts";
-import { mediaTable, messageTable } from "../messages/table.ts";
-import { recordMove } from "../tickets/moves.ts";
-import { shownTicket, viewersOf } from "../tickets/show.ts";
-import { type TicketRow, ticketTable } from "../tickets/table.ts";
+import { ticketTable } from "../tickets/table.ts";
+import { joinProgress } from "./join_tickets.ts";
+import type { Gone } from "./merge_record.ts";
+import { tellInProgress } from "./tell_in_progress.ts";
+
+/** Two contacts that a person says are one; groups are not people. Returns the merge's id. */
+export function mergeByHand(
+  db: Write,
+  tell: Tell,
+  ids: readonly [number, number],
+  userId: number,
+  now: number,
+): number {
+  const [one, other] = ids.map((id) => contactById(db, id) ?? refuse("ERR_NO_CONTACT_FOUND")) as [
+    ContactRow,
+    ContactRow,
+  ];
+  if (one.id === other.id || one.isGroup || other.isGroup) {
+    refuse("ERR_INVALID_INPUT", { fields: { contactId: "invalid" } });
+  }
+  return merge(db, tell, [one, other], now, userId).id;
+}
+
+/** Two contacts that the network has proved to be one. Returns the one that stays. */
+export function mergeContacts(db: Write, tell: Tell, one: ContactRow, other: ContactRow, now: number): ContactRow {
+  return merge(db, tell, [one, other], now, null).kept;
+}
 
 /**
- * Two contacts that were proved to be one person: everything moves to the older one, and what is needed to take them
- * apart again is written down. Of two tickets in progress on one connection, one goes on with the messages of both.
+ * Everything moves to the older one, and what is needed to take them apart again is written down. Of two tickets in
+ * progress on one connection, one goes on with the messages of both.
  */
-export function mergeContacts(db: Write, tell: Tell, one: ContactRow, other: ContactRow, now: number): ContactRow {
-  const [kept, gone] = one.id < other.id ? [one, other] : [other, one];
+function merge(db: Write, tell: Tell, pair: [ContactRow, ContactRow], now: number, userId: number | null) {
+  const [kept, gone] = pair.sort((one, other) => one.id - other.id);
   dropDoubles(db, kept, gone);
   const moving = db.select().from(ticketTable).where(eq(ticketTable.contactId, gone.id)).all();
   const identities = db.select().from(identityTable).where(eq(identityTable.contactId, gone.id)).all();
   const joined = moving.flatMap((ticket) =>
     ticket.status === "closed" ? [] : joinProgress(db, kept, ticket, now) ?? []
   );
-  db.insert(contactMergeTable).values({
+  const record: Gone = {
+    contact: gone,
+    identities,
+    joined,
+    before: { number: kept.number, email: kept.email },
+    lastMessageId: db.select({ id: max(messageTable.id) }).from(messageTable).all()[0]?.id ?? 0,
+    ...moveBelongings(db, kept.id, gone.id),
+  };
+  const { id } = db.insert(contactMergeTable).values({
     keptId: kept.id,
-    gone: JSON.stringify({ contact: gone, identities, joined }),
+    gone: JSON.stringify(record),
     movedTickets: JSON.stringify(moving.map(({ id }) => id)),
     at: now,
-  }).run();
+    userId,
+  }).returning().get();
   db.update(messageTable).set({ contactId: kept.id }).where(eq(messageTable.contactId, gone.id)).run();
   db.update(ticketTable).set({ contactId: kept.id }).where(eq(ticketTable.contactId, gone.id)).run();
   db.update(identityTable).set({ contactId: kept.id }).where(eq(identityTable.contactId, gone.id)).run();
@@ -35,68 +69,26 @@ export function mergeContacts(db: Write, tell: Tell, one: ContactRow, other: Con
     .where(eq(contactTable.id, kept.id)).returning().get();
   tell("contact", { action: "delete", id: gone.id });
   tell("contact", { action: "update", record: contactOf(merged) });
-  tellInProgress(db, tell, kept.id, joined);
-  return merged;
+  tellInProgress(db, tell, [kept.id], joined.map(({ closed }) => closed));
+  return { id, kept: merged };
 }
 
-/** What was joined: the messages that moved from the ticket that was closed to the one that goes on. */
-interface Joined {
-  closed: number;
-  goesOn: number;
-  messages: number[];
-}
-
-function joinProgress(db: Write, kept: ContactRow, ticket: TicketRow, now: number): Joined | undefined {
-  if (ticket.connectionId === null) return undefined;
-  const rival = db.select().from(ticketTable).where(and(
-    eq(ticketTable.contactId, kept.id),
-    eq(ticketTable.connectionId, ticket.connectionId),
-    ne(ticketTable.status, "closed"),
-  )).all()[0];
-  if (!rival) return undefined;
-  const [closing, goesOn] = goesFirst(ticket, rival) ? [rival, ticket] : [ticket, rival];
-  const messages = db.update(messageTable).set({ ticketId: goesOn.id }).where(eq(messageTable.ticketId, closing.id))
-    .returning({ id: messageTable.id }).all().map(({ id }) => id);
-  const closed = db.update(ticketTable)
-    .set({
-      status: "closed",
-      closedAt: now,
-      waitingSince: null,
-      unreadMessages: 0,
-      lastMessage: "",
-      lastMessageId: 0,
-      lastMessageIsDeleted: false,
-    })
-    .where(eq(ticketTable.id, closing.id)).returning().get();
-  recordMove(db, closed, "close", null, now);
-  db.update(ticketTable).set({
-    ...newestOf(db, goesOn.id),
-    unreadMessages: goesOn.unreadMessages + closing.unreadMessages,
-  })
-    .where(eq(ticketTable.id, goesOn.id)).run();
-  return { closed: closing.id, goesOn: goesOn.id, messages };
-}
-
-/** Whom somebody is serving goes on being served; else what was changed last. */
-function goesFirst(one: TicketRow, other: TicketRow): boolean {
-  return one.status === other.status ? one.updatedAt > other.updatedAt : one.status === "open";
-}
-
-function newestOf(db: Write, ticketId: number): Partial<TicketRow> {
-  const row = db.select({ message: messageTable, fileName: mediaTable.name }).from(messageTable)
-    .leftJoin(mediaTable, eq(mediaTable.messageId, messageTable.id)).where(eq(messageTable.ticketId, ticketId))
-    .orderBy(desc(messageTable.createdAt), desc(messageTable.id)).limit(1).all()[0];
-  return row ? { ...summaryOf(row.message, row.fileName ?? undefined), lastMessageId: row.message.id } : {};
-}
-
-function tellInProgress(db: Write, tell: Tell, contactId: number, joined: Joined[]): void {
-  for (const { closed } of joined) tell("ticket", { action: "removeFromList", ticketId: closed });
-  const inProgress = db.select({ id: ticketTable.id }).from(ticketTable)
-    .where(and(eq(ticketTable.contactId, contactId), ne(ticketTable.status, "closed"))).all();
-  for (const { id } of inProgress) {
-    const ticket = shownTicket(db, id);
-    tell("ticket", { action: "update", ticket }, viewersOf(ticket));
+/** Notes, earlier merges, and the extra information that the one who stays does not have under the same name. */
+function moveBelongings(db: Write, keptId: number, goneId: number) {
+  const notes = db.update(noteTable).set({ contactId: keptId }).where(eq(noteTable.contactId, goneId))
+    .returning({ id: noteTable.id }).all().map(({ id }) => id);
+  const merges = db.update(contactMergeTable).set({ keptId }).where(eq(contactMergeTable.keptId, goneId))
+    .returning({ id: contactMergeTable.id }).all().map(({ id }) => id);
+  const infoOf = (id: number) => db.select().from(extraInfoTable).where(eq(extraInfoTable.contactId, id)).all();
+  const names = infoOf(keptId).map(({ name }) => name.toLowerCase());
+  const [left, moved] = [infoOf(goneId), infoOf(goneId)].map((info, nth) =>
+    info.filter(({ name }) => names.includes(name.toLowerCase()) === (nth === 0))
+  );
+  const movedInfo = moved!.map(({ id }) => id);
+  if (movedInfo.length) {
+    db.update(extraInfoTable).set({ contactId: keptId }).where(inArray(extraInfoTable.id, movedInfo)).run();
   }
+  return { notes, merges, movedInfo, leftInfo: left!.map(({ name, value }) => ({ name, value })) };
 }
 
 /** The same message may have come once under each name. */

@@ -5,7 +5,7 @@ import { refuse } from "../contract/errors.ts";
 import { ACK, type FileAbout, type Message, type MessageDraft } from "../contract/messages.ts";
 import { maySeeTicket, type Person } from "../contract/permissions.ts";
 import type { MessageKind } from "../contract/tickets.ts";
-import type { Company, Read, Tell, Write } from "../platform/company.ts";
+import { type Company, hot, type Read, type Tell, type Write } from "../platform/company.ts";
 import type { ReceivedFile } from "../platform/upload.ts";
 import { messageById } from "../messages/change.ts";
 import { recordMessage } from "../messages/record.ts";
@@ -120,7 +120,7 @@ function checkQuote(db: Read, { contactId }: TicketRow, id: number, person: Pers
 export function compose(db: Write, ticket: TicketRow, part: Part, userId: number | null, now: number): number {
   const { body, kind, file, about, extra, quotedMsg, localId, rank } = part;
   const quoted = quotedMsg && messageById(db, quotedMsg.id);
-  const { jid, phone } = addressOf(db, ticket.contactId);
+  const { jid, phone } = addressOf(db, ticket.contactId, heardFrom(db, { ticketId: ticket.id })[0]?.chat);
   const row = recordMessage(db, {
     ticketId: ticket.id,
     contactId: ticket.contactId,
@@ -142,6 +142,13 @@ export function compose(db: Write, ticket: TicketRow, part: Part, userId: number
   enqueue(db, { messageId: row.id, connectionId: ticket.connectionId!, rank }, now);
   return row.id;
 }
+
+/** The chat in which the customer last wrote: a contact with two numbers is answered where it asked. */
+const heardFrom = hot((db) =>
+  db.select({ chat: messageTable.chat }).from(messageTable)
+    .where(and(eq(messageTable.ticketId, hot.arg("ticketId")), eq(messageTable.fromMe, false)))
+    .orderBy(desc(messageTable.createdAt)).limit(1).prepare()
+);
 
 /** Takes the file over from the request: it now belongs to the message. */
 function keep(file: ReceivedFile) {

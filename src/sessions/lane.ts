@@ -121,8 +121,8 @@ export class Lane {
   }
 
   /** The network is asked before the first message to a number: one to a stranger would vanish without a word. */
-  async #addressFor({ contactId }: MessageRow): Promise<string> {
-    const { jid, phone } = addressOf(this.company.read, contactId);
+  async #addressFor({ contactId, chat }: MessageRow): Promise<string> {
+    const { jid, phone } = addressOf(this.company.read, contactId, chat);
     if (jid) return jid;
     const found = await this.session.lookUp(phone!) ?? refuse("ERR_WAPP_INVALID_CONTACT");
     this.company.write((db) =>

@@ -14,6 +14,8 @@ import { useContactColumns } from "./useContactColumns.tsx";
 
 const ContactDialog = lazy(() => import("../tickets/contact/ContactDialog.tsx"));
 
+const MergeDialog = lazy(() => import("../tickets/contact/MergeDialog.tsx"));
+
 /** The company's contacts (spec 1 §2.11). */
 export default function ContactsPage() {
   const { t } = useLingui();
@@ -21,6 +23,7 @@ export default function ContactsPage() {
   const searchParam = useDebounced(search.trim().toLowerCase());
   const list = useList(contactList, { searchParam });
   const [edited, setEdited] = useState<Contact | "new">();
+  const [merged, setMerged] = useState<Contact>();
   const [isImporting, setImporting] = useState(false);
   const importAll = async () => {
     setImporting(true);
@@ -52,7 +55,7 @@ export default function ContactsPage() {
         list={list}
         label={t`Contatos`}
         place={`contacts ${searchParam}`}
-        columns={useContactColumns(setEdited)}
+        columns={useContactColumns({ onEdit: setEdited, onMerge: setMerged })}
         rowHeight={56}
         empty={searchParam
           ? (
@@ -79,11 +82,15 @@ export default function ContactsPage() {
             />
           )}
       />
-      {edited && (
-        <Suspense>
-          <ContactDialog contact={edited === "new" ? undefined : edited} onClose={() => setEdited(undefined)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {edited && (
+          <ContactDialog
+            contact={edited === "new" ? undefined : edited}
+            onClose={() => setEdited(undefined)}
+          />
+        )}
+        {merged && <MergeDialog contact={merged} onClose={() => setMerged(undefined)} />}
+      </Suspense>
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { MessageSquarePlus, Pencil, Trash2 } from "lucide-react";
+import { Merge, MessageSquarePlus, Pencil, Trash2 } from "lucide-react";
 import type { Contact } from "../../src/contract/contacts.ts";
 import type { Column } from "../list/DataTable.tsx";
 import { useMay } from "../session.ts";
@@ -10,8 +10,13 @@ import { IconButton } from "../ui/IconButton.tsx";
 import { removeContact } from "./contacts.ts";
 import css from "./ContactsPage.module.css";
 
+interface Does {
+  onEdit: (contact: Contact) => void;
+  onMerge: (contact: Contact) => void;
+}
+
 /** The table's columns (spec 1 §2.11). */
-export function useContactColumns(onEdit: (contact: Contact) => void): readonly Column<Contact>[] {
+export function useContactColumns({ onEdit, onMerge }: Does): readonly Column<Contact>[] {
   const { t } = useLingui();
   const mayDelete = useMay("contacts-page:deleteContact");
   return [
@@ -44,7 +49,7 @@ export function useContactColumns(onEdit: (contact: Contact) => void): readonly 
     {
       id: "actions",
       title: t`Ações`,
-      width: "104px",
+      width: "136px",
       align: "end",
       card: "corner",
       cell: (contact) => (
@@ -55,6 +60,13 @@ export function useContactColumns(onEdit: (contact: Contact) => void): readonly 
             onClick={() => askNewTicket(contact)}
           />
           <IconButton label={t`Editar ${contact.name}`} icon={Pencil} onClick={() => onEdit(contact)} />
+          <span className="only-wide">
+            <IconButton
+              label={t`Unir ${contact.name} com outro contato`}
+              icon={Merge}
+              onClick={() => onMerge(contact)}
+            />
+          </span>
           {mayDelete && (
             <IconButton
               label={t`Excluir ${contact.name}`}

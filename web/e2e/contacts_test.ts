@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { phoneBookTable } from "../../src/contacts/table.ts";
 import { AURORA_PHONE } from "../../src/testing.ts";
-import { accept, aDesk, ANA, BRUNO, composer, faults, gone, NARROW, poll, row, seen, WIDE } from "./desk.ts";
+import { accept, aDesk, ANA, BRUNO, bubble, composer, faults, gone, NARROW, poll, row, seen, WIDE } from "./desk.ts";
 
 const desk = aDesk();
 let ana: Page, bruno: Page;
@@ -240,6 +240,35 @@ test("whom the phone knows is imported, a ticket is opened from the list, and a 
   await gone(ana.getByRole("row", { name: /Tia Neide/ }));
 });
 
+test("two contacts that are one person are merged, write on meanwhile, and are taken apart again", async () => {
+  const duda = await serve(bruno, "Duda Sá"), drica = await serve(bruno, "Drica Sá");
+  await bruno.getByRole("button", { name: "Dados do contato" }).click();
+  const drawer = bruno.getByRole("complementary", { name: "Contato" });
+  await drawer.getByRole("button", { name: "Unir com outro contato" }).click();
+  await bruno.getByLabel("É a mesma pessoa que").fill("duda");
+  await bruno.getByRole("option", { name: /Duda Sá/ }).click();
+  await seen(bruno.getByText("Fica Duda Sá, o contato mais antigo, com o nome e o número dele."));
+  await seen(bruno.getByText("Os atendimentos em andamento dos dois viram um só."));
+  await bruno.getByRole("button", { name: "Unir", exact: true }).click();
+  await toast(bruno, "Drica Sá agora faz parte de Duda Sá.");
+  drica.write(AURORA_PHONE, "Sou a Drica");
+  duda.write(AURORA_PHONE, "Sou a Duda");
+  await bruno.goto("/tickets");
+  await gone(row(bruno, "Drica Sá"));
+  await row(bruno, "Duda Sá").getByRole("link").click();
+  for (const words of ["Sou a Drica", "Sou a Duda"]) await seen(bubble(bruno, words));
+  await seen(drawer.getByText("1 atendimento desde").or(drawer.getByText("2 atendimentos desde")));
+  await drawer.getByRole("button", { name: "Desfazer" }).click();
+  await toast(bruno, "Drica Sá voltou a ser um contato à parte.");
+  // The ticket that went on was the one accepted last.
+  await gone(bubble(bruno, "Sou a Duda"));
+  await seen(bubble(bruno, "Sou a Drica"));
+  await row(bruno, "Duda Sá").getByRole("link").click();
+  await seen(bubble(bruno, "Sou a Duda"));
+  await gone(bubble(bruno, "Sou a Drica"));
+  await bruno.getByRole("button", { name: "Fechar o contato" }).first().click();
+});
+
 for (const [size, viewport] of [["wide", WIDE], ["narrow", NARROW]] as const) {
   test(`axe finds nothing on these ${size} screens, light or dark`, async () => {
     const page = await desk.logIn(ANA, { viewport });
@@ -290,6 +319,12 @@ for (const [size, viewport] of [["wide", WIDE], ["narrow", NARROW]] as const) {
     await page.getByRole("button", { name: "Salvar" }).click();
     await seen(page.getByText("Required").first());
     await look("contact, edit");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Unir com outro contato" }).click();
+    await page.getByLabel("É a mesma pessoa que").fill("duda");
+    await page.getByRole("option", { name: /Duda Sá/ }).click();
+    await seen(page.getByText(/Fica .*, o contato mais antigo/));
+    await look("contacts, merge");
     await page.keyboard.press("Escape");
     await page.goto("/contacts");
     await seen(page.getByRole("row", { name: `Zeca ${size}` }));

@@ -207,6 +207,13 @@ function leaveTicket(): void {
   if (now?.thread) changeThread(now.uuid, (thread) => ({ ...thread, line: null, below: 0 }));
 }
 
+/** Other messages belong to the ticket than before. */
+function readAnew(ticket: Ticket): void {
+  noteOpenTicket(ticket);
+  if (isOpen(ticket.uuid)) void loadThread(ticket.uuid, ticket, null);
+  else dropConversation(ticket.uuid);
+}
+
 /** The open ticket has gone from under the reader. */
 function leaveIfOpen(ticketId: number, say: () => void): void {
   const uuid = findConversation({ ticketId })?.uuid;
@@ -220,6 +227,7 @@ function leaveIfOpen(ticketId: number, say: () => void): void {
 
 onEvent("ticket", (event) => {
   if (event.action === "update") {
+    if (event.reread) return readAnew(event.ticket);
     noteOpenTicket(event.ticket, event.move);
     // The event may have left before the server heard that all was read.
     return seeWhatIsInView();

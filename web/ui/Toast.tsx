@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
 import { CircleAlert, CircleCheck, TriangleAlert, X } from "lucide-react";
 import { createPortal } from "react-dom";
+import { Button } from "./Button.tsx";
 import { openDialogsAtom } from "./Dialog.tsx";
 import { IconButton } from "./IconButton.tsx";
 import { dismissToast, holdToast, leaveLater, toastsAtom, type ToastShown } from "./toast.ts";
@@ -36,6 +37,17 @@ function Toast({ toast }: { toast: ToastShown }) {
     >
       <Icon size={16} aria-hidden />
       <p>{toast.text}</p>
+      {toast.action && (
+        <Button
+          size="small"
+          onClick={() => {
+            dismissToast(toast.id);
+            toast.action!.act();
+          }}
+        >
+          {toast.action.label}
+        </Button>
+      )}
       <IconButton label={t`Fechar o aviso`} icon={X} size="small" onClick={() => dismissToast(toast.id)} />
     </div>
   );

@@ -28,6 +28,7 @@ export const ERROR_TEXTS: Record<ErrorCode | ClientErrorCode, MessageDescriptor>
   ERR_NO_MESSAGE_FOUND: msg`Nenhuma mensagem encontrada. Talvez tenha sido excluída.`,
   ERR_NO_QUEUE_FOUND: msg`Nenhuma fila encontrada. Talvez tenha sido excluída.`,
   ERR_NO_NOTE_FOUND: msg`Nenhuma observação encontrada. Talvez tenha sido excluída.`,
+  ERR_NO_MERGE_FOUND: msg`Esta união de contatos já foi desfeita.`,
   ERR_NO_TAG_FOUND: msg`Nenhuma tag encontrada. Talvez tenha sido excluída.`,
   ERR_NO_QUICK_REPLY_FOUND: msg`Nenhuma resposta rápida encontrada. Talvez tenha sido excluída.`,
   ERR_NO_SCHEDULE_FOUND: msg`Nenhum agendamento encontrado. Talvez tenha sido excluído.`,

@@ -4,23 +4,32 @@ import { atom, getDefaultStore } from "jotai";
 
 export type ToastTone = "success" | "danger" | "waiting";
 
+/** What can still be done about the news: undone, most of all. */
+export interface ToastAction {
+  label: string;
+  act: () => void;
+}
+
 export interface ToastShown {
   id: number;
   tone: ToastTone;
   text: string;
+  action?: ToastAction;
 }
 
 export const toastsAtom = atom<readonly ToastShown[]>([]);
 
 /** How long a toast stays (ms): the shared error handler's 2 s, the product's 3 s (spec 1 §8). */
 const STAY = { success: 3000, danger: 2000, waiting: 3000 } as const;
+/** With something to do about it, it stays long enough to think. */
+const STAY_TO_ACT = 8000;
 const MOST = 3;
 
 type Text = string | MessageDescriptor;
 
 /** Short news at the edge of the screen, read out politely. */
 export const toast = {
-  success: (text: Text) => show("success", text),
+  success: (text: Text, action?: ToastAction) => show("success", text, action),
   warning: (text: Text) => show("waiting", text),
   error: (text: Text) => show("danger", text),
 };
@@ -28,8 +37,8 @@ export const toast = {
 let lastId = 0;
 const clocks = new Map<number, ReturnType<typeof setTimeout>>();
 
-function show(tone: ToastTone, text: Text): void {
-  const shown = { id: ++lastId, tone, text: typeof text === "string" ? text : i18n._(text) };
+function show(tone: ToastTone, text: Text, action?: ToastAction): void {
+  const shown: ToastShown = { id: ++lastId, tone, text: typeof text === "string" ? text : i18n._(text), action };
   getDefaultStore().set(toastsAtom, (now) => [...now.filter((one) => one.text !== shown.text), shown].slice(-MOST));
   leaveLater(shown);
 }
@@ -45,7 +54,7 @@ export function holdToast({ id }: ToastShown): void {
   clearTimeout(clocks.get(id));
 }
 
-export function leaveLater({ id, tone }: ToastShown): void {
+export function leaveLater({ id, tone, action }: ToastShown): void {
   clearTimeout(clocks.get(id));
-  clocks.set(id, setTimeout(() => dismissToast(id), STAY[tone]));
+  clocks.set(id, setTimeout(() => dismissToast(id), action ? STAY_TO_ACT : STAY[tone]));
 }

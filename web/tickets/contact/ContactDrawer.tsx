@@ -1,7 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useSetAtom } from "jotai";
-import { Mail, Pencil, Phone, X } from "lucide-react";
+import { Mail, Merge, Pencil, Phone, X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { NO_QUEUE_COLOR } from "../../../src/contract/queues.ts";
 import type { Ticket } from "../../../src/contract/tickets.ts";
@@ -14,25 +14,36 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { useDates } from "../../ui/useDates.ts";
 import { formatNumber } from "../phone.ts";
-import { pastList, useContactDetails } from "./contacts.ts";
+import { pastList, useContactDetails, useMovedBelongings } from "./contacts.ts";
 import { drawerAtom } from "./drawer.ts";
+import { Merges } from "./Merges.tsx";
 import { Notes } from "./Notes.tsx";
 import { PastTickets } from "./PastTickets.tsx";
 import css from "./ContactDrawer.module.css";
 
+const MergeDialog = lazy(() => import("./MergeDialog.tsx"));
 const ContactDialog = lazy(() => import("./ContactDialog.tsx"));
 
 /** Who the customer is and what is known of them, beside the thread (spec 1 §2.9). */
 export default function ContactDrawer({ ticket }: { ticket: Ticket }) {
   const { t } = useLingui();
-  const [isEditing, setEditing] = useState(false);
+  const [dialog, setDialog] = useState<"edit" | "merge">();
   const setOpen = useSetAtom(drawerAtom);
   const { contact } = ticket;
+  const close = () => setDialog(undefined);
+  useMovedBelongings(contact.id);
   return (
     <aside className={css.drawer} aria-label={t`Contato`}>
       <header className={css.head}>
         <h2>{t`Contato`}</h2>
-        <Button icon={Pencil} onClick={() => setEditing(true)}>
+        {!contact.isGroup && (
+          <IconButton
+            icon={Merge}
+            label={t`Unir com outro contato`}
+            onClick={() => setDialog("merge")}
+          />
+        )}
+        <Button icon={Pencil} onClick={() => setDialog("edit")}>
           <Trans>Editar</Trans>
         </Button>
         <IconButton icon={X} label={t`Fechar o contato`} onClick={() => setOpen(false)} />
@@ -63,12 +74,12 @@ export default function ContactDrawer({ ticket }: { ticket: Ticket }) {
         <ExtraInfo contactId={contact.id} />
         <Notes ticket={ticket} />
         <PastTickets ticket={ticket} />
+        <Merges contactId={contact.id} />
       </div>
-      {isEditing && (
-        <Suspense>
-          <ContactDialog contact={contact} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {dialog === "edit" && <ContactDialog contact={contact} onClose={close} />}
+        {dialog === "merge" && <MergeDialog contact={contact} onClose={close} />}
+      </Suspense>
     </aside>
   );
 }

@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { type ContactDetails, contacts } from "../../../src/contract/contacts.ts";
 import type { Change } from "../../../src/contract/events.ts";
+import { type Merge, merges } from "../../../src/contract/merges.ts";
 import { type Note, notes } from "../../../src/contract/notes.ts";
 import { type PastTicket, tickets } from "../../../src/contract/tickets.ts";
 import { call } from "../../call.ts";
@@ -64,6 +65,29 @@ export const pastList = pagedList(tickets.ofContact, {
   rows: (answer): readonly PastTicket[] => answer.tickets,
   hasMore: (answer) => answer.hasMore,
 });
+
+/** Who was merged into a contact. */
+export const mergeList = pagedList(merges.list, { rows: (answer): readonly Merge[] => answer });
+
+/** Reads anew what a merge, or its undoing, has moved. */
+export function useMovedBelongings(id: number): void {
+  useEffect(() =>
+    onEvent("contact", (change) => {
+      if (change.action === "delete" || change.record.id !== id) return;
+      for (const list of [pastList, mergeList]) void list.reload({ id });
+      void noteList.reload({ contactId: id });
+    }), [id]);
+}
+
+/** Takes two merged contacts apart again. */
+export async function undoMerge({ id, gone: { name } }: Merge): Promise<void> {
+  try {
+    await call(merges.undo, { id });
+    toast.success(t`${name} voltou a ser um contato à parte.`);
+  } catch (error) {
+    showError(error);
+  }
+}
 
 /** Reads anew what may have changed with one of a contact's tickets. */
 onEvent("ticket", (event) => {
