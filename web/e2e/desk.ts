@@ -191,6 +191,17 @@ export async function aTalk(desk: Desk, page: Page, name: string, text = "Bom di
   return phone;
 }
 
+/** Shows a theme and waits until every element has its colours. */
+export async function showTheme(page: Page, colorScheme: "light" | "dark"): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  // The colours change with the next frame, for which a busy machine may take its time.
+  await page.waitForFunction((isDark) => {
+    const [red = 0] = getComputedStyle(document.body).color.match(/\d+/g)!.map(Number);
+    return isDark === red > 127;
+  }, colorScheme === "dark");
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
 /** What axe finds against WCAG 2.2 AA, each as one line. */
 export async function faults(page: Page): Promise<string[]> {
   // Halfway through a fade every colour is wrong.

@@ -1,8 +1,25 @@
+import { Buffer } from "node:buffer";
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import type { Phone } from "../../src/simulator/simulator.ts";
 import { AURORA_PHONE } from "../../src/testing.ts";
-import { aDesk, ANA, aPicture, aTalk, BRUNO, bubble, composer, gone, NARROW, poll, row, say, seen } from "./desk.ts";
+import {
+  aDesk,
+  ANA,
+  aPicture,
+  aTalk,
+  BRUNO,
+  bubble,
+  composer,
+  faults,
+  gone,
+  NARROW,
+  poll,
+  row,
+  say,
+  seen,
+  showTheme,
+} from "./desk.ts";
 
 const desk = aDesk();
 
@@ -229,3 +246,86 @@ test("on a phone a finger that rests on a message offers reactions and all else"
   await eva.waitUntil(() => eva.sent[0]?.reaction === "🙏", 15_000);
   expect(await composer(page).isEnabled()).toBe(true);
 });
+
+for (const [size, options] of [["wide", {}], ["narrow", { viewport: NARROW, hasTouch: true }]] as const) {
+  test(`axe finds nothing about a thread and its composer on a ${size} screen, light or dark`, async () => {
+    const page = await desk.logIn(BRUNO, { ...options, permissions: ["microphone"] });
+    const found: Record<string, string[]> = {};
+    const look = async (what: string) => {
+      for (const colorScheme of ["light", "dark"] as const) {
+        await showTheme(page, colorScheme);
+        const lines = await faults(page);
+        if (lines.length) found[`${what}, ${colorScheme}`] = lines;
+      }
+    };
+    const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+    const inMenu = async (name: string) => {
+      await bubble(page, "Às 20h").getByRole("button", { name: "Mais opções da mensagem" }).evaluate((one) =>
+        (one as HTMLElement).click()
+      );
+      await choose(page, name);
+      await seen(page.getByRole("dialog"));
+    };
+    const leave = async () => {
+      await page.keyboard.press("Escape");
+      await gone(page.locator("dialog[open], [popover]:popover-open"));
+    };
+
+    const rosa = await aTalk(desk, page, `Rosa Axe ${size}`);
+    await say(page, "As 20h");
+    const { id } = await received(rosa, "As 20h");
+    rosa.react(AURORA_PHONE, id, "👍");
+    rosa.sendRaw(AURORA_PHONE, { extendedTextMessage: { text: "Repassando", contextInfo: { isForwarded: true } } });
+    await seen(bubble(page, "Repassando").getByText("Encaminhada"));
+    await bubble(page, "As 20h").getByRole("button", { name: "Mais opções da mensagem" }).evaluate((one) =>
+      (one as HTMLElement).click()
+    );
+    await seen(page.getByRole("menuitem", { name: "Editar", exact: true }));
+    await look("menu");
+    await choose(page, "Editar");
+    await page.getByRole("dialog").getByRole("textbox").fill("Às 20h");
+    await look("edit");
+    await page.keyboard.press("Enter");
+    await seen(bubble(page, "Às 20h"));
+    await look("thread");
+    await inMenu("Ver edições");
+    await look("edits");
+    await leave();
+    await inMenu("Encaminhar");
+    await page.getByRole("dialog").getByRole("checkbox").first().check();
+    await look("forward");
+    await leave();
+    await inMenu("Outra reação");
+    await seen(page.getByRole("button", { name: "rosto risonho", exact: true }));
+    await look("reactions");
+    await leave();
+    await press("Reações: 👍");
+    await look("who reacted");
+    await leave();
+    for (const name of ["Localização", "Contato"]) {
+      await press("Anexar");
+      await look("attach");
+      await choose(page, name);
+      await seen(page.getByRole("dialog"));
+      await look(name);
+      await leave();
+    }
+    await press("Emojis");
+    await seen(page.getByRole("button", { name: "rosto risonho", exact: true }));
+    await look("emojis");
+    await leave();
+    await page.locator("input[type=file]").setInputFiles(["a", "b"].map((name) => ({
+      name: `${name}.pdf`,
+      mimeType: "application/pdf",
+      buffer: Buffer.from("%PDF-1.4"),
+    })));
+    await seen(page.getByRole("textbox", { name: "Legenda de b.pdf" }));
+    await look("tray");
+    await press("Tirar a.pdf");
+    await press("Tirar b.pdf");
+    await press("Gravar áudio");
+    await seen(page.getByRole("timer"));
+    await look("recording");
+    expect(found).toEqual({});
+  });
+}
