@@ -2,7 +2,21 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { phoneBookTable } from "../../src/contacts/table.ts";
 import { AURORA_PHONE } from "../../src/testing.ts";
-import { accept, aDesk, ANA, BRUNO, bubble, composer, faults, gone, NARROW, poll, row, seen, WIDE } from "./desk.ts";
+import {
+  accept,
+  aDesk,
+  ANA,
+  BRUNO,
+  bubble,
+  composer,
+  gone,
+  inspection,
+  NARROW,
+  poll,
+  row,
+  seen,
+  WIDE,
+} from "./desk.ts";
 
 const desk = aDesk();
 let ana: Page, bruno: Page;
@@ -272,16 +286,7 @@ test("two contacts that are one person are merged, write on meanwhile, and are t
 for (const [size, viewport] of [["wide", WIDE], ["narrow", NARROW]] as const) {
   test(`axe finds nothing on these ${size} screens, light or dark`, async () => {
     const page = await desk.logIn(ANA, { viewport });
-    const found: Record<string, string[]> = {};
-    const look = async (screen: string) => {
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        // A change of theme is painted a moment later than it is asked for.
-        await page.waitForTimeout(500);
-        const lines = await faults(page);
-        if (lines.length) found[`${screen}, ${colorScheme}`] = lines;
-      }
-    };
+    const { found, look } = inspection(page);
     await page.goto("/tags");
     await page.getByRole("button", { name: "Nova tag" }).first().click();
     await page.getByLabel("Nome").fill(`Amostra ${size}`);

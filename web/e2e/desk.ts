@@ -218,6 +218,31 @@ export async function faults(page: Page): Promise<string[]> {
   });
 }
 
+/** Looks for faults on each screen of a page in both themes; `found` has them by screen and theme. */
+export function inspection(page: Page) {
+  const found: Record<string, string[]> = {};
+  const look = async (screen: string) => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      // A change of theme is painted a moment later than it is asked for.
+      await page.waitForTimeout(500);
+      const lines = await faults(page);
+      if (lines.length) found[`${screen}, ${colorScheme}`] = lines;
+    }
+  };
+  return { found, look };
+}
+
+/** Everyone who comes waits until `count` are there. */
+export function gate(count: number): () => Promise<void> {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => open = resolve);
+  return () => {
+    if (--count === 0) open();
+    return opened;
+  };
+}
+
 /** A PNG of one colour, drawn by the browser. */
 export async function aPicture(page: Page, color = "teal", width = 640, height = 480): Promise<Uint8Array> {
   const base64 = await page.evaluate(({ color, width, height }) => {

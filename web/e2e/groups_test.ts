@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { setSetting } from "../../src/settings/settings.ts";
 import { AURORA_PHONE } from "../../src/testing.ts";
-import { accept, aDesk, ANA, BRUNO, bubble, CARLA, faults, gone, row, say, seen } from "./desk.ts";
+import { accept, aDesk, ANA, BRUNO, bubble, CARLA, faults, gate, gone, row, say, seen } from "./desk.ts";
 
 const desk = aDesk();
 let ana: Page, bruno: Page, carla: Page;
@@ -116,13 +116,3 @@ test("who resolves what was transferred away a moment ago is told so, and it sta
   await carla.reload();
   await seen(carla.getByRole("button", { name: "Aceitar Conversa: Oto Reis" }));
 });
-
-/** Everyone who comes waits until `count` are there. */
-function gate(count: number) {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => open = resolve);
-  return () => {
-    if (--count === 0) open();
-    return opened;
-  };
-}

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../src/demo/seed.ts";
 import { AURORA_PHONE } from "../../src/testing.ts";
-import { aDesk, ANA, BRUNO, bubble, CARLA, composer, faults, gone, NARROW, poll, row, seen, WIDE } from "./desk.ts";
+import { aDesk, ANA, BRUNO, bubble, CARLA, composer, gone, inspection, NARROW, poll, row, seen, WIDE } from "./desk.ts";
 
 const desk = aDesk();
 
@@ -173,15 +173,7 @@ test("the command bar leads to a ticket, a contact, a page and an action", async
 for (const [size, viewport] of [["wide", WIDE], ["narrow", NARROW]] as const) {
   test(`axe finds nothing in the command bar and the list of keys, ${size}, light or dark`, async () => {
     const page = await desk.logIn(ANA, { viewport });
-    const found: Record<string, string[]> = {};
-    const look = async (screen: string) => {
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        await page.waitForTimeout(500);
-        const lines = await faults(page);
-        if (lines.length) found[`${screen}, ${colorScheme}`] = lines;
-      }
-    };
+    const { found, look } = inspection(page);
     await page.keyboard.press("Control+k");
     await seen(page.getByRole("option", { name: /Novo atendimento/ }));
     await page.keyboard.type("edu");

@@ -10,8 +10,8 @@ import {
   CARLA,
   composer,
   type Desk,
-  faults,
   gone,
+  inspection,
   NARROW,
   poll,
   row,
@@ -219,15 +219,7 @@ for (const [size, viewport] of [["wide", WIDE], ["narrow", NARROW]] as const) {
     const name = `Aldo ${size}`;
     desk.customer(name).write(AURORA_PHONE, "Boa tarde");
     await seen(row(page, name));
-    const found: Record<string, string[]> = {};
-    const look = async (screen: string) => {
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        await page.waitForTimeout(500);
-        const lines = await faults(page);
-        if (lines.length) found[`${screen}, ${colorScheme}`] = lines;
-      }
-    };
+    const { found, look } = inspection(page);
     await page.getByRole("button", { name: /^Novo/ }).filter({ visible: true }).click();
     await chooser(page, "Contato").fill("aldo");
     await seen(option(page, name));

@@ -12,6 +12,7 @@ import {
   bubble,
   CARLA,
   composer,
+  gate,
   gone,
   NINA,
   poll,
@@ -211,16 +212,6 @@ function isDrawn(page: Page): Promise<boolean> {
   return page.locator("[data-message] img").last().evaluate((img: HTMLImageElement) => img.naturalWidth > 0).catch(() =>
     false
   );
-}
-
-/** Everyone who comes waits until `count` are there. */
-function gate(count: number) {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => open = resolve);
-  return () => {
-    if (--count === 0) open();
-    return opened;
-  };
 }
 
 /** Too short to play, but begun like a real one. */

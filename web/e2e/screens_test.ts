@@ -9,8 +9,8 @@ import {
   BRUNO,
   bubble,
   CARLA,
-  faults,
   gone,
+  inspection,
   NARROW,
   row,
   say,
@@ -91,16 +91,7 @@ test("a logout leads to the login, in every tab", async () => {
 for (const [size, viewport] of [["wide", WIDE], ["narrow", NARROW]] as const) {
   test(`axe finds nothing on any ${size} screen, light or dark`, async () => {
     const page = await desk.open({ viewport });
-    const found: Record<string, string[]> = {};
-    const look = async (screen: string) => {
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        // A change of theme is painted a moment later than it is asked for.
-        await page.waitForTimeout(500);
-        const lines = await faults(page);
-        if (lines.length) found[`${screen}, ${colorScheme}`] = lines;
-      }
-    };
+    const { found, look } = inspection(page);
     await page.goto("/login");
     await seen(page.getByLabel("E-mail"));
     await look("login");

@@ -135,8 +135,10 @@ function RowActions({ ticket, name, isMoving }: { ticket: Ticket; name: string; 
   }
   return (
     <span className={css.actions}>
-      {unread > 0 && <Count of={unread} label={unreadText(unread)} />}
-      {peekButton}
+      <span className={css.countOrPeek}>
+        {unread > 0 && <Count of={unread} label={unreadText(unread)} />}
+        {peekButton}
+      </span>
       <Button
         variant="accent"
         size="small"
