@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { del, get, post, put } from "./call.ts";
 import { Id, Moment, PageNumber, QueryInt, typed, written } from "./fields.ts";
-import { MessageKind, Move } from "./tickets.ts";
+import { MessageKind, Move, PastTicket } from "./tickets.ts";
 
 /** Delivery marks: failed -1, waiting 0, sent 1, delivered 2, read 3, played 4 (spec 1 §2.7, §3). */
 export const ACK = { failed: -1, waiting: 0, sent: 1, delivered: 2, read: 3, played: 4 } as const;
@@ -146,6 +146,8 @@ export const messages = {
       /** Older messages exist; `hasNewer` likewise for a page that is not the last. */
       hasMore: z.boolean(),
       hasNewer: z.boolean(),
+      /** On the page that begins the ticket: the one that its contact had before, if one may see any. */
+      earlier: z.nullable(PastTicket),
     }),
   }),
   send: post("/messages/:ticketId", "Send a text, or files with an optional text", {

@@ -73,10 +73,13 @@ function merge(db: Write, tell: Tell, pair: [ContactRow, ContactRow], now: numbe
   return { id, kept: merged };
 }
 
-/** Notes, earlier merges, and the extra information that the one who stays does not have under the same name. */
+/** Notes, planned messages, earlier merges, and the extra information that the one who stays does not have under the same name. */
 function moveBelongings(db: Write, keptId: number, goneId: number) {
   const notes = db.update(noteTable).set({ contactId: keptId }).where(eq(noteTable.contactId, goneId))
     .returning({ id: noteTable.id }).all().map(({ id }) => id);
+  const schedules = db.all<{ id: number }>(
+    sql`update schedules set contact_id = ${keptId} where contact_id = ${goneId} returning id`,
+  ).map(({ id }) => id);
   const merges = db.update(contactMergeTable).set({ keptId }).where(eq(contactMergeTable.keptId, goneId))
     .returning({ id: contactMergeTable.id }).all().map(({ id }) => id);
   const infoOf = (id: number) => db.select().from(extraInfoTable).where(eq(extraInfoTable.contactId, id)).all();
@@ -88,7 +91,7 @@ function moveBelongings(db: Write, keptId: number, goneId: number) {
   if (movedInfo.length) {
     db.update(extraInfoTable).set({ contactId: keptId }).where(inArray(extraInfoTable.id, movedInfo)).run();
   }
-  return { notes, merges, movedInfo, leftInfo: left!.map(({ name, value }) => ({ name, value })) };
+  return { notes, schedules, merges, movedInfo, leftInfo: left!.map(({ name, value }) => ({ name, value })) };
 }
 
 /** The same message may have come once under each name. */

@@ -22,6 +22,7 @@ export interface Gone {
   /** The newest message there was: what has a higher id came after the merge. */
   lastMessageId?: number;
   notes?: number[];
+  schedules?: number[];
   /** Extra information that moved, and what the other one had already under the same name. */
   movedInfo?: number[];
   leftInfo?: { name: string; value: string }[];

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, notInArray } from "drizzle-orm";
+import { and, eq, gt, inArray, notInArray, sql } from "drizzle-orm";
 import { contactById, contactOf } from "../contacts/contacts.ts";
 import { contactMergeTable, contactTable, extraInfoTable, identityTable } from "../contacts/table.ts";
 import { refuse } from "../contract/errors.ts";
@@ -90,9 +90,11 @@ function returnTickets(db: Write, keptId: number, backId: number, ids: number[])
 }
 
 function returnBelongings(db: Write, keptId: number, gone: Gone): void {
-  const { contact: { id: contactId }, notes = [], movedInfo = [], leftInfo = [], merges = [] } = gone;
+  const { contact: { id: contactId }, notes = [], schedules = [], movedInfo = [], leftInfo = [], merges = [] } = gone;
   db.update(noteTable).set({ contactId }).where(and(inArray(noteTable.id, notes), eq(noteTable.contactId, keptId)))
     .run();
+  db.run(sql`update schedules set contact_id = ${contactId}
+    where contact_id = ${keptId} and id in (select value from json_each(${JSON.stringify(schedules)}))`);
   db.update(extraInfoTable).set({ contactId })
     .where(and(inArray(extraInfoTable.id, movedInfo), eq(extraInfoTable.contactId, keptId))).run();
   for (const info of leftInfo) db.insert(extraInfoTable).values({ contactId, ...info }).run();

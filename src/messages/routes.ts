@@ -3,6 +3,7 @@ import { messages } from "../contract/messages.ts";
 import { refuse } from "../contract/errors.ts";
 import { tickets } from "../contract/tickets.ts";
 import { routes } from "../platform/routes.ts";
+import { ticketBefore } from "../tickets/past.ts";
 import { ticketFor } from "../tickets/show.ts";
 import { mediaAddress } from "./media_address.ts";
 import { removeContact } from "./remove_contact.ts";
@@ -25,7 +26,8 @@ export const messageRoutes = routes((on) => {
 
   on(messages.list, ({ company, person, params, query }) => {
     ticketFor(company.read, person, { id: params.ticketId });
-    return listMessages(company.read, params.ticketId, query);
+    const page = listMessages(company.read, params.ticketId, query);
+    return { ...page, earlier: page.hasMore ? null : ticketBefore(company.read, person, params.ticketId) };
   });
 
   on(messages.mediaAddress, async ({ company, person, params, tenants }) => {

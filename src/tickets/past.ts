@@ -1,4 +1,4 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Person } from "../contract/permissions.ts";
 import type { PastTicket } from "../contract/tickets.ts";
 import type { Read } from "../platform/company.ts";
@@ -11,26 +11,40 @@ export const PAST_PAGE = 20;
 
 /** A contact's tickets, newest first, of those that the person may see. */
 export function ticketsOfContact(db: Read, person: Person, contactId: number, pageNumber: number) {
-  const rows = db.select({
+  const rows = selectPast(db)
+    .where(and(eq(ticketTable.contactId, contactId), whereVisible(person))).orderBy(desc(ticketTable.id))
+    .limit(PAST_PAGE + 1).offset((pageNumber - 1) * PAST_PAGE).all();
+  return { tickets: rows.slice(0, PAST_PAGE).map(pastOf), hasMore: rows.length > PAST_PAGE };
+}
+
+/** The ticket that the same contact had before, of those that the person may see: where reading goes on upwards. */
+export function ticketBefore(db: Read, person: Person, ticketId: number): PastTicket | null {
+  const before = sql`(tickets.created_at, tickets.id) < (select created_at, id from tickets where id = ${ticketId})`;
+  const contactId = sql`(select contact_id from tickets where id = ${ticketId})`;
+  const row = selectPast(db).where(and(eq(ticketTable.contactId, contactId), before, whereVisible(person)))
+    .orderBy(desc(ticketTable.createdAt), desc(ticketTable.id)).limit(1).all()[0];
+  return row ? pastOf(row) : null;
+}
+
+function selectPast(db: Read) {
+  return db.select({
     ticket: ticketTable,
     user: { id: userTable.id, name: userTable.name },
     queue: { id: queueTable.id, name: queueTable.name, color: queueTable.color },
   }).from(ticketTable)
     .leftJoin(userTable, eq(userTable.id, ticketTable.userId))
-    .leftJoin(queueTable, eq(queueTable.id, ticketTable.queueId))
-    .where(and(eq(ticketTable.contactId, contactId), whereVisible(person))).orderBy(desc(ticketTable.id))
-    .limit(PAST_PAGE + 1).offset((pageNumber - 1) * PAST_PAGE).all();
+    .leftJoin(queueTable, eq(queueTable.id, ticketTable.queueId));
+}
+
+function pastOf({ ticket, user, queue }: ReturnType<ReturnType<typeof selectPast>["all"]>[number]): PastTicket {
   return {
-    tickets: rows.slice(0, PAST_PAGE).map(({ ticket, user, queue }): PastTicket => ({
-      id: ticket.id,
-      uuid: ticket.uuid,
-      status: ticket.status,
-      user,
-      queue,
-      createdAt: new Date(ticket.createdAt).toISOString(),
-      // Old messages of a new link are filed in a ticket that was closed at no time.
-      closedAt: ticket.closedAt ? new Date(ticket.closedAt).toISOString() : null,
-    })),
-    hasMore: rows.length > PAST_PAGE,
+    id: ticket.id,
+    uuid: ticket.uuid,
+    status: ticket.status,
+    user,
+    queue,
+    createdAt: new Date(ticket.createdAt).toISOString(),
+    // Old messages of a new link are filed in a ticket that was closed at no time.
+    closedAt: ticket.closedAt ? new Date(ticket.closedAt).toISOString() : null,
   };
 }

@@ -14,6 +14,7 @@ import {
   NARROW,
   poll,
   row,
+  say,
   seen,
   WIDE,
 } from "./desk.ts";
@@ -280,6 +281,37 @@ test("two contacts that are one person are merged, write on meanwhile, and are t
   await row(bruno, "Duda Sá").getByRole("link").click();
   await seen(bubble(bruno, "Sou a Duda"));
   await gone(bubble(bruno, "Sou a Drica"));
+  await bruno.getByRole("button", { name: "Fechar o contato" }).first().click();
+});
+
+test("a thread is read on upwards into the contact's earlier tickets, of those that one may see", async () => {
+  const vera = await serve(bruno, "Vera Prado");
+  await say(bruno, "Era uma vez");
+  await seen(bubble(bruno, "Era uma vez"));
+  await bruno.getByRole("button", { name: "Resolver" }).click();
+  await bruno.waitForURL("**/tickets");
+  const again = async () => {
+    await bruno.goto("/contacts");
+    await bruno.getByLabel("Buscar contatos").fill("vera");
+    await bruno.getByRole("button", { name: "Novo atendimento com Vera Prado" }).click();
+    await bruno.getByLabel("Fila").selectOption({ label: "Encomendas" });
+    await bruno.getByRole("button", { name: "OK" }).click();
+    await bruno.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
+  };
+  await again();
+  vera.write(AURORA_PHONE, "Voltei");
+  await seen(bubble(bruno, "Voltei"));
+  await gone(bubble(bruno, "Era uma vez"));
+  await bruno.getByRole("button", { name: /Ver o atendimento anterior, de/ }).focus();
+  await bruno.keyboard.press("Enter");
+  await seen(bubble(bruno, "Era uma vez"));
+  await seen(bruno.getByText(/Este atendimento: \d{4}-\d{6}/));
+  await bruno.getByRole("button", { name: "Dados do contato" }).click();
+  const drawer = bruno.getByRole("complementary", { name: "Contato" });
+  await seen(drawer.getByText("2 atendimentos desde"));
+  await drawer.getByRole("region", { name: "Outros atendimentos" }).getByRole("link").click();
+  await seen(bruno.getByRole("button", { name: "Reabrir" }));
+  await gone(bubble(bruno, "Voltei"));
   await bruno.getByRole("button", { name: "Fechar o contato" }).first().click();
 });
 

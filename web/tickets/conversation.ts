@@ -30,7 +30,18 @@ import { LIST_NAMES, withTag } from "./list.ts";
 import { noteAnswerOfColleague } from "./knowing.ts";
 import { replyAtom } from "./reply.ts";
 import { forgetSeen, isWatched, noteReadEverywhere, seeWhatIsInView } from "./seen.ts";
-import { addMove, appendMessage, catchUp, changeMessage, mergePage, openThread, startAt } from "./thread.ts";
+import {
+  addAbove,
+  addMove,
+  appendMessage,
+  catchUp,
+  changeEarlier,
+  changeMessage,
+  mergePage,
+  nextAbove,
+  openThread,
+  startAt,
+} from "./thread.ts";
 
 const store = getDefaultStore();
 
@@ -53,9 +64,9 @@ export function openTicket(uuid: string | null, messageId: number | null): void 
     return void load(uuid, messageId);
   }
   const unread = known.ticket?.unreadMessages ?? 0;
-  const { messages, moves, hasOlder, hasNewer } = known.thread!;
+  const { messages, moves, hasOlder, hasNewer, before: earlier } = known.thread!;
   keepConversation(known);
-  putThread(uuid, openThread({ messages, moves, hasMore: hasOlder, hasNewer }, unread));
+  putThread(uuid, openThread({ messages, moves, hasMore: hasOlder, hasNewer, earlier }, unread));
 }
 
 export function retryOpen({ uuid }: { uuid: string }): void {
@@ -91,21 +102,25 @@ function blank(uuid: string, ticket: Ticket | null): Conversation {
 /** Reads on at an end of a thread. */
 export async function readOn(end: "older" | "newer", uuid: string): Promise<void> {
   const now = findConversation({ uuid });
-  const edge = end === "older" ? now?.thread?.messages[0] : now?.thread?.messages.at(-1);
-  const exists = end === "older" ? now?.thread?.hasOlder : now?.thread?.hasNewer;
-  if (!now?.ticket || !edge || !exists || now.fetching) return;
+  const next = now?.ticket && now.thread && (end === "older" ? nextAbove(now.thread, now.ticket.id) : nextBelow(now));
+  if (!now || !next || now.fetching) return;
   changeConversation(now.uuid, { fetching: end });
   try {
-    const page = await call(messages.list, {
-      ticketId: now.ticket.id,
-      ...(end === "older" ? { before: edge.id } : { after: edge.id }),
-    });
-    changeThread(now.uuid, (thread) => mergePage(thread, page, end));
+    const { opens, ...asked } = next;
+    const page = await call(messages.list, asked);
+    // Unless the thread was read anew meanwhile, and stands elsewhere.
+    if (findConversation({ uuid })?.round !== now.round) return;
+    changeThread(uuid, (thread) => end === "older" ? addAbove(thread, page, opens) : mergePage(thread, page, end));
   } catch {
     // Scrolling to the end once more asks again.
   } finally {
     changeConversation(now.uuid, { fetching: null });
   }
+}
+
+function nextBelow({ ticket, thread }: Conversation) {
+  const last = thread?.messages.at(-1);
+  return ticket && last && thread?.hasNewer ? { ticketId: ticket.id, after: last.id, opens: undefined } : null;
 }
 
 /** Scrolls to a message, reading its surroundings first when they are not loaded. */
@@ -240,7 +255,11 @@ onEvent("ticket", (event) => {
 });
 onEvent("appMessage", (event) => {
   const { message } = event;
-  if (event.action === "update") return changeThreadOf(message.ticketId, (thread) => changeMessage(thread, message));
+  if (event.action === "update") {
+    const open = store.get(openUuidAtom);
+    if (open) changeThread(open, (thread) => changeEarlier(thread, message));
+    return changeThreadOf(message.ticketId, (thread) => changeMessage(thread, message));
+  }
   const watched = isWatched(message.ticketId);
   if (message.user && message.user.id !== store.get(meAtom)?.id) noteAnswerOfColleague(message, Date.now());
   noteOpenTicket(event.ticket);

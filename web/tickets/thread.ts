@@ -1,5 +1,5 @@
 import { ACK, type Message } from "../../src/contract/messages.ts";
-import type { Move } from "../../src/contract/tickets.ts";
+import type { Move, PastTicket } from "../../src/contract/tickets.ts";
 
 /** A stretch of a ticket's messages without gaps, oldest first, and what the reader has not seen of it. */
 export interface Thread {
@@ -8,10 +8,19 @@ export interface Thread {
   /** Older messages exist on the server; `hasNewer` when the thread was opened at an old message. */
   hasOlder: boolean;
   hasNewer: boolean;
+  /** The ticket that the contact had before this one, once its beginning is loaded; null when there is none to see. */
+  before: PastTicket | null;
+  /** Earlier tickets of the contact that were read on into, the oldest first. */
+  earlier: readonly Earlier[];
   /** Where "n mensagens novas" stands. It stays until the ticket is left, also when its messages have been seen. */
   line: { before: number; count: number; seen: boolean } | null;
   /** Messages that came in below what is being read. */
   below: number;
+}
+
+/** An earlier ticket above the thread: a stretch that reaches to its end. */
+export interface Earlier extends Pick<Thread, "messages" | "moves" | "hasOlder" | "before"> {
+  ticket: PastTicket;
 }
 
 export interface Page {
@@ -19,6 +28,7 @@ export interface Page {
   moves: readonly Move[];
   hasMore: boolean;
   hasNewer: boolean;
+  earlier?: PastTicket | null;
 }
 
 /** A thread at the newest messages, with its line before the first of those that are unread. */
@@ -35,6 +45,8 @@ export function startAt(page: Page): Thread {
     moves: page.moves.toSorted(byId),
     hasOlder: page.hasMore,
     hasNewer: page.hasNewer,
+    before: page.earlier ?? null,
+    earlier: [],
     line: null,
     below: 0,
   };
@@ -46,8 +58,36 @@ export function mergePage(thread: Thread, page: Page, end: "older" | "newer"): T
     ...thread,
     messages: mergeMessages(thread.messages, page.messages),
     moves: mergeMoves(thread.moves, page.moves),
-    ...(end === "older" ? { hasOlder: page.hasMore } : { hasNewer: page.hasNewer }),
+    ...(end === "older" ? { hasOlder: page.hasMore, before: page.earlier ?? null } : { hasNewer: page.hasNewer }),
   };
+}
+
+/** Where reading on upwards goes: to older messages of a ticket that is loaded in part, or to the end of the one before. */
+export function nextAbove(
+  { messages, hasOlder, before, earlier }: Thread,
+  ticketId: number,
+): { ticketId: number; before?: number; opens?: PastTicket } | null {
+  const [top] = earlier;
+  const shown = top ?? { messages, hasOlder, before };
+  const first = shown.messages[0];
+  if (shown.hasOlder && first) return { ticketId: top?.ticket.id ?? ticketId, before: first.id };
+  return shown.before && { ticketId: shown.before.id, opens: shown.before };
+}
+
+/** The thread with what was read on into above it. */
+export function addAbove(thread: Thread, page: Page, opens: PastTicket | undefined): Thread {
+  const [top, ...others] = thread.earlier;
+  if (!opens && !top) return mergePage(thread, page, "older");
+  const { messages, moves, hasOlder, before } = startAt(page);
+  if (opens) return { ...thread, earlier: [{ ticket: opens, messages, moves, hasOlder, before }, ...thread.earlier] };
+  const grown = {
+    ...top!,
+    messages: mergeMessages(top!.messages, messages),
+    moves: mergeMoves(top!.moves, moves),
+    hasOlder,
+    before,
+  };
+  return { ...thread, earlier: [grown, ...others] };
 }
 
 /** The thread after the newest page was read again. Where more was missed than a page holds, it starts afresh. */
@@ -57,7 +97,7 @@ export function catchUp(thread: Thread, newest: Page): Thread {
   const first = newest.messages[0];
   const hasGap = newest.hasMore && last && first && oldestFirst(last, first) < 0;
   if (hasGap) return startAt(newest);
-  return mergePage(thread, { ...newest, hasMore: thread.hasOlder }, "older");
+  return mergePage(thread, { ...newest, hasMore: thread.hasOlder, earlier: thread.before }, "older");
 }
 
 /** The thread after a message came in. `isWatched`: its end is on the screen of somebody who looks. */
@@ -79,6 +119,15 @@ export function changeMessage(thread: Thread, message: Message): Thread {
   const at = thread.messages.findIndex((one) => one.id === message.id || isSame(one, message));
   if (at === -1) return thread;
   return { ...thread, messages: thread.messages.with(at, mergeMessage(thread.messages[at]!, message)) };
+}
+
+/** The thread with a newer state of a message of one of the earlier tickets. */
+export function changeEarlier(thread: Thread, message: Message): Thread {
+  const earlier = thread.earlier.map((one) => {
+    const at = one.messages.findIndex(({ id }) => id === message.id);
+    return at === -1 ? one : { ...one, messages: one.messages.with(at, mergeMessage(one.messages[at]!, message)) };
+  });
+  return earlier.some((one, nth) => one !== thread.earlier[nth]) ? { ...thread, earlier } : thread;
 }
 
 export function addMove(thread: Thread, move: Move): Thread {

@@ -2,13 +2,16 @@ import { describe, expect, test } from "vitest";
 import type { Message } from "../../src/contract/messages.ts";
 import { aMessage, aMove } from "./testing.ts";
 import {
+  addAbove,
   addMove,
   appendMessage,
   catchUp,
+  changeEarlier,
   changeMessage,
   laterAck,
   markSeen,
   mergePage,
+  nextAbove,
   openThread,
   type Page,
   startAt,
@@ -42,6 +45,50 @@ describe("the line stands before the first unread message", () => {
   ];
   test.each(cases)("%s", (_says, messages, unread, before) => {
     expect(openThread({ ...aPage(1, 0), messages }, unread).line?.before).toBe(before);
+  });
+});
+
+describe("reading on into earlier tickets", () => {
+  const past = (id: number) => ({
+    id,
+    uuid: `uuid-${id}`,
+    status: "closed" as const,
+    user: null,
+    queue: null,
+    createdAt: "2026-11-19T12:00:00.000Z",
+    closedAt: null,
+  });
+  const OPEN = 9;
+
+  test("older messages come first, then the end of the ticket before, and so on to the first", () => {
+    let thread = startAt(aPage(50, 52, { hasMore: true }));
+    expect(nextAbove(thread, OPEN)).toEqual({ ticketId: OPEN, before: 50 });
+    thread = addAbove(thread, aPage(47, 49, { earlier: past(8) }), undefined);
+    expect([ids(thread), nextAbove(thread, OPEN)]).toEqual([
+      [47, 48, 49, 50, 51, 52],
+      { ticketId: 8, opens: past(8) },
+    ]);
+    thread = addAbove(thread, aPage(30, 32, { hasMore: true }), past(8));
+    expect(nextAbove(thread, OPEN)).toEqual({ ticketId: 8, before: 30 });
+    thread = addAbove(thread, aPage(27, 29, { earlier: past(7) }), undefined);
+    thread = addAbove(thread, aPage(10, 11), past(7));
+    expect(nextAbove(thread, OPEN)).toBeNull();
+    const seen = thread.earlier.map(({ ticket, messages }) => [ticket.id, messages.map(({ id }) => id)]);
+    expect(seen).toEqual([[7, [10, 11]], [8, [27, 28, 29, 30, 31, 32]]]);
+    expect(ids(thread)).toEqual([47, 48, 49, 50, 51, 52]);
+  });
+
+  test("what changes in an earlier ticket changes where it is shown", () => {
+    const thread = addAbove(startAt(aPage(50, 52, { earlier: past(8) })), aPage(30, 32), past(8));
+    const changed = changeEarlier(thread, nth(31, { body: "Mudou" }));
+    expect(changed.earlier[0]!.messages.map(({ body }) => body)).toEqual(["Oi", "Mudou", "Oi"]);
+    expect(changeEarlier(thread, nth(77))).toBe(thread);
+  });
+
+  test("a short absence does not forget what lies above", () => {
+    const thread = addAbove(startAt(aPage(50, 52, { earlier: past(8) })), aPage(30, 32), past(8));
+    const caught = catchUp(thread, aPage(51, 54, { hasMore: true }));
+    expect([caught.before, caught.earlier]).toEqual([past(8), thread.earlier]);
   });
 });
 

@@ -1,10 +1,13 @@
 import type { Message } from "../../src/contract/messages.ts";
-import type { Move } from "../../src/contract/tickets.ts";
+import type { Move, PastTicket } from "../../src/contract/tickets.ts";
 import { asMessage, type Outgoing } from "./outgoing.ts";
 import type { Thread } from "./thread.ts";
 
 /** One line of the thread as it is drawn. */
 export type Row =
+  /** What can be read on into above, and what begins below: an earlier ticket, or the one that is open. */
+  | { type: "above"; key: string; before: PastTicket }
+  | { type: "begin"; key: string; earlier: PastTicket | null }
   | { type: "day"; key: string; day: string }
   | { type: "move"; key: string; move: Move }
   | { type: "unread"; key: string; count: number }
@@ -25,12 +28,12 @@ const CLOCKS_DIFFER = 60_000;
 
 /** What the thread draws, from top to bottom. */
 export function timelineOf(thread: Thread, { outgoing, isTyping, dayOf }: Extras): Row[] {
-  const rows: Row[] = [];
-  const moves = movesInPlace(thread);
-  let day = "";
+  const rows: Row[] = aboveOf(thread);
+  let moves: Move[] = [];
+  let day = "", part = "";
   const say = (row: Row, at: string) => {
     const today = dayOf(at);
-    if (today !== day) rows.push({ type: "day", key: `day-${today}`, day: day = today });
+    if (today !== day) rows.push({ type: "day", key: `day-${part}${today}`, day: day = today });
     rows.push(row);
   };
   const sayMovesBefore = (at: string) => {
@@ -43,6 +46,19 @@ export function timelineOf(thread: Thread, { outgoing, isTyping, dayOf }: Extras
     say(drawn.get(message) ?? rowOf(message, source), message.createdAt);
   };
 
+  for (const one of thread.earlier) {
+    part = `${one.ticket.id}-`;
+    rows.push({ type: "begin", key: `begin-${part}`, earlier: one.ticket });
+    moves = movesInPlace(one);
+    for (const message of one.messages) {
+      sayMovesBefore(message.createdAt);
+      sayMessage(message, null);
+    }
+    moves.splice(0).forEach((move) => say({ type: "move", key: `move-${move.id}`, move }, move.at));
+  }
+  part = "";
+  if (thread.earlier.length > 0) rows.push({ type: "begin", key: "begin", earlier: null });
+  moves = movesInPlace(thread);
   for (const message of thread.messages) {
     sayMovesBefore(message.createdAt);
     if (thread.line?.before === message.id) {
@@ -59,12 +75,18 @@ export function timelineOf(thread: Thread, { outgoing, isTyping, dayOf }: Extras
 }
 
 /** A ticket begins before its first message, though the phone's clock that dated that one knows no milliseconds. */
-function movesInPlace({ moves, messages, hasOlder }: Thread): Move[] {
+function movesInPlace({ moves, messages, hasOlder }: Pick<Thread, "moves" | "messages" | "hasOlder">): Move[] {
   const [first, ...rest] = moves;
   const start = messages[0]?.createdAt;
   if (hasOlder || first?.action !== "create" || !start || first.at <= start) return [...moves];
   if (Date.parse(first.at) - Date.parse(start) > CLOCKS_DIFFER) return [...moves];
   return [{ ...first, at: start }, ...rest];
+}
+
+/** The way up to the ticket before the first that is shown. */
+function aboveOf({ hasOlder, before, earlier }: Thread): Row[] {
+  const top = earlier[0] ?? { hasOlder, before };
+  return top.before && !top.hasOlder ? [{ type: "above", key: "above", before: top.before }] : [];
 }
 
 /** How many rows were put above those of before; 0 when the top is as it was. */

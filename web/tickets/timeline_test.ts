@@ -45,6 +45,26 @@ test("a ticket begins before its first message, whatever the phone's clock says"
   expect(words(draw(thread))).toEqual(["day", "move", "[oi]"]);
 });
 
+test("where a thread was read on into an earlier ticket, a line marks where each begins, and the way up stands first", () => {
+  const ticket = {
+    id: 3,
+    uuid: "uuid-3",
+    status: "closed" as const,
+    user: null,
+    queue: null,
+    createdAt: "2026-11-18T12:00:00.000Z",
+    closedAt: null,
+  };
+  const now = { ...aThread(at("09:00", "hoje")), before: ticket };
+  expect(words(draw(now))).toEqual(["above", "day", "[hoje]"]);
+  const old = at("09:00", "outrora", { id: 1, createdAt: "2026-11-19T12:00:00.000Z" });
+  const moves = [aMove({ id: 5, at: "2026-11-19T13:00:00.000Z" })];
+  const both = draw({ ...now, earlier: [{ ticket, messages: [old], moves, hasOlder: false, before: null }] });
+  expect(words(both)).toEqual(["begin", "day", "[outrora]", "move", "begin", "day", "[hoje]"]);
+  expect(rowsAbove(draw(now), both)).toBe(4);
+  expect(new Set(both.map(({ key }) => key)).size).toBe(both.length);
+});
+
 describe("messages stand together", () => {
   const own = { fromMe: true };
   const cases: [string, Message[], string[]][] = [

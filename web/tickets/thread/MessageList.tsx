@@ -16,6 +16,7 @@ import type { Thread } from "../thread.ts";
 import { dayReader, type Row, timelineOf } from "../timeline.ts";
 import { MessageRow } from "./MessageRow.tsx";
 import { MoveLine } from "./MoveLine.tsx";
+import { ReadOnAbove, TicketLine } from "./TicketLine.tsx";
 import { useThreadScroll } from "./useThreadScroll.ts";
 import happened from "./Happened.module.css";
 import css from "./MessageList.module.css";
@@ -34,6 +35,8 @@ export function MessageList({ conversation, ticket, thread, isEmpty }: MessageLi
   const { day } = useDates();
   const rows = useTimeline(ticket, thread);
   const scroll = useRef<HTMLDivElement>(null);
+  // Nothing is done to the messages of earlier tickets from here.
+  const past = useMemo(() => ({ ...ticket, status: "closed" as const }), [ticket]);
   const { list, isShift, isFar, isMoving, dayAbove, sought, onScroll, onResize } = useThreadScroll(rows, conversation);
   return (
     <div className={css.room} data-empty={isEmpty || undefined}>
@@ -56,7 +59,14 @@ export function MessageList({ conversation, ticket, thread, isEmpty }: MessageLi
           onScroll={onScroll}
           onResize={onResize}
         >
-          {(row) => <RowLine key={row.key} row={row} ticket={ticket} isSought={row.key === sought} />}
+          {(row) => (
+            <RowLine
+              key={row.key}
+              row={row}
+              ticket={row.type === "message" && row.message.ticketId !== ticket.id ? past : ticket}
+              isSought={row.key === sought}
+            />
+          )}
         </Virtualizer>
         <div className={css.below} />
       </div>
@@ -86,6 +96,10 @@ const RowLine = memo(
       case "day":
         // Noon in Greenwich is the same day in every zone of the Americas, Europe and Africa.
         return <h3 className={happened.day}>{day(`${row.day}T12:00Z`)}</h3>;
+      case "above":
+        return <ReadOnAbove before={row.before} uuid={ticket.uuid} />;
+      case "begin":
+        return <TicketLine ticket={row.earlier ?? ticket} isHere={row.earlier === null} />;
       case "move":
         return <MoveLine move={row.move} />;
       case "unread":

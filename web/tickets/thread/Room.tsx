@@ -19,7 +19,7 @@ export function Room({ conversation }: { conversation: Conversation }) {
     );
   }
   if (!ticket || !thread) return <Loading />;
-  const isEmpty = thread.messages.length === 0 && !thread.hasOlder;
+  const isEmpty = thread.messages.length === 0 && !thread.hasOlder && thread.earlier.length === 0;
   return (
     <>
       {isEmpty && (
