@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { extraInfoTable } from "../contacts/table.ts";
 import { saveDraft } from "../drafts/drafts.ts";
+import { editTable, messageTable, reactionTable } from "../messages/table.ts";
 import { noteTable } from "../notes/table.ts";
 import { addQuickReply } from "../quick_replies/quick_replies.ts";
 import type { Write } from "../platform/company.ts";
@@ -34,8 +35,24 @@ const SCHEDULES = [
   { contact: 11, days: -2, body: "Seu orçamento vale até sexta-feira.", failure: "ERR_WAPP_INVALID_CONTACT" },
 ];
 
+/** What people do with messages once they are there. */
+function seedTouches(db: Write, now: number): void {
+  const messages = db.select().from(messageTable).where(eq(messageTable.ticketId, 1)).all();
+  const [theirs, ours] = [messages.find(({ fromMe }) => !fromMe), messages.find(({ fromMe }) => fromMe)];
+  if (!theirs || !ours) return;
+  const reaction = { emoji: "❤️", at: now };
+  db.insert(reactionTable).values([
+    { ...reaction, messageId: ours.id, who: "them" },
+    { ...reaction, messageId: theirs.id, who: "me", emoji: "👍" },
+  ]).run();
+  const before = ours.body.replace("Para quantas pessoas seria?", "É para quantas pessoas?");
+  db.insert(editTable).values({ messageId: ours.id, body: before, at: ours.createdAt + 60_000 }).run();
+  db.update(messageTable).set({ isEdited: true }).where(eq(messageTable.id, ours.id)).run();
+}
+
 /** Tags, quick replies, notes and scheduled messages such as a bakery would have. */
 export function seedThings(db: Write, now: number): void {
+  seedTouches(db, now);
   const served = db.select().from(ticketTable).where(and(eq(ticketTable.status, "open"), eq(ticketTable.userId, 1)));
   const last = served.all().at(-1);
   if (last) saveDraft(db, 1, { ticketId: last.id, body: "Consigo deixar pronto até as 17h" }, now);

@@ -102,6 +102,11 @@ test("a pasted picture is attached; a text of 65,000 characters leaves whole, an
   await composer(page).press("Enter");
   const got = await lena.waitFor((message) => (message.text?.length ?? 0) > 60_000, 20_000);
   expect(got.text!.endsWith(long)).toBe(true);
+  const own = page.locator("[data-message][data-own]").last();
+  const length = () => own.locator("p").first().evaluate((one) => one.textContent!.length);
+  await poll(length).toBeLessThan(3300);
+  await own.getByRole("button", { name: "Ler mais" }).click();
+  await poll(length).toBeGreaterThan(60_000);
 });
 
 test("a place from a map's link, a place of one's own, a contact and a sticker reach the customer", async () => {

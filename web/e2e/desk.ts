@@ -191,17 +191,6 @@ export async function aTalk(desk: Desk, page: Page, name: string, text = "Bom di
   return phone;
 }
 
-/** Shows a theme and waits until every element has its colours. */
-export async function showTheme(page: Page, colorScheme: "light" | "dark"): Promise<void> {
-  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-  // The colours change with the next frame, for which a busy machine may take its time.
-  await page.waitForFunction((isDark) => {
-    const [red = 0] = getComputedStyle(document.body).color.match(/\d+/g)!.map(Number);
-    return isDark === red > 127;
-  }, colorScheme === "dark");
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-}
-
 /** What axe finds against WCAG 2.2 AA, each as one line. */
 export async function faults(page: Page): Promise<string[]> {
   // Halfway through a fade every colour is wrong.
@@ -223,14 +212,23 @@ export function inspection(page: Page) {
   const found: Record<string, string[]> = {};
   const look = async (screen: string) => {
     for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      // A change of theme is painted a moment later than it is asked for.
-      await page.waitForTimeout(500);
+      await showTheme(page, colorScheme);
       const lines = await faults(page);
       if (lines.length) found[`${screen}, ${colorScheme}`] = lines;
     }
   };
   return { found, look };
+}
+
+/** Shows a theme and waits until every element has its colours. */
+async function showTheme(page: Page, colorScheme: "light" | "dark"): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  // The colours change with the next frame, for which a busy machine may take its time.
+  await page.waitForFunction((isDark) => {
+    const [red = 0] = getComputedStyle(document.body).color.match(/\d+/g)!.map(Number);
+    return isDark === red > 127;
+  }, colorScheme === "dark");
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
 /** Everyone who comes waits until `count` are there. */

@@ -11,14 +11,13 @@ import {
   BRUNO,
   bubble,
   composer,
-  faults,
   gone,
+  inspection,
   NARROW,
   poll,
   row,
   say,
   seen,
-  showTheme,
 } from "./desk.ts";
 
 const desk = aDesk();
@@ -103,6 +102,10 @@ test("an own text is edited without its signature, and its earlier words can be 
   await seen(page.getByRole("dialog").getByText("Fica em R$ 20"));
   await page.keyboard.press("Escape");
 
+  await composer(page).press("ArrowUp");
+  await seen(page.getByRole("dialog", { name: "Editar mensagem" }));
+  await page.keyboard.press("Escape");
+
   lena.edit(AURORA_PHONE, lena.sent[0]!.id, "Quero doze pães");
   await seen(bubble(page, "Quero doze pães"));
   await menuOf(page, "Quero doze pães");
@@ -179,8 +182,11 @@ test("the day is told only while the thread is being scrolled", async () => {
   const chip = page.locator("span[aria-hidden]", { hasText: /^Hoje$/ });
   const shown = () => chip.evaluate((one) => Number(getComputedStyle(one).opacity) > 0.5);
   await page.getByRole("log").hover();
-  await page.mouse.wheel(0, -600);
-  await poll(shown).toBe(true);
+  let way = -600;
+  await poll(async () => {
+    await page.mouse.wheel(0, way = -way * 0.9);
+    return shown();
+  }).toBe(true);
   await poll(shown).toBe(false);
 });
 
@@ -250,14 +256,7 @@ test("on a phone a finger that rests on a message offers reactions and all else"
 for (const [size, options] of [["wide", {}], ["narrow", { viewport: NARROW, hasTouch: true }]] as const) {
   test(`axe finds nothing about a thread and its composer on a ${size} screen, light or dark`, async () => {
     const page = await desk.logIn(BRUNO, { ...options, permissions: ["microphone"] });
-    const found: Record<string, string[]> = {};
-    const look = async (what: string) => {
-      for (const colorScheme of ["light", "dark"] as const) {
-        await showTheme(page, colorScheme);
-        const lines = await faults(page);
-        if (lines.length) found[`${what}, ${colorScheme}`] = lines;
-      }
-    };
+    const { found, look } = inspection(page);
     const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
     const inMenu = async (name: string) => {
       await bubble(page, "Às 20h").getByRole("button", { name: "Mais opções da mensagem" }).evaluate((one) =>

@@ -1,29 +1,24 @@
-import { t } from "@lingui/core/macro";
-import { atom, getDefaultStore } from "jotai";
-import * as z from "zod/mini";
-import { type Card, type FileAbout, type Message, messages, type Place } from "../../src/contract/messages.ts";
+import { getDefaultStore } from "jotai";
+import { type Card, type Message, messages, type Place } from "../../src/contract/messages.ts";
 import type { Ticket } from "../../src/contract/tickets.ts";
 import { call, CallError, upload } from "../call.ts";
 import { connectionAtom } from "../live.ts";
 import { meAtom } from "../session.ts";
 import { showError } from "../ui/showError.ts";
-import { confirm, type Question } from "../ui/confirm.ts";
+import { isMeantAllTheSame } from "./askFirst.ts";
 import { attach, type Attachment } from "./attachments.ts";
 import { addToDraft } from "./drafts.ts";
-import { newestSeen, noticeAnswers } from "./knowing.ts";
-import { plainText } from "./markup.ts";
+import { newestSeen } from "./knowing.ts";
 import { composerWishAtom } from "./reply.ts";
-import { signatureOf } from "./signature.ts";
 import { adoptPicture } from "./media.ts";
 import { noteMessage } from "./conversation.ts";
 import { changeThreadOf, findConversation, openTicketAtom } from "./conversations.ts";
 import { onOtherPerson } from "./person.ts";
-import { changeOutgoing, dropOutgoing, kept, nextToSend, NOTHING_BESIDE, type Outgoing, restored } from "./outgoing.ts";
+import { nextToSend, NOTHING_BESIDE, type Outgoing } from "./outgoing.ts";
+import { addOutgoing, findOutgoing, forgetOutgoing, noteOutgoing, outgoingAtom, takeUpOutgoing } from "./outbox.ts";
 import type { Prepared } from "./prepare.ts";
+import { forgetReadied, readied } from "./readied.ts";
 import { appendMessage } from "./thread.ts";
-
-/** Everything that was sent here and is not yet acknowledged, oldest first. */
-export const outgoingAtom = atom<readonly Outgoing[]>([]);
 
 /** Files wait this long (ms) before they leave, so that a slip can be taken back (spec 1 §9). */
 export const SECOND_THOUGHTS = 2000;
@@ -31,9 +26,6 @@ const RETRY_AFTER = 5000;
 
 const store = getDefaultStore();
 const uploads = new Map<string, AbortController>();
-/** Files that are being got ready, or are, by the mark of their message. */
-const ready = new Map<string, Promise<Prepared>>();
-
 interface Words {
   /** What leaves, signature included, and what was typed. */
   body: string;
@@ -45,7 +37,7 @@ const NO_WORDS: Words = { body: "", typed: "", quoted: null };
 
 /** Shows a text in the thread at once and sends it. */
 export function sendText(ticket: Ticket, words: Words): void {
-  add([outgoingOf(ticket, words)]);
+  addOutgoing([outgoingOf(ticket, words)]);
   sendNext(ticket.id);
 }
 
@@ -66,17 +58,17 @@ export function sendSticker(ticket: Ticket, file: File): void {
 
 /** A recording leaves at once: whoever pressed "send" has had their second thoughts while it ran. */
 export function sendVoice(ticket: Ticket, { file, about }: Prepared, quoted: Message | null): void {
-  add([{ ...outgoingOf(ticket, { ...NO_WORDS, quoted }), file, about: { ...about, as: "voice" } }]);
+  addOutgoing([{ ...outgoingOf(ticket, { ...NO_WORDS, quoted }), file, about: { ...about, as: "voice" } }]);
   sendNext(ticket.id);
 }
 
 export function sendPlace(ticket: Ticket, place: Place): void {
-  add([{ ...outgoingOf(ticket, NO_WORDS), place }]);
+  addOutgoing([{ ...outgoingOf(ticket, NO_WORDS), place }]);
   sendNext(ticket.id);
 }
 
 export function sendCards(ticket: Ticket, cards: readonly Card[]): void {
-  add([{ ...outgoingOf(ticket, NO_WORDS), cards }]);
+  addOutgoing([{ ...outgoingOf(ticket, NO_WORDS), cards }]);
   sendNext(ticket.id);
 }
 
@@ -84,7 +76,7 @@ export function sendCards(ticket: Ticket, cards: readonly Card[]): void {
 function sendLater(ticket: Ticket, files: readonly Outgoing[]): void {
   const leaves = new Date(Date.now() + SECOND_THOUGHTS).toISOString();
   for (const { localId, file } of files) if (file!.type.startsWith("image/")) adoptPicture(localId, file!);
-  add(files.map((one) => ({ ...one, leaves })));
+  addOutgoing(files.map((one) => ({ ...one, leaves })));
   void getReady(files);
   setTimeout(() => sendNext(ticket.id), SECOND_THOUGHTS);
 }
@@ -92,16 +84,8 @@ function sendLater(ticket: Ticket, files: readonly Outgoing[]): void {
 /** One after the other: thirty photos at once would fill the memory. */
 async function getReady(files: readonly Outgoing[]): Promise<void> {
   for (const { localId, file, about } of files) {
-    if (!store.get(outgoingAtom).some((one) => one.localId === localId)) continue;
-    change(localId, { about: (await readied(localId, file!, about?.as)).about });
+    if (findOutgoing(localId)) noteOutgoing(localId, { about: (await readied(localId, file!, about)).about });
   }
-}
-
-async function readied(localId: string, file: File, as: FileAbout["as"]): Promise<Prepared> {
-  const { prepare } = await import("./prepare.ts");
-  const work = ready.get(localId) ?? prepare(file, as);
-  ready.set(localId, work);
-  return work;
 }
 
 function withCaption(words: Words, caption: string): Words {
@@ -111,9 +95,9 @@ function withCaption(words: Words, caption: string): Words {
 
 /** Tries a failed message again, one of this page or one that the server knows to have failed. */
 export async function tryAgain(message: Message): Promise<void> {
-  const own = store.get(outgoingAtom).find((one) => one.localId === message.localId);
+  const own = message.localId && findOutgoing(message.localId);
   if (own) {
-    change(own.localId, { state: "waiting", failure: null, progress: 0 });
+    noteOutgoing(own.localId, { state: "waiting", failure: null, progress: 0 });
     return sendNext(own.ticketId);
   }
   await call(messages.retry, { id: message.id }).then(noteMessage, showError);
@@ -121,10 +105,10 @@ export async function tryAgain(message: Message): Promise<void> {
 
 /** Takes a message back that has not left; what was written is returned. */
 export function takeBack(localId: string): Outgoing | undefined {
-  const own = store.get(outgoingAtom).find((one) => one.localId === localId);
+  const own = findOutgoing(localId);
   uploads.get(localId)?.abort();
-  ready.delete(localId);
-  set(dropOutgoing(store.get(outgoingAtom), localId));
+  forgetReadied(localId);
+  forgetOutgoing(localId);
   if (own) sendNext(own.ticketId);
   return own;
 }
@@ -136,7 +120,7 @@ function sendNext(ticketId: number): void {
 
 async function send(outgoing: Outgoing): Promise<void> {
   const { localId, ticketId } = outgoing;
-  change(localId, { state: "sending" });
+  noteOutgoing(localId, { state: "sending" });
   try {
     const answer = await transmit(outgoing);
     for (const message of answer) {
@@ -145,14 +129,14 @@ async function send(outgoing: Outgoing): Promise<void> {
         (thread) => appendMessage(thread, { ...message, localId: message.localId ?? localId }, true),
       );
     }
-    ready.delete(localId);
-    set(dropOutgoing(store.get(outgoingAtom), localId));
+    forgetReadied(localId);
+    forgetOutgoing(localId);
   } catch (error) {
-    if (!store.get(outgoingAtom).some((one) => one.localId === localId)) return;
+    if (!findOutgoing(localId)) return;
     if (error instanceof CallError && error.code === "ERR_ANSWERED_MEANWHILE") return askFirst(outgoing, error.detail);
     const isOffline = error instanceof CallError && error.code === "ERR_OFFLINE";
     const failure = error instanceof CallError ? error.code : "ERR_UNKNOWN";
-    change(localId, isOffline ? { state: "held" } : { state: "failed", failure });
+    noteOutgoing(localId, isOffline ? { state: "held" } : { state: "failed", failure });
     if (isOffline) return void setTimeout(() => sendNext(ticketId), RETRY_AFTER);
   } finally {
     uploads.delete(localId);
@@ -162,38 +146,18 @@ async function send(outgoing: Outgoing): Promise<void> {
 
 /** A colleague has answered meanwhile: it goes when it is meant all the same, and otherwise its words come back. */
 async function askFirst({ localId, ticketId, typed, file }: Outgoing, detail: unknown): Promise<void> {
-  const isMeant = await confirm(questionAbout(detail as Answered));
-  noticeAnswers();
-  const own = store.get(outgoingAtom).filter((one) => one.ticketId === ticketId);
-  if (!own.some((one) => one.localId === localId)) return;
+  const isMeant = await isMeantAllTheSame(detail);
+  if (!findOutgoing(localId)) return;
   if (isMeant) {
-    for (const one of own) change(one.localId, { knows: null });
-    change(localId, { state: "waiting" });
+    const own = store.get(outgoingAtom).filter((one) => one.ticketId === ticketId);
+    for (const one of own) noteOutgoing(one.localId, { knows: null });
+    noteOutgoing(localId, { state: "waiting" });
     return sendNext(ticketId);
   }
   takeBack(localId);
   if (store.get(openTicketAtom)?.id === ticketId) store.set(composerWishAtom, { text: typed });
   else addToDraft(ticketId, typed);
   if (file) attach(ticketId, [file]);
-}
-
-interface Answered {
-  name: string;
-  body: string;
-  at: string;
-}
-
-function questionAbout({ name, body, at }: Answered): Question {
-  const [first = name] = name.split(" ");
-  const seconds = Math.max(1, Math.round((Date.now() - Date.parse(at)) / 1000));
-  const minutes = Math.round(seconds / 60);
-  const words = plainText(body.slice(signatureOf(body).length));
-  const said = words.length > 160 ? `${words.slice(0, 160)}…` : words;
-  return {
-    title: seconds < 60 ? t`${first} respondeu há ${seconds} s` : t`${first} respondeu há ${minutes} min`,
-    text: said ? t`“${said}” Enviar a sua mensagem mesmo assim?` : t`Enviar a sua mensagem mesmo assim?`,
-    yes: t`Enviar mesmo assim`,
-  };
 }
 
 async function transmit(outgoing: Outgoing): Promise<Message[]> {
@@ -205,9 +169,8 @@ async function transmit(outgoing: Outgoing): Promise<Message[]> {
   }
   const stop = new AbortController();
   uploads.set(localId, stop);
-  const isRecording = about?.as === "voice";
-  const prepared = isRecording ? { file, about } : await readied(localId, file, about?.as);
-  const onProgress = (progress: number) => change(localId, { progress });
+  const prepared = await readied(localId, file, about);
+  const onProgress = (progress: number) => noteOutgoing(localId, { progress });
   return upload(messages.send, { ...words, about: prepared.about }, [prepared.file], {
     onProgress,
     signal: stop.signal,
@@ -230,47 +193,14 @@ function outgoingOf(ticket: Ticket, words: Words): Outgoing {
   };
 }
 
-function add(more: readonly Outgoing[]): void {
-  set([...store.get(outgoingAtom), ...more]);
-}
-
-function change(localId: string, by: Partial<Outgoing>): void {
-  set(changeOutgoing(store.get(outgoingAtom), localId, by));
-}
-
-function set(all: readonly Outgoing[]): void {
-  store.set(outgoingAtom, all);
-  const key = keyNow();
-  if (!key) return;
-  const texts = kept(all);
-  if (texts.length) localStorage.setItem(key, JSON.stringify(texts));
-  else localStorage.removeItem(key);
-}
-
-function keyNow(): string | undefined {
-  const me = store.get(meAtom);
-  return me ? `outbox-${me.id}` : undefined;
-}
-
-const Left = z.array(z.looseObject({ localId: z.string(), ticketId: z.number(), body: z.string(), at: z.string() }));
-
-/** Takes up what an earlier page load left unsent. */
-function takeUp(): void {
-  const key = keyNow();
-  const me = store.get(meAtom);
-  const left = key && localStorage.getItem(key);
-  if (!left || !me) return store.set(outgoingAtom, []);
-  try {
-    const all = Left.parse(JSON.parse(left)) as unknown as Outgoing[];
-    set(restored(all, me.id, new Date()));
-  } catch {
-    localStorage.removeItem(key);
-  }
-  sendAll();
-}
-
 function sendAll(): void {
   for (const ticketId of new Set(store.get(outgoingAtom).map((one) => one.ticketId))) sendNext(ticketId);
+}
+
+/** Goes on with what an earlier page load left unsent. */
+function takeUp(): void {
+  takeUpOutgoing();
+  sendAll();
 }
 
 takeUp();

@@ -1,7 +1,8 @@
 import { getDefaultStore } from "jotai";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { changeConversation, conversationsAtom, findConversation, keepConversation } from "./conversations.ts";
-import { outgoingAtom, sendText, tryAgain } from "./sending.ts";
+import { outgoingAtom } from "./outbox.ts";
+import { sendText, tryAgain } from "./sending.ts";
 import { asMessage } from "./outgoing.ts";
 import { aMessage, answerCalls, aTicket, logIn, logOut, reconnect, tell } from "./testing.ts";
 import { startAt } from "./thread.ts";

@@ -1,24 +1,24 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useAtom, useAtomValue } from "jotai";
-import { SendHorizontal, X } from "lucide-react";
-import { type KeyboardEvent, lazy, type RefObject, Suspense, useRef, useState } from "react";
+import { SendHorizontal } from "lucide-react";
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from "react";
 import { LONGEST_TEXT } from "../../../src/contract/messages.ts";
 import type { Ticket } from "../../../src/contract/tickets.ts";
 import { useMe } from "../../session.ts";
 import { asksForReplies } from "../../quick_replies/asking.ts";
 import { Button } from "../../ui/Button.tsx";
-import { IconButton } from "../../ui/IconButton.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { toast } from "../../ui/toast.ts";
 import { attach, NO_FILES, setTray, traysAtom } from "../attachments.ts";
 import { replyAtom } from "../reply.ts";
+import { editLast } from "../messageDialog.ts";
 import { sendFiles, sendText } from "../sending.ts";
 import { signAtom, signed } from "../signature.ts";
-import { QuoteCard } from "../thread/QuoteCard.tsx";
 import { recordingsAtom } from "../voice/recordings.ts";
 import { VoiceButton } from "../voice/VoiceButton.tsx";
 import { AttachDialog, type AttachDialogName, AttachMenu } from "./AttachMenu.tsx";
 import { EmojiButton } from "./EmojiButton.tsx";
+import { ReplyPreview } from "./ReplyPreview.tsx";
 import { useComposerText } from "./useComposerText.ts";
 import css from "./Composer.module.css";
 
@@ -65,6 +65,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
       if (reply) setReply(null);
       else field.current?.blur();
     }
+    if (event.key === "ArrowUp" && text === "" && editLast(ticket.id, me.id)) return event.preventDefault();
     if (event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
     event.preventDefault();
     send();
@@ -158,25 +159,4 @@ export function Composer({ ticket }: { ticket: Ticket }) {
 /** While a word is being composed (Japanese, an accent on some systems), Enter only ends the word. */
 function isComposing({ nativeEvent }: KeyboardEvent): boolean {
   return nativeEvent.isComposing || nativeEvent.keyCode === 229;
-}
-
-function ReplyPreview({ field, contactName }: { field: RefObject<HTMLTextAreaElement | null>; contactName: string }) {
-  const { t } = useLingui();
-  const [reply, setReply] = useAtom(replyAtom);
-  if (!reply) return null;
-  const { fromMe, body, kind, participant } = reply;
-  return (
-    <div className={css.reply}>
-      <QuoteCard quote={{ id: null, fromMe, body, kind, contactName: participant || contactName }} />
-      <IconButton
-        icon={X}
-        size="small"
-        label={t`Não responder a esta mensagem`}
-        onClick={() => {
-          setReply(null);
-          field.current?.focus();
-        }}
-      />
-    </div>
-  );
 }

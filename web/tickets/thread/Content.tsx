@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Message } from "../../../src/contract/messages.ts";
 import { ContactCards } from "./ContactCards.tsx";
 import { DocumentCard } from "./DocumentCard.tsx";
-import { Marked } from "./Marked.tsx";
+import { LongText } from "./LongText.tsx";
 import { MediaAbsent } from "./MediaAbsent.tsx";
 import { Meta } from "./Meta.tsx";
 import { Photo } from "./Photo.tsx";
@@ -44,7 +44,7 @@ function below(message: Message, drawn: ReactNode) {
     <>
       {drawn}
       <p className={css.text}>
-        <Marked text={message.body} />
+        <LongText message={message} />
         <Meta message={message} />
       </p>
     </>

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useSetAtom } from "jotai";
 import { Copy, Ellipsis, Forward, History, Pencil, Reply, Trash2 } from "lucide-react";
 import { ACK, type Message, messages } from "../../../src/contract/messages.ts";
-import { isStillEditable, mayDeleteMessage, mayEditMessage } from "../../../src/contract/permissions.ts";
+import { mayDeleteMessage } from "../../../src/contract/permissions.ts";
 import type { Ticket } from "../../../src/contract/tickets.ts";
 import { call } from "../../call.ts";
 import { useMe } from "../../session.ts";
@@ -12,7 +12,7 @@ import { Menu, type MenuEntry } from "../../ui/Menu.tsx";
 import { showError } from "../../ui/showError.ts";
 import { toast } from "../../ui/toast.ts";
 import { noteMessage } from "../conversation.ts";
-import { messageDialogAtom } from "../messageDialog.ts";
+import { isEditable, messageDialogAtom } from "../messageDialog.ts";
 import { composerWishAtom, replyAtom } from "../reply.ts";
 import { QuickReactions } from "./QuickReactions.tsx";
 import { ReactButton } from "./ReactButton.tsx";
@@ -75,15 +75,13 @@ function useEntries(message: Message, ticket: Ticket): Record<EntryName, MenuEnt
   };
   const isOpen = ticket.status === "open";
   const isPassable = message.kind !== "call" && message.kind !== "other" && message.ack !== ACK.failed;
-  const isOwnText = mayEditMessage(me, { ...message, userId: message.user?.id ?? null });
-  const isEditable = isOpen && isOwnText && isStillEditable(Date.parse(message.createdAt), Date.now());
   return {
     reply: isOpen ? { label: t`Responder`, icon: Reply, onChoose: reply } : undefined,
     forward: isPassable
       ? { label: t`Encaminhar`, icon: Forward, onChoose: () => openDialog({ kind: "forward", message }) }
       : undefined,
     copy: message.body ? { label: t`Copiar`, icon: Copy, onChoose: copy } : undefined,
-    edit: isEditable
+    edit: isOpen && isEditable(message, me.id)
       ? { label: t`Editar`, icon: Pencil, onChoose: () => openDialog({ kind: "edit", message }) }
       : undefined,
     edits: message.isEdited

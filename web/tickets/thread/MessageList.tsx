@@ -11,7 +11,7 @@ import { type Conversation, newsAtom } from "../conversations.ts";
 import { typingAtom } from "../desk.ts";
 import { unconfirmed } from "../outgoing.ts";
 import { previewOf } from "../preview.ts";
-import { outgoingAtom } from "../sending.ts";
+import { outgoingAtom } from "../outbox.ts";
 import type { Thread } from "../thread.ts";
 import { dayReader, type Row, timelineOf } from "../timeline.ts";
 import { MessageRow } from "./MessageRow.tsx";
