@@ -141,6 +141,9 @@ test("that a customer is typing is heard by those who may see the ticket", async
       close: () => {},
     });
   }
+  // The network tells of typing only whom asks for that chat.
+  road.server.sessions.find(road.aurora, road.connectionId)!.attend(joana.jid);
+  await until(() => road.owner.watching(joana.number).length === 1);
   joana.typing(AURORA_PHONE, true);
   await until(() => heard.bruno!.length === 1);
   joana.typing(AURORA_PHONE, false);

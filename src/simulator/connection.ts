@@ -11,6 +11,9 @@ import { receiveStanza } from "./receive_stanza.ts";
 export class Connection {
   device?: LinkedDevice;
   unlinked?: Unlinked;
+  /** What the client says of itself, and the numbers of those it has asked about: only then it is told who types. */
+  isAvailable = false;
+  readonly watched = new Set<string>();
   readonly #noise: NoiseServer;
   readonly #reader = new FrameReader();
   readonly #onClose = new Set<() => void>();

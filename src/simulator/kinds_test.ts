@@ -125,6 +125,9 @@ test("what the owner writes on the company's own phone reaches Ana and the clien
 
 test("Ana types, and the client sees it; the client types, and Ana sees it", async () => {
   const { ana, company, client } = it;
+  await client.socket.sendPresenceUpdate("available");
+  await client.socket.presenceSubscribe(ana.jid);
+  await client.until(() => client.presences.includes("available"));
   ana.typing(company.number, true);
   ana.typing(company.number, false);
   await client.until(() => client.presences.includes("composing"));

@@ -14,6 +14,7 @@ import {
   textMessage,
 } from "./compose.ts";
 import { type PastMessage, sendFirstThings } from "./history.ts";
+import type { Connection } from "./connection.ts";
 import type { LinkedDevice } from "./linked_device.ts";
 import { Line } from "./line.ts";
 import { findMedia, mediaMessage, type MediaToSend } from "./media.ts";
@@ -162,12 +163,12 @@ export class Phone {
     return this.sendRaw(to, revokeMessage(this, to, id));
   }
 
-  /** Shows "typing…" to clients that are connected right now. */
+  /** Shows "typing…" to clients that say that they are there, and have asked for this chat. */
   typing(to: string, on: boolean): void {
     if (!this.isOnline) return;
     const state = stanza("chatstate", { from: this.from }, [stanza(on ? "composing" : "paused")]);
     const other = this.network.phone(to);
-    for (const { connection } of other?.devices ?? []) connection?.send(state);
+    for (const connection of other?.watching(this.number) ?? []) connection.send(state);
     other?.seesTyping(this.number, on);
   }
 
@@ -223,6 +224,13 @@ export class Phone {
 
   record(message: Recordable): void {
     record(this, message);
+  }
+
+  /** The lines of its clients that are there and have asked about a number. */
+  watching(number: string): Connection[] {
+    return this.devices.flatMap(({ connection }) =>
+      connection?.isAvailable && connection.watched.has(number) ? connection : []
+    );
   }
 
   seesTyping(number: string, on: boolean): void {

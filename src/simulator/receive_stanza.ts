@@ -26,8 +26,11 @@ export async function receiveStanza(connection: Connection, node: BinaryNode): P
 }
 
 function answerPresence(connection: Connection, { attrs }: BinaryNode): void {
+  if (attrs.type === "available" || attrs.type === "unavailable") connection.isAvailable = attrs.type === "available";
   const phone = attrs.type === "subscribe" && connection.network.find(attrs.to)?.phone;
-  if (phone) connection.send(stanza("presence", { from: attrs.to, type: phone.isOnline ? undefined : "unavailable" }));
+  if (!phone) return;
+  connection.watched.add(phone.number);
+  connection.send(stanza("presence", { from: attrs.to, type: phone.isOnline ? undefined : "unavailable" }));
 }
 
 function acceptAck(device: LinkedDevice, { attrs }: BinaryNode): void {

@@ -1,15 +1,18 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import type { Phone } from "../../src/simulator/simulator.ts";
 import { AURORA_PHONE } from "../../src/testing.ts";
 import { accept, aDesk, ANA, BRUNO, bubble, composer, gone, poll, say, seen } from "./desk.ts";
 
 const desk = aDesk();
-let ana: Page, bruno: Page;
+let ana: Page, bruno: Page, iara: Phone;
 
-beforeAll(async () => void ([ana, bruno] = await Promise.all([desk.logIn(ANA), desk.logIn(BRUNO)])));
+beforeAll(async () => {
+  [ana, bruno] = await Promise.all([desk.logIn(ANA), desk.logIn(BRUNO)]);
+  iara = desk.customer("Iara Mota");
+});
 
 test("two who have a ticket before them see each other, and that one types; the customer's phone sees it, too", async () => {
-  const iara = desk.customer("Iara Mota");
   iara.write(AURORA_PHONE, "Fazem bolo sem glúten?");
   await accept(bruno, "Iara Mota");
   await seen(bubble(bruno, "Fazem bolo sem glúten?"));
@@ -41,4 +44,7 @@ test("after the line was lost, who is there is known again", async () => {
   await gone(bruno.getByText("Ana está vendo isto"));
   await desk.startServer();
   await Promise.all([seen(bruno.getByText("Ana está vendo isto")), seen(ana.getByText("Bruno está vendo isto"))]);
+  await poll(() => desk.road.owner.watching(iara.number).length).toBe(1);
+  iara.typing(AURORA_PHONE, true);
+  await seen(bruno.getByText("digitando…", { exact: true }));
 });

@@ -34,7 +34,7 @@ function press(event: KeyboardEvent): void {
     return;
   }
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBusyElsewhere(event)) return;
-  const act = KEYS[event.key];
+  const act = KEYS[event.key.toLowerCase()];
   if (!act) return;
   event.preventDefault();
   act();

@@ -14,7 +14,7 @@ import { isBusyElsewhere } from "../ui/busyElsewhere.ts";
 export function useTicketKeys(address: Address, search: RefObject<HTMLInputElement | null>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBusyElsewhere(event)) return;
-    const act = KEYS[event.key];
+    const act = KEYS[event.key.toLowerCase()];
     if (!act) return;
     event.preventDefault();
     act(address, search.current);
@@ -46,7 +46,7 @@ const KEYS: Record<string, (address: Address, search: HTMLInputElement | null) =
     if (search) search.focus();
     else setTimeout(() => document.querySelector<HTMLElement>("input[type=search]")?.focus());
   },
-  Escape: ({ uuid }) => uuid && go({ uuid: null }),
+  escape: ({ uuid }) => uuid && go({ uuid: null }),
 };
 
 function step(address: Address, by: 1 | -1): void {

@@ -74,6 +74,7 @@ export class WhatsAppSession implements ChannelSession {
   #isClosed = false;
   /** The chat that was looked at last, while any is. */
   #attended: string | null = null;
+  readonly #typists = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #connectTimer: ReturnType<typeof setTimeout> | undefined;
   #journalTimer: ReturnType<typeof setInterval>;
@@ -273,7 +274,9 @@ export class WhatsAppSession implements ChannelSession {
     const chat = presence && chatOf({ remoteJid: presence.id });
     if (chat) {
       const isTyping = Object.values(presence.presences).some((each) => each.lastKnownPresence === "composing");
-      this.#happened({ what: "typing", chat, typing: isTyping });
+      // That somebody is there is no news; that they still type is.
+      if (isTyping || this.#typists.delete(presence.id)) this.#happened({ what: "typing", chat, typing: isTyping });
+      if (isTyping) this.#typists.add(presence.id);
     }
     for (const call of events.call ?? []) {
       const from = chatOf({ remoteJid: call.from });
@@ -453,6 +456,7 @@ export class WhatsAppSession implements ChannelSession {
 
   #endSocket(): void {
     clearTimeout(this.#connectTimer);
+    this.#typists.clear();
     const sock = this.#sock;
     this.#sock = undefined;
     sock?.ev.removeAllListeners("connection.update");
