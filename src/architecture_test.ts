@@ -30,6 +30,7 @@ const WEB_FEATURES = [
   "schedules",
   "tickets",
   "contacts",
+  "search",
   "connections",
   "shell",
 ];

@@ -17,6 +17,7 @@ const ConnectionsPage = lazy(() => import("./connections/ConnectionsPage.tsx"));
 const QuickRepliesPage = lazy(() => import("./quick_replies/QuickRepliesPage.tsx"));
 const ContactsPage = lazy(() => import("./contacts/ContactsPage.tsx"));
 const SchedulesPage = lazy(() => import("./schedules/SchedulesPage.tsx"));
+const SearchPage = lazy(() => import("./search/SearchPage.tsx"));
 const TagsPage = lazy(() => import("./tags/TagsPage.tsx"));
 const NotFoundPage = lazy(() => import("./shell/NotFoundPage.tsx"));
 
@@ -66,6 +67,9 @@ function Pages() {
       </Route>
       <Route path="/schedules">
         <SchedulesPage />
+      </Route>
+      <Route path="/search">
+        <SearchPage />
       </Route>
       <Route path="/tags">
         <TagsPage />

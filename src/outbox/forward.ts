@@ -5,6 +5,7 @@ import type { Company, Tell, Write } from "../platform/company.ts";
 import { copyMedia } from "../platform/media.ts";
 import { discard, type ReceivedFile } from "../platform/upload.ts";
 import { mediaById, messageById } from "../messages/change.ts";
+import { unsigned } from "../messages/signature.ts";
 import type { MediaRow, MessageRow } from "../messages/table.ts";
 import { activeTicketOf, ticketRow } from "../tickets/moves.ts";
 import { createTicket } from "../tickets/open_ticket.ts";
@@ -71,14 +72,10 @@ function ticketOf(db: Write, tell: Tell, contactId: number, source: TicketRow, p
 
 function partOf({ body, kind, extra }: MessageRow, media: MediaRow | undefined, file: ReceivedFile | undefined): Part {
   const { place, cards } = extra ?? {};
+  // The name of the attendant who signed it says nothing to the next reader.
   return { body: unsigned(body), kind, file, about: media && aboutOf(media), extra: { place, cards, forwarded: true } };
 }
 
 function aboutOf({ width, height, seconds, thumbnail, waveform }: MediaRow): Part["about"] {
   return { width, height, seconds, thumbnail, waveform };
-}
-
-/** The name of the attendant who signed it says nothing to the next reader. */
-function unsigned(body: string): string {
-  return body.replace(/^\*[^*\n]+:\*\n/, "");
 }

@@ -6,6 +6,7 @@ import { contactTable } from "../contacts/table.ts";
 import type { Person } from "../contract/permissions.ts";
 import type { Found, SearchQuery } from "../contract/search.ts";
 import type { Ticket } from "../contract/tickets.ts";
+import { unsigned } from "../messages/signature.ts";
 import { mediaTable, messageTable } from "../messages/table.ts";
 import { noteTable } from "../notes/table.ts";
 import type { Read } from "../platform/company.ts";
@@ -64,13 +65,16 @@ function findMessages(db: Read, person: Person, asked: Asked, words: string, tim
     .orderBy(desc(messageTable.id)).limit(FOUND_PAGE + 1).all();
   const page = rows.slice(0, FOUND_PAGE), tickets = ticketsById(db, page.map(({ ticketId }) => ticketId));
   return {
-    found: page.map(({ id, body, kind, fromMe, participant, at, ticketId, user, file }) => ({
+    // Looked for in the order of their arrival, which for old messages of a new link is not that of their time.
+    found: page.toSorted((a, b) => b.at - a.at).map((
+      { id, body, kind, fromMe, participant, at, ticketId, user, file },
+    ) => ({
       id,
       ticket: tickets.get(ticketId)!,
       contact: tickets.get(ticketId)!.contact,
       messageId: id,
       kind,
-      snippet: snippetOf(isFile ? file ?? "" : body, asked.searchParam),
+      snippet: snippetOf(isFile ? file ?? "" : fromMe ? unsigned(body) : body, asked.searchParam),
       fromMe,
       author: user ?? participant,
       at: new Date(at).toISOString(),

@@ -12,6 +12,8 @@ type Apply<Row> = (rows: readonly Row[]) => readonly Row[];
 interface Kept<Query, Row> {
   query: Query;
   atom: PrimitiveAtom<Rows<Row>>;
+  /** What asks for the page after the last, where pages have no numbers. */
+  next?: Partial<Query>;
   mounted: number;
   /** Counts the requests, so that an answer that was overtaken is dropped. */
   asked: number;
@@ -27,6 +29,8 @@ const MOST_REREAD = 10;
 interface Options<C extends AnyCall, Row> {
   rows: (answer: Answer<C>) => readonly Row[];
   hasMore?: (answer: Answer<C>) => boolean;
+  /** For lists whose pages have no numbers: what asks for the page after this answer. */
+  next?: (answer: Answer<C>) => Partial<Input<C>> | undefined;
   /** What every query of this list has in common. */
   query?: Partial<Input<C>>;
 }
@@ -58,11 +62,17 @@ export function pagedList<C extends AnyCall, Row extends { id: number }>(declare
     try {
       await subscribed();
       for (let page = from; page <= to; page++) {
-        const input = { ...options.query, ...one.query, pageNumber: page } as unknown as Input<C>;
+        const place = !options.next ? { pageNumber: page } : page > 1 ? one.next : undefined;
+        const input = { ...options.query, ...one.query, ...place } as unknown as Input<C>;
         const answer = await (call as (declared: C, input: Input<C>) => Promise<Answer<C>>)(declared, input);
         if (asked !== one.asked) return;
-        list = withPage(list, page, { rows: options.rows(answer), hasMore: options.hasMore?.(answer) ?? false });
-        if (!list.hasMore) break;
+        const rows = options.rows(answer);
+        one.next = options.next?.(answer);
+        const hasMore = options.next ? one.next !== undefined : options.hasMore?.(answer) ?? false;
+        list = withPage(list, page, { rows, hasMore });
+        if (!hasMore) break;
+        // An empty page that is not the last would look like the end.
+        if (rows.length === 0) to = Math.max(to, Math.min(page + 1, from + MOST_REREAD));
       }
       const rows = one.heard.reduce<readonly Row[]>((now, apply) => apply(now), list.rows);
       store.set(one.atom, { ...list, rows, error: undefined });

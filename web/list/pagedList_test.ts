@@ -105,3 +105,22 @@ test("reading anew reads as far as was read before", async () => {
   await list.reload({});
   expect([ids(), seen().page]).toEqual([[1, 2], 2]);
 });
+
+test("pages without numbers follow each other by what the answer says, over an empty one", async () => {
+  pages = {
+    "/api/contacts": { contacts: [contact(9)], hasMore: 7 },
+    "pageNumber=7": { contacts: [], hasMore: 4 },
+    "pageNumber=4": { contacts: [contact(2)], hasMore: 0 },
+  };
+  const list = pagedList(contacts.list, {
+    rows: (answer) => answer.contacts as Contact[],
+    next: ({ hasMore }) => hasMore ? { pageNumber: Number(hasMore) } : undefined,
+  });
+  const seen = () => getDefaultStore().get(list.atomOf({}));
+  list.mount({});
+  await vi.waitFor(() => expect(seen().rows.map(({ id }) => id)).toEqual([9]));
+  expect(seen().hasMore).toBe(true);
+  list.more({});
+  await vi.waitFor(() => expect(seen().rows.map(({ id }) => id)).toEqual([9, 2]));
+  expect(seen().hasMore).toBe(false);
+});

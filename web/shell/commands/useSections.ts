@@ -1,9 +1,13 @@
+import { t } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
+import { Search } from "lucide-react";
+import { navigate } from "wouter/use-browser-location";
 import { contacts } from "../../../src/contract/contacts.ts";
 import { type Hit, type Ticket, tickets } from "../../../src/contract/tickets.ts";
 import { call } from "../../call.ts";
 import { LEAST_LETTERS, useFound } from "../../list/useFound.ts";
+import { placeOfSearch } from "../../search/search.ts";
 import { useMe } from "../../session.ts";
 import { go } from "../../tickets/address.ts";
 import { openTicketAtom } from "../../tickets/conversations.ts";
@@ -44,8 +48,19 @@ export function useSections(text: string): { sections: readonly Section[]; isAsk
     { key: "ticket", title: t`Ações neste atendimento`, commands: open ? matching(ticketActions(open), text) : [] },
     { key: "actions", title: t`Ações`, commands: matching(actions(), text) },
     { key: "pages", title: t`Ir para`, commands: matching(pages(me), text) },
+    { key: "search", title: t`Busca`, commands: [searchCommand(text)] },
   ]);
   return { sections, isAsking: text.trim().length >= LEAST_LETTERS && hits.state === "asking" };
+}
+
+function searchCommand(text: string): Command {
+  const wanted = text.trim();
+  return {
+    key: "search",
+    icon: Search,
+    label: wanted ? t`Buscar “${wanted}” em tudo` : t`Buscar em tudo`,
+    run: () => navigate(placeOfSearch({ text: wanted })),
+  };
 }
 
 /** Tickets on the desk whose contact is called so: they are here at once. */

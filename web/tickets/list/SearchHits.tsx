@@ -1,7 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
-import { SearchX } from "lucide-react";
+import { Search, SearchX } from "lucide-react";
 import type { RefObject } from "react";
+import { Link } from "wouter";
 import { Empty, Failed } from "../../ui/Empty.tsx";
 import type { Address } from "../address.ts";
 import { goToMessage } from "../conversation.ts";
@@ -25,7 +26,15 @@ export function SearchHits({ address, scroll }: { address: Address; scroll: RefO
   if (rows.length === 0 && state === "loading") return <TicketSkeletons />;
   if (rows.length === 0 && !hasMore) {
     const hint = t`Tente outra palavra, o nome do contato ou parte do número.`;
-    return <Empty className={css.note} icon={SearchX} title={t`Nada encontrado para “${text}”`} text={hint} />;
+    return (
+      <Empty
+        className={css.note}
+        icon={SearchX}
+        title={t`Nada encontrado para “${text}”`}
+        text={hint}
+        action={<InEverything text={text} />}
+      />
+    );
   }
   return (
     <>
@@ -43,6 +52,17 @@ export function SearchHits({ address, scroll }: { address: Address; scroll: RefO
         }}
       />
       {state === "ready" && hasMore && <More key={nextPage} scroll={scroll} onNear={searchMore} />}
+      {state === "ready" && !hasMore && <InEverything text={text} />}
     </>
+  );
+}
+
+/** To the page that finds notes and files, too, and has filters. */
+function InEverything({ text }: { text: string }) {
+  return (
+    <Link className={css.everything} href={`/search?${new URLSearchParams({ q: text })}`}>
+      <Search size={16} aria-hidden />
+      <Trans>Buscar em tudo, com filtros</Trans>
+    </Link>
   );
 }

@@ -1,0 +1,72 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { aDesk, ANA, aTalk, BRUNO, bubble, CARLA, faults, gone, NARROW, poll, say, seen, WIDE } from "./desk.ts";
+
+const desk = aDesk();
+let ana: Page, bruno: Page;
+
+beforeAll(async () => {
+  [ana, bruno] = await Promise.all([desk.logIn(ANA), desk.logIn(BRUNO)]);
+  await aTalk(desk, bruno, "Celina Góes", "Tem pão de ló com doce de abóbora?");
+  await say(bruno, "Temos pão de ló, sim!");
+  await seen(bubble(bruno, "Temos pão de ló, sim!"));
+});
+
+const results = (page: Page) => page.getByRole("region", { name: /Resultados da busca/ });
+const field = (page: Page) => page.getByRole("searchbox", { name: "Buscar em tudo" });
+
+test("words are found without accents, filtered by who wrote, and open the thread at the message", async () => {
+  await ana.goto("/search");
+  await seen(ana.getByText("O que você procura?"));
+  await field(ana).fill("PAO LO");
+  await seen(results(ana).getByText("Celina Góes"));
+  expect(await results(ana).getByRole("link").count()).toBe(2);
+  await ana.getByLabel("De quem").selectOption({ label: "O contato" });
+  await poll(() => results(ana).getByRole("link").count()).toBe(1);
+  await poll(() => new URL(ana.url()).search).toBe("?q=PAO+LO&from=contact");
+  await results(ana).getByRole("link").click();
+  await ana.waitForURL(/\/tickets\/.+m=\d+/);
+  await seen(bubble(ana, "Tem pão de ló com doce de abóbora?"));
+  await ana.goBack();
+  expect(await field(ana).inputValue()).toBe("PAO LO");
+  await poll(() => results(ana).getByRole("link").count()).toBe(1);
+});
+
+test("contacts are found by name, and what nobody wrote is said to be nowhere", async () => {
+  await ana.goto("/search?q=celina");
+  const kinds = ana.getByRole("radiogroup", { name: "Buscar em" });
+  await kinds.getByText("Contatos").click();
+  await seen(results(ana).getByText("+55 11"));
+  await kinds.getByText("Observações").click();
+  await seen(ana.getByText("Nada encontrado para “celina”"));
+  await field(ana).fill("zzz");
+  await seen(ana.getByText("Nada encontrado para “zzz”"));
+});
+
+test("from the list's search and from the command bar the page is one step away", async () => {
+  await bruno.goto("/tickets");
+  await bruno.getByRole("searchbox").fill("abobora");
+  await bruno.getByRole("link", { name: "Buscar em tudo, com filtros" }).click();
+  await seen(results(bruno).getByText("Celina Góes"));
+  await bruno.keyboard.press("Control+k");
+  await bruno.getByRole("dialog", { name: "Buscar ou ir para" }).locator("input").fill("pao de lo");
+  await bruno.getByRole("option", { name: "Buscar “pao de lo” em tudo" }).click();
+  await poll(() => new URL(bruno.url()).search).toBe("?q=pao+de+lo");
+});
+
+test("who serves other queues finds nothing of it", async () => {
+  const carla = await desk.logIn(CARLA);
+  await carla.goto("/search?q=abobora");
+  await seen(carla.getByText("Nada encontrado para “abobora”"));
+  await gone(results(carla).getByRole("link"));
+});
+
+test.each(["light", "dark"] as const)("axe finds nothing on the page in the %s theme", async (theme) => {
+  for (const viewport of [WIDE, NARROW]) {
+    const page = await desk.logIn(ANA, { colorScheme: theme, viewport });
+    await page.goto("/search?q=lo");
+    await seen(results(page).getByText("Celina Góes"));
+    expect(await faults(page)).toEqual([]);
+    await page.context().close();
+  }
+});
