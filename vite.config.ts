@@ -86,7 +86,10 @@ export default defineConfig({
     maxWorkers: 2,
     reporters: ["dot", closing],
     projects: [
-      { extends: true, test: { name: "server", include: ["src/**/*_test.ts"], testTimeout: 20_000 } },
+      {
+        extends: true,
+        test: { name: "server", include: ["src/**/*_test.ts"], testTimeout: 30_000, hookTimeout: 60_000 },
+      },
       {
         extends: true,
         test: { name: "web", include: ["web/**/*_test.{ts,tsx}"], exclude: ["web/e2e/**"], environment: "happy-dom" },

@@ -51,7 +51,7 @@ test("from a ticket's menu it is offered for an hour from now; what is missing i
   await seen(line.getByText("Sua torta de limão está p…"));
   await seen(line.getByText("Pendente"));
   const [date, time] = inZone(HOUR).split("T") as [string, string];
-  await seen(line.getByText(`${date.split("-").reverse().join("/")} ${time}:00`));
+  await seen(line.locator("time", { hasText: `${date.split("-").reverse().join("/")} ${time}:00` }));
 });
 
 test("its time comes: it stands in the thread, is sent, and can only be looked at", async () => {
