@@ -28,10 +28,7 @@ export function sendMessage(
   person: Person,
 ): Message[] {
   const now = Date.now();
-  const { body, place, cards } = draft;
-  if (!body.trim() && files.length === 0 && !place && !cards) {
-    refuse("ERR_INVALID_INPUT", { fields: { body: "required" } });
-  }
+  checkWhole(draft, files);
   return company.write((db, tell) => {
     const repeated = draft.localId && alreadySent(db, draft.localId, person);
     if (repeated) return repeated;
@@ -41,6 +38,13 @@ export function sendMessage(
     const ids = partsOf(draft, files).map((part) => compose(db, ticket, part, person.id, now));
     return tellSent(db, tell, ticket.id, ids);
   });
+}
+
+/** A message says one thing: words and files, or a place, or cards. */
+function checkWhole({ body, place, cards }: Draft, files: ReceivedFile[]): void {
+  const says =
+    [body.trim() !== "" || files.length > 0, place !== undefined, cards !== undefined].filter(Boolean).length;
+  if (says !== 1) refuse("ERR_INVALID_INPUT", { fields: { body: says ? "invalid" : "required" } });
 }
 
 /** What was just put into a ticket, shown to all who may see it; who answers has read. */

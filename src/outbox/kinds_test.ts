@@ -78,6 +78,11 @@ test.each([
   ["a card without a number", { cards: [{ name: "X", number: "" }] }],
   ["a card without a name", { cards: [{ name: " ", number: "5511955554444" }] }],
   ["no cards", { cards: [] }],
+  ["a place with words", { body: "aqui", place: { latitude: 1, longitude: 2 } }],
+  ["a place with a card", {
+    place: { latitude: 1, longitude: 2 },
+    cards: [{ name: "X", number: "5511955554444" }],
+  }],
   ["eleven cards", { cards: Array(11).fill({ name: "X", number: "5511955554444" }) }],
 ])("%s is refused", async (_, draft) => {
   const answer = await talk.ana("POST", `/messages/${talk.ticket.id}`, { body: "", ...draft });

@@ -46,10 +46,19 @@ for (const [size, options] of [["wide", {}], ["narrow", { viewport: NARROW, hasT
   });
 }
 
-test("where the browser has no Opus encoder, an MP3 of 128 kbit/s arrives", async () => {
+test.each([
+  ["has no Opus encoder", () => void Reflect.deleteProperty(globalThis, "AudioEncoder")],
+  ["hears the microphone only at its own rate", () => {
+    const listen = AudioContext.prototype.createMediaStreamSource;
+    AudioContext.prototype.createMediaStreamSource = function (stream) {
+      if (this.sampleRate === 16_000) throw new DOMException("Another rate", "NotSupportedError");
+      return listen.call(this, stream);
+    };
+  }],
+])("where the browser %s, an MP3 of 128 kbit/s arrives", async (what, limit) => {
   const page = await desk.logIn(BRUNO, MAY_RECORD);
-  await page.addInitScript(() => void Reflect.deleteProperty(globalThis, "AudioEncoder"));
-  const rosa = await aTalk(desk, page, "Rosa MP3");
+  await page.addInitScript(limit);
+  const rosa = await aTalk(desk, page, `Rosa ${what.slice(0, 8)}`);
   await start(page);
   await poll(() => timer(page).textContent()).toBe("00:02");
   await finish(page);

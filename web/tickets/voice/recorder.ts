@@ -85,24 +85,36 @@ export async function sendRecording(ticket: Ticket, quoted: Message | null): Pro
 }
 
 async function machineFor(ticketId: number): Promise<Machine> {
-  const as = await canOpus() ? "ogg" : "mp3";
+  const canBe = await canOpus() ? "ogg" : "mp3";
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true },
   });
   try {
-    const context = new AudioContext(as === "ogg" ? { sampleRate: OPUS.sampleRate } : {});
+    const { as, context, source } = listenTo(stream, canBe);
     await context.audioWorklet.addModule("/voice_capture.js");
     const capture = new AudioWorkletNode(context, "voice-capture", { numberOfOutputs: 0 });
     const { port1, port2 } = new MessageChannel();
     const worker = new Worker(new URL("./encode.worker.ts", import.meta.url), { type: "module" });
     capture.port.postMessage(port1, [port1]);
     say(worker, { say: "start", as, sampleRate: context.sampleRate, samples: port2 }, [port2]);
-    context.createMediaStreamSource(stream).connect(capture);
+    source.connect(capture);
     for (const track of stream.getTracks()) track.onended = () => unplugged(ticketId);
     return { as, worker, context, stream };
   } catch (error) {
     stream.getTracks().forEach((track) => track.stop());
     throw error;
+  }
+}
+
+/** Some browsers hear a microphone only at its own rate, which MP3 takes as it is. */
+function listenTo(stream: MediaStream, as: Machine["as"]) {
+  const context = new AudioContext(as === "ogg" ? { sampleRate: OPUS.sampleRate } : {});
+  try {
+    return { as, context, source: context.createMediaStreamSource(stream) };
+  } catch (error) {
+    void context.close();
+    if (as === "mp3") throw error;
+    return listenTo(stream, "mp3");
   }
 }
 
