@@ -8,11 +8,10 @@ import { type NewMessage, type Recorded, recordMessage } from "../messages/recor
 import { freshMessage } from "../messages/show.ts";
 import { setting } from "../settings/settings.ts";
 import { markTicketRead } from "../tickets/moves.ts";
-import { ticketForArrival, ticketInProgress } from "../tickets/open_ticket.ts";
+import { ticketForArrival, ticketForFiling, ticketInProgress } from "../tickets/open_ticket.ts";
 import { shownTicket, viewersOf } from "../tickets/show.ts";
 import type { TicketRow } from "../tickets/table.ts";
 import { mergeContacts } from "./merge_contacts.ts";
-import { ticketForHistory } from "./history.ts";
 
 /**
  * One message from the network: the contact is remembered, the ticket found or made, the message stored, and the
@@ -61,7 +60,9 @@ interface Arrival {
 
 /** A message from the company's own phone opens no ticket; it stays with the one in progress, if there is one. */
 function whichTicket(db: Write, { contact, connectionId, incoming, now }: Arrival): TicketRow | undefined {
-  if (incoming.when === "history") return ticketForHistory(db, contact, connectionId, incoming.at);
+  // Long closed: a new message begins a new ticket.
+  const old = { at: incoming.at, closedAt: 0 };
+  if (incoming.when === "history") return ticketForFiling(db, contact, connectionId, old).ticket;
   if (incoming.fromMe) return ticketInProgress(db, contact.id, connectionId);
   return ticketForArrival(db, contact, connectionId, now).ticket;
 }

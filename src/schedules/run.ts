@@ -11,7 +11,7 @@ import { compose } from "../outbox/compose.ts";
 import { RANK } from "../outbox/enqueue.ts";
 import type { Company, Read, Tell, Write } from "../platform/company.ts";
 import { activeTicketOf } from "../tickets/moves.ts";
-import { ticketForSending } from "../tickets/open_ticket.ts";
+import { ticketForFiling, ticketInProgress } from "../tickets/open_ticket.ts";
 import { shownTicket, viewersOf } from "../tickets/show.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { userTable } from "../users/table.ts";
@@ -97,7 +97,8 @@ function put(
 ) {
   const contact = contactById(db, contactId) ?? refuse("ERR_NO_CONTACT_FOUND");
   const sender = connectionFor(db, contactId, connectionId);
-  const ticket = ticketForSending(db, tell, contact, sender, now);
+  const ticket = ticketInProgress(db, contactId, sender) ??
+    ticketForFiling(db, contact, sender, { at: now, closedAt: now }).ticket;
   const user = db.select().from(userTable).where(eq(userTable.id, userId ?? 0)).all()[0];
   const occasion = { ticket: shownTicket(db, ticket.id), user: user?.name ?? "", timeZone, now: new Date(now) };
   const part = { body: fillVariables(body, occasion), kind: "text" as const, rank: RANK.scheduled };

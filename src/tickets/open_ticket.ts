@@ -80,31 +80,29 @@ function takeUpAgain(db: Write, contactId: number, connectionId: number, now: nu
 }
 
 /**
- * Where a message is filed that nobody is asked about: the ticket in progress, else the newest one; without any, one
- * that is closed already, so that it is nobody's work until the contact answers.
+ * Where a message is filed that nobody is asked about: the contact's newest ticket, else one of its own that is closed
+ * already, so that it can be found and is nobody's work. `at` is when it began, `closedAt` counts for taking it up again.
  */
-export function ticketForSending(
+export function ticketForFiling(
   db: Write,
-  tell: Tell,
   contact: ContactRow,
   connectionId: number,
-  now: number,
-): TicketRow {
-  const known = ticketInProgress(db, contact.id, connectionId) ?? newestTicket(db, contact.id, connectionId);
-  if (known) return known;
+  { at, closedAt }: { at: number; closedAt: number },
+): Arrived {
+  const newest = newestTicket(db, contact.id, connectionId);
+  if (newest) return { ticket: newest, isNew: false };
   const ticket = db.insert(ticketTable).values({
     uuid: crypto.randomUUID(),
     status: "closed",
     connectionId,
     contactId: contact.id,
     isGroup: contact.isGroup,
-    closedAt: now,
-    createdAt: now,
-    updatedAt: now,
+    closedAt,
+    createdAt: at,
+    updatedAt: at,
   }).returning().get();
-  recordMove(db, ticket, "create", null, now);
-  tell("ticket", { action: "update", ticket: shownTicket(db, ticket.id) }, viewersOf(ticket));
-  return ticket;
+  recordMove(db, ticket, "create", null, at);
+  return { ticket, isNew: true };
 }
 
 function newestTicket(db: Read, contactId: number, connectionId: number): TicketRow | undefined {
