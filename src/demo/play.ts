@@ -15,6 +15,13 @@ const AWAKE = [
   { name: "Cafeteria do Largo", number: "5511965432109" },
 ];
 
+/** Whom the bakery's phone knows besides: they can be imported. */
+const IN_ITS_BOOK = [
+  { name: "Moinho São Jorge", number: "5511954321098" },
+  { name: "Dona Cida (ovos)", number: "5511943210987" },
+  { name: "Entregador Wesley", number: "5511932109876" },
+];
+
 /** How often (ms) one of them writes, on average. */
 const WRITES_EVERY = 45_000;
 
@@ -44,7 +51,8 @@ export async function serveDemo(config: Config): Promise<Server> {
 /** The bakery's phone scans the code, as its owner would. The pretend network forgets its links when it stops. */
 async function link({ sessions }: Server, { aurora }: World, { network }: Simulator): Promise<void> {
   const phone = network.addPhone({ name: "Padaria Aurora", number: AURORA_NUMBER });
-  for (const customer of AWAKE) network.addPhone(customer);
+  for (const customer of [...AWAKE, ...IN_ITS_BOOK]) network.addPhone(customer);
+  for (const { name, number } of IN_ITS_BOOK) await phone.saveContact(number, name);
   const { id } = connectionRows(aurora.read)[0]!;
   forgetAuth(aurora, id);
   await sessions.start(aurora, id);

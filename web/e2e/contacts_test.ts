@@ -255,6 +255,16 @@ test("whom the phone knows is imported, a ticket is opened from the list, and a 
   await gone(ana.getByRole("row", { name: /Tia Neide/ }));
 });
 
+test("a conversation is started with the person on a card that a customer passes on", async () => {
+  const lea = await serve(bruno, "Léa Costa"), neto = desk.customer("Neto");
+  lea.sendContact(AURORA_PHONE, { name: "Neto Costa", number: neto.number });
+  await bruno.getByRole("button", { name: "Iniciar conversa com Neto Costa" }).click();
+  await seen(bruno.getByRole("heading", { name: "Novo atendimento" }));
+  await bruno.getByLabel("Fila").selectOption({ label: "Encomendas" });
+  await bruno.getByRole("button", { name: "OK" }).click();
+  await seen(bruno.getByRole("heading", { name: "Neto Costa", level: 2 }));
+});
+
 test("two contacts that are one person are merged, write on meanwhile, and are taken apart again", async () => {
   const duda = await serve(bruno, "Duda Sá"), drica = await serve(bruno, "Drica Sá");
   await bruno.getByRole("button", { name: "Dados do contato" }).click();

@@ -3,7 +3,7 @@ import { useAtomValue } from "jotai";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { usePageTitle } from "../ui/pageTitle.ts";
 import { type Address, useAddress } from "./address.ts";
-import { drawerAtom } from "./contact/drawer.ts";
+import { useDrawer } from "./contact/drawer.ts";
 import { openTicket } from "./conversation.ts";
 import { conversationAtom } from "./conversations.ts";
 import { lookThrough, showTab } from "./desk.ts";
@@ -27,7 +27,7 @@ export default function TicketsPage({ bar }: { bar?: PaneBar }) {
   const isNarrow = useAtomValue(isNarrowAtom);
   const pane = useAtomValue(paneAtom);
   const conversation = useAtomValue(conversationAtom);
-  const isDrawerOpen = useAtomValue(drawerAtom);
+  const [isDrawerOpen] = useDrawer(conversation?.ticket?.id ?? null);
   useLookingAt(address);
   useTicketKeys(address, search);
   usePageTitle(conversation?.ticket?.contact.name || t`Atendimentos`);

@@ -1,6 +1,5 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useSetAtom } from "jotai";
 import { Mail, Merge, Pencil, Phone, X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { NO_QUEUE_COLOR } from "../../../src/contract/queues.ts";
@@ -15,7 +14,7 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { useDates } from "../../ui/useDates.ts";
 import { formatNumber } from "../phone.ts";
 import { pastList, useContactDetails, useMovedBelongings } from "./contacts.ts";
-import { drawerAtom } from "./drawer.ts";
+import { useDrawer } from "./drawer.ts";
 import { Merges } from "./Merges.tsx";
 import { Notes } from "./Notes.tsx";
 import { PastTickets } from "./PastTickets.tsx";
@@ -28,12 +27,22 @@ const ContactDialog = lazy(() => import("./ContactDialog.tsx"));
 export default function ContactDrawer({ ticket }: { ticket: Ticket }) {
   const { t } = useLingui();
   const [dialog, setDialog] = useState<"edit" | "merge">();
-  const setOpen = useSetAtom(drawerAtom);
+  const [, setOpen] = useDrawer(ticket.id);
   const { contact } = ticket;
   const close = () => setDialog(undefined);
   useMovedBelongings(contact.id);
   return (
-    <aside className={css.drawer} aria-label={t`Contato`}>
+    <aside
+      className={css.drawer}
+      aria-label={t`Contato`}
+      onKeyDown={(event) => {
+        // Beside it, Escape leaves the ticket. A dialog that was opened from here has keys of its own.
+        if (event.key !== "Escape" || (event.target as Element).closest("dialog")) return;
+        event.stopPropagation();
+        if (event.target instanceof HTMLTextAreaElement) event.target.blur();
+        else setOpen(false);
+      }}
+    >
       <header className={css.head}>
         <h2>{t`Contato`}</h2>
         {!contact.isGroup && (

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useAtomValue } from "jotai";
 import { Link } from "wouter";
 import { NO_QUEUE_COLOR } from "../../../src/contract/queues.ts";
 import type { PastTicket, Ticket } from "../../../src/contract/tickets.ts";
@@ -10,11 +9,8 @@ import { Dot } from "../../ui/Dot.tsx";
 import { Failed } from "../../ui/Empty.tsx";
 import { useDates } from "../../ui/useDates.ts";
 import { placeOf, useAddress } from "../address.ts";
-import { isNarrowAtom } from "../panes.ts";
 import { pastList } from "./contacts.ts";
 import css from "./PastTickets.module.css";
-import { useSetAtom } from "jotai";
-import { drawerAtom } from "./drawer.ts";
 
 /** The contact's other tickets that one may see: when each began and ended, and who served. */
 export function PastTickets({ ticket }: { ticket: Ticket }) {
@@ -46,8 +42,6 @@ function Past({ past }: { past: PastTicket }) {
   const { t } = useLingui();
   const { date, dateTime, full, timeZone } = useDates();
   const address = useAddress();
-  const isNarrow = useAtomValue(isNarrowAtom);
-  const setOpen = useSetAtom(drawerAtom);
   const { uuid, status, queue, user, createdAt, closedAt } = past;
   const ended = closedAt && dateTime(closedAt);
   const served = user?.name.split(" ")[0];
@@ -55,7 +49,6 @@ function Past({ past }: { past: PastTicket }) {
     <Link
       href={placeOf({ ...address, uuid, messageId: null })}
       className={css.ticket}
-      onClick={() => isNarrow && setOpen(false)}
     >
       <span>
         <b data-tooltip={full(createdAt)}>{date(createdAt)}</b>

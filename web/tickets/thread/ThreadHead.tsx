@@ -1,10 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useAtom, useAtomValue } from "jotai";
+import { useAtomValue } from "jotai";
 import { PanelRight } from "lucide-react";
 import type { Ticket } from "../../../src/contract/tickets.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { drawerAtom } from "../contact/drawer.ts";
+import { useDrawer } from "../contact/drawer.ts";
 import { typingAtom } from "../desk.ts";
 import { formatNumber } from "../phone.ts";
 import { Colleagues } from "./Colleagues.tsx";
@@ -15,7 +15,7 @@ import css from "./ThreadHead.module.css";
 export function ThreadHead({ ticket }: { ticket: Ticket }) {
   const { t } = useLingui();
   const isTyping = useAtomValue(typingAtom).has(ticket.id);
-  const [isDrawerOpen, setDrawerOpen] = useAtom(drawerAtom);
+  const [isDrawerOpen, setDrawerOpen] = useDrawer(ticket.id);
   const { contact, isGroup } = ticket;
   const number = formatNumber(contact.number);
   const place = isGroup ? t`Grupo` : contact.name ? number : "";
