@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type Connection, ConnectionForm, connections } from "../../src/contract/connections.ts";
 import { call } from "../call.ts";
-import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import { FormFoot } from "../ui/FormFoot.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/useForm.ts";
@@ -38,14 +38,9 @@ export function ConnectionDialog({ connection, onClose, onAdded }: ConnectionDia
       form={form.props}
       bodyClassName={css.fields}
       foot={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            <Trans>Cancelar</Trans>
-          </Button>
-          <Button type="submit" variant="primary" busy={form.busy}>
-            {connection ? <Trans>Salvar</Trans> : <Trans>Adicionar</Trans>}
-          </Button>
-        </>
+        <FormFoot onCancel={onClose} busy={form.busy}>
+          {connection ? <Trans>Salvar</Trans> : <Trans>Adicionar</Trans>}
+        </FormFoot>
       }
     >
       <TextField

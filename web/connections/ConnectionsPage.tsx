@@ -7,6 +7,7 @@ import { useList } from "../list/pagedList.ts";
 import { useMay } from "../session.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
+import { NothingFound } from "../ui/NothingFound.tsx";
 import { Menu } from "../ui/Menu.tsx";
 import { Page } from "../ui/Page.tsx";
 import { SearchField } from "../ui/SearchField.tsx";
@@ -56,14 +57,10 @@ export default function ConnectionsPage() {
         rowHeight={56}
         empty={found
           ? (
-            <Empty
+            <NothingFound
               title={t`Nenhuma conexão encontrada`}
               text={t`Nada com “${search}” no nome ou no número.`}
-              action={
-                <Button variant="secondary" onClick={() => setSearch("")}>
-                  <Trans>Limpar a busca</Trans>
-                </Button>
-              }
+              onClear={() => setSearch("")}
             />
           )
           : (

@@ -7,6 +7,7 @@ import { useList } from "../list/pagedList.ts";
 import { useDebounced } from "../list/useDebounced.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
+import { NothingFound } from "../ui/NothingFound.tsx";
 import { Page } from "../ui/Page.tsx";
 import { SearchField } from "../ui/SearchField.tsx";
 import { contactList, importContacts } from "./contacts.ts";
@@ -59,14 +60,10 @@ export default function ContactsPage() {
         rowHeight={56}
         empty={searchParam
           ? (
-            <Empty
+            <NothingFound
               title={t`Nenhum contato encontrado`}
               text={t`Nada com “${search}” no nome ou no número.`}
-              action={
-                <Button variant="secondary" onClick={() => setSearch("")}>
-                  <Trans>Limpar a busca</Trans>
-                </Button>
-              }
+              onClear={() => setSearch("")}
             />
           )
           : (

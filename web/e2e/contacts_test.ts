@@ -241,7 +241,7 @@ test("whom the phone knows is imported, a ticket is opened from the list, and a 
   await bruno.getByLabel("Buscar contatos").fill("neide");
   await gone(bruno.getByRole("button", { name: "Excluir Tia Neide" }));
   await bruno.getByRole("button", { name: "Novo atendimento com Tia Neide" }).click();
-  await bruno.getByLabel("Fila").selectOption({ label: "Encomendas" });
+  await bruno.getByLabel("Fila", { exact: true }).selectOption({ label: "Encomendas" });
   await bruno.getByRole("button", { name: "OK" }).click();
   await bruno.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
   await ana.getByRole("button", { name: "Excluir Tia Neide" }).click();
@@ -260,7 +260,7 @@ test("a conversation is started with the person on a card that a customer passes
   lea.sendContact(AURORA_PHONE, { name: "Neto Costa", number: neto.number });
   await bruno.getByRole("button", { name: "Iniciar conversa com Neto Costa" }).click();
   await seen(bruno.getByRole("heading", { name: "Novo atendimento" }));
-  await bruno.getByLabel("Fila").selectOption({ label: "Encomendas" });
+  await bruno.getByLabel("Fila", { exact: true }).selectOption({ label: "Encomendas" });
   await bruno.getByRole("button", { name: "OK" }).click();
   await seen(bruno.getByRole("heading", { name: "Neto Costa", level: 2 }));
 });
@@ -304,7 +304,7 @@ test("a thread is read on upwards into the contact's earlier tickets, of those t
     await bruno.goto("/contacts");
     await bruno.getByLabel("Buscar contatos").fill("vera");
     await bruno.getByRole("button", { name: "Novo atendimento com Vera Prado" }).click();
-    await bruno.getByLabel("Fila").selectOption({ label: "Encomendas" });
+    await bruno.getByLabel("Fila", { exact: true }).selectOption({ label: "Encomendas" });
     await bruno.getByRole("button", { name: "OK" }).click();
     await bruno.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
   };

@@ -7,6 +7,7 @@ import { folded } from "../list/folded.ts";
 import { useList } from "../list/pagedList.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
+import { NothingFound } from "../ui/NothingFound.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Page } from "../ui/Page.tsx";
 import { SearchField } from "../ui/SearchField.tsx";
@@ -46,14 +47,10 @@ export default function QuickRepliesPage() {
         columns={useReplyColumns(setEdited)}
         empty={wanted
           ? (
-            <Empty
+            <NothingFound
               title={t`Nenhuma resposta rápida encontrada`}
               text={t`Nada com “${search}” no atalho ou na mensagem.`}
-              action={
-                <Button variant="secondary" onClick={() => setSearch("")}>
-                  <Trans>Limpar a busca</Trans>
-                </Button>
-              }
+              onClear={() => setSearch("")}
             />
           )
           : (

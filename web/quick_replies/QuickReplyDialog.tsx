@@ -5,6 +5,7 @@ import { VARIABLES } from "../../src/contract/variables.ts";
 import { call } from "../call.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import { FormFoot } from "../ui/FormFoot.tsx";
 import { TextArea } from "../ui/TextArea.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
@@ -49,14 +50,9 @@ export function QuickReplyDialog({ reply, onClose }: QuickReplyDialogProps) {
       form={form.props}
       bodyClassName={css.fields}
       foot={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            <Trans>Cancelar</Trans>
-          </Button>
-          <Button type="submit" variant="primary" busy={form.busy}>
-            {reply ? <Trans>Salvar</Trans> : <Trans>Adicionar</Trans>}
-          </Button>
-        </>
+        <FormFoot onCancel={onClose} busy={form.busy}>
+          {reply ? <Trans>Salvar</Trans> : <Trans>Adicionar</Trans>}
+        </FormFoot>
       }
     >
       <TextField

@@ -6,7 +6,7 @@ import { folded } from "../list/folded.ts";
 import { pagedList } from "../list/pagedList.ts";
 import { applyChange } from "../list/rows.ts";
 import { onEvent } from "../live.ts";
-import { confirm } from "../ui/confirm.ts";
+import { confirmDeletion } from "../ui/confirm.ts";
 import { showError } from "../ui/showError.ts";
 import { toast } from "../ui/toast.ts";
 
@@ -40,13 +40,7 @@ export function labelOf({ shortcode, message }: QuickReply): string {
 }
 
 export async function removeQuickReply({ id }: QuickReply): Promise<void> {
-  const sure = await confirm({
-    title: t`Excluir Registro`,
-    text: t`Deseja realmente excluir este registro?`,
-    yes: t`Excluir`,
-    danger: true,
-  });
-  if (!sure) return;
+  if (!await confirmDeletion()) return;
   try {
     await call(quickReplies.remove, { id });
     noteQuickReply({ action: "delete", id });

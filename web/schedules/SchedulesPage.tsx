@@ -12,6 +12,7 @@ import { useDebounced } from "../list/useDebounced.ts";
 import { Button } from "../ui/Button.tsx";
 import { Chip } from "../ui/Chip.tsx";
 import { Empty } from "../ui/Empty.tsx";
+import { NothingFound } from "../ui/NothingFound.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Page } from "../ui/Page.tsx";
 import { SearchField } from "../ui/SearchField.tsx";
@@ -56,14 +57,10 @@ export default function SchedulesPage() {
         columns={useScheduleColumns((schedule) => setEdited({ schedule }))}
         empty={searchParam
           ? (
-            <Empty
+            <NothingFound
               title={t`Nenhum agendamento encontrado`}
               text={t`Nada com “${search}” no contato ou na mensagem.`}
-              action={
-                <Button variant="secondary" onClick={() => setSearch("")}>
-                  <Trans>Limpar a busca</Trans>
-                </Button>
-              }
+              onClear={() => setSearch("")}
             />
           )
           : (

@@ -2,8 +2,8 @@ import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type Tag, TagForm, tags } from "../../src/contract/tags.ts";
 import { call } from "../call.ts";
-import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import { FormFoot } from "../ui/FormFoot.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/useForm.ts";
@@ -46,12 +46,9 @@ export function TagDialog({ tag, color = PRESETS[0].color, onClose }: TagDialogP
           <span className={css.looks}>
             <TagChip tag={{ name: name.trim() || t`Nova tag`, color: chosen }} />
           </span>
-          <Button variant="secondary" onClick={onClose}>
-            <Trans>Cancelar</Trans>
-          </Button>
-          <Button type="submit" variant="primary" busy={form.busy}>
+          <FormFoot onCancel={onClose} busy={form.busy}>
             {tag ? <Trans>Salvar</Trans> : <Trans>Adicionar</Trans>}
-          </Button>
+          </FormFoot>
         </>
       }
     >

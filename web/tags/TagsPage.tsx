@@ -7,6 +7,7 @@ import { useList } from "../list/pagedList.ts";
 import { useDebounced } from "../list/useDebounced.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
+import { NothingFound } from "../ui/NothingFound.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Page } from "../ui/Page.tsx";
 import { SearchField } from "../ui/SearchField.tsx";
@@ -45,14 +46,10 @@ export default function TagsPage() {
         columns={useTagColumns(setEdited)}
         empty={searchParam
           ? (
-            <Empty
+            <NothingFound
               title={t`Nenhuma tag encontrada`}
               text={t`Nada com “${search}” no nome.`}
-              action={
-                <Button variant="secondary" onClick={() => setSearch("")}>
-                  <Trans>Limpar a busca</Trans>
-                </Button>
-              }
+              onClear={() => setSearch("")}
             />
           )
           : (

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { atom, getDefaultStore } from "jotai";
 import type { ReactNode } from "react";
 
@@ -27,5 +28,15 @@ export function confirm(question: Question): Promise<boolean> {
       resolve(yes);
     };
     store.set(questionAtom, { ...question, answer });
+  });
+}
+
+/** Whether a record is to be deleted, in the words that the specification has for notes and quick replies. */
+export function confirmDeletion(): Promise<boolean> {
+  return confirm({
+    title: t`Excluir Registro`,
+    text: t`Deseja realmente excluir este registro?`,
+    yes: t`Excluir`,
+    danger: true,
   });
 }

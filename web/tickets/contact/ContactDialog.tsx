@@ -6,6 +6,7 @@ import { type Contact, type ContactDetails, ContactForm, contacts } from "../../
 import { call, type CallError } from "../../call.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { FormFoot } from "../../ui/FormFoot.tsx";
 import { Failed } from "../../ui/Empty.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
@@ -93,14 +94,9 @@ function Form({ details, onStartOver, onClose }: FormProps) {
       form={form.props}
       bodyClassName={css.fields}
       foot={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            <Trans>Cancelar</Trans>
-          </Button>
-          <Button type="submit" variant="primary" busy={form.busy}>
-            {details ? <Trans>Salvar</Trans> : <Trans>Adicionar</Trans>}
-          </Button>
-        </>
+        <FormFoot onCancel={onClose} busy={form.busy}>
+          {details ? <Trans>Salvar</Trans> : <Trans>Adicionar</Trans>}
+        </FormFoot>
       }
     >
       {now && <Changed now={now} onTake={() => onStartOver?.(now)} />}

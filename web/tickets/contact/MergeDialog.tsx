@@ -5,8 +5,8 @@ import { type MergePlan, merges } from "../../../src/contract/merges.ts";
 import { call } from "../../call.ts";
 import { Lookup } from "../../list/Lookup.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { FormFoot } from "../../ui/FormFoot.tsx";
 import { showError } from "../../ui/showError.ts";
 import { toast } from "../../ui/toast.ts";
 import { formatNumber } from "../phone.ts";
@@ -51,14 +51,9 @@ export default function MergeDialog({ contact, onClose }: { contact: Contact; on
       form={{ onSubmit: submit }}
       bodyClassName={css.fields}
       foot={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            <Trans>Cancelar</Trans>
-          </Button>
-          <Button type="submit" variant="primary" busy={busy} disabled={!plan}>
-            <Trans>Unir</Trans>
-          </Button>
-        </>
+        <FormFoot onCancel={onClose} busy={busy} disabled={!plan}>
+          <Trans>Unir</Trans>
+        </FormFoot>
       }
     >
       <Who contact={contact} />

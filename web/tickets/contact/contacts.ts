@@ -8,7 +8,7 @@ import { call } from "../../call.ts";
 import { pagedList, useList } from "../../list/pagedList.ts";
 import { applyChange } from "../../list/rows.ts";
 import { onEvent } from "../../live.ts";
-import { confirm } from "../../ui/confirm.ts";
+import { confirmDeletion } from "../../ui/confirm.ts";
 import { showError } from "../../ui/showError.ts";
 import { toast } from "../../ui/toast.ts";
 import { useEffect } from "react";
@@ -44,13 +44,7 @@ export function noteNote(change: Change<Note>): void {
 onEvent("note", noteNote);
 
 export async function removeNote({ id }: Note): Promise<void> {
-  const sure = await confirm({
-    title: t`Excluir Registro`,
-    text: t`Deseja realmente excluir este registro?`,
-    yes: t`Excluir`,
-    danger: true,
-  });
-  if (!sure) return;
+  if (!await confirmDeletion()) return;
   try {
     await call(notes.remove, { id });
     noteNote({ action: "delete", id });

@@ -5,8 +5,8 @@ import { call } from "../../call.ts";
 import { Lookup } from "../../list/Lookup.tsx";
 import { useMe } from "../../session.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { FormFoot } from "../../ui/FormFoot.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { create } from "../moves.ts";
 import { formatNumber } from "../phone.ts";
@@ -47,14 +47,9 @@ export default function NewTicketDialog({ contact, onClose }: { contact: Contact
       form={{ onSubmit: submit }}
       bodyClassName={css.fields}
       foot={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            <Trans>Cancelar</Trans>
-          </Button>
-          <Button type="submit" variant="primary" busy={busy} disabled={!chosen}>
-            <Trans>OK</Trans>
-          </Button>
-        </>
+        <FormFoot onCancel={onClose} busy={busy} disabled={!chosen}>
+          <Trans>OK</Trans>
+        </FormFoot>
       }
     >
       <Lookup

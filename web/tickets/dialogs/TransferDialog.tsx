@@ -7,8 +7,8 @@ import { type Attendant, users } from "../../../src/contract/users.ts";
 import { call } from "../../call.ts";
 import { Lookup } from "../../list/Lookup.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { FormFoot } from "../../ui/FormFoot.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { queuesAtom } from "../choices.ts";
 import { transfer } from "../moves.ts";
@@ -48,14 +48,9 @@ export default function TransferDialog({ ticket, onClose }: { ticket: Ticket; on
       form={{ ref: form, onSubmit: submit }}
       bodyClassName={css.fields}
       foot={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            <Trans>Cancelar</Trans>
-          </Button>
-          <Button type="submit" variant="primary" busy={busy}>
-            <Trans>OK</Trans>
-          </Button>
-        </>
+        <FormFoot onCancel={onClose} busy={busy}>
+          <Trans>OK</Trans>
+        </FormFoot>
       }
     >
       <Lookup

@@ -2,8 +2,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { LONGEST_TEXT, type Message, messages } from "../../../src/contract/messages.ts";
 import { call } from "../../call.ts";
-import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { FormFoot } from "../../ui/FormFoot.tsx";
 import { errorText } from "../../ui/showError.ts";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { noteMessage } from "../conversation.ts";
@@ -39,14 +39,9 @@ export default function EditDialog({ message, onClose }: { message: Message; onC
         },
       }}
       foot={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            <Trans>Cancelar</Trans>
-          </Button>
-          <Button type="submit" variant="primary" busy={isBusy} disabled={!typed}>
-            <Trans>Salvar</Trans>
-          </Button>
-        </>
+        <FormFoot onCancel={onClose} busy={isBusy} disabled={!typed}>
+          <Trans>Salvar</Trans>
+        </FormFoot>
       }
     >
       <TextArea
