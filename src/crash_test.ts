@@ -11,6 +11,7 @@ import { aDataFolder, AURORA_PHONE, until } from "./testing.ts";
 
 const KILLS = 50;
 const PHONES = 4;
+const REACTIONS = ["👍", "❤️", "😂", "😮", "😢", "🙏", "🎉"];
 const PORT = 20_000 + Math.floor(Math.random() * 20_000);
 const ADDRESS = `http://127.0.0.1:${PORT}/api`;
 
@@ -97,11 +98,19 @@ test(`killed ${KILLS} times while messages come and go, nothing is lost, doubled
   });
   /** An attendant answers; an answer that got lost with the server is given again, under its own mark. */
   const answered = new Map<string, string[]>(phones.map(({ number }) => [number, []]));
+  /** And changes the reaction to the customer's first words each time; the last one that was taken is what counts. */
+  const reacted = new Map<string, string>();
   const outgoing = tickets.map(async ({ id, contact }) => {
+    const [first] = (await ana("GET", `/messages/${id}`)).messages as { id: number }[];
     for (let nth = 0; !isOver; nth++) {
       const body = `resposta ${nth}`, localId = crypto.randomUUID();
       answered.get(contact.number)!.push(body);
       while (!await ana("POST", `/messages/${id}`, { body, localId }).then(() => true, () => false)) await pause(60);
+      const emoji = REACTIONS[nth % REACTIONS.length]!;
+      const isTaken = await ana("PUT", `/messages/${first!.id}/reaction`, { emoji }).then(() => true, () => false);
+      // Whether one that got no answer was taken, nobody knows; the next one settles it.
+      if (isTaken) reacted.set(contact.number, emoji);
+      else reacted.delete(contact.number);
       await pause(80 + Math.random() * 160);
     }
   });
@@ -136,6 +145,8 @@ test(`killed ${KILLS} times while messages come and go, nothing is lost, doubled
       .orderBy(asc(messageTable.createdAt), asc(messageTable.id)).all();
     expect(stored.filter(({ fromMe }) => !fromMe).map(({ wid }) => wid)).toEqual(written.get(phone.number));
     expect(stored.filter(({ fromMe }) => fromMe).map(({ body }) => body)).toEqual(answered.get(phone.number));
+    const { reaction } = phone.chats.find(written.get(phone.number)![0]!)!;
+    expect(reaction).toBe(reacted.get(phone.number) ?? reaction);
     expect(bodiesAt(phone).sort()).toEqual(answered.get(phone.number)!.toSorted());
   }
   expect(read.select().from(outboxTable).all()).toEqual([]);
