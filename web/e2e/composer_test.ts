@@ -104,7 +104,7 @@ test("a pasted picture is attached; a text of 65,000 characters leaves whole, an
   expect(got.text!.endsWith(long)).toBe(true);
   const own = page.locator("[data-message][data-own]").last();
   const length = () => own.locator("p").first().evaluate((one) => one.textContent!.length);
-  await poll(length).toBeLessThan(3300);
+  await poll(length).toBeLessThan(1800);
   await own.getByRole("button", { name: "Ler mais" }).click();
   await poll(length).toBeGreaterThan(60_000);
 });

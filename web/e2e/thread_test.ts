@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import type { Phone } from "../../src/simulator/simulator.ts";
-import { AURORA_PHONE } from "../../src/testing.ts";
+import { aTicket, AURORA_PHONE } from "../../src/testing.ts";
 import {
   aDesk,
   ANA,
@@ -172,6 +172,16 @@ test("a draft is found again on another device", async () => {
   await poll(() => composer(elsewhere).inputValue()).toBe("O orçamento fica em");
   await composer(elsewhere).press("Enter");
   await gone(row(elsewhere, "Duda Prado").getByText("Rascunho"));
+});
+
+test("a thread without words says so, and on a social network's channel how long one may answer", async () => {
+  desk.road.aurora.write((db) => aTicket(db, { name: "Fabi Rede", status: "open", userId: 2, channel: "facebook" }));
+  const page = await desk.logIn(BRUNO);
+  await row(page, "Fabi Rede").getByRole("link").click();
+  await seen(page.getByText("Say hello to your new contact!"));
+  await seen(page.getByText(/^Você tem 24h para responder após receber uma mensagem/));
+  await aTalk(desk, page, "Zap Comum");
+  expect(await page.getByText(/24h para responder/).count()).toBe(0);
 });
 
 test("the day is told only while the thread is being scrolled", async () => {

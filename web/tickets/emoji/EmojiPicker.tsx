@@ -31,6 +31,11 @@ export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => voi
   const [group, setGroup] = useState<number>(recent.length ? RECENT : 0);
   const all = useEmojis(i18n.locale);
   const grid = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  // On a phone this would call up the keyboard over what is to be picked.
+  useEffect(() => {
+    if (matchMedia("(hover: hover)").matches) field.current?.focus();
+  }, []);
   const shown = shownOf(all, { search, group, recent });
   const pick = (emoji: string) => {
     setRecent((now) => withRecent(now, emoji));
@@ -45,7 +50,13 @@ export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => voi
   };
   return (
     <div className={css.picker} onKeyDown={onKeyDown}>
-      <SearchField label={t`Buscar emojis`} placeholder={t`Buscar emojis`} value={search} onText={setSearch} />
+      <SearchField
+        ref={field}
+        label={t`Buscar emojis`}
+        placeholder={t`Buscar emojis`}
+        value={search}
+        onText={setSearch}
+      />
       <div className={css.groups} role="group" aria-label={t`Grupos de emojis`}>
         <GroupButton says={t`Usados há pouco`} isChosen={group === RECENT && !search} onChoose={() => choose(RECENT)}>
           <Clock size={16} aria-hidden />

@@ -5,7 +5,7 @@ import { Marked } from "./Marked.tsx";
 import css from "./Bubble.module.css";
 
 /** Longer texts (characters) are shown by their beginning: one of 65,000 would hide the whole conversation. */
-const LONG = 3000;
+const LONG = 1500;
 
 /** Messages that somebody has unfolded; they stay so when they are scrolled out of sight and back. */
 const unfolded = new Set<number>();
