@@ -151,6 +151,26 @@ describe("a peek", () => {
   });
 });
 
+test("on a touch screen a finger that rests on a row calls up what a mouse finds there", async () => {
+  await served("Caê Lopes");
+  const page = await desk.logIn(ANA, { viewport: NARROW, hasTouch: true, isMobile: true });
+  const mine = row(page, "Caê Lopes");
+  await seen(mine);
+  await mine.scrollIntoViewIfNeeded();
+  const { x, y, width } = (await mine.boundingBox())!;
+  const touch = await page.context().newCDPSession(page);
+  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: x + width / 2, y: y + 20 }] });
+  await page.waitForTimeout(600);
+  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await seen(page.getByRole("menuitem", { name: "Espiar Conversa" }));
+  // The ticket was not opened by it.
+  expect(new URL(page.url()).pathname).toBe("/tickets");
+  await page.getByRole("menuitem", { name: "Fechar Conversa" }).tap();
+  await gone(mine);
+  await page.context().close();
+  ana = await desk.logIn(ANA);
+});
+
 describe("deleting", () => {
   test("asks with the ticket's number and the contact's name; whoever has it open is told and led away", async () => {
     await served("Nei Prado");

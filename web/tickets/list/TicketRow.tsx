@@ -16,6 +16,8 @@ import { accept, close } from "../moves.ts";
 import { showPane } from "../panes.ts";
 import { focusComposer } from "../reply.ts";
 import { formatNumber } from "../phone.ts";
+import { useLongPress } from "../thread/useLongPress.ts";
+import { IS_TOUCHED, openRowMenu, RowMenu } from "./RowMenu.tsx";
 import { TicketPreview } from "./TicketPreview.tsx";
 import { TicketTime } from "./TicketTime.tsx";
 import css from "./TicketRow.module.css";
@@ -46,6 +48,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
     // By keyboard the focus stays in the list, where it came from.
     if (detail > 0 && ticket.status === "open") focusComposer();
   };
+  const longPress = useLongPress(openRowMenu);
   return (
     <article
       className={css.ticket}
@@ -55,6 +58,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       data-selected={isSelected || undefined}
       style={{ "--hue": queue?.color ?? NO_QUEUE_COLOR } as CSSProperties}
       onClick={followLink}
+      {...longPress}
     >
       <span className={css.stripe} data-tooltip={queue?.name ?? t`Sem fila`} />
       <Avatar id={ticket.contactId} name={contact.name} src={contact.profilePicUrl} />
@@ -91,7 +95,9 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
           <Count of={unread} label={unreadText(unread)} />
         </span>
       )}
-      <RowActions ticket={ticket} name={name} isMoving={isMoving} />
+      {IS_TOUCHED && !isWaiting
+        ? <RowMenu ticket={ticket} name={name} isMoving={isMoving} />
+        : <RowActions ticket={ticket} name={name} isMoving={isMoving} />}
     </article>
   );
 });
