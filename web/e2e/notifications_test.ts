@@ -108,6 +108,15 @@ test("a ticket that is open in a visible tab is silent in all of them; elsewhere
   await gone(ringing.getByRole("button", { name: "1 mensagem não lida" }));
 });
 
+test("many short messages in a row ring once", async () => {
+  const before = await ears(ana);
+  const gui = desk.customer("Gui Lins");
+  for (const text of ["Oi", "tudo bem?", "queria", "um bolo"]) gui.write(AURORA_PHONE, text);
+  await seen(row(ana, "Gui Lins").getByText("um bolo"));
+  await poll(async () => (await ears(ana)).shown.at(-1)).toBe("Gui Lins: um bolo");
+  expect((await ears(ana)).chimes).toBe(before.chimes + 1);
+});
+
 test("each person chooses on this device whether it sounds and shows", async () => {
   await ana.goto("/tickets");
   await ana.getByRole("button", { name: /Conta/ }).click();

@@ -13,6 +13,9 @@ type Arrival = Extract<Events["appMessage"], { action: "create" }>;
 /** The tab that took a message up keeps it this long (ms) from the others, which hear of it at the same time. */
 const OTHERS_HEAR_WITHIN = 3000;
 
+/** Who writes in many short messages rings once in this time (ms). */
+const BETWEEN_CHIMES = 2000;
+
 const store = getDefaultStore();
 const shown = new Map<number, Notification>();
 
@@ -46,7 +49,7 @@ async function consider(arrival: Arrival): Promise<void> {
     if (await isWatchedAnywhere(arrival.ticket.id)) return;
     const alerts = store.get(alertsAtom);
     const { previewOf, chime, notification } = await import("./ring.ts");
-    if (alerts.sound) chime();
+    if (alerts.sound) void inOneTab("chime", () => chime(), BETWEEN_CHIMES);
     if (!alerts.desktop || store.get(permissionAtom) !== "granted" || !isUnread(arrival.ticket)) return;
     const { kind, body, id } = arrival.message;
     shown.get(arrival.ticket.id)?.close();
@@ -68,13 +71,13 @@ function isUnread({ id }: Pick<Ticket, "id">): boolean {
   return store.get(unreadAtom).some((ticket) => ticket.id === id);
 }
 
-/** Does something in the first tab that asks; without locks (no https) every tab is the first. */
-async function inOneTab(name: string, work: () => Promise<void>): Promise<void> {
+/** Does something in the first tab that asks, and in none for a while (ms); without locks (no https) every tab is first. */
+async function inOneTab(name: string, work: () => void | Promise<void>, quiet = OTHERS_HEAR_WITHIN): Promise<void> {
   if (!navigator.locks) return await work();
   await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
     if (!lock) return;
     await work();
-    await new Promise((resolve) => setTimeout(resolve, OTHERS_HEAR_WITHIN));
+    await new Promise((resolve) => setTimeout(resolve, quiet));
   });
 }
 
