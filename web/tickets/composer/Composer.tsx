@@ -5,7 +5,7 @@ import { type KeyboardEvent, lazy, Suspense, useRef, useState } from "react";
 import { LONGEST_TEXT } from "../../../src/contract/messages.ts";
 import type { Ticket } from "../../../src/contract/tickets.ts";
 import { useMe } from "../../session.ts";
-import { asksForReplies } from "../../quick_replies/asking.ts";
+import { mayAskForReplies } from "../../quick_replies/asking.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -91,7 +91,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
               <AttachmentTray ticketId={ticket.id} tray={tray} />
             </Suspense>
           )}
-          {isOpen && asksForReplies(text) && (
+          {isOpen && mayAskForReplies(text) && (
             <Suspense>
               <QuickReplySuggestions ticket={ticket} text={text} field={field} keys={suggestionKeys} onTake={setText} />
             </Suspense>

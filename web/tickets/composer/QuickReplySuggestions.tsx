@@ -4,6 +4,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useState } from "react";
 import type { Ticket } from "../../../src/contract/tickets.ts";
 import { fillVariables } from "../../../src/contract/variables.ts";
 import { useList } from "../../list/pagedList.ts";
+import { asksForReplies } from "../../quick_replies/asking.ts";
 import { labelOf, quickReplyList, suggestFor } from "../../quick_replies/quick_replies.ts";
 import { useMe } from "../../session.ts";
 import { OptionList } from "../../ui/OptionList.tsx";
@@ -24,9 +25,9 @@ interface QuickReplySuggestionsProps {
 export default function QuickReplySuggestions({ ticket, text, field, keys, onTake }: QuickReplySuggestionsProps) {
   const { t } = useLingui();
   const me = useMe();
-  const { rows } = useList(quickReplyList, {});
+  const { rows, state } = useList(quickReplyList, {});
   const [dismissed, setDismissed] = useState("");
-  const found = text === dismissed ? [] : suggestFor(text, rows);
+  const found = text === dismissed || !asksForReplies(text) ? [] : suggestFor(text, rows);
   const take = (index: number) => {
     const { message } = found[index]!;
     onTake(fillVariables(message, { ticket, user: me.name, timeZone: me.company.timeZone, now: new Date() }));
@@ -35,7 +36,10 @@ export default function QuickReplySuggestions({ ticket, text, field, keys, onTak
   const options = useOptions({ count: found.length, onChoose: take });
 
   keys.current = (event) => {
-    if (found.length === 0) return false;
+    // The customer must not get a shortcut because its reply was still on its way here.
+    const isEarly = state === "loading" && event.key === "Enter" && text !== dismissed;
+    if (isEarly) event.preventDefault();
+    if (found.length === 0) return isEarly;
     if (event.key === "Escape") setDismissed(text);
     else if (event.key === "Tab" && !event.shiftKey) take(options.active);
     else return options.onKeyDown(event);
