@@ -2,10 +2,11 @@ import type * as z from "zod/mini";
 import type { AnyCall, Call, Params } from "../src/contract/call.ts";
 import type { ErrorAnswer, ErrorCode } from "../src/contract/errors.ts";
 
-/** Refusals that only the browser can meet: no network, an answer that is not ours, no microphone. */
+/** Refusals that only the browser can meet: no network, an answer that is not ours, an unreadable file, no microphone. */
 export type ClientErrorCode =
   | "ERR_OFFLINE"
   | "ERR_UNKNOWN"
+  | "ERR_FILE_UNREADABLE"
   | "ERR_MICROPHONE"
   | "ERR_MICROPHONE_DENIED"
   | "ERR_MICROPHONE_MISSING"

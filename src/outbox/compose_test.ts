@@ -60,3 +60,11 @@ test("a refused message leaves nothing behind, its files neither", async () => {
   expect(count()).toEqual(had);
   expect([...Deno.readDirSync(`${aurora.folder}/media`)]).toEqual([]);
 });
+
+test.each(["true", '{"a":1}', "{{nome}}", "linha\noutra"])("a caption is what was written: %s", async (body) => {
+  const { id } = office.aurora.write((db) => aTicket(db, { status: "open", userId: BRUNO }));
+  const form = new FormData();
+  form.append("body", body);
+  form.append("medias", new File(["abc"], "a.txt", { type: "text/plain" }));
+  expect((await as("bruno")("POST", `/messages/${id}`, form)).body[0].body).toBe(body);
+});

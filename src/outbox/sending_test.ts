@@ -162,15 +162,15 @@ test("an answer quotes what it answers, and shows it on the phone", async () => 
 
 test("several files leave as several messages, the first with the text, and arrive whole", async () => {
   const form = new FormData();
-  form.append("body", "Fotos e cardápio");
+  form.append("body", "Fotos\ne cardápio");
   const png = Uint8Array.from(atob(PNG), (char) => char.charCodeAt(0));
   form.append("medias", new File([png], "a.png", { type: "image/png" }));
   form.append("medias", new File(["%PDF-1.4 x"], "b.pdf", { type: "application/pdf" }));
   const { body } = await talk.ana("POST", `/messages/${talk.ticket.id}`, form);
-  expect(body).toMatchObject([{ kind: "image", body: "Fotos e cardápio" }, { kind: "document", body: "" }]);
+  expect(body).toMatchObject([{ kind: "image", body: "Fotos\ne cardápio" }, { kind: "document", body: "" }]);
   await until(() => talk.joana.received.length === 2);
   expect(talk.joana.received.map(({ media }) => [media?.kind, media?.caption, media?.size, media?.fault])).toEqual([
-    ["image", "Fotos e cardápio", png.length, undefined],
+    ["image", "Fotos\ne cardápio", png.length, undefined],
     ["document", undefined, 10, undefined],
   ]);
 });

@@ -29,7 +29,7 @@ export async function readMultipart(request: Request, company: Company, field: s
   const writing: Promise<void>[] = [];
   let wrong: Error | undefined;
   const reader = readerOf(request);
-  reader.on("field", (name, value) => void (fields[name] = fromText(value)));
+  reader.on("field", (name, value) => void (fields[name] = fromText(name, value)));
   reader.on("file", (name, stream, { filename, mimeType }) => {
     if (name !== field) {
       wrong ??= new Refusal("ERR_INVALID_INPUT", { fields: { [name]: "unknown" } });
@@ -83,14 +83,20 @@ async function* heardOut({ body }: Request, isWrong: () => Error | undefined): A
   }
 }
 
+/** What a person wrote, whatever it looks like. */
+const WORDS = "body";
+
 /** A form carries texts only; objects and booleans arrive as JSON. */
-function fromText(value: string): unknown {
-  if (value === "true" || value === "false") return value === "true";
-  if (!value.startsWith("{")) return value;
+function fromText(name: string, value: string): unknown {
+  // On their way in a form all line breaks become CRLF (HTML, "constructing the entry list").
+  const text = value.replaceAll("\r\n", "\n");
+  if (name === WORDS) return text;
+  if (text === "true" || text === "false") return text === "true";
+  if (!text.startsWith("{")) return text;
   try {
-    return JSON.parse(value);
+    return JSON.parse(text);
   } catch {
-    return value;
+    return text;
   }
 }
 

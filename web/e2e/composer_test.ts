@@ -26,7 +26,7 @@ for (const [size, options] of [["wide", {}], ["narrow", { viewport: NARROW, hasT
     expect(image.media).toMatchObject({ width: 800, height: 600, caption: expect.stringContaining("Este é o bolo") });
     expect(image.media!.thumbnail).toBeGreaterThan(300);
     const menu = await rosa.waitFor(({ media }) => media?.kind === "document", 20_000);
-    expect(menu.media).toMatchObject({ fileName: "menu.pdf", caption: "O cardápio" });
+    expect(menu.media).toMatchObject({ fileName: "menu.pdf", caption: "*Bruno Tavares:*\nO cardápio" });
     await seen(bubble(page, "O cardápio"));
     expect(rosa.received.filter(({ media }) => media?.fileName === "preços.pdf")).toEqual([]);
   });
@@ -84,6 +84,15 @@ test("a pasted picture is attached; a text of 65,000 characters leaves whole, an
     field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   });
   await page.getByRole("button", { name: "Tirar colado.pdf" }).click();
+  // Cells of a spreadsheet come with a picture of themselves.
+  await composer(page).evaluate((field) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", "pão\t12");
+    clipboardData.setData("text/html", "<table><tr><td>pão<td>12</table>");
+    clipboardData.items.add(new File(["x"], "image.png", { type: "image/png" }));
+    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  });
+  expect(await tray(page).count()).toBe(0);
   const paste = (text: string) =>
     composer(page).evaluate((field: HTMLTextAreaElement, text) => {
       const clipboardData = new DataTransfer();

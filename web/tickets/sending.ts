@@ -41,14 +41,23 @@ export function sendText(ticket: Ticket, words: Words): void {
   sendNext(ticket.id);
 }
 
-/** Shows files in the thread and sends them one after the other: the words with the first, its own caption with each. */
-export function sendFiles(ticket: Ticket, tray: readonly Attachment[], words: Words): void {
+/**
+ * Shows files in the thread and sends them one after the other, each with its own caption, the first with what was typed
+ * besides. `sign` makes of a text what leaves.
+ */
+export function sendFiles(
+  ticket: Ticket,
+  tray: readonly Attachment[],
+  { typed, quoted }: Omit<Words, "body">,
+  sign: (text: string) => string,
+): void {
   sendLater(
     ticket,
-    tray.map(({ file, caption }, nth) => ({
-      ...outgoingOf(ticket, nth === 0 ? withCaption(words, caption) : { ...NO_WORDS, body: caption, typed: caption }),
-      file,
-    })),
+    tray.map(({ file, caption }, nth) => {
+      const isFirst = nth === 0;
+      const text = isFirst ? [typed, caption.trim()].filter(Boolean).join("\n") : caption.trim();
+      return { ...outgoingOf(ticket, { body: sign(text), typed: text, quoted: isFirst ? quoted : null }), file };
+    }),
   );
 }
 
@@ -86,11 +95,6 @@ async function getReady(files: readonly Outgoing[]): Promise<void> {
   for (const { localId, file, about } of files) {
     if (findOutgoing(localId)) noteOutgoing(localId, { about: (await readied(localId, file!, about)).about });
   }
-}
-
-function withCaption(words: Words, caption: string): Words {
-  const join = (text: string) => [text, caption].filter(Boolean).join("\n");
-  return { ...words, body: join(words.body), typed: join(words.typed) };
 }
 
 /** Tries a failed message again, one of this page or one that the server knows to have failed. */
@@ -170,10 +174,18 @@ async function transmit(outgoing: Outgoing): Promise<Message[]> {
   const stop = new AbortController();
   uploads.set(localId, stop);
   const prepared = await readied(localId, file, about);
+  await checkReadable(prepared.file);
   const onProgress = (progress: number) => noteOutgoing(localId, { progress });
   return upload(messages.send, { ...words, about: prepared.about }, [prepared.file], {
     onProgress,
     signal: stop.signal,
+  });
+}
+
+/** A folder, or a file that was moved meanwhile, would look like a line that is down. */
+async function checkReadable(file: File): Promise<void> {
+  await file.slice(0, 1).arrayBuffer().catch(() => {
+    throw new CallError("ERR_FILE_UNREADABLE", 0);
   });
 }
 

@@ -2,7 +2,7 @@ import { getDefaultStore } from "jotai";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { changeConversation, conversationsAtom, findConversation, keepConversation } from "./conversations.ts";
 import { outgoingAtom } from "./outbox.ts";
-import { sendText, tryAgain } from "./sending.ts";
+import { sendFiles, sendText, tryAgain } from "./sending.ts";
 import { asMessage } from "./outgoing.ts";
 import { aMessage, answerCalls, aTicket, logIn, logOut, reconnect, tell } from "./testing.ts";
 import { startAt } from "./thread.ts";
@@ -48,6 +48,21 @@ test("a message is shown at once, and leaves the outbox when the server has it",
   expect(waiting()).toEqual(["Bom dia sending"]);
   await vi.waitUntil(() => waiting().length === 0);
   expect(bodies()).toEqual(["Bom dia"]);
+});
+
+test("a file that can't be read is said to be so, and holds nothing up", async () => {
+  answerCalls({ "POST /messages/1": stored });
+  vi.useFakeTimers();
+  const folder = new File(["x"], "Fotos", { type: "" });
+  folder.slice = () => ({ arrayBuffer: () => Promise.reject(new Error("It is a folder")) }) as unknown as Blob;
+  sendFiles(ticket, [{ file: folder, caption: "" }], { typed: "As fotos", quoted: null }, (text) => `*Ana:*\n${text}`);
+  sendText(ticket, words("E o preço"));
+  await vi.advanceTimersByTimeAsync(2100);
+  vi.useRealTimers();
+  await vi.waitUntil(() => bodies().length > 0);
+  expect(waiting()).toEqual(["*Ana:*\nAs fotos failed"]);
+  expect(store.get(outgoingAtom)[0]).toMatchObject({ failure: "ERR_FILE_UNREADABLE", typed: "As fotos" });
+  expect(bodies()).toEqual(["E o preço"]);
 });
 
 test("the event may come before the answer: the message is there once, with its later mark", async () => {

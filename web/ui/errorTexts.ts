@@ -7,6 +7,7 @@ import type { ClientErrorCode } from "../request.ts";
 export const ERROR_TEXTS: Record<ErrorCode | ClientErrorCode, MessageDescriptor> = {
   ERR_OFFLINE: msg`Sem conexão com o servidor. Confira a internet e tente de novo.`,
   ERR_UNKNOWN: msg`Ocorreu um erro!`,
+  ERR_FILE_UNREADABLE: msg`O arquivo não pode ser lido. Se é uma pasta ou foi movido, escolha de novo.`,
   ERR_MICROPHONE: msg`O microfone não respondeu. Confira se outro programa o usa e tente de novo.`,
   ERR_MICROPHONE_DENIED: msg`O microfone está bloqueado. Permita o uso dele no cadeado ao lado do endereço.`,
   ERR_MICROPHONE_MISSING: msg`Nenhum microfone foi encontrado. Conecte um e tente de novo.`,

@@ -8,8 +8,7 @@ import { useMe } from "../../session.ts";
 import { mayAskForReplies } from "../../quick_replies/asking.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Switch } from "../../ui/Switch.tsx";
-import { toast } from "../../ui/toast.ts";
-import { attach, NO_FILES, setTray, traysAtom } from "../attachments.ts";
+import { NO_FILES, setTray, traysAtom } from "../attachments.ts";
 import { replyAtom } from "../reply.ts";
 import { editLast } from "../messageDialog.ts";
 import { sendFiles, sendText } from "../sending.ts";
@@ -18,6 +17,7 @@ import { recordingsAtom } from "../voice/recordings.ts";
 import { VoiceButton } from "../voice/VoiceButton.tsx";
 import { AttachDialog, type AttachDialogName, AttachMenu } from "./AttachMenu.tsx";
 import { EmojiButton } from "./EmojiButton.tsx";
+import { takePasted } from "./pasted.ts";
 import { ReplyPreview } from "./ReplyPreview.tsx";
 import { useComposerText } from "./useComposerText.ts";
 import css from "./Composer.module.css";
@@ -46,9 +46,9 @@ export function Composer({ ticket }: { ticket: Ticket }) {
 
   const send = () => {
     if (!maySend) return;
-    const words = { body: isSigned ? signed(typed, me.name) : typed, typed, quoted: reply };
-    if (tray.length) sendFiles(ticket, tray, words);
-    else sendText(ticket, words);
+    const sign = (body: string) => isSigned ? signed(body, me.name) : body;
+    if (tray.length) sendFiles(ticket, tray, { typed, quoted: reply }, sign);
+    else sendText(ticket, { body: sign(typed), typed, quoted: reply });
     clear();
     setReply(null);
     setTray(ticket.id, NO_FILES);
@@ -108,15 +108,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
             value={text}
             onChange={(event) => setText(event.target.value)}
             onKeyDown={onKeyDown}
-            onPaste={(event) => {
-              const files = [...event.clipboardData.files];
-              const isTooLong = text.length + event.clipboardData.getData("text").length > longest;
-              if (files.length === 0 && !isTooLong) return;
-              event.preventDefault();
-              if (files.length) return attach(ticket.id, files);
-              // The browser would cut it without a word.
-              toast.warning(t`O texto colado passa do que o WhatsApp leva: ${longest} caracteres. Nada foi colado.`);
-            }}
+            onPaste={(event) => takePasted(event, ticket.id, longest)}
           />
           {recording && (
             <div className={css.recording}>
