@@ -1,4 +1,4 @@
-import { and, desc, eq, notInArray } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { type Draft, MOST_DRAFTS } from "../contract/drafts.ts";
 import type { Read, Write } from "../platform/company.ts";
 import { draftTable } from "./table.ts";
@@ -19,7 +19,14 @@ export function saveDraft(db: Write, userId: number, { ticketId, body }: Draft, 
   const shown = { body, updatedAt: now };
   db.insert(draftTable).values({ userId, ticketId, ...shown })
     .onConflictDoUpdate({ target: [draftTable.userId, draftTable.ticketId], set: shown }).run();
-  const kept = draftsOf(db, userId).map((draft) => draft.ticketId);
-  db.delete(draftTable).where(and(eq(draftTable.userId, userId), notInArray(draftTable.ticketId, kept))).run();
+  forgetOldest(db, userId);
   return { ticketId, body };
+}
+
+function forgetOldest(db: Write, userId: number): void {
+  const old = db.select({ ticketId: draftTable.ticketId }).from(draftTable).where(eq(draftTable.userId, userId))
+    .orderBy(desc(draftTable.updatedAt), desc(draftTable.ticketId)).limit(10).offset(MOST_DRAFTS).all();
+  for (const { ticketId } of old) {
+    db.delete(draftTable).where(and(eq(draftTable.userId, userId), eq(draftTable.ticketId, ticketId))).run();
+  }
 }

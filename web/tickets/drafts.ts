@@ -82,7 +82,11 @@ function keyNow(): string | undefined {
 function put(texts: Texts): void {
   store.set(draftsAtom, texts);
   const key = keyNow();
-  if (key) localStorage.setItem(key, JSON.stringify({ texts, unsaved: [...unsaved] } satisfies Stored));
+  try {
+    if (key) localStorage.setItem(key, JSON.stringify({ texts, unsaved: [...unsaved] } satisfies Stored));
+  } catch {
+    // This device keeps no more; the server does.
+  }
 }
 
 function stored(): Stored {
