@@ -165,7 +165,8 @@ test("the command bar leads to a ticket, a contact, a page and an action", async
   // Connections are an administrator's.
   await keyboard.press("Control+k");
   await keyboard.type("conex");
-  await seen(bar.getByText("Nada encontrado"));
+  await seen(bar.getByRole("option", { name: "Buscar “conex” em tudo" }));
+  expect(await bar.getByRole("option").count()).toBe(1);
   await keyboard.press("Control+k");
   await gone(bar);
 });

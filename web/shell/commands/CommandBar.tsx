@@ -83,8 +83,8 @@ export default function CommandBar({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </div>
-      <p role="status" className={commands.length ? "visually-hidden" : css.none}>
-        {commands.length === 0 && (isAsking ? <Trans>Buscando…</Trans> : <Trans>Nada encontrado</Trans>)}
+      <p role="status" className="visually-hidden">
+        {isAsking && <Trans>Buscando…</Trans>}
       </p>
       <footer className={css.foot}>
         <span>
