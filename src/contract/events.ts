@@ -27,7 +27,9 @@ export interface Events {
     /** `reread` when its messages are others than before: a merge of contacts has moved them. */
     | { action: "update"; ticket: Ticket; move?: Move; reread?: true }
     | { action: "updateUnread"; ticketId: number }
-    | { action: "delete" | "removeFromList"; ticketId: number };
+    | { action: "delete"; ticketId: number }
+    /** `into` when it was joined with another, which goes on: that one's uuid. */
+    | { action: "removeFromList"; ticketId: number; into?: string };
   /** `live` is false for back-filled history: it rings no bell. */
   appMessage:
     | { action: "create"; message: Message; ticket: Ticket; live: boolean }

@@ -69,7 +69,7 @@ function merge(db: Write, tell: Tell, pair: [ContactRow, ContactRow], now: numbe
     .where(eq(contactTable.id, kept.id)).returning().get();
   tell("contact", { action: "delete", id: gone.id });
   tell("contact", { action: "update", record: contactOf(merged) });
-  tellInProgress(db, tell, [kept.id], joined.map(({ closed }) => closed));
+  tellInProgress(db, tell, [kept.id], joined);
   return { id, kept: merged };
 }
 

@@ -131,6 +131,12 @@ test("a quick reply is kept, suggested at a stroke, taken by keyboard, and chang
   await composer(bruno).press("Enter");
   await customer.waitFor(({ text }) => text?.endsWith("Oi, Olívia! <b>Tudo bem?</b>") ?? false, 15_000);
 
+  await bruno.getByRole("button", { name: "Respostas rápidas" }).click();
+  await bruno.getByLabel("Buscar respostas rápidas").fill("cenoura");
+  await bruno.keyboard.press("Enter");
+  await poll(() => composer(bruno).inputValue()).toBe("Temos bolo de fubá, de cenoura e de chocolate.");
+  await poll(() => bruno.evaluate(() => document.activeElement?.tagName)).toBe("TEXTAREA");
+
   await ana.getByRole("button", { name: "Editar /bolo" }).click();
   await ana.getByLabel("Mensagem", { exact: true }).fill("Hoje não temos bolo.");
   await ana.getByRole("button", { name: "Salvar" }).click();

@@ -230,14 +230,14 @@ function readAnew(ticket: Ticket): void {
 }
 
 /** The open ticket has gone from under the reader. */
-function leaveIfOpen(ticketId: number, say: () => void): void {
+function leaveIfOpen(ticketId: number, say: () => void, into: string | null = null): void {
   const uuid = findConversation({ ticketId })?.uuid;
   if (!uuid) return;
   const wasOpen = isOpen(uuid);
   dropConversation(uuid);
   if (!wasOpen) return;
   say();
-  go({ uuid: null }, { replace: true });
+  go({ uuid: into }, { replace: true });
 }
 
 onEvent("ticket", (event) => {
@@ -248,10 +248,12 @@ onEvent("ticket", (event) => {
     return seeWhatIsInView();
   }
   if (event.action === "updateUnread") return noteReadEverywhere(event.ticketId);
+  const into = event.action === "removeFromList" ? event.into : undefined;
   leaveIfOpen(event.ticketId, () => {
     if (event.action === "delete") toast.success(msg`Ticket deleted sucessfully.`);
+    else if (into) toast.warning(msg`Os dois atendimentos do contato viraram um só.`);
     else toast.warning(msg`O atendimento foi transferido.`);
-  });
+  }, into);
 });
 onEvent("appMessage", (event) => {
   const { message } = event;

@@ -18,6 +18,7 @@ import { VoiceButton } from "../voice/VoiceButton.tsx";
 import { AttachDialog, type AttachDialogName, AttachMenu } from "./AttachMenu.tsx";
 import { EmojiButton } from "./EmojiButton.tsx";
 import { takePasted } from "./pasted.ts";
+import { QuickReplyButton } from "./QuickReplyButton.tsx";
 import { ReplyPreview } from "./ReplyPreview.tsx";
 import { useComposerText } from "./useComposerText.ts";
 import css from "./Composer.module.css";
@@ -120,6 +121,9 @@ export function Composer({ ticket }: { ticket: Ticket }) {
           <div className={css.tools}>
             <AttachMenu ticket={ticket} disabled={!isOpen} onAsk={setAsked} />
             <EmojiButton disabled={!isOpen} onPick={insert} />
+            <span className="only-wide">
+              <QuickReplyButton ticket={ticket} disabled={!isOpen} onPick={insert} />
+            </span>
             <Switch className={css.sign} checked={isSigned} onChecked={setSigned}>
               {t`Assinar como ${me.name}`}
             </Switch>

@@ -2,13 +2,12 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { type KeyboardEvent, type RefObject, useEffect, useState } from "react";
 import type { Ticket } from "../../../src/contract/tickets.ts";
-import { fillVariables } from "../../../src/contract/variables.ts";
 import { useList } from "../../list/pagedList.ts";
 import { asksForReplies } from "../../quick_replies/asking.ts";
 import { labelOf, quickReplyList, suggestFor } from "../../quick_replies/quick_replies.ts";
-import { useMe } from "../../session.ts";
 import { OptionList } from "../../ui/OptionList.tsx";
 import { useOptions } from "../../ui/useOptions.ts";
+import { useFilledReply } from "./useFilledReply.ts";
 import css from "./QuickReplySuggestions.module.css";
 
 interface QuickReplySuggestionsProps {
@@ -24,13 +23,12 @@ interface QuickReplySuggestionsProps {
 /** The quick replies that fit what is typed, above the composer; the focus stays in its field (spec 1 §2.8). */
 export default function QuickReplySuggestions({ ticket, text, field, keys, onTake }: QuickReplySuggestionsProps) {
   const { t } = useLingui();
-  const me = useMe();
+  const fill = useFilledReply(ticket);
   const { rows, state } = useList(quickReplyList, {});
   const [dismissed, setDismissed] = useState("");
   const found = text === dismissed || !asksForReplies(text) ? [] : suggestFor(text, rows);
   const take = (index: number) => {
-    const { message } = found[index]!;
-    onTake(fillVariables(message, { ticket, user: me.name, timeZone: me.company.timeZone, now: new Date() }));
+    onTake(fill(found[index]!));
     field.current?.focus();
   };
   const options = useOptions({ count: found.length, onChoose: take });

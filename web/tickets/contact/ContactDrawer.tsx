@@ -1,7 +1,8 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useAtomValue } from "jotai";
 import { Mail, Merge, Pencil, Phone, X } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { NO_QUEUE_COLOR } from "../../../src/contract/queues.ts";
 import type { Ticket } from "../../../src/contract/tickets.ts";
 import { protocolOf } from "../../../src/contract/variables.ts";
@@ -12,6 +13,7 @@ import { Dot } from "../../ui/Dot.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { useDates } from "../../ui/useDates.ts";
+import { isNarrowAtom } from "../panes.ts";
 import { formatNumber } from "../phone.ts";
 import { pastList, useContactDetails, useMovedBelongings } from "./contacts.ts";
 import { useDrawer } from "./drawer.ts";
@@ -31,6 +33,12 @@ export default function ContactDrawer({ ticket }: { ticket: Ticket }) {
   const { contact } = ticket;
   const close = () => setDialog(undefined);
   useMovedBelongings(contact.id);
+  const closing = useRef<HTMLButtonElement>(null);
+  const isOver = useAtomValue(isNarrowAtom);
+  // What it lies over is out of reach.
+  useEffect(() => {
+    if (isOver) closing.current?.focus();
+  }, [isOver]);
   return (
     <aside
       className={css.drawer}
@@ -55,7 +63,7 @@ export default function ContactDrawer({ ticket }: { ticket: Ticket }) {
         <Button icon={Pencil} onClick={() => setDialog("edit")}>
           <Trans>Editar</Trans>
         </Button>
-        <IconButton icon={X} label={t`Fechar o contato`} onClick={() => setOpen(false)} />
+        <IconButton ref={closing} icon={X} label={t`Fechar o contato`} onClick={() => setOpen(false)} />
       </header>
       <div className={css.scroll} role="region" aria-label={t`Dados do contato`} tabIndex={0}>
         <div className={css.card}>

@@ -3,7 +3,6 @@ import { MessageSquarePlus } from "lucide-react";
 import type { Message } from "../../../src/contract/messages.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { startWithCard } from "../contact/cards.ts";
 import { formatNumber } from "../phone.ts";
 import css from "./ContactCards.module.css";
 
@@ -23,11 +22,17 @@ export function ContactCards({ cards }: Pick<Message, "cards">) {
             <IconButton
               icon={MessageSquarePlus}
               label={t`Iniciar conversa com ${name}`}
-              onClick={() => void startWithCard({ name, number })}
+              onClick={() => void start({ name, number })}
             />
           )}
         </li>
       ))}
     </ul>
   );
+}
+
+/** Seldom done, so what it takes is loaded then. */
+async function start(card: { name: string; number: string }): Promise<void> {
+  const { startWithCard } = await import("../contact/cards.ts");
+  await startWithCard(card);
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Check, Plus, Search } from "lucide-react";
+import { Check, Plus } from "lucide-react";
 import { useState } from "react";
 import type { TagRef } from "../../../src/contract/tags.ts";
 import type { Ticket } from "../../../src/contract/tickets.ts";
@@ -10,6 +10,7 @@ import { TagChip } from "../../tags/TagChip.tsx";
 import { tagChoices } from "../../tags/tags.ts";
 import { Failed } from "../../ui/Empty.tsx";
 import { OptionList } from "../../ui/OptionList.tsx";
+import { OptionSearch } from "../../ui/OptionSearch.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { useOptions } from "../../ui/useOptions.ts";
 import { addTagTo, toggleTag } from "../tagging.ts";
@@ -36,21 +37,7 @@ export default function TagPicker({ ticket }: { ticket: Ticket }) {
   const options = useOptions({ count: found.length + (isNew ? 1 : 0), onChoose: choose });
   return (
     <div className={css.picker}>
-      <span className={css.search}>
-        <Search size={16} aria-hidden />
-        <input
-          autoFocus
-          aria-label={t`Buscar ou criar tag`}
-          placeholder={t`Buscar ou criar tag`}
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            options.reset();
-          }}
-          onKeyDown={options.onKeyDown}
-          {...options.field}
-        />
-      </span>
+      <OptionSearch label={t`Buscar ou criar tag`} value={text} onText={setText} options={options} />
       {state === "failed" && <Failed title={t`A lista não chegou`} error={error} onRetry={retry} />}
       {state === "loading" && <Skeleton width="100%" height={96} />}
       <OptionList
