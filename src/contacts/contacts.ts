@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { Contact, ContactDetails } from "../contract/contacts.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Read } from "../platform/company.ts";
@@ -6,6 +6,17 @@ import { prefixQuery } from "../platform/full_text.ts";
 import { type ContactRow, contactTable, extraInfoTable, type IdentityRow, identityTable } from "./table.ts";
 
 export const CONTACT_PAGE = 40;
+
+/** Those of Portuguese and Spanish; SQLite takes no more of them at once. */
+const ACCENTS = { a: "áàâã", e: "éê", i: "í", o: "óôõ", u: "ú", c: "ç", n: "ñ" };
+/** The order of a dictionary, where Á stands with A: to the letter as in the index `contacts_in_order`. */
+const IN_ORDER = sql.raw(
+  `lower(${
+    Object.entries(ACCENTS).flatMap(([letter, accented]) =>
+      [...accented].flatMap((one) => [one, one.toUpperCase()].map((each) => [each, letter]))
+    ).reduce((name, [accented, letter]) => `replace(${name}, '${accented}', '${letter}')`, "name")
+  })`,
+);
 
 export function contactOf({ id, name, number, email, isGroup, profilePicUrl }: ContactRow): Contact {
   return { id, name, number, email, isGroup, profilePicUrl };
@@ -32,7 +43,13 @@ export function contactDetails(db: Read, id: number): ContactDetails {
 export function contactNames(db: Read): { id: number; name: string }[] {
   const { id, name, isGroup } = contactTable;
   return db.select({ id, name }).from(contactTable).where(eq(isGroup, false))
-    .orderBy(asc(sql`${name} collate nocase`), asc(id)).all();
+    .orderBy(IN_ORDER, asc(id)).all();
+}
+
+/** People, not groups, by name. */
+export function contactsInOrder(db: Read, found?: SQL) {
+  return db.select().from(contactTable).where(and(eq(contactTable.isGroup, false), found))
+    .orderBy(IN_ORDER, asc(contactTable.id));
 }
 
 /** A page of contacts by name, of those whose name or number has all words of the search. */
@@ -42,9 +59,7 @@ export function listContacts(db: Read, { searchParam, pageNumber }: { searchPara
   const found = words
     ? inArray(contactTable.id, sql`(select rowid from contact_search where contact_search match ${words})`)
     : undefined;
-  const rows = db.select().from(contactTable).where(and(eq(contactTable.isGroup, false), found))
-    .orderBy(asc(sql`${contactTable.name} collate nocase`), asc(contactTable.id))
-    .limit(CONTACT_PAGE + 1).offset((pageNumber - 1) * CONTACT_PAGE).all();
+  const rows = contactsInOrder(db, found).limit(CONTACT_PAGE + 1).offset((pageNumber - 1) * CONTACT_PAGE).all();
   return { contacts: rows.slice(0, CONTACT_PAGE).map(contactOf), hasMore: rows.length > CONTACT_PAGE };
 }
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aContact, anOffice } from "../testing.ts";
+import { sql } from "drizzle-orm";
+import { contactsInOrder } from "./contacts.ts";
 import { rememberContact } from "./remember.ts";
 
 let office: Awaited<ReturnType<typeof anOffice>>;
@@ -31,6 +33,14 @@ test.each([
   expect((await find(words)).toSorted()).toEqual(names.toSorted());
 });
 
+test("contacts stand in the order of a dictionary, whatever accents and capitals they have, by an index", async () => {
+  expect((await find("")).slice(0, 4)).toEqual(["Ângela Pão", "angelo", "Bia", "zé"]);
+  const plan = office.aurora.read.all<{ detail: string }>(
+    sql.raw(`explain query plan ${contactsInOrder(office.aurora.read).toSQL().sql.replace("?", "0")}`),
+  );
+  expect(plan.map(({ detail }) => detail)).toEqual(["SCAN contacts USING INDEX contacts_in_order"]);
+});
+
 test("contacts come by name and page by page, and one of another company is not there", async () => {
   office.norte.write((db) => {
     for (let nth = 0; nth < 84; nth++) aContact(db, { name: `Cliente ${String(nth).padStart(3, "0")}` });
@@ -48,7 +58,7 @@ test("contacts come by name and page by page, and one of another company is not 
     ],
   ]);
   const names = pages.flatMap(({ contacts }) => contacts.map(({ name }: { name: string }) => name));
-  expect(names.slice(0, 84)).toEqual(names.slice(0, 84).toSorted());
+  expect(names.slice(0, 84)).toEqual(names.slice(0, 84).toSorted(new Intl.Collator("pt").compare));
   const { id } = pages[2].contacts[0];
   expect((await nina("GET", `/contacts/${id}`)).status).toBe(200);
   expect((await office.as("ana@aurora.test")("GET", `/contacts/${id}`)).body.error).toBe("ERR_NO_CONTACT_FOUND");

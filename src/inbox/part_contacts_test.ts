@@ -85,6 +85,7 @@ test("what a merge would do is told first; then all that was the younger's is th
     ["ticket", "removeFromList"],
     ["ticket", "update"],
   ]);
+  expect(heard[2]!.payload).toMatchObject({ into: (heard[3]!.payload as { ticket: { uuid: string } }).ticket.uuid });
   const after = await contact(lia.id);
   expect(after).toMatchObject({ name: "Lia", number: lia.phone, email: "leo@exemplo.com" });
   expect(after.extraInfo.map(({ value }: { value: string }) => value)).toEqual(["Das Flores", "Centro"]);

@@ -34,9 +34,9 @@ function wordsOf(text: string): string[] {
   return folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** The server's order: small and capital letters alike, letters with accents after those without. */
+/** The server's order: small and capital letters alike, with accents or without. */
 function byName(one: Contact, other: Contact): number {
-  const [a, b] = [one.name.toLowerCase(), other.name.toLowerCase()];
+  const [a, b] = [folded(one.name), folded(other.name)];
   return a === b ? one.id - other.id : a < b ? -1 : 1;
 }
 
