@@ -31,6 +31,7 @@ export const KEY_LIST: readonly { heading: MessageDescriptor; keys: readonly [st
       [["Enter"], msg`Enviar`],
       [["Shift", "Enter"], msg`Nova linha`],
       [["/"], msg`Respostas rápidas`],
+      [["↑"], msg`Editar a sua última mensagem, se nada foi escrito`],
       [["Esc"], msg`Sair do campo`],
     ],
   },
