@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { accessRoutes } from "./access/routes.ts";
+import { accountRoutes } from "./access/user_routes.ts";
 import { contactRoutes } from "./contacts/routes.ts";
 import { CALLS } from "./contract/contract.ts";
 import { draftRoutes } from "./drafts/routes.ts";
@@ -45,5 +46,6 @@ export function api(sessions: Sessions): Hono<Vars> {
   app.route("/", scheduleRoutes);
   app.route("/", searchRoutes);
   app.route("/", userRoutes);
+  app.route("/", accountRoutes);
   return app;
 }

@@ -31,6 +31,7 @@ const WEB_FEATURES = [
   "tickets",
   "contacts",
   "search",
+  "users",
   "connections",
   "shell",
 ];

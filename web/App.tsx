@@ -18,6 +18,7 @@ const QuickRepliesPage = lazy(() => import("./quick_replies/QuickRepliesPage.tsx
 const ContactsPage = lazy(() => import("./contacts/ContactsPage.tsx"));
 const SchedulesPage = lazy(() => import("./schedules/SchedulesPage.tsx"));
 const SearchPage = lazy(() => import("./search/SearchPage.tsx"));
+const UsersPage = lazy(() => import("./users/UsersPage.tsx"));
 const TagsPage = lazy(() => import("./tags/TagsPage.tsx"));
 const NotFoundPage = lazy(() => import("./shell/NotFoundPage.tsx"));
 
@@ -73,6 +74,11 @@ function Pages() {
       </Route>
       <Route path="/tags">
         <TagsPage />
+      </Route>
+      <Route path="/users">
+        <Holders of="drawer-admin-items:view">
+          <UsersPage />
+        </Holders>
       </Route>
       <Route path="/connections">
         <Holders of="drawer-admin-items:view">

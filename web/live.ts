@@ -26,6 +26,11 @@ export function onResync(handler: () => void): () => void {
   return () => void resyncs.delete(handler);
 }
 
+/** Lets everything on the screen be read anew: what this person may see is another thing now. */
+export function resync(): void {
+  for (const one of resyncs) one();
+}
+
 /** Tells the server what is being looked at, now and after every reconnect, until the returned function is called. */
 export function join(room: Extract<ClientFrame, { say: "joinTickets" | "joinChatBox" }>): () => void {
   rooms.add(room);
@@ -64,7 +69,7 @@ export function openLine(companyId: number, ended: () => void): void {
     welcomed(missed) {
       show("online");
       for (const room of rooms) line?.say(room);
-      if (missed === "all" || mine.isLate) { for (const resync of resyncs) resync(); }
+      if (missed === "all" || mine.isLate) resync();
       // From here on the line catches up by itself.
       clearTimeout(patience);
       mine.isLate = false;

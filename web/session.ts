@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { access, type LoggedIn, type LoginForm, type Me, WARN_DAYS } from "../src/contract/access.ts";
 import { may, type Permission } from "../src/contract/permissions.ts";
 import { call, CallError } from "./call.ts";
-import { closeLine, onEvent, openLine } from "./live.ts";
+import { closeLine, onEvent, openLine, resync } from "./live.ts";
 import { listenToSession, refreshToken } from "./refresh.ts";
 import { ownSessionId, readToken, writeToken } from "./token.ts";
 import { daysUntil } from "./ui/dates.ts";
@@ -44,6 +44,10 @@ export function startSession(): void {
   listenToSession({ refreshed: enter, ended: leave });
   addEventListener("storage", followOtherTabs);
   onEvent("auth", endIfElsewhere);
+  onEvent("user", (change) => {
+    const id = change.action === "delete" ? change.id : change.record.id;
+    if (change.isEdited && id === store.get(meAtom)?.id) void followOwnRights().catch(showError);
+  });
   if (readToken()) resumeSession();
 }
 
@@ -62,6 +66,19 @@ export async function login(form: z.input<typeof LoginForm>): Promise<void> {
   enter(answer);
   toast.success(msg`Login efetuado com sucesso!`);
   warnOfDueDate(answer.user);
+}
+
+/** Reads anew who this is: name, profile and queues may have been changed. */
+export async function reloadMe(): Promise<void> {
+  enter({ user: await call(access.me) });
+}
+
+/** Somebody changed what this person may see and do. */
+async function followOwnRights(): Promise<void> {
+  const before = store.get(meAtom);
+  await reloadMe();
+  const rights = (me: Me | null) => JSON.stringify([me?.profile, me?.queues]);
+  if (rights(before) !== rights(store.get(meAtom))) resync();
 }
 
 export async function logout(): Promise<void> {

@@ -69,6 +69,12 @@ export function endSession(tenants: Tenants, { id, companyId }: { id: string; co
   tenants.company(companyId).hub.endSession(id);
 }
 
+/** Ends whatever session a user has. */
+export function endSessionOf(tenants: Tenants, who: { companyId: number; userId: number }): void {
+  const [session] = tenants.provider.read.select({ id: sessionTable.id }).from(sessionTable).where(ofUser(who)).all();
+  if (session) endSession(tenants, { id: session.id, companyId: who.companyId });
+}
+
 function ofUser({ companyId, userId }: { companyId: number; userId: number }) {
   return and(eq(sessionTable.companyId, companyId), eq(sessionTable.userId, userId));
 }

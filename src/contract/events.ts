@@ -41,7 +41,8 @@ export interface Events {
   schedule: Change<Schedule>;
   whatsapp: Change<Connection>;
   whatsappSession: { action: "update"; session: Connection };
-  user: Change<Colleague>;
+  /** `isEdited`: more than the presence changed, so that what somebody may see and do may be another now. */
+  user: Change<Colleague> & { isEdited?: true };
   /** The customer is typing, or has stopped. */
   typing: { ticketId: number; typing: boolean };
   /** Who looks at a ticket, and who of them types; for those who may see it. */

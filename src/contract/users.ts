@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { get } from "./call.ts";
-import { Id, PageNumber, SearchParam } from "./fields.ts";
+import { del, get, post, put } from "./call.ts";
+import { Id, PageNumber, SearchParam, typed } from "./fields.ts";
 import { QueueRef } from "./queues.ts";
 
 export const UserRef = z.object({ id: Id, name: z.string() });
@@ -14,10 +14,49 @@ export type Colleague = z.infer<typeof Colleague>;
 export const Attendant = z.extend(Colleague, { queues: z.array(QueueRef) });
 export type Attendant = z.infer<typeof Attendant>;
 
+/** A user as those see it who may change it: administrators, and the person. */
+export const User = z.extend(Attendant, { email: z.string(), profile: z.enum(["admin", "user"]) });
+export type User = z.infer<typeof User>;
+
+const Email = z.pipe(
+  z.pipe(z.string().check(z.maxLength(200)), z.transform((text: string) => text.trim().toLowerCase())),
+  z.email(),
+);
+
+export const UserForm = z.object({
+  name: typed(2, 50),
+  email: Email,
+  /** Left empty, it stays as it is; a new user needs one. */
+  password: z.pipe(
+    z.pipe(
+      z.optional(z.string().check(z.maxLength(200))),
+      z.transform((text: string | undefined) => text === "" ? undefined : text),
+    ),
+    z.optional(z.string().check(z.minLength(5), z.maxLength(50))),
+  ),
+  /** Both only from those who hold user-modal:editProfile and user-modal:editQueues. */
+  profile: z.optional(z.enum(["admin", "user"])),
+  queueIds: z.optional(z.array(Id).check(z.maxLength(500))),
+  /** Sent along by older clients; the company is that of the token. */
+  companyId: z.optional(z.nullable(Id)),
+});
+
 export const users = {
   search: get("/users", "Users by name, with their queues", {
     query: z.object({ searchParam: SearchParam, pageNumber: PageNumber }),
-    answer: z.object({ users: z.array(Attendant), hasMore: z.boolean() }),
+    /** With e-mail and profile when an administrator asks. */
+    answer: z.object({ users: z.array(z.union([User, Attendant])), hasMore: z.boolean() }),
   }),
+  show: get("/users/:id", "One user: anybody's own record, or any for an administrator", { answer: User }),
+  add: post("/users", "Add a user with a login", {
+    who: "drawer-admin-items:view",
+    body: UserForm,
+    answer: User,
+  }),
+  change: put("/users/:id", "Change a user: one's own record, or any for an administrator", {
+    body: UserForm,
+    answer: User,
+  }),
+  remove: del("/users/:id", "Delete a user; their open tickets go back to waiting", { who: "drawer-admin-items:view" }),
   list: get("/users/list", "The company's users", { answer: z.array(Colleague) }),
 };

@@ -95,6 +95,13 @@ export class Hub {
     return after + 1 < oldest ? undefined : this.#past.filter((told) => told.nth > after);
   }
 
+  /** What somebody may hear is another thing from now on. */
+  update(id: number, rights: Pick<Person, "profile" | "queueIds">): void {
+    for (const listener of this.#listeners) {
+      if (listener.person.id === id) listener.person = { ...listener.person, ...rights };
+    }
+  }
+
   endSession(sessionId: string): void {
     for (const listener of this.#listeners) {
       if (listener.sessionId === sessionId) listener.close("ERR_SESSION_EXPIRED");

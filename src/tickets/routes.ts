@@ -2,10 +2,12 @@ import { companyRow } from "../companies/companies.ts";
 import { contactById } from "../contacts/contacts.ts";
 import { refuse } from "../contract/errors.ts";
 import { tickets } from "../contract/tickets.ts";
+import { users } from "../contract/users.ts";
 import { routes } from "../platform/routes.ts";
 import { listTickets } from "./list.ts";
 import { moveTicket } from "./moves.ts";
 import { createTicket } from "./open_ticket.ts";
+import { removeUser } from "./remove_user.ts";
 import { ticketsOfContact } from "./past.ts";
 import { ticketFor } from "./show.ts";
 import { tagTicket } from "./tag_ticket.ts";
@@ -31,6 +33,10 @@ export const ticketRoutes = routes((on) => {
     ({ company, person, params, body }) =>
       company.write((db, tell) => moveTicket(db, tell, params.id, body, person, Date.now())),
   );
+  on(users.remove, ({ company, tenants, person, params }) => {
+    removeUser(tenants, company, params.id, person, Date.now());
+    return {};
+  });
   on(
     tickets.tag,
     ({ company, person, body }) =>

@@ -1,11 +1,18 @@
+import { may } from "../contract/permissions.ts";
 import { users } from "../contract/users.ts";
 import { routes } from "../platform/routes.ts";
-import { listUsers, searchUsers } from "./users.ts";
+import { listUsers, searchUsers, userDetails } from "./users.ts";
 
 export const userRoutes = routes((on) => {
-  on(users.search, ({ company, query }) => {
+  on(users.search, ({ company, person, query }) => {
     const { users, hasMore } = searchUsers(company.read, query);
-    return { users: users.map((user) => ({ ...user, online: company.hub.isPresent(user.id) })), hasMore };
+    const isAdmin = may(person, "user-modal:editProfile");
+    const shown = users.map((user) => ({
+      ...user,
+      ...(isAdmin ? userDetails(company.read, user.id) : {}),
+      online: company.hub.isPresent(user.id),
+    }));
+    return { users: shown, hasMore };
   });
   on(
     users.list,

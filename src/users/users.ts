@@ -1,10 +1,10 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, ne } from "drizzle-orm";
 import { refuse } from "../contract/errors.ts";
-import type { UserRef } from "../contract/users.ts";
-import type { Company, Read } from "../platform/company.ts";
+import type { User, UserRef } from "../contract/users.ts";
+import type { Company, Read, Write } from "../platform/company.ts";
 import { brokenUnique } from "../platform/db.ts";
 import type { Tenants } from "../platform/tenants.ts";
-import { queuesOfUser } from "../queues/queues.ts";
+import { listQueues, queuesOfUser } from "../queues/queues.ts";
 import { userQueueTable } from "../queues/table.ts";
 import { hashPassword } from "./passwords.ts";
 import { loginTable, userTable } from "./table.ts";
@@ -36,6 +36,12 @@ export function userById(db: Read, id: number) {
   return db.select().from(userTable).where(eq(userTable.id, id)).all()[0];
 }
 
+/** A user with the queues they serve; ERR_NO_USER_FOUND when there is none. */
+export function userDetails(db: Read, id: number): Omit<User, "online"> {
+  const { name, email, profile } = userById(db, id) ?? refuse("ERR_NO_USER_FOUND");
+  return { id, name, email, profile, queues: queuesOfUser(db, id) };
+}
+
 export interface NewUser {
   name: string;
   email: string;
@@ -52,7 +58,7 @@ export async function addUser(tenants: Tenants, company: Company, user: NewUser,
   const passwordHash = await hashPassword(user.password);
   return company.write((db) => {
     const added = db.insert(userTable).values({ name, email, profile, createdAt: now.getTime() }).returning().get();
-    for (const queueId of queueIds) db.insert(userQueueTable).values({ userId: added.id, queueId }).run();
+    setQueuesOf(db, added.id, queueIds);
     // Inside the company's transaction: an address that is taken takes the user back as well.
     try {
       tenants.provider.write((provider) =>
@@ -74,4 +80,50 @@ export async function setPassword({ provider }: Tenants, email: string, password
     db.update(loginTable).set({ passwordHash }).where(eq(loginTable.email, email.trim().toLowerCase())).returning()
       .all()
   ).length > 0;
+}
+
+export interface UserChange {
+  name: string;
+  email: string;
+  /** Empty: as it is. */
+  password?: string;
+  profile?: "admin" | "user";
+  queueIds?: number[];
+}
+
+/** Changes a user and their login. */
+export async function changeUser(tenants: Tenants, company: Company, id: number, change: UserChange): Promise<void> {
+  const { name, email, password, profile, queueIds } = change;
+  const passwordHash = password ? await hashPassword(password) : undefined;
+  company.write((db) => {
+    const had = userById(db, id) ?? refuse("ERR_NO_USER_FOUND");
+    if (profile === "user" && had.profile === "admin") checkOtherAdmin(db, id);
+    db.update(userTable).set({ name, email, profile: profile ?? had.profile }).where(eq(userTable.id, id)).run();
+    if (queueIds) setQueuesOf(db, id, queueIds);
+    try {
+      tenants.provider.write((provider) =>
+        void provider.update(loginTable).set({ email, passwordHash })
+          .where(and(eq(loginTable.companyId, company.id), eq(loginTable.userId, id))).run()
+      );
+    } catch (error) {
+      if (brokenUnique(error)) refuse("ERR_DUPLICATED_EMAIL", { fields: { email: "taken" } });
+      throw error;
+    }
+  });
+}
+
+/** Without an administrator nobody could let anybody in again. */
+export function checkOtherAdmin(db: Read, id: number): void {
+  const [other] = db.select({ id: userTable.id }).from(userTable)
+    .where(and(eq(userTable.profile, "admin"), ne(userTable.id, id))).limit(1).all();
+  if (!other) refuse("ERR_LAST_ADMIN");
+}
+
+function setQueuesOf(db: Write, userId: number, queueIds: number[]): void {
+  const known = new Set(listQueues(db).map(({ id }) => id));
+  db.delete(userQueueTable).where(eq(userQueueTable.userId, userId)).run();
+  for (const queueId of new Set(queueIds)) {
+    if (!known.has(queueId)) refuse("ERR_NO_QUEUE_FOUND");
+    db.insert(userQueueTable).values({ userId, queueId }).run();
+  }
 }

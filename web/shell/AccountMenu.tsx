@@ -1,11 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
-import { LogOut } from "lucide-react";
+import { LogOut, UserRound } from "lucide-react";
 import { logout, useMe } from "../session.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { LanguageSelect } from "../ui/LanguageSelect.tsx";
 import { menuItemClass } from "../ui/Menu.tsx";
 import { Popover } from "../ui/Popover.tsx";
 import { ThemeSegments } from "../ui/ThemeSegments.tsx";
+import { callUp } from "./commandBar.ts";
 import { AlertSwitches } from "./AlertSwitches.tsx";
 import css from "./AccountMenu.module.css";
 
@@ -25,7 +26,7 @@ export function AccountMenu() {
         </button>
       )}
     >
-      {() => (
+      {(close) => (
         <>
           <div className={css.head}>
             <Avatar id={id} name={name} />
@@ -42,6 +43,17 @@ export function AccountMenu() {
           <hr />
           <AlertSwitches />
           <hr />
+          <button
+            type="button"
+            className={menuItemClass}
+            onClick={() => {
+              close();
+              callUp("profile");
+            }}
+          >
+            <UserRound size={16} aria-hidden />
+            {t`Perfil`}
+          </button>
           <button type="button" className={menuItemClass} onClick={logout}>
             <LogOut size={16} aria-hidden />
             {t`Sair`}

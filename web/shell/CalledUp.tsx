@@ -1,10 +1,13 @@
 import { useAtomValue } from "jotai";
 import { lazy, Suspense, useEffect } from "react";
+import { useMe } from "../session.ts";
 import { calledUpAtom, callUp, useShellKeys } from "./commandBar.ts";
 
 const readCommandBar = () => import("./commands/CommandBar.tsx");
 const CommandBar = lazy(readCommandBar);
 const KeysDialog = lazy(() => import("./commands/KeysDialog.tsx"));
+
+const UserDialog = lazy(() => import("../users/UserDialog.tsx"));
 
 /** Read when the page has had time (ms) for what is more urgent, so that it opens at once. */
 const READY_AFTER = 4000;
@@ -21,7 +24,14 @@ export function CalledUp() {
   return (
     <Suspense>
       {what === "commands" && <CommandBar onClose={close} />}
+      {what === "profile" && <Profile onClose={close} />}
       {what === "keys" && <KeysDialog onClose={close} />}
     </Suspense>
   );
+}
+
+/** The dialog of a user, for the person's own record (spec 1 §2.2). */
+function Profile({ onClose }: { onClose: () => void }) {
+  const { id, name, email, profile, queues } = useMe();
+  return <UserDialog user={{ id, name, email, profile, queues }} onClose={onClose} />;
 }

@@ -3,13 +3,15 @@ import { useEffect } from "react";
 import { askNewTicket } from "../tickets/dialogs.ts";
 import { busyWhile, isBusyElsewhere } from "../ui/busyElsewhere.ts";
 
-/** What the keyboard has called up: the command bar, or the list of all keys. */
-export const calledUpAtom = atom<"commands" | "keys" | null>(null);
+type CalledUp = "commands" | "keys" | "profile";
+
+/** What was called up over the page: the command bar, the list of all keys, or the person's own record. */
+export const calledUpAtom = atom<CalledUp | null>(null);
 
 const store = getDefaultStore();
 busyWhile(() => store.get(calledUpAtom) !== null);
 
-export function callUp(what: "commands" | "keys" | null): void {
+export function callUp(what: CalledUp | null): void {
   store.set(calledUpAtom, what);
 }
 

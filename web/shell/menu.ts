@@ -1,6 +1,15 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { CalendarClock, ContactRound, type LucideIcon, MessagesSquare, Smartphone, Tags, Zap } from "lucide-react";
+import {
+  CalendarClock,
+  ContactRound,
+  type LucideIcon,
+  MessagesSquare,
+  Smartphone,
+  Tags,
+  UsersRound,
+  Zap,
+} from "lucide-react";
 import type { Permission } from "../../src/contract/permissions.ts";
 
 export interface MenuLink {
@@ -40,6 +49,7 @@ export const MENU: readonly MenuSection[] = [
         permission: "drawer-admin-items:view",
         badge: "attention",
       },
+      { path: "/users", icon: UsersRound, label: msg`Usuários`, permission: "drawer-admin-items:view" },
     ],
   },
 ];

@@ -1,0 +1,57 @@
+import { refuse } from "../contract/errors.ts";
+import { may, type Person } from "../contract/permissions.ts";
+import { type User, type UserForm, users } from "../contract/users.ts";
+import type * as z from "zod/mini";
+import type { Company } from "../platform/company.ts";
+import { routes } from "../platform/routes.ts";
+import { addUser, changeUser, type UserChange, userDetails } from "../users/users.ts";
+import { endSessionOf } from "./sessions.ts";
+
+export const accountRoutes = routes((on) => {
+  on(users.show, ({ company, person, params }) => {
+    checkMayChange(person, params.id);
+    return shown(company, params.id);
+  });
+
+  on(users.add, async ({ company, tenants, body }) => {
+    const { password, profile = "user" } = body;
+    if (!password) refuse("ERR_INVALID_INPUT", { fields: { password: "required" } });
+    const { id } = await addUser(tenants, company, { ...body, password, profile }, new Date());
+    const user = shown(company, id);
+    company.hub.publish("user", { action: "create", record: colleague(user), isEdited: true });
+    return user;
+  });
+
+  on(users.change, async ({ company, tenants, person, params, body }) => {
+    checkMayChange(person, params.id);
+    await changeUser(tenants, company, params.id, changeBy(person, body));
+    // Whoever knew the old password is to be out; the one who sets their own stays.
+    if (body.password && person.id !== params.id) endSessionOf(tenants, { companyId: company.id, userId: params.id });
+    const user = shown(company, params.id);
+    company.hub.update(user.id, { profile: user.profile, queueIds: user.queues.map(({ id }) => id) });
+    company.hub.publish("user", { action: "update", record: colleague(user), isEdited: true });
+    return user;
+  });
+});
+
+/** One's own record, or any for those who may edit profiles (spec 2 §6); for others there is none. */
+function checkMayChange(person: Person, id: number): void {
+  if (person.id !== id && !may(person, "user-modal:editProfile")) refuse("ERR_NO_USER_FOUND");
+}
+
+/** Rights are changed only by those who hold that right; what others send of them must be what it is. */
+function changeBy(person: Person, { companyId: _, profile, queueIds, ...rest }: z.output<typeof UserForm>): UserChange {
+  return {
+    ...rest,
+    ...(may(person, "user-modal:editProfile") ? { profile } : {}),
+    ...(may(person, "user-modal:editQueues") ? { queueIds } : {}),
+  };
+}
+
+function shown(company: Company, id: number): User {
+  return { ...userDetails(company.read, id), online: company.hub.isPresent(id) };
+}
+
+function colleague({ id, name, online }: User) {
+  return { id, name, online };
+}

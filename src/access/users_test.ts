@@ -1,0 +1,122 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { anOffice, aTicket } from "../testing.ts";
+import { ticketTable } from "../tickets/table.ts";
+
+let office: Awaited<ReturnType<typeof anOffice>>;
+let ana: ReturnType<typeof office.as>, bruno: typeof ana, nina: typeof ana;
+beforeAll(async () => {
+  office = await anOffice();
+  ana = office.as("ana@aurora.test");
+  bruno = office.as("bruno@aurora.test");
+  nina = office.as("nina@norte.test");
+});
+afterAll(async () => await office.close());
+
+const form = (is: object = {}) => ({ name: "Davi Melo", email: "davi@aurora.test", password: "segredo", ...is });
+const logIn = (email: string, password: string) => office.send(undefined, "POST", "/auth/login", { email, password });
+
+test("an admin adds a user, who logs in; the page has their e-mail, colleagues have not", async () => {
+  const heard = office.listenAs(office.aurora, "Carla");
+  const { status, body } = await ana("POST", "/users", form({ email: " Davi@Aurora.TEST ", queueIds: [1, 1] }));
+  expect([status, body]).toMatchObject([200, {
+    name: "Davi Melo",
+    email: "davi@aurora.test",
+    profile: "user",
+    online: false,
+    queues: [{ id: 1 }],
+  }]);
+  expect((await logIn("davi@aurora.test", "segredo")).status).toBe(200);
+  expect(heard.at(-1)).toMatchObject({ name: "user", payload: { action: "create", isEdited: true } });
+  const find = async (who: typeof ana) => (await who("GET", "/users?searchParam=davi")).body.users[0];
+  expect(await find(ana)).toMatchObject({ email: "davi@aurora.test", profile: "user" });
+  expect(Object.keys(await find(bruno)).sort()).toEqual(["id", "name", "online", "queues"]);
+  expect((await nina("GET", `/users/${body.id}`)).status).toBe(404);
+});
+
+test.each([
+  ["no name", { name: "" }, 400, { name: "too_short" }],
+  ["a name of 51 letters", { name: "x".repeat(51) }, 400, { name: "too_long" }],
+  ["no e-mail", { email: "davi" }, 400, { email: "invalid" }],
+  ["no password", { password: "" }, 400, { password: "required" }],
+  ["a password of four letters", { password: "abcd" }, 400, { password: "too_short" }],
+  ["an e-mail of another company's user", { email: "nina@norte.test" }, 409, { email: "taken" }],
+])("%s is refused", async (_, part, status, fields) => {
+  const answer = await ana("POST", "/users", form({ email: "novo@aurora.test", ...part }));
+  expect([answer.status, answer.body.fields]).toEqual([status, fields]);
+});
+
+test("a queue that is not there leaves no user behind", async () => {
+  expect((await ana("POST", "/users", form({ email: "q@aurora.test", queueIds: [99] }))).body.error).toBe(
+    "ERR_NO_QUEUE_FOUND",
+  );
+  expect((await logIn("q@aurora.test", "segredo")).status).toBe(401);
+  expect((await ana("POST", "/users", form({ email: "q@aurora.test" }))).status).toBe(200);
+});
+
+test("people change their own name and password, but not what they may do, and nobody else", async () => {
+  const own = { name: "Bruno T.", email: "bruno@aurora.test", password: "" };
+  const { body } = await bruno("PUT", "/users/2", { ...own, profile: "admin", queueIds: [1, 2, 3] });
+  expect(body).toMatchObject({ name: "Bruno T.", profile: "user", queues: [{ id: 1 }, { id: 2 }] });
+  expect((await bruno("PUT", "/users/3", own)).body.error).toBe("ERR_NO_USER_FOUND");
+  expect((await bruno("GET", "/users/3")).body.error).toBe("ERR_NO_USER_FOUND");
+  expect((await bruno("POST", "/users", form())).body.error).toBe("ERR_NO_PERMISSION");
+  expect((await bruno("DELETE", "/users/3")).body.error).toBe("ERR_NO_PERMISSION");
+  expect((await bruno("GET", "/users/2")).body.email).toBe("bruno@aurora.test");
+});
+
+test("new rights count at once, on the open screens too", async () => {
+  const heard = office.listenAs(office.aurora, "Carla");
+  const theirs = office.aurora.write((db) => aTicket(db, { queueId: 1, status: "open", userId: 1 }));
+  const edit = (queueIds: number[]) =>
+    ana("PUT", "/users/3", { name: "Carla Nogueira", email: "carla@aurora.test", queueIds });
+  const carla = office.as("carla@aurora.test");
+  expect((await carla("GET", `/tickets/${theirs.id}`)).body.error).toBe("ERR_NO_PERMISSION");
+  await edit([1, 2, 3]);
+  expect((await carla("GET", `/tickets/${theirs.id}`)).status).toBe(200);
+  await ana("PUT", `/tickets/${theirs.id}`, { status: "closed", userId: 1 });
+  expect(heard.map(({ name }) => name)).toEqual(["user", "ticket"]);
+});
+
+test("a password that an admin sets ends the session of whoever knew the old one", async () => {
+  const { id } = (await ana("POST", "/users", form({ email: "eva@aurora.test" }))).body;
+  const { body: { token } } = await logIn("eva@aurora.test", "segredo");
+  expect((await office.send(token, "GET", "/auth/me")).status).toBe(200);
+  await ana("PUT", `/users/${id}`, { name: "Eva", email: "eva@aurora.test", password: "outro segredo" });
+  expect((await office.send(token, "GET", "/auth/me")).status).toBe(401);
+  expect((await logIn("eva@aurora.test", "segredo")).status).toBe(401);
+  expect((await logIn("eva@aurora.test", "outro segredo")).status).toBe(200);
+});
+
+test("a deleted user is out, and their open tickets wait for somebody else", async () => {
+  const { id } = (await ana("POST", "/users", form({ email: "gil@aurora.test", queueIds: [1] }))).body;
+  const { body: { token } } = await logIn("gil@aurora.test", "segredo");
+  const [open, closed] = office.aurora.write((db) => [
+    aTicket(db, { status: "open", userId: id }),
+    aTicket(db, { status: "closed", userId: id }),
+  ]);
+  const heard = office.listenAs(office.aurora, "Bruno");
+  expect((await ana("DELETE", `/users/${id}`)).status).toBe(200);
+  const row = (of: { id: number }) =>
+    office.aurora.read.select().from(ticketTable).where(eq(ticketTable.id, of.id)).all()[0];
+  expect([row(open), row(closed)]).toMatchObject([{ status: "pending", userId: null }, {
+    status: "closed",
+    userId: null,
+  }]);
+  expect(heard.map(({ name }) => name)).toEqual(["ticket", "user"]);
+  expect((await office.send(token, "GET", "/auth/me")).status).toBe(401);
+  expect((await logIn("gil@aurora.test", "segredo")).status).toBe(401);
+  expect((await ana("DELETE", `/users/${id}`)).body.error).toBe("ERR_NO_USER_FOUND");
+});
+
+test("the last administrator stays one, and nobody deletes themselves", async () => {
+  const own = { name: "Ana Ribeiro", email: "ana@aurora.test", profile: "user" };
+  expect((await ana("PUT", "/users/1", own)).body.error).toBe("ERR_LAST_ADMIN");
+  expect((await ana("DELETE", "/users/1")).body.error).toBe("ERR_OWN_USER");
+  const { id } = (await ana("POST", "/users", form({ email: "ada@aurora.test", profile: "admin" }))).body;
+  expect((await ana("PUT", `/users/${id}`, { name: "Ada", email: "ada@aurora.test", profile: "user" })).status).toBe(
+    200,
+  );
+  expect((await nina("DELETE", "/users/1")).body.error).not.toBe(undefined);
+  expect((await ana("GET", "/auth/me")).body.profile).toBe("admin");
+});

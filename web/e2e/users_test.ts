@@ -1,0 +1,90 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { AURORA_PHONE } from "../../src/testing.ts";
+import { accept, aDesk, ANA, BRUNO, gone, inspection, NARROW, poll, row, seen, WIDE } from "./desk.ts";
+
+const desk = aDesk();
+let ana: Page, bruno: Page;
+
+beforeAll(async () => {
+  [ana, bruno] = await Promise.all([desk.logIn(ANA), desk.logIn(BRUNO)]);
+});
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const line = (name: string | RegExp) => ana.getByRole("row", { name });
+const toast = (page: Page, text: string) => seen(page.getByRole("status").getByText(text));
+
+test("an admin adds an attendant, who logs in and serves; deleted, they are out and their ticket waits", async () => {
+  await ana.goto("/users");
+  await ana.getByRole("button", { name: "Adicionar" }).click();
+  await dialog(ana).getByLabel("Nome").fill("Davi Melo");
+  await dialog(ana).getByLabel("E-mail").fill("bruno@aurora.test");
+  await dialog(ana).getByLabel("Senha", { exact: true }).fill("abcd");
+  await dialog(ana).getByRole("button", { name: "Adicionar" }).click();
+  await seen(dialog(ana).getByText("Muito curto"));
+  await dialog(ana).getByLabel("Senha", { exact: true }).fill("balcao-demo");
+  await dialog(ana).getByRole("checkbox", { name: "Encomendas" }).check({ force: true });
+  await dialog(ana).getByRole("button", { name: "Adicionar" }).click();
+  await seen(dialog(ana).getByText("Este e-mail já está em uso"));
+  await dialog(ana).getByLabel("E-mail").fill("davi@aurora.test");
+  await dialog(ana).getByRole("button", { name: "Adicionar" }).click();
+  await toast(ana, "Usuário salvo com sucesso!");
+  await seen(line(/Davi Melo/).getByText("davi@aurora.test"));
+
+  const davi = await desk.logIn("davi@aurora.test");
+  await seen(line(/Davi Melo/).getByText("no ar"));
+  desk.customer("Lúcio Braga").write(AURORA_PHONE, "Bom dia");
+  await seen(row(davi, "Lúcio Braga"));
+  await accept(davi, "Lúcio Braga");
+  await gone(bruno.getByRole("button", { name: "Aceitar Conversa: Lúcio Braga" }));
+  await line(/Davi Melo/).getByRole("button", { name: "Excluir Davi Melo" }).click();
+  await ana.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
+  await toast(ana, "Usuário excluído com sucesso!");
+  await davi.waitForURL("**/login");
+  await seen(bruno.getByRole("button", { name: "Aceitar Conversa: Lúcio Braga" }));
+});
+
+test("new queues show at once on the attendant's desk; the last admin stays one", async () => {
+  const name = "Bruno Tavares";
+  await line(/Bruno Tavares/).getByRole("button", { name: `Editar ${name}` }).click();
+  await dialog(ana).getByRole("checkbox", { name: "Encomendas" }).uncheck({ force: true });
+  await dialog(ana).getByRole("button", { name: "Salvar" }).click();
+  await gone(bruno.getByRole("button", { name: "Aceitar Conversa: Lúcio Braga" }));
+  await line(/Ana Ribeiro/).getByRole("button", { name: "Editar Ana Ribeiro" }).click();
+  await dialog(ana).getByLabel("Perfil").selectOption({ label: "Atendente" });
+  await dialog(ana).getByRole("button", { name: "Salvar" }).click();
+  await seen(ana.getByText("A empresa precisa de pelo menos um administrador."));
+  await ana.keyboard.press("Escape");
+  await gone(dialog(ana));
+});
+
+test("everybody changes their own name in the account menu, and nothing more", async () => {
+  await bruno.getByRole("button", { name: /Conta/ }).click();
+  await bruno.getByRole("button", { name: "Perfil" }).click();
+  await seen(dialog(bruno).getByRole("heading", { name: "Editar usuário" }));
+  expect(await dialog(bruno).getByLabel("Perfil").count()).toBe(0);
+  expect(await dialog(bruno).getByRole("checkbox").count()).toBe(0);
+  await dialog(bruno).getByLabel("Nome").fill("Beto Tavares");
+  await dialog(bruno).getByRole("button", { name: "Salvar" }).click();
+  await toast(bruno, "Usuário salvo com sucesso!");
+  await seen(bruno.getByText("Olá, Beto!"));
+  await seen(line(/Beto Tavares/));
+  await bruno.goto("/users");
+  await poll(() => bruno.getByRole("heading", { name: "Usuários" }).count()).toBe(0);
+});
+
+test.each([["wide", WIDE], ["narrow", NARROW]] as const)(
+  "axe finds nothing on the %s page and dialog",
+  async (_, viewport) => {
+    const page = await desk.logIn(ANA, { viewport });
+    const { found, look } = inspection(page);
+    await page.goto("/users");
+    await seen(page.getByText("carla@aurora.test"));
+    await look("users");
+    await page.getByRole("button", { name: "Editar Carla Nogueira" }).click();
+    await seen(dialog(page));
+    await look("user");
+    expect(found).toEqual({});
+    await page.context().close();
+  },
+);

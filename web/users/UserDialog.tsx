@@ -1,0 +1,115 @@
+import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { getDefaultStore, useAtomValue } from "jotai";
+import { Suspense } from "react";
+import { type User, UserForm, users } from "../../src/contract/users.ts";
+import { call } from "../call.ts";
+import { reloadMe, useMay, useMe } from "../session.ts";
+import { queuesAtom } from "../tickets/choices.ts";
+import { Checkbox } from "../ui/Checkbox.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { FormFoot } from "../ui/FormFoot.tsx";
+import { Select } from "../ui/Select.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { toast } from "../ui/toast.ts";
+import { useForm } from "../ui/useForm.ts";
+import { profileText, userEditsAtom } from "./users.ts";
+import css from "./UserDialog.module.css";
+
+type Edited = Pick<User, "id" | "name" | "email" | "profile" | "queues">;
+
+/** Adds a user or changes one; everybody may change their own name, e-mail and password (spec 2 §2, Users). */
+export default function UserDialog({ user, onClose }: { user?: Edited; onClose: () => void }) {
+  const { t } = useLingui();
+  const me = useMe();
+  const mayProfile = useMay("user-modal:editProfile"), mayQueues = useMay("user-modal:editQueues");
+  const form = useForm(UserForm, {
+    start: {
+      name: user?.name ?? "",
+      email: user?.email ?? "",
+      password: "",
+      profile: user?.profile ?? "user",
+      queueIds: user?.queues.map(({ id }) => id) ?? [],
+    },
+    words: { too_short: msg`Muito curto`, taken: msg`Este e-mail já está em uso` },
+    submit: async (typed) => {
+      const saved = await (user ? call(users.change, { id: user.id, ...typed }) : call(users.add, typed));
+      if (saved.id === me.id) await reloadMe();
+      getDefaultStore().set(userEditsAtom, (count) => count + 1);
+      toast.success(t`Usuário salvo com sucesso!`);
+      onClose();
+    },
+  });
+  const chosen = form.values.queueIds ?? [];
+  return (
+    <Dialog
+      title={user ? t`Editar usuário` : t`Adicionar usuário`}
+      width={440}
+      onClose={onClose}
+      form={form.props}
+      bodyClassName={css.fields}
+      foot={
+        <FormFoot onCancel={onClose} busy={form.busy}>
+          {user ? <Trans>Salvar</Trans> : <Trans>Adicionar</Trans>}
+        </FormFoot>
+      }
+    >
+      <TextField label={t`Nome`} autoComplete="off" {...form.text("name")} />
+      <TextField label={t`E-mail`} type="email" autoComplete="off" {...form.text("email")} />
+      <TextField
+        label={t`Senha`}
+        type="password"
+        autoComplete="new-password"
+        hint={user ? t`Deixe em branco para manter a senha atual.` : t`De 5 a 50 caracteres.`}
+        {...form.text("password")}
+      />
+      {mayProfile && (
+        <Select
+          label={t`Perfil`}
+          options={(["user", "admin"] as const).map((value) => ({ value, label: profileText(value) }))}
+          {...form.text("profile")}
+          disabled={form.busy}
+        />
+      )}
+      {mayQueues && (
+        <Suspense fallback={<Skeleton width="100%" height={72} />}>
+          <Queues
+            chosen={chosen}
+            disabled={form.busy}
+            onChosen={(queueIds) => form.change("queueIds", queueIds)}
+          />
+        </Suspense>
+      )}
+    </Dialog>
+  );
+}
+
+interface QueuesProps {
+  chosen: readonly number[];
+  disabled: boolean;
+  onChosen: (queueIds: number[]) => void;
+}
+
+function Queues({ chosen, disabled, onChosen }: QueuesProps) {
+  const queues = useAtomValue(queuesAtom);
+  if (queues.length === 0) return null;
+  return (
+    <fieldset className={css.queues}>
+      <legend>
+        <Trans>Filas</Trans>
+      </legend>
+      {queues.map(({ id, name, color }) => (
+        <Checkbox
+          key={id}
+          hue={color}
+          disabled={disabled}
+          checked={chosen.includes(id)}
+          onChecked={(on) => onChosen(on ? [...chosen, id] : chosen.filter((one) => one !== id))}
+        >
+          {name}
+        </Checkbox>
+      ))}
+    </fieldset>
+  );
+}

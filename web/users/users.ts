@@ -1,0 +1,51 @@
+import { i18n, type MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { atom, getDefaultStore } from "jotai";
+import { type User, users } from "../../src/contract/users.ts";
+import { call } from "../call.ts";
+import { pagedList } from "../list/pagedList.ts";
+import { onEvent } from "../live.ts";
+import { confirm } from "../ui/confirm.ts";
+import { showError } from "../ui/showError.ts";
+import { toast } from "../ui/toast.ts";
+
+/** The pages of users, as administrators see them, kept live. */
+export const userList = pagedList(users.search, {
+  rows: (answer): readonly User[] => answer.users as User[],
+  hasMore: (answer) => answer.hasMore,
+});
+
+const store = getDefaultStore();
+
+/** Counts what the list cannot know from the event alone: it is read anew. */
+export const userEditsAtom = atom(0);
+
+onEvent("user", (change) => {
+  if (change.isEdited) store.set(userEditsAtom, (count) => count + 1);
+  if (change.action === "delete") return userList.change((rows) => rows.filter(({ id }) => id !== change.id));
+  const { record } = change;
+  userList.change((rows) => rows.map((row) => row.id === record.id ? { ...row, ...record } : row));
+});
+
+const PROFILES: Record<User["profile"], MessageDescriptor> = { admin: msg`Administrador`, user: msg`Atendente` };
+
+export function profileText(profile: User["profile"]): string {
+  return i18n._(PROFILES[profile]);
+}
+
+export async function removeUser({ id, name }: User): Promise<void> {
+  const sure = await confirm({
+    title: t`Excluir ${name}?`,
+    text: t`Os atendimentos abertos desta pessoa voltam a aguardar. Isso não pode ser desfeito.`,
+    yes: t`Excluir`,
+    danger: true,
+  });
+  if (!sure) return;
+  try {
+    await call(users.remove, { id });
+    userList.change((rows) => rows.filter((row) => row.id !== id));
+    toast.success(t`Usuário excluído com sucesso!`);
+  } catch (error) {
+    showError(error);
+  }
+}
