@@ -379,9 +379,18 @@ for (const [size, viewport] of [["wide", WIDE], ["narrow", NARROW]] as const) {
     await seen(page.getByText(/Fica .*, o contato mais antigo/));
     await look("contacts, merge");
     await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Fechar o contato" }).first().click();
+    await page.locator("[data-message]").first().waitFor();
+    await page.getByRole("button", { name: "Resolver" }).filter({ visible: true }).click();
+    await page.waitForURL("**/tickets");
     await page.goto("/contacts");
     await seen(page.getByRole("row", { name: `Zeca ${size}` }));
     await look("contacts");
+    await page.getByRole("button", { name: `Novo atendimento com Zeca ${size}` }).click();
+    await page.getByRole("button", { name: "OK" }).click();
+    await page.getByRole("button", { name: /Ver o atendimento anterior, de/ }).click();
+    await seen(bubble(page, "Oi, tudo bem?"));
+    await look("thread, read on into an earlier ticket");
     expect(found).toEqual({});
   });
 }
