@@ -32,8 +32,8 @@ function apply(
   if (happening.what === "receipt") {
     const { wid, ack, failure } = happening;
     const row = messageByWid(db, connectionId, wid);
-    if (!row) return dropChange(db, connectionId, wid);
-    if (!row.fromMe) return;
+    if (!row && ack !== 0) dropChange(db, tell, connectionId, wid, ack > 0);
+    if (!row?.fromMe) return;
     // The network has it, or will never take it: it need not be sent again.
     if (ack !== 0) dropSent(db, row.id);
     return raiseAck(db, tell, row, ack, failure);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { ACK } from "../contract/messages.ts";
 import { hot, type Read, type Tell, type Write } from "../platform/company.ts";
 import { cut } from "../platform/cut.ts";
@@ -60,7 +60,16 @@ export function raiseAck(db: Write, tell: Tell, row: MessageRow, ack: number, fa
 export function editMessage(db: Write, tell: Tell, row: MessageRow, body: string, at: number): void {
   if (row.isDeleted || row.body === body) return;
   db.insert(editTable).values({ messageId: row.id, body: row.body, at }).run();
-  db.update(messageTable).set({ body, isEdited: true }).where(eq(messageTable.id, row.id)).run();
+  rewriteBody(db, tell, row, { body, isEdited: true });
+}
+
+function rewriteBody(
+  db: Write,
+  tell: Tell,
+  row: MessageRow,
+  { body, isEdited }: Pick<MessageRow, "body" | "isEdited">,
+) {
+  db.update(messageTable).set({ body, isEdited }).where(eq(messageTable.id, row.id)).run();
   db.update(ticketTable).set({ lastMessage: cut(body, 300) })
     .where(and(eq(ticketTable.id, row.ticketId), eq(ticketTable.lastMessageId, row.id))).run();
   tellMessage(db, tell, row);
@@ -98,6 +107,18 @@ export function react(
     db.delete(reactionTable).where(and(eq(reactionTable.messageId, row.id), eq(reactionTable.who, who))).run();
   }
   tellMessage(db, tell, row);
+}
+
+/** What the network did not take is not so: the company's reaction is gone again, and a text is as it was before. */
+export function undoChange(db: Write, tell: Tell, row: MessageRow, what: "react" | "edit"): void {
+  if (what === "react") {
+    return react(db, tell, row, { who: "me", emoji: "", at: 0 });
+  }
+  const [last, earlier] = db.select().from(editTable).where(eq(editTable.messageId, row.id)).orderBy(desc(editTable.id))
+    .limit(2).all();
+  if (!last) return;
+  db.delete(editTable).where(eq(editTable.id, last.id)).run();
+  rewriteBody(db, tell, row, { body: last.body, isEdited: earlier !== undefined });
 }
 
 /** Marks a ticket's incoming messages read, and returns those the sender should be told of (the newest 100). */

@@ -120,6 +120,22 @@ describe("an edit", () => {
   });
 });
 
+test("what the network refuses is undone on the screen, too", async () => {
+  const { id } = await send("Fecha às 19h");
+  const [question] = await talk.thread();
+  road.simulator.network.refuseNext(AURORA_PHONE, { error: 479, count: 1 });
+  await talk.ana("PUT", `/messages/${question.id}/reaction`, { emoji: "👍" });
+  await until(async () => (await talk.message(question.id)).reactions.length === 0);
+  await talk.ana("PUT", `/messages/${id}`, { body: "Fecha às 20h" });
+  await until(() => outbox().length === 0);
+  road.simulator.network.refuseNext(AURORA_PHONE, { error: 479, count: 1 });
+  await talk.ana("PUT", `/messages/${id}`, { body: "Fecha às 21h" });
+  await until(async () => (await talk.message(id)).body === "Fecha às 20h");
+  expect(await talk.message(id)).toMatchObject({ isEdited: true });
+  expect((await talk.ana("GET", `/messages/${id}/edits`)).body).toMatchObject([{ body: "Fecha às 19h" }]);
+  expect(outbox()).toEqual([]);
+});
+
 describe("forwarding", () => {
   const forward = async (id: number, contactIds: number[], name = "ana") =>
     (await road.as(name)("POST", `/messages/${id}/forward`, { contactIds })).body;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { and, asc, eq, lte, not, sql } from "drizzle-orm";
 import { ACK } from "../contract/messages.ts";
 import { type Company, hot, hotWrite, type Read, type Tell, type Write } from "../platform/company.ts";
-import { messageById, raiseAck } from "../messages/change.ts";
+import { messageById, raiseAck, undoChange } from "../messages/change.ts";
 import type { MessageRow } from "../messages/table.ts";
 import { type OutboxRow, outboxTable } from "./table.ts";
 
@@ -76,12 +76,17 @@ export function dropSent(db: Write, messageId: number): void {
 const dropByWid = hotWrite((db) =>
   db.delete(outboxTable)
     .where(and(eq(outboxTable.wid, hot.arg("wid")), eq(outboxTable.connectionId, hot.arg("connectionId"))))
-    .returning({ id: outboxTable.id }).prepare()
+    .returning().prepare()
 );
 
-/** The network has a change, or will never take it. */
-export function dropChange(db: Write, connectionId: number, wid: string): void {
-  dropByWid(db, { wid, connectionId });
+/** The network has a change; or it will never take it, and then it is undone here, too. */
+export function dropChange(db: Write, tell: Tell, connectionId: number, wid: string, isTaken: boolean): void {
+  for (const row of dropByWid(db, { wid, connectionId })) if (!isTaken) undo(db, tell, row);
+}
+
+function undo(db: Write, tell: Tell, { messageId, what }: OutboxRow): void {
+  const message = messageById(db, messageId);
+  if (message && (what === "react" || what === "edit")) undoChange(db, tell, message, what);
 }
 
 export function drop(db: Write, id: number): void {
@@ -98,6 +103,7 @@ export function giveUp(db: Write, tell: Tell, row: OutboxRow, failure: string): 
   drop(db, row.id);
   const message = messageById(db, row.messageId);
   if (message && row.what === "send") raiseAck(db, tell, message, ACK.failed, failure);
+  else undo(db, tell, row);
 }
 
 /** What waited longer than it may, on connections that are down or gone, fails visibly. */
