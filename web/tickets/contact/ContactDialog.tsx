@@ -1,7 +1,7 @@
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Plus, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { type Contact, type ContactDetails, ContactForm, contacts } from "../../../src/contract/contacts.ts";
 import { call, type CallError } from "../../call.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -32,9 +32,12 @@ export default function ContactDialog({ contact, onClose }: ContactDialogProps) 
 /** The form begins with what is known now; what a colleague changes meanwhile does not change it under the hands. */
 function Editing({ contact: { id }, onClose }: { contact: Contact; onClose: () => void }) {
   const { t } = useLingui();
-  const { contact, state, error, retry } = useContactDetails(id);
+  const { contact, state, error, retry, reload } = useContactDetails(id);
   const [start, setStart] = useState<ContactDetails>();
-  if (!start && contact && state === "ready") setStart(contact);
+  const [isFresh, setFresh] = useState(false);
+  // What was read some time ago may have been changed since.
+  useEffect(() => void reload().then(() => setFresh(true)), []);
+  if (!start && isFresh && contact && state === "ready") setStart(contact);
   if (start) return <Form key={start.updatedAt} details={start} onStartOver={setStart} onClose={onClose} />;
   return (
     <Dialog title={t`Editar contato`} onClose={onClose}>
