@@ -1,4 +1,4 @@
-import { gzipSync } from "node:zlib";
+import { firstLoad, weightOf } from "../../web/weight.ts";
 import { ROOT } from "../root.ts";
 import { atMost, type Figure } from "./report.ts";
 
@@ -13,7 +13,7 @@ export async function benchFiles(): Promise<Figure[]> {
     atMost("build/balcao", Deno.statSync(binary).size / 1e6, 60, " MB"),
     atMost("First start to the first answer", first, 2500, " ms"),
     atMost("Later starts to the first answer", Math.min(...later), 400, " ms"),
-    atMost("First load of /tickets, JavaScript gzipped", firstLoadKb(), 180, " kB"),
+    atMost("First load of /tickets, JavaScript gzipped", weightOf(firstLoad()) / 1000, 180, " kB"),
   ];
 }
 
@@ -33,19 +33,4 @@ async function msToAnswer(binary: string, cache: string): Promise<number> {
   server.kill();
   await server.status;
   return took;
-}
-
-/** Everything that the page's entry and the tickets' own chunk load before anything is shown, in kB. */
-function firstLoadKb(): number {
-  const folder = `${ROOT}/web/dist/assets`;
-  const names = [...Deno.readDirSync(folder)].map(({ name }) => name).filter((name) => name.endsWith(".js"));
-  const text = (name: string) => Deno.readTextFileSync(`${folder}/${name}`);
-  const seen = new Set<string>();
-  const visit = (name: string) => {
-    if (seen.has(name)) return;
-    seen.add(name);
-    for (const [, target] of text(name).matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g)) visit(target!);
-  };
-  for (const name of names) if (/^(index|TicketsPage|pt)-/.test(name)) visit(name);
-  return [...seen].reduce((sum, name) => sum + gzipSync(text(name)).length, 0) / 1000;
 }
