@@ -70,6 +70,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // What pages share is called after all of them; every file that asks for it would carry that name.
+        chunkFileNames: ({ name }) => `assets/${/^shared[~-]/.test(name) ? "" : `${name}-`}[hash].js`,
         // Left alone, every part that two pages share becomes a file of its own: thirty requests for one page.
         codeSplitting: {
           groups: [
