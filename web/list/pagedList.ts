@@ -115,15 +115,18 @@ export function pagedList<C extends AnyCall, Row extends { id: number }>(declare
     return () => void one.mounted--;
   }
 
-  onResync(() => {
+  /** Reads anew what is on the screen, after a change that an event only hints at. */
+  function refresh(): void {
     for (const one of kept.values()) if (one.mounted) reload(one.query);
-  });
+  }
+
+  onResync(refresh);
   let owner = store.get(meAtom)?.id;
   store.sub(meAtom, () => {
     if (owner !== (owner = store.get(meAtom)?.id)) kept.clear();
   });
 
-  return { atomOf: (query: Query) => keptFor(query).atom, reload, more, retry, change, mount };
+  return { atomOf: (query: Query) => keptFor(query).atom, reload, refresh, more, retry, change, mount };
 }
 
 /** A list for a query, read while the component is mounted. */

@@ -46,9 +46,8 @@ function wordsOf(text: string): string[] {
 
 onEvent("schedule", noteSchedule);
 onEvent("contact", (change) => {
-  if (change.action === "delete") {
-    return scheduleList.change((rows) => rows.filter((row) => row.contactId !== change.id));
-  }
+  // Deleted, their messages are gone, too; merged into another, they are that one's now.
+  if (change.action === "delete") return scheduleList.refresh();
   const { id, name } = change.record;
   scheduleList.change((rows) => rows.map((row) => row.contactId === id ? { ...row, contact: { id, name } } : row));
 });

@@ -1,6 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { getDefaultStore, useAtomValue } from "jotai";
+import { useAtomValue } from "jotai";
 import { Suspense } from "react";
 import { type User, UserForm, users } from "../../src/contract/users.ts";
 import { call } from "../call.ts";
@@ -14,7 +14,7 @@ import { Skeleton } from "../ui/Skeleton.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/useForm.ts";
-import { profileText, userEditsAtom } from "./users.ts";
+import { profileText, userList } from "./users.ts";
 import css from "./UserDialog.module.css";
 
 type Edited = Pick<User, "id" | "name" | "email" | "profile" | "queues">;
@@ -36,7 +36,7 @@ export default function UserDialog({ user, onClose }: { user?: Edited; onClose: 
     submit: async (typed) => {
       const saved = await (user ? call(users.change, { id: user.id, ...typed }) : call(users.add, typed));
       if (saved.id === me.id) await reloadMe();
-      getDefaultStore().set(userEditsAtom, (count) => count + 1);
+      userList.refresh();
       toast.success(t`Usuário salvo com sucesso!`);
       onClose();
     },

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useAtomValue } from "jotai";
 import { Pencil, Plus, Trash2 } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { User } from "../../src/contract/users.ts";
 import { type Column, DataTable } from "../list/DataTable.tsx";
 import { useList } from "../list/pagedList.ts";
@@ -16,7 +15,7 @@ import { NothingFound } from "../ui/NothingFound.tsx";
 import { Page } from "../ui/Page.tsx";
 import { SearchField } from "../ui/SearchField.tsx";
 import UserDialog from "./UserDialog.tsx";
-import { profileText, removeUser, userEditsAtom, userList } from "./users.ts";
+import { profileText, removeUser, userList } from "./users.ts";
 import css from "./UsersPage.module.css";
 
 /** The company's users (spec 2 §2). */
@@ -26,8 +25,6 @@ export default function UsersPage() {
   const searchParam = useDebounced(search.trim().toLowerCase());
   const list = useList(userList, { searchParam });
   const [edited, setEdited] = useState<User | "new">();
-  const edits = useAtomValue(userEditsAtom);
-  useEffect(() => void (edits && list.reload()), [edits]);
   return (
     <Page
       title={t`Usuários`}

@@ -1,6 +1,5 @@
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
-import { atom, getDefaultStore } from "jotai";
 import { type User, users } from "../../src/contract/users.ts";
 import { call } from "../call.ts";
 import { pagedList } from "../list/pagedList.ts";
@@ -15,13 +14,9 @@ export const userList = pagedList(users.search, {
   hasMore: (answer) => answer.hasMore,
 });
 
-const store = getDefaultStore();
-
-/** Counts what the list cannot know from the event alone: it is read anew. */
-export const userEditsAtom = atom(0);
-
 onEvent("user", (change) => {
-  if (change.isEdited) store.set(userEditsAtom, (count) => count + 1);
+  // E-mail, profile and queues are not for everybody's ears, so the event has none of them.
+  if (change.isEdited) userList.refresh();
   if (change.action === "delete") return userList.change((rows) => rows.filter(({ id }) => id !== change.id));
   const { record } = change;
   userList.change((rows) => rows.map((row) => row.id === record.id ? { ...row, ...record } : row));
