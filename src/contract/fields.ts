@@ -7,14 +7,22 @@ export const Moment = z.string();
 // deno-lint-ignore no-control-regex -- the control characters are the point
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
-/** A text a person typed: control characters are taken out, ends trimmed. Lengths in characters as JavaScript counts them. */
+/**
+ * A text a person typed: control characters are taken out, ends trimmed. Lengths in characters as people count them: an
+ * emoji is one.
+ */
 export function typed(least: number, most: number) {
   return z.pipe(
     z.pipe(
       z.string().check(z.maxLength(most * 2 + 64)),
       z.transform((text: string) => text.replace(CONTROL, "").trim()),
     ),
-    z.string().check(z.minLength(least), z.maxLength(most)),
+    z.string().check((payload) => {
+      const { length } = [...payload.value];
+      const about = { origin: "string", inclusive: true, input: payload.value } as const;
+      if (length < least) payload.issues.push({ ...about, code: "too_small", minimum: least });
+      if (length > most) payload.issues.push({ ...about, code: "too_big", maximum: most });
+    }),
   );
 }
 
