@@ -94,7 +94,7 @@ test("a ticket that is open in a visible tab is silent in all of them; elsewhere
   expect((await both()).chimes).toBe(before + 1);
 
   await bruno.goto("/tickets");
-  davi.write(AURORA_PHONE, "Alguém aí?");
+  davi.write(AURORA_PHONE, "*Alguém* aí?");
   await poll(async () => (await both()).shown.at(-1)).toBe("Davi Luz: Alguém aí?");
   const ringing = (await ears(bruno)).shown.includes("Davi Luz: Alguém aí?") ? bruno : second;
   await ringing.getByRole("button", { name: "1 mensagem não lida" }).click();

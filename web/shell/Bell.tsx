@@ -5,6 +5,7 @@ import { Bell as BellIcon, BellOff } from "lucide-react";
 import { Link } from "wouter";
 import type { Ticket } from "../../src/contract/tickets.ts";
 import { useList } from "../list/pagedList.ts";
+import { previewOf } from "../tickets/preview.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Count } from "../ui/Count.tsx";
 import { Empty } from "../ui/Empty.tsx";
@@ -52,12 +53,13 @@ export function Bell() {
 function UnreadTicket({ ticket, onFollow }: { ticket: Ticket; onFollow: () => void }) {
   const dates = useDates();
   const { contact, updatedAt, unreadMessages } = ticket;
+  const says = previewOf(ticket.lastMessageKind, ticket.lastMessage);
   return (
     <Link href={`/tickets/${ticket.uuid}`} className={css.ticket} onClick={onFollow}>
       <Avatar id={contact.id} name={contact.name} src={contact.profilePicUrl} size={28} />
       <span className={css.text}>
         <b>{contact.name}</b>
-        <span>{ticket.lastMessage || <Trans>Mensagem sem texto</Trans>}</span>
+        <span>{ticket.lastMessageIsDeleted ? <Trans>Mensagem apagada</Trans> : says.text}</span>
       </span>
       <span className={css.side}>
         <time dateTime={updatedAt}>{dates.timeOrDate(updatedAt)}</time>
