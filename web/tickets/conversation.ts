@@ -175,7 +175,8 @@ async function load(uuid: string, messageId: number | null): Promise<void> {
     noteAnswer(ticket);
     showThread(uuid, await (page ?? call(messages.list, pageAt(ticket, messageId))), messageId, ticket.unreadMessages);
   } catch (error) {
-    if (error instanceof CallError && (error.status === 403 || error.status === 404)) {
+    // 400: what stands in the address is no ticket's at all.
+    if (error instanceof CallError && [400, 403, 404].includes(error.status)) {
       if (isOpen(uuid) || isPeeked(uuid)) {
         toast.error(msg`Acesso não permitido`);
         go({ uuid: null }, { replace: true });

@@ -64,11 +64,12 @@ test("a message that comes while the thread is on its way is not lost", async ()
   expect(ids()).toEqual([1, 2, 3]);
 });
 
-test.each([403, 404])("a ticket that may not be seen (%i) leads back to the list", async (status) => {
+test.each([400, 403, 404])("a ticket that may not be seen (%i) leads back to the list", async (status) => {
+  store.set(toastsAtom, []);
   answer(page(), [status, { error: "ERR_NO_PERMISSION" }]);
   openTicket("uuid-1", null);
   await vi.waitUntil(() => location.pathname === "/tickets");
-  expect(store.get(toastsAtom).at(-1)?.tone).toBe("danger");
+  expect(store.get(toastsAtom)).toMatchObject([{ tone: "danger", text: "Acesso não permitido" }]);
 });
 
 test("when the open ticket is deleted, its screen goes to the list", async () => {
