@@ -1,0 +1,22 @@
+import { i18n } from "@lingui/core";
+import { expect, test } from "vitest";
+import { messages } from "../i18n/pt.po";
+import { CallError } from "../request.ts";
+import { errorText } from "./showError.ts";
+
+i18n.loadAndActivate({ locale: "pt", messages });
+
+test.each([
+  [new CallError("ERR_NO_PERMISSION", 403), "Acesso não permitido"],
+  [new CallError("Something new", 418), "Something new"],
+  [new Error("of the program"), "Ocorreu um erro!"],
+])("a refusal is told in the person's words, an unlisted one as it is", (error, text) => {
+  expect(errorText(error)).toBe(text);
+});
+
+test("a subscription that is over is told with its day", () => {
+  const error = new CallError("ERR_SUBSCRIPTION_EXPIRED", 402, {}, { dueDate: "2026-11-05" });
+  expect(errorText(error)).toBe(
+    "Opss! Sua assinatura venceu 05/11/2026. Entre em contato com o Suporte para mais informações!",
+  );
+});
