@@ -10,7 +10,8 @@ vi.mock("../list/pagedList.ts", () => ({ useList: () => list }));
 vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 
 function Badge() {
-  return useAttention() && "!";
+  const isNeeded = useAttention();
+  return isNeeded ? "!" : null;
 }
 
 let root: ReturnType<typeof createRoot>;
