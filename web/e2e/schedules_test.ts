@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { contactTable } from "../../src/contacts/table.ts";
+import { scheduleTable } from "../../src/schedules/table.ts";
 import { aDesk, ANA, aTalk, BRUNO, bubble, faults, gone, NARROW, NINA, poll, seen, WIDE } from "./desk.ts";
 import { fieldTime } from "../schedules/schedules.ts";
 
@@ -89,6 +90,21 @@ test("on its page one is found, changed and deleted, and nobody of another compa
   await ana.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
   await toast(ana, "Agendamento excluído com sucesso.");
   await gone(line);
+});
+
+test("one that failed says so in its title, and why", async () => {
+  const { aurora } = desk.road;
+  const { id: contactId } = aurora.read.select().from(contactTable).where(eq(contactTable.name, "Lia Torres"))
+    .all()[0]!;
+  const failed = { body: "O orçamento vale até sexta", status: "ERRO", failure: "ERR_WAPP_INVALID_CONTACT" } as const;
+  aurora.write((db) => db.insert(scheduleTable).values({ ...failed, contactId, sendAt: 0, createdAt: 0 }).run());
+  await ana.goto("/schedules");
+  await ana.getByRole("row", { name: /O orçamento vale até sext…/ }).getByRole("button", { name: /Editar/ }).click();
+  await seen(dialog(ana).getByRole("heading", { name: "Erro de Envio" }));
+  await seen(dialog(ana).getByText("Este não é um número de WhatsApp válido."));
+  await seen(dialog(ana).getByRole("button", { name: "Salvar" }));
+  await ana.keyboard.press("Escape");
+  await gone(dialog(ana));
 });
 
 test("an address with a contact opens the dialog for them", async () => {
