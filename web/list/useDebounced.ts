@@ -7,7 +7,7 @@ const SEARCH_DELAY = 500;
 export function useDebounced(value: string, delay = SEARCH_DELAY): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
-    const clock = setTimeout(() => setSettled(value), delay);
+    const clock = setTimeout(() => setSettled(value), value === "" ? 0 : delay);
     return () => clearTimeout(clock);
   }, [value, delay]);
   return value === "" ? "" : settled;
