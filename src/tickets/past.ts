@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import type { Person } from "../contract/permissions.ts";
+import { maySeeTicket, type Person } from "../contract/permissions.ts";
 import type { PastTicket } from "../contract/tickets.ts";
-import type { Read } from "../platform/company.ts";
+import { hot, type Read } from "../platform/company.ts";
 import { queueTable } from "../queues/table.ts";
 import { userTable } from "../users/table.ts";
 import { whereVisible } from "./list.ts";
@@ -19,12 +19,20 @@ export function ticketsOfContact(db: Read, person: Person, contactId: number, pa
 
 /** The ticket that the same contact had before, of those that the person may see: where reading goes on upwards. */
 export function ticketBefore(db: Read, person: Person, ticketId: number): PastTicket | null {
-  const before = sql`(tickets.created_at, tickets.id) < (select created_at, id from tickets where id = ${ticketId})`;
-  const contactId = sql`(select contact_id from tickets where id = ${ticketId})`;
-  const row = selectPast(db).where(and(eq(ticketTable.contactId, contactId), before, whereVisible(person)))
-    .orderBy(desc(ticketTable.createdAt), desc(ticketTable.id)).limit(1).all()[0];
-  return row ? pastOf(row) : null;
+  const before = earlier(db, { ticketId }).find((ticket) => maySeeTicket(person, ticket));
+  return before ? pastOf(pastById(db, { id: before.id })[0]!) : null;
 }
+
+/** Every opened thread asks, so these are built once. */
+const earlier = hot((db) => {
+  const { id, queueId, userId, contactId, createdAt } = ticketTable;
+  const place = (column: string) =>
+    sql`(select ${sql.raw(column)} from tickets this where this.id = ${hot.arg("ticketId")})`;
+  return db.select({ id, queueId, userId }).from(ticketTable)
+    .where(and(eq(contactId, place("contact_id")), sql`(${createdAt}, ${id}) < ${place("created_at, id")}`))
+    .orderBy(desc(createdAt), desc(id)).prepare();
+});
+const pastById = hot((db) => selectPast(db).where(eq(ticketTable.id, hot.arg("id"))).prepare());
 
 function selectPast(db: Read) {
   return db.select({
