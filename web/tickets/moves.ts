@@ -41,10 +41,9 @@ export function reopen(ticket: Ticket): Promise<void> {
   return move(ticket, { status: "open", userId: myId() });
 }
 
-/** Closes from the list, without the texts that resolving sends. Another ticket that is being read stays open. */
+/** Closes from the list, without the texts that resolving sends; the desk is clear then (spec 1 §4.2). */
 export function close(ticket: Ticket): Promise<void> {
-  const isOpen = store.get(openTicketAtom)?.id === ticket.id;
-  return move(ticket, { status: "closed", userId: myId(), justClose: true }, isOpen ? leave : undefined);
+  return move(ticket, { status: "closed", userId: myId(), justClose: true }, leave);
 }
 
 /** Gives the ticket to a queue, and there to somebody or to whoever takes it (spec 1 §4.2). */
