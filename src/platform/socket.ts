@@ -172,7 +172,8 @@ function listen(session: Session, after: string | undefined, watch: SocketWatch,
   const leave = hub.join(listener);
   if (!wasPresent) watch.came(session);
   return {
-    said: (frame) => watch.said(session, frame, listener),
+    // What they may see may have changed since the screen was opened.
+    said: (frame) => watch.said({ ...session, person: { ...person, ...listener.person } }, frame, listener),
     leave() {
       leave();
       watch.closed(listener);

@@ -201,6 +201,26 @@ test("colleagues hear who comes and who has gone", async () => {
   ana.socket.close();
 });
 
+test("a screen whose person lost a queue is not seen at its tickets any more", async () => {
+  const ana = await welcomed("ana@aurora.test"), carla = await welcomed("carla@aurora.test");
+  const [ours, theirs] = aurora.write((db) => [
+    aTicket(db, { queueId: ATACADO, status: "open" }),
+    aTicket(db, { queueId: ATACADO, status: "open" }),
+  ]);
+  const seenAt = (ticketId: number) =>
+    ana.events().filter(({ name, payload }) => name === "company-2-presence" && payload.ticketId === ticketId).length;
+  carla.say({ say: "joinChatBox", ticketId: ours!.id });
+  await until(() => seenAt(ours!.id) === 1);
+  aurora.hub.update(3, { profile: "user", queueIds: [] });
+  carla.say({ say: "joinChatBox", ticketId: theirs!.id });
+  // The first ticket was left, which is the last that is heard of her.
+  await until(() => seenAt(ours!.id) === 2);
+  carla.say({ say: "ping" });
+  await until(() => carla.frames.some(({ say }) => say === "pong"));
+  expect(seenAt(theirs!.id)).toBe(0);
+  for (const { socket } of [ana, carla]) socket.close();
+});
+
 test("logging in elsewhere ends the first screen, which is told why", async () => {
   const first = await welcomed("bruno@aurora.test");
   const second = await welcomed("bruno@aurora.test");
