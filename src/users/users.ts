@@ -3,6 +3,7 @@ import { refuse } from "../contract/errors.ts";
 import type { User, UserRef } from "../contract/users.ts";
 import type { Company, Read, Write } from "../platform/company.ts";
 import { brokenUnique } from "../platform/db.ts";
+import { folded } from "../platform/full_text.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { listQueues, queuesOfUser } from "../queues/queues.ts";
 import { userQueueTable } from "../queues/table.ts";
@@ -25,11 +26,6 @@ export function searchUsers(db: Read, { searchParam, pageNumber }: { searchParam
     users: page.map((user) => ({ ...user, queues: queuesOfUser(db, user.id) })),
     hasMore: found.length > from + USER_PAGE,
   };
-}
-
-/** Without accents and capitals. */
-function folded(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
 export function userById(db: Read, id: number) {
