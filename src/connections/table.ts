@@ -1,4 +1,4 @@
-import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { blob, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { ConnectionStatus, Situation } from "../contract/connections.ts";
 
 export const connectionTable = sqliteTable("connections", {
@@ -12,6 +12,13 @@ export const connectionTable = sqliteTable("connections", {
   retries: integer().notNull().default(0),
   /** False once an administrator disconnected it: it is not started again by itself. */
   shouldRun: integer({ mode: "boolean" }).notNull().default(true),
+  greetingMessage: text().notNull().default(""),
+  complationMessage: text().notNull().default(""),
+  outOfHoursMessage: text().notNull().default(""),
+  ratingMessage: text().notNull().default(""),
+  /** The API token, sealed (platform/keys.ts). */
+  token: blob({ mode: "buffer" }),
+  provider: text().notNull().default("beta"),
   since: integer().notNull(),
   createdAt: integer().notNull(),
   updatedAt: integer().notNull(),
@@ -20,6 +27,6 @@ export type ConnectionRow = typeof connectionTable.$inferSelect;
 
 export const connectionQueueTable = sqliteTable(
   "connection_queues",
-  { connectionId: integer().notNull(), queueId: integer().notNull() },
+  { connectionId: integer().notNull(), queueId: integer().notNull(), position: integer().notNull().default(0) },
   (table) => [primaryKey({ columns: [table.connectionId, table.queueId] })],
 );

@@ -1,4 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { BotState } from "../contract/bot.ts";
 import type { MessageKind, Move, TicketStatus } from "../contract/tickets.ts";
 
 export const ticketTable = sqliteTable("tickets", {
@@ -25,6 +26,10 @@ export const ticketTable = sqliteTable("tickets", {
   closedAt: integer(),
   /** Last time it became pending; null while it is not. */
   waitingSince: integer(),
+  /** Where the bot is with the customer; null before it said anything and after it let go. */
+  bot: text({ mode: "json" }).$type<BotState>(),
+  /** When the present service cycle began; null = with the ticket. */
+  begunAt: integer(),
   createdAt: integer().notNull(),
   updatedAt: integer().notNull(),
 });
@@ -39,3 +44,23 @@ export const moveTable = sqliteTable("ticket_moves", {
   toQueueId: integer(),
   at: integer().notNull(),
 });
+
+/** A service that was ended (behaviour.md, Times for the dashboard). Times in ms since 1970. */
+export const cycleTable = sqliteTable("service_cycles", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  ticketId: integer().notNull(),
+  contactId: integer().notNull(),
+  connectionId: integer(),
+  queueId: integer(),
+  userId: integer(),
+  begunAt: integer().notNull(),
+  queuedAt: integer(),
+  startedAt: integer(),
+  closedAt: integer().notNull(),
+  /** 1 to 3 by the customer. */
+  rating: integer(),
+  ratedAt: integer(),
+  /** Until when the customer's rating is awaited; null when it is not. */
+  ratingUntil: integer(),
+});
+export type CycleRow = typeof cycleTable.$inferSelect;
