@@ -44,7 +44,11 @@ export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => voi
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter" && event.target instanceof HTMLInputElement) {
       event.preventDefault();
-      if (shown[0]) pick(shown[0].emoji);
+      // Pressed before the names have come, it waits for them.
+      void emojisIn(i18n.locale).then((known) => {
+        const [first] = shownOf(known, { search, group, recent });
+        if (first && grid.current) pick(first.emoji);
+      }, () => {});
     }
     walk(event, grid.current!);
   };
