@@ -90,7 +90,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "server", include: ["src/**/*_test.ts"], testTimeout: 30_000, hookTimeout: 60_000 },
+        test: { name: "server", include: ["src/**/*_test.ts"], testTimeout: 60_000, hookTimeout: 60_000 },
       },
       {
         extends: true,

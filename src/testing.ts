@@ -255,7 +255,7 @@ export async function aTalk(road: Road) {
 }
 
 /** Waits until something is true, or fails after `ms`. */
-export async function until<T>(look: () => T | Promise<T>, ms = 10_000): Promise<NonNullable<T>> {
+export async function until<T>(look: () => T | Promise<T>, ms = 20_000): Promise<NonNullable<T>> {
   const end = Date.now() + ms;
   while (true) {
     const seen = await look();

@@ -143,7 +143,7 @@ export class TestClient {
     return this.until(() => this.messages.find(({ key, message }) => key.id === id && message), timeoutMs);
   }
 
-  until<T>(ask: () => T | undefined | false, timeoutMs = 5000): Promise<T> {
+  until<T>(ask: () => T | undefined | false, timeoutMs = 20_000): Promise<T> {
     return this.#watchers.until(ask, { timeoutMs, inVain: `The client waited ${timeoutMs} ms in vain for ${ask}` });
   }
 
