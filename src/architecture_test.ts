@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { OFFICE } from "../web/i18n/office.ts";
 import { ROOT } from "./root.ts";
 
 /** The features, left to right: each may use those before it. */
@@ -93,6 +94,18 @@ describe("who may import whom", () => {
       importsOf(path).filter((target) => !mayImport(path)(target)).map((target) => `${path} → ${target}`)
     );
     expect(wrong).toEqual([]);
+  });
+
+  test("the administrator's pages, whose texts come with them, are drawn by themselves and by App.tsx alone", () => {
+    const isOffice = (path: string) => OFFICE.some((folder) => path.startsWith(`web/${folder}/`));
+    const wrong = FILES.filter((path) => path.startsWith("web/") && !isOffice(path)).flatMap((path) =>
+      importsOf(path).filter((target) => isOffice(target) && target.endsWith(".tsx") && path !== "web/App.tsx")
+        .map((target) => `${path} → ${target}`)
+    );
+    const app = Deno.readTextFileSync(`${ROOT}/web/App.tsx`);
+    const bare = [...app.matchAll(/(\S+)\(?import\("\.\/(\w+)\//g)]
+      .filter(([, before, folder]) => OFFICE.includes(folder!) && !before!.startsWith("withOfficeTexts"));
+    expect([...wrong, ...bare.map(([line]) => line)]).toEqual([]);
   });
 
   test("every folder below src has a place in the order", () => {

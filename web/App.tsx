@@ -2,6 +2,7 @@ import { useAtomValue } from "jotai";
 import { lazy, type ReactNode, Suspense } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
 import { may, type Permission } from "../src/contract/permissions.ts";
+import { withOfficeTexts } from "./i18n/i18n.ts";
 import { meAtom, placeAfterLogin, rememberReturnPlace, sessionAtom } from "./session.ts";
 import { BarMiddle } from "./shell/BarMiddle.tsx";
 import { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
@@ -13,7 +14,7 @@ import { Toasts } from "./ui/Toast.tsx";
 
 const LoginPage = lazy(() => import("./access/LoginPage.tsx"));
 const TicketsPage = lazy(() => import("./tickets/TicketsPage.tsx"));
-const ConnectionsPage = lazy(() => import("./connections/ConnectionsPage.tsx"));
+const ConnectionsPage = lazy(() => withOfficeTexts(import("./connections/ConnectionsPage.tsx")));
 const QuickRepliesPage = lazy(() => import("./quick_replies/QuickRepliesPage.tsx"));
 const ContactsPage = lazy(() => import("./contacts/ContactsPage.tsx"));
 const SchedulesPage = lazy(() => import("./schedules/SchedulesPage.tsx"));

@@ -1,8 +1,10 @@
 /** Fails when a text on a screen is not in the catalogs, or is not translated into English and Spanish. */
 const folder = new URL(".", import.meta.url);
 const LOCALES = ["pt", "en", "es"] as const;
+/** What everybody's pages say, and what the administrator's do. */
+const CATALOGS = ["", "office/"].flatMap((part) => LOCALES.map((locale) => `${part}${locale}`));
 
-const before = LOCALES.map(read);
+const before = CATALOGS.map(read);
 const extract = new Deno.Command(Deno.execPath(), {
   args: ["task", "extract"],
   cwd: new URL("../..", folder),
@@ -10,28 +12,29 @@ const extract = new Deno.Command(Deno.execPath(), {
   stderr: "piped",
 });
 const { success, stdout, stderr } = await extract.output();
-const after = LOCALES.map(read);
+const after = CATALOGS.map(read);
 // The check looks, it does not mend.
-LOCALES.forEach((locale, index) => Deno.writeTextFileSync(fileOf(locale), before[index]!));
+CATALOGS.forEach((catalog, index) => Deno.writeTextFileSync(fileOf(catalog), before[index]!));
 
 const problems = [
   ...success ? [] : [new TextDecoder().decode(stderr) + new TextDecoder().decode(stdout)],
-  ...LOCALES.filter((_, index) => textsOf(before[index]!).join("\n") !== textsOf(after[index]!).join("\n"))
-    .map((locale) => `${locale}.po is not what the screens say: run "deno task extract".`),
-  ...(["en", "es"] as const).flatMap((locale) =>
-    missing(after[LOCALES.indexOf(locale)]!).map((text) => `${locale}.po does not translate ${text}`)
+  ...CATALOGS.filter((_, index) => textsOf(before[index]!).join("\n") !== textsOf(after[index]!).join("\n"))
+    .map((catalog) => `${catalog}.po is not what the screens say: run "deno task extract".`),
+  ...CATALOGS.filter((catalog) => !catalog.endsWith("pt")).flatMap((catalog) =>
+    missing(after[CATALOGS.indexOf(catalog)]!).map((text) => `${catalog}.po does not translate ${text}`)
   ),
 ];
 for (const problem of problems) console.error(problem);
-console.log(`${textsOf(after[0]!).length} texts, ${problems.length} problems`);
+const texts = new Set(after.flatMap(textsOf));
+console.log(`${texts.size} texts, ${problems.length} problems`);
 if (problems.length > 0) Deno.exit(1);
 
-function fileOf(locale: string): URL {
-  return new URL(`${locale}.po`, folder);
+function fileOf(catalog: string): URL {
+  return new URL(`${catalog}.po`, folder);
 }
 
-function read(locale: string): string {
-  return Deno.readTextFileSync(fileOf(locale));
+function read(catalog: string): string {
+  return Deno.readTextFileSync(fileOf(catalog));
 }
 
 /** The texts that are in use; their places and order in the code may change freely. */

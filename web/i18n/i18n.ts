@@ -1,4 +1,4 @@
-import { i18n } from "@lingui/core";
+import { i18n, type Messages } from "@lingui/core";
 import { messages as portuguese } from "./pt.po";
 
 export type Language = "pt" | "en" | "es";
@@ -10,11 +10,21 @@ export const LANGUAGES: readonly { value: Language; label: string }[] = [
   { value: "es", label: "Español" },
 ];
 
-const CATALOGS = {
+type Catalogs = Record<Language, () => Promise<{ messages: Messages }>>;
+
+const DESK: Catalogs = {
   pt: async () => ({ messages: portuguese }),
   en: () => import("./en.po"),
   es: () => import("./es.po"),
 };
+/** What the administrator's pages say (office.ts). */
+const OFFICE: Catalogs = {
+  pt: () => import("./office/pt.po"),
+  en: () => import("./office/en.po"),
+  es: () => import("./office/es.po"),
+};
+/** The catalogs that have been needed so far: a change of language changes them all. */
+const needed = new Set([DESK]);
 const HTML_LANGUAGE = { pt: "pt-BR", en: "en", es: "es" };
 
 /** The language chosen on this device; Portuguese until one is (spec 1 §9). */
@@ -25,9 +35,20 @@ export function storedLanguage(): Language {
 
 /** Shows everything in a language. */
 export async function speak(language: Language): Promise<void> {
-  const { messages } = await CATALOGS[language]();
-  i18n.loadAndActivate({ locale: language, messages });
+  const parts = await Promise.all([...needed].map((catalogs) => catalogs[language]()));
+  i18n.loadAndActivate({ locale: language, messages: Object.assign({}, ...parts.map(({ messages }) => messages)) });
   document.documentElement.lang = HTML_LANGUAGE[language];
+}
+
+/** A page of the administrator's, together with its texts. */
+export async function withOfficeTexts<Page>(page: Promise<Page>): Promise<Page> {
+  needed.add(OFFICE);
+  // Without them a later change of language would not come either.
+  await speak(i18n.locale as Language).catch((error) => {
+    needed.delete(OFFICE);
+    throw error;
+  });
+  return page;
 }
 
 /** Speaks a language from now on, also at the next visit. */
