@@ -1,4 +1,5 @@
 import { addCompany, listCompanies } from "./companies/companies.ts";
+import { LIMITED, setLimit } from "./companies/limits.ts";
 import { Refusal } from "./contract/errors.ts";
 import { BadCommand, readConfig } from "./platform/config.ts";
 import { log } from "./platform/log.ts";
@@ -12,6 +13,7 @@ const HELP = `balcao ${VERSION}: a customer-service desk over WhatsApp
   balcao serve [--port 3000] [--host 0.0.0.0] [--data ./tenants] [--public-url https://…] [--demo]
   balcao company add NAME            a new company
   balcao company list
+  balcao company limit COMPANY users|connections|queues NUMBER|none     what its plan allows
   balcao user add COMPANY NAME EMAIL [--admin] [--super]     the password is asked for, or read from BALCAO_PASSWORD
   balcao user password EMAIL
   balcao simulator [--port 3100]     a pretend WhatsApp network with pretend phones
@@ -54,13 +56,28 @@ async function serveVerb(args: string[]): Promise<void> {
 }
 
 function companyVerb(args: string[]): void {
-  const { rest: [what, name], data } = options(args);
+  const { rest: [what, name, ...words], data } = options(args);
   const tenants = new Tenants(data);
   if (what === "list") { for (const { id, name } of listCompanies(tenants)) console.log(`${id}\t${name}`); }
   else if (what === "add" && name?.trim()) {
     console.log(`${addCompany(tenants, { name: name.trim() }, new Date()).id}\t${name.trim()}`);
-  } else throw new BadCommand("balcao company add NAME | balcao company list");
+  } else if (what === "limit" && name) limitVerb(tenants, name, words);
+  else throw new BadCommand("balcao company add NAME | balcao company list | balcao company limit COMPANY WHAT NUMBER");
   tenants.close();
+}
+
+function limitVerb(tenants: Tenants, company: string, [what, number = ""]: string[]): void {
+  const limited = LIMITED.find((each) => each === what);
+  if (!limited || !/^(\d{1,6}|none)$/.test(number)) {
+    throw new BadCommand("balcao company limit COMPANY users|connections|queues NUMBER|none");
+  }
+  setLimit(tenants, companyNamed(tenants, company).id, limited, number === "none" ? null : Number(number));
+}
+
+function companyNamed(tenants: Tenants, company: string) {
+  const row = listCompanies(tenants).find(({ id, name }) => String(id) === company || name === company);
+  if (!row) throw new BadCommand(`There is no company ${company}: see balcao company list`);
+  return row;
 }
 
 async function userVerb(args: string[]): Promise<void> {
@@ -79,8 +96,7 @@ async function addUserVerb(
   [company, name, email]: [string, string, string],
   flags: Set<string>,
 ): Promise<void> {
-  const row = listCompanies(tenants).find(({ id, name }) => String(id) === company || name === company);
-  if (!row) throw new BadCommand(`There is no company ${company}: see balcao company list`);
+  const row = companyNamed(tenants, company);
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new BadCommand(`${email} is no e-mail address`);
   const profile = flags.has("--admin") || flags.has("--super") ? "admin" : "user";
   const user = { name, email, profile, password: askPassword(), isSuper: flags.has("--super") } as const;

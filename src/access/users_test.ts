@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { setLimit } from "../companies/limits.ts";
 import { anOffice, aTicket } from "../testing.ts";
 import { ticketTable } from "../tickets/table.ts";
 
@@ -44,6 +45,21 @@ test.each([
 ])("%s is refused", async (_, part, status, fields) => {
   const answer = await ana("POST", "/users", form({ email: "novo@aurora.test", ...part }));
   expect([answer.status, answer.body.fields]).toEqual([status, fields]);
+});
+
+test("no more users than the plan allows, and those who are there stay when it is lowered", async () => {
+  const { users } = (await ana("GET", "/users")).body;
+  setLimit(office.tenants, office.aurora.id, "users", users.length);
+  const { status, body } = await ana("POST", "/users", form({ email: "mais.um@aurora.test" }));
+  expect([status, body]).toMatchObject([409, {
+    error: "ERR_PLAN_LIMIT",
+    detail: { what: "users", limit: users.length },
+  }]);
+  setLimit(office.tenants, office.aurora.id, "users", 1);
+  expect((await ana("GET", "/users")).body.users).toHaveLength(users.length);
+  expect((await ana("PUT", "/users/2", { name: "Bruno Tavares", email: "bruno@aurora.test" })).status).toBe(200);
+  setLimit(office.tenants, office.aurora.id, "users", null);
+  expect((await nina("POST", "/users", form({ email: "livre@norte.test" }))).status).toBe(200);
 });
 
 test("a queue that is not there leaves no user behind", async () => {

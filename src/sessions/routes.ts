@@ -1,3 +1,4 @@
+import { checkLimit } from "../companies/limits.ts";
 import {
   addConnection,
   changeConnection,
@@ -38,8 +39,11 @@ export function sessionRoutes(sessions: Sessions) {
     );
     on(connections.show, ({ company, params, person }) => shown(company, params.id, person));
 
-    on(connections.add, async ({ company, body, person }) => {
-      const { id } = company.write((db) => addConnection(db, body, Date.now()));
+    on(connections.add, async ({ company, tenants, body, person }) => {
+      const { id } = company.write((db) => {
+        checkLimit(tenants, company, "connections", db);
+        return addConnection(db, body, Date.now());
+      });
       await sessions.start(company, id);
       company.write((db, tell) =>
         tellConnection(tell, "whatsapp", connectionOf(db, connectionById(db, id)!, sessions.liveOf(company, id)))

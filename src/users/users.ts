@@ -1,4 +1,5 @@
 import { and, asc, eq, ne } from "drizzle-orm";
+import { checkLimit } from "../companies/limits.ts";
 import { refuse } from "../contract/errors.ts";
 import type { User, UserRef } from "../contract/users.ts";
 import type { Company, Read, Write } from "../platform/company.ts";
@@ -53,6 +54,7 @@ export async function addUser(tenants: Tenants, company: Company, user: NewUser,
   const email = user.email.trim().toLowerCase();
   const passwordHash = await hashPassword(user.password);
   return company.write((db) => {
+    checkLimit(tenants, company, "users", db);
     const added = db.insert(userTable).values({ name, email, profile, createdAt: now.getTime() }).returning().get();
     setQueuesOf(db, added.id, queueIds);
     // Inside the company's transaction: an address that is taken takes the user back as well.

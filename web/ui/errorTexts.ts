@@ -33,6 +33,7 @@ export const ERROR_TEXTS: Record<ErrorCode | ClientErrorCode, MessageDescriptor>
   ERR_NO_TAG_FOUND: msg`Nenhuma tag encontrada. Talvez tenha sido excluída.`,
   ERR_NO_QUICK_REPLY_FOUND: msg`Nenhuma resposta rápida encontrada. Talvez tenha sido excluída.`,
   ERR_LAST_ADMIN: msg`A empresa precisa de pelo menos um administrador.`,
+  ERR_PLAN_LIMIT: msg`O plano da empresa não permite mais um. Fale com quem cuida da assinatura.`,
   ERR_OWN_USER: msg`Você não pode excluir o próprio usuário.`,
   ERR_USER_CREATION_DISABLED: msg`A criação de usuários foi desabilitada pelo administrador.`,
   ERR_CREATING_MESSAGE: msg`Erro ao criar a mensagem no banco de dados. Tente de novo.`,
