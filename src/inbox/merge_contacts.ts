@@ -5,7 +5,7 @@ import { refuse } from "../contract/errors.ts";
 import { messageTable } from "../messages/table.ts";
 import { noteTable } from "../notes/table.ts";
 import type { Tell, Write } from "../platform/company.ts";
-import { ticketTable } from "../tickets/table.ts";
+import { cycleTable, ticketTable } from "../tickets/table.ts";
 import { joinProgress } from "./join_tickets.ts";
 import type { Gone } from "./merge_record.ts";
 import { tellInProgress } from "./tell_in_progress.ts";
@@ -62,6 +62,7 @@ function merge(db: Write, tell: Tell, pair: [ContactRow, ContactRow], now: numbe
   }).returning().get();
   db.update(messageTable).set({ contactId: kept.id }).where(eq(messageTable.contactId, gone.id)).run();
   db.update(ticketTable).set({ contactId: kept.id }).where(eq(ticketTable.contactId, gone.id)).run();
+  db.update(cycleTable).set({ contactId: kept.id }).where(eq(cycleTable.contactId, gone.id)).run();
   db.update(identityTable).set({ contactId: kept.id }).where(eq(identityTable.contactId, gone.id)).run();
   db.delete(contactTable).where(eq(contactTable.id, gone.id)).run();
   const merged = db.update(contactTable)

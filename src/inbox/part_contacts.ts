@@ -6,7 +6,7 @@ import type { Person } from "../contract/permissions.ts";
 import { messageTable } from "../messages/table.ts";
 import { noteTable } from "../notes/table.ts";
 import type { Tell, Write } from "../platform/company.ts";
-import { ticketTable } from "../tickets/table.ts";
+import { cycleTable, ticketTable } from "../tickets/table.ts";
 import type { Gone } from "./merge_record.ts";
 import { type Parting, partTickets, reopen } from "./part_tickets.ts";
 import { tellInProgress } from "./tell_in_progress.ts";
@@ -79,6 +79,8 @@ function ticketsSince(db: Write, keptId: number, { addresses, own, at }: Parting
 function returnTickets(db: Write, keptId: number, backId: number, ids: number[]): void {
   db.update(ticketTable).set({ contactId: backId })
     .where(and(inArray(ticketTable.id, ids), eq(ticketTable.contactId, keptId))).run();
+  db.update(cycleTable).set({ contactId: backId })
+    .where(and(inArray(cycleTable.ticketId, ids), eq(cycleTable.contactId, keptId))).run();
   db.update(messageTable).set({ contactId: backId }).where(and(
     eq(messageTable.contactId, keptId),
     inArray(messageTable.ticketId, ids),

@@ -13,6 +13,7 @@ import type { Read, Tell, Write } from "../platform/company.ts";
 import { queuesOfUser } from "../queues/queues.ts";
 import { queueTable } from "../queues/table.ts";
 import { userById } from "../users/users.ts";
+import { closeTicket, resumeCycle } from "./cycles.ts";
 import { movesBetween, shownTicket, viewersOf } from "./show.ts";
 import { moveTable, type TicketRow, ticketTable } from "./table.ts";
 
@@ -62,6 +63,7 @@ function refuseChanged({ status, userId }: TicketRow): never {
 
 function changeStatus(db: Write, had: TicketRow, name: MoveName, person: Person, now: number): TicketRow {
   const { to } = MOVES[name];
+  if (name === "resolve") return closeTicket(db, had, { userId: person.id, now }).ticket;
   if (name === "reopen") refuseIfServed(db, had.contactId, person);
   return db.update(ticketTable).set({
     status: to,
@@ -71,8 +73,7 @@ function changeStatus(db: Write, had: TicketRow, name: MoveName, person: Person,
     waitingSince: to === "pending" ? now : null,
     ...(name === "accept" ? { startedAt: had.startedAt ?? now } : {}),
     ...(name === "return" && had.queueId ? { queuedAt: had.queuedAt ?? now } : {}),
-    ...(to === "closed" ? { closedAt: now, unreadMessages: 0 } : {}),
-    ...(name === "reopen" ? { closedAt: null } : {}),
+    ...(name === "reopen" ? { closedAt: null, ...resumeCycle(db, had, now) } : {}),
   }).where(eq(ticketTable.id, had.id)).returning().get();
 }
 

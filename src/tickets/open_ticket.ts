@@ -68,6 +68,7 @@ function takeUpAgain(db: Write, contactId: number, connectionId: number, now: nu
     .set({
       status: "pending",
       userId: null,
+      begunAt: now,
       queuedAt: last.queueId ? now : null,
       startedAt: null,
       closedAt: null,

@@ -14,7 +14,9 @@ import { tagTable, ticketTagTable } from "../tags/table.ts";
 import { userTable } from "../users/table.ts";
 import { moveTable, ticketTable } from "./table.ts";
 
-const { queuedAt: _q, startedAt: _s, closedAt: _c, ...shownColumns } = getTableColumns(ticketTable);
+const { queuedAt: _q, startedAt: _s, closedAt: _c, begunAt: _g, bot: _b, ...shownColumns } = getTableColumns(
+  ticketTable,
+);
 const { createdAt: _cc, updatedAt: _cu, ...contactColumns } = getTableColumns(contactTable);
 
 const tagsOfTicket = sql`(select json_group_array(json_object(

@@ -1,0 +1,52 @@
+import { and, desc, eq, isNull } from "drizzle-orm";
+import type { Write } from "../platform/company.ts";
+import { type CycleRow, cycleTable, type TicketRow, ticketTable } from "./table.ts";
+
+/**
+ * Closes a ticket and writes down the service that ends with it (behaviour.md, Times for the dashboard). `userId` is who
+ * closed it, null for the bot; the service is that of the attendant who had the ticket.
+ */
+export function closeTicket(
+  db: Write,
+  had: TicketRow,
+  { userId, now }: { userId: number | null; now: number },
+): { ticket: TicketRow; cycle: CycleRow } {
+  const ticket = db.update(ticketTable).set({
+    status: "closed",
+    userId: userId ?? had.userId,
+    chatbot: false,
+    bot: null,
+    closedAt: now,
+    updatedAt: now,
+    waitingSince: null,
+    unreadMessages: 0,
+  }).where(eq(ticketTable.id, had.id)).returning().get();
+  const { contactId, connectionId, queueId, queuedAt, startedAt } = had;
+  const cycle = db.insert(cycleTable).values({
+    ticketId: had.id,
+    contactId,
+    connectionId,
+    queueId,
+    userId: had.userId ?? userId,
+    begunAt: had.begunAt ?? had.createdAt,
+    queuedAt,
+    startedAt,
+    closedAt: now,
+  }).returning().get();
+  return { ticket, cycle };
+}
+
+/**
+ * What a ticket that is reopened by hand goes on with: its service as if it had not ended, unless the customer has
+ * judged it; then, or when a merge had closed it, another one begins.
+ */
+export function resumeCycle(db: Write, had: TicketRow, now: number): Partial<TicketRow> {
+  const last = db.select().from(cycleTable).where(and(
+    eq(cycleTable.ticketId, had.id),
+    eq(cycleTable.closedAt, had.closedAt ?? 0),
+    isNull(cycleTable.rating),
+  )).orderBy(desc(cycleTable.id)).limit(1).all()[0];
+  if (!last) return { begunAt: now, queuedAt: null, startedAt: now };
+  db.delete(cycleTable).where(eq(cycleTable.id, last.id)).run();
+  return { startedAt: had.startedAt ?? now };
+}
