@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import { HTTPException } from "hono/http-exception";
 import { z } from "zod";
+import { dialogues } from "./dialogues.ts";
 import { flood } from "./flood.ts";
 import { openMedia } from "./media.ts";
 import type { Network, NetworkEvent } from "./network.ts";
@@ -36,6 +37,13 @@ const Flood = z.object({
   phones: z.int().min(1).max(10_000).default(20),
   messages: z.int().min(1).max(1_000_000),
   perSecond: z.number().positive().optional(),
+  timeoutMs: z.number().positive().optional(),
+});
+
+const Dialogues = z.object({
+  to: number,
+  phones: z.int().min(1).max(10_000),
+  lines: z.array(z.string().min(1)).min(1),
   timeoutMs: z.number().positive().optional(),
 });
 
@@ -86,6 +94,11 @@ export function controlOf(network: Network, authority: string): Hono {
     const order = Flood.parse(await c.req.json());
     phoneOf(network, order.to);
     return c.json(await flood(network, order));
+  });
+  app.post("/dialogues", async (c) => {
+    const order = Dialogues.parse(await c.req.json());
+    phoneOf(network, order.to);
+    return c.json(await dialogues(network, order));
   });
   app.get("/events", (c) =>
     streamSSE(c, async (stream) => {

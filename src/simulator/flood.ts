@@ -71,7 +71,8 @@ export async function flood(network: Network, order: FloodOrder): Promise<FloodR
   };
 }
 
-function floodPhones(network: Network, count: number): Phone[] {
+/** The phones that crowds are made of, added as needed. */
+export function floodPhones(network: Network, count: number): Phone[] {
   return Array.from({ length: count }, (_, at) => {
     return network.addPhone({ name: `Cliente ${at + 1}`, number: `55119${70_000_000 + at}` });
   });
