@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
-import { companyRow, momentIn } from "../companies/companies.ts";
+import { companyRow } from "../companies/companies.ts";
+import { momentIn } from "../contract/clock.ts";
 import { refuse } from "../contract/errors.ts";
 import { type ScheduleForm, schedules } from "../contract/schedules.ts";
 import type { Company } from "../platform/company.ts";

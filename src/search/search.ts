@@ -1,8 +1,8 @@
 import { and, desc, eq, exists, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
-import { startOfDay } from "../companies/companies.ts";
 import { contactOf } from "../contacts/contacts.ts";
 import { contactTable } from "../contacts/table.ts";
+import { dayAfter, startOfDay } from "../contract/clock.ts";
 import type { Person } from "../contract/permissions.ts";
 import type { Found, SearchQuery } from "../contract/search.ts";
 import type { Ticket } from "../contract/tickets.ts";
@@ -183,10 +183,6 @@ function between(
     since ? gte(column, startOfDay(timeZone, since)) : undefined,
     until ? lt(column, startOfDay(timeZone, dayAfter(until))) : undefined,
   );
-}
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 }
 
 function ticketsById(db: Read, ids: number[]): Map<number, Ticket> {

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
-import { startOfDay } from "../companies/companies.ts";
+import { dayAfter, startOfDay } from "../contract/clock.ts";
 import { may, type Person } from "../contract/permissions.ts";
 import type { Ticket, TicketQuery } from "../contract/tickets.ts";
 import { hot, hotByShape, type Read } from "../platform/company.ts";
@@ -112,8 +112,7 @@ function hasStatus({ tags }: Shape): SQL {
 
 function dayOf(name: string, day: string | undefined, timeZone: string): Record<string, number> {
   if (!day) return {};
-  const next = new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 3_600_000).toISOString().slice(0, 10);
-  return { [`${name}From`]: startOfDay(timeZone, day), [`${name}To`]: startOfDay(timeZone, next) };
+  return { [`${name}From`]: startOfDay(timeZone, day), [`${name}To`]: startOfDay(timeZone, dayAfter(day)) };
 }
 
 /** The tickets that carry every one of the tags. */

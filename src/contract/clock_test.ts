@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayIn, momentIn, startOfDay } from "./companies.ts";
+import { dayIn, momentIn, startOfDay } from "./clock.ts";
 
 const iso = (timeZone: string, written: string) => new Date(momentIn(timeZone, written)).toISOString();
 
