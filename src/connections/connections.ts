@@ -4,7 +4,7 @@ import type { Connection } from "../contract/connections.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Person } from "../contract/permissions.ts";
 import { may } from "../contract/permissions.ts";
-import type { Read, Tell, Write } from "../platform/company.ts";
+import { hot, type Read, type Tell, type Write } from "../platform/company.ts";
 import { brokenUnique } from "../platform/db.ts";
 import { queueTable } from "../queues/table.ts";
 import { connectionQueueTable, type ConnectionRow, connectionTable } from "./table.ts";
@@ -135,9 +135,13 @@ export function mayAct(person: Person): boolean {
 
 /** The queues that a connection's new tickets may go to. */
 export function queueIdsOf(db: Read, connectionId: number): number[] {
-  return db.select({ queueId: connectionQueueTable.queueId }).from(connectionQueueTable)
-    .where(eq(connectionQueueTable.connectionId, connectionId)).all().map(({ queueId }) => queueId);
+  return queuesOf(db, { connectionId }).map(({ queueId }) => queueId);
 }
+
+const queuesOf = hot((db) =>
+  db.select({ queueId: connectionQueueTable.queueId }).from(connectionQueueTable)
+    .where(eq(connectionQueueTable.connectionId, hot.arg("connectionId"))).prepare()
+);
 
 export function setQueues(db: Write, connectionId: number, queueIds: number[]): void {
   db.delete(connectionQueueTable).where(eq(connectionQueueTable.connectionId, connectionId)).run();

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Address } from "../channels/channel.ts";
 import type { Read, Write } from "../platform/company.ts";
-import { hot } from "../platform/company.ts";
+import { hot, hotInsert } from "../platform/company.ts";
 import { cut } from "../platform/cut.ts";
 import { canonicalNumber, spokenNumber } from "./phone_number.ts";
 import { type ContactRow, contactTable, type IdentityRow, identityTable } from "./table.ts";
@@ -28,7 +28,7 @@ export function rememberContact(db: Write, address: Address, name: string, now: 
   let contact = contacts[0] ?? create(db, address, name, now);
   for (const identity of identities) {
     const had = known.find(({ contact_identities: row }) => row.kind === identity.kind && row.value === identity.value);
-    if (!had) db.insert(identityTable).values({ ...identity, contactId: contact.id }).run();
+    if (!had) insertIdentity(db, { ...identity, contactId: contact.id });
     else if (identity.address && identity.address !== had.contact_identities.address) readdress(db, identity);
   }
   if (!contact.number && address.phone) contact = learnNumber(db, contact, address.phone, now);
@@ -64,10 +64,17 @@ function create(db: Write, { phone, group }: Address, name: string, now: number)
   const number = phone ? canonicalNumber(phone) : "";
   // A LID's digits are nobody's phone number, so a stranger without a name stays without digits (behaviour.md).
   const called = name.trim() || spokenNumber(number) || NAMELESS;
-  return db.insert(contactTable)
-    .values({ name: cut(called, 200), number, isGroup: group !== undefined, createdAt: now, updatedAt: now })
-    .returning().get();
+  return insertContact(db, {
+    name: cut(called, 200),
+    number,
+    isGroup: group !== undefined,
+    createdAt: now,
+    updatedAt: now,
+  });
 }
+
+const insertContact = hotInsert(contactTable, ["name", "number", "isGroup", "createdAt", "updatedAt"]);
+const insertIdentity = hotInsert(identityTable, ["kind", "value", "contactId", "address"]);
 
 function readdress(db: Write, { kind, value, address }: Identity): void {
   db.update(identityTable).set({ address }).where(and(eq(identityTable.kind, kind), eq(identityTable.value, value)))

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { EventName, Events } from "../contract/events.ts";
 import type { Db } from "./db.ts";
 import { type Audience, Hub } from "./hub.ts";
@@ -139,6 +140,18 @@ export function hotWrite<Rows>(
   build: (db: Write) => Prepared<Rows>,
 ): (db: Write, args: Record<string, unknown>) => Rows {
   return hot(build as (db: Read) => Prepared<Rows>);
+}
+
+/** An insert of just these columns, built once for each open file; the others get their defaults. Answers the new row. */
+export function hotInsert<Table extends SQLiteTable, Name extends keyof Table["$inferInsert"] & string>(
+  table: Table,
+  names: readonly Name[],
+): (db: Write, row: Pick<Table["$inferInsert"], Name>) => Table["$inferSelect"] {
+  const insert = hotWrite((db) =>
+    db.insert(table).values(Object.fromEntries(names.map((name) => [name, hot.arg(name)])) as never).returning()
+      .prepare()
+  );
+  return (db, row) => (insert(db, row) as Table["$inferSelect"][])[0]!;
 }
 
 /** Like `hot`, for a query of several shapes: built once for each shape that is asked for. */

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Read, Write } from "../platform/company.ts";
+import { hot, type Read, type Write } from "../platform/company.ts";
 import { settingTable } from "./table.ts";
 
 /** What a company can set, with its value until it does (spec 2 §3; the rest from behaviour.md). */
@@ -16,8 +16,10 @@ export const DEFAULTS = {
 export type SettingKey = keyof typeof DEFAULTS;
 
 export function setting(db: Read, key: SettingKey): string {
-  return db.select().from(settingTable).where(eq(settingTable.key, key)).all()[0]?.value ?? DEFAULTS[key];
+  return byKey(db, { key })[0]?.value ?? DEFAULTS[key];
 }
+
+const byKey = hot((db) => db.select().from(settingTable).where(eq(settingTable.key, hot.arg("key"))).prepare());
 
 export function setSetting(db: Write, key: SettingKey, value: string): void {
   db.insert(settingTable).values({ key, value }).onConflictDoUpdate({ target: settingTable.key, set: { value } }).run();

@@ -9,7 +9,7 @@ import {
   type Ticket,
   type TicketStatus,
 } from "../contract/tickets.ts";
-import type { Read, Tell, Write } from "../platform/company.ts";
+import { hotInsert, type Read, type Tell, type Write } from "../platform/company.ts";
 import { queuesOfUser } from "../queues/queues.ts";
 import { queueTable } from "../queues/table.ts";
 import { userById } from "../users/users.ts";
@@ -145,15 +145,17 @@ export function recordMove(
   userId: number | null,
   at: number,
 ): void {
-  db.insert(moveTable).values({
+  insertMove(db, {
     ticketId: ticket.id,
     action,
     userId,
     toUserId: action === "transfer" ? ticket.userId : null,
     toQueueId: action === "transfer" ? ticket.queueId : null,
     at,
-  }).run();
+  });
 }
+
+const insertMove = hotInsert(moveTable, ["ticketId", "action", "userId", "toUserId", "toQueueId", "at"]);
 
 export function ticketRow(db: Read, id: number): TicketRow | undefined {
   return db.select().from(ticketTable).where(eq(ticketTable.id, id)).all()[0];

@@ -6,7 +6,7 @@ import type { ContactRow } from "../contacts/table.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Person } from "../contract/permissions.ts";
 import type { Ticket } from "../contract/tickets.ts";
-import { hot, type Read, type Tell, type Write } from "../platform/company.ts";
+import { hot, hotInsert, type Read, type Tell, type Write } from "../platform/company.ts";
 import { setting } from "../settings/settings.ts";
 import { checkPlace, recordMove, refuseIfServed } from "./moves.ts";
 import { shownTicket, viewersOf } from "./show.ts";
@@ -44,7 +44,7 @@ export function ticketForArrival(db: Write, contact: ContactRow, connectionId: n
   if (reused) return { ticket: reused, isNew: false };
   const queueIds = queueIdsOf(db, connectionId);
   const queueId = queueIds.length === 1 && !contact.isGroup ? queueIds[0]! : null;
-  const ticket = db.insert(ticketTable).values({
+  const ticket = insertPending(db, {
     uuid: crypto.randomUUID(),
     status: "pending",
     queueId,
@@ -55,10 +55,23 @@ export function ticketForArrival(db: Write, contact: ContactRow, connectionId: n
     waitingSince: now,
     createdAt: now,
     updatedAt: now,
-  }).returning().get();
+  });
   recordMove(db, ticket, "create", null, now);
   return { ticket, isNew: true };
 }
+
+const insertPending = hotInsert(ticketTable, [
+  "uuid",
+  "status",
+  "queueId",
+  "connectionId",
+  "contactId",
+  "isGroup",
+  "queuedAt",
+  "waitingSince",
+  "createdAt",
+  "updatedAt",
+]);
 
 function takeUpAgain(db: Write, contactId: number, connectionId: number, now: number): TicketRow | undefined {
   const last = newestTicket(db, contactId, connectionId);
@@ -107,10 +120,14 @@ export function ticketForFiling(
 }
 
 function newestTicket(db: Read, contactId: number, connectionId: number): TicketRow | undefined {
-  return db.select().from(ticketTable)
-    .where(and(eq(ticketTable.contactId, contactId), eq(ticketTable.connectionId, connectionId)))
-    .orderBy(desc(ticketTable.id)).limit(1).all()[0];
+  return newest(db, { contactId, connectionId })[0];
 }
+
+const newest = hot((db) =>
+  db.select().from(ticketTable)
+    .where(and(eq(ticketTable.contactId, hot.arg("contactId")), eq(ticketTable.connectionId, hot.arg("connectionId"))))
+    .orderBy(desc(ticketTable.id)).limit(1).prepare()
+);
 
 export interface NewTicket {
   contactId: number;
