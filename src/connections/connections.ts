@@ -6,6 +6,7 @@ import type { Person } from "../contract/permissions.ts";
 import { may } from "../contract/permissions.ts";
 import { hot, type Read, type Tell, type Write } from "../platform/company.ts";
 import { brokenUnique } from "../platform/db.ts";
+import { listQueues } from "../queues/queues.ts";
 import { queueTable } from "../queues/table.ts";
 import { connectionQueueTable, type ConnectionRow, connectionTable } from "./table.ts";
 
@@ -26,7 +27,8 @@ export function connectionOf(db: Read, row: ConnectionRow, live: Live = NOT_RUNN
     connectionQueueTable,
   )
     .innerJoin(queueTable, eq(queueTable.id, connectionQueueTable.queueId))
-    .where(eq(connectionQueueTable.connectionId, row.id)).orderBy(asc(queueTable.name)).all();
+    .where(eq(connectionQueueTable.connectionId, row.id))
+    .orderBy(asc(connectionQueueTable.position), asc(queueTable.name)).all();
   const { id, name, channel, status, situation, isDefault, number, retries } = row;
   return {
     id,
@@ -45,17 +47,34 @@ export function connectionOf(db: Read, row: ConnectionRow, live: Live = NOT_RUNN
   };
 }
 
+/** A connection as its dialog shows it; `token` in clear, for who may see it. */
+export function detailsOf(db: Read, row: ConnectionRow, { live, token }: { live?: Live; token: string }) {
+  const { greetingMessage, complationMessage, outOfHoursMessage, ratingMessage, provider } = row;
+  const texts = { greetingMessage, complationMessage, outOfHoursMessage, ratingMessage };
+  const connection = connectionOf(db, row, live);
+  return { ...connection, ...texts, provider, token, queueIds: connection.queues.map(({ id }) => id) };
+}
+
+/** What a connection's form says of its row; what it leaves out stays as it is. */
+export type ConnectionChange =
+  & { name: string; isDefault?: boolean; queueIds?: number[] }
+  & Partial<
+    Pick<ConnectionRow, "greetingMessage" | "complationMessage" | "outOfHoursMessage" | "ratingMessage" | "provider">
+  >;
+
 /** The first connection of a company becomes its default (behaviour.md). */
 export function addConnection(
   db: Write,
-  { name, isDefault = false }: { name: string; isDefault?: boolean },
+  { name, isDefault = false, queueIds = [], ...texts }: ConnectionChange,
   now: number,
 ): ConnectionRow {
+  checkGreeting(texts.greetingMessage ?? "", queueIds);
   const isFirst = db.select({ id: connectionTable.id }).from(connectionTable).limit(1).all().length === 0;
   if (isDefault) db.update(connectionTable).set({ isDefault: false }).run();
-  return named(() =>
+  const row = named(() =>
     db.insert(connectionTable).values({
       name,
+      ...texts,
       isDefault: isFirst || isDefault,
       status: "OPENING",
       situation: "new",
@@ -64,21 +83,31 @@ export function addConnection(
       updatedAt: now,
     }).returning().get()
   );
+  setQueues(db, row.id, queueIds);
+  return row;
 }
 
 export function changeConnection(
   db: Write,
   id: number,
-  { name, isDefault }: { name: string; isDefault?: boolean },
+  { name, isDefault, queueIds, ...texts }: ConnectionChange,
   now: number,
 ) {
   const had = connectionById(db, id) ?? refuse("ERR_NO_WAPP_FOUND");
+  checkGreeting(texts.greetingMessage ?? had.greetingMessage, queueIds ?? queueIdsOf(db, id));
+  if (queueIds) setQueues(db, id, queueIds);
   if (had.isDefault && isDefault === false) refuse("ERR_NO_OTHER_WHATSAPP");
   if (isDefault) db.update(connectionTable).set({ isDefault: false }).where(ne(connectionTable.id, id)).run();
   return named(() =>
-    db.update(connectionTable).set({ name, isDefault: isDefault ?? had.isDefault, updatedAt: now })
+    db.update(connectionTable).set({ name, ...texts, isDefault: isDefault ?? had.isDefault, updatedAt: now })
       .where(eq(connectionTable.id, id)).returning().get()
   );
+}
+
+/** Before a menu stands a greeting: without it customers would be met by a bare list (spec 2 §8). */
+function checkGreeting(greeting: string, queueIds: number[]): void {
+  if (queueIds.length < 2 || greeting) return;
+  refuse("ERR_WAPP_GREETING_REQUIRED", { fields: { greetingMessage: "required" } });
 }
 
 function named<T>(write: () => T): T {
@@ -133,17 +162,22 @@ export function mayAct(person: Person): boolean {
   return may(person, "connections-page:actionButtons");
 }
 
-/** The queues that a connection's new tickets may go to. */
+/** The queues that a connection's new tickets may go to, in the menu's order. */
 export function queueIdsOf(db: Read, connectionId: number): number[] {
   return queuesOf(db, { connectionId }).map(({ queueId }) => queueId);
 }
 
 const queuesOf = hot((db) =>
   db.select({ queueId: connectionQueueTable.queueId }).from(connectionQueueTable)
-    .where(eq(connectionQueueTable.connectionId, hot.arg("connectionId"))).prepare()
+    .where(eq(connectionQueueTable.connectionId, hot.arg("connectionId")))
+    .orderBy(asc(connectionQueueTable.position)).prepare()
 );
 
 export function setQueues(db: Write, connectionId: number, queueIds: number[]): void {
+  const known = new Set(listQueues(db).map(({ id }) => id));
   db.delete(connectionQueueTable).where(eq(connectionQueueTable.connectionId, connectionId)).run();
-  for (const queueId of queueIds) db.insert(connectionQueueTable).values({ connectionId, queueId }).run();
+  for (const [position, queueId] of [...new Set(queueIds)].entries()) {
+    if (!known.has(queueId)) refuse("ERR_NO_QUEUE_FOUND", { fields: { queueIds: "invalid" } });
+    db.insert(connectionQueueTable).values({ connectionId, queueId, position }).run();
+  }
 }

@@ -30,3 +30,10 @@ export const connectionQueueTable = sqliteTable(
   { connectionId: integer().notNull(), queueId: integer().notNull(), position: integer().notNull().default(0) },
   (table) => [primaryKey({ columns: [table.connectionId, table.queueId] })],
 );
+
+/** In provider.db: which connection an API token is for, by its keyed hash. */
+export const connectionTokenTable = sqliteTable("connection_tokens", {
+  tokenHash: text().primaryKey(),
+  companyId: integer().notNull(),
+  connectionId: integer().notNull(),
+});

@@ -43,6 +43,7 @@ export const Connection = z.object({
   /** Since when it is in this status. */
   since: Moment,
   updatedAt: Moment,
+  /** In the order in which the menu names them. */
   queues: z.array(QueueRef),
 });
 export type Connection = z.infer<typeof Connection>;
@@ -50,23 +51,60 @@ export type Connection = z.infer<typeof Connection>;
 /** Statuses that call for an administrator: the '!' in the menu (spec 1 §2.2). */
 export const NEEDS_ATTENTION: readonly ConnectionStatus[] = ["qrcode", "PAIRING", "DISCONNECTED", "TIMEOUT", "OPENING"];
 
-export const ConnectionForm = z.object({ name: typed(2, 50), isDefault: z.optional(z.boolean()) });
+/** The longest text that a connection says by itself, in characters. */
+export const LONGEST_TEXT = 2000;
+
+/** What a connection says by itself (behaviour.md, Queue menu and option tree; Opening hours, ratings). Empty = nothing. */
+const texts = {
+  /** Before the queue menu, or alone while there are no queues. */
+  greetingMessage: z.optional(typed(0, LONGEST_TEXT)),
+  /** When an attendant has closed the ticket. */
+  complationMessage: z.optional(typed(0, LONGEST_TEXT)),
+  outOfHoursMessage: z.optional(typed(0, LONGEST_TEXT)),
+  /** Asks to be rated. */
+  ratingMessage: z.optional(typed(0, LONGEST_TEXT)),
+};
+
+/** A connection as its dialog shows it (spec 2 §3). What the form leaves out stays as it is. */
+export const ConnectionForm = z.object({
+  name: typed(2, 50),
+  isDefault: z.optional(z.boolean()),
+  ...texts,
+  /** Who may send through the connection by the API: guessed by nobody, so 16 characters at least; empty = nobody. */
+  token: z.optional(z.string().check(z.regex(/^([\w-]{16,100})?$/))),
+  provider: z.optional(typed(0, 20)),
+  /** In the order in which the menu names them. */
+  queueIds: z.optional(z.array(Id).check(z.maxLength(50))),
+});
+
+/** A connection with everything that its dialog needs. */
+export const ConnectionDetails = z.extend(Connection, {
+  greetingMessage: z.string(),
+  complationMessage: z.string(),
+  outOfHoursMessage: z.string(),
+  ratingMessage: z.string(),
+  provider: z.string(),
+  /** Only to who may change connections; empty for others, and while there is none. */
+  token: z.string(),
+  queueIds: z.array(Id),
+});
+export type ConnectionDetails = z.infer<typeof ConnectionDetails>;
 
 export const connections = {
   list: get("/whatsapp/", "The company's connections", {
     query: z.object({ session: z.optional(z.string()) }),
     answer: z.array(Connection),
   }),
-  show: get("/whatsapp/:id", "One connection", {
+  show: get("/whatsapp/:id", "One connection with its texts, and for administrators its token", {
     query: z.object({ session: z.optional(z.string()) }),
-    answer: Connection,
+    answer: ConnectionDetails,
   }),
   add: post("/whatsapp", "Add a connection and start it", {
     who: "connections-page:addConnection",
     body: ConnectionForm,
     answer: Connection,
   }),
-  change: put("/whatsapp/:id", "Rename a connection or make it the default", {
+  change: put("/whatsapp/:id", "Change a connection", {
     who: "connections-page:editOrDeleteConnection",
     body: ConnectionForm,
     answer: Connection,

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { Buffer } from "node:buffer";
 
 /** What the server must keep secret, derived from one key that lies beside the company folders, in none of them. */
@@ -7,6 +7,8 @@ export interface Keys {
   signing: string;
   seal(plain: Uint8Array): Uint8Array;
   unseal(sealed: Uint8Array): Uint8Array;
+  /** Finds a secret again without storing it: HMAC-SHA-256 in hexadecimal. */
+  digest(secret: string): string;
 }
 
 /** Reads the key file of a data folder, or makes it (32 random bytes, readable by the owner only). */
@@ -26,7 +28,7 @@ export function openKeys(folder: string): Keys {
 
 export function keysFrom(secret: Uint8Array): Keys {
   const derived = (purpose: string) => Buffer.from(hkdfSync("sha256", secret, "", `balcao ${purpose}`, 32));
-  const sealing = derived("sealing");
+  const sealing = derived("sealing"), digesting = derived("digesting");
   return {
     signing: derived("signing").toString("hex"),
     /** AES-256-GCM: 12 bytes of nonce, 16 of tag, then the text. */
@@ -41,5 +43,6 @@ export function keysFrom(secret: Uint8Array): Keys {
       opener.setAuthTag(sealed.subarray(12, 28));
       return Buffer.concat([opener.update(sealed.subarray(28)), opener.final()]);
     },
+    digest: (secret) => createHmac("sha256", digesting).update(secret).digest("hex"),
   };
 }

@@ -5,14 +5,16 @@ import {
   connectionById,
   connectionOf,
   connectionRows,
+  detailsOf,
   mayAct,
   removeConnection,
   tellConnection,
 } from "../connections/connections.ts";
+import { setToken, tokenOf } from "../connections/tokens.ts";
 import { connections } from "../contract/connections.ts";
 import { refuse } from "../contract/errors.ts";
 import { messages } from "../contract/messages.ts";
-import type { Person } from "../contract/permissions.ts";
+import { may, type Person } from "../contract/permissions.ts";
 import { tickets } from "../contract/tickets.ts";
 import { eq } from "drizzle-orm";
 import { markMessagesRead, messageById, tellMessage } from "../messages/change.ts";
@@ -31,18 +33,26 @@ export function sessionRoutes(sessions: Sessions) {
     const row = connectionById(company.read, id) ?? refuse("ERR_NO_WAPP_FOUND");
     return connectionOf(company.read, row, mayAct(person) ? sessions.liveOf(company, id) : undefined);
   };
+  const details = (company: Company, id: number, person: Person) => {
+    const row = connectionById(company.read, id) ?? refuse("ERR_NO_WAPP_FOUND");
+    const token = may(person, "connections-page:editOrDeleteConnection") ? tokenOf(sessions.tenants, row) : "";
+    return detailsOf(company.read, row, { live: mayAct(person) ? sessions.liveOf(company, id) : undefined, token });
+  };
 
   return routes((on) => {
     on(
       connections.list,
       ({ company, person }) => connectionRows(company.read).map(({ id }) => shown(company, id, person)),
     );
-    on(connections.show, ({ company, params, person }) => shown(company, params.id, person));
+    on(connections.show, ({ company, params, person }) => details(company, params.id, person));
 
     on(connections.add, async ({ company, tenants, body, person }) => {
+      const { token, ...form } = body;
       const { id } = company.write((db) => {
         checkLimit(tenants, company, "connections", db);
-        return addConnection(db, body, Date.now());
+        const { id } = addConnection(db, form, Date.now());
+        if (token) setToken(tenants, company, db, id, token);
+        return { id };
       });
       await sessions.start(company, id);
       company.write((db, tell) =>
@@ -51,9 +61,11 @@ export function sessionRoutes(sessions: Sessions) {
       return shown(company, id, person);
     });
 
-    on(connections.change, ({ company, params, body, person }) => {
+    on(connections.change, ({ company, tenants, params, body, person }) => {
+      const { token, ...form } = body;
       company.write((db, tell) => {
-        changeConnection(db, params.id, body, Date.now());
+        changeConnection(db, params.id, form, Date.now());
+        if (token !== undefined) setToken(tenants, company, db, params.id, token);
         // Making one the default changes another one too.
         for (const row of connectionRows(db)) {
           tellConnection(tell, "whatsapp", connectionOf(db, row, sessions.liveOf(company, row.id)));
@@ -62,9 +74,10 @@ export function sessionRoutes(sessions: Sessions) {
       return shown(company, params.id, person);
     });
 
-    on(connections.remove, async ({ company, params }) => {
+    on(connections.remove, async ({ company, tenants, params }) => {
       company.write((db, tell) => {
         removeConnection(db, params.id);
+        setToken(tenants, company, db, params.id, "");
         tell("whatsapp", { action: "delete", id: params.id });
         for (const row of connectionRows(db)) {
           tellConnection(tell, "whatsapp", connectionOf(db, row, sessions.liveOf(company, row.id)));

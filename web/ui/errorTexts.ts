@@ -64,6 +64,7 @@ export const ERROR_TEXTS: Record<ErrorCode | ClientErrorCode, MessageDescriptor>
   ERR_DUPLICATED_CONTACT: msg`Já existe um contato com este número.`,
   ERR_CONTACT_CHANGED: msg`Outra pessoa mexeu neste contato antes. Veja como ele está agora.`,
   ERR_CONTACT_IN_USE: msg`Este contato tem um atendimento em andamento. Resolva antes de excluir.`,
+  ERR_DUPLICATED_TOKEN: msg`Este token já está em uso.`,
   ERR_DUPLICATED_NAME: msg`Já existe um registro com este nome.`,
   ERR_DUPLICATED_EMAIL: msg`Já existe um usuário com este e-mail.`,
   ERR_FILE_TOO_LARGE: msg`O arquivo é grande demais.`,
