@@ -1,26 +1,52 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type Connection, ConnectionForm, connections } from "../../src/contract/connections.ts";
-import { call } from "../call.ts";
+import { useAtomValue } from "jotai";
+import {
+  type Connection,
+  type ConnectionDetails,
+  ConnectionForm,
+  connections,
+} from "../../src/contract/connections.ts";
+import { call, type CallError } from "../call.ts";
+import { queuesAtom } from "../tickets/choices.ts";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { FormFoot } from "../ui/FormFoot.tsx";
+import { MessageArea } from "../ui/MessageArea.tsx";
+import { showError } from "../ui/showError.ts";
 import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/useForm.ts";
 import { showConnection } from "./connections.ts";
+import { MenuPreview } from "./MenuPreview.tsx";
+import { QueuesField } from "./QueuesField.tsx";
+import { TokenField } from "./TokenField.tsx";
 import css from "./ConnectionDialog.module.css";
 
 interface ConnectionDialogProps {
   /** Without one, a new one is added. */
-  connection?: Connection;
+  connection?: ConnectionDetails;
   onClose: () => void;
   onAdded: (added: Connection) => void;
 }
 
-export function ConnectionDialog({ connection, onClose, onAdded }: ConnectionDialogProps) {
+const EMPTY = {
+  name: "",
+  isDefault: false,
+  greetingMessage: "",
+  complationMessage: "",
+  outOfHoursMessage: "",
+  ratingMessage: "",
+  token: "",
+  queueIds: [] as number[],
+};
+
+/** Adds a WhatsApp connection or changes one (spec 2 §2, Connections). */
+export default function ConnectionDialog({ connection, onClose, onAdded }: ConnectionDialogProps) {
   const { t } = useLingui();
+  const queues = useAtomValue(queuesAtom);
+  const start = connection ?? EMPTY;
   const form = useForm(ConnectionForm, {
-    start: { name: connection?.name ?? "", isDefault: connection?.isDefault ?? false },
+    start: Object.fromEntries(Object.keys(EMPTY).map((name) => [name, start[name as keyof typeof EMPTY]])),
     submit: async (typed) => {
       const saved = connection
         ? await call(connections.change, { id: connection.id, ...typed })
@@ -30,10 +56,14 @@ export function ConnectionDialog({ connection, onClose, onAdded }: ConnectionDia
       onClose();
       if (!connection) onAdded(saved);
     },
+    refused: explainRefusal,
   });
+  const chosen = (form.values.queueIds ?? []).flatMap((id) => queues.find((queue) => queue.id === id) ?? []);
+  const { greetingMessage = "" } = form.values;
   return (
     <Dialog
       title={connection ? t`Editar conexão` : t`Adicionar WhatsApp`}
+      width={720}
       onClose={onClose}
       form={form.props}
       bodyClassName={css.fields}
@@ -45,13 +75,57 @@ export function ConnectionDialog({ connection, onClose, onAdded }: ConnectionDia
     >
       <TextField
         label={t`Nome`}
-        hint={t`Como a equipe chama este número: Loja Centro, Entregas…`}
+        hint={t`Como a equipe chama este número: Loja Centro…`}
         autoComplete="off"
         {...form.text("name")}
       />
-      <Checkbox {...form.flag("isDefault")}>
-        <Trans>Usar como conexão padrão</Trans>
-      </Checkbox>
+      <div className={css.default}>
+        <Checkbox {...form.flag("isDefault")}>
+          <Trans>Usar como conexão padrão</Trans>
+        </Checkbox>
+        <small>
+          <Trans>Por ela saem as conversas que a equipe começa.</Trans>
+        </small>
+      </div>
+      <div className={css.whole}>
+        <QueuesField
+          queues={queues}
+          chosen={chosen}
+          disabled={form.busy}
+          onChosen={(queueIds) => form.change("queueIds", queueIds)}
+        />
+      </div>
+      <MessageArea
+        label={t`Mensagem de saudação`}
+        hint={chosen.length > 1
+          ? t`Obrigatória com mais de uma fila: vem antes do menu.`
+          : t`A primeira resposta a quem escreve.`}
+        rows={4}
+        {...form.text("greetingMessage")}
+      />
+      <MenuPreview greeting={greetingMessage} queues={chosen} />
+      <MessageArea
+        label={t`Mensagem de conclusão`}
+        hint={t`Enviada quando o atendente encerra.`}
+        {...form.text("complationMessage")}
+      />
+      <MessageArea
+        label={t`Mensagem fora do horário`}
+        hint={t`Enviada uma vez a quem escreve com a loja fechada.`}
+        {...form.text("outOfHoursMessage")}
+      />
+      <MessageArea
+        label={t`Mensagem de avaliação`}
+        hint={t`Pede a nota de 1 a 3, se as avaliações estiverem ligadas.`}
+        {...form.text("ratingMessage")}
+      />
+      <TokenField {...form.text("token")} />
     </Dialog>
   );
+}
+
+/** A rule over several fields is said in whole; the field that mends it is marked besides. */
+function explainRefusal(error: CallError): boolean {
+  if (error.code === "ERR_WAPP_GREETING_REQUIRED") showError(error);
+  return false;
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { ChevronDown, Plus, Smartphone } from "lucide-react";
-import { useState } from "react";
-import type { Connection } from "../../src/contract/connections.ts";
+import { ChevronDown, MessageCircle, Plus, Smartphone } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import type { ConnectionDetails } from "../../src/contract/connections.ts";
 import { DataTable } from "../list/DataTable.tsx";
 import { useList } from "../list/pagedList.ts";
 import { useMay } from "../session.ts";
@@ -11,21 +11,27 @@ import { NothingFound } from "../ui/NothingFound.tsx";
 import { Menu } from "../ui/Menu.tsx";
 import { Page } from "../ui/Page.tsx";
 import { SearchField } from "../ui/SearchField.tsx";
-import { ConnectionDialog } from "./ConnectionDialog.tsx";
-import { connectionList } from "./connections.ts";
+import { connectionList, detailsOf } from "./connections.ts";
 import { LinkDialog } from "./LinkDialog.tsx";
 import { useConnectionColumns } from "./useConnectionColumns.tsx";
 import { WhatsAppIcon } from "../ui/WhatsAppIcon.tsx";
+
+const ConnectionDialog = lazy(() => import("./ConnectionDialog.tsx"));
+const ChannelLater = lazy(() => import("./ChannelLater.tsx"));
 
 /** The company's connections, their sessions, and what can be done about them. */
 export default function ConnectionsPage() {
   const { t } = useLingui();
   const list = useList(connectionList, {});
   const [search, setSearch] = useState("");
-  const [edited, setEdited] = useState<Connection | "new">();
+  const [edited, setEdited] = useState<ConnectionDetails | "new">();
+  const [later, setLater] = useState<"Facebook" | "Instagram">();
   const [linkedId, setLinkedId] = useState<number>();
   const mayAdd = useMay("connections-page:addConnection");
-  const columns = useConnectionColumns({ onEdit: setEdited, onShowCode: ({ id }) => setLinkedId(id) });
+  const columns = useConnectionColumns({
+    onEdit: async (connection) => setEdited(await detailsOf(connection)),
+    onShowCode: ({ id }) => setLinkedId(id),
+  });
 
   const found = search.trim().toLowerCase();
   const rows = list.rows.filter(({ name, number }) => name.toLowerCase().includes(found) || number.includes(found));
@@ -39,7 +45,14 @@ export default function ConnectionsPage() {
           <ChevronDown size={16} aria-hidden />
         </Button>
       )}
-      entries={[{ label: "WhatsApp", icon: WhatsAppIcon, onChoose: () => setEdited("new") }]}
+      entries={[
+        { label: "WhatsApp", icon: WhatsAppIcon, onChoose: () => setEdited("new") },
+        ...(["Facebook", "Instagram"] as const).map((channel) => ({
+          label: channel,
+          icon: MessageCircle,
+          onChoose: () => setLater(channel),
+        })),
+      ]}
     />
   );
 
@@ -76,13 +89,16 @@ export default function ConnectionsPage() {
             />
           )}
       />
-      {edited && (
-        <ConnectionDialog
-          connection={edited === "new" ? undefined : edited}
-          onClose={() => setEdited(undefined)}
-          onAdded={({ id }) => setLinkedId(id)}
-        />
-      )}
+      <Suspense>
+        {edited && (
+          <ConnectionDialog
+            connection={edited === "new" ? undefined : edited}
+            onClose={() => setEdited(undefined)}
+            onAdded={({ id }) => setLinkedId(id)}
+          />
+        )}
+        {later && <ChannelLater channel={later} onClose={() => setLater(undefined)} />}
+      </Suspense>
       {linked && <LinkDialog connection={linked} onClose={() => setLinkedId(undefined)} />}
     </Page>
   );

@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { type Connection, connections } from "../../src/contract/connections.ts";
+import { type Connection, type ConnectionDetails, connections } from "../../src/contract/connections.ts";
 import { call } from "../call.ts";
 import { pagedList } from "../list/pagedList.ts";
 import { applyChange } from "../list/rows.ts";
@@ -26,6 +26,15 @@ onEvent(
 /** Shows a connection as the server has just answered it, before its event arrives. */
 export function showConnection(record: Connection): void {
   connectionList.change((rows) => applyChange(rows, { action: "update", record }, byName));
+}
+
+/** A connection with all that its dialog shows; undefined when it did not come, which is said. */
+export async function detailsOf({ id }: Connection): Promise<ConnectionDetails | undefined> {
+  try {
+    return await call(connections.show, { id, session: "0" });
+  } catch (error) {
+    showError(error);
+  }
 }
 
 /** Starts or relinks a session; says whether it was taken. */

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import type { Connection } from "../../src/contract/connections.ts";
-import { aDesk, ANA, BRUNO, gone, NINA, poll, seen, typeLogin } from "./desk.ts";
+import type { Connection, ConnectionDetails } from "../../src/contract/connections.ts";
+import { aDesk, ANA, BRUNO, faults, gone, NINA, poll, seen, typeLogin } from "./desk.ts";
 
 const desk = aDesk();
 let ana: Page;
@@ -82,6 +82,65 @@ test("a connection is renamed, disconnected, linked anew and deleted", async () 
   await ana.getByRole("button", { name: "Excluir Feira" }).click();
   await ana.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
   await gone(tableRow(ana, "Feira"));
+});
+
+test("what a connection says, where its conversations go and who may send by it are set in its dialog", async () => {
+  await ana.goto("/connections");
+  const edit = () => ana.getByRole("button", { name: "Editar Loja Centro" }).click();
+  const dialog = ana.getByRole("dialog", { name: "Editar conexão" });
+  const greeting = dialog.getByLabel("Mensagem de saudação", { exact: true });
+  const addQueue = async (name: string) => {
+    await dialog.getByRole("button", { name: "Incluir fila" }).click();
+    await dialog.getByRole("menuitem", { name }).click();
+  };
+  const save = dialog.getByRole("button", { name: "Salvar" });
+  await edit();
+  await addQueue("Atacado");
+  await save.click();
+  await seen(ana.getByText("A mensagem de saudação é obrigatória quando há mais de uma fila."));
+  await poll(() => greeting.getAttribute("aria-invalid")).toBe("true");
+  await greeting.fill("Oi! ");
+  await dialog.getByRole("button", { name: "Inserir variável em Mensagem de saudação" }).click();
+  await dialog.getByRole("menuitem", { name: "{{firstName}}" }).click();
+  expect(await greeting.inputValue()).toBe("Oi! {{firstName}}");
+  await poll(() => dialog.getByRole("group", { name: "O que o cliente recebe" }).innerText())
+    .toMatch(/Oi! Maria\s+1 Encomendas\s+2 Atacado/);
+  await dialog.getByLabel("Mensagem de conclusão", { exact: true }).fill("Volte sempre!");
+  await dialog.getByRole("button", { name: "Gerar token" }).click();
+  const token = await dialog.getByLabel("Token", { exact: true }).inputValue();
+  expect(token).toMatch(/^[\w-]{32}$/);
+  await save.click();
+  await seen(ana.getByText("Conexão Loja Centro salva."));
+
+  await edit();
+  expect(await greeting.inputValue()).toBe("Oi! {{firstName}}");
+  expect(await dialog.getByLabel("Mensagem de conclusão", { exact: true }).inputValue()).toBe("Volte sempre!");
+  expect(await dialog.getByLabel("Token", { exact: true }).inputValue()).toBe(token);
+  await dialog.getByRole("button", { name: "Tirar Encomendas" }).click();
+  await seen(dialog.getByText("As conversas que chegam entram direto nesta fila."));
+  expect(await faults(ana)).toEqual([]);
+  await ana.keyboard.press("Escape");
+  expect((await connection(ana, "Loja Centro")).queues.map(({ name }) => name)).toEqual(["Encomendas", "Atacado"]);
+});
+
+test("a token that another connection has is refused at its field", async () => {
+  const { token } = await connection(ana, "Loja Centro") as ConnectionDetails;
+  await ana.goto("/connections");
+  await ana.getByRole("button", { name: "Editar Entregas" }).click();
+  await ana.getByLabel("Token", { exact: true }).fill(token);
+  await ana.getByRole("button", { name: "Salvar" }).click();
+  await seen(ana.getByText("Já está em uso"));
+  await ana.keyboard.press("Escape");
+});
+
+test.each(["Facebook", "Instagram"])("%s says what it is missing, and adds nothing", async (channel) => {
+  await ana.goto("/connections");
+  await ana.getByRole("button", { name: "Adicionar" }).click();
+  await ana.getByRole("menuitem", { name: channel }).click();
+  await seen(ana.getByText(`Este Balcão ainda não atende pelo ${channel}: por enquanto, só pelo WhatsApp.`));
+  expect(await faults(ana)).toEqual([]);
+  await ana.getByRole("button", { name: "Entendi" }).click();
+  expect(await ana.getByRole("cell", { name: channel }).count()).toBe(0);
 });
 
 test("who only attends does not find the connections", async () => {
