@@ -90,7 +90,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "server", include: ["src/**/*_test.ts"], testTimeout: 60_000, hookTimeout: 60_000 },
+        test: {
+          name: "server",
+          include: ["src/**/*_test.ts"],
+          globalSetup: here + "/src/testing_setup.ts",
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
       },
       {
         extends: true,
@@ -101,6 +107,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["web/e2e/**/*_test.ts"],
+          globalSetup: here + "/src/testing_setup.ts",
           testTimeout: 90_000,
           hookTimeout: 90_000,
           fileParallelism: false,

@@ -14,8 +14,10 @@ import { userTable } from "./users/table.ts";
 
 /** Seeding hashes passwords, which is slow on purpose: it is done once, and each test gets a copy. */
 let template: Promise<string> | undefined;
+/** Names the folder that testing_setup.ts made for all files. */
+export const TEMPLATE = "BALCAO_TEST_TEMPLATE";
 
-async function makeTemplate(): Promise<string> {
+export async function makeTemplate(): Promise<string> {
   const folder = await Deno.makeTempDir({ prefix: "balcao-template-" });
   const tenants = new Tenants(folder);
   await seedWorld(tenants, new Date(), { conversations: false });
@@ -34,7 +36,7 @@ function copyFolder(from: string, to: string): void {
 /** A data folder of its own with Padaria Aurora and Oficina Norte in it. */
 export async function aDataFolder(): Promise<string> {
   const folder = await Deno.makeTempDir({ prefix: "balcao-test-" });
-  copyFolder(await (template ??= makeTemplate()), folder);
+  copyFolder(Deno.env.get(TEMPLATE) ?? await (template ??= makeTemplate()), folder);
   return folder;
 }
 
