@@ -19,6 +19,7 @@ import { searchRoutes } from "./search/routes.ts";
 import { contactNetworkRoutes } from "./sessions/contact_routes.ts";
 import { sessionRoutes } from "./sessions/routes.ts";
 import type { Sessions } from "./sessions/sessions.ts";
+import { settingRoutes } from "./settings/routes.ts";
 import { tagRoutes } from "./tags/routes.ts";
 import { ticketRoutes } from "./tickets/routes.ts";
 import { userRoutes } from "./users/routes.ts";
@@ -41,6 +42,7 @@ export function api(sessions: Sessions): Hono<Vars> {
   app.route("/", noteRoutes);
   app.route("/", mergeRoutes);
   app.route("/", queueRoutes);
+  app.route("/", settingRoutes);
   app.route("/", tagRoutes);
   app.route("/", quickReplyRoutes);
   app.route("/", scheduleRoutes);

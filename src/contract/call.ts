@@ -7,7 +7,7 @@ export type Who = "public" | "user" | Permission;
 /** One HTTP call, declared once: the server answers it, the SPA makes it, OpenAPI describes it. */
 export interface Call<P extends string, Q extends z.ZodMiniType, B extends z.ZodMiniType, A extends z.ZodMiniType> {
   method: "GET" | "POST" | "PUT" | "DELETE";
-  /** Below `/api`; a `:name` is a positive integer, except that `:uuid` and `:token` are texts. */
+  /** Below `/api`; a `:name` is a positive integer, except that `:uuid`, `:token` and `:key` are texts. */
   path: P;
   query: Q;
   body: B;
@@ -22,7 +22,7 @@ export interface Call<P extends string, Q extends z.ZodMiniType, B extends z.Zod
 // deno-lint-ignore no-explicit-any
 export type AnyCall = Call<any, any, any, any>;
 
-type Value<Name extends string> = Name extends "uuid" | "token" ? string : number;
+type Value<Name extends string> = Name extends "uuid" | "token" | "key" ? string : number;
 
 /** The `:names` in a path, as an object type. */
 export type Params<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`

@@ -11,6 +11,7 @@ import { queues } from "./queues.ts";
 import { tags } from "./tags.ts";
 import { schedules } from "./schedules.ts";
 import { search } from "./search.ts";
+import { settings } from "./settings.ts";
 import { tickets } from "./tickets.ts";
 import { users } from "./users.ts";
 
@@ -25,6 +26,7 @@ export const CALLS: Record<string, Record<string, AnyCall>> = {
   merges,
   connections,
   queues,
+  settings,
   tags,
   quickReplies,
   users,

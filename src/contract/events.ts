@@ -4,6 +4,7 @@ import type { Message } from "./messages.ts";
 import type { Note } from "./notes.ts";
 import type { QuickReply } from "./quick_replies.ts";
 import type { Schedule } from "./schedules.ts";
+import type { Setting } from "./settings.ts";
 import type { Tag } from "./tags.ts";
 import type { Move, Ticket } from "./tickets.ts";
 import type { Colleague } from "./users.ts";
@@ -41,6 +42,7 @@ export interface Events {
   schedule: Change<Schedule>;
   whatsapp: Change<Connection>;
   whatsappSession: { action: "update"; session: Connection };
+  settings: { action: "update"; record: Setting };
   /** `isEdited`: more than the presence changed, so that what somebody may see and do may be another now. */
   user: Change<Colleague> & { isEdited?: true };
   /** The customer is typing, or has stopped. */

@@ -12,6 +12,7 @@ export const PERMISSIONS = {
   "connections-page:actionButtons": ["admin"],
   "connections-page:addConnection": ["admin"],
   "connections-page:editOrDeleteConnection": ["admin"],
+  "settings-page:edit": ["admin"],
   "user-modal:editProfile": ["admin"],
   "user-modal:editQueues": ["admin"],
 } as const satisfies Record<string, readonly Profile[]>;

@@ -65,7 +65,9 @@ function pathParameters(path: string): object[] {
     name,
     in: "path",
     required: true,
-    schema: name === "uuid" ? { type: "string", format: "uuid" } : { type: name === "token" ? "string" : "integer" },
+    schema: name === "uuid"
+      ? { type: "string", format: "uuid" }
+      : { type: name === "token" || name === "key" ? "string" : "integer" },
   }));
 }
 

@@ -92,7 +92,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 function readParams(raw: Record<string, string>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(raw).map(([name, value]) => {
-      if (name === "token") return [name, value];
+      if (name === "token" || name === "key") return [name, value];
       const isGood = name === "uuid" ? UUID.test(value) : /^[1-9]\d{0,14}$/.test(value);
       if (!isGood) refuse("ERR_INVALID_INPUT", { fields: { [name]: "invalid" } });
       return [name, name === "uuid" ? value.toLowerCase() : Number(value)];

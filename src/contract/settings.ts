@@ -1,0 +1,67 @@
+import * as z from "zod/mini";
+import { get, put } from "./call.ts";
+import { typed } from "./fields.ts";
+
+interface Rule {
+  /** What it may be; any text up to 200 characters where this is left out. */
+  values?: readonly string[];
+  pattern?: RegExp;
+  /** Its value until somebody sets it. */
+  start: string;
+  /** Plain users' screens need it, too. */
+  isOpen?: true;
+  /** It goes in and never comes out. */
+  isSecret?: true;
+  /** Set by the provider, shown to the company. */
+  isProviders?: true;
+}
+
+const SWITCH = ["enabled", "disabled"] as const;
+
+/** What a company can set (spec 2 §3, Setting; `reopenMinutes` from behaviour.md). */
+export const SETTINGS = {
+  userRating: { values: SWITCH, start: "disabled", isOpen: true },
+  scheduleType: { values: ["disabled", "queue", "company"], start: "disabled", isOpen: true },
+  call: { values: SWITCH, start: "enabled", isOpen: true },
+  CheckMsgIsGroup: { values: SWITCH, start: "enabled", isOpen: true },
+  chatBotType: { values: ["text"], start: "text", isOpen: true },
+  /** Minutes within which a closed ticket is taken up again, up to 30 days; 0 = never. */
+  reopenMinutes: { pattern: /^(0|[1-9]\d{0,3}|[1-3]\d{4}|4[0-2]\d{3}|43[01]\d\d|43200)$/, start: "120", isOpen: true },
+  userCreation: { values: SWITCH, start: "enabled", isProviders: true },
+  campaignsEnabled: { values: ["true", "false", "enabled"], start: "false", isOpen: true, isProviders: true },
+  ipixc: { start: "" },
+  tokenixc: { start: "", isSecret: true },
+  ipmkauth: { start: "" },
+  clientidmkauth: { start: "", isSecret: true },
+  clientsecretmkauth: { start: "", isSecret: true },
+  asaas: { start: "", isSecret: true },
+} as const satisfies Record<string, Rule>;
+export type SettingKey = keyof typeof SETTINGS;
+
+export function ruleOf(key: SettingKey): Rule {
+  return SETTINGS[key];
+}
+
+export function isSettingKey(key: string): key is SettingKey {
+  return Object.hasOwn(SETTINGS, key);
+}
+
+export const Setting = z.object({
+  key: z.string(),
+  /** Always empty for a secret. */
+  value: z.string(),
+  /** Whether it was ever set: all that is told of a secret. */
+  isSet: z.boolean(),
+});
+export type Setting = z.infer<typeof Setting>;
+
+export const settings = {
+  list: get("/settings", "What the company has set; secrets only as set or not, and only to administrators", {
+    answer: z.array(Setting),
+  }),
+  change: put("/settings/:key", "Set one of them", {
+    who: "settings-page:edit",
+    body: z.object({ key: z.optional(z.string()), value: typed(0, 200) }),
+    answer: Setting,
+  }),
+};

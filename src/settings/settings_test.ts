@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { anOffice } from "../testing.ts";
+import { secret, setting } from "./settings.ts";
+import { settingTable } from "./table.ts";
+
+let office: Awaited<ReturnType<typeof anOffice>>;
+let ana: ReturnType<typeof office.as>, bruno: typeof ana, nina: typeof ana, provider: typeof ana;
+beforeAll(async () => {
+  office = await anOffice();
+  ana = office.as("ana@aurora.test");
+  bruno = office.as("bruno@aurora.test");
+  nina = office.as("nina@norte.test");
+  provider = office.as("super@balcao.test");
+});
+afterAll(async () => await office.close());
+
+const valueOf = async (who: typeof ana, key: string) =>
+  (await who("GET", "/settings")).body.find((one: { key: string }) => one.key === key);
+
+test("until somebody sets them, the settings are what the specification says", async () => {
+  const { body } = await nina("GET", "/settings");
+  expect(Object.fromEntries(body.map(({ key, value }: { key: string; value: string }) => [key, value]))).toMatchObject({
+    userRating: "disabled",
+    scheduleType: "disabled",
+    call: "enabled",
+    CheckMsgIsGroup: "enabled",
+    chatBotType: "text",
+    reopenMinutes: "120",
+    tokenixc: "",
+  });
+});
+
+test("an admin's change counts at once, for their company alone, and every screen hears of it", async () => {
+  const heard = office.listenAs(office.aurora, "Bruno"), elsewhere = office.listenAs(office.norte, "Otto");
+  const { status, body } = await ana("PUT", "/settings/userRating", { key: "userRating", value: "enabled" });
+  expect([status, body]).toEqual([200, { key: "userRating", value: "enabled", isSet: true }]);
+  expect(setting(office.aurora.read, "userRating")).toBe("enabled");
+  expect(setting(office.norte.read, "userRating")).toBe("disabled");
+  expect(heard.at(-1)).toMatchObject({
+    name: "settings",
+    payload: { record: { key: "userRating", value: "enabled" } },
+  });
+  expect(elsewhere).toEqual([]);
+});
+
+test("a secret goes in and never comes out: not in answers, events or the file", async () => {
+  const heardByAdmin = office.listenAs(office.aurora, "Ana"), heardByUser = office.listenAs(office.aurora, "Bruno");
+  const { body } = await ana("PUT", "/settings/asaas", { value: "token-do-asaas" });
+  expect(body).toEqual({ key: "asaas", value: "", isSet: true });
+  expect(await valueOf(ana, "asaas")).toEqual(body);
+  expect(heardByAdmin.at(-1)?.payload).toMatchObject({ record: body });
+  expect(heardByUser).toEqual([]);
+  expect(JSON.stringify(office.aurora.read.select().from(settingTable).all())).not.toContain("token-do-asaas");
+  expect(secret(office.aurora.read, "asaas", office.tenants.keys)).toBe("token-do-asaas");
+  await ana("PUT", "/settings/asaas", { value: "" });
+  expect(await valueOf(ana, "asaas")).toMatchObject({ isSet: false });
+  expect(secret(office.aurora.read, "asaas", office.tenants.keys)).toBe("");
+});
+
+test("plain users read what their screens need, and set nothing", async () => {
+  expect((await bruno("PUT", "/settings/call", { value: "disabled" })).body.error).toBe("ERR_NO_PERMISSION");
+  expect(await valueOf(bruno, "call")).toMatchObject({ value: "enabled" });
+  for (const key of ["ipixc", "tokenixc", "asaas", "userCreation"]) expect(await valueOf(bruno, key)).toBeUndefined();
+});
+
+test.each([
+  ["userRating", "maybe"],
+  ["scheduleType", "often"],
+  ["reopenMinutes", "-1"],
+  ["reopenMinutes", "1.5"],
+  ["reopenMinutes", "43201"],
+  ["reopenMinutes", ""],
+  ["ipixc", "x".repeat(201)],
+])("%s cannot be %s", async (key, value) => {
+  const before = await valueOf(ana, key);
+  const { status, body } = await ana("PUT", `/settings/${key}`, { value });
+  expect([status, Object.keys(body.fields)]).toEqual([400, ["value"]]);
+  expect(await valueOf(ana, key)).toEqual(before);
+});
+
+test.each(["0", "120", "43200"])("a ticket may be taken up again for %s minutes", async (value) => {
+  expect((await ana("PUT", "/settings/reopenMinutes", { value })).body).toMatchObject({ value });
+});
+
+test("what the provider sets, a company's admin only sees", async () => {
+  expect((await ana("PUT", "/settings/campaignsEnabled", { value: "true" })).body.error).toBe("ERR_NO_PERMISSION");
+  expect((await provider("PUT", "/settings/campaignsEnabled", { value: "true" })).status).toBe(200);
+  expect(await valueOf(ana, "campaignsEnabled")).toMatchObject({ value: "false" });
+});
+
+test.each(["nonsense", "constructor", "schedules"])("there is no setting called %s", async (key) => {
+  expect((await ana("PUT", `/settings/${key}`, { value: "enabled" })).body.error).toBe("ERR_NO_SETTING_FOUND");
+});
