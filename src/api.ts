@@ -3,6 +3,7 @@ import { accessRoutes } from "./access/routes.ts";
 import { accountRoutes } from "./access/user_routes.ts";
 import { contactRoutes } from "./contacts/routes.ts";
 import { CALLS } from "./contract/contract.ts";
+import { dashboardRoutes } from "./dashboard/routes.ts";
 import { draftRoutes } from "./drafts/routes.ts";
 import { mergeRoutes } from "./inbox/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
@@ -47,6 +48,7 @@ export function api(sessions: Sessions): Hono<Vars> {
   app.route("/", quickReplyRoutes);
   app.route("/", scheduleRoutes);
   app.route("/", searchRoutes);
+  app.route("/", dashboardRoutes);
   app.route("/", userRoutes);
   app.route("/", accountRoutes);
   return app;

@@ -23,6 +23,7 @@ const FEATURES = [
   "inbox",
   "sessions",
   "presence",
+  "dashboard",
 ];
 const WEB_FEATURES = [
   "access",
@@ -34,6 +35,7 @@ const WEB_FEATURES = [
   "search",
   "users",
   "connections",
+  "dashboard",
   "shell",
 ];
 

@@ -2,6 +2,7 @@ import { access } from "./access.ts";
 import type { AnyCall } from "./call.ts";
 import { connections } from "./connections.ts";
 import { contacts } from "./contacts.ts";
+import { dashboard } from "./dashboard.ts";
 import { drafts } from "./drafts.ts";
 import { merges } from "./merges.ts";
 import { messages } from "./messages.ts";
@@ -32,4 +33,5 @@ export const CALLS: Record<string, Record<string, AnyCall>> = {
   users,
   schedules,
   search,
+  dashboard,
 };
