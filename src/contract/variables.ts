@@ -1,12 +1,10 @@
-import type { Ticket } from "./tickets.ts";
-
 /** What a prepared text may name in double braces (behaviour.md, Text variables). */
 export const VARIABLES = ["name", "firstName", "greeting", "protocol", "queue", "user", "date", "time"] as const;
 export type Variable = (typeof VARIABLES)[number];
 
 /** For whom, by whom and when a prepared text is used. */
 export interface Occasion {
-  ticket: Pick<Ticket, "id" | "createdAt" | "contact" | "queue">;
+  ticket: { id: number; createdAt: string; contact: { name: string }; queue: { name: string } | null };
   /** Who writes; empty for the bot. */
   user: string;
   /** The company's. */
@@ -44,7 +42,7 @@ function greetingAt(hour: number): string {
 }
 
 /** What a customer is told to name a ticket by: the year it began in, and its number. */
-export function protocolOf({ id, createdAt }: Pick<Ticket, "id" | "createdAt">, timeZone: string): string {
+export function protocolOf({ id, createdAt }: Pick<Occasion["ticket"], "id" | "createdAt">, timeZone: string): string {
   const year = new Date(createdAt).toLocaleDateString("pt-BR", { timeZone, year: "numeric" });
   return `${year}-${String(id).padStart(6, "0")}`;
 }

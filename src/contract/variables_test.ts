@@ -7,7 +7,7 @@ const occasion: Occasion = {
     id: 4821,
     createdAt: "2026-01-01T01:00:00.000Z",
     contact,
-    queue: { id: 1, name: "Entregas", color: "#000" },
+    queue: { name: "Entregas" },
   },
   user: "Ana Ribeiro",
   timeZone: "America/Sao_Paulo",

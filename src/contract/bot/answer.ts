@@ -1,0 +1,30 @@
+/** What a customer's answer to a numbered menu means; nothing when it fits no line. */
+export type Answer = { choice: number } | "up" | "menu" | undefined;
+
+/** `1`, `1.`, `1)`, the keycap emoji, or a title in any case, with or without its accents (behaviour.md). */
+export function answerIn(body: string, titles: string[]): Answer {
+  const text = plain(body);
+  if (text === "#") return "menu";
+  const number = numberIn(text);
+  if (number === 0) return "up";
+  if (number !== undefined) return number <= titles.length ? { choice: number - 1 } : undefined;
+  const choice = titles.findIndex((title) => text !== "" && plain(title) === text);
+  return choice < 0 ? undefined : { choice };
+}
+
+/** 1 to 3; nothing else is a rating. */
+export function ratingIn(body: string): number | undefined {
+  const number = numberIn(plain(body));
+  return number !== undefined && number >= 1 && number <= 3 ? number : undefined;
+}
+
+function numberIn(text: string): number | undefined {
+  const [, digits] = /^(\d{1,3})[.)]?$/.exec(text) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** Without accents, capitals, keycaps and superfluous space. */
+function plain(text: string): string {
+  return text.replace("🔟", "10").normalize("NFKD").replace(/[\p{M}\u200b-\u200f\u2060\ufeff]/gu, "").toLowerCase()
+    .replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,52 @@
+import { answerIn } from "./answer.ts";
+import { closedQueue } from "./hours.ts";
+import { optionMenu, queueStart, say } from "./menus.ts";
+import { goTo, startQueue } from "./queues.ts";
+import type { BotAction, BotOption, BotQueue, Situation } from "./situation.ts";
+import { handOver, type Step } from "./step.ts";
+import { BOT_TEXTS } from "./texts.ts";
+
+/** The customer answers a queue's options, or those below one of them. */
+export function answerOption(situation: Situation, queue: BotQueue): Step {
+  const { state, desk, body } = situation;
+  const closed = closedQueue(situation, queue);
+  if (closed) return closed;
+  const at = state.optionId === null ? null : desk.option(state.optionId);
+  const options = at === undefined ? [] : desk.below(queue.id, at?.id ?? null);
+  // The tree was changed under the customer's feet.
+  if (options.length === 0 || (at && at.queueId !== queue.id)) return startQueue(situation, queue);
+  const answer = answerIn(body, options.map(({ title }) => title));
+  if (answer === "menu") return startQueue(situation, queue);
+  if (answer === "up") return goUp(situation, queue, at ?? null);
+  if (answer) return visit(situation, queue, options[answer.choice]!);
+  if (state.misses > 0) return handOver(say(situation, queue, [BOT_TEXTS.handOver]));
+  const repeated = at ? optionMenu(situation, queue, at, BOT_TEXTS.miss) : queueStart(situation, queue, BOT_TEXTS.miss);
+  return { actions: repeated, misses: 1 };
+}
+
+function goUp(situation: Situation, queue: BotQueue, from: BotOption | null): Step {
+  const above = from?.parentId ? situation.desk.option(from.parentId) : undefined;
+  return above ? visit(situation, queue, above) : startQueue(situation, queue);
+}
+
+/** An option with others below it shows them; one without says its words and does what it ends with. */
+function visit(situation: Situation, queue: BotQueue, option: BotOption): Step {
+  const said = optionMenu(situation, queue, option);
+  const isLeaf = situation.desk.below(queue.id, option.id).length === 0;
+  return isLeaf ? end(situation, said, option) : { actions: said, asks: "option", optionId: option.id, misses: 0 };
+}
+
+function end(situation: Situation, said: BotAction[], { action, queueId, toQueueId, toUserId }: BotOption): Step {
+  const { desk } = situation;
+  const over = { asks: null, optionId: null, misses: 0 };
+  if (action === "close") return { actions: [...said, { do: "close" }], ...over };
+  // A queue or a person that is gone, or does not see the ticket, is any person of the queue.
+  if (action === "user" && toUserId !== null && desk.serves(toUserId, queueId)) {
+    return { actions: [...said, { do: "assign", userId: toUserId }], ...over };
+  }
+  const queue = action === "queue" && toQueueId !== null ? desk.queue(toQueueId) : undefined;
+  if (!queue) return handOver(said);
+  // A queue waits for the customer as soon as it asks: queues that lead to each other never go round by themselves.
+  const next = goTo(situation, queue);
+  return { ...next, actions: [...said, ...next.actions] };
+}

@@ -1,0 +1,76 @@
+import type { Schedules } from "../hours.ts";
+import type { OpeningHours } from "../opening.ts";
+import type { Queue, QueueOption } from "../queues.ts";
+import type { TicketStatus } from "../tickets.ts";
+import type { Occasion } from "../variables.ts";
+import type { BotState } from "./state.ts";
+
+export type BotQueue = Pick<Queue, "id" | "name" | "greetingMessage" | "outOfHoursMessage" | "schedules">;
+export type BotOption = QueueOption;
+
+/** What the company has set up, to be asked for piece by piece: of a large tree the bot needs one node. */
+export interface Desk {
+  queue(id: number): BotQueue | undefined;
+  option(id: number): BotOption | undefined;
+  /** The options below one, or at a queue's top, in their order. */
+  below(queueId: number, parentId: number | null): BotOption[];
+  /** Whether a person is there and may see the tickets of a queue. */
+  serves(userId: number, queueId: number): boolean;
+}
+
+export interface BotConnection {
+  greetingMessage: string;
+  outOfHoursMessage: string;
+  /** In the order in which the menu names them. */
+  queueIds: number[];
+}
+
+/** All that the bot's answer to one message depends on. */
+export interface Situation {
+  /** What the customer wrote; empty for a picture without words. */
+  body: string;
+  /** ms since 1970. */
+  now: number;
+  ticket: {
+    id: number;
+    /** ISO 8601. */
+    createdAt: string;
+    contact: Occasion["ticket"]["contact"];
+    status: TicketStatus;
+    userId: number | null;
+    queueId: number | null;
+    isGroup: boolean;
+  };
+  /** The service was closed a short while ago, and the customer was asked how it went. */
+  awaitsRating: boolean;
+  state: BotState;
+  connection: BotConnection;
+  hours: Hours;
+  desk: Desk;
+}
+
+/** Whose hours count (spec 2 §4, Schedule type). */
+export interface Hours extends Pick<OpeningHours, "holidays" | "timeZone"> {
+  scheduleType: string;
+  /** The company's own. */
+  schedules: Schedules;
+}
+
+/** What is to be done for a message, in this order. */
+export type BotAction =
+  /** `optionId` is the option that speaks, null for a greeting and the bot's own words; its file goes along if `withFile`. */
+  | { do: "say"; text: string; optionId: number | null; withFile: boolean }
+  /** The ticket goes to a queue. */
+  | { do: "queue"; queueId: number }
+  /** The ticket is opened for an attendant. */
+  | { do: "assign"; userId: number }
+  /** The ticket waits for whoever serves its queue. */
+  | { do: "handOver" }
+  | { do: "close" }
+  /** The message rates the service that was closed, 1 to 3. */
+  | { do: "rate"; rating: number };
+
+export interface BotReply {
+  actions: BotAction[];
+  state: BotState;
+}

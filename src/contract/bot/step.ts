@@ -1,0 +1,12 @@
+import type { BotAction } from "./situation.ts";
+import type { BotState } from "./state.ts";
+
+/** What is done, and what changes in the state with it. */
+export interface Step extends Partial<Omit<BotState, "saidAt">> {
+  actions: BotAction[];
+}
+
+/** After this a person takes over. */
+export function handOver(actions: BotAction[] = []): Step {
+  return { actions: [...actions, { do: "handOver" }], asks: null, optionId: null, misses: 0 };
+}
