@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { accessRoutes } from "./access/routes.ts";
 import { accountRoutes } from "./access/user_routes.ts";
+import { botRoutes } from "./bot/routes.ts";
 import { contactRoutes } from "./contacts/routes.ts";
 import { CALLS } from "./contract/contract.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
@@ -35,6 +36,7 @@ export function api(sessions: Sessions): Hono<Vars> {
   // Before the tickets', whose /tickets/:id would take /tickets/search for an id.
   app.route("/", messageRoutes);
   app.route("/", ticketRoutes);
+  app.route("/", botRoutes);
   app.route("/", draftRoutes);
   app.route("/", outboxRoutes);
   app.route("/", sessionRoutes(sessions));

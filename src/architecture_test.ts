@@ -20,6 +20,7 @@ const FEATURES = [
   "search",
   "outbox",
   "schedules",
+  "bot",
   "inbox",
   "sessions",
   "presence",

@@ -1,3 +1,4 @@
+import { endRatings } from "./bot/ratings.ts";
 import { runSchedules } from "./schedules/run.ts";
 import { giveUpOld } from "./outbox/enqueue.ts";
 import type { Company } from "./platform/company.ts";
@@ -31,6 +32,12 @@ export const JOBS: Job[] = [
     when: "*/2 * * * * *",
     run: (clock, now) =>
       forEach(clock, (company) => runSchedules(company, () => clock.timeZoneOf(company), now.getTime())),
+  },
+  {
+    name: "give up ratings that nobody gave",
+    when: "*/5 * * * * *",
+    run: (clock, now) =>
+      forEach(clock, (company) => endRatings(company, () => clock.timeZoneOf(company), now.getTime())),
   },
   {
     name: "give up what is too old to be sent",

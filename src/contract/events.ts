@@ -31,7 +31,7 @@ export interface Events {
     | { action: "delete"; ticketId: number }
     /** `into` when it was joined with another, which goes on: that one's uuid. */
     | { action: "removeFromList"; ticketId: number; into?: string };
-  /** `live` is false for back-filled history: it rings no bell. */
+  /** `live` is false for back-filled history and for what the bot answers: it rings no bell. */
   appMessage:
     | { action: "create"; message: Message; ticket: Ticket; live: boolean }
     | { action: "update"; message: Message };

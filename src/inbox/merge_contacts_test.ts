@@ -36,7 +36,7 @@ function aTwin() {
       body,
       raw: new Uint8Array([1]),
       ...is,
-    });
+    }, () => "America/Sao_Paulo");
   const read = office.aurora.read;
   const contacts = () => {
     const ids = read.select().from(identityTable).where(inArray(identityTable.value, [phone, lid])).all();

@@ -39,7 +39,7 @@ function aPerson(name: string) {
       body,
       raw: new Uint8Array([1]),
       ...is,
-    });
+    }, () => "America/Sao_Paulo");
   write(`${name} 1`);
   return { phone, jid, write, id: knownContact(office.aurora.read, { jid, phone })!.id };
 }

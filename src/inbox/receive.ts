@@ -1,4 +1,7 @@
 import { Buffer } from "node:buffer";
+import { type Rated, ratingBy, takeRating } from "../bot/ratings.ts";
+import { endBot, letBotReply } from "../bot/reply.ts";
+import { tellSaid } from "../bot/say.ts";
 import type { Incoming } from "../channels/channel.ts";
 import { knownContact, rememberContact, type Remembered } from "../contacts/remember.ts";
 import { ACK } from "../contract/messages.ts";
@@ -18,20 +21,46 @@ import { mergeContacts } from "./merge_contacts.ts";
  * screens told, all in one transaction (behaviour.md, Incoming messages). Returns the id of the stored message, or
  * nothing when there was nothing to store.
  */
-export function receiveMessage(company: Company, connectionId: number, incoming: Incoming): number | undefined {
+export function receiveMessage(
+  company: Company,
+  connectionId: number,
+  incoming: Incoming,
+  timeZone: () => string,
+): number | undefined {
   const now = Date.now();
   return company.write((db, tell) => {
     if (!isWelcome(db, incoming)) return undefined;
     const contact = whose(db, tell, incoming, now);
     if (!contact || isKnown(db, connectionId, incoming.wid, contact.id)) return undefined;
-    const ticket = whichTicket(db, { contact, connectionId, incoming, now });
+    const arrival = { company, contact, connectionId, incoming, timeZone, now };
+    const rated = isFromCustomer(incoming) &&
+      ratingBy(db, { contactId: contact.id, connectionId, body: incoming.body, now });
+    if (rated) return receiveRating(db, tell, rated, arrival);
+    const { ticket, begins } = whichTicket(db, arrival);
     if (!ticket) return undefined;
     const row = recordMessage(db, rowOf(incoming, ticket, now));
     if (!row) return undefined;
     if (incoming.fromMe) markTicketRead(db, tell, ticket.id);
-    tellArrival(db, tell, row, incoming.when !== "history" && !incoming.fromMe);
+    if (incoming.fromMe && incoming.when === "live") endBot(db, tell, ticket);
+    const heard = { ticket, contact, body: incoming.body, now, timeZone };
+    const said = isFromCustomer(incoming) ? letBotReply(company, db, tell, heard, begins) : [];
+    tellArrival(db, tell, row, isFromCustomer(incoming));
+    tellSaid(db, tell, ticket.id, said);
     return row.id;
   });
+}
+
+function isFromCustomer({ when, fromMe }: Incoming): boolean {
+  return when === "live" && !fromMe;
+}
+
+/** It is kept where the service was, and is nobody's work: the ticket stays as it is, and no bell rings. */
+function receiveRating(db: Write, tell: Tell, rated: Rated, { company, incoming, timeZone, now }: Arrival) {
+  const row = recordMessage(db, { ...rowOf(incoming, rated.ticket, now), read: true });
+  if (!row) return undefined;
+  tellArrival(db, tell, row, false);
+  takeRating(db, tell, rated, { company, timeZone, now });
+  return row.id;
 }
 
 /** Group messages are taken only by companies that want them (spec 2 §3, CheckMsgIsGroup). */
@@ -52,19 +81,24 @@ function whose(
 }
 
 interface Arrival {
+  company: Company;
   contact: Remembered["contact"];
   connectionId: number;
   incoming: Incoming;
+  timeZone: () => string;
   now: number;
 }
 
 /** A message from the company's own phone opens no ticket; it stays with the one in progress, if there is one. */
-function whichTicket(db: Write, { contact, connectionId, incoming, now }: Arrival): TicketRow | undefined {
+function whichTicket(
+  db: Write,
+  { contact, connectionId, incoming, now }: Arrival,
+): { ticket: TicketRow | undefined; begins: boolean } {
   // Long closed: a new message begins a new ticket.
   const old = { at: incoming.at, closedAt: 0 };
-  if (incoming.when === "history") return ticketForFiling(db, contact, connectionId, old).ticket;
-  if (incoming.fromMe) return ticketInProgress(db, contact.id, connectionId);
-  return ticketForArrival(db, contact, connectionId, now).ticket;
+  if (incoming.when === "history") return { ticket: ticketForFiling(db, contact, connectionId, old), begins: false };
+  if (incoming.fromMe) return { ticket: ticketInProgress(db, contact.id, connectionId), begins: false };
+  return ticketForArrival(db, contact, connectionId, now);
 }
 
 function rowOf(incoming: Incoming, ticket: TicketRow, now: number): NewMessage {
@@ -97,7 +131,9 @@ function rowOf(incoming: Incoming, ticket: TicketRow, now: number): NewMessage {
   };
 }
 
-function tellArrival(db: Read, tell: Tell, row: Recorded, live: boolean): void {
+/** A bell rings for what somebody should read: not for history, and not for what the bot answers. */
+function tellArrival(db: Read, tell: Tell, row: Recorded, isNews: boolean): void {
   const ticket = shownTicket(db, row.ticketId);
+  const live = isNews && !ticket.chatbot && ticket.status !== "closed";
   tell("appMessage", { action: "create", message: freshMessage(db, row, ticket), ticket, live }, viewersOf(ticket));
 }

@@ -43,7 +43,7 @@ function receive(is: Partial<Incoming> & Pick<Incoming, "chat" | "wid">): number
     body: "Olá",
     raw: new Uint8Array([1]),
     ...is,
-  });
+  }, () => "America/Sao_Paulo");
 }
 
 function happen(happening: Parameters<typeof applyHappening>[2]) {

@@ -161,8 +161,8 @@ function keep(file: ReceivedFile) {
   return { file: path.split("/").at(-1)!, name: file.name, mimetype: file.mimetype, size: file.size };
 }
 
-/** A recording leaves as a voice note only in the one form that every phone plays. */
-function kindOf({ mimetype }: ReceivedFile, as: FileAbout["as"]): MessageKind {
+/** What a file is sent as: a recording as a voice note only in the one form that every phone plays. */
+export function kindOf({ mimetype }: ReceivedFile, as: FileAbout["as"]): MessageKind {
   if (as === "voice" && mimetype.startsWith("audio/ogg")) return "voice";
   if (as === "sticker" && mimetype === "image/webp") return "sticker";
   if (/^image\/(jpeg|png|webp|gif)$/.test(mimetype)) return "image";

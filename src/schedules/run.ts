@@ -98,7 +98,7 @@ function put(
   const contact = contactById(db, contactId) ?? refuse("ERR_NO_CONTACT_FOUND");
   const sender = connectionFor(db, contactId, connectionId);
   const ticket = ticketInProgress(db, contactId, sender) ??
-    ticketForFiling(db, contact, sender, { at: now, closedAt: now }).ticket;
+    ticketForFiling(db, contact, sender, { at: now, closedAt: now });
   const user = db.select().from(userTable).where(eq(userTable.id, userId ?? 0)).all()[0];
   const occasion = { ticket: shownTicket(db, ticket.id), user: user?.name ?? "", timeZone, now: new Date(now) };
   const part = { body: fillVariables(body, occasion), kind: "text" as const, rank: RANK.scheduled };

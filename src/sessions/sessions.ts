@@ -1,4 +1,6 @@
-import type { ChannelSession, Listeners, State } from "../channels/channel.ts";
+import { answerCall, refusesCall } from "../bot/calls.ts";
+import type { ChannelSession, Happening, Listeners, State } from "../channels/channel.ts";
+import { companyRow } from "../companies/companies.ts";
 import {
   connectionById,
   connectionOf,
@@ -129,18 +131,32 @@ export class Sessions {
     const parts = () => this.#running.get(keyOf(company, connectionId));
     return {
       onIncoming: (incoming) => {
-        const id = receiveMessage(company, connectionId, incoming);
+        const id = receiveMessage(company, connectionId, incoming, () => this.#timeZoneOf(company));
         if (id && incoming.media) company.afterwards(() => parts()?.media.wake());
         return id !== undefined;
       },
       onHappening: (happening) => {
         applyHappening(company, connectionId, happening);
         if (happening.what === "receipt") company.afterwards(() => parts()?.lane.wake());
+        if (happening.what === "call") this.#called(company, connectionId, happening);
       },
       onPeople: (people) => company.write((db) => writePhoneBook(db, connectionId, people)),
       onState: (state) => this.#stateChanged(company, connectionId, state),
       rawOf: (wid) => messageByWid(company.read, connectionId, wid)?.raw ?? undefined,
     };
+  }
+
+  /** A company that takes no calls: it stops ringing, and who called is asked to write. */
+  #called(company: Company, connectionId: number, call: Extract<Happening, { what: "call" }>): void {
+    if (!refusesCall(company, call, Date.now())) return;
+    this.find(company, connectionId)?.rejectCall(call.wid, call.chat.jid).catch((error) =>
+      log.warn("A call could not be rejected", { company: company.id, connection: connectionId, error })
+    );
+    answerCall(company, connectionId, call, Date.now());
+  }
+
+  #timeZoneOf({ id }: Company): string {
+    return companyRow(this.tenants, id)!.timeZone;
   }
 
   #stateChanged(company: Company, connectionId: number, state: State): void {

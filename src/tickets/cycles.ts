@@ -15,7 +15,7 @@ export function closeTicket(
     status: "closed",
     userId: userId ?? had.userId,
     chatbot: false,
-    bot: null,
+    bot: had.bot && { ...had.bot, asks: null },
     closedAt: now,
     updatedAt: now,
     waitingSince: null,

@@ -99,6 +99,7 @@ function transfer(db: Write, had: TicketRow, { userId, queueId }: Wanted, now: n
     status: waits ? "pending" : "open",
     queuedAt: had.queuedAt ?? (queueId ? now : null),
     startedAt: userId ? had.startedAt ?? now : had.startedAt,
+    chatbot: false,
     // Sent from queue to queue, somebody has waited all the while.
     waitingSince: waits ? had.waitingSince ?? now : null,
     updatedAt: now,

@@ -31,6 +31,8 @@ export function ticketInProgress(db: Read, contactId: number, connectionId: numb
 export interface Arrived {
   ticket: TicketRow;
   isNew: boolean;
+  /** It is not known yet which queue it is for: the bot begins. */
+  begins: boolean;
 }
 
 /**
@@ -39,10 +41,11 @@ export interface Arrived {
  */
 export function ticketForArrival(db: Write, contact: ContactRow, connectionId: number, now: number): Arrived {
   const current = ticketInProgress(db, contact.id, connectionId);
-  if (current) return { ticket: current, isNew: false };
+  if (current) return { ticket: current, isNew: false, begins: false };
   const reused = takeUpAgain(db, contact.id, connectionId, now);
-  if (reused) return { ticket: reused, isNew: false };
   const queueIds = queueIdsOf(db, connectionId);
+  // It keeps its queue and is asked nothing again; but where it never had one, nobody would see it.
+  if (reused) return { ticket: reused, isNew: false, begins: reused.queueId === null && queueIds.length > 0 };
   const queueId = queueIds.length === 1 && !contact.isGroup ? queueIds[0]! : null;
   const ticket = insertPending(db, {
     uuid: crypto.randomUUID(),
@@ -57,7 +60,7 @@ export function ticketForArrival(db: Write, contact: ContactRow, connectionId: n
     updatedAt: now,
   });
   recordMove(db, ticket, "create", null, now);
-  return { ticket, isNew: true };
+  return { ticket, isNew: true, begins: true };
 }
 
 const insertPending = hotInsert(ticketTable, [
@@ -102,9 +105,9 @@ export function ticketForFiling(
   contact: ContactRow,
   connectionId: number,
   { at, closedAt }: { at: number; closedAt: number },
-): Arrived {
+): TicketRow {
   const newest = newestTicket(db, contact.id, connectionId);
-  if (newest) return { ticket: newest, isNew: false };
+  if (newest) return newest;
   const ticket = db.insert(ticketTable).values({
     uuid: crypto.randomUUID(),
     status: "closed",
@@ -116,7 +119,7 @@ export function ticketForFiling(
     updatedAt: at,
   }).returning().get();
   recordMove(db, ticket, "create", null, at);
-  return { ticket, isNew: true };
+  return ticket;
 }
 
 function newestTicket(db: Read, contactId: number, connectionId: number): TicketRow | undefined {

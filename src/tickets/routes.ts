@@ -5,7 +5,6 @@ import { tickets } from "../contract/tickets.ts";
 import { users } from "../contract/users.ts";
 import { routes } from "../platform/routes.ts";
 import { listTickets } from "./list.ts";
-import { moveTicket } from "./moves.ts";
 import { createTicket } from "./open_ticket.ts";
 import { removeUser } from "./remove_user.ts";
 import { ticketsOfContact } from "./past.ts";
@@ -27,11 +26,6 @@ export const ticketRoutes = routes((on) => {
   on(
     tickets.create,
     ({ company, person, body }) => company.write((db, tell) => createTicket(db, tell, body, person, Date.now())),
-  );
-  on(
-    tickets.change,
-    ({ company, person, params, body }) =>
-      company.write((db, tell) => moveTicket(db, tell, params.id, body, person, Date.now())),
   );
   on(users.remove, ({ company, tenants, person, params }) => {
     removeUser(tenants, company, params.id, person, Date.now());

@@ -134,6 +134,10 @@ export class WhatsAppSession implements ChannelSession {
     if (jid) this.#sign((sock) => sock.presenceSubscribe(jid));
   }
 
+  async rejectCall(wid: string, jid: string): Promise<void> {
+    await this.#over((sock) => sock.rejectCall(wid, jid));
+  }
+
   #sign(work: (sock: WASocket) => Promise<void>): void {
     if (this.#state.status === "CONNECTED" && this.#sock) work(this.#sock).catch(() => {});
   }

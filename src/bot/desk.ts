@@ -1,0 +1,54 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import type { BotOption, BotQueue, Desk } from "../contract/bot/situation.ts";
+import { hot, type Read } from "../platform/company.ts";
+import { type QueueOptionRow, queueOptionTable, queueTable, userQueueTable } from "../queues/table.ts";
+import { userTable } from "../users/table.ts";
+
+const queueById = hot((db) => db.select().from(queueTable).where(eq(queueTable.id, hot.arg("id"))).prepare());
+const optionById = hot((db) =>
+  db.select().from(queueOptionTable).where(eq(queueOptionTable.id, hot.arg("id"))).prepare()
+);
+const top = hot((db) =>
+  db.select().from(queueOptionTable)
+    .where(and(eq(queueOptionTable.queueId, hot.arg("queueId")), isNull(queueOptionTable.parentId)))
+    .orderBy(asc(queueOptionTable.option), asc(queueOptionTable.id)).prepare()
+);
+const children = hot((db) =>
+  db.select().from(queueOptionTable)
+    .where(and(eq(queueOptionTable.queueId, hot.arg("queueId")), eq(queueOptionTable.parentId, hot.arg("parentId"))))
+    .orderBy(asc(queueOptionTable.option), asc(queueOptionTable.id)).prepare()
+);
+const profileOf = hot((db) =>
+  db.select({ profile: userTable.profile }).from(userTable).where(eq(userTable.id, hot.arg("id"))).prepare()
+);
+const servedBy = hot((db) =>
+  db.select().from(userQueueTable)
+    .where(and(eq(userQueueTable.userId, hot.arg("userId")), eq(userQueueTable.queueId, hot.arg("queueId")))).prepare()
+);
+
+/** What the company has set up, as it is stored now: of a tree of 500 options, one level is read. */
+export function deskIn(db: Read): Desk {
+  return {
+    queue: (id): BotQueue | undefined => queueById(db, { id })[0],
+    option: (id) => optionById(db, { id }).map(optionOf)[0],
+    below: (queueId, parentId) =>
+      (parentId === null ? top(db, { queueId }) : children(db, { queueId, parentId })).map(optionOf),
+    // An administrator sees the tickets of all queues.
+    serves: (userId, queueId) =>
+      profileOf(db, { id: userId })[0]?.profile === "admin" || servedBy(db, { userId, queueId }).length > 0,
+  };
+}
+
+/** The file that goes along with an option: its name below media/, and what it is called. */
+export function fileOfOption(
+  db: Read,
+  id: number,
+): { file: string; name: string; mimetype: string; size: number } | undefined {
+  const row = optionById(db, { id })[0];
+  if (!row?.file) return undefined;
+  return { file: row.file, name: row.fileName, mimetype: row.fileMimetype, size: row.fileSize };
+}
+
+function optionOf({ file, fileName, fileMimetype, fileSize, ...row }: QueueOptionRow): BotOption {
+  return { ...row, file: file === null ? null : { name: fileName, mimetype: fileMimetype, size: fileSize } };
+}

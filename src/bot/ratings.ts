@@ -1,0 +1,143 @@
+import { and, desc, eq, gt, isNotNull, isNull, lte, min } from "drizzle-orm";
+import { connectionById } from "../connections/connections.ts";
+import { contactById } from "../contacts/contacts.ts";
+import { decideReply } from "../contract/bot/decide.ts";
+import { BOT_IS_OUT } from "../contract/bot/state.ts";
+import { BOT_TEXTS } from "../contract/bot/texts.ts";
+import { fillVariables } from "../contract/variables.ts";
+import { type Company, hot, type Read, type Tell, type Write } from "../platform/company.ts";
+import { setting } from "../settings/settings.ts";
+import { ticketRow } from "../tickets/moves.ts";
+import { ticketInProgress } from "../tickets/open_ticket.ts";
+import { shownTicket } from "../tickets/show.ts";
+import { type CycleRow, cycleTable, type TicketRow } from "../tickets/table.ts";
+import { userById } from "../users/users.ts";
+import { say, tellSaid } from "./say.ts";
+
+/** How long (ms) an answer rates the attendant, and how long after that the last words are still worth sending. */
+export const RATING_LIFE = 30 * 60_000;
+const TOO_LATE = 24 * 3_600_000;
+
+/** When each company next has a rating to give up, so that the clock need not ask its file every few seconds. */
+const nextEnd = new WeakMap<Company, number>();
+
+/** Where and when something is said. */
+export interface Where {
+  company: Company;
+  timeZone: () => string;
+  now: number;
+}
+
+/** An attendant has closed a ticket: the customer is asked how it went, or gets the completion text (behaviour.md). */
+export function sayGoodbye(db: Write, tell: Tell, ticket: TicketRow, { company, timeZone, now }: Where): void {
+  if (ticket.isGroup || ticket.connectionId === null) return;
+  const cycle = cycleOf(db, ticket);
+  if (setting(db, "userRating") !== "enabled" || !cycle?.userId) {
+    return sayWords(db, tell, ticket, cycle, "complationMessage", { company, timeZone, now });
+  }
+  const ratingUntil = now + RATING_LIFE;
+  db.update(cycleTable).set({ ratingUntil }).where(eq(cycleTable.id, cycle.id)).run();
+  nextEnd.set(company, Math.min(nextEnd.get(company) ?? 0, ratingUntil));
+  sayWords(db, tell, ticket, cycle, "ratingMessage", { company, timeZone, now });
+}
+
+/** The service that was ended when the ticket was closed. */
+function cycleOf(db: Read, { id, closedAt }: TicketRow): CycleRow | undefined {
+  return db.select().from(cycleTable).where(and(eq(cycleTable.ticketId, id), eq(cycleTable.closedAt, closedAt ?? 0)))
+    .orderBy(desc(cycleTable.id)).limit(1).all()[0];
+}
+
+function sayWords(
+  db: Write,
+  tell: Tell,
+  ticket: TicketRow,
+  cycle: CycleRow | undefined,
+  which: "complationMessage" | "ratingMessage",
+  { company, timeZone, now }: Where,
+): void {
+  const connection = ticket.connectionId === null ? undefined : connectionById(db, ticket.connectionId);
+  if (!connection) return;
+  const written = connection[which].trim();
+  const words = which === "complationMessage" ? written : `${written || BOT_TEXTS.rating}\n\n${BOT_TEXTS.ratingScale}`;
+  if (!words) return;
+  const user = cycle?.userId ? userById(db, cycle.userId)?.name ?? "" : "";
+  const occasion = { ticket: shownTicket(db, ticket.id), user, timeZone: timeZone(), now: new Date(now) };
+  const text = fillVariables(words, occasion);
+  tellSaid(db, tell, ticket.id, say(company, db, ticket, { text, optionId: null, withFile: false }, now));
+}
+
+const awaited = hot((db) =>
+  db.select().from(cycleTable)
+    .where(and(
+      eq(cycleTable.contactId, hot.arg("contactId")),
+      eq(cycleTable.connectionId, hot.arg("connectionId")),
+      gt(cycleTable.ratingUntil, hot.arg("now")),
+      isNull(cycleTable.rating),
+    )).orderBy(desc(cycleTable.id)).limit(1).prepare()
+);
+
+/** A rating that a customer's message gives, and the ticket that it belongs to. */
+export interface Rated {
+  cycle: CycleRow;
+  ticket: TicketRow;
+  rating: number;
+}
+
+/**
+ * The rating that a message gives; nothing when none is awaited, and when the same digit answers something newer: the bot's
+ * menu, or an attendant who has the customer again.
+ */
+export function ratingBy(
+  db: Read,
+  { contactId, connectionId, body, now }: { contactId: number; connectionId: number; body: string; now: number },
+): Rated | undefined {
+  const cycle = awaited(db, { contactId, connectionId, now })[0];
+  if (!cycle) return undefined;
+  const current = ticketInProgress(db, contactId, connectionId);
+  if (current && (current.chatbot || current.userId !== null)) return undefined;
+  const ticket = ticketRow(db, cycle.ticketId);
+  return ticket && ratingOf(body, cycle, ticket);
+}
+
+function ratingOf(body: string, cycle: CycleRow, ticket: TicketRow): Rated | undefined {
+  const nobody = { queue: () => undefined, option: () => undefined, below: () => [], serves: () => false };
+  const { actions: [action] } = decideReply({
+    body,
+    now: 0,
+    awaitsRating: true,
+    state: BOT_IS_OUT,
+    ticket: { ...ticket, createdAt: "", contact: { name: "" }, status: "closed" },
+    connection: { greetingMessage: "", outOfHoursMessage: "", queueIds: [] },
+    hours: { scheduleType: "disabled", schedules: [], holidays: [], timeZone: "UTC" },
+    desk: nobody,
+  });
+  return action?.do === "rate" ? { cycle, ticket, rating: action.rating } : undefined;
+}
+
+/** Keeps the rating, and says the last words. */
+export function takeRating(db: Write, tell: Tell, { cycle, ticket, rating }: Rated, where: Where): void {
+  db.update(cycleTable).set({ rating, ratedAt: where.now, ratingUntil: null }).where(eq(cycleTable.id, cycle.id)).run();
+  sayWords(db, tell, ticket, cycle, "complationMessage", where);
+}
+
+/** Gives up the ratings that nobody gave in time; who has not written since then gets the last words all the same. */
+export function endRatings(company: Company, timeZone: () => string, now: number): void {
+  if ((nextEnd.get(company) ?? 0) > now) return;
+  const { ratingUntil } = cycleTable;
+  const over = company.read.select().from(cycleTable).where(and(isNotNull(ratingUntil), lte(ratingUntil, now))).all();
+  for (const cycle of over) company.write((db, tell) => endRating(db, tell, cycle, { company, timeZone, now }));
+  const [next] = company.read.select({ at: min(ratingUntil) }).from(cycleTable).where(isNotNull(ratingUntil)).all();
+  nextEnd.set(company, next?.at ?? Infinity);
+}
+
+function endRating(db: Write, tell: Tell, cycle: CycleRow, where: Where): void {
+  db.update(cycleTable).set({ ratingUntil: null }).where(eq(cycleTable.id, cycle.id)).run();
+  const ticket = ticketRow(db, cycle.ticketId);
+  if (!ticket || ticket.closedAt !== cycle.closedAt || where.now - cycle.ratingUntil! > TOO_LATE) return;
+  if (!contactById(db, ticket.contactId) || isServedAgain(db, ticket)) return;
+  sayWords(db, tell, ticket, cycle, "complationMessage", where);
+}
+
+function isServedAgain(db: Read, { contactId, connectionId }: TicketRow): boolean {
+  return connectionId !== null && ticketInProgress(db, contactId, connectionId) !== undefined;
+}

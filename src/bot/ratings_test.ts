@@ -1,0 +1,248 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { connectionTable } from "../connections/table.ts";
+import { momentIn } from "../contract/clock.ts";
+import { setSetting } from "../settings/settings.ts";
+import { settingTable } from "../settings/table.ts";
+import { moveTicket } from "../tickets/moves.ts";
+import { cycleTable } from "../tickets/table.ts";
+import { anOffice } from "../testing.ts";
+import { Company } from "../platform/company.ts";
+import { aCustomer, openDesk, ORDERS, ZONE } from "./desk_for_tests.ts";
+import { endRatings } from "./ratings.ts";
+
+const ANA = { id: 1, profile: "admin", super: false, queueIds: [] } as never;
+const MINUTE = 60_000;
+const SCALE = "1 - Insatisfeito, 2 - Satisfeito, 3 - Muito Satisfeito";
+const ASKED = `O que achou, Joana? Ana Ribeiro quer saber.\n\n${SCALE}`;
+
+let office: Awaited<ReturnType<typeof anOffice>>;
+beforeAll(async () => void (office = await anOffice()));
+afterAll(async () => await office.close());
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: momentIn(ZONE, "2026-11-23 10:00") });
+  office.aurora.write((db) => {
+    db.delete(settingTable).run();
+    openDesk(db, [ORDERS]);
+    setSetting(db, "userRating", "enabled");
+    db.update(connectionTable).set({ ratingMessage: "O que achou, {{firstName}}? {{user}} quer saber." })
+      .where(eq(connectionTable.id, 1)).run();
+  });
+});
+afterEach(() => void vi.useRealTimers());
+
+/** A customer whom Ana has served; `close` is the call that the screen makes. */
+function aService() {
+  const customer = aCustomer(office.aurora);
+  ["Oi", "1", "1"].forEach((body) => customer.write(body));
+  const move = (wanted: object) =>
+    office.aurora.write((db, tell) => void moveTicket(db, tell, customer.ticket().id, wanted, ANA, Date.now()));
+  move({ status: "open", userId: 1 });
+  const said = () => customer.said().slice(3);
+  return {
+    ...customer,
+    move,
+    said,
+    close: async (more: object = {}, who = "ana@aurora.test") =>
+      await office.as(who)("PUT", `/tickets/${customer.ticket().id}`, { status: "closed", userId: 1, ...more }),
+    cycles: () =>
+      office.aurora.read.select().from(cycleTable).where(eq(cycleTable.ticketId, customer.tickets()[0]!.id)).all(),
+  };
+}
+
+const later = (minutes: number) => void vi.setSystemTime(Date.now() + minutes * MINUTE);
+const clock = () => endRatings(office.aurora, () => ZONE, Date.now());
+
+describe("an attendant who resolves a ticket", () => {
+  test("lets the customer be asked how it went; the ticket is closed at once", async () => {
+    const service = aService();
+    const { body, status } = await service.close();
+    expect([status, body.status, body.lastMessage]).toEqual([200, "closed", ASKED]);
+    expect(service.said()).toEqual([ASKED]);
+    expect(service.waiting().at(-1)).toEqual({ rank: 1, body: ASKED });
+    expect(service.cycles()).toMatchObject([{ userId: 1, rating: null, ratingUntil: Date.now() + 30 * MINUTE }]);
+  });
+
+  test("without ratings says the last words", async () => {
+    office.aurora.write((db) => setSetting(db, "userRating", "disabled"));
+    const service = aService();
+    await service.close();
+    expect(service.said()).toEqual(["Obrigado, Joana!"]);
+    expect(service.cycles()).toMatchObject([{ ratingUntil: null }]);
+  });
+
+  test("without words of the company asks in the desk's own, and says nothing at the end", async () => {
+    office.aurora.write((db) => db.update(connectionTable).set({ ratingMessage: "", complationMessage: "" }).run());
+    const service = aService();
+    await service.close();
+    service.write("3");
+    expect(service.said()).toEqual([`Como foi o nosso atendimento?\n\n${SCALE}`]);
+  });
+
+  test("and says that nothing more is to be sent sends nothing", async () => {
+    const service = aService();
+    await service.close({ justClose: true });
+    expect(service.said()).toEqual([]);
+    expect(service.cycles()).toMatchObject([{ ratingUntil: null }]);
+  });
+
+  test("is refused like before when somebody was quicker, and then nothing is sent", async () => {
+    const service = aService();
+    await service.close();
+    expect((await service.close()).body.error).toBe("ERR_TICKET_CHANGED");
+    expect((await service.close({}, "nina@norte.test")).status).toBe(404);
+    expect(service.said()).toEqual([ASKED]);
+  });
+});
+
+describe("the customer's answer", () => {
+  test.each([["1", 1], ["2.", 2], ["3️⃣", 3]])(
+    "%j rates the attendant, and gets the last words",
+    async (body, rating) => {
+      const service = aService();
+      await service.close();
+      const ana = office.listenAs(office.aurora, "Ana");
+      later(29);
+      service.write(body);
+      expect(service.cycles()).toMatchObject([{ userId: 1, rating, ratedAt: Date.now(), ratingUntil: null }]);
+      expect(service.said()).toEqual([ASKED, "Obrigado, Joana!"]);
+      expect(service.tickets()).toMatchObject([{ status: "closed", unreadMessages: 0 }]);
+      expect(service.messages().at(-2)).toMatchObject({ body, read: true, ticketId: service.ticket().id });
+      expect(
+        ana.map(({ payload }) => (payload as { live: boolean; message: { body: string } }))
+          .map(({ live, message }) => [message.body, live]),
+      ).toEqual([[body, false], ["Obrigado, Joana!", true]]);
+    },
+  );
+
+  test("counts once", async () => {
+    const service = aService();
+    await service.close();
+    service.write("3");
+    service.write("1");
+    expect(service.cycles()[0]).toMatchObject({ rating: 3 });
+    expect(service.ticket().status).toBe("pending");
+  });
+
+  test.each(["ótimo", "4", "nota 3"])("%j is a message like any other, and the ticket waits again", async (body) => {
+    const service = aService();
+    await service.close();
+    service.write(body);
+    expect(service.said()).toEqual([ASKED]);
+    expect(service.tickets()).toMatchObject([{ status: "pending", unreadMessages: 1, chatbot: false }]);
+  });
+
+  test("may come after a thank-you", async () => {
+    const service = aService();
+    await service.close();
+    ["Obrigada!", "3"].forEach((body) => service.write(body));
+    expect(service.cycles()).toMatchObject([{ rating: 3 }]);
+    expect(service.ticket().status).toBe("pending");
+  });
+
+  test("is no rating when an attendant has the customer again and asks for a number", async () => {
+    const service = aService();
+    await service.close();
+    service.write("Mais uma coisa");
+    service.move({ status: "open", userId: 1 });
+    service.write("2");
+    expect(service.cycles()[0]).toMatchObject({ rating: null });
+    expect(service.ticket().status).toBe("open");
+  });
+
+  test("is no rating when the bot has just asked for a number", async () => {
+    office.aurora.write((db) => setSetting(db, "reopenMinutes", "0"));
+    const service = aService();
+    await service.close();
+    ["Oi de novo", "1"].forEach((body) => service.write(body));
+    expect(service.cycles()[0]).toMatchObject({ rating: null });
+    expect(service.said().at(-1)).toBe("Qual bolo?\n\n*1* Chocolate\n*2* Bruno\n\n*0* Voltar");
+  });
+
+  test("is no rating after half an hour", async () => {
+    const service = aService();
+    await service.close();
+    later(30);
+    service.write("3");
+    expect(service.cycles()[0]).toMatchObject({ rating: null });
+    expect(service.ticket().status).toBe("pending");
+  });
+
+  test("is no rating when the ticket was reopened", async () => {
+    const service = aService();
+    await service.close();
+    service.move({ status: "open", userId: 1 });
+    service.write("3");
+    expect(service.cycles()).toEqual([]);
+    expect(service.ticket().status).toBe("open");
+  });
+});
+
+describe("after half an hour without an answer", () => {
+  test("the last words are said, once", async () => {
+    const service = aService();
+    await service.close();
+    later(29);
+    clock();
+    expect(service.said()).toEqual([ASKED]);
+    later(1);
+    clock();
+    clock();
+    expect(service.said()).toEqual([ASKED, "Obrigado, Joana!"]);
+    expect(service.ticket().status).toBe("closed");
+    expect(service.cycles()).toMatchObject([{ rating: null, ratingUntil: null }]);
+  });
+
+  test("they are said by a process that has just started, too", async () => {
+    const service = aService();
+    await service.close();
+    later(45);
+    const sameFile = Object.create(office.aurora) as Company;
+    Object.defineProperties(sameFile, {
+      read: { get: () => office.aurora.read },
+      write: { value: office.aurora.write.bind(office.aurora) },
+      afterwards: { value: office.aurora.afterwards.bind(office.aurora) },
+    });
+    endRatings(sameFile, () => ZONE, Date.now());
+    expect(service.said()).toEqual([ASKED, "Obrigado, Joana!"]);
+  });
+
+  test("nothing is said to who has written meanwhile", async () => {
+    const service = aService();
+    await service.close();
+    service.write("Obrigada!");
+    later(31);
+    clock();
+    expect(service.said()).toEqual([ASKED]);
+  });
+
+  test("nothing is said to who has a new ticket meanwhile", async () => {
+    office.aurora.write((db) => setSetting(db, "reopenMinutes", "0"));
+    const service = aService();
+    await service.close();
+    service.write("Oi de novo");
+    later(31);
+    clock();
+    expect(service.said().filter((text) => text === "Obrigado, Joana!")).toEqual([]);
+  });
+
+  test("nothing is said a day later, when the process was down", async () => {
+    const service = aService();
+    await service.close();
+    later(26 * 60);
+    clock();
+    expect(service.said()).toEqual([ASKED]);
+    expect(service.cycles()).toMatchObject([{ ratingUntil: null }]);
+  });
+});
+
+test("the words reach the office's other screens, and no other company", async () => {
+  const bruno = office.listenAs(office.aurora, "Bruno"), nina = office.listenAs(office.norte, "Nina");
+  const service = aService();
+  await service.close();
+  expect(bruno.at(-1)).toMatchObject({
+    name: "appMessage",
+    payload: { message: { body: ASKED }, ticket: { status: "closed" } },
+  });
+  expect(nina).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import { eq } from "drizzle-orm";
+import { decideReply } from "../contract/bot/decide.ts";
+import type { BotAction } from "../contract/bot/situation.ts";
+import type { BotState } from "../contract/bot/state.ts";
+import type { Company, Tell, Write } from "../platform/company.ts";
+import { closeTicket } from "../tickets/cycles.ts";
+import { told } from "../tickets/moves.ts";
+import { shownTicket, viewersOf } from "../tickets/show.ts";
+import { type TicketRow, ticketTable } from "../tickets/table.ts";
+import { say } from "./say.ts";
+import { type Heard, situationOf, stateOf } from "./situation.ts";
+
+/**
+ * Lets the bot answer a customer's message, in the transaction in which the message is stored: a crash leaves both behind,
+ * or neither. Returns the messages that it wrote, which are yet to be shown.
+ */
+export function letBotReply(company: Company, db: Write, tell: Tell, heard: Heard, begins: boolean): number[] {
+  const had = stateOf(db, heard.ticket, begins);
+  const situation = situationOf(db, heard, had);
+  if (!situation) return [];
+  const { actions, state } = decideReply(situation);
+  let ticket = keepState(db, heard.ticket, state);
+  const said: number[] = [];
+  for (const action of actions) {
+    if (action.do === "say") said.push(...say(company, db, ticket, action, heard.now));
+    else ticket = move(db, tell, ticket, action, heard.now);
+  }
+  return said;
+}
+
+function keepState(db: Write, ticket: TicketRow, state: BotState): TicketRow {
+  const chatbot = state.asks !== null;
+  if (chatbot === ticket.chatbot && JSON.stringify(state) === JSON.stringify(ticket.bot)) return ticket;
+  return db.update(ticketTable).set({ bot: state, chatbot }).where(eq(ticketTable.id, ticket.id)).returning().get();
+}
+
+function move(db: Write, tell: Tell, had: TicketRow, action: BotAction, now: number): TicketRow {
+  const change = (is: Partial<TicketRow>) =>
+    db.update(ticketTable).set({ ...is, updatedAt: now }).where(eq(ticketTable.id, had.id)).returning().get();
+  const tellMove = (moved: TicketRow, action: "transfer" | "close") => {
+    told(db, tell, { had, moved, action, userId: null, now });
+    return moved;
+  };
+  if (action.do === "queue") {
+    return tellMove(change({ queueId: action.queueId, queuedAt: had.queuedAt ?? now }), "transfer");
+  }
+  if (action.do === "assign") {
+    const open = {
+      userId: action.userId,
+      status: "open",
+      startedAt: had.startedAt ?? now,
+      waitingSince: null,
+    } as const;
+    return tellMove(change(open), "transfer");
+  }
+  return action.do === "close" ? tellMove(closeTicket(db, had, { userId: null, now }).ticket, "close") : had;
+}
+
+/** Somebody of the company has written with its own phone: the bot falls silent. */
+export function endBot(db: Write, tell: Tell, { id, chatbot }: TicketRow): void {
+  if (!chatbot) return;
+  db.update(ticketTable).set({ chatbot: false }).where(eq(ticketTable.id, id)).run();
+  const ticket = shownTicket(db, id);
+  tell("ticket", { action: "update", ticket }, viewersOf(ticket));
+}

@@ -1,0 +1,77 @@
+import { and, desc, eq, ne } from "drizzle-orm";
+import { queueIdsOf } from "../connections/connections.ts";
+import { connectionTable } from "../connections/table.ts";
+import type { ContactRow } from "../contacts/table.ts";
+import type { Hours, Situation } from "../contract/bot/situation.ts";
+import { BOT_BEGINS, BOT_IS_OUT, type BotState } from "../contract/bot/state.ts";
+import { hot, type Read } from "../platform/company.ts";
+import { companySchedules, holidayDates } from "../settings/hours.ts";
+import { setting } from "../settings/settings.ts";
+import { type TicketRow, ticketTable } from "../tickets/table.ts";
+import { deskIn } from "./desk.ts";
+
+/** A customer's message that was just stored. */
+export interface Heard {
+  ticket: TicketRow;
+  contact: Pick<ContactRow, "name">;
+  body: string;
+  /** ms since 1970. */
+  now: number;
+  /** IANA name; asked for only when there is something to say. */
+  timeZone: () => string;
+}
+
+const textsOf = hot((db) =>
+  db.select({ greetingMessage: connectionTable.greetingMessage, outOfHoursMessage: connectionTable.outOfHoursMessage })
+    .from(connectionTable).where(eq(connectionTable.id, hot.arg("id"))).prepare()
+);
+
+/** Everything the bot decides by; nothing when the message is no matter of its. */
+export function situationOf(
+  db: Read,
+  { ticket, contact, body, now, timeZone }: Heard,
+  state: BotState,
+): Situation | undefined {
+  if (ticket.isGroup || ticket.userId !== null || ticket.status !== "pending" || ticket.connectionId === null) return;
+  const scheduleType = setting(db, "scheduleType");
+  if (state.asks === null && scheduleType === "disabled") return;
+  const texts = textsOf(db, { id: ticket.connectionId })[0];
+  if (!texts) return;
+  const { id, status, userId, queueId, isGroup } = ticket;
+  return {
+    body,
+    now,
+    ticket: { id, createdAt: new Date(ticket.createdAt).toISOString(), contact, status, userId, queueId, isGroup },
+    awaitsRating: false,
+    state,
+    connection: { ...texts, queueIds: queueIdsOf(db, ticket.connectionId) },
+    hours: hoursOf(db, scheduleType, timeZone()),
+    desk: deskIn(db),
+  };
+}
+
+function hoursOf(db: Read, scheduleType: string, timeZone: string): Hours {
+  return {
+    scheduleType,
+    schedules: scheduleType === "company" ? companySchedules(db) : [],
+    holidays: scheduleType === "disabled" ? [] : holidayDates(db),
+    timeZone,
+  };
+}
+
+const before = hot((db) =>
+  db.select({ bot: ticketTable.bot }).from(ticketTable)
+    .where(and(
+      eq(ticketTable.contactId, hot.arg("contactId")),
+      eq(ticketTable.connectionId, hot.arg("connectionId")),
+      ne(ticketTable.id, hot.arg("id")),
+    )).orderBy(desc(ticketTable.id)).limit(1).prepare()
+);
+
+/** Where the bot is with a ticket. One that has only begun remembers how often the bot spoke in the same chat just now. */
+export function stateOf(db: Read, ticket: TicketRow, begins: boolean): BotState {
+  if (!begins) return ticket.chatbot && ticket.bot ? ticket.bot : { ...BOT_IS_OUT, ...ticket.bot, asks: null };
+  const { id, contactId, connectionId } = ticket;
+  const earlier = ticket.bot ?? before(db, { id, contactId, connectionId })[0]?.bot;
+  return { ...BOT_BEGINS, saidAt: earlier?.saidAt ?? [], closedPeriod: ticket.bot?.closedPeriod ?? null };
+}
