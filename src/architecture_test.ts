@@ -46,7 +46,7 @@ const TOP = new Set(["api.ts", "jobs.ts", "serve.ts", "main.ts", "testing.ts", "
 /** What the file at `path` may import of our own. */
 function mayImport(path: string): (target: string) => boolean {
   const [side, folder = ""] = path.split("/");
-  if (path.endsWith("_test.ts") || path.endsWith("_test.tsx")) return () => true;
+  if (/_tests?\.tsx?$/.test(path)) return () => true;
   const within = (...folders: string[]) => (target: string) => folders.some((each) => target.startsWith(each));
   if (side === "web") return mayImportInWeb(folder);
   if (TOP.has(folder) || folder === "demo" || folder === "bench") return () => true;
