@@ -21,6 +21,7 @@ import { searchRoutes } from "./search/routes.ts";
 import { contactNetworkRoutes } from "./sessions/contact_routes.ts";
 import { sessionRoutes } from "./sessions/routes.ts";
 import type { Sessions } from "./sessions/sessions.ts";
+import { companyRoutes } from "./settings/company_routes.ts";
 import { settingRoutes } from "./settings/routes.ts";
 import { tagRoutes } from "./tags/routes.ts";
 import { ticketRoutes } from "./tickets/routes.ts";
@@ -46,6 +47,7 @@ export function api(sessions: Sessions): Hono<Vars> {
   app.route("/", mergeRoutes);
   app.route("/", queueRoutes);
   app.route("/", settingRoutes);
+  app.route("/", companyRoutes);
   app.route("/", tagRoutes);
   app.route("/", quickReplyRoutes);
   app.route("/", scheduleRoutes);

@@ -35,8 +35,10 @@ const WEB_FEATURES = [
   "contacts",
   "search",
   "users",
+  "hours",
   "connections",
   "dashboard",
+  "settings",
   "shell",
 ];
 

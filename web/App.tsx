@@ -19,6 +19,7 @@ const QuickRepliesPage = lazy(() => import("./quick_replies/QuickRepliesPage.tsx
 const ContactsPage = lazy(() => import("./contacts/ContactsPage.tsx"));
 const SchedulesPage = lazy(() => import("./schedules/SchedulesPage.tsx"));
 const SearchPage = lazy(() => import("./search/SearchPage.tsx"));
+const SettingsPage = lazy(() => withOfficeTexts(import("./settings/SettingsPage.tsx")));
 const UsersPage = lazy(() => import("./users/UsersPage.tsx"));
 const TagsPage = lazy(() => import("./tags/TagsPage.tsx"));
 const NotFoundPage = lazy(() => import("./shell/NotFoundPage.tsx"));
@@ -84,6 +85,11 @@ function Pages() {
       <Route path="/connections">
         <Holders of="drawer-admin-items:view">
           <ConnectionsPage />
+        </Holders>
+      </Route>
+      <Route path="/settings">
+        <Holders of="settings-page:edit">
+          <SettingsPage />
         </Holders>
       </Route>
       <Route path="/">

@@ -3,6 +3,7 @@ import { msg } from "@lingui/core/macro";
 import * as z from "zod/mini";
 import { access, type LoggedIn, type LoginForm, type Me, WARN_DAYS } from "../src/contract/access.ts";
 import { may, type Permission } from "../src/contract/permissions.ts";
+import type { Setting, SettingKey } from "../src/contract/settings.ts";
 import { call, CallError } from "./call.ts";
 import { closeLine, onEvent, openLine, resync } from "./live.ts";
 import { listenToSession, refreshToken } from "./refresh.ts";
@@ -44,6 +45,11 @@ export function startSession(): void {
   listenToSession({ refreshed: enter, ended: leave });
   addEventListener("storage", followOtherTabs);
   onEvent("auth", endIfElsewhere);
+  onEvent("company", ({ record: { name, dueDate, timeZone } }) => {
+    const me = store.get(meAtom);
+    if (me) enter({ user: { ...me, company: { ...me.company, name, dueDate, timeZone } } });
+  });
+  onEvent("settings", ({ record }) => followSetting(record));
   onEvent("user", (change) => {
     const id = change.action === "delete" ? change.id : change.record.id;
     if (change.isEdited && id === store.get(meAtom)?.id) void followOwnRights().catch(showError);
@@ -71,6 +77,20 @@ export async function login(form: z.input<typeof LoginForm>): Promise<void> {
 /** Reads anew who this is: name, profile and queues may have been changed. */
 export async function reloadMe(): Promise<void> {
   enter({ user: await call(access.me) });
+}
+
+/** A setting of the company is another now. */
+function followSetting({ key, value }: Setting): void {
+  const me = store.get(meAtom);
+  if (!me?.company.settings.some((one) => one.key === key)) return;
+  const settings = me.company.settings.map((one) => one.key === key ? { key, value } : one);
+  enter({ user: { ...me, company: { ...me.company, settings } } });
+}
+
+/** What the company has set; empty for what this person's screens need not know. */
+export function useSetting(key: SettingKey): string {
+  const { company } = useMe();
+  return company.settings.find((one) => one.key === key)?.value ?? "";
 }
 
 /** Somebody changed what this person may see and do. */

@@ -29,6 +29,11 @@ export function addCompany(tenants: Tenants, { name, ...rest }: NewCompany, now:
   return tenants.found(id);
 }
 
+/** `timeZone` is an IANA name. */
+export function changeTimeZone({ provider }: Tenants, id: number, timeZone: string): void {
+  provider.write((db) => void db.update(companyTable).set({ timeZone }).where(eq(companyTable.id, id)).run());
+}
+
 /** Past its due date, counted in the company's own time zone: the due date itself still counts as paid (spec 1 §4.1). */
 export function isOverdue({ dueDate, timeZone }: Pick<CompanyRow, "dueDate" | "timeZone">, now: Date): boolean {
   return dueDate !== null && dueDate < dayIn(timeZone, now);

@@ -1,9 +1,11 @@
 import { access } from "./access.ts";
 import type { AnyCall } from "./call.ts";
+import { companies } from "./companies.ts";
 import { connections } from "./connections.ts";
 import { contacts } from "./contacts.ts";
 import { dashboard } from "./dashboard.ts";
 import { drafts } from "./drafts.ts";
+import { holidays } from "./holidays.ts";
 import { merges } from "./merges.ts";
 import { messages } from "./messages.ts";
 import { notes } from "./notes.ts";
@@ -28,6 +30,8 @@ export const CALLS: Record<string, Record<string, AnyCall>> = {
   connections,
   queues,
   settings,
+  companies,
+  holidays,
   tags,
   quickReplies,
   users,

@@ -1,5 +1,7 @@
+import type { CompanyDetails } from "./companies.ts";
 import type { Connection } from "./connections.ts";
 import type { Contact } from "./contacts.ts";
+import type { Holiday } from "./hours.ts";
 import type { Message } from "./messages.ts";
 import type { Note } from "./notes.ts";
 import type { QuickReply } from "./quick_replies.ts";
@@ -42,6 +44,8 @@ export interface Events {
   schedule: Change<Schedule>;
   whatsapp: Change<Connection>;
   whatsappSession: { action: "update"; session: Connection };
+  company: { action: "update"; record: CompanyDetails };
+  holiday: Change<Holiday>;
   settings: { action: "update"; record: Setting };
   /** `isEdited`: more than the presence changed, so that what somebody may see and do may be another now. */
   user: Change<Colleague> & { isEdited?: true };

@@ -5,6 +5,7 @@ import {
   ContactRound,
   type LucideIcon,
   MessagesSquare,
+  Settings,
   Smartphone,
   Tags,
   UsersRound,
@@ -50,6 +51,7 @@ export const MENU: readonly MenuSection[] = [
         badge: "attention",
       },
       { path: "/users", icon: UsersRound, label: msg`Usuários`, permission: "drawer-admin-items:view" },
+      { path: "/settings", icon: Settings, label: msg`Configurações`, permission: "settings-page:edit" },
     ],
   },
 ];

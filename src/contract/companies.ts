@@ -1,0 +1,39 @@
+import * as z from "zod/mini";
+import { get, put } from "./call.ts";
+import { Id } from "./fields.ts";
+import { Schedules } from "./hours.ts";
+
+/** One's own company, as far as its people see it (spec 2 §3). */
+export const CompanyDetails = z.object({
+  id: Id,
+  name: z.string(),
+  /** YYYY-MM-DD, or null when the subscription never ends. */
+  dueDate: z.nullable(z.string()),
+  /** IANA name. */
+  timeZone: z.string(),
+  /** The company's opening hours; none at all means always open. */
+  schedules: Schedules,
+});
+export type CompanyDetails = z.infer<typeof CompanyDetails>;
+
+export const companies = {
+  show: get("/companies/:id", "One's own company", { answer: CompanyDetails }),
+  schedules: put("/companies/:id/schedules", "Set the company's opening hours", {
+    who: "settings-page:edit",
+    body: z.object({ schedules: Schedules }),
+    answer: CompanyDetails,
+  }),
+  timeZone: put("/companies/:id/time-zone", "Set the company's time zone", {
+    who: "settings-page:edit",
+    body: z.object({ timeZone: z.string().check(z.maxLength(60), z.refine(isTimeZone)) }),
+    answer: CompanyDetails,
+  }),
+};
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(name) && Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,62 @@
+import { changeTimeZone, companyRow } from "../companies/companies.ts";
+import { companies, type CompanyDetails } from "../contract/companies.ts";
+import { refuse } from "../contract/errors.ts";
+import { holidays } from "../contract/holidays.ts";
+import type { Company } from "../platform/company.ts";
+import { routes } from "../platform/routes.ts";
+import type { Tenants } from "../platform/tenants.ts";
+import { addHoliday, changeHoliday, listHolidays, removeHoliday } from "./holidays.ts";
+import { setCompanySchedules } from "./company_hours.ts";
+import { companySchedules } from "./hours.ts";
+
+export const companyRoutes = routes((on) => {
+  on(companies.show, ({ company, tenants, params }) => detailsOf(tenants, own(company, params.id)));
+
+  on(companies.schedules, ({ company, tenants, params, body }) =>
+    own(company, params.id).write((db, tell) => {
+      setCompanySchedules(db, body.schedules);
+      const record = { ...detailsOf(tenants, company), schedules: body.schedules };
+      tell("company", { action: "update", record });
+      return record;
+    }));
+
+  on(companies.timeZone, ({ company, tenants, params, body }) => {
+    changeTimeZone(tenants, own(company, params.id).id, body.timeZone);
+    const record = detailsOf(tenants, company);
+    company.hub.publish("company", { action: "update", record });
+    return record;
+  });
+
+  on(holidays.list, ({ company }) => listHolidays(company.read));
+
+  on(holidays.add, ({ company, body }) =>
+    company.write((db, tell) => {
+      const record = addHoliday(db, body);
+      tell("holiday", { action: "create", record });
+      return record;
+    }));
+
+  on(holidays.change, ({ company, params, body }) =>
+    company.write((db, tell) => {
+      const record = changeHoliday(db, params.id, body);
+      tell("holiday", { action: "update", record });
+      return record;
+    }));
+
+  on(holidays.remove, ({ company, params }) =>
+    company.write((db, tell) => {
+      removeHoliday(db, params.id);
+      tell("holiday", { action: "delete", id: params.id });
+      return {};
+    }));
+});
+
+/** What is another company's does not exist (behaviour.md, Access). */
+function own(company: Company, id: number): Company {
+  return company.id === id ? company : refuse("ERR_NO_COMPANY_FOUND");
+}
+
+function detailsOf(tenants: Tenants, company: Company): CompanyDetails {
+  const { id, name, dueDate, timeZone } = companyRow(tenants, company.id) ?? refuse("ERR_NO_COMPANY_FOUND");
+  return { id, name, dueDate, timeZone, schedules: companySchedules(company.read) };
+}

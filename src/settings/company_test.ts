@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DEFAULT_SCHEDULES } from "../contract/hours.ts";
+import { anOffice } from "../testing.ts";
+
+let office: Awaited<ReturnType<typeof anOffice>>;
+let ana: ReturnType<typeof office.as>, bruno: typeof ana, nina: typeof ana;
+beforeAll(async () => {
+  office = await anOffice();
+  ana = office.as("ana@aurora.test");
+  bruno = office.as("bruno@aurora.test");
+  nina = office.as("nina@norte.test");
+});
+afterAll(async () => await office.close());
+
+const own = () => `/companies/${office.aurora.id}`;
+
+test("a company is open always until somebody sets its hours; then they are kept as they were set", async () => {
+  expect((await bruno("GET", own())).body).toMatchObject({ name: "Padaria Aurora", schedules: [] });
+  const heard = office.listenAs(office.aurora, "Carla");
+  const schedules = [...DEFAULT_SCHEDULES, { ...DEFAULT_SCHEDULES[0]!, startTime: "19:00", endTime: "02:00" }];
+  expect((await ana("PUT", `${own()}/schedules`, { schedules })).body).toMatchObject({ schedules });
+  expect((await bruno("GET", own())).body.schedules).toEqual(schedules);
+  expect(heard.at(-1)).toMatchObject({ name: "company", payload: { record: { schedules } } });
+});
+
+test.each([
+  ["a time that no clock shows", { startTime: "24:00" }],
+  ["a time with three digits", { endTime: "8:00" }],
+  ["an eighth day", { weekdayEn: "someday" }],
+])("%s is refused", async (_, part) => {
+  const schedules = [{ ...DEFAULT_SCHEDULES[0], ...part }];
+  expect((await ana("PUT", `${own()}/schedules`, { schedules })).status).toBe(400);
+});
+
+test("the clocks of the company are those of its time zone", async () => {
+  expect((await ana("PUT", `${own()}/time-zone`, { timeZone: "America/Manaus" })).body).toMatchObject({
+    timeZone: "America/Manaus",
+  });
+  expect((await bruno("GET", "/auth/me")).body.company.timeZone).toBe("America/Manaus");
+  for (const timeZone of ["Mars/Olympus", "", "x".repeat(61)]) {
+    expect((await ana("PUT", `${own()}/time-zone`, { timeZone })).status).toBe(400);
+  }
+  await ana("PUT", `${own()}/time-zone`, { timeZone: "America/Sao_Paulo" });
+});
+
+test("another company's hours are neither read nor set, and plain users set none", async () => {
+  for (const [method, path, body] of [["GET", own()], ["PUT", `${own()}/schedules`, { schedules: [] }]] as const) {
+    expect((await nina(method, path, body)).body.error).toBe("ERR_NO_COMPANY_FOUND");
+  }
+  expect((await bruno("PUT", `${own()}/schedules`, { schedules: [] })).status).toBe(403);
+});
+
+test("a holiday is added, moved and removed; there is one for each day, and each company has its own", async () => {
+  const heard = office.listenAs(office.aurora, "Bruno");
+  const { body: eve } = await ana("POST", "/holidays", { date: "2026-12-24", name: "Véspera de Natal" });
+  expect((await bruno("GET", "/holidays")).body).toEqual([eve]);
+  expect((await nina("GET", "/holidays")).body).toEqual([]);
+  const again = await ana("POST", "/holidays", { date: "2026-12-24", name: "Outra vez" });
+  expect([again.status, again.body.fields]).toEqual([409, { date: "taken" }]);
+  expect((await ana("PUT", `/holidays/${eve.id}`, { date: "2026-12-31", name: "Réveillon" })).status).toBe(200);
+  expect((await nina("DELETE", `/holidays/${eve.id}`)).body.error).toBe("ERR_NO_HOLIDAY_FOUND");
+  expect((await bruno("DELETE", `/holidays/${eve.id}`)).status).toBe(403);
+  expect((await ana("DELETE", `/holidays/${eve.id}`)).status).toBe(200);
+  expect((await bruno("GET", "/holidays")).body).toEqual([]);
+  expect(heard.map(({ payload }) => (payload as { action: string }).action)).toEqual(["create", "update", "delete"]);
+});
+
+test.each(["2026-02-30", "24/12/2026", ""])("%s is no day", async (date) => {
+  expect((await ana("POST", "/holidays", { date, name: "Feriado" })).body.fields).toMatchObject({ date: "invalid" });
+});

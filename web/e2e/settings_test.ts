@@ -1,0 +1,108 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import type { SettingKey } from "../../src/contract/settings.ts";
+import { companySchedules } from "../../src/settings/hours.ts";
+import { setSetting, setting } from "../../src/settings/settings.ts";
+import { aDesk, ANA, BRUNO, gone, inspection, NARROW, NINA, poll, seen } from "./desk.ts";
+
+const desk = aDesk();
+const tab = (page: Page, name: string) => page.getByRole("tab", { name });
+const select = (page: Page, name: string) => page.getByRole("combobox", { name });
+const day = (page: Page, name: string) => page.getByRole("group", { name, exact: true });
+
+const stored = (key: SettingKey) => setting(desk.road.aurora.read, key);
+
+test("each option is saved as it is changed; what cannot be is not", async () => {
+  const ana = await desk.logIn(ANA);
+  await ana.goto("/settings");
+  await select(ana, "Avaliações").selectOption({ label: "Habilitadas" });
+  await seen(ana.getByText("Operação atualizada com sucesso."));
+  await poll(() => stored("userRating")).toBe("enabled");
+  await ana.getByLabel("Retomar atendimentos (minutos)").fill("30");
+  await poll(() => stored("reopenMinutes")).toBe("30");
+  await ana.getByLabel("Retomar atendimentos (minutos)").fill("muito");
+  await seen(ana.getByText("Use um número de 0 a 43200."));
+  await ana.reload();
+  await poll(() => ana.getByLabel("Retomar atendimentos (minutos)").inputValue()).toBe("30");
+});
+
+test("a token is kept but never shown again", async () => {
+  const ana = await desk.logIn(ANA);
+  await ana.goto("/settings");
+  await ana.getByLabel("Token do Asaas").fill("segredo-do-asaas");
+  await seen(ana.getByPlaceholder("Guardado; digite para trocar"));
+  await poll(() => ana.getByLabel("Token do Asaas").inputValue()).toBe("");
+  expect(stored("asaas")).not.toContain("segredo");
+});
+
+test("the company's hours: their tab comes with the option, several ranges a day are saved, holidays close", async () => {
+  const ana = await desk.logIn(ANA);
+  await ana.goto("/settings");
+  expect(await tab(ana, "Horários").count()).toBe(0);
+  await select(ana, "Gerenciamento de expediente").selectOption({ label: "Por empresa" });
+  await tab(ana, "Horários").click();
+  await seen(ana.getByText("Sem nenhum horário, fica sempre aberto."));
+  await ana.getByRole("button", { name: "Usar o horário comercial" }).click();
+  const monday = day(ana, "Segunda-feira");
+  await monday.getByLabel("Segunda-feira, fim").fill("1200");
+  expect(await monday.getByLabel("Segunda-feira, fim").inputValue()).toBe("12:00");
+  await monday.getByRole("button", { name: "Adicionar um horário" }).click();
+  await monday.getByLabel("Segunda-feira 2, início").fill("1");
+  await ana.getByRole("button", { name: "Salvar" }).click();
+  await seen(ana.getByText("Complete os horários marcados em vermelho."));
+  await monday.getByLabel("Segunda-feira 2, início").fill("2200");
+  await monday.getByLabel("Segunda-feira 2, fim").fill("0200");
+  await seen(monday.getByText("do dia seguinte"));
+  await ana.getByRole("button", { name: "Salvar" }).click();
+  await seen(ana.getByText("Horários atualizados com sucesso."));
+  const schedules = companySchedules(desk.road.aurora.read);
+  expect(schedules.filter(({ weekdayEn }) => weekdayEn === "monday")).toEqual([
+    { weekday: "Segunda-feira", weekdayEn: "monday", startTime: "08:00", endTime: "12:00" },
+    { weekday: "Segunda-feira", weekdayEn: "monday", startTime: "22:00", endTime: "02:00" },
+  ]);
+
+  await tab(ana, "Feriados").click();
+  const today = new Date().toLocaleDateString("sv-SE", { timeZone: "America/Sao_Paulo" });
+  await ana.getByLabel("Data").fill(today);
+  await ana.getByLabel("Nome do feriado").fill("Aniversário da padaria");
+  await ana.getByRole("button", { name: "Adicionar", exact: true }).click();
+  await seen(ana.getByText("Aniversário da padaria"));
+  await tab(ana, "Horários").click();
+  await seen(ana.getByText("Fechado agora"));
+  await tab(ana, "Feriados").click();
+  await ana.getByRole("button", { name: "Feriados nacionais" }).click();
+  await ana.getByRole("dialog").getByLabel("Ano").selectOption(String(new Date().getFullYear() + 1));
+  await ana.getByRole("dialog").getByRole("button", { name: "Adicionar 10" }).click();
+  await gone(ana.getByRole("dialog"));
+  await seen(ana.getByText("Paixão de Cristo"));
+  await ana.getByRole("button", { name: "Tirar Aniversário da padaria" }).click();
+  await gone(ana.locator("li", { hasText: "Aniversário da padaria" }));
+  await ana.getByRole("button", { name: "Desfazer" }).click();
+  await seen(ana.locator("li", { hasText: "Aniversário da padaria" }));
+
+  const nina = await desk.logIn(NINA);
+  await nina.goto("/settings");
+  await poll(() => select(nina, "Gerenciamento de expediente").inputValue()).toBe("disabled");
+});
+
+test("plain users have no settings", async () => {
+  const bruno = await desk.logIn(BRUNO);
+  expect(await bruno.getByRole("link", { name: "Configurações" }).count()).toBe(0);
+  await bruno.goto("/settings");
+  await seen(bruno.getByRole("heading", { name: "Página não encontrada" }));
+});
+
+test("every tab reads well in both themes, on a phone, and in other languages", async () => {
+  desk.road.aurora.write((db) => setSetting(db, "scheduleType", "company"));
+  for (const viewport of [undefined, NARROW]) {
+    const ana = await desk.logIn(ANA, viewport && { viewport, hasTouch: true });
+    const { found, look } = inspection(ana);
+    for (const name of ["options", "hours", "holidays"]) {
+      await ana.goto(`/settings?tab=${name}`);
+      await seen(ana.getByRole("tab", { selected: true }));
+      await ana.waitForLoadState("networkidle");
+      await look(name);
+    }
+    expect(found).toEqual({});
+  }
+});

@@ -1,0 +1,78 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { brazilianHolidays } from "../../src/contract/holidays.ts";
+import type { Holiday } from "../../src/contract/hours.ts";
+import { addNational } from "../hours/holidays.ts";
+import { Button } from "../ui/Button.tsx";
+import { Checkbox } from "../ui/Checkbox.tsx";
+import { dayOf } from "../ui/dates.ts";
+import { Dialog } from "../ui/Dialog.tsx";
+import { Select } from "../ui/Select.tsx";
+import { useDates } from "../ui/useDates.ts";
+import css from "./SettingsPage.module.css";
+
+/** Brazil's holidays of a year, to be taken over; those there already are marked so. */
+export function NationalDialog({ had, onClose }: { had: readonly Holiday[]; onClose: () => void }) {
+  const { t } = useLingui();
+  const dates = useDates();
+  const today = dayOf(Date.now(), dates.timeZone), thisYear = Number(today.slice(0, 4));
+  const [year, setYear] = useState(thisYear);
+  const [turned, setTurned] = useState<Record<string, boolean>>({});
+  const [busy, setBusy] = useState(false);
+  const days = brazilianHolidays(year);
+  const isHad = (date: string) => had.some((holiday) => holiday.date === date);
+  const chosen = days.filter(({ date, isOptional }) =>
+    !isHad(date) && (turned[date] ?? (!isOptional && date >= today))
+  );
+  const add = async () => {
+    setBusy(true);
+    await addNational(chosen);
+    onClose();
+  };
+  return (
+    <Dialog
+      title={t`Feriados nacionais`}
+      onClose={onClose}
+      bodyClassName={css.national}
+      foot={
+        <>
+          <Button onClick={onClose}>
+            <Trans>Cancelar</Trans>
+          </Button>
+          <Button variant="primary" busy={busy} disabled={chosen.length === 0} onClick={() => void add()}>
+            <Trans>Adicionar {chosen.length}</Trans>
+          </Button>
+        </>
+      }
+    >
+      <Select
+        label={t`Ano`}
+        value={String(year)}
+        options={[0, 1, 2].map((more) => String(thisYear + more)).map((each) => ({ value: each, label: each }))}
+        onText={(text) => setYear(Number(text))}
+      />
+      {days.map(({ date, name, isOptional }) => (
+        <Checkbox
+          key={date}
+          checked={isHad(date) || chosen.some((one) => one.date === date)}
+          disabled={isHad(date)}
+          onChecked={(isOn) => setTurned((now) => ({ ...now, [date]: isOn }))}
+        >
+          <span className={css.nationalDay}>
+            <time dateTime={date}>{dates.date(`${date}T12:00:00Z`)}</time> {name}
+            {isOptional && (
+              <small>
+                <Trans>ponto facultativo</Trans>
+              </small>
+            )}
+            {isHad(date) && (
+              <small>
+                <Trans>já está na lista</Trans>
+              </small>
+            )}
+          </span>
+        </Checkbox>
+      ))}
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useEffect, useState } from "react";
+import { ruleOf, type Setting } from "../../src/contract/settings.ts";
+import { Select } from "../ui/Select.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import type { Option } from "./options.ts";
+import { saveSetting } from "./settings.ts";
+import css from "./SettingsPage.module.css";
+
+/** Between the last letter and saving (ms; spec 2 §5). */
+const PAUSE = 500;
+
+interface OptionFieldProps {
+  option: Option;
+  setting: Setting;
+  /** Somebody else decides it. */
+  isFixed: boolean;
+}
+
+/** One setting, saved when it changes; what could not be saved is shown as it was before. */
+export function OptionField({ option, setting, isFixed }: OptionFieldProps) {
+  const { t, i18n } = useLingui();
+  const [typed, setTyped] = useState<string>();
+  const [isSaving, setSaving] = useState(false);
+  const { values, pattern, isSecret } = ruleOf(option.key);
+  const isWrong = typed !== undefined && pattern !== undefined && !pattern.test(typed.trim());
+  const save = async (value: string) => {
+    setSaving(true);
+    await saveSetting(option.key, value.trim());
+    setSaving(false);
+    setTyped(undefined);
+  };
+  useEffect(() => {
+    if (typed === undefined || isWrong) return;
+    const clock = setTimeout(() => void save(typed), PAUSE);
+    return () => clearTimeout(clock);
+  }, [typed]);
+
+  const hint = isSaving ? <Trans>Atualizando...</Trans> : i18n._(option.hint);
+  const value = typed ?? setting.value;
+  const all = {
+    label: i18n._(option.label),
+    hint: <span role="status">{hint}</span>,
+    disabled: isFixed,
+    "aria-busy": isSaving,
+  };
+  if (option.choices) {
+    return (
+      <div className={css.option}>
+        <Select
+          {...all}
+          value={option.choices.some((one) => one.value === value) ? value : values?.[0] ?? value}
+          options={option.choices.map((choice) => ({ value: choice.value, label: i18n._(choice.label) }))}
+          onText={(chosen) => void save(chosen)}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className={css.option}>
+      <TextField
+        {...all}
+        type={isSecret ? "password" : "text"}
+        inputMode={option.isNumber ? "numeric" : undefined}
+        autoComplete={isSecret ? "new-password" : "off"}
+        placeholder={isSecret && setting.isSet ? t`Guardado; digite para trocar` : undefined}
+        error={isWrong ? t`Use um número de 0 a 43200.` : undefined}
+        value={value}
+        onText={setTyped}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useList } from "../list/pagedList.ts";
+import { useMe } from "../session.ts";
+import { Failed } from "../ui/Empty.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import { OptionField } from "./OptionField.tsx";
+import { GROUPS, type Option, PROVIDERS } from "./options.ts";
+import { settingList } from "./settings.ts";
+import { TimeZoneField } from "./TimeZoneField.tsx";
+import css from "./SettingsPage.module.css";
+
+/** What the company chose, each choice saved as soon as it is made. */
+export function OptionsTab() {
+  const { t, i18n } = useLingui();
+  const me = useMe();
+  const list = useList(settingList, {});
+  if (list.state === "failed" && list.rows.length === 0) {
+    return <Failed title={t`As opções não vieram`} error={list.error} onRetry={list.retry} />;
+  }
+  const field = (option: Option, isFixed = false) => {
+    const setting = list.rows.find(({ key }) => key === option.key);
+    return setting
+      ? <OptionField key={option.key} option={option} setting={setting} isFixed={isFixed} />
+      : list.state === "loading" && <Skeleton key={option.key} width={480} height={52} />;
+  };
+  return (
+    <div className={css.groups}>
+      {GROUPS.map(({ title, options }) => (
+        <section key={title.id} aria-label={i18n._(title)}>
+          <h2>{i18n._(title)}</h2>
+          {options.map((option) => field(option))}
+          {options.some(({ key }) => key === "scheduleType") && <TimeZoneField />}
+        </section>
+      ))}
+      <section aria-label={t`Do fornecedor`}>
+        <h2>
+          <Trans>Do fornecedor</Trans>
+        </h2>
+        {field(PROVIDERS.campaignsEnabled, !me.super)}
+        {me.super && field(PROVIDERS.userCreation)}
+      </section>
+    </div>
+  );
+}

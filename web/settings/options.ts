@@ -1,0 +1,123 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { SettingKey } from "../../src/contract/settings.ts";
+
+export interface Option {
+  key: SettingKey;
+  label: MessageDescriptor;
+  /** What it changes for customers and attendants. */
+  hint: MessageDescriptor;
+  /** One of these; a text is typed where they are left out. */
+  choices?: readonly { value: string; label: MessageDescriptor }[];
+  /** What stands after a number. */
+  isNumber?: true;
+}
+
+const OFF_ON = [
+  { value: "disabled", label: msg`Desabilitadas` },
+  { value: "enabled", label: msg`Habilitadas` },
+];
+
+/** The options of the company, in the groups in which people look for them (spec 2 §3, Setting). */
+export const GROUPS: readonly { title: MessageDescriptor; options: readonly Option[] }[] = [
+  {
+    title: msg`Atendimento`,
+    options: [
+      {
+        key: "userRating",
+        label: msg`Avaliações`,
+        hint: msg`Ao resolver um atendimento, o cliente é convidado a dar de 1 a 3 para quem o atendeu.`,
+        choices: OFF_ON,
+      },
+      {
+        key: "reopenMinutes",
+        label: msg`Retomar atendimentos (minutos)`,
+        hint:
+          msg`Quem escreve de novo dentro deste tempo volta ao mesmo atendimento e à mesma fila. Com 0, sempre começa outro.`,
+        isNumber: true,
+      },
+    ],
+  },
+  {
+    title: msg`Robô e horários`,
+    options: [
+      {
+        key: "scheduleType",
+        label: msg`Gerenciamento de expediente`,
+        hint:
+          msg`Onde os horários de atendimento são definidos. Fora deles, o cliente recebe a mensagem de fora do horário.`,
+        choices: [
+          { value: "disabled", label: msg`Desabilitado: sempre aberto` },
+          { value: "queue", label: msg`Por fila` },
+          { value: "company", label: msg`Por empresa` },
+        ],
+      },
+      {
+        key: "chatBotType",
+        label: msg`Tipo de robô`,
+        hint: msg`As opções vão numeradas em texto: o WhatsApp não mostra mais botões a todos.`,
+        choices: [{ value: "text", label: msg`Texto` }],
+      },
+    ],
+  },
+  {
+    title: msg`Grupos e ligações`,
+    options: [
+      {
+        key: "CheckMsgIsGroup",
+        label: msg`Mensagens de grupos`,
+        hint: msg`Atendidas, cada grupo tem um atendimento na aba Grupos, sem robô, horários nem avaliações.`,
+        choices: [
+          { value: "enabled", label: msg`Ignorar` },
+          { value: "disabled", label: msg`Atender` },
+        ],
+      },
+      {
+        key: "call",
+        label: msg`Ligações`,
+        hint: msg`Recusadas, quem liga recebe um texto que pede para escrever, no máximo um a cada 10 minutos.`,
+        choices: [
+          { value: "enabled", label: msg`Tocam no celular` },
+          { value: "disabled", label: msg`São recusadas` },
+        ],
+      },
+    ],
+  },
+  {
+    title: msg`Cobrança`,
+    options: [
+      { key: "ipixc", label: msg`IP do IXC`, hint: msg`Endereço do provedor IXC da empresa.` },
+      { key: "tokenixc", label: msg`Token do IXC`, hint: msg`Fica guardado e não é mais mostrado.` },
+      { key: "ipmkauth", label: msg`IP do MK-AUTH`, hint: msg`Endereço do MK-AUTH da empresa.` },
+      { key: "clientidmkauth", label: msg`Client Id do MK-AUTH`, hint: msg`Fica guardado e não é mais mostrado.` },
+      {
+        key: "clientsecretmkauth",
+        label: msg`Client Secret do MK-AUTH`,
+        hint: msg`Fica guardado e não é mais mostrado.`,
+      },
+      { key: "asaas", label: msg`Token do Asaas`, hint: msg`Fica guardado e não é mais mostrado.` },
+    ],
+  },
+];
+
+/** What the provider sets: the company sees the first, and only the provider's own people the second. */
+export const PROVIDERS: Record<"campaignsEnabled" | "userCreation", Option> = {
+  campaignsEnabled: {
+    key: "campaignsEnabled",
+    label: msg`Campanhas`,
+    hint: msg`São liberadas por quem fornece o sistema.`,
+    choices: [
+      { value: "false", label: msg`Desabilitadas` },
+      { value: "true", label: msg`Habilitadas` },
+    ],
+  },
+  userCreation: {
+    key: "userCreation",
+    label: msg`Cadastro de empresas`,
+    hint: msg`Habilitado, quem visita a página de cadastro pode abrir a própria empresa.`,
+    choices: [
+      { value: "enabled", label: msg`Habilitado` },
+      { value: "disabled", label: msg`Desabilitado` },
+    ],
+  },
+};
