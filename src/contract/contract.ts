@@ -10,7 +10,7 @@ import { merges } from "./merges.ts";
 import { messages } from "./messages.ts";
 import { notes } from "./notes.ts";
 import { quickReplies } from "./quick_replies.ts";
-import { queues } from "./queues.ts";
+import { queueOptions, queues } from "./queues.ts";
 import { tags } from "./tags.ts";
 import { schedules } from "./schedules.ts";
 import { search } from "./search.ts";
@@ -29,6 +29,7 @@ export const CALLS: Record<string, Record<string, AnyCall>> = {
   merges,
   connections,
   queues,
+  queueOptions,
   settings,
   companies,
   holidays,

@@ -4,6 +4,7 @@ import type { Contact } from "./contacts.ts";
 import type { Holiday } from "./hours.ts";
 import type { Message } from "./messages.ts";
 import type { Note } from "./notes.ts";
+import type { QueueRow } from "./queues.ts";
 import type { QuickReply } from "./quick_replies.ts";
 import type { Schedule } from "./schedules.ts";
 import type { Setting } from "./settings.ts";
@@ -46,6 +47,7 @@ export interface Events {
   whatsappSession: { action: "update"; session: Connection };
   company: { action: "update"; record: CompanyDetails };
   holiday: Change<Holiday>;
+  queue: Change<QueueRow>;
   settings: { action: "update"; record: Setting };
   /** `isEdited`: more than the presence changed, so that what somebody may see and do may be another now. */
   user: Change<Colleague> & { isEdited?: true };

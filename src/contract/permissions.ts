@@ -12,6 +12,7 @@ export const PERMISSIONS = {
   "connections-page:actionButtons": ["admin"],
   "connections-page:addConnection": ["admin"],
   "connections-page:editOrDeleteConnection": ["admin"],
+  "queues-page:edit": ["admin"],
   "settings-page:edit": ["admin"],
   "user-modal:editProfile": ["admin"],
   "user-modal:editQueues": ["admin"],

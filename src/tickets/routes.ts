@@ -1,11 +1,13 @@
 import { companyRow } from "../companies/companies.ts";
 import { contactById } from "../contacts/contacts.ts";
 import { refuse } from "../contract/errors.ts";
+import { queues } from "../contract/queues.ts";
 import { tickets } from "../contract/tickets.ts";
 import { users } from "../contract/users.ts";
 import { routes } from "../platform/routes.ts";
 import { listTickets } from "./list.ts";
 import { createTicket } from "./open_ticket.ts";
+import { removeQueue } from "./remove_queue.ts";
 import { removeUser } from "./remove_user.ts";
 import { ticketsOfContact } from "./past.ts";
 import { ticketFor } from "./show.ts";
@@ -27,6 +29,10 @@ export const ticketRoutes = routes((on) => {
     tickets.create,
     ({ company, person, body }) => company.write((db, tell) => createTicket(db, tell, body, person, Date.now())),
   );
+  on(queues.remove, ({ company, params }) => {
+    removeQueue(company, params.id);
+    return {};
+  });
   on(users.remove, ({ company, tenants, person, params }) => {
     removeUser(tenants, company, params.id, person, Date.now());
     return {};
