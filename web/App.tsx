@@ -22,6 +22,7 @@ const SearchPage = lazy(() => import("./search/SearchPage.tsx"));
 const SettingsPage = lazy(() => withOfficeTexts(import("./settings/SettingsPage.tsx")));
 const UsersPage = lazy(() => import("./users/UsersPage.tsx"));
 const TagsPage = lazy(() => import("./tags/TagsPage.tsx"));
+const DashboardPage = lazy(() => withOfficeTexts(import("./dashboard/DashboardPage.tsx")));
 const NotFoundPage = lazy(() => import("./shell/NotFoundPage.tsx"));
 
 export function App() {
@@ -93,7 +94,7 @@ function Pages() {
         </Holders>
       </Route>
       <Route path="/">
-        <Redirect to="/tickets" replace />
+        <Home />
       </Route>
       <Route>
         <NotFoundPage />
@@ -118,6 +119,12 @@ function OnlyOut({ children }: { children: ReactNode }) {
   if (state === "in") return <Redirect to={placeAfterLogin()} replace />;
   if (state === "unreachable") return <Unreachable />;
   return state === "out" && children;
+}
+
+/** Administrators begin with the dashboard, others with their tickets (spec 2 §2). */
+function Home() {
+  const me = useAtomValue(meAtom);
+  return me && may(me, "dashboard:view") ? <DashboardPage /> : <Redirect to="/tickets" replace />;
 }
 
 /** A page that the others don't know of. */

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { addCompany, listCompanies } from "../companies/companies.ts";
 import { setQueues } from "../connections/connections.ts";
 import { connectionTable } from "../connections/table.ts";
@@ -10,10 +10,12 @@ import type { Company, Write } from "../platform/company.ts";
 import { BadCommand } from "../platform/config.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { addQueue } from "../queues/queues.ts";
+import { closeTicket } from "../tickets/cycles.ts";
 import { recordMove } from "../tickets/moves.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { addUser } from "../users/users.ts";
 import { CUSTOMERS, type Dialogue, DIALOGUES } from "./dialogues.ts";
+import { seedPast } from "./past.ts";
 import { seedThings } from "./things.ts";
 
 export const DEMO_PASSWORD = "balcao-demo";
@@ -99,6 +101,7 @@ export async function seedWorld(tenants: Tenants, now: Date, { conversations = t
   if (conversations) {
     aurora.write((db) => {
       converse(db, connectionId, queues, now.getTime());
+      seedPast(db, connectionId, queues, now.getTime());
       seedThings(db, now.getTime());
     });
   }
@@ -192,12 +195,13 @@ function tell(
     });
   }
   const end = start + lines.length * 1.5 * MINUTE;
-  db.run(closing(ticket.id, status, userId, start, end));
-  if (status === "closed") recordMove(db, ticket, "resolve", userId, end);
-}
-
-function closing(id: number, status: string, userId: number | null, start: number, end: number) {
-  return sql`update tickets set status = ${status}, user_id = ${userId},
-    started_at = ${userId ? start + MINUTE / 2 : null}, closed_at = ${status === "closed" ? end : null},
-    waiting_since = ${status === "pending" ? start : null} where id = ${id}`;
+  const had = db.update(ticketTable).set({
+    status: status === "closed" ? "open" : status,
+    userId,
+    startedAt: userId ? start + MINUTE / 2 : null,
+    waitingSince: status === "pending" ? start : null,
+  }).where(eq(ticketTable.id, ticket.id)).returning().get();
+  if (status !== "closed") return;
+  closeTicket(db, had, { userId, now: end });
+  recordMove(db, ticket, "resolve", userId, end);
 }

@@ -3,6 +3,7 @@ import { msg } from "@lingui/core/macro";
 import {
   CalendarClock,
   ContactRound,
+  LayoutDashboard,
   type LucideIcon,
   MessagesSquare,
   Settings,
@@ -33,6 +34,7 @@ export interface MenuSection {
 export const MENU: readonly MenuSection[] = [
   {
     links: [
+      { path: "/", icon: LayoutDashboard, label: msg`Dashboard`, permission: "dashboard:view" },
       { path: "/tickets", icon: MessagesSquare, label: msg`Atendimentos`, badge: "unread" },
       { path: "/quick-messages", icon: Zap, label: msg`Respostas rápidas` },
       { path: "/contacts", icon: ContactRound, label: msg`Contatos` },

@@ -1,0 +1,71 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { Button } from "../ui/Button.tsx";
+import { Segments } from "../ui/Segments.tsx";
+import { toast } from "../ui/toast.ts";
+import { type DashboardPlace, filterBy, isFilled, PERIODS, withType } from "./filter.ts";
+import field from "../ui/Field.module.css";
+import css from "./FilterBar.module.css";
+
+/** Of which days the numbers are: by dates, or the last few days (spec 2 §2, Dashboard). */
+export function FilterBar({ place, children }: { place: DashboardPlace; children: ReactNode }) {
+  const { t } = useLingui();
+  const [form, setForm] = useState(place.form);
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    if (isFilled(form)) filterBy(form, place.query);
+    else toast.error(t`Parametrize o filtro`);
+  };
+  return (
+    <form className={css.filters} onSubmit={apply} noValidate>
+      <Segments
+        label={t`Tipo de Filtro`}
+        value={form.type}
+        onValue={(type) => setForm(withType(form, type))}
+        options={[{ value: "date", label: t`Filtro por Data` }, { value: "period", label: t`Filtro por Período` }]}
+      />
+      {form.type === "date"
+        ? (
+          <>
+            <DayField label={t`Data Inicial`} value={form.from} onDay={(from) => setForm({ ...form, from })} />
+            <span className={css.until} aria-hidden>
+              <Trans>até</Trans>
+            </span>
+            <DayField label={t`Data Final`} value={form.to} onDay={(to) => setForm({ ...form, to })} />
+          </>
+        )
+        : (
+          <select
+            className={field.input}
+            aria-label={t`Período`}
+            value={form.days}
+            onChange={(event) => setForm({ ...form, days: Number(event.target.value) })}
+          >
+            <option value={0}>{t`Nenhum`}</option>
+            {PERIODS.map((days) => <option key={days} value={days}>{t`Últimos ${days} dias`}</option>)}
+            {form.days > 0 && !(PERIODS as readonly number[]).includes(form.days) && (
+              <option value={form.days}>{t`Últimos ${form.days} dias`}</option>
+            )}
+          </select>
+        )}
+      <Button type="submit" variant="primary">
+        <Trans>Filtrar</Trans>
+      </Button>
+      {children}
+    </form>
+  );
+}
+
+function DayField({ label, value, onDay }: { label: string; value: string; onDay: (day: string) => void }) {
+  return (
+    <input
+      type="date"
+      className={field.input}
+      aria-label={label}
+      data-tooltip={label}
+      value={value}
+      max="2100-01-01"
+      onChange={(event) => onDay(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+export type Cell = string | number | null;
+
+/** A table as Excel reads it in Brazil: `;` between the cells, a byte order mark so that accents stay what they are. */
+export function csvOf(rows: readonly (readonly Cell[])[]): string {
+  return `\ufeff${rows.map((row) => row.map(cellText).join(";")).join("\r\n")}\r\n`;
+}
+
+function cellText(cell: Cell): string {
+  if (cell === null) return "";
+  if (typeof cell === "number") return String(cell).replace(".", ",");
+  const safe = isFormula(cell) ? `'${cell}` : cell;
+  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** A customer's name must not be computed on the administrator's machine (OWASP, CSV injection). */
+function isFormula(text: string): boolean {
+  return /^[\s]*[=+\-@\t\r]/.test(text);
+}

@@ -1,0 +1,123 @@
+import { useSearch } from "wouter";
+import { navigate } from "wouter/use-browser-location";
+import { Behind, type DashboardQuery } from "../../src/contract/dashboard.ts";
+import { dayOf } from "../ui/dates.ts";
+
+export type FilterType = "date" | "period";
+
+/** The periods to choose from, in days up to today (spec 2 §2, Dashboard). */
+export const PERIODS = [3, 7, 15, 30, 60, 90] as const;
+
+/** The filter as its form holds it. */
+export interface FilterForm {
+  type: FilterType;
+  /** 0 = none. */
+  days: number;
+  /** YYYY-MM-DD, or empty. */
+  from: string;
+  to: string;
+}
+
+/** From the first day of this month until today. */
+export function thisMonth(timeZone: string, now = Date.now()): Pick<FilterForm, "from" | "to"> {
+  const today = dayOf(now, timeZone);
+  return { from: `${today.slice(0, 8)}01`, to: today };
+}
+
+/** Choosing the period type resets the days, choosing the date type clears the dates (spec 2 §2). */
+export function withType(form: FilterForm, type: FilterType): FilterForm {
+  return type === "period" ? { ...form, type, days: 0 } : { ...form, type, from: "", to: "" };
+}
+
+/** Whether there is anything to ask for; else 'Parametrize o filtro' (spec 2 §5). */
+export function isFilled({ type, days, from, to }: FilterForm): boolean {
+  return type === "period" ? days > 0 : from !== "" || to !== "";
+}
+
+/** Which number's tickets are being looked at. */
+export interface Looked {
+  of: Behind;
+  hour?: number;
+  /** Narrower than the dashboard: of one queue, one attendant, one day. */
+  queueId?: number;
+  userId?: number;
+  day?: string;
+}
+
+/** What the address says: the dashboard's filter, and the number that is open. */
+export interface DashboardPlace {
+  form: FilterForm;
+  query: Partial<DashboardQuery>;
+  looked?: Looked;
+}
+
+export function placeOf(search: string, timeZone: string): DashboardPlace {
+  const said = new URLSearchParams(search);
+  const number = (name: string) => /^\d{1,9}$/.test(said.get(name) ?? "") ? Number(said.get(name)) : undefined;
+  const day = (name: string) => /^\d{4}-\d\d-\d\d$/.test(said.get(name) ?? "") ? said.get(name)! : undefined;
+  const days = number("days") ?? 0, from = day("date_from"), to = day("date_to");
+  const isAsked = days > 0 || from || to;
+  const form: FilterForm = {
+    type: days > 0 ? "period" : "date",
+    days,
+    ...isAsked ? { from: from ?? "", to: to ?? "" } : thisMonth(timeZone),
+  };
+  const of = Behind.safeParse(said.get("of"));
+  return {
+    form,
+    query: clean({ ...daysOf(form), queueId: number("queueId"), userId: number("userId") }),
+    looked: of.success
+      ? clean({
+        of: of.data,
+        hour: number("hour"),
+        queueId: number("ofQueue"),
+        userId: number("ofUser"),
+        day: day("day"),
+      })
+      : undefined,
+  };
+}
+
+function daysOf({ type, days, from, to }: FilterForm): Partial<DashboardQuery> {
+  if (type === "period") return { days };
+  return { date_from: from || undefined, date_to: to || undefined };
+}
+
+function clean<T extends object>(values: T): T {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
+}
+
+/** The query of the tickets behind a number. */
+export function lookedQuery({ query }: DashboardPlace, { of, hour, queueId, userId, day }: Looked) {
+  const { queueId: inQueue, userId: byUser, ...days } = query;
+  return clean({
+    of,
+    ...(day ? { date_from: day, date_to: day } : days),
+    hour,
+    queueId: queueId ?? inQueue,
+    userId: userId ?? byUser,
+  });
+}
+
+export function useDashboardPlace(timeZone: string): DashboardPlace {
+  return placeOf(useSearch(), timeZone);
+}
+
+/** Goes to another filter; a number that was open is closed. */
+export function filterBy(form: FilterForm, { queueId, userId }: DashboardPlace["query"]): void {
+  go({ ...daysOf(form), queueId, userId });
+}
+
+export function look({ query }: DashboardPlace, { of, hour, queueId, userId, day }: Looked): void {
+  go({ ...query, of, hour, ofQueue: queueId, ofUser: userId, day });
+}
+
+export function lookAway({ query }: DashboardPlace): void {
+  go(query, true);
+}
+
+function go(values: Record<string, string | number | undefined>, replace = false): void {
+  const entries = Object.entries(clean(values)).map(([name, value]) => [name, String(value)]);
+  const said = new URLSearchParams(entries).toString();
+  navigate(said ? `/?${said}` : "/", { replace });
+}
