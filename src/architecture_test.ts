@@ -32,6 +32,7 @@ const WEB_FEATURES = [
   "quick_replies",
   "schedules",
   "tickets",
+  "bot",
   "contacts",
   "search",
   "users",

@@ -4,7 +4,7 @@ export interface WrittenDesk {
   queues: BotQueue[];
   options: BotOption[];
   /** Who serves which queues; everybody serves all where nothing is said. */
-  people?: { id: number; queueIds: number[] }[];
+  people?: { id: number; name?: string; queueIds: number[] }[];
 }
 
 /** A desk of what is before somebody's eyes, saved or not. */

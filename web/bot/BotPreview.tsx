@@ -1,0 +1,140 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { RefreshCw, SendHorizontal } from "lucide-react";
+import { useMemo, useState } from "react";
+import { lintQueue } from "../../src/contract/bot/lint.ts";
+import type { BotConnection, BotOption, BotQueue } from "../../src/contract/bot/situation.ts";
+import { momentIn } from "../../src/contract/clock.ts";
+import type { Schedules } from "../../src/contract/hours.ts";
+import type { WrittenDesk } from "../../src/contract/bot/desk.ts";
+import { useMe } from "../session.ts";
+import { Avatar } from "../ui/Avatar.tsx";
+import { Button } from "../ui/Button.tsx";
+import { IconButton } from "../ui/IconButton.tsx";
+import { Conversation } from "./Conversation.tsx";
+import { Findings } from "./Findings.tsx";
+import { conversationOf, deskWith, FIRST_WORDS, wayTo } from "./preview.ts";
+import css from "./BotPreview.module.css";
+
+export interface BotPreviewProps {
+  /** The queue as it is being written, and its options; new ones need ids of their own, too. */
+  queue: BotQueue;
+  options: BotOption[];
+  /** The other queues, with their options as far as they are known, and who serves which queues. */
+  others: WrittenDesk;
+  /** Where customers write to; without one, to a connection with this queue alone. */
+  connection?: BotConnection;
+  /** The company's setting, its own hours and its holidays. */
+  scheduleType: string;
+  schedules: Schedules;
+  holidays: readonly string[];
+  /** The option that is being edited: the conversation goes to it. */
+  editing: number | null;
+  /** Somebody wants to see what is wrong: the option, or with null the queue's own fields. */
+  onFinding: (optionId: number | null) => void;
+}
+
+/** A phone on which an unsaved queue is played at any day and hour, by the function that answers customers. */
+export function BotPreview({ queue, options, others, editing, onFinding, ...rest }: BotPreviewProps) {
+  const { t } = useLingui();
+  const { company } = useMe();
+  const [start, setStart] = useState(() => nowIn(company.timeZone));
+  const [lines, setLines] = useState([FIRST_WORDS]);
+  const [shown, setShown] = useState<number | null>(null);
+  const script = {
+    queue,
+    options,
+    others,
+    connection: rest.connection ?? { greetingMessage: "", outOfHoursMessage: "", queueIds: [queue.id] },
+    hours: {
+      scheduleType: rest.scheduleType,
+      schedules: rest.schedules,
+      holidays: rest.holidays,
+      timeZone: company.timeZone,
+    },
+  };
+  if (editing !== shown) {
+    setShown(editing);
+    setLines(editing === null ? lines : wayTo(script, editing) ?? lines);
+  }
+  const begin = momentIn(company.timeZone, start) || Date.now();
+  const events = useMemo(() => conversationOf(script, lines, begin), [queue, options, others, rest, lines, begin]);
+  const findings = useMemo(
+    () => lintQueue(queue, deskWith(script), rest.scheduleType === "queue"),
+    [queue, options, others, rest.scheduleType],
+  );
+  const nameOfQueue = (id: number) =>
+    (id === queue.id ? queue : others.queues.find((one) => one.id === id))?.name ?? "";
+  return (
+    <aside className={css.preview} aria-label={t`Prévia do robô`}>
+      <header className={css.head}>
+        <span>
+          <Trans>Prévia da conversa</Trans>
+        </span>
+        <Button size="small" icon={RefreshCw} onClick={() => setLines([FIRST_WORDS])}>
+          <Trans>Recomeçar</Trans>
+        </Button>
+      </header>
+      <label className={css.when}>
+        <Trans>Como se fosse</Trans>
+        <input
+          type="datetime-local"
+          value={start}
+          required
+          onChange={(event) => setStart(event.target.value || nowIn(company.timeZone))}
+        />
+      </label>
+      <div className={css.phone}>
+        <header className={css.company}>
+          <Avatar id={company.id} name={company.name} size={28} />
+          <span>
+            <b>{company.name}</b>
+            <small>
+              <Trans>conta comercial</Trans>
+            </small>
+          </span>
+        </header>
+        <Conversation
+          events={events}
+          timeZone={company.timeZone}
+          editing={editing}
+          nameOfQueue={nameOfQueue}
+          nameOfUser={(id) => others.people?.find((one) => one.id === id)?.name ?? t`um atendente`}
+        />
+        <Answer onAnswer={(text) => setLines([...lines, text])} />
+      </div>
+      <Findings findings={findings} options={options} onOpen={onFinding} />
+    </aside>
+  );
+}
+
+function Answer({ onAnswer }: { onAnswer: (text: string) => void }) {
+  const { t } = useLingui();
+  const [text, setText] = useState("");
+  const answer = () => {
+    if (text.trim()) onAnswer(text.trim());
+    setText("");
+  };
+  // Not a form: it stands in one, and Enter must not save the queue.
+  return (
+    <div className={css.answer}>
+      <input
+        value={text}
+        maxLength={200}
+        aria-label={t`Responda como cliente`}
+        placeholder={t`Responda como cliente`}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          answer();
+        }}
+      />
+      <IconButton label={t`Enviar como cliente`} icon={SendHorizontal} size="small" onClick={answer} />
+    </div>
+  );
+}
+
+/** `YYYY-MM-DDTHH:mm`, as a field for a date and a time has it. */
+function nowIn(timeZone: string): string {
+  return new Date().toLocaleString("sv-SE", { timeZone }).slice(0, 16).replace(" ", "T");
+}

@@ -1,0 +1,110 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { ArrowRightLeft, BotOff, CircleCheck, type LucideIcon, Paperclip, UserRoundCheck, Users } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Marked } from "../tickets/thread/Marked.tsx";
+import { timeText } from "../ui/dates.ts";
+import type { Event } from "./preview.ts";
+import css from "./BotPreview.module.css";
+
+interface ConversationProps {
+  events: Event[];
+  timeZone: string;
+  /** The option that is being edited: its words are marked. */
+  editing: number | null;
+  nameOfQueue: (id: number) => string;
+  nameOfUser: (id: number) => string;
+}
+
+/** What a customer would see, newest last. */
+export function Conversation({ events, editing, ...rest }: ConversationProps) {
+  const { t } = useLingui();
+  const room = useRef<HTMLDivElement>(null);
+  const marked = events.findLastIndex((event) =>
+    event.by === "bot" && event.optionId !== null && event.optionId === editing
+  );
+  useEffect(() => {
+    const rows = room.current?.querySelectorAll("li");
+    const row = rows?.[marked < 0 ? rows.length - 1 : marked];
+    if (row) {
+      room.current!.scrollTop = row.offsetTop + row.offsetHeight - room.current!.clientHeight / (marked < 0 ? 1 : 1.4);
+    }
+  }, [events, marked]);
+  return (
+    <div className={css.room} ref={room} tabIndex={0} role="region" aria-label={t`Conversa de exemplo`}>
+      <ol className={css.thread} aria-live="polite">
+        {events.map((event, at) => <Row key={at} event={event} isEditing={at === marked} {...rest} />)}
+      </ol>
+    </div>
+  );
+}
+
+function Row(
+  { event, isEditing, timeZone, nameOfQueue, nameOfUser }: Omit<ConversationProps, "events" | "editing"> & {
+    event: Event;
+    isEditing: boolean;
+  },
+) {
+  if (event.by === "desk") {
+    const { action } = event;
+    switch (action.do) {
+      case "queue":
+        return (
+          <Happened icon={ArrowRightLeft}>
+            <Trans>
+              Vai para a fila <b>{nameOfQueue(action.queueId)}</b>
+            </Trans>
+          </Happened>
+        );
+      case "assign":
+        return (
+          <Happened icon={UserRoundCheck}>
+            <Trans>
+              Passa a <b>{nameOfUser(action.userId)}</b>
+            </Trans>
+          </Happened>
+        );
+      case "handOver":
+        return (
+          <Happened icon={Users}>
+            <Trans>Passa a um atendente</Trans>
+          </Happened>
+        );
+      case "close":
+        return (
+          <Happened icon={CircleCheck}>
+            <Trans>Encerra o atendimento</Trans>
+          </Happened>
+        );
+    }
+  }
+  const isOwn = event.by === "customer";
+  return (
+    <>
+      <li className={css.message} data-own={isOwn || undefined} data-editing={isEditing || undefined}>
+        <article className={css.bubble}>
+          {event.by === "bot" && event.fileName && (
+            <span className={css.file}>
+              <Paperclip size={12} aria-hidden /> {event.fileName}
+            </span>
+          )}
+          <Marked text={event.text} />
+          <time className={css.time}>{timeText(event.at, timeZone)}</time>
+        </article>
+      </li>
+      {isOwn && event.isUnanswered && (
+        <Happened icon={BotOff}>
+          <Trans>O robô não responde</Trans>
+        </Happened>
+      )}
+    </>
+  );
+}
+
+function Happened({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <li className={css.happened}>
+      <Icon size={16} aria-hidden />
+      <span>{children}</span>
+    </li>
+  );
+}
