@@ -2,6 +2,7 @@ import { atom, getDefaultStore, useAtomValue } from "jotai";
 import { msg } from "@lingui/core/macro";
 import * as z from "zod/mini";
 import { access, type LoggedIn, type LoginForm, type Me, WARN_DAYS } from "../src/contract/access.ts";
+import type { Events } from "../src/contract/events.ts";
 import { may, type Permission } from "../src/contract/permissions.ts";
 import type { Setting, SettingKey } from "../src/contract/settings.ts";
 import { call, CallError } from "./call.ts";
@@ -50,6 +51,7 @@ export function startSession(): void {
     if (me) enter({ user: { ...me, company: { ...me.company, name, dueDate, timeZone } } });
   });
   onEvent("settings", ({ record }) => followSetting(record));
+  onEvent("queue", followQueue);
   onEvent("user", (change) => {
     const id = change.action === "delete" ? change.id : change.record.id;
     if (change.isEdited && id === store.get(meAtom)?.id) void followOwnRights().catch(showError);
@@ -85,6 +87,14 @@ function followSetting({ key, value }: Setting): void {
   if (!me?.company.settings.some((one) => one.key === key)) return;
   const settings = me.company.settings.map((one) => one.key === key ? { key, value } : one);
   enter({ user: { ...me, company: { ...me.company, settings } } });
+}
+
+/** A queue of one's own has another name or colour; what is gone, the event about oneself says. */
+function followQueue(change: Events["queue"]): void {
+  const me = store.get(meAtom);
+  if (change.action === "delete" || !me?.queues.some(({ id }) => id === change.record.id)) return;
+  const { id, name, color } = change.record;
+  enter({ user: { ...me, queues: me.queues.map((queue) => queue.id === id ? { id, name, color } : queue) } });
 }
 
 /** What the company has set; empty for what this person's screens need not know. */

@@ -26,7 +26,7 @@ import {
   putThread,
 } from "./conversations.ts";
 import { deskAtom, noteAnswer } from "./desk.ts";
-import { LIST_NAMES, withTag } from "./list.ts";
+import { LIST_NAMES, withQueue, withTag } from "./list.ts";
 import { noteAnswerOfColleague } from "./knowing.ts";
 import { replyAtom } from "./reply.ts";
 import { forgetSeen, isWatched, noteReadEverywhere, seeWhatIsInView } from "./seen.ts";
@@ -241,6 +241,13 @@ function leaveIfOpen(ticketId: number, say: () => void, into: string | null = nu
   go({ uuid: into }, { replace: true });
 }
 
+/** Changes the tickets of all conversations that are kept. */
+function changeTickets(change: (ticket: Ticket) => Ticket): void {
+  for (const { uuid, ticket } of store.get(conversationsAtom)) {
+    if (ticket) changeConversation(uuid, { ticket: change(ticket) });
+  }
+}
+
 onEvent("ticket", (event) => {
   if (event.action === "update") {
     if (event.reread) return readAnew(event.ticket);
@@ -273,17 +280,11 @@ onEvent("appMessage", (event) => {
 });
 onEvent("contact", (event) => {
   if (event.action === "delete") return;
-  for (const { uuid, ticket } of store.get(conversationsAtom)) {
-    if (ticket?.contactId === event.record.id) {
-      changeConversation(uuid, { ticket: { ...ticket, contact: event.record } });
-    }
-  }
+  const { record: contact } = event;
+  changeTickets((ticket) => ticket.contactId === contact.id ? { ...ticket, contact } : ticket);
 });
-onEvent("tag", (change) => {
-  for (const { uuid, ticket } of store.get(conversationsAtom)) {
-    if (ticket) changeConversation(uuid, { ticket: withTag(ticket, change) });
-  }
-});
+onEvent("tag", (change) => changeTickets((ticket) => withTag(ticket, change)));
+onEvent("queue", (change) => changeTickets((ticket) => withQueue(ticket, change)));
 onResync(async () => {
   const now = store.get(conversationAtom);
   store.set(conversationsAtom, (all) => all.filter((one) => one.uuid === now?.uuid));

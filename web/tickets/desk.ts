@@ -17,6 +17,7 @@ import {
   placeTicket,
   refreshAck,
   refreshContact,
+  refreshQueue,
   refreshTag,
   resetUnread,
   type View,
@@ -220,6 +221,7 @@ onEvent("contact", (event) => {
   if (event.action !== "delete") change((desk) => refreshContact(desk, event.record));
 });
 onEvent("tag", (event) => change((desk) => refreshTag(desk, event)));
+onEvent("queue", (event) => change((desk) => refreshQueue(desk, event)));
 onEvent("typing", ({ ticketId, typing }) => noteTyping(ticketId, typing));
 onResync(refreshDesk);
 

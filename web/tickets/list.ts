@@ -2,6 +2,7 @@ import type { Message } from "../../src/contract/messages.ts";
 import { maySeeTicket, type Person } from "../../src/contract/permissions.ts";
 import type { Contact } from "../../src/contract/contacts.ts";
 import type { Change } from "../../src/contract/events.ts";
+import type { QueueRef } from "../../src/contract/queues.ts";
 import type { TagRef } from "../../src/contract/tags.ts";
 import type { Move, Ticket } from "../../src/contract/tickets.ts";
 import { laterAck } from "./thread.ts";
@@ -91,6 +92,19 @@ export function withTag(ticket: Ticket, change: Change<TagRef>): Ticket {
     return changed ? [{ id, name: changed.name, color: changed.color }] : [];
   });
   return { ...ticket, tags };
+}
+
+/** The rows after a queue was given another name or colour, or was deleted. */
+export function refreshQueue(desk: Desk, change: Change<QueueRef>): Desk {
+  return mapRows(desk, (row) => withQueue(row, change));
+}
+
+/** What stands in a queue, as it is once that queue has changed; the same when it stands in another. */
+export function withQueue<T extends Pick<Ticket, "queue">>(ticket: T, change: Change<QueueRef>): T {
+  const { id, name, color } = change.action === "delete" ? { ...change, name: "", color: "" } : change.record;
+  if (ticket.queue?.id !== id) return ticket;
+  if (change.action !== "delete") return { ...ticket, queue: { id, name, color } };
+  return { ...ticket, queue: null, ...("queueId" in ticket && { queueId: null }) };
 }
 
 /** The mark in the row of the ticket whose last message this is. */

@@ -12,6 +12,7 @@ import {
   placeTicket,
   refreshAck,
   refreshContact,
+  refreshQueue,
   refreshTag,
   resetUnread,
   type View,
@@ -157,6 +158,18 @@ test("a tag that is renamed or deleted changes in the rows that carry it, and th
   expect(renamed.open.rows[0]!.tags).toEqual([{ ...vip, name: "Ouro" }, other]);
   expect(renamed.closed.rows[0]).toBe(desk.closed.rows[0]);
   expect(refreshTag(desk, { action: "delete", id: 5 }).open.rows[0]!.tags).toEqual([other]);
+});
+
+test("a queue that is renamed or deleted changes in the rows that stand in it, and the others stay the same objects", () => {
+  const queue = { id: 3, name: "Bolos", color: "#be185d" };
+  const desk = aDesk(aTicket({ id: 1 }), aTicket({ id: 2, status: "closed", queueId: null, queue: null }));
+  const row = { ...queue, greetingMessage: "Oi", outOfHoursMessage: "" };
+  const renamed = refreshQueue(desk, { action: "update", record: row });
+  expect(renamed.open.rows[0]!.queue).toEqual(queue);
+  expect(renamed.closed.rows[0]).toBe(desk.closed.rows[0]);
+  expect(refreshQueue(desk, { action: "update", record: { ...row, id: 4 } }).open.rows[0]).toBe(desk.open.rows[0]);
+  const deleted = refreshQueue(desk, { action: "delete", id: 3 });
+  expect(deleted.open.rows[0]).toEqual({ ...desk.open.rows[0], queueId: null, queue: null });
 });
 
 describe("pages", () => {

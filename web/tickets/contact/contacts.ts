@@ -11,6 +11,7 @@ import { onEvent } from "../../live.ts";
 import { confirmDeletion } from "../../ui/confirm.ts";
 import { showError } from "../../ui/showError.ts";
 import { toast } from "../../ui/toast.ts";
+import { withQueue } from "../list.ts";
 import { useEffect } from "react";
 
 /** One contact with all that is known of it: a list of one. */
@@ -90,3 +91,4 @@ onEvent("ticket", (event) => {
   const closedAt = status === "closed" ? updatedAt : null;
   pastList.change((rows) => rows.map((row) => row.id === id ? { ...row, status, user, queue, closedAt } : row));
 });
+onEvent("queue", (change) => pastList.change((rows) => rows.map((row) => withQueue(row, change))));
