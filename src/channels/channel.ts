@@ -143,8 +143,8 @@ export interface ChannelSession {
   showTyping(jid: string, typing: boolean): void;
   /** Somebody looks at this chat: the network then says when the other side types. With null nobody looks at any. */
   attend(jid: string | null): void;
-  /** Lets a call ring no more; `wid` and `jid` as it was offered with. */
-  rejectCall(wid: string, jid: string): Promise<void>;
+  /** Lets a call that was told of ring no more. */
+  rejectCall(wid: string): Promise<void>;
   /** The file of a message, to be written to `path`; asks the sender's phone again when the network has let it go. */
   fetchMedia(key: MessageKey, raw: Uint8Array, path: string, mostBytes: number): Promise<void>;
   /** How the network addresses a phone number, or nothing when it does not know it. */

@@ -149,7 +149,7 @@ export class Sessions {
   /** A company that takes no calls: it stops ringing, and who called is asked to write. */
   #called(company: Company, connectionId: number, call: Extract<Happening, { what: "call" }>): void {
     if (!refusesCall(company, call, Date.now())) return;
-    this.find(company, connectionId)?.rejectCall(call.wid, call.chat.jid).catch((error) =>
+    this.find(company, connectionId)?.rejectCall(call.wid).catch((error) =>
       log.warn("A call could not be rejected", { company: company.id, connection: connectionId, error })
     );
     answerCall(company, connectionId, call, Date.now());

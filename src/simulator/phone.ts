@@ -1,6 +1,7 @@
 import { jidEncode, type proto } from "@whiskeysockets/baileys";
 import { createHash } from "node:crypto";
 import { acknowledge } from "./acknowledge.ts";
+import { endCall, type PhoneCall, startCall } from "./calls.ts";
 import { type ChatMessage, Chats, type ReceivedMessage, type Status } from "./chats.ts";
 import {
   type Card,
@@ -52,6 +53,8 @@ export class Phone {
   settings = new Settings();
   /** What a client is told of the time before it was linked. */
   past: PastMessage[] = [];
+  /** The calls that it made, oldest first; they are not kept over a restart. */
+  readonly calls: PhoneCall[] = [];
   readonly devices: LinkedDevice[] = [];
   nextDevice = 1;
   /** Numbers that are writing to this phone right now. */
@@ -170,6 +173,15 @@ export class Phone {
     const other = this.network.phone(to);
     for (const connection of other?.watching(this.number) ?? []) connection.send(state);
     other?.seesTyping(this.number, on);
+  }
+
+  /** Calls a number and lets it ring; returns the call's id. */
+  call(to: string, video = false): string {
+    return startCall(this, to, video);
+  }
+
+  hangUp(id: string): void {
+    endCall(this, id);
   }
 
   /** The company's phone writes to a customer; its linked devices get their copy. */

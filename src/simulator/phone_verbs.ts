@@ -68,6 +68,11 @@ export const PHONE_VERBS: Record<string, Verb> = {
     (phone, { number, name }) => phone.saveContact(number, name),
   ),
   typing: verb(z.object({ to, on: z.boolean() }), (phone, { to, on }) => phone.typing(to, on)),
+  call: verb(
+    z.object({ to, video: z.boolean().optional() }),
+    (phone, { to, video }) => ({ id: phone.call(to, video) }),
+  ),
+  hangUp: verb(z.object({ id }), (phone, { id }) => phone.hangUp(id)),
   read: verb(z.object({ from: to, id: id.optional() }), (phone, { from, id }) => phone.read(from, id)),
   play: verb(z.object({ from: to, id }), (phone, { from, id }) => phone.play(from, id)),
   offline: verb(z.object({}), (phone) => phone.goOffline()),

@@ -1,4 +1,5 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
+import { acceptCall } from "./calls.ts";
 import type { Connection } from "./connection.ts";
 import { answerIq } from "./iqs.ts";
 import type { LinkedDevice } from "./linked_device.ts";
@@ -18,6 +19,8 @@ export async function receiveStanza(connection: Connection, node: BinaryNode): P
       return await acceptReceipt(network, device, node);
     case "ack":
       return acceptAck(device, node);
+    case "call":
+      return acceptCall(network, device, node);
     case "presence":
       return answerPresence(connection, node);
     case "chatstate":

@@ -19,6 +19,7 @@ export function showChats(phone: Phone, last = Infinity) {
     chat,
     name: network.phone(chat)?.name ?? network.group(chat)?.subject ?? chat,
     isTyping: typists.has(chat),
+    call: phone.calls.findLast(({ to }) => to === chat),
     unread: messages.filter((message) => !message.mine && isUnread(message)).length,
     messages: messages.slice(Math.max(0, messages.length - last)).map((message) => showMessage(phone, message)),
   }));

@@ -10,6 +10,7 @@ import {
   makeWASocket,
   proto,
   toNumber,
+  type WACallEvent,
   type WAMessage,
   type WASocket,
 } from "@whiskeysockets/baileys";
@@ -75,6 +76,8 @@ export class WhatsAppSession implements ChannelSession {
   /** The chat that was looked at last, while any is. */
   #attended: string | null = null;
   readonly #typists = new Set<string>();
+  /** Who calls right now, with the device, as the network wants it back: call id → JID. */
+  readonly #callers = new Map<string, string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #connectTimer: ReturnType<typeof setTimeout> | undefined;
   #journalTimer: ReturnType<typeof setInterval>;
@@ -134,8 +137,9 @@ export class WhatsAppSession implements ChannelSession {
     if (jid) this.#sign((sock) => sock.presenceSubscribe(jid));
   }
 
-  async rejectCall(wid: string, jid: string): Promise<void> {
-    await this.#over((sock) => sock.rejectCall(wid, jid));
+  async rejectCall(wid: string): Promise<void> {
+    const from = this.#callers.get(wid);
+    if (from) await this.#over((sock) => sock.rejectCall(wid, from));
   }
 
   #sign(work: (sock: WASocket) => Promise<void>): void {
@@ -282,18 +286,15 @@ export class WhatsAppSession implements ChannelSession {
       if (isTyping || this.#typists.delete(presence.id)) this.#happened({ what: "typing", chat, typing: isTyping });
       if (isTyping) this.#typists.add(presence.id);
     }
-    for (const call of events.call ?? []) {
-      const from = chatOf({ remoteJid: call.from });
-      if (call.status === "offer" && from) {
-        this.#happened({
-          what: "call",
-          chat: from,
-          wid: call.id,
-          at: call.date.getTime(),
-          video: call.isVideo === true,
-        });
-      }
-    }
+    for (const call of events.call ?? []) this.#calledBy(call);
+  }
+
+  #calledBy({ id: wid, from, callerPn, status, date, isVideo }: WACallEvent): void {
+    if (status !== "offer") return void (status !== "ringing" && this.#callers.delete(wid));
+    const chat = chatOf({ remoteJid: from, remoteJidAlt: callerPn });
+    if (!chat) return;
+    this.#callers.set(wid, from);
+    this.#happened({ what: "call", chat, wid, at: date.getTime(), video: isVideo === true });
   }
 
   #met(contacts: BaileysEventMap["contacts.upsert"]): void {

@@ -44,6 +44,9 @@ export const page = `<!doctype html>
     <header id="thread-head" hidden>
       <button class="back round plain" id="to-chats" aria-label="Voltar às conversas">‹</button>
       <div><h2 id="chat-name"></h2><div class="quiet" id="chat-state"></div></div>
+      <button id="call" class="round plain" aria-label="Ligar" title="Ligar">${
+  icon("M5 4h4l2 5-3 2a11 11 0 0 0 5 5l2-3 5 2v4a2 2 0 0 1-2 2A16 16 0 0 1 3 6a2 2 0 0 1 2-2z")
+}</button>
       <button id="mark-read" hidden>Marcar como lida</button>
     </header>
     <div class="messages" id="messages" role="log" aria-live="polite" hidden></div>

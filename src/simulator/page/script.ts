@@ -148,7 +148,12 @@ function drawThread() {
   if (!isOpen) return;
   const open = chat();
   $("chat-name").textContent = open?.name ?? nameOf(state.chat);
-  $("chat-state").textContent = open?.isTyping ? "escrevendo…" : state.chat.endsWith("@g.us") ? "Grupo" : "+" + state.chat;
+  const place = state.chat.endsWith("@g.us") ? "Grupo" : "+" + state.chat;
+  $("chat-state").textContent = open?.isTyping ? "escrevendo…" : CALLS[open?.call?.status] ?? place;
+  const rings = open?.call?.status === "ringing";
+  $("call").hidden = state.chat.endsWith("@g.us");
+  $("call").title = rings ? "Desligar" : "Ligar";
+  $("call").setAttribute("aria-label", $("call").title);
   $("mark-read").hidden = readsItself() || !open?.unread;
   const chosen = state.reply ?? state.edit;
   if (chosen) $("reply-text").textContent = (state.edit ? "Editando: " : "Respondendo: ") + summary(chosen);
@@ -158,6 +163,13 @@ function drawThread() {
   box.replaceChildren(...(open?.messages ?? []).flatMap(drawMessage));
   if (wasAtEnd) box.scrollTop = box.scrollHeight;
 }
+
+const CALLS = { ringing: "Chamando…", rejected: "Ligação recusada" };
+$("call").onclick = attempt(async () => {
+  const last = chat()?.call;
+  if (last?.status === "ringing") await verb("hangUp", { id: last.id });
+  else await verb("call", { to: state.chat });
+});
 
 const TICKS = { pending: "…", sent: "✓", delivered: "✓✓", read: "✓✓", played: "✓✓" };
 const SAID = { pending: "esperando", sent: "enviada", delivered: "entregue", read: "lida", played: "ouvida" };
