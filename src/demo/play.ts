@@ -24,6 +24,8 @@ const IN_ITS_BOOK = [
 
 /** How often (ms) one of them writes, on average. */
 const WRITES_EVERY = 45_000;
+/** How long (ms) they read a menu before they choose from it. */
+const ANSWERS_AFTER = 8000;
 
 /** Serves the demonstration: two companies, a pretend WhatsApp, and customers who write now and then. */
 export async function serveDemo(config: Config): Promise<Server> {
@@ -76,7 +78,11 @@ function chatter({ network }: Simulator): { timer: ReturnType<typeof setTimeout>
   };
   running.timer = setTimeout(() => {
     customers.forEach(speak);
-    next();
+    // Each takes another queue from the menu that comes back.
+    running.timer = setTimeout(() => {
+      customers.forEach((customer, nth) => customer.write(AURORA_NUMBER, String(nth + 1)));
+      next();
+    }, ANSWERS_AFTER);
   }, 3000);
   return running;
 }

@@ -14,6 +14,7 @@ import { closeTicket } from "../tickets/cycles.ts";
 import { recordMove } from "../tickets/moves.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { addUser } from "../users/users.ts";
+import { seedBot } from "./bot.ts";
 import { CUSTOMERS, type Dialogue, DIALOGUES } from "./dialogues.ts";
 import { seedPast } from "./past.ts";
 import { seedThings } from "./things.ts";
@@ -103,6 +104,7 @@ export async function seedWorld(tenants: Tenants, now: Date, { conversations = t
       converse(db, connectionId, queues, now.getTime());
       seedPast(db, connectionId, queues, now.getTime());
       seedThings(db, now.getTime());
+      seedBot(db, connectionId, queues);
     });
   }
   return { aurora, norte, provider };
