@@ -38,6 +38,7 @@ const WEB_FEATURES = [
   "users",
   "hours",
   "connections",
+  "queues",
   "dashboard",
   "settings",
   "shell",
@@ -102,16 +103,20 @@ describe("who may import whom", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("the administrator's pages, whose texts come with them, are drawn by themselves and by App.tsx alone", () => {
+  test("what has its texts in the office's catalogs is drawn by itself, or loaded together with them", () => {
     const isOffice = (path: string) => OFFICE.some((folder) => path.startsWith(`web/${folder}/`));
-    const wrong = FILES.filter((path) => path.startsWith("web/") && !isOffice(path)).flatMap((path) =>
-      importsOf(path).filter((target) => isOffice(target) && target.endsWith(".tsx") && path !== "web/App.tsx")
-        .map((target) => `${path} → ${target}`)
-    );
-    const app = Deno.readTextFileSync(`${ROOT}/web/App.tsx`);
-    const bare = [...app.matchAll(/(\S+)\(?import\("\.\/(\w+)\//g)]
-      .filter(([, before, folder]) => OFFICE.includes(folder!) && !before!.startsWith("withOfficeTexts"));
-    expect([...wrong, ...bare.map(([line]) => line)]).toEqual([]);
+    const wrong = FILES.filter((path) => path.startsWith("web/") && !isOffice(path) && !/_test\.tsx?$/.test(path))
+      .flatMap((path) =>
+        [
+          ...Deno.readTextFileSync(`${ROOT}/${path}`).matchAll(
+            /(withOfficeTexts\()?(?:from|import)\s*\(?\s*"(\.[^"]+\.tsx)"/g,
+          ),
+        ]
+          .map(([, together, target]) => ({ together, target: new URL(target!, `file:///${path}`).pathname.slice(1) }))
+          .filter(({ together, target }) => isOffice(target) && !together)
+          .map(({ target }) => `${path} → ${target}`)
+      );
+    expect(wrong).toEqual([]);
   });
 
   test("every folder below src has a place in the order", () => {

@@ -15,12 +15,13 @@ import { Toasts } from "./ui/Toast.tsx";
 const LoginPage = lazy(() => import("./access/LoginPage.tsx"));
 const TicketsPage = lazy(() => import("./tickets/TicketsPage.tsx"));
 const ConnectionsPage = lazy(() => withOfficeTexts(import("./connections/ConnectionsPage.tsx")));
+const QueuesPage = lazy(() => withOfficeTexts(import("./queues/QueuesPage.tsx")));
 const QuickRepliesPage = lazy(() => import("./quick_replies/QuickRepliesPage.tsx"));
-const ContactsPage = lazy(() => import("./contacts/ContactsPage.tsx"));
-const SchedulesPage = lazy(() => import("./schedules/SchedulesPage.tsx"));
-const SearchPage = lazy(() => import("./search/SearchPage.tsx"));
+const ContactsPage = lazy(() => withOfficeTexts(import("./contacts/ContactsPage.tsx")));
+const SchedulesPage = lazy(() => withOfficeTexts(import("./schedules/SchedulesPage.tsx")));
+const SearchPage = lazy(() => withOfficeTexts(import("./search/SearchPage.tsx")));
 const SettingsPage = lazy(() => withOfficeTexts(import("./settings/SettingsPage.tsx")));
-const UsersPage = lazy(() => import("./users/UsersPage.tsx"));
+const UsersPage = lazy(() => withOfficeTexts(import("./users/UsersPage.tsx")));
 const TagsPage = lazy(() => import("./tags/TagsPage.tsx"));
 const DashboardPage = lazy(() => withOfficeTexts(import("./dashboard/DashboardPage.tsx")));
 const NotFoundPage = lazy(() => import("./shell/NotFoundPage.tsx"));
@@ -86,6 +87,11 @@ function Pages() {
       <Route path="/connections">
         <Holders of="drawer-admin-items:view">
           <ConnectionsPage />
+        </Holders>
+      </Route>
+      <Route path="/queues">
+        <Holders of="queues-page:edit">
+          <QueuesPage />
         </Holders>
       </Route>
       <Route path="/settings">

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { refuse } from "../contract/errors.ts";
-import type { QueueOption } from "../contract/queues.ts";
+import type { QueueOption } from "../contract/queue_options.ts";
 import type { Company } from "../platform/company.ts";
 import { mediaPath } from "../platform/media.ts";
 import type { ReceivedFile } from "../platform/upload.ts";

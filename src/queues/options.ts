@@ -1,7 +1,13 @@
 import { and, asc, eq, gte, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { refuse } from "../contract/errors.ts";
-import { DEEPEST, MOST_OPTIONS, type QueueOption, type queueOptions, type TreeNode } from "../contract/queues.ts";
+import {
+  DEEPEST,
+  MOST_OPTIONS,
+  type QueueOption,
+  type queueOptions,
+  type TreeNode,
+} from "../contract/queue_options.ts";
 import type { Read, Write } from "../platform/company.ts";
 import { listQueues, queueById } from "./queues.ts";
 import { type QueueOptionRow, queueOptionTable } from "./table.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DEEPEST, MOST_OPTIONS, type QueueOption } from "../contract/queues.ts";
+import { DEEPEST, MOST_OPTIONS, type QueueOption } from "../contract/queue_options.ts";
 import { mediaPath } from "../platform/media.ts";
 import { anOffice } from "../testing.ts";
 import { queueOptionTable } from "./table.ts";

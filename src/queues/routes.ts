@@ -1,5 +1,6 @@
 import { checkLimit } from "../companies/limits.ts";
-import { queueOptions, queues } from "../contract/queues.ts";
+import { queues } from "../contract/queues.ts";
+import { queueOptions } from "../contract/queue_options.ts";
 import { routes } from "../platform/routes.ts";
 import { dropOptionFile, forgetFiles, setOptionFile } from "./option_file.ts";
 import { addOption, changeOption, optionsBelow, removeOption, saveTree, treeOf } from "./options.ts";

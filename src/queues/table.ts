@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Schedules } from "../contract/hours.ts";
-import type { EndAction } from "../contract/queues.ts";
+import type { EndAction } from "../contract/queue_options.ts";
 
 export const queueTable = sqliteTable("queues", {
   id: integer().primaryKey({ autoIncrement: true }),

@@ -1,2 +1,16 @@
-/** The folders of the administrator's pages: their texts are in catalogs of their own (i18n/office), loaded with the pages. */
-export const OFFICE = ["bot", "connections", "dashboard", "hours", "queues", "settings"];
+/**
+ * The folders whose texts are in catalogs of their own (i18n/office), loaded with their pages and dialogs: the
+ * administrator's, and whatever else the first load of the tickets does not show.
+ */
+export const OFFICE = [
+  "bot",
+  "connections",
+  "contacts",
+  "dashboard",
+  "hours",
+  "queues",
+  "schedules",
+  "search",
+  "settings",
+  "users",
+];

@@ -1,24 +1,38 @@
-import { atom } from "jotai";
+import { type Atom, atom, getDefaultStore } from "jotai";
+import { unwrap } from "jotai/utils";
 import { queues } from "../../src/contract/queues.ts";
 import { users } from "../../src/contract/users.ts";
 import { call } from "../call.ts";
+import { onEvent } from "../live.ts";
 import { meAtom } from "../session.ts";
 
-/** A company's queues and people, read when they are first offered; they seldom change, and with the person. */
-export const queuesAtom = atom(async (get) => {
-  get(ownerAtom);
-  return await call(queues.list);
-});
-
-const peopleAtom = atom(async (get) => {
-  get(ownerAtom);
-  return await call(users.list);
-});
+/** A company's queues and people: read when they are first offered, and again when one of them was changed. */
+export const queuesAtom = keptWhileReading(() => call(queues.list));
+const peopleAtom = keptWhileReading(() => call(users.list));
 
 /** Both, asked for at once. */
-export const choicesAtom = atom(async (get) => {
+export const choicesAtom = keptWhileReading(async (get) => {
   const [allQueues, people] = await Promise.all([get(queuesAtom), get(peopleAtom)]);
   return { allQueues, people };
 });
 
 const ownerAtom = atom((get) => get(meAtom)?.id);
+
+/** Counts how often they changed. */
+const changesAtom = atom(0);
+const noteChange = () => getDefaultStore().set(changesAtom, (count) => count + 1);
+onEvent("queue", noteChange);
+onEvent("user", (change) => change.isEdited && noteChange());
+
+/** What is read anew is shown as it was meanwhile, so that no open dialog vanishes; never to another person. */
+function keptWhileReading<T>(read: (get: <V>(atom: Atom<V>) => V) => Promise<T>): Atom<T | Promise<T>> {
+  const readAtom = atom(async (get) => {
+    get(changesAtom);
+    return { owner: get(ownerAtom), value: await read(get) };
+  });
+  const keptAtom = unwrap(readAtom, (before) => before);
+  return atom((get) => {
+    const kept = get(keptAtom);
+    return kept && kept.owner === get(ownerAtom) ? kept.value : get(readAtom).then(({ value }) => value);
+  });
+}

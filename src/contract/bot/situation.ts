@@ -1,6 +1,7 @@
 import type { Schedules } from "../hours.ts";
 import type { OpeningHours } from "../opening.ts";
-import type { Queue, QueueOption } from "../queues.ts";
+import type { Queue } from "../queues.ts";
+import type { QueueOption } from "../queue_options.ts";
 import type { TicketStatus } from "../tickets.ts";
 import type { Occasion } from "../variables.ts";
 import type { BotState } from "./state.ts";

@@ -1,0 +1,184 @@
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Plus } from "lucide-react";
+import { type KeyboardEvent, useRef, useState } from "react";
+import type { QueueRow } from "../../src/contract/queues.ts";
+import type { QueueOption } from "../../src/contract/queue_options.ts";
+import type { UserRef } from "../../src/contract/users.ts";
+import { Button } from "../ui/Button.tsx";
+import { confirm } from "../ui/confirm.ts";
+import { toast } from "../ui/toast.ts";
+import { OptionForm } from "./OptionForm.tsx";
+import { OptionRow } from "./OptionRow.tsx";
+import {
+  dropPlace,
+  isRoomBelow,
+  newOption,
+  rowsOf,
+  type Step,
+  stepOf,
+  subtreeOf,
+  type Tree,
+  withChange,
+  withMove,
+  withOption,
+  without,
+} from "./tree.ts";
+import css from "./OptionTree.module.css";
+
+export interface OptionTreeProps {
+  queueId: number;
+  tree: Tree;
+  /** Where an option may lead. */
+  queues: readonly QueueRow[];
+  people: readonly UserRef[];
+  /** The option whose fields are open. */
+  editing: number | null;
+  onEditing: (id: number | null) => void;
+  onTree: (tree: Tree) => void;
+  onFile: (id: number, file: File | null) => void;
+}
+
+/** The bot's options: read, named, moved by drag or with Alt and the arrow keys, and deleted. */
+export function OptionTree({ queueId, tree, queues, people, editing, onEditing, onTree, onFile }: OptionTreeProps) {
+  const { t } = useLingui();
+  const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
+  const [dragged, setDragged] = useState<number | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const rows = rowsOf(tree, folded);
+  const focus = (id: number | undefined) =>
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-option="${id}"]`)?.focus());
+
+  const add = (parentId: number | null) => {
+    if (!isRoomBelow(tree, parentId)) return toast.error(t`São no máximo 500 opções, em até 20 níveis.`);
+    const option = newOption(queueId, parentId);
+    if (parentId !== null) fold(parentId, false);
+    onTree(withOption(tree, option));
+    onEditing(option.id);
+  };
+  const move = (id: number, step: Step) => {
+    const place = stepOf(tree, id, step);
+    if (!place) return;
+    if (place.parentId !== null) fold(place.parentId, false);
+    onTree(withMove(tree, id, place));
+    focus(id);
+  };
+  const remove = async (option: QueueOption) => {
+    const below = subtreeOf(tree, option.id).length - 1;
+    const sure = below === 0 || await confirm({
+      title: t`Excluir “${option.title}”?`,
+      text: plural(below, {
+        one: "A opção abaixo dela vai junto.",
+        other: "As # opções abaixo dela vão junto.",
+      }),
+      yes: t`Excluir`,
+      danger: true,
+    });
+    if (!sure) return;
+    const at = rows.findIndex((row) => row.option.id === option.id);
+    if (subtreeOf(tree, option.id).some(({ id }) => id === editing)) onEditing(null);
+    onTree(without(tree, option.id));
+    focus((rows[at + 1 + below] ?? rows[at - 1])?.option.id);
+  };
+  const fold = (id: number, isFolded: boolean) =>
+    setFolded((now) => {
+      const next = new Set(now);
+      if (isFolded) next.add(id);
+      else next.delete(id);
+      return next;
+    });
+  const onKeyDown = (event: KeyboardEvent, option: QueueOption) => {
+    if (event.target !== event.currentTarget) return;
+    const at = rows.findIndex((row) => row.option.id === option.id);
+    const steps: Record<string, Step> = { ArrowUp: "up", ArrowDown: "down", ArrowRight: "in", ArrowLeft: "out" };
+    const act: Record<string, () => void> = event.altKey
+      ? Object.fromEntries(Object.entries(steps).map(([key, step]) => [key, () => move(option.id, step)]))
+      : {
+        ArrowUp: () => focus(rows[at - 1]?.option.id),
+        ArrowDown: () => focus(rows[at + 1]?.option.id),
+        ArrowRight: () => fold(option.id, false),
+        ArrowLeft: () =>
+          rows[at]!.hasChildren && !folded.has(option.id) ? fold(option.id, true) : focus(option.parentId ?? undefined),
+        Home: () => focus(rows[0]?.option.id),
+        End: () => focus(rows.at(-1)?.option.id),
+        Enter: () => onEditing(option.id),
+        F2: () => onEditing(option.id),
+        Insert: () => add(option.id),
+        Delete: () => void remove(option),
+      };
+    if (!act[event.key]) return;
+    event.preventDefault();
+    act[event.key]!();
+  };
+  return (
+    <section className={css.section} aria-label={t`Opções do robô`}>
+      <header className={css.head}>
+        <h3>
+          <Trans>Opções do robô</Trans>
+        </h3>
+        <p>
+          <Trans>O cliente responde com o número</Trans>
+        </p>
+        <Button icon={Plus} onClick={() => add(null)}>
+          <Trans>Opção</Trans>
+        </Button>
+      </header>
+      {tree.length === 0 && (
+        <p className={css.none}>
+          <Trans>Sem opções, quem escolhe esta fila vai direto a um atendente.</Trans>
+        </p>
+      )}
+      <ul ref={list} className={css.tree} role="tree" aria-label={t`Opções do robô`}>
+        {rows.map(({ option, depth, hasChildren }, at) => (
+          <OptionRow
+            key={option.id}
+            option={option}
+            depth={depth}
+            hasChildren={hasChildren}
+            isFolded={folded.has(option.id)}
+            isFirst={at === 0}
+            isDragging={dragged === option.id}
+            target={targetOf(option, { queues, people })}
+            onKeyDown={(event) => onKeyDown(event, option)}
+            onFold={() => fold(option.id, !folded.has(option.id))}
+            onEdit={() => onEditing(editing === option.id ? null : option.id)}
+            onAdd={() => add(option.id)}
+            onMove={(step) => move(option.id, step)}
+            onRemove={() => void remove(option)}
+            onDragged={(isDragged) => setDragged(isDragged ? option.id : null)}
+            onDropped={(where) => {
+              if (dragged === null || dragged === option.id) return;
+              onTree(withMove(tree, dragged, dropPlace(tree, dragged, option.id, where)));
+              focus(dragged);
+              setDragged(null);
+            }}
+          >
+            {editing === option.id && (
+              <OptionForm
+                option={option}
+                hasChildren={hasChildren}
+                queues={queues}
+                people={people}
+                onChange={(change) => onTree(withChange(tree, option.id, change))}
+                onFile={(file) => onFile(option.id, file)}
+                onDone={() => {
+                  onEditing(null);
+                  focus(option.id);
+                }}
+              />
+            )}
+          </OptionRow>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The name of where an option leads, if that is somewhere else. */
+function targetOf(
+  { action, toQueueId, toUserId }: QueueOption,
+  { queues, people }: Pick<OptionTreeProps, "queues" | "people">,
+): string | undefined {
+  if (action === "queue") return queues.find(({ id }) => id === toQueueId)?.name;
+  if (action === "user") return people.find(({ id }) => id === toUserId)?.name;
+}

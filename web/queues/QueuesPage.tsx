@@ -1,0 +1,122 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Pencil, Plus, Split, Trash2 } from "lucide-react";
+import { type CSSProperties, lazy, Suspense, useState } from "react";
+import type { QueueRow } from "../../src/contract/queues.ts";
+import { type Column, DataTable } from "../list/DataTable.tsx";
+import { useList } from "../list/pagedList.ts";
+import { Button } from "../ui/Button.tsx";
+import { Empty } from "../ui/Empty.tsx";
+import { IconButton } from "../ui/IconButton.tsx";
+import { Page } from "../ui/Page.tsx";
+import { showError } from "../ui/showError.ts";
+import { type Opened, openQueue, queueList, removeQueue } from "./queues.ts";
+import css from "./QueuesPage.module.css";
+
+const QueueDialog = lazy(() => import("./QueueDialog.tsx"));
+
+interface Editing {
+  opened?: Opened;
+  others: Opened[];
+}
+
+/** The company's queues (spec 2 §2, Queues). */
+export default function QueuesPage() {
+  const { t } = useLingui();
+  const list = useList(queueList, {});
+  const [editing, setEditing] = useState<Editing>();
+  const [isOpening, setOpening] = useState(false);
+  const open = async (queue?: QueueRow) => {
+    setOpening(true);
+    try {
+      // All of them, because the preview follows an option into another queue.
+      const all = await Promise.all(list.rows.map(({ id }) => openQueue(id)));
+      setEditing({
+        opened: all.find((one) => one.queue.id === queue?.id),
+        others: all.filter((one) => one.queue.id !== queue?.id),
+      });
+    } catch (error) {
+      showError(error);
+    } finally {
+      setOpening(false);
+    }
+  };
+  const add = (variant: "primary" | "secondary") => (
+    <Button
+      variant={variant}
+      icon={Plus}
+      busy={isOpening}
+      onClick={() => void open()}
+    >
+      <Trans>Adicionar fila</Trans>
+    </Button>
+  );
+  return (
+    <Page title={t`Filas`} action={add("primary")}>
+      <DataTable
+        list={list}
+        label={t`Filas`}
+        place="queues"
+        columns={useQueueColumns((queue) => void open(queue))}
+        empty={
+          <Empty
+            icon={Split}
+            title={t`Nenhuma fila ainda`}
+            text={t`Filas separam os assuntos: vendas, entregas, financeiro… Cada atendente vê as suas.`}
+            action={add("secondary")}
+          />
+        }
+      />
+      {editing && (
+        <Suspense>
+          <QueueDialog {...editing} onClose={() => setEditing(undefined)} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+function useQueueColumns(onEdit: (queue: QueueRow) => void): readonly Column<QueueRow>[] {
+  const { t } = useLingui();
+  return [
+    {
+      id: "name",
+      title: t`Nome`,
+      width: "minmax(0, 2fr)",
+      isHeader: true,
+      card: "title",
+      cell: ({ name }) => name,
+    },
+    {
+      id: "color",
+      title: t`Cor`,
+      width: "120px",
+      card: "side",
+      cell: ({ color }) => (
+        <span className={css.color}>
+          <span className={css.swatch} style={{ "--hue": color } as CSSProperties} aria-hidden />
+          {color}
+        </span>
+      ),
+    },
+    {
+      id: "greetingMessage",
+      title: t`Mensagem de saudação`,
+      width: "minmax(0, 4fr)",
+      card: "main",
+      cell: ({ greetingMessage }) => <span className={css.greeting}>{greetingMessage}</span>,
+    },
+    {
+      id: "actions",
+      title: t`Ações`,
+      width: "72px",
+      align: "end",
+      card: "corner",
+      cell: (queue) => (
+        <span className={css.actions}>
+          <IconButton label={t`Editar ${queue.name}`} icon={Pencil} onClick={() => onEdit(queue)} />
+          <IconButton label={t`Excluir ${queue.name}`} icon={Trash2} onClick={() => void removeQueue(queue)} />
+        </span>
+      ),
+    },
+  ];
+}
