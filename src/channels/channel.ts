@@ -112,6 +112,8 @@ export interface State {
   /** Digits of the linked account; empty while none is linked. */
   number: string;
   retries: number;
+  /** With which the network closed the line last, before this state. */
+  code?: number;
 }
 
 /** Somebody whom the linked phone knows by name. */

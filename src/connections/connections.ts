@@ -8,6 +8,7 @@ import { hot, type Read, type Tell, type Write } from "../platform/company.ts";
 import { brokenUnique } from "../platform/db.ts";
 import { listQueues } from "../queues/queues.ts";
 import { queueTable } from "../queues/table.ts";
+import { noteChange } from "./history.ts";
 import { connectionQueueTable, type ConnectionRow, connectionTable } from "./table.ts";
 
 /** What is known of a connection only while it runs: the code to scan. */
@@ -139,7 +140,9 @@ export function recordState(db: Write, id: number, state: State, now: number): C
   const had = connectionById(db, id);
   if (!had) return undefined;
   const { status, situation, retries } = state;
-  const since = status === had.status && situation === had.situation ? had.since : now;
+  const isSame = status === had.status && situation === had.situation;
+  const since = isSame ? had.since : now;
+  if (!isSame) noteChange(db, { connectionId: id, status, situation, code: state.code ?? null, at: now });
   return db.update(connectionTable)
     .set({ status, situation, retries, number: state.number || had.number, since, updatedAt: now })
     .where(eq(connectionTable.id, id)).returning().get();

@@ -25,6 +25,16 @@ export const connectionTable = sqliteTable("connections", {
 });
 export type ConnectionRow = typeof connectionTable.$inferSelect;
 
+/** The last states of a connection. */
+export const connectionChangeTable = sqliteTable("connection_changes", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  connectionId: integer().notNull(),
+  status: text().$type<ConnectionStatus>().notNull(),
+  situation: text().$type<Situation>().notNull(),
+  code: integer(),
+  at: integer().notNull(),
+});
+
 export const connectionQueueTable = sqliteTable(
   "connection_queues",
   { connectionId: integer().notNull(), queueId: integer().notNull(), position: integer().notNull().default(0) },

@@ -23,6 +23,8 @@ export const Situation = z.enum([
   "outdated",
   "stopped_after_failures",
   "disconnected_by_admin",
+  "passkey_needed",
+  "same_number",
 ]);
 export type Situation = z.infer<typeof Situation>;
 
@@ -90,6 +92,17 @@ export const ConnectionDetails = z.extend(Connection, {
 });
 export type ConnectionDetails = z.infer<typeof ConnectionDetails>;
 
+/** What became of a connection at a moment. */
+export const ConnectionChange = z.object({
+  id: Id,
+  status: ConnectionStatus,
+  situation: Situation,
+  /** With which the network had closed the line; null when it had not. */
+  code: z.nullable(z.int()),
+  at: Moment,
+});
+export type ConnectionChange = z.infer<typeof ConnectionChange>;
+
 export const connections = {
   list: get("/whatsapp/", "The company's connections", {
     query: z.object({ session: z.optional(z.string()) }),
@@ -111,6 +124,10 @@ export const connections = {
   }),
   remove: del("/whatsapp/:id", "Delete a connection that has no ticket in progress", {
     who: "connections-page:editOrDeleteConnection",
+  }),
+  history: get("/whatsapp/:id/history", "What became of a connection lately, newest first", {
+    who: "connections-page:actionButtons",
+    answer: z.array(ConnectionChange),
   }),
   start: post("/whatsappsession/:id", "Try again", { who: "connections-page:actionButtons", answer: Connection }),
   relink: put("/whatsappsession/:id", "Forget the linked account and show a new QR code", {

@@ -2,7 +2,8 @@ import { asc, eq, isNull } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { pointTo } from "../channels/whatsapp/trust.ts";
 import { authTable, journalTable } from "../channels/whatsapp/table.ts";
-import { connectionById } from "../connections/connections.ts";
+import { connectionById, recordState } from "../connections/connections.ts";
+import type { ConnectionChange } from "../contract/connections.ts";
 import { messageTable } from "../messages/table.ts";
 import { aRoad, type Road, until } from "../testing.ts";
 
@@ -129,22 +130,96 @@ test("unlinked on the phone, it says so, forgets its keys, and can be linked aga
   await connected();
 });
 
+/** Closed in the middle of the day: whether it comes back by itself, and in which state it is until then. */
 test.each(
   [
-    ["replaced", "replaced"],
-    [503, "unreachable"],
-    [515, "connected"],
+    [401, ["DISCONNECTED", "logged_out"], "stays away"],
+    [403, ["DISCONNECTED", "banned"], "stays away"],
+    [405, ["DISCONNECTED", "outdated"], "stays away"],
+    [408, ["TIMEOUT", "unreachable"], "comes back"],
+    [428, ["TIMEOUT", "unreachable"], "comes back"],
+    [440, ["DISCONNECTED", "replaced"], "stays away"],
+    ["replaced", ["DISCONNECTED", "replaced"], "stays away"],
+    [463, ["TIMEOUT", "unreachable"], "comes back"],
+    [500, ["TIMEOUT", "unreachable"], "comes back"],
+    [503, ["TIMEOUT", "unreachable"], "comes back"],
+    [515, ["OPENING", "linking"], "comes back"],
+    ["drop", ["TIMEOUT", "unreachable"], "comes back"],
   ] as const,
-)("closed by the network with %s, it is %s, and comes back unless it must not", async (reason, situation) => {
-  const { phone, looks, connected, start } = await aLink();
+)("closed by the network with %s, it is %j and %s", async (reason, looks, then) => {
+  const connection = await aLink();
+  const { ana, id, phone, connected, row } = connection;
   road.simulator.network.close(phone.number, reason);
-  if (situation === "replaced") {
-    await until(() => looks()[1] === "replaced");
-    expect(looks()).toEqual(["DISCONNECTED", "replaced"]);
+  const history = async () => (await ana("GET", `/whatsapp/${id}/history`)).body as ConnectionChange[];
+  const after = await until(async () => (await history()).find(({ situation }) => situation === looks[1]));
+  expect([after.status, after.situation]).toEqual(looks);
+  if (typeof reason === "number" && reason !== 515) expect(after.code).toBe(reason);
+  if (then === "comes back") await connected();
+  else expect([connection.looks(), row().retries]).toEqual([looks, 0]);
+});
+
+test.each([403, 408, 463, 500, 503])("a login that is answered with %s ends in words, too", async (reason) => {
+  const { phone, looks, start, connected } = await aLink();
+  road.simulator.network.failLogins(phone.number, { reason, count: 1 });
+  road.simulator.network.close(phone.number, "drop");
+  if (reason === 403) {
+    await until(() => looks()[1] === "banned");
     await start();
-  } else if (situation === "unreachable") await until(() => looks()[1] === "unreachable");
+  }
   await connected();
-  expect(looks()).toEqual(["CONNECTED", "connected"]);
+});
+
+test("an account that demands a passkey is told so, and no code is shown in vain", async () => {
+  const { id, phone, code, looks, keys, start, connected } = await aConnection();
+  road.simulator.network.needPasskey(phone.number, true);
+  await phone.scan(await code());
+  await until(() => looks()[1] === "passkey_needed");
+  expect([looks(), keys()]).toEqual([["DISCONNECTED", "passkey_needed"], []]);
+  expect(road.server.sessions.liveOf(road.aurora, id)).toEqual({ qrcode: "", qr: null });
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(looks()).toEqual(["DISCONNECTED", "passkey_needed"]);
+  road.simulator.network.needPasskey(phone.number, false);
+  await start();
+  await phone.scan(await code());
+  await connected();
+});
+
+test("a number that is on another connection is turned away, and the first stays as it is", async () => {
+  const first = await aLink(), second = await aConnection();
+  await first.phone.scan(await second.code());
+  await until(() => second.looks()[1] === "same_number");
+  expect(second.row()).toMatchObject({ status: "DISCONNECTED", number: first.phone.number, shouldRun: false });
+  await until(() => first.phone.devices.length === 1);
+  expect(first.looks()).toEqual(["CONNECTED", "connected"]);
+  expect(second.keys()).toEqual([]);
+});
+
+test("a number of another company is turned away as well, and nothing is said of whose it is", async () => {
+  const first = await aLink(), nina = road.as("nina");
+  const { body: { id } } = await nina("POST", "/whatsapp", { name: "Oficina" });
+  await first.phone.scan(await until(() => road.server.sessions.liveOf(road.norte, id).qrcode));
+  const shown = await until(async () => {
+    const { body } = await nina("GET", `/whatsapp/${id}`);
+    return body.situation === "same_number" && body;
+  });
+  expect(JSON.stringify(shown)).not.toMatch(/Aurora|Loja/);
+  expect(first.looks()).toEqual(["CONNECTED", "connected"]);
+});
+
+test("what became of a connection is remembered, the newest first, and for its administrators only", async () => {
+  const { ana, id } = await aLink();
+  const { body } = await ana("GET", `/whatsapp/${id}/history`);
+  const situations = body.map(({ situation }: ConnectionChange) => situation);
+  expect([situations[0], situations.at(-1)]).toEqual(["connected", "connecting"]);
+  expect(situations).toContain("waiting_for_scan");
+  for (let nth = 0; nth < 30; nth++) {
+    const status = nth % 2 ? "CONNECTED" : "TIMEOUT", situation = nth % 2 ? "connected" : "unreachable";
+    const state = { status, situation, qrcode: "", qr: null, number: "", retries: 0, code: 503 } as const;
+    road.aurora.write((db) => void recordState(db, id, state, Date.now()));
+  }
+  expect((await ana("GET", `/whatsapp/${id}/history`)).body).toHaveLength(20);
+  expect((await road.as("bruno")("GET", `/whatsapp/${id}/history`)).status).toBe(403);
+  expect((await road.as("nina")("GET", `/whatsapp/${id}/history`)).body.error).toBe("ERR_NO_WAPP_FOUND");
 });
 
 test("an account that the network has banned stops, and keeps its keys", async () => {

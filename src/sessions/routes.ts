@@ -10,6 +10,7 @@ import {
   removeConnection,
   tellConnection,
 } from "../connections/connections.ts";
+import { changesOf } from "../connections/history.ts";
 import { setToken, tokenOf } from "../connections/tokens.ts";
 import { connections } from "../contract/connections.ts";
 import { refuse } from "../contract/errors.ts";
@@ -87,6 +88,11 @@ export function sessionRoutes(sessions: Sessions) {
         log.warn("Unlinking failed", { company: company.id, error })
       );
       return {};
+    });
+
+    on(connections.history, ({ company, params, person }) => {
+      shown(company, params.id, person);
+      return changesOf(company.read, params.id);
     });
 
     on(connections.start, async ({ company, params, person }) => {

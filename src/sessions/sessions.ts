@@ -71,13 +71,13 @@ export class Sessions {
   }
 
   /** Ends the link: the phone no longer lists us, and nothing starts again by itself. */
-  async logOut(company: Company, connectionId: number): Promise<void> {
+  async logOut(company: Company, connectionId: number, why: Partial<State> = {}): Promise<void> {
     const running = this.#take(company, connectionId);
     await running?.session.logOut();
     const { forgetAuth } = await import("../channels/whatsapp/auth_state.ts");
     forgetAuth(company, connectionId);
     company.write((db) => setShouldRun(db, connectionId, false));
-    this.#stateChanged(company, connectionId, { ...OFF, situation: "disconnected_by_admin" });
+    this.#stateChanged(company, connectionId, { ...OFF, ...why });
   }
 
   sessionOf(company: Company, connectionId: number): ChannelSession {
@@ -159,6 +159,19 @@ export class Sessions {
     return companyRow(this.tenants, id)!.timeZone;
   }
 
+  /** Whether the same account is at work on another connection, of this company or of any other. */
+  #hasTwin(company: Company, connectionId: number, number: string): boolean {
+    const own = keyOf(company, connectionId);
+    return [...this.#running].some(([key, { session: { state } }]) =>
+      key !== own && state.status === "CONNECTED" && state.number === number
+    );
+  }
+
+  /** Two connections of one account would each answer every customer: the later one is unlinked again. */
+  async #turnAway(company: Company, connectionId: number, number: string): Promise<void> {
+    await this.logOut(company, connectionId, { situation: "same_number", number });
+  }
+
   #stateChanged(company: Company, connectionId: number, state: State): void {
     const parts = this.#running.get(keyOf(company, connectionId));
     const { qrcode, qr } = state;
@@ -170,6 +183,11 @@ export class Sessions {
       tellConnection(tell, "whatsappSession", connection);
       if (had?.status !== row.status) tellConnection(tell, "whatsapp", connection);
     });
+    if (state.status === "CONNECTED" && this.#hasTwin(company, connectionId, state.number)) {
+      return void this.#turnAway(company, connectionId, state.number).catch((error) =>
+        log.warn("Unlinking failed", { company: company.id, connection: connectionId, error })
+      );
+    }
     if (state.status === "CONNECTED") {
       parts?.lane.wake();
       parts?.media.wake();

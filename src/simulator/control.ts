@@ -27,6 +27,7 @@ const Fault = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("refuseNext"), number, error: z.number().default(463), count: z.number().default(1) }),
   z.object({ kind: z.literal("failLogins"), number, reason: z.number(), count: z.number().default(1) }),
   z.object({ kind: z.literal("hold"), number, on: z.boolean() }),
+  z.object({ kind: z.literal("needPasskey"), number, on: z.boolean() }),
   z.object({ kind: z.literal("duplicateNext"), number, count: z.number().default(1) }),
   z.object({ kind: z.literal("corruptNext"), number, count: z.number().default(1) }),
   z.object({ kind: z.literal("down"), on: z.boolean() }),
@@ -128,6 +129,8 @@ function applyFault(network: Network, fault: z.infer<typeof Fault>): void {
       return network.close(fault.number, fault.reason);
     case "hold":
       return network.hold(fault.number, fault.on);
+    case "needPasskey":
+      return network.needPasskey(fault.number, fault.on);
     case "refuseNext":
       return network.refuseNext(fault.number, fault);
     case "failLogins":

@@ -132,6 +132,12 @@ export class Network {
     this.faults.refuse("login", number, { error: reason, count });
   }
 
+  /** The number's account may not be linked without a passkey. */
+  needPasskey(number: string, on: boolean): void {
+    const phone = this.phone(number);
+    if (phone) phone.needsPasskey = on;
+  }
+
   /** While held, the server accepts the number's messages, but nothing comes from it or to it. */
   hold(number: string, on: boolean): void {
     const phone = this.phone(number);

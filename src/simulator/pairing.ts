@@ -16,7 +16,7 @@ import type { DeviceKeys } from "./device_keys.ts";
 import { LinkedDevice } from "./linked_device.ts";
 import type { CodeRequest } from "./pairing_code.ts";
 import type { Phone } from "./phone.ts";
-import { bytesOf, childOf, numberFrom, stanza } from "./stanza.ts";
+import { bytesOf, childOf, numberFrom, seconds, stanza } from "./stanza.ts";
 
 const REFS = 6;
 
@@ -57,8 +57,15 @@ export function readQr(text: string): { ref: string; noiseKey: string; identityK
   return { ref, noiseKey, identityKey, advSecret: Buffer.from(advSecret, "base64") };
 }
 
-/** Signs the client into the phone's account; the client answers, is told to start again, and is a linked device. */
-export async function link(phone: Phone, client: Unlinked, advSecret: Uint8Array): Promise<LinkedDevice> {
+/**
+ * Signs the client into the phone's account; the client answers, is told to start again, and is a linked device. An
+ * account that demands a passkey sends a challenge instead, and is not linked.
+ */
+export async function link(phone: Phone, client: Unlinked, advSecret: Uint8Array): Promise<LinkedDevice | undefined> {
+  if (phone.needsPasskey) {
+    const attrs = { type: "passkey_prologue_request", from: S_WHATSAPP_NET, id: crypto.randomUUID(), t: seconds() };
+    return void client.connection.send(stanza("notification", attrs, []));
+  }
   const { identity } = phone.sessions.keys;
   const device = phone.nextDevice++;
   const details = proto.ADVDeviceIdentity.encode({

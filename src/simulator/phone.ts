@@ -80,6 +80,9 @@ export class Phone {
   }
 
   /** The address it writes under. */
+  /** The network wants to see a passkey before it links anything to this account. */
+  needsPasskey = false;
+
   get from(): string {
     return this.lidOnly ? this.lid : this.jid;
   }

@@ -99,6 +99,8 @@ export default function ConnectionDialog({ connection, onClose, onAdded }: Conne
         label={t`Mensagem de saudação`}
         hint={chosen.length > 1
           ? t`Obrigatória com mais de uma fila: vem antes do menu.`
+          : chosen.length === 1
+          ? t`Com uma fila só, vale a saudação da fila.`
           : t`A primeira resposta a quem escreve.`}
         rows={4}
         {...form.text("greetingMessage")}

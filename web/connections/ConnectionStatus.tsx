@@ -3,24 +3,50 @@ import { LoaderCircle } from "lucide-react";
 import type { Connection } from "../../src/contract/connections.ts";
 import { Chip } from "../ui/Chip.tsx";
 import { Dot } from "../ui/Dot.tsx";
+import { Popover } from "../ui/Popover.tsx";
 import { useDates } from "../ui/useDates.ts";
+import { Health } from "./Health.tsx";
 import { SITUATIONS } from "./situations.ts";
 import css from "./ConnectionsPage.module.css";
 
-/** A connection's state in a word, and the reason for it. */
-export function ConnectionStatus({ connection }: { connection: Connection }) {
-  const { i18n } = useLingui();
-  const { tone, icon: Icon, word } = SITUATIONS[connection.situation];
+/** A connection's state in a word, and the reason for it; pressed, it tells more (`Health`). */
+export function ConnectionStatus({ connection, mayAsk }: { connection: Connection; mayAsk: boolean }) {
+  const { t } = useLingui();
+  const { name } = connection;
+  const state = <SituationChip situation={connection.situation} />;
   return (
     <span className={css.status}>
-      <Chip tone={tone}>
-        {Icon
-          ? <Icon size={12} className={Icon === LoaderCircle ? "spin" : undefined} aria-hidden />
-          : <Dot tone={tone} />}
-        {i18n._(word)}
-      </Chip>
+      {mayAsk
+        ? (
+          <Popover
+            label={t`Saúde de ${name}`}
+            align="start"
+            className={css.health}
+            trigger={(props) => (
+              <button type="button" className={css.ask} data-tooltip={t`Ver a saúde da conexão`} {...props}>
+                {state}
+              </button>
+            )}
+          >
+            {() => <Health connection={connection} />}
+          </Popover>
+        )
+        : state}
       <Reason connection={connection} />
     </span>
+  );
+}
+
+export function SituationChip({ situation }: Pick<Connection, "situation">) {
+  const { i18n } = useLingui();
+  const { tone, icon: Icon, word } = SITUATIONS[situation];
+  return (
+    <Chip tone={tone}>
+      {Icon
+        ? <Icon size={12} className={Icon === LoaderCircle ? "spin" : undefined} aria-hidden />
+        : <Dot tone={tone} />}
+      {i18n._(word)}
+    </Chip>
   );
 }
 

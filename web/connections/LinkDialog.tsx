@@ -43,7 +43,7 @@ export function LinkDialog({ connection, onClose }: LinkDialogProps) {
 }
 
 /** A code that was there and is gone means that the phone took it, or that nobody came (spec 2, Connections). */
-function useWhenLinked({ name, status, qrcode }: Connection, close: () => void): void {
+function useWhenLinked({ name, status, situation, qrcode }: Connection, close: () => void): void {
   const { t } = useLingui();
   const [hadCode, setHadCode] = useState(qrcode !== "");
   if (qrcode && !hadCode) setHadCode(true);
@@ -51,7 +51,11 @@ function useWhenLinked({ name, status, qrcode }: Connection, close: () => void):
   const end = useEffectEvent(() => {
     close();
     if (status === "CONNECTED") toast.success(t`${name} está conectada.`);
-    else if (status === "DISCONNECTED") toast.warning(t`Ninguém leu o código a tempo.`);
+    else if (situation === "passkey_needed") {
+      toast.error(t`${name} não conectou: a conta exige uma chave de acesso (passkey), e outro código não resolve.`);
+    } else if (situation === "same_number") {
+      toast.error(t`${name} não conectou: este número já está em outra conexão.`);
+    } else if (status === "DISCONNECTED") toast.warning(t`Ninguém leu o código a tempo.`);
     else toast.success(t`Código lido. Concluindo a conexão de ${name}…`);
   });
   useEffect(() => {

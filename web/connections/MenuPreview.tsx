@@ -1,36 +1,48 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import type { QueueRef } from "../../src/contract/queues.ts";
-import { fillVariables } from "../../src/contract/variables.ts";
+import { deskOf } from "../../src/contract/bot/desk.ts";
+import { BEFORE_THE_FIRST_MESSAGE, play } from "../../src/contract/bot/play.ts";
+import type { Queue } from "../../src/contract/queues.ts";
 import { useDates } from "../ui/useDates.ts";
 import css from "./ConnectionDialog.module.css";
 
-/** What a customer reads first: the greeting, and the menu when there is something to choose from. */
-export function MenuPreview({ greeting, queues }: { greeting: string; queues: readonly QueueRef[] }) {
+interface MenuPreviewProps {
+  greeting: string;
+  queues: readonly Omit<Queue, "schedules">[];
+}
+
+/** What a customer reads first, in open hours: said by the same function that answers customers. */
+export function MenuPreview({ greeting, queues }: MenuPreviewProps) {
   const { t } = useLingui();
   const { timeZone } = useDates();
-  const [now] = useState(() => new Date());
-  const text = fillVariables(greeting.trim(), {
-    ticket: { id: 1, createdAt: now.toISOString(), contact: { name: "Maria Souza" } as never, queue: null },
-    user: "",
-    timeZone,
+  const [now] = useState(() => Date.now());
+  const { ticket, state } = BEFORE_THE_FIRST_MESSAGE;
+  const customer = {
+    ticket: { ...ticket, contact: { name: "Maria Souza" }, createdAt: new Date(now).toISOString() },
+    state,
+  };
+  const { actions } = play(
+    customer,
+    {
+      connection: { greetingMessage: greeting, outOfHoursMessage: "", queueIds: queues.map(({ id }) => id) },
+      hours: { scheduleType: "disabled", schedules: [], holidays: [], timeZone },
+      desk: deskOf({ queues: queues.map((queue) => ({ ...queue, schedules: [] })), options: [] }),
+    },
+    "Oi",
     now,
-  });
-  const hasMenu = queues.length > 1;
+  );
+  const texts = actions.flatMap((action) => action.do === "say" ? action.text : []);
   return (
     <div className={css.preview} role="group" aria-label={t`O que o cliente recebe`}>
       <span>
         <Trans>O que o cliente recebe</Trans>
       </span>
-      <p>
-        {text || <em>{hasMenu ? <Trans>Falta a saudação.</Trans> : <Trans>Nada.</Trans>}</em>}
-        {hasMenu && queues.map(({ id, name }, index) => (
-          <span key={id}>
-            {index === 0 ? "\n\n" : "\n"}
-            <b>{index + 1}</b> {name}
-          </span>
-        ))}
-      </p>
+      <p>{texts.length > 0 ? bold(texts.join("\n\n")) : <em>{t`Nada.`}</em>}</p>
     </div>
   );
+}
+
+/** The numbers of a menu stand between asterisks, which phones draw bold. */
+function bold(text: string) {
+  return text.split(/\*(\d+)\*/).map((part, nth) => nth % 2 ? <b key={nth}>{part}</b> : part);
 }

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { CircleAlert, Clock, LoaderCircle, type LucideIcon, TriangleAlert, Unplug } from "lucide-react";
+import { CircleAlert, Clock, Copy, KeyRound, LoaderCircle, type LucideIcon, TriangleAlert, Unplug } from "lucide-react";
 import type { Connection, ConnectionStatus, Situation } from "../../src/contract/connections.ts";
 
 interface Words {
@@ -8,31 +8,121 @@ interface Words {
   /** Without one a dot of the tone stands before the word. */
   icon?: LucideIcon;
   word: MessageDescriptor;
-  /** What follows from it, or what to do; the rest is told by `situationDetail`. */
+  /** What follows from it, in a few words. */
   reason?: MessageDescriptor;
+  /** What to do, in whole sentences. */
+  advice: MessageDescriptor;
 }
 
-/** What each situation is called, and what it means for the person. */
+/** What each situation is called, what it means for the person, and what to do about it. */
 export const SITUATIONS: Record<Situation, Words> = {
-  new: { icon: CircleAlert, word: msg`Nova`, reason: msg`falta conectar o celular` },
-  connecting: { icon: LoaderCircle, word: msg`Conectando` },
-  waiting_for_scan: { tone: "waiting", word: msg`Aguardando leitura` },
-  linking: { tone: "waiting", icon: LoaderCircle, word: msg`Pareando`, reason: msg`concluindo no celular` },
-  connected: { tone: "success", word: msg`Conectado` },
+  new: {
+    icon: CircleAlert,
+    word: msg`Nova`,
+    reason: msg`falta conectar o celular`,
+    advice: msg`Leia o QR code com o celular desta conexão.`,
+  },
+  connecting: {
+    icon: LoaderCircle,
+    word: msg`Conectando`,
+    advice: msg`Espere alguns segundos: a rede está respondendo.`,
+  },
+  waiting_for_scan: {
+    tone: "waiting",
+    word: msg`Aguardando leitura`,
+    advice: msg`Abra o QR code e aponte para ele a câmera do celular.`,
+  },
+  linking: {
+    tone: "waiting",
+    icon: LoaderCircle,
+    word: msg`Pareando`,
+    reason: msg`concluindo no celular`,
+    advice: msg`Deixe o WhatsApp aberto no celular até terminar.`,
+  },
+  connected: {
+    tone: "success",
+    word: msg`Conectado`,
+    advice: msg`Está tudo certo: as mensagens chegam e saem.`,
+  },
   restricted: {
     tone: "danger",
     icon: TriangleAlert,
     word: msg`Restrito pela rede`,
     reason: msg`só respostas por enquanto`,
+    advice:
+      msg`O WhatsApp recusou conversas novas desta conta. Responda a quem escreve e não comece conversas por um dia.`,
   },
-  scan_timed_out: { tone: "danger", icon: Unplug, word: msg`Desconectado`, reason: msg`ninguém leu o QR code a tempo` },
-  logged_out: { tone: "danger", icon: Unplug, word: msg`Desconectado`, reason: msg`saiu pelo celular` },
-  replaced: { tone: "danger", icon: Unplug, word: msg`Desconectado`, reason: msg`aberta em outro lugar` },
-  unreachable: { tone: "waiting", icon: Clock, word: msg`Sem resposta`, reason: msg`tentando de novo` },
-  banned: { tone: "danger", icon: CircleAlert, word: msg`Bloqueado`, reason: msg`o WhatsApp bloqueou este número` },
-  outdated: { tone: "danger", icon: CircleAlert, word: msg`Parado`, reason: msg`o Balcão precisa ser atualizado` },
-  stopped_after_failures: { tone: "danger", icon: CircleAlert, word: msg`Parado`, reason: msg`20 falhas seguidas` },
-  disconnected_by_admin: { icon: Unplug, word: msg`Desconectado`, reason: msg`desconectado por aqui` },
+  scan_timed_out: {
+    tone: "danger",
+    icon: Unplug,
+    word: msg`Desconectado`,
+    reason: msg`ninguém leu o QR code a tempo`,
+    advice: msg`Peça outro código com o celular já na mão.`,
+  },
+  logged_out: {
+    tone: "danger",
+    icon: Unplug,
+    word: msg`Desconectado`,
+    reason: msg`saiu pelo celular`,
+    advice: msg`Alguém removeu este aparelho no celular, ou o WhatsApp o fez. Leia um novo QR code.`,
+  },
+  replaced: {
+    tone: "danger",
+    icon: Unplug,
+    word: msg`Desconectado`,
+    reason: msg`aberta em outro lugar`,
+    advice: msg`Outro programa usa as chaves desta conexão. Feche-o e tente novamente.`,
+  },
+  unreachable: {
+    tone: "waiting",
+    icon: Clock,
+    word: msg`Sem resposta`,
+    reason: msg`tentando de novo`,
+    advice: msg`A rede não responde. O Balcão tenta de novo sozinho; veja se a internet do servidor funciona.`,
+  },
+  banned: {
+    tone: "danger",
+    icon: CircleAlert,
+    word: msg`Bloqueado`,
+    reason: msg`o WhatsApp bloqueou este número`,
+    advice: msg`Abra o WhatsApp no celular e peça a revisão do bloqueio. Depois, tente novamente.`,
+  },
+  outdated: {
+    tone: "danger",
+    icon: CircleAlert,
+    word: msg`Parado`,
+    reason: msg`o Balcão precisa ser atualizado`,
+    advice: msg`O WhatsApp não aceita mais esta versão. Peça a quem cuida do servidor que atualize o Balcão.`,
+  },
+  stopped_after_failures: {
+    tone: "danger",
+    icon: CircleAlert,
+    word: msg`Parado`,
+    reason: msg`20 falhas seguidas`,
+    advice: msg`Veja se a internet do servidor funciona e tente novamente. Se não voltar, leia um novo QR code.`,
+  },
+  disconnected_by_admin: {
+    icon: Unplug,
+    word: msg`Desconectado`,
+    reason: msg`desconectado por aqui`,
+    advice: msg`Um administrador desconectou. Leia um novo QR code para voltar.`,
+  },
+  passkey_needed: {
+    tone: "danger",
+    icon: KeyRound,
+    word: msg`Não conectou`,
+    reason: msg`a conta exige uma chave de acesso`,
+    advice:
+      msg`O WhatsApp pede uma chave de acesso (passkey) para conectar aparelhos a esta conta, e o Balcão ainda não sabe mostrá-la. Outro código não resolve: use outro número, ou espere uma versão que saiba.`,
+  },
+  same_number: {
+    tone: "danger",
+    icon: Copy,
+    word: msg`Número repetido`,
+    reason: msg`este número já está em outra conexão`,
+    advice:
+      msg`Cada número fica em uma conexão só, para ninguém receber respostas em dobro. Desconecte a outra ou leia o código com outro número.`,
+  },
 };
 
 export type SessionAction = "start" | "relink" | "showCode" | "connecting" | "stop";

@@ -56,7 +56,7 @@ export function useConnectionColumns({ onEdit, onShowCode }: Does): readonly Col
       title: t`Status`,
       width: "minmax(150px, 2.5fr)",
       card: "main",
-      cell: (row) => <ConnectionStatus connection={row} />,
+      cell: (row) => <ConnectionStatus connection={row} mayAsk={mayAct} />,
     },
     {
       id: "session",

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import type { Connection, ConnectionDetails } from "../../src/contract/connections.ts";
+import { AURORA_PHONE } from "../../src/testing.ts";
 import { aDesk, ANA, BRUNO, faults, gone, NINA, poll, seen, typeLogin } from "./desk.ts";
 
 const desk = aDesk();
@@ -141,6 +142,57 @@ test.each(["Facebook", "Instagram"])("%s says what it is missing, and adds nothi
   expect(await faults(ana)).toEqual([]);
   await ana.getByRole("button", { name: "Entendi" }).click();
   expect(await ana.getByRole("cell", { name: channel }).count()).toBe(0);
+});
+
+test("a connection says how it is, since when, what to do, and what became of it", async () => {
+  await ana.goto("/connections");
+  await tableRow(ana, "Loja Centro").getByRole("button", { name: "Conectado" }).click();
+  const health = ana.getByRole("dialog", { name: "Saúde de Loja Centro" });
+  await seen(health.getByText("Está tudo certo: as mensagens chegam e saem."));
+  await seen(health.getByText(/^Desde /));
+  await poll(() => health.getByRole("listitem").count()).toBeGreaterThan(1);
+  await seen(health.getByRole("listitem").filter({ hasText: "Aguardando leitura" }));
+  expect(await faults(ana)).toEqual([]);
+  desk.road.simulator.network.close(AURORA_PHONE, "replaced");
+  await seen(health.getByText("Outro programa usa as chaves desta conexão. Feche-o e tente novamente."));
+  await poll(() => health.getByRole("listitem").first().innerText()).toMatch(
+    /Desconectado, aberta em outro lugar \(440\)/,
+  );
+  await ana.keyboard.press("Escape");
+  await tableRow(ana, "Loja Centro").getByRole("button", { name: "Tentar novamente" }).click();
+  await seen(status(ana, "Loja Centro", "Conectado"));
+});
+
+test("an account that demands a passkey gets words instead of one code after the other", async () => {
+  const phone = desk.customer("Com chave");
+  desk.road.simulator.network.needPasskey(phone.number, true);
+  await ana.goto("/connections");
+  await ana.getByRole("button", { name: "Adicionar" }).click();
+  await ana.getByRole("menuitem", { name: "WhatsApp" }).click();
+  await ana.getByLabel("Nome").fill("Com chave");
+  await ana.keyboard.press("Enter");
+  await seen(ana.getByRole("img", { name: "QR code para conectar Com chave" }));
+  await phone.scan((await connection(ana, "Com chave")).qrcode);
+  await seen(
+    ana.getByText("Com chave não conectou: a conta exige uma chave de acesso (passkey), e outro código não resolve."),
+  );
+  await gone(ana.getByRole("dialog"));
+  await tableRow(ana, "Com chave").getByRole("button", { name: "Não conectou" }).click();
+  await seen(ana.getByText(/O WhatsApp pede uma chave de acesso \(passkey\) para conectar aparelhos a esta conta/));
+});
+
+test("a number that is on another connection is turned away, and the other is named", async () => {
+  await ana.goto("/connections");
+  await ana.getByRole("button", { name: "Adicionar" }).click();
+  await ana.getByRole("menuitem", { name: "WhatsApp" }).click();
+  await ana.getByLabel("Nome").fill("Repetida");
+  await ana.keyboard.press("Enter");
+  await seen(ana.getByRole("img", { name: "QR code para conectar Repetida" }));
+  await desk.road.owner.scan((await connection(ana, "Repetida")).qrcode);
+  await seen(status(ana, "Repetida", "Número repetido"));
+  await tableRow(ana, "Repetida").getByRole("button", { name: "Número repetido" }).click();
+  await seen(ana.getByText("A outra é “Loja Centro”."));
+  expect(await status(ana, "Loja Centro", "Conectado").count()).toBe(1);
 });
 
 test("who only attends does not find the connections", async () => {

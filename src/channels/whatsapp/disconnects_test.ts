@@ -13,6 +13,7 @@ test.each([
   [440, stop("replaced"), stop("replaced")],
   [408, again, stop("scan_timed_out")],
   [428, again, stop("unreachable")],
+  [463, again, stop("unreachable")],
   [500, again, stop("unreachable")],
   [503, again, stop("unreachable")],
   [undefined, again, stop("unreachable")],

@@ -64,6 +64,11 @@ const CONNECT_PATIENCE = 20_000;
 /** What was decrypted but not handled for this long (ms) is handled again. */
 const JOURNAL_PATIENCE = 30_000;
 
+/** What the network sends while it waits for a passkey that only a browser could show; the library does not know them. */
+const PASSKEY_ASKED = ["passkey_prologue_request", "crsc_continuation"];
+/** A restricted account is taken to be free again after this long (ms). */
+const RESTRICTED_FOR = 24 * 60 * 60_000;
+
 const START: State = { status: "OPENING", situation: "connecting", qrcode: "", qr: null, number: "", retries: 0 };
 
 /** One company's connection to WhatsApp. */
@@ -80,6 +85,7 @@ export class WhatsAppSession implements ChannelSession {
   readonly #callers = new Map<string, string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #connectTimer: ReturnType<typeof setTimeout> | undefined;
+  #restrictedTimer: ReturnType<typeof setTimeout> | undefined;
   #journalTimer: ReturnType<typeof setInterval>;
   /** The newest messages that were handled; the library tells of them once more. */
   readonly #received = new Set<string>();
@@ -167,12 +173,15 @@ export class WhatsAppSession implements ChannelSession {
   close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#restrictedTimer);
     clearInterval(this.#journalTimer);
     this.#endSocket();
     return Promise.resolve();
   }
 
   async logOut(): Promise<void> {
+    // The network's goodbye is our own doing, and no news.
+    this.#isClosed = true;
     if (this.#state.status === "CONNECTED") await this.#sock?.logout().catch(() => {});
     await this.close();
     forgetAuth(this.company, this.connectionId);
@@ -245,6 +254,7 @@ export class WhatsAppSession implements ChannelSession {
       stanza.attrs.offline ??= "0";
       noteStanza(this.#stanzas, stanza);
     });
+    for (const type of PASSKEY_ASKED) sock.ws.on(`CB:notification,type:${type}`, () => this.#passkeyAsked());
     sock.ws.on("CB:ack,class:message", ({ attrs }: { attrs: Record<string, string> }) => {
       if (attrs.id && !attrs.error) this.#happened({ what: "receipt", wid: attrs.id, ack: 1 });
     });
@@ -314,6 +324,7 @@ export class WhatsAppSession implements ChannelSession {
   ): void {
     if (!key.id || !key.fromMe || status === undefined || status === null) return;
     const failure = status === proto.WebMessageInfo.Status.ERROR ? failureOf(messageStubParameters?.[0]) : undefined;
+    if (failure === "ERR_WAPP_RESTRICTED") this.#restricted();
     // The library counts from ERROR = 0, PENDING = 1 on.
     this.#happened({ what: "receipt", wid: key.id, ack: status - 1, failure });
   }
@@ -401,7 +412,9 @@ export class WhatsAppSession implements ChannelSession {
     if (update.isNewLogin) this.#become({ status: "PAIRING", situation: "linking", qrcode: "", qr: null });
     if (update.connection === "open") {
       const number = userOf(this.#auth.state.creds.me?.id ?? "");
-      this.#become({ status: "CONNECTED", situation: "connected", qrcode: "", qr: null, number, retries: 0 });
+      clearTimeout(this.#restrictedTimer);
+      const now = { qrcode: "", qr: null, number, retries: 0, code: undefined };
+      this.#become({ status: "CONNECTED", situation: "connected", ...now });
       const attended = this.#attended;
       this.#attended = null;
       if (attended) this.attend(attended);
@@ -425,9 +438,29 @@ export class WhatsAppSession implements ChannelSession {
     });
   }
 
+  /** Another code would end at the same gate: the account is not linked without its passkey. */
+  #passkeyAsked(): void {
+    if (this.#auth.isLinked()) return;
+    this.#endSocket();
+    forgetAuth(this.company, this.connectionId);
+    this.#auth = this.#openAuth();
+    log.info("The account may not be linked without a passkey", this.#context());
+    this.#become({ status: "DISCONNECTED", situation: "passkey_needed", qrcode: "", qr: null });
+  }
+
+  /** The network lets the account answer, but not write first (463). */
+  #restricted(): void {
+    if (this.#state.situation !== "connected") return;
+    this.#become({ situation: "restricted", code: 463 });
+    this.#restrictedTimer = setTimeout(() => {
+      if (this.#state.situation === "restricted") this.#become({ situation: "connected" });
+    }, RESTRICTED_FOR);
+  }
+
   #disconnected(error: unknown): void {
     if (this.#isClosed) return;
     const code = statusOf(error);
+    this.#state = { ...this.#state, code };
     this.#endSocket();
     const verdict = judge(code, this.#auth.isLinked());
     log.info(`WhatsApp closed the connection with ${code ?? "no code"}: ${verdict.do}`, this.#context());
