@@ -73,6 +73,8 @@ describe("a message that cannot go", () => {
     const { id } = await talk.say("promoção");
     await until(async () => (await talk.message(id)).ack === -1);
     expect(await talk.message(id)).toMatchObject({ failure: "ERR_WAPP_RESTRICTED" });
+    // What is restricted still answers.
+    expect(connectionRows(road.aurora.read)[0]).toMatchObject({ status: "CONNECTED", situation: "restricted" });
     expect(outbox()).toEqual([]);
     const again = await talk.ana("POST", `/messages/${id}/retry`, {});
     expect(again.body).toMatchObject({ id, ack: 0, failure: null });
