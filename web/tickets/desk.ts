@@ -220,9 +220,6 @@ onEvent("appMessage", (event) => {
 onEvent("contact", (event) => {
   if (event.action !== "delete") change((desk) => refreshContact(desk, event.record));
 });
-onEvent("queue", ({ action }) => {
-  if (action !== "create") refreshDesk();
-});
 onEvent("tag", (event) => change((desk) => refreshTag(desk, event)));
 onEvent("queue", (event) => change((desk) => refreshQueue(desk, event)));
 onEvent("typing", ({ ticketId, typing }) => noteTyping(ticketId, typing));
