@@ -162,9 +162,10 @@ export class Sessions {
   /** Whether the same account is at work on another connection, of this company or of any other. */
   #hasTwin(company: Company, connectionId: number, number: string): boolean {
     const own = keyOf(company, connectionId);
-    return [...this.#running].some(([key, { session: { state } }]) =>
-      key !== own && state.status === "CONNECTED" && state.number === number
-    );
+    return number !== "" &&
+      [...this.#running].some(([key, { session: { state } }]) =>
+        key !== own && state.status === "CONNECTED" && state.number === number
+      );
   }
 
   /** Two connections of one account would each answer every customer: the later one is unlinked again. */

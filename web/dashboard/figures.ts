@@ -42,6 +42,8 @@ let hasOpened = false;
 /** Keeps the numbers of a filter on the screen, live, until the returned function is called. */
 function watch(query: typeof current): () => void {
   current = query;
+  // What is still on its way was asked for another filter.
+  asked++;
   store.set(shownAtom, (now) => ({ figures: hasOpened ? now.figures : undefined, isBusy: true }));
   const first = setTimeout(read, hasOpened ? 0 : FIRST_LOAD);
   hasOpened = true;
@@ -83,10 +85,16 @@ function presenceChanged(
       : now);
 }
 
+/** Left: whoever opens it next, perhaps somebody else, begins anew. */
+function forget(): void {
+  hasOpened = false;
+  store.set(shownAtom, { isBusy: true });
+}
+
 /** The numbers of a filter; none until they have come for the first time. */
 export function useFigures(query: typeof current): Shown {
   const key = JSON.stringify(query);
   useEffect(() => watch(JSON.parse(key)), [key]);
-  useEffect(() => () => void (hasOpened = false), []);
+  useEffect(() => forget, []);
   return useAtomValue(shownAtom);
 }
