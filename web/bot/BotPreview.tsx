@@ -33,6 +33,8 @@ export interface BotPreviewProps {
   onFinding: (optionId: number | null) => void;
 }
 
+const SILENT = { greetingMessage: "", outOfHoursMessage: "" };
+
 /** A phone on which an unsaved queue is played at any day and hour, by the function that answers customers. */
 export function BotPreview({ queue, options, others, editing, onFinding, ...rest }: BotPreviewProps) {
   const { t } = useLingui();
@@ -40,27 +42,18 @@ export function BotPreview({ queue, options, others, editing, onFinding, ...rest
   const [start, setStart] = useState(() => nowIn(company.timeZone));
   const [lines, setLines] = useState([FIRST_WORDS]);
   const [shown, setShown] = useState<number | null>(null);
-  const script = {
-    queue,
-    options,
-    others,
-    connection: rest.connection ?? { greetingMessage: "", outOfHoursMessage: "", queueIds: [queue.id] },
-    hours: {
-      scheduleType: rest.scheduleType,
-      schedules: rest.schedules,
-      holidays: rest.holidays,
-      timeZone: company.timeZone,
-    },
-  };
+  const { connection = { ...SILENT, queueIds: [queue.id] }, scheduleType, schedules, holidays } = rest;
+  const hours = { scheduleType, schedules, holidays, timeZone: company.timeZone };
+  const script = { queue, options, others, connection, hours };
   if (editing !== shown) {
     setShown(editing);
     setLines(editing === null ? lines : wayTo(script, editing) ?? lines);
   }
   const begin = momentIn(company.timeZone, start) || Date.now();
-  const events = useMemo(() => conversationOf(script, lines, begin), [queue, options, others, rest, lines, begin]);
+  const events = conversationOf(script, lines, begin);
   const findings = useMemo(
-    () => lintQueue(queue, deskWith(script), rest.scheduleType === "queue"),
-    [queue, options, others, rest.scheduleType],
+    () => lintQueue(queue, deskWith({ queue, options, others }), scheduleType === "queue"),
+    [queue, options, others, scheduleType],
   );
   const nameOfQueue = (id: number) =>
     (id === queue.id ? queue : others.queues.find((one) => one.id === id))?.name ?? "";

@@ -23,8 +23,7 @@ export function Conversation({ events, editing, ...rest }: ConversationProps) {
     event.by === "bot" && event.optionId !== null && event.optionId === editing
   );
   useEffect(() => {
-    const rows = room.current?.querySelectorAll("li");
-    const row = rows?.[marked < 0 ? rows.length - 1 : marked];
+    const row = room.current?.querySelector<HTMLElement>(marked < 0 ? "li:last-child" : "[data-editing]");
     if (row) {
       room.current!.scrollTop = row.offsetTop + row.offsetHeight - room.current!.clientHeight / (marked < 0 ? 1 : 1.4);
     }

@@ -18,13 +18,14 @@ export function ratingIn(body: string): number | undefined {
   return number !== undefined && number >= 1 && number <= 3 ? number : undefined;
 }
 
-function numberIn(text: string): number | undefined {
+/** The number that a text is an answer with; `text` as `plain` makes it. */
+export function numberIn(text: string): number | undefined {
   const [, digits] = /^(\d{1,3})[.)]?$/.exec(text) ?? [];
   return digits === undefined ? undefined : Number(digits);
 }
 
 /** Without accents, capitals, keycaps and superfluous space. */
-function plain(text: string): string {
+export function plain(text: string): string {
   return text.replace("🔟", "10").normalize("NFKD").replace(/[\p{M}\u200b-\u200f\u2060\ufeff]/gu, "").toLowerCase()
     .replace(/\s+/g, " ").trim();
 }

@@ -1,6 +1,6 @@
 import { neverOpens } from "../opening.ts";
 import { VARIABLES } from "../variables.ts";
-import { answerIn } from "./answer.ts";
+import { numberIn, plain } from "./answer.ts";
 import { deskOf, type WrittenDesk } from "./desk.ts";
 import { circleFrom, hasWayOut } from "./loops.ts";
 import type { BotOption, BotQueue, Desk } from "./situation.ts";
@@ -58,14 +58,25 @@ export function lintQueue(queue: BotQueue, written: WrittenDesk, hoursCount: boo
   const own = written.options.filter(({ queueId }) => queueId === queue.id);
   const levels = levelsOf(desk, queue.id);
   const reached = inOrder(desk, queue.id).filter(({ id }) => levels.has(id));
+  const firsts = new Map(reached.toReversed().map(({ id, parentId, title }) => [`${parentId} ${plain(title)}`, id]));
   const lost = own.filter(({ id }) => !levels.has(id));
   return [
     ...ofQueue(queue, desk, hoursCount).map(([name, about]) => found(name, null, about)),
     ...reached.flatMap((option) =>
-      ofOption(option, desk, written, levels.get(option.id)!).map(([name, about]) => found(name, option, about))
+      ofOption(option, { desk, written, level: levels.get(option.id)!, firsts })
+        .map(([name, about]) => found(name, option, about))
     ),
     ...lost.map((option) => found("unreachable", option)),
   ];
+}
+
+interface Around {
+  desk: Desk;
+  written: WrittenDesk;
+  /** From 1. */
+  level: number;
+  /** The first option below another with a title. */
+  firsts: Map<string, number>;
 }
 
 type Named = [name: FindingName, about?: string];
@@ -82,16 +93,14 @@ function ofQueue(queue: BotQueue, desk: Desk, hoursCount: boolean): Named[] {
   ];
 }
 
-function ofOption(option: BotOption, desk: Desk, written: WrittenDesk, level: number): Named[] {
-  const { id, queueId, parentId, title, message, action, file } = option;
+function ofOption(option: BotOption, { desk, written, level, firsts }: Around): Named[] {
+  const { id, queueId, title, message, action, file } = option;
   const isLeaf = desk.below(queueId, id).length === 0;
-  const earlier = desk.below(queueId, parentId).filter((other) => other.option < option.option);
-  const answer = answerIn(title, earlier.map((other) => other.title));
-  const isNumber = /^\d/.test(title.trim()) && answerIn(title, Array<string>(999).fill("-")) !== undefined;
+  const text = plain(title), isSteering = text === "#" || numberIn(text) !== undefined;
   return [
     ...when(!title.trim(), "noTitle"),
-    ...when(isNumber || answer === "menu", "numberTitle"),
-    ...when(Boolean(title.trim()) && !isNumber && typeof answer === "object", "sameTitle", title),
+    ...when(isSteering, "numberTitle"),
+    ...when(!isSteering && firsts.get(`${option.parentId} ${text}`) !== id && text !== "", "sameTitle", title),
     ...when(isLeaf && action !== "queue" && !message.trim() && !file, "nothingSaid"),
     ...when(!isLeaf && action !== "human", "actionUnused"),
     ...isLeaf ? leads(option, desk, written) : [],
