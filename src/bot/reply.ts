@@ -1,8 +1,8 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { decideReply } from "../contract/bot/decide.ts";
 import type { BotAction } from "../contract/bot/situation.ts";
 import type { BotState } from "../contract/bot/state.ts";
-import type { Company, Tell, Write } from "../platform/company.ts";
+import { type Company, hot, hotWrite, type Tell, type Write } from "../platform/company.ts";
 import { closeTicket } from "../tickets/cycles.ts";
 import { told } from "../tickets/moves.ts";
 import { shownTicket, viewersOf } from "../tickets/show.ts";
@@ -31,8 +31,21 @@ export function letBotReply(company: Company, db: Write, tell: Tell, heard: Hear
 function keepState(db: Write, ticket: TicketRow, state: BotState): TicketRow {
   const chatbot = state.asks !== null;
   if (chatbot === ticket.chatbot && JSON.stringify(state) === JSON.stringify(ticket.bot)) return ticket;
-  return db.update(ticketTable).set({ bot: state, chatbot }).where(eq(ticketTable.id, ticket.id)).returning().get();
+  return keep(db, { id: ticket.id, bot: JSON.stringify(state), chatbot: chatbot ? 1 : 0 })[0]!;
 }
+
+/** Every customer's message passes here and below, so these are built once. */
+const keep = hotWrite((db) =>
+  db.update(ticketTable).set({ bot: hot.value("bot"), chatbot: hot.value("chatbot") })
+    .where(eq(ticketTable.id, hot.arg("id"))).returning().prepare()
+);
+const toQueue = hotWrite((db) =>
+  db.update(ticketTable).set({
+    queueId: hot.value("queueId"),
+    queuedAt: sql`coalesce(queued_at, ${hot.arg("now")})`,
+    updatedAt: hot.value("now"),
+  }).where(eq(ticketTable.id, hot.arg("id"))).returning().prepare()
+);
 
 function move(db: Write, tell: Tell, had: TicketRow, action: BotAction, now: number): TicketRow {
   const change = (is: Partial<TicketRow>) =>
@@ -42,7 +55,7 @@ function move(db: Write, tell: Tell, had: TicketRow, action: BotAction, now: num
     return moved;
   };
   if (action.do === "queue") {
-    return tellMove(change({ queueId: action.queueId, queuedAt: had.queuedAt ?? now }), "transfer");
+    return tellMove(toQueue(db, { id: had.id, queueId: action.queueId, now })[0]!, "transfer");
   }
   if (action.do === "assign") {
     const open = {

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { Contact, ContactDetails } from "../contract/contacts.ts";
 import { refuse } from "../contract/errors.ts";
-import type { Read } from "../platform/company.ts";
+import { hot, type Read } from "../platform/company.ts";
 import { prefixQuery } from "../platform/full_text.ts";
 import { type ContactRow, contactTable, extraInfoTable, type IdentityRow, identityTable } from "./table.ts";
 
@@ -68,7 +68,7 @@ export function listContacts(db: Read, { searchParam, pageNumber }: { searchPara
  * numbers, which a merge makes, the one whose chat it is, else the one that the contact shows.
  */
 export function addressOf(db: Read, contactId: number, chat?: string): { jid: string | null; phone: string | null } {
-  const all = db.select().from(identityTable).where(eq(identityTable.contactId, contactId)).all();
+  const all = identitiesOf(db, { contactId });
   const isSeveral = ["phone", "lid"].some((kind) => all.filter((one) => one.kind === kind).length > 1);
   const identities = isSeveral ? ofOne(all, chat, contactById(db, contactId)!.number) : all;
   const by = (kind: string) => identities.find((identity) => identity.kind === kind);
@@ -77,6 +77,10 @@ export function addressOf(db: Read, contactId: number, chat?: string): { jid: st
   if (!confirmed && !phone) refuse("ERR_WAPP_INVALID_CONTACT");
   return { jid: confirmed?.address ?? null, phone };
 }
+
+const identitiesOf = hot((db) =>
+  db.select().from(identityTable).where(eq(identityTable.contactId, hot.arg("contactId"))).prepare()
+);
 
 function ofOne(identities: IdentityRow[], chat: string | undefined, number: string): IdentityRow[] {
   const own = identities.find(({ address }) => address !== null && address === chat) ??

@@ -14,25 +14,31 @@ export interface Occasion {
 
 /** The text with its variables filled in; what is no variable stays as it was typed. */
 export function fillVariables(text: string, occasion: Occasion): string {
-  const values = new Map<string, string>(Object.entries(valuesOf(occasion)));
-  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => values.get(name) ?? whole);
+  return text.replace(
+    /\{\{\s*(\w+)\s*\}\}/g,
+    (whole, name: string) => Object.hasOwn(VALUES, name) ? VALUES[name as Variable](occasion) : whole,
+  );
 }
 
-function valuesOf({ ticket, user, timeZone, now }: Occasion): Record<Variable, string> {
-  const { name } = ticket.contact;
+const VALUES: Record<Variable, (occasion: Occasion) => string> = {
+  name: ({ ticket }) => ticket.contact.name,
+  firstName: ({ ticket }) => firstNameOf(ticket.contact.name),
+  greeting: (occasion) => greetingAt(Number(timeOf(occasion).slice(0, 2))),
+  protocol: ({ ticket, timeZone }) => protocolOf(ticket, timeZone),
+  queue: ({ ticket }) => ticket.queue?.name ?? "",
+  user: ({ user }) => user,
+  date: ({ now, timeZone }) => now.toLocaleDateString("pt-BR", { timeZone }),
+  time: timeOf,
+};
+
+function timeOf({ now, timeZone }: Occasion): string {
+  return now.toLocaleTimeString("pt-BR", { timeZone, hour: "2-digit", minute: "2-digit" });
+}
+
+function firstNameOf(name: string): string {
   const [first = ""] = name.trim().split(/\s+/);
-  const time = now.toLocaleTimeString("pt-BR", { timeZone, hour: "2-digit", minute: "2-digit" });
-  return {
-    name,
-    // A number instead of a name is not cut.
-    firstName: /^\p{L}/u.test(first) ? first : name,
-    greeting: greetingAt(Number(time.slice(0, 2))),
-    protocol: protocolOf(ticket, timeZone),
-    queue: ticket.queue?.name ?? "",
-    user,
-    date: now.toLocaleDateString("pt-BR", { timeZone }),
-    time,
-  };
+  // A number instead of a name is not cut.
+  return /^\p{L}/u.test(first) ? first : name;
 }
 
 /** The customers are greeted in Portuguese, whatever the attendant's screen speaks. */

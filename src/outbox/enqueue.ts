@@ -23,10 +23,20 @@ export interface Sending {
   rank?: number;
 }
 
-export function enqueue(db: Write, { rank = RANK.attendant, ...which }: Sending, now: number): void {
-  db.insert(outboxTable).values({ ...which, what: "send", rank, dueAt: now, expiresAt: now + LIFE })
-    .onConflictDoNothing().run();
+export function enqueue(db: Write, { messageId, connectionId, rank = RANK.attendant }: Sending, now: number): void {
+  insertSend(db, { messageId, connectionId, rank, dueAt: now, expiresAt: now + LIFE });
 }
+
+const insertSend = hotWrite((db) =>
+  db.insert(outboxTable).values({
+    messageId: hot.value("messageId"),
+    connectionId: hot.value("connectionId"),
+    what: "send",
+    rank: hot.value("rank"),
+    dueAt: hot.value("dueAt"),
+    expiresAt: hot.value("expiresAt"),
+  }).onConflictDoNothing().returning({ id: outboxTable.id }).prepare()
+);
 
 export type Changing = Exclude<OutboxRow["what"], "send">;
 
