@@ -10,6 +10,8 @@ export async function benchIncoming(): Promise<Figure[]> {
   const network = await aNetwork();
   const bare = await bareClient(network, "5511400000001");
   const server = await aServer(network);
+  // The bot's own figure is in desk.ts.
+  await server.ask("PUT", "/whatsapp/1", { name: "Loja Centro", queueIds: [] });
   const heard = watch(server.address, server.token);
   const flood = async (to: string) =>
     Number(

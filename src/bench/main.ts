@@ -1,3 +1,4 @@
+import { benchDesk } from "./desk.ts";
 import { benchFiles } from "./files.ts";
 import { benchIncoming } from "./incoming.ts";
 import { benchMemory } from "./memory.ts";
@@ -9,6 +10,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   incoming: benchIncoming,
   memory: benchMemory,
   files: benchFiles,
+  desk: benchDesk,
 };
 
 /** `make bench`: every figure, or those named on the command line. */

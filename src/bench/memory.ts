@@ -1,12 +1,6 @@
 import { AURORA_PHONE, until } from "../testing.ts";
-import { aNetwork, aServer, control, start } from "./network.ts";
+import { aNetwork, aServer, control, residentMb, start } from "./network.ts";
 import { atMost, type Figure } from "./report.ts";
-
-/** Resident memory of a process in MB, from Linux's own account. */
-function residentMb(pid: number): number {
-  const found = /VmRSS:\s+(\d+) kB/.exec(Deno.readTextFileSync(`/proc/${pid}/status`));
-  return Number(found?.[1] ?? 0) / 1024;
-}
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
@@ -70,12 +64,13 @@ async function openSockets(address: string, token: string): Promise<WebSocket[]>
   return sockets;
 }
 
-async function link(
+/** Adds a connection and links a pretend phone to it. */
+export async function link(
   network: { page: string },
   server: Awaited<ReturnType<typeof aServer>>,
   nth: number,
 ): Promise<void> {
-  const number = AURORA_PHONE.slice(0, -1) + nth;
+  const number = AURORA_PHONE.slice(0, -2) + String(nth).padStart(2, "0");
   await control(network.page, "/phones", { name: `Loja ${nth}`, number });
   const { id } = await server.ask("POST", "/whatsapp", { name: `Loja ${nth}` });
   for (let tries = 0; tries < 100; tries++) {

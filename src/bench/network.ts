@@ -50,6 +50,12 @@ export function start(program: "sources" | "executable", data: string, port: num
   }).spawn();
 }
 
+/** Resident memory of a process in MB, from Linux's own account. */
+export function residentMb(pid: number): number {
+  const found = /VmRSS:\s+(\d+) kB/.exec(Deno.readTextFileSync(`/proc/${pid}/status`));
+  return Number(found?.[1] ?? 0) / 1024;
+}
+
 /** Balcão in a process of its own, linked to the network. */
 export async function aServer(network: { page: string; url: string }, program: "sources" | "executable" = "sources") {
   const data = await aDataFolder();
