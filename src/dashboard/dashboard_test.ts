@@ -302,6 +302,18 @@ test("who is there is shown as present", async () => {
   expect(attendants.filter(({ online }) => online).map(({ name }) => name)).toEqual(["Carla Nogueira"]);
 });
 
+test("while years are added up, others have their turn", async () => {
+  let turns = 0, isDone = false;
+  const asked = ask("?days=732").finally(() => isDone = true);
+  while (!isDone) {
+    turns++;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await asked;
+  // Two periods of 24 months, each read three times.
+  expect(turns).toBeGreaterThan(6 * 24);
+});
+
 test("months of services are added up from an index alone", () => {
   const plan = (query: ReturnType<typeof sql>) =>
     office.aurora.read.all<{ detail: string }>(sql`explain query plan ${query}`).map(({ detail }) => detail).join("\n");

@@ -68,7 +68,15 @@ export default function Chart(props: ChartProps) {
   return (
     <div className={css.chart}>
       <div ref={box} role="img" aria-label={summary} style={{ blockSize: height }} />
-      {tip && at && <span className={css.tip} style={{ insetInlineStart: at.left }} aria-hidden>{tip(at.nth)}</span>}
+      {tip && at && (
+        <span
+          className={css.tip}
+          style={{ insetInlineStart: `clamp(80px, ${at.left}px, calc(100% - 80px))` }}
+          aria-hidden
+        >
+          {tip(at.nth)}
+        </span>
+      )}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { Button } from "../ui/Button.tsx";
 import { Segments } from "../ui/Segments.tsx";
 import { toast } from "../ui/toast.ts";
-import { type DashboardPlace, filterBy, isFilled, PERIODS, withType } from "./filter.ts";
+import { type DashboardPlace, filterBy, isBackwards, isFilled, PERIODS, withType } from "./filter.ts";
 import field from "../ui/Field.module.css";
 import css from "./FilterBar.module.css";
 
@@ -13,8 +13,9 @@ export function FilterBar({ place, children }: { place: DashboardPlace; children
   const [form, setForm] = useState(place.form);
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    if (isFilled(form)) filterBy(form, place.query);
-    else toast.error(t`Parametrize o filtro`);
+    if (!isFilled(form)) toast.error(t`Parametrize o filtro`);
+    else if (isBackwards(form)) toast.error(t`A data final vem antes da inicial.`);
+    else filterBy(form, place.query);
   };
   return (
     <form className={css.filters} onSubmit={apply} noValidate>

@@ -34,6 +34,11 @@ export function isFilled({ type, days, from, to }: FilterForm): boolean {
   return type === "period" ? days > 0 : from !== "" || to !== "";
 }
 
+/** Whether it would end before it begins. */
+export function isBackwards({ type, from, to }: FilterForm): boolean {
+  return type === "date" && from !== "" && to !== "" && to < from;
+}
+
 /** Which number's tickets are being looked at. */
 export interface Looked {
   of: Behind;

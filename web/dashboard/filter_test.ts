@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isFilled, lookedQuery, placeOf, thisMonth, withType } from "./filter.ts";
+import { isBackwards, isFilled, lookedQuery, placeOf, thisMonth, withType } from "./filter.ts";
 
 const ZONE = "America/Sao_Paulo";
 const form = { type: "date", days: 0, from: "2026-11-01", to: "2026-11-20" } as const;
@@ -21,6 +21,15 @@ test.each([
   [{ type: "period", days: 3 }, true],
 ])("%j is enough to ask for: %s", (change, is) => {
   expect(isFilled({ ...form, ...change } as never)).toBe(is);
+});
+
+test.each([
+  [{ from: "2026-11-02", to: "2026-11-01" }, true],
+  [{ from: "2026-11-01", to: "2026-11-01" }, false],
+  [{ from: "2026-11-02", to: "" }, false],
+  [{ type: "period", from: "2026-11-02", to: "2026-11-01" }, false],
+])("%j ends before it begins: %s", (change, is) => {
+  expect(isBackwards({ ...form, ...change } as never)).toBe(is);
 });
 
 test.each([

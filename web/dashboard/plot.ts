@@ -99,7 +99,10 @@ export function plotOptions({ kind, labels, series, axis, width, height, colours
         values: (_, splits) => splits.map((value) => String(value)),
       },
     ],
-    series: [{}, ...series.map((_, nth) => seriesOf(nth, kind, colours, () => over))],
+    series: [
+      {},
+      ...series.map((_, nth) => seriesOf(nth, { kind, colours, over: () => over, isOneDay: labels.length === 1 })),
+    ],
     hooks: {
       setCursor: [(plot) => {
         const now = plot.cursor.idx ?? -1;
@@ -120,7 +123,13 @@ function xSplits(plot: uPlot, labels: readonly string[], isBars: boolean): numbe
   return labels.map((_, nth) => nth).filter((nth) => nth >= offset && (nth - offset) % step === 0);
 }
 
-function seriesOf(nth: number, kind: Plot["kind"], colours: Colours, over: () => number): uPlot.Series {
+interface Look extends Pick<Plot, "kind" | "colours"> {
+  /** The bar below the pointer; -1 for none. */
+  over: () => number;
+  isOneDay: boolean;
+}
+
+function seriesOf(nth: number, { kind, colours, over, isOneDay }: Look): uPlot.Series {
   if (kind === "bars") {
     return {
       points: { show: false },
@@ -138,7 +147,8 @@ function seriesOf(nth: number, kind: Plot["kind"], colours: Colours, over: () =>
       width: 0,
     };
   }
-  const only = { show: false };
-  if (nth === 0) return { stroke: colours.strong, width: 2, fill: colours.area, points: only };
-  return { stroke: colours.faint, width: 1.5, dash: [4, 4], points: only };
+  // A single day makes no line.
+  const points = { show: isOneDay, size: 7 };
+  if (nth === 0) return { stroke: colours.strong, width: 2, fill: colours.area, points };
+  return { stroke: colours.faint, width: 1.5, dash: [4, 4], points };
 }
