@@ -11,8 +11,9 @@ import { NothingFound } from "../ui/NothingFound.tsx";
 import { Menu } from "../ui/Menu.tsx";
 import { Page } from "../ui/Page.tsx";
 import { SearchField } from "../ui/SearchField.tsx";
-import { connectionList, detailsOf } from "./connections.ts";
+import { connectionList } from "./connections.ts";
 import { LinkDialog } from "./LinkDialog.tsx";
+import { detailsOf } from "./verbs.ts";
 import { useConnectionColumns } from "./useConnectionColumns.tsx";
 import { WhatsAppIcon } from "../ui/WhatsAppIcon.tsx";
 

@@ -3,8 +3,8 @@ import { LoaderCircle, QrCode } from "lucide-react";
 import { useState } from "react";
 import { type Connection, connections } from "../../src/contract/connections.ts";
 import { Button } from "../ui/Button.tsx";
-import { stopConnection, tellConnection } from "./connections.ts";
 import { ACTIONS, type SessionAction } from "./situations.ts";
+import { stopConnection, tellConnection } from "./verbs.ts";
 import css from "./ConnectionsPage.module.css";
 
 /** What can be done about a connection's session, by its status. */

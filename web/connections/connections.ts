@@ -1,12 +1,7 @@
-import { t } from "@lingui/core/macro";
-import { type Connection, type ConnectionDetails, connections } from "../../src/contract/connections.ts";
-import { call } from "../call.ts";
+import { type Connection, connections } from "../../src/contract/connections.ts";
 import { pagedList } from "../list/pagedList.ts";
 import { applyChange } from "../list/rows.ts";
 import { onEvent } from "../live.ts";
-import { confirm } from "../ui/confirm.ts";
-import { showError } from "../ui/showError.ts";
-import { toast } from "../ui/toast.ts";
 
 /** The company's connections, by name, kept live. */
 export const connectionList = pagedList(connections.list, {
@@ -28,53 +23,7 @@ export function showConnection(record: Connection): void {
   connectionList.change((rows) => applyChange(rows, { action: "update", record }, byName));
 }
 
-/** A connection with all that its dialog shows; undefined when it did not come, which is said. */
-export async function detailsOf({ id }: Connection): Promise<ConnectionDetails | undefined> {
-  try {
-    return await call(connections.show, { id, session: "0" });
-  } catch (error) {
-    showError(error);
-  }
-}
-
-/** Starts or relinks a session; says whether it was taken. */
-export async function tellConnection(
-  verb: typeof connections.start | typeof connections.relink,
-  { id }: Connection,
-): Promise<boolean> {
-  try {
-    showConnection(await call(verb as typeof connections.start, { id }));
-    return true;
-  } catch (error) {
-    showError(error);
-    return false;
-  }
-}
-
-export async function stopConnection({ id, name }: Connection): Promise<void> {
-  const sure = await confirm({
-    title: t`Desconectar ${name}?`,
-    text: t`As mensagens deixam de chegar e de sair por esta conexão até que ela seja conectada de novo.`,
-    yes: t`Desconectar`,
-    danger: true,
-  });
-  if (sure) await call(connections.stop, { id }).then(showConnection, showError);
-}
-
-export async function removeConnection({ id, name }: Connection): Promise<void> {
-  const sure = await confirm({
-    title: t`Excluir ${name}?`,
-    text:
-      t`A conexão sai da lista e o celular é desvinculado. As conversas continuam guardadas. Isso não pode ser desfeito.`,
-    yes: t`Excluir`,
-    danger: true,
-  });
-  if (!sure) return;
-  try {
-    await call(connections.remove, { id });
-    connectionList.change((rows) => applyChange(rows, { action: "delete", id }));
-    toast.success(t`Conexão excluída com sucesso!`);
-  } catch (error) {
-    showError(error);
-  }
+/** Shows no longer what has just been deleted. */
+export function hideConnection(id: number): void {
+  connectionList.change((rows) => applyChange(rows, { action: "delete", id }));
 }

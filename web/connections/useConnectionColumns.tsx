@@ -7,9 +7,9 @@ import { IconButton } from "../ui/IconButton.tsx";
 import { useDates } from "../ui/useDates.ts";
 import { WhatsAppIcon } from "../ui/WhatsAppIcon.tsx";
 import { ConnectionStatus } from "./ConnectionStatus.tsx";
-import { removeConnection } from "./connections.ts";
 import { SessionActions } from "./SessionActions.tsx";
 import { numberText } from "./situations.ts";
+import { removeConnection } from "./verbs.ts";
 import css from "./ConnectionsPage.module.css";
 
 const CHANNELS = { whatsapp: "WhatsApp", facebook: "Facebook", instagram: "Instagram" } as const;
