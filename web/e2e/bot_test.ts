@@ -92,6 +92,9 @@ describe("an administrator tries a queue before saving it", () => {
     await page.getByRole("button", { name: "Ver a prévia" }).click();
     await writeAs("2");
     await seen(preview().getByText("Carla já vem."));
+    // She does not serve this queue.
+    await seen(preview().getByText("Passa a um atendente"));
+    await seen(preview().getByRole("button", { name: /2 Carla.*não atende esta fila/ }));
     expect(await faults(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(NARROW.width);
     await page.screenshot({ path: "build/preview-phone.png" });

@@ -5,7 +5,7 @@ import { BotPreview } from "../bot/BotPreview.tsx";
 import { holidayList } from "../hours/holidays.ts";
 import { pagedList, useList } from "../list/pagedList.ts";
 import { useMe, useSetting } from "../session.ts";
-import { choicesAtom } from "../tickets/choices.ts";
+import { attendantsAtom } from "../tickets/choices.ts";
 import type { Opened } from "./queues.ts";
 import type { Tree } from "./tree.ts";
 
@@ -25,7 +25,7 @@ interface QueuePreviewProps {
 export default function QueuePreview({ queue, tree, others, editing, onOption }: QueuePreviewProps) {
   const { companyId } = useMe();
   const scheduleType = useSetting("scheduleType");
-  const { people } = useAtomValue(choicesAtom);
+  const people = useAtomValue(attendantsAtom);
   const holidays = useList(holidayList, {}).rows.map(({ date }) => date);
   const [company] = useList(ownCompany, { id: companyId }).rows;
   return (
@@ -35,10 +35,13 @@ export default function QueuePreview({ queue, tree, others, editing, onOption }:
       others={{
         queues: others.map((one) => one.queue),
         options: others.flatMap((one) => [...one.tree]),
-        people: people.map(({ id, name }) => ({
+        people: people.map(({ id, name, profile, queues }) => ({
           id,
           name,
-          queueIds: [queue.id, ...others.map((one) => one.queue.id)],
+          // An administrator sees the tickets of all queues.
+          queueIds: profile === "admin"
+            ? [queue.id, ...others.map((one) => one.queue.id)]
+            : queues.map((one) => one.id),
         })),
       }}
       scheduleType={scheduleType}

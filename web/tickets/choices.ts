@@ -1,7 +1,7 @@
 import { type Atom, atom, getDefaultStore } from "jotai";
 import { unwrap } from "jotai/utils";
 import { queues } from "../../src/contract/queues.ts";
-import { users } from "../../src/contract/users.ts";
+import { type User, users } from "../../src/contract/users.ts";
 import { call } from "../call.ts";
 import { onEvent } from "../live.ts";
 import { meAtom } from "../session.ts";
@@ -14,6 +14,17 @@ const peopleAtom = keptWhileReading(() => call(users.list));
 export const choicesAtom = keptWhileReading(async (get) => {
   const [allQueues, people] = await Promise.all([get(queuesAtom), get(peopleAtom)]);
   return { allQueues, people };
+});
+
+/** Everybody of the company with the queues that they serve; for administrators. */
+export const attendantsAtom = keptWhileReading(async () => {
+  const all: User[] = [];
+  for (let pageNumber = 1, hasMore = true; hasMore; pageNumber++) {
+    const page = await call(users.search, { pageNumber, searchParam: "" });
+    all.push(...page.users as User[]);
+    hasMore = page.hasMore;
+  }
+  return all;
 });
 
 const ownerAtom = atom((get) => get(meAtom)?.id);
