@@ -1,68 +1,16 @@
 import { asc, eq, isNull } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { journalTable } from "./channels/whatsapp/table.ts";
-import { DEMO_PASSWORD } from "./demo/seed.ts";
 import { messageTable } from "./messages/table.ts";
 import { outboxTable } from "./outbox/table.ts";
 import { Tenants } from "./platform/tenants.ts";
-import { ROOT } from "./root.ts";
+import { aProcess, pause } from "./process_for_tests.ts";
 import { type Phone, startSimulator } from "./simulator/simulator.ts";
 import { aDataFolder, AURORA_PHONE, until } from "./testing.ts";
 
 const KILLS = 50;
 const PHONES = 4;
 const REACTIONS = ["👍", "❤️", "😂", "😮", "😢", "🙏", "🎉"];
-const PORT = 20_000 + Math.floor(Math.random() * 20_000);
-const ADDRESS = `http://127.0.0.1:${PORT}/api`;
-
-/** The server as a process of its own, which can be killed without a warning. */
-function start(folder: string, whatsappUrl: string): Deno.ChildProcess {
-  return new Deno.Command(Deno.execPath(), {
-    args: [
-      "run",
-      "-A",
-      "--quiet",
-      `${ROOT}/src/main.ts`,
-      "serve",
-      "--port",
-      String(PORT),
-      "--host",
-      "127.0.0.1",
-      "--data",
-      folder,
-    ],
-    env: { BALCAO_WHATSAPP_URL: whatsappUrl, BALCAO_LOG: "error" },
-    stdout: "null",
-    stderr: "null",
-  }).spawn();
-}
-
-async function isUp(): Promise<boolean> {
-  return await fetch(`${ADDRESS}/health`).then(
-    (answer) => answer.body?.cancel().then(() => answer.ok) ?? answer.ok,
-    () => false,
-  );
-}
-
-async function caller() {
-  const login = await fetch(`${ADDRESS}/auth/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: "ana@aurora.test", password: DEMO_PASSWORD }),
-  });
-  const { token } = await login.json();
-  return async (method: string, path: string, body?: unknown) => {
-    const headers = { authorization: `Bearer ${token}`, ...(body ? { "content-type": "application/json" } : {}) };
-    const answer = await fetch(`${ADDRESS}${path}`, { method, headers, body: body ? JSON.stringify(body) : undefined });
-    const json = await answer.json();
-    if (!answer.ok) throw new Error(json.error);
-    return json;
-  };
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
 
 test(`killed ${KILLS} times while messages come and go, nothing is lost, doubled or out of order`, async () => {
   const simulator = await startSimulator();
@@ -72,7 +20,8 @@ test(`killed ${KILLS} times while messages come and go, nothing is lost, doubled
     (_, nth) => simulator.network.addPhone({ name: `Cliente ${nth}`, number: `551198888000${nth}` }),
   );
   const folder = await aDataFolder();
-  let server = start(folder, simulator.url);
+  const { start, isUp, caller } = aProcess(folder, simulator.url);
+  let server = start();
   await until(isUp, 20_000);
   const ana = await caller();
 
@@ -127,7 +76,7 @@ test(`killed ${KILLS} times while messages come and go, nothing is lost, doubled
     server.kill("SIGKILL");
     await server.status;
     startedAt = Date.now();
-    server = start(folder, simulator.url);
+    server = start();
   }
   await until(isLinked, 30_000);
   isOver = true;
