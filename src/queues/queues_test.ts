@@ -38,6 +38,7 @@ test.each([
   ["a colour of ten", { color: "#123456789" }, 400, { color: "too_long" }],
   ["what is no colour", { color: "url(x)" }, 400, { color: "invalid" }],
   ["the name of another queue", { name: "Entregas" }, 409, { name: "taken" }],
+  ["its name in other letters", { name: "ENTREGAS" }, 409, { name: "taken" }],
 ])("%s is refused", async (_, part, status, fields) => {
   const answer = await ana("POST", "/queue", form(part));
   expect([answer.status, answer.body.fields]).toEqual([status, fields]);

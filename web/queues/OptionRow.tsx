@@ -13,7 +13,7 @@ import {
   Plus,
   Trash2,
 } from "lucide-react";
-import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from "react";
+import { type DragEvent, type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import type { QueueOption } from "../../src/contract/queue_options.ts";
 import { Chip } from "../ui/Chip.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
@@ -47,6 +47,7 @@ interface OptionRowProps {
 export function OptionRow(props: OptionRowProps) {
   const { option, depth, hasChildren, isFolded, isFirst, isDragging, children } = props;
   const { t } = useLingui();
+  const id = useId();
   const [over, setOver] = useState<"before" | "inside" | "after">();
   const title = option.title || t`Sem título`;
   return (
@@ -56,7 +57,8 @@ export function OptionRow(props: OptionRowProps) {
       aria-level={depth + 1}
       aria-posinset={option.option}
       aria-expanded={hasChildren ? !isFolded : undefined}
-      aria-label={`${option.option} ${title}`}
+      // Open, it is called by all that stands in it.
+      aria-labelledby={children ? undefined : ["number", "title", "end"].map((part) => `${id}-${part}`).join(" ")}
       data-option={option.id}
       data-over={over}
       data-dragging={isDragging || undefined}
@@ -99,13 +101,12 @@ export function OptionRow(props: OptionRowProps) {
             />
           )
           : <span className={css.gap} />}
-        <span className={css.number}>{option.option}</span>
-        <button type="button" className={css.title} tabIndex={-1} onClick={props.onEdit}>
-          <b data-missing={!option.title || undefined}>{title}</b>
-          <span>{option.message}</span>
-        </button>
+        <span className={css.number} id={`${id}-number`}>{option.option}</span>{" "}
+        <button type="button" id={`${id}-title`} className={css.title} tabIndex={-1} onClick={props.onEdit}>
+          <b data-missing={!option.title || undefined}>{title}</b> <span>{option.message}</span>
+        </button>{" "}
         {option.file && <Paperclip size={12} aria-label={t`Com arquivo`} />}
-        {!hasChildren && <EndChip option={option} target={props.target} />}
+        <span id={`${id}-end`}>{!hasChildren && <EndChip option={option} target={props.target} />}</span>
         <RowActions {...props} title={title} />
       </div>
       {children}
@@ -140,10 +141,13 @@ function RowActions({ title, onAdd, onEdit, onMove, onRemove }: OptionRowProps &
           <IconButton label={t`Mais sobre ${title}`} icon={Ellipsis} size="small" tabIndex={-1} {...props} />
         )}
         entries={[
-          { label: t`Editar`, icon: Pencil, onChoose: onEdit },
+          { label: t`Editar`, icon: Pencil, end: "Enter", onChoose: onEdit },
+          { label: t`Adicionar opção abaixo`, icon: Plus, end: "Insert", onChoose: onAdd },
+          { label: t`Subir`, icon: ArrowUp, end: "Alt ↑", onChoose: () => onMove("up") },
+          { label: t`Descer`, icon: ArrowDown, end: "Alt ↓", onChoose: () => onMove("down") },
           { label: t`Para dentro da anterior`, icon: IndentIncrease, end: "Alt →", onChoose: () => onMove("in") },
           { label: t`Um nível para fora`, icon: IndentDecrease, end: "Alt ←", onChoose: () => onMove("out") },
-          { label: t`Excluir`, icon: Trash2, danger: true, onChoose: onRemove },
+          { label: t`Excluir`, icon: Trash2, danger: true, end: "Delete", onChoose: onRemove },
         ]}
       />
     </span>

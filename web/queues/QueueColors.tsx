@@ -13,7 +13,8 @@ interface QueueColorsProps {
   onColor: (color: string) => void;
 }
 
-const FIRST = 10;
+/** As many as stand in one line with what leads to the others. */
+const FIRST = 8;
 
 /** Fifty colours, of which those of other queues are struck out, and any other by the device's own picker. */
 export function QueueColors({ value, taken, error, onColor }: QueueColorsProps) {

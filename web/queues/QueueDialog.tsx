@@ -2,7 +2,7 @@ import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
 import { Eye, EyeOff } from "lucide-react";
-import { lazy, Suspense, useId, useState } from "react";
+import { lazy, Suspense, useId, useRef, useState } from "react";
 import { DEFAULT_SCHEDULES } from "../../src/contract/hours.ts";
 import { QueueForm } from "../../src/contract/queues.ts";
 import { HoursForm } from "../hours/HoursForm.tsx";
@@ -22,7 +22,7 @@ import { useForm } from "../ui/useForm.ts";
 import { OptionTree } from "./OptionTree.tsx";
 import { freeColor } from "./palette.ts";
 import { QueueColors } from "./QueueColors.tsx";
-import { type Files, type Opened, saveQueue } from "./queues.ts";
+import { type Files, type Opened, saveOptions, saveQueue } from "./queues.ts";
 import { type Tree, withChange } from "./tree.ts";
 import css from "./QueueDialog.module.css";
 
@@ -54,6 +54,7 @@ export default function QueueDialog({ opened, others, onClose }: QueueDialogProp
   const [editing, setEditing] = useState<number | null>(null);
   const [isPreviewed, setPreviewed] = useState(false);
   const [isChanged, setChanged] = useState(false);
+  const savedId = useRef(opened?.queue.id ?? null);
   const form = useForm(QueueForm, {
     start: {
       name: opened?.queue.name ?? "",
@@ -70,12 +71,10 @@ export default function QueueDialog({ opened, others, onClose }: QueueDialogProp
         setEditing(empty.id);
         return toast.error(t`Dê um título a cada opção.`);
       }
-      await saveQueue(
-        opened?.queue.id ?? null,
-        { ...rest, greetingMessage, outOfHoursMessage, schedules },
-        tree,
-        files,
-      );
+      const queue = await saveQueue(savedId.current, { ...rest, greetingMessage, outOfHoursMessage, schedules });
+      // A second try, when the options fail, is about this queue and no further one.
+      savedId.current = queue.id;
+      await saveOptions(queue.id, tree, files);
       toast.success(t`Fila salva com sucesso.`);
       onClose();
     },

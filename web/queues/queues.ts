@@ -33,20 +33,20 @@ export type Draft = Omit<Queue, "id">;
 /** Files to go along with options from now on, by the options' ids; null takes one off. */
 export type Files = ReadonlyMap<number, File | null>;
 
-/** Saves a queue, its tree and the files of its options; a new queue has no id yet. */
-export async function saveQueue(id: number | null, draft: Draft, tree: Tree, files: Files): Promise<Opened> {
-  const queue = id === null ? await call(queues.add, draft) : await call(queues.change, { id, ...draft });
-  let saved = await call(queueOptions.saveTree, { id: queue.id, options: nodesOf(tree) });
+/** Saves a queue; a new one has no id yet. */
+export async function saveQueue(id: number | null, draft: Draft): Promise<Queue> {
+  return id === null ? await call(queues.add, draft) : await call(queues.change, { id, ...draft });
+}
+
+/** Saves a queue's tree and the files of its options. */
+export async function saveOptions(queueId: number, tree: Tree, files: Files): Promise<void> {
+  const saved = await call(queueOptions.saveTree, { id: queueId, options: nodesOf(tree) });
   for (const [optionId, file] of files) {
-    const place = tree.findIndex((option) => option.id === optionId);
-    const option = saved[place];
+    const option = saved[tree.findIndex(({ id }) => id === optionId)];
     if (!option) continue;
-    const withFile = file
-      ? await upload(queueOptions.setFile, { id: option.id }, [file])
-      : await call(queueOptions.dropFile, { id: option.id });
-    saved = saved.with(place, withFile);
+    if (file) await upload(queueOptions.setFile, { id: option.id }, [file]);
+    else await call(queueOptions.dropFile, { id: option.id });
   }
-  return { queue, tree: saved };
 }
 
 export async function removeQueue({ id, name }: QueueRow): Promise<void> {

@@ -1,0 +1,238 @@
+import { eq } from "drizzle-orm";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import type { TreeNode } from "../../src/contract/queue_options.ts";
+import { saveTree, treeOf } from "../../src/queues/options.ts";
+import { addQueue, listQueues, queueById } from "../../src/queues/queues.ts";
+import { setSetting } from "../../src/settings/settings.ts";
+import { aTicket } from "../../src/testing.ts";
+import { ticketTable } from "../../src/tickets/table.ts";
+import { userQueueTable } from "../../src/queues/table.ts";
+import { userTable } from "../../src/users/table.ts";
+import { aDesk, ANA, BRUNO, CARLA, gone, inspection, NARROW, NINA, poll, row, seen } from "./desk.ts";
+
+const desk = aDesk();
+const dialog = (page: Page) => page.getByRole("dialog");
+const press = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true }).click();
+const field = (page: Page, name: string) => dialog(page).getByLabel(name, { exact: true });
+const option = (page: Page, name: string) => dialog(page).getByRole("treeitem", { name: new RegExp(`^${name}( |$)`) });
+
+const queueIdOf = (name: string) => listQueues(desk.road.aurora.read).find((queue) => queue.name === name)?.id;
+
+/** The stored options of a queue, each as `1.2 Title`. */
+function stored(name: string): string[] {
+  const id = queueIdOf(name);
+  const tree = id === undefined ? [] : treeOf(desk.road.aurora.read, id);
+  const numbers = new Map<number | null, string>([[null, ""]]);
+  return tree.map((one) => {
+    const number = `${numbers.get(one.parentId)}${one.option}`;
+    numbers.set(one.id, `${number}.`);
+    return `${number} ${one.title}`;
+  });
+}
+
+const aNode = (title: string, parent: number | null = null): TreeNode => ({ id: null, parent, title, message: "Sim." });
+
+function aQueue(name: string, color: string, options: TreeNode[] = []): number {
+  return desk.road.aurora.write((db) => {
+    const { id } = addQueue(db, { name, color });
+    saveTree(db, id, options);
+    return id;
+  });
+}
+
+async function openQueue(page: Page, name: string): Promise<void> {
+  await page.goto("/queues");
+  await page.getByRole("button", { name: `Editar ${name}`, exact: true }).click();
+  await seen(field(page, "Nome"));
+}
+
+async function save(page: Page): Promise<void> {
+  await press(page, "Salvar");
+  await seen(page.getByText("Fila salva com sucesso."));
+  await gone(dialog(page));
+}
+
+test("a queue is written by keyboard, with options, an end action and a file, and a colleague sees it appear", async () => {
+  desk.road.aurora.write((db) =>
+    db.update(userTable).set({ profile: "admin" }).where(eq(userTable.name, "Carla Nogueira")).run()
+  );
+  const [ana, carla] = await Promise.all([desk.logIn(ANA), desk.logIn(CARLA)]);
+  await Promise.all([ana.goto("/queues"), carla.goto("/queues")]);
+  await seen(carla.getByRole("row", { name: /Encomendas/ }));
+  await ana.getByRole("button", { name: "Adicionar fila" }).press("Enter");
+  await field(ana, "Nome").fill("Festas");
+  expect(await dialog(ana).getByRole("radio", { name: /já em uso/ }).first().isDisabled()).toBe(true);
+  await field(ana, "Mensagem de saudação").fill("Vamos festejar?");
+  for (const title of ["Bolos", "Doces", "Orçamento"]) {
+    await dialog(ana).getByRole("button", { name: "Opção", exact: true }).press("Enter");
+    await ana.keyboard.type(title);
+    await ana.keyboard.press("Enter");
+    await seen(option(ana, `${title === "Bolos" ? 1 : title === "Doces" ? 2 : 3} ${title}`));
+  }
+  await option(ana, "3 Orçamento").press("Alt+ArrowUp");
+  await seen(option(ana, "2 Orçamento"));
+  await option(ana, "3 Doces").press("Alt+ArrowUp");
+  await option(ana, "2 Doces").press("Alt+ArrowRight");
+  await seen(option(ana, "1 Doces"));
+  await option(ana, "2 Orçamento").press("Enter");
+  await field(ana, "Depois da mensagem").selectOption({ label: "Levar a outra fila" });
+  await field(ana, "Fila").selectOption({ label: "Atacado" });
+  await field(ana, "Mensagem").fill("Um instante, {{firstName}}.");
+  await dialog(ana).getByLabel("Arquivo da opção").setInputFiles({
+    name: "tabela.pdf",
+    mimeType: "application/pdf",
+    buffer: Buffer.from("%PDF-1.4 tabela"),
+  });
+  await seen(dialog(ana).getByText("Alterações não salvas"));
+  await press(ana, "Adicionar");
+  await seen(ana.getByText("Fila salva com sucesso."));
+  await seen(carla.getByRole("row", { name: /Festas.*Vamos festejar\?/ }));
+  expect(stored("Festas")).toEqual(["1 Bolos", "1.1 Doces", "2 Orçamento"]);
+  expect(treeOf(desk.road.aurora.read, queueIdOf("Festas")!).at(-1)).toMatchObject({
+    message: "Um instante, {{firstName}}.",
+    action: "queue",
+    toQueueId: queueIdOf("Atacado"),
+    file: { name: "tabela.pdf" },
+  });
+});
+
+test("options are dragged, folded and deleted; nothing is kept before it is saved", async () => {
+  aQueue("Cestas", "#101010", [aNode("Café"), aNode("Natal"), aNode("Luxo", 1), aNode("Páscoa")]);
+  const ana = await desk.logIn(ANA);
+  await openQueue(ana, "Cestas");
+  const grip = (name: string) => option(ana, name).locator("[draggable=true]").first();
+  await grip("3 Páscoa").dragTo(option(ana, "1 Café"), { targetPosition: { x: 120, y: 4 } });
+  await seen(option(ana, "1 Páscoa"));
+  await option(ana, "3 Natal").press("ArrowLeft");
+  await gone(option(ana, "1 Luxo"));
+  await option(ana, "3 Natal").press("ArrowRight");
+  await seen(option(ana, "1 Luxo"));
+  await dialog(ana).getByRole("button", { name: "Cancelar" }).click();
+  await seen(ana.getByText("Descartar as alterações?"));
+  await ana.getByRole("alertdialog").getByRole("button", { name: "Cancelar" }).click();
+  await option(ana, "2 Café").press("Delete");
+  await option(ana, "2 Natal").press("Delete");
+  await seen(ana.getByText("A opção abaixo dela vai junto."));
+  await ana.getByRole("alertdialog").getByRole("button", { name: "Cancelar" }).click();
+  expect(stored("Cestas")).toEqual(["1 Café", "2 Natal", "2.1 Luxo", "3 Páscoa"]);
+  await save(ana);
+  expect(stored("Cestas")).toEqual(["1 Páscoa", "2 Natal", "2.1 Luxo"]);
+  await openQueue(ana, "Cestas");
+  await field(ana, "Nome").fill("Cestas finas");
+  await ana.keyboard.press("Escape");
+  await ana.getByRole("alertdialog").getByRole("button", { name: "Descartar" }).click();
+  await gone(dialog(ana));
+  expect(queueIdOf("Cestas finas")).toBeUndefined();
+});
+
+test("a queue's hours have their tab when each queue has its own", async () => {
+  desk.road.aurora.write((db) => setSetting(db, "scheduleType", "queue"));
+  const id = aQueue("Noite", "#202020");
+  const ana = await desk.logIn(ANA);
+  await openQueue(ana, "Noite");
+  await dialog(ana).getByRole("tab", { name: "Horários de Atendimento" }).click();
+  await dialog(ana).getByRole("button", { name: "Adicionar um horário: Sábado" }).click();
+  await field(ana, "Sábado, início").fill("2000");
+  await field(ana, "Sábado, fim").fill("02");
+  await press(ana, "Salvar");
+  await seen(ana.getByText("Complete os horários marcados em vermelho."));
+  await field(ana, "Sábado, fim").fill("0200");
+  await save(ana);
+  expect(queueById(desk.road.aurora.read, id).schedules).toMatchObject([
+    { weekdayEn: "saturday", startTime: "20:00", endTime: "02:00" },
+  ]);
+  desk.road.aurora.write((db) => setSetting(db, "scheduleType", "disabled"));
+});
+
+test("names and colours are one queue's own, and a name too short is marked", async () => {
+  const ana = await desk.logIn(ANA);
+  await ana.goto("/queues");
+  await ana.getByRole("button", { name: "Adicionar fila" }).click();
+  await field(ana, "Nome").fill("A");
+  await press(ana, "Adicionar");
+  await seen(dialog(ana).getByText("Muito curto"));
+  await field(ana, "Nome").fill("encomendas");
+  await press(ana, "Adicionar");
+  await seen(dialog(ana).getByText("Já em uso em outra fila"));
+  expect(listQueues(desk.road.aurora.read).some(({ name }) => name === "encomendas")).toBe(false);
+});
+
+test("a renamed queue is renamed in everybody's tickets; with tickets in progress it stays, without them it goes", async () => {
+  const queueId = aQueue("Padoca", "#303030");
+  desk.road.aurora.write((db) => db.insert(userQueueTable).values({ userId: 2, queueId }).run());
+  const ticket = desk.road.aurora.write((db) =>
+    aTicket(db, { name: "Dona Zuleide", queueId, userId: 2, status: "open" })
+  );
+  const [ana, bruno] = await Promise.all([desk.logIn(ANA), desk.logIn(BRUNO)]);
+  await seen(row(bruno, "Dona Zuleide").getByText("Padoca"));
+  await openQueue(ana, "Padoca");
+  await field(ana, "Nome").fill("Padaria fina");
+  await save(ana);
+  await seen(row(bruno, "Dona Zuleide").getByText("Padaria fina"));
+  await ana.getByRole("button", { name: "Excluir Padaria fina" }).click();
+  await ana.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
+  await seen(ana.getByText("Esta fila tem um atendimento em andamento. Resolva ou transfira antes de excluir."));
+  desk.road.aurora.write((db) =>
+    db.update(ticketTable).set({ status: "closed", closedAt: Date.now() }).where(eq(ticketTable.id, ticket.id)).run()
+  );
+  await ana.getByRole("button", { name: "Excluir Padaria fina" }).click();
+  await ana.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
+  await seen(ana.getByText("Fila excluída com sucesso."));
+  await gone(ana.getByRole("row", { name: /Padaria fina/ }));
+  await poll(() => queueIdOf("Padaria fina")).toBe(undefined);
+});
+
+test("plain users have no queues page, and another company's queues are not there", async () => {
+  const [bruno, nina] = await Promise.all([desk.logIn(BRUNO), desk.logIn(NINA)]);
+  expect(await bruno.getByRole("link", { name: "Filas" }).count()).toBe(0);
+  await bruno.goto("/queues");
+  await seen(bruno.getByRole("heading", { name: "Página não encontrada" }));
+  await nina.goto("/queues");
+  await seen(nina.getByRole("row", { name: /Oficina/ }));
+  expect(await nina.getByRole("row", { name: /Encomendas/ }).count()).toBe(0);
+});
+
+test("five hundred options are opened, moved and saved", async () => {
+  const nodes = Array.from(
+    { length: 500 },
+    (_, nth) => aNode(`Opção ${nth + 1}`, nth % 25 === 0 ? null : nth - nth % 25),
+  );
+  aQueue("Catálogo", "#404040", nodes);
+  const ana = await desk.logIn(ANA);
+  await openQueue(ana, "Catálogo");
+  expect(await dialog(ana).getByRole("treeitem").count()).toBe(500);
+  await option(ana, "20 Opção 476").press("Alt+ArrowUp");
+  await seen(option(ana, "19 Opção 476"));
+  await press(ana, "Opção");
+  await seen(ana.getByText("São no máximo 500 opções, em até 20 níveis."));
+  await save(ana);
+  expect(stored("Catálogo").filter((line) => line.includes("Opção 476"))).toEqual(["19 Opção 476"]);
+});
+
+test("list and dialog read well in both themes and on a phone, where options move by their menu", async () => {
+  aQueue("Telefone", "#505050", [aNode("Um"), aNode("Dois")]);
+  for (const viewport of [undefined, NARROW]) {
+    const ana = await desk.logIn(ANA, viewport && { viewport, hasTouch: true });
+    const { found, look } = inspection(ana);
+    await ana.goto("/queues");
+    await seen(ana.getByRole("button", { name: "Editar Telefone" }));
+    await look("list");
+    await openQueue(ana, "Telefone");
+    await look("dialog");
+    await option(ana, "2 Dois").hover();
+    await press(ana, "Mais sobre Dois");
+    await ana.getByRole("menuitem", { name: "Subir" }).click();
+    await seen(option(ana, "1 Dois"));
+    await option(ana, "1 Dois").press("Enter");
+    await look("option");
+    expect(found).toEqual({});
+    if (viewport) {
+      await press(ana, "Ver a prévia");
+      await seen(dialog(ana).getByText("Prévia da conversa"));
+      await look("preview");
+      expect(found).toEqual({});
+    }
+    await ana.context().close();
+  }
+});
