@@ -32,13 +32,10 @@ async function benchBot(): Promise<Figure[]> {
   server.process.kill();
   network.process.kill();
   const incoming = Math.max(...rates);
-  // The crowd of before is in the midst of a ticket; whoever is new hears the three texts in their order.
-  const inOrder = report.heard.filter(({ texts }) => texts.length === LINES.length).reduce(
-    (sum, { phones }) => sum + phones,
-    0,
-  );
+  const inOrder = report.heard.filter(({ texts }) => texts.length === LINES.length)
+    .reduce((sum, { phones }) => sum + phones, 0);
   return [
-    atLeast(`${CUSTOMERS} first-time customers, all answered in order`, inOrder, CUSTOMERS - flood.phones),
+    atLeast(`${CUSTOMERS} first-time customers, all answered in order`, inOrder, CUSTOMERS),
     atLeast(
       `The bot's answers: ${report.answeredPerSecond}/s against ${incoming}/s incoming`,
       report.answeredPerSecond / incoming,
@@ -73,12 +70,15 @@ async function benchConnections(): Promise<Figure[]> {
   for (let nth = 1; nth < CONNECTIONS; nth++) await link(network, server, nth);
   server.process.kill();
   await server.process.status;
-  const startedAt = performance.now();
+  const startedAt = performance.now(), before = new Date().toISOString();
   const process = start("executable", server.data, server.port, network.url);
   await until(async () => {
     const connections = await server.ask("GET", "/whatsapp/").catch(() => []);
     return connections.length === CONNECTIONS &&
-      connections.every(({ status }: { status: string }) => status === "CONNECTED");
+      // What is read of before the start is still what it was then.
+      connections.every((one: { status: string; updatedAt: string }) =>
+        one.status === "CONNECTED" && one.updatedAt > before
+      );
   }, 60_000);
   const seconds = (performance.now() - startedAt) / 1000;
   const cpu = cpuSeconds(process.pid);

@@ -72,9 +72,9 @@ export async function flood(network: Network, order: FloodOrder): Promise<FloodR
 }
 
 /** The phones that crowds are made of, added as needed. */
-export function floodPhones(network: Network, count: number): Phone[] {
+export function floodPhones(network: Network, count: number, first = 0): Phone[] {
   return Array.from({ length: count }, (_, at) => {
-    return network.addPhone({ name: `Cliente ${at + 1}`, number: `55119${70_000_000 + at}` });
+    return network.addPhone({ name: `Cliente ${at + 1}`, number: `55119${70_000_000 + first + at}` });
   });
 }
 

@@ -106,6 +106,11 @@ export class Sessions {
     ];
   }
 
+  /** Makes what takes long before anybody waits for it. */
+  prepare(): void {
+    this.#signedPreKey();
+  }
+
   registration(): BinaryNode {
     return stanza("registration", {}, encodeBigEndian(this.keys.registrationId));
   }
