@@ -5,7 +5,7 @@ import { BotPreview } from "../bot/BotPreview.tsx";
 import { holidayList } from "../hours/holidays.ts";
 import { pagedList, useList } from "../list/pagedList.ts";
 import { useMe, useSetting } from "../session.ts";
-import { attendantsAtom } from "../tickets/choices.ts";
+import { attendantsAtom } from "./attendants.ts";
 import type { Opened } from "./queues.ts";
 import type { Tree } from "./tree.ts";
 

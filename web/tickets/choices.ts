@@ -1,7 +1,7 @@
 import { type Atom, atom, getDefaultStore } from "jotai";
 import { unwrap } from "jotai/utils";
 import { queues } from "../../src/contract/queues.ts";
-import { type User, users } from "../../src/contract/users.ts";
+import { users } from "../../src/contract/users.ts";
 import { call } from "../call.ts";
 import { onEvent } from "../live.ts";
 import { meAtom } from "../session.ts";
@@ -16,17 +16,6 @@ export const choicesAtom = keptWhileReading(async (get) => {
   return { allQueues, people };
 });
 
-/** Everybody of the company with the queues that they serve; for administrators. */
-export const attendantsAtom = keptWhileReading(async () => {
-  const all: User[] = [];
-  for (let pageNumber = 1, hasMore = true; hasMore; pageNumber++) {
-    const page = await call(users.search, { pageNumber, searchParam: "" });
-    all.push(...page.users as User[]);
-    hasMore = page.hasMore;
-  }
-  return all;
-});
-
 const ownerAtom = atom((get) => get(meAtom)?.id);
 
 /** Counts how often they changed. */
@@ -36,7 +25,7 @@ onEvent("queue", noteChange);
 onEvent("user", (change) => change.isEdited && noteChange());
 
 /** What is read anew is shown as it was meanwhile, so that no open dialog vanishes; never to another person. */
-function keptWhileReading<T>(read: (get: <V>(atom: Atom<V>) => V) => Promise<T>): Atom<T | Promise<T>> {
+export function keptWhileReading<T>(read: (get: <V>(atom: Atom<V>) => V) => Promise<T>): Atom<T | Promise<T>> {
   const readAtom = atom(async (get) => {
     get(changesAtom);
     return { owner: get(ownerAtom), value: await read(get) };
