@@ -13,13 +13,25 @@ import {
   Plus,
   Trash2,
 } from "lucide-react";
-import { type DragEvent, type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { type DragEvent, type KeyboardEvent, memo, type ReactNode, useId, useState } from "react";
 import type { QueueOption } from "../../src/contract/queue_options.ts";
 import { Chip } from "../ui/Chip.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Menu } from "../ui/Menu.tsx";
 import type { Step } from "./tree.ts";
 import css from "./OptionTree.module.css";
+
+/** What can be done with a row; the same object as long as the tree is drawn, so that only rows that change are drawn anew. */
+export interface Does {
+  keyDown: (event: KeyboardEvent, option: QueueOption) => void;
+  fold: (option: QueueOption) => void;
+  edit: (option: QueueOption) => void;
+  add: (option: QueueOption) => void;
+  move: (option: QueueOption, step: Step) => void;
+  remove: (option: QueueOption) => void;
+  drag: (option: QueueOption | null) => void;
+  drop: (over: QueueOption, where: "before" | "inside" | "after") => void;
+}
 
 interface OptionRowProps {
   option: QueueOption;
@@ -31,21 +43,14 @@ interface OptionRowProps {
   isDragging: boolean;
   /** Where it leads, by name. */
   target: string | undefined;
-  onKeyDown: (event: KeyboardEvent) => void;
-  onFold: () => void;
-  onEdit: () => void;
-  onAdd: () => void;
-  onMove: (step: Step) => void;
-  onRemove: () => void;
-  onDragged: (isDragged: boolean) => void;
-  onDropped: (where: "before" | "inside" | "after") => void;
+  does: Does;
   /** Its fields, while they are open. */
   children?: ReactNode;
 }
 
 /** An option in the tree, with what can be done with it. */
-export function OptionRow(props: OptionRowProps) {
-  const { option, depth, hasChildren, isFolded, isFirst, isDragging, children } = props;
+export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
+  const { option, depth, hasChildren, isFolded, isFirst, isDragging, does, children } = props;
   const { t } = useLingui();
   const id = useId();
   const [over, setOver] = useState<"before" | "inside" | "after">();
@@ -64,7 +69,7 @@ export function OptionRow(props: OptionRowProps) {
       data-dragging={isDragging || undefined}
       tabIndex={isFirst ? 0 : -1}
       style={{ paddingInlineStart: depth * 28 }}
-      onKeyDown={props.onKeyDown}
+      onKeyDown={(event) => does.keyDown(event, option)}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(whereOf(event));
@@ -73,7 +78,7 @@ export function OptionRow(props: OptionRowProps) {
       onDrop={(event) => {
         event.preventDefault();
         setOver(undefined);
-        props.onDropped(whereOf(event));
+        does.drop(option, whereOf(event));
       }}
     >
       <div className={css.row} data-open={children ? true : undefined}>
@@ -84,9 +89,9 @@ export function OptionRow(props: OptionRowProps) {
           onDragStart={(event) => {
             event.dataTransfer.effectAllowed = "move";
             event.dataTransfer.setData("text/plain", title);
-            props.onDragged(true);
+            does.drag(option);
           }}
-          onDragEnd={() => props.onDragged(false)}
+          onDragEnd={() => does.drag(null)}
         >
           <GripVertical size={16} />
         </span>
@@ -97,22 +102,22 @@ export function OptionRow(props: OptionRowProps) {
               icon={isFolded ? ChevronRight : ChevronDown}
               size="small"
               tabIndex={-1}
-              onClick={props.onFold}
+              onClick={() => does.fold(option)}
             />
           )
           : <span className={css.gap} />}
         <span className={css.number} id={`${id}-number`}>{option.option}</span>{" "}
-        <button type="button" id={`${id}-title`} className={css.title} tabIndex={-1} onClick={props.onEdit}>
+        <button type="button" id={`${id}-title`} className={css.title} tabIndex={-1} onClick={() => does.edit(option)}>
           <b data-missing={!option.title || undefined}>{title}</b> <span>{option.message}</span>
         </button>{" "}
         {option.file && <Paperclip size={12} aria-label={t`Com arquivo`} />}
         <span id={`${id}-end`}>{!hasChildren && <EndChip option={option} target={props.target} />}</span>
-        <RowActions {...props} title={title} />
+        <RowActions option={option} does={does} title={title} />
       </div>
       {children}
     </li>
   );
-}
+});
 
 function EndChip({ option: { action }, target }: { option: QueueOption; target: string | undefined }) {
   const { t } = useLingui();
@@ -122,32 +127,54 @@ function EndChip({ option: { action }, target }: { option: QueueOption; target: 
   return <Chip>{action === "user" ? target : t`Atendente`}</Chip>;
 }
 
-function RowActions({ title, onAdd, onEdit, onMove, onRemove }: OptionRowProps & { title: string }) {
+function RowActions({ option, does, title }: Pick<OptionRowProps, "option" | "does"> & { title: string }) {
   const { t } = useLingui();
   return (
     <span className={css.actions}>
-      <IconButton label={t`Subir ${title}`} icon={ArrowUp} size="small" tabIndex={-1} onClick={() => onMove("up")} />
+      <IconButton
+        label={t`Subir ${title}`}
+        icon={ArrowUp}
+        size="small"
+        tabIndex={-1}
+        onClick={() => does.move(option, "up")}
+      />
       <IconButton
         label={t`Descer ${title}`}
         icon={ArrowDown}
         size="small"
         tabIndex={-1}
-        onClick={() => onMove("down")}
+        onClick={() => does.move(option, "down")}
       />
-      <IconButton label={t`Adicionar abaixo de ${title}`} icon={Plus} size="small" tabIndex={-1} onClick={onAdd} />
+      <IconButton
+        label={t`Adicionar abaixo de ${title}`}
+        icon={Plus}
+        size="small"
+        tabIndex={-1}
+        onClick={() => does.add(option)}
+      />
       <Menu
         label={t`Mais sobre ${title}`}
         trigger={(props) => (
           <IconButton label={t`Mais sobre ${title}`} icon={Ellipsis} size="small" tabIndex={-1} {...props} />
         )}
         entries={[
-          { label: t`Editar`, icon: Pencil, end: "Enter", onChoose: onEdit },
-          { label: t`Adicionar opção abaixo`, icon: Plus, end: "Insert", onChoose: onAdd },
-          { label: t`Subir`, icon: ArrowUp, end: "Alt ↑", onChoose: () => onMove("up") },
-          { label: t`Descer`, icon: ArrowDown, end: "Alt ↓", onChoose: () => onMove("down") },
-          { label: t`Para dentro da anterior`, icon: IndentIncrease, end: "Alt →", onChoose: () => onMove("in") },
-          { label: t`Um nível para fora`, icon: IndentDecrease, end: "Alt ←", onChoose: () => onMove("out") },
-          { label: t`Excluir`, icon: Trash2, danger: true, end: "Delete", onChoose: onRemove },
+          { label: t`Editar`, icon: Pencil, end: "Enter", onChoose: () => does.edit(option) },
+          { label: t`Adicionar opção abaixo`, icon: Plus, end: "Insert", onChoose: () => does.add(option) },
+          { label: t`Subir`, icon: ArrowUp, end: "Alt ↑", onChoose: () => does.move(option, "up") },
+          { label: t`Descer`, icon: ArrowDown, end: "Alt ↓", onChoose: () => does.move(option, "down") },
+          {
+            label: t`Para dentro da anterior`,
+            icon: IndentIncrease,
+            end: "Alt →",
+            onChoose: () => does.move(option, "in"),
+          },
+          {
+            label: t`Um nível para fora`,
+            icon: IndentDecrease,
+            end: "Alt ←",
+            onChoose: () => does.move(option, "out"),
+          },
+          { label: t`Excluir`, icon: Trash2, danger: true, end: "Delete", onChoose: () => does.remove(option) },
         ]}
       />
     </span>

@@ -1,7 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Plus } from "lucide-react";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { QueueRow } from "../../src/contract/queues.ts";
 import type { QueueOption } from "../../src/contract/queue_options.ts";
 import type { UserRef } from "../../src/contract/users.ts";
@@ -9,7 +9,7 @@ import { Button } from "../ui/Button.tsx";
 import { confirm } from "../ui/confirm.ts";
 import { toast } from "../ui/toast.ts";
 import { OptionForm } from "./OptionForm.tsx";
-import { OptionRow } from "./OptionRow.tsx";
+import { type Does, OptionRow } from "./OptionRow.tsx";
 import {
   dropPlace,
   isRoomBelow,
@@ -110,6 +110,21 @@ export function OptionTree({ queueId, tree, queues, people, editing, onEditing, 
     event.preventDefault();
     act[event.key]!();
   };
+  const does = useSteady<Does>({
+    keyDown: onKeyDown,
+    fold: ({ id }) => fold(id, !folded.has(id)),
+    edit: ({ id }) => onEditing(editing === id ? null : id),
+    add: ({ id }) => add(id),
+    move: ({ id }, step) => move(id, step),
+    remove: (option) => void remove(option),
+    drag: (option) => setDragged(option?.id ?? null),
+    drop: ({ id }, where) => {
+      if (dragged === null || dragged === id) return;
+      onTree(withMove(tree, dragged, dropPlace(tree, dragged, id, where)));
+      focus(dragged);
+      setDragged(null);
+    },
+  });
   return (
     <section className={css.section} aria-label={t`Opções do robô`}>
       <header className={css.head}>
@@ -139,19 +154,7 @@ export function OptionTree({ queueId, tree, queues, people, editing, onEditing, 
             isFirst={at === 0}
             isDragging={dragged === option.id}
             target={targetOf(option, { queues, people })}
-            onKeyDown={(event) => onKeyDown(event, option)}
-            onFold={() => fold(option.id, !folded.has(option.id))}
-            onEdit={() => onEditing(editing === option.id ? null : option.id)}
-            onAdd={() => add(option.id)}
-            onMove={(step) => move(option.id, step)}
-            onRemove={() => void remove(option)}
-            onDragged={(isDragged) => setDragged(isDragged ? option.id : null)}
-            onDropped={(where) => {
-              if (dragged === null || dragged === option.id) return;
-              onTree(withMove(tree, dragged, dropPlace(tree, dragged, option.id, where)));
-              focus(dragged);
-              setDragged(null);
-            }}
+            does={does}
           >
             {editing === option.id && (
               <OptionForm
@@ -181,4 +184,18 @@ function targetOf(
 ): string | undefined {
   if (action === "queue") return queues.find(({ id }) => id === toQueueId)?.name;
   if (action === "user") return people.find(({ id }) => id === toUserId)?.name;
+}
+
+/** The same functions as long as it is drawn, each of which does what it would do now. */
+function useSteady<T extends object>(now: T): T {
+  const latest = useRef(now);
+  useLayoutEffect(() => void (latest.current = now));
+  return useMemo(() => {
+    const names = Object.keys(latest.current) as (keyof T)[];
+    const steady = names.map((name) => [
+      name,
+      (...values: unknown[]) => (latest.current[name] as (...values: unknown[]) => void)(...values),
+    ]);
+    return Object.fromEntries(steady) as T;
+  }, []);
 }

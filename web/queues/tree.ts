@@ -98,7 +98,10 @@ export function withMove(tree: Tree, id: number, { parentId, at }: Place): Tree 
   const siblings = tree.filter((option) => option.parentId === parentId && option.id !== id);
   const inPlace = siblings.toSpliced(Math.min(at, siblings.length), 0, { ...self, parentId });
   const others = tree.filter((option) => option.id !== id && option.parentId !== parentId);
-  const next = ordered([...others, ...inPlace.map((option, nth) => ({ ...option, option: nth + 1 }))]);
+  const next = ordered([
+    ...others,
+    ...inPlace.map((one, nth) => one.option === nth + 1 ? one : { ...one, option: nth + 1 }),
+  ]);
   return depthOf(next) > DEEPEST ? tree : next;
 }
 
@@ -130,7 +133,10 @@ function ordered(tree: Tree): Tree {
     (below.get(parentId) ?? [])
       .map((option, nth) => ({ option, nth }))
       .toSorted((one, other) => one.option.option - other.option.option || one.nth - other.nth)
-      .flatMap(({ option }, nth) => [{ ...option, option: nth + 1 }, ...walk(option.id)]);
+      .flatMap(({ option }, nth) => [
+        option.option === nth + 1 ? option : { ...option, option: nth + 1 },
+        ...walk(option.id),
+      ]);
   return walk(null);
 }
 
