@@ -90,3 +90,10 @@ test("it is sent with parents by their place, and only what the end needs", () =
   ]);
   expect(nodesOf(tree)[4]).toMatchObject({ action: "close", toQueueId: null, toUserId: null });
 });
+
+test("what keeps its place and number stays the same object, so that it is not drawn anew", () => {
+  const moved = withMove(TREE, 5, { parentId: null, at: 1 });
+  expect(drawn(moved)).toEqual(["1 Bolos", "  1 De festa", "  2 Caseiros", "2 Salgados", "3 Pães"]);
+  const isSame = (id: number) => moved.find((one) => one.id === id) === TREE.find((one) => one.id === id);
+  expect([1, 2, 3, 4, 5].filter(isSame)).toEqual([1, 2, 3]);
+});
