@@ -28,13 +28,21 @@ export function OptionField({ option, setting, isFixed }: OptionFieldProps) {
     setSaving(true);
     await saveSetting(option.key, value.trim());
     setSaving(false);
-    setTyped(undefined);
+    // What was typed meanwhile stays, and is saved in its turn.
+    setTyped((now) => now === value ? undefined : now);
   };
   useEffect(() => {
-    if (typed === undefined || isWrong) return;
+    if (typed === undefined || isWrong || isSecret) return;
     const clock = setTimeout(() => void save(typed), PAUSE);
     return () => clearTimeout(clock);
   }, [typed]);
+
+  // Half a secret is none: it is saved whole, when it is left or with Enter. Left empty, the one before stays.
+  const finish = () => {
+    if (!isSecret || isSaving || typed === undefined) return;
+    if (typed.trim()) void save(typed);
+    else setTyped(undefined);
+  };
 
   const hint = isSaving ? <Trans>Atualizando...</Trans> : i18n._(option.hint);
   const value = typed ?? setting.value;
@@ -57,7 +65,10 @@ export function OptionField({ option, setting, isFixed }: OptionFieldProps) {
     );
   }
   return (
-    <div className={css.option}>
+    <div
+      className={css.option}
+      onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || finish()}
+    >
       <TextField
         {...all}
         type={isSecret ? "password" : "text"}
@@ -67,6 +78,7 @@ export function OptionField({ option, setting, isFixed }: OptionFieldProps) {
         error={isWrong ? t`Use um número de 0 a 43200.` : undefined}
         value={value}
         onText={setTyped}
+        onKeyDown={({ key }) => key === "Enter" && finish()}
       />
     </div>
   );
