@@ -44,6 +44,9 @@ test("a token is kept but never shown again", async () => {
   await token.fill("");
   await ana.getByLabel("Retomar atendimentos (minutos)").focus();
   expect(secret(desk.road.aurora.read, "asaas", desk.road.server.tenants.keys)).toBe("segredo-do-asaas");
+  await ana.getByRole("button", { name: "Remover Token do Asaas" }).click();
+  await gone(ana.getByRole("button", { name: "Remover Token do Asaas" }));
+  expect(stored("asaas")).toBe("");
 });
 
 test("the company's hours: their tab comes with the option, several ranges a day are saved, holidays close", async () => {

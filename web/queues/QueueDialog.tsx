@@ -53,6 +53,8 @@ export default function QueueDialog({ opened, others, onClose }: QueueDialogProp
   const [files, setFiles] = useState<Files>(new Map());
   const [editing, setEditing] = useState<number | null>(null);
   const [isPreviewed, setPreviewed] = useState(false);
+  /** Hours are kept with the queue only: said at the first change of them (spec 2 §4). */
+  const [isTold, setTold] = useState(false);
   const [isChanged, setChanged] = useState(false);
   const savedId = useRef(opened?.queue.id ?? null);
   const form = useForm(QueueForm, {
@@ -186,12 +188,14 @@ export default function QueueDialog({ opened, others, onClose }: QueueDialogProp
             : (
               <div className={css.hours}>
                 <OpenNow schedules={schedules} />
-                <HoursForm value={schedules} onChange={(value) => change("schedules", value)} />
-                <div>
-                  <Button onClick={() => toast.success(t`Clique em salvar para registrar as alterações`)}>
-                    <Trans>Usar estes horários</Trans>
-                  </Button>
-                </div>
+                <HoursForm
+                  value={schedules}
+                  onChange={(value) => {
+                    if (!isTold) toast.success(t`Clique em salvar para registrar as alterações`);
+                    setTold(true);
+                    change("schedules", value);
+                  }}
+                />
               </div>
             )}
         </div>

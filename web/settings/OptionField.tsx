@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { ruleOf, type Setting } from "../../src/contract/settings.ts";
+import { Button } from "../ui/Button.tsx";
 import { Select } from "../ui/Select.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import type { Option } from "./options.ts";
@@ -80,6 +81,15 @@ export function OptionField({ option, setting, isFixed }: OptionFieldProps) {
         onText={setTyped}
         onKeyDown={({ key }) => key === "Enter" && finish()}
       />
+      {isSecret && setting.isSet && (
+        <Button
+          size="small"
+          aria-label={t`Remover ${all.label}`}
+          onClick={() => void save("")}
+        >
+          <Trans>Remover</Trans>
+        </Button>
+      )}
     </div>
   );
 }
