@@ -29,7 +29,7 @@ test("each option is saved as it is changed; what cannot be is not", async () =>
 test("a token is kept but never shown again", async () => {
   const ana = await desk.logIn(ANA);
   await ana.goto("/settings");
-  const token = ana.getByLabel("Token do Asaas");
+  const token = ana.getByLabel("Token do Asaas", { exact: true });
   await token.fill("segredo-");
   // Looked up in another window: longer than any pause after which a field could be saved.
   await ana.waitForTimeout(1200);
@@ -37,7 +37,7 @@ test("a token is kept but never shown again", async () => {
   await token.pressSequentially("do-asaas");
   await ana.getByLabel("Retomar atendimentos (minutos)").focus();
   await seen(ana.getByPlaceholder("Guardado; digite para trocar"));
-  await poll(() => ana.getByLabel("Token do Asaas").inputValue()).toBe("");
+  await poll(() => ana.getByLabel("Token do Asaas", { exact: true }).inputValue()).toBe("");
   expect(stored("asaas")).not.toContain("segredo");
   expect(secret(desk.road.aurora.read, "asaas", desk.road.server.tenants.keys)).toBe("segredo-do-asaas");
   await token.fill("mudei de ideia");
