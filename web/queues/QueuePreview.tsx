@@ -1,15 +1,13 @@
 import { useAtomValue } from "jotai";
-import { companies } from "../../src/contract/companies.ts";
 import type { Queue } from "../../src/contract/queues.ts";
 import { BotPreview } from "../bot/BotPreview.tsx";
+import { companyList } from "../hours/company.ts";
 import { holidayList } from "../hours/holidays.ts";
-import { pagedList, useList } from "../list/pagedList.ts";
+import { useList } from "../list/pagedList.ts";
 import { useMe, useSetting } from "../session.ts";
 import { attendantsAtom } from "./attendants.ts";
 import type { Opened } from "./queues.ts";
 import type { Tree } from "./tree.ts";
-
-const ownCompany = pagedList(companies.show, { rows: (answer) => [answer] });
 
 interface QueuePreviewProps {
   /** As it is being written. */
@@ -27,7 +25,7 @@ export default function QueuePreview({ queue, tree, others, editing, onOption }:
   const scheduleType = useSetting("scheduleType");
   const people = useAtomValue(attendantsAtom);
   const holidays = useList(holidayList, {}).rows.map(({ date }) => date);
-  const [company] = useList(ownCompany, { id: companyId }).rows;
+  const [company] = useList(companyList, { id: companyId }).rows;
   return (
     <BotPreview
       queue={queue}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { DEFAULT_SCHEDULES, type Schedules } from "../../src/contract/hours.ts";
+import { companyList } from "../hours/company.ts";
 import { HoursForm } from "../hours/HoursForm.tsx";
 import { OpenNow } from "../hours/OpenNow.tsx";
 import { isWholeWeek } from "../hours/week.ts";
@@ -11,7 +12,7 @@ import { Failed } from "../ui/Empty.tsx";
 import { showError } from "../ui/showError.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { toast } from "../ui/toast.ts";
-import { companyList, saveSchedules } from "./company.ts";
+import { saveSchedules } from "./company.ts";
 import css from "./SettingsPage.module.css";
 
 /** The company's opening hours (spec 2 §2, Settings). */

@@ -2,14 +2,8 @@ import { t } from "@lingui/core/macro";
 import { companies } from "../../src/contract/companies.ts";
 import type { Schedules } from "../../src/contract/hours.ts";
 import { call } from "../call.ts";
-import { pagedList } from "../list/pagedList.ts";
-import { onEvent } from "../live.ts";
+import { companyList } from "../hours/company.ts";
 import { toast } from "../ui/toast.ts";
-
-/** One's own company; the only row of its list. */
-export const companyList = pagedList(companies.show, { rows: (answer) => [answer] });
-
-onEvent("company", ({ record }) => companyList.change((rows) => rows.map(() => record)));
 
 export async function saveSchedules(id: number, schedules: Schedules): Promise<void> {
   const record = await call(companies.schedules, { id, schedules });
