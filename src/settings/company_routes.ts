@@ -6,8 +6,7 @@ import type { Company } from "../platform/company.ts";
 import { routes } from "../platform/routes.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { addHoliday, changeHoliday, listHolidays, removeHoliday } from "./holidays.ts";
-import { setCompanySchedules } from "./company_hours.ts";
-import { companySchedules } from "./hours.ts";
+import { companySchedules, setCompanySchedules } from "./hours.ts";
 
 export const companyRoutes = routes((on) => {
   on(companies.show, ({ company, tenants, params }) => detailsOf(tenants, own(company, params.id)));

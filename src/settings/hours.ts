@@ -1,9 +1,12 @@
 import { asc, eq } from "drizzle-orm";
 import type { Schedules } from "../contract/hours.ts";
-import { hot, type Read } from "../platform/company.ts";
+import { hot, type Read, type Write } from "../platform/company.ts";
 import { holidayTable, settingTable } from "./table.ts";
 
-const stored = hot((db) => db.select().from(settingTable).where(eq(settingTable.key, "schedules")).prepare());
+/** The row of the settings that holds them; it is no setting that could be named in a call. */
+const KEY = "schedules";
+
+const stored = hot((db) => db.select().from(settingTable).where(eq(settingTable.key, KEY)).prepare());
 const days = hot((db) =>
   db.select({ date: holidayTable.date }).from(holidayTable).orderBy(asc(holidayTable.date)).prepare()
 );
@@ -11,6 +14,13 @@ const days = hot((db) =>
 /** The company's own opening hours; none until it has set them. */
 export function companySchedules(db: Read): Schedules {
   return JSON.parse(stored(db)[0]?.value ?? "[]") as Schedules;
+}
+
+/** Sets the company's own opening hours; none at all means always open. */
+export function setCompanySchedules(db: Write, schedules: Schedules): void {
+  const value = JSON.stringify(schedules);
+  db.insert(settingTable).values({ key: KEY, value })
+    .onConflictDoUpdate({ target: settingTable.key, set: { value } }).run();
 }
 
 /** The days on which the company is closed, each YYYY-MM-DD. */
