@@ -1,3 +1,4 @@
+import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Star } from "lucide-react";
 import type { Attendant } from "../../src/contract/dashboard.ts";
@@ -61,7 +62,9 @@ export function AttendantsTable({ attendants, onLook, onNarrow }: AttendantsTabl
                   <button
                     type="button"
                     className={css.press}
-                    aria-label={t`${countText(attendant.finished)} atendimentos de ${attendant.name}`}
+                    aria-label={t`${attendant.name}: ${
+                      plural(attendant.finished, { one: "# atendimento", other: "# atendimentos" })
+                    }`}
                     onClick={() => onLook({ of: "finished", userId: attendant.id })}
                   >
                     {countText(attendant.finished)}
@@ -95,12 +98,13 @@ function Stars({ attendant: { name, rating, ratings }, onPress }: { attendant: A
       </span>
     );
   }
+  const givers = plural(ratings, { one: "# cliente", other: "# clientes" });
   const text = rating.toLocaleString(i18n.locale === "en" ? "en-GB" : "pt-BR", { minimumFractionDigits: 1 });
   return (
     <button
       type="button"
       className={css.press}
-      aria-label={t`${name}: ${text} de 3, por ${ratings} clientes. ${i18n._(RATING_HINT)}`}
+      aria-label={t`${name}: ${text} de 3, por ${givers}. ${i18n._(RATING_HINT)}`}
       data-tooltip={i18n._(RATING_HINT)}
       onClick={onPress}
     >

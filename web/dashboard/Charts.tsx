@@ -2,10 +2,10 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useState } from "react";
 import type { Dashboard } from "../../src/contract/dashboard.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import { useDates } from "../ui/useDates.ts";
+import { dayAndMonth } from "../ui/dates.ts";
 import { ChartCard } from "./ChartCard.tsx";
 import type { Looked } from "./filter.ts";
-import { countText, hourLabel, hourSpan } from "./words.ts";
+import { countText, hourLabel, hourSpan, ticketsText } from "./words.ts";
 import page from "./DashboardPage.module.css";
 import css from "./Chart.module.css";
 
@@ -34,8 +34,8 @@ function Hours({ figures: { today: { hours } }, onLook }: ChartsProps) {
   const most = hours.indexOf(Math.max(...hours));
   const summary = total === 0
     ? t`Nenhum ticket hoje.`
-    : t`${countText(total)} tickets hoje, o máximo de ${hours[most]!} às ${hourLabel(most)}.`;
-  const ticketsOf = (hour: number) => t`${hourSpan(hour)} · ${countText(hours[hour]!)} tickets`;
+    : t`${ticketsText(total)} hoje, o máximo de ${hours[most]!} às ${hourLabel(most)}.`;
+  const ticketsOf = (hour: number) => `${hourSpan(hour)} · ${ticketsText(hours[hour]!)}`;
   return (
     <ChartCard
       title={t`Atendimentos hoje`}
@@ -65,11 +65,8 @@ function Hours({ figures: { today: { hours } }, onLook }: ChartsProps) {
 
 function Days({ figures: { days }, onLook }: ChartsProps) {
   const { t } = useLingui();
-  const dates = useDates();
   const [at, setAt] = useState<number>();
   const shown = days[at ?? days.length - 1];
-  // A calendar's day has no time zone: noon is on it everywhere.
-  const dayText = (date: string) => dates.dayAndMonth(`${date}T12:00:00Z`);
   const total = days.reduce((sum, { finished }) => sum + finished, 0);
   const before = days.reduce((sum, day) => sum + day.before, 0);
   const lookAt = (date: string) => onLook({ of: "finished", day: date });
@@ -79,12 +76,12 @@ function Days({ figures: { days }, onLook }: ChartsProps) {
       heads={[t`Dia`, t`Este período`, t`Período anterior`]}
       rows={days.map(({ date, finished, before }) => ({
         key: date,
-        cells: [dayText(date), countText(finished), countText(before)],
+        cells: [dayAndMonth(date), countText(finished), countText(before)],
         onPress: finished > 0 ? () => lookAt(date) : undefined,
       }))}
       end={shown && (
         <p className={css.legend} aria-hidden>
-          <span>{dayText(shown.date)}</span>
+          <span>{dayAndMonth(shown.date)}</span>
           <span>
             <i />
             <Trans>Este período</Trans>
@@ -105,7 +102,7 @@ function Days({ figures: { days }, onLook }: ChartsProps) {
             countText(before)
           } no anterior.`}
           height={HEIGHT}
-          labels={days.map(({ date }) => dayText(date))}
+          labels={days.map(({ date }) => dayAndMonth(date))}
           series={[days.map(({ finished }) => finished), days.map(({ before }) => before)]}
           onAt={setAt}
           onPress={(nth) => days[nth]!.finished > 0 && lookAt(days[nth]!.date)}

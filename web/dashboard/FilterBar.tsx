@@ -1,20 +1,24 @@
+import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, type ReactNode, useState } from "react";
+import { useMe } from "../session.ts";
 import { Button } from "../ui/Button.tsx";
 import { Segments } from "../ui/Segments.tsx";
 import { toast } from "../ui/toast.ts";
-import { type DashboardPlace, filterBy, isBackwards, isFilled, PERIODS, withType } from "./filter.ts";
+import { type DashboardPlace, filterBy, isBackwards, isFilled, isTooLong, PERIODS, withType } from "./filter.ts";
 import field from "../ui/Field.module.css";
 import css from "./FilterBar.module.css";
 
 /** Of which days the numbers are: by dates, or the last few days (spec 2 §2, Dashboard). */
 export function FilterBar({ place, children }: { place: DashboardPlace; children: ReactNode }) {
   const { t } = useLingui();
+  const { timeZone } = useMe().company;
   const [form, setForm] = useState(place.form);
   const apply = (event: FormEvent) => {
     event.preventDefault();
     if (!isFilled(form)) toast.error(t`Parametrize o filtro`);
     else if (isBackwards(form)) toast.error(t`A data final vem antes da inicial.`);
+    else if (isTooLong(form, timeZone)) toast.error(t`O período pode ter no máximo dois anos.`);
     else filterBy(form, place.query);
   };
   return (
@@ -45,7 +49,9 @@ export function FilterBar({ place, children }: { place: DashboardPlace; children
             <option value={0}>{t`Nenhum`}</option>
             {PERIODS.map((days) => <option key={days} value={days}>{t`Últimos ${days} dias`}</option>)}
             {form.days > 0 && !(PERIODS as readonly number[]).includes(form.days) && (
-              <option value={form.days}>{t`Últimos ${form.days} dias`}</option>
+              <option value={form.days}>
+                {plural(form.days, { one: "Último # dia", other: "Últimos # dias" })}
+              </option>
             )}
           </select>
         )}

@@ -9,6 +9,7 @@ import { Chip } from "../ui/Chip.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
+import { dayAndMonth } from "../ui/dates.ts";
 import { useDates } from "../ui/useDates.ts";
 import { type DashboardPlace, type Looked, lookedQuery } from "./filter.ts";
 import { BEHIND, durationText, hourSpan } from "./words.ts";
@@ -65,7 +66,6 @@ export default function ServicesDialog({ place, looked, figures, onClose }: Serv
 /** What the number is narrowed to. */
 function Whose({ looked: { queueId, userId, hour, day }, figures }: Pick<ServicesDialogProps, "looked" | "figures">) {
   const { t } = useLingui();
-  const dates = useDates();
   if ([queueId, userId, hour, day].every((one) => one === undefined)) return null;
   const queue = figures?.queues.find(({ queue }) => (queue?.id ?? 0) === queueId)?.queue;
   return (
@@ -73,7 +73,7 @@ function Whose({ looked: { queueId, userId, hour, day }, figures }: Pick<Service
       {queueId !== undefined && <Chip hue={queue?.color}>{queue?.name ?? t`Sem fila`}</Chip>}
       {userId !== undefined && <Chip>{figures?.attendants.find(({ id }) => id === userId)?.name ?? "…"}</Chip>}
       {hour !== undefined && <Chip>{hourSpan(hour)}</Chip>}
-      {day && <Chip>{dates.dayAndMonth(`${day}T12:00:00Z`)}</Chip>}
+      {day && <Chip>{dayAndMonth(day)}</Chip>}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { useSearch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
-import { Behind, type DashboardQuery } from "../../src/contract/dashboard.ts";
+import { Behind, type DashboardQuery, LONGEST_PERIOD } from "../../src/contract/dashboard.ts";
 import { dayOf } from "../ui/dates.ts";
 
 export type FilterType = "date" | "period";
@@ -37,6 +37,13 @@ export function isFilled({ type, days, from, to }: FilterForm): boolean {
 /** Whether it would end before it begins. */
 export function isBackwards({ type, from, to }: FilterForm): boolean {
   return type === "date" && from !== "" && to !== "" && to < from;
+}
+
+/** Whether it is more than can be asked for; one without an end goes on until today, which days to come are not after. */
+export function isTooLong({ type, from, to }: FilterForm, timeZone: string, now = Date.now()): boolean {
+  if (type !== "date" || !from) return false;
+  const today = dayOf(now, timeZone), last = to && to < today ? to : today;
+  return (Date.parse(last) - Date.parse(from)) / 86_400_000 + 1 > LONGEST_PERIOD;
 }
 
 /** Which number's tickets are being looked at. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isBackwards, isFilled, lookedQuery, placeOf, thisMonth, withType } from "./filter.ts";
+import { isBackwards, isFilled, isTooLong, lookedQuery, placeOf, thisMonth, withType } from "./filter.ts";
 
 const ZONE = "America/Sao_Paulo";
 const form = { type: "date", days: 0, from: "2026-11-01", to: "2026-11-20" } as const;
@@ -30,6 +30,18 @@ test.each([
   [{ type: "period", from: "2026-11-02", to: "2026-11-01" }, false],
 ])("%j ends before it begins: %s", (change, is) => {
   expect(isBackwards({ ...form, ...change } as never)).toBe(is);
+});
+
+test.each([
+  [{ from: "2024-11-19", to: "2026-11-20" }, false],
+  [{ from: "2024-11-18", to: "2026-11-20" }, true],
+  [{ from: "2016-11-01", to: "" }, true],
+  [{ from: "", to: "2026-11-01" }, false],
+  [{ from: "2026-11-01", to: "2036-11-01" }, false],
+  [{ from: "2030-11-01", to: "2036-11-01" }, false],
+  [{ type: "period", from: "2016-11-01", to: "" }, false],
+])("%j is more than two years: %s", (change, is) => {
+  expect(isTooLong({ ...form, ...change } as never, ZONE, Date.parse("2026-11-20T12:00:00Z"))).toBe(is);
 });
 
 test.each([

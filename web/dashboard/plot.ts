@@ -26,15 +26,15 @@ const TOKENS: Record<keyof Colours, string> = {
 
 /** The theme's colours as a canvas understands them; a custom property alone would say `light-dark(…)`. */
 export function coloursOf(element: HTMLElement): Colours {
-  const probe = element.appendChild(document.createElement("span"));
-  const colours = Object.fromEntries(
-    Object.entries(TOKENS).map(([name, token]) => {
-      probe.style.color = `var(${token})`;
-      return [name, getComputedStyle(probe).color];
-    }),
-  );
-  probe.remove();
-  return colours as unknown as Colours;
+  const colours = Object.entries(TOKENS).map(([name, token]) => {
+    // One each: where motion is reduced everything has a transition, and the same one would keep its first colour.
+    const probe = element.appendChild(document.createElement("span"));
+    probe.style.color = `var(${token})`;
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return [name, color];
+  });
+  return Object.fromEntries(colours) as Colours;
 }
 
 interface Plot {

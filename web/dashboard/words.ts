@@ -17,6 +17,10 @@ export function countText(count: number): string {
   return count.toLocaleString(i18n.locale === "en" ? "en-GB" : i18n.locale === "es" ? "es" : "pt-BR");
 }
 
+export function ticketsText(count: number): string {
+  return plural(count, { one: "# ticket", other: "# tickets" });
+}
+
 /** How a count differs from the one of as many days before: `+8% em 21 dias`. */
 export function countTrend(now: number, before: number, days: number): string {
   const span = spanText(days);

@@ -92,6 +92,14 @@ describe("the filter", () => {
     expect(asked).toEqual([]);
   });
 
+  test("more than two years are refused in words, and the numbers stay", async () => {
+    await open(ana, "/");
+    await ana.getByLabel("Data Inicial").fill("2015-01-01");
+    await ana.getByRole("button", { name: "Filtrar" }).click();
+    await seen(ana.getByText("O período pode ter no máximo dois anos."));
+    await seen(figure(ana, "Atd. Realizados"));
+  });
+
   test("the last days are chosen from a list, and the address keeps them", async () => {
     await open(ana, "/");
     await ana.getByText("Filtro por Período").click();
@@ -124,7 +132,7 @@ test("every number opens the tickets behind it, and each leads to its conversati
   await seen(dialog.getByText("espera 00h 05m · atendimento 00h 30m · nota 2").first());
   await ana.keyboard.press("Escape");
   await gone(dialog);
-  await ana.getByRole("button", { name: "1 atendimentos de Carla Nogueira" }).click();
+  await ana.getByRole("button", { name: "Carla Nogueira: 1 atendimento" }).click();
   await seen(dialog.getByText("Freguês 5"));
   expect(await dialog.getByRole("link").count()).toBe(1);
   await dialog.getByRole("link", { name: /Freguês 5/ }).click();
@@ -223,6 +231,25 @@ test("nothing on it is out of reach, in both themes, and it fits a phone", async
   const phone = await desk.logIn(ANA, { viewport: NARROW, hasTouch: true });
   await open(phone);
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(NARROW.width);
+});
+
+test("the charts have their colours in both themes, where motion is reduced, too", async () => {
+  const page = await desk.logIn(ANA);
+  await open(page);
+  const blues = () =>
+    page.locator("canvas").evaluateAll((all) =>
+      (all as HTMLCanvasElement[]).map((canvas) => {
+        const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
+        return data.some((red, at) => at % 4 === 0 && data[at + 3]! > 200 && data[at + 2]! - red > 60);
+      })
+    );
+  for (const reducedMotion of ["reduce", "no-preference"] as const) {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ reducedMotion, colorScheme });
+      await open(page);
+      await poll(blues).toEqual([true, true]);
+    }
+  }
 });
 
 test("a dashboard that does not come can be asked for again", async () => {

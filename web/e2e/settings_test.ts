@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { changeTimeZone } from "../../src/companies/companies.ts";
 import type { SettingKey } from "../../src/contract/settings.ts";
 import { companySchedules } from "../../src/settings/hours.ts";
 import { secret, setSetting, setting } from "../../src/settings/settings.ts";
@@ -97,6 +98,23 @@ test("the company's hours: their tab comes with the option, several ranges a day
   const nina = await desk.logIn(NINA);
   await nina.goto("/settings");
   await poll(() => select(nina, "Gerenciamento de expediente").inputValue()).toBe("disabled");
+});
+
+test("a holiday stays on its day, however far ahead the company's clocks are", async () => {
+  const { tenants } = desk.road.server, { id } = desk.road.aurora;
+  desk.road.aurora.write((db) => setSetting(db, "scheduleType", "company"));
+  for (const timeZone of ["Pacific/Kiritimati", "Pacific/Pago_Pago"]) {
+    changeTimeZone(tenants, id, timeZone);
+    const ana = await desk.logIn(ANA);
+    await ana.goto("/settings?tab=holidays");
+    await ana.getByLabel("Data").fill("2031-05-01");
+    await ana.getByLabel("Nome do feriado").fill("Dia do pão");
+    await ana.getByRole("button", { name: "Adicionar", exact: true }).click();
+    await seen(ana.locator("li", { hasText: "Dia do pão" }).getByText("01/05/2031"));
+    await ana.getByRole("button", { name: "Tirar Dia do pão" }).click();
+    await gone(ana.locator("li", { hasText: "Dia do pão" }));
+  }
+  changeTimeZone(tenants, id, "America/Sao_Paulo");
 });
 
 test("plain users have no settings", async () => {

@@ -7,8 +7,8 @@ import { useList } from "../list/pagedList.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty, Failed } from "../ui/Empty.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
+import { dateText } from "../ui/dates.ts";
 import { TextField } from "../ui/TextField.tsx";
-import { useDates } from "../ui/useDates.ts";
 import { useForm } from "../ui/useForm.ts";
 import { NationalDialog } from "./NationalDialog.tsx";
 import css from "./SettingsPage.module.css";
@@ -16,7 +16,6 @@ import css from "./SettingsPage.module.css";
 /** The days on which the company, and each of its queues, is closed. */
 export function HolidaysTab() {
   const { t } = useLingui();
-  const dates = useDates();
   const list = useList(holidayList, {});
   const [isOffering, setOffering] = useState(false);
   return (
@@ -36,7 +35,7 @@ export function HolidaysTab() {
       <ul className={css.holidays}>
         {list.rows.map((holiday) => (
           <li key={holiday.id}>
-            <time dateTime={holiday.date}>{dates.date(`${holiday.date}T12:00:00Z`)}</time>
+            <time dateTime={holiday.date}>{dateText(holiday.date)}</time>
             <span>{holiday.name}</span>
             <IconButton
               label={t`Tirar ${holiday.name}`}

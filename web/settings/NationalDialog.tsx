@@ -5,7 +5,7 @@ import type { Holiday } from "../../src/contract/hours.ts";
 import { addNational } from "../hours/holidays.ts";
 import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
-import { dayOf } from "../ui/dates.ts";
+import { dateText, dayOf } from "../ui/dates.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Select } from "../ui/Select.tsx";
 import { useDates } from "../ui/useDates.ts";
@@ -59,7 +59,7 @@ export function NationalDialog({ had, onClose }: { had: readonly Holiday[]; onCl
           onChecked={(isOn) => setTurned((now) => ({ ...now, [date]: isOn }))}
         >
           <span className={css.nationalDay}>
-            <time dateTime={date}>{dates.date(`${date}T12:00:00Z`)}</time> {name}
+            <time dateTime={date}>{dateText(date)}</time> {name}
             {isOptional && (
               <small>
                 <Trans>ponto facultativo</Trans>

@@ -55,8 +55,8 @@ export function dateText(moment: Moment, timeZone = "UTC"): string {
   return write("date", moment, timeZone);
 }
 
-/** dd/MM, for what is surely of this year. */
-export function dayAndMonth(moment: Moment, timeZone: string): string {
+/** dd/MM, for what is surely of this year: of a YYYY-MM-DD, which has no time zone, or of a moment in one. */
+export function dayAndMonth(moment: Moment, timeZone = "UTC"): string {
   return write("dayAndMonth", moment, timeZone);
 }
 
