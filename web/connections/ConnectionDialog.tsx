@@ -47,7 +47,9 @@ export default function ConnectionDialog({ connection, onClose, onAdded }: Conne
   const start = connection ?? EMPTY;
   const form = useForm(ConnectionForm, {
     start: Object.fromEntries(Object.keys(EMPTY).map((name) => [name, start[name as keyof typeof EMPTY]])),
-    submit: async (typed) => {
+    submit: async (form) => {
+      // A queue that a colleague has deleted meanwhile is in nobody's menu.
+      const typed = { ...form, queueIds: form.queueIds?.filter((id) => queues.some((queue) => queue.id === id)) };
       const saved = connection
         ? await call(connections.change, { id: connection.id, ...typed })
         : await call(connections.add, typed);

@@ -1,5 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { addQueue } from "../../src/queues/queues.ts";
+import { removeQueue } from "../../src/tickets/remove_queue.ts";
 import type { Connection, ConnectionDetails } from "../../src/contract/connections.ts";
 import { AURORA_PHONE } from "../../src/testing.ts";
 import { aDesk, ANA, BRUNO, faults, gone, NINA, poll, seen, typeLogin } from "./desk.ts";
@@ -122,6 +124,24 @@ test("what a connection says, where its conversations go and who may send by it 
   expect(await faults(ana)).toEqual([]);
   await ana.keyboard.press("Escape");
   expect((await connection(ana, "Loja Centro")).queues.map(({ name }) => name)).toEqual(["Encomendas", "Atacado"]);
+});
+
+test("a queue that is deleted while the dialog is open is left out, and the rest is saved", async () => {
+  const { aurora } = desk.road;
+  const { id } = aurora.write((db) => addQueue(db, { name: "Passageira", color: "#112233" }));
+  await ana.goto("/connections");
+  await ana.getByRole("button", { name: "Editar Loja Centro" }).click();
+  const dialog = ana.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Incluir fila" }).click();
+  await dialog.getByRole("menuitem", { name: "Passageira" }).click();
+  await dialog.getByLabel("Mensagem de avaliação", { exact: true }).fill("Que nota nos dá?");
+  removeQueue(aurora, id);
+  await gone(dialog.getByText("Passageira"));
+  await dialog.getByRole("button", { name: "Salvar" }).click();
+  await gone(dialog);
+  const { ratingMessage, queues } = await connection(ana, "Loja Centro") as ConnectionDetails;
+  expect(ratingMessage).toBe("Que nota nos dá?");
+  expect(queues.map(({ name }) => name)).toEqual(["Encomendas", "Atacado"]);
 });
 
 test("a token that another connection has is refused at its field", async () => {

@@ -1,5 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { addQueue } from "../../src/queues/queues.ts";
+import { removeQueue } from "../../src/tickets/remove_queue.ts";
 import { AURORA_PHONE } from "../../src/testing.ts";
 import { accept, aDesk, ANA, BRUNO, gone, inspection, NARROW, poll, row, seen, WIDE } from "./desk.ts";
 
@@ -55,6 +57,18 @@ test("new queues show at once on the attendant's desk; the last admin stays one"
   await dialog(ana).getByRole("button", { name: "Salvar" }).click();
   await seen(ana.getByText("A empresa precisa de pelo menos um administrador."));
   await ana.keyboard.press("Escape");
+  await gone(dialog(ana));
+});
+
+test("a queue that is deleted while a user's dialog is open is left out, and the rest is saved", async () => {
+  const { aurora } = desk.road;
+  const { id } = aurora.write((db) => addQueue(db, { name: "Passageira", color: "#112233" }));
+  await ana.goto("/users");
+  await line(/Carla Nogueira/).getByRole("button", { name: "Editar Carla Nogueira" }).click();
+  await dialog(ana).getByRole("checkbox", { name: "Passageira" }).check({ force: true });
+  removeQueue(aurora, id);
+  await gone(dialog(ana).getByRole("checkbox", { name: "Passageira" }));
+  await dialog(ana).getByRole("button", { name: "Salvar" }).click();
   await gone(dialog(ana));
 });
 

@@ -1,6 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useAtomValue } from "jotai";
+import { getDefaultStore, useAtomValue } from "jotai";
 import { Suspense } from "react";
 import { type User, UserForm, users } from "../../src/contract/users.ts";
 import { call } from "../call.ts";
@@ -33,7 +33,10 @@ export default function UserDialog({ user, onClose }: { user?: Edited; onClose: 
       queueIds: user?.queues.map(({ id }) => id) ?? [],
     },
     words: { too_short: msg`Muito curto`, taken: msg`Este e-mail já está em uso` },
-    submit: async (typed) => {
+    submit: async (form) => {
+      // Nobody serves a queue that was deleted meanwhile.
+      const known = mayQueues ? (await getDefaultStore().get(queuesAtom)).map(({ id }) => id) : [];
+      const typed = { ...form, queueIds: form.queueIds?.filter((id) => known.includes(id)) };
       const saved = await (user ? call(users.change, { id: user.id, ...typed }) : call(users.add, typed));
       if (saved.id === me.id) await reloadMe();
       userList.refresh();
