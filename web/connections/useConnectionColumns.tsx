@@ -78,7 +78,7 @@ export function useConnectionColumns({ onEdit, onShowCode }: Does): readonly Col
     {
       id: "default",
       title: t`Padrão`,
-      width: "56px",
+      width: "96px",
       cell: (row) =>
         row.isDefault
           ? <Star size={16} className={css.star} role="img" aria-label={t`Padrão`} />
