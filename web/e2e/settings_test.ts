@@ -27,6 +27,48 @@ test("each option is saved as it is changed; what cannot be is not", async () =>
   await poll(() => ana.getByLabel("Retomar atendimentos (minutos)").inputValue()).toBe("30");
 });
 
+test("what is being saved says so, and what could not be saved stays typed until it is", async () => {
+  const ana = await desk.logIn(ANA);
+  await ana.goto("/settings");
+  const minutes = ana.getByLabel("Retomar atendimentos (minutos)");
+  await seen(minutes);
+  await ana.route("**/api/settings/*", (route) => route.abort());
+  await minutes.fill("45");
+  await seen(ana.getByText("Ainda não foi salvo."));
+  expect(await minutes.inputValue()).toBe("45");
+  expect(stored("reopenMinutes")).not.toBe("45");
+  const ratings = await select(ana, "Ligações").inputValue();
+  await select(ana, "Ligações").selectOption(ratings === "enabled" ? "disabled" : "enabled");
+  await seen(ana.getByText("Sem conexão com o servidor. Confira a internet e tente de novo."));
+  await poll(() => select(ana, "Ligações").inputValue()).toBe(ratings);
+
+  await ana.unroute("**/api/settings/*");
+  let goOn = () => {};
+  await ana.route("**/api/settings/*", async (route) => {
+    await new Promise<void>((resolve) => goOn = resolve);
+    await route.continue();
+  });
+  await minutes.press("Enter");
+  await seen(ana.getByText("Atualizando..."));
+  goOn();
+  await gone(ana.getByText("Atualizando..."));
+  await gone(ana.getByText("Ainda não foi salvo."));
+  await poll(() => stored("reopenMinutes")).toBe("45");
+});
+
+test("of two tabs, each shows what the other has set", async () => {
+  const ana = await desk.logIn(ANA), other = await ana.context().newPage();
+  for (const page of [ana, other]) {
+    await page.goto("/settings");
+    await seen(select(page, "Ligações"));
+  }
+  for (const [page, value] of [[ana, "disabled"], [other, "enabled"]] as const) {
+    await select(page, "Ligações").selectOption(value);
+    for (const each of [ana, other]) await poll(() => select(each, "Ligações").inputValue()).toBe(value);
+  }
+  expect(stored("call")).toBe("enabled");
+});
+
 test("a token is kept but never shown again", async () => {
   const ana = await desk.logIn(ANA);
   await ana.goto("/settings");

@@ -18,19 +18,24 @@ interface OptionFieldProps {
   isFixed: boolean;
 }
 
-/** One setting, saved when it changes; what could not be saved is shown as it was before. */
+/**
+ * One setting, saved when it changes. A choice that could not be saved is shown as it was before; what was typed stays,
+ * and is saved when the field is left or with Enter.
+ */
 export function OptionField({ option, setting, isFixed }: OptionFieldProps) {
   const { t, i18n } = useLingui();
   const [typed, setTyped] = useState<string>();
   const [isSaving, setSaving] = useState(false);
+  const [isUnsaved, setUnsaved] = useState(false);
   const { values, pattern, isSecret } = ruleOf(option.key);
   const isWrong = typed !== undefined && pattern !== undefined && !pattern.test(typed.trim());
   const save = async (value: string) => {
     setSaving(true);
-    await saveSetting(option.key, value.trim());
+    const isSaved = await saveSetting(option.key, value.trim());
     setSaving(false);
+    setUnsaved(!isSaved);
     // What was typed meanwhile stays, and is saved in its turn.
-    setTyped((now) => now === value ? undefined : now);
+    if (isSaved) setTyped((now) => now === value ? undefined : now);
   };
   useEffect(() => {
     if (typed === undefined || isWrong || isSecret) return;
@@ -40,8 +45,8 @@ export function OptionField({ option, setting, isFixed }: OptionFieldProps) {
 
   // Half a secret is none: it is saved whole, when it is left or with Enter. Left empty, the one before stays.
   const finish = () => {
-    if (!isSecret || isSaving || typed === undefined) return;
-    if (typed.trim()) void save(typed);
+    if (!(isSecret || isUnsaved) || isWrong || isSaving || typed === undefined) return;
+    if (typed.trim() || !isSecret) void save(typed);
     else setTyped(undefined);
   };
 
@@ -76,9 +81,12 @@ export function OptionField({ option, setting, isFixed }: OptionFieldProps) {
         inputMode={option.isNumber ? "numeric" : undefined}
         autoComplete={isSecret ? "new-password" : "off"}
         placeholder={isSecret && setting.isSet ? t`Guardado; digite para trocar` : undefined}
-        error={isWrong ? t`Use um número de 0 a 43200.` : undefined}
+        error={isWrong ? t`Use um número de 0 a 43200.` : isUnsaved && !isSaving ? t`Ainda não foi salvo.` : undefined}
         value={value}
-        onText={setTyped}
+        onText={(text) => {
+          setTyped(text);
+          setUnsaved(false);
+        }}
         onKeyDown={({ key }) => key === "Enter" && finish()}
       />
       {isSecret && setting.isSet && (
