@@ -84,7 +84,7 @@ function useQueueColumns(onEdit: (queue: QueueRow) => void): readonly Column<Que
       width: "minmax(0, 2fr)",
       isHeader: true,
       card: "title",
-      cell: ({ name }) => name,
+      cell: ({ name }) => <bdi className={css.name}>{name}</bdi>,
     },
     {
       id: "color",
