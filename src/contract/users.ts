@@ -42,7 +42,7 @@ export const UserForm = z.object({
 });
 
 export const users = {
-  search: get("/users", "Users by name, with their queues", {
+  search: get("/users", "Users by name, for administrators by e-mail too, with their queues", {
     query: z.object({ searchParam: SearchParam, pageNumber: PageNumber }),
     /** With e-mail and profile when an administrator asks. */
     answer: z.object({ users: z.array(z.union([User, Attendant])), hasMore: z.boolean() }),

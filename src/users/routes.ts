@@ -5,8 +5,8 @@ import { listUsers, searchUsers, userDetails } from "./users.ts";
 
 export const userRoutes = routes((on) => {
   on(users.search, ({ company, person, query }) => {
-    const { users, hasMore } = searchUsers(company.read, query);
     const isAdmin = may(person, "user-modal:editProfile");
+    const { users, hasMore } = searchUsers(company.read, { ...query, byEmail: isAdmin });
     const shown = users.map((user) => ({
       ...user,
       ...(isAdmin ? userDetails(company.read, user.id) : {}),

@@ -17,14 +17,23 @@ export function listUsers(db: Read): UserRef[] {
 
 export const USER_PAGE = 20;
 
-/** A page of users by name, of those whose name has the searched letters, with the queues they serve. */
-export function searchUsers(db: Read, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
+interface UserSearch {
+  searchParam: string;
+  pageNumber: number;
+  /** Whoever does not see e-mail addresses must not find out about them either. */
+  byEmail: boolean;
+}
+
+/** A page of users by name, of those whose name or e-mail has the searched letters, with the queues they serve. */
+export function searchUsers(db: Read, { searchParam, pageNumber, byEmail }: UserSearch) {
   const wanted = folded(searchParam);
-  const found = listUsers(db).filter(({ name }) => folded(name).includes(wanted));
+  const found = db.select({ id: userTable.id, name: userTable.name, email: userTable.email }).from(userTable)
+    .orderBy(asc(userTable.name)).all()
+    .filter(({ name, email }) => folded(name).includes(wanted) || (byEmail && email.includes(wanted)));
   const from = (pageNumber - 1) * USER_PAGE;
   const page = found.slice(from, from + USER_PAGE);
   return {
-    users: page.map((user) => ({ ...user, queues: queuesOfUser(db, user.id) })),
+    users: page.map(({ id, name }) => ({ id, name, queues: queuesOfUser(db, id) })),
     hasMore: found.length > from + USER_PAGE,
   };
 }

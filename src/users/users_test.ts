@@ -17,6 +17,11 @@ test("a colleague is found by a part of the name, in any case and without accent
   expect(Object.keys(users[0]!).sort()).toEqual(["id", "name", "online", "queues"]);
 });
 
+test("an administrator finds somebody by their e-mail, which nobody else can", async () => {
+  expect((await search("ana@aurora.test", "CARLA@aur")).users.map(({ name }) => name)).toEqual(["Carla Nogueira"]);
+  expect((await search("bruno@aurora.test", "carla@aur")).users).toEqual([]);
+});
+
 test("another company's people are not found", async () => {
   expect((await search("nina@norte.test", "carla")).users).toEqual([]);
   expect((await search("nina@norte.test", "")).users.map(({ name }) => name)).toEqual(["Nina Prates", "Otto Brandt"]);

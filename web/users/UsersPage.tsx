@@ -44,7 +44,7 @@ export default function UsersPage() {
         empty={
           <NothingFound
             title={t`Nenhum usuário encontrado`}
-            text={t`Ninguém com “${search}” no nome.`}
+            text={t`Ninguém com “${search}” no nome ou no e-mail.`}
             onClear={() => setSearch("")}
           />
         }
