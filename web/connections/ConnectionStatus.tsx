@@ -6,14 +6,14 @@ import { Dot } from "../ui/Dot.tsx";
 import { Popover } from "../ui/Popover.tsx";
 import { useDates } from "../ui/useDates.ts";
 import { Health } from "./Health.tsx";
-import { SITUATIONS } from "./situations.ts";
+import { wordsOf } from "./situations.ts";
 import css from "./ConnectionsPage.module.css";
 
 /** A connection's state in a word, and the reason for it; pressed, it tells more (`Health`). */
 export function ConnectionStatus({ connection, mayAsk }: { connection: Connection; mayAsk: boolean }) {
   const { t } = useLingui();
   const { name } = connection;
-  const state = <SituationChip situation={connection.situation} />;
+  const state = <SituationChip connection={connection} />;
   return (
     <span className={css.status}>
       {mayAsk
@@ -37,9 +37,9 @@ export function ConnectionStatus({ connection, mayAsk }: { connection: Connectio
   );
 }
 
-export function SituationChip({ situation }: Pick<Connection, "situation">) {
+function SituationChip({ connection }: { connection: Connection }) {
   const { i18n } = useLingui();
-  const { tone, icon: Icon, word } = SITUATIONS[situation];
+  const { tone, icon: Icon, word } = wordsOf(connection);
   return (
     <Chip tone={tone}>
       {Icon
@@ -50,10 +50,11 @@ export function SituationChip({ situation }: Pick<Connection, "situation">) {
   );
 }
 
-function Reason({ connection: { situation, since, qr, retries } }: { connection: Connection }) {
+function Reason({ connection }: { connection: Connection }) {
+  const { situation, since, qr, retries } = connection;
   const { t, i18n } = useLingui();
   const dates = useDates();
-  const { reason } = SITUATIONS[situation];
+  const { reason } = wordsOf(connection);
   if (situation === "connected") {
     const day = dates.dayAndMonth(since);
     return <small data-tooltip={dates.full(since)}>{t`desde ${day}`}</small>;

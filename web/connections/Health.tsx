@@ -6,7 +6,7 @@ import { errorText } from "../ui/showError.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { useDates } from "../ui/useDates.ts";
 import { connectionList } from "./connections.ts";
-import { SITUATIONS } from "./situations.ts";
+import { wordsOf } from "./situations.ts";
 import css from "./Health.module.css";
 
 const changeList = pagedList(connections.history, { rows: (answer): readonly ConnectionChange[] => answer });
@@ -16,7 +16,7 @@ onEvent("whatsappSession", () => changeList.refresh());
 export function Health({ connection }: { connection: Connection }) {
   const { i18n } = useLingui();
   const dates = useDates();
-  const { word, reason, advice } = SITUATIONS[connection.situation];
+  const { word, reason, advice } = wordsOf(connection);
   const since = dates.full(connection.since);
   return (
     <div className={css.health}>
@@ -65,8 +65,8 @@ function Changes({ id }: Pick<Connection, "id">) {
   }
   return (
     <ol className={css.changes}>
-      {rows.map(({ id, situation, code, at }) => {
-        const { word, reason } = SITUATIONS[situation];
+      {rows.map(({ id, code, at, ...change }) => {
+        const { word, reason } = wordsOf(change);
         return (
           <li key={id}>
             <time dateTime={at}>{dates.shortDateTime(at)}</time>

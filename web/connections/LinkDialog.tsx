@@ -1,12 +1,15 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Smartphone } from "lucide-react";
+import { Smartphone, Unplug } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
-import type { Connection } from "../../src/contract/connections.ts";
+import { type Connection, connections } from "../../src/contract/connections.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import { Empty } from "../ui/Empty.tsx";
 import { toast } from "../ui/toast.ts";
 import { PairingCode } from "./PairingCode.tsx";
 import { QrLink } from "./QrLink.tsx";
+import { wordsOf } from "./situations.ts";
+import { tellConnection } from "./verbs.ts";
 
 interface LinkDialogProps {
   connection: Connection;
@@ -18,6 +21,7 @@ export function LinkDialog({ connection, onClose }: LinkDialogProps) {
   const { t } = useLingui();
   const [byCode, setByCode] = useState(false);
   const { name } = connection;
+  const isStopped = connection.status === "DISCONNECTED";
   useWhenLinked(connection, onClose);
 
   return (
@@ -27,9 +31,11 @@ export function LinkDialog({ connection, onClose }: LinkDialogProps) {
       onClose={onClose}
       foot={
         <>
-          <Button icon={byCode ? undefined : Smartphone} onClick={() => setByCode(!byCode)}>
-            {byCode ? <Trans>Conectar com QR code</Trans> : <Trans>Conectar com código numérico</Trans>}
-          </Button>
+          {!isStopped && (
+            <Button icon={byCode ? undefined : Smartphone} onClick={() => setByCode(!byCode)}>
+              {byCode ? <Trans>Conectar com QR code</Trans> : <Trans>Conectar com código numérico</Trans>}
+            </Button>
+          )}
           <span style={{ flex: 1 }} />
           <Button variant="secondary" onClick={onClose}>
             <Trans>Cancelar</Trans>
@@ -37,8 +43,30 @@ export function LinkDialog({ connection, onClose }: LinkDialogProps) {
         </>
       }
     >
-      {byCode ? <PairingCode connection={connection} /> : <QrLink connection={connection} />}
+      {isStopped
+        ? <Stopped connection={connection} />
+        : byCode
+        ? <PairingCode connection={connection} />
+        : <QrLink connection={connection} />}
     </Dialog>
+  );
+}
+
+/** No code has come: why, and how to ask for one again. */
+function Stopped({ connection }: { connection: Connection }) {
+  const { i18n, t } = useLingui();
+  const { word, reason, advice } = wordsOf(connection);
+  return (
+    <Empty
+      icon={Unplug}
+      title={reason ? `${i18n._(word)}: ${i18n._(reason)}` : i18n._(word)}
+      text={i18n._(advice)}
+      action={
+        <Button variant="primary" onClick={() => void tellConnection(connections.start, connection)}>
+          {t`Tentar novamente`}
+        </Button>
+      }
+    />
   );
 }
 
@@ -55,7 +83,8 @@ function useWhenLinked({ name, status, situation, qrcode }: Connection, close: (
       toast.error(t`${name} não conectou: a conta exige uma chave de acesso (passkey), e outro código não resolve.`);
     } else if (situation === "same_number") {
       toast.error(t`${name} não conectou: este número já está em outra conexão.`);
-    } else if (status === "DISCONNECTED") toast.warning(t`Ninguém leu o código a tempo.`);
+    } else if (situation === "scan_timed_out") toast.warning(t`Ninguém leu o código a tempo.`);
+    else if (status === "DISCONNECTED") toast.error(t`${name} não conectou. Veja o motivo no status dela.`);
     else toast.success(t`Código lido. Concluindo a conexão de ${name}…`);
   });
   useEffect(() => {

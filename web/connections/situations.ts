@@ -14,8 +14,21 @@ interface Words {
   advice: MessageDescriptor;
 }
 
-/** What each situation is called, what it means for the person, and what to do about it. */
-export const SITUATIONS: Record<Situation, Words> = {
+/** What a connection's situation is called, what it means for the person, and what to do about it. */
+export function wordsOf({ situation, status }: Pick<Connection, "situation" | "status">): Words {
+  return situation === "unreachable" && status === "DISCONNECTED" ? NOT_REACHED : SITUATIONS[situation];
+}
+
+/** One that was never linked does not try again by itself (behaviour.md, Connections). */
+const NOT_REACHED: Words = {
+  tone: "danger",
+  icon: Unplug,
+  word: msg`Desconectado`,
+  reason: msg`a rede não respondeu`,
+  advice: msg`O WhatsApp não respondeu. Veja se a internet do servidor funciona e tente novamente.`,
+};
+
+const SITUATIONS: Record<Situation, Words> = {
   new: {
     icon: CircleAlert,
     word: msg`Nova`,
