@@ -35,7 +35,9 @@ export default function ConnectionsPage() {
   });
 
   const found = search.trim().toLowerCase();
-  const rows = list.rows.filter(({ name, number }) => name.toLowerCase().includes(found) || number.includes(found));
+  // A number may be written as the table shows it.
+  const digits = /^[+\d\s()-]*$/.test(found) ? found.replace(/\D/g, "") : found;
+  const rows = list.rows.filter(({ name, number }) => name.toLowerCase().includes(found) || number.includes(digits));
   const linked = list.rows.find(({ id }) => id === linkedId);
   const add = (
     <Menu
