@@ -42,6 +42,18 @@ test("the first connection of a company is linked by scanning its code", async (
   expect(await status(ana, "Balcão da oficina", "Conectado").count()).toBe(0);
 });
 
+test("the table says what the specification names", async () => {
+  await ana.goto("/connections");
+  await seen(status(ana, "Loja Centro", "Conectado"));
+  expect(await ana.getByRole("columnheader").allInnerTexts()).toEqual(
+    ["Canal", "Nome", "Status", "Sessão", "Última atualização", "Padrão", "Ações"],
+  );
+  const line = tableRow(ana, "Loja Centro");
+  await seen(line.getByText(/^\d\d\/\d\d\/\d\d \d\d:\d\d$/));
+  await seen(line.getByRole("img", { name: "Padrão" }));
+  expect(await line.getByRole("cell", { name: "WhatsApp" }).locator("svg").count()).toBe(1);
+});
+
 test("a second connection is linked by a code that is typed into the phone", async () => {
   await ana.goto("/connections");
   await seen(status(ana, "Loja Centro", "Conectado"));
@@ -126,6 +138,20 @@ test("what a connection says, where its conversations go and who may send by it 
   expect((await connection(ana, "Loja Centro")).queues.map(({ name }) => name)).toEqual(["Encomendas", "Atacado"]);
 });
 
+test("a connection is found by its name and by its number as it is shown", async () => {
+  await ana.goto("/connections");
+  await seen(tableRow(ana, "Entregas"));
+  const search = ana.getByRole("searchbox", { name: "Buscar conexões" });
+  for (const text of ["loja c", "+55 11 3456-7800", "3456"]) {
+    await search.fill(text);
+    await gone(tableRow(ana, "Entregas"));
+    await seen(tableRow(ana, "Loja Centro"));
+  }
+  await search.fill("padaria");
+  await seen(ana.getByText("Nenhuma conexão encontrada"));
+  await search.fill("");
+});
+
 test("a queue that is deleted while the dialog is open is left out, and the rest is saved", async () => {
   const { aurora } = desk.road;
   const { id } = aurora.write((db) => addQueue(db, { name: "Passageira", color: "#112233" }));
@@ -199,6 +225,28 @@ test("an account that demands a passkey gets words instead of one code after the
   await gone(ana.getByRole("dialog"));
   await tableRow(ana, "Com chave").getByRole("button", { name: "Não conectou" }).click();
   await seen(ana.getByText(/O WhatsApp pede uma chave de acesso \(passkey\) para conectar aparelhos a esta conta/));
+});
+
+test("while the network is down no code comes, which is said with the way back; none is promised by itself", async () => {
+  const { network } = desk.road.simulator;
+  network.down(true);
+  await ana.goto("/connections");
+  await ana.getByRole("button", { name: "Adicionar" }).click();
+  await ana.getByRole("menuitem", { name: "WhatsApp" }).click();
+  await ana.getByLabel("Nome").fill("Sem rede");
+  await ana.keyboard.press("Enter");
+  const dialog = ana.getByRole("dialog", { name: "Conectar Sem rede" });
+  await seen(dialog.getByText("Desconectado: a rede não respondeu"));
+  expect(await faults(ana)).toEqual([]);
+  await seen(tableRow(ana, "Sem rede").getByText("a rede não respondeu"));
+  network.down(false);
+  await dialog.getByRole("button", { name: "Tentar novamente" }).click();
+  await seen(ana.getByRole("img", { name: "QR code para conectar Sem rede" }));
+  // Drawn at 256, within the quiet zone that cameras need.
+  const code = await dialog.locator("svg[role=img] path").boundingBox();
+  expect(Math.round(code!.width)).toBe(256);
+  await ana.keyboard.press("Escape");
+  await seen(status(ana, "Loja Centro", "Conectado"));
 });
 
 test("a number that is on another connection is turned away, and the other is named", async () => {

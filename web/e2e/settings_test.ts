@@ -100,6 +100,14 @@ test("the company's hours: their tab comes with the option, several ranges a day
   await tab(ana, "Horários").click();
   await seen(ana.getByText("Sem nenhum horário, fica sempre aberto."));
   await ana.getByRole("button", { name: "Usar o horário comercial" }).click();
+  const week = ["Segunda-feira", "Terça-feira", "Quarta-feira", "Quinta-feira", "Sexta-feira", "Sábado", "Domingo"];
+  const times = async (name: string) =>
+    await day(ana, name).getByRole("textbox").evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
+  expect(await Promise.all(week.map(times))).toEqual([
+    ...Array.from({ length: 5 }, () => ["08:00", "18:00"]),
+    ["08:00", "12:00"],
+    ["00:00", "00:00"],
+  ]);
   const monday = day(ana, "Segunda-feira");
   await monday.getByLabel("Segunda-feira, fim").fill("1200");
   expect(await monday.getByLabel("Segunda-feira, fim").inputValue()).toBe("12:00");

@@ -16,6 +16,28 @@ const dialog = (page: Page) => page.getByRole("dialog");
 const line = (name: string | RegExp) => ana.getByRole("row", { name });
 const toast = (page: Page, text: string) => seen(page.getByRole("status").getByText(text));
 
+test("the table has what the specification names, and a cancelled dialog keeps nothing", async () => {
+  await ana.goto("/users");
+  await seen(line(/Ana Ribeiro/));
+  expect(await ana.getByRole("columnheader").allInnerTexts()).toEqual(["Nome", "E-mail", "Filas", "Perfil", "Ações"]);
+  await ana.getByRole("button", { name: "Adicionar" }).click();
+  await seen(dialog(ana).getByRole("heading", { name: "Adicionar usuário" }));
+  expect(await dialog(ana).getByLabel("Perfil").inputValue()).toBe("user");
+  await dialog(ana).getByLabel("Nome").fill("Rascunho");
+  await dialog(ana).getByRole("button", { name: "Cancelar" }).click();
+  await gone(dialog(ana));
+  await ana.getByRole("button", { name: "Adicionar" }).click();
+  expect(await dialog(ana).getByLabel("Nome").inputValue()).toBe("");
+  await dialog(ana).getByLabel("E-mail").fill("sem arroba");
+  await dialog(ana).getByRole("button", { name: "Adicionar" }).click();
+  await seen(dialog(ana).getByText("Obrigatório"));
+  await seen(dialog(ana).getByText("E-mail inválido"));
+  await dialog(ana).getByRole("button", { name: "Cancelar" }).click();
+  await ana.getByRole("searchbox", { name: "Buscar usuários" }).fill("CARLA@");
+  await gone(line(/Ana Ribeiro/));
+  await seen(line(/Carla Nogueira/));
+});
+
 test("an admin adds an attendant, who logs in and serves; deleted, they are out and their ticket waits", async () => {
   await ana.goto("/users");
   await ana.getByRole("button", { name: "Adicionar" }).click();
