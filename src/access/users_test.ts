@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { setLimit } from "../companies/limits.ts";
 import { anOffice, aTicket } from "../testing.ts";
 import { ticketTable } from "../tickets/table.ts";
+import { userById } from "../users/users.ts";
 
 let office: Awaited<ReturnType<typeof anOffice>>;
 let ana: ReturnType<typeof office.as>, bruno: typeof ana, nina: typeof ana;
@@ -136,3 +137,26 @@ test("the last administrator stays one, and nobody deletes themselves", async ()
   expect((await nina("DELETE", "/users/1")).body.error).not.toBe(undefined);
   expect((await ana("GET", "/auth/me")).body.profile).toBe("admin");
 });
+
+test.each(["PUT", "DELETE"])(
+  "of two administrators who %s each other at the same moment, one stays",
+  async (method) => {
+    const world = await anOffice();
+    try {
+      const first = world.as("ana@aurora.test");
+      const { body: { id } } = await first("POST", "/users", form({ profile: "admin", password: "balcao-demo" }));
+      await world.logIn("davi@aurora.test");
+      const demoted = (name: string, email: string) =>
+        method === "PUT" ? { name, email, profile: "user", password: "balcao-demo" } : undefined;
+      const answers = await Promise.all([
+        first(method, `/users/${id}`, demoted("Davi Melo", "davi@aurora.test")),
+        world.as("davi@aurora.test")(method, "/users/1", demoted("Ana Ribeiro", "ana@aurora.test")),
+      ]);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      const admins = [1, id].filter((each) => userById(world.aurora.read, each)?.profile === "admin");
+      expect(admins).toHaveLength(1);
+    } finally {
+      await world.close();
+    }
+  },
+);
