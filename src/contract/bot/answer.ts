@@ -1,13 +1,16 @@
 /** What a customer's answer to a numbered menu means; nothing when it fits no line. */
 export type Answer = { choice: number } | "up" | "menu" | undefined;
 
-/** `1`, `1.`, `1)`, the keycap emoji, or a title in any case, with or without its accents (behaviour.md). */
+/**
+ * `1`, `1.`, `1)`, the keycap emoji, or a title in any case, with or without its accents (behaviour.md). A number of no
+ * line may be a title: shoes come in 38 and 39.
+ */
 export function answerIn(body: string, titles: string[]): Answer {
   const text = plain(body);
   if (text === "#") return "menu";
   const number = numberIn(text);
   if (number === 0) return "up";
-  if (number !== undefined) return number <= titles.length ? { choice: number - 1 } : undefined;
+  if (number !== undefined && number <= titles.length) return { choice: number - 1 };
   const choice = titles.findIndex((title) => text !== "" && plain(title) === text);
   return choice < 0 ? undefined : { choice };
 }
