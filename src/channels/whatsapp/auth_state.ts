@@ -34,17 +34,21 @@ export function openAuth(
   const recent = new Recent();
 
   function put(db: Write, type: string, id: string, value: unknown): void {
-    const text = JSON.stringify(value, BufferJSON.replacer);
+    const text = JSON.stringify(value, isPlain(type, value) ? undefined : BufferJSON.replacer);
     upsert(db, { connectionId, type, id, value: sealed(text) });
-    recent.add(type, id, text);
+    recent.add(type, id, { text, value: isPlain(type, value) ? value : undefined });
   }
 
-  /** What is stored under these ids, as JSON. */
-  function textsOf(type: string, ids: string[]): [id: string, text: string][] {
-    const known = ids.flatMap((id) => recent.find(type, id) ?? []);
-    if (known.length === ids.length) return known.map((text, nth) => [ids[nth]!, text]);
-    const rows = byIds(company.read, { connectionId, type, ids: JSON.stringify(ids) });
-    return rows.map(({ id, value }) => [id, recent.add(type, id, opened(value))]);
+  /** What is stored under these ids. */
+  function valuesOf(type: string, ids: string[]): [id: string, value: unknown][] {
+    const missing = ids.filter((id) => !recent.find(type, id));
+    const rows = missing.length > 0 ? byIds(company.latest, { connectionId, type, ids: JSON.stringify(missing) }) : [];
+    const found = new Map(rows.map(({ id, value }) => [id, kept(type, opened(value))]));
+    for (const id of missing) recent.add(type, id, found.get(id) ?? NONE);
+    return ids.flatMap((id) => {
+      const { text, value } = found.get(id) ?? recent.find(type, id) ?? NONE;
+      return text ? [[id, value ?? parsed(text)]] : [];
+    });
   }
 
   const state: AuthenticationState = {
@@ -52,11 +56,10 @@ export function openAuth(
     keys: {
       get<T extends keyof SignalDataTypeMap>(type: T, ids: string[]) {
         const found: { [id: string]: SignalDataTypeMap[T] } = {};
-        for (const [id, text] of textsOf(type, ids)) {
-          const plain = parsed(text);
+        for (const [id, value] of valuesOf(type, ids)) {
           found[id] = type === "app-state-sync-key"
-            ? proto.Message.AppStateSyncKeyData.fromObject(plain) as never
-            : plain;
+            ? proto.Message.AppStateSyncKeyData.fromObject(value as object) as never
+            : value as never;
         }
         return found;
       },
@@ -84,7 +87,7 @@ export function openAuth(
   function remove(db: Write, type: string, id: string): void {
     db.delete(authTable)
       .where(and(eq(authTable.connectionId, connectionId), eq(authTable.type, type), eq(authTable.id, id))).run();
-    recent.remove(type, id);
+    recent.add(type, id, NONE);
   }
 
   return {
@@ -105,29 +108,54 @@ function parsed(text: string) {
   return JSON.parse(text, BufferJSON.reviver);
 }
 
-const MOST_RECENT = 1000;
+/** Sessions are written as base64 already, and nobody changes one that was read: libsignal copies it. */
+function isPlain(type: string, value: unknown): boolean {
+  return type === "session" && !(value instanceof Uint8Array);
+}
 
-/** The values read or written last, as JSON: every message asks for its sender's session and identity. */
+interface Kept {
+  /** As JSON; empty when nothing is stored. */
+  text: string;
+  /** The value itself, where it may be handed out again and again. */
+  value?: unknown;
+}
+
+const NONE: Kept = { text: "" };
+
+function kept(type: string, text: string): Kept {
+  const value = parsed(text);
+  return { text, value: isPlain(type, value) ? value : undefined };
+}
+
+/** Characters kept, and what one value costs besides its own. */
+const MOST_RECENT = 8_000_000, OVERHEAD = 100;
+
+/** The values read or written last: every message asks for its sender's session and identity. */
 class Recent {
-  readonly #texts = new Map<string, string>();
+  readonly #all = new Map<string, Kept>();
+  #size = 0;
 
-  find(type: string, id: string): string | undefined {
-    return this.#texts.get(`${type} ${id}`);
+  find(type: string, id: string): Kept | undefined {
+    return this.#all.get(`${type} ${id}`);
   }
 
-  add(type: string, id: string, text: string): string {
-    this.remove(type, id);
-    if (this.#texts.size >= MOST_RECENT) this.#texts.delete(this.#texts.keys().next().value!);
-    this.#texts.set(`${type} ${id}`, text);
-    return text;
+  add(type: string, id: string, kept: Kept): void {
+    this.#remove(`${type} ${id}`);
+    this.#all.set(`${type} ${id}`, kept);
+    this.#size += kept.text.length + OVERHEAD;
+    while (this.#size > MOST_RECENT) this.#remove(this.#all.keys().next().value!);
   }
 
-  remove(type: string, id: string): void {
-    this.#texts.delete(`${type} ${id}`);
+  #remove(key: string): void {
+    const kept = this.#all.get(key);
+    if (!kept) return;
+    this.#all.delete(key);
+    this.#size -= kept.text.length + OVERHEAD;
   }
 
   clear(): void {
-    this.#texts.clear();
+    this.#all.clear();
+    this.#size = 0;
   }
 }
 

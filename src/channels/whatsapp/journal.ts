@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { Buffer } from "node:buffer";
 import {
-  addTransactionCapability,
   type BinaryNode,
   decodeMessageNode,
   DEFAULT_CONNECTION_CONFIG,
@@ -14,6 +13,7 @@ import {
 import { and, asc, eq, isNull, lt } from "drizzle-orm";
 import { type Company, hot, hotWrite, type Write } from "../../platform/company.ts";
 import { journalTable } from "./table.ts";
+import { inTurns, type Turn } from "./turns.ts";
 
 interface Entry {
   wid: string;
@@ -52,9 +52,7 @@ interface Journalling {
  * come after the receipt, and some of them only after the first 20 seconds of a link.
  *
  * While it sends, it holds a copy of the session that it writes back at the end, over whatever a message that came in
- * meanwhile has stepped. So all work on sessions has a store of its own, and is done one thing after the other; over all
- * connections, because libsignal queues it by the customer's address alone, and would do one connection's work within
- * another one's transaction.
+ * meanwhile has stepped. So all work on sessions has a store of its own, and is done in turns.
  *
  * And see `withoutTrials`.
  */
@@ -62,12 +60,8 @@ export function journalledRepository(
   { company, connectionId, store, stanzas, onPlain }: Journalling,
 ): SocketConfig["makeSignalRepository"] {
   return ({ creds }, logger, pnToLid) => {
-    const keys = addTransactionCapability(withoutTrials(store), logger, {
-      maxCommitRetries: 1,
-      delayBetweenTriesMs: 10,
-    });
+    const { keys, take } = inTurns(store);
     const repository = DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ creds, keys }, logger, pnToLid);
-    const inTurn = <T>(work: () => Promise<T>) => oneAfterTheOther(() => keys.transaction(work, "sessions"));
     async function journalled(
       ciphertext: Uint8Array,
       decrypt: () => Promise<Uint8Array>,
@@ -77,9 +71,9 @@ export function journalledRepository(
       const known = plainOf(company, connectionId, hash);
       if (known) return known;
       const attrs = stanzas.get(ciphertext)?.attrs;
-      return await inTurn(async () => {
+      return await take(async (turn) => {
         const plain = await decrypt();
-        if (tries === "all sessions") await keys.set({ tried: { session: true } } as never);
+        if (tries === "all sessions") await withoutTrials(turn);
         if (attrs?.id) {
           const entry: Entry = { wid: attrs.id, attrs, plain, handle: () => onPlain(attrs, plain) };
           await keys.set({ journal: { [hash]: entry } } as never);
@@ -96,23 +90,14 @@ export function journalledRepository(
           asked.type === "msg" ? "all sessions" : "one session",
         ),
       decryptGroupMessage: (asked) => journalled(asked.msg, () => repository.decryptGroupMessage(asked)),
-      encryptMessage: (asked) => inTurn(() => repository.encryptMessage(asked)),
-      encryptGroupMessage: (asked) => inTurn(() => repository.encryptGroupMessage(asked)),
-      processSenderKeyDistributionMessage: (asked) =>
-        inTurn(() => repository.processSenderKeyDistributionMessage(asked)),
-      injectE2ESession: (asked) => inTurn(() => repository.injectE2ESession(asked)),
-      migrateSession: (from, to) => inTurn(() => repository.migrateSession(from, to)),
-      deleteSession: (jids) => inTurn(() => repository.deleteSession(jids)),
+      encryptMessage: (asked) => take(() => repository.encryptMessage(asked)),
+      encryptGroupMessage: (asked) => take(() => repository.encryptGroupMessage(asked)),
+      processSenderKeyDistributionMessage: (asked) => take(() => repository.processSenderKeyDistributionMessage(asked)),
+      injectE2ESession: (asked) => take(() => repository.injectE2ESession(asked)),
+      migrateSession: (from, to) => take(() => repository.migrateSession(from, to)),
+      deleteSession: (jids) => take(() => repository.deleteSession(jids)),
     };
   };
-}
-
-let last: Promise<unknown> = Promise.resolve();
-
-function oneAfterTheOther<T>(work: () => Promise<T>): Promise<T> {
-  const done = last.then(work);
-  last = done.catch(() => {});
-  return done;
 }
 
 /** As libsignal 6 stores what it shares with one device: sessions by their base key. */
@@ -123,24 +108,15 @@ interface StoredSessions {
 /**
  * A message that fits no session but the third is tried on the first two as well, and the trial steps their ratchets;
  * libsignal then stores them so, and the next message that belongs to one of them cannot be read. A decryption
- * (`tried`) therefore changes the one session it used, which is marked by a new time of use; the others stay as they were.
+ * therefore changes the one session it used, which is marked by a new time of use; the others stay as they were.
  */
-function withoutTrials(store: SignalKeyStore): SignalKeyStore {
-  return {
-    get: store.get,
-    async set(data) {
-      const { tried, ...rest } = data as typeof data & { tried?: unknown };
-      for (const [id, after] of tried ? Object.entries(rest.session ?? {}) : []) {
-        if (!after || Object.keys((after as unknown as StoredSessions)._sessions).length < 2) continue;
-        const { [id]: before } = await store.get("session", [id]) as unknown as Record<
-          string,
-          StoredSessions | undefined
-        >;
-        if (before) keepUntried(before, after as unknown as StoredSessions);
-      }
-      await store.set(rest);
-    },
-  };
+async function withoutTrials({ changed, before }: Turn): Promise<void> {
+  const devices = Object.entries(changed.session ?? {}) as unknown as [string, StoredSessions | null][];
+  for (const [id, after] of devices) {
+    if (!after || Object.keys(after._sessions).length < 2) continue;
+    const { [id]: had } = await before("session", [id]) as unknown as Record<string, StoredSessions | undefined>;
+    if (had) keepUntried(had, after);
+  }
 }
 
 function keepUntried(before: StoredSessions, after: StoredSessions): void {
@@ -207,7 +183,7 @@ const byHash = hot((db) =>
 );
 
 function plainOf(company: Company, connectionId: number, hash: string): Uint8Array | undefined {
-  return byHash(company.read, { connectionId, hash })[0]?.plain;
+  return byHash(company.latest, { connectionId, hash })[0]?.plain;
 }
 
 /** What was decrypted before `before` (ms) and never handled, oldest first. */

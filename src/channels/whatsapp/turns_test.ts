@@ -1,0 +1,104 @@
+import type { SignalKeyStore } from "@whiskeysockets/baileys";
+import { expect, test } from "vitest";
+import { inTurns } from "./turns.ts";
+
+type Values = Record<string, Record<string, unknown>>;
+
+/** A store in memory that notes what each `set` brings, and fails while it is told to. */
+function aStore() {
+  const all: Values = {}, sets: Values[] = [], is = { broken: false };
+  const store = {
+    get: (type: string, ids: string[]) =>
+      Object.fromEntries(ids.flatMap((id) => all[type]?.[id] == null ? [] : [[id, all[type]![id]]])),
+    set(data: Values) {
+      if (is.broken) throw new Error("disk full");
+      sets.push(data);
+      for (const type in data) Object.assign(all[type] ??= {}, data[type]);
+    },
+  };
+  return { all, sets, is, ...inTurns(store as unknown as SignalKeyStore) };
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 1));
+
+/** Counts one up, with a pause in the middle, in which another piece of work would spoil it. */
+const countUp = ({ keys }: ReturnType<typeof aStore>, id = "n") => async () => {
+  const { [id]: was } = await keys.get("session", [id]) as unknown as Record<string, number>;
+  await pause();
+  await keys.set({ session: { [id]: ((was ?? 0) + 1) as never } });
+  return (was ?? 0) + 1;
+};
+
+test("work is done one piece after the other, each sees what the one before has changed, and all is stored", async () => {
+  const store = aStore();
+  expect(await Promise.all([1, 2, 3].map(() => store.take(countUp(store))))).toEqual([1, 2, 3]);
+  expect(store.all.session).toEqual({ n: 3 });
+});
+
+test("what waits at the same time is stored together, and counts as done only then", async () => {
+  const store = aStore();
+  const done: string[] = [];
+  const each = ["a", "b", "c"].map((id) =>
+    store.take(countUp(store, id)).then(() => done.push(`${id} with ${store.sets.length} stored`))
+  );
+  await Promise.all(each);
+  expect(store.sets).toEqual([{ session: { a: 1, b: 1, c: 1 } }]);
+  expect(done).toEqual(["a with 1 stored", "b with 1 stored", "c with 1 stored"]);
+  await store.take(() => Promise.resolve());
+  expect(store.sets).toHaveLength(1);
+});
+
+test("a crowd is stored in portions", async () => {
+  const store = aStore();
+  await Promise.all(Array.from({ length: 100 }, (_, nth) => store.take(countUp(store, String(nth)))));
+  expect(store.sets.map(({ session }) => Object.keys(session!).length)).toEqual([32, 32, 32, 4]);
+});
+
+test("work that fails leaves nothing behind, and does not take the others with it", async () => {
+  const store = aStore();
+  const [one, failed, other] = await Promise.allSettled([
+    store.take(countUp(store)),
+    store.take(async () => {
+      await countUp(store)();
+      throw new Error("cannot be read");
+    }),
+    store.take(countUp(store)),
+  ]);
+  expect([one, other]).toMatchObject([{ value: 1 }, { value: 2 }]);
+  expect(failed).toMatchObject({ reason: { message: "cannot be read" } });
+  expect(store.all.session).toEqual({ n: 2 });
+});
+
+test("what cannot be stored counts as done for nobody, and is gone for the next", async () => {
+  const store = aStore();
+  store.is.broken = true;
+  const both = await Promise.allSettled([store.take(countUp(store)), store.take(countUp(store))]);
+  expect(both.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  store.is.broken = false;
+  expect(await store.take(countUp(store))).toBe(1);
+});
+
+test("what was removed is not there for the next, and a part of a turn is no turn of its own", async () => {
+  const store = aStore();
+  await store.take(countUp(store));
+  const removal = store.take(async () => {
+    expect(store.keys.isInTransaction()).toBe(true);
+    await store.keys.transaction(async () => await store.keys.set({ session: { n: null } }));
+  });
+  const next = store.take(async (
+    { before },
+  ) => [await store.keys.get("session", ["n"]), await before("session", ["n"])]);
+  expect([await removal, await next]).toEqual([undefined, [{}, {}]]);
+  expect(store.keys.isInTransaction()).toBe(false);
+});
+
+test("two stores take turns with each other", async () => {
+  const one = aStore(), other = aStore(), order: string[] = [];
+  const work = (name: string) => async () => {
+    order.push(`${name} begins`);
+    await pause();
+    order.push(`${name} ends`);
+  };
+  await Promise.all([one.take(work("one")), other.take(work("other"))]);
+  expect(order).toEqual(["one begins", "one ends", "other begins", "other ends"]);
+});
