@@ -1,10 +1,14 @@
 import { ROOT } from "../root.ts";
 import { control } from "./network.ts";
 
-/** The bare library, linked to a phone of its own. */
-export async function bareClient(network: { page: string; url: string }, number: string): Promise<Deno.ChildProcess> {
+/** The bare library, linked to a phone of its own; with an `answer`, which it gives to whatever it is told. */
+export async function bareClient(
+  network: { page: string; url: string },
+  number: string,
+  answer?: string,
+): Promise<Deno.ChildProcess> {
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "--quiet", `${ROOT}/src/bench/bare_main.ts`, network.url],
+    args: ["run", "-A", "--quiet", `${ROOT}/src/bench/bare_main.ts`, network.url, ...(answer ? [answer] : [])],
     stdout: "piped",
     stderr: "null",
   }).spawn();

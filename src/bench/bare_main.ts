@@ -4,10 +4,10 @@ import { pino } from "pino";
 
 /**
  * The client library by itself, as a process: its keys are kept in SQLite, and each message that arrives is written to a
- * journal there, one commit each. It prints `QR …` when there is something to scan and `OPEN` when it is linked.
+ * journal there, one commit each; with an answer it says that to whoever writes. It prints `QR …` when there is something to scan and `OPEN` when it is linked.
  */
 for (const name of ["info", "warn", "error"] as const) console[name] = () => {};
-const [url] = Deno.args;
+const [url, answer] = Deno.args;
 const file = new Database(Deno.makeTempFileSync({ suffix: ".db" }));
 file.exec(
   "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; create table journal (id text primary key, chat text, body text)",
@@ -61,6 +61,7 @@ function connect(): void {
         key.remoteJid ?? "",
         message?.conversation ?? message?.extendedTextMessage?.text ?? "",
       ]);
+      if (answer && key.remoteJid && !key.fromMe) sock.sendMessage(key.remoteJid, { text: answer }).catch(() => {});
     }
   });
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Company } from "../platform/company.ts";
 import { anOffice, AURORA_PHONE, until } from "../testing.ts";
+import { bareClient } from "./bare_client.ts";
 import { link } from "./memory.ts";
 import { aNetwork, aServer, control, residentMb, start } from "./network.ts";
 import { atLeast, atMost, type Figure, quantile } from "./report.ts";
@@ -10,11 +11,31 @@ export async function benchDesk(): Promise<Figure[]> {
   return [...await benchBot(), ...await benchConnections(), ...await benchDashboard()];
 }
 
-const CUSTOMERS = 1000, LINES = ["Oi", "1", "2"];
+const BARE_PHONE = "5511400000002";
+const CUSTOMERS = 1000, WARMING = 200, LINES = ["Oi", "1", "2"];
 
-/** A crowd of first-time customers before a menu of two levels, against the plain incoming rate in the same run. */
+interface Talks {
+  answered: number;
+  answeredPerSecond: number;
+  heard: { phones: number; texts: string[] }[];
+}
+
+/**
+ * A crowd of first-time customers before a menu of two levels, against the plain incoming rate in the same run, and
+ * against the bare library, which says one text to whatever it is told.
+ */
 async function benchBot(): Promise<Figure[]> {
   const network = await aNetwork();
+  const dialogues = async (crowd: object) =>
+    await control(network.page, "/dialogues", { lines: LINES, ...crowd }) as unknown as Talks;
+  /** A few before the crowd, so that neither program is measured while its code is still being compiled. */
+  const talk = async (to: string) => {
+    await dialogues({ to, phones: WARMING });
+    return await dialogues({ to, phones: CUSTOMERS, after: WARMING });
+  };
+  const bare = await bareClient(network, BARE_PHONE, "Aqui é Vendas. Já chamamos alguém.");
+  const bareRate = (await talk(BARE_PHONE)).answeredPerSecond;
+  bare.kill();
   const server = await aServer(network);
   await server.ask("PUT", "/whatsapp/1", { name: "Loja Centro", queueIds: [] });
   const flood = { to: AURORA_PHONE, phones: 20, messages: 2000 };
@@ -24,11 +45,7 @@ async function benchBot(): Promise<Figure[]> {
     rates.push(Number((await control(network.page, "/flood", flood)).acknowledgedPerSecond ?? 0));
   }
   await aMenu(server.ask);
-  const report = await control(network.page, "/dialogues", { to: AURORA_PHONE, phones: CUSTOMERS, lines: LINES }) as {
-    answered: number;
-    answeredPerSecond: number;
-    heard: { phones: number; texts: string[] }[];
-  };
+  const report = await talk(AURORA_PHONE);
   server.process.kill();
   network.process.kill();
   const incoming = Math.max(...rates);
@@ -40,6 +57,11 @@ async function benchBot(): Promise<Figure[]> {
       `The bot's answers: ${report.answeredPerSecond}/s against ${incoming}/s incoming`,
       report.answeredPerSecond / incoming,
       0.5,
+    ),
+    atLeast(
+      `The bot's answers against the bare library's ${bareRate}/s`,
+      report.answeredPerSecond / bareRate,
+      1,
     ),
   ];
 }

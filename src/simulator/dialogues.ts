@@ -9,6 +9,8 @@ export interface DialoguesOrder {
   phones: number;
   /** What each phone writes: the next line when the one before was answered. */
   lines: string[];
+  /** How many phones to pass over: these have talked before. */
+  after?: number;
   /** How long a phone waits for an answer. */
   timeoutMs?: number;
 }
@@ -27,9 +29,9 @@ const OWN = 100_000;
 
 /** Many phones talk with one number at once, each by the same lines: a crowd before a bot. */
 export async function dialogues(network: Network, order: DialoguesOrder): Promise<DialoguesReport> {
-  const { to, lines, timeoutMs = 120_000 } = order;
+  const { to, lines, after = 0, timeoutMs = 120_000 } = order;
   if (!network.phone(to)?.devices.length) throw new Error(`No client is linked to ${to}`);
-  const phones = floodPhones(network, order.phones, OWN);
+  const phones = floodPhones(network, order.phones, OWN + after);
   // Real phones have made their keys long before.
   for (const { sessions } of phones) sessions.prepare();
   const started = performance.now();
