@@ -28,8 +28,13 @@ const servedBy = hot((db) =>
 
 /** What the company has set up, as it is stored now: of a tree of 500 options, one level is read. */
 export function deskIn(db: Read): Desk {
+  const queues = new Map<number, BotQueue | undefined>();
   return {
-    queue: (id): BotQueue | undefined => queueById(db, { id })[0],
+    // One decision asks for the same queue several times.
+    queue(id) {
+      if (!queues.has(id)) queues.set(id, queueById(db, { id })[0]);
+      return queues.get(id);
+    },
     option: (id) => optionById(db, { id }).map(optionOf)[0],
     below: (queueId, parentId) =>
       (parentId === null ? top(db, { queueId }) : children(db, { queueId, parentId })).map(optionOf),

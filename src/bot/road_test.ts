@@ -46,6 +46,28 @@ async function thread(phone: Phone): Promise<Any[]> {
   return (await road.as("ana")("GET", `/messages/${(await ticketOf(phone)).id}`)).body.messages;
 }
 
+describe("a crowd of strangers", () => {
+  test("is answered, and the network is asked about all of them together, not for keys that they brought", async () => {
+    const { asked } = road.simulator.network;
+    const before = new Map(asked), phones = Array.from({ length: 40 }, () => road.customer());
+    // What is written now is answered when the line is free: all at once.
+    road.simulator.network.hold(AURORA_PHONE, true);
+    for (const phone of phones) phone.write(AURORA_PHONE, "Oi");
+    road.simulator.network.hold(AURORA_PHONE, false);
+    await Promise.all(phones.map((phone) => phone.waitUntil(() => phone.received.length > 0)));
+    expect(new Set(phones.flatMap(texts))).toEqual(new Set([QUEUES]));
+    const more = (what: string) => (asked.get(what) ?? 0) - (before.get(what) ?? 0);
+    expect(more("usync get usync")).toBeLessThan(15);
+    expect(more("privacy set tokens")).toBeLessThan(15);
+    // The company's own devices.
+    expect(more("encrypt get key")).toBeLessThanOrEqual(1);
+    // They can go on, each by the session that they opened.
+    for (const phone of phones) phone.write(AURORA_PHONE, "1");
+    await Promise.all(phones.map((phone) => phone.waitUntil(() => phone.received.length > 1)));
+    expect(new Set(phones.map((phone) => texts(phone)[1]))).toEqual(new Set([OPTIONS]));
+  });
+});
+
 describe("a customer with a phone", () => {
   test("goes through menu and options, up and back, and is forgiven once", async () => {
     const joana = road.customer();

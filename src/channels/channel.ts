@@ -139,6 +139,8 @@ export interface ChannelSession {
   readonly state: State;
   /** Hands a message to the network. Rejects with a Refusal when it can never go, with anything else when it may later. */
   send(message: Outgoing): Promise<{ raw: Uint8Array }>;
+  /** Learns what must be known of people before the first message to them; for many at once it is much cheaper. */
+  acquaint(jids: string[]): Promise<void>;
   change(change: OutgoingChange): Promise<void>;
   markRead(keys: MessageKey[]): Promise<void>;
   /** Shows in a chat that we write, or no longer do. A sign that does not arrive is no loss: it never fails. */

@@ -5,7 +5,7 @@ import { knownContact, NAMELESS, rememberContact } from "../contacts/remember.ts
 import { type ContactRow, contactTable } from "../contacts/table.ts";
 import type { Company, Tell, Write } from "../platform/company.ts";
 import { cut } from "../platform/cut.ts";
-import { editMessage, markDeleted, messageByWid, raiseAck, react } from "../messages/change.ts";
+import { editMessage, keepRaw, markDeleted, messageByWid, raiseAck, react } from "../messages/change.ts";
 import { recordMessage } from "../messages/record.ts";
 import { shownMessage } from "../messages/show.ts";
 import { dropChange, dropSent } from "../outbox/enqueue.ts";
@@ -13,8 +13,10 @@ import { ticketInProgress } from "../tickets/open_ticket.ts";
 import { shownTicket, viewersOf } from "../tickets/show.ts";
 import { mergeContacts } from "./merge_contacts.ts";
 
+type Receipt = Extract<Happening, { what: "receipt" }>;
+
 /** What happens to messages that are known already. None of it creates a ticket (behaviour.md, Incoming messages). */
-export function applyHappening(company: Company, connectionId: number, happening: Happening): void {
+export function applyHappening(company: Company, connectionId: number, happening: Exclude<Happening, Receipt>): void {
   const now = Date.now();
   if (happening.what === "typing") return tellTyping(company, connectionId, happening);
   if (happening.what === "pair" && !isNews(company, happening)) return;
@@ -26,18 +28,9 @@ function apply(
   db: Write,
   tell: Tell,
   connectionId: number,
-  happening: Exclude<Happening, { what: "typing" }>,
+  happening: Exclude<Happening, { what: "typing" | "receipt" }>,
   now: number,
 ): void {
-  if (happening.what === "receipt") {
-    const { wid, ack, failure } = happening;
-    const row = messageByWid(db, connectionId, wid);
-    if (!row && ack !== 0) dropChange(db, tell, connectionId, wid, ack > 0);
-    if (!row?.fromMe) return;
-    // The network has it, or will never take it: it need not be sent again.
-    if (ack !== 0) dropSent(db, row.id);
-    return raiseAck(db, tell, row, ack, failure);
-  }
   if (happening.what === "pair") {
     const { phone, lid } = happening;
     return void remember(db, tell, { jid: `${lid}@lid`, phone, lid }, now);
@@ -53,6 +46,23 @@ function apply(
   if (happening.fromMe !== row.fromMe || (row.author && happening.author !== row.author)) return;
   if (happening.what === "edit") return editMessage(db, tell, row, happening.body, happening.at);
   markDeleted(db, tell, row);
+}
+
+/** The network, or the receiver, has a message of ours; or will never have it. `raw` is what was sent, if it is not stored yet. */
+export function applyReceipt(
+  db: Write,
+  tell: Tell,
+  connectionId: number,
+  { wid, ack, failure }: Receipt,
+  raw: Uint8Array | undefined,
+): void {
+  const row = messageByWid(db, connectionId, wid);
+  if (!row && ack !== 0) dropChange(db, tell, connectionId, wid, ack > 0);
+  if (!row?.fromMe) return;
+  if (raw) keepRaw(db, row.id, raw);
+  // The network has it, or will never take it: it need not be sent again.
+  if (ack !== 0) dropSent(db, row.id);
+  raiseAck(db, tell, row, ack, failure);
 }
 
 function remember(db: Write, tell: Tell, address: Parameters<typeof knownContact>[1], now: number): void {

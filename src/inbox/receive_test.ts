@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Incoming } from "../channels/channel.ts";
+import type { Happening, Incoming } from "../channels/channel.ts";
 import { contactTable } from "../contacts/table.ts";
 import { ACK } from "../contract/messages.ts";
 import { messageTable } from "../messages/table.ts";
@@ -9,7 +9,7 @@ import { setSetting } from "../settings/settings.ts";
 import { anOffice } from "../testing.ts";
 import { moveTicket } from "../tickets/moves.ts";
 import { type TicketRow, ticketTable } from "../tickets/table.ts";
-import { applyHappening } from "./happenings.ts";
+import { applyHappening, applyReceipt } from "./happenings.ts";
 import { receiveMessage } from "./receive.ts";
 
 const ANA = { id: 1, profile: "admin", super: false, queueIds: [] } as const;
@@ -46,8 +46,9 @@ function receive(is: Partial<Incoming> & Pick<Incoming, "chat" | "wid">): number
   }, () => "America/Sao_Paulo");
 }
 
-function happen(happening: Parameters<typeof applyHappening>[2]) {
-  applyHappening(office.aurora, LOJA, happening);
+function happen(happening: Happening) {
+  if (happening.what !== "receipt") return applyHappening(office.aurora, LOJA, happening);
+  office.aurora.write((db, tell) => applyReceipt(db, tell, LOJA, happening, undefined));
 }
 
 function contactOf(number: string) {

@@ -1,19 +1,23 @@
+import { Buffer } from "node:buffer";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { ACK } from "../contract/messages.ts";
-import { hot, type Read, type Tell, type Write } from "../platform/company.ts";
+import { hot, hotWrite, type Read, type Tell, type Write } from "../platform/company.ts";
 import { cut } from "../platform/cut.ts";
 import { shownTicket, viewersOf } from "../tickets/show.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { shownMessage } from "./show.ts";
 import { editTable, type MediaRow, mediaTable, type MessageRow, messageTable, reactionTable } from "./table.ts";
 
+const byId = hot((db) => db.select().from(messageTable).where(eq(messageTable.id, hot.arg("id"))).prepare());
+const mediaOf = hot((db) => db.select().from(mediaTable).where(eq(mediaTable.messageId, hot.arg("id"))).prepare());
+
 export function messageById(db: Read, id: number): MessageRow | undefined {
-  return db.select().from(messageTable).where(eq(messageTable.id, id)).all()[0];
+  return byId(db, { id })[0];
 }
 
 /** The file of a message, if it has one. */
 export function mediaById(db: Read, messageId: number): MediaRow | undefined {
-  return db.select().from(mediaTable).where(eq(mediaTable.messageId, messageId)).all()[0];
+  return mediaOf(db, { id: messageId })[0];
 }
 
 const byWid = hot((db) =>
@@ -44,15 +48,31 @@ export function tellMessage(db: Read, tell: Tell, { id, ticketId }: { id: number
   tell("appMessage", { action: "update", message: shownMessage(db, id) }, viewersOf(ticket));
 }
 
+const setAck = hotWrite((db) =>
+  db.update(messageTable).set({ ack: hot.value("ack"), failure: hot.value("failure") })
+    .where(eq(messageTable.id, hot.arg("id"))).returning({ id: messageTable.id }).prepare()
+);
+const setLastAck = hotWrite((db) =>
+  db.update(ticketTable).set({ lastMessageAck: hot.value("ack") })
+    .where(and(eq(ticketTable.id, hot.arg("ticketId")), eq(ticketTable.lastMessageId, hot.arg("id"))))
+    .returning({ id: ticketTable.id }).prepare()
+);
+const setRaw = hotWrite((db) =>
+  db.update(messageTable).set({ raw: hot.value("raw") }).where(eq(messageTable.id, hot.arg("id")))
+    .returning({ id: messageTable.id }).prepare()
+);
+
+/** As the network carries a message that has left: for quoting it, and for a receiver who could not read it. */
+export function keepRaw(db: Write, id: number, raw: Uint8Array): void {
+  setRaw(db, { id, raw: Buffer.from(raw) });
+}
+
 /** Delivery goes forward only: an ack never goes down; a failure counts only while nothing was delivered. */
 export function raiseAck(db: Write, tell: Tell, row: MessageRow, ack: number, failure?: string): void {
   const isFailure = ack === ACK.failed;
   if (isFailure ? row.ack > ACK.sent || row.ack === ACK.failed : ack <= row.ack) return;
-  db.update(messageTable).set({ ack, failure: isFailure ? failure ?? "ERR_SENDING_WAPP_MSG" : null })
-    .where(eq(messageTable.id, row.id)).run();
-  db.update(ticketTable).set({ lastMessageAck: ack }).where(
-    and(eq(ticketTable.id, row.ticketId), eq(ticketTable.lastMessageId, row.id)),
-  ).run();
+  setAck(db, { id: row.id, ack, failure: isFailure ? failure ?? "ERR_SENDING_WAPP_MSG" : null });
+  setLastAck(db, { ticketId: row.ticketId, id: row.id, ack });
   tellMessage(db, tell, row);
 }
 

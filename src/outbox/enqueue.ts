@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, asc, eq, lte, not, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, not, sql } from "drizzle-orm";
 import { ACK } from "../contract/messages.ts";
 import { type Company, hot, hotWrite, type Read, type Tell, type Write } from "../platform/company.ts";
 import { messageById, raiseAck, undoChange } from "../messages/change.ts";
@@ -78,9 +78,28 @@ export function nextDue(
   return firstDue(db, { connectionId, now, most: underWay.size + 1 }).find(({ id }) => !underWay.has(id));
 }
 
+/** What will be sent soon, the first `most` rows. */
+export function dueSoon(db: Read, connectionId: number, most: number, now: number): OutboxRow[] {
+  return firstDue(db, { connectionId, now, most });
+}
+
+const among = hot((db) =>
+  db.select({ id: outboxTable.id }).from(outboxTable).where(inArray(outboxTable.id, hot.list("ids"))).prepare()
+);
+
+/** Which of these rows still wait for the network to take them. */
+export function stillWaiting(db: Read, ids: Iterable<number>): Set<number> {
+  return new Set(among(db, { ids: JSON.stringify([...ids]) }).map(({ id }) => id));
+}
+
+const deleteSent = hotWrite((db) =>
+  db.delete(outboxTable).where(and(eq(outboxTable.messageId, hot.arg("messageId")), eq(outboxTable.what, "send")))
+    .returning({ id: outboxTable.id }).prepare()
+);
+
 /** The network has the message: it is not sent again. */
 export function dropSent(db: Write, messageId: number): void {
-  db.delete(outboxTable).where(and(eq(outboxTable.messageId, messageId), eq(outboxTable.what, "send"))).run();
+  deleteSent(db, { messageId });
 }
 
 const dropByWid = hotWrite((db) =>

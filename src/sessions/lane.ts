@@ -1,14 +1,13 @@
 import { and, eq } from "drizzle-orm";
-import { Buffer } from "node:buffer";
 import type { ChannelSession, Outgoing, OutgoingChange } from "../channels/channel.ts";
 import { addressOf } from "../contacts/contacts.ts";
 import { identityTable } from "../contacts/table.ts";
 import { Refusal, refuse } from "../contract/errors.ts";
-import { mediaById, messageById, messageByWid } from "../messages/change.ts";
-import { type MessageRow, messageTable } from "../messages/table.ts";
+import { keepRaw, mediaById, messageById, messageByWid } from "../messages/change.ts";
+import type { MessageRow } from "../messages/table.ts";
 import { ownReaction } from "../outbox/change.ts";
-import { drop, giveUp, nextDue, postpone } from "../outbox/enqueue.ts";
-import { type OutboxRow, outboxTable } from "../outbox/table.ts";
+import { drop, dueSoon, giveUp, nextDue, postpone, stillWaiting } from "../outbox/enqueue.ts";
+import type { OutboxRow } from "../outbox/table.ts";
 import type { Company } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
 import { mediaPath } from "../platform/media.ts";
@@ -18,9 +17,20 @@ const CONFIRMED_WITHIN = 60_000;
 /** Messages on their way at once: enough to keep the line busy, few enough to keep their order after a break. */
 const MOST_UNDER_WAY = 20;
 
+/** How far the lane looks ahead for people whom the network has to tell us of. */
+const AHEAD = 100;
+/** Of whom the lane remembers that it has asked for them. */
+const MOST_MET = 10_000;
+
 /** The one lane of a connection: what waits in the outbox leaves in order, while the connection is up. */
 export class Lane {
   readonly #underWay = new Map<number, ReturnType<typeof setTimeout>>();
+  /** What has left and is not confirmed yet, as the network carries it, by its id; it is stored with the confirmation. */
+  readonly #raws = new Map<string, Uint8Array>();
+  /** What is being handed over; the network may be quicker than the library in saying so. */
+  #leaving: { wid: string; isConfirmed: boolean } | undefined;
+  /** JIDs that were asked for on this line. */
+  readonly #met = new Set<string>();
   #isRunning = false;
   #isClosed = false;
 
@@ -35,6 +45,21 @@ export class Lane {
   interrupt(): void {
     for (const timer of this.#underWay.values()) clearTimeout(timer);
     this.#underWay.clear();
+    this.#raws.clear();
+    this.#met.clear();
+  }
+
+  /** A message that has left and is not confirmed yet. */
+  rawOf(wid: string): Uint8Array | undefined {
+    return this.#raws.get(wid);
+  }
+
+  /** The network has it, or never will: whoever takes what was sent, stores it. */
+  takeRaw(wid: string): Uint8Array | undefined {
+    const raw = this.#raws.get(wid);
+    this.#raws.delete(wid);
+    if (wid === this.#leaving?.wid) this.#leaving.isConfirmed = true;
+    return raw;
   }
 
   close(): void {
@@ -53,7 +78,7 @@ export class Lane {
       while (!this.#isClosed && this.session.state.status === "CONNECTED") {
         this.#forgetConfirmed();
         if (this.#underWay.size >= MOST_UNDER_WAY) break;
-        const next = nextDue(this.company.read, this.connectionId, new Set(this.#underWay.keys()), Date.now());
+        const next = nextDue(this.company.latest, this.connectionId, new Set(this.#underWay.keys()), Date.now());
         if (!next || !await this.#send(next)) break;
       }
     } catch (error) {
@@ -66,35 +91,36 @@ export class Lane {
   /** Rows that are gone were taken by the network. */
   #forgetConfirmed(): void {
     if (this.#underWay.size < MOST_UNDER_WAY) return;
-    const waiting = new Set(
-      this.company.read.select({ id: outboxTable.id }).from(outboxTable)
-        .where(eq(outboxTable.connectionId, this.connectionId)).all()
-        .map(({ id }) => id),
-    );
+    const waiting = stillWaiting(this.company.latest, this.#underWay.keys());
     for (const id of this.#underWay.keys()) if (!waiting.has(id)) this.confirmed(id);
   }
 
   /** Whether there is any use in going on with the next one. */
   async #send(row: OutboxRow): Promise<boolean> {
     const { company } = this;
-    const message = messageById(company.read, row.messageId);
+    const message = messageById(company.latest, row.messageId);
     if (!message || (row.what !== "revoke" && message.isDeleted)) return this.#done(row);
     this.#underWay.set(row.id, setTimeout(() => (this.#underWay.delete(row.id), this.wake()), CONFIRMED_WITHIN));
     try {
       const jid = await this.#addressFor(message);
+      if (!this.#met.has(jid)) await this.#meet(jid);
       if (row.what !== "send") {
         await this.session.change(this.#changeOf(row, message, jid));
         return true;
       }
-      const { raw } = await this.session.send(this.#outgoing(message, jid));
-      company.write((db) =>
-        void db.update(messageTable).set({ raw: Buffer.from(raw) }).where(eq(messageTable.id, message.id)).run()
-      );
+      await this.#handOver(message, jid);
       return true;
     } catch (error) {
       this.confirmed(row.id);
       return this.#failed(row, error);
     }
+  }
+
+  async #handOver(message: MessageRow, jid: string): Promise<void> {
+    const leaving = this.#leaving = { wid: message.wid, isConfirmed: false };
+    const { raw } = await this.session.send(this.#outgoing(message, jid));
+    if (leaving.isConfirmed) this.company.write((db) => keepRaw(db, message.id, raw));
+    else this.#raws.set(message.wid, raw);
   }
 
   #done(row: OutboxRow): true {
@@ -120,9 +146,30 @@ export class Lane {
     return true;
   }
 
+  /** Asks for this one together with those who come next: a crowd is asked for at once. */
+  async #meet(jid: string): Promise<void> {
+    const { latest: read } = this.company;
+    const jids = new Set([jid]);
+    for (const { messageId } of dueSoon(read, this.connectionId, AHEAD, Date.now())) {
+      const message = messageById(read, messageId);
+      const next = message && addressOf(read, message.contactId, message.chat).jid;
+      if (next && !this.#met.has(next)) jids.add(next);
+    }
+    if (this.#met.size > MOST_MET) this.#met.clear();
+    for (const each of jids) this.#met.add(each);
+    // What could not be learned here is learned with the message.
+    await this.session.acquaint([...jids]).catch((error) =>
+      log.warn("The network did not tell of the next receivers", {
+        company: this.company.id,
+        connection: this.connectionId,
+        error,
+      })
+    );
+  }
+
   /** The network is asked before the first message to a number: one to a stranger would vanish without a word. */
   async #addressFor({ contactId, chat }: MessageRow): Promise<string> {
-    const { jid, phone } = addressOf(this.company.read, contactId, chat);
+    const { jid, phone } = addressOf(this.company.latest, contactId, chat);
     if (jid) return jid;
     const found = await this.session.lookUp(phone!) ?? refuse("ERR_WAPP_INVALID_CONTACT");
     this.company.write((db) =>
@@ -137,15 +184,15 @@ export class Lane {
   #changeOf({ what, wid }: OutboxRow, message: MessageRow, jid: string): OutgoingChange {
     const { fromMe, author, body } = message;
     const about = { to: { jid, wid: message.wid, fromMe, author }, wid: wid! };
-    if (what === "react") return { ...about, what, emoji: ownReaction(this.company.read, message.id) };
+    if (what === "react") return { ...about, what, emoji: ownReaction(this.company.latest, message.id) };
     return what === "edit" ? { ...about, what, body } : { ...about, what: "revoke" };
   }
 
   #outgoing(message: MessageRow, jid: string): Outgoing {
     const { company } = this;
-    const media = mediaById(company.read, message.id);
+    const media = mediaById(company.latest, message.id);
     const quoted = message.quotedWid
-      ? messageByWid(company.read, this.connectionId, message.quotedWid, message.contactId)
+      ? messageByWid(company.latest, this.connectionId, message.quotedWid, message.contactId)
       : undefined;
     return {
       jid,

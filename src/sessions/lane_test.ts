@@ -17,18 +17,22 @@ beforeEach(() => office.aurora.write((db) => void db.delete(outboxTable).run()))
 
 /** A channel that takes what `take` lets through. */
 function aChannel(take: (message: Outgoing, nth: number) => void = () => {}) {
-  const taken: string[] = [], state = { status: "CONNECTED" };
+  const taken: string[] = [], asked: string[][] = [], state = { status: "CONNECTED" };
   let nth = 0;
   const session = {
     state,
     send(message: Outgoing) {
       take(message, ++nth);
       taken.push(message.body);
-      return Promise.resolve({ raw: new Uint8Array() });
+      return Promise.resolve({ raw: new TextEncoder().encode(message.body) });
+    },
+    acquaint(jids: string[]) {
+      asked.push(jids);
+      return Promise.reject(new Error("timed out"));
     },
     lookUp: () => Promise.resolve(undefined),
   } as unknown as ChannelSession;
-  return { taken, state, lane: new Lane(office.aurora, 1, session), tries: () => nth };
+  return { taken, asked, state, lane: new Lane(office.aurora, 1, session), tries: () => nth };
 }
 
 function aTalk() {
@@ -132,5 +136,40 @@ test("after a break, what the network had not confirmed leaves again, in order",
   lane.wake();
   await until(() => taken.length === 4);
   expect(taken).toEqual(["um", "dois", "um", "dois"]);
+  lane.close();
+});
+
+test("people are asked for all at once before the first message to them, and once for each line", async () => {
+  const { taken, asked, lane } = aChannel();
+  const joana = aTalk(), rui = aTalk();
+  joana.say("um");
+  rui.say("dois");
+  joana.say("três");
+  lane.wake();
+  await until(() => taken.length === 3);
+  expect(asked.map((jids) => jids.length)).toEqual([2]);
+  lane.interrupt();
+  lane.wake();
+  await until(() => taken.length === 6);
+  expect(asked).toHaveLength(2);
+  lane.close();
+});
+
+test("what was sent is at hand until the network confirms it, also when that comes before the library is done", async () => {
+  const confirmed: (Uint8Array | undefined)[] = [];
+  const channel = aChannel(({ body, wid }) => {
+    if (body === "um") confirmed.push(channel.lane.takeRaw(wid));
+  });
+  const { lane } = channel;
+  const joana = aTalk(), early = joana.say("um"), later = joana.say("dois");
+  lane.wake();
+  await until(() => channel.taken.length === 2);
+  const row = (id: number) => office.aurora.read.select().from(messageTable).where(eq(messageTable.id, id)).all()[0]!;
+  const text = (raw: Uint8Array | null | undefined) => raw && new TextDecoder().decode(raw);
+  await until(() => row(early).raw);
+  expect([confirmed, text(row(early).raw)]).toEqual([[undefined], "um"]);
+  const { wid } = row(later);
+  await until(() => lane.rawOf(wid));
+  expect([text(lane.rawOf(wid)), text(lane.takeRaw(wid)), lane.rawOf(wid)]).toEqual(["dois", "dois", undefined]);
   lane.close();
 });

@@ -20,11 +20,13 @@ import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { MediaFetcher } from "./fetch_media.ts";
 import { Lane } from "./lane.ts";
+import { Receipts } from "./receipts.ts";
 
 interface Running {
   session: ChannelSession;
   lane: Lane;
   media: MediaFetcher;
+  receipts: Receipts;
   leave: () => void;
 }
 
@@ -65,8 +67,9 @@ export class Sessions {
       this.#listeners(company, connectionId),
     );
     const lane = new Lane(company, connectionId, session), media = new MediaFetcher(company, connectionId, session);
+    const receipts = new Receipts(company, connectionId, lane);
     const leave = company.signals.on("outbox", (what) => what.connectionId === connectionId && lane.wake());
-    this.#running.set(keyOf(company, connectionId), { session, lane, media, leave });
+    this.#running.set(keyOf(company, connectionId), { session, lane, media, receipts, leave });
     this.#stateChanged(company, connectionId, session.state);
   }
 
@@ -136,13 +139,13 @@ export class Sessions {
         return id !== undefined;
       },
       onHappening: (happening) => {
+        if (happening.what === "receipt") return parts()?.receipts.add(happening);
         applyHappening(company, connectionId, happening);
-        if (happening.what === "receipt") company.afterwards(() => parts()?.lane.wake());
         if (happening.what === "call") this.#called(company, connectionId, happening);
       },
       onPeople: (people) => company.write((db) => writePhoneBook(db, connectionId, people)),
       onState: (state) => this.#stateChanged(company, connectionId, state),
-      rawOf: (wid) => messageByWid(company.read, connectionId, wid)?.raw ?? undefined,
+      rawOf: (wid) => parts()?.lane.rawOf(wid) ?? messageByWid(company.read, connectionId, wid)?.raw ?? undefined,
     };
   }
 
@@ -209,8 +212,9 @@ function keyOf(company: Company, connectionId: number): string {
   return `${company.id}/${connectionId}`;
 }
 
-async function end({ session, lane, leave }: Running): Promise<void> {
+async function end({ session, lane, receipts, leave }: Running): Promise<void> {
   leave();
+  receipts.store();
   lane.close();
   await session.close();
 }

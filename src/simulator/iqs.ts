@@ -57,6 +57,7 @@ export async function answerIq(connection: Connection, iq: BinaryNode): Promise<
   if (child?.tag === "pair-device-sign") return unlinked?.signed?.(iq);
   if (type === "result" || type === "error") return;
   const name = [xmlns, type, child?.tag].filter(Boolean).join(" ");
+  network.asked.set(name, (network.asked.get(name) ?? 0) + 1);
   if (name === "passive set active" && device) {
     connection.send(iqResult(iq));
     return await network.phone(device.number)?.welcome(device);

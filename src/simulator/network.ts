@@ -24,6 +24,8 @@ export class Network {
   readonly identity: ServerIdentity = makeServerIdentity();
   readonly faults = new Faults();
   readonly connections = new Set<Connection>();
+  /** How often clients asked what, as `xmlns type child`. */
+  readonly asked = new Map<string, number>();
   changes = 0;
   readonly #phones = new Map<string, Phone>();
   readonly #groups = new Map<string, Group>();

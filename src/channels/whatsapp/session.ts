@@ -30,6 +30,7 @@ import type {
   OutgoingChange,
   State,
 } from "../channel.ts";
+import { acquaint } from "./acquaint.ts";
 import { chatOf, userOf } from "./addresses.ts";
 import { type AuthStore, forgetAuth, openAuth } from "./auth_state.ts";
 import { backOff, judge, MOST_FAILURES } from "./disconnects.ts";
@@ -114,6 +115,11 @@ export class WhatsAppSession implements ChannelSession {
     const options = { messageId: message.wid, quoted: quotedOf(message) };
     const sent = await this.#over((sock) => sock.sendMessage(message.jid, contentOf(message), options));
     return { raw: proto.Message.encode(sent?.message ?? {}).finish() };
+  }
+
+  async acquaint(jids: string[]): Promise<void> {
+    const people = jids.filter((jid) => !jid.endsWith("@g.us"));
+    await this.#over((sock) => acquaint(sock, people));
   }
 
   async change(change: OutgoingChange): Promise<void> {

@@ -1,0 +1,73 @@
+import { Buffer } from "node:buffer";
+import {
+  extractDeviceJids,
+  isLidUser,
+  jidDecode,
+  jidEncode,
+  USyncQuery,
+  USyncUser,
+  type WASocket,
+} from "@whiskeysockets/baileys";
+
+/**
+ * What the library would ask the network about each stranger before the first message to them, asked for all of them
+ * at once: which devices they have, the keys of those that there is no session with, and the token by which they know
+ * that we may write to them.
+ *
+ * The library asks one by one, each message waiting for the one before; and it opens a new session with everybody whose
+ * LID it learns on the way, also with those who have just opened one by writing to us (7.0.0-rc14, getUSyncDevices).
+ */
+export async function acquaint(sock: WASocket, jids: string[]): Promise<void> {
+  const { me } = sock.authState.creds;
+  const strangers = me ? await unknown(sock, jids) : [];
+  if (!me || strangers.length === 0) return;
+  const query = new USyncQuery().withContext("message").withDeviceProtocol().withLIDProtocol();
+  for (const jid of strangers) query.withUser(new USyncUser().withId(jid));
+  const { list = [] } = await sock.executeUSyncQuery(query) ?? {};
+  const pairs = list.flatMap(({ id, lid }) => typeof lid === "string" ? [{ lid, pn: id }] : []);
+  await sock.signalRepository.lidMapping.storeLIDPNMappings(pairs);
+  const devices = Map.groupBy(extractDeviceJids(list, me.id, me.lid ?? "", false), ({ user }) => user);
+  await sock.assertSessions(
+    [...devices.values()].flat().map(({ user, server, device }) => jidEncode(user, server, device)),
+  );
+  await giveTokens(sock, strangers);
+  const lists = [...devices].map(([user, of]) => [user, of.map(({ device }) => String(device ?? 0))]);
+  await sock.authState.keys.set({ "device-list": Object.fromEntries(lists) });
+  // Last, because whom it finds here the library asks nothing more about.
+  await sock.userDevicesCache.mset?.([...devices].map(([key, value]) => ({ key, value })) as never);
+}
+
+/** Those whose devices the library does not know. */
+async function unknown({ userDevicesCache }: WASocket, jids: string[]): Promise<string[]> {
+  const users = new Map(jids.map((jid) => [jidDecode(jid)?.user ?? "", jid]));
+  const known = await userDevicesCache.mget?.([...users.keys()]) ?? {};
+  return [...users].flatMap(([user, jid]) => (known as Record<string, unknown>)[user] ? [] : [jid]);
+}
+
+/** Under this id the library keeps the list of all whom it has tokens of, to clear them away some day. */
+const ALL_TOKENS = "__index";
+
+/** Marks them as the library does after its own giving (7.0.0-rc14, relayMessage); it renews them by itself. */
+async function giveTokens(sock: WASocket, jids: string[]): Promise<void> {
+  const { keys } = sock.authState, { lidMapping } = sock.signalRepository;
+  const people = await Promise.all(jids.map(async (jid) => {
+    const [lid, pn] = isLidUser(jid)
+      ? [jid, await lidMapping.getPNForLID(jid)]
+      : [await lidMapping.getLIDForPN(jid), jid];
+    return { kept: lid ?? jid, given: (sock.serverProps.lidTrustedTokenIssueToLid ? lid : pn) ?? jid };
+  }));
+  const had = await keys.get("tctoken", [...people.map(({ kept }) => kept), ALL_TOKENS]);
+  const without = people.filter(({ kept }) => had[kept]?.senderTimestamp === undefined);
+  if (without.length === 0) return;
+  const senderTimestamp = Math.floor(Date.now() / 1000);
+  await sock.issuePrivacyTokens(without.map(({ given }) => given), senderTimestamp);
+  const all: string[] = had[ALL_TOKENS]?.token.length ? JSON.parse(had[ALL_TOKENS].token.toString()) : [];
+  await keys.set({
+    tctoken: {
+      ...Object.fromEntries(
+        without.map(({ kept }) => [kept, { token: Buffer.alloc(0), ...had[kept], senderTimestamp }]),
+      ),
+      [ALL_TOKENS]: { token: Buffer.from(JSON.stringify([...new Set([...all, ...without.map(({ kept }) => kept)])])) },
+    },
+  });
+}

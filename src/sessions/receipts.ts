@@ -1,0 +1,44 @@
+import type { Happening } from "../channels/channel.ts";
+import { applyReceipt } from "../inbox/happenings.ts";
+import type { Company } from "../platform/company.ts";
+import { log } from "../platform/log.ts";
+import type { Lane } from "./lane.ts";
+
+type Receipt = Extract<Happening, { what: "receipt" }>;
+
+/** The receipts of a connection: those that come in together are stored together. */
+export class Receipts {
+  #waiting: Receipt[] = [];
+
+  constructor(readonly company: Company, readonly connectionId: number, readonly lane: Lane) {}
+
+  add(receipt: Receipt): void {
+    if (this.#waiting.push(receipt) === 1) setTimeout(() => this.store(), 0);
+  }
+
+  store(): void {
+    const receipts = this.#waiting;
+    this.#waiting = [];
+    if (receipts.length === 0) return;
+    try {
+      this.company.write(() => receipts.forEach((receipt) => this.#storeOne(receipt)));
+    } catch (error) {
+      log.error("Receipts could not be stored", this.#context({ error }));
+    }
+    this.lane.wake();
+  }
+
+  /** One that fails must not take the others with it. */
+  #storeOne(receipt: Receipt): void {
+    const { company, connectionId, lane } = this;
+    try {
+      company.write((db, tell) => applyReceipt(db, tell, connectionId, receipt, lane.takeRaw(receipt.wid)));
+    } catch (error) {
+      log.error("A receipt could not be stored", this.#context({ message: receipt.wid, error }));
+    }
+  }
+
+  #context(more: object) {
+    return { company: this.company.id, connection: this.connectionId, ...more };
+  }
+}
