@@ -38,6 +38,15 @@ test("the table has what the specification names, and a cancelled dialog keeps n
   await seen(line(/Carla Nogueira/));
 });
 
+test("a list that does not come says so and can be asked for again", async () => {
+  await ana.route("**/api/users?**", (route) => route.abort());
+  await ana.goto("/users");
+  await seen(ana.getByText("Não foi possível carregar a lista de registros"));
+  await ana.unroute("**/api/users?**");
+  await ana.getByRole("button", { name: "Tentar de novo" }).click();
+  await seen(line(/Ana Ribeiro/));
+});
+
 test("an admin adds an attendant, who logs in and serves; deleted, they are out and their ticket waits", async () => {
   await ana.goto("/users");
   await ana.getByRole("button", { name: "Adicionar" }).click();

@@ -67,7 +67,7 @@ export function DataTable<Row extends { id: number }>(
         rowHeight={rowHeight}
         skeleton={waiting}
         empty={empty}
-        failedTitle={t`A lista não chegou`}
+        failedTitle={t`Não foi possível carregar a lista de registros`}
         inTable
       >
         {(row) => <MemoRow key={row.id} row={row} columns={columns as readonly Column<unknown>[]} />}
