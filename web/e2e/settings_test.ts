@@ -116,6 +116,9 @@ test("the company's hours: their tab comes with the option, several ranges a day
   await ana.getByRole("button", { name: "Salvar" }).click();
   await seen(ana.getByText("Complete os horários marcados em vermelho."));
   await monday.getByLabel("Segunda-feira 2, início").fill("2200");
+  await tab(ana, "Opções").click();
+  await tab(ana, "Horários").click();
+  await seen(ana.getByText("Alterações não salvas"));
   await monday.getByLabel("Segunda-feira 2, fim").fill("0200");
   await seen(monday.getByText("do dia seguinte"));
   await ana.getByRole("button", { name: "Salvar" }).click();

@@ -15,13 +15,18 @@ import { toast } from "../ui/toast.ts";
 import { saveSchedules } from "./company.ts";
 import css from "./SettingsPage.module.css";
 
+interface HoursTabProps {
+  /** What was changed and not saved yet; it stays while another tab is looked at. */
+  edited: Schedules | undefined;
+  onEdited: (edited: Schedules | undefined) => void;
+}
+
 /** The company's opening hours (spec 2 §2, Settings). */
-export function HoursTab() {
+export function HoursTab({ edited, onEdited }: HoursTabProps) {
   const { t } = useLingui();
   const { companyId: id } = useMe();
   const list = useList(companyList, { id });
   const [company] = list.rows;
-  const [edited, setEdited] = useState<Schedules>();
   const [busy, setBusy] = useState(false);
   if (!company) {
     return list.state === "failed"
@@ -34,7 +39,7 @@ export function HoursTab() {
     setBusy(true);
     try {
       await saveSchedules(id, value);
-      setEdited(undefined);
+      onEdited(undefined);
     } catch (error) {
       showError(error);
     } finally {
@@ -44,12 +49,12 @@ export function HoursTab() {
   return (
     <div className={css.groups}>
       <OpenNow schedules={value} />
-      <HoursForm value={value} onChange={setEdited} />
+      <HoursForm value={value} onChange={onEdited} />
       <div className={css.foot}>
         <Button variant="primary" busy={busy} disabled={edited === undefined} onClick={() => void save()}>
           <Trans>Salvar</Trans>
         </Button>
-        <Button onClick={() => setEdited(DEFAULT_SCHEDULES)}>
+        <Button onClick={() => onEdited(DEFAULT_SCHEDULES)}>
           <Trans>Usar o horário comercial</Trans>
         </Button>
         {edited && (

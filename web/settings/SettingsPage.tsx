@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
+import type { Schedules } from "../../src/contract/hours.ts";
 import { useSetting } from "../session.ts";
 import { Page } from "../ui/Page.tsx";
 import { Tabs } from "../ui/Tabs.tsx";
@@ -16,6 +17,7 @@ export default function SettingsPage() {
   const scheduleType = useSetting("scheduleType");
   const [search] = useSearchParams();
   const [, go] = useLocation();
+  const [editedHours, setEditedHours] = useState<Schedules>();
   const tabs = [
     { value: "options", label: t`Opções` },
     ...(scheduleType === "company" ? [{ value: "hours", label: t`Horários` }] : []),
@@ -39,7 +41,7 @@ export default function SettingsPage() {
         aria-label={tabs.find((each) => each.value === tab)!.label}
       >
         {tab === "options" && <OptionsTab />}
-        {tab === "hours" && <HoursTab />}
+        {tab === "hours" && <HoursTab edited={editedHours} onEdited={setEditedHours} />}
         {tab === "holidays" && <HolidaysTab />}
       </div>
     </Page>
