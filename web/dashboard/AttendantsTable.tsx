@@ -70,7 +70,16 @@ export function AttendantsTable({ attendants, onLook, onNarrow }: AttendantsTabl
                     {countText(attendant.finished)}
                   </button>
                 </td>
-                <td className={css.numeric}>{durationText(attendant.avgSupportTime)}</td>
+                <td className={css.numeric}>
+                  <button
+                    type="button"
+                    className={css.press}
+                    aria-label={t`${attendant.name}, T.M. de Atendimento: ${durationText(attendant.avgSupportTime)}`}
+                    onClick={() => onLook({ of: "support", userId: attendant.id })}
+                  >
+                    {durationText(attendant.avgSupportTime)}
+                  </button>
+                </td>
                 <td>
                   <span className={css.presence}>
                     <Dot tone={attendant.online ? "success" : undefined} />

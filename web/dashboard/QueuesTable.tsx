@@ -17,16 +17,16 @@ interface QueuesTableProps {
 export function QueuesTable({ queues, onLook, onNarrow }: QueuesTableProps) {
   const { t } = useLingui();
   if (queues.length === 0) return null;
-  const cell = (of: Looked["of"], count: number, queueId: number, label: string, name: string, isLess = false) => (
+  const cell = (of: Looked["of"], text: string, queueId: number, label: string, name: string, isLess = false) => (
     <td className={isLess ? `${css.numeric} ${css.less}` : css.numeric}>
       <button
         type="button"
         className={css.press}
-        aria-label={`${name}, ${label}: ${countText(count)}`}
+        aria-label={`${name}, ${label}: ${text}`}
         onClick={() =>
           onLook({ of, queueId })}
       >
-        {countText(count)}
+        {text}
       </button>
     </td>
   );
@@ -63,11 +63,11 @@ export function QueuesTable({ queues, onLook, onNarrow }: QueuesTableProps) {
                       )
                       : <Chip hue={figures.queue?.color}>{name}</Chip>}
                   </th>
-                  {cell("pending", figures.pending, id, t`Pendentes`, name)}
-                  {cell("happening", figures.happening, id, t`Acontecendo`, name)}
-                  {cell("finished", figures.finished, id, t`Realizados`, name)}
-                  <td className={`${css.numeric} ${css.less}`}>{durationText(figures.avgSupportTime)}</td>
-                  <td className={`${css.numeric} ${css.less}`}>{durationText(figures.avgWaitTime)}</td>
+                  {cell("pending", countText(figures.pending), id, t`Pendentes`, name)}
+                  {cell("happening", countText(figures.happening), id, t`Acontecendo`, name)}
+                  {cell("finished", countText(figures.finished), id, t`Realizados`, name)}
+                  {cell("support", durationText(figures.avgSupportTime), id, t`T.M. de Atendimento`, name, true)}
+                  {cell("wait", durationText(figures.avgWaitTime), id, t`T.M. de Espera`, name, true)}
                 </tr>
               );
             })}

@@ -135,6 +135,15 @@ test("every number opens the tickets behind it, and each leads to its conversati
   await ana.getByRole("button", { name: "Carla Nogueira: 1 atendimento" }).click();
   await seen(dialog.getByText("Freguês 5"));
   expect(await dialog.getByRole("link").count()).toBe(1);
+  await ana.keyboard.press("Escape");
+  await gone(dialog);
+  for (const name of ["Carla Nogueira, T.M. de Atendimento: 00h 30m", "Entregas, T.M. de Espera: 00h 05m"]) {
+    await ana.getByRole("button", { name }).click();
+    await seen(ana.getByRole("dialog").getByText("Freguês 5"));
+    await ana.keyboard.press("Escape");
+    await gone(ana.getByRole("dialog"));
+  }
+  await ana.getByRole("button", { name: "Carla Nogueira: 1 atendimento" }).click();
   await dialog.getByRole("link", { name: /Freguês 5/ }).click();
   await ana.waitForURL("**/tickets/*");
   await seen(ana.getByText("Freguês 5").filter({ visible: true }));
