@@ -9,8 +9,6 @@ import {
   isJidNewsletter,
   makeWASocket,
   proto,
-  toNumber,
-  type WACallEvent,
   type WAMessage,
   type WASocket,
 } from "@whiskeysockets/baileys";
@@ -19,33 +17,18 @@ import type { Company } from "../../platform/company.ts";
 import { isDiskFull } from "../../platform/db.ts";
 import type { Keys } from "../../platform/keys.ts";
 import { log } from "../../platform/log.ts";
-import type {
-  Address,
-  ChannelSession,
-  Happening,
-  Incoming,
-  Listeners,
-  MessageKey,
-  Outgoing,
-  OutgoingChange,
-  State,
-} from "../channel.ts";
+import type { Address, ChannelSession, Listeners, MessageKey, Outgoing, OutgoingChange, State } from "../channel.ts";
 import { acquaint } from "./acquaint.ts";
 import { chatOf, userOf } from "./addresses.ts";
+import { Arriving } from "./arriving.ts";
 import { type AuthStore, forgetAuth, openAuth } from "./auth_state.ts";
 import { backOff, judge, MOST_FAILURES } from "./disconnects.ts";
 import { fetchFile, statusOf } from "./fetch_file.ts";
-import {
-  forgetSettled,
-  journalledRepository,
-  messageFrom,
-  noteStanza,
-  settle,
-  type Stanzas,
-  unsettled,
-} from "./journal.ts";
+import { journalledRepository, noteStanza, type Stanzas } from "./journal.ts";
 import { quietLogger } from "./quiet_logger.ts";
-import { rawMessage, readMessage } from "./read_message.ts";
+import { rawMessage } from "./read_message.ts";
+import { retryCache } from "./retry_cache.ts";
+import { Signs } from "./signs.ts";
 import { elsewhere } from "./trust.ts";
 import { changeOf, contentOf, quotedOf } from "./write_message.ts";
 
@@ -79,21 +62,15 @@ export class WhatsAppSession implements ChannelSession {
   #sock: WASocket | undefined;
   #codes = 0;
   #isClosed = false;
-  /** The chat that was looked at last, while any is. */
-  #attended: string | null = null;
-  readonly #typists = new Set<string>();
-  /** Who calls right now, with the device, as the network wants it back: call id → JID. */
-  readonly #callers = new Map<string, string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #connectTimer: ReturnType<typeof setTimeout> | undefined;
   #restrictedTimer: ReturnType<typeof setTimeout> | undefined;
   #journalTimer: ReturnType<typeof setInterval>;
-  /** The newest messages that were handled; the library tells of them once more. */
-  readonly #received = new Set<string>();
   readonly #stanzas: Stanzas = new WeakMap();
-  readonly #askedNames = new Set<string>();
+  readonly #arriving: Arriving;
+  readonly #signs: Signs;
   /** Lives longer than one socket, so that a message that can't be read is not asked for without end. */
-  readonly #retries = new Map<string, unknown>();
+  readonly #retries = retryCache();
 
   constructor(
     readonly company: Company,
@@ -102,8 +79,17 @@ export class WhatsAppSession implements ChannelSession {
     readonly listeners: Listeners,
   ) {
     this.#auth = this.#openAuth();
-    this.#journalTimer = setInterval(() => this.#handleJournal(JOURNAL_PATIENCE), JOURNAL_PATIENCE);
-    this.#handleJournal(0);
+    this.#arriving = new Arriving(company, connectionId, listeners, {
+      me: () => this.#auth.state.creds.me,
+      socket: () => this.#sock,
+      isRestricted: () => this.#restricted(),
+    });
+    this.#signs = new Signs(
+      () => this.#state.status === "CONNECTED" ? this.#sock : undefined,
+      (happening) => this.#arriving.happened(happening),
+    );
+    this.#journalTimer = setInterval(() => this.#arriving.handleJournal(JOURNAL_PATIENCE), JOURNAL_PATIENCE);
+    this.#arriving.handleJournal(0);
     this.#connect();
   }
 
@@ -133,29 +119,16 @@ export class WhatsAppSession implements ChannelSession {
   }
 
   showTyping(jid: string, typing: boolean): void {
-    this.#sign((sock) => sock.sendPresenceUpdate(typing ? "composing" : "paused", jid));
+    this.#signs.showTyping(jid, typing);
   }
 
-  /**
-   * WhatsApp tells of typing only who is online and has asked for that chat (whatsmeow, SubscribePresence). Being online
-   * keeps notifications from the company's phone, so we are only while somebody is at the desk.
-   */
   attend(jid: string | null): void {
-    const wasAttended = this.#attended !== null;
-    this.#attended = jid;
-    if (wasAttended !== (jid !== null)) {
-      this.#sign((sock) => sock.sendPresenceUpdate(jid ? "available" : "unavailable"));
-    }
-    if (jid) this.#sign((sock) => sock.presenceSubscribe(jid));
+    this.#signs.attend(jid);
   }
 
   async rejectCall(wid: string): Promise<void> {
-    const from = this.#callers.get(wid);
+    const from = this.#arriving.callerOf(wid);
     if (from) await this.#over((sock) => sock.rejectCall(wid, from));
-  }
-
-  #sign(work: (sock: WASocket) => Promise<void>): void {
-    if (this.#state.status === "CONNECTED" && this.#sock) work(this.#sock).catch(() => {});
   }
 
   async fetchMedia(key: MessageKey, raw: Uint8Array, path: string, mostBytes: number): Promise<void> {
@@ -239,14 +212,14 @@ export class WhatsAppSession implements ChannelSession {
         connectionId: this.connectionId,
         store: this.#auth.state.keys,
         stanzas: this.#stanzas,
-        onPlain: (attrs, plain) => this.#receiveKept(attrs, plain),
+        onPlain: (attrs, plain) => this.#arriving.receiveKept(attrs, plain),
       }),
       // With a limit, the library takes three stack traces for each stanza that it sends: a third of our time in a flood.
       connectTimeoutMs: 0,
       transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 10 },
       getMessage: (key) => Promise.resolve(this.#storedMessage(key.id)),
       shouldIgnoreJid: (jid) => Boolean(isJidBroadcast(jid) || isJidNewsletter(jid)),
-      msgRetryCounterCache: this.#cache(),
+      msgRetryCounterCache: this.#retries,
       syncFullHistory: false,
       markOnlineOnConnect: false,
       emitOwnEvents: false,
@@ -262,10 +235,10 @@ export class WhatsAppSession implements ChannelSession {
     });
     for (const type of PASSKEY_ASKED) sock.ws.on(`CB:notification,type:${type}`, () => this.#passkeyAsked());
     sock.ws.on("CB:ack,class:message", ({ attrs }: { attrs: Record<string, string> }) => {
-      if (attrs.id && !attrs.error) this.#happened({ what: "receipt", wid: attrs.id, ack: 1 });
+      if (attrs.id && !attrs.error) this.#arriving.happened({ what: "receipt", wid: attrs.id, ack: 1 });
     });
     const hear = (events: Partial<BaileysEventMap>) => {
-      if (this.#sock === sock) this.#guarded("", () => this.#hear(events));
+      if (this.#sock === sock) this.#arriving.guarded("", () => this.#hear(events));
     };
     // The library holds some events back to hand them out together, and when two of its timers cross, for half a minute
     // (7.0.0-rc14, event-buffer.js: flushPendingTimeout is not reset). These are heard as they happen.
@@ -277,139 +250,8 @@ export class WhatsAppSession implements ChannelSession {
   #hear(events: Partial<BaileysEventMap>): void {
     if (events["creds.update"]) this.#auth.saveCreds();
     if (events["connection.update"]) this.#connectionChanged(events["connection.update"]);
-    for (const { lid, pn } of [events["lid-mapping.update"] ?? []].flat()) {
-      this.#happened({ what: "pair", phone: userOf(pn), lid: userOf(lid) });
-    }
-    const history = events["messaging-history.set"];
-    if (history) { for (const raw of inOrder(history.messages)) this.#receive(raw, "history"); }
-    this.#met([...history?.contacts ?? [], ...events["contacts.upsert"] ?? []]);
-    // Most were received when they were decrypted; what was never encrypted, or came by way of the phone, is new here.
-    for (const raw of events["messages.upsert"]?.messages ?? []) {
-      if (!this.#received.has(raw.key.id ?? "")) this.#receive(raw, "live");
-    }
-    for (const { key, update } of events["messages.update"] ?? []) this.#statusChanged(key, update);
-    for (const { key, receipt } of events["message-receipt.update"] ?? []) {
-      if (key.id) this.#happened({ what: "receipt", wid: key.id, ack: receipt.readTimestamp ? 3 : 2 });
-    }
-    for (const { id, subject } of [...events["groups.upsert"] ?? [], ...events["groups.update"] ?? []]) {
-      this.#groupNamed(id, subject);
-    }
-    const presence = events["presence.update"];
-    const chat = presence && chatOf({ remoteJid: presence.id });
-    if (chat) {
-      const isTyping = Object.values(presence.presences).some((each) => each.lastKnownPresence === "composing");
-      // That somebody is there is no news; that they still type is.
-      if (isTyping || this.#typists.delete(presence.id)) this.#happened({ what: "typing", chat, typing: isTyping });
-      if (isTyping) this.#typists.add(presence.id);
-    }
-    for (const call of events.call ?? []) this.#calledBy(call);
-  }
-
-  #calledBy({ id: wid, from, callerPn, status, date, isVideo }: WACallEvent): void {
-    if (status !== "offer") return void (status !== "ringing" && this.#callers.delete(wid));
-    const chat = chatOf({ remoteJid: from, remoteJidAlt: callerPn });
-    if (!chat) return;
-    this.#callers.set(wid, from);
-    this.#happened({ what: "call", chat, wid, at: date.getTime(), video: isVideo === true });
-  }
-
-  #met(contacts: BaileysEventMap["contacts.upsert"]): void {
-    const people = contacts.flatMap(({ id, lid, phoneNumber, name }) => {
-      const address = chatOf({
-        remoteJid: id,
-        remoteJidAlt: [lid, phoneNumber].find((other) => other && other !== id),
-      });
-      return address && !address.group && name ? [{ address, name }] : [];
-    });
-    if (people.length > 0) this.#guarded("", () => this.listeners.onPeople(people));
-  }
-
-  #statusChanged(
-    key: { id?: string | null; fromMe?: boolean | null },
-    { status, messageStubParameters }: Partial<WAMessage>,
-  ): void {
-    if (!key.id || !key.fromMe || status === undefined || status === null) return;
-    const failure = status === proto.WebMessageInfo.Status.ERROR ? failureOf(messageStubParameters?.[0]) : undefined;
-    if (failure === "ERR_WAPP_RESTRICTED") this.#restricted();
-    // The library counts from ERROR = 0, PENDING = 1 on.
-    this.#happened({ what: "receipt", wid: key.id, ack: status - 1, failure });
-  }
-
-  /** What the journal holds; what is no message at all is let go, or it would be tried again without end. */
-  #receiveKept(attrs: Record<string, string>, plain: Uint8Array): boolean {
-    let raw: WAMessage;
-    try {
-      raw = messageFrom(attrs, plain, this.#auth.state.creds.me!);
-    } catch (error) {
-      log.warn("What came as a message cannot be read", { ...this.#context(), message: attrs.id, error });
-      return true;
-    }
-    return this.#receive(raw, "live");
-  }
-
-  /** True when it was handled, even if there was nothing to store. */
-  #receive(raw: WAMessage, when: Incoming["when"]): boolean {
-    // Could not be read yet: it comes again, under the same id.
-    if (raw.messageStubType === proto.WebMessageInfo.StubType.CIPHERTEXT) return false;
-    const wid = raw.key.id ?? "";
-    this.#remember(wid);
-    const read = readMessage(raw, when);
-    return this.#guarded(wid, () => {
-      if (!read) return;
-      if ("what" in read) return this.listeners.onHappening(read);
-      const isStored = this.listeners.onIncoming(read);
-      if (isStored && read.chat.group) this.#askForName(read.chat.jid);
-    });
-  }
-
-  /** A group's name does not come with its messages; it is asked for once. */
-  #askForName(jid: string): void {
-    if (this.#askedNames.has(jid) || !this.#sock) return;
-    this.#askedNames.add(jid);
-    this.#sock.groupMetadata(jid).then(
-      ({ subject }) => this.#groupNamed(jid, subject),
-      () => this.#askedNames.delete(jid),
-    );
-  }
-
-  #groupNamed(jid: string | undefined, subject: string | undefined): void {
-    const chat = chatOf({ remoteJid: jid });
-    if (chat?.group && subject) this.#happened({ what: "subject", chat, subject });
-  }
-
-  #remember(wid: string): void {
-    if (this.#received.size >= 5000) this.#received.delete(this.#received.keys().next().value!);
-    this.#received.add(wid);
-  }
-
-  #happened(happening: Happening): void {
-    this.#guarded("wid" in happening ? happening.wid : "", () => this.listeners.onHappening(happening));
-  }
-
-  /** A message that fails must not stop the others; it stays in the journal and is tried again. */
-  #guarded(wid: string, work: () => void): boolean {
-    try {
-      work();
-      return true;
-    } catch (error) {
-      log.error("An event could not be handled", { ...this.#context(), message: wid, error });
-      return false;
-    }
-  }
-
-  #handleJournal(patience: number): void {
-    const { me } = this.#auth.state.creds;
-    if (!me) return;
-    try {
-      forgetSettled(this.company, Date.now());
-      for (const { wid, attrs, plain } of unsettled(this.company, this.connectionId, Date.now() - patience)) {
-        this.company.write((db) => {
-          if (this.#receiveKept(attrs, plain)) settle(db, this.connectionId, wid);
-        });
-      }
-    } catch (error) {
-      log.error("The journal could not be handled", { ...this.#context(), error });
-    }
+    this.#arriving.hear(events);
+    if (events["presence.update"]) this.#signs.hear(events["presence.update"]);
   }
 
   #connectionChanged(update: Partial<ConnectionState>): void {
@@ -421,9 +263,7 @@ export class WhatsAppSession implements ChannelSession {
       clearTimeout(this.#restrictedTimer);
       const now = { qrcode: "", qr: null, number, retries: 0, code: undefined };
       this.#become({ status: "CONNECTED", situation: "connected", ...now });
-      const attended = this.#attended;
-      this.#attended = null;
-      if (attended) this.attend(attended);
+      this.#signs.repeat();
     }
     if (update.connection === "close") this.#disconnected(update.lastDisconnect?.error);
   }
@@ -495,12 +335,12 @@ export class WhatsAppSession implements ChannelSession {
 
   #become(change: Partial<State>): void {
     this.#state = { ...this.#state, ...change };
-    this.#guarded("", () => this.listeners.onState(this.#state));
+    this.#arriving.guarded("", () => this.listeners.onState(this.#state));
   }
 
   #endSocket(): void {
     clearTimeout(this.#connectTimer);
-    this.#typists.clear();
+    this.#signs.forgetTypists();
     const sock = this.#sock;
     this.#sock = undefined;
     sock?.ev.removeAllListeners("connection.update");
@@ -512,19 +352,6 @@ export class WhatsAppSession implements ChannelSession {
   #storedMessage(wid: string | null | undefined): proto.IMessage | undefined {
     const raw = wid ? this.listeners.rawOf(wid) : undefined;
     return raw && rawMessage(raw);
-  }
-
-  #cache() {
-    const kept = this.#retries;
-    return {
-      get: <T>(key: string) => kept.get(key) as T | undefined,
-      set: <T>(key: string, value: T) => {
-        if (kept.size > 2000) kept.delete(kept.keys().next().value!);
-        kept.set(key, value);
-      },
-      del: (key: string) => void kept.delete(key),
-      flushAll: () => kept.clear(),
-    };
   }
 
   #context() {
@@ -539,17 +366,4 @@ function noAnswer(): Error {
 
 function libraryKey({ jid, wid, fromMe, author }: MessageKey) {
   return { remoteJid: jid, id: wid, fromMe, participant: author || undefined };
-}
-
-/** 463: the network lets this account answer, but not write first (whatsapp.md §5). */
-function failureOf(code: string | undefined): string {
-  return code === "463" ? "ERR_WAPP_RESTRICTED" : "ERR_SENDING_WAPP_MSG";
-}
-
-/** Oldest first, and before ours what others wrote: they are known by the name that comes with it. */
-function inOrder(messages: WAMessage[]): WAMessage[] {
-  return messages.toSorted((a, b) =>
-    Number(a.key.fromMe ?? false) - Number(b.key.fromMe ?? false) ||
-    toNumber(a.messageTimestamp) - toNumber(b.messageTimestamp)
-  );
 }
