@@ -38,6 +38,18 @@ test("the table has what the specification names, and a cancelled dialog keeps n
   await seen(line(/Carla Nogueira/));
 });
 
+test("a screen whose code does not come says so, and comes when it is loaded again", async () => {
+  const page = await ana.context().newPage();
+  await page.goto("/tickets");
+  await page.route("**/assets/UsersPage*.js", (route) => route.abort());
+  await page.getByRole("link", { name: "Usuários" }).click();
+  await seen(page.getByRole("heading", { name: "Esta tela não chegou" }));
+  await page.unroute("**/assets/UsersPage*.js");
+  await page.getByRole("button", { name: "Carregar de novo" }).click();
+  await seen(page.getByRole("row", { name: /Ana Ribeiro/ }));
+  await page.close();
+});
+
 test("a list that does not come says so and can be asked for again", async () => {
   await ana.route("**/api/users?**", (route) => route.abort());
   await ana.goto("/users");
