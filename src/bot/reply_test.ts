@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { connectionTable } from "../connections/table.ts";
 import { BOT_TEXTS } from "../contract/bot/texts.ts";
 import { momentIn } from "../contract/clock.ts";
-import { DEFAULT_SCHEDULES } from "../contract/hours.ts";
+import { DEFAULT_SCHEDULES } from "../contract/office_hours.ts";
 import { mediaTable, messageTable } from "../messages/table.ts";
 import { mediaPath } from "../platform/media.ts";
 import { queueOptionTable, queueTable } from "../queues/table.ts";

@@ -1,7 +1,7 @@
 import type { CompanyDetails } from "./companies.ts";
 import type { Connection } from "./connections.ts";
 import type { Contact } from "./contacts.ts";
-import type { Holiday } from "./hours.ts";
+import type { Holiday } from "./holidays.ts";
 import type { Message } from "./messages.ts";
 import type { Note } from "./notes.ts";
 import type { QueueRow } from "./queues.ts";

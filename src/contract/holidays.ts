@@ -1,7 +1,13 @@
 import * as z from "zod/mini";
 import { del, get, post, put } from "./call.ts";
 import { dayAfter } from "./clock.ts";
-import { Holiday, HolidayForm } from "./hours.ts";
+import { Id, typed } from "./fields.ts";
+import { Day } from "./hours.ts";
+
+export const HolidayForm = z.object({ date: Day, name: typed(2, 50) });
+/** A day on which the company is closed. */
+export const Holiday = z.extend(HolidayForm, { id: Id, name: z.string() });
+export type Holiday = z.infer<typeof Holiday>;
 
 export const holidays = {
   list: get("/holidays", "The days on which the company is closed, by date", { answer: z.array(Holiday) }),

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { setQueues } from "../connections/connections.ts";
 import { connectionTable } from "../connections/table.ts";
-import { type OpeningRange, type Weekday, WEEKDAY_NAMES, WEEKDAYS } from "../contract/hours.ts";
+import { type OpeningRange, type Weekday, WEEKDAYS } from "../contract/hours.ts";
+import { WEEKDAY_NAMES } from "../contract/office_hours.ts";
 import type { TreeNode } from "../contract/queue_options.ts";
 import type { Write } from "../platform/company.ts";
 import { saveTree } from "../queues/options.ts";

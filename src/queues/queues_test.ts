@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { setLimit } from "../companies/limits.ts";
-import { DEFAULT_SCHEDULES } from "../contract/hours.ts";
+import { DEFAULT_SCHEDULES } from "../contract/office_hours.ts";
 import { anOffice, aTicket } from "../testing.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { eq } from "drizzle-orm";

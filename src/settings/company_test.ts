@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DEFAULT_SCHEDULES } from "../contract/hours.ts";
+import { DEFAULT_SCHEDULES } from "../contract/office_hours.ts";
 import { anOffice } from "../testing.ts";
 
 let office: Awaited<ReturnType<typeof anOffice>>;

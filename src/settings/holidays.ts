@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { refuse } from "../contract/errors.ts";
-import type { Holiday } from "../contract/hours.ts";
+import type { Holiday } from "../contract/holidays.ts";
 import type { Read, Write } from "../platform/company.ts";
 import { brokenUnique } from "../platform/db.ts";
 import { holidayTable } from "./table.ts";

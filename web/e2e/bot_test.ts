@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openDesk } from "../../src/bot/desk_for_tests.ts";
-import { DEFAULT_SCHEDULES } from "../../src/contract/hours.ts";
+import { DEFAULT_SCHEDULES } from "../../src/contract/office_hours.ts";
 import { queueTable } from "../../src/queues/table.ts";
 import { setSetting } from "../../src/settings/settings.ts";
 import { AURORA_PHONE } from "../../src/testing.ts";

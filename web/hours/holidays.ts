@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { type Holiday } from "../../src/contract/hours.ts";
+import { type Holiday } from "../../src/contract/holidays.ts";
 import { holidays, type NationalHoliday } from "../../src/contract/holidays.ts";
 import { call, CallError } from "../call.ts";
 import { pagedList } from "../list/pagedList.ts";

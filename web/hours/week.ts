@@ -1,12 +1,6 @@
 import * as z from "zod/mini";
-import {
-  type OpeningRange,
-  type Schedules,
-  TimeOfDay,
-  type Weekday,
-  WEEKDAY_NAMES,
-  WEEKDAYS,
-} from "../../src/contract/hours.ts";
+import { type OpeningRange, type Schedules, TimeOfDay, type Weekday, WEEKDAYS } from "../../src/contract/hours.ts";
+import { WEEKDAY_NAMES } from "../../src/contract/office_hours.ts";
 
 /** The ranges of one weekday, each with its place among all. */
 export function rangesOf(value: Schedules, day: Weekday): { range: OpeningRange; index: number }[] {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { DEFAULT_SCHEDULES, type OpeningRange } from "../../src/contract/hours.ts";
+import { type OpeningRange } from "../../src/contract/hours.ts";
+import { DEFAULT_SCHEDULES } from "../../src/contract/office_hours.ts";
 import { endsNextDay, isClosedRange, isWholeWeek, rangesOf, withDayForAll, withRange, withTime } from "./week.ts";
 
 const timesOf = (value: readonly OpeningRange[], day: OpeningRange["weekdayEn"]) =>

@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
 import { Eye, EyeOff } from "lucide-react";
 import { lazy, Suspense, useId, useRef, useState } from "react";
-import { DEFAULT_SCHEDULES } from "../../src/contract/hours.ts";
+import { DEFAULT_SCHEDULES } from "../../src/contract/office_hours.ts";
 import { QueueForm } from "../../src/contract/queues.ts";
 import { HoursForm } from "../hours/HoursForm.tsx";
 import { OpenNow } from "../hours/OpenNow.tsx";

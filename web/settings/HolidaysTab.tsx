@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { CalendarDays, CalendarPlus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { HolidayForm } from "../../src/contract/hours.ts";
+import { HolidayForm } from "../../src/contract/holidays.ts";
 import { addHoliday, holidayList, removeHoliday } from "../hours/holidays.ts";
 import { useList } from "../list/pagedList.ts";
 import { Button } from "../ui/Button.tsx";

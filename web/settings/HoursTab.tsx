@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { DEFAULT_SCHEDULES, type Schedules } from "../../src/contract/hours.ts";
+import { type Schedules } from "../../src/contract/hours.ts";
+import { DEFAULT_SCHEDULES } from "../../src/contract/office_hours.ts";
 import { companyList } from "../hours/company.ts";
 import { HoursForm } from "../hours/HoursForm.tsx";
 import { OpenNow } from "../hours/OpenNow.tsx";
