@@ -39,8 +39,10 @@ export async function removeHoliday({ id, date, name }: Holiday): Promise<void> 
     await call(holidays.remove, { id });
     holidayList.change((rows) => applyChange(rows, { action: "delete", id }));
     toast.success(t`${name} tirado dos feriados.`, {
-      label: t`Desfazer`,
-      act: () => void addHoliday({ date, name }).catch(showError),
+      action: {
+        label: t`Desfazer`,
+        act: () => void addHoliday({ date, name }).catch(showError),
+      },
     });
   } catch (error) {
     showError(error);

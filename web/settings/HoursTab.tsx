@@ -23,6 +23,9 @@ interface HoursTabProps {
 }
 
 /** The company's opening hours (spec 2 §2, Settings). */
+/** Between the press and the saving (ms; spec 2 §5). */
+const SUBMIT_DELAY = 500;
+
 export function HoursTab({ edited, onEdited }: HoursTabProps) {
   const { t } = useLingui();
   const { companyId: id } = useMe();
@@ -38,6 +41,7 @@ export function HoursTab({ edited, onEdited }: HoursTabProps) {
   const save = async () => {
     if (!isWholeWeek(value)) return toast.error(t`Complete os horários marcados em vermelho.`);
     setBusy(true);
+    await new Promise((resolve) => setTimeout(resolve, SUBMIT_DELAY));
     try {
       await saveSchedules(id, value);
       onEdited(undefined);

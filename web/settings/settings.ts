@@ -21,11 +21,14 @@ function show(record: Setting): void {
   settingList.change((rows) => rows.map((row) => row.key === record.key ? { ...row, ...record } : row));
 }
 
+/** ms (spec 2 §8). */
+const SCHEDULE_TYPE_STAYS = 2000;
+
 /** Saves a setting; whether it was saved. */
 export async function saveSetting(key: SettingKey, value: string): Promise<boolean> {
   try {
     show(await call(settings.change, { key, value }));
-    toast.success(t`Operação atualizada com sucesso.`);
+    toast.success(t`Operação atualizada com sucesso.`, key === "scheduleType" ? { stay: SCHEDULE_TYPE_STAYS } : {});
     return true;
   } catch (error) {
     showError(error);

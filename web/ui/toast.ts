@@ -15,6 +15,8 @@ export interface ToastShown {
   tone: ToastTone;
   text: string;
   action?: ToastAction;
+  /** How long it stays (ms), where that is said for it alone. */
+  stay?: number;
 }
 
 export const toastsAtom = atom<readonly ToastShown[]>([]);
@@ -26,10 +28,11 @@ const STAY_TO_ACT = 8000;
 const MOST = 3;
 
 type Text = string | MessageDescriptor;
+type More = Pick<ToastShown, "action" | "stay">;
 
 /** Short news at the edge of the screen, read out politely. */
 export const toast = {
-  success: (text: Text, action?: ToastAction) => show("success", text, action),
+  success: (text: Text, more?: More) => show("success", text, more),
   warning: (text: Text) => show("waiting", text),
   error: (text: Text) => show("danger", text),
 };
@@ -37,8 +40,8 @@ export const toast = {
 let lastId = 0;
 const clocks = new Map<number, ReturnType<typeof setTimeout>>();
 
-function show(tone: ToastTone, text: Text, action?: ToastAction): void {
-  const shown: ToastShown = { id: ++lastId, tone, text: typeof text === "string" ? text : i18n._(text), action };
+function show(tone: ToastTone, text: Text, more: More = {}): void {
+  const shown: ToastShown = { id: ++lastId, tone, text: typeof text === "string" ? text : i18n._(text), ...more };
   getDefaultStore().set(toastsAtom, (now) => [...now.filter((one) => one.text !== shown.text), shown].slice(-MOST));
   leaveLater(shown);
 }
@@ -54,7 +57,7 @@ export function holdToast({ id }: ToastShown): void {
   clearTimeout(clocks.get(id));
 }
 
-export function leaveLater({ id, tone, action }: ToastShown): void {
+export function leaveLater({ id, tone, action, stay }: ToastShown): void {
   clearTimeout(clocks.get(id));
-  clocks.set(id, setTimeout(() => dismissToast(id), action ? STAY_TO_ACT : STAY[tone]));
+  clocks.set(id, setTimeout(() => dismissToast(id), stay ?? (action ? STAY_TO_ACT : STAY[tone])));
 }

@@ -36,7 +36,9 @@ export default function MergeDialog({ contact, onClose }: { contact: Contact; on
     try {
       const merge = await call(merges.merge, { id: plan.kept.id, contactId: plan.gone.id });
       const [kept, gone] = [plan.kept.name, plan.gone.name];
-      toast.success(t`${gone} agora faz parte de ${kept}.`, { label: t`Desfazer`, act: () => void undoMerge(merge) });
+      toast.success(t`${gone} agora faz parte de ${kept}.`, {
+        action: { label: t`Desfazer`, act: () => void undoMerge(merge) },
+      });
       onClose();
     } catch (error) {
       showError(error);
