@@ -47,27 +47,34 @@ async function unknown({ userDevicesCache }: WASocket, jids: string[]): Promise<
 /** Under this id the library keeps the list of all whom it has tokens of, to clear them away some day. */
 const ALL_TOKENS = "__index";
 
-/** Marks them as the library does after its own giving (7.0.0-rc14, relayMessage); it renews them by itself. */
+/**
+ * Marks them as the library does after its own giving (7.0.0-rc14, relayMessage), which renews the tokens later. Nobody
+ * waits for the network's answer; without one the marks go, and the library gives the token with the next message.
+ */
 async function giveTokens(sock: WASocket, jids: string[]): Promise<void> {
-  const { keys } = sock.authState, { lidMapping } = sock.signalRepository;
-  const people = await Promise.all(jids.map(async (jid) => {
-    const [lid, pn] = isLidUser(jid)
-      ? [jid, await lidMapping.getPNForLID(jid)]
-      : [await lidMapping.getLIDForPN(jid), jid];
-    return { kept: lid ?? jid, given: (sock.serverProps.lidTrustedTokenIssueToLid ? lid : pn) ?? jid };
-  }));
+  const { keys } = sock.authState;
+  const people = await Promise.all(jids.map((jid) => tokenNamesOf(sock, jid)));
   const had = await keys.get("tctoken", [...people.map(({ kept }) => kept), ALL_TOKENS]);
   const without = people.filter(({ kept }) => had[kept]?.senderTimestamp === undefined);
   if (without.length === 0) return;
-  const senderTimestamp = Math.floor(Date.now() / 1000);
-  await sock.issuePrivacyTokens(without.map(({ given }) => given), senderTimestamp);
+  const senderTimestamp = Math.floor(Date.now() / 1000), names = without.map(({ kept }) => kept);
   const all: string[] = had[ALL_TOKENS]?.token.length ? JSON.parse(had[ALL_TOKENS].token.toString()) : [];
-  await keys.set({
-    tctoken: {
-      ...Object.fromEntries(
-        without.map(({ kept }) => [kept, { token: Buffer.alloc(0), ...had[kept], senderTimestamp }]),
-      ),
-      [ALL_TOKENS]: { token: Buffer.from(JSON.stringify([...new Set([...all, ...without.map(({ kept }) => kept)])])) },
-    },
-  });
+  const marks = names.map((name) => [name, { token: Buffer.alloc(0), ...had[name], senderTimestamp }]);
+  const index = { token: Buffer.from(JSON.stringify([...new Set([...all, ...names])])) };
+  await keys.set({ tctoken: { ...Object.fromEntries(marks), [ALL_TOKENS]: index } });
+  sock.issuePrivacyTokens(without.map(({ given }) => given), senderTimestamp)
+    .catch(() => keys.set({ tctoken: Object.fromEntries(names.map((name) => [name, had[name] ?? null])) }))
+    // The line is gone, or the disk is full; both are said elsewhere.
+    .catch(() => {});
+}
+
+/** Under which name a person's token is kept, and to which it is given. */
+async function tokenNamesOf(
+  { signalRepository: { lidMapping }, serverProps }: WASocket,
+  jid: string,
+): Promise<{ kept: string; given: string }> {
+  const [lid, phone] = isLidUser(jid)
+    ? [jid, await lidMapping.getPNForLID(jid)]
+    : [await lidMapping.getLIDForPN(jid), jid];
+  return { kept: lid ?? jid, given: (serverProps.lidTrustedTokenIssueToLid ? lid : phone) ?? jid };
 }

@@ -36,7 +36,7 @@ export function openAuth(
   function put(db: Write, type: string, id: string, value: unknown): void {
     const text = JSON.stringify(value, isPlain(type, value) ? undefined : BufferJSON.replacer);
     upsert(db, { connectionId, type, id, value: sealed(text) });
-    recent.add(type, id, { text, value: isPlain(type, value) ? value : undefined });
+    recent.add(type, id, isPlain(type, value) ? { value, size: text.length } : { text, size: text.length });
   }
 
   /** What is stored under these ids. */
@@ -47,7 +47,7 @@ export function openAuth(
     for (const id of missing) recent.add(type, id, found.get(id) ?? NONE);
     return ids.flatMap((id) => {
       const { text, value } = found.get(id) ?? recent.find(type, id) ?? NONE;
-      return text ? [[id, value ?? parsed(text)]] : [];
+      return value ? [[id, value]] : text ? [[id, parsed(text)]] : [];
     });
   }
 
@@ -113,22 +113,23 @@ function isPlain(type: string, value: unknown): boolean {
   return type === "session" && !(value instanceof Uint8Array);
 }
 
+/** A value that may be handed out again and again, or its JSON; neither when nothing is stored. */
 interface Kept {
-  /** As JSON; empty when nothing is stored. */
-  text: string;
-  /** The value itself, where it may be handed out again and again. */
   value?: unknown;
+  text?: string;
+  /** Characters of its JSON. */
+  size: number;
 }
 
-const NONE: Kept = { text: "" };
+const NONE: Kept = { size: 0 };
 
 function kept(type: string, text: string): Kept {
-  const value = parsed(text);
-  return { text, value: isPlain(type, value) ? value : undefined };
+  const value = parsed(text), size = text.length;
+  return isPlain(type, value) ? { value, size } : { text, size };
 }
 
-/** Characters kept, and what one value costs besides its own. */
-const MOST_RECENT = 8_000_000, OVERHEAD = 100;
+/** What is kept at most, by the size of its JSON: some two thousand sessions; and what one costs besides. */
+const MOST_RECENT = 3_000_000, OVERHEAD = 100;
 
 /** The values read or written last: every message asks for its sender's session and identity. */
 class Recent {
@@ -142,7 +143,7 @@ class Recent {
   add(type: string, id: string, kept: Kept): void {
     this.#remove(`${type} ${id}`);
     this.#all.set(`${type} ${id}`, kept);
-    this.#size += kept.text.length + OVERHEAD;
+    this.#size += kept.size + OVERHEAD;
     while (this.#size > MOST_RECENT) this.#remove(this.#all.keys().next().value!);
   }
 
@@ -150,7 +151,7 @@ class Recent {
     const kept = this.#all.get(key);
     if (!kept) return;
     this.#all.delete(key);
-    this.#size -= kept.text.length + OVERHEAD;
+    this.#size -= kept.size + OVERHEAD;
   }
 
   clear(): void {
