@@ -30,7 +30,7 @@ export function useConnectionColumns({ onEdit, onShowCode }: Does): readonly Col
     return { whatsapp: t`sem número ainda`, facebook: t`página`, instagram: t`perfil` }[row.channel];
   };
   return [
-    { id: "channel", title: t`Canal`, width: "112px", cell: (row) => <Channel channel={row.channel} /> },
+    { id: "channel", title: t`Canal`, width: "112px", isSpare: true, cell: (row) => <Channel channel={row.channel} /> },
     {
       id: "name",
       title: t`Nome`,
@@ -42,7 +42,7 @@ export function useConnectionColumns({ onEdit, onShowCode }: Does): readonly Col
           <b>
             {row.name}
             {row.isDefault && (
-              <span className="only-narrow">
+              <span className={css.inName}>
                 <Star size={16} className={css.star} role="img" aria-label={t`Padrão`} />
               </span>
             )}
@@ -54,7 +54,7 @@ export function useConnectionColumns({ onEdit, onShowCode }: Does): readonly Col
     {
       id: "status",
       title: t`Status`,
-      width: "minmax(150px, 2.5fr)",
+      width: "minmax(128px, 2.5fr)",
       card: "main",
       cell: (row) => <ConnectionStatus connection={row} mayAsk={mayAct} />,
     },
@@ -69,6 +69,7 @@ export function useConnectionColumns({ onEdit, onShowCode }: Does): readonly Col
       id: "updatedAt",
       title: t`Última atualização`,
       width: "120px",
+      isSpare: true,
       cell: (row) => (
         <time className={css.muted} dateTime={row.updatedAt} data-tooltip={dates.full(row.updatedAt)}>
           {dates.shortDateTime(row.updatedAt)}
@@ -79,6 +80,7 @@ export function useConnectionColumns({ onEdit, onShowCode }: Does): readonly Col
       id: "default",
       title: t`Padrão`,
       width: "96px",
+      isSpare: true,
       cell: (row) =>
         row.isDefault
           ? <Star size={16} className={css.star} role="img" aria-label={t`Padrão`} />

@@ -4,7 +4,7 @@ import { addQueue } from "../../src/queues/queues.ts";
 import { removeQueue } from "../../src/tickets/remove_queue.ts";
 import type { Connection, ConnectionDetails } from "../../src/contract/connections.ts";
 import { AURORA_PHONE } from "../../src/testing.ts";
-import { aDesk, ANA, BRUNO, faults, gone, NINA, poll, seen, typeLogin } from "./desk.ts";
+import { aDesk, ANA, BRUNO, faults, gone, NINA, poll, seen, typeLogin, WIDE } from "./desk.ts";
 
 const desk = aDesk();
 let ana: Page;
@@ -52,6 +52,19 @@ test("the table says what the specification names", async () => {
   await seen(line.getByText(/^\d\d\/\d\d\/\d\d \d\d:\d\d$/));
   await seen(line.getByRole("img", { name: "Padrão" }));
   expect(await line.getByRole("cell", { name: "WhatsApp" }).locator("svg").count()).toBe(1);
+});
+
+test("between a phone and a desk there is room for what can be done", async () => {
+  for (const width of [610, 820, 980, 1045]) {
+    await ana.setViewportSize({ width, height: 900 });
+    await ana.goto("/connections");
+    for (const name of ["Editar Loja Centro", "Excluir Loja Centro", "Desconectar"]) {
+      const box = (await ana.getByRole("button", { name }).boundingBox())!;
+      expect(box.x + box.width, `${name} at ${width}`).toBeLessThanOrEqual(width);
+    }
+    await seen(tableRow(ana, "Loja Centro").getByRole("img", { name: "Padrão" }).filter({ visible: true }));
+  }
+  await ana.setViewportSize(WIDE);
 });
 
 test("a second connection is linked by a code that is typed into the phone", async () => {

@@ -16,6 +16,8 @@ export interface Column<Row> {
   align?: "end";
   /** Where it goes on a phone's card; without a place it is left out there. */
   card?: "title" | "corner" | "main" | "side";
+  /** Left out below 1040 px, where there is no room for all. */
+  isSpare?: boolean;
 }
 
 interface DataTableProps<Row extends { id: number }> {
@@ -33,13 +35,14 @@ export function DataTable<Row extends { id: number }>(
 ) {
   const { t } = useLingui();
   const style = {
-    "--columns": columns.map((column) => column.width).join(" "),
+    "--columns": tracksOf(columns),
+    "--columns-tight": tracksOf(columns.filter(({ isSpare }) => !isSpare)),
     "--row": `${rowHeight}px`,
   } as CSSProperties;
   const waiting = (
     <div className={css.row} aria-hidden>
-      {columns.map(({ id, card }) => (
-        <div key={id} className={css.cell} data-card={card}>
+      {columns.map(({ id, card, isSpare }) => (
+        <div key={id} className={css.cell} data-card={card} data-spare={isSpare}>
           <Skeleton width={card === "corner" ? 24 : "60%"} />
         </div>
       ))}
@@ -55,8 +58,8 @@ export function DataTable<Row extends { id: number }>(
     >
       <div className={css.head} role="rowgroup" aria-hidden={!isTable}>
         <div className={css.row} role="row">
-          {columns.map(({ id, title, align }) => (
-            <div key={id} className={css.cell} role="columnheader" data-align={align}>{title}</div>
+          {columns.map(({ id, title, align, isSpare }) => (
+            <div key={id} className={css.cell} role="columnheader" data-align={align} data-spare={isSpare}>{title}</div>
           ))}
         </div>
       </div>
@@ -76,19 +79,24 @@ export function DataTable<Row extends { id: number }>(
   );
 }
 
+function tracksOf(columns: readonly { width: string }[]): string {
+  return columns.map(({ width }) => width).join(" ");
+}
+
 /** Scrolling draws rows that come into view, not those that are there. */
 const MemoRow = memo(TableRow<unknown>);
 
 function TableRow<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
   return (
     <div className={css.row} role="row">
-      {columns.map(({ id, cell, isHeader, align, card }) => (
+      {columns.map(({ id, cell, isHeader, align, card, isSpare }) => (
         <div
           key={id}
           className={css.cell}
           role={isHeader ? "rowheader" : "cell"}
           data-align={align}
           data-card={card}
+          data-spare={isSpare}
         >
           {cell(row)}
         </div>

@@ -87,6 +87,7 @@ function useUserColumns(onEdit: (user: User) => void): readonly Column<User>[] {
     {
       id: "queues",
       title: t`Filas`,
+      isSpare: true,
       width: "minmax(0, 3fr)",
       cell: ({ queues }) => (
         <span className={css.queues}>
