@@ -45,7 +45,16 @@ const WEB_FEATURES = [
 ];
 
 /** The files that put everything together: they import all, and nothing imports them. */
-const TOP = new Set(["api.ts", "jobs.ts", "serve.ts", "main.ts", "testing.ts", "testing_setup.ts", "root.ts"]);
+const TOP = new Set([
+  "api.ts",
+  "jobs.ts",
+  "serve.ts",
+  "main.ts",
+  "testing.ts",
+  "testing_office.ts",
+  "testing_setup.ts",
+  "root.ts",
+]);
 
 /** What the file at `path` may import of our own. */
 function mayImport(path: string): (target: string) => boolean {

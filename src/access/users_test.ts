@@ -1,19 +1,12 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { setLimit } from "../companies/limits.ts";
-import { anOffice, aTicket } from "../testing.ts";
+import { aTicket } from "../testing.ts";
+import { anOfficeWithCallers } from "../testing_office.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { userById } from "../users/users.ts";
 
-let office: Awaited<ReturnType<typeof anOffice>>;
-let ana: ReturnType<typeof office.as>, bruno: typeof ana, nina: typeof ana;
-beforeAll(async () => {
-  office = await anOffice();
-  ana = office.as("ana@aurora.test");
-  bruno = office.as("bruno@aurora.test");
-  nina = office.as("nina@norte.test");
-});
-afterAll(async () => await office.close());
+const { office, ana, bruno, nina } = anOfficeWithCallers();
 
 const form = (is: object = {}) => ({ name: "Davi Melo", email: "davi@aurora.test", password: "segredo", ...is });
 const logIn = (email: string, password: string) => office.send(undefined, "POST", "/auth/login", { email, password });

@@ -1,19 +1,12 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { aContact, anOffice, aTicket } from "../testing.ts";
+import { describe, expect, test } from "vitest";
+import { aContact, aTicket } from "../testing.ts";
+import { anOfficeWithCallers } from "../testing_office.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { addressOf } from "./contacts.ts";
 import { knownContact, rememberContact } from "./remember.ts";
 
-let office: Awaited<ReturnType<typeof anOffice>>;
-let ana: ReturnType<typeof office.as>, bruno: typeof ana, nina: typeof ana;
-beforeAll(async () => {
-  office = await anOffice();
-  ana = office.as("ana@aurora.test");
-  bruno = office.as("bruno@aurora.test");
-  nina = office.as("nina@norte.test");
-});
-afterAll(async () => await office.close());
+const { office, ana, bruno, nina } = anOfficeWithCallers();
 
 const known = (phone: string) => knownContact(office.aurora.read, { jid: `${phone}@s.whatsapp.net`, phone })?.id;
 

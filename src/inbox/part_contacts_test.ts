@@ -1,22 +1,14 @@
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Incoming } from "../channels/channel.ts";
 import { addressOf } from "../contacts/contacts.ts";
 import { knownContact, rememberContact } from "../contacts/remember.ts";
 import { messageTable } from "../messages/table.ts";
-import { anOffice } from "../testing.ts";
+import { anOfficeWithCallers } from "../testing_office.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { receiveMessage } from "./receive.ts";
 
-let office: Awaited<ReturnType<typeof anOffice>>;
-let ana: ReturnType<typeof office.as>, bruno: typeof ana, nina: typeof ana;
-beforeAll(async () => {
-  office = await anOffice();
-  ana = office.as("ana@aurora.test");
-  bruno = office.as("bruno@aurora.test");
-  nina = office.as("nina@norte.test");
-});
-afterAll(async () => await office.close());
+const { office, ana, bruno, nina } = anOfficeWithCallers();
 
 let people = 0, written = 0;
 

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { DEEPEST, MOST_OPTIONS, type QueueOption } from "../contract/queue_options.ts";
 import { mediaPath } from "../platform/media.ts";
-import { anOffice } from "../testing.ts";
+import { anOfficeWithCallers } from "../testing_office.ts";
 import { queueOptionTable } from "./table.ts";
 
-let office: Awaited<ReturnType<typeof anOffice>>;
-let ana: ReturnType<typeof office.as>, bruno: typeof ana, nina: typeof ana;
-beforeAll(async () => {
-  office = await anOffice();
-  ana = office.as("ana@aurora.test");
-  bruno = office.as("bruno@aurora.test");
-  nina = office.as("nina@norte.test");
-});
-afterAll(async () => await office.close());
+const { office, ana, bruno, nina } = anOfficeWithCallers();
 
 let nth = 0;
 const aQueue = async (): Promise<number> =>

@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { DEFAULT_SCHEDULES } from "../contract/office_hours.ts";
-import { anOffice } from "../testing.ts";
+import { anOfficeWithCallers } from "../testing_office.ts";
 
-let office: Awaited<ReturnType<typeof anOffice>>;
-let ana: ReturnType<typeof office.as>, bruno: typeof ana, nina: typeof ana;
-beforeAll(async () => {
-  office = await anOffice();
-  ana = office.as("ana@aurora.test");
-  bruno = office.as("bruno@aurora.test");
-  nina = office.as("nina@norte.test");
-});
-afterAll(async () => await office.close());
+const { office, ana, bruno, nina } = anOfficeWithCallers();
 
 const own = () => `/companies/${office.aurora.id}`;
 
