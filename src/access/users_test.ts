@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { setLimit } from "../companies/limits.ts";
-import { aTicket } from "../testing.ts";
+import { anOffice, aTicket } from "../testing.ts";
 import { anOfficeWithCallers } from "../testing_office.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { userById } from "../users/users.ts";

@@ -18,6 +18,7 @@ import { search } from "./search.ts";
 import { settings } from "./settings.ts";
 import { tickets } from "./tickets.ts";
 import { users } from "./users.ts";
+import { wholeQueues } from "./whole_queues.ts";
 
 /** Every call of the product, by noun: the list to read for a security review. */
 export const CALLS: Record<string, Record<string, AnyCall>> = {
@@ -30,6 +31,7 @@ export const CALLS: Record<string, Record<string, AnyCall>> = {
   merges,
   connections,
   queues,
+  wholeQueues,
   queueOptions,
   settings,
   companies,

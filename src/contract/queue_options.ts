@@ -58,6 +58,9 @@ export const TreeNode = z.object({
 });
 export type TreeNode = z.infer<typeof TreeNode>;
 
+/** A queue's whole tree, as it is sent. */
+export const SentTree = z.array(TreeNode).check(z.maxLength(MOST_OPTIONS));
+
 export const queueOptions = {
   list: get("/queue-options", "The options below a parent, or at the top (parentId -1)", {
     who: "queues-page:edit",
@@ -98,7 +101,8 @@ export const queueOptions = {
     "Save a queue's whole tree at once; answers it in the order in which it was sent",
     {
       who: "queues-page:edit",
-      body: z.object({ options: z.array(TreeNode).check(z.maxLength(MOST_OPTIONS)) }),
+      /** `was`: the queue's revision that its maker saw; when there is a later one, nothing is saved. */
+      body: z.object({ options: SentTree, was: z.optional(z.int()) }),
       answer: z.array(QueueOption),
     },
   ),

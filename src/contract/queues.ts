@@ -1,14 +1,24 @@
 import * as z from "zod/mini";
-import { del, get, post, put } from "./call.ts";
-import { Id, typed, written } from "./fields.ts";
+import { del, get } from "./call.ts";
+import { Id, Moment } from "./fields.ts";
 import { Schedules } from "./hours.ts";
 
 /** A queue as other nouns show it. */
 export const QueueRef = z.object({ id: Id, name: z.string(), color: z.string() });
 export type QueueRef = z.infer<typeof QueueRef>;
 
+/** Which of a queue's saves it is. */
+export const QueueMark = z.object({
+  /** Counts the saves of its texts, its hours and its options, 0 before the first. */
+  revision: z.int(),
+  /** When the last of them was, and whose; null before the first, and when they are gone. */
+  changedAt: z.nullable(Moment),
+  changedBy: z.nullable(z.object({ id: Id, name: z.string() })),
+});
+export type QueueMark = z.infer<typeof QueueMark>;
+
 /** A queue with what it says by itself (spec 2 §3). */
-export const Queue = z.extend(QueueRef, {
+export const Queue = z.extend(z.extend(QueueRef, QueueMark.shape), {
   greetingMessage: z.string(),
   outOfHoursMessage: z.string(),
   schedules: Schedules,
@@ -22,33 +32,10 @@ export const NO_QUEUE_COLOR = "#7C7C7C";
 export const QueueRow = z.omit(Queue, { schedules: true });
 export type QueueRow = z.infer<typeof QueueRow>;
 
-/** What the bot says is a message: as long as one may be. */
-const BotText = written(4096);
-
-export const QueueForm = z.object({
-  name: typed(2, 50),
-  /** 3 to 9 characters: `#rgb` to `#rrggbbaa`, or a colour's name (spec 2 §5). */
-  color: z.pipe(
-    z.string().check(z.minLength(3), z.maxLength(9), z.regex(/^(#[0-9a-f]{3,8}|[a-z]{3,9})$/i)),
-    z.transform((text: string) => text.toLowerCase()),
-  ),
-  greetingMessage: z.optional(BotText),
-  outOfHoursMessage: z.optional(BotText),
-  /** Always open when none are given. */
-  schedules: z.optional(Schedules),
-});
-
 export const queues = {
   list: get("/queue", "The company's queues", {
     query: z.object({ companyId: z.optional(z.string()) }),
     answer: z.array(QueueRow),
-  }),
-  show: get("/queue/:id", "One queue", { who: "queues-page:edit", answer: Queue }),
-  add: post("/queue", "Add a queue", { who: "queues-page:edit", body: QueueForm, answer: Queue }),
-  change: put("/queue/:id", "Change a queue; what is left out stays", {
-    who: "queues-page:edit",
-    body: QueueForm,
-    answer: Queue,
   }),
   remove: del("/queue/:id", "Delete a queue that has no ticket in progress", { who: "queues-page:edit" }),
 };

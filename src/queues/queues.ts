@@ -1,20 +1,45 @@
-import { asc, eq, getTableColumns } from "drizzle-orm";
+import { asc, eq, getTableColumns, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { refuse } from "../contract/errors.ts";
-import type { Queue, QueueForm, QueueRef, QueueRow } from "../contract/queues.ts";
+import type { Queue, QueueMark, QueueRef, QueueRow } from "../contract/queues.ts";
+import type { QueueForm } from "../contract/whole_queues.ts";
 import type { Read, Write } from "../platform/company.ts";
 import { brokenUnique } from "../platform/db.ts";
 import { queueTable, userQueueTable } from "./table.ts";
 
 const REF = { id: queueTable.id, name: queueTable.name, color: queueTable.color };
-const { schedules: _, ...ROW } = getTableColumns(queueTable);
+const WHOLE = {
+  ...getTableColumns(queueTable),
+  changer: sql<string | null>`(select users.name from users where users.id = ${queueTable.changedBy})`,
+};
+const { schedules: _, ...ROW } = WHOLE;
 
 export function listQueues(db: Read): QueueRow[] {
-  return db.select(ROW).from(queueTable).orderBy(asc(queueTable.name)).all();
+  return db.select(ROW).from(queueTable).orderBy(asc(queueTable.name)).all()
+    .map(({ changer, ...row }) => ({ ...row, ...markOf({ ...row, changer }) }));
 }
 
 export function queueById(db: Read, id: number): Queue {
-  return db.select().from(queueTable).where(eq(queueTable.id, id)).all()[0] ?? refuse("ERR_NO_QUEUE_FOUND");
+  const [row] = db.select(WHOLE).from(queueTable).where(eq(queueTable.id, id)).all();
+  if (!row) refuse("ERR_NO_QUEUE_FOUND");
+  const { changer, ...queue } = row;
+  return { ...queue, ...markOf({ ...queue, changer }) };
+}
+
+interface StoredMark {
+  revision: number;
+  /** ms */
+  changedAt: number | null;
+  changedBy: number | null;
+  changer: string | null;
+}
+
+function markOf({ revision, changedAt, changedBy, changer }: StoredMark): QueueMark {
+  return {
+    revision,
+    changedAt: changedAt === null ? null : new Date(changedAt).toISOString(),
+    changedBy: changedBy === null || changer === null ? null : { id: changedBy, name: changer },
+  };
 }
 
 export function queuesOfUser(db: Read, userId: number): QueueRef[] {
@@ -25,13 +50,14 @@ export function queuesOfUser(db: Read, userId: number): QueueRef[] {
 
 /** A new queue; its name and its colour are no other queue's (spec 2 §5). */
 export function addQueue(db: Write, queue: z.output<typeof QueueForm>): Queue {
-  return distinct(() => db.insert(queueTable).values(queue).returning().get());
+  const { id } = distinct(() => db.insert(queueTable).values(queue).returning({ id: queueTable.id }).get());
+  return queueById(db, id);
 }
 
 /** Changes a queue; what is left out stays. */
 export function changeQueue(db: Write, id: number, queue: z.output<typeof QueueForm>): Queue {
-  const changed = distinct(() => db.update(queueTable).set(queue).where(eq(queueTable.id, id)).returning().all()[0]);
-  return changed ?? refuse("ERR_NO_QUEUE_FOUND");
+  distinct(() => db.update(queueTable).set(queue).where(eq(queueTable.id, id)).run());
+  return queueById(db, id);
 }
 
 /** As lists show it. */

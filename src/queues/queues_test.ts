@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { setLimit } from "../companies/limits.ts";
 import { DEFAULT_SCHEDULES } from "../contract/office_hours.ts";
-import { anOffice, aTicket } from "../testing.ts";
+import { aTicket } from "../testing.ts";
+import { anOfficeWithCallers } from "../testing_office.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { eq } from "drizzle-orm";
 
-let office: Awaited<ReturnType<typeof anOffice>>;
-let ana: ReturnType<typeof office.as>, bruno: typeof ana, nina: typeof ana;
-beforeAll(async () => {
-  office = await anOffice();
-  ana = office.as("ana@aurora.test");
-  bruno = office.as("bruno@aurora.test");
-  nina = office.as("nina@norte.test");
-});
-afterAll(async () => await office.close());
+const { office, ana, bruno, nina } = anOfficeWithCallers();
 
 let nth = 0;
 const form = (is: object = {}) => ({ name: `Fila ${++nth}`, color: `#0000${String(10 + nth)}`, ...is });
@@ -28,7 +21,8 @@ test("an admin adds a queue with what it says and when it is open, and every scr
   expect(heard.at(-1)).toMatchObject({ name: "queue", payload: { action: "create", record: { name: "Festas" } } });
   expect(elsewhere).toEqual([]);
   const listed = (await bruno("GET", "/queue?companyId=3")).body.find(({ id }: { id: number }) => id === queue.id);
-  expect(listed).toEqual({ id: queue.id, name: "Festas", color: "#abcdef", ...texts });
+  const { revision, changedAt, changedBy } = queue;
+  expect(listed).toEqual({ id: queue.id, name: "Festas", color: "#abcdef", ...texts, revision, changedAt, changedBy });
 });
 
 test.each([
@@ -53,7 +47,7 @@ test("each queue has a colour of its own, whatever the case it is written in", a
 test("what a change leaves out stays", async () => {
   const queue = await aQueue({ greetingMessage: "Oi!", schedules: DEFAULT_SCHEDULES });
   const { body } = await ana("PUT", `/queue/${queue.id}`, { name: "Outro nome", color: queue.color });
-  expect(body).toEqual({ ...queue, name: "Outro nome" });
+  expect(body).toEqual({ ...queue, name: "Outro nome", revision: 2, changedAt: expect.any(String) });
 });
 
 test("a queue with tickets in progress is not deleted, and the refusal says how many; closed ones lose it", async () => {

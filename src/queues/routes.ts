@@ -1,48 +1,63 @@
 import { checkLimit } from "../companies/limits.ts";
 import { queues } from "../contract/queues.ts";
+import { wholeQueues } from "../contract/whole_queues.ts";
 import { queueOptions } from "../contract/queue_options.ts";
 import { routes } from "../platform/routes.ts";
 import { dropOptionFile, forgetFiles, setOptionFile } from "./option_file.ts";
-import { addOption, changeOption, optionsBelow, removeOption, saveTree, treeOf } from "./options.ts";
-import { addQueue, changeQueue, listQueues, queueById, rowOf } from "./queues.ts";
+import { addOption, changeOption, optionById, optionsBelow, removeOption, treeOf } from "./options.ts";
+import { listQueues, queueById } from "./queues.ts";
+import { type Maker, saveNewQueue, saveOptions, saveQueue, tellSaved } from "./save.ts";
 
 export const queueRoutes = routes((on) => {
   on(queues.list, ({ company }) => listQueues(company.read));
-  on(queues.show, ({ company, params }) => queueById(company.read, params.id));
+  on(
+    wholeQueues.show,
+    ({ company: { read }, params: { id } }) => ({ ...queueById(read, id), options: treeOf(read, id) }),
+  );
 
-  on(queues.add, ({ company, tenants, body }) =>
-    company.write((db, tell) => {
+  on(wholeQueues.add, ({ company, tenants, body, person }) =>
+    company.write((db) => {
       checkLimit(tenants, company, "queues", db);
-      const queue = addQueue(db, body);
-      tell("queue", { action: "create", record: rowOf(queue) });
-      return queue;
+      return saveNewQueue(company, body, makerOf(person));
     }));
-
-  on(queues.change, ({ company, params, body }) =>
-    company.write((db, tell) => {
-      const queue = changeQueue(db, params.id, body);
-      tell("queue", { action: "update", record: rowOf(queue) });
-      return queue;
-    }));
+  on(
+    wholeQueues.change,
+    ({ company, params, body, person }) => saveQueue(company, params.id, body, makerOf(person)),
+  );
 
   on(
     queueOptions.list,
     ({ company, query }) => optionsBelow(company.read, query.queueId, query.parentId > 0 ? query.parentId : null),
   );
-  on(queueOptions.add, ({ company, body }) => company.write((db) => addOption(db, body)));
-  on(queueOptions.change, ({ company, params, body }) => company.write((db) => changeOption(db, params.id, body)));
-  on(queueOptions.remove, ({ company, params }) => {
-    company.write((db) => forgetFiles(company, removeOption(db, params.id)));
-    return {};
-  });
+  on(queueOptions.add, ({ company, body, person }) =>
+    company.write((db, tell) => {
+      const option = addOption(db, body);
+      tellSaved(db, tell, option.queueId, makerOf(person));
+      return option;
+    }));
+  on(queueOptions.change, ({ company, params, body, person }) =>
+    company.write((db, tell) => {
+      const option = changeOption(db, params.id, body);
+      tellSaved(db, tell, option.queueId, makerOf(person));
+      return option;
+    }));
+  on(queueOptions.remove, ({ company, params, person }) =>
+    company.write((db, tell) => {
+      const { queueId } = optionById(db, params.id);
+      forgetFiles(company, removeOption(db, params.id));
+      tellSaved(db, tell, queueId, makerOf(person));
+      return {};
+    }));
 
   on(queueOptions.tree, ({ company, params }) => treeOf(company.read, params.id));
-  on(queueOptions.saveTree, ({ company, params, body }) =>
-    company.write((db) => {
-      const { options, unused } = saveTree(db, params.id, body.options);
-      forgetFiles(company, unused);
-      return options;
-    }));
+  on(
+    queueOptions.saveTree,
+    ({ company, params, body, person }) => saveOptions(company, params.id, body, makerOf(person)),
+  );
   on(queueOptions.setFile, ({ company, params, files }) => setOptionFile(company, params.id, files));
   on(queueOptions.dropFile, ({ company, params }) => dropOptionFile(company, params.id));
 });
+
+function makerOf({ id }: { id: number }): Maker {
+  return { userId: id, now: Date.now() };
+}

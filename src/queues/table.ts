@@ -9,6 +9,10 @@ export const queueTable = sqliteTable("queues", {
   greetingMessage: text().notNull().default(""),
   outOfHoursMessage: text().notNull().default(""),
   schedules: text({ mode: "json" }).$type<Schedules>().notNull().default([]),
+  revision: integer().notNull().default(0),
+  /** ms */
+  changedAt: integer(),
+  changedBy: integer(),
 });
 export type QueueRow = typeof queueTable.$inferSelect;
 

@@ -2,13 +2,13 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { deskOf } from "../../src/contract/bot/desk.ts";
 import { BEFORE_THE_FIRST_MESSAGE, play } from "../../src/contract/bot/play.ts";
-import type { Queue } from "../../src/contract/queues.ts";
+import type { BotQueue } from "../../src/contract/bot/situation.ts";
 import { useDates } from "../ui/useDates.ts";
 import css from "./ConnectionDialog.module.css";
 
 interface MenuPreviewProps {
   greeting: string;
-  queues: readonly Omit<Queue, "schedules">[];
+  queues: readonly Omit<BotQueue, "schedules">[];
 }
 
 /** What a customer reads first, in open hours: said by the same function that answers customers. */

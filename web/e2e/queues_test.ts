@@ -3,9 +3,11 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { TreeNode } from "../../src/contract/queue_options.ts";
 import { saveTree, treeOf } from "../../src/queues/options.ts";
-import { addQueue, listQueues, queueById } from "../../src/queues/queues.ts";
+import { addQueue, changeQueue, listQueues, queueById } from "../../src/queues/queues.ts";
+import { tellSaved } from "../../src/queues/save.ts";
 import { setSetting } from "../../src/settings/settings.ts";
 import { aTicket } from "../../src/testing.ts";
+import { removeQueue } from "../../src/tickets/remove_queue.ts";
 import { ticketTable } from "../../src/tickets/table.ts";
 import { userQueueTable } from "../../src/queues/table.ts";
 import { userTable } from "../../src/users/table.ts";
@@ -41,6 +43,10 @@ function aQueue(name: string, color: string, options: TreeNode[] = []): number {
   });
 }
 
+function makeAdmin(name: string): void {
+  desk.road.aurora.write((db) => db.update(userTable).set({ profile: "admin" }).where(eq(userTable.name, name)).run());
+}
+
 async function openQueue(page: Page, name: string): Promise<void> {
   await page.goto("/queues");
   await page.getByRole("button", { name: `Editar ${name}`, exact: true }).click();
@@ -54,9 +60,7 @@ async function save(page: Page): Promise<void> {
 }
 
 test("a queue is written by keyboard, with options, an end action and a file, and a colleague sees it appear", async () => {
-  desk.road.aurora.write((db) =>
-    db.update(userTable).set({ profile: "admin" }).where(eq(userTable.name, "Carla Nogueira")).run()
-  );
+  makeAdmin("Carla Nogueira");
   const [ana, carla] = await Promise.all([desk.logIn(ANA), desk.logIn(CARLA)]);
   await Promise.all([ana.goto("/queues"), carla.goto("/queues")]);
   await seen(carla.getByRole("row", { name: /Encomendas/ }));
@@ -124,6 +128,159 @@ test("options are dragged, folded and deleted; nothing is kept before it is save
   await ana.getByRole("alertdialog").getByRole("button", { name: "Descartar" }).click();
   await gone(dialog(ana));
   expect(queueIdOf("Cestas finas")).toBeUndefined();
+});
+
+/** Saves a queue over the wire, as a colleague's browser would. */
+const saveAs = async (name: string, id: number, body: object) => {
+  const { status } = await desk.road.as(name)("PUT", `/queue/${id}`, body);
+  expect(status).toBe(200);
+};
+const titled = (id: number) => treeOf(desk.road.aurora.read, id).map(({ title }) => title);
+
+test("two who edit a queue at once: the second sees at once who was before, and chooses whose stays", async () => {
+  makeAdmin("Carla Nogueira");
+  const id = aQueue("Natal", "#111010", [aNode("Panetone"), aNode("Peru")]);
+  const [ana, carla] = await Promise.all([desk.logIn(ANA), desk.logIn(CARLA)]);
+  await Promise.all([openQueue(ana, "Natal"), openQueue(carla, "Natal")]);
+  const note = dialog(ana).getByRole("alert");
+  // Nothing is typed yet: Ana's dialog follows what Carla saves.
+  await field(carla, "Mensagem de saudação").fill("Boas festas!");
+  await save(carla);
+  await poll(() => field(ana, "Mensagem de saudação").inputValue()).toBe("Boas festas!");
+  expect(await note.count()).toBe(0);
+
+  await field(ana, "Mensagem fora do horário").fill("Voltamos logo.");
+  await option(ana, "2 Peru").press("Enter");
+  await field(ana, "Título").fill("Peru assado");
+  await openQueue(carla, "Natal");
+  await option(carla, "2 Peru").press("Delete");
+  await save(carla);
+  await seen(note.getByText(/^Carla Nogueira salvou esta fila enquanto você a editava \(\d\d:\d\d\)\.$/));
+  await seen(note.getByText("Mudou: Opções do robô."));
+  expect(await field(ana, "Mensagem fora do horário").inputValue()).toBe("Voltamos logo.");
+  await press(ana, "Salvar");
+  await poll(() => note.evaluate((one) => one === document.activeElement)).toBe(true);
+  expect(titled(id)).toEqual(["Panetone"]);
+  await press(ana, "Salvar o meu por cima");
+  await seen(ana.getByText("Fila salva com sucesso."));
+  expect(titled(id)).toEqual(["Panetone", "Peru assado"]);
+  expect(queueById(desk.road.aurora.read, id)).toMatchObject({
+    greetingMessage: "Boas festas!",
+    outOfHoursMessage: "Voltamos logo.",
+  });
+});
+
+test("what another saved is taken only after a question, and a save that nobody heard of is refused all the same", async () => {
+  makeAdmin("Carla Nogueira");
+  const id = aQueue("Inverno", "#121010", [aNode("Sopa")]);
+  const ana = await desk.logIn(ANA);
+  await openQueue(ana, "Inverno");
+  await field(ana, "Nome").fill("Inverno meu");
+  desk.road.aurora.write((db) => {
+    changeQueue(db, id, { name: "Inverno dela", color: "#121010" });
+    saveTree(db, id, [aNode("Caldo")]);
+    tellSaved(db, () => {}, id, { userId: 3, now: Date.now() });
+  });
+  expect(await dialog(ana).getByRole("alert").count()).toBe(0);
+  await press(ana, "Salvar");
+  await seen(dialog(ana).getByText(/Carla Nogueira salvou esta fila/));
+  expect([queueById(desk.road.aurora.read, id).name, ...titled(id)]).toEqual(["Inverno dela", "Caldo"]);
+  await press(ana, "Usar como está agora");
+  await ana.getByRole("alertdialog").getByRole("button", { name: "Cancelar" }).click();
+  expect(await field(ana, "Nome").inputValue()).toBe("Inverno meu");
+  await press(ana, "Usar como está agora");
+  await ana.getByRole("alertdialog").getByRole("button", { name: "Descartar" }).click();
+  await gone(dialog(ana).getByRole("alert"));
+  expect(await field(ana, "Nome").inputValue()).toBe("Inverno dela");
+  await seen(option(ana, "1 Caldo"));
+  await field(ana, "Nome").fill("Inverno nosso");
+  await save(ana);
+  expect([queueById(desk.road.aurora.read, id).name, ...titled(id)]).toEqual(["Inverno nosso", "Caldo"]);
+});
+
+test("a queue that is deleted under the hands is made again with what was typed, or left", async () => {
+  const id = aQueue("Abril", "#131010", [aNode("Sorvete")]);
+  makeAdmin("Carla Nogueira");
+  const [ana, idle] = await Promise.all([desk.logIn(ANA), desk.logIn(CARLA)]);
+  await Promise.all([openQueue(ana, "Abril"), openQueue(idle, "Abril")]);
+  await field(ana, "Nome").fill("Abril novo");
+  removeQueue(desk.road.aurora, id);
+  await seen(idle.getByText("Esta fila foi excluída."));
+  await gone(dialog(idle));
+  await seen(dialog(ana).getByText("Esta fila foi excluída enquanto você a editava."));
+  await press(ana, "Criar de novo com o que está aqui");
+  await seen(ana.getByText("Fila salva com sucesso."));
+  expect(stored("Abril novo")).toEqual(["1 Sorvete"]);
+});
+
+test("a file that is refused leaves the options saved once, and the next try goes on from there", async () => {
+  const ana = await desk.logIn(ANA);
+  await ana.goto("/queues");
+  await ana.getByRole("button", { name: "Adicionar fila" }).click();
+  await field(ana, "Nome").fill("Anexos");
+  for (const title of ["Um", "Dois"]) {
+    await press(ana, "Opção");
+    await field(ana, "Título").fill(title);
+  }
+  const attach = (name: string) =>
+    dialog(ana).getByLabel("Arquivo da opção").setInputFiles({
+      name,
+      mimeType: "application/pdf",
+      buffer: Buffer.from("%PDF-1.4"),
+    });
+  await attach("tabela.pdf");
+  let refused = 0;
+  await ana.route("**/queue-options/*/file", async (route) => {
+    await route.fulfill({ status: 413, json: { error: "ERR_FILE_TOO_LARGE" } });
+    refused++;
+  });
+  await press(ana, "Adicionar");
+  await seen(ana.getByText("A fila foi salva, mas tabela.pdf não: O arquivo é grande demais."));
+  await seen(dialog(ana).getByRole("heading", { name: "Editar fila" }));
+  const before = treeOf(desk.road.aurora.read, queueIdOf("Anexos")!);
+  expect(before.map(({ title, file }) => [title, file])).toEqual([["Um", null], ["Dois", null]]);
+  await press(ana, "Salvar");
+  await poll(() => refused).toBe(2);
+  await ana.unroute("**/queue-options/*/file");
+  await save(ana);
+  const after = treeOf(desk.road.aurora.read, queueIdOf("Anexos")!);
+  expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  expect(after[1]!.file).toMatchObject({ name: "tabela.pdf" });
+});
+
+test("another queue is read only when an option leads there, and the preview stays as it was until it is there", async () => {
+  const far = aQueue("Longe", "#141010"),
+    near = aQueue("Perto", "#151010", [aNode("Ir")]),
+    own = aQueue("Aqui", "#161010");
+  desk.road.aurora.write((db) => {
+    saveTree(db, near, [{ ...aNode("Ir longe"), action: "queue", toQueueId: far }]);
+    saveTree(db, far, [{ ...aNode("Voltar"), action: "queue", toQueueId: own }]);
+    saveTree(db, own, [aNode("Falar")]);
+  });
+  makeAdmin("Carla Nogueira");
+  const ana = await desk.logIn(ANA), asked: string[] = [];
+  ana.on("request", (request) => asked.push(...(/\/queue\/(\d+)$/.exec(request.url())?.slice(1) ?? [])));
+  await openQueue(ana, "Aqui");
+  const findings = dialog(ana).getByRole("complementary", { name: "Prévia do robô" });
+  await seen(findings.getByText("1 Falar", { exact: false }));
+  expect(asked).toEqual([String(own)]);
+  const answer = Promise.withResolvers<void>();
+  await ana.route(`**/queue/${far}`, async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await option(ana, "1 Falar").press("Enter");
+  await field(ana, "Depois da mensagem").selectOption({ label: "Levar a outra fila" });
+  await field(ana, "Fila").selectOption({ label: "Perto" });
+  await poll(() => asked).toEqual([String(own), String(near), String(far)]);
+  const held = await findings.innerText();
+  await ana.waitForTimeout(300);
+  expect(await findings.innerText()).toBe(held);
+  answer.resolve();
+  await seen(findings.getByText(/Aqui → Perto → Longe → Aqui/));
+  await saveAs("carla", far, { name: "Longe", color: "#141010", options: [aNode("Ficar")] });
+  await gone(findings.getByText(/Aqui → Perto → Longe → Aqui/));
+  await seen(findings.getByText("1 Falar", { exact: false }));
 });
 
 test("a queue's hours have their tab when each queue has its own", async () => {
@@ -211,14 +368,14 @@ test("five hundred options are opened, moved and saved", async () => {
 });
 
 test("list and dialog read well in both themes and on a phone, where options move by their menu", async () => {
-  aQueue("Telefone", "#505050", [aNode("Um"), aNode("Dois")]);
+  aQueue("Aparelho", "#505050", [aNode("Um"), aNode("Dois")]);
   for (const viewport of [undefined, NARROW]) {
     const ana = await desk.logIn(ANA, viewport && { viewport, hasTouch: true });
     const { found, look } = inspection(ana);
     await ana.goto("/queues");
-    await seen(ana.getByRole("button", { name: "Editar Telefone" }));
+    await seen(ana.getByRole("button", { name: "Editar Aparelho" }));
     await look("list");
-    await openQueue(ana, "Telefone");
+    await openQueue(ana, "Aparelho");
     await look("dialog");
     await option(ana, "2 Dois").hover();
     await press(ana, "Mais sobre Dois");

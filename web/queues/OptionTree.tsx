@@ -1,13 +1,14 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Plus } from "lucide-react";
-import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import type { QueueRow } from "../../src/contract/queues.ts";
 import type { QueueOption } from "../../src/contract/queue_options.ts";
 import type { UserRef } from "../../src/contract/users.ts";
 import { Button } from "../ui/Button.tsx";
 import { confirm } from "../ui/confirm.ts";
 import { toast } from "../ui/toast.ts";
+import { useSteady } from "../ui/useSteady.ts";
 import { OptionForm } from "./OptionForm.tsx";
 import { type Does, OptionRow } from "./OptionRow.tsx";
 import {
@@ -184,18 +185,4 @@ function targetOf(
 ): string | undefined {
   if (action === "queue") return queues.find(({ id }) => id === toQueueId)?.name;
   if (action === "user") return people.find(({ id }) => id === toUserId)?.name;
-}
-
-/** The same functions as long as it is drawn, each of which does what it would do now. */
-function useSteady<T extends object>(now: T): T {
-  const latest = useRef(now);
-  useLayoutEffect(() => void (latest.current = now));
-  return useMemo(() => {
-    const names = Object.keys(latest.current) as (keyof T)[];
-    const steady = names.map((name) => [
-      name,
-      (...values: unknown[]) => (latest.current[name] as (...values: unknown[]) => void)(...values),
-    ]);
-    return Object.fromEntries(steady) as T;
-  }, []);
 }

@@ -1,13 +1,13 @@
-import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
 import { Eye, EyeOff } from "lucide-react";
-import { lazy, Suspense, useId, useRef, useState } from "react";
+import { type FormEvent, lazy, Suspense, useId, useRef, useState } from "react";
 import { DEFAULT_SCHEDULES } from "../../src/contract/office_hours.ts";
-import { QueueForm } from "../../src/contract/queues.ts";
+import type { WholeQueue } from "../../src/contract/whole_queues.ts";
 import { HoursForm } from "../hours/HoursForm.tsx";
 import { OpenNow } from "../hours/OpenNow.tsx";
 import { isWholeWeek } from "../hours/week.ts";
+import { useList } from "../list/pagedList.ts";
 import { useSetting } from "../session.ts";
 import { choicesAtom } from "../tickets/choices.ts";
 import { Button } from "../ui/Button.tsx";
@@ -18,12 +18,12 @@ import { MessageArea } from "../ui/MessageArea.tsx";
 import { Tabs } from "../ui/Tabs.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
-import { useForm } from "../ui/useForm.ts";
 import { OptionTree } from "./OptionTree.tsx";
 import { freeColor } from "./palette.ts";
 import { QueueColors } from "./QueueColors.tsx";
-import { type Files, type Opened, saveOptions, saveQueue } from "./queues.ts";
-import { type Tree, withChange } from "./tree.ts";
+import { queueList } from "./queues.ts";
+import { SavedMeanwhile } from "./SavedMeanwhile.tsx";
+import { useQueueDraft } from "./useQueueDraft.ts";
 import css from "./QueueDialog.module.css";
 
 const QueuePreview = lazy(() => import("./QueuePreview.tsx"));
@@ -33,75 +33,46 @@ const UNSAVED = 999_999_999;
 
 interface QueueDialogProps {
   /** Without one, a new queue is added. */
-  opened?: Opened;
-  /** The company's other queues. */
-  others: readonly Opened[];
+  opened?: WholeQueue;
   onClose: () => void;
 }
 
 /** A queue's name, colour, texts, options and hours; nothing is kept until it is saved (spec 2 §2, Queues). */
-export default function QueueDialog({ opened, others, onClose }: QueueDialogProps) {
+export default function QueueDialog({ opened, onClose }: QueueDialogProps) {
   const { t } = useLingui();
   const panelId = useId();
   const scheduleType = useSetting("scheduleType");
   const hasHours = scheduleType === "queue";
   const { people } = useAtomValue(choicesAtom);
-  const queues = others.map(({ queue }) => queue);
-  const taken = new Set(queues.map(({ color }) => color.toLowerCase()));
+  const { rows } = useList(queueList, {});
   const [tab, setTab] = useState<"data" | "hours">("data");
-  const [tree, setTree] = useState<Tree>(opened?.tree ?? []);
-  const [files, setFiles] = useState<Files>(new Map());
-  const [editing, setEditing] = useState<number | null>(null);
   const [isPreviewed, setPreviewed] = useState(false);
   /** Hours are kept with the queue only: said at the first change of them (spec 2 §4). */
   const [isTold, setTold] = useState(false);
-  const [isChanged, setChanged] = useState(false);
-  const savedId = useRef(opened?.queue.id ?? null);
-  const form = useForm(QueueForm, {
-    start: {
-      name: opened?.queue.name ?? "",
-      color: opened?.queue.color ?? freeColor(taken),
-      greetingMessage: opened?.queue.greetingMessage ?? "",
-      outOfHoursMessage: opened?.queue.outOfHoursMessage ?? "",
-      schedules: opened?.queue.schedules ?? (hasHours ? DEFAULT_SCHEDULES : []),
-    },
-    words: { taken: msg`Já em uso em outra fila` },
-    submit: async ({ greetingMessage = "", outOfHoursMessage = "", schedules = [], ...rest }) => {
-      const empty = tree.find(({ title }) => title.trim() === "");
-      if (empty) {
-        setTab("data");
-        setEditing(empty.id);
-        return toast.error(t`Dê um título a cada opção.`);
-      }
-      const queue = await saveQueue(savedId.current, { ...rest, greetingMessage, outOfHoursMessage, schedules });
-      // A second try, when the options fail, is about this queue and no further one.
-      savedId.current = queue.id;
-      await saveOptions(queue.id, tree, files);
-      toast.success(t`Fila salva com sucesso.`);
-      onClose();
-    },
-  });
-  const { schedules = [] } = form.values;
-  const change = <Name extends "name" | "color" | "greetingMessage" | "outOfHoursMessage" | "schedules">(
-    name: Name,
-    value: unknown,
-  ) => {
-    form.change(name, value);
-    setChanged(true);
+  const note = useRef<HTMLDivElement>(null);
+  const showOptions = () => {
+    setTab("data");
+    setPreviewed(false);
   };
+  const draft = useQueueDraft({
+    opened,
+    fresh: {
+      color: freeColor(new Set(rows.map(({ color }) => color))),
+      schedules: hasHours ? DEFAULT_SCHEDULES : [],
+    },
+    onOption: showOptions,
+    onUndecided: () => note.current?.focus(),
+    onClose,
+  });
+  const { form, seen, theirs, tree, editing, setEditing, isChanged, change } = draft;
+  const queueId = seen?.id ?? UNSAVED;
+  const others = rows.filter(({ id }) => id !== queueId);
+  const taken = new Set(others.map(({ color }) => color));
+  const { schedules = [] } = form.values;
   const text = (name: "name" | "greetingMessage" | "outOfHoursMessage") => ({
     ...form.text(name),
     onText: (value: string) => change(name, value),
   });
-  const changeTree = (next: Tree) => {
-    setTree(next);
-    setChanged(true);
-  };
-  const setFile = (id: number, file: File | null) => {
-    setFiles((now) => new Map(now).set(id, file));
-    const about = file && { name: file.name, mimetype: file.type || "application/octet-stream", size: file.size };
-    changeTree(withChange(tree, id, { file: about }));
-  };
   const close = async () => {
     const isLost = isChanged && !await confirm({
       title: t`Descartar as alterações?`,
@@ -112,9 +83,9 @@ export default function QueueDialog({ opened, others, onClose }: QueueDialogProp
     if (!isLost) onClose();
   };
   const props = {
-    ...form.props,
-    onSubmit: (event: React.FormEvent) => {
-      if (isWholeWeek(schedules)) return form.props.onSubmit(event);
+    ...draft.props,
+    onSubmit: (event: FormEvent) => {
+      if (isWholeWeek(schedules)) return draft.props.onSubmit(event);
       event.preventDefault();
       setTab("hours");
       toast.error(t`Complete os horários marcados em vermelho.`);
@@ -122,7 +93,7 @@ export default function QueueDialog({ opened, others, onClose }: QueueDialogProp
   };
   return (
     <Dialog
-      title={opened ? t`Editar fila` : t`Adicionar fila`}
+      title={seen ? t`Editar fila` : t`Adicionar fila`}
       width={1080}
       onClose={() => void close()}
       form={props}
@@ -140,11 +111,22 @@ export default function QueueDialog({ opened, others, onClose }: QueueDialogProp
             </Button>
           </span>
           <FormFoot onCancel={() => void close()} busy={form.busy}>
-            {opened ? <Trans>Salvar</Trans> : <Trans>Adicionar</Trans>}
+            {seen ? <Trans>Salvar</Trans> : <Trans>Adicionar</Trans>}
           </FormFoot>
         </>
       }
     >
+      {seen && theirs && (
+        <SavedMeanwhile
+          ref={note}
+          seen={seen}
+          theirs={theirs}
+          lost={draft.lost}
+          busy={form.busy}
+          onTake={() => theirs === "gone" ? onClose() : draft.take(theirs)}
+          onOver={draft.saveOver}
+        />
+      )}
       <div className={css.edit} data-hidden={isPreviewed || undefined}>
         {hasHours && (
           <Tabs
@@ -174,14 +156,14 @@ export default function QueueDialog({ opened, others, onClose }: QueueDialogProp
                   <MessageArea label={t`Mensagem fora do horário`} {...text("outOfHoursMessage")} />
                 </div>
                 <OptionTree
-                  queueId={opened?.queue.id ?? UNSAVED}
+                  queueId={queueId}
                   tree={tree}
-                  queues={queues}
+                  queues={others}
                   people={people}
                   editing={editing}
                   onEditing={setEditing}
-                  onTree={changeTree}
-                  onFile={setFile}
+                  onTree={draft.changeTree}
+                  onFile={draft.setFile}
                 />
               </>
             )
@@ -204,9 +186,8 @@ export default function QueueDialog({ opened, others, onClose }: QueueDialogProp
         <Suspense>
           <QueuePreview
             queue={{
-              id: opened?.queue.id ?? UNSAVED,
+              id: queueId,
               name: form.values.name ?? "",
-              color: form.values.color ?? "",
               greetingMessage: form.values.greetingMessage ?? "",
               outOfHoursMessage: form.values.outOfHoursMessage ?? "",
               schedules: isWholeWeek(schedules) ? schedules : [],
@@ -215,8 +196,7 @@ export default function QueueDialog({ opened, others, onClose }: QueueDialogProp
             others={others}
             editing={editing}
             onOption={(id) => {
-              setTab("data");
-              setPreviewed(false);
+              showOptions();
               setEditing(id);
             }}
           />

@@ -1,20 +1,22 @@
 import { useAtomValue } from "jotai";
-import type { Queue } from "../../src/contract/queues.ts";
-import { BotPreview } from "../bot/BotPreview.tsx";
+import { memo } from "react";
+import type { BotQueue } from "../../src/contract/bot/situation.ts";
+import type { QueueRow } from "../../src/contract/queues.ts";
+import { BotPreview, type BotPreviewProps } from "../bot/BotPreview.tsx";
 import { companyList } from "../hours/company.ts";
 import { holidayList } from "../hours/holidays.ts";
 import { useList } from "../list/pagedList.ts";
 import { useMe, useSetting } from "../session.ts";
 import { attendantsAtom } from "./attendants.ts";
-import type { Opened } from "./queues.ts";
 import type { Tree } from "./tree.ts";
+import { useReached } from "./useReached.ts";
 
 interface QueuePreviewProps {
   /** As it is being written. */
-  queue: Queue;
+  queue: BotQueue;
   tree: Tree;
   /** The company's other queues as they are saved. */
-  others: readonly Opened[];
+  others: readonly QueueRow[];
   editing: number | null;
   onOption: (id: number | null) => void;
 }
@@ -26,20 +28,20 @@ export default function QueuePreview({ queue, tree, others, editing, onOption }:
   const people = useAtomValue(attendantsAtom);
   const holidays = useList(holidayList, {}).rows.map(({ date }) => date);
   const [company] = useList(companyList, { id: companyId }).rows;
+  const { known, isWhole } = useReached(queue.id, tree, others);
   return (
-    <BotPreview
+    <WholePreview
+      isWhole={isWhole}
       queue={queue}
       options={tree.map((option) => ({ ...option, queueId: queue.id }))}
       others={{
-        queues: others.map((one) => one.queue),
-        options: others.flatMap((one) => [...one.tree]),
+        queues: others.map((row) => ({ schedules: known.get(row.id)?.schedules ?? [], ...row })),
+        options: [...known.values()].flatMap((one) => one?.options ?? []),
         people: people.map(({ id, name, profile, queues }) => ({
           id,
           name,
           // An administrator sees the tickets of all queues.
-          queueIds: profile === "admin"
-            ? [queue.id, ...others.map((one) => one.queue.id)]
-            : queues.map((one) => one.id),
+          queueIds: profile === "admin" ? [queue.id, ...others.map((one) => one.id)] : queues.map((one) => one.id),
         })),
       }}
       scheduleType={scheduleType}
@@ -50,3 +52,11 @@ export default function QueuePreview({ queue, tree, others, editing, onOption }:
     />
   );
 }
+
+/** Stays as it was while a queue that customers are led to is still being read, so that nothing flickers. */
+const WholePreview = memo(
+  function WholePreview({ isWhole, ...props }: BotPreviewProps & { isWhole: boolean }) {
+    return isWhole && <BotPreview {...props} />;
+  },
+  (_, { isWhole }) => !isWhole,
+);

@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Pencil, Plus, Split, Trash2 } from "lucide-react";
 import { type CSSProperties, lazy, Suspense, useState } from "react";
 import type { QueueRow } from "../../src/contract/queues.ts";
+import type { WholeQueue } from "../../src/contract/whole_queues.ts";
 import { type Column, DataTable } from "../list/DataTable.tsx";
 import { useList } from "../list/pagedList.ts";
 import { Button } from "../ui/Button.tsx";
@@ -9,31 +10,21 @@ import { Empty } from "../ui/Empty.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Page } from "../ui/Page.tsx";
 import { showError } from "../ui/showError.ts";
-import { type Opened, openQueue, queueList, removeQueue } from "./queues.ts";
+import { openQueue, queueList, removeQueue } from "./queues.ts";
 import css from "./QueuesPage.module.css";
 
 const QueueDialog = lazy(() => import("./QueueDialog.tsx"));
-
-interface Editing {
-  opened?: Opened;
-  others: Opened[];
-}
 
 /** The company's queues (spec 2 §2, Queues). */
 export default function QueuesPage() {
   const { t } = useLingui();
   const list = useList(queueList, {});
-  const [editing, setEditing] = useState<Editing>();
+  const [editing, setEditing] = useState<{ opened?: WholeQueue }>();
   const [isOpening, setOpening] = useState(false);
   const open = async (queue?: QueueRow) => {
     setOpening(true);
     try {
-      // All of them, because the preview follows an option into another queue.
-      const all = await Promise.all(list.rows.map(({ id }) => openQueue(id)));
-      setEditing({
-        opened: all.find((one) => one.queue.id === queue?.id),
-        others: all.filter((one) => one.queue.id !== queue?.id),
-      });
+      setEditing({ opened: queue && await openQueue(queue.id) });
     } catch (error) {
       showError(error);
     } finally {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { QueueForm } from "../../src/contract/queues.ts";
+import { QueueForm } from "../../src/contract/whole_queues.ts";
 import { freeColor, PRESETS } from "./palette.ts";
 
 test("fifty colours are offered, each another one that a queue may have", () => {

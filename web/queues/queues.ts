@@ -1,5 +1,6 @@
 import { plural, t } from "@lingui/core/macro";
-import { type Queue, type QueueRow, queues } from "../../src/contract/queues.ts";
+import { type QueueRow, queues } from "../../src/contract/queues.ts";
+import { type QueueSave, type WholeQueue, wholeQueues } from "../../src/contract/whole_queues.ts";
 import { queueOptions } from "../../src/contract/queue_options.ts";
 import { call, upload } from "../call.ts";
 import { pagedList } from "../list/pagedList.ts";
@@ -9,7 +10,8 @@ import { CallError } from "../request.ts";
 import { confirm } from "../ui/confirm.ts";
 import { showError } from "../ui/showError.ts";
 import { toast } from "../ui/toast.ts";
-import { nodesOf, type Tree } from "./tree.ts";
+import { nodesOf } from "./saving.ts";
+import type { Tree } from "./tree.ts";
 
 /** The company's queues by name, kept live. */
 export const queueList = pagedList(queues.list, { rows: (answer): readonly QueueRow[] => answer });
@@ -17,36 +19,30 @@ export const queueList = pagedList(queues.list, { rows: (answer): readonly Queue
 const byName = (one: QueueRow, other: QueueRow) => one.name.localeCompare(other.name);
 onEvent("queue", (change) => queueList.change((rows) => applyChange(rows, change, byName)));
 
-/** What an opened queue dialog begins with. */
-export interface Opened {
-  queue: Queue;
-  tree: Tree;
-}
+/** A queue with its options, as it is stored now. */
+export const openQueue = (id: number): Promise<WholeQueue> => call(wholeQueues.show, { id });
 
-export async function openQueue(id: number): Promise<Opened> {
-  const [queue, tree] = await Promise.all([call(queues.show, { id }), call(queueOptions.tree, { id })]);
-  return { queue, tree };
-}
-
-export type Draft = Omit<Queue, "id">;
+/** What the dialog's fields hold. */
+export type Draft = Omit<QueueSave, "options" | "was">;
 
 /** Files to go along with options from now on, by the options' ids; null takes one off. */
 export type Files = ReadonlyMap<number, File | null>;
 
-/** Saves a queue; a new one has no id yet. */
-export async function saveQueue(id: number | null, draft: Draft): Promise<Queue> {
-  return id === null ? await call(queues.add, draft) : await call(queues.change, { id, ...draft });
+/** Saves a queue with its tree, over what its maker saw of it; a new one without that. */
+export async function saveQueue(
+  seen: WholeQueue | undefined,
+  draft: Draft,
+  tree: Tree,
+): Promise<WholeQueue> {
+  const sent = { ...draft, options: nodesOf(tree, seen?.options ?? []) };
+  return await (seen
+    ? call(wholeQueues.change, { id: seen.id, was: seen.revision, ...sent })
+    : call(wholeQueues.add, sent));
 }
 
-/** Saves a queue's tree and the files of its options. */
-export async function saveOptions(queueId: number, tree: Tree, files: Files): Promise<void> {
-  const saved = await call(queueOptions.saveTree, { id: queueId, options: nodesOf(tree) });
-  for (const [optionId, file] of files) {
-    const option = saved[tree.findIndex(({ id }) => id === optionId)];
-    if (!option) continue;
-    if (file) await upload(queueOptions.setFile, { id: option.id }, [file]);
-    else await call(queueOptions.dropFile, { id: option.id });
-  }
+/** Sets the file that goes along with an option, or takes it off. */
+export async function saveFile(id: number, file: File | null): Promise<void> {
+  await (file ? upload(queueOptions.setFile, { id }, [file]) : call(queueOptions.dropFile, { id }));
 }
 
 export async function removeQueue({ id, name }: QueueRow): Promise<void> {

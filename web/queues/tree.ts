@@ -1,4 +1,4 @@
-import { DEEPEST, MOST_OPTIONS, type QueueOption, type TreeNode } from "../../src/contract/queue_options.ts";
+import { DEEPEST, MOST_OPTIONS, type QueueOption } from "../../src/contract/queue_options.ts";
 
 /**
  * A queue's options as they are being edited: parents before their children, siblings in their order and numbered from 1.
@@ -138,18 +138,4 @@ function ordered(tree: Tree): Tree {
         ...walk(option.id),
       ]);
   return walk(null);
-}
-
-/** As it is sent: a parent is named by its place, and only what the end action needs goes along. */
-export function nodesOf(tree: Tree): TreeNode[] {
-  const places = new Map(tree.map(({ id }, place) => [id, place]));
-  return tree.map(({ id, parentId, title, message, action, toQueueId, toUserId }) => ({
-    id: id > 0 ? id : null,
-    parent: parentId === null ? null : places.get(parentId)!,
-    title,
-    message,
-    action,
-    toQueueId: action === "queue" ? toQueueId : null,
-    toUserId: action === "user" ? toUserId : null,
-  }));
 }

@@ -4,7 +4,6 @@ import {
   dropPlace,
   isRoomBelow,
   newOption,
-  nodesOf,
   rowsOf,
   type Step,
   stepOf,
@@ -76,19 +75,6 @@ test("nothing goes below itself, and nothing too deep", () => {
 
 test("what is deleted takes its own along, and the siblings close up", () => {
   expect(drawn(without(TREE, 1))).toEqual(["1 Pães", "2 Salgados"]);
-});
-
-test("it is sent with parents by their place, and only what the end needs", () => {
-  const tree = withOption(TREE, { ...newOption(9, 4), title: "Novo", action: "close", toQueueId: 3, toUserId: 4 });
-  expect(nodesOf(tree).map(({ id, parent }) => [id, parent])).toEqual([
-    [1, null],
-    [2, 0],
-    [3, 0],
-    [4, null],
-    [null, 3],
-    [5, null],
-  ]);
-  expect(nodesOf(tree)[4]).toMatchObject({ action: "close", toQueueId: null, toUserId: null });
 });
 
 test("what keeps its place and number stays the same object, so that it is not drawn anew", () => {

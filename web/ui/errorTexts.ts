@@ -37,6 +37,7 @@ export const ERROR_TEXTS: Record<ErrorCode | ClientErrorCode, MessageDescriptor>
   ERR_NO_HOLIDAY_FOUND: msg`Nenhum feriado encontrado. Talvez tenha sido excluído.`,
   ERR_DUPLICATED_HOLIDAY: msg`Já há um feriado neste dia.`,
   ERR_NO_QUEUE_OPTION_FOUND: msg`Nenhuma opção encontrada. Talvez tenha sido excluída.`,
+  ERR_QUEUE_CHANGED: msg`Outra pessoa salvou esta fila antes. Veja como ela está agora.`,
   ERR_QUEUE_IN_USE: msg`Esta fila tem atendimentos em andamento. Resolva ou transfira antes de excluir.`,
   ERR_TREE_TOO_LARGE: msg`São no máximo 500 opções, em até 20 níveis.`,
   ERR_PLAN_LIMIT: msg`O plano da empresa não permite mais um. Fale com quem cuida da assinatura.`,
