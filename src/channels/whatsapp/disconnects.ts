@@ -19,11 +19,15 @@ export function judge(code: number | undefined, isLinked: boolean): Verdict {
   return { do: "reconnect", after: "back-off" };
 }
 
-/** Failures in a row after which a connection stops and calls for help. */
-export const MOST_FAILURES = 20;
+/** Failures in a row after which a connection stops and calls for help (behaviour.md, Connections). */
+const MOST_FAILURES = 20;
 
-/** How long to wait before try number `failures` (from 1), in ms: 2 s doubled up to 5 min, ± 20 %. */
-export function backOff(failures: number, chance: number): number {
+/**
+ * How long (ms) to wait after so many failures in a row before the next try: 2 s doubled up to 5 min, ± 20 %; nothing
+ * when there is to be none. `chance` is 0 to 1.
+ */
+export function waitAfter(failures: number, chance: number): number | undefined {
+  if (failures >= MOST_FAILURES) return undefined;
   const base = Math.min(300_000, 2000 * 2 ** Math.min(failures - 1, 8));
   return Math.round(base * (0.8 + 0.4 * chance));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { backOff, judge } from "./disconnects.ts";
+import { judge, waitAfter } from "./disconnects.ts";
 
 const again = { do: "reconnect", after: "back-off" };
 const stop = (situation: string) => ({ do: "stop", situation });
@@ -29,6 +29,7 @@ test.each([
   [8, 204_800, 307_200],
   [9, 240_000, 360_000],
   [19, 240_000, 360_000],
-])("try number %i waits between %i and %i ms", (failures, least, most) => {
-  expect([backOff(failures, 0), backOff(failures, 1)]).toEqual([least, most]);
+  [20, undefined, undefined],
+])("after %i failures in a row the next try waits between %j and %j ms", (failures, least, most) => {
+  expect([waitAfter(failures, 0), waitAfter(failures, 1)]).toEqual([least, most]);
 });

@@ -22,7 +22,7 @@ import { acquaint } from "./acquaint.ts";
 import { chatOf, userOf } from "./addresses.ts";
 import { Arriving } from "./arriving.ts";
 import { type AuthStore, forgetAuth, openAuth } from "./auth_state.ts";
-import { backOff, judge, MOST_FAILURES } from "./disconnects.ts";
+import { judge, waitAfter } from "./disconnects.ts";
 import { fetchFile, statusOf } from "./fetch_file.ts";
 import { journalledRepository, noteStanza, type Stanzas } from "./journal.ts";
 import { quietLogger } from "./quiet_logger.ts";
@@ -322,15 +322,15 @@ export class WhatsAppSession implements ChannelSession {
       this.#become({ status: "OPENING", situation: "linking", qrcode: "", qr: null });
       return this.#connect();
     }
-    const retries = this.#state.retries + 1;
-    if (retries >= MOST_FAILURES) {
+    const retries = this.#state.retries + 1, wait = waitAfter(retries, Math.random());
+    if (wait === undefined) {
       return this.#become({ status: "DISCONNECTED", situation: "stopped_after_failures", retries });
     }
     this.#become({ status: "TIMEOUT", situation: "unreachable", qrcode: "", qr: null, retries });
     this.#timer = setTimeout(() => {
       this.#become({ status: "OPENING", situation: "connecting" });
       this.#connect();
-    }, backOff(retries, Math.random()));
+    }, wait);
   }
 
   #become(change: Partial<State>): void {
