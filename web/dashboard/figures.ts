@@ -20,14 +20,19 @@ const shownAtom = atom<Shown>({ isBusy: true });
 const store = getDefaultStore();
 let asked = 0;
 let current: Partial<DashboardQuery> = {};
+/** What the shown numbers were asked with. */
+let shown: typeof current | undefined;
 
 async function read(): Promise<void> {
   const mine = ++asked;
   try {
     const figures = await call(dashboard.show, current);
-    if (mine === asked) store.set(shownAtom, { figures, isBusy: false });
+    if (mine !== asked) return;
+    shown = current;
+    store.set(shownAtom, { figures, isBusy: false });
   } catch (error) {
-    if (mine === asked) store.set(shownAtom, (now) => ({ ...now, error, isBusy: false }));
+    // Numbers of a minute ago are better than none; the next event asks for newer ones.
+    if (mine === asked && shown !== current) store.set(shownAtom, (now) => ({ ...now, error, isBusy: false }));
   }
 }
 
@@ -88,6 +93,7 @@ function presenceChanged(
 /** Left: whoever opens it next, perhaps somebody else, begins anew. */
 function forget(): void {
   hasOpened = false;
+  shown = undefined;
   store.set(shownAtom, { isBusy: true });
 }
 

@@ -189,6 +189,19 @@ test("what happens at the desk is seen on the dashboard without loading it anew"
   await seen(ana.getByRole("row", { name: /Carla Nogueira/ }).getByText("Offline"));
 });
 
+test("numbers that cannot be read anew stay, until they can", async () => {
+  await open(ana);
+  const pending = await number(ana, "Atd. Pendentes");
+  let failures = 0;
+  await ana.route("**/api/dashboard?**", (route) => (failures++, route.abort()));
+  desk.customer("Zélia").write("551134567800", "Oi");
+  await poll(() => failures).toBeGreaterThan(0);
+  expect(await number(ana, "Atd. Pendentes")).toBe(pending);
+  await ana.unroute("**/api/dashboard?**");
+  desk.customer("Zilda").write("551134567800", "Oi");
+  await poll(() => number(ana, "Atd. Pendentes")).toBe(String(Number(pending) + 2));
+});
+
 describe("the export", () => {
   async function download(entry: string) {
     await open(ana);
