@@ -25,15 +25,23 @@ export const companies = {
   }),
   timeZone: put("/companies/:id/time-zone", "Set the company's time zone", {
     who: "settings-page:edit",
-    body: z.object({ timeZone: z.string().check(z.maxLength(60), z.refine(isTimeZone)) }),
+    body: z.object({
+      timeZone: z.pipe(z.string().check(z.maxLength(60), z.refine(isTimeZone)), z.transform(asListed)),
+    }),
     answer: CompanyDetails,
   }),
 };
 
+/** An IANA name; a mere offset knows of no clock change. */
 function isTimeZone(name: string): boolean {
   try {
-    return Boolean(name) && Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
+    return /^[a-z]/i.test(name) && Boolean(asListed(name));
   } catch {
     return false;
   }
+}
+
+/** As lists of time zones have it, in whatever case it was written. */
+function asListed(timeZone: string): string {
+  return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;
 }
