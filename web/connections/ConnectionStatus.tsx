@@ -56,7 +56,7 @@ function Reason({ connection }: { connection: Connection }) {
   const dates = useDates();
   const { reason } = wordsOf(connection);
   if (situation === "connected") {
-    const day = dates.dayAndMonth(since);
+    const day = dates.timeOrDate(since);
     return <small data-tooltip={dates.full(since)}>{t`desde ${day}`}</small>;
   }
   if (situation === "waiting_for_scan" && qr) return <small>{t`código ${qr.nth} de ${qr.of}`}</small>;

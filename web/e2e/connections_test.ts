@@ -37,6 +37,7 @@ test("the first connection of a company is linked by scanning its code", async (
   const { qrcode } = await connection(nina, "Balcão da oficina");
   await phone.scan(qrcode);
   await seen(status(nina, "Balcão da oficina", "Conectado"));
+  await seen(tableRow(nina, "Balcão da oficina").getByText(/^desde \d\d:\d\d$/));
   await gone(nina.getByRole("dialog"));
   expect(await connection(nina, "Balcão da oficina")).toMatchObject({ number: phone.number, isDefault: true });
   expect(await status(ana, "Balcão da oficina", "Conectado").count()).toBe(0);

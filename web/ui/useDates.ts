@@ -11,7 +11,6 @@ export function useDates() {
     timeOrDate: (moment: string) => dates.timeOrDate(moment, timeZone),
     time: (moment: string) => dates.timeText(moment, timeZone),
     date: (moment: string) => dates.dateText(moment, timeZone),
-    dayAndMonth: (moment: string) => dates.dayAndMonth(moment, timeZone),
     dateTime: (moment: string) => dates.dateTimeText(moment, timeZone),
     dateTimeSeconds: (moment: string) => dates.dateTimeSeconds(moment, timeZone),
     shortDateTime: (moment: string) => dates.shortDateTime(moment, timeZone),
