@@ -17,7 +17,10 @@ export const QueueForm = z.object({
   /** 3 to 9 characters: `#rgb` to `#rrggbbaa`, or a colour's name (spec 2 §5). */
   color: z.pipe(
     z.string().check(z.minLength(3), z.maxLength(9), z.regex(/^(#[0-9a-f]{3,8}|[a-z]{3,9})$/i)),
-    z.transform((text: string) => text.toLowerCase()),
+    // As long as the others, so that no colour has two spellings.
+    z.transform((text: string) =>
+      text.toLowerCase().replace(/^#([0-9a-f]{3,4})$/, (_, short: string) => `#${short.replace(/./g, "$&$&")}`)
+    ),
   ),
   greetingMessage: z.optional(BotText),
   outOfHoursMessage: z.optional(BotText),

@@ -38,11 +38,14 @@ test.each([
   expect([answer.status, answer.body.fields]).toEqual([status, fields]);
 });
 
-test("each queue has a colour of its own, whatever the case it is written in", async () => {
-  await aQueue({ color: "#c0ffee" });
-  const { status, body } = await ana("POST", "/queue", form({ color: "#C0FFEE" }));
-  expect([status, body.error]).toEqual([409, "ERR_QUEUE_COLOR_ALREADY_EXISTS"]);
-});
+test.each([["#c0ffee", "#C0FFEE"], ["#aabbcc", "#abc"], ["#fed", "#ffeedd"]])(
+  "each queue has a colour of its own: %s and %s are one",
+  async (color, again) => {
+    await aQueue({ color });
+    const { status, body } = await ana("POST", "/queue", form({ color: again }));
+    expect([status, body.error]).toEqual([409, "ERR_QUEUE_COLOR_ALREADY_EXISTS"]);
+  },
+);
 
 test("what a change leaves out stays", async () => {
   const queue = await aQueue({ greetingMessage: "Oi!", schedules: DEFAULT_SCHEDULES });
