@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { pointTo } from "../../src/channels/whatsapp/trust.ts";
 import { addQueue } from "../../src/queues/queues.ts";
 import { removeQueue } from "../../src/tickets/remove_queue.ts";
 import type { Connection, ConnectionDetails } from "../../src/contract/connections.ts";
@@ -239,6 +240,24 @@ test("an account that demands a passkey gets words instead of one code after the
   await gone(ana.getByRole("dialog"));
   await tableRow(ana, "Com chave").getByRole("button", { name: "Não conectou" }).click();
   await seen(ana.getByText(/O WhatsApp pede uma chave de acesso \(passkey\) para conectar aparelhos a esta conta/));
+});
+
+test("a code that nobody scans is replaced, and after the third the dialog ends with a word", async () => {
+  const { url } = desk.road.simulator;
+  pointTo({ url, codesLive: 1500 });
+  await ana.goto("/connections");
+  await ana.getByRole("button", { name: "Adicionar" }).click();
+  await ana.getByRole("menuitem", { name: "WhatsApp" }).click();
+  await ana.getByLabel("Nome").fill("Esquecida");
+  await ana.keyboard.press("Enter");
+  const dialog = ana.getByRole("dialog", { name: "Conectar Esquecida" });
+  await seen(dialog.getByText(/código 2 de 3/));
+  await seen(ana.getByText("Ninguém leu o código a tempo."));
+  await gone(dialog);
+  pointTo({ url });
+  await seen(tableRow(ana, "Esquecida").getByText("ninguém leu o QR code a tempo"));
+  await seen(tableRow(ana, "Esquecida").getByRole("button", { name: "Tentar novamente" }));
+  await seen(tableRow(ana, "Esquecida").getByRole("button", { name: "Novo QR CODE" }));
 });
 
 test("while the network is down no code comes, which is said with the way back; none is promised by itself", async () => {
