@@ -14,9 +14,7 @@ export const accountRoutes = routes((on) => {
   });
 
   on(users.add, async ({ company, tenants, body }) => {
-    const { password, profile = "user" } = body;
-    if (!password) refuse("ERR_INVALID_INPUT", { fields: { password: "required" } });
-    const { id } = await addUser(tenants, company, { ...body, password, profile }, new Date());
+    const { id } = await addUser(tenants, company, { ...body, profile: body.profile ?? "user" }, new Date());
     const user = shown(company, id);
     company.hub.publish("user", { action: "create", record: colleague(user), isEdited: true });
     return user;

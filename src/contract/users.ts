@@ -23,23 +23,27 @@ const Email = z.pipe(
   z.email(),
 );
 
+const Password = z.string().check(z.minLength(5), z.maxLength(50));
+/** Left empty, it is none. */
+const TypedPassword = z.pipe(
+  z.optional(z.string().check(z.maxLength(200))),
+  z.transform((text: string | undefined) => text === "" ? undefined : text),
+);
+
 export const UserForm = z.object({
   name: typed(2, 50),
   email: Email,
-  /** Left empty, it stays as it is; a new user needs one. */
-  password: z.pipe(
-    z.pipe(
-      z.optional(z.string().check(z.maxLength(200))),
-      z.transform((text: string | undefined) => text === "" ? undefined : text),
-    ),
-    z.optional(z.string().check(z.minLength(5), z.maxLength(50))),
-  ),
+  /** Left empty, it stays as it is. */
+  password: z.pipe(TypedPassword, z.optional(Password)),
   /** Both only from those who hold user-modal:editProfile and user-modal:editQueues. */
   profile: z.optional(z.enum(["admin", "user"])),
   queueIds: z.optional(z.array(Id).check(z.maxLength(500))),
   /** Sent along by older clients; the company is that of the token. */
   companyId: z.optional(z.nullable(Id)),
 });
+
+/** Without a password nobody could log in. */
+export const NewUserForm = z.extend(UserForm, { password: z.pipe(TypedPassword, Password) });
 
 export const users = {
   search: get("/users", "Users by name, for administrators by e-mail too, with their queues", {
@@ -50,7 +54,7 @@ export const users = {
   show: get("/users/:id", "One user: anybody's own record, or any for an administrator", { answer: User }),
   add: post("/users", "Add a user with a login", {
     who: "drawer-admin-items:view",
-    body: UserForm,
+    body: NewUserForm,
     answer: User,
   }),
   change: put("/users/:id", "Change a user: one's own record, or any for an administrator", {

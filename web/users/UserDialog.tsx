@@ -2,7 +2,7 @@ import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { getDefaultStore, useAtomValue } from "jotai";
 import { Suspense } from "react";
-import { type User, UserForm, users } from "../../src/contract/users.ts";
+import { NewUserForm, type User, UserForm, users } from "../../src/contract/users.ts";
 import { call } from "../call.ts";
 import { reloadMe, useMay, useMe } from "../session.ts";
 import { queuesAtom } from "../tickets/choices.ts";
@@ -24,7 +24,7 @@ export default function UserDialog({ user, onClose }: { user?: Edited; onClose: 
   const { t } = useLingui();
   const me = useMe();
   const mayProfile = useMay("user-modal:editProfile"), mayQueues = useMay("user-modal:editQueues");
-  const form = useForm(UserForm, {
+  const form = useForm(user ? UserForm : NewUserForm, {
     start: {
       name: user?.name ?? "",
       email: user?.email ?? "",
@@ -37,8 +37,12 @@ export default function UserDialog({ user, onClose }: { user?: Edited; onClose: 
       // Nobody serves a queue that was deleted meanwhile.
       const known = mayQueues ? (await getDefaultStore().get(queuesAtom)).map(({ id }) => id) : [];
       const typed = { ...form, queueIds: form.queueIds?.filter((id) => known.includes(id)) };
-      const saved = await (user ? call(users.change, { id: user.id, ...typed }) : call(users.add, typed));
-      if (saved.id === me.id) await reloadMe();
+      const saved = await (user
+        ? call(users.change, { id: user.id, ...typed })
+        : call(users.add, { ...typed, password: typed.password ?? "" }));
+      if (saved.id === me.id) {
+        await reloadMe();
+      }
       userList.refresh();
       toast.success(t`Usuário salvo com sucesso!`);
       onClose();
