@@ -1,6 +1,6 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { type Connection, type ConnectionDetails, connections } from "../../src/contract/connections.ts";
-import { call } from "../call.ts";
+import { call, CallError } from "../call.ts";
 import { confirm } from "../ui/confirm.ts";
 import { showError } from "../ui/showError.ts";
 import { toast } from "../ui/toast.ts";
@@ -53,6 +53,13 @@ export async function removeConnection({ id, name }: Connection): Promise<void> 
     hideConnection(id);
     toast.success(t`Conexão excluída com sucesso!`);
   } catch (error) {
+    const { tickets } = (error instanceof CallError ? error.detail ?? {} : {}) as { tickets?: number };
+    if (tickets) {
+      return toast.error(plural(tickets, {
+        one: "Esta conexão tem um atendimento em andamento. Resolva ou transfira antes de excluir.",
+        other: "Esta conexão tem # atendimentos em andamento. Resolva ou transfira antes de excluir.",
+      }));
+    }
     showError(error);
   }
 }

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { pointTo } from "../../src/channels/whatsapp/trust.ts";
 import { addQueue } from "../../src/queues/queues.ts";
+import { ticketTable } from "../../src/tickets/table.ts";
 import { removeQueue } from "../../src/tickets/remove_queue.ts";
 import type { Connection, ConnectionDetails } from "../../src/contract/connections.ts";
 import { AURORA_PHONE } from "../../src/testing.ts";
@@ -54,6 +55,16 @@ test("the table says what the specification names", async () => {
   await seen(line.getByText(/^\d\d\/\d\d\/\d\d \d\d:\d\d$/));
   await seen(line.getByRole("img", { name: "Padrão" }));
   expect(await line.getByRole("cell", { name: "WhatsApp" }).locator("svg").count()).toBe(1);
+});
+
+test("a connection with tickets in progress stays, and the refusal says how many", async () => {
+  desk.customer("Nair").write(AURORA_PHONE, "Oi");
+  await poll(() => desk.road.aurora.read.select().from(ticketTable).all().length).toBe(1);
+  await ana.goto("/connections");
+  await ana.getByRole("button", { name: "Excluir Loja Centro" }).click();
+  await ana.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
+  await seen(ana.getByText("Esta conexão tem um atendimento em andamento. Resolva ou transfira antes de excluir."));
+  await seen(status(ana, "Loja Centro", "Conectado"));
 });
 
 test("between a phone and a desk there is room for what can be done", async () => {
