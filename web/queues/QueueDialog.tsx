@@ -11,6 +11,7 @@ import { useList } from "../list/pagedList.ts";
 import { useSetting } from "../session.ts";
 import { choicesAtom } from "../tickets/choices.ts";
 import { Button } from "../ui/Button.tsx";
+import { ColorField } from "../ui/ColorField.tsx";
 import { confirm } from "../ui/confirm.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { FormFoot } from "../ui/FormFoot.tsx";
@@ -19,8 +20,7 @@ import { Tabs } from "../ui/Tabs.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
 import { OptionTree } from "./OptionTree.tsx";
-import { freeColor } from "./palette.ts";
-import { QueueColors } from "./QueueColors.tsx";
+import { FIRST_PRESETS, freeColor, PRESETS } from "./palette.ts";
 import { queueList } from "./queues.ts";
 import { SavedMeanwhile } from "./SavedMeanwhile.tsx";
 import { useQueueDraft } from "./useQueueDraft.ts";
@@ -39,7 +39,7 @@ interface QueueDialogProps {
 
 /** A queue's name, colour, texts, options and hours; nothing is kept until it is saved (spec 2 §2, Queues). */
 export default function QueueDialog({ opened, onClose }: QueueDialogProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const panelId = useId();
   const scheduleType = useSetting("scheduleType");
   const hasHours = scheduleType === "queue";
@@ -144,7 +144,10 @@ export default function QueueDialog({ opened, onClose }: QueueDialogProps) {
               <>
                 <div className={css.pair}>
                   <TextField label={t`Nome`} autoComplete="off" {...text("name")} />
-                  <QueueColors
+                  <ColorField
+                    label={t`Cor`}
+                    presets={PRESETS.map(({ color, hue, strength }) => ({ color, name: `${i18n._(hue)} ${strength}` }))}
+                    first={FIRST_PRESETS}
                     value={form.values.color ?? ""}
                     taken={taken}
                     error={form.problemOn("color")}

@@ -27,6 +27,9 @@ export const PRESETS: readonly Preset[] = [0, 1, 2, 3, 4].flatMap((at) =>
   HUES.map(([hue, colors]) => ({ color: colors[at]!, hue, strength: at + 1 }))
 );
 
+/** As many as stand in one line with what leads to the others. */
+export const FIRST_PRESETS = 8;
+
 /** The first preset that no queue has. */
 export function freeColor(taken: ReadonlySet<string>): string {
   return PRESETS.find(({ color }) => !taken.has(color))?.color ?? "#000000";

@@ -2,12 +2,12 @@ import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type Tag, TagForm, tags } from "../../src/contract/tags.ts";
 import { call } from "../call.ts";
+import { ColorField } from "../ui/ColorField.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { FormFoot } from "../ui/FormFoot.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/useForm.ts";
-import { ColorPicker } from "./ColorPicker.tsx";
 import { PRESETS } from "./colors.ts";
 import { TagChip } from "./TagChip.tsx";
 import { noteTag } from "./tags.ts";
@@ -22,7 +22,7 @@ interface TagDialogProps {
 }
 
 export function TagDialog({ tag, color = PRESETS[0].color, onClose }: TagDialogProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const form = useForm(TagForm, {
     start: { name: tag?.name ?? "", color: tag?.color ?? color },
     words: { too_short: msg`Mensagem muito curta`, required: msg`Obrigatório` },
@@ -53,8 +53,9 @@ export function TagDialog({ tag, color = PRESETS[0].color, onClose }: TagDialogP
       }
     >
       <TextField label={t`Nome`} autoComplete="off" {...form.text("name")} />
-      <ColorPicker
+      <ColorField
         label={t`Cor`}
+        presets={PRESETS.map(({ color, name }) => ({ color, name: i18n._(name) }))}
         value={chosen}
         onColor={(color) => form.change("color", color)}
         disabled={form.busy}
