@@ -105,7 +105,7 @@ test("options are dragged, folded and deleted; nothing is kept before it is save
   aQueue("Cestas", "#101010", [aNode("Café"), aNode("Natal"), aNode("Luxo", 1), aNode("Páscoa")]);
   const ana = await desk.logIn(ANA);
   await openQueue(ana, "Cestas");
-  const grip = (name: string) => option(ana, name).locator("[draggable=true]").first();
+  const grip = (name: string) => option(ana, name).locator("[data-grip]").first();
   await grip("3 Páscoa").dragTo(option(ana, "1 Café"), { targetPosition: { x: 120, y: 4 } });
   await seen(option(ana, "1 Páscoa"));
   await option(ana, "3 Natal").press("ArrowLeft");
@@ -340,6 +340,89 @@ test("a renamed queue is renamed in everybody's tickets; with tickets in progres
   await poll(() => queueIdOf("Padaria fina")).toBe(undefined);
 });
 
+test("the tree is walked by keyboard: Tab leaves it, the focus stays with what moves, and moves are told", async () => {
+  aQueue("Atalhos", "#171010", [aNode("Um"), aNode("Dois"), aNode("Três"), aNode("Três e meio", 2)]);
+  const ana = await desk.logIn(ANA);
+  await openQueue(ana, "Atalhos");
+  const focused = () => ana.evaluate(() => document.activeElement?.querySelector("b")?.textContent);
+  const tree = dialog(ana).getByRole("tree");
+  const told = dialog(ana).getByRole("region", { name: "Opções do robô" }).getByRole("status");
+  await dialog(ana).getByRole("button", { name: "Opção", exact: true }).press("Tab");
+  expect(await focused()).toBe("Um");
+  expect(
+    await option(ana, "1 Três e meio").evaluate((one) =>
+      ["level", "setsize", "posinset"].map((name) => one.getAttribute(`aria-${name}`))
+    ),
+  ).toEqual(["2", "1", "1"]);
+  expect(await option(ana, "2 Dois").getAttribute("aria-setsize")).toBe("3");
+  await ana.keyboard.press("ArrowDown");
+  await poll(focused).toBe("Dois");
+  await ana.keyboard.press("Alt+ArrowUp");
+  await poll(() => told.textContent()).toBe("Dois: agora 1 de 3.");
+  await poll(focused).toBe("Dois");
+  await ana.keyboard.press("Alt+ArrowUp");
+  await poll(() => told.textContent()).toBe("Não pode ir para lá.");
+  await ana.keyboard.press("Alt+ArrowDown");
+  await ana.keyboard.press("Alt+ArrowRight");
+  await poll(() => told.textContent()).toBe("Dois: agora 1 de 1, abaixo de Um.");
+  // Tab leaves the tree and comes back to where it was.
+  await poll(focused).toBe("Dois");
+  await ana.keyboard.press("Tab");
+  expect(await tree.evaluate((one) => one.contains(document.activeElement))).toBe(false);
+  await ana.keyboard.press("Shift+Tab");
+  expect(await focused()).toBe("Dois");
+  await ana.keyboard.press("Delete");
+  await poll(focused).toBe("Três");
+  await ana.keyboard.press("Delete");
+  await ana.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
+  await poll(focused).toBe("Um");
+  await poll(() => told.textContent()).toBe("Três: excluída.");
+  await ana.keyboard.press("Delete");
+  await poll(() => ana.evaluate(() => document.activeElement?.textContent)).toBe("Opção");
+});
+
+test("on a phone an option is taken along by a finger that rests on it, and a quick one scrolls", async () => {
+  aQueue("Aperto", "#181010", Array.from({ length: 30 }, (_, nth) => aNode(`Opção ${nth + 1}`)));
+  const ana = await desk.logIn(ANA, { viewport: NARROW, hasTouch: true, isMobile: true });
+  await openQueue(ana, "Aperto");
+  const finger = await ana.context().newCDPSession(ana);
+  const touch = async (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: { x: number; y: number }[]) =>
+    void await finger.send("Input.dispatchTouchEvent", { type, touchPoints });
+  const middleOf = async (name: string) => {
+    const { x, y, width, height } = (await option(ana, name).boundingBox())!;
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  await option(ana, "4 Opção 4").scrollIntoViewIfNeeded();
+  const from = await middleOf("1 Opção 1"), to = await middleOf("3 Opção 3");
+  await touch("touchStart", from);
+  await seen(dialog(ana).locator("[data-dragged]"));
+  for (const share of [0.3, 0.7, 1]) {
+    await touch("touchMove", { x: from.x, y: from.y + (to.y + 16 - from.y) * share });
+  }
+  await seen(dialog(ana).locator("[data-over=after]"));
+  await touch("touchEnd");
+  await seen(option(ana, "3 Opção 1"));
+  await seen(option(ana, "1 Opção 2"));
+  // Held at the lower edge, the list goes on under it.
+  const edge = { x: 200, y: NARROW.height - 90 };
+  await touch("touchStart", await middleOf("1 Opção 2"));
+  await seen(dialog(ana).locator("[data-dragged]"));
+  await touch("touchMove", edge);
+  await seen(dialog(ana).locator("[data-option][data-over=after]", { hasText: "Opção 30" }));
+  await touch("touchEnd");
+  await gone(dialog(ana).locator("[data-dragged]"));
+  await seen(option(ana, "30 Opção 2"));
+  // A finger that goes on at once scrolls.
+  const order = () => dialog(ana).getByRole("treeitem").allInnerTexts();
+  const before = await order(), somewhere = { x: 200, y: 400 };
+  await touch("touchStart", somewhere);
+  await touch("touchMove", { x: 200, y: 440 });
+  await touch("touchMove", { x: 200, y: 600 });
+  await touch("touchEnd");
+  await gone(dialog(ana).locator("[data-dragged]"));
+  expect(await order()).toEqual(before);
+});
+
 test("plain users have no queues page, and another company's queues are not there", async () => {
   const [bruno, nina] = await Promise.all([desk.logIn(BRUNO), desk.logIn(NINA)]);
   expect(await bruno.getByRole("link", { name: "Filas" }).count()).toBe(0);
@@ -368,7 +451,8 @@ test("five hundred options are opened, moved and saved", async () => {
 });
 
 test("list and dialog read well in both themes and on a phone, where options move by their menu", async () => {
-  aQueue("Aparelho", "#505050", [aNode("Um"), aNode("Dois")]);
+  makeAdmin("Carla Nogueira");
+  const id = aQueue("Aparelho", "#505050", [aNode("Um"), aNode("Dois")]);
   for (const viewport of [undefined, NARROW]) {
     const ana = await desk.logIn(ANA, viewport && { viewport, hasTouch: true });
     const { found, look } = inspection(ana);
@@ -384,6 +468,19 @@ test("list and dialog read well in both themes and on a phone, where options mov
     await option(ana, "1 Dois").press("Enter");
     await look("option");
     expect(found).toEqual({});
+    await saveAs("carla", id, { name: "Aparelho", color: "#505050", greetingMessage: `Para ${viewport?.width}` });
+    const note = dialog(ana).getByRole("alert");
+    await seen(note);
+    await look("saved meanwhile");
+    expect(found).toEqual({});
+    await option(ana, "2 Um").scrollIntoViewIfNeeded();
+    // However far down one is, it stays before the eyes.
+    expect(
+      await note.evaluate((one) => {
+        const { left, top, width } = one.getBoundingClientRect();
+        return one.contains(document.elementFromPoint(left + width / 2, top + 4));
+      }),
+    ).toBe(true);
     if (viewport) {
       await press(ana, "Ver a prévia");
       await seen(dialog(ana).getByText("Prévia da conversa"));

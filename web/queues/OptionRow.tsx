@@ -13,12 +13,13 @@ import {
   Plus,
   Trash2,
 } from "lucide-react";
-import { type DragEvent, type KeyboardEvent, memo, type ReactNode, useId, useState } from "react";
+import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useId } from "react";
 import type { QueueOption } from "../../src/contract/queue_options.ts";
 import { Chip } from "../ui/Chip.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Menu } from "../ui/Menu.tsx";
 import type { Step } from "./tree.ts";
+import type { Over } from "./useRowDrag.ts";
 import css from "./OptionTree.module.css";
 
 /** What can be done with a row; the same object as long as the tree is drawn, so that only rows that change are drawn anew. */
@@ -29,18 +30,23 @@ export interface Does {
   add: (option: QueueOption) => void;
   move: (option: QueueOption, step: Step) => void;
   remove: (option: QueueOption) => void;
-  drag: (option: QueueOption | null) => void;
-  drop: (over: QueueOption, where: "before" | "inside" | "after") => void;
+  /** It has the focus, or something in it has. */
+  here: (option: QueueOption) => void;
+  press: (event: PointerEvent<HTMLElement>, option: QueueOption) => void;
 }
 
 interface OptionRowProps {
   option: QueueOption;
   depth: number;
+  /** How many there are of it and its siblings. */
+  count: number;
   hasChildren: boolean;
   isFolded: boolean;
   /** The one that the Tab key comes to. */
-  isFirst: boolean;
-  isDragging: boolean;
+  isTabStop: boolean;
+  isDragged: boolean;
+  /** Another is held over it. */
+  over: Over["where"] | undefined;
   /** Where it leads, by name. */
   target: string | undefined;
   does: Does;
@@ -50,49 +56,34 @@ interface OptionRowProps {
 
 /** An option in the tree, with what can be done with it. */
 export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
-  const { option, depth, hasChildren, isFolded, isFirst, isDragging, does, children } = props;
+  const { option, depth, count, hasChildren, isFolded, isTabStop, isDragged, over, does, children } = props;
   const { t } = useLingui();
   const id = useId();
-  const [over, setOver] = useState<"before" | "inside" | "after">();
   const title = option.title || t`Sem título`;
   return (
     <li
       className={css.item}
       role="treeitem"
       aria-level={depth + 1}
+      aria-setsize={count}
       aria-posinset={option.option}
       aria-expanded={hasChildren ? !isFolded : undefined}
       // Open, it is called by all that stands in it.
       aria-labelledby={children ? undefined : ["number", "title", "end"].map((part) => `${id}-${part}`).join(" ")}
       data-option={option.id}
       data-over={over}
-      data-dragging={isDragging || undefined}
-      tabIndex={isFirst ? 0 : -1}
+      data-dragged={isDragged || undefined}
+      tabIndex={isTabStop ? 0 : -1}
       style={{ paddingInlineStart: depth * 28 }}
+      onFocus={() => does.here(option)}
       onKeyDown={(event) => does.keyDown(event, option)}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(whereOf(event));
-      }}
-      onDragLeave={() => setOver(undefined)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(undefined);
-        does.drop(option, whereOf(event));
-      }}
     >
-      <div className={css.row} data-open={children ? true : undefined}>
-        <span
-          className={css.grip}
-          draggable
-          aria-hidden
-          onDragStart={(event) => {
-            event.dataTransfer.effectAllowed = "move";
-            event.dataTransfer.setData("text/plain", title);
-            does.drag(option);
-          }}
-          onDragEnd={() => does.drag(null)}
-        >
+      <div
+        className={css.row}
+        data-open={children ? true : undefined}
+        onPointerDown={(event) => event.pointerType === "touch" && does.press(event, option)}
+      >
+        <span className={css.grip} data-grip aria-hidden onPointerDown={(event) => does.press(event, option)}>
           <GripVertical size={16} />
         </span>
         {hasChildren
@@ -179,11 +170,4 @@ function RowActions({ option, does, title }: Pick<OptionRowProps, "option" | "do
       />
     </span>
   );
-}
-
-/** The upper third of a row is before it, the lower after it, the middle below it. */
-function whereOf({ clientY, currentTarget }: DragEvent): "before" | "inside" | "after" {
-  const { top, height } = currentTarget.getBoundingClientRect();
-  const share = (clientY - top) / height;
-  return share < 0.3 ? "before" : share > 0.7 ? "after" : "inside";
 }

@@ -10,11 +10,14 @@ import { confirm } from "../ui/confirm.ts";
 import { toast } from "../ui/toast.ts";
 import { useSteady } from "../ui/useSteady.ts";
 import { OptionForm } from "./OptionForm.tsx";
+import { nameOf, placeInWords } from "./news.ts";
 import { type Does, OptionRow } from "./OptionRow.tsx";
 import {
   dropPlace,
   isRoomBelow,
+  neighbourOf,
   newOption,
+  type Place,
   rowsOf,
   type Step,
   stepOf,
@@ -25,6 +28,7 @@ import {
   withOption,
   without,
 } from "./tree.ts";
+import { useRowDrag } from "./useRowDrag.ts";
 import css from "./OptionTree.module.css";
 
 export interface OptionTreeProps {
@@ -44,11 +48,18 @@ export interface OptionTreeProps {
 export function OptionTree({ queueId, tree, queues, people, editing, onEditing, onTree, onFile }: OptionTreeProps) {
   const { t } = useLingui();
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
-  const [dragged, setDragged] = useState<number | null>(null);
+  /** Where the focus is, or was last: there the Tab key comes back to. */
+  const [here, setHere] = useState<number | null>(null);
+  /** What has just happened, for those who do not see it. */
+  const [news, setNews] = useState("");
   const list = useRef<HTMLUListElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
   const rows = rowsOf(tree, folded);
+  const tabStop = rows.find(({ option }) => option.id === here)?.option ?? rows[0]?.option;
   const focus = (id: number | undefined) =>
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-option="${id}"]`)?.focus());
+    requestAnimationFrame(() =>
+      (list.current?.querySelector<HTMLElement>(`[data-option="${id}"]`) ?? addButton.current)?.focus()
+    );
 
   const add = (parentId: number | null) => {
     if (!isRoomBelow(tree, parentId)) return toast.error(t`São no máximo 500 opções, em até 20 níveis.`);
@@ -57,11 +68,12 @@ export function OptionTree({ queueId, tree, queues, people, editing, onEditing, 
     onTree(withOption(tree, option));
     onEditing(option.id);
   };
-  const move = (id: number, step: Step) => {
-    const place = stepOf(tree, id, step);
-    if (!place) return;
-    if (place.parentId !== null) fold(place.parentId, false);
-    onTree(withMove(tree, id, place));
+  const moveTo = (id: number, place: Place | undefined) => {
+    const next = place ? withMove(tree, id, place) : tree;
+    setNews(next === tree ? t`Não pode ir para lá.` : placeInWords(next, id));
+    if (next === tree) return;
+    if (place!.parentId !== null) fold(place!.parentId, false);
+    onTree(next);
     focus(id);
   };
   const remove = async (option: QueueOption) => {
@@ -76,10 +88,11 @@ export function OptionTree({ queueId, tree, queues, people, editing, onEditing, 
       danger: true,
     });
     if (!sure) return;
-    const at = rows.findIndex((row) => row.option.id === option.id);
     if (subtreeOf(tree, option.id).some(({ id }) => id === editing)) onEditing(null);
     onTree(without(tree, option.id));
-    focus((rows[at + 1 + below] ?? rows[at - 1])?.option.id);
+    const name = nameOf(option);
+    setNews(t`${name}: excluída.`);
+    focus(neighbourOf(rows, option.id)?.id);
   };
   const fold = (id: number, isFolded: boolean) =>
     setFolded((now) => {
@@ -93,13 +106,15 @@ export function OptionTree({ queueId, tree, queues, people, editing, onEditing, 
     const at = rows.findIndex((row) => row.option.id === option.id);
     const steps: Record<string, Step> = { ArrowUp: "up", ArrowDown: "down", ArrowRight: "in", ArrowLeft: "out" };
     const act: Record<string, () => void> = event.altKey
-      ? Object.fromEntries(Object.entries(steps).map(([key, step]) => [key, () => move(option.id, step)]))
+      ? Object.fromEntries(
+        Object.entries(steps).map(([key, step]) => [key, () => moveTo(option.id, stepOf(tree, option.id, step))]),
+      )
       : {
-        ArrowUp: () => focus(rows[at - 1]?.option.id),
-        ArrowDown: () => focus(rows[at + 1]?.option.id),
+        ArrowUp: () => focus((rows[at - 1] ?? rows[at])!.option.id),
+        ArrowDown: () => focus((rows[at + 1] ?? rows[at])!.option.id),
         ArrowRight: () => fold(option.id, false),
         ArrowLeft: () =>
-          rows[at]!.hasChildren && !folded.has(option.id) ? fold(option.id, true) : focus(option.parentId ?? undefined),
+          rows[at]!.hasChildren && !folded.has(option.id) ? fold(option.id, true) : focus(option.parentId ?? option.id),
         Home: () => focus(rows[0]?.option.id),
         End: () => focus(rows.at(-1)?.option.id),
         Enter: () => onEditing(option.id),
@@ -111,20 +126,16 @@ export function OptionTree({ queueId, tree, queues, people, editing, onEditing, 
     event.preventDefault();
     act[event.key]!();
   };
+  const { drag, press } = useRowDrag(list, (id, { id: over, where }) => moveTo(id, dropPlace(tree, id, over, where)));
   const does = useSteady<Does>({
     keyDown: onKeyDown,
     fold: ({ id }) => fold(id, !folded.has(id)),
     edit: ({ id }) => onEditing(editing === id ? null : id),
     add: ({ id }) => add(id),
-    move: ({ id }, step) => move(id, step),
+    move: ({ id }, step) => moveTo(id, stepOf(tree, id, step)),
     remove: (option) => void remove(option),
-    drag: (option) => setDragged(option?.id ?? null),
-    drop: ({ id }, where) => {
-      if (dragged === null || dragged === id) return;
-      onTree(withMove(tree, dragged, dropPlace(tree, dragged, id, where)));
-      focus(dragged);
-      setDragged(null);
-    },
+    here: ({ id }) => setHere(id),
+    press: (event, { id }) => press(event, id),
   });
   return (
     <section className={css.section} aria-label={t`Opções do robô`}>
@@ -135,7 +146,7 @@ export function OptionTree({ queueId, tree, queues, people, editing, onEditing, 
         <p>
           <Trans>O cliente responde com o número</Trans>
         </p>
-        <Button icon={Plus} onClick={() => add(null)}>
+        <Button ref={addButton} icon={Plus} onClick={() => add(null)}>
           <Trans>Opção</Trans>
         </Button>
       </header>
@@ -145,15 +156,17 @@ export function OptionTree({ queueId, tree, queues, people, editing, onEditing, 
         </p>
       )}
       <ul ref={list} className={css.tree} role="tree" aria-label={t`Opções do robô`}>
-        {rows.map(({ option, depth, hasChildren }, at) => (
+        {rows.map(({ option, depth, count, hasChildren }) => (
           <OptionRow
             key={option.id}
             option={option}
             depth={depth}
+            count={count}
             hasChildren={hasChildren}
             isFolded={folded.has(option.id)}
-            isFirst={at === 0}
-            isDragging={dragged === option.id}
+            isTabStop={option === tabStop}
+            isDragged={drag?.id === option.id}
+            over={drag?.over?.id === option.id ? drag.over.where : undefined}
             target={targetOf(option, { queues, people })}
             does={does}
           >
@@ -174,6 +187,7 @@ export function OptionTree({ queueId, tree, queues, people, editing, onEditing, 
           </OptionRow>
         ))}
       </ul>
+      <p role="status" className="visually-hidden">{news}</p>
     </section>
   );
 }

@@ -11,6 +11,8 @@ export interface TreeRow {
   option: QueueOption;
   /** From 0 at the top. */
   depth: number;
+  /** How many there are of it and its siblings. */
+  count: number;
   hasChildren: boolean;
 }
 
@@ -36,8 +38,8 @@ export function newOption(queueId: number, parentId: number | null): QueueOption
 export function rowsOf(tree: Tree, folded: ReadonlySet<number>): TreeRow[] {
   const below = childrenOf(tree);
   const walk = (parentId: number | null, depth: number): TreeRow[] =>
-    (below.get(parentId) ?? []).flatMap((option) => [
-      { option, depth, hasChildren: below.has(option.id) },
+    (below.get(parentId) ?? []).flatMap((option, _, siblings) => [
+      { option, depth, count: siblings.length, hasChildren: below.has(option.id) },
       ...(folded.has(option.id) ? [] : walk(option.id, depth + 1)),
     ]);
   return walk(null, 0);
@@ -45,6 +47,13 @@ export function rowsOf(tree: Tree, folded: ReadonlySet<number>): TreeRow[] {
 
 export function childrenOf(tree: Tree): Map<number | null, QueueOption[]> {
   return Map.groupBy(tree, ({ parentId }) => parentId);
+}
+
+/** Which row the focus goes to when one is deleted with all below it: the one after them, else the one before. */
+export function neighbourOf(rows: readonly TreeRow[], id: number): QueueOption | undefined {
+  const at = rows.findIndex(({ option }) => option.id === id);
+  const next = rows.find(({ depth }, place) => place > at && depth <= rows[at]!.depth);
+  return (next ?? rows[at - 1])?.option;
 }
 
 /** With another option, last below its parent. */

@@ -3,6 +3,7 @@ import { DEEPEST, type QueueOption } from "../../src/contract/queue_options.ts";
 import {
   dropPlace,
   isRoomBelow,
+  neighbourOf,
   newOption,
   rowsOf,
   type Step,
@@ -71,6 +72,24 @@ test("nothing goes below itself, and nothing too deep", () => {
   expect([isRoomBelow(deep, DEEPEST - 1), isRoomBelow(deep, DEEPEST)]).toEqual([true, false]);
   const wider = withOption(deep, { ...newOption(9, null), id: 99 });
   expect(withMove(wider, 99, { parentId: DEEPEST, at: 0 })).toBe(wider);
+});
+
+test("each row says how many stand beside it", () => {
+  expect(rowsOf(TREE, new Set()).map(({ option, count }) => `${option.option}/${count}`))
+    .toEqual(["1/3", "1/2", "2/2", "2/3", "3/3"]);
+});
+
+test.each<[string, number, number[], number | undefined]>([
+  ["the next, past all that goes along", 1, [], 4],
+  ["the next one when they are folded away", 1, [1], 4],
+  ["the parent's next after a last child", 3, [], 4],
+  ["the one before after the last", 5, [], 4],
+])("after a deletion the focus goes to %s", (_, id, folded, next) => {
+  expect(neighbourOf(rowsOf(TREE, new Set(folded)), id)?.id).toBe(next);
+});
+
+test("after the only one is deleted, no row is left for the focus", () => {
+  expect(neighbourOf(rowsOf(TREE.slice(0, 1), new Set()), 1)).toBeUndefined();
 });
 
 test("what is deleted takes its own along, and the siblings close up", () => {
