@@ -81,7 +81,11 @@ export function OptionField({ option, setting, isFixed }: OptionFieldProps) {
         inputMode={option.isNumber ? "numeric" : undefined}
         autoComplete={isSecret ? "new-password" : "off"}
         placeholder={isSecret && setting.isSet ? t`Guardado; digite para trocar` : undefined}
-        error={isWrong ? t`Use um número de 0 a 43200.` : isUnsaved && !isSaving ? t`Ainda não foi salvo.` : undefined}
+        error={isWrong
+          ? t`Use um número de 0 a 43200.`
+          : isUnsaved && typed !== undefined && !isSaving
+          ? t`Ainda não foi salvo.`
+          : undefined}
         value={value}
         onText={(text) => {
           setTyped(text);
