@@ -213,6 +213,22 @@ test("a queue that is deleted under the hands is made again with what was typed,
   expect(stored("Abril novo")).toEqual(["1 Sorvete"]);
 });
 
+test("what leads to a queue that is deleted meanwhile says so, and the rest can be saved", async () => {
+  const far = aQueue("Balaio", "#191010"), id = aQueue("Atacadinho", "#1a1010");
+  desk.road.aurora.write((db) => {
+    saveTree(db, id, [{ ...aNode("Ao balaio"), action: "queue", toQueueId: far }]);
+  });
+  const ana = await desk.logIn(ANA);
+  await openQueue(ana, "Atacadinho");
+  await field(ana, "Mensagem de saudação").fill("Pois não?");
+  await seen(option(ana, "1 Ao balaio").getByText("Fila Balaio"));
+  removeQueue(desk.road.aurora, far);
+  await seen(option(ana, "1 Ao balaio").getByText("Sem fila"));
+  await save(ana);
+  expect(treeOf(desk.road.aurora.read, id)).toMatchObject([{ title: "Ao balaio", action: "queue", toQueueId: null }]);
+  expect(queueById(desk.road.aurora.read, id).greetingMessage).toBe("Pois não?");
+});
+
 test("a file that is refused leaves the options saved once, and the next try goes on from there", async () => {
   const ana = await desk.logIn(ANA);
   await ana.goto("/queues");
@@ -365,6 +381,9 @@ test("the tree is walked by keyboard: Tab leaves it, the focus stays with what m
   await ana.keyboard.press("Alt+ArrowDown");
   await ana.keyboard.press("Alt+ArrowRight");
   await poll(() => told.textContent()).toBe("Dois: agora 1 de 1, abaixo de Um.");
+  await ana.keyboard.press("ArrowLeft");
+  await poll(focused).toBe("Um");
+  await ana.keyboard.press("ArrowRight");
   // Tab leaves the tree and comes back to where it was.
   await poll(focused).toBe("Dois");
   await ana.keyboard.press("Tab");

@@ -112,7 +112,8 @@ export function OptionTree({ queueId, tree, queues, people, editing, onEditing, 
       : {
         ArrowUp: () => focus((rows[at - 1] ?? rows[at])!.option.id),
         ArrowDown: () => focus((rows[at + 1] ?? rows[at])!.option.id),
-        ArrowRight: () => fold(option.id, false),
+        ArrowRight: () =>
+          rows[at]!.hasChildren && !folded.has(option.id) ? focus(rows[at + 1]!.option.id) : fold(option.id, false),
         ArrowLeft: () =>
           rows[at]!.hasChildren && !folded.has(option.id) ? fold(option.id, true) : focus(option.parentId ?? option.id),
         Home: () => focus(rows[0]?.option.id),

@@ -65,6 +65,11 @@ export function withChange(tree: Tree, id: number, change: Partial<QueueOption>)
   return tree.map((option) => option.id === id ? { ...option, ...change } : option);
 }
 
+/** Once a queue or a person is deleted, what led there names nobody, as it is stored then, too. */
+export function withoutTarget(tree: Tree, name: "toQueueId" | "toUserId", id: number): QueueOption[] {
+  return tree.map((option) => option[name] === id ? { ...option, [name]: null } : option);
+}
+
 /** Without an option and all below it. */
 export function without(tree: Tree, id: number): Tree {
   const gone = new Set(subtreeOf(tree, id).map((option) => option.id));

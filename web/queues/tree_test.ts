@@ -12,6 +12,7 @@ import {
   withMove,
   withOption,
   without,
+  withoutTarget,
 } from "./tree.ts";
 
 /** `Bolos` with two below it, then `Pães`, then `Salgados`. */
@@ -72,6 +73,12 @@ test("nothing goes below itself, and nothing too deep", () => {
   expect([isRoomBelow(deep, DEEPEST - 1), isRoomBelow(deep, DEEPEST)]).toEqual([true, false]);
   const wider = withOption(deep, { ...newOption(9, null), id: 99 });
   expect(withMove(wider, 99, { parentId: DEEPEST, at: 0 })).toBe(wider);
+});
+
+test("what led to a queue that is deleted names none", () => {
+  const tree = TREE.map((option) => ({ ...option, toQueueId: option.id, toUserId: option.id }));
+  expect(withoutTarget(tree, "toQueueId", 3).map(({ toQueueId }) => toQueueId)).toEqual([1, 2, null, 4, 5]);
+  expect(withoutTarget(tree, "toUserId", 1).map(({ toUserId }) => toUserId)).toEqual([null, 2, 3, 4, 5]);
 });
 
 test("each row says how many stand beside it", () => {

@@ -17,10 +17,12 @@ interface Follower {
   isBusy: boolean;
   /** Called when somebody has saved or deleted it; `refusal` when an own save has found that out. */
   learn: (now: Stored, refusal?: CallError) => void;
+  /** Called when another queue, or a person, was deleted to which an option may lead. */
+  forget: (target: "toQueueId" | "toUserId", id: number) => void;
 }
 
 /** Learns of every change of a queue. Answers what asks for it after a refusal, too. */
-export function useFollowed({ id, isBusy, learn }: Follower): { lookAfter: (refusal: CallError) => void } {
+export function useFollowed({ id, isBusy, learn, forget }: Follower): { lookAfter: (refusal: CallError) => void } {
   const steady = useSteady({
     learn,
     look: (refusal?: CallError) => {
@@ -28,7 +30,9 @@ export function useFollowed({ id, isBusy, learn }: Follower): { lookAfter: (refu
       // Without an answer nothing is known; the next save will say so.
       void read(id).then((now) => steady.learn(now, refusal), () => {});
     },
+    forget,
     hear: (change: Change<QueueRow>) => {
+      if (change.action === "delete" && change.id !== id) forget("toQueueId", change.id);
       if (isBusy || id !== (change.action === "delete" ? change.id : change.record.id)) return;
       if (change.action === "delete") learn("gone");
       else steady.look();
@@ -36,7 +40,11 @@ export function useFollowed({ id, isBusy, learn }: Follower): { lookAfter: (refu
     resync: () => isBusy || steady.look(),
   });
   useEffect(() => {
-    const offs = [onEvent("queue", steady.hear), onResync(steady.resync)];
+    const offs = [
+      onEvent("queue", steady.hear),
+      onEvent("user", (change) => change.action === "delete" && steady.forget("toUserId", change.id)),
+      onResync(steady.resync),
+    ];
     return () => offs.forEach((off) => off());
   }, [steady]);
   return { lookAfter: steady.look };

@@ -7,7 +7,7 @@ import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/useForm.ts";
 import { type Draft, type Files, saveFile, saveQueue } from "./queues.ts";
 import { idsAfter, lostFiles, withIds } from "./saving.ts";
-import { type Tree, withChange } from "./tree.ts";
+import { type Tree, withChange, withoutTarget } from "./tree.ts";
 import { type Stored, useFollowed } from "./useFollowed.ts";
 
 interface DraftOptions {
@@ -112,7 +112,15 @@ export function useQueueDraft({ opened, fresh, onOption, onUndecided, onClose }:
     if (refusal && !(isChanged && isOther)) showError(refusal);
   };
 
-  const { lookAfter } = useFollowed({ id: seen?.id, isBusy: form.busy, learn });
+  const { lookAfter } = useFollowed({
+    id: seen?.id,
+    isBusy: form.busy,
+    learn,
+    forget: (target, id) => {
+      setTree((now) => withoutTarget(now, target, id));
+      setSeen((now) => now && { ...now, options: withoutTarget(now.options, target, id) });
+    },
+  });
 
   return {
     form,
