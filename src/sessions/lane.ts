@@ -25,7 +25,7 @@ const MOST_MET = 10_000;
 /** The one lane of a connection: what waits in the outbox leaves in order, while the connection is up. */
 export class Lane {
   readonly #underWay = new Map<number, ReturnType<typeof setTimeout>>();
-  /** What has left and is not confirmed yet, as the network carries it, by its id; it is stored with the confirmation. */
+  /** What has left, as the network carries it, by its id; stored with the confirmation, or when the line breaks before. */
   readonly #raws = new Map<string, Uint8Array>();
   /** What is being handed over; the network may be quicker than the library in saying so. */
   #leaving: { wid: string; isConfirmed: boolean } | undefined;
@@ -45,8 +45,8 @@ export class Lane {
   interrupt(): void {
     for (const timer of this.#underWay.values()) clearTimeout(timer);
     this.#underWay.clear();
-    this.#raws.clear();
     this.#met.clear();
+    this.#storeRaws();
   }
 
   /** A message that has left and is not confirmed yet. */
@@ -54,10 +54,10 @@ export class Lane {
     return this.#raws.get(wid);
   }
 
-  /** The network has it, or never will: whoever takes what was sent, stores it. */
+  /** The network has it, or never will: whoever takes what was sent, stores it in the writing that is under way. */
   takeRaw(wid: string): Uint8Array | undefined {
     const raw = this.#raws.get(wid);
-    this.#raws.delete(wid);
+    this.company.afterwards(() => this.#raws.delete(wid));
     if (wid === this.#leaving?.wid) this.#leaving.isConfirmed = true;
     return raw;
   }
@@ -121,6 +121,23 @@ export class Lane {
     const { raw } = await this.session.send(this.#outgoing(message, jid));
     if (leaving.isConfirmed) this.company.write((db) => keepRaw(db, message.id, raw));
     else this.#raws.set(message.wid, raw);
+  }
+
+  /** The network may have it all: receivers can say so, or ask for it once more, before it leaves again. */
+  #storeRaws(): void {
+    const { company, connectionId } = this;
+    if (this.#raws.size === 0) return;
+    try {
+      company.write((db) => {
+        for (const [wid, raw] of this.#raws) {
+          const message = messageByWid(db, connectionId, wid);
+          if (message) keepRaw(db, message.id, raw);
+        }
+      });
+      this.#raws.clear();
+    } catch (error) {
+      log.error("What was sent could not be stored", { company: company.id, connection: connectionId, error });
+    }
   }
 
   #done(row: OutboxRow): true {
@@ -194,6 +211,7 @@ export class Lane {
     const quoted = message.quotedWid
       ? messageByWid(company.latest, this.connectionId, message.quotedWid, message.contactId)
       : undefined;
+    const raw = quoted && (quoted.raw ?? this.rawOf(quoted.wid));
     return {
       jid,
       wid: message.wid,
@@ -203,9 +221,7 @@ export class Lane {
       cards: message.extra?.cards,
       forwarded: message.extra?.forwarded === true,
       file: media?.file ? { ...media, path: mediaPath(company, media.file) } : undefined,
-      quoted: quoted?.raw
-        ? { wid: quoted.wid, fromMe: quoted.fromMe, author: quoted.author, raw: quoted.raw }
-        : undefined,
+      quoted: raw ? { wid: quoted.wid, fromMe: quoted.fromMe, author: quoted.author, raw } : undefined,
     };
   }
 }

@@ -17,13 +17,17 @@ beforeEach(() => office.aurora.write((db) => void db.delete(outboxTable).run()))
 
 /** A channel that takes what `take` lets through. */
 function aChannel(take: (message: Outgoing, nth: number) => void = () => {}) {
-  const taken: string[] = [], asked: string[][] = [], state = { status: "CONNECTED" };
+  const taken: string[] = [],
+    quotes: (string | undefined)[] = [],
+    asked: string[][] = [],
+    state = { status: "CONNECTED" };
   let nth = 0;
   const session = {
     state,
     send(message: Outgoing) {
       take(message, ++nth);
       taken.push(message.body);
+      quotes.push(text(message.quoted?.raw));
       return Promise.resolve({ raw: new TextEncoder().encode(message.body) });
     },
     acquaint(jids: string[]) {
@@ -32,18 +36,20 @@ function aChannel(take: (message: Outgoing, nth: number) => void = () => {}) {
     },
     lookUp: () => Promise.resolve(undefined),
   } as unknown as ChannelSession;
-  return { taken, asked, state, lane: new Lane(office.aurora, 1, session), tries: () => nth };
+  return { taken, quotes, asked, state, lane: new Lane(office.aurora, 1, session), tries: () => nth };
 }
 
 function aTalk() {
   const { id } = office.aurora.write((db) => aTicket(db, { status: "open", userId: 1 }));
-  const say = (body: string) => sendMessage(office.aurora, id, { body }, [], ANA)[0]!.id;
+  const say = (body: string, quotedMsg?: { id: number }) =>
+    sendMessage(office.aurora, id, { body, quotedMsg }, [], ANA)[0]!.id;
   return { say };
 }
 
 const waiting = () => office.aurora.read.select().from(outboxTable).all();
-const failure = (id: number) =>
-  office.aurora.read.select().from(messageTable).where(eq(messageTable.id, id)).all()[0]!.failure;
+const row = (id: number) => office.aurora.read.select().from(messageTable).where(eq(messageTable.id, id)).all()[0]!;
+const failure = (id: number) => row(id).failure;
+const text = (raw: Uint8Array | null | undefined) => raw ? new TextDecoder().decode(raw) : undefined;
 const later = () => office.aurora.write((db) => void db.update(outboxTable).set({ dueAt: 0 }).run());
 
 test("what has to be tried again is not overtaken in its chat, and holds nobody else up", async () => {
@@ -164,12 +170,50 @@ test("what was sent is at hand until the network confirms it, also when that com
   const joana = aTalk(), early = joana.say("um"), later = joana.say("dois");
   lane.wake();
   await until(() => channel.taken.length === 2);
-  const row = (id: number) => office.aurora.read.select().from(messageTable).where(eq(messageTable.id, id)).all()[0]!;
-  const text = (raw: Uint8Array | null | undefined) => raw && new TextDecoder().decode(raw);
   await until(() => row(early).raw);
   expect([confirmed, text(row(early).raw)]).toEqual([[undefined], "um"]);
   const { wid } = row(later);
   await until(() => lane.rawOf(wid));
   expect([text(lane.rawOf(wid)), text(lane.takeRaw(wid)), lane.rawOf(wid)]).toEqual(["dois", "dois", undefined]);
   lane.close();
+});
+
+test("what was sent stays at hand while the receipt for it cannot be stored", async () => {
+  const { taken, lane } = aChannel();
+  const { wid } = row(aTalk().say("um"));
+  lane.wake();
+  await until(() => taken.length === 1);
+  await until(() => lane.rawOf(wid));
+  const store = () =>
+    office.aurora.write(() => {
+      lane.takeRaw(wid);
+      throw new Error("disk full");
+    });
+  expect(store).toThrow("disk full");
+  expect(text(lane.rawOf(wid))).toBe("um");
+  lane.close();
+});
+
+test("an answer to a message that the network has not confirmed yet quotes it", async () => {
+  const { taken, quotes, lane } = aChannel();
+  const joana = aTalk(), first = joana.say("um");
+  joana.say("dois", { id: first });
+  lane.wake();
+  await until(() => taken.length === 2);
+  expect(quotes).toEqual([undefined, "um"]);
+  lane.close();
+});
+
+test("what was sent when the line broke is stored: its receivers may say that they have it before it leaves again", async () => {
+  for (const end of ["interrupt", "close"] as const) {
+    const { taken, lane } = aChannel();
+    const id = aTalk().say("um");
+    lane.wake();
+    await until(() => taken.length === 1);
+    await until(() => lane.rawOf(row(id).wid));
+    lane[end]();
+    expect([end, text(row(id).raw), lane.rawOf(row(id).wid)]).toEqual([end, "um", undefined]);
+    office.aurora.write((db) => void db.delete(outboxTable).run());
+    lane.close();
+  }
 });
