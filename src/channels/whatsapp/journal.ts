@@ -61,7 +61,9 @@ export function journalledRepository(
 ): SocketConfig["makeSignalRepository"] {
   return ({ creds }, logger, pnToLid) => {
     const { keys, take } = inTurns(store);
-    const repository = DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ creds, keys }, logger, pnToLid);
+    // A turn asks the network nothing, because everybody waits for it; and of whom it meets, the library asks before it.
+    const lidsOf: typeof pnToLid = (jids) => keys.isInTransaction() ? Promise.resolve([]) : pnToLid!(jids);
+    const repository = DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ creds, keys }, logger, pnToLid && lidsOf);
     async function journalled(
       ciphertext: Uint8Array,
       decrypt: () => Promise<Uint8Array>,

@@ -4,6 +4,9 @@ import type { SignalDataSet, SignalDataTypeMap, SignalKeyStore } from "@whiskeys
 /** What is stored together at most: a crowd's answers share their commits, and none waits long for its own. */
 const MOST_IN_A_GROUP = 32;
 
+/** Under this name the library stores who is who. That touches no session, and a turn may be waiting for it. */
+const WITHOUT_TURN = "lid-mapping";
+
 /** Values by type and id; null is one that was removed. */
 type Values = Record<string, Record<string, unknown>>;
 
@@ -98,7 +101,8 @@ export function inTurns(store: SignalKeyStore): Turns {
       return turn ? merge(turn.changed, data as Values) : store.set(data);
     },
     isInTransaction: () => current.getStore() !== undefined,
-    transaction: <T>(work: () => Promise<T>) => current.getStore() ? work() : take(work),
+    transaction: <T>(work: () => Promise<T>, key?: string) =>
+      current.getStore() || key === WITHOUT_TURN ? work() : take(work),
   };
   return { keys: keys as Turns["keys"], take };
 }
