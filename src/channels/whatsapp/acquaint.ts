@@ -63,9 +63,19 @@ async function giveTokens(sock: WASocket, jids: string[]): Promise<void> {
   const index = { token: Buffer.from(JSON.stringify([...new Set([...all, ...names])])) };
   await keys.set({ tctoken: { ...Object.fromEntries(marks), [ALL_TOKENS]: index } });
   sock.issuePrivacyTokens(without.map(({ given }) => given), senderTimestamp)
-    .catch(() => keys.set({ tctoken: Object.fromEntries(names.map((name) => [name, had[name] ?? null])) }))
+    .catch(() => unmark(sock, names))
     // The line is gone, or the disk is full; both are said elsewhere.
     .catch(() => {});
+}
+
+/** What they have given us since stays. */
+async function unmark({ authState: { keys } }: WASocket, names: string[]): Promise<void> {
+  const had = await keys.get("tctoken", names);
+  const theirs = names.map((name) => {
+    const { senderTimestamp: _, ...given } = had[name] ?? { token: Buffer.alloc(0) };
+    return [name, given.token.length > 0 ? given : null];
+  });
+  await keys.set({ tctoken: Object.fromEntries(theirs) });
 }
 
 /** Under which name a person's token is kept, and to which it is given. */

@@ -90,11 +90,15 @@ test("a token is given once, and what the library has noted of others stays", as
   ]);
 });
 
-test("a network that does not take the tokens holds nothing up, and they are given another time", async () => {
+test("a network that does not take the tokens holds nothing up, they are given another time, and what others gave us stays", async () => {
   const refused = Promise.withResolvers<never>();
   const { sock, tokens, devices } = aSocket({ tokens: () => refused.promise });
-  await acquaint(sock, [JOANA]);
-  expect([devices.size, Object.keys(tokens)]).toEqual([1, ["95511900000001@lid", "__index"]]);
+  await acquaint(sock, [JOANA, RUI]);
+  expect([devices.size, Object.keys(tokens)]).toEqual([2, ["95511900000001@lid", "95511900000002@lid", "__index"]]);
+  // Rui gives us his in the meantime.
+  const his = { token: Buffer.from("x"), timestamp: "1" };
+  Object.assign(tokens["95511900000002@lid"]!, his);
   refused.reject(new Error("timed out"));
   await until(() => !tokens["95511900000001@lid"]);
+  expect(tokens["95511900000002@lid"]).toEqual(his);
 });
