@@ -1,7 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Plus } from "lucide-react";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { QueueRow } from "../../src/contract/queues.ts";
 import type { QueueOption } from "../../src/contract/queue_options.ts";
 import type { UserRef } from "../../src/contract/users.ts";
@@ -57,9 +57,13 @@ export function OptionTree({ queueId, tree, queues, people, editing, onEditing, 
   const rows = rowsOf(tree, folded);
   const tabStop = rows.find(({ option }) => option.id === here)?.option ?? rows[0]?.option;
   const focus = (id: number | undefined) =>
-    requestAnimationFrame(() =>
-      (list.current?.querySelector<HTMLElement>(`[data-option="${id}"]`) ?? addButton.current)?.focus()
-    );
+    (list.current?.querySelector<HTMLElement>(`[data-option="${id}"]`) ?? addButton.current)?.focus();
+  /** Where the focus goes once a change is drawn: a row that is moved in the document loses it. */
+  const next = useRef<{ id: number | undefined }>(undefined);
+  useEffect(() => {
+    if (next.current) focus(next.current.id);
+    next.current = undefined;
+  });
 
   const add = (parentId: number | null) => {
     if (!isRoomBelow(tree, parentId)) return toast.error(t`São no máximo 500 opções, em até 20 níveis.`);
@@ -69,12 +73,12 @@ export function OptionTree({ queueId, tree, queues, people, editing, onEditing, 
     onEditing(option.id);
   };
   const moveTo = (id: number, place: Place | undefined) => {
-    const next = place ? withMove(tree, id, place) : tree;
-    setNews(next === tree ? t`Não pode ir para lá.` : placeInWords(next, id));
-    if (next === tree) return;
+    const moved = place ? withMove(tree, id, place) : tree;
+    setNews(moved === tree ? t`Não pode ir para lá.` : placeInWords(moved, id));
+    if (moved === tree) return;
     if (place!.parentId !== null) fold(place!.parentId, false);
-    onTree(next);
-    focus(id);
+    onTree(moved);
+    next.current = { id };
   };
   const remove = async (option: QueueOption) => {
     const below = subtreeOf(tree, option.id).length - 1;
@@ -92,7 +96,7 @@ export function OptionTree({ queueId, tree, queues, people, editing, onEditing, 
     onTree(without(tree, option.id));
     const name = nameOf(option);
     setNews(t`${name}: excluída.`);
-    focus(neighbourOf(rows, option.id)?.id);
+    next.current = { id: neighbourOf(rows, option.id)?.id };
   };
   const fold = (id: number, isFolded: boolean) =>
     setFolded((now) => {
@@ -181,7 +185,7 @@ export function OptionTree({ queueId, tree, queues, people, editing, onEditing, 
                 onFile={(file) => onFile(option.id, file)}
                 onDone={() => {
                   onEditing(null);
-                  focus(option.id);
+                  next.current = { id: option.id };
                 }}
               />
             )}
