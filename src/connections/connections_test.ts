@@ -45,6 +45,21 @@ test("a connection with tickets in progress is not deleted; closed ones stay wit
   expect((await ana("DELETE", "/whatsapp/1")).body.error).toBe("ERR_NO_WAPP_FOUND");
 });
 
+test("what was still to leave by a connection that is deleted shows that it has not left", async () => {
+  const { aurora } = office, ana = office.as("ana@aurora.test");
+  const { connectionId, ticketId } = aurora.write((db) => {
+    const connectionId = addConnection(db, { name: "Loja Velha", isDefault: false }, 1).id;
+    return { connectionId, ticketId: aTicket(db, { connectionId, status: "open", userId: 1 }).id };
+  });
+  await ana("POST", `/messages/${ticketId}`, { body: "Até amanhã" });
+  await ana("PUT", `/tickets/${ticketId}`, { status: "closed" });
+  const heard = office.listenAs(aurora, "Ana");
+  expect((await ana("DELETE", `/whatsapp/${connectionId}`)).status).toBe(200);
+  const [message] = (await ana("GET", `/messages/${ticketId}`)).body.messages;
+  expect(message).toMatchObject({ body: "Até amanhã", ack: -1, failure: "ERR_SENDING_WAPP_MSG" });
+  expect(heard.map(({ name }) => name)).toContain("appMessage");
+});
+
 test.each([
   ["a name that is taken", { name: "Loja Nova" }, 409, { error: "ERR_DUPLICATED_NAME", fields: { name: "taken" } }],
   ["a name of one letter", { name: "L" }, 400, { fields: { name: "too_short" } }],

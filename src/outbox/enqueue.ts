@@ -135,7 +135,13 @@ export function giveUp(db: Write, tell: Tell, row: OutboxRow, failure: string): 
   else undo(db, tell, row);
 }
 
-/** What waited longer than it may, on connections that are down or gone, fails visibly. */
+/** What waits for a connection that is about to be deleted has no way left, and fails visibly. */
+export function giveUpAll(db: Write, tell: Tell, connectionId: number): void {
+  const waiting = db.select().from(outboxTable).where(eq(outboxTable.connectionId, connectionId)).all();
+  for (const row of waiting) giveUp(db, tell, row, "ERR_SENDING_WAPP_MSG");
+}
+
+/** What waited longer than it may, on connections that are down, fails visibly. */
 export function giveUpOld(company: Company, now: number): void {
   const old = company.read.select().from(outboxTable).where(lte(outboxTable.expiresAt, now)).limit(500).all();
   if (old.length > 0) company.write((db, tell) => old.forEach((row) => giveUp(db, tell, row, "ERR_SENDING_WAPP_MSG")));

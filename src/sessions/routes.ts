@@ -21,6 +21,7 @@ import { eq } from "drizzle-orm";
 import { markMessagesRead, messageById, tellMessage } from "../messages/change.ts";
 import { shownMessage } from "../messages/show.ts";
 import { mediaTable } from "../messages/table.ts";
+import { giveUpAll } from "../outbox/enqueue.ts";
 import type { Company } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
 import { routes } from "../platform/routes.ts";
@@ -77,6 +78,7 @@ export function sessionRoutes(sessions: Sessions) {
 
     on(connections.remove, async ({ company, tenants, params }) => {
       company.write((db, tell) => {
+        giveUpAll(db, tell, params.id);
         removeConnection(db, params.id);
         setToken(tenants, company, db, params.id, "");
         tell("whatsapp", { action: "delete", id: params.id });
