@@ -149,7 +149,8 @@ export class Lane {
   #failed(row: OutboxRow, error: unknown): boolean {
     const code = error instanceof Refusal ? error.code : undefined;
     // The line is gone, whether it has been noticed or not: everything waits until it is back.
-    if (this.session.state.status !== "CONNECTED" || code === "ERR_WAPP_NOT_INITIALIZED") return false;
+    const isGone = this.#isClosed || this.session.state.status !== "CONNECTED";
+    if (isGone || code === "ERR_WAPP_NOT_INITIALIZED") return false;
     const { company } = this;
     if (code || row.attempts >= 4) {
       company.write((db, tell) => giveUp(db, tell, row, code ?? "ERR_SENDING_WAPP_MSG"));

@@ -87,6 +87,18 @@ test("a line that broke without a word stops the lane until it is woken, and use
   lane.close();
 });
 
+test("what fails because its connection is started anew, or stops, uses up no try", async () => {
+  const { lane, tries } = aChannel(() => {
+    lane.close();
+    throw new Error("aborted");
+  });
+  aTalk().say("um");
+  lane.wake();
+  await until(() => tries() === 1);
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(waiting()).toMatchObject([{ attempts: 0 }]);
+});
+
 test("what fails five times is given up, and what follows it leaves", async () => {
   const { taken, lane, tries } = aChannel(({ body }) => {
     if (body === "um") throw new Error("timed out");
