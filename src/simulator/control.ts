@@ -45,6 +45,7 @@ const Dialogues = z.object({
   to: number,
   phones: z.int().min(1).max(10_000),
   lines: z.array(z.string().min(1)).min(1),
+  after: z.int().min(0).optional(),
   timeoutMs: z.number().positive().optional(),
 });
 

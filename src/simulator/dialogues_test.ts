@@ -6,8 +6,11 @@ const it = scene();
 test("a crowd talks line by line, and the report counts who got to read what", async () => {
   const answering = answerEverything();
   const report = await control(it, "dialogues", { to: it.company.number, phones: 3, lines: ["Oi", "1"] });
-  answering.stop();
   expect(report).toMatchObject({ answered: 6, heard: [{ phones: 3, texts: ["re: Oi", "re: 1"] }] });
+  const phones = () => it.simulator.network.phones().length, before = phones();
+  await control(it, "dialogues", { to: it.company.number, phones: 2, after: 3, lines: ["Oi"] });
+  answering.stop();
+  expect(phones()).toBe(before + 2);
 });
 
 test("a phone that waits in vain says no more", async () => {
