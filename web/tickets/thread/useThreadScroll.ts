@@ -37,6 +37,7 @@ export function useThreadScroll(rows: readonly Row[], conversation: Conversation
   const list = useRef<VirtualizerHandle>(null);
   const before = useRef(rows);
   const isAtEnd = useRef(false);
+  const lastOffset = useRef(0);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const stillness = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [isMoving, setMoving] = useState(false);
@@ -58,6 +59,13 @@ export function useThreadScroll(rows: readonly Row[], conversation: Conversation
     const { scrollOffset, viewportSize, scrollSize } = list.current!;
     const left = scrollSize - viewportSize - scrollOffset;
     const isEnd = left < AT_END && !hasNewer;
+    const wentUp = scrollOffset < lastOffset.current;
+    lastOffset.current = scrollOffset;
+    if (isAtEnd.current && !isEnd && !hasNewer && !wentUp) {
+      // More came in while the list was on its way to the end; only who scrolls up leaves it.
+      toEnd();
+      return left;
+    }
     if (isEnd !== isAtEnd.current) noteEnd(isEnd);
     setFar(left > FAR || hasNewer);
     setDayAbove(dayAt(rows, list.current!.findItemIndex(scrollOffset + 1)));
