@@ -14,6 +14,12 @@ const AT_END = 48;
 const FAR = 240;
 /** The day at the upper edge is told while scrolling and this long (ms) after. */
 const STILL_AFTER = 1200;
+/** The list needs so long (ms) to get to the end, while it measures what came in; more may come in meanwhile. */
+const ARRIVES_WITHIN = 500;
+/** What a person did so long ago (ms) is what scrolls now. */
+const HAND_FOR = 500;
+const BY_HAND = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
+const UPWARDS: ReadonlySet<string> = new Set(["ArrowUp", "PageUp", "Home"]);
 /** Room below the last message. */
 const FOOT = 12;
 
@@ -37,7 +43,8 @@ export function useThreadScroll(rows: readonly Row[], conversation: Conversation
   const list = useRef<VirtualizerHandle>(null);
   const before = useRef(rows);
   const isAtEnd = useRef(false);
-  const lastOffset = useRef(0);
+  const followedAt = useRef(-Infinity);
+  const movedAt = useRef(-Infinity);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const stillness = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [isMoving, setMoving] = useState(false);
@@ -55,14 +62,20 @@ export function useThreadScroll(rows: readonly Row[], conversation: Conversation
     if (isOpen(uuid)) noteEndInView(isEnd);
   };
   const toEnd = () => list.current?.scrollToIndex(rows.length - 1, { align: "end", offset: FOOT });
+  const keepToEnd = () => {
+    followedAt.current = performance.now();
+    toEnd();
+  };
+  /** Messages may come in faster than the list gets to their end; only who scrolls by hand leaves it. */
+  const isOnTheWay = () => {
+    const now = performance.now();
+    return now - followedAt.current < ARRIVES_WITHIN && now - movedAt.current > HAND_FOR;
+  };
   const look = () => {
     const { scrollOffset, viewportSize, scrollSize } = list.current!;
     const left = scrollSize - viewportSize - scrollOffset;
     const isEnd = left < AT_END && !hasNewer;
-    const wentUp = scrollOffset < lastOffset.current;
-    lastOffset.current = scrollOffset;
-    if (isAtEnd.current && !isEnd && !hasNewer && !wentUp) {
-      // More came in while the list was on its way to the end; only who scrolls up leaves it.
+    if (isAtEnd.current && !isEnd && !hasNewer && isOnTheWay()) {
       toEnd();
       return left;
     }
@@ -75,6 +88,7 @@ export function useThreadScroll(rows: readonly Row[], conversation: Conversation
     if (to === "end") return toEnd();
     const index = rows.findIndex((row) => row.type === "message" && row.message.id === to);
     if (index === -1) return;
+    followedAt.current = -Infinity;
     list.current?.scrollToIndex(index, { align: "center" });
     setSought(rows[index]!.key);
   };
@@ -108,8 +122,17 @@ export function useThreadScroll(rows: readonly Row[], conversation: Conversation
     if (!landed.current || last === undefined || last.key === was) return;
     const isOwn = last.type === "message" && last.outgoing !== null;
     if (isOwn && hasNewer) void goToEnd(uuid);
-    else if (isOwn || isAtEnd.current) toEnd();
+    else if (isOwn || isAtEnd.current) keepToEnd();
   }, [rows]);
+  useEffect(() => {
+    const note = (event: Event) => {
+      // Who types an answer reads along.
+      if (event instanceof KeyboardEvent && !UPWARDS.has(event.key)) return;
+      movedAt.current = performance.now();
+    };
+    for (const name of BY_HAND) addEventListener(name, note, { capture: true, passive: true });
+    return () => BY_HAND.forEach((name) => removeEventListener(name, note, { capture: true }));
+  }, []);
   useEffect(() => {
     if (!sought) return;
     const clock = setTimeout(() => setSought(null), 2000);
@@ -134,7 +157,7 @@ export function useThreadScroll(rows: readonly Row[], conversation: Conversation
     },
     onResize() {
       // Who was at the end stays there; for others it may have come into sight without a scroll.
-      if (isAtEnd.current) toEnd();
+      if (isAtEnd.current) keepToEnd();
       else look();
     },
   };
