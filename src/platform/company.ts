@@ -33,8 +33,8 @@ export class Company {
   }
 
   /**
-   * Reads through the writer's connection: for what is asked between one writing and the next. A commit empties the
-   * other connection's cache of pages, so that its first reads after it cost five times as much.
+   * Reads through the writer's connection, with its cache of pages: a commit empties the reader's. For hot paths that read
+   * between one writing and the next; everyone else reads by `read`, which cannot write by mistake.
    */
   get latest(): Read {
     return this.open().writer.db;
