@@ -18,9 +18,13 @@ onEvent(
   ({ session }) => connectionList.change((rows) => rows.map((row) => row.id === session.id ? session : row)),
 );
 
-/** Shows a connection as the server has just answered it, before its event arrives. */
+/** Shows a connection as the server has answered it, before its event arrives; an event that overtook the answer stays. */
 export function showConnection(record: Connection): void {
-  connectionList.change((rows) => applyChange(rows, { action: "update", record }, byName));
+  connectionList.change((rows) => {
+    const shown = rows.find(({ id }) => id === record.id);
+    if (shown && shown.updatedAt >= record.updatedAt) return rows;
+    return applyChange(rows, { action: "update", record }, byName);
+  });
 }
 
 /** Shows no longer what has just been deleted. */

@@ -175,9 +175,33 @@ test("an emoji found by its name stands where the cursor is", async () => {
   await composer(page).press("ArrowLeft");
   await page.getByRole("button", { name: "Emojis" }).click();
   await page.getByRole("searchbox", { name: "Buscar emojis" }).fill("bolo de aniv");
+  await seen(page.getByRole("button", { name: "bolo de aniversário" }));
   await page.keyboard.press("Enter");
   await page.keyboard.press("Escape");
   await poll(() => composer(page).inputValue()).toBe("Feliz aniversário 🎂!");
+});
+
+test("an emoji that is chosen before the names have come waits for them; who closes the list takes that back", async () => {
+  const page = await desk.logIn(BRUNO);
+  await aTalk(desk, page, "Emília Espera");
+  const { promise: names, resolve: letThemCome } = Promise.withResolvers<void>();
+  const asked = page.waitForRequest("**/assets/compact-*.js");
+  await page.route("**/assets/compact-*.js", async (route) => {
+    await names;
+    await route.continue();
+  });
+  const chooseUnseen = async (search: string) => {
+    await page.getByRole("button", { name: "Emojis" }).click();
+    await page.getByRole("searchbox", { name: "Buscar emojis" }).fill(search);
+    await page.keyboard.press("Enter");
+  };
+  await chooseUnseen("foguete");
+  await asked;
+  await page.keyboard.press("Escape");
+  await gone(page.getByRole("searchbox", { name: "Buscar emojis" }));
+  await chooseUnseen("bolo de aniv");
+  letThemCome();
+  await poll(() => composer(page).inputValue()).toBe("🎂");
 });
 
 test("the signature's switch is kept on this device, and decides what the customer reads", async () => {

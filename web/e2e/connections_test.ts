@@ -271,6 +271,22 @@ test("a code that nobody scans is replaced, and after the third the dialog ends 
   await seen(tableRow(ana, "Esquecida").getByRole("button", { name: "Novo QR CODE" }));
 });
 
+test("an answer that comes later than what it began takes nothing back", async () => {
+  await ana.goto("/connections");
+  await ana.route("**/api/whatsapp", async (route) => {
+    const response = await route.fetch();
+    await seen(status(ana, "Vagarosa", "Aguardando leitura"));
+    await route.fulfill({ response });
+  });
+  await ana.getByRole("button", { name: "Adicionar" }).click();
+  await ana.getByRole("menuitem", { name: "WhatsApp" }).click();
+  await ana.getByLabel("Nome").fill("Vagarosa");
+  await ana.keyboard.press("Enter");
+  await seen(ana.getByRole("img", { name: "QR code para conectar Vagarosa" }));
+  await ana.keyboard.press("Escape");
+  await ana.unroute("**/api/whatsapp");
+});
+
 test("while the network is down no code comes, which is said with the way back; none is promised by itself", async () => {
   const { network } = desk.road.simulator;
   network.down(true);
