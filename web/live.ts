@@ -11,6 +11,7 @@ const SUBSCRIBE_WITHIN = 700;
 type Handler = (payload: never) => void;
 const handlers = new Map<string, Set<Handler>>();
 const resyncs = new Set<() => void>();
+const returns = new Set<() => void>();
 const rooms = new Set<ClientFrame>();
 
 /** Hears an event until the returned function is called. */
@@ -24,6 +25,12 @@ export function onEvent<N extends EventName>(name: N, handler: (payload: Events[
 export function onResync(handler: () => void): () => void {
   resyncs.add(handler);
   return () => void resyncs.delete(handler);
+}
+
+/** Called when the way to the server is back after it was lost: what did not come without it is asked for again. */
+export function onReturn(handler: () => void): () => void {
+  returns.add(handler);
+  return () => void returns.delete(handler);
 }
 
 /** Lets everything on the screen be read anew: what this person may see is another thing now. */
@@ -67,9 +74,11 @@ export function openLine(companyId: number, ended: () => void): void {
   }, SUBSCRIBE_WITHIN);
   line = new Line({
     welcomed(missed) {
+      const wasLost = getDefaultStore().get(connectionAtom) === "reconnecting";
       show("online");
       for (const room of rooms) line?.say(room);
       if (missed === "all" || mine.isLate) resync();
+      if (wasLost) { for (const one of returns) one(); }
       // From here on the line catches up by itself.
       clearTimeout(patience);
       mine.isLate = false;

@@ -1,7 +1,7 @@
 import { getDefaultStore } from "jotai";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ClientFrame, ServerFrame } from "../src/contract/events.ts";
-import { closeLine, connectionAtom, onEvent, onResync, openLine, subscribed } from "./live.ts";
+import { closeLine, connectionAtom, onEvent, onResync, onReturn, openLine, subscribed } from "./live.ts";
 
 /** A socket in the test's hands. */
 class FakeSocket {
@@ -124,6 +124,17 @@ test("when too much was missed everything is read anew", () => {
   vi.advanceTimersByTime(700);
   latest().open({ ...WELCOME, missed: "all" });
   expect(resync).toHaveBeenCalledTimes(1);
+});
+
+test("when the way back is found, and only then, what did not come may be asked for again", () => {
+  const asked = vi.fn();
+  stops.push(onReturn(asked));
+  latest().open(WELCOME);
+  latest().close();
+  expect(asked).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(700);
+  latest().open({ ...WELCOME, missed: "replayed" });
+  expect(asked).toHaveBeenCalledTimes(1);
 });
 
 test("what is only replayed after a gap needs no reading anew", () => {

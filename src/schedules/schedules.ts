@@ -77,8 +77,8 @@ export interface ScheduleDraft {
   sendAt: number;
 }
 
-/** A minute is what it takes to fill in a form that offers "now". */
-const LENIENCE = 60_000;
+/** ms: a minute is what it takes to fill in a form that offers "now", and the form knows no seconds. */
+const LENIENCE = 2 * 60_000;
 
 export function addSchedule(db: Write, draft: ScheduleDraft, userId: number, now: number): Schedule {
   checkDraft(db, draft, now);

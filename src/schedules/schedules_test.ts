@@ -76,13 +76,21 @@ describe("the calls", () => {
     ["a time that is none", { sendAt: "amanhã" }, { sendAt: "invalid" }],
     ["a day that is none", { sendAt: "2031-02-31 10:99:00" }, { sendAt: "invalid" }],
     ["the 30th of February", { sendAt: "2031-02-30T10:00:00" }, { sendAt: "invalid" }],
-    ["yesterday", { sendAt: "2020-01-01 10:00:00" }, { sendAt: "past" }],
+    ["years ago", { sendAt: "2020-01-01 10:00:00" }, { sendAt: "past" }],
+    ["three minutes ago", { sendAt: clockIn(-3 / 60) }, { sendAt: "past" }],
   ])("%s is refused", async (_, part, fields) => {
     const form = { body: "Bom dia!", contactId: aPerson().id, sendAt: clockIn(1), ...part };
     expect(await ana("POST", "/schedules", form)).toMatchObject({
       status: 400,
       body: { error: "ERR_INVALID_INPUT", fields },
     });
+  });
+
+  test("the minute that was now when its form was opened is still taken", async () => {
+    const form = { body: "Bom dia!", contactId: aPerson().id, sendAt: clockIn(-1.5 / 60) };
+    const { status, body } = await ana("POST", "/schedules", form);
+    expect(status).toBe(200);
+    await ana("DELETE", `/schedules/${body.id}`);
   });
 
   test("a contact of nobody's, or of another company's, gets nothing", async () => {

@@ -13,6 +13,7 @@ test("while the server is away the screen says so, and nothing of that time is l
   const dora = desk.customer("Dora Melo");
   dora.write(AURORA_PHONE, "Bom dia");
   await accept(bruno, "Dora Melo");
+  await seen(bubble(bruno, "Bom dia"));
   await desk.stopServer();
   await seen(bruno.getByText(RECONNECTING));
   dora.write(AURORA_PHONE, "Vocês sumiram?");
@@ -49,4 +50,18 @@ test("without a network of its own the page keeps an answer and sends it once", 
   await seen(bubble(bruno, "Alô?"));
   expect(nair.received.filter(({ text }) => text?.includes("Aceitamos")).length).toBe(1);
   expect(await composer(bruno).inputValue()).toBe("");
+});
+
+test("what did not come without a network comes by itself when it is back", async () => {
+  await bruno.goto("/tickets");
+  await seen(row(bruno, "Dora Melo"));
+  await bruno.context().setOffline(true);
+  await seen(bruno.getByText(RECONNECTING));
+  await row(bruno, "Dora Melo").click();
+  await seen(bruno.getByText("A conversa não chegou"));
+  await bruno.getByRole("tab", { name: "Resolvidos" }).click();
+  await seen(bruno.getByText("A lista não chegou"));
+  await bruno.context().setOffline(false);
+  await seen(bubble(bruno, "Vocês sumiram?"));
+  await gone(bruno.getByText("A lista não chegou"));
 });

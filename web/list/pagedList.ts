@@ -2,7 +2,7 @@ import { atom, getDefaultStore, type PrimitiveAtom, useAtomValue } from "jotai";
 import { useEffect } from "react";
 import type { AnyCall } from "../../src/contract/call.ts";
 import { type Answer, call, type Input } from "../call.ts";
-import { onResync, subscribed } from "../live.ts";
+import { onResync, onReturn, subscribed } from "../live.ts";
 import { meAtom } from "../session.ts";
 import { NOTHING_YET, type Rows, withPage } from "./rows.ts";
 
@@ -121,6 +121,9 @@ export function pagedList<C extends AnyCall, Row extends { id: number }>(declare
   }
 
   onResync(refresh);
+  onReturn(() => {
+    for (const one of kept.values()) if (one.mounted && store.get(one.atom).state === "failed") retry(one.query);
+  });
   let owner = store.get(meAtom)?.id;
   store.sub(meAtom, () => {
     if (owner !== (owner = store.get(meAtom)?.id)) kept.clear();

@@ -3,7 +3,7 @@ import { msg } from "@lingui/core/macro";
 import { type Message, messages } from "../../src/contract/messages.ts";
 import { type Move, type Ticket, tickets } from "../../src/contract/tickets.ts";
 import { call, CallError } from "../call.ts";
-import { onEvent, onResync, subscribed } from "../live.ts";
+import { onEvent, onResync, onReturn, subscribed } from "../live.ts";
 import { meAtom } from "../session.ts";
 import { showError } from "../ui/showError.ts";
 import { toast } from "../ui/toast.ts";
@@ -294,4 +294,8 @@ onResync(async () => {
   noteOpenAnswer(ticket);
   changeThread(now.uuid, (thread) => catchUp(thread, page));
   seeWhatIsInView();
+});
+onReturn(() => {
+  const now = store.get(conversationAtom);
+  if (now?.state === "failed") retryOpen(now);
 });

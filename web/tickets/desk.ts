@@ -3,7 +3,7 @@ import type { Move, Ticket } from "../../src/contract/tickets.ts";
 import { tickets } from "../../src/contract/tickets.ts";
 import { may } from "../../src/contract/permissions.ts";
 import { call } from "../call.ts";
-import { join, onEvent, onResync, subscribed } from "../live.ts";
+import { join, onEvent, onResync, onReturn, subscribed } from "../live.ts";
 import { meAtom } from "../session.ts";
 import type { Address, Tab } from "./address.ts";
 import {
@@ -224,6 +224,9 @@ onEvent("tag", (event) => change((desk) => refreshTag(desk, event)));
 onEvent("queue", (event) => change((desk) => refreshQueue(desk, event)));
 onEvent("typing", ({ ticketId, typing }) => noteTyping(ticketId, typing));
 onResync(refreshDesk);
+onReturn(() => {
+  for (const name of LISTS_OF[shown]) if (store.get(deskAtom)[name].state === "failed") void loadMore(name);
+});
 
 let owner = ownerNow();
 store.sub(meAtom, () => {

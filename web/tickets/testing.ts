@@ -139,6 +139,7 @@ export const aLine = {
     handlers.set(name, [...handlers.get(name) ?? [], handler]);
   },
   onResync: () => {},
+  onReturn: () => {},
   join: (_room: { ticketId?: number }): () => void => () => {},
   tellServer: (_frame: { typing: boolean }): void => {},
   subscribed: () => Promise.resolve(),
