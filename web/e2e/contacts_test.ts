@@ -59,6 +59,7 @@ test("a tag is made on its page, put on a ticket by a colleague, recoloured, and
 
   await bruno.getByRole("button", { name: "Tag", exact: true }).click();
   await bruno.getByLabel("Buscar ou criar tag").fill("JUNI");
+  await seen(bruno.getByRole("option", { name: "Festa junina" }));
   await bruno.keyboard.press("Enter");
   await seen(strip(bruno, "Festa junina"));
   await seen(ana.getByRole("row", { name: "Festa junina" }).getByText("1", { exact: true }));

@@ -232,6 +232,36 @@ test("photos are gone through, looked at closely, saved and left by keys", async
   await seen(page.getByRole("heading", { name: "Gil Fotos", level: 2 }));
 });
 
+test("a photo that is pressed before it has come is shown when it comes; one that did not come is loaded again", async () => {
+  const page = await desk.logIn(BRUNO);
+  const gil = await aTalk(desk, page, "Gil Pressa");
+  let letItCome = Promise.withResolvers<"come" | "fail">();
+  await page.route("**/api/media/*", async (route) => {
+    await (await letItCome.promise === "come" ? route.continue() : route.abort());
+  });
+  const dialog = page.getByRole("dialog", { name: "Foto" });
+  const send = async (color: string) => {
+    const bytes = await aPicture(page, color, 900, 700);
+    await gil.sendMedia(AURORA_PHONE, { kind: "image", bytes, mimetype: "image/png", caption: color });
+    await page.getByRole("button", { name: `Abrir a foto: ${color}` }).click();
+    await seen(dialog);
+    expect(await dialog.getByRole("img").count()).toBe(0);
+  };
+  await send("olive");
+  letItCome.resolve("come");
+  await seen(dialog.getByRole("img", { name: "olive" }));
+  await page.keyboard.press("Escape");
+  await gone(dialog);
+
+  letItCome = Promise.withResolvers();
+  await send("navy");
+  letItCome.resolve("fail");
+  await seen(dialog.getByRole("button", { name: "Carregar a foto de novo" }));
+  await page.unroute("**/api/media/*");
+  await dialog.getByRole("button", { name: "Carregar a foto de novo" }).click();
+  await seen(dialog.getByRole("img", { name: "navy" }));
+});
+
 test("a voice note shows how loud it is, and plays at the speed that was chosen", async () => {
   const page = await desk.logIn(BRUNO, { permissions: ["microphone"] });
   await aTalk(desk, page, "Voz Própria");

@@ -1,14 +1,15 @@
 import { useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
-import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from "lucide-react";
+import { ChevronLeft, ChevronRight, Download, ImageOff, LoaderCircle, X, ZoomIn, ZoomOut } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import type { Message } from "../../../src/contract/messages.ts";
+import { Button } from "../../ui/Button.tsx";
 import { useModal } from "../../ui/Dialog.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { showError } from "../../ui/showError.ts";
 import { useDates } from "../../ui/useDates.ts";
 import { conversationAtom } from "../conversations.ts";
-import { pictureOf, saveFile } from "../media.ts";
+import { fetchPicture, pictureOf, saveFile } from "../media.ts";
 import { useZoom } from "./useZoom.ts";
 import css from "./Lightbox.module.css";
 
@@ -23,7 +24,7 @@ export default function Lightbox({ message, onClose }: { message: Message; onClo
   const photos = usePhotos(message);
   const [here, setHere] = useState(() => photos.findIndex((one) => one.id === message.id));
   const shown = photos[here] ?? message;
-  const { url } = useAtomValue(pictureOf(shown));
+  const { url, hasFailed } = useAtomValue(pictureOf(shown));
   const zoom = useZoom();
   const step = (by: number) => {
     if (!photos[here + by]) return;
@@ -80,6 +81,12 @@ export default function Lightbox({ message, onClose }: { message: Message; onClo
             data-enlarged={zoom.isEnlarged || undefined}
             {...zoom.handlers}
           />
+        )}
+        {!url && !hasFailed && <LoaderCircle size={24} className="spin" aria-hidden />}
+        {hasFailed && (
+          <Button variant="primary" icon={ImageOff} onClick={() => fetchPicture(shown)}>
+            {t`Carregar a foto de novo`}
+          </Button>
         )}
       </div>
     </dialog>

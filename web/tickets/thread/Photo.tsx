@@ -31,7 +31,7 @@ export function Photo({ message }: { message: Message }) {
         className={css.photo}
         style={frameOf(message.media)}
         aria-label={hasFailed ? t`Carregar a foto de novo` : t`Abrir a foto: ${text}`}
-        onClick={() => hasFailed ? fetchPicture(message) : url && setOpen(true)}
+        onClick={() => hasFailed ? fetchPicture(message) : setOpen(true)}
       >
         {url && <img src={url} alt="" decoding="async" />}
         {hasFailed && <ImageOff size={20} aria-hidden />}
