@@ -41,6 +41,7 @@ test("without a network of its own the page keeps an answer and sends it once", 
   await bruno.goto("/tickets");
   nair.write(AURORA_PHONE, "Aceitam cartão?");
   await accept(bruno, "Nair Lopes");
+  await seen(bubble(bruno, "Aceitam cartão?"));
   await bruno.context().setOffline(true);
   await say(bruno, "Aceitamos");
   await seen(bubble(bruno, "Aceitamos").getByText("Sem conexão. Será enviada quando ela voltar."));

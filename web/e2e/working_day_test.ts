@@ -61,6 +61,7 @@ test("a working day of two attendants and an admin", async () => {
   // He marks who she is, notes what she wants, and promises to write again.
   await bruno.getByRole("button", { name: "Tag", exact: true }).click();
   await bruno.getByLabel("Buscar ou criar tag").fill("Aniversário");
+  await seen(bruno.getByRole("option", { name: /Aniversário/ }));
   await bruno.keyboard.press("Enter");
   await seen(bruno.getByRole("button", { name: "Tirar a tag Aniversário" }));
   await bruno.getByRole("button", { name: "Mostrar o contato" }).click();
