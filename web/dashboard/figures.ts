@@ -2,7 +2,7 @@ import { atom, getDefaultStore, useAtomValue } from "jotai";
 import { useEffect } from "react";
 import { type Dashboard, dashboard, type DashboardQuery } from "../../src/contract/dashboard.ts";
 import { call } from "../call.ts";
-import { onEvent, onResync } from "../live.ts";
+import { onEvent, onResync, onReturn } from "../live.ts";
 
 /** The first numbers are asked for this long (ms) after the screen has opened (spec 2 §9). */
 const FIRST_LOAD = 1000;
@@ -64,6 +64,7 @@ function watch(query: typeof current): () => void {
     onEvent("appMessage", again),
     onEvent("user", presenceChanged),
     onResync(read),
+    onReturn(() => store.get(shownAtom).error !== undefined && rereadFigures()),
   ];
   return () => {
     clearTimeout(first);

@@ -11,6 +11,7 @@ import {
   dropTicket,
   EMPTY_DESK,
   isShown,
+  LIST_NAMES,
   type ListName,
   mergePage,
   placeAnswer,
@@ -225,7 +226,7 @@ onEvent("queue", (event) => change((desk) => refreshQueue(desk, event)));
 onEvent("typing", ({ ticketId, typing }) => noteTyping(ticketId, typing));
 onResync(refreshDesk);
 onReturn(() => {
-  for (const name of LISTS_OF[shown]) if (store.get(deskAtom)[name].state === "failed") void loadMore(name);
+  for (const name of LIST_NAMES) if (store.get(deskAtom)[name].state === "failed") void loadMore(name);
 });
 
 let owner = ownerNow();

@@ -1,7 +1,7 @@
 import { atom, getDefaultStore } from "jotai";
 import { type Draft, drafts, MOST_DRAFTS } from "../../src/contract/drafts.ts";
 import { call, CallError } from "../call.ts";
-import { connectionAtom, onResync } from "../live.ts";
+import { onResync, onReturn } from "../live.ts";
 import { meAtom } from "../session.ts";
 import { onOtherPerson } from "./person.ts";
 
@@ -110,6 +110,6 @@ function readDrafts(): void {
 readDrafts();
 onOtherPerson(readDrafts);
 onResync(fetchDrafts);
-store.sub(connectionAtom, () => {
-  if (store.get(connectionAtom) === "online") { for (const ticketId of unsaved) void save(ticketId); }
+onReturn(() => {
+  for (const ticketId of unsaved) void save(ticketId);
 });

@@ -2,7 +2,7 @@ import { getDefaultStore } from "jotai";
 import { type Card, type Message, messages, type Place } from "../../src/contract/messages.ts";
 import type { Ticket } from "../../src/contract/tickets.ts";
 import { call, CallError, upload } from "../call.ts";
-import { connectionAtom } from "../live.ts";
+import { onReturn } from "../live.ts";
 import { meAtom } from "../session.ts";
 import { showError } from "../ui/showError.ts";
 import { isMeantAllTheSame } from "./askFirst.ts";
@@ -217,5 +217,5 @@ function takeUp(): void {
 
 takeUp();
 onOtherPerson(takeUp);
-store.sub(connectionAtom, () => store.get(connectionAtom) === "online" && sendAll());
+onReturn(sendAll);
 addEventListener("online", sendAll);

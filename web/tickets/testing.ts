@@ -132,6 +132,7 @@ export function answerCalls(answers: Record<string, Answer>): void {
 
 /** A line to the server on which the test speaks: `vi.mock("../live.ts", async () => (await import("./testing.ts")).aLine)`. */
 const handlers = new Map<string, ((payload: never) => void)[]>();
+const returns: (() => void)[] = [];
 const connectionAtom = atom<"online" | "reconnecting">("online");
 export const aLine = {
   connectionAtom,
@@ -139,7 +140,7 @@ export const aLine = {
     handlers.set(name, [...handlers.get(name) ?? [], handler]);
   },
   onResync: () => {},
-  onReturn: () => {},
+  onReturn: (handler: () => void) => void returns.push(handler),
   join: (_room: { ticketId?: number }): () => void => () => {},
   tellServer: (_frame: { typing: boolean }): void => {},
   subscribed: () => Promise.resolve(),
@@ -155,4 +156,5 @@ export function reconnect(): void {
   const store = getDefaultStore();
   store.set(connectionAtom, "reconnecting");
   store.set(connectionAtom, "online");
+  for (const one of returns) one();
 }
