@@ -209,20 +209,25 @@ export async function aTalk(desk: Desk, page: Page, name: string, text = "Bom di
   return phone;
 }
 
+const WCAG = { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] } as const;
+/** What another theme can break: the elements and their names are the same ones in it. */
+const COLOURS = { type: "rule", values: ["color-contrast", "link-in-text-block"] } as const;
+
 /** What axe finds against WCAG 2.2 AA, each as one line. */
-export async function faults(page: Page): Promise<string[]> {
+export async function faults(page: Page, runOnly: typeof WCAG | typeof COLOURS = WCAG): Promise<string[]> {
   // Halfway through a fade every colour is wrong.
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))).then(() => {})
   );
-  await page.evaluate(axe.source);
-  return await page.evaluate(async () => {
-    const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, { runOnly: tags });
+  if (!await page.evaluate(() => "axe" in globalThis)) await page.evaluate(axe.source);
+  return await page.evaluate(async (runOnly) => {
+    const { axe: here } = globalThis as unknown as { axe: typeof axe };
+    // Passes are not told, so they need not be described either.
+    const { violations } = await here.run(document, { runOnly: runOnly as never, resultTypes: ["violations"] });
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary?.slice(0, 200)}`)
     );
-  });
+  }, runOnly);
 }
 
 /** Looks for faults on each screen of a page in both themes; `found` has them by screen and theme. */
@@ -231,7 +236,7 @@ export function inspection(page: Page) {
   const look = async (screen: string) => {
     for (const colorScheme of ["light", "dark"] as const) {
       await showTheme(page, colorScheme);
-      const lines = await faults(page);
+      const lines = await faults(page, colorScheme === "light" ? WCAG : COLOURS);
       if (lines.length) found[`${screen}, ${colorScheme}`] = lines;
     }
   };
