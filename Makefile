@@ -7,7 +7,7 @@ CHROMIUM := $(shell command -v chromium || command -v chromium-browser || comman
 SRC := $(shell find src scripts migrations vite.config.ts -type f 2>/dev/null)
 WEB := $(shell find web src/contract vite.config.ts -type f -not -path 'web/dist/*' -not -path 'web/e2e/*' 2>/dev/null)
 
-.PHONY: run dev test check binary compile e2e bench flood chromium clean
+.PHONY: run dev test check binary compile e2e bench crash flood chromium clean
 
 run: web/dist/index.html
 	$(DENO) run -A src/main.ts serve --demo
@@ -15,11 +15,16 @@ run: web/dist/index.html
 dev: node_modules/.ok
 	$(DENO) run -A scripts/dev.ts
 
+# All of them, or those whose path has these words: make test ONLY=quick_replies
 test: web/dist/index.html build/balcao chromium
-	$(DENO) task -q test
+	$(DENO) task -q test --project server --project web --project e2e $(ONLY)
 
 e2e: web/dist/index.html chromium
-	$(DENO) task -q test --project e2e
+	$(DENO) task -q test --project e2e $(ONLY)
+
+# Two hundred deaths in the middle of traffic; `make test` dies ten times.
+crash: node_modules/.ok
+	BALCAO_KILLS=200 $(DENO) task -q test --project server src/crash_test.ts src/bot/crash_test.ts
 
 check: node_modules/.ok
 	$(DENO) fmt -q --check
@@ -31,6 +36,7 @@ check: node_modules/.ok
 bench: web/dist/index.html build/balcao
 	@command -v wrk >/dev/null || { apt-get update -qq && apt-get install -y -qq wrk >/dev/null; }
 	$(DENO) run -A src/bench/main.ts
+	$(DENO) task -q test --project measure
 
 flood: node_modules/.ok
 	$(DENO) run -A scripts/flood.ts

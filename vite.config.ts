@@ -112,7 +112,14 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "web", include: ["web/**/*_test.{ts,tsx}"], exclude: ["web/e2e/**"], environment: "happy-dom" },
+        // A test that touches the page asks for one in its first line: @vitest-environment happy-dom
+        test: {
+          name: "web",
+          include: ["web/**/*_test.{ts,tsx}"],
+          exclude: ["web/e2e/**"],
+          environment: "node",
+          setupFiles: here + "/web/testing_node.ts",
+        },
       },
       {
         extends: true,
@@ -122,7 +129,17 @@ export default defineConfig({
           globalSetup: here + "/src/testing_setup.ts",
           testTimeout: 90_000,
           hookTimeout: 90_000,
-          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        // What the screens' speed is: `make bench` tells, no test asks.
+        test: {
+          name: "measure",
+          include: ["web/e2e/**/*_bench.ts"],
+          globalSetup: here + "/src/testing_setup.ts",
+          testTimeout: 300_000,
+          hookTimeout: 90_000,
         },
       },
     ],

@@ -5,14 +5,22 @@ import { ROOT } from "./root.ts";
 export function aProcess(folder: string, whatsappUrl: string) {
   const port = 20_000 + Math.floor(Math.random() * 20_000), address = `http://127.0.0.1:${port}/api`;
   const args = ["run", "-A", "--quiet", `${ROOT}/src/main.ts`, "serve"];
+  let last: Deno.ChildProcess | undefined;
   return {
     start: (): Deno.ChildProcess =>
-      new Deno.Command(Deno.execPath(), {
+      last = new Deno.Command(Deno.execPath(), {
         args: [...args, "--port", String(port), "--host", "127.0.0.1", "--data", folder],
         env: { BALCAO_WHATSAPP_URL: whatsappUrl, BALCAO_LOG: "error" },
         stdout: "null",
         stderr: "null",
       }).spawn(),
+    /** Whatever became of the test, the process does not stay. */
+    async end(): Promise<void> {
+      try {
+        last?.kill("SIGKILL");
+      } catch { /* It has ended. */ }
+      await last?.status;
+    },
     isUp: async (): Promise<boolean> =>
       await fetch(`${address}/health`).then(
         (answer) => answer.body?.cancel().then(() => answer.ok) ?? answer.ok,

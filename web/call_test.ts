@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { connections } from "../src/contract/connections.ts";
 import { messages } from "../src/contract/messages.ts";

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { i18n } from "@lingui/core";
 import { getDefaultStore } from "jotai";
 import { afterEach, expect, test, vi } from "vitest";

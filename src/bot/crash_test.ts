@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { messageTable } from "../messages/table.ts";
 import { outboxTable } from "../outbox/table.ts";
 import { Tenants } from "../platform/tenants.ts";
@@ -24,9 +24,14 @@ test(
     const before = new Tenants(folder);
     before.company(2).write((db) => openDesk(db));
     before.close();
-    const { start, isUp, caller } = aProcess(folder, simulator.url);
+    const { start, end, isUp, caller } = aProcess(folder, simulator.url);
+    onTestFinished(async () => {
+      await end();
+      await simulator.stop();
+      await Deno.remove(folder, { recursive: true });
+    });
     let server = start();
-    await until(isUp);
+    await until(isUp, 60_000);
     const ana = await caller();
     await ana("POST", "/whatsappsession/1", {});
     await owner.scan(await until(async () => (await ana("GET", "/whatsapp/1")).qrcode));
@@ -64,8 +69,6 @@ test(
     }
     expect(read.select().from(outboxTable).all()).toEqual([]);
     tenants.close();
-    await simulator.stop();
-    await Deno.remove(folder, { recursive: true });
   },
   240_000,
 );

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from "vitest";
 import { aContact } from "../tickets/testing.ts";
 import { isFound } from "./contacts.ts";

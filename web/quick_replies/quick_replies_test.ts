@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from "vitest";
 import { asksForReplies } from "./asking.ts";
 import { labelOf, suggestFor } from "./quick_replies.ts";

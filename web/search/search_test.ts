@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from "vitest";
 import { placeOfSearch, queryOf, readWanted, type Wanted } from "./search.ts";
 

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from "vitest";
 import { aMessage, aTicket } from "../tickets/testing.ts";
 import { callsFor } from "./notify.ts";

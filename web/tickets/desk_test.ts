@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { getDefaultStore } from "jotai";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Ticket } from "../../src/contract/tickets.ts";

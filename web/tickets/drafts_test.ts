@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { getDefaultStore } from "jotai";
 import { afterEach, expect, test, vi } from "vitest";
 import { addToDraft, draftsAtom, keepDraft, merged, withDraft } from "./drafts.ts";

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from "vitest";
 import { newestSeen, noteAnswerOfColleague, noticeAnswers } from "./knowing.ts";
 import { aMessage } from "./testing.ts";

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { getDefaultStore } from "jotai";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keepConversation, openUuidAtom } from "./conversations.ts";

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { describe, expect, test } from "vitest";
 import type { Message } from "../../src/contract/messages.ts";
 import { NOTHING_BESIDE, type Outgoing } from "./outgoing.ts";

@@ -60,3 +60,53 @@ test.skipIf(!executablePath)(
     expect(mistakes).toEqual([]);
   },
 );
+
+test.skipIf(!executablePath)("what somebody is about to press stays what it is, whatever comes in", async () => {
+  const { ana, company, simulator } = it;
+  const bia = simulator.network.addPhone({ name: "Bia", number: "5511933334444" });
+  ana.write(company.number, "Olá");
+  await page.goto(`${simulator.page}?phone=${company.number}`);
+  const chat = page.locator("#chat-list button", { hasText: "Ana" });
+  await chat.hover();
+  const button = await chat.elementHandle();
+  await page.mouse.down();
+  bia.write(company.number, "Bom dia");
+  ana.write(company.number, "Tem pão?");
+  await page.waitForSelector("#chat-list >> text=Tem pão?");
+  expect(await button?.evaluate((node) => node.isConnected)).toBe(true);
+  await page.mouse.up();
+  await page.waitForSelector("#chat-name >> text=Ana");
+
+  const bubble = await page.locator(".message", { hasText: "Olá" }).elementHandle();
+  await page.locator(".message", { hasText: "Olá" }).hover();
+  await page.mouse.down();
+  ana.write(company.number, "De queijo");
+  await page.waitForSelector("#messages >> text=De queijo");
+  await page.mouse.up();
+  await page.waitForSelector(".actions >> text=Responder");
+  expect(await bubble?.evaluate((node) => node.isConnected)).toBe(true);
+  expect(mistakes).toEqual([]);
+});
+
+test.skipIf(!executablePath)("a switch stays as it was set while older news are still drawn", async () => {
+  const { ana, company, simulator } = it;
+  await page.goto(`${simulator.page}?phone=${company.number}`);
+  await page.locator("#online:checked").waitFor();
+  // The answer that tells of the phones before the switch comes after it.
+  let late: (() => Promise<void>) | undefined;
+  await page.route("**/control/phones", async (route) => {
+    const answer = await route.fetch();
+    if (late) return await route.fulfill({ response: answer });
+    await new Promise<void>((done) => late = async () => (await route.fulfill({ response: answer }), done()));
+  });
+  ana.write(company.number, "Olá");
+  await expect.poll(() => late !== undefined).toBe(true);
+  await page.uncheck("#online");
+  await late!();
+  await page.waitForSelector("#chat-list >> text=Olá");
+  expect(await page.isChecked("#online")).toBe(false);
+  await expect.poll(() => company.isOnline).toBe(false);
+  await page.check("#online");
+  await expect.poll(() => company.isOnline).toBe(true);
+  expect(await page.isChecked("#online")).toBe(true);
+});

@@ -8,12 +8,47 @@ function h(tag, props, ...children) {
   const node = document.createElement(tag);
   for (const [key, value] of Object.entries(props ?? {})) {
     if (value === undefined || value === false) continue;
-    if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
+    if (key.startsWith("on")) node[key] = value;
     else if (key === "style") node.style.cssText = value;
     else node.setAttribute(key, value === true ? "" : value);
   }
   node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
   return node;
+}
+
+/**
+ * Draws a list anew without replacing what stays: somebody's pointer may be on it, or between its press and its release. What
+ * carries a data-key is known by it, everything else by its place.
+ */
+function put(parent, fresh) {
+  const known = new Map(Array.from(parent.children, (child) => [child.dataset.key, child]));
+  let at = parent.firstChild;
+  for (const node of fresh) {
+    const key = node.dataset?.key;
+    const old = key ? known.get(key) : at && !at.dataset?.key && at.nodeName === node.nodeName ? at : undefined;
+    if (!old) { parent.insertBefore(node, at); continue; }
+    if (old === at) at = at.nextSibling;
+    else parent.insertBefore(old, at);
+    become(old, node);
+  }
+  while (at) {
+    const next = at.nextSibling;
+    at.remove();
+    at = next;
+  }
+}
+
+const HANDLERS = ["onclick", "onkeydown", "onplay"];
+
+function become(old, fresh) {
+  if (old.nodeType === Node.TEXT_NODE) {
+    if (old.data !== fresh.data) old.data = fresh.data;
+    return;
+  }
+  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  for (const name of HANDLERS) old[name] = fresh[name];
+  put(old, [...fresh.childNodes]);
 }
 
 async function ask(path, body) {
@@ -53,10 +88,14 @@ addEventListener("popstate", () => {
   refresh();
 });
 
-let isBusy = false, isStale = false;
-async function refresh() {
-  if (isBusy) return void (isStale = true);
-  isBusy = true;
+let round, next;
+/** Asks and draws; done when a round that began after this call is drawn. */
+function refresh() {
+  if (!round) return round = look().finally(() => round = undefined);
+  return next ??= round.then(() => { next = undefined; return refresh(); });
+}
+
+async function look() {
   try {
     state.phones = await ask("phones");
     if (!phone()) state.phone = null;
@@ -64,8 +103,6 @@ async function refresh() {
     draw();
     await readOpenChat();
   } catch (error) { tell(error.message, true); }
-  isBusy = false;
-  if (isStale) { isStale = false; refresh(); }
 }
 
 const phone = () => state.phones.find(({ number }) => number === state.phone);
@@ -91,16 +128,16 @@ function face(name) {
   return h("span", { class: "face", style: "--hue:" + hue, "aria-hidden": "true" }, name.slice(0, 1).toUpperCase());
 }
 
-function row(props, name, below, end) {
-  return h("li", null, h("button", { class: "row", ...props }, face(name),
+function row(key, props, name, below, end) {
+  return h("li", { "data-key": key }, h("button", { class: "row", ...props }, face(name),
     h("span", null, h("strong", null, name), h("span", { class: "quiet" }, below)), end));
 }
 
 function drawPhones() {
-  $("phone-list").replaceChildren(...state.phones.map((one) => {
+  put($("phone-list"), state.phones.map((one) => {
     const links = one.devices.length ? " · " + one.devices.length + " aparelho(s)" : "";
     const end = one.unread ? h("span", { class: "badge" }, String(one.unread)) : h("span", { class: one.isOnline ? "dot" : "dot off" });
-    return row({ "aria-current": one.number === state.phone ? "true" : undefined, onclick: () => go(one.number, null) }, one.name, "+" + one.number + links, end);
+    return row(one.number, { "aria-current": one.number === state.phone ? "true" : undefined, onclick: () => go(one.number, null) }, one.name, "+" + one.number + links, end);
   }));
 }
 
@@ -110,7 +147,7 @@ function drawChats() {
   if (!mine) return;
   $("phone-name").textContent = mine.name;
   $("phone-number").textContent = "+" + mine.number + (mine.lidOnly ? " (LID)" : "");
-  $("online").checked = mine.isOnline;
+  $("online").checked = wanted?.phone === mine.number ? wanted.online : mine.isOnline;
   $("reads").checked = readsItself();
   const connected = mine.devices.filter((device) => device.isConnected).length;
   $("devices").textContent = mine.devices.length
@@ -118,11 +155,11 @@ function drawChats() {
   $("unlink").hidden = !mine.devices.length;
   const known = new Set(state.chats.map(({ chat }) => chat));
   const others = state.phones.filter(({ number }) => number !== mine.number && !known.has(number));
-  $("chat-list").replaceChildren(
-    ...state.chats.map((one) => row({ "aria-current": one.chat === state.chat ? "true" : undefined, onclick: () => go(state.phone, one.chat) }, one.name,
+  put($("chat-list"), [
+    ...state.chats.map((one) => row(one.chat, { "aria-current": one.chat === state.chat ? "true" : undefined, onclick: () => go(state.phone, one.chat) }, one.name,
       one.isTyping ? "escrevendo…" : preview(one.messages.at(-1)), one.unread > 0 && h("span", { class: "badge" }, String(one.unread)))),
-    ...others.map((one) => row({ "aria-current": one.number === state.chat ? "true" : undefined, onclick: () => go(state.phone, one.number) }, one.name, "Nova conversa")),
-  );
+    ...others.map((one) => row(one.number, { "aria-current": one.number === state.chat ? "true" : undefined, onclick: () => go(state.phone, one.number) }, one.name, "Nova conversa")),
+  ]);
 }
 
 function preview(message) {
@@ -160,7 +197,7 @@ function drawThread() {
   const box = $("messages");
   const wasAtEnd = box.scrollHeight - box.scrollTop - box.clientHeight < 80 || box.dataset.chat !== state.phone + state.chat;
   box.dataset.chat = state.phone + state.chat;
-  box.replaceChildren(...(open?.messages ?? []).flatMap(drawMessage));
+  put(box, (open?.messages ?? []).flatMap(drawMessage));
   if (wasAtEnd) box.scrollTop = box.scrollHeight;
 }
 
@@ -178,7 +215,7 @@ function drawMessage(message) {
   const quoted = message.quotedId && chat().messages.find(({ id }) => id === message.quotedId);
   const at = new Date(message.at).toLocaleTimeString("pt-BR", { hour: "2-digit", minute: "2-digit" });
   const seen = message.status === "read" || message.status === "played";
-  const bubble = h("div", { class: message.mine ? "message mine" : "message", tabindex: "0", onclick: () => pick(message.id),
+  const bubble = h("div", { "data-key": message.id, class: message.mine ? "message mine" : "message", tabindex: "0", onclick: () => pick(message.id),
       onkeydown: (event) => event.key === "Enter" && event.target === event.currentTarget && pick(message.id) },
     message.writer && h("strong", null, message.writer),
     quoted && h("div", { class: "quote" }, summary(quoted)),
@@ -221,7 +258,7 @@ function actions(message) {
   const emojis = message.revoked ? [] : ["👍", "❤️", "😂", "😮", "🙏"].map((emoji) =>
     act(emoji, () => verb("react", { to, id, emoji: message.reaction === emoji ? "" : emoji })));
   const isOwnText = message.mine && message.kind === "text" && !message.revoked;
-  return h("div", { class: message.mine ? "actions mine" : "actions" }, emojis,
+  return h("div", { "data-key": "actions " + id, class: message.mine ? "actions mine" : "actions" }, emojis,
     act("Responder", () => { state.reply = message; state.edit = null; $("text").focus(); }),
     isOwnText && act("Editar", () => { state.edit = message; state.reply = null; $("text").value = message.text; $("text").focus(); }),
     message.mine && !message.revoked && act("Apagar", () => verb("revoke", { to, id })));
@@ -297,7 +334,18 @@ $("record").onclick = attempt(async () => {
 $("here").onclick = attempt(() => verb("location", { to: state.chat, latitude: -23.5505, longitude: -46.6333, name: "Praça da Sé" }));
 $("forget").onclick = () => { if (state.edit) $("text").value = ""; Object.assign(state, { reply: null, edit: null }); drawThread(); };
 $("mark-read").onclick = attempt(() => verb("read", { from: state.chat }));
-$("online").onchange = attempt(() => verb($("online").checked ? "online" : "offline"));
+/** What was just chosen for a phone, until the answer to it has been drawn: a round on its way still tells what was before. */
+let wanted;
+$("online").onchange = attempt(async () => {
+  const mine = wanted = { phone: state.phone, online: $("online").checked };
+  try {
+    await verb(mine.online ? "online" : "offline");
+    await refresh();
+  } finally {
+    if (wanted === mine) wanted = undefined;
+    if (!wanted && phone()) drawChats();
+  }
+});
 $("reads").onchange = () => { localStorage.setItem("reads " + state.phone, $("reads").checked ? "yes" : "no"); refresh(); };
 $("unlink").onclick = attempt(() => confirm("Desligar todos os aparelhos deste telefone?") && verb("unlink"));
 $("to-phones").onclick = () => go(null, null);
