@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-o
 import type { Contact, ContactDetails } from "../contract/contacts.ts";
 import { refuse } from "../contract/errors.ts";
 import { hot, type Read } from "../platform/company.ts";
-import { prefixQuery } from "../platform/full_text.ts";
+import { contactIdsFound, contactSearch } from "./find.ts";
 import { type ContactRow, contactTable, extraInfoTable, type IdentityRow, identityTable } from "./table.ts";
 
 export const CONTACT_PAGE = 40;
@@ -52,13 +52,11 @@ export function contactsInOrder(db: Read, found?: SQL) {
     .orderBy(IN_ORDER, asc(contactTable.id));
 }
 
-/** A page of contacts by name, of those whose name or number has all words of the search. */
+/** A page of contacts by name, of those whose name or number has all words of the search, or one of whose numbers its digits. */
 export function listContacts(db: Read, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
-  const words = prefixQuery(searchParam);
-  if (searchParam && !words) return { contacts: [], hasMore: false };
-  const found = words
-    ? inArray(contactTable.id, sql`(select rowid from contact_search where contact_search match ${words})`)
-    : undefined;
+  const search = contactSearch(searchParam);
+  if (searchParam && !search) return { contacts: [], hasMore: false };
+  const found = search && inArray(contactTable.id, sql`(${contactIdsFound(search)})`);
   const rows = contactsInOrder(db, found).limit(CONTACT_PAGE + 1).offset((pageNumber - 1) * CONTACT_PAGE).all();
   return { contacts: rows.slice(0, CONTACT_PAGE).map(contactOf), hasMore: rows.length > CONTACT_PAGE };
 }

@@ -1,9 +1,10 @@
 import { eq, inArray, sql } from "drizzle-orm";
+import { contactIdsFound, type ContactSearch, contactSearch } from "../contacts/find.ts";
 import { contactTable } from "../contacts/table.ts";
 import type { Person } from "../contract/permissions.ts";
 import type { Hit } from "../contract/tickets.ts";
 import type { Read } from "../platform/company.ts";
-import { prefixQuery, snippetOf } from "../platform/full_text.ts";
+import { snippetOf } from "../platform/full_text.ts";
 import { whereVisible } from "../tickets/list.ts";
 import { selectTickets, ticketOf } from "../tickets/show.ts";
 import { ticketTable } from "../tickets/table.ts";
@@ -19,12 +20,12 @@ export function searchTickets(
   person: Person,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
 ) {
-  const words = prefixQuery(searchParam);
-  if (!words) return { hits: [], hasMore: false };
+  const search = contactSearch(searchParam);
+  if (!search) return { hits: [], hasMore: false };
   const offset = (pageNumber - 1) * HIT_PAGE;
   const wanted = offset + HIT_PAGE + 1;
-  const byContact = ticketsOfContacts(db, person, words, wanted);
-  const byMessage = byContact.length < wanted ? messagesWith(db, person, words, wanted - byContact.length) : [];
+  const byContact = ticketsOfContacts(db, person, search, wanted);
+  const byMessage = byContact.length < wanted ? messagesWith(db, person, search.words, wanted - byContact.length) : [];
   const found = [...byContact.map((ticketId) => ({ ticketId, messageId: null, body: "" })), ...byMessage].slice(
     offset,
     wanted,
@@ -41,9 +42,8 @@ export function searchTickets(
   return { hits, hasMore: found.length > HIT_PAGE };
 }
 
-function ticketsOfContacts(db: Read, person: Person, words: string, most: number): number[] {
-  const found =
-    sql`${contactTable.id} in (select rowid from contact_search where contact_search match ${words} limit 500)`;
+function ticketsOfContacts(db: Read, person: Person, search: ContactSearch, most: number): number[] {
+  const found = sql`${contactTable.id} in (${contactIdsFound(search)} limit 500)`;
   const visible = whereVisible(person);
   return db.select({ id: ticketTable.id }).from(contactTable).innerJoin(
     ticketTable,

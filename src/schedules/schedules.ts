@@ -5,7 +5,7 @@ import { connectionById } from "../connections/connections.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Schedule } from "../contract/schedules.ts";
 import type { Read, Write } from "../platform/company.ts";
-import { prefixQuery } from "../platform/full_text.ts";
+import { contactIdsFound, contactSearch } from "../contacts/find.ts";
 import { userTable } from "../users/table.ts";
 import { type ScheduleRow, scheduleTable } from "./table.ts";
 
@@ -47,11 +47,11 @@ export interface ScheduleQuery {
 
 /** A page of those whose text or contact has all words of the search. */
 export function listSchedules(db: Read, { searchParam, pageNumber, contactId }: ScheduleQuery) {
-  const words = prefixQuery(searchParam);
-  if (searchParam && !words) return { schedules: [], hasMore: false };
-  const found = words && or(
-    sql`${scheduleTable.id} in (select rowid from schedule_search where schedule_search match ${words})`,
-    sql`${scheduleTable.contactId} in (select rowid from contact_search where contact_search match ${words})`,
+  const search = contactSearch(searchParam);
+  if (searchParam && !search) return { schedules: [], hasMore: false };
+  const found = search && or(
+    sql`${scheduleTable.id} in (select rowid from schedule_search where schedule_search match ${search.words})`,
+    sql`${scheduleTable.contactId} in (${contactIdsFound(search)})`,
   );
   const rows = selectSchedules(db)
     .where(and(found || undefined, contactId ? eq(scheduleTable.contactId, contactId) : undefined))

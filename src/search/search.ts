@@ -1,6 +1,7 @@
 import { and, desc, eq, exists, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { contactOf } from "../contacts/contacts.ts";
+import { contactIdsFound, contactSearch } from "../contacts/find.ts";
 import { contactTable } from "../contacts/table.ts";
 import { dayAfter, startOfDay } from "../contract/clock.ts";
 import type { Person } from "../contract/permissions.ts";
@@ -31,7 +32,7 @@ export interface Page {
 export function find(db: Read, person: Person, asked: Asked, timeZone: string): Page {
   const words = prefixQuery(asked.searchParam);
   if (!words) return { found: [], next: null };
-  if (asked.in === "contacts") return findContacts(db, person, asked, words);
+  if (asked.in === "contacts") return findContacts(db, person, asked);
   if (asked.in === "notes") return findNotes(db, person, asked, words, timeZone);
   return findMessages(db, person, asked, words, timeZone);
 }
@@ -117,15 +118,15 @@ function findNotes(db: Read, person: Person, asked: Asked, words: string, timeZo
   };
 }
 
-/** By name; the filters are about tickets, so only those with such a ticket are left when there are any. */
-function findContacts(db: Read, person: Person, asked: Asked, words: string): Page {
+/** By name or number; the filters are about tickets, so only those with such a ticket are left when there are any. */
+function findContacts(db: Read, person: Person, asked: Asked): Page {
   const from = asked.after ?? 0;
   const hasOne = ofTickets(db, asked);
   const theirs = eq(ticketTable.contactId, contactTable.id);
   const ticketOfContact = db.select({ id: ticketTable.id }).from(ticketTable)
     .where(and(theirs, whereVisible(person), hasOne));
   const rows = db.select().from(contactTable).where(and(
-    sql`${contactTable.id} in (select rowid from contact_search where contact_search match ${words})`,
+    sql`${contactTable.id} in (${contactIdsFound(contactSearch(asked.searchParam)!)})`,
     hasOne && exists(ticketOfContact),
   )).orderBy(sql`${contactTable.name} collate nocase`, contactTable.id).limit(FOUND_PAGE + 1).offset(from).all();
   const page = rows.slice(0, FOUND_PAGE), newest = newestTickets(db, person, page.map(({ id }) => id));

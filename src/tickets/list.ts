@@ -1,10 +1,10 @@
 import { and, count, desc, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
+import { contactSearch, HOT_CONTACT_IDS } from "../contacts/find.ts";
 import { dayAfter, startOfDay } from "../contract/clock.ts";
 import { may, type Person } from "../contract/permissions.ts";
 import type { Ticket, TicketQuery } from "../contract/tickets.ts";
 import { hot, hotByShape, type Read } from "../platform/company.ts";
-import { prefixQuery } from "../platform/full_text.ts";
 import { selectTickets, ticketOf } from "./show.ts";
 import { ticketTable } from "./table.ts";
 
@@ -48,8 +48,8 @@ const some = hotByShape((db, shape: Shape) =>
 
 /** A page of tickets, latest change first, of those the person may see (spec 1 §2.4, §4.2). */
 export function listTickets(db: Read, person: Person, query: ListQuery, timeZone: string) {
-  const words = prefixQuery(query.searchParam);
-  if (query.searchParam && !words) return { tickets: [], hasMore: false, count: 0 };
+  const search = contactSearch(query.searchParam);
+  if (query.searchParam && !search) return { tickets: [], hasMore: false, count: 0 };
   const shape: Shape = {
     isAdmin: person.profile === "admin",
     isMine: !(query.showAll && may(person, "tickets-manager:showall")),
@@ -61,7 +61,7 @@ export function listTickets(db: Read, person: Person, query: ListQuery, timeZone
     unread: query.withUnreadMessages,
     date: query.date !== undefined,
     updatedAt: query.updatedAt !== undefined,
-    words: words !== undefined,
+    words: search !== undefined,
   };
   const values = {
     me: person.id,
@@ -72,7 +72,7 @@ export function listTickets(db: Read, person: Person, query: ListQuery, timeZone
     tags: JSON.stringify([...new Set(query.tags)]),
     ...dayOf("created", query.date, timeZone),
     ...dayOf("updated", query.updatedAt, timeZone),
-    words,
+    ...search,
     offset: (query.pageNumber - 1) * TICKET_PAGE,
   };
   const rows = page(db, shape, values);
@@ -122,7 +122,7 @@ const HAS_TAGS = sql`(select ticket_id from ticket_tags where tag_id in ${hot.li
 const HAS_WORDS = or(
   inArray(
     ticketTable.contactId,
-    sql`(select rowid from contact_search where contact_search match ${hot.arg("words")})`,
+    sql`(${HOT_CONTACT_IDS})`,
   ),
   inArray(
     ticketTable.id,

@@ -1,6 +1,7 @@
 import { plural, t } from "@lingui/core/macro";
 import { type Contact, contacts } from "../../src/contract/contacts.ts";
 import type { Change } from "../../src/contract/events.ts";
+import { hasNumber, numberParts } from "../../src/contract/number_search.ts";
 import { call } from "../call.ts";
 import { folded } from "../list/folded.ts";
 import { pagedList } from "../list/pagedList.ts";
@@ -26,8 +27,10 @@ onEvent("contact", noteContact);
 
 /** Whether a person, not a group, has every word of a search at the beginning of one of theirs, as the server looks. */
 export function isFound({ name, number, isGroup }: Contact, search: string): boolean {
-  const own = wordsOf(`${name} ${number}`);
-  return !isGroup && wordsOf(search).every((word) => own.some((one) => one.startsWith(word)));
+  const own = wordsOf(`${name} ${number}`), parts = numberParts(search);
+  const has = (words: string[]) => words.every((word) => own.some((one) => one.startsWith(word)));
+  const isTheirs = parts !== undefined && hasNumber(number, parts) && has(wordsOf(parts.words.join(" ")));
+  return !isGroup && (has(wordsOf(search)) || isTheirs);
 }
 
 function wordsOf(text: string): string[] {

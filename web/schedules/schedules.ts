@@ -2,6 +2,7 @@ import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
 import { connections } from "../../src/contract/connections.ts";
 import type { Change } from "../../src/contract/events.ts";
+import { numberParts } from "../../src/contract/number_search.ts";
 import { type Schedule, schedules, type ScheduleStatus } from "../../src/contract/schedules.ts";
 import { call } from "../call.ts";
 import { folded } from "../list/folded.ts";
@@ -25,9 +26,14 @@ export const senderList = pagedList(connections.list, { rows: (answer) => answer
 
 /** Shows a change that a call has answered, or an event has told. */
 export function noteSchedule(change: Change<Schedule>): void {
-  scheduleList.change((rows, { searchParam = "" }) =>
-    applyFound(rows, change, { isFound: (schedule) => isFound(schedule, searchParam), compare: latestFirst })
-  );
+  scheduleList.change((rows, { searchParam = "" }) => {
+    // A contact's number is not in its schedules: of what was found by one, what is shown stays.
+    const isShown = (id: number) => numberParts(searchParam) !== undefined && rows.some((row) => row.id === id);
+    return applyFound(rows, change, {
+      isFound: (schedule) => isFound(schedule, searchParam) || isShown(schedule.id),
+      compare: latestFirst,
+    });
+  });
 }
 
 /** As the server's search: every word is the beginning of one in the text, or every one of one in the name. */
