@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gte, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gte, lte, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { connectionTable } from "../connections/table.ts";
 import { contactTable } from "../contacts/table.ts";
@@ -92,6 +92,8 @@ const moves = hot((db) =>
     user: { id: userTable.id, name: userTable.name },
     toUser: { id: toUserTable.id, name: toUserTable.name },
     toQueue: { id: queueTable.id, name: queueTable.name, color: queueTable.color },
+    undoes: moveTable.undoes,
+    note: sql<string | null>`(select note from notes where notes.id = ${moveTable.noteId})`,
     at: moveTable.at,
   }).from(moveTable)
     .leftJoin(userTable, eq(userTable.id, moveTable.userId))
@@ -108,4 +110,16 @@ const moves = hot((db) =>
 /** What happened to a ticket between two moments (ms), oldest first. */
 export function movesBetween(db: Read, ticketId: number, from: number, to: number): Move[] {
   return moves(db, { ticketId, from, to }).map((move) => ({ ...move, at: new Date(move.at).toISOString() }));
+}
+
+/** The latest move of a ticket, and who made it. */
+export function lastMove(db: Read, ticketId: number) {
+  return db.select({ id: moveTable.id, action: moveTable.action, user: { id: userTable.id, name: userTable.name } })
+    .from(moveTable).leftJoin(userTable, eq(userTable.id, moveTable.userId)).where(eq(moveTable.ticketId, ticketId))
+    .orderBy(desc(moveTable.at), desc(moveTable.id)).limit(1).all()[0];
+}
+
+/** The note that went along with a move. */
+export function noteOfMove(db: Read, moveId: number): number | null {
+  return db.select({ id: moveTable.noteId }).from(moveTable).where(eq(moveTable.id, moveId)).all()[0]?.id ?? null;
 }
