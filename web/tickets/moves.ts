@@ -26,9 +26,9 @@ export function mayMove(ticket: Ticket, name: MoveName): boolean {
 
 /** Takes a waiting ticket and opens it (spec 1 §4.2). */
 export function accept(ticket: Ticket): Promise<void> {
-  const then = ({ uuid }: Ticket) => {
+  const then = ({ uuid, id }: Ticket) => {
     go({ uuid });
-    focusComposer();
+    focusComposer(id);
   };
   return move(ticket, { status: "open", userId: myId() }, { then });
 }
@@ -129,7 +129,7 @@ function undo(
     note(moved);
     undone?.();
     go({ uuid: before });
-    if (moved.uuid === before && moved.status === "open") focusComposer();
+    if (moved.uuid === before && moved.status === "open") focusComposer(moved.id);
     toast.success(t`Desfeito`);
   });
 }
