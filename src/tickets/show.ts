@@ -114,9 +114,25 @@ export function movesBetween(db: Read, ticketId: number, from: number, to: numbe
 
 /** The latest move of a ticket, and who made it. */
 export function lastMove(db: Read, ticketId: number) {
+  return newestMoves(db, ticketId, 1)[0];
+}
+
+/** Looked through for the latest move that still counts: more are not made, and undone again, in 8 s. */
+const MOST_UNDONE = 40;
+
+/** The latest move of a ticket that was not undone: each undo takes back the one that counted before it. */
+export function standingMove(db: Read, ticketId: number): { id: number; action: Move["action"] } | undefined {
+  let undone = 0;
+  return newestMoves(db, ticketId, MOST_UNDONE).find(({ action }) => {
+    if (action === "undo") return void undone++;
+    return undone-- <= 0;
+  });
+}
+
+function newestMoves(db: Read, ticketId: number, most: number) {
   return db.select({ id: moveTable.id, action: moveTable.action, user: { id: userTable.id, name: userTable.name } })
     .from(moveTable).leftJoin(userTable, eq(userTable.id, moveTable.userId)).where(eq(moveTable.ticketId, ticketId))
-    .orderBy(desc(moveTable.at), desc(moveTable.id)).limit(1).all()[0];
+    .orderBy(desc(moveTable.at), desc(moveTable.id)).limit(most).all();
 }
 
 /** The note that went along with a move. */

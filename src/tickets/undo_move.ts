@@ -7,7 +7,7 @@ import { userById } from "../users/users.ts";
 import { type Before, isAt, type Place } from "./before.ts";
 import { cycleOf } from "./cycles.ts";
 import { type Moved, refuseChanged, refuseIfServed, ticketRow, told } from "./moves.ts";
-import { lastMove } from "./show.ts";
+import { standingMove } from "./show.ts";
 import { type CycleRow, cycleTable, type TicketRow, ticketTable } from "./table.ts";
 import { takeUndo } from "./undos.ts";
 
@@ -28,7 +28,7 @@ export function undoMove(db: Write, tell: Tell, id: number, { moveId, person, no
     { what: "move", id: moveId, userId: person.id },
     now,
   );
-  const last = lastMove(db, id);
+  const last = standingMove(db, id);
   if (last?.id !== moveId || !isAt(had, left)) refuseChanged(db, had, person);
   const closes = left.status === "closed";
   if (closes) refuseIfServed(db, had.contactId, person);

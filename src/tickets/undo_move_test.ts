@@ -99,6 +99,34 @@ test("messages that came between a move and its undoing stay unread", async () =
   expect((await undo(id, body.move.id)).body.unreadMessages).toBe(3);
 });
 
+test("several moves of one ticket are undone one after the other, the latest first", async () => {
+  const id = office.aurora.write((db) => aTicket(db, PENDING).id);
+  const states = [stateOf(id)], made: number[] = [];
+  const steps = [
+    { status: "open", userId: BRUNO },
+    { queueId: ENCOMENDAS, userId: BRUNO, status: "open" },
+    { status: "closed", userId: BRUNO },
+    { status: "open", userId: BRUNO },
+  ];
+  for (const wanted of steps) {
+    made.push((await move(id, wanted)).body.move.id);
+    states.push(stateOf(id));
+  }
+  // Not out of their order.
+  expect((await undo(id, made[2]!)).body.error).toBe("ERR_TICKET_CHANGED");
+  for (const [nth, moveId] of [...made.entries()].toReversed()) {
+    expect((await undo(id, moveId)).status, `move ${nth}`).toBe(200);
+    expect(stateOf(id)).toEqual(states[nth]);
+  }
+  expect(servicesOf(id)).toEqual([]);
+  expect((await linesOf(id)).map(([, undoes]: [string, string | null]) => undoes).slice(4)).toEqual([
+    "reopen",
+    "resolve",
+    "transfer",
+    "accept",
+  ]);
+});
+
 describe("an undo is refused", () => {
   const aMove = async (is: Partial<TicketRow> = OPEN, wanted: object = { status: "closed", userId: BRUNO }) => {
     const id = office.aurora.write((db) => aTicket(db, is).id);

@@ -134,7 +134,8 @@ test("j and k go through the open tickets, Esc goes between message and list, ? 
   const ids = await page.locator("[data-ticket]:not([data-waiting])").evaluateAll((rows) =>
     rows.map((one) => one.getAttribute("data-ticket"))
   );
-  const ring = () => page.locator("#ticket-list").evaluate((list) => getComputedStyle(list).outlineStyle);
+  const ring = () =>
+    page.locator("#ticket-list").evaluate((list) => getComputedStyle(list.parentElement!, "::after").outlineStyle);
   await poll(open).toBe(ids[0]);
   // The composer of this one, though the other's was there when it was accepted.
   await poll(() => focused(page)).toBe("Mensagem");
