@@ -1,9 +1,10 @@
-import { endRatings } from "./bot/ratings.ts";
+import { endServices } from "./bot/ratings.ts";
 import { runSchedules } from "./schedules/run.ts";
 import { giveUpOld } from "./outbox/enqueue.ts";
 import type { Company } from "./platform/company.ts";
 import { log } from "./platform/log.ts";
 import type { Sessions } from "./sessions/sessions.ts";
+import { forgetUndos } from "./tickets/undos.ts";
 
 export interface Clock {
   sessions: Sessions;
@@ -34,10 +35,15 @@ export const JOBS: Job[] = [
       forEach(clock, (company) => runSchedules(company, () => clock.timeZoneOf(company), now.getTime())),
   },
   {
-    name: "give up ratings that nobody gave",
-    when: "*/5 * * * * *",
+    name: "say the last words of services, and give up ratings that nobody gave",
+    when: "* * * * * *",
     run: (clock, now) =>
-      forEach(clock, (company) => endRatings(company, () => clock.timeZoneOf(company), now.getTime())),
+      forEach(clock, (company) => endServices(company, () => clock.timeZoneOf(company), now.getTime())),
+  },
+  {
+    name: "forget what cannot be undone any more",
+    when: "30 * * * * *",
+    run: (clock, now) => forEach(clock, (company) => forgetUndos(company, now.getTime())),
   },
   {
     name: "give up what is too old to be sent",

@@ -1,20 +1,39 @@
 import type { Person } from "../contract/permissions.ts";
-import type { Ticket } from "../contract/tickets.ts";
-import type { Tell, Write } from "../platform/company.ts";
-import { moveTicket, ticketRow, type Wanted } from "../tickets/moves.ts";
-import { shownTicket } from "../tickets/show.ts";
-import { sayGoodbye, type Where } from "./ratings.ts";
+import { addNoteTo, removeNote } from "../notes/notes.ts";
+import type { Company, Tell, Write } from "../platform/company.ts";
+import { type Moved, moveTicket, ticketRow, type Wanted } from "../tickets/moves.ts";
+import { noteOfMove } from "../tickets/show.ts";
+import { type Undoing, undoMove } from "../tickets/undo_move.ts";
+import { lookAgain, sayGoodbyeLater, type Where } from "./ratings.ts";
 
 interface Change {
-  wanted: Wanted;
+  wanted: Omit<Wanted, "writeNote"> & { note?: string };
   person: Person;
-  where: Where;
+  where: Pick<Where, "company" | "now">;
 }
 
 /** A move of a ticket, with the last words to the customer when it is resolved (behaviour.md, Tickets). */
-export function changeTicket(db: Write, tell: Tell, id: number, { wanted, person, where }: Change): Ticket {
-  const moved = moveTicket(db, tell, id, wanted, person, where.now);
-  if (wanted.status !== "closed" || wanted.justClose) return moved;
-  sayGoodbye(db, tell, ticketRow(db, id)!, where);
-  return shownTicket(db, id);
+export function changeTicket(db: Write, tell: Tell, id: number, { wanted, person, where }: Change): Moved {
+  const { note, ...rest } = wanted, { now } = where;
+  const writeNote = note === undefined
+    ? undefined
+    : (ticket: Parameters<NonNullable<Wanted["writeNote"]>>[0]) => addNoteTo(db, tell, ticket, { note, person, now });
+  const moved = moveTicket(db, tell, id, { ...rest, writeNote }, person, now);
+  if (wanted.status === "closed" && !wanted.justClose) sayGoodbyeLater(db, ticketRow(db, id)!, where);
+  return moved;
+}
+
+interface Unchange {
+  undoing: Undoing;
+  company: Company;
+}
+
+/** Takes back a move, and the note that went along with it. What it would have said to the customer is never said. */
+export function undoChange(db: Write, tell: Tell, id: number, { undoing, company }: Unchange): Moved {
+  const noteId = noteOfMove(db, undoing.moveId);
+  const moved = undoMove(db, tell, id, undoing);
+  if (noteId !== null) removeNote(db, tell, noteId, undoing.person, undoing.now);
+  // A service that has ended after all may have its last words before it.
+  if (moved.status === "closed") lookAgain(company);
+  return moved;
 }

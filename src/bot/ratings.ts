@@ -7,6 +7,8 @@ import { BOT_TEXTS } from "../contract/bot/texts.ts";
 import { fillVariables } from "../contract/variables.ts";
 import { type Company, hot, type Read, type Tell, type Write } from "../platform/company.ts";
 import { setting } from "../settings/settings.ts";
+import { UNDO_FOR, UNDO_GRACE } from "../contract/tickets.ts";
+import { cycleOf } from "../tickets/cycles.ts";
 import { ticketRow } from "../tickets/moves.ts";
 import { ticketInProgress } from "../tickets/open_ticket.ts";
 import { shownTicket } from "../tickets/show.ts";
@@ -17,8 +19,10 @@ import { say, tellSaid } from "./say.ts";
 /** How long (ms) an answer rates the attendant, and how long after that the last words are still worth sending. */
 export const RATING_LIFE = 30 * 60_000;
 const TOO_LATE = 24 * 3_600_000;
+/** The last words wait (ms) until who closed the ticket can't change their mind any more. */
+export const GOODBYE_AFTER = UNDO_FOR + UNDO_GRACE;
 
-/** When each company next has a rating to give up, so that the clock need not ask its file every few seconds. */
+/** When each company next has something to say at a service's end, so that the clock need not ask its file each time. */
 const nextEnd = new WeakMap<Company, number>();
 
 /** Where and when something is said. */
@@ -28,23 +32,52 @@ export interface Where {
   now: number;
 }
 
-/** An attendant has closed a ticket: the customer is asked how it went, or gets the completion text (behaviour.md). */
-export function sayGoodbye(db: Write, tell: Tell, ticket: TicketRow, { company, timeZone, now }: Where): void {
-  if (ticket.isGroup || ticket.connectionId === null) return;
+/**
+ * An attendant has closed a ticket: unless that is undone, the customer is asked how it went, or gets the completion text
+ * (behaviour.md, Tickets). It stands in the service's row, so that a restart loses nothing and an undo takes it along.
+ */
+export function sayGoodbyeLater(db: Write, ticket: TicketRow, { company, now }: Pick<Where, "company" | "now">): void {
   const cycle = cycleOf(db, ticket);
-  if (setting(db, "userRating") !== "enabled" || !cycle?.userId) {
-    return sayWords(db, tell, ticket, cycle, "complationMessage", { company, timeZone, now });
-  }
-  const ratingUntil = now + RATING_LIFE;
-  db.update(cycleTable).set({ ratingUntil }).where(eq(cycleTable.id, cycle.id)).run();
-  nextEnd.set(company, Math.min(nextEnd.get(company) ?? 0, ratingUntil));
-  sayWords(db, tell, ticket, cycle, "ratingMessage", { company, timeZone, now });
+  if (!cycle || ticket.isGroup || ticket.connectionId === null) return;
+  const goodbyeAt = now + GOODBYE_AFTER;
+  db.update(cycleTable).set({ goodbyeAt }).where(eq(cycleTable.id, cycle.id)).run();
+  nextEnd.set(company, Math.min(nextEnd.get(company) ?? 0, goodbyeAt));
 }
 
-/** The service that was ended when the ticket was closed. */
-function cycleOf(db: Read, { id, closedAt }: TicketRow): CycleRow | undefined {
-  return db.select().from(cycleTable).where(and(eq(cycleTable.ticketId, id), eq(cycleTable.closedAt, closedAt ?? 0)))
-    .orderBy(desc(cycleTable.id)).limit(1).all()[0];
+/** The clock asks the company's file again, whenever it thought to. */
+export function lookAgain(company: Company): void {
+  nextEnd.delete(company);
+}
+
+/** Says the last words whose time has come, and gives up the ratings that nobody gave. */
+export function endServices(company: Company, timeZone: () => string, now: number): void {
+  if ((nextEnd.get(company) ?? 0) > now) return;
+  const { goodbyeAt, ratingUntil } = cycleTable;
+  const where = { company, timeZone, now };
+  const leaving = company.read.select().from(cycleTable).where(and(isNotNull(goodbyeAt), lte(goodbyeAt, now))).all();
+  for (const cycle of leaving) company.write((db, tell) => sayGoodbye(db, tell, cycle, where));
+  const over = company.read.select().from(cycleTable).where(and(isNotNull(ratingUntil), lte(ratingUntil, now))).all();
+  for (const cycle of over) company.write((db, tell) => endRating(db, tell, cycle, where));
+  const [said] = company.read.select({ at: min(goodbyeAt) }).from(cycleTable).where(isNotNull(goodbyeAt)).all();
+  const [rated] = company.read.select({ at: min(ratingUntil) }).from(cycleTable).where(isNotNull(ratingUntil)).all();
+  nextEnd.set(company, Math.min(said?.at ?? Infinity, rated?.at ?? Infinity));
+}
+
+/** Who has written again, or is served again, gets no goodbye. */
+function sayGoodbye(
+  db: Write,
+  tell: Tell,
+  { id, ticketId, closedAt, userId, goodbyeAt }: CycleRow,
+  where: Where,
+): void {
+  const isRated = setting(db, "userRating") === "enabled" && userId !== null;
+  const ticket = ticketRow(db, ticketId);
+  const isOver = ticket?.closedAt === closedAt && contactById(db, ticket.contactId) !== undefined &&
+    !isServedAgain(db, ticket) && where.now - goodbyeAt! <= TOO_LATE;
+  const ratingUntil = isOver && isRated ? where.now + RATING_LIFE : null;
+  const cycle = db.update(cycleTable).set({ goodbyeAt: null, ratingUntil }).where(eq(cycleTable.id, id)).returning()
+    .get();
+  if (isOver) sayWords(db, tell, ticket, cycle, isRated ? "ratingMessage" : "complationMessage", where);
 }
 
 function sayWords(
@@ -120,16 +153,7 @@ export function takeRating(db: Write, tell: Tell, { cycle, ticket, rating }: Rat
   sayWords(db, tell, ticket, cycle, "complationMessage", where);
 }
 
-/** Gives up the ratings that nobody gave in time; who has not written since then gets the last words all the same. */
-export function endRatings(company: Company, timeZone: () => string, now: number): void {
-  if ((nextEnd.get(company) ?? 0) > now) return;
-  const { ratingUntil } = cycleTable;
-  const over = company.read.select().from(cycleTable).where(and(isNotNull(ratingUntil), lte(ratingUntil, now))).all();
-  for (const cycle of over) company.write((db, tell) => endRating(db, tell, cycle, { company, timeZone, now }));
-  const [next] = company.read.select({ at: min(ratingUntil) }).from(cycleTable).where(isNotNull(ratingUntil)).all();
-  nextEnd.set(company, next?.at ?? Infinity);
-}
-
+/** Nobody rated in time: who has not written since then gets the last words all the same. */
 function endRating(db: Write, tell: Tell, cycle: CycleRow, where: Where): void {
   db.update(cycleTable).set({ ratingUntil: null }).where(eq(cycleTable.id, cycle.id)).run();
   const ticket = ticketRow(db, cycle.ticketId);

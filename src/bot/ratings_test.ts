@@ -9,7 +9,7 @@ import { cycleTable } from "../tickets/table.ts";
 import { anOffice } from "../testing.ts";
 import { Company } from "../platform/company.ts";
 import { aCustomer, openDesk, ORDERS, ZONE } from "./desk_for_tests.ts";
-import { endRatings } from "./ratings.ts";
+import { endServices, GOODBYE_AFTER } from "./ratings.ts";
 
 const ANA = { id: 1, profile: "admin", super: false, queueIds: [] } as never;
 const MINUTE = 60_000;
@@ -39,25 +39,49 @@ function aService() {
     office.aurora.write((db, tell) => void moveTicket(db, tell, customer.ticket().id, wanted, ANA, Date.now()));
   move({ status: "open", userId: 1 });
   const said = () => customer.said().slice(3);
+  const closeJustNow = async (more: object = {}, who = "ana@aurora.test") =>
+    await office.as(who)("PUT", `/tickets/${customer.ticket().id}`, { status: "closed", userId: 1, ...more });
   return {
     ...customer,
     move,
     said,
-    close: async (more: object = {}, who = "ana@aurora.test") =>
-      await office.as(who)("PUT", `/tickets/${customer.ticket().id}`, { status: "closed", userId: 1, ...more }),
+    closeJustNow,
+    close: async (more: object = {}, who = "ana@aurora.test") => {
+      const answer = await closeJustNow(more, who);
+      afterUndo();
+      return answer;
+    },
     cycles: () =>
       office.aurora.read.select().from(cycleTable).where(eq(cycleTable.ticketId, customer.tickets()[0]!.id)).all(),
   };
 }
 
 const later = (minutes: number) => void vi.setSystemTime(Date.now() + minutes * MINUTE);
-const clock = () => endRatings(office.aurora, () => ZONE, Date.now());
+const clock = () => endServices(office.aurora, () => ZONE, Date.now());
+
+/** So much later that nothing can be undone any more. */
+const afterUndo = () => {
+  vi.setSystemTime(Date.now() + GOODBYE_AFTER);
+  clock();
+};
+
+/** The same company, in a process that has just started. */
+function restarted(): Company {
+  const sameFile = Object.create(office.aurora) as Company;
+  Object.defineProperties(sameFile, {
+    read: { get: () => office.aurora.read },
+    write: { value: office.aurora.write.bind(office.aurora) },
+    afterwards: { value: office.aurora.afterwards.bind(office.aurora) },
+  });
+  return sameFile;
+}
 
 describe("an attendant who resolves a ticket", () => {
   test("lets the customer be asked how it went; the ticket is closed at once", async () => {
     const service = aService();
     const { body, status } = await service.close();
-    expect([status, body.status, body.lastMessage]).toEqual([200, "closed", ASKED]);
+    expect([status, body.status, body.lastMessage]).toEqual([200, "closed", "Boa escolha."]);
+    expect(service.ticket().lastMessage).toBe(ASKED);
     expect(service.said()).toEqual([ASKED]);
     expect(service.waiting().at(-1)).toEqual({ rank: 1, body: ASKED });
     expect(service.cycles()).toMatchObject([{ userId: 1, rating: null, ratingUntil: Date.now() + 30 * MINUTE }]);
@@ -92,6 +116,71 @@ describe("an attendant who resolves a ticket", () => {
     expect((await service.close()).body.error).toBe("ERR_TICKET_CHANGED");
     expect((await service.close({}, "nina@norte.test")).status).toBe(404);
     expect(service.said()).toEqual([ASKED]);
+  });
+});
+
+describe("for 8 s after that nothing is said", () => {
+  test("and nothing ever, when the closing is undone", async () => {
+    const service = aService();
+    const { body } = await service.closeJustNow();
+    vi.setSystemTime(Date.now() + 8000);
+    clock();
+    expect(service.said()).toEqual([]);
+    const undone = await office.as("ana@aurora.test")("POST", `/tickets/${body.id}/undo`, { moveId: body.move.id });
+    expect(undone.body.status).toBe("open");
+    afterUndo();
+    expect([service.said(), service.cycles()]).toEqual([[], []]);
+    // Closed again, it is asked once.
+    await service.close();
+    expect(service.said()).toEqual([ASKED]);
+  });
+
+  test("and nothing ever, when the ticket is reopened; when that is undone, what was due", async () => {
+    const service = aService();
+    await service.closeJustNow();
+    const { body } = await office.as("ana@aurora.test")("PUT", `/tickets/${service.ticket().id}`, {
+      status: "open",
+      userId: 1,
+    });
+    afterUndo();
+    expect(service.said()).toEqual([]);
+    vi.setSystemTime(Date.now() - 5000);
+    await office.as("ana@aurora.test")("POST", `/tickets/${body.id}/undo`, { moveId: body.move.id });
+    vi.setSystemTime(Date.now() + 5000);
+    clock();
+    expect(service.said()).toEqual([ASKED]);
+  });
+
+  test.each(["120", "0"])(
+    "to a customer who writes meanwhile, and a digit rates nobody; window %s min",
+    async (window) => {
+      office.aurora.write((db) => setSetting(db, "reopenMinutes", window));
+      const service = aService();
+      await service.closeJustNow();
+      service.write("3");
+      afterUndo();
+      expect(service.said()).not.toContain(ASKED);
+      expect(service.cycles()).toMatchObject([{ rating: null, ratingUntil: null, goodbyeAt: null }]);
+      expect(service.ticket().status).toBe("pending");
+    },
+  );
+
+  test("and it is said all the same when the process was stopped meanwhile", async () => {
+    const service = aService();
+    await service.closeJustNow();
+    vi.setSystemTime(Date.now() + GOODBYE_AFTER);
+    const company = restarted();
+    endServices(company, () => ZONE, Date.now());
+    endServices(company, () => ZONE, Date.now());
+    expect(service.said()).toEqual([ASKED]);
+  });
+
+  test("not even when the ticket is deleted meanwhile", async () => {
+    const service = aService();
+    const { body } = await service.closeJustNow();
+    expect((await office.as("ana@aurora.test")("DELETE", `/tickets/${body.id}`)).status).toBe(200);
+    afterUndo();
+    expect(service.messages()).toEqual([]);
   });
 });
 
@@ -197,13 +286,7 @@ describe("after half an hour without an answer", () => {
     const service = aService();
     await service.close();
     later(45);
-    const sameFile = Object.create(office.aurora) as Company;
-    Object.defineProperties(sameFile, {
-      read: { get: () => office.aurora.read },
-      write: { value: office.aurora.write.bind(office.aurora) },
-      afterwards: { value: office.aurora.afterwards.bind(office.aurora) },
-    });
-    endRatings(sameFile, () => ZONE, Date.now());
+    endServices(restarted(), () => ZONE, Date.now());
     expect(service.said()).toEqual([ASKED, "Obrigado, Joana!"]);
   });
 

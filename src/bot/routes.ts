@@ -1,11 +1,17 @@
-import { companyRow } from "../companies/companies.ts";
 import { tickets } from "../contract/tickets.ts";
 import { routes } from "../platform/routes.ts";
-import { changeTicket } from "./change_ticket.ts";
+import { changeTicket, undoChange } from "./change_ticket.ts";
 
 export const botRoutes = routes((on) => {
-  on(tickets.change, ({ company, tenants, person, params, body }) => {
-    const where = { company, timeZone: () => companyRow(tenants, company.id)!.timeZone, now: Date.now() };
+  on(tickets.change, ({ company, person, params, body }) => {
+    const where = { company, now: Date.now() };
     return company.write((db, tell) => changeTicket(db, tell, params.id, { wanted: body, person, where }));
   });
+  on(
+    tickets.undo,
+    ({ company, person, params, body: { moveId } }) =>
+      company.write((db, tell) =>
+        undoChange(db, tell, params.id, { undoing: { moveId, person, now: Date.now() }, company })
+      ),
+  );
 });

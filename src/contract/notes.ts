@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { del, get, post } from "./call.ts";
-import { Id, Moment, QueryInt, typed } from "./fields.ts";
+import { Id, Moment, QueryInt } from "./fields.ts";
+import { NoteText } from "./note_text.ts";
 import { UserRef } from "./users.ts";
 
 /** What somebody wrote down about a contact while serving them. */
@@ -15,7 +16,7 @@ export const Note = z.object({
 });
 export type Note = z.infer<typeof Note>;
 
-export const NoteForm = z.object({ note: typed(2, 2000) });
+export const NoteForm = z.object({ note: NoteText });
 
 export const notes = {
   list: get("/ticket-notes/list", "The notes on a contact that one may see, newest first", {
@@ -27,4 +28,5 @@ export const notes = {
     answer: Note,
   }),
   remove: del("/ticket-notes/:id", "Delete a note"),
+  restore: post("/ticket-notes/:id/restore", "Bring back a note that one deleted less than 8 s ago", { answer: Note }),
 };

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { del, get, post, put } from "./call.ts";
 import { Contact } from "./contacts.ts";
 import { Id, Moment, PageNumber, QueryFlag, QueryIds, SearchParam } from "./fields.ts";
+import { NoteText } from "./note_text.ts";
 import { QueueRef } from "./queues.ts";
 import { TagRef } from "./tags.ts";
 import { UserRef } from "./users.ts";
@@ -79,17 +80,49 @@ export const MOVES = {
 } as const satisfies Record<string, { from: TicketStatus; to: TicketStatus }>;
 export type MoveName = keyof typeof MOVES;
 
+/** What its maker can take back for so long (ms), and how much longer the server waits for the word to arrive. */
+export const UNDO_FOR = 8000;
+export const UNDO_GRACE = 1500;
+
+const MoveAction = z.enum([
+  "create",
+  "accept",
+  "return",
+  "resolve",
+  "close",
+  "reopen",
+  "transfer",
+  "requeue",
+  "undo",
+]);
+
 /** One line of a ticket's history. */
 export const Move = z.object({
   id: Id,
-  action: z.enum(["create", "accept", "return", "resolve", "close", "reopen", "transfer", "requeue"]),
+  action: MoveAction,
   /** Who did it; null when the customer or the clock did. */
   user: z.nullable(UserRef),
   toUser: z.nullable(UserRef),
   toQueue: z.nullable(QueueRef),
+  /** Of an undo: the move that it took back. */
+  undoes: z.nullable(MoveAction),
+  /** Of a transfer: what its maker wrote for who takes over. */
+  note: z.nullable(z.string()),
   at: Moment,
 });
 export type Move = z.infer<typeof Move>;
+
+/** A ticket after a move, and the move. */
+const Moved = z.extend(Ticket, { move: Move });
+
+/** What `ERR_TICKET_CHANGED` tells: the ticket as it stands, when the person may see it, and the move that was quicker. */
+export interface ChangedTicket {
+  status?: TicketStatus;
+  userId?: number | null;
+  action: Move["action"] | null;
+  /** Who made it; null when a customer or the clock did. */
+  by: UserRef | null;
+}
 
 /** What `ERR_OTHER_OPEN_TICKET` tells of the ticket that is in the way, and whether the person may open it. */
 export interface OtherTicket {
@@ -159,8 +192,14 @@ export const tickets = {
       justClose: z.optional(z.boolean()),
       /** The ticket as the person saw it: a move of somebody else's since then is not overwritten. */
       was: z.optional(z.object({ status: TicketStatus, userId: z.nullable(Id), queueId: z.nullable(Id) })),
+      /** With a transfer: kept as a note on the ticket, for who takes over. */
+      note: z.optional(NoteText),
     }),
-    answer: Ticket,
+    answer: Moved,
+  }),
+  undo: post("/tickets/:id/undo", "Take back one's own move, the ticket's latest, within 8 s", {
+    body: z.object({ moveId: Id }),
+    answer: Moved,
   }),
   tag: post("/tags/sync", "Give a ticket exactly these tags", {
     body: z.object({ ticketId: Id, tags: z.array(z.object({ id: Id })).check(z.maxLength(50)) }),

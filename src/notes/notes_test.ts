@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { aContact, anOffice, aTicket } from "../testing.ts";
 
 let office: Awaited<ReturnType<typeof anOffice>>;
@@ -57,4 +57,42 @@ test("a note outlives its ticket, for its writer and the admins alone", async ()
   expect(await list(bruno, contactId)).toEqual(["Sem coco"]);
   expect(await list(ana, contactId)).toEqual(["Sem coco"]);
   expect(await list(carla, contactId)).toEqual([]);
+});
+
+describe("a note that was deleted by mistake", () => {
+  const restore = (who: typeof ana, id: number) => who("POST", `/ticket-notes/${id}/restore`);
+
+  test("is there again within 8 s, as its writer wrote it and when", async () => {
+    const { contactId, ours } = twoTickets();
+    const { body } = await bruno("POST", "/ticket-notes", { note: "Paga por Pix", ticketId: ours, contactId });
+    await ana("DELETE", `/ticket-notes/${body.id}`);
+    const brunoHeard = office.listenAs(office.aurora, "Bruno");
+    expect(await restore(bruno, body.id)).toMatchObject({ status: 403 });
+    expect(await restore(office.as("nina@norte.test"), body.id)).toMatchObject({ status: 409 });
+    expect((await restore(ana, body.id)).body).toEqual(body);
+    expect(brunoHeard).toEqual([{ name: "note", payload: { action: "create", record: body } }]);
+    expect(await list(bruno, contactId)).toEqual(["Paga por Pix"]);
+    expect((await restore(ana, body.id)).body.error).toBe("ERR_UNDO_TOO_LATE");
+  });
+
+  test("is gone for good after that", async () => {
+    const { contactId, ours } = twoTickets();
+    const { body } = await bruno("POST", "/ticket-notes", { note: "Paga por Pix", ticketId: ours, contactId });
+    await bruno("DELETE", `/ticket-notes/${body.id}`);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 9500 });
+    try {
+      expect((await restore(bruno, body.id)).body.error).toBe("ERR_UNDO_TOO_LATE");
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await list(bruno, contactId)).toEqual([]);
+  });
+
+  test("comes back also when its ticket was deleted in between", async () => {
+    const { contactId, ours } = twoTickets();
+    const { body } = await bruno("POST", "/ticket-notes", { note: "Sem coco", ticketId: ours, contactId });
+    await bruno("DELETE", `/ticket-notes/${body.id}`);
+    await ana("DELETE", `/tickets/${ours}`);
+    expect((await restore(bruno, body.id)).body).toEqual({ ...body, ticketId: null });
+  });
 });

@@ -1,7 +1,7 @@
 import { notes } from "../contract/notes.ts";
 import { routes } from "../platform/routes.ts";
 import { ticketFor } from "../tickets/show.ts";
-import { addNote, listNotes, removeNote } from "./notes.ts";
+import { addNote, listNotes, removeNote, restoreNote } from "./notes.ts";
 
 export const noteRoutes = routes((on) => {
   on(notes.list, ({ company, person, query }) => {
@@ -13,7 +13,11 @@ export const noteRoutes = routes((on) => {
     ({ company, person, body }) => company.write((db, tell) => addNote(db, tell, body, person, Date.now())),
   );
   on(notes.remove, ({ company, person, params }) => {
-    company.write((db, tell) => removeNote(db, tell, params.id, person));
+    company.write((db, tell) => removeNote(db, tell, params.id, person, Date.now()));
     return {};
   });
+  on(
+    notes.restore,
+    ({ company, person, params }) => company.write((db, tell) => restoreNote(db, tell, params.id, person, Date.now())),
+  );
 });

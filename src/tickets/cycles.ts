@@ -1,5 +1,5 @@
-import { and, desc, eq, isNull } from "drizzle-orm";
-import type { Write } from "../platform/company.ts";
+import { and, desc, eq } from "drizzle-orm";
+import type { Read, Write } from "../platform/company.ts";
 import { type CycleRow, cycleTable, type TicketRow, ticketTable } from "./table.ts";
 
 /**
@@ -38,15 +38,17 @@ export function closeTicket(
 
 /**
  * What a ticket that is reopened by hand goes on with: its service as if it had not ended, unless the customer has
- * judged it; then, or when a merge had closed it, another one begins.
+ * judged it; then, or when a merge had closed it, another one begins. `resumed` is the row that is gone with that.
  */
-export function resumeCycle(db: Write, had: TicketRow, now: number): Partial<TicketRow> {
-  const last = db.select().from(cycleTable).where(and(
-    eq(cycleTable.ticketId, had.id),
-    eq(cycleTable.closedAt, had.closedAt ?? 0),
-    isNull(cycleTable.rating),
-  )).orderBy(desc(cycleTable.id)).limit(1).all()[0];
-  if (!last) return { begunAt: now, queuedAt: null, startedAt: now };
+export function resumeCycle(db: Write, had: TicketRow, now: number): { is: Partial<TicketRow>; resumed?: CycleRow } {
+  const last = cycleOf(db, had);
+  if (!last || last.rating !== null) return { is: { begunAt: now, queuedAt: null, startedAt: now } };
   db.delete(cycleTable).where(eq(cycleTable.id, last.id)).run();
-  return { startedAt: had.startedAt ?? now };
+  return { is: { startedAt: had.startedAt ?? now }, resumed: last };
+}
+
+/** The service that was ended when the ticket was closed. */
+export function cycleOf(db: Read, { id, closedAt }: TicketRow): CycleRow | undefined {
+  return db.select().from(cycleTable).where(and(eq(cycleTable.ticketId, id), eq(cycleTable.closedAt, closedAt ?? 0)))
+    .orderBy(desc(cycleTable.id)).limit(1).all()[0];
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { refuse } from "../contract/errors.ts";
 import { maySeeTicket, type Person } from "../contract/permissions.ts";
 import {
+  type ChangedTicket,
   type Move,
   type MoveName,
   MOVES,
@@ -13,9 +14,11 @@ import { hotInsert, type Read, type Tell, type Write } from "../platform/company
 import { queuesOfUser } from "../queues/queues.ts";
 import { queueTable } from "../queues/table.ts";
 import { userById } from "../users/users.ts";
+import { isAt, type Place, stateBefore } from "./before.ts";
 import { closeTicket, resumeCycle } from "./cycles.ts";
-import { movesBetween, shownTicket, viewersOf } from "./show.ts";
-import { moveTable, type TicketRow, ticketTable } from "./table.ts";
+import { lastMove, movesBetween, shownTicket, viewersOf } from "./show.ts";
+import { type CycleRow, moveTable, type TicketRow, ticketTable } from "./table.ts";
+import { keepUndo } from "./undos.ts";
 
 export interface Wanted {
   status?: TicketStatus;
@@ -23,28 +26,40 @@ export interface Wanted {
   queueId?: number | null;
   justClose?: boolean;
   /** What the person saw when they decided. */
-  was?: Pick<TicketRow, "status" | "userId" | "queueId">;
+  was?: Place;
+  /** Writes down the note that goes along with a transfer, and names it. */
+  writeNote?: (ticket: TicketRow) => number;
 }
+
+/** A ticket after a move, and the move. */
+export type Moved = Ticket & { move: Move };
 
 /**
  * Accept, return, resolve, reopen, close or transfer: whatever the wanted state says (spec 1 §4.2, §7).
  * Two people acting at once: the second is refused with the present ticket (behaviour.md).
  */
-export function moveTicket(db: Write, tell: Tell, id: number, wanted: Wanted, person: Person, now: number): Ticket {
+export function moveTicket(db: Write, tell: Tell, id: number, wanted: Wanted, person: Person, now: number): Moved {
   const had = ticketRow(db, id) ?? refuse("ERR_NO_TICKET_FOUND");
   const { was } = wanted;
   if (!maySeeTicket(person, had)) {
     // It was before their eyes a moment ago: somebody has given it to others.
-    refuse(was && maySeeTicket(person, was) ? "ERR_TICKET_CHANGED" : "ERR_NO_PERMISSION");
+    if (was && maySeeTicket(person, was)) refuseChanged(db, had, person);
+    refuse("ERR_NO_PERMISSION");
   }
-  if (was && (["status", "userId", "queueId"] as const).some((field) => was[field] !== had[field])) refuseChanged(had);
-  const name = nameOf(had, wanted, person);
-  const moved = name === "transfer" ? transfer(db, had, wanted, now) : changeStatus(db, had, name, person, now);
+  if (was && !isAt(had, was)) refuseChanged(db, had, person);
+  const name = nameOf(db, had, wanted, person);
+  if (wanted.writeNote && name !== "transfer") refuse("ERR_INVALID_INPUT", { fields: { note: "invalid" } });
+  const { moved, resumed } = name === "transfer"
+    ? { moved: transfer(db, had, wanted, now), resumed: undefined }
+    : changeStatus(db, had, name, person, now);
   const action = name === "resolve" && wanted.justClose ? "close" : name;
-  return told(db, tell, { had, moved, action, userId: person.id, now });
+  const noteId = wanted.writeNote?.(moved);
+  const answer = told(db, tell, { had, moved, action, userId: person.id, noteId, now });
+  keepUndo(db, { what: "move", id: answer.move.id, userId: person.id }, stateBefore(had, moved, resumed), now);
+  return answer;
 }
 
-function nameOf(had: TicketRow, wanted: Wanted, person: Person): MoveName | "transfer" {
+function nameOf(db: Read, had: TicketRow, wanted: Wanted, person: Person): MoveName | "transfer" {
   // Who accepts a ticket says the same as who would have it transferred to them; it must not take it from a colleague.
   const isAccept = wanted.status === "open" && wanted.userId === person.id && wanted.queueId === undefined;
   const isTransfer = wanted.queueId !== undefined || !isAccept &&
@@ -52,29 +67,59 @@ function nameOf(had: TicketRow, wanted: Wanted, person: Person): MoveName | "tra
         wanted.userId !== had.userId);
   const byStatus = (Object.keys(MOVES) as MoveName[])
     .find((name) => MOVES[name].from === had.status && MOVES[name].to === wanted.status);
-  if (isTransfer && !(byStatus && wanted.queueId === undefined)) return "transfer";
+  if (isTransfer && !(byStatus && wanted.queueId === undefined)) {
+    return had.status === "closed" ? refuseChanged(db, had, person) : "transfer";
+  }
   // Nothing fits: somebody else was quicker, so the present state goes along with the refusal.
-  return byStatus ?? refuseChanged(had);
+  return byStatus ?? refuseChanged(db, had, person);
 }
 
-function refuseChanged({ status, userId }: TicketRow): never {
-  refuse("ERR_TICKET_CHANGED", { detail: { status, userId } });
+/** Says who was quicker; and how the ticket stands now, to who may see it. */
+export function refuseChanged(db: Read, had: TicketRow, person: Person): never {
+  const { status, userId } = had;
+  const { action = null, user = null } = lastMove(db, had.id) ?? {};
+  const stands = maySeeTicket(person, had) ? { status, userId } : {};
+  refuse("ERR_TICKET_CHANGED", { detail: { ...stands, action, by: user } satisfies ChangedTicket });
 }
 
-function changeStatus(db: Write, had: TicketRow, name: MoveName, person: Person, now: number): TicketRow {
+interface Changed {
+  moved: TicketRow;
+  /** The service that goes on after all. */
+  resumed?: CycleRow;
+}
+
+function changeStatus(db: Write, had: TicketRow, name: MoveName, person: Person, now: number): Changed {
   const { to } = MOVES[name];
-  if (name === "resolve") return closeTicket(db, had, { userId: person.id, now }).ticket;
+  if (name === "resolve") return { moved: closeTicket(db, had, { userId: person.id, now }).ticket };
   if (name === "reopen") refuseIfServed(db, had.contactId, person);
-  return db.update(ticketTable).set({
+  const { is, resumed } = name === "reopen" ? resumeCycle(db, had, now) : { is: {}, resumed: undefined };
+  const moved = db.update(ticketTable).set({
     status: to,
     userId: name === "return" ? null : person.id,
     chatbot: false,
     updatedAt: now,
-    waitingSince: to === "pending" ? now : null,
+    waitingSince: to === "pending" ? unansweredSince(db, had) ?? now : null,
     ...(name === "accept" ? { startedAt: had.startedAt ?? now } : {}),
     ...(name === "return" && had.queueId ? { queuedAt: had.queuedAt ?? now } : {}),
-    ...(name === "reopen" ? { closedAt: null, ...resumeCycle(db, had, now) } : {}),
+    ...(name === "reopen" ? { closedAt: null, ...is } : {}),
   }).where(eq(ticketTable.id, had.id)).returning().get();
+  return { moved, resumed };
+}
+
+/**
+ * When (ms) the customer wrote first of all that nobody has answered in this service. Whatever we say once somebody serves
+ * is an answer, also what the company's own phone says; what the bot says before that is none.
+ */
+function unansweredSince(db: Read, { id, startedAt }: TicketRow): number | undefined {
+  const [row] = db.all<{ at: number | null }>(sql`
+    select min(created_at) as at from messages
+    where ticket_id = ${id} and from_me = 0 and is_history = 0
+      and created_at > coalesce((select max(closed_at) from service_cycles where ticket_id = ${id}), 0)
+      and created_at > coalesce((
+        select max(created_at) from messages
+        where ticket_id = ${id} and from_me = 1 and (user_id is not null or created_at >= ${startedAt})
+      ), 0)`);
+  return row?.at ?? undefined;
 }
 
 /** One ticket in progress for each contact; the refusal names the other, so that a screen can lead there. */
@@ -90,7 +135,6 @@ export function refuseIfServed(db: Read, contactId: number, person: Person): voi
 
 /** To a user, a queue, or both; a queue without a user makes the ticket wait there (spec 1 §4.2). */
 function transfer(db: Write, had: TicketRow, { userId, queueId }: Wanted, now: number): TicketRow {
-  if (had.status === "closed") refuseChanged(had);
   checkPlace(db, { queueId: queueId === undefined ? had.queueId : queueId, userId: userId ?? null });
   const waits = !userId;
   return db.update(ticketTable).set({
@@ -101,7 +145,7 @@ function transfer(db: Write, had: TicketRow, { userId, queueId }: Wanted, now: n
     startedAt: userId ? had.startedAt ?? now : had.startedAt,
     chatbot: false,
     // Sent from queue to queue, somebody has waited all the while.
-    waitingSince: waits ? had.waitingSince ?? now : null,
+    waitingSince: waits ? had.waitingSince ?? unansweredSince(db, had) ?? now : null,
     updatedAt: now,
   }).where(eq(ticketTable.id, had.id)).returning().get();
 }
@@ -124,19 +168,22 @@ interface Moving {
   moved: TicketRow;
   action: Move["action"];
   userId: number | null;
+  noteId?: number;
+  /** Of an undo: what it took back. */
+  undoes?: Move["action"];
   now: number;
 }
 
 /** Writes the line into the ticket's history and lets old and new viewers hear of it. */
-export function told(db: Write, tell: Tell, { had, moved, action, userId, now }: Moving): Ticket {
-  recordMove(db, moved, action, userId, now);
+export function told(db: Write, tell: Tell, { had, moved, action, userId, now, ...more }: Moving): Moved {
+  recordMove(db, moved, action, userId, now, more);
   const ticket = shownTicket(db, moved.id);
-  const move = movesBetween(db, moved.id, now, now).at(-1);
+  const move = movesBetween(db, moved.id, now, now).at(-1)!;
   tell("ticket", { action: "update", ticket, move }, viewersOf(moved));
   // Who may no longer see it must let it go.
   const stays = viewersOf(moved), saw = viewersOf(had);
   tell("ticket", { action: "removeFromList", ticketId: moved.id }, (person) => saw(person) && !stays(person));
-  return ticket;
+  return { ...ticket, move };
 }
 
 export function recordMove(
@@ -145,6 +192,7 @@ export function recordMove(
   action: Move["action"],
   userId: number | null,
   at: number,
+  { noteId, undoes }: Pick<Moving, "noteId" | "undoes"> = {},
 ): void {
   insertMove(db, {
     ticketId: ticket.id,
@@ -152,11 +200,22 @@ export function recordMove(
     userId,
     toUserId: action === "transfer" ? ticket.userId : null,
     toQueueId: action === "transfer" ? ticket.queueId : null,
+    noteId: noteId ?? null,
+    undoes: undoes ?? null,
     at,
   });
 }
 
-const insertMove = hotInsert(moveTable, ["ticketId", "action", "userId", "toUserId", "toQueueId", "at"]);
+const insertMove = hotInsert(moveTable, [
+  "ticketId",
+  "action",
+  "userId",
+  "toUserId",
+  "toQueueId",
+  "noteId",
+  "undoes",
+  "at",
+]);
 
 export function ticketRow(db: Read, id: number): TicketRow | undefined {
   return db.select().from(ticketTable).where(eq(ticketTable.id, id)).all()[0];

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { recordMessage } from "../messages/record.ts";
 import { anOffice, aTicket } from "../testing.ts";
 import type { TicketRow } from "./table.ts";
 
@@ -52,7 +53,8 @@ describe("the moves a ticket can make", () => {
     const had = (await as("bruno")("GET", `/tickets/${id}`)).body;
     const { status, body } = await as("bruno")("PUT", `/tickets/${id}`, ACTIONS[action as keyof typeof ACTIONS]);
     if (typeof result === "string") {
-      expect([status, body]).toEqual([409, { error: result, detail: { status: from, userId: had.userId } }]);
+      const detail = { status: from, userId: had.userId, action: null, by: null };
+      expect([status, body]).toEqual([409, { error: result, detail }]);
       expect((await as("bruno")("GET", `/tickets/${id}`)).body).toEqual(had);
     } else expect([body.status, body.userId, body.queueId]).toEqual(result);
   });
@@ -66,7 +68,9 @@ test("two people accept at once: the second is refused and told who was quicker"
   ]);
   const won = answers.find(({ status }) => status === 200)!, lost = answers.find(({ status }) => status !== 200)!;
   expect([won.body.status, lost.status]).toEqual(["open", 409]);
-  expect(lost.body).toEqual({ error: CHANGED, detail: { status: "open", userId: won.body.userId } });
+  const by = won.body.user, userId = won.body.userId;
+  expect(lost.body).toEqual({ error: CHANGED, detail: { status: "open", userId, action: "accept", by } });
+  expect(by.name).toMatch(/^(Bruno|Carla) /);
   expect((await as("ana")("GET", `/tickets/${id}`)).body.userId).toBe(won.body.userId);
 });
 
@@ -78,26 +82,79 @@ test("of two who transfer at once the second is refused, and what the first did 
     await as("ana")("PUT", `/tickets/${id}`, { ...ACTIONS.transferToQueue, was }),
   ];
   expect(answers.map(({ status }) => status)).toEqual([200, 409]);
-  expect(answers[1]!.body).toEqual({ error: CHANGED, detail: { status: "open", userId: CARLA } });
+  const by = { id: BRUNO, name: "Bruno Tavares" };
+  expect(answers[1]!.body).toEqual({
+    error: CHANGED,
+    detail: { status: "open", userId: CARLA, action: "transfer", by },
+  });
   expect((await as("ana")("GET", `/tickets/${id}`)).body).toMatchObject({ userId: CARLA, queueId: ENTREGAS });
 });
 
-test("who lost the ticket out of sight to somebody quicker is told that, and not what became of it", async () => {
+test("who lost the ticket out of sight to somebody quicker is told to whom, and not what became of it", async () => {
   const id = a({ status: "open", queueId: ENCOMENDAS, userId: BRUNO });
   const was = { status: "open", userId: BRUNO, queueId: ENCOMENDAS };
   await as("ana")("PUT", `/tickets/${id}`, { queueId: ATACADO, userId: null, status: "pending" });
   const refused = await as("bruno")("PUT", `/tickets/${id}`, { ...ACTIONS.resolve, was });
-  expect([refused.status, refused.body]).toEqual([409, { error: CHANGED }]);
+  const detail = { action: "transfer", by: { id: ANA, name: "Ana Ribeiro" } };
+  expect([refused.status, refused.body]).toEqual([409, { error: CHANGED, detail }]);
   expect((await as("bruno")("PUT", `/tickets/${id}`, ACTIONS.resolve)).status).toBe(403);
 });
 
-test("somebody waits from when the ticket became pending, whatever queue it is sent to meanwhile", async () => {
+test("who was answered waits from when the ticket became pending, whatever queue it is sent to meanwhile", async () => {
   const id = a({ status: "open", queueId: ENTREGAS, userId: BRUNO, createdAt: 1, updatedAt: 1 });
   const change = async (wanted: object) => (await as("ana")("PUT", `/tickets/${id}`, wanted)).body.waitingSince;
   const since = await change(ACTIONS.return);
   expect(Date.now() - Date.parse(since)).toBeLessThan(5000);
   expect(await change(ACTIONS.transferToQueue)).toBe(since);
   expect(await change({ status: "open", userId: ANA })).toBe(null);
+});
+
+describe("the wait of a ticket that is given back runs since the first message that nobody answered", () => {
+  const START = Date.parse("2026-03-02T12:00:00Z"), MINUTE = 60_000;
+  /** Who wrote in which minute; the ticket was accepted in the tenth. */
+  const waits = async (lines: [who: "customer" | "bot" | "bruno" | "phone", minute: number][], wanted: object) => {
+    const id = office.aurora.write((db) => {
+      const ticket = aTicket(db, {
+        status: "open",
+        queueId: ENTREGAS,
+        userId: BRUNO,
+        createdAt: START,
+        startedAt: START + 10 * MINUTE,
+      });
+      for (const [who, minute] of lines) {
+        recordMessage(db, {
+          ticketId: ticket.id,
+          contactId: ticket.contactId,
+          connectionId: 1,
+          chat: "x@s.whatsapp.net",
+          wid: crypto.randomUUID(),
+          fromMe: who !== "customer",
+          userId: who === "bruno" ? BRUNO : null,
+          body: who,
+          kind: "text",
+          createdAt: START + minute * MINUTE,
+        });
+      }
+      return ticket.id;
+    });
+    const { waitingSince } = (await as("bruno")("PUT", `/tickets/${id}`, wanted)).body;
+    return (Date.parse(waitingSince) - START) / MINUTE;
+  };
+
+  test.each<[string, Parameters<typeof waits>[0], number]>([
+    ["nobody has answered at all", [["customer", 1], ["customer", 5], ["customer", 12]], 1],
+    ["only the bot has spoken", [["customer", 1], ["bot", 2], ["customer", 3]], 1],
+    ["Bruno answered some", [["customer", 1], ["bruno", 11], ["customer", 12], ["customer", 14]], 12],
+    ["the phone answered some", [["customer", 1], ["phone", 11], ["customer", 13]], 13],
+  ])("%s", async (_, lines, since) => {
+    expect(await waits(lines, ACTIONS.return)).toBe(since);
+    expect(await waits(lines, ACTIONS.transferToQueue)).toBe(since);
+  });
+
+  test("and since now when all were answered", async () => {
+    const since = await waits([["customer", 1], ["bruno", 11]], ACTIONS.return);
+    expect(Math.abs(START + since * MINUTE - Date.now())).toBeLessThan(5000);
+  });
 });
 
 describe("what is refused", () => {

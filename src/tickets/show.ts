@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gte, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gte, lte, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { connectionTable } from "../connections/table.ts";
 import { contactTable } from "../contacts/table.ts";
@@ -92,6 +92,8 @@ const moves = hot((db) =>
     user: { id: userTable.id, name: userTable.name },
     toUser: { id: toUserTable.id, name: toUserTable.name },
     toQueue: { id: queueTable.id, name: queueTable.name, color: queueTable.color },
+    undoes: moveTable.undoes,
+    note: sql<string | null>`(select note from notes where notes.id = ${moveTable.noteId})`,
     at: moveTable.at,
   }).from(moveTable)
     .leftJoin(userTable, eq(userTable.id, moveTable.userId))
@@ -108,4 +110,32 @@ const moves = hot((db) =>
 /** What happened to a ticket between two moments (ms), oldest first. */
 export function movesBetween(db: Read, ticketId: number, from: number, to: number): Move[] {
   return moves(db, { ticketId, from, to }).map((move) => ({ ...move, at: new Date(move.at).toISOString() }));
+}
+
+/** The latest move of a ticket, and who made it. */
+export function lastMove(db: Read, ticketId: number) {
+  return newestMoves(db, ticketId, 1)[0];
+}
+
+/** Looked through for the latest move that still counts: more are not made, and undone again, in 8 s. */
+const MOST_UNDONE = 40;
+
+/** The latest move of a ticket that was not undone: each undo takes back the one that counted before it. */
+export function standingMove(db: Read, ticketId: number): { id: number; action: Move["action"] } | undefined {
+  let undone = 0;
+  return newestMoves(db, ticketId, MOST_UNDONE).find(({ action }) => {
+    if (action === "undo") return void undone++;
+    return undone-- <= 0;
+  });
+}
+
+function newestMoves(db: Read, ticketId: number, most: number) {
+  return db.select({ id: moveTable.id, action: moveTable.action, user: { id: userTable.id, name: userTable.name } })
+    .from(moveTable).leftJoin(userTable, eq(userTable.id, moveTable.userId)).where(eq(moveTable.ticketId, ticketId))
+    .orderBy(desc(moveTable.at), desc(moveTable.id)).limit(most).all();
+}
+
+/** The note that went along with a move. */
+export function noteOfMove(db: Read, moveId: number): number | null {
+  return db.select({ id: moveTable.noteId }).from(moveTable).where(eq(moveTable.id, moveId)).all()[0]?.id ?? null;
 }

@@ -24,7 +24,7 @@ export const ticketTable = sqliteTable("tickets", {
   queuedAt: integer(),
   startedAt: integer(),
   closedAt: integer(),
-  /** Last time it became pending; null while it is not. */
+  /** Since when the customer waits for an answer, while the ticket is pending; null while it is not. */
   waitingSince: integer(),
   /** Where the bot is with the customer; null before it said anything and after it let go. */
   bot: text({ mode: "json" }).$type<BotState>(),
@@ -42,7 +42,23 @@ export const moveTable = sqliteTable("ticket_moves", {
   userId: integer(),
   toUserId: integer(),
   toQueueId: integer(),
+  /** Of an undo: which move it took back. */
+  undoes: text().$type<Move["action"]>(),
+  /** Of a transfer: the note that goes along. */
+  noteId: integer(),
   at: integer().notNull(),
+});
+
+/** What its maker can still take back: how it was before. */
+export const undoTable = sqliteTable("undos", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  what: text({ enum: ["move", "note"] }).notNull(),
+  /** The move's or the note's id. */
+  ofId: integer().notNull(),
+  userId: integer().notNull(),
+  /** ms since 1970. */
+  until: integer().notNull(),
+  was: text({ mode: "json" }).notNull(),
 });
 
 /** A service that was ended (behaviour.md, Times for the dashboard). Times in ms since 1970. */
@@ -62,5 +78,7 @@ export const cycleTable = sqliteTable("service_cycles", {
   ratedAt: integer(),
   /** Until when the customer's rating is awaited; null when it is not. */
   ratingUntil: integer(),
+  /** When the customer gets the last words or is asked for a rating; null when that was done, or there is nothing to say. */
+  goodbyeAt: integer(),
 });
 export type CycleRow = typeof cycleTable.$inferSelect;

@@ -77,7 +77,7 @@ test("of two who transfer at once one is told that the other was quicker, and th
     });
   }
   await Promise.all([ana, bruno].map((page) => page.getByRole("dialog").getByRole("button", { name: "OK" }).click()));
-  const notice = "Outra pessoa mexeu neste atendimento antes. Veja como ele está agora.";
+  const notice = /^(Ana Ribeiro|Bruno Tavares) já transferiu este atendimento\.$/;
   const told = () => Promise.all([ana, bruno].map((page) => page.getByText(notice).count()));
   await expect.poll(async () => (await told()).toSorted(), { timeout: 20_000 }).toEqual([0, 1]);
   const winner = (await told())[0] ? "Encomendas" : "Entregas";
@@ -111,7 +111,7 @@ test("who resolves what was transferred away a moment ago is told so, and it sta
   await ana.getByRole("dialog").getByRole("button", { name: "OK" }).click();
   await seen(carla.getByRole("button", { name: "Aceitar Conversa: Oto Reis" }));
   go();
-  await seen(bruno.getByText("Outra pessoa mexeu neste atendimento antes. Veja como ele está agora."));
+  await seen(bruno.getByText("Ana Ribeiro já transferiu este atendimento."));
   await gone(row(bruno, "Oto Reis"));
   await carla.reload();
   await seen(carla.getByRole("button", { name: "Aceitar Conversa: Oto Reis" }));

@@ -2,7 +2,22 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../src/demo/seed.ts";
 import { AURORA_PHONE } from "../../src/testing.ts";
-import { aDesk, ANA, BRUNO, bubble, CARLA, composer, gone, inspection, NARROW, poll, row, seen, WIDE } from "./desk.ts";
+import {
+  aDesk,
+  ANA,
+  aTalk,
+  BRUNO,
+  bubble,
+  CARLA,
+  composer,
+  gone,
+  inspection,
+  NARROW,
+  poll,
+  row,
+  seen,
+  WIDE,
+} from "./desk.ts";
 
 const desk = aDesk();
 
@@ -44,7 +59,9 @@ test("a whole day's work is done by keyboard alone", async () => {
   await seen(row(page, "Ari Nobre"));
   zoe.write(AURORA_PHONE, "Fresquinho?");
   await seen(row(page, "Fresquinho?"));
+  // Nothing has the focus, so a letter alone does nothing.
   await keyboard.press("a");
+  await keyboard.press("Alt+a");
   await seen(page.getByRole("heading", { name: "Zoé Amaral", level: 2 }));
   await poll(() => focused(page)).toBe("Mensagem");
   // Letters that are keys elsewhere are letters here.
@@ -52,6 +69,7 @@ test("a whole day's work is done by keyboard alone", async () => {
   await keyboard.press("Enter");
   await zoe.waitFor((message) => message.text?.includes("A fornada sai já, é só retirar?") ?? false, 15_000);
   await keyboard.press("Escape");
+  await poll(() => focused(page)).toBe("Zoé Amaral");
 
   await keyboard.press("t");
   await poll(() => focused(page)).toBe("Atendente");
@@ -65,7 +83,7 @@ test("a whole day's work is done by keyboard alone", async () => {
   await gone(row(page, "Zoé Amaral"));
 
   // From the list: down to who waits, Enter accepts.
-  await keyboard.press("/");
+  await keyboard.press("Alt+/");
   await poll(() => focused(page)).toBe("Buscar atendimentos");
   await keyboard.press("ArrowDown");
   await poll(() => focused(page)).toBe("Aceitar Conversa: Ari Nobre");
@@ -74,9 +92,12 @@ test("a whole day's work is done by keyboard alone", async () => {
   await seen(bubble(page, "Quanto custa o panetone?"));
   await poll(() => focused(page)).toBe("Mensagem");
   await keyboard.press("Escape");
+  await poll(() => focused(page)).toBe("Ari Nobre");
   await keyboard.press("r");
   await page.waitForURL("**/tickets");
   await gone(row(page, "Ari Nobre"));
+  // The row is gone, and the list has the focus.
+  await poll(() => focused(page)).toBe("Atendimentos");
 
   await keyboard.press("/");
   await keyboard.type("panetone");
@@ -100,36 +121,83 @@ test("a whole day's work is done by keyboard alone", async () => {
   await ari.waitFor((message) => message.text?.includes("R$ 42") ?? false, 15_000);
 });
 
-test("j and k go through the open tickets, Esc leaves, ? shows the keys", async () => {
+test("j and k go through the open tickets, Esc goes between message and list, ? shows the keys", async () => {
   const page = await desk.logIn(ANA);
   const { keyboard } = page;
   for (const name of ["Edu Sales", "Flor Dias"]) {
     desk.customer(name).write(AURORA_PHONE, "Oi");
     await seen(row(page, name));
-    await keyboard.press("a");
+    await keyboard.press("Alt+a");
     await seen(page.getByRole("heading", { name, level: 2 }));
-    // Out of the message, then out of the ticket.
-    await keyboard.press("Escape");
-    await keyboard.press("Escape");
-    await page.waitForURL("**/tickets");
   }
   const open = () => page.locator("[data-selected]").getAttribute("data-ticket").catch(() => null);
   const ids = await page.locator("[data-ticket]:not([data-waiting])").evaluateAll((rows) =>
     rows.map((one) => one.getAttribute("data-ticket"))
   );
-  await keyboard.press("j");
+  const ring = () =>
+    page.locator("#ticket-list").evaluate((list) => getComputedStyle(list.parentElement!, "::after").outlineStyle);
   await poll(open).toBe(ids[0]);
+  // The composer of this one, though the other's was there when it was accepted.
+  await poll(() => focused(page)).toBe("Mensagem");
+  expect(await ring()).toBe("none");
+  await keyboard.press("Escape");
+  await poll(() => focused(page)).toBe("Flor Dias");
+  expect(await ring()).toBe("solid");
   await keyboard.press("j");
   await poll(open).toBe(ids[1]);
+  await poll(() => focused(page)).toBe("Edu Sales");
   await keyboard.press("k");
   await poll(open).toBe(ids[0]);
   await keyboard.press("?");
   await seen(page.getByRole("dialog", { name: "Atalhos do teclado" }));
   await keyboard.press("r");
+  await keyboard.press("Alt+r");
   await keyboard.press("Escape");
   await gone(page.getByRole("dialog"));
   await poll(open).toBe(ids[0]);
   expect(await page.getByRole("button", { name: "Resolver" }).filter({ visible: true }).count()).toBe(1);
+  await keyboard.press("Escape");
+  await poll(() => focused(page)).toBe("Mensagem");
+  await keyboard.press("Alt+j");
+  await poll(open).toBe(ids[1]);
+});
+
+test("what is typed or pasted after a press on a message is written, and moves nothing", async () => {
+  const page = await desk.logIn(BRUNO);
+  const { keyboard } = page;
+  await aTalk(desk, page, "Rita Alencar", "Bom dia, tudo bem?");
+  const place = page.url();
+  await bubble(page, "Bom dia").click();
+  await poll(() => focused(page)).not.toBe("Mensagem");
+  await keyboard.type("Obrigado Paulo, já tarda ");
+  await poll(() => composer(page).inputValue()).toBe("Obrigado Paulo, já tarda ");
+  // A press in the list brings the focus there, which nobody looks for.
+  await page.locator("#ticket-list").click({ position: { x: 100, y: 700 } });
+  await keyboard.type("arrtn?");
+  await poll(() => composer(page).inputValue()).toBe("Obrigado Paulo, já tarda arrtn?");
+  await page.getByRole("button", { name: "Emojis" }).focus();
+  await keyboard.press("Space");
+  await seen(page.getByRole("searchbox", { name: "Buscar emojis" }));
+  await keyboard.press("Escape");
+  await bubble(page, "Bom dia").click();
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text", " 12:30");
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await poll(() => composer(page).inputValue()).toBe("Obrigado Paulo, já tarda arrtn? 12:30");
+  expect(page.url()).toBe(place);
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  expect(await page.getByRole("status").getByText("Atendimento de").count()).toBeLessThanOrEqual(1);
+
+  // Where nothing can be written, nothing happens at all.
+  await page.getByRole("button", { name: "Resolver" }).filter({ visible: true }).click();
+  await page.goto(place);
+  await seen(page.getByRole("button", { name: "Reabrir" }));
+  await bubble(page, "Bom dia").click();
+  await keyboard.type("artn?/");
+  await seen(page.getByRole("button", { name: "Reabrir" }));
+  expect([page.url(), await page.getByRole("dialog").count()]).toEqual([place, 0]);
 });
 
 test("the command bar leads to a ticket, a contact, a page and an action", async () => {
@@ -182,7 +250,7 @@ for (const [size, viewport] of [["wide", WIDE], ["narrow", NARROW]] as const) {
     await look("command bar");
     await page.keyboard.press("Escape");
     await gone(page.getByRole("dialog"));
-    await page.keyboard.press("?");
+    await page.keyboard.press("Alt+?");
     await seen(page.getByRole("dialog"));
     await look("keys");
     expect(found).toEqual({});

@@ -1,7 +1,8 @@
 import { Trans } from "@lingui/react/macro";
 import { Search } from "lucide-react";
 import { Key } from "../ui/Key.tsx";
-import { callUp, COMMAND_KEY } from "./commandBar.ts";
+import { COMMAND_KEY } from "../ui/keyNames.ts";
+import { callUp } from "./commandBar.ts";
 import css from "./CommandField.module.css";
 
 /** Looks like a search and opens the command bar, which is one. */

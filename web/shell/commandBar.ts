@@ -1,7 +1,9 @@
 import { atom, getDefaultStore } from "jotai";
 import { useEffect } from "react";
 import { askNewTicket } from "../tickets/dialogs.ts";
-import { busyWhile, isBusyElsewhere } from "../ui/busyElsewhere.ts";
+import { busyWhile, isCovered, isField } from "../ui/busyElsewhere.ts";
+import { commandKey } from "../ui/commandKey.ts";
+import { undoLatest } from "../ui/undo.ts";
 
 type CalledUp = "commands" | "keys" | "profile";
 
@@ -15,10 +17,7 @@ export function callUp(what: CalledUp | null): void {
   store.set(calledUpAtom, what);
 }
 
-/** How the command bar's key is called on this machine. */
-export const COMMAND_KEY = /Mac|iPhone|iPad/.test(navigator.platform) ? "⌘ K" : "Ctrl K";
-
-/** The keys that every page knows: Ctrl or Cmd with K, also while typing; n and ? never while typing. */
+/** The keys that every page knows: Ctrl or Cmd with K, also while typing; with Z, where nothing is typed; n and ?. */
 export function useShellKeys(): void {
   useEffect(() => {
     addEventListener("keydown", press);
@@ -35,8 +34,11 @@ function press(event: KeyboardEvent): void {
     if (calledUp || !document.querySelector("dialog[open]")) callUp(calledUp === "commands" ? null : "commands");
     return;
   }
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBusyElsewhere(event)) return;
-  const act = KEYS[event.key.toLowerCase()];
+  if (isCommand && event.key.toLowerCase() === "z") {
+    if (!event.repeat && !isCovered() && !isField(event.target) && undoLatest()) event.preventDefault();
+    return;
+  }
+  const act = KEYS[commandKey(event) ?? ""];
   if (!act) return;
   event.preventDefault();
   act();

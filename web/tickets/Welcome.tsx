@@ -6,6 +6,7 @@ import { Fragment } from "react";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { Key } from "../ui/Key.tsx";
+import { ALT_KEY } from "../ui/keyNames.ts";
 import { deskAtom } from "./desk.ts";
 import { acceptNext } from "./keys.ts";
 import { nextWaiting } from "./list.ts";
@@ -26,7 +27,7 @@ export function Welcome() {
           ? t`Abra uma conversa da lista ou aceite a próxima que está aguardando.`
           : t`Abra uma conversa da lista. Quando alguém esperar, você aceita daqui.`}
         action={next && (
-          <Button variant="primary" busy={moving.has(next.id)} onClick={acceptNext}>
+          <Button variant="primary" busy={moving.has(next.id)} onClick={() => acceptNext()}>
             <Trans>Aceitar o próximo</Trans>
           </Button>
         )}
@@ -37,11 +38,11 @@ export function Welcome() {
 }
 
 const SHORTCUTS: readonly [string[], MessageDescriptor][] = [
-  [["J", "K"], msg`próximo e anterior`],
-  [["A"], msg`aceitar`],
-  [["R"], msg`resolver`],
-  [["/"], msg`buscar na lista`],
-  [["?"], msg`todos os atalhos`],
+  [[ALT_KEY, "J", "K"], msg`próximo e anterior`],
+  [[ALT_KEY, "A"], msg`aceitar`],
+  [[ALT_KEY, "R"], msg`resolver`],
+  [[ALT_KEY, "/"], msg`buscar na lista`],
+  [[ALT_KEY, "?"], msg`todos os atalhos`],
 ];
 
 function Shortcuts() {

@@ -1,15 +1,18 @@
 import { t } from "@lingui/core/macro";
 import { atom, getDefaultStore } from "jotai";
-import { type MoveName, MOVES, type OtherTicket, type Ticket, tickets } from "../../src/contract/tickets.ts";
+import { type Move, type MoveName, MOVES, type OtherTicket, type Ticket, tickets } from "../../src/contract/tickets.ts";
 import { call, CallError } from "../call.ts";
 import { meAtom } from "../session.ts";
 import { confirm } from "../ui/confirm.ts";
 import { showError } from "../ui/showError.ts";
 import { toast } from "../ui/toast.ts";
+import { forgetUndoables, offerUndo } from "../ui/undo.ts";
 import { go } from "./address.ts";
 import { noteOpenAnswer } from "./conversation.ts";
-import { openTicketAtom } from "./conversations.ts";
+import { openTicketAtom, openUuidAtom } from "./conversations.ts";
 import { forgetTicket, noteAnswer } from "./desk.ts";
+import { onOtherPerson } from "./person.ts";
+import { formatNumber } from "./phone.ts";
 import { focusComposer } from "./reply.ts";
 
 /** Tickets with a move on its way: their buttons wait. */
@@ -23,18 +26,19 @@ export function mayMove(ticket: Ticket, name: MoveName): boolean {
 
 /** Takes a waiting ticket and opens it (spec 1 §4.2). */
 export function accept(ticket: Ticket): Promise<void> {
-  return move(ticket, { status: "open", userId: myId() }, ({ uuid }) => {
+  const then = ({ uuid, id }: Ticket) => {
     go({ uuid });
-    focusComposer();
-  });
+    focusComposer(id);
+  };
+  return move(ticket, { status: "open", userId: myId() }, { then });
 }
 
 export function giveBack(ticket: Ticket): Promise<void> {
-  return move(ticket, { status: "pending", userId: null }, leave);
+  return move(ticket, { status: "pending", userId: null }, { then: leave });
 }
 
 export function resolve(ticket: Ticket): Promise<void> {
-  return move(ticket, { status: "closed", userId: myId() }, leave);
+  return move(ticket, { status: "closed", userId: myId() }, { then: leave });
 }
 
 export function reopen(ticket: Ticket): Promise<void> {
@@ -43,13 +47,35 @@ export function reopen(ticket: Ticket): Promise<void> {
 
 /** Closes from the list, without the texts that resolving sends; the desk is clear then (spec 1 §4.2). */
 export function close(ticket: Ticket): Promise<void> {
-  return move(ticket, { status: "closed", userId: myId(), justClose: true }, leave);
+  return move(ticket, { status: "closed", userId: myId(), justClose: true }, { then: leave });
+}
+
+export interface Handover {
+  queueId: number;
+  userId: number | null;
+  /** What who takes over should know; may be empty. */
+  note: string;
+}
+
+/** Notes of transfers that did not come about, or were undone: nobody has to write them again. */
+const notes = new Map<number, string>();
+
+export function keptNote({ id }: Ticket): string {
+  return notes.get(id) ?? "";
 }
 
 /** Gives the ticket to a queue, and there to somebody or to whoever takes it (spec 1 §4.2). */
-export async function transfer(ticket: Ticket, to: { queueId: number; userId: number | null }): Promise<void> {
+export async function transfer(ticket: Ticket, { note, ...to }: Handover): Promise<void> {
   const status = to.userId === null ? "pending" : "open";
-  await move(ticket, { ...to, status }, store.get(openTicketAtom)?.id === ticket.id ? leave : undefined);
+  const isOpen = store.get(openTicketAtom)?.id === ticket.id;
+  notes.set(ticket.id, note);
+  await move(ticket, { ...to, status, note: note || undefined }, {
+    then() {
+      notes.delete(ticket.id);
+      if (isOpen) leave();
+    },
+    undone: () => notes.set(ticket.id, note),
+  });
 }
 
 /** Opens a ticket of one's own for a contact, and goes there; whether it came about. */
@@ -74,15 +100,57 @@ export function remove(ticket: Ticket): Promise<void> {
   });
 }
 
-type Wanted = { status: Ticket["status"]; userId: number | null; queueId?: number; justClose?: boolean };
+type Wanted = { status: Ticket["status"]; userId: number | null; queueId?: number; justClose?: boolean; note?: string };
 
-function move(ticket: Ticket, wanted: Wanted, then?: (moved: Ticket) => void): Promise<void> {
+interface After {
+  then?: (moved: Ticket) => void;
+  undone?: () => void;
+}
+
+function move(ticket: Ticket, wanted: Wanted, { then, undone }: After = {}): Promise<void> {
   return inTurn(ticket, async () => {
     const { id, status, userId, queueId } = ticket;
-    const moved = await call(tickets.change, { id, ...wanted, was: { status, userId, queueId } });
+    const before = store.get(openUuidAtom);
+    const { move, ...moved } = await call(tickets.change, { id, ...wanted, was: { status, userId, queueId } });
     note(moved);
     then?.(moved);
+    offerUndo(doneText(move.action, ticket), () => void undo(ticket, move, { before, undone }));
   });
+}
+
+/** Takes back a move, and leads back to what was open before it. */
+function undo(
+  ticket: Ticket,
+  { id: moveId }: Move,
+  { before, undone }: Pick<After, "undone"> & { before: string | null },
+) {
+  return inTurn(ticket, async () => {
+    const { move: _, ...moved } = await call(tickets.undo, { id: ticket.id, moveId });
+    note(moved);
+    undone?.();
+    go({ uuid: before });
+    if (moved.uuid === before && moved.status === "open") focusComposer(moved.id);
+    toast.success(t`Desfeito`);
+  });
+}
+
+/** What a move has done, in the words of who made it. */
+function doneText(action: Move["action"], { contact }: Ticket): string {
+  const name = contact.name || formatNumber(contact.number);
+  switch (action) {
+    case "accept":
+      return t`Atendimento de ${name} aceito`;
+    case "return":
+      return t`Atendimento de ${name} devolvido à fila`;
+    case "transfer":
+      return t`Atendimento de ${name} transferido`;
+    case "reopen":
+      return t`Atendimento de ${name} reaberto`;
+    case "close":
+      return t`Atendimento de ${name} fechado`;
+    default:
+      return t`Atendimento de ${name} resolvido`;
+  }
 }
 
 async function inTurn({ id }: Ticket, work: () => Promise<void>): Promise<void> {
@@ -135,3 +203,8 @@ function leave(): void {
 function myId(): number | null {
   return store.get(meAtom)?.id ?? null;
 }
+
+onOtherPerson(() => {
+  notes.clear();
+  forgetUndoables();
+});

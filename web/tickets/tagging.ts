@@ -2,7 +2,9 @@ import type { TagRef } from "../../src/contract/tags.ts";
 import { tags } from "../../src/contract/tags.ts";
 import { tickets } from "../../src/contract/tickets.ts";
 import { call } from "../call.ts";
+import { t } from "@lingui/core/macro";
 import { showError } from "../ui/showError.ts";
+import { offerUndo } from "../ui/undo.ts";
 import { noteOpenAnswer } from "./conversation.ts";
 import { findConversation } from "./conversations.ts";
 import { noteAnswer } from "./desk.ts";
@@ -10,16 +12,25 @@ import { noteAnswer } from "./desk.ts";
 /** One change after the other, each on what the one before has left. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** Puts a tag on a ticket, or takes it off. */
+/** Puts a tag on a ticket, or takes it off; which can be undone. */
 export function toggleTag(ticketId: number, tag: TagRef, on: boolean): Promise<void> {
+  const { name } = tag;
   return inTurn(async () => {
-    const had = findConversation({ ticketId })?.ticket?.tags ?? [];
-    const others = had.filter(({ id }) => id !== tag.id);
-    const wanted = (on ? [...others, tag] : others).map(({ id }) => ({ id }));
-    const ticket = await call(tickets.tag, { ticketId, tags: wanted });
-    noteOpenAnswer(ticket);
-    noteAnswer(ticket);
+    await setTag(ticketId, tag, on);
+    offerUndo(
+      on ? t`Tag ${name} colocada` : t`Tag ${name} tirada`,
+      () => void inTurn(() => setTag(ticketId, tag, !on)),
+    );
   });
+}
+
+async function setTag(ticketId: number, tag: TagRef, on: boolean): Promise<void> {
+  const had = findConversation({ ticketId })?.ticket?.tags ?? (await call(tickets.show, { id: ticketId })).tags;
+  const others = had.filter(({ id }) => id !== tag.id);
+  const wanted = (on ? [...others, tag] : others).map(({ id }) => ({ id }));
+  const ticket = await call(tickets.tag, { ticketId, tags: wanted });
+  noteOpenAnswer(ticket);
+  noteAnswer(ticket);
 }
 
 /** Makes a tag of a new name, and puts it on the ticket. */

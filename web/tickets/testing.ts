@@ -93,6 +93,8 @@ export function aMove(change: Partial<Move> = {}): Move {
     user: { id: 7, name: "Ana" },
     toUser: null,
     toQueue: null,
+    undoes: null,
+    note: null,
     at: "2026-11-20T12:00:00.000Z",
     ...change,
   };

@@ -5,6 +5,8 @@ import { createPortal } from "react-dom";
 import { Button } from "./Button.tsx";
 import { openDialogsAtom } from "./Dialog.tsx";
 import { IconButton } from "./IconButton.tsx";
+import { Key } from "./Key.tsx";
+import { UNDO_KEY } from "./keyNames.ts";
 import { dismissToast, holdToast, leaveLater, toastsAtom, type ToastShown } from "./toast.ts";
 import css from "./Toast.module.css";
 
@@ -40,12 +42,18 @@ function Toast({ toast }: { toast: ToastShown }) {
       {toast.action && (
         <Button
           size="small"
+          aria-keyshortcuts={toast.action.isUndo ? "Control+Z Meta+Z" : undefined}
           onClick={() => {
             dismissToast(toast.id);
             toast.action!.act();
           }}
         >
           {toast.action.label}
+          {toast.action.isUndo && (
+            <span className={css.keys} aria-hidden>
+              <Key>{UNDO_KEY}</Key>
+            </span>
+          )}
         </Button>
       )}
       <IconButton label={t`Fechar o aviso`} icon={X} size="small" onClick={() => dismissToast(toast.id)} />

@@ -6,10 +6,17 @@ export function busyWhile(isBusy: () => boolean): void {
   called.add(isBusy);
 }
 
-/** Whether a key is not for the screen: somebody types, or something lies above it. */
-export function isBusyElsewhere({ target }: KeyboardEvent): boolean {
+/** Whether something lies above the screen, which has the keys then. */
+export function isCovered(): boolean {
   for (const isBusy of called) if (isBusy()) return true;
-  if (document.querySelector("dialog[open], [popover]:popover-open:not([aria-hidden=true])")) return true;
-  if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || target.matches("input, textarea, select");
+  return document.querySelector("dialog[open], [popover]:popover-open:not([aria-hidden=true])") !== null;
+}
+
+/** Inputs that are pressed, not written in. */
+const PRESSED = ["button", "checkbox", "color", "file", "image", "radio", "range", "reset", "submit"];
+
+/** Whether what has the focus is written in: its keys are its own. */
+export function isField(target: EventTarget | null): boolean {
+  if (target instanceof HTMLInputElement) return !PRESSED.includes(target.type);
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches("textarea, select"));
 }

@@ -64,6 +64,7 @@ export const ERROR_TEXTS: Record<ErrorCode | ClientErrorCode, MessageDescriptor>
   ERR_FETCH_WAPP_MSG: msg`Erro ao buscar a mensagem no WhatsApp, talvez ela seja muito antiga.`,
   ERR_OTHER_OPEN_TICKET: msg`Já existe um atendimento aberto para este contato.`,
   ERR_TICKET_CHANGED: msg`Outra pessoa mexeu neste atendimento antes. Veja como ele está agora.`,
+  ERR_UNDO_TOO_LATE: msg`Já não dá para desfazer isso.`,
   ERR_TICKET_NOT_OPEN: msg`Este atendimento não está aberto. Aceite ou reabra antes de responder.`,
   ERR_ANSWERED_MEANWHILE: msg`Um colega respondeu enquanto você escrevia. Confira antes de enviar.`,
   ERR_EDIT_TOO_LATE: msg`Só dá para editar um texto até 15 minutos depois do envio.`,

@@ -1,5 +1,6 @@
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
+import type { ChangedTicket } from "../../src/contract/tickets.ts";
 import { CallError } from "../request.ts";
 import { dateText } from "./dates.ts";
 import { ERROR_TEXTS } from "./errorTexts.ts";
@@ -19,7 +20,27 @@ export function errorText(error: unknown): string {
     const date = dateText(dueDate);
     return t`Opss! Sua assinatura venceu ${date}. Entre em contato com o Suporte para mais informações!`;
   }
+  if (error.code === "ERR_TICKET_CHANGED") return changedText(error.detail as ChangedTicket | undefined);
   return codeText(error.code);
+}
+
+/** Who was quicker, and with what. */
+function changedText({ by, action }: Partial<ChangedTicket> = {}): string {
+  if (!by) return codeText("ERR_TICKET_CHANGED");
+  const { name } = by;
+  switch (action) {
+    case "accept":
+      return t`${name} já aceitou este atendimento.`;
+    case "transfer":
+      return t`${name} já transferiu este atendimento.`;
+    case "return":
+      return t`${name} já devolveu este atendimento à fila.`;
+    case "resolve":
+    case "close":
+      return t`${name} já encerrou este atendimento.`;
+    default:
+      return t`${name} mexeu neste atendimento antes. Veja como ele está agora.`;
+  }
 }
 
 /** The translation of an error's code; an unlisted one as it is. */

@@ -20,3 +20,13 @@ test("a subscription that is over is told with its day", () => {
     "Opss! Sua assinatura venceu 05/11/2026. Entre em contato com o Suporte para mais informações!",
   );
 });
+
+test.each([
+  [{ action: "accept", by: { id: 3, name: "Carla" } }, "Carla já aceitou este atendimento."],
+  [{ action: "close", by: { id: 3, name: "Carla" } }, "Carla já encerrou este atendimento."],
+  [{ action: "undo", by: { id: 3, name: "Carla" } }, "Carla mexeu neste atendimento antes. Veja como ele está agora."],
+  [{ action: "requeue", by: null }, "Outra pessoa mexeu neste atendimento antes. Veja como ele está agora."],
+  [undefined, "Outra pessoa mexeu neste atendimento antes. Veja como ele está agora."],
+])("who lost a race is told who won it: %j", (detail, text) => {
+  expect(errorText(new CallError("ERR_TICKET_CHANGED", 409, {}, detail))).toBe(text);
+});

@@ -8,6 +8,8 @@ export type ToastTone = "success" | "danger" | "waiting";
 export interface ToastAction {
   label: string;
   act: () => void;
+  /** It is what Ctrl or Cmd with Z does, too. */
+  isUndo?: boolean;
 }
 
 export interface ToastShown {
@@ -17,6 +19,8 @@ export interface ToastShown {
   action?: ToastAction;
   /** How long it stays (ms), where that is said for it alone. */
   stay?: number;
+  /** When (ms since 1970) it goes, come what may: the server takes nothing back after that. */
+  until?: number;
 }
 
 export const toastsAtom = atom<readonly ToastShown[]>([]);
@@ -28,22 +32,25 @@ const STAY_TO_ACT = 8000;
 const MOST = 3;
 
 type Text = string | MessageDescriptor;
-type More = Pick<ToastShown, "action" | "stay">;
+type More = Pick<ToastShown, "action" | "stay" | "until">;
 
 /** Short news at the edge of the screen, read out politely. */
 export const toast = {
   success: (text: Text, more?: More) => show("success", text, more),
-  warning: (text: Text) => show("waiting", text),
-  error: (text: Text) => show("danger", text),
+  warning: (text: Text) => void show("waiting", text),
+  error: (text: Text) => void show("danger", text),
 };
 
 let lastId = 0;
 const clocks = new Map<number, ReturnType<typeof setTimeout>>();
 
-function show(tone: ToastTone, text: Text, more: More = {}): void {
+function show(tone: ToastTone, text: Text, more: More = {}): number {
   const shown: ToastShown = { id: ++lastId, tone, text: typeof text === "string" ? text : i18n._(text), ...more };
-  getDefaultStore().set(toastsAtom, (now) => [...now.filter((one) => one.text !== shown.text), shown].slice(-MOST));
+  // The same news twice is one piece of news, unless each can be undone.
+  const others = (now: readonly ToastShown[]) => now.filter((one) => one.action || one.text !== shown.text);
+  getDefaultStore().set(toastsAtom, (now) => [...others(now), shown].slice(-MOST));
   leaveLater(shown);
+  return shown.id;
 }
 
 export function dismissToast(id: number): void {
@@ -53,11 +60,12 @@ export function dismissToast(id: number): void {
 }
 
 /** A toast being read or pointed at stays until it is left. */
-export function holdToast({ id }: ToastShown): void {
-  clearTimeout(clocks.get(id));
+export function holdToast({ id, until }: ToastShown): void {
+  if (until === undefined) clearTimeout(clocks.get(id));
 }
 
-export function leaveLater({ id, tone, action, stay }: ToastShown): void {
+export function leaveLater({ id, tone, action, stay, until }: ToastShown): void {
   clearTimeout(clocks.get(id));
-  clocks.set(id, setTimeout(() => dismissToast(id), stay ?? (action ? STAY_TO_ACT : STAY[tone])));
+  const ms = until === undefined ? stay ?? (action ? STAY_TO_ACT : STAY[tone]) : until - Date.now();
+  clocks.set(id, setTimeout(() => dismissToast(id), ms));
 }

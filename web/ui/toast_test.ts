@@ -1,6 +1,11 @@
+import { i18n } from "@lingui/core";
 import { getDefaultStore } from "jotai";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { toast, toastsAtom } from "./toast.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { UNDO_FOR } from "../../src/contract/tickets.ts";
+import { holdToast, toast, toastsAtom } from "./toast.ts";
+import { offerUndo, undoLatest } from "./undo.ts";
+
+i18n.loadAndActivate({ locale: "pt", messages: {} });
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -22,4 +27,25 @@ test.each([
   expect(shown()).toHaveLength(1);
   vi.advanceTimersByTime(1);
   expect(shown()).toEqual([]);
+});
+
+describe("what can be undone", () => {
+  test("goes when the server takes nothing back any more, also while it is read", () => {
+    offerUndo("Atendimento de Ana resolvido", () => {});
+    holdToast(getDefaultStore().get(toastsAtom)[0]!);
+    vi.advanceTimersByTime(UNDO_FOR - 1);
+    expect(shown()).toEqual(["Atendimento de Ana resolvido"]);
+    vi.advanceTimersByTime(1);
+    expect([shown(), undoLatest()]).toEqual([[], false]);
+  });
+
+  test("is undone once, the latest first, also when two say the same", () => {
+    const undone: number[] = [];
+    for (const nth of [1, 2, 3, 4]) offerUndo("Tag Fiel tirada", () => void undone.push(nth));
+    expect(shown()).toHaveLength(3);
+    getDefaultStore().get(toastsAtom)[1]!.action!.act();
+    for (let nth = 0; nth < 4; nth++) undoLatest();
+    expect(undone).toEqual([3, 4, 2, 1]);
+    vi.advanceTimersByTime(UNDO_FOR);
+  });
 });

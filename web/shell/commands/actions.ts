@@ -9,6 +9,7 @@ import { logout } from "../../session.ts";
 import { askNewTicket, askTransfer } from "../../tickets/dialogs.ts";
 import { accept, giveBack, mayMove, reopen, resolve } from "../../tickets/moves.ts";
 import { chooseTheme } from "../../ui/theme.ts";
+import { ALT_KEY } from "../../ui/keyNames.ts";
 import { callUp } from "../commandBar.ts";
 import { MENU } from "../menu.ts";
 import type { Command } from "./commands.ts";
@@ -17,13 +18,25 @@ import type { Command } from "./commands.ts";
 export function ticketActions(ticket: Ticket): Command[] {
   return [
     ...(mayMove(ticket, "accept")
-      ? [{ key: "accept", icon: UserCheck, label: t`Aceitar`, shortcut: "A", run: () => void accept(ticket) }]
+      ? [{
+        key: "accept",
+        icon: UserCheck,
+        label: t`Aceitar`,
+        shortcut: `${ALT_KEY} A`,
+        run: () => void accept(ticket),
+      }]
       : []),
     ...(mayMove(ticket, "resolve")
-      ? [{ key: "resolve", icon: Check, label: t`Resolver`, shortcut: "R", run: () => void resolve(ticket) }]
+      ? [{ key: "resolve", icon: Check, label: t`Resolver`, shortcut: `${ALT_KEY} R`, run: () => void resolve(ticket) }]
       : []),
     ...(ticket.status !== "closed"
-      ? [{ key: "transfer", icon: ArrowRightLeft, label: t`Transferir`, shortcut: "T", run: () => askTransfer(ticket) }]
+      ? [{
+        key: "transfer",
+        icon: ArrowRightLeft,
+        label: t`Transferir`,
+        shortcut: `${ALT_KEY} T`,
+        run: () => askTransfer(ticket),
+      }]
       : []),
     ...(mayMove(ticket, "return")
       ? [{ key: "return", icon: Undo2, label: t`Devolver à fila`, run: () => void giveBack(ticket) }]
@@ -39,14 +52,14 @@ export function actions(): Command[] {
   const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
   const { theme = isDark ? "dark" : "light" } = document.documentElement.dataset;
   return [
-    { key: "new", icon: Plus, label: t`Novo atendimento`, shortcut: "N", run: () => askNewTicket() },
+    { key: "new", icon: Plus, label: t`Novo atendimento`, shortcut: `${ALT_KEY} N`, run: () => askNewTicket() },
     {
       key: "theme",
       icon: SunMoon,
       label: theme === "dark" ? t`Tema claro` : t`Tema escuro`,
       run: () => chooseTheme(theme === "dark" ? "light" : "dark"),
     },
-    { key: "keys", icon: Keyboard, label: t`Atalhos do teclado`, shortcut: "?", run: () => callUp("keys") },
+    { key: "keys", icon: Keyboard, label: t`Atalhos do teclado`, shortcut: `${ALT_KEY} ?`, run: () => callUp("keys") },
     { key: "logout", icon: LogOut, label: t`Sair`, run: () => void logout() },
   ];
 }

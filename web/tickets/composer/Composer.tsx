@@ -9,6 +9,7 @@ import { mayAskForReplies } from "../../quick_replies/asking.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { NO_FILES, setTray, traysAtom } from "../attachments.ts";
+import { focusList } from "../focus.ts";
 import { replyAtom } from "../reply.ts";
 import { editLast } from "../messageDialog.ts";
 import { sendFiles, sendText } from "../sending.ts";
@@ -17,7 +18,7 @@ import { recordingsAtom } from "../voice/recordings.ts";
 import { VoiceButton } from "../voice/VoiceButton.tsx";
 import { AttachDialog, type AttachDialogName, AttachMenu } from "./AttachMenu.tsx";
 import { EmojiButton } from "./EmojiButton.tsx";
-import { takePasted } from "./pasted.ts";
+import { takePasted, usePastedOutside } from "./pasted.ts";
 import { QuickReplyButton } from "./QuickReplyButton.tsx";
 import { ReplyPreview } from "./ReplyPreview.tsx";
 import { useComposerText } from "./useComposerText.ts";
@@ -55,16 +56,17 @@ export function Composer({ ticket }: { ticket: Ticket }) {
     setTray(ticket.id, NO_FILES);
     field.current?.focus();
   };
-  const insert = (emoji: string) => {
+  const insert = (words: string) => {
     const { selectionStart, selectionEnd } = field.current!;
-    field.current!.setRangeText(emoji, selectionStart, selectionEnd, "end");
+    field.current!.setRangeText(words, selectionStart, selectionEnd, "end");
     setText(field.current!.value);
   };
+  usePastedOutside({ ticketId: ticket.id, longest }, insert);
   const onKeyDown = (event: KeyboardEvent) => {
     if (suggestionKeys.current?.(event)) return;
     if (event.key === "Escape") {
       if (reply) setReply(null);
-      else field.current?.blur();
+      else if (!isComposing(event) && !focusList()) field.current?.blur();
     }
     if (event.key === "ArrowUp" && text === "" && editLast(ticket.id, me.id)) return event.preventDefault();
     if (event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
@@ -100,6 +102,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
           <textarea
             ref={field}
             rows={1}
+            data-composer
             className={css.text}
             aria-label={t`Mensagem`}
             placeholder={placeholder()}
@@ -109,7 +112,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
             value={text}
             onChange={(event) => setText(event.target.value)}
             onKeyDown={onKeyDown}
-            onPaste={(event) => takePasted(event, ticket.id, longest)}
+            onPaste={(event) => takePasted(event, { ticketId: ticket.id, longest })}
           />
           {recording && (
             <div className={css.recording}>

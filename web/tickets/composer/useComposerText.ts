@@ -29,7 +29,7 @@ export function useComposerText(ticketId: number, field: RefObject<HTMLTextAreaE
       keep();
     };
   }, []);
-  useWish(field, (taken) => setText((now) => [taken, now].filter(Boolean).join("\n")));
+  useWish(ticketId, field, (taken) => setText((now) => [taken, now].filter(Boolean).join("\n")));
   useGrowth(field, text);
   const clear = () => {
     setText("");
@@ -44,10 +44,10 @@ export function useComposerText(ticketId: number, field: RefObject<HTMLTextAreaE
 }
 
 /** Takes the focus, and a text that was taken back, when something on the screen wishes so. */
-function useWish(field: RefObject<HTMLTextAreaElement | null>, take: (text: string) => void) {
+function useWish(ticketId: number, field: RefObject<HTMLTextAreaElement | null>, take: (text: string) => void) {
   const wish = useAtomValue(composerWishAtom);
   const heed = useEffectEvent(() => {
-    if (!wish) return;
+    if (!wish || (wish.ticketId ?? ticketId) !== ticketId) return;
     getDefaultStore().set(composerWishAtom, null);
     if (wish.text) take(wish.text);
     field.current?.focus();

@@ -11,6 +11,7 @@ import { onEvent } from "../../live.ts";
 import { confirmDeletion } from "../../ui/confirm.ts";
 import { showError } from "../../ui/showError.ts";
 import { toast } from "../../ui/toast.ts";
+import { offerUndo } from "../../ui/undo.ts";
 import { withQueue } from "../list.ts";
 import { useEffect } from "react";
 
@@ -49,7 +50,16 @@ export async function removeNote({ id }: Note): Promise<void> {
   try {
     await call(notes.remove, { id });
     noteNote({ action: "delete", id });
-    toast.success(t`Observação excluída com sucesso!`);
+    offerUndo(t`Observação excluída com sucesso!`, () => void restoreNote(id));
+  } catch (error) {
+    showError(error);
+  }
+}
+
+async function restoreNote(id: number): Promise<void> {
+  try {
+    noteNote({ action: "create", record: await call(notes.restore, { id }) });
+    toast.success(t`Desfeito`);
   } catch (error) {
     showError(error);
   }

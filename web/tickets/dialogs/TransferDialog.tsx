@@ -1,7 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
 import { type FormEvent, Suspense, useRef, useState } from "react";
-import type { QueueRef } from "../../../src/contract/queues.ts";
+import { NoteText } from "../../../src/contract/note_text.ts";
+import { NO_QUEUE_COLOR, type QueueRef } from "../../../src/contract/queues.ts";
 import type { Ticket } from "../../../src/contract/tickets.ts";
 import { type Attendant, users } from "../../../src/contract/users.ts";
 import { call } from "../../call.ts";
@@ -9,9 +10,11 @@ import { Lookup } from "../../list/Lookup.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { FormFoot } from "../../ui/FormFoot.tsx";
+import { Dot } from "../../ui/Dot.tsx";
 import { Select } from "../../ui/Select.tsx";
+import { TextArea } from "../../ui/TextArea.tsx";
 import { queuesAtom } from "../choices.ts";
-import { transfer } from "../moves.ts";
+import { keptNote, transfer } from "../moves.ts";
 import { submitOnEnter } from "./submitOnEnter.ts";
 import css from "./TicketDialog.module.css";
 
@@ -21,8 +24,14 @@ export default function TransferDialog({ ticket, onClose }: { ticket: Ticket; on
   const [user, setUser] = useState<Attendant | null>(null);
   const [queueId, setQueueId] = useState("");
   const [isMissing, setMissing] = useState(false);
+  const [note, setNote] = useState(() => keptNote(ticket));
+  const [isShort, setShort] = useState(false);
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+
+  const queueName = <b>{ticket.queue?.name ?? t`Sem fila`}</b>;
+  const userName = <b>{ticket.user?.name}</b>;
+  const owner = ticket.user ? <Trans>com {userName}</Trans> : <Trans>sem atendente</Trans>;
 
   const choose = (chosen: Attendant | null) => {
     setUser(chosen);
@@ -36,8 +45,12 @@ export default function TransferDialog({ ticket, onClose }: { ticket: Ticket; on
       setMissing(true);
       return form.current?.querySelector("select")?.focus();
     }
+    if (note.trim() && !NoteText.safeParse(note).success) {
+      setShort(true);
+      return form.current?.querySelector("textarea")?.focus();
+    }
     setBusy(true);
-    await transfer(ticket, { queueId: Number(queueId), userId: user?.id ?? null });
+    await transfer(ticket, { queueId: Number(queueId), userId: user?.id ?? null, note: note.trim() });
     onClose();
   };
 
@@ -53,6 +66,12 @@ export default function TransferDialog({ ticket, onClose }: { ticket: Ticket; on
         </FormFoot>
       }
     >
+      <p className={css.now}>
+        <Dot hue={ticket.queue?.color ?? NO_QUEUE_COLOR} />
+        <span>
+          <Trans>Agora em {queueName}, {owner}</Trans>
+        </span>
+      </p>
       <Lookup
         label={t`Atendente`}
         hint={t`Sem atendente, o atendimento espera na fila por quem o aceitar.`}
@@ -84,6 +103,21 @@ export default function TransferDialog({ ticket, onClose }: { ticket: Ticket; on
           }}
         />
       </Suspense>
+      <TextArea
+        label={t`Observação para quem recebe`}
+        hint={t`Opcional. Fica guardada nas observações do contato.`}
+        rows={3}
+        maxLength={2000}
+        value={note}
+        error={isShort ? t`Muito curto` : undefined}
+        onText={(text) => {
+          setNote(text);
+          setShort(false);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
+        }}
+      />
     </Dialog>
   );
 }

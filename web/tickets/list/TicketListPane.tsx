@@ -11,6 +11,7 @@ import { Tabs } from "../../ui/Tabs.tsx";
 import { type Address, go, type Tab } from "../address.ts";
 import { deskAtom } from "../desk.ts";
 import { askNewTicket } from "../dialogs.ts";
+import { LIST, useLetters } from "../focus.ts";
 import { SEARCH_PAUSE } from "../search.ts";
 import { FiltersButton } from "./FiltersButton.tsx";
 import { walkRows } from "./walkRows.ts";
@@ -23,14 +24,13 @@ interface TicketListPaneProps {
   searchRef: Ref<HTMLInputElement>;
 }
 
-const PANEL = "ticket-list";
-
 /** The list side: search, tabs, and whatever they lead to (spec 1 §2.4). */
 export function TicketListPane({ address, searchRef }: TicketListPaneProps) {
   const { t } = useLingui();
   const isSearching = address.search !== "";
   const view = isSearching ? "search" : address.tab;
   const scroll = useScrollPlace(view);
+  useLetters(scroll.ref, view);
   return (
     <section className={css.pane} aria-label={t`Lista de atendimentos`}>
       <header className={css.head}>
@@ -44,7 +44,7 @@ export function TicketListPane({ address, searchRef }: TicketListPaneProps) {
       {!isSearching && <ListTabs tab={address.tab} />}
       <div
         key={view}
-        id={PANEL}
+        id={LIST}
         ref={scroll.ref}
         className={css.scroll}
         role={isSearching ? "region" : "tabpanel"}
@@ -75,7 +75,7 @@ function ListTabs({ tab }: { tab: Tab }) {
       label={t`Situação`}
       value={tab}
       onValue={(tab) => go({ tab }, { replace: true })}
-      panelId={PANEL}
+      panelId={LIST}
       className={css.tabs}
       tabs={[
         // While it is shown, its two heads have the counts.
@@ -105,7 +105,7 @@ function TicketSearch({ address, searchRef }: TicketListPaneProps) {
     else say();
   };
   return (
-    <div className={css.search} onKeyDown={(event) => walkRows(event, document.getElementById(PANEL))}>
+    <div className={css.search} onKeyDown={(event) => walkRows(event, document.getElementById(LIST))}>
       <SearchField
         ref={searchRef}
         label={t`Buscar atendimentos`}

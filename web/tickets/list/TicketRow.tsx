@@ -46,7 +46,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
     props.onOpen?.();
     showPane("ticket");
     // By keyboard the focus stays in the list, where it came from.
-    if (detail > 0 && ticket.status === "open") focusComposer();
+    if (detail > 0 && ticket.status === "open") focusComposer(ticket.id);
   };
   const longPress = useLongPress(openRowMenu);
   return (

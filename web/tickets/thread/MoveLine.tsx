@@ -6,6 +6,7 @@ import {
   ListTree,
   type LucideIcon,
   RotateCcw,
+  Undo,
   Undo2,
   UserRoundCheck,
 } from "lucide-react";
@@ -22,6 +23,7 @@ const ICONS: Record<Move["action"], LucideIcon> = {
   reopen: RotateCcw,
   transfer: ArrowRightLeft,
   requeue: ListTree,
+  undo: Undo,
 };
 
 /** One line of the ticket's history: who did what, and when. */
@@ -33,6 +35,7 @@ export function MoveLine({ move }: { move: Move }) {
       <Icon size={16} aria-hidden />
       <span>
         <MoveWords move={move} /> <time dateTime={move.at} data-tooltip={full(move.at)}>{time(move.at)}</time>
+        {move.note && <q className={css.note} dir="auto">{move.note}</q>}
       </span>
     </p>
   );
@@ -56,6 +59,8 @@ function MoveWords({ move }: { move: Move }) {
       return user ? <Trans>{who} reabriu o atendimento</Trans> : <Trans>Atendimento reaberto</Trans>;
     case "transfer":
       return <Transfer who={user && who} toUser={toUser} toQueue={toQueue} />;
+    case "undo":
+      return <Undone who={who} undoes={move.undoes} />;
     case "requeue":
       return toQueue
         ? (
@@ -70,4 +75,19 @@ function MoveWords({ move }: { move: Move }) {
 function Transfer({ who, toUser, toQueue }: { who: React.ReactNode } & Pick<Move, "toUser" | "toQueue">) {
   const where = <b>{[toUser?.name.split(" ")[0], toQueue?.name].filter(Boolean).join(" · ")}</b>;
   return who ? <Trans>{who} transferiu para {where}</Trans> : <Trans>Transferido para {where}</Trans>;
+}
+
+function Undone({ who, undoes }: { who: React.ReactNode; undoes: Move["undoes"] }) {
+  switch (undoes) {
+    case "accept":
+      return <Trans>{who} desfez a aceitação</Trans>;
+    case "return":
+      return <Trans>{who} desfez a devolução</Trans>;
+    case "transfer":
+      return <Trans>{who} desfez a transferência</Trans>;
+    case "reopen":
+      return <Trans>{who} desfez a reabertura</Trans>;
+    default:
+      return <Trans>{who} desfez o encerramento</Trans>;
+  }
 }

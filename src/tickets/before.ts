@@ -1,0 +1,37 @@
+import type { CycleRow, TicketRow } from "./table.ts";
+
+/** What a move changes for all to see, and what whoever moves a ticket has seen of it. */
+export type Place = Pick<TicketRow, "status" | "userId" | "queueId">;
+
+export function isAt(ticket: Place, place: Place): boolean {
+  return (["status", "userId", "queueId"] as const).every((field) => place[field] === ticket[field]);
+}
+
+/** What a move changes of a ticket's row. */
+const FIELDS = [
+  "status",
+  "userId",
+  "queueId",
+  "chatbot",
+  "bot",
+  "queuedAt",
+  "startedAt",
+  "closedAt",
+  "waitingSince",
+  "begunAt",
+] as const satisfies (keyof TicketRow)[];
+
+export interface Before {
+  was: Pick<TicketRow, typeof FIELDS[number]>;
+  unreadMessages: number;
+  /** How the move left it. */
+  left: Place;
+  resumed?: CycleRow;
+}
+
+/** What undoing a move has to know of the ticket as it was before. */
+export function stateBefore(had: TicketRow, moved: TicketRow, resumed: CycleRow | undefined): Before {
+  const { status, userId, queueId } = moved;
+  const was = Object.fromEntries(FIELDS.map((name) => [name, had[name]])) as Before["was"];
+  return { was, unreadMessages: had.unreadMessages, left: { status, userId, queueId }, resumed };
+}

@@ -1,0 +1,61 @@
+import { eq, sql } from "drizzle-orm";
+import { refuse } from "../contract/errors.ts";
+import type { Person } from "../contract/permissions.ts";
+import type { Read, Tell, Write } from "../platform/company.ts";
+import { queueTable } from "../queues/table.ts";
+import { userById } from "../users/users.ts";
+import { type Before, isAt, type Place } from "./before.ts";
+import { cycleOf } from "./cycles.ts";
+import { type Moved, refuseChanged, refuseIfServed, ticketRow, told } from "./moves.ts";
+import { standingMove } from "./show.ts";
+import { type CycleRow, cycleTable, type TicketRow, ticketTable } from "./table.ts";
+import { takeUndo } from "./undos.ts";
+
+export interface Undoing {
+  moveId: number;
+  person: Person;
+  now: number;
+}
+
+/**
+ * Takes back a move: the ticket is as it was before, and so are the services that the dashboard counts. Refused when the
+ * time is over, to others than its maker, and when somebody has moved the ticket since (behaviour.md, Tickets).
+ */
+export function undoMove(db: Write, tell: Tell, id: number, { moveId, person, now }: Undoing): Moved {
+  const had = ticketRow(db, id) ?? refuse("ERR_NO_TICKET_FOUND");
+  const { was, left, unreadMessages, resumed } = takeUndo<Before>(
+    db,
+    { what: "move", id: moveId, userId: person.id },
+    now,
+  );
+  const last = standingMove(db, id);
+  if (last?.id !== moveId || !isAt(had, left)) refuseChanged(db, had, person);
+  const closes = left.status === "closed";
+  if (closes) refuseIfServed(db, had.contactId, person);
+  checkStillThere(db, was);
+  putBackService(db, had, resumed);
+  const moved = db.update(ticketTable).set({
+    ...was,
+    // Closing made them read; any other move left the count alone, and more may have come.
+    ...(closes && { unreadMessages: sql`unread_messages + ${unreadMessages}` }),
+    updatedAt: now,
+  }).where(eq(ticketTable.id, id)).returning().get();
+  return told(db, tell, { had, moved, action: "undo", undoes: last.action, userId: person.id, now });
+}
+
+/** An undone closing ended no service; an undone reopening gives the ended one back. */
+function putBackService(db: Write, had: TicketRow, resumed: CycleRow | undefined): void {
+  if (had.status === "closed") {
+    const made = cycleOf(db, had);
+    if (made) db.delete(cycleTable).where(eq(cycleTable.id, made.id)).run();
+  }
+  if (resumed) db.insert(cycleTable).values(resumed).run();
+}
+
+/** In between, somebody may have deleted the colleague or the queue that had the ticket. */
+function checkStillThere(db: Read, { userId, queueId }: Place): void {
+  if (userId !== null && !userById(db, userId)) refuse("ERR_NO_USER_FOUND");
+  if (queueId === null) return;
+  const [queue] = db.select({ id: queueTable.id }).from(queueTable).where(eq(queueTable.id, queueId)).all();
+  if (!queue) refuse("ERR_NO_QUEUE_FOUND");
+}

@@ -1,0 +1,44 @@
+import { and, eq, lte } from "drizzle-orm";
+import { refuse } from "../contract/errors.ts";
+import { UNDO_FOR, UNDO_GRACE } from "../contract/tickets.ts";
+import { type Company, hot, hotInsert, hotWrite, type Write } from "../platform/company.ts";
+import { undoTable } from "./table.ts";
+
+/** What can be taken back: a move of a ticket, or the deletion of a note. */
+interface Of {
+  what: typeof undoTable.$inferSelect["what"];
+  id: number;
+  userId: number;
+}
+
+const insertUndo = hotInsert(undoTable, ["what", "ofId", "userId", "until", "was"]);
+const deleteOver = hotWrite((db) =>
+  db.delete(undoTable).where(lte(undoTable.until, hot.arg("now"))).returning({ id: undoTable.id }).prepare()
+);
+
+/** Keeps how it was before, for as long as its maker may change their mind. */
+export function keepUndo(db: Write, { what, id, userId }: Of, was: object, now: number): void {
+  deleteOver(db, { now });
+  insertUndo(db, { what, ofId: id, userId, until: now + UNDO_FOR + UNDO_GRACE, was: was as never });
+}
+
+const byWhat = hotWrite((db) =>
+  db.select().from(undoTable).where(and(eq(undoTable.what, hot.arg("what")), eq(undoTable.ofId, hot.arg("id"))))
+    .prepare()
+);
+
+/** How it was before, which can be had once; refused to others than its maker, and when the time is over. */
+export function takeUndo<Was>(db: Write, { what, id, userId }: Of, now: number): Was {
+  const row = byWhat(db, { what, id })[0];
+  if (!row || row.until <= now) refuse("ERR_UNDO_TOO_LATE");
+  if (row.userId !== userId) refuse("ERR_NO_PERMISSION");
+  db.delete(undoTable).where(eq(undoTable.id, row.id)).run();
+  return row.was as Was;
+}
+
+/** Lets go what can't be undone any more: among it are notes that somebody wanted gone. */
+export function forgetUndos(company: Company, now: number): void {
+  const [over] = company.read.select({ id: undoTable.id }).from(undoTable).where(lte(undoTable.until, now)).limit(1)
+    .all();
+  if (over) company.write((db) => void deleteOver(db, { now }));
+}

@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { AURORA_PHONE } from "../../src/testing.ts";
+import { accept, aDesk, ANA, aTalk, BRUNO, bubble, CARLA, composer, gone, poll, row, seen } from "./desk.ts";
+
+const desk = aDesk();
+
+test("who resolves by mistake takes it back by the button or by Ctrl+Z, and is where they were", async () => {
+  const page = await desk.logIn(BRUNO);
+  await aTalk(desk, page, "Paula Reis", "Oi!");
+  const place = page.url();
+  const status = page.getByRole("status");
+  for (const way of ["button", "key"]) {
+    await page.keyboard.press("Alt+r");
+    await page.waitForURL("**/tickets");
+    await seen(status.getByText("Atendimento de Paula Reis resolvido"));
+    if (way === "button") await status.getByRole("button", { name: "Desfazer" }).last().click();
+    else await page.keyboard.press("Control+z");
+    await page.waitForURL(place);
+    await seen(status.getByText("Desfeito"));
+    await seen(page.getByText("Bruno desfez o encerramento"));
+    await gone(status.getByText("Atendimento de Paula Reis resolvido"));
+    await composer(page).fill("");
+  }
+  await poll(() => composer(page).isEnabled()).toBe(true);
+});
+
+test("several moves in a row are each undone, the latest first", async () => {
+  const page = await desk.logIn(BRUNO);
+  await aTalk(desk, page, "Quim Souza", "Olá");
+  const first = page.url();
+  desk.customer("Rute Lima").write(AURORA_PHONE, "Boa tarde");
+  await seen(row(page, "Rute Lima"));
+  await page.getByRole("button", { name: "Resolver" }).filter({ visible: true }).click();
+  await page.waitForURL("**/tickets");
+  await page.keyboard.press("Alt+a");
+  await seen(page.getByRole("heading", { name: "Rute Lima", level: 2 }));
+  // In a field Ctrl+Z is the field's own.
+  await composer(page).fill("Boa");
+  await page.keyboard.press("Control+z");
+  await seen(page.getByRole("heading", { name: "Rute Lima", level: 2 }));
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+z");
+  await seen(page.getByRole("button", { name: "Aceitar Conversa: Rute Lima" }));
+  await page.keyboard.press("Control+z");
+  await page.waitForURL(first);
+  await seen(page.getByText("Bruno desfez o encerramento"));
+});
+
+test("a transfer says where the ticket is, carries a note, and is undone with it", async () => {
+  const [bruno, carla] = [await desk.logIn(BRUNO), await desk.logIn(CARLA)];
+  await aTalk(desk, bruno, "Sara Pinto", "Quero encomendar");
+  const place = bruno.url();
+  const transfer = async () => {
+    await bruno.keyboard.press("Alt+t");
+    await seen(bruno.getByText("Agora em Encomendas, com Bruno Tavares"));
+    await bruno.getByRole("dialog").getByLabel("Fila").selectOption({ label: "Entregas" });
+  };
+  await transfer();
+  await bruno.getByLabel("Observação para quem recebe").fill("Sem coco, por favor");
+  await bruno.getByRole("dialog").getByRole("button", { name: "OK" }).click();
+  await seen(carla.getByRole("button", { name: "Aceitar Conversa: Sara Pinto" }));
+  const toast = bruno.getByText("Atendimento de Sara Pinto transferido").locator("..");
+  await toast.getByRole("button", { name: "Desfazer" }).click();
+  await bruno.waitForURL(place);
+  await gone(row(carla, "Sara Pinto"));
+  // Nobody has to write it again.
+  await transfer();
+  expect(await bruno.getByLabel("Observação para quem recebe").inputValue()).toBe("Sem coco, por favor");
+  await bruno.getByRole("dialog").getByRole("button", { name: "OK" }).click();
+  await accept(carla, "Sara Pinto");
+  await seen(carla.locator("q").getByText("Sem coco, por favor"));
+});
+
+test("a tag that was taken off and a note that was deleted come back", async () => {
+  const page = await desk.logIn(ANA);
+  await aTalk(desk, page, "Tito Braz", "Oi");
+  const undo = () => page.getByRole("status").getByRole("button", { name: "Desfazer" }).last().click();
+  await page.getByRole("button", { name: "Tag", exact: true }).click();
+  await page.getByRole("combobox", { name: "Buscar ou criar tag" }).fill("Fiel");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  const off = page.getByRole("button", { name: "Tirar a tag Fiel" });
+  await off.click();
+  await gone(off);
+  await undo();
+  await seen(off);
+  await seen(bubble(page, "Oi"));
+});
