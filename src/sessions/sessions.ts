@@ -1,4 +1,5 @@
 import { answerCall, refusesCall } from "../bot/calls.ts";
+import { checkedHappening, checkedMessage, checkedPeople } from "../channels/border.ts";
 import type { ChannelSession, Happening, Listeners, State } from "../channels/channel.ts";
 import { companyRow } from "../companies/companies.ts";
 import {
@@ -132,18 +133,24 @@ export class Sessions {
 
   #listeners(company: Company, connectionId: number): Listeners {
     const parts = () => this.#running.get(keyOf(company, connectionId));
+    const passedOver = (what: string) =>
+      log.warn(`A ${what} that belongs to nothing was passed over`, { company: company.id, connection: connectionId });
     return {
       onIncoming: (incoming) => {
-        const id = receiveMessage(company, connectionId, incoming, () => this.#timeZoneOf(company));
-        if (id && incoming.media) company.afterwards(() => parts()?.media.wake());
+        const message = checkedMessage(incoming);
+        if (!message) return passedOver("message"), false;
+        const id = receiveMessage(company, connectionId, message, () => this.#timeZoneOf(company));
+        if (id && message.media) company.afterwards(() => parts()?.media.wake());
         return id !== undefined;
       },
-      onHappening: (happening) => {
+      onHappening: (told) => {
+        const happening = checkedHappening(told);
+        if (!happening) return passedOver(told.what);
         if (happening.what === "receipt") return parts()?.receipts.add(happening);
         applyHappening(company, connectionId, happening);
         if (happening.what === "call") this.#called(company, connectionId, happening);
       },
-      onPeople: (people) => company.write((db) => writePhoneBook(db, connectionId, people)),
+      onPeople: (people) => company.write((db) => writePhoneBook(db, connectionId, checkedPeople(people))),
       onState: (state) => this.#stateChanged(company, connectionId, state),
       rawOf: (wid) => parts()?.lane.rawOf(wid) ?? messageByWid(company.read, connectionId, wid)?.raw ?? undefined,
     };
