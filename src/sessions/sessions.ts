@@ -39,7 +39,21 @@ export class Sessions {
   readonly #running = new Map<string, Running>();
   #isClosed = false;
 
-  constructor(readonly tenants: Tenants) {}
+  constructor(readonly tenants: Tenants) {
+    tenants.onOutage = (companyId) => this.#abandon(companyId);
+  }
+
+  /**
+   * What cannot be stored must not be acknowledged: the networks keep it for us until the file is good again. Nothing is
+   * written down of it, because there is nothing to write to.
+   */
+  #abandon(companyId: number | undefined): void {
+    for (const [key, running] of this.#running) {
+      if (companyId !== undefined && !key.startsWith(`${companyId}/`)) continue;
+      this.#running.delete(key);
+      end(running).catch((error) => log.error("A connection could not be closed", { company: companyId, error }));
+    }
+  }
 
   /** Starts every connection that ran before. */
   async startAll(companies: Company[]): Promise<void> {
@@ -60,6 +74,7 @@ export class Sessions {
     // Loaded only when there is something to connect: it is the heaviest part of the program.
     const { WhatsAppSession } = await import("../channels/whatsapp/session.ts");
     if (this.#isClosed || this.#running.has(keyOf(company, connectionId))) return;
+    if (this.tenants.outage !== undefined) refuse("ERR_SERVER_UNAVAILABLE");
     company.write((db) => setShouldRun(db, connectionId, true));
     const session: ChannelSession = new WhatsAppSession(
       company,
