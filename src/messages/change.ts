@@ -96,9 +96,10 @@ function rewriteBody(
   tellLastWords(db, tell, row);
 }
 
-/** Taken back for everyone: marked, its text kept. */
+/** Taken back for everyone: marked, its text kept; what others thought of it goes with it, as on the phone. */
 export function markDeleted(db: Write, tell: Tell, row: MessageRow): void {
   if (row.isDeleted) return;
+  db.delete(reactionTable).where(eq(reactionTable.messageId, row.id)).run();
   db.update(messageTable).set({ isDeleted: true }).where(eq(messageTable.id, row.id)).run();
   db.update(ticketTable).set({ lastMessageIsDeleted: true })
     .where(and(eq(ticketTable.id, row.ticketId), eq(ticketTable.lastMessageId, row.id))).run();
@@ -119,6 +120,7 @@ export function react(
   row: MessageRow,
   { who, emoji, at }: { who: string; emoji: string; at: number },
 ): void {
+  if (row.isDeleted) return;
   if (emoji) {
     const shown = { emoji: cut(emoji, 40), at };
     db.insert(reactionTable).values({ messageId: row.id, who, ...shown })
