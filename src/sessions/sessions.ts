@@ -37,6 +37,8 @@ const STAGGER = 100;
 /** All connections that run, of all companies: started, listened to, and stopped here. */
 export class Sessions {
   readonly #running = new Map<string, Running>();
+  /** Those that are being unlinked. */
+  readonly #ending = new Map<string, Promise<void>>();
   #isClosed = false;
 
   constructor(readonly tenants: Tenants) {
@@ -91,6 +93,19 @@ export class Sessions {
 
   /** Ends the link: the phone no longer lists us, and nothing starts again by itself. */
   async logOut(company: Company, connectionId: number, why: Partial<State> = {}): Promise<void> {
+    const key = keyOf(company, connectionId);
+    // Who deletes a connection that is being unlinked waits for it: what is stored on the way needs the connection's row.
+    const ending = (this.#ending.get(key) ?? Promise.resolve()).then(() => this.#unlink(company, connectionId, why));
+    const settled = ending.catch(() => {});
+    this.#ending.set(key, settled);
+    try {
+      await ending;
+    } finally {
+      if (this.#ending.get(key) === settled) this.#ending.delete(key);
+    }
+  }
+
+  async #unlink(company: Company, connectionId: number, why: Partial<State>): Promise<void> {
     const running = this.#take(company, connectionId);
     await running?.session.logOut();
     const { forgetAuth } = await import("../channels/whatsapp/auth_state.ts");
