@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BOT_TEXTS } from "../contract/bot/texts.ts";
 import { connectionTable } from "../connections/table.ts";
+import { messageTable } from "../messages/table.ts";
 import { setSetting } from "../settings/settings.ts";
 import type { Phone } from "../simulator/simulator.ts";
 import { aRoad, AURORA_PHONE, type Road, until } from "../testing.ts";
@@ -28,8 +29,15 @@ const CAKES = "Qual bolo?\n\n*1* Chocolate\n*2* Bruno\n\n*0* Voltar";
 
 const texts = (phone: Phone) => phone.received.map(({ text }) => text);
 
-/** Writes, and waits for so many answers in all. */
+/** Reads what was said, which takes a while, writes, and waits for so many answers in all. */
 async function ask(phone: Phone, text: string, answers: number): Promise<string | undefined> {
+  await until(() => {
+    const own = road.aurora.read.select().from(messageTable).where(eq(messageTable.fromMe, true)).all();
+    return own.every(({ reachedAt }) => reachedAt !== null);
+  });
+  road.aurora.write((db) =>
+    void db.update(messageTable).set({ reachedAt: 1 }).where(eq(messageTable.fromMe, true)).run()
+  );
   phone.write(AURORA_PHONE, text);
   await phone.waitUntil(() => phone.received.length >= answers);
   return phone.received.at(-1)!.text;

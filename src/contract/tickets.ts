@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { del, get, post, put } from "./call.ts";
 import { Contact } from "./contacts.ts";
+import { Day } from "./hours.ts";
 import { Id, Moment, PageNumber, QueryFlag, QueryIds, SearchParam } from "./fields.ts";
 import { QueueRef } from "./queues.ts";
 import { TagRef } from "./tags.ts";
@@ -82,7 +83,7 @@ export type MoveName = keyof typeof MOVES;
 /** One line of a ticket's history. */
 export const Move = z.object({
   id: Id,
-  action: z.enum(["create", "accept", "return", "resolve", "close", "reopen", "transfer", "requeue"]),
+  action: z.enum(["create", "accept", "return", "resolve", "close", "reopen", "transfer", "requeue", "botStop"]),
   /** Who did it; null when the customer or the clock did. */
   user: z.nullable(UserRef),
   toUser: z.nullable(UserRef),
@@ -123,8 +124,8 @@ export const TicketQuery = z.object({
   tags: z.optional(QueryIds),
   withUnreadMessages: z._default(z.optional(QueryFlag), false),
   /** YYYY-MM-DD in the company's time zone: created, or last changed, on that day. */
-  date: z.optional(z.iso.date()),
-  updatedAt: z.optional(z.iso.date()),
+  date: z.optional(Day),
+  updatedAt: z.optional(Day),
 });
 
 export const tickets = {

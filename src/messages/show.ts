@@ -14,9 +14,10 @@ import { mediaTable, messageTable, reactionTable } from "./table.ts";
 
 export const MESSAGE_PAGE = 40;
 
-const { raw: _r, chat: _c, wid: _w, connectionId: _n, isHistory: _h, userId: _u, ...shownColumns } = getTableColumns(
-  messageTable,
-);
+const { raw: _r, chat: _c, wid: _w, connectionId: _n, isHistory: _h, userId: _u, reachedAt: _r2, ...shownColumns } =
+  getTableColumns(
+    messageTable,
+  );
 
 const { file: _f, attempts: _a, dueAt: _d, thumbnail: _t, ...mediaColumns } = getTableColumns(mediaTable);
 

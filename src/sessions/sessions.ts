@@ -16,6 +16,7 @@ import { refuse } from "../contract/errors.ts";
 import { applyHappening } from "../inbox/happenings.ts";
 import { receiveMessage } from "../inbox/receive.ts";
 import { messageByWid } from "../messages/change.ts";
+import { newWid } from "../outbox/enqueue.ts";
 import type { Company } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
@@ -192,7 +193,17 @@ export class Sessions {
     this.find(company, connectionId)?.rejectCall(call.wid).catch((error) =>
       log.warn("A call could not be rejected", { company: company.id, connection: connectionId, error })
     );
-    answerCall(company, connectionId, call, Date.now());
+    answerCall(company, connectionId, call, {
+      now: Date.now(),
+      tellStranger: (text) => this.#tellStranger(company, connectionId, call.chat.jid, text),
+    });
+  }
+
+  /** Words that belong to no ticket. They are worth something only now: what cannot leave is let be. */
+  #tellStranger(company: Company, connectionId: number, jid: string, body: string): void {
+    this.find(company, connectionId)?.send({ jid, wid: newWid(), kind: "text", body, forwarded: false }).catch((
+      error,
+    ) => log.warn("Who called could not be answered", { company: company.id, connection: connectionId, error }));
   }
 
   #timeZoneOf({ id }: Company): string {

@@ -1,6 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import {
   ArrowRightLeft,
+  BotOff,
   Check,
   CirclePlus,
   ListTree,
@@ -22,6 +23,7 @@ const ICONS: Record<Move["action"], LucideIcon> = {
   reopen: RotateCcw,
   transfer: ArrowRightLeft,
   requeue: ListTree,
+  botStop: BotOff,
 };
 
 /** One line of the ticket's history: who did what, and when. */
@@ -56,6 +58,8 @@ function MoveWords({ move }: { move: Move }) {
       return user ? <Trans>{who} reabriu o atendimento</Trans> : <Trans>Atendimento reaberto</Trans>;
     case "transfer":
       return <Transfer who={user && who} toUser={toUser} toQueue={toQueue} />;
+    case "botStop":
+      return <Trans>O robô parou: do outro lado parece haver outro robô</Trans>;
     case "requeue":
       return toQueue
         ? (
