@@ -7,7 +7,7 @@ CHROMIUM := $(shell command -v chromium || command -v chromium-browser || comman
 SRC := $(shell find src scripts migrations vite.config.ts -type f 2>/dev/null)
 WEB := $(shell find web src/contract vite.config.ts -type f -not -path 'web/dist/*' -not -path 'web/e2e/*' 2>/dev/null)
 
-.PHONY: run dev test check binary compile e2e bench crash flood chromium clean
+.PHONY: run dev test check binary compile e2e bench crash flood fuzz chromium clean
 
 run: web/dist/index.html
 	$(DENO) run -A src/main.ts serve --demo
@@ -37,6 +37,10 @@ bench: web/dist/index.html build/balcao
 	@command -v wrk >/dev/null || { apt-get update -qq && apt-get install -y -qq wrk >/dev/null; }
 	$(DENO) run -A src/bench/main.ts
 	$(DENO) task -q test --project measure
+
+# Longer than `make test` does it: FUZZ_SECONDS for each of the fuzz tests; a failure prints the FUZZ_SEED that repeats it.
+fuzz: node_modules/.ok
+	FUZZ_SECONDS=$${FUZZ_SECONDS:-300} $(DENO) task -q test --project server fuzz --testTimeout 0
 
 flood: node_modules/.ok
 	$(DENO) run -A scripts/flood.ts

@@ -96,14 +96,20 @@ export function application(
   });
   app.get(
     "/api/health",
-    (http) =>
-      http.json({
-        status: "ok",
+    (http) => {
+      const unavailable = [...tenants.quarantine.keys()].sort((a, b) => a - b);
+      const status = tenants.outage !== undefined ? "unavailable" : unavailable.length > 0 ? "damaged" : "ok";
+      const companies = tenants.ids().length;
+      return http.json({
+        status,
         version: VERSION,
         demo: config.demo,
-        companies: tenants.ids().length,
-        quarantined: tenants.quarantine.size,
-      }),
+        companies,
+        quarantined: unavailable.length,
+        /** The ids of the companies that are not served; why stands in the log. */
+        unavailable,
+      }, tenants.outage !== undefined ? 503 : 200);
+    },
   );
   app.get("/api/events", events);
   app.route("/api", api(sessions));
@@ -146,7 +152,10 @@ function listen({ port, host }: Config, app: Hono<Vars>): Deno.HttpServer<Deno.N
 function startClock(tenants: Tenants, sessions: Sessions): Cron[] {
   const clock = {
     sessions,
-    companies: () => tenants.ids().filter((id) => !tenants.quarantine.has(id)).map((id) => tenants.company(id)),
+    companies: () =>
+      tenants.outage !== undefined
+        ? []
+        : tenants.ids().filter((id) => !tenants.quarantine.has(id)).map((id) => tenants.company(id)),
     timeZoneOf: ({ id }: Company) => companyRow(tenants, id)!.timeZone,
   };
   return JOBS.map(({ name, when, run }) =>

@@ -5,6 +5,12 @@ import { Line } from "./live_line.ts";
 /** `reconnecting` from the moment the way to the server is lost until it is back. */
 export const connectionAtom = atom<"online" | "reconnecting">("online");
 
+/** Why the server does not serve this company at the moment, as an error code; null while it does, or does not answer. */
+export const outageAtom = atom<Outage | null>(null);
+/** What is no matter of the way to the server. */
+const OUTAGES = ["ERR_COMPANY_UNAVAILABLE", "ERR_SERVER_UNAVAILABLE"] as const;
+type Outage = typeof OUTAGES[number];
+
 /** Lists wait this long (ms) for the line, so that nothing falls between what they read and what it tells. */
 const SUBSCRIBE_WITHIN = 700;
 
@@ -86,6 +92,7 @@ export function openLine(companyId: number, ended: () => void): void {
     },
     heard: (name, payload) => tell(companyId, name, payload),
     lost: () => show("reconnecting"),
+    refused: (error) => getDefaultStore().set(outageAtom, OUTAGES.find((one) => one === error) ?? null),
     ended,
   });
 }
@@ -108,5 +115,6 @@ function tell(companyId: number, wireName: string, payload: unknown): void {
 }
 
 function show(state: "online" | "reconnecting"): void {
+  if (state === "online") getDefaultStore().set(outageAtom, null);
   getDefaultStore().set(connectionAtom, state);
 }

@@ -18,6 +18,8 @@ export interface LineEars {
   heard(name: string, payload: unknown): void;
   /** The way to the server is lost; it is being looked for. */
   lost(): void;
+  /** The server is there, but serves this company, or any, no more: with which error it says so. */
+  refused(error: string): void;
   /** The server does not know the session any more. */
   ended(): void;
 }
@@ -97,7 +99,10 @@ export class Line {
   #refused(error: string, token: string): void {
     this.#drop();
     if (error === "ERR_SESSION_EXPIRED") return this.ears.ended();
-    if (error !== "ERR_TOKEN_EXPIRED") return this.#retry();
+    if (error !== "ERR_TOKEN_EXPIRED") {
+      this.ears.refused(error);
+      return this.#retry();
+    }
     refreshToken(token).then(() => this.#isOver || this.#connect(), () => this.#retry());
   }
 

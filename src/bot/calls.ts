@@ -1,10 +1,9 @@
-import { eq, lte } from "drizzle-orm";
+import { lte } from "drizzle-orm";
 import type { Address } from "../channels/channel.ts";
-import { rememberContact } from "../contacts/remember.ts";
-import { BOT_TEXTS } from "../contract/bot/texts.ts";
+import { knownContact } from "../contacts/remember.ts";
 import type { Company } from "../platform/company.ts";
-import { setting } from "../settings/settings.ts";
-import { ticketForFiling, ticketInProgress } from "../tickets/open_ticket.ts";
+import { botTexts, setting } from "../settings/settings.ts";
+import { newestTicket, ticketInProgress } from "../tickets/open_ticket.ts";
 import { say, tellSaid } from "./say.ts";
 import { callAnswerTable } from "./table.ts";
 
@@ -24,23 +23,30 @@ export function refusesCall(company: Company, { at }: Call, now: number): boolea
   return setting(company.read, "call") === "disabled" && !(now - at > RINGS_FOR);
 }
 
-/** Tells who called to write instead. That opens no ticket (behaviour.md, Groups and calls). */
-export function answerCall(company: Company, connectionId: number, { chat }: Call, now: number): void {
+/**
+ * Tells who called to write instead, once in ten minutes. That opens no ticket (behaviour.md, Groups and calls): the words
+ * are filed with the contact's newest ticket; a stranger, who has none and is nobody's contact by calling, gets them by
+ * `tellStranger` and is written down nowhere.
+ */
+export function answerCall(
+  company: Company,
+  connectionId: number,
+  { chat }: Call,
+  { now, tellStranger }: { now: number; tellStranger: (text: string) => void },
+): void {
   if (chat.group) return;
   company.write((db, tell) => {
-    const { contact } = rememberContact(db, chat, "", now);
     db.delete(callAnswerTable).where(lte(callAnswerTable.at, now - ONCE_IN)).run();
-    const [told] = db.select().from(callAnswerTable).where(eq(callAnswerTable.contactId, contact.id)).all();
-    if (told) return;
-    db.insert(callAnswerTable).values({ contactId: contact.id, at: now }).run();
-    // Filed as closed long ago: what is written in answer begins a ticket of its own.
-    const ticket = ticketInProgress(db, contact.id, connectionId) ??
-      ticketForFiling(db, contact, connectionId, { at: now, closedAt: 0 });
-    tellSaid(
-      db,
-      tell,
-      ticket.id,
-      say(company, db, ticket, { text: BOT_TEXTS.call, optionId: null, withFile: false }, now),
-    );
+    const contact = knownContact(db, chat);
+    // The same person may call by another address tomorrow.
+    const caller = contact ? `contact ${contact.id}` : chat.jid;
+    const isFirst = db.insert(callAnswerTable).values({ chat: caller, at: now }).onConflictDoNothing().returning()
+      .all();
+    if (isFirst.length === 0) return;
+    const text = botTexts(db).call;
+    const ticket = contact &&
+      (ticketInProgress(db, contact.id, connectionId) ?? newestTicket(db, contact.id, connectionId));
+    if (!ticket) return company.afterwards(() => tellStranger(text));
+    tellSaid(db, tell, ticket.id, say(company, db, ticket, { text, optionId: null, withFile: false }, now));
   });
 }

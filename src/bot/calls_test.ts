@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { BOT_TEXTS } from "../contract/bot/texts.ts";
 import { applyHappening } from "../inbox/happenings.ts";
 import { setSetting } from "../settings/settings.ts";
+import { contactTable } from "../contacts/table.ts";
+import { ticketTable } from "../tickets/table.ts";
 import { anOffice } from "../testing.ts";
 import { answerCall, refusesCall } from "./calls.ts";
 import { aCustomer, openDesk } from "./desk_for_tests.ts";
@@ -32,7 +34,7 @@ test("who calls is asked to write, once in ten minutes, on the ticket in progres
   const call = (who: typeof joana, wid: string) => {
     const offered = { chat: who.chat, at: Date.now() };
     applyHappening(office.aurora, 1, { what: "call", wid, video: false, ...offered });
-    answerCall(office.aurora, 1, offered, Date.now());
+    answerCall(office.aurora, 1, offered, { now: Date.now(), tellStranger: () => expect.unreachable() });
   };
   call(joana, "c1");
   call(joana, "c2");
@@ -46,17 +48,30 @@ test("who calls is asked to write, once in ten minutes, on the ticket in progres
   expect(joana.tickets()).toMatchObject([{ status: "pending", chatbot: true }]);
 });
 
-test("a stranger who calls is asked to write, and has no ticket until they do", () => {
-  const stranger = aCustomer(office.aurora);
-  answerCall(office.aurora, 1, { chat: stranger.chat, at: Date.now() }, Date.now());
-  expect(stranger.said()).toEqual([BOT_TEXTS.call]);
-  expect(stranger.tickets()).toMatchObject([{ status: "closed", unreadMessages: 0 }]);
+test("a stranger who calls is asked to write, once, and is no contact and no ticket until they do", () => {
+  const stranger = aCustomer(office.aurora), told: string[] = [];
+  const contacts = () => office.aurora.read.select().from(contactTable).all().length;
+  const before = [contacts(), office.aurora.read.select().from(ticketTable).all().length];
+  const call = () => {
+    const offered = { chat: stranger.chat, at: Date.now() };
+    applyHappening(office.aurora, 1, { what: "call", wid: "s1", video: false, ...offered });
+    answerCall(office.aurora, 1, offered, { now: Date.now(), tellStranger: (text) => void told.push(text) });
+  };
+  call();
+  call();
+  expect(told).toEqual([BOT_TEXTS.call]);
+  expect([contacts(), office.aurora.read.select().from(ticketTable).all().length]).toEqual(before);
   stranger.write("Oi");
-  expect(stranger.tickets()).toMatchObject([{ status: "closed" }, { status: "pending", chatbot: true }]);
+  expect(stranger.tickets()).toMatchObject([{ status: "pending", chatbot: true }]);
+  vi.setSystemTime(Date.now() + 10 * MINUTE);
+  office.aurora.write((db) => setSetting(db, "botCall", "Só por escrito, por favor."));
+  call();
+  expect(told).toHaveLength(1);
+  expect(stranger.said().at(-1)).toBe("Só por escrito, por favor.");
 });
 
 test("a call in a group is nobody's question", () => {
   const chat = { jid: "7-7@g.us", group: "7-7" };
-  answerCall(office.aurora, 1, { chat, at: Date.now() }, Date.now());
+  answerCall(office.aurora, 1, { chat, at: Date.now() }, { now: Date.now(), tellStranger: () => expect.unreachable() });
   expect(office.aurora.read.all("select 1 from messages where chat = '7-7@g.us'" as never)).toEqual([]);
 });

@@ -1,7 +1,8 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { setQueues } from "../connections/connections.ts";
 import { connectionTable } from "../connections/table.ts";
 import { knownContact } from "../contacts/remember.ts";
+import { ACK } from "../contract/messages.ts";
 import { receiveMessage } from "../inbox/receive.ts";
 import { messageTable } from "../messages/table.ts";
 import { outboxTable } from "../outbox/table.ts";
@@ -53,8 +54,13 @@ export function aCustomer(company: Company, name = "Joana Dias") {
     tickets,
     messages,
     ticket: () => tickets().at(-1)!,
-    write: (body: string, is: Partial<Parameters<typeof receiveMessage>[2]> = {}) =>
-      receiveMessage(company, 1, {
+    /** They read what the bot said, and answer. */
+    write: (body: string, is: Partial<Parameters<typeof receiveMessage>[2]> = {}) => {
+      company.write((db) =>
+        void db.update(messageTable).set({ ack: ACK.sent, reachedAt: 1 })
+          .where(and(eq(messageTable.fromMe, true), eq(messageTable.chat, chat.jid), eq(messageTable.ack, 0))).run()
+      );
+      return receiveMessage(company, 1, {
         chat,
         wid: `B${++written}`,
         fromMe: false,
@@ -68,7 +74,8 @@ export function aCustomer(company: Company, name = "Joana Dias") {
         body,
         raw: new Uint8Array([1]),
         ...is,
-      }, () => ZONE),
+      }, () => ZONE);
+    },
     /** What was answered by itself, first to last. */
     said: () => messages().filter(({ fromMe, userId }) => fromMe && userId === null).map(({ body }) => body),
     moves: () =>

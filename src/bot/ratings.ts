@@ -3,10 +3,10 @@ import { connectionById } from "../connections/connections.ts";
 import { contactById } from "../contacts/contacts.ts";
 import { decideReply } from "../contract/bot/decide.ts";
 import { BOT_IS_OUT } from "../contract/bot/state.ts";
-import { BOT_TEXTS } from "../contract/bot/texts.ts";
+import type { BotTexts } from "../contract/bot/texts.ts";
 import { fillVariables } from "../contract/variables.ts";
 import { type Company, hot, type Read, type Tell, type Write } from "../platform/company.ts";
-import { setting } from "../settings/settings.ts";
+import { botTexts, setting } from "../settings/settings.ts";
 import { UNDO_FOR, UNDO_GRACE } from "../contract/tickets.ts";
 import { cycleOf } from "../tickets/cycles.ts";
 import { ticketRow } from "../tickets/moves.ts";
@@ -90,8 +90,8 @@ function sayWords(
 ): void {
   const connection = ticket.connectionId === null ? undefined : connectionById(db, ticket.connectionId);
   if (!connection) return;
-  const written = connection[which].trim();
-  const words = which === "complationMessage" ? written : `${written || BOT_TEXTS.rating}\n\n${BOT_TEXTS.ratingScale}`;
+  const written = connection[which].trim(), texts = botTexts(db);
+  const words = which === "complationMessage" ? written : `${written || texts.rating}\n\n${texts.ratingScale}`;
   if (!words) return;
   const user = cycle?.userId ? userById(db, cycle.userId)?.name ?? "" : "";
   const occasion = { ticket: shownTicket(db, ticket.id), user, timeZone: timeZone(), now: new Date(now) };
@@ -129,10 +129,12 @@ export function ratingBy(
   const current = ticketInProgress(db, contactId, connectionId);
   if (current && (current.chatbot || current.userId !== null)) return undefined;
   const ticket = ticketRow(db, cycle.ticketId);
-  return ticket && ratingOf(body, cycle, ticket);
+  return ticket && ratingOf({ body, cycle, ticket, texts: botTexts(db) });
 }
 
-function ratingOf(body: string, cycle: CycleRow, ticket: TicketRow): Rated | undefined {
+function ratingOf(
+  { body, cycle, ticket, texts }: { body: string; cycle: CycleRow; ticket: TicketRow; texts: BotTexts },
+): Rated | undefined {
   const nobody = { queue: () => undefined, option: () => undefined, below: () => [], serves: () => false };
   const { actions: [action] } = decideReply({
     body,
@@ -143,6 +145,8 @@ function ratingOf(body: string, cycle: CycleRow, ticket: TicketRow): Rated | und
     connection: { greetingMessage: "", outOfHoursMessage: "", queueIds: [] },
     hours: { scheduleType: "disabled", schedules: [], holidays: [], timeZone: "UTC" },
     desk: nobody,
+    reachedAt: 0,
+    texts,
   });
   return action?.do === "rate" ? { cycle, ticket, rating: action.rating } : undefined;
 }

@@ -226,7 +226,7 @@ describe("the customer's answer", () => {
     await service.close();
     ["Obrigada!", "3"].forEach((body) => service.write(body));
     expect(service.cycles()).toMatchObject([{ rating: 3 }]);
-    expect(service.ticket().status).toBe("pending");
+    expect(service.tickets()).toMatchObject([{ status: "closed", unreadMessages: 0 }]);
   });
 
   test("is no rating when an attendant has the customer again and asks for a number", async () => {
@@ -293,7 +293,7 @@ describe("after half an hour without an answer", () => {
   test("nothing is said to who has written meanwhile", async () => {
     const service = aService();
     await service.close();
-    service.write("Obrigada!");
+    service.write("Faltou o troco");
     later(31);
     clock();
     expect(service.said()).toEqual([ASKED]);

@@ -57,6 +57,10 @@ function move(db: Write, tell: Tell, had: TicketRow, action: BotAction, now: num
   if (action.do === "queue") {
     return tellMove(toQueue(db, { id: had.id, queueId: action.queueId, now })[0]!, "transfer");
   }
+  if (action.do === "stop") {
+    told(db, tell, { had, moved: had, action: "botStop", userId: null, now });
+    return had;
+  }
   if (action.do === "assign") {
     const open = {
       userId: action.userId,

@@ -7,6 +7,7 @@ import { DEFAULT_SCHEDULES } from "../contract/office_hours.ts";
 import { mediaTable, messageTable } from "../messages/table.ts";
 import { mediaPath } from "../platform/media.ts";
 import { queueOptionTable, queueTable } from "../queues/table.ts";
+import { receiveMessage } from "../inbox/receive.ts";
 import { setSetting } from "../settings/settings.ts";
 import { holidayTable, settingTable } from "../settings/table.ts";
 import { moveTicket } from "../tickets/moves.ts";
@@ -224,8 +225,19 @@ describe("while nobody is there", () => {
         .where(eq(queueTable.id, DELIVERIES)).run();
     });
 
-  test("the company says so once each night, and the menu comes in the morning", () => {
+  test("the company says so once each night, and the menu comes at once", () => {
     closed("company");
+    at("2026-11-23 22:00");
+    const customer = joana();
+    ["Oi", "2", "Alô?"].forEach((body) => customer.write(body));
+    expect(customer.said()).toEqual(["Abrimos às 8h.", QUEUES]);
+    // In the morning it lies where its people see it.
+    expect(customer.ticket()).toMatchObject({ status: "pending", queueId: DELIVERIES, chatbot: false });
+  });
+
+  test("a company that wants no menu at night says so once, and the menu comes in the morning", () => {
+    closed("company");
+    office.aurora.write((db) => setSetting(db, "nightMenu", "disabled"));
     at("2026-11-23 22:00");
     const customer = joana();
     ["Oi", "Alô?"].forEach((body) => customer.write(body));
@@ -283,12 +295,33 @@ test("a customer who comes back in time is asked nothing again, and later everyt
   expect(customer.tickets()).toHaveLength(2);
 });
 
-test("two bots stop, though each round closes the ticket and begins another", () => {
+test("two bots stop, and the history says why", () => {
   office.aurora.write((db) => setSetting(db, "reopenMinutes", "0"));
   const robot = joana();
-  for (let round = 0; round < 5; round++) ["Oi", "1", "3"].forEach((body) => robot.write(body));
+  for (let round = 0; round < 8; round++) robot.write("#");
   expect(robot.said()).toHaveLength(6);
   expect(robot.ticket()).toMatchObject({ status: "pending", queueId: ORDERS, chatbot: false });
+  expect(robot.moves().map(([action]) => action)).toContain("botStop");
+});
+
+test("who writes three lines at once has missed nothing, also when the menu is slow to arrive", () => {
+  const customer = joana();
+  customer.write("Oi");
+  const lines = {
+    chat: customer.chat,
+    pushName: "",
+    participant: "",
+    author: "",
+    at: Date.now(),
+    kind: "text",
+  } as const;
+  const rest = { fromMe: false, when: "live", kindName: "", raw: new Uint8Array([1]) } as const;
+  for (const body of ["tudo bem?", "queria um bolo"]) {
+    receiveMessage(office.aurora, 1, { ...lines, ...rest, wid: `quick ${body}`, body }, () => "America/Sao_Paulo");
+  }
+  expect(customer.said()).toEqual([QUEUES]);
+  customer.write("Alô?");
+  expect(customer.said()).toHaveLength(2);
 });
 
 test("a customer who stands at an option that is deleted begins at the queue's menu", () => {

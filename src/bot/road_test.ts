@@ -1,7 +1,9 @@
-import { eq } from "drizzle-orm";
+import { and, eq, like } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BOT_TEXTS } from "../contract/bot/texts.ts";
+import { ACK } from "../contract/messages.ts";
 import { connectionTable } from "../connections/table.ts";
+import { messageTable } from "../messages/table.ts";
 import { setSetting } from "../settings/settings.ts";
 import type { Phone } from "../simulator/simulator.ts";
 import { aRoad, AURORA_PHONE, type Road, until } from "../testing.ts";
@@ -28,8 +30,13 @@ const CAKES = "Qual bolo?\n\n*1* Chocolate\n*2* Bruno\n\n*0* Voltar";
 
 const texts = (phone: Phone) => phone.received.map(({ text }) => text);
 
-/** Writes, and waits for so many answers in all. */
+/** Reads what was said, which takes a while, writes, and waits for so many answers in all. */
 async function ask(phone: Phone, text: string, answers: number): Promise<string | undefined> {
+  const said = and(eq(messageTable.fromMe, true), like(messageTable.chat, `${phone.number}%`));
+  await until(() =>
+    road.aurora.read.select().from(messageTable).where(said).all().every(({ ack }) => ack >= ACK.delivered)
+  );
+  road.aurora.write((db) => void db.update(messageTable).set({ reachedAt: 1 }).where(said).run());
   phone.write(AURORA_PHONE, text);
   await phone.waitUntil(() => phone.received.length >= answers);
   return phone.received.at(-1)!.text;

@@ -4,9 +4,11 @@ import { connectionTable } from "../connections/table.ts";
 import type { ContactRow } from "../contacts/table.ts";
 import type { Hours, Situation } from "../contract/bot/situation.ts";
 import { BOT_BEGINS, BOT_IS_OUT, type BotState } from "../contract/bot/state.ts";
+import { ACK } from "../contract/messages.ts";
+import { messageTable } from "../messages/table.ts";
 import { hot, type Read } from "../platform/company.ts";
 import { companySchedules, holidayDates } from "../settings/hours.ts";
-import { setting } from "../settings/settings.ts";
+import { botTexts, setting } from "../settings/settings.ts";
 import { type TicketRow, ticketTable } from "../tickets/table.ts";
 import { deskIn } from "./desk.ts";
 
@@ -47,7 +49,21 @@ export function situationOf(
     connection: { ...texts, queueIds: queueIdsOf(db, ticket.connectionId) },
     hours: hoursOf(db, scheduleType, timeZone()),
     desk: deskIn(db),
+    reachedAt: reachedAt(db, id),
+    texts: botTexts(db),
   };
+}
+
+const lastOfOurs = hot((db) =>
+  db.select({ ack: messageTable.ack, reachedAt: messageTable.reachedAt }).from(messageTable)
+    .where(and(eq(messageTable.ticketId, hot.arg("ticketId")), eq(messageTable.fromMe, true)))
+    .orderBy(desc(messageTable.createdAt), desc(messageTable.id)).limit(1).prepare()
+);
+
+/** See Situation. What never comes to the phone is waited for by nobody: its answer is taken as it is. */
+function reachedAt(db: Read, ticketId: number): number | null {
+  const last = lastOfOurs(db, { ticketId })[0];
+  return last?.ack === ACK.waiting ? null : last?.reachedAt ?? 0;
 }
 
 function hoursOf(db: Read, scheduleType: string, timeZone: string): Hours {
@@ -56,6 +72,7 @@ function hoursOf(db: Read, scheduleType: string, timeZone: string): Hours {
     schedules: scheduleType === "company" ? companySchedules(db) : [],
     holidays: scheduleType === "disabled" ? [] : holidayDates(db),
     timeZone,
+    menuAtNight: setting(db, "nightMenu") === "enabled",
   };
 }
 
@@ -68,7 +85,7 @@ const before = hot((db) =>
     )).orderBy(desc(ticketTable.id)).limit(1).prepare()
 );
 
-/** Where the bot is with a ticket. One that has only begun remembers how often the bot spoke in the same chat just now. */
+/** Where the bot is with a ticket. One that has only begun remembers what the bot said in the same chat just now. */
 export function stateOf(db: Read, ticket: TicketRow, begins: boolean): BotState {
   if (!begins) return ticket.chatbot && ticket.bot ? ticket.bot : { ...BOT_IS_OUT, ...ticket.bot, asks: null };
   const { id, contactId, connectionId } = ticket;

@@ -120,13 +120,19 @@ function named<T>(write: () => T): T {
   }
 }
 
-/** Refused while tickets are in progress. Closed tickets stay, without a connection. */
-export function removeConnection(db: Write, id: number): void {
+/** Refused while tickets are in progress. */
+export function checkRemovable(db: Read, id: number): ConnectionRow {
   const had = connectionById(db, id) ?? refuse("ERR_NO_WAPP_FOUND");
   const inProgress = db.all<{ n: number }>(
     sql`select count(*) as n from tickets where connection_id = ${id} and status in ('open', 'pending')`,
   )[0]!.n;
   if (inProgress > 0) refuse("ERR_CONNECTION_IN_USE", { detail: { tickets: inProgress } });
+  return had;
+}
+
+/** Closed tickets stay, without a connection. */
+export function removeConnection(db: Write, id: number): void {
+  const had = checkRemovable(db, id);
   db.run(sql`update tickets set connection_id = null where connection_id = ${id}`);
   db.delete(connectionTable).where(eq(connectionTable.id, id)).run();
   if (!had.isDefault) return;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { get, put } from "./call.ts";
 import { Id } from "./fields.ts";
-import { Schedules } from "./hours.ts";
+import { Schedules, SentSchedules } from "./hours.ts";
 
 /** One's own company, as far as its people see it (spec 2 §3). */
 export const CompanyDetails = z.object({
@@ -20,7 +20,7 @@ export const companies = {
   show: get("/companies/:id", "One's own company", { answer: CompanyDetails }),
   schedules: put("/companies/:id/schedules", "Set the company's opening hours", {
     who: "settings-page:edit",
-    body: z.object({ schedules: Schedules }),
+    body: z.object({ schedules: SentSchedules }),
     answer: CompanyDetails,
   }),
   timeZone: put("/companies/:id/time-zone", "Set the company's time zone", {

@@ -30,7 +30,9 @@ export type Schedule = z.infer<typeof Schedule>;
 
 /** `YYYY-MM-DD HH:mm[:ss]` (or with a T between) in the company's time zone, or ISO 8601 with a zone. */
 const SendAt = z.string().check(
-  z.regex(/^\d{4}-\d\d-\d\d[T ][0-2]\d:[0-5]\d(:[0-5]\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?$/),
+  z.regex(
+    /^(20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)?$/,
+  ),
 );
 
 export const ScheduleForm = z.object({

@@ -3,6 +3,7 @@ import { get } from "./call.ts";
 import { Contact } from "./contacts.ts";
 import { Id, Moment, QueryIds, QueryInt, SearchParam } from "./fields.ts";
 import { MessageKind, Ticket } from "./tickets.ts";
+import { Day } from "./hours.ts";
 
 /** What can be searched, in the order of the screen. */
 export const SEARCHED = ["messages", "contacts", "notes", "files"] as const;
@@ -35,8 +36,8 @@ export const SearchQuery = z.object({
   queueIds: z.optional(QueryIds),
   tags: z.optional(QueryIds),
   /** YYYY-MM-DD in the company's time zone, both days included. */
-  since: z.optional(z.iso.date()),
-  until: z.optional(z.iso.date()),
+  since: z.optional(Day),
+  until: z.optional(Day),
   /** The `next` of the page before. */
   after: z.optional(QueryInt),
 });

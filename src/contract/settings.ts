@@ -1,10 +1,12 @@
 import * as z from "zod/mini";
 import { get, put } from "./call.ts";
+import { BOT_LANGUAGES } from "./bot/texts.ts";
 import { typed } from "./fields.ts";
 
 interface Rule {
-  /** What it may be; any text up to 200 characters where this is left out. */
+  /** What it may be; any text up to `most` characters (200) where this is left out. */
   values?: readonly string[];
+  most?: number;
   pattern?: RegExp;
   /** Its value until somebody sets it. */
   start: string;
@@ -17,6 +19,13 @@ interface Rule {
 }
 
 const SWITCH = ["enabled", "disabled"] as const;
+/** The bot's own words; empty: its usual ones. */
+const BOT_TEXT = { most: 1000, start: "", isOpen: true } as const;
+const BOT_LINE = { most: 200, start: "", isOpen: true } as const;
+/** No setting is longer than this (characters). */
+const LONGEST = 1000;
+/** Where a setting says nothing else. */
+export const USUAL_LENGTH = 200;
 
 /** What a company can set (spec 2 §3, Setting; `reopenMinutes` from behaviour.md). */
 export const SETTINGS = {
@@ -27,6 +36,24 @@ export const SETTINGS = {
   chatBotType: { values: ["text"], start: "text", isOpen: true },
   /** Minutes within which a closed ticket is taken up again, up to 30 days; 0 = never. */
   reopenMinutes: { pattern: /^(0|[1-9]\d{0,3}|[1-3]\d{4}|4[0-2]\d{3}|43[01]\d\d|43200)$/, start: "120", isOpen: true },
+  /** What says no more than thanks, parted by commas: it takes no closed ticket up again (behaviour.md, Tickets). */
+  thanks: {
+    most: 1000,
+    start: "obrigado, obrigada, muito obrigado, muito obrigada, brigado, brigada, obg, agradecido, agradecida, " +
+      "valeu, vlw, ok, okay, blz, beleza, certo, combinado, perfeito, show, thanks, thank you, thx, gracias, " +
+      "muchas gracias, 👍, 🙏, 👌, 👏, ❤️, 😊, 😉, 🙌",
+  },
+  /** The menu comes while nobody is there, too, after the text that says so (behaviour.md, Opening hours). */
+  nightMenu: { values: SWITCH, start: "enabled", isOpen: true },
+  botLanguage: { values: BOT_LANGUAGES, start: "pt", isOpen: true },
+  botMiss: BOT_TEXT,
+  botHandOver: BOT_TEXT,
+  botOutOfHours: BOT_TEXT,
+  botBack: BOT_LINE,
+  botFirstMenu: BOT_LINE,
+  botRating: BOT_TEXT,
+  botRatingScale: BOT_LINE,
+  botCall: BOT_TEXT,
   userCreation: { values: SWITCH, start: "enabled", isProviders: true },
   campaignsEnabled: { values: ["true", "false", "enabled"], start: "false", isOpen: true, isProviders: true },
   ipixc: { start: "" },
@@ -61,7 +88,7 @@ export const settings = {
   }),
   change: put("/settings/:key", "Set one of them", {
     who: "settings-page:edit",
-    body: z.object({ key: z.optional(z.string()), value: typed(0, 200) }),
+    body: z.object({ key: z.optional(z.string()), value: typed(0, LONGEST) }),
     answer: Setting,
   }),
 };

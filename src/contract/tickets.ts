@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { del, get, post, put } from "./call.ts";
 import { Contact } from "./contacts.ts";
+import { Day } from "./hours.ts";
 import { Id, Moment, PageNumber, QueryFlag, QueryIds, SearchParam } from "./fields.ts";
 import { NoteText } from "./note_text.ts";
 import { QueueRef } from "./queues.ts";
@@ -94,6 +95,7 @@ const MoveAction = z.enum([
   "transfer",
   "requeue",
   "undo",
+  "botStop",
 ]);
 
 /** One line of a ticket's history. */
@@ -156,8 +158,8 @@ export const TicketQuery = z.object({
   tags: z.optional(QueryIds),
   withUnreadMessages: z._default(z.optional(QueryFlag), false),
   /** YYYY-MM-DD in the company's time zone: created, or last changed, on that day. */
-  date: z.optional(z.iso.date()),
-  updatedAt: z.optional(z.iso.date()),
+  date: z.optional(Day),
+  updatedAt: z.optional(Day),
 });
 
 export const tickets = {

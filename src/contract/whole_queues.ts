@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { get, post, put } from "./call.ts";
 import { typed, written } from "./fields.ts";
-import { Schedules } from "./hours.ts";
+import { SentSchedules } from "./hours.ts";
 import { Queue } from "./queues.ts";
 import { QueueOption, SentTree } from "./queue_options.ts";
 
@@ -25,7 +25,7 @@ export const QueueForm = z.object({
   greetingMessage: z.optional(BotText),
   outOfHoursMessage: z.optional(BotText),
   /** Always open when none are given. */
-  schedules: z.optional(Schedules),
+  schedules: z.optional(SentSchedules),
 });
 
 /** A save of a queue, all in one: with its tree if that is sent along. */

@@ -215,7 +215,7 @@ describe("a file", () => {
   });
 });
 
-test("what was decrypted and not handled is handled at the next start; what is no message stops nothing", async () => {
+test("what was decrypted and not handled is handled at the next start; what cannot be read is shown as such", async () => {
   const joana = road.customer();
   joana.write(AURORA_PHONE, "antes");
   await ticketOf(joana);
@@ -233,7 +233,9 @@ test("what was decrypted and not handled is handled at the next start; what is n
     db.insert(journalTable).values({ ...again, hash: "good", wid: "good", attrs: { ...good.attrs, id: "good" } }).run();
   });
   await road.server.sessions.start(road.aurora, 1);
-  await until(async () => (await bodies(joana)).length === 2);
+  await until(async () => (await bodies(joana)).length === 3);
+  const row = road.aurora.read.select().from(messageTable).all().find(({ wid }) => wid === "bad");
+  expect(row).toMatchObject({ kind: "other", kindName: "unreadable", body: "" });
   const open = road.aurora.read.select().from(journalTable).all().filter(({ settledAt }) => settledAt === null);
   expect(open).toEqual([]);
 });

@@ -11,10 +11,11 @@ import { type NewMessage, type Recorded, recordMessage } from "../messages/recor
 import { freshMessage } from "../messages/show.ts";
 import { setting } from "../settings/settings.ts";
 import { markTicketRead } from "../tickets/moves.ts";
-import { ticketForArrival, ticketForFiling, ticketInProgress } from "../tickets/open_ticket.ts";
+import { newestTicket, ticketForArrival, ticketForFiling, ticketInProgress } from "../tickets/open_ticket.ts";
 import { shownTicket, viewersOf } from "../tickets/show.ts";
 import type { TicketRow } from "../tickets/table.ts";
 import { mergeContacts } from "./merge_contacts.ts";
+import { isMereThanks } from "./thanks.ts";
 
 /**
  * One message from the network: the contact is remembered, the ticket found or made, the message stored, and the
@@ -36,6 +37,8 @@ export function receiveMessage(
     const rated = isFromCustomer(incoming) &&
       ratingBy(db, { contactId: contact.id, connectionId, body: incoming.body, now });
     if (rated) return receiveRating(db, tell, rated, arrival);
+    const thanked = isFromCustomer(incoming) ? thankedTicket(db, arrival) : undefined;
+    if (thanked) return receiveQuietly(db, tell, thanked, arrival)?.id;
     const { ticket, begins } = whichTicket(db, arrival);
     if (!ticket) return undefined;
     const row = recordMessage(db, rowOf(incoming, ticket, now));
@@ -55,10 +58,29 @@ function isFromCustomer({ when, fromMe }: Incoming): boolean {
 }
 
 /** It is kept where the service was, and is nobody's work: the ticket stays as it is, and no bell rings. */
-function receiveRating(db: Write, tell: Tell, rated: Rated, { company, incoming, timeZone, now }: Arrival) {
-  const row = recordMessage(db, { ...rowOf(incoming, rated.ticket, now), read: true });
+function receiveQuietly(db: Write, tell: Tell, ticket: TicketRow, { incoming, now }: Arrival): Recorded | undefined {
+  const row = recordMessage(db, { ...rowOf(incoming, ticket, now), read: true });
+  if (row) tellArrival(db, tell, row, false);
+  return row;
+}
+
+/** The closed ticket that a mere thank-you belongs to; it takes nothing up again (behaviour.md, Tickets). */
+function thankedTicket(db: Read, { contact, connectionId, incoming, now }: Arrival): TicketRow | undefined {
+  if (incoming.kind !== "text" || !isMereThanks(incoming.body, setting(db, "thanks"))) return undefined;
+  if (ticketInProgress(db, contact.id, connectionId)) return undefined;
+  const last = newestTicket(db, contact.id, connectionId);
+  // Also where nothing is ever taken up again, nobody thanks for what was long ago.
+  const window = Math.max(Number(setting(db, "reopenMinutes")), SHORTEST_WINDOW) * 60_000;
+  return last?.closedAt && now - last.closedAt < window ? last : undefined;
+}
+
+/** Minutes. */
+const SHORTEST_WINDOW = 120;
+
+function receiveRating(db: Write, tell: Tell, rated: Rated, arrival: Arrival) {
+  const { company, timeZone, now } = arrival;
+  const row = receiveQuietly(db, tell, rated.ticket, arrival);
   if (!row) return undefined;
-  tellArrival(db, tell, row, false);
   takeRating(db, tell, rated, { company, timeZone, now });
   return row.id;
 }

@@ -251,6 +251,19 @@ describe("what happens to a message", () => {
     expect(kept.slice(-2)).toEqual([{ body: "Dois bolo" }, { body: "Dois bolos" }]);
   });
 
+  test("a message that is taken back loses its reactions, and gets no more", () => {
+    const joana = aCustomer();
+    joana.write({ body: "Dois bolos" });
+    const about = { chat: joana.chat, wid: joana.wid() };
+    const reaction = { what: "reaction", ...about, who: "them", emoji: "🙏", at: Date.now() } as const;
+    happen(reaction);
+    expect(shown(joana.ticket()).reactions).toHaveLength(1);
+    happen({ what: "revoke", ...about, author: "", fromMe: false });
+    expect(shown(joana.ticket())).toMatchObject({ isDeleted: true, reactions: [] });
+    happen(reaction);
+    expect(office.aurora.read.all("select 1 from message_reactions" as never)).toEqual([]);
+  });
+
   test("nobody edits or takes back what the other side wrote", () => {
     const joana = aCustomer();
     joana.write();

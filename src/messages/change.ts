@@ -49,7 +49,11 @@ export function tellMessage(db: Read, tell: Tell, { id, ticketId }: { id: number
 }
 
 const setAck = hotWrite((db) =>
-  db.update(messageTable).set({ ack: hot.value("ack"), failure: hot.value("failure") })
+  db.update(messageTable).set({
+    ack: hot.value("ack"),
+    failure: hot.value("failure"),
+    reachedAt: hot.value("reachedAt"),
+  })
     .where(eq(messageTable.id, hot.arg("id"))).returning({ id: messageTable.id }).prepare()
 );
 const setLastAck = hotWrite((db) =>
@@ -71,7 +75,9 @@ export function keepRaw(db: Write, id: number, raw: Uint8Array): void {
 export function raiseAck(db: Write, tell: Tell, row: MessageRow, ack: number, failure?: string): void {
   const isFailure = ack === ACK.failed;
   if (isFailure ? row.ack > ACK.sent || row.ack === ACK.failed : ack <= row.ack) return;
-  setAck(db, { id: row.id, ack, failure: isFailure ? failure ?? "ERR_SENDING_WAPP_MSG" : null });
+  // Who has read it had it already.
+  const reachedAt = isFailure || (ack > ACK.delivered && row.reachedAt !== null) ? row.reachedAt : Date.now();
+  setAck(db, { id: row.id, ack, failure: isFailure ? failure ?? "ERR_SENDING_WAPP_MSG" : null, reachedAt });
   setLastAck(db, { ticketId: row.ticketId, id: row.id, ack });
   tellMessage(db, tell, row);
 }
@@ -96,9 +102,10 @@ function rewriteBody(
   tellLastWords(db, tell, row);
 }
 
-/** Taken back for everyone: marked, its text kept. */
+/** Taken back for everyone: marked, its text kept; what others thought of it goes with it, as on the phone. */
 export function markDeleted(db: Write, tell: Tell, row: MessageRow): void {
   if (row.isDeleted) return;
+  db.delete(reactionTable).where(eq(reactionTable.messageId, row.id)).run();
   db.update(messageTable).set({ isDeleted: true }).where(eq(messageTable.id, row.id)).run();
   db.update(ticketTable).set({ lastMessageIsDeleted: true })
     .where(and(eq(ticketTable.id, row.ticketId), eq(ticketTable.lastMessageId, row.id))).run();
@@ -119,6 +126,7 @@ export function react(
   row: MessageRow,
   { who, emoji, at }: { who: string; emoji: string; at: number },
 ): void {
+  if (row.isDeleted) return;
   if (emoji) {
     const shown = { emoji: cut(emoji, 40), at };
     db.insert(reactionTable).values({ messageId: row.id, who, ...shown })

@@ -69,6 +69,7 @@ const EMPTY: Omit<
   isHistory: false,
   localId: null,
   raw: null,
+  reachedAt: null,
 };
 
 const summarize = hotWrite((db) =>

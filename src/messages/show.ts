@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, or, type SQL } from "drizzle-orm";
 import { contactTable } from "../contacts/table.ts";
-import type { Media, Message, Quote } from "../contract/messages.ts";
+import type { Media, Message, Place, Quote } from "../contract/messages.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Ticket } from "../contract/tickets.ts";
 import { hot, type Read } from "../platform/company.ts";
+import { momentOf } from "../platform/moment.ts";
 import { packed } from "../platform/packed.ts";
 import { movesBetween } from "../tickets/show.ts";
 import { ticketTable } from "../tickets/table.ts";
@@ -13,9 +14,10 @@ import { mediaTable, messageTable, reactionTable } from "./table.ts";
 
 export const MESSAGE_PAGE = 40;
 
-const { raw: _r, chat: _c, wid: _w, connectionId: _n, isHistory: _h, userId: _u, ...shownColumns } = getTableColumns(
-  messageTable,
-);
+const { raw: _r, chat: _c, wid: _w, connectionId: _n, isHistory: _h, userId: _u, reachedAt: _r2, ...shownColumns } =
+  getTableColumns(
+    messageTable,
+  );
 
 const { file: _f, attempts: _a, dueAt: _d, thumbnail: _t, ...mediaColumns } = getTableColumns(mediaTable);
 
@@ -161,20 +163,30 @@ function messageOf(
     mediaType: media && mediaTypeOf(media),
     mediaUrl: media && `/api/media/${message.id}`,
     media: media && mediaOf(media),
-    places: message.extra?.place ?? null,
+    places: placeOnEarth(message.extra?.place),
     cards: message.extra?.cards ?? [],
     quotedMsg: quoteOf(message, contact.name, quotes),
-    reactions,
+    // Those that a message got before its deletion took them along are stored still.
+    reactions: message.isDeleted ? [] : reactions,
     isDeleted: message.isDeleted,
     isEdited: message.isEdited,
     isForwarded: message.extra?.forwarded === true,
-    createdAt: new Date(message.createdAt).toISOString(),
+    createdAt: momentOf(message.createdAt),
     localId: message.localId,
   };
 }
 
+/** What was stored before places were checked at the border may lie nowhere: Infinity became null in its JSON. */
+function placeOnEarth(place: Place | undefined): Place | null {
+  const isOnEarth = place && Number.isFinite(place.latitude) && Number.isFinite(place.longitude);
+  return isOnEarth ? { ...place, name: place.name ?? "" } : null;
+}
+
 function mediaOf({ state, name, mimetype, size, width, height, seconds, waveform }: Media): Media {
-  return { state, name, mimetype, size, width, height, seconds, waveform };
+  const [bytes, wide, high, long] = [size, width, height, seconds].map((value) =>
+    Number.isSafeInteger(value) && value >= 0 ? value : 0
+  ) as [number, number, number, number];
+  return { state, name, mimetype, size: bytes, width: wide, height: high, seconds: long, waveform };
 }
 
 function mediaTypeOf({ mimetype }: Media): Message["mediaType"] {

@@ -143,3 +143,29 @@ test("a message shows its kind, its file, its places and what it quotes, and hid
   for (const key of ["raw", "chat", "wid", "author"]) expect(Object.keys(messages[0])).not.toContain(key);
   expect(Object.keys(messages[2].media)).not.toContain("file");
 });
+
+test("a place that lies nowhere and a time that no calendar has, stored long ago, cost nobody the thread", async () => {
+  const ticket = office.aurora.write((db) => {
+    const ticket = aTicket(db, { queueId: 1 });
+    const about = { ticketId: ticket.id, contactId: ticket.contactId, connectionId: 1, chat: "x", fromMe: false };
+    const rest = { body: "", createdAt: START } as const;
+    // JSON knows no Infinity.
+    const place = { latitude: 1, longitude: null as unknown as number, name: "Loja" };
+    recordMessage(db, { ...about, ...rest, wid: newWid(), kind: "location", extra: { place } });
+    const media = {
+      state: "ready",
+      file: null,
+      name: "a.jpg",
+      mimetype: "image/jpeg",
+      size: 1.8e19,
+      width: 0.5,
+    } as const;
+    recordMessage(db, { ...about, ...rest, wid: newWid(), kind: "image", createdAt: 1.8e22, media });
+    return ticket;
+  });
+  const { status, body } = await office.as("ana@aurora.test")("GET", `/messages/${ticket.id}`);
+  expect([status, body.messages.length]).toEqual([200, 2]);
+  expect(body.messages[0]).toMatchObject({ kind: "location", places: null });
+  expect(body.messages[1].media).toMatchObject({ size: 0, width: 0 });
+  expect((await office.as("ana@aurora.test")("GET", "/tickets?status=pending&showAll=true")).status).toBe(200);
+});

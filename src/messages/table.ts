@@ -41,6 +41,8 @@ export const messageTable = sqliteTable("messages", {
   /** As the network carries it (protobuf). */
   raw: blob({ mode: "buffer" }),
   createdAt: integer().notNull(),
+  /** When one of ours was delivered, before that when the network took it; ms, null while it has not left. */
+  reachedAt: integer(),
 });
 export type MessageRow = typeof messageTable.$inferSelect;
 export type NewMessageRow = typeof messageTable.$inferInsert;

@@ -3,6 +3,7 @@ import { refuse } from "../contract/errors.ts";
 import { ACK } from "../contract/messages.ts";
 import { isStillEditable, mayEditMessage, maySeeTicket, type Person } from "../contract/permissions.ts";
 import type { Read, Tell, Write } from "../platform/company.ts";
+import { momentOf } from "../platform/moment.ts";
 import { editMessage, markDeleted, messageById, react } from "../messages/change.ts";
 import { editTable, type MessageRow, reactionTable } from "../messages/table.ts";
 import { ticketRow } from "../tickets/moves.ts";
@@ -49,7 +50,7 @@ export function editsOf(db: Read, id: number, person: Person) {
   const message = messageById(db, id) ?? refuse("ERR_NO_MESSAGE_FOUND");
   if (!maySeeTicket(person, ticketRow(db, message.ticketId)!)) refuse("ERR_NO_PERMISSION");
   return db.select({ body: editTable.body, at: editTable.at }).from(editTable).where(eq(editTable.messageId, id))
-    .orderBy(asc(editTable.id)).all().map(({ body, at }) => ({ body, until: new Date(at).toISOString() }));
+    .orderBy(asc(editTable.id)).all().map(({ body, at }) => ({ body, until: momentOf(at) }));
 }
 
 function messageToChange(db: Read, id: number, person: Person): MessageRow {

@@ -59,6 +59,8 @@ export class Company {
       result = inTransaction(writer, () => {
         const result = work(writer.db, (...event) => void told.push(event as Parameters<Tell>));
         if (this.#spoilt) throw this.#spoilt;
+        // Damage that somebody on the way has caught: a file that is not served any more takes nothing.
+        this.open();
         return result;
       });
     } catch (error) {

@@ -17,19 +17,33 @@ export type Db = BaseSQLiteDatabase<
   Record<string, never>
 >;
 
-export function openDbFile(path: string, { readonly = false } = {}): DbFile {
+interface OpenAs {
+  readonly?: boolean;
+  /** Hears of a file that turns out to be damaged while it is used, in the very call that met the damage. */
+  onDamage?: (error: unknown) => void;
+}
+
+export function openDbFile(path: string, { readonly = false, onDamage = () => {} }: OpenAs = {}): DbFile {
   const file = new Database(path);
+  function watched<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      if (isDamage(error)) onDamage(error);
+      throw error;
+    }
+  }
   file.exec(
     "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON;",
   );
   file.exec("PRAGMA cache_size = -4000; PRAGMA temp_store = MEMORY;");
   if (readonly) file.exec("PRAGMA query_only = ON;");
   const dialect = new SQLiteSyncDialect({ casing: "snake_case" });
-  const session = new BetterSQLiteSession(dressed(file) as never, dialect, undefined);
+  const session = new BetterSQLiteSession(dressed(file, watched) as never, dialect, undefined);
   return {
     db: new BaseSQLiteDatabase("sync", dialect, session as never, undefined) as unknown as Db,
-    exec: (sql) => void file.exec(sql),
-    one: (sql) => file.prepare(sql).all([])[0] as Record<string, unknown> | undefined,
+    exec: (sql) => watched(() => void file.exec(sql)),
+    one: (sql) => watched(() => file.prepare(sql).all([])[0]) as Record<string, unknown> | undefined,
     close: () => {
       if (!readonly) file.exec("PRAGMA wal_checkpoint(TRUNCATE);");
       file.close();
@@ -47,7 +61,7 @@ interface Statement {
 }
 
 /** The file in the shape drizzle's synchronous session expects, with a cache of statements and values made safe. */
-function dressed(file: Database.Database) {
+function dressed(file: Database.Database, watched: <T>(work: () => T) => T) {
   const statements = new Map<string, ReturnType<typeof prepared>>();
   function prepared(sql: string) {
     let plain: Statement | undefined, rows: Statement | undefined;
@@ -55,13 +69,13 @@ function dressed(file: Database.Database) {
     const asRows = () => rows ??= fresh().raw(true);
     const asIs = () => plain ??= fresh();
     return {
-      run: (...values: unknown[]) => asIs().run(values.map(bindable)),
-      all: (...values: unknown[]) => asIs().all(values.map(bindable)),
-      get: (...values: unknown[]) => asIs().get(values.map(bindable)),
+      run: (...values: unknown[]) => watched(() => asIs().run(values.map(bindable))),
+      all: (...values: unknown[]) => watched(() => asIs().all(values.map(bindable))),
+      get: (...values: unknown[]) => watched(() => asIs().get(values.map(bindable))),
       raw: () => ({
-        all: (...values: unknown[]) => asRows().all(values.map(bindable)),
+        all: (...values: unknown[]) => watched(() => asRows().all(values.map(bindable))),
         // A statement of which only the first row is taken stays open and holds its read lock, so all are read.
-        get: (...values: unknown[]) => asRows().all(values.map(bindable))[0],
+        get: (...values: unknown[]) => watched(() => asRows().all(values.map(bindable)))[0],
       }),
     };
   }
@@ -99,6 +113,16 @@ export function bindable(value: unknown): unknown {
       if (value instanceof Uint8Array) return value;
       throw new TypeError(`A value of type ${typeof value} cannot be stored`);
   }
+}
+
+/** True when the file cannot be trusted any more, or not be read: sqlite.org/rescode.html, CORRUPT, NOTADB and IOERR. */
+export function isDamage(error: unknown): boolean {
+  if (isDiskFull(error)) return false;
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ("code" in at && /^SQLITE_(CORRUPT|NOTADB|IOERR)/.test(String(at.code))) return true;
+    if (/database disk image is malformed|file is not a database|disk I\/O error/i.test(at.message)) return true;
+  }
+  return false;
 }
 
 /** True when the disk, or the quota, has no room left. */

@@ -4,12 +4,15 @@ import { log } from "./log.ts";
 
 export type Audience = (person: Person) => boolean;
 
+/** Why a screen is let go: its login has ended; or its company, or all, cannot be served any more. */
+export type EndReason = "ERR_SESSION_EXPIRED" | "ERR_COMPANY_UNAVAILABLE" | "ERR_SERVER_UNAVAILABLE";
+
 export interface Listener {
   person: Person;
   sessionId: string;
   send(told: Told): void;
   /** Ends it from this side, with the reason that the browser is told. */
-  close(reason: "ERR_SESSION_EXPIRED"): void;
+  close(reason: EndReason): void;
 }
 
 /** One event as it went by: kept for a while for those who were away. */
@@ -106,6 +109,10 @@ export class Hub {
     for (const listener of this.#listeners) {
       if (listener.sessionId === sessionId) listener.close("ERR_SESSION_EXPIRED");
     }
+  }
+
+  closeAll(reason: EndReason): void {
+    for (const listener of this.#listeners) listener.close(reason);
   }
 
   isPresent(userId: number): boolean {

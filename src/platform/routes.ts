@@ -69,13 +69,19 @@ export function routes(bind: (on: On) => void): Hono<Vars> {
 
 /** The answer to anything thrown on the way: a refusal as it is, all else as an internal error that is logged once. */
 export function answerError(error: Error, http: Context): Response {
-  const refusal = error instanceof Refusal ? error : isDiskFull(error) ? new Refusal("ERR_STORAGE_FULL") : undefined;
+  const known = isDiskFull(error) ? "ERR_STORAGE_FULL" : isOfNetwork(error) ? "ERR_WAPP_UNREACHABLE" : undefined;
+  const refusal = error instanceof Refusal ? error : known && new Refusal(known);
   if (refusal && ERRORS[refusal.code] < 500) {
     return http.json({ error: refusal.code, ...refusal.rest } satisfies ErrorAnswer, ERRORS[refusal.code]);
   }
   log.error(`${http.req.method} ${http.req.routePath} failed`, { error });
   const code = refusal?.code ?? "ERR_INTERNAL";
   return http.json({ error: code, ...refusal?.rest } satisfies ErrorAnswer, ERRORS[code]);
+}
+
+/** What a channel's library throws when the line broke or nobody answered (a Boom): no fault of ours, and no 500. */
+function isOfNetwork(error: unknown): boolean {
+  return error instanceof Error && "isBoom" in error && error.isBoom === true;
 }
 
 function whoAsks(http: Context<Vars>, call: AnyCall): Session | undefined {

@@ -3,7 +3,7 @@ import { upgradeWebSocket } from "hono/deno";
 import { streamSSE } from "hono/streaming";
 import type { ClientFrame, ServerFrame } from "../contract/events.ts";
 import { Refusal, refuse } from "../contract/errors.ts";
-import type { Listener, Told } from "./hub.ts";
+import type { EndReason, Listener, Told } from "./hub.ts";
 import type { Session, Vars } from "./routes.ts";
 import type { Tenants } from "./tenants.ts";
 
@@ -132,7 +132,7 @@ async function eventStream(http: Context<Vars>, letIn: Authenticate, watch: Sock
 
 interface Line {
   send(text: string): void;
-  close(reason: "ERR_SESSION_EXPIRED"): void;
+  close(reason: EndReason): void;
 }
 
 interface Screen {

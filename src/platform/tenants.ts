@@ -23,10 +23,15 @@ export class Tenants {
   readonly keys: Keys;
   /** Companies whose file cannot be served, and why. The others go on. */
   readonly quarantine = new Map<number, string>();
+  /** Why nothing at all can be served: the provider's own file is damaged. */
+  outage: string | undefined;
+  /** Called with a company that cannot be served any more, or with nothing when that is true of all. */
+  onOutage: (companyId?: number) => void = () => {};
   readonly #companies = new Map<number, Company>();
   readonly #files = new Map<number, OpenFile>();
   readonly #providerFile: OpenFile;
   readonly #migrations: Migration[];
+  #isOpen = false;
 
   constructor(readonly folder: string, readonly mostOpen = 200) {
     const path = `${folder}/provider.db`;
@@ -34,10 +39,28 @@ export class Tenants {
       Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
       return openKeys(folder);
     });
-    this.#providerFile = named(path, () => openPair(path, migrationsIn(`${ROOT}/migrations/provider`)));
+    this.#providerFile = named(
+      path,
+      () => openPair(path, migrationsIn(`${ROOT}/migrations/provider`), (error) => this.#providerDamaged(path, error)),
+    );
     this.#migrations = migrationsIn(`${ROOT}/migrations/company`);
+    this.provider = this.#openProvider();
+    this.#isOpen = true;
+  }
+
+  #openProvider(): Provider {
     const { writer, reader } = this.#providerFile;
-    this.provider = { read: reader.db, write: (work) => inTransaction(writer, () => work(writer.db)) };
+    const served = () => void (this.outage !== undefined && refuse("ERR_SERVER_UNAVAILABLE"));
+    return {
+      get read() {
+        served();
+        return reader.db;
+      },
+      write(work) {
+        served();
+        return inTransaction(writer, () => work(writer.db));
+      },
+    };
   }
 
   /** The ids of all company folders, quarantined ones too. */
@@ -84,6 +107,7 @@ export class Tenants {
 
   close(): void {
     for (const id of [...this.#files.keys()]) this.#closeFile(id);
+    if (this.outage !== undefined) return closeDamaged(this.#providerFile);
     this.#providerFile.reader.close();
     this.#providerFile.writer.close();
   }
@@ -101,7 +125,10 @@ export class Tenants {
       // A file without anything in it would pass for a new company.
       const { size } = mayCreate ? { size: 1 } : named(path, () => Deno.statSync(path));
       if (size === 0) throw new BadFile(`${path} is empty: restore a backup`);
-      this.#files.set(id, named(path, () => openPair(path, this.#migrations)));
+      this.#files.set(
+        id,
+        named(path, () => openPair(path, this.#migrations, (error) => this.#damaged(id, path, error))),
+      );
     } catch (error) {
       const why = (error as Error).message;
       this.quarantine.set(id, why);
@@ -118,6 +145,54 @@ export class Tenants {
     file?.reader.close();
     file?.writer.close();
   }
+
+  /** A file that was good when it was opened is not: its company is served no more, from this very call on. */
+  #damaged(id: number, path: string, error: unknown): void {
+    const file = this.#files.get(id);
+    // While it is being opened, whoever opens it names it.
+    if (!file && !this.quarantine.has(id)) return;
+    if (file) {
+      const why = damageOf(path, error);
+      this.quarantine.set(id, why);
+      this.#files.delete(id);
+      log.error(`Company ${id} is served no more: ${why}`, { company: id, error });
+      this.#afterwards(id, () => closeDamaged(file));
+    }
+    refuse("ERR_COMPANY_UNAVAILABLE");
+  }
+
+  #providerDamaged(path: string, error: unknown): void {
+    if (!this.#isOpen) return;
+    if (this.outage === undefined) {
+      this.outage = damageOf(path, error);
+      log.error(`Nothing is served any more: ${this.outage}`, { error });
+      this.#afterwards(undefined, () => {});
+    }
+    refuse("ERR_SERVER_UNAVAILABLE");
+  }
+
+  /** The call that met the damage stands in the middle of a statement, and perhaps of a transaction. */
+  #afterwards(companyId: number | undefined, close: () => void): void {
+    queueMicrotask(() => {
+      this.onOutage(companyId);
+      const companies = companyId === undefined ? [...this.#companies.values()] : [this.company(companyId)];
+      const reason = companyId === undefined ? "ERR_SERVER_UNAVAILABLE" : "ERR_COMPANY_UNAVAILABLE";
+      for (const { hub } of companies) hub.closeAll(reason);
+    });
+    setTimeout(close, 0);
+  }
+}
+
+function damageOf(path: string, error: unknown): string {
+  return `${path} is damaged (${(error as Error).message}): stop Balcão and restore a backup`;
+}
+
+function closeDamaged({ reader, writer }: OpenFile): void {
+  for (const file of [reader, writer]) {
+    try {
+      file.close();
+    } catch { /* nothing can be written back to it */ }
+  }
 }
 
 /** Whatever cannot be opened says where it lies. */
@@ -130,11 +205,11 @@ function named<T>(path: string, open: () => T): T {
   }
 }
 
-function openPair(path: string, migrations: Migration[]): OpenFile {
-  const writer = openDbFile(path);
+function openPair(path: string, migrations: Migration[], onDamage: (error: unknown) => void): OpenFile {
+  const writer = openDbFile(path, { onDamage });
   try {
     migrate(writer, path, migrations);
-    const reader = openDbFile(path, { readonly: true });
+    const reader = openDbFile(path, { readonly: true, onDamage });
     return { writer, reader };
   } catch (error) {
     writer.close();

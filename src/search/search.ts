@@ -11,6 +11,7 @@ import { unsigned } from "../messages/signature.ts";
 import { mediaTable, messageTable } from "../messages/table.ts";
 import { noteTable } from "../notes/table.ts";
 import type { Read } from "../platform/company.ts";
+import { momentOf } from "../platform/moment.ts";
 import { prefixQuery, snippetOf } from "../platform/full_text.ts";
 import { ticketTagTable } from "../tags/table.ts";
 import { whereVisible } from "../tickets/list.ts";
@@ -78,7 +79,7 @@ function findMessages(db: Read, person: Person, asked: Asked, words: string, tim
       snippet: snippetOf(isFile ? file ?? "" : fromMe ? unsigned(body) : body, asked.searchParam),
       fromMe,
       author: user ?? participant,
-      at: new Date(at).toISOString(),
+      at: momentOf(at),
     })),
     next: rows.length > FOUND_PAGE ? page.at(-1)!.id : lastLookedAt(db, matches),
   };
@@ -112,7 +113,7 @@ function findNotes(db: Read, person: Person, asked: Asked, words: string, timeZo
       snippet: snippetOf(note.note, asked.searchParam),
       fromMe: true,
       author: user ?? "",
-      at: new Date(note.createdAt).toISOString(),
+      at: momentOf(note.createdAt),
     })),
     next: rows.length > FOUND_PAGE ? page.at(-1)!.note.id : lastLookedAt(db, matches),
   };
@@ -140,7 +141,7 @@ function findContacts(db: Read, person: Person, asked: Asked): Page {
       snippet: snippetOf(row.name, asked.searchParam),
       fromMe: false,
       author: "",
-      at: new Date(row.updatedAt).toISOString(),
+      at: momentOf(row.updatedAt),
     })),
     next: rows.length > FOUND_PAGE ? from + FOUND_PAGE : null,
   };

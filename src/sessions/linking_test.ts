@@ -1,10 +1,11 @@
 import { asc, eq, isNull } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { pointTo } from "../channels/whatsapp/trust.ts";
 import { authTable, journalTable } from "../channels/whatsapp/table.ts";
 import { connectionById, recordState } from "../connections/connections.ts";
 import type { ConnectionChange } from "../contract/connections.ts";
 import { messageTable } from "../messages/table.ts";
+import { log } from "../platform/log.ts";
 import { aRoad, type Road, until } from "../testing.ts";
 
 let road: Road;
@@ -192,6 +193,34 @@ test("a number that is on another connection is turned away, and the first stays
   await until(() => first.phone.devices.length === 1);
   expect(first.looks()).toEqual(["CONNECTED", "connected"]);
   expect(second.keys()).toEqual([]);
+});
+
+test("one that is being turned away can be deleted meanwhile, and nothing is stored that belongs to no row", async () => {
+  const errors = vi.spyOn(log, "error");
+  const first = await aLink(), second = await aConnection();
+  const before = road.server.sessions.logOut.bind(road.server.sessions);
+  const turnedAway = Promise.withResolvers<void>();
+  const spy = vi.spyOn(road.server.sessions, "logOut").mockImplementation((...asked) => {
+    turnedAway.resolve();
+    return before(...asked);
+  });
+  await first.phone.scan(await second.code());
+  await turnedAway.promise;
+  expect((await second.ana("DELETE", `/whatsapp/${second.id}`)).status).toBe(200);
+  await until(() => first.phone.devices.length === 1);
+  expect(connectionById(road.aurora.read, second.id)).toBeUndefined();
+  expect(second.keys()).toEqual([]);
+  expect(errors.mock.calls).toEqual([]);
+  expect(first.looks()).toEqual(["CONNECTED", "connected"]);
+  spy.mockRestore();
+  errors.mockRestore();
+});
+
+test("a pairing code that is asked for while the line comes back is refused in words", async () => {
+  const { ana, id } = await aLink();
+  road.simulator.network.close(connectionById(road.aurora.read, id)!.number, "drop");
+  const { status, body } = await ana("POST", `/whatsappsession/${id}/pairing-code`, { number: "5511988887777" });
+  expect([status, body.error]).toEqual([409, "ERR_WAPP_NOT_INITIALIZED"]);
 });
 
 test("a number of another company is turned away as well, and nothing is said of whose it is", async () => {

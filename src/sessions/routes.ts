@@ -2,6 +2,7 @@ import { checkLimit } from "../companies/limits.ts";
 import {
   addConnection,
   changeConnection,
+  checkRemovable,
   connectionById,
   connectionOf,
   connectionRows,
@@ -77,6 +78,11 @@ export function sessionRoutes(sessions: Sessions) {
     });
 
     on(connections.remove, async ({ company, tenants, params }) => {
+      checkRemovable(company.read, params.id);
+      // Unlinked before its row goes: until then keys and messages are stored that belong to it.
+      await sessions.logOut(company, params.id).catch((error) =>
+        log.warn("Unlinking failed", { company: company.id, error })
+      );
       company.write((db, tell) => {
         giveUpAll(db, tell, params.id);
         removeConnection(db, params.id);
@@ -86,9 +92,6 @@ export function sessionRoutes(sessions: Sessions) {
           tellConnection(tell, "whatsapp", connectionOf(db, row, sessions.liveOf(company, row.id)));
         }
       });
-      await sessions.logOut(company, params.id).catch((error) =>
-        log.warn("Unlinking failed", { company: company.id, error })
-      );
       return {};
     });
 

@@ -1,4 +1,5 @@
 import { answerCall, refusesCall } from "../bot/calls.ts";
+import { checkedHappening, checkedMessage, checkedPeople } from "../channels/border.ts";
 import type { ChannelSession, Happening, Listeners, State } from "../channels/channel.ts";
 import { companyRow } from "../companies/companies.ts";
 import {
@@ -15,6 +16,7 @@ import { refuse } from "../contract/errors.ts";
 import { applyHappening } from "../inbox/happenings.ts";
 import { receiveMessage } from "../inbox/receive.ts";
 import { messageByWid } from "../messages/change.ts";
+import { newWid } from "../outbox/enqueue.ts";
 import type { Company } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
@@ -36,9 +38,25 @@ const STAGGER = 100;
 /** All connections that run, of all companies: started, listened to, and stopped here. */
 export class Sessions {
   readonly #running = new Map<string, Running>();
+  /** Those that are being unlinked. */
+  readonly #ending = new Map<string, Promise<void>>();
   #isClosed = false;
 
-  constructor(readonly tenants: Tenants) {}
+  constructor(readonly tenants: Tenants) {
+    tenants.onOutage = (companyId) => this.#abandon(companyId);
+  }
+
+  /**
+   * What cannot be stored must not be acknowledged: the networks keep it for us until the file is good again. Nothing is
+   * written down of it, because there is nothing to write to.
+   */
+  #abandon(companyId: number | undefined): void {
+    for (const [key, running] of this.#running) {
+      if (companyId !== undefined && !key.startsWith(`${companyId}/`)) continue;
+      this.#running.delete(key);
+      end(running).catch((error) => log.error("A connection could not be closed", { company: companyId, error }));
+    }
+  }
 
   /** Starts every connection that ran before. */
   async startAll(companies: Company[]): Promise<void> {
@@ -59,6 +77,7 @@ export class Sessions {
     // Loaded only when there is something to connect: it is the heaviest part of the program.
     const { WhatsAppSession } = await import("../channels/whatsapp/session.ts");
     if (this.#isClosed || this.#running.has(keyOf(company, connectionId))) return;
+    if (this.tenants.outage !== undefined) refuse("ERR_SERVER_UNAVAILABLE");
     company.write((db) => setShouldRun(db, connectionId, true));
     const session: ChannelSession = new WhatsAppSession(
       company,
@@ -75,6 +94,19 @@ export class Sessions {
 
   /** Ends the link: the phone no longer lists us, and nothing starts again by itself. */
   async logOut(company: Company, connectionId: number, why: Partial<State> = {}): Promise<void> {
+    const key = keyOf(company, connectionId);
+    // Who deletes a connection that is being unlinked waits for it: what is stored on the way needs the connection's row.
+    const ending = (this.#ending.get(key) ?? Promise.resolve()).then(() => this.#unlink(company, connectionId, why));
+    const settled = ending.catch(() => {});
+    this.#ending.set(key, settled);
+    try {
+      await ending;
+    } finally {
+      if (this.#ending.get(key) === settled) this.#ending.delete(key);
+    }
+  }
+
+  async #unlink(company: Company, connectionId: number, why: Partial<State>): Promise<void> {
     const running = this.#take(company, connectionId);
     await running?.session.logOut();
     const { forgetAuth } = await import("../channels/whatsapp/auth_state.ts");
@@ -132,18 +164,24 @@ export class Sessions {
 
   #listeners(company: Company, connectionId: number): Listeners {
     const parts = () => this.#running.get(keyOf(company, connectionId));
+    const passedOver = (what: string) =>
+      log.warn(`A ${what} that belongs to nothing was passed over`, { company: company.id, connection: connectionId });
     return {
       onIncoming: (incoming) => {
-        const id = receiveMessage(company, connectionId, incoming, () => this.#timeZoneOf(company));
-        if (id && incoming.media) company.afterwards(() => parts()?.media.wake());
+        const message = checkedMessage(incoming);
+        if (!message) return passedOver("message"), false;
+        const id = receiveMessage(company, connectionId, message, () => this.#timeZoneOf(company));
+        if (id && message.media) company.afterwards(() => parts()?.media.wake());
         return id !== undefined;
       },
-      onHappening: (happening) => {
+      onHappening: (told) => {
+        const happening = checkedHappening(told);
+        if (!happening) return passedOver(told.what);
         if (happening.what === "receipt") return parts()?.receipts.add(happening);
         applyHappening(company, connectionId, happening);
         if (happening.what === "call") this.#called(company, connectionId, happening);
       },
-      onPeople: (people) => company.write((db) => writePhoneBook(db, connectionId, people)),
+      onPeople: (people) => company.write((db) => writePhoneBook(db, connectionId, checkedPeople(people))),
       onState: (state) => this.#stateChanged(company, connectionId, state),
       rawOf: (wid) => parts()?.lane.rawOf(wid) ?? messageByWid(company.read, connectionId, wid)?.raw ?? undefined,
     };
@@ -155,7 +193,17 @@ export class Sessions {
     this.find(company, connectionId)?.rejectCall(call.wid).catch((error) =>
       log.warn("A call could not be rejected", { company: company.id, connection: connectionId, error })
     );
-    answerCall(company, connectionId, call, Date.now());
+    answerCall(company, connectionId, call, {
+      now: Date.now(),
+      tellStranger: (text) => this.#tellStranger(company, connectionId, call.chat.jid, text),
+    });
+  }
+
+  /** Words that belong to no ticket. They are worth something only now: what cannot leave is let be. */
+  #tellStranger(company: Company, connectionId: number, jid: string, body: string): void {
+    this.find(company, connectionId)?.send({ jid, wid: newWid(), kind: "text", body, forwarded: false }).catch((
+      error,
+    ) => log.warn("Who called could not be answered", { company: company.id, connection: connectionId, error }));
   }
 
   #timeZoneOf({ id }: Company): string {

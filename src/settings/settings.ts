@@ -1,8 +1,9 @@
 import { Buffer } from "node:buffer";
 import { eq } from "drizzle-orm";
+import { type BotTexts, botTextsBy } from "../contract/bot/texts.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Person } from "../contract/permissions.ts";
-import { isSettingKey, ruleOf, type Setting, type SettingKey, SETTINGS } from "../contract/settings.ts";
+import { isSettingKey, ruleOf, type Setting, type SettingKey, SETTINGS, USUAL_LENGTH } from "../contract/settings.ts";
 import { hot, type Read, type Write } from "../platform/company.ts";
 import type { Keys } from "../platform/keys.ts";
 import { settingTable } from "./table.ts";
@@ -10,6 +11,11 @@ import { settingTable } from "./table.ts";
 /** A setting's value; one that nobody set has its first. A secret's is read by `secret` alone. */
 export function setting(db: Read, key: SettingKey): string {
   return byKey(db, { key })[0]?.value ?? ruleOf(key).start;
+}
+
+/** The bot's own words in this company. */
+export function botTexts(db: Read): BotTexts {
+  return botTextsBy((key) => setting(db, key));
 }
 
 const byKey = hot((db) => db.select().from(settingTable).where(eq(settingTable.key, hot.arg("key"))).prepare());
@@ -45,8 +51,9 @@ export interface NewValue {
 /** Sets what a person may set; a secret is kept sealed, an empty one is forgotten. */
 export function changeSetting(db: Write, { key, value }: NewValue, person: Person, keys: Keys): Setting {
   if (!isSettingKey(key)) refuse("ERR_NO_SETTING_FOUND");
-  const { values, pattern, isSecret, isProviders } = ruleOf(key);
+  const { values, pattern, isSecret, isProviders, most = USUAL_LENGTH } = ruleOf(key);
   if (isProviders && !person.super) refuse("ERR_NO_PERMISSION");
+  if ([...value].length > most) refuse("ERR_INVALID_INPUT", { fields: { value: "too_long" } });
   if ((values && !values.includes(value)) || (pattern && !pattern.test(value))) {
     refuse("ERR_INVALID_INPUT", { fields: { value: "invalid" } });
   }

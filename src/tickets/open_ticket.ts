@@ -122,7 +122,8 @@ export function ticketForFiling(
   return ticket;
 }
 
-function newestTicket(db: Read, contactId: number, connectionId: number): TicketRow | undefined {
+/** The ticket that a contact had last on a connection. */
+export function newestTicket(db: Read, contactId: number, connectionId: number): TicketRow | undefined {
   return newest(db, { contactId, connectionId })[0];
 }
 

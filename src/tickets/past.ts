@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { maySeeTicket, type Person } from "../contract/permissions.ts";
 import type { PastTicket } from "../contract/tickets.ts";
 import { hot, type Read } from "../platform/company.ts";
+import { momentOf } from "../platform/moment.ts";
 import { queueTable } from "../queues/table.ts";
 import { userTable } from "../users/table.ts";
 import { whereVisible } from "./list.ts";
@@ -51,8 +52,8 @@ function pastOf({ ticket, user, queue }: ReturnType<ReturnType<typeof selectPast
     status: ticket.status,
     user,
     queue,
-    createdAt: new Date(ticket.createdAt).toISOString(),
+    createdAt: momentOf(ticket.createdAt),
     // Old messages of a new link are filed in a ticket that was closed at no time.
-    closedAt: ticket.closedAt ? new Date(ticket.closedAt).toISOString() : null,
+    closedAt: ticket.closedAt ? momentOf(ticket.closedAt) : null,
   };
 }

@@ -8,6 +8,7 @@ import type { TagRef } from "../contract/tags.ts";
 import type { Move, Ticket } from "../contract/tickets.ts";
 import { hot, type Read } from "../platform/company.ts";
 import type { Audience } from "../platform/hub.ts";
+import { momentOf } from "../platform/moment.ts";
 import { packed } from "../platform/packed.ts";
 import { queueTable } from "../queues/table.ts";
 import { tagTable, ticketTagTable } from "../tags/table.ts";
@@ -56,9 +57,9 @@ export function ticketOf({ row }: { row: string }): Ticket {
     whatsapp: connection,
     contact,
     tags: tags as TagRef[],
-    waitingSince: waitingSince === null ? null : new Date(waitingSince).toISOString(),
-    createdAt: new Date(createdAt).toISOString(),
-    updatedAt: new Date(updatedAt).toISOString(),
+    waitingSince: waitingSince === null ? null : momentOf(waitingSince),
+    createdAt: momentOf(createdAt),
+    updatedAt: momentOf(updatedAt),
   };
 }
 
@@ -109,7 +110,7 @@ const moves = hot((db) =>
 
 /** What happened to a ticket between two moments (ms), oldest first. */
 export function movesBetween(db: Read, ticketId: number, from: number, to: number): Move[] {
-  return moves(db, { ticketId, from, to }).map((move) => ({ ...move, at: new Date(move.at).toISOString() }));
+  return moves(db, { ticketId, from, to }).map((move) => ({ ...move, at: momentOf(move.at) }));
 }
 
 /** The latest move of a ticket, and who made it. */

@@ -4,6 +4,7 @@ import { useMemo, useState } from "react";
 import { lintQueue } from "../../src/contract/bot/lint.ts";
 import type { BotConnection, BotOption, BotQueue } from "../../src/contract/bot/situation.ts";
 import { momentIn } from "../../src/contract/clock.ts";
+import type { BotTexts } from "../../src/contract/bot/texts.ts";
 import type { Schedules } from "../../src/contract/hours.ts";
 import type { WrittenDesk } from "../../src/contract/bot/desk.ts";
 import { useMe } from "../session.ts";
@@ -25,6 +26,9 @@ export interface BotPreviewProps {
   connection?: BotConnection;
   /** The company's setting, its own hours and its holidays. */
   scheduleType: string;
+  menuAtNight: boolean;
+  /** The bot's own words in this company. */
+  texts: BotTexts;
   schedules: Schedules;
   holidays: readonly string[];
   /** The option that is being edited: the conversation goes to it. */
@@ -43,8 +47,9 @@ export function BotPreview({ queue, options, others, editing, onFinding, ...rest
   const [lines, setLines] = useState([FIRST_WORDS]);
   const [shown, setShown] = useState<number | null>(null);
   const { connection = { ...SILENT, queueIds: [queue.id] }, scheduleType, schedules, holidays } = rest;
-  const hours = { scheduleType, schedules, holidays, timeZone: company.timeZone };
-  const script = { queue, options, others, connection, hours };
+  const { menuAtNight, texts } = rest;
+  const hours = { scheduleType, schedules, holidays, menuAtNight, timeZone: company.timeZone };
+  const script = { queue, options, others, connection, hours, texts };
   if (editing !== shown) {
     setShown(editing);
     setLines(editing === null ? lines : wayTo(script, editing) ?? lines);

@@ -62,6 +62,12 @@ function Row(
             </Trans>
           </Happened>
         );
+      case "stop":
+        return (
+          <Happened icon={BotOff}>
+            <Trans>O robô para: do outro lado parece haver outro robô</Trans>
+          </Happened>
+        );
       case "handOver":
         return (
           <Happened icon={Users}>

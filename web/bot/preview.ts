@@ -1,6 +1,7 @@
 import { deskOf, type WrittenDesk } from "../../src/contract/bot/desk.ts";
 import { BEFORE_THE_FIRST_MESSAGE, play, type Played } from "../../src/contract/bot/play.ts";
 import type { BotAction, BotConnection, BotOption, BotQueue, Hours } from "../../src/contract/bot/situation.ts";
+import type { BotTexts } from "../../src/contract/bot/texts.ts";
 
 /** What is played: a queue as it is being written, among those that are there. */
 export interface Script {
@@ -11,6 +12,8 @@ export interface Script {
   others: WrittenDesk;
   connection: BotConnection;
   hours: Hours;
+  /** The bot's own words, where the company has others than the bot. */
+  texts?: BotTexts;
 }
 
 /** One thing that is seen in the conversation. */
@@ -25,7 +28,8 @@ const PAUSE = 30_000;
 
 /** All that is seen when a customer writes these lines, the first of them at a moment (ms). */
 export function conversationOf(script: Script, lines: string[], begin: number): Event[] {
-  const stage = { connection: script.connection, hours: script.hours, desk: deskOf(deskWith(script)) };
+  const { connection, hours, texts } = script;
+  const stage = { connection, hours, texts, desk: deskOf(deskWith(script)) };
   let played: Played = {
     ...BEFORE_THE_FIRST_MESSAGE,
     ticket: {

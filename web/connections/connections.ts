@@ -8,6 +8,9 @@ export const connectionList = pagedList(connections.list, {
   rows: (answer): readonly Connection[] => answer.toSorted(byName),
 });
 
+/** One connection with its texts. */
+export const connectionDetails = pagedList(connections.show, { rows: (answer) => [answer] });
+
 function byName(one: Connection, other: Connection): number {
   return one.name.localeCompare(other.name) || one.id - other.id;
 }

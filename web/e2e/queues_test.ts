@@ -309,7 +309,7 @@ test("a queue's hours have their tab when each queue has its own", async () => {
   await field(ana, "Sábado, início").fill("2000");
   await field(ana, "Sábado, fim").fill("02");
   await press(ana, "Salvar");
-  await seen(ana.getByText("Complete os horários marcados em vermelho."));
+  await seen(ana.getByText("Corrija os horários marcados em vermelho."));
   await field(ana, "Sábado, fim").fill("0200");
   await save(ana);
   expect(queueById(desk.road.aurora.read, id).schedules).toMatchObject([

@@ -114,7 +114,7 @@ test("the company's hours: their tab comes with the option, several ranges a day
   await monday.getByRole("button", { name: "Adicionar um horário" }).click();
   await monday.getByLabel("Segunda-feira 2, início").fill("1");
   await ana.getByRole("button", { name: "Salvar" }).click();
-  await seen(ana.getByText("Complete os horários marcados em vermelho."));
+  await seen(ana.getByText("Corrija os horários marcados em vermelho."));
   await monday.getByLabel("Segunda-feira 2, início").fill("2200");
   await tab(ana, "Opções").click();
   await tab(ana, "Horários").click();

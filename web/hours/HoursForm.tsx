@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Copy, Plus, X } from "lucide-react";
 import type { OpeningRange, Schedules, Weekday } from "../../src/contract/hours.ts";
-import { WEEKDAYS } from "../../src/contract/hours.ts";
+import { overlapsIn, WEEKDAYS } from "../../src/contract/hours.ts";
 import { IconButton } from "../ui/IconButton.tsx";
 import { maskTime } from "./mask.ts";
 import { endsNextDay, isClosedRange, isTime, rangesOf, withDayForAll, withRange, withTime } from "./week.ts";
@@ -17,6 +17,7 @@ interface HoursFormProps {
 export function HoursForm({ value, onChange }: HoursFormProps) {
   const { t } = useLingui();
   const names = useDayNames();
+  const overlaps = new Set(overlapsIn(value));
   return (
     <div className={css.week} role="group" aria-label={t`Horários da semana`}>
       {WEEKDAYS.map((day) => (
@@ -27,6 +28,7 @@ export function HoursForm({ value, onChange }: HoursFormProps) {
               <Range
                 key={index}
                 range={range}
+                isDouble={overlaps.has(index)}
                 name={`${names[day]}${nth > 0 ? ` ${nth + 1}` : ""}`}
                 onChange={(times) => onChange(withTime(value, index, times))}
                 onRemove={() => onChange(value.toSpliced(index, 1))}
@@ -71,36 +73,56 @@ function DayActions({ day, name, value, onChange }: HoursFormProps & { day: Week
 
 interface RangeProps {
   range: OpeningRange;
+  /** Another range is under way at the same time. */
+  isDouble: boolean;
   /** The day, and which of its ranges. */
   name: string;
   onChange: (times: Partial<OpeningRange>) => void;
   onRemove: () => void;
 }
 
-function Range({ range, name, onChange, onRemove }: RangeProps) {
+function Range({ range, isDouble, name, onChange, onRemove }: RangeProps) {
   const { t } = useLingui();
   const isNight = endsNextDay(range), isClosed = isClosedRange(range);
   return (
     <span className={css.range}>
-      <Time label={t`${name}, início`} value={range.startTime} onTime={(startTime) => onChange({ startTime })} />
+      <Time
+        label={t`${name}, início`}
+        value={range.startTime}
+        isDouble={isDouble}
+        onTime={(startTime) => onChange({ startTime })}
+      />
       <span aria-hidden>
         <Trans>às</Trans>
       </span>
-      <Time label={t`${name}, fim`} value={range.endTime} onTime={(endTime) => onChange({ endTime })} />
+      <Time
+        label={t`${name}, fim`}
+        value={range.endTime}
+        isDouble={isDouble}
+        onTime={(endTime) => onChange({ endTime })}
+      />
       <IconButton label={t`Tirar este horário: ${name}`} icon={X} size="small" onClick={onRemove} />
       {isNight && <span className={css.aside}>{t`do dia seguinte`}</span>}
+      {isDouble && <span className={css.wrong}>{t`ao mesmo tempo que outro horário`}</span>}
       {isClosed && <span className={css.aside}>{t`fechado`}</span>}
     </span>
   );
 }
 
 /** Four digits with a colon between them. */
-function Time({ label, value, onTime }: { label: string; value: string; onTime: (time: string) => void }) {
+function Time(
+  { label, value, isDouble, onTime }: {
+    label: string;
+    value: string;
+    isDouble: boolean;
+    onTime: (time: string) => void;
+  },
+) {
   return (
     <input
       className={css.time}
       aria-label={label}
-      aria-invalid={!isTime(value) || undefined}
+      aria-invalid={isDouble || !isTime(value) || undefined}
       inputMode="numeric"
       autoComplete="off"
       maxLength={5}

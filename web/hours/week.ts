@@ -1,5 +1,12 @@
 import * as z from "zod/mini";
-import { type OpeningRange, type Schedules, TimeOfDay, type Weekday, WEEKDAYS } from "../../src/contract/hours.ts";
+import {
+  type OpeningRange,
+  overlapsIn,
+  type Schedules,
+  TimeOfDay,
+  type Weekday,
+  WEEKDAYS,
+} from "../../src/contract/hours.ts";
 import { WEEKDAY_NAMES } from "../../src/contract/office_hours.ts";
 
 /** The ranges of one weekday, each with its place among all. */
@@ -27,9 +34,10 @@ export function withTime(value: Schedules, index: number, times: Partial<Opening
   return value.map((range, at) => at === index ? { ...range, ...times } : range);
 }
 
-/** Whether every time is one that a clock shows: what may be saved. */
+/** Whether every time is one that a clock shows, and none runs into another: what may be saved. */
 export function isWholeWeek(value: Schedules): boolean {
-  return value.every(({ startTime, endTime }) => isTime(startTime) && isTime(endTime));
+  return value.every(({ startTime, endTime }) => isTime(startTime) && isTime(endTime)) &&
+    overlapsIn(value).length === 0;
 }
 
 export function isTime(text: string): boolean {

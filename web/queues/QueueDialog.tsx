@@ -88,7 +88,7 @@ export default function QueueDialog({ opened, onClose }: QueueDialogProps) {
       if (isWholeWeek(schedules)) return draft.props.onSubmit(event);
       event.preventDefault();
       setTab("hours");
-      toast.error(t`Complete os horários marcados em vermelho.`);
+      toast.error(t`Corrija os horários marcados em vermelho.`);
     },
   };
   return (

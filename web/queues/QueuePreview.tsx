@@ -1,12 +1,14 @@
 import { useAtomValue } from "jotai";
 import { memo } from "react";
-import type { BotQueue } from "../../src/contract/bot/situation.ts";
+import type { BotConnection, BotQueue } from "../../src/contract/bot/situation.ts";
 import type { QueueRow } from "../../src/contract/queues.ts";
 import { BotPreview, type BotPreviewProps } from "../bot/BotPreview.tsx";
 import { companyList } from "../hours/company.ts";
 import { holidayList } from "../hours/holidays.ts";
 import { useList } from "../list/pagedList.ts";
+import { connectionDetails, connectionList } from "../connections/connections.ts";
 import { useMe, useSetting } from "../session.ts";
+import { useBotTexts } from "../bot/useBotTexts.ts";
 import { attendantsAtom } from "./attendants.ts";
 import type { Tree } from "./tree.ts";
 import { useReached } from "./useReached.ts";
@@ -22,9 +24,28 @@ interface QueuePreviewProps {
 }
 
 /** The unsaved queue on a pretend phone, in the company as it is. */
-export default function QueuePreview({ queue, tree, others, editing, onOption }: QueuePreviewProps) {
+export default function QueuePreview(props: QueuePreviewProps) {
+  const connections = useList(connectionList, {});
+  // A connection that this queue is one of several of meets customers with the menu of queues first.
+  const own = connections.rows.filter(({ queues }) => queues.some(({ id }) => id === props.queue.id));
+  const whose = own.find(({ isDefault }) => isDefault) ?? own[0];
+  if (connections.state === "loading" && connections.rows.length === 0) return null;
+  return whose ? <OnConnection {...props} connectionId={whose.id} /> : <InCompany {...props} />;
+}
+
+function OnConnection({ connectionId, ...props }: QueuePreviewProps & { connectionId: number }) {
+  const details = useList(connectionDetails, { id: connectionId });
+  const [connection] = details.rows;
+  return connection || details.state === "failed" ? <InCompany {...props} connection={connection} /> : null;
+}
+
+function InCompany(
+  { queue, tree, others, editing, onOption, connection }: QueuePreviewProps & { connection?: BotConnection },
+) {
   const { companyId } = useMe();
   const scheduleType = useSetting("scheduleType");
+  const nightMenu = useSetting("nightMenu");
+  const texts = useBotTexts();
   const people = useAtomValue(attendantsAtom);
   const holidays = useList(holidayList, {}).rows.map(({ date }) => date);
   const [company] = useList(companyList, { id: companyId }).rows;
@@ -44,7 +65,10 @@ export default function QueuePreview({ queue, tree, others, editing, onOption }:
           queueIds: profile === "admin" ? [queue.id, ...others.map((one) => one.id)] : queues.map((one) => one.id),
         })),
       }}
+      connection={connection}
       scheduleType={scheduleType}
+      menuAtNight={nightMenu === "enabled"}
+      texts={texts}
       schedules={company?.schedules ?? []}
       holidays={holidays}
       editing={editing}

@@ -16,6 +16,7 @@ import { Segments } from "../ui/Segments.tsx";
 import { Select } from "../ui/Select.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { TextField } from "../ui/TextField.tsx";
+import { RowBoundary } from "../ui/RowBoundary.tsx";
 import { FoundRow } from "./FoundRow.tsx";
 import { foundList, placeOfSearch, queryOf, useWanted, want, type Wanted } from "./search.ts";
 import css from "./SearchPage.module.css";
@@ -179,7 +180,11 @@ function Results({ wanted }: { wanted: Wanted }) {
         />
       }
     >
-      {(found) => <FoundRow key={found.id} found={found} what={wanted.in} />}
+      {(found) => (
+        <RowBoundary key={found.id} of={found} fallback={null}>
+          <FoundRow found={found} what={wanted.in} />
+        </RowBoundary>
+      )}
     </PagedRows>
   );
 }

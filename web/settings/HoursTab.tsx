@@ -39,7 +39,7 @@ export function HoursTab({ edited, onEdited }: HoursTabProps) {
   }
   const value = edited ?? company.schedules;
   const save = async () => {
-    if (!isWholeWeek(value)) return toast.error(t`Complete os horários marcados em vermelho.`);
+    if (!isWholeWeek(value)) return toast.error(t`Corrija os horários marcados em vermelho.`);
     setBusy(true);
     await new Promise((resolve) => setTimeout(resolve, SUBMIT_DELAY));
     try {

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
-import { ruleOf, type Setting } from "../../src/contract/settings.ts";
+import { ruleOf, type Setting, USUAL_LENGTH } from "../../src/contract/settings.ts";
 import { Button } from "../ui/Button.tsx";
 import { Select } from "../ui/Select.tsx";
+import { TextArea } from "../ui/TextArea.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import type { Option } from "./options.ts";
 import { saveSetting } from "./settings.ts";
@@ -16,18 +17,20 @@ interface OptionFieldProps {
   setting: Setting;
   /** Somebody else decides it. */
   isFixed: boolean;
+  /** What counts while it is empty. */
+  usual?: string;
 }
 
 /**
  * One setting, saved when it changes. A choice that could not be saved is shown as it was before; what was typed stays,
  * and is saved when the field is left or with Enter.
  */
-export function OptionField({ option, setting, isFixed }: OptionFieldProps) {
+export function OptionField({ option, setting, isFixed, usual }: OptionFieldProps) {
   const { t, i18n } = useLingui();
   const [typed, setTyped] = useState<string>();
   const [isSaving, setSaving] = useState(false);
   const [isUnsaved, setUnsaved] = useState(false);
-  const { values, pattern, isSecret } = ruleOf(option.key);
+  const { values, pattern, isSecret, most = USUAL_LENGTH } = ruleOf(option.key);
   const isWrong = typed !== undefined && pattern !== undefined && !pattern.test(typed.trim());
   const save = async (value: string) => {
     setSaving(true);
@@ -70,6 +73,22 @@ export function OptionField({ option, setting, isFixed }: OptionFieldProps) {
       </div>
     );
   }
+  const error = isWrong
+    ? t`Use um número de 0 a 43200.`
+    : isUnsaved && typed !== undefined && !isSaving
+    ? t`Ainda não foi salvo.`
+    : undefined;
+  const onText = (text: string) => {
+    setTyped(text);
+    setUnsaved(false);
+  };
+  if (option.isLong) {
+    return (
+      <div className={css.option} onBlur={finish}>
+        <TextArea {...all} rows={2} maxLength={most} placeholder={usual} error={error} value={value} onText={onText} />
+      </div>
+    );
+  }
   return (
     <div
       className={css.option}
@@ -80,17 +99,11 @@ export function OptionField({ option, setting, isFixed }: OptionFieldProps) {
         type={isSecret ? "password" : "text"}
         inputMode={option.isNumber ? "numeric" : undefined}
         autoComplete={isSecret ? "new-password" : "off"}
-        placeholder={isSecret && setting.isSet ? t`Guardado; digite para trocar` : undefined}
-        error={isWrong
-          ? t`Use um número de 0 a 43200.`
-          : isUnsaved && typed !== undefined && !isSaving
-          ? t`Ainda não foi salvo.`
-          : undefined}
+        placeholder={isSecret && setting.isSet ? t`Guardado; digite para trocar` : usual}
+        maxLength={most}
+        error={error}
         value={value}
-        onText={(text) => {
-          setTyped(text);
-          setUnsaved(false);
-        }}
+        onText={onText}
         onKeyDown={({ key }) => key === "Enter" && finish()}
       />
       {isSecret && setting.isSet && (

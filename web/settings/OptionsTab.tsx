@@ -1,4 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { BOT_TEXT_KEYS, BOT_TEXTS_IN, type BotLanguage, type BotTexts } from "../../src/contract/bot/texts.ts";
+import type { SettingKey } from "../../src/contract/settings.ts";
 import { useList } from "../list/pagedList.ts";
 import { useMe } from "../session.ts";
 import { Failed } from "../ui/Empty.tsx";
@@ -20,7 +22,15 @@ export function OptionsTab() {
   const field = (option: Option, isFixed = false) => {
     const setting = list.rows.find(({ key }) => key === option.key);
     return setting
-      ? <OptionField key={option.key} option={option} setting={setting} isFixed={isFixed} />
+      ? (
+        <OptionField
+          key={option.key}
+          option={option}
+          setting={setting}
+          isFixed={isFixed}
+          usual={usualText(option.key, list.rows.find(({ key }) => key === "botLanguage")?.value)}
+        />
+      )
       : list.state === "loading" && <Skeleton key={option.key} width={480} height={52} />;
   };
   return (
@@ -41,4 +51,10 @@ export function OptionsTab() {
       </section>
     </div>
   );
+}
+
+/** What the bot says where the company has written nothing. */
+function usualText(key: SettingKey, language: string | undefined): string | undefined {
+  const name = (Object.keys(BOT_TEXT_KEYS) as (keyof BotTexts)[]).find((each) => BOT_TEXT_KEYS[each] === key);
+  return name && BOT_TEXTS_IN[language as BotLanguage]?.[name];
 }

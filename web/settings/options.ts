@@ -11,12 +11,16 @@ export interface Option {
   choices?: readonly { value: string; label: MessageDescriptor }[];
   /** What stands after a number. */
   isNumber?: true;
+  /** A text of several lines. */
+  isLong?: true;
 }
 
 const OFF_ON = [
   { value: "disabled", label: msg`Desabilitadas` },
   { value: "enabled", label: msg`Habilitadas` },
 ];
+
+const USUAL = msg`Vazio, vale o texto de costume.`;
 
 /** The options of the company, in the groups in which people look for them (spec 2 §3, Setting). */
 export const GROUPS: readonly { title: MessageDescriptor; options: readonly Option[] }[] = [
@@ -36,6 +40,13 @@ export const GROUPS: readonly { title: MessageDescriptor; options: readonly Opti
           msg`Quem escreve de novo dentro deste tempo volta ao mesmo atendimento e à mesma fila. Com 0, sempre começa outro.`,
         isNumber: true,
       },
+      {
+        key: "thanks",
+        label: msg`Agradecimentos`,
+        hint:
+          msg`Separados por vírgulas. Quem só agradece depois do fim não reabre o atendimento: a mensagem fica nele, como lida.`,
+        isLong: true,
+      },
     ],
   },
   {
@@ -53,11 +64,57 @@ export const GROUPS: readonly { title: MessageDescriptor; options: readonly Opti
         ],
       },
       {
+        key: "nightMenu",
+        label: msg`Menu fora do horário`,
+        hint: msg`Com o menu, quem escreve à noite já fica na fila certa pela manhã.`,
+        choices: [
+          { value: "enabled", label: msg`Depois do aviso de fora do horário` },
+          { value: "disabled", label: msg`Só quando voltar a abrir` },
+        ],
+      },
+      {
         key: "chatBotType",
         label: msg`Tipo de robô`,
         hint: msg`As opções vão numeradas em texto: o WhatsApp não mostra mais botões a todos.`,
         choices: [{ value: "text", label: msg`Texto` }],
       },
+    ],
+  },
+  {
+    title: msg`Textos do robô`,
+    options: [
+      {
+        key: "botLanguage",
+        label: msg`Idioma do robô`,
+        hint: msg`Em que língua o robô fala com os clientes onde nada foi escrito abaixo.`,
+        choices: [
+          { value: "pt", label: msg`Português` },
+          { value: "en", label: msg`Inglês` },
+          { value: "es", label: msg`Espanhol` },
+        ],
+      },
+      { key: "botMiss", label: msg`Resposta não entendida`, hint: USUAL, isLong: true },
+      { key: "botHandOver", label: msg`Segunda resposta não entendida`, hint: USUAL, isLong: true },
+      {
+        key: "botOutOfHours",
+        label: msg`Fora do horário`,
+        hint: msg`Para filas e conexões sem texto próprio. Vazio, vale o texto de costume.`,
+        isLong: true,
+      },
+      { key: "botBack", label: msg`Voltar um nível (0)`, hint: USUAL },
+      { key: "botFirstMenu", label: msg`Voltar ao menu de filas (0)`, hint: USUAL },
+      {
+        key: "botRating",
+        label: msg`Pergunta da avaliação`,
+        hint: msg`Para conexões sem texto próprio. Vazio, vale o texto de costume.`,
+        isLong: true,
+      },
+      {
+        key: "botRatingScale",
+        label: msg`Notas da avaliação`,
+        hint: msg`As notas são sempre 1, 2 e 3. Vazio, vale o texto de costume.`,
+      },
+      { key: "botCall", label: msg`Ligação recusada`, hint: USUAL, isLong: true },
     ],
   },
   {

@@ -11,6 +11,7 @@ import { Count } from "../ui/Count.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Popover } from "../ui/Popover.tsx";
+import { RowBoundary } from "../ui/RowBoundary.tsx";
 import { useDates } from "../ui/useDates.ts";
 import { unreadAtom, unreadCountAtom, unreadList } from "./unread.ts";
 import css from "./Bell.module.css";
@@ -41,7 +42,9 @@ export function Bell() {
             <ul>
               {tickets.map((ticket) => (
                 <li key={ticket.id}>
-                  <UnreadTicket ticket={ticket} onFollow={close} />
+                  <RowBoundary of={ticket} fallback={null}>
+                    <UnreadTicket ticket={ticket} onFollow={close} />
+                  </RowBoundary>
                 </li>
               ))}
             </ul>

@@ -47,7 +47,8 @@ interface Preview {
 /** A message on one line: its text without marks, or what it is. */
 export function previewOf(kind: MessageKind, body: string): Preview {
   if (kind === "text") return { icon: null, text: plainText(body), isTyped: true };
-  const { icon, says, words } = KINDS[kind];
+  // A server that is newer than this page may know more kinds.
+  const { icon, says, words } = KINDS[kind] ?? KINDS.other;
   const text = plainText(body);
   const isSaid = words !== "none" && text !== "" && !(words === "caption" && isFileName(text));
   return { icon, text: isSaid ? text : i18n._(says), isTyped: isSaid && words === "caption" };

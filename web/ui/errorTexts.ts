@@ -19,6 +19,9 @@ export const ERROR_TEXTS: Record<ErrorCode | ClientErrorCode, MessageDescriptor>
   ERR_TOKEN_EXPIRED: msg`Sessão expirada. Entre de novo.`,
   ERR_SUBSCRIPTION_EXPIRED: msg`A assinatura da empresa venceu. Entre em contato com o Suporte para mais informações!`,
   ERR_COMPANY_BLOCKED: msg`A empresa está bloqueada. Entre em contato com o Suporte.`,
+  ERR_SERVER_UNAVAILABLE:
+    msg`Os dados do servidor estão danificados e nada pode ser atendido. Fale com quem cuida do servidor.`,
+  ERR_WAPP_UNREACHABLE: msg`O WhatsApp não respondeu. Tente de novo em alguns instantes.`,
   ERR_COMPANY_UNAVAILABLE: msg`Os dados da empresa estão indisponíveis agora. Tente de novo em alguns minutos.`,
   ERR_NO_PERMISSION: msg`Acesso não permitido`,
   ERR_NOT_FOUND: msg`Não encontrado. Talvez tenha sido excluído.`,

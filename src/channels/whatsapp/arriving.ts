@@ -11,8 +11,8 @@ import type { Company } from "../../platform/company.ts";
 import { log } from "../../platform/log.ts";
 import type { Happening, Incoming, Listeners } from "../channel.ts";
 import { chatOf, userOf } from "./addresses.ts";
-import { forgetSettled, messageFrom, settle, unsettled } from "./journal.ts";
-import { readMessage } from "./read_message.ts";
+import { forgetSettled, type Kept, messageFrom, settle, unsettled } from "./journal.ts";
+import { readMessage, unreadable } from "./read_message.ts";
 
 /** The line that things arrive by. */
 interface Line {
@@ -21,6 +21,9 @@ interface Line {
   /** The network lets the account answer, but not write first. */
   isRestricted(): void;
 }
+
+/** Calls that are remembered while they ring. */
+const MOST_CALLERS = 1000;
 
 /** What the network brings: put into our shape and handed to who listens, each thing by itself. */
 export class Arriving {
@@ -42,30 +45,36 @@ export class Arriving {
   }
 
   hear(events: Partial<BaileysEventMap>): void {
-    for (const { lid, pn } of [events["lid-mapping.update"] ?? []].flat()) {
+    this.#each([events["lid-mapping.update"] ?? []].flat(), ({ lid, pn }) => {
       this.happened({ what: "pair", phone: userOf(pn), lid: userOf(lid) });
-    }
+    });
     const history = events["messaging-history.set"];
-    if (history) { for (const raw of inOrder(history.messages)) this.#receive(raw, "history"); }
+    if (history) this.#each(inOrder(history.messages), (raw) => this.#receive(raw, "history"));
     this.#met([...history?.contacts ?? [], ...events["contacts.upsert"] ?? []]);
     // Most were received when they were decrypted; what was never encrypted, or came by way of the phone, is new here.
-    for (const raw of events["messages.upsert"]?.messages ?? []) {
+    this.#each(events["messages.upsert"]?.messages, (raw) => {
       if (!this.#received.has(raw.key.id ?? "")) this.#receive(raw, "live");
-    }
-    for (const { key, update } of events["messages.update"] ?? []) this.#statusChanged(key, update);
-    for (const { key, receipt } of events["message-receipt.update"] ?? []) {
+    });
+    this.#each(events["messages.update"], ({ key, update }) => this.#statusChanged(key, update));
+    this.#each(events["message-receipt.update"], ({ key, receipt }) => {
       if (key.id) this.happened({ what: "receipt", wid: key.id, ack: receipt.readTimestamp ? 3 : 2 });
-    }
-    for (const { id, subject } of [...events["groups.upsert"] ?? [], ...events["groups.update"] ?? []]) {
-      this.#groupNamed(id, subject);
-    }
-    for (const call of events.call ?? []) this.#calledBy(call);
+    });
+    this.#each(events["groups.upsert"], ({ id, subject }) => this.#groupNamed(id, subject));
+    this.#each(events["groups.update"], ({ id, subject }) => this.#groupNamed(id, subject));
+    this.#each(events.call, (call) => this.#calledBy(call));
+  }
+
+  /** Events come in bundles: one that is made so that it cannot be read must not take the others with it. */
+  #each<T>(all: readonly T[] | undefined, work: (one: T) => void): void {
+    for (const one of all ?? []) this.guarded("", () => work(one));
   }
 
   #calledBy({ id: wid, from, callerPn, status, date, isVideo }: WACallEvent): void {
     if (status !== "offer") return void (status !== "ringing" && this.#callers.delete(wid));
     const chat = chatOf({ remoteJid: from, remoteJidAlt: callerPn });
     if (!chat) return;
+    // A call whose end was never told is forgotten in its turn.
+    if (this.#callers.size >= MOST_CALLERS) this.#callers.delete(this.#callers.keys().next().value!);
     this.#callers.set(wid, from);
     this.happened({ what: "call", chat, wid, at: date.getTime(), video: isVideo === true });
   }
@@ -94,23 +103,23 @@ export class Arriving {
 
   /** What the journal holds; what is no message at all is let go, or it would be tried again without end. */
   receiveKept(attrs: Record<string, string>, plain: Uint8Array): boolean {
-    let raw: WAMessage;
+    let kept: Kept;
     try {
-      raw = messageFrom(attrs, plain, this.line.me()!);
+      kept = messageFrom(attrs, plain, this.line.me()!);
     } catch (error) {
       log.warn("What came as a message cannot be read", { ...this.#context(), message: attrs.id, error });
       return true;
     }
-    return this.#receive(raw, "live");
+    return this.#receive(kept.raw, "live", kept.unknown);
   }
 
-  /** True when it was handled, even if there was nothing to store. */
-  #receive(raw: WAMessage, when: Incoming["when"]): boolean {
+  /** True when it was handled, even if there was nothing to store. `unknown` names what could not be read of it. */
+  #receive(raw: WAMessage, when: Incoming["when"], unknown?: string): boolean {
     // Could not be read yet: it comes again, under the same id.
     if (raw.messageStubType === proto.WebMessageInfo.StubType.CIPHERTEXT) return false;
     const wid = raw.key.id ?? "";
     this.#remember(wid);
-    const read = readMessage(raw, when);
+    const read = unknown ? unreadable(raw, when, unknown) : readMessage(raw, when);
     return this.guarded(wid, () => {
       if (!read) return;
       if ("what" in read) return this.listeners.onHappening(read);

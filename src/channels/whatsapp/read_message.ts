@@ -6,33 +6,61 @@ import { plainName } from "../../platform/upload.ts";
 import type { Address, Happening, Incoming, IncomingMedia } from "../channel.ts";
 import { chatOf, normal } from "./addresses.ts";
 
-/** What a raw message is to us: a message, a change to one, or nothing that anybody wrote. */
+/**
+ * What a raw message is to us: a message, a change to one, or nothing that anybody wrote. One that is made so that it cannot
+ * be read is a message all the same, of a kind that cannot be shown.
+ */
 export function readMessage(raw: WAMessage, when: Incoming["when"]): Incoming | Happening | undefined {
+  try {
+    return readAny(raw, when);
+  } catch {
+    return unreadable(raw, when);
+  }
+}
+
+function readAny(raw: WAMessage, when: Incoming["when"]): Incoming | Happening | undefined {
   const chat = chatOf(raw.key);
   const content = normalizeMessageContent(raw.message);
   if (!chat || !content || !raw.key.id) return undefined;
-  const at = (toNumber(raw.messageTimestamp) || 0) * 1000;
-  const change = readChange(content, raw, chat, at);
+  const change = readChange(content, raw, chat, timeOf(raw));
   if (change !== "message") return change;
   const read = readContent(content);
   if (!read) return undefined;
   return {
-    ...NOTHING_ELSE,
+    ...envelopeOf(raw, chat, when),
     ...read,
-    chat,
-    wid: raw.key.id,
-    fromMe: raw.key.fromMe === true,
-    when,
-    pushName: raw.key.fromMe ? "" : cut((raw.pushName ?? "").trim(), 200),
-    participant: chat.group ? cut(raw.pushName ?? "", 200) : "",
-    author: authorOf(raw, chat),
-    at,
     ...contextOf(content),
     raw: proto.Message.encode(raw.message!).finish(),
   };
 }
 
-const NOTHING_ELSE = { kindName: "", body: "" };
+/** Everything about a message but what it says. */
+function envelopeOf(raw: WAMessage, chat: Address, when: Incoming["when"]) {
+  return {
+    kindName: "",
+    body: "",
+    chat,
+    wid: raw.key.id!,
+    fromMe: raw.key.fromMe === true,
+    when,
+    pushName: raw.key.fromMe ? "" : cut((raw.pushName ?? "").trim(), 200),
+    participant: chat.group ? cut(raw.pushName ?? "", 200) : "",
+    author: authorOf(raw, chat),
+    at: timeOf(raw),
+  };
+}
+
+/** ms since 1970; NaN when it is none. */
+function timeOf({ messageTimestamp }: WAMessage): number {
+  return (toNumber(messageTimestamp) || 0) * 1000;
+}
+
+/** Somebody wrote this, whatever it says. `kindName` is how the network calls it, or why it cannot be read. */
+export function unreadable(raw: WAMessage, when: Incoming["when"], kindName = "unreadable"): Incoming | undefined {
+  const chat = chatOf(raw.key);
+  if (!chat || !raw.key.id) return undefined;
+  return { ...envelopeOf(raw, chat, when), kind: "other", kindName, raw: new Uint8Array() };
+}
 
 /** Edits, revokes and reactions change a message that is there; other protocol messages are nobody's words. */
 function readChange(
@@ -107,7 +135,7 @@ function readContent(content: proto.IMessage): Content | undefined {
     return {
       kind: "location",
       body: "",
-      place: { latitude: location.degreesLatitude || 0, longitude: location.degreesLongitude || 0, name },
+      place: { latitude: location.degreesLatitude ?? 0, longitude: location.degreesLongitude ?? 0, name },
     };
   }
   const cards = content.contactMessage ? [content.contactMessage] : content.contactsArrayMessage?.contacts;

@@ -62,9 +62,6 @@ describe("a message of each kind", () => {
       kind: "location",
       place: { latitude: -23.5, longitude: -46.6, name: "Loja, Rua 1" },
     }],
-    ["a place nowhere", { locationMessage: { degreesLatitude: NaN } }, {
-      place: { latitude: 0, longitude: 0, name: "" },
-    }],
     ["a moving place", { liveLocationMessage: { degreesLatitude: 1, degreesLongitude: 2 } }, {
       kind: "location",
       place: { latitude: 1, longitude: 2, name: "" },

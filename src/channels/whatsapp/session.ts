@@ -146,7 +146,13 @@ export class WhatsAppSession implements ChannelSession {
 
   async pairingCode(phone: string): Promise<string> {
     if (this.#state.status !== "qrcode" || !this.#sock) refuse("ERR_WAPP_NOT_INITIALIZED");
-    return await this.#sock.requestPairingCode(phone);
+    try {
+      return await this.#sock.requestPairingCode(phone);
+    } catch (error) {
+      log.warn("No pairing code came", { ...this.#context(), error });
+      // The line broke just then, or the network did not answer: the screen shows what becomes of it.
+      refuse(this.#sock && this.#state.status === "qrcode" ? "ERR_WAPP_UNREACHABLE" : "ERR_WAPP_NOT_INITIALIZED");
+    }
   }
 
   close(): Promise<void> {

@@ -41,7 +41,7 @@ export class Signs {
   hear({ id, presences }: BaileysEventMap["presence.update"]): void {
     const chat = chatOf({ remoteJid: id });
     if (!chat) return;
-    const isTyping = Object.values(presences).some((each) => each.lastKnownPresence === "composing");
+    const isTyping = Object.values(presences ?? {}).some((each) => each?.lastKnownPresence === "composing");
     // That somebody is there is no news; that they still type is.
     if (isTyping || this.#typists.delete(id)) this.happened({ what: "typing", chat, typing: isTyping });
     if (isTyping) this.#typists.add(id);

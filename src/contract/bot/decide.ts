@@ -1,14 +1,14 @@
 import { answerIn, ratingIn } from "./answer.ts";
-import { closedCompany, closedQueue } from "./hours.ts";
-import { queuesOf } from "./menus.ts";
+import { afterHours, closedCompany, closedQueue } from "./hours.ts";
+import { queuesOf, wordsOf } from "./menus.ts";
 import { answerOption } from "./options.ts";
 import { answerQueueMenu, askQueue, begin, startQueue } from "./queues.ts";
 import type { BotAction, BotQueue, BotReply, Situation } from "./situation.ts";
 import type { BotState } from "./state.ts";
 import type { Step } from "./step.ts";
 
-/** More texts than this in a minute to one chat: two bots are talking (behaviour.md). */
-const MOST_TEXTS = 6;
+/** So many texts in a minute, each answered within so many ms without a choice: two bots are talking (behaviour.md). */
+const MOST_TEXTS = 6, AT_ONCE = 3000;
 const MINUTE = 60_000;
 
 /**
@@ -18,10 +18,10 @@ const MINUTE = 60_000;
  */
 export function decideReply(situation: Situation): BotReply {
   const { ticket, state, awaitsRating } = situation;
-  const rating = awaitsRating ? ratingIn(situation.body) : undefined;
+  const rating = awaitsRating ? ratingIn(situation.body, wordsOf(situation).ratingScale) : undefined;
   if (rating) return { actions: [{ do: "rate", rating }], state };
   if (ticket.isGroup || ticket.userId !== null || ticket.status !== "pending") return { actions: [], state };
-  return within(situation, closedCompany(situation) ?? proceed(situation));
+  return within(situation, afterHours(situation, closedCompany(situation), proceed));
 }
 
 function proceed(situation: Situation): Step {
@@ -42,19 +42,26 @@ function queueOf({ ticket, desk }: Situation): BotQueue | undefined {
 /** `#`, and `0` where nothing but the queue menu is above. */
 function wantsMenu(situation: Situation): boolean {
   if (queuesOf(situation).length < 2) return false;
-  const answer = answerIn(situation.body, []);
+  const answer = answerIn(situation.body, [], [wordsOf(situation).firstMenu]);
   return answer === "menu" || (answer === "up" && situation.state.optionId === null);
 }
 
-/** The answer with the state after it, unless the bot has spoken too often: then it says nothing and lets go. */
-function within({ state, now, ticket, connection }: Situation, { actions, ...step }: Step): BotReply {
-  const lately = state.saidAt.filter((at) => at > now - MINUTE);
+/** The answer with the state after it, unless another bot is on the other side: then it says nothing and lets go. */
+function within(situation: Situation, { actions, isChoice, ...step }: Step): BotReply {
+  const { state, now, ticket, connection } = situation;
+  const run = isChoice ? [] : unbroken(situation);
   const texts = actions.filter((action) => action.do === "say").length;
-  if (texts > 0 && lately.length + texts > MOST_TEXTS) {
+  if (texts > 0 && run.length >= MOST_TEXTS) {
     const [first] = connection.queueIds;
-    const stopped: BotState = { ...state, asks: null, optionId: null, misses: 0, saidAt: lately };
+    const stopped: BotState = { ...state, asks: null, optionId: null, misses: 0, saidAt: [] };
     const moved: BotAction[] = ticket.queueId === null && first !== undefined ? [{ do: "queue", queueId: first }] : [];
-    return { actions: [...moved, { do: "handOver" }], state: stopped };
+    return { actions: [...moved, { do: "stop" }, { do: "handOver" }], state: stopped };
   }
-  return { actions, state: { ...state, ...step, saidAt: [...lately, ...Array<number>(texts).fill(now)] } };
+  return { actions, state: { ...state, ...step, saidAt: [...run, ...Array<number>(texts).fill(now)] } };
+}
+
+/** The texts of the last minute, as long as the newest of them was answered at once. */
+function unbroken({ state, reachedAt, now }: Situation): number[] {
+  const last = Math.max(state.saidAt.at(-1) ?? 0, reachedAt ?? 0);
+  return now - last > AT_ONCE ? [] : state.saidAt.filter((at) => at > now - MINUTE);
 }

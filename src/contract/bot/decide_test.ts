@@ -18,7 +18,7 @@ import {
 } from "./bakery_for_tests.ts";
 import { decideReply } from "./decide.ts";
 import { BOT_BEGINS, BOT_IS_OUT } from "./state.ts";
-import { BOT_TEXTS } from "./texts.ts";
+import { BOT_TEXTS, botTextsBy } from "./texts.ts";
 
 const { miss: MISS, handOver: HAND_OVER, outOfHours: CLOSED } = BOT_TEXTS;
 const QUEUE_LINES = "*1* Encomendas\n*2* Entregas\n*3* Atacado";
@@ -123,7 +123,26 @@ describe("a connection with several queues", () => {
 
 describe("an answer is taken as", () => {
   check([
-    ...["1", "1.", "1)", " 1 ", "1️⃣", "01", "bolos", "BOLOS", "  Bolos  ", "bólos", "①"].map((says): Case => [
+    ...[
+      "1",
+      "1.",
+      "1)",
+      " 1 ",
+      "1️⃣",
+      "01",
+      "bolos",
+      "BOLOS",
+      "  Bolos  ",
+      "bólos",
+      "①",
+      "*1*",
+      "1 Bolos",
+      "*1* Bolos",
+      "1 - Bolos",
+      "1. bolos",
+      "1) Bolos",
+      "_Bolos_",
+    ].map((says): Case => [
       `the first option: ${JSON.stringify(says)}`,
       ONE,
       ["Oi", says],
@@ -132,7 +151,9 @@ describe("an answer is taken as", () => {
     ...["pao de queijo", "PÃO DE  QUEIJO"].map((
       says,
     ): Case => [says, ONE, ["Oi", says], ["Já chamamos alguém.", "handOver"]]),
-    ...["1 bolo", "um", "bolo", "1,", "-1", "1.5", "11", "*1*", "9999", "👍", "bolos!", "1 2"].map((says): Case => [
+    ...["1 bolo", "um", "bolo", "1,", "-1", "1.5", "11", "2 Bolos", "9999", "👍", "bolos!", "1 2", "1 -"].map((
+      says,
+    ): Case => [
       `a miss: ${JSON.stringify(says)}`,
       ONE,
       ["Oi", says],
@@ -364,13 +385,42 @@ describe("who is no work for the bot", () => {
   });
 });
 
-describe("two bots that talk to each other", () => {
-  const robot = (seconds: number, count: number): Line[] =>
-    Array.from({ length: count }, (_, at) => ({ says: "#", at: MORNING + at * seconds * 1000 }));
+describe("what is written before the menu could be read", () => {
+  /** Several lines, each so many seconds after the one before. */
+  const lines = (seconds: number, ...says: string[]): Line[] =>
+    says.map((each, nth) => ({ says: each, at: MORNING + nth * seconds * 1000 }));
+  check([
+    ["is no miss", ALL, lines(3, "Oi", "tudo bem?"), []],
+    ["is no miss a second time", ALL, lines(3, "Oi", "tudo bem?", "queria um bolo"), []],
+    ["leaves the first miss forgiven", ALL, [...lines(3, "Oi", "tudo bem?"), { says: "bolo", at: MORNING + 60_000 }], [
+      `${MISS}\n\n${QUEUE_LINES}`,
+    ]],
+    ["is an answer all the same, if it is one", ALL, lines(1, "Oi", "2"), [
+      "→ queue 2",
+      "Vamos ver o seu pedido.",
+      "handOver",
+    ]],
+    ["is no miss among the options, either", ONE, lines(3, "Oi", "tudo bem?"), []],
+    ["is a miss after eight seconds", ALL, lines(8, "Oi", "bolo"), [`${MISS}\n\n${QUEUE_LINES}`]],
+  ]);
 
-  test("stop when ours has spoken six times in a minute, and the ticket waits where people see it", () => {
-    const { done, ticket, state } = talk(ALL, robot(1, 8));
-    expect(done.map((each) => each[0])).toEqual([...Array<string>(6).fill(QUEUES), "→ queue 1", undefined]);
+  const asked = { ...MARIANA, state: { ...BOT_BEGINS, asks: "queue" as const }, ...ALL, awaitsRating: false };
+  test.each([
+    ["while the menu has not left", null, 0],
+    ["just after it was delivered", MORNING - 7999, 0],
+    ["when it has been there for a while", MORNING - 8000, 1],
+  ])("%s", (_, reachedAt, misses) => {
+    expect(decideReply({ ...asked, body: "bolo", now: MORNING, reachedAt }).state.misses).toBe(misses);
+  });
+});
+
+describe("two bots that talk to each other", () => {
+  const robot = (seconds: number, count: number, says = "#"): Line[] =>
+    Array.from({ length: count }, (_, at) => ({ says, at: MORNING + at * seconds * 1000 }));
+
+  test("stop when six texts were each answered at once, and the ticket waits where people see it", () => {
+    const { done, ticket, state } = talk(ALL, robot(3, 8));
+    expect(done).toEqual([...Array<string[]>(6).fill([QUEUES]), ["→ queue 1", "stop", "handOver"], []]);
     expect(ticket).toMatchObject({ status: "pending", queueId: ORDERS });
     expect(state.asks).toBeNull();
   });
@@ -382,18 +432,53 @@ describe("two bots that talk to each other", () => {
   });
 
   test("who answers slowly is no bot", () => {
-    expect(talk(ALL, robot(11, 20)).last).toEqual([QUEUES]);
+    expect(talk(ALL, robot(4, 20)).last).toEqual([QUEUES]);
   });
 
-  test("two texts in one answer count as two", () => {
-    const said = Array<number>(5).fill(MORNING);
-    const from = {
-      ticket: { ...MARIANA.ticket, queueId: ORDERS },
-      state: { ...BOT_BEGINS, asks: "option" as const, saidAt: said },
-    };
-    expect(talk(ONE, ["3"], { from }).last).toEqual(["handOver"]);
-    expect(talk(ONE, ["1"], { from }).last).toEqual([CAKES]);
+  test("a person who chooses quickly is never cut off", () => {
+    const quick = ["Oi", "1", "1", "0", "1", "2", "0", "0", "1", "0", "2"].map((says, nth) => ({
+      says,
+      at: MORNING + nth * 1500,
+    }));
+    expect(talk(ALL, quick).last).toEqual(["Já chamamos alguém.", "handOver"]);
   });
+});
+
+describe("where the menu comes at night, too", () => {
+  const on = { menuAtNight: true };
+  const closed = aStage({ queueIds: [1, 2], hours: { ...BY_COMPANY, ...on }, outOfHours: "Abrimos às 8h." });
+  const single = aStage({ queueIds: [2], hours: { ...BY_COMPANY, ...on }, outOfHours: "Abrimos às 8h." });
+  const queues = aStage({ queueIds: [1, 2], hours: { ...BY_QUEUE, ...on }, outOfHours: "Padaria fechada." });
+  const night = (...lines: string[]): Line[] => lines.map((says, at) => ({ says, at: NIGHT + at * 60_000 }));
+  const TWO = "Padaria Aurora.\n\n*1* Encomendas\n*2* Entregas";
+  check([
+    ["it follows the company's text", closed, night("Oi"), ["Abrimos às 8h.", TWO]],
+    ["an answer is taken, and leads on", closed, night("Oi", "1"), ["→ queue 1", BELOW]],
+    ["whoever chooses a queue lies in it, and is promised nobody", closed, night("Oi", "2"), ["→ queue 2", "handOver"]],
+    ["a miss is forgiven as by day", closed, night("Oi", "bolo"), [`${MISS}\n\n*1* Encomendas\n*2* Entregas`]],
+    ["the only queue has the ticket, and is silent", single, night("Oi"), ["Abrimos às 8h.", "→ queue 2", "handOver"]],
+    ["whoever waits for a person hears the text only", closed, ["Oi", "2", { says: "Alguém?", at: NIGHT }], [
+      "Abrimos às 8h.",
+    ]],
+    ["a closed queue says so and asks all the same", queues, night("Oi", "1"), [
+      "→ queue 1",
+      "Padaria fechada.",
+      BELOW,
+    ]],
+    ["its options are answered", queues, night("Oi", "1", "2"), ["Já chamamos alguém.", "handOver"]],
+    ["one without options waits for the morning", queues, night("Oi", "2"), ["→ queue 2", "Entregas até as 18h."]],
+  ]);
+});
+
+test("a company's own words take the place of the bot's", () => {
+  const texts = botTextsBy((
+    key,
+  ) => ({ botLanguage: "es", botMiss: "Ops!", botFirstMenu: " Início " }[key as string] ?? ""));
+  const stage = { ...ALL, texts };
+  expect(talk(stage, ["Oi", "bolo"]).last).toEqual([`Ops!\n\n${QUEUE_LINES}`]);
+  expect(talk(stage, ["Oi", "1"]).last[1]).toContain("*0* Início");
+  expect(talk(stage, ["Oi", "1", "0 - Início"]).last).toEqual([QUEUES]);
+  expect(talk(stage, ["Oi", "bolo", "pão"]).last[0]).toContain("No entendí.");
 });
 
 describe("how it went", () => {
@@ -405,15 +490,22 @@ describe("how it went", () => {
       body,
       now: MORNING,
       awaitsRating: true,
+      reachedAt: MORNING,
     }).actions;
 
-  test.each([["1", 1], ["2", 2], ["3", 3], ["3.", 3], [" 3) ", 3], ["3️⃣", 3]])("%j rates", (body, rating) => {
+  test.each([["1", 1], ["2", 2], ["3", 3], ["3.", 3], [" 3) ", 3], ["3️⃣", 3], ["*2*", 2], [
+    "1 - Insatisfeito",
+    1,
+  ], ["3 - muito satisfeito", 3]])("%j rates", (body, rating) => {
     expect(asked(body)).toEqual([{ do: "rate", rating }]);
   });
 
-  test.each(["0", "4", "10", "ótimo", "", "1 2", "nota 3", "#"])("%j does not", (body) => {
-    expect(asked(body)).toEqual([]);
-  });
+  test.each(["0", "4", "10", "ótimo", "", "1 2", "nota 3", "#", "1 - Satisfeito", "Satisfeito"])(
+    "%j does not",
+    (body) => {
+      expect(asked(body)).toEqual([]);
+    },
+  );
 
   test("a digit rates nothing that was not asked", () => {
     expect(talk(ONE, ["Oi", "3"]).last).not.toContain("rated 3");
@@ -421,7 +513,7 @@ describe("how it went", () => {
 });
 
 test("what was decided is left as it was", () => {
-  const situation = { ...MARIANA, ...aStage(), body: "Oi", now: MORNING, awaitsRating: false };
+  const situation = { ...MARIANA, ...aStage(), body: "Oi", now: MORNING, reachedAt: MORNING, awaitsRating: false };
   const before = JSON.stringify([situation.state, situation.ticket]);
   expect(decideReply(situation)).toEqual(decideReply(situation));
   expect(JSON.stringify([situation.state, situation.ticket])).toBe(before);

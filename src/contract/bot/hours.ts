@@ -1,7 +1,7 @@
 import { closedPeriod } from "../opening.ts";
-import { say } from "./menus.ts";
+import { say, wordsOf } from "./menus.ts";
 import type { BotAction, BotQueue, Situation } from "./situation.ts";
-import { BOT_TEXTS } from "./texts.ts";
+import type { Step } from "./step.ts";
 
 /** What is said while nobody is there, and the period it is said for. */
 export interface Closed {
@@ -24,8 +24,23 @@ export function closedQueue(situation: Situation, queue: BotQueue | undefined): 
   return period === null ? undefined : once(situation, queue, `queue ${queue.id} ${period}`);
 }
 
+/**
+ * What is said while nobody is there, and then the menu all the same unless the company does not want it: customers of the
+ * night lie in their queues in the morning, and not before administrators only (behaviour.md, Opening hours).
+ */
+export function afterHours(
+  situation: Situation,
+  closed: Closed | undefined,
+  proceed: (situation: Situation) => Step,
+): Step {
+  if (!closed) return proceed(situation);
+  if (!situation.hours.menuAtNight) return closed;
+  const step = proceed({ ...situation, isClosed: true });
+  return { ...step, actions: [...closed.actions, ...step.actions], closedPeriod: closed.closedPeriod };
+}
+
 function once(situation: Situation, queue: BotQueue | null, period: string): Closed {
   if (situation.state.closedPeriod === period) return { actions: [], closedPeriod: period };
-  const texts = [queue?.outOfHoursMessage, situation.connection.outOfHoursMessage, BOT_TEXTS.outOfHours];
+  const texts = [queue?.outOfHoursMessage, situation.connection.outOfHoursMessage, wordsOf(situation).outOfHours];
   return { actions: say(situation, queue, [texts.find((text) => text?.trim())!]), closedPeriod: period };
 }

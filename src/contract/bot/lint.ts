@@ -13,8 +13,10 @@ export type FindingName =
   | "nothingSaid"
   | "noGreeting"
   | "queueGone"
+  | "queueUnchosen"
   | "queueSilent"
   | "userGone"
+  | "userUnchosen"
   | "userElsewhere"
   | "actionUnused"
   | "unreachable"
@@ -40,7 +42,9 @@ const DEEP = 9;
 const GRAVE: ReadonlySet<FindingName> = new Set([
   "noTitle",
   "queueGone",
+  "queueUnchosen",
   "userGone",
+  "userUnchosen",
   "unreachable",
   "noWayOut",
   "neverOpens",
@@ -116,12 +120,13 @@ function leads(
 ): Named[] {
   if (action === "queue") {
     const to = toQueueId === null ? undefined : desk.queue(toQueueId);
-    if (!to) return [["queueGone"]];
+    if (!to) return [[toQueueId === null ? "queueUnchosen" : "queueGone"]];
     const isSilent = !to.greetingMessage.trim() && desk.below(to.id, null).length === 0 && !message.trim();
     return when(isSilent, "queueSilent", to.name);
   }
   if (action !== "user") return [];
-  if (toUserId === null || (people && !people.some(({ id }) => id === toUserId))) return [["userGone"]];
+  if (toUserId === null) return [["userUnchosen"]];
+  if (people && !people.some(({ id }) => id === toUserId)) return [["userGone"]];
   return when(!desk.serves(toUserId, queueId), "userElsewhere");
 }
 

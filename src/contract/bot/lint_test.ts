@@ -60,7 +60,10 @@ const CASES: [sentence: string, found: string[], expected: string[]][] = [
     [],
   ],
   ["options without a greeting above them", found([good(1)], { greetingMessage: " " }), ["noGreeting"]],
-  ["a queue that is gone", found([good(1, to(99)), good(2, to(null))]), ["queueGone@1", "queueGone@2"]],
+  ["a queue that is gone, or not chosen yet", found([good(1, to(99)), good(2, to(null))]), [
+    "queueGone@1",
+    "queueUnchosen@2",
+  ]],
   ["a queue that says nothing after an option that says nothing", found([good(1, { ...to(WHOLESALE), message: "" })]), [
     "queueSilent@1 Atacado",
   ]],
@@ -72,7 +75,7 @@ const CASES: [sentence: string, found: string[], expected: string[]][] = [
       "userGone@1",
     ],
   ],
-  ["nobody named", found([good(1, { action: "user" })]), ["userGone@1"]],
+  ["nobody named", found([good(1, { action: "user" })]), ["userUnchosen@1"]],
   [
     "an attendant who does not serve the queue",
     found([good(1, { action: "user", toUserId: CARLA })], {}, {

@@ -1,6 +1,6 @@
 import { fillVariables } from "../variables.ts";
 import type { BotAction, BotOption, BotQueue, Situation } from "./situation.ts";
-import { BOT_TEXTS } from "./texts.ts";
+import { BOT_TEXTS, type BotTexts } from "./texts.ts";
 
 type Say = Extract<BotAction, { do: "say" }>;
 
@@ -12,7 +12,7 @@ export function queueMenu(situation: Situation, head = situation.connection.gree
 /** A queue's greeting and its options, if there are any. */
 export function queueStart(situation: Situation, queue: BotQueue, head = queue.greetingMessage): Say[] {
   const options = situation.desk.below(queue.id, null);
-  const up = queuesOf(situation).length > 1 && options.length > 0 ? [`*0* ${BOT_TEXTS.firstMenu}`] : [];
+  const up = queuesOf(situation).length > 1 && options.length > 0 ? [`*0* ${wordsOf(situation).firstMenu}`] : [];
   return say(situation, queue, [head, linesOf(options), ...up]);
 }
 
@@ -21,8 +21,28 @@ export function optionMenu(situation: Situation, queue: BotQueue, option: BotOpt
   const below = situation.desk.below(queue.id, option.id);
   if (below.length === 0) return say(situation, queue, [option.message], option);
   // Repeated after a miss, the file is not sent again.
-  if (miss) return say(situation, queue, [miss, linesOf(below), `*0* ${BOT_TEXTS.back}`], { ...option, file: null });
-  return say(situation, queue, [option.message || option.title, linesOf(below), `*0* ${BOT_TEXTS.back}`], option);
+  if (miss) {
+    return say(situation, queue, [miss, linesOf(below), `*0* ${wordsOf(situation).back}`], { ...option, file: null });
+  }
+  return say(
+    situation,
+    queue,
+    [option.message || option.title, linesOf(below), `*0* ${wordsOf(situation).back}`],
+    option,
+  );
+}
+
+/** The bot's own words in this company. */
+export function wordsOf({ texts = BOT_TEXTS }: Pick<Situation, "texts">): BotTexts {
+  return texts;
+}
+
+/** How long (ms) somebody needs to read a menu that has come. */
+const READING = 8000;
+
+/** The message was written before the menu could be read: people greet in several lines (behaviour.md). */
+export function isBeforeMenu({ reachedAt, now }: Situation): boolean {
+  return reachedAt === null || now < reachedAt + READING;
 }
 
 /** A text with its variables filled in; nothing where there is nothing to say. */

@@ -1,26 +1,29 @@
 import { answerIn } from "./answer.ts";
-import { closedQueue } from "./hours.ts";
-import { optionMenu, queueStart, say } from "./menus.ts";
+import { afterHours, closedQueue } from "./hours.ts";
+import { isBeforeMenu, optionMenu, queueStart, say, wordsOf } from "./menus.ts";
 import { goTo, startQueue } from "./queues.ts";
 import type { BotAction, BotOption, BotQueue, Situation } from "./situation.ts";
 import { handOver, type Step } from "./step.ts";
-import { BOT_TEXTS } from "./texts.ts";
 
 /** The customer answers a queue's options, or those below one of them. */
 export function answerOption(situation: Situation, queue: BotQueue): Step {
+  return afterHours(situation, closedQueue(situation, queue), (situation) => answerOpen(situation, queue));
+}
+
+function answerOpen(situation: Situation, queue: BotQueue): Step {
   const { state, desk, body } = situation;
-  const closed = closedQueue(situation, queue);
-  if (closed) return closed;
+  const words = wordsOf(situation);
   const at = state.optionId === null ? null : desk.option(state.optionId);
   const options = at === undefined ? [] : desk.below(queue.id, at?.id ?? null);
   // The tree was changed under the customer's feet.
   if (options.length === 0 || (at && at.queueId !== queue.id)) return startQueue(situation, queue);
-  const answer = answerIn(body, options.map(({ title }) => title));
+  const answer = answerIn(body, options.map(({ title }) => title), [words.back, words.firstMenu]);
   if (answer === "menu") return startQueue(situation, queue);
   if (answer === "up") return goUp(situation, queue, at ?? null);
-  if (answer) return visit(situation, queue, options[answer.choice]!);
-  if (state.misses > 0) return handOver(say(situation, queue, [BOT_TEXTS.handOver]));
-  const repeated = at ? optionMenu(situation, queue, at, BOT_TEXTS.miss) : queueStart(situation, queue, BOT_TEXTS.miss);
+  if (answer) return { ...visit(situation, queue, options[answer.choice]!), isChoice: true };
+  if (isBeforeMenu(situation)) return { actions: [] };
+  if (state.misses > 0) return handOver(say(situation, queue, [words.handOver]));
+  const repeated = at ? optionMenu(situation, queue, at, words.miss) : queueStart(situation, queue, words.miss);
   return { actions: repeated, misses: 1 };
 }
 

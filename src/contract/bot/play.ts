@@ -6,7 +6,7 @@ import { BOT_BEGINS } from "./state.ts";
 export type Played = Pick<Situation, "ticket" | "state">;
 
 /** Where and when it is played. */
-export type Stage = Pick<Situation, "connection" | "hours" | "desk">;
+export type Stage = Pick<Situation, "connection" | "hours" | "desk" | "texts">;
 
 export const BEFORE_THE_FIRST_MESSAGE: Played = {
   ticket: {
@@ -28,7 +28,9 @@ export function play(
   body: string,
   now: number,
 ): { played: Played; actions: BotAction[] } {
-  const { actions, state } = decideReply({ ...played, ...stage, body, now, awaitsRating: false });
+  // What was said is on the phone at once.
+  const reachedAt = played.state.saidAt.at(-1) ?? 0;
+  const { actions, state } = decideReply({ ...played, ...stage, body, now, reachedAt, awaitsRating: false });
   const ticket = actions.reduce(after, played.ticket);
   return { played: { ticket, state }, actions };
 }

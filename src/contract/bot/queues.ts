@@ -1,9 +1,8 @@
 import { answerIn } from "./answer.ts";
 import { closedQueue } from "./hours.ts";
-import { queueMenu, queuesOf, queueStart, say } from "./menus.ts";
+import { isBeforeMenu, queueMenu, queuesOf, queueStart, say, wordsOf } from "./menus.ts";
 import type { BotAction, BotQueue, Situation } from "./situation.ts";
 import { handOver, type Step } from "./step.ts";
-import { BOT_TEXTS } from "./texts.ts";
 
 /** A new ticket: the menu of queues, or the only queue, or without any the greeting alone. */
 export function begin(situation: Situation): Step {
@@ -11,7 +10,7 @@ export function begin(situation: Situation): Step {
   if (queues.length > 1) return askQueue(situation);
   const [only] = queues;
   if (only) return goTo(situation, only);
-  return handOver(say(situation, null, [situation.connection.greetingMessage]));
+  return handOver(situation.isClosed ? [] : say(situation, null, [situation.connection.greetingMessage]));
 }
 
 export function askQueue(situation: Situation): Step {
@@ -21,16 +20,17 @@ export function askQueue(situation: Situation): Step {
 export function answerQueueMenu(situation: Situation): Step {
   const queues = queuesOf(situation);
   if (queues.length < 2) return begin(situation);
-  const answer = answerIn(situation.body, queues.map(({ name }) => name));
+  const answer = answerIn(situation.body, queues.map(({ name }) => name), [wordsOf(situation).firstMenu]);
   if (answer === "up" || answer === "menu") return askQueue(situation);
-  if (answer) return goTo(situation, queues[answer.choice]!);
-  if (situation.state.misses === 0) return { actions: queueMenu(situation, BOT_TEXTS.miss), misses: 1 };
+  if (answer) return { ...goTo(situation, queues[answer.choice]!), isChoice: true };
+  if (isBeforeMenu(situation)) return { actions: [] };
+  if (situation.state.misses === 0) return { actions: queueMenu(situation, wordsOf(situation).miss), misses: 1 };
   return giveUp(situation, queues[0]!);
 }
 
 /** The second miss: a person of the first queue takes over, or is not there, and then that is said, too. */
 function giveUp(situation: Situation, queue: BotQueue): Step {
-  const actions: BotAction[] = [...say(situation, queue, [BOT_TEXTS.handOver]), ...moved(situation, queue)];
+  const actions: BotAction[] = [...say(situation, queue, [wordsOf(situation).handOver]), ...moved(situation, queue)];
   const closed = closedQueue(situation, queue);
   return { ...handOver([...actions, ...closed?.actions ?? []]), ...closed && { closedPeriod: closed.closedPeriod } };
 }
@@ -47,9 +47,13 @@ function moved({ ticket }: Situation, { id }: BotQueue): BotAction[] {
 /** A queue begins: it is closed; or it greets and asks; or it only greets, and a person takes over. */
 export function startQueue(situation: Situation, queue: BotQueue): Step {
   const closed = closedQueue(situation, queue);
-  // The tree begins when somebody is there again.
-  if (closed) return { ...closed, asks: "start", optionId: null, misses: 0 };
-  const actions = queueStart(situation, queue);
-  if (situation.desk.below(queue.id, null).length === 0) return handOver(actions);
-  return { actions, asks: "option", optionId: null, misses: 0 };
+  const hasOptions = situation.desk.below(queue.id, null).length > 0;
+  // What is left for the morning begins when somebody is there again.
+  if (closed && !(hasOptions && situation.hours.menuAtNight)) {
+    return { ...closed, asks: "start", optionId: null, misses: 0 };
+  }
+  // A greeting that asks nothing would promise somebody who is not there.
+  if (!hasOptions) return handOver(situation.isClosed ? [] : queueStart(situation, queue));
+  const actions = [...closed?.actions ?? [], ...queueStart(situation, queue)];
+  return { actions, asks: "option", optionId: null, misses: 0, ...closed && { closedPeriod: closed.closedPeriod } };
 }

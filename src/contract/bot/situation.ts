@@ -5,6 +5,7 @@ import type { QueueOption } from "../queue_options.ts";
 import type { TicketStatus } from "../tickets.ts";
 import type { Occasion } from "../variables.ts";
 import type { BotState } from "./state.ts";
+import type { BotTexts } from "./texts.ts";
 
 export type BotQueue = Pick<Queue, "id" | "name" | "greetingMessage" | "outOfHoursMessage" | "schedules">;
 export type BotOption = QueueOption;
@@ -45,9 +46,18 @@ export interface Situation {
   /** The service was closed a short while ago, and the customer was asked how it went. */
   awaitsRating: boolean;
   state: BotState;
+  /**
+   * When what the bot said last came to the customer's phone, in ms; else when the network took it. Null while it has not
+   * left, so that nobody can have read it.
+   */
+  reachedAt: number | null;
   connection: BotConnection;
   hours: Hours;
   desk: Desk;
+  /** The bot's own words, where the company has others than the bot. */
+  texts?: BotTexts;
+  /** Nobody is there, and that was said. */
+  isClosed?: boolean;
 }
 
 /** Whose hours count (spec 2 §4, Schedule type). */
@@ -55,6 +65,8 @@ export interface Hours extends Pick<OpeningHours, "holidays" | "timeZone"> {
   scheduleType: string;
   /** The company's own. */
   schedules: Schedules;
+  /** The menu comes all the same while nobody is there, after the text that says so. */
+  menuAtNight?: boolean;
 }
 
 /** What is to be done for a message, in this order. */
@@ -67,6 +79,8 @@ export type BotAction =
   | { do: "assign"; userId: number }
   /** The ticket waits for whoever serves its queue. */
   | { do: "handOver" }
+  /** The other side seems to be a bot, too: ours falls silent, and the ticket's history says why. */
+  | { do: "stop" }
   | { do: "close" }
   /** The message rates the service that was closed, 1 to 3. */
   | { do: "rate"; rating: number };

@@ -9,7 +9,7 @@ export interface BotState {
   optionId: number | null;
   /** Answers in a row that fitted nothing. */
   misses: number;
-  /** When it spoke lately: too often within a minute, and it stops. */
+  /** When it spoke in a row of texts that were each answered at once and without a choice. */
   saidAt: number[];
   /** The closed period in which the out-of-hours text was sent. */
   closedPeriod: string | null;

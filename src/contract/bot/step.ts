@@ -4,6 +4,8 @@ import type { BotState } from "./state.ts";
 /** What is done, and what changes in the state with it. */
 export interface Step extends Partial<Omit<BotState, "saidAt">> {
   actions: BotAction[];
+  /** The customer has chosen a line of the menu. */
+  isChoice?: true;
 }
 
 /** After this a person takes over. */

@@ -1,16 +1,78 @@
-/** What the bot says of its own accord, in the customers' language. Everything else is written by the company. */
-export const BOT_TEXTS = {
-  miss: "Não entendi. Responda com o número de uma das opções:",
-  handOver: "Não entendi. Vou chamar alguém da equipe para falar com você, aguarde um momento.",
+export const BOT_LANGUAGES = ["pt", "en", "es"] as const;
+export type BotLanguage = typeof BOT_LANGUAGES[number];
+
+/** What the bot says of its own accord. Everything else is written by the company. */
+export interface BotTexts {
+  miss: string;
+  handOver: string;
   /** Where neither the queue nor the connection has an out-of-hours text. */
-  outOfHours:
-    "Agora estamos fora do horário de atendimento. Sua mensagem ficou guardada e responderemos assim que voltarmos.",
-  back: "Voltar",
-  firstMenu: "Menu inicial",
+  outOfHours: string;
+  back: string;
+  firstMenu: string;
   /** Where the connection has no rating text. */
-  rating: "Como foi o nosso atendimento?",
+  rating: string;
   /** Spec 2 §2. */
-  ratingScale: "1 - Insatisfeito, 2 - Satisfeito, 3 - Muito Satisfeito",
+  ratingScale: string;
   /** To whoever calls a company that takes no calls. */
-  call: "Não recebemos ligações neste número. Escreva a sua mensagem e responderemos por aqui.",
-} as const;
+  call: string;
+}
+
+/** Its words until a company writes its own, in the languages of customers. */
+export const BOT_TEXTS_IN: Record<BotLanguage, BotTexts> = {
+  pt: {
+    miss: "Não entendi. Responda com o número de uma das opções:",
+    handOver: "Não entendi. Vou chamar alguém da equipe para falar com você, aguarde um momento.",
+    outOfHours:
+      "Agora estamos fora do horário de atendimento. Sua mensagem ficou guardada e responderemos assim que voltarmos.",
+    back: "Voltar",
+    firstMenu: "Menu inicial",
+    rating: "Como foi o nosso atendimento?",
+    ratingScale: "1 - Insatisfeito, 2 - Satisfeito, 3 - Muito Satisfeito",
+    call: "Não recebemos ligações neste número. Escreva a sua mensagem e responderemos por aqui.",
+  },
+  en: {
+    miss: "I did not understand. Please answer with the number of one of the options:",
+    handOver: "I did not understand. I am calling somebody of the team to talk to you, one moment please.",
+    outOfHours: "We are closed at the moment. Your message has been kept, and we will answer as soon as we are back.",
+    back: "Back",
+    firstMenu: "First menu",
+    rating: "How was our service?",
+    ratingScale: "1 - Dissatisfied, 2 - Satisfied, 3 - Very satisfied",
+    call: "We take no calls on this number. Write your message and we will answer here.",
+  },
+  es: {
+    miss: "No entendí. Responde con el número de una de las opciones:",
+    handOver: "No entendí. Voy a llamar a alguien del equipo para que hable contigo, un momento por favor.",
+    outOfHours:
+      "Ahora estamos fuera del horario de atención. Tu mensaje quedó guardado y responderemos en cuanto volvamos.",
+    back: "Volver",
+    firstMenu: "Menú inicial",
+    rating: "¿Cómo fue nuestra atención?",
+    ratingScale: "1 - Insatisfecho, 2 - Satisfecho, 3 - Muy satisfecho",
+    call: "No recibimos llamadas en este número. Escribe tu mensaje y responderemos por aquí.",
+  },
+};
+
+export const BOT_TEXTS = BOT_TEXTS_IN.pt;
+
+/** The company's setting for each text; left empty, the bot's own words in `botLanguage` count. */
+export const BOT_TEXT_KEYS = {
+  miss: "botMiss",
+  handOver: "botHandOver",
+  outOfHours: "botOutOfHours",
+  back: "botBack",
+  firstMenu: "botFirstMenu",
+  rating: "botRating",
+  ratingScale: "botRatingScale",
+  call: "botCall",
+} as const satisfies Record<keyof BotTexts, string>;
+export type BotTextKey = typeof BOT_TEXT_KEYS[keyof BotTexts];
+
+/** The bot's words as a company has set them; `setting` reads one. */
+export function botTextsBy(setting: (key: BotTextKey | "botLanguage") => string): BotTexts {
+  const texts = BOT_TEXTS_IN[setting("botLanguage") as BotLanguage] ?? BOT_TEXTS;
+  const names = Object.keys(BOT_TEXT_KEYS) as (keyof BotTexts)[];
+  return Object.fromEntries(
+    names.map((name) => [name, setting(BOT_TEXT_KEYS[name]).trim() || texts[name]]),
+  ) as unknown as BotTexts;
+}

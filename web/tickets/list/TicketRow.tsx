@@ -10,6 +10,7 @@ import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Count } from "../../ui/Count.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { RowBoundary } from "../../ui/RowBoundary.tsx";
 import { ChannelIcon } from "../icons.tsx";
 import { peek } from "../dialogs.ts";
 import { accept, close } from "../moves.ts";
@@ -77,7 +78,9 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         )}
       </b>
       <TicketTime ticket={ticket} className={css.time!} />
-      <TicketPreview {...props} />
+      <RowBoundary of={ticket} fallback={<span className={css.preview}>{t`Mensagem não suportada`}</span>}>
+        <TicketPreview {...props} />
+      </RowBoundary>
       <span className={css.where}>
         <span>{queue?.name ?? t`Sem fila`}</span>
         {ticket.chatbot && <Bot size={16} role="img" aria-label={t`Com o robô`} aria-hidden={false} />}

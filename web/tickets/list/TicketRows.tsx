@@ -1,12 +1,16 @@
+import { Trans } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { Virtualizer } from "virtua";
+import { Link } from "wouter";
 import type { Ticket } from "../../../src/contract/tickets.ts";
 import { type Address, placeOf } from "../address.ts";
+import { RowBoundary } from "../../ui/RowBoundary.tsx";
 import { typingAtom } from "../desk.ts";
 import { draftsAtom } from "../drafts.ts";
 import { movingAtom } from "../moves.ts";
 import { TicketRow } from "./TicketRow.tsx";
+import css from "./TicketRow.module.css";
 
 export interface RowSource {
   ticket: Ticket;
@@ -41,21 +45,38 @@ export function TicketRows({ rows, address, scroll, onOpen }: TicketRowsProps) {
         {(row) => {
           const { ticket, messageId = null, snippet } = row;
           return (
-            <TicketRow
+            <RowBoundary
               key={`${ticket.id}-${messageId ?? ""}`}
-              ticket={ticket}
-              href={placeOf({ ...address, uuid: ticket.uuid, messageId })}
-              isSelected={ticket.uuid === address.uuid && (messageId === null || messageId === address.messageId)}
-              isTyping={typing.has(ticket.id)}
-              isMoving={moving.has(ticket.id)}
-              draft={ticket.status === "open" && ticket.uuid !== address.uuid ? drafts[ticket.id] : undefined}
-              snippet={snippet}
-              onOpen={onOpen && (() => onOpen(row))}
-            />
+              of={row}
+              fallback={<UndrawnTicket name={ticket.contact?.name} href={placeOf({ ...address, uuid: ticket.uuid })} />}
+            >
+              <TicketRow
+                ticket={ticket}
+                href={placeOf({ ...address, uuid: ticket.uuid, messageId })}
+                isSelected={ticket.uuid === address.uuid && (messageId === null || messageId === address.messageId)}
+                isTyping={typing.has(ticket.id)}
+                isMoving={moving.has(ticket.id)}
+                draft={ticket.status === "open" && ticket.uuid !== address.uuid ? drafts[ticket.id] : undefined}
+                snippet={snippet}
+                onOpen={onOpen && (() => onOpen(row))}
+              />
+            </RowBoundary>
           );
         }}
       </Virtualizer>
     </div>
+  );
+}
+
+/** A ticket whose row cannot be drawn can be opened all the same. */
+function UndrawnTicket({ name, href }: { name: string | undefined; href: string }) {
+  return (
+    <article className={css.undrawn}>
+      <Link href={href}>{name || <Trans>Contato</Trans>}</Link>
+      <span>
+        <Trans>Mensagem não suportada</Trans>
+      </span>
+    </article>
   );
 }
 

@@ -1,11 +1,12 @@
-import { Plural, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
-import { ArrowDown, LoaderCircle } from "lucide-react";
+import { ArrowDown, CircleAlert, LoaderCircle } from "lucide-react";
 import { memo, useMemo, useRef } from "react";
 import { Virtualizer } from "virtua";
 import type { Ticket } from "../../../src/contract/tickets.ts";
 import { useDates } from "../../ui/useDates.ts";
 import { classes } from "../../ui/classes.ts";
+import { RowBoundary } from "../../ui/RowBoundary.tsx";
 import { goToEnd } from "../conversation.ts";
 import { type Conversation, newsAtom } from "../conversations.ts";
 import { typingAtom } from "../desk.ts";
@@ -60,12 +61,13 @@ export function MessageList({ conversation, ticket, thread, isEmpty }: MessageLi
           onResize={onResize}
         >
           {(row) => (
-            <RowLine
-              key={row.key}
-              row={row}
-              ticket={row.type === "message" && row.message.ticketId !== ticket.id ? past : ticket}
-              isSought={row.key === sought}
-            />
+            <RowBoundary key={row.key} of={row} fallback={<Undrawn row={row} />}>
+              <RowLine
+                row={row}
+                ticket={row.type === "message" && row.message.ticketId !== ticket.id ? past : ticket}
+                isSought={row.key === sought}
+              />
+            </RowBoundary>
           )}
         </Virtualizer>
         <div className={css.below} />
@@ -120,6 +122,16 @@ const RowLine = memo(
     }
   },
 );
+
+/** Stands where a message could not be drawn. */
+function Undrawn({ row }: { row: Row }) {
+  return (
+    <p className={happened.happened} data-message={row.type === "message" ? row.message.id : undefined}>
+      <CircleAlert size={16} aria-hidden />
+      <Trans>Mensagem não suportada</Trans>
+    </p>
+  );
+}
 
 function UnreadLine({ count }: { count: number }) {
   return (

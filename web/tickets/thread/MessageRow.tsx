@@ -33,6 +33,7 @@ interface MessageRowProps {
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { message, outgoing, ticket, isFirst, isLast, isSought } = props;
   const hasFailed = message.ack === ACK.failed;
+  const isReacted = message.reactions.length > 0 && !message.isDeleted;
   const isReadOnly = useContext(ReadOnly);
   const longPress = useLongPress(openMenu);
   if (message.kind === "call" && !message.isDeleted) return <CallLine message={message} />;
@@ -44,7 +45,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       data-first={isFirst || undefined}
       data-last={isLast || undefined}
       data-failed={hasFailed || undefined}
-      data-reacted={message.reactions.length > 0 || undefined}
+      data-reacted={isReacted || undefined}
       data-sticker={(message.kind === "sticker" && !message.isDeleted) || undefined}
       data-sought={isSought || undefined}
     >
@@ -60,7 +61,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         {message.isDeleted ? <Deleted message={message} /> : <Content message={message} />}
         {outgoing && !hasFailed && <OutgoingNote outgoing={outgoing} />}
         {hasFailed && !isReadOnly && <FailureNote message={message} isOwnPage={outgoing !== null} />}
-        {message.reactions.length > 0 && <Reactions message={message} ticket={ticket} />}
+        {isReacted && <Reactions message={message} ticket={ticket} />}
       </article>
       {!outgoing && !isReadOnly && <MessageActions message={message} ticket={ticket} />}
     </div>

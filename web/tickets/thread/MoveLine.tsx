@@ -1,6 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import {
   ArrowRightLeft,
+  BotOff,
   Check,
   CirclePlus,
   ListTree,
@@ -24,6 +25,7 @@ const ICONS: Record<Move["action"], LucideIcon> = {
   transfer: ArrowRightLeft,
   requeue: ListTree,
   undo: Undo,
+  botStop: BotOff,
 };
 
 /** One line of the ticket's history: who did what, and when. */
@@ -61,6 +63,8 @@ function MoveWords({ move }: { move: Move }) {
       return <Transfer who={user && who} toUser={toUser} toQueue={toQueue} />;
     case "undo":
       return <Undone who={who} undoes={move.undoes} />;
+    case "botStop":
+      return <Trans>O robô parou: do outro lado parece haver outro robô</Trans>;
     case "requeue":
       return toQueue
         ? (

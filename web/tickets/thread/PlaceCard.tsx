@@ -6,7 +6,7 @@ import css from "./PlaceCard.module.css";
 export function PlaceCard({ message }: { message: Message }) {
   const { t } = useLingui();
   const place = message.places;
-  if (!place) return <b>{t`Localização`}</b>;
+  if (!place || !Number.isFinite(place.latitude) || !Number.isFinite(place.longitude)) return <b>{t`Localização`}</b>;
   const { latitude, longitude, name } = place;
   const address = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`;
   return (
