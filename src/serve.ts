@@ -1,3 +1,4 @@
+import { BlockList } from "node:net";
 import { Cron } from "croner";
 import { Hono } from "hono";
 import { secureHeaders } from "hono/secure-headers";
@@ -7,6 +8,7 @@ import { companyRow } from "./companies/companies.ts";
 import { pointTo } from "./channels/whatsapp/trust.ts";
 import { Refusal } from "./contract/errors.ts";
 import { JOBS } from "./jobs.ts";
+import { callerOf, isForeign } from "./platform/caller.ts";
 import type { Company } from "./platform/company.ts";
 import { BadCommand, type Config } from "./platform/config.ts";
 import { log } from "./platform/log.ts";
@@ -60,8 +62,13 @@ export function application(
   config: Pick<Config, "demo"> & Partial<Config>,
 ): Hono<Vars> {
   const app = new Hono<Vars>({ strict: false });
+  const ways = { publicUrl: config.publicUrl, trusted: config.trustedProxies ?? new BlockList() };
   const pages = webFiles(`${ROOT}/web/dist`);
   app.onError(answerError);
+  // A made-up Host header makes an address that nothing can read; strangers must not fill the log with it.
+  app.use((http, next) =>
+    URL.canParse(http.req.url) ? next() : Promise.resolve(http.json({ error: "ERR_INVALID_INPUT" }, 400))
+  );
   const always = { crossOriginResourcePolicy: "same-origin", referrerPolicy: "same-origin" } as const;
   const onPages = secureHeaders({
     ...always,
@@ -89,8 +96,9 @@ export function application(
   });
   app.use("/api/*", async (http, next) => {
     http.set("tenants", tenants);
-    const { protocol } = new URL(config.publicUrl ?? http.req.url);
-    http.set("isSecure", protocol === "https:" || http.req.header("x-forwarded-proto") === "https");
+    const caller = callerOf(http, ways);
+    http.set("caller", caller);
+    http.set("isForeign", isForeign(http, caller, config.publicUrl));
     if (http.req.path !== "/api/events") http.set("who", await whoIs(tenants, http.req.header("authorization")));
     await next();
   });

@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import type { AnyCall, Call, Params } from "../contract/call.ts";
 import { type ErrorAnswer, ERRORS, Refusal, refuse } from "../contract/errors.ts";
 import { may, type Person } from "../contract/permissions.ts";
+import type { Caller } from "./caller.ts";
 import type { Company } from "./company.ts";
 import { isDiskFull } from "./db.ts";
 import { log } from "./log.ts";
@@ -21,8 +22,9 @@ export interface Session {
 export interface Vars {
   Variables: {
     tenants: Tenants;
-    /** Browsers reach us by https, whatever a proxy makes of it on the last stretch. */
-    isSecure: boolean;
+    caller: Caller;
+    /** A page that is not ours made the browser ask. */
+    isForeign: boolean;
     /** The session, or why there is none. */
     who: Session | Refusal;
   };
@@ -52,6 +54,7 @@ export function routes(bind: (on: On) => void): Hono<Vars> {
   const app = new Hono<Vars>({ strict: false });
   bind((call, answer) => {
     app.on(call.method, call.path.replace(/\/$/, ""), async (http) => {
+      if (call.method !== "GET" && http.var.isForeign) refuse("ERR_FOREIGN_ORIGIN");
       const session = whoAsks(http, call);
       const params = readParams(http.req.param());
       const query = read(call.query, http.req.query());
@@ -70,6 +73,8 @@ export function routes(bind: (on: On) => void): Hono<Vars> {
 /** The answer to anything thrown on the way: a refusal as it is, all else as an internal error that is logged once. */
 export function answerError(error: Error, http: Context): Response {
   const refusal = error instanceof Refusal ? error : isDiskFull(error) ? new Refusal("ERR_STORAGE_FULL") : undefined;
+  const { seconds } = (refusal?.rest.detail ?? {}) as { seconds?: number };
+  if (refusal?.code === "ERR_TOO_MANY_REQUESTS" && seconds) http.header("retry-after", String(seconds));
   if (refusal && ERRORS[refusal.code] < 500) {
     return http.json({ error: refusal.code, ...refusal.rest } satisfies ErrorAnswer, ERRORS[refusal.code]);
   }
@@ -100,13 +105,15 @@ function readParams(raw: Record<string, string>): Record<string, unknown> {
   );
 }
 
+const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
+
 /** JSON longer than this is refused (bytes): the longest text of a message, escaped, with room to spare. */
 const LARGEST_JSON = 1_000_000;
 
 async function readBody(http: Context<Vars>, call: AnyCall, session: Session | undefined) {
   if (call.method === "GET") return { body: {}, files: [] };
-  if (http.req.header("content-type")?.startsWith("multipart/form-data")) {
-    if (!call.files || !session) refuse("ERR_INVALID_INPUT");
+  if (/^multipart\/form-data\s*;/i.test(http.req.header("content-type") ?? "")) {
+    if (!call.files || !session) refuse("ERR_CONTENT_TYPE");
     const { fields, files } = await readMultipart(http.req.raw, session.company, call.files);
     try {
       return { body: read(call.body, fields), files };
@@ -115,7 +122,11 @@ async function readBody(http: Context<Vars>, call: AnyCall, session: Session | u
       throw error;
     }
   }
+  const type = http.req.header("content-type");
+  // A form can make a browser send any other kind to us from any page (Fetch, "CORS-safelisted request-header").
+  if (type !== undefined && !JSON_TYPE.test(type)) refuse("ERR_CONTENT_TYPE");
   const text = await readText(http.req.raw);
+  if (text && type === undefined) refuse("ERR_CONTENT_TYPE");
   let json: unknown = {};
   try {
     if (text) json = JSON.parse(text);
@@ -129,9 +140,14 @@ async function readText({ body, headers }: Request): Promise<string> {
   if (Number(headers.get("content-length")) > LARGEST_JSON) refuse("ERR_BODY_TOO_LARGE");
   const decoder = new TextDecoder();
   let text = "", size = 0;
-  for await (const chunk of body ?? []) {
-    if ((size += chunk.length) > LARGEST_JSON) refuse("ERR_BODY_TOO_LARGE");
-    text += decoder.decode(chunk, { stream: true });
+  try {
+    for await (const chunk of body ?? []) {
+      if ((size += chunk.length) > LARGEST_JSON) refuse("ERR_BODY_TOO_LARGE");
+      text += decoder.decode(chunk, { stream: true });
+    }
+  } catch (error) {
+    // Whoever hangs up in the middle of a sentence is no fault of ours, and nothing for the log.
+    throw error instanceof Refusal ? error : new Refusal("ERR_INVALID_INPUT");
   }
   return text;
 }

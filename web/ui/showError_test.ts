@@ -20,3 +20,11 @@ test("a subscription that is over is told with its day", () => {
     "Opss! Sua assinatura venceu 05/11/2026. Entre em contato com o Suporte para mais informações!",
   );
 });
+
+test.each([[15, "1 minuto"], [61, "2 minutos"], [900, "15 minutos"]])(
+  "who tried too often, %i s too early, is told to try again in %s",
+  (seconds, wait) => {
+    const error = new CallError("ERR_TOO_MANY_REQUESTS", 429, {}, { seconds });
+    expect(errorText(error)).toBe(`Muitas tentativas seguidas. Tente de novo em ${wait}.`);
+  },
+);
