@@ -11,11 +11,12 @@ import { JOBS } from "./jobs.ts";
 import { callerOf, isForeign } from "./platform/caller.ts";
 import type { Company } from "./platform/company.ts";
 import { BadCommand, type Config } from "./platform/config.ts";
+import { type OpenFolder, openFolder } from "./platform/data_folder.ts";
 import { log } from "./platform/log.ts";
 import { answerError, type Session, type Vars } from "./platform/routes.ts";
 import { Presence } from "./presence/presence.ts";
 import { eventsEndpoint } from "./platform/socket.ts";
-import { Tenants } from "./platform/tenants.ts";
+import type { Tenants } from "./platform/tenants.ts";
 import { webFiles } from "./platform/web_files.ts";
 import { ROOT, VERSION } from "./root.ts";
 import { Sessions } from "./sessions/sessions.ts";
@@ -30,7 +31,16 @@ export interface Server {
 }
 
 /** Opens the data folder and serves it, until `stop`. */
-export async function serve(config: Config, tenants = new Tenants(config.data)): Promise<Server> {
+export async function serve(config: Config, folder = openFolder(config.data)): Promise<Server> {
+  try {
+    return await serveFolder(config, folder);
+  } catch (error) {
+    folder.close();
+    throw error;
+  }
+}
+
+async function serveFolder(config: Config, { tenants, close }: OpenFolder): Promise<Server> {
   pointTo(config.whatsappUrl ? { url: config.whatsappUrl, ca: readCa(config.whatsappCa) } : undefined);
   const companies = tenants.checkAll();
   const sessions = new Sessions(tenants);
@@ -40,6 +50,9 @@ export async function serve(config: Config, tenants = new Tenants(config.data)):
   const address = `http://${hostname === "0.0.0.0" || hostname === "::" ? "127.0.0.1" : hostname}:${port}`;
   log.info(`Balcão ${VERSION} serves ${companies.length} companies at ${config.publicUrl ?? address}`);
   const clock = startClock(tenants, sessions);
+  if (companies.length === 0) {
+    log.warn(`${config.data} has no company yet: balcao company add NAME --data ${config.data}`);
+  }
   const started = sessions.startAll(companies);
   return {
     address,
@@ -51,7 +64,7 @@ export async function serve(config: Config, tenants = new Tenants(config.data)):
       await sessions.closeAll();
       await started;
       await Promise.race([http.shutdown(), new Promise((resolve) => setTimeout(resolve, 1000))]);
-      tenants.close();
+      close();
     },
   };
 }
