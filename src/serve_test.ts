@@ -41,10 +41,16 @@ test("what is no call is not found, and every answer carries what keeps a browse
   const get = (path: string, init?: RequestInit) => fetch(`${server.address}${path}`, init);
   expect(await (await get("/api/nothing")).json()).toEqual({ error: "ERR_NOT_FOUND" });
   expect(await (await get("/api/tickets", { method: "PATCH" })).json()).toEqual({ error: "ERR_NOT_FOUND" });
-  const { headers } = await get("/api/health");
+  const health = await get("/api/health"), { headers } = health;
+  expect(await health.json()).toEqual({ status: "ok" });
   expect(headers.get("x-content-type-options")).toBe("nosniff");
   expect(headers.get("content-security-policy")).toContain("default-src 'self'");
   expect(headers.get("access-control-allow-origin")).toBeNull();
+  const policy = headers.get("content-security-policy")!.split("; ");
+  expect(policy).toEqual(expect.arrayContaining(["form-action 'self'", "connect-src 'self'"]));
+  for (const path of ["/api/health", "/api/tickets", "/api/nothing"]) {
+    expect((await get(path)).headers.get("cache-control"), path).toBe("no-store");
+  }
   await server.stop();
 });
 

@@ -47,21 +47,32 @@ export interface Asked<C extends AnyCall> {
   http: Context<Vars>;
 }
 
-export type On = <C extends AnyCall>(call: C, answer: (asked: Asked<C>) => AnswerOf<C> | Promise<AnswerOf<C>>) => void;
+/** What is known of an upload before a byte of it is stored. */
+export type Announced<C extends AnyCall> = Omit<Asked<C>, "body" | "files">;
+
+/** Refuses an upload that will not be kept, or says how many bytes there is room for. */
+export type Admit<C extends AnyCall> = (announced: Announced<C>) => number;
+
+export type On = <C extends AnyCall>(
+  call: C,
+  answer: (asked: Asked<C>) => AnswerOf<C> | Promise<AnswerOf<C>>,
+  admit?: Admit<C>,
+) => void;
 
 /** Binds calls to answers: checks who asks, reads what they sent, refuses in one place. */
 export function routes(bind: (on: On) => void): Hono<Vars> {
   const app = new Hono<Vars>({ strict: false });
-  bind((call, answer) => {
+  bind((call, answer, admit) => {
     app.on(call.method, call.path.replace(/\/$/, ""), async (http) => {
       if (call.method !== "GET" && http.var.isForeign) refuse("ERR_FOREIGN_ORIGIN");
       const session = whoAsks(http, call);
       const params = readParams(http.req.param());
       const query = read(call.query, http.req.query());
-      const { body, files } = await readBody(http, call, session);
+      const { tenants } = http.var;
+      const announced = { params, query, session, company: session?.company, person: session?.person, tenants, http };
+      const { body, files } = await readBody(http, call, session, () => admit?.(announced as never) ?? Infinity);
       try {
-        const asked = { params, query, body, files, session, company: session?.company, person: session?.person };
-        return http.json(await answer({ ...asked, tenants: http.var.tenants, http } as never));
+        return http.json(await answer({ ...announced, body, files } as never));
       } finally {
         await discard(files);
       }
@@ -110,11 +121,11 @@ const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
 /** JSON longer than this is refused (bytes): the longest text of a message, escaped, with room to spare. */
 const LARGEST_JSON = 1_000_000;
 
-async function readBody(http: Context<Vars>, call: AnyCall, session: Session | undefined) {
+async function readBody(http: Context<Vars>, call: AnyCall, session: Session | undefined, admit: () => number) {
   if (call.method === "GET") return { body: {}, files: [] };
   if (/^multipart\/form-data\s*;/i.test(http.req.header("content-type") ?? "")) {
     if (!call.files || !session) refuse("ERR_CONTENT_TYPE");
-    const { fields, files } = await readMultipart(http.req.raw, session.company, call.files);
+    const { fields, files } = await readMultipart(http.req.raw, session.company, { field: call.files, admit });
     try {
       return { body: read(call.body, fields), files };
     } catch (error) {
