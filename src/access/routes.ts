@@ -31,6 +31,8 @@ export const accessRoutes = routes((on) => {
   on(access.logout, ({ tenants, session, company, http }) => {
     endSession(tenants, { id: session.id, companyId: company.id });
     forgetRefreshCookie(http);
+    // Pictures and films that this person saw may lie in the browser's cache (Clear Site Data §3.1; https only).
+    if (http.var.caller.isSecure) http.header("clear-site-data", '"cache"');
     return {};
   });
 
