@@ -129,7 +129,7 @@ describe.skipIf(!isMade)("the one executable file", { timeout: 60_000 }, () => {
       BALCAO_DATA: `${home}/other`,
     });
     expect(taken).toMatchObject({
-      code: 2,
+      code: 1,
       error: `Port ${server.port} is in use: stop the other program, or choose another with --port`,
     });
     expect((await server.stop()).code).toBe(0);
