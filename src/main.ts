@@ -1,27 +1,34 @@
+import { parseArgs } from "node:util";
 import { addCompany, listCompanies } from "./companies/companies.ts";
 import { LIMITED, setLimit } from "./companies/limits.ts";
-import { Refusal } from "./contract/errors.ts";
-import { BadCommand, readConfig } from "./platform/config.ts";
+import { type ErrorCode, Refusal } from "./contract/errors.ts";
+import { askPassword } from "./platform/ask_password.ts";
+import { BadCommand, BadUsage, dataFolder, readConfig } from "./platform/config.ts";
+import { isDiskFull } from "./platform/db.ts";
 import { log } from "./platform/log.ts";
 import { BadFile } from "./platform/migrate.ts";
+import { makePrivately } from "./platform/private_files.ts";
 import { Tenants } from "./platform/tenants.ts";
 import { VERSION } from "./root.ts";
 import { addUser, setPassword } from "./users/users.ts";
 
 const HELP = `balcao ${VERSION}: a customer-service desk over WhatsApp
 
-  balcao serve [--port 3000] [--host 0.0.0.0] [--data ./tenants] [--public-url https://…] [--demo]
+  balcao serve [--port 3000] [--host 0.0.0.0] [--public-url https://…] [--trusted-proxy ADDRESS,…] [--demo]
   balcao company add NAME            a new company
   balcao company list
   balcao company limit COMPANY users|connections|queues NUMBER|none     what its plan allows
-  balcao user add COMPANY NAME EMAIL [--admin] [--super]     the password is asked for, or read from BALCAO_PASSWORD
+  balcao company limit COMPANY --storage 10GB|none                      how much its files may take
+  balcao user add COMPANY NAME EMAIL [--admin] [--super]     the password is asked for, read from a pipe, or BALCAO_PASSWORD
   balcao user password EMAIL
   balcao simulator [--port 3100]     a pretend WhatsApp network with pretend phones
   balcao version
   balcao help
 
-Every command takes --data FOLDER, or BALCAO_DATA. serve also reads BALCAO_PORT, BALCAO_HOST, BALCAO_PUBLIC_URL,
-BALCAO_WHATSAPP_URL (address of another network) and BALCAO_WHATSAPP_CA (PEM file trusted for its media hosts).`;
+All commands work on one data folder: --data FOLDER, else BALCAO_DATA, else ./tenants. Give all of them the same.
+--public-url is the address that browsers use; --trusted-proxy the proxy whose X-Forwarded-For, -Proto and -Host count.
+serve also reads BALCAO_PORT, BALCAO_HOST, BALCAO_PUBLIC_URL, BALCAO_TRUSTED_PROXY, BALCAO_WHATSAPP_URL (address of another
+network) and BALCAO_WHATSAPP_CA (PEM file trusted for its media hosts).`;
 
 type Verb = (args: string[]) => Promise<void> | void;
 
@@ -55,84 +62,160 @@ async function serveVerb(args: string[]): Promise<void> {
   Deno.addSignalListener("SIGINT", stop);
 }
 
-function companyVerb(args: string[]): void {
-  const { rest: [what, name, ...words], data } = options(args);
-  const tenants = new Tenants(data);
-  if (what === "list") { for (const { id, name } of listCompanies(tenants)) console.log(`${id}\t${name}`); }
-  else if (what === "add" && name?.trim()) {
-    console.log(`${addCompany(tenants, { name: name.trim() }, new Date()).id}\t${name.trim()}`);
-  } else if (what === "limit" && name) limitVerb(tenants, name, words);
-  else throw new BadCommand("balcao company add NAME | balcao company list | balcao company limit COMPANY WHAT NUMBER");
-  tenants.close();
+function companyVerb(args: string[]): Promise<void> {
+  const { rest: [what, name, ...words], flags: { storage }, data } = options(args);
+  return withTenants(data, what === "add" && Boolean(name), (tenants) => {
+    if (what === "list") showCompanies(tenants);
+    else if (what === "add" && name?.trim() && words.length === 0) {
+      console.log(`${addCompany(tenants, { name: name.trim() }, new Date()).id}\t${name.trim()}`);
+    } else if (what === "limit" && name) limitVerb(tenants, name, storage === undefined ? words : ["storage", storage]);
+    else throw new BadUsage("balcao company add NAME | balcao company list | balcao company limit COMPANY WHAT NUMBER");
+  });
 }
 
-function limitVerb(tenants: Tenants, company: string, [what, number = ""]: string[]): void {
-  const limited = LIMITED.find((each) => each === what);
-  if (!limited || !/^(\d{1,6}|none)$/.test(number)) {
-    throw new BadCommand("balcao company limit COMPANY users|connections|queues NUMBER|none");
-  }
-  setLimit(tenants, companyNamed(tenants, company).id, limited, number === "none" ? null : Number(number));
+function showCompanies(tenants: Tenants): void {
+  const companies = listCompanies(tenants);
+  for (const { id, name } of companies) console.log(`${id}\t${name}`);
+  if (companies.length === 0) console.error(noCompany(tenants.folder));
+}
+
+const LIMIT_USAGE = `balcao company limit COMPANY users|connections|queues NUMBER|none
+balcao company limit COMPANY --storage 500MB|10GB|none`;
+
+function limitVerb(tenants: Tenants, company: string, [what, number = "", ...more]: string[]): void {
+  const limited = [...LIMITED, "storage" as const].find((each) => each === what);
+  const limit = limited === "storage" ? bytesOf(number) : /^\d{1,6}$/.test(number) ? Number(number) : undefined;
+  if (!limited || more.length || (limit === undefined && number !== "none")) throw new BadUsage(LIMIT_USAGE);
+  setLimit(tenants, companyNamed(tenants, company).id, limited, limit ?? null);
+}
+
+const UNITS = { kb: 1000, mb: 1000 ** 2, gb: 1000 ** 3, tb: 1000 ** 4 };
+
+/** Bytes of an amount such as 500MB, in the units of those who sell disks. */
+function bytesOf(text: string): number | undefined {
+  const [, amount, unit] = /^(\d{1,6}(?:\.\d{1,3})?)(kb|mb|gb|tb)$/i.exec(text) ?? [];
+  return amount && unit ? Math.round(Number(amount) * UNITS[unit.toLowerCase() as keyof typeof UNITS]) : undefined;
 }
 
 function companyNamed(tenants: Tenants, company: string) {
-  const row = listCompanies(tenants).find(({ id, name }) => String(id) === company || name === company);
-  if (!row) throw new BadCommand(`There is no company ${company}: see balcao company list`);
-  return row;
+  const companies = listCompanies(tenants);
+  const row = companies.find(({ id, name }) => String(id) === company || name === company);
+  if (row) return row;
+  if (companies.length === 0) throw new BadCommand(noCompany(tenants.folder));
+  throw new BadCommand(`There is no company ${company} in ${tenants.folder}: see balcao company list`);
 }
 
 async function userVerb(args: string[]): Promise<void> {
-  const { rest, flags, data } = options(args);
-  const tenants = new Tenants(data);
-  const [what, ...words] = rest;
-  if (what === "add" && words.length === 3) await addUserVerb(tenants, words as [string, string, string], flags);
-  else if (what === "password" && words[0]) {
-    if (!await setPassword(tenants, words[0], askPassword())) throw new BadCommand(`Nobody logs in as ${words[0]}`);
-  } else throw new BadCommand("balcao user add COMPANY NAME EMAIL [--admin] [--super] | balcao user password EMAIL");
-  tenants.close();
+  const { rest: [what, ...words], flags, data } = options(args);
+  await withTenants(data, false, async (tenants) => {
+    if (what === "add" && words.length === 3) await addUserVerb(tenants, words as [string, string, string], flags);
+    else if (what === "password" && words.length === 1) await passwordVerb(tenants, words[0]!);
+    else throw new BadUsage("balcao user add COMPANY NAME EMAIL [--admin] [--super] | balcao user password EMAIL");
+  });
 }
 
 async function addUserVerb(
   tenants: Tenants,
   [company, name, email]: [string, string, string],
-  flags: Set<string>,
+  { admin, super: isSuper }: Flags,
 ): Promise<void> {
   const row = companyNamed(tenants, company);
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new BadCommand(`${email} is no e-mail address`);
-  const profile = flags.has("--admin") || flags.has("--super") ? "admin" : "user";
-  const user = { name, email, profile, password: askPassword(), isSuper: flags.has("--super") } as const;
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new BadUsage(`${email} is no e-mail address`);
+  const profile = admin || isSuper ? "admin" : "user";
+  const user = { name, email, profile, password: passwordOf(), isSuper } as const;
   const { id } = await addUser(tenants, tenants.company(row.id), user, new Date());
   console.log(`${id}\t${name}\t${email}`);
 }
 
-function askPassword(): string {
-  const password = Deno.env.get("BALCAO_PASSWORD") ?? prompt("Password (5 to 50 characters):") ?? "";
-  if (password.length < 5 || password.length > 50) throw new BadCommand("A password has 5 to 50 characters");
-  return password;
+async function passwordVerb(tenants: Tenants, email: string): Promise<void> {
+  if (await setPassword(tenants, email, passwordOf())) return;
+  throw new BadCommand(`Nobody logs in as ${email} in ${tenants.folder}`);
 }
 
-function options(args: string[]): { rest: string[]; flags: Set<string>; data: string } {
-  const at = args.indexOf("--data");
-  const data = at >= 0 ? args[at + 1] : Deno.env.get("BALCAO_DATA") ?? "./tenants";
-  if (!data) throw new BadCommand("--data takes a folder");
-  const others = at >= 0 ? args.toSpliced(at, 2) : args;
-  return {
-    rest: others.filter((word) => !word.startsWith("--")),
-    flags: new Set(others.filter((word) => word.startsWith("--"))),
-    data,
-  };
+function passwordOf(): string {
+  return askPassword(Deno.env.get("BALCAO_PASSWORD") || undefined);
 }
+
+/** Opens the data folder for one command. Only the first company makes a new one: all else would hide a wrong --data. */
+async function withTenants(data: string, mayCreate: boolean, work: (tenants: Tenants) => unknown): Promise<void> {
+  const isNew = !exists(`${data}/provider.db`);
+  if (isNew && !mayCreate) throw new BadCommand(noCompany(data));
+  const tenants = new Tenants(data);
+  if (isNew) {
+    console.error(`${Deno.realPathSync(data)} is the data folder from now on: give it to the other commands, too`);
+  }
+  try {
+    await work(tenants);
+  } finally {
+    tenants.close();
+  }
+}
+
+function noCompany(data: string): string {
+  return `${data} has no company yet: balcao company add NAME --data ${data}`;
+}
+
+function exists(path: string): boolean {
+  try {
+    return Deno.statSync(path).isFile;
+  } catch {
+    return false;
+  }
+}
+
+interface Flags {
+  admin: boolean;
+  super: boolean;
+  storage: string | undefined;
+}
+
+function options(args: string[]): { rest: string[]; flags: Flags; data: string } {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        data: { type: "string" },
+        storage: { type: "string" },
+        admin: { type: "boolean", default: false },
+        super: { type: "boolean", default: false },
+      },
+    });
+    const { data, storage, ...flags } = values;
+    const folder = dataFolder(data, (name) => Deno.env.get(name));
+    return { rest: positionals, flags: { ...flags, storage }, data: folder };
+  } catch (error) {
+    throw error instanceof BadCommand ? error : new BadUsage((error as Error).message);
+  }
+}
+
+/** What the rules refuse, for people at a command line. */
+const REFUSED: Partial<Record<ErrorCode, string>> = {
+  ERR_DUPLICATED_EMAIL: "Somebody logs in with this e-mail address already",
+  ERR_DUPLICATED_NAME: "There is a company of this name already: see balcao company list",
+  ERR_PLAN_LIMIT: "The company's plan allows no more: see balcao company limit",
+  ERR_COMPANY_UNAVAILABLE: "The company's file cannot be opened, see the line above",
+};
 
 async function main([verb = "help", ...args]: string[]): Promise<void> {
-  const run = VERBS[verb];
+  const run = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined;
   try {
-    if (!run) throw new BadCommand(`There is no command ${verb}\n\n${HELP}`);
+    makePrivately();
+    if (!run) throw new BadUsage(`There is no command ${verb}\n\n${HELP}`);
     await run(args);
   } catch (error) {
-    const isForPeople = error instanceof BadCommand || error instanceof BadFile || error instanceof Refusal;
-    if (!isForPeople) throw error;
-    console.error(error.message);
-    Deno.exit(2);
+    console.error(sentenceOf(error));
+    Deno.exit(error instanceof BadUsage ? 2 : 1);
   }
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof Refusal) return REFUSED[error.code] ?? `This is refused: ${error.code}`;
+  if (error instanceof BadCommand || error instanceof BadFile) return error.message;
+  if (isDiskFull(error)) return "The disk is full: make room, then try again";
+  // Where it happened is for whoever mends it.
+  log.debug("A command failed", { error });
+  return `This did not work: ${(error as Error).message ?? error} (BALCAO_LOG=debug says where)`;
 }
 
 if (import.meta.main) await main(Deno.args);

@@ -1,3 +1,4 @@
+import { BlockList } from "node:net";
 import { Cron } from "croner";
 import { Hono } from "hono";
 import { secureHeaders } from "hono/secure-headers";
@@ -7,13 +8,15 @@ import { companyRow } from "./companies/companies.ts";
 import { pointTo } from "./channels/whatsapp/trust.ts";
 import { Refusal } from "./contract/errors.ts";
 import { JOBS } from "./jobs.ts";
+import { callerOf, isForeign } from "./platform/caller.ts";
 import type { Company } from "./platform/company.ts";
 import { BadCommand, type Config } from "./platform/config.ts";
+import { type OpenFolder, openFolder } from "./platform/data_folder.ts";
 import { log } from "./platform/log.ts";
 import { answerError, type Session, type Vars } from "./platform/routes.ts";
 import { Presence } from "./presence/presence.ts";
 import { eventsEndpoint } from "./platform/socket.ts";
-import { Tenants } from "./platform/tenants.ts";
+import type { Tenants } from "./platform/tenants.ts";
 import { webFiles } from "./platform/web_files.ts";
 import { ROOT, VERSION } from "./root.ts";
 import { Sessions } from "./sessions/sessions.ts";
@@ -28,7 +31,16 @@ export interface Server {
 }
 
 /** Opens the data folder and serves it, until `stop`. */
-export async function serve(config: Config, tenants = new Tenants(config.data)): Promise<Server> {
+export async function serve(config: Config, folder = openFolder(config.data)): Promise<Server> {
+  try {
+    return await serveFolder(config, folder);
+  } catch (error) {
+    folder.close();
+    throw error;
+  }
+}
+
+async function serveFolder(config: Config, { tenants, close }: OpenFolder): Promise<Server> {
   pointTo(config.whatsappUrl ? { url: config.whatsappUrl, ca: readCa(config.whatsappCa) } : undefined);
   const companies = tenants.checkAll();
   const sessions = new Sessions(tenants);
@@ -38,6 +50,9 @@ export async function serve(config: Config, tenants = new Tenants(config.data)):
   const address = `http://${hostname === "0.0.0.0" || hostname === "::" ? "127.0.0.1" : hostname}:${port}`;
   log.info(`Balcão ${VERSION} serves ${companies.length} companies at ${config.publicUrl ?? address}`);
   const clock = startClock(tenants, sessions);
+  if (companies.length === 0) {
+    log.warn(`${config.data} has no company yet: balcao company add NAME --data ${config.data}`);
+  }
   const started = sessions.startAll(companies);
   return {
     address,
@@ -49,7 +64,7 @@ export async function serve(config: Config, tenants = new Tenants(config.data)):
       await sessions.closeAll();
       await started;
       await Promise.race([http.shutdown(), new Promise((resolve) => setTimeout(resolve, 1000))]);
-      tenants.close();
+      close();
     },
   };
 }
@@ -60,8 +75,13 @@ export function application(
   config: Pick<Config, "demo"> & Partial<Config>,
 ): Hono<Vars> {
   const app = new Hono<Vars>({ strict: false });
+  const ways = { publicUrl: config.publicUrl, trusted: config.trustedProxies ?? new BlockList() };
   const pages = webFiles(`${ROOT}/web/dist`);
   app.onError(answerError);
+  // A made-up Host header makes an address that nothing can read; strangers must not fill the log with it.
+  app.use((http, next) =>
+    URL.canParse(http.req.url) ? next() : Promise.resolve(http.json({ error: "ERR_INVALID_INPUT" }, 400))
+  );
   const always = { crossOriginResourcePolicy: "same-origin", referrerPolicy: "same-origin" } as const;
   const onPages = secureHeaders({
     ...always,
@@ -70,7 +90,9 @@ export function application(
       imgSrc: ["'self'", "blob:", "data:"],
       mediaSrc: ["'self'", "blob:"],
       styleSrc: ["'self'", "'unsafe-inline'"],
-      connectSrc: ["'self'", "ws:", "wss:"],
+      // 'self' covers ws: and wss: of the same host (CSP3 §6.7.2.8).
+      connectSrc: ["'self'"],
+      formAction: ["'self'"],
       workerSrc: ["'self'", "blob:"],
       frameAncestors: ["'none'"],
       objectSrc: ["'none'"],
@@ -89,28 +111,27 @@ export function application(
   });
   app.use("/api/*", async (http, next) => {
     http.set("tenants", tenants);
-    const { protocol } = new URL(config.publicUrl ?? http.req.url);
-    http.set("isSecure", protocol === "https:" || http.req.header("x-forwarded-proto") === "https");
+    const caller = callerOf(http, ways);
+    http.set("caller", caller);
+    http.set("isForeign", isForeign(http, caller, config.publicUrl));
     if (http.req.path !== "/api/events") http.set("who", await whoIs(tenants, http.req.header("authorization")));
     await next();
+    // What one person read is for no disk and no cache in between; files say for themselves how long they may be kept.
+    if (!http.res.headers.has("cache-control")) http.header("cache-control", "no-store");
   });
-  app.get(
-    "/api/health",
-    (http) => {
-      const unavailable = [...tenants.quarantine.keys()].sort((a, b) => a - b);
-      const status = tenants.outage !== undefined ? "unavailable" : unavailable.length > 0 ? "damaged" : "ok";
-      const companies = tenants.ids().length;
-      return http.json({
-        status,
-        version: VERSION,
-        demo: config.demo,
-        companies,
-        quarantined: unavailable.length,
-        /** The ids of the companies that are not served; why stands in the log. */
-        unavailable,
-      }, tenants.outage !== undefined ? 503 : 200);
-    },
-  );
+  app.get("/api/health", (http) => {
+    const isOut = tenants.outage !== undefined;
+    // That it is a demonstration is no secret of anybody's, and its screens ask for it.
+    const well = { status: isOut ? "unavailable" : "ok", ...(config.demo ? { demo: true } : {}) };
+    const { who } = http.var;
+    if (who instanceof Refusal || !who.person.super) return http.json(well, isOut ? 503 : 200);
+    const quarantined = Object.fromEntries(tenants.quarantine);
+    const status = isOut ? "unavailable" : tenants.quarantine.size > 0 ? "damaged" : "ok";
+    return http.json(
+      { ...well, status, version: VERSION, companies: tenants.ids().length, quarantined },
+      isOut ? 503 : 200,
+    );
+  });
   app.get("/api/events", events);
   app.route("/api", api(sessions));
   app.all("/api/*", (http) => http.json({ error: "ERR_NOT_FOUND" }, 404));

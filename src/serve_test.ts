@@ -41,17 +41,27 @@ test("what is no call is not found, and every answer carries what keeps a browse
   const get = (path: string, init?: RequestInit) => fetch(`${server.address}${path}`, init);
   expect(await (await get("/api/nothing")).json()).toEqual({ error: "ERR_NOT_FOUND" });
   expect(await (await get("/api/tickets", { method: "PATCH" })).json()).toEqual({ error: "ERR_NOT_FOUND" });
-  const { headers } = await get("/api/health");
+  const health = await get("/api/health"), { headers } = health;
+  expect(await health.json()).toEqual({ status: "ok" });
   expect(headers.get("x-content-type-options")).toBe("nosniff");
   expect(headers.get("content-security-policy")).toContain("default-src 'self'");
   expect(headers.get("access-control-allow-origin")).toBeNull();
+  const policy = headers.get("content-security-policy")!.split("; ");
+  expect(policy).toEqual(expect.arrayContaining(["form-action 'self'", "connect-src 'self'"]));
+  for (const path of ["/api/health", "/api/tickets", "/api/nothing"]) {
+    expect((await get(path)).headers.get("cache-control"), path).toBe("no-store");
+  }
   await server.stop();
 });
 
 test("a browser that goes away in the middle of an upload leaves no file behind", async () => {
   const server = await serve(await config({ port: 0 })), aurora = server.tenants.company(2);
   const { id } = aurora.write((db) => aTicket(db, { status: "open", userId: 1 }));
-  const login = { method: "POST", body: JSON.stringify({ email: "ana@aurora.test", password: DEMO_PASSWORD }) };
+  const login = {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: "ana@aurora.test", password: DEMO_PASSWORD }),
+  };
   const { token } = await (await fetch(`${server.address}/api/auth/login`, login)).json();
   const files = () => [...Deno.readDirSync(`${aurora.folder}/media`)];
   for (const isRude of [true, false]) {
@@ -96,7 +106,9 @@ test("no password, token, message or whole number stands in the log", async () =
     const road = await aRoad();
     const ana = road.as("ana"), joana = road.customer({ name: "NOME-SECRETO", number: "5511987651234" });
     await fetch(road.server.address + "/api/auth/login", {
-      method: "POST", body: JSON.stringify({ email: "ana@aurora.test", password: "SENHA-SECRETA" }),
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: "ana@aurora.test", password: "SENHA-SECRETA" }),
     }).then((answer) => answer.text());
     joana.write(AURORA_PHONE, "CORPO-SECRETO um");
     const ticket = await until(async () => (await ana("GET", "/tickets?showAll=true")).body.tickets[0]);

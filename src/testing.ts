@@ -2,6 +2,7 @@ import type { EventName, Events } from "./contract/events.ts";
 import { application, serve, type Server } from "./serve.ts";
 import { DEMO_PASSWORD, seedWorld, type World } from "./demo/seed.ts";
 import type { Company, Write } from "./platform/company.ts";
+import type { Config } from "./platform/config.ts";
 import { Tenants } from "./platform/tenants.ts";
 import { Sessions } from "./sessions/sessions.ts";
 import { type Phone, type PhoneOptions, type Simulator, startSimulator } from "./simulator/simulator.ts";
@@ -46,12 +47,12 @@ export interface Heard {
 }
 
 /** The two companies on real files, and the application in front of them, without a network. */
-export async function anOffice(before: (folder: string) => void = () => {}) {
+export async function anOffice(before: (folder: string) => void = () => {}, config: Partial<Config> = {}) {
   const folder = await aDataFolder();
   before(folder);
   const tenants = new Tenants(folder);
   const sessions = new Sessions(tenants);
-  const app = application(tenants, sessions, { demo: true });
+  const app = application(tenants, sessions, { demo: true, ...config });
   const world = worldOf(tenants);
   const tokens = new Map<string, string>();
 
@@ -67,7 +68,7 @@ export async function anOffice(before: (folder: string) => void = () => {}) {
       method,
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(body !== undefined && !isForm ? { "content-type": "application/json" } : {}),
+        ...(body !== undefined && !(body instanceof FormData) ? { "content-type": "application/json" } : {}),
         ...headers,
       },
       body: body === undefined ? undefined : isForm ? body as FormData : JSON.stringify(body),
@@ -198,14 +199,18 @@ export async function aRoad(): Promise<Road> {
   async function send(token: string | undefined, method: string, path: string, body?: unknown): Promise<Answered> {
     const answer = await fetch(`${server.address}/api${path}`, {
       method,
-      headers: token ? { authorization: `Bearer ${token}` } : {},
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined || body instanceof FormData ? {} : { "content-type": "application/json" }),
+      },
       body: body === undefined || body instanceof FormData ? body : JSON.stringify(body),
     });
     const text = await answer.text();
     return { status: answer.status, body: /^[{[]/.test(text) ? JSON.parse(text) : text };
   }
   async function logIn(name: string): Promise<string> {
-    const email = `${name}@${["nina", "otto"].includes(name) ? "norte" : "aurora"}.test`;
+    const house = name === "super" ? "balcao" : ["nina", "otto"].includes(name) ? "norte" : "aurora";
+    const email = `${name}@${house}.test`;
     return (await send(undefined, "POST", "/auth/login", { email, password: DEMO_PASSWORD })).body.token;
   }
   return {

@@ -57,6 +57,8 @@ export function startSession(): void {
     if (change.isEdited && id === store.get(meAtom)?.id) void followOwnRights().catch(showError);
   });
   if (readToken()) resumeSession();
+  // The login may have ended while no page of ours was open.
+  else forgetPerson();
 }
 
 /** Asks the server whether the token from before still holds. */
@@ -111,7 +113,18 @@ async function followOwnRights(): Promise<void> {
   if (rights(before) !== rights(store.get(meAtom))) resync();
 }
 
+const lastWishes = new Set<() => Promise<unknown>>();
+/** How long (ms) a person who logs out waits for what is still to be saved. */
+const LAST_WISH_WITHIN = 2000;
+
+/** Called before a person logs out, while the server still knows them. */
+export function beforeLogout(save: () => Promise<unknown>): void {
+  lastWishes.add(save);
+}
+
 export async function logout(): Promise<void> {
+  const saved = Promise.allSettled([...lastWishes].map((save) => save()));
+  await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, LAST_WISH_WITHIN))]);
   await call(access.logout).catch(() => {/* The token is forgotten here whatever the server says. */});
   leave();
   sessionStorage.removeItem("returnTo");
@@ -154,7 +167,7 @@ function keep(key: string, value: string | null | false): void {
 function leave(why?: CallError): void {
   if (store.get(sessionAtom).state === "out") return;
   closeLine();
-  for (const key of ["token", "companyId", "userId", "companyDueDate", "cshow"]) localStorage.removeItem(key);
+  forgetPerson();
   arrival = undefined;
   store.set(sessionAtom, { state: "out" });
   if (why) showError(why);
@@ -172,21 +185,22 @@ function endIfElsewhere({ userId, sessionId }: { userId: number; sessionId: stri
   if (userId !== store.get(meAtom)?.id || sessionId === ownSessionId()) return;
   toast.error(msg`Sua conta foi acessada em outro computador.`);
   setTimeout(() => {
-    forgetEverything();
+    forgetPerson();
     location.reload();
   }, 1000);
 }
 
-/** How this device looks is not about the person, so it stays; so does what was written and never sent. */
-function forgetEverything(): void {
-  const stays = /^(theme|language|drafts-.*|outbox-.*|alerts-.*)$/;
-  const kept = Object.keys(localStorage).filter((key) => stays.test(key))
-    .map((key) => [key, localStorage.getItem(key)] as const);
-  localStorage.clear();
-  for (const [key, value] of kept) keep(key, value);
+/**
+ * Whoever sits down here next finds nothing of the one before: no drafts, no unsent texts. What the server has of them it
+ * gives back at the next login. How this device looks and rings stays.
+ */
+function forgetPerson(): void {
+  const stays = /^(theme|language|drawer|alerts-.*)$/;
+  for (const key of Object.keys(localStorage)) if (!stays.test(key)) localStorage.removeItem(key);
 }
 
 function followOtherTabs({ key, newValue }: StorageEvent): void {
-  if (key === "token" && newValue === null) leave();
+  // A null key: all was cleared at once.
+  if ((key === "token" || key === null) && newValue === null && !readToken()) leave();
   if (key === "userId" && newValue !== null && newValue !== String(store.get(meAtom)?.id)) location.reload();
 }

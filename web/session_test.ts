@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { i18n } from "@lingui/core";
 import { getDefaultStore } from "jotai";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Me } from "../src/contract/access.ts";
 import { messages } from "./i18n/pt.po";
-import { login, meAtom } from "./session.ts";
+import { beforeLogout, login, logout, meAtom, resumeSession, startSession } from "./session.ts";
 import { toastsAtom } from "./ui/toast.ts";
 
 const happened: string[] = [];
@@ -48,4 +48,59 @@ test.each([
   const texts = getDefaultStore().get(toastsAtom).map(({ text }) => text);
   expect(texts).toEqual(["Login efetuado com sucesso!", ...(warning ? [warning] : [])]);
   expect(localStorage.getItem("companyDueDate")).toBe(dueDate);
+});
+
+describe("whoever sits down after Ana finds nothing of hers", () => {
+  startSession();
+  const left = () => Object.keys(localStorage).toSorted();
+
+  /** Ana at work: a draft that the server does not have yet, and a text that waits for the line. */
+  async function anaWrites() {
+    localStorage.clear();
+    await logIn(null);
+    localStorage.setItem("theme", "dark");
+    localStorage.setItem("alerts-3", "{}");
+    localStorage.setItem("drafts-3", '{"texts":{"1":"O pedido da Joana"},"unsaved":[1]}');
+    localStorage.setItem("outbox-3", '[{"body":"Sem rede"}]');
+  }
+
+  test("when she logs out, and the server has what was not saved yet before it forgets her", async () => {
+    await anaWrites();
+    const asked: string[] = [];
+    beforeLogout(() => Promise.resolve(asked.push("saved")));
+    vi.stubGlobal("fetch", async (address: string, { method }: RequestInit) => {
+      asked.push(`${method} ${address}`);
+      return new Response("{}");
+    });
+    await logout();
+    expect(asked).toEqual(["saved", "DELETE /api/auth/logout"]);
+    expect(left()).toEqual(["alerts-3", "theme"]);
+  });
+
+  test("when another tab ended the login, or emptied the storage", async () => {
+    for (const key of ["token", null]) {
+      await anaWrites();
+      localStorage.removeItem("token");
+      dispatchEvent(new StorageEvent("storage", { key, newValue: null }));
+      expect([left(), getDefaultStore().get(meAtom)]).toEqual([["alerts-3", "theme"], null]);
+    }
+  });
+
+  test("when the server ended it", async () => {
+    await anaWrites();
+    const refused = { error: "ERR_SESSION_EXPIRED" };
+    vi.stubGlobal("fetch", async () => new Response(JSON.stringify(refused), { status: 401 }));
+    await resumeSession();
+    expect(left()).toEqual(["alerts-3", "theme"]);
+  });
+
+  test("when it ended while no page was open; but a server that is away ends nothing", async () => {
+    await anaWrites();
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+    await resumeSession();
+    expect(left()).toContain("drafts-3");
+    localStorage.removeItem("token");
+    startSession();
+    expect(left()).toEqual(["alerts-3", "theme"]);
+  });
 });

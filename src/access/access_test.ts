@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { type CompanyRow, companyTable } from "../companies/table.ts";
 import { DEMO_PASSWORD } from "../demo/seed.ts";
 import { anOffice } from "../testing.ts";
-import { failures } from "./login.ts";
+import { forgiveAll } from "./attempts.ts";
 import { sessionTable } from "./table.ts";
 
 const BRUNO = "bruno@aurora.test";
@@ -13,8 +13,7 @@ afterAll(async () => await office.close());
 afterEach(() => {
   vi.useRealTimers();
   change({ dueDate: null, isActive: true });
-  failures.clear("address ");
-  for (const name of ["bruno", "carla", "ana"]) failures.clear(`account ${name}@aurora.test`);
+  forgiveAll();
 });
 
 function logIn(form: Record<string, unknown> = {}) {
@@ -70,7 +69,9 @@ describe("logging in", () => {
     const wrong = await logIn({ password: "not it" }), unknown = await logIn({ email: "who@aurora.test" });
     expect(wrong).toMatchObject({ status: 401, body: { error: "ERR_INVALID_CREDENTIALS" } });
     expect(unknown.body).toEqual(wrong.body);
-    failures.clear("account who@aurora.test");
+    for (const password of ["", "x", "x".repeat(51), "x".repeat(5000), "\u0000"]) {
+      expect(await logIn({ password })).toMatchObject({ status: 401, body: wrong.body });
+    }
   });
 
   test("elsewhere ends the first session", async () => {
@@ -79,20 +80,6 @@ describe("logging in", () => {
     expect(await office.send(first.body.token, "GET", "/tickets")).toMatchObject(LOGGED_OUT);
     expect(await refresh(cookieOf(first))).toMatchObject(LOGGED_OUT);
     expect(heard).toMatchObject([{ name: "auth", payload: { action: "update", userId: 2 } }]);
-  });
-
-  test("wrongly ten times stops that account for a quarter of an hour, also for the right password", async () => {
-    for (let nth = 0; nth < 10; nth++) expect((await logIn({ password: "not it" })).status).toBe(401);
-    failures.clear("address ");
-    expect(await logIn()).toMatchObject({ status: 429, body: { error: "ERR_TOO_MANY_REQUESTS" } });
-    expect((await logIn({ email: "carla@aurora.test" })).status).toBe(200);
-    minutesPass(16);
-    expect((await logIn()).status).toBe(200);
-  });
-
-  test("wrongly ten times from one address stops that address, whatever the account", async () => {
-    for (let nth = 0; nth < 10; nth++) await logIn({ email: `guess${nth}@aurora.test` });
-    expect((await logIn()).status).toBe(429);
   });
 
   test("wrongly many times at once is as good as one after the other", async () => {
@@ -110,8 +97,6 @@ describe("what is sent", () => {
   test.each([
     ["nothing", {}, { email: "required", password: "required" }],
     ["no address", { email: "bruno", password: "12345" }, { email: "invalid" }],
-    ["a short password", { email: BRUNO, password: "1234" }, { password: "too_short" }],
-    ["a long password", { email: BRUNO, password: "x".repeat(51) }, { password: "too_long" }],
     ["a number", { email: 5, password: {} }, { email: "invalid", password: "invalid" }],
     ["null", null, { body: "invalid" }],
     ["a list", [], { body: "invalid" }],
@@ -134,7 +119,10 @@ describe("what is sent", () => {
     expect(await office.send(undefined, "POST", "/auth/login", text)).toMatchObject(tooLarge);
     let read = 0;
     const body = new ReadableStream({ pull: (out) => (read++, out.enqueue(new Uint8Array(100_000))) });
-    const answer = await office.app.request("/api/auth/login", { method: "POST", body, duplex: "half" } as RequestInit);
+    const answer = await office.app.request(
+      "/api/auth/login",
+      { method: "POST", headers: { "content-type": "application/json" }, body, duplex: "half" } as RequestInit,
+    );
     expect(answer.status).toBe(413);
     expect(read).toBeLessThan(20);
   });
@@ -275,11 +263,4 @@ describe("a company", () => {
     expect(await office.send(first.body.token, "GET", "/tickets")).toMatchObject(LOGGED_OUT);
     expect(await refresh(cookieOf(first))).toMatchObject(LOGGED_OUT);
   });
-});
-
-test("behind a proxy that speaks https to browsers, the refresh cookie is sent by https only", async () => {
-  const form = { email: BRUNO, password: DEMO_PASSWORD };
-  const behind = await office.send(undefined, "POST", "/auth/login", form, { "x-forwarded-proto": "https" });
-  expect(behind.headers.get("set-cookie")).toContain("Secure");
-  expect((await logIn()).headers.get("set-cookie")).not.toContain("Secure");
 });

@@ -8,12 +8,16 @@ import type { Tenants } from "../platform/tenants.ts";
 import { userQueueTable } from "../queues/table.ts";
 import { loginTable, userTable } from "../users/table.ts";
 import { sessionTable } from "./table.ts";
-import { readAccessToken } from "./tokens.ts";
+import { type Claims, readAccessToken } from "./tokens.ts";
 
 /** The session behind an access token, read anew each time, so that a change of rights counts at once. */
 export async function authenticate(tenants: Tenants, token: string | undefined): Promise<Session> {
   if (!token) refuse("ERR_SESSION_EXPIRED");
-  const { sid, uid, cid } = await readAccessToken(tenants.keys, token);
+  return sessionOf(tenants, await readAccessToken(tenants.keys, token));
+}
+
+/** A session that goes on, with its person as they are now; ERR_SESSION_EXPIRED when it has ended. */
+export function sessionOf(tenants: Tenants, { sid, uid, cid }: Claims): Session {
   const session = living(tenants.provider.read, { sid, uid, cid })[0] ?? refuse("ERR_SESSION_EXPIRED");
   const company = tenants.company(cid);
   const user = userOf(company.read, { uid })[0] ?? refuse("ERR_SESSION_EXPIRED");

@@ -4,7 +4,7 @@ import { type User, type UserForm, users } from "../contract/users.ts";
 import type * as z from "zod/mini";
 import type { Company } from "../platform/company.ts";
 import { routes } from "../platform/routes.ts";
-import { addUser, changeUser, type UserChange, userDetails } from "../users/users.ts";
+import { addUser, changeUser, checkNotAboveOneself, type UserChange, userDetails } from "../users/users.ts";
 import { endSessionOf } from "./sessions.ts";
 
 export const accountRoutes = routes((on) => {
@@ -22,6 +22,7 @@ export const accountRoutes = routes((on) => {
 
   on(users.change, async ({ company, tenants, person, params, body }) => {
     checkMayChange(person, params.id);
+    checkNotAboveOneself(tenants, company, person, params.id);
     await changeUser(tenants, company, params.id, changeBy(person, body));
     // Whoever knew the old password is to be out; the one who sets their own stays.
     if (body.password && person.id !== params.id) endSessionOf(tenants, { companyId: company.id, userId: params.id });

@@ -4,7 +4,7 @@ import { setLimit } from "../companies/limits.ts";
 import { anOffice, aTicket } from "../testing.ts";
 import { anOfficeWithCallers } from "../testing_office.ts";
 import { ticketTable } from "../tickets/table.ts";
-import { userById } from "../users/users.ts";
+import { addUser, userById } from "../users/users.ts";
 
 const { office, ana, bruno, nina } = anOfficeWithCallers();
 
@@ -153,3 +153,34 @@ test.each(["PUT", "DELETE"])(
     }
   },
 );
+
+test("an administrator changes no super user of the own company, and takes none away; a super user does", async () => {
+  const { tenants, provider } = office;
+  const chief = { name: "Chefe", email: "chefe@balcao.test", password: "segredo", profile: "admin" } as const;
+  await addUser(tenants, provider, chief, new Date());
+  const asChief = async (method: string, path: string, body?: unknown) =>
+    await office.send((await logIn(chief.email, "segredo")).body.token, method, path, body);
+  const taken = { name: "Suporte", email: "super@balcao.test", password: "tomado" };
+  const refused = { status: 403, body: { error: "ERR_NO_PERMISSION" } };
+  for (const part of [{}, { password: undefined, email: "outro@balcao.test" }, { profile: "user" }]) {
+    expect(await asChief("PUT", "/users/1", { ...taken, ...part })).toMatchObject(refused);
+  }
+  expect(await asChief("DELETE", "/users/1")).toMatchObject(refused);
+  expect((await logIn("super@balcao.test", "tomado")).status).toBe(401);
+  const asSuper = office.as("super@balcao.test");
+  expect((await asSuper("PUT", "/users/1", { name: "Suporte", email: "super@balcao.test" })).status).toBe(200);
+  expect((await asSuper("DELETE", "/users/2")).status).toBe(200);
+});
+
+test("who tries out addresses learns of twenty in an hour that they are taken elsewhere, and not where", async () => {
+  const tryOut = (email: string) => office.as("otto@norte.test")("PUT", "/users/2", { name: "Otto Brandt", email });
+  const elsewhere = await tryOut("ana@aurora.test"), here = await tryOut("nina@norte.test");
+  expect(elsewhere).toMatchObject({ status: 409, body: { error: "ERR_DUPLICATED_EMAIL", fields: { email: "taken" } } });
+  expect(elsewhere.body).toEqual(here.body);
+  for (let nth = 1; nth < 20; nth++) expect((await tryOut("bruno@aurora.test")).status).toBe(409);
+  const stopped = await tryOut("carla@aurora.test");
+  expect(stopped).toMatchObject({ status: 429, body: { error: "ERR_TOO_MANY_REQUESTS" } });
+  expect(Number(stopped.headers.get("retry-after"))).toBeGreaterThan(3000);
+  expect(await nina("POST", "/users", form({ email: "ana@aurora.test" }))).toMatchObject({ status: 429 });
+  expect((await tryOut("otto@norte.test")).status).toBe(200);
+});

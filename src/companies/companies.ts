@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { dayIn } from "../contract/clock.ts";
+import { refuse } from "../contract/errors.ts";
 import { type Company, hot } from "../platform/company.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { type CompanyRow, companyTable } from "./table.ts";
@@ -21,12 +22,19 @@ export interface NewCompany {
   isDemo?: boolean;
 }
 
-/** A new company with its own folder and file. */
+/** A new company with its own folder and file. Two of one name could not be told apart: ERR_DUPLICATED_NAME. */
 export function addCompany(tenants: Tenants, { name, ...rest }: NewCompany, now: Date): Company {
-  const { id } = tenants.provider.write((db) =>
-    db.insert(companyTable).values({ name, ...rest, createdAt: now.getTime() }).returning({ id: companyTable.id }).get()
-  );
+  const { id } = tenants.provider.write((db) => {
+    const isSame = (other: CompanyRow) => plain(other.name) === plain(name);
+    if (db.select().from(companyTable).all().some(isSame)) refuse("ERR_DUPLICATED_NAME", { fields: { name: "taken" } });
+    const row = { name, ...rest, createdAt: now.getTime() };
+    return db.insert(companyTable).values(row).returning({ id: companyTable.id }).get();
+  });
   return tenants.found(id);
+}
+
+function plain(name: string): string {
+  return name.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase();
 }
 
 /** `timeZone` is an IANA name. */

@@ -12,6 +12,8 @@ export const companyTable = sqliteTable("companies", {
   maxUsers: integer(),
   maxConnections: integer(),
   maxQueues: integer(),
+  /** Bytes. */
+  maxStorage: integer(),
   isDemo: integer({ mode: "boolean" }).notNull().default(false),
   createdAt: integer().notNull(),
 });

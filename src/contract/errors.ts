@@ -7,6 +7,7 @@ export const ERRORS = {
   ERR_COMPANY_BLOCKED: 403,
   ERR_TOKEN_EXPIRED: 403,
   ERR_NO_PERMISSION: 403,
+  ERR_FOREIGN_ORIGIN: 403,
   ERR_USER_CREATION_DISABLED: 403,
   ERR_NOT_FOUND: 404,
   ERR_NO_TICKET_FOUND: 404,
@@ -53,9 +54,11 @@ export const ERRORS = {
   ERR_LAST_ADMIN: 409,
   ERR_OWN_USER: 409,
   ERR_PLAN_LIMIT: 409,
+  ERR_STORAGE_LIMIT: 409,
   ERR_FILE_TOO_LARGE: 413,
   ERR_BODY_TOO_LARGE: 413,
   ERR_FILE_TYPE: 415,
+  ERR_CONTENT_TYPE: 415,
   ERR_WAPP_INVALID_CONTACT: 422,
   ERR_WAPP_CHECK_CONTACT: 502,
   ERR_SENDING_WAPP_MSG: 502,
@@ -66,6 +69,7 @@ export const ERRORS = {
   ERR_COMPANY_UNAVAILABLE: 503,
   ERR_SERVER_UNAVAILABLE: 503,
   ERR_WAPP_UNREACHABLE: 502,
+  ERR_NOTHING_SET_UP: 409,
   ERR_CREATING_MESSAGE: 500,
   ERR_CREATING_TICKET: 500,
   ERR_STORAGE_FULL: 507,
@@ -74,7 +78,10 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** What a refused call answers: the code, and for `ERR_INVALID_INPUT` the fields at fault. */
+/**
+ * What a refused call answers: the code, for `ERR_INVALID_INPUT` the fields at fault, and for `ERR_TOO_MANY_REQUESTS` in
+ * `detail.seconds` how long to wait (RFC 9110 §10.2.3).
+ */
 export interface ErrorAnswer {
   error: ErrorCode;
   /** Dotted path of a field → what is wrong with it: `required`, `too_short`, `too_long`, `invalid`, `unknown`. */

@@ -1,10 +1,10 @@
 import { forgetAuth } from "../channels/whatsapp/auth_state.ts";
 import { connectionRows } from "../connections/connections.ts";
 import type { Config } from "../platform/config.ts";
+import { openFolder } from "../platform/data_folder.ts";
 import { log } from "../platform/log.ts";
 import { serve, type Server } from "../serve.ts";
 import { type Phone, type Simulator, startSimulator } from "../simulator/simulator.ts";
-import { Tenants } from "../platform/tenants.ts";
 import { CHATTER } from "./dialogues.ts";
 import { AURORA_NUMBER, DEMO_PASSWORD, demoWorld, type World } from "./seed.ts";
 
@@ -29,13 +29,13 @@ const ANSWERS_AFTER = 8000;
 
 /** Serves the demonstration: two companies, a pretend WhatsApp, and customers who write now and then. */
 export async function serveDemo(config: Config): Promise<Server> {
-  const tenants = new Tenants(config.data);
-  const world = await demoWorld(tenants, new Date());
-  if (config.whatsappUrl) return await serve(config, tenants);
+  const folder = openFolder(config.data);
+  const world = await demoWorld(folder.tenants, new Date());
+  if (config.whatsappUrl) return await serve(config, folder);
   const simulator = await startSimulator({ port: config.port ? config.port + 100 : 0 });
   const ca = await Deno.makeTempFile({ prefix: "balcao-ca-", suffix: ".pem" });
   await Deno.writeTextFile(ca, simulator.ca);
-  const server = await serve({ ...config, whatsappUrl: simulator.url, whatsappCa: ca }, tenants);
+  const server = await serve({ ...config, whatsappUrl: simulator.url, whatsappCa: ca }, folder);
   await Deno.remove(ca);
   await link(server, world, simulator);
   const quiet = chatter(simulator);

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { journalTable } from "../channels/whatsapp/table.ts";
+import { setLimit, storedBytes } from "../companies/limits.ts";
 import { connectionRows } from "../connections/connections.ts";
 import { contactTable } from "../contacts/table.ts";
 import { mediaTable, messageTable } from "../messages/table.ts";
@@ -212,6 +213,23 @@ describe("a file", () => {
     const rui = road.customer({ name: "Rui Grande" });
     rui.sendRaw(AURORA_PHONE, { documentMessage: { ...raw.documentMessage, fileLength: 65 * 1024 * 1024 } });
     await until(async () => (await media(rui)).state === "too_large");
+  });
+
+  test("that the company has no room for is not fetched, until somebody asks when there is room again", async () => {
+    const waiting = () => road.aurora.read.select().from(mediaTable).where(eq(mediaTable.state, "waiting")).all();
+    await until(() => waiting().length === 0);
+    const { tenants } = road.server, stored = storedBytes(road.aurora.read);
+    setLimit(tenants, road.aurora.id, "storage", stored + PNG.length - 1);
+    const lia = road.customer({ name: "Lia" });
+    await lia.sendMedia(AURORA_PHONE, { kind: "image", bytes: PNG, mimetype: "image/png" });
+    await until(async () => (await media(lia)).state === "unavailable");
+    expect(storedBytes(road.aurora.read)).toBe(stored);
+    setLimit(tenants, road.aurora.id, "storage", stored + PNG.length);
+    const { id } = (await thread(await ticketOf(lia)))[0];
+    await road.as("ana")("POST", `/messages/${id}/media`, {});
+    await until(async () => (await media(lia)).state === "ready");
+    expect(storedBytes(road.aurora.read)).toBe(stored + PNG.length);
+    setLimit(tenants, road.aurora.id, "storage", null);
   });
 });
 

@@ -1,20 +1,32 @@
 import { sign, verify } from "hono/jwt";
+import * as z from "zod/mini";
 import { refuse } from "../contract/errors.ts";
 import type { Keys } from "../platform/keys.ts";
 
 /** Seconds that a signed address is good for: long enough to play a long recording to its end. */
 const LIFE = 15 * 60;
 
-/** An address that a media element can fetch by itself, for one file and a short while. */
-export async function mediaAddress(keys: Keys, companyId: number, messageId: number, now: Date): Promise<string> {
-  const exp = Math.floor(now.getTime() / 1000) + LIFE;
-  return `/api/media/signed/${await sign({ media: messageId, company: companyId, exp }, keys.signing, "HS256")}`;
+/** One file, and whose right it is that opens it. */
+export interface MediaRight {
+  companyId: number;
+  messageId: number;
+  userId: number;
+  sessionId: string;
 }
 
-export async function readMediaAddress(keys: Keys, token: string): Promise<{ companyId: number; messageId: number }> {
-  try {
-    const { media, company } = await verify(token, keys.signing, "HS256");
-    if (typeof media === "number" && typeof company === "number") return { companyId: company, messageId: media };
-  } catch { /* false, or run out */ }
-  refuse("ERR_SESSION_EXPIRED");
+/** An address that a media element can fetch by itself, for one file and a short while; it dies with its asker's right. */
+export async function mediaAddress(keys: Keys, right: MediaRight, now: Date): Promise<string> {
+  const { messageId: media, companyId: company, userId: user, sessionId: session } = right;
+  const exp = Math.floor(now.getTime() / 1000) + LIFE;
+  return `/api/media/signed/${await sign({ media, company, user, session, exp }, keys.signing, "HS256")}`;
+}
+
+const Claims = z.object({ media: z.number(), company: z.number(), user: z.number(), session: z.string() });
+
+export async function readMediaAddress(keys: Keys, token: string): Promise<MediaRight> {
+  // False, or run out, or an access token.
+  const claims = Claims.safeParse(await verify(token, keys.signing, "HS256").catch(() => undefined));
+  if (!claims.success) refuse("ERR_SESSION_EXPIRED");
+  const { media, company, user, session } = claims.data;
+  return { messageId: media, companyId: company, userId: user, sessionId: session };
 }

@@ -30,10 +30,11 @@ export const messageRoutes = routes((on) => {
     return { ...page, earlier: page.hasMore ? null : ticketBefore(company.read, person, params.ticketId) };
   });
 
-  on(messages.mediaAddress, async ({ company, person, params, tenants }) => {
+  on(messages.mediaAddress, async ({ company, person, params, session, tenants }) => {
     const message = shownMessage(company.read, params.id);
     ticketFor(company.read, person, { id: message.ticketId });
     if (message.media?.state !== "ready") refuse("ERR_WAPP_DOWNLOAD_MEDIA");
-    return { url: await mediaAddress(tenants.keys, company.id, params.id, new Date()) };
+    const right = { companyId: company.id, messageId: params.id, userId: person.id, sessionId: session.id };
+    return { url: await mediaAddress(tenants.keys, right, new Date()) };
   });
 });

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { aTicket } from "../testing.ts";
-import { anOffice } from "../testing.ts";
+import { eq } from "drizzle-orm";
+import { readAccessToken } from "../access/tokens.ts";
+import { companyTable } from "../companies/table.ts";
+import { anOffice, aTicket } from "../testing.ts";
+import { ticketTable } from "../tickets/table.ts";
 import { newWid } from "../outbox/enqueue.ts";
 import { newMediaName } from "../platform/media.ts";
 import { mediaAddress } from "./media_address.ts";
@@ -54,6 +57,13 @@ test("a file is served to those who may see its ticket, and to nobody else", asy
   }
 });
 
+/** What an address for a file stands on when somebody asks for it. */
+async function rightOf(email: string, messageId: number) {
+  const token = await office.logIn(email);
+  const { sid: sessionId, uid: userId, cid: companyId } = await readAccessToken(office.tenants.keys, token);
+  return { companyId, userId, sessionId, messageId };
+}
+
 test("a signed address needs no token, serves ranges, and is good for one file and a short while", async () => {
   const id = aFilm(ENCOMENDAS), nobody = office.as(undefined);
   const { body: { url } } = await office.as("bruno@aurora.test")("GET", `/messages/${id}/media-address`);
@@ -66,14 +76,17 @@ test("a signed address needs no token, serves ranges, and is good for one file a
 
   const bent = path.slice(0, -3) + (path.endsWith("AAA") ? "BBB" : "AAA");
   const { keys } = office.tenants;
-  const ofNorte = await mediaAddress(keys, office.norte.id, id, new Date());
-  const old = await mediaAddress(keys, office.aurora.id, id, new Date(Date.now() - 3_600_000));
+  const right = await rightOf("bruno@aurora.test", id);
+  const ofNorte = await mediaAddress(keys, { ...await rightOf("nina@norte.test", id), messageId: id }, new Date());
+  const forged = await mediaAddress(keys, { ...right, companyId: office.norte.id }, new Date());
+  const old = await mediaAddress(keys, right, new Date(Date.now() - 3_600_000));
   const refused = [
     [bent, 401],
     ["/media/signed/x.y.z", 401],
     [`/media/signed/${await office.logIn("ana@aurora.test")}`, 401],
     [old.replace(/^\/api/, ""), 401],
     [ofNorte.replace(/^\/api/, ""), 404],
+    [forged.replace(/^\/api/, ""), 401],
   ] as const;
   for (const [bad, status] of refused) expect((await nobody("GET", bad)).status, bad).toBe(status);
   const asToken = path.split("/").at(-1);
@@ -85,4 +98,38 @@ test("a file that is not there yet is said to be missing", async () => {
   const missing = { status: 404, body: { error: "ERR_WAPP_DOWNLOAD_MEDIA" } };
   expect(await office.as("ana@aurora.test")("GET", `/media/${id}`)).toMatchObject(missing);
   expect(await office.as("ana@aurora.test")("GET", `/messages/${id}/media-address`)).toMatchObject(missing);
+});
+
+test("a signed address dies with the right that gave it", async () => {
+  const { aurora, tenants } = office;
+  const id = aFilm(ENCOMENDAS), bruno = "bruno@aurora.test";
+  const addressOf = async () => {
+    await office.logIn(bruno);
+    return (await office.as(bruno)("GET", `/messages/${id}/media-address`)).body.url.replace(/^\/api/, "");
+  };
+  const answer = async (address: string) => (await office.send(undefined, "GET", address)).status;
+  const moveTo = (queueId: number) =>
+    aurora.write((db) => void db.update(ticketTable).set({ queueId }).where(eq(ticketTable.id, 1)).run());
+  const pay = (dueDate: string | null) =>
+    tenants.provider.write((db) =>
+      void db.update(companyTable).set({ dueDate }).where(eq(companyTable.id, aurora.id)).run()
+    );
+
+  const address = await addressOf();
+  expect(await answer(address)).toBe(200);
+  moveTo(ATACADO);
+  expect(await answer(address)).toBe(403);
+  moveTo(ENCOMENDAS);
+  pay("2020-01-01");
+  expect(await answer(address)).toBe(402);
+  pay(null);
+  expect(await answer(address)).toBe(200);
+  await office.as(bruno)("DELETE", "/auth/logout");
+  expect(await answer(address)).toBe(401);
+  const ofThief = await addressOf();
+  await office.logIn(bruno);
+  expect(await answer(ofThief)).toBe(401);
+  const last = await addressOf();
+  expect((await office.as("ana@aurora.test")("DELETE", "/users/2")).status).toBe(200);
+  expect(await answer(last)).toBe(401);
 });

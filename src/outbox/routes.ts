@@ -1,21 +1,26 @@
+import { checkStorage, storageLeft } from "../companies/limits.ts";
 import { refuse } from "../contract/errors.ts";
 import { type Message, messages } from "../contract/messages.ts";
 import { mayDeleteMessage } from "../contract/permissions.ts";
-import { messageById } from "../messages/change.ts";
+import { mediaById, messageById } from "../messages/change.ts";
 import { shownMessage } from "../messages/show.ts";
 import type { Company } from "../platform/company.ts";
 import { routes } from "../platform/routes.ts";
 import { ticketRow } from "../tickets/moves.ts";
 import { ticketFor } from "../tickets/show.ts";
-import { retryMessage, sendMessage } from "./compose.ts";
+import { retryMessage, sendMessage, ticketToWriteTo } from "./compose.ts";
 import { editsOf, reactTo, revokeMessage, rewrite } from "./change.ts";
 import { forwardMessage } from "./forward.ts";
 
 export const outboxRoutes = routes((on) => {
-  on(messages.send, ({ company, person, params, body, files }) => {
+  on(messages.send, ({ company, person, params, body, files, tenants }) => {
+    if (files.length) checkStorage(tenants, company, sum(files.map(({ size }) => size)));
     const sent = sendMessage(company, params.ticketId, body, files, person);
     wake(company, params.ticketId);
     return sent;
+  }, ({ company, person, params, tenants }) => {
+    ticketToWriteTo(company.read, params.ticketId, person);
+    return storageLeft(tenants, company);
   });
 
   on(messages.retry, ({ company, person, params }) => {
@@ -45,7 +50,9 @@ export const outboxRoutes = routes((on) => {
     return changed(company, params.id);
   });
 
-  on(messages.forward, async ({ company, person, params, body }) => {
+  on(messages.forward, async ({ company, person, params, body, tenants }) => {
+    const size = mediaById(company.read, params.id)?.size ?? 0;
+    if (size) checkStorage(tenants, company, size * new Set(body.contactIds).size);
     const answer = await forwardMessage(company, params.id, body.contactIds, person);
     for (const { ticketId } of answer.sent) wake(company, ticketId);
     return answer;
@@ -56,6 +63,10 @@ function changed(company: Company, id: number): Message {
   const message = shownMessage(company.read, id);
   wake(company, message.ticketId);
   return message;
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
 }
 
 function wake(company: Company, ticketId: number): void {

@@ -1,35 +1,47 @@
+/** Keys that a limit remembers at most; beyond them those that were counted longest ago are forgotten. */
+const MOST_KEYS = 50_000;
+
 /** Counts what happened within a sliding window, by key. Lives in memory: a restart forgives. */
 export class RateLimit {
+  /** Least lately counted first. */
   readonly #times = new Map<string, number[]>();
 
   constructor(readonly most: number, readonly windowMs: number) {}
 
   /** Whether the key has used up what it is allowed, as of `now` (ms). */
   isReached(key: string, now: number): boolean {
-    return this.#recent(key, now).length >= this.most;
+    return this.wait(key, now) > 0;
+  }
+
+  /** For how long (ms) the key has used up what it is allowed; 0 when it may. */
+  wait(key: string, now: number): number {
+    const recent = this.#recent(key, now);
+    return recent.length < this.most ? 0 : recent.at(-this.most)! + this.windowMs - now;
   }
 
   count(key: string, now: number): void {
-    const recent = this.#recent(key, now);
-    recent.push(now);
-    this.#times.set(key, recent.slice(-this.most));
-    if (this.#times.size > 10_000) this.#forgetOld(now);
+    const recent = [...this.#recent(key, now), now].slice(-this.most);
+    this.#times.delete(key);
+    this.#times.set(key, recent);
+    if (this.#times.size > MOST_KEYS) this.#times.delete(this.#times.keys().next().value!);
   }
 
   /** The latest one did not happen after all. */
   takeBack(key: string): void {
-    this.#times.get(key)?.pop();
+    const times = this.#times.get(key);
+    times?.pop();
+    if (times?.length === 0) this.#times.delete(key);
   }
 
   clear(key: string): void {
     this.#times.delete(key);
   }
 
-  #recent(key: string, now: number): number[] {
-    return (this.#times.get(key) ?? []).filter((time) => now - time < this.windowMs);
+  forgetAll(): void {
+    this.#times.clear();
   }
 
-  #forgetOld(now: number): void {
-    for (const key of this.#times.keys()) if (this.#recent(key, now).length === 0) this.#times.delete(key);
+  #recent(key: string, now: number): number[] {
+    return (this.#times.get(key) ?? []).filter((time) => now - time < this.windowMs);
   }
 }

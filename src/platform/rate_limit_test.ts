@@ -13,9 +13,21 @@ test("what happened too often within the window is stopped, for that key only, u
   expect(limit.isReached("ana", 300)).toBe(false);
 });
 
-test("many keys that are long past are forgotten, and those that are stopped stay stopped", () => {
+test("it says for how long, which grows shorter as time goes by", () => {
+  const limit = new RateLimit(2, 1000);
+  limit.count("ana", 0);
+  expect(limit.wait("ana", 300)).toBe(0);
+  limit.count("ana", 400);
+  expect([limit.wait("ana", 400), limit.wait("ana", 999), limit.wait("ana", 1000)]).toEqual([600, 1, 0]);
+});
+
+test("however many come, no more than 50,000 are remembered: those that were counted longest ago go first", () => {
   const limit = new RateLimit(1, 1000);
-  for (let nth = 0; nth < 10_000; nth++) limit.count(`old ${nth}`, 0);
-  limit.count("now", 5000);
-  expect([limit.isReached("now", 5001), limit.isReached("old 1", 5001)]).toEqual([true, false]);
+  limit.count("first", 0);
+  limit.count("again", 0);
+  for (let nth = 0; nth < 49_998; nth++) limit.count(`many ${nth}`, 0);
+  limit.count("again", 1);
+  limit.count("one more", 1);
+  expect([limit.isReached("first", 2), limit.isReached("again", 2), limit.isReached("one more", 2)])
+    .toEqual([false, true, true]);
 });

@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import type { AnyCall, Call, Params } from "../contract/call.ts";
 import { type ErrorAnswer, ERRORS, Refusal, refuse } from "../contract/errors.ts";
 import { may, type Person } from "../contract/permissions.ts";
+import type { Caller } from "./caller.ts";
 import type { Company } from "./company.ts";
 import { isDiskFull } from "./db.ts";
 import { log } from "./log.ts";
@@ -21,8 +22,9 @@ export interface Session {
 export interface Vars {
   Variables: {
     tenants: Tenants;
-    /** Browsers reach us by https, whatever a proxy makes of it on the last stretch. */
-    isSecure: boolean;
+    caller: Caller;
+    /** A page that is not ours made the browser ask. */
+    isForeign: boolean;
     /** The session, or why there is none. */
     who: Session | Refusal;
   };
@@ -45,20 +47,32 @@ export interface Asked<C extends AnyCall> {
   http: Context<Vars>;
 }
 
-export type On = <C extends AnyCall>(call: C, answer: (asked: Asked<C>) => AnswerOf<C> | Promise<AnswerOf<C>>) => void;
+/** What is known of an upload before a byte of it is stored. */
+export type Announced<C extends AnyCall> = Omit<Asked<C>, "body" | "files">;
+
+/** Refuses an upload that will not be kept, or says how many bytes there is room for. */
+export type Admit<C extends AnyCall> = (announced: Announced<C>) => number;
+
+export type On = <C extends AnyCall>(
+  call: C,
+  answer: (asked: Asked<C>) => AnswerOf<C> | Promise<AnswerOf<C>>,
+  admit?: Admit<C>,
+) => void;
 
 /** Binds calls to answers: checks who asks, reads what they sent, refuses in one place. */
 export function routes(bind: (on: On) => void): Hono<Vars> {
   const app = new Hono<Vars>({ strict: false });
-  bind((call, answer) => {
+  bind((call, answer, admit) => {
     app.on(call.method, call.path.replace(/\/$/, ""), async (http) => {
+      if (call.method !== "GET" && http.var.isForeign) refuse("ERR_FOREIGN_ORIGIN");
       const session = whoAsks(http, call);
       const params = readParams(http.req.param());
       const query = read(call.query, http.req.query());
-      const { body, files } = await readBody(http, call, session);
+      const { tenants } = http.var;
+      const announced = { params, query, session, company: session?.company, person: session?.person, tenants, http };
+      const { body, files } = await readBody(http, call, session, () => admit?.(announced as never) ?? Infinity);
       try {
-        const asked = { params, query, body, files, session, company: session?.company, person: session?.person };
-        return http.json(await answer({ ...asked, tenants: http.var.tenants, http } as never));
+        return http.json(await answer({ ...announced, body, files } as never));
       } finally {
         await discard(files);
       }
@@ -71,6 +85,8 @@ export function routes(bind: (on: On) => void): Hono<Vars> {
 export function answerError(error: Error, http: Context): Response {
   const known = isDiskFull(error) ? "ERR_STORAGE_FULL" : isOfNetwork(error) ? "ERR_WAPP_UNREACHABLE" : undefined;
   const refusal = error instanceof Refusal ? error : known && new Refusal(known);
+  const { seconds } = (refusal?.rest.detail ?? {}) as { seconds?: number };
+  if (refusal?.code === "ERR_TOO_MANY_REQUESTS" && seconds) http.header("retry-after", String(seconds));
   if (refusal && ERRORS[refusal.code] < 500) {
     return http.json({ error: refusal.code, ...refusal.rest } satisfies ErrorAnswer, ERRORS[refusal.code]);
   }
@@ -106,14 +122,16 @@ function readParams(raw: Record<string, string>): Record<string, unknown> {
   );
 }
 
+const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
+
 /** JSON longer than this is refused (bytes): the longest text of a message, escaped, with room to spare. */
 const LARGEST_JSON = 1_000_000;
 
-async function readBody(http: Context<Vars>, call: AnyCall, session: Session | undefined) {
+async function readBody(http: Context<Vars>, call: AnyCall, session: Session | undefined, admit: () => number) {
   if (call.method === "GET") return { body: {}, files: [] };
-  if (http.req.header("content-type")?.startsWith("multipart/form-data")) {
-    if (!call.files || !session) refuse("ERR_INVALID_INPUT");
-    const { fields, files } = await readMultipart(http.req.raw, session.company, call.files);
+  if (/^multipart\/form-data\s*;/i.test(http.req.header("content-type") ?? "")) {
+    if (!call.files || !session) refuse("ERR_CONTENT_TYPE");
+    const { fields, files } = await readMultipart(http.req.raw, session.company, { field: call.files, admit });
     try {
       return { body: read(call.body, fields), files };
     } catch (error) {
@@ -121,7 +139,11 @@ async function readBody(http: Context<Vars>, call: AnyCall, session: Session | u
       throw error;
     }
   }
+  const type = http.req.header("content-type");
+  // A form can make a browser send any other kind to us from any page (Fetch, "CORS-safelisted request-header").
+  if (type !== undefined && !JSON_TYPE.test(type)) refuse("ERR_CONTENT_TYPE");
   const text = await readText(http.req.raw);
+  if (text && type === undefined) refuse("ERR_CONTENT_TYPE");
   let json: unknown = {};
   try {
     if (text) json = JSON.parse(text);
@@ -135,9 +157,14 @@ async function readText({ body, headers }: Request): Promise<string> {
   if (Number(headers.get("content-length")) > LARGEST_JSON) refuse("ERR_BODY_TOO_LARGE");
   const decoder = new TextDecoder();
   let text = "", size = 0;
-  for await (const chunk of body ?? []) {
-    if ((size += chunk.length) > LARGEST_JSON) refuse("ERR_BODY_TOO_LARGE");
-    text += decoder.decode(chunk, { stream: true });
+  try {
+    for await (const chunk of body ?? []) {
+      if ((size += chunk.length) > LARGEST_JSON) refuse("ERR_BODY_TOO_LARGE");
+      text += decoder.decode(chunk, { stream: true });
+    }
+  } catch (error) {
+    // Whoever hangs up in the middle of a sentence is no fault of ours, and nothing for the log.
+    throw error instanceof Refusal ? error : new Refusal("ERR_INVALID_INPUT");
   }
   return text;
 }

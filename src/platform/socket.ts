@@ -40,10 +40,19 @@ export function eventsEndpoint(authenticate: Authenticate, watch: SocketWatch) {
   const socket = webSocket(letIn, watch);
   return async (http: Context<Vars>) => {
     if (http.req.header("upgrade")?.toLowerCase() === "websocket") {
+      // A WebSocket knows no same-origin rule of its own (RFC 6455 §10.2).
+      if (http.var.isForeign) refuse("ERR_FOREIGN_ORIGIN");
+      if (!isWholeUpgrade(http)) refuse("ERR_INVALID_INPUT");
       return await socket(http, async () => {}) as Response;
     }
     return await eventStream(http, letIn, watch);
   };
+}
+
+/** What the handshake must have (RFC 6455 §4.2.1). */
+function isWholeUpgrade({ req }: Context): boolean {
+  return /\bupgrade\b/i.test(req.header("connection") ?? "") && req.header("sec-websocket-version") === "13" &&
+    /^[\w+/]{22}==$/.test(req.header("sec-websocket-key") ?? "");
 }
 
 function webSocket(letIn: Authenticate, watch: SocketWatch) {

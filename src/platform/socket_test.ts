@@ -26,6 +26,7 @@ afterAll(async () => await server.stop());
 async function logIn(email: string): Promise<string> {
   const answer = await fetch(`${server.address}/api/auth/login`, {
     method: "POST",
+    headers: { "content-type": "application/json" },
     body: JSON.stringify({ email, password: DEMO_PASSWORD }),
   });
   return (await answer.json()).token;

@@ -1,10 +1,12 @@
 import { refuse } from "../contract/errors.ts";
 import { ROOT } from "../root.ts";
+import { BadCommand } from "./config.ts";
 import { Company, type Connections, inTransaction, type Read, type Write } from "./company.ts";
 import { type DbFile, openDbFile } from "./db.ts";
 import { type Keys, openKeys } from "./keys.ts";
 import { log } from "./log.ts";
 import { BadFile, migrate, type Migration, migrationsIn } from "./migrate.ts";
+import { makePrivately } from "./private_files.ts";
 
 interface OpenFile {
   writer: DbFile;
@@ -35,6 +37,7 @@ export class Tenants {
 
   constructor(readonly folder: string, readonly mostOpen = 200) {
     const path = `${folder}/provider.db`;
+    makePrivately();
     this.keys = named(folder, () => {
       Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
       return openKeys(folder);
@@ -196,11 +199,11 @@ function closeDamaged({ reader, writer }: OpenFile): void {
 }
 
 /** Whatever cannot be opened says where it lies. */
-function named<T>(path: string, open: () => T): T {
+export function named<T>(path: string, open: () => T): T {
   try {
     return open();
   } catch (error) {
-    if (error instanceof BadFile) throw error;
+    if (error instanceof BadFile || error instanceof BadCommand) throw error;
     throw new BadFile(`${path} cannot be opened: ${(error as Error).message}`);
   }
 }

@@ -22,8 +22,17 @@ export interface ReceivedFile {
 /** Largest file that a company may send or keep, in bytes (behaviour.md: 64 MiB). */
 export const LARGEST_FILE = 64 * 1024 * 1024;
 
-/** Reads multipart/form-data, streaming its files into the company's media folder. */
-export async function readMultipart(request: Request, company: Company, field: string) {
+interface Wanted {
+  /** Where files may come along. */
+  field: string;
+  /** Refuses, or says how many bytes of files there is room for. */
+  admit?: () => number;
+}
+
+/** Reads multipart/form-data, streaming its files into the company's media folder once they are let in. */
+export async function readMultipart(request: Request, company: Company, { field, admit = () => Infinity }: Wanted) {
+  const room = await roomFor(request, admit);
+  let total = 0;
   const fields: Record<string, unknown> = {};
   const files: ReceivedFile[] = [];
   const writing: Promise<void>[] = [];
@@ -37,9 +46,16 @@ export async function readMultipart(request: Request, company: Company, field: s
     }
     const file: ReceivedFile = { path: newMediaPath(company), name: plainName(filename), mimetype: mimeType, size: 0 };
     files.push(file);
-    stream.on("data", (chunk: Uint8Array) => void (file.size += chunk.length));
+    const kept = async function* (chunks: AsyncIterable<Uint8Array>) {
+      for await (const chunk of chunks) {
+        file.size += chunk.length;
+        // Who did not say beforehand how much it would be finds out when it is too much; the rest of it goes by.
+        if ((total += chunk.length) > room) wrong ??= new Refusal("ERR_STORAGE_LIMIT");
+        if (!wrong) yield chunk;
+      }
+    };
     stream.on("limit", () => void (wrong ??= new Refusal("ERR_FILE_TOO_LARGE", { detail: { name: file.name } })));
-    writing.push(pipeline(stream, createWriteStream(file.path!)).catch((error: Error) => void (wrong ??= error)));
+    writing.push(pipeline(stream, kept, createWriteStream(file.path!)).catch((error: Error) => void (wrong ??= error)));
   });
   reader.on("filesLimit", () => void (wrong ??= new Refusal("ERR_INVALID_INPUT", { fields: { [field]: "too_long" } })));
   try {
@@ -56,6 +72,31 @@ export async function readMultipart(request: Request, company: Company, field: s
     if (reason instanceof Refusal || isDiskFull(reason) || "path" in (reason as Error)) throw reason;
     refuse("ERR_INVALID_INPUT");
   }
+}
+
+/** What a form may have besides its files: boundaries, names, the text. */
+const ENVELOPE = 1_000_000;
+
+/** A refusal comes before anything is stored. */
+async function roomFor(request: Request, admit: () => number): Promise<number> {
+  const announced = Number(request.headers.get("content-length") ?? 0);
+  try {
+    const room = admit();
+    if (announced > MOST_FILES * LARGEST_FILE + ENVELOPE) refuse("ERR_BODY_TOO_LARGE");
+    if (announced - ENVELOPE > room) refuse("ERR_STORAGE_LIMIT");
+    return room;
+  } catch (error) {
+    await hearOut(request);
+    throw error;
+  }
+}
+
+/** Lets what was refused go by. */
+async function hearOut(request: Request): Promise<void> {
+  const enough = new Error("heard enough");
+  try {
+    for await (const _ of heardOut(request, () => enough));
+  } catch { /* it hung up, or had more to say than anybody hears out */ }
 }
 
 function readerOf({ headers }: Request): busboy.Busboy {

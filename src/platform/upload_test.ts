@@ -41,7 +41,7 @@ async function send(parts: [field: string, file: File | string][]) {
 }
 
 async function receive(request: Request) {
-  const result = await readMultipart(request, company, "medias").catch((error) => error);
+  const result = await readMultipart(request, company, { field: "medias" }).catch((error) => error);
   return { ...result, code: result.code, left: [...Deno.readDirSync(`${company.folder}/media`)].length };
 }
 

@@ -1,4 +1,4 @@
-import { checkLimit } from "../companies/limits.ts";
+import { checkLimit, checkStorage, storageLeft } from "../companies/limits.ts";
 import { queues } from "../contract/queues.ts";
 import { wholeQueues } from "../contract/whole_queues.ts";
 import { queueOptions } from "../contract/queue_options.ts";
@@ -54,7 +54,13 @@ export const queueRoutes = routes((on) => {
     queueOptions.saveTree,
     ({ company, params, body, person }) => saveOptions(company, params.id, body, makerOf(person)),
   );
-  on(queueOptions.setFile, ({ company, params, files }) => setOptionFile(company, params.id, files));
+  on(queueOptions.setFile, ({ company, params, files, tenants }) => {
+    for (const { size } of files) checkStorage(tenants, company, size);
+    return setOptionFile(company, params.id, files);
+  }, ({ company, params, tenants }) => {
+    optionById(company.read, params.id);
+    return storageLeft(tenants, company);
+  });
   on(queueOptions.dropFile, ({ company, params }) => dropOptionFile(company, params.id));
 });
 

@@ -14,38 +14,49 @@ import {
   removeSchedule,
   scheduleById,
   type ScheduleDraft,
+  scheduleRow,
 } from "./schedules.ts";
+import { checkMaySee, viewersOfSchedule } from "./visible.ts";
 
 export const scheduleRoutes = routes((on) => {
-  on(schedules.list, ({ company, query }) => listSchedules(company.read, query));
-  on(schedules.show, ({ company, params }) => scheduleById(company.read, params.id));
+  on(schedules.list, ({ company, person, query }) => listSchedules(company.read, person, query));
+  on(schedules.show, ({ company, person, params }) => {
+    const schedule = scheduleById(company.read, params.id);
+    checkMaySee(company.read, person, schedule);
+    return schedule;
+  });
 
   on(schedules.add, ({ company, person, body, tenants }) => {
     const draft = draftOf(tenants, company, body);
     const record = company.write((db, tell) => {
+      checkMaySee(db, person, { ...draft, userId: person.id });
       const record = addSchedule(db, draft, person.id, Date.now());
-      tell("schedule", { action: "create", record });
+      tell("schedule", { action: "create", record }, viewersOfSchedule(db, record));
       return record;
     });
     expectSchedule(company, draft.sendAt);
     return record;
   });
 
-  on(schedules.change, ({ company, params, body, tenants }) => {
+  on(schedules.change, ({ company, person, params, body, tenants }) => {
     const draft = draftOf(tenants, company, body);
     const record = company.write((db, tell) => {
+      const had = scheduleRow(db, params.id), toBe = { ...had, contactId: draft.contactId };
+      for (const look of [had, toBe]) checkMaySee(db, person, look);
       const record = changeSchedule(db, params.id, draft, Date.now());
-      tell("schedule", { action: "update", record });
+      tell("schedule", { action: "update", record }, viewersOfSchedule(db, had, toBe));
       return record;
     });
     expectSchedule(company, draft.sendAt);
     return record;
   });
 
-  on(schedules.remove, ({ company, params }) =>
+  on(schedules.remove, ({ company, person, params }) =>
     company.write((db, tell) => {
+      const had = scheduleRow(db, params.id);
+      checkMaySee(db, person, had);
       removeSchedule(db, params.id);
-      tell("schedule", { action: "delete", id: params.id });
+      tell("schedule", { action: "delete", id: params.id }, viewersOfSchedule(db, had));
       return {};
     }));
 });

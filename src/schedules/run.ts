@@ -17,6 +17,7 @@ import { ticketTable } from "../tickets/table.ts";
 import { userTable } from "../users/table.ts";
 import { scheduleById } from "./schedules.ts";
 import { type ScheduleRow, scheduleTable } from "./table.ts";
+import { viewersOfSchedule } from "./visible.ts";
 
 /** Due longer ago than this (ms) when the process comes back: too late to be sent (behaviour.md, Schedules). */
 const TOO_LATE = 24 * 3_600_000;
@@ -78,7 +79,7 @@ function takeUp(company: Company, id: number, timeZone: string, now: number): vo
       if (now - row.sendAt > TOO_LATE) refuse("ERR_SCHEDULE_TOO_LATE");
       const message = put(db, tell, row, timeZone, now);
       db.update(scheduleTable).set({ takenAt: now, messageId: message.id }).where(eq(scheduleTable.id, id)).run();
-      tell("schedule", { action: "update", record: scheduleById(db, id) });
+      tellSchedule(db, tell, id);
       return message.connectionId;
     });
     if (connectionId) company.signals.emit("outbox", { connectionId });
@@ -121,5 +122,10 @@ function connectionFor(db: Read, contactId: number, chosen: number | null): numb
 
 function finish(db: Write, tell: Tell, id: number, end: End): void {
   db.update(scheduleTable).set(end).where(eq(scheduleTable.id, id)).run();
-  tell("schedule", { action: "update", record: scheduleById(db, id) });
+  tellSchedule(db, tell, id);
+}
+
+function tellSchedule(db: Read, tell: Tell, id: number): void {
+  const record = scheduleById(db, id);
+  tell("schedule", { action: "update", record }, viewersOfSchedule(db, record));
 }

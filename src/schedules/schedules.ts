@@ -3,11 +3,13 @@ import { contactById } from "../contacts/contacts.ts";
 import { contactTable } from "../contacts/table.ts";
 import { connectionById } from "../connections/connections.ts";
 import { refuse } from "../contract/errors.ts";
+import type { Person } from "../contract/permissions.ts";
 import type { Schedule } from "../contract/schedules.ts";
 import type { Read, Write } from "../platform/company.ts";
 import { contactIdsFound, contactSearch } from "../contacts/find.ts";
 import { userTable } from "../users/table.ts";
 import { type ScheduleRow, scheduleTable } from "./table.ts";
+import { whereScheduleVisible } from "./visible.ts";
 
 export const SCHEDULE_PAGE = 20;
 
@@ -45,8 +47,8 @@ export interface ScheduleQuery {
   contactId?: number;
 }
 
-/** A page of those whose text or contact has all words of the search. */
-export function listSchedules(db: Read, { searchParam, pageNumber, contactId }: ScheduleQuery) {
+/** A page of those that the person may see, and whose text or contact has all words of the search. */
+export function listSchedules(db: Read, person: Person, { searchParam, pageNumber, contactId }: ScheduleQuery) {
   const search = contactSearch(searchParam);
   if (searchParam && !search) return { schedules: [], hasMore: false };
   const found = search && or(
@@ -54,7 +56,13 @@ export function listSchedules(db: Read, { searchParam, pageNumber, contactId }: 
     sql`${scheduleTable.contactId} in (${contactIdsFound(search)})`,
   );
   const rows = selectSchedules(db)
-    .where(and(found || undefined, contactId ? eq(scheduleTable.contactId, contactId) : undefined))
+    .where(
+      and(
+        whereScheduleVisible(db, person),
+        found || undefined,
+        contactId ? eq(scheduleTable.contactId, contactId) : undefined,
+      ),
+    )
     .orderBy(desc(scheduleTable.sendAt), desc(scheduleTable.id))
     .limit(SCHEDULE_PAGE + 1).offset((pageNumber - 1) * SCHEDULE_PAGE).all();
   return { schedules: rows.slice(0, SCHEDULE_PAGE).map(scheduleOf), hasMore: rows.length > SCHEDULE_PAGE };

@@ -15,7 +15,13 @@ const AT_ONCE = 3, MOST_TRIES = 4;
 export class MediaFetcher {
   readonly #underWay = new Set<number>();
 
-  constructor(readonly company: Company, readonly connectionId: number, readonly session: ChannelSession) {}
+  constructor(
+    readonly company: Company,
+    readonly connectionId: number,
+    readonly session: ChannelSession,
+    /** How many bytes the company has room for. */
+    readonly room: () => number,
+  ) {}
 
   wake(): void {
     if (this.session.state.status !== "CONNECTED") return;
@@ -48,10 +54,14 @@ export class MediaFetcher {
     const message = messageById(company.read, media.messageId);
     if (!message?.raw) return this.#become(media, { state: "unavailable", dueAt: null });
     if (media.size > LARGEST_FILE) return this.#become(media, { state: "too_large", dueAt: null });
+    // The bubble stays, with its button to try again when there is room.
+    if (media.size > this.room() || this.room() === 0) {
+      return this.#become(media, { state: "unavailable", dueAt: null });
+    }
     const file = newMediaName(), path = mediaPath(company, file);
     try {
       const key = { jid: message.chat, wid: message.wid, fromMe: message.fromMe, author: message.author };
-      await this.session.fetchMedia(key, message.raw, path, LARGEST_FILE);
+      await this.session.fetchMedia(key, message.raw, path, Math.min(LARGEST_FILE, this.room()));
       const { size } = await Deno.stat(path);
       this.#become(media, { state: "ready", file, size, dueAt: null });
     } catch (error) {

@@ -1,3 +1,4 @@
+import { storageLeft } from "../companies/limits.ts";
 import { answerCall, refusesCall } from "../bot/calls.ts";
 import { checkedHappening, checkedMessage, checkedPeople } from "../channels/border.ts";
 import type { ChannelSession, Happening, Listeners, State } from "../channels/channel.ts";
@@ -85,7 +86,9 @@ export class Sessions {
       this.tenants.keys,
       this.#listeners(company, connectionId),
     );
-    const lane = new Lane(company, connectionId, session), media = new MediaFetcher(company, connectionId, session);
+    const lane = new Lane(company, connectionId, session);
+    const room = () => storageLeft(this.tenants, company);
+    const media = new MediaFetcher(company, connectionId, session, room);
     const receipts = new Receipts(company, connectionId, lane);
     const leave = company.signals.on("outbox", (what) => what.connectionId === connectionId && lane.wake());
     this.#running.set(keyOf(company, connectionId), { session, lane, media, receipts, leave });

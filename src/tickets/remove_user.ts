@@ -5,13 +5,14 @@ import type { Person } from "../contract/permissions.ts";
 import type { Company } from "../platform/company.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { loginTable, userTable } from "../users/table.ts";
-import { checkOtherAdmin, userById } from "../users/users.ts";
+import { checkNotAboveOneself, checkOtherAdmin, userById } from "../users/users.ts";
 import { moveTicket } from "./moves.ts";
 import { ticketTable } from "./table.ts";
 
 /** Deletes a user and their login; their open tickets go back to waiting (behaviour.md, Tickets). */
 export function removeUser(tenants: Tenants, company: Company, id: number, person: Person, now: number): void {
   if (id === person.id) refuse("ERR_OWN_USER");
+  checkNotAboveOneself(tenants, company, person, id);
   const who = { companyId: company.id, userId: id };
   company.write((db, tell) => {
     const { profile } = userById(db, id) ?? refuse("ERR_NO_USER_FOUND");

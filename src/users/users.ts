@@ -1,10 +1,12 @@
 import { and, asc, eq, ne } from "drizzle-orm";
 import { checkLimit } from "../companies/limits.ts";
 import { refuse } from "../contract/errors.ts";
+import type { Person } from "../contract/permissions.ts";
 import type { User, UserRef } from "../contract/users.ts";
 import type { Company, Read, Write } from "../platform/company.ts";
 import { brokenUnique } from "../platform/db.ts";
 import { folded } from "../platform/full_text.ts";
+import { RateLimit } from "../platform/rate_limit.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { listQueues, queuesOfUser } from "../queues/queues.ts";
 import { userQueueTable } from "../queues/table.ts";
@@ -61,6 +63,7 @@ export interface NewUser {
 export async function addUser(tenants: Tenants, company: Company, user: NewUser, now: Date): Promise<UserRef> {
   const { name, profile, queueIds = [], isSuper = false } = user;
   const email = user.email.trim().toLowerCase();
+  checkMayAskAround(company);
   const passwordHash = await hashPassword(user.password);
   return company.write((db) => {
     checkLimit(tenants, company, "users", db);
@@ -73,7 +76,7 @@ export async function addUser(tenants: Tenants, company: Company, user: NewUser,
           .run()
       );
     } catch (error) {
-      if (brokenUnique(error)) refuse("ERR_DUPLICATED_EMAIL", { fields: { email: "taken" } });
+      if (brokenUnique(error)) refuseTaken(tenants, company, email);
       throw error;
     }
     return { id: added.id, name };
@@ -101,6 +104,7 @@ export interface UserChange {
 /** Changes a user and their login. */
 export async function changeUser(tenants: Tenants, company: Company, id: number, change: UserChange): Promise<void> {
   const { name, email, password, profile, queueIds } = change;
+  if (userById(company.read, id)?.email !== email) checkMayAskAround(company);
   const passwordHash = password ? await hashPassword(password) : undefined;
   company.write((db) => {
     const had = userById(db, id) ?? refuse("ERR_NO_USER_FOUND");
@@ -113,10 +117,33 @@ export async function changeUser(tenants: Tenants, company: Company, id: number,
           .where(and(eq(loginTable.companyId, company.id), eq(loginTable.userId, id))).run()
       );
     } catch (error) {
-      if (brokenUnique(error)) refuse("ERR_DUPLICATED_EMAIL", { fields: { email: "taken" } });
+      if (brokenUnique(error)) refuseTaken(tenants, company, email);
       throw error;
     }
   });
+}
+
+/** How often in an hour a company may learn that an address is another's: whoever tries out addresses learns few. */
+const askedAround = new RateLimit(20, 3_600_000);
+
+function checkMayAskAround({ id }: Company): void {
+  const wait = askedAround.wait(String(id), Date.now());
+  if (wait > 0) refuse("ERR_TOO_MANY_REQUESTS", { detail: { seconds: Math.ceil(wait / 1000) } });
+}
+
+/** Said in the same words wherever it is taken; where that is another company, it is counted. */
+function refuseTaken({ provider }: Tenants, company: Company, email: string): never {
+  const [owner] = provider.read.select().from(loginTable).where(eq(loginTable.email, email)).all();
+  if (owner?.companyId !== company.id) askedAround.count(String(company.id), Date.now());
+  refuse("ERR_DUPLICATED_EMAIL", { fields: { email: "taken" } });
+}
+
+/** Refuses whoever would change a super user without being one: a company's administrator has no say over the provider. */
+export function checkNotAboveOneself({ provider }: Tenants, company: Company, person: Person, id: number): void {
+  if (person.super) return;
+  const [login] = provider.read.select({ isSuper: loginTable.isSuper }).from(loginTable)
+    .where(and(eq(loginTable.companyId, company.id), eq(loginTable.userId, id))).all();
+  if (login?.isSuper) refuse("ERR_NO_PERMISSION");
 }
 
 /** Without an administrator nobody could let anybody in again. */

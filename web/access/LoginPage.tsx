@@ -19,6 +19,8 @@ const ABOUT_THE_LOGIN = [
   "ERR_SUBSCRIPTION_EXPIRED",
   "ERR_COMPANY_BLOCKED",
   "ERR_TOO_MANY_REQUESTS",
+  "ERR_NOTHING_SET_UP",
+  "ERR_FOREIGN_ORIGIN",
 ];
 
 export default function LoginPage() {

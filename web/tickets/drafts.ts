@@ -2,7 +2,7 @@ import { atom, getDefaultStore } from "jotai";
 import { type Draft, drafts, MOST_DRAFTS } from "../../src/contract/drafts.ts";
 import { call, CallError } from "../call.ts";
 import { onResync, onReturn } from "../live.ts";
-import { meAtom } from "../session.ts";
+import { beforeLogout, meAtom } from "../session.ts";
 import { onOtherPerson } from "./person.ts";
 
 type Texts = Readonly<Record<number, string>>;
@@ -109,6 +109,8 @@ function readDrafts(): void {
 
 readDrafts();
 onOtherPerson(readDrafts);
+// They go from this device with the person, so the server has the last of them first.
+beforeLogout(() => Promise.all([...unsaved].map(save)));
 onResync(fetchDrafts);
 onReturn(() => {
   for (const ticketId of unsaved) void save(ticketId);

@@ -82,5 +82,12 @@ export const ERROR_TEXTS: Record<ErrorCode | ClientErrorCode, MessageDescriptor>
   ERR_BODY_TOO_LARGE: msg`O conteúdo é grande demais para ser enviado.`,
   ERR_FILE_TYPE: msg`Este tipo de arquivo não é aceito.`,
   ERR_TOO_MANY_REQUESTS: msg`Muitas tentativas seguidas. Espere alguns minutos e tente de novo.`,
+  ERR_STORAGE_LIMIT:
+    msg`O espaço da empresa para arquivos acabou. Exclua atendimentos antigos ou fale com quem cuida da assinatura.`,
+  ERR_FOREIGN_ORIGIN:
+    msg`Esta página não está no endereço do Balcão. Abra o endereço que a sua empresa usa e tente de novo.`,
+  ERR_CONTENT_TYPE: msg`O conteúdo não veio no formato esperado.`,
+  ERR_NOTHING_SET_UP:
+    msg`Este servidor ainda não tem nenhuma empresa. Quem cuida dele cria a primeira na linha de comando.`,
   ERR_STORAGE_FULL: msg`O servidor está sem espaço. Fale com o Suporte.`,
 };

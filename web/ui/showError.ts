@@ -1,5 +1,5 @@
 import { i18n } from "@lingui/core";
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import type { ChangedTicket } from "../../src/contract/tickets.ts";
 import { CallError } from "../request.ts";
 import { dateText } from "./dates.ts";
@@ -15,11 +15,12 @@ export function showError(error: unknown): void {
 /** The translation of a refusal's code; an unlisted code or text as it is. */
 export function errorText(error: unknown): string {
   if (!(error instanceof CallError)) return i18n._(ERROR_TEXTS.ERR_UNKNOWN);
-  const { dueDate } = (error.detail ?? {}) as { dueDate?: string };
+  const { dueDate, seconds } = (error.detail ?? {}) as { dueDate?: string; seconds?: number };
   if (error.code === "ERR_SUBSCRIPTION_EXPIRED" && dueDate) {
     const date = dateText(dueDate);
     return t`Opss! Sua assinatura venceu ${date}. Entre em contato com o Suporte para mais informações!`;
   }
+  if (error.code === "ERR_TOO_MANY_REQUESTS" && seconds) return waitText(seconds);
   if (error.code === "ERR_TICKET_CHANGED") return changedText(error.detail as ChangedTicket | undefined);
   return codeText(error.code);
 }
@@ -41,6 +42,14 @@ function changedText({ by, action }: Partial<ChangedTicket> = {}): string {
     default:
       return t`${name} mexeu neste atendimento antes. Veja como ele está agora.`;
   }
+}
+
+function waitText(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return plural(minutes, {
+    one: "Muitas tentativas seguidas. Tente de novo em # minuto.",
+    other: "Muitas tentativas seguidas. Tente de novo em # minutos.",
+  });
 }
 
 /** The translation of an error's code; an unlisted one as it is. */

@@ -30,3 +30,11 @@ test.each([
 ])("who lost a race is told who won it: %j", (detail, text) => {
   expect(errorText(new CallError("ERR_TICKET_CHANGED", 409, {}, detail))).toBe(text);
 });
+
+test.each([[15, "1 minuto"], [61, "2 minutos"], [900, "15 minutos"]])(
+  "who tried too often, %i s too early, is told to try again in %s",
+  (seconds, wait) => {
+    const error = new CallError("ERR_TOO_MANY_REQUESTS", 429, {}, { seconds });
+    expect(errorText(error)).toBe(`Muitas tentativas seguidas. Tente de novo em ${wait}.`);
+  },
+);

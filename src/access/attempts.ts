@@ -1,0 +1,57 @@
+import { refuse } from "../contract/errors.ts";
+import { RateLimit } from "../platform/rate_limit.ts";
+
+const QUARTER = 15 * 60_000, HOUR = 3_600_000;
+
+/** The failures that are forgiven (behaviour.md, Access). */
+const LIMITS = {
+  /** Of one account from one address, or from one device that the account knows. */
+  here: new RateLimit(10, QUARTER),
+  /** Of one address, whatever the account. */
+  address: new RateLimit(30, QUARTER),
+  /** Of one account, from all the devices together that it does not know. */
+  strangers: new RateLimit(100, HOUR),
+};
+
+export interface Try {
+  email: string;
+  /** An IPv4 address or a /64. */
+  network: string;
+  /** The device, when the account knows it: what strangers do then does not count against it. */
+  device?: string;
+}
+
+/** Refuses a try too many, and says how long (s) to wait. Counts this one until it turns out to be good. */
+export function countTry(one: Try, now: number): void {
+  const counted = countersOf(one);
+  const wait = Math.max(...counted.map(({ limit, key }) => limit.wait(key, now)));
+  if (wait > 0) refuse("ERR_TOO_MANY_REQUESTS", { detail: { seconds: Math.ceil(wait / 1000) } });
+  // Before the password is looked at, which takes its time: many tries at once are many tries.
+  for (const { limit, key } of counted) limit.count(key, now);
+}
+
+/** It was not looked at, or not at fault. */
+export function takeBackTry(one: Try): void {
+  for (const { limit, key } of countersOf(one)) limit.takeBack(key);
+}
+
+/** The password was good. What others tried elsewhere stays counted. */
+export function forgiveTries(one: Try): void {
+  takeBackTry(one);
+  const [here] = countersOf(one);
+  here!.limit.clear(here!.key);
+}
+
+/** A restart would, too. For tests. */
+export function forgiveAll(): void {
+  for (const limit of Object.values(LIMITS)) limit.forgetAll();
+}
+
+function countersOf({ email, network, device }: Try) {
+  if (device) return [{ limit: LIMITS.here, key: `${email} on ${device}` }];
+  return [
+    { limit: LIMITS.here, key: `${email} at ${network}` },
+    { limit: LIMITS.address, key: network },
+    { limit: LIMITS.strangers, key: email },
+  ];
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { companyRow } from "./companies/companies.ts";
+import { Tenants } from "./platform/tenants.ts";
+import { ROOT } from "./root.ts";
+import { until } from "./testing.ts";
+
+let home: string;
+beforeAll(async () => void (home = await Deno.makeTempDir({ prefix: "balcao-main-" })));
+afterAll(async () => await Deno.remove(home, { recursive: true }));
+
+interface Typed {
+  stdin?: string;
+  env?: Record<string, string>;
+}
+
+/** A command as somebody types it in a folder of theirs. */
+async function balcao(words: string[], { stdin = "", env = {} }: Typed = {}) {
+  const child = command(words, env).spawn();
+  const writer = child.stdin.getWriter();
+  await writer.write(new TextEncoder().encode(stdin)).catch(() => {/* It did not wait for it. */});
+  await writer.close().catch(() => {});
+  const { code, stdout, stderr } = await child.output();
+  const [out, error] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes).trim());
+  return { code, out: out!, error: error! };
+}
+
+function command(words: string[], env: Record<string, string>): Deno.Command {
+  return new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "--quiet", "--config", `${ROOT}/deno.json`, `${ROOT}/src/main.ts`, ...words],
+    env: { PATH: Deno.env.get("PATH")!, HOME: Deno.env.get("HOME")!, DENO_DIR: Deno.env.get("DENO_DIR") ?? "", ...env },
+    clearEnv: true,
+    cwd: home,
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+  });
+}
+
+describe("from nothing to the first login", { timeout: 120_000 }, () => {
+  test("all commands meet in one folder, the password comes from a pipe, and whoever comes too early is told", async () => {
+    const early = await balcao(["user", "add", "Padaria Aurora", "Ana", "ana@aurora.example"], { stdin: "segredo\n" });
+    expect(early).toEqual({
+      code: 1,
+      out: "",
+      error: "./tenants has no company yet: balcao company add NAME --data ./tenants",
+    });
+    const added = await balcao(["company", "add", "Padaria Aurora"]);
+    expect(added).toMatchObject({ code: 0, out: "1\tPadaria Aurora" });
+    expect(added.error).toBe(
+      `${Deno.realPathSync(home)}/tenants is the data folder from now on: give it to the other commands, too`,
+    );
+    const ana = ["user", "add", "Padaria Aurora", "Ana Ribeiro", "ana@aurora.example", "--admin"];
+    expect(await balcao(ana, { stdin: "segredo\nx" })).toEqual({
+      code: 0,
+      out: "1\tAna Ribeiro\tana@aurora.example",
+      error: "",
+    });
+    expect((await balcao(["company", "list"])).out).toBe("1\tPadaria Aurora");
+    const rights = [...Deno.readDirSync(`${home}/tenants`)].map(({ name, isDirectory }) =>
+      (Deno.statSync(`${home}/tenants/${name}`).mode! & 0o777) === (isDirectory ? 0o700 : 0o600)
+    );
+    expect(rights).not.toContain(false);
+  });
+
+  test("serving it, a second one is refused, and a login in a folder without anybody says so", async () => {
+    const port = 20_000 + Math.floor(Math.random() * 20_000), on = ["--host", "127.0.0.1", "--port", String(port)];
+    const child = command(["serve", ...on, "--data", "empty"], {}).spawn();
+    const up = () => fetch(`http://127.0.0.1:${port}/api/health`).then((answer) => answer.json(), () => undefined);
+    expect(await until(up)).toEqual({ status: "ok" });
+    const login = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: "ana@aurora.example", password: "segredo" }),
+    });
+    expect([login.status, await login.json()]).toEqual([409, { error: "ERR_NOTHING_SET_UP" }]);
+    const second = await balcao(["serve", "--port", "0", "--data", "empty"]);
+    expect(second).toMatchObject({ code: 1, out: "" });
+    expect(second.error).toMatch(new RegExp(`^empty is served already, by process ${child.pid}: stop that one first`));
+    child.kill("SIGTERM");
+    const { stdout } = await child.output();
+    expect(new TextDecoder().decode(stdout)).toContain(
+      "empty has no company yet: balcao company add NAME --data empty",
+    );
+  });
+
+  test.for(
+    [
+      [["company", "add", " padaria  AURORA "], 1, /^There is a company of this name already/],
+      [["user", "add", "Nobody", "Ana", "x@y.example"], 1, /^There is no company Nobody in .*tenants: see/],
+      [["user", "add", "1", "Ana", "ana@aurora.example"], 1, /^Somebody logs in with this e-mail address already/],
+      [["user", "password", "nobody@aurora.example"], 1, /^Nobody logs in as nobody@aurora.example in /],
+      [["user", "add", "1", "Ana", "no address"], 2, /^no address is no e-mail address/],
+      [["user", "add", "1", "Ana", "x@y.example", "segredo"], 2, /^balcao user add/],
+      [["user", "add", "1", "Ana", "x@y.example", "--chief"], 2, /--chief/],
+      [["company", "add"], 2, /^balcao company add NAME/],
+      [["company", "limit", "1", "users", "many"], 2, /^balcao company limit/],
+      [["company", "limit", "1", "--storage", "10"], 2, /^balcao company limit/],
+      [["company", "list", "--data", "elsewhere"], 1, /^elsewhere has no company yet/],
+      [["company", "list", "--data="], 2, /^--data takes a folder/],
+      [["serve", "--trusted-proxy", "somewhere"], 2, /^--trusted-proxy takes/],
+      [["constructor"], 2, /^There is no command constructor/],
+    ] as const,
+  )("%j ends with %i and a sentence", async ([words, code, sentence]) => {
+    const answer = await balcao([...words], { stdin: "segredo\n" });
+    expect(answer).toMatchObject({ code, out: "" });
+    expect(answer.error).toMatch(sentence);
+    expect(answer.error).not.toMatch(/\bat .*:\d+:\d+/);
+  });
+
+  test("what a company's files may take is set in plain amounts", async () => {
+    const maxStorage = () => {
+      const tenants = new Tenants(`${home}/tenants`);
+      const row = companyRow(tenants, 1)!;
+      tenants.close();
+      return row.maxStorage;
+    };
+    expect((await balcao(["company", "limit", "Padaria Aurora", "--storage", "1.5GB"])).code).toBe(0);
+    expect(maxStorage()).toBe(1_500_000_000);
+    expect((await balcao(["company", "limit", "1", "storage", "none"])).code).toBe(0);
+    expect(maxStorage()).toBeNull();
+  });
+});
