@@ -376,3 +376,40 @@ describe("what happens to a message", () => {
     expect([bruno.map(({ payload }) => payload), carla]).toEqual([[{ ticketId: joana.ticket().id, typing: true }], []]);
   });
 });
+
+describe("a mere thank-you after the goodbye", () => {
+  function served() {
+    const joana = aCustomer();
+    joana.write();
+    for (const status of ["open", "closed"] as const) {
+      const wanted = { status, userId: 1, justClose: true };
+      office.aurora.write((db, tell) =>
+        void moveTicket(db, tell, joana.ticket().id, wanted, { ...ANA, queueIds: [] }, Date.now())
+      );
+    }
+    return joana;
+  }
+
+  test("is kept in the closed ticket, read, rings nowhere and takes nothing up again", () => {
+    const joana = served(), heard = office.listenAs(office.aurora, "Ana"), before = joana.ticket();
+    joana.write({ body: "Muito obrigada! 🙏" });
+    expect(joana.ticket()).toMatchObject({ id: before.id, status: "closed", unreadMessages: 0 });
+    const [, thanks] = office.aurora.read.select().from(messageTable).where(eq(messageTable.ticketId, before.id))
+      .orderBy(asc(messageTable.id)).all();
+    expect(thanks).toMatchObject({ body: "Muito obrigada! 🙏", read: true });
+    expect(heard.filter(({ name }) => name === "appMessage").map(({ payload }) => payload)).toMatchObject([
+      { action: "create", live: false },
+    ]);
+  });
+
+  test("takes it up again when the company wants no such rule, and when more is said", () => {
+    const rui = served();
+    rui.write({ body: "Obrigado, mas faltou o troco" });
+    expect(rui.ticket()).toMatchObject({ status: "pending", unreadMessages: 1 });
+    const eva = served();
+    office.aurora.write((db) => void setSetting(db, "thanks", ""));
+    eva.write({ body: "Obrigada" });
+    expect(eva.ticket()).toMatchObject({ status: "pending", unreadMessages: 1 });
+    office.aurora.write((db) => void setSetting(db, "thanks", "obrigada"));
+  });
+});
