@@ -75,7 +75,7 @@ function oddAddress(chance: Chance, { path, query }: AnyCall): string {
 }
 
 test("no call that anybody may make is answered with an internal error, whatever is sent along", async () => {
-  await fuzz(10, async (chance) => {
+  await fuzz(15, async (chance) => {
     const call = chance.one(ALL), [who, send] = chance.one(callers);
     const body = Object.fromEntries(
       namesIn(call.body).filter(() => !chance.once(4)).map((name) => [name, oddValue(chance)]),
@@ -87,7 +87,7 @@ test("no call that anybody may make is answered with an internal error, whatever
 
 test("nor when all but one thing in it is as it should be", async () => {
   const answered = { well: 0, refused: 0 };
-  await fuzz(10, async (chance) => {
+  await fuzz(15, async (chance) => {
     const call = chance.one(ALL), [who, send] = chance.one(callers);
     const path = call.path.replace(
       /:(\w+)/g,

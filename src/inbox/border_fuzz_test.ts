@@ -44,7 +44,7 @@ test("whatever a customer's program sends is stored, shown, and keeps nobody fro
   const { aurora } = office;
   let nth = 0;
   const seen = new Set<string>();
-  await fuzz(8, (chance) => {
+  await fuzz(15, (chance) => {
     const found = read(chance, `F${++nth}`);
     if (!found) return;
     if ("what" in found) {
@@ -73,7 +73,7 @@ test("whatever a channel claims in our own shape is mended or passed over", asyn
   const { aurora } = office;
   aurora.write((db) => void rememberContact(db, { jid: `${PHONE}@s.whatsapp.net`, phone: PHONE }, "Joana", 1));
   let nth = 0;
-  await fuzz(8, (chance) => {
+  await fuzz(15, (chance) => {
     const text = () => chance.once(8) ? undefined as never : oddText(chance);
     const number = () => chance.once(8) ? null as never : oddNumber(chance);
     const chat = chance.once(6)
