@@ -13,7 +13,7 @@ import { Button } from "../ui/Button.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Conversation } from "./Conversation.tsx";
 import { Findings } from "./Findings.tsx";
-import { conversationOf, deskWith, FIRST_WORDS, wayTo } from "./preview.ts";
+import { conversationOf, deskWith, wayIn, wayTo } from "./preview.ts";
 import css from "./BotPreview.module.css";
 
 export interface BotPreviewProps {
@@ -44,7 +44,8 @@ export function BotPreview({ queue, options, others, editing, onFinding, ...rest
   const { t } = useLingui();
   const { company } = useMe();
   const [start, setStart] = useState(() => nowIn(company.timeZone));
-  const [lines, setLines] = useState([FIRST_WORDS]);
+  /** Null until somebody answers: then a customer comes by the menu of queues, where there is one, to this queue. */
+  const [said, setSaid] = useState<string[] | null>(null);
   const [shown, setShown] = useState<number | null>(null);
   const { connection = { ...SILENT, queueIds: [queue.id] }, scheduleType, schedules, holidays } = rest;
   const { menuAtNight, texts } = rest;
@@ -52,8 +53,9 @@ export function BotPreview({ queue, options, others, editing, onFinding, ...rest
   const script = { queue, options, others, connection, hours, texts };
   if (editing !== shown) {
     setShown(editing);
-    setLines(editing === null ? lines : wayTo(script, editing) ?? lines);
+    setSaid(editing === null ? said : wayTo(script, editing) ?? said);
   }
+  const lines = said ?? wayIn(queue, connection);
   const begin = momentIn(company.timeZone, start) || Date.now();
   const events = conversationOf(script, lines, begin);
   const findings = useMemo(
@@ -68,7 +70,7 @@ export function BotPreview({ queue, options, others, editing, onFinding, ...rest
         <span>
           <Trans>Prévia da conversa</Trans>
         </span>
-        <Button size="small" icon={RefreshCw} onClick={() => setLines([FIRST_WORDS])}>
+        <Button size="small" icon={RefreshCw} onClick={() => setSaid(null)}>
           <Trans>Recomeçar</Trans>
         </Button>
       </header>
@@ -98,7 +100,7 @@ export function BotPreview({ queue, options, others, editing, onFinding, ...rest
           nameOfQueue={nameOfQueue}
           nameOfUser={(id) => others.people?.find((one) => one.id === id)?.name ?? t`um atendente`}
         />
-        <Answer onAnswer={(text) => setLines([...lines, text])} />
+        <Answer onAnswer={(text) => setSaid([...lines, text])} />
       </div>
       <Findings findings={findings} options={options} onOpen={onFinding} />
     </aside>

@@ -22,7 +22,7 @@ export type Event =
   | { by: "bot"; text: string; at: number; optionId: number | null; fileName: string | null }
   | { by: "desk"; action: Exclude<BotAction, { do: "say" | "rate" }> };
 
-export const FIRST_WORDS = "Oi";
+const FIRST_WORDS = "Oi";
 /** Between two messages of the customer, in ms: an unhurried person, whom the bot does not take for another bot. */
 const PAUSE = 30_000;
 
@@ -73,12 +73,13 @@ export function wayTo({ queue, options, connection }: Script, optionId: number):
   for (let option = byId.get(optionId); option; option = byId.get(option.parentId ?? 0)) {
     if (steps.length > options.length) return undefined;
     steps.unshift(String(placeOf(option, options)));
-    if (option.parentId === null) return [FIRST_WORDS, ...queueAnswer(queue, connection), ...steps];
+    if (option.parentId === null) return [...wayIn(queue, connection), ...steps];
   }
 }
 
-function queueAnswer({ id }: BotQueue, { queueIds }: BotConnection): string[] {
-  return queueIds.length > 1 ? [String(queueIds.indexOf(id) + 1)] : [];
+/** What a customer has to write to get into a queue. */
+export function wayIn({ id }: BotQueue, { queueIds }: BotConnection): string[] {
+  return queueIds.length > 1 ? [FIRST_WORDS, String(queueIds.indexOf(id) + 1)] : [FIRST_WORDS];
 }
 
 function placeOf({ id, parentId }: BotOption, options: BotOption[]): number {

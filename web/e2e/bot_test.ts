@@ -32,7 +32,9 @@ async function writeAs(text: string): Promise<void> {
 describe("an administrator tries a queue before saving it", () => {
   test("and answers it as a customer would, to the end", async () => {
     await openOrders();
-    await seen(preview().getByText("Encomendas, Mariana?"));
+    // On its connection she meets the menu of queues first, and so it can be gone back to.
+    await seen(preview().getByText("Padaria Aurora."));
+    await seen(preview().getByText(/Encomendas, Mariana\?.*Menu inicial/s));
     await writeAs("1");
     await seen(preview().getByText("Qual bolo?"));
     await writeAs("chocolate");

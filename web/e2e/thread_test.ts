@@ -282,6 +282,8 @@ test("a voice note shows how loud it is, and plays at the speed that was chosen"
 test("on a phone a finger that rests on a message offers reactions and all else", async () => {
   const page = await desk.logIn(BRUNO, { viewport: NARROW, hasTouch: true });
   const eva = await aTalk(desk, page, "Eva Dutra", "Chegou quentinho");
+  // The line about the accepting comes below the message, and moves it.
+  await seen(page.getByText("aceitou o atendimento"));
   const box = (await bubble(page, "Chegou quentinho").getByRole("article").boundingBox())!;
   const touch = await page.context().newCDPSession(page);
   const at = [{ x: box.x + 20, y: box.y + 10 }];
