@@ -205,6 +205,8 @@ export const tickets = {
     body: z.object({ ticketId: Id, tags: z.array(z.object({ id: Id })).check(z.maxLength(50)) }),
     answer: Ticket,
   }),
-  markRead: put("/tickets/:id/read", "The person has seen the newest message", { answer: Ticket }),
+  markRead: put("/tickets/:id/read", "Its attendant has seen the newest message; who else looks changes nothing", {
+    answer: Ticket,
+  }),
   remove: del("/tickets/:id", "Delete a ticket with its messages", { who: "ticket-options:deleteTicket" }),
 };

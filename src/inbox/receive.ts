@@ -40,8 +40,10 @@ export function receiveMessage(
     if (!ticket) return undefined;
     const row = recordMessage(db, rowOf(incoming, ticket, now));
     if (!row) return undefined;
-    if (incoming.fromMe) markTicketRead(db, tell, ticket.id);
-    if (incoming.fromMe && incoming.when === "live") endBot(db, tell, ticket);
+    if (incoming.fromMe && incoming.when === "live") {
+      markTicketRead(db, tell, ticket.id);
+      endBot(db, tell, ticket);
+    }
     const heard = { ticket, contact, body: incoming.body, now, timeZone };
     const said = isFromCustomer(incoming) ? letBotReply(company, db, tell, heard, begins) : [];
     tellArrival(db, tell, row, isFromCustomer(incoming));

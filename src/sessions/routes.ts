@@ -15,7 +15,7 @@ import { setToken, tokenOf } from "../connections/tokens.ts";
 import { connections } from "../contract/connections.ts";
 import { refuse } from "../contract/errors.ts";
 import { messages } from "../contract/messages.ts";
-import { may, type Person } from "../contract/permissions.ts";
+import { may, type Person, readsTicket } from "../contract/permissions.ts";
 import { tickets } from "../contract/tickets.ts";
 import { eq } from "drizzle-orm";
 import { markMessagesRead, messageById, tellMessage } from "../messages/change.ts";
@@ -122,7 +122,9 @@ export function sessionRoutes(sessions: Sessions) {
     });
 
     on(tickets.markRead, ({ company, person, params }) => {
-      const { whatsappId } = ticketFor(company.read, person, params);
+      const ticket = ticketFor(company.read, person, params);
+      if (!readsTicket(person, ticket)) return ticket;
+      const { whatsappId } = ticket;
       const unread = company.write((db, tell) => {
         markTicketRead(db, tell, params.id);
         return markMessagesRead(db, params.id);

@@ -1,6 +1,8 @@
 import { getDefaultStore } from "jotai";
-import { tickets } from "../../src/contract/tickets.ts";
+import { readsTicket } from "../../src/contract/permissions.ts";
+import { type Ticket, tickets } from "../../src/contract/tickets.ts";
 import { call } from "../call.ts";
+import { meAtom } from "../session.ts";
 import {
   changeConversation,
   changeThread,
@@ -31,13 +33,19 @@ export function seeWhatIsInView(): void {
   const now = store.get(conversationAtom);
   if (!now?.ticket || !now.thread || now.thread.hasNewer || !isWatched(now.ticket.id)) return;
   changeThread(now.uuid, markSeen);
-  if (now.ticket.unreadMessages === 0 || now.ticket.status === "pending") return;
+  if (now.ticket.unreadMessages === 0 || !isMineToRead(now.ticket)) return;
   noteReadEverywhere(now.ticket.id);
   const newest = now.thread.messages.at(-1)?.id;
   if (newest === told) return;
   told = newest;
   // Not answered, it stays unread on the server, and the next message marks both.
   call(tickets.markRead, { id: now.ticket.id }).catch(() => {});
+}
+
+/** Who looks in on a colleague's ticket, or on one that waits, leaves it unread. */
+function isMineToRead(ticket: Ticket): boolean {
+  const me = store.get(meAtom);
+  return me !== null && readsTicket(me, ticket);
 }
 
 export function noteReadEverywhere(ticketId: number): void {

@@ -144,7 +144,7 @@ export const aLine = {
   onResync: () => {},
   onReturn: (handler: () => void) => void returns.push(handler),
   join: (_room: { ticketId?: number }): () => void => () => {},
-  tellServer: (_frame: { typing: boolean }): void => {},
+  tellServer: (_frame: { say: string; typing?: boolean }): void => {},
   subscribed: () => Promise.resolve(),
   openLine: () => {},
   closeLine: () => {},
