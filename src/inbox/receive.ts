@@ -10,7 +10,7 @@ import { isKnown } from "../messages/change.ts";
 import { type NewMessage, type Recorded, recordMessage } from "../messages/record.ts";
 import { freshMessage } from "../messages/show.ts";
 import { setting } from "../settings/settings.ts";
-import { markTicketRead } from "../tickets/moves.ts";
+import { markTicketRead } from "../tickets/reading.ts";
 import { ticketForArrival, ticketForFiling, ticketInProgress } from "../tickets/open_ticket.ts";
 import { shownTicket, viewersOf } from "../tickets/show.ts";
 import type { TicketRow } from "../tickets/table.ts";

@@ -11,7 +11,8 @@ import { messageById } from "../messages/change.ts";
 import { recordMessage } from "../messages/record.ts";
 import { shownMessage } from "../messages/show.ts";
 import { type Extra, messageTable } from "../messages/table.ts";
-import { markTicketRead, ticketRow } from "../tickets/moves.ts";
+import { ticketRow } from "../tickets/moves.ts";
+import { readTicket } from "../tickets/reading.ts";
 import { shownTicket, viewersOf } from "../tickets/show.ts";
 import type { TicketRow } from "../tickets/table.ts";
 import { userTable } from "../users/table.ts";
@@ -57,7 +58,7 @@ export function tellSent(
   row: TicketRow,
   { ids, person }: { ids: number[]; person: Person },
 ): Message[] {
-  if (readsTicket(person, row)) markTicketRead(db, tell, row.id);
+  if (readsTicket(person, row)) readTicket(db, tell, row.id);
   const ticket = shownTicket(db, row.id);
   return ids.map((id) => {
     const message = shownMessage(db, id);

@@ -25,7 +25,7 @@ import { giveUpAll } from "../outbox/enqueue.ts";
 import type { Company } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
 import { routes } from "../platform/routes.ts";
-import { markTicketRead } from "../tickets/moves.ts";
+import { readTicket } from "../tickets/reading.ts";
 import { shownTicket, ticketFor } from "../tickets/show.ts";
 import type { Sessions } from "./sessions.ts";
 
@@ -126,7 +126,7 @@ export function sessionRoutes(sessions: Sessions) {
       if (!readsTicket(person, ticket)) return ticket;
       const { whatsappId } = ticket;
       const unread = company.write((db, tell) => {
-        markTicketRead(db, tell, params.id);
+        readTicket(db, tell, params.id);
         return markMessagesRead(db, params.id);
       });
       if (unread.length > 0 && whatsappId) tellSender(sessions, company, whatsappId, unread);

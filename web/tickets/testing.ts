@@ -49,6 +49,8 @@ export function aTicket(change: Partial<Ticket> = {}): Ticket {
     lastMessageIsDeleted: false,
     unreadMessages: 0,
     waitingSince: null,
+    unansweredSince: null,
+    handover: null,
     createdAt: "2026-11-20T12:00:00.000Z",
     updatedAt: "2026-11-20T12:00:00.000Z",
     ...change,
