@@ -15,8 +15,8 @@ import { markSeen } from "./thread.ts";
 
 const store = getDefaultStore();
 let isEndInView = false;
-/** The newest message for which the server was told that it was seen. */
-let told: number | undefined;
+/** The newest message, and the handover, of which the server was told that they were seen. */
+let told: string | undefined;
 
 /** The thread tells whether its end is on the screen: only then is what comes in seen at once. */
 export function noteEndInView(inView: boolean): void {
@@ -33,9 +33,10 @@ export function seeWhatIsInView(): void {
   const now = store.get(conversationAtom);
   if (!now?.ticket || !now.thread || now.thread.hasNewer || !isWatched(now.ticket.id)) return;
   changeThread(now.uuid, markSeen);
-  if (now.ticket.unreadMessages === 0 || !isMineToRead(now.ticket)) return;
+  const { unreadMessages, handover } = now.ticket;
+  if ((unreadMessages === 0 && !handover) || !isMineToRead(now.ticket)) return;
   noteReadEverywhere(now.ticket.id);
-  const newest = now.thread.messages.at(-1)?.id;
+  const newest = `${now.thread.messages.at(-1)?.id} ${handover?.at}`;
   if (newest === told) return;
   told = newest;
   // Not answered, it stays unread on the server, and the next message marks both.

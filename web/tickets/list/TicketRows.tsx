@@ -6,6 +6,7 @@ import { type Address, placeOf } from "../address.ts";
 import { typingAtom } from "../desk.ts";
 import { draftsAtom } from "../drafts.ts";
 import { movingAtom } from "../moves.ts";
+import { IS_TOUCHED } from "./RowMenu.tsx";
 import { TicketRow } from "./TicketRow.tsx";
 
 export interface RowSource {
@@ -62,7 +63,7 @@ export function TicketRows({ rows, address, scroll, onOpen }: TicketRowsProps) {
 /** A row's height by TicketRow.module.css: only when rows have their place before they are drawn can a scroll be resumed. */
 function heightOf(row: RowSource | undefined): number {
   if (!matchMedia("(width < 600px)").matches) return 72;
-  return row?.ticket.status === "pending" ? 80 : 76;
+  return IS_TOUCHED && row?.ticket.status === "pending" ? 80 : 76;
 }
 
 /** How far down the scroll these rows begin, which changes with what stands above them. */
