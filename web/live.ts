@@ -55,7 +55,7 @@ export function join(room: Extract<ClientFrame, { say: "joinTickets" | "joinChat
 }
 
 /** Says something that matters only now: nothing is kept for when the line is back. */
-export function tellServer(frame: Extract<ClientFrame, { say: "typing" }>): void {
+export function tellServer(frame: Extract<ClientFrame, { say: "typing" | "joinChatBox" }>): void {
   line?.say(frame);
 }
 

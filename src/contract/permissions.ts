@@ -43,6 +43,17 @@ export function maySeeTicket(person: Person, ticket: { queueId: number | null; u
   return person.queueIds.includes(ticket.queueId);
 }
 
+/**
+ * Whose reading counts: that of who serves the ticket. Who else looks changes nothing, and while it waits nobody has read
+ * it (behaviour.md, Tickets).
+ */
+export function readsTicket(
+  person: Pick<Person, "id">,
+  ticket: { status: string; userId: number | null },
+): boolean {
+  return ticket.status !== "pending" && ticket.userId === person.id;
+}
+
 /** Own messages only (spec 1 §6). */
 export function mayDeleteMessage(message: { fromMe: boolean; isDeleted: boolean }): boolean {
   return message.fromMe && !message.isDeleted;

@@ -27,6 +27,16 @@ export const MessageKind = z.enum([
 ]);
 export type MessageKind = z.infer<typeof MessageKind>;
 
+/** A ticket's way to whoever has not opened it yet. */
+export const Handover = z.object({
+  /** Who handed it over. */
+  by: z.nullable(UserRef),
+  /** What they wrote for who takes over. */
+  note: z.nullable(z.string()),
+  at: Moment,
+});
+export type Handover = z.infer<typeof Handover>;
+
 export const Ticket = z.object({
   id: Id,
   uuid: z.string(),
@@ -55,6 +65,10 @@ export const Ticket = z.object({
   unreadMessages: z.int(),
   /** Since when somebody waits for an attendant; null when nobody does. */
   waitingSince: z.nullable(Moment),
+  /** Since when the customer's words are unanswered; null when they are answered, or the ticket is closed. */
+  unansweredSince: z.nullable(Moment),
+  /** Handed over to its attendant or its queue, where nobody has opened it yet; else null. */
+  handover: z.nullable(Handover),
   createdAt: Moment,
   updatedAt: Moment,
 });
@@ -156,14 +170,17 @@ export const TicketQuery = z.object({
   users: z.optional(QueryIds),
   /** Tickets that carry all of these. */
   tags: z.optional(QueryIds),
+  /** Those with unread messages, and those that were handed over and not opened yet. */
   withUnreadMessages: z._default(z.optional(QueryFlag), false),
+  /** Latest change first; or by `wait`, the longest unanswered first, of tickets in progress only. */
+  order: z.optional(z.enum(["change", "wait"])),
   /** YYYY-MM-DD in the company's time zone: created, or last changed, on that day. */
   date: z.optional(Day),
   updatedAt: z.optional(Day),
 });
 
 export const tickets = {
-  list: get("/tickets", "A page of tickets, latest change first", {
+  list: get("/tickets", "A page of tickets, latest change first unless `order` says otherwise", {
     query: TicketQuery,
     answer: z.object({ tickets: z.array(Ticket), hasMore: z.boolean(), count: z.int() }),
   }),
@@ -207,6 +224,8 @@ export const tickets = {
     body: z.object({ ticketId: Id, tags: z.array(z.object({ id: Id })).check(z.maxLength(50)) }),
     answer: Ticket,
   }),
-  markRead: put("/tickets/:id/read", "The person has seen the newest message", { answer: Ticket }),
+  markRead: put("/tickets/:id/read", "Its attendant has seen the newest message; who else looks changes nothing", {
+    answer: Ticket,
+  }),
   remove: del("/tickets/:id", "Delete a ticket with its messages", { who: "ticket-options:deleteTicket" }),
 };

@@ -5,7 +5,7 @@ import { summaryOf } from "../messages/record.ts";
 import { mediaTable, messageTable } from "../messages/table.ts";
 import { ticketTagTable } from "../tags/table.ts";
 import { tagIdsOf } from "../tags/tags.ts";
-import { recordMove } from "../tickets/moves.ts";
+import { recordMove, unansweredSince } from "../tickets/moves.ts";
 import { type TicketRow, ticketTable } from "../tickets/table.ts";
 import type { Joined } from "./merge_record.ts";
 
@@ -22,11 +22,15 @@ export function joinProgress(db: Write, kept: ContactRow, ticket: TicketRow, now
   const messages = db.update(messageTable).set({ ticketId: goesOn.id }).where(eq(messageTable.ticketId, closing.id))
     .returning({ id: messageTable.id }).all().map(({ id }) => id);
   const closed = db.update(ticketTable)
-    .set({ status: "closed", closedAt: now, waitingSince: null, unreadMessages: 0, ...NO_LAST })
+    .set({ ...NOBODYS_WORK, ...NO_LAST, status: "closed", closedAt: now })
     .where(eq(ticketTable.id, closing.id)).returning().get();
   recordMove(db, closed, "close", null, now);
   db.update(ticketTable)
-    .set({ ...newestOf(db, goesOn.id), unreadMessages: goesOn.unreadMessages + closing.unreadMessages })
+    .set({
+      ...newestOf(db, goesOn.id),
+      unreadMessages: goesOn.unreadMessages + closing.unreadMessages,
+      unansweredSince: unansweredSince(db, goesOn) ?? null,
+    })
     .where(eq(ticketTable.id, goesOn.id)).run();
   const { status, userId, unreadMessages, waitingSince } = closing;
   const was = { status, userId, unreadMessages, waitingSince };
@@ -44,6 +48,8 @@ function passOnTags(db: Write, from: number, to: number): number[] {
   for (const tagId of added) db.insert(ticketTagTable).values({ ticketId: to, tagId }).run();
   return added;
 }
+
+const NOBODYS_WORK = { waitingSince: null, unansweredSince: null, handedAt: null, unreadMessages: 0 };
 
 const NO_LAST = { lastMessage: "", lastMessageId: 0, lastMessageIsDeleted: false };
 

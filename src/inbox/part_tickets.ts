@@ -2,7 +2,7 @@ import { and, count, eq, gt, inArray, ne, notInArray, or } from "drizzle-orm";
 import { messageTable } from "../messages/table.ts";
 import type { Read, Write } from "../platform/company.ts";
 import { ticketTagTable } from "../tags/table.ts";
-import { recordMove, ticketRow } from "../tickets/moves.ts";
+import { recordMove, ticketRow, unansweredSince } from "../tickets/moves.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { newestOf } from "./join_tickets.ts";
 import type { Joined } from "./merge_record.ts";
@@ -36,8 +36,9 @@ export function partTickets(db: Write, joined: Joined, { addresses, own, at, las
   const ofClosed = Math.min(goesOn.unreadMessages, unreadIn(db, closed.id));
   const ofOther = Math.min(goesOn.unreadMessages - ofClosed, unreadIn(db, goesOn.id));
   for (const [ticket, unreadMessages] of [[closed, ofClosed], [goesOn, ofOther]] as const) {
-    db.update(ticketTable).set({ ...newestOf(db, ticket.id), unreadMessages }).where(eq(ticketTable.id, ticket.id))
-      .run();
+    const since = ticket.status === "closed" ? null : unansweredSince(db, ticket) ?? null;
+    db.update(ticketTable).set({ ...newestOf(db, ticket.id), unreadMessages, unansweredSince: since })
+      .where(eq(ticketTable.id, ticket.id)).run();
   }
 }
 

@@ -10,7 +10,7 @@ import { isKnown } from "../messages/change.ts";
 import { type NewMessage, type Recorded, recordMessage } from "../messages/record.ts";
 import { freshMessage } from "../messages/show.ts";
 import { setting } from "../settings/settings.ts";
-import { markTicketRead } from "../tickets/moves.ts";
+import { markTicketRead } from "../tickets/reading.ts";
 import { newestTicket, ticketForArrival, ticketForFiling, ticketInProgress } from "../tickets/open_ticket.ts";
 import { shownTicket, viewersOf } from "../tickets/show.ts";
 import type { TicketRow } from "../tickets/table.ts";
@@ -43,8 +43,10 @@ export function receiveMessage(
     if (!ticket) return undefined;
     const row = recordMessage(db, rowOf(incoming, ticket, now));
     if (!row) return undefined;
-    if (incoming.fromMe) markTicketRead(db, tell, ticket.id);
-    if (incoming.fromMe && incoming.when === "live") endBot(db, tell, ticket);
+    if (incoming.fromMe && incoming.when === "live") {
+      markTicketRead(db, tell, ticket.id);
+      endBot(db, tell, ticket);
+    }
     const heard = { ticket, contact, body: incoming.body, now, timeZone };
     const said = isFromCustomer(incoming) ? letBotReply(company, db, tell, heard, begins) : [];
     tellArrival(db, tell, row, isFromCustomer(incoming));

@@ -156,6 +156,14 @@ describe("a message from the company's own phone", () => {
     expect(heard.at(-1)!.payload).toMatchObject({ live: false });
   });
 
+  test("of long ago leaves unread what came since", () => {
+    const joana = aCustomer();
+    joana.write();
+    joana.write({ fromMe: true, body: "Feliz Natal!", when: "history", at: 1_000_000 });
+    expect(thread(joana.ticket().id).map(({ body }) => body)).toContain("Feliz Natal!");
+    expect(joana.ticket()).toMatchObject({ unreadMessages: 1 });
+  });
+
   test("opens no ticket, takes none up again, and makes nobody known", () => {
     const stranger = aCustomer();
     expect(stranger.write({ fromMe: true })).toBeUndefined();

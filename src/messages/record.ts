@@ -82,6 +82,11 @@ const summarize = hotWrite((db) =>
     lastMessageIsDeleted: hot.value("lastMessageIsDeleted"),
     updatedAt: sql`max(updated_at, ${hot.arg("updatedAt")})`,
     unreadMessages: sql`unread_messages + ${hot.arg("more")}`,
+    unansweredSince: sql`case ${hot.arg("from")}
+      when 'customer' then iif(status = 'closed', null, coalesce(unanswered_since, ${hot.arg("updatedAt")}))
+      when 'attendant' then null
+      when 'company' then iif(started_at is null, unanswered_since, null)
+      else unanswered_since end`,
   }).where(eq(ticketTable.id, hot.arg("id"))).returning({ id: ticketTable.id }).prepare()
 );
 
@@ -93,8 +98,19 @@ function putOnTicket(db: Write, row: MessageRow, fileName: string | undefined): 
     lastMessageId: row.id,
     updatedAt: row.createdAt,
     more,
+    from: whoSays(row),
     id: row.ticketId,
   });
+}
+
+/**
+ * Whose words they are: what the company's phone says is an answer once somebody serves the customer; before that it may be
+ * the bot that speaks. Old history says nothing of who waits now.
+ */
+function whoSays({ fromMe, userId, isHistory }: MessageRow): "customer" | "attendant" | "company" | "past" {
+  if (isHistory) return "past";
+  if (!fromMe) return "customer";
+  return userId === null ? "company" : "attendant";
 }
 
 export function summaryOf(

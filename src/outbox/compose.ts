@@ -3,7 +3,7 @@ import type * as z from "zod/mini";
 import { addressOf } from "../contacts/contacts.ts";
 import { refuse } from "../contract/errors.ts";
 import { ACK, type FileAbout, type Message, type MessageDraft } from "../contract/messages.ts";
-import { maySeeTicket, type Person } from "../contract/permissions.ts";
+import { maySeeTicket, type Person, readsTicket } from "../contract/permissions.ts";
 import type { MessageKind } from "../contract/tickets.ts";
 import { type Company, hot, type Read, type Tell, type Write } from "../platform/company.ts";
 import type { ReceivedFile } from "../platform/upload.ts";
@@ -11,7 +11,8 @@ import { messageById } from "../messages/change.ts";
 import { recordMessage } from "../messages/record.ts";
 import { shownMessage } from "../messages/show.ts";
 import { type Extra, messageTable } from "../messages/table.ts";
-import { markTicketRead, ticketRow } from "../tickets/moves.ts";
+import { ticketRow } from "../tickets/moves.ts";
+import { readTicket } from "../tickets/reading.ts";
 import { shownTicket, viewersOf } from "../tickets/show.ts";
 import type { TicketRow } from "../tickets/table.ts";
 import { userTable } from "../users/table.ts";
@@ -36,7 +37,7 @@ export function sendMessage(
     if (draft.quotedMsg) checkQuote(db, ticket, draft.quotedMsg.id, person);
     if (draft.knows) checkAnswers(db, ticketId, draft.knows, person);
     const ids = partsOf(draft, files).map((part) => compose(db, ticket, part, person.id, now));
-    return tellSent(db, tell, ticket.id, ids);
+    return tellSent(db, tell, ticket, { ids, person });
   });
 }
 
@@ -47,10 +48,18 @@ function checkWhole({ body, place, cards }: Draft, files: ReceivedFile[]): void 
   if (says !== 1) refuse("ERR_INVALID_INPUT", { fields: { body: says ? "invalid" : "required" } });
 }
 
-/** What was just put into a ticket, shown to all who may see it; who answers has read. */
-export function tellSent(db: Write, tell: Tell, ticketId: number, ids: number[]): Message[] {
-  markTicketRead(db, tell, ticketId);
-  const ticket = shownTicket(db, ticketId);
+/**
+ * What somebody just put into a ticket, shown to all who may see it. Who answers has read, if the ticket is theirs: a
+ * colleague's word in between is not the attendant's reading.
+ */
+export function tellSent(
+  db: Write,
+  tell: Tell,
+  row: TicketRow,
+  { ids, person }: { ids: number[]; person: Person },
+): Message[] {
+  if (readsTicket(person, row)) readTicket(db, tell, row.id);
+  const ticket = shownTicket(db, row.id);
   return ids.map((id) => {
     const message = shownMessage(db, id);
     tell("appMessage", { action: "create", message, ticket, live: true }, viewersOf(ticket));

@@ -31,9 +31,8 @@ export async function forwardMessage(
     try {
       answer.sent.push(...company.write((db, tell) => {
         const ticket = ticketOf(db, tell, contactId, source, person);
-        return tellSent(db, tell, ticket.id, [
-          compose(db, ticket, partOf(message, media, file), person.id, Date.now()),
-        ]);
+        const sent = compose(db, ticket, partOf(message, media, file), person.id, Date.now());
+        return tellSent(db, tell, ticket, { ids: [sent], person });
       }));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

@@ -12,7 +12,7 @@ export type Unpacked<F extends Fields, Joined extends keyof F, Lists extends str
 /**
  * A row's columns as one JSON text. Each value that crosses from SQLite costs a call, a text costs only its characters:
  * a page of forty joined rows comes three times as fast. Tables of `joined` may have found nothing; their first column
- * (the key) tells. `lists` are subqueries that each make one JSON array.
+ * (the key) tells. `lists` are subqueries that each make one JSON value, mostly an array.
  */
 export function packed<F extends Fields, const J extends keyof F & string = never, L extends string = never>(
   fields: F,

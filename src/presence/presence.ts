@@ -1,11 +1,12 @@
 import { addressOf } from "../contacts/contacts.ts";
 import type { ClientFrame, Looker } from "../contract/events.ts";
-import { maySeeTicket } from "../contract/permissions.ts";
+import { maySeeTicket, readsTicket } from "../contract/permissions.ts";
 import type { Company } from "../platform/company.ts";
 import type { Session } from "../platform/routes.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import { ticketRow } from "../tickets/moves.ts";
 import { viewersOf } from "../tickets/show.ts";
+import type { TicketRow } from "../tickets/table.ts";
 
 /** Who has not said for this long (ms) that they still type has stopped. */
 const TYPING_LASTS = 10_000;
@@ -19,6 +20,8 @@ interface Looking {
   connectionId: number | null;
   /** How the network is told whom the typing is for; null when it has not said yet. */
   jid: string | null;
+  /** Whether this is who serves the ticket: only for them the company is online. */
+  attends: boolean;
   /** Ends the typing; undefined while nobody types. */
   typing: ReturnType<typeof setTimeout> | undefined;
 }
@@ -42,23 +45,34 @@ export class Presence {
     if (was.typing) this.#stopTyping(was);
     this.#screens.delete(screen);
     this.#tell(was);
-    const clock = setTimeout(() => this.#goOffline(was), OFFLINE_AFTER);
-    Deno.unrefTimer(clock as unknown as number);
+    if (was.attends) this.#goOfflineSoon(was);
   }
 
   #look(session: Session, ticketId: number, screen: object): void {
     const { company, person } = session;
     const had = this.#screens.get(screen);
-    if (had && had.ticketId === ticketId) return this.#tell(had);
-    this.left(screen);
     const ticket = Number.isInteger(ticketId) ? ticketRow(company.read, ticketId) : undefined;
+    if (had && had.ticketId === ticketId) {
+      // Said again, somebody else may serve it than before.
+      if (ticket) this.#attend(had, ticket);
+      return this.#tell(had);
+    }
+    this.left(screen);
     if (!ticket || !maySeeTicket(person, ticket)) return;
     const { connectionId } = ticket;
     const jid = connectionId === null ? null : addressOf(company.read, ticket.contactId).jid;
-    const looking: Looking = { session, ticketId, connectionId, jid, typing: undefined };
+    const looking: Looking = { session, ticketId, connectionId, jid, attends: false, typing: undefined };
     this.#screens.set(screen, looking);
     this.#tell(looking);
-    if (jid && connectionId) this.sessions.find(company, connectionId)?.attend(jid);
+    this.#attend(looking, ticket);
+  }
+
+  /** To the customer the company is there when their attendant looks; who else does is not their business. */
+  #attend(looking: Looking, ticket: TicketRow): void {
+    const { session: { company, person }, connectionId, jid, attends: did } = looking;
+    looking.attends = readsTicket(person, ticket);
+    if (looking.attends && jid && connectionId) this.sessions.find(company, connectionId)?.attend(jid);
+    if (did && !looking.attends) this.#goOfflineSoon(looking);
   }
 
   #type(screen: object, { ticketId, typing }: { ticketId: number; typing: boolean }): void {
@@ -106,9 +120,14 @@ export class Presence {
     if (connectionId && jid) this.sessions.find(company, connectionId)?.showTyping(jid, typing);
   }
 
+  #goOfflineSoon(was: Looking): void {
+    const clock = setTimeout(() => this.#goOffline(was), OFFLINE_AFTER);
+    Deno.unrefTimer(clock as unknown as number);
+  }
+
   #goOffline({ session: { company }, connectionId }: Looking): void {
     const stillThere = [...this.#screens.values()].some((one) =>
-      one.session.company === company && one.connectionId === connectionId
+      one.attends && one.session.company === company && one.connectionId === connectionId
     );
     if (!stillThere && connectionId) this.sessions.find(company, connectionId)?.attend(null);
   }

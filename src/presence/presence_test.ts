@@ -78,6 +78,27 @@ test("who opens another ticket has left the first, and a second screen counts it
   expect(carla()).toEqual(["Ana", "Ana", "Ana", "Ana", ""]);
 });
 
+test("the company is online for a customer while their attendant looks, and for nobody else's look", () => {
+  vi.useFakeTimers();
+  const attended: (string | null)[] = [];
+  const sessions = { find: () => ({ attend: (jid: string | null) => attended.push(jid && "joana") }) };
+  presence = new Presence(sessions as never);
+  const ticketId = ticket();
+  const [ana, bruno] = [screenOf(office.aurora, "Ana"), screenOf(office.aurora, "Bruno")];
+  const serve = (userId: number | null, status: "open" | "pending") =>
+    office.aurora.write((db) => void db.update(ticketTable).set({ userId, status }).run());
+  serve(null, "pending");
+  bruno.say({ say: "joinChatBox", ticketId });
+  ana.say({ say: "joinChatBox", ticketId });
+  expect(attended).toEqual([]);
+  serve(2, "open");
+  for (const screen of [ana, bruno]) screen.say({ say: "joinChatBox", ticketId });
+  expect(attended).toEqual(["joana"]);
+  bruno.say({ say: "leaveChatBox", ticketId });
+  vi.advanceTimersByTime(30_000);
+  expect(attended).toEqual(["joana", null]);
+});
+
 test("typing that is not said again ends by itself", () => {
   vi.useFakeTimers();
   const ticketId = ticket();

@@ -16,7 +16,7 @@ import { setToken, tokenOf } from "../connections/tokens.ts";
 import { connections } from "../contract/connections.ts";
 import { refuse } from "../contract/errors.ts";
 import { messages } from "../contract/messages.ts";
-import { may, type Person } from "../contract/permissions.ts";
+import { may, type Person, readsTicket } from "../contract/permissions.ts";
 import { tickets } from "../contract/tickets.ts";
 import { eq } from "drizzle-orm";
 import { markMessagesRead, messageById, tellMessage } from "../messages/change.ts";
@@ -26,7 +26,7 @@ import { giveUpAll } from "../outbox/enqueue.ts";
 import type { Company } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
 import { routes } from "../platform/routes.ts";
-import { markTicketRead } from "../tickets/moves.ts";
+import { readTicket } from "../tickets/reading.ts";
 import { shownTicket, ticketFor } from "../tickets/show.ts";
 import type { Sessions } from "./sessions.ts";
 
@@ -125,9 +125,11 @@ export function sessionRoutes(sessions: Sessions) {
     });
 
     on(tickets.markRead, ({ company, person, params }) => {
-      const { whatsappId } = ticketFor(company.read, person, params);
+      const ticket = ticketFor(company.read, person, params);
+      if (!readsTicket(person, ticket)) return ticket;
+      const { whatsappId } = ticket;
       const unread = company.write((db, tell) => {
-        markTicketRead(db, tell, params.id);
+        readTicket(db, tell, params.id);
         return markMessagesRead(db, params.id);
       });
       if (unread.length > 0 && whatsappId) tellSender(sessions, company, whatsappId, unread);

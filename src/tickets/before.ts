@@ -18,12 +18,14 @@ const FIELDS = [
   "startedAt",
   "closedAt",
   "waitingSince",
+  "handedAt",
   "begunAt",
 ] as const satisfies (keyof TicketRow)[];
 
 export interface Before {
   was: Pick<TicketRow, typeof FIELDS[number]>;
   unreadMessages: number;
+  unansweredSince: number | null;
   /** How the move left it. */
   left: Place;
   resumed?: CycleRow;
@@ -33,5 +35,6 @@ export interface Before {
 export function stateBefore(had: TicketRow, moved: TicketRow, resumed: CycleRow | undefined): Before {
   const { status, userId, queueId } = moved;
   const was = Object.fromEntries(FIELDS.map((name) => [name, had[name]])) as Before["was"];
-  return { was, unreadMessages: had.unreadMessages, left: { status, userId, queueId }, resumed };
+  const { unreadMessages, unansweredSince } = had;
+  return { was, unreadMessages, unansweredSince, left: { status, userId, queueId }, resumed };
 }

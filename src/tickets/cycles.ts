@@ -19,6 +19,8 @@ export function closeTicket(
     closedAt: now,
     updatedAt: now,
     waitingSince: null,
+    unansweredSince: null,
+    handedAt: null,
     unreadMessages: 0,
   }).where(eq(ticketTable.id, had.id)).returning().get();
   const { contactId, connectionId, queueId, queuedAt, startedAt } = had;

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { contactSearch, HOT_CONTACT_IDS } from "../contacts/find.ts";
 import { dayAfter, startOfDay } from "../contract/clock.ts";
@@ -31,13 +31,14 @@ interface Shape {
   users: boolean;
   tags: boolean;
   unread: boolean;
+  byWait: boolean;
   date: boolean;
   updatedAt: boolean;
   words: boolean;
 }
 
 const page = hotByShape((db, shape: Shape) =>
-  selectTickets(db).where(conditions(shape)).orderBy(desc(ticketTable.updatedAt))
+  selectTickets(db).where(conditions(shape)).orderBy(shape.byWait ? BY_WAIT : desc(ticketTable.updatedAt))
     .limit(TICKET_PAGE + 1).offset(hot.arg("offset")).prepare()
 );
 const some = hotByShape((db, shape: Shape) =>
@@ -59,6 +60,7 @@ export function listTickets(db: Read, person: Person, query: ListQuery, timeZone
     users: Boolean(query.users?.length),
     tags: Boolean(query.tags?.length),
     unread: query.withUnreadMessages,
+    byWait: query.order === "wait",
     date: query.date !== undefined,
     updatedAt: query.updatedAt !== undefined,
     words: search !== undefined,
@@ -86,7 +88,7 @@ export function listTickets(db: Read, person: Person, query: ListQuery, timeZone
 }
 
 function conditions(shape: Shape): SQL | undefined {
-  const { isGroup, userId, queueId, unreadMessages, createdAt, updatedAt } = ticketTable;
+  const { isGroup, userId, queueId, createdAt, updatedAt } = ticketTable;
   return and(
     shape.isAdmin
       ? undefined
@@ -97,12 +99,20 @@ function conditions(shape: Shape): SQL | undefined {
     shape.queueIds ? inArray(queueId, hot.list("queueIds")) : undefined,
     shape.users ? inArray(userId, hot.list("users")) : undefined,
     shape.tags ? inArray(ticketTable.id, HAS_TAGS) : undefined,
-    shape.unread ? gt(unreadMessages, 0) : undefined,
+    shape.unread ? CALLING : undefined,
+    shape.byWait ? IN_PROGRESS : undefined,
     shape.date ? and(gte(createdAt, hot.arg("createdFrom")), lt(createdAt, hot.arg("createdTo"))) : undefined,
     shape.updatedAt ? and(gte(updatedAt, hot.arg("updatedFrom")), lt(updatedAt, hot.arg("updatedTo"))) : undefined,
     shape.words ? HAS_WORDS : undefined,
   );
 }
+
+// Spelled out as in the partial indexes, which serve only what they can see in the words themselves.
+export const CALLING = sql`(${ticketTable.unreadMessages} > 0 or ${ticketTable.handedAt} is not null)`;
+export const IN_PROGRESS = sql`${ticketTable.status} <> 'closed'`;
+export const BY_WAIT = sql`case when ${ticketTable.handedAt} is null
+  then coalesce(${ticketTable.waitingSince}, ${ticketTable.unansweredSince}, 9000000000000000 - ${ticketTable.updatedAt})
+  else -${ticketTable.handedAt} end`;
 
 /** With tags, few tickets are left: the plus keeps SQLite from walking through all of a status to find them. */
 function hasStatus({ tags }: Shape): SQL {

@@ -50,7 +50,7 @@ export function moveTicket(db: Write, tell: Tell, id: number, wanted: Wanted, pe
   const name = nameOf(db, had, wanted, person);
   if (wanted.writeNote && name !== "transfer") refuse("ERR_INVALID_INPUT", { fields: { note: "invalid" } });
   const { moved, resumed } = name === "transfer"
-    ? { moved: transfer(db, had, wanted, now), resumed: undefined }
+    ? { moved: transfer(db, had, wanted, person, now), resumed: undefined }
     : changeStatus(db, had, name, person, now);
   const action = name === "resolve" && wanted.justClose ? "close" : name;
   const noteId = wanted.writeNote?.(moved);
@@ -99,6 +99,7 @@ function changeStatus(db: Write, had: TicketRow, name: MoveName, person: Person,
     chatbot: false,
     updatedAt: now,
     waitingSince: to === "pending" ? unansweredSince(db, had) ?? now : null,
+    handedAt: null,
     ...(name === "accept" ? { startedAt: had.startedAt ?? now } : {}),
     ...(name === "return" && had.queueId ? { queuedAt: had.queuedAt ?? now } : {}),
     ...(name === "reopen" ? { closedAt: null, ...is } : {}),
@@ -110,7 +111,7 @@ function changeStatus(db: Write, had: TicketRow, name: MoveName, person: Person,
  * When (ms) the customer wrote first of all that nobody has answered in this service. Whatever we say once somebody serves
  * is an answer, also what the company's own phone says; what the bot says before that is none.
  */
-function unansweredSince(db: Read, { id, startedAt }: TicketRow): number | undefined {
+export function unansweredSince(db: Read, { id, startedAt }: TicketRow): number | undefined {
   const [row] = db.all<{ at: number | null }>(sql`
     select min(created_at) as at from messages
     where ticket_id = ${id} and from_me = 0 and is_history = 0
@@ -134,7 +135,7 @@ export function refuseIfServed(db: Read, contactId: number, person: Person): voi
 }
 
 /** To a user, a queue, or both; a queue without a user makes the ticket wait there (spec 1 §4.2). */
-function transfer(db: Write, had: TicketRow, { userId, queueId }: Wanted, now: number): TicketRow {
+function transfer(db: Write, had: TicketRow, { userId, queueId }: Wanted, person: Person, now: number): TicketRow {
   checkPlace(db, { queueId: queueId === undefined ? had.queueId : queueId, userId: userId ?? null });
   const waits = !userId;
   return db.update(ticketTable).set({
@@ -146,6 +147,8 @@ function transfer(db: Write, had: TicketRow, { userId, queueId }: Wanted, now: n
     chatbot: false,
     // Sent from queue to queue, somebody has waited all the while.
     waitingSince: waits ? had.waitingSince ?? unansweredSince(db, had) ?? now : null,
+    // Who takes it for themselves needs nobody to tell them.
+    handedAt: userId === person.id ? null : now,
     updatedAt: now,
   }).where(eq(ticketTable.id, had.id)).returning().get();
 }
@@ -227,12 +230,4 @@ export function activeTicketOf(db: Read, contactId: number): TicketRow | undefin
     and(eq(ticketTable.contactId, contactId), ne(ticketTable.status, "closed")),
   )
     .orderBy(desc(ticketTable.id)).limit(1).all()[0];
-}
-
-/** The ticket is seen: nothing unread any more. */
-export function markTicketRead(db: Write, tell: Tell, id: number): void {
-  const had =
-    db.update(ticketTable).set({ unreadMessages: 0 }).where(and(eq(ticketTable.id, id), sql`unread_messages > 0`))
-      .returning().all()[0];
-  if (had) tell("ticket", { action: "updateUnread", ticketId: id }, viewersOf(had));
 }

@@ -5,7 +5,7 @@ import { contactTable } from "../contacts/table.ts";
 import { refuse } from "../contract/errors.ts";
 import { maySeeTicket, type Person } from "../contract/permissions.ts";
 import type { TagRef } from "../contract/tags.ts";
-import type { Move, Ticket } from "../contract/tickets.ts";
+import type { Handover, Move, Ticket } from "../contract/tickets.ts";
 import { hot, type Read } from "../platform/company.ts";
 import type { Audience } from "../platform/hub.ts";
 import { momentOf } from "../platform/moment.ts";
@@ -15,15 +15,23 @@ import { tagTable, ticketTagTable } from "../tags/table.ts";
 import { userTable } from "../users/table.ts";
 import { moveTable, ticketTable } from "./table.ts";
 
-const { queuedAt: _q, startedAt: _s, closedAt: _c, begunAt: _g, bot: _b, ...shownColumns } = getTableColumns(
-  ticketTable,
-);
+const { queuedAt: _q, startedAt: _s, closedAt: _c, begunAt: _g, bot: _b, handedAt: _h, ...shownColumns } =
+  getTableColumns(ticketTable);
 const { createdAt: _cc, updatedAt: _cu, ...contactColumns } = getTableColumns(contactTable);
 
 const tagsOfTicket = sql`(select json_group_array(json_object(
   'id', ${tagTable.id}, 'name', ${tagTable.name}, 'color', ${tagTable.color}
 ) order by ${tagTable.name}) from ${ticketTagTable} join ${tagTable} on ${tagTable.id} = ${ticketTagTable.tagId}
 where ${ticketTagTable.ticketId} = ${ticketTable.id})`;
+
+/** The transfer that brought a ticket to where nobody has opened it yet. */
+const handover = sql`(select json_object(
+  'by', iif(handing.id is null, null, json_object('id', handing.id, 'name', handing.name)),
+  'note', (select note from notes where notes.id = ${moveTable.noteId}),
+  'at', ${moveTable.at}
+) from ${moveTable} left join ${userTable} as handing on handing.id = ${moveTable.userId}
+where ${moveTable.ticketId} = ${ticketTable.id} and ${moveTable.at} = ${ticketTable.handedAt}
+  and ${moveTable.action} = 'transfer' order by ${moveTable.id} desc limit 1)`;
 
 const joined = packed(
   {
@@ -34,7 +42,7 @@ const joined = packed(
     connection: { id: connectionTable.id, name: connectionTable.name },
   },
   ["user", "queue", "connection"],
-  { tags: tagsOfTicket },
+  { tags: tagsOfTicket, handover },
 );
 
 /** Tickets with the names they are shown with, each row packed: see `ticketOf`. */
@@ -47,8 +55,8 @@ export function selectTickets(db: Read) {
 }
 
 export function ticketOf({ row }: { row: string }): Ticket {
-  const { ticket, contact, user, queue, connection, tags } = joined.unpack(row);
-  const { connectionId, waitingSince, createdAt, updatedAt, ...rest } = ticket;
+  const { ticket, contact, user, queue, connection, tags, handover } = joined.unpack(row);
+  const { connectionId, waitingSince, unansweredSince, createdAt, updatedAt, ...rest } = ticket;
   return {
     ...rest,
     user,
@@ -57,10 +65,21 @@ export function ticketOf({ row }: { row: string }): Ticket {
     whatsapp: connection,
     contact,
     tags: tags as TagRef[],
-    waitingSince: waitingSince === null ? null : momentOf(waitingSince),
+    waitingSince: perhaps(waitingSince),
+    unansweredSince: perhaps(unansweredSince),
+    handover: handoverOf(handover),
     createdAt: momentOf(createdAt),
     updatedAt: momentOf(updatedAt),
   };
+}
+
+function perhaps(at: number | null): string | null {
+  return at === null ? null : momentOf(at);
+}
+
+function handoverOf(made: unknown): Handover | null {
+  const handover = made as Omit<Handover, "at"> & { at: number } | null;
+  return handover && { ...handover, at: momentOf(handover.at) };
 }
 
 const joinById = hot((db) => selectTickets(db).where(eq(ticketTable.id, hot.arg("id"))).prepare());

@@ -26,6 +26,10 @@ export const ticketTable = sqliteTable("tickets", {
   closedAt: integer(),
   /** Since when the customer waits for an answer, while the ticket is pending; null while it is not. */
   waitingSince: integer(),
+  /** Since when the customer's words are unanswered, while the ticket is in progress; null = they are answered. */
+  unansweredSince: integer(),
+  /** When it was handed over to whoever has not opened it yet; null = there is no such thing. */
+  handedAt: integer(),
   /** Where the bot is with the customer; null before it said anything and after it let go. */
   bot: text({ mode: "json" }).$type<BotState>(),
   /** When the present service cycle began; null = with the ticket. */

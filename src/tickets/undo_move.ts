@@ -23,7 +23,7 @@ export interface Undoing {
  */
 export function undoMove(db: Write, tell: Tell, id: number, { moveId, person, now }: Undoing): Moved {
   const had = ticketRow(db, id) ?? refuse("ERR_NO_TICKET_FOUND");
-  const { was, left, unreadMessages, resumed } = takeUndo<Before>(
+  const { was, left, unreadMessages, unansweredSince, resumed } = takeUndo<Before>(
     db,
     { what: "move", id: moveId, userId: person.id },
     now,
@@ -36,8 +36,8 @@ export function undoMove(db: Write, tell: Tell, id: number, { moveId, person, no
   putBackService(db, had, resumed);
   const moved = db.update(ticketTable).set({
     ...was,
-    // Closing made them read; any other move left the count alone, and more may have come.
-    ...(closes && { unreadMessages: sql`unread_messages + ${unreadMessages}` }),
+    // Closing made them read and answered; any other move left that alone, and more may have come.
+    ...(closes && { unreadMessages: sql`unread_messages + ${unreadMessages}`, unansweredSince }),
     updatedAt: now,
   }).where(eq(ticketTable.id, id)).returning().get();
   return told(db, tell, { had, moved, action: "undo", undoes: last.action, userId: person.id, now });

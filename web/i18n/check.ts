@@ -1,4 +1,7 @@
-/** Fails when a text on a screen is not in the catalogs, or is not translated into English and Spanish. */
+/**
+ * Fails when a text on a screen is not in the catalogs, is not translated into English and Spanish, or is translated in two
+ * ways: once both catalogs are loaded, one of them would win by accident.
+ */
 const folder = new URL(".", import.meta.url);
 const LOCALES = ["pt", "en", "es"] as const;
 /** What everybody's pages say, and what the administrator's do. */
@@ -23,6 +26,7 @@ const problems = [
   ...CATALOGS.filter((catalog) => !catalog.endsWith("pt")).flatMap((catalog) =>
     missing(after[CATALOGS.indexOf(catalog)]!).map((text) => `${catalog}.po does not translate ${text}`)
   ),
+  ...LOCALES.flatMap(differing),
 ];
 for (const problem of problems) console.error(problem);
 const texts = new Set(after.flatMap(textsOf));
@@ -46,10 +50,20 @@ function missing(catalog: string): string[] {
   return entriesOf(catalog).filter(({ translation }) => translation === '""').map(({ id }) => id);
 }
 
+/** The texts that stand in both catalogs of a language, and not in the same words. */
+function differing(locale: (typeof LOCALES)[number]): string[] {
+  const [desk, office] = [locale, `office/${locale}`].map((catalog) => entriesOf(after[CATALOGS.indexOf(catalog)]!));
+  const known = new Map(desk!.map(({ id, translation }) => [id, translation]));
+  return office!.filter(({ id, translation }) => known.has(id) && known.get(id) !== translation)
+    .map(({ id, translation }) => `${locale}.po says ${known.get(id)} for ${id}, office/${locale}.po says ${translation}`);
+}
+
 function entriesOf(catalog: string): { id: string; translation: string }[] {
   return catalog.split(/\n\n+/).flatMap((entry) => {
     if (/^#~/m.test(entry)) return [];
-    const id = /^msgid ((?:".*"\n?)+)/m.exec(entry)?.[1]?.trim();
+    const context = /^msgctxt (".*")/m.exec(entry)?.[1];
+    const text = /^msgid ((?:".*"\n?)+)/m.exec(entry)?.[1]?.trim();
+    const id = context && text && text !== '""' ? `${text} (${context})` : text;
     const translation = /^msgstr ((?:".*"\n?)+)/m.exec(entry)?.[1]?.trim();
     return id && id !== '""' && translation !== undefined ? [{ id, translation }] : [];
   });

@@ -1,10 +1,12 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { plural } from "@lingui/core/macro";
 import { useAtomValue } from "jotai";
 import { Bell as BellIcon, BellOff } from "lucide-react";
 import { Link } from "wouter";
 import type { Ticket } from "../../src/contract/tickets.ts";
 import { useList } from "../list/pagedList.ts";
+import { useMe } from "../session.ts";
+import { callsText, handedText, isHandedTo } from "../tickets/calls.ts";
+import { HandedMark } from "../tickets/HandedMark.tsx";
 import { previewOf } from "../tickets/preview.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Count } from "../ui/Count.tsx";
@@ -13,18 +15,17 @@ import { IconButton } from "../ui/IconButton.tsx";
 import { Popover } from "../ui/Popover.tsx";
 import { RowBoundary } from "../ui/RowBoundary.tsx";
 import { useDates } from "../ui/useDates.ts";
-import { unreadAtom, unreadCountAtom, unreadList } from "./unread.ts";
+import { callsAtom, unreadAtom, unreadList } from "./unread.ts";
 import css from "./Bell.module.css";
 
-/** The tickets with unread messages that wait for the person. */
+/** The tickets that wait for the person: with unread messages, or handed over to them. */
 export function Bell() {
   const { t } = useLingui();
   useList(unreadList, {});
   const tickets = useAtomValue(unreadAtom);
-  const count = useAtomValue(unreadCountAtom);
-  const label = count === 0
-    ? t`Nenhuma mensagem não lida`
-    : plural(count, { one: "# mensagem não lida", other: "# mensagens não lidas" });
+  const calls = useAtomValue(callsAtom);
+  const { count } = calls;
+  const label = count === 0 ? t`Nenhuma mensagem não lida` : callsText(calls);
   return (
     <Popover
       label={t`Mensagens não lidas`}
@@ -55,21 +56,34 @@ export function Bell() {
 
 function UnreadTicket({ ticket, onFollow }: { ticket: Ticket; onFollow: () => void }) {
   const dates = useDates();
-  const { contact, updatedAt, unreadMessages } = ticket;
+  const { contact, updatedAt, unreadMessages, handover } = ticket;
+  const isHanded = isHandedTo(useMe(), ticket);
   const says = previewOf(ticket.lastMessageKind, ticket.lastMessage);
   return (
     <Link href={`/tickets/${ticket.uuid}`} className={css.ticket} onClick={onFollow}>
       <Avatar id={contact.id} name={contact.name} src={contact.profilePicUrl} size={28} />
       <span className={css.text}>
         <b>{contact.name}</b>
-        <span>{ticket.lastMessageIsDeleted ? <Trans>Mensagem apagada</Trans> : says.text}</span>
+        <span>
+          {isHanded && handover
+            ? handedText(handover)
+            : ticket.lastMessageIsDeleted
+            ? <Trans>Mensagem apagada</Trans>
+            : says.text}
+        </span>
       </span>
       <span className={css.side}>
         <time dateTime={updatedAt}>{dates.timeOrDate(updatedAt)}</time>
-        <Count of={unreadMessages} />
-        <span className="visually-hidden">
-          <Plural value={unreadMessages} one="# não lida" other="# não lidas" />
-        </span>
+        {unreadMessages > 0
+          ? (
+            <>
+              <Count of={unreadMessages} />
+              <span className="visually-hidden">
+                <Plural value={unreadMessages} one="# não lida" other="# não lidas" />
+              </span>
+            </>
+          )
+          : <HandedMark />}
       </span>
     </Link>
   );

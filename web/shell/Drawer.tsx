@@ -3,10 +3,11 @@ import { useAtomValue } from "jotai";
 import { Link, useLocation } from "wouter";
 import { may } from "../../src/contract/permissions.ts";
 import { useMe } from "../session.ts";
+import { callsText } from "../tickets/calls.ts";
 import { Count } from "../ui/Count.tsx";
 import { useAttention } from "./attention.ts";
 import { MENU, type MenuLink } from "./menu.ts";
-import { unreadCountAtom } from "./unread.ts";
+import { callsAtom } from "./unread.ts";
 import css from "./Drawer.module.css";
 
 /** The navigation menu: as a drawer, as a rail of icons, or inside a phone's overlay. */
@@ -60,9 +61,8 @@ function DrawerLink({ link, rail, onFollow }: { link: MenuLink; rail: boolean; o
 }
 
 function Unread() {
-  const { t } = useLingui();
-  const count = useAtomValue(unreadCountAtom);
-  return count > 0 && <Count of={count} label={t`${count} não lidas`} />;
+  const calls = useAtomValue(callsAtom);
+  return calls.count > 0 && <Count of={calls.count} label={callsText(calls)} />;
 }
 
 function Attention() {

@@ -55,7 +55,7 @@ function Greeting() {
   return (
     <p className={css.greeting}>
       <Trans>
-        <strong>Olá, {firstName}!</strong> Boas-vindas à {companyName}.
+        <strong>Olá, {firstName}!</strong> <span>Boas-vindas à {companyName}.</span>
       </Trans>
     </p>
   );

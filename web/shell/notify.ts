@@ -4,11 +4,14 @@ import type { Events } from "../../src/contract/events.ts";
 import type { Ticket } from "../../src/contract/tickets.ts";
 import { onEvent } from "../live.ts";
 import { meAtom } from "../session.ts";
+import { isHandedTo } from "../tickets/calls.ts";
 import { openTicketAtom } from "../tickets/conversations.ts";
 import { alertsAtom, askPermissionWhenTouched, permissionAtom } from "./alerts.ts";
+import type { Words } from "./ring.ts";
 import { unreadAtom } from "./unread.ts";
 
 type Arrival = Extract<Events["appMessage"], { action: "create" }>;
+type Moving = Extract<Events["ticket"], { action: "update" }>;
 
 /** The tab that took a message up keeps it this long (ms) from the others, which hear of it at the same time. */
 const OTHERS_HEAR_WITHIN = 3000;
@@ -25,12 +28,13 @@ export function callsFor({ message, ticket, live }: Arrival, me: { id: number })
   return ticket.userId === null || ticket.userId === me.id;
 }
 
-/** While it is mounted, new messages ring and show on the desktop, in one of the person's tabs. */
+/** While it is mounted, new messages and handovers ring and show on the desktop, in one of the person's tabs. */
 export function useNotifications(): void {
   useEffect(() => {
     const stops = [
       askPermissionWhenTouched(),
-      onEvent("appMessage", (event) => event.action === "create" && void consider(event)),
+      onEvent("appMessage", (event) => event.action === "create" && consider(event)),
+      onEvent("ticket", (event) => event.action === "update" && considerHandover(event)),
       store.sub(unreadAtom, closeRead),
       holdWhatIsWatched(),
     ];
@@ -42,19 +46,36 @@ export function useNotifications(): void {
   }, []);
 }
 
-async function consider(arrival: Arrival): Promise<void> {
+function consider(arrival: Arrival): void {
   const me = store.get(meAtom);
   if (!me || !callsFor(arrival, me)) return;
-  await inOneTab(`called-${arrival.message.id}`, async () => {
-    if (await isWatchedAnywhere(arrival.ticket.id)) return;
+  const { message: { id, kind, body }, ticket } = arrival;
+  void callPerson(ticket, String(id), ({ previewOf }) => ({
+    title: ticket.contact.name,
+    body: previewOf(kind, body).text,
+  }));
+}
+
+function considerHandover({ ticket, move }: Moving): void {
+  const me = store.get(meAtom);
+  const { handover } = ticket;
+  if (!me || move?.action !== "transfer" || !handover || !isHandedTo(me, ticket)) return;
+  void callPerson(ticket, handover.at, ({ handedWords }) => handedWords(ticket, handover));
+}
+
+type Ring = typeof import("./ring.ts");
+
+/** Rings and shows, once for each `occasion`, what a ticket calls with. */
+async function callPerson(ticket: Ticket, occasion: string, wordsOf: (ring: Ring) => Words): Promise<void> {
+  await inOneTab(`called-${ticket.id}-${occasion}`, async () => {
+    if (await isWatchedAnywhere(ticket.id)) return;
     const alerts = store.get(alertsAtom);
-    const { previewOf, chime, notification } = await import("./ring.ts");
-    if (alerts.sound) void inOneTab("chime", () => chime(), BETWEEN_CHIMES);
-    if (!alerts.desktop || store.get(permissionAtom) !== "granted" || !isUnread(arrival.ticket)) return;
-    const { kind, body, id } = arrival.message;
-    shown.get(arrival.ticket.id)?.close();
-    const made = notification(arrival.ticket, previewOf(kind, body).text, id);
-    if (made) shown.set(arrival.ticket.id, made);
+    const ring = await import("./ring.ts");
+    if (alerts.sound) void inOneTab("chime", () => ring.chime(), BETWEEN_CHIMES);
+    if (!alerts.desktop || store.get(permissionAtom) !== "granted" || !isUnread(ticket)) return;
+    shown.get(ticket.id)?.close();
+    const made = ring.notification(ticket, wordsOf(ring), occasion);
+    if (made) shown.set(ticket.id, made);
   });
 }
 

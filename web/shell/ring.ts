@@ -1,7 +1,10 @@
+import { t } from "@lingui/core/macro";
 import { navigate } from "wouter/use-browser-location";
-import type { Ticket } from "../../src/contract/tickets.ts";
+import type { Handover, Ticket } from "../../src/contract/tickets.ts";
+import { formatNumber } from "../tickets/phone.ts";
+import { previewOf } from "../tickets/preview.ts";
 
-export { previewOf } from "../tickets/preview.ts";
+export { previewOf };
 
 let speaker: AudioContext | undefined;
 
@@ -27,13 +30,28 @@ function note(audio: AudioContext, frequency: number, at: number): void {
   tone.stop(at + 0.32);
 }
 
-/** Shows a ticket's message on the desktop; a press on it leads to the ticket. One for each ticket, the newest. */
-export function notification({ id, uuid, contact }: Ticket, text: string, messageId: number): Notification | null {
+export interface Words {
+  title: string;
+  body: string;
+}
+
+/** What a handover says on the desktop: who hands over whose ticket, and the note or else the customer's last words. */
+export function handedWords({ contact, lastMessageKind, lastMessage }: Ticket, { by, note }: Handover): Words {
+  const who = by?.name.split(" ")[0];
+  const name = contact.name || formatNumber(contact.number);
+  return {
+    title: who ? t`${who} transferiu: ${name}` : t`Transferido: ${name}`,
+    body: note ?? (lastMessage || lastMessageKind !== "text" ? previewOf(lastMessageKind, lastMessage).text : ""),
+  };
+}
+
+/** Shows on the desktop what a ticket calls with; a press on it leads there. One for each ticket, the newest. */
+export function notification({ id, uuid, contact }: Ticket, { title, body }: Words, occasion: string) {
   try {
-    const made = new Notification(contact.name, {
-      body: text,
+    const made = new Notification(title, {
+      body,
       icon: contact.profilePicUrl ?? "/favicon.svg",
-      tag: `ticket-${id}-${messageId}`,
+      tag: `ticket-${id}-${occasion}`,
       silent: true,
     });
     made.onclick = () => {

@@ -1,10 +1,10 @@
-import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useAtom, useAtomValue } from "jotai";
 import type { ComponentType, ReactNode } from "react";
 import { Count } from "../ui/Count.tsx";
 import { Segments } from "../ui/Segments.tsx";
-import { unreadAtom } from "./desk.ts";
+import { callsText } from "./calls.ts";
+import { callsAtom } from "./desk.ts";
 import { paneAtom } from "./panes.ts";
 import css from "./PaneTabs.module.css";
 
@@ -15,13 +15,9 @@ export type PaneBar = ComponentType<{ children: ReactNode }>;
 export function PaneTabs({ bar: Bar = Strip }: { bar?: PaneBar }) {
   const { t } = useLingui();
   const [pane, setPane] = useAtom(paneAtom);
-  const unread = useAtomValue(unreadAtom);
-  const count = unread > 0 && (
-    <Count
-      of={unread}
-      tone={pane === "list" ? undefined : "plain"}
-      label={plural(unread, { one: "# mensagem não lida", other: "# mensagens não lidas" })}
-    />
+  const calls = useAtomValue(callsAtom);
+  const count = calls.count > 0 && (
+    <Count of={calls.count} tone={pane === "list" ? undefined : "plain"} label={callsText(calls)} />
   );
   return (
     <Bar>

@@ -54,6 +54,27 @@ test("a ticket opens at its first unread message, and is read when its end is se
   await vi.waitUntil(() => reads === 1);
 });
 
+test.each(
+  [
+    ["of a colleague's ticket", { userId: 8 }],
+    ["of a ticket that waits", { userId: null, status: "pending" }],
+  ] as const,
+)("the end %s is seen, and it stays unread for who serves it", async (_, change) => {
+  const theirs = aTicket({ unreadMessages: 1, ...change });
+  answer(page(nth(1), nth(2)), theirs);
+  openTicket("uuid-1", null);
+  await vi.waitUntil(() => now()?.state === "ready");
+  noteEndInView(true);
+  expect(now()!.ticket!.unreadMessages).toBe(1);
+  tell("appMessage", { action: "create", message: nth(3), ticket: { ...theirs, unreadMessages: 2 }, live: true });
+  expect(now()!.ticket!.unreadMessages).toBe(2);
+  expect(reads).toBe(0);
+  // Once it is theirs, what is before their eyes is read.
+  tell("ticket", { action: "update", ticket: { ...ticket, unreadMessages: 2 } });
+  await vi.waitUntil(() => reads === 1);
+  expect(now()!.ticket!.unreadMessages).toBe(0);
+});
+
 test("a message that comes while the thread is on its way is not lost", async () => {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   answer(() => promise);

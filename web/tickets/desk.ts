@@ -6,10 +6,12 @@ import { call } from "../call.ts";
 import { join, onEvent, onResync, onReturn, subscribed } from "../live.ts";
 import { meAtom } from "../session.ts";
 import type { Address, Tab } from "./address.ts";
+import { NO_CALLS, sumOfCalls } from "./calls.ts";
+import { byWaitAtom } from "./order.ts";
 import {
   type Desk,
   dropTicket,
-  EMPTY_DESK,
+  emptyDesk,
   isShown,
   LIST_NAMES,
   type ListName,
@@ -25,26 +27,24 @@ import {
 } from "./list.ts";
 
 /** What the attendant has on the desk: the four lists, as far as they are loaded. */
-export const deskAtom = atom<Desk>(EMPTY_DESK);
+export const deskAtom = atom<Desk>(emptyDesk(getDefaultStore().get(byWaitAtom)));
 /** Why a list did not come, for its "try again". */
 export const deskErrorAtom = atom<unknown>(null);
 /** Tickets whose customer is typing. */
 export const typingAtom = atom<ReadonlySet<number>>(new Set<number>());
 
-/** Unread messages of the loaded tickets that are the person's own or nobody's. */
-export const unreadAtom = atom((get) => {
+/** How the loaded tickets call the person. */
+export const callsAtom = atom((get) => {
   const { pending, open, group } = get(deskAtom);
   const me = get(meAtom);
-  return [...pending.rows, ...open.rows, ...group.rows]
-    .filter(({ userId }) => userId === null || userId === me?.id)
-    .reduce((sum, ticket) => sum + ticket.unreadMessages, 0);
+  return me ? sumOfCalls(me, [...open.rows, ...pending.rows, ...group.rows]) : NO_CALLS;
 });
 
 export type Filters = Pick<Address, "showAll" | "queueIds" | "userIds" | "tagIds">;
 
 /** The lists that a tab shows, from top to bottom. */
 export const LISTS_OF: Record<Tab, readonly ListName[]> = {
-  open: ["pending", "open"],
+  open: ["open", "pending"],
   group: ["group"],
   closed: ["closed"],
 };
@@ -99,6 +99,7 @@ export async function loadMore(name: ListName): Promise<void> {
     await subscribed();
     const answer = await call(tickets.list, {
       ...QUERIES[name],
+      order: list.byWait ? "wait" : undefined,
       pageNumber: list.nextPage,
       showAll: showsAll(filters),
       queueIds: someOf(filters.queueIds),
@@ -172,7 +173,7 @@ function ownerNow(): string {
 function clearDesk(): void {
   round++;
   heard = [];
-  store.set(deskAtom, EMPTY_DESK);
+  store.set(deskAtom, emptyDesk(store.get(byWaitAtom)));
 }
 
 /** Reads again, in place, what is loaded; rows stay on the screen until their answer comes. */
@@ -233,6 +234,10 @@ let owner = ownerNow();
 store.sub(meAtom, () => {
   // A fresh token brings the same person as a new object.
   if (owner === (owner = ownerNow())) return;
+  clearDesk();
+  if (store.get(meAtom)) showTab(shown);
+});
+store.sub(byWaitAtom, () => {
   clearDesk();
   if (store.get(meAtom)) showTab(shown);
 });

@@ -20,6 +20,8 @@ export interface TicketList {
   hasMore: boolean;
   nextPage: number;
   state: "unasked" | "loading" | "ready" | "failed";
+  /** The longest unanswered first, instead of the latest change. */
+  byWait: boolean;
 }
 
 export type Desk = Readonly<Record<ListName, TicketList>>;
@@ -35,8 +37,21 @@ export interface View {
   tagIds: readonly number[];
 }
 
-export const EMPTY_LIST: TicketList = { rows: [], count: 0, hasMore: false, nextPage: 1, state: "unasked" };
+export const EMPTY_LIST: TicketList = {
+  rows: [],
+  count: 0,
+  hasMore: false,
+  nextPage: 1,
+  state: "unasked",
+  byWait: false,
+};
 export const EMPTY_DESK: Desk = { pending: EMPTY_LIST, open: EMPTY_LIST, group: EMPTY_LIST, closed: EMPTY_LIST };
+
+/** A desk before anything is loaded; only what is in progress is unanswered. */
+export function emptyDesk(byWait: boolean): Desk {
+  const list = { ...EMPTY_LIST, byWait };
+  return { ...EMPTY_DESK, pending: list, open: list };
+}
 
 /** The one list in which a ticket stands. */
 export function listOf(ticket: Pick<Ticket, "isGroup" | "status">): ListName {
@@ -124,8 +139,9 @@ export function mergePage(
 ): TicketList {
   const kept = page === 1 ? [] : list.rows;
   const seen = new Set(kept.map((row) => row.id));
-  const rows = [...kept, ...answer.tickets.filter((row) => !seen.has(row.id))].sort(latestFirst);
-  return { rows, count: answer.count, hasMore: answer.hasMore, nextPage: page + 1, state: "ready" };
+  const rows = [...kept, ...answer.tickets.filter((row) => !seen.has(row.id))].sort(orderOf(list));
+  const { count, hasMore } = answer;
+  return { rows, count, hasMore, nextPage: page + 1, state: "ready", byWait: list.byWait };
 }
 
 export function findTicket(desk: Desk, id: number): Ticket | undefined {
@@ -157,11 +173,23 @@ function latestFirst(a: Ticket, b: Ticket): number {
   return a.updatedAt === b.updatedAt ? b.id - a.id : a.updatedAt < b.updatedAt ? 1 : -1;
 }
 
+function orderOf({ byWait }: Pick<TicketList, "byWait">): (a: Ticket, b: Ticket) => number {
+  return byWait ? (a, b) => waitRank(a) - waitRank(b) || latestFirst(a, b) : latestFirst;
+}
+
+/** As the server ranks them: what was just handed over, then the longest unanswered, then what changed last. */
+function waitRank({ handover, waitingSince, unansweredSince, updatedAt }: Ticket): number {
+  if (handover) return -Date.parse(handover.at);
+  const since = waitingSince ?? unansweredSince;
+  return since === null ? 9e15 - Date.parse(updatedAt) : Date.parse(since);
+}
+
 function putRow(list: TicketList, ticket: Ticket, move: Move | undefined): TicketList {
   if (list.state === "unasked") return list;
   const others = list.rows.filter((row) => row.id !== ticket.id);
   const known = others.length < list.rows.length;
-  const at = others.findIndex((row) => latestFirst(ticket, row) < 0);
+  const order = orderOf(list);
+  const at = others.findIndex((row) => order(ticket, row) < 0);
   // What is older than all that is loaded comes with its own page.
   if (!known && at === -1 && list.hasMore) return list;
   const rows = at === -1 ? [...others, ticket] : others.toSpliced(at, 0, ticket);

@@ -5,6 +5,7 @@ import {
   type Desk,
   dropTicket,
   EMPTY_DESK,
+  emptyDesk,
   LIST_NAMES,
   mergePage,
   neighbour,
@@ -231,4 +232,21 @@ describe("j and k go to the next and previous ticket that opens", () => {
     ["uuid-3", 1, undefined],
   ];
   test.each(cases)("from %s by %i", (from, step, id) => expect(neighbour(rows, from, step)?.id).toBe(id));
+});
+
+test("the longest unanswered stand first, below what was just handed over, and events keep them so", () => {
+  const at = (minute: number) => `2026-11-20T12:${String(minute).padStart(2, "0")}:00.000Z`;
+  const waits = aTicket({ id: 1, waitingSince: at(10), updatedAt: at(50) });
+  const unanswered = aTicket({ id: 2, unansweredSince: at(5), updatedAt: at(40) });
+  const answered = aTicket({ id: 3, updatedAt: at(30) });
+  const desk = {
+    ...EMPTY_DESK,
+    open: mergePage(emptyDesk(true).open, { tickets: [answered, waits, unanswered], hasMore: false, count: 3 }, 1),
+  };
+  const idsOf = (desk: Desk) => desk.open.rows.map(({ id }) => id);
+  expect(idsOf(desk)).toEqual([2, 1, 3]);
+  const wroteAgain = placeTicket(desk, { ...waits, updatedAt: at(59) }, adminView);
+  expect(idsOf(wroteAgain)).toEqual([2, 1, 3]);
+  const handed = { ...answered, handover: { by: null, note: null, at: at(59) } };
+  expect(idsOf(placeTicket(wroteAgain, handed, adminView))).toEqual([3, 2, 1]);
 });

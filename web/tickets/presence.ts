@@ -14,12 +14,21 @@ const PAUSE = 4000;
 const store = getDefaultStore();
 let leave = () => {};
 let joined: number | null = null;
+/** Who served the joined ticket when the server was last told of it. */
+let servedBy: number | null = null;
 
 /** Tells the server which ticket is before somebody's eyes: none while the tab is hidden. */
 function follow(): void {
   const isSeen = document.visibilityState === "visible";
   const ticketId = isSeen ? store.get(openTicketAtom)?.id ?? null : null;
-  if (ticketId === joined) return;
+  const owner = store.get(openTicketAtom)?.userId ?? null;
+  if (ticketId === joined) {
+    // The company is online for who serves the ticket, and that is somebody else now.
+    if (ticketId !== null && owner !== servedBy) tellServer({ say: "joinChatBox", ticketId });
+    servedBy = owner;
+    return;
+  }
+  servedBy = owner;
   stopTyping();
   leave();
   store.set(lookersAtom, []);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { getDefaultStore } from "jotai";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { keepConversation, openUuidAtom } from "./conversations.ts";
+import { changeConversation, keepConversation, openUuidAtom } from "./conversations.ts";
 import { lookersAtom, noteTypingHere } from "./presence.ts";
 import { aLine, aTicket, logIn, logOut, tell } from "./testing.ts";
 
@@ -13,7 +13,8 @@ const said: string[] = [];
 beforeEach(() => {
   vi.useFakeTimers();
   said.length = 0;
-  aLine.tellServer = ({ typing }) => void said.push(typing ? "types" : "stopped");
+  aLine.tellServer = ({ say, typing }) =>
+    void said.push(say === "joinChatBox" ? "looks again" : typing ? "types" : "stopped");
   aLine.join = ({ ticketId }) => {
     said.push(`looks at ${ticketId}`);
     return () => said.push(`left ${ticketId}`);
@@ -47,6 +48,14 @@ test("the server hears which ticket is open, and who else has it is known withou
   expect(store.get(lookersAtom)).toEqual([]);
   open(null);
   expect(said).toEqual(["looks at 1", "left 1", "looks at 2", "left 2"]);
+});
+
+test("the server hears that the open ticket has another attendant now", () => {
+  open(1);
+  changeConversation("uuid-1", { ticket: aTicket({ id: 1, unreadMessages: 3 }) });
+  expect(said).toEqual(["looks at 1"]);
+  changeConversation("uuid-1", { ticket: aTicket({ id: 1, userId: 8 }) });
+  expect(said).toEqual(["looks at 1", "looks again"]);
 });
 
 test("typing is told at its start, now and then while it lasts, and at its end", () => {

@@ -1,6 +1,8 @@
 import { getDefaultStore } from "jotai";
-import { tickets } from "../../src/contract/tickets.ts";
+import { readsTicket } from "../../src/contract/permissions.ts";
+import { type Ticket, tickets } from "../../src/contract/tickets.ts";
 import { call } from "../call.ts";
+import { meAtom } from "../session.ts";
 import {
   changeConversation,
   changeThread,
@@ -13,8 +15,8 @@ import { markSeen } from "./thread.ts";
 
 const store = getDefaultStore();
 let isEndInView = false;
-/** The newest message for which the server was told that it was seen. */
-let told: number | undefined;
+/** The newest message, and the handover, of which the server was told that they were seen. */
+let told: string | undefined;
 
 /** The thread tells whether its end is on the screen: only then is what comes in seen at once. */
 export function noteEndInView(inView: boolean): void {
@@ -31,13 +33,20 @@ export function seeWhatIsInView(): void {
   const now = store.get(conversationAtom);
   if (!now?.ticket || !now.thread || now.thread.hasNewer || !isWatched(now.ticket.id)) return;
   changeThread(now.uuid, markSeen);
-  if (now.ticket.unreadMessages === 0 || now.ticket.status === "pending") return;
+  const { unreadMessages, handover } = now.ticket;
+  if ((unreadMessages === 0 && !handover) || !isMineToRead(now.ticket)) return;
   noteReadEverywhere(now.ticket.id);
-  const newest = now.thread.messages.at(-1)?.id;
+  const newest = `${now.thread.messages.at(-1)?.id} ${handover?.at}`;
   if (newest === told) return;
   told = newest;
   // Not answered, it stays unread on the server, and the next message marks both.
   call(tickets.markRead, { id: now.ticket.id }).catch(() => {});
+}
+
+/** Who looks in on a colleague's ticket, or on one that waits, leaves it unread. */
+function isMineToRead(ticket: Ticket): boolean {
+  const me = store.get(meAtom);
+  return me !== null && readsTicket(me, ticket);
 }
 
 export function noteReadEverywhere(ticketId: number): void {

@@ -13,11 +13,13 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { type Address, go } from "../address.ts";
 import { choicesAtom } from "../choices.ts";
+import { byWaitAtom, orderByWait } from "../order.ts";
 import css from "./Filters.module.css";
 
 /** Which queues and attendants the lists show. Every change takes effect at once. */
 export default function Filters({ address, close }: { address: Address; close: () => void }) {
   const { t } = useLingui();
+  const byWait = useAtomValue(byWaitAtom);
   const mayShowAll = useMay("tickets-manager:showall");
   const clear = () => go({ queueIds: [], userIds: [], tagIds: [], showAll: undefined }, { replace: true });
   return (
@@ -33,6 +35,9 @@ export default function Filters({ address, close }: { address: Address; close: (
           {t`Mostrar todos`}
         </Switch>
       )}
+      <Switch checked={byWait} onChecked={orderByWait}>
+        {t`Sem resposta há mais tempo primeiro`}
+      </Switch>
       <footer>
         <Button size="small" onClick={clear}>
           <Trans>Limpar</Trans>

@@ -79,7 +79,7 @@ function ListTabs({ tab }: { tab: Tab }) {
       className={css.tabs}
       tabs={[
         // While it is shown, its two heads have the counts.
-        { value: "open", label: t`Atendimento`, end: tab !== "open" && end(waiting) },
+        { value: "open", label: t({ message: "Atendimento", context: "aba" }), end: tab !== "open" && end(waiting) },
         { value: "group", label: t`Grupos`, end: end(groups) },
         { value: "closed", label: t`Resolvidos` },
       ]}

@@ -1,5 +1,7 @@
 import { Trans } from "@lingui/react/macro";
-import { Ban } from "lucide-react";
+import { ArrowRightLeft, Ban } from "lucide-react";
+import { useMe } from "../../session.ts";
+import { handedText, isHandedTo } from "../calls.ts";
 import { Ticks } from "../icons.tsx";
 import { plainText } from "../markup.ts";
 import { previewOf } from "../preview.ts";
@@ -8,8 +10,9 @@ import { MarkedLine } from "../thread/Marked.tsx";
 import type { TicketRowProps } from "./TicketRow.tsx";
 import css from "./TicketRow.module.css";
 
-/** The one line below the name: what was found, that they type, the draft, or the last message. */
+/** The one line below the name: what was found, that they type, who handed it over, the draft, or the last message. */
 export function TicketPreview({ ticket, isTyping, draft, snippet }: TicketRowProps) {
+  const isHanded = isHandedTo(useMe(), ticket);
   if (snippet) {
     return (
       <span className={css.preview}>
@@ -25,6 +28,14 @@ export function TicketPreview({ ticket, isTyping, draft, snippet }: TicketRowPro
         <span className={css.typing}>
           <Trans>digitando…</Trans>
         </span>
+      </span>
+    );
+  }
+  if (ticket.handover && isHanded) {
+    return (
+      <span className={css.preview}>
+        <ArrowRightLeft size={16} aria-hidden />
+        <span className={css.handed}>{handedText(ticket.handover)}</span>
       </span>
     );
   }

@@ -11,6 +11,8 @@ import { Button } from "../../ui/Button.tsx";
 import { Count } from "../../ui/Count.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { RowBoundary } from "../../ui/RowBoundary.tsx";
+import { handedText, isHandedTo } from "../calls.ts";
+import { HandedMark } from "../HandedMark.tsx";
 import { ChannelIcon } from "../icons.tsx";
 import { peek } from "../dialogs.ts";
 import { accept, close } from "../moves.ts";
@@ -41,6 +43,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const { ticket, href, isSelected, isMoving } = props;
   const { t } = useLingui();
   const { contact, queue, unreadMessages: unread, user } = ticket;
+  const isHanded = isHandedTo(useMe(), ticket);
   const isWaiting = ticket.status === "pending";
   const name = contact.name || formatNumber(contact.number);
   const openByHand = ({ detail }: MouseEvent) => {
@@ -55,7 +58,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       className={css.ticket}
       data-ticket={ticket.id}
       data-waiting={isWaiting || undefined}
-      data-unread={unread > 0 || undefined}
+      data-unread={unread > 0 || isHanded || undefined}
       data-selected={isSelected || undefined}
       style={{ "--hue": queue?.color ?? NO_QUEUE_COLOR } as CSSProperties}
       onClick={followLink}
@@ -93,11 +96,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
           </span>
         )}
       </span>
-      {!isWaiting && unread > 0 && (
-        <span className={css.unread}>
-          <Count of={unread} label={unreadText(unread)} />
-        </span>
-      )}
+      {!(isWaiting && IS_TOUCHED) && <Unread ticket={ticket} />}
       {IS_TOUCHED && !isWaiting
         ? <RowMenu ticket={ticket} name={name} isMoving={isMoving} />
         : <RowActions ticket={ticket} name={name} isMoving={isMoving} />}
@@ -105,8 +104,22 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   );
 });
 
-function unreadText(count: number): string {
-  return plural(count, { one: "# mensagem não lida", other: "# mensagens não lidas" });
+/** That it was handed over, and how much is unread. */
+function Unread({ ticket }: { ticket: Ticket }) {
+  const { unreadMessages: unread, handover } = ticket;
+  const isHanded = isHandedTo(useMe(), ticket);
+  if (unread === 0 && !isHanded) return null;
+  return (
+    <span className={css.unread}>
+      {isHanded && handover && <HandedMark label={handedText({ ...handover, note: null })} />}
+      {unread > 0 && (
+        <Count
+          of={unread}
+          label={plural(unread, { one: "# mensagem não lida", other: "# mensagens não lidas" })}
+        />
+      )}
+    </span>
+  );
 }
 
 /** What lies above the link for its tooltip leads where the link does. */
@@ -117,7 +130,6 @@ function followLink({ target, currentTarget }: MouseEvent<HTMLElement>): void {
 function RowActions({ ticket, name, isMoving }: { ticket: Ticket; name: string; isMoving: boolean }) {
   const { t } = useLingui();
   const { profile } = useMe();
-  const unread = ticket.unreadMessages;
   const peekButton = profile === "admin" && (
     <IconButton
       size="small"
@@ -144,10 +156,8 @@ function RowActions({ ticket, name, isMoving }: { ticket: Ticket; name: string; 
   }
   return (
     <span className={css.actions}>
-      <span className={css.countOrPeek}>
-        {unread > 0 && <Count of={unread} label={unreadText(unread)} />}
-        {peekButton}
-      </span>
+      {IS_TOUCHED && <Unread ticket={ticket} />}
+      {peekButton}
       <Button
         variant="accent"
         size="small"

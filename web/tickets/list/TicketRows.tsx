@@ -9,6 +9,7 @@ import { RowBoundary } from "../../ui/RowBoundary.tsx";
 import { typingAtom } from "../desk.ts";
 import { draftsAtom } from "../drafts.ts";
 import { movingAtom } from "../moves.ts";
+import { IS_TOUCHED } from "./RowMenu.tsx";
 import { TicketRow } from "./TicketRow.tsx";
 import css from "./TicketRow.module.css";
 
@@ -83,7 +84,7 @@ function UndrawnTicket({ name, href }: { name: string | undefined; href: string 
 /** A row's height by TicketRow.module.css: only when rows have their place before they are drawn can a scroll be resumed. */
 function heightOf(row: RowSource | undefined): number {
   if (!matchMedia("(width < 600px)").matches) return 72;
-  return row?.ticket.status === "pending" ? 80 : 76;
+  return IS_TOUCHED && row?.ticket.status === "pending" ? 80 : 76;
 }
 
 /** How far down the scroll these rows begin, which changes with what stands above them. */

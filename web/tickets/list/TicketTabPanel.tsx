@@ -40,19 +40,19 @@ export function TicketTabPanel({ tab, address, scroll }: TicketTabPanelProps) {
     <>
       <FoldingGroup
         {...shared}
-        name="pending"
-        list={desk.pending}
-        title={t`Aguardando`}
-        tone={desk.pending.count ? "waiting" : "plain"}
-        none={t`Ninguém está esperando.`}
-      />
-      <FoldingGroup
-        {...shared}
         name="open"
         list={desk.open}
         title={t`Atendendo`}
         tone="plain"
         none={t`Nenhum atendimento em andamento.`}
+      />
+      <FoldingGroup
+        {...shared}
+        name="pending"
+        list={desk.pending}
+        title={t`Aguardando`}
+        tone={desk.pending.count ? "waiting" : "plain"}
+        none={t`Ninguém está esperando.`}
       />
     </>
   );

@@ -1,0 +1,176 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { AURORA_PHONE } from "../../src/testing.ts";
+import { accept, aDesk, ANA, aTalk, BRUNO, bubble, CARLA, faults, gone, poll, row, seen, WIDE } from "./desk.ts";
+
+const desk = aDesk();
+let ana: Page, bruno: Page, carla: Page;
+
+/** Writes down what a tab would have sounded and shown on the desktop. */
+function listen(): void {
+  const ears = { notes: 0, shown: [] as { title: string; body: string; isClosed: boolean }[] };
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (...at) {
+    ears.notes++;
+    start.apply(this, at);
+  };
+  class Shown {
+    static permission = "granted";
+    static requestPermission = () => Promise.resolve("granted");
+    isClosed = false;
+    body: string;
+    constructor(readonly title: string, { body }: { body: string }) {
+      this.body = body;
+      ears.shown.push(this);
+    }
+    close() {
+      this.isClosed = true;
+    }
+  }
+  Object.assign(globalThis, { ears, Notification: Shown });
+}
+
+const ears = (page: Page) =>
+  page.evaluate(() => {
+    const { notes, shown } = (globalThis as unknown as {
+      ears: { notes: number; shown: { title: string; body: string; isClosed: boolean }[] };
+    }).ears;
+    const lines = shown.map(({ title, body, isClosed }) => `${title} / ${body}${isClosed ? " (closed)" : ""}`);
+    return { rang: notes > 0, shown: lines };
+  });
+
+beforeAll(async () => {
+  [ana, bruno, carla] = await Promise.all([desk.logIn(ANA), desk.logIn(BRUNO), desk.logIn(CARLA)]);
+});
+
+async function fresh(page: Page): Promise<void> {
+  await page.addInitScript(listen);
+  await page.goto("/tickets");
+  await page.getByRole("heading", { name: "Atendimentos", level: 2, exact: true }).click();
+}
+
+async function transferTo(page: Page, { name, queue, note }: { name?: string; queue: string; note: string }) {
+  await page.getByRole("button", { name: "Mais opções", exact: true }).filter({ visible: true }).click();
+  await page.getByRole("menuitem", { name: "Transferir" }).click();
+  const dialog = page.getByRole("dialog", { name: "Transferir atendimento" });
+  if (name) {
+    await dialog.getByRole("combobox", { name: "Atendente" }).fill(name);
+    await dialog.getByRole("option", { name: new RegExp(name) }).click();
+  }
+  await dialog.getByLabel("Fila", { exact: true }).selectOption({ label: queue });
+  await dialog.getByLabel("Observação para quem recebe").fill(note);
+  await dialog.getByRole("button", { name: "OK" }).click();
+  await dialog.waitFor({ state: "detached" });
+}
+
+const NOTE = "Quer nota fiscal";
+
+test("who gets a ticket is called, sees why on its row, also after a reload, and until they open it", async () => {
+  await fresh(carla);
+  await aTalk(desk, bruno, "Hugo Reis", "Bom dia");
+  await transferTo(bruno, { name: "Carla", queue: "Entregas", note: NOTE });
+  await poll(() => ears(carla)).toEqual({ rang: true, shown: [`Bruno transferiu: Hugo Reis / ${NOTE}`] });
+  const handed = row(carla, "Hugo Reis");
+  await seen(handed.getByText(`Bruno transferiu: ${NOTE}`));
+  await seen(handed.getByRole("img", { name: "Transferido por Bruno" }));
+  await poll(() => carla.title()).toMatch(/^\(1\) /);
+  await carla.reload();
+  await seen(row(carla, "Hugo Reis").getByText(`Bruno transferiu: ${NOTE}`));
+  expect(await faults(carla)).toEqual([]);
+  await carla.getByRole("button", { name: "1 atendimento transferido" }).click();
+  const bell = carla.getByRole("dialog", { name: "Mensagens não lidas" });
+  await bell.getByRole("link", { name: /Hugo Reis.*Bruno transferiu: Quer nota fiscal/s }).click();
+  await seen(carla.getByText("Bruno transferiu para"));
+  await seen(carla.locator("q", { hasText: NOTE }));
+  await gone(row(carla, "Hugo Reis").getByText(NOTE));
+  await poll(() => carla.title()).not.toMatch(/^\(/);
+});
+
+test("nobody but the receiver is called, and no more once it was taken back", async () => {
+  await fresh(carla);
+  await fresh(ana);
+  await aTalk(desk, bruno, "Iara Melo", "Bom dia");
+  await transferTo(bruno, { name: "Carla", queue: "Entregas", note: "" });
+  await poll(async () => (await ears(carla)).shown).toEqual(["Bruno transferiu: Iara Melo / Bom dia"]);
+  await bruno.keyboard.press("Control+z");
+  await poll(async () => (await ears(carla)).shown).toEqual(["Bruno transferiu: Iara Melo / Bom dia (closed)"]);
+  await gone(row(carla, "Iara Melo"));
+  expect((await ears(ana)).shown.filter((line) => line.includes("transferiu"))).toEqual([]);
+  expect((await ears(bruno).catch(() => ({ shown: [] }))).shown).toEqual([]);
+});
+
+test("a queue is called until somebody accepts", async () => {
+  await aTalk(desk, ana, "Joel Prado", "Bom dia");
+  await fresh(bruno);
+  await fresh(carla);
+  await transferTo(ana, { queue: "Entregas", note: "Entregar até as 18h" });
+  const line = "Ana transferiu: Joel Prado / Entregar até as 18h";
+  for (const page of [bruno, carla]) {
+    await poll(async () => (await ears(page)).shown).toEqual([line]);
+    await seen(row(page, "Joel Prado").getByText("Ana transferiu: Entregar até as 18h"));
+  }
+  await gone(row(ana, "Joel Prado").getByText("Ana transferiu"));
+  await accept(bruno, "Joel Prado");
+  await poll(async () => (await ears(carla)).shown).toEqual([`${line} (closed)`]);
+  await gone(row(carla, "Joel Prado"));
+});
+
+test("an administrator's look at a colleague's ticket leaves it unread there, and the customer without blue ticks", async () => {
+  const lia = await aTalk(desk, bruno, "Lia Couto", "Bom dia");
+  await bruno.goto("/tickets");
+  lia.write(AURORA_PHONE, "Tem alguém?");
+  await seen(row(bruno, "Lia Couto").getByText("Tem alguém?"));
+  await ana.goto("/tickets");
+  await row(ana, "Lia Couto").getByRole("link").click();
+  await seen(bubble(ana, "Tem alguém?"));
+  await ana.waitForTimeout(500);
+  await ana.mouse.move(1000, 500);
+  await seen(row(ana, "Lia Couto").getByRole("img", { name: "1 mensagem não lida" }));
+  await seen(row(bruno, "Lia Couto").getByRole("img", { name: "1 mensagem não lida" }));
+  expect(lia.sent.at(-1)!.status).toBe("delivered");
+  await row(bruno, "Lia Couto").getByRole("link").click();
+  await lia.waitUntil(() => lia.sent.at(-1)!.status === "read");
+  await gone(row(ana, "Lia Couto").getByRole("img", { name: "1 mensagem não lida" }));
+});
+
+test("one's own tickets stand above those that wait, whose whole words are seen until they are pointed at", async () => {
+  desk.customer("Nilo Braz").write(AURORA_PHONE, "Queria saber se vocês fazem bolo de casamento para sábado");
+  await ana.setViewportSize(WIDE);
+  await seen(row(ana, "Nilo Braz"));
+  const heads = ana.getByRole("heading", { name: /Atendendo|Aguardando/, level: 2 });
+  expect((await heads.allInnerTexts()).map((text) => text.match(/\p{L}+/u)![0])).toEqual(["Atendendo", "Aguardando"]);
+  const button = ana.getByRole("button", { name: "Aceitar Conversa: Nilo Braz" });
+  const opacity = () => button.evaluate((element) => getComputedStyle(element.parentElement!).opacity);
+  await ana.mouse.move(1000, 500);
+  await poll(opacity).toBe("0");
+  await row(ana, "Nilo Braz").hover();
+  await poll(opacity).toBe("1");
+  await ana.mouse.move(1000, 500);
+  await poll(opacity).toBe("0");
+  await button.focus();
+  await ana.keyboard.press("Shift+Tab");
+  await ana.keyboard.press("Tab");
+  await poll(opacity).toBe("1");
+});
+
+test("the longest unanswered come first for who likes it so, on this device, also after a reload", async () => {
+  const early = await aTalk(desk, bruno, "Olga Pires", "Bom dia");
+  const late = await aTalk(desk, bruno, "Paulo Nery", "Bom dia");
+  await bruno.goto("/tickets");
+  const names = () => bruno.locator("[data-ticket] b").allInnerTexts();
+  const first = async () => (await names()).filter((name) => ["Olga Pires", "Paulo Nery"].includes(name));
+  early.write(AURORA_PHONE, "Oi?");
+  // The network's clock counts seconds.
+  await bruno.waitForTimeout(1100);
+  late.write(AURORA_PHONE, "Alô?");
+  await poll(first).toEqual(["Paulo Nery", "Olga Pires"]);
+  await bruno.getByRole("button", { name: "Filtros" }).first().click();
+  await bruno.getByRole("switch", { name: "Sem resposta há mais tempo primeiro" }).check({ force: true });
+  await poll(first).toEqual(["Olga Pires", "Paulo Nery"]);
+  await bruno.keyboard.press("Escape");
+  await bruno.reload();
+  await seen(row(bruno, "Olga Pires"));
+  late.write(AURORA_PHONE, "Tem alguém?");
+  await seen(row(bruno, "Tem alguém?"));
+  await poll(first).toEqual(["Olga Pires", "Paulo Nery"]);
+});
