@@ -100,6 +100,7 @@ export interface TakenUp {
 export function takeUpOutgoing(taken: (of: TakenUp) => void): void {
   store.set(outgoingAtom, []);
   unkept.clear();
+  lastTaken = taken;
   for (const gone of new Set(rows().map((row) => row.page))) whenGone(gone, taken);
 }
 
@@ -114,7 +115,6 @@ const awaited = new Set<string>();
 
 /** A page holds a lock as long as it is there: of two others that wait for its end one has the next turn, and takes all. */
 function whenGone(gone: string, taken: (of: TakenUp) => void): void {
-  lastTaken = taken;
   // Plain http has no locks; then the server alone sees to it that nothing is sent twice.
   if (gone === page || !navigator.locks) return takeUpFrom(gone, taken);
   if (awaited.has(gone)) return;
