@@ -2,16 +2,19 @@ import { atom, getDefaultStore, useAtomValue } from "jotai";
 import { msg } from "@lingui/core/macro";
 import * as z from "zod/mini";
 import { access, type LoggedIn, type LoginForm, type Me, WARN_DAYS } from "../src/contract/access.ts";
+import type { CompanyDetails } from "../src/contract/companies.ts";
 import type { Events } from "../src/contract/events.ts";
 import { may, type Permission } from "../src/contract/permissions.ts";
 import type { Setting, SettingKey } from "../src/contract/settings.ts";
 import { call, CallError } from "./call.ts";
+import { forgetAllFiles } from "./keptFiles.ts";
 import { closeLine, onEvent, openLine, resync } from "./live.ts";
 import { listenToSession, refreshToken } from "./refresh.ts";
 import { ownSessionId, readToken, writeToken } from "./token.ts";
 import { daysUntil } from "./ui/dates.ts";
 import { showError } from "./ui/showError.ts";
 import { toast } from "./ui/toast.ts";
+import { isHeld, leaveFreely, mayLeave } from "./ui/unsaved.ts";
 
 export type Session =
   | { state: "starting" }
@@ -46,10 +49,7 @@ export function startSession(): void {
   listenToSession({ refreshed: enter, ended: leave });
   addEventListener("storage", followOtherTabs);
   onEvent("auth", endIfElsewhere);
-  onEvent("company", ({ record: { name, dueDate, timeZone } }) => {
-    const me = store.get(meAtom);
-    if (me) enter({ user: { ...me, company: { ...me.company, name, dueDate, timeZone } } });
-  });
+  onEvent("company", ({ record }) => noteCompany(record));
   onEvent("settings", ({ record }) => followSetting(record));
   onEvent("queue", followQueue);
   onEvent("user", (change) => {
@@ -83,6 +83,12 @@ export async function reloadMe(): Promise<void> {
   enter({ user: await call(access.me) });
 }
 
+/** The company has another name, day or clock now. */
+export function noteCompany({ name, dueDate, timeZone }: Pick<CompanyDetails, "name" | "dueDate" | "timeZone">): void {
+  const me = store.get(meAtom);
+  if (me) enter({ user: { ...me, company: { ...me.company, name, dueDate, timeZone } } });
+}
+
 /** A setting of the company is another now. */
 function followSetting({ key, value }: Setting): void {
   const me = store.get(meAtom);
@@ -113,6 +119,9 @@ async function followOwnRights(): Promise<void> {
   if (rights(before) !== rights(store.get(meAtom))) resync();
 }
 
+/** ms */
+const LOSS_STAYS = 10_000;
+
 const lastWishes = new Set<() => Promise<unknown>>();
 /** How long (ms) a person who logs out waits for what is still to be saved. */
 const LAST_WISH_WITHIN = 2000;
@@ -122,7 +131,9 @@ export function beforeLogout(save: () => Promise<unknown>): void {
   lastWishes.add(save);
 }
 
+/** Ends the login, once the person has agreed to lose what was not sent or saved. */
 export async function logout(): Promise<void> {
+  if (!await mayLeave("logout")) return;
   const saved = Promise.allSettled([...lastWishes].map((save) => save()));
   await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, LAST_WISH_WITHIN))]);
   await call(access.logout).catch(() => {/* The token is forgotten here whatever the server says. */});
@@ -166,6 +177,8 @@ function keep(key: string, value: string | null | false): void {
 
 function leave(why?: CallError): void {
   if (store.get(sessionAtom).state === "out") return;
+  // Who logs out was asked; of a login that is ended from elsewhere nothing can be saved any more.
+  if (why) tellOfLoss();
   closeLine();
   forgetPerson();
   arrival = undefined;
@@ -184,23 +197,33 @@ function warnOfDueDate(me: Me): void {
 function endIfElsewhere({ userId, sessionId }: { userId: number; sessionId: string }): void {
   if (userId !== store.get(meAtom)?.id || sessionId === ownSessionId()) return;
   toast.error(msg`Sua conta foi acessada em outro computador.`);
+  tellOfLoss();
   setTimeout(() => {
+    leaveFreely();
     forgetPerson();
     location.reload();
   }, 1000);
 }
 
+function tellOfLoss(): void {
+  if (isHeld("logout")) toast.error(msg`O que não tinha sido enviado ou salvo aqui se perdeu.`, { stay: LOSS_STAYS });
+}
+
 /**
- * Whoever sits down here next finds nothing of the one before: no drafts, no unsent texts. What the server has of them it
+ * Whoever sits down here next finds nothing of the one before: no drafts, no unsent texts and files. What the server has of them it
  * gives back at the next login. How this device looks and rings stays.
  */
 function forgetPerson(): void {
   const stays = /^(theme|language|drawer|alerts-.*)$/;
   for (const key of Object.keys(localStorage)) if (!stays.test(key)) localStorage.removeItem(key);
+  forgetAllFiles();
 }
 
 function followOtherTabs({ key, newValue }: StorageEvent): void {
   // A null key: all was cleared at once.
   if ((key === "token" || key === null) && newValue === null && !readToken()) leave();
-  if (key === "userId" && newValue !== null && newValue !== String(store.get(meAtom)?.id)) location.reload();
+  if (key === "userId" && newValue !== null && newValue !== String(store.get(meAtom)?.id)) {
+    leaveFreely();
+    location.reload();
+  }
 }

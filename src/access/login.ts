@@ -3,6 +3,7 @@ import { companyRow, isOverdue } from "../companies/companies.ts";
 import type { Me } from "../contract/access.ts";
 import { refuse } from "../contract/errors.ts";
 import { networkOf } from "../platform/caller.ts";
+import { revisionOf } from "../platform/revisions.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { queuesOfUser } from "../queues/queues.ts";
 import { openSettings } from "../settings/settings.ts";
@@ -97,5 +98,6 @@ export function meOf(tenants: Tenants, companyId: number, userId: number): Me {
       settings: openSettings(company.read),
     },
     queues: queuesOfUser(company.read, userId),
+    revision: revisionOf(company.read, { kind: "user", id: userId }),
   };
 }

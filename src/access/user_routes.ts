@@ -23,7 +23,10 @@ export const accountRoutes = routes((on) => {
   on(users.change, async ({ company, tenants, person, params, body }) => {
     checkMayChange(person, params.id);
     checkNotAboveOneself(tenants, company, person, params.id);
-    await changeUser(tenants, company, params.id, changeBy(person, body));
+    await changeUser(tenants, company, params.id, changeBy(person, body), {
+      userId: person.id,
+      now: Date.now(),
+    });
     // Whoever knew the old password is to be out; the one who sets their own stays.
     if (body.password && person.id !== params.id) endSessionOf(tenants, { companyId: company.id, userId: params.id });
     const user = shown(company, params.id);
@@ -39,7 +42,10 @@ function checkMayChange(person: Person, id: number): void {
 }
 
 /** Rights are changed only by those who hold that right; what others send of them must be what it is. */
-function changeBy(person: Person, { companyId: _, profile, queueIds, ...rest }: z.output<typeof UserForm>): UserChange {
+function changeBy(
+  person: Person,
+  { companyId: _, profile, queueIds, ...rest }: z.output<typeof UserForm> & { was?: number },
+): UserChange {
   return {
     ...rest,
     ...(may(person, "user-modal:editProfile") ? { profile } : {}),

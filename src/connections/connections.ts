@@ -6,6 +6,7 @@ import type { Person } from "../contract/permissions.ts";
 import { may } from "../contract/permissions.ts";
 import { hot, type Read, type Tell, type Write } from "../platform/company.ts";
 import { brokenUnique } from "../platform/db.ts";
+import { revisionOf } from "../platform/revisions.ts";
 import { listQueues } from "../queues/queues.ts";
 import { queueTable } from "../queues/table.ts";
 import { noteChange } from "./history.ts";
@@ -53,7 +54,8 @@ export function detailsOf(db: Read, row: ConnectionRow, { live, token }: { live?
   const { greetingMessage, complationMessage, outOfHoursMessage, ratingMessage, provider } = row;
   const texts = { greetingMessage, complationMessage, outOfHoursMessage, ratingMessage };
   const connection = connectionOf(db, row, live);
-  return { ...connection, ...texts, provider, token, queueIds: connection.queues.map(({ id }) => id) };
+  const revision = revisionOf(db, { kind: "connection", id: row.id });
+  return { ...connection, ...texts, provider, token, queueIds: connection.queues.map(({ id }) => id), revision };
 }
 
 /** What a connection's form says of its row; what it leaves out stays as it is. */

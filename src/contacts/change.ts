@@ -3,6 +3,7 @@ import type { Address } from "../channels/channel.ts";
 import type { ContactDetails, ContactDraft } from "../contract/contacts.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Read, Tell, Write } from "../platform/company.ts";
+import { type Maker, noteMaker, refuseIfChanged } from "../platform/revisions.ts";
 import { contactById, contactDetails, contactOf } from "./contacts.ts";
 import { canonicalNumber } from "./phone_number.ts";
 import { identitiesOf } from "./remember.ts";
@@ -32,8 +33,8 @@ export function addContact(
 }
 
 export interface ContactChange extends ContactDraft {
-  /** What the person saw when they began; a later change by somebody else is not overwritten. */
-  updatedAt?: string;
+  /** The revision that its maker saw. */
+  was?: number;
 }
 
 /** Changes a contact as a whole. With another number it is somebody else whom the network reaches. */
@@ -41,21 +42,20 @@ export function changeContact(
   db: Write,
   tell: Tell,
   id: number,
-  { name, number, email, extraInfo, updatedAt }: ContactChange,
+  { name, number, email, extraInfo, was }: ContactChange,
   confirmed: Confirmed,
-  now: number,
+  by: Maker,
 ): ContactDetails {
   const had = contactById(db, id) ?? refuse("ERR_NO_CONTACT_FOUND");
-  if (updatedAt !== undefined && updatedAt !== new Date(had.updatedAt).toISOString()) {
-    refuse("ERR_CONTACT_CHANGED", { detail: contactDetails(db, id) });
-  }
+  const changed = { kind: "contact", id } as const;
+  refuseIfChanged(db, changed, was, () => contactDetails(db, id));
   if (!number && had.number) refuse("ERR_INVALID_INPUT", { fields: { number: "required" } });
   if (isOtherNumber(had, number)) moveNumber(db, had, confirmed ?? unconfirmed(number), confirmed !== undefined);
   const row = db.update(contactTable)
-    // Two changes within a millisecond are two changes all the same.
-    .set({ name, email, number: canonicalNumber(number), updatedAt: Math.max(now, had.updatedAt + 1) })
+    .set({ name, email, number: canonicalNumber(number), updatedAt: by.now })
     .where(eq(contactTable.id, id)).returning().get();
   setExtraInfo(db, id, extraInfo);
+  noteMaker(db, changed, by);
   tell("contact", { action: "update", record: contactOf(row) });
   return contactDetails(db, id);
 }

@@ -65,16 +65,19 @@ describe("a contact made by hand", () => {
 describe("changing a contact", () => {
   test("is told to everyone, and refused to whoever has not seen the change of a colleague", async () => {
     const { body: had } = await ana("POST", "/contacts", { name: "Lia", number: "5511987650003" });
-    const form = { name: "Lia Reis", number: had.number, email: "", extraInfo: [], updatedAt: had.updatedAt };
+    const form = { name: "Lia Reis", number: had.number, email: "", extraInfo: [], was: had.revision };
     const heard = office.listenAs(office.aurora, "Carla");
     const { body: changed } = await ana("PUT", `/contacts/${had.id}`, form);
     expect(heard[0]!.payload).toMatchObject({ action: "update", record: { id: had.id, name: "Lia Reis" } });
     const late = await bruno("PUT", `/contacts/${had.id}`, { ...form, name: "Lia Prado" });
-    expect([late.status, late.body]).toEqual([409, { error: "ERR_CONTACT_CHANGED", detail: changed }]);
+    expect(late).toMatchObject({
+      status: 409,
+      body: { error: "ERR_CHANGED_MEANWHILE", detail: { record: changed, changedBy: { id: 1, name: "Ana Ribeiro" } } },
+    });
     const again = await bruno("PUT", `/contacts/${had.id}`, {
       ...form,
       name: "Lia Prado",
-      updatedAt: changed.updatedAt,
+      was: changed.revision,
     });
     expect(again.body.name).toBe("Lia Prado");
     expect((await nina("PUT", `/contacts/${had.id}`, form)).body.error).toBe("ERR_NO_CONTACT_FOUND");

@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-o
 import type { Contact, ContactDetails } from "../contract/contacts.ts";
 import { refuse } from "../contract/errors.ts";
 import { hot, type Read } from "../platform/company.ts";
+import { revisionOf } from "../platform/revisions.ts";
 import { contactIdsFound, contactSearch } from "./find.ts";
 import { type ContactRow, contactTable, extraInfoTable, type IdentityRow, identityTable } from "./table.ts";
 
@@ -36,6 +37,7 @@ export function contactDetails(db: Read, id: number): ContactDetails {
     extraInfo,
     createdAt: new Date(row.createdAt).toISOString(),
     updatedAt: new Date(row.updatedAt).toISOString(),
+    revision: revisionOf(db, { kind: "contact", id }),
   };
 }
 

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { del, get, post } from "./call.ts";
 import { Id } from "./fields.ts";
 import { QueueRef } from "./queues.ts";
+import { Revision } from "./revisions.ts";
 
 export const CompanySummary = z.object({
   id: Id,
@@ -23,6 +24,8 @@ export const Me = z.object({
   companyId: Id,
   company: CompanySummary,
   queues: z.array(QueueRef),
+  /** Of one's own record. */
+  revision: z.optional(Revision),
 });
 export type Me = z.infer<typeof Me>;
 

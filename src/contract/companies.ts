@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { get, put } from "./call.ts";
 import { Id } from "./fields.ts";
 import { Schedules, SentSchedules } from "./hours.ts";
+import { Revision, Was } from "./revisions.ts";
 
 /** One's own company, as far as its people see it (spec 2 §3). */
 export const CompanyDetails = z.object({
@@ -13,6 +14,8 @@ export const CompanyDetails = z.object({
   timeZone: z.string(),
   /** The company's opening hours; none at all means always open. */
   schedules: Schedules,
+  /** Of its opening hours. */
+  revision: Revision,
 });
 export type CompanyDetails = z.infer<typeof CompanyDetails>;
 
@@ -20,7 +23,7 @@ export const companies = {
   show: get("/companies/:id", "One's own company", { answer: CompanyDetails }),
   schedules: put("/companies/:id/schedules", "Set the company's opening hours", {
     who: "settings-page:edit",
-    body: z.object({ schedules: SentSchedules }),
+    body: z.object({ schedules: SentSchedules, was: Was }),
     answer: CompanyDetails,
   }),
   timeZone: put("/companies/:id/time-zone", "Set the company's time zone", {

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { del, get, post, put } from "./call.ts";
 import { Id, Moment, typed } from "./fields.ts";
 import { QueueRef } from "./queues.ts";
+import { Revision, Was } from "./revisions.ts";
 
 /** As the spec has them (2 §4); what the screen adds in words is in `situation`. */
 export const ConnectionStatus = z.enum(["DISCONNECTED", "OPENING", "qrcode", "PAIRING", "TIMEOUT", "CONNECTED"]);
@@ -89,6 +90,7 @@ export const ConnectionDetails = z.extend(Connection, {
   /** Only to who may change connections; empty for others, and while there is none. */
   token: z.string(),
   queueIds: z.array(Id),
+  revision: Revision,
 });
 export type ConnectionDetails = z.infer<typeof ConnectionDetails>;
 
@@ -119,7 +121,7 @@ export const connections = {
   }),
   change: put("/whatsapp/:id", "Change a connection", {
     who: "connections-page:editOrDeleteConnection",
-    body: ConnectionForm,
+    body: z.extend(ConnectionForm, { was: Was }),
     answer: Connection,
   }),
   remove: del("/whatsapp/:id", "Delete a connection that has no ticket in progress", {

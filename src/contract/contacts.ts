@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { del, get, post, put } from "./call.ts";
 import { Id, Moment, PageNumber, SearchParam, typed } from "./fields.ts";
+import { Revision, Was } from "./revisions.ts";
 
 export const Contact = z.object({
   id: Id,
@@ -19,8 +20,8 @@ export const ExtraInfo = z.object({ id: Id, name: z.string(), value: z.string() 
 export const ContactDetails = z.extend(Contact, {
   extraInfo: z.array(ExtraInfo),
   createdAt: Moment,
-  /** Said back when it is changed, so that nobody overwrites what a colleague has changed meanwhile. */
   updatedAt: Moment,
+  revision: Revision,
 });
 export type ContactDetails = z.infer<typeof ContactDetails>;
 
@@ -84,7 +85,7 @@ export const contacts = {
     answer: ContactDetails,
   }),
   change: put("/contacts/:id", "Change a contact", {
-    body: z.extend(ContactForm, { updatedAt: z.optional(Moment) }),
+    body: z.extend(ContactForm, { was: Was }),
     answer: ContactDetails,
   }),
   importPhone: post("/contacts/import", "Make contacts of those whom the linked phones know", {

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { del, get, post, put } from "./call.ts";
 import { Id, Moment, PageNumber, QueryInt, SearchParam, typed } from "./fields.ts";
 import { LONGEST_TEXT } from "./messages.ts";
+import { Revision, Was } from "./revisions.ts";
 import { UserRef } from "./users.ts";
 
 /** Waiting for its time or for the network; taken by the network; failed (behaviour.md, Schedules). */
@@ -25,6 +26,7 @@ export const Schedule = z.object({
   failure: z.nullable(z.string()),
   /** It is in the contact's thread already, waiting for the connection, and can be changed no more. */
   isTaken: z.boolean(),
+  revision: Revision,
 });
 export type Schedule = z.infer<typeof Schedule>;
 
@@ -53,7 +55,7 @@ export const schedules = {
   show: get("/schedules/:id", "One scheduled message", { answer: Schedule }),
   add: post("/schedules", "Schedule a message to a contact", { body: ScheduleForm, answer: Schedule }),
   change: put("/schedules/:id", "Change a message that was not sent yet; a failed one waits again", {
-    body: ScheduleForm,
+    body: z.extend(ScheduleForm, { was: Was }),
     answer: Schedule,
   }),
   remove: del("/schedules/:id", "Delete a scheduled message"),

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { get, put } from "./call.ts";
 import { BOT_LANGUAGES } from "./bot/texts.ts";
 import { typed } from "./fields.ts";
+import { Revision, Was } from "./revisions.ts";
 
 interface Rule {
   /** What it may be; any text up to `most` characters (200) where this is left out. */
@@ -79,6 +80,7 @@ export const Setting = z.object({
   value: z.string(),
   /** Whether it was ever set: all that is told of a secret. */
   isSet: z.boolean(),
+  revision: Revision,
 });
 export type Setting = z.infer<typeof Setting>;
 
@@ -88,7 +90,7 @@ export const settings = {
   }),
   change: put("/settings/:key", "Set one of them", {
     who: "settings-page:edit",
-    body: z.object({ key: z.optional(z.string()), value: typed(0, LONGEST) }),
+    body: z.object({ key: z.optional(z.string()), value: typed(0, LONGEST), was: Was }),
     answer: Setting,
   }),
 };

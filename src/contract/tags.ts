@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { del, get, post, put } from "./call.ts";
 import { Id, PageNumber, SearchParam, typed } from "./fields.ts";
+import { Revision, Was } from "./revisions.ts";
 
 /** A tag as a ticket shows it. */
 export const TagRef = z.object({ id: Id, name: z.string(), color: z.string() });
@@ -11,6 +12,7 @@ export const Tag = z.extend(TagRef, {
   ticketsCount: z.int(),
   /** Who made it; null once they are gone. */
   userId: z.nullable(Id),
+  revision: Revision,
 });
 export type Tag = z.infer<typeof Tag>;
 
@@ -28,6 +30,9 @@ export const tags = {
   }),
   show: get("/tags/:id", "One tag", { answer: Tag }),
   add: post("/tags", "Add a tag", { body: TagForm, answer: Tag }),
-  change: put("/tags/:id", "Rename a tag or give it another colour", { body: TagForm, answer: Tag }),
+  change: put("/tags/:id", "Rename a tag or give it another colour", {
+    body: z.extend(TagForm, { was: Was }),
+    answer: Tag,
+  }),
   remove: del("/tags/:id", "Delete a tag; the tickets that carry it lose it"),
 };

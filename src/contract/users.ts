@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { del, get, post, put } from "./call.ts";
 import { Id, PageNumber, SearchParam, typed } from "./fields.ts";
 import { QueueRef } from "./queues.ts";
+import { Revision, Was } from "./revisions.ts";
 
 export const UserRef = z.object({ id: Id, name: z.string() });
 export type UserRef = z.infer<typeof UserRef>;
@@ -15,7 +16,7 @@ export const Attendant = z.extend(Colleague, { queues: z.array(QueueRef) });
 export type Attendant = z.infer<typeof Attendant>;
 
 /** A user as those see it who may change it: administrators, and the person. */
-export const User = z.extend(Attendant, { email: z.string(), profile: z.enum(["admin", "user"]) });
+export const User = z.extend(Attendant, { email: z.string(), profile: z.enum(["admin", "user"]), revision: Revision });
 export type User = z.infer<typeof User>;
 
 const Email = z.pipe(
@@ -58,7 +59,7 @@ export const users = {
     answer: User,
   }),
   change: put("/users/:id", "Change a user: one's own record, or any for an administrator", {
-    body: UserForm,
+    body: z.extend(UserForm, { was: Was }),
     answer: User,
   }),
   remove: del("/users/:id", "Delete a user; their open tickets go back to waiting", { who: "drawer-admin-items:view" }),

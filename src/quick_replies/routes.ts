@@ -12,9 +12,9 @@ export const quickReplyRoutes = routes((on) => {
       return record;
     }));
 
-  on(quickReplies.change, ({ company, params, body }) =>
+  on(quickReplies.change, ({ company, params, body, person }) =>
     company.write((db, tell) => {
-      const record = changeQuickReply(db, params.id, body);
+      const record = changeQuickReply(db, params.id, body, { userId: person.id, now: Date.now() });
       tell("quickMessage", { action: "update", record });
       return record;
     }));

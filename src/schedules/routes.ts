@@ -43,7 +43,7 @@ export const scheduleRoutes = routes((on) => {
     const record = company.write((db, tell) => {
       const had = scheduleRow(db, params.id), toBe = { ...had, contactId: draft.contactId };
       for (const look of [had, toBe]) checkMaySee(db, person, look);
-      const record = changeSchedule(db, params.id, draft, Date.now());
+      const record = changeSchedule(db, params.id, { ...draft, was: body.was }, { userId: person.id, now: Date.now() });
       tell("schedule", { action: "update", record }, viewersOfSchedule(db, had, toBe));
       return record;
     });

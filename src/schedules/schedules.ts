@@ -8,6 +8,7 @@ import type { Schedule } from "../contract/schedules.ts";
 import type { Read, Write } from "../platform/company.ts";
 import { contactIdsFound, contactSearch } from "../contacts/find.ts";
 import { userTable } from "../users/table.ts";
+import { type Maker, noteMaker, refuseIfChanged, revisionIn } from "../platform/revisions.ts";
 import { type ScheduleRow, scheduleTable } from "./table.ts";
 import { whereScheduleVisible } from "./visible.ts";
 
@@ -16,6 +17,7 @@ export const SCHEDULE_PAGE = 20;
 function selectSchedules(db: Read) {
   return db.select({
     row: scheduleTable,
+    revision: revisionIn("schedule", scheduleTable.id),
     contact: { id: contactTable.id, name: contactTable.name },
     user: { id: userTable.id, name: userTable.name },
   }).from(scheduleTable)
@@ -23,7 +25,9 @@ function selectSchedules(db: Read) {
     .leftJoin(userTable, eq(userTable.id, scheduleTable.userId));
 }
 
-function scheduleOf({ row, contact, user }: ReturnType<ReturnType<typeof selectSchedules>["all"]>[number]): Schedule {
+type Selected = ReturnType<ReturnType<typeof selectSchedules>["all"]>[number];
+
+function scheduleOf({ row, revision, contact, user }: Selected): Schedule {
   const { id, body, contactId, connectionId, userId, sendAt, sentAt, status, failure, takenAt } = row;
   return {
     id,
@@ -38,6 +42,7 @@ function scheduleOf({ row, contact, user }: ReturnType<ReturnType<typeof selectS
     status,
     failure,
     isTaken: takenAt !== null && status === "PENDENTE",
+    revision,
   };
 }
 
@@ -95,12 +100,20 @@ export function addSchedule(db: Write, draft: ScheduleDraft, userId: number, now
 }
 
 /** Only while it is not on its way; one that failed waits for its new time. */
-export function changeSchedule(db: Write, id: number, draft: ScheduleDraft, now: number): Schedule {
+export function changeSchedule(
+  db: Write,
+  id: number,
+  { was, ...draft }: ScheduleDraft & { was?: number },
+  by: Maker,
+): Schedule {
   const { status, takenAt } = scheduleRow(db, id);
   if (status === "ENVIADA" || (status === "PENDENTE" && takenAt !== null)) refuse("ERR_SCHEDULE_SENT");
-  checkDraft(db, draft, now);
+  const changed = { kind: "schedule", id } as const;
+  refuseIfChanged(db, changed, was, () => scheduleById(db, id));
+  checkDraft(db, draft, by.now);
   db.update(scheduleTable).set({ ...draft, status: "PENDENTE", failure: null, takenAt: null, messageId: null })
     .where(eq(scheduleTable.id, id)).run();
+  noteMaker(db, changed, by);
   return scheduleById(db, id);
 }
 

@@ -19,10 +19,12 @@ export function contactNetworkRoutes(sessions: Sessions) {
       return company.write((db, tell) => addContact(db, tell, body, confirmed, Date.now()));
     });
 
-    on(contacts.change, async ({ company, params, body }) => {
+    on(contacts.change, async ({ company, params, body, person }) => {
       const had = contactById(company.read, params.id) ?? refuse("ERR_NO_CONTACT_FOUND");
       const confirmed = isOtherNumber(had, body.number) ? await confirm(sessions, company, body.number) : undefined;
-      return company.write((db, tell) => changeContact(db, tell, params.id, body, confirmed, Date.now()));
+      return company.write((db, tell) =>
+        changeContact(db, tell, params.id, body, confirmed, { userId: person.id, now: Date.now() })
+      );
     });
 
     on(contacts.importPhone, ({ company }) => importPhoneBook(company, Date.now()));

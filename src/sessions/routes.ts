@@ -23,8 +23,9 @@ import { markMessagesRead, messageById, tellMessage } from "../messages/change.t
 import { shownMessage } from "../messages/show.ts";
 import { mediaTable } from "../messages/table.ts";
 import { giveUpAll } from "../outbox/enqueue.ts";
-import type { Company } from "../platform/company.ts";
+import type { Company, Read } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
+import { noteMaker, refuseIfChanged } from "../platform/revisions.ts";
 import { routes } from "../platform/routes.ts";
 import { readTicket } from "../tickets/reading.ts";
 import { shownTicket, ticketFor } from "../tickets/show.ts";
@@ -36,10 +37,10 @@ export function sessionRoutes(sessions: Sessions) {
     const row = connectionById(company.read, id) ?? refuse("ERR_NO_WAPP_FOUND");
     return connectionOf(company.read, row, mayAct(person) ? sessions.liveOf(company, id) : undefined);
   };
-  const details = (company: Company, id: number, person: Person) => {
-    const row = connectionById(company.read, id) ?? refuse("ERR_NO_WAPP_FOUND");
+  const details = (company: Company, id: number, person: Person, db: Read = company.read) => {
+    const row = connectionById(db, id) ?? refuse("ERR_NO_WAPP_FOUND");
     const token = may(person, "connections-page:editOrDeleteConnection") ? tokenOf(sessions.tenants, row) : "";
-    return detailsOf(company.read, row, { live: mayAct(person) ? sessions.liveOf(company, id) : undefined, token });
+    return detailsOf(db, row, { live: mayAct(person) ? sessions.liveOf(company, id) : undefined, token });
   };
 
   return routes((on) => {
@@ -65,10 +66,13 @@ export function sessionRoutes(sessions: Sessions) {
     });
 
     on(connections.change, ({ company, tenants, params, body, person }) => {
-      const { token, ...form } = body;
+      const { token, was, ...form } = body;
       company.write((db, tell) => {
-        changeConnection(db, params.id, form, Date.now());
+        const changed = { kind: "connection", id: params.id } as const, now = Date.now();
+        refuseIfChanged(db, changed, was, () => details(company, params.id, person, db));
+        changeConnection(db, params.id, form, now);
         if (token !== undefined) setToken(tenants, company, db, params.id, token);
+        noteMaker(db, changed, { userId: person.id, now });
         // Making one the default changes another one too.
         for (const row of connectionRows(db)) {
           tellConnection(tell, "whatsapp", connectionOf(db, row, sessions.liveOf(company, row.id)));

@@ -2,19 +2,22 @@ import { changeTimeZone, companyRow } from "../companies/companies.ts";
 import { companies, type CompanyDetails } from "../contract/companies.ts";
 import { refuse } from "../contract/errors.ts";
 import { holidays } from "../contract/holidays.ts";
-import type { Company } from "../platform/company.ts";
+import type { Company, Read } from "../platform/company.ts";
+import { noteMaker, refuseIfChanged, revisionOf } from "../platform/revisions.ts";
 import { routes } from "../platform/routes.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { addHoliday, changeHoliday, listHolidays, removeHoliday } from "./holidays.ts";
-import { companySchedules, setCompanySchedules } from "./hours.ts";
+import { companySchedules, HOURS, setCompanySchedules } from "./hours.ts";
 
 export const companyRoutes = routes((on) => {
   on(companies.show, ({ company, tenants, params }) => detailsOf(tenants, own(company, params.id)));
 
-  on(companies.schedules, ({ company, tenants, params, body }) =>
+  on(companies.schedules, ({ company, tenants, params, body, person }) =>
     own(company, params.id).write((db, tell) => {
+      refuseIfChanged(db, HOURS, body.was, () => detailsOf(tenants, company, db));
       setCompanySchedules(db, body.schedules);
-      const record = { ...detailsOf(tenants, company), schedules: body.schedules };
+      noteMaker(db, HOURS, { userId: person.id, now: Date.now() });
+      const record = detailsOf(tenants, company, db);
       tell("company", { action: "update", record });
       return record;
     }));
@@ -35,9 +38,9 @@ export const companyRoutes = routes((on) => {
       return record;
     }));
 
-  on(holidays.change, ({ company, params, body }) =>
+  on(holidays.change, ({ company, params, body, person }) =>
     company.write((db, tell) => {
-      const record = changeHoliday(db, params.id, body);
+      const record = changeHoliday(db, params.id, body, { userId: person.id, now: Date.now() });
       tell("holiday", { action: "update", record });
       return record;
     }));
@@ -55,7 +58,7 @@ function own(company: Company, id: number): Company {
   return company.id === id ? company : refuse("ERR_NO_COMPANY_FOUND");
 }
 
-function detailsOf(tenants: Tenants, company: Company): CompanyDetails {
+function detailsOf(tenants: Tenants, company: Company, db: Read = company.read): CompanyDetails {
   const { id, name, dueDate, timeZone } = companyRow(tenants, company.id) ?? refuse("ERR_NO_COMPANY_FOUND");
-  return { id, name, dueDate, timeZone, schedules: companySchedules(company.read) };
+  return { id, name, dueDate, timeZone, schedules: companySchedules(db), revision: revisionOf(db, HOURS) };
 }

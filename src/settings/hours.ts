@@ -5,6 +5,8 @@ import { holidayTable, settingTable } from "./table.ts";
 
 /** The row of the settings that holds them; it is no setting that could be named in a call. */
 const KEY = "schedules";
+/** Where their changes are counted. */
+export const HOURS = { kind: "setting", id: KEY } as const;
 
 const stored = hot((db) => db.select().from(settingTable).where(eq(settingTable.key, KEY)).prepare());
 const days = hot((db) =>

@@ -11,7 +11,7 @@ export const settingRoutes = routes((on) => {
 
   on(settings.change, ({ company, tenants, params, body, person }) =>
     company.write((db, tell) => {
-      const record = changeSetting(db, { key: params.key, value: body.value }, person, tenants.keys);
+      const record = changeSetting(db, { key: params.key, value: body.value, was: body.was }, person, tenants.keys);
       const isOpen = isSettingKey(record.key) && ruleOf(record.key).isOpen;
       tell("settings", { action: "update", record }, (each) => isOpen || may(each, "settings-page:edit"));
       return record;

@@ -1,10 +1,11 @@
 import { Buffer } from "node:buffer";
-import { eq } from "drizzle-orm";
+import { eq, getTableColumns } from "drizzle-orm";
 import { type BotTexts, botTextsBy } from "../contract/bot/texts.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Person } from "../contract/permissions.ts";
 import { isSettingKey, ruleOf, type Setting, type SettingKey, SETTINGS, USUAL_LENGTH } from "../contract/settings.ts";
 import { hot, type Read, type Write } from "../platform/company.ts";
+import { type Maker, noteMaker, refuseIfChanged, revisionIn, revisionOf } from "../platform/revisions.ts";
 import type { Keys } from "../platform/keys.ts";
 import { settingTable } from "./table.ts";
 
@@ -34,11 +35,15 @@ export function openSettings(db: Read): { key: string; value: string }[] {
 
 /** All settings, of a secret only whether it is set. */
 export function listSettings(db: Read): Setting[] {
-  const stored = new Map(db.select().from(settingTable).all().map(({ key, value }) => [key, value]));
-  return (Object.keys(SETTINGS) as SettingKey[]).map((key) => shown(key, stored.get(key)));
+  const row = { ...getTableColumns(settingTable), revision: revisionIn("setting", settingTable.key) };
+  const stored = new Map(db.select(row).from(settingTable).all().map((one) => [one.key, one]));
+  return (Object.keys(SETTINGS) as SettingKey[]).map((key) => {
+    const { value, revision = 0 } = stored.get(key) ?? {};
+    return { ...shown(key, value), revision };
+  });
 }
 
-function shown(key: SettingKey, stored: string | undefined): Setting {
+function shown(key: SettingKey, stored: string | undefined): Omit<Setting, "revision"> {
   const { isSecret, start } = ruleOf(key);
   return { key, value: isSecret ? "" : stored ?? start, isSet: isSecret ? Boolean(stored) : stored !== undefined };
 }
@@ -46,10 +51,12 @@ function shown(key: SettingKey, stored: string | undefined): Setting {
 export interface NewValue {
   key: string;
   value: string;
+  /** The revision that its maker saw. */
+  was?: number;
 }
 
 /** Sets what a person may set; a secret is kept sealed, an empty one is forgotten. */
-export function changeSetting(db: Write, { key, value }: NewValue, person: Person, keys: Keys): Setting {
+export function changeSetting(db: Write, { key, value, was }: NewValue, person: Person, keys: Keys): Setting {
   if (!isSettingKey(key)) refuse("ERR_NO_SETTING_FOUND");
   const { values, pattern, isSecret, isProviders, most = USUAL_LENGTH } = ruleOf(key);
   if (isProviders && !person.super) refuse("ERR_NO_PERMISSION");
@@ -58,8 +65,12 @@ export function changeSetting(db: Write, { key, value }: NewValue, person: Perso
     refuse("ERR_INVALID_INPUT", { fields: { value: "invalid" } });
   }
   const stored = isSecret && value ? Buffer.from(keys.seal(Buffer.from(value))).toString("base64") : value;
+  const changed = { kind: "setting", id: key } as const;
+  const now = (): Setting => ({ ...shown(key, byKey(db, { key })[0]?.value), revision: revisionOf(db, changed) });
+  refuseIfChanged(db, changed, was, now);
   setSetting(db, key, stored);
-  return shown(key, stored);
+  noteMaker(db, changed, { userId: person.id, now: Date.now() } satisfies Maker);
+  return now();
 }
 
 /** A secret as it was typed; empty when none is set. */

@@ -14,9 +14,9 @@ export const tagRoutes = routes((on) => {
       return record;
     }));
 
-  on(tags.change, ({ company, params, body }) =>
+  on(tags.change, ({ company, params, body, person }) =>
     company.write((db, tell) => {
-      const record = changeTag(db, params.id, body);
+      const record = changeTag(db, params.id, body, { userId: person.id, now: Date.now() });
       tell("tag", { action: "update", record });
       return record;
     }));

@@ -1,9 +1,10 @@
-import { asc, count, eq, inArray } from "drizzle-orm";
+import { asc, count, eq, getTableColumns, inArray } from "drizzle-orm";
 import { refuse } from "../contract/errors.ts";
 import type { Tag, TagRef } from "../contract/tags.ts";
 import type { Read, Tell, Write } from "../platform/company.ts";
 import { brokenUnique } from "../platform/db.ts";
 import { folded } from "../platform/full_text.ts";
+import { type Maker, noteMaker, refuseIfChanged, revisionIn } from "../platform/revisions.ts";
 import { tagTable, ticketTagTable } from "./table.ts";
 
 export const TAG_PAGE = 20;
@@ -33,7 +34,8 @@ export function tagById(db: Read, id: number): Tag {
 
 /** Tags by name, with how many tickets carry each. */
 function countedTags(db: Read, ids: number[]): Tag[] {
-  const rows = db.select().from(tagTable).where(inArray(tagTable.id, ids)).all().sort(byName);
+  const row = { ...getTableColumns(tagTable), revision: revisionIn("tag", tagTable.id) };
+  const rows = db.select(row).from(tagTable).where(inArray(tagTable.id, ids)).all().sort(byName);
   const counts = db.select({ tagId: ticketTagTable.tagId, tickets: count() }).from(ticketTagTable)
     .where(inArray(ticketTagTable.tagId, ids)).groupBy(ticketTagTable.tagId).all();
   return rows.map((row) => ({ ...row, ticketsCount: counts.find(({ tagId }) => tagId === row.id)?.tickets ?? 0 }));
@@ -49,8 +51,11 @@ export function addTag(db: Write, draft: TagDraft, userId: number): Tag {
   return tagById(db, id);
 }
 
-export function changeTag(db: Write, id: number, draft: TagDraft): Tag {
+export function changeTag(db: Write, id: number, { was, ...draft }: TagDraft & { was?: number }, by: Maker): Tag {
+  const had = tagById(db, id), changed = { kind: "tag", id } as const;
+  refuseIfChanged(db, changed, was, () => had);
   named(() => db.update(tagTable).set(draft).where(eq(tagTable.id, id)).run());
+  noteMaker(db, changed, by);
   return tagById(db, id);
 }
 

@@ -6,6 +6,7 @@ import type { User, UserRef } from "../contract/users.ts";
 import type { Company, Read, Write } from "../platform/company.ts";
 import { brokenUnique } from "../platform/db.ts";
 import { folded } from "../platform/full_text.ts";
+import { type Maker, noteMaker, refuseIfChanged, revisionOf } from "../platform/revisions.ts";
 import { RateLimit } from "../platform/rate_limit.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { listQueues, queuesOfUser } from "../queues/queues.ts";
@@ -47,7 +48,8 @@ export function userById(db: Read, id: number) {
 /** A user with the queues they serve; ERR_NO_USER_FOUND when there is none. */
 export function userDetails(db: Read, id: number): Omit<User, "online"> {
   const { name, email, profile } = userById(db, id) ?? refuse("ERR_NO_USER_FOUND");
-  return { id, name, email, profile, queues: queuesOfUser(db, id) };
+  const revision = revisionOf(db, { kind: "user", id });
+  return { id, name, email, profile, queues: queuesOfUser(db, id), revision };
 }
 
 export interface NewUser {
@@ -99,18 +101,29 @@ export interface UserChange {
   password?: string;
   profile?: "admin" | "user";
   queueIds?: number[];
+  /** The revision that its maker saw. */
+  was?: number;
 }
 
 /** Changes a user and their login. */
-export async function changeUser(tenants: Tenants, company: Company, id: number, change: UserChange): Promise<void> {
-  const { name, email, password, profile, queueIds } = change;
+export async function changeUser(
+  tenants: Tenants,
+  company: Company,
+  id: number,
+  change: UserChange,
+  by: Maker,
+): Promise<void> {
+  const { name, email, password, profile, queueIds, was } = change;
   if (userById(company.read, id)?.email !== email) checkMayAskAround(company);
   const passwordHash = password ? await hashPassword(password) : undefined;
   company.write((db) => {
     const had = userById(db, id) ?? refuse("ERR_NO_USER_FOUND");
+    const changed = { kind: "user", id } as const;
+    refuseIfChanged(db, changed, was, () => ({ ...userDetails(db, id), online: company.hub.isPresent(id) }));
     if (profile === "user" && had.profile === "admin") checkOtherAdmin(db, id);
     db.update(userTable).set({ name, email, profile: profile ?? had.profile }).where(eq(userTable.id, id)).run();
     if (queueIds) setQueuesOf(db, id, queueIds);
+    noteMaker(db, changed, by);
     try {
       tenants.provider.write((provider) =>
         void provider.update(loginTable).set({ email, passwordHash })

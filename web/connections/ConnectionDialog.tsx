@@ -15,6 +15,8 @@ import { MessageArea } from "../ui/MessageArea.tsx";
 import { showError } from "../ui/showError.ts";
 import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
+import { ChangedMeanwhile } from "../ui/ChangedMeanwhile.tsx";
+import { useUnsaved } from "../ui/unsaved.ts";
 import { useForm } from "../ui/useForm.ts";
 import { showConnection } from "./connections.ts";
 import { MenuPreview } from "./MenuPreview.tsx";
@@ -44,14 +46,15 @@ const EMPTY = {
 export default function ConnectionDialog({ connection, onClose, onAdded }: ConnectionDialogProps) {
   const { t } = useLingui();
   const queues = useAtomValue(queuesAtom);
-  const start = connection ?? EMPTY;
   const form = useForm(ConnectionForm, {
-    start: Object.fromEntries(Object.keys(EMPTY).map((name) => [name, start[name as keyof typeof EMPTY]])),
-    submit: async (form) => {
+    start: fieldsOf(connection ?? EMPTY),
+    record: connection,
+    startOf: fieldsOf,
+    submit: async (form, was) => {
       // A queue that a colleague has deleted meanwhile is in nobody's menu.
       const typed = { ...form, queueIds: form.queueIds?.filter((id) => queues.some((queue) => queue.id === id)) };
       const saved = connection
-        ? await call(connections.change, { id: connection.id, ...typed })
+        ? await call(connections.change, { id: connection.id, was, ...typed })
         : await call(connections.add, typed);
       showConnection(saved);
       toast.success(t`Conexão ${saved.name} salva.`);
@@ -60,21 +63,23 @@ export default function ConnectionDialog({ connection, onClose, onAdded }: Conne
     },
     refused: explainRefusal,
   });
+  const close = useUnsaved(form.isChanged, onClose, { isBusy: form.busy });
   const chosen = (form.values.queueIds ?? []).flatMap((id) => queues.find((queue) => queue.id === id) ?? []);
   const { greetingMessage = "" } = form.values;
   return (
     <Dialog
       title={connection ? t`Editar conexão` : t`Adicionar WhatsApp`}
       width={720}
-      onClose={onClose}
+      onClose={close}
       form={form.props}
       bodyClassName={css.fields}
       foot={
-        <FormFoot onCancel={onClose} busy={form.busy}>
+        <FormFoot onCancel={close} busy={form.busy}>
           {connection ? <Trans>Salvar</Trans> : <Trans>Adicionar</Trans>}
         </FormFoot>
       }
     >
+      <ChangedMeanwhile form={form} />
       <TextField
         label={t`Nome`}
         hint={t`Como a equipe chama este número: Loja Centro…`}
@@ -126,6 +131,12 @@ export default function ConnectionDialog({ connection, onClose, onAdded }: Conne
       <TokenField {...form.text("token")} />
     </Dialog>
   );
+}
+
+function fieldsOf(from: typeof EMPTY): typeof EMPTY {
+  return Object.fromEntries(
+    Object.keys(EMPTY).map((name) => [name, from[name as keyof typeof EMPTY]]),
+  ) as typeof EMPTY;
 }
 
 /** A rule over several fields is said in whole; the field that mends it is marked besides. */

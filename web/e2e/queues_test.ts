@@ -113,7 +113,7 @@ test("options are dragged, folded and deleted; nothing is kept before it is save
   await option(ana, "3 Natal").press("ArrowRight");
   await seen(option(ana, "1 Luxo"));
   await dialog(ana).getByRole("button", { name: "Cancelar" }).click();
-  await seen(ana.getByText("Descartar as alterações?"));
+  await seen(ana.getByText("Descartar alterações?"));
   await ana.getByRole("alertdialog").getByRole("button", { name: "Cancelar" }).click();
   await option(ana, "2 Café").press("Delete");
   await option(ana, "2 Natal").press("Delete");

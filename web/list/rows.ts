@@ -39,8 +39,14 @@ export function applyChange<Row extends { id: number }>(
   if (change.action === "delete") return rows.filter((row) => row.id !== change.id);
   const { record } = change;
   const isKnown = rows.some((row) => row.id === record.id);
-  const changed = isKnown ? rows.map((row) => row.id === record.id ? record : row) : [record, ...rows];
+  const changed = isKnown ? rows.map((row) => row.id === record.id ? newerOf(row, record) : row) : [record, ...rows];
   return compare ? changed.toSorted(compare) : changed;
+}
+
+/** An event, or an answer, that was overtaken by a later one changes nothing back. */
+export function newerOf<Row extends object>(shown: Row, told: Row): Row {
+  const revisionOf = (row: { revision?: number }) => row.revision ?? 0;
+  return revisionOf(told) < revisionOf(shown) ? shown : told;
 }
 
 /** Likewise for a list that was searched: a row that the search does not find leaves it. */

@@ -12,13 +12,13 @@ import { useSetting } from "../session.ts";
 import { choicesAtom } from "../tickets/choices.ts";
 import { Button } from "../ui/Button.tsx";
 import { ColorField } from "../ui/ColorField.tsx";
-import { confirm } from "../ui/confirm.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { FormFoot } from "../ui/FormFoot.tsx";
 import { MessageArea } from "../ui/MessageArea.tsx";
 import { Tabs } from "../ui/Tabs.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
+import { useUnsaved } from "../ui/unsaved.ts";
 import { OptionTree } from "./OptionTree.tsx";
 import { FIRST_PRESETS, freeColor, PRESETS } from "./palette.ts";
 import { queueList } from "./queues.ts";
@@ -73,15 +73,7 @@ export default function QueueDialog({ opened, onClose }: QueueDialogProps) {
     ...form.text(name),
     onText: (value: string) => change(name, value),
   });
-  const close = async () => {
-    const isLost = isChanged && !await confirm({
-      title: t`Descartar as alterações?`,
-      text: t`O que foi mudado nesta fila ainda não foi salvo.`,
-      yes: t`Descartar`,
-      danger: true,
-    });
-    if (!isLost) onClose();
-  };
+  const close = useUnsaved(isChanged, onClose, { isBusy: form.busy });
   const props = {
     ...draft.props,
     onSubmit: (event: FormEvent) => {
@@ -95,7 +87,7 @@ export default function QueueDialog({ opened, onClose }: QueueDialogProps) {
     <Dialog
       title={seen ? t`Editar fila` : t`Adicionar fila`}
       width={1080}
-      onClose={() => void close()}
+      onClose={close}
       form={props}
       bodyClassName={css.body}
       foot={
@@ -110,7 +102,7 @@ export default function QueueDialog({ opened, onClose }: QueueDialogProps) {
               {isPreviewed ? t`Voltar a editar` : t`Ver a prévia`}
             </Button>
           </span>
-          <FormFoot onCancel={() => void close()} busy={form.busy}>
+          <FormFoot onCancel={close} busy={form.busy}>
             {seen ? <Trans>Salvar</Trans> : <Trans>Adicionar</Trans>}
           </FormFoot>
         </>

@@ -8,7 +8,7 @@ import { Button } from "../ui/Button.tsx";
 import { confirm } from "../ui/confirm.ts";
 import { useDates } from "../ui/useDates.ts";
 import type { Stored } from "./useFollowed.ts";
-import css from "./SavedMeanwhile.module.css";
+import css from "../ui/ChangedMeanwhile.module.css";
 
 interface SavedMeanwhileProps {
   /** The queue as the draft began. */
@@ -43,7 +43,7 @@ export function SavedMeanwhile({ seen, theirs, lost, busy, onTake, onOver, ref }
   const parts = inWords(changed.map(([, word]) => i18n._(word))), files = inWords(lost);
   const take = async () => {
     const sure = await confirm({
-      title: isGone ? t`Descartar as alterações?` : t`Usar a fila como está agora?`,
+      title: isGone ? t`Descartar alterações?` : t`Usar a fila como está agora?`,
       text: t`O que foi mudado nesta fila ainda não foi salvo.`,
       yes: t`Descartar`,
       danger: true,

@@ -9,6 +9,8 @@ import { FormFoot } from "../ui/FormFoot.tsx";
 import { TextArea } from "../ui/TextArea.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
+import { ChangedMeanwhile } from "../ui/ChangedMeanwhile.tsx";
+import { useUnsaved } from "../ui/unsaved.ts";
 import { useForm } from "../ui/useForm.ts";
 import { noteQuickReply } from "./quick_replies.ts";
 import css from "./QuickReplyDialog.module.css";
@@ -27,15 +29,18 @@ export function QuickReplyDialog({ reply, onClose }: QuickReplyDialogProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const form = useForm(QuickReplyForm, {
     start: { shortcode: reply?.shortcode ?? "", message: reply?.message ?? "" },
-    submit: async (typed) => {
+    record: reply,
+    startOf: ({ shortcode, message }) => ({ shortcode, message }),
+    submit: async (typed, was) => {
       const record = reply
-        ? await call(quickReplies.change, { id: reply.id, ...typed })
+        ? await call(quickReplies.change, { id: reply.id, was, ...typed })
         : await call(quickReplies.add, typed);
       noteQuickReply({ action: "update", record });
       toast.success(reply ? t`Messagem atualizada com sucesso.` : t`Messagem adicionada com sucesso.`);
       onClose();
     },
   });
+  const close = useUnsaved(form.isChanged, onClose, { isBusy: form.busy });
   const { message = "" } = form.values;
   const insert = (name: string) => {
     const { selectionStart: from, selectionEnd: to } = field.current!;
@@ -46,15 +51,16 @@ export function QuickReplyDialog({ reply, onClose }: QuickReplyDialogProps) {
     <Dialog
       title={t`Mensagem Rápida`}
       width={520}
-      onClose={onClose}
+      onClose={close}
       form={form.props}
       bodyClassName={css.fields}
       foot={
-        <FormFoot onCancel={onClose} busy={form.busy}>
+        <FormFoot onCancel={close} busy={form.busy}>
           {reply ? <Trans>Salvar</Trans> : <Trans>Adicionar</Trans>}
         </FormFoot>
       }
     >
+      <ChangedMeanwhile form={form} />
       <TextField
         label={t`Atalho`}
         hint={t`No atendimento, digite / e o atalho.`}

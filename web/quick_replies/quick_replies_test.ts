@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { asksForReplies } from "./asking.ts";
 import { labelOf, suggestFor } from "./quick_replies.ts";
 
-const reply = (shortcode: string, message = "Bom dia!", id = 1) => ({ id, shortcode, message, userId: 1 });
+const reply = (shortcode: string, message = "Bom dia!", id = 1) => ({ id, shortcode, message, userId: 1, revision: 0 });
 
 test.each([["/", false], ["/p", true], ["p/", false], [" /p", false], ["/pix\nsim", false], ["", false]])(
   "typing %j asks for quick replies: %s",

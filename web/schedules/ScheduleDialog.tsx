@@ -15,6 +15,8 @@ import { codeText } from "../ui/showError.ts";
 import { TextArea } from "../ui/TextArea.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
+import { ChangedMeanwhile } from "../ui/ChangedMeanwhile.tsx";
+import { useUnsaved } from "../ui/unsaved.ts";
 import { useForm } from "../ui/useForm.ts";
 import { fieldTime, noteSchedule, senderList, statusText } from "./schedules.ts";
 import css from "./ScheduleDialog.module.css";
@@ -51,14 +53,22 @@ export default function ScheduleDialog({ schedule, contact = null, whatsappId = 
       required: msg`Obrigatório`,
       past: msg`Escolha um horário que ainda vem.`,
     },
-    submit: async (typed) => {
+    record: schedule,
+    startOf: ({ contactId, body, sendAt, whatsappId }) => ({
+      contactId,
+      body,
+      sendAt: fieldTime(sendAt, timeZone),
+      whatsappId,
+    }),
+    submit: async (typed, was) => {
       const record =
-        await (schedule ? call(schedules.change, { id: schedule.id, ...typed }) : call(schedules.add, typed));
+        await (schedule ? call(schedules.change, { id: schedule.id, was, ...typed }) : call(schedules.add, typed));
       noteSchedule({ action: "update", record });
       toast.success(t`Agendamento salvo com sucesso.`);
       onClose();
     },
   });
+  const close = useUnsaved(form.isChanged && !isOver, onClose, { isBusy: form.busy });
   const options = [
     { value: "", label: t`A do atendimento, ou a padrão` },
     ...senders.map(({ id, name }) => ({ value: String(id), label: name })),
@@ -67,12 +77,12 @@ export default function ScheduleDialog({ schedule, contact = null, whatsappId = 
     <Dialog
       title={titleOf()}
       width={520}
-      onClose={onClose}
+      onClose={close}
       form={form.props}
       bodyClassName={css.fields}
       foot={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={close}>
             {isOver ? <Trans>Fechar</Trans> : <Trans>Cancelar</Trans>}
           </Button>
           {!isOver && (
@@ -83,6 +93,15 @@ export default function ScheduleDialog({ schedule, contact = null, whatsappId = 
         </>
       }
     >
+      <ChangedMeanwhile
+        form={{
+          ...form,
+          take: () => {
+            setChosen(form.theirs?.record.contact ?? chosen);
+            form.take();
+          },
+        }}
+      />
       {schedule && <Fate schedule={schedule} />}
       {isOver ? <TextField label={t`Contato`} value={chosen?.name} readOnly /> : (
         <Lookup

@@ -9,6 +9,7 @@ import { Empty, Failed } from "../ui/Empty.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { dateText } from "../ui/dates.ts";
 import { TextField } from "../ui/TextField.tsx";
+import { useUnsaved, type Way } from "../ui/unsaved.ts";
 import { useForm } from "../ui/useForm.ts";
 import { NationalDialog } from "./NationalDialog.tsx";
 import css from "./SettingsPage.module.css";
@@ -66,6 +67,7 @@ function AddForm({ label, onAdded }: { label: string; onAdded: () => void }) {
       onAdded();
     },
   });
+  useUnsaved(form.isChanged, undefined, { isBusy: form.busy, survives: isSameTab });
   return (
     <form {...form.props} className={css.add} aria-label={label}>
       <TextField type="date" label={t`Data`} {...form.text("date")} />
@@ -75,4 +77,8 @@ function AddForm({ label, onAdded }: { label: string; onAdded: () => void }) {
       </Button>
     </form>
   );
+}
+
+function isSameTab(way: Way): boolean {
+  return typeof way === "object" && way.to.href === way.from.href;
 }

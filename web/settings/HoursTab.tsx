@@ -1,14 +1,18 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { type Schedules } from "../../src/contract/hours.ts";
+import type { CompanyDetails } from "../../src/contract/companies.ts";
+import type { Schedules } from "../../src/contract/hours.ts";
 import { DEFAULT_SCHEDULES } from "../../src/contract/office_hours.ts";
-import { companyList } from "../hours/company.ts";
+import type { Changed } from "../../src/contract/revisions.ts";
+import { companyList, showCompany } from "../hours/company.ts";
 import { HoursForm } from "../hours/HoursForm.tsx";
 import { OpenNow } from "../hours/OpenNow.tsx";
 import { isWholeWeek } from "../hours/week.ts";
 import { useList } from "../list/pagedList.ts";
+import { CallError } from "../request.ts";
 import { useMe } from "../session.ts";
 import { Button } from "../ui/Button.tsx";
+import { ChangedMeanwhile } from "../ui/ChangedMeanwhile.tsx";
 import { Failed } from "../ui/Empty.tsx";
 import { showError } from "../ui/showError.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
@@ -16,50 +20,73 @@ import { toast } from "../ui/toast.ts";
 import { saveSchedules } from "./company.ts";
 import css from "./SettingsPage.module.css";
 
-interface HoursTabProps {
-  /** What was changed and not saved yet; it stays while another tab is looked at. */
-  edited: Schedules | undefined;
-  onEdited: (edited: Schedules | undefined) => void;
+/** What was changed and not saved yet, and over which revision. */
+export interface EditedHours {
+  schedules: Schedules;
+  was: number;
 }
 
-/** The company's opening hours (spec 2 §2, Settings). */
+interface HoursTabProps {
+  /** It stays while another tab is looked at. */
+  edited: EditedHours | undefined;
+  onEdited: (edited: EditedHours | undefined) => void;
+}
+
 /** Between the press and the saving (ms; spec 2 §5). */
 const SUBMIT_DELAY = 500;
 
+/** The company's opening hours (spec 2 §2, Settings). */
 export function HoursTab({ edited, onEdited }: HoursTabProps) {
   const { t } = useLingui();
   const { companyId: id } = useMe();
   const list = useList(companyList, { id });
   const [company] = list.rows;
   const [busy, setBusy] = useState(false);
+  const [theirs, setTheirs] = useState<Changed<CompanyDetails>>();
   if (!company) {
     return list.state === "failed"
       ? <Failed title={t`Os horários não vieram`} error={list.error} onRetry={list.retry} />
       : <Skeleton width={640} height={360} />;
   }
-  const value = edited ?? company.schedules;
-  const save = async () => {
+  const value = edited?.schedules ?? company.schedules;
+  const change = (schedules: Schedules) => onEdited({ schedules, was: edited?.was ?? company.revision });
+  const save = async (was = edited?.was ?? company.revision) => {
     if (!isWholeWeek(value)) return toast.error(t`Corrija os horários marcados em vermelho.`);
     setBusy(true);
     await new Promise((resolve) => setTimeout(resolve, SUBMIT_DELAY));
     try {
-      await saveSchedules(id, value);
+      await saveSchedules(id, value, was);
+      setTheirs(undefined);
       onEdited(undefined);
     } catch (error) {
-      showError(error);
+      const isOther = error instanceof CallError && error.code === "ERR_CHANGED_MEANWHILE";
+      if (isOther) setTheirs(error.detail as Changed<CompanyDetails>);
+      else showError(error);
     } finally {
       setBusy(false);
     }
   };
   return (
     <div className={css.groups}>
+      <ChangedMeanwhile
+        form={{
+          theirs,
+          busy,
+          take: () => {
+            if (theirs) showCompany(theirs.record);
+            setTheirs(undefined);
+            onEdited(undefined);
+          },
+          saveOver: () => void save(theirs?.record.revision),
+        }}
+      />
       <OpenNow schedules={value} />
-      <HoursForm value={value} onChange={onEdited} />
+      <HoursForm value={value} onChange={change} />
       <div className={css.foot}>
         <Button variant="primary" busy={busy} disabled={edited === undefined} onClick={() => void save()}>
           <Trans>Salvar</Trans>
         </Button>
-        <Button onClick={() => onEdited(DEFAULT_SCHEDULES)}>
+        <Button onClick={() => change(DEFAULT_SCHEDULES)}>
           <Trans>Usar o horário comercial</Trans>
         </Button>
         {edited && (

@@ -1,12 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
 import { useId, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
-import type { Schedules } from "../../src/contract/hours.ts";
 import { useSetting } from "../session.ts";
 import { Page } from "../ui/Page.tsx";
+import { useUnsaved } from "../ui/unsaved.ts";
 import { Tabs } from "../ui/Tabs.tsx";
 import { HolidaysTab } from "./HolidaysTab.tsx";
-import { HoursTab } from "./HoursTab.tsx";
+import { type EditedHours, HoursTab } from "./HoursTab.tsx";
 import { OptionsTab } from "./OptionsTab.tsx";
 import css from "./SettingsPage.module.css";
 
@@ -17,7 +17,8 @@ export default function SettingsPage() {
   const scheduleType = useSetting("scheduleType");
   const [search] = useSearchParams();
   const [, go] = useLocation();
-  const [editedHours, setEditedHours] = useState<Schedules>();
+  const [editedHours, setEditedHours] = useState<EditedHours>();
+  useUnsaved(editedHours !== undefined);
   const tabs = [
     { value: "options", label: t`Opções` },
     ...(scheduleType === "company" ? [{ value: "hours", label: t`Horários` }] : []),

@@ -10,12 +10,13 @@ import css from "./SettingsPage.module.css";
 export function TimeZoneField() {
   const { t } = useLingui();
   const { companyId, company } = useMe();
-  const [isSaving, setSaving] = useState(false);
+  /** What was chosen, until the company has it. */
+  const [chosen, setChosen] = useState<string>();
   const zones = [...new Set([company.timeZone, ...Intl.supportedValuesOf("timeZone")])];
   const save = async (timeZone: string) => {
-    setSaving(true);
+    setChosen(timeZone);
     await saveTimeZone(companyId, timeZone).catch(showError);
-    setSaving(false);
+    setChosen(undefined);
   };
   const time = new Date().toLocaleTimeString("pt-BR", { timeZone: company.timeZone, timeStyle: "short" });
   return (
@@ -24,13 +25,13 @@ export function TimeZoneField() {
         label={t`Fuso horário`}
         hint={
           <span role="status">
-            {isSaving
+            {chosen
               ? <Trans>Atualizando...</Trans>
               : t`Horários, textos e relatórios seguem este relógio: agora são ${time}.`}
           </span>
         }
-        aria-busy={isSaving}
-        value={company.timeZone}
+        aria-busy={chosen !== undefined}
+        value={chosen ?? company.timeZone}
         options={zones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
         onText={(zone) => void save(zone)}
       />

@@ -1,8 +1,11 @@
 import { t } from "@lingui/core/macro";
 import { type Setting, type SettingKey, settings } from "../../src/contract/settings.ts";
+import type { Changed } from "../../src/contract/revisions.ts";
 import { call } from "../call.ts";
 import { pagedList } from "../list/pagedList.ts";
+import { newerOf } from "../list/rows.ts";
 import { onEvent } from "../live.ts";
+import { CallError } from "../request.ts";
 import { showError } from "../ui/showError.ts";
 import { toast } from "../ui/toast.ts";
 
@@ -17,21 +20,32 @@ export const settingList = pagedList(settings.list, {
 
 onEvent("settings", ({ record }) => show(record));
 
-function show(record: Setting): void {
-  settingList.change((rows) => rows.map((row) => row.key === record.key ? { ...row, ...record } : row));
+export function show(record: Setting): void {
+  settingList.change((rows) => rows.map((row) => row.key === record.key ? newerOf(row, { ...row, ...record }) : row));
 }
 
 /** ms (spec 2 §8). */
 const SCHEDULE_TYPE_STAYS = 2000;
 
-/** Saves a setting; whether it was saved. */
-export async function saveSetting(key: SettingKey, value: string): Promise<boolean> {
+/** How it went: a refusal that was shown says nothing here. */
+export type SettingSaved = { saved: Setting } | { theirs: Changed<Setting> } | Record<never, never>;
+
+/** Saves a setting over the revision that was seen. */
+export async function saveSetting(
+  key: SettingKey,
+  value: string,
+  was: number | undefined,
+): Promise<SettingSaved> {
   try {
-    show(await call(settings.change, { key, value }));
+    const saved = await call(settings.change, { key, value, was });
+    show(saved);
     toast.success(t`Operação atualizada com sucesso.`, key === "scheduleType" ? { stay: SCHEDULE_TYPE_STAYS } : {});
-    return true;
+    return { saved };
   } catch (error) {
+    if (error instanceof CallError && error.code === "ERR_CHANGED_MEANWHILE") {
+      return { theirs: error.detail as Changed<Setting> };
+    }
     showError(error);
-    return false;
+    return {};
   }
 }

@@ -33,6 +33,6 @@ export function CalledUp() {
 
 /** The dialog of a user, for the person's own record (spec 1 §2.2). */
 function Profile({ onClose }: { onClose: () => void }) {
-  const { id, name, email, profile, queues } = useMe();
-  return <UserDialog user={{ id, name, email, profile, queues }} onClose={onClose} />;
+  const { id, name, email, profile, queues, revision } = useMe();
+  return <UserDialog user={{ id, name, email, profile, queues, revision }} onClose={onClose} />;
 }

@@ -7,6 +7,8 @@ import { Dialog } from "../ui/Dialog.tsx";
 import { FormFoot } from "../ui/FormFoot.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
+import { ChangedMeanwhile } from "../ui/ChangedMeanwhile.tsx";
+import { useUnsaved } from "../ui/unsaved.ts";
 import { useForm } from "../ui/useForm.ts";
 import { PRESETS } from "./colors.ts";
 import { TagChip } from "./TagChip.tsx";
@@ -26,19 +28,22 @@ export function TagDialog({ tag, color = PRESETS[0].color, onClose }: TagDialogP
   const form = useForm(TagForm, {
     start: { name: tag?.name ?? "", color: tag?.color ?? color },
     words: { too_short: msg`Mensagem muito curta`, required: msg`Obrigatório` },
-    submit: async (typed) => {
-      const record = await (tag ? call(tags.change, { id: tag.id, ...typed }) : call(tags.add, typed));
+    record: tag,
+    startOf: ({ name, color }) => ({ name, color }),
+    submit: async (typed, was) => {
+      const record = await (tag ? call(tags.change, { id: tag.id, was, ...typed }) : call(tags.add, typed));
       noteTag({ action: "update", record });
       toast.success(t`Tag salva com sucesso!`);
       onClose();
     },
   });
+  const close = useUnsaved(form.isChanged, onClose, { isBusy: form.busy });
   const { name = "", color: chosen = "" } = form.values;
   return (
     <Dialog
       title={tag ? t`Editar tag` : t`Nova tag`}
       width={420}
-      onClose={onClose}
+      onClose={close}
       form={form.props}
       bodyClassName={css.fields}
       foot={
@@ -46,12 +51,13 @@ export function TagDialog({ tag, color = PRESETS[0].color, onClose }: TagDialogP
           <span className={css.looks}>
             <TagChip tag={{ name: name.trim() || t`Nova tag`, color: chosen }} />
           </span>
-          <FormFoot onCancel={onClose} busy={form.busy}>
+          <FormFoot onCancel={close} busy={form.busy}>
             {tag ? <Trans>Salvar</Trans> : <Trans>Adicionar</Trans>}
           </FormFoot>
         </>
       }
     >
+      <ChangedMeanwhile form={form} />
       <TextField label={t`Nome`} autoComplete="off" {...form.text("name")} />
       <ColorField
         label={t`Cor`}

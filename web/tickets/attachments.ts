@@ -1,7 +1,8 @@
 import { atom, getDefaultStore } from "jotai";
-import { msg, plural } from "@lingui/core/macro";
+import { msg, plural, t } from "@lingui/core/macro";
 import { MOST_FILES } from "../../src/contract/messages.ts";
 import { toast } from "../ui/toast.ts";
+import { holdUnsaved, isWithinPage } from "../ui/unsaved.ts";
 import { onOtherPerson } from "./person.ts";
 
 /** 64 MiB: what a company accepts and WhatsApp carries (behaviour.md, Incoming messages). */
@@ -64,3 +65,16 @@ export function sortOut(chosen: number, added: readonly File[]) {
 }
 
 onOtherPerson(() => store.set(traysAtom, {}));
+
+// Another ticket, or another screen, leaves them where they are.
+holdUnsaved({
+  isUnsaved: () => Object.values(store.get(traysAtom)).some((tray) => tray.length > 0),
+  survives: isWithinPage,
+  question: () => ({
+    title: t`Descartar os anexos?`,
+    text: t`Há arquivos escolhidos que ainda não foram enviados. Ao sair, eles se perdem.`,
+    yes: t`Descartar`,
+    no: t`Ficar`,
+    danger: true,
+  }),
+});

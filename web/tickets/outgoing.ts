@@ -30,7 +30,7 @@ export interface Outgoing {
   leaves: string | null;
 }
 
-/** A text left by an earlier page load is sent by itself only this long after it was written (ms). */
+/** What an earlier page load left is sent by itself only this long after it was written (ms). */
 const STILL_MEANT = 10 * 60_000;
 
 export function changeOutgoing(
@@ -68,9 +68,9 @@ export function nextToSend(all: readonly Outgoing[], ticketId: number, now: Date
 /** What a message is that is only a text. */
 export const NOTHING_BESIDE = { file: null, about: null, place: null, cards: [], knows: null } as const;
 
-/** Only texts outlive the page: a browser does not keep a chosen file. */
-export function kept(all: readonly Outgoing[]): readonly Outgoing[] {
-  return all.filter((one) => one.file === null);
+/** As they were written, those of the same moment as they stand. */
+export function inOrder(all: readonly Outgoing[]): readonly Outgoing[] {
+  return all.toSorted((one, other) => one.at.localeCompare(other.at));
 }
 
 /** What an earlier page load left behind, for this person: the recent goes out again, the old asks first. */

@@ -4,7 +4,6 @@ import {
   asMessage,
   changeOutgoing,
   dropOutgoing,
-  kept,
   nextToSend,
   NOTHING_BESIDE,
   type Outgoing,
@@ -75,11 +74,6 @@ describe("what an earlier page load left behind", () => {
   ];
   test.each(cases)("%s", (_says, change, state) => {
     expect(restored([anOutgoing("a", change)], 7, now)[0]?.state).toBe(state);
-  });
-
-  test("a browser keeps texts, not files", () => {
-    const file = new File(["x"], "foto.jpg", { type: "image/jpeg" });
-    expect(kept([anOutgoing("a"), anOutgoing("b", { file })]).map((one) => one.localId)).toEqual(["a"]);
   });
 });
 

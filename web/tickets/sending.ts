@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { getDefaultStore } from "jotai";
 import { type Card, type Message, messages, type Place } from "../../src/contract/messages.ts";
 import type { Ticket } from "../../src/contract/tickets.ts";
@@ -5,6 +6,8 @@ import { call, CallError, upload } from "../call.ts";
 import { onReturn } from "../live.ts";
 import { meAtom } from "../session.ts";
 import { showError } from "../ui/showError.ts";
+import { toast } from "../ui/toast.ts";
+import { newUuid } from "../uuid.ts";
 import { isMeantAllTheSame } from "./askFirst.ts";
 import { attach, type Attachment } from "./attachments.ts";
 import { addToDraft } from "./drafts.ts";
@@ -23,6 +26,8 @@ import { appendMessage } from "./thread.ts";
 /** Files wait this long (ms) before they leave, so that a slip can be taken back (spec 1 §9). */
 export const SECOND_THOUGHTS = 2000;
 const RETRY_AFTER = 5000;
+/** ms */
+const LOSS_STAYS = 10_000;
 
 const store = getDefaultStore();
 const uploads = new Map<string, AbortController>();
@@ -194,7 +199,7 @@ function outgoingOf(ticket: Ticket, words: Words): Outgoing {
     ...words,
     ...NOTHING_BESIDE,
     knows: newestSeen(findConversation({ ticketId: ticket.id })?.thread, Date.now()) ?? null,
-    localId: crypto.randomUUID(),
+    localId: newUuid(),
     ticketId: ticket.id,
     userId: store.get(meAtom)?.id ?? 0,
     state: "waiting",
@@ -209,10 +214,18 @@ function sendAll(): void {
   for (const ticketId of new Set(store.get(outgoingAtom).map((one) => one.ticketId))) sendNext(ticketId);
 }
 
-/** Goes on with what an earlier page load left unsent. */
+/** Goes on with what earlier loads of the page left unsent. */
 function takeUp(): void {
-  takeUpOutgoing();
-  sendAll();
+  takeUpOutgoing(({ all, lost }) => {
+    for (const { localId, file } of all) if (file?.type.startsWith("image/")) adoptPicture(localId, file);
+    sendAll();
+    const leaves = Math.max(0, ...all.map((one) => Date.parse(one.leaves ?? "") - Date.now() || 0));
+    if (leaves > 0) setTimeout(sendAll, leaves);
+    for (const { ticketId, typed, fileName } of lost) {
+      if (typed) addToDraft(ticketId, typed);
+      toast.error(msg`“${fileName}” não chegou a ser enviado. Anexe o arquivo de novo.`, { stay: LOSS_STAYS });
+    }
+  });
 }
 
 takeUp();

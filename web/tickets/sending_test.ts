@@ -2,19 +2,40 @@
 import { getDefaultStore } from "jotai";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { changeConversation, conversationsAtom, findConversation, keepConversation } from "./conversations.ts";
-import { outgoingAtom } from "./outbox.ts";
+import { forgetOutgoing, outgoingAtom } from "./outbox.ts";
+import { draftsAtom } from "./drafts.ts";
 import { sendFiles, sendText, tryAgain } from "./sending.ts";
 import { asMessage } from "./outgoing.ts";
 import { aMessage, answerCalls, aTicket, logIn, logOut, reconnect, tell } from "./testing.ts";
 import { startAt } from "./thread.ts";
+import { toastsAtom } from "../ui/toast.ts";
+import { isHeld } from "../ui/unsaved.ts";
 
 vi.mock("../live.ts", async () => (await import("./testing.ts")).aLine);
+/** The browser's store of files, which may be full. */
+const files = new Map<string, File>();
+let isFull = false;
+vi.mock("../keptFiles.ts", () => ({
+  keepFile: async (localId: string, file: File) => {
+    await Promise.resolve();
+    if (isFull) throw new DOMException("No room", "QuotaExceededError");
+    files.set(localId, file);
+  },
+  keptFile: async (localId: string) => await Promise.resolve(files.get(localId)),
+  forgetFile: async (localId: string) => void await Promise.resolve(files.delete(localId)),
+  forgetAllFiles: () => files.clear(),
+}));
 
 const store = getDefaultStore();
 const ticket = aTicket();
 const words = (body: string) => ({ body, typed: body, quoted: null });
 const bodies = () => findConversation({ ticketId: 1 })!.thread!.messages.map((message) => message.body);
 const waiting = () => store.get(outgoingAtom).map(({ body, state }) => `${body} ${state}`);
+
+const keptRows = () =>
+  Object.entries(localStorage).filter(([key]) => key.startsWith("outbox-2-7-")).map(([, text]) => text as string);
+const photo = () => new File(["x"], "bolo.bin", { type: "application/pdf" });
+const noSignature = (text: string) => text;
 
 let nextId = 100;
 function stored(body: Record<string, unknown>) {
@@ -37,8 +58,11 @@ beforeEach(() => {
   changeConversation(ticket.uuid, { thread: startAt({ messages: [], moves: [], hasMore: false, hasNewer: false }) });
 });
 afterEach(() => {
+  for (const { localId } of store.get(outgoingAtom)) forgetOutgoing(localId);
   logOut();
   localStorage.clear();
+  files.clear();
+  isFull = false;
   store.set(conversationsAtom, []);
   vi.unstubAllGlobals();
 });
@@ -105,13 +129,13 @@ test("without network messages wait, outlive a reload, and leave with the same i
   });
   sendText(ticket, words("Sem rede"));
   await vi.waitUntil(() => waiting()[0] === "Sem rede held");
-  expect(localStorage.getItem("outbox-7")).toContain("Sem rede");
+  expect(keptRows().join()).toContain("Sem rede");
   isAway = false;
   reconnect();
   await vi.waitUntil(() => waiting().length === 0);
   expect(bodies()).toEqual(["Sem rede"]);
   expect(new Set(tried).size).toBe(1);
-  expect(localStorage.getItem("outbox-7")).toBeNull();
+  expect(keptRows()).toEqual([]);
 });
 
 test("a refused message stays, with its reason, until it is tried again", async () => {
@@ -141,4 +165,56 @@ test("what one person left unsent isn't sent by the next on the same computer, a
   logOut();
   logIn();
   expect(store.get(outgoingAtom).map(({ body }) => body)).toEqual(["Da Ana"]);
+});
+
+test("a file that was sent outlives the page with its words and its place in the order", async () => {
+  const caption = { file: photo(), caption: "O bolo" };
+  sendFiles(ticket, [caption, { file: photo(), caption: "" }], { typed: "", quoted: null }, noSignature);
+  sendText(ticket, words("Serve assim?"));
+  await vi.waitUntil(() => files.size === 2);
+  const before = store.get(outgoingAtom).map(({ localId }) => localId);
+  logOut();
+  expect(store.get(outgoingAtom)).toEqual([]);
+  logIn();
+  await vi.waitUntil(() => store.get(outgoingAtom).length === 3);
+  expect(store.get(outgoingAtom).map(({ localId }) => localId)).toEqual(before);
+  expect(store.get(outgoingAtom)[0]).toMatchObject({ typed: "O bolo", state: "waiting", file: files.get(before[0]!) });
+});
+
+test("a file that the browser had no room for is told of when the page is gone, and its words come back", async () => {
+  isFull = true;
+  sendFiles(ticket, [{ file: photo(), caption: "O bolo" }], { typed: "", quoted: null }, noSignature);
+  logOut();
+  logIn();
+  await vi.waitUntil(() => store.get(toastsAtom).some(({ text }) => text.includes("bolo.bin")));
+  expect(store.get(outgoingAtom)).toEqual([]);
+  expect(keptRows()).toEqual([]);
+  expect(store.get(draftsAtom)).toMatchObject({ 1: "O bolo" });
+});
+
+test("nobody is asked before a reload that loses nothing, but always before a logout, and while a file is not kept", async () => {
+  sendFiles(ticket, [{ file: photo(), caption: "" }], { typed: "", quoted: null }, noSignature);
+  expect(isHeld("reload")).toBe(true);
+  await vi.waitUntil(() => files.size === 1);
+  await vi.waitUntil(() => !isHeld("reload"));
+  expect(isHeld("logout")).toBe(true);
+  isFull = true;
+  sendFiles(ticket, [{ file: photo(), caption: "" }], { typed: "", quoted: null }, noSignature);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(isHeld("reload")).toBe(true);
+  for (const { localId } of store.get(outgoingAtom)) forgetOutgoing(localId);
+  expect([isHeld("reload"), isHeld("logout")]).toEqual([false, false]);
+});
+
+test("two people of the same number in two companies have nothing of each other's", async () => {
+  answerCalls({
+    "POST /messages/1": () => {
+      throw new TypeError("Failed to fetch");
+    },
+  });
+  sendText(ticket, words("Da Ana da padaria"));
+  await vi.waitUntil(() => waiting().length === 1);
+  logOut();
+  logIn({ companyId: 3 });
+  expect(waiting()).toEqual([]);
 });

@@ -17,7 +17,7 @@ export function ConfirmDialog() {
       foot={
         <>
           <Button variant="secondary" onClick={() => question.answer(false)}>
-            <Trans>Cancelar</Trans>
+            {question.no ?? <Trans>Cancelar</Trans>}
           </Button>
           <Button variant={question.danger ? "danger" : "primary"} onClick={() => question.answer(true)}>
             {question.yes}

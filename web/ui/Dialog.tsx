@@ -43,6 +43,15 @@ export function Dialog(
       aria-labelledby={id}
       aria-describedby={role === "alertdialog" ? `${id}-text` : undefined}
       style={{ "--dialog": `${width}px` } as CSSProperties}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing) return;
+        // What has opened within it is closed first, by the browser.
+        if (event.currentTarget.querySelector(":popover-open")) return;
+        // Left to the browser, a second Escape in a row would close it without asking anybody.
+        event.preventDefault();
+        event.stopPropagation();
+        onClose();
+      }}
       onCancel={(event) => {
         event.preventDefault();
         if (event.target === event.currentTarget) onClose();

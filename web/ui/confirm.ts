@@ -8,6 +8,8 @@ export interface Question {
   text: ReactNode;
   /** What the button says; it says what it does, never "OK". */
   yes: string;
+  /** What the other button says, where "cancel" would not say it. */
+  no?: string;
   /** Something is lost by it: the button is red. */
   danger?: boolean;
 }

@@ -73,7 +73,7 @@ export const ERROR_TEXTS: Record<ErrorCode | ClientErrorCode, MessageDescriptor>
   ERR_EDIT_TOO_LATE: msg`Só dá para editar um texto até 15 minutos depois do envio.`,
   ERR_CONNECTION_IN_USE: msg`Esta conexão tem atendimentos em andamento. Resolva ou transfira antes de excluir.`,
   ERR_DUPLICATED_CONTACT: msg`Já existe um contato com este número.`,
-  ERR_CONTACT_CHANGED: msg`Outra pessoa mexeu neste contato antes. Veja como ele está agora.`,
+  ERR_CHANGED_MEANWHILE: msg`Outra pessoa mudou isto antes. Veja como está agora.`,
   ERR_CONTACT_IN_USE: msg`Este contato tem um atendimento em andamento. Resolva antes de excluir.`,
   ERR_DUPLICATED_TOKEN: msg`Este token já está em uso.`,
   ERR_DUPLICATED_NAME: msg`Já existe um registro com este nome.`,

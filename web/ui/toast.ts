@@ -38,7 +38,7 @@ type More = Pick<ToastShown, "action" | "stay" | "until">;
 export const toast = {
   success: (text: Text, more?: More) => show("success", text, more),
   warning: (text: Text) => void show("waiting", text),
-  error: (text: Text) => void show("danger", text),
+  error: (text: Text, more?: More) => void show("danger", text, more),
 };
 
 let lastId = 0;

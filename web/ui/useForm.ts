@@ -3,6 +3,7 @@ import { msg } from "@lingui/core/macro";
 import { type FormEvent, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { CallError } from "../request.ts";
+import type { Changed } from "../../src/contract/revisions.ts";
 import { showError } from "./showError.ts";
 
 /** What can be wrong with a field, as the server and the contract's schemas both say it. */
@@ -19,10 +20,15 @@ const PROBLEMS: Record<string, MessageDescriptor> = {
 /** Forms are sent this long (ms) after the button, as the product has it (spec 1 §9); the button is busy at once. */
 const SUBMIT_DELAY = 400;
 
-interface FormOptions<S extends z.ZodMiniType> {
+interface FormOptions<S extends z.ZodMiniType, R extends Revised> {
   /** What the fields hold at first. */
   start: Partial<z.input<S>>;
-  submit: (values: z.output<S>) => Promise<unknown>;
+  /** The record that is being changed; the fields begin with it and, once somebody else has saved it, may begin anew. */
+  record?: R;
+  /** What the fields hold of a record. */
+  startOf?: (record: R) => Partial<z.input<S>>;
+  /** `was` is the revision over which the person wants to save. */
+  submit: (values: z.output<S>, was: number | undefined) => Promise<unknown>;
   /** Takes a refusal that the form has its own words for; says whether it did. */
   refused?: (error: CallError) => boolean;
   delay?: number;
@@ -30,13 +36,21 @@ interface FormOptions<S extends z.ZodMiniType> {
   words?: Partial<Record<string, MessageDescriptor>>;
 }
 
+interface Revised {
+  revision?: number;
+}
+
 /** A form held to a schema of the contract: it marks what is wrong, focuses the first of it and keeps what was typed. */
-export function useForm<S extends z.ZodMiniType>(
+export function useForm<S extends z.ZodMiniType, R extends Revised = Revised>(
   schema: S,
-  { start, submit, refused, delay = SUBMIT_DELAY, words = {} }: FormOptions<S>,
+  { start, record, startOf, submit, refused, delay = SUBMIT_DELAY, words = {} }: FormOptions<S, R>,
 ) {
   type Name = keyof z.input<S> & string;
   const [values, setValues] = useState<Record<string, unknown>>(start as Record<string, unknown>);
+  /** What the fields held before anything was typed, and which revision that was. */
+  const [before, setBefore] = useState({ values, revision: record?.revision });
+  const [theirs, setTheirs] = useState<Changed<R>>();
+  const isOver = useRef(false);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -55,13 +69,21 @@ export function useForm<S extends z.ZodMiniType>(
     setBusy(true);
     try {
       if (delay) await new Promise((resolve) => setTimeout(resolve, delay));
-      await submit(checked.values);
+      await submit(checked.values, isOver.current && theirs ? theirs.record.revision : before.revision);
     } catch (error) {
-      const known = error instanceof CallError && (refused?.(error) || hasOwn(error, values, mark));
+      const known = error instanceof CallError &&
+        (hasChanged(error) || refused?.(error) || hasOwn(error, values, mark));
       if (!known) showError(error);
     } finally {
+      isOver.current = false;
       setBusy(false);
     }
+  };
+
+  const hasChanged = ({ code, detail }: CallError) => {
+    if (code !== "ERR_CHANGED_MEANWHILE") return false;
+    setTheirs(detail as Changed<R>);
+    return true;
   };
 
   const change = (name: Name, value: unknown) => {
@@ -78,6 +100,24 @@ export function useForm<S extends z.ZodMiniType>(
   return {
     busy,
     problemOn,
+    /** Whether the fields hold something else than at first. */
+    isChanged: isOther(values, before.values),
+    /** What somebody else has saved meanwhile, once a save has found that out. What was typed stays. */
+    theirs,
+    /** Begins anew with what they have saved. */
+    take: () => {
+      if (!theirs) return;
+      const values = startOf?.(theirs.record) as Record<string, unknown>;
+      setValues(values);
+      setBefore({ values, revision: theirs.record.revision });
+      setProblems({});
+      setTheirs(undefined);
+    },
+    /** Saves what was typed over it. */
+    saveOver: () => {
+      isOver.current = true;
+      form.current?.requestSubmit();
+    },
     values: values as Partial<z.input<S>>,
     change,
     focus: (name: Name) => focusFirst(form.current, [name]),
@@ -99,6 +139,11 @@ export function useForm<S extends z.ZodMiniType>(
       disabled: busy,
     }),
   };
+}
+
+function isOther(values: Record<string, unknown>, before: Record<string, unknown>): boolean {
+  const said = (value: unknown) => JSON.stringify(value ?? "");
+  return Object.keys({ ...before, ...values }).some((name) => said(values[name]) !== said(before[name]));
 }
 
 /** The values as the contract wants them, or what is wrong with each field. */

@@ -13,11 +13,13 @@ import { Select } from "../ui/Select.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
+import { ChangedMeanwhile } from "../ui/ChangedMeanwhile.tsx";
+import { useUnsaved } from "../ui/unsaved.ts";
 import { useForm } from "../ui/useForm.ts";
 import { profileText, userList } from "./users.ts";
 import css from "./UserDialog.module.css";
 
-type Edited = Pick<User, "id" | "name" | "email" | "profile" | "queues">;
+type Edited = Pick<User, "id" | "name" | "email" | "profile" | "queues"> & { revision?: number };
 
 /** Adds a user or changes one; everybody may change their own name, e-mail and password (spec 2 §2, Users). */
 export default function UserDialog({ user, onClose }: { user?: Edited; onClose: () => void }) {
@@ -25,20 +27,16 @@ export default function UserDialog({ user, onClose }: { user?: Edited; onClose: 
   const me = useMe();
   const mayProfile = useMay("user-modal:editProfile"), mayQueues = useMay("user-modal:editQueues");
   const form = useForm(user ? UserForm : NewUserForm, {
-    start: {
-      name: user?.name ?? "",
-      email: user?.email ?? "",
-      password: "",
-      profile: user?.profile ?? "user",
-      queueIds: user?.queues.map(({ id }) => id) ?? [],
-    },
+    start: fieldsOf(user),
+    record: user,
+    startOf: fieldsOf,
     words: { too_short: msg`Muito curto`, taken: msg`Este e-mail já está em uso` },
-    submit: async (form) => {
+    submit: async (form, was) => {
       // Nobody serves a queue that was deleted meanwhile.
       const known = mayQueues ? (await getDefaultStore().get(queuesAtom)).map(({ id }) => id) : [];
       const typed = { ...form, queueIds: form.queueIds?.filter((id) => known.includes(id)) };
       const saved = await (user
-        ? call(users.change, { id: user.id, ...typed })
+        ? call(users.change, { id: user.id, was, ...typed })
         : call(users.add, { ...typed, password: typed.password ?? "" }));
       if (saved.id === me.id) {
         await reloadMe();
@@ -48,20 +46,22 @@ export default function UserDialog({ user, onClose }: { user?: Edited; onClose: 
       onClose();
     },
   });
+  const close = useUnsaved(form.isChanged, onClose, { isBusy: form.busy });
   const chosen = form.values.queueIds ?? [];
   return (
     <Dialog
       title={user ? t`Editar usuário` : t`Adicionar usuário`}
       width={440}
-      onClose={onClose}
+      onClose={close}
       form={form.props}
       bodyClassName={css.fields}
       foot={
-        <FormFoot onCancel={onClose} busy={form.busy}>
+        <FormFoot onCancel={close} busy={form.busy}>
           {user ? <Trans>Salvar</Trans> : <Trans>Adicionar</Trans>}
         </FormFoot>
       }
     >
+      <ChangedMeanwhile form={form} />
       <TextField label={t`Nome`} autoComplete="off" {...form.text("name")} />
       <TextField label={t`E-mail`} type="email" autoComplete="off" {...form.text("email")} />
       <TextField
@@ -90,6 +90,16 @@ export default function UserDialog({ user, onClose }: { user?: Edited; onClose: 
       )}
     </Dialog>
   );
+}
+
+function fieldsOf(user?: Edited) {
+  return {
+    name: user?.name ?? "",
+    email: user?.email ?? "",
+    password: "",
+    profile: user?.profile ?? "user",
+    queueIds: user?.queues.map(({ id }) => id) ?? [],
+  };
 }
 
 interface QueuesProps {

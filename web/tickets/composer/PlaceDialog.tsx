@@ -6,6 +6,7 @@ import type { Ticket } from "../../../src/contract/tickets.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import { useUnsaved } from "../../ui/unsaved.ts";
 import { placeIn } from "../places.ts";
 import { sendPlace } from "../sending.ts";
 import css from "./PlaceDialog.module.css";
@@ -27,10 +28,11 @@ export default function PlaceDialog({ ticket, onClose }: { ticket: Ticket; onClo
     }, () => setError(t`O navegador não disse onde você está. Permita a localização ou cole um link do mapa.`))
       .finally(() => setLocating(false));
   };
+  const close = useUnsaved(text !== "" || name !== undefined, onClose);
   return (
     <Dialog
       title={t`Enviar localização`}
-      onClose={onClose}
+      onClose={close}
       form={{
         onSubmit: (event) => {
           event.preventDefault();
@@ -41,7 +43,7 @@ export default function PlaceDialog({ ticket, onClose }: { ticket: Ticket; onClo
       }}
       foot={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={close}>
             <Trans>Cancelar</Trans>
           </Button>
           <Button type="submit" variant="primary" disabled={!text.trim()}>

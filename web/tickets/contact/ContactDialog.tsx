@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Plus, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { type Contact, type ContactDetails, ContactForm, contacts } from "../../../src/contract/contacts.ts";
-import { call, type CallError } from "../../call.ts";
+import { call } from "../../call.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { FormFoot } from "../../ui/FormFoot.tsx";
@@ -12,6 +12,8 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
+import { ChangedMeanwhile } from "../../ui/ChangedMeanwhile.tsx";
+import { useUnsaved } from "../../ui/unsaved.ts";
 import { useForm } from "../../ui/useForm.ts";
 import { formatNumber } from "../phone.ts";
 import { noteDetails, useContactDetails } from "./contacts.ts";
@@ -38,7 +40,7 @@ function Editing({ contact: { id }, onClose }: { contact: Contact; onClose: () =
   // What was read some time ago may have been changed since.
   useEffect(() => void reload().then(() => setFresh(true)), []);
   if (!start && isFresh && contact && state === "ready") setStart(contact);
-  if (start) return <Form key={start.updatedAt} details={start} onStartOver={setStart} onClose={onClose} />;
+  if (start) return <Form details={start} onClose={onClose} />;
   return (
     <Dialog title={t`Editar contato`} onClose={onClose}>
       {state === "failed"
@@ -50,7 +52,6 @@ function Editing({ contact: { id }, onClose }: { contact: Contact; onClose: () =
 
 interface FormProps {
   details?: ContactDetails;
-  onStartOver?: (now: ContactDetails) => void;
   onClose: () => void;
 }
 
@@ -63,46 +64,39 @@ const WORDS = {
   taken: msg`Já existe um contato com este número.`,
 };
 
-function Form({ details, onStartOver, onClose }: FormProps) {
+function Form({ details, onClose }: FormProps) {
   const { t } = useLingui();
-  /** How the contact is now, after somebody else has changed it under the form. */
-  const [now, setNow] = useState<ContactDetails>();
   const form = useForm(ContactForm, {
-    start: {
-      name: details?.name ?? "",
-      number: formatNumber(details?.number ?? ""),
-      email: details?.email ?? "",
-      extraInfo: details?.extraInfo.map(({ name, value }) => ({ name, value })) ?? [],
-    },
+    start: fieldsOf(details),
+    record: details,
+    startOf: fieldsOf,
     words: WORDS,
-    refused: ({ code, detail }: CallError) => {
-      if (code === "ERR_CONTACT_CHANGED") setNow(detail as ContactDetails);
-      return code === "ERR_CONTACT_CHANGED";
-    },
-    submit: async (typed) => {
-      const { updatedAt } = now ?? details ?? {};
+    submit: async (typed, was) => {
       const saved = details
-        ? await call(contacts.change, { id: details.id, updatedAt, ...typed })
+        ? await call(contacts.change, { id: details.id, was, ...typed })
         : await call(contacts.add, typed);
       noteDetails(saved);
       toast.success(t`Contato salvo com sucesso.`);
       onClose();
     },
   });
+  const close = useUnsaved(form.isChanged, onClose, { isBusy: form.busy });
   const isGroup = details?.isGroup ?? false;
   return (
     <Dialog
       title={details ? t`Editar contato` : t`Adicionar contato`}
-      onClose={onClose}
+      onClose={close}
       form={form.props}
       bodyClassName={css.fields}
       foot={
-        <FormFoot onCancel={onClose} busy={form.busy}>
+        <FormFoot onCancel={close} busy={form.busy}>
           {details ? <Trans>Salvar</Trans> : <Trans>Adicionar</Trans>}
         </FormFoot>
       }
     >
-      {now && <Changed now={now} onTake={() => onStartOver?.(now)} />}
+      <ChangedMeanwhile form={form}>
+        {form.theirs && <Now contact={form.theirs.record} />}
+      </ChangedMeanwhile>
       <TextField label={t`Nome`} autoComplete="off" dir="auto" {...form.text("name")} />
       {!isGroup && (
         <TextField
@@ -120,25 +114,22 @@ function Form({ details, onStartOver, onClose }: FormProps) {
   );
 }
 
-function Changed({ now, onTake }: { now: ContactDetails; onTake: () => void }) {
-  const { name, number, email } = now;
-  const seen = [name, formatNumber(number), email].filter(Boolean).join(" · ");
-  return (
-    <div className={css.changed} role="alert">
-      <p>
-        <Trans>Outra pessoa mexeu neste contato. Agora ele está assim: {seen}</Trans>
-      </p>
-      <p>
-        <Trans>Salve de novo para ficar com o que está aqui.</Trans>
-      </p>
-      <Button variant="secondary" size="small" onClick={onTake}>
-        <Trans>Usar como está agora</Trans>
-      </Button>
-    </div>
-  );
+function fieldsOf(details?: ContactDetails) {
+  return {
+    name: details?.name ?? "",
+    number: formatNumber(details?.number ?? ""),
+    email: details?.email ?? "",
+    extraInfo: details?.extraInfo.map(({ name, value }) => ({ name, value })) ?? [],
+  };
 }
 
-type ContactFormHeld = ReturnType<typeof useForm<typeof ContactForm>>;
+/** What a colleague has made of it, in a line. */
+function Now({ contact: { name, number, email } }: { contact: ContactDetails }) {
+  const seen = [name, formatNumber(number), email].filter(Boolean).join(" · ");
+  return <Trans>Agora está assim: {seen}.</Trans>;
+}
+
+type ContactFormHeld = ReturnType<typeof useForm<typeof ContactForm, ContactDetails>>;
 
 /** Pairs of a name and a value, as many as a contact needs. */
 function ExtraInfoFields({ form }: { form: ContactFormHeld }) {

@@ -12,6 +12,7 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useDates } from "../../ui/useDates.ts";
+import { useUnsaved } from "../../ui/unsaved.ts";
 import { useForm } from "../../ui/useForm.ts";
 import { noteList, noteNote, removeNote } from "./contacts.ts";
 import css from "./Notes.module.css";
@@ -52,6 +53,7 @@ function NewNote({ ticketId, contactId }: { ticketId: number; contactId: number 
       toast.success(t`Observação adicionada com sucesso!`);
     },
   });
+  useUnsaved(form.isChanged, undefined, { isBusy: form.busy });
   return (
     <form className={css.new} {...form.props}>
       <TextArea

@@ -8,6 +8,7 @@ import { Avatar } from "../../ui/Avatar.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { FormFoot } from "../../ui/FormFoot.tsx";
 import { Select } from "../../ui/Select.tsx";
+import { useUnsaved } from "../../ui/unsaved.ts";
 import { create } from "../moves.ts";
 import { formatNumber } from "../phone.ts";
 import { focusComposer } from "../reply.ts";
@@ -23,6 +24,9 @@ export default function NewTicketDialog({ contact, onClose }: { contact: Contact
   const [isMissing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
   const queueField = useRef<HTMLSelectElement>(null);
+  const [queueBefore] = useState(queueId);
+  const isChanged = chosen?.id !== contact?.id || queueId !== queueBefore;
+  const close = useUnsaved(isChanged, onClose, { isBusy: busy });
   const isAdmin = profile === "admin";
 
   const submit = async (event: FormEvent) => {
@@ -43,11 +47,11 @@ export default function NewTicketDialog({ contact, onClose }: { contact: Contact
   return (
     <Dialog
       title={t`Novo atendimento`}
-      onClose={onClose}
+      onClose={close}
       form={{ onSubmit: submit }}
       bodyClassName={css.fields}
       foot={
-        <FormFoot onCancel={onClose} busy={busy} disabled={!chosen}>
+        <FormFoot onCancel={close} busy={busy} disabled={!chosen}>
           <Trans>OK</Trans>
         </FormFoot>
       }

@@ -13,6 +13,7 @@ import { FormFoot } from "../../ui/FormFoot.tsx";
 import { Dot } from "../../ui/Dot.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
+import { useUnsaved } from "../../ui/unsaved.ts";
 import { queuesAtom } from "../choices.ts";
 import { keptNote, transfer } from "../moves.ts";
 import { submitOnEnter } from "./submitOnEnter.ts";
@@ -28,6 +29,9 @@ export default function TransferDialog({ ticket, onClose }: { ticket: Ticket; on
   const [isShort, setShort] = useState(false);
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const [noteBefore] = useState(note);
+  const isChanged = user !== null || queueId !== "" || note !== noteBefore;
+  const close = useUnsaved(isChanged, onClose, { isBusy: busy });
 
   const queueName = <b>{ticket.queue?.name ?? t`Sem fila`}</b>;
   const userName = <b>{ticket.user?.name}</b>;
@@ -57,11 +61,11 @@ export default function TransferDialog({ ticket, onClose }: { ticket: Ticket; on
   return (
     <Dialog
       title={t`Transferir atendimento`}
-      onClose={onClose}
+      onClose={close}
       form={{ ref: form, onSubmit: submit }}
       bodyClassName={css.fields}
       foot={
-        <FormFoot onCancel={onClose} busy={busy}>
+        <FormFoot onCancel={close} busy={busy}>
           <Trans>OK</Trans>
         </FormFoot>
       }

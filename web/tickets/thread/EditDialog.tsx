@@ -6,6 +6,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { FormFoot } from "../../ui/FormFoot.tsx";
 import { errorText } from "../../ui/showError.ts";
 import { TextArea } from "../../ui/TextArea.tsx";
+import { useUnsaved } from "../../ui/unsaved.ts";
 import { noteMessage } from "../conversation.ts";
 import { signatureOf } from "../signature.ts";
 
@@ -17,6 +18,7 @@ export default function EditDialog({ message, onClose }: { message: Message; onC
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const typed = text.trim();
+  const close = useUnsaved(text !== message.body.slice(signature.length), onClose, { isBusy });
   const save = async () => {
     if (!typed || isBusy) return;
     setBusy(true);
@@ -31,7 +33,7 @@ export default function EditDialog({ message, onClose }: { message: Message; onC
   return (
     <Dialog
       title={t`Editar mensagem`}
-      onClose={onClose}
+      onClose={close}
       form={{
         onSubmit: (event) => {
           event.preventDefault();
@@ -39,7 +41,7 @@ export default function EditDialog({ message, onClose }: { message: Message; onC
         },
       }}
       foot={
-        <FormFoot onCancel={onClose} busy={isBusy} disabled={!typed}>
+        <FormFoot onCancel={close} busy={isBusy} disabled={!typed}>
           <Trans>Salvar</Trans>
         </FormFoot>
       }

@@ -8,6 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { errorText, showError } from "../../ui/showError.ts";
 import { toast } from "../../ui/toast.ts";
+import { useUnsaved } from "../../ui/unsaved.ts";
 import { ContactChoice } from "../choice/ContactChoice.tsx";
 import { noteMessage } from "../conversation.ts";
 import { previewOf } from "../preview.ts";
@@ -39,13 +40,14 @@ export default function ForwardDialog({ message, onClose }: { message: Message; 
     }
     setBusy(false);
   };
+  const close = useUnsaved(chosen.length > 0, onClose, { isBusy });
   return (
     <Dialog
       title={t`Encaminhar mensagem`}
-      onClose={onClose}
+      onClose={close}
       foot={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={close}>
             <Trans>Cancelar</Trans>
           </Button>
           <Button variant="primary" busy={isBusy} disabled={chosen.length === 0} onClick={send}>
