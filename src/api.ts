@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { accessRoutes } from "./access/routes.ts";
 import { accountRoutes } from "./access/user_routes.ts";
+import { securityRoutes } from "./access/security_routes.ts";
 import { botRoutes } from "./bot/routes.ts";
 import { contactRoutes } from "./contacts/routes.ts";
 import { CALLS } from "./contract/contract.ts";
@@ -34,6 +35,7 @@ export function api(sessions: Sessions): Hono<Vars> {
   app.get("/openapi.json", (http) => http.json(document));
   app.route("/", mediaRoutes);
   app.route("/", accessRoutes);
+  app.route("/", securityRoutes);
   // Before the tickets', whose /tickets/:id would take /tickets/search for an id.
   app.route("/", messageRoutes);
   app.route("/", ticketRoutes);

@@ -24,7 +24,7 @@ afterEach(() => {
 async function logIn(dueDate: string | null) {
   const company = { id: 7, name: "Aurora", dueDate, timeZone: "America/Sao_Paulo", settings: [] };
   const rest = { email: "ana@aurora.test", profile: "user", super: false } as const;
-  const user: Me = { id: 3, name: "Ana", companyId: 7, company, ...rest, queues: [] };
+  const user: Me = { id: 3, name: "Ana", companyId: 7, company, ...rest, queues: [], hasSecondFactor: false };
   vi.stubGlobal("fetch", async () => new Response(JSON.stringify({ token: "t", user })));
   await login({ email: "ana@aurora.test", password: "balcao-demo" });
 }
