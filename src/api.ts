@@ -7,6 +7,7 @@ import { contactRoutes } from "./contacts/routes.ts";
 import { CALLS } from "./contract/contract.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
 import { draftRoutes } from "./drafts/routes.ts";
+import { firstStepRoutes } from "./first_steps/routes.ts";
 import { mergeRoutes } from "./inbox/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import { mediaRoutes } from "./messages/serve_media.ts";
@@ -50,6 +51,7 @@ export function api(sessions: Sessions): Hono<Vars> {
   app.route("/", queueRoutes);
   app.route("/", settingRoutes);
   app.route("/", companyRoutes);
+  app.route("/", firstStepRoutes);
   app.route("/", tagRoutes);
   app.route("/", quickReplyRoutes);
   app.route("/", scheduleRoutes);

@@ -13,6 +13,7 @@ import { BadFile } from "./platform/migrate.ts";
 import { makePrivately } from "./platform/private_files.ts";
 import { Tenants } from "./platform/tenants.ts";
 import { VERSION } from "./root.ts";
+import { setSetting } from "./settings/settings.ts";
 import { addUser, loginBy, setPassword } from "./users/users.ts";
 
 const HELP = `balcao ${VERSION}: a customer-service desk over WhatsApp
@@ -71,7 +72,9 @@ function companyVerb(args: string[]): Promise<void> {
   return withTenants(data, what === "add" && Boolean(name), (tenants) => {
     if (what === "list") showCompanies(tenants);
     else if (what === "add" && name?.trim() && words.length === 0) {
-      console.log(`${addCompany(tenants, { name: name.trim() }, new Date()).id}\t${name.trim()}`);
+      const company = addCompany(tenants, { name: name.trim() }, new Date());
+      company.write((db) => setSetting(db, "firstSteps", "new"));
+      console.log(`${company.id}\t${name.trim()}`);
     } else if (what === "limit" && name) limitVerb(tenants, name, storage === undefined ? words : ["storage", storage]);
     else throw new BadUsage("balcao company add NAME | balcao company list | balcao company limit COMPANY WHAT NUMBER");
   });

@@ -5,6 +5,7 @@ import { connections } from "./connections.ts";
 import { contacts } from "./contacts.ts";
 import { dashboard } from "./dashboard.ts";
 import { drafts } from "./drafts.ts";
+import { firstSteps } from "./first_steps.ts";
 import { holidays } from "./holidays.ts";
 import { merges } from "./merges.ts";
 import { messages } from "./messages.ts";
@@ -38,6 +39,7 @@ export const CALLS: Record<string, Record<string, AnyCall>> = {
   settings,
   companies,
   holidays,
+  firstSteps,
   tags,
   quickReplies,
   users,
