@@ -145,17 +145,14 @@ async function passwordVerb(tenants: Tenants, email: string): Promise<void> {
 }
 
 function resetVerb(tenants: Tenants, email: string): void {
-  const { companyId, userId } = loginBy(tenants, email) ?? throwing(nobodyIs(tenants, email));
-  if (!endSecondFactor(tenants, { companyId, userId })) throw new BadCommand(`${email} has no second factor`);
-  endSessionsOf(tenants, { companyId, userId });
+  const who = loginBy(tenants, email);
+  if (!who) throw nobodyIs(tenants, email);
+  if (!endSecondFactor(tenants, who)) throw new BadCommand(`${email} has no second factor`);
+  endSessionsOf(tenants, who);
 }
 
 function nobodyIs({ folder }: Tenants, email: string): BadCommand {
   return new BadCommand(`Nobody logs in as ${email} in ${folder}`);
-}
-
-function throwing(error: Error): never {
-  throw error;
 }
 
 function passwordOf(): string {

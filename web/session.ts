@@ -47,7 +47,7 @@ export function useMay(permission: Permission): boolean {
 
 /** Once, at the start of the page. */
 export function startSession(): void {
-  listenToSession({ refreshed: enter, ended: leave });
+  listenToSession({ refreshed: enter, ended: leave, owes: () => void reloadMe().catch(() => {}) });
   addEventListener("storage", followOtherTabs);
   onEvent("auth", endIfElsewhere);
   onEvent("company", ({ record: { name, dueDate, timeZone } }) => {

@@ -106,7 +106,7 @@ async function checkPassword(
 
 /** A hash from a time when machines were slower is made anew, now that the password is here. */
 async function hashAnew(
-  { provider }: Tenants,
+  tenants: Tenants,
   { email, passwordHash: had }: { email: string; passwordHash: string },
   password: string,
 ): Promise<string> {
@@ -114,8 +114,8 @@ async function hashAnew(
   const passwordHash = await hashPassword(password);
   // Unless the password was changed meanwhile.
   const isSame = and(eq(loginTable.email, email), eq(loginTable.passwordHash, had));
-  const changed = provider.write((db) => db.update(loginTable).set({ passwordHash }).where(isSame).returning().all());
-  return changed.length > 0 ? passwordHash : had;
+  tenants.provider.write((db) => void db.update(loginTable).set({ passwordHash }).where(isSame).run());
+  return loginBy(tenants, email)?.passwordHash ?? had;
 }
 
 /** In a data folder where nobody has been added yet, every password is wrong, and nobody would guess why. */

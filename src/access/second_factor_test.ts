@@ -152,6 +152,7 @@ describe("Bruno, whose login asks for a code,", () => {
     expect((await reset("carla@aurora.test")).status).toBe(403);
     await reset("nina@norte.test");
     expect((await logIn()).status).toBe(401);
+    expect((await office.as("ana@aurora.test")("DELETE", "/users/1/second-factor")).status).toBe(403);
     expect((await reset("ana@aurora.test")).status).toBe(200);
     expect((await logIn()).status).toBe(200);
   });

@@ -69,6 +69,8 @@ export const securityRoutes = routes((on) => {
   });
 
   on(security.reset, ({ tenants, company, person, params }) => {
+    // One's own is ended with the password.
+    if (params.id === person.id) refuse("ERR_NO_PERMISSION");
     const { name } = userById(company.read, params.id) ?? refuse("ERR_NO_USER_FOUND");
     checkNotAboveOneself(tenants, company, person, params.id);
     const who = { companyId: company.id, userId: params.id };

@@ -88,7 +88,7 @@ export type ErrorCode = keyof typeof ERRORS;
  */
 export interface ErrorAnswer {
   error: ErrorCode;
-  /** Dotted path of a field → what is wrong with it: `required`, `too_short`, `too_long`, `invalid`, `unknown`. */
+  /** Dotted path of a field → what is wrong with it: `required`, `too_short`, `too_long`, `invalid`, `unknown`, `taken`, `wrong`, a PasswordFault. */
   fields?: Record<string, string>;
   detail?: unknown;
 }
