@@ -1,11 +1,13 @@
 import { Hono } from "hono";
 import { accessRoutes } from "./access/routes.ts";
 import { accountRoutes } from "./access/user_routes.ts";
+import { securityRoutes } from "./access/security_routes.ts";
 import { botRoutes } from "./bot/routes.ts";
 import { contactRoutes } from "./contacts/routes.ts";
 import { CALLS } from "./contract/contract.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
 import { draftRoutes } from "./drafts/routes.ts";
+import { firstStepRoutes } from "./first_steps/routes.ts";
 import { mergeRoutes } from "./inbox/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import { mediaRoutes } from "./messages/serve_media.ts";
@@ -34,6 +36,7 @@ export function api(sessions: Sessions): Hono<Vars> {
   app.get("/openapi.json", (http) => http.json(document));
   app.route("/", mediaRoutes);
   app.route("/", accessRoutes);
+  app.route("/", securityRoutes);
   // Before the tickets', whose /tickets/:id would take /tickets/search for an id.
   app.route("/", messageRoutes);
   app.route("/", ticketRoutes);
@@ -48,6 +51,7 @@ export function api(sessions: Sessions): Hono<Vars> {
   app.route("/", queueRoutes);
   app.route("/", settingRoutes);
   app.route("/", companyRoutes);
+  app.route("/", firstStepRoutes);
   app.route("/", tagRoutes);
   app.route("/", quickReplyRoutes);
   app.route("/", scheduleRoutes);

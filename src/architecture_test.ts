@@ -25,8 +25,11 @@ const FEATURES = [
   "sessions",
   "presence",
   "dashboard",
+  "first_steps",
 ];
 const WEB_FEATURES = [
+  "security",
+  "first_steps",
   "access",
   "tags",
   "quick_replies",
@@ -139,6 +142,14 @@ describe("who may import whom", () => {
       /from "@whiskeysockets\/baileys"/.test(Deno.readTextFileSync(`${ROOT}/${path}`))
     );
     expect(users.filter((path) => !/^src\/(channels\/whatsapp|simulator|bench)\//.test(path))).toEqual([]);
+  });
+
+  test("only the tests' world makes passwords cheap to guess", () => {
+    const users = FILES.filter((path) => /\bsetHashCost\b/.test(Deno.readTextFileSync(`${ROOT}/${path}`)));
+    expect(users.filter((path) => !/_test\.ts$/.test(path)).sort()).toEqual([
+      "src/testing.ts",
+      "src/users/passwords.ts",
+    ]);
   });
 
   test("libraries are named without versions, which stand in deno.json alone", () => {

@@ -1,12 +1,15 @@
 import { endServices } from "./bot/ratings.ts";
+import { letGoEnded } from "./access/let_go.ts";
 import { runSchedules } from "./schedules/run.ts";
 import { giveUpOld } from "./outbox/enqueue.ts";
 import type { Company } from "./platform/company.ts";
 import { log } from "./platform/log.ts";
+import type { Tenants } from "./platform/tenants.ts";
 import type { Sessions } from "./sessions/sessions.ts";
 import { forgetUndos } from "./tickets/undos.ts";
 
 export interface Clock {
+  tenants: Tenants;
   sessions: Sessions;
   companies(): Company[];
   /** IANA name. */
@@ -39,6 +42,11 @@ export const JOBS: Job[] = [
     when: "* * * * * *",
     run: (clock, now) =>
       forEach(clock, (company) => endServices(company, () => clock.timeZoneOf(company), now.getTime())),
+  },
+  {
+    name: "close the screens of logins that ended elsewhere",
+    when: "*/5 * * * * *",
+    run: (clock) => forEach(clock, (company) => letGoEnded(clock.tenants, company)),
   },
   {
     name: "forget what cannot be undone any more",

@@ -1,7 +1,10 @@
 import { parseArgs } from "node:util";
+import { endSecondFactor } from "./access/second_factor.ts";
+import { endSessionsOf } from "./access/sessions.ts";
 import { addCompany, listCompanies } from "./companies/companies.ts";
 import { LIMITED, setLimit } from "./companies/limits.ts";
 import { type ErrorCode, Refusal } from "./contract/errors.ts";
+import type { PasswordFault } from "./contract/passwords.ts";
 import { askPassword } from "./platform/ask_password.ts";
 import { BadCommand, BadUsage, dataFolder, readConfig } from "./platform/config.ts";
 import { isDiskFull } from "./platform/db.ts";
@@ -10,7 +13,8 @@ import { BadFile } from "./platform/migrate.ts";
 import { makePrivately } from "./platform/private_files.ts";
 import { Tenants } from "./platform/tenants.ts";
 import { VERSION } from "./root.ts";
-import { addUser, setPassword } from "./users/users.ts";
+import { setSetting } from "./settings/settings.ts";
+import { addUser, loginBy, setPassword } from "./users/users.ts";
 
 const HELP = `balcao ${VERSION}: a customer-service desk over WhatsApp
 
@@ -20,7 +24,8 @@ const HELP = `balcao ${VERSION}: a customer-service desk over WhatsApp
   balcao company limit COMPANY users|connections|queues NUMBER|none     what its plan allows
   balcao company limit COMPANY --storage 10GB|none                      how much its files may take
   balcao user add COMPANY NAME EMAIL [--admin] [--super]     the password is asked for, read from a pipe, or BALCAO_PASSWORD
-  balcao user password EMAIL
+  balcao user password EMAIL         sets a password and ends the person's logins
+  balcao user second-factor EMAIL --reset                    for who has lost the phone with the codes
   balcao simulator [--port 3100]     a pretend WhatsApp network with pretend phones
   balcao version
   balcao help
@@ -67,7 +72,9 @@ function companyVerb(args: string[]): Promise<void> {
   return withTenants(data, what === "add" && Boolean(name), (tenants) => {
     if (what === "list") showCompanies(tenants);
     else if (what === "add" && name?.trim() && words.length === 0) {
-      console.log(`${addCompany(tenants, { name: name.trim() }, new Date()).id}\t${name.trim()}`);
+      const company = addCompany(tenants, { name: name.trim() }, new Date());
+      company.write((db) => setSetting(db, "firstSteps", "new"));
+      console.log(`${company.id}\t${name.trim()}`);
     } else if (what === "limit" && name) limitVerb(tenants, name, storage === undefined ? words : ["storage", storage]);
     else throw new BadUsage("balcao company add NAME | balcao company list | balcao company limit COMPANY WHAT NUMBER");
   });
@@ -105,12 +112,16 @@ function companyNamed(tenants: Tenants, company: string) {
   throw new BadCommand(`There is no company ${company} in ${tenants.folder}: see balcao company list`);
 }
 
+const USER_USAGE = `balcao user add COMPANY NAME EMAIL [--admin] [--super] | balcao user password EMAIL
+balcao user second-factor EMAIL --reset`;
+
 async function userVerb(args: string[]): Promise<void> {
   const { rest: [what, ...words], flags, data } = options(args);
   await withTenants(data, false, async (tenants) => {
     if (what === "add" && words.length === 3) await addUserVerb(tenants, words as [string, string, string], flags);
     else if (what === "password" && words.length === 1) await passwordVerb(tenants, words[0]!);
-    else throw new BadUsage("balcao user add COMPANY NAME EMAIL [--admin] [--super] | balcao user password EMAIL");
+    else if (what === "second-factor" && words.length === 1 && flags.reset) resetVerb(tenants, words[0]!);
+    else throw new BadUsage(USER_USAGE);
   });
 }
 
@@ -128,8 +139,20 @@ async function addUserVerb(
 }
 
 async function passwordVerb(tenants: Tenants, email: string): Promise<void> {
-  if (await setPassword(tenants, email, passwordOf())) return;
-  throw new BadCommand(`Nobody logs in as ${email} in ${tenants.folder}`);
+  const who = await setPassword(tenants, email, passwordOf());
+  if (!who) throw nobodyIs(tenants, email);
+  endSessionsOf(tenants, who);
+}
+
+function resetVerb(tenants: Tenants, email: string): void {
+  const who = loginBy(tenants, email);
+  if (!who) throw nobodyIs(tenants, email);
+  if (!endSecondFactor(tenants, who)) throw new BadCommand(`${email} has no second factor`);
+  endSessionsOf(tenants, who);
+}
+
+function nobodyIs({ folder }: Tenants, email: string): BadCommand {
+  return new BadCommand(`Nobody logs in as ${email} in ${folder}`);
 }
 
 function passwordOf(): string {
@@ -166,6 +189,7 @@ function exists(path: string): boolean {
 interface Flags {
   admin: boolean;
   super: boolean;
+  reset: boolean;
   storage: string | undefined;
 }
 
@@ -179,6 +203,7 @@ function options(args: string[]): { rest: string[]; flags: Flags; data: string }
         storage: { type: "string" },
         admin: { type: "boolean", default: false },
         super: { type: "boolean", default: false },
+        reset: { type: "boolean", default: false },
       },
     });
     const { data, storage, ...flags } = values;
@@ -197,6 +222,14 @@ const REFUSED: Partial<Record<ErrorCode, string>> = {
   ERR_COMPANY_UNAVAILABLE: "The company's file cannot be opened, see the line above",
 };
 
+const BAD_PASSWORD: Record<string, string> = {
+  too_short: "The company asks for a longer password: see its settings",
+  too_long: "A password has 5 to 50 characters",
+  too_few_kinds: "The company asks for more kinds of characters in a password: see its settings",
+  common: "This is one of the passwords that everybody tries first: choose another",
+  own_words: "A password is not to be the name or the e-mail of the person, nor the company's name: choose another",
+} satisfies Record<PasswordFault, string>;
+
 async function main([verb = "help", ...args]: string[]): Promise<void> {
   const run = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined;
   try {
@@ -210,6 +243,7 @@ async function main([verb = "help", ...args]: string[]): Promise<void> {
 }
 
 function sentenceOf(error: unknown): string {
+  if (error instanceof Refusal && error.rest.fields?.password) return BAD_PASSWORD[error.rest.fields.password]!;
   if (error instanceof Refusal) return REFUSED[error.code] ?? `This is refused: ${error.code}`;
   if (error instanceof BadCommand || error instanceof BadFile) return error.message;
   if (isDiskFull(error)) return "The disk is full: make room, then try again";

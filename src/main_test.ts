@@ -1,8 +1,11 @@
+import { Buffer } from "node:buffer";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openSession, sessionsOf } from "./access/sessions.ts";
 import { companyRow } from "./companies/companies.ts";
 import { Tenants } from "./platform/tenants.ts";
 import { ROOT } from "./root.ts";
 import { until } from "./testing.ts";
+import { secondFactorTable } from "./users/table.ts";
 
 let home: string;
 beforeAll(async () => void (home = await Deno.makeTempDir({ prefix: "balcao-main-" })));
@@ -81,6 +84,42 @@ describe("from nothing to the first login", { timeout: 120_000 }, () => {
     expect(new TextDecoder().decode(stdout)).toContain(
       "empty has no company yet: balcao company add NAME --data empty",
     );
+  });
+
+  test("a new password or a lost phone ends the person's logins, and a password that all try first is refused", async () => {
+    const ana = { companyId: 1, userId: 1 }, where = { address: "", userAgent: "" };
+    const look = async <T>(work: (tenants: Tenants) => T): Promise<T> => {
+      const tenants = new Tenants(`${home}/tenants`);
+      try {
+        return await work(tenants);
+      } finally {
+        tenants.close();
+      }
+    };
+    const enter = () => look((tenants) => void openSession(tenants, ana, { where, maySeveral: true }, new Date()));
+    const left = () => look((tenants) => sessionsOf(tenants, ana).length);
+    await enter();
+    const plain = await balcao(["user", "password", "ana@aurora.example"], { stdin: "123456\n" });
+    expect(plain).toMatchObject({
+      code: 1,
+      error: expect.stringMatching(/^This is one of the passwords that everybody/),
+    });
+    expect((await balcao(["user", "password", "ana@aurora.example"], { stdin: "Padaria1\n" })).error).toMatch(
+      /^A password/,
+    );
+    expect(await left()).toBe(1);
+    expect(await balcao(["user", "password", "ana@aurora.example"], { stdin: "uma frase\n" })).toMatchObject({
+      code: 0,
+    });
+    expect(await left()).toBe(0);
+    const reset = () => balcao(["user", "second-factor", "ana@aurora.example", "--reset"]);
+    expect(await reset()).toEqual({ code: 1, out: "", error: "ana@aurora.example has no second factor" });
+    await enter();
+    const factor = { ...ana, sealedSecret: Buffer.from("x"), since: 0, lastStep: 0 };
+    await look(({ provider }) => provider.write((db) => void db.insert(secondFactorTable).values(factor).run()));
+    expect(await reset()).toEqual({ code: 0, out: "", error: "" });
+    expect(await left()).toBe(0);
+    expect((await balcao(["user", "second-factor", "ana@aurora.example"])).code).toBe(2);
   });
 
   test.for(

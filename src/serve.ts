@@ -172,6 +172,7 @@ function listen({ port, host }: Config, app: Hono<Vars>): Deno.HttpServer<Deno.N
 
 function startClock(tenants: Tenants, sessions: Sessions): Cron[] {
   const clock = {
+    tenants,
     sessions,
     companies: () =>
       tenants.outage !== undefined

@@ -11,9 +11,13 @@ import { queuesOfUser } from "./queues/queues.ts";
 import { rememberContact } from "./contacts/remember.ts";
 import type { ContactRow } from "./contacts/table.ts";
 import { type TicketRow, ticketTable } from "./tickets/table.ts";
+import { setHashCost } from "./users/passwords.ts";
 import { userTable } from "./users/table.ts";
 
-/** Seeding hashes passwords, which is slow on purpose: it is done once, and each test gets a copy. */
+// Tests log in a thousand times, and nobody guesses their passwords.
+setHashCost(10);
+
+/** Seeding takes its time: it is done once, and each test gets a copy. */
 let template: Promise<string> | undefined;
 /** Names the folder that testing_setup.ts made for all files. */
 export const TEMPLATE = "BALCAO_TEST_TEMPLATE";

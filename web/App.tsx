@@ -1,6 +1,7 @@
 import { useAtomValue } from "jotai";
 import { lazy, type ReactNode, Suspense } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
+import { owesSecondFactor } from "../src/contract/access.ts";
 import { may, type Permission } from "../src/contract/permissions.ts";
 import { withOfficeTexts } from "./i18n/i18n.ts";
 import { meAtom, placeAfterLogin, rememberReturnPlace, sessionAtom } from "./session.ts";
@@ -24,6 +25,7 @@ const SettingsPage = lazy(() => withOfficeTexts(import("./settings/SettingsPage.
 const UsersPage = lazy(() => withOfficeTexts(import("./users/UsersPage.tsx")));
 const TagsPage = lazy(() => import("./tags/TagsPage.tsx"));
 const DashboardPage = lazy(() => withOfficeTexts(import("./dashboard/DashboardPage.tsx")));
+const OwedPage = lazy(() => withOfficeTexts(import("./security/OwedPage.tsx")));
 const NotFoundPage = lazy(() => import("./shell/NotFoundPage.tsx"));
 
 export function App() {
@@ -111,19 +113,19 @@ function Pages() {
 
 /** For people who are logged in; others are led to the login and back. */
 function OnlyIn({ children }: { children: ReactNode }) {
-  const { state } = useAtomValue(sessionAtom);
+  const session = useAtomValue(sessionAtom), { state } = session;
   const [place] = useLocation();
-  if (state === "in") return children;
-  if (state === "unreachable") return <Unreachable />;
+  if (state === "in") return owesSecondFactor(session.me) ? <OwedPage /> : children;
+  if (state === "unreachable") return <Unreachable error={session.error} />;
   if (state === "starting") return null;
   rememberReturnPlace(place + location.search);
   return <Redirect to="/login" replace />;
 }
 
 function OnlyOut({ children }: { children: ReactNode }) {
-  const { state } = useAtomValue(sessionAtom);
+  const session = useAtomValue(sessionAtom), { state } = session;
   if (state === "in") return <Redirect to={placeAfterLogin()} replace />;
-  if (state === "unreachable") return <Unreachable />;
+  if (state === "unreachable") return <Unreachable error={session.error} />;
   return state === "out" && children;
 }
 

@@ -16,7 +16,7 @@ beforeEach(() => {
   localStorage.setItem("token", "old");
   asked = [];
   ended = [];
-  listenToSession({ refreshed() {}, ended: (why) => ended.push(why) });
+  listenToSession({ refreshed() {}, ended: (why) => ended.push(why), owes() {} });
   answers = {
     "/api/auth/refresh_token": () => [200, { token: "new", user: ME }],
     "/api/whatsapp/": (token) => token === "Bearer new" ? [200, []] : [403, { error: "ERR_TOKEN_EXPIRED" }],

@@ -8,7 +8,7 @@ export const connectionAtom = atom<"online" | "reconnecting">("online");
 /** Why the server does not serve this company at the moment, as an error code; null while it does, or does not answer. */
 export const outageAtom = atom<Outage | null>(null);
 /** What is no matter of the way to the server. */
-const OUTAGES = ["ERR_COMPANY_UNAVAILABLE", "ERR_SERVER_UNAVAILABLE"] as const;
+export const OUTAGES = ["ERR_COMPANY_UNAVAILABLE", "ERR_SERVER_UNAVAILABLE"] as const;
 type Outage = typeof OUTAGES[number];
 
 /** Lists wait this long (ms) for the line, so that nothing falls between what they read and what it tells. */

@@ -1,9 +1,9 @@
 import { atom, getDefaultStore, useAtomValue } from "jotai";
 import { msg } from "@lingui/core/macro";
 import * as z from "zod/mini";
-import { access, type LoggedIn, type LoginForm, type Me, WARN_DAYS } from "../src/contract/access.ts";
+import { access, type LoggedIn, type LoginForm, type Me, owesSecondFactor, WARN_DAYS } from "../src/contract/access.ts";
 import type { CompanyDetails } from "../src/contract/companies.ts";
-import type { Events } from "../src/contract/events.ts";
+import type { AuthReason, Events } from "../src/contract/events.ts";
 import { may, type Permission } from "../src/contract/permissions.ts";
 import type { Setting, SettingKey } from "../src/contract/settings.ts";
 import { call, CallError } from "./call.ts";
@@ -18,10 +18,14 @@ import { isHeld, leaveFreely, mayLeave } from "./ui/unsaved.ts";
 
 export type Session =
   | { state: "starting" }
-  /** There is a token, but no server to ask about it. */
-  | { state: "unreachable" }
-  | { state: "out" }
+  /** There is a token, but no server to ask about it, or one that cannot serve this company. */
+  | { state: "unreachable"; error: unknown }
+  /** `why`: what the login page should say about it. */
+  | { state: "out"; why?: LeftWhy }
   | { state: "in"; me: Me };
+
+/** A login ended for one of the reasons that the server gives, or because its company is closed. */
+export type LeftWhy = AuthReason | CallError;
 
 const store = getDefaultStore();
 
@@ -46,7 +50,7 @@ export function useMay(permission: Permission): boolean {
 
 /** Once, at the start of the page. */
 export function startSession(): void {
-  listenToSession({ refreshed: enter, ended: leave });
+  listenToSession({ refreshed: enter, ended: leave, owes: () => void reloadMe().catch(() => {}) });
   addEventListener("storage", followOtherTabs);
   onEvent("auth", endIfElsewhere);
   onEvent("company", ({ record }) => noteCompany(record));
@@ -65,17 +69,27 @@ export function startSession(): void {
 export async function resumeSession(): Promise<void> {
   await refreshToken(null).catch((error) => {
     const isOver = error instanceof CallError && [401, 402, 403].includes(error.status);
-    if (!isOver) store.set(sessionAtom, { state: "unreachable" });
+    if (!isOver) store.set(sessionAtom, { state: "unreachable", error });
   });
 }
 
 export async function login(form: z.input<typeof LoginForm>): Promise<void> {
-  const answer = await call(access.login, form);
+  begin(await call(access.login, form));
+}
+
+/** The server has let this person in. */
+export function begin(answer: LoggedIn): void {
   writeToken(answer.token);
-  arrival = takeReturnPlace() ?? "/tickets";
+  arrival = takeReturnPlace() ?? workplaceOf(answer.user);
   enter(answer);
   toast.success(msg`Login efetuado com sucesso!`);
   warnOfDueDate(answer.user);
+}
+
+/** Whoever has just begun a company has no tickets yet: first a number is connected. */
+function workplaceOf(me: Me): string {
+  const isNew = me.company.settings.some(({ key, value }) => key === "firstSteps" && value === "new");
+  return isNew && may(me, "connections-page:addConnection") ? "/connections" : "/tickets";
 }
 
 /** Reads anew who this is: name, profile and queues may have been changed. */
@@ -166,7 +180,8 @@ function enter({ user: me }: Pick<LoggedIn, "user">): void {
   keep("companyDueDate", me.company.dueDate);
   keep("cshow", me.company.settings.some((one) => one.key === "campaignsEnabled" && one.value === "true") && "true");
   // First the line, so that what is read for this person from now on waits until events are heard.
-  if (before?.id !== me.id) openLine(me.companyId, leave);
+  if (owesSecondFactor(me)) closeLine();
+  else if (before?.id !== me.id || owesSecondFactor(before)) openLine(me.companyId, leave);
   store.set(sessionAtom, { state: "in", me });
 }
 
@@ -175,16 +190,21 @@ function keep(key: string, value: string | null | false): void {
   else localStorage.removeItem(key);
 }
 
-function leave(why?: CallError): void {
+function leave(why?: LeftWhy): void {
   if (store.get(sessionAtom).state === "out") return;
   // Who logs out was asked; of a login that is ended from elsewhere nothing can be saved any more.
   if (why) tellOfLoss();
   closeLine();
   forgetPerson();
   arrival = undefined;
-  store.set(sessionAtom, { state: "out" });
-  if (why) showError(why);
+  // What closes the company, or ended the login from elsewhere, stays on the login page until somebody has read it.
+  const stays = typeof why === "string" || (why !== undefined && CLOSED.includes(why.code));
+  store.set(sessionAtom, { state: "out", why: stays ? why : undefined });
+  if (why && !stays) showError(why);
 }
+
+/** Refusals of a whole company, whoever logs in. */
+export const CLOSED: readonly string[] = ["ERR_SUBSCRIPTION_EXPIRED", "ERR_COMPANY_BLOCKED"];
 
 function warnOfDueDate(me: Me): void {
   const { dueDate, timeZone } = me.company;
@@ -193,9 +213,11 @@ function warnOfDueDate(me: Me): void {
   if (days >= 0 && days < WARN_DAYS) toast.warning(msg`Sua assinatura vence em ${days} dia(s)`);
 }
 
-/** A login of the same person elsewhere ends this one (spec 1 §4.1). */
-function endIfElsewhere({ userId, sessionId }: { userId: number; sessionId: string }): void {
-  if (userId !== store.get(meAtom)?.id || sessionId === ownSessionId()) return;
+/** A login of the same person elsewhere ends this one (spec 1 §4.1), and so do other things that happen to their login. */
+function endIfElsewhere({ userId, sessionId, ended, why }: Events["auth"]): void {
+  const own = ownSessionId();
+  if (userId !== store.get(meAtom)?.id || sessionId === own || (ended && own && !ended.includes(own))) return;
+  if (why) return leave(why);
   toast.error(msg`Sua conta foi acessada em outro computador.`);
   tellOfLoss();
   setTimeout(() => {

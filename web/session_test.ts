@@ -4,12 +4,17 @@ import { getDefaultStore } from "jotai";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Me } from "../src/contract/access.ts";
 import { messages } from "./i18n/pt.po";
-import { beforeLogout, login, logout, meAtom, resumeSession, startSession } from "./session.ts";
+import { beforeLogout, login, logout, meAtom, resumeSession, sessionAtom, startSession } from "./session.ts";
 import { toastsAtom } from "./ui/toast.ts";
 
 const happened: string[] = [];
+/** What listens to each event. */
+const heard = vi.hoisted(() => ({}) as Record<string, (payload: object) => void>);
 vi.mock("./live.ts", () => ({
-  onEvent: () => () => {},
+  onEvent: (name: string, handler: (payload: object) => void) => {
+    heard[name] = handler;
+    return () => {};
+  },
   openLine: (companyId: number) => happened.push(`line of ${companyId}`),
   closeLine: () => {},
 }));
@@ -24,7 +29,7 @@ afterEach(() => {
 async function logIn(dueDate: string | null) {
   const company = { id: 7, name: "Aurora", dueDate, timeZone: "America/Sao_Paulo", settings: [] };
   const rest = { email: "ana@aurora.test", profile: "user", super: false } as const;
-  const user: Me = { id: 3, name: "Ana", companyId: 7, company, ...rest, queues: [] };
+  const user: Me = { id: 3, name: "Ana", companyId: 7, company, ...rest, queues: [], hasSecondFactor: false };
   vi.stubGlobal("fetch", async () => new Response(JSON.stringify({ token: "t", user })));
   await login({ email: "ana@aurora.test", password: "balcao-demo" });
 }
@@ -102,5 +107,29 @@ describe("whoever sits down after Ana finds nothing of hers", () => {
     localStorage.removeItem("token");
     startSession();
     expect(left()).toEqual(["alerts-3", "theme"]);
+  });
+});
+
+describe("a login that is over", () => {
+  /** Ana at work in the session `here`. */
+  async function anaWorks() {
+    await logIn(null);
+    const claims = btoa(JSON.stringify({ sid: "here", uid: 3, cid: 7, exp: 1 }));
+    localStorage.setItem("token", `x.${claims}.x`);
+  }
+  const why = () => {
+    const session = getDefaultStore().get(sessionAtom);
+    return session.state === "out" ? session.why : session.state;
+  };
+
+  test("says why where it was, and leaves alone the sessions that go on", async () => {
+    await anaWorks();
+    const said = { action: "update", userId: 3 };
+    for (const other of [{ userId: 4 }, { sessionId: "here" }, { ended: ["there"], why: "ended" }]) {
+      heard.auth?.({ sessionId: "other", ...said, ...other });
+    }
+    expect(why()).toBe("in");
+    heard.auth?.({ ...said, sessionId: "other", ended: ["here", "there"], why: "password" });
+    expect([why(), localStorage.getItem("token")]).toEqual(["password", null]);
   });
 });

@@ -11,6 +11,8 @@ const LIMITS = {
   address: new RateLimit(30, QUARTER),
   /** Of one account, from all the devices together that it does not know. */
   strangers: new RateLimit(100, HOUR),
+  /** The same of codes: one in a million is guessed, and three count at a time (RFC 4226 §7.3). */
+  codes: new RateLimit(20, HOUR),
 };
 
 export interface Try {
@@ -19,6 +21,8 @@ export interface Try {
   network: string;
   /** The device, when the account knows it: what strangers do then does not count against it. */
   device?: string;
+  /** Of a code after a good password, or of a password of one's own that is asked for once more. */
+  isCode?: boolean;
 }
 
 /** Refuses a try too many, and says how long (s) to wait. Counts this one until it turns out to be good. */
@@ -47,11 +51,11 @@ export function forgiveAll(): void {
   for (const limit of Object.values(LIMITS)) limit.forgetAll();
 }
 
-function countersOf({ email, network, device }: Try) {
+function countersOf({ email, network, device, isCode }: Try) {
   if (device) return [{ limit: LIMITS.here, key: `${email} on ${device}` }];
   return [
     { limit: LIMITS.here, key: `${email} at ${network}` },
     { limit: LIMITS.address, key: network },
-    { limit: LIMITS.strangers, key: email },
+    { limit: isCode ? LIMITS.codes : LIMITS.strangers, key: email },
   ];
 }

@@ -6,7 +6,8 @@ import { hot } from "../platform/company.ts";
 import type { Session } from "../platform/routes.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { userQueueTable } from "../queues/table.ts";
-import { loginTable, userTable } from "../users/table.ts";
+import { setting } from "../settings/settings.ts";
+import { loginTable, secondFactorTable, userTable } from "../users/table.ts";
 import { sessionTable } from "./table.ts";
 import { type Claims, readAccessToken } from "./tokens.ts";
 
@@ -23,18 +24,27 @@ export function sessionOf(tenants: Tenants, { sid, uid, cid }: Claims): Session 
   const user = userOf(company.read, { uid })[0] ?? refuse("ERR_SESSION_EXPIRED");
   const { id, name, profile } = user;
   const person = { id, name, profile, super: session.isSuper, queueIds: JSON.parse(user.queueIds) as number[] };
-  return { id: sid, company, person, isOverdue: isOverdue(session, new Date()) };
+  const demandsFactor = setting(company.read, "secondFactor") === "required";
+  const owesFactor = demandsFactor && session.factorOf === null;
+  return { id: sid, company, person, isOverdue: isOverdue(session, new Date()), demandsFactor, owesFactor };
 }
 
 /** The session that is not ended, of a company that is active. */
 const living = hot((db) =>
-  db.select({ isSuper: loginTable.isSuper, dueDate: companyTable.dueDate, timeZone: companyTable.timeZone }).from(
-    sessionTable,
-  )
+  db.select({
+    isSuper: loginTable.isSuper,
+    dueDate: companyTable.dueDate,
+    timeZone: companyTable.timeZone,
+    factorOf: secondFactorTable.userId,
+  }).from(sessionTable)
     .innerJoin(companyTable, and(eq(companyTable.id, sessionTable.companyId), eq(companyTable.isActive, true)))
     .innerJoin(
       loginTable,
       and(eq(loginTable.companyId, sessionTable.companyId), eq(loginTable.userId, sessionTable.userId)),
+    )
+    .leftJoin(
+      secondFactorTable,
+      and(eq(secondFactorTable.companyId, sessionTable.companyId), eq(secondFactorTable.userId, sessionTable.userId)),
     )
     .where(
       and(

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { companyRow, isOverdue } from "../companies/companies.ts";
 import type { Me } from "../contract/access.ts";
 import { refuse } from "../contract/errors.ts";
@@ -6,64 +6,117 @@ import { networkOf } from "../platform/caller.ts";
 import { revisionOf } from "../platform/revisions.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { queuesOfUser } from "../queues/queues.ts";
-import { openSettings } from "../settings/settings.ts";
-import { hashPassword, isPassword } from "../users/passwords.ts";
+import { openSettings, setting } from "../settings/settings.ts";
+import { hashPassword, isCheap, isPassword } from "../users/passwords.ts";
 import { loginTable } from "../users/table.ts";
-import { userById } from "../users/users.ts";
+import { loginBy, loginOf, userById } from "../users/users.ts";
 import { countTry, forgiveTries, takeBackTry } from "./attempts.ts";
-import { type Device, isKnownTo } from "./devices.ts";
-import { type OpenedSession, openSession } from "./sessions.ts";
+import { challengeFor, readChallenge } from "./challenges.ts";
+import { accountOf, type Device, isKnownTo } from "./devices.ts";
+import { secondFactorOf, spendCode, type Who } from "./second_factor.ts";
+import { endSessions, type OpenedSession, openSession, sayEnded, type Whereabouts } from "./sessions.ts";
 
-export interface Attempt {
-  email: string;
-  password: string;
-  /** Where it comes from. */
+/** Where a login comes from. */
+export interface From {
   address: string;
   device?: Device;
+  /** The browser's word about itself. */
+  userAgent?: string;
 }
 
-/** Opens a session for a good e-mail and password, and ends the same user's earlier one. */
+/** Opens a session for a good e-mail and password; where a second factor is asked for, ERR_SECOND_FACTOR has the challenge. */
 export async function logIn(
   tenants: Tenants,
-  { email, password, address, device }: Attempt,
+  typed: { email: string; password: string },
+  from: From,
   now: Date,
 ): Promise<OpenedSession> {
-  const login = await checkPassword(tenants, { email, password, address, device }, now);
-  const row = companyRow(tenants, login.companyId);
+  const login = await checkPassword(tenants, typed, from, now);
+  checkOpen(tenants, login, now);
+  if (!secondFactorOf(tenants, login)) return beginSession(tenants, login, from, now);
+  refuse("ERR_SECOND_FACTOR", { detail: { challenge: await challengeFor(tenants.keys, login, now) } });
+}
+
+/** Opens the session that a challenge was given for, for a good code. */
+export async function passSecondFactor(
+  tenants: Tenants,
+  typed: { challenge: string; code: string },
+  { address, device, ...from }: From,
+  now: Date,
+): Promise<OpenedSession> {
+  const whose = await readChallenge(tenants.keys, typed.challenge);
+  const login = whose && loginOf(tenants, whose);
+  if (!login || !whose.isOf(login)) refuse("ERR_SESSION_EXPIRED");
+  checkOpen(tenants, login, now);
+  const thisTry = {
+    email: `code ${accountOf(login)}`,
+    network: networkOf(address),
+    device: isKnownTo(device, login) ? device!.id : undefined,
+    isCode: true,
+  };
+  countTry(thisTry, now.getTime());
+  if (!spendCode(tenants, login, typed.code, now)) refuse("ERR_WRONG_CODE");
+  forgiveTries(thisTry);
+  return beginSession(tenants, login, { address, device, ...from }, now);
+}
+
+function checkOpen(tenants: Tenants, { companyId }: Who, now: Date): void {
+  const row = companyRow(tenants, companyId);
   if (!row?.isActive) refuse("ERR_COMPANY_BLOCKED");
   if (isOverdue(row, now)) refuse("ERR_SUBSCRIPTION_EXPIRED", { detail: { dueDate: row.dueDate } });
-  const session = openSession(tenants, login, now);
-  const { hub } = tenants.company(login.companyId);
-  if (session.ended) {
-    hub.publish(
-      "auth",
-      { action: "update", userId: login.userId, sessionId: session.id },
-      ({ id }) => id === login.userId,
-    );
-    hub.endSession(session.ended);
+}
+
+/** The same user's earlier sessions end, unless the company allows several. */
+function beginSession(tenants: Tenants, who: Who, { address, userAgent = "" }: From, now: Date): OpenedSession {
+  const maySeveral = setting(tenants.company(who.companyId).read, "severalLogins") === "enabled";
+  const where: Whereabouts = { address, userAgent };
+  const { session, ended } = openSession(tenants, who, { where, maySeveral }, now);
+  if (ended.length > 0) {
+    sayEnded(tenants, who, { sessionId: session.id, ended });
+    endSessions(tenants, who.companyId, ended);
   }
   return session;
 }
 
 /** The login behind a good e-mail and password; all else is refused, and counted. */
-async function checkPassword(tenants: Tenants, { email, password, address, device }: Attempt, now: Date) {
-  const login = tenants.provider.read.select().from(loginTable).where(eq(loginTable.email, email)).all()[0];
+async function checkPassword(
+  tenants: Tenants,
+  { email, password }: { email: string; password: string },
+  { address, device }: From,
+  now: Date,
+) {
+  const login = loginBy(tenants, email);
   const isKnown = login !== undefined && isKnownTo(device, login);
   const thisTry = { email, network: networkOf(address), device: isKnown ? device!.id : undefined };
   countTry(thisTry, now.getTime());
+  let isGood: boolean;
   try {
     // An unknown address takes as long as a wrong password, so that nobody learns who has an account.
-    const isGood = await isPassword(password, login?.passwordHash ?? await decoy(), isKnown);
-    if (login && isGood) {
-      forgiveTries(thisTry);
-      return login;
-    }
+    isGood = await isPassword(password, login?.passwordHash ?? await decoy(), isKnown);
   } catch (error) {
     takeBackTry(thisTry);
     throw error;
   }
+  if (login && isGood) {
+    forgiveTries(thisTry);
+    return { ...login, passwordHash: await hashAnew(tenants, login, password) };
+  }
   if (!hasLogins(tenants)) refuse("ERR_NOTHING_SET_UP");
   refuse("ERR_INVALID_CREDENTIALS");
+}
+
+/** A hash from a time when machines were slower is made anew, now that the password is here. */
+async function hashAnew(
+  tenants: Tenants,
+  { email, passwordHash: had }: { email: string; passwordHash: string },
+  password: string,
+): Promise<string> {
+  if (!isCheap(had)) return had;
+  const passwordHash = await hashPassword(password);
+  // Unless the password was changed meanwhile.
+  const isSame = and(eq(loginTable.email, email), eq(loginTable.passwordHash, had));
+  tenants.provider.write((db) => void db.update(loginTable).set({ passwordHash }).where(isSame).run());
+  return loginBy(tenants, email)?.passwordHash ?? had;
 }
 
 /** In a data folder where nobody has been added yet, every password is wrong, and nobody would guess why. */
@@ -78,17 +131,16 @@ function decoy(): Promise<string> {
 
 /** The logged-in person as the screens know them. */
 export function meOf(tenants: Tenants, companyId: number, userId: number): Me {
-  const company = tenants.company(companyId);
+  const company = tenants.company(companyId), who = { companyId, userId };
   const row = companyRow(tenants, companyId) ?? refuse("ERR_SESSION_EXPIRED");
   const user = userById(company.read, userId) ?? refuse("ERR_SESSION_EXPIRED");
-  const login = tenants.provider.read.select().from(loginTable).where(eq(loginTable.email, user.email)).all()[0];
   const { id, name, email, profile } = user;
   return {
     id,
     name,
     email,
     profile,
-    super: login?.isSuper ?? false,
+    super: loginOf(tenants, who)?.isSuper ?? false,
     companyId,
     company: {
       id: companyId,
@@ -99,5 +151,6 @@ export function meOf(tenants: Tenants, companyId: number, userId: number): Me {
     },
     queues: queuesOfUser(company.read, userId),
     revision: revisionOf(company.read, { kind: "user", id: userId }),
+    hasSecondFactor: secondFactorOf(tenants, who) !== undefined,
   };
 }

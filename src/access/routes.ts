@@ -2,21 +2,24 @@ import type { Context } from "hono";
 import { companyRow, isOverdue } from "../companies/companies.ts";
 import { access } from "../contract/access.ts";
 import { refuse } from "../contract/errors.ts";
+import { security } from "../contract/security.ts";
 import { routes, type Vars } from "../platform/routes.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { deviceCookie, forgetRefreshCookie, keepDeviceCookie, keepRefreshCookie, refreshCookie } from "./cookies.ts";
 import { deviceToken, readDevice } from "./devices.ts";
-import { logIn, meOf } from "./login.ts";
-import { endSession, type OpenedSession, rotateSession } from "./sessions.ts";
+import { type From, logIn, meOf, passSecondFactor } from "./login.ts";
+import { endSessions, type OpenedSession, rotateSession } from "./sessions.ts";
 import { accessToken } from "./tokens.ts";
 
 export const accessRoutes = routes((on) => {
   on(access.login, async ({ body, tenants, http }) => {
-    const now = new Date();
-    const device = await readDevice(tenants.keys, deviceCookie(http));
-    const session = await logIn(tenants, { ...body, address: http.var.caller.address, device }, now);
-    keepDeviceCookie(http, await deviceToken(tenants.keys, device, session));
-    return await handOver(tenants, session, http, now);
+    const now = new Date(), from = await whereFrom(tenants, http);
+    return await letIn(await logIn(tenants, body, from, now), { tenants, from, http, now });
+  });
+
+  on(security.login, async ({ body, tenants, http }) => {
+    const now = new Date(), from = await whereFrom(tenants, http);
+    return await letIn(await passSecondFactor(tenants, body, from, now), { tenants, from, http, now });
   });
 
   on(access.refresh, async ({ tenants, http }) => {
@@ -29,7 +32,7 @@ export const accessRoutes = routes((on) => {
   });
 
   on(access.logout, ({ tenants, session, company, http }) => {
-    endSession(tenants, { id: session.id, companyId: company.id });
+    endSessions(tenants, company.id, [session.id]);
     forgetRefreshCookie(http);
     // Pictures and films that this person saw may lie in the browser's cache (Clear Site Data §3.1; https only).
     if (http.var.caller.isSecure) http.header("clear-site-data", '"cache"');
@@ -38,6 +41,24 @@ export const accessRoutes = routes((on) => {
 
   on(access.me, ({ tenants, company, person }) => meOf(tenants, company.id, person.id));
 });
+
+async function whereFrom(tenants: Tenants, http: Context<Vars>): Promise<From> {
+  const device = await readDevice(tenants.keys, deviceCookie(http));
+  return { address: http.var.caller.address, device, userAgent: http.req.header("user-agent") };
+}
+
+interface Entry {
+  tenants: Tenants;
+  from: From;
+  http: Context<Vars>;
+  now: Date;
+}
+
+/** The browser is one that the account knows from now on. */
+async function letIn(session: OpenedSession, { tenants, from, http, now }: Entry) {
+  keepDeviceCookie(http, await deviceToken(tenants.keys, from.device, session));
+  return await handOver(tenants, session, http, now);
+}
 
 async function handOver(tenants: Tenants, session: OpenedSession, http: Context<Vars>, now: Date) {
   const { id: sid, companyId: cid, userId: uid, refreshToken } = session;

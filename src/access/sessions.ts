@@ -1,36 +1,57 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
-import { and, eq, gt, lt, or } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lt, or } from "drizzle-orm";
+import type { AuthReason } from "../contract/events.ts";
 import type { Tenants } from "../platform/tenants.ts";
+import { readUserAgent, shortAddress } from "./browsers.ts";
 import { sessionTable } from "./table.ts";
 
 /** Seven days, in ms (behaviour.md, Access). */
 const REFRESH_LIFE = 7 * 24 * 3_600_000;
 /** Two tabs, or a repeat after a lost answer, may show the token before the last rotation for this long (ms). */
 const ROTATION_GRACE = 60_000;
+/** A person who may have several login sessions has no more than this; those used longest ago end. */
+const MOST_SESSIONS = 10;
 
 export interface OpenedSession {
   id: string;
   companyId: number;
   userId: number;
   refreshToken: string;
-  /** The session of the same user that this one ended. */
-  ended?: string;
 }
 
-/** A new session; the same user's earlier one ends with it. */
-export function openSession(
-  { provider }: Tenants,
-  who: { companyId: number; userId: number },
-  now: Date,
-): OpenedSession {
-  const id = crypto.randomUUID();
+interface Who {
+  companyId: number;
+  userId: number;
+}
+
+export interface Whereabouts {
+  address: string;
+  userAgent: string;
+}
+
+interface Opening {
+  where: Whereabouts;
+  /** Otherwise the same user's earlier ones end with it (spec 1 §4.1). */
+  maySeveral: boolean;
+}
+
+/** A new session, and the ids of those that ended with it. */
+export function openSession({ provider }: Tenants, who: Who, { where, maySeveral }: Opening, now: Date) {
+  const id = crypto.randomUUID(), { companyId, userId } = who;
   const refreshToken = randomBytes(32).toString("base64url");
-  return provider.write((db) => {
+  const place = { ...readUserAgent(where.userAgent), network: shortAddress(where.address), openedAt: now.getTime() };
+  const row = { id, companyId, userId, refreshHash: hashOf(refreshToken), ...place, ...timesFrom(now) };
+  const ended = provider.write((db) => {
     db.delete(sessionTable).where(lt(sessionTable.expiresAt, now.getTime())).run();
-    const ended = db.delete(sessionTable).where(ofUser(who)).returning({ id: sessionTable.id }).all()[0]?.id;
-    db.insert(sessionTable).values({ id, ...who, refreshHash: hashOf(refreshToken), ...timesFrom(now) }).run();
-    return { id, ...who, refreshToken, ended };
+    const others = db.select({ id: sessionTable.id }).from(sessionTable).where(ofUser(who))
+      .orderBy(desc(sessionTable.rotatedAt)).all().map((one) => one.id);
+    const over = others.slice(maySeveral ? MOST_SESSIONS - 1 : 0);
+    if (over.length > 0) db.delete(sessionTable).where(inArray(sessionTable.id, over)).run();
+    db.insert(sessionTable).values(row).run();
+    return over;
   });
+  const session: OpenedSession = { id, companyId, userId, refreshToken };
+  return { session, ended };
 }
 
 /**
@@ -51,7 +72,7 @@ export function rotateSession(tenants: Tenants, refreshToken: string, now: Date)
   if (!session) return undefined;
   const { id, companyId, userId, refreshHash, rotatedAt } = session;
   if (refreshHash !== shown && rotatedAt <= now.getTime() - ROTATION_GRACE) {
-    endSession(tenants, { id, companyId });
+    endSessions(tenants, companyId, [id]);
     return undefined;
   }
   // It follows from the one before, so that two tabs at once are given the same: they share one cookie.
@@ -63,19 +84,45 @@ export function rotateSession(tenants: Tenants, refreshToken: string, now: Date)
   return { id, companyId, userId, refreshToken: next };
 }
 
-/** Ends a session and closes its screens. */
-export function endSession(tenants: Tenants, { id, companyId }: { id: string; companyId: number }): void {
-  tenants.provider.write((db) => db.delete(sessionTable).where(eq(sessionTable.id, id)).run());
-  tenants.company(companyId).hub.endSession(id);
+/** A person's sessions, the one used last first. */
+export function sessionsOf({ provider }: Tenants, who: Who) {
+  return provider.read.select().from(sessionTable).where(ofUser(who)).orderBy(desc(sessionTable.rotatedAt)).all();
 }
 
-/** Ends whatever session a user has. */
-export function endSessionOf(tenants: Tenants, who: { companyId: number; userId: number }): void {
-  const [session] = tenants.provider.read.select({ id: sessionTable.id }).from(sessionTable).where(ofUser(who)).all();
-  if (session) endSession(tenants, { id: session.id, companyId: who.companyId });
+/** Ends sessions of a company and closes their screens. */
+export function endSessions(tenants: Tenants, companyId: number, ids: readonly string[]): void {
+  if (ids.length === 0) return;
+  tenants.provider.write((db) => void db.delete(sessionTable).where(inArray(sessionTable.id, [...ids])).run());
+  const { hub } = tenants.company(companyId);
+  for (const id of ids) hub.endSession(id);
 }
 
-function ofUser({ companyId, userId }: { companyId: number; userId: number }) {
+interface Ending {
+  /** The session that goes on. */
+  except?: string;
+  /** What their screens say before they close; nothing where the person is gone as well. */
+  why?: AuthReason;
+}
+
+/** Ends a person's sessions, and says how many they were. */
+export function endSessionsOf(tenants: Tenants, who: Who, { except, why }: Ending = {}): number {
+  const ended = sessionsOf(tenants, who).map(({ id }) => id).filter((id) => id !== except);
+  if (why && ended.length > 0) sayEnded(tenants, who, { sessionId: except ?? "", ended, why });
+  endSessions(tenants, who.companyId, ended);
+  return ended.length;
+}
+
+/** Lets a person's screens know, before they are closed, which of them are over. */
+export function sayEnded(
+  tenants: Tenants,
+  { companyId, userId }: Who,
+  said: { sessionId: string; ended: string[]; why?: AuthReason },
+): void {
+  const { hub } = tenants.company(companyId);
+  hub.publish("auth", { action: "update", userId, ...said }, ({ id }) => id === userId);
+}
+
+function ofUser({ companyId, userId }: Who) {
   return and(eq(sessionTable.companyId, companyId), eq(sessionTable.userId, userId));
 }
 

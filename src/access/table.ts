@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** In provider.db: the living sessions, one per user. */
+/** In provider.db: the living login sessions. */
 export const sessionTable = sqliteTable("sessions", {
   id: text().primaryKey(),
   companyId: integer().notNull(),
@@ -9,4 +9,10 @@ export const sessionTable = sqliteTable("sessions", {
   previousHash: text(),
   rotatedAt: integer().notNull(),
   expiresAt: integer().notNull(),
+  openedAt: integer().notNull(),
+  /** What the browser says it is; empty when that is nothing known. */
+  browser: text().notNull(),
+  system: text().notNull(),
+  /** The address without its last part. */
+  network: text().notNull(),
 });

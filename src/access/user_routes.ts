@@ -5,7 +5,8 @@ import type * as z from "zod/mini";
 import type { Company } from "../platform/company.ts";
 import { routes } from "../platform/routes.ts";
 import { addUser, changeUser, checkNotAboveOneself, type UserChange, userDetails } from "../users/users.ts";
-import { endSessionOf } from "./sessions.ts";
+import { checkOwnPassword } from "./own_password.ts";
+import { endSessionsOf } from "./sessions.ts";
 
 export const accountRoutes = routes((on) => {
   on(users.show, ({ company, person, params }) => {
@@ -20,15 +21,15 @@ export const accountRoutes = routes((on) => {
     return user;
   });
 
-  on(users.change, async ({ company, tenants, person, params, body }) => {
+  on(users.change, async ({ company, tenants, session, person, params, body }) => {
     checkMayChange(person, params.id);
     checkNotAboveOneself(tenants, company, person, params.id);
-    await changeUser(tenants, company, params.id, changeBy(person, body), {
-      userId: person.id,
-      now: Date.now(),
-    });
-    // Whoever knew the old password is to be out; the one who sets their own stays.
-    if (body.password && person.id !== params.id) endSessionOf(tenants, { companyId: company.id, userId: params.id });
+    const isOwn = person.id === params.id;
+    if (isOwn && body.password) await checkOwnPassword(tenants, session, body.currentPassword, new Date());
+    await changeUser(tenants, company, params.id, changeBy(person, body), { userId: person.id, now: Date.now() });
+    // Whoever knew the old password is to be out; the screen on which one sets one's own stays.
+    const others = { except: isOwn ? session.id : undefined, why: "password" as const };
+    if (body.password) endSessionsOf(tenants, { companyId: company.id, userId: params.id }, others);
     const user = shown(company, params.id);
     company.hub.update(user.id, { profile: user.profile, queueIds: user.queues.map(({ id }) => id) });
     company.hub.publish("user", { action: "update", record: colleague(user), isEdited: true });
@@ -44,7 +45,7 @@ function checkMayChange(person: Person, id: number): void {
 /** Rights are changed only by those who hold that right; what others send of them must be what it is. */
 function changeBy(
   person: Person,
-  { companyId: _, profile, queueIds, ...rest }: z.output<typeof UserForm> & { was?: number },
+  { companyId: _, currentPassword: __, profile, queueIds, ...rest }: z.output<typeof UserForm> & { was?: number },
 ): UserChange {
   return {
     ...rest,

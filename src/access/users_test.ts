@@ -4,6 +4,7 @@ import { setLimit } from "../companies/limits.ts";
 import { anOffice, aTicket } from "../testing.ts";
 import { anOfficeWithCallers } from "../testing_office.ts";
 import { ticketTable } from "../tickets/table.ts";
+import { forgiveAll } from "./attempts.ts";
 import { addUser, userById } from "../users/users.ts";
 
 const { office, ana, bruno, nina } = anOfficeWithCallers();
@@ -96,6 +97,49 @@ test("a password that an admin sets ends the session of whoever knew the old one
   expect((await office.send(token, "GET", "/auth/me")).status).toBe(401);
   expect((await logIn("eva@aurora.test", "segredo")).status).toBe(401);
   expect((await logIn("eva@aurora.test", "outro segredo")).status).toBe(200);
+});
+
+test("one's own password needs the old one, and another screen is told why it closes", async () => {
+  const own = { name: "Carla Nogueira", email: "carla@aurora.test", password: "uma frase nova" };
+  const carla = office.as("carla@aurora.test");
+  expect(await carla("PUT", "/users/3", own)).toMatchObject({
+    status: 400,
+    body: { error: "ERR_INVALID_INPUT", fields: { currentPassword: "required" } },
+  });
+  for (let nth = 0; nth < 10; nth++) {
+    const { body } = await carla("PUT", "/users/3", { ...own, currentPassword: "not it" });
+    expect(body.fields).toEqual({ currentPassword: "wrong" });
+  }
+  expect((await carla("PUT", "/users/3", { ...own, currentPassword: "balcao-demo" })).status).toBe(429);
+  forgiveAll();
+  const settings = office.as("ana@aurora.test");
+  await settings("PUT", "/settings/severalLogins", { value: "enabled" });
+  const other = (await logIn("carla@aurora.test", "balcao-demo")).body.token;
+  const heard = office.listenAs(office.aurora, "Carla");
+  expect((await carla("PUT", "/users/3", { ...own, currentPassword: "balcao-demo" })).status).toBe(200);
+  expect((await carla("GET", "/auth/me")).status).toBe(200);
+  expect((await office.send(other, "GET", "/auth/me")).status).toBe(401);
+  expect(heard.find(({ name }) => name === "auth")).toMatchObject({ payload: { why: "password" } });
+  await settings("PUT", "/settings/severalLogins", { value: "disabled" });
+  await carla("PUT", "/users/3", { ...own, currentPassword: "uma frase nova", password: "balcao-demo" });
+});
+
+test("a password that everybody tries first, or that is one's name, is refused, and one that the company finds too plain", async () => {
+  const fault = async (password: string) =>
+    (await ana("POST", "/users", form({ email: "novo@aurora.test", password }))).body.fields?.password;
+  expect(await Promise.all(["123456", "QWERTY", "davimelo", "Padaria1"].map(fault))).toEqual([
+    "common",
+    "common",
+    "own_words",
+    "own_words",
+  ]);
+  await ana("PUT", "/settings/passwordLength", { value: "10" });
+  await ana("PUT", "/settings/passwordKinds", { value: "two" });
+  expect([await fault("vxkqzwwp7"), await fault("vxkqzwwpxx")]).toEqual(["too_short", "too_few_kinds"]);
+  expect((await ana("POST", "/users", form({ email: "longa@aurora.test", password: "vxkqzwwpx7" }))).status).toBe(200);
+  await ana("PUT", "/settings/passwordLength", { value: "5" });
+  await ana("PUT", "/settings/passwordKinds", { value: "any" });
+  expect((await ana("PUT", "/settings/passwordLength", { value: "3" })).status).toBe(400);
 });
 
 test("a deleted user is out, and their open tickets wait for somebody else", async () => {

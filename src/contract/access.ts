@@ -26,6 +26,8 @@ export const Me = z.object({
   queues: z.array(QueueRef),
   /** Of one's own record. */
   revision: z.optional(Revision),
+  /** A code of theirs is asked for at login. */
+  hasSecondFactor: z.boolean(),
 });
 export type Me = z.infer<typeof Me>;
 
@@ -54,6 +56,11 @@ export const access = {
   logout: del("/auth/logout", "End this session"),
   me: get("/auth/me", "Who is logged in", { answer: Me }),
 };
+
+/** The company demands a second factor of somebody who has none: until they set one up, they can do nothing else. */
+export function owesSecondFactor({ hasSecondFactor, company }: Pick<Me, "hasSecondFactor" | "company">): boolean {
+  return !hasSecondFactor && company.settings.some(({ key, value }) => key === "secondFactor" && value === "required");
+}
 
 /** The subscription warning shows when fewer days than this remain (spec 1 §9). */
 export const WARN_DAYS = 5;

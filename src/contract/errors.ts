@@ -2,10 +2,13 @@
 export const ERRORS = {
   ERR_INVALID_INPUT: 400,
   ERR_INVALID_CREDENTIALS: 401,
+  ERR_SECOND_FACTOR: 401,
+  ERR_WRONG_CODE: 401,
   ERR_SESSION_EXPIRED: 401,
   ERR_SUBSCRIPTION_EXPIRED: 402,
   ERR_COMPANY_BLOCKED: 403,
   ERR_TOKEN_EXPIRED: 403,
+  ERR_SECOND_FACTOR_REQUIRED: 403,
   ERR_NO_PERMISSION: 403,
   ERR_FOREIGN_ORIGIN: 403,
   ERR_USER_CREATION_DISABLED: 403,
@@ -25,6 +28,7 @@ export const ERRORS = {
   ERR_NO_SETTING_FOUND: 404,
   ERR_NO_COMPANY_FOUND: 404,
   ERR_NO_HOLIDAY_FOUND: 404,
+  ERR_NO_LOGIN_SESSION_FOUND: 404,
   ERR_NO_DEF_WAPP_FOUND: 404,
   ERR_WAPP_DOWNLOAD_MEDIA: 404,
   ERR_OTHER_OPEN_TICKET: 409,
@@ -84,7 +88,7 @@ export type ErrorCode = keyof typeof ERRORS;
  */
 export interface ErrorAnswer {
   error: ErrorCode;
-  /** Dotted path of a field → what is wrong with it: `required`, `too_short`, `too_long`, `invalid`, `unknown`. */
+  /** Dotted path of a field → what is wrong with it: `required`, `too_short`, `too_long`, `invalid`, `unknown`, `taken`, `wrong`, a PasswordFault. */
   fields?: Record<string, string>;
   detail?: unknown;
 }

@@ -25,6 +25,9 @@ export interface Looker {
   typing: boolean;
 }
 
+/** Why a login session ended: the password or the second factor is another now, or its person ended it from elsewhere. */
+export type AuthReason = "password" | "secondFactor" | "ended";
+
 /** Everything the server may push. On the wire each name is prefixed `company-{id}-` (spec 1 §7, Realtime). */
 export interface Events {
   ticket:
@@ -55,8 +58,11 @@ export interface Events {
   typing: { ticketId: number; typing: boolean };
   /** Who looks at a ticket, and who of them types; for those who may see it. */
   presence: { ticketId: number; people: Looker[] };
-  /** This person logged in elsewhere, so this session is over. */
-  auth: { action: "update"; userId: number; sessionId: string };
+  /**
+   * This person's other sessions than `sessionId` are over, or those in `ended` alone; without `why` because they logged in
+   * elsewhere.
+   */
+  auth: { action: "update"; userId: number; sessionId: string; ended?: string[]; why?: AuthReason };
 }
 
 export type EventName = keyof Events;

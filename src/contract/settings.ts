@@ -3,6 +3,7 @@ import { get, put } from "./call.ts";
 import { BOT_LANGUAGES } from "./bot/texts.ts";
 import { typed } from "./fields.ts";
 import { Revision, Was } from "./revisions.ts";
+import { PASSWORD_KINDS, PASSWORD_LENGTHS } from "./passwords.ts";
 
 interface Rule {
   /** What it may be; any text up to `most` characters (200) where this is left out. */
@@ -55,6 +56,15 @@ export const SETTINGS = {
   botRating: BOT_TEXT,
   botRatingScale: BOT_LINE,
   botCall: BOT_TEXT,
+  /** What the company asks of passwords beyond the specification's 5 to 50 characters. */
+  passwordLength: { values: PASSWORD_LENGTHS, start: "5", isOpen: true },
+  passwordKinds: { values: PASSWORD_KINDS, start: "any", isOpen: true },
+  /** Whether everybody must give a code at login, too. */
+  secondFactor: { values: ["optional", "required"], start: "optional", isOpen: true },
+  /** Disabled: a second login of the same person ends the first (spec 1 §4.1). */
+  severalLogins: { values: SWITCH, start: "disabled", isOpen: true },
+  /** The checklist of a new company: `new` until an administrator has seen it, `hidden` when it is put away. */
+  firstSteps: { values: ["new", "shown", "hidden"], start: "hidden", isOpen: true },
   userCreation: { values: SWITCH, start: "enabled", isProviders: true },
   campaignsEnabled: { values: ["true", "false", "enabled"], start: "false", isOpen: true, isProviders: true },
   ipixc: { start: "" },

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { del, get, post, put } from "./call.ts";
 import { Id, PageNumber, SearchParam, typed } from "./fields.ts";
+import { LEAST, MOST } from "./passwords.ts";
 import { QueueRef } from "./queues.ts";
 import { Revision, Was } from "./revisions.ts";
 
@@ -16,7 +17,13 @@ export const Attendant = z.extend(Colleague, { queues: z.array(QueueRef) });
 export type Attendant = z.infer<typeof Attendant>;
 
 /** A user as those see it who may change it: administrators, and the person. */
-export const User = z.extend(Attendant, { email: z.string(), profile: z.enum(["admin", "user"]), revision: Revision });
+export const User = z.extend(Attendant, {
+  email: z.string(),
+  profile: z.enum(["admin", "user"]),
+  revision: Revision,
+  /** For administrators: a code is asked for at their login. */
+  hasSecondFactor: z.optional(z.boolean()),
+});
 export type User = z.infer<typeof User>;
 
 const Email = z.pipe(
@@ -24,7 +31,7 @@ const Email = z.pipe(
   z.email(),
 );
 
-const Password = z.string().check(z.minLength(5), z.maxLength(50));
+const Password = z.string().check(z.minLength(LEAST), z.maxLength(MOST));
 /** Left empty, it is none. */
 const TypedPassword = z.pipe(
   z.optional(z.string().check(z.maxLength(200))),
@@ -36,6 +43,8 @@ export const UserForm = z.object({
   email: Email,
   /** Left empty, it stays as it is. */
   password: z.pipe(TypedPassword, z.optional(Password)),
+  /** With a new password of one's own: the one that counted so far. */
+  currentPassword: z.optional(z.string().check(z.maxLength(200))),
   /** Both only from those who hold user-modal:editProfile and user-modal:editQueues. */
   profile: z.optional(z.enum(["admin", "user"])),
   queueIds: z.optional(z.array(Id).check(z.maxLength(500))),

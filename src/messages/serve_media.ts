@@ -5,7 +5,7 @@ import { Refusal, refuse } from "../contract/errors.ts";
 import { maySeeTicket } from "../contract/permissions.ts";
 import type { Read } from "../platform/company.ts";
 import { mediaPath, serveFile } from "../platform/media.ts";
-import type { Session, Vars } from "../platform/routes.ts";
+import { checkMayWork, type Session, type Vars } from "../platform/routes.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { readMediaAddress } from "./media_address.ts";
 import { mediaTable, messageTable } from "./table.ts";
@@ -26,8 +26,9 @@ export const mediaRoutes = new Hono<Vars>()
     return serve(http.req.raw, who, Number(http.req.param("id")));
   });
 
-function serve(request: Request, { company, person, isOverdue }: Session, messageId: number): Promise<Response> {
-  if (isOverdue) refuse("ERR_SUBSCRIPTION_EXPIRED");
+function serve(request: Request, session: Session, messageId: number): Promise<Response> {
+  checkMayWork(session);
+  const { company, person } = session;
   const { media, ticket } = mediaOf(company.read, messageId);
   if (!maySeeTicket(person, ticket)) refuse("ERR_NO_PERMISSION");
   return serveFile(request, mediaPath(company, media.file!), media);

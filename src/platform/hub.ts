@@ -4,8 +4,14 @@ import { log } from "./log.ts";
 
 export type Audience = (person: Person) => boolean;
 
-/** Why a screen is let go: its login has ended; or its company, or all, cannot be served any more. */
-export type EndReason = "ERR_SESSION_EXPIRED" | "ERR_COMPANY_UNAVAILABLE" | "ERR_SERVER_UNAVAILABLE";
+/**
+ * Why a screen is let go: its login has ended, or lacks a second factor; or its company, or all, cannot be served any more.
+ */
+export type EndReason =
+  | "ERR_SESSION_EXPIRED"
+  | "ERR_SECOND_FACTOR_REQUIRED"
+  | "ERR_COMPANY_UNAVAILABLE"
+  | "ERR_SERVER_UNAVAILABLE";
 
 export interface Listener {
   person: Person;

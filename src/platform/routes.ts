@@ -17,6 +17,16 @@ export interface Session {
   person: Person & { name: string };
   /** Past the company's due date: only `/auth` still answers. */
   isOverdue: boolean;
+  /** The company demands a second factor. */
+  demandsFactor: boolean;
+  /** It does, and there is none yet: only `/auth` answers until there is. */
+  owesFactor: boolean;
+}
+
+/** Refuses who is logged in and may do nothing but what `/auth` offers. */
+export function checkMayWork({ isOverdue, owesFactor }: Session): void {
+  if (isOverdue) refuse("ERR_SUBSCRIPTION_EXPIRED");
+  if (owesFactor) refuse("ERR_SECOND_FACTOR_REQUIRED");
 }
 
 export interface Vars {
@@ -104,7 +114,7 @@ function whoAsks(http: Context<Vars>, call: AnyCall): Session | undefined {
   if (call.who === "public") return undefined;
   const { who } = http.var;
   if (who instanceof Refusal) throw who;
-  if (who.isOverdue && !call.path.startsWith("/auth/")) refuse("ERR_SUBSCRIPTION_EXPIRED");
+  if (!call.path.startsWith("/auth/")) checkMayWork(who);
   if (call.who !== "user" && !may(who.person, call.who)) refuse("ERR_NO_PERMISSION");
   return who;
 }

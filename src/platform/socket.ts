@@ -4,7 +4,7 @@ import { streamSSE } from "hono/streaming";
 import type { ClientFrame, ServerFrame } from "../contract/events.ts";
 import { Refusal, refuse } from "../contract/errors.ts";
 import type { EndReason, Listener, Told } from "./hub.ts";
-import type { Session, Vars } from "./routes.ts";
+import { checkMayWork, type Session, type Vars } from "./routes.ts";
 import type { Tenants } from "./tenants.ts";
 
 /** Reads an access token; throws a Refusal that says what is wrong with it. */
@@ -35,7 +35,8 @@ export function wireName(companyId: number, name: string): string {
 export function eventsEndpoint(authenticate: Authenticate, watch: SocketWatch) {
   const letIn: Authenticate = async (tenants, token) => {
     const session = await authenticate(tenants, token);
-    return session.isOverdue ? refuse("ERR_SUBSCRIPTION_EXPIRED") : session;
+    checkMayWork(session);
+    return session;
   };
   const socket = webSocket(letIn, watch);
   return async (http: Context<Vars>) => {

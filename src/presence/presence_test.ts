@@ -32,6 +32,8 @@ function screenOf(company: Company, name: string) {
     company,
     person: { id, name: whole, profile, super: false, queueIds },
     isOverdue: false,
+    demandsFactor: false,
+    owesFactor: false,
   };
   const screen = {};
   return {

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { endSessionOf } from "../access/sessions.ts";
+import { endSessionsOf } from "../access/sessions.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Person } from "../contract/permissions.ts";
 import type { Company } from "../platform/company.ts";
@@ -27,5 +27,5 @@ export function removeUser(tenants: Tenants, company: Company, id: number, perso
     );
     tell("user", { action: "delete", id, isEdited: true });
   });
-  endSessionOf(tenants, who);
+  endSessionsOf(tenants, who);
 }

@@ -3,34 +3,62 @@ import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { refuse } from "../contract/errors.ts";
 import { Turns } from "./turns.ts";
 
-const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
+/** The power of two that is scrypt's N: with r = 8, 15 takes 32 MiB and a tenth of a second or so (OWASP Password Storage). */
+const TODAYS_COST = 15;
+/** A hash that says it needs more than this was not made by us. */
+const MOST_COST = 20;
+let cost = TODAYS_COST;
 
-/** scrypt with 32 MiB of memory, off the event loop (OWASP Password Storage). */
+/** What new hashes cost from now on. For tests alone, which make many; production has no way to say so. */
+export function setHashCost(power = TODAYS_COST): void {
+  cost = power;
+}
+
+/** scrypt, off the event loop: `scrypt$15$salt$key`, where 15 is its cost. */
 export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16);
-  return `scrypt$${salt.toString("base64url")}$${(await derive(password, salt)).toString("base64url")}`;
+  const salt = randomBytes(16), key = await derive(password, { salt, cost });
+  return `scrypt$${cost}$${salt.toString("base64url")}$${key.toString("base64url")}`;
 }
 
 /** `isKnown` go first, and find a place when strangers have taken all others. */
 export async function isPassword(password: string, hash: string, isKnown = false): Promise<boolean> {
-  const [, salt, key] = hash.split("$");
-  if (!salt || !key) return false;
-  const shown = await derive(password, Buffer.from(salt, "base64url"), isKnown);
-  return timingSafeEqual(shown, Buffer.from(key, "base64url"));
+  const { salt, key, cost } = partsOf(hash);
+  if (!salt || !key || !(cost <= MOST_COST)) return false;
+  const shown = await derive(password, { salt: Buffer.from(salt, "base64url"), cost }, isKnown);
+  const kept = Buffer.from(key, "base64url");
+  return shown.length === kept.length && timingSafeEqual(shown, kept);
 }
 
-/** Each takes 32 MiB and a tenth of a second or so: two at a time (behaviour.md, Access), and nobody waits for more than some seconds. */
+/** It was made when less was asked of a guesser's machine than today. */
+export function isCheap(hash: string): boolean {
+  return partsOf(hash).cost < cost;
+}
+
+/** Hashes of three parts are from before they said what they cost, which was 15. */
+function partsOf(hash: string) {
+  const parts = hash.split("$");
+  const [, cost, salt, key] = parts.length === 3 ? [parts[0], "15", ...parts.slice(1)] : parts;
+  return { cost: /^\d{1,2}$/.test(cost ?? "") ? Number(cost) : Infinity, salt, key };
+}
+
+/** Two at a time (behaviour.md, Access), and nobody waits for more than some seconds. */
 const turns = new Turns({ atOnce: 2, mostWaiting: 32 });
 /** Seconds after which somebody who found no place should try again. */
 const TRY_AGAIN = 15;
 
-async function derive(password: string, salt: Uint8Array, isKnown = true): Promise<Buffer> {
-  return await turns.take(() => hashed(password, salt), isKnown) ??
+interface Made {
+  salt: Uint8Array;
+  cost: number;
+}
+
+async function derive(password: string, made: Made, isKnown = true): Promise<Buffer> {
+  return await turns.take(() => hashed(password, made), isKnown) ??
     refuse("ERR_TOO_MANY_REQUESTS", { detail: { seconds: TRY_AGAIN } });
 }
 
-function hashed(password: string, salt: Uint8Array): Promise<Buffer> {
+function hashed(password: string, { salt, cost }: Made): Promise<Buffer> {
+  const N = 2 ** cost, r = 8, options = { N, r, p: 1, maxmem: 256 * N * r };
   return new Promise((resolve, reject) =>
-    scrypt(password.normalize("NFKC"), salt, 32, COST, (error, key) => error ? reject(error) : resolve(key))
+    scrypt(password.normalize("NFKC"), salt, 32, options, (error, key) => error ? reject(error) : resolve(key))
   );
 }

@@ -1,15 +1,16 @@
 import { may } from "../contract/permissions.ts";
 import { users } from "../contract/users.ts";
 import { routes } from "../platform/routes.ts";
-import { listUsers, searchUsers, userDetails } from "./users.ts";
+import { listUsers, searchUsers, userDetails, usersWithSecondFactor } from "./users.ts";
 
 export const userRoutes = routes((on) => {
-  on(users.search, ({ company, person, query }) => {
+  on(users.search, ({ company, tenants, person, query }) => {
     const isAdmin = may(person, "user-modal:editProfile");
     const { users, hasMore } = searchUsers(company.read, { ...query, byEmail: isAdmin });
+    const withFactor = isAdmin ? usersWithSecondFactor(tenants, company.id) : undefined;
     const shown = users.map((user) => ({
       ...user,
-      ...(isAdmin ? userDetails(company.read, user.id) : {}),
+      ...(withFactor ? { ...userDetails(company.read, user.id), hasSecondFactor: withFactor.has(user.id) } : {}),
       online: company.hub.isPresent(user.id),
     }));
     return { users: shown, hasMore };

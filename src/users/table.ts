@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { blob, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 export const userTable = sqliteTable("users", {
   id: integer().primaryKey({ autoIncrement: true }),
@@ -15,4 +15,22 @@ export const loginTable = sqliteTable("logins", {
   userId: integer().notNull(),
   passwordHash: text().notNull(),
   isSuper: integer({ mode: "boolean" }).notNull().default(false),
+});
+
+/** In provider.db: who is asked for a code at login. */
+export const secondFactorTable = sqliteTable("second_factors", {
+  companyId: integer().notNull(),
+  userId: integer().notNull(),
+  /** Sealed with the server's key. */
+  sealedSecret: blob({ mode: "buffer" }).notNull(),
+  since: integer().notNull(),
+  /** The latest time step (RFC 6238 §4.2) whose code was used. */
+  lastStep: integer().notNull(),
+}, ({ companyId, userId }) => [primaryKey({ columns: [companyId, userId] })]);
+
+/** In provider.db: what lets in once instead of a code, by its keyed hash. */
+export const recoveryCodeTable = sqliteTable("recovery_codes", {
+  companyId: integer().notNull(),
+  userId: integer().notNull(),
+  codeHash: text().notNull(),
 });

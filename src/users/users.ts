@@ -11,8 +11,9 @@ import { RateLimit } from "../platform/rate_limit.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { listQueues, queuesOfUser } from "../queues/queues.ts";
 import { userQueueTable } from "../queues/table.ts";
+import { checkNewPassword } from "./password_rules.ts";
 import { hashPassword } from "./passwords.ts";
-import { loginTable, userTable } from "./table.ts";
+import { loginTable, secondFactorTable, userTable } from "./table.ts";
 
 export function listUsers(db: Read): UserRef[] {
   return db.select({ id: userTable.id, name: userTable.name }).from(userTable).orderBy(asc(userTable.name)).all();
@@ -66,6 +67,7 @@ export async function addUser(tenants: Tenants, company: Company, user: NewUser,
   const { name, profile, queueIds = [], isSuper = false } = user;
   const email = user.email.trim().toLowerCase();
   checkMayAskAround(company);
+  await checkNewPassword(tenants, company, { name, email, password: user.password });
   const passwordHash = await hashPassword(user.password);
   return company.write((db) => {
     checkLimit(tenants, company, "users", db);
@@ -85,13 +87,40 @@ export async function addUser(tenants: Tenants, company: Company, user: NewUser,
   });
 }
 
-/** Sets a password; nothing is found when the address is unknown. */
-export async function setPassword({ provider }: Tenants, email: string, password: string): Promise<boolean> {
+/** Sets a password, and says whose it is; nothing when nobody logs in with the address. */
+export async function setPassword(
+  tenants: Tenants,
+  typedEmail: string,
+  password: string,
+): Promise<{ companyId: number; userId: number } | undefined> {
+  const login = loginBy(tenants, typedEmail);
+  if (!login) return undefined;
+  const { email, companyId, userId } = login, company = tenants.company(companyId);
+  await checkNewPassword(tenants, company, { name: userById(company.read, userId)?.name ?? "", email, password });
   const passwordHash = await hashPassword(password);
-  return provider.write((db) =>
-    db.update(loginTable).set({ passwordHash }).where(eq(loginTable.email, email.trim().toLowerCase())).returning()
-      .all()
-  ).length > 0;
+  tenants.provider.write((db) => void db.update(loginTable).set({ passwordHash }).where(ofUser(login)).run());
+  return { companyId, userId };
+}
+
+/** Who logs in with an e-mail address. */
+export function loginBy({ provider }: Tenants, email: string) {
+  return provider.read.select().from(loginTable).where(eq(loginTable.email, email.trim().toLowerCase())).all()[0];
+}
+
+/** A person's login. */
+export function loginOf({ provider }: Tenants, who: { companyId: number; userId: number }) {
+  return provider.read.select().from(loginTable).where(ofUser(who)).all()[0];
+}
+
+function ofUser({ companyId, userId }: { companyId: number; userId: number }) {
+  return and(eq(loginTable.companyId, companyId), eq(loginTable.userId, userId));
+}
+
+/** The users of a company who are asked for a code at login. */
+export function usersWithSecondFactor({ provider }: Tenants, companyId: number): Set<number> {
+  const rows = provider.read.select({ userId: secondFactorTable.userId }).from(secondFactorTable)
+    .where(eq(secondFactorTable.companyId, companyId)).all();
+  return new Set(rows.map(({ userId }) => userId));
 }
 
 export interface UserChange {
@@ -115,6 +144,7 @@ export async function changeUser(
 ): Promise<void> {
   const { name, email, password, profile, queueIds, was } = change;
   if (userById(company.read, id)?.email !== email) checkMayAskAround(company);
+  if (password) await checkNewPassword(tenants, company, { name, email, password });
   const passwordHash = password ? await hashPassword(password) : undefined;
   company.write((db) => {
     const had = userById(db, id) ?? refuse("ERR_NO_USER_FOUND");
@@ -127,7 +157,7 @@ export async function changeUser(
     try {
       tenants.provider.write((provider) =>
         void provider.update(loginTable).set({ email, passwordHash })
-          .where(and(eq(loginTable.companyId, company.id), eq(loginTable.userId, id))).run()
+          .where(ofUser({ companyId: company.id, userId: id })).run()
       );
     } catch (error) {
       if (brokenUnique(error)) refuseTaken(tenants, company, email);
@@ -152,11 +182,9 @@ function refuseTaken({ provider }: Tenants, company: Company, email: string): ne
 }
 
 /** Refuses whoever would change a super user without being one: a company's administrator has no say over the provider. */
-export function checkNotAboveOneself({ provider }: Tenants, company: Company, person: Person, id: number): void {
+export function checkNotAboveOneself(tenants: Tenants, company: Company, person: Person, id: number): void {
   if (person.super) return;
-  const [login] = provider.read.select({ isSuper: loginTable.isSuper }).from(loginTable)
-    .where(and(eq(loginTable.companyId, company.id), eq(loginTable.userId, id))).all();
-  if (login?.isSuper) refuse("ERR_NO_PERMISSION");
+  if (loginOf(tenants, { companyId: company.id, userId: id })?.isSuper) refuse("ERR_NO_PERMISSION");
 }
 
 /** Without an administrator nobody could let anybody in again. */

@@ -1,7 +1,13 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { useAtomValue } from "jotai";
+import { lazy, Suspense, useState } from "react";
 import { LoginForm } from "../../src/contract/access.ts";
-import { login } from "../session.ts";
+import type { AuthReason } from "../../src/contract/events.ts";
+import type { CallError } from "../call.ts";
+import { withOfficeTexts } from "../i18n/i18n.ts";
+import { CLOSED, login, sessionAtom } from "../session.ts";
 import { BrandMark } from "../ui/BrandMark.tsx";
 import { Button } from "../ui/Button.tsx";
 import { LanguageSelect } from "../ui/LanguageSelect.tsx";
@@ -16,16 +22,36 @@ import css from "./LoginPage.module.css";
 /** Refusals that are about what was typed or who it is; the rest is a toast. */
 const ABOUT_THE_LOGIN = [
   "ERR_INVALID_CREDENTIALS",
-  "ERR_SUBSCRIPTION_EXPIRED",
-  "ERR_COMPANY_BLOCKED",
   "ERR_TOO_MANY_REQUESTS",
   "ERR_NOTHING_SET_UP",
   "ERR_FOREIGN_ORIGIN",
 ];
 
+const CodeStep = lazy(() => withOfficeTexts(import("../security/CodeStep.tsx")));
+const ClosedCompany = lazy(() => withOfficeTexts(import("../security/ClosedCompany.tsx")));
+
+/** Why a login session ended, for whom it took by surprise. */
+const ENDED: Record<AuthReason, MessageDescriptor> = {
+  password: msg`A senha foi trocada. Entre de novo com a nova.`,
+  secondFactor: msg`A verificação em duas etapas mudou. Entre de novo.`,
+  ended: msg`Este acesso foi encerrado de outro aparelho. Entre de novo.`,
+};
+
+/** What stands in the place of e-mail and password. */
+type Instead = { challenge: string } | { closed: CallError };
+
 export default function LoginPage() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
+  const session = useAtomValue(sessionAtom);
+  const why = session.state === "out" ? session.why : undefined;
   const [refusal, setRefusal] = useState<string>();
+  const [instead, setInstead] = useState<Instead | undefined>(
+    why === undefined || typeof why === "string" ? undefined : { closed: why },
+  );
+  const back = (said?: string) => {
+    setInstead(undefined);
+    setRefusal(said);
+  };
   usePageTitle(t`Entrar`);
   const form = useForm(LoginForm, {
     start: {},
@@ -35,6 +61,15 @@ export default function LoginPage() {
       await login(typed);
     },
     refused: (error) => {
+      const { challenge } = (error.detail ?? {}) as { challenge?: string };
+      if (error.code === "ERR_SECOND_FACTOR" && challenge) {
+        setInstead({ challenge });
+        return true;
+      }
+      if (CLOSED.includes(error.code)) {
+        setInstead({ closed: error });
+        return true;
+      }
       if (!ABOUT_THE_LOGIN.includes(error.code)) return false;
       setRefusal(errorText(error));
       form.focus("password");
@@ -50,34 +85,48 @@ export default function LoginPage() {
           <BrandMark />
           Balcão
         </p>
-        <form {...form.props} className={css.form}>
-          <h1>
-            <Trans>Entrar</Trans>
-          </h1>
-          <p>
-            <Trans>Use o e-mail que a sua empresa cadastrou.</Trans>
-          </p>
-          <TextField
-            label={t`E-mail`}
-            type="email"
-            size="large"
-            autoComplete="username"
-            autoFocus
-            {...form.text("email")}
-          />
-          <TextField
-            label={t`Senha`}
-            type="password"
-            size="large"
-            autoComplete="current-password"
-            {...password}
-            onText={(text) => (setRefusal(undefined), password.onText(text))}
-            error={password.error ?? refusal}
-          />
-          <Button type="submit" variant="primary" size="large" busy={form.busy}>
-            <Trans>Entrar</Trans>
-          </Button>
-        </form>
+        {instead
+          ? (
+            <div className={css.form}>
+              <Suspense>
+                {"closed" in instead
+                  ? <ClosedCompany error={instead.closed} onBack={() => back()} />
+                  : <CodeStep challenge={instead.challenge} onBack={back} />}
+              </Suspense>
+            </div>
+          )
+          : (
+            <form {...form.props} className={css.form}>
+              <h1>
+                <Trans>Entrar</Trans>
+              </h1>
+              <p role={typeof why === "string" ? "status" : undefined}>
+                {typeof why === "string"
+                  ? i18n._(ENDED[why])
+                  : <Trans>Use o e-mail que a sua empresa cadastrou.</Trans>}
+              </p>
+              <TextField
+                label={t`E-mail`}
+                type="email"
+                size="large"
+                autoComplete="username"
+                autoFocus
+                {...form.text("email")}
+              />
+              <TextField
+                label={t`Senha`}
+                type="password"
+                size="large"
+                autoComplete="current-password"
+                {...password}
+                onText={(text) => (setRefusal(undefined), password.onText(text))}
+                error={password.error ?? refusal}
+              />
+              <Button type="submit" variant="primary" size="large" busy={form.busy}>
+                <Trans>Entrar</Trans>
+              </Button>
+            </form>
+          )}
         <footer className={css.foot}>
           <LanguageSelect className={css.language} />
           <ThemeSegments withIcons />

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Copy, LoaderCircle } from "lucide-react";
 import { useEffect, useState } from "react";
-import { encode } from "uqr";
 import type { Connection } from "../../src/contract/connections.ts";
 import { Button } from "../ui/Button.tsx";
+import { QrCode } from "../ui/QrCode.tsx";
 import { toast } from "../ui/toast.ts";
 import { useIsDemo } from "./demo.ts";
 import css from "./LinkDialog.module.css";
@@ -43,7 +43,7 @@ export function QrLink({ connection: { name, qrcode, qr } }: { connection: Conne
       </div>
       <div className={css.code}>
         {qrcode
-          ? <Code text={qrcode} label={t`QR code para conectar ${name}`} />
+          ? <QrCode className={css.paper} text={qrcode} label={t`QR code para conectar ${name}`} />
           : (
             <span className={css.paper} data-waiting>
               <LoaderCircle size={20} className="spin" aria-hidden />
@@ -53,23 +53,6 @@ export function QrLink({ connection: { name, qrcode, qr } }: { connection: Conne
         {isDemo && qrcode && <CopyCode text={qrcode} />}
       </div>
     </div>
-  );
-}
-
-/** Drawn as one path of its dark squares, dark on white in both themes: cameras expect it so. */
-function Code({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { border: 0, ecc: "L" });
-  const path = data.flatMap((row, y) => row.map((dark, x) => dark ? `M${x} ${y}h1v1h-1z` : "")).join("");
-  return (
-    <svg
-      className={css.paper}
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-    >
-      <path fill="currentColor" d={path} />
-    </svg>
   );
 }
 

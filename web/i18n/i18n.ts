@@ -27,10 +27,11 @@ const OFFICE: Catalogs = {
 const needed = new Set([DESK]);
 const HTML_LANGUAGE = { pt: "pt-BR", en: "en", es: "es" };
 
-/** The language chosen on this device; Portuguese until one is (spec 1 §9). */
+/** The language chosen on this device; until one is, the first of the browser's that we speak, else Portuguese (spec 1 §9). */
 export function storedLanguage(): Language {
-  const stored = localStorage.getItem("language")?.slice(0, 2);
-  return LANGUAGES.find(({ value }) => value === stored)?.value ?? "pt";
+  const wanted = [localStorage.getItem("language") ?? [], navigator.languages ?? []].flat();
+  return wanted.map((name) => LANGUAGES.find(({ value }) => value === name.slice(0, 2).toLowerCase())?.value)
+    .find((language) => language !== undefined) ?? "pt";
 }
 
 /** Shows everything in a language. */

@@ -7,10 +7,12 @@ export const OFFICE = [
   "connections",
   "contacts",
   "dashboard",
+  "first_steps",
   "hours",
   "queues",
   "schedules",
   "search",
+  "security",
   "settings",
   "users",
 ];

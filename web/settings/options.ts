@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
+import { PASSWORD_LENGTHS } from "../../src/contract/passwords.ts";
 import type { SettingKey } from "../../src/contract/settings.ts";
 
 export interface Option {
@@ -136,6 +137,45 @@ export const GROUPS: readonly { title: MessageDescriptor; options: readonly Opti
         choices: [
           { value: "enabled", label: msg`Tocam no celular` },
           { value: "disabled", label: msg`São recusadas` },
+        ],
+      },
+    ],
+  },
+  {
+    title: msg`Segurança`,
+    options: [
+      {
+        key: "passwordLength",
+        label: msg`Tamanho das senhas`,
+        hint: msg`Vale para as próximas senhas. As mais comuns e o próprio nome são sempre recusados.`,
+        choices: PASSWORD_LENGTHS.map((value) => ({ value, label: msg`No mínimo ${value} caracteres` })),
+      },
+      {
+        key: "passwordKinds",
+        label: msg`Caracteres das senhas`,
+        hint: msg`Uma senha comprida protege mais do que uma cheia de sinais.`,
+        choices: [
+          { value: "any", label: msg`Quaisquer` },
+          { value: "two", label: msg`Letras e números` },
+          { value: "all", label: msg`Maiúsculas, minúsculas, números e sinais` },
+        ],
+      },
+      {
+        key: "secondFactor",
+        label: msg`Verificação em duas etapas`,
+        hint: msg`Obrigatória, quem ainda não tem a configura antes de continuar: além da senha, um código do celular.`,
+        choices: [
+          { value: "optional", label: msg`Cada pessoa decide` },
+          { value: "required", label: msg`Obrigatória para todos` },
+        ],
+      },
+      {
+        key: "severalLogins",
+        label: msg`Acessos ao mesmo tempo`,
+        hint: msg`Com um só, quem entra em outro computador sai do primeiro.`,
+        choices: [
+          { value: "disabled", label: msg`Um por pessoa` },
+          { value: "enabled", label: msg`Vários por pessoa` },
         ],
       },
     ],

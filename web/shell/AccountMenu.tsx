@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { LogOut, UserRound } from "lucide-react";
+import { LogOut, ShieldCheck, UserRound } from "lucide-react";
 import { logout, useMe } from "../session.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { LanguageSelect } from "../ui/LanguageSelect.tsx";
@@ -53,6 +53,17 @@ export function AccountMenu() {
           >
             <UserRound size={16} aria-hidden />
             {t`Perfil`}
+          </button>
+          <button
+            type="button"
+            className={menuItemClass}
+            onClick={() => {
+              close();
+              callUp("security");
+            }}
+          >
+            <ShieldCheck size={16} aria-hidden />
+            {t`Segurança`}
           </button>
           <button type="button" className={menuItemClass} onClick={logout}>
             <LogOut size={16} aria-hidden />

@@ -8,6 +8,7 @@ const readCommandBar = () => import("./commands/CommandBar.tsx");
 const CommandBar = lazy(readCommandBar);
 const KeysDialog = lazy(() => import("./commands/KeysDialog.tsx"));
 
+const SecurityDialog = lazy(() => withOfficeTexts(import("../security/SecurityDialog.tsx")));
 const UserDialog = lazy(() => withOfficeTexts(import("../users/UserDialog.tsx")));
 
 /** Read when the page has had time (ms) for what is more urgent, so that it opens at once. */
@@ -26,6 +27,7 @@ export function CalledUp() {
     <Suspense>
       {what === "commands" && <CommandBar onClose={close} />}
       {what === "profile" && <Profile onClose={close} />}
+      {what === "security" && <SecurityDialog onClose={close} />}
       {what === "keys" && <KeysDialog onClose={close} />}
     </Suspense>
   );

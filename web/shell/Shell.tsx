@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { CalledUp } from "./CalledUp.tsx";
 import { Drawer } from "./Drawer.tsx";
 import { drawerAtom, drawerOverlayAtom } from "./drawer.ts";
@@ -8,7 +8,11 @@ import { ReconnectingBar } from "./ReconnectingBar.tsx";
 import { useNotifications } from "./notify.ts";
 import { TopBar } from "./TopBar.tsx";
 import { useWindowTitle } from "./windowTitle.ts";
+import { withOfficeTexts } from "../i18n/i18n.ts";
+import { useMay, useSetting } from "../session.ts";
 import css from "./Shell.module.css";
+
+const FirstSteps = lazy(() => withOfficeTexts(import("../first_steps/FirstSteps.tsx")));
 
 /** The frame of every screen behind the login: bar and drawer on the canvas, the screen itself a sheet laid on it. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -24,10 +28,23 @@ export function Shell({ children }: { children: ReactNode }) {
       </div>
       <main className={css.sheet}>
         <ReconnectingBar />
+        <BeginnersSteps />
         <div className={css.place}>{children}</div>
       </main>
       {isOverlaid && <DrawerOverlay />}
       <CalledUp />
     </div>
+  );
+}
+
+/** The checklist of a new company, for who administers it, until it is put away. */
+function BeginnersSteps() {
+  const setting = useSetting("firstSteps");
+  const mayEdit = useMay("settings-page:edit");
+  if (!["new", "shown"].includes(setting) || !mayEdit) return null;
+  return (
+    <Suspense>
+      <FirstSteps />
+    </Suspense>
   );
 }

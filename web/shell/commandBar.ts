@@ -5,9 +5,9 @@ import { busyWhile, isCovered, isField } from "../ui/busyElsewhere.ts";
 import { commandKey } from "../ui/commandKey.ts";
 import { undoLatest } from "../ui/undo.ts";
 
-type CalledUp = "commands" | "keys" | "profile";
+type CalledUp = "commands" | "keys" | "profile" | "security";
 
-/** What was called up over the page: the command bar, the list of all keys, or the person's own record. */
+/** What was called up over the page: the command bar, the list of all keys, the person's own record, or what guards it. */
 export const calledUpAtom = atom<CalledUp | null>(null);
 
 const store = getDefaultStore();

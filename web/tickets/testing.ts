@@ -113,6 +113,7 @@ export function logIn(change: Partial<Me> = {}): void {
     companyId: 2,
     company: { id: 2, name: "Padaria Aurora", dueDate: null, timeZone: "America/Sao_Paulo", settings: [] },
     queues: [{ id: 3, name: "Encomendas", color: "#0E7490" }],
+    hasSecondFactor: false,
     ...change,
   };
   getDefaultStore().set(sessionAtom, { state: "in", me });

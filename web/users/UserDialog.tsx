@@ -6,6 +6,8 @@ import { NewUserForm, type User, UserForm, users } from "../../src/contract/user
 import { call } from "../call.ts";
 import { reloadMe, useMay, useMe } from "../session.ts";
 import { queuesAtom } from "../tickets/choices.ts";
+import { PASSWORD_FAULTS } from "../security/faults.ts";
+import { PasswordFields } from "../security/PasswordFields.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { FormFoot } from "../ui/FormFoot.tsx";
@@ -24,13 +26,13 @@ type Edited = Pick<User, "id" | "name" | "email" | "profile" | "queues"> & { rev
 /** Adds a user or changes one; everybody may change their own name, e-mail and password (spec 2 §2, Users). */
 export default function UserDialog({ user, onClose }: { user?: Edited; onClose: () => void }) {
   const { t } = useLingui();
-  const me = useMe();
+  const me = useMe(), isOwn = user?.id === me.id;
   const mayProfile = useMay("user-modal:editProfile"), mayQueues = useMay("user-modal:editQueues");
   const form = useForm(user ? UserForm : NewUserForm, {
     start: fieldsOf(user),
     record: user,
     startOf: fieldsOf,
-    words: { too_short: msg`Muito curto`, taken: msg`Este e-mail já está em uso` },
+    words: { too_short: msg`Muito curto`, taken: msg`Este e-mail já está em uso`, ...PASSWORD_FAULTS },
     submit: async (form, was) => {
       // Nobody serves a queue that was deleted meanwhile.
       const known = mayQueues ? (await getDefaultStore().get(queuesAtom)).map(({ id }) => id) : [];
@@ -64,12 +66,11 @@ export default function UserDialog({ user, onClose }: { user?: Edited; onClose: 
       <ChangedMeanwhile form={form} />
       <TextField label={t`Nome`} autoComplete="off" {...form.text("name")} />
       <TextField label={t`E-mail`} type="email" autoComplete="off" {...form.text("email")} />
-      <TextField
-        label={t`Senha`}
-        type="password"
-        autoComplete="new-password"
-        hint={user ? t`Deixe em branco para manter a senha atual.` : t`De 5 a 50 caracteres.`}
-        {...form.text("password")}
+      <PasswordFields
+        words={[form.values.name ?? "", form.values.email ?? "", me.company.name]}
+        isNew={!user}
+        current={isOwn && form.values.password ? form.text("currentPassword") : undefined}
+        field={form.text("password")}
       />
       {mayProfile && (
         <Select
@@ -97,6 +98,7 @@ function fieldsOf(user?: Edited) {
     name: user?.name ?? "",
     email: user?.email ?? "",
     password: "",
+    currentPassword: "",
     profile: user?.profile ?? "user",
     queueIds: user?.queues.map(({ id }) => id) ?? [],
   };

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Pencil, Plus, Trash2 } from "lucide-react";
+import { Pencil, Plus, ShieldOff, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { User } from "../../src/contract/users.ts";
 import { type Column, DataTable } from "../list/DataTable.tsx";
@@ -15,7 +15,7 @@ import { NothingFound } from "../ui/NothingFound.tsx";
 import { Page } from "../ui/Page.tsx";
 import { SearchField } from "../ui/SearchField.tsx";
 import UserDialog from "./UserDialog.tsx";
-import { profileText, removeUser, userList } from "./users.ts";
+import { profileText, removeUser, resetSecondFactor, userList } from "./users.ts";
 import css from "./UsersPage.module.css";
 
 /** The company's users (spec 2 §2). */
@@ -110,12 +110,19 @@ function useUserColumns(onEdit: (user: User) => void): readonly Column<User>[] {
     {
       id: "actions",
       title: t`Ações`,
-      width: "72px",
+      width: "108px",
       align: "end",
       card: "corner",
       cell: (user) => (
         <span className={css.actions}>
           <IconButton label={t`Editar ${user.name}`} icon={Pencil} onClick={() => onEdit(user)} />
+          {user.hasSecondFactor && user.id !== me.id && (
+            <IconButton
+              label={t`Desativar a verificação em duas etapas de ${user.name}`}
+              icon={ShieldOff}
+              onClick={() => resetSecondFactor(user)}
+            />
+          )}
           {user.id !== me.id && (
             <IconButton
               label={t`Excluir ${user.name}`}

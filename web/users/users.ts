@@ -1,5 +1,6 @@
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
+import { security } from "../../src/contract/security.ts";
 import { type User, users } from "../../src/contract/users.ts";
 import { call } from "../call.ts";
 import { pagedList } from "../list/pagedList.ts";
@@ -40,6 +41,24 @@ export async function removeUser({ id, name }: User): Promise<void> {
     await call(users.remove, { id });
     userList.change((rows) => rows.filter((row) => row.id !== id));
     toast.success(t`Usuário excluído com sucesso!`);
+  } catch (error) {
+    showError(error);
+  }
+}
+
+/** For who has lost the phone with the codes. */
+export async function resetSecondFactor({ id, name }: User): Promise<void> {
+  const sure = await confirm({
+    title: t`Desativar a verificação em duas etapas de ${name}?`,
+    text: t`Esta pessoa entra só com a senha até configurar de novo, e sai de onde está conectada agora.`,
+    yes: t`Desativar`,
+    danger: true,
+  });
+  if (!sure) return;
+  try {
+    await call(security.reset, { id });
+    userList.refresh();
+    toast.success(t`Verificação em duas etapas desativada.`);
   } catch (error) {
     showError(error);
   }

@@ -1,5 +1,16 @@
 import { t } from "@lingui/core/macro";
-import { ArrowRightLeft, Check, Keyboard, LogOut, Plus, RotateCcw, SunMoon, Undo2, UserCheck } from "lucide-react";
+import {
+  ArrowRightLeft,
+  Check,
+  Keyboard,
+  LogOut,
+  Plus,
+  RotateCcw,
+  ShieldCheck,
+  SunMoon,
+  Undo2,
+  UserCheck,
+} from "lucide-react";
 import { may } from "../../../src/contract/permissions.ts";
 import type { Me } from "../../../src/contract/access.ts";
 import type { Ticket } from "../../../src/contract/tickets.ts";
@@ -60,6 +71,7 @@ export function actions(): Command[] {
       run: () => chooseTheme(theme === "dark" ? "light" : "dark"),
     },
     { key: "keys", icon: Keyboard, label: t`Atalhos do teclado`, shortcut: `${ALT_KEY} ?`, run: () => callUp("keys") },
+    { key: "security", icon: ShieldCheck, label: t`Segurança`, run: () => callUp("security") },
     { key: "logout", icon: LogOut, label: t`Sair`, run: () => void logout() },
   ];
 }

@@ -1,0 +1,33 @@
+import { and, eq, sql } from "drizzle-orm";
+import { type Company, hot } from "../platform/company.ts";
+import type { Tenants } from "../platform/tenants.ts";
+import { setting } from "../settings/settings.ts";
+import { secondFactorTable } from "../users/table.ts";
+import { sessionTable } from "./table.ts";
+
+/**
+ * Closes the screens whose login session ended where this process did not see it, as on the command line, and those of
+ * people who must set up a second factor before anything else.
+ */
+export function letGoEnded({ provider }: Tenants, { hub, read }: Company): void {
+  if (hub.listeners.size === 0) return;
+  const ids = [...new Set([...hub.listeners].map(({ sessionId }) => sessionId))];
+  const living = new Map(
+    livingOf(provider.read, { ids: JSON.stringify(ids) }).map(({ id, factorOf }) => [id, factorOf !== null]),
+  );
+  const isDemanded = setting(read, "secondFactor") === "required";
+  for (const listener of [...hub.listeners]) {
+    const hasFactor = living.get(listener.sessionId);
+    if (hasFactor === undefined) listener.close("ERR_SESSION_EXPIRED");
+    else if (isDemanded && !hasFactor) listener.close("ERR_SECOND_FACTOR_REQUIRED");
+  }
+}
+
+const livingOf = hot((db) =>
+  db.select({ id: sessionTable.id, factorOf: secondFactorTable.userId }).from(sessionTable)
+    .leftJoin(
+      secondFactorTable,
+      and(eq(secondFactorTable.companyId, sessionTable.companyId), eq(secondFactorTable.userId, sessionTable.userId)),
+    )
+    .where(sql`${sessionTable.id} in ${hot.list("ids")}`).prepare()
+);
