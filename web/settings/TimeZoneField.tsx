@@ -1,26 +1,36 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { useMemo, useState } from "react";
+import { zoneToday } from "../../src/contract/time_zones.ts";
 import { useMe } from "../session.ts";
-import { Select } from "../ui/Select.tsx";
+import { ComboBox } from "../ui/ComboBox.tsx";
 import { showError } from "../ui/showError.ts";
 import { saveTimeZone } from "./company.ts";
+import { type Zone, zonesFound, zonesIn } from "./zones.ts";
 import css from "./SettingsPage.module.css";
 
 /** By which clock the company lives: hours, texts and reports go by it. */
 export function TimeZoneField() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { companyId, company } = useMe();
   const [isSaving, setSaving] = useState(false);
-  const zones = [...new Set([company.timeZone, ...Intl.supportedValuesOf("timeZone")])];
-  const save = async (timeZone: string) => {
+  const [typed, setTyped] = useState<string | null>(null);
+  const zones = useMemo(() => zonesIn(i18n.locale, new Date()), [i18n.locale]);
+  const now = zones.find(({ name }) => name === zoneToday(company.timeZone));
+  // The present one is the first that Enter would take.
+  const others = zones.filter((zone) => zone !== now);
+  const found = typed === null ? [...(now ? [now] : []), ...others] : zonesFound(zones, typed);
+  const save = async ({ name }: Zone) => {
+    setTyped(null);
+    if (name === company.timeZone) return;
     setSaving(true);
-    await saveTimeZone(companyId, timeZone).catch(showError);
+    await saveTimeZone(companyId, name).catch(showError);
     setSaving(false);
   };
   const time = new Date().toLocaleTimeString("pt-BR", { timeZone: company.timeZone, timeStyle: "short" });
   return (
-    <div className={css.option}>
-      <Select
+    // What was typed and not chosen changes nothing, so it does not stay either.
+    <div className={css.option} onBlur={() => setTyped(null)}>
+      <ComboBox
         label={t`Fuso horário`}
         hint={
           <span role="status">
@@ -29,11 +39,20 @@ export function TimeZoneField() {
               : t`Horários, textos e relatórios seguem este relógio: agora são ${time}.`}
           </span>
         }
-        aria-busy={isSaving}
-        value={company.timeZone}
-        options={zones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
-        onText={(zone) => void save(zone)}
-      />
+        placeholder={t`Cidade ou fuso horário`}
+        text={typed ?? (now ? `${now.city} (${now.clock})` : company.timeZone)}
+        onText={setTyped}
+        options={found}
+        onChoose={(zone) => void save(zone)}
+        note={found.length === 0 && <Trans>Nada encontrado</Trans>}
+      >
+        {({ city, clock }) => (
+          <span className={css.zone}>
+            <b>{city}</b>
+            <small>{clock}</small>
+          </span>
+        )}
+      </ComboBox>
     </div>
   );
 }
