@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, describe, expect, test } from "vitest";
 import { commandKey, isTyping, LETTERS_HERE } from "./commandKey.ts";
 
