@@ -3,6 +3,7 @@ import { get, put } from "./call.ts";
 import { Id } from "./fields.ts";
 import { Schedules, SentSchedules } from "./hours.ts";
 import { Revision, Was } from "./revisions.ts";
+import { zoneToday } from "./time_zones.ts";
 
 /** One's own company, as far as its people see it (spec 2 §3). */
 export const CompanyDetails = z.object({
@@ -29,7 +30,7 @@ export const companies = {
   timeZone: put("/companies/:id/time-zone", "Set the company's time zone", {
     who: "settings-page:edit",
     body: z.object({
-      timeZone: z.pipe(z.string().check(z.maxLength(60), z.refine(isTimeZone)), z.transform(asListed)),
+      timeZone: z.pipe(z.string().check(z.maxLength(60), z.refine(isTimeZone)), z.transform(zoneToday)),
     }),
     answer: CompanyDetails,
   }),
@@ -38,13 +39,8 @@ export const companies = {
 /** An IANA name; a mere offset knows of no clock change. */
 function isTimeZone(name: string): boolean {
   try {
-    return /^[a-z]/i.test(name) && Boolean(asListed(name));
+    return /^[a-z]/i.test(name) && Boolean(zoneToday(name));
   } catch {
     return false;
   }
-}
-
-/** As lists of time zones have it, in whatever case it was written. */
-function asListed(timeZone: string): string {
-  return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;
 }

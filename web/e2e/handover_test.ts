@@ -174,3 +174,35 @@ test("the longest unanswered come first for who likes it so, on this device, als
   await seen(row(bruno, "Tem alguém?"));
   await poll(first).toEqual(["Olga Pires", "Paulo Nery"]);
 });
+
+test("a hundred unread messages stand beside the bell, whose name says so; on a middle screen one is greeted by name", async () => {
+  const quim = desk.customer("Quim Dias");
+  for (let nth = 0; nth < 100; nth++) quim.write(AURORA_PHONE, `Alô? ${nth}`);
+  const bell = ana.getByRole("button", { name: /99\+ mensagens não lidas/ });
+  await seen(bell);
+  const covered = await bell.evaluate((button) => {
+    const [icon, count] = ["svg", "span"].map((tag) => button.querySelector(tag)!.getBoundingClientRect());
+    const width = Math.max(0, Math.min(icon!.right, count!.right) - Math.max(icon!.left, count!.left));
+    const height = Math.max(0, Math.min(icon!.bottom, count!.bottom) - Math.max(icon!.top, count!.top));
+    return width * height / (icon!.width * icon!.height);
+  });
+  expect(covered).toBeLessThan(0.15);
+  const account = await ana.getByRole("button", { name: /Conta/ }).boundingBox();
+  const count = await bell.locator("span").first().boundingBox();
+  expect(count!.x + count!.width).toBeLessThanOrEqual(account!.x);
+  await ana.setViewportSize({ width: 760, height: 800 });
+  await seen(ana.getByText("Olá, Ana!"));
+  expect(await ana.getByText("Boas-vindas à").isVisible()).toBe(false);
+  expect(await faults(ana)).toEqual([]);
+  await ana.setViewportSize(WIDE);
+});
+
+test("a button that is called otherwise than what it shows is found", async () => {
+  await ana.evaluate(() => {
+    const button = Object.assign(document.createElement("button"), { textContent: "Aceitar agora", id: "misnamed" });
+    button.setAttribute("aria-label", "Fechar");
+    document.querySelector("main")!.append(button);
+  });
+  expect((await faults(ana)).map((line) => line.split(":")[0])).toContain("label-content-name-mismatch");
+  await ana.evaluate(() => document.querySelector("#misnamed")!.remove());
+});

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { changeTimeZone } from "../../src/companies/companies.ts";
+import { changeTimeZone, companyRow } from "../../src/companies/companies.ts";
 import type { SettingKey } from "../../src/contract/settings.ts";
 import { companySchedules } from "../../src/settings/hours.ts";
 import { secret, setSetting, setting } from "../../src/settings/settings.ts";
@@ -167,6 +167,29 @@ test("a holiday stays on its day, however far ahead the company's clocks are", a
     await ana.getByRole("button", { name: "Tirar Dia do pão" }).click();
     await gone(ana.locator("li", { hasText: "Dia do pão" }));
   }
+  changeTimeZone(tenants, id, "America/Sao_Paulo");
+});
+
+test("the company's time zone is shown in words, found by its city or an older name, and only what is chosen is saved", async () => {
+  const ana = await desk.logIn(ANA);
+  await ana.goto("/settings?tab=options");
+  const zone = ana.getByRole("combobox", { name: "Fuso horário" });
+  await poll(() => zone.inputValue()).toMatch(/^São Paulo \(Horário Padrão de Brasília/);
+  await zone.fill("manaus");
+  await seen(ana.getByRole("option", { name: /^Manaus/ }));
+  await zone.blur();
+  await poll(() => zone.inputValue()).toMatch(/^São Paulo/);
+  // Opened and taken as it is, nothing changes.
+  await zone.click();
+  await seen(ana.getByRole("option", { name: /^São Paulo/ }));
+  await zone.press("Enter");
+  await zone.fill("america/buenos aires");
+  await ana.screenshot({ path: "build/e2e/zones.png" });
+  await zone.press("Enter");
+  await seen(ana.getByText("Operação atualizada com sucesso."));
+  await poll(() => zone.inputValue()).toMatch(/^Buenos Aires/);
+  const { id, tenants } = { id: desk.road.aurora.id, tenants: desk.road.server.tenants };
+  expect(companyRow(tenants, id)!.timeZone).toBe("America/Argentina/Buenos_Aires");
   changeTimeZone(tenants, id, "America/Sao_Paulo");
 });
 

@@ -1,27 +1,37 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { useMemo, useState } from "react";
+import { zoneToday } from "../../src/contract/time_zones.ts";
 import { useMe } from "../session.ts";
-import { Select } from "../ui/Select.tsx";
+import { ComboBox } from "../ui/ComboBox.tsx";
 import { showError } from "../ui/showError.ts";
 import { saveTimeZone } from "./company.ts";
+import { type Zone, zonesFound, zonesIn } from "./zones.ts";
 import css from "./SettingsPage.module.css";
 
 /** By which clock the company lives: hours, texts and reports go by it. */
 export function TimeZoneField() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { companyId, company } = useMe();
   /** What was chosen, until the company has it. */
   const [chosen, setChosen] = useState<string>();
-  const zones = [...new Set([company.timeZone, ...Intl.supportedValuesOf("timeZone")])];
-  const save = async (timeZone: string) => {
-    setChosen(timeZone);
-    await saveTimeZone(companyId, timeZone).catch(showError);
+  const [typed, setTyped] = useState<string | null>(null);
+  const zones = useMemo(() => zonesIn(i18n.locale, new Date()), [i18n.locale]);
+  const now = zones.find(({ name }) => name === zoneToday(chosen ?? company.timeZone));
+  // The present one is the first that Enter would take.
+  const others = zones.filter((zone) => zone !== now);
+  const found = typed === null ? [...(now ? [now] : []), ...others] : zonesFound(zones, typed);
+  const save = async ({ name }: Zone) => {
+    setTyped(null);
+    if (name === company.timeZone) return;
+    setChosen(name);
+    await saveTimeZone(companyId, name).catch(showError);
     setChosen(undefined);
   };
   const time = new Date().toLocaleTimeString("pt-BR", { timeZone: company.timeZone, timeStyle: "short" });
   return (
-    <div className={css.option}>
-      <Select
+    // What was typed and not chosen changes nothing, so it does not stay either.
+    <div className={css.option} onBlur={() => setTyped(null)}>
+      <ComboBox
         label={t`Fuso horário`}
         hint={
           <span role="status">
@@ -30,11 +40,20 @@ export function TimeZoneField() {
               : t`Horários, textos e relatórios seguem este relógio: agora são ${time}.`}
           </span>
         }
-        aria-busy={chosen !== undefined}
-        value={chosen ?? company.timeZone}
-        options={zones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
-        onText={(zone) => void save(zone)}
-      />
+        placeholder={t`Cidade ou fuso horário`}
+        text={typed ?? (now ? `${now.city} (${now.clock})` : company.timeZone)}
+        onText={setTyped}
+        options={found}
+        onChoose={(zone) => void save(zone)}
+        note={found.length === 0 && <Trans>Nada encontrado</Trans>}
+      >
+        {({ city, clock }) => (
+          <span className={css.zone}>
+            <b>{city}</b>
+            <small>{clock}</small>
+          </span>
+        )}
+      </ComboBox>
     </div>
   );
 }
