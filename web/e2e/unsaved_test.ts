@@ -8,7 +8,6 @@ import {
   aTalk,
   BRUNO,
   bubble,
-  composer,
   gone,
   inspection,
   NARROW,
