@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { removePasskeys } from "./access/passkeys.ts";
 import { endSecondFactor } from "./access/second_factor.ts";
 import { endSessionsOf } from "./access/sessions.ts";
 import { addCompany, listCompanies } from "./companies/companies.ts";
@@ -147,7 +148,8 @@ async function passwordVerb(tenants: Tenants, email: string): Promise<void> {
 function resetVerb(tenants: Tenants, email: string): void {
   const who = loginBy(tenants, email);
   if (!who) throw nobodyIs(tenants, email);
-  if (!endSecondFactor(tenants, who)) throw new BadCommand(`${email} has no second factor`);
+  const hadPasskeys = removePasskeys(tenants, who);
+  if (!endSecondFactor(tenants, who) && !hadPasskeys) throw new BadCommand(`${email} has no second factor`);
   endSessionsOf(tenants, who);
 }
 

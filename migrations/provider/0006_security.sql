@@ -29,3 +29,21 @@ create table recovery_codes (
   primary key (company_id, user_id, code_hash),
   foreign key (company_id, user_id) references second_factors (company_id, user_id) on delete cascade
 ) without rowid;
+
+-- What lets in without a password: public keys of devices that know their person (WebAuthn).
+create table passkeys (
+  -- the credential's id, in base64url
+  id text primary key,
+  company_id integer not null,
+  user_id integer not null,
+  public_key blob not null,
+  -- goes up with each use where the device counts; a copy is found out by it
+  counter integer not null,
+  -- JSON list
+  transports text not null,
+  -- browser and system with which it was added
+  name text not null,
+  since integer not null,
+  foreign key (company_id, user_id) references logins (company_id, user_id) on delete cascade
+) without rowid;
+create index passkeys_of_user on passkeys (company_id, user_id);

@@ -59,14 +59,15 @@ export async function passSecondFactor(
   return beginSession(tenants, login, { address, device, ...from }, now);
 }
 
-function checkOpen(tenants: Tenants, { companyId }: Who, now: Date): void {
+/** Refuses whoever logs in to a company that is blocked or overdue. */
+export function checkOpen(tenants: Tenants, { companyId }: Who, now: Date): void {
   const row = companyRow(tenants, companyId);
   if (!row?.isActive) refuse("ERR_COMPANY_BLOCKED");
   if (isOverdue(row, now)) refuse("ERR_SUBSCRIPTION_EXPIRED", { detail: { dueDate: row.dueDate } });
 }
 
-/** The same user's earlier sessions end, unless the company allows several. */
-function beginSession(tenants: Tenants, who: Who, { address, userAgent = "" }: From, now: Date): OpenedSession {
+/** Opens a session; the same user's earlier ones end, unless the company allows several. */
+export function beginSession(tenants: Tenants, who: Who, { address, userAgent = "" }: From, now: Date): OpenedSession {
   const maySeveral = setting(tenants.company(who.companyId).read, "severalLogins") === "enabled";
   const where: Whereabouts = { address, userAgent };
   const { session, ended } = openSession(tenants, who, { where, maySeveral }, now);

@@ -7,7 +7,8 @@ import { routes, type Vars } from "../platform/routes.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { deviceCookie, forgetRefreshCookie, keepDeviceCookie, keepRefreshCookie, refreshCookie } from "./cookies.ts";
 import { deviceToken, readDevice } from "./devices.ts";
-import { type From, logIn, meOf, passSecondFactor } from "./login.ts";
+import { beginSession, checkOpen, type From, logIn, meOf, passSecondFactor } from "./login.ts";
+import { askPasskey, checkPasskey } from "./passkeys.ts";
 import { endSessions, type OpenedSession, rotateSession } from "./sessions.ts";
 import { accessToken } from "./tokens.ts";
 
@@ -20,6 +21,15 @@ export const accessRoutes = routes((on) => {
   on(security.login, async ({ body, tenants, http }) => {
     const now = new Date(), from = await whereFrom(tenants, http);
     return await letIn(await passSecondFactor(tenants, body, from, now), { tenants, from, http, now });
+  });
+
+  on(security.askPasskey, ({ tenants, http }) => askPasskey(tenants.keys, http.var.caller, new Date()));
+
+  on(security.passkeyLogin, async ({ body, tenants, http }) => {
+    const now = new Date(), from = await whereFrom(tenants, http);
+    const who = await checkPasskey(tenants, body, { caller: http.var.caller, now });
+    checkOpen(tenants, who, now);
+    return await letIn(beginSession(tenants, who, from, now), { tenants, from, http, now });
   });
 
   on(access.refresh, async ({ tenants, http }) => {

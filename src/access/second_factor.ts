@@ -9,6 +9,7 @@ import type { Tenants } from "../platform/tenants.ts";
 import { recoveryCodeTable, secondFactorTable } from "../users/table.ts";
 import { base32, matchingStep, SECRET_SIZE } from "./totp.ts";
 
+/** A person with a login. */
 export interface Who {
   companyId: number;
   userId: number;

@@ -3,6 +3,8 @@ import { type LoginSession, security } from "../contract/security.ts";
 import { momentOf } from "../platform/moment.ts";
 import { routes, type Session } from "../platform/routes.ts";
 import { checkNotAboveOneself, userById } from "../users/users.ts";
+import { readUserAgent } from "./browsers.ts";
+import { addPasskey, beginPasskey, passkeysOf, removePasskey, removePasskeys } from "./passkeys.ts";
 import { checkOwnPassword } from "./own_password.ts";
 import {
   beginSetUp,
@@ -22,6 +24,7 @@ export const securityRoutes = routes((on) => {
       secondFactorSince: since === undefined ? null : momentOf(since),
       recoveryCodes: recoveryCodesLeft(tenants, who),
       sessions: sessionsOf(tenants, who).map((row) => shown(row, session.id)),
+      passkeys: passkeysOf(tenants, who).map(({ id, name, since }) => ({ key: id, name, since: momentOf(since) })),
     };
   });
 
@@ -68,13 +71,33 @@ export const securityRoutes = routes((on) => {
     return {};
   });
 
+  on(security.beginPasskey, async ({ tenants, session, body, http }) => {
+    const now = new Date(), who = whoIs(session);
+    await checkOwnPassword(tenants, session, body.currentPassword, now);
+    const { name, email } = userById(session.company.read, who.userId) ?? refuse("ERR_SESSION_EXPIRED");
+    return await beginPasskey(tenants, { ...who, name, email }, http.var.caller, now);
+  });
+
+  on(security.addPasskey, async ({ tenants, session, body, http }) => {
+    const { browser, system } = readUserAgent(http.req.header("user-agent") ?? "");
+    const name = [browser, system].filter(Boolean).join(" · ");
+    await addPasskey(tenants, { ...whoIs(session), name }, body, { caller: http.var.caller, now: new Date() });
+    return {};
+  });
+
+  on(security.removePasskey, ({ tenants, session, params }) => {
+    removePasskey(tenants, whoIs(session), params.key);
+    return {};
+  });
+
   on(security.reset, ({ tenants, company, person, params }) => {
     // One's own is ended with the password.
     if (params.id === person.id) refuse("ERR_NO_PERMISSION");
     const { name } = userById(company.read, params.id) ?? refuse("ERR_NO_USER_FOUND");
     checkNotAboveOneself(tenants, company, person, params.id);
     const who = { companyId: company.id, userId: params.id };
-    if (endSecondFactor(tenants, who)) endSessionsOf(tenants, who, { why: "secondFactor" });
+    const hadPasskeys = removePasskeys(tenants, who);
+    if (endSecondFactor(tenants, who) || hadPasskeys) endSessionsOf(tenants, who, { why: "secondFactor" });
     const record = { id: params.id, name, online: company.hub.isPresent(params.id) };
     company.hub.publish("user", { action: "update", record, isEdited: true });
     return {};

@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { blob, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** In provider.db: the living login sessions. */
 export const sessionTable = sqliteTable("sessions", {
@@ -15,4 +15,17 @@ export const sessionTable = sqliteTable("sessions", {
   system: text().notNull(),
   /** The address without its last part. */
   network: text().notNull(),
+});
+
+/** In provider.db: the public keys of devices that let their person in. */
+export const passkeyTable = sqliteTable("passkeys", {
+  /** The credential's id, in base64url. */
+  id: text().primaryKey(),
+  companyId: integer().notNull(),
+  userId: integer().notNull(),
+  publicKey: blob({ mode: "buffer" }).notNull(),
+  counter: integer().notNull(),
+  transports: text({ mode: "json" }).$type<string[]>().notNull(),
+  name: text().notNull(),
+  since: integer().notNull(),
 });

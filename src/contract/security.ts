@@ -19,6 +19,17 @@ export const LoginSession = z.object({
 });
 export type LoginSession = z.infer<typeof LoginSession>;
 
+/** A device that lets its person in without a password. */
+export const Passkey = z.object({ key: z.string(), name: z.string(), since: Moment });
+export type Passkey = z.infer<typeof Passkey>;
+
+/** What a browser is asked for, as WebAuthn has it (§5.4, §5.5), and what says that we asked: good for five minutes, once. */
+export const PasskeyAsked = z.object({ options: z.record(z.string(), z.unknown()), ticket: z.string() });
+const PasskeyAnswer = z.object({
+  ticket: z.string().check(z.maxLength(2000)),
+  response: z.record(z.string(), z.unknown()),
+});
+
 export const Security = z.object({
   /** Since when a second factor is asked for; null: it is not. */
   secondFactorSince: z.nullable(Moment),
@@ -26,6 +37,7 @@ export const Security = z.object({
   recoveryCodes: z.int(),
   /** Latest first. */
   sessions: z.array(LoginSession),
+  passkeys: z.array(Passkey),
 });
 export type Security = z.infer<typeof Security>;
 
@@ -53,6 +65,18 @@ export const security = {
     body: z.object({ challenge: z.string().check(z.maxLength(2000)), code: Code }),
     answer: LoggedIn,
   }),
+  askPasskey: post("/auth/passkeys/ask", "Begin a login by passkey", { who: "public", answer: PasskeyAsked }),
+  passkeyLogin: post("/auth/passkeys/login", "Log in by passkey: instead of the password and of the second factor", {
+    who: "public",
+    body: PasskeyAnswer,
+    answer: LoggedIn,
+  }),
+  beginPasskey: post("/auth/passkeys/begin", "Begin to add a passkey of one's own", {
+    body: PasswordForm,
+    answer: PasskeyAsked,
+  }),
+  addPasskey: post("/auth/passkeys", "Add a passkey of one's own", { body: PasskeyAnswer }),
+  removePasskey: del("/auth/passkeys/:key", "Remove a passkey of one's own"),
   show: get("/auth/security", "One's own second factor and login sessions", { answer: Security }),
   setUp: post("/auth/second-factor/set-up", "A new secret for an authenticator app", {
     /** No password where the company demands a second factor and there is none: nothing else can be done then. */

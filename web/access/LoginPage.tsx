@@ -17,6 +17,7 @@ import { TextField } from "../ui/TextField.tsx";
 import { ThemeSegments } from "../ui/ThemeSegments.tsx";
 import { useForm } from "../ui/useForm.ts";
 import { Glance } from "./Glance.tsx";
+import { PasskeyLogin } from "./PasskeyLogin.tsx";
 import css from "./LoginPage.module.css";
 
 /** Refusals that are about what was typed or who it is; the rest is a toast. */
@@ -125,6 +126,7 @@ export default function LoginPage() {
               <Button type="submit" variant="primary" size="large" busy={form.busy}>
                 <Trans>Entrar</Trans>
               </Button>
+              <PasskeyLogin />
             </form>
           )}
         <footer className={css.foot}>

@@ -209,6 +209,52 @@ test("the first login of a new company leads to its connections, with a list tha
   await nina.context().close();
 });
 
+test("Bruno adds a passkey, and his device lets him in without password and code; removed, it does not", async () => {
+  // A bare address has no passkeys; this name is the same machine.
+  const baseURL = desk.url.replace("127.0.0.1", "localhost");
+  const bruno = await desk.open({ baseURL }), { found, look } = inspection(bruno);
+  const line = await bruno.context().newCDPSession(bruno);
+  await line.send("WebAuthn.enable");
+  await line.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await bruno.goto("/login");
+  await typeLogin(bruno, BRUNO);
+  await openSecurity(bruno);
+  await press(bruno, "Adicionar chave de acesso");
+  await bruno.getByLabel("Senha atual").fill(DEMO_PASSWORD);
+  await bruno.keyboard.press("Enter");
+  await seen(dialog(bruno).getByRole("button", { name: /^Remover Chrome · Linux, desde/ }));
+  await photograph(bruno, "passkeys");
+  await look("passkeys");
+  await press(bruno, "Fechar");
+  await bruno.getByRole("button", { name: /^Conta/ }).click();
+  await press(bruno, "Sair");
+  await bruno.waitForURL("**/login");
+  await photograph(bruno, "login");
+  await look("login");
+  await press(bruno, "Entrar com chave de acesso");
+  await bruno.waitForURL("**/tickets");
+  await openSecurity(bruno);
+  await dialog(bruno).getByRole("button", { name: /^Remover Chrome/ }).click();
+  await bruno.getByRole("alertdialog").getByRole("button", { name: "Remover" }).click();
+  await gone(dialog(bruno).getByRole("button", { name: /^Remover Chrome/ }));
+  await press(bruno, "Fechar");
+  await bruno.getByRole("button", { name: /^Conta/ }).click();
+  await press(bruno, "Sair");
+  await press(bruno, "Entrar com chave de acesso");
+  await seen(bruno.getByText("Esta chave de acesso não foi aceita. Tente de novo ou entre com a senha."));
+  expect(found).toEqual({});
+  await bruno.context().close();
+});
+
 test("a page that is loaded while its company is damaged names the cause", async () => {
   const bruno = await desk.logIn(BRUNO);
   const refused = { status: 503, json: { error: "ERR_COMPANY_UNAVAILABLE" } };

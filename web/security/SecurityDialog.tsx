@@ -10,6 +10,8 @@ import { Failed } from "../ui/Empty.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { useDates } from "../ui/useDates.ts";
 import { LoginSessions } from "./LoginSessions.tsx";
+import { makePasskey } from "./passkeys.ts";
+import { Passkeys } from "./Passkeys.tsx";
 import { PasswordStep } from "./PasswordStep.tsx";
 import { RecoveryStep } from "./RecoveryStep.tsx";
 import { endSecondFactor, forgetSecurity, readSecurity, securityAtom } from "./security.ts";
@@ -17,7 +19,7 @@ import { SetUpStep } from "./SetUpStep.tsx";
 import css from "./Security.module.css";
 
 /** What needs the password once more. */
-type Wish = "setUp" | "newCodes" | "end";
+type Wish = "setUp" | "newCodes" | "end" | "passkey";
 
 type Step = { at: "overview" } | { at: "password"; wish: Wish } | { at: "setUp"; begun: SetUp } | {
   at: "codes";
@@ -49,7 +51,7 @@ export default function SecurityDialog({ onClose }: { onClose: () => void }) {
             if (step.wish === "setUp") setStep({ at: "setUp", begun: await call(security.setUp, { currentPassword }) });
             else if (step.wish === "newCodes") showCodes((await call(security.newCodes, { currentPassword })).codes);
             else {
-              await endSecondFactor(currentPassword);
+              await (step.wish === "end" ? endSecondFactor : makePasskey)(currentPassword);
               back();
             }
           }}
@@ -80,6 +82,7 @@ function Overview({ onWish, onClose }: { onWish: (wish: Wish) => void; onClose: 
         ? (
           <>
             <SecondFactor {...security} onWish={onWish} />
+            <Passkeys passkeys={security.passkeys} onAdd={() => onWish("passkey")} />
             <LoginSessions sessions={security.sessions} />
           </>
         )

@@ -19,6 +19,7 @@ export const ERROR_TEXTS: Record<ErrorCode | ClientErrorCode, MessageDescriptor>
   ERR_SECOND_FACTOR: msg`Falta o código da verificação em duas etapas.`,
   ERR_WRONG_CODE: msg`O código não confere. Confira e tente de novo.`,
   ERR_SECOND_FACTOR_REQUIRED: msg`A empresa exige a verificação em duas etapas. Configure a sua antes de continuar.`,
+  ERR_PASSKEY_REFUSED: msg`Esta chave de acesso não foi aceita. Tente de novo ou entre com a senha.`,
   ERR_TOKEN_EXPIRED: msg`Sessão expirada. Entre de novo.`,
   ERR_SUBSCRIPTION_EXPIRED: msg`A assinatura da empresa venceu. Entre em contato com o Suporte para mais informações!`,
   ERR_COMPANY_BLOCKED: msg`A empresa está bloqueada. Entre em contato com o Suporte.`,
