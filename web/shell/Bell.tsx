@@ -62,7 +62,7 @@ function UnreadTicket({ ticket, onFollow }: { ticket: Ticket; onFollow: () => vo
       <Avatar id={contact.id} name={contact.name} src={contact.profilePicUrl} size={28} />
       <span className={css.text}>
         <b>{contact.name}</b>
-        <span>{ticket.lastMessageIsDeleted ? <Trans>Mensagem apagada</Trans> : says.text}</span>
+        <span>{ticket.lastMessageIsDeleted ? <Trans>Mensagem excluída</Trans> : says.text}</span>
       </span>
       <span className={css.side}>
         <time dateTime={updatedAt}>{dates.timeOrDate(updatedAt)}</time>

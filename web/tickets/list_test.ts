@@ -5,6 +5,7 @@ import {
   type Desk,
   dropTicket,
   EMPTY_DESK,
+  latestContacts,
   LIST_NAMES,
   mergePage,
   neighbour,
@@ -231,4 +232,23 @@ describe("j and k go to the next and previous ticket that opens", () => {
     ["uuid-3", 1, undefined],
   ];
   test.each(cases)("from %s by %i", (from, step, id) => expect(neighbour(rows, from, step)?.id).toBe(id));
+});
+
+test("whom one forwards to is looked for among the latest chats first, each person once, and no group", () => {
+  const chat = (id: number, name: string, minute: number, change: Partial<Ticket> = {}) =>
+    aTicket({
+      id,
+      contactId: name.length,
+      contact: aContact({ id: name.length, name }),
+      updatedAt: `2026-11-20T12:0${minute}:00.000Z`,
+      ...change,
+    });
+  const desk = aDesk(
+    chat(1, "Ana", 1),
+    chat(2, "Bela", 5, { status: "closed" }),
+    chat(3, "Carlos", 3, { status: "pending", userId: null, user: null }),
+    chat(4, "Ana", 4, { status: "closed" }),
+    chat(5, "Família", 6, { isGroup: true }),
+  );
+  expect(latestContacts(desk).map(({ name }) => name)).toEqual(["Bela", "Ana", "Carlos"]);
 });
