@@ -47,7 +47,7 @@ export async function removeContact({ id, name }: Contact): Promise<void> {
   const sure = await confirm({
     title: t`Excluir ${name}?`,
     text:
-      t`Os atendimentos encerrados deste contato, com as mensagens, arquivos, observações e agendamentos, também são apagados. Isso não pode ser desfeito.`,
+      t`Os atendimentos encerrados deste contato, com as mensagens, arquivos, observações e agendamentos, também são excluídos. Isso não pode ser desfeito.`,
     yes: t`Excluir`,
     danger: true,
   });

@@ -204,9 +204,9 @@ describe("the list", () => {
     lu.edit(AURORA_PHONE, first, "Quero ~dois~ três bolos");
     await seen(mine.locator("del", { hasText: "dois" }));
     lu.revoke(AURORA_PHONE, first);
-    await seen(mine.getByText("Mensagem apagada"));
+    await seen(mine.getByText("Mensagem excluída"));
     await bruno.reload();
-    await seen(mine.getByText("Mensagem apagada"));
+    await seen(mine.getByText("Mensagem excluída"));
   });
 
   test("is filtered by queue, attendant and tag, live, and the address holds the filters", async () => {

@@ -130,7 +130,7 @@ test("whatever a customer sends is seen", async () => {
   const slip = lia.write(AURORA_PHONE, "Mensagem errada");
   await seen(bubble(bruno, "Mensagem errada"));
   lia.revoke(AURORA_PHONE, slip);
-  await seen(bubble(bruno, "Mensagem apagada"));
+  await seen(bubble(bruno, "Mensagem excluída"));
   lia.typing(AURORA_PHONE, true);
   await seen(bruno.getByText("digitando…"));
 });

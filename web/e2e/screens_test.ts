@@ -158,5 +158,5 @@ async function fillThread(page: Page, name: string): Promise<void> {
   const slip = nilo.write(AURORA_PHONE, "Engano");
   await seen(bubble(page, "Engano"));
   nilo.revoke(AURORA_PHONE, slip);
-  await seen(bubble(page, "Mensagem apagada"));
+  await seen(bubble(page, "Mensagem excluída"));
 }

@@ -49,14 +49,14 @@ test("an own message is taken back only after a question, and then looks so", as
   const rosa = await aTalk(desk, page, "Rosa Peres");
   await say(page, "Preço errado");
   const { id } = await received(rosa, "Preço errado");
-  for (const answer of ["Cancelar", "Apagar"]) {
+  for (const answer of ["Cancelar", "Excluir"]) {
     await menuOf(page, "Preço errado");
     await choose(page, "Excluir");
     await page.getByRole("alertdialog").getByRole("button", { name: answer }).click();
     await gone(page.getByRole("alertdialog"));
     if (answer === "Cancelar") await seen(bubble(page, "Preço errado"));
   }
-  const deleted = bubble(page, "Mensagem apagada");
+  const deleted = bubble(page, "Mensagem excluída");
   await seen(deleted);
   expect(await deleted.getByRole("button", { name: "Mais opções da mensagem" }).isDisabled()).toBe(true);
   await rosa.waitUntil(() => rosa.chats.find(id)?.revoked, 15_000);

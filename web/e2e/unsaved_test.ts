@@ -1,20 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import {
-  aDesk,
-  ANA,
-  aPicture,
-  aTalk,
-  BRUNO,
-  bubble,
-  gone,
-  inspection,
-  NARROW,
-  poll,
-  say,
-  seen,
-} from "./desk.ts";
+import { aDesk, ANA, aPicture, aTalk, BRUNO, bubble, gone, inspection, NARROW, poll, say, seen } from "./desk.ts";
 
 const desk = aDesk();
 

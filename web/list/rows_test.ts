@@ -45,3 +45,12 @@ test.each(
   const isFound = ({ name }: { name: string }) => name.startsWith("row");
   expect(applyFound([row(1), row(2)], change, { isFound }).map(({ id }) => id)).toEqual(ids);
 });
+
+test("an event that a later answer has overtaken changes nothing back", () => {
+  const rows = [{ id: 1, name: "Depois", revision: 3 }];
+  const told = (revision: number, name: string) =>
+    applyChange(rows, { action: "update", record: { id: 1, name, revision } }).map((row) => row.name);
+  expect([told(2, "Antes"), told(3, "O mesmo"), told(4, "Mais novo")]).toEqual([["Depois"], ["O mesmo"], [
+    "Mais novo",
+  ]]);
+});

@@ -68,7 +68,7 @@ function UnreadTicket({ ticket, onFollow }: { ticket: Ticket; onFollow: () => vo
           {isHanded && handover
             ? handedText(handover)
             : ticket.lastMessageIsDeleted
-            ? <Trans>Mensagem apagada</Trans>
+            ? <Trans>Mensagem excluída</Trans>
             : says.text}
         </span>
       </span>

@@ -4,27 +4,23 @@ import { MOST_FILES } from "../../src/contract/messages.ts";
 import { toast } from "../ui/toast.ts";
 import { holdUnsaved, isWithinPage } from "../ui/unsaved.ts";
 import { onOtherPerson } from "./person.ts";
+import { composerWishAtom } from "./reply.ts";
 
 /** 64 MiB: what a company accepts and WhatsApp carries (behaviour.md, Incoming messages). */
 export const LARGEST_FILE = 64 * 1024 * 1024;
 
-/** A file that was chosen, and the words that will go with it. */
-export interface Attachment {
-  file: File;
-  caption: string;
-}
-
 /** Files chosen and not sent yet, by ticket: what was meant for one customer must not reach another. */
-export const traysAtom = atom<Readonly<Record<number, readonly Attachment[]>>>({});
-export const NO_FILES: readonly Attachment[] = [];
+export const traysAtom = atom<Readonly<Record<number, readonly File[]>>>({});
+export const NO_FILES: readonly File[] = [];
 
 const store = getDefaultStore();
 
-/** Adds files to the tray as far as they may be sent, and says of the others why not. */
+/** Adds files to the tray as far as they may be sent, and says of the others why not; their words are written next. */
 export function attach(ticketId: number, files: readonly File[]): void {
   const chosen = store.get(traysAtom)[ticketId] ?? NO_FILES;
   const { taken, tooLarge, tooMany } = sortOut(chosen.length, files);
-  setTray(ticketId, [...chosen, ...taken.map((file) => ({ file, caption: "" }))]);
+  setTray(ticketId, [...chosen, ...taken]);
+  if (taken.length) store.set(composerWishAtom, { text: "", ticketId });
   const [name] = tooLarge;
   if (name) {
     toast.error(msg`${
@@ -40,15 +36,10 @@ export function attach(ticketId: number, files: readonly File[]): void {
 }
 
 export function detach(ticketId: number, file: File): void {
-  setTray(ticketId, (store.get(traysAtom)[ticketId] ?? NO_FILES).filter((one) => one.file !== file));
+  setTray(ticketId, (store.get(traysAtom)[ticketId] ?? NO_FILES).filter((one) => one !== file));
 }
 
-export function setCaption(ticketId: number, file: File, caption: string): void {
-  const tray = store.get(traysAtom)[ticketId] ?? NO_FILES;
-  setTray(ticketId, tray.map((one) => one.file === file ? { file, caption } : one));
-}
-
-export function setTray(ticketId: number, tray: readonly Attachment[]): void {
+export function setTray(ticketId: number, tray: readonly File[]): void {
   store.set(traysAtom, (now) => ({ ...now, [ticketId]: tray }));
 }
 

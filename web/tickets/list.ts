@@ -151,6 +151,13 @@ export function findTicket(desk: Desk, id: number): Ticket | undefined {
   }
 }
 
+/** The people of the latest chats, each once, the last one to be written with first. */
+export function latestContacts(desk: Desk): Contact[] {
+  const tickets = LIST_NAMES.flatMap((name) => desk[name].rows).filter(({ isGroup }) => !isGroup);
+  const latest = tickets.toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt));
+  return [...new Map(latest.map(({ contact }) => [contact.id, contact])).values()];
+}
+
 /** Who has waited longest, people before those whom the robot still serves. */
 export function nextWaiting(waiting: readonly Ticket[]): Ticket | undefined {
   return waiting.toSorted((a, b) => Number(a.chatbot) - Number(b.chatbot) || waitsSince(a) - waitsSince(b))[0];

@@ -6,6 +6,7 @@ import {
   dropTicket,
   EMPTY_DESK,
   emptyDesk,
+  latestContacts,
   LIST_NAMES,
   mergePage,
   neighbour,
@@ -249,4 +250,23 @@ test("the longest unanswered stand first, below what was just handed over, and e
   expect(idsOf(wroteAgain)).toEqual([2, 1, 3]);
   const handed = { ...answered, handover: { by: null, note: null, at: at(59) } };
   expect(idsOf(placeTicket(wroteAgain, handed, adminView))).toEqual([3, 2, 1]);
+});
+
+test("whom one forwards to is looked for among the latest chats first, each person once, and no group", () => {
+  const chat = (id: number, name: string, minute: number, change: Partial<Ticket> = {}) =>
+    aTicket({
+      id,
+      contactId: name.length,
+      contact: aContact({ id: name.length, name }),
+      updatedAt: `2026-11-20T12:0${minute}:00.000Z`,
+      ...change,
+    });
+  const desk = aDesk(
+    chat(1, "Ana", 1),
+    chat(2, "Bela", 5, { status: "closed" }),
+    chat(3, "Carlos", 3, { status: "pending", userId: null, user: null }),
+    chat(4, "Ana", 4, { status: "closed" }),
+    chat(5, "Família", 6, { isGroup: true }),
+  );
+  expect(latestContacts(desk).map(({ name }) => name)).toEqual(["Bela", "Ana", "Carlos"]);
 });

@@ -9,7 +9,7 @@ import { showError } from "../ui/showError.ts";
 import { toast } from "../ui/toast.ts";
 import { newUuid } from "../uuid.ts";
 import { isMeantAllTheSame } from "./askFirst.ts";
-import { attach, type Attachment } from "./attachments.ts";
+import { attach } from "./attachments.ts";
 import { addToDraft } from "./drafts.ts";
 import { newestSeen } from "./knowing.ts";
 import { composerWishAtom } from "./reply.ts";
@@ -47,22 +47,21 @@ export function sendText(ticket: Ticket, words: Words): void {
 }
 
 /**
- * Shows files in the thread and sends them one after the other, each with its own caption, the first with what was typed
- * besides. `sign` makes of a text what leaves.
+ * Shows files in the thread and sends them one after the other, the first with what was typed. `sign` makes of a text
+ * what leaves.
  */
 export function sendFiles(
   ticket: Ticket,
-  tray: readonly Attachment[],
+  files: readonly File[],
   { typed, quoted }: Omit<Words, "body">,
   sign: (text: string) => string,
 ): void {
   sendLater(
     ticket,
-    tray.map(({ file, caption }, nth) => {
-      const isFirst = nth === 0;
-      const text = isFirst ? [typed, caption.trim()].filter(Boolean).join("\n") : caption.trim();
-      return { ...outgoingOf(ticket, { body: sign(text), typed: text, quoted: isFirst ? quoted : null }), file };
-    }),
+    files.map((file, nth) => ({
+      ...outgoingOf(ticket, nth === 0 ? { body: sign(typed), typed, quoted } : { ...NO_WORDS, body: sign("") }),
+      file,
+    })),
   );
 }
 

@@ -80,7 +80,7 @@ test("a file that can't be read is said to be so, and holds nothing up", async (
   vi.useFakeTimers();
   const folder = new File(["x"], "Fotos", { type: "" });
   folder.slice = () => ({ arrayBuffer: () => Promise.reject(new Error("It is a folder")) }) as unknown as Blob;
-  sendFiles(ticket, [{ file: folder, caption: "" }], { typed: "As fotos", quoted: null }, (text) => `*Ana:*\n${text}`);
+  sendFiles(ticket, [folder], { typed: "As fotos", quoted: null }, (text) => `*Ana:*\n${text}`);
   sendText(ticket, words("E o preço"));
   await vi.advanceTimersByTimeAsync(2100);
   vi.useRealTimers();
@@ -168,8 +168,7 @@ test("what one person left unsent isn't sent by the next on the same computer, a
 });
 
 test("a file that was sent outlives the page with its words and its place in the order", async () => {
-  const caption = { file: photo(), caption: "O bolo" };
-  sendFiles(ticket, [caption, { file: photo(), caption: "" }], { typed: "", quoted: null }, noSignature);
+  sendFiles(ticket, [photo(), photo()], { typed: "O bolo", quoted: null }, noSignature);
   sendText(ticket, words("Serve assim?"));
   await vi.waitUntil(() => files.size === 2);
   const before = store.get(outgoingAtom).map(({ localId }) => localId);
@@ -183,7 +182,7 @@ test("a file that was sent outlives the page with its words and its place in the
 
 test("a file that the browser had no room for is told of when the page is gone, and its words come back", async () => {
   isFull = true;
-  sendFiles(ticket, [{ file: photo(), caption: "O bolo" }], { typed: "", quoted: null }, noSignature);
+  sendFiles(ticket, [photo()], { typed: "O bolo", quoted: null }, noSignature);
   logOut();
   logIn();
   await vi.waitUntil(() => store.get(toastsAtom).some(({ text }) => text.includes("bolo.bin")));
@@ -193,13 +192,13 @@ test("a file that the browser had no room for is told of when the page is gone, 
 });
 
 test("nobody is asked before a reload that loses nothing, but always before a logout, and while a file is not kept", async () => {
-  sendFiles(ticket, [{ file: photo(), caption: "" }], { typed: "", quoted: null }, noSignature);
+  sendFiles(ticket, [photo()], { typed: "", quoted: null }, noSignature);
   expect(isHeld("reload")).toBe(true);
   await vi.waitUntil(() => files.size === 1);
   await vi.waitUntil(() => !isHeld("reload"));
   expect(isHeld("logout")).toBe(true);
   isFull = true;
-  sendFiles(ticket, [{ file: photo(), caption: "" }], { typed: "", quoted: null }, noSignature);
+  sendFiles(ticket, [photo()], { typed: "", quoted: null }, noSignature);
   await new Promise((resolve) => setTimeout(resolve, 5));
   expect(isHeld("reload")).toBe(true);
   for (const { localId } of store.get(outgoingAtom)) forgetOutgoing(localId);

@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { Changed } from "../../src/contract/revisions.ts";
 import { useMe } from "../session.ts";
 import { Button } from "./Button.tsx";
@@ -15,9 +15,12 @@ interface ChangedMeanwhileProps {
 
 /** Says that somebody has saved the same thing under a form, and asks which of the two shall stay. */
 export function ChangedMeanwhile({ form: { theirs, busy, take, saveOver }, children }: ChangedMeanwhileProps) {
+  const note = useRef<HTMLDivElement>(null);
+  // Whoever has pressed "save" at the end of a long form would not see it.
+  useEffect(() => note.current?.focus(), [theirs]);
   if (!theirs) return null;
   return (
-    <div className={css.note} data-boxed role="alert">
+    <div ref={note} className={css.note} data-boxed role="alert" tabIndex={-1}>
       <p>
         <b>
           <WhoAndWhen theirs={theirs} />

@@ -1,4 +1,4 @@
-import type { LucideIcon } from "lucide-react";
+import { Check, type LucideIcon } from "lucide-react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { classes } from "./classes.ts";
 import { Popover, type PopoverProps } from "./Popover.tsx";
@@ -10,6 +10,8 @@ export interface MenuEntry {
   /** Something is lost by it. */
   danger?: boolean;
   disabled?: boolean;
+  /** It is switched on and off here. */
+  checked?: boolean;
   /** At the end of the row: a key, a count. */
   end?: ReactNode;
   onChoose: () => void;
@@ -41,11 +43,12 @@ export function Menu({ label, trigger, align, head, entries }: MenuProps) {
   );
 }
 
-function MenuItem({ label, icon: Icon, danger, disabled, end, onChoose }: MenuEntry) {
+function MenuItem({ label, icon: Icon, danger, disabled, checked, end, onChoose }: MenuEntry) {
   return (
     <button
       type="button"
-      role="menuitem"
+      role={checked === undefined ? "menuitem" : "menuitemcheckbox"}
+      aria-checked={checked}
       tabIndex={-1}
       className={css.item}
       data-tone={danger ? "danger" : undefined}
@@ -55,6 +58,7 @@ function MenuItem({ label, icon: Icon, danger, disabled, end, onChoose }: MenuEn
     >
       {Icon && <Icon size={16} aria-hidden />}
       <span className={css.label}>{label}</span>
+      {checked && <Check size={16} aria-hidden />}
       {end}
     </button>
   );
@@ -65,7 +69,7 @@ export const menuItemClass = classes(css.item);
 
 /** The keys of a menu, among its `menuitem`s. */
 export function walkMenu(event: KeyboardEvent<HTMLDivElement>): void {
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=menuitem]:not(:disabled)")];
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>("[role^=menuitem]:not(:disabled)")];
   const here = items.indexOf(document.activeElement as HTMLElement);
   const keys: Record<string, number> = {
     ...{ ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: -1 },

@@ -39,7 +39,7 @@ export function Popover(
     const button = document.querySelector(`[popovertarget="${CSS.escape(id)}"]`);
     if (!button || !element.matches(":popover-open")) return;
     placeBeside(element, button, align);
-    const first = element.querySelector<HTMLElement>("[autofocus], [role=menuitem], input:checked, input, button, a");
+    const first = element.querySelector<HTMLElement>("[autofocus], [role^=menuitem], input:checked, input, button, a");
     (first ?? element).focus({ preventScroll: true });
     onOpen?.();
   };

@@ -24,14 +24,20 @@ interface ContactChoiceProps {
   /** No more than so many. */
   most: number;
   mayChoose?: (contact: Contact) => boolean;
+  /** Those who stand above all others while nobody is searched for. */
+  first?: readonly Contact[];
 }
 
+const NOBODY: readonly Contact[] = [];
+
 /** Contacts to pick some of, by name or number. */
-export function ContactChoice({ chosen, onChosen, most, mayChoose = () => true }: ContactChoiceProps) {
+export function ContactChoice({ chosen, onChosen, most, mayChoose = () => true, first = NOBODY }: ContactChoiceProps) {
   const { t } = useLingui();
   const [search, setSearch] = useState("");
   const searchParam = useDebounced(search.trim().toLowerCase());
-  const rows = useList(list, { searchParam });
+  const all = useList(list, { searchParam });
+  const others = all.rows.filter(({ id }) => !first.some((one) => one.id === id));
+  const rows = searchParam || all.page === 0 ? all : { ...all, rows: [...first, ...others] };
   const isChosen = ({ id }: Contact) => chosen.some((one) => one.id === id);
   const toggle = (contact: Contact, on: boolean) =>
     onChosen(on ? [...chosen, contact] : chosen.filter(({ id }) => id !== contact.id));

@@ -1,20 +1,33 @@
 import { useLingui } from "@lingui/react/macro";
-import { ContactRound, MapPin, Paperclip, Sticker } from "lucide-react";
+import { useAtom, useAtomValue } from "jotai";
+import { ContactRound, MapPin, Paperclip, Signature, Sticker, Zap } from "lucide-react";
 import { lazy, Suspense, useRef } from "react";
 import type { Ticket } from "../../../src/contract/tickets.ts";
+import { useMe } from "../../session.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Menu } from "../../ui/Menu.tsx";
 import { attach } from "../attachments.ts";
+import { isNarrowAtom } from "../panes.ts";
 import { sendSticker } from "../sending.ts";
+import { signAtom } from "../signature.ts";
 
 const DIALOGS = {
   place: lazy(() => import("./PlaceDialog.tsx")),
   cards: lazy(() => import("./CardsDialog.tsx")),
+  replies: lazy(() => import("./RepliesDialog.tsx")),
 };
 export type AttachDialogName = keyof typeof DIALOGS;
 
+interface AttachDialogProps {
+  name: AttachDialogName;
+  ticket: Ticket;
+  onClose: () => void;
+  /** Takes a text that was chosen. */
+  onPick: (text: string) => void;
+}
+
 /** What is asked before a place or contacts are sent. It stands beside the composer, because a form can't hold a form. */
-export function AttachDialog({ name, ...rest }: { name: AttachDialogName; ticket: Ticket; onClose: () => void }) {
+export function AttachDialog({ name, ...rest }: AttachDialogProps) {
   const Dialog = DIALOGS[name];
   return (
     <Suspense>
@@ -29,9 +42,15 @@ interface AttachMenuProps {
   onAsk: (name: AttachDialogName) => void;
 }
 
-/** Everything that can be sent besides words: files, a place, contacts, a sticker. */
+/**
+ * Everything that can be sent besides words: files, a place, contacts, a sticker. On a phone, where the bar is too narrow for
+ * them, the quick replies and the signature, too.
+ */
 export function AttachMenu({ ticket, disabled, onAsk }: AttachMenuProps) {
   const { t } = useLingui();
+  const me = useMe();
+  const isNarrow = useAtomValue(isNarrowAtom);
+  const [isSigned, setSigned] = useAtom(signAtom);
   const files = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -44,6 +63,17 @@ export function AttachMenu({ ticket, disabled, onAsk }: AttachMenuProps) {
           { label: t`Localização`, icon: MapPin, onChoose: () => onAsk("place") },
           { label: t`Contato`, icon: ContactRound, onChoose: () => onAsk("cards") },
           { label: t`Figurinha (.webp)`, icon: Sticker, onChoose: () => chooseSticker(ticket) },
+          ...isNarrow
+            ? [
+              { label: t`Respostas rápidas`, icon: Zap, onChoose: () => onAsk("replies") },
+              {
+                label: t`Assinar como ${me.name}`,
+                icon: Signature,
+                checked: isSigned,
+                onChoose: () => setSigned(!isSigned),
+              },
+            ]
+            : [],
         ]}
       />
       <input

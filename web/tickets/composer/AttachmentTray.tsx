@@ -1,29 +1,18 @@
 import { useLingui } from "@lingui/react/macro";
 import { FileText, Music, Video, X } from "lucide-react";
 import { useEffect, useState } from "react";
-import { LONGEST_CAPTION } from "../../../src/contract/messages.ts";
-import { type Attachment, detach, setCaption } from "../attachments.ts";
+import { detach } from "../attachments.ts";
 import { sizeText } from "../sizes.ts";
 import css from "./AttachmentTray.module.css";
 
-/** The files that will be sent, each with a way to leave it out; several with words of their own. */
-export default function AttachmentTray({ ticketId, tray }: { ticketId: number; tray: readonly Attachment[] }) {
+/** The files that will be sent, each with a way to leave it out. Their words are what is written below. */
+export default function AttachmentTray({ ticketId, tray }: { ticketId: number; tray: readonly File[] }) {
   const { t } = useLingui();
   return (
-    <ul className={css.tray} aria-label={t`Anexos`} data-several={tray.length > 1 || undefined}>
-      {tray.map(({ file, caption }, i) => (
+    <ul className={css.tray} aria-label={t`Anexos`}>
+      {tray.map((file, i) => (
         <li key={`${i} ${file.name} ${file.lastModified}`} className={css.file}>
           <FileCard file={file} onRemove={() => detach(ticketId, file)} />
-          {tray.length > 1 && (
-            <input
-              type="text"
-              aria-label={t`Legenda de ${file.name}`}
-              placeholder={t`Legenda`}
-              maxLength={LONGEST_CAPTION}
-              value={caption}
-              onChange={(event) => setCaption(ticketId, file, event.target.value)}
-            />
-          )}
         </li>
       ))}
     </ul>

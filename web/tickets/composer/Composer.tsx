@@ -144,7 +144,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
           </div>
         </div>
       </form>
-      {asked && <AttachDialog name={asked} ticket={ticket} onClose={() => setAsked(undefined)} />}
+      {asked && <AttachDialog name={asked} ticket={ticket} onClose={() => setAsked(undefined)} onPick={insert} />}
     </>
   );
 

@@ -54,7 +54,7 @@ export function TicketPreview({ ticket, isTyping, draft, snippet }: TicketRowPro
       <span className={css.preview}>
         <Ban size={16} aria-hidden />
         <em>
-          <Trans>Mensagem apagada</Trans>
+          <Trans>Mensagem excluída</Trans>
         </em>
       </span>
     );

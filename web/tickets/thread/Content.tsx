@@ -1,9 +1,12 @@
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { Message } from "../../../src/contract/messages.ts";
+import { onlyEmojis } from "../onlyEmojis.ts";
+import { signatureOf } from "../signature.ts";
 import { ContactCards } from "./ContactCards.tsx";
 import { DocumentCard } from "./DocumentCard.tsx";
 import { LongText } from "./LongText.tsx";
+import { Marked } from "./Marked.tsx";
 import { MediaAbsent } from "./MediaAbsent.tsx";
 import { Meta } from "./Meta.tsx";
 import { Photo } from "./Photo.tsx";
@@ -40,6 +43,24 @@ export function Content({ message }: { message: Message }) {
 
 /** Something drawn, with the text and the time below it. */
 function below(message: Message, drawn: ReactNode) {
+  const signature = message.fromMe ? signatureOf(message.body) : "";
+  const text = message.body.slice(signature.length);
+  const emojis = drawn === null ? onlyEmojis(text) : 0;
+  if (emojis > 0) {
+    return (
+      <>
+        {signature && (
+          <p className={css.text}>
+            <Marked text={signature.trim()} />
+          </p>
+        )}
+        <p className={css.text} data-emojis={emojis}>
+          {text}
+          <Meta message={message} />
+        </p>
+      </>
+    );
+  }
   return (
     <>
       {drawn}

@@ -1,5 +1,6 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { getDefaultStore } from "jotai";
 import { useState } from "react";
 import type { Contact } from "../../../src/contract/contacts.ts";
 import { type Message, messages, MOST_RECEIVERS } from "../../../src/contract/messages.ts";
@@ -11,6 +12,8 @@ import { toast } from "../../ui/toast.ts";
 import { useUnsaved } from "../../ui/unsaved.ts";
 import { ContactChoice } from "../choice/ContactChoice.tsx";
 import { noteMessage } from "../conversation.ts";
+import { deskAtom } from "../desk.ts";
+import { latestContacts } from "../list.ts";
 import { previewOf } from "../preview.ts";
 import { signatureOf } from "../signature.ts";
 import css from "./ForwardDialog.module.css";
@@ -21,6 +24,8 @@ export default function ForwardDialog({ message, onClose }: { message: Message; 
   const [chosen, setChosen] = useState<readonly Contact[]>([]);
   const [refused, setRefused] = useState<readonly { contactId: number; error: string }[]>([]);
   const [isBusy, setBusy] = useState(false);
+  // As they stood when it was opened: rows that move under the finger are the wrong ones.
+  const [latest] = useState(() => latestContacts(getDefaultStore().get(deskAtom)));
   const { icon: Icon, text } = previewOf(message.kind, message.body.slice(signatureOf(message.body).length));
   const send = async () => {
     setBusy(true);
@@ -68,7 +73,7 @@ export default function ForwardDialog({ message, onClose }: { message: Message; 
           })}
         </ul>
       )}
-      <ContactChoice chosen={chosen} onChosen={setChosen} most={MOST_RECEIVERS} />
+      <ContactChoice chosen={chosen} onChosen={setChosen} most={MOST_RECEIVERS} first={latest} />
     </Dialog>
   );
 }

@@ -66,9 +66,9 @@ function useEntries(message: Message, ticket: Ticket): Record<EntryName, MenuEnt
     );
   const remove = async () => {
     const isSure = await confirm({
-      title: t`Apagar a mensagem?`,
-      text: t`Ela será apagada para todos na conversa.`,
-      yes: t`Apagar`,
+      title: t`Excluir a mensagem?`,
+      text: t`Ela será excluída para todos na conversa.`,
+      yes: t`Excluir`,
       danger: true,
     });
     if (isSure) await call(messages.remove, { id: message.id }).then(noteMessage, showError);

@@ -99,7 +99,7 @@ function Deleted({ message }: { message: Message }) {
   return (
     <p className={css.deleted}>
       <Ban size={16} aria-hidden />
-      {t`Mensagem apagada`}
+      {t`Mensagem excluída`}
       <Meta message={message} />
     </p>
   );

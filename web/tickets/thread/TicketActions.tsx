@@ -94,7 +94,7 @@ function useEntries(ticket: Ticket, isMoving: boolean): (MenuEntry & { isAlways:
       title: t`Excluir o ticket ${id}?`,
       text: (
         <Trans>
-          As mensagens e os arquivos da conversa com {name} serão apagados. Isso não pode ser desfeito.
+          As mensagens e os arquivos da conversa com {name} serão excluídos. Isso não pode ser desfeito.
         </Trans>
       ),
       yes: t`Excluir`,

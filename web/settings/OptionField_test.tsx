@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { act } from "react";
+import { createRoot } from "react-dom/client";
+import { afterEach, expect, test, vi } from "vitest";
+import { messages } from "../i18n/pt.po";
+import { OptionField } from "./OptionField.tsx";
+import { GROUPS } from "./options.ts";
+import { answerCalls, logIn } from "../tickets/testing.ts";
+
+vi.mock("../live.ts", async () => (await import("../tickets/testing.ts")).aLine);
+vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+i18n.loadAndActivate({ locale: "pt", messages });
+afterEach(() => void vi.useRealTimers());
+
+const optionOf = (key: string) => GROUPS.flatMap(({ options }) => options).find((one) => one.key === key)!;
+
+/** One setting on the screen; the server counts its changes and answers when it is let. */
+async function aField(key: "userRating" | "botMiss", value: string) {
+  logIn({ profile: "admin" });
+  const sent: [unknown, unknown][] = [], waiting: (() => void)[] = [];
+  let revision = 0;
+  answerCalls({
+    [`PUT /settings/${key}`]: async (body) => {
+      sent.push([body.value, body.was]);
+      await new Promise<void>((answer) => waiting.push(answer));
+      if (body.was !== revision) return [409, { error: "ERR_CHANGED_MEANWHILE" }];
+      return { key, value: body.value, isSet: true, revision: ++revision };
+    },
+  });
+  document.body.innerHTML = "<div></div>";
+  const root = createRoot(document.querySelector("div")!);
+  const setting = { key, value, isSet: true, revision: 0 };
+  await act(() =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <OptionField option={optionOf(key)} setting={setting} isFixed={false} />
+      </I18nProvider>,
+    )
+  );
+  const field = document.querySelector<HTMLSelectElement | HTMLTextAreaElement>("select, textarea")!;
+  const put = (text: string) =>
+    act(async () => {
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")!.set!.call(field, text);
+      field.dispatchEvent(new Event(field.tagName === "SELECT" ? "change" : "input", { bubbles: true }));
+    });
+  const answer = () =>
+    act(async () => {
+      waiting.shift()?.();
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    });
+  return { field, put, answer, sent, leave: () => act(() => root.unmount()) };
+}
+
+test("a choice is shown while it is saved, and two in a row are saved one over the other", async () => {
+  const { field, put, answer, sent } = await aField("userRating", "disabled");
+  await put("enabled");
+  expect(field.value).toBe("enabled");
+  await put("disabled");
+  await answer();
+  await answer();
+  expect(sent).toEqual([["enabled", 0], ["disabled", 1]]);
+  expect(field.value).toBe("disabled");
+});
+
+test("who turns to another screen within the pause has saved what was typed", async () => {
+  const { put, sent, leave } = await aField("botMiss", "");
+  await put("Não entendi.");
+  expect(sent).toEqual([]);
+  await leave();
+  await vi.waitUntil(() => sent.length === 1);
+  expect(sent).toEqual([["Não entendi.", 0]]);
+});
