@@ -33,7 +33,7 @@ test("until somebody sets them, the settings are what the specification says", a
 test("an admin's change counts at once, for their company alone, and every screen hears of it", async () => {
   const heard = office.listenAs(office.aurora, "Bruno"), elsewhere = office.listenAs(office.norte, "Otto");
   const { status, body } = await ana("PUT", "/settings/userRating", { key: "userRating", value: "enabled" });
-  expect([status, body]).toEqual([200, { key: "userRating", value: "enabled", isSet: true }]);
+  expect([status, body]).toEqual([200, { key: "userRating", value: "enabled", isSet: true, revision: 1 }]);
   expect(setting(office.aurora.read, "userRating")).toBe("enabled");
   expect(setting(office.norte.read, "userRating")).toBe("disabled");
   expect(heard.at(-1)).toMatchObject({
@@ -46,7 +46,7 @@ test("an admin's change counts at once, for their company alone, and every scree
 test("a secret goes in and never comes out: not in answers, events or the file", async () => {
   const heardByAdmin = office.listenAs(office.aurora, "Ana"), heardByUser = office.listenAs(office.aurora, "Bruno");
   const { body } = await ana("PUT", "/settings/asaas", { value: "token-do-asaas" });
-  expect(body).toEqual({ key: "asaas", value: "", isSet: true });
+  expect(body).toEqual({ key: "asaas", value: "", isSet: true, revision: 1 });
   expect(await valueOf(ana, "asaas")).toEqual(body);
   expect(heardByAdmin.at(-1)?.payload).toMatchObject({ record: body });
   expect(heardByUser).toEqual([]);

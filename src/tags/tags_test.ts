@@ -23,7 +23,7 @@ test("a tag is added, changed and deleted, and every open screen of the company 
   const { status, body: tag } = await bruno("POST", "/tags", { name: " VIP  ", color: "#C0392B" });
   expect([status, tag]).toMatchObject([200, { name: "VIP", color: RED, ticketsCount: 0, userId: 2 }]);
   const changed = await ana("PUT", `/tags/${tag.id}`, { name: "Muito VIP", color: "#123456" });
-  expect(changed.body).toEqual({ ...tag, name: "Muito VIP", color: "#123456" });
+  expect(changed.body).toEqual({ ...tag, name: "Muito VIP", color: "#123456", revision: 1 });
   expect((await ana("GET", `/tags/${tag.id}`)).body).toEqual(changed.body);
   expect((await ana("DELETE", `/tags/${tag.id}`)).status).toBe(200);
   expect((await ana("GET", `/tags/${tag.id}`)).body.error).toBe("ERR_NO_TAG_FOUND");

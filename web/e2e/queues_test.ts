@@ -114,7 +114,7 @@ test("options are dragged, folded and deleted; nothing is kept before it is save
   await seen(option(ana, "1 Luxo"));
   await dialog(ana).getByRole("button", { name: "Cancelar" }).click();
   await seen(ana.getByText("Descartar alterações?"));
-  await ana.getByRole("alertdialog").getByRole("button", { name: "Cancelar" }).click();
+  await ana.getByRole("alertdialog").getByRole("button", { name: "Continuar editando" }).click();
   await option(ana, "2 Café").press("Delete");
   await option(ana, "2 Natal").press("Delete");
   await seen(ana.getByText("A opção abaixo dela vai junto."));

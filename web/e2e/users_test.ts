@@ -25,6 +25,7 @@ test("the table has what the specification names, and a cancelled dialog keeps n
   expect(await dialog(ana).getByLabel("Perfil").inputValue()).toBe("user");
   await dialog(ana).getByLabel("Nome").fill("Rascunho");
   await dialog(ana).getByRole("button", { name: "Cancelar" }).click();
+  await ana.getByRole("alertdialog").getByRole("button", { name: "Descartar" }).click();
   await gone(dialog(ana));
   await ana.getByRole("button", { name: "Adicionar" }).click();
   expect(await dialog(ana).getByLabel("Nome").inputValue()).toBe("");
@@ -33,6 +34,7 @@ test("the table has what the specification names, and a cancelled dialog keeps n
   await poll(() => dialog(ana).getByText("Obrigatório").count()).toBe(2);
   await seen(dialog(ana).getByText("E-mail inválido"));
   await dialog(ana).getByRole("button", { name: "Cancelar" }).click();
+  await ana.getByRole("alertdialog").getByRole("button", { name: "Descartar" }).click();
   await ana.getByRole("searchbox", { name: "Buscar usuários" }).fill("CARLA@");
   await gone(line(/Ana Ribeiro/));
   await seen(line(/Carla Nogueira/));
@@ -100,6 +102,7 @@ test("new queues show at once on the attendant's desk; the last admin stays one"
   await dialog(ana).getByRole("button", { name: "Salvar" }).click();
   await seen(ana.getByText("A empresa precisa de pelo menos um administrador."));
   await ana.keyboard.press("Escape");
+  await ana.getByRole("alertdialog").getByRole("button", { name: "Descartar" }).click();
   await gone(dialog(ana));
 });
 

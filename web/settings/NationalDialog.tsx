@@ -8,7 +8,6 @@ import { Checkbox } from "../ui/Checkbox.tsx";
 import { dateText, dayOf } from "../ui/dates.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Select } from "../ui/Select.tsx";
-import { useUnsaved } from "../ui/unsaved.ts";
 import { useDates } from "../ui/useDates.ts";
 import css from "./SettingsPage.module.css";
 
@@ -30,15 +29,14 @@ export function NationalDialog({ had, onClose }: { had: readonly Holiday[]; onCl
     await addNational(chosen);
     onClose();
   };
-  const close = useUnsaved(Object.keys(turned).length > 0, onClose, { isBusy: busy });
   return (
     <Dialog
       title={t`Feriados nacionais`}
-      onClose={close}
+      onClose={onClose}
       bodyClassName={css.national}
       foot={
         <>
-          <Button onClick={close}>
+          <Button onClick={onClose}>
             <Trans>Cancelar</Trans>
           </Button>
           <Button variant="primary" busy={busy} disabled={chosen.length === 0} onClick={() => void add()}>

@@ -5,7 +5,6 @@ import { MOST_CARDS } from "../../../src/contract/messages.ts";
 import type { Ticket } from "../../../src/contract/tickets.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { useUnsaved } from "../../ui/unsaved.ts";
 import { ContactChoice } from "../choice/ContactChoice.tsx";
 import { formatNumber } from "../phone.ts";
 import { sendCards } from "../sending.ts";
@@ -18,14 +17,13 @@ export default function CardsDialog({ ticket, onClose }: { ticket: Ticket; onClo
     sendCards(ticket, chosen.map(({ name, number }) => ({ name: name || formatNumber(number), number })));
     onClose();
   };
-  const close = useUnsaved(chosen.length > 0, onClose);
   return (
     <Dialog
       title={t`Enviar contato`}
-      onClose={close}
+      onClose={onClose}
       foot={
         <>
-          <Button variant="secondary" onClick={close}>
+          <Button variant="secondary" onClick={onClose}>
             <Trans>Cancelar</Trans>
           </Button>
           <Button variant="primary" disabled={chosen.length === 0} onClick={send}>

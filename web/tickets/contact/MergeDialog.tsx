@@ -9,7 +9,6 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { FormFoot } from "../../ui/FormFoot.tsx";
 import { showError } from "../../ui/showError.ts";
 import { toast } from "../../ui/toast.ts";
-import { useUnsaved } from "../../ui/unsaved.ts";
 import { formatNumber } from "../phone.ts";
 import { undoMerge } from "./contacts.ts";
 import css from "./MergeDialog.module.css";
@@ -47,15 +46,14 @@ export default function MergeDialog({ contact, onClose }: { contact: Contact; on
     }
   };
 
-  const close = useUnsaved(other !== null, onClose, { isBusy: busy });
   return (
     <Dialog
       title={t`Unir contatos`}
-      onClose={close}
+      onClose={onClose}
       form={{ onSubmit: submit }}
       bodyClassName={css.fields}
       foot={
-        <FormFoot onCancel={close} busy={busy} disabled={!plan}>
+        <FormFoot onCancel={onClose} busy={busy} disabled={!plan}>
           <Trans>Unir</Trans>
         </FormFoot>
       }

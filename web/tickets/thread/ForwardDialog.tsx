@@ -9,7 +9,6 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { errorText, showError } from "../../ui/showError.ts";
 import { toast } from "../../ui/toast.ts";
-import { useUnsaved } from "../../ui/unsaved.ts";
 import { ContactChoice } from "../choice/ContactChoice.tsx";
 import { noteMessage } from "../conversation.ts";
 import { deskAtom } from "../desk.ts";
@@ -45,14 +44,13 @@ export default function ForwardDialog({ message, onClose }: { message: Message; 
     }
     setBusy(false);
   };
-  const close = useUnsaved(chosen.length > 0, onClose, { isBusy });
   return (
     <Dialog
       title={t`Encaminhar mensagem`}
-      onClose={close}
+      onClose={onClose}
       foot={
         <>
-          <Button variant="secondary" onClick={close}>
+          <Button variant="secondary" onClick={onClose}>
             <Trans>Cancelar</Trans>
           </Button>
           <Button variant="primary" busy={isBusy} disabled={chosen.length === 0} onClick={send}>
