@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { CALLS } from "./contract/contract.ts";
 import type { AnyCall } from "./contract/call.ts";
 import { anOffice } from "./testing.ts";
-import { type Chance, fuzz, oddNumber, oddText } from "./testing_fuzz.ts";
-import { spoilt, valueFor } from "./testing_fuzz_schema.ts";
+import { type Chance, fuzz, oddNumber, oddText, spoilt, valueFor } from "./testing_fuzz.ts";
 
 let office: Awaited<ReturnType<typeof anOffice>>;
 let callers: [who: string, send: ReturnType<typeof office.as>][];

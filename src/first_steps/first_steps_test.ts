@@ -18,7 +18,7 @@ test("a new company's steps tick themselves as they are taken", async () => {
     expect(await steps()).toMatchObject({ queue: true, connection: false });
     const { body: { id } } = await rita("POST", "/whatsapp", { name: "Loja" });
     expect(await steps()).toMatchObject({ connection: false });
-    company.write((db) => void db.update(connectionTable).set({ status: "CONNECTED" }).run());
+    company.write((db) => void db.update(connectionTable).set({ number: "551133334444" }).run());
     expect([typeof id, (await steps()).connection]).toEqual(["number", true]);
     await add("caio@sul.test", "user");
     await rita("PUT", "/settings/scheduleType", { value: "company" });

@@ -221,9 +221,9 @@ test("two people who edit one contact at once do not overwrite each other unseen
   await gone(ana.getByRole("dialog"));
   await bruno.getByLabel("Nome", { exact: true }).fill("Edu Bruno");
   await bruno.keyboard.press("Enter");
-  await seen(bruno.getByText(/Agora ele está assim: Edu Ana · \+55/));
+  await seen(bruno.getByText(/Ana Ribeiro salvou isto enquanto você editava .*Edu Ana · \+55/s));
   expect(await bruno.getByLabel("Nome", { exact: true }).inputValue()).toBe("Edu Bruno");
-  await bruno.keyboard.press("Enter");
+  await bruno.getByRole("button", { name: "Salvar o meu por cima" }).click();
   await toast(bruno, "Contato salvo com sucesso.");
   await seen(ana.getByRole("row", { name: /Edu Bruno/ }));
 
@@ -374,6 +374,7 @@ for (const [size, viewport] of [["wide", WIDE], ["narrow", NARROW]] as const) {
     await seen(page.getByText("Required").first());
     await look("contact, edit");
     await page.keyboard.press("Escape");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Descartar" }).click();
     await page.getByRole("button", { name: "Unir com outro contato" }).click();
     await page.getByLabel("É a mesma pessoa que").fill("duda");
     await page.getByRole("option", { name: /Duda Sá/ }).click();
