@@ -4,7 +4,7 @@ import { type User, type UserForm, users } from "../contract/users.ts";
 import type * as z from "zod/mini";
 import type { Company } from "../platform/company.ts";
 import { routes } from "../platform/routes.ts";
-import { addUser, changeUser, checkNotAboveOneself, type UserChange, userById, userDetails } from "../users/users.ts";
+import { addUser, changeUser, checkNotAboveOneself, userById, type UserChange, userDetails } from "../users/users.ts";
 import { checkOwnPassword } from "./own_password.ts";
 import { endSessionsOf } from "./sessions.ts";
 
