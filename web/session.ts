@@ -15,6 +15,7 @@ import { daysUntil } from "./ui/dates.ts";
 import { showError } from "./ui/showError.ts";
 import { toast } from "./ui/toast.ts";
 import { isHeld, leaveFreely, mayLeave } from "./ui/unsaved.ts";
+import "./unsent.ts";
 
 export type Session =
   | { state: "starting" }
@@ -61,8 +62,11 @@ export function startSession(): void {
     if (change.isEdited && id === store.get(meAtom)?.id) void followOwnRights().catch(showError);
   });
   if (readToken()) resumeSession();
-  // The login may have ended while no page of ours was open.
-  else forgetPerson();
+  else {
+    // The login may have ended while no page of ours was open.
+    tellOfLoss();
+    forgetPerson();
+  }
 }
 
 /** Asks the server whether the token from before still holds. */
@@ -145,13 +149,18 @@ export function beforeLogout(save: () => Promise<unknown>): void {
   lastWishes.add(save);
 }
 
+/** Whoever logs out has agreed to what is lost by it, even if the server's end of the login is heard first. */
+let isLoggingOut = false;
+
 /** Ends the login, once the person has agreed to lose what was not sent or saved. */
 export async function logout(): Promise<void> {
   if (!await mayLeave("logout")) return;
+  isLoggingOut = true;
   const saved = Promise.allSettled([...lastWishes].map((save) => save()));
   await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, LAST_WISH_WITHIN))]);
   await call(access.logout).catch(() => {/* The token is forgotten here whatever the server says. */});
-  leave();
+  end();
+  isLoggingOut = false;
   sessionStorage.removeItem("returnTo");
 }
 
@@ -190,10 +199,15 @@ function keep(key: string, value: string | null | false): void {
   else localStorage.removeItem(key);
 }
 
+/** The login was ended from elsewhere, by another tab too: nobody was asked here, and nothing can be saved any more. */
 function leave(why?: LeftWhy): void {
   if (store.get(sessionAtom).state === "out") return;
-  // Who logs out was asked; of a login that is ended from elsewhere nothing can be saved any more.
-  if (why) tellOfLoss();
+  if (!isLoggingOut) tellOfLoss();
+  end(why);
+}
+
+function end(why?: LeftWhy): void {
+  if (store.get(sessionAtom).state === "out") return;
   closeLine();
   forgetPerson();
   arrival = undefined;

@@ -5,9 +5,13 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Me } from "../src/contract/access.ts";
 import { messages } from "./i18n/pt.po";
 import { beforeLogout, login, logout, meAtom, resumeSession, sessionAtom, startSession } from "./session.ts";
+import { questionAtom } from "./ui/confirm.ts";
 import { toastsAtom } from "./ui/toast.ts";
+import { holdUnsaved } from "./ui/unsaved.ts";
 
 const happened: string[] = [];
+/** The server says on the line that it does not know the login any more. */
+let lineEnds = () => {};
 /** What listens to each event. */
 const heard = vi.hoisted(() => ({}) as Record<string, (payload: object) => void>);
 vi.mock("./live.ts", () => ({
@@ -15,7 +19,10 @@ vi.mock("./live.ts", () => ({
     heard[name] = handler;
     return () => {};
   },
-  openLine: (companyId: number) => happened.push(`line of ${companyId}`),
+  openLine: (companyId: number, ended: () => void) => {
+    lineEnds = ended;
+    happened.push(`line of ${companyId}`);
+  },
   closeLine: () => {},
 }));
 
@@ -57,6 +64,7 @@ test.each([
 
 describe("whoever sits down after Ana finds nothing of hers", () => {
   startSession();
+  const answer = (yes: boolean) => getDefaultStore().get(questionAtom)!.answer(yes);
   const left = () => Object.keys(localStorage).toSorted();
 
   /** Ana at work: a draft that the server does not have yet, and a text that waits for the line. */
@@ -77,9 +85,74 @@ describe("whoever sits down after Ana finds nothing of hers", () => {
       asked.push(`${method} ${address}`);
       return new Response("{}");
     });
-    await logout();
+    const leaving = logout();
+    answer(true);
+    await leaving;
     expect(asked).toEqual(["saved", "DELETE /api/auth/logout"]);
     expect(left()).toEqual(["alerts-3", "theme"]);
+  });
+
+  const LOSS = "O que não tinha sido enviado ou salvo aqui se perdeu.";
+  const told = () => getDefaultStore().get(toastsAtom).map(({ text }) => text);
+  const endedElsewhere = () => {
+    localStorage.removeItem("token");
+    dispatchEvent(new StorageEvent("storage", { key: "token", newValue: null }));
+  };
+
+  test("and she is asked first about what another of her tabs is sending, and keeps it when she stays", async () => {
+    await anaWrites();
+    const leaving = logout();
+    expect(getDefaultStore().get(questionAtom)).toMatchObject({ title: "Descartar o que não foi enviado?" });
+    answer(false);
+    await leaving;
+    expect(left()).toContain("outbox-3");
+    expect(getDefaultStore().get(meAtom)).not.toBe(null);
+    getDefaultStore().set(toastsAtom, []);
+    // The line hears of it before the answer comes.
+    vi.stubGlobal("fetch", async () => {
+      lineEnds();
+      return new Response("{}");
+    });
+    const going = logout();
+    answer(true);
+    await going;
+    expect([left(), told()]).toEqual([["alerts-3", "theme"], []]);
+  });
+
+  test("and a tab that another one logged out says that what was chosen there is lost, if anything was", async () => {
+    for (const isChosen of [true, false]) {
+      await anaWrites();
+      const letGo = holdUnsaved({ isUnsaved: () => isChosen, survives: () => false });
+      getDefaultStore().set(toastsAtom, []);
+      // The other tab has emptied what they share already.
+      localStorage.removeItem("outbox-3");
+      endedElsewhere();
+      letGo();
+      expect(told()).toEqual(isChosen ? [LOSS] : []);
+    }
+  });
+
+  test("and is told of what waited in the browser, when the server or the time without a page ended the login", async () => {
+    const refused = JSON.stringify({ error: "ERR_SESSION_EXPIRED" });
+    const afterReload = async () => {
+      getDefaultStore().set(sessionAtom, { state: "starting" });
+      vi.stubGlobal("fetch", async () => new Response(refused, { status: 401 }));
+      await resumeSession();
+    };
+    const withoutToken = () => {
+      getDefaultStore().set(sessionAtom, { state: "out" });
+      localStorage.removeItem("token");
+      startSession();
+    };
+    for (const end of [afterReload, withoutToken]) {
+      for (const isUnsent of [true, false]) {
+        await anaWrites();
+        if (!isUnsent) localStorage.removeItem("outbox-3");
+        getDefaultStore().set(toastsAtom, []);
+        await end();
+        expect([left(), told().includes(LOSS)]).toEqual([["alerts-3", "theme"], isUnsent]);
+      }
+    }
   });
 
   test("when another tab ended the login, or emptied the storage", async () => {

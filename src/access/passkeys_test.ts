@@ -87,7 +87,7 @@ test("a copied device is refused, and so are a late answer, a foreign key and no
   vi.useRealTimers();
 });
 
-test("a passkey is added with the password, and only its person removes it", async () => {
+test("a passkey is added with the password, and only its person removes it, with the password too", async () => {
   const bruno = office.as("bruno@aurora.test"), { id } = aDevice();
   expect((await bruno("POST", "/auth/passkeys/begin", { currentPassword: "not it" })).body.fields).toEqual({
     currentPassword: "wrong",
@@ -101,8 +101,11 @@ test("a passkey is added with the password, and only its person removes it", asy
   expect(await add(bruno)).toMatchObject(REFUSED);
   const keys = async () =>
     (await bruno("GET", "/auth/security")).body.passkeys.map(({ key }: { key: string }) => key) as string[];
-  await office.as("carla@aurora.test")("DELETE", `/auth/passkeys/${id}`);
+  const remove = (who: typeof bruno, currentPassword: string) =>
+    who("POST", `/auth/passkeys/${id}/remove`, { currentPassword });
+  await remove(office.as("carla@aurora.test"), DEMO_PASSWORD);
+  expect((await remove(bruno, "not it")).body.fields).toEqual({ currentPassword: "wrong" });
   expect(await keys()).toContain(id);
-  await bruno("DELETE", `/auth/passkeys/${id}`);
+  await remove(bruno, DEMO_PASSWORD);
   expect(await keys()).not.toContain(id);
 });

@@ -85,7 +85,8 @@ export const securityRoutes = routes((on) => {
     return {};
   });
 
-  on(security.removePasskey, ({ tenants, session, params }) => {
+  on(security.removePasskey, async ({ tenants, session, params, body }) => {
+    await checkOwnPassword(tenants, session, body.currentPassword, new Date());
     removePasskey(tenants, whoIs(session), params.key);
     return {};
   });

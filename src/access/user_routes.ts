@@ -4,7 +4,7 @@ import { type User, type UserForm, users } from "../contract/users.ts";
 import type * as z from "zod/mini";
 import type { Company } from "../platform/company.ts";
 import { routes } from "../platform/routes.ts";
-import { addUser, changeUser, checkNotAboveOneself, type UserChange, userDetails } from "../users/users.ts";
+import { addUser, changeUser, checkNotAboveOneself, userById, type UserChange, userDetails } from "../users/users.ts";
 import { checkOwnPassword } from "./own_password.ts";
 import { endSessionsOf } from "./sessions.ts";
 
@@ -25,7 +25,9 @@ export const accountRoutes = routes((on) => {
     checkMayChange(person, params.id);
     checkNotAboveOneself(tenants, company, person, params.id);
     const isOwn = person.id === params.id;
-    if (isOwn && body.password) await checkOwnPassword(tenants, session, body.currentPassword, new Date());
+    if (isOwn && changesLogin(company, params.id, body)) {
+      await checkOwnPassword(tenants, session, body.currentPassword, new Date());
+    }
     await changeUser(tenants, company, params.id, changeBy(person, body), { userId: person.id, now: Date.now() });
     // Whoever knew the old password is to be out; the screen on which one sets one's own stays.
     const others = { except: isOwn ? session.id : undefined, why: "password" as const };
@@ -40,6 +42,11 @@ export const accountRoutes = routes((on) => {
 /** One's own record, or any for those who may edit profiles (spec 2 §6); for others there is none. */
 function checkMayChange(person: Person, id: number): void {
   if (person.id !== id && !may(person, "user-modal:editProfile")) refuse("ERR_NO_USER_FOUND");
+}
+
+/** Whether somebody logs in otherwise afterwards: whoever found their screen open could lock them out by either. */
+function changesLogin({ read }: Company, id: number, { email, password }: z.output<typeof UserForm>): boolean {
+  return Boolean(password) || userById(read, id)?.email !== email;
 }
 
 /** Rights are changed only by those who hold that right; what others send of them must be what it is. */

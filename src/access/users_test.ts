@@ -124,6 +124,23 @@ test("one's own password needs the old one, and another screen is told why it cl
   await carla("PUT", "/users/3", { ...own, currentPassword: "uma frase nova", password: "balcao-demo" });
 });
 
+test("one's own e-mail, which one logs in with, needs the password; an administrator changes somebody else's without", async () => {
+  const own = { name: "Carla Nogueira", email: "outra@aurora.test" };
+  const carla = office.as("carla@aurora.test");
+  expect(await carla("PUT", "/users/3", own)).toMatchObject({
+    status: 400,
+    body: { error: "ERR_INVALID_INPUT", fields: { currentPassword: "required" } },
+  });
+  const wrong = await carla("PUT", "/users/3", { ...own, currentPassword: "not it" });
+  expect(wrong.body.fields).toEqual({ currentPassword: "wrong" });
+  expect((await carla("GET", "/users/3")).body.email).toBe("carla@aurora.test");
+  const asItIs = await carla("PUT", "/users/3", { name: "Carla N.", email: " Carla@Aurora.test " });
+  expect(asItIs).toMatchObject({ status: 200, body: { name: "Carla N.", email: "carla@aurora.test" } });
+  expect((await carla("PUT", "/users/3", { ...own, currentPassword: "balcao-demo" })).body.email).toBe(own.email);
+  const back = await ana("PUT", "/users/3", { name: "Carla Nogueira", email: "carla@aurora.test" });
+  expect(back).toMatchObject({ status: 200, body: { email: "carla@aurora.test" } });
+});
+
 test("a password that everybody tries first, or that is one's name, is refused, and one that the company finds too plain", async () => {
   const fault = async (password: string) =>
     (await ana("POST", "/users", form({ email: "novo@aurora.test", password }))).body.fields?.password;
@@ -217,7 +234,9 @@ test("an administrator changes no super user of the own company, and takes none 
 });
 
 test("who tries out addresses learns of twenty in an hour that they are taken elsewhere, and not where", async () => {
-  const tryOut = (email: string) => office.as("otto@norte.test")("PUT", "/users/2", { name: "Otto Brandt", email });
+  const currentPassword = "balcao-demo";
+  const tryOut = (email: string) =>
+    office.as("otto@norte.test")("PUT", "/users/2", { name: "Otto Brandt", email, currentPassword });
   const elsewhere = await tryOut("ana@aurora.test"), here = await tryOut("nina@norte.test");
   expect(elsewhere).toMatchObject({ status: 409, body: { error: "ERR_DUPLICATED_EMAIL", fields: { email: "taken" } } });
   expect(elsewhere.body).toEqual(here.body);

@@ -76,7 +76,7 @@ export const security = {
     answer: PasskeyAsked,
   }),
   addPasskey: post("/auth/passkeys", "Add a passkey of one's own", { body: PasskeyAnswer }),
-  removePasskey: del("/auth/passkeys/:key", "Remove a passkey of one's own"),
+  removePasskey: post("/auth/passkeys/:key/remove", "Remove a passkey of one's own", { body: PasswordForm }),
   show: get("/auth/security", "One's own second factor and login sessions", { answer: Security }),
   setUp: post("/auth/second-factor/set-up", "A new secret for an authenticator app", {
     /** No password where the company demands a second factor and there is none: nothing else can be done then. */

@@ -43,7 +43,7 @@ export const UserForm = z.object({
   email: Email,
   /** Left empty, it stays as it is. */
   password: z.pipe(TypedPassword, z.optional(Password)),
-  /** With a new password of one's own: the one that counted so far. */
+  /** With a new password or another e-mail of one's own: the password that counted so far. */
   currentPassword: z.optional(z.string().check(z.maxLength(200))),
   /** Both only from those who hold user-modal:editProfile and user-modal:editQueues. */
   profile: z.optional(z.enum(["admin", "user"])),

@@ -117,6 +117,13 @@ test("who changes the own password gives the old one, sees how good the new one 
   await carla.keyboard.press("Escape");
   await carla.getByRole("button", { name: /^Conta/ }).click();
   await press(carla, "Perfil");
+  const email = dialog(carla).getByLabel("E-mail");
+  await gone(dialog(carla).getByLabel("Senha atual"));
+  await email.fill("outra@aurora.test");
+  await seen(dialog(carla).getByLabel("Senha atual"));
+  await press(carla, "Salvar");
+  await seen(dialog(carla).getByText("Obrigatório"));
+  await email.fill(CARLA);
   const password = dialog(carla).getByLabel("Senha", { exact: true });
   await password.fill("qwerty123");
   await seen(dialog(carla).getByText("Esta é uma das senhas mais usadas. Escolha outra"));
@@ -244,7 +251,10 @@ test("Bruno adds a passkey, and his device lets him in without password and code
   await bruno.waitForURL("**/tickets");
   await openSecurity(bruno);
   await dialog(bruno).getByRole("button", { name: /^Remover Chrome/ }).click();
-  await bruno.getByRole("alertdialog").getByRole("button", { name: "Remover" }).click();
+  await seen(bruno.getByText(/^Remover a chave de acesso Chrome · Linux/));
+  await bruno.getByLabel("Senha atual").fill(DEMO_PASSWORD);
+  await press(bruno, "Remover");
+  await seen(dialog(bruno).getByRole("heading", { name: "Chaves de acesso" }));
   await gone(dialog(bruno).getByRole("button", { name: /^Remover Chrome/ }));
   await press(bruno, "Fechar");
   await bruno.getByRole("button", { name: /^Conta/ }).click();

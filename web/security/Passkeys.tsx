@@ -3,12 +3,17 @@ import { KeyRound } from "lucide-react";
 import type { Passkey } from "../../src/contract/security.ts";
 import { Button } from "../ui/Button.tsx";
 import { useDates } from "../ui/useDates.ts";
-import { dropPasskey } from "./passkeys.ts";
 import { mayUsePasskeys } from "./webAuthn.ts";
 import css from "./Security.module.css";
 
+interface PasskeysProps {
+  passkeys: readonly Passkey[];
+  onAdd: () => void;
+  onRemove: (passkey: Passkey) => void;
+}
+
 /** The devices that let the person in without a password. */
-export function Passkeys({ passkeys, onAdd }: { passkeys: readonly Passkey[]; onAdd: () => void }) {
+export function Passkeys({ passkeys, onAdd, onRemove }: PasskeysProps) {
   if (passkeys.length === 0 && !mayUsePasskeys()) return null;
   return (
     <section className={css.section}>
@@ -20,7 +25,7 @@ export function Passkeys({ passkeys, onAdd }: { passkeys: readonly Passkey[]; on
       </p>
       {passkeys.length > 0 && (
         <ul className={css.sessions}>
-          {passkeys.map((passkey) => <PasskeyRow key={passkey.key} passkey={passkey} />)}
+          {passkeys.map((passkey) => <PasskeyRow key={passkey.key} passkey={passkey} onRemove={onRemove} />)}
         </ul>
       )}
       {mayUsePasskeys() && (
@@ -34,7 +39,7 @@ export function Passkeys({ passkeys, onAdd }: { passkeys: readonly Passkey[]; on
   );
 }
 
-function PasskeyRow({ passkey }: { passkey: Passkey }) {
+function PasskeyRow({ passkey, onRemove }: Pick<PasskeysProps, "onRemove"> & { passkey: Passkey }) {
   const { t } = useLingui();
   const dates = useDates();
   const name = passkey.name || t`Aparelho desconhecido`, begun = dates.dateTime(passkey.since);
@@ -51,7 +56,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
         size="small"
         variant="secondary"
         aria-label={t`Remover ${name}, desde ${begun}`}
-        onClick={() => dropPasskey(passkey, name)}
+        onClick={() => onRemove(passkey)}
       >
         <Trans>Remover</Trans>
       </Button>

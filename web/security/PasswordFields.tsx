@@ -16,7 +16,7 @@ type FieldOf = Pick<ComponentProps<typeof TextField>, "name" | "value" | "onText
 
 interface PasswordFieldsProps {
   field: FieldOf;
-  /** Of one's own password: the one that counts so far. */
+  /** The one that counts so far, where one's own login is changed. */
   current?: FieldOf;
   /** There is none yet. */
   isNew: boolean;
@@ -24,7 +24,7 @@ interface PasswordFieldsProps {
   words: readonly string[];
 }
 
-/** A new password with a meter, and the old one where it is one's own. */
+/** A new password with a meter, and the old one where one's own login is changed. */
 export function PasswordFields({ field, current, isNew, words }: PasswordFieldsProps) {
   const { t } = useLingui();
   const rule = useRule();

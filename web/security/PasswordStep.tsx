@@ -8,14 +8,14 @@ import { PASSWORD_FAULTS } from "./faults.ts";
 import css from "./Security.module.css";
 
 interface PasswordStepProps {
-  /** The login is guarded less afterwards. */
-  isDangerous: boolean;
+  /** Where more is said than that it goes on: what it is about, what comes of it, and what the button says. */
+  about?: { title?: string; text: string; yes: string };
   onCancel: () => void;
   carryOut: (currentPassword: string) => Promise<void>;
 }
 
 /** Asks for the password once more: the screen may have been left open. */
-export function PasswordStep({ isDangerous, onCancel, carryOut }: PasswordStepProps) {
+export function PasswordStep({ about, onCancel, carryOut }: PasswordStepProps) {
   const { t } = useLingui();
   const form = useForm(PasswordForm, {
     start: { currentPassword: "" },
@@ -25,22 +25,18 @@ export function PasswordStep({ isDangerous, onCancel, carryOut }: PasswordStepPr
   });
   return (
     <Dialog
-      title={t`Confirme com a sua senha`}
+      title={about?.title ?? t`Confirme com a sua senha`}
       width={440}
       onClose={onCancel}
       form={form.props}
       bodyClassName={css.fields}
       foot={
         <FormFoot onCancel={onCancel} busy={form.busy}>
-          {isDangerous ? <Trans>Desativar</Trans> : <Trans>Continuar</Trans>}
+          {about?.yes ?? <Trans>Continuar</Trans>}
         </FormFoot>
       }
     >
-      {isDangerous && (
-        <p>
-          <Trans>Sem a verificação em duas etapas, a senha sozinha deixa entrar.</Trans>
-        </p>
-      )}
+      {about && <p>{about.text}</p>}
       <TextField
         label={t`Senha atual`}
         type="password"

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
 import { useEffect, useState } from "react";
-import { type Security, security, type SetUp } from "../../src/contract/security.ts";
+import { type Passkey, type Security, security, type SetUp } from "../../src/contract/security.ts";
 import { call } from "../call.ts";
 import { useSetting } from "../session.ts";
 import { Button } from "../ui/Button.tsx";
@@ -10,7 +10,7 @@ import { Failed } from "../ui/Empty.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { useDates } from "../ui/useDates.ts";
 import { LoginSessions } from "./LoginSessions.tsx";
-import { makePasskey } from "./passkeys.ts";
+import { dropPasskey, makePasskey } from "./passkeys.ts";
 import { Passkeys } from "./Passkeys.tsx";
 import { PasswordStep } from "./PasswordStep.tsx";
 import { RecoveryStep } from "./RecoveryStep.tsx";
@@ -19,7 +19,7 @@ import { SetUpStep } from "./SetUpStep.tsx";
 import css from "./Security.module.css";
 
 /** What needs the password once more. */
-type Wish = "setUp" | "newCodes" | "end" | "passkey";
+type Wish = "setUp" | "newCodes" | "end" | "passkey" | { remove: Passkey };
 
 type Step = { at: "overview" } | { at: "password"; wish: Wish } | { at: "setUp"; begun: SetUp } | {
   at: "codes";
@@ -30,9 +30,22 @@ const OVERVIEW: Step = { at: "overview" };
 
 /** The person's second factor, and where they are logged in. */
 export default function SecurityDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
   const [step, setStep] = useState<Step>(OVERVIEW);
   const back = () => setStep(OVERVIEW);
   const showCodes = (codes: readonly string[]) => setStep({ at: "codes", codes });
+  const about = (wish: Wish) => {
+    if (wish === "end") {
+      return { text: t`Sem a verificação em duas etapas, a senha sozinha deixa entrar.`, yes: t`Desativar` };
+    }
+    if (typeof wish === "string") return undefined;
+    const name = wish.remove.name || t`Aparelho desconhecido`;
+    return {
+      title: t`Remover a chave de acesso ${name}?`,
+      text: t`Ela não deixa mais entrar. Apague-a também no aparelho.`,
+      yes: t`Remover`,
+    };
+  };
   useEffect(() => {
     void readSecurity();
     return forgetSecurity;
@@ -45,13 +58,15 @@ export default function SecurityDialog({ onClose }: { onClose: () => void }) {
       return (
         <PasswordStep
           key="password"
-          isDangerous={step.wish === "end"}
+          about={about(step.wish)}
           onCancel={back}
           carryOut={async (currentPassword) => {
             if (step.wish === "setUp") setStep({ at: "setUp", begun: await call(security.setUp, { currentPassword }) });
             else if (step.wish === "newCodes") showCodes((await call(security.newCodes, { currentPassword })).codes);
             else {
-              await (step.wish === "end" ? endSecondFactor : makePasskey)(currentPassword);
+              if (step.wish === "end") await endSecondFactor(currentPassword);
+              else if (step.wish === "passkey") await makePasskey(currentPassword);
+              else await dropPasskey(step.wish.remove, currentPassword);
               back();
             }
           }}
@@ -82,7 +97,11 @@ function Overview({ onWish, onClose }: { onWish: (wish: Wish) => void; onClose: 
         ? (
           <>
             <SecondFactor {...security} onWish={onWish} />
-            <Passkeys passkeys={security.passkeys} onAdd={() => onWish("passkey")} />
+            <Passkeys
+              passkeys={security.passkeys}
+              onAdd={() => onWish("passkey")}
+              onRemove={(remove) => onWish({ remove })}
+            />
             <LoginSessions sessions={security.sessions} />
           </>
         )

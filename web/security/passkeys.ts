@@ -1,8 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { type Passkey, security } from "../../src/contract/security.ts";
 import { call } from "../call.ts";
-import { confirm } from "../ui/confirm.ts";
-import { showError } from "../ui/showError.ts";
 import { toast } from "../ui/toast.ts";
 import { readSecurity } from "./security.ts";
 import { unlessCancelled } from "./webAuthn.ts";
@@ -18,14 +16,8 @@ export async function makePasskey(currentPassword: string): Promise<void> {
   await readSecurity();
 }
 
-export async function dropPasskey({ key }: Passkey, name: string): Promise<void> {
-  const sure = await confirm({
-    title: t`Remover a chave de acesso ${name}?`,
-    text: t`Ela não deixa mais entrar. Apague-a também no aparelho.`,
-    yes: t`Remover`,
-    danger: true,
-  });
-  if (!sure) return;
-  await call(security.removePasskey, { key }).catch(showError);
+/** It lets nobody in from now on; the device has to forget it by itself. */
+export async function dropPasskey({ key }: Passkey, currentPassword: string): Promise<void> {
+  await call(security.removePasskey, { key, currentPassword });
   await readSecurity();
 }

@@ -1,9 +1,9 @@
-import { t } from "@lingui/core/macro";
 import { atom, getDefaultStore } from "jotai";
 import * as z from "zod/mini";
 import { forgetFile, keepFile, keptFile } from "../keptFiles.ts";
 import { meAtom } from "../session.ts";
 import { holdUnsaved, isWithinPage } from "../ui/unsaved.ts";
+import { discardUnsent, unsentKey } from "../unsent.ts";
 import { newUuid } from "../uuid.ts";
 import { changeOutgoing, dropOutgoing, inOrder, type Outgoing, restored } from "./outgoing.ts";
 
@@ -169,20 +169,13 @@ function rowIn(text: string): Row | undefined {
   }
 }
 
-/** One person of one company: of two companies, the ids of people are the same. */
 function keyOf(localId: string): string | undefined {
   const me = store.get(meAtom);
-  return me ? `outbox-${me.companyId}-${me.id}-${localId}` : undefined;
+  return me ? unsentKey(me, localId) : undefined;
 }
 
 holdUnsaved({
   isUnsaved: () => store.get(outgoingAtom).length > 0,
   survives: (way) => isWithinPage(way) || (way === "reload" && unkept.size === 0),
-  question: () => ({
-    title: t`Descartar o que não foi enviado?`,
-    text: t`Há mensagens que ainda não saíram deste navegador. Ao sair, elas se perdem.`,
-    yes: t`Descartar`,
-    no: t`Ficar`,
-    danger: true,
-  }),
+  question: discardUnsent,
 });

@@ -205,6 +205,15 @@ test("nobody is asked before a reload that loses nothing, but always before a lo
   expect([isHeld("reload"), isHeld("logout")]).toEqual([false, false]);
 });
 
+test("what another tab of the browser is sending is asked about before a logout, and only then", () => {
+  const theirs = JSON.stringify({ localId: "theirs", ticketId: 1, body: "De outra aba", page: "another" });
+  localStorage.setItem("outbox-2-7-theirs", theirs);
+  expect(store.get(outgoingAtom)).toEqual([]);
+  expect([isHeld("reload"), isHeld("logout")]).toEqual([false, true]);
+  localStorage.removeItem("outbox-2-7-theirs");
+  expect(isHeld("logout")).toBe(false);
+});
+
 test("two people of the same number in two companies have nothing of each other's", async () => {
   answerCalls({
     "POST /messages/1": () => {

@@ -45,12 +45,26 @@ let lastId = 0;
 const clocks = new Map<number, ReturnType<typeof setTimeout>>();
 
 function show(tone: ToastTone, text: Text, more: More = {}): number {
-  const shown: ToastShown = { id: ++lastId, tone, text: typeof text === "string" ? text : i18n._(text), ...more };
+  const id = ++lastId;
+  if (typeof text === "string") put({ id, tone, text, ...more });
+  else whenSpoken(() => put({ id, tone, text: i18n._(text), ...more }));
+  return id;
+}
+
+/** At the start of the page there may be news before there is a language to say it in. */
+function whenSpoken(say: () => void): void {
+  if (i18n.locale) return say();
+  const stop = i18n.on("change", () => {
+    stop();
+    say();
+  });
+}
+
+function put(shown: ToastShown): void {
   // The same news twice is one piece of news, unless each can be undone.
   const others = (now: readonly ToastShown[]) => now.filter((one) => one.action || one.text !== shown.text);
   getDefaultStore().set(toastsAtom, (now) => [...others(now), shown].slice(-MOST));
   leaveLater(shown);
-  return shown.id;
 }
 
 export function dismissToast(id: number): void {

@@ -29,6 +29,19 @@ test.each([
   expect(shown()).toEqual([]);
 });
 
+test("news from before the page has its language is said once it has, and stays its time from then on", () => {
+  const noLanguage = vi.spyOn(i18n, "locale", "get").mockReturnValue("");
+  toast.error({ id: "lost", message: "Perdeu-se" });
+  vi.advanceTimersByTime(5000);
+  expect(shown()).toEqual([]);
+  noLanguage.mockRestore();
+  i18n.activate("pt");
+  i18n.activate("pt");
+  expect(shown()).toEqual(["Perdeu-se"]);
+  vi.advanceTimersByTime(2000);
+  expect(shown()).toEqual([]);
+});
+
 describe("what can be undone", () => {
   test("goes when the server takes nothing back any more, also while it is read", () => {
     offerUndo("Atendimento de Ana resolvido", () => {});

@@ -50,6 +50,9 @@ export default function UserDialog({ user, onClose }: { user?: Edited; onClose: 
   });
   const close = useUnsaved(form.isChanged, onClose, { isBusy: form.busy });
   const chosen = form.values.queueIds ?? [];
+  // The server knows best: somebody else may have changed the e-mail meanwhile.
+  const needsOwnPassword = isOwn &&
+    Boolean(form.values.password || isOtherEmail(form.values.email, user.email) || form.problemOn("currentPassword"));
   return (
     <Dialog
       title={user ? t`Editar usuário` : t`Adicionar usuário`}
@@ -69,7 +72,7 @@ export default function UserDialog({ user, onClose }: { user?: Edited; onClose: 
       <PasswordFields
         words={[form.values.name ?? "", form.values.email ?? "", me.company.name]}
         isNew={!user}
-        current={isOwn && form.values.password ? form.text("currentPassword") : undefined}
+        current={needsOwnPassword ? form.text("currentPassword") : undefined}
         field={form.text("password")}
       />
       {mayProfile && (
@@ -91,6 +94,11 @@ export default function UserDialog({ user, onClose }: { user?: Edited; onClose: 
       )}
     </Dialog>
   );
+}
+
+/** Who logs in with an address may type it in capitals. */
+function isOtherEmail(typed: string | undefined, email: string): boolean {
+  return typed?.trim().toLowerCase() !== email;
 }
 
 function fieldsOf(user?: Edited) {
