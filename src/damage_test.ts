@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { log } from "./platform/log.ts";
 import type { Provider } from "./platform/tenants.ts";
 import { addQueue } from "./queues/queues.ts";
 import { aRoad, AURORA_PHONE, type Road, until } from "./testing.ts";
@@ -43,6 +44,7 @@ test("a company whose file is damaged while it is served is closed at once and n
     close: (reason) => void screens.push(reason),
   });
 
+  const errors = vi.spyOn(log, "error");
   damage(`${road.aurora.folder}/company.db`, road.aurora);
   joana.write(AURORA_PHONE, "durante");
   await until(async () => (await health()).status === "damaged");
@@ -53,6 +55,9 @@ test("a company whose file is damaged while it is served is closed at once and n
   for (const path of ["/tickets?status=pending", "/whatsapp/", "/contacts"]) {
     expect(await ana("GET", path)).toEqual({ status: 503, body: { error: "ERR_COMPANY_UNAVAILABLE" } });
   }
+  const requests = errors.mock.calls.filter(([text]) => text.startsWith("GET "));
+  errors.mockRestore();
+  expect(requests).toEqual([]);
   // Its line is let go, and the network keeps what nobody has acknowledged.
   const kept = road.owner.devices.flatMap(({ waiting }) => [...waiting.values()].map(({ node }) => node.attrs.id));
   expect(joana.sent.map(({ id, text }) => [text, kept.includes(id)])).toEqual([["antes", false], ["durante", true]]);

@@ -46,6 +46,7 @@ const VERBS: Record<string, Verb> = {
   version: () => console.log(VERSION),
   help: () => console.log(HELP),
   "--help": () => console.log(HELP),
+  "-h": () => console.log(HELP),
   "--version": () => console.log(VERSION),
 };
 
@@ -133,6 +134,7 @@ async function addUserVerb(
 ): Promise<void> {
   const row = companyNamed(tenants, company);
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new BadUsage(`${email} is no e-mail address`);
+  if (loginBy(tenants, email)) throw new Refusal("ERR_DUPLICATED_EMAIL");
   const profile = admin || isSuper ? "admin" : "user";
   const user = { name, email, profile, password: passwordOf(), isSuper } as const;
   const { id } = await addUser(tenants, tenants.company(row.id), user, new Date());
@@ -140,8 +142,10 @@ async function addUserVerb(
 }
 
 async function passwordVerb(tenants: Tenants, email: string): Promise<void> {
-  const who = await setPassword(tenants, email, passwordOf());
+  // Nobody types a password twice to hear that there is no such person.
+  const who = loginBy(tenants, email);
   if (!who) throw nobodyIs(tenants, email);
+  await setPassword(tenants, email, passwordOf());
   endSessionsOf(tenants, who);
 }
 
@@ -237,11 +241,18 @@ async function main([verb = "help", ...args]: string[]): Promise<void> {
   try {
     makePrivately();
     if (!run) throw new BadUsage(`There is no command ${verb}\n\n${HELP}`);
+    if (asksForHelp(args)) return console.log(HELP);
     await run(args);
   } catch (error) {
     console.error(sentenceOf(error));
     Deno.exit(error instanceof BadUsage ? 2 : 1);
   }
+}
+
+/** Behind any command, unless `--` has ended its options. */
+function asksForHelp(args: string[]): boolean {
+  const end = args.indexOf("--");
+  return args.slice(0, end < 0 ? undefined : end).some((word) => word === "--help" || word === "-h");
 }
 
 function sentenceOf(error: unknown): string {

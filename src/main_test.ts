@@ -128,6 +128,9 @@ describe("from nothing to the first login", { timeout: 120_000 }, () => {
       [["user", "add", "Nobody", "Ana", "x@y.example"], 1, /^There is no company Nobody in .*tenants: see/],
       [["user", "add", "1", "Ana", "ana@aurora.example"], 1, /^Somebody logs in with this e-mail address already/],
       [["user", "password", "nobody@aurora.example"], 1, /^Nobody logs in as nobody@aurora.example in /],
+      [["company", "add", "Loja", "--data", "/proc/balcao"], 1, /^\/proc\/balcao cannot be made: choose with --data/],
+      [["company", "add", "Loja", "--data", "file/below"], 1, /^file\/below cannot be made: choose with --data/],
+      [["serve", "--data", "file"], 1, /^file cannot be made: choose with --data/],
       [["user", "add", "1", "Ana", "no address"], 2, /^no address is no e-mail address/],
       [["user", "add", "1", "Ana", "x@y.example", "segredo"], 2, /^balcao user add/],
       [["user", "add", "1", "Ana", "x@y.example", "--chief"], 2, /--chief/],
@@ -140,11 +143,29 @@ describe("from nothing to the first login", { timeout: 120_000 }, () => {
       [["constructor"], 2, /^There is no command constructor/],
     ] as const,
   )("%j ends with %i and a sentence", async ([words, code, sentence]) => {
+    Deno.writeTextFileSync(`${home}/file`, "");
     const answer = await balcao([...words], { stdin: "segredo\n" });
     expect(answer).toMatchObject({ code, out: "" });
     expect(answer.error).toMatch(sentence);
+    expect(answer.error).not.toContain("os error");
     expect(answer.error).not.toMatch(/\bat .*:\d+:\d+/);
   });
+
+  test("that nobody has an address, or somebody has it already, is said before a password is asked for", async () => {
+    const again = await balcao(["user", "add", "1", "Ana", "ana@aurora.example"]);
+    expect([again.code, again.error]).toEqual([1, "Somebody logs in with this e-mail address already"]);
+    const { code, error } = await balcao(["user", "password", "nobody@aurora.example"]);
+    expect([code, error]).toEqual([1, "Nobody logs in as nobody@aurora.example in ./tenants"]);
+  });
+
+  test.for([["user", "add", "--help"], ["company", "-h"], ["serve", "--help"], ["simulator", "--help"], ["-h"]])(
+    "%j shows the help",
+    async (words) => {
+      const { code, out, error } = await balcao(words);
+      expect([code, error]).toEqual([0, ""]);
+      expect(out).toMatch(/^balcao .*: a customer-service desk over WhatsApp\n/);
+    },
+  );
 
   test("what a company's files may take is set in plain amounts", async () => {
     const maxStorage = () => {

@@ -78,10 +78,6 @@ export function application(
   const ways = { publicUrl: config.publicUrl, trusted: config.trustedProxies ?? new BlockList() };
   const pages = webFiles(`${ROOT}/web/dist`);
   app.onError(answerError);
-  // A made-up Host header makes an address that nothing can read; strangers must not fill the log with it.
-  app.use((http, next) =>
-    URL.canParse(http.req.url) ? next() : Promise.resolve(http.json({ error: "ERR_INVALID_INPUT" }, 400))
-  );
   const always = { crossOriginResourcePolicy: "same-origin", referrerPolicy: "same-origin" } as const;
   const onPages = secureHeaders({
     ...always,
@@ -102,6 +98,11 @@ export function application(
   // What a customer sent has a stricter policy of its own.
   const onMedia = secureHeaders(always);
   app.use((http, next) => (http.req.path.startsWith("/api/media/") ? onMedia : onPages)(http, next));
+  // A made-up Host header makes an address that nothing can read; strangers must not fill the log with it.
+  app.use((http, next) => {
+    if (URL.canParse(http.req.url)) return next();
+    return Promise.resolve(http.json({ error: "ERR_INVALID_INPUT" }, 400, { "cache-control": "no-store" }));
+  });
   const presence = new Presence(sessions);
   const events = eventsEndpoint(authenticate, {
     came: ({ company, person }) => tellPresence(company, person),

@@ -54,6 +54,22 @@ test("what is no call is not found, and every answer carries what keeps a browse
   await server.stop();
 });
 
+test("a host that is none is refused with what keeps a browser safe, too", async () => {
+  const server = await serve(await config({ port: 0 }));
+  for (const path of ["/", "/api/health", "/api/media/x"]) {
+    const line = await Deno.connect({ hostname: "127.0.0.1", port: server.port });
+    const asked = `GET ${path} HTTP/1.1\r\nhost: a b:c\r\nconnection: close\r\n\r\n`;
+    await line.write(new TextEncoder().encode(asked));
+    const answer = await new Response(line.readable).text();
+    expect(answer).toMatch(/^HTTP\/1.1 400 /);
+    expect(answer).toContain(JSON.stringify({ error: "ERR_INVALID_INPUT" }));
+    expect(answer).toMatch(/^x-content-type-options: nosniff\r$/im);
+    expect(answer).toMatch(/^cache-control: no-store\r$/im);
+    expect(/^content-security-policy: default-src 'self'/im.test(answer)).toBe(path !== "/api/media/x");
+  }
+  await server.stop();
+});
+
 test("a browser that goes away in the middle of an upload leaves no file behind", async () => {
   const server = await serve(await config({ port: 0 })), aurora = server.tenants.company(2);
   const { id } = aurora.write((db) => aTicket(db, { status: "open", userId: 1 }));

@@ -12,10 +12,11 @@ const DAY = new Map<string, Intl.DateTimeFormat>();
  */
 export function momentIn(timeZone: string, written: string): number {
   const text = written.replace(" ", "T");
-  if (/(Z|[+-]\d\d:\d\d)$/.test(text)) return Date.parse(text);
-  const asUtc = Date.parse(`${text}Z`);
+  const [zone] = /(Z|[+-]\d\d:\d\d)$/.exec(text) ?? [""];
+  const asUtc = Date.parse(`${text.slice(0, text.length - zone.length)}Z`);
   // The 30th of February is no day, though it parses.
   if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(text.slice(0, 10))) return NaN;
+  if (zone) return Date.parse(text);
   const early = asUtc - offsetAt(timeZone, asUtc - DAY_LENGTH), late = asUtc - offsetAt(timeZone, asUtc + DAY_LENGTH);
   return [early, late].find((at) => at + offsetAt(timeZone, at) === asUtc) ?? Math.max(early, late);
 }

@@ -1,6 +1,6 @@
 import { BadCommand } from "./config.ts";
 import { log } from "./log.ts";
-import { keepPrivate, makePrivately } from "./private_files.ts";
+import { keepPrivate, makeFolder, makePrivately } from "./private_files.ts";
 import { named, Tenants } from "./tenants.ts";
 
 /** A data folder that this process alone serves. */
@@ -35,7 +35,7 @@ export function openFolder(folder: string): OpenFolder {
  * both answer every customer.
  */
 function lockFolder(folder: string): Deno.FsFile {
-  Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const path = `${folder}/serve.lock`;
   const file = Deno.openSync(path, { read: true, write: true, create: true, mode: 0o600 });
   if (!tryLock(file, path)) {

@@ -1,8 +1,21 @@
 import { log } from "./log.ts";
+import { BadFile } from "./migrate.ts";
 
 /** Whatever this process makes from now on is its user's alone: SQLite's -wal and -shm, files that arrive, copies. */
 export function makePrivately(): void {
   if (Deno.build.os !== "windows") Deno.umask(0o077);
+}
+
+/** Makes a data folder, its user's alone, unless it is there; a BadFile where it cannot be. */
+export function makeFolder(folder: string): void {
+  try {
+    Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    log.debug("A data folder could not be made", { error });
+    throw new BadFile(
+      `${folder} cannot be made: choose with --data a folder that this user may make, with no file of that name in the way`,
+    );
+  }
 }
 
 /**

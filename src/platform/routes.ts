@@ -100,9 +100,14 @@ export function answerError(error: Error, http: Context): Response {
   if (refusal && ERRORS[refusal.code] < 500) {
     return http.json({ error: refusal.code, ...refusal.rest } satisfies ErrorAnswer, ERRORS[refusal.code]);
   }
-  log.error(`${http.req.method} ${http.req.routePath} failed`, { error });
+  if (!isToldOnce(refusal)) log.error(`${http.req.method} ${http.req.routePath} failed`, { error });
   const code = refusal?.code ?? "ERR_INTERNAL";
   return http.json({ error: code, ...refusal?.rest } satisfies ErrorAnswer, ERRORS[code]);
+}
+
+/** A file that cannot be served was named in the log when it was closed: not again with every request. */
+function isToldOnce(refusal: Refusal | undefined): boolean {
+  return refusal?.code === "ERR_COMPANY_UNAVAILABLE" || refusal?.code === "ERR_SERVER_UNAVAILABLE";
 }
 
 /** What a channel's library throws when the line broke or nobody answered (a Boom): no fault of ours, and no 500. */

@@ -6,7 +6,7 @@ import { type DbFile, openDbFile } from "./db.ts";
 import { type Keys, openKeys } from "./keys.ts";
 import { log } from "./log.ts";
 import { BadFile, migrate, type Migration, migrationsIn } from "./migrate.ts";
-import { makePrivately } from "./private_files.ts";
+import { makeFolder, makePrivately } from "./private_files.ts";
 
 interface OpenFile {
   writer: DbFile;
@@ -39,7 +39,7 @@ export class Tenants {
     const path = `${folder}/provider.db`;
     makePrivately();
     this.keys = named(folder, () => {
-      Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
+      makeFolder(folder);
       return openKeys(folder);
     });
     this.#providerFile = named(

@@ -76,6 +76,8 @@ describe("the calls", () => {
     ["a time that is none", { sendAt: "amanhã" }, { sendAt: "invalid" }],
     ["a day that is none", { sendAt: "2031-02-31 10:99:00" }, { sendAt: "invalid" }],
     ["the 30th of February", { sendAt: "2031-02-30T10:00:00" }, { sendAt: "invalid" }],
+    ["the 30th of February in a zone of its own", { sendAt: "2031-02-30T10:00:00Z" }, { sendAt: "invalid" }],
+    ["the 31st of April, by Brazil's clocks", { sendAt: "2031-04-31T23:00:00-03:00" }, { sendAt: "invalid" }],
     ["years ago", { sendAt: "2020-01-01 10:00:00" }, { sendAt: "past" }],
     ["three minutes ago", { sendAt: clockIn(-3 / 60) }, { sendAt: "past" }],
   ])("%s is refused", async (_, part, fields) => {

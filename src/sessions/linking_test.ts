@@ -1,5 +1,6 @@
 import { asc, eq, isNull } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import type { WhatsAppSession } from "../channels/whatsapp/session.ts";
 import { pointTo } from "../channels/whatsapp/trust.ts";
 import { authTable, journalTable } from "../channels/whatsapp/table.ts";
 import { connectionById, recordState } from "../connections/connections.ts";
@@ -296,3 +297,34 @@ test("two starts at once are one", async () => {
   await connected();
   expect(phone.devices).toHaveLength(1);
 });
+
+test("whoever floods a connection with what belongs to nothing writes one line into the log, not thousands", async () => {
+  const { id } = await aLink();
+  const warned = vi.spyOn(log, "warn");
+  const { listeners } = road.server.sessions.find(road.aurora, id) as WhatsAppSession;
+  const chat = { jid: "5511988887777@s.whatsapp.net", phone: "5511988887777" };
+  for (let nth = 0; nth < 200; nth++) {
+    const wid = `${nth}`.padEnd(300, "x");
+    expect(listeners.onIncoming({ ...ODD, chat, wid })).toBe(false);
+    listeners.onHappening({ what: "edit", wid, body: "" } as never);
+  }
+  const lines = warned.mock.calls.filter(([, context]) => context?.connection === id);
+  warned.mockRestore();
+  expect(lines).toEqual([[
+    "Something that belongs to nothing was passed over",
+    { company: road.aurora.id, connection: id, what: "message", count: 1 },
+  ]]);
+});
+
+const ODD = {
+  fromMe: false,
+  when: "live",
+  pushName: "",
+  participant: "",
+  author: "",
+  at: 1,
+  kind: "text",
+  kindName: "",
+  body: "Oi",
+  raw: new Uint8Array([1]),
+} as const;

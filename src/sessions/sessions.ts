@@ -20,6 +20,7 @@ import { messageByWid } from "../messages/change.ts";
 import { newWid } from "../outbox/enqueue.ts";
 import type { Company } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
+import { RareWarning } from "../platform/rare_warning.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { MediaFetcher } from "./fetch_media.ts";
 import { Lane } from "./lane.ts";
@@ -167,19 +168,20 @@ export class Sessions {
 
   #listeners(company: Company, connectionId: number): Listeners {
     const parts = () => this.#running.get(keyOf(company, connectionId));
-    const passedOver = (what: string) =>
-      log.warn(`A ${what} that belongs to nothing was passed over`, { company: company.id, connection: connectionId });
+    const about = { company: company.id, connection: connectionId };
+    // Whoever writes to the company's number can make such a message, as many as they like.
+    const passedOver = new RareWarning("Something that belongs to nothing was passed over", about);
     return {
       onIncoming: (incoming) => {
         const message = checkedMessage(incoming);
-        if (!message) return passedOver("message"), false;
+        if (!message) return passedOver.tell({ what: "message" }), false;
         const id = receiveMessage(company, connectionId, message, () => this.#timeZoneOf(company));
         if (id && message.media) company.afterwards(() => parts()?.media.wake());
         return id !== undefined;
       },
       onHappening: (told) => {
         const happening = checkedHappening(told);
-        if (!happening) return passedOver(told.what);
+        if (!happening) return passedOver.tell({ what: told.what });
         if (happening.what === "receipt") return parts()?.receipts.add(happening);
         applyHappening(company, connectionId, happening);
         if (happening.what === "call") this.#called(company, connectionId, happening);

@@ -1,3 +1,5 @@
+import { sql } from "drizzle-orm";
+import type { Read } from "../platform/company.ts";
 import type { CycleRow, TicketRow } from "./table.ts";
 
 /** What a move changes for all to see, and what whoever moves a ticket has seen of it. */
@@ -26,15 +28,19 @@ export interface Before {
   was: Pick<TicketRow, typeof FIELDS[number]>;
   unreadMessages: number;
   unansweredSince: number | null;
+  /** The company's newest message then, by its id; 0 while it has none. What came later has a higher one. */
+  newestMessage: number;
   /** How the move left it. */
   left: Place;
   resumed?: CycleRow;
 }
 
 /** What undoing a move has to know of the ticket as it was before. */
-export function stateBefore(had: TicketRow, moved: TicketRow, resumed: CycleRow | undefined): Before {
+export function stateBefore(db: Read, had: TicketRow, moved: TicketRow, resumed: CycleRow | undefined): Before {
   const { status, userId, queueId } = moved;
   const was = Object.fromEntries(FIELDS.map((name) => [name, had[name]])) as Before["was"];
   const { unreadMessages, unansweredSince } = had;
-  return { was, unreadMessages, unansweredSince, left: { status, userId, queueId }, resumed };
+  const [newest] = db.all<{ id: number | null }>(sql`select max(id) as id from messages`);
+  const newestMessage = newest?.id ?? 0;
+  return { was, unreadMessages, unansweredSince, newestMessage, left: { status, userId, queueId }, resumed };
 }

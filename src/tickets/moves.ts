@@ -55,7 +55,7 @@ export function moveTicket(db: Write, tell: Tell, id: number, wanted: Wanted, pe
   const action = name === "resolve" && wanted.justClose ? "close" : name;
   const noteId = wanted.writeNote?.(moved);
   const answer = told(db, tell, { had, moved, action, userId: person.id, noteId, now });
-  keepUndo(db, { what: "move", id: answer.move.id, userId: person.id }, stateBefore(had, moved, resumed), now);
+  keepUndo(db, { what: "move", id: answer.move.id, userId: person.id }, stateBefore(db, had, moved, resumed), now);
   return answer;
 }
 

@@ -23,11 +23,8 @@ export interface Undoing {
  */
 export function undoMove(db: Write, tell: Tell, id: number, { moveId, person, now }: Undoing): Moved {
   const had = ticketRow(db, id) ?? refuse("ERR_NO_TICKET_FOUND");
-  const { was, left, unreadMessages, unansweredSince, resumed } = takeUndo<Before>(
-    db,
-    { what: "move", id: moveId, userId: person.id },
-    now,
-  );
+  const before = takeUndo<Before>(db, { what: "move", id: moveId, userId: person.id }, now);
+  const { was, left, unansweredSince, resumed } = before;
   const last = standingMove(db, id);
   if (last?.id !== moveId || !isAt(had, left)) refuseChanged(db, had, person);
   const closes = left.status === "closed";
@@ -36,11 +33,34 @@ export function undoMove(db: Write, tell: Tell, id: number, { moveId, person, no
   putBackService(db, had, resumed);
   const moved = db.update(ticketTable).set({
     ...was,
-    // Closing made them read and answered; any other move left that alone, and more may have come.
-    ...(closes && { unreadMessages: sql`unread_messages + ${unreadMessages}`, unansweredSince }),
+    unreadMessages: unreadAgain(db, had, before),
+    // Closing made them answered; any other move left that alone, and more may have come.
+    ...(closes && { unansweredSince }),
     updatedAt: now,
   }).where(eq(ticketTable.id, id)).returning().get();
   return told(db, tell, { had, moved, action: "undo", undoes: last.action, userId: person.id, now });
+}
+
+/**
+ * How many are unread once the move is undone: as many as before it, and what the customer wrote since. Whoever had the
+ * ticket meanwhile may have read them, and that is undone too: the messages themselves are unread again.
+ */
+function unreadAgain(db: Write, { id, unreadMessages: unread }: TicketRow, before: Before): number {
+  const { was, left, newestMessage } = before;
+  // What was closed is nobody's to read: only what has come is.
+  if (was.status === "closed") return unread;
+  db.run(sql`
+    update messages set read = 0 where id in (
+      select id from messages where ticket_id = ${id} and id <= ${newestMessage} and from_me = 0 and is_history = 0
+      order by created_at desc, id desc limit ${before.unreadMessages})`);
+  // What comes to a closed ticket and does not take it up again is kept there as read: thanks, and ratings.
+  if (left.status === "closed") return unread + before.unreadMessages;
+  // By their ids, of which few are later than a move that can still be undone; the ticket's index leads through all of it.
+  const since = db.all(sql`
+    update messages set read = 0
+    where id > ${newestMessage} and +ticket_id = ${id} and from_me = 0 and is_history = 0 returning id`).length;
+  // A merge may have brought another ticket's along.
+  return Math.max(unread, before.unreadMessages + since);
 }
 
 /** An undone closing ended no service; an undone reopening gives the ended one back. */

@@ -1,5 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { recordMessage } from "../messages/record.ts";
+import { messageTable } from "../messages/table.ts";
 import { forgetUndos } from "./undos.ts";
 import { anOffice, aTicket } from "../testing.ts";
 import { cycleTable, type TicketRow, ticketTable, undoTable } from "./table.ts";
@@ -97,6 +99,63 @@ test("messages that came between a move and its undoing stay unread", async () =
   const { body } = await move(id, { status: "open", userId: BRUNO });
   office.aurora.write((db) => db.update(ticketTable).set({ unreadMessages: 3 }).where(eq(ticketTable.id, id)).run());
   expect((await undo(id, body.move.id)).body.unreadMessages).toBe(3);
+});
+
+describe("what was read between a move and its undoing is unread again", () => {
+  let nth = 0;
+  const comes = (ticketId: number) => {
+    const { contactId, connectionId } = rowOf(ticketId), wid = `between-${++nth}`, createdAt = Date.now();
+    const message = { ticketId, contactId, connectionId, chat: "x", wid, fromMe: false, body: "Oi", createdAt };
+    office.aurora.write((db) => void recordMessage(db, { ...message, kind: "text" }));
+  };
+  const flagsOf = (id: number) =>
+    office.aurora.read.select({ read: messageTable.read }).from(messageTable).where(eq(messageTable.ticketId, id))
+      .orderBy(messageTable.id).all().map(({ read }) => read);
+  const read = (id: number, name: string) => as(name)("PUT", `/tickets/${id}/read`);
+
+  test("accepted, read and given back: the ticket waits unread, with what came meanwhile counted once", async () => {
+    const id = office.aurora.write((db) => aTicket(db, PENDING).id);
+    for (let each = 0; each < 3; each++) comes(id);
+    const { body } = await move(id, { status: "open", userId: CARLA }, "carla");
+    expect((await read(id, "carla")).body.unreadMessages).toBe(0);
+    comes(id);
+    expect((await undo(id, body.move.id, "carla")).body).toMatchObject({ status: "pending", unreadMessages: 4 });
+    expect(flagsOf(id)).toEqual([false, false, false, false]);
+  });
+
+  test("also when the last that came was read, and when none was", async () => {
+    for (const [isRead, isReadTwice] of [[true, true], [false, true], [false, false]]) {
+      const id = office.aurora.write((db) => aTicket(db, PENDING).id);
+      for (let each = 0; each < 4; each++) comes(id);
+      const { body } = await move(id, { status: "open", userId: CARLA }, "carla");
+      if (isRead) await read(id, "carla");
+      comes(id);
+      if (isReadTwice) await read(id, "carla");
+      expect((await undo(id, body.move.id, "carla")).body.unreadMessages).toBe(5);
+    }
+  });
+
+  test("transferred to Carla, who opens it, and taken back by Bruno, who had not read it", async () => {
+    const id = office.aurora.write((db) => aTicket(db, { ...OPEN, unreadMessages: 0 }).id);
+    comes(id);
+    await read(id, "bruno");
+    comes(id);
+    comes(id);
+    const { body } = await move(id, { userId: CARLA });
+    expect((await read(id, "carla")).body.unreadMessages).toBe(0);
+    expect((await undo(id, body.move.id)).body).toMatchObject({ userId: BRUNO, unreadMessages: 2 });
+    expect(flagsOf(id)).toEqual([true, false, false]);
+  });
+
+  test("a step at a time: an undone transfer has nothing unread that its attendant had read, the undone accept has", async () => {
+    const id = office.aurora.write((db) => aTicket(db, PENDING).id);
+    comes(id);
+    const accept = await move(id, { status: "open", userId: BRUNO });
+    await read(id, "bruno");
+    const transfer = await move(id, { userId: CARLA });
+    expect((await undo(id, transfer.body.move.id)).body.unreadMessages).toBe(0);
+    expect((await undo(id, accept.body.move.id)).body.unreadMessages).toBe(1);
+  });
 });
 
 test("several moves of one ticket are undone one after the other, the latest first", async () => {

@@ -9,6 +9,7 @@ import {
 } from "@whiskeysockets/baileys";
 import type { Company } from "../../platform/company.ts";
 import { log } from "../../platform/log.ts";
+import { RareWarning } from "../../platform/rare_warning.ts";
 import type { Happening, Incoming, Listeners } from "../channel.ts";
 import { chatOf, userOf } from "./addresses.ts";
 import { forgetSettled, type Kept, messageFrom, settle, unsettled } from "./journal.ts";
@@ -32,13 +33,16 @@ export class Arriving {
   readonly #askedNames = new Set<string>();
   /** Who calls right now, with the device, as the network wants it back: call id → JID. */
   readonly #callers = new Map<string, string>();
+  readonly #unreadable: RareWarning;
 
   constructor(
     readonly company: Company,
     readonly connectionId: number,
     readonly listeners: Listeners,
     readonly line: Line,
-  ) {}
+  ) {
+    this.#unreadable = new RareWarning("What came as a message cannot be read", this.#context());
+  }
 
   callerOf(callId: string): string | undefined {
     return this.#callers.get(callId);
@@ -107,7 +111,7 @@ export class Arriving {
     try {
       kept = messageFrom(attrs, plain, this.line.me()!);
     } catch (error) {
-      log.warn("What came as a message cannot be read", { ...this.#context(), message: attrs.id, error });
+      this.#unreadable.tell({ message: attrs.id, error });
       return true;
     }
     return this.#receive(kept.raw, "live", kept.unknown);

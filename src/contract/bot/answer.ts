@@ -12,10 +12,10 @@ export function answerIn(body: string, titles: string[], up: string[] = []): Ans
   const number = numberIn(text);
   if (number === 0) return "up";
   if (number !== undefined && number <= titles.length) return { choice: number - 1 };
-  const copied = lineIn(text);
-  if (copied?.number === 0 && up.some((words) => plain(words) === copied.words)) return "up";
+  const copied = lineIn(text), words = copied?.words;
+  if (copied?.number === 0 && up.some((each) => plain(each) === words)) return "up";
   const title = copied && titles[copied.number - 1];
-  if (title !== undefined && plain(title) === copied!.words) return { choice: copied!.number - 1 };
+  if (title !== undefined && plain(title) === words) return { choice: copied!.number - 1 };
   const choice = titles.findIndex((title) => text !== "" && plain(title) === text);
   return choice < 0 ? undefined : { choice };
 }
@@ -34,9 +34,12 @@ export function numberIn(text: string): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** A menu's line with its number, as it is when it was copied. */
+/**
+ * A menu's line with its number, as it is when it was copied. Words that begin with a digit ("2ª via") stand apart from
+ * the number, by a space or a mark: 12 is no 1 with a 2 behind it.
+ */
 function lineIn(text: string): { number: number; words: string } | undefined {
-  const [, digits, words] = /^(\d{1,3})\s?[-–—:.)]?\s?(\D.*)$/.exec(text) ?? [];
+  const [, digits, words] = /^(\d{1,3})(?!\d)\s?[-–—:.)]?\s?(\S.*)$/.exec(text) ?? [];
   return digits === undefined ? undefined : { number: Number(digits), words: words! };
 }
 

@@ -1,0 +1,32 @@
+import { log } from "./log.ts";
+
+/** Between two lines of one warning, in ms. */
+const APART = 60_000;
+
+/**
+ * A warning that strangers can cause, so that they could fill the log with it: the first is told at once, those that
+ * follow are counted and told together, a line a minute at most.
+ */
+export class RareWarning {
+  #count = 0;
+  #lastContext: object = {};
+  #rest: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(readonly text: string, readonly context: { company: number; connection: number }) {}
+
+  /** It has happened again; `context` is told of the latest one only. */
+  tell(context: object = {}): void {
+    this.#count++;
+    this.#lastContext = context;
+    if (this.#rest === undefined) this.#say();
+  }
+
+  #say(): void {
+    log.warn(this.text, { ...this.context, ...this.#lastContext, count: this.#count });
+    this.#count = 0;
+    this.#rest = setTimeout(() => {
+      this.#rest = undefined;
+      if (this.#count > 0) this.#say();
+    }, APART);
+  }
+}
