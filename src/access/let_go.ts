@@ -9,13 +9,15 @@ import { sessionTable } from "./table.ts";
  * Closes the screens whose login session ended where this process did not see it, as on the command line, and those of
  * people who must set up a second factor before anything else.
  */
-export function letGoEnded({ provider }: Tenants, { hub, read }: Company): void {
+export function letGoEnded({ provider }: Tenants, company: Company): void {
+  const { hub } = company;
+  // Only who has open screens is looked into: reading opens a company's file, and there may be more of them than stay open.
   if (hub.listeners.size === 0) return;
   const ids = [...new Set([...hub.listeners].map(({ sessionId }) => sessionId))];
   const living = new Map(
     livingOf(provider.read, { ids: JSON.stringify(ids) }).map(({ id, factorOf }) => [id, factorOf !== null]),
   );
-  const isDemanded = setting(read, "secondFactor") === "required";
+  const isDemanded = setting(company.read, "secondFactor") === "required";
   for (const listener of [...hub.listeners]) {
     const hasFactor = living.get(listener.sessionId);
     if (hasFactor === undefined) listener.close("ERR_SESSION_EXPIRED");
