@@ -3,7 +3,6 @@ DENO_VERSION := 2.9.6
 export DENO_DIR ?= $(CURDIR)/.tools/cache
 export DENO_NO_UPDATE_CHECK := 1
 DENO := $(CURDIR)/.tools/deno-$(DENO_VERSION)
-CHROMIUM := $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
 SRC := $(shell find src scripts migrations vite.config.ts -type f 2>/dev/null)
 WEB := $(shell find web src/contract vite.config.ts -type f -not -path 'web/dist/*' -not -path 'web/e2e/*' 2>/dev/null)
 
@@ -63,11 +62,11 @@ web/dist/index.html: $(WEB) node_modules/.ok
 	$(DENO) task -q web
 	@touch $@
 
-# The browser for the end-to-end tests, from Debian, only when none is there.
+# The browsers for the end-to-end tests, from Debian, only where they are missing; the headless shell is the quick one.
 chromium:
-ifeq ($(CHROMIUM),)
-	apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null
-endif
+	@command -v chromium >/dev/null && command -v chromium-headless-shell >/dev/null \
+	  || { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium chromium-headless-shell >/dev/null; } \
+	  || command -v chromium chromium-browser google-chrome
 
 build/stage: $(SRC) web/dist/index.html
 	rm -rf $@ && mkdir -p $@/src/node_modules/@libsql $@/web

@@ -23,7 +23,7 @@ test("a wrong password is refused at its field, and the right one leads to the p
   await typeLogin(page, ANA);
   await page.waitForURL("**/connections");
   await seen(page.getByText("Login efetuado com sucesso!"));
-  ana = page;
+  ana = desk.keep(page);
 });
 
 test("the first connection of a company is linked by scanning its code", async () => {

@@ -1,6 +1,7 @@
 import axe from "axe-core";
+import { existsSync } from "node:fs";
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { DEMO_PASSWORD } from "../../src/demo/seed.ts";
 import { serve } from "../../src/serve.ts";
 import type { Phone } from "../../src/simulator/simulator.ts";
@@ -23,10 +24,12 @@ const PATIENCE = 20_000;
 export interface Desk {
   road: Road;
   url: string;
-  /** A browser of one's own, with nobody logged in. */
+  /** A browser of one's own, with nobody logged in; one that a test opens is closed when that test ends. */
   open(options?: BrowserContextOptions): Promise<Page>;
   /** A browser of one's own in which this person has just logged in, on the tickets. */
   logIn(email: string, options?: BrowserContextOptions): Promise<Page>;
+  /** Leaves a browser that a test has opened to the tests after it. */
+  keep(page: Page): Page;
   /** A pretend phone that no other test uses. */
   customer(name: string): Phone;
   stopServer(): Promise<void>;
@@ -35,11 +38,16 @@ export interface Desk {
 
 let nthCustomer = 0;
 
-/** The whole product and a browser in front of it, for the tests of one file. What a failed test saw is kept as a picture. */
-export function aDesk(): Desk {
+/**
+ * The whole product and a browser in front of it, for the tests of one file. What a failed test saw is kept as a picture.
+ * With `sound` the browser is the one that has a microphone.
+ */
+export function aDesk({ sound = false } = {}): Desk {
   let road: Road;
   let browser: Browser;
-  const shown: Page[] = [];
+  /** What every test of the file uses, and what the present one has opened. */
+  const shared: Page[] = [], own: Page[] = [];
+  let isTesting = false;
   const ca = Deno.makeTempFileSync({ suffix: ".pem" });
 
   const open = async (options: BrowserContextOptions = {}) => {
@@ -51,16 +59,23 @@ export function aDesk(): Desk {
     });
     context.setDefaultTimeout(PATIENCE);
     const page = await context.newPage();
-    shown.push(page);
+    (isTesting ? own : shared).push(page);
     return page;
   };
 
   beforeAll(async () => {
-    [road, browser] = await Promise.all([aRoad(), startBrowser()]);
+    [road, browser] = await Promise.all([aRoad(), startBrowser(sound)]);
     await Deno.writeTextFile(ca, road.simulator.ca);
   });
+  beforeEach(() => {
+    isTesting = true;
+  });
   afterEach(async ({ task }) => {
-    if (task.result?.state === "fail") await photograph(shown, task.name);
+    isTesting = false;
+    const opened = own.splice(0);
+    if (task.result?.state === "fail") await photograph([...shared, ...opened], task.name);
+    // A page that is left open goes on drawing everything that the next tests do.
+    await Promise.all(opened.map((page) => page.context().close()));
   });
   afterAll(async () => {
     await browser?.close();
@@ -83,6 +98,11 @@ export function aDesk(): Desk {
       const page = await open({ ...options, storageState: await loginOf(road.server.address, email) });
       await page.goto("/tickets");
       await page.getByRole("tab", { name: "Atendimento" }).or(page.getByRole("radiogroup")).first().waitFor();
+      return page;
+    },
+    keep(page) {
+      own.splice(own.indexOf(page), 1);
+      shared.push(page);
       return page;
     },
     customer(name) {
@@ -108,9 +128,12 @@ export function aDesk(): Desk {
   };
 }
 
-async function startBrowser(): Promise<Browser> {
+/** Debian's Chromium; its headless shell opens a page in half the time, but neither records nor plays. */
+async function startBrowser(sound: boolean): Promise<Browser> {
+  const installed = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]
+    .slice(sound ? 1 : 0).map((name) => `/usr/bin/${name}`).find(existsSync);
   return await chromium.launch({
-    executablePath: Deno.env.get("CHROMIUM") || "/usr/bin/chromium",
+    executablePath: Deno.env.get("CHROMIUM") || installed,
     args: [
       "--no-sandbox",
       "--disable-gpu",

@@ -43,6 +43,13 @@ beforeAll(async () => {
   [ana, bruno, carla] = await Promise.all([desk.logIn(ANA), desk.logIn(BRUNO), desk.logIn(CARLA)]);
 });
 
+/** The network's clock counts seconds: what is written now is later than what was written before. */
+async function nextSecond(): Promise<void> {
+  const second = () => Math.floor(Date.now() / 1000);
+  const now = second();
+  await poll(second).toBeGreaterThan(now);
+}
+
 async function fresh(page: Page): Promise<void> {
   await page.addInitScript(listen);
   await page.goto("/tickets");
@@ -155,13 +162,13 @@ test("one's own tickets stand above those that wait, whose whole words are seen 
 
 test("the longest unanswered come first for who likes it so, on this device, also after a reload", async () => {
   const early = await aTalk(desk, bruno, "Olga Pires", "Bom dia");
+  await nextSecond();
   const late = await aTalk(desk, bruno, "Paulo Nery", "Bom dia");
   await bruno.goto("/tickets");
   const names = () => bruno.locator("[data-ticket] b").allInnerTexts();
   const first = async () => (await names()).filter((name) => ["Olga Pires", "Paulo Nery"].includes(name));
   early.write(AURORA_PHONE, "Oi?");
-  // The network's clock counts seconds.
-  await bruno.waitForTimeout(1100);
+  await nextSecond();
   late.write(AURORA_PHONE, "Alô?");
   await poll(first).toEqual(["Paulo Nery", "Olga Pires"]);
   await bruno.getByRole("button", { name: "Filtros" }).first().click();
@@ -205,4 +212,27 @@ test("a button that is called otherwise than what it shows is found", async () =
   });
   expect((await faults(ana)).map((line) => line.split(":")[0])).toContain("label-content-name-mismatch");
   await ana.evaluate(() => document.querySelector("#misnamed")!.remove());
+});
+
+test("a press at once after scrolling counts, in the list and in the thread", async () => {
+  for (const name of ["Abel", "Bia", "Ciro", "Davi"]) desk.customer(name).write(AURORA_PHONE, "Oi");
+  // So low that both have something to scroll.
+  const page = await desk.logIn(ANA, { viewport: { width: 1440, height: 400 } });
+  const rui = await aTalk(desk, page, "Rui Salto");
+  for (let line = 1; line <= 12; line++) rui.write(AURORA_PHONE, `Linha ${line}`);
+  await seen(bubble(page, "Linha 12"));
+  await seen(row(page, "Davi"));
+  const isPressed = (rows: string) =>
+    page.evaluate(async (rows) => {
+      let scroller = document.querySelector(rows)!;
+      while (getComputedStyle(scroller).overflowY !== "auto") scroller = scroller.parentElement!;
+      const place = scroller.scrollTop;
+      scroller.scrollTop += place > 0 ? -8 : 8;
+      if (scroller.scrollTop === place) throw new Error("Nothing to scroll");
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      const { x, bottom, width } = scroller.getBoundingClientRect();
+      return document.elementFromPoint(x + width / 2, bottom - 30)!.closest(rows) !== null;
+    }, rows);
+  expect(await isPressed("[data-ticket]")).toBe(true);
+  expect(await isPressed("[role=log] li")).toBe(true);
 });

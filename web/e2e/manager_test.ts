@@ -167,8 +167,7 @@ test("on a touch screen a finger that rests on a row calls up what a mouse finds
   expect(new URL(page.url()).pathname).toBe("/tickets");
   await page.getByRole("menuitem", { name: "Fechar Conversa" }).tap();
   await gone(mine);
-  await page.context().close();
-  ana = await desk.logIn(ANA);
+  ana = desk.keep(await desk.logIn(ANA));
 });
 
 describe("deleting", () => {

@@ -114,6 +114,7 @@ test("a ticket that is open in a visible tab is silent in all of them; elsewhere
 });
 
 test("many short messages in a row ring once", async () => {
+  await poll(() => chimeRests(ana)).toBe(false);
   const before = await ears(ana);
   const gui = desk.customer("Gui Lins");
   for (const text of ["Oi", "tudo bem?", "queria", "um bolo"]) gui.write(AURORA_PHONE, text);

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import type { ReceivedMessage } from "../../src/simulator/chats.ts";
 import { openMedia } from "../../src/simulator/media.ts";
-import { aDesk, aTalk, BRUNO, composer, gone, NARROW, poll, seen } from "./desk.ts";
+import { aDesk, aTalk, BRUNO, composer, gone, inspection, NARROW, poll, seen, WIDE } from "./desk.ts";
 
-const desk = aDesk();
+const desk = aDesk({ sound: true });
 const MAY_RECORD = { permissions: ["microphone"] };
 
 const start = (page: Page) => page.getByRole("button", { name: "Gravar áudio" }).click();
@@ -149,4 +149,33 @@ function firstPacket(file: Uint8Array): Uint8Array {
     if (page === 2) return file.subarray(start, start + segments[0]!);
     at = start + segments.reduce((sum, size) => sum + size, 0);
   }
+}
+
+test("a voice note shows how loud it is, and plays at the speed that was chosen", async () => {
+  const page = await desk.logIn(BRUNO, { permissions: ["microphone"] });
+  await aTalk(desk, page, "Voz Própria");
+  await page.getByRole("button", { name: "Gravar áudio" }).click();
+  await poll(() => page.getByRole("timer").textContent()).toBe("00:03");
+  await page.getByRole("button", { name: "Enviar áudio" }).click();
+  const note = page.locator("[data-message]", { has: page.getByRole("button", { name: /mensagem de voz/ }) });
+  await seen(note.getByRole("img", { name: /enviada|entregue/ }));
+  expect(await note.locator("svg rect[width='2']").count()).toBe(64);
+  await note.getByRole("button", { name: "Velocidade 1×" }).click();
+  await note.getByRole("button", { name: /Ouvir/ }).click();
+  await seen(note.getByRole("button", { name: /Pausar/ }));
+  await poll(() => note.locator("rect[data-played]").count()).toBeGreaterThan(10);
+  await seen(note.getByRole("button", { name: "Velocidade 1,5×" }));
+  await seen(note.getByRole("button", { name: /Ouvir/ }));
+});
+
+for (const [size, viewport] of [["wide", WIDE], ["narrow", NARROW]] as const) {
+  test(`axe finds nothing about a recording on a ${size} screen, light or dark`, async () => {
+    const page = await desk.logIn(BRUNO, { viewport, permissions: ["microphone"] });
+    const { found, look } = inspection(page);
+    await aTalk(desk, page, `Ouvido ${size}`);
+    await page.getByRole("button", { name: "Gravar áudio" }).click();
+    await seen(timer(page));
+    await look("recording");
+    expect(found).toEqual({});
+  });
 }

@@ -33,7 +33,7 @@ export function TicketRows({ rows, address, scroll, onOpen }: TicketRowsProps) {
   const moving = useAtomValue(movingAtom);
   const [list, offset] = useOffset();
   return (
-    <div ref={list}>
+    <div ref={list} className={css.rows}>
       <Virtualizer
         as="ul"
         item="li"
