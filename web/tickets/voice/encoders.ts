@@ -59,7 +59,7 @@ export function opusEncoder(): Encoder {
 
 /** Where the browser has no Opus encoder: MP3 at 128 kbit/s (spec 1 §2.8). */
 export async function mp3Encoder(sampleRate: number): Promise<Encoder> {
-  const { Mp3Encoder } = await import("@breezystack/lamejs");
+  const { Mp3Encoder } = await import("lamejs");
   const encoder = new Mp3Encoder(1, sampleRate, 128);
   const parts: Uint8Array[] = [];
   const keep = (bytes: Uint8Array | Int8Array) => void (bytes.length && parts.push(Uint8Array.from(bytes)));
