@@ -37,6 +37,16 @@ const leanEmojis: Plugin = {
   },
 };
 
+/** Of the words that react-aria says, those of our languages; it carries thirty others. */
+const ourLanguages: Plugin = {
+  name: "our-languages",
+  enforce: "pre",
+  load(id) {
+    const language = /react-aria[^?]*\/intl\/[^?]*?(\w\w)-\w\w\.mjs$/.exec(id)?.[1];
+    if (language && !["pt", "en", "es"].includes(language)) return "export default {}";
+  },
+};
+
 /** What each call says of itself is for the OpenAPI document: browsers would carry a kilobyte of it. */
 const silentContract: Plugin = {
   name: "silent-contract",
@@ -67,6 +77,7 @@ export default defineConfig({
   cacheDir: here + "/node_modules/.vite",
   plugins: [
     leanEmojis,
+    ourLanguages,
     silentContract,
     noCircles,
     react(),

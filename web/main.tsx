@@ -1,12 +1,13 @@
 import { i18n } from "@lingui/core";
-import { I18nProvider } from "@lingui/react";
-import { StrictMode } from "react";
+import { I18nProvider, useLingui } from "@lingui/react";
+import { type ReactNode, StrictMode } from "react";
+import { I18nProvider as AriaI18nProvider } from "react-aria-components";
 import { createRoot } from "react-dom/client";
 import { Router } from "wouter";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import { App } from "./App.tsx";
-import { speak, storedLanguage } from "./i18n/i18n.ts";
+import { HTML_LANGUAGE, type Language, speak, storedLanguage } from "./i18n/i18n.ts";
 import { startSession } from "./session.ts";
 import { useHeldLocation, useHeldSearch } from "./ui/heldPlace.ts";
 import { startTooltips } from "./ui/tooltips.ts";
@@ -20,10 +21,18 @@ function render() {
   createRoot(document.getElementById("root")!).render(
     <StrictMode>
       <I18nProvider i18n={i18n}>
-        <Router hook={useHeldLocation} searchHook={useHeldSearch}>
-          <App />
-        </Router>
+        <Spoken>
+          <Router hook={useHeldLocation} searchHook={useHeldSearch}>
+            <App />
+          </Router>
+        </Spoken>
       </I18nProvider>
     </StrictMode>,
   );
+}
+
+/** What react-aria says and formats is in the person's language, too. */
+function Spoken({ children }: { children: ReactNode }) {
+  const { i18n } = useLingui();
+  return <AriaI18nProvider locale={HTML_LANGUAGE[i18n.locale as Language]}>{children}</AriaI18nProvider>;
 }

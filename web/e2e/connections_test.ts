@@ -132,7 +132,7 @@ test("what a connection says, where its conversations go and who may send by it 
   const greeting = dialog.getByLabel("Mensagem de saudação", { exact: true });
   const addQueue = async (name: string) => {
     await dialog.getByRole("button", { name: "Incluir fila" }).click();
-    await dialog.getByRole("menuitem", { name }).click();
+    await ana.getByRole("menuitem", { name }).click();
   };
   const save = dialog.getByRole("button", { name: "Salvar" });
   await edit();
@@ -142,7 +142,7 @@ test("what a connection says, where its conversations go and who may send by it 
   await poll(() => greeting.getAttribute("aria-invalid")).toBe("true");
   await greeting.fill("Oi! ");
   await dialog.getByRole("button", { name: "Inserir variável em Mensagem de saudação" }).click();
-  await dialog.getByRole("menuitem", { name: "{{firstName}}" }).click();
+  await ana.getByRole("menuitem", { name: "{{firstName}}" }).click();
   expect(await greeting.inputValue()).toBe("Oi! {{firstName}}");
   await poll(() => dialog.getByRole("group", { name: "O que o cliente recebe" }).innerText())
     .toMatch(/Oi! Maria\s+1 Encomendas\s+2 Atacado/);
@@ -185,7 +185,7 @@ test("a queue that is deleted while the dialog is open is left out, and the rest
   await ana.getByRole("button", { name: "Editar Loja Centro" }).click();
   const dialog = ana.getByRole("dialog");
   await dialog.getByRole("button", { name: "Incluir fila" }).click();
-  await dialog.getByRole("menuitem", { name: "Passageira" }).click();
+  await ana.getByRole("menuitem", { name: "Passageira" }).click();
   await dialog.getByLabel("Mensagem de avaliação", { exact: true }).fill("Que nota nos dá?");
   removeQueue(aurora, id);
   await gone(dialog.getByText("Passageira"));

@@ -106,9 +106,9 @@ test("whatever a customer sends is seen", async () => {
   await seen(bubble(bruno, "Queria um assim"));
   await poll(() => isDrawn(bruno)).toBe(true);
   await bruno.getByRole("button", { name: "Abrir a foto: Queria um assim" }).click();
-  await seen(bruno.locator("dialog img"));
+  await seen(bruno.getByRole("dialog").locator("img"));
   await bruno.keyboard.press("Escape");
-  await gone(bruno.locator("dialog[open]"));
+  await gone(bruno.getByRole("dialog"));
 
   await lia.sendMedia(AURORA_PHONE, { kind: "voice", bytes: aSound(), mimetype: "audio/ogg; codecs=opus", seconds: 7 });
   await seen(bruno.getByRole("button", { name: "Ouvir: mensagem de voz, 0:07" }));

@@ -298,7 +298,7 @@ for (const [size, options] of [["wide", {}], ["narrow", { viewport: NARROW, hasT
     };
     const leave = async () => {
       await page.keyboard.press("Escape");
-      await gone(page.locator("dialog[open], [popover]:popover-open"));
+      await gone(page.locator("[data-covers]"));
     };
 
     const rosa = await aTalk(desk, page, `Rosa Axe ${size}`);

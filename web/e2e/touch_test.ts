@@ -9,7 +9,7 @@ const desk = aDesk();
 function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const HALF = 19.5;
-    const dialogs = [...document.querySelectorAll("dialog[open], [popover]:popover-open")];
+    const dialogs = [...document.querySelectorAll("[data-covers]")];
     const screen = dialogs.at(-1) ?? document.body;
     const targets = [...screen.querySelectorAll<HTMLElement>(
       "button, a[href], input, select, textarea, summary, [role^=menuitem], [role=tab], [role=switch]",

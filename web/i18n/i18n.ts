@@ -25,7 +25,8 @@ const OFFICE: Catalogs = {
 };
 /** The catalogs that have been needed so far: a change of language changes them all. */
 const needed = new Set([DESK]);
-const HTML_LANGUAGE = { pt: "pt-BR", en: "en", es: "es" };
+/** Each as browsers name it. */
+export const HTML_LANGUAGE = { pt: "pt-BR", en: "en", es: "es" };
 
 /** The language chosen on this device; until one is, the first of the browser's that we speak, else Portuguese (spec 1 §9). */
 export function storedLanguage(): Language {

@@ -1,15 +1,16 @@
 import { useLingui } from "@lingui/react/macro";
-import { type ReactElement, type ReactNode, useEffect, useRef } from "react";
-import { type CacheSnapshot, Virtualizer, type VirtualizerHandle } from "virtua";
+import { useVirtualizer, type VirtualItem, type Virtualizer } from "@tanstack/react-virtual";
+import { type ReactElement, type ReactNode, useCallback, useEffect, useEffectEvent, useRef } from "react";
 import { Failed } from "../ui/Empty.tsx";
 import type { ListView } from "./pagedList.ts";
+import { VirtualItems } from "./VirtualItems.tsx";
 import css from "./PagedRows.module.css";
 
 /** The next page is asked for this near (px) to the end (spec 1 §9). */
 const NEAR_END = 100;
 
 /** Where each list was left, so that coming back finds the place again. */
-const places = new Map<string, { offset: number; cache: CacheSnapshot; length: number }>();
+const places = new Map<string, { offset: number; cache: VirtualItem[]; length: number }>();
 
 interface PagedRowsProps<Row extends { id: number }> {
   list: ListView<Row>;
@@ -45,43 +46,40 @@ export function PagedRows<Row extends { id: number }>(props: PagedRowsProps<Row>
 function VirtualRows<Row extends { id: number }>(
   { list, label, place, rowHeight, skeleton, failedTitle, inTable, children }: PagedRowsProps<Row>,
 ) {
-  const handle = useRef<VirtualizerHandle>(null);
+  const { rows } = list;
+  const scroll = useRef<HTMLDivElement>(null);
   const left = places.get(place);
-  const isSame = left?.length === list.rows.length;
-
-  useEffect(() => {
-    const virtualizer = handle.current!;
-    if (left) virtualizer.scrollTo(left.offset);
-    return () => {
-      const { scrollOffset: offset, cache } = virtualizer;
-      places.set(place, { offset, cache, length: list.rows.length });
-    };
-  }, [place]);
-
-  const look = () => {
-    const { scrollOffset, scrollSize, viewportSize } = handle.current ?? {};
-    if (scrollOffset === undefined || viewportSize === 0) return;
-    if (scrollSize! - scrollOffset - viewportSize! < NEAR_END) list.more();
+  const isSame = left?.length === rows.length;
+  const look = (virtualizer: Virtualizer<HTMLElement, HTMLElement>) => {
+    if (virtualizer.scrollRect?.height && virtualizer.getDistanceFromEnd() < NEAR_END) list.more();
   };
-  useEffect(look, [list.rows.length, list.hasMore]);
+  const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
+    count: rows.length,
+    getScrollElement: () => scroll.current,
+    getItemKey: useCallback((index: number) => rows[index]!.id, [rows]),
+    estimateSize: () => rowHeight,
+    initialOffset: left?.offset,
+    initialMeasurementsCache: isSame ? left?.cache : undefined,
+    overscan: 6,
+    onChange: look,
+  });
+  const keepPlace = useEffectEvent(() => {
+    const offset = virtualizer.scrollOffset ?? 0;
+    places.set(place, { offset, cache: virtualizer.takeSnapshot(), length: rows.length });
+  });
+
+  useEffect(() => () => keepPlace(), [place]);
+  useEffect(() => look(virtualizer), [rows.length, list.hasMore]);
 
   return (
     <div
+      ref={scroll}
       className={css.scroll}
       role={inTable ? "rowgroup" : "region"}
       aria-label={inTable ? undefined : label}
       tabIndex={inTable ? undefined : 0}
     >
-      <Virtualizer
-        ref={handle}
-        data={list.rows}
-        itemSize={rowHeight}
-        cache={isSame ? left?.cache : undefined}
-        onScroll={look}
-        onResize={look}
-      >
-        {children}
-      </Virtualizer>
+      <VirtualItems virtualizer={virtualizer}>{(index) => children(rows[index]!, index)}</VirtualItems>
       {list.state === "more" && skeleton}
       {list.state === "failed" && (
         <div role={inTable ? "row" : undefined}>

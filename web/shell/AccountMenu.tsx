@@ -65,7 +65,14 @@ export function AccountMenu() {
             <ShieldCheck size={16} aria-hidden />
             {t`Segurança`}
           </button>
-          <button type="button" className={menuItemClass} onClick={logout}>
+          <button
+            type="button"
+            className={menuItemClass}
+            onClick={() => {
+              close();
+              logout();
+            }}
+          >
             <LogOut size={16} aria-hidden />
             {t`Sair`}
           </button>

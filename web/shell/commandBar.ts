@@ -31,7 +31,7 @@ function press(event: KeyboardEvent): void {
     event.preventDefault();
     const calledUp = store.get(calledUpAtom);
     // Over a question or a form it would lead away from what was begun.
-    if (calledUp || !document.querySelector("dialog[open]")) callUp(calledUp === "commands" ? null : "commands");
+    if (calledUp || !document.querySelector("[data-covers=modal]")) callUp(calledUp === "commands" ? null : "commands");
     return;
   }
   if (isCommand && event.key.toLowerCase() === "z") {

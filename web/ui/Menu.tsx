@@ -1,7 +1,7 @@
 import { Check, type LucideIcon } from "lucide-react";
 import type { KeyboardEvent, ReactNode } from "react";
-import { classes } from "./classes.ts";
-import { Popover, type PopoverProps } from "./Popover.tsx";
+import { Menu as AriaMenu, MenuItem, MenuSection } from "react-aria-components";
+import { Hanging, type HangingProps } from "./Popover.tsx";
 import css from "./Menu.module.css";
 
 export interface MenuEntry {
@@ -17,73 +17,95 @@ export interface MenuEntry {
   onChoose: () => void;
 }
 
-interface MenuProps extends Pick<PopoverProps, "label" | "trigger" | "align"> {
-  /** Above the entries; what can be chosen in it is a `menuitem`, too. */
-  head?: (close: () => void) => ReactNode;
+export interface RowEntry {
+  label: string;
+  content: ReactNode;
+  isChosen?: boolean;
+  onChoose: () => void;
+}
+
+interface MenuProps extends HangingProps {
+  label: string;
+  /** Small ones side by side, above the others. */
+  row?: { label: string; entries: readonly RowEntry[] };
   entries: readonly MenuEntry[];
 }
 
 /** A list of things to do, one of which is chosen; arrow keys and first letters move through it. */
-export function Menu({ label, trigger, align, head, entries }: MenuProps) {
+export function Menu({ label, row, entries, ...hanging }: MenuProps) {
   return (
-    <Popover role="menu" label={label} trigger={trigger} align={align} className={css.menu} onKeyDown={walkMenu}>
-      {(close) => (
-        <>
-          {head?.(close)}
-          {entries.map((entry) => (
-            <MenuItem
-              key={entry.label}
-              {...entry}
-              onChoose={() => (close(), entry.onChoose())}
-            />
-          ))}
-        </>
-      )}
-    </Popover>
+    <Hanging {...hanging} kind="menu">
+      {(close) => {
+        const choose = (onChoose: () => void) => () => {
+          close();
+          onChoose();
+        };
+        return (
+          <div className={css.surface} onKeyDownCapture={walkRow}>
+            <AriaMenu aria-label={label} autoFocus="first" className={css.menu} onClose={close}>
+              {row && (
+                <MenuSection aria-label={row.label} className={css.row}>
+                  {row.entries.map((entry) => (
+                    <MenuItem
+                      key={entry.label}
+                      id={entry.label}
+                      textValue={entry.label}
+                      aria-label={entry.label}
+                      className={css.small}
+                      data-chosen={entry.isChosen || undefined}
+                      onAction={choose(entry.onChoose)}
+                    >
+                      {entry.content}
+                    </MenuItem>
+                  ))}
+                </MenuSection>
+              )}
+              {entries.map((entry) =>
+                entry.checked === undefined
+                  ? <Item key={entry.label} {...entry} onChoose={choose(entry.onChoose)} />
+                  : (
+                    <MenuSection
+                      key={entry.label}
+                      aria-label={entry.label}
+                      selectionMode="multiple"
+                      selectedKeys={entry.checked ? [entry.label] : []}
+                    >
+                      <Item {...entry} onChoose={choose(entry.onChoose)} />
+                    </MenuSection>
+                  )
+              )}
+            </AriaMenu>
+          </div>
+        );
+      }}
+    </Hanging>
   );
 }
 
-function MenuItem({ label, icon: Icon, danger, disabled, checked, end, onChoose }: MenuEntry) {
+function Item({ label, icon: Icon, danger, disabled, checked, end, onChoose }: MenuEntry) {
   return (
-    <button
-      type="button"
-      role={checked === undefined ? "menuitem" : "menuitemcheckbox"}
-      aria-checked={checked}
-      tabIndex={-1}
+    <MenuItem
+      id={label}
+      textValue={label}
       className={css.item}
       data-tone={danger ? "danger" : undefined}
-      disabled={disabled}
-      onClick={onChoose}
-      onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
+      isDisabled={disabled}
+      onAction={onChoose}
     >
       {Icon && <Icon size={16} aria-hidden />}
       <span className={css.label}>{label}</span>
       {checked && <Check size={16} aria-hidden />}
       {end}
-    </button>
+    </MenuItem>
   );
 }
 
-/** How an entry looks, for popovers that hold more than a menu. */
-export const menuItemClass = classes(css.item);
-
-/** The keys of a menu, among its `menuitem`s. */
-export function walkMenu(event: KeyboardEvent<HTMLDivElement>): void {
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>("[role^=menuitem]:not(:disabled)")];
-  const here = items.indexOf(document.activeElement as HTMLElement);
-  const keys: Record<string, number> = {
-    ...{ ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: -1 },
-    // What stands in a row is walked through sideways as well.
-    ...{ ArrowRight: here + 1, ArrowLeft: here - 1 },
-  };
-  let there = keys[event.key];
-  if (event.key.length === 1 && event.key !== " ") {
-    const rest = [...items.slice(here + 1), ...items.slice(0, here + 1)];
-    const found = rest.find((item) => item.textContent?.trim().toLowerCase().startsWith(event.key.toLowerCase()));
-    there = found && items.indexOf(found);
-  }
-  if (event.key === "Tab") event.currentTarget.hidePopover();
-  if (there === undefined || items.length === 0) return;
-  event.preventDefault();
-  items[(there + items.length) % items.length]!.focus();
+/** What stands in a row is walked through sideways as well. */
+function walkRow(event: KeyboardEvent): void {
+  const item = event.target as Element;
+  const next = { ArrowRight: item.nextElementSibling, ArrowLeft: item.previousElementSibling }[event.key];
+  if (next instanceof HTMLElement && item.classList.contains(css.small!)) next.focus();
 }
+
+/** How an entry looks, for popovers that hold more than a menu. */
+export const menuItemClass = css.item!;

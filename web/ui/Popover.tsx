@@ -1,66 +1,77 @@
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import { Dialog, Popover as AriaPopover } from "react-aria-components";
 import { classes } from "./classes.ts";
-import { placeBeside } from "./place.ts";
 import css from "./Popover.module.css";
 
 /** What the trigger of a popover must carry: spread it over a `Button` or an `IconButton`. */
 export interface TriggerProps {
-  popoverTarget: string;
+  ref: (button: HTMLButtonElement | null) => void;
+  onClick: () => void;
   "aria-haspopup": "dialog" | "menu";
   "aria-expanded": boolean;
 }
 
-export interface PopoverProps {
-  label: string;
+export interface HangingProps {
   trigger: (props: TriggerProps) => ReactNode;
   align?: "start" | "end" | "center";
-  role?: "dialog" | "menu";
-  className?: string;
   onOpen?: () => void;
-  onKeyDown?: (event: React.KeyboardEvent<HTMLDivElement>) => void;
+}
+
+export interface PopoverProps extends HangingProps {
+  label: string;
+  className?: string;
   /** Drawn while it is open. */
   children: (close: () => void) => ReactNode;
 }
 
 /** A small surface that hangs from its trigger; on a phone it rises from the lower edge. Esc or a press beside closes it. */
-export function Popover(
-  { label, trigger, align = "end", role = "dialog", className, onOpen, onKeyDown, children }: PopoverProps,
-) {
-  const id = useId();
-  const surface = useRef<HTMLDivElement>(null);
+export function Popover({ label, className, children, ...hanging }: PopoverProps) {
+  return (
+    <Hanging {...hanging} kind="dialog">
+      {(close) => (
+        <Dialog aria-label={label} className={classes(css.surface, className)}>
+          {children(close)}
+        </Dialog>
+      )}
+    </Hanging>
+  );
+}
+
+interface Hangs extends HangingProps {
+  kind: TriggerProps["aria-haspopup"];
+  children: (close: () => void) => ReactNode;
+}
+
+/** The trigger, and the place where what it opens is drawn. */
+export function Hanging({ kind, trigger, align = "end", onOpen, children }: Hangs) {
+  const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const close = () => surface.current?.hidePopover();
-
-  // Emptied only after it is closed: the browser gives the focus back while what had it is still there.
-  const toggled = (isNowOpen: boolean) => isNowOpen ? place() : setOpen(false);
-
-  const place = () => {
-    const element = surface.current!;
-    const button = document.querySelector(`[popovertarget="${CSS.escape(id)}"]`);
-    if (!button || !element.matches(":popover-open")) return;
-    placeBeside(element, button, align);
-    const first = element.querySelector<HTMLElement>("[autofocus], [role^=menuitem], input:checked, input, button, a");
-    (first ?? element).focus({ preventScroll: true });
-    onOpen?.();
+  const show = (open: boolean) => {
+    setOpen(open);
+    if (open) onOpen?.();
   };
-
   return (
     <>
-      {trigger({ popoverTarget: id, "aria-haspopup": role, "aria-expanded": isOpen })}
-      <div
-        ref={surface}
-        id={id}
-        popover="auto"
-        role={role}
-        aria-label={label}
-        tabIndex={-1}
-        className={classes(css.popover, className)}
-        onBeforeToggle={(event) => event.target === event.currentTarget && event.newState === "open" && setOpen(true)}
-        onToggle={(event) => event.target === event.currentTarget && toggled(event.newState === "open")}
-        onKeyDown={onKeyDown}
-      >
-        {isOpen && children(close)}
-      </div>
+      {trigger({
+        ref: (element) => void (button.current = element),
+        onClick: () => show(!isOpen),
+        "aria-haspopup": kind,
+        "aria-expanded": isOpen,
+      })}
+      {isOpen && (
+        <AriaPopover
+          triggerRef={button}
+          isOpen
+          onOpenChange={show}
+          placement={align === "center" ? "bottom" : `bottom ${align}`}
+          offset={4}
+          containerPadding={8}
+          className={css.popover}
+          data-covers="popover"
+        >
+          {children(() => show(false))}
+        </AriaPopover>
+      )}
     </>
   );
 }

@@ -14,7 +14,7 @@ interface SearchFieldProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A search in a pane. Esc empties it. */
+/** A search in a pane. Esc empties it; in a popover it closes that. */
 export function SearchField({ label, placeholder, value, onText, className, ref }: SearchFieldProps) {
   const { t } = useLingui();
   return (
@@ -27,7 +27,11 @@ export function SearchField({ label, placeholder, value, onText, className, ref 
         placeholder={placeholder}
         value={value}
         onChange={(event) => onText(event.target.value)}
-        onKeyDown={(event) => event.key === "Escape" && value && (event.stopPropagation(), onText(""))}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || !value || event.currentTarget.closest("[data-covers=popover]")) return;
+          event.stopPropagation();
+          onText("");
+        }}
       />
       {value && <IconButton label={t`Limpar a busca`} icon={X} size="small" onClick={() => onText("")} />}
     </span>

@@ -3,7 +3,6 @@ import { useAtomValue } from "jotai";
 import { CircleAlert, CircleCheck, TriangleAlert, X } from "lucide-react";
 import { createPortal } from "react-dom";
 import { Button } from "./Button.tsx";
-import { openDialogsAtom } from "./Dialog.tsx";
 import { IconButton } from "./IconButton.tsx";
 import { Key } from "./Key.tsx";
 import { UNDO_KEY } from "./keyNames.ts";
@@ -15,13 +14,12 @@ const ICONS = { success: CircleCheck, danger: CircleAlert, waiting: TriangleAler
 /** Draws the toasts; once, beside the app. */
 export function Toasts() {
   const toasts = useAtomValue(toastsAtom);
-  // Everything outside a modal dialog is out of reach, so the toasts move into the topmost one.
-  const dialog = useAtomValue(openDialogsAtom).at(-1);
+  // What is marked as the top layer stays in reach above a modal dialog.
   return createPortal(
-    <div className={css.toasts} role="status" aria-live="polite" aria-atomic="false">
+    <div className={css.toasts} role="status" aria-live="polite" aria-atomic="false" data-react-aria-top-layer="true">
       {toasts.map((one) => <Toast key={one.id} toast={one} />)}
     </div>,
-    dialog ?? document.body,
+    document.body,
   );
 }
 

@@ -9,7 +9,7 @@ export function busyWhile(isBusy: () => boolean): void {
 /** Whether something lies above the screen, which has the keys then. */
 export function isCovered(): boolean {
   for (const isBusy of called) if (isBusy()) return true;
-  return document.querySelector("dialog[open], [popover]:popover-open:not([aria-hidden=true])") !== null;
+  return document.querySelector("[data-covers]") !== null;
 }
 
 /** Inputs that are pressed, not written in. */

@@ -67,6 +67,6 @@ describe("a press writes", () => {
 
 test("what lies above the screen has the keys", () => {
   const event = press("list", "r");
-  document.body.insertAdjacentHTML("beforeend", "<dialog open></dialog>");
+  document.body.insertAdjacentHTML("beforeend", "<div data-covers></div>");
   expect([commandKey(event), isTyping(press("nowhere", "r"))]).toEqual([null, true]);
 });

@@ -3,9 +3,9 @@ import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Chip } from "../../ui/Chip.tsx";
-import { useModal } from "../../ui/Dialog.tsx";
 import { Dot } from "../../ui/Dot.tsx";
 import { Key } from "../../ui/Key.tsx";
+import { Modal } from "../../ui/Modal.tsx";
 import { useOptions } from "../../ui/useOptions.ts";
 import { type Command, partsOf } from "./commands.ts";
 import { useSections } from "./useSections.ts";
@@ -14,7 +14,6 @@ import css from "./CommandBar.module.css";
 /** Leads by a few letters to a ticket, a contact, a page or an action (Ctrl or Cmd with K). */
 export default function CommandBar({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
-  const dialog = useModal();
   const [text, setText] = useState("");
   const { sections, isAsking } = useSections(text);
   const commands = sections.flatMap((section) => section.commands);
@@ -30,16 +29,7 @@ export default function CommandBar({ onClose }: { onClose: () => void }) {
     document.getElementById(`${list.id}-${list.active}`)?.scrollIntoView({ block: "nearest" });
   }, [list.id, list.active]);
   return (
-    <dialog
-      ref={dialog}
-      className={css.dialog}
-      aria-label={t`Buscar ou ir para`}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onPointerDown={(event) => event.target === event.currentTarget && onClose()}
-    >
+    <Modal label={t`Buscar ou ir para`} className={css.dialog} onClose={onClose}>
       <div className={css.input}>
         <Search size={20} aria-hidden />
         <input
@@ -101,7 +91,7 @@ export default function CommandBar({ onClose }: { onClose: () => void }) {
           <Trans>todos os atalhos</Trans>
         </span>
       </footer>
-    </dialog>
+    </Modal>
   );
 }
 

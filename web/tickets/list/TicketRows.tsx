@@ -1,10 +1,11 @@
 import { Trans } from "@lingui/react/macro";
+import { useVirtualizer } from "@tanstack/react-virtual";
 import { useAtomValue } from "jotai";
-import { type RefObject, useLayoutEffect, useRef, useState } from "react";
-import { Virtualizer } from "virtua";
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import type { Ticket } from "../../../src/contract/tickets.ts";
 import { type Address, placeOf } from "../address.ts";
+import { VirtualItems } from "../../list/VirtualItems.tsx";
 import { RowBoundary } from "../../ui/RowBoundary.tsx";
 import { typingAtom } from "../desk.ts";
 import { draftsAtom } from "../drafts.ts";
@@ -32,22 +33,22 @@ export function TicketRows({ rows, address, scroll, onOpen }: TicketRowsProps) {
   const drafts = useAtomValue(draftsAtom);
   const moving = useAtomValue(movingAtom);
   const [list, offset] = useOffset();
+  const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
+    count: rows.length,
+    getScrollElement: () => scroll.current,
+    getItemKey: useCallback((index: number) => keyOf(rows[index]!), [rows]),
+    estimateSize: () => heightOf(rows[0]),
+    scrollMargin: offset ?? 0,
+    overscan: 6,
+  });
   return (
-    <div ref={list} className={css.rows}>
-      <Virtualizer
-        as="ul"
-        item="li"
-        data={rows}
-        scrollRef={scroll}
-        startMargin={offset}
-        bufferSize={400}
-        itemSize={heightOf(rows[0])}
-      >
-        {(row) => {
+    <div ref={list}>
+      <VirtualItems virtualizer={virtualizer} as="ul">
+        {(index) => {
+          const row = rows[index]!;
           const { ticket, messageId = null, snippet } = row;
           return (
             <RowBoundary
-              key={`${ticket.id}-${messageId ?? ""}`}
               of={row}
               fallback={<UndrawnTicket name={ticket.contact?.name} href={placeOf({ ...address, uuid: ticket.uuid })} />}
             >
@@ -64,9 +65,13 @@ export function TicketRows({ rows, address, scroll, onOpen }: TicketRowsProps) {
             </RowBoundary>
           );
         }}
-      </Virtualizer>
+      </VirtualItems>
     </div>
   );
+}
+
+function keyOf({ ticket, messageId }: RowSource): string {
+  return `${ticket.id}-${messageId ?? ""}`;
 }
 
 /** A ticket whose row cannot be drawn can be opened all the same. */
@@ -90,7 +95,8 @@ function heightOf(row: RowSource | undefined): number {
 /** How far down the scroll these rows begin, which changes with what stands above them. */
 function useOffset() {
   const element = useRef<HTMLDivElement>(null);
-  const [offset, setOffset] = useState(0);
+  // The first look always draws anew: only then is the scroll around the rows there.
+  const [offset, setOffset] = useState<number>();
   useLayoutEffect(() => setOffset(element.current!.offsetTop));
   return [element, offset] as const;
 }

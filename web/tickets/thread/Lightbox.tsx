@@ -4,8 +4,8 @@ import { ChevronLeft, ChevronRight, Download, ImageOff, LoaderCircle, X, ZoomIn,
 import { type KeyboardEvent, useState } from "react";
 import type { Message } from "../../../src/contract/messages.ts";
 import { Button } from "../../ui/Button.tsx";
-import { useModal } from "../../ui/Dialog.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { Modal } from "../../ui/Modal.tsx";
 import { showError } from "../../ui/showError.ts";
 import { useDates } from "../../ui/useDates.ts";
 import { conversationAtom } from "../conversations.ts";
@@ -20,7 +20,6 @@ import css from "./Lightbox.module.css";
 export default function Lightbox({ message, onClose }: { message: Message; onClose: () => void }) {
   const { t } = useLingui();
   const { dateTime } = useDates();
-  const dialog = useModal();
   const photos = usePhotos(message);
   const [here, setHere] = useState(() => photos.findIndex((one) => one.id === message.id));
   const shown = photos[here] ?? message;
@@ -44,52 +43,58 @@ export default function Lightbox({ message, onClose }: { message: Message; onClo
     act();
   };
   return (
-    <dialog
-      ref={dialog}
-      className={css.lightbox}
-      aria-label={t`Foto`}
-      onKeyDown={onKeyDown}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
-      <header>
-        <p>
-          {shown.body || t`Foto`} <small>{dateTime(shown.createdAt)}</small>
-          {photos.length > 1 && <small>{t`${here + 1} de ${photos.length}`}</small>}
-        </p>
-        <IconButton icon={ZoomOut} label={t`Afastar`} disabled={!zoom.isEnlarged} onClick={zoom.farther} />
-        <IconButton icon={ZoomIn} label={t`Aproximar`} disabled={zoom.isClosest} onClick={zoom.closer} />
-        <IconButton icon={ChevronLeft} label={t`Foto anterior`} disabled={!photos[here - 1]} onClick={() => step(-1)} />
-        <IconButton icon={ChevronRight} label={t`Próxima foto`} disabled={!photos[here + 1]} onClick={() => step(1)} />
-        {shown.id > 0 && (
-          <IconButton
-            icon={Download}
-            label={t`Baixar`}
-            onClick={save}
-          />
-        )}
-        <IconButton icon={X} label={t`Fechar`} onClick={onClose} autoFocus />
-      </header>
-      <div className={css.stage} onClick={(event) => event.target === event.currentTarget && onClose()}>
-        {url && (
-          <img
-            src={url}
-            alt={shown.body || t`Foto`}
-            draggable={false}
-            data-enlarged={zoom.isEnlarged || undefined}
-            {...zoom.handlers}
-          />
-        )}
-        {!url && !hasFailed && <LoaderCircle size={24} className="spin" aria-hidden />}
-        {hasFailed && (
-          <Button variant="primary" icon={ImageOff} onClick={() => fetchPicture(shown)}>
-            {t`Carregar a foto de novo`}
-          </Button>
-        )}
-      </div>
-    </dialog>
+    // Its keys count wherever in it the focus is, on its own ground, too.
+    <span onKeyDown={onKeyDown}>
+      <Modal label={t`Foto`} className={css.lightbox} scrim={css.dark} onClose={onClose}>
+        <div className={css.frame}>
+          <header>
+            <p>
+              {shown.body || t`Foto`} <small>{dateTime(shown.createdAt)}</small>
+              {photos.length > 1 && <small>{t`${here + 1} de ${photos.length}`}</small>}
+            </p>
+            <IconButton icon={ZoomOut} label={t`Afastar`} disabled={!zoom.isEnlarged} onClick={zoom.farther} />
+            <IconButton icon={ZoomIn} label={t`Aproximar`} disabled={zoom.isClosest} onClick={zoom.closer} />
+            <IconButton
+              icon={ChevronLeft}
+              label={t`Foto anterior`}
+              disabled={!photos[here - 1]}
+              onClick={() => step(-1)}
+            />
+            <IconButton
+              icon={ChevronRight}
+              label={t`Próxima foto`}
+              disabled={!photos[here + 1]}
+              onClick={() => step(1)}
+            />
+            {shown.id > 0 && (
+              <IconButton
+                icon={Download}
+                label={t`Baixar`}
+                onClick={save}
+              />
+            )}
+            <IconButton icon={X} label={t`Fechar`} onClick={onClose} data-begin />
+          </header>
+          <div className={css.stage} onClick={(event) => event.target === event.currentTarget && onClose()}>
+            {url && (
+              <img
+                src={url}
+                alt={shown.body || t`Foto`}
+                draggable={false}
+                data-enlarged={zoom.isEnlarged || undefined}
+                {...zoom.handlers}
+              />
+            )}
+            {!url && !hasFailed && <LoaderCircle size={24} className="spin" aria-hidden />}
+            {hasFailed && (
+              <Button variant="primary" icon={ImageOff} onClick={() => fetchPicture(shown)}>
+                {t`Carregar a foto de novo`}
+              </Button>
+            )}
+          </div>
+        </div>
+      </Modal>
+    </span>
   );
 }
 

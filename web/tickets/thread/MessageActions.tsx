@@ -14,14 +14,15 @@ import { toast } from "../../ui/toast.ts";
 import { noteMessage } from "../conversation.ts";
 import { isEditable, messageDialogAtom } from "../messageDialog.ts";
 import { composerWishAtom, replyAtom } from "../reply.ts";
-import { QuickReactions } from "./QuickReactions.tsx";
 import { ReactButton } from "./ReactButton.tsx";
+import { useQuickReactions } from "./useQuickReactions.tsx";
 import css from "./Bubble.module.css";
 
 /** What can be done about a message (spec 1 §2.7): reply to any, delete an own one. */
 export function MessageActions({ message, ticket }: { message: Message; ticket: Ticket }) {
   const { t } = useLingui();
   const entries = useEntries(message, ticket);
+  const reactions = useQuickReactions(message);
   return (
     <div className={css.actions}>
       {entries.reply && !message.isDeleted && (
@@ -29,7 +30,7 @@ export function MessageActions({ message, ticket }: { message: Message; ticket: 
       )}
       {ticket.status === "open" && !message.isDeleted && <ReactButton message={message} />}
       <Menu
-        head={ticket.status === "open" ? (close) => <QuickReactions message={message} onDone={close} /> : undefined}
+        row={ticket.status === "open" ? reactions : undefined}
         label={t`Opções da mensagem`}
         trigger={(trigger) => (
           <IconButton

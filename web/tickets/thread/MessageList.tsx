@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
 import { ArrowDown, CircleAlert, LoaderCircle } from "lucide-react";
-import { memo, useMemo, useRef } from "react";
-import { Virtualizer } from "virtua";
+import { memo, useMemo } from "react";
 import type { Ticket } from "../../../src/contract/tickets.ts";
+import { VirtualItems } from "../../list/VirtualItems.tsx";
 import { useDates } from "../../ui/useDates.ts";
 import { classes } from "../../ui/classes.ts";
 import { RowBoundary } from "../../ui/RowBoundary.tsx";
@@ -35,10 +35,9 @@ export function MessageList({ conversation, ticket, thread, isEmpty }: MessageLi
   const { t } = useLingui();
   const { day } = useDates();
   const rows = useTimeline(ticket, thread);
-  const scroll = useRef<HTMLDivElement>(null);
   // Nothing is done to the messages of earlier tickets from here.
   const past = useMemo(() => ({ ...ticket, status: "closed" as const }), [ticket]);
-  const { list, isShift, isFar, isMoving, dayAbove, sought, onScroll, onResize } = useThreadScroll(rows, conversation);
+  const { scroll, virtualizer, isFar, isMoving, dayAbove, sought, onScroll } = useThreadScroll(rows, conversation);
   return (
     <div className={css.room} data-empty={isEmpty || undefined}>
       {dayAbove && (
@@ -47,30 +46,30 @@ export function MessageList({ conversation, ticket, thread, isEmpty }: MessageLi
         </span>
       )}
       {conversation.fetching && <LoaderCircle size={20} className={classes("spin", css.fetching)} aria-hidden />}
-      <div ref={scroll} className={css.scroll} role="log" aria-live="off" aria-label={t`Mensagens`} tabIndex={0}>
+      <div
+        ref={scroll}
+        className={css.scroll}
+        role="log"
+        aria-live="off"
+        aria-label={t`Mensagens`}
+        tabIndex={0}
+        onScroll={onScroll}
+      >
         <div className={css.above} />
-        <Virtualizer
-          ref={list}
-          as="ol"
-          item="li"
-          data={rows}
-          scrollRef={scroll}
-          shift={isShift}
-          bufferSize={600}
-          onScroll={onScroll}
-          onResize={onResize}
-        >
-          {(row) => (
-            <RowBoundary key={row.key} of={row} fallback={<Undrawn row={row} />}>
-              <RowLine
-                row={row}
-                ticket={row.type === "message" && row.message.ticketId !== ticket.id ? past : ticket}
-                isSought={row.key === sought}
-              />
-            </RowBoundary>
-          )}
-        </Virtualizer>
-        <div className={css.below} />
+        <VirtualItems virtualizer={virtualizer} as="ol">
+          {(index) => {
+            const row = rows[index]!;
+            return (
+              <RowBoundary of={row} fallback={<Undrawn row={row} />}>
+                <RowLine
+                  row={row}
+                  ticket={row.type === "message" && row.message.ticketId !== ticket.id ? past : ticket}
+                  isSought={row.key === sought}
+                />
+              </RowBoundary>
+            );
+          }}
+        </VirtualItems>
       </div>
       {(isFar || thread.below > 0) && <ToNewest count={thread.below} uuid={ticket.uuid} />}
       <News ticket={ticket} />

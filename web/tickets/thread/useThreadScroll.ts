@@ -1,5 +1,5 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import type { VirtualizerHandle } from "virtua";
+import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
+import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { goToEnd, readOn } from "../conversation.ts";
 import { type Conversation, isOpen } from "../conversations.ts";
 import { noteEndInView } from "../seen.ts";
@@ -14,19 +14,16 @@ const AT_END = 48;
 const FAR = 240;
 /** The day at the upper edge is told while scrolling and this long (ms) after. */
 const STILL_AFTER = 1200;
-/** The list needs so long (ms) to get to the end, while it measures what came in; more may come in meanwhile. */
-const ARRIVES_WITHIN = 500;
-/** What a person did so long ago (ms) is what scrolls now. */
-const HAND_FOR = 500;
-const BY_HAND = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
-const UPWARDS: ReadonlySet<string> = new Set(["ArrowUp", "PageUp", "Home"]);
 /** Room below the last message. */
 const FOOT = 12;
+/** How high (px) a line is until it is drawn; what is closest to the truth jumps least. */
+const ESTIMATES: Record<Row["type"], number> = {
+  ...{ above: 44, begin: 32, day: 40, move: 32, unread: 36, message: 56, typing: 40 },
+};
 
 interface ThreadScroll {
-  list: RefObject<VirtualizerHandle | null>;
-  /** Rows were put above: the place is kept from below. */
-  isShift: boolean;
+  scroll: RefObject<HTMLDivElement | null>;
+  virtualizer: Virtualizer<HTMLElement, HTMLElement>;
   isFar: boolean;
   /** The thread is being scrolled, or was a moment ago. */
   isMoving: boolean;
@@ -34,71 +31,78 @@ interface ThreadScroll {
   dayAbove: string | null;
   /** The key of the row that somebody has just jumped to. */
   sought: string | null;
-  onScroll: (offset: number) => void;
-  onResize: () => void;
+  onScroll: () => void;
 }
 
 /** Where the thread is scrolled: it lands on what is new, keeps to the end, keeps its place, and goes where it is told. */
 export function useThreadScroll(rows: readonly Row[], conversation: Conversation): ThreadScroll {
-  const list = useRef<VirtualizerHandle>(null);
+  const scroll = useRef<HTMLDivElement>(null);
   const before = useRef(rows);
   const isAtEnd = useRef(false);
-  const followedAt = useRef(-Infinity);
-  const movedAt = useRef(-Infinity);
+  /** The uppermost message in view, and how far (px) below the upper edge it begins. */
+  const read = useRef({ key: "", top: 0 });
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const stillness = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [isMoving, setMoving] = useState(false);
   const [isFar, setFar] = useState(false);
   const [dayAbove, setDayAbove] = useState<string | null>(null);
   const [sought, setSought] = useState<string | null>(null);
-  const isShift = rows !== before.current && rowsAbove(before.current, rows) > 0;
   const goal = conversation.goal;
   const hasNewer = conversation.thread?.hasNewer ?? false;
-
   const { uuid } = conversation;
+
+  const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
+    count: rows.length,
+    getScrollElement: () => scroll.current,
+    getItemKey: useCallback((index: number) => rows[index]!.key, [rows]),
+    estimateSize: (index) => ESTIMATES[rows[index]!.type],
+    overscan: 8,
+    paddingEnd: FOOT,
+    scrollPaddingStart: FOOT,
+    // Older messages put above, and lines that turn out higher, leave what is being read where it is.
+    anchorTo: "end",
+    followOnAppend: !hasNewer,
+    scrollEndThreshold: AT_END,
+  });
+
   const noteEnd = (isEnd: boolean) => {
     isAtEnd.current = isEnd;
     // Who only peeks has seen nothing.
     if (isOpen(uuid)) noteEndInView(isEnd);
   };
-  const toEnd = () => list.current?.scrollToIndex(rows.length - 1, { align: "end", offset: FOOT });
-  const keepToEnd = () => {
-    followedAt.current = performance.now();
-    toEnd();
-  };
-  /** Messages may come in faster than the list gets to their end; only who scrolls by hand leaves it. */
-  const isOnTheWay = () => {
-    const now = performance.now();
-    return now - followedAt.current < ARRIVES_WITHIN && now - movedAt.current > HAND_FOR;
-  };
   const look = () => {
-    const { scrollOffset, viewportSize, scrollSize } = list.current!;
-    const left = scrollSize - viewportSize - scrollOffset;
+    const { scrollTop, scrollHeight, clientHeight } = scroll.current!;
+    const left = scrollHeight - clientHeight - scrollTop;
     const isEnd = left < AT_END && !hasNewer;
-    if (isAtEnd.current && !isEnd && !hasNewer && isOnTheWay()) {
-      toEnd();
-      return left;
-    }
     if (isEnd !== isAtEnd.current) noteEnd(isEnd);
     setFar(left > FAR || hasNewer);
-    setDayAbove(dayAt(rows, list.current!.findItemIndex(scrollOffset + 1)));
+    const first = virtualizer.getVirtualItemForOffset(scrollTop + 1)?.index ?? 0;
+    setDayAbove(dayAt(rows, first));
+    const message = rows.findIndex(({ type }, index) => index >= first && type === "message");
+    if (message !== -1) {
+      read.current = { key: rows[message]!.key, top: virtualizer.measurementsCache[message]!.start - scrollTop };
+    }
     return left;
   };
   const goTo = (to: number | "end") => {
-    if (to === "end") return toEnd();
+    if (to === "end") return virtualizer.scrollToEnd();
     const index = rows.findIndex((row) => row.type === "message" && row.message.id === to);
     if (index === -1) return;
-    followedAt.current = -Infinity;
-    list.current?.scrollToIndex(index, { align: "center" });
+    virtualizer.scrollToIndex(index, { align: "center" });
     setSought(rows[index]!.key);
+  };
+  const holdPlace = () => {
+    const { key, top } = read.current;
+    const at = virtualizer.measurementsCache[rows.findIndex((row) => row.key === key)];
+    if (at) virtualizer.scrollToOffset(at.start - top);
   };
   const land = useEffectEvent(() => {
     const unread = rows.findIndex((row) => row.type === "unread");
     if (goal) goTo(goal.to);
-    else if (unread !== -1) list.current?.scrollToIndex(unread, { align: "start", offset: -FOOT });
-    else toEnd();
+    else if (unread !== -1) virtualizer.scrollToIndex(unread, { align: "start" });
+    else virtualizer.scrollToEnd();
     // The end is in view when what was landed on leaves nothing below.
-    requestAnimationFrame(() => list.current && look());
+    requestAnimationFrame(() => scroll.current && look());
   });
   const follow = useEffectEvent(() => goal && goTo(goal.to));
 
@@ -118,20 +122,26 @@ export function useThreadScroll(rows: readonly Row[], conversation: Conversation
   useLayoutEffect(() => {
     const was = before.current.at(-1)?.key;
     const last = rows.at(-1);
+    const isShift = rowsAbove(before.current, rows) > 0;
     before.current = rows;
+    // The day's line goes up with what was put above, and the virtualizer would go with it.
+    if (isShift && !isAtEnd.current) holdPlace();
     if (!landed.current || last === undefined || last.key === was) return;
     const isOwn = last.type === "message" && last.outgoing !== null;
     if (isOwn && hasNewer) void goToEnd(uuid);
-    else if (isOwn || isAtEnd.current) keepToEnd();
+    else if (isOwn) virtualizer.scrollToEnd();
   }, [rows]);
+  const keep = useEffectEvent(() => {
+    // Who was at the end stays there; for others it may have come into sight without a scroll.
+    if (isAtEnd.current) virtualizer.scrollToEnd();
+    else look();
+  });
   useEffect(() => {
-    const note = (event: Event) => {
-      // Who types an answer reads along.
-      if (event instanceof KeyboardEvent && !UPWARDS.has(event.key)) return;
-      movedAt.current = performance.now();
-    };
-    for (const name of BY_HAND) addEventListener(name, note, { capture: true, passive: true });
-    return () => BY_HAND.forEach((name) => removeEventListener(name, note, { capture: true }));
+    // The room changes when the composer grows, the lines when a picture comes.
+    const watch = new ResizeObserver(() => keep());
+    watch.observe(scroll.current!);
+    watch.observe(scroll.current!.querySelector("ol")!);
+    return () => watch.disconnect();
   }, []);
   useEffect(() => {
     if (!sought) return;
@@ -140,25 +150,21 @@ export function useThreadScroll(rows: readonly Row[], conversation: Conversation
   }, [sought]);
 
   return {
-    list,
-    isShift,
+    scroll,
+    virtualizer,
     isFar,
     isMoving,
     dayAbove,
     sought,
-    onScroll(offset) {
+    onScroll() {
       const left = look();
       setMoving(true);
       clearTimeout(stillness.current);
       stillness.current = setTimeout(() => setMoving(false), STILL_AFTER);
       clearTimeout(pause.current);
-      const end = offset < NEAR_END ? "older" : left < NEAR_END && hasNewer ? "newer" : null;
+      const isTop = scroll.current!.scrollTop < NEAR_END;
+      const end = isTop ? "older" : left < NEAR_END && hasNewer ? "newer" : null;
       if (end) pause.current = setTimeout(() => void readOn(end, uuid), PAUSE);
-    },
-    onResize() {
-      // Who was at the end stays there; for others it may have come into sight without a scroll.
-      if (isAtEnd.current) keepToEnd();
-      else look();
     },
   };
 }
