@@ -97,3 +97,30 @@ test("on a phone everything on the tickets' screen and in its dialogs is at leas
   await look("a new ticket", dialog);
   expect(found).toEqual({});
 });
+
+test("on a phone the administrator's pages and dialogs have nothing that a finger could hardly hit", async () => {
+  const page = await desk.logIn(ANA, { viewport: NARROW, hasTouch: true, isMobile: true });
+  const found: Record<string, string[]> = {};
+  const look = async (screen: string, shown: Locator) => {
+    await seen(shown);
+    await page.waitForLoadState("networkidle");
+    const small = await smallTargets(page);
+    if (small.length) found[screen] = small;
+  };
+  const dialog = page.getByRole("dialog");
+  for (const path of ["/", "/quick-messages", "/contacts", "/schedules", "/tags", "/users", "/settings"]) {
+    await page.goto(path);
+    await look(path, page.getByRole("main"));
+  }
+  await page.goto("/connections");
+  await look("connections", page.getByRole("button", { name: "Conectado" }));
+  await page.getByRole("button", { name: /^Editar/ }).first().click();
+  await look("a connection", dialog.getByRole("button", { name: /^Tirar/ }).first());
+  await page.goto("/queues");
+  await page.getByRole("button", { name: "Editar Encomendas", exact: true }).click();
+  await dialog.getByRole("button", { name: "Opção", exact: true }).click();
+  await dialog.getByLabel("Título", { exact: true }).fill("Bolos");
+  await page.keyboard.press("Escape");
+  await look("a queue", dialog.getByRole("treeitem", { name: /Bolos/ }));
+  expect(found).toEqual({});
+});
