@@ -212,6 +212,20 @@ test("what was written last is shown as far as the count beside it, not only as 
   await seen(waiting);
   await poll(gap).toBeLessThan(20);
   expect(await gap()).toBeGreaterThan(4);
+  // Pointed at, it ends before the buttons, whoever's it is.
+  const beforeButtons = (ticket: Locator) =>
+    ticket.evaluate((ticket) => {
+      const buttons = [...ticket.querySelectorAll("button")].map((button) => button.getBoundingClientRect().left);
+      const preview = ticket.querySelector("[class*='_preview_']")!;
+      const { right } = preview.getBoundingClientRect();
+      return Math.min(...buttons) - (right - parseFloat(getComputedStyle(preview).paddingInlineEnd));
+    });
+  await waiting.hover();
+  await poll(() => beforeButtons(waiting)).toBeGreaterThan(4);
+  const open = ana.locator("[data-ticket]:not([data-waiting])").first();
+  await open.hover();
+  await poll(() => beforeButtons(open)).toBeGreaterThan(4);
+  await seen(open.getByRole("button", { name: "Fechar Conversa" }));
 });
 
 test("ten or a hundred unread messages stand beside the bell, whose name says so; on a middle screen one is greeted by name", async () => {
