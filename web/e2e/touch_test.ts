@@ -60,6 +60,11 @@ test("on a phone everything on the tickets' screen and in its dialogs is at leas
   await aTalk(desk, page, "Téo Toque");
   await say(page, "🎂🎉");
   await seen(bubble(page, "🎂🎉"));
+  // Large as they are, the time stands at their foot, as below any text.
+  const fromFoot = await bubble(page, "🎂🎉").locator("[data-emojis]").evaluate((text) =>
+    text.getBoundingClientRect().bottom - text.querySelector("time")!.getBoundingClientRect().bottom
+  );
+  expect(fromFoot).toBeLessThan(12);
   await page.locator("input[type=file]").first().setInputFiles([
     { name: "a.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 a") },
   ]);
