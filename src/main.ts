@@ -42,7 +42,7 @@ const VERBS: Record<string, Verb> = {
   serve: serveVerb,
   company: companyVerb,
   user: userVerb,
-  simulator: async (args) => await (await import("./simulator/command.ts")).simulatorCommand(args),
+  simulator: simulatorVerb,
   version: () => console.log(VERSION),
   help: () => console.log(HELP),
   "--help": () => console.log(HELP),
@@ -67,6 +67,13 @@ async function serveVerb(args: string[]): Promise<void> {
   };
   Deno.addSignalListener("SIGTERM", stop);
   Deno.addSignalListener("SIGINT", stop);
+}
+
+async function simulatorVerb(args: string[]): Promise<void> {
+  const { simulatorCommand, WrittenWrongly } = await import("./simulator/command.ts");
+  await simulatorCommand(args).catch((error) => {
+    throw error instanceof WrittenWrongly ? new BadUsage(error.message) : error;
+  });
 }
 
 function companyVerb(args: string[]): Promise<void> {

@@ -140,6 +140,10 @@ describe("from nothing to the first login", { timeout: 120_000 }, () => {
       [["company", "list", "--data", "elsewhere"], 1, /^elsewhere has no company yet/],
       [["company", "list", "--data="], 2, /^--data takes a folder/],
       [["serve", "--trusted-proxy", "somewhere"], 2, /^--trusted-proxy takes/],
+      [["simulator", "--nonsense"], 2, /^balcao simulator \[--port 3100\]/],
+      [["simulator", "more"], 2, /^balcao simulator \[--port 3100\]/],
+      [["simulator", "--port", "x"], 2, /^--port takes a number from 0 to 65535$/],
+      [["simulator", "--port", "0", "--phone", "abc"], 2, /^--phone: abc is not a phone number/],
       [["constructor"], 2, /^There is no command constructor/],
     ] as const,
   )("%j ends with %i and a sentence", async ([words, code, sentence]) => {

@@ -20,6 +20,9 @@ export const CompanyDetails = z.object({
 });
 export type CompanyDetails = z.infer<typeof CompanyDetails>;
 
+/** IANA name, by the name that it has today. */
+const TimeZone = z.pipe(z.string().check(z.maxLength(60), z.refine(isTimeZone)), z.transform(zoneToday));
+
 export const companies = {
   show: get("/companies/:id", "One's own company", { answer: CompanyDetails }),
   schedules: put("/companies/:id/schedules", "Set the company's opening hours", {
@@ -30,7 +33,9 @@ export const companies = {
   timeZone: put("/companies/:id/time-zone", "Set the company's time zone", {
     who: "settings-page:edit",
     body: z.object({
-      timeZone: z.pipe(z.string().check(z.maxLength(60), z.refine(isTimeZone)), z.transform(zoneToday)),
+      timeZone: TimeZone,
+      /** The one that its maker saw; when it is another by now, nothing is saved. Left out, it is not asked. */
+      was: z.optional(TimeZone),
     }),
     answer: CompanyDetails,
   }),

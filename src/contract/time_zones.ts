@@ -30,6 +30,11 @@ export function zoneToday(timeZone: string): string {
   return TODAYS_NAMES[listed] ?? listed;
 }
 
+/** What a time zone was called before, where engines still call it so. */
+export function olderNameOf(zone: string): string | undefined {
+  return Object.entries(TODAYS_NAMES).find(([, today]) => today === zone)?.[0];
+}
+
 /** Every time zone by its name of today, in the alphabet's order. */
 export function allZones(): string[] {
   return [...new Set(Intl.supportedValuesOf("timeZone").map((zone) => TODAYS_NAMES[zone] ?? zone))].sort();

@@ -2,6 +2,8 @@ import { changeTimeZone, companyRow } from "../companies/companies.ts";
 import { companies, type CompanyDetails } from "../contract/companies.ts";
 import { refuse } from "../contract/errors.ts";
 import { holidays } from "../contract/holidays.ts";
+import type { Changed } from "../contract/revisions.ts";
+import { zoneToday } from "../contract/time_zones.ts";
 import type { Company, Read } from "../platform/company.ts";
 import { noteMaker, refuseIfChanged, revisionOf } from "../platform/revisions.ts";
 import { routes } from "../platform/routes.ts";
@@ -23,7 +25,13 @@ export const companyRoutes = routes((on) => {
     }));
 
   on(companies.timeZone, ({ company, tenants, params, body }) => {
-    changeTimeZone(tenants, own(company, params.id).id, body.timeZone);
+    const now = detailsOf(tenants, own(company, params.id));
+    if (body.was !== undefined && body.was !== zoneToday(now.timeZone)) {
+      // The provider's file has the zone, and it knows nobody of the company.
+      const detail: Changed<CompanyDetails> = { record: now, changedAt: null, changedBy: null };
+      refuse("ERR_CHANGED_MEANWHILE", { detail });
+    }
+    changeTimeZone(tenants, company.id, body.timeZone);
     const record = detailsOf(tenants, company);
     company.hub.publish("company", { action: "update", record });
     return record;

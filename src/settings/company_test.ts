@@ -37,6 +37,20 @@ test("the clocks of the company are those of its time zone", async () => {
   await ana("PUT", `${own()}/time-zone`, { timeZone: "America/Sao_Paulo" });
 });
 
+test("of two who choose a time zone at once, the second is refused and learns which one it is now", async () => {
+  const choose = (timeZone: string, was?: string) => ana("PUT", `${own()}/time-zone`, { timeZone, was });
+  expect((await choose("America/Manaus", "America/Sao_Paulo")).status).toBe(200);
+  const { status, body } = await choose("America/Bahia", "America/Sao_Paulo");
+  expect([status, body.error, body.detail]).toEqual([409, "ERR_CHANGED_MEANWHILE", {
+    record: expect.objectContaining({ timeZone: "America/Manaus" }),
+    changedAt: null,
+    changedBy: null,
+  }]);
+  expect((await bruno("GET", own())).body.timeZone).toBe("America/Manaus");
+  // By an older name it is the same one.
+  expect((await choose("America/Sao_Paulo", "Brazil/West")).body.timeZone).toBe("America/Sao_Paulo");
+});
+
 test("another company's hours are neither read nor set, and plain users set none", async () => {
   for (const [method, path, body] of [["GET", own()], ["PUT", `${own()}/schedules`, { schedules: [] }]] as const) {
     expect((await nina(method, path, body)).body.error).toBe("ERR_NO_COMPANY_FOUND");

@@ -1,17 +1,20 @@
 import { parseArgs } from "node:util";
-import { startSimulator } from "./simulator.ts";
+import { type Simulator, type SimulatorOptions, startSimulator } from "./simulator.ts";
 
-const USAGE = "simulator [--port 3100] [--host 127.0.0.1] [--folder FOLDER] [--phone NUMBER:NAME …]";
+const USAGE = "balcao simulator [--port 3100] [--host 127.0.0.1] [--folder FOLDER] [--phone NUMBER:NAME …]";
 
 /** Phones of the demo, when no others are asked for. */
 const PHONES = ["5511900000001:Padaria Aurora", "5511987654321:Ana Lima", "5521999998888:Rui Costa"];
 
+/** The command was written wrongly; it says how it is written. */
+export class WrittenWrongly extends Error {}
+
 /** `balcao simulator`: a WhatsApp of our own until Ctrl-C. */
 export async function simulatorCommand(args: string[]): Promise<void> {
   const { port, host, folder, phones } = readArgs(args);
-  const simulator = await startSimulator({ port, host, folder });
+  const simulator = await start({ port, host, folder });
   simulator.network.complain = (what) => console.error(what);
-  for (const phone of phones) simulator.network.addPhone(phone);
+  await addPhones(simulator, phones);
   const ca = `${folder ?? Deno.makeTempDirSync({ prefix: "balcao-simulator-" })}/ca.pem`;
   Deno.writeTextFileSync(ca, simulator.ca);
   console.log(`Phones:   ${simulator.page}`);
@@ -24,6 +27,24 @@ export async function simulatorCommand(args: string[]): Promise<void> {
   await simulator.stop();
 }
 
+async function start(options: SimulatorOptions): Promise<Simulator> {
+  try {
+    return await startSimulator(options);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.AddrInUse)) throw error;
+    throw new WrittenWrongly(`Port ${options.port} is in use: stop the other program, or choose another with --port`);
+  }
+}
+
+async function addPhones({ network, stop }: Simulator, phones: Wanted["phones"]): Promise<void> {
+  try {
+    for (const phone of phones) network.addPhone(phone);
+  } catch (error) {
+    await stop();
+    throw new WrittenWrongly(`--phone: ${(error as Error).message}`);
+  }
+}
+
 interface Wanted {
   port: number;
   host: string;
@@ -32,20 +53,30 @@ interface Wanted {
 }
 
 function readArgs(args: string[]): Wanted {
-  const { values } = parseArgs({
-    args,
-    options: {
-      port: { type: "string", default: "3100" },
-      host: { type: "string", default: "127.0.0.1" },
-      folder: { type: "string" },
-      phone: { type: "string", multiple: true, default: PHONES },
-    },
-  });
+  const values = valuesIn(args);
   const port = Number(values.port);
-  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Error(`Not a port: ${values.port}. ${USAGE}`);
+  if (values.port === "" || !Number.isInteger(port) || port < 0 || port > 65535) {
+    throw new WrittenWrongly("--port takes a number from 0 to 65535");
+  }
   const phones = values.phone.map((text) => {
     const [number = "", ...name] = text.split(":");
     return { number, name: name.join(":") || number };
   });
   return { port, host: values.host, folder: values.folder, phones };
+}
+
+function valuesIn(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        port: { type: "string", default: "3100" },
+        host: { type: "string", default: "127.0.0.1" },
+        folder: { type: "string" },
+        phone: { type: "string", multiple: true, default: PHONES },
+      },
+    }).values;
+  } catch {
+    throw new WrittenWrongly(USAGE);
+  }
 }

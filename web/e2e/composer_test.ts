@@ -9,6 +9,23 @@ const fileInput = (page: Page) => page.locator("input[type=file]");
 const tray = (page: Page) => page.getByRole("list", { name: "Anexos" });
 const aPdf = (name: string) => ({ name, mimeType: "application/pdf", buffer: Buffer.from(`%PDF-1.4 ${name}`) });
 
+test("quick replies and signature stand in the bar, or on a phone in the menu, and never twice", async () => {
+  const page = await desk.logIn(BRUNO);
+  await aTalk(desk, page, "Wilma Meio");
+  for (const width of [1440, 899, 700, 600, 599, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    const inBar = page.locator("form").getByRole("button", { name: "Respostas rápidas" });
+    const switchInBar = page.getByRole("switch", { name: /Assinar como/ }).filter({ visible: true });
+    await poll(() => inBar.filter({ visible: true }).count()).toBe(width < 600 ? 0 : 1);
+    expect(await switchInBar.count()).toBe(width < 600 ? 0 : 1);
+    await page.getByRole("button", { name: "Anexar", exact: true }).click();
+    await seen(page.getByRole("menuitem", { name: "Localização" }));
+    const inMenu = page.getByRole("menuitem", { name: "Respostas rápidas" });
+    await poll(() => inMenu.count()).toBe(width < 600 ? 1 : 0);
+    await page.keyboard.press("Escape");
+  }
+});
+
 for (const [size, options] of [["wide", {}], ["narrow", { viewport: NARROW, hasTouch: true }]] as const) {
   test(`several files leave in order, the first with what was written, on a ${size} screen`, async () => {
     const page = await desk.logIn(BRUNO, options);

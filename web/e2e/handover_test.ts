@@ -1,7 +1,22 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { AURORA_PHONE } from "../../src/testing.ts";
-import { accept, aDesk, ANA, aTalk, BRUNO, bubble, CARLA, faults, gone, poll, row, seen, WIDE } from "./desk.ts";
+import {
+  accept,
+  aDesk,
+  ANA,
+  aTalk,
+  BRUNO,
+  bubble,
+  CARLA,
+  faults,
+  gone,
+  NARROW,
+  poll,
+  row,
+  seen,
+  WIDE,
+} from "./desk.ts";
 
 const desk = aDesk();
 let ana: Page, bruno: Page, carla: Page;
@@ -182,18 +197,61 @@ test("the longest unanswered come first for who likes it so, on this device, als
   await poll(first).toEqual(["Olga Pires", "Paulo Nery"]);
 });
 
-test("a hundred unread messages stand beside the bell, whose name says so; on a middle screen one is greeted by name", async () => {
+test("what was written last is shown as far as the count beside it, not only as far as the time above", async () => {
+  const lia = desk.customer("Lia Longa");
+  const long = "Gostaria de encomendar três bolos de cenoura com cobertura para o sábado";
+  lia.write(AURORA_PHONE, long);
+  const waiting = row(ana, "Lia Longa");
+  const gap = () =>
+    waiting.evaluate((ticket) => {
+      const count = ticket.querySelector("[class*='_count_']")!.getBoundingClientRect();
+      const preview = ticket.querySelector("[class*='_preview_']")!;
+      const { right } = preview.getBoundingClientRect();
+      return count.left - (right - parseFloat(getComputedStyle(preview).paddingInlineEnd));
+    });
+  await seen(waiting);
+  await poll(gap).toBeLessThan(20);
+  expect(await gap()).toBeGreaterThan(4);
+  // Pointed at, it ends before the buttons, whoever's it is.
+  const beforeButtons = (ticket: Locator) =>
+    ticket.evaluate((ticket) => {
+      const buttons = [...ticket.querySelectorAll("button")].map((button) => button.getBoundingClientRect().left);
+      const preview = ticket.querySelector("[class*='_preview_']")!;
+      const { right } = preview.getBoundingClientRect();
+      return Math.min(...buttons) - (right - parseFloat(getComputedStyle(preview).paddingInlineEnd));
+    });
+  await waiting.hover();
+  await poll(() => beforeButtons(waiting)).toBeGreaterThan(4);
+  const open = ana.locator("[data-ticket]:not([data-waiting])").first();
+  await open.hover();
+  await poll(() => beforeButtons(open)).toBeGreaterThan(4);
+  await seen(open.getByRole("button", { name: "Fechar Conversa" }));
+});
+
+test("ten or a hundred unread messages stand beside the bell, whose name says so; on a middle screen one is greeted by name", async () => {
   const quim = desk.customer("Quim Dias");
-  for (let nth = 0; nth < 100; nth++) quim.write(AURORA_PHONE, `Alô? ${nth}`);
+  const write = (many: number) => {
+    for (let nth = 0; nth < many; nth++) quim.write(AURORA_PHONE, `Alô? ${nth}`);
+  };
+  const standsBeside = async (bell: Locator) => {
+    await seen(bell);
+    const covered = await bell.evaluate((button) => {
+      const [icon, count] = ["svg", "span"].map((tag) => button.querySelector(tag)!.getBoundingClientRect());
+      const width = Math.max(0, Math.min(icon!.right, count!.right) - Math.max(icon!.left, count!.left));
+      const height = Math.max(0, Math.min(icon!.bottom, count!.bottom) - Math.max(icon!.top, count!.top));
+      return width * height / (icon!.width * icon!.height);
+    });
+    expect(covered).toBeLessThan(0.15);
+  };
+  write(10);
+  const tens = ana.getByRole("button", { name: /\b\d\d mensagens não lidas/ });
+  await standsBeside(tens);
+  await ana.setViewportSize(NARROW);
+  await standsBeside(tens);
+  await ana.setViewportSize(WIDE);
+  write(90);
   const bell = ana.getByRole("button", { name: /99\+ mensagens não lidas/ });
-  await seen(bell);
-  const covered = await bell.evaluate((button) => {
-    const [icon, count] = ["svg", "span"].map((tag) => button.querySelector(tag)!.getBoundingClientRect());
-    const width = Math.max(0, Math.min(icon!.right, count!.right) - Math.max(icon!.left, count!.left));
-    const height = Math.max(0, Math.min(icon!.bottom, count!.bottom) - Math.max(icon!.top, count!.top));
-    return width * height / (icon!.width * icon!.height);
-  });
-  expect(covered).toBeLessThan(0.15);
+  await standsBeside(bell);
   const account = await ana.getByRole("button", { name: /Conta/ }).boundingBox();
   const count = await bell.locator("span").first().boundingBox();
   expect(count!.x + count!.width).toBeLessThanOrEqual(account!.x);

@@ -308,8 +308,10 @@ test("a queue's hours have their tab when each queue has its own", async () => {
   await dialog(ana).getByRole("button", { name: "Adicionar um horário: Sábado" }).click();
   await field(ana, "Sábado, início").fill("2000");
   await field(ana, "Sábado, fim").fill("02");
+  await dialog(ana).getByRole("tab", { name: "Dados da Fila" }).click();
   await press(ana, "Salvar");
   await seen(ana.getByText("Corrija os horários marcados em vermelho."));
+  await seen(dialog(ana).locator("[aria-label='Sábado, fim']:focus"));
   await field(ana, "Sábado, fim").fill("0200");
   await save(ana);
   expect(queueById(desk.road.aurora.read, id).schedules).toMatchObject([

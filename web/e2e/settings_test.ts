@@ -115,6 +115,7 @@ test("the company's hours: their tab comes with the option, several ranges a day
   await monday.getByLabel("Segunda-feira 2, início").fill("1");
   await ana.getByRole("button", { name: "Salvar" }).click();
   await seen(ana.getByText("Corrija os horários marcados em vermelho."));
+  await seen(monday.locator("[aria-label='Segunda-feira 2, início']:focus"));
   await monday.getByLabel("Segunda-feira 2, início").fill("2200");
   await tab(ana, "Opções").click();
   await tab(ana, "Horários").click();
@@ -190,7 +191,12 @@ test("the company's time zone is shown in words, found by its city or an older n
   await poll(() => zone.inputValue()).toMatch(/^Buenos Aires/);
   const { id, tenants } = { id: desk.road.aurora.id, tenants: desk.road.server.tenants };
   expect(companyRow(tenants, id)!.timeZone).toBe("America/Argentina/Buenos_Aires");
+  // Somebody has chosen another meanwhile, of which this page has not heard.
   changeTimeZone(tenants, id, "America/Sao_Paulo");
+  await zone.fill("manaus");
+  await zone.press("Enter");
+  await poll(() => zone.inputValue()).toMatch(/^São Paulo/);
+  expect(companyRow(tenants, id)!.timeZone).toBe("America/Sao_Paulo");
 });
 
 test("plain users have no settings", async () => {

@@ -60,6 +60,11 @@ test("on a phone everything on the tickets' screen and in its dialogs is at leas
   await aTalk(desk, page, "Téo Toque");
   await say(page, "🎂🎉");
   await seen(bubble(page, "🎂🎉"));
+  // Large as they are, the time stands at their foot, as below any text.
+  const fromFoot = await bubble(page, "🎂🎉").locator("[data-emojis]").evaluate((text) =>
+    text.getBoundingClientRect().bottom - text.querySelector("time")!.getBoundingClientRect().bottom
+  );
+  expect(fromFoot).toBeLessThan(12);
   await page.locator("input[type=file]").first().setInputFiles([
     { name: "a.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 a") },
   ]);
@@ -95,5 +100,32 @@ test("on a phone everything on the tickets' screen and in its dialogs is at leas
   await look("the list", page.getByRole("tab", { name: "Atendimento" }).or(page.getByRole("radiogroup")).first());
   await page.getByRole("button", { name: /Novo atendimento/ }).first().click();
   await look("a new ticket", dialog);
+  expect(found).toEqual({});
+});
+
+test("on a phone the administrator's pages and dialogs have nothing that a finger could hardly hit", async () => {
+  const page = await desk.logIn(ANA, { viewport: NARROW, hasTouch: true, isMobile: true });
+  const found: Record<string, string[]> = {};
+  const look = async (screen: string, shown: Locator) => {
+    await seen(shown);
+    await page.waitForLoadState("networkidle");
+    const small = await smallTargets(page);
+    if (small.length) found[screen] = small;
+  };
+  const dialog = page.getByRole("dialog");
+  for (const path of ["/", "/quick-messages", "/contacts", "/schedules", "/tags", "/users", "/settings"]) {
+    await page.goto(path);
+    await look(path, page.getByRole("main"));
+  }
+  await page.goto("/connections");
+  await look("connections", page.getByRole("button", { name: "Conectado" }));
+  await page.getByRole("button", { name: /^Editar/ }).first().click();
+  await look("a connection", dialog.getByRole("button", { name: /^Tirar/ }).first());
+  await page.goto("/queues");
+  await page.getByRole("button", { name: "Editar Encomendas", exact: true }).click();
+  await dialog.getByRole("button", { name: "Opção", exact: true }).click();
+  await dialog.getByLabel("Título", { exact: true }).fill("Bolos");
+  await page.keyboard.press("Escape");
+  await look("a queue", dialog.getByRole("treeitem", { name: /Bolos/ }));
   expect(found).toEqual({});
 });

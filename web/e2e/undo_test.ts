@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { AURORA_PHONE } from "../../src/testing.ts";
-import { accept, aDesk, ANA, aTalk, BRUNO, bubble, CARLA, composer, gone, poll, row, seen } from "./desk.ts";
+import { accept, aDesk, ANA, aTalk, BRUNO, bubble, CARLA, composer, gone, NARROW, poll, row, seen } from "./desk.ts";
 
 const desk = aDesk();
 
@@ -22,6 +22,47 @@ test("who resolves by mistake takes it back by the button or by Ctrl+Z, and is w
     await composer(page).fill("");
   }
   await poll(() => composer(page).isEnabled()).toBe(true);
+});
+
+test("of three moves in a row a phone shows the last, and each before it once the later one is undone", async () => {
+  const page = await desk.logIn(BRUNO, { viewport: NARROW, hasTouch: true });
+  const names = ["Ugo Maia", "Vera Luz", "Wando Reis"];
+  for (const name of names) {
+    await aTalk(desk, page, name, "Oi!");
+    await page.goto("/tickets");
+  }
+  for (const name of names) {
+    await row(page, name).getByRole("link").click();
+    await page.getByRole("button", { name: "Resolver" }).filter({ visible: true }).click();
+    await page.waitForURL("**/tickets");
+  }
+  const undo = page.getByRole("status").getByRole("button", { name: "Desfazer" });
+  const news = (name: string) => `Atendimento de ${name} resolvido`;
+  for (const name of names.toReversed()) {
+    await seen(page.getByText(news(name)));
+    await poll(() => undo.filter({ visible: true }).count()).toBe(1);
+    // One for the move, and perhaps one that says that the move after it was undone.
+    const { height } = (await page.getByRole("status").filter({ has: page.getByText(news(name)) }).boundingBox())!;
+    expect(height).toBeLessThan(140);
+    await undo.filter({ visible: true }).click();
+    await seen(page.getByRole("heading", { name, level: 2 }));
+  }
+});
+
+test("on a phone what can be undone lies on no button of a dialog", async () => {
+  const page = await desk.logIn(BRUNO, { viewport: NARROW, hasTouch: true });
+  await aTalk(desk, page, "Xênia Paz", "Oi!");
+  await page.getByRole("button", { name: "Resolver" }).filter({ visible: true }).click();
+  await page.waitForURL("**/tickets");
+  await page.getByRole("button", { name: /Novo atendimento/ }).first().click();
+  const dialog = page.getByRole("dialog");
+  await seen(dialog.getByText("Atendimento de Xênia Paz resolvido"));
+  await seen(dialog.getByRole("button", { name: "Cancelar" }));
+  const [toast, button] = await Promise.all([
+    dialog.getByRole("status").filter({ has: page.getByText("Atendimento de Xênia Paz resolvido") }).boundingBox(),
+    dialog.getByRole("button", { name: "Cancelar" }).boundingBox(),
+  ]);
+  expect(toast!.y + toast!.height).toBeLessThan(button!.y);
 });
 
 test("several moves in a row are each undone, the latest first", async () => {

@@ -50,6 +50,11 @@ export function HoursForm({ value, onChange }: HoursFormProps) {
   );
 }
 
+/** Leads to the first time that is marked in a form that holds the hours: on a phone it may lie out of sight. */
+export function focusWrongTime(form: Element | null): void {
+  form?.querySelector<HTMLElement>(`.${css.time}[aria-invalid]`)?.focus();
+}
+
 function DayActions({ day, name, value, onChange }: HoursFormProps & { day: Weekday; name: string }) {
   const { t } = useLingui();
   return (

@@ -7,6 +7,9 @@ const LOCALES = ["pt", "en", "es"] as const;
 /** What everybody's pages say, and what the administrator's do. */
 const CATALOGS = ["", "office/"].flatMap((part) => LOCALES.map((locale) => `${part}${locale}`));
 
+/** What English and Spanish do not call a conversation; the Spanish word stands for the work, too ("tiempo de atención"). */
+const OTHER_WORDS: Record<string, RegExp> = { en: /\btickets?\b/i, es: /\batenciones\b|\b(la|misma|un|una) atención\b/i };
+
 const before = CATALOGS.map(read);
 const extract = new Deno.Command(Deno.execPath(), {
   args: ["task", "extract"],
@@ -27,6 +30,7 @@ const problems = [
     missing(after[CATALOGS.indexOf(catalog)]!).map((text) => `${catalog}.po does not translate ${text}`)
   ),
   ...LOCALES.flatMap(differing),
+  ...CATALOGS.flatMap((catalog) => mixed(catalog, after[CATALOGS.indexOf(catalog)]!)),
 ];
 for (const problem of problems) console.error(problem);
 const texts = new Set(after.flatMap(textsOf));
@@ -56,6 +60,15 @@ function differing(locale: (typeof LOCALES)[number]): string[] {
   const known = new Map(desk!.map(({ id, translation }) => [id, translation]));
   return office!.filter(({ id, translation }) => known.has(id) && known.get(id) !== translation)
     .map(({ id, translation }) => `${locale}.po says ${known.get(id)} for ${id}, office/${locale}.po says ${translation}`);
+}
+
+/** The texts that call an "atendimento" otherwise than the menu does: two words for one thing look like two things. */
+function mixed(catalog: string, texts: string): string[] {
+  const other = OTHER_WORDS[catalog.slice(-2)];
+  if (!other) return [];
+  return entriesOf(texts).filter(({ id, translation }) =>
+    /atendimento/i.test(id) && other.test(translation.replace(/\{\w+, plural/g, ""))
+  ).map(({ id }) => `${catalog}.po calls a conversation otherwise in ${id}`);
 }
 
 function entriesOf(catalog: string): { id: string; translation: string }[] {

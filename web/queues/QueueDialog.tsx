@@ -2,9 +2,10 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
 import { Eye, EyeOff } from "lucide-react";
 import { type FormEvent, lazy, Suspense, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { DEFAULT_SCHEDULES } from "../../src/contract/office_hours.ts";
 import type { WholeQueue } from "../../src/contract/whole_queues.ts";
-import { HoursForm } from "../hours/HoursForm.tsx";
+import { focusWrongTime, HoursForm } from "../hours/HoursForm.tsx";
 import { OpenNow } from "../hours/OpenNow.tsx";
 import { isWholeWeek } from "../hours/week.ts";
 import { useList } from "../list/pagedList.ts";
@@ -79,7 +80,8 @@ export default function QueueDialog({ opened, onClose }: QueueDialogProps) {
     onSubmit: (event: FormEvent) => {
       if (isWholeWeek(schedules)) return draft.props.onSubmit(event);
       event.preventDefault();
-      setTab("hours");
+      flushSync(() => setTab("hours"));
+      focusWrongTime(draft.props.ref.current);
       toast.error(t`Corrija os horários marcados em vermelho.`);
     },
   };

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { CompanyDetails } from "../../src/contract/companies.ts";
 import type { Schedules } from "../../src/contract/hours.ts";
 import { DEFAULT_SCHEDULES } from "../../src/contract/office_hours.ts";
 import type { Changed } from "../../src/contract/revisions.ts";
 import { companyList, showCompany } from "../hours/company.ts";
-import { HoursForm } from "../hours/HoursForm.tsx";
+import { focusWrongTime, HoursForm } from "../hours/HoursForm.tsx";
 import { OpenNow } from "../hours/OpenNow.tsx";
 import { isWholeWeek } from "../hours/week.ts";
 import { useList } from "../list/pagedList.ts";
@@ -40,6 +40,7 @@ export function HoursTab({ edited, onEdited }: HoursTabProps) {
   const { t } = useLingui();
   const { companyId: id } = useMe();
   const list = useList(companyList, { id });
+  const form = useRef<HTMLDivElement>(null);
   const [company] = list.rows;
   const [busy, setBusy] = useState(false);
   const [theirs, setTheirs] = useState<Changed<CompanyDetails>>();
@@ -51,7 +52,10 @@ export function HoursTab({ edited, onEdited }: HoursTabProps) {
   const value = edited?.schedules ?? company.schedules;
   const change = (schedules: Schedules) => onEdited({ schedules, was: edited?.was ?? company.revision });
   const save = async (was = edited?.was ?? company.revision) => {
-    if (!isWholeWeek(value)) return toast.error(t`Corrija os horários marcados em vermelho.`);
+    if (!isWholeWeek(value)) {
+      focusWrongTime(form.current);
+      return toast.error(t`Corrija os horários marcados em vermelho.`);
+    }
     setBusy(true);
     await new Promise((resolve) => setTimeout(resolve, SUBMIT_DELAY));
     try {
@@ -67,7 +71,7 @@ export function HoursTab({ edited, onEdited }: HoursTabProps) {
     }
   };
   return (
-    <div className={css.groups}>
+    <div ref={form} className={css.groups}>
       <ChangedMeanwhile
         form={{
           theirs,

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Changed } from "../../src/contract/revisions.ts";
@@ -109,7 +110,7 @@ export function OptionField({ option, setting, isFixed, usual }: OptionFieldProp
     );
   }
   const error = isWrong
-    ? t`Use um número de 0 a 43200.`
+    ? i18n._(option.wrong ?? msg`Inválido`)
     : isUnsaved && typed !== undefined && !isSaving
     ? t`Ainda não foi salvo.`
     : undefined;

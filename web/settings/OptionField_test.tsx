@@ -4,6 +4,7 @@ import { I18nProvider } from "@lingui/react";
 import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { afterEach, expect, test, vi } from "vitest";
+import { ruleOf } from "../../src/contract/settings.ts";
 import { messages } from "../i18n/pt.po";
 import { OptionField } from "./OptionField.tsx";
 import { GROUPS } from "./options.ts";
@@ -62,6 +63,11 @@ test("a choice is shown while it is saved, and two in a row are saved one over t
   await answer();
   expect(sent).toEqual([["enabled", 0], ["disabled", 1]]);
   expect(field.value).toBe("disabled");
+});
+
+const patterned = GROUPS.flatMap(({ options }) => options).filter(({ key }) => ruleOf(key).pattern);
+test.each(patterned)("$key, of which not every text will do, says in its own words which will", ({ wrong }) => {
+  expect(wrong && i18n._(wrong)).toMatch(/^\p{L}.+\.$/u);
 });
 
 test("who turns to another screen within the pause has saved what was typed", async () => {

@@ -3,7 +3,6 @@ import { useMemo, useState } from "react";
 import { zoneToday } from "../../src/contract/time_zones.ts";
 import { useMe } from "../session.ts";
 import { ComboBox } from "../ui/ComboBox.tsx";
-import { showError } from "../ui/showError.ts";
 import { saveTimeZone } from "./company.ts";
 import { type Zone, zonesFound, zonesIn } from "./zones.ts";
 import css from "./SettingsPage.module.css";
@@ -24,7 +23,7 @@ export function TimeZoneField() {
     setTyped(null);
     if (name === company.timeZone) return;
     setChosen(name);
-    await saveTimeZone(companyId, name).catch(showError);
+    await saveTimeZone(companyId, name, company.timeZone);
     setChosen(undefined);
   };
   const time = new Date().toLocaleTimeString("pt-BR", { timeZone: company.timeZone, timeStyle: "short" });

@@ -1,9 +1,12 @@
 import { t } from "@lingui/core/macro";
-import { companies } from "../../src/contract/companies.ts";
+import { companies, type CompanyDetails } from "../../src/contract/companies.ts";
 import type { Schedules } from "../../src/contract/hours.ts";
+import type { Changed } from "../../src/contract/revisions.ts";
 import { call } from "../call.ts";
 import { showCompany } from "../hours/company.ts";
+import { CallError } from "../request.ts";
 import { noteCompany } from "../session.ts";
+import { showError } from "../ui/showError.ts";
 import { toast } from "../ui/toast.ts";
 
 /** Saves the opening hours over the revision that was seen. */
@@ -12,9 +15,20 @@ export async function saveSchedules(id: number, schedules: Schedules, was: numbe
   toast.success(t`Horários atualizados com sucesso.`);
 }
 
-export async function saveTimeZone(id: number, timeZone: string): Promise<void> {
-  const record = await call(companies.timeZone, { id, timeZone });
+/** Saves the time zone over the one that was seen; what somebody else has chosen meanwhile stays, and is shown. */
+export async function saveTimeZone(id: number, timeZone: string, was: string): Promise<void> {
+  try {
+    showClock(await call(companies.timeZone, { id, timeZone, was }));
+    toast.success(t`Operação atualizada com sucesso.`);
+  } catch (error) {
+    if (error instanceof CallError && error.code === "ERR_CHANGED_MEANWHILE") {
+      showClock((error.detail as Changed<CompanyDetails>).record);
+    }
+    showError(error);
+  }
+}
+
+function showClock(record: CompanyDetails): void {
   noteCompany(record);
   showCompany(record);
-  toast.success(t`Operação atualizada com sucesso.`);
 }

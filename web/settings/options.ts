@@ -10,8 +10,10 @@ export interface Option {
   hint: MessageDescriptor;
   /** One of these; a text is typed where they are left out. */
   choices?: readonly { value: string; label: MessageDescriptor }[];
-  /** What stands after a number. */
+  /** It is typed in digits. */
   isNumber?: true;
+  /** What may be typed, where that follows a pattern. */
+  wrong?: MessageDescriptor;
   /** A text of several lines. */
   isLong?: true;
 }
@@ -40,6 +42,7 @@ export const GROUPS: readonly { title: MessageDescriptor; options: readonly Opti
         hint:
           msg`Quem escreve de novo dentro deste tempo volta ao mesmo atendimento e à mesma fila. Com 0, sempre começa outro.`,
         isNumber: true,
+        wrong: msg`Use um número de 0 a 43200.`,
       },
       {
         key: "thanks",

@@ -1,4 +1,4 @@
-import { allZones, zoneToday } from "../../src/contract/time_zones.ts";
+import { allZones, olderNameOf, zoneToday } from "../../src/contract/time_zones.ts";
 import { folded } from "../list/folded.ts";
 
 export interface Zone {
@@ -6,6 +6,8 @@ export interface Zone {
   /** IANA name. */
   name: string;
   city: string;
+  /** The IANA name that it had before. */
+  older: string | undefined;
   /** "Horário Padrão de Brasília, GMT-3", in the reader's language. */
   clock: string;
 }
@@ -36,6 +38,7 @@ function zoneIn(locale: string, name: string, id: number, now: Date): Zone {
   return {
     id,
     name,
+    older: olderNameOf(name),
     city: CITIES[city] ?? city.replaceAll("_", " "),
     clock: clock === offset ? offset : `${clock}, ${offset}`,
   };
@@ -44,14 +47,15 @@ function zoneIn(locale: string, name: string, id: number, now: Date): Zone {
 /** Those in which every typed word is found: of the city, the clock, the continent, or an older name. */
 export function zonesFound(zones: readonly Zone[], typed: string): Zone[] {
   const words = folded(typed).split(/[\s/_]+/).filter(Boolean);
-  const older = olderName(typed);
-  return zones.filter(({ name, city, clock }) => {
-    const text = folded(`${name} ${city} ${clock}`).replaceAll("_", " ");
-    return name === older || words.every((word) => text.includes(word));
+  const today = todaysName(typed);
+  return zones.filter(({ name, older = "", city, clock }) => {
+    const text = folded(`${name} ${older} ${city} ${clock}`).replaceAll("_", " ");
+    return name === today || words.every((word) => text.includes(word));
   });
 }
 
-function olderName(typed: string): string | undefined {
+/** Of a name written out, such as Brazil/East. */
+function todaysName(typed: string): string | undefined {
   try {
     return typed.includes("/") ? zoneToday(typed.trim().replaceAll(" ", "_")) : undefined;
   } catch {

@@ -17,6 +17,9 @@ test.each([
   ["buenos", "America/Argentina/Buenos_Aires"],
   ["america/buenos_aires", "America/Argentina/Buenos_Aires"],
   ["asia/calcutta", "Asia/Kolkata"],
+  ["calcut", "Asia/Kolkata"],
+  ["Kiev", "Europe/Kyiv"],
+  ["saigon", "Asia/Ho_Chi_Minh"],
   ["noronha", "America/Noronha"],
 ])("%s finds %s", (typed, name) => expect(zonesFound(zones, typed).map((zone) => zone.name)).toContain(name));
 

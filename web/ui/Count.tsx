@@ -11,6 +11,6 @@ interface CountProps {
 export function Count({ of, tone, label }: CountProps) {
   const text = typeof of === "number" && of > 99 ? "99+" : of;
   const voice = label ? { role: "img", "aria-label": label } : { "aria-hidden": true };
-  const isLong = String(text).length > 2;
+  const isLong = String(text).length > 1;
   return <span className={css.count} data-tone={tone} data-long={isLong || undefined} {...voice}>{text}</span>;
 }

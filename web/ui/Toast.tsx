@@ -30,6 +30,7 @@ function Toast({ toast }: { toast: ToastShown }) {
     <div
       className={css.toast}
       data-tone={toast.tone}
+      data-undo={toast.action?.isUndo}
       onPointerEnter={() => holdToast(toast)}
       onPointerLeave={() => leaveLater(toast)}
       onFocus={() => holdToast(toast)}

@@ -52,7 +52,15 @@ export default function UserDialog({ user, onClose }: { user?: Edited; onClose: 
   const chosen = form.values.queueIds ?? [];
   // The server knows best: somebody else may have changed the e-mail meanwhile.
   const needsOwnPassword = isOwn &&
-    Boolean(form.values.password || isOtherEmail(form.values.email, user.email) || form.problemOn("currentPassword"));
+    (isGuarded(form.values, user.email) || Boolean(form.problemOn("currentPassword")));
+  /** Who puts back what asked for the password is not asked for it any more. */
+  const guarded = (name: "email" | "password") => ({
+    ...form.text(name),
+    onText: (text: string) => {
+      form.change(name, text);
+      if (user && !isGuarded({ ...form.values, [name]: text }, user.email)) form.change("currentPassword", "");
+    },
+  });
   return (
     <Dialog
       title={user ? t`Editar usuário` : t`Adicionar usuário`}
@@ -68,12 +76,12 @@ export default function UserDialog({ user, onClose }: { user?: Edited; onClose: 
     >
       <ChangedMeanwhile form={form} />
       <TextField label={t`Nome`} autoComplete="off" {...form.text("name")} />
-      <TextField label={t`E-mail`} type="email" autoComplete="off" {...form.text("email")} />
+      <TextField label={t`E-mail`} type="email" autoComplete="off" {...guarded("email")} />
       <PasswordFields
         words={[form.values.name ?? "", form.values.email ?? "", me.company.name]}
         isNew={!user}
         current={needsOwnPassword ? form.text("currentPassword") : undefined}
-        field={form.text("password")}
+        field={guarded("password")}
       />
       {mayProfile && (
         <Select
@@ -96,9 +104,9 @@ export default function UserDialog({ user, onClose }: { user?: Edited; onClose: 
   );
 }
 
-/** Who logs in with an address may type it in capitals. */
-function isOtherEmail(typed: string | undefined, email: string): boolean {
-  return typed?.trim().toLowerCase() !== email;
+/** Whether it changes how somebody logs in. Who logs in with an address may type it in capitals. */
+function isGuarded(typed: { email?: string; password?: string }, email: string): boolean {
+  return Boolean(typed.password) || typed.email?.trim().toLowerCase() !== email;
 }
 
 function fieldsOf(user?: Edited) {

@@ -7,7 +7,7 @@ import { useMe } from "../../session.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Menu } from "../../ui/Menu.tsx";
 import { attach } from "../attachments.ts";
-import { isNarrowAtom } from "../panes.ts";
+import { isComposerNarrowAtom } from "../panes.ts";
 import { sendSticker } from "../sending.ts";
 import { signAtom } from "../signature.ts";
 
@@ -49,7 +49,7 @@ interface AttachMenuProps {
 export function AttachMenu({ ticket, disabled, onAsk }: AttachMenuProps) {
   const { t } = useLingui();
   const me = useMe();
-  const isNarrow = useAtomValue(isNarrowAtom);
+  const isNarrow = useAtomValue(isComposerNarrowAtom);
   const [isSigned, setSigned] = useAtom(signAtom);
   const files = useRef<HTMLInputElement>(null);
   return (
