@@ -1,4 +1,4 @@
-import { dayAfter, dayIn, startOfDay } from "../contract/clock.ts";
+import { dayAfter, dayIn, startOfDay } from "../shared/clock.ts";
 import { type DashboardQuery, LONGEST_PERIOD } from "../contract/dashboard.ts";
 import { refuse } from "../contract/errors.ts";
 

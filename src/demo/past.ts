@@ -1,5 +1,5 @@
 import { rememberContact } from "../contacts/remember.ts";
-import { dayIn, startOfDay } from "../contract/clock.ts";
+import { dayIn, startOfDay } from "../shared/clock.ts";
 import { ACK } from "../contract/messages.ts";
 import { recordMessage } from "../messages/record.ts";
 import { newWid } from "../outbox/enqueue.ts";

@@ -3,7 +3,7 @@ import { RefreshCw, SendHorizontal } from "lucide-react";
 import { useMemo, useState } from "react";
 import { lintQueue } from "../../src/contract/bot/lint.ts";
 import type { BotConnection, BotOption, BotQueue } from "../../src/contract/bot/situation.ts";
-import { momentIn } from "../../src/contract/clock.ts";
+import { momentIn } from "../../src/shared/clock.ts";
 import type { BotTexts } from "../../src/contract/bot/texts.ts";
 import type { Schedules } from "../../src/contract/hours.ts";
 import type { WrittenDesk } from "../../src/contract/bot/desk.ts";

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { brazilianHolidays } from "../../src/contract/holidays.ts";
 import type { Holiday } from "../../src/contract/holidays.ts";
+import { brazilianHolidays } from "../../src/shared/holidays.ts";
 import { addNational } from "../hours/holidays.ts";
 import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMemo, useState } from "react";
-import { zoneToday } from "../../src/contract/time_zones.ts";
+import { zoneToday } from "../../src/shared/time_zones.ts";
 import { useMe } from "../session.ts";
 import { ComboBox } from "../ui/ComboBox.tsx";
 import { showError } from "../ui/showError.ts";

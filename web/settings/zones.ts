@@ -1,4 +1,4 @@
-import { allZones, zoneToday } from "../../src/contract/time_zones.ts";
+import { allZones, zoneToday } from "../../src/shared/time_zones.ts";
 import { folded } from "../list/folded.ts";
 
 export interface Zone {

@@ -1,9 +1,9 @@
 import { dayAfter, dayIn, momentIn } from "./clock.ts";
-import { type Schedules, type Weekday, WEEKDAYS } from "./hours.ts";
+import { type OpeningRange, type Weekday, WEEKDAYS } from "./week.ts";
 
 /** When somebody is there: a company's or a queue's hours. */
 export interface OpeningHours {
-  schedules: Schedules;
+  schedules: readonly OpeningRange[];
   /** Days on which nobody is there, each YYYY-MM-DD. */
   holidays: readonly string[];
   /** IANA name. */
@@ -69,7 +69,7 @@ function beginsAfter(hours: OpeningHours, at: number): number | undefined {
 }
 
 /** There are ranges, and all of them are closed ones. */
-export function neverOpens(schedules: Schedules): boolean {
+export function neverOpens(schedules: readonly OpeningRange[]): boolean {
   return schedules.length > 0 && schedules.every(({ startTime, endTime }) => startTime === endTime);
 }
 
