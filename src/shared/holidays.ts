@@ -40,6 +40,9 @@ export function brazilianHolidays(year: number): NationalHoliday[] {
   ].sort((one, other) => one.date.localeCompare(other.date));
 }
 
+/** The earliest day that Easter Sunday can be on. */
+const EARLIEST_EASTER = "03-22";
+
 /** Easter Sunday by the Gregorian calendar (the "anonymous" algorithm of 1876), YYYY-MM-DD. */
 export function easterOf(year: number): string {
   const a = year % 19, b = Math.floor(year / 100), c = year % 100;
@@ -47,6 +50,5 @@ export function easterOf(year: number): string {
   const h = (19 * a + b - Math.floor(b / 4) - g + 15) % 30;
   const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - c % 4) % 7;
   const m = Math.floor((a + 11 * h + 22 * l) / 451);
-  const n = h + l - 7 * m + 114;
-  return `${year}-${String(Math.floor(n / 31)).padStart(2, "0")}-${String(n % 31 + 1).padStart(2, "0")}`;
+  return dayAfter(`${year}-${EARLIEST_EASTER}`, h + l - 7 * m);
 }

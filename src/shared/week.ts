@@ -1,3 +1,9 @@
+import { tz } from "@date-fns/tz/tz";
+import { millisecondsInWeek } from "date-fns/constants";
+import { getISODay } from "date-fns/getISODay";
+import { parseISO } from "date-fns/parseISO";
+import { dayAfter, midnight } from "./clock.ts";
+
 /** Monday first, as the form shows them (spec 2 §2). */
 export const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
 export type Weekday = typeof WEEKDAYS[number];
@@ -37,30 +43,39 @@ export const DEFAULT_SCHEDULES: OpeningRange[] = WEEKDAYS.map((day) => ({
 /** `HH:MM` as a clock shows it; none shows 24:00. */
 export const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** Minutes. */
-const DAY_LENGTH = 24 * 60, WEEK_LENGTH = 7 * DAY_LENGTH;
+/** The weekday of a YYYY-MM-DD. */
+export function weekdayOf(day: string): Weekday {
+  return WEEKDAYS[getISODay(midnight(day), { in: tz("UTC") }) - 1]!;
+}
 
 /** Which ranges are under way while another one is, by their places; those of an unfinished time are passed over. */
 export function overlapsIn(schedules: readonly OpeningRange[]): number[] {
-  const spans = schedules.map(({ weekdayEn, startTime, endTime }) => {
-    const start = minuteOf(startTime), end = minuteOf(endTime), day = WEEKDAYS.indexOf(weekdayEn) * DAY_LENGTH;
-    return { from: day + start, to: day + end + (end < start ? DAY_LENGTH : 0) };
-  });
-  // The night of Sunday goes on into Monday.
-  const meet = (one: Span, other: Span) =>
-    [-WEEK_LENGTH, 0, WEEK_LENGTH].some((shift) => one.from < other.to + shift && other.from + shift < one.to);
+  const spans = schedules.map(spanOf);
   return spans.flatMap((one, at) =>
-    one.from < one.to && spans.some((other, nth) => nth !== at && other.from < other.to && meet(one, other)) ? [at] : []
+    one && spans.some((other, nth) => other && nth !== at && areUnderWayAtOnce(one, other)) ? [at] : []
   );
 }
 
+/** In ms since 1970; the end does not belong to it. */
 interface Span {
   from: number;
   to: number;
 }
 
-/** NaN while it is no time that a clock shows. */
-function minuteOf(time: string): number {
-  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time) ?? [];
-  return Number(hours) * 60 + Number(minutes);
+/** A week to hold ranges against each other in, by its Monday: any will do, for UTC knows no clock changes. */
+const A_MONDAY = "2024-01-01";
+
+/** Nothing for a closed day, and while one of the times is none that a clock shows. */
+function spanOf({ weekdayEn, startTime, endTime }: OpeningRange): Span | undefined {
+  if (startTime === endTime || !TIME_OF_DAY.test(startTime) || !TIME_OF_DAY.test(endTime)) return undefined;
+  const day = dayAfter(A_MONDAY, WEEKDAYS.indexOf(weekdayEn));
+  const lastDay = endTime < startTime ? dayAfter(day) : day;
+  return { from: +parseISO(`${day}T${startTime}Z`), to: +parseISO(`${lastDay}T${endTime}Z`) };
+}
+
+/** The night of Sunday goes on into Monday. */
+function areUnderWayAtOnce(one: Span, other: Span): boolean {
+  return [-millisecondsInWeek, 0, millisecondsInWeek].some((away) =>
+    one.from < other.to + away && other.from + away < one.to
+  );
 }
