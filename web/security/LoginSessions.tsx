@@ -62,7 +62,7 @@ function SessionRow({ session }: { session: LoginSession }) {
             aria-label={t`Encerrar ${name}, desde ${begun}`}
             onClick={() => endSession(session)}
           >
-            <Trans>Encerrar</Trans>
+            <Trans context="login">Encerrar</Trans>
           </Button>
         )}
     </li>
