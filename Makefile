@@ -4,7 +4,7 @@ export DENO_DIR ?= $(CURDIR)/.tools/cache
 export DENO_NO_UPDATE_CHECK := 1
 DENO := $(CURDIR)/.tools/deno-$(DENO_VERSION)
 SRC := $(shell find src scripts migrations vite.config.ts -type f 2>/dev/null)
-WEB := $(shell find web src/contract vite.config.ts -type f -not -path 'web/dist/*' -not -path 'web/e2e/*' 2>/dev/null)
+WEB := $(shell find web src/contract src/shared vite.config.ts -type f -not -path 'web/dist/*' -not -path 'web/e2e/*' 2>/dev/null)
 
 .PHONY: run dev test check binary compile e2e bench crash flood fuzz chromium clean
 

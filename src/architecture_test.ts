@@ -66,15 +66,16 @@ function mayImport(path: string): (target: string) => boolean {
   const within = (...folders: string[]) => (target: string) => folders.some((each) => target.startsWith(each));
   if (side === "web") return mayImportInWeb(folder);
   if (TOP.has(folder) || folder === "demo" || folder === "bench") return () => true;
-  if (folder === "contract") return within("src/contract/");
-  if (folder === "platform") return within("src/contract/", "src/platform/", "src/root.ts");
-  if (folder === "channels") return within("src/contract/", "src/platform/", "src/channels/");
+  if (folder === "shared") return within("src/shared/");
+  if (folder === "contract") return within("src/shared/", "src/contract/");
+  if (folder === "platform") return within("src/shared/", "src/contract/", "src/platform/", "src/root.ts");
+  if (folder === "channels") return within("src/shared/", "src/contract/", "src/platform/", "src/channels/");
   if (folder === "simulator") return within("src/simulator/");
   const toTheLeft = FEATURES.slice(0, FEATURES.indexOf(folder)).map((each) => `src/${each}/`);
   return (target) =>
     target.startsWith(`src/${folder}/`) ||
     target === "src/channels/channel.ts" ||
-    within("src/contract/", "src/platform/")(target) ||
+    within("src/shared/", "src/contract/", "src/platform/")(target) ||
     // The supervisor alone opens channels.
     (folder === "sessions" && target.startsWith("src/channels/")) ||
     (toTheLeft.some((each) => target.startsWith(each)) && !target.endsWith("/routes.ts"));
@@ -83,7 +84,7 @@ function mayImport(path: string): (target: string) => boolean {
 function mayImportInWeb(folder: string): (target: string) => boolean {
   const place = WEB_FEATURES.indexOf(folder);
   return (target) => {
-    if (target.startsWith("src/")) return target.startsWith("src/contract/");
+    if (target.startsWith("src/")) return target.startsWith("src/contract/") || target.startsWith("src/shared/");
     const other = WEB_FEATURES.indexOf(target.split("/")[1]!);
     // The kit (ui, list, call, live …) knows no feature; a feature knows those to its left.
     return other < 0 || folder.endsWith(".tsx") || other <= place;
@@ -132,7 +133,7 @@ describe("who may import whom", () => {
   });
 
   test("every folder below src has a place in the order", () => {
-    const known = new Set([...FEATURES, "contract", "platform", "channels", "simulator", "demo", "bench"]);
+    const known = new Set([...FEATURES, "shared", "contract", "platform", "channels", "simulator", "demo", "bench"]);
     const folders = [...Deno.readDirSync(`${ROOT}/src`)].filter((entry) => entry.isDirectory).map(({ name }) => name);
     expect(folders.filter((name) => !known.has(name))).toEqual([]);
   });
@@ -150,6 +151,16 @@ describe("who may import whom", () => {
       "src/testing.ts",
       "src/users/passwords.ts",
     ]);
+  });
+
+  test("what both sides reckon needs no library but date-fns, whose functions are taken one by one", () => {
+    const named = (path: string) =>
+      [...Deno.readTextFileSync(`${ROOT}/${path}`).matchAll(/(?:from|import)\s*\(?\s*"([^."][^"]*)"/g)]
+        .map(([, library]) => ({ path, library: library! }));
+    const reckoning = FILES.filter((path) => path.startsWith("src/shared/") && !/_test\.ts$/.test(path)).flatMap(named);
+    expect(reckoning.filter(({ library }) => !/^(@date-fns\/tz|date-fns)\//.test(library))).toEqual([]);
+    // The whole of it is 250 files, which a start from the sources would read one by one.
+    expect(FILES.flatMap(named).filter(({ library }) => library === "date-fns")).toEqual([]);
   });
 
   test("libraries are named without versions, which stand in deno.json alone", () => {

@@ -1,7 +1,8 @@
+import { milliseconds } from "date-fns/milliseconds";
 import { refuse } from "../contract/errors.ts";
 import { RateLimit } from "../platform/rate_limit.ts";
 
-const QUARTER = 15 * 60_000, HOUR = 3_600_000;
+const QUARTER = milliseconds({ minutes: 15 }), HOUR = milliseconds({ hours: 1 });
 
 /** The failures that are forgiven (behaviour.md, Access). */
 const LIMITS = {

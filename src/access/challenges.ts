@@ -1,9 +1,11 @@
+import { getUnixTime } from "date-fns/getUnixTime";
+import { minutesToSeconds } from "date-fns/minutesToSeconds";
 import { sign, verify } from "hono/jwt";
 import * as z from "zod/mini";
 import type { Keys } from "../platform/keys.ts";
 
 /** Seconds between the password and the code (behaviour.md, Access). */
-const CHALLENGE_LIFE = 5 * 60;
+const CHALLENGE_LIFE = minutesToSeconds(5);
 
 const Claims = z.object({ use: z.literal("second-factor"), cid: z.int(), uid: z.int(), password: z.string() });
 
@@ -16,7 +18,7 @@ interface Login {
 /** What says that the password was good and the code is still to come. Another password makes it worthless. */
 export async function challengeFor(keys: Keys, login: Login, now: Date): Promise<string> {
   const { companyId: cid, userId: uid } = login;
-  const exp = Math.floor(now.getTime() / 1000) + CHALLENGE_LIFE;
+  const exp = getUnixTime(now) + CHALLENGE_LIFE;
   return await sign({ use: "second-factor", cid, uid, password: markOf(keys, login), exp }, keys.signing, "HS256");
 }
 

@@ -1,3 +1,4 @@
+import { secondsInDay, secondsInWeek } from "date-fns/constants";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Vars } from "../platform/routes.ts";
@@ -6,7 +7,7 @@ type Http = Context<Vars>;
 
 const REFRESH = "balcao_refresh", DEVICE = "balcao_device";
 /** Seconds: the refresh token's week; browsers keep no cookie longer than 400 days (RFC 6265bis §5.5). */
-const WEEK = 7 * 24 * 3600, LONGEST = 400 * 24 * 3600;
+const WEEK = secondsInWeek, LONGEST = 400 * secondsInDay;
 
 export const refreshCookie = (http: Http) => read(http, REFRESH);
 export const keepRefreshCookie = (http: Http, token: string) => keep(http, REFRESH, token, WEEK);

@@ -1,3 +1,5 @@
+import { getUnixTime } from "date-fns/getUnixTime";
+import { minutesToSeconds } from "date-fns/minutesToSeconds";
 import { Buffer } from "node:buffer";
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { and, asc, eq } from "drizzle-orm";
@@ -11,7 +13,7 @@ import type { Who } from "./second_factor.ts";
 import { passkeyTable } from "./table.ts";
 
 /** Seconds between our question and the device's answer. */
-const TICKET_LIFE = 5 * 60;
+const TICKET_LIFE = minutesToSeconds(5);
 
 /** What a browser sent: our ticket, and what its device says. */
 export interface PasskeyAnswer {
@@ -129,7 +131,7 @@ const Asked = z.object({
 });
 
 function ticketFor(keys: Keys, asked: Partial<Who> & { challenge: string }, now: Date): Promise<string> {
-  const exp = Math.floor(now.getTime() / 1000) + TICKET_LIFE;
+  const exp = getUnixTime(now) + TICKET_LIFE;
   return sign({ use: "passkey", ...asked, exp }, keys.signing, "HS256");
 }
 
@@ -139,7 +141,7 @@ const spent = new Map<string, number>();
 async function spendTicket(keys: Keys, ticket: string, now: Date): Promise<z.infer<typeof Asked>> {
   const asked = Asked.safeParse(await verify(ticket, keys.signing, "HS256").catch(() => undefined)).data;
   if (!asked || spent.has(asked.challenge)) refuse("ERR_PASSKEY_REFUSED");
-  for (const [challenge, exp] of spent) if (exp < now.getTime() / 1000) spent.delete(challenge);
+  for (const [challenge, exp] of spent) if (exp < getUnixTime(now)) spent.delete(challenge);
   spent.set(asked.challenge, asked.exp);
   return asked;
 }

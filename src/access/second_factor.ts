@@ -1,3 +1,4 @@
+import { milliseconds } from "date-fns/milliseconds";
 import { Buffer } from "node:buffer";
 import { randomBytes, randomInt } from "node:crypto";
 import { and, count, eq } from "drizzle-orm";
@@ -16,7 +17,7 @@ export interface Who {
 }
 
 /** How long (ms) a person may take between the secret and its first code. */
-const SET_UP_LIFE = 3_600_000;
+const SET_UP_LIFE = milliseconds({ hours: 1 });
 const RECOVERY_CODES = 10;
 /** No letter or digit that is taken for another. Ten of these make 49 bits. */
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";

@@ -1,3 +1,4 @@
+import { milliseconds } from "date-fns/milliseconds";
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import { and, desc, eq, gt, inArray, lt, or } from "drizzle-orm";
 import type { AuthReason } from "../contract/events.ts";
@@ -6,9 +7,9 @@ import { readUserAgent, shortAddress } from "./browsers.ts";
 import { sessionTable } from "./table.ts";
 
 /** Seven days, in ms (behaviour.md, Access). */
-const REFRESH_LIFE = 7 * 24 * 3_600_000;
+const REFRESH_LIFE = milliseconds({ days: 7 });
 /** Two tabs, or a repeat after a lost answer, may show the token before the last rotation for this long (ms). */
-const ROTATION_GRACE = 60_000;
+const ROTATION_GRACE = milliseconds({ minutes: 1 });
 /** A person who may have several login sessions has no more than this; those used longest ago end. */
 const MOST_SESSIONS = 10;
 

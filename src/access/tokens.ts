@@ -1,9 +1,11 @@
+import { getUnixTime } from "date-fns/getUnixTime";
+import { minutesToSeconds } from "date-fns/minutesToSeconds";
 import { sign, verify } from "hono/jwt";
 import { Refusal, refuse } from "../contract/errors.ts";
 import type { Keys } from "../platform/keys.ts";
 
 /** Seconds that an access token lives (behaviour.md, Access). */
-export const ACCESS_LIFE = 15 * 60;
+export const ACCESS_LIFE = minutesToSeconds(15);
 
 export interface Claims {
   /** Session, user and company. */
@@ -13,7 +15,7 @@ export interface Claims {
 }
 
 export function accessToken(keys: Keys, claims: Claims, now: Date): Promise<string> {
-  return sign({ ...claims, exp: Math.floor(now.getTime() / 1000) + ACCESS_LIFE }, keys.signing, "HS256");
+  return sign({ ...claims, exp: getUnixTime(now) + ACCESS_LIFE }, keys.signing, "HS256");
 }
 
 /** Tokens that were verified, with their end (s since 1970): each is shown many times, and checking one costs. */
@@ -23,7 +25,7 @@ const MOST_VERIFIED = 5000;
 /** The claims of a token; ERR_TOKEN_EXPIRED when it has merely run out, ERR_SESSION_EXPIRED when it is false. */
 export async function readAccessToken(keys: Keys, token: string): Promise<Claims> {
   const known = verified.get(keys.signing + token);
-  if (known && known.exp > Date.now() / 1000) return known;
+  if (known && known.exp > getUnixTime(Date.now())) return known;
   try {
     const { sid, uid, cid, exp } = await verify(token, keys.signing, "HS256");
     if (typeof sid !== "string" || typeof uid !== "number" || typeof cid !== "number") refuse("ERR_SESSION_EXPIRED");

@@ -1,5 +1,7 @@
+import { milliseconds } from "date-fns/milliseconds";
 import { sql } from "drizzle-orm";
 import type { Company } from "../platform/company.ts";
+import { dayAfter, dayIn } from "../shared/clock.ts";
 import { anOffice, AURORA_PHONE, until } from "../testing.ts";
 import { bareClient } from "./bare_client.ts";
 import { link } from "./memory.ts";
@@ -101,7 +103,7 @@ async function benchConnections(): Promise<Figure[]> {
       connections.every((one: { status: string; updatedAt: string }) =>
         one.status === "CONNECTED" && one.updatedAt > before
       );
-  }, 60_000);
+  }, milliseconds({ minutes: 1 }));
   const seconds = (performance.now() - startedAt) / 1000;
   const cpu = cpuSeconds(process.pid);
   await new Promise((resolve) => setTimeout(resolve, 20_000));
@@ -125,13 +127,14 @@ function cpuSeconds(pid: number): number {
 }
 
 const TICKETS = 100_000;
+const MINUTE = milliseconds({ minutes: 1 });
 
 /** A year's dashboard, and what a ticket list that is asked for meanwhile waits. */
 async function benchDashboard(): Promise<Figure[]> {
   const office = await anOffice();
   seedYear(office.aurora, TICKETS);
   const ana = office.as("ana@aurora.test");
-  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const day = (ago: number) => dayAfter(dayIn("UTC", Date.now()), -ago);
   const dashboard = () => ana("GET", `/dashboard?date_from=${day(364)}&date_to=${day(0)}`);
   const list = async () => {
     const asked = performance.now();
@@ -161,15 +164,15 @@ async function benchDashboard(): Promise<Figure[]> {
 
 /** Closed tickets of a year with their service cycles, and some that are open. */
 function seedYear(company: Company, tickets: number): void {
-  const step = 364 * 86_400_000 / tickets, now = Date.now();
+  const step = milliseconds({ days: 364 }) / tickets, now = Date.now();
   for (let from = 0; from < tickets; from += 1000) {
     company.write((db) => {
       for (let nth = from; nth < Math.min(tickets, from + 1000); nth++) {
         const id = 1_000_000 + nth, at = Math.round(now - (tickets - nth) * step), contactId = 1_000_000 + nth % 40_000;
         const status = nth > tickets - 200 ? "open" : "closed", queueId = 1 + nth % 3, userId = 1 + nth % 3;
         const queuedAt = at + 1000,
-          startedAt = at + 60_000 * (1 + nth % 30),
-          closedAt = startedAt + 60_000 * (nth % 90);
+          startedAt = at + MINUTE * (1 + nth % 30),
+          closedAt = startedAt + MINUTE * (nth % 90);
         if (nth < 40_000) {
           db.run(sql`insert into contacts (id, name, number, created_at, updated_at)
             values (${id}, ${`Cliente ${nth}`}, ${`55119${70_000_000 + nth}`}, ${at}, ${at})`);

@@ -1,3 +1,4 @@
+import { milliseconds } from "date-fns/milliseconds";
 import { sql } from "drizzle-orm";
 import type { Company } from "../platform/company.ts";
 
@@ -20,7 +21,7 @@ export function seedMany(company: Company, tickets: number): void {
   for (let from = 0; from < tickets; from += 1000) {
     company.write((db) => {
       for (let nth = from; nth < Math.min(tickets, from + 1000); nth++) {
-        const id = 1_000_000 + nth, at = Date.now() - (tickets - nth) * 60_000;
+        const id = 1_000_000 + nth, at = Date.now() - (tickets - nth) * milliseconds({ minutes: 1 });
         const status = nth % 200 === 0 ? "open" : nth % 201 === 0 ? "pending" : "closed";
         db.run(sql`insert into contacts (id, name, number, created_at, updated_at)
           values (${id}, ${`Cliente ${words[nth % 12]} ${nth}`}, ${`55119${70_000_000 + nth}`}, ${at}, ${at})`);

@@ -1,3 +1,4 @@
+import { milliseconds } from "date-fns/milliseconds";
 import { lte } from "drizzle-orm";
 import type { Address } from "../channels/channel.ts";
 import { knownContact } from "../contacts/remember.ts";
@@ -8,9 +9,9 @@ import { say, tellSaid } from "./say.ts";
 import { callAnswerTable } from "./table.ts";
 
 /** A contact is told once in this time (ms) that no calls are taken. */
-const ONCE_IN = 10 * 60_000;
+const ONCE_IN = milliseconds({ minutes: 10 });
 /** A call that was offered longer ago (ms) rings no more. */
-const RINGS_FOR = 60_000;
+const RINGS_FOR = milliseconds({ minutes: 1 });
 
 export interface Call {
   chat: Address;

@@ -1,3 +1,4 @@
+import { milliseconds } from "date-fns/milliseconds";
 import { and, desc, eq, gt, isNotNull, isNull, lte, min } from "drizzle-orm";
 import { connectionById } from "../connections/connections.ts";
 import { contactById } from "../contacts/contacts.ts";
@@ -17,8 +18,8 @@ import { userById } from "../users/users.ts";
 import { say, tellSaid } from "./say.ts";
 
 /** How long (ms) an answer rates the attendant, and how long after that the last words are still worth sending. */
-export const RATING_LIFE = 30 * 60_000;
-const TOO_LATE = 24 * 3_600_000;
+export const RATING_LIFE = milliseconds({ minutes: 30 });
+const TOO_LATE = milliseconds({ hours: 24 });
 /** The last words wait (ms) until who closed the ticket can't change their mind any more. */
 export const GOODBYE_AFTER = UNDO_FOR + UNDO_GRACE;
 

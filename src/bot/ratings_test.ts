@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { connectionTable } from "../connections/table.ts";
-import { momentIn } from "../contract/clock.ts";
 import { setSetting } from "../settings/settings.ts";
 import { settingTable } from "../settings/table.ts";
 import { moveTicket } from "../tickets/moves.ts";
 import { cycleTable } from "../tickets/table.ts";
 import { anOffice } from "../testing.ts";
 import { Company } from "../platform/company.ts";
+import { momentIn } from "../shared/clock.ts";
 import { aCustomer, openDesk, ORDERS, ZONE } from "./desk_for_tests.ts";
 import { endServices, GOODBYE_AFTER } from "./ratings.ts";
 

@@ -1,8 +1,8 @@
 import { asc, eq } from "drizzle-orm";
-import { dayIn } from "../contract/clock.ts";
 import { refuse } from "../contract/errors.ts";
 import { type Company, hot } from "../platform/company.ts";
 import type { Tenants } from "../platform/tenants.ts";
+import { dayIn } from "../shared/clock.ts";
 import { type CompanyRow, companyTable } from "./table.ts";
 
 export function listCompanies({ provider }: Tenants): CompanyRow[] {

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
+import { zoneToday } from "../shared/time_zones.ts";
 import { get, put } from "./call.ts";
 import { Id } from "./fields.ts";
 import { Schedules, SentSchedules } from "./hours.ts";
 import { Revision, Was } from "./revisions.ts";
-import { zoneToday } from "./time_zones.ts";
 
 /** One's own company, as far as its people see it (spec 2 §3). */
 export const CompanyDetails = z.object({

@@ -1,3 +1,4 @@
+import { milliseconds } from "date-fns/milliseconds";
 import type { CompanyDetails } from "./companies.ts";
 import type { Connection } from "./connections.ts";
 import type { Contact } from "./contacts.ts";
@@ -91,4 +92,4 @@ export type ServerFrame =
 
 /** The browser pings this often (ms), and announces presence this often (spec 1 §9). */
 export const PING_EVERY = 18_000;
-export const PRESENCE_EVERY = 300_000;
+export const PRESENCE_EVERY = milliseconds({ minutes: 5 });

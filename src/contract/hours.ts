@@ -1,24 +1,15 @@
 import * as z from "zod/mini";
+import { isDay } from "../shared/clock.ts";
+import { type OpeningRange as Range, overlapsIn, TIME_OF_DAY, WEEKDAYS } from "../shared/week.ts";
 
-/** Monday first, as the form shows them (spec 2 §2). */
-export const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
-export type Weekday = typeof WEEKDAYS[number];
+export const TimeOfDay = z.string().check(z.regex(TIME_OF_DAY));
 
-/** `HH:MM` as a clock shows it. */
-export const TimeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
-
-/**
- * One range of opening on one weekday (spec 2 §3). A day may have several; an end before its start is on the next day;
- * start = end is closed all day.
- */
 export const OpeningRange = z.object({
-  /** The day's name in Portuguese; it is carried along, `weekdayEn` decides. */
   weekday: z.string().check(z.maxLength(20)),
   weekdayEn: z.enum(WEEKDAYS),
   startTime: TimeOfDay,
   endTime: TimeOfDay,
-});
-export type OpeningRange = z.infer<typeof OpeningRange>;
+}) satisfies z.ZodMiniType<Range>;
 
 /** All ranges of a week; none at all means always open (behaviour.md). */
 export const Schedules = z.array(OpeningRange).check(z.maxLength(70));
@@ -31,36 +22,5 @@ export const SentSchedules = Schedules.check((payload) => {
   }
 });
 
-/** Minutes. */
-const DAY_LENGTH = 24 * 60, WEEK_LENGTH = 7 * DAY_LENGTH;
-
-/** Which ranges are under way while another one is, by their places; those of an unfinished time are passed over. */
-export function overlapsIn(schedules: Schedules): number[] {
-  const spans = schedules.map(({ weekdayEn, startTime, endTime }) => {
-    const start = minuteOf(startTime), end = minuteOf(endTime), day = WEEKDAYS.indexOf(weekdayEn) * DAY_LENGTH;
-    return { from: day + start, to: day + end + (end < start ? DAY_LENGTH : 0) };
-  });
-  // The night of Sunday goes on into Monday.
-  const meet = (one: Span, other: Span) =>
-    [-WEEK_LENGTH, 0, WEEK_LENGTH].some((shift) => one.from < other.to + shift && other.from + shift < one.to);
-  return spans.flatMap((one, at) =>
-    one.from < one.to && spans.some((other, nth) => nth !== at && other.from < other.to && meet(one, other)) ? [at] : []
-  );
-}
-
-interface Span {
-  from: number;
-  to: number;
-}
-
-/** NaN while it is no time that a clock shows. */
-function minuteOf(time: string): number {
-  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time) ?? [];
-  return Number(hours) * 60 + Number(minutes);
-}
-
 /** YYYY-MM-DD, a day that exists, of a year that anybody means: the clocks of other centuries are nobody's business here. */
-export const Day = z.string().check(
-  z.regex(/^(19[7-9]|20\d|21\d)\d-\d\d-\d\d$/),
-  z.refine((day) => !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day)),
-);
+export const Day = z.string().check(z.regex(/^(19[7-9]|20\d|21\d)\d-\d\d-\d\d$/), z.refine(isDay));

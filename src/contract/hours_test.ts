@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { Day, overlapsIn, SentSchedules, type Weekday } from "./hours.ts";
-import { DEFAULT_SCHEDULES } from "./office_hours.ts";
+import { DEFAULT_SCHEDULES, overlapsIn, type Weekday } from "../shared/week.ts";
+import { Day, SentSchedules } from "./hours.ts";
 import { ScheduleForm } from "./schedules.ts";
 
 const range = (weekdayEn: Weekday, startTime: string, endTime: string) => ({

@@ -1,3 +1,5 @@
+import { secondsInDay } from "date-fns/constants";
+import { milliseconds } from "date-fns/milliseconds";
 import * as z from "zod/mini";
 import { del, get, post, put } from "./call.ts";
 import { Id, Moment, PageNumber, QueryInt, typed, written } from "./fields.ts";
@@ -83,7 +85,7 @@ export const MOST_FILES = 30;
 export const MOST_RECEIVERS = 20;
 export const MOST_CARDS = 10;
 /** An own text can be changed this long (ms) after it was written: WhatsApp shows no later change. */
-export const EDITABLE_FOR = 15 * 60_000;
+export const EDITABLE_FOR = milliseconds({ minutes: 15 });
 
 /** What only the sender's browser can tell of a file that it sends. */
 export const FileAbout = z.object({
@@ -91,7 +93,7 @@ export const FileAbout = z.object({
   as: z.optional(z.enum(["voice", "sticker"])),
   width: z.optional(z.int().check(z.minimum(0), z.maximum(65_535))),
   height: z.optional(z.int().check(z.minimum(0), z.maximum(65_535))),
-  seconds: z.optional(z.int().check(z.minimum(0), z.maximum(86_400))),
+  seconds: z.optional(z.int().check(z.minimum(0), z.maximum(secondsInDay))),
   /** A JPEG of few pixels that the phone shows until it has the picture, as base64. */
   thumbnail: z.optional(z.string().check(z.maxLength(16_000), z.regex(/^\/9j\/[A-Za-z0-9+/]*={0,2}$/))),
   /** See `Media`. */

@@ -1,3 +1,5 @@
+import { hourIn, shownIn } from "../shared/clock.ts";
+
 /** What a prepared text may name in double braces (behaviour.md, Text variables). */
 export const VARIABLES = ["name", "firstName", "greeting", "protocol", "queue", "user", "date", "time"] as const;
 export type Variable = (typeof VARIABLES)[number];
@@ -23,17 +25,13 @@ export function fillVariables(text: string, occasion: Occasion): string {
 const VALUES: Record<Variable, (occasion: Occasion) => string> = {
   name: ({ ticket }) => ticket.contact.name,
   firstName: ({ ticket }) => firstNameOf(ticket.contact.name),
-  greeting: (occasion) => greetingAt(Number(timeOf(occasion).slice(0, 2))),
+  greeting: ({ now, timeZone }) => greetingAt(hourIn(timeZone, now)),
   protocol: ({ ticket, timeZone }) => protocolOf(ticket, timeZone),
   queue: ({ ticket }) => ticket.queue?.name ?? "",
   user: ({ user }) => user,
-  date: ({ now, timeZone }) => now.toLocaleDateString("pt-BR", { timeZone }),
-  time: timeOf,
+  date: ({ now, timeZone }) => shownIn(timeZone, now, "dd/MM/yyyy"),
+  time: ({ now, timeZone }) => shownIn(timeZone, now, "HH:mm"),
 };
-
-function timeOf({ now, timeZone }: Occasion): string {
-  return now.toLocaleTimeString("pt-BR", { timeZone, hour: "2-digit", minute: "2-digit" });
-}
 
 function firstNameOf(name: string): string {
   const [first = ""] = name.trim().split(/\s+/);
@@ -49,6 +47,5 @@ function greetingAt(hour: number): string {
 
 /** What a customer is told to name a ticket by: the year it began in, and its number. */
 export function protocolOf({ id, createdAt }: Pick<Occasion["ticket"], "id" | "createdAt">, timeZone: string): string {
-  const year = new Date(createdAt).toLocaleDateString("pt-BR", { timeZone, year: "numeric" });
-  return `${year}-${String(id).padStart(6, "0")}`;
+  return `${shownIn(timeZone, createdAt, "yyyy")}-${String(id).padStart(6, "0")}`;
 }

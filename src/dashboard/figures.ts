@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from "date-fns/constants";
 import type { Attendant, Counters, Dashboard, Outcome, QueueFigures } from "../contract/dashboard.ts";
 import type { QueueRef } from "../contract/queues.ts";
 import type { UserRef } from "../contract/users.ts";
@@ -77,7 +78,7 @@ function outcomeOf(sums: Sums, leads: number): Outcome {
 }
 
 function minutes(ms: number, count: number): number | null {
-  return count ? Math.round(ms / count / 60_000) : null;
+  return count ? Math.round(ms / count / millisecondsInMinute) : null;
 }
 
 function attendantsOf(users: UserRef[], places: PlaceSums[]): Omit<Attendant, "online">[] {

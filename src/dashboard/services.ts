@@ -1,12 +1,14 @@
+import { differenceInMinutes } from "date-fns/differenceInMinutes";
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { contactTable } from "../contacts/table.ts";
 import type { Behind, Service } from "../contract/dashboard.ts";
 import type { Read } from "../platform/company.ts";
 import { queueTable } from "../queues/table.ts";
+import { hourIn } from "../shared/clock.ts";
 import { cycleTable, ticketTable } from "../tickets/table.ts";
 import { userTable } from "../users/table.ts";
 import type { DaySpan, Period } from "./period.ts";
-import { IS_FIRST, type Place } from "./sums.ts";
+import { IS_FIRST, type Place, QUARTER } from "./sums.ts";
 
 export const SERVICE_PAGE = 20;
 /** Lines of a spreadsheet that travel at once. */
@@ -86,10 +88,9 @@ function within(column: typeof ticketTable.createdAt | typeof cycleTable.closedA
 
 /** An hour of the clock: on the day that clocks are set back it comes twice. */
 function ofHour(column: typeof ticketTable.createdAt, day: DaySpan, timeZone: string, hour: number): SQL[] {
-  const clock = new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", hourCycle: "h23" });
   const quarters: DaySpan[] = [];
-  for (let at = day.start; at < day.end; at += 900_000) {
-    if (Number(clock.format(at)) === hour) quarters.push({ date: day.date, start: at, end: at + 900_000 });
+  for (let at = day.start; at < day.end; at += QUARTER) {
+    if (hourIn(timeZone, at) === hour) quarters.push({ date: day.date, start: at, end: at + QUARTER });
   }
   if (quarters.length === 0) return [sql`0`];
   const each = quarters.map(({ start, end }) => sql`(${column} >= ${start} and ${column} < ${end})`);
@@ -110,11 +111,11 @@ function serviceOf({ begunAt, queuedAt, startedAt, closedAt, ...row }: Row): Ser
     ...row,
     begunAt: new Date(begunAt).toISOString(),
     closedAt: closedAt ? new Date(closedAt).toISOString() : null,
-    wait: startedAt !== null && queuedAt !== null ? minutes(Math.max(startedAt - queuedAt, 0)) : null,
-    support: startedAt !== null && closedAt ? minutes(closedAt - startedAt) : null,
+    wait: startedAt !== null && queuedAt !== null ? Math.max(minutes(queuedAt, startedAt), 0) : null,
+    support: startedAt !== null && closedAt ? minutes(startedAt, closedAt) : null,
   };
 }
 
-function minutes(ms: number): number {
-  return Math.round(ms / 60_000);
+function minutes(from: number, to: number): number {
+  return differenceInMinutes(to, from, { roundingMethod: "round" });
 }

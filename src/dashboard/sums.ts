@@ -1,6 +1,8 @@
+import { milliseconds } from "date-fns/milliseconds";
 import { sql } from "drizzle-orm";
 import { setImmediate } from "node:timers/promises";
 import { hot, type Read } from "../platform/company.ts";
+import { hourIn } from "../shared/clock.ts";
 import { cycleTable, ticketTable } from "../tickets/table.ts";
 import type { DaySpan } from "./period.ts";
 
@@ -117,8 +119,8 @@ export function liveCounts(db: Read, place: Place): { queueId: number | null; st
   return inProgress(db, { ...place });
 }
 
-/** Clocks are set off from each other by quarters of an hour at the finest. */
-const QUARTER = 900_000;
+/** In ms: clocks are set off from each other by quarters of an hour at the finest. */
+export const QUARTER = milliseconds({ minutes: 15 });
 
 const quarters = hot((db) =>
   db.select({ quarter: sql<number>`${ticketTable.createdAt} / ${sql.raw(String(QUARTER))}`, n: sql<number>`count(*)` })
@@ -131,9 +133,8 @@ const quarters = hot((db) =>
 /** Tickets that were created in each hour of a day, as its clocks show it. */
 export function createdByHour(db: Read, { start, end }: DaySpan, timeZone: string, place: Place): number[] {
   const hours = Array<number>(24).fill(0);
-  const clock = new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", hourCycle: "h23" });
   for (const { quarter, n } of quarters(db, { start, end, ...place })) {
-    hours[Number(clock.format(quarter * QUARTER))]! += n;
+    hours[hourIn(timeZone, quarter * QUARTER)]! += n;
   }
   return hours;
 }

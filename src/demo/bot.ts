@@ -1,12 +1,11 @@
 import { eq } from "drizzle-orm";
 import { setQueues } from "../connections/connections.ts";
 import { connectionTable } from "../connections/table.ts";
-import { type OpeningRange, type Weekday, WEEKDAYS } from "../contract/hours.ts";
-import { WEEKDAY_NAMES } from "../contract/office_hours.ts";
 import type { TreeNode } from "../contract/queue_options.ts";
 import type { Write } from "../platform/company.ts";
 import { saveTree } from "../queues/options.ts";
 import { changeQueue, queueById } from "../queues/queues.ts";
+import { type OpeningRange, type Weekday, WEEKDAY_NAMES, WEEKDAYS } from "../shared/week.ts";
 
 /** The bakery's queues, by their places among the ids that the seed has given them. */
 const ORDERS = 0, DELIVERIES = 1, WHOLESALE = 2;

@@ -1,5 +1,8 @@
+import { tz } from "@date-fns/tz/tz";
+import { getDay } from "date-fns/getDay";
+import { hoursToMinutes } from "date-fns/hoursToMinutes";
+import { milliseconds } from "date-fns/milliseconds";
 import { rememberContact } from "../contacts/remember.ts";
-import { dayIn, startOfDay } from "../contract/clock.ts";
 import { ACK } from "../contract/messages.ts";
 import { recordMessage } from "../messages/record.ts";
 import { newWid } from "../outbox/enqueue.ts";
@@ -8,6 +11,7 @@ import { closeTicket } from "../tickets/cycles.ts";
 import { recordMove } from "../tickets/moves.ts";
 import { cycleTable, ticketTable } from "../tickets/table.ts";
 import { eq } from "drizzle-orm";
+import { dayAfter, dayIn, startOfDay } from "../shared/clock.ts";
 
 const FIRST = ["Adriana", "Bento", "Cecília", "Davi", "Elaine", "Fábio", "Glória", "Heitor", "Inês", "Júlio"];
 const LAST = ["Amaral", "Brito", "Coelho", "Farias", "Guedes", "Lacerda", "Matos"];
@@ -17,7 +21,8 @@ const TALKS = [
   ["Preciso trocar o endereço da entrega", "Trocado! Chega até as 18h."],
   ["Vocês abrem no feriado?", "Abrimos das 7h às 13h."],
 ];
-const MINUTE = 60_000, DAY = 24 * 60 * MINUTE;
+const MINUTE = milliseconds({ minutes: 1 });
+const SAO_PAULO = "America/Sao_Paulo";
 /** How many days back the desk has been working; as many again would be too long for a demonstration to start. */
 const DAYS = 56;
 /** Sunday first: how busy a day is. */
@@ -28,11 +33,15 @@ export function seedPast(db: Write, connectionId: number, queueIds: number[], no
   // The same dice at every start.
   let state = 11;
   const upTo = (most: number) => Math.floor((state = state * 48_271 % 2_147_483_647) / 2_147_483_647 * most);
+  const today = dayIn(SAO_PAULO, now);
   for (let ago = DAYS; ago > 0; ago--) {
-    const day = startOfDay("America/Sao_Paulo", dayIn("America/Sao_Paulo", new Date(now - ago * DAY)));
+    const day = startOfDay(SAO_PAULO, dayAfter(today, -ago));
     // It goes a little better every week.
-    const count = BUSY[new Date(day).getUTCDay()]! + Math.floor((DAYS - ago) / 20);
-    const starts = Array.from({ length: count }, () => day + (7 * 60 + upTo(11 * 60)) * MINUTE).sort((a, b) => a - b);
+    const count = BUSY[getDay(day, { in: tz(SAO_PAULO) })]! + Math.floor((DAYS - ago) / 20);
+    const starts = Array.from(
+      { length: count },
+      () => day + milliseconds({ hours: 7, minutes: upTo(hoursToMinutes(11)) }),
+    ).sort((a, b) => a - b);
     for (const start of starts) {
       const person = upTo(FIRST.length * LAST.length), place = upTo(10);
       const nth = place < 5 ? 0 : place < 8 ? 1 : 2;

@@ -1,3 +1,5 @@
+import { hoursToMinutes } from "date-fns/hoursToMinutes";
+import { milliseconds } from "date-fns/milliseconds";
 import { eq } from "drizzle-orm";
 import { addCompany, listCompanies } from "../companies/companies.ts";
 import { setQueues } from "../connections/connections.ts";
@@ -123,7 +125,7 @@ function demoConnection(db: Write, name: string, now: number): number {
   }).returning().get().id;
 }
 
-const MINUTE = 60_000;
+const MINUTE = milliseconds({ minutes: 1 });
 
 function converse(db: Write, connectionId: number, queueIds: number[], now: number): void {
   for (const [nth, name] of CUSTOMERS.entries()) {
@@ -133,7 +135,7 @@ function converse(db: Write, connectionId: number, queueIds: number[], now: numb
     const status = nth >= 16 ? "closed" : isUnanswered ? "pending" : "open";
     const phone = `55119${String(70_000_000 + nth * 1_234_567).slice(0, 8)}`;
     const { contact } = rememberContact(db, { jid: `${phone}@s.whatsapp.net`, phone }, name, now);
-    const start = now - (nth < 16 ? nth * 11 + 20 : nth * 8 * 60) * MINUTE;
+    const start = now - (nth < 16 ? nth * 11 + 20 : hoursToMinutes(nth * 8)) * MINUTE;
     tell(db, dialogue, {
       contactId: contact.id,
       connectionId,

@@ -1,3 +1,5 @@
+import { millisecondsInHour } from "date-fns/constants";
+import { milliseconds } from "date-fns/milliseconds";
 import { and, eq } from "drizzle-orm";
 import { extraInfoTable } from "../contacts/table.ts";
 import { saveDraft } from "../drafts/drafts.ts";
@@ -46,7 +48,8 @@ function seedTouches(db: Write, now: number): void {
     { ...reaction, messageId: theirs.id, who: "me", emoji: "👍" },
   ]).run();
   const before = ours.body.replace("Para quantas pessoas seria?", "É para quantas pessoas?");
-  db.insert(editTable).values({ messageId: ours.id, body: before, at: ours.createdAt + 60_000 }).run();
+  db.insert(editTable).values({ messageId: ours.id, body: before, at: ours.createdAt + milliseconds({ minutes: 1 }) })
+    .run();
   db.update(messageTable).set({ isEdited: true }).where(eq(messageTable.id, ours.id)).run();
 }
 
@@ -67,11 +70,11 @@ export function seedThings(db: Write, now: number): void {
   const [{ contactId }] = db.select({ contactId: ticketTable.contactId }).from(ticketTable)
     .where(eq(ticketTable.id, 1)).all() as [{ contactId: number }];
   for (const [nth, note] of NOTES.entries()) {
-    const createdAt = now - (NOTES.length - nth) * 30 * 24 * 3_600_000;
+    const createdAt = now - (NOTES.length - nth) * milliseconds({ days: 30 });
     db.insert(noteTable).values({ note, contactId, ticketId: 1, userId: 2 + nth, createdAt }).run();
   }
   for (const { contact, days, body, failure } of SCHEDULES) {
-    const sendAt = Math.floor(now / 3_600_000 + days * 24) * 3_600_000;
+    const sendAt = Math.floor((now + milliseconds({ days })) / millisecondsInHour) * millisecondsInHour;
     const isOver = days < 0, sentAt = isOver && !failure ? sendAt + 2000 : null;
     const status = failure ? "ERRO" : isOver ? "ENVIADA" : "PENDENTE";
     db.insert(scheduleTable).values({

@@ -1,3 +1,5 @@
+import { milliseconds } from "date-fns/milliseconds";
+import { minutesToMilliseconds } from "date-fns/minutesToMilliseconds";
 import { Buffer } from "node:buffer";
 import { type Rated, ratingBy, takeRating } from "../bot/ratings.ts";
 import { endBot, letBotReply } from "../bot/reply.ts";
@@ -72,7 +74,7 @@ function thankedTicket(db: Read, { contact, connectionId, incoming, now }: Arriv
   if (ticketInProgress(db, contact.id, connectionId)) return undefined;
   const last = newestTicket(db, contact.id, connectionId);
   // Also where nothing is ever taken up again, nobody thanks for what was long ago.
-  const window = Math.max(Number(setting(db, "reopenMinutes")), SHORTEST_WINDOW) * 60_000;
+  const window = minutesToMilliseconds(Math.max(Number(setting(db, "reopenMinutes")), SHORTEST_WINDOW));
   return last?.closedAt && now - last.closedAt < window ? last : undefined;
 }
 
@@ -151,7 +153,8 @@ function rowOf(incoming: Incoming, ticket: TicketRow, now: number): NewMessage {
     raw: Buffer.from(raw),
     // The network's clock is trusted for the past, never for the future.
     createdAt: Math.min(incoming.at || now, now),
-    media: media && { ...media, state: "waiting", file: null, dueAt: isHistory ? now + 60_000 : now },
+    media: media &&
+      { ...media, state: "waiting", file: null, dueAt: isHistory ? now + milliseconds({ minutes: 1 }) : now },
   };
 }
 

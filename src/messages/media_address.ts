@@ -1,10 +1,12 @@
+import { getUnixTime } from "date-fns/getUnixTime";
+import { minutesToSeconds } from "date-fns/minutesToSeconds";
 import { sign, verify } from "hono/jwt";
 import * as z from "zod/mini";
 import { refuse } from "../contract/errors.ts";
 import type { Keys } from "../platform/keys.ts";
 
 /** Seconds that a signed address is good for: long enough to play a long recording to its end. */
-const LIFE = 15 * 60;
+const LIFE = minutesToSeconds(15);
 
 /** One file, and whose right it is that opens it. */
 export interface MediaRight {
@@ -17,7 +19,7 @@ export interface MediaRight {
 /** An address that a media element can fetch by itself, for one file and a short while; it dies with its asker's right. */
 export async function mediaAddress(keys: Keys, right: MediaRight, now: Date): Promise<string> {
   const { messageId: media, companyId: company, userId: user, sessionId: session } = right;
-  const exp = Math.floor(now.getTime() / 1000) + LIFE;
+  const exp = getUnixTime(now) + LIFE;
   return `/api/media/signed/${await sign({ media, company, user, session, exp }, keys.signing, "HS256")}`;
 }
 

@@ -1,3 +1,4 @@
+import { milliseconds } from "date-fns/milliseconds";
 import { randomBytes } from "node:crypto";
 import { and, asc, eq, inArray, lte, not, sql } from "drizzle-orm";
 import { ACK } from "../contract/messages.ts";
@@ -10,7 +11,7 @@ import { type OutboxRow, outboxTable } from "./table.ts";
 export const RANK = { attendant: 0, bot: 1, scheduled: 2, campaign: 3 } as const;
 
 /** Older than this (ms) and still not sent: failed, visibly. */
-const LIFE = 24 * 3_600_000;
+const LIFE = milliseconds({ hours: 24 });
 
 /** A network id of our own, in the shape WhatsApp's web clients use. */
 export function newWid(): string {

@@ -1,7 +1,8 @@
+import { milliseconds } from "date-fns/milliseconds";
 import { log } from "./log.ts";
 
 /** Between two lines of one warning, in ms. */
-const APART = 60_000;
+const APART = milliseconds({ minutes: 1 });
 
 /**
  * A warning that strangers can cause, so that they could fill the log with it: the first is told at once, those that

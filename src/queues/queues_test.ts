@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { setLimit } from "../companies/limits.ts";
-import { DEFAULT_SCHEDULES } from "../contract/office_hours.ts";
 import { aTicket } from "../testing.ts";
 import { anOfficeWithCallers } from "../testing_office.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { eq } from "drizzle-orm";
+import { DEFAULT_SCHEDULES } from "../shared/week.ts";
 
 const { office, ana, bruno, nina } = anOfficeWithCallers();
 

@@ -1,11 +1,11 @@
 import type * as z from "zod/mini";
 import { companyRow } from "../companies/companies.ts";
-import { momentIn } from "../contract/clock.ts";
 import { refuse } from "../contract/errors.ts";
 import { type ScheduleForm, schedules } from "../contract/schedules.ts";
 import type { Company } from "../platform/company.ts";
 import { routes } from "../platform/routes.ts";
 import type { Tenants } from "../platform/tenants.ts";
+import { momentIn } from "../shared/clock.ts";
 import { expectSchedule } from "./run.ts";
 import {
   addSchedule,

@@ -1,3 +1,4 @@
+import { milliseconds } from "date-fns/milliseconds";
 import { and, asc, desc, eq, isNotNull, isNull, lte, min } from "drizzle-orm";
 import { connectionById } from "../connections/connections.ts";
 import { connectionTable } from "../connections/table.ts";
@@ -20,7 +21,7 @@ import { type ScheduleRow, scheduleTable } from "./table.ts";
 import { viewersOfSchedule } from "./visible.ts";
 
 /** Due longer ago than this (ms) when the process comes back: too late to be sent (behaviour.md, Schedules). */
-const TOO_LATE = 24 * 3_600_000;
+const TOO_LATE = milliseconds({ hours: 24 });
 /** How many are taken up in one transaction. */
 const AT_ONCE = 50;
 

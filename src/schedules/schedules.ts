@@ -1,3 +1,4 @@
+import { milliseconds } from "date-fns/milliseconds";
 import { and, desc, eq, or, sql } from "drizzle-orm";
 import { contactById } from "../contacts/contacts.ts";
 import { contactTable } from "../contacts/table.ts";
@@ -91,7 +92,7 @@ export interface ScheduleDraft {
 }
 
 /** ms: a minute is what it takes to fill in a form that offers "now", and the form knows no seconds. */
-const LENIENCE = 2 * 60_000;
+const LENIENCE = milliseconds({ minutes: 2 });
 
 export function addSchedule(db: Write, draft: ScheduleDraft, userId: number, now: number): Schedule {
   checkDraft(db, draft, now);

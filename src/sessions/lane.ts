@@ -1,3 +1,4 @@
+import { milliseconds } from "date-fns/milliseconds";
 import { and, eq } from "drizzle-orm";
 import type { ChannelSession, Outgoing, OutgoingChange } from "../channels/channel.ts";
 import { addressOf } from "../contacts/contacts.ts";
@@ -13,7 +14,7 @@ import { log } from "../platform/log.ts";
 import { mediaPath } from "../platform/media.ts";
 
 /** A message whose arrival the network has not confirmed by then (ms) is sent again, under the same id. */
-const CONFIRMED_WITHIN = 60_000;
+const CONFIRMED_WITHIN = milliseconds({ minutes: 1 });
 /** Messages on their way at once: enough to keep the line busy, few enough to keep their order after a break. */
 const MOST_UNDER_WAY = 20;
 

@@ -3,7 +3,7 @@ import { companies, type CompanyDetails } from "../contract/companies.ts";
 import { refuse } from "../contract/errors.ts";
 import { holidays } from "../contract/holidays.ts";
 import type { Changed } from "../contract/revisions.ts";
-import { zoneToday } from "../contract/time_zones.ts";
+import { zoneToday } from "../shared/time_zones.ts";
 import type { Company, Read } from "../platform/company.ts";
 import { noteMaker, refuseIfChanged, revisionOf } from "../platform/revisions.ts";
 import { routes } from "../platform/routes.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DEFAULT_SCHEDULES } from "../contract/office_hours.ts";
+import { DEFAULT_SCHEDULES } from "../shared/week.ts";
 import { anOfficeWithCallers } from "../testing_office.ts";
 
 const { office, ana, bruno, nina } = anOfficeWithCallers();

@@ -1,3 +1,4 @@
+import { milliseconds } from "date-fns/milliseconds";
 import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 
 /** PEM of a certificate and its private key. */
@@ -104,7 +105,7 @@ function name(text: string): Buffer {
 }
 
 function time(days: number): Buffer {
-  const iso = new Date(Date.now() + days * 86_400_000).toISOString();
+  const iso = new Date(Date.now() + milliseconds({ days })).toISOString();
   return der(0x18, Buffer.from(`${iso.slice(0, 19).replace(/\D/g, "")}Z`));
 }
 

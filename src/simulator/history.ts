@@ -1,4 +1,5 @@
 import { jidEncode, proto } from "@whiskeysockets/baileys";
+import { getUnixTime } from "date-fns/getUnixTime";
 import { promisify } from "node:util";
 import { deflate } from "node:zlib";
 import { newMessageId } from "./compose.ts";
@@ -50,7 +51,7 @@ function conversationsOf(phone: Phone): proto.IConversation[] {
       message: {
         key: { remoteJid: id, fromMe: mine, id: messageId },
         message: { conversation: text },
-        messageTimestamp: Math.floor(at.getTime() / 1000),
+        messageTimestamp: getUnixTime(at),
         pushName: mine ? undefined : other?.name,
       },
     }));

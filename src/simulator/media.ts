@@ -8,6 +8,7 @@ import {
   type proto,
   sha256,
 } from "@whiskeysockets/baileys";
+import { getUnixTime } from "date-fns/getUnixTime";
 import { randomBytes } from "node:crypto";
 import type { ReceivedMedia } from "./chats.ts";
 import type { MediaStore } from "./media_host.ts";
@@ -50,7 +51,7 @@ export function mediaMessage(store: MediaStore, media: MediaToSend): proto.IMess
       fileSha256: sha256(Buffer.from(media.bytes)),
       fileEncSha256: sha256(file),
       fileLength: media.bytes.length,
-      mediaKeyTimestamp: Math.floor(Date.now() / 1000),
+      mediaKeyTimestamp: getUnixTime(Date.now()),
       ...{ fileName, title: fileName, caption, seconds },
       ...(media.kind === "voice" ? { ptt: true } : {}),
     },

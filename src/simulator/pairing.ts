@@ -9,6 +9,7 @@ import {
   WA_ADV_ACCOUNT_SIG_PREFIX,
   WA_ADV_DEVICE_SIG_PREFIX,
 } from "@whiskeysockets/baileys";
+import { getUnixTime } from "date-fns/getUnixTime";
 import { verifySignature } from "libsignal/src/curve.js";
 import { randomBytes } from "node:crypto";
 import type { Connection } from "./connection.ts";
@@ -70,7 +71,7 @@ export async function link(phone: Phone, client: Unlinked, advSecret: Uint8Array
   const device = phone.nextDevice++;
   const details = proto.ADVDeviceIdentity.encode({
     rawId: randomBytes(4).readUInt32BE(),
-    timestamp: Math.floor(Date.now() / 1000),
+    timestamp: getUnixTime(Date.now()),
     keyIndex: device,
     accountType: proto.ADVEncryptionType.E2EE,
     deviceType: proto.ADVEncryptionType.E2EE,

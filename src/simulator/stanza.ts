@@ -1,4 +1,5 @@
 import { type BinaryNode, jidDecode, S_WHATSAPP_NET } from "@whiskeysockets/baileys";
+import { getUnixTime } from "date-fns/getUnixTime";
 
 type Content = BinaryNode["content"];
 
@@ -48,5 +49,5 @@ export function numberFrom(bytes: Uint8Array): number {
 }
 
 export function seconds(at: Date | number = Date.now()): string {
-  return String(Math.floor(Number(at) / 1000));
+  return String(getUnixTime(at));
 }

@@ -1,10 +1,10 @@
 import { and, count, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { contactSearch, HOT_CONTACT_IDS } from "../contacts/find.ts";
-import { dayAfter, startOfDay } from "../contract/clock.ts";
 import { may, type Person } from "../contract/permissions.ts";
 import type { Ticket, TicketQuery } from "../contract/tickets.ts";
 import { hot, hotByShape, type Read } from "../platform/company.ts";
+import { dayAfter, startOfDay } from "../shared/clock.ts";
 import { selectTickets, ticketOf } from "./show.ts";
 import { ticketTable } from "./table.ts";
 

@@ -1,3 +1,4 @@
+import { minutesToMilliseconds } from "date-fns/minutesToMilliseconds";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { queueIdsOf } from "../connections/connections.ts";
 import { connectionTable } from "../connections/table.ts";
@@ -78,7 +79,7 @@ const insertPending = hotInsert(ticketTable, [
 
 function takeUpAgain(db: Write, contactId: number, connectionId: number, now: number): TicketRow | undefined {
   const last = newestTicket(db, contactId, connectionId);
-  const window = Number(setting(db, "reopenMinutes")) * 60_000;
+  const window = minutesToMilliseconds(Number(setting(db, "reopenMinutes")));
   if (!last?.closedAt || !(now - last.closedAt < window)) return undefined;
   const ticket = db.update(ticketTable)
     .set({

@@ -1,3 +1,4 @@
+import { milliseconds } from "date-fns/milliseconds";
 import { and, asc, eq, ne } from "drizzle-orm";
 import { checkLimit } from "../companies/limits.ts";
 import { refuse } from "../contract/errors.ts";
@@ -167,7 +168,7 @@ export async function changeUser(
 }
 
 /** How often in an hour a company may learn that an address is another's: whoever tries out addresses learns few. */
-const askedAround = new RateLimit(20, 3_600_000);
+const askedAround = new RateLimit(20, milliseconds({ hours: 1 }));
 
 function checkMayAskAround({ id }: Company): void {
   const wait = askedAround.wait(String(id), Date.now());

@@ -3,13 +3,14 @@ import { RefreshCw, SendHorizontal } from "lucide-react";
 import { useMemo, useState } from "react";
 import { lintQueue } from "../../src/contract/bot/lint.ts";
 import type { BotConnection, BotOption, BotQueue } from "../../src/contract/bot/situation.ts";
-import { momentIn } from "../../src/contract/clock.ts";
 import type { BotTexts } from "../../src/contract/bot/texts.ts";
 import type { Schedules } from "../../src/contract/hours.ts";
 import type { WrittenDesk } from "../../src/contract/bot/desk.ts";
+import { momentIn } from "../../src/shared/clock.ts";
 import { useMe } from "../session.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Button } from "../ui/Button.tsx";
+import { fieldTime } from "../ui/dates.ts";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Conversation } from "./Conversation.tsx";
 import { Findings } from "./Findings.tsx";
@@ -43,7 +44,7 @@ const SILENT = { greetingMessage: "", outOfHoursMessage: "" };
 export function BotPreview({ queue, options, others, editing, onFinding, ...rest }: BotPreviewProps) {
   const { t } = useLingui();
   const { company } = useMe();
-  const [start, setStart] = useState(() => nowIn(company.timeZone));
+  const [start, setStart] = useState(() => fieldTime(Date.now(), company.timeZone));
   /** Null until somebody answers: then a customer comes by the menu of queues, where there is one, to this queue. */
   const [said, setSaid] = useState<string[] | null>(null);
   const [shown, setShown] = useState<number | null>(null);
@@ -80,7 +81,7 @@ export function BotPreview({ queue, options, others, editing, onFinding, ...rest
           type="datetime-local"
           value={start}
           required
-          onChange={(event) => setStart(event.target.value || nowIn(company.timeZone))}
+          onChange={(event) => setStart(event.target.value || fieldTime(Date.now(), company.timeZone))}
         />
       </label>
       <div className={css.phone}>
@@ -132,9 +133,4 @@ function Answer({ onAnswer }: { onAnswer: (text: string) => void }) {
       <IconButton label={t`Enviar como cliente`} icon={SendHorizontal} size="small" onClick={answer} />
     </div>
   );
-}
-
-/** `YYYY-MM-DDTHH:mm`, as a field for a date and a time has it. */
-function nowIn(timeZone: string): string {
-  return new Date().toLocaleString("sv-SE", { timeZone }).slice(0, 16).replace(" ", "T");
 }

@@ -8,7 +8,7 @@ import {
   ORDERS,
   SAO_PAULO,
 } from "../../src/contract/bot/bakery_for_tests.ts";
-import { DEFAULT_SCHEDULES } from "../../src/contract/office_hours.ts";
+import { DEFAULT_SCHEDULES } from "../../src/shared/week.ts";
 import { conversationOf, type Event, numberOf, type Script, wayTo } from "./preview.ts";
 
 const script: Script = {

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { differenceInSeconds } from "date-fns/differenceInSeconds";
 import { Copy, LoaderCircle } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Connection } from "../../src/contract/connections.ts";
+import { lengthText } from "../tickets/sizes.ts";
 import { Button } from "../ui/Button.tsx";
 import { QrCode } from "../ui/QrCode.tsx";
 import { toast } from "../ui/toast.ts";
@@ -80,7 +82,7 @@ function Life({ nth, of, until }: NonNullable<Connection["qr"]>) {
     const clock = setInterval(() => setLeft(secondsUntil(until)), 1000);
     return () => clearInterval(clock);
   }, [until]);
-  const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  const clock = lengthText(left);
   return (
     <span className={css.life}>
       <progress max={whole} value={left} aria-label={t`Tempo de vida do código`} />
@@ -90,5 +92,5 @@ function Life({ nth, of, until }: NonNullable<Connection["qr"]>) {
 }
 
 function secondsUntil(moment: string): number {
-  return Math.max(0, Math.ceil((Date.parse(moment) - Date.now()) / 1000));
+  return Math.max(0, differenceInSeconds(moment, Date.now(), { roundingMethod: "ceil" }));
 }

@@ -1,7 +1,7 @@
 import { useSearch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import { Behind, type DashboardQuery, LONGEST_PERIOD } from "../../src/contract/dashboard.ts";
-import { dayOf } from "../ui/dates.ts";
+import { dayIn, daysBetween, firstOfMonth, isDay } from "../../src/shared/clock.ts";
 
 export type FilterType = "date" | "period";
 
@@ -20,8 +20,8 @@ export interface FilterForm {
 
 /** From the first day of this month until today. */
 export function thisMonth(timeZone: string, now = Date.now()): Pick<FilterForm, "from" | "to"> {
-  const today = dayOf(now, timeZone);
-  return { from: `${today.slice(0, 8)}01`, to: today };
+  const today = dayIn(timeZone, now);
+  return { from: firstOfMonth(today), to: today };
 }
 
 /** Choosing the period type resets the days, choosing the date type clears the dates (spec 2 §2). */
@@ -42,8 +42,8 @@ export function isBackwards({ type, from, to }: FilterForm): boolean {
 /** Whether it is more than can be asked for; one without an end goes on until today, which days to come are not after. */
 export function isTooLong({ type, from, to }: FilterForm, timeZone: string, now = Date.now()): boolean {
   if (type !== "date" || !from) return false;
-  const today = dayOf(now, timeZone), last = to && to < today ? to : today;
-  return (Date.parse(last) - Date.parse(from)) / 86_400_000 + 1 > LONGEST_PERIOD;
+  const today = dayIn(timeZone, now), last = to && to < today ? to : today;
+  return daysBetween(from, last) + 1 > LONGEST_PERIOD;
 }
 
 /** Which number's tickets are being looked at. */
@@ -66,7 +66,7 @@ export interface DashboardPlace {
 export function placeOf(search: string, timeZone: string): DashboardPlace {
   const said = new URLSearchParams(search);
   const number = (name: string) => /^\d{1,9}$/.test(said.get(name) ?? "") ? Number(said.get(name)) : undefined;
-  const day = (name: string) => /^\d{4}-\d\d-\d\d$/.test(said.get(name) ?? "") ? said.get(name)! : undefined;
+  const day = (name: string) => isDay(said.get(name) ?? "") ? said.get(name)! : undefined;
   const days = number("days") ?? 0, from = day("date_from"), to = day("date_to");
   const isAsked = days > 0 || from || to;
   const form: FilterForm = {

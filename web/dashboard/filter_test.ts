@@ -49,6 +49,7 @@ test.each([
   ["days=7", { days: 7 }],
   ["days=7&queueId=2", { days: 7, queueId: 2 }],
   ["date_from=2026-10-01", { date_from: "2026-10-01" }],
+  ["date_from=2026-02-30", { date_from: expect.not.stringContaining("2026-02-30"), date_to: expect.any(String) }],
   ["date_from=ontem&days=-1&userId=x", { date_from: expect.any(String), date_to: expect.any(String) }],
   ["days=0&queueId=0", { date_from: expect.any(String), date_to: expect.any(String), queueId: 0 }],
 ])("the address ?%s asks for %j", (search, query) => {

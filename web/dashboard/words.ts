@@ -1,5 +1,7 @@
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg, plural, t } from "@lingui/core/macro";
+import { minutesInHour } from "date-fns/constants";
+import { minutesToHours } from "date-fns/minutesToHours";
 import type { Behind } from "../../src/contract/dashboard.ts";
 
 /** HHh MMm of minutes, as the product writes them (spec 2 §2); a dash for none. */
@@ -10,7 +12,7 @@ export function durationText(minutes: number | null): string {
 }
 
 export function hoursAndMinutes(minutes: number): [string, string] {
-  return [String(Math.floor(minutes / 60)).padStart(2, "0"), String(minutes % 60).padStart(2, "0")];
+  return [String(minutesToHours(minutes)).padStart(2, "0"), String(minutes % minutesInHour).padStart(2, "0")];
 }
 
 export function countText(count: number): string {

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openDesk } from "../../src/bot/desk_for_tests.ts";
-import { DEFAULT_SCHEDULES } from "../../src/contract/office_hours.ts";
 import { queueTable } from "../../src/queues/table.ts";
 import { setSetting } from "../../src/settings/settings.ts";
+import { DEFAULT_SCHEDULES } from "../../src/shared/week.ts";
 import { AURORA_PHONE } from "../../src/testing.ts";
 import { accept, aDesk, ANA, bubble, faults, gone, NARROW, poll, row, seen, WIDE } from "./desk.ts";
 

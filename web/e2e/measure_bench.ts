@@ -1,3 +1,5 @@
+import { millisecondsInMinute } from "date-fns/constants";
+import { milliseconds } from "date-fns/milliseconds";
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { TicketQuery } from "../../src/contract/tickets.ts";
@@ -16,7 +18,7 @@ const measured: [what: string, figure: string, goal: string][] = [];
 function aThread(name: string, count: number): number {
   return desk.road.aurora.write((db) => {
     const ticket = aTicket(db, { name, status: "open", userId: 1 });
-    const start = Date.now() - count * 60_000;
+    const start = Date.now() - count * millisecondsInMinute;
     for (let nth = 0; nth < count; nth++) {
       const fromMe = nth % 3 === 1;
       recordMessage(db, {
@@ -31,7 +33,7 @@ function aThread(name: string, count: number): number {
         kind: "text",
         ack: fromMe ? 3 : 0,
         read: true,
-        createdAt: start + nth * 60_000,
+        createdAt: start + nth * millisecondsInMinute,
       });
     }
     return ticket.id;
@@ -153,7 +155,7 @@ test("tickets are opened", async () => {
   ]);
   expect(times.every((time) => time > 0)).toBe(true);
   tellAll();
-}, 120_000);
+}, milliseconds({ minutes: 2 }));
 
 interface Watching {
   watched: { wait: number; task: number };

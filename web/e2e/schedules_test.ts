@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { contactTable } from "../../src/contacts/table.ts";
 import { scheduleTable } from "../../src/schedules/table.ts";
 import { aDesk, ANA, aTalk, BRUNO, bubble, faults, gone, NARROW, NINA, poll, seen, WIDE } from "./desk.ts";
-import { fieldTime } from "../schedules/schedules.ts";
+import { fieldTime } from "../ui/dates.ts";
 
 const desk = aDesk();
 let ana: Page, bruno: Page;

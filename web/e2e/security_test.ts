@@ -1,6 +1,8 @@
+import { milliseconds } from "date-fns/milliseconds";
 import type { Page } from "playwright-core";
 import { afterEach, expect, test } from "vitest";
 import { endSecondFactor } from "../../src/access/second_factor.ts";
+import { sessionTable } from "../../src/access/table.ts";
 import { codeAt, stepOf } from "../../src/access/totp.ts";
 import { forgiveAll } from "../../src/access/attempts.ts";
 import { companyTable } from "../../src/companies/table.ts";
@@ -106,6 +108,33 @@ test("Bruno sets up the second step with his password, and his next login asks f
   await bruno.waitForURL("**/login");
   expect({ ...found, ...other.found }).toEqual({});
   await Promise.all([bruno.context().close(), elsewhere.context().close()]);
+});
+
+test("a login of three days ago says so in the person's language, and when exactly to who hovers", async () => {
+  set("severalLogins", "enabled");
+  const carla = await desk.logIn(CARLA);
+  await desk.logIn(CARLA, { viewport: NARROW });
+  const seenAt = Date.now() - milliseconds({ days: 3, hours: 1 });
+  desk.road.server.tenants.provider.write((db) =>
+    void db.update(sessionTable).set({ rotatedAt: seenAt }).where(eq(sessionTable.userId, 3)).run()
+  );
+  await openSecurity(carla);
+  const time = dialog(carla).getByText("há 3 dias");
+  await seen(dialog(carla).getByText(/^(.+ · )?desde \d\d\/\d\d\/\d{4} \d\d:\d\d, visto há 3 dias$/));
+  expect(await time.getAttribute("datetime")).toBe(new Date(seenAt).toISOString());
+  await photograph(carla, "seen");
+  await time.hover();
+  await seen(carla.getByText(/^\S+-feira, \d+ de|^(sábado|domingo), \d+ de/));
+  for (const [language, ago, end] of [["en", "seen 3 days ago", "End"], ["es", "visto hace 3 días", "Cerrar"]]) {
+    await carla.evaluate((chosen) => localStorage.setItem("language", chosen!), language);
+    await carla.reload();
+    await carla.getByRole("button", { name: /^(Account|Cuenta)/ }).click();
+    await press(carla, /^(Security|Seguridad)$/);
+    await seen(dialog(carla).getByText(ago!));
+    // Not what is done to a ticket: that has a word of its own in English.
+    await seen(dialog(carla).getByText(end!, { exact: true }));
+    await photograph(carla, `seen-${language}`);
+  }
 });
 
 test("who changes the own password gives the old one, sees how good the new one is, and another screen says why it ended", async () => {

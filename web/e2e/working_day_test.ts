@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { AURORA_PHONE } from "../../src/testing.ts";
-import { fieldTime } from "../schedules/schedules.ts";
+import { fieldTime } from "../ui/dates.ts";
 import {
   accept,
   aDesk,

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Copy, Plus, X } from "lucide-react";
-import type { OpeningRange, Schedules, Weekday } from "../../src/contract/hours.ts";
-import { overlapsIn, WEEKDAYS } from "../../src/contract/hours.ts";
+import type { Schedules } from "../../src/contract/hours.ts";
+import { type OpeningRange, overlapsIn, type Weekday, WEEKDAYS } from "../../src/shared/week.ts";
 import { IconButton } from "../ui/IconButton.tsx";
 import { maskTime } from "./mask.ts";
 import { endsNextDay, isClosedRange, isTime, rangesOf, withDayForAll, withRange, withTime } from "./week.ts";

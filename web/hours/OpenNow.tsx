@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
 import type { Schedules } from "../../src/contract/hours.ts";
-import { isOpen, nextClosing, nextOpening } from "../../src/contract/opening.ts";
+import { isOpen, nextClosing, nextOpening } from "../../src/shared/opening_hours.ts";
 import { useList } from "../list/pagedList.ts";
 import { useMe } from "../session.ts";
 import { nowAtom } from "../tickets/clock.ts";

@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { type Holiday } from "../../src/contract/holidays.ts";
-import { holidays, type NationalHoliday } from "../../src/contract/holidays.ts";
+import { holidays } from "../../src/contract/holidays.ts";
+import type { NationalHoliday } from "../../src/shared/holidays.ts";
 import { call, CallError } from "../call.ts";
 import { pagedList } from "../list/pagedList.ts";
 import { applyChange } from "../list/rows.ts";

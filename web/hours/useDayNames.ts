@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import type { Weekday } from "../../src/contract/hours.ts";
+import type { Weekday } from "../../src/shared/week.ts";
 
 /** The days as the person's language calls them; in Portuguese as the specification writes them. */
 export function useDayNames(): Record<Weekday, string> {

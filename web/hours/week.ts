@@ -1,13 +1,12 @@
-import * as z from "zod/mini";
+import type { Schedules } from "../../src/contract/hours.ts";
 import {
   type OpeningRange,
   overlapsIn,
-  type Schedules,
-  TimeOfDay,
+  TIME_OF_DAY,
   type Weekday,
+  WEEKDAY_NAMES,
   WEEKDAYS,
-} from "../../src/contract/hours.ts";
-import { WEEKDAY_NAMES } from "../../src/contract/office_hours.ts";
+} from "../../src/shared/week.ts";
 
 /** The ranges of one weekday, each with its place among all. */
 export function rangesOf(value: Schedules, day: Weekday): { range: OpeningRange; index: number }[] {
@@ -41,7 +40,7 @@ export function isWholeWeek(value: Schedules): boolean {
 }
 
 export function isTime(text: string): boolean {
-  return z.safeParse(TimeOfDay, text).success;
+  return TIME_OF_DAY.test(text);
 }
 
 /** It ends on the day after. */

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { type OpeningRange } from "../../src/contract/hours.ts";
-import { DEFAULT_SCHEDULES } from "../../src/contract/office_hours.ts";
+import { DEFAULT_SCHEDULES, type OpeningRange } from "../../src/shared/week.ts";
 import { endsNextDay, isClosedRange, isWholeWeek, rangesOf, withDayForAll, withRange, withTime } from "./week.ts";
 
 const timesOf = (value: readonly OpeningRange[], day: OpeningRange["weekdayEn"]) =>

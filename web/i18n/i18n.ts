@@ -1,4 +1,5 @@
 import { i18n, type Messages } from "@lingui/core";
+import { setDefaultOptions } from "date-fns/setDefaultOptions";
 import { messages as portuguese } from "./pt.po";
 
 export type Language = "pt" | "en" | "es";
@@ -23,6 +24,12 @@ const OFFICE: Catalogs = {
   en: () => import("./office/en.po"),
   es: () => import("./office/es.po"),
 };
+/** How date-fns says how long ago something was (ui/ago.ts): the administrator's pages do. */
+const DISTANCES = {
+  pt: async () => (await import("date-fns/locale/pt-BR")).ptBR,
+  en: async () => (await import("date-fns/locale/en-GB")).enGB,
+  es: async () => (await import("date-fns/locale/es")).es,
+};
 /** The catalogs that have been needed so far: a change of language changes them all. */
 const needed = new Set([DESK]);
 /** Each as browsers name it. */
@@ -37,7 +44,11 @@ export function storedLanguage(): Language {
 
 /** Shows everything in a language. */
 export async function speak(language: Language): Promise<void> {
-  const parts = await Promise.all([...needed].map((catalogs) => catalogs[language]()));
+  const [locale, ...parts] = await Promise.all([
+    needed.has(OFFICE) ? DISTANCES[language]() : undefined,
+    ...[...needed].map((catalogs) => catalogs[language]()),
+  ]);
+  setDefaultOptions({ locale });
   i18n.loadAndActivate({ locale: language, messages: Object.assign({}, ...parts.map(({ messages }) => messages)) });
   document.documentElement.lang = HTML_LANGUAGE[language];
 }

@@ -1,5 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { milliseconds } from "date-fns/milliseconds";
 import { CircleAlert, Clock } from "lucide-react";
 import { useState } from "react";
 import { contacts } from "../../src/contract/contacts.ts";
@@ -12,17 +13,18 @@ import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Select } from "../ui/Select.tsx";
 import { codeText } from "../ui/showError.ts";
+import { fieldTime } from "../ui/dates.ts";
 import { TextArea } from "../ui/TextArea.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
 import { ChangedMeanwhile } from "../ui/ChangedMeanwhile.tsx";
 import { useUnsaved } from "../ui/unsaved.ts";
 import { useForm } from "../ui/useForm.ts";
-import { fieldTime, noteSchedule, senderList, statusText } from "./schedules.ts";
+import { noteSchedule, senderList, statusText } from "./schedules.ts";
 import css from "./ScheduleDialog.module.css";
 
 /** A message leaves an hour from now unless somebody says otherwise (spec 1 §9). */
-const USUALLY_IN = 3_600_000;
+const USUALLY_IN = milliseconds({ hours: 1 });
 
 interface ScheduleDialogProps {
   /** Without one, a new one is made. */

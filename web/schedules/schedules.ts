@@ -85,8 +85,3 @@ export async function removeSchedule({ id, contact }: Schedule): Promise<void> {
     showError(error);
   }
 }
-
-/** A moment as a field for date and time holds it, in a time zone: YYYY-MM-DDTHH:mm. */
-export function fieldTime(moment: string | number, timeZone: string): string {
-  return new Date(moment).toLocaleString("sv-SE", { timeZone }).slice(0, 16).replace(" ", "T");
-}

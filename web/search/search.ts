@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { useSearch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import { type Found, search, SEARCHED, type Searched } from "../../src/contract/search.ts";
+import { isDay } from "../../src/shared/clock.ts";
 import type { Input } from "../call.ts";
 import { pagedList } from "../list/pagedList.ts";
 
@@ -27,19 +28,19 @@ export function useWanted(): Wanted {
 
 export function readWanted(query: string): Wanted {
   const said = new URLSearchParams(query);
-  const text = (name: keyof Wanted, shape = /./) => {
+  const text = (name: keyof Wanted, shape: (value: string) => boolean = () => true) => {
     const value = said.get(NAMES[name]) ?? "";
-    return shape.test(value) ? value : "";
+    return shape(value) ? value : "";
   };
-  const day = /^\d{4}-\d\d-\d\d$/, id = /^\d{1,9}$/;
+  const isId = (value: string) => /^\d{1,9}$/.test(value);
   return {
     text: text("text"),
     in: SEARCHED.find((each) => each === said.get(NAMES.in)) ?? "messages",
-    from: text("from", /^(contact|company|\d{1,9})$/),
-    queueId: text("queueId", id),
-    tagId: text("tagId", id),
-    since: text("since", day),
-    until: text("until", day),
+    from: text("from", (value) => /^(contact|company|\d{1,9})$/.test(value)),
+    queueId: text("queueId", isId),
+    tagId: text("tagId", isId),
+    since: text("since", isDay),
+    until: text("until", isDay),
   };
 }
 

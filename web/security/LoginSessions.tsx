@@ -3,6 +3,7 @@ import { MonitorSmartphone } from "lucide-react";
 import type { LoginSession } from "../../src/contract/security.ts";
 import { Button } from "../ui/Button.tsx";
 import { Chip } from "../ui/Chip.tsx";
+import { agoText } from "../ui/ago.ts";
 import { useDates } from "../ui/useDates.ts";
 import { endOtherSessions, endSession } from "./security.ts";
 import css from "./Security.module.css";
@@ -33,7 +34,7 @@ function SessionRow({ session }: { session: LoginSession }) {
   const dates = useDates();
   const { browser, system, network, since, seen, isThis } = session;
   const name = [browser, system].filter(Boolean).join(" · ") || t`Aparelho desconhecido`;
-  const begun = dates.dateTime(since), last = dates.dateTime(seen);
+  const begun = dates.dateTime(since), ago = agoText(seen);
   return (
     <li>
       <MonitorSmartphone size={20} aria-hidden />
@@ -41,7 +42,11 @@ function SessionRow({ session }: { session: LoginSession }) {
         <b>{name}</b>
         <small>
           {network && `${network} · `}
-          {isThis ? <Trans>desde {begun}</Trans> : <Trans>desde {begun}, visto em {last}</Trans>}
+          {isThis ? <Trans>desde {begun}</Trans> : (
+            <Trans>
+              desde {begun}, visto <time dateTime={seen} data-tooltip={dates.full(seen)}>{ago}</time>
+            </Trans>
+          )}
         </small>
       </span>
       {isThis
@@ -57,7 +62,7 @@ function SessionRow({ session }: { session: LoginSession }) {
             aria-label={t`Encerrar ${name}, desde ${begun}`}
             onClick={() => endSession(session)}
           >
-            <Trans>Encerrar</Trans>
+            <Trans context="login">Encerrar</Trans>
           </Button>
         )}
     </li>

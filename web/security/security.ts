@@ -34,7 +34,7 @@ export async function endOtherSessions(): Promise<void> {
   const sure = await confirm({
     title: t`Encerrar os outros acessos?`,
     text: t`Em todos os outros aparelhos será preciso entrar de novo.`,
-    yes: t`Encerrar`,
+    yes: t({ message: "Encerrar", context: "login" }),
     danger: true,
   });
   if (sure) await tryTo(() => call(security.endOthers));

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { brazilianHolidays } from "../../src/contract/holidays.ts";
 import type { Holiday } from "../../src/contract/holidays.ts";
+import { dayIn, shownIn } from "../../src/shared/clock.ts";
+import { brazilianHolidays } from "../../src/shared/holidays.ts";
 import { addNational } from "../hours/holidays.ts";
 import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
-import { dateText, dayOf } from "../ui/dates.ts";
+import { dateText } from "../ui/dates.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Select } from "../ui/Select.tsx";
 import { useDates } from "../ui/useDates.ts";
@@ -15,7 +16,7 @@ import css from "./SettingsPage.module.css";
 export function NationalDialog({ had, onClose }: { had: readonly Holiday[]; onClose: () => void }) {
   const { t } = useLingui();
   const dates = useDates();
-  const today = dayOf(Date.now(), dates.timeZone), thisYear = Number(today.slice(0, 4));
+  const today = dayIn(dates.timeZone, Date.now()), thisYear = Number(shownIn(dates.timeZone, Date.now(), "yyyy"));
   const [year, setYear] = useState(thisYear);
   const [turned, setTurned] = useState<Record<string, boolean>>({});
   const [busy, setBusy] = useState(false);

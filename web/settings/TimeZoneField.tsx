@@ -1,8 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMemo, useState } from "react";
-import { zoneToday } from "../../src/contract/time_zones.ts";
+import { zoneToday } from "../../src/shared/time_zones.ts";
 import { useMe } from "../session.ts";
 import { ComboBox } from "../ui/ComboBox.tsx";
+import { timeText } from "../ui/dates.ts";
 import { saveTimeZone } from "./company.ts";
 import { type Zone, zonesFound, zonesIn } from "./zones.ts";
 import css from "./SettingsPage.module.css";
@@ -26,7 +27,7 @@ export function TimeZoneField() {
     await saveTimeZone(companyId, name, company.timeZone);
     setChosen(undefined);
   };
-  const time = new Date().toLocaleTimeString("pt-BR", { timeZone: company.timeZone, timeStyle: "short" });
+  const time = timeText(Date.now(), company.timeZone);
   return (
     // What was typed and not chosen changes nothing, so it does not stay either.
     <div className={css.option} onBlur={() => setTyped(null)}>

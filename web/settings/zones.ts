@@ -1,4 +1,4 @@
-import { allZones, olderNameOf, zoneToday } from "../../src/contract/time_zones.ts";
+import { allZones, olderNameOf, zoneToday } from "../../src/shared/time_zones.ts";
 import { folded } from "../list/folded.ts";
 
 export interface Zone {

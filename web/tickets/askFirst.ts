@@ -1,4 +1,7 @@
 import { t } from "@lingui/core/macro";
+import { secondsInMinute } from "date-fns/constants";
+import { differenceInMinutes } from "date-fns/differenceInMinutes";
+import { differenceInSeconds } from "date-fns/differenceInSeconds";
 import { confirm, type Question } from "../ui/confirm.ts";
 import { noticeAnswers } from "./knowing.ts";
 import { plainText } from "./markup.ts";
@@ -18,14 +21,16 @@ export async function isMeantAllTheSame(detail: unknown): Promise<boolean> {
   return isMeant;
 }
 
+const ROUNDED = { roundingMethod: "round" } as const;
+
 function questionAbout({ name, body, at }: Answered, now: Date): Question {
   const [first = name] = name.split(" ");
-  const seconds = Math.max(1, Math.round((now.getTime() - Date.parse(at)) / 1000));
-  const minutes = Math.round(seconds / 60);
+  const seconds = Math.max(1, differenceInSeconds(now, at, ROUNDED));
+  const minutes = differenceInMinutes(now, at, ROUNDED);
   const words = plainText(body.slice(signatureOf(body).length));
   const said = words.length > 160 ? `${words.slice(0, 160)}…` : words;
   return {
-    title: seconds < 60 ? t`${first} respondeu há ${seconds} s` : t`${first} respondeu há ${minutes} min`,
+    title: seconds < secondsInMinute ? t`${first} respondeu há ${seconds} s` : t`${first} respondeu há ${minutes} min`,
     text: said ? t`“${said}” Enviar a sua mensagem mesmo assim?` : t`Enviar a sua mensagem mesmo assim?`,
     yes: t`Enviar mesmo assim`,
   };

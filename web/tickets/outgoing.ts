@@ -1,3 +1,5 @@
+import { differenceInMilliseconds } from "date-fns/differenceInMilliseconds";
+import { milliseconds } from "date-fns/milliseconds";
 import { ACK, type Card, type FileAbout, type Message, type Place } from "../../src/contract/messages.ts";
 import type { MessageKind } from "../../src/contract/tickets.ts";
 
@@ -31,7 +33,7 @@ export interface Outgoing {
 }
 
 /** What an earlier page load left is sent by itself only this long after it was written (ms). */
-const STILL_MEANT = 10 * 60_000;
+const STILL_MEANT = milliseconds({ minutes: 10 });
 
 export function changeOutgoing(
   all: readonly Outgoing[],
@@ -77,7 +79,7 @@ export function inOrder(all: readonly Outgoing[]): readonly Outgoing[] {
 export function restored(all: readonly Outgoing[], userId: number, now: Date): readonly Outgoing[] {
   return all.filter((one) => one.userId === userId).map((left) => {
     const one = { ...NOTHING_BESIDE, ...left };
-    const isRecent = now.getTime() - Date.parse(one.at) < STILL_MEANT;
+    const isRecent = differenceInMilliseconds(now, one.at) < STILL_MEANT;
     if (one.state === "failed") return one;
     return isRecent ? { ...one, state: "waiting" } : { ...one, state: "failed", failure: "ERR_NOT_SENT" };
   });

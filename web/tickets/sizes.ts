@@ -1,3 +1,6 @@
+import { secondsInMinute } from "date-fns/constants";
+import { secondsToMinutes } from "date-fns/secondsToMinutes";
+
 const UNITS = ["B", "kB", "MB", "GB"] as const;
 
 /** Bytes as people read them: 184 kB, 1,8 MB. */
@@ -16,5 +19,5 @@ export function clockText(seconds: number): string {
 /** Seconds as m:ss. */
 export function lengthText(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+  return `${secondsToMinutes(whole)}:${String(whole % secondsInMinute).padStart(2, "0")}`;
 }

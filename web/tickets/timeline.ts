@@ -1,5 +1,7 @@
+import { milliseconds } from "date-fns/milliseconds";
 import type { Message } from "../../src/contract/messages.ts";
 import type { Move, PastTicket } from "../../src/contract/tickets.ts";
+import { dayIn } from "../../src/shared/clock.ts";
 import { asMessage, type Outgoing } from "./outgoing.ts";
 import type { Thread } from "./thread.ts";
 
@@ -22,9 +24,9 @@ interface Extras {
 }
 
 /** Messages of one speaker that follow within this time (ms) stand together. */
-const TOGETHER = 5 * 60_000;
+const TOGETHER = milliseconds({ minutes: 5 });
 /** By no more than this (ms) does the server's clock run ahead of a phone's. */
-const CLOCKS_DIFFER = 60_000;
+const CLOCKS_DIFFER = milliseconds({ minutes: 1 });
 
 /** What the thread draws, from top to bottom. */
 export function timelineOf(thread: Thread, { outgoing, isTyping, dayOf }: Extras): Row[] {
@@ -151,11 +153,10 @@ function shapeOf(outgoing: Outgoing): Message {
 
 /** Reads the day of a moment in a zone, remembering what it has read; formatting a date is dear. */
 export function dayReader(timeZone: string): (moment: string) => string {
-  const format = new Intl.DateTimeFormat("sv-SE", { timeZone });
   const known = new Map<string, string>();
   const read = (key: string, moment: string) => {
     // What has no time stands at the beginning of all, and does not cost the thread.
-    const day = known.get(key) ?? format.format(Date.parse(moment) || 0);
+    const day = known.get(key) ?? dayIn(timeZone, Date.parse(moment) || 0);
     known.set(key, day);
     return day;
   };

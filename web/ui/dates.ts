@@ -1,5 +1,6 @@
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
+import { dayIn, daysBetween, type Moment, shownIn } from "../../src/shared/clock.ts";
 
 /** Day before month and a 24-hour clock in all three languages, as the product writes them (spec 1 §9). */
 const LOCALES: Record<string, string> = { pt: "pt-BR", en: "en-GB", es: "es" };
@@ -23,25 +24,18 @@ function formatOf(parts: keyof typeof PARTS, timeZone: string): Intl.DateTimeFor
   return known;
 }
 
-type Moment = string | number | Date;
-
 function write(parts: keyof typeof PARTS, moment: Moment, timeZone: string): string {
   return formatOf(parts, timeZone).format(new Date(moment));
 }
 
-/** The calendar day in a time zone, as YYYY-MM-DD. */
-export function dayOf(moment: Moment, timeZone: string): string {
-  return new Date(moment).toLocaleDateString("sv-SE", { timeZone });
-}
-
 /** Whole days from today to a YYYY-MM-DD; negative when it has passed. */
 export function daysUntil(day: string, timeZone: string, now: Moment = Date.now()): number {
-  return (Date.parse(day) - Date.parse(dayOf(now, timeZone))) / 86_400_000;
+  return daysBetween(dayIn(timeZone, now), day);
 }
 
 /** HH:mm when it was today, else dd/MM/yyyy. */
 export function timeOrDate(moment: Moment, timeZone: string, now: Moment = Date.now()): string {
-  const isToday = dayOf(moment, timeZone) === dayOf(now, timeZone);
+  const isToday = dayIn(timeZone, moment) === dayIn(timeZone, now);
   return isToday ? timeText(moment, timeZone) : write("date", moment, timeZone);
 }
 
@@ -82,8 +76,13 @@ export function fullDate(moment: Moment, timeZone: string): string {
 
 /** "Hoje", "Ontem", or the day in words: what stands between the days of a thread. */
 export function dayLabel(moment: Moment, timeZone: string, now: Moment = Date.now()): string {
-  const ago = -daysUntil(dayOf(moment, timeZone), timeZone, now);
+  const ago = -daysUntil(dayIn(timeZone, moment), timeZone, now);
   if (ago === 0) return t`Hoje`;
   if (ago === 1) return t`Ontem`;
   return write("longDay", moment, timeZone);
+}
+
+/** A moment as a field for date and time holds it, in a time zone: YYYY-MM-DDTHH:mm. */
+export function fieldTime(moment: Moment, timeZone: string): string {
+  return shownIn(timeZone, moment, "yyyy-MM-dd'T'HH:mm");
 }

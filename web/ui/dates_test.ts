@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { beforeEach, expect, test } from "vitest";
 import { messages } from "../i18n/pt.po";
-import { dateText, dateTimeText, dayLabel, daysUntil, shortDateTime, timeOrDate } from "./dates.ts";
+import { dateText, dateTimeText, dayLabel, daysUntil, fieldTime, shortDateTime, timeOrDate } from "./dates.ts";
 
 const SAO_PAULO = "America/Sao_Paulo";
 const now = "2025-11-21T15:00:00Z";
@@ -31,4 +31,9 @@ test("a thread's days have names", () => {
   expect(dayLabel("2025-11-21T10:00:00Z", SAO_PAULO, now)).toBe("Hoje");
   expect(dayLabel("2025-11-20T10:00:00Z", SAO_PAULO, now)).toBe("Ontem");
   expect(dayLabel("2025-11-17T10:00:00Z", SAO_PAULO, now)).toBe("segunda-feira, 17 de novembro de 2025");
+});
+
+test("a field holds the time as the company's clocks show it", () => {
+  expect(fieldTime("2026-11-21T13:05:59.000Z", SAO_PAULO)).toBe("2026-11-21T10:05");
+  expect(fieldTime(Date.UTC(2026, 0, 1, 1, 30), SAO_PAULO)).toBe("2025-12-31T22:30");
 });

@@ -1,5 +1,6 @@
 import { i18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
+import { secondsInMinute } from "date-fns/constants";
 import type { ChangedTicket } from "../../src/contract/tickets.ts";
 import { CallError } from "../request.ts";
 import { dateText } from "./dates.ts";
@@ -45,7 +46,7 @@ function changedText({ by, action }: Partial<ChangedTicket> = {}): string {
 }
 
 function waitText(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
+  const minutes = Math.ceil(seconds / secondsInMinute);
   return plural(minutes, {
     one: "Muitas tentativas seguidas. Tente de novo em # minuto.",
     other: "Muitas tentativas seguidas. Tente de novo em # minutos.",

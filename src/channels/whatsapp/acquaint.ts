@@ -1,3 +1,4 @@
+import { getUnixTime } from "date-fns/getUnixTime";
 import { Buffer } from "node:buffer";
 import {
   extractDeviceJids,
@@ -57,7 +58,7 @@ async function giveTokens(sock: WASocket, jids: string[]): Promise<void> {
   const had = await keys.get("tctoken", [...people.map(({ kept }) => kept), ALL_TOKENS]);
   const without = people.filter(({ kept }) => had[kept]?.senderTimestamp === undefined);
   if (without.length === 0) return;
-  const senderTimestamp = Math.floor(Date.now() / 1000), names = without.map(({ kept }) => kept);
+  const senderTimestamp = getUnixTime(Date.now()), names = without.map(({ kept }) => kept);
   const all: string[] = had[ALL_TOKENS]?.token.length ? JSON.parse(had[ALL_TOKENS].token.toString()) : [];
   const marks = names.map((name) => [name, { token: Buffer.alloc(0), ...had[name], senderTimestamp }]);
   const index = { token: Buffer.from(JSON.stringify([...new Set([...all, ...names])])) };

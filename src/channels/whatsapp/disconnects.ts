@@ -1,3 +1,4 @@
+import { milliseconds } from "date-fns/milliseconds";
 import type { Situation } from "../../contract/connections.ts";
 
 export type Verdict =
@@ -28,6 +29,6 @@ const MOST_FAILURES = 20;
  */
 export function waitAfter(failures: number, chance: number): number | undefined {
   if (failures >= MOST_FAILURES) return undefined;
-  const base = Math.min(300_000, 2000 * 2 ** Math.min(failures - 1, 8));
+  const base = Math.min(milliseconds({ minutes: 5 }), 2000 * 2 ** Math.min(failures - 1, 8));
   return Math.round(base * (0.8 + 0.4 * chance));
 }

@@ -1,10 +1,11 @@
+import { milliseconds } from "date-fns/milliseconds";
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { downloadMediaMessage, extractMessageContent, proto, type WAMessage } from "@whiskeysockets/baileys";
 
 /** A file must be here after this long (ms), and asked for again, the sender's phone must have answered. */
-const FETCHED_WITHIN = 5 * 60_000, SENT_AGAIN_WITHIN = 30_000;
+const FETCHED_WITHIN = milliseconds({ minutes: 5 }), SENT_AGAIN_WITHIN = milliseconds({ seconds: 30 });
 
 export interface Fetching {
   /** The media host, with its port if need be. */

@@ -1,3 +1,4 @@
+import { milliseconds } from "date-fns/milliseconds";
 import { createHash } from "node:crypto";
 import { Buffer } from "node:buffer";
 import {
@@ -170,7 +171,7 @@ export function settle(db: Write, connectionId: number, wid: string): void {
 }
 
 /** How long (ms) a settled entry is kept for a ciphertext that comes again: its receipt was lost with the process. */
-const KEPT = 3_600_000;
+const KEPT = milliseconds({ hours: 1 });
 
 export function forgetSettled(company: Company, now: number): void {
   const old = lt(journalTable.settledAt, now - KEPT);

@@ -1,3 +1,4 @@
+import { secondsToMilliseconds } from "date-fns/secondsToMilliseconds";
 import { Buffer } from "node:buffer";
 import { getContentType, normalizeMessageContent, proto, toNumber, type WAMessage } from "@whiskeysockets/baileys";
 import type { MessageKind } from "../../contract/tickets.ts";
@@ -52,7 +53,7 @@ function envelopeOf(raw: WAMessage, chat: Address, when: Incoming["when"]) {
 
 /** ms since 1970; NaN when it is none. */
 function timeOf({ messageTimestamp }: WAMessage): number {
-  return (toNumber(messageTimestamp) || 0) * 1000;
+  return secondsToMilliseconds(toNumber(messageTimestamp) || 0);
 }
 
 /** Somebody wrote this, whatever it says. `kindName` is how the network calls it, or why it cannot be read. */

@@ -1,3 +1,5 @@
+import { addMilliseconds } from "date-fns/addMilliseconds";
+import { milliseconds } from "date-fns/milliseconds";
 import "./quiet.ts";
 import {
   type BaileysEventMap,
@@ -35,7 +37,7 @@ import { changeOf, contentOf, quotedOf } from "./write_message.ts";
 const MEDIA_HOST = "mmg.whatsapp.net";
 /** Codes shown before a connection that nobody scans gives up; the first lives 60 s, the others 20 s. */
 const QR_CODES = 3;
-const FIRST_CODE_LIVES = 60_000, CODE_LIVES = 20_000;
+const FIRST_CODE_LIVES = milliseconds({ seconds: 60 }), CODE_LIVES = milliseconds({ seconds: 20 });
 const HELD_BACK: ReadonlySet<keyof BaileysEventMap> = new Set([
   "messaging-history.set",
   "messages.upsert",
@@ -51,7 +53,7 @@ const JOURNAL_PATIENCE = 30_000;
 /** What the network sends while it waits for a passkey that only a browser could show; the library does not know them. */
 const PASSKEY_ASKED = ["passkey_prologue_request", "crsc_continuation"];
 /** A restricted account is taken to be free again after this long (ms). */
-const RESTRICTED_FOR = 24 * 60 * 60_000;
+const RESTRICTED_FOR = milliseconds({ hours: 24 });
 
 const START: State = { status: "OPENING", situation: "connecting", qrcode: "", qr: null, number: "", retries: 0 };
 
@@ -281,7 +283,7 @@ export class WhatsAppSession implements ChannelSession {
       return this.#become({ status: "DISCONNECTED", situation: "scan_timed_out", qrcode: "", qr: null });
     }
     const life = elsewhere()?.codesLive ?? (this.#codes === 1 ? FIRST_CODE_LIVES : CODE_LIVES);
-    const until = new Date(Date.now() + life);
+    const until = addMilliseconds(Date.now(), life);
     this.#become({
       status: "qrcode",
       situation: "waiting_for_scan",

@@ -1,6 +1,6 @@
-import { momentIn } from "../clock.ts";
+import { momentIn } from "../../shared/clock.ts";
+import { DEFAULT_SCHEDULES } from "../../shared/week.ts";
 import { type Schedules } from "../hours.ts";
-import { DEFAULT_SCHEDULES } from "../office_hours.ts";
 import { deskOf, type WrittenDesk } from "./desk.ts";
 import { BEFORE_THE_FIRST_MESSAGE, play, type Played, type Stage } from "./play.ts";
 import type { BotAction, BotOption, BotQueue, Hours } from "./situation.ts";

@@ -1,3 +1,4 @@
+import { milliseconds } from "date-fns/milliseconds";
 import { answerIn, ratingIn } from "./answer.ts";
 import { afterHours, closedCompany, closedQueue } from "./hours.ts";
 import { queuesOf, wordsOf } from "./menus.ts";
@@ -9,7 +10,7 @@ import type { Step } from "./step.ts";
 
 /** So many texts in a minute, each answered within so many ms without a choice: two bots are talking (behaviour.md). */
 const MOST_TEXTS = 6, AT_ONCE = 3000;
-const MINUTE = 60_000;
+const MINUTE = milliseconds({ minutes: 1 });
 
 /**
  * What the bot does about a customer's message (behaviour.md, Queue menu and option tree): a rating → the company's hours →

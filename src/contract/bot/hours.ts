@@ -1,4 +1,4 @@
-import { closedPeriod } from "../opening.ts";
+import { closedPeriod } from "../../shared/opening_hours.ts";
 import { say, wordsOf } from "./menus.ts";
 import type { BotAction, BotQueue, Situation } from "./situation.ts";
 import type { Step } from "./step.ts";

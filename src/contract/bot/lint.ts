@@ -1,4 +1,4 @@
-import { neverOpens } from "../opening.ts";
+import { neverOpens } from "../../shared/opening_hours.ts";
 import { VARIABLES } from "../variables.ts";
 import { numberIn, plain } from "./answer.ts";
 import { deskOf, type WrittenDesk } from "./desk.ts";

@@ -1,5 +1,5 @@
+import type { OpeningHours } from "../../shared/opening_hours.ts";
 import type { Schedules } from "../hours.ts";
-import type { OpeningHours } from "../opening.ts";
 import type { Queue } from "../queues.ts";
 import type { QueueOption } from "../queue_options.ts";
 import type { TicketStatus } from "../tickets.ts";

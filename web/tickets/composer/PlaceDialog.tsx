@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { milliseconds } from "date-fns/milliseconds";
 import { LocateFixed } from "lucide-react";
 import { useState } from "react";
 import type { Place } from "../../../src/contract/messages.ts";
@@ -73,7 +74,7 @@ export default function PlaceDialog({ ticket, onClose }: { ticket: Ticket; onClo
 }
 
 /** How long (ms) the device may search, and how old a place may be that it knows already. */
-const SEARCH = { timeout: 15_000, maximumAge: 60_000, enableHighAccuracy: true };
+const SEARCH = { timeout: 15_000, maximumAge: milliseconds({ minutes: 1 }), enableHighAccuracy: true };
 
 function hereNow(): Promise<Omit<Place, "name">> {
   return new Promise((resolve, reject) => {

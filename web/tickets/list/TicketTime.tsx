@@ -1,4 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
+import { differenceInHours } from "date-fns/differenceInHours";
+import { differenceInMinutes } from "date-fns/differenceInMinutes";
 import { useAtomValue } from "jotai";
 import type { Ticket } from "../../../src/contract/tickets.ts";
 import { useDates } from "../../ui/useDates.ts";
@@ -22,7 +24,7 @@ function WaitingSince({ at, className }: { at: string; className: string }) {
   const { t } = useLingui();
   const { full, date } = useDates();
   const now = useAtomValue(nowAtom);
-  const minutes = Math.floor((now - Date.parse(at)) / 60_000);
+  const minutes = differenceInMinutes(now, at);
   return (
     <time className={className} dateTime={at} data-tooltip={full(at)} data-late={minutes >= LATE || undefined}>
       {words()}
@@ -30,7 +32,7 @@ function WaitingSince({ at, className }: { at: string; className: string }) {
   );
 
   function words() {
-    const hours = Math.floor(minutes / 60);
+    const hours = differenceInHours(now, at);
     if (minutes < 1) return t`agora`;
     if (hours < 1) return t`há ${minutes} min`;
     return hours < 24 ? t`há ${hours} h` : date(at);

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { differenceInSeconds } from "date-fns/differenceInSeconds";
 import { getDefaultStore } from "jotai";
 import { useEffect, useState } from "react";
 import type { Outgoing } from "../outgoing.ts";
@@ -46,5 +47,5 @@ function Countdown({ until }: { until: string | null }) {
 }
 
 function secondsTo(moment: string | null): number {
-  return moment ? Math.ceil((Date.parse(moment) - Date.now()) / 1000) : 0;
+  return moment ? differenceInSeconds(moment, Date.now(), { roundingMethod: "ceil" }) : 0;
 }

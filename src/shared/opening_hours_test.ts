@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { momentIn } from "./clock.ts";
-import { type OpeningRange, type Weekday } from "./hours.ts";
-import { DEFAULT_SCHEDULES, WEEKDAY_NAMES } from "./office_hours.ts";
-import { closedPeriod, isOpen, neverOpens, nextClosing, nextOpening, type OpeningHours } from "./opening.ts";
+import { closedPeriod, isOpen, neverOpens, nextClosing, nextOpening, type OpeningHours } from "./opening_hours.ts";
+import { DEFAULT_SCHEDULES, type OpeningRange, type Weekday, WEEKDAY_NAMES } from "./week.ts";
 
 const SAO_PAULO = "America/Sao_Paulo";
 const range = (weekdayEn: Weekday, startTime: string, endTime: string): OpeningRange => ({

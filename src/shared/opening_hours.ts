@@ -1,9 +1,10 @@
+import { milliseconds } from "date-fns/milliseconds";
 import { dayAfter, dayIn, momentIn } from "./clock.ts";
-import { type Schedules, type Weekday, WEEKDAYS } from "./hours.ts";
+import { type OpeningRange, type Weekday, weekdayOf } from "./week.ts";
 
 /** When somebody is there: a company's or a queue's hours. */
 export interface OpeningHours {
-  schedules: Schedules;
+  schedules: readonly OpeningRange[];
   /** Days on which nobody is there, each YYYY-MM-DD. */
   holidays: readonly string[];
   /** IANA name. */
@@ -36,7 +37,7 @@ export function nextOpening(hours: OpeningHours, at: number): number | null {
 export function nextClosing(hours: OpeningHours, at: number): number | null {
   let until = openUntil(hours, at);
   if (until === undefined) return null;
-  const last = until + FAR * 86_400_000;
+  const last = until + milliseconds({ days: FAR });
   for (let next = openUntil(hours, until); next !== undefined; next = openUntil(hours, until)) {
     if (next > last) return null;
     until = next;
@@ -53,7 +54,7 @@ export function closedPeriod(hours: OpeningHours, at: number): string | null {
 
 /** The latest end of the ranges that are under way. */
 function openUntil(hours: OpeningHours, at: number): number | undefined {
-  const today = dayIn(hours.timeZone, new Date(at));
+  const today = dayIn(hours.timeZone, at);
   const underWay = [dayAfter(today, -1), today].flatMap((day) => spansOf(hours, day))
     .filter(({ from, to }) => from <= at && at < to);
   return underWay.length > 0 ? Math.max(...underWay.map(({ to }) => to)) : undefined;
@@ -61,7 +62,7 @@ function openUntil(hours: OpeningHours, at: number): number | undefined {
 
 function beginsAfter(hours: OpeningHours, at: number): number | undefined {
   if (neverOpens(hours.schedules)) return undefined;
-  let day = dayIn(hours.timeZone, new Date(at));
+  let day = dayIn(hours.timeZone, at);
   for (let tried = 0; tried < FAR; tried++, day = dayAfter(day)) {
     const starts = spansOf(hours, day).map(({ from }) => from).filter((from) => from > at);
     if (starts.length > 0) return Math.min(...starts);
@@ -69,18 +70,22 @@ function beginsAfter(hours: OpeningHours, at: number): number | undefined {
 }
 
 /** There are ranges, and all of them are closed ones. */
-export function neverOpens(schedules: Schedules): boolean {
+export function neverOpens(schedules: readonly OpeningRange[]): boolean {
   return schedules.length > 0 && schedules.every(({ startTime, endTime }) => startTime === endTime);
 }
 
 /** The ranges that begin on a day (YYYY-MM-DD). */
 function spansOf({ schedules, holidays, timeZone }: OpeningHours, day: string): Span[] {
   if (holidays.includes(day)) return [];
-  const ranges = schedules.length > 0 ? schedules.filter(({ weekdayEn }) => weekdayEn === weekdayOf(day)) : [ALL_DAY];
+  const ranges = schedules.length > 0 ? rangesOn(schedules, weekdayOf(day)) : [ALL_DAY];
   return ranges.filter(({ startTime, endTime }) => startTime !== endTime).map(({ startTime, endTime }) => {
     const [lastDay, end] = endOf(day, startTime, endTime);
     return { from: momentIn(timeZone, `${day} ${startTime}`), to: momentIn(timeZone, `${lastDay} ${end}`) };
   });
+}
+
+function rangesOn(schedules: readonly OpeningRange[], day: Weekday): OpeningRange[] {
+  return schedules.filter(({ weekdayEn }) => weekdayEn === day);
 }
 
 const ALL_DAY = { startTime: "00:00", endTime: "23:59" };
@@ -89,8 +94,4 @@ const ALL_DAY = { startTime: "00:00", endTime: "23:59" };
 function endOf(day: string, startTime: string, endTime: string): [day: string, time: string] {
   if (endTime === "23:59") return [dayAfter(day), "00:00"];
   return [endTime < startTime ? dayAfter(day) : day, endTime];
-}
-
-function weekdayOf(day: string): Weekday {
-  return WEEKDAYS[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7]!;
 }
