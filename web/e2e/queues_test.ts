@@ -406,8 +406,8 @@ test("on a phone an option is taken along by a finger that rests on it, and a qu
   aQueue("Aperto", "#181010", Array.from({ length: 30 }, (_, nth) => aNode(`Opção ${nth + 1}`)));
   const ana = await desk.logIn(ANA, { viewport: NARROW, hasTouch: true, isMobile: true });
   await openQueue(ana, "Aperto");
-  // A while after a page has come the browser begins to pretend that it is touched, and rows get higher.
-  await ana.waitForFunction(() => matchMedia("(pointer: coarse)").matches);
+  // A while after a page has come the browser begins to pretend that it is touched, and rows get as high as fingers want them.
+  await poll(async () => (await option(ana, "1 Opção 1").boundingBox())!.height).toBe(40);
   const finger = await ana.context().newCDPSession(ana);
   const touch = async (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: { x: number; y: number }[]) =>
     void await finger.send("Input.dispatchTouchEvent", { type, touchPoints });
