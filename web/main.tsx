@@ -18,6 +18,8 @@ startSession();
 speak(storedLanguage()).catch(() => speak("pt")).then(render);
 
 function render() {
+  // What will lie above the page comes while nobody waits for it.
+  setTimeout(() => void import("./ui/overlays.ts").catch(() => {/* It is asked for again when it is needed. */}), 500);
   createRoot(document.getElementById("root")!).render(
     <StrictMode>
       <I18nProvider i18n={i18n}>

@@ -1,6 +1,5 @@
-import { Check, type LucideIcon } from "lucide-react";
-import type { KeyboardEvent, ReactNode } from "react";
-import { Menu as AriaMenu, MenuItem, MenuSection } from "react-aria-components";
+import type { LucideIcon } from "lucide-react";
+import { lazy, type ReactNode } from "react";
 import { Hanging, type HangingProps } from "./Popover.tsx";
 import css from "./Menu.module.css";
 
@@ -24,87 +23,26 @@ export interface RowEntry {
   onChoose: () => void;
 }
 
-interface MenuProps extends HangingProps {
+interface MenuContent {
   label: string;
   /** Small ones side by side, above the others. */
   row?: { label: string; entries: readonly RowEntry[] };
   entries: readonly MenuEntry[];
 }
 
+export interface MenuSurfaceProps extends MenuContent {
+  close: () => void;
+}
+
+const MenuSurface = lazy(() => import("./overlays.ts").then((overlays) => ({ default: overlays.MenuSurface })));
+
 /** A list of things to do, one of which is chosen; arrow keys and first letters move through it. */
-export function Menu({ label, row, entries, ...hanging }: MenuProps) {
+export function Menu({ label, row, entries, ...hanging }: HangingProps & MenuContent) {
   return (
     <Hanging {...hanging} kind="menu">
-      {(close) => {
-        const choose = (onChoose: () => void) => () => {
-          close();
-          onChoose();
-        };
-        return (
-          <div className={css.surface} onKeyDownCapture={walkRow}>
-            <AriaMenu aria-label={label} autoFocus="first" className={css.menu} onClose={close}>
-              {row && (
-                <MenuSection aria-label={row.label} className={css.row}>
-                  {row.entries.map((entry) => (
-                    <MenuItem
-                      key={entry.label}
-                      id={entry.label}
-                      textValue={entry.label}
-                      aria-label={entry.label}
-                      className={css.small}
-                      data-chosen={entry.isChosen || undefined}
-                      onAction={choose(entry.onChoose)}
-                    >
-                      {entry.content}
-                    </MenuItem>
-                  ))}
-                </MenuSection>
-              )}
-              {entries.map((entry) =>
-                entry.checked === undefined
-                  ? <Item key={entry.label} {...entry} onChoose={choose(entry.onChoose)} />
-                  : (
-                    <MenuSection
-                      key={entry.label}
-                      aria-label={entry.label}
-                      selectionMode="multiple"
-                      selectedKeys={entry.checked ? [entry.label] : []}
-                    >
-                      <Item {...entry} onChoose={choose(entry.onChoose)} />
-                    </MenuSection>
-                  )
-              )}
-            </AriaMenu>
-          </div>
-        );
-      }}
+      {(close) => <MenuSurface label={label} row={row} entries={entries} close={close} />}
     </Hanging>
   );
-}
-
-function Item({ label, icon: Icon, danger, disabled, checked, end, onChoose }: MenuEntry) {
-  return (
-    <MenuItem
-      id={label}
-      textValue={label}
-      className={css.item}
-      data-tone={danger ? "danger" : undefined}
-      isDisabled={disabled}
-      onAction={onChoose}
-    >
-      {Icon && <Icon size={16} aria-hidden />}
-      <span className={css.label}>{label}</span>
-      {checked && <Check size={16} aria-hidden />}
-      {end}
-    </MenuItem>
-  );
-}
-
-/** What stands in a row is walked through sideways as well. */
-function walkRow(event: KeyboardEvent): void {
-  const item = event.target as Element;
-  const next = { ArrowRight: item.nextElementSibling, ArrowLeft: item.previousElementSibling }[event.key];
-  if (next instanceof HTMLElement && item.classList.contains(css.small!)) next.focus();
 }
 
 /** How an entry looks, for popovers that hold more than a menu. */

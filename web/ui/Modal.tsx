@@ -1,7 +1,4 @@
-import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef } from "react";
-import { Dialog, Modal as AriaModal, ModalOverlay } from "react-aria-components";
-import { classes } from "./classes.ts";
-import css from "./Modal.module.css";
+import { type CSSProperties, lazy, type ReactNode, Suspense } from "react";
 
 export interface ModalProps {
   /** Its name: a text, or the id of the element that says it. */
@@ -19,72 +16,16 @@ export interface ModalProps {
   children: ReactNode;
 }
 
+const ModalSurface = lazy(() => import("./overlays.ts").then((overlays) => ({ default: overlays.ModalSurface })));
+
 /**
  * A surface above everything else, open as long as it is mounted: it holds the focus and gives it back. The focus is at
  * first on its first field, or on the one marked `data-begin`.
  */
 export function Modal(props: ModalProps) {
-  const { label, labelledBy, describedBy, role = "dialog", onClose, className, scrim, style, children } = props;
-  useBackGesture(onClose);
   return (
-    <ModalOverlay
-      isOpen
-      isDismissable={role === "dialog"}
-      onOpenChange={(isOpen) => isOpen || onClose()}
-      className={classes(css.scrim, scrim)}
-      data-covers="modal"
-    >
-      <AriaModal className={classes(css.modal, className)} style={style}>
-        <Dialog
-          role={role}
-          aria-label={label}
-          aria-labelledby={labelledBy}
-          aria-describedby={describedBy}
-          className={css.surface}
-        >
-          <Begin />
-          {children}
-        </Dialog>
-      </AriaModal>
-    </ModalOverlay>
+    <Suspense>
+      <ModalSurface {...props} />
+    </Suspense>
   );
-}
-
-const FIELDS = "input:not(:disabled), textarea, select";
-
-/** Without a field, a question begins at the button that changes nothing, anything else with its title. */
-function Begin() {
-  const here = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
-    const dialog = here.current!.parentElement!;
-    const first = dialog.querySelector<HTMLElement>("[data-begin]") ?? dialog.querySelector<HTMLElement>(FIELDS) ??
-      (dialog.role === "alertdialog" ? dialog.querySelector<HTMLElement>("footer button") : null);
-    first?.focus();
-  }, []);
-  return <span ref={here} hidden />;
-}
-
-/** Android's back gesture closes what lies above the page, where the browser tells of it. */
-function useBackGesture(onClose: () => void): void {
-  const close = useEffectEvent(onClose);
-  useEffect(() => {
-    if (!("CloseWatcher" in globalThis)) return;
-    let watcher: CloseWatcher;
-    const watch = () => {
-      watcher = new CloseWatcher();
-      watcher.onclose = () => {
-        // It may stay, for a question about what would be lost.
-        watch();
-        close();
-      };
-    };
-    watch();
-    return () => watcher.destroy();
-  }, []);
-}
-
-/** The browser's watch over gestures that close something; TypeScript does not know it yet. */
-declare class CloseWatcher {
-  onclose: (() => void) | null;
-  destroy(): void;
 }

@@ -1,7 +1,7 @@
-import { type ReactNode, useRef, useState } from "react";
-import { Dialog, Popover as AriaPopover } from "react-aria-components";
-import { classes } from "./classes.ts";
-import css from "./Popover.module.css";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+
+const PopoverSurface = lazy(() => import("./overlays.ts").then((overlays) => ({ default: overlays.PopoverSurface })));
+const DialogInPopover = lazy(() => import("./overlays.ts").then((overlays) => ({ default: overlays.DialogInPopover })));
 
 /** What the trigger of a popover must carry: spread it over a `Button` or an `IconButton`. */
 export interface TriggerProps {
@@ -28,11 +28,7 @@ export interface PopoverProps extends HangingProps {
 export function Popover({ label, className, children, ...hanging }: PopoverProps) {
   return (
     <Hanging {...hanging} kind="dialog">
-      {(close) => (
-        <Dialog aria-label={label} className={classes(css.surface, className)}>
-          {children(close)}
-        </Dialog>
-      )}
+      {(close) => <DialogInPopover label={label} className={className}>{children(close)}</DialogInPopover>}
     </Hanging>
   );
 }
@@ -59,18 +55,11 @@ export function Hanging({ kind, trigger, align = "end", onOpen, children }: Hang
         "aria-expanded": isOpen,
       })}
       {isOpen && (
-        <AriaPopover
-          triggerRef={button}
-          isOpen
-          onOpenChange={show}
-          placement={align === "center" ? "bottom" : `bottom ${align}`}
-          offset={4}
-          containerPadding={8}
-          className={css.popover}
-          data-covers="popover"
-        >
-          {children(() => show(false))}
-        </AriaPopover>
+        <Suspense>
+          <PopoverSurface trigger={button} align={align} onOpenChange={show}>
+            {children(() => show(false))}
+          </PopoverSurface>
+        </Suspense>
       )}
     </>
   );

@@ -1,0 +1,7 @@
+/**
+ * All that react-aria draws above a page, in one part that comes when the page is there: nothing lies above it at first
+ * (interface.md, Weight).
+ */
+export { MenuSurface } from "./MenuSurface.tsx";
+export { ModalSurface } from "./ModalSurface.tsx";
+export { DialogInPopover, PopoverSurface } from "./PopoverSurface.tsx";
