@@ -66,6 +66,7 @@ export default function ConnectionsPage() {
       action={mayAdd && add}
     >
       <DataTable
+        name="connections"
         list={{ ...list, rows }}
         label={t`Conexões`}
         place="connections"

@@ -53,6 +53,7 @@ export default function ContactsPage() {
       }
     >
       <DataTable
+        name="contacts"
         list={list}
         label={t`Contatos`}
         place={`contacts ${searchParam}`}

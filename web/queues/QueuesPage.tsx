@@ -44,6 +44,7 @@ export default function QueuesPage() {
   return (
     <Page title={t`Filas`} action={add("primary")}>
       <DataTable
+        name="queues"
         list={list}
         label={t`Filas`}
         place="queues"

@@ -41,6 +41,7 @@ export default function QuickRepliesPage() {
       action={add("primary")}
     >
       <DataTable
+        name="quick_replies"
         list={{ ...list, rows }}
         label={t`Respostas rápidas`}
         place="quick replies"

@@ -51,6 +51,7 @@ export default function SchedulesPage() {
       action={add("primary")}
     >
       <DataTable
+        name="schedules"
         list={list}
         label={t`Agendamentos`}
         place={`schedules ${searchParam}`}

@@ -40,6 +40,7 @@ export default function TagsPage() {
       action={add("primary")}
     >
       <DataTable
+        name="tags"
         list={list}
         label={t`Tags`}
         place={`tags ${searchParam}`}

@@ -36,6 +36,7 @@ export default function UsersPage() {
       }
     >
       <DataTable
+        name="users"
         list={list}
         label={t`Usuários`}
         place={`users ${searchParam}`}

@@ -1,0 +1,46 @@
+import { z } from "zod/mini";
+
+/** How a person has arranged a table: what they do not want to see, in which order, and how wide (px). */
+export interface Layout {
+  hidden: readonly string[];
+  order: readonly string[];
+  widths: Readonly<Record<string, number>>;
+}
+
+export const AS_IT_CAME: Layout = { hidden: [], order: [], widths: {} };
+
+/** No column is made narrower than this (px): its head would say nothing. */
+export const NARROWEST = 64;
+export const WIDEST = 2000;
+
+const Kept = z.object({
+  hidden: z.array(z.string()),
+  order: z.array(z.string()),
+  widths: z.record(z.string(), z.number().check(z.minimum(NARROWEST), z.maximum(WIDEST))),
+});
+
+/** What this person has arranged on this device; as it came, where that cannot be read. */
+export function keptLayout(personId: number, table: string): Layout {
+  try {
+    const kept = Kept.safeParse(JSON.parse(localStorage.getItem(keyOf(personId, table)) ?? "null"));
+    return kept.success ? kept.data : AS_IT_CAME;
+  } catch {
+    return AS_IT_CAME;
+  }
+}
+
+export function keepLayout(personId: number, table: string, layout: Layout): void {
+  if (layout === AS_IT_CAME) localStorage.removeItem(keyOf(personId, table));
+  else localStorage.setItem(keyOf(personId, table), JSON.stringify(layout));
+}
+
+function keyOf(personId: number, table: string): string {
+  return `columns-${personId}-${table}`;
+}
+
+/** All columns in the person's order; those that came later with an update stand where they came. */
+export function inOrder<C extends { id: string }>(columns: readonly C[], order: readonly string[]): C[] {
+  const known = new Set(order);
+  const chosen = order.flatMap((id) => columns.find((column) => column.id === id) ?? []);
+  return columns.map((column) => known.has(column.id) ? chosen.shift()! : column);
+}
