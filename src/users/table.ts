@@ -29,8 +29,12 @@ export const secondFactorTable = sqliteTable("second_factors", {
 }, ({ companyId, userId }) => [primaryKey({ columns: [companyId, userId] })]);
 
 /** In provider.db: what lets in once instead of a code, by its keyed hash. */
-export const recoveryCodeTable = sqliteTable("recovery_codes", {
-  companyId: integer().notNull(),
-  userId: integer().notNull(),
-  codeHash: text().notNull(),
-});
+export const recoveryCodeTable = sqliteTable(
+  "recovery_codes",
+  {
+    companyId: integer().notNull(),
+    userId: integer().notNull(),
+    codeHash: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.userId, table.codeHash] })],
+);
