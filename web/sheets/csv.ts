@@ -5,6 +5,11 @@ export function csvOf(rows: readonly (readonly Cell[])[]): string {
   return `\ufeff${rows.map((row) => row.map(cellText).join(";")).join("\r\n")}\r\n`;
 }
 
+/** The same as a file. */
+export function csvFile(rows: readonly (readonly Cell[])[]): Blob {
+  return new Blob([csvOf(rows)], { type: "text/csv;charset=utf-8" });
+}
+
 function cellText(cell: Cell): string {
   if (cell === null) return "";
   if (typeof cell === "number") return String(cell).replace(".", ",");
