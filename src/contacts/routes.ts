@@ -1,9 +1,11 @@
 import { contacts } from "../contract/contacts.ts";
 import { routes } from "../platform/routes.ts";
 import { contactDetails, contactNames, listContacts } from "./contacts.ts";
+import { exportContacts } from "./export.ts";
 
 export const contactRoutes = routes((on) => {
   on(contacts.list, ({ company, query }) => listContacts(company.read, query));
   on(contacts.names, ({ company }) => contactNames(company.read));
+  on(contacts.export, ({ company, query }) => exportContacts(company.read, query));
   on(contacts.show, ({ company, params }) => contactDetails(company.read, params.id));
 });

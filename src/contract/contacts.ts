@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { del, get, post, put } from "./call.ts";
-import { Id, Moment, PageNumber, SearchParam, typed } from "./fields.ts";
+import { Id, Moment, PageNumber, QueryInt, SearchParam, typed } from "./fields.ts";
 import { Revision, Was } from "./revisions.ts";
 
 export const Contact = z.object({
@@ -71,6 +71,12 @@ export const ContactForm = z.object({
 });
 export type ContactDraft = z.output<typeof ContactForm>;
 
+/** A contact as a row of a spreadsheet. */
+export const ContactRecord = z.extend(z.pick(Contact, { id: true, name: true, number: true, email: true }), {
+  extraInfo: z.array(z.pick(ExtraInfo, { name: true, value: true })),
+});
+export type ContactRecord = z.infer<typeof ContactRecord>;
+
 export const contacts = {
   list: get("/contacts", "Contacts by name", {
     query: z.object({ searchParam: SearchParam, pageNumber: PageNumber }),
@@ -78,6 +84,12 @@ export const contacts = {
   }),
   names: get("/contacts/list", "All contacts by name, to choose from", {
     answer: z.array(z.object({ id: Id, name: z.string() })),
+  }),
+  export: get("/contacts/export", "Up to 1000 of the contacts that a search finds, with what is known of them", {
+    who: "contacts-page:exportContacts",
+    // By the last id that one has: no name that changes meanwhile makes a contact come twice or never.
+    query: z.object({ searchParam: SearchParam, after: z._default(z.optional(QueryInt), 0) }),
+    answer: z.object({ contacts: z.array(ContactRecord), hasMore: z.boolean() }),
   }),
   show: get("/contacts/:id", "One contact with its extra information", { answer: ContactDetails }),
   add: post("/contacts", "Add a contact whose number the network knows", {

@@ -11,6 +11,7 @@ import { NothingFound } from "../ui/NothingFound.tsx";
 import { Page } from "../ui/Page.tsx";
 import { SearchField } from "../ui/SearchField.tsx";
 import { contactList, importContacts } from "./contacts.ts";
+import { SheetMenu } from "./SheetMenu.tsx";
 import { useContactColumns } from "./useContactColumns.tsx";
 
 const ContactDialog = lazy(() => import("../tickets/contact/ContactDialog.tsx"));
@@ -44,6 +45,7 @@ export default function ContactsPage() {
               <Trans>Importar</Trans>
             </span>
           </Button>
+          <SheetMenu searchParam={searchParam} isEmpty={list.state === "ready" && list.rows.length === 0} />
           <Button variant="primary" icon={Plus} aria-label={t`Adicionar`} onClick={() => setEdited("new")}>
             <span className="only-wide">
               <Trans>Adicionar</Trans>

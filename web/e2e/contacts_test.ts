@@ -1,5 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { read as readBook, utils } from "xlsx";
+import { rememberContact } from "../../src/contacts/remember.ts";
 import { phoneBookTable } from "../../src/contacts/table.ts";
 import { AURORA_PHONE } from "../../src/testing.ts";
 import {
@@ -260,6 +262,41 @@ test("whom the phone knows is imported, a ticket is opened from the list, and a 
   await sure(ana);
   await toast(ana, "Contato excluído com sucesso!");
   await gone(ana.getByRole("row", { name: /Tia Neide/ }));
+});
+
+test("an administrator takes along whom the list finds, as a workbook or as .csv; an attendant cannot", async () => {
+  for (const [name, number] of [["=1+1 Lima", "5511912340001"], ["Ária Lima", "5511912340002"]] as const) {
+    desk.road.aurora.write((db) =>
+      void rememberContact(db, { jid: `${number}@s.whatsapp.net`, phone: number }, name, 1)
+    );
+  }
+  await ana.goto("/contacts");
+  await ana.getByLabel("Buscar contatos").fill("lima");
+  await seen(ana.getByRole("row", { name: /Ária Lima/ }));
+  const download = async (entry: string) => {
+    await ana.getByRole("button", { name: "Planilha" }).click();
+    const [file] = await Promise.all([
+      ana.waitForEvent("download"),
+      ana.getByRole("menuitem", { name: entry }).click(),
+    ]);
+    return { name: file.suggestedFilename(), bytes: await Deno.readFile((await file.path())!) };
+  };
+  const workbook = await download("Exportar (.xlsx)");
+  expect(workbook.name).toMatch(/^contatos-\d{4}-\d\d-\d\d\.xlsx$/);
+  const { Contatos } = readBook(workbook.bytes).Sheets;
+  expect(utils.sheet_to_json(Contatos!, { header: 1 })).toEqual([
+    ["Nome", "Número", "E-mail", "Informações extras"],
+    ["=1+1 Lima", "+55 11 91234-0001", "", ""],
+    ["Ária Lima", "+55 11 91234-0002", "", ""],
+  ]);
+  const csv = await download("Exportar (.csv)");
+  expect(new TextDecoder("utf-8", { ignoreBOM: true }).decode(csv.bytes)).toBe(
+    "\ufeffNome;Número;E-mail;Informações extras\r\n'=1+1 Lima;+55 11 91234-0001;;\r\nÁria Lima;+55 11 91234-0002;;\r\n",
+  );
+  await bruno.goto("/contacts");
+  await seen(bruno.getByRole("row", { name: /Ária Lima/ }));
+  await gone(bruno.getByRole("menuitem", { name: /Exportar/ }));
+  await gone(bruno.getByRole("button", { name: "Planilha" }));
 });
 
 test("a conversation is started with the person on a card that a customer passes on", async () => {

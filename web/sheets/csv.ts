@@ -17,7 +17,10 @@ function cellText(cell: Cell): string {
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A customer's name must not be computed on the administrator's machine (OWASP, CSV injection). */
+/** A customer's name must not be computed on the administrator's machine (OWASP, CSV injection). A phone number may stand. */
 function isFormula(text: string): boolean {
-  return /^[\s]*[=+\-@\t\r]/.test(text);
+  return /^[\s]*[=+\-@\t\r]/.test(text) && !PHONE_NUMBER.test(text);
 }
+
+/** `+55 11 98765-4321`, which no spreadsheet takes for a sum as it would `+1-2345678`, or digits alone. */
+const PHONE_NUMBER = /^\+\d{1,3} \d[\d -]{4,16}\d$|^\+\d{8,15}$/;
