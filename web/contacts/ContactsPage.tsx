@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { ContactRound, Import, Plus } from "lucide-react";
+import { ContactRound, FileUp, Import, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { Contact } from "../../src/contract/contacts.ts";
 import { DataTable } from "../list/DataTable.tsx";
@@ -16,6 +16,8 @@ import { useContactColumns } from "./useContactColumns.tsx";
 
 const ContactDialog = lazy(() => import("../tickets/contact/ContactDialog.tsx"));
 
+const ImportDialog = lazy(() => import("./ImportDialog.tsx"));
+
 const MergeDialog = lazy(() => import("../tickets/contact/MergeDialog.tsx"));
 
 /** The company's contacts (spec 1 §2.11). */
@@ -27,6 +29,7 @@ export default function ContactsPage() {
   const [edited, setEdited] = useState<Contact | "new">();
   const [merged, setMerged] = useState<Contact>();
   const [isImporting, setImporting] = useState(false);
+  const [isSheet, setSheet] = useState(false);
   const importAll = async () => {
     setImporting(true);
     if (await importContacts()) await list.reload();
@@ -45,7 +48,11 @@ export default function ContactsPage() {
               <Trans>Importar</Trans>
             </span>
           </Button>
-          <SheetMenu searchParam={searchParam} isEmpty={list.state === "ready" && list.rows.length === 0} />
+          <SheetMenu
+            search={search.trim().toLowerCase()}
+            isEmpty={list.state === "ready" && list.rows.length === 0}
+            onImport={() => setSheet(true)}
+          />
           <Button variant="primary" icon={Plus} aria-label={t`Adicionar`} onClick={() => setEdited("new")}>
             <span className="only-wide">
               <Trans>Adicionar</Trans>
@@ -72,11 +79,16 @@ export default function ContactsPage() {
             <Empty
               icon={ContactRound}
               title={t`Nenhum contato ainda`}
-              text={t`Quem escreve para a empresa aparece aqui. Você também pode trazer a agenda do celular.`}
+              text={t`Quem escreve para a empresa aparece aqui. Você também pode trazer a agenda do celular ou uma planilha.`}
               action={
-                <Button variant="secondary" icon={Import} busy={isImporting} onClick={importAll}>
-                  <Trans>Importar do celular</Trans>
-                </Button>
+                <>
+                  <Button variant="secondary" icon={Import} busy={isImporting} onClick={importAll}>
+                    <Trans>Importar do celular</Trans>
+                  </Button>
+                  <Button variant="secondary" icon={FileUp} onClick={() => setSheet(true)}>
+                    <Trans>Importar planilha</Trans>
+                  </Button>
+                </>
               }
             />
           )}
@@ -88,6 +100,7 @@ export default function ContactsPage() {
             onClose={() => setEdited(undefined)}
           />
         )}
+        {isSheet && <ImportDialog onClose={() => setSheet(false)} />}
         {merged && <MergeDialog contact={merged} onClose={() => setMerged(undefined)} />}
       </Suspense>
     </Page>

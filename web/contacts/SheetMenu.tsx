@@ -1,13 +1,21 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { FileSpreadsheet, FileText, Table2 } from "lucide-react";
+import { FileSpreadsheet, FileText, FileUp, Table2 } from "lucide-react";
 import { useState } from "react";
 import { useMay } from "../session.ts";
 import { Button } from "../ui/Button.tsx";
 import { Menu } from "../ui/Menu.tsx";
 import { showError } from "../ui/showError.ts";
 
-/** Hands over the contacts that are looked at as a spreadsheet. */
-export function SheetMenu({ searchParam, isEmpty }: { searchParam: string; isEmpty: boolean }) {
+interface SheetMenuProps {
+  /** As it is typed now: the list follows it only after a moment. */
+  search: string;
+  /** Nobody is found. */
+  isEmpty: boolean;
+  onImport: () => void;
+}
+
+/** Brings contacts in by a spreadsheet, and hands over those that are looked at as one. */
+export function SheetMenu({ search, isEmpty, onImport }: SheetMenuProps) {
   const { t } = useLingui();
   const [isBusy, setBusy] = useState(false);
   const mayExport = useMay("contacts-page:exportContacts");
@@ -15,14 +23,17 @@ export function SheetMenu({ searchParam, isEmpty }: { searchParam: string; isEmp
     setBusy(true);
     try {
       const { exportContacts } = await import("./export.ts");
-      await exportContacts(format, searchParam);
+      await exportContacts(format, search);
     } catch (error) {
       showError(error);
     } finally {
       setBusy(false);
     }
   };
-  if (!mayExport) return null;
+  const exports = [
+    { label: t`Exportar (.xlsx)`, icon: FileSpreadsheet, disabled: isEmpty, onChoose: () => save("xlsx") },
+    { label: t`Exportar (.csv)`, icon: FileText, disabled: isEmpty, onChoose: () => save("csv") },
+  ];
   return (
     <Menu
       label={t`Planilha`}
@@ -33,10 +44,7 @@ export function SheetMenu({ searchParam, isEmpty }: { searchParam: string; isEmp
           </span>
         </Button>
       )}
-      entries={[
-        { label: t`Exportar (.xlsx)`, icon: FileSpreadsheet, disabled: isEmpty, onChoose: () => save("xlsx") },
-        { label: t`Exportar (.csv)`, icon: FileText, disabled: isEmpty, onChoose: () => save("csv") },
-      ]}
+      entries={[{ label: t`Importar planilha`, icon: FileUp, onChoose: onImport }, ...(mayExport ? exports : [])]}
     />
   );
 }
