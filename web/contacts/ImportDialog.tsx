@@ -87,7 +87,7 @@ interface FilePlaceProps {
 
 /** Where a file is chosen or dropped. */
 function FilePlace({ busy, problem, onFile }: FilePlaceProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const [isOver, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -95,7 +95,7 @@ function FilePlace({ busy, problem, onFile }: FilePlaceProps) {
     const [file] = event.dataTransfer.files;
     if (file) onFile(file);
   };
-  const megabytes = SHEET.mostBytes / 1024 / 1024, rows = SHEET.mostRows.toLocaleString();
+  const megabytes = SHEET.mostBytes / 1024 / 1024, rows = i18n.number(SHEET.mostRows);
   return (
     <>
       <label
