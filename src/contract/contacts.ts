@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { del, get, post, put } from "./call.ts";
-import { Id, Moment, PageNumber, SearchParam, typed } from "./fields.ts";
+import { Id, Moment, PageNumber, QueryInt, SearchParam, typed } from "./fields.ts";
 import { Revision, Was } from "./revisions.ts";
 
 export const Contact = z.object({
@@ -71,6 +71,54 @@ export const ContactForm = z.object({
 });
 export type ContactDraft = z.output<typeof ContactForm>;
 
+/** A spreadsheet of contacts has at most so many rows and bytes, and is sent in portions of so many rows. */
+export const SHEET = { mostRows: 20_000, mostBytes: 10 * 1024 * 1024, portion: 500 };
+
+/** A cell is sent up to one character more than the longest that is taken, so that a portion stays below LARGEST_JSON. */
+export const LONGEST_CELL = 201;
+const SheetCell = z.string().check(z.maxLength(LONGEST_CELL));
+
+/** A row of a spreadsheet as it was written there; its line is counted from 1. */
+export const SheetRow = z.object({
+  line: z.int().check(z.positive()),
+  name: SheetCell,
+  number: SheetCell,
+  email: SheetCell,
+});
+export type SheetRow = z.infer<typeof SheetRow>;
+
+/** What Excel makes of a long number when it writes a .csv: most of its digits are lost. */
+const ROUNDED = /^\s*\d+([.,]\d+)?E\+?\d+\s*$/i;
+
+/** What a row must be for a contact to come of it. A name or an e-mail that is empty leaves a known contact's as it is. */
+export const SheetRowForm = z.object({
+  name: typed(0, 50),
+  number: z.pipe(z.string().check(z.refine((text) => !ROUNDED.test(text))), PhoneNumber),
+  email: Email,
+});
+
+const SheetRows = z.object({ rows: z.array(SheetRow).check(z.minLength(1), z.maxLength(SHEET.portion)) });
+
+/** What becomes of a row; a contact is the same one by its number. */
+export const RowOutcome = z.object({
+  line: z.int(),
+  outcome: z.enum(["created", "updated", "same", "refused"]),
+  /** The number as it is kept; as it was written where it is refused. */
+  number: z.string(),
+  /** How the known contact was called before. */
+  was: z.optional(z.string()),
+  /** What is wrong with a refused row, as in an ErrorAnswer. */
+  fields: z.optional(z.record(z.string(), z.string())),
+});
+export type RowOutcome = z.infer<typeof RowOutcome>;
+const RowOutcomes = z.object({ outcomes: z.array(RowOutcome) });
+
+/** A contact as a row of a spreadsheet. */
+export const ContactRecord = z.extend(z.pick(Contact, { id: true, name: true, number: true, email: true }), {
+  extraInfo: z.array(z.pick(ExtraInfo, { name: true, value: true })),
+});
+export type ContactRecord = z.infer<typeof ContactRecord>;
+
 export const contacts = {
   list: get("/contacts", "Contacts by name", {
     query: z.object({ searchParam: SearchParam, pageNumber: PageNumber }),
@@ -78,6 +126,12 @@ export const contacts = {
   }),
   names: get("/contacts/list", "All contacts by name, to choose from", {
     answer: z.array(z.object({ id: Id, name: z.string() })),
+  }),
+  export: get("/contacts/export", "Up to 1000 of the contacts that a search finds, with what is known of them", {
+    who: "contacts-page:exportContacts",
+    // By the last id that one has: no name that changes meanwhile makes a contact come twice or never.
+    query: z.object({ searchParam: SearchParam, after: z._default(z.optional(QueryInt), 0) }),
+    answer: z.object({ contacts: z.array(ContactRecord), hasMore: z.boolean() }),
   }),
   show: get("/contacts/:id", "One contact with its extra information", { answer: ContactDetails }),
   add: post("/contacts", "Add a contact whose number the network knows", {
@@ -90,6 +144,14 @@ export const contacts = {
   }),
   importPhone: post("/contacts/import", "Make contacts of those whom the linked phones know", {
     answer: z.object({ added: z.int(), known: z.int() }),
+  }),
+  previewRows: post("/contacts/import/preview", "What would become of up to 500 rows of a spreadsheet; makes nothing", {
+    body: SheetRows,
+    answer: RowOutcomes,
+  }),
+  importRows: post("/contacts/import/rows", "Make or change contacts by up to 500 rows of a spreadsheet, by number", {
+    body: SheetRows,
+    answer: RowOutcomes,
   }),
   remove: del("/contacts/:id", "Delete a contact with its closed tickets", { who: "contacts-page:deleteContact" }),
 };

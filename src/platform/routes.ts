@@ -6,6 +6,7 @@ import { may, type Person } from "../contract/permissions.ts";
 import type { Caller } from "./caller.ts";
 import type { Company } from "./company.ts";
 import { isDiskFull } from "./db.ts";
+import { faultsOf } from "./faults.ts";
 import { log } from "./log.ts";
 import type { Tenants } from "./tenants.ts";
 import { discard, readMultipart, type ReceivedFile } from "./upload.ts";
@@ -187,19 +188,5 @@ async function readText({ body, headers }: Request): Promise<string> {
 function read(schema: z.ZodMiniType, value: unknown): unknown {
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
-  const fields: Record<string, string> = {};
-  for (const issue of result.error.issues) {
-    const at = issue.path.join(".");
-    if (issue.code === "unrecognized_keys") {
-      for (const key of issue.keys) fields[at ? `${at}.${key}` : key] = "unknown";
-    } else fields[at || "body"] ??= wrong(issue);
-  }
-  refuse("ERR_INVALID_INPUT", { fields });
-}
-
-function wrong(issue: z.core.$ZodIssue): string {
-  const isNumber = "origin" in issue && issue.origin !== "string" && issue.origin !== "array";
-  if (issue.code === "too_small" && !isNumber) return issue.minimum === 1 ? "required" : "too_short";
-  if (issue.code === "too_big" && !isNumber) return "too_long";
-  return issue.code === "invalid_type" && issue.input === undefined ? "required" : "invalid";
+  refuse("ERR_INVALID_INPUT", { fields: faultsOf(result.error.issues) });
 }

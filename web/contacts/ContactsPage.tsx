@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { ContactRound, Import, Plus } from "lucide-react";
+import { ContactRound, FileUp, Import, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { Contact } from "../../src/contract/contacts.ts";
 import { DataTable } from "../list/DataTable.tsx";
@@ -11,9 +11,12 @@ import { NothingFound } from "../ui/NothingFound.tsx";
 import { Page } from "../ui/Page.tsx";
 import { SearchField } from "../ui/SearchField.tsx";
 import { contactList, importContacts } from "./contacts.ts";
+import { SheetMenu } from "./SheetMenu.tsx";
 import { useContactColumns } from "./useContactColumns.tsx";
 
 const ContactDialog = lazy(() => import("../tickets/contact/ContactDialog.tsx"));
+
+const ImportDialog = lazy(() => import("./ImportDialog.tsx"));
 
 const MergeDialog = lazy(() => import("../tickets/contact/MergeDialog.tsx"));
 
@@ -26,6 +29,7 @@ export default function ContactsPage() {
   const [edited, setEdited] = useState<Contact | "new">();
   const [merged, setMerged] = useState<Contact>();
   const [isImporting, setImporting] = useState(false);
+  const [isSheet, setSheet] = useState(false);
   const importAll = async () => {
     setImporting(true);
     if (await importContacts()) await list.reload();
@@ -44,6 +48,11 @@ export default function ContactsPage() {
               <Trans>Importar</Trans>
             </span>
           </Button>
+          <SheetMenu
+            search={search.trim().toLowerCase()}
+            isEmpty={list.state === "ready" && list.rows.length === 0}
+            onImport={() => setSheet(true)}
+          />
           <Button variant="primary" icon={Plus} aria-label={t`Adicionar`} onClick={() => setEdited("new")}>
             <span className="only-wide">
               <Trans>Adicionar</Trans>
@@ -71,11 +80,16 @@ export default function ContactsPage() {
             <Empty
               icon={ContactRound}
               title={t`Nenhum contato ainda`}
-              text={t`Quem escreve para a empresa aparece aqui. Você também pode trazer a agenda do celular.`}
+              text={t`Quem escreve para a empresa aparece aqui. Você também pode trazer a agenda do celular ou uma planilha.`}
               action={
-                <Button variant="secondary" icon={Import} busy={isImporting} onClick={importAll}>
-                  <Trans>Importar do celular</Trans>
-                </Button>
+                <>
+                  <Button variant="secondary" icon={Import} busy={isImporting} onClick={importAll}>
+                    <Trans>Importar do celular</Trans>
+                  </Button>
+                  <Button variant="secondary" icon={FileUp} onClick={() => setSheet(true)}>
+                    <Trans>Importar planilha</Trans>
+                  </Button>
+                </>
               }
             />
           )}
@@ -87,6 +101,7 @@ export default function ContactsPage() {
             onClose={() => setEdited(undefined)}
           />
         )}
+        {isSheet && <ImportDialog onClose={() => setSheet(false)} />}
         {merged && <MergeDialog contact={merged} onClose={() => setMerged(undefined)} />}
       </Suspense>
     </Page>

@@ -37,8 +37,10 @@ function wordsOf(text: string): string[] {
   return folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
+type Named = Pick<Contact, "id" | "name">;
+
 /** The server's order: small and capital letters alike, with accents or without. */
-function byName(one: Contact, other: Contact): number {
+export function byName(one: Named, other: Named): number {
   const [a, b] = [folded(one.name), folded(other.name)];
   return a === b ? one.id - other.id : a < b ? -1 : 1;
 }

@@ -4,7 +4,9 @@ import { type Dashboard, dashboard, type DashboardQuery, type Service } from "..
 import { call } from "../call.ts";
 import { meAtom } from "../session.ts";
 import { dateText, dateTimeText } from "../ui/dates.ts";
-import { type Cell, csvOf } from "./csv.ts";
+import { type Cell, csvFile } from "../sheets/csv.ts";
+import { handOver } from "../sheets/handOver.ts";
+import { workbookFile } from "../sheets/sheets.ts";
 import { hourLabel } from "./words.ts";
 
 /** Asks for all services of the period and hands them to the person as a file. */
@@ -16,22 +18,16 @@ export async function exportAs(
   const { timeZone } = getDefaultStore().get(meAtom)!.company;
   const services = servicesSheet(await allServices(query), timeZone);
   const name = `dashboard-${figures.from}-${figures.to}`;
-  if (format === "csv") {
-    return handOver(new Blob([csvOf(services)], { type: "text/csv;charset=utf-8" }), `${name}.csv`);
-  }
-  const { default: writeWorkbook } = await import("write-excel-file/universal");
-  const sheets = [
-    { sheet: t`Resumo`, data: summarySheet(figures) },
-    { sheet: t`Por dia`, data: daysSheet(figures) },
-    { sheet: t`Hoje por hora`, data: hoursSheet(figures) },
-    { sheet: t`Atendentes`, data: attendantsSheet(figures) },
-    { sheet: t`Filas`, data: queuesSheet(figures) },
-    { sheet: t`Atendimentos`, data: services },
-  ];
-  const workbook = writeWorkbook(
-    sheets.map(({ sheet, data }) => ({ sheet, data: data.map(cellsOf), stickyRowsCount: 1 })),
-  );
-  handOver(await workbook.toBlob(), `${name}.xlsx`);
+  if (format === "csv") return handOver(csvFile(services), `${name}.csv`);
+  const workbook = await workbookFile([
+    { name: t`Resumo`, rows: summarySheet(figures) },
+    { name: t`Por dia`, rows: daysSheet(figures) },
+    { name: t`Hoje por hora`, rows: hoursSheet(figures) },
+    { name: t`Atendentes`, rows: attendantsSheet(figures) },
+    { name: t`Filas`, rows: queuesSheet(figures) },
+    { name: t`Atendimentos`, rows: services },
+  ]);
+  handOver(workbook, `${name}.xlsx`);
 }
 
 async function allServices(query: Partial<DashboardQuery>): Promise<Service[]> {
@@ -41,17 +37,6 @@ async function allServices(query: Partial<DashboardQuery>): Promise<Service[]> {
     all.push(...services);
     if (!hasMore) return all;
   }
-}
-
-/** The head of each sheet is bold; every text is stored as a text, so that none of them is a formula. */
-function cellsOf(row: Cell[], nth: number) {
-  return row.map((value) =>
-    value === null
-      ? null
-      : typeof value === "number"
-      ? { value, type: Number }
-      : { value, type: String, ...(nth === 0 ? { fontWeight: "bold" as const } : {}) }
-  );
 }
 
 function servicesSheet(services: Service[], timeZone: string): Cell[][] {
@@ -131,12 +116,4 @@ function queuesSheet({ queues }: Dashboard): Cell[][] {
       avgWaitTime,
     ]),
   ];
-}
-
-function handOver(file: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -1,5 +1,8 @@
+import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { read as readBook, utils } from "xlsx";
+import { rememberContact } from "../../src/contacts/remember.ts";
 import { phoneBookTable } from "../../src/contacts/table.ts";
 import { AURORA_PHONE } from "../../src/testing.ts";
 import {
@@ -262,6 +265,106 @@ test("whom the phone knows is imported, a ticket is opened from the list, and a 
   await gone(ana.getByRole("row", { name: /Tia Neide/ }));
 });
 
+test("an administrator takes along whom the list finds, as a workbook or as .csv; an attendant cannot", async () => {
+  for (const [name, number] of [["=1+1 Lima", "5511912340001"], ["Ária Lima", "5511912340002"]] as const) {
+    desk.road.aurora.write((db) =>
+      void rememberContact(db, { jid: `${number}@s.whatsapp.net`, phone: number }, name, 1)
+    );
+  }
+  await ana.goto("/contacts");
+  await ana.getByLabel("Buscar contatos").fill("lima");
+  await seen(ana.getByRole("row", { name: /Ária Lima/ }));
+  const download = async (entry: string) => {
+    await ana.getByRole("button", { name: "Planilha" }).click();
+    const [file] = await Promise.all([
+      ana.waitForEvent("download"),
+      ana.getByRole("menuitem", { name: entry }).click(),
+    ]);
+    return { name: file.suggestedFilename(), bytes: await Deno.readFile((await file.path())!) };
+  };
+  const workbook = await download("Exportar (.xlsx)");
+  expect(workbook.name).toMatch(/^contatos-\d{4}-\d\d-\d\d\.xlsx$/);
+  const { Contatos } = readBook(workbook.bytes).Sheets;
+  expect(utils.sheet_to_json(Contatos!, { header: 1 })).toEqual([
+    ["Nome", "Número", "E-mail", "Informações extras"],
+    ["=1+1 Lima", "+55 11 91234-0001", "", ""],
+    ["Ária Lima", "+55 11 91234-0002", "", ""],
+  ]);
+  const csv = await download("Exportar (.csv)");
+  expect(new TextDecoder("utf-8", { ignoreBOM: true }).decode(csv.bytes)).toBe(
+    "\ufeffNome;Número;E-mail;Informações extras\r\n'=1+1 Lima;+55 11 91234-0001;;\r\nÁria Lima;+55 11 91234-0002;;\r\n",
+  );
+  await bruno.goto("/contacts");
+  await bruno.getByRole("button", { name: "Planilha" }).click();
+  await seen(bruno.getByRole("menuitem", { name: "Importar planilha" }));
+  await gone(bruno.getByRole("menuitem", { name: /Exportar/ }));
+});
+
+/** A file as Excel in Brazil saves it: `;`, Latin-1. */
+function aCsv(lines: string[]) {
+  return {
+    name: "clientes.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(lines.join("\r\n"), "latin1"),
+  };
+}
+
+test("a spreadsheet's rows become contacts before a colleague's eyes; a portion that fails is sent again", async () => {
+  desk.road.aurora.write((db) =>
+    void rememberContact(db, { jid: "5511912350001@s.whatsapp.net", phone: "5511912350001" }, "Sheila Antiga", 1)
+  );
+  await ana.goto("/contacts");
+  await ana.getByLabel("Buscar contatos").fill("sheila");
+  await seen(ana.getByRole("row", { name: /Sheila Antiga/ }));
+  await bruno.goto("/contacts");
+  await bruno.getByRole("button", { name: "Planilha" }).click();
+  await bruno.getByRole("menuitem", { name: "Importar planilha" }).click();
+  const dialog = bruno.getByRole("dialog", { name: "Importar planilha" });
+  const file = dialog.getByLabel("Arquivo da planilha");
+  await file.setInputFiles({ name: "foto.png", mimeType: "image/png", buffer: Buffer.from([0x89, 0x50, 0, 0, 1]) });
+  await seen(dialog.getByText("Este arquivo não pode ser lido como planilha."));
+  await file.setInputFiles(aCsv([
+    "Código;Cliente;Apelido;WhatsApp;E-mail",
+    "1;Sheila Antônia;Shê;(11) 91235-0001;sheila@exemplo.com",
+    "2;Sheila Nova;Nova;+55 11 91235-0002;",
+    "3;Sheila Sem Número;;;",
+    ...Array.from({ length: 600 }, (_, nth) => `${nth};Zz lote ${nth};;55119600${10_000 + nth};`),
+  ]));
+  const line = (nth: number) => dialog.getByRole("row", { name: new RegExp(`^${nth} `) });
+  await seen(line(2).getByText("Atualiza Sheila Antiga"));
+  expect(await dialog.getByLabel("Nome", { exact: true }).inputValue()).toBe("1");
+  expect(await dialog.getByRole("checkbox").isChecked()).toBe(true);
+  await seen(line(3).getByText("Contato novo"));
+  await seen(line(4).getByText("Sem número"));
+  await dialog.getByLabel("Nome", { exact: true }).selectOption({ label: "Apelido" });
+  await seen(line(3).getByText("Nova", { exact: true }));
+  await dialog.getByLabel("Nome", { exact: true }).selectOption({ label: "Cliente" });
+
+  let portions = 0;
+  await bruno.route("**/api/contacts/import/rows", (route) => ++portions === 2 ? route.abort() : route.continue());
+  await dialog.getByRole("button", { name: "Importar 603 linhas" }).click();
+  await seen(dialog.getByText("Nada se perdeu: a importação continua de onde parou."));
+  await seen(ana.getByRole("row", { name: /Sheila Antônia.*sheila@exemplo.com/ }));
+  await dialog.getByRole("button", { name: "Tentar de novo" }).click();
+  await seen(dialog.getByText("Importação concluída."));
+  expect(portions).toBe(3);
+  for (const count of ["601 contatos novos", "1 atualizado", "0 já estava assim", "1 linha recusada"]) {
+    await seen(dialog.getByText(count));
+  }
+  const [refused] = await Promise.all([
+    bruno.waitForEvent("download"),
+    dialog.getByRole("button", { name: "Baixar as linhas recusadas (.csv)" }).click(),
+  ]);
+  expect(refused.suggestedFilename()).toBe("linhas-recusadas.csv");
+  expect(await Deno.readTextFile((await refused.path())!)).toBe(
+    "\ufeffLinha;Nome;Número;E-mail;Motivo\r\n4;Sheila Sem Número;;;Sem número\r\n",
+  );
+  await dialog.getByRole("button", { name: "Concluir" }).click();
+  await gone(dialog);
+  await bruno.getByLabel("Buscar contatos").fill("sheila");
+  await seen(bruno.getByRole("row", { name: /Sheila Nova.*\+55 11 91235-0002/ }));
+});
+
 test("a conversation is started with the person on a card that a customer passes on", async () => {
   const lea = await serve(bruno, "Léa Costa"), neto = desk.customer("Neto");
   lea.sendContact(AURORA_PHONE, { name: "Neto Costa", number: neto.number });
@@ -388,6 +491,20 @@ for (const [size, viewport] of [["wide", WIDE], ["narrow", NARROW]] as const) {
     await page.goto("/contacts");
     await seen(page.getByRole("row", { name: `Zeca ${size}` }));
     await look("contacts");
+    await page.getByRole("button", { name: "Planilha" }).click();
+    await page.getByRole("menuitem", { name: "Importar planilha" }).click();
+    await look("contacts, choose a spreadsheet");
+    await page.getByLabel("Arquivo da planilha").setInputFiles(aCsv([
+      "Nome;Celular",
+      "Novato Reis;(11) 91236-0001",
+      "Sem Número;",
+    ]));
+    await seen(page.getByText(/^(Contato novo|Já está assim)$/));
+    await look("contacts, a spreadsheet's columns");
+    await page.getByRole("button", { name: "Importar 2 linhas" }).click();
+    await seen(page.getByText("Importação concluída."));
+    await look("contacts, what became of a spreadsheet");
+    await page.getByRole("button", { name: "Concluir" }).click();
     await page.getByRole("button", { name: `Novo atendimento com Zeca ${size}` }).click();
     await page.getByRole("button", { name: "OK" }).click();
     await page.getByRole("button", { name: /Ver o atendimento anterior, de/ }).click();
