@@ -48,7 +48,7 @@ test(
       return connection?.status === "CONNECTED" && Date.parse(connection.since) > startedAt;
     };
     for (let kill = 0; kill < KILLS && talking > 0; kill++) {
-      await until(isLinked, 30_000);
+      await until(isLinked, 120_000);
       await pause(50 + Math.random() * 250);
       server.kill("SIGKILL");
       await server.status;

@@ -56,10 +56,10 @@ test("on a phone what can be undone lies on no button of a dialog", async () => 
   await page.waitForURL("**/tickets");
   await page.getByRole("button", { name: /Novo atendimento/ }).first().click();
   const dialog = page.getByRole("dialog");
-  await seen(dialog.getByText("Atendimento de Xênia Paz resolvido"));
+  await seen(page.getByText("Atendimento de Xênia Paz resolvido"));
   await seen(dialog.getByRole("button", { name: "Cancelar" }));
   const [toast, button] = await Promise.all([
-    dialog.getByRole("status").filter({ has: page.getByText("Atendimento de Xênia Paz resolvido") }).boundingBox(),
+    page.getByRole("status").filter({ has: page.getByText("Atendimento de Xênia Paz resolvido") }).boundingBox(),
     dialog.getByRole("button", { name: "Cancelar" }).boundingBox(),
   ]);
   expect(toast!.y + toast!.height).toBeLessThan(button!.y);

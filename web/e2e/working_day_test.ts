@@ -64,6 +64,7 @@ test("a working day of two attendants and an admin", async () => {
   await seen(bruno.getByRole("option", { name: /Aniversário/ }));
   await bruno.keyboard.press("Enter");
   await seen(bruno.getByRole("button", { name: "Tirar a tag Aniversário" }));
+  await bruno.keyboard.press("Escape");
   await bruno.getByRole("button", { name: "Mostrar o contato" }).click();
   await bruno.getByPlaceholder("Escreva o que a equipe precisa saber").fill("Quer bolo sem lactose");
   await bruno.getByRole("button", { name: "Adicionar" }).filter(shown).last().click();
