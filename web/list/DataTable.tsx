@@ -81,7 +81,7 @@ export function DataTable<Row extends { id: number }>(
                   data-spare={isSpare}
                 >
                   {title}
-                  {id !== "actions" && (
+                  {isTable && id !== "actions" && (
                     <WidthHandle
                       label={t`Largura da coluna`}
                       width={layout.widths[id]}

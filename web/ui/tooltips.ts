@@ -12,6 +12,8 @@ export function startTooltips(): void {
   bubble.className = css.tooltip!;
   bubble.popover = "manual";
   bubble.ariaHidden = "true";
+  // What lies above the page has tooltips, too.
+  bubble.dataset.reactAriaTopLayer = "true";
   document.body.append(bubble);
   let owner: Element | null = null;
   let clock: ReturnType<typeof setTimeout> | undefined;
