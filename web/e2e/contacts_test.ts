@@ -489,8 +489,11 @@ for (const [size, viewport] of [["wide", WIDE], ["narrow", NARROW]] as const) {
     await page.getByRole("button", { name: "Resolver" }).filter({ visible: true }).click();
     await page.waitForURL("**/tickets");
     await page.goto("/contacts");
-    await seen(page.getByRole("row", { name: `Zeca ${size}` }));
+    await page.getByRole("table").waitFor();
     await look("contacts");
+    // By now they are more than a phone shows.
+    await page.getByLabel("Buscar contatos").fill(`Zeca ${size}`);
+    await seen(page.getByRole("row", { name: `Zeca ${size}` }));
     await page.getByRole("button", { name: "Planilha" }).click();
     await page.getByRole("menuitem", { name: "Importar planilha" }).click();
     await look("contacts, choose a spreadsheet");
