@@ -74,6 +74,8 @@ export const Message = z.object({
   createdAt: Moment,
   /** The sender's own mark of a message it has just shown; null for others. */
   localId: z.nullable(z.string()),
+  /** When the server read it so, as a number that only grows: of two states of one message the higher one is later. */
+  asOf: z.number(),
 });
 export type Message = z.infer<typeof Message>;
 

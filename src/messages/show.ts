@@ -4,7 +4,7 @@ import type { Media, Message, Place, Quote } from "../contract/messages.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Ticket } from "../contract/tickets.ts";
 import { hot, type Read } from "../platform/company.ts";
-import { momentOf } from "../platform/moment.ts";
+import { momentOf, readingStamp } from "../platform/moment.ts";
 import { packed } from "../platform/packed.ts";
 import { movesBetween } from "../tickets/show.ts";
 import { ticketTable } from "../tickets/table.ts";
@@ -173,6 +173,7 @@ function messageOf(
     isForwarded: message.extra?.forwarded === true,
     createdAt: momentOf(message.createdAt),
     localId: message.localId,
+    asOf: readingStamp(),
   };
 }
 

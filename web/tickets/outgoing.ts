@@ -129,6 +129,7 @@ export function asMessage(outgoing: Outgoing): Message {
     isForwarded: false,
     createdAt: outgoing.at,
     localId: outgoing.localId,
+    asOf: 0,
   };
 }
 

@@ -84,6 +84,7 @@ export function aMessage(change: Partial<Message> = {}): Message {
     isForwarded: false,
     createdAt: "2026-11-20T12:00:00.000Z",
     localId: null,
+    asOf: 1,
     ...change,
   };
 }

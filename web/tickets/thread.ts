@@ -174,7 +174,9 @@ function mergeMessages(known: readonly Message[], added: readonly Message[]): re
   return [...byKey.values()].sort(oldestFirst);
 }
 
-function mergeMessage(before: Message, after: Message): Message {
+/** The answer to a call may be older than what was heard while it was on its way: it takes nothing back. */
+function mergeMessage(shown: Message, told: Message): Message {
+  const [before, after] = told.asOf < shown.asOf ? [told, shown] : [shown, told];
   const ack = laterAck(before.ack, after.ack);
   return {
     ...after,

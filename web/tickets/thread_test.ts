@@ -177,6 +177,14 @@ describe("a message that changes", () => {
     expect(after.messages[1]).toBe(thread.messages[1]);
   });
 
+  test("keeps what was heard while an older answer was on its way", () => {
+    const reactions = [{ emoji: "👍", fromMe: false }];
+    const heard = aMessage({ id: 5, fromMe: true, ack: 2, reactions, asOf: 12 });
+    const answer = aMessage({ id: 5, fromMe: true, ack: 0, localId: "own", asOf: 11 });
+    const { messages: [shown] } = appendMessage(startAt({ ...aPage(1, 4), messages: [heard] }), answer, true);
+    expect(shown).toMatchObject({ ack: 2, reactions, localId: "own" });
+  });
+
   test("stays deleted", () => {
     const deleted = changeMessage(thread, nth(2, { isDeleted: true }));
     expect(changeMessage(deleted, nth(2)).messages[1]!.isDeleted).toBe(true);
