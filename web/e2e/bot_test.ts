@@ -6,7 +6,8 @@ import { queueTable } from "../../src/queues/table.ts";
 import { setSetting } from "../../src/settings/settings.ts";
 import { DEFAULT_SCHEDULES } from "../../src/shared/week.ts";
 import { AURORA_PHONE } from "../../src/testing.ts";
-import { accept, aDesk, ANA, bubble, faults, gone, NARROW, poll, row, seen, WIDE } from "./desk.ts";
+import { faults } from "./axe.ts";
+import { accept, aDesk, ANA, bubble, gone, NARROW, poll, row, seen, WIDE } from "./desk.ts";
 
 const desk = aDesk();
 let page: Page;

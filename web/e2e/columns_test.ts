@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { aDesk, ANA, inspection, poll, seen } from "./desk.ts";
+import { inspection } from "./axe.ts";
+import { aDesk, ANA, poll, seen } from "./desk.ts";
 
 const desk = aDesk();
 
@@ -61,9 +62,9 @@ test("an edge between two columns is dragged by the mouse, and no column gets to
 test("axe finds nothing about the columns, light or dark", async () => {
   const ana = await desk.logIn(ANA);
   await ana.goto("/users");
-  const { found, look } = inspection(ana);
+  const { look, pass } = inspection(ana);
   await choose(ana);
   await seen(column(ana, "E-mail"));
   await look("columns");
-  expect(found).toEqual({});
+  pass();
 });

@@ -6,7 +6,8 @@ import { ticketTable } from "../../src/tickets/table.ts";
 import { removeQueue } from "../../src/tickets/remove_queue.ts";
 import type { Connection, ConnectionDetails } from "../../src/contract/connections.ts";
 import { AURORA_PHONE } from "../../src/testing.ts";
-import { aDesk, ANA, BRUNO, faults, gone, NINA, poll, seen, typeLogin, WIDE } from "./desk.ts";
+import { faults } from "./axe.ts";
+import { aDesk, ANA, BRUNO, gone, NINA, poll, seen, typeLogin, WIDE } from "./desk.ts";
 
 const desk = aDesk();
 let ana: Page;

@@ -1,4 +1,3 @@
-import axe from "axe-core";
 import { existsSync } from "node:fs";
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
@@ -230,54 +229,6 @@ export async function aTalk(desk: Desk, page: Page, name: string, text = "Bom di
   await accept(page, name);
   await seen(bubble(page, text));
   return phone;
-}
-
-const WCAG = { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] } as const;
-/** Said aloud, a button must be called what it shows; axe still tries this rule out (WCAG 2.5.3). */
-const TRIED_OUT = { "label-content-name-mismatch": { enabled: true } };
-/** What another theme can break: the elements and their names are the same ones in it. */
-const COLOURS = { type: "rule", values: ["color-contrast", "link-in-text-block"] } as const;
-
-/** What axe finds against WCAG 2.2 AA, each as one line. */
-export async function faults(page: Page, runOnly: typeof WCAG | typeof COLOURS = WCAG): Promise<string[]> {
-  // Halfway through a fade every colour is wrong.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))).then(() => {})
-  );
-  if (!await page.evaluate(() => "axe" in globalThis)) await page.evaluate(axe.source);
-  return await page.evaluate(async ({ runOnly, rules }) => {
-    const { axe: here } = globalThis as unknown as { axe: typeof axe };
-    // Passes are not told, so they need not be described either.
-    const options = { runOnly: runOnly as never, rules, resultTypes: ["violations" as const] };
-    const { violations } = await here.run(document, options);
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary?.slice(0, 200)}`)
-    );
-  }, { runOnly, rules: runOnly === WCAG ? TRIED_OUT : {} });
-}
-
-/** Looks for faults on each screen of a page in both themes; `found` has them by screen and theme. */
-export function inspection(page: Page) {
-  const found: Record<string, string[]> = {};
-  const look = async (screen: string) => {
-    for (const colorScheme of ["light", "dark"] as const) {
-      await showTheme(page, colorScheme);
-      const lines = await faults(page, colorScheme === "light" ? WCAG : COLOURS);
-      if (lines.length) found[`${screen}, ${colorScheme}`] = lines;
-    }
-  };
-  return { found, look };
-}
-
-/** Shows a theme and waits until every element has its colours. */
-async function showTheme(page: Page, colorScheme: "light" | "dark"): Promise<void> {
-  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-  // The colours change with the next frame, for which a busy machine may take its time.
-  await page.waitForFunction((isDark) => {
-    const [red = 0] = getComputedStyle(document.body).color.match(/\d+/g)!.map(Number);
-    return isDark === red > 127;
-  }, colorScheme === "dark");
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
 /** Everyone who comes waits until `count` are there. */

@@ -2,7 +2,8 @@ import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { setSetting } from "../../src/settings/settings.ts";
 import { AURORA_PHONE } from "../../src/testing.ts";
-import { accept, aDesk, ANA, BRUNO, bubble, CARLA, faults, gate, gone, row, say, seen } from "./desk.ts";
+import { faults } from "./axe.ts";
+import { accept, aDesk, ANA, BRUNO, bubble, CARLA, gate, gone, row, say, seen } from "./desk.ts";
 
 const desk = aDesk();
 let ana: Page, bruno: Page, carla: Page;

@@ -1,58 +1,12 @@
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { AURORA_PHONE } from "../../src/testing.ts";
-import {
-  accept,
-  aDesk,
-  ANA,
-  aTalk,
-  BRUNO,
-  bubble,
-  CARLA,
-  faults,
-  gone,
-  NARROW,
-  poll,
-  row,
-  seen,
-  WIDE,
-} from "./desk.ts";
+import { faults } from "./axe.ts";
+import { ears, listen } from "./ears.ts";
+import { accept, aDesk, ANA, aTalk, BRUNO, bubble, CARLA, gone, NARROW, poll, row, seen, WIDE } from "./desk.ts";
 
 const desk = aDesk();
 let ana: Page, bruno: Page, carla: Page;
-
-/** Writes down what a tab would have sounded and shown on the desktop. */
-function listen(): void {
-  const ears = { notes: 0, shown: [] as { title: string; body: string; isClosed: boolean }[] };
-  const start = OscillatorNode.prototype.start;
-  OscillatorNode.prototype.start = function (...at) {
-    ears.notes++;
-    start.apply(this, at);
-  };
-  class Shown {
-    static permission = "granted";
-    static requestPermission = () => Promise.resolve("granted");
-    isClosed = false;
-    body: string;
-    constructor(readonly title: string, { body }: { body: string }) {
-      this.body = body;
-      ears.shown.push(this);
-    }
-    close() {
-      this.isClosed = true;
-    }
-  }
-  Object.assign(globalThis, { ears, Notification: Shown });
-}
-
-const ears = (page: Page) =>
-  page.evaluate(() => {
-    const { notes, shown } = (globalThis as unknown as {
-      ears: { notes: number; shown: { title: string; body: string; isClosed: boolean }[] };
-    }).ears;
-    const lines = shown.map(({ title, body, isClosed }) => `${title} / ${body}${isClosed ? " (closed)" : ""}`);
-    return { rang: notes > 0, shown: lines };
-  });
 
 beforeAll(async () => {
   [ana, bruno, carla] = await Promise.all([desk.logIn(ANA), desk.logIn(BRUNO), desk.logIn(CARLA)]);
@@ -91,7 +45,7 @@ test("who gets a ticket is called, sees why on its row, also after a reload, and
   await fresh(carla);
   await aTalk(desk, bruno, "Hugo Reis", "Bom dia");
   await transferTo(bruno, { name: "Carla", queue: "Entregas", note: NOTE });
-  await poll(() => ears(carla)).toEqual({ rang: true, shown: [`Bruno transferiu: Hugo Reis / ${NOTE}`] });
+  await poll(() => ears(carla)).toEqual({ chimes: 1, shown: [`Bruno transferiu: Hugo Reis: ${NOTE}`] });
   const handed = row(carla, "Hugo Reis");
   await seen(handed.getByText(`Bruno transferiu: ${NOTE}`));
   await seen(handed.getByRole("img", { name: "Transferido por Bruno" }));
@@ -113,9 +67,9 @@ test("nobody but the receiver is called, and no more once it was taken back", as
   await fresh(ana);
   await aTalk(desk, bruno, "Iara Melo", "Bom dia");
   await transferTo(bruno, { name: "Carla", queue: "Entregas", note: "" });
-  await poll(async () => (await ears(carla)).shown).toEqual(["Bruno transferiu: Iara Melo / Bom dia"]);
+  await poll(async () => (await ears(carla)).shown).toEqual(["Bruno transferiu: Iara Melo: Bom dia"]);
   await bruno.keyboard.press("Control+z");
-  await poll(async () => (await ears(carla)).shown).toEqual(["Bruno transferiu: Iara Melo / Bom dia (closed)"]);
+  await poll(async () => (await ears(carla)).shown).toEqual(["Bruno transferiu: Iara Melo: Bom dia (closed)"]);
   await gone(row(carla, "Iara Melo"));
   expect((await ears(ana)).shown.filter((line) => line.includes("transferiu"))).toEqual([]);
   expect((await ears(bruno).catch(() => ({ shown: [] }))).shown).toEqual([]);
@@ -126,7 +80,7 @@ test("a queue is called until somebody accepts", async () => {
   await fresh(bruno);
   await fresh(carla);
   await transferTo(ana, { queue: "Entregas", note: "Entregar até as 18h" });
-  const line = "Ana transferiu: Joel Prado / Entregar até as 18h";
+  const line = "Ana transferiu: Joel Prado: Entregar até as 18h";
   for (const page of [bruno, carla]) {
     await poll(async () => (await ears(page)).shown).toEqual([line]);
     await seen(row(page, "Joel Prado").getByText("Ana transferiu: Entregar até as 18h"));

@@ -1,50 +1,11 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { AURORA_PHONE } from "../../src/testing.ts";
+import { type Ears, ears, listen } from "./ears.ts";
 import { accept, aDesk, ANA, BRUNO, bubble, gone, poll, row, say, seen } from "./desk.ts";
 
 const desk = aDesk();
 let bruno: Page, second: Page, ana: Page;
-
-interface Ears {
-  notes: number;
-  shown: { title: string; body: string; isClosed: boolean; onclick(): void }[];
-}
-
-/** Writes down what a tab would have sounded and shown on the desktop. */
-function listen(): void {
-  const ears: Ears = { notes: 0, shown: [] };
-  const start = OscillatorNode.prototype.start;
-  OscillatorNode.prototype.start = function (...at) {
-    ears.notes++;
-    start.apply(this, at);
-  };
-  class Shown {
-    static permission = "default";
-    static requestPermission = () => Promise.resolve(Shown.permission = "granted");
-    isClosed = false;
-    onclick = () => {};
-    body: string;
-    constructor(readonly title: string, { body }: { body: string }) {
-      this.body = body;
-      ears.shown.push(this);
-    }
-    close() {
-      this.isClosed = true;
-    }
-  }
-  Object.assign(globalThis, { ears, Notification: Shown });
-}
-
-const ears = (page: Page) =>
-  page.evaluate(() => {
-    const { notes, shown } = (globalThis as unknown as { ears: Ears }).ears;
-    return {
-      // A chime has two notes.
-      chimes: notes / 2,
-      shown: shown.map(({ title, body, isClosed }) => `${title}: ${body}${isClosed ? " (closed)" : ""}`),
-    };
-  });
 
 /** What both of Bruno's tabs together have sounded and shown. */
 async function both() {

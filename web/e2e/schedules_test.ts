@@ -3,7 +3,8 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { contactTable } from "../../src/contacts/table.ts";
 import { scheduleTable } from "../../src/schedules/table.ts";
-import { aDesk, ANA, aTalk, BRUNO, bubble, faults, gone, NARROW, NINA, poll, seen, WIDE } from "./desk.ts";
+import { faults } from "./axe.ts";
+import { aDesk, ANA, aTalk, BRUNO, bubble, gone, NARROW, NINA, poll, seen, WIDE } from "./desk.ts";
 import { fieldTime } from "../ui/dates.ts";
 
 const desk = aDesk();

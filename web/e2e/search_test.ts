@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { aDesk, ANA, aTalk, BRUNO, bubble, CARLA, faults, gone, NARROW, poll, say, seen, WIDE } from "./desk.ts";
+import { faults } from "./axe.ts";
+import { aDesk, ANA, aTalk, BRUNO, bubble, CARLA, gone, NARROW, poll, say, seen, WIDE } from "./desk.ts";
 
 const desk = aDesk();
 let ana: Page, bruno: Page;

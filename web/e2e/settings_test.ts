@@ -4,7 +4,8 @@ import { changeTimeZone, companyRow } from "../../src/companies/companies.ts";
 import type { SettingKey } from "../../src/contract/settings.ts";
 import { companySchedules } from "../../src/settings/hours.ts";
 import { secret, setSetting, setting } from "../../src/settings/settings.ts";
-import { aDesk, ANA, BRUNO, gone, inspection, NARROW, NINA, poll, seen } from "./desk.ts";
+import { inspection } from "./axe.ts";
+import { aDesk, ANA, BRUNO, gone, NARROW, NINA, poll, seen } from "./desk.ts";
 
 const desk = aDesk();
 const tab = (page: Page, name: string) => page.getByRole("tab", { name });
@@ -210,13 +211,13 @@ test("every tab reads well in both themes, on a phone, and in other languages", 
   desk.road.aurora.write((db) => setSetting(db, "scheduleType", "company"));
   for (const viewport of [undefined, NARROW]) {
     const ana = await desk.logIn(ANA, viewport && { viewport, hasTouch: true });
-    const { found, look } = inspection(ana);
+    const { look, pass } = inspection(ana);
     for (const name of ["options", "hours", "holidays"]) {
       await ana.goto(`/settings?tab=${name}`);
       await seen(ana.getByRole("tab", { selected: true }));
       await ana.waitForLoadState("networkidle");
       await look(name);
     }
-    expect(found).toEqual({});
+    pass();
   }
 });

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import type { ReceivedMessage } from "../../src/simulator/chats.ts";
 import { openMedia } from "../../src/simulator/media.ts";
-import { aDesk, aTalk, BRUNO, composer, gone, inspection, NARROW, poll, seen, WIDE } from "./desk.ts";
+import { inspection } from "./axe.ts";
+import { aDesk, aTalk, BRUNO, composer, gone, NARROW, poll, seen, WIDE } from "./desk.ts";
 
 const desk = aDesk({ sound: true });
 const MAY_RECORD = { permissions: ["microphone"] };
@@ -171,11 +172,11 @@ test("a voice note shows how loud it is, and plays at the speed that was chosen"
 for (const [size, viewport] of [["wide", WIDE], ["narrow", NARROW]] as const) {
   test(`axe finds nothing about a recording on a ${size} screen, light or dark`, async () => {
     const page = await desk.logIn(BRUNO, { viewport, permissions: ["microphone"] });
-    const { found, look } = inspection(page);
+    const { look, pass } = inspection(page);
     await aTalk(desk, page, `Ouvido ${size}`);
     await page.getByRole("button", { name: "Gravar áudio" }).click();
     await seen(timer(page));
     await look("recording");
-    expect(found).toEqual({});
+    pass();
   });
 }
