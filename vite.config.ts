@@ -110,7 +110,8 @@ export default defineConfig({
   test: {
     root: here,
     pool: "forks",
-    maxWorkers: 2,
+    // One more than the smallest machine has cores: a test in the browser waits for a third of its time.
+    maxWorkers: 3,
     reporters: ["dot", closing],
     projects: [
       {

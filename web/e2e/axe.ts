@@ -29,12 +29,15 @@ export async function faults(page: Page, runOnly: typeof WCAG | typeof COLOURS =
 /** Looks for faults on each screen of a page in both themes; `pass` fails the test with all of them, by screen and theme. */
 export function inspection(page: Page) {
   const found: Record<string, string[]> = {};
+  // Each screen begins in the theme that the one before has ended in: a change of all colours takes longer than the look.
+  const themes: ("light" | "dark")[] = ["light", "dark"];
   const look = async (screen: string) => {
-    for (const colorScheme of ["light", "dark"] as const) {
-      await showTheme(page, colorScheme);
-      const lines = await faults(page, colorScheme === "light" ? WCAG : COLOURS);
-      if (lines.length) found[`${screen}, ${colorScheme}`] = lines;
+    for (const [nth, theme] of themes.entries()) {
+      await showTheme(page, theme);
+      const lines = await faults(page, nth === 0 ? WCAG : COLOURS);
+      if (lines.length) found[`${screen}, ${theme}`] = lines;
     }
+    themes.reverse();
   };
   const pass = () => expect(JSON.stringify(found, null, 1)).toBe("{}");
   return { look, pass };
