@@ -119,7 +119,7 @@ export default defineConfig({
         test: {
           name: "server",
           include: ["src/**/*_test.ts"],
-          globalSetup: here + "/src/testing_setup.ts",
+          globalSetup: here + "/src/testing/setup.ts",
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -140,7 +140,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["web/e2e/**/*_test.ts"],
-          globalSetup: here + "/src/testing_setup.ts",
+          globalSetup: here + "/src/testing/setup.ts",
           testTimeout: 90_000,
           hookTimeout: 90_000,
         },
@@ -151,7 +151,7 @@ export default defineConfig({
         test: {
           name: "measure",
           include: ["web/e2e/**/*_bench.ts"],
-          globalSetup: here + "/src/testing_setup.ts",
+          globalSetup: here + "/src/testing/setup.ts",
           testTimeout: 300_000,
           hookTimeout: 90_000,
         },

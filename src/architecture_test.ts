@@ -5,6 +5,7 @@ import { ROOT } from "./root.ts";
 /** The features, left to right: each may use those before it. */
 const FEATURES = [
   "companies",
+  "holidays",
   "settings",
   "queues",
   "users",
@@ -21,8 +22,9 @@ const FEATURES = [
   "outbox",
   "schedules",
   "bot",
+  "merges",
   "inbox",
-  "sessions",
+  "supervisor",
   "presence",
   "dashboard",
   "first_steps",
@@ -47,17 +49,8 @@ const WEB_FEATURES = [
   "shell",
 ];
 
-/** The files that put everything together: they import all, and nothing imports them. */
-const TOP = new Set([
-  "api.ts",
-  "jobs.ts",
-  "serve.ts",
-  "main.ts",
-  "testing.ts",
-  "testing_office.ts",
-  "testing_setup.ts",
-  "root.ts",
-]);
+/** What puts everything together, and the tests' worlds: they import all, and nothing imports them. */
+const TOP = new Set(["app", "main.ts", "root.ts", "testing", "demo", "bench"]);
 
 /** What the file at `path` may import of our own. */
 function mayImport(path: string): (target: string) => boolean {
@@ -65,7 +58,7 @@ function mayImport(path: string): (target: string) => boolean {
   if (/_tests?\.tsx?$/.test(path)) return () => true;
   const within = (...folders: string[]) => (target: string) => folders.some((each) => target.startsWith(each));
   if (side === "web") return mayImportInWeb(folder);
-  if (TOP.has(folder) || folder === "demo" || folder === "bench") return () => true;
+  if (TOP.has(folder)) return () => true;
   if (folder === "shared") return within("src/shared/");
   if (folder === "contract") return within("src/shared/", "src/contract/");
   if (folder === "platform") return within("src/shared/", "src/contract/", "src/platform/", "src/root.ts");
@@ -77,8 +70,15 @@ function mayImport(path: string): (target: string) => boolean {
     target === "src/channels/channel.ts" ||
     within("src/shared/", "src/contract/", "src/platform/")(target) ||
     // The supervisor alone opens channels.
-    (folder === "sessions" && target.startsWith("src/channels/")) ||
-    (toTheLeft.some((each) => target.startsWith(each)) && !target.endsWith("/routes.ts"));
+    (folder === "supervisor" && target.startsWith("src/channels/")) ||
+    // Nothing but the list of all routes imports routes, so that they may use every feature: a noun's calls are answered in
+    // its own folder, also where a rule of another noun is needed for it.
+    ((isRoutes(path) ? FEATURES.map((each) => `src/${each}/`) : toTheLeft).some((each) => target.startsWith(each)) &&
+      !isRoutes(target));
+}
+
+function isRoutes(path: string): boolean {
+  return /(^|[/_])routes\.ts$/.test(path);
 }
 
 function mayImportInWeb(folder: string): (target: string) => boolean {
@@ -132,8 +132,24 @@ describe("who may import whom", () => {
     expect(wrong).toEqual([]);
   });
 
+  test("a noun's calls are answered in its own folder", () => {
+    /** Parts of a larger noun. */
+    const within: Record<string, string> = { security: "access", whole_queues: "queues", queue_options: "queues" };
+    const strays = FILES.filter((path) =>
+      path.startsWith("src/") && isRoutes(path) && !path.startsWith("src/platform/")
+    )
+      .flatMap((path) =>
+        [...Deno.readTextFileSync(`${ROOT}/${path}`).matchAll(/\bon\(\s*(\w+)\.(\w+)/g)].flatMap(([, noun, call]) => {
+          const name = noun!.replace(/[A-Z]/g, (letter) => "_" + letter.toLowerCase());
+          const isThere = [name, `${name}s`, within[name]].includes(path.split("/")[1]!);
+          return isThere ? [] : [`${noun}.${call} in ${path}`];
+        })
+      );
+    expect(strays).toEqual([]);
+  });
+
   test("every folder below src has a place in the order", () => {
-    const known = new Set([...FEATURES, "shared", "contract", "platform", "channels", "simulator", "demo", "bench"]);
+    const known = new Set([...FEATURES, ...TOP, "shared", "contract", "platform", "channels", "simulator"]);
     const folders = [...Deno.readDirSync(`${ROOT}/src`)].filter((entry) => entry.isDirectory).map(({ name }) => name);
     expect(folders.filter((name) => !known.has(name))).toEqual([]);
   });
@@ -148,7 +164,7 @@ describe("who may import whom", () => {
   test("only the tests' world makes passwords cheap to guess", () => {
     const users = FILES.filter((path) => /\bsetHashCost\b/.test(Deno.readTextFileSync(`${ROOT}/${path}`)));
     expect(users.filter((path) => !/_test\.ts$/.test(path)).sort()).toEqual([
-      "src/testing.ts",
+      "src/testing/fixtures.ts",
       "src/users/passwords.ts",
     ]);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { CALLS } from "./contract/contract.ts";
 import { may, type Permission, PERMISSIONS } from "./contract/permissions.ts";
-import { anOffice } from "./testing.ts";
+import { anOffice } from "./testing/fixtures.ts";
 
 const calls = Object.entries(CALLS).flatMap(([noun, byName]) =>
   Object.entries(byName).map(([name, call]) => ({ name: `${noun}.${name}`, call }))

@@ -5,7 +5,7 @@ import { endSessionsOf } from "./access/sessions.ts";
 import { addCompany, listCompanies } from "./companies/companies.ts";
 import { LIMITED, setLimit } from "./companies/limits.ts";
 import { type ErrorCode, Refusal } from "./contract/errors.ts";
-import type { PasswordFault } from "./contract/passwords.ts";
+import type { PasswordFault } from "./shared/passwords.ts";
 import { askPassword } from "./platform/ask_password.ts";
 import { BadCommand, BadUsage, dataFolder, readConfig } from "./platform/config.ts";
 import { isDiskFull } from "./platform/db.ts";
@@ -60,7 +60,7 @@ async function serveVerb(args: string[]): Promise<void> {
   // Loaded here only, so that the other verbs start at once.
   const server = config.demo
     ? await (await import("./demo/play.ts")).serveDemo(config)
-    : await (await import("./serve.ts")).serve(config);
+    : await (await import("./app/serve.ts")).serve(config);
   const stop = async () => {
     await server.stop();
     Deno.exit(0);

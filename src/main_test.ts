@@ -4,7 +4,7 @@ import { openSession, sessionsOf } from "./access/sessions.ts";
 import { companyRow } from "./companies/companies.ts";
 import { Tenants } from "./platform/tenants.ts";
 import { ROOT } from "./root.ts";
-import { until } from "./testing.ts";
+import { until } from "./testing/fixtures.ts";
 import { secondFactorTable } from "./users/table.ts";
 
 let home: string;

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { type CompanyRow, companyTable } from "../companies/table.ts";
 import { DEMO_PASSWORD } from "../demo/seed.ts";
-import { anOffice } from "../testing.ts";
+import { anOffice } from "../testing/fixtures.ts";
 import { forgiveAll } from "./attempts.ts";
 import { sessionTable } from "./table.ts";
 

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { DEMO_PASSWORD } from "../demo/seed.ts";
 import { readProxies } from "../platform/caller.ts";
 import type { Config } from "../platform/config.ts";
-import { serve, type Server } from "../serve.ts";
-import { aDataFolder, anOffice } from "../testing.ts";
+import { serve, type Server } from "../app/serve.ts";
+import { aDataFolder, anOffice } from "../testing/fixtures.ts";
 import { countTry, forgiveAll } from "./attempts.ts";
 
 const BRUNO = "bruno@aurora.test";

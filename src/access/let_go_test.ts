@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Tenants } from "../platform/tenants.ts";
-import { aDataFolder } from "../testing.ts";
+import { aDataFolder } from "../testing/fixtures.ts";
 import { letGoEnded } from "./let_go.ts";
 
 test("a company without open screens is not opened to look for logins that ended", async () => {

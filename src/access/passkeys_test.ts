@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { DEMO_PASSWORD } from "../demo/seed.ts";
-import { anOffice } from "../testing.ts";
+import { anOffice } from "../testing/fixtures.ts";
 import { passkeyTable } from "./table.ts";
 
 let office: Awaited<ReturnType<typeof anOffice>>;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { DEMO_PASSWORD } from "../demo/seed.ts";
-import { JOBS } from "../jobs.ts";
-import { anOffice } from "../testing.ts";
+import { JOBS } from "../app/jobs.ts";
+import { anOffice } from "../testing/fixtures.ts";
 import { hashPassword } from "../users/passwords.ts";
 import { loginOf, setPassword } from "../users/users.ts";
 import { forgiveAll } from "./attempts.ts";

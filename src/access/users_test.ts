@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { setLimit } from "../companies/limits.ts";
-import { anOffice, aTicket } from "../testing.ts";
-import { anOfficeWithCallers } from "../testing_office.ts";
+import { anOffice, aTicket } from "../testing/fixtures.ts";
+import { anOfficeWithCallers } from "../testing/company_files.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { forgiveAll } from "./attempts.ts";
 import { addUser, userById } from "../users/users.ts";

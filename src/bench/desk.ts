@@ -2,7 +2,7 @@ import { milliseconds } from "date-fns/milliseconds";
 import { sql } from "drizzle-orm";
 import type { Company } from "../platform/company.ts";
 import { dayAfter, dayIn } from "../shared/clock.ts";
-import { anOffice, AURORA_PHONE, until } from "../testing.ts";
+import { anOffice, AURORA_PHONE, until } from "../testing/fixtures.ts";
 import { bareClient } from "./bare_client.ts";
 import { link } from "./memory.ts";
 import { aNetwork, aServer, control, residentMb, start } from "./network.ts";

@@ -1,4 +1,4 @@
-import { AURORA_PHONE, until } from "../testing.ts";
+import { AURORA_PHONE, until } from "../testing/fixtures.ts";
 import { aNetwork, aServer, control, residentMb, start } from "./network.ts";
 import { atMost, type Figure } from "./report.ts";
 

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { anOffice } from "../testing.ts";
+import { anOffice } from "../testing/fixtures.ts";
 import { atLeast, atMost, type Figure, quantile } from "./report.ts";
 import { seedMany } from "./seed_many.ts";
 

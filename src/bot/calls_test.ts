@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { BOT_TEXTS } from "../contract/bot/texts.ts";
+import { BOT_TEXTS } from "../shared/bot/texts.ts";
 import { applyHappening } from "../inbox/happenings.ts";
 import { setSetting } from "../settings/settings.ts";
 import { contactTable } from "../contacts/table.ts";
 import { ticketTable } from "../tickets/table.ts";
-import { anOffice } from "../testing.ts";
+import { anOffice } from "../testing/fixtures.ts";
 import { answerCall, refusesCall } from "./calls.ts";
-import { aCustomer, openDesk } from "./desk_for_tests.ts";
+import { aCustomer, openDesk } from "../testing/bot_desk.ts";
 
 const MINUTE = 60_000;
 let office: Awaited<ReturnType<typeof anOffice>>;

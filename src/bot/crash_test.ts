@@ -3,10 +3,10 @@ import { expect, onTestFinished, test } from "vitest";
 import { messageTable } from "../messages/table.ts";
 import { outboxTable } from "../outbox/table.ts";
 import { Tenants } from "../platform/tenants.ts";
-import { aProcess, pause } from "../process_for_tests.ts";
+import { aProcess, pause } from "../testing/process.ts";
 import { type Phone, startSimulator } from "../simulator/simulator.ts";
-import { aDataFolder, AURORA_PHONE, until } from "../testing.ts";
-import { openDesk } from "./desk_for_tests.ts";
+import { aDataFolder, AURORA_PHONE, until } from "../testing/fixtures.ts";
+import { openDesk } from "../testing/bot_desk.ts";
 
 const KILLS = 8;
 const PHONES = 5;

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
-import type { BotOption, BotQueue, Desk } from "../contract/bot/situation.ts";
+import type { BotOption, BotQueue, Desk } from "../shared/bot/situation.ts";
 import { hot, type Read } from "../platform/company.ts";
 import { type QueueOptionRow, queueOptionTable, queueTable, userQueueTable } from "../queues/table.ts";
 import { userTable } from "../users/table.ts";

@@ -5,10 +5,10 @@ import { setSetting } from "../settings/settings.ts";
 import { settingTable } from "../settings/table.ts";
 import { moveTicket } from "../tickets/moves.ts";
 import { cycleTable } from "../tickets/table.ts";
-import { anOffice } from "../testing.ts";
+import { anOffice } from "../testing/fixtures.ts";
 import { Company } from "../platform/company.ts";
 import { momentIn } from "../shared/clock.ts";
-import { aCustomer, openDesk, ORDERS, ZONE } from "./desk_for_tests.ts";
+import { aCustomer, openDesk, ORDERS, ZONE } from "../testing/bot_desk.ts";
 import { endServices, GOODBYE_AFTER } from "./ratings.ts";
 
 const ANA = { id: 1, profile: "admin", super: false, queueIds: [] } as never;

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
-import { decideReply } from "../contract/bot/decide.ts";
-import type { BotAction } from "../contract/bot/situation.ts";
-import type { BotState } from "../contract/bot/state.ts";
+import { decideReply } from "../shared/bot/decide.ts";
+import type { BotAction } from "../shared/bot/situation.ts";
+import type { BotState } from "../shared/bot/state.ts";
 import { type Company, hot, hotWrite, type Tell, type Write } from "../platform/company.ts";
 import { closeTicket } from "../tickets/cycles.ts";
 import { told } from "../tickets/moves.ts";

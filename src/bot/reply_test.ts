@@ -1,19 +1,20 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { connectionTable } from "../connections/table.ts";
-import { BOT_TEXTS } from "../contract/bot/texts.ts";
+import { BOT_TEXTS } from "../shared/bot/texts.ts";
 import { mediaTable, messageTable } from "../messages/table.ts";
 import { mediaPath } from "../platform/media.ts";
 import { queueOptionTable, queueTable } from "../queues/table.ts";
 import { receiveMessage } from "../inbox/receive.ts";
 import { setSetting } from "../settings/settings.ts";
-import { holidayTable, settingTable } from "../settings/table.ts";
+import { holidayTable } from "../holidays/table.ts";
+import { settingTable } from "../settings/table.ts";
 import { momentIn } from "../shared/clock.ts";
 import { DEFAULT_SCHEDULES } from "../shared/week.ts";
 import { moveTicket } from "../tickets/moves.ts";
 import { cycleTable } from "../tickets/table.ts";
-import { anOffice } from "../testing.ts";
-import { aCustomer, DELIVERIES, openDesk, ORDERS, ZONE } from "./desk_for_tests.ts";
+import { anOffice } from "../testing/fixtures.ts";
+import { aCustomer, DELIVERIES, openDesk, ORDERS, ZONE } from "../testing/bot_desk.ts";
 
 const ANA = { id: 1, profile: "admin", super: false, queueIds: [] } as const;
 const QUEUES = "Padaria Aurora.\n\n*1* Encomendas\n*2* Entregas\n*3* Atacado";

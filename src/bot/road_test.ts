@@ -1,13 +1,13 @@
 import { and, eq, like } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { BOT_TEXTS } from "../contract/bot/texts.ts";
-import { ACK } from "../contract/messages.ts";
+import { BOT_TEXTS } from "../shared/bot/texts.ts";
+import { ACK } from "../shared/delivery.ts";
 import { connectionTable } from "../connections/table.ts";
 import { messageTable } from "../messages/table.ts";
 import { setSetting } from "../settings/settings.ts";
 import type { Phone } from "../simulator/simulator.ts";
-import { aRoad, AURORA_PHONE, type Road, until } from "../testing.ts";
-import { openDesk } from "./desk_for_tests.ts";
+import { aRoad, AURORA_PHONE, type Road, until } from "../testing/fixtures.ts";
+import { openDesk } from "../testing/bot_desk.ts";
 
 let road: Road;
 beforeAll(async () => {

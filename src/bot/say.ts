@@ -1,4 +1,4 @@
-import type { BotAction } from "../contract/bot/situation.ts";
+import type { BotAction } from "../shared/bot/situation.ts";
 import { LONGEST_CAPTION } from "../contract/messages.ts";
 import type { Company, Read, Tell, Write } from "../platform/company.ts";
 import { log } from "../platform/log.ts";

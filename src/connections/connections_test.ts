@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { anOffice, aTicket } from "../testing.ts";
+import { anOffice, aTicket } from "../testing/fixtures.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { addConnection, changeConnection, connectionRows, recordState, removeConnection } from "./connections.ts";
 

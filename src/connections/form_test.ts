@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { anOffice } from "../testing.ts";
+import { anOffice } from "../testing/fixtures.ts";
 import { addConnection, connectionById } from "./connections.ts";
 import { connectionTable, connectionTokenTable } from "./table.ts";
 

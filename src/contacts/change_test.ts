@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { aContact, aTicket } from "../testing.ts";
-import { anOfficeWithCallers } from "../testing_office.ts";
+import { aContact, aTicket } from "../testing/fixtures.ts";
+import { anOfficeWithCallers } from "../testing/company_files.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { addressOf } from "./contacts.ts";
 import { knownContact, rememberContact } from "./remember.ts";

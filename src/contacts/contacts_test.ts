@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aContact, anOffice } from "../testing.ts";
+import { aContact, anOffice } from "../testing/fixtures.ts";
 import { sql } from "drizzle-orm";
 import { contactsInOrder } from "./contacts.ts";
 import { rememberContact } from "./remember.ts";

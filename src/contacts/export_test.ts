@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ContactRecord } from "../contract/contacts.ts";
-import { aContact } from "../testing.ts";
-import { anOfficeWithCallers } from "../testing_office.ts";
+import { aContact } from "../testing/fixtures.ts";
+import { anOfficeWithCallers } from "../testing/company_files.ts";
 import { sql } from "drizzle-orm";
 import { EXPORT_PAGE, exportQuery } from "./export.ts";
 import { rememberContact } from "./remember.ts";

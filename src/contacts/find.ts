@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { numberParts } from "../contract/number_search.ts";
+import { numberParts } from "../shared/number_search.ts";
 import { hot } from "../platform/company.ts";
 import { prefixQuery } from "../platform/full_text.ts";
 

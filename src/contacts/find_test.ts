@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { mergeContacts } from "../inbox/merge_contacts.ts";
-import { anOffice, aTicket } from "../testing.ts";
+import { mergeContacts } from "../merges/merge_contacts.ts";
+import { anOffice, aTicket } from "../testing/fixtures.ts";
 import { contactIdsFound, contactSearch } from "./find.ts";
 import { rememberContact } from "./remember.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { SHEET, type SheetRow } from "../contract/contacts.ts";
-import { anOfficeWithCallers } from "../testing_office.ts";
+import { anOfficeWithCallers } from "../testing/company_files.ts";
 
 const { office, ana, bruno, nina } = anOfficeWithCallers();
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Address } from "../channels/channel.ts";
-import { anOffice } from "../testing.ts";
+import { anOffice } from "../testing/fixtures.ts";
 import { addressOf } from "./contacts.ts";
 import { canonicalNumber, spokenNumber } from "./phone_number.ts";
 import { rememberContact } from "./remember.ts";

@@ -1,12 +1,8 @@
 import { secondsInDay } from "date-fns/constants";
-import { milliseconds } from "date-fns/milliseconds";
 import * as z from "zod/mini";
 import { del, get, post, put } from "./call.ts";
 import { Id, Moment, PageNumber, QueryInt, typed, written } from "./fields.ts";
 import { MessageKind, Move, PastTicket } from "./tickets.ts";
-
-/** Delivery marks: failed -1, waiting 0, sent 1, delivered 2, read 3, played 4 (spec 1 §2.7, §3). */
-export const ACK = { failed: -1, waiting: 0, sent: 1, delivered: 2, read: 3, played: 4 } as const;
 
 /** A file that came or goes with a message. */
 export const Media = z.object({
@@ -86,8 +82,6 @@ export const MOST_FILES = 30;
 /** Contacts that one message can be forwarded to, and cards that one message can carry, at once. */
 export const MOST_RECEIVERS = 20;
 export const MOST_CARDS = 10;
-/** An own text can be changed this long (ms) after it was written: WhatsApp shows no later change. */
-export const EDITABLE_FOR = milliseconds({ minutes: 15 });
 
 /** What only the sender's browser can tell of a file that it sends. */
 export const FileAbout = z.object({

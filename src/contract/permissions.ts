@@ -1,4 +1,4 @@
-import { ACK, EDITABLE_FOR } from "./messages.ts";
+import { ACK, EDITABLE_FOR } from "../shared/delivery.ts";
 
 export type Profile = "admin" | "user" | "super";
 

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import type { UserRef } from "./users.ts";
 
 /** Counts the changes of what a form shows, by whatever way they came: 0 before the first. */
 export const Revision = z.int();
@@ -11,5 +10,5 @@ export const Was = z.optional(z.int());
 export interface Changed<R> {
   record: R;
   changedAt: string | null;
-  changedBy: UserRef | null;
+  changedBy: { id: number; name: string } | null;
 }

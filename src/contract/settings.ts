@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { get, put } from "./call.ts";
-import { BOT_LANGUAGES } from "./bot/texts.ts";
+import { BOT_LANGUAGES } from "../shared/bot/texts.ts";
 import { typed } from "./fields.ts";
 import { Revision, Was } from "./revisions.ts";
-import { PASSWORD_KINDS, PASSWORD_LENGTHS } from "./passwords.ts";
+import { PASSWORD_KINDS, PASSWORD_LENGTHS } from "../shared/passwords.ts";
 
 interface Rule {
   /** What it may be; any text up to `most` characters (200) where this is left out. */

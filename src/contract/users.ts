@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { del, get, post, put } from "./call.ts";
 import { Id, PageNumber, SearchParam, typed } from "./fields.ts";
-import { LEAST, MOST } from "./passwords.ts";
+import { LEAST, MOST } from "../shared/passwords.ts";
 import { QueueRef } from "./queues.ts";
 import { Revision, Was } from "./revisions.ts";
 

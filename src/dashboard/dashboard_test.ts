@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Dashboard, Service } from "../contract/dashboard.ts";
 import { dayIn } from "../shared/clock.ts";
-import { aContact, anOffice, aTicket } from "../testing.ts";
+import { aContact, anOffice, aTicket } from "../testing/fixtures.ts";
 import { cycleTable, ticketTable } from "../tickets/table.ts";
 
 const ZONE = "America/Sao_Paulo";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { lintQueue } from "../contract/bot/lint.ts";
+import { lintQueue } from "../shared/bot/lint.ts";
 import { listQueues, queueById, queuesOfUser } from "../queues/queues.ts";
 import { treeOf } from "../queues/options.ts";
-import { anOffice } from "../testing.ts";
+import { anOffice } from "../testing/fixtures.ts";
 import { seedBot } from "./bot.ts";
 
 test("the demonstration's bot has options on two levels, and nothing of what the screens warn of", async () => {

@@ -3,7 +3,7 @@ import { getDay } from "date-fns/getDay";
 import { hoursToMinutes } from "date-fns/hoursToMinutes";
 import { milliseconds } from "date-fns/milliseconds";
 import { rememberContact } from "../contacts/remember.ts";
-import { ACK } from "../contract/messages.ts";
+import { ACK } from "../shared/delivery.ts";
 import { recordMessage } from "../messages/record.ts";
 import { newWid } from "../outbox/enqueue.ts";
 import type { Write } from "../platform/company.ts";

@@ -3,7 +3,7 @@ import { connectionRows } from "../connections/connections.ts";
 import type { Config } from "../platform/config.ts";
 import { openFolder } from "../platform/data_folder.ts";
 import { log } from "../platform/log.ts";
-import { serve, type Server } from "../serve.ts";
+import { serve, type Server } from "../app/serve.ts";
 import { type Phone, type Simulator, startSimulator } from "../simulator/simulator.ts";
 import { CHATTER } from "./dialogues.ts";
 import { AURORA_NUMBER, DEMO_PASSWORD, demoWorld, type World } from "./seed.ts";

@@ -5,7 +5,7 @@ import { addCompany, listCompanies } from "../companies/companies.ts";
 import { setQueues } from "../connections/connections.ts";
 import { connectionTable } from "../connections/table.ts";
 import { rememberContact } from "../contacts/remember.ts";
-import { ACK } from "../contract/messages.ts";
+import { ACK } from "../shared/delivery.ts";
 import { recordMessage } from "../messages/record.ts";
 import { newWid } from "../outbox/enqueue.ts";
 import type { Company, Write } from "../platform/company.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MOST_DRAFTS } from "../contract/drafts.ts";
-import { anOffice, aTicket } from "../testing.ts";
+import { anOffice, aTicket } from "../testing/fixtures.ts";
 import { draftsOf, saveDraft } from "./drafts.ts";
 
 const ENCOMENDAS = 1, ATACADO = 3, BRUNO = 2;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { addCompany } from "../companies/companies.ts";
 import { connectionTable } from "../connections/table.ts";
 import { DEMO_PASSWORD } from "../demo/seed.ts";
-import { anOffice } from "../testing.ts";
+import { anOffice } from "../testing/fixtures.ts";
 import { addUser } from "../users/users.ts";
 
 test("a new company's steps tick themselves as they are taken", async () => {

@@ -11,7 +11,7 @@ import { shownMessage } from "../messages/show.ts";
 import { dropChange, dropSent } from "../outbox/enqueue.ts";
 import { ticketInProgress } from "../tickets/open_ticket.ts";
 import { shownTicket, viewersOf } from "../tickets/show.ts";
-import { mergeContacts } from "./merge_contacts.ts";
+import { mergeContacts } from "../merges/merge_contacts.ts";
 
 type Receipt = Extract<Happening, { what: "receipt" }>;
 

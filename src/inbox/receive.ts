@@ -6,7 +6,7 @@ import { endBot, letBotReply } from "../bot/reply.ts";
 import { tellSaid } from "../bot/say.ts";
 import type { Incoming } from "../channels/channel.ts";
 import { knownContact, rememberContact, type Remembered } from "../contacts/remember.ts";
-import { ACK } from "../contract/messages.ts";
+import { ACK } from "../shared/delivery.ts";
 import type { Company, Read, Tell, Write } from "../platform/company.ts";
 import { isKnown } from "../messages/change.ts";
 import { type NewMessage, type Recorded, recordMessage } from "../messages/record.ts";
@@ -16,7 +16,7 @@ import { markTicketRead } from "../tickets/reading.ts";
 import { newestTicket, ticketForArrival, ticketForFiling, ticketInProgress } from "../tickets/open_ticket.ts";
 import { shownTicket, viewersOf } from "../tickets/show.ts";
 import type { TicketRow } from "../tickets/table.ts";
-import { mergeContacts } from "./merge_contacts.ts";
+import { mergeContacts } from "../merges/merge_contacts.ts";
 import { isMereThanks } from "./thanks.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
-import { ACK } from "../contract/messages.ts";
+import { ACK } from "../shared/delivery.ts";
 import { hot, hotWrite, type Read, type Tell, type Write } from "../platform/company.ts";
 import { cut } from "../platform/cut.ts";
 import { shownTicket, viewersOf } from "../tickets/show.ts";

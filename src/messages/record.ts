@@ -1,5 +1,5 @@
 import { eq, getTableColumns, max, sql } from "drizzle-orm";
-import { ACK } from "../contract/messages.ts";
+import { ACK } from "../shared/delivery.ts";
 import type { MessageKind } from "../contract/tickets.ts";
 import { hot, hotWrite, type Write } from "../platform/company.ts";
 import { cut } from "../platform/cut.ts";

@@ -1,40 +1,109 @@
-import { contacts } from "../contract/contacts.ts";
-import { messages } from "../contract/messages.ts";
+import { eq } from "drizzle-orm";
+import { checkStorage, storageLeft } from "../companies/limits.ts";
 import { refuse } from "../contract/errors.ts";
-import { tickets } from "../contract/tickets.ts";
+import { type Message, messages } from "../contract/messages.ts";
+import { mayDeleteMessage } from "../contract/permissions.ts";
+import { editsOf, reactTo, revokeMessage, rewrite } from "../outbox/change.ts";
+import { retryMessage, sendMessage, ticketToWriteTo } from "../outbox/compose.ts";
+import { forwardMessage } from "../outbox/forward.ts";
+import type { Company } from "../platform/company.ts";
 import { routes } from "../platform/routes.ts";
+import type { Sessions } from "../supervisor/sessions.ts";
+import { ticketRow } from "../tickets/moves.ts";
 import { ticketBefore } from "../tickets/past.ts";
 import { ticketFor } from "../tickets/show.ts";
+import { mediaById, messageById, tellMessage } from "./change.ts";
 import { mediaAddress } from "./media_address.ts";
-import { removeContact } from "./remove_contact.ts";
-import { removeTicket } from "./remove_ticket.ts";
-import { searchTickets } from "./search.ts";
 import { listMessages, shownMessage } from "./show.ts";
+import { mediaTable } from "./table.ts";
 
-export const messageRoutes = routes((on) => {
-  on(tickets.search, ({ company, person, query }) => searchTickets(company.read, person, query));
+export function messageRoutes(sessions: Sessions) {
+  return routes((on) => {
+    on(messages.list, ({ company, person, params, query }) => {
+      ticketFor(company.read, person, { id: params.ticketId });
+      const page = listMessages(company.read, params.ticketId, query);
+      return { ...page, earlier: page.hasMore ? null : ticketBefore(company.read, person, params.ticketId) };
+    });
 
-  on(tickets.remove, async ({ company, params }) => {
-    await removeTicket(company, params.id);
-    return {};
+    on(messages.mediaAddress, async ({ company, person, params, session, tenants }) => {
+      const message = shownMessage(company.read, params.id);
+      ticketFor(company.read, person, { id: message.ticketId });
+      if (message.media?.state !== "ready") refuse("ERR_WAPP_DOWNLOAD_MEDIA");
+      const right = { companyId: company.id, messageId: params.id, userId: person.id, sessionId: session.id };
+      return { url: await mediaAddress(tenants.keys, right, new Date()) };
+    });
+
+    on(messages.send, ({ company, person, params, body, files, tenants }) => {
+      if (files.length) checkStorage(tenants, company, sum(files.map(({ size }) => size)));
+      const sent = sendMessage(company, params.ticketId, body, files, person);
+      wake(company, params.ticketId);
+      return sent;
+    }, ({ company, person, params, tenants }) => {
+      ticketToWriteTo(company.read, params.ticketId, person);
+      return storageLeft(tenants, company);
+    });
+
+    on(messages.retry, ({ company, person, params }) => {
+      const message = retryMessage(company, params.id, person);
+      wake(company, message.ticketId);
+      return message;
+    });
+
+    on(messages.remove, ({ company, person, params }) => {
+      const message = messageById(company.read, params.id) ?? refuse("ERR_NO_MESSAGE_FOUND");
+      ticketFor(company.read, person, { id: message.ticketId });
+      if (!message.fromMe) refuse("ERR_NO_PERMISSION");
+      if (mayDeleteMessage(message)) company.write((db, tell) => revokeMessage(db, tell, message, Date.now()));
+      wake(company, message.ticketId);
+      return shownMessage(company.read, params.id);
+    });
+
+    on(messages.edit, ({ company, person, params, body }) => {
+      company.write((db, tell) => rewrite(db, tell, params.id, body.body, person, Date.now()));
+      return changed(company, params.id);
+    });
+
+    on(messages.edits, ({ company, person, params }) => editsOf(company.read, params.id, person));
+
+    on(messages.react, ({ company, person, params, body }) => {
+      company.write((db, tell) => reactTo(db, tell, params.id, body.emoji, person, Date.now()));
+      return changed(company, params.id);
+    });
+
+    on(messages.forward, async ({ company, person, params, body, tenants }) => {
+      const size = mediaById(company.read, params.id)?.size ?? 0;
+      if (size) checkStorage(tenants, company, size * new Set(body.contactIds).size);
+      const answer = await forwardMessage(company, params.id, body.contactIds, person);
+      for (const { ticketId } of answer.sent) wake(company, ticketId);
+      return answer;
+    });
+
+    on(messages.fetchMedia, ({ company, person, params }) => {
+      const message = messageById(company.read, params.id) ?? refuse("ERR_NO_MESSAGE_FOUND");
+      ticketFor(company.read, person, { id: message.ticketId });
+      company.write((db, tell) => {
+        const media = db.update(mediaTable).set({ state: "waiting", attempts: 0, dueAt: Date.now() })
+          .where(eq(mediaTable.messageId, params.id)).returning().all()[0] ?? refuse("ERR_NO_MESSAGE_FOUND");
+        if (media.file) refuse("ERR_TICKET_CHANGED");
+        tellMessage(db, tell, message);
+      });
+      if (message.connectionId) sessions.wakeMedia(company, message.connectionId);
+      return shownMessage(company.read, params.id);
+    });
   });
+}
 
-  on(contacts.remove, async ({ company, params }) => {
-    await removeContact(company, params.id);
-    return {};
-  });
+function changed(company: Company, id: number): Message {
+  const message = shownMessage(company.read, id);
+  wake(company, message.ticketId);
+  return message;
+}
 
-  on(messages.list, ({ company, person, params, query }) => {
-    ticketFor(company.read, person, { id: params.ticketId });
-    const page = listMessages(company.read, params.ticketId, query);
-    return { ...page, earlier: page.hasMore ? null : ticketBefore(company.read, person, params.ticketId) };
-  });
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
+}
 
-  on(messages.mediaAddress, async ({ company, person, params, session, tenants }) => {
-    const message = shownMessage(company.read, params.id);
-    ticketFor(company.read, person, { id: message.ticketId });
-    if (message.media?.state !== "ready") refuse("ERR_WAPP_DOWNLOAD_MEDIA");
-    const right = { companyId: company.id, messageId: params.id, userId: person.id, sessionId: session.id };
-    return { url: await mediaAddress(tenants.keys, right, new Date()) };
-  });
-});
+function wake(company: Company, ticketId: number): void {
+  const connectionId = ticketRow(company.read, ticketId)?.connectionId;
+  if (connectionId) company.signals.emit("outbox", { connectionId });
+}

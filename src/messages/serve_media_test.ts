@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
 import { readAccessToken } from "../access/tokens.ts";
 import { companyTable } from "../companies/table.ts";
-import { anOffice, aTicket } from "../testing.ts";
+import { anOffice, aTicket } from "../testing/fixtures.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { newWid } from "../outbox/enqueue.ts";
 import { newMediaName } from "../platform/media.ts";

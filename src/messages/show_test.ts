@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newWid } from "../outbox/enqueue.ts";
-import { anOffice, aTicket } from "../testing.ts";
+import { anOffice, aTicket } from "../testing/fixtures.ts";
 import { recordMove } from "../tickets/moves.ts";
 import { recordMessage } from "./record.ts";
 

@@ -1,6 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import { refuse } from "../contract/errors.ts";
-import { ACK } from "../contract/messages.ts";
+import { ACK } from "../shared/delivery.ts";
 import { isStillEditable, mayEditMessage, maySeeTicket, type Person } from "../contract/permissions.ts";
 import type { Read, Tell, Write } from "../platform/company.ts";
 import { momentOf } from "../platform/moment.ts";

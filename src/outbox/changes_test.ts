@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
 import { connectionRows } from "../connections/connections.ts";
-import { EDITABLE_FOR } from "../contract/messages.ts";
+import { EDITABLE_FOR } from "../shared/delivery.ts";
 import { messageTable } from "../messages/table.ts";
-import { aContact, aRoad, aTalk, aTicket, AURORA_PHONE, type Road, type Talk, until } from "../testing.ts";
+import { aContact, aRoad, aTalk, aTicket, AURORA_PHONE, type Road, type Talk, until } from "../testing/fixtures.ts";
 import { outboxTable } from "./table.ts";
 
 let road: Road, talk: Talk;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { messageTable } from "../messages/table.ts";
-import { anOffice, aTicket } from "../testing.ts";
+import { anOffice, aTicket } from "../testing/fixtures.ts";
 import { outboxTable } from "./table.ts";
 
 const ENCOMENDAS = 1, ATACADO = 3, BRUNO = 2;

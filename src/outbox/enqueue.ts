@@ -1,7 +1,7 @@
 import { milliseconds } from "date-fns/milliseconds";
 import { randomBytes } from "node:crypto";
 import { and, asc, eq, inArray, lte, not, sql } from "drizzle-orm";
-import { ACK } from "../contract/messages.ts";
+import { ACK } from "../shared/delivery.ts";
 import { type Company, hot, hotWrite, type Read, type Tell, type Write } from "../platform/company.ts";
 import { messageById, raiseAck, undoChange } from "../messages/change.ts";
 import type { MessageRow } from "../messages/table.ts";

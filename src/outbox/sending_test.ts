@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { identityTable } from "../contacts/table.ts";
 import type { Phone } from "../simulator/simulator.ts";
-import { aContact, aRoad, aTalk, aTicket, AURORA_PHONE, type Road, type Talk, until } from "../testing.ts";
+import { aContact, aRoad, aTalk, aTicket, AURORA_PHONE, type Road, type Talk, until } from "../testing/fixtures.ts";
 import { connectionRows } from "../connections/connections.ts";
 import { giveUpOld } from "./enqueue.ts";
 import { outboxTable } from "./table.ts";

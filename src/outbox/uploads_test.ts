@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { setLimit, storedBytes } from "../companies/limits.ts";
-import { anOffice, aTicket } from "../testing.ts";
+import { anOffice, aTicket } from "../testing/fixtures.ts";
 import type { TicketRow } from "../tickets/table.ts";
 
 const ENCOMENDAS = 1, ATACADO = 3, BRUNO = 2;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { addQueue, listQueues } from "../queues/queues.ts";
-import { anOffice } from "../testing.ts";
+import { anOffice } from "../testing/fixtures.ts";
 
 let office: Awaited<ReturnType<typeof anOffice>>;
 beforeEach(async () => void (office = await anOffice()));

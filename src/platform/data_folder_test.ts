@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ROOT } from "../root.ts";
-import { aDataFolder } from "../testing.ts";
+import { aDataFolder } from "../testing/fixtures.ts";
 import { BadCommand } from "./config.ts";
 import { openFolder } from "./data_folder.ts";
 import { log } from "./log.ts";

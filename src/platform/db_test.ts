@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { anOffice } from "../testing.ts";
+import { anOffice } from "../testing/fixtures.ts";
 import { bindable, brokenUnique, isDiskFull, openDbFile } from "./db.ts";
 
 describe("what reaches the database", () => {

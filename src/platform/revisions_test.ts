@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { addConnection } from "../connections/connections.ts";
 import { rememberContact } from "../contacts/remember.ts";
-import { mergeContacts } from "../inbox/merge_contacts.ts";
-import { anOfficeWithCallers } from "../testing_office.ts";
-import { aContact } from "../testing.ts";
+import { mergeContacts } from "../merges/merge_contacts.ts";
+import { anOfficeWithCallers } from "../testing/company_files.ts";
+import { aContact } from "../testing/fixtures.ts";
 import { contactById, contactDetails } from "../contacts/contacts.ts";
 import { revisionOf } from "./revisions.ts";
 

@@ -3,8 +3,8 @@ import { accessToken } from "../access/tokens.ts";
 import { companyTable } from "../companies/table.ts";
 import { DEMO_PASSWORD } from "../demo/seed.ts";
 import { eq } from "drizzle-orm";
-import { serve, type Server } from "../serve.ts";
-import { aDataFolder, aTicket, until } from "../testing.ts";
+import { serve, type Server } from "../app/serve.ts";
+import { aDataFolder, aTicket, until } from "../testing/fixtures.ts";
 import { moveTicket } from "../tickets/moves.ts";
 import type { Company } from "./company.ts";
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../demo/seed.ts";
 import { addQueue, listQueues } from "../queues/queues.ts";
 import { ROOT } from "../root.ts";
-import { aDataFolder, anOffice } from "../testing.ts";
+import { aDataFolder, anOffice } from "../testing/fixtures.ts";
 import { openDbFile } from "./db.ts";
 import { BadFile, migrate, migrationsIn } from "./migrate.ts";
 import { Tenants } from "./tenants.ts";

@@ -3,7 +3,7 @@ import type { ClientFrame, Looker } from "../contract/events.ts";
 import { maySeeTicket, readsTicket } from "../contract/permissions.ts";
 import type { Company } from "../platform/company.ts";
 import type { Session } from "../platform/routes.ts";
-import type { Sessions } from "../sessions/sessions.ts";
+import type { Sessions } from "../supervisor/sessions.ts";
 import { ticketRow } from "../tickets/moves.ts";
 import { viewersOf } from "../tickets/show.ts";
 import type { TicketRow } from "../tickets/table.ts";

@@ -3,7 +3,7 @@ import type { ClientFrame, Looker } from "../contract/events.ts";
 import type { Company } from "../platform/company.ts";
 import type { Session } from "../platform/routes.ts";
 import { queuesOfUser } from "../queues/queues.ts";
-import { anOffice, aTicket } from "../testing.ts";
+import { anOffice, aTicket } from "../testing/fixtures.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { userTable } from "../users/table.ts";
 import { Presence } from "./presence.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DEEPEST, MOST_OPTIONS, type QueueOption } from "../contract/queue_options.ts";
 import { mediaPath } from "../platform/media.ts";
-import { anOfficeWithCallers } from "../testing_office.ts";
+import { anOfficeWithCallers } from "../testing/company_files.ts";
 import { queueOptionTable } from "./table.ts";
 
 const { office, ana, bruno, nina } = anOfficeWithCallers();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { setLimit } from "../companies/limits.ts";
-import { aTicket } from "../testing.ts";
-import { anOfficeWithCallers } from "../testing_office.ts";
+import { aTicket } from "../testing/fixtures.ts";
+import { anOfficeWithCallers } from "../testing/company_files.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { eq } from "drizzle-orm";
 import { DEFAULT_SCHEDULES } from "../shared/week.ts";

@@ -3,12 +3,17 @@ import { queues } from "../contract/queues.ts";
 import { wholeQueues } from "../contract/whole_queues.ts";
 import { queueOptions } from "../contract/queue_options.ts";
 import { routes } from "../platform/routes.ts";
+import { removeQueue } from "../tickets/remove_queue.ts";
 import { dropOptionFile, forgetFiles, setOptionFile } from "./option_file.ts";
 import { addOption, changeOption, optionById, optionsBelow, removeOption, treeOf } from "./options.ts";
 import { listQueues, queueById } from "./queues.ts";
 import { type Maker, saveNewQueue, saveOptions, saveQueue, tellSaved } from "./save.ts";
 
 export const queueRoutes = routes((on) => {
+  on(queues.remove, ({ company, params }) => {
+    removeQueue(company, params.id);
+    return {};
+  });
   on(queues.list, ({ company }) => listQueues(company.read));
   on(
     wholeQueues.show,

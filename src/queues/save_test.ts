@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { QueueOption } from "../contract/queue_options.ts";
 import { mediaPath } from "../platform/media.ts";
-import { anOfficeWithCallers } from "../testing_office.ts";
+import { anOfficeWithCallers } from "../testing/company_files.ts";
 import { treeOf } from "./options.ts";
 import { queueById } from "./queues.ts";
 import { queueOptionTable } from "./table.ts";

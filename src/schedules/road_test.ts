@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectionById } from "../connections/connections.ts";
-import { aRoad, type Road, until } from "../testing.ts";
+import { aRoad, type Road, until } from "../testing/fixtures.ts";
 
 let road: Road;
 beforeAll(async () => void (road = await aRoad()), 30_000);

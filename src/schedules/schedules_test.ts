@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ACK } from "../contract/messages.ts";
+import { ACK } from "../shared/delivery.ts";
 import { markDeleted, messageById, raiseAck } from "../messages/change.ts";
 import { removeTicket } from "../messages/remove_ticket.ts";
 import { outboxTable } from "../outbox/table.ts";
 import { RANK } from "../outbox/enqueue.ts";
-import { aContact, anOffice, aTicket } from "../testing.ts";
+import { aContact, anOffice, aTicket } from "../testing/fixtures.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { expectSchedule, runSchedules } from "./run.ts";
 import { addSchedule, scheduleById, scheduleRow } from "./schedules.ts";

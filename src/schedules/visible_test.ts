@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { aContact, aTicket } from "../testing.ts";
-import { anOfficeWithCallers } from "../testing_office.ts";
+import { aContact, aTicket } from "../testing/fixtures.ts";
+import { anOfficeWithCallers } from "../testing/company_files.ts";
 import type { TicketRow } from "../tickets/table.ts";
 
 const ENCOMENDAS = 1, ATACADO = 3, ANA = 1, BRUNO = 2, CARLA = 3;

@@ -5,7 +5,7 @@ import type { NewMessageRow } from "../messages/table.ts";
 import { noteTable } from "../notes/table.ts";
 import { ticketTagTable } from "../tags/table.ts";
 import { addTag } from "../tags/tags.ts";
-import { aContact, anOffice, aTicket } from "../testing.ts";
+import { aContact, anOffice, aTicket } from "../testing/fixtures.ts";
 import { FOUND_PAGE } from "./search.ts";
 
 const ENCOMENDAS = 1, ATACADO = 3, CARLA = 3;

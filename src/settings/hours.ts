@@ -1,7 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import type { Schedules } from "../contract/hours.ts";
 import { hot, type Read, type Write } from "../platform/company.ts";
-import { holidayTable, settingTable } from "./table.ts";
+import { holidayTable } from "../holidays/table.ts";
+import { settingTable } from "./table.ts";
 
 /** The row of the settings that holds them; it is no setting that could be named in a call. */
 const KEY = "schedules";

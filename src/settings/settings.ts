@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { eq, getTableColumns } from "drizzle-orm";
-import { type BotTexts, botTextsBy } from "../contract/bot/texts.ts";
+import { type BotTexts, botTextsBy } from "../shared/bot/texts.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Person } from "../contract/permissions.ts";
 import { isSettingKey, ruleOf, type Setting, type SettingKey, SETTINGS, USUAL_LENGTH } from "../contract/settings.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { anOffice } from "../testing.ts";
+import { anOffice } from "../testing/fixtures.ts";
 import { secret, setting } from "./settings.ts";
 import { settingTable } from "./table.ts";
 

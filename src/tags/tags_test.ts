@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { anOffice, aTicket } from "../testing.ts";
+import { anOffice, aTicket } from "../testing/fixtures.ts";
 import { addTag } from "./tags.ts";
 
 let office: Awaited<ReturnType<typeof anOffice>>;

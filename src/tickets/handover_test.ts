@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { recordMessage } from "../messages/record.ts";
-import { aTicket } from "../testing.ts";
-import { anOfficeWithCallers } from "../testing_office.ts";
+import { aTicket } from "../testing/fixtures.ts";
+import { anOfficeWithCallers } from "../testing/company_files.ts";
 import { BY_WAIT, CALLING, IN_PROGRESS } from "./list.ts";
 import { selectTickets } from "./show.ts";
 import { type TicketRow, ticketTable } from "./table.ts";

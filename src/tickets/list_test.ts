@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { maySeeTicket, type Person } from "../contract/permissions.ts";
 import { recordMessage } from "../messages/record.ts";
 import { newWid } from "../outbox/enqueue.ts";
-import { anOffice, aTicket } from "../testing.ts";
+import { anOffice, aTicket } from "../testing/fixtures.ts";
 import { whereVisible } from "./list.ts";
 import { type TicketRow, ticketTable } from "./table.ts";
 

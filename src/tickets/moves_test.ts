@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { recordMessage } from "../messages/record.ts";
-import { anOffice, aTicket } from "../testing.ts";
+import { anOffice, aTicket } from "../testing/fixtures.ts";
 import type { TicketRow } from "./table.ts";
 
 const ANA = 1, BRUNO = 2, CARLA = 3;

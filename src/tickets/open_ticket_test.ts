@@ -4,7 +4,7 @@ import { recordMessage } from "../messages/record.ts";
 import { messageTable } from "../messages/table.ts";
 import { newWid } from "../outbox/enqueue.ts";
 import { setSetting } from "../settings/settings.ts";
-import { aContact, anOffice, aTicket } from "../testing.ts";
+import { aContact, anOffice, aTicket } from "../testing/fixtures.ts";
 import { ticketForArrival } from "./open_ticket.ts";
 import { moveTable, ticketTable } from "./table.ts";
 

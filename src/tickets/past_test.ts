@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aContact, anOffice, aTicket } from "../testing.ts";
+import { aContact, anOffice, aTicket } from "../testing/fixtures.ts";
 
 let office: Awaited<ReturnType<typeof anOffice>>;
 let ana: ReturnType<typeof office.as>, bruno: typeof ana;

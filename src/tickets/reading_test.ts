@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { messageTable } from "../messages/table.ts";
 import { recordMessage } from "../messages/record.ts";
-import { aTicket } from "../testing.ts";
-import { anOfficeWithCallers } from "../testing_office.ts";
+import { aTicket } from "../testing/fixtures.ts";
+import { anOfficeWithCallers } from "../testing/company_files.ts";
 import type { TicketRow } from "./table.ts";
 
 const BRUNO = 2, ENTREGAS = 2;

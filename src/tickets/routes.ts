@@ -1,45 +1,71 @@
+import { changeTicket, undoChange } from "../bot/change_ticket.ts";
 import { companyRow } from "../companies/companies.ts";
 import { contactById } from "../contacts/contacts.ts";
 import { refuse } from "../contract/errors.ts";
-import { queues } from "../contract/queues.ts";
+import { readsTicket } from "../contract/permissions.ts";
 import { tickets } from "../contract/tickets.ts";
-import { users } from "../contract/users.ts";
+import { markMessagesRead } from "../messages/change.ts";
+import { removeTicket } from "../messages/remove_ticket.ts";
+import { searchTickets } from "../messages/search.ts";
 import { routes } from "../platform/routes.ts";
+import { tellSender } from "../supervisor/read_receipts.ts";
+import type { Sessions } from "../supervisor/sessions.ts";
 import { listTickets } from "./list.ts";
 import { createTicket } from "./open_ticket.ts";
-import { removeQueue } from "./remove_queue.ts";
-import { removeUser } from "./remove_user.ts";
 import { ticketsOfContact } from "./past.ts";
-import { ticketFor } from "./show.ts";
+import { readTicket } from "./reading.ts";
+import { shownTicket, ticketFor } from "./show.ts";
 import { tagTicket } from "./tag_ticket.ts";
 
-export const ticketRoutes = routes((on) => {
-  on(
-    tickets.list,
-    ({ company, person, query, tenants }) =>
-      listTickets(company.read, person, query, companyRow(tenants, company.id)!.timeZone),
-  );
-  on(tickets.ofContact, ({ company, person, params, query }) => {
-    if (!contactById(company.read, params.id)) refuse("ERR_NO_CONTACT_FOUND");
-    return ticketsOfContact(company.read, person, params.id, query.pageNumber);
+export function ticketRoutes(sessions: Sessions) {
+  return routes((on) => {
+    // Before the one whose /tickets/:id would take /tickets/search for an id.
+    on(tickets.search, ({ company, person, query }) => searchTickets(company.read, person, query));
+    on(
+      tickets.list,
+      ({ company, person, query, tenants }) =>
+        listTickets(company.read, person, query, companyRow(tenants, company.id)!.timeZone),
+    );
+    on(tickets.ofContact, ({ company, person, params, query }) => {
+      if (!contactById(company.read, params.id)) refuse("ERR_NO_CONTACT_FOUND");
+      return ticketsOfContact(company.read, person, params.id, query.pageNumber);
+    });
+    on(tickets.show, ({ company, person, params }) => ticketFor(company.read, person, params));
+    on(tickets.showByUuid, ({ company, person, params }) => ticketFor(company.read, person, params));
+    on(
+      tickets.create,
+      ({ company, person, body }) => company.write((db, tell) => createTicket(db, tell, body, person, Date.now())),
+    );
+    on(
+      tickets.tag,
+      ({ company, person, body }) =>
+        company.write((db, tell) => tagTicket(db, tell, person, body.ticketId, body.tags.map(({ id }) => id))),
+    );
+    on(tickets.change, ({ company, person, params, body }) => {
+      const where = { company, now: Date.now() };
+      return company.write((db, tell) => changeTicket(db, tell, params.id, { wanted: body, person, where }));
+    });
+    on(
+      tickets.undo,
+      ({ company, person, params, body: { moveId } }) =>
+        company.write((db, tell) =>
+          undoChange(db, tell, params.id, { undoing: { moveId, person, now: Date.now() }, company })
+        ),
+    );
+    on(tickets.markRead, ({ company, person, params }) => {
+      const ticket = ticketFor(company.read, person, params);
+      if (!readsTicket(person, ticket)) return ticket;
+      const { whatsappId } = ticket;
+      const unread = company.write((db, tell) => {
+        readTicket(db, tell, params.id);
+        return markMessagesRead(db, params.id);
+      });
+      if (unread.length > 0 && whatsappId) tellSender(sessions, company, whatsappId, unread);
+      return shownTicket(company.read, params.id);
+    });
+    on(tickets.remove, async ({ company, params }) => {
+      await removeTicket(company, params.id);
+      return {};
+    });
   });
-  on(tickets.show, ({ company, person, params }) => ticketFor(company.read, person, params));
-  on(tickets.showByUuid, ({ company, person, params }) => ticketFor(company.read, person, params));
-  on(
-    tickets.create,
-    ({ company, person, body }) => company.write((db, tell) => createTicket(db, tell, body, person, Date.now())),
-  );
-  on(queues.remove, ({ company, params }) => {
-    removeQueue(company, params.id);
-    return {};
-  });
-  on(users.remove, ({ company, tenants, person, params }) => {
-    removeUser(tenants, company, params.id, person, Date.now());
-    return {};
-  });
-  on(
-    tickets.tag,
-    ({ company, person, body }) =>
-      company.write((db, tell) => tagTicket(db, tell, person, body.ticketId, body.tags.map(({ id }) => id))),
-  );
-});
+}

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { BotState } from "../contract/bot/state.ts";
+import type { BotState } from "../shared/bot/state.ts";
 import type { MessageKind, Move, TicketStatus } from "../contract/tickets.ts";
 
 export const ticketTable = sqliteTable("tickets", {

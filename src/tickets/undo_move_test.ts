@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { recordMessage } from "../messages/record.ts";
 import { messageTable } from "../messages/table.ts";
 import { forgetUndos } from "./undos.ts";
-import { anOffice, aTicket } from "../testing.ts";
+import { anOffice, aTicket } from "../testing/fixtures.ts";
 import { cycleTable, type TicketRow, ticketTable, undoTable } from "./table.ts";
 
 const BRUNO = 2, CARLA = 3;

@@ -1,6 +1,6 @@
 import { companyRow } from "../companies/companies.ts";
 import { refuse } from "../contract/errors.ts";
-import { passwordFault, passwordRuleBy } from "../contract/passwords.ts";
+import { passwordFault, passwordRuleBy } from "../shared/passwords.ts";
 import type { Company } from "../platform/company.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { setting } from "../settings/settings.ts";

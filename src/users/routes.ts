@@ -1,7 +1,23 @@
-import { may } from "../contract/permissions.ts";
-import { users } from "../contract/users.ts";
+import { checkOwnPassword } from "../access/own_password.ts";
+import { endSessionsOf } from "../access/sessions.ts";
+import { may, type Person } from "../contract/permissions.ts";
+import { refuse } from "../contract/errors.ts";
+import { type User, type UserForm, users } from "../contract/users.ts";
+import type * as z from "zod/mini";
+import type { Company } from "../platform/company.ts";
 import { routes } from "../platform/routes.ts";
-import { listUsers, searchUsers, userDetails, usersWithSecondFactor } from "./users.ts";
+import { removeUser } from "../tickets/remove_user.ts";
+import {
+  addUser,
+  changeUser,
+  checkNotAboveOneself,
+  listUsers,
+  searchUsers,
+  userById,
+  type UserChange,
+  userDetails,
+  usersWithSecondFactor,
+} from "./users.ts";
 
 export const userRoutes = routes((on) => {
   on(users.search, ({ company, tenants, person, query }) => {
@@ -19,4 +35,68 @@ export const userRoutes = routes((on) => {
     users.list,
     ({ company }) => listUsers(company.read).map((user) => ({ ...user, online: company.hub.isPresent(user.id) })),
   );
+
+  on(users.show, ({ company, person, params }) => {
+    checkMayChange(person, params.id);
+    return shown(company, params.id);
+  });
+
+  on(users.add, async ({ company, tenants, body }) => {
+    const { id } = await addUser(tenants, company, { ...body, profile: body.profile ?? "user" }, new Date());
+    const user = shown(company, id);
+    company.hub.publish("user", { action: "create", record: colleague(user), isEdited: true });
+    return user;
+  });
+
+  on(users.change, async ({ company, tenants, session, person, params, body }) => {
+    checkMayChange(person, params.id);
+    checkNotAboveOneself(tenants, company, person, params.id);
+    const isOwn = person.id === params.id;
+    if (isOwn && changesLogin(company, params.id, body)) {
+      await checkOwnPassword(tenants, session, body.currentPassword, new Date());
+    }
+    await changeUser(tenants, company, params.id, changeBy(person, body), { userId: person.id, now: Date.now() });
+    // Whoever knew the old password is to be out; the screen on which one sets one's own stays.
+    const others = { except: isOwn ? session.id : undefined, why: "password" as const };
+    if (body.password) endSessionsOf(tenants, { companyId: company.id, userId: params.id }, others);
+    const user = shown(company, params.id);
+    company.hub.update(user.id, { profile: user.profile, queueIds: user.queues.map(({ id }) => id) });
+    company.hub.publish("user", { action: "update", record: colleague(user), isEdited: true });
+    return user;
+  });
+
+  on(users.remove, ({ company, tenants, person, params }) => {
+    removeUser(tenants, company, params.id, person, Date.now());
+    return {};
+  });
 });
+
+/** One's own record, or any for those who may edit profiles (spec 2 §6); for others there is none. */
+function checkMayChange(person: Person, id: number): void {
+  if (person.id !== id && !may(person, "user-modal:editProfile")) refuse("ERR_NO_USER_FOUND");
+}
+
+/** Whether somebody logs in otherwise afterwards: whoever found their screen open could lock them out by either. */
+function changesLogin({ read }: Company, id: number, { email, password }: z.output<typeof UserForm>): boolean {
+  return Boolean(password) || userById(read, id)?.email !== email;
+}
+
+/** Rights are changed only by those who hold that right; what others send of them must be what it is. */
+function changeBy(
+  person: Person,
+  { companyId: _, currentPassword: __, profile, queueIds, ...rest }: z.output<typeof UserForm> & { was?: number },
+): UserChange {
+  return {
+    ...rest,
+    ...(may(person, "user-modal:editProfile") ? { profile } : {}),
+    ...(may(person, "user-modal:editQueues") ? { queueIds } : {}),
+  };
+}
+
+function shown(company: Company, id: number): User {
+  return { ...userDetails(company.read, id), online: company.hub.isPresent(id) };
+}
+
+function colleague({ id, name, online }: User) {
+  return { id, name, online };
+}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { anOffice } from "../testing.ts";
+import { anOffice } from "../testing/fixtures.ts";
 
 let office: Awaited<ReturnType<typeof anOffice>>;
 beforeAll(async () => void (office = await anOffice()));

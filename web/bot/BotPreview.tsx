@@ -1,11 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { RefreshCw, SendHorizontal } from "lucide-react";
 import { useMemo, useState } from "react";
-import { lintQueue } from "../../src/contract/bot/lint.ts";
-import type { BotConnection, BotOption, BotQueue } from "../../src/contract/bot/situation.ts";
-import type { BotTexts } from "../../src/contract/bot/texts.ts";
+import { lintQueue } from "../../src/shared/bot/lint.ts";
+import type { BotConnection, BotOption, BotQueue } from "../../src/shared/bot/situation.ts";
+import type { BotTexts } from "../../src/shared/bot/texts.ts";
 import type { Schedules } from "../../src/contract/hours.ts";
-import type { WrittenDesk } from "../../src/contract/bot/desk.ts";
+import type { WrittenDesk } from "../../src/shared/bot/desk.ts";
 import { momentIn } from "../../src/shared/clock.ts";
 import { useMe } from "../session.ts";
 import { Avatar } from "../ui/Avatar.tsx";

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { CircleAlert, CircleCheck, Lightbulb } from "lucide-react";
-import type { Finding } from "../../src/contract/bot/lint.ts";
-import type { BotOption } from "../../src/contract/bot/situation.ts";
+import type { Finding } from "../../src/shared/bot/lint.ts";
+import type { BotOption } from "../../src/shared/bot/situation.ts";
 import { findingText } from "./findingTexts.ts";
 import { numberOf } from "./preview.ts";
 import css from "./Findings.module.css";

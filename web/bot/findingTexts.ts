@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import type { Finding, FindingName } from "../../src/contract/bot/lint.ts";
+import type { Finding, FindingName } from "../../src/shared/bot/lint.ts";
 
 type Words = (about: string) => MessageDescriptor;
 

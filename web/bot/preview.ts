@@ -1,7 +1,7 @@
-import { deskOf, type WrittenDesk } from "../../src/contract/bot/desk.ts";
-import { BEFORE_THE_FIRST_MESSAGE, play, type Played } from "../../src/contract/bot/play.ts";
-import type { BotAction, BotConnection, BotOption, BotQueue, Hours } from "../../src/contract/bot/situation.ts";
-import type { BotTexts } from "../../src/contract/bot/texts.ts";
+import { deskOf, type WrittenDesk } from "../../src/shared/bot/desk.ts";
+import { BEFORE_THE_FIRST_MESSAGE, play, type Played } from "../../src/shared/bot/play.ts";
+import type { BotAction, BotConnection, BotOption, BotQueue, Hours } from "../../src/shared/bot/situation.ts";
+import type { BotTexts } from "../../src/shared/bot/texts.ts";
 
 /** What is played: a queue as it is being written, among those that are there. */
 export interface Script {

@@ -1,13 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  anOption,
-  aQueue,
-  DELIVERIES,
-  MORNING,
-  NIGHT,
-  ORDERS,
-  SAO_PAULO,
-} from "../../src/contract/bot/bakery_for_tests.ts";
+import { anOption, aQueue, DELIVERIES, MORNING, NIGHT, ORDERS, SAO_PAULO } from "../../src/testing/bakery.ts";
 import { DEFAULT_SCHEDULES } from "../../src/shared/week.ts";
 import { conversationOf, type Event, numberOf, type Script, wayTo } from "./preview.ts";
 

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { type BotTexts, botTextsBy } from "../../src/contract/bot/texts.ts";
+import { type BotTexts, botTextsBy } from "../../src/shared/bot/texts.ts";
 import { useMe } from "../session.ts";
 
 /** The bot's own words in this company. */

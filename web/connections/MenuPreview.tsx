@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { deskOf } from "../../src/contract/bot/desk.ts";
-import { BEFORE_THE_FIRST_MESSAGE, play } from "../../src/contract/bot/play.ts";
-import type { BotQueue } from "../../src/contract/bot/situation.ts";
+import { deskOf } from "../../src/shared/bot/desk.ts";
+import { BEFORE_THE_FIRST_MESSAGE, play } from "../../src/shared/bot/play.ts";
+import type { BotQueue } from "../../src/shared/bot/situation.ts";
 import { useDates } from "../ui/useDates.ts";
 import css from "./ConnectionDialog.module.css";
 

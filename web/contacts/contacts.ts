@@ -1,7 +1,7 @@
 import { plural, t } from "@lingui/core/macro";
 import { type Contact, contacts } from "../../src/contract/contacts.ts";
 import type { Change } from "../../src/contract/events.ts";
-import { hasNumber, numberParts } from "../../src/contract/number_search.ts";
+import { hasNumber, numberParts } from "../../src/shared/number_search.ts";
 import { call } from "../call.ts";
 import { folded } from "../list/folded.ts";
 import { pagedList } from "../list/pagedList.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AURORA_PHONE } from "../../src/testing.ts";
+import { AURORA_PHONE } from "../../src/testing/fixtures.ts";
 import { aDesk, ANA, seen } from "./desk.ts";
 
 const desk = aDesk();

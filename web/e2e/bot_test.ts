@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { openDesk } from "../../src/bot/desk_for_tests.ts";
+import { openDesk } from "../../src/testing/bot_desk.ts";
 import { queueTable } from "../../src/queues/table.ts";
 import { setSetting } from "../../src/settings/settings.ts";
 import { DEFAULT_SCHEDULES } from "../../src/shared/week.ts";
-import { AURORA_PHONE } from "../../src/testing.ts";
+import { AURORA_PHONE } from "../../src/testing/fixtures.ts";
 import { faults } from "./axe.ts";
 import { accept, aDesk, ANA, bubble, gone, NARROW, poll, row, seen, WIDE } from "./desk.ts";
 

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { read as readBook, utils } from "xlsx";
 import { rememberContact } from "../../src/contacts/remember.ts";
 import { phoneBookTable } from "../../src/contacts/table.ts";
-import { AURORA_PHONE } from "../../src/testing.ts";
+import { AURORA_PHONE } from "../../src/testing/fixtures.ts";
 import { inspection } from "./axe.ts";
 import { accept, aDesk, ANA, BRUNO, bubble, composer, gone, NARROW, poll, row, say, seen, WIDE } from "./desk.ts";
 

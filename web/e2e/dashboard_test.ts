@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { aContact, aTicket } from "../../src/testing.ts";
+import { aContact, aTicket } from "../../src/testing/fixtures.ts";
 import { closeTicket } from "../../src/tickets/cycles.ts";
 import { cycleTable, ticketTable } from "../../src/tickets/table.ts";
 import { inspection } from "./axe.ts";

@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { DEMO_PASSWORD } from "../../src/demo/seed.ts";
-import { serve } from "../../src/serve.ts";
+import { serve } from "../../src/app/serve.ts";
 import type { Phone } from "../../src/simulator/simulator.ts";
-import { aRoad, AURORA_PHONE, type Road } from "../../src/testing.ts";
+import { aRoad, AURORA_PHONE, type Road } from "../../src/testing/fixtures.ts";
 
 export const ANA = "ana@aurora.test";
 /** Serves Encomendas, where the bakery's connection leads, and Entregas. */

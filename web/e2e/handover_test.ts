@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { AURORA_PHONE } from "../../src/testing.ts";
+import { AURORA_PHONE } from "../../src/testing/fixtures.ts";
 import { faults } from "./axe.ts";
 import { ears, listen } from "./ears.ts";
 import { accept, aDesk, ANA, aTalk, BRUNO, bubble, CARLA, gone, NARROW, poll, row, seen, WIDE } from "./desk.ts";

@@ -7,7 +7,7 @@ import { listTickets, TICKET_PAGE } from "../../src/tickets/list.ts";
 import { listMessages, MESSAGE_PAGE } from "../../src/messages/show.ts";
 import { recordMessage } from "../../src/messages/record.ts";
 import { newWid } from "../../src/outbox/enqueue.ts";
-import { aTicket } from "../../src/testing.ts";
+import { aTicket } from "../../src/testing/fixtures.ts";
 import { aDesk, ANA, bubble, composer, gone, poll, row, seen } from "./desk.ts";
 
 const desk = aDesk();

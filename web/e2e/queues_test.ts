@@ -6,7 +6,7 @@ import { saveTree, treeOf } from "../../src/queues/options.ts";
 import { addQueue, changeQueue, listQueues, queueById } from "../../src/queues/queues.ts";
 import { tellSaved } from "../../src/queues/save.ts";
 import { setSetting } from "../../src/settings/settings.ts";
-import { aTicket } from "../../src/testing.ts";
+import { aTicket } from "../../src/testing/fixtures.ts";
 import { removeQueue } from "../../src/tickets/remove_queue.ts";
 import { ticketTable } from "../../src/tickets/table.ts";
 import { userQueueTable } from "../../src/queues/table.ts";

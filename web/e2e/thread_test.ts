@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { beforeEach, expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import type { Phone } from "../../src/simulator/simulator.ts";
-import { aTicket, AURORA_PHONE } from "../../src/testing.ts";
+import { aTicket, AURORA_PHONE } from "../../src/testing/fixtures.ts";
 import { ticketTable } from "../../src/tickets/table.ts";
 import { inspection } from "./axe.ts";
 import { aDesk, ANA, aPicture, aTalk, BRUNO, bubble, composer, gone, NARROW, poll, row, say, seen } from "./desk.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AURORA_PHONE } from "../../src/testing.ts";
+import { AURORA_PHONE } from "../../src/testing/fixtures.ts";
 import { accept, aDesk, ANA, aTalk, BRUNO, bubble, CARLA, composer, gone, NARROW, poll, row, seen } from "./desk.ts";
 
 const desk = aDesk();

@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { memo } from "react";
-import type { BotConnection, BotQueue } from "../../src/contract/bot/situation.ts";
+import type { BotConnection, BotQueue } from "../../src/shared/bot/situation.ts";
 import type { QueueRow } from "../../src/contract/queues.ts";
 import { BotPreview, type BotPreviewProps } from "../bot/BotPreview.tsx";
 import { companyList } from "../hours/company.ts";

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useRef } from "react";
 import { quickReplies, type QuickReply, QuickReplyForm } from "../../src/contract/quick_replies.ts";
-import { VARIABLES } from "../../src/contract/variables.ts";
+import { VARIABLES } from "../../src/shared/variables.ts";
 import { call } from "../call.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";

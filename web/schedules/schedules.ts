@@ -2,7 +2,7 @@ import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
 import { connections } from "../../src/contract/connections.ts";
 import type { Change } from "../../src/contract/events.ts";
-import { numberParts } from "../../src/contract/number_search.ts";
+import { numberParts } from "../../src/shared/number_search.ts";
 import { type Schedule, schedules, type ScheduleStatus } from "../../src/contract/schedules.ts";
 import { call } from "../call.ts";
 import { folded } from "../list/folded.ts";

@@ -6,7 +6,7 @@ import {
   type PasswordRule,
   passwordRuleBy,
   passwordStrength,
-} from "../../src/contract/passwords.ts";
+} from "../../src/shared/passwords.ts";
 import { useSetting } from "../session.ts";
 import { TextField } from "../ui/TextField.tsx";
 import { PASSWORD_FAULTS } from "./faults.ts";

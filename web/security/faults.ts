@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import type { PasswordFault } from "../../src/contract/passwords.ts";
+import type { PasswordFault } from "../../src/shared/passwords.ts";
 
 /** What a form says of a refused password, beyond its length. */
 export const PASSWORD_FAULTS: Record<Exclude<PasswordFault, "too_short" | "too_long"> | "wrong", MessageDescriptor> = {

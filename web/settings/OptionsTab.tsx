@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { BOT_TEXT_KEYS, BOT_TEXTS_IN, type BotLanguage, type BotTexts } from "../../src/contract/bot/texts.ts";
+import { BOT_TEXT_KEYS, BOT_TEXTS_IN, type BotLanguage, type BotTexts } from "../../src/shared/bot/texts.ts";
 import type { SettingKey } from "../../src/contract/settings.ts";
 import { useList } from "../list/pagedList.ts";
 import { useMe } from "../session.ts";

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { PASSWORD_LENGTHS } from "../../src/contract/passwords.ts";
+import { PASSWORD_LENGTHS } from "../../src/shared/passwords.ts";
 import type { SettingKey } from "../../src/contract/settings.ts";
 
 export interface Option {

@@ -1,6 +1,6 @@
 import { Check, CheckCheck, CircleAlert, Clock, type LucideIcon } from "lucide-react";
 import { useLingui } from "@lingui/react/macro";
-import { ACK } from "../../src/contract/messages.ts";
+import { ACK } from "../../src/shared/delivery.ts";
 import css from "./icons.module.css";
 
 /** The channel's glyph, drawn by us; other channels than WhatsApp have none (spec 1 §2.4). */

@@ -1,6 +1,7 @@
 import { differenceInMilliseconds } from "date-fns/differenceInMilliseconds";
 import { milliseconds } from "date-fns/milliseconds";
-import { ACK, type Card, type FileAbout, type Message, type Place } from "../../src/contract/messages.ts";
+import type { Card, FileAbout, Message, Place } from "../../src/contract/messages.ts";
+import { ACK } from "../../src/shared/delivery.ts";
 import type { MessageKind } from "../../src/contract/tickets.ts";
 
 /** A message that this browser has shown but the server has not yet acknowledged. */

@@ -1,4 +1,5 @@
-import { ACK, type Message } from "../../src/contract/messages.ts";
+import type { Message } from "../../src/contract/messages.ts";
+import { ACK } from "../../src/shared/delivery.ts";
 import type { Move, PastTicket } from "../../src/contract/tickets.ts";
 
 /** A stretch of a ticket's messages without gaps, oldest first, and what the reader has not seen of it. */

@@ -1,38 +1,9 @@
-import type { LucideIcon } from "lucide-react";
-import { lazy, type ReactNode } from "react";
+import { lazy } from "react";
+import type { MenuContent } from "./MenuSurface.tsx";
 import { Hanging, type HangingProps } from "./Popover.tsx";
 import css from "./Menu.module.css";
 
-export interface MenuEntry {
-  label: string;
-  icon?: LucideIcon;
-  /** Something is lost by it. */
-  danger?: boolean;
-  disabled?: boolean;
-  /** It is switched on and off here. */
-  checked?: boolean;
-  /** At the end of the row: a key, a count. */
-  end?: ReactNode;
-  onChoose: () => void;
-}
-
-export interface RowEntry {
-  label: string;
-  content: ReactNode;
-  isChosen?: boolean;
-  onChoose: () => void;
-}
-
-interface MenuContent {
-  label: string;
-  /** Small ones side by side, above the others. */
-  row?: { label: string; entries: readonly RowEntry[] };
-  entries: readonly MenuEntry[];
-}
-
-export interface MenuSurfaceProps extends MenuContent {
-  close: () => void;
-}
+export type { MenuEntry, RowEntry } from "./MenuSurface.tsx";
 
 const MenuSurface = lazy(() => import("./overlays.ts").then((overlays) => ({ default: overlays.MenuSurface })));
 

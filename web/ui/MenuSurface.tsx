@@ -1,8 +1,38 @@
-import { Check } from "lucide-react";
-import type { KeyboardEvent } from "react";
+import { Check, type LucideIcon } from "lucide-react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { Menu, MenuItem, MenuSection } from "react-aria-components";
-import type { MenuEntry, MenuSurfaceProps } from "./Menu.tsx";
 import css from "./Menu.module.css";
+
+export interface MenuEntry {
+  label: string;
+  icon?: LucideIcon;
+  /** Something is lost by it. */
+  danger?: boolean;
+  disabled?: boolean;
+  /** It is switched on and off here. */
+  checked?: boolean;
+  /** At the end of the row: a key, a count. */
+  end?: ReactNode;
+  onChoose: () => void;
+}
+
+export interface RowEntry {
+  label: string;
+  content: ReactNode;
+  isChosen?: boolean;
+  onChoose: () => void;
+}
+
+export interface MenuContent {
+  label: string;
+  /** Small ones side by side, above the others. */
+  row?: { label: string; entries: readonly RowEntry[] };
+  entries: readonly MenuEntry[];
+}
+
+interface MenuSurfaceProps extends MenuContent {
+  close: () => void;
+}
 
 /** A menu's entries (Menu.tsx). */
 export function MenuSurface({ label, row, entries, close }: MenuSurfaceProps) {

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Braces } from "lucide-react";
 import { useRef } from "react";
-import { type Variable, VARIABLES } from "../../src/contract/variables.ts";
+import { type Variable, VARIABLES } from "../../src/shared/variables.ts";
 import { IconButton } from "./IconButton.tsx";
 import { Menu } from "./Menu.tsx";
 import { TextArea } from "./TextArea.tsx";

@@ -1,20 +1,5 @@
-import { type CSSProperties, lazy, type ReactNode, Suspense } from "react";
-
-export interface ModalProps {
-  /** Its name: a text, or the id of the element that says it. */
-  label?: string;
-  labelledBy?: string;
-  describedBy?: string;
-  /** A question is answered by its buttons: a press beside it closes only a dialog. */
-  role?: "dialog" | "alertdialog";
-  /** Called when the person wants it gone: Esc, a press beside it, a phone's back gesture. */
-  onClose: () => void;
-  className?: string;
-  /** What lies between it and the page. */
-  scrim?: string;
-  style?: CSSProperties;
-  children: ReactNode;
-}
+import { lazy, Suspense } from "react";
+import type { ModalProps } from "./ModalSurface.tsx";
 
 const ModalSurface = lazy(() => import("./overlays.ts").then((overlays) => ({ default: overlays.ModalSurface })));
 

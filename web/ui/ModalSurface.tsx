@@ -1,8 +1,23 @@
-import { useEffect, useEffectEvent, useRef } from "react";
+import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { Dialog, Modal, ModalOverlay } from "react-aria-components";
 import { classes } from "./classes.ts";
-import type { ModalProps } from "./Modal.tsx";
 import css from "./Modal.module.css";
+
+export interface ModalProps {
+  /** Its name: a text, or the id of the element that says it. */
+  label?: string;
+  labelledBy?: string;
+  describedBy?: string;
+  /** A question is answered by its buttons: a press beside it closes only a dialog. */
+  role?: "dialog" | "alertdialog";
+  /** Called when the person wants it gone: Esc, a press beside it, a phone's back gesture. */
+  onClose: () => void;
+  className?: string;
+  /** What lies between it and the page. */
+  scrim?: string;
+  style?: CSSProperties;
+  children: ReactNode;
+}
 
 /** What a modal is drawn with (Modal.tsx). */
 export function ModalSurface(props: ModalProps) {

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { WASocket } from "@whiskeysockets/baileys";
 import { expect, test } from "vitest";
-import { until } from "../../testing.ts";
+import { until } from "../../testing/fixtures.ts";
 import { acquaint } from "./acquaint.ts";
 
 type Any = Record<string, unknown>;

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { keysFrom } from "../../platform/keys.ts";
-import { anOffice } from "../../testing.ts";
+import { anOffice } from "../../testing/fixtures.ts";
 import { forgetAuth, openAuth } from "./auth_state.ts";
 import { authTable } from "./table.ts";
 

@@ -3,7 +3,7 @@ import { initAuthCreds, type SignalRepositoryWithLIDStore } from "@whiskeysocket
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addConnection } from "../../connections/connections.ts";
 import type { Company } from "../../platform/company.ts";
-import { anOffice } from "../../testing.ts";
+import { anOffice } from "../../testing/fixtures.ts";
 import { openAuth } from "./auth_state.ts";
 import { journalledRepository } from "./journal.ts";
 import { quietLogger } from "./quiet_logger.ts";

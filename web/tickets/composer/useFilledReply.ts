@@ -1,6 +1,6 @@
 import type { QuickReply } from "../../../src/contract/quick_replies.ts";
 import type { Ticket } from "../../../src/contract/tickets.ts";
-import { fillVariables } from "../../../src/contract/variables.ts";
+import { fillVariables } from "../../../src/shared/variables.ts";
 import { useMe } from "../../session.ts";
 
 /** Fills in what a quick reply names: the customer, the hour, who writes. */

@@ -5,7 +5,7 @@ import { Mail, Merge, Pencil, Phone, X } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { NO_QUEUE_COLOR } from "../../../src/contract/queues.ts";
 import type { Ticket } from "../../../src/contract/tickets.ts";
-import { protocolOf } from "../../../src/contract/variables.ts";
+import { protocolOf } from "../../../src/shared/variables.ts";
 import { useList } from "../../list/pagedList.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "wouter";
 import { NO_QUEUE_COLOR } from "../../../src/contract/queues.ts";
 import type { PastTicket, Ticket } from "../../../src/contract/tickets.ts";
-import { protocolOf } from "../../../src/contract/variables.ts";
+import { protocolOf } from "../../../src/shared/variables.ts";
 import { useList } from "../../list/pagedList.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dot } from "../../ui/Dot.tsx";

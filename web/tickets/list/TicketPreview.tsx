@@ -1,3 +1,4 @@
+import type { Ticket } from "../../../src/contract/tickets.ts";
 import { Trans } from "@lingui/react/macro";
 import { ArrowRightLeft, Ban } from "lucide-react";
 import { useMe } from "../../session.ts";
@@ -7,11 +8,18 @@ import { plainText } from "../markup.ts";
 import { previewOf } from "../preview.ts";
 import { piecesOf } from "../snippet.ts";
 import { MarkedLine } from "../thread/Marked.tsx";
-import type { TicketRowProps } from "./TicketRow.tsx";
 import css from "./TicketRow.module.css";
 
+export interface TicketPreviewProps {
+  ticket: Ticket;
+  isTyping: boolean;
+  draft?: string;
+  /** What a search has found in it, instead of its last message. */
+  snippet?: string;
+}
+
 /** The one line below the name: what was found, that they type, who handed it over, the draft, or the last message. */
-export function TicketPreview({ ticket, isTyping, draft, snippet }: TicketRowProps) {
+export function TicketPreview({ ticket, isTyping, draft, snippet }: TicketPreviewProps) {
   const isHanded = isHandedTo(useMe(), ticket);
   if (snippet) {
     return (

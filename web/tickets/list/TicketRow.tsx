@@ -3,8 +3,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Bot, Check, Eye } from "lucide-react";
 import { type CSSProperties, memo, type MouseEvent } from "react";
 import { Link } from "wouter";
-import { NO_QUEUE_COLOR } from "../../../src/contract/queues.ts";
 import type { Ticket } from "../../../src/contract/tickets.ts";
+import { NO_QUEUE_COLOR } from "../../../src/contract/queues.ts";
 import { useMe } from "../../session.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -21,20 +21,15 @@ import { focusComposer } from "../reply.ts";
 import { formatNumber } from "../phone.ts";
 import { useLongPress } from "../thread/useLongPress.ts";
 import { IS_TOUCHED, openRowMenu, RowMenu } from "./RowMenu.tsx";
-import { TicketPreview } from "./TicketPreview.tsx";
+import { TicketPreview, type TicketPreviewProps } from "./TicketPreview.tsx";
 import { TicketTime } from "./TicketTime.tsx";
 import css from "./TicketRow.module.css";
 
-export interface TicketRowProps {
-  ticket: Ticket;
+export interface TicketRowProps extends TicketPreviewProps {
   /** Where the row leads; a waiting ticket is only accepted. */
   href: string;
   isSelected: boolean;
-  isTyping: boolean;
   isMoving: boolean;
-  draft?: string;
-  /** What a search has found in it, instead of its last message. */
-  snippet?: string;
   onOpen?: () => void;
 }
 

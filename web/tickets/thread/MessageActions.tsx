@@ -1,7 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { useSetAtom } from "jotai";
 import { Copy, Ellipsis, Forward, History, Pencil, Reply, Trash2 } from "lucide-react";
-import { ACK, type Message, messages } from "../../../src/contract/messages.ts";
+import { type Message, messages } from "../../../src/contract/messages.ts";
+import { ACK } from "../../../src/shared/delivery.ts";
 import { mayDeleteMessage } from "../../../src/contract/permissions.ts";
 import type { Ticket } from "../../../src/contract/tickets.ts";
 import { call } from "../../call.ts";

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Ban, Forward } from "lucide-react";
 import { memo, useContext } from "react";
-import { ACK, type Message } from "../../../src/contract/messages.ts";
+import type { Message } from "../../../src/contract/messages.ts";
+import { ACK } from "../../../src/shared/delivery.ts";
 import type { Ticket } from "../../../src/contract/tickets.ts";
 import { useMe } from "../../session.ts";
 import { goToMessage } from "../conversation.ts";

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { ArrowUp } from "lucide-react";
 import { Link } from "wouter";
 import type { PastTicket, Ticket } from "../../../src/contract/tickets.ts";
-import { protocolOf } from "../../../src/contract/variables.ts";
+import { protocolOf } from "../../../src/shared/variables.ts";
 import { useDates } from "../../ui/useDates.ts";
 import { placeOf, useAddress } from "../address.ts";
 import { readOn } from "../conversation.ts";

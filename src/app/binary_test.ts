@@ -1,0 +1,181 @@
+import { ROOT } from "../root.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Simulator, startSimulator } from "../simulator/simulator.ts";
+import { until } from "../testing/fixtures.ts";
+
+/** What `make binary` makes; without it these tests are skipped, which the closing line says. */
+const FILE = `${ROOT}/build/balcao`;
+const isMade = (() => {
+  try {
+    return Deno.statSync(FILE).isFile;
+  } catch {
+    return false;
+  }
+})();
+const PASSWORD = "pao-de-queijo";
+const SHOP = "5511932221111";
+
+describe.skipIf(!isMade)("the one executable file", { timeout: 60_000 }, () => {
+  let home: string;
+  let simulator: Simulator;
+  let environment: Record<string, string>;
+
+  beforeAll(async () => {
+    home = await Deno.makeTempDir({ prefix: "balcao-binary-" });
+    simulator = await startSimulator();
+    await Deno.writeTextFile(`${home}/ca.pem`, simulator.ca);
+    environment = {
+      PATH: Deno.env.get("PATH")!,
+      HOME: home,
+      BALCAO_CACHE: `${home}/cache`,
+      BALCAO_DATA: `${home}/data`,
+      BALCAO_PASSWORD: PASSWORD,
+      BALCAO_WHATSAPP_URL: simulator.url,
+      BALCAO_WHATSAPP_CA: `${home}/ca.pem`,
+    };
+  }, 60_000);
+  afterAll(async () => {
+    await simulator?.stop();
+    if (home) await Deno.remove(home, { recursive: true });
+  });
+
+  function command(args: string[], env: Record<string, string> = {}): Deno.Command {
+    return new Deno.Command(FILE, {
+      args,
+      env: { ...environment, ...env },
+      clearEnv: true,
+      cwd: home,
+      stdin: "null",
+      stdout: "piped",
+      stderr: "piped",
+    });
+  }
+
+  async function run(args: string[], env?: Record<string, string>) {
+    const { code, stdout, stderr } = await command(args, env).output();
+    const [out, error] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes).trim());
+    return { code, out: out!, error: error! };
+  }
+
+  /** Starts serving on a free port, and waits until it answers. */
+  async function serving() {
+    const started = performance.now();
+    const port = freePort();
+    const child = command(["serve", "--host", "127.0.0.1", "--port", String(port)]).spawn();
+    const said = Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+    const address = `http://127.0.0.1:${port}`;
+    const health = await until(
+      () => fetch(`${address}/api/health`).then((answer) => answer.json(), () => null),
+      40_000,
+    );
+    return {
+      address,
+      port,
+      health,
+      ms: performance.now() - started,
+      async stop() {
+        child.kill("SIGTERM");
+        const { code, signal } = await child.status;
+        return { code, signal, said: (await said).join("\n") };
+      },
+    };
+  }
+
+  test("says its version and its commands", async () => {
+    const version = await run(["version"]);
+    expect(version).toMatchObject({ code: 0, error: "", out: expect.stringMatching(/^\d+\.\d+\.\d+/) });
+    const help = await run(["help"]);
+    expect(help.code).toBe(0);
+    for (const verb of ["serve", "company add", "user add", "simulator"]) expect(help.out).toContain(`balcao ${verb}`);
+  });
+
+  test("serves a new company from an empty folder: from the first login to an answered message", async () => {
+    expect(await run(["company", "add", "Padaria Aurora"])).toMatchObject({ code: 0, out: "1\tPadaria Aurora" });
+    const ana = ["Ana Ribeiro", "ana@aurora.example"];
+    expect(await run(["user", "add", "Padaria Aurora", ...ana, "--admin"])).toMatchObject({ code: 0, error: "" });
+    const server = await serving();
+    expect(server.health).toMatchObject({ status: "ok" });
+    const page = await fetch(`${server.address}/tickets`);
+    expect(await page.text()).toContain('<div id="root"');
+
+    const api = await loggedIn(server.address);
+    const { id } = await api("POST", "/whatsapp", { name: "Loja" });
+    const shop = simulator.network.addPhone({ name: "Padaria Aurora", number: SHOP });
+    const connection = () => api("GET", `/whatsapp/${id}`);
+    await shop.scan(await until(async () => (await connection()).qrcode));
+    await until(async () => (await connection()).status === "CONNECTED");
+    const lia = simulator.network.addPhone({ name: "Lia", number: "5511955550000" });
+    lia.write(SHOP, "Bom dia");
+    const ticket = await until(async () => (await api("GET", "/tickets?status=pending&showAll=true")).tickets[0]);
+    expect(ticket).toMatchObject({ lastMessage: "Bom dia", contact: { name: "Lia" } });
+    await api("PUT", `/tickets/${ticket.id}`, { status: "open", userId: 1 });
+    await api("POST", `/messages/${ticket.id}`, { body: "Bom dia, Lia!" });
+    await lia.waitFor(({ text }) => text === "Bom dia, Lia!", 10_000);
+
+    const { code, signal, said } = await server.stop();
+    expect({ code, signal }).toEqual({ code: 0, signal: null });
+    expect(said).not.toContain('"level":"error"');
+  });
+
+  test("starts again from its cache, still linked, and hears what was written meanwhile", async () => {
+    const unpacked = [...Deno.readDirSync(`${home}/cache`)].map(({ name }) => name).toSorted();
+    simulator.network.phone("5511955550000")!.write(SHOP, "Ainda estão aí?");
+    const server = await serving();
+    expect([...Deno.readDirSync(`${home}/cache`)].map(({ name }) => name).toSorted()).toEqual(unpacked);
+    const api = await loggedIn(server.address);
+    await until(async () =>
+      (await api("GET", "/tickets?status=open&showAll=true")).tickets[0]?.lastMessage === "Ainda estão aí?"
+    );
+    const taken = await run(["serve", "--host", "127.0.0.1", "--port", String(server.port)], {
+      BALCAO_DATA: `${home}/other`,
+    });
+    expect(taken).toMatchObject({
+      code: 1,
+      error: `Port ${server.port} is in use: stop the other program, or choose another with --port`,
+    });
+    expect((await server.stop()).code).toBe(0);
+  });
+
+  test.for(
+    [
+      [["serve", "--prot", "3000"], /--prot/],
+      [["serve", "--port", "many"], /^--port takes a number/],
+      [["user", "add", "Nobody", "Ana", "ana@nobody.example"], /^There is no company Nobody/],
+      [["company", "add"], /^balcao company add NAME/],
+      [["sevre"], /^There is no command sevre/],
+    ] as const,
+  )("answers %j with a clear line", async ([args, line]) => {
+    const { code, out, error } = await run([...args]);
+    expect(code).not.toBe(0);
+    expect(out).toBe("");
+    expect(error).toMatch(line);
+    expect(error).not.toMatch(/\bat .*:\d+:\d+/);
+  });
+
+  test("names a cache folder that it cannot write", async () => {
+    await Deno.writeTextFile(`${home}/file`, "");
+    const { code, error } = await run(["version"], { BALCAO_CACHE: `${home}/file/cache` });
+    expect(code).not.toBe(0);
+    expect(error).toBe(`balcao: cannot write ${home}/file/cache; set BALCAO_CACHE to a folder that can be written`);
+  });
+});
+
+async function loggedIn(address: string) {
+  const send = async (method: string, path: string, body?: unknown, token?: string) => {
+    const answer = await fetch(`${address}/api${path}`, {
+      method,
+      headers: { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    return await answer.json();
+  };
+  const { token } = await send("POST", "/auth/login", { email: "ana@aurora.example", password: PASSWORD });
+  return (method: string, path: string, body?: unknown) => send(method, path, body, token);
+}
+
+function freePort(): number {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = listener.addr;
+  listener.close();
+  return port;
+}

@@ -1,0 +1,52 @@
+import { asc, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { journalTable } from "../channels/whatsapp/table.ts";
+import { connectionRows } from "../connections/connections.ts";
+import { messageTable } from "../messages/table.ts";
+import { aRoad, AURORA_PHONE, type Road, until } from "../testing/fixtures.ts";
+
+let road: Road;
+beforeAll(async () => void (road = await aRoad()), 30_000);
+afterAll(async () => await road.stop());
+
+/** No page more than the company's file has now; or as many as there can be. */
+function fill(isFull: boolean) {
+  const { n } = road.aurora.read.all<{ n: number }>(sql`select page_count as n from pragma_page_count()`)[0]!;
+  road.aurora.write((db) => void db.all(sql.raw(`PRAGMA max_page_count = ${isFull ? n : 1_073_741_823}`)));
+}
+
+const stored = () =>
+  road.aurora.read.select().from(messageTable).orderBy(asc(messageTable.id)).all()
+    .filter(({ fromMe }) => !fromMe).map(({ body }) => body.slice(0, 20).trim());
+
+test("a full disk while messages arrive: nothing is lost or doubled, and the others go on", async () => {
+  const ana = road.as("ana"), nina = road.as("nina"), joana = road.customer();
+  joana.write(AURORA_PHONE, "antes");
+  await until(() => stored().length === 1);
+  const { id } = (await ana("GET", "/tickets?showAll=true")).body.tickets[0];
+  await ana("PUT", `/tickets/${id}`, { status: "open", userId: 1 });
+  await nina("GET", "/queue");
+
+  fill(true);
+  const written = Array.from({ length: 12 }, (_, nth) => `mensagem ${nth}`);
+  for (const text of written) joana.write(AURORA_PHONE, text.padEnd(20_000, " ."));
+  await until(() => connectionRows(road.aurora.read)[0]!.status !== "CONNECTED" || stored().length < 3);
+  const refused = await until(async () => {
+    const answer = await ana("POST", `/messages/${id}`, { body: "x".repeat(60_000) });
+    return answer.status === 507 ? answer : undefined;
+  });
+  expect(refused.body).toEqual({ error: "ERR_STORAGE_FULL" });
+  expect((await ana("GET", `/messages/${id}`)).status).toBe(200);
+  expect((await nina("GET", "/queue")).status).toBe(200);
+  await new Promise((resolve) => setTimeout(resolve, 3000));
+  expect(stored().length).toBeLessThan(13);
+
+  fill(false);
+  await until(() => stored().length >= 13, 45_000);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(stored().map((text) => text.replace(/[ .]+$/, ""))).toEqual(["antes", ...written]);
+  expect(road.aurora.read.select().from(journalTable).all().filter(({ settledAt }) => !settledAt)).toEqual([]);
+  const [answer] = (await ana("POST", `/messages/${id}`, { body: "Agora vai" })).body;
+  await joana.waitFor(({ text }) => text === "Agora vai", 10_000);
+  expect(answer.fromMe).toBe(true);
+}, 90_000);

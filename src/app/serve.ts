@@ -1,0 +1,200 @@
+import { BlockList } from "node:net";
+import { Cron } from "croner";
+import { Hono } from "hono";
+import { secureHeaders } from "hono/secure-headers";
+import { authenticate } from "../access/authenticate.ts";
+import { api } from "./api.ts";
+import { companyRow } from "../companies/companies.ts";
+import { pointTo } from "../channels/whatsapp/trust.ts";
+import { Refusal } from "../contract/errors.ts";
+import { JOBS } from "./jobs.ts";
+import { callerOf, isForeign } from "../platform/caller.ts";
+import type { Company } from "../platform/company.ts";
+import { BadCommand, type Config } from "../platform/config.ts";
+import { type OpenFolder, openFolder } from "../platform/data_folder.ts";
+import { log } from "../platform/log.ts";
+import { answerError, type Session, type Vars } from "../platform/routes.ts";
+import { Presence } from "../presence/presence.ts";
+import { eventsEndpoint } from "../platform/socket.ts";
+import type { Tenants } from "../platform/tenants.ts";
+import { webFiles } from "../platform/web_files.ts";
+import { ROOT, VERSION } from "../root.ts";
+import { Sessions } from "../supervisor/sessions.ts";
+
+export interface Server {
+  /** Where it listens: http://127.0.0.1:3000 */
+  address: string;
+  port: number;
+  tenants: Tenants;
+  sessions: Sessions;
+  stop(): Promise<void>;
+}
+
+/** Opens the data folder and serves it, until `stop`. */
+export async function serve(config: Config, folder = openFolder(config.data)): Promise<Server> {
+  try {
+    return await serveFolder(config, folder);
+  } catch (error) {
+    folder.close();
+    throw error;
+  }
+}
+
+async function serveFolder(config: Config, { tenants, close }: OpenFolder): Promise<Server> {
+  pointTo(config.whatsappUrl ? { url: config.whatsappUrl, ca: readCa(config.whatsappCa) } : undefined);
+  const companies = tenants.checkAll();
+  const sessions = new Sessions(tenants);
+  const app = application(tenants, sessions, config);
+  const http = listen(config, app);
+  const { port, hostname } = http.addr;
+  const address = `http://${hostname === "0.0.0.0" || hostname === "::" ? "127.0.0.1" : hostname}:${port}`;
+  log.info(`Balcão ${VERSION} serves ${companies.length} companies at ${config.publicUrl ?? address}`);
+  const clock = startClock(tenants, sessions);
+  if (companies.length === 0) {
+    log.warn(`${config.data} has no company yet: balcao company add NAME --data ${config.data}`);
+  }
+  const started = sessions.startAll(companies);
+  return {
+    address,
+    port,
+    tenants,
+    sessions,
+    async stop() {
+      for (const job of clock) job.stop();
+      await sessions.closeAll();
+      await started;
+      await Promise.race([http.shutdown(), new Promise((resolve) => setTimeout(resolve, 1000))]);
+      close();
+    },
+  };
+}
+
+export function application(
+  tenants: Tenants,
+  sessions: Sessions,
+  config: Pick<Config, "demo"> & Partial<Config>,
+): Hono<Vars> {
+  const app = new Hono<Vars>({ strict: false });
+  const ways = { publicUrl: config.publicUrl, trusted: config.trustedProxies ?? new BlockList() };
+  const pages = webFiles(`${ROOT}/web/dist`);
+  app.onError(answerError);
+  const always = { crossOriginResourcePolicy: "same-origin", referrerPolicy: "same-origin" } as const;
+  const onPages = secureHeaders({
+    ...always,
+    contentSecurityPolicy: {
+      defaultSrc: ["'self'"],
+      imgSrc: ["'self'", "blob:", "data:"],
+      mediaSrc: ["'self'", "blob:"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      // 'self' covers ws: and wss: of the same host (CSP3 §6.7.2.8).
+      connectSrc: ["'self'"],
+      formAction: ["'self'"],
+      workerSrc: ["'self'", "blob:"],
+      frameAncestors: ["'none'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'self'"],
+    },
+  });
+  // What a customer sent has a stricter policy of its own.
+  const onMedia = secureHeaders(always);
+  app.use((http, next) => (http.req.path.startsWith("/api/media/") ? onMedia : onPages)(http, next));
+  // A made-up Host header makes an address that nothing can read; strangers must not fill the log with it.
+  app.use((http, next) => {
+    if (URL.canParse(http.req.url)) return next();
+    return Promise.resolve(http.json({ error: "ERR_INVALID_INPUT" }, 400, { "cache-control": "no-store" }));
+  });
+  const presence = new Presence(sessions);
+  const events = eventsEndpoint(authenticate, {
+    came: ({ company, person }) => tellPresence(company, person),
+    left: ({ company, person }) => tellPresence(company, person),
+    said: (session, frame, screen) => presence.said(session, frame, screen),
+    closed: (screen) => presence.left(screen),
+  });
+  app.use("/api/*", async (http, next) => {
+    http.set("tenants", tenants);
+    const caller = callerOf(http, ways);
+    http.set("caller", caller);
+    http.set("isForeign", isForeign(http, caller, config.publicUrl));
+    if (http.req.path !== "/api/events") http.set("who", await whoIs(tenants, http.req.header("authorization")));
+    await next();
+    // What one person read is for no disk and no cache in between; files say for themselves how long they may be kept.
+    if (!http.res.headers.has("cache-control")) http.header("cache-control", "no-store");
+  });
+  app.get("/api/health", (http) => {
+    const isOut = tenants.outage !== undefined;
+    // That it is a demonstration is no secret of anybody's, and its screens ask for it.
+    const well = { status: isOut ? "unavailable" : "ok", ...(config.demo ? { demo: true } : {}) };
+    const { who } = http.var;
+    if (who instanceof Refusal || !who.person.super) return http.json(well, isOut ? 503 : 200);
+    const quarantined = Object.fromEntries(tenants.quarantine);
+    const status = isOut ? "unavailable" : tenants.quarantine.size > 0 ? "damaged" : "ok";
+    return http.json(
+      { ...well, status, version: VERSION, companies: tenants.ids().length, quarantined },
+      isOut ? 503 : 200,
+    );
+  });
+  app.get("/api/events", events);
+  app.route("/api", api(sessions));
+  app.all("/api/*", (http) => http.json({ error: "ERR_NOT_FOUND" }, 404));
+  app.get("*", (http) => pages(http.req.raw) ?? http.text("Not found", 404));
+  return app;
+}
+
+async function whoIs(tenants: Tenants, header: string | undefined): Promise<Session | Refusal> {
+  try {
+    return await authenticate(tenants, /^Bearer (.+)$/.exec(header ?? "")?.[1]);
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+/** A colleague came online, or the last of their screens was closed. */
+function tellPresence({ hub }: Company, { id, name }: { id: number; name: string }): void {
+  hub.publish("user", { action: "update", record: { id, name, online: hub.isPresent(id) } });
+}
+
+function listen({ port, host }: Config, app: Hono<Vars>): Deno.HttpServer<Deno.NetAddr> {
+  try {
+    return Deno.serve(
+      { port, hostname: host, automaticCompression: true, onListen: () => {} },
+      (request, info) => app.fetch(request, info),
+    );
+  } catch (error) {
+    if (error instanceof Deno.errors.AddrInUse) {
+      throw new BadCommand(`Port ${port} is in use: stop the other program, or choose another with --port`);
+    }
+    if (error instanceof Deno.errors.PermissionDenied) {
+      throw new BadCommand(`Port ${port} may not be used by this user: choose one above 1023 with --port`);
+    }
+    throw new BadCommand(`${host} cannot be listened on: choose an address of this machine with --host (${error})`);
+  }
+}
+
+function startClock(tenants: Tenants, sessions: Sessions): Cron[] {
+  const clock = {
+    tenants,
+    sessions,
+    companies: () =>
+      tenants.outage !== undefined
+        ? []
+        : tenants.ids().filter((id) => !tenants.quarantine.has(id)).map((id) => tenants.company(id)),
+    timeZoneOf: ({ id }: Company) => companyRow(tenants, id)!.timeZone,
+  };
+  return JOBS.map(({ name, when, run }) =>
+    new Cron(
+      when,
+      { protect: true, catch: (error) => log.error(`Job failed: ${name}`, { error }) },
+      async () => await run(clock, new Date()),
+    )
+  );
+}
+
+function readCa(path: string | undefined): string | undefined {
+  if (!path) return undefined;
+  try {
+    return Deno.readTextFileSync(path);
+  } catch (error) {
+    throw new BadCommand(`BALCAO_WHATSAPP_CA: ${path} cannot be read: ${(error as Error).message}`);
+  }
+}

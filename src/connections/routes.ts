@@ -1,0 +1,122 @@
+import { checkLimit } from "../companies/limits.ts";
+import { connections } from "../contract/connections.ts";
+import { refuse } from "../contract/errors.ts";
+import { may, type Person } from "../contract/permissions.ts";
+import { giveUpAll } from "../outbox/enqueue.ts";
+import type { Company, Read } from "../platform/company.ts";
+import { log } from "../platform/log.ts";
+import { noteMaker, refuseIfChanged } from "../platform/revisions.ts";
+import { routes } from "../platform/routes.ts";
+import type { Sessions } from "../supervisor/sessions.ts";
+import {
+  addConnection,
+  changeConnection,
+  checkRemovable,
+  connectionById,
+  connectionOf,
+  connectionRows,
+  detailsOf,
+  mayAct,
+  removeConnection,
+  tellConnection,
+} from "./connections.ts";
+import { changesOf } from "./history.ts";
+import { setToken, tokenOf } from "./tokens.ts";
+
+export function connectionRoutes(sessions: Sessions) {
+  const shown = (company: Company, id: number, person: Person) => {
+    const row = connectionById(company.read, id) ?? refuse("ERR_NO_WAPP_FOUND");
+    return connectionOf(company.read, row, mayAct(person) ? sessions.liveOf(company, id) : undefined);
+  };
+  const details = (company: Company, id: number, person: Person, db: Read = company.read) => {
+    const row = connectionById(db, id) ?? refuse("ERR_NO_WAPP_FOUND");
+    const token = may(person, "connections-page:editOrDeleteConnection") ? tokenOf(sessions.tenants, row) : "";
+    return detailsOf(db, row, { live: mayAct(person) ? sessions.liveOf(company, id) : undefined, token });
+  };
+
+  return routes((on) => {
+    on(
+      connections.list,
+      ({ company, person }) => connectionRows(company.read).map(({ id }) => shown(company, id, person)),
+    );
+    on(connections.show, ({ company, params, person }) => details(company, params.id, person));
+
+    on(connections.add, async ({ company, tenants, body, person }) => {
+      const { token, ...form } = body;
+      const { id } = company.write((db) => {
+        checkLimit(tenants, company, "connections", db);
+        const { id } = addConnection(db, form, Date.now());
+        if (token) setToken(tenants, company, db, id, token);
+        return { id };
+      });
+      await sessions.start(company, id);
+      company.write((db, tell) =>
+        tellConnection(tell, "whatsapp", connectionOf(db, connectionById(db, id)!, sessions.liveOf(company, id)))
+      );
+      return shown(company, id, person);
+    });
+
+    on(connections.change, ({ company, tenants, params, body, person }) => {
+      const { token, was, ...form } = body;
+      company.write((db, tell) => {
+        const changed = { kind: "connection", id: params.id } as const, now = Date.now();
+        refuseIfChanged(db, changed, was, () => details(company, params.id, person, db));
+        changeConnection(db, params.id, form, now);
+        if (token !== undefined) setToken(tenants, company, db, params.id, token);
+        noteMaker(db, changed, { userId: person.id, now });
+        // Making one the default changes another one too.
+        for (const row of connectionRows(db)) {
+          tellConnection(tell, "whatsapp", connectionOf(db, row, sessions.liveOf(company, row.id)));
+        }
+      });
+      return shown(company, params.id, person);
+    });
+
+    on(connections.remove, async ({ company, tenants, params }) => {
+      checkRemovable(company.read, params.id);
+      // Unlinked before its row goes: until then keys and messages are stored that belong to it.
+      await sessions.logOut(company, params.id).catch((error) =>
+        log.warn("Unlinking failed", { company: company.id, error })
+      );
+      company.write((db, tell) => {
+        giveUpAll(db, tell, params.id);
+        removeConnection(db, params.id);
+        setToken(tenants, company, db, params.id, "");
+        tell("whatsapp", { action: "delete", id: params.id });
+        for (const row of connectionRows(db)) {
+          tellConnection(tell, "whatsapp", connectionOf(db, row, sessions.liveOf(company, row.id)));
+        }
+      });
+      return {};
+    });
+
+    on(connections.history, ({ company, params, person }) => {
+      shown(company, params.id, person);
+      return changesOf(company.read, params.id);
+    });
+
+    on(connections.start, async ({ company, params, person }) => {
+      shown(company, params.id, person);
+      await sessions.start(company, params.id);
+      return shown(company, params.id, person);
+    });
+
+    on(connections.relink, async ({ company, params, person }) => {
+      shown(company, params.id, person);
+      await sessions.logOut(company, params.id);
+      await sessions.start(company, params.id);
+      return shown(company, params.id, person);
+    });
+
+    on(connections.stop, async ({ company, params, person }) => {
+      shown(company, params.id, person);
+      await sessions.logOut(company, params.id);
+      return shown(company, params.id, person);
+    });
+
+    on(connections.pairingCode, async ({ company, params, body, person }) => {
+      shown(company, params.id, person);
+      return { code: await sessions.sessionOf(company, params.id).pairingCode(body.number) };
+    });
+  });
+}

@@ -1,0 +1,28 @@
+import { holidays } from "../contract/holidays.ts";
+import { routes } from "../platform/routes.ts";
+import { addHoliday, changeHoliday, listHolidays, removeHoliday } from "./holidays.ts";
+
+export const holidayRoutes = routes((on) => {
+  on(holidays.list, ({ company }) => listHolidays(company.read));
+
+  on(holidays.add, ({ company, body }) =>
+    company.write((db, tell) => {
+      const record = addHoliday(db, body);
+      tell("holiday", { action: "create", record });
+      return record;
+    }));
+
+  on(holidays.change, ({ company, params, body, person }) =>
+    company.write((db, tell) => {
+      const record = changeHoliday(db, params.id, body, { userId: person.id, now: Date.now() });
+      tell("holiday", { action: "update", record });
+      return record;
+    }));
+
+  on(holidays.remove, ({ company, params }) =>
+    company.write((db, tell) => {
+      removeHoliday(db, params.id);
+      tell("holiday", { action: "delete", id: params.id });
+      return {};
+    }));
+});

@@ -1,0 +1,38 @@
+import type { Address } from "../channels/channel.ts";
+import { connectionRows } from "../connections/connections.ts";
+import { canonicalNumber } from "../contacts/phone_number.ts";
+import { Refusal, refuse } from "../contract/errors.ts";
+import type { Company } from "../platform/company.ts";
+import { log } from "../platform/log.ts";
+import type { Sessions } from "./sessions.ts";
+
+/** How long the network may take to answer (ms). */
+const PATIENCE = 10_000;
+
+/** What the network says of a number; nothing while no connection is there to ask, ERR_WAPP_INVALID_CONTACT for nobody's. */
+export async function confirmNumber(
+  sessions: Sessions,
+  company: Company,
+  number: string,
+): Promise<Address | undefined> {
+  const connected = connectionRows(company.read)
+    .filter(({ status, channel }) => status === "CONNECTED" && channel === "whatsapp")
+    .sort((one, other) => Number(other.isDefault) - Number(one.isDefault))[0];
+  if (!connected) return undefined;
+  let clock: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    clock = setTimeout(() => reject(new Error(`No answer in ${PATIENCE} ms`)), PATIENCE);
+  });
+  try {
+    const asked = sessions.sessionOf(company, connected.id).lookUp(canonicalNumber(number));
+    return await Promise.race([asked, late]) ?? refuse("ERR_WAPP_INVALID_CONTACT", { fields: { number: "invalid" } });
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "ERR_WAPP_INVALID_CONTACT") throw error;
+    // It has just lost its line, so there is nobody to ask.
+    if (error instanceof Refusal && error.code === "ERR_WAPP_NOT_INITIALIZED") return undefined;
+    log.warn("A number could not be checked", { company: company.id, connection: connected.id, error });
+    refuse("ERR_WAPP_CHECK_CONTACT");
+  } finally {
+    clearTimeout(clock);
+  }
+}
