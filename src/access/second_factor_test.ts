@@ -208,7 +208,7 @@ describe("one's login sessions", () => {
 
   test("that ended on the command line have their screens closed soon", async () => {
     await tokenOf();
-    const { aurora, tenants, sessions } = office, closed: string[] = [];
+    const { aurora, tenants, supervisor } = office, closed: string[] = [];
     const [{ id } = { id: "" }] = tenants.provider.read.select().from(sessionTable).all().filter((
       { userId, companyId },
     ) => userId === 2 && companyId === aurora.id);
@@ -221,7 +221,7 @@ describe("one's login sessions", () => {
     });
     const look = () =>
       JOBS.find(({ name }) => name.startsWith("close the screens"))!.run(
-        { tenants, sessions, companies: () => [aurora], timeZoneOf: () => "UTC" },
+        { tenants, supervisor, companies: () => [aurora], timeZoneOf: () => "UTC" },
         new Date(),
       );
     await look();

@@ -21,13 +21,13 @@ import { VERSION } from "../root.ts";
 import { scheduleRoutes } from "../schedules/routes.ts";
 import { searchRoutes } from "../search/routes.ts";
 import { settingRoutes } from "../settings/routes.ts";
-import type { Sessions } from "../supervisor/sessions.ts";
+import type { Supervisor } from "../supervisor/supervisor.ts";
 import { tagRoutes } from "../tags/routes.ts";
 import { ticketRoutes } from "../tickets/routes.ts";
 import { userRoutes } from "../users/routes.ts";
 
 /** Every call of the product, below /api. */
-export function api(sessions: Sessions): Hono<Vars> {
+export function api(supervisor: Supervisor): Hono<Vars> {
   const app = new Hono<Vars>({ strict: false });
   const document = openApi(CALLS, VERSION);
   app.get("/openapi.json", (http) => http.json(document));
@@ -35,14 +35,14 @@ export function api(sessions: Sessions): Hono<Vars> {
   app.route("/", accessRoutes);
   app.route("/", securityRoutes);
   app.route("/", companyRoutes);
-  app.route("/", connectionRoutes(sessions));
-  app.route("/", contactRoutes(sessions));
+  app.route("/", connectionRoutes(supervisor));
+  app.route("/", contactRoutes(supervisor));
   app.route("/", dashboardRoutes);
   app.route("/", draftRoutes);
   app.route("/", firstStepRoutes);
   app.route("/", holidayRoutes);
   app.route("/", mergeRoutes);
-  app.route("/", messageRoutes(sessions));
+  app.route("/", messageRoutes(supervisor));
   app.route("/", noteRoutes);
   app.route("/", queueRoutes);
   app.route("/", quickReplyRoutes);
@@ -50,7 +50,7 @@ export function api(sessions: Sessions): Hono<Vars> {
   app.route("/", searchRoutes);
   app.route("/", settingRoutes);
   app.route("/", tagRoutes);
-  app.route("/", ticketRoutes(sessions));
+  app.route("/", ticketRoutes(supervisor));
   app.route("/", userRoutes);
   return app;
 }

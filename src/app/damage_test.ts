@@ -61,7 +61,7 @@ test("a company whose file is damaged while it is served is closed at once and n
   // Its line is let go, and the network keeps what nobody has acknowledged.
   const kept = road.owner.devices.flatMap(({ waiting }) => [...waiting.values()].map(({ node }) => node.attrs.id));
   expect(joana.sent.map(({ id, text }) => [text, kept.includes(id)])).toEqual([["antes", false], ["durante", true]]);
-  expect(road.server.sessions.find(road.aurora, road.connectionId)).toBeUndefined();
+  expect(road.server.supervisor.find(road.aurora, road.connectionId)).toBeUndefined();
   expect((await nina("GET", "/queue")).status).toBe(200);
   road.norte.write((db) => void addQueue(db, { name: "Nova", color: "#123456" }));
 }, 60_000);
@@ -75,5 +75,5 @@ test("with the provider's own file damaged nothing is served wrongly, and health
   expect(await road.as("bruno")("POST", "/auth/login", login)).toMatchObject({ status: 503 });
   const answer = await fetch(`${road.server.address}/api/health`);
   expect([answer.status, (await answer.json()).status]).toEqual([503, "unavailable"]);
-  expect(road.server.sessions.find(road.aurora, road.connectionId)).toBeUndefined();
+  expect(road.server.supervisor.find(road.aurora, road.connectionId)).toBeUndefined();
 }, 60_000);

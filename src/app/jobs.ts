@@ -5,12 +5,12 @@ import { giveUpOld } from "../outbox/enqueue.ts";
 import type { Company } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
-import type { Sessions } from "../supervisor/sessions.ts";
+import type { Supervisor } from "../supervisor/supervisor.ts";
 import { forgetUndos } from "../tickets/undos.ts";
 
 export interface Clock {
   tenants: Tenants;
-  sessions: Sessions;
+  supervisor: Supervisor;
   companies(): Company[];
   /** IANA name. */
   timeZoneOf(company: Company): string;
@@ -29,7 +29,7 @@ export const JOBS: Job[] = [
   {
     name: "send and fetch what was postponed",
     when: "*/5 * * * * *",
-    run: ({ sessions }) => sessions.tick(),
+    run: ({ supervisor }) => supervisor.tick(),
   },
   {
     name: "send what was scheduled",

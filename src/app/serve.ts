@@ -19,14 +19,14 @@ import { eventsEndpoint } from "../platform/socket.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { webFiles } from "../platform/web_files.ts";
 import { ROOT, VERSION } from "../root.ts";
-import { Sessions } from "../supervisor/sessions.ts";
+import { Supervisor } from "../supervisor/supervisor.ts";
 
 export interface Server {
   /** Where it listens: http://127.0.0.1:3000 */
   address: string;
   port: number;
   tenants: Tenants;
-  sessions: Sessions;
+  supervisor: Supervisor;
   stop(): Promise<void>;
 }
 
@@ -43,25 +43,25 @@ export async function serve(config: Config, folder = openFolder(config.data)): P
 async function serveFolder(config: Config, { tenants, close }: OpenFolder): Promise<Server> {
   pointTo(config.whatsappUrl ? { url: config.whatsappUrl, ca: readCa(config.whatsappCa) } : undefined);
   const companies = tenants.checkAll();
-  const sessions = new Sessions(tenants);
-  const app = application(tenants, sessions, config);
+  const supervisor = new Supervisor(tenants);
+  const app = application(tenants, supervisor, config);
   const http = listen(config, app);
   const { port, hostname } = http.addr;
   const address = `http://${hostname === "0.0.0.0" || hostname === "::" ? "127.0.0.1" : hostname}:${port}`;
   log.info(`Balcão ${VERSION} serves ${companies.length} companies at ${config.publicUrl ?? address}`);
-  const clock = startClock(tenants, sessions);
+  const clock = startClock(tenants, supervisor);
   if (companies.length === 0) {
     log.warn(`${config.data} has no company yet: balcao company add NAME --data ${config.data}`);
   }
-  const started = sessions.startAll(companies);
+  const started = supervisor.startAll(companies);
   return {
     address,
     port,
     tenants,
-    sessions,
+    supervisor,
     async stop() {
       for (const job of clock) job.stop();
-      await sessions.closeAll();
+      await supervisor.closeAll();
       await started;
       await Promise.race([http.shutdown(), new Promise((resolve) => setTimeout(resolve, 1000))]);
       close();
@@ -71,7 +71,7 @@ async function serveFolder(config: Config, { tenants, close }: OpenFolder): Prom
 
 export function application(
   tenants: Tenants,
-  sessions: Sessions,
+  supervisor: Supervisor,
   config: Pick<Config, "demo"> & Partial<Config>,
 ): Hono<Vars> {
   const app = new Hono<Vars>({ strict: false });
@@ -103,7 +103,7 @@ export function application(
     if (URL.canParse(http.req.url)) return next();
     return Promise.resolve(http.json({ error: "ERR_INVALID_INPUT" }, 400, { "cache-control": "no-store" }));
   });
-  const presence = new Presence(sessions);
+  const presence = new Presence(supervisor);
   const events = eventsEndpoint(authenticate, {
     came: ({ company, person }) => tellPresence(company, person),
     left: ({ company, person }) => tellPresence(company, person),
@@ -134,7 +134,7 @@ export function application(
     );
   });
   app.get("/api/events", events);
-  app.route("/api", api(sessions));
+  app.route("/api", api(supervisor));
   app.all("/api/*", (http) => http.json({ error: "ERR_NOT_FOUND" }, 404));
   app.get("*", (http) => pages(http.req.raw) ?? http.text("Not found", 404));
   return app;
@@ -171,10 +171,10 @@ function listen({ port, host }: Config, app: Hono<Vars>): Deno.HttpServer<Deno.N
   }
 }
 
-function startClock(tenants: Tenants, sessions: Sessions): Cron[] {
+function startClock(tenants: Tenants, supervisor: Supervisor): Cron[] {
   const clock = {
     tenants,
-    sessions,
+    supervisor,
     companies: () =>
       tenants.outage !== undefined
         ? []

@@ -7,7 +7,7 @@ import type { Company, Read } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
 import { noteMaker, refuseIfChanged } from "../platform/revisions.ts";
 import { routes } from "../platform/routes.ts";
-import type { Sessions } from "../supervisor/sessions.ts";
+import type { Supervisor } from "../supervisor/supervisor.ts";
 import {
   addConnection,
   changeConnection,
@@ -23,15 +23,15 @@ import {
 import { changesOf } from "./history.ts";
 import { setToken, tokenOf } from "./tokens.ts";
 
-export function connectionRoutes(sessions: Sessions) {
+export function connectionRoutes(supervisor: Supervisor) {
   const shown = (company: Company, id: number, person: Person) => {
     const row = connectionById(company.read, id) ?? refuse("ERR_NO_WAPP_FOUND");
-    return connectionOf(company.read, row, mayAct(person) ? sessions.liveOf(company, id) : undefined);
+    return connectionOf(company.read, row, mayAct(person) ? supervisor.liveOf(company, id) : undefined);
   };
   const details = (company: Company, id: number, person: Person, db: Read = company.read) => {
     const row = connectionById(db, id) ?? refuse("ERR_NO_WAPP_FOUND");
-    const token = may(person, "connections-page:editOrDeleteConnection") ? tokenOf(sessions.tenants, row) : "";
-    return detailsOf(db, row, { live: mayAct(person) ? sessions.liveOf(company, id) : undefined, token });
+    const token = may(person, "connections-page:editOrDeleteConnection") ? tokenOf(supervisor.tenants, row) : "";
+    return detailsOf(db, row, { live: mayAct(person) ? supervisor.liveOf(company, id) : undefined, token });
   };
 
   return routes((on) => {
@@ -49,9 +49,9 @@ export function connectionRoutes(sessions: Sessions) {
         if (token) setToken(tenants, company, db, id, token);
         return { id };
       });
-      await sessions.start(company, id);
+      await supervisor.start(company, id);
       company.write((db, tell) =>
-        tellConnection(tell, "whatsapp", connectionOf(db, connectionById(db, id)!, sessions.liveOf(company, id)))
+        tellConnection(tell, "whatsapp", connectionOf(db, connectionById(db, id)!, supervisor.liveOf(company, id)))
       );
       return shown(company, id, person);
     });
@@ -66,7 +66,7 @@ export function connectionRoutes(sessions: Sessions) {
         noteMaker(db, changed, { userId: person.id, now });
         // Making one the default changes another one too.
         for (const row of connectionRows(db)) {
-          tellConnection(tell, "whatsapp", connectionOf(db, row, sessions.liveOf(company, row.id)));
+          tellConnection(tell, "whatsapp", connectionOf(db, row, supervisor.liveOf(company, row.id)));
         }
       });
       return shown(company, params.id, person);
@@ -75,7 +75,7 @@ export function connectionRoutes(sessions: Sessions) {
     on(connections.remove, async ({ company, tenants, params }) => {
       checkRemovable(company.read, params.id);
       // Unlinked before its row goes: until then keys and messages are stored that belong to it.
-      await sessions.logOut(company, params.id).catch((error) =>
+      await supervisor.logOut(company, params.id).catch((error) =>
         log.warn("Unlinking failed", { company: company.id, error })
       );
       company.write((db, tell) => {
@@ -84,7 +84,7 @@ export function connectionRoutes(sessions: Sessions) {
         setToken(tenants, company, db, params.id, "");
         tell("whatsapp", { action: "delete", id: params.id });
         for (const row of connectionRows(db)) {
-          tellConnection(tell, "whatsapp", connectionOf(db, row, sessions.liveOf(company, row.id)));
+          tellConnection(tell, "whatsapp", connectionOf(db, row, supervisor.liveOf(company, row.id)));
         }
       });
       return {};
@@ -97,26 +97,26 @@ export function connectionRoutes(sessions: Sessions) {
 
     on(connections.start, async ({ company, params, person }) => {
       shown(company, params.id, person);
-      await sessions.start(company, params.id);
+      await supervisor.start(company, params.id);
       return shown(company, params.id, person);
     });
 
     on(connections.relink, async ({ company, params, person }) => {
       shown(company, params.id, person);
-      await sessions.logOut(company, params.id);
-      await sessions.start(company, params.id);
+      await supervisor.logOut(company, params.id);
+      await supervisor.start(company, params.id);
       return shown(company, params.id, person);
     });
 
     on(connections.stop, async ({ company, params, person }) => {
       shown(company, params.id, person);
-      await sessions.logOut(company, params.id);
+      await supervisor.logOut(company, params.id);
       return shown(company, params.id, person);
     });
 
     on(connections.pairingCode, async ({ company, params, body, person }) => {
       shown(company, params.id, person);
-      return { code: await sessions.sessionOf(company, params.id).pairingCode(body.number) };
+      return { code: await supervisor.sessionOf(company, params.id).pairingCode(body.number) };
     });
   });
 }

@@ -3,14 +3,14 @@ import { refuse } from "../contract/errors.ts";
 import { removeContact } from "../messages/remove_contact.ts";
 import { routes } from "../platform/routes.ts";
 import { confirmNumber } from "../supervisor/confirm_number.ts";
-import type { Sessions } from "../supervisor/sessions.ts";
+import type { Supervisor } from "../supervisor/supervisor.ts";
 import { addContact, changeContact, isOtherNumber } from "./change.ts";
 import { contactById, contactDetails, contactNames, listContacts } from "./contacts.ts";
 import { exportContacts } from "./export.ts";
 import { importRows, previewRows } from "./import_rows.ts";
 import { importPhoneBook } from "./phone_book.ts";
 
-export function contactRoutes(sessions: Sessions) {
+export function contactRoutes(supervisor: Supervisor) {
   return routes((on) => {
     on(contacts.list, ({ company, query }) => listContacts(company.read, query));
     on(contacts.names, ({ company }) => contactNames(company.read));
@@ -22,14 +22,14 @@ export function contactRoutes(sessions: Sessions) {
     on(contacts.show, ({ company, params }) => contactDetails(company.read, params.id));
 
     on(contacts.add, async ({ company, body }) => {
-      const confirmed = body.number ? await confirmNumber(sessions, company, body.number) : undefined;
+      const confirmed = body.number ? await confirmNumber(supervisor, company, body.number) : undefined;
       return company.write((db, tell) => addContact(db, tell, body, confirmed, Date.now()));
     });
 
     on(contacts.change, async ({ company, params, body, person }) => {
       const had = contactById(company.read, params.id) ?? refuse("ERR_NO_CONTACT_FOUND");
       const confirmed = isOtherNumber(had, body.number)
-        ? await confirmNumber(sessions, company, body.number)
+        ? await confirmNumber(supervisor, company, body.number)
         : undefined;
       return company.write((db, tell) =>
         changeContact(db, tell, params.id, body, confirmed, { userId: person.id, now: Date.now() })

@@ -51,15 +51,15 @@ export async function serveDemo(config: Config): Promise<Server> {
 }
 
 /** The bakery's phone scans the code, as its owner would. The pretend network forgets its links when it stops. */
-async function link({ sessions }: Server, { aurora }: World, { network }: Simulator): Promise<void> {
+async function link({ supervisor }: Server, { aurora }: World, { network }: Simulator): Promise<void> {
   const phone = network.addPhone({ name: "Padaria Aurora", number: AURORA_NUMBER });
   for (const customer of [...AWAKE, ...IN_ITS_BOOK]) network.addPhone(customer);
   for (const { name, number } of IN_ITS_BOOK) await phone.saveContact(number, name);
   const { id } = connectionRows(aurora.read)[0]!;
   forgetAuth(aurora, id);
-  await sessions.start(aurora, id);
+  await supervisor.start(aurora, id);
   for (let tries = 0; tries < 100; tries++) {
-    const { qrcode } = sessions.liveOf(aurora, id);
+    const { qrcode } = supervisor.liveOf(aurora, id);
     if (qrcode) return await phone.scan(qrcode);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

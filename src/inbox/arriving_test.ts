@@ -143,7 +143,7 @@ test("that a customer is typing is heard by those who may see the ticket", async
     });
   }
   // The network tells of typing only whom asks for that chat.
-  road.server.sessions.find(road.aurora, road.connectionId)!.attend(joana.jid);
+  road.server.supervisor.find(road.aurora, road.connectionId)!.attend(joana.jid);
   await until(() => road.owner.watching(joana.number).length === 1);
   joana.typing(AURORA_PHONE, true);
   await until(() => heard.bruno!.length === 1);
@@ -179,7 +179,7 @@ describe("a file", () => {
     road.aurora.write((db) =>
       void db.update(mediaTable).set({ attempts: 3, dueAt: 0 }).where(eq(mediaTable.messageId, id)).run()
     );
-    road.server.sessions.wakeMedia(road.aurora, 1);
+    road.server.supervisor.wakeMedia(road.aurora, 1);
     await until(async () => (await media(rui)).state === "unavailable");
     expect((await road.as("ana")("GET", `/media/${id}`)).body.error).toBe("ERR_WAPP_DOWNLOAD_MEDIA");
     expect(files()).toBe(had);
@@ -250,7 +250,7 @@ test("what was decrypted and not handled is handled at the next start; what cann
       .run();
     db.insert(journalTable).values({ ...again, hash: "good", wid: "good", attrs: { ...good.attrs, id: "good" } }).run();
   });
-  await road.server.sessions.start(road.aurora, 1);
+  await road.server.supervisor.start(road.aurora, 1);
   await until(async () => (await bodies(joana)).length === 3);
   const row = road.aurora.read.select().from(messageTable).all().find(({ wid }) => wid === "bad");
   expect(row).toMatchObject({ kind: "other", kindName: "unreadable", body: "" });

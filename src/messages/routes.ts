@@ -8,7 +8,7 @@ import { retryMessage, sendMessage, ticketToWriteTo } from "../outbox/compose.ts
 import { forwardMessage } from "../outbox/forward.ts";
 import type { Company } from "../platform/company.ts";
 import { routes } from "../platform/routes.ts";
-import type { Sessions } from "../supervisor/sessions.ts";
+import type { Supervisor } from "../supervisor/supervisor.ts";
 import { ticketRow } from "../tickets/moves.ts";
 import { ticketBefore } from "../tickets/past.ts";
 import { ticketFor } from "../tickets/show.ts";
@@ -17,7 +17,7 @@ import { mediaAddress } from "./media_address.ts";
 import { listMessages, shownMessage } from "./show.ts";
 import { mediaTable } from "./table.ts";
 
-export function messageRoutes(sessions: Sessions) {
+export function messageRoutes(supervisor: Supervisor) {
   return routes((on) => {
     on(messages.list, ({ company, person, params, query }) => {
       ticketFor(company.read, person, { id: params.ticketId });
@@ -87,7 +87,7 @@ export function messageRoutes(sessions: Sessions) {
         if (media.file) refuse("ERR_TICKET_CHANGED");
         tellMessage(db, tell, message);
       });
-      if (message.connectionId) sessions.wakeMedia(company, message.connectionId);
+      if (message.connectionId) supervisor.wakeMedia(company, message.connectionId);
       return shownMessage(company.read, params.id);
     });
   });

@@ -3,7 +3,7 @@ import type { ClientFrame, Looker } from "../contract/events.ts";
 import { maySeeTicket, readsTicket } from "../contract/permissions.ts";
 import type { Company } from "../platform/company.ts";
 import type { Session } from "../platform/routes.ts";
-import type { Sessions } from "../supervisor/sessions.ts";
+import type { Supervisor } from "../supervisor/supervisor.ts";
 import { ticketRow } from "../tickets/moves.ts";
 import { viewersOf } from "../tickets/show.ts";
 import type { TicketRow } from "../tickets/table.ts";
@@ -30,7 +30,7 @@ interface Looking {
 export class Presence {
   readonly #screens = new Map<object, Looking>();
 
-  constructor(readonly sessions: Sessions) {}
+  constructor(readonly supervisor: Supervisor) {}
 
   /** `screen` is the same object as long as that screen is open. */
   said(session: Session, frame: ClientFrame, screen: object): void {
@@ -71,7 +71,7 @@ export class Presence {
   #attend(looking: Looking, ticket: TicketRow): void {
     const { session: { company, person }, connectionId, jid, attends: did } = looking;
     looking.attends = readsTicket(person, ticket);
-    if (looking.attends && jid && connectionId) this.sessions.find(company, connectionId)?.attend(jid);
+    if (looking.attends && jid && connectionId) this.supervisor.find(company, connectionId)?.attend(jid);
     if (did && !looking.attends) this.#goOfflineSoon(looking);
   }
 
@@ -117,7 +117,7 @@ export class Presence {
   }
 
   #showCustomer({ session: { company }, connectionId, jid }: Looking, typing: boolean): void {
-    if (connectionId && jid) this.sessions.find(company, connectionId)?.showTyping(jid, typing);
+    if (connectionId && jid) this.supervisor.find(company, connectionId)?.showTyping(jid, typing);
   }
 
   #goOfflineSoon(was: Looking): void {
@@ -129,6 +129,6 @@ export class Presence {
     const stillThere = [...this.#screens.values()].some((one) =>
       one.attends && one.session.company === company && one.connectionId === connectionId
     );
-    if (!stillThere && connectionId) this.sessions.find(company, connectionId)?.attend(null);
+    if (!stillThere && connectionId) this.supervisor.find(company, connectionId)?.attend(null);
   }
 }

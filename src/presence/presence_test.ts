@@ -14,7 +14,7 @@ let office: Awaited<ReturnType<typeof anOffice>>;
 let presence: Presence;
 beforeEach(async () => {
   office = await anOffice();
-  presence = new Presence(office.sessions);
+  presence = new Presence(office.supervisor);
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -83,8 +83,8 @@ test("who opens another ticket has left the first, and a second screen counts it
 test("the company is online for a customer while their attendant looks, and for nobody else's look", () => {
   vi.useFakeTimers();
   const attended: (string | null)[] = [];
-  const sessions = { find: () => ({ attend: (jid: string | null) => attended.push(jid && "joana") }) };
-  presence = new Presence(sessions as never);
+  const supervisor = { find: () => ({ attend: (jid: string | null) => attended.push(jid && "joana") }) };
+  presence = new Presence(supervisor as never);
   const ticketId = ticket();
   const [ana, bruno] = [screenOf(office.aurora, "Ana"), screenOf(office.aurora, "Bruno")];
   const serve = (userId: number | null, status: "open" | "pending") =>

@@ -4,14 +4,14 @@ import { canonicalNumber } from "../contacts/phone_number.ts";
 import { Refusal, refuse } from "../contract/errors.ts";
 import type { Company } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
-import type { Sessions } from "./sessions.ts";
+import type { Supervisor } from "./supervisor.ts";
 
 /** How long the network may take to answer (ms). */
 const PATIENCE = 10_000;
 
 /** What the network says of a number; nothing while no connection is there to ask, ERR_WAPP_INVALID_CONTACT for nobody's. */
 export async function confirmNumber(
-  sessions: Sessions,
+  supervisor: Supervisor,
   company: Company,
   number: string,
 ): Promise<Address | undefined> {
@@ -24,7 +24,7 @@ export async function confirmNumber(
     clock = setTimeout(() => reject(new Error(`No answer in ${PATIENCE} ms`)), PATIENCE);
   });
   try {
-    const asked = sessions.sessionOf(company, connected.id).lookUp(canonicalNumber(number));
+    const asked = supervisor.sessionOf(company, connected.id).lookUp(canonicalNumber(number));
     return await Promise.race([asked, late]) ?? refuse("ERR_WAPP_INVALID_CONTACT", { fields: { number: "invalid" } });
   } catch (error) {
     if (error instanceof Refusal && error.code === "ERR_WAPP_INVALID_CONTACT") throw error;

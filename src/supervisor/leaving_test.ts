@@ -16,7 +16,7 @@ afterEach(() => road.simulator.network.hold(AURORA_PHONE, false));
 
 const status = () => connectionRows(road.aurora.read)[0]!.status;
 const outbox = () => road.aurora.read.select().from(outboxTable).all();
-const restart = () => road.server.sessions.start(road.aurora, road.connectionId);
+const restart = () => road.server.supervisor.start(road.aurora, road.connectionId);
 
 /** Writes to people who have never written, all in one moment. */
 function writeTo(numbers: string[], body: string): number[] {
@@ -102,7 +102,7 @@ test("a group of strangers hears what is written to it, also who cannot read it 
 test("two companies' lines write to one stranger at the same moment, and each is read in order", async () => {
   const garage = road.simulator.network.addPhone({ name: "Oficina Norte", number: "551144445555" });
   const { body: { id: connectionId } } = await road.as("nina")("POST", "/whatsapp", { name: "Oficina" });
-  await garage.scan(await until(() => road.server.sessions.liveOf(road.norte, connectionId).qrcode));
+  await garage.scan(await until(() => road.server.supervisor.liveOf(road.norte, connectionId).qrcode));
   await until(() => connectionRows(road.norte.read)[0]!.status === "CONNECTED");
   const bia = road.customer({ name: "Bia" }), bodies = Array.from({ length: 15 }, (_, nth) => `linha ${nth}`);
   for (const [company, connection] of [[road.aurora, road.connectionId], [road.norte, connectionId]] as const) {

@@ -23,7 +23,7 @@ async function aConnection() {
   const phone = road.simulator.network.addPhone({ name: `Loja ${nth}`, number: `5511400000${10 + nth}` });
   const row = () => connectionById(road.aurora.read, id)!;
   const looks = () => [row().status, row().situation];
-  const code = () => until(() => road.server.sessions.liveOf(road.aurora, id).qrcode);
+  const code = () => until(() => road.server.supervisor.liveOf(road.aurora, id).qrcode);
   const connected = () => until(() => row().status === "CONNECTED", 15_000);
   const keys = () => road.aurora.read.select().from(authTable).all().filter(({ connectionId }) => connectionId === id);
   return { ana, id, phone, row, looks, code, connected, keys, start: () => ana("POST", `/whatsappsession/${id}`, {}) };
@@ -89,7 +89,7 @@ test("three codes that nobody scans are enough; asked again, it shows another", 
   const { looks, code, start, row } = await aConnection();
   const seen = new Set<string>();
   await until(() => {
-    const { qrcode } = road.server.sessions.liveOf(road.aurora, row().id);
+    const { qrcode } = road.server.supervisor.liveOf(road.aurora, row().id);
     if (qrcode) seen.add(qrcode);
     return row().situation === "scan_timed_out";
   });
@@ -177,7 +177,7 @@ test("an account that demands a passkey is told so, and no code is shown in vain
   await phone.scan(await code());
   await until(() => looks()[1] === "passkey_needed");
   expect([looks(), keys()]).toEqual([["DISCONNECTED", "passkey_needed"], []]);
-  expect(road.server.sessions.liveOf(road.aurora, id)).toEqual({ qrcode: "", qr: null });
+  expect(road.server.supervisor.liveOf(road.aurora, id)).toEqual({ qrcode: "", qr: null });
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(looks()).toEqual(["DISCONNECTED", "passkey_needed"]);
   road.simulator.network.needPasskey(phone.number, false);
@@ -199,9 +199,9 @@ test("a number that is on another connection is turned away, and the first stays
 test("one that is being turned away can be deleted meanwhile, and nothing is stored that belongs to no row", async () => {
   const errors = vi.spyOn(log, "error");
   const first = await aLink(), second = await aConnection();
-  const before = road.server.sessions.logOut.bind(road.server.sessions);
+  const before = road.server.supervisor.logOut.bind(road.server.supervisor);
   const turnedAway = Promise.withResolvers<void>();
-  const spy = vi.spyOn(road.server.sessions, "logOut").mockImplementation((...asked) => {
+  const spy = vi.spyOn(road.server.supervisor, "logOut").mockImplementation((...asked) => {
     turnedAway.resolve();
     return before(...asked);
   });
@@ -227,7 +227,7 @@ test("a pairing code that is asked for while the line comes back is refused in w
 test("a number of another company is turned away as well, and nothing is said of whose it is", async () => {
   const first = await aLink(), nina = road.as("nina");
   const { body: { id } } = await nina("POST", "/whatsapp", { name: "Oficina" });
-  await first.phone.scan(await until(() => road.server.sessions.liveOf(road.norte, id).qrcode));
+  await first.phone.scan(await until(() => road.server.supervisor.liveOf(road.norte, id).qrcode));
   const shown = await until(async () => {
     const { body } = await nina("GET", `/whatsapp/${id}`);
     return body.situation === "same_number" && body;
@@ -301,7 +301,7 @@ test("two starts at once are one", async () => {
 test("whoever floods a connection with what belongs to nothing writes one line into the log, not thousands", async () => {
   const { id } = await aLink();
   const warned = vi.spyOn(log, "warn");
-  const { listeners } = road.server.sessions.find(road.aurora, id) as WhatsAppSession;
+  const { listeners } = road.server.supervisor.find(road.aurora, id) as WhatsAppSession;
   const chat = { jid: "5511988887777@s.whatsapp.net", phone: "5511988887777" };
   for (let nth = 0; nth < 200; nth++) {
     const wid = `${nth}`.padEnd(300, "x");

@@ -2,7 +2,7 @@ import type { Happening } from "../channels/channel.ts";
 import { applyReceipt } from "../inbox/happenings.ts";
 import type { Company } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
-import type { Lane } from "./lane.ts";
+import type { Lane } from "./sender.ts";
 
 type Receipt = Extract<Happening, { what: "receipt" }>;
 

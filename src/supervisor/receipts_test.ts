@@ -4,7 +4,7 @@ import { messageTable } from "../messages/table.ts";
 import { sendMessage } from "../outbox/compose.ts";
 import { outboxTable } from "../outbox/table.ts";
 import { anOffice, aTicket, until } from "../testing/fixtures.ts";
-import type { Lane } from "./lane.ts";
+import type { Lane } from "./sender.ts";
 import { Receipts } from "./receipts.ts";
 
 const ANA = { id: 1, profile: "admin" as const, super: false, queueIds: [] };

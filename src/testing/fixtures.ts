@@ -4,7 +4,7 @@ import { DEMO_PASSWORD, seedWorld, type World } from "../demo/seed.ts";
 import type { Company, Write } from "../platform/company.ts";
 import type { Config } from "../platform/config.ts";
 import { Tenants } from "../platform/tenants.ts";
-import { Sessions } from "../supervisor/sessions.ts";
+import { Supervisor } from "../supervisor/supervisor.ts";
 import { type Phone, type PhoneOptions, type Simulator, startSimulator } from "../simulator/simulator.ts";
 import { connectionRows } from "../connections/connections.ts";
 import { queuesOfUser } from "../queues/queues.ts";
@@ -55,8 +55,8 @@ export async function anOffice(before: (folder: string) => void = () => {}, conf
   const folder = await aDataFolder();
   before(folder);
   const tenants = new Tenants(folder);
-  const sessions = new Sessions(tenants);
-  const app = application(tenants, sessions, { demo: true, ...config });
+  const supervisor = new Supervisor(tenants);
+  const app = application(tenants, supervisor, { demo: true, ...config });
   const world = worldOf(tenants);
   const tokens = new Map<string, string>();
 
@@ -116,14 +116,14 @@ export async function anOffice(before: (folder: string) => void = () => {}, conf
     ...world,
     folder,
     tenants,
-    sessions,
+    supervisor,
     app,
     send,
     logIn,
     as,
     listenAs,
     async close() {
-      await sessions.closeAll();
+      await supervisor.closeAll();
       tenants.close();
       await Deno.remove(folder, { recursive: true });
     },
@@ -196,8 +196,8 @@ export async function aRoad(): Promise<Road> {
   });
   const world = worldOf(server.tenants);
   const { id: connectionId } = connectionRows(world.aurora.read)[0]!;
-  await server.sessions.start(world.aurora, connectionId);
-  await owner.scan(await until(() => server.sessions.liveOf(world.aurora, connectionId).qrcode));
+  await server.supervisor.start(world.aurora, connectionId);
+  await owner.scan(await until(() => server.supervisor.liveOf(world.aurora, connectionId).qrcode));
   await until(() => connectionRows(world.aurora.read)[0]!.status === "CONNECTED");
   const tokens = new Map<string, Promise<string>>();
   async function send(token: string | undefined, method: string, path: string, body?: unknown): Promise<Answered> {

@@ -9,7 +9,7 @@ import { removeTicket } from "../messages/remove_ticket.ts";
 import { searchTickets } from "../messages/search.ts";
 import { routes } from "../platform/routes.ts";
 import { tellSender } from "../supervisor/read_receipts.ts";
-import type { Sessions } from "../supervisor/sessions.ts";
+import type { Supervisor } from "../supervisor/supervisor.ts";
 import { listTickets } from "./list.ts";
 import { createTicket } from "./open_ticket.ts";
 import { ticketsOfContact } from "./past.ts";
@@ -17,7 +17,7 @@ import { readTicket } from "./reading.ts";
 import { shownTicket, ticketFor } from "./show.ts";
 import { tagTicket } from "./tag_ticket.ts";
 
-export function ticketRoutes(sessions: Sessions) {
+export function ticketRoutes(supervisor: Supervisor) {
   return routes((on) => {
     // Before the one whose /tickets/:id would take /tickets/search for an id.
     on(tickets.search, ({ company, person, query }) => searchTickets(company.read, person, query));
@@ -60,7 +60,7 @@ export function ticketRoutes(sessions: Sessions) {
         readTicket(db, tell, params.id);
         return markMessagesRead(db, params.id);
       });
-      if (unread.length > 0 && whatsappId) tellSender(sessions, company, whatsappId, unread);
+      if (unread.length > 0 && whatsappId) tellSender(supervisor, company, whatsappId, unread);
       return shownTicket(company.read, params.id);
     });
     on(tickets.remove, async ({ company, params }) => {

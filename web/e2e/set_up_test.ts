@@ -33,8 +33,8 @@ async function addConnection(page: Page, company: Company): Promise<Phone> {
   await press(page, "Adicionar");
   await seen(page.getByRole("img", { name: "QR code para conectar Loja" }));
   const phone = desk.customer("Doceria Lua");
-  await poll(() => desk.road.server.sessions.liveOf(company, 1).qrcode).not.toBe("");
-  await phone.scan(desk.road.server.sessions.liveOf(company, 1).qrcode);
+  await poll(() => desk.road.server.supervisor.liveOf(company, 1).qrcode).not.toBe("");
+  await phone.scan(desk.road.server.supervisor.liveOf(company, 1).qrcode);
   await gone(dialog(page));
   await seen(page.getByText("Conectado"));
   return phone;

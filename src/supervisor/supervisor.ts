@@ -23,7 +23,7 @@ import { log } from "../platform/log.ts";
 import { RareWarning } from "../platform/rare_warning.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { MediaFetcher } from "./fetch_media.ts";
-import { Lane } from "./lane.ts";
+import { Lane } from "./sender.ts";
 import { Receipts } from "./receipts.ts";
 
 interface Running {
@@ -38,7 +38,7 @@ interface Running {
 const STAGGER = 100;
 
 /** All connections that run, of all companies: started, listened to, and stopped here. */
-export class Sessions {
+export class Supervisor {
   readonly #running = new Map<string, Running>();
   /** Those that are being unlinked. */
   readonly #ending = new Map<string, Promise<void>>();

@@ -6,7 +6,7 @@ import { messageTable } from "../messages/table.ts";
 import { sendMessage } from "../outbox/compose.ts";
 import { outboxTable } from "../outbox/table.ts";
 import { anOffice, aTicket, until } from "../testing/fixtures.ts";
-import { Lane } from "./lane.ts";
+import { Lane } from "./sender.ts";
 
 const ANA = { id: 1, profile: "admin" as const, super: false, queueIds: [] };
 
