@@ -2,7 +2,7 @@ import type { Happening } from "../channels/channel.ts";
 import { applyReceipt } from "../inbox/happenings.ts";
 import type { Company } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
-import type { Lane } from "./sender.ts";
+import type { Sender } from "./sender.ts";
 
 type Receipt = Extract<Happening, { what: "receipt" }>;
 
@@ -10,7 +10,7 @@ type Receipt = Extract<Happening, { what: "receipt" }>;
 export class Receipts {
   #waiting: Receipt[] = [];
 
-  constructor(readonly company: Company, readonly connectionId: number, readonly lane: Lane) {}
+  constructor(readonly company: Company, readonly connectionId: number, readonly sender: Sender) {}
 
   add(receipt: Receipt): void {
     if (this.#waiting.push(receipt) === 1) setTimeout(() => this.store(), 0);
@@ -25,14 +25,14 @@ export class Receipts {
     } catch (error) {
       log.error("Receipts could not be stored", this.#context({ error }));
     }
-    this.lane.wake();
+    this.sender.wake();
   }
 
   /** One that fails must not take the others with it. */
   #storeOne(receipt: Receipt): void {
-    const { company, connectionId, lane } = this;
+    const { company, connectionId, sender } = this;
     try {
-      company.write((db, tell) => applyReceipt(db, tell, connectionId, receipt, lane.takeRaw(receipt.wid)));
+      company.write((db, tell) => applyReceipt(db, tell, connectionId, receipt, sender.takeRaw(receipt.wid)));
     } catch (error) {
       log.error("A receipt could not be stored", this.#context({ message: receipt.wid, error }));
     }

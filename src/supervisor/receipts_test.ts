@@ -4,7 +4,7 @@ import { messageTable } from "../messages/table.ts";
 import { sendMessage } from "../outbox/compose.ts";
 import { outboxTable } from "../outbox/table.ts";
 import { anOffice, aTicket, until } from "../testing/fixtures.ts";
-import type { Lane } from "./sender.ts";
+import type { Sender } from "./sender.ts";
 import { Receipts } from "./receipts.ts";
 
 const ANA = { id: 1, profile: "admin" as const, super: false, queueIds: [] };
@@ -24,12 +24,12 @@ function aTalk(takeRaw: (wid: string) => Uint8Array | undefined = () => undefine
       ids.includes(messageId) ? [row(messageId).body] : []
     );
   const woken: string[][] = [];
-  const lane = { takeRaw, wake: () => woken.push(waiting()) } as unknown as Lane;
-  const receipts = new Receipts(office.aurora, 1, lane);
+  const sender = { takeRaw, wake: () => woken.push(waiting()) } as unknown as Sender;
+  const receipts = new Receipts(office.aurora, 1, sender);
   return { wids, receipts, woken, waiting, acks: () => ids.map((id) => row(id).ack) };
 }
 
-test("receipts that come together are stored together, and the lane goes on after that", async () => {
+test("receipts that come together are stored together, and the sender goes on after that", async () => {
   const { wids, receipts, woken, acks } = aTalk();
   for (const wid of wids) receipts.add({ what: "receipt", wid, ack: 1 });
   receipts.add({ what: "receipt", wid: wids[0]!, ack: 2 });

@@ -18,13 +18,13 @@ const CONFIRMED_WITHIN = milliseconds({ minutes: 1 });
 /** Messages on their way at once: enough to keep the line busy, few enough to keep their order after a break. */
 const MOST_UNDER_WAY = 20;
 
-/** How far the lane looks ahead for people whom the network has to tell us of. */
+/** How far the sender looks ahead for people whom the network has to tell us of. */
 const AHEAD = 100;
-/** Of whom the lane remembers that it has asked for them. */
+/** Of whom the sender remembers that it has asked for them. */
 const MOST_MET = 10_000;
 
-/** The one lane of a connection: what waits in the outbox leaves in order, while the connection is up. */
-export class Lane {
+/** The one sender of a connection: what waits in the outbox leaves in order, while the connection is up. */
+export class Sender {
   readonly #underWay = new Map<number, ReturnType<typeof setTimeout>>();
   /** What has left, as the network carries it, by its id; stored with the confirmation, or when the line breaks before. */
   readonly #raws = new Map<string, Uint8Array>();

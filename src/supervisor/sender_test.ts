@@ -6,7 +6,7 @@ import { messageTable } from "../messages/table.ts";
 import { sendMessage } from "../outbox/compose.ts";
 import { outboxTable } from "../outbox/table.ts";
 import { anOffice, aTicket, until } from "../testing/fixtures.ts";
-import { Lane } from "./sender.ts";
+import { Sender } from "./sender.ts";
 
 const ANA = { id: 1, profile: "admin" as const, super: false, queueIds: [] };
 
@@ -36,7 +36,7 @@ function aChannel(take: (message: Outgoing, nth: number) => void = () => {}) {
     },
     lookUp: () => Promise.resolve(undefined),
   } as unknown as ChannelSession;
-  return { taken, quotes, asked, state, lane: new Lane(office.aurora, 1, session), tries: () => nth };
+  return { taken, quotes, asked, state, sender: new Sender(office.aurora, 1, session), tries: () => nth };
 }
 
 function aTalk() {
@@ -53,179 +53,179 @@ const text = (raw: Uint8Array | null | undefined) => raw ? new TextDecoder().dec
 const later = () => office.aurora.write((db) => void db.update(outboxTable).set({ dueAt: 0 }).run());
 
 test("what has to be tried again is not overtaken in its chat, and holds nobody else up", async () => {
-  const { taken, lane } = aChannel(({ body }, nth) => {
+  const { taken, sender } = aChannel(({ body }, nth) => {
     if (body === "um" && nth === 1) throw new Error("timed out");
   });
   const joana = aTalk(), rui = aTalk();
   joana.say("um");
   joana.say("dois");
   rui.say("olá, Rui");
-  lane.wake();
+  sender.wake();
   await until(() => taken.length > 0);
   expect(taken).toEqual(["olá, Rui"]);
   later();
-  lane.wake();
+  sender.wake();
   await until(() => taken.length >= 3);
   expect(taken.filter((body) => body !== "olá, Rui")).toEqual(["um", "dois"]);
-  lane.close();
+  sender.close();
 });
 
-test("a line that broke without a word stops the lane until it is woken, and uses up no try", async () => {
-  const { taken, lane, tries } = aChannel((_, nth) => {
+test("a line that broke without a word stops the sender until it is woken, and uses up no try", async () => {
+  const { taken, sender, tries } = aChannel((_, nth) => {
     if (nth === 1) refuse("ERR_WAPP_NOT_INITIALIZED");
   });
   const joana = aTalk();
   joana.say("um");
   joana.say("dois");
-  lane.wake();
+  sender.wake();
   await until(() => tries() === 1);
   await new Promise((resolve) => setTimeout(resolve, 30));
   expect([tries(), waiting().map(({ attempts }) => attempts)]).toEqual([1, [0, 0]]);
-  lane.wake();
+  sender.wake();
   await until(() => taken.length === 2);
   expect(taken).toEqual(["um", "dois"]);
-  lane.close();
+  sender.close();
 });
 
 test("what fails because its connection is started anew, or stops, uses up no try", async () => {
-  const { lane, tries } = aChannel(() => {
-    lane.close();
+  const { sender, tries } = aChannel(() => {
+    sender.close();
     throw new Error("aborted");
   });
   aTalk().say("um");
-  lane.wake();
+  sender.wake();
   await until(() => tries() === 1);
   await new Promise((resolve) => setTimeout(resolve, 10));
   expect(waiting()).toMatchObject([{ attempts: 0 }]);
 });
 
 test("what fails five times is given up, and what follows it leaves", async () => {
-  const { taken, lane, tries } = aChannel(({ body }) => {
+  const { taken, sender, tries } = aChannel(({ body }) => {
     if (body === "um") throw new Error("timed out");
   });
   const joana = aTalk(), id = joana.say("um");
   joana.say("dois");
   for (let nth = 1; nth <= 5; nth++) {
-    lane.wake();
+    sender.wake();
     await until(() => tries() >= nth);
     await new Promise((resolve) => setTimeout(resolve, 10));
     later();
   }
   await until(() => taken.length === 1);
   expect([taken, failure(id)]).toEqual([["dois"], "ERR_SENDING_WAPP_MSG"]);
-  lane.close();
+  sender.close();
 });
 
 test("what can never go is given up at once, with the reason", async () => {
-  const { lane } = aChannel(() => refuse("ERR_WAPP_RESTRICTED"));
+  const { sender } = aChannel(() => refuse("ERR_WAPP_RESTRICTED"));
   const id = aTalk().say("um");
-  lane.wake();
+  sender.wake();
   await until(() => failure(id));
   expect([failure(id), waiting()]).toEqual(["ERR_WAPP_RESTRICTED", []]);
-  lane.close();
+  sender.close();
 });
 
 test("attendants go before campaigns, and first come, first served", async () => {
-  const { taken, lane, state } = aChannel();
+  const { taken, sender, state } = aChannel();
   state.status = "OPENING";
   const joana = aTalk(), rui = aTalk();
   const ids = [joana.say("campanha"), rui.say("um"), joana.say("dois")];
   office.aurora.write((db) =>
     void db.update(outboxTable).set({ rank: 3 }).where(eq(outboxTable.messageId, ids[0]!)).run()
   );
-  lane.wake();
+  sender.wake();
   expect(taken).toEqual([]);
   state.status = "CONNECTED";
-  lane.wake();
+  sender.wake();
   await until(() => taken.length === 3);
   expect(taken).toEqual(["um", "dois", "campanha"]);
-  lane.close();
+  sender.close();
 });
 
 test("after a break, what the network had not confirmed leaves again, in order", async () => {
-  const { taken, lane } = aChannel();
+  const { taken, sender } = aChannel();
   const joana = aTalk();
   for (const body of ["um", "dois"]) joana.say(body);
-  lane.wake();
+  sender.wake();
   await until(() => taken.length === 2);
-  lane.wake();
+  sender.wake();
   expect(taken).toHaveLength(2);
-  lane.interrupt();
-  lane.wake();
+  sender.interrupt();
+  sender.wake();
   await until(() => taken.length === 4);
   expect(taken).toEqual(["um", "dois", "um", "dois"]);
-  lane.close();
+  sender.close();
 });
 
 test("people are asked for all at once before the first message to them, and once for each line", async () => {
-  const { taken, asked, lane } = aChannel();
+  const { taken, asked, sender } = aChannel();
   const joana = aTalk(), rui = aTalk();
   joana.say("um");
   rui.say("dois");
   joana.say("três");
-  lane.wake();
+  sender.wake();
   await until(() => taken.length === 3);
   expect(asked.map((jids) => jids.length)).toEqual([2]);
-  lane.interrupt();
-  lane.wake();
+  sender.interrupt();
+  sender.wake();
   await until(() => taken.length === 6);
   expect(asked).toHaveLength(2);
-  lane.close();
+  sender.close();
 });
 
 test("what was sent is at hand until the network confirms it, also when that comes before the library is done", async () => {
   const confirmed: (Uint8Array | undefined)[] = [];
   const channel = aChannel(({ body, wid }) => {
-    if (body === "um") confirmed.push(channel.lane.takeRaw(wid));
+    if (body === "um") confirmed.push(channel.sender.takeRaw(wid));
   });
-  const { lane } = channel;
+  const { sender } = channel;
   const joana = aTalk(), early = joana.say("um"), later = joana.say("dois");
-  lane.wake();
+  sender.wake();
   await until(() => channel.taken.length === 2);
   await until(() => row(early).raw);
   expect([confirmed, text(row(early).raw)]).toEqual([[undefined], "um"]);
   const { wid } = row(later);
-  await until(() => lane.rawOf(wid));
-  expect([text(lane.rawOf(wid)), text(lane.takeRaw(wid)), lane.rawOf(wid)]).toEqual(["dois", "dois", undefined]);
-  lane.close();
+  await until(() => sender.rawOf(wid));
+  expect([text(sender.rawOf(wid)), text(sender.takeRaw(wid)), sender.rawOf(wid)]).toEqual(["dois", "dois", undefined]);
+  sender.close();
 });
 
 test("what was sent stays at hand while the receipt for it cannot be stored", async () => {
-  const { taken, lane } = aChannel();
+  const { taken, sender } = aChannel();
   const { wid } = row(aTalk().say("um"));
-  lane.wake();
+  sender.wake();
   await until(() => taken.length === 1);
-  await until(() => lane.rawOf(wid));
+  await until(() => sender.rawOf(wid));
   const store = () =>
     office.aurora.write(() => {
-      lane.takeRaw(wid);
+      sender.takeRaw(wid);
       throw new Error("disk full");
     });
   expect(store).toThrow("disk full");
-  expect(text(lane.rawOf(wid))).toBe("um");
-  lane.close();
+  expect(text(sender.rawOf(wid))).toBe("um");
+  sender.close();
 });
 
 test("an answer to a message that the network has not confirmed yet quotes it", async () => {
-  const { taken, quotes, lane } = aChannel();
+  const { taken, quotes, sender } = aChannel();
   const joana = aTalk(), first = joana.say("um");
   joana.say("dois", { id: first });
-  lane.wake();
+  sender.wake();
   await until(() => taken.length === 2);
   expect(quotes).toEqual([undefined, "um"]);
-  lane.close();
+  sender.close();
 });
 
 test("what was sent when the line broke is stored: its receivers may say that they have it before it leaves again", async () => {
   for (const end of ["interrupt", "close"] as const) {
-    const { taken, lane } = aChannel();
+    const { taken, sender } = aChannel();
     const id = aTalk().say("um");
-    lane.wake();
+    sender.wake();
     await until(() => taken.length === 1);
-    await until(() => lane.rawOf(row(id).wid));
-    lane[end]();
-    expect([end, text(row(id).raw), lane.rawOf(row(id).wid)]).toEqual([end, "um", undefined]);
+    await until(() => sender.rawOf(row(id).wid));
+    sender[end]();
+    expect([end, text(row(id).raw), sender.rawOf(row(id).wid)]).toEqual([end, "um", undefined]);
     office.aurora.write((db) => void db.delete(outboxTable).run());
-    lane.close();
+    sender.close();
   }
 });

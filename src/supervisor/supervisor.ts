@@ -23,12 +23,12 @@ import { log } from "../platform/log.ts";
 import { RareWarning } from "../platform/rare_warning.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { MediaFetcher } from "./fetch_media.ts";
-import { Lane } from "./sender.ts";
+import { Sender } from "./sender.ts";
 import { Receipts } from "./receipts.ts";
 
 interface Running {
   session: ChannelSession;
-  lane: Lane;
+  sender: Sender;
   media: MediaFetcher;
   receipts: Receipts;
   leave: () => void;
@@ -87,12 +87,12 @@ export class Supervisor {
       this.tenants.keys,
       this.#listeners(company, connectionId),
     );
-    const lane = new Lane(company, connectionId, session);
+    const sender = new Sender(company, connectionId, session);
     const room = () => storageLeft(this.tenants, company);
     const media = new MediaFetcher(company, connectionId, session, room);
-    const receipts = new Receipts(company, connectionId, lane);
-    const leave = company.signals.on("outbox", (what) => what.connectionId === connectionId && lane.wake());
-    this.#running.set(keyOf(company, connectionId), { session, lane, media, receipts, leave });
+    const receipts = new Receipts(company, connectionId, sender);
+    const leave = company.signals.on("outbox", (what) => what.connectionId === connectionId && sender.wake());
+    this.#running.set(keyOf(company, connectionId), { session, sender, media, receipts, leave });
     this.#stateChanged(company, connectionId, session.state);
   }
 
@@ -140,8 +140,8 @@ export class Supervisor {
 
   /** What is due by the clock: postponed sending and fetching. */
   tick(): void {
-    for (const { lane, media } of this.#running.values()) {
-      lane.wake();
+    for (const { sender, media } of this.#running.values()) {
+      sender.wake();
       media.wake();
     }
   }
@@ -162,7 +162,7 @@ export class Supervisor {
     const running = this.#running.get(keyOf(company, connectionId));
     this.#running.delete(keyOf(company, connectionId));
     running?.leave();
-    running?.lane.close();
+    running?.sender.close();
     return running;
   }
 
@@ -188,7 +188,7 @@ export class Supervisor {
       },
       onPeople: (people) => company.write((db) => writePhoneBook(db, connectionId, checkedPeople(people))),
       onState: (state) => this.#stateChanged(company, connectionId, state),
-      rawOf: (wid) => parts()?.lane.rawOf(wid) ?? messageByWid(company.read, connectionId, wid)?.raw ?? undefined,
+      rawOf: (wid) => parts()?.sender.rawOf(wid) ?? messageByWid(company.read, connectionId, wid)?.raw ?? undefined,
     };
   }
 
@@ -246,9 +246,9 @@ export class Supervisor {
       );
     }
     if (state.status === "CONNECTED") {
-      parts?.lane.wake();
+      parts?.sender.wake();
       parts?.media.wake();
-    } else parts?.lane.interrupt();
+    } else parts?.sender.interrupt();
   }
 }
 
@@ -265,9 +265,9 @@ function keyOf(company: Company, connectionId: number): string {
   return `${company.id}/${connectionId}`;
 }
 
-async function end({ session, lane, receipts, leave }: Running): Promise<void> {
+async function end({ session, sender, receipts, leave }: Running): Promise<void> {
   leave();
   receipts.store();
-  lane.close();
+  sender.close();
   await session.close();
 }
