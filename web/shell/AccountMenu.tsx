@@ -14,6 +14,11 @@ export function AccountMenu() {
   const { t } = useLingui();
   const { id, name, email } = useMe();
   const firstName = name.split(" ")[0];
+  const entries = [
+    { label: t`Perfil`, icon: UserRound, choose: () => callUp("profile") },
+    { label: t`Segurança`, icon: ShieldCheck, choose: () => callUp("security") },
+    { label: t`Sair`, icon: LogOut, choose: logout },
+  ];
   return (
     <Popover
       label={t`Conta`}
@@ -43,39 +48,20 @@ export function AccountMenu() {
           <hr />
           <AlertSwitches />
           <hr />
-          <button
-            type="button"
-            className={menuItemClass}
-            onClick={() => {
-              close();
-              callUp("profile");
-            }}
-          >
-            <UserRound size={16} aria-hidden />
-            {t`Perfil`}
-          </button>
-          <button
-            type="button"
-            className={menuItemClass}
-            onClick={() => {
-              close();
-              callUp("security");
-            }}
-          >
-            <ShieldCheck size={16} aria-hidden />
-            {t`Segurança`}
-          </button>
-          <button
-            type="button"
-            className={menuItemClass}
-            onClick={() => {
-              close();
-              logout();
-            }}
-          >
-            <LogOut size={16} aria-hidden />
-            {t`Sair`}
-          </button>
+          {entries.map(({ label, icon: Icon, choose }) => (
+            <button
+              key={label}
+              type="button"
+              className={menuItemClass}
+              onClick={() => {
+                close();
+                choose();
+              }}
+            >
+              <Icon size={16} aria-hidden />
+              {label}
+            </button>
+          ))}
         </>
       )}
     </Popover>

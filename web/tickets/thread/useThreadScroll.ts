@@ -78,8 +78,9 @@ export function useThreadScroll(rows: readonly Row[], conversation: Conversation
     setFar(left > FAR || hasNewer);
     const first = virtualizer.getVirtualItemForOffset(scrollTop + 1)?.index ?? 0;
     setDayAbove(dayAt(rows, first));
-    const message = rows.findIndex(({ type }, index) => index >= first && type === "message");
-    if (message !== -1) {
+    let message = first;
+    while (message < rows.length && rows[message]!.type !== "message") message++;
+    if (message < rows.length) {
       read.current = { key: rows[message]!.key, top: virtualizer.measurementsCache[message]!.start - scrollTop };
     }
     return left;
