@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
 import { Eye, EyeOff } from "lucide-react";
-import { type FormEvent, lazy, Suspense, useId, useRef, useState } from "react";
+import { type FormEvent, lazy, Suspense, useId, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { WholeQueue } from "../../src/contract/whole_queues.ts";
 import { DEFAULT_SCHEDULES } from "../../src/shared/week.ts";
@@ -67,7 +67,8 @@ export default function QueueDialog({ opened, onClose }: QueueDialogProps) {
   });
   const { form, seen, theirs, tree, editing, setEditing, isChanged, change } = draft;
   const queueId = seen?.id ?? UNSAVED;
-  const others = rows.filter(({ id }) => id !== queueId);
+  const others = useMemo(() => rows.filter(({ id }) => id !== queueId), [rows, queueId]);
+  const targets = useMemo(() => ({ queues: others, people }), [others, people]);
   const taken = new Set(others.map(({ color }) => color));
   const { schedules = [] } = form.values;
   const text = (name: "name" | "greetingMessage" | "outOfHoursMessage") => ({
@@ -155,8 +156,7 @@ export default function QueueDialog({ opened, onClose }: QueueDialogProps) {
                 <OptionTree
                   queueId={queueId}
                   tree={tree}
-                  queues={others}
-                  people={people}
+                  targets={targets}
                   editing={editing}
                   onEditing={setEditing}
                   onTree={draft.changeTree}
