@@ -27,7 +27,7 @@ export interface OptionTreeProps {
 
 /** The bot's options: read, named, deleted, and moved by dragging, by menu or by keyboard. */
 export function OptionTree(props: OptionTreeProps) {
-  const { tree, targets, editing, onEditing, onTree, onFile } = props;
+  const { tree, targets } = props;
   const { t } = useLingui();
   const list = useRef<HTMLDivElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
@@ -38,17 +38,7 @@ export function OptionTree(props: OptionTreeProps) {
     (rowOf(list.current, id) ?? addButton.current)?.focus();
   };
   const edits = useOptionEdits(props, focus);
-  const does = useSteady<Does>({
-    edit: ({ id }) => onEditing(editing === id ? null : id),
-    add: ({ id }) => edits.add(id),
-    move: ({ id }, step) => edits.moveTo(id, stepOf(tree, id, step)),
-    remove: (option) => void edits.remove(option),
-    change: ({ id }, change) => onTree(withChange(tree, id, change)),
-    attach: ({ id }, file) => onFile(id, file),
-    close: ({ id }) => edits.close(id),
-  });
-  const opened = tree.find(({ id }) => id === editing);
-  const shown = useMemo<OptionsShown>(() => ({ opened, targets, does }), [opened, targets, does]);
+  const shown = useShown(props, edits);
   const branches = useBranches(tree, targets);
   const dragAndDropHooks = useOptionDrag({
     tree,
@@ -57,7 +47,7 @@ export function OptionTree(props: OptionTreeProps) {
     onMove: edits.moveTo,
     onEnd: focus,
   });
-  const onKeyDownCapture = useOptionKeys({ tree, folded: edits.folded, does, focus });
+  const onKeyDownCapture = useOptionKeys({ tree, folded: edits.folded, does: shown.does, focus });
   return (
     <OptionSection
       addButton={addButton}
@@ -87,6 +77,24 @@ export function OptionTree(props: OptionTreeProps) {
       </div>
     </OptionSection>
   );
+}
+
+/** What the rows are told; the same object until something in it changes. */
+function useShown(
+  { tree, targets, editing, onEditing, onTree, onFile }: OptionTreeProps,
+  edits: ReturnType<typeof useOptionEdits>,
+): OptionsShown {
+  const does = useSteady<Does>({
+    edit: ({ id }) => onEditing(editing === id ? null : id),
+    add: ({ id }) => edits.add(id),
+    move: ({ id }, step) => edits.moveTo(id, stepOf(tree, id, step)),
+    remove: (option) => void edits.remove(option),
+    change: ({ id }, change) => onTree(withChange(tree, id, change)),
+    attach: ({ id }, file) => onFile(id, file),
+    close: ({ id }) => edits.close(id),
+  });
+  const opened = tree.find(({ id }) => id === editing);
+  return useMemo(() => ({ opened, targets, does }), [opened, targets, does]);
 }
 
 /** As high (px) as a row is with a mouse, and what lies between two; with a finger's, and with open fields, they are measured. */
