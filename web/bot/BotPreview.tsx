@@ -85,15 +85,7 @@ export function BotPreview({ queue, options, others, editing, onFinding, ...rest
         />
       </label>
       <div className={css.phone}>
-        <header className={css.company}>
-          <Avatar id={company.id} name={company.name} size={28} />
-          <span>
-            <b>{company.name}</b>
-            <small>
-              <Trans>conta comercial</Trans>
-            </small>
-          </span>
-        </header>
+        <PhoneHead company={company} />
         <Conversation
           events={events}
           timeZone={company.timeZone}
@@ -132,5 +124,19 @@ function Answer({ onAnswer }: { onAnswer: (text: string) => void }) {
       />
       <IconButton label={t`Enviar como cliente`} icon={SendHorizontal} size="small" onClick={answer} />
     </div>
+  );
+}
+
+function PhoneHead({ company }: { company: { id: number; name: string } }) {
+  return (
+    <header className={css.company}>
+      <Avatar id={company.id} name={company.name} size={28} />
+      <span>
+        <b>{company.name}</b>
+        <small>
+          <Trans>conta comercial</Trans>
+        </small>
+      </span>
+    </header>
   );
 }

@@ -43,45 +43,7 @@ function Row(
     isEditing: boolean;
   },
 ) {
-  if (event.by === "desk") {
-    const { action } = event;
-    switch (action.do) {
-      case "queue":
-        return (
-          <Happened icon={ArrowRightLeft}>
-            <Trans>
-              Vai para a fila <b>{nameOfQueue(action.queueId)}</b>
-            </Trans>
-          </Happened>
-        );
-      case "assign":
-        return (
-          <Happened icon={UserRoundCheck}>
-            <Trans>
-              Passa a <b>{nameOfUser(action.userId)}</b>
-            </Trans>
-          </Happened>
-        );
-      case "stop":
-        return (
-          <Happened icon={BotOff}>
-            <Trans>O robô para: do outro lado parece haver outro robô</Trans>
-          </Happened>
-        );
-      case "handOver":
-        return (
-          <Happened icon={Users}>
-            <Trans>Passa a um atendente</Trans>
-          </Happened>
-        );
-      case "close":
-        return (
-          <Happened icon={CircleCheck}>
-            <Trans>Encerra o atendimento</Trans>
-          </Happened>
-        );
-    }
-  }
+  if (event.by === "desk") return <DeskRow action={event.action} nameOfQueue={nameOfQueue} nameOfUser={nameOfUser} />;
   const isOwn = event.by === "customer";
   return (
     <>
@@ -103,6 +65,50 @@ function Row(
       )}
     </>
   );
+}
+
+/** What becomes of the ticket besides the talk. */
+function DeskRow(
+  { action, nameOfQueue, nameOfUser }: Pick<ConversationProps, "nameOfQueue" | "nameOfUser"> & {
+    action: Extract<Event, { by: "desk" }>["action"];
+  },
+) {
+  switch (action.do) {
+    case "queue":
+      return (
+        <Happened icon={ArrowRightLeft}>
+          <Trans>
+            Vai para a fila <b>{nameOfQueue(action.queueId)}</b>
+          </Trans>
+        </Happened>
+      );
+    case "assign":
+      return (
+        <Happened icon={UserRoundCheck}>
+          <Trans>
+            Passa a <b>{nameOfUser(action.userId)}</b>
+          </Trans>
+        </Happened>
+      );
+    case "stop":
+      return (
+        <Happened icon={BotOff}>
+          <Trans>O robô para: do outro lado parece haver outro robô</Trans>
+        </Happened>
+      );
+    case "handOver":
+      return (
+        <Happened icon={Users}>
+          <Trans>Passa a um atendente</Trans>
+        </Happened>
+      );
+    case "close":
+      return (
+        <Happened icon={CircleCheck}>
+          <Trans>Encerra o atendimento</Trans>
+        </Happened>
+      );
+  }
 }
 
 function Happened({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {

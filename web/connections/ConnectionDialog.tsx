@@ -11,7 +11,6 @@ import { queuesAtom } from "../tickets/choices.ts";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { FormFoot } from "../ui/FormFoot.tsx";
-import { MessageArea } from "../ui/MessageArea.tsx";
 import { showError } from "../ui/showError.ts";
 import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
@@ -19,8 +18,8 @@ import { ChangedMeanwhile } from "../ui/ChangedMeanwhile.tsx";
 import { useUnsaved } from "../ui/unsaved.ts";
 import { useForm } from "../ui/useForm.ts";
 import { showConnection } from "./connections.ts";
-import { MenuPreview } from "./MenuPreview.tsx";
 import { QueuesField } from "./QueuesField.tsx";
+import { ConnectionTexts } from "./ConnectionTexts.tsx";
 import { TokenField } from "./TokenField.tsx";
 import css from "./ConnectionDialog.module.css";
 
@@ -46,26 +45,9 @@ const EMPTY = {
 export default function ConnectionDialog({ connection, onClose, onAdded }: ConnectionDialogProps) {
   const { t } = useLingui();
   const queues = useAtomValue(queuesAtom);
-  const form = useForm(ConnectionForm, {
-    start: fieldsOf(connection ?? EMPTY),
-    record: connection,
-    startOf: fieldsOf,
-    submit: async (form, was) => {
-      // A queue that a colleague has deleted meanwhile is in nobody's menu.
-      const typed = { ...form, queueIds: form.queueIds?.filter((id) => queues.some((queue) => queue.id === id)) };
-      const saved = connection
-        ? await call(connections.change, { id: connection.id, was, ...typed })
-        : await call(connections.add, typed);
-      showConnection(saved);
-      toast.success(t`Conexão ${saved.name} salva.`);
-      onClose();
-      if (!connection) onAdded(saved);
-    },
-    refused: explainRefusal,
-  });
+  const form = useConnectionForm({ connection, onClose, onAdded });
   const close = useUnsaved(form.isChanged, onClose, { isBusy: form.busy });
   const chosen = (form.values.queueIds ?? []).flatMap((id) => queues.find((queue) => queue.id === id) ?? []);
-  const { greetingMessage = "" } = form.values;
   return (
     <Dialog
       title={connection ? t`Editar conexão` : t`Adicionar WhatsApp`}
@@ -102,35 +84,33 @@ export default function ConnectionDialog({ connection, onClose, onAdded }: Conne
           onChosen={(queueIds) => form.change("queueIds", queueIds)}
         />
       </div>
-      <MessageArea
-        label={t`Mensagem de saudação`}
-        hint={chosen.length > 1
-          ? t`Obrigatória com mais de uma fila: vem antes do menu.`
-          : chosen.length === 1
-          ? t`Com uma fila só, vale a saudação da fila.`
-          : t`A primeira resposta a quem escreve.`}
-        rows={4}
-        {...form.text("greetingMessage")}
-      />
-      <MenuPreview greeting={greetingMessage} queues={chosen} />
-      <MessageArea
-        label={t`Mensagem de conclusão`}
-        hint={t`Enviada quando o atendente encerra.`}
-        {...form.text("complationMessage")}
-      />
-      <MessageArea
-        label={t`Mensagem fora do horário`}
-        hint={t`Enviada uma vez a quem escreve com a loja fechada.`}
-        {...form.text("outOfHoursMessage")}
-      />
-      <MessageArea
-        label={t`Mensagem de avaliação`}
-        hint={t`Pede a nota de 1 a 3, se as avaliações estiverem ligadas.`}
-        {...form.text("ratingMessage")}
-      />
+      <ConnectionTexts form={form} queues={chosen} />
       <TokenField {...form.text("token")} />
     </Dialog>
   );
+}
+
+/** Its fields, which are saved as a new connection, or over the one that was opened. */
+function useConnectionForm({ connection, onClose, onAdded }: ConnectionDialogProps) {
+  const { t } = useLingui();
+  const queues = useAtomValue(queuesAtom);
+  return useForm(ConnectionForm, {
+    start: fieldsOf(connection ?? EMPTY),
+    record: connection,
+    startOf: fieldsOf,
+    submit: async (form, was) => {
+      // A queue that a colleague has deleted meanwhile is in nobody's menu.
+      const typed = { ...form, queueIds: form.queueIds?.filter((id) => queues.some((queue) => queue.id === id)) };
+      const saved = connection
+        ? await call(connections.change, { id: connection.id, was, ...typed })
+        : await call(connections.add, typed);
+      showConnection(saved);
+      toast.success(t`Conexão ${saved.name} salva.`);
+      onClose();
+      if (!connection) onAdded(saved);
+    },
+    refused: explainRefusal,
+  });
 }
 
 function fieldsOf(from: typeof EMPTY): typeof EMPTY {

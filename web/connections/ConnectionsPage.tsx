@@ -39,31 +39,11 @@ export default function ConnectionsPage() {
   const digits = /^[+\d\s()-]*$/.test(found) ? found.replace(/\D/g, "") : found;
   const rows = list.rows.filter(({ name, number }) => name.toLowerCase().includes(found) || number.includes(digits));
   const linked = list.rows.find(({ id }) => id === linkedId);
-  const add = (
-    <Menu
-      label={t`Adicionar conexão`}
-      trigger={(props) => (
-        <Button variant="primary" icon={Plus} {...props}>
-          <Trans>Adicionar</Trans>
-          <ChevronDown size={16} aria-hidden />
-        </Button>
-      )}
-      entries={[
-        { label: "WhatsApp", icon: WhatsAppIcon, onChoose: () => setEdited("new") },
-        ...(["Facebook", "Instagram"] as const).map((channel) => ({
-          label: channel,
-          icon: MessageCircle,
-          onChoose: () => setLater(channel),
-        })),
-      ]}
-    />
-  );
-
   return (
     <Page
       title={t`Conexões`}
       search={<SearchField label={t`Buscar conexões`} placeholder={t`Buscar`} value={search} onText={setSearch} />}
-      action={mayAdd && add}
+      action={mayAdd && <AddConnection onWhatsApp={() => setEdited("new")} onLater={setLater} />}
     >
       <DataTable
         name="connections"
@@ -80,18 +60,7 @@ export default function ConnectionsPage() {
               onClear={() => setSearch("")}
             />
           )
-          : (
-            <Empty
-              icon={Smartphone}
-              title={t`Nenhuma conexão ainda`}
-              text={t`Conecte um número de WhatsApp para começar a atender.`}
-              action={mayAdd && (
-                <Button variant="primary" icon={Plus} onClick={() => setEdited("new")}>
-                  <Trans>Adicionar WhatsApp</Trans>
-                </Button>
-              )}
-            />
-          )}
+          : <NoConnections mayAdd={mayAdd} onAdd={() => setEdited("new")} />}
       />
       <Suspense>
         {edited && (
@@ -105,5 +74,49 @@ export default function ConnectionsPage() {
       </Suspense>
       {linked && <LinkDialog connection={linked} onClose={() => setLinkedId(undefined)} />}
     </Page>
+  );
+}
+
+interface AddConnectionProps {
+  onWhatsApp: () => void;
+  onLater: (channel: "Facebook" | "Instagram") => void;
+}
+
+function AddConnection({ onWhatsApp, onLater }: AddConnectionProps) {
+  const { t } = useLingui();
+  return (
+    <Menu
+      label={t`Adicionar conexão`}
+      trigger={(props) => (
+        <Button variant="primary" icon={Plus} {...props}>
+          <Trans>Adicionar</Trans>
+          <ChevronDown size={16} aria-hidden />
+        </Button>
+      )}
+      entries={[
+        { label: "WhatsApp", icon: WhatsAppIcon, onChoose: () => onWhatsApp() },
+        ...(["Facebook", "Instagram"] as const).map((channel) => ({
+          label: channel,
+          icon: MessageCircle,
+          onChoose: () => onLater(channel),
+        })),
+      ]}
+    />
+  );
+}
+
+function NoConnections({ mayAdd, onAdd }: { mayAdd: boolean; onAdd: () => void }) {
+  const { t } = useLingui();
+  return (
+    <Empty
+      icon={Smartphone}
+      title={t`Nenhuma conexão ainda`}
+      text={t`Conecte um número de WhatsApp para começar a atender.`}
+      action={mayAdd && (
+        <Button variant="primary" icon={Plus} onClick={() => onAdd()}>
+          <Trans>Adicionar WhatsApp</Trans>
+        </Button>
+      )}
+    />
   );
 }

@@ -25,10 +25,6 @@ export function useConnectionColumns({ onEdit, onShowCode }: Does): readonly Col
   const dates = useDates();
   const mayAct = useMay("connections-page:actionButtons");
   const mayEdit = useMay("connections-page:editOrDeleteConnection");
-  const accountOf = (row: Connection) => {
-    if (row.number) return numberText(row);
-    return { whatsapp: t`sem número ainda`, facebook: t`página`, instagram: t`perfil` }[row.channel];
-  };
   return [
     { id: "channel", title: t`Canal`, width: "112px", isSpare: true, cell: (row) => <Channel channel={row.channel} /> },
     {
@@ -37,19 +33,7 @@ export function useConnectionColumns({ onEdit, onShowCode }: Does): readonly Col
       width: "minmax(120px, 2fr)",
       isHeader: true,
       card: "title",
-      cell: (row) => (
-        <span className={css.name}>
-          <b>
-            {row.name}
-            {row.isDefault && (
-              <span className={css.inName}>
-                <Star size={16} className={css.star} role="img" aria-label={t`Padrão`} />
-              </span>
-            )}
-          </b>
-          <small>{accountOf(row)}</small>
-        </span>
-      ),
+      cell: (row) => <Name connection={row} />,
     },
     {
       id: "status",
@@ -81,10 +65,7 @@ export function useConnectionColumns({ onEdit, onShowCode }: Does): readonly Col
       title: t`Padrão`,
       width: "96px",
       isSpare: true,
-      cell: (row) =>
-        row.isDefault
-          ? <Star size={16} className={css.star} role="img" aria-label={t`Padrão`} />
-          : <span className="visually-hidden">{t`Não`}</span>,
+      cell: (row) => row.isDefault ? <DefaultStar /> : <span className="visually-hidden">{t`Não`}</span>,
     },
     {
       id: "actions",
@@ -92,13 +73,7 @@ export function useConnectionColumns({ onEdit, onShowCode }: Does): readonly Col
       width: "72px",
       align: "end",
       card: "corner",
-      cell: (row) =>
-        mayEdit && (
-          <span className={css.actions}>
-            <IconButton label={t`Editar ${row.name}`} icon={Pencil} onClick={() => onEdit(row)} />
-            <IconButton label={t`Excluir ${row.name}`} icon={Trash2} onClick={() => removeConnection(row)} />
-          </span>
-        ),
+      cell: (row) => mayEdit && <Actions connection={row} onEdit={onEdit} />,
     },
   ];
 }
@@ -109,6 +84,40 @@ function Channel({ channel }: Pick<Connection, "channel">) {
     <span className={css.channel}>
       {channel === "whatsapp" && <WhatsAppIcon size={16} aria-hidden />}
       {CHANNELS[channel]}
+    </span>
+  );
+}
+
+/** With its number, or what stands for one. */
+function Name({ connection }: { connection: Connection }) {
+  const { t } = useLingui();
+  const numberless = { whatsapp: t`sem número ainda`, facebook: t`página`, instagram: t`perfil` };
+  return (
+    <span className={css.name}>
+      <b>
+        {connection.name}
+        {connection.isDefault && (
+          <span className={css.inName}>
+            <DefaultStar />
+          </span>
+        )}
+      </b>
+      <small>{connection.number ? numberText(connection) : numberless[connection.channel]}</small>
+    </span>
+  );
+}
+
+function DefaultStar() {
+  const { t } = useLingui();
+  return <Star size={16} className={css.star} role="img" aria-label={t`Padrão`} />;
+}
+
+function Actions({ connection, onEdit }: { connection: Connection } & Pick<Does, "onEdit">) {
+  const { t } = useLingui();
+  return (
+    <span className={css.actions}>
+      <IconButton label={t`Editar ${connection.name}`} icon={Pencil} onClick={() => onEdit(connection)} />
+      <IconButton label={t`Excluir ${connection.name}`} icon={Trash2} onClick={() => removeConnection(connection)} />
     </span>
   );
 }

@@ -11,9 +11,12 @@ const COLOURS = { type: "rule", values: ["color-contrast", "link-in-text-block"]
 /** What axe finds against WCAG 2.2 AA, each as one line. */
 export async function faults(page: Page, runOnly: typeof WCAG | typeof COLOURS = WCAG): Promise<string[]> {
   // Halfway through a fade every colour is wrong.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))).then(() => {})
-  );
+  await page.evaluate(async () => {
+    // A colour that comes from above fades in one level after the other.
+    for (let fades = document.getAnimations(); fades.length > 0; fades = document.getAnimations()) {
+      await Promise.all(fades.map((one) => one.finished.catch(() => {})));
+    }
+  });
   if (!await page.evaluate(() => "axe" in globalThis)) await page.evaluate(axe.source);
   return await page.evaluate(async ({ runOnly, rules }) => {
     const { axe: here } = globalThis as unknown as { axe: typeof axe };

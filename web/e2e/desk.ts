@@ -140,6 +140,9 @@ async function startBrowser(sound: boolean): Promise<Browser> {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      // As on phones: what is draggable is taken along by a finger that rests on it. The rest is what Playwright says by the
+      // same flag, of which the last counts: there is a mouse, which hovers.
+      "--blink-settings=touchDragDropEnabled=true,primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4",
       // A microphone that beeps; whether a page may use it is up to its test.
       "--use-fake-device-for-media-stream",
     ],

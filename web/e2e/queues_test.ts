@@ -18,7 +18,7 @@ const desk = aDesk();
 const dialog = (page: Page) => page.getByRole("dialog");
 const press = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true }).click();
 const field = (page: Page, name: string) => dialog(page).getByLabel(name, { exact: true });
-const option = (page: Page, name: string) => dialog(page).getByRole("treeitem", { name: new RegExp(`^${name}( |$)`) });
+const option = (page: Page, name: string) => dialog(page).getByRole("row", { name: new RegExp(`^${name}( |$)`) });
 
 const queueIdOf = (name: string) => listQueues(desk.road.aurora.read).find((queue) => queue.name === name)?.id;
 
@@ -364,7 +364,7 @@ test("the tree is walked by keyboard: Tab leaves it, the focus stays with what m
   const ana = await desk.logIn(ANA);
   await openQueue(ana, "Atalhos");
   const focused = () => ana.evaluate(() => document.activeElement?.querySelector("b")?.textContent);
-  const tree = dialog(ana).getByRole("tree");
+  const tree = dialog(ana).getByRole("treegrid");
   const told = dialog(ana).getByRole("region", { name: "Opções do robô" }).getByRole("status");
   await dialog(ana).getByRole("button", { name: "Opção", exact: true }).press("Tab");
   expect(await focused()).toBe("Um");
@@ -403,49 +403,190 @@ test("the tree is walked by keyboard: Tab leaves it, the focus stays with what m
   await poll(() => ana.evaluate(() => document.activeElement?.textContent)).toBe("Opção");
 });
 
+test("an option is taken along by keyboard, among its siblings and into other levels, and Escape leaves it where it was", async () => {
+  aQueue("Teclas", "#1b1010", [aNode("Café"), aNode("Natal"), aNode("Luxo", 1), aNode("Páscoa")]);
+  const ana = await desk.logIn(ANA);
+  await openQueue(ana, "Teclas");
+  const told = dialog(ana).getByRole("region", { name: "Opções do robô" }).getByRole("status");
+  const target = () => ana.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+  const walkTo = async (place: string, key: string) => {
+    await poll(async () => {
+      const now = await target();
+      if (now !== place) await ana.keyboard.press(key);
+      return now;
+    }).toBe(place);
+  };
+  const takeAlong = async (name: string) => {
+    // What was dropped has the focus for good a moment after the drop.
+    await ana.waitForTimeout(200);
+    await option(ana, name).press(" ");
+    await poll(target).toMatch(/^(Inserir|Soltar)/);
+  };
+  await takeAlong("3 Páscoa");
+  await walkTo("Inserir antes de Luxo", "ArrowUp");
+  await ana.keyboard.press("Enter");
+  await poll(() => told.textContent()).toBe("Páscoa: agora 1 de 2, abaixo de Natal.");
+  await seen(dialog(ana).locator("[data-option]:focus", { hasText: "Páscoa" }));
+  await takeAlong("1 Páscoa");
+  await walkTo("Soltar em Café", "ArrowUp");
+  await ana.keyboard.press("Enter");
+  await poll(() => told.textContent()).toBe("Páscoa: agora 1 de 1, abaixo de Café.");
+  await ana.waitForTimeout(200);
+  // The row that it was dropped on does not keep the focus.
+  await seen(dialog(ana).locator("[data-option]:focus", { hasText: "Páscoa" }));
+  expect(await option(ana, "1 Páscoa").getAttribute("aria-level")).toBe("2");
+  // What lies below it is no place for an option.
+  await takeAlong("2 Natal");
+  const offered = new Set<string | null | undefined>();
+  for (let nth = 0; nth < 9; nth++) {
+    offered.add(await target());
+    await ana.keyboard.press("ArrowDown");
+  }
+  expect([...offered].filter((place) => /Luxo|em Natal/.test(place ?? ""))).toEqual([]);
+  await ana.keyboard.press("Escape");
+  await gone(dialog(ana).locator("[data-dragging]"));
+  await seen(dialog(ana).locator("[data-option]:focus", { hasText: "Natal" }));
+  await save(ana);
+  expect(stored("Teclas")).toEqual(["1 Café", "1.1 Páscoa", "2 Natal", "2.1 Luxo"]);
+});
+
+test("a row is found by typing its name, and what is typed into its fields stays theirs", async () => {
+  aQueue("Letras", "#1c1010", [aNode("Bolos"), aNode("Salgados"), aNode("Pastel de nata")]);
+  const ana = await desk.logIn(ANA);
+  await openQueue(ana, "Letras");
+  const focused = () => ana.evaluate(() => document.activeElement?.querySelector("b")?.textContent);
+  await option(ana, "1 Bolos").press("p");
+  await poll(focused).toBe("Pastel de nata");
+  // The space belongs to the name: nothing is taken along.
+  await ana.keyboard.type("astel d");
+  expect(await dialog(ana).locator("[data-dragging]").count()).toBe(0);
+  expect(await focused()).toBe("Pastel de nata");
+  await ana.keyboard.press("Enter");
+  await field(ana, "Título").fill("Massas");
+  await ana.keyboard.press("Home");
+  await ana.keyboard.type("Boas ");
+  await ana.keyboard.press("ArrowRight");
+  await ana.keyboard.press("ArrowLeft");
+  await ana.keyboard.press("Delete");
+  expect(await field(ana, "Título").inputValue()).toBe("Boas assas");
+  await field(ana, "Mensagem").click();
+  await ana.keyboard.type(" S ");
+  await ana.keyboard.press("ArrowUp");
+  await ana.keyboard.press("Insert");
+  expect(await field(ana, "Mensagem").evaluate((one) => one === document.activeElement)).toBe(true);
+  await ana.keyboard.press("Tab");
+  expect(await option(ana, "3 Boas assas").evaluate((one) => one.contains(document.activeElement))).toBe(true);
+  // A mouse that marks text in a field does not take the row along.
+  const { x, y, height } = (await field(ana, "Título").boundingBox())!;
+  await ana.mouse.move(x + 60, y + height / 2);
+  await ana.mouse.down();
+  await ana.mouse.move(x + 4, y + height / 2, { steps: 4 });
+  await ana.mouse.up();
+  expect(await dialog(ana).locator("[data-dragging]").count()).toBe(0);
+  await ana.keyboard.type("Tortas");
+  expect(await field(ana, "Título").inputValue()).toMatch(/^Tortas/);
+  await ana.keyboard.press("Escape");
+  await seen(dialog(ana).locator("[data-option]:focus", { hasText: "Tortas" }));
+  expect(await dialog(ana).getByRole("row").count()).toBe(3);
+});
+
 test("on a phone an option is taken along by a finger that rests on it, and a quick one scrolls", async () => {
   aQueue("Aperto", "#181010", Array.from({ length: 30 }, (_, nth) => aNode(`Opção ${nth + 1}`)));
   const ana = await desk.logIn(ANA, { viewport: NARROW, hasTouch: true, isMobile: true });
   await openQueue(ana, "Aperto");
   // A while after a page has come the browser begins to pretend that it is touched, and rows get as high as fingers want them.
   await poll(async () => (await option(ana, "1 Opção 1").boundingBox())!.height).toBe(40);
-  const finger = await ana.context().newCDPSession(ana);
-  const touch = async (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: { x: number; y: number }[]) =>
-    void await finger.send("Input.dispatchTouchEvent", { type, touchPoints });
+  const finger = await aFinger(ana);
   const middleOf = async (name: string) => {
     const { x, y, width, height } = (await option(ana, name).boundingBox())!;
     return { x: x + width / 2, y: y + height / 2 };
   };
   await option(ana, "4 Opção 4").scrollIntoViewIfNeeded();
-  const from = await middleOf("1 Opção 1"), to = await middleOf("3 Opção 3");
-  await touch("touchStart", from);
-  await seen(dialog(ana).locator("[data-dragged]"));
-  for (const share of [0.3, 0.7, 1]) {
-    await touch("touchMove", { x: from.x, y: from.y + (to.y + 16 - from.y) * share });
-  }
-  await seen(dialog(ana).locator("[data-over=after]"));
-  await touch("touchEnd");
+  const to = await middleOf("3 Opção 3");
+  await finger.rest(await middleOf("1 Opção 1"));
+  await finger.carry({ x: to.x, y: to.y + 16 });
+  await seen(dialog(ana).locator("[data-dragging]"));
+  await seen(dialog(ana).locator("[data-drop-target]"));
+  await finger.drop();
   await seen(option(ana, "3 Opção 1"));
   await seen(option(ana, "1 Opção 2"));
   // Held at the lower edge, the list goes on under it.
-  const edge = { x: 200, y: NARROW.height - 90 };
-  await touch("touchStart", await middleOf("1 Opção 2"));
-  await seen(dialog(ana).locator("[data-dragged]"));
-  await touch("touchMove", edge);
-  await seen(dialog(ana).locator("[data-option][data-over=after]", { hasText: "Opção 30" }));
-  await touch("touchEnd");
-  await gone(dialog(ana).locator("[data-dragged]"));
+  const edge = await lowerEdge(ana), last = option(ana, "30 Opção 30");
+  await finger.rest(await middleOf("1 Opção 2"));
+  await poll(async () => {
+    await finger.carry({ x: 200, y: edge - 8 });
+    const box = await last.boundingBox();
+    return box !== null && box.y + box.height < edge;
+  }).toBe(true);
+  const { x, y, height } = (await last.boundingBox())!;
+  await finger.carry({ x: x + 40, y: y + height - 4 });
+  await finger.drop();
+  await gone(dialog(ana).locator("[data-dragging]"));
   await seen(option(ana, "30 Opção 2"));
   // A finger that goes on at once scrolls.
-  const order = () => dialog(ana).getByRole("treeitem").allInnerTexts();
-  const before = await order(), somewhere = { x: 200, y: 400 };
-  await touch("touchStart", somewhere);
-  await touch("touchMove", { x: 200, y: 440 });
-  await touch("touchMove", { x: 200, y: 600 });
-  await touch("touchEnd");
-  await gone(dialog(ana).locator("[data-dragged]"));
-  expect(await order()).toEqual(before);
+  const told = dialog(ana).getByRole("region", { name: "Opções do robô" }).getByRole("status");
+  const [before, lower] = [await told.textContent(), await scrolled(ana)];
+  await finger.swipe({ x: 200, y: 400 }, { x: 200, y: 600 });
+  await poll(() => scrolled(ana)).toBeLessThan(lower);
+  await gone(dialog(ana).locator("[data-dragging]"));
+  expect(await told.textContent()).toBe(before);
 });
+
+/** How far (px) the options are scrolled up, and where what they scroll in ends. */
+const scrolled = (page: Page) => dialog(page).getByRole("treegrid").evaluate((one) => -one.getBoundingClientRect().top);
+const lowerEdge = (page: Page) =>
+  dialog(page).getByRole("treegrid").evaluate((one) => {
+    let pane = one.parentElement!;
+    while (getComputedStyle(pane).overflowY !== "auto") pane = pane.parentElement!;
+    return pane.getBoundingClientRect().bottom;
+  });
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** A finger on a phone's glass; what it takes along, the browser hands to us instead of to the system. */
+async function aFinger(page: Page) {
+  const glass = await page.context().newCDPSession(page);
+  await glass.send("Input.setInterceptDrags", { enabled: true });
+  await glass.send("Emulation.setEmitTouchEventsForMouse", { enabled: true, configuration: "mobile" });
+  let data: object | undefined;
+  let at: Point = { x: 0, y: 0 };
+  glass.on("Input.dragIntercepted", (event) => data = event.data);
+  const drag = (type: "dragEnter" | "dragOver" | "drop") =>
+    glass.send("Input.dispatchDragEvent", { type, ...at, data } as never);
+  const touch = (type: "mousePressed" | "mouseMoved" | "mouseReleased", point: Point) =>
+    glass.send("Input.dispatchMouseEvent", { type, ...point, button: "left", buttons: 1, clickCount: 1 });
+  return {
+    /** Rests on a point until what is there is taken along. */
+    async rest(point: Point) {
+      data = undefined;
+      // It is answered when the finger is off again, or what it rests on is taken along.
+      void touch("mousePressed", point).catch(() => {});
+      await poll(() => data !== undefined).toBe(true);
+      at = point;
+      await drag("dragEnter");
+    },
+    async carry(point: Point) {
+      at = point;
+      await drag("dragOver");
+    },
+    async drop() {
+      await drag("drop");
+      void touch("mouseReleased", at).catch(() => {});
+    },
+    async swipe(from: Point, to: Point) {
+      const touches = async (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: Point[]) =>
+        void await glass.send("Input.dispatchTouchEvent", { type, touchPoints });
+      await glass.send("Emulation.setEmitTouchEventsForMouse", { enabled: false });
+      await touches("touchStart", from);
+      await touches("touchMove", { x: from.x, y: from.y + 40 });
+      await touches("touchMove", to);
+      await touches("touchEnd");
+    },
+  };
+}
 
 test("plain users have no queues page, and another company's queues are not there", async () => {
   const [bruno, nina] = await Promise.all([desk.logIn(BRUNO), desk.logIn(NINA)]);
@@ -465,8 +606,12 @@ test("five hundred options are opened, moved and saved", async () => {
   aQueue("Catálogo", "#404040", nodes);
   const ana = await desk.logIn(ANA);
   await openQueue(ana, "Catálogo");
-  expect(await dialog(ana).getByRole("treeitem").count()).toBe(500);
-  await option(ana, "20 Opção 476").press("Alt+ArrowUp");
+  expect(await dialog(ana).getByRole("treegrid").getAttribute("aria-rowcount")).toBe("500");
+  await option(ana, "1 Opção 1").press("End");
+  await seen(dialog(ana).locator("[data-option]:focus", { hasText: "Opção 500" }));
+  await ana.keyboard.press("ArrowLeft");
+  await seen(dialog(ana).locator("[data-option]:focus", { hasText: "Opção 476" }));
+  await ana.keyboard.press("Alt+ArrowUp");
   await seen(option(ana, "19 Opção 476"));
   await press(ana, "Opção");
   await seen(ana.getByText("São no máximo 500 opções, em até 20 níveis."));

@@ -55,7 +55,7 @@ async function addQueue(page: Page, name: string, greeting: string, tree: Branch
     await press(page, "Opção");
     await fillOption(page, branch);
     for (const twig of branch.below ?? []) {
-      await dialog(page).getByRole("treeitem", { name: branch.title }).hover();
+      await dialog(page).getByRole("row", { name: branch.title }).hover();
       await press(page, `Adicionar abaixo de ${branch.title}`);
       await fillOption(page, twig);
     }

@@ -126,6 +126,6 @@ test("on a phone the administrator's pages and dialogs have nothing that a finge
   await dialog.getByRole("button", { name: "Opção", exact: true }).click();
   await dialog.getByLabel("Título", { exact: true }).fill("Bolos");
   await page.keyboard.press("Escape");
-  await look("a queue", dialog.getByRole("treeitem", { name: /Bolos/ }));
+  await look("a queue", dialog.getByRole("row", { name: /Bolos/ }));
   expect(found).toEqual({});
 });

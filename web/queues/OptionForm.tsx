@@ -1,14 +1,16 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Paperclip, X } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { X } from "lucide-react";
+import { type KeyboardEvent, type RefObject, useContext, useEffect, useRef } from "react";
+import { TreeStateContext } from "react-aria-components";
 import type { QueueRow } from "../../src/contract/queues.ts";
-import type { EndAction, QueueOption } from "../../src/contract/queue_options.ts";
+import type { QueueOption } from "../../src/contract/queue_options.ts";
 import type { UserRef } from "../../src/contract/users.ts";
 import { Button } from "../ui/Button.tsx";
-import { Chip } from "../ui/Chip.tsx";
 import { MessageArea } from "../ui/MessageArea.tsx";
-import { Select } from "../ui/Select.tsx";
 import { TextField } from "../ui/TextField.tsx";
+import { APART } from "./apart.ts";
+import { EndField, EndTarget } from "./EndField.tsx";
+import { OptionFile } from "./OptionFile.tsx";
 import css from "./OptionTree.module.css";
 
 interface OptionFormProps {
@@ -24,27 +26,16 @@ interface OptionFormProps {
 /** What an option is called, says and ends in; kept with the queue. */
 export function OptionForm({ option, hasChildren, queues, people, onChange, onFile, onDone }: OptionFormProps) {
   const { t } = useLingui();
-  const form = useRef<HTMLDivElement>(null);
-  const file = useRef<HTMLInputElement>(null);
-  useEffect(() => form.current?.querySelector("input")?.focus(), []);
-  const actions: { value: EndAction; label: string }[] = [
-    { value: "human", label: t`Passar a um atendente` },
-    { value: "queue", label: t`Levar a outra fila` },
-    { value: "user", label: t`Passar a alguém` },
-    { value: "close", label: t`Encerrar` },
-  ];
+  const { form, onFocus } = useOpened(option.id);
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    const isDone = event.key === "Enter" && event.target instanceof HTMLInputElement;
+    if (!isDone && event.key !== "Escape") return;
+    event.preventDefault();
+    onDone();
+  };
   return (
-    <div
-      ref={form}
-      className={css.form}
-      onKeyDown={(event) => {
-        event.stopPropagation();
-        const isDone = event.key === "Enter" && event.target instanceof HTMLInputElement;
-        if (!isDone && event.key !== "Escape") return;
-        event.preventDefault();
-        onDone();
-      }}
-    >
+    <div ref={form} className={css.form} {...APART} onKeyDown={onKeyDown} onFocus={onFocus}>
       <div className={css.line}>
         <TextField
           label={t`Título`}
@@ -54,39 +45,9 @@ export function OptionForm({ option, hasChildren, queues, people, onChange, onFi
           value={option.title}
           onText={(title) => onChange({ title })}
         />
-        {hasChildren
-          ? (
-            <p className={css.aside}>
-              <Trans>Depois da mensagem vêm as opções abaixo dela.</Trans>
-            </p>
-          )
-          : (
-            <Select
-              label={t`Depois da mensagem`}
-              options={actions}
-              value={option.action}
-              onText={(action) => onChange({ action: action as EndAction })}
-            />
-          )}
+        <EndField option={option} hasChildren={hasChildren} onChange={onChange} />
       </div>
-      {!hasChildren && option.action === "queue" && (
-        <Select
-          label={t`Fila`}
-          placeholder={t`Escolha a fila`}
-          options={queues.map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={String(option.toQueueId ?? "")}
-          onText={(id) => onChange({ toQueueId: id ? Number(id) : null })}
-        />
-      )}
-      {!hasChildren && option.action === "user" && (
-        <Select
-          label={t`Quem atende`}
-          placeholder={t`Escolha a pessoa`}
-          options={people.map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={String(option.toUserId ?? "")}
-          onText={(id) => onChange({ toUserId: id ? Number(id) : null })}
-        />
-      )}
+      {!hasChildren && <EndTarget option={option} queues={queues} people={people} onChange={onChange} />}
       <MessageArea
         label={t`Mensagem`}
         name="message"
@@ -94,32 +55,35 @@ export function OptionForm({ option, hasChildren, queues, people, onChange, onFi
         onText={(message) => onChange({ message })}
       />
       <div className={css.formFoot}>
-        {option.file
-          ? (
-            <Chip icon={Paperclip} remove={{ label: t`Tirar ${option.file.name}`, onRemove: () => onFile(null) }}>
-              {option.file.name}
-            </Chip>
-          )
-          : (
-            <Button icon={Paperclip} onClick={() => file.current?.click()}>
-              <Trans>Anexar arquivo</Trans>
-            </Button>
-          )}
-        <input
-          ref={file}
-          type="file"
-          hidden
-          aria-label={t`Arquivo da opção`}
-          onChange={(event) => {
-            const [chosen] = event.target.files ?? [];
-            if (chosen) onFile(chosen);
-            event.target.value = "";
-          }}
-        />
+        <OptionFile file={option.file} onFile={onFile} />
         <Button icon={X} onClick={onDone}>
           <Trans>Fechar</Trans>
         </Button>
       </div>
     </div>
   );
+}
+
+/** Begins in the first field, and makes the row of an open option the one that Tab comes to. */
+function useOpened(id: number): { form: RefObject<HTMLDivElement | null>; onFocus: () => void } {
+  const form = useRef<HTMLDivElement>(null);
+  const rows = useContext(TreeStateContext)!.selectionManager;
+  useEffect(() => {
+    rows.setFocusedKey(id);
+    form.current!.querySelector("input")?.focus();
+  }, []);
+  useEffect(() => stayPut(form.current!, form.current!.closest<HTMLElement>("[data-option]")!), []);
+  // Else the tree would lead a focus that comes from elsewhere to the row where it was last.
+  return { form, onFocus: () => rows.setFocusedKey(id) };
+}
+
+/** A pointer in the fields marks text instead of taking the row along. */
+function stayPut(fields: HTMLElement, row: HTMLElement): () => void {
+  const until = new AbortController();
+  fields.addEventListener("pointerenter", () => row.draggable = false, { signal: until.signal });
+  fields.addEventListener("pointerleave", () => row.draggable = true, { signal: until.signal });
+  return () => {
+    until.abort();
+    row.draggable = true;
+  };
 }

@@ -1,42 +1,23 @@
-import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Plus } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import type { QueueRow } from "../../src/contract/queues.ts";
-import type { QueueOption } from "../../src/contract/queue_options.ts";
-import type { UserRef } from "../../src/contract/users.ts";
+import { type ComponentProps, type ReactNode, type Ref, useImperativeHandle, useMemo, useRef } from "react";
+import { flushSync } from "react-dom";
+import { ListLayout, Tree as AriaTree, type TreeRenderProps, Virtualizer } from "react-aria-components";
 import { Button } from "../ui/Button.tsx";
-import { confirm } from "../ui/confirm.ts";
-import { toast } from "../ui/toast.ts";
 import { useSteady } from "../ui/useSteady.ts";
-import { OptionForm } from "./OptionForm.tsx";
-import { nameOf, placeInWords } from "./news.ts";
-import { type Does, OptionRow } from "./OptionRow.tsx";
-import {
-  dropPlace,
-  isRoomBelow,
-  neighbourOf,
-  newOption,
-  type Place,
-  rowsOf,
-  type Step,
-  stepOf,
-  subtreeOf,
-  type Tree,
-  withChange,
-  withMove,
-  withOption,
-  without,
-} from "./tree.ts";
-import { useRowDrag } from "./useRowDrag.ts";
+import { type Branch, type Targets, useBranches } from "./branches.ts";
+import { OptionItem } from "./OptionItem.tsx";
+import { type Does, OptionsContext, type OptionsShown } from "./OptionsContext.ts";
+import { stepOf, type Tree, withChange } from "./tree.ts";
+import { useOptionDrag } from "./useOptionDrag.tsx";
+import { useOptionEdits } from "./useOptionEdits.ts";
+import { useOptionKeys } from "./useOptionKeys.ts";
 import css from "./OptionTree.module.css";
 
 export interface OptionTreeProps {
   queueId: number;
   tree: Tree;
-  /** Where an option may lead. */
-  queues: readonly QueueRow[];
-  people: readonly UserRef[];
+  targets: Targets;
   /** The option whose fields are open. */
   editing: number | null;
   onEditing: (id: number | null) => void;
@@ -44,104 +25,110 @@ export interface OptionTreeProps {
   onFile: (id: number, file: File | null) => void;
 }
 
-/** The bot's options: read, named, moved by drag or with Alt and the arrow keys, and deleted. */
-export function OptionTree({ queueId, tree, queues, people, editing, onEditing, onTree, onFile }: OptionTreeProps) {
+/** The bot's options: read, named, deleted, and moved by dragging, by menu or by keyboard. */
+export function OptionTree(props: OptionTreeProps) {
+  const { tree, targets } = props;
   const { t } = useLingui();
-  const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
-  /** Where the focus is, or was last: there the Tab key comes back to. */
-  const [here, setHere] = useState<number | null>(null);
-  /** What has just happened, for those who do not see it. */
-  const [news, setNews] = useState("");
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  const rows = rowsOf(tree, folded);
-  const tabStop = rows.find(({ option }) => option.id === here)?.option ?? rows[0]?.option;
-  const focus = (id: number | undefined) =>
-    (list.current?.querySelector<HTMLElement>(`[data-option="${id}"]`) ?? addButton.current)?.focus();
-  /** Where the focus goes once a change is drawn: a row that is moved in the document loses it. */
-  const next = useRef<{ id: number | undefined }>(undefined);
-  useEffect(() => {
-    if (next.current) focus(next.current.id);
-    next.current = undefined;
+  const rows = useRef<Rows>(null);
+  const focus = (id: number | undefined) => {
+    // A row that is out of sight is drawn only because it has the focus.
+    flushSync(() => rows.current?.setFocusedKey(id ?? null));
+    (rowOf(list.current, id) ?? addButton.current)?.focus();
+  };
+  const edits = useOptionEdits(props, focus);
+  const shown = useShown(props, edits);
+  const branches = useBranches(tree, targets);
+  const dragAndDropHooks = useOptionDrag({
+    tree,
+    list,
+    onStart: (id) => rows.current?.setFocusedKey(id),
+    onMove: edits.moveTo,
+    onEnd: focus,
   });
+  const onKeyDownCapture = useOptionKeys({ tree, folded: edits.folded, does: shown.does, focus });
+  return (
+    <OptionSection
+      addButton={addButton}
+      isEmpty={tree.length === 0}
+      onAdd={() => edits.add(null)}
+      news={edits.news}
+    >
+      <div onKeyDownCapture={onKeyDownCapture}>
+        <OptionsContext value={shown}>
+          <Virtualizer layout={ListLayout} layoutOptions={ROWS} shouldObserveItemSize>
+            <AriaTree
+              ref={list}
+              aria-label={t`Opções do robô`}
+              className={css.tree!}
+              items={branches}
+              expandedKeys={edits.unfolded}
+              onExpandedChange={edits.unfold}
+              // In an open option's fields the arrow keys and letters are for the fields.
+              keyboardNavigationBehavior="tab"
+              dragAndDropHooks={dragAndDropHooks}
+              render={(element, { state }) => <TreeElement {...element} rows={rows} state={state} />}
+            >
+              {drawBranch}
+            </AriaTree>
+          </Virtualizer>
+        </OptionsContext>
+      </div>
+    </OptionSection>
+  );
+}
 
-  const add = (parentId: number | null) => {
-    if (!isRoomBelow(tree, parentId)) return toast.error(t`São no máximo 500 opções, em até 20 níveis.`);
-    const option = newOption(queueId, parentId);
-    if (parentId !== null) fold(parentId, false);
-    onTree(withOption(tree, option));
-    onEditing(option.id);
-  };
-  const moveTo = (id: number, place: Place | undefined) => {
-    const moved = place ? withMove(tree, id, place) : tree;
-    setNews(moved === tree ? t`Não pode ir para lá.` : placeInWords(moved, id));
-    if (moved === tree) return;
-    if (place!.parentId !== null) fold(place!.parentId, false);
-    onTree(moved);
-    next.current = { id };
-  };
-  const remove = async (option: QueueOption) => {
-    const below = subtreeOf(tree, option.id).length - 1;
-    const sure = below === 0 || await confirm({
-      title: t`Excluir “${option.title}”?`,
-      text: plural(below, {
-        one: "A opção abaixo dela vai junto.",
-        other: "As # opções abaixo dela vão junto.",
-      }),
-      yes: t`Excluir`,
-      danger: true,
-    });
-    if (!sure) return;
-    if (subtreeOf(tree, option.id).some(({ id }) => id === editing)) onEditing(null);
-    onTree(without(tree, option.id));
-    const name = nameOf(option);
-    setNews(t`${name}: excluída.`);
-    next.current = { id: neighbourOf(rows, option.id)?.id };
-  };
-  const fold = (id: number, isFolded: boolean) =>
-    setFolded((now) => {
-      const next = new Set(now);
-      if (isFolded) next.add(id);
-      else next.delete(id);
-      return next;
-    });
-  const onKeyDown = (event: KeyboardEvent, option: QueueOption) => {
-    if (event.target !== event.currentTarget) return;
-    const at = rows.findIndex((row) => row.option.id === option.id);
-    const steps: Record<string, Step> = { ArrowUp: "up", ArrowDown: "down", ArrowRight: "in", ArrowLeft: "out" };
-    const act: Record<string, () => void> = event.altKey
-      ? Object.fromEntries(
-        Object.entries(steps).map(([key, step]) => [key, () => moveTo(option.id, stepOf(tree, option.id, step))]),
-      )
-      : {
-        ArrowUp: () => focus((rows[at - 1] ?? rows[at])!.option.id),
-        ArrowDown: () => focus((rows[at + 1] ?? rows[at])!.option.id),
-        ArrowRight: () =>
-          rows[at]!.hasChildren && !folded.has(option.id) ? focus(rows[at + 1]!.option.id) : fold(option.id, false),
-        ArrowLeft: () =>
-          rows[at]!.hasChildren && !folded.has(option.id) ? fold(option.id, true) : focus(option.parentId ?? option.id),
-        Home: () => focus(rows[0]?.option.id),
-        End: () => focus(rows.at(-1)?.option.id),
-        Enter: () => onEditing(option.id),
-        F2: () => onEditing(option.id),
-        Insert: () => add(option.id),
-        Delete: () => void remove(option),
-      };
-    if (!act[event.key]) return;
-    event.preventDefault();
-    act[event.key]!();
-  };
-  const { drag, press } = useRowDrag(list, (id, { id: over, where }) => moveTo(id, dropPlace(tree, id, over, where)));
+/** What the rows are told; the same object until something in it changes. */
+function useShown(
+  { tree, targets, editing, onEditing, onTree, onFile }: OptionTreeProps,
+  edits: ReturnType<typeof useOptionEdits>,
+): OptionsShown {
   const does = useSteady<Does>({
-    keyDown: onKeyDown,
-    fold: ({ id }) => fold(id, !folded.has(id)),
     edit: ({ id }) => onEditing(editing === id ? null : id),
-    add: ({ id }) => add(id),
-    move: ({ id }, step) => moveTo(id, stepOf(tree, id, step)),
-    remove: (option) => void remove(option),
-    here: ({ id }) => setHere(id),
-    press: (event, { id }) => press(event, id),
+    add: ({ id }) => edits.add(id),
+    move: ({ id }, step) => edits.moveTo(id, stepOf(tree, id, step)),
+    remove: (option) => void edits.remove(option),
+    change: ({ id }, change) => onTree(withChange(tree, id, change)),
+    attach: ({ id }, file) => onFile(id, file),
+    close: ({ id }) => edits.close(id),
   });
+  const opened = tree.find(({ id }) => id === editing);
+  return useMemo(() => ({ opened, targets, does }), [opened, targets, does]);
+}
+
+/** As high (px) as a row is with a mouse, and what lies between two; with a finger's, and with open fields, they are measured. */
+const ROWS = { estimatedRowSize: 36, gap: 2 };
+
+type Rows = Pick<TreeRenderProps["state"]["selectionManager"], "setFocusedKey">;
+
+interface TreeElementProps extends ComponentProps<"div"> {
+  rows: Ref<Rows>;
+  state: TreeRenderProps["state"];
+}
+
+/** The tree as it stands in the document; hands out the rows' focus, which only the tree itself knows. */
+function TreeElement({ rows, state, ...element }: TreeElementProps) {
+  useImperativeHandle(rows, () => state.selectionManager);
+  return <div {...element} />;
+}
+
+/** The same function each time, or every row would be drawn anew. */
+function drawBranch(branch: Branch) {
+  return <OptionItem id={branch.option.id} branch={branch} />;
+}
+
+interface OptionSectionProps {
+  addButton: Ref<HTMLButtonElement>;
+  isEmpty: boolean;
+  onAdd: () => void;
+  /** What has just happened, for those who do not see it. */
+  news: string;
+  children: ReactNode;
+}
+
+function OptionSection({ addButton, isEmpty, onAdd, news, children }: OptionSectionProps) {
+  const { t } = useLingui();
   return (
     <section className={css.section} aria-label={t`Opções do robô`}>
       <header className={css.head}>
@@ -151,57 +138,21 @@ export function OptionTree({ queueId, tree, queues, people, editing, onEditing, 
         <p>
           <Trans>O cliente responde com o número</Trans>
         </p>
-        <Button ref={addButton} icon={Plus} onClick={() => add(null)}>
+        <Button ref={addButton} icon={Plus} onClick={onAdd}>
           <Trans>Opção</Trans>
         </Button>
       </header>
-      {tree.length === 0 && (
+      {isEmpty && (
         <p className={css.none}>
           <Trans>Sem opções, quem escolhe esta fila vai direto a um atendente.</Trans>
         </p>
       )}
-      <ul ref={list} className={css.tree} role="tree" aria-label={t`Opções do robô`}>
-        {rows.map(({ option, depth, count, hasChildren }) => (
-          <OptionRow
-            key={option.id}
-            option={option}
-            depth={depth}
-            count={count}
-            hasChildren={hasChildren}
-            isFolded={folded.has(option.id)}
-            isTabStop={option === tabStop}
-            isDragged={drag?.id === option.id}
-            over={drag?.over?.id === option.id ? drag.over.where : undefined}
-            target={targetOf(option, { queues, people })}
-            does={does}
-          >
-            {editing === option.id && (
-              <OptionForm
-                option={option}
-                hasChildren={hasChildren}
-                queues={queues}
-                people={people}
-                onChange={(change) => onTree(withChange(tree, option.id, change))}
-                onFile={(file) => onFile(option.id, file)}
-                onDone={() => {
-                  onEditing(null);
-                  next.current = { id: option.id };
-                }}
-              />
-            )}
-          </OptionRow>
-        ))}
-      </ul>
+      {!isEmpty && children}
       <p role="status" className="visually-hidden">{news}</p>
     </section>
   );
 }
 
-/** The name of where an option leads, if that is somewhere else. */
-function targetOf(
-  { action, toQueueId, toUserId }: QueueOption,
-  { queues, people }: Pick<OptionTreeProps, "queues" | "people">,
-): string | undefined {
-  if (action === "queue") return queues.find(({ id }) => id === toQueueId)?.name;
-  if (action === "user") return people.find(({ id }) => id === toUserId)?.name;
+function rowOf(list: HTMLElement | null, id: number | undefined): HTMLElement | null | undefined {
+  return list?.querySelector<HTMLElement>(`[data-option="${id}"]`);
 }

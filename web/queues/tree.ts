@@ -11,9 +11,6 @@ export interface TreeRow {
   option: QueueOption;
   /** From 0 at the top. */
   depth: number;
-  /** How many there are of it and its siblings. */
-  count: number;
-  hasChildren: boolean;
 }
 
 let lastNew = 0;
@@ -38,8 +35,8 @@ export function newOption(queueId: number, parentId: number | null): QueueOption
 export function rowsOf(tree: Tree, folded: ReadonlySet<number>): TreeRow[] {
   const below = childrenOf(tree);
   const walk = (parentId: number | null, depth: number): TreeRow[] =>
-    (below.get(parentId) ?? []).flatMap((option, _, siblings) => [
-      { option, depth, count: siblings.length, hasChildren: below.has(option.id) },
+    (below.get(parentId) ?? []).flatMap((option) => [
+      { option, depth },
       ...(folded.has(option.id) ? [] : walk(option.id, depth + 1)),
     ]);
   return walk(null, 0);
@@ -134,6 +131,15 @@ export function isRoomBelow(tree: Tree, parentId: number | null): boolean {
   const parents = new Map(tree.map((option) => [option.id, option.parentId]));
   for (let at: number | null = parentId; at !== null; at = parents.get(at) ?? null) depth++;
   return depth < DEEPEST;
+}
+
+/** Says below which parents an option may go with all its own: not below itself, and not too deep. */
+export function roomFor(tree: Tree, id: number): (parentId: number | null) => boolean {
+  const own = new Set(subtreeOf(tree, id).map((option) => option.id));
+  const depths = new Map(rowsOf(tree, new Set()).map(({ option, depth }) => [option.id, depth]));
+  const height = Math.max(...[...own].map((one) => depths.get(one)!)) - depths.get(id)! + 1;
+  return (parentId) =>
+    parentId === null || (!own.has(parentId) && (depths.get(parentId) ?? DEEPEST) + 1 + height <= DEEPEST);
 }
 
 function depthOf(tree: Tree): number {

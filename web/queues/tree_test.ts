@@ -81,11 +81,6 @@ test("what led to a queue that is deleted names none", () => {
   expect(withoutTarget(tree, "toUserId", 1).map(({ toUserId }) => toUserId)).toEqual([null, 2, 3, 4, 5]);
 });
 
-test("each row says how many stand beside it", () => {
-  expect(rowsOf(TREE, new Set()).map(({ option, count }) => `${option.option}/${count}`))
-    .toEqual(["1/3", "1/2", "2/2", "2/3", "3/3"]);
-});
-
 test.each<[string, number, number[], number | undefined]>([
   ["the next, past all that goes along", 1, [], 4],
   ["the next one when they are folded away", 1, [1], 4],

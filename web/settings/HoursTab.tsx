@@ -86,19 +86,37 @@ export function HoursTab({ edited, onEdited }: HoursTabProps) {
       />
       <OpenNow schedules={value} />
       <HoursForm value={value} onChange={change} />
-      <div className={css.foot}>
-        <Button variant="primary" busy={busy} disabled={edited === undefined} onClick={() => void save()}>
-          <Trans>Salvar</Trans>
-        </Button>
-        <Button onClick={() => change(DEFAULT_SCHEDULES)}>
-          <Trans>Usar o horário comercial</Trans>
-        </Button>
-        {edited && (
-          <span className={css.unsaved} role="status">
-            <Trans>Alterações não salvas</Trans>
-          </span>
-        )}
-      </div>
+      <HoursFoot
+        busy={busy}
+        isEdited={edited !== undefined}
+        onSave={() => void save()}
+        onUsual={() => change(DEFAULT_SCHEDULES)}
+      />
+    </div>
+  );
+}
+
+interface HoursFootProps {
+  busy: boolean;
+  isEdited: boolean;
+  onSave: () => void;
+  onUsual: () => void;
+}
+
+function HoursFoot({ busy, isEdited, onSave, onUsual }: HoursFootProps) {
+  return (
+    <div className={css.foot}>
+      <Button variant="primary" busy={busy} disabled={!isEdited} onClick={onSave}>
+        <Trans>Salvar</Trans>
+      </Button>
+      <Button onClick={onUsual}>
+        <Trans>Usar o horário comercial</Trans>
+      </Button>
+      {isEdited && (
+        <span className={css.unsaved} role="status">
+          <Trans>Alterações não salvas</Trans>
+        </span>
+      )}
     </div>
   );
 }

@@ -59,21 +59,32 @@ export function NationalDialog({ had, onClose }: { had: readonly Holiday[]; onCl
           disabled={isHad(date)}
           onChecked={(isOn) => setTurned((now) => ({ ...now, [date]: isOn }))}
         >
-          <span className={css.nationalDay}>
-            <time dateTime={date}>{dateText(date)}</time> {name}
-            {isOptional && (
-              <small>
-                <Trans>ponto facultativo</Trans>
-              </small>
-            )}
-            {isHad(date) && (
-              <small>
-                <Trans>já está na lista</Trans>
-              </small>
-            )}
-          </span>
+          <NationalDay day={{ date, name, isOptional }} isHad={isHad(date)} />
         </Checkbox>
       ))}
     </Dialog>
+  );
+}
+
+interface NationalDayProps {
+  day: ReturnType<typeof brazilianHolidays>[number];
+  isHad: boolean;
+}
+
+function NationalDay({ day: { date, name, isOptional }, isHad }: NationalDayProps) {
+  return (
+    <span className={css.nationalDay}>
+      <time dateTime={date}>{dateText(date)}</time> {name}
+      {isOptional && (
+        <small>
+          <Trans>ponto facultativo</Trans>
+        </small>
+      )}
+      {isHad && (
+        <small>
+          <Trans>já está na lista</Trans>
+        </small>
+      )}
+    </span>
   );
 }

@@ -1,0 +1,62 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { EndAction, QueueOption } from "../../src/contract/queue_options.ts";
+import { Select } from "../ui/Select.tsx";
+import type { Targets } from "./branches.ts";
+import css from "./OptionTree.module.css";
+
+interface EndFieldProps {
+  option: QueueOption;
+  onChange: (change: Partial<QueueOption>) => void;
+}
+
+/** What comes after an option's message, which is up to it only when no options lie below it. */
+export function EndField({ option, hasChildren, onChange }: EndFieldProps & { hasChildren: boolean }) {
+  const { t } = useLingui();
+  if (hasChildren) {
+    return (
+      <p className={css.aside}>
+        <Trans>Depois da mensagem vêm as opções abaixo dela.</Trans>
+      </p>
+    );
+  }
+  const actions: { value: EndAction; label: string }[] = [
+    { value: "human", label: t`Passar a um atendente` },
+    { value: "queue", label: t`Levar a outra fila` },
+    { value: "user", label: t`Passar a alguém` },
+    { value: "close", label: t`Encerrar` },
+  ];
+  return (
+    <Select
+      label={t`Depois da mensagem`}
+      options={actions}
+      value={option.action}
+      onText={(action) => onChange({ action: action as EndAction })}
+    />
+  );
+}
+
+/** To which queue, or to whom, an option leads that leads elsewhere. */
+export function EndTarget({ option, queues, people, onChange }: EndFieldProps & Targets) {
+  const { t } = useLingui();
+  if (option.action === "queue") {
+    return (
+      <Select
+        label={t`Fila`}
+        placeholder={t`Escolha a fila`}
+        options={queues.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={String(option.toQueueId ?? "")}
+        onText={(id) => onChange({ toQueueId: id ? Number(id) : null })}
+      />
+    );
+  }
+  if (option.action !== "user") return null;
+  return (
+    <Select
+      label={t`Quem atende`}
+      placeholder={t`Escolha a pessoa`}
+      options={people.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={String(option.toUserId ?? "")}
+      onText={(id) => onChange({ toUserId: id ? Number(id) : null })}
+    />
+  );
+}
