@@ -1,4 +1,4 @@
-import type { BotQueue } from "../../src/contract/bot/situation.ts";
+import type { BotQueue } from "../../src/shared/bot/situation.ts";
 import type { WholeQueue } from "../../src/contract/whole_queues.ts";
 import { isWholeWeek } from "../hours/week.ts";
 import type { Draft } from "./queues.ts";
