@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Pencil, Star, Trash2 } from "lucide-react";
 import type { Connection } from "../../src/contract/connections.ts";
-import type { Column } from "../list/DataTable.tsx";
+import type { Column } from "../list/column.ts";
 import { useMay } from "../session.ts";
 import { IconButton } from "../ui/IconButton.tsx";
 import { useDates } from "../ui/useDates.ts";
