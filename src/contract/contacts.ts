@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { del, get, post, put } from "./call.ts";
 import { Id, Moment, PageNumber, QueryInt, SearchParam, typed } from "./fields.ts";
 import { Revision, Was } from "./revisions.ts";
+import { sorting } from "./sorting.ts";
 
 export const Contact = z.object({
   id: Id,
@@ -119,9 +120,11 @@ export const ContactRecord = z.extend(z.pick(Contact, { id: true, name: true, nu
 });
 export type ContactRecord = z.infer<typeof ContactRecord>;
 
+export const CONTACT_SORTS = ["name", "number", "email"] as const;
+
 export const contacts = {
-  list: get("/contacts", "Contacts by name", {
-    query: z.object({ searchParam: SearchParam, pageNumber: PageNumber }),
+  list: get("/contacts", "Contacts by name, unless sorted otherwise", {
+    query: z.object({ searchParam: SearchParam, pageNumber: PageNumber, ...sorting(CONTACT_SORTS) }),
     answer: z.object({ contacts: z.array(Contact), hasMore: z.boolean() }),
   }),
   names: get("/contacts/list", "All contacts by name, to choose from", {

@@ -4,6 +4,7 @@ import { Id, PageNumber, SearchParam, typed } from "./fields.ts";
 import { LEAST, MOST } from "./passwords.ts";
 import { QueueRef } from "./queues.ts";
 import { Revision, Was } from "./revisions.ts";
+import { sorting } from "./sorting.ts";
 
 export const UserRef = z.object({ id: Id, name: z.string() });
 export type UserRef = z.infer<typeof UserRef>;
@@ -55,9 +56,12 @@ export const UserForm = z.object({
 /** Without a password nobody could log in. */
 export const NewUserForm = z.extend(UserForm, { password: z.pipe(TypedPassword, Password) });
 
+export const USER_SORTS = ["name", "email", "profile"] as const;
+
 export const users = {
   search: get("/users", "Users by name, for administrators by e-mail too, with their queues", {
-    query: z.object({ searchParam: SearchParam, pageNumber: PageNumber }),
+    /** By e-mail and profile only for administrators: an order tells what it orders by. */
+    query: z.object({ searchParam: SearchParam, pageNumber: PageNumber, ...sorting(USER_SORTS) }),
     /** With e-mail and profile when an administrator asks. */
     answer: z.object({ users: z.array(z.union([User, Attendant])), hasMore: z.boolean() }),
   }),

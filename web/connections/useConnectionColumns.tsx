@@ -30,12 +30,20 @@ export function useConnectionColumns({ onEdit, onShowCode }: Does): readonly Col
     return { whatsapp: t`sem número ainda`, facebook: t`página`, instagram: t`perfil` }[row.channel];
   };
   return [
-    { id: "channel", title: t`Canal`, width: "112px", isSpare: true, cell: (row) => <Channel channel={row.channel} /> },
+    {
+      id: "channel",
+      title: t`Canal`,
+      width: "112px",
+      isSpare: true,
+      sortBy: ({ channel }) => CHANNELS[channel],
+      cell: (row) => <Channel channel={row.channel} />,
+    },
     {
       id: "name",
       title: t`Nome`,
       width: "minmax(120px, 2fr)",
       isHeader: true,
+      sortBy: ({ name }) => name,
       card: "title",
       cell: (row) => (
         <span className={css.name}>
@@ -56,6 +64,7 @@ export function useConnectionColumns({ onEdit, onShowCode }: Does): readonly Col
       title: t`Status`,
       width: "minmax(128px, 2.5fr)",
       card: "main",
+      sortBy: ({ status }) => status,
       cell: (row) => <ConnectionStatus connection={row} mayAsk={mayAct} />,
     },
     {
@@ -68,6 +77,7 @@ export function useConnectionColumns({ onEdit, onShowCode }: Does): readonly Col
     {
       id: "updatedAt",
       title: t`Última atualização`,
+      sortBy: ({ updatedAt }) => updatedAt,
       width: "120px",
       isSpare: true,
       cell: (row) => (
@@ -79,6 +89,7 @@ export function useConnectionColumns({ onEdit, onShowCode }: Does): readonly Col
     {
       id: "default",
       title: t`Padrão`,
+      sortBy: ({ isDefault }) => Number(!isDefault),
       width: "96px",
       isSpare: true,
       cell: (row) =>

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ContactRound, FileUp, Import, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import type { Contact } from "../../src/contract/contacts.ts";
+import { type Contact, CONTACT_SORTS } from "../../src/contract/contacts.ts";
 import { DataTable } from "../list/DataTable.tsx";
 import { useList } from "../list/pagedList.ts";
 import { useDebounced } from "../list/useDebounced.ts";
+import { useSorting } from "../list/useSorting.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { NothingFound } from "../ui/NothingFound.tsx";
@@ -25,7 +26,8 @@ export default function ContactsPage() {
   const { t } = useLingui();
   const [search, setSearch] = useState("");
   const searchParam = useDebounced(search.trim().toLowerCase());
-  const list = useList(contactList, { searchParam });
+  const sorting = useSorting("contacts", CONTACT_SORTS);
+  const list = useList(contactList, { searchParam, ...sorting.query });
   const [edited, setEdited] = useState<Contact | "new">();
   const [merged, setMerged] = useState<Contact>();
   const [isImporting, setImporting] = useState(false);
@@ -64,6 +66,7 @@ export default function ContactsPage() {
       <DataTable
         name="contacts"
         list={list}
+        sorting={sorting}
         label={t`Contatos`}
         place={`contacts ${searchParam}`}
         columns={useContactColumns({ onEdit: setEdited, onMerge: setMerged })}

@@ -1,7 +1,8 @@
 import { plural, t } from "@lingui/core/macro";
-import { type Contact, contacts } from "../../src/contract/contacts.ts";
+import { type Contact, type CONTACT_SORTS, contacts } from "../../src/contract/contacts.ts";
 import type { Change } from "../../src/contract/events.ts";
 import { hasNumber, numberParts } from "../../src/contract/number_search.ts";
+import { compareBy, type Value } from "../../src/shared/order.ts";
 import { call } from "../call.ts";
 import { folded } from "../list/folded.ts";
 import { pagedList } from "../list/pagedList.ts";
@@ -18,10 +19,20 @@ export const contactList = pagedList(contacts.list, {
 });
 
 export function noteContact(change: Change<Contact>): void {
-  contactList.change((rows, { searchParam = "" }) =>
-    applyFound(rows, change, { isFound: (one) => isFound(one, searchParam), compare: byName })
+  contactList.change((rows, { searchParam = "", sort = "name", order }, hasMore) =>
+    applyFound(rows, change, {
+      isFound: (one) => isFound(one, searchParam),
+      compare: compareBy(SORTED_BY[sort], order),
+      hasMore,
+    })
   );
 }
+
+const SORTED_BY: Record<typeof CONTACT_SORTS[number], (contact: Contact) => Value> = {
+  name: ({ name }) => name,
+  number: ({ number }) => number || null,
+  email: ({ email }) => email || null,
+};
 
 onEvent("contact", noteContact);
 
@@ -37,13 +48,8 @@ function wordsOf(text: string): string[] {
   return folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-type Named = Pick<Contact, "id" | "name">;
-
 /** The server's order: small and capital letters alike, with accents or without. */
-export function byName(one: Named, other: Named): number {
-  const [a, b] = [folded(one.name), folded(other.name)];
-  return a === b ? one.id - other.id : a < b ? -1 : 1;
-}
+export const byName = compareBy<Pick<Contact, "id" | "name">>(({ name }) => name);
 
 export async function removeContact({ id, name }: Contact): Promise<void> {
   const sure = await confirm({

@@ -8,6 +8,7 @@ import { PagedRows } from "./PagedRows.tsx";
 import { TableHead } from "./TableHead.tsx";
 import { TableRow } from "./TableRow.tsx";
 import { type AnyTable, useDataTable } from "./useDataTable.ts";
+import type { Sorting } from "./useSorting.ts";
 import css from "./DataTable.module.css";
 
 interface DataTableProps<Row extends { id: number }> {
@@ -17,6 +18,8 @@ interface DataTableProps<Row extends { id: number }> {
   label: string;
   place: string;
   columns: readonly Column<Row>[];
+  /** The order that the server brings the list in; one that is here as a whole is sorted by its columns' `sortBy`. */
+  sorting?: Sorting;
   rowHeight?: number;
   empty: ReactNode;
 }
@@ -26,9 +29,9 @@ interface DataTableProps<Row extends { id: number }> {
  * Only the rows in view exist.
  */
 export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>) {
-  const { name, list, label, place, columns, rowHeight = 48, empty } = props;
+  const { name, list, label, place, columns, sorting, rowHeight = 48, empty } = props;
   const { t } = useLingui();
-  const { table, shown } = useDataTable(name, columns, list.rows);
+  const { table, shown, rows } = useDataTable(name, columns, list.rows, sorting);
   const style = {
     "--columns": tracksOf(shown, table),
     "--columns-tight": tracksOf(shown.filter(({ isSpare }) => !isSpare), table),
@@ -47,7 +50,7 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
       >
         <TableHead table={table} columns={shown} isIdle={!isTable} />
         <PagedRows
-          list={list}
+          list={{ ...list, rows }}
           label={label}
           place={place}
           rowHeight={rowHeight}

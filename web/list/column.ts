@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Value } from "../../src/shared/order.ts";
 
 export interface Column<Row> {
   id: string;
@@ -6,6 +7,8 @@ export interface Column<Row> {
   /** A track of the CSS grid that every row is: `120px`, `minmax(0, 2fr)`. */
   width: string;
   cell: (row: Row) => ReactNode;
+  /** What the rows of a list that is here as a whole are sorted by; the server sorts those that come by pages. */
+  sortBy?: (row: Row) => Value;
   /** Names the row: read first, and never left out. */
   isHeader?: boolean;
   align?: "end";

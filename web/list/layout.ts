@@ -1,11 +1,12 @@
 import { z } from "zod/mini";
 import { NARROWEST, WIDEST } from "./column.ts";
 
-/** How a person has arranged a table: what they do not want to see, in which order, and how wide (px). */
+/** How a person has arranged a table: what they do not want to see, in which order, how wide (px), and its rows' order. */
 export interface Layout {
   hidden: readonly string[];
   order: readonly string[];
   widths: Readonly<Record<string, number>>;
+  sort?: { id: string; desc: boolean };
 }
 
 export const AS_IT_CAME: Layout = { hidden: [], order: [], widths: {} };
@@ -14,6 +15,7 @@ const Kept = z.object({
   hidden: z.array(z.string()),
   order: z.array(z.string()),
   widths: z.record(z.string(), z.number().check(z.minimum(NARROWEST), z.maximum(WIDEST))),
+  sort: z.optional(z.object({ id: z.string(), desc: z.boolean() })),
 });
 
 /** What this person has arranged on this device; as it came, where that cannot be read. */
@@ -33,8 +35,8 @@ export function keepLayout(personId: number, table: string, arranged: Partial<La
   else localStorage.setItem(keyOf(personId, table), JSON.stringify(layout));
 }
 
-function isAsItCame({ hidden, order, widths }: Layout): boolean {
-  return hidden.length + order.length + Object.keys(widths).length === 0;
+function isAsItCame({ hidden, order, widths, sort }: Layout): boolean {
+  return !sort && hidden.length + order.length + Object.keys(widths).length === 0;
 }
 
 function keyOf(personId: number, table: string): string {

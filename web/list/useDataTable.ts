@@ -1,22 +1,29 @@
 import {
+  type ColumnDef,
   columnOrderingFeature,
   columnResizingFeature,
   columnSizingFeature,
   columnVisibilityFeature,
+  createSortedRowModel,
   type ReactTable,
+  rowSortingFeature,
   tableFeatures,
   useTable,
 } from "@tanstack/react-table";
 import { useEffect, useMemo } from "react";
+import { compareValues } from "../../src/shared/order.ts";
 import { useMe } from "../session.ts";
 import { type Column, freedomOf, NARROWEST, WIDEST } from "./column.ts";
 import { inOrder, keepLayout, keptLayout, type Layout } from "./layout.ts";
+import { type Sorting, useSorting } from "./useSorting.ts";
 
 const features = tableFeatures({
   columnVisibilityFeature,
   columnOrderingFeature,
   columnSizingFeature,
   columnResizingFeature,
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
 });
 
 /** A table as @tanstack/react-table knows it, whatever its rows are. */
@@ -28,15 +35,24 @@ export function useDataTable<Row extends { id: number }>(
   name: string,
   columns: readonly Column<Row>[],
   rows: readonly Row[],
+  /** Of a list that the server sorts. */
+  paged?: Sorting,
 ) {
   const { id: personId } = useMe();
-  const signature = columns.map(({ id, isHeader }) => `${id} ${isHeader ?? ""}`).join("\n");
+  const own = useSorting(name, columns.filter(({ sortBy }) => sortBy).map(({ id }) => id));
+  const { names, state: sorting, onChange } = paged ?? own;
+  const signature = columns.map(({ id, isHeader }) => `${id} ${isHeader ?? ""}`).concat(names).join("\n");
   const table = useTable({
     features,
     data: rows,
     getRowId: rowId,
     // Pages say their columns anew whenever they are drawn; the table is to begin anew only where they are others.
-    columns: useMemo(() => columns.map(definitionOf), [signature]),
+    columns: useMemo(() => columns.map((column) => definitionOf(column, names)), [signature]),
+    state: { sorting },
+    onSortingChange: onChange,
+    manualSorting: paged !== undefined,
+    enableMultiSort: false,
+    sortDescFirst: false,
     initialState: useMemo(() => stateOf(keptLayout(personId, name), columns), []),
   });
   const { columnOrder, columnVisibility, columnSizing, columnResizing } = table.state;
@@ -49,15 +65,31 @@ export function useDataTable<Row extends { id: number }>(
     const byId = new Map(columns.map((column) => [column.id, column]));
     return table.getVisibleLeafColumns().flatMap(({ id }) => byId.get(id) ?? []);
   }, [columns, columnOrder, columnVisibility]);
-  return { table: table as AnyTable, shown };
+  const model = table.getRowModel();
+  const sorted = useMemo(() => model.rows.map(({ original }) => original), [model]);
+  return { table: table as AnyTable, shown, rows: sorted };
 }
 
 function rowId({ id }: { id: number }): string {
   return String(id);
 }
 
-function definitionOf(column: Column<never>) {
-  return { id: column.id, ...freedomOf(column), minSize: NARROWEST, maxSize: WIDEST, accessorFn: () => null };
+function definitionOf<Row extends { id: number }>(
+  column: Column<Row>,
+  names: readonly string[],
+): ColumnDef<typeof features, Row> {
+  const { id, sortBy } = column;
+  return {
+    id,
+    ...freedomOf(column),
+    minSize: NARROWEST,
+    maxSize: WIDEST,
+    enableSorting: names.includes(id),
+    accessorFn: (row) => sortBy?.(row) ?? undefined,
+    // What is not there stands last in either order.
+    sortUndefined: "last",
+    sortFn: (one, other) => compareValues(one.getValue(id), other.getValue(id)),
+  };
 }
 
 /** Columns that an update has brought since then stand where they came. */
@@ -75,7 +107,7 @@ interface Arranged {
   columnSizing: Readonly<Record<string, number>>;
 }
 
-function layoutOf({ columnOrder, columnVisibility, columnSizing }: Arranged): Layout {
+function layoutOf({ columnOrder, columnVisibility, columnSizing }: Arranged): Omit<Layout, "sort"> {
   const hidden = Object.keys(columnVisibility).filter((id) => !columnVisibility[id]);
   return { hidden, order: columnOrder, widths: columnSizing };
 }

@@ -77,6 +77,7 @@ function useQueueColumns(onEdit: (queue: QueueRow) => void): readonly Column<Que
       width: "minmax(0, 2fr)",
       isHeader: true,
       card: "title",
+      sortBy: ({ name }) => name,
       cell: ({ name }) => <bdi className={css.name}>{name}</bdi>,
     },
     {
@@ -96,6 +97,7 @@ function useQueueColumns(onEdit: (queue: QueueRow) => void): readonly Column<Que
       title: t`Mensagem de saudação`,
       width: "minmax(0, 4fr)",
       card: "main",
+      sortBy: ({ greetingMessage }) => greetingMessage || null,
       cell: ({ greetingMessage }) => <span className={css.greeting}>{greetingMessage}</span>,
     },
     {

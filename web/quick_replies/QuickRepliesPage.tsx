@@ -83,6 +83,7 @@ function useReplyColumns(onEdit: (reply: QuickReply) => void): readonly Column<Q
       width: "minmax(120px, 1fr)",
       isHeader: true,
       card: "title",
+      sortBy: ({ shortcode }) => shortcode,
       cell: ({ shortcode }) => <bdi className={css.cut}>/{shortcode}</bdi>,
     },
     {
@@ -90,6 +91,7 @@ function useReplyColumns(onEdit: (reply: QuickReply) => void): readonly Column<Q
       title: t`Mensagem`,
       width: "minmax(0, 3fr)",
       card: "main",
+      sortBy: ({ message }) => message,
       cell: ({ message }) => <bdi className={css.message} title={message}>{message}</bdi>,
     },
     {

@@ -4,12 +4,13 @@ import { useEffect, useState } from "react";
 import { useSearch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import { contacts } from "../../src/contract/contacts.ts";
-import type { Schedule } from "../../src/contract/schedules.ts";
+import { type Schedule, SCHEDULE_SORTS } from "../../src/contract/schedules.ts";
 import { call } from "../call.ts";
 import type { Column } from "../list/column.ts";
 import { DataTable } from "../list/DataTable.tsx";
 import { useList } from "../list/pagedList.ts";
 import { useDebounced } from "../list/useDebounced.ts";
+import { useSorting } from "../list/useSorting.ts";
 import { Button } from "../ui/Button.tsx";
 import { Chip } from "../ui/Chip.tsx";
 import { Empty } from "../ui/Empty.tsx";
@@ -33,7 +34,8 @@ export default function SchedulesPage() {
   const { t } = useLingui();
   const [search, setSearch] = useState("");
   const searchParam = useDebounced(search.trim().toLowerCase());
-  const list = useList(scheduleList, { searchParam });
+  const sorting = useSorting("schedules", SCHEDULE_SORTS);
+  const list = useList(scheduleList, { searchParam, ...sorting.query });
   const [edited, setEdited] = useState<Edited>();
   useAskedContact((contact) => setEdited({ contact }));
   const add = (variant: "primary" | "secondary") => (
@@ -54,6 +56,7 @@ export default function SchedulesPage() {
       <DataTable
         name="schedules"
         list={list}
+        sorting={sorting}
         label={t`Agendamentos`}
         place={`schedules ${searchParam}`}
         columns={useScheduleColumns((schedule) => setEdited({ schedule }))}

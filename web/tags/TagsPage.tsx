@@ -1,11 +1,12 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Pencil, Plus, Tags, Trash2 } from "lucide-react";
 import { useState } from "react";
-import type { Tag } from "../../src/contract/tags.ts";
+import { type Tag, TAG_SORTS } from "../../src/contract/tags.ts";
 import type { Column } from "../list/column.ts";
 import { DataTable } from "../list/DataTable.tsx";
 import { useList } from "../list/pagedList.ts";
 import { useDebounced } from "../list/useDebounced.ts";
+import { useSorting } from "../list/useSorting.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { NothingFound } from "../ui/NothingFound.tsx";
@@ -23,7 +24,8 @@ export default function TagsPage() {
   const { t } = useLingui();
   const [search, setSearch] = useState("");
   const searchParam = useDebounced(search.trim().toLowerCase());
-  const list = useList(tagList, { searchParam });
+  const sorting = useSorting("tags", TAG_SORTS);
+  const list = useList(tagList, { searchParam, ...sorting.query });
   const [edited, setEdited] = useState<Tag | "new">();
   const add = (variant: "primary" | "secondary") => (
     <Button
@@ -43,6 +45,7 @@ export default function TagsPage() {
       <DataTable
         name="tags"
         list={list}
+        sorting={sorting}
         label={t`Tags`}
         place={`tags ${searchParam}`}
         columns={useTagColumns(setEdited)}

@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import type { Change } from "../../src/contract/events.ts";
 import { type Tag, type TagRef, tags } from "../../src/contract/tags.ts";
+import { compareBy } from "../../src/shared/order.ts";
 import { call } from "../call.ts";
 import { folded } from "../list/folded.ts";
 import { pagedList } from "../list/pagedList.ts";
@@ -23,8 +24,12 @@ const byName = (one: TagRef, other: TagRef) => one.name.localeCompare(other.name
 
 /** Shows a change that a call has answered, or an event has told. */
 export function noteTag(change: Change<Tag>): void {
-  tagList.change((rows, { searchParam = "" }) =>
-    applyFound(rows, change, { isFound: ({ name }) => folded(name).includes(folded(searchParam)), compare: byName })
+  tagList.change((rows, { searchParam = "", sort, order }, hasMore) =>
+    applyFound(rows, change, {
+      isFound: ({ name }) => folded(name).includes(folded(searchParam)),
+      compare: sort ? compareBy((tag) => tag[sort], order) : byName,
+      hasMore,
+    })
   );
   tagChoices.change((rows) => applyChange<TagRef>(rows, change, byName));
 }

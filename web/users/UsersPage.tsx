@@ -1,11 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Pencil, Plus, ShieldOff, Trash2 } from "lucide-react";
 import { useState } from "react";
-import type { User } from "../../src/contract/users.ts";
+import { type User, USER_SORTS } from "../../src/contract/users.ts";
 import type { Column } from "../list/column.ts";
 import { DataTable } from "../list/DataTable.tsx";
 import { useList } from "../list/pagedList.ts";
 import { useDebounced } from "../list/useDebounced.ts";
+import { useSorting } from "../list/useSorting.ts";
 import { useMe } from "../session.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -24,7 +25,8 @@ export default function UsersPage() {
   const { t } = useLingui();
   const [search, setSearch] = useState("");
   const searchParam = useDebounced(search.trim().toLowerCase());
-  const list = useList(userList, { searchParam });
+  const sorting = useSorting("users", USER_SORTS);
+  const list = useList(userList, { searchParam, ...sorting.query });
   const [edited, setEdited] = useState<User | "new">();
   return (
     <Page
@@ -39,6 +41,7 @@ export default function UsersPage() {
       <DataTable
         name="users"
         list={list}
+        sorting={sorting}
         label={t`Usuários`}
         place={`users ${searchParam}`}
         columns={useUserColumns(setEdited)}
