@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Ids, Outcomes } from "./bulk.ts";
 import { del, get, post, put } from "./call.ts";
 import { Id, Moment, PageNumber, QueryInt, SearchParam, typed } from "./fields.ts";
 import { LONGEST_TEXT } from "./messages.ts";
@@ -67,4 +68,8 @@ export const schedules = {
     answer: Schedule,
   }),
   remove: del("/schedules/:id", "Delete a scheduled message"),
+  removeMany: post("/schedules/bulk/delete", "Delete up to 500 scheduled messages, each by itself", {
+    body: z.object({ ids: Ids }),
+    answer: Outcomes,
+  }),
 };

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Ids, Outcomes } from "./bulk.ts";
 import { del, get, post, put } from "./call.ts";
 import { Id, PageNumber, SearchParam, typed } from "./fields.ts";
 import { Revision, Was } from "./revisions.ts";
@@ -38,4 +39,8 @@ export const tags = {
     answer: Tag,
   }),
   remove: del("/tags/:id", "Delete a tag; the tickets that carry it lose it"),
+  removeMany: post("/tags/bulk/delete", "Delete up to 500 tags, each by itself", {
+    body: z.object({ ids: Ids }),
+    answer: Outcomes,
+  }),
 };

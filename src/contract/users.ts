@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Ids, Outcomes } from "./bulk.ts";
 import { del, get, post, put } from "./call.ts";
 import { Id, PageNumber, SearchParam, typed } from "./fields.ts";
 import { LEAST, MOST } from "./passwords.ts";
@@ -76,5 +77,10 @@ export const users = {
     answer: User,
   }),
   remove: del("/users/:id", "Delete a user; their open tickets go back to waiting", { who: "drawer-admin-items:view" }),
+  removeMany: post("/users/bulk/delete", "Delete up to 500 users, each by itself", {
+    who: "drawer-admin-items:view",
+    body: z.object({ ids: Ids }),
+    answer: Outcomes,
+  }),
   list: get("/users/list", "The company's users", { answer: z.array(Colleague) }),
 };

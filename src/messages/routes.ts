@@ -2,6 +2,7 @@ import { contacts } from "../contract/contacts.ts";
 import { messages } from "../contract/messages.ts";
 import { refuse } from "../contract/errors.ts";
 import { tickets } from "../contract/tickets.ts";
+import { outcomesOf } from "../platform/each.ts";
 import { routes } from "../platform/routes.ts";
 import { ticketBefore } from "../tickets/past.ts";
 import { ticketFor } from "../tickets/show.ts";
@@ -23,6 +24,8 @@ export const messageRoutes = routes((on) => {
     await removeContact(company, params.id);
     return {};
   });
+
+  on(contacts.removeMany, ({ company, body }) => outcomesOf(body.ids, (id) => removeContact(company, id)));
 
   on(messages.list, ({ company, person, params, query }) => {
     ticketFor(company.read, person, { id: params.ticketId });

@@ -1,9 +1,11 @@
 import { companyRow } from "../companies/companies.ts";
 import { contactById } from "../contacts/contacts.ts";
+import { contacts } from "../contract/contacts.ts";
 import { refuse } from "../contract/errors.ts";
 import { queues } from "../contract/queues.ts";
 import { tickets } from "../contract/tickets.ts";
 import { users } from "../contract/users.ts";
+import { outcomesOf } from "../platform/each.ts";
 import { routes } from "../platform/routes.ts";
 import { listTickets } from "./list.ts";
 import { createTicket } from "./open_ticket.ts";
@@ -11,6 +13,7 @@ import { removeQueue } from "./remove_queue.ts";
 import { removeUser } from "./remove_user.ts";
 import { ticketsOfContact } from "./past.ts";
 import { ticketFor } from "./show.ts";
+import { tagContact } from "./tag_contact.ts";
 import { tagTicket } from "./tag_ticket.ts";
 
 export const ticketRoutes = routes((on) => {
@@ -37,6 +40,16 @@ export const ticketRoutes = routes((on) => {
     removeUser(tenants, company, params.id, person, Date.now());
     return {};
   });
+  on(
+    users.removeMany,
+    ({ company, tenants, person, body }) =>
+      outcomesOf(body.ids, (id) => removeUser(tenants, company, id, person, Date.now())),
+  );
+  on(
+    contacts.tagMany,
+    ({ company, person, body: { ids, add, remove } }) =>
+      outcomesOf(ids, (id) => company.write((db, tell) => tagContact(db, tell, person, id, { add, remove }))),
+  );
   on(
     tickets.tag,
     ({ company, person, body }) =>
