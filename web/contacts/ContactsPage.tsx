@@ -11,6 +11,7 @@ import { Empty } from "../ui/Empty.tsx";
 import { NothingFound } from "../ui/NothingFound.tsx";
 import { Page } from "../ui/Page.tsx";
 import { SearchField } from "../ui/SearchField.tsx";
+import { useContactsBulk } from "./ContactsBulk.tsx";
 import { contactList, importContacts } from "./contacts.ts";
 import { SheetMenu } from "./SheetMenu.tsx";
 import { useContactColumns } from "./useContactColumns.tsx";
@@ -32,6 +33,7 @@ export default function ContactsPage() {
   const [merged, setMerged] = useState<Contact>();
   const [isImporting, setImporting] = useState(false);
   const [isSheet, setSheet] = useState(false);
+  const bulk = useContactsBulk();
   const importAll = async () => {
     setImporting(true);
     if (await importContacts()) await list.reload();
@@ -67,6 +69,7 @@ export default function ContactsPage() {
         name="contacts"
         list={list}
         sorting={sorting}
+        bulk={bulk}
         label={t`Contatos`}
         place={`contacts ${searchParam}`}
         columns={useContactColumns({ onEdit: setEdited, onMerge: setMerged })}

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { addQuickReply } from "../../src/quick_replies/quick_replies.ts";
 import { aContact } from "../../src/testing.ts";
 import { aDesk, ANA, BRUNO, CARLA, inspection, NARROW, poll, seen } from "./desk.ts";
 
@@ -50,7 +51,7 @@ test("a contact whom Bruno renames moves to where it belongs in Ana's order", as
 });
 
 test("lists that are here as a whole are sorted at once, also what Carla adds meanwhile", async () => {
-  await desk.road.as("ana")("POST", "/quick-messages", { shortcode: "aberto", message: "Abrimos às seis." });
+  desk.road.aurora.write((db) => void addQuickReply(db, { shortcode: "aberto", message: "Abrimos às seis." }, 1));
   const [ana, carla] = [await desk.logIn(ANA), await desk.logIn(CARLA)];
   await Promise.all([ana.goto("/quick-messages"), carla.goto("/quick-messages")]);
   await seen(ana.getByRole("table"));

@@ -2,9 +2,11 @@ import { useLingui } from "@lingui/react/macro";
 import type { CSSProperties, ReactNode } from "react";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import type { Column } from "./column.ts";
+import { BulkBar } from "./BulkBar.tsx";
 import { ColumnsButton } from "./ColumnsButton.tsx";
 import type { ListView } from "./pagedList.ts";
 import { PagedRows } from "./PagedRows.tsx";
+import { type Bulk, useSelecting } from "./selection.ts";
 import { TableHead } from "./TableHead.tsx";
 import { TableRow } from "./TableRow.tsx";
 import { type AnyTable, useDataTable } from "./useDataTable.ts";
@@ -20,6 +22,8 @@ interface DataTableProps<Row extends { id: number }> {
   columns: readonly Column<Row>[];
   /** The order that the server brings the list in; one that is here as a whole is sorted by its columns' `sortBy`. */
   sorting?: Sorting;
+  /** What can be done with several rows at once; without it none are selected. */
+  bulk?: Bulk<Row>;
   rowHeight?: number;
   empty: ReactNode;
 }
@@ -29,44 +33,61 @@ interface DataTableProps<Row extends { id: number }> {
  * Only the rows in view exist.
  */
 export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>) {
-  const { name, list, label, place, columns, sorting, rowHeight = 48, empty } = props;
+  const { name, list, label, place, columns, sorting, bulk, rowHeight = 48, empty } = props;
   const { t } = useLingui();
   const { table, shown, rows } = useDataTable(name, columns, list.rows, sorting);
+  const selecting = useSelecting(table, rows, place);
+  const before = bulk ? "24px " : "";
   const style = {
-    "--columns": tracksOf(shown, table),
-    "--columns-tight": tracksOf(shown.filter(({ isSpare }) => !isSpare), table),
+    "--columns": before + tracksOf(shown, table),
+    "--columns-tight": before + tracksOf(shown.filter(({ isSpare }) => !isSpare), table),
     "--row": `${rowHeight}px`,
   } as CSSProperties;
   const isTable = list.rows.length > 0;
   return (
     <div className={css.frame}>
+      {bulk && <BulkBar bulk={bulk} selected={selecting.selected} onLetGo={selecting.letGo} />}
       <div
         className={css.table}
         style={style}
+        data-selecting={selecting.selected.length > 0 || undefined}
+        {...(bulk && selecting.handlers)}
         role={isTable ? "table" : undefined}
         aria-label={isTable ? label : undefined}
         // With the row of heads; where more may come, nobody knows how many.
         aria-rowcount={isTable ? (list.hasMore ? -1 : list.rows.length + 1) : undefined}
       >
-        <TableHead table={table} columns={shown} isIdle={!isTable} />
+        <TableHead table={table} columns={shown} isIdle={!isTable} selecting={bulk && selecting} />
         <PagedRows
           list={{ ...list, rows }}
           label={label}
           place={place}
           rowHeight={rowHeight}
-          skeleton={<Waiting columns={shown} />}
+          skeleton={<Waiting columns={shown} hasBox={bulk !== undefined} />}
           empty={empty}
           failedTitle={t`Não foi possível carregar a lista de registros`}
           inTable
         >
-          {(row, index) => <TableRow key={row.id} row={row} index={index} columns={shown} />}
+          {(row, index) => (
+            <TableRow
+              key={row.id}
+              row={row}
+              index={index}
+              columns={shown}
+              does={bulk && selecting.does}
+              isSelected={table.state.rowSelection[row.id]}
+            />
+          )}
         </PagedRows>
       </div>
       {isTable && table.getAllLeafColumns().filter((column) => column.getCanHide()).length > 1 && (
-        <ColumnsButton
-          table={table}
-          titleOf={(id) => columns.find((column) => column.id === id)?.title ?? id}
-        />
+        <span className={css.columns}>
+          <ColumnsButton
+            table={table}
+            titleOf={(id) =>
+              columns.find((column) => column.id === id)?.title ?? id}
+          />
+        </span>
       )}
     </div>
   );
@@ -78,10 +99,16 @@ function tracksOf(columns: readonly { id: string; width: string }[], table: AnyT
   return columns.map(({ id, width }) => id in columnSizing ? `${table.getColumn(id)!.getSize()}px` : width).join(" ");
 }
 
+interface WaitingProps {
+  columns: readonly Pick<Column<never>, "id" | "card" | "isSpare">[];
+  hasBox: boolean;
+}
+
 /** A row that is on its way. */
-function Waiting({ columns }: { columns: readonly Pick<Column<never>, "id" | "card" | "isSpare">[] }) {
+function Waiting({ columns, hasBox }: WaitingProps) {
   return (
     <div className={css.row} aria-hidden>
+      {hasBox && <div className={css.select} />}
       {columns.map(({ id, card, isSpare }) => (
         <div key={id} className={css.cell} data-card={card} data-spare={isSpare}>
           <Skeleton width={card === "corner" ? 24 : "60%"} />

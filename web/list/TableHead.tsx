@@ -1,6 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { Column } from "./column.ts";
+import { SelectAllBox } from "./SelectBox.tsx";
+import type { Selecting } from "./selection.ts";
 import type { AnyTable } from "./useDataTable.ts";
 import { WidthHandle } from "./WidthHandle.tsx";
 import css from "./DataTable.module.css";
@@ -10,14 +12,21 @@ interface TableHeadProps {
   columns: readonly Pick<Column<never>, "id" | "title" | "align" | "isSpare">[];
   /** There are no rows yet, so that it heads nothing. */
   isIdle: boolean;
+  /** For tables whose rows can be selected. */
+  selecting?: Selecting;
 }
 
 /** The heads of a table's columns. */
-export function TableHead({ table, columns, isIdle }: TableHeadProps) {
+export function TableHead({ table, columns, isIdle, selecting }: TableHeadProps) {
   const { t } = useLingui();
   return (
     <div className={css.head} role="rowgroup" aria-hidden={isIdle}>
       <div className={css.row} role="row" aria-rowindex={isIdle ? undefined : 1}>
+        {selecting && (
+          <div className={css.select} role="cell">
+            {!isIdle && <SelectAllBox table={table} selecting={selecting} />}
+          </div>
+        )}
         {columns.map(({ id, title, align, isSpare }) => (
           <div
             key={id}

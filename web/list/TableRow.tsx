@@ -1,5 +1,7 @@
-import { memo } from "react";
+import { memo, useId } from "react";
 import type { Column } from "./column.ts";
+import { SelectBox } from "./SelectBox.tsx";
+import type { Selecting } from "./selection.ts";
 import css from "./DataTable.module.css";
 
 interface TableRowProps<Row> {
@@ -7,15 +9,31 @@ interface TableRowProps<Row> {
   /** Its place among the rows, from 0. */
   index: number;
   columns: readonly Column<Row>[];
+  /** For tables whose rows can be selected. */
+  does?: Selecting["does"];
+  isSelected?: boolean;
 }
 
-function DrawnRow<Row>({ row, index, columns }: TableRowProps<Row>) {
+function DrawnRow<Row extends { id: number }>({ row, index, columns, does, isSelected = false }: TableRowProps<Row>) {
+  const nameId = useId();
   return (
-    // The row of heads is the first.
-    <div className={css.row} role="row" aria-rowindex={index + 2}>
+    <div
+      className={css.row}
+      role="row"
+      // The row of heads is the first.
+      aria-rowindex={index + 2}
+      aria-selected={does && isSelected}
+      data-row={does && row.id}
+    >
+      {does && (
+        <div className={css.select} role="cell">
+          <SelectBox id={row.id} nameId={nameId} isSelected={isSelected} does={does} />
+        </div>
+      )}
       {columns.map(({ id, cell, isHeader, align, card, isSpare }) => (
         <div
           key={id}
+          id={does && isHeader ? nameId : undefined}
           className={css.cell}
           role={isHeader ? "rowheader" : "cell"}
           data-align={align}

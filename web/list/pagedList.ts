@@ -70,7 +70,8 @@ export function pagedList<C extends AnyCall, Row extends { id: number }>(declare
     one.heard = [];
     one.isShort = false;
     let list = store.get(one.atom);
-    store.set(one.atom, { ...list, state: from > 1 ? "more" : list.page ? list.state : "loading" });
+    const isSeen = list.page > 0 && (list.rows.length > 0 || !list.hasMore);
+    store.set(one.atom, { ...list, state: from > 1 ? "more" : isSeen ? list.state : "loading" });
     try {
       await subscribed();
       for (let page = from; page <= to; page++) {
@@ -125,6 +126,8 @@ export function pagedList<C extends AnyCall, Row extends { id: number }>(declare
       };
       one.heard.push(own);
       store.set(one.atom, (now) => now.page ? { ...now, rows: own(now.rows, now.hasMore) } : now);
+      // Nobody scrolls a list that has nothing in it.
+      if (one.mounted && store.get(one.atom).rows.length === 0) more(one.query);
     }
   }
 

@@ -141,3 +141,18 @@ test("pages without numbers follow each other by what the answer says, over an e
   await vi.waitFor(() => expect(seen().rows.map(({ id }) => id)).toEqual([9, 2]));
   expect(seen().hasMore).toBe(false);
 });
+
+test("when all rows have left, the next ones come by themselves, however often it is told", async () => {
+  const all = [1, 2, 3].map((id) => contact(id));
+  pages = { "pageNumber=1": { contacts: all.slice(0, 2), hasMore: true } };
+  const { list, seen, ids } = aList();
+  list.mount({});
+  await vi.waitUntil(() => seen().state === "ready");
+  pages = {
+    "pageNumber=1": { contacts: all.slice(2), hasMore: false },
+    "pageNumber=2": { contacts: [], hasMore: false },
+  };
+  for (let times = 0; times < 3; times++) list.change((rows) => rows.filter(({ id }) => id > 2));
+  await vi.waitUntil(() => seen().state === "ready");
+  expect(ids()).toEqual([3]);
+});

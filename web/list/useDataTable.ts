@@ -6,6 +6,7 @@ import {
   columnVisibilityFeature,
   createSortedRowModel,
   type ReactTable,
+  rowSelectionFeature,
   rowSortingFeature,
   tableFeatures,
   useTable,
@@ -15,6 +16,7 @@ import { compareValues } from "../../src/shared/order.ts";
 import { useMe } from "../session.ts";
 import { type Column, freedomOf, NARROWEST, WIDEST } from "./column.ts";
 import { inOrder, keepLayout, keptLayout, type Layout } from "./layout.ts";
+import { isRange } from "./selection.ts";
 import { type Sorting, useSorting } from "./useSorting.ts";
 
 const features = tableFeatures({
@@ -22,6 +24,7 @@ const features = tableFeatures({
   columnOrderingFeature,
   columnSizingFeature,
   columnResizingFeature,
+  rowSelectionFeature,
   rowSortingFeature,
   sortedRowModel: createSortedRowModel(),
 });
@@ -30,10 +33,13 @@ const features = tableFeatures({
 // deno-lint-ignore no-explicit-any
 export type AnyTable = ReactTable<typeof features, any>;
 
+/** What has to be known of a column for that. */
+type Arranged<Row> = Pick<Column<Row>, "id" | "isHeader" | "sortBy">;
+
 /** Rows and columns as the person has arranged them; how they are arranged is kept on the device. */
-export function useDataTable<Row extends { id: number }>(
+export function useDataTable<Row extends { id: number }, C extends Arranged<Row> = Column<Row>>(
   name: string,
-  columns: readonly Column<Row>[],
+  columns: readonly C[],
   rows: readonly Row[],
   /** Of a list that the server sorts. */
   paged?: Sorting,
@@ -52,6 +58,7 @@ export function useDataTable<Row extends { id: number }>(
     onSortingChange: onChange,
     manualSorting: paged !== undefined,
     enableMultiSort: false,
+    isRowRangeSelectionEvent: isRange,
     sortDescFirst: false,
     initialState: useMemo(() => stateOf(keptLayout(personId, name), columns), []),
   });
@@ -75,7 +82,7 @@ function rowId({ id }: { id: number }): string {
 }
 
 function definitionOf<Row extends { id: number }>(
-  column: Column<Row>,
+  column: Arranged<Row>,
   names: readonly string[],
 ): ColumnDef<typeof features, Row> {
   const { id, sortBy } = column;
@@ -93,7 +100,7 @@ function definitionOf<Row extends { id: number }>(
 }
 
 /** Columns that an update has brought since then stand where they came. */
-function stateOf({ hidden, order, widths }: Layout, columns: readonly Column<never>[]) {
+function stateOf({ hidden, order, widths }: Layout, columns: readonly Pick<Column<never>, "id">[]) {
   return {
     columnOrder: order.length === 0 ? [] : inOrder(columns, order).map(({ id }) => id),
     columnVisibility: Object.fromEntries(hidden.map((id) => [id, false])),
@@ -101,13 +108,13 @@ function stateOf({ hidden, order, widths }: Layout, columns: readonly Column<nev
   };
 }
 
-interface Arranged {
+interface Arrangement {
   columnOrder: readonly string[];
   columnVisibility: Readonly<Record<string, boolean>>;
   columnSizing: Readonly<Record<string, number>>;
 }
 
-function layoutOf({ columnOrder, columnVisibility, columnSizing }: Arranged): Omit<Layout, "sort"> {
+function layoutOf({ columnOrder, columnVisibility, columnSizing }: Arrangement): Omit<Layout, "sort"> {
   const hidden = Object.keys(columnVisibility).filter((id) => !columnVisibility[id]);
   return { hidden, order: columnOrder, widths: columnSizing };
 }

@@ -1,3 +1,4 @@
+import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Pencil, Plus, Trash2, Zap } from "lucide-react";
 import { useState } from "react";
@@ -5,6 +6,7 @@ import type { QuickReply } from "../../src/contract/quick_replies.ts";
 import type { Column } from "../list/column.ts";
 import { DataTable } from "../list/DataTable.tsx";
 import { folded } from "../list/folded.ts";
+import { RemoveButton } from "../list/RemoveButton.tsx";
 import { useList } from "../list/pagedList.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
@@ -12,7 +14,7 @@ import { NothingFound } from "../ui/NothingFound.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Page } from "../ui/Page.tsx";
 import { SearchField } from "../ui/SearchField.tsx";
-import { quickReplyList, removeQuickReply } from "./quick_replies.ts";
+import { quickReplyList, removeQuickReplies, removeQuickReply } from "./quick_replies.ts";
 import { QuickReplyDialog } from "./QuickReplyDialog.tsx";
 import css from "./QuickRepliesPage.module.css";
 
@@ -44,6 +46,11 @@ export default function QuickRepliesPage() {
       <DataTable
         name="quick_replies"
         list={{ ...list, rows }}
+        bulk={{
+          says: (count) =>
+            plural(count, { one: "# resposta rápida selecionada", other: "# respostas rápidas selecionadas" }),
+          actions: (rows) => <RemoveButton onRemove={() => removeQuickReplies(rows)} />,
+        }}
         label={t`Respostas rápidas`}
         place="quick replies"
         columns={useReplyColumns(setEdited)}

@@ -1,3 +1,4 @@
+import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { CalendarClock, Pencil, Plus, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -9,6 +10,7 @@ import { call } from "../call.ts";
 import type { Column } from "../list/column.ts";
 import { DataTable } from "../list/DataTable.tsx";
 import { useList } from "../list/pagedList.ts";
+import { RemoveButton } from "../list/RemoveButton.tsx";
 import { useDebounced } from "../list/useDebounced.ts";
 import { useSorting } from "../list/useSorting.ts";
 import { Button } from "../ui/Button.tsx";
@@ -21,7 +23,7 @@ import { SearchField } from "../ui/SearchField.tsx";
 import { codeText, showError } from "../ui/showError.ts";
 import { useDates } from "../ui/useDates.ts";
 import ScheduleDialog from "./ScheduleDialog.tsx";
-import { removeSchedule, scheduleList, statusText } from "./schedules.ts";
+import { removeSchedule, removeSchedules, scheduleList, statusText } from "./schedules.ts";
 import css from "./SchedulesPage.module.css";
 
 /** In the table a text is cut after this many characters (spec 1 §9). */
@@ -57,6 +59,10 @@ export default function SchedulesPage() {
         name="schedules"
         list={list}
         sorting={sorting}
+        bulk={{
+          says: (count) => plural(count, { one: "# agendamento selecionado", other: "# agendamentos selecionados" }),
+          actions: (rows) => <RemoveButton onRemove={() => removeSchedules(rows)} />,
+        }}
         label={t`Agendamentos`}
         place={`schedules ${searchParam}`}
         columns={useScheduleColumns((schedule) => setEdited({ schedule }))}

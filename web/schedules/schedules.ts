@@ -1,11 +1,12 @@
 import { i18n, type MessageDescriptor } from "@lingui/core";
-import { msg, t } from "@lingui/core/macro";
+import { msg, plural, t } from "@lingui/core/macro";
 import { connections } from "../../src/contract/connections.ts";
 import type { Change } from "../../src/contract/events.ts";
 import { numberParts } from "../../src/contract/number_search.ts";
 import { type Schedule, type SCHEDULE_SORTS, schedules, type ScheduleStatus } from "../../src/contract/schedules.ts";
 import { compareBy, type Order, type Value } from "../../src/shared/order.ts";
 import { call } from "../call.ts";
+import { together } from "../list/bulk.tsx";
 import { folded } from "../list/folded.ts";
 import { pagedList } from "../list/pagedList.ts";
 import { applyFound } from "../list/rows.ts";
@@ -82,6 +83,25 @@ const STATUS: Record<ScheduleStatus, MessageDescriptor> = {
 /** The status as people read it, capitalised (spec 1 §2.14). */
 export function statusText({ status }: Pick<Schedule, "status">): string {
   return i18n._(STATUS[status]);
+}
+
+/** Deletes several after one question. */
+export function removeSchedules(rows: readonly Schedule[]): Promise<boolean> {
+  return together({
+    rows,
+    question: {
+      title: plural(rows.length, { one: "Excluir # agendamento?", other: "Excluir # agendamentos?" }),
+      text: t`As mensagens que ainda não saíram não serão mais enviadas. Isso não pode ser desfeito.`,
+      yes: t`Excluir`,
+      danger: true,
+    },
+    ask: (ids) => call(schedules.removeMany, { ids }),
+    note: (id) => noteSchedule({ action: "delete", id }),
+    nameOf: ({ contact }) => contact.name,
+    done: (count) => plural(count, { one: "# agendamento excluído.", other: "# agendamentos excluídos." }),
+    refused: (count) =>
+      plural(count, { one: "# agendamento não foi excluído", other: "# agendamentos não foram excluídos" }),
+  });
 }
 
 export async function removeSchedule({ id, contact }: Schedule): Promise<void> {

@@ -1,3 +1,4 @@
+import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Pencil, Plus, Tags, Trash2 } from "lucide-react";
 import { useState } from "react";
@@ -5,6 +6,7 @@ import { type Tag, TAG_SORTS } from "../../src/contract/tags.ts";
 import type { Column } from "../list/column.ts";
 import { DataTable } from "../list/DataTable.tsx";
 import { useList } from "../list/pagedList.ts";
+import { RemoveButton } from "../list/RemoveButton.tsx";
 import { useDebounced } from "../list/useDebounced.ts";
 import { useSorting } from "../list/useSorting.ts";
 import { Button } from "../ui/Button.tsx";
@@ -16,7 +18,7 @@ import { SearchField } from "../ui/SearchField.tsx";
 import { nextColor } from "./colors.ts";
 import { TagChip } from "./TagChip.tsx";
 import { TagDialog } from "./TagDialog.tsx";
-import { removeTag, tagList } from "./tags.ts";
+import { removeTag, removeTags, tagList } from "./tags.ts";
 import css from "./TagsPage.module.css";
 
 /** The company's tags (spec 1 §2.16). */
@@ -46,6 +48,10 @@ export default function TagsPage() {
         name="tags"
         list={list}
         sorting={sorting}
+        bulk={{
+          says: (count) => plural(count, { one: "# tag selecionada", other: "# tags selecionadas" }),
+          actions: (rows) => <RemoveButton onRemove={() => removeTags(rows)} />,
+        }}
         label={t`Tags`}
         place={`tags ${searchParam}`}
         columns={useTagColumns(setEdited)}

@@ -1,3 +1,4 @@
+import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Pencil, Plus, ShieldOff, Trash2 } from "lucide-react";
 import { useState } from "react";
@@ -5,6 +6,7 @@ import { type User, USER_SORTS } from "../../src/contract/users.ts";
 import type { Column } from "../list/column.ts";
 import { DataTable } from "../list/DataTable.tsx";
 import { useList } from "../list/pagedList.ts";
+import { RemoveButton } from "../list/RemoveButton.tsx";
 import { useDebounced } from "../list/useDebounced.ts";
 import { useSorting } from "../list/useSorting.ts";
 import { useMe } from "../session.ts";
@@ -17,7 +19,7 @@ import { NothingFound } from "../ui/NothingFound.tsx";
 import { Page } from "../ui/Page.tsx";
 import { SearchField } from "../ui/SearchField.tsx";
 import UserDialog from "./UserDialog.tsx";
-import { profileText, removeUser, resetSecondFactor, userList } from "./users.ts";
+import { profileText, removeUser, removeUsers, resetSecondFactor, userList } from "./users.ts";
 import css from "./UsersPage.module.css";
 
 /** The company's users (spec 2 §2). */
@@ -42,6 +44,10 @@ export default function UsersPage() {
         name="users"
         list={list}
         sorting={sorting}
+        bulk={{
+          says: (count) => plural(count, { one: "# usuário selecionado", other: "# usuários selecionados" }),
+          actions: (rows) => <RemoveButton onRemove={() => removeUsers(rows)} />,
+        }}
         label={t`Usuários`}
         place={`users ${searchParam}`}
         columns={useUserColumns(setEdited)}
