@@ -121,7 +121,7 @@ test("scheduled messages are sorted by contact, text, time or status; as they co
   expect(await listed("sort=status&order=desc")).toEqual(["Joana", "hugo", "Ícaro"]);
 });
 
-// The last one: libSQL leaves what EXPLAIN has opened open, so that later reads would see the file as it is now.
+// The last one: where it stood above, later reads of the same file went on seeing it as it had been before.
 test("each order of contacts is read from its index, so that a hundred thousand contacts are not sorted for a page", () => {
   for (const sort of CONTACT_SORTS) {
     for (const order of ["asc", "desc"] as const) {
