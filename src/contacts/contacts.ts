@@ -1,23 +1,25 @@
 import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
-import type { Contact, ContactDetails } from "../contract/contacts.ts";
+import type { Contact, CONTACT_SORTS, ContactDetails } from "../contract/contacts.ts";
 import { refuse } from "../contract/errors.ts";
 import { hot, type Read } from "../platform/company.ts";
 import { revisionOf } from "../platform/revisions.ts";
+import { inDictionary, sortedBy } from "../platform/sorted.ts";
+import type { Order } from "../shared/order.ts";
 import { contactIdsFound, contactSearch } from "./find.ts";
 import { type ContactRow, contactTable, extraInfoTable, type IdentityRow, identityTable } from "./table.ts";
 
 export const CONTACT_PAGE = 40;
 
-/** Those of Portuguese and Spanish; SQLite takes no more of them at once. */
-const ACCENTS = { a: "áàâã", e: "éê", i: "í", o: "óôõ", u: "ú", c: "ç", n: "ñ" };
-/** The order of a dictionary, where Á stands with A: to the letter as in the index `contacts_in_order`. */
-const IN_ORDER = sql.raw(
-  `lower(${
-    Object.entries(ACCENTS).flatMap(([letter, accented]) =>
-      [...accented].flatMap((one) => [one, one.toUpperCase()].map((each) => [each, letter]))
-    ).reduce((name, [accented, letter]) => `replace(${name}, '${accented}', '${letter}')`, "name")
-  })`,
-);
+/** To the letter as in the index `contacts_in_order`. */
+const IN_ORDER = inDictionary("name");
+/** To the letter as in the indexes that 0027 made. */
+const SORTED: Record<Sort, SQL> = {
+  name: IN_ORDER,
+  number: sql.raw("nullif(number, '')"),
+  email: sql.raw("nullif(lower(email), '')"),
+};
+
+type Sort = typeof CONTACT_SORTS[number];
 
 export function contactOf({ id, name, number, email, isGroup, profilePicUrl }: ContactRow): Contact {
   return { id, name, number, email, isGroup, profilePicUrl };
@@ -48,18 +50,29 @@ export function contactNames(db: Read): { id: number; name: string }[] {
     .orderBy(IN_ORDER, asc(id)).all();
 }
 
-/** People, not groups, by name. */
-export function contactsInOrder(db: Read, found?: SQL) {
-  return db.select().from(contactTable).where(and(eq(contactTable.isGroup, false), found))
-    .orderBy(IN_ORDER, asc(contactTable.id));
+export interface Sorted {
+  sort?: Sort;
+  order?: Order;
 }
 
-/** A page of contacts by name, of those whose name or number has all words of the search, or one of whose numbers its digits. */
-export function listContacts(db: Read, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
+/** People, not groups, by name unless sorted otherwise. */
+export function contactsInOrder(db: Read, { found, sort = "name", order }: Sorted & { found?: SQL } = {}) {
+  return db.select().from(contactTable).where(and(eq(contactTable.isGroup, false), found))
+    .orderBy(...sortedBy(SORTED[sort], contactTable.id, order));
+}
+
+interface Asked extends Sorted {
+  searchParam: string;
+  pageNumber: number;
+}
+
+/** A page of contacts, of those whose name or number has all words of the search, or one of whose numbers its digits. */
+export function listContacts(db: Read, { searchParam, pageNumber, sort, order }: Asked) {
   const search = contactSearch(searchParam);
   if (searchParam && !search) return { contacts: [], hasMore: false };
   const found = search && inArray(contactTable.id, sql`(${contactIdsFound(search)})`);
-  const rows = contactsInOrder(db, found).limit(CONTACT_PAGE + 1).offset((pageNumber - 1) * CONTACT_PAGE).all();
+  const rows = contactsInOrder(db, { found, sort, order }).limit(CONTACT_PAGE + 1)
+    .offset((pageNumber - 1) * CONTACT_PAGE).all();
   return { contacts: rows.slice(0, CONTACT_PAGE).map(contactOf), hasMore: rows.length > CONTACT_PAGE };
 }
 

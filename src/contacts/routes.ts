@@ -1,12 +1,14 @@
 import { contacts } from "../contract/contacts.ts";
 import { refuse } from "../contract/errors.ts";
 import { removeContact } from "../messages/remove_contact.ts";
+import { outcomesOf } from "../platform/each.ts";
 import { routes } from "../platform/routes.ts";
 import { confirmNumber } from "../supervisor/confirm_number.ts";
 import type { Supervisor } from "../supervisor/supervisor.ts";
+import { tagContact } from "../tickets/tag_contact.ts";
 import { addContact, changeContact, isOtherNumber } from "./change.ts";
 import { contactById, contactDetails, contactNames, listContacts } from "./contacts.ts";
-import { exportContacts } from "./export.ts";
+import { exportContacts, exportThese } from "./export.ts";
 import { importRows, previewRows } from "./import_rows.ts";
 import { importPhoneBook } from "./phone_book.ts";
 
@@ -15,6 +17,7 @@ export function contactRoutes(supervisor: Supervisor) {
     on(contacts.list, ({ company, query }) => listContacts(company.read, query));
     on(contacts.names, ({ company }) => contactNames(company.read));
     on(contacts.export, ({ company, query }) => exportContacts(company.read, query));
+    on(contacts.exportMany, ({ company, body }) => ({ contacts: exportThese(company.read, body.ids) }));
     on(contacts.previewRows, ({ company, body }) => ({ outcomes: previewRows(company.read, body.rows) }));
     on(contacts.importRows, async ({ company, body, person }) => ({
       outcomes: await importRows(company, body.rows, { userId: person.id, now: Date.now() }),
@@ -42,5 +45,12 @@ export function contactRoutes(supervisor: Supervisor) {
       await removeContact(company, params.id);
       return {};
     });
+    on(contacts.removeMany, ({ company, body }) => outcomesOf(body.ids, (id) => removeContact(company, id)));
+
+    on(
+      contacts.tagMany,
+      ({ company, person, body: { ids, add, remove } }) =>
+        outcomesOf(ids, (id) => company.write((db, tell) => tagContact(db, tell, person, id, { add, remove }))),
+    );
   });
 }

@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
+import { Ids, Outcomes } from "./bulk.ts";
 import { del, get, post, put } from "./call.ts";
 import { Id, Moment, PageNumber, QueryInt, SearchParam, typed } from "./fields.ts";
 import { Revision, Was } from "./revisions.ts";
+import { sorting } from "./sorting.ts";
 
 export const Contact = z.object({
   id: Id,
@@ -119,9 +121,13 @@ export const ContactRecord = z.extend(z.pick(Contact, { id: true, name: true, nu
 });
 export type ContactRecord = z.infer<typeof ContactRecord>;
 
+const TagIds = z._default(z.array(Id).check(z.maxLength(100)), []);
+
+export const CONTACT_SORTS = ["name", "number", "email"] as const;
+
 export const contacts = {
-  list: get("/contacts", "Contacts by name", {
-    query: z.object({ searchParam: SearchParam, pageNumber: PageNumber }),
+  list: get("/contacts", "Contacts by name, unless sorted otherwise", {
+    query: z.object({ searchParam: SearchParam, pageNumber: PageNumber, ...sorting(CONTACT_SORTS) }),
     answer: z.object({ contacts: z.array(Contact), hasMore: z.boolean() }),
   }),
   names: get("/contacts/list", "All contacts by name, to choose from", {
@@ -133,6 +139,15 @@ export const contacts = {
     query: z.object({ searchParam: SearchParam, after: z._default(z.optional(QueryInt), 0) }),
     answer: z.object({ contacts: z.array(ContactRecord), hasMore: z.boolean() }),
   }),
+  exportMany: post(
+    "/contacts/bulk/export",
+    "Up to 500 contacts, with what is known of them; those that are gone are left out",
+    {
+      who: "contacts-page:exportContacts",
+      body: z.object({ ids: Ids }),
+      answer: z.object({ contacts: z.array(ContactRecord) }),
+    },
+  ),
   show: get("/contacts/:id", "One contact with its extra information", { answer: ContactDetails }),
   add: post("/contacts", "Add a contact whose number the network knows", {
     body: ContactForm,
@@ -154,4 +169,17 @@ export const contacts = {
     answer: RowOutcomes,
   }),
   remove: del("/contacts/:id", "Delete a contact with its closed tickets", { who: "contacts-page:deleteContact" }),
+  removeMany: post("/contacts/bulk/delete", "Delete up to 500 contacts, each by itself", {
+    who: "contacts-page:deleteContact",
+    body: z.object({ ids: Ids }),
+    answer: Outcomes,
+  }),
+  tagMany: post(
+    "/contacts/bulk/tag",
+    "Put tags on, and take others off, the present or else latest ticket of up to 500 contacts",
+    {
+      body: z.object({ ids: Ids, add: TagIds, remove: TagIds }),
+      answer: Outcomes,
+    },
+  ),
 };

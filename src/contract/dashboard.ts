@@ -4,6 +4,7 @@ import { Id, Moment, PageNumber, QueryInt } from "./fields.ts";
 import { Day } from "./hours.ts";
 import { TicketStatus } from "./tickets.ts";
 import { QueueRef } from "./queues.ts";
+import { sorting } from "./sorting.ts";
 import { UserRef } from "./users.ts";
 
 /** The longest period, in days: two years. */
@@ -107,19 +108,22 @@ export type Service = z.infer<typeof Service>;
 
 const Services = z.object({ services: z.array(Service), hasMore: z.boolean() });
 
+export const SERVICE_SORTS = ["contact", "user", "queue", "when", "wait", "support", "rating"] as const;
+
 export const dashboard = {
   show: get("/dashboard", "The numbers of a period", {
     who: "dashboard:view",
     query: DashboardQuery,
     answer: Dashboard,
   }),
-  tickets: get("/dashboard/tickets", "A page of the tickets behind a number, newest first", {
+  tickets: get("/dashboard/tickets", "A page of the tickets behind a number, newest first unless sorted otherwise", {
     who: "dashboard:view",
     query: z.extend(DashboardQuery, {
       of: Behind,
       /** With `created`: only those of this hour of today, 0 to 23. */
       hour: z.optional(z.pipe(QueryInt, z.int().check(z.maximum(23)))),
       pageNumber: PageNumber,
+      ...sorting(SERVICE_SORTS),
     }),
     answer: Services,
   }),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Ids, Outcomes } from "./bulk.ts";
 import { del, get, post, put } from "./call.ts";
 import { Id, typed } from "./fields.ts";
 import { Revision, Was } from "./revisions.ts";
@@ -24,4 +25,8 @@ export const quickReplies = {
     answer: QuickReply,
   }),
   remove: del("/quick-messages/:id", "Delete a quick reply"),
+  removeMany: post("/quick-messages/bulk/delete", "Delete up to 500 quick replies, each by itself", {
+    body: z.object({ ids: Ids }),
+    answer: Outcomes,
+  }),
 };

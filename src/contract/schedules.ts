@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
+import { Ids, Outcomes } from "./bulk.ts";
 import { del, get, post, put } from "./call.ts";
 import { Id, Moment, PageNumber, QueryInt, SearchParam, typed } from "./fields.ts";
 import { LONGEST_TEXT } from "./messages.ts";
 import { Revision, Was } from "./revisions.ts";
+import { sorting } from "./sorting.ts";
 import { UserRef } from "./users.ts";
 
 /** Waiting for its time or for the network; taken by the network; failed (behaviour.md, Schedules). */
@@ -47,9 +49,16 @@ export const ScheduleForm = z.object({
   sentAt: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
 });
 
+export const SCHEDULE_SORTS = ["contact", "body", "sendAt", "status"] as const;
+
 export const schedules = {
-  list: get("/schedules/", "A page of scheduled messages, those that are due last first", {
-    query: z.object({ searchParam: SearchParam, pageNumber: PageNumber, contactId: z.optional(QueryInt) }),
+  list: get("/schedules/", "A page of scheduled messages, those that are due last first unless sorted otherwise", {
+    query: z.object({
+      searchParam: SearchParam,
+      pageNumber: PageNumber,
+      contactId: z.optional(QueryInt),
+      ...sorting(SCHEDULE_SORTS),
+    }),
     answer: z.object({ schedules: z.array(Schedule), hasMore: z.boolean() }),
   }),
   show: get("/schedules/:id", "One scheduled message", { answer: Schedule }),
@@ -59,4 +68,8 @@ export const schedules = {
     answer: Schedule,
   }),
   remove: del("/schedules/:id", "Delete a scheduled message"),
+  removeMany: post("/schedules/bulk/delete", "Delete up to 500 scheduled messages, each by itself", {
+    body: z.object({ ids: Ids }),
+    answer: Outcomes,
+  }),
 };

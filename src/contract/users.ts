@@ -1,9 +1,11 @@
 import * as z from "zod/mini";
+import { Ids, Outcomes } from "./bulk.ts";
 import { del, get, post, put } from "./call.ts";
 import { Id, PageNumber, SearchParam, typed } from "./fields.ts";
 import { LEAST, MOST } from "../shared/passwords.ts";
 import { QueueRef } from "./queues.ts";
 import { Revision, Was } from "./revisions.ts";
+import { sorting } from "./sorting.ts";
 
 export const UserRef = z.object({ id: Id, name: z.string() });
 export type UserRef = z.infer<typeof UserRef>;
@@ -55,9 +57,12 @@ export const UserForm = z.object({
 /** Without a password nobody could log in. */
 export const NewUserForm = z.extend(UserForm, { password: z.pipe(TypedPassword, Password) });
 
+export const USER_SORTS = ["name", "email", "profile"] as const;
+
 export const users = {
   search: get("/users", "Users by name, for administrators by e-mail too, with their queues", {
-    query: z.object({ searchParam: SearchParam, pageNumber: PageNumber }),
+    /** By e-mail and profile only for administrators: an order tells what it orders by. */
+    query: z.object({ searchParam: SearchParam, pageNumber: PageNumber, ...sorting(USER_SORTS) }),
     /** With e-mail and profile when an administrator asks. */
     answer: z.object({ users: z.array(z.union([User, Attendant])), hasMore: z.boolean() }),
   }),
@@ -72,5 +77,10 @@ export const users = {
     answer: User,
   }),
   remove: del("/users/:id", "Delete a user; their open tickets go back to waiting", { who: "drawer-admin-items:view" }),
+  removeMany: post("/users/bulk/delete", "Delete up to 500 users, each by itself", {
+    who: "drawer-admin-items:view",
+    body: z.object({ ids: Ids }),
+    answer: Outcomes,
+  }),
   list: get("/users/list", "The company's users", { answer: z.array(Colleague) }),
 };

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Dashboard, Service } from "../contract/dashboard.ts";
+import { type Dashboard, type Service, SERVICE_SORTS } from "../contract/dashboard.ts";
 import { dayIn } from "../shared/clock.ts";
 import { aContact, anOffice, aTicket } from "../testing/fixtures.ts";
 import { cycleTable, ticketTable } from "../tickets/table.ts";
@@ -294,6 +294,28 @@ test("attendants see no dashboard, and another company sees nothing of ours", as
   });
   expect(attendants.map(({ name }) => name)).toEqual(["Nina Prates", "Otto Brandt"]);
   expect(queues.map(({ queue }) => queue?.name)).toEqual(["Oficina"]);
+});
+
+test("what is behind a number is sorted by any column; what a row has none of stands last", async () => {
+  const usual = await allBehind("?of=finished&days=90");
+  for (const  of of["support", "wait", "rating"] as const) {
+    const up = (await allBehind(`?of=finished&days=90&sort=${of}`)).map((one) => one[of]);
+    const down = (await allBehind(`?of=finished&days=90&sort=${of}&order=desc`)).map((one) => one[of]);
+    const known = usual.map((one) => one[of]).filter((value) => value !== null).toSorted((a, b) => a - b);
+    const none = usual.map((one) => one[of]).filter((value) => value === null);
+    expect([up, down], of).toEqual([[...known, ...none], [...known.toReversed(), ...none]]);
+  }
+  const names = (await allBehind("?of=finished&days=90&sort=contact")).map(({ contact }) => contact.name);
+  expect(names).toEqual(names.toSorted(new Intl.Collator("pt").compare));
+  const oldest = await allBehind("?of=finished&days=90&sort=when");
+  expect(oldest.map(({ closedAt }) => closedAt)).toEqual(usual.map(({ closedAt }) => closedAt).toReversed());
+  for (const  of of["pending", "happening", "leads", "created"]) {
+    for (const sort of SERVICE_SORTS) {
+      const sorted = await allBehind(`?of=${of}&days=90&sort=${sort}`);
+      const ids = (found: Service[]) => found.map(({ id }) => id).toSorted((a, b) => a - b);
+      expect(ids(sorted), `${of} by ${sort}`).toEqual(ids(await allBehind(`?of=${of}&days=90`)));
+    }
+  }
 });
 
 test("who is there is shown as present", async () => {

@@ -14,8 +14,9 @@ export const dashboardRoutes = routes((on) => {
   });
   on(dashboard.tickets, ({ company, tenants, query }) => {
     const { period, ...asked } = read(query, tenants, company);
-    const { of, hour, pageNumber } = query;
-    return servicesBehind(company.read, period, { of, hour, pageNumber, pageSize: SERVICE_PAGE, ...asked });
+    const { of, hour, pageNumber, sort, order } = query;
+    const pageSize = SERVICE_PAGE;
+    return servicesBehind(company.read, period, { of, hour, pageNumber, pageSize, sort, order, ...asked });
   });
   on(dashboard.export, ({ company, tenants, query }) => {
     const { period, ...asked } = read(query, tenants, company);

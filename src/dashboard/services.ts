@@ -1,10 +1,13 @@
 import { differenceInMinutes } from "date-fns/differenceInMinutes";
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { contactTable } from "../contacts/table.ts";
-import type { Behind, Service } from "../contract/dashboard.ts";
+import type { Behind, Service, SERVICE_SORTS } from "../contract/dashboard.ts";
 import type { Read } from "../platform/company.ts";
+import { inDictionary, sortedBy } from "../platform/sorted.ts";
 import { queueTable } from "../queues/table.ts";
 import { hourIn } from "../shared/clock.ts";
+import type { Order } from "../shared/order.ts";
 import { cycleTable, ticketTable } from "../tickets/table.ts";
 import { userTable } from "../users/table.ts";
 import type { DaySpan, Period } from "./period.ts";
@@ -22,9 +25,13 @@ interface Asked {
   timeZone: string;
   pageNumber: number;
   pageSize: number;
+  sort?: Sort;
+  order?: Order;
 }
 
-/** A page of the tickets, or services, behind a number of the dashboard; newest first. */
+type Sort = typeof SERVICE_SORTS[number];
+
+/** A page of the tickets, or services, behind a number of the dashboard; newest first unless sorted otherwise. */
 export function servicesBehind(db: Read, period: Period, asked: Asked): { services: Service[]; hasMore: boolean } {
   const { pageNumber, pageSize } = asked;
   const ofTickets = ["pending", "happening", "leads", "created"].includes(asked.of);
@@ -42,7 +49,7 @@ const NAMES = {
   queue: { id: queueTable.id, name: queueTable.name, color: queueTable.color },
 };
 
-function cyclesBehind(db: Read, { days }: Period, { of, place }: Asked) {
+function cyclesBehind(db: Read, { days }: Period, { of, place, sort, order }: Asked) {
   const { id, begunAt, queuedAt, startedAt, closedAt, rating } = cycleTable;
   const only = {
     support: sql`${startedAt} is not null`,
@@ -55,10 +62,11 @@ function cyclesBehind(db: Read, { days }: Period, { of, place }: Asked) {
     .leftJoin(userTable, eq(userTable.id, cycleTable.userId))
     .leftJoin(queueTable, eq(queueTable.id, cycleTable.queueId))
     .where(and(within(closedAt, days), inPlace(cycleTable, place), only))
-    .orderBy(desc(closedAt), desc(id)).$dynamic();
+    .orderBy(...sort ? sortedBy(sortsOf(cycleTable, closedAt, rating)[sort], id, order) : [desc(closedAt), desc(id)])
+    .$dynamic();
 }
 
-function ticketsBehind(db: Read, { days, today }: Period, { of, hour, place, timeZone }: Asked) {
+function ticketsBehind(db: Read, { days, today }: Period, { of, hour, place, timeZone, sort, order }: Asked) {
   const { id, begunAt, createdAt, queuedAt, startedAt, closedAt, status } = ticketTable;
   const only = {
     pending: sql`${status} <> 'closed' and ${status} = 'pending'`,
@@ -66,10 +74,12 @@ function ticketsBehind(db: Read, { days, today }: Period, { of, hour, place, tim
     leads: and(within(createdAt, days), IS_FIRST),
     created: and(...hour === undefined ? [within(createdAt, [today])] : ofHour(createdAt, today, timeZone, hour)),
   }[of as string];
+  const begun = sql<number>`ifnull(${begunAt}, ${createdAt})`;
+  const when = of === "pending" || of === "happening" ? sql`ifnull(${closedAt}, ${begun})` : begun;
   return db.select({
     ...NAMES,
     id,
-    begunAt: sql<number>`ifnull(${begunAt}, ${createdAt})`,
+    begunAt: begun,
     queuedAt,
     startedAt,
     closedAt,
@@ -79,7 +89,22 @@ function ticketsBehind(db: Read, { days, today }: Period, { of, hour, place, tim
     .leftJoin(userTable, eq(userTable.id, ticketTable.userId))
     .leftJoin(queueTable, eq(queueTable.id, ticketTable.queueId))
     .where(and(only, inPlace(ticketTable, place)))
-    .orderBy(desc(createdAt), desc(id)).$dynamic();
+    .orderBy(...sort ? sortedBy(sortsOf(ticketTable, when, null)[sort], id, order) : [desc(createdAt), desc(id)])
+    .$dynamic();
+}
+
+/** What the columns of the list show, as far as it has an order. */
+function sortsOf(table: typeof cycleTable | typeof ticketTable, when: SQL | SQLiteColumn, rating: SQLiteColumn | null) {
+  const { queuedAt, startedAt, closedAt } = table;
+  return {
+    contact: inDictionary("contacts.name"),
+    user: inDictionary("users.name"),
+    queue: inDictionary("queues.name"),
+    when,
+    wait: sql`${startedAt} - ${queuedAt}`,
+    support: sql`${closedAt} - ${startedAt}`,
+    rating: rating ?? sql`null`,
+  } satisfies Record<Sort, SQL | SQLiteColumn>;
 }
 
 function within(column: typeof ticketTable.createdAt | typeof cycleTable.closedAt, days: DaySpan[]): SQL {

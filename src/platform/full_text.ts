@@ -1,3 +1,7 @@
+import { folded } from "../shared/folded.ts";
+
+export { folded };
+
 /** A person's words as an FTS5 query: all of them, each as the beginning of a word. Nothing when no word is left. */
 export function prefixQuery(text: string): string | undefined {
   const words = text.normalize("NFKC").match(/[\p{L}\p{N}]+/gu)?.slice(0, 8);
@@ -19,9 +23,4 @@ export function snippetOf(text: string, search: string, length = 120): string {
     at = index + word.length;
   }
   return out + flat.slice(at, from + length) + (flat.length > from + length ? "…" : "");
-}
-
-/** Without accents and case, as the search index folds (unicode61 remove_diacritics). */
-export function folded(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

@@ -1,4 +1,6 @@
 import { quickReplies } from "../contract/quick_replies.ts";
+import type { Company } from "../platform/company.ts";
+import { outcomesOf } from "../platform/each.ts";
 import { routes } from "../platform/routes.ts";
 import { addQuickReply, changeQuickReply, listQuickReplies, removeQuickReply } from "./quick_replies.ts";
 
@@ -19,10 +21,14 @@ export const quickReplyRoutes = routes((on) => {
       return record;
     }));
 
-  on(quickReplies.remove, ({ company, params }) =>
-    company.write((db, tell) => {
-      removeQuickReply(db, params.id);
-      tell("quickMessage", { action: "delete", id: params.id });
-      return {};
-    }));
+  on(quickReplies.remove, ({ company, params }) => remove(company, params.id));
+  on(quickReplies.removeMany, ({ company, body }) => outcomesOf(body.ids, (id) => remove(company, id)));
 });
+
+function remove(company: Company, id: number) {
+  return company.write((db, tell) => {
+    removeQuickReply(db, id);
+    tell("quickMessage", { action: "delete", id });
+    return {};
+  });
+}

@@ -1,8 +1,10 @@
 import type * as z from "zod/mini";
 import { companyRow } from "../companies/companies.ts";
 import { refuse } from "../contract/errors.ts";
+import type { Person } from "../contract/permissions.ts";
 import { type ScheduleForm, schedules } from "../contract/schedules.ts";
 import type { Company } from "../platform/company.ts";
+import { outcomesOf } from "../platform/each.ts";
 import { routes } from "../platform/routes.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { momentIn } from "../shared/clock.ts";
@@ -51,15 +53,22 @@ export const scheduleRoutes = routes((on) => {
     return record;
   });
 
-  on(schedules.remove, ({ company, person, params }) =>
-    company.write((db, tell) => {
-      const had = scheduleRow(db, params.id);
-      checkMaySee(db, person, had);
-      removeSchedule(db, params.id);
-      tell("schedule", { action: "delete", id: params.id }, viewersOfSchedule(db, had));
-      return {};
-    }));
+  on(schedules.remove, ({ company, person, params }) => remove(company, person, params.id));
+  on(
+    schedules.removeMany,
+    ({ company, person, body }) => outcomesOf(body.ids, (id) => remove(company, person, id)),
+  );
 });
+
+function remove(company: Company, person: Person, id: number) {
+  return company.write((db, tell) => {
+    const had = scheduleRow(db, id);
+    checkMaySee(db, person, had);
+    removeSchedule(db, id);
+    tell("schedule", { action: "delete", id }, viewersOfSchedule(db, had));
+    return {};
+  });
+}
 
 function draftOf(
   tenants: Tenants,

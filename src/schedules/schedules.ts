@@ -1,15 +1,18 @@
 import { milliseconds } from "date-fns/milliseconds";
-import { and, desc, eq, or, sql } from "drizzle-orm";
+import { and, eq, or, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { contactById } from "../contacts/contacts.ts";
 import { contactTable } from "../contacts/table.ts";
 import { connectionById } from "../connections/connections.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Person } from "../contract/permissions.ts";
-import type { Schedule } from "../contract/schedules.ts";
+import type { Schedule, SCHEDULE_SORTS } from "../contract/schedules.ts";
 import type { Read, Write } from "../platform/company.ts";
 import { contactIdsFound, contactSearch } from "../contacts/find.ts";
 import { userTable } from "../users/table.ts";
 import { type Maker, noteMaker, refuseIfChanged, revisionIn } from "../platform/revisions.ts";
+import { inDictionary, sortedBy } from "../platform/sorted.ts";
+import type { Order } from "../shared/order.ts";
 import { type ScheduleRow, scheduleTable } from "./table.ts";
 import { whereScheduleVisible } from "./visible.ts";
 
@@ -51,10 +54,22 @@ export interface ScheduleQuery {
   searchParam: string;
   pageNumber: number;
   contactId?: number;
+  sort?: Sort;
+  order?: Order;
 }
 
+type Sort = typeof SCHEDULE_SORTS[number];
+
+const SORTED: Record<Sort, SQL | SQLiteColumn> = {
+  contact: inDictionary("contacts.name"),
+  body: inDictionary("schedules.body"),
+  sendAt: scheduleTable.sendAt,
+  status: scheduleTable.status,
+};
+
 /** A page of those that the person may see, and whose text or contact has all words of the search. */
-export function listSchedules(db: Read, person: Person, { searchParam, pageNumber, contactId }: ScheduleQuery) {
+export function listSchedules(db: Read, person: Person, asked: ScheduleQuery) {
+  const { searchParam, pageNumber, contactId, sort = "sendAt", order = asked.sort ? "asc" : "desc" } = asked;
   const search = contactSearch(searchParam);
   if (searchParam && !search) return { schedules: [], hasMore: false };
   const found = search && or(
@@ -69,7 +84,7 @@ export function listSchedules(db: Read, person: Person, { searchParam, pageNumbe
         contactId ? eq(scheduleTable.contactId, contactId) : undefined,
       ),
     )
-    .orderBy(desc(scheduleTable.sendAt), desc(scheduleTable.id))
+    .orderBy(...sortedBy(SORTED[sort], scheduleTable.id, order))
     .limit(SCHEDULE_PAGE + 1).offset((pageNumber - 1) * SCHEDULE_PAGE).all();
   return { schedules: rows.slice(0, SCHEDULE_PAGE).map(scheduleOf), hasMore: rows.length > SCHEDULE_PAGE };
 }

@@ -1,4 +1,6 @@
 import { tags } from "../contract/tags.ts";
+import type { Company } from "../platform/company.ts";
+import { outcomesOf } from "../platform/each.ts";
 import { routes } from "../platform/routes.ts";
 import { addTag, allTags, changeTag, listTags, removeTag, tagById } from "./tags.ts";
 
@@ -21,10 +23,14 @@ export const tagRoutes = routes((on) => {
       return record;
     }));
 
-  on(tags.remove, ({ company, params }) =>
-    company.write((db, tell) => {
-      removeTag(db, params.id);
-      tell("tag", { action: "delete", id: params.id });
-      return {};
-    }));
+  on(tags.remove, ({ company, params }) => remove(company, params.id));
+  on(tags.removeMany, ({ company, body }) => outcomesOf(body.ids, (id) => remove(company, id)));
 });
+
+function remove(company: Company, id: number) {
+  return company.write((db, tell) => {
+    removeTag(db, id);
+    tell("tag", { action: "delete", id });
+    return {};
+  });
+}

@@ -1,10 +1,11 @@
 import { asc, count, eq, getTableColumns, inArray } from "drizzle-orm";
 import { refuse } from "../contract/errors.ts";
-import type { Tag, TagRef } from "../contract/tags.ts";
+import type { Tag, TAG_SORTS, TagRef } from "../contract/tags.ts";
 import type { Read, Tell, Write } from "../platform/company.ts";
 import { brokenUnique } from "../platform/db.ts";
 import { folded } from "../platform/full_text.ts";
 import { type Maker, noteMaker, refuseIfChanged, revisionIn } from "../platform/revisions.ts";
+import { compareBy, type Order } from "../shared/order.ts";
 import { tagTable, ticketTagTable } from "./table.ts";
 
 export const TAG_PAGE = 20;
@@ -21,9 +22,21 @@ export function allTags(db: Read): TagRef[] {
   return db.select({ id, name, color }).from(tagTable).orderBy(asc(id)).all().sort(byName);
 }
 
-/** A page of tags by name, of those whose name has the words somewhere. */
-export function listTags(db: Read, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
+interface Asked {
+  searchParam: string;
+  pageNumber: number;
+  sort?: typeof TAG_SORTS[number];
+  order?: Order;
+}
+
+/** A page of tags, of those whose name has the words somewhere. */
+export function listTags(db: Read, { searchParam, pageNumber, sort, order }: Asked) {
   const found = allTags(db).filter(({ name }) => folded(name).includes(folded(searchParam)));
+  if (sort === "name") found.sort(compareBy(({ name }) => name, order));
+  if (sort === "ticketsCount") {
+    const counts = countsOf(db);
+    found.sort(compareBy(({ id }) => counts.get(id) ?? 0, order));
+  }
   const page = found.slice((pageNumber - 1) * TAG_PAGE, pageNumber * TAG_PAGE);
   return { tags: countedTags(db, page.map(({ id }) => id)), hasMore: found.length > pageNumber * TAG_PAGE };
 }
@@ -32,13 +45,21 @@ export function tagById(db: Read, id: number): Tag {
   return countedTags(db, [id])[0] ?? refuse("ERR_NO_TAG_FOUND");
 }
 
-/** Tags by name, with how many tickets carry each. */
+/** These tags, in this order, with how many tickets carry each. */
 function countedTags(db: Read, ids: number[]): Tag[] {
   const row = { ...getTableColumns(tagTable), revision: revisionIn("tag", tagTable.id) };
-  const rows = db.select(row).from(tagTable).where(inArray(tagTable.id, ids)).all().sort(byName);
-  const counts = db.select({ tagId: ticketTagTable.tagId, tickets: count() }).from(ticketTagTable)
-    .where(inArray(ticketTagTable.tagId, ids)).groupBy(ticketTagTable.tagId).all();
-  return rows.map((row) => ({ ...row, ticketsCount: counts.find(({ tagId }) => tagId === row.id)?.tickets ?? 0 }));
+  const rows = db.select(row).from(tagTable).where(inArray(tagTable.id, ids)).all();
+  const counts = countsOf(db, ids);
+  return rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+    .map((row) => ({ ...row, ticketsCount: counts.get(row.id) ?? 0 }));
+}
+
+/** How many tickets carry each of these tags, or each of all. */
+function countsOf(db: Read, ids?: number[]): Map<number, number> {
+  const { tagId } = ticketTagTable;
+  const rows = db.select({ tagId, tickets: count() }).from(ticketTagTable)
+    .where(ids && inArray(tagId, ids)).groupBy(tagId).all();
+  return new Map(rows.map(({ tagId, tickets }) => [tagId, tickets]));
 }
 
 export interface TagDraft {

@@ -5,6 +5,7 @@ import { refuse } from "../contract/errors.ts";
 import { type User, type UserForm, users } from "../contract/users.ts";
 import type * as z from "zod/mini";
 import type { Company } from "../platform/company.ts";
+import { outcomesOf } from "../platform/each.ts";
 import { routes } from "../platform/routes.ts";
 import { removeUser } from "../tickets/remove_user.ts";
 import {
@@ -69,6 +70,11 @@ export const userRoutes = routes((on) => {
     removeUser(tenants, company, params.id, person, Date.now());
     return {};
   });
+  on(
+    users.removeMany,
+    ({ company, tenants, person, body }) =>
+      outcomesOf(body.ids, (id) => removeUser(tenants, company, id, person, Date.now())),
+  );
 });
 
 /** One's own record, or any for those who may edit profiles (spec 2 §6); for others there is none. */

@@ -3,13 +3,14 @@ import { and, asc, eq, ne } from "drizzle-orm";
 import { checkLimit } from "../companies/limits.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Person } from "../contract/permissions.ts";
-import type { User, UserRef } from "../contract/users.ts";
+import type { User, USER_SORTS, UserRef } from "../contract/users.ts";
 import type { Company, Read, Write } from "../platform/company.ts";
 import { brokenUnique } from "../platform/db.ts";
 import { folded } from "../platform/full_text.ts";
 import { type Maker, noteMaker, refuseIfChanged, revisionOf } from "../platform/revisions.ts";
 import { RateLimit } from "../platform/rate_limit.ts";
 import type { Tenants } from "../platform/tenants.ts";
+import { compareBy, type Order } from "../shared/order.ts";
 import { listQueues, queuesOfUser } from "../queues/queues.ts";
 import { userQueueTable } from "../queues/table.ts";
 import { checkNewPassword } from "./password_rules.ts";
@@ -25,16 +26,19 @@ export const USER_PAGE = 20;
 interface UserSearch {
   searchParam: string;
   pageNumber: number;
-  /** Whoever does not see e-mail addresses must not find out about them either. */
+  /** Whoever does not see e-mail addresses and profiles must not find out about them either. */
   byEmail: boolean;
+  sort?: typeof USER_SORTS[number];
+  order?: Order;
 }
 
 /** A page of users by name, of those whose name or e-mail has the searched letters, with the queues they serve. */
-export function searchUsers(db: Read, { searchParam, pageNumber, byEmail }: UserSearch) {
+export function searchUsers(db: Read, { searchParam, pageNumber, byEmail, sort, order }: UserSearch) {
   const wanted = folded(searchParam);
-  const found = db.select({ id: userTable.id, name: userTable.name, email: userTable.email }).from(userTable)
-    .orderBy(asc(userTable.name)).all()
+  const { id, name, email, profile } = userTable;
+  const found = db.select({ id, name, email, profile }).from(userTable).orderBy(asc(name)).all()
     .filter(({ name, email }) => folded(name).includes(wanted) || (byEmail && email.includes(wanted)));
+  if (sort && (byEmail || sort === "name")) found.sort(compareBy((user) => user[sort], order));
   const from = (pageNumber - 1) * USER_PAGE;
   const page = found.slice(from, from + USER_PAGE);
   return {

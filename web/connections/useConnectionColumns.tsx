@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Pencil, Star, Trash2 } from "lucide-react";
 import type { Connection } from "../../src/contract/connections.ts";
-import type { Column } from "../list/DataTable.tsx";
+import type { Column } from "../list/column.ts";
 import { useMay } from "../session.ts";
 import { IconButton } from "../ui/IconButton.tsx";
 import { useDates } from "../ui/useDates.ts";
@@ -26,12 +26,20 @@ export function useConnectionColumns({ onEdit, onShowCode }: Does): readonly Col
   const mayAct = useMay("connections-page:actionButtons");
   const mayEdit = useMay("connections-page:editOrDeleteConnection");
   return [
-    { id: "channel", title: t`Canal`, width: "112px", isSpare: true, cell: (row) => <Channel channel={row.channel} /> },
+    {
+      id: "channel",
+      title: t`Canal`,
+      width: "112px",
+      isSpare: true,
+      sortBy: ({ channel }) => CHANNELS[channel],
+      cell: (row) => <Channel channel={row.channel} />,
+    },
     {
       id: "name",
       title: t`Nome`,
       width: "minmax(120px, 2fr)",
       isHeader: true,
+      sortBy: ({ name }) => name,
       card: "title",
       cell: (row) => <Name connection={row} />,
     },
@@ -40,6 +48,7 @@ export function useConnectionColumns({ onEdit, onShowCode }: Does): readonly Col
       title: t`Status`,
       width: "minmax(128px, 2.5fr)",
       card: "main",
+      sortBy: ({ status }) => status,
       cell: (row) => <ConnectionStatus connection={row} mayAsk={mayAct} />,
     },
     {
@@ -52,6 +61,7 @@ export function useConnectionColumns({ onEdit, onShowCode }: Does): readonly Col
     {
       id: "updatedAt",
       title: t`Última atualização`,
+      sortBy: ({ updatedAt }) => updatedAt,
       width: "120px",
       isSpare: true,
       cell: (row) => (
@@ -63,6 +73,7 @@ export function useConnectionColumns({ onEdit, onShowCode }: Does): readonly Col
     {
       id: "default",
       title: t`Padrão`,
+      sortBy: ({ isDefault }) => Number(!isDefault),
       width: "96px",
       isSpare: true,
       cell: (row) => row.isDefault ? <DefaultStar /> : <span className="visually-hidden">{t`Não`}</span>,

@@ -1,15 +1,17 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ContactRound, FileUp, Import, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import type { Contact } from "../../src/contract/contacts.ts";
+import { type Contact, CONTACT_SORTS } from "../../src/contract/contacts.ts";
 import { DataTable } from "../list/DataTable.tsx";
 import { useList } from "../list/pagedList.ts";
 import { useDebounced } from "../list/useDebounced.ts";
+import { useSorting } from "../list/useSorting.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { NothingFound } from "../ui/NothingFound.tsx";
 import { Page } from "../ui/Page.tsx";
 import { SearchField } from "../ui/SearchField.tsx";
+import { useContactsBulk } from "./ContactsBulk.tsx";
 import { contactList, importContacts } from "./contacts.ts";
 import { SheetMenu } from "./SheetMenu.tsx";
 import { useContactColumns } from "./useContactColumns.tsx";
@@ -25,11 +27,13 @@ export default function ContactsPage() {
   const { t } = useLingui();
   const [search, setSearch] = useState("");
   const searchParam = useDebounced(search.trim().toLowerCase());
-  const list = useList(contactList, { searchParam });
+  const sorting = useSorting("contacts", CONTACT_SORTS);
+  const list = useList(contactList, { searchParam, ...sorting.query });
   const [edited, setEdited] = useState<Contact | "new">();
   const [merged, setMerged] = useState<Contact>();
   const [isImporting, setImporting] = useState(false);
   const [isSheet, setSheet] = useState(false);
+  const bulk = useContactsBulk();
   const importAll = async () => {
     setImporting(true);
     if (await importContacts()) await list.reload();
@@ -64,6 +68,8 @@ export default function ContactsPage() {
       <DataTable
         name="contacts"
         list={list}
+        sorting={sorting}
+        bulk={bulk}
         label={t`Contatos`}
         place={`contacts ${searchParam}`}
         columns={useContactColumns({ onEdit: setEdited, onMerge: setMerged })}

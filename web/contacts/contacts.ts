@@ -1,12 +1,15 @@
 import { plural, t } from "@lingui/core/macro";
-import { type Contact, contacts } from "../../src/contract/contacts.ts";
+import { type Contact, type CONTACT_SORTS, contacts } from "../../src/contract/contacts.ts";
 import type { Change } from "../../src/contract/events.ts";
 import { hasNumber, numberParts } from "../../src/shared/number_search.ts";
+import { compareBy, type Value } from "../../src/shared/order.ts";
 import { call } from "../call.ts";
+import { together } from "../list/bulk.tsx";
 import { folded } from "../list/folded.ts";
 import { pagedList } from "../list/pagedList.ts";
 import { applyFound } from "../list/rows.ts";
 import { onEvent } from "../live.ts";
+import { formatNumber } from "../tickets/phone.ts";
 import { confirm } from "../ui/confirm.ts";
 import { showError } from "../ui/showError.ts";
 import { toast } from "../ui/toast.ts";
@@ -18,10 +21,20 @@ export const contactList = pagedList(contacts.list, {
 });
 
 export function noteContact(change: Change<Contact>): void {
-  contactList.change((rows, { searchParam = "" }) =>
-    applyFound(rows, change, { isFound: (one) => isFound(one, searchParam), compare: byName })
+  contactList.change((rows, { searchParam = "", sort = "name", order }, hasMore) =>
+    applyFound(rows, change, {
+      isFound: (one) => isFound(one, searchParam),
+      compare: compareBy(SORTED_BY[sort], order),
+      hasMore,
+    })
   );
 }
+
+const SORTED_BY: Record<typeof CONTACT_SORTS[number], (contact: Contact) => Value> = {
+  name: ({ name }) => name,
+  number: ({ number }) => number || null,
+  email: ({ email }) => email || null,
+};
 
 onEvent("contact", noteContact);
 
@@ -37,12 +50,45 @@ function wordsOf(text: string): string[] {
   return folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-type Named = Pick<Contact, "id" | "name">;
-
 /** The server's order: small and capital letters alike, with accents or without. */
-export function byName(one: Named, other: Named): number {
-  const [a, b] = [folded(one.name), folded(other.name)];
-  return a === b ? one.id - other.id : a < b ? -1 : 1;
+export const byName = compareBy<Pick<Contact, "id" | "name">>(({ name }) => name);
+
+/** Deletes several after one question. */
+export function removeContacts(rows: readonly Contact[]): Promise<boolean> {
+  return together({
+    rows,
+    question: {
+      title: plural(rows.length, { one: "Excluir # contato?", other: "Excluir # contatos?" }),
+      text:
+        t`Os atendimentos encerrados destes contatos, com as mensagens, arquivos, observações e agendamentos, também são excluídos. Isso não pode ser desfeito.`,
+      yes: t`Excluir`,
+      danger: true,
+    },
+    ask: (ids) => call(contacts.removeMany, { ids }),
+    note: (id) => noteContact({ action: "delete", id }),
+    nameOf,
+    done: (count) => plural(count, { one: "# contato excluído.", other: "# contatos excluídos." }),
+    refused: (count) => plural(count, { one: "# contato não foi excluído", other: "# contatos não foram excluídos" }),
+  });
+}
+
+/** Puts tags on the tickets of several contacts, or takes them off. */
+export function tagContacts(rows: readonly Contact[], tagging: { add: number[]; remove: number[] }): Promise<boolean> {
+  return together({
+    rows,
+    ask: (ids) => call(contacts.tagMany, { ids, ...tagging }),
+    nameOf,
+    done: (count) => plural(count, { one: "Tags de # contato alteradas.", other: "Tags de # contatos alteradas." }),
+    refused: (count) =>
+      plural(count, {
+        one: "As tags de # contato ficaram como eram",
+        other: "As tags de # contatos ficaram como eram",
+      }),
+  });
+}
+
+function nameOf({ name, number }: Contact): string {
+  return name || formatNumber(number);
 }
 
 export async function removeContact({ id, name }: Contact): Promise<void> {

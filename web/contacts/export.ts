@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { getDefaultStore } from "jotai";
+import { MOST_AT_ONCE } from "../../src/contract/bulk.ts";
 import { type ContactRecord, contacts } from "../../src/contract/contacts.ts";
 import { dayIn } from "../../src/shared/clock.ts";
 import { call } from "../call.ts";
@@ -12,7 +13,21 @@ import { byName } from "./contacts.ts";
 
 /** Hands the contacts that a search finds to the person, all of them, by name. */
 export async function exportContacts(format: "xlsx" | "csv", searchParam: string): Promise<void> {
-  const rows = sheetOf(await allContacts(searchParam));
+  await handSheet(format, await allContacts(searchParam));
+}
+
+/** Hands these contacts to the person, by name. */
+export async function exportThese(format: "xlsx" | "csv", ids: readonly number[]): Promise<void> {
+  const all: ContactRecord[] = [];
+  for (let from = 0; from < ids.length; from += MOST_AT_ONCE) {
+    const answer = await call(contacts.exportMany, { ids: ids.slice(from, from + MOST_AT_ONCE) });
+    all.push(...answer.contacts);
+  }
+  await handSheet(format, all.sort(byName));
+}
+
+async function handSheet(format: "xlsx" | "csv", all: readonly ContactRecord[]): Promise<void> {
+  const rows = sheetOf(all);
   const { timeZone } = getDefaultStore().get(meAtom)!.company;
   const title = t`Contatos`;
   const file = format === "csv" ? csvFile(rows) : await workbookFile([{ name: title, rows }]);

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Merge, MessageSquarePlus, Pencil, Trash2 } from "lucide-react";
 import type { Contact } from "../../src/contract/contacts.ts";
-import type { Column } from "../list/DataTable.tsx";
+import type { Column } from "../list/column.ts";
 import { useMay } from "../session.ts";
 import { askNewTicket } from "../tickets/dialogs.ts";
 import { formatNumber } from "../tickets/phone.ts";

@@ -4,7 +4,7 @@ import { Star } from "lucide-react";
 import type { Attendant } from "../../src/contract/dashboard.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Dot } from "../ui/Dot.tsx";
-import { Card } from "./Card.tsx";
+import { type FiguresColumn, FiguresTable } from "./FiguresTable.tsx";
 import type { Looked } from "./filter.ts";
 import { countText, durationText, RATING_HINT } from "./words.ts";
 import css from "./Table.module.css";
@@ -17,81 +17,101 @@ interface AttendantsTableProps {
 }
 
 /** Everybody who attends: what customers think of them, how much they did, and whether they are there. */
-export function AttendantsTable({ attendants, onLook, onNarrow }: AttendantsTableProps) {
+export function AttendantsTable({ attendants, ...does }: AttendantsTableProps) {
+  const { t } = useLingui();
+  return <FiguresTable name="attendants" title={t`Atendentes`} columns={useAttendantColumns(does)} rows={attendants} />;
+}
+
+type Does = Omit<AttendantsTableProps, "attendants">;
+
+function useAttendantColumns({ onLook, onNarrow }: Does): readonly FiguresColumn<Attendant>[] {
+  const { t } = useLingui();
+  return [
+    {
+      id: "name",
+      title: t`Nome`,
+      isHeader: true,
+      sortBy: ({ name }) => name,
+      cell: (attendant) => <Person attendant={attendant} onNarrow={onNarrow} />,
+    },
+    {
+      id: "rating",
+      title: t`Avaliações`,
+      sortBy: ({ rating }) => rating,
+      cell: (attendant) => (
+        <Stars
+          attendant={attendant}
+          onPress={() => onLook({ of: "rated", userId: attendant.id })}
+        />
+      ),
+    },
+    {
+      id: "finished",
+      title: t`Atendimentos`,
+      isNumeric: true,
+      isLess: true,
+      sortBy: ({ finished }) => finished,
+      cell: (attendant) => (
+        <button
+          type="button"
+          className={css.press}
+          aria-label={t`${attendant.name}: ${
+            plural(attendant.finished, { one: "# atendimento", other: "# atendimentos" })
+          }`}
+          onClick={() => onLook({ of: "finished", userId: attendant.id })}
+        >
+          {countText(attendant.finished)}
+        </button>
+      ),
+    },
+    {
+      id: "support",
+      title: t`T.M. de Atendimento`,
+      isNumeric: true,
+      sortBy: ({ avgSupportTime }) => avgSupportTime,
+      cell: (attendant) => (
+        <button
+          type="button"
+          className={css.press}
+          aria-label={t`${attendant.name}, T.M. de Atendimento: ${durationText(attendant.avgSupportTime)}`}
+          onClick={() => onLook({ of: "support", userId: attendant.id })}
+        >
+          {durationText(attendant.avgSupportTime)}
+        </button>
+      ),
+    },
+    {
+      id: "online",
+      title: t`Status (Atual)`,
+      sortBy: ({ online }) => Number(!online),
+      cell: ({ online }) => (
+        <span className={css.presence}>
+          <Dot tone={online ? "success" : undefined} />
+          {online ? <Trans>Online</Trans> : <Trans>Offline</Trans>}
+        </span>
+      ),
+    },
+  ];
+}
+
+function Person({ attendant, onNarrow }: { attendant: Attendant } & Pick<Does, "onNarrow">) {
   const { t } = useLingui();
   return (
-    <Card title={t`Atendentes`}>
-      <div className={css.scroll}>
-        <table className={css.table} aria-label={t`Atendentes`}>
-          <thead>
-            <tr>
-              <th scope="col">{t`Nome`}</th>
-              <th scope="col">{t`Avaliações`}</th>
-              <th scope="col" className={`${css.numeric} ${css.less}`}>{t`Atendimentos`}</th>
-              <th scope="col" className={css.numeric}>{t`T.M. de Atendimento`}</th>
-              <th scope="col">{t`Status (Atual)`}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {attendants.map((attendant) => (
-              <tr key={attendant.id}>
-                <th scope="row">
-                  <span className={css.person}>
-                    <Avatar id={attendant.id} name={attendant.name} size={24} />
-                    {onNarrow
-                      ? (
-                        <button
-                          type="button"
-                          className={css.press}
-                          data-tooltip={t`Ver só os números de ${attendant.name}`}
-                          onClick={() => onNarrow(attendant.id)}
-                        >
-                          {attendant.name}
-                        </button>
-                      )
-                      : attendant.name}
-                  </span>
-                </th>
-                <td>
-                  <Stars
-                    attendant={attendant}
-                    onPress={() => onLook({ of: "rated", userId: attendant.id })}
-                  />
-                </td>
-                <td className={`${css.numeric} ${css.less}`}>
-                  <button
-                    type="button"
-                    className={css.press}
-                    aria-label={t`${attendant.name}: ${
-                      plural(attendant.finished, { one: "# atendimento", other: "# atendimentos" })
-                    }`}
-                    onClick={() => onLook({ of: "finished", userId: attendant.id })}
-                  >
-                    {countText(attendant.finished)}
-                  </button>
-                </td>
-                <td className={css.numeric}>
-                  <button
-                    type="button"
-                    className={css.press}
-                    aria-label={t`${attendant.name}, T.M. de Atendimento: ${durationText(attendant.avgSupportTime)}`}
-                    onClick={() => onLook({ of: "support", userId: attendant.id })}
-                  >
-                    {durationText(attendant.avgSupportTime)}
-                  </button>
-                </td>
-                <td>
-                  <span className={css.presence}>
-                    <Dot tone={attendant.online ? "success" : undefined} />
-                    {attendant.online ? <Trans>Online</Trans> : <Trans>Offline</Trans>}
-                  </span>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </Card>
+    <span className={css.person}>
+      <Avatar id={attendant.id} name={attendant.name} size={24} />
+      {onNarrow
+        ? (
+          <button
+            type="button"
+            className={css.press}
+            data-tooltip={t`Ver só os números de ${attendant.name}`}
+            onClick={() => onNarrow(attendant.id)}
+          >
+            {attendant.name}
+          </button>
+        )
+        : attendant.name}
+    </span>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
+import { useMemo } from "react";
 import type { QueueFigures } from "../../src/contract/dashboard.ts";
 import { Chip } from "../ui/Chip.tsx";
-import { Card } from "./Card.tsx";
+import { type FiguresColumn, FiguresTable } from "./FiguresTable.tsx";
 import type { Looked } from "./filter.ts";
 import { countText, durationText } from "./words.ts";
 import css from "./Table.module.css";
@@ -13,67 +14,76 @@ interface QueuesTableProps {
   onNarrow?: (queueId: number) => void;
 }
 
+type Row = QueueFigures & { id: number; name: string };
+
 /** What each queue holds now, and what came out of it. */
-export function QueuesTable({ queues, onLook, onNarrow }: QueuesTableProps) {
+export function QueuesTable({ queues, ...does }: QueuesTableProps) {
   const { t } = useLingui();
-  if (queues.length === 0) return null;
-  const cell = (of: Looked["of"], text: string, queueId: number, label: string, name: string, isLess = false) => (
-    <td className={isLess ? `${css.numeric} ${css.less}` : css.numeric}>
-      <button
-        type="button"
-        className={css.press}
-        aria-label={`${name}, ${label}: ${text}`}
-        onClick={() =>
-          onLook({ of, queueId })}
-      >
-        {text}
-      </button>
-    </td>
+  const none = t`Sem fila`;
+  const rows = useMemo(
+    () => queues.map((figures) => ({ ...figures, id: figures.queue?.id ?? 0, name: figures.queue?.name ?? none })),
+    [queues, none],
   );
+  const columns = useQueueColumns(does);
+  if (queues.length === 0) return null;
+  return <FiguresTable name="queue_figures" title={t`Por fila`} columns={columns} rows={rows} />;
+}
+
+function useQueueColumns({ onLook, onNarrow }: Omit<QueuesTableProps, "queues">): readonly FiguresColumn<Row>[] {
+  const { t } = useLingui();
+  const count = (of: Looked["of"], title: string, valueOf: (row: Row) => number): FiguresColumn<Row> => ({
+    id: of,
+    title,
+    isNumeric: true,
+    sortBy: valueOf,
+    cell: (row) => press(row, of, title, countText(valueOf(row))),
+  });
+  const time = (of: Looked["of"], title: string, valueOf: (row: Row) => number | null): FiguresColumn<Row> => ({
+    id: of,
+    title,
+    isNumeric: true,
+    isLess: true,
+    sortBy: valueOf,
+    cell: (row) => press(row, of, title, durationText(valueOf(row))),
+  });
+  const press = ({ id, name }: Row, of: Looked["of"], title: string, text: string) => (
+    <button
+      type="button"
+      className={css.press}
+      aria-label={`${name}, ${title}: ${text}`}
+      onClick={() => onLook({ of, queueId: id })}
+    >
+      {text}
+    </button>
+  );
+  return [
+    {
+      id: "name",
+      title: t`Fila`,
+      isHeader: true,
+      sortBy: ({ name }) => name,
+      cell: (row) => <Name row={row} onNarrow={onNarrow} />,
+    },
+    count("pending", t`Pendentes`, ({ pending }) => pending),
+    count("happening", t`Acontecendo`, ({ happening }) => happening),
+    count("finished", t`Realizados`, ({ finished }) => finished),
+    time("support", t`T.M. de Atendimento`, ({ avgSupportTime }) => avgSupportTime),
+    time("wait", t`T.M. de Espera`, ({ avgWaitTime }) => avgWaitTime),
+  ];
+}
+
+function Name({ row: { id, name, queue }, onNarrow }: { row: Row } & Pick<QueuesTableProps, "onNarrow">) {
+  const { t } = useLingui();
+  const chip = <Chip hue={queue?.color}>{name}</Chip>;
+  if (!onNarrow) return chip;
   return (
-    <Card title={t`Por fila`}>
-      <div className={css.scroll}>
-        <table className={css.table} aria-label={t`Por fila`}>
-          <thead>
-            <tr>
-              <th scope="col">{t`Fila`}</th>
-              <th scope="col" className={css.numeric}>{t`Pendentes`}</th>
-              <th scope="col" className={css.numeric}>{t`Acontecendo`}</th>
-              <th scope="col" className={css.numeric}>{t`Realizados`}</th>
-              <th scope="col" className={`${css.numeric} ${css.less}`}>{t`T.M. de Atendimento`}</th>
-              <th scope="col" className={`${css.numeric} ${css.less}`}>{t`T.M. de Espera`}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {queues.map((figures) => {
-              const id = figures.queue?.id ?? 0, name = figures.queue?.name ?? t`Sem fila`;
-              return (
-                <tr key={id}>
-                  <th scope="row">
-                    {onNarrow
-                      ? (
-                        <button
-                          type="button"
-                          className={css.press}
-                          data-tooltip={t`Ver só os números de ${name}`}
-                          onClick={() => onNarrow(id)}
-                        >
-                          <Chip hue={figures.queue?.color}>{figures.queue?.name ?? <Trans>Sem fila</Trans>}</Chip>
-                        </button>
-                      )
-                      : <Chip hue={figures.queue?.color}>{name}</Chip>}
-                  </th>
-                  {cell("pending", countText(figures.pending), id, t`Pendentes`, name)}
-                  {cell("happening", countText(figures.happening), id, t`Acontecendo`, name)}
-                  {cell("finished", countText(figures.finished), id, t`Realizados`, name)}
-                  {cell("support", durationText(figures.avgSupportTime), id, t`T.M. de Atendimento`, name, true)}
-                  {cell("wait", durationText(figures.avgWaitTime), id, t`T.M. de Espera`, name, true)}
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
-    </Card>
+    <button
+      type="button"
+      className={css.press}
+      data-tooltip={t`Ver só os números de ${name}`}
+      onClick={() => onNarrow(id)}
+    >
+      {chip}
+    </button>
   );
 }

@@ -1,14 +1,15 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { SearchX } from "lucide-react";
 import { Link } from "wouter";
-import { type Dashboard, dashboard, type Service } from "../../src/contract/dashboard.ts";
+import { type Dashboard, dashboard, type Service, SERVICE_SORTS } from "../../src/contract/dashboard.ts";
 import { pagedList, useList } from "../list/pagedList.ts";
-import { PagedRows } from "../list/PagedRows.tsx";
+import type { Column } from "../list/column.ts";
+import { DataTable } from "../list/DataTable.tsx";
+import { useSorting } from "../list/useSorting.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Chip } from "../ui/Chip.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Empty } from "../ui/Empty.tsx";
-import { Skeleton } from "../ui/Skeleton.tsx";
 import { dayAndMonth } from "../ui/dates.ts";
 import { useDates } from "../ui/useDates.ts";
 import { type DashboardPlace, type Looked, lookedQuery } from "./filter.ts";
@@ -31,22 +32,20 @@ interface ServicesDialogProps {
 export default function ServicesDialog({ place, looked, figures, onClose }: ServicesDialogProps) {
   const { t, i18n } = useLingui();
   const query = lookedQuery(place, looked);
-  const list = useList(serviceList, query);
+  const sorting = useSorting("services", SERVICE_SORTS);
+  const list = useList(serviceList, { ...query, ...sorting.query });
   return (
-    <Dialog title={i18n._(BEHIND[looked.of])} width={720} onClose={onClose} bodyClassName={css.body}>
+    <Dialog title={i18n._(BEHIND[looked.of])} width={960} onClose={onClose} bodyClassName={css.body}>
       <Whose looked={looked} figures={figures} />
       <div className={css.list}>
-        <PagedRows
+        <DataTable
+          name="services"
           list={list}
+          sorting={sorting}
           label={t`Atendimentos`}
           place={`services ${JSON.stringify(query)}`}
+          columns={useServiceColumns(looked.of)}
           rowHeight={56}
-          skeleton={
-            <div className={css.row}>
-              <Skeleton width={28} height={28} round />
-              <Skeleton width="50%" />
-            </div>
-          }
           empty={
             <Empty
               icon={SearchX}
@@ -54,10 +53,7 @@ export default function ServicesDialog({ place, looked, figures, onClose }: Serv
               text={t`Não há atendimentos por trás deste número.`}
             />
           }
-          failedTitle={t`A lista não chegou`}
-        >
-          {(service) => <Row key={service.id} service={service} of={looked.of} />}
-        </PagedRows>
+        />
       </div>
     </Dialog>
   );
@@ -78,31 +74,78 @@ function Whose({ looked: { queueId, userId, hour, day }, figures }: Pick<Service
   );
 }
 
-function Row({ service, of }: { service: Service; of: Looked["of"] }) {
+function useServiceColumns(of: Looked["of"]): readonly Column<Service>[] {
   const { t } = useLingui();
   const dates = useDates();
-  const { contact, queue, user, begunAt, closedAt, wait, support, rating } = service;
-  const when = closedAt && !["leads", "created"].includes(of) ? closedAt : begunAt;
+  const when = ({ begunAt, closedAt }: Service) => closedAt && !["leads", "created"].includes(of) ? closedAt : begunAt;
+  const time = (value: number | null) => <span className={css.muted}>{value === null ? "–" : durationText(value)}
+  </span>;
+  return [
+    {
+      id: "contact",
+      title: t`Contato`,
+      width: "minmax(0, 3fr)",
+      isHeader: true,
+      card: "title",
+      cell: ({ uuid, contact }) => (
+        <Link href={`/tickets/${uuid}`} className={css.who}>
+          <Avatar id={contact.id} name={contact.name} size={28} />
+          <bdi>{contact.name}</bdi>
+        </Link>
+      ),
+    },
+    {
+      id: "user",
+      title: t`Atendente`,
+      width: "minmax(0, 2fr)",
+      card: "main",
+      cell: (service) => (
+        <>
+          <span className={css.cut}>{service.user?.name ?? <Trans>Sem atendente</Trans>}</span>
+          <Times service={service} />
+        </>
+      ),
+    },
+    {
+      id: "queue",
+      title: t`Fila`,
+      width: "minmax(0, 2fr)",
+      card: "side",
+      cell: ({ queue }) => queue && <Chip hue={queue.color}>{queue.name}</Chip>,
+    },
+    {
+      id: "when",
+      title: t`Quando`,
+      width: "112px",
+      card: "corner",
+      cell: (service) => (
+        <time className={css.when} dateTime={when(service)} data-tooltip={dates.full(when(service))}>
+          {dates.shortDateTime(when(service))}
+        </time>
+      ),
+    },
+    { id: "wait", title: t`Espera`, width: "80px", isSpare: true, cell: ({ wait }) => time(wait) },
+    { id: "support", title: t`Duração`, width: "96px", isSpare: true, cell: ({ support }) => time(support) },
+    {
+      id: "rating",
+      title: t`Nota`,
+      width: "64px",
+      isSpare: true,
+      cell: ({ rating }) => <span className={css.muted}>{rating ?? "–"}</span>,
+    },
+  ];
+}
+
+/** What has columns of its own where there is room for them. */
+function Times({ service: { wait, support, rating } }: { service: Service }) {
+  const { t } = useLingui();
   return (
-    <Link href={`/tickets/${service.uuid}`} className={css.row}>
-      <Avatar id={contact.id} name={contact.name} size={28} />
-      <span className={css.who}>
-        <b>{contact.name}</b>
-        <small>
-          {user?.name ?? <Trans>Sem atendente</Trans>}
-          {queue && <Chip hue={queue.color}>{queue.name}</Chip>}
-        </small>
-      </span>
-      <span className={css.times}>
-        <time dateTime={when} data-tooltip={dates.full(when)}>{dates.shortDateTime(when)}</time>
-        <small>
-          {[
-            wait !== null && t`espera ${durationText(wait)}`,
-            support !== null && t`atendimento ${durationText(support)}`,
-            rating !== null && t`nota ${rating}`,
-          ].filter(Boolean).join(" · ")}
-        </small>
-      </span>
-    </Link>
+    <small className={css.times}>
+      {[
+        wait !== null && t`espera ${durationText(wait)}`,
+        support !== null && t`atendimento ${durationText(support)}`,
+        rating !== null && t`nota ${rating}`,
+      ].filter(Boolean).join(" · ")}
+    </small>
   );
 }

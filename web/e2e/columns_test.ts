@@ -50,13 +50,35 @@ test("an edge between two columns is dragged by the mouse, and no column gets to
   const { width } = (await head.boundingBox())!;
   const edge = (await edgeOf(ana, "Nome").boundingBox())!;
   const y = edge.y + edge.height / 2, x = edge.x + edge.width / 2;
+  await ana.evaluate(() => {
+    const kept = globalThis as unknown as { timesKept: number };
+    kept.timesKept = 0;
+    const keep = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (key, value) {
+      if (key.startsWith("columns-")) kept.timesKept++;
+      keep.call(this, key, value);
+    };
+  });
+  const timesKept = () => ana.evaluate(() => (globalThis as unknown as { timesKept: number }).timesKept);
   await ana.mouse.move(x, y);
   await ana.mouse.down();
   await ana.mouse.move(x + 40, y, { steps: 4 });
   await poll(async () => Math.round((await head.boundingBox())!.width)).toBe(Math.round(width) + 40);
   await ana.mouse.move(x - 2000, y, { steps: 4 });
+  expect(await timesKept()).toBe(0);
   await ana.mouse.up();
+  await poll(timesKept).toBe(1);
   await poll(async () => Math.round((await head.boundingBox())!.width)).toBe(64);
+});
+
+test("a screen reader hears which row of how many it is at", async () => {
+  const ana = await desk.logIn(ANA);
+  await ana.goto("/users");
+  const rows = ana.getByRole("table").getByRole("row");
+  await poll(() => rows.count()).toBeGreaterThan(2);
+  const places = await rows.evaluateAll((all) => all.map((one) => Number(one.getAttribute("aria-rowindex"))));
+  expect(places).toEqual(places.map((_, index) => index + 1));
+  expect(Number(await ana.getByRole("table").getAttribute("aria-rowcount"))).toBe(places.length);
 });
 
 test("axe finds nothing about the columns, light or dark", async () => {

@@ -130,7 +130,7 @@ test("every number opens the tickets behind it, and each leads to its conversati
   const dialog = ana.getByRole("dialog", { name: "Atendimentos realizados" });
   await poll(() => dialog.getByRole("link").count()).toBe(7);
   expect(ana.url()).toContain("of=finished");
-  await seen(dialog.getByText("espera 00h 05m · atendimento 00h 30m · nota 2").first());
+  await seen(dialog.getByRole("row", { name: /00h 05m.*00h 30m.*2$/ }).first());
   await ana.keyboard.press("Escape");
   await gone(dialog);
   await ana.getByRole("button", { name: "Carla Nogueira: 1 atendimento" }).click();
@@ -150,6 +150,37 @@ test("every number opens the tickets behind it, and each leads to its conversati
   await seen(ana.getByText("Freguês 5").filter({ visible: true }));
   await ana.goBack();
   await seen(dialog.getByText("Freguês 5"));
+});
+
+test("the tables of the dashboard, and what is behind a number, are sorted by the press of a head", async () => {
+  await open(ana);
+  const table = ana.getByRole("table", { name: "Atendentes" });
+  const names = () => table.getByRole("rowheader").allInnerTexts();
+  const sortBy = (name: string) => table.getByRole("columnheader", { name }).getByRole("button").click();
+  const before = await names();
+  await sortBy("Atendimentos");
+  await sortBy("Atendimentos");
+  await poll(async () => (await names())[0]).toMatch(/Bruno/);
+  expect(await table.getByRole("columnheader", { name: "Atendimentos" }).getAttribute("aria-sort")).toBe("descending");
+  await sortBy("Atendimentos");
+  await poll(names).toEqual(before);
+  const section = ana.getByRole("region", { name: "Por fila" });
+  await section.getByRole("button", { name: "Escolher as colunas" }).click();
+  await ana.getByRole("checkbox", { name: "Acontecendo" }).uncheck({ force: true });
+  await ana.keyboard.press("Escape");
+  await gone(section.getByRole("columnheader", { name: "Acontecendo" }));
+  await figure(ana, "Atd. Realizados").click();
+  const dialog = ana.getByRole("dialog", { name: "Atendimentos realizados" });
+  const head = dialog.getByRole("columnheader", { name: "Contato" });
+  await head.getByRole("button").click();
+  await poll(() => head.getAttribute("aria-sort")).toBe("ascending");
+  const contacts = () => dialog.getByRole("link").allInnerTexts();
+  await poll(contacts).toEqual((await contacts()).toSorted());
+  await head.getByRole("button").click();
+  await poll(contacts).toEqual((await contacts()).toSorted().toReversed());
+  await head.getByRole("button").click();
+  await ana.keyboard.press("Escape");
+  await gone(dialog);
 });
 
 test("the charts can be read and pressed as tables", async () => {

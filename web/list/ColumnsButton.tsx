@@ -4,7 +4,6 @@ import { lazy } from "react";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Popover } from "../ui/Popover.tsx";
 import type { ColumnsListProps } from "./ColumnsList.tsx";
-import css from "./DataTable.module.css";
 
 const ColumnsList = lazy(() => import("./ColumnsList.tsx"));
 
@@ -12,13 +11,11 @@ const ColumnsList = lazy(() => import("./ColumnsList.tsx"));
 export function ColumnsButton(props: ColumnsListProps) {
   const { t } = useLingui();
   return (
-    <span className={css.columns}>
-      <Popover
-        label={t`Colunas`}
-        trigger={(trigger) => <IconButton {...trigger} size="small" icon={Columns3} label={t`Escolher as colunas`} />}
-      >
-        {() => <ColumnsList {...props} />}
-      </Popover>
-    </span>
+    <Popover
+      label={t`Colunas`}
+      trigger={(trigger) => <IconButton {...trigger} size="small" icon={Columns3} label={t`Escolher as colunas`} />}
+    >
+      {() => <ColumnsList {...props} />}
+    </Popover>
   );
 }

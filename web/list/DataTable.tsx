@@ -1,27 +1,17 @@
 import { useLingui } from "@lingui/react/macro";
-import { type CSSProperties, type KeyboardEvent, memo, type PointerEvent, type ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import type { ListView } from "./pagedList.ts";
+import type { Column } from "./column.ts";
+import { BulkBar } from "./BulkBar.tsx";
 import { ColumnsButton } from "./ColumnsButton.tsx";
-import { NARROWEST } from "./layout.ts";
+import type { ListView } from "./pagedList.ts";
 import { PagedRows } from "./PagedRows.tsx";
-import { useLayout } from "./useLayout.ts";
+import { type Bulk, useSelecting } from "./selection.ts";
+import { TableHead } from "./TableHead.tsx";
+import { TableRow } from "./TableRow.tsx";
+import { type AnyTable, useDataTable } from "./useDataTable.ts";
+import type { Sorting } from "./useSorting.ts";
 import css from "./DataTable.module.css";
-
-export interface Column<Row> {
-  id: string;
-  title: string;
-  /** A track of the CSS grid that every row is: `120px`, `minmax(0, 2fr)`. */
-  width: string;
-  cell: (row: Row) => ReactNode;
-  /** Names the row: read first, and never left out. */
-  isHeader?: boolean;
-  align?: "end";
-  /** Where it goes on a phone's card; without a place it is left out there. */
-  card?: "title" | "corner" | "main" | "side";
-  /** Left out below 1040 px, where there is no room for all. */
-  isSpare?: boolean;
-}
 
 interface DataTableProps<Row extends { id: number }> {
   /** Under which the person's arrangement of the columns is kept. */
@@ -30,6 +20,10 @@ interface DataTableProps<Row extends { id: number }> {
   label: string;
   place: string;
   columns: readonly Column<Row>[];
+  /** The order that the server brings the list in; one that is here as a whole is sorted by its columns' `sortBy`. */
+  sorting?: Sorting;
+  /** What can be done with several rows at once; without it none are selected. */
+  bulk?: Bulk<Row>;
   rowHeight?: number;
   empty: ReactNode;
 }
@@ -38,134 +32,86 @@ interface DataTableProps<Row extends { id: number }> {
  * Rows under column heads, which each person shows, hides, orders and widens as they like; on a phone each row is a card.
  * Only the rows in view exist.
  */
-export function DataTable<Row extends { id: number }>(
-  { name, list, label, place, columns: all, rowHeight = 48, empty }: DataTableProps<Row>,
-) {
+export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>) {
+  const { name, list, label, place, columns, sorting, bulk, rowHeight = 48, empty } = props;
   const { t } = useLingui();
-  const { shown: columns, arranged, layout, change, widen } = useLayout(name, all);
+  const { table, shown, rows } = useDataTable(name, columns, list.rows, sorting);
+  const selecting = useSelecting(table, rows, place);
+  const before = bulk ? "24px " : "";
   const style = {
-    "--columns": tracksOf(columns, layout.widths),
-    "--columns-tight": tracksOf(columns.filter(({ isSpare }) => !isSpare), layout.widths),
+    "--columns": before + tracksOf(shown, table),
+    "--columns-tight": before + tracksOf(shown.filter(({ isSpare }) => !isSpare), table),
     "--row": `${rowHeight}px`,
   } as CSSProperties;
-  const waiting = (
-    <div className={css.row} aria-hidden>
-      {columns.map(({ id, card, isSpare }) => (
-        <div key={id} className={css.cell} data-card={card} data-spare={isSpare}>
-          <Skeleton width={card === "corner" ? 24 : "60%"} />
-        </div>
-      ))}
-    </div>
-  );
   const isTable = list.rows.length > 0;
   return (
     <div className={css.frame}>
+      {bulk && <BulkBar bulk={bulk} selected={selecting.selected} onLetGo={selecting.letGo} />}
       <div
         className={css.table}
         style={style}
+        data-selecting={selecting.selected.length > 0 || undefined}
+        {...(bulk && selecting.handlers)}
         role={isTable ? "table" : undefined}
         aria-label={isTable ? label : undefined}
         // With the row of heads; where more may come, nobody knows how many.
         aria-rowcount={isTable ? (list.hasMore ? -1 : list.rows.length + 1) : undefined}
       >
-        <div className={css.head} role="rowgroup" aria-hidden={!isTable}>
-          <div className={css.row} role="row">
-            {columns.map((column) => {
-              const { id, title, align, isSpare } = column;
-              return (
-                <div
-                  key={id}
-                  className={css.cell}
-                  role="columnheader"
-                  data-align={align}
-                  data-spare={isSpare}
-                >
-                  {title}
-                  {isTable && id !== "actions" && (
-                    <WidthHandle
-                      label={t`Largura da coluna`}
-                      width={layout.widths[id]}
-                      onWidth={(px) => widen(id, px)}
-                    />
-                  )}
-                </div>
-              );
-            })}
-          </div>
-        </div>
+        <TableHead table={table} columns={shown} isIdle={!isTable} selecting={bulk && selecting} />
         <PagedRows
-          list={list}
+          list={{ ...list, rows }}
           label={label}
           place={place}
           rowHeight={rowHeight}
-          skeleton={waiting}
+          skeleton={<Waiting columns={shown} hasBox={bulk !== undefined} />}
           empty={empty}
           failedTitle={t`Não foi possível carregar a lista de registros`}
           inTable
         >
-          {(row) => <MemoRow key={row.id} row={row} columns={columns as readonly Column<unknown>[]} />}
+          {(row, index) => (
+            <TableRow
+              key={row.id}
+              row={row}
+              index={index}
+              columns={shown}
+              does={bulk && selecting.does}
+              isSelected={table.state.rowSelection[row.id]}
+            />
+          )}
         </PagedRows>
       </div>
-      {isTable && arranged.length > 1 && <ColumnsButton columns={arranged} layout={layout} onLayout={change} />}
+      {isTable && table.getAllLeafColumns().filter((column) => column.getCanHide()).length > 1 && (
+        <span className={css.columns}>
+          <ColumnsButton
+            table={table}
+            titleOf={(id) =>
+              columns.find((column) => column.id === id)?.title ?? id}
+          />
+        </span>
+      )}
     </div>
   );
 }
 
-function tracksOf(columns: readonly { id: string; width: string }[], widths: Readonly<Record<string, number>>): string {
-  return columns.map(({ id, width }) => widths[id] ? `${widths[id]}px` : width).join(" ");
+/** A column has the width that it was given, and its own track until then. */
+function tracksOf(columns: readonly { id: string; width: string }[], table: AnyTable): string {
+  const { columnSizing } = table.state;
+  return columns.map(({ id, width }) => id in columnSizing ? `${table.getColumn(id)!.getSize()}px` : width).join(" ");
 }
 
-/** How much wider (px) an arrow key makes a column. */
-const STEP = 16;
-
-/** The edge of a column's head, by which it is made wider: dragged, or with the arrow keys. */
-function WidthHandle({ label, width, onWidth }: { label: string; width?: number; onWidth: (px: number) => void }) {
-  const widthOf = (handle: Element) => width ?? handle.parentElement!.offsetWidth;
-  const drag = (event: PointerEvent<HTMLElement>) => {
-    const handle = event.currentTarget, from = event.clientX, was = widthOf(handle);
-    event.preventDefault();
-    handle.setPointerCapture(event.pointerId);
-    handle.onpointermove = (move) => onWidth(was + move.clientX - from);
-    handle.onlostpointercapture = () => handle.onpointermove = null;
-  };
-  const press = (event: KeyboardEvent<HTMLElement>) => {
-    const by = { ArrowRight: STEP, ArrowLeft: -STEP }[event.key];
-    if (by === undefined) return;
-    event.preventDefault();
-    onWidth(widthOf(event.currentTarget) + by);
-  };
-  return (
-    <span
-      ref={(handle) => handle?.setAttribute("aria-valuenow", String(widthOf(handle)))}
-      className={css.handle}
-      role="separator"
-      tabIndex={0}
-      aria-orientation="vertical"
-      // A name would be read with every cell below, as a part of the head's.
-      aria-valuetext={label}
-      aria-valuemin={NARROWEST}
-      onPointerDown={drag}
-      onKeyDown={press}
-    />
-  );
+interface WaitingProps {
+  columns: readonly Pick<Column<never>, "id" | "card" | "isSpare">[];
+  hasBox: boolean;
 }
 
-/** Scrolling draws rows that come into view, not those that are there. */
-const MemoRow = memo(TableRow<unknown>);
-
-function TableRow<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
+/** A row that is on its way. */
+function Waiting({ columns, hasBox }: WaitingProps) {
   return (
-    <div className={css.row} role="row">
-      {columns.map(({ id, cell, isHeader, align, card, isSpare }) => (
-        <div
-          key={id}
-          className={css.cell}
-          role={isHeader ? "rowheader" : "cell"}
-          data-align={align}
-          data-card={card}
-          data-spare={isSpare}
-        >
-          {cell(row)}
+    <div className={css.row} aria-hidden>
+      {hasBox && <div className={css.select} />}
+      {columns.map(({ id, card, isSpare }) => (
+        <div key={id} className={css.cell} data-card={card} data-spare={isSpare}>
+          <Skeleton width={card === "corner" ? 24 : "60%"} />
         </div>
       ))}
     </div>

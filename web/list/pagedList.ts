@@ -6,7 +6,7 @@ import { onResync, onReturn, subscribed } from "../live.ts";
 import { meAtom } from "../session.ts";
 import { NOTHING_YET, type Rows, withPage } from "./rows.ts";
 
-type Apply<Row> = (rows: readonly Row[]) => readonly Row[];
+type Apply<Row> = (rows: readonly Row[], hasMore: boolean) => readonly Row[];
 
 /** One list for one query: what is shown, and what happens around it. */
 interface Kept<Query, Row> {
@@ -15,6 +15,9 @@ interface Kept<Query, Row> {
   /** What asks for the page after the last, where pages have no numbers. */
   next?: Partial<Query>;
   mounted: number;
+  /** Rows of the first page; and whether some have left since a page was read, so that the next ones have moved up. */
+  pageSize: number;
+  isShort: boolean;
   /** Counts the requests, so that an answer that was overtaken is dropped. */
   asked: number;
   /** Changes heard while a request was under way: its answer may be older than they are. */
@@ -45,7 +48,15 @@ export function pagedList<C extends AnyCall, Row extends { id: number }>(declare
     const key = JSON.stringify(query);
     const known = kept.get(key);
     if (known) return known;
-    const fresh: Kept<Query, Row> = { query, atom: atom<Rows<Row>>(NOTHING_YET), mounted: 0, asked: 0, heard: [] };
+    const fresh: Kept<Query, Row> = {
+      query,
+      atom: atom<Rows<Row>>(NOTHING_YET),
+      pageSize: 0,
+      isShort: false,
+      mounted: 0,
+      asked: 0,
+      heard: [],
+    };
     kept.set(key, fresh);
     for (const [old, one] of kept) {
       if (kept.size > MOST_KEPT && one.mounted === 0 && one !== fresh) kept.delete(old);
@@ -57,8 +68,10 @@ export function pagedList<C extends AnyCall, Row extends { id: number }>(declare
   async function read(one: Kept<Query, Row>, from: number, to: number): Promise<void> {
     const asked = ++one.asked;
     one.heard = [];
+    one.isShort = false;
     let list = store.get(one.atom);
-    store.set(one.atom, { ...list, state: from > 1 ? "more" : list.page ? list.state : "loading" });
+    const isSeen = list.page > 0 && (list.rows.length > 0 || !list.hasMore);
+    store.set(one.atom, { ...list, state: from > 1 ? "more" : isSeen ? list.state : "loading" });
     try {
       await subscribed();
       for (let page = from; page <= to; page++) {
@@ -67,6 +80,7 @@ export function pagedList<C extends AnyCall, Row extends { id: number }>(declare
         const answer = await (call as (declared: C, input: Input<C>) => Promise<Answer<C>>)(declared, input);
         if (asked !== one.asked) return;
         const rows = options.rows(answer);
+        if (page === 1) one.pageSize = rows.length;
         one.next = options.next?.(answer);
         const hasMore = options.next ? one.next !== undefined : options.hasMore?.(answer) ?? false;
         list = withPage(list, page, { rows, hasMore });
@@ -74,7 +88,7 @@ export function pagedList<C extends AnyCall, Row extends { id: number }>(declare
         // An empty page that is not the last would look like the end.
         if (rows.length === 0) to = Math.max(to, Math.min(page + 1, from + MOST_REREAD));
       }
-      const rows = one.heard.reduce<readonly Row[]>((now, apply) => apply(now), list.rows);
+      const rows = one.heard.reduce<readonly Row[]>((now, apply) => apply(now, list.hasMore), list.rows);
       store.set(one.atom, { ...list, rows, error: undefined });
     } catch (error) {
       if (asked === one.asked) store.set(one.atom, (now) => ({ ...now, state: "failed", error }));
@@ -88,8 +102,11 @@ export function pagedList<C extends AnyCall, Row extends { id: number }>(declare
 
   function more(query: Query): void {
     const one = keptFor(query);
-    const { state, hasMore, page } = store.get(one.atom);
-    if (state === "ready" && hasMore) read(one, page + 1, page + 1);
+    const { state, hasMore, page, rows } = store.get(one.atom);
+    if (state !== "ready" || !hasMore) return;
+    // What moved up into the pages that were read would otherwise never come.
+    const from = one.isShort && one.pageSize ? Math.floor(rows.length / one.pageSize) + 1 : page + 1;
+    read(one, Math.min(from, page + 1), page + 1);
   }
 
   /** After a failure: the page that did not come. */
@@ -100,11 +117,17 @@ export function pagedList<C extends AnyCall, Row extends { id: number }>(declare
   }
 
   /** Changes the rows of every kept list, also of those that are being read. */
-  function change(apply: (rows: readonly Row[], query: Query) => readonly Row[]): void {
+  function change(apply: (rows: readonly Row[], query: Query, hasMore: boolean) => readonly Row[]): void {
     for (const one of kept.values()) {
-      const own: Apply<Row> = (rows) => apply(rows, one.query);
+      const own: Apply<Row> = (rows, hasMore) => {
+        const changed = apply(rows, one.query, hasMore);
+        one.isShort ||= !options.next && changed.length < rows.length;
+        return changed;
+      };
       one.heard.push(own);
-      store.set(one.atom, (now) => now.page ? { ...now, rows: own(now.rows) } : now);
+      store.set(one.atom, (now) => now.page ? { ...now, rows: own(now.rows, now.hasMore) } : now);
+      // Nobody scrolls a list that has nothing in it.
+      if (one.mounted && store.get(one.atom).rows.length === 0) more(one.query);
     }
   }
 

@@ -107,6 +107,22 @@ test("reading anew reads as far as was read before", async () => {
   expect([ids(), seen().page]).toEqual([[1, 2], 2]);
 });
 
+test("when rows have left, those that moved up into the pages that were read are not missed", async () => {
+  const all = [1, 2, 3, 4, 5, 6].map((id) => contact(id));
+  const page = (rows: unknown[], nth: number) => ({ contacts: rows.slice(nth * 2 - 2, nth * 2), hasMore: nth < 3 });
+  pages = { "pageNumber=1": page(all, 1), "pageNumber=2": page(all, 2) };
+  const { list, seen, ids } = aList();
+  await list.reload({});
+  list.more({});
+  await vi.waitUntil(() => seen().page === 2);
+  const left = all.slice(2);
+  list.change((rows) => rows.filter(({ id }) => id > 2));
+  pages = { "pageNumber=2": page(left, 2), "pageNumber=3": page(left, 3) };
+  list.more({});
+  await vi.waitUntil(() => seen().state === "ready");
+  expect(ids()).toEqual([3, 4, 5, 6]);
+});
+
 test("pages without numbers follow each other by what the answer says, over an empty one", async () => {
   pages = {
     "/api/contacts": { contacts: [contact(9)], hasMore: 7 },
@@ -124,4 +140,19 @@ test("pages without numbers follow each other by what the answer says, over an e
   list.more({});
   await vi.waitFor(() => expect(seen().rows.map(({ id }) => id)).toEqual([9, 2]));
   expect(seen().hasMore).toBe(false);
+});
+
+test("when all rows have left, the next ones come by themselves, however often it is told", async () => {
+  const all = [1, 2, 3].map((id) => contact(id));
+  pages = { "pageNumber=1": { contacts: all.slice(0, 2), hasMore: true } };
+  const { list, seen, ids } = aList();
+  list.mount({});
+  await vi.waitUntil(() => seen().state === "ready");
+  pages = {
+    "pageNumber=1": { contacts: all.slice(2), hasMore: false },
+    "pageNumber=2": { contacts: [], hasMore: false },
+  };
+  for (let times = 0; times < 3; times++) list.change((rows) => rows.filter(({ id }) => id > 2));
+  await vi.waitUntil(() => seen().state === "ready");
+  expect(ids()).toEqual([3]);
 });

@@ -53,8 +53,16 @@ export function newerOf<Row extends object>(shown: Row, told: Row): Row {
 export function applyFound<Row extends { id: number }>(
   rows: readonly Row[],
   change: Change<Row>,
-  { isFound, compare }: { isFound: (row: Row) => boolean; compare?: (one: Row, other: Row) => number },
+  { isFound, compare, hasMore }: {
+    isFound: (row: Row) => boolean;
+    compare?: (one: Row, other: Row) => number;
+    /** Whether pages are still to come: what stands behind all rows that are here comes with one of those. */
+    hasMore?: boolean;
+  },
 ): readonly Row[] {
   const isGone = change.action !== "delete" && !isFound(change.record);
-  return applyChange(rows, isGone ? { action: "delete", id: change.record.id } : change, compare);
+  const changed = applyChange(rows, isGone ? { action: "delete", id: change.record.id } : change, compare);
+  const isBeyond = compare && hasMore && change.action !== "delete" && changed.at(-1)?.id === change.record.id &&
+    rows.at(-1)?.id !== change.record.id;
+  return isBeyond ? changed.slice(0, -1) : changed;
 }

@@ -54,3 +54,15 @@ test("an event that a later answer has overtaken changes nothing back", () => {
     "Mais novo",
   ]]);
 });
+
+test("while pages are still to come, what stands behind all that are here comes with one of those", () => {
+  const compare = (one: { name: string }, other: { name: string }) => one.name.localeCompare(other.name);
+  const ids = (name: string, hasMore: boolean) =>
+    applyFound([row(1, "a"), row(2, "c")], { action: "update", record: row(9, name) }, {
+      isFound: () => true,
+      compare,
+      hasMore,
+    })
+      .map(({ id }) => id);
+  expect([ids("b", true), ids("d", true), ids("d", false)]).toEqual([[1, 9, 2], [1, 2], [1, 2, 9]]);
+});

@@ -3,7 +3,8 @@ import { Pencil, Plus, Split, Trash2 } from "lucide-react";
 import { type CSSProperties, lazy, Suspense, useState } from "react";
 import type { QueueRow } from "../../src/contract/queues.ts";
 import type { WholeQueue } from "../../src/contract/whole_queues.ts";
-import { type Column, DataTable } from "../list/DataTable.tsx";
+import type { Column } from "../list/column.ts";
+import { DataTable } from "../list/DataTable.tsx";
 import { useList } from "../list/pagedList.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
@@ -76,6 +77,7 @@ function useQueueColumns(onEdit: (queue: QueueRow) => void): readonly Column<Que
       width: "minmax(0, 2fr)",
       isHeader: true,
       card: "title",
+      sortBy: ({ name }) => name,
       cell: ({ name }) => <bdi className={css.name}>{name}</bdi>,
     },
     {
@@ -95,6 +97,7 @@ function useQueueColumns(onEdit: (queue: QueueRow) => void): readonly Column<Que
       title: t`Mensagem de saudação`,
       width: "minmax(0, 4fr)",
       card: "main",
+      sortBy: ({ greetingMessage }) => greetingMessage || null,
       cell: ({ greetingMessage }) => <span className={css.greeting}>{greetingMessage}</span>,
     },
     {

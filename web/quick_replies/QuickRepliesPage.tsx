@@ -1,9 +1,12 @@
+import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Pencil, Plus, Trash2, Zap } from "lucide-react";
 import { useState } from "react";
 import type { QuickReply } from "../../src/contract/quick_replies.ts";
-import { type Column, DataTable } from "../list/DataTable.tsx";
+import type { Column } from "../list/column.ts";
+import { DataTable } from "../list/DataTable.tsx";
 import { folded } from "../list/folded.ts";
+import { RemoveButton } from "../list/RemoveButton.tsx";
 import { useList } from "../list/pagedList.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
@@ -11,7 +14,7 @@ import { NothingFound } from "../ui/NothingFound.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Page } from "../ui/Page.tsx";
 import { SearchField } from "../ui/SearchField.tsx";
-import { quickReplyList, removeQuickReply } from "./quick_replies.ts";
+import { quickReplyList, removeQuickReplies, removeQuickReply } from "./quick_replies.ts";
 import { QuickReplyDialog } from "./QuickReplyDialog.tsx";
 import css from "./QuickRepliesPage.module.css";
 
@@ -43,6 +46,11 @@ export default function QuickRepliesPage() {
       <DataTable
         name="quick_replies"
         list={{ ...list, rows }}
+        bulk={{
+          says: (count) =>
+            plural(count, { one: "# resposta rápida selecionada", other: "# respostas rápidas selecionadas" }),
+          actions: (rows) => <RemoveButton onRemove={() => removeQuickReplies(rows)} />,
+        }}
         label={t`Respostas rápidas`}
         place="quick replies"
         columns={useReplyColumns(setEdited)}
@@ -82,6 +90,7 @@ function useReplyColumns(onEdit: (reply: QuickReply) => void): readonly Column<Q
       width: "minmax(120px, 1fr)",
       isHeader: true,
       card: "title",
+      sortBy: ({ shortcode }) => shortcode,
       cell: ({ shortcode }) => <bdi className={css.cut}>/{shortcode}</bdi>,
     },
     {
@@ -89,6 +98,7 @@ function useReplyColumns(onEdit: (reply: QuickReply) => void): readonly Column<Q
       title: t`Mensagem`,
       width: "minmax(0, 3fr)",
       card: "main",
+      sortBy: ({ message }) => message,
       cell: ({ message }) => <bdi className={css.message} title={message}>{message}</bdi>,
     },
     {

@@ -1,7 +1,8 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import type { Change } from "../../src/contract/events.ts";
 import { quickReplies, type QuickReply } from "../../src/contract/quick_replies.ts";
 import { call } from "../call.ts";
+import { together } from "../list/bulk.tsx";
 import { folded } from "../list/folded.ts";
 import { pagedList } from "../list/pagedList.ts";
 import { applyChange } from "../list/rows.ts";
@@ -37,6 +38,31 @@ const LABEL = 35;
 export function labelOf({ shortcode, message }: QuickReply): string {
   const label = [...`${shortcode} - ${message.replace(/\s+/g, " ")}`];
   return label.length > LABEL ? `${label.slice(0, LABEL).join("")}…` : label.join("");
+}
+
+/** Deletes several after one question, in the words of the one for a single reply. */
+export function removeQuickReplies(rows: readonly QuickReply[]): Promise<boolean> {
+  return together({
+    rows,
+    question: {
+      title: plural(rows.length, { one: "Excluir # registro", other: "Excluir # registros" }),
+      text: plural(rows.length, {
+        one: "Deseja realmente excluir este registro?",
+        other: "Deseja realmente excluir estes # registros?",
+      }),
+      yes: t`Excluir`,
+      danger: true,
+    },
+    ask: (ids) => call(quickReplies.removeMany, { ids }),
+    note: (id) => noteQuickReply({ action: "delete", id }),
+    nameOf: ({ shortcode }) => `/${shortcode}`,
+    done: (count) => plural(count, { one: "# resposta rápida excluída.", other: "# respostas rápidas excluídas." }),
+    refused: (count) =>
+      plural(count, {
+        one: "# resposta rápida não foi excluída",
+        other: "# respostas rápidas não foram excluídas",
+      }),
+  });
 }
 
 export async function removeQuickReply({ id }: QuickReply): Promise<void> {

@@ -1,14 +1,18 @@
+import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { CalendarClock, Pencil, Plus, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useSearch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import { contacts } from "../../src/contract/contacts.ts";
-import type { Schedule } from "../../src/contract/schedules.ts";
+import { type Schedule, SCHEDULE_SORTS } from "../../src/contract/schedules.ts";
 import { call } from "../call.ts";
-import { type Column, DataTable } from "../list/DataTable.tsx";
+import type { Column } from "../list/column.ts";
+import { DataTable } from "../list/DataTable.tsx";
 import { useList } from "../list/pagedList.ts";
+import { RemoveButton } from "../list/RemoveButton.tsx";
 import { useDebounced } from "../list/useDebounced.ts";
+import { useSorting } from "../list/useSorting.ts";
 import { Button } from "../ui/Button.tsx";
 import { Chip } from "../ui/Chip.tsx";
 import { Empty } from "../ui/Empty.tsx";
@@ -19,7 +23,7 @@ import { SearchField } from "../ui/SearchField.tsx";
 import { codeText, showError } from "../ui/showError.ts";
 import { useDates } from "../ui/useDates.ts";
 import ScheduleDialog from "./ScheduleDialog.tsx";
-import { removeSchedule, scheduleList, statusText } from "./schedules.ts";
+import { removeSchedule, removeSchedules, scheduleList, statusText } from "./schedules.ts";
 import css from "./SchedulesPage.module.css";
 
 /** In the table a text is cut after this many characters (spec 1 §9). */
@@ -32,7 +36,8 @@ export default function SchedulesPage() {
   const { t } = useLingui();
   const [search, setSearch] = useState("");
   const searchParam = useDebounced(search.trim().toLowerCase());
-  const list = useList(scheduleList, { searchParam });
+  const sorting = useSorting("schedules", SCHEDULE_SORTS);
+  const list = useList(scheduleList, { searchParam, ...sorting.query });
   const [edited, setEdited] = useState<Edited>();
   useAskedContact((contact) => setEdited({ contact }));
   const add = (variant: "primary" | "secondary") => (
@@ -53,6 +58,11 @@ export default function SchedulesPage() {
       <DataTable
         name="schedules"
         list={list}
+        sorting={sorting}
+        bulk={{
+          says: (count) => plural(count, { one: "# agendamento selecionado", other: "# agendamentos selecionados" }),
+          actions: (rows) => <RemoveButton onRemove={() => removeSchedules(rows)} />,
+        }}
         label={t`Agendamentos`}
         place={`schedules ${searchParam}`}
         columns={useScheduleColumns((schedule) => setEdited({ schedule }))}

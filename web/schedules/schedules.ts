@@ -1,10 +1,12 @@
 import { i18n, type MessageDescriptor } from "@lingui/core";
-import { msg, t } from "@lingui/core/macro";
+import { msg, plural, t } from "@lingui/core/macro";
 import { connections } from "../../src/contract/connections.ts";
 import type { Change } from "../../src/contract/events.ts";
+import { type Schedule, type SCHEDULE_SORTS, schedules, type ScheduleStatus } from "../../src/contract/schedules.ts";
 import { numberParts } from "../../src/shared/number_search.ts";
-import { type Schedule, schedules, type ScheduleStatus } from "../../src/contract/schedules.ts";
+import { compareBy, type Order, type Value } from "../../src/shared/order.ts";
 import { call } from "../call.ts";
+import { together } from "../list/bulk.tsx";
 import { folded } from "../list/folded.ts";
 import { pagedList } from "../list/pagedList.ts";
 import { applyFound } from "../list/rows.ts";
@@ -13,7 +15,17 @@ import { confirm } from "../ui/confirm.ts";
 import { showError } from "../ui/showError.ts";
 import { toast } from "../ui/toast.ts";
 
-const latestFirst = (one: Schedule, other: Schedule) => other.sendAt.localeCompare(one.sendAt) || other.id - one.id;
+const SORTED_BY: Record<typeof SCHEDULE_SORTS[number], (schedule: Schedule) => Value> = {
+  contact: ({ contact }) => contact.name,
+  body: ({ body }) => body,
+  sendAt: ({ sendAt }) => sendAt,
+  status: ({ status }) => status,
+};
+
+/** The latest first, unless sorted otherwise. */
+function orderOf({ sort, order }: { sort?: keyof typeof SORTED_BY; order?: Order }) {
+  return sort ? compareBy(SORTED_BY[sort], order) : compareBy(SORTED_BY.sendAt, "desc");
+}
 
 /** The pages of scheduled messages, one list for each search, kept live. */
 export const scheduleList = pagedList(schedules.list, {
@@ -26,12 +38,13 @@ export const senderList = pagedList(connections.list, { rows: (answer) => answer
 
 /** Shows a change that a call has answered, or an event has told. */
 export function noteSchedule(change: Change<Schedule>): void {
-  scheduleList.change((rows, { searchParam = "" }) => {
+  scheduleList.change((rows, { searchParam = "", sort, order }, hasMore) => {
     // A contact's number is not in its schedules: of what was found by one, what is shown stays.
     const isShown = (id: number) => numberParts(searchParam) !== undefined && rows.some((row) => row.id === id);
     return applyFound(rows, change, {
       isFound: (schedule) => isFound(schedule, searchParam) || isShown(schedule.id),
-      compare: latestFirst,
+      compare: orderOf({ sort, order }),
+      hasMore,
     });
   });
 }
@@ -55,7 +68,10 @@ onEvent("contact", (change) => {
   // Deleted, their messages are gone, too; merged into another, they are that one's now.
   if (change.action === "delete") return scheduleList.refresh();
   const { id, name } = change.record;
-  scheduleList.change((rows) => rows.map((row) => row.contactId === id ? { ...row, contact: { id, name } } : row));
+  scheduleList.change((rows, query) => {
+    const renamed = rows.map((row) => row.contactId === id ? { ...row, contact: { id, name } } : row);
+    return query.sort === "contact" ? renamed.toSorted(orderOf(query)) : renamed;
+  });
 });
 
 const STATUS: Record<ScheduleStatus, MessageDescriptor> = {
@@ -67,6 +83,25 @@ const STATUS: Record<ScheduleStatus, MessageDescriptor> = {
 /** The status as people read it, capitalised (spec 1 §2.14). */
 export function statusText({ status }: Pick<Schedule, "status">): string {
   return i18n._(STATUS[status]);
+}
+
+/** Deletes several after one question. */
+export function removeSchedules(rows: readonly Schedule[]): Promise<boolean> {
+  return together({
+    rows,
+    question: {
+      title: plural(rows.length, { one: "Excluir # agendamento?", other: "Excluir # agendamentos?" }),
+      text: t`As mensagens que ainda não saíram não serão mais enviadas. Isso não pode ser desfeito.`,
+      yes: t`Excluir`,
+      danger: true,
+    },
+    ask: (ids) => call(schedules.removeMany, { ids }),
+    note: (id) => noteSchedule({ action: "delete", id }),
+    nameOf: ({ contact }) => contact.name,
+    done: (count) => plural(count, { one: "# agendamento excluído.", other: "# agendamentos excluídos." }),
+    refused: (count) =>
+      plural(count, { one: "# agendamento não foi excluído", other: "# agendamentos não foram excluídos" }),
+  });
 }
 
 export async function removeSchedule({ id, contact }: Schedule): Promise<void> {

@@ -1,10 +1,14 @@
+import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Pencil, Plus, Tags, Trash2 } from "lucide-react";
 import { useState } from "react";
-import type { Tag } from "../../src/contract/tags.ts";
-import { type Column, DataTable } from "../list/DataTable.tsx";
+import { type Tag, TAG_SORTS } from "../../src/contract/tags.ts";
+import type { Column } from "../list/column.ts";
+import { DataTable } from "../list/DataTable.tsx";
 import { useList } from "../list/pagedList.ts";
+import { RemoveButton } from "../list/RemoveButton.tsx";
 import { useDebounced } from "../list/useDebounced.ts";
+import { useSorting } from "../list/useSorting.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { NothingFound } from "../ui/NothingFound.tsx";
@@ -14,7 +18,7 @@ import { SearchField } from "../ui/SearchField.tsx";
 import { nextColor } from "./colors.ts";
 import { TagChip } from "./TagChip.tsx";
 import { TagDialog } from "./TagDialog.tsx";
-import { removeTag, tagList } from "./tags.ts";
+import { removeTag, removeTags, tagList } from "./tags.ts";
 import css from "./TagsPage.module.css";
 
 /** The company's tags (spec 1 §2.16). */
@@ -22,7 +26,8 @@ export default function TagsPage() {
   const { t } = useLingui();
   const [search, setSearch] = useState("");
   const searchParam = useDebounced(search.trim().toLowerCase());
-  const list = useList(tagList, { searchParam });
+  const sorting = useSorting("tags", TAG_SORTS);
+  const list = useList(tagList, { searchParam, ...sorting.query });
   const [edited, setEdited] = useState<Tag | "new">();
   const add = (variant: "primary" | "secondary") => (
     <Button
@@ -42,6 +47,11 @@ export default function TagsPage() {
       <DataTable
         name="tags"
         list={list}
+        sorting={sorting}
+        bulk={{
+          says: (count) => plural(count, { one: "# tag selecionada", other: "# tags selecionadas" }),
+          actions: (rows) => <RemoveButton onRemove={() => removeTags(rows)} />,
+        }}
         label={t`Tags`}
         place={`tags ${searchParam}`}
         columns={useTagColumns(setEdited)}

@@ -1,5 +1,6 @@
-import { Check } from "lucide-react";
-import type { CSSProperties, InputHTMLAttributes, ReactNode } from "react";
+import { Check, Minus } from "lucide-react";
+import type { CSSProperties, InputHTMLAttributes, ReactNode, Ref } from "react";
+import { classes } from "./classes.ts";
 import css from "./Checkbox.module.css";
 
 interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "onChange"> {
@@ -7,14 +8,21 @@ interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "onC
   hue?: string;
   onChecked?: (checked: boolean) => void;
   children: ReactNode;
+  ref?: Ref<HTMLInputElement>;
 }
 
-export function Checkbox({ hue, onChecked, children, ...rest }: CheckboxProps) {
+export function Checkbox({ hue, onChecked, children, className, ...rest }: CheckboxProps) {
   return (
-    <label className={css.checkbox} style={hue ? { "--hue": hue } as CSSProperties : undefined}>
-      <input {...rest} type="checkbox" onChange={(event) => onChecked?.(event.target.checked)} />
+    <label className={classes(css.checkbox, className)} style={hue ? { "--hue": hue } as CSSProperties : undefined}>
+      <input
+        {...rest}
+        type="checkbox"
+        onChange={(event) =>
+          onChecked?.(event.target.checked)}
+      />
       <span className={css.box} aria-hidden>
-        <Check size={12} />
+        <Check size={12} className={css.check} />
+        <Minus size={12} className={css.minus} />
       </span>
       {children}
     </label>

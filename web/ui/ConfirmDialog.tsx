@@ -16,16 +16,18 @@ export function ConfirmDialog() {
       onClose={() => question.answer(false)}
       foot={
         <>
-          <Button variant="secondary" onClick={() => question.answer(false)}>
-            {question.no ?? <Trans>Cancelar</Trans>}
-          </Button>
+          {!question.isNews && (
+            <Button variant="secondary" onClick={() => question.answer(false)}>
+              {question.no ?? <Trans>Cancelar</Trans>}
+            </Button>
+          )}
           <Button variant={question.danger ? "danger" : "primary"} onClick={() => question.answer(true)}>
             {question.yes}
           </Button>
         </>
       }
     >
-      <p>{question.text}</p>
+      {typeof question.text === "string" ? <p>{question.text}</p> : <div>{question.text}</div>}
     </Dialog>
   );
 }

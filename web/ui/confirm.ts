@@ -12,6 +12,8 @@ export interface Question {
   no?: string;
   /** Something is lost by it: the button is red. */
   danger?: boolean;
+  /** There is nothing to choose: one button, when it is read. */
+  isNews?: boolean;
 }
 
 export interface Asked extends Question {

@@ -1,10 +1,14 @@
+import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Pencil, Plus, ShieldOff, Trash2 } from "lucide-react";
 import { useState } from "react";
-import type { User } from "../../src/contract/users.ts";
-import { type Column, DataTable } from "../list/DataTable.tsx";
+import { type User, USER_SORTS } from "../../src/contract/users.ts";
+import type { Column } from "../list/column.ts";
+import { DataTable } from "../list/DataTable.tsx";
 import { useList } from "../list/pagedList.ts";
+import { RemoveButton } from "../list/RemoveButton.tsx";
 import { useDebounced } from "../list/useDebounced.ts";
+import { useSorting } from "../list/useSorting.ts";
 import { useMe } from "../session.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -15,7 +19,7 @@ import { NothingFound } from "../ui/NothingFound.tsx";
 import { Page } from "../ui/Page.tsx";
 import { SearchField } from "../ui/SearchField.tsx";
 import UserDialog from "./UserDialog.tsx";
-import { profileText, removeUser, resetSecondFactor, userList } from "./users.ts";
+import { profileText, removeUser, removeUsers, resetSecondFactor, userList } from "./users.ts";
 import css from "./UsersPage.module.css";
 
 /** The company's users (spec 2 §2). */
@@ -23,7 +27,8 @@ export default function UsersPage() {
   const { t } = useLingui();
   const [search, setSearch] = useState("");
   const searchParam = useDebounced(search.trim().toLowerCase());
-  const list = useList(userList, { searchParam });
+  const sorting = useSorting("users", USER_SORTS);
+  const list = useList(userList, { searchParam, ...sorting.query });
   const [edited, setEdited] = useState<User | "new">();
   return (
     <Page
@@ -38,6 +43,11 @@ export default function UsersPage() {
       <DataTable
         name="users"
         list={list}
+        sorting={sorting}
+        bulk={{
+          says: (count) => plural(count, { one: "# usuário selecionado", other: "# usuários selecionados" }),
+          actions: (rows) => <RemoveButton onRemove={() => removeUsers(rows)} />,
+        }}
         label={t`Usuários`}
         place={`users ${searchParam}`}
         columns={useUserColumns(setEdited)}

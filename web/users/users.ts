@@ -1,8 +1,9 @@
 import { i18n, type MessageDescriptor } from "@lingui/core";
-import { msg, t } from "@lingui/core/macro";
+import { msg, plural, t } from "@lingui/core/macro";
 import { security } from "../../src/contract/security.ts";
 import { type User, users } from "../../src/contract/users.ts";
 import { call } from "../call.ts";
+import { together } from "../list/bulk.tsx";
 import { pagedList } from "../list/pagedList.ts";
 import { onEvent } from "../live.ts";
 import { confirm } from "../ui/confirm.ts";
@@ -44,6 +45,24 @@ export async function removeUser({ id, name }: User): Promise<void> {
   } catch (error) {
     showError(error);
   }
+}
+
+/** Deletes several after one question. */
+export function removeUsers(rows: readonly User[]): Promise<boolean> {
+  return together({
+    rows,
+    question: {
+      title: plural(rows.length, { one: "Excluir # usuário?", other: "Excluir # usuários?" }),
+      text: t`Os atendimentos abertos destas pessoas voltam a aguardar. Isso não pode ser desfeito.`,
+      yes: t`Excluir`,
+      danger: true,
+    },
+    ask: (ids) => call(users.removeMany, { ids }),
+    note: (id) => userList.change((rows) => rows.filter((row) => row.id !== id)),
+    nameOf: ({ name }) => name,
+    done: (count) => plural(count, { one: "# usuário excluído.", other: "# usuários excluídos." }),
+    refused: (count) => plural(count, { one: "# usuário não foi excluído", other: "# usuários não foram excluídos" }),
+  });
 }
 
 /** For who has lost the phone with the codes. */
