@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { setSetting } from "../../src/settings/settings.ts";
 import { AURORA_PHONE } from "../../src/testing.ts";
-import { accept, aDesk, ANA, BRUNO, bubble, CARLA, faults, gate, gone, row, say, seen } from "./desk.ts";
+import { accept, aDesk, ANA, BRUNO, bubble, CARLA, chooseIn, faults, gate, gone, row, say, seen } from "./desk.ts";
 
 const desk = aDesk();
 let ana: Page, bruno: Page, carla: Page;
@@ -51,7 +51,7 @@ test("a group has a tab, a name, and people in it who are told apart; an answer 
   await seen(bruno.getByText("Nenhum grupo"));
   await ana.getByRole("button", { name: "Mais opções", exact: true }).filter({ visible: true }).click();
   await ana.getByRole("menuitem", { name: "Transferir" }).click();
-  await ana.getByRole("dialog").getByLabel("Fila").selectOption({ label: "Entregas" });
+  await chooseIn(ana.getByRole("dialog").getByLabel("Fila"), "Entregas");
   await ana.getByRole("dialog").getByRole("button", { name: "OK" }).click();
   await seen(bruno.getByRole("button", { name: "Aceitar Conversa: Festa da escola" }));
 });
@@ -66,8 +66,8 @@ test("of two who transfer at once one is told that the other was quicker, and th
     await page.getByRole("button", { name: "Mais opções", exact: true }).filter({ visible: true }).click();
     await page.getByRole("menuitem", { name: "Transferir" }).click();
   }
-  await ana.getByRole("dialog").getByLabel("Fila").selectOption({ label: "Entregas" });
-  await bruno.getByRole("dialog").getByLabel("Fila").selectOption({ label: "Encomendas" });
+  await chooseIn(ana.getByRole("dialog").getByLabel("Fila"), "Entregas");
+  await chooseIn(bruno.getByRole("dialog").getByLabel("Fila"), "Encomendas");
   // Both calls leave before either answer, or its event, comes back.
   const calls = gate(2);
   for (const page of [ana, bruno]) {
@@ -107,7 +107,7 @@ test("who resolves what was transferred away a moment ago is told so, and it sta
   await isThere;
   await ana.getByRole("button", { name: "Mais opções", exact: true }).filter({ visible: true }).click();
   await ana.getByRole("menuitem", { name: "Transferir" }).click();
-  await ana.getByRole("dialog").getByLabel("Fila").selectOption({ label: "Atacado" });
+  await chooseIn(ana.getByRole("dialog").getByLabel("Fila"), "Atacado");
   await ana.getByRole("dialog").getByRole("button", { name: "OK" }).click();
   await seen(carla.getByRole("button", { name: "Aceitar Conversa: Oto Reis" }));
   go();

@@ -9,6 +9,7 @@ import {
   BRUNO,
   bubble,
   CARLA,
+  chooseIn,
   faults,
   gone,
   NARROW,
@@ -77,9 +78,9 @@ async function transferTo(page: Page, { name, queue, note }: { name?: string; qu
   const dialog = page.getByRole("dialog", { name: "Transferir atendimento" });
   if (name) {
     await dialog.getByRole("combobox", { name: "Atendente" }).fill(name);
-    await dialog.getByRole("option", { name: new RegExp(name) }).click();
+    await page.getByRole("option", { name: new RegExp(name) }).click();
   }
-  await dialog.getByLabel("Fila", { exact: true }).selectOption({ label: queue });
+  await chooseIn(dialog.getByLabel("Fila", { exact: true }), queue);
   await dialog.getByLabel("Observação para quem recebe").fill(note);
   await dialog.getByRole("button", { name: "OK" }).click();
   await dialog.waitFor({ state: "detached" });

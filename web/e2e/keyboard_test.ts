@@ -25,6 +25,10 @@ const desk = aDesk();
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement & { labels?: NodeListOf<HTMLLabelElement> };
+    // A field with a list is named by what is chosen and, last, by its label.
+    const label = element.matches("[aria-haspopup=listbox]") &&
+      element.getAttribute("aria-labelledby")?.split(" ").at(-1);
+    if (label) return document.getElementById(label)?.textContent ?? "";
     return element.getAttribute("aria-label") || element.labels?.[0]?.textContent || element.textContent || "";
   });
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Paperclip, X } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { FileTrigger, Pressable } from "react-aria-components";
 import type { QueueRow } from "../../src/contract/queues.ts";
 import type { EndAction, QueueOption } from "../../src/contract/queue_options.ts";
 import type { UserRef } from "../../src/contract/users.ts";
@@ -25,7 +26,6 @@ interface OptionFormProps {
 export function OptionForm({ option, hasChildren, queues, people, onChange, onFile, onDone }: OptionFormProps) {
   const { t } = useLingui();
   const form = useRef<HTMLDivElement>(null);
-  const file = useRef<HTMLInputElement>(null);
   useEffect(() => form.current?.querySelector("input")?.focus(), []);
   const actions: { value: EndAction; label: string }[] = [
     { value: "human", label: t`Passar a um atendente` },
@@ -101,21 +101,14 @@ export function OptionForm({ option, hasChildren, queues, people, onChange, onFi
             </Chip>
           )
           : (
-            <Button icon={Paperclip} onClick={() => file.current?.click()}>
-              <Trans>Anexar arquivo</Trans>
-            </Button>
+            <FileTrigger onSelect={(files) => files?.[0] && onFile(files[0])}>
+              <Pressable>
+                <Button icon={Paperclip}>
+                  <Trans>Anexar arquivo</Trans>
+                </Button>
+              </Pressable>
+            </FileTrigger>
           )}
-        <input
-          ref={file}
-          type="file"
-          hidden
-          aria-label={t`Arquivo da opção`}
-          onChange={(event) => {
-            const [chosen] = event.target.files ?? [];
-            if (chosen) onFile(chosen);
-            event.target.value = "";
-          }}
-        />
         <Button icon={X} onClick={onDone}>
           <Trans>Fechar</Trans>
         </Button>
