@@ -134,7 +134,7 @@ test("j and k go through the open tickets, Esc goes between message and list, ? 
     await keyboard.press("Alt+a");
     await seen(page.getByRole("heading", { name, level: 2 }));
   }
-  const open = () => page.locator("[data-selected]").getAttribute("data-ticket").catch(() => null);
+  const open = () => page.locator("[data-ticket][data-selected]").getAttribute("data-ticket").catch(() => null);
   const ids = await page.locator("[data-ticket]:not([data-waiting])").evaluateAll((rows) =>
     rows.map((one) => one.getAttribute("data-ticket"))
   );

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { ChevronsUpDown } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, use, useLayoutEffect } from "react";
+import { type KeyboardEvent, type ReactNode, use, useEffect } from "react";
 import {
   ComboBox as AriaComboBox,
   ComboBoxStateContext,
@@ -69,7 +69,12 @@ export function ComboBox<Option extends { id: number }>(props: ComboBoxProps<Opt
         <Below hint={hint} error={error} />
         <Popover offset={4} containerPadding={8} className={css.list} data-covers="popover">
           <Drawn isLong={options.length > MANY}>
-            <ListBox aria-label={t`Sugestões`} className={css.options} data-long={options.length > MANY || undefined}>
+            <ListBox
+              aria-label={t`Sugestões`}
+              autoFocus="first"
+              className={css.options}
+              data-long={options.length > MANY || undefined}
+            >
               {(option: Option) => (
                 <ListBoxItem id={option.id} textValue={nameOf(option)} className={css.option}>
                   {children(option)}
@@ -95,9 +100,9 @@ function TypedInto(input: { name?: string; autoFocus?: boolean; placeholder?: st
   // There is none while the library only gathers the options.
   const state = use(ComboBoxStateContext);
   const first = state?.isOpen && state.selectionManager.focusedKey === null ? state.collection.getFirstKey() : null;
-  // Before it is drawn: who sees an option can take it.
-  useLayoutEffect(() => {
-    if (first !== null) state?.selectionManager.setFocusedKey(first);
+  useEffect(() => {
+    // After the list's own beginning, which points at nothing when its first options have just come.
+    if (first !== null) queueMicrotask(() => state?.selectionManager.setFocusedKey(first));
   });
   const close = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !state?.isOpen) return;
