@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { Check, Ellipsis, Pipette } from "lucide-react";
-import { type CSSProperties, lazy, Suspense, useId, useState } from "react";
+import { type CSSProperties, type KeyboardEvent, lazy, Suspense, useId, useState } from "react";
 import { ColorSwatchPicker, ColorSwatchPickerItem } from "react-aria-components";
 import { IconButton } from "./IconButton.tsx";
 import { Popover } from "./Popover.tsx";
@@ -37,6 +37,7 @@ export function ColorField({ label, presets, first = presets.length, taken, valu
       aria-labelledby={id}
       aria-describedby={error ? `${id}-error` : undefined}
       data-begin={error ? true : undefined}
+      onKeyDownCapture={submitChosen}
     >
       <span id={id} className={css.label}>{label}</span>
       <ColorSwatchPicker
@@ -99,6 +100,17 @@ export function ColorField({ label, presets, first = presets.length, taken, valu
       {error && <span id={`${id}-error`} className={css.error} role="alert">{error}</span>}
     </div>
   );
+}
+
+/** Enter takes a colour; on the one that is taken already it sends the form, as in any other field. */
+function submitChosen(event: KeyboardEvent<HTMLElement>): void {
+  const { target, currentTarget } = event;
+  if (event.key !== "Enter" || !(target instanceof Element) || !target.matches("[role=option][aria-selected=true]")) {
+    return;
+  }
+  event.preventDefault();
+  event.stopPropagation();
+  currentTarget.closest("form")?.requestSubmit();
 }
 
 function hueOf(color: string): CSSProperties {
