@@ -103,13 +103,13 @@ describe("the filter", () => {
   test("the last days are chosen from a list, and the address keeps them", async () => {
     await open(ana, "/");
     await ana.getByText("Filtro por Período").click();
-    await chooseIn(ana.getByLabel("Período", { exact: true }), "Últimos 3 dias");
+    await chooseIn(ana.getByRole("button", { name: /Período$/ }), "Últimos 3 dias");
     await ana.getByRole("button", { name: "Filtrar" }).click();
     await poll(() => number(ana, "Atd. Realizados")).toBe("3");
     expect(new URL(ana.url()).search).toBe("?days=3");
     await ana.reload();
     await poll(() => number(ana, "Atd. Realizados")).toBe("3");
-    expect(await ana.getByLabel("Período", { exact: true }).innerText()).toBe("Últimos 3 dias");
+    expect(await ana.getByRole("button", { name: /Período$/ }).innerText()).toBe("Últimos 3 dias");
   });
 
   test("days are chosen by their dates", async () => {
