@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { CircleAlert, CircleCheck, Lightbulb } from "lucide-react";
+import { ChevronRight, CircleAlert, CircleCheck, Lightbulb } from "lucide-react";
+import { Button, Disclosure, DisclosurePanel } from "react-aria-components";
 import type { Finding } from "../../src/shared/bot/lint.ts";
 import type { BotOption } from "../../src/shared/bot/situation.ts";
 import { findingText } from "./findingTexts.ts";
@@ -24,19 +25,24 @@ export function Findings({ findings, options, onOpen }: FindingsProps) {
       </p>
     );
   }
+  // Something new to mend opens it; otherwise it stays as the person has it.
+  const isOpen = findings.length < 4 || findings.some(({ isGrave }) => isGrave);
   return (
-    <details className={css.findings} open={findings.length < 4 || findings.some(({ isGrave }) => isGrave)}>
-      <summary>
+    <Disclosure key={String(isOpen)} className={css.findings} defaultExpanded={isOpen}>
+      <Button slot="trigger" className={css.trigger}>
+        <ChevronRight size={12} aria-hidden />
         <Plural value={findings.length} one="# ponto a rever" other="# pontos a rever" />
-      </summary>
-      <ul aria-label={t`Pontos a rever`}>
-        {findings.map((finding, at) => (
-          <li key={at}>
-            <FindingRow finding={finding} options={options} onOpen={onOpen} />
-          </li>
-        ))}
-      </ul>
-    </details>
+      </Button>
+      <DisclosurePanel>
+        <ul aria-label={t`Pontos a rever`}>
+          {findings.map((finding, at) => (
+            <li key={at}>
+              <FindingRow finding={finding} options={options} onOpen={onOpen} />
+            </li>
+          ))}
+        </ul>
+      </DisclosurePanel>
+    </Disclosure>
   );
 }
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Plus } from "lucide-react";
 import type { QueueRef } from "../../src/contract/queues.ts";
 import { Button } from "../ui/Button.tsx";
-import { Chip } from "../ui/Chip.tsx";
+import { Chips } from "../ui/Chips.tsx";
 import { Menu } from "../ui/Menu.tsx";
 import css from "./ConnectionDialog.module.css";
 
@@ -25,15 +25,19 @@ export function QueuesField({ queues, chosen, disabled, onChosen }: QueuesFieldP
         <Trans>Filas</Trans>
       </legend>
       <div>
-        {chosen.map(({ id, name, color }, index) => (
-          <Chip
-            key={id}
-            hue={color}
-            remove={{ label: t`Tirar ${name}`, onRemove: () => onChosen(ids.filter((one) => one !== id)) }}
-          >
-            {chosen.length > 1 ? `${index + 1} ${name}` : name}
-          </Chip>
-        ))}
+        {chosen.length > 0 && (
+          <Chips
+            label={t`Filas`}
+            disabled={disabled}
+            chips={chosen.map(({ id, name, color }, index) => ({
+              id,
+              name,
+              text: chosen.length > 1 ? `${index + 1} ${name}` : name,
+              hue: color,
+            }))}
+            onRemove={(id) => onChosen(ids.filter((one) => one !== id))}
+          />
+        )}
         {left.length > 0 && (
           <Menu
             label={t`Filas`}

@@ -1,13 +1,14 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { FileDown, FileSpreadsheet } from "lucide-react";
-import { type DragEvent, useState } from "react";
+import { useId } from "react";
+import { Button as AriaButton, DropZone, type DropZoneProps, FileTrigger } from "react-aria-components";
 import { type RowOutcome, SHEET, type SheetRow } from "../../src/contract/contacts.ts";
 import { formatNumber } from "../tickets/phone.ts";
 import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
-import { classes } from "../ui/classes.ts";
 import { confirm } from "../ui/confirm.ts";
 import { Dialog } from "../ui/Dialog.tsx";
+import { Progress } from "../ui/Progress.tsx";
 import { Select } from "../ui/Select.tsx";
 import { errorText } from "../ui/showError.ts";
 import { type Columns, type ContactSheet, type Field, withoutCountry } from "./contactSheet.ts";
@@ -79,6 +80,8 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+const FILES = [".xlsx", ".xls", ".ods", ".csv", ".txt", "text/csv"];
+
 interface FilePlaceProps {
   busy: boolean;
   problem?: string;
@@ -88,41 +91,23 @@ interface FilePlaceProps {
 /** Where a file is chosen or dropped. */
 function FilePlace({ busy, problem, onFile }: FilePlaceProps) {
   const { t, i18n } = useLingui();
-  const [isOver, setOver] = useState(false);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file) onFile(file);
+  const id = useId();
+  const drop: DropZoneProps["onDrop"] = async ({ items }) => {
+    const file = await items.find((item) => item.kind === "file")?.getFile();
+    if (file && !busy) onFile(file);
   };
   const megabytes = SHEET.mostBytes / 1024 / 1024, rows = i18n.number(SHEET.mostRows);
   return (
     <>
-      <label
-        className={classes(css.place, isOver && css.over)}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        <FileSpreadsheet size={20} aria-hidden />
-        <b>{busy ? <Trans>Lendo a planilha…</Trans> : <Trans>Escolha um arquivo ou solte-o aqui</Trans>}</b>
-        <small>{t`.xlsx, .xls ou .csv, até ${megabytes} MB e ${rows} linhas`}</small>
-        <input
-          type="file"
-          className={css.file}
-          aria-label={t`Arquivo da planilha`}
-          accept=".xlsx,.xls,.ods,.csv,.txt,text/csv"
-          disabled={busy}
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            if (file) onFile(file);
-            target.value = "";
-          }}
-        />
-      </label>
+      <DropZone className={css.drop} aria-label={t`Arquivo da planilha`} onDrop={drop}>
+        <FileTrigger acceptedFileTypes={FILES} onSelect={(files) => files?.[0] && onFile(files[0])}>
+          <AriaButton className={css.place} isDisabled={busy} aria-describedby={id} data-begin>
+            <FileSpreadsheet size={20} aria-hidden />
+            <b>{busy ? <Trans>Lendo a planilha…</Trans> : <Trans>Escolha um arquivo ou solte-o aqui</Trans>}</b>
+            <small id={id}>{t`.xlsx, .xls ou .csv, até ${megabytes} MB e ${rows} linhas`}</small>
+          </AriaButton>
+        </FileTrigger>
+      </DropZone>
       <p role="alert" className={css.problem}>{problem}</p>
       <p className={css.hint}>
         <Trans>
@@ -245,7 +230,7 @@ function Report({ sent, count, isDone, failure, rows }: ReportProps) {
   const done = sent.length;
   return (
     <>
-      {!isDone && <progress className={css.progress} value={done} max={count} aria-label={t`Importação`} />}
+      {!isDone && <Progress label={t`Importação`} value={done} max={count} />}
       <p role="status">
         {isDone ? <Trans>Importação concluída.</Trans> : <Trans>{done} de {count} linhas</Trans>}
       </p>

@@ -3,7 +3,9 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useMe } from "../session.ts";
 import { Button } from "../ui/Button.tsx";
+import { classes } from "../ui/classes.ts";
 import { Segments } from "../ui/Segments.tsx";
+import { SelectSurface } from "../ui/SelectSurface.tsx";
 import { toast } from "../ui/toast.ts";
 import { type DashboardPlace, filterBy, isBackwards, isFilled, isTooLong, PERIODS, withType } from "./filter.ts";
 import field from "../ui/Field.module.css";
@@ -40,20 +42,23 @@ export function FilterBar({ place, children }: { place: DashboardPlace; children
           </>
         )
         : (
-          <select
-            className={field.input}
-            aria-label={t`Período`}
-            value={form.days}
-            onChange={(event) => setForm({ ...form, days: Number(event.target.value) })}
-          >
-            <option value={0}>{t`Nenhum`}</option>
-            {PERIODS.map((days) => <option key={days} value={days}>{t`Últimos ${days} dias`}</option>)}
-            {form.days > 0 && !(PERIODS as readonly number[]).includes(form.days) && (
-              <option value={form.days}>
-                {plural(form.days, { one: "Último # dia", other: "Últimos # dias" })}
-              </option>
-            )}
-          </select>
+          <SelectSurface
+            label={t`Período`}
+            className={css.period}
+            buttonClass={classes(field.input, field.opens)}
+            value={String(form.days)}
+            onText={(days) => setForm({ ...form, days: Number(days) })}
+            options={[
+              { value: "0", label: t`Nenhum` },
+              ...PERIODS.map((days) => ({ value: String(days), label: t`Últimos ${days} dias` })),
+              ...(form.days > 0 && !(PERIODS as readonly number[]).includes(form.days)
+                ? [{
+                  value: String(form.days),
+                  label: plural(form.days, { one: "Último # dia", other: "Últimos # dias" }),
+                }]
+                : []),
+            ]}
+          />
         )}
       <Button type="submit" variant="primary">
         <Trans>Filtrar</Trans>

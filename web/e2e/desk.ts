@@ -199,6 +199,14 @@ export function composer(page: Page): Locator {
   return page.getByRole("textbox", { name: "Mensagem" });
 }
 
+/** Opens a field's list and takes one of its choices. */
+export async function chooseIn(field: Locator, choice: string): Promise<void> {
+  const page = field.page(), list = page.locator("[data-covers=popover]").getByRole("listbox");
+  await field.and(page.locator("button")).click();
+  await list.getByRole("option", { name: choice, exact: true }).click();
+  await gone(list);
+}
+
 /** Waits until it is seen. */
 export async function seen(locator: Locator): Promise<void> {
   await locator.first().waitFor();

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { setSetting } from "../../src/settings/settings.ts";
 import { AURORA_PHONE } from "../../src/testing/fixtures.ts";
 import { faults } from "./axe.ts";
-import { accept, aDesk, ANA, BRUNO, bubble, CARLA, gate, gone, row, say, seen } from "./desk.ts";
+import { accept, aDesk, ANA, BRUNO, bubble, CARLA, chooseIn, gate, gone, row, say, seen } from "./desk.ts";
 
 const desk = aDesk();
 let ana: Page, bruno: Page, carla: Page;
@@ -52,7 +52,7 @@ test("a group has a tab, a name, and people in it who are told apart; an answer 
   await seen(bruno.getByText("Nenhum grupo"));
   await ana.getByRole("button", { name: "Mais opções", exact: true }).filter({ visible: true }).click();
   await ana.getByRole("menuitem", { name: "Transferir" }).click();
-  await ana.getByRole("dialog").getByLabel("Fila").selectOption({ label: "Entregas" });
+  await chooseIn(ana.getByRole("dialog").getByLabel("Fila"), "Entregas");
   await ana.getByRole("dialog").getByRole("button", { name: "OK" }).click();
   await seen(bruno.getByRole("button", { name: "Aceitar Conversa: Festa da escola" }));
 });
@@ -67,8 +67,8 @@ test("of two who transfer at once one is told that the other was quicker, and th
     await page.getByRole("button", { name: "Mais opções", exact: true }).filter({ visible: true }).click();
     await page.getByRole("menuitem", { name: "Transferir" }).click();
   }
-  await ana.getByRole("dialog").getByLabel("Fila").selectOption({ label: "Entregas" });
-  await bruno.getByRole("dialog").getByLabel("Fila").selectOption({ label: "Encomendas" });
+  await chooseIn(ana.getByRole("dialog").getByLabel("Fila"), "Entregas");
+  await chooseIn(bruno.getByRole("dialog").getByLabel("Fila"), "Encomendas");
   // Both calls leave before either answer, or its event, comes back.
   const calls = gate(2);
   for (const page of [ana, bruno]) {
@@ -108,7 +108,7 @@ test("who resolves what was transferred away a moment ago is told so, and it sta
   await isThere;
   await ana.getByRole("button", { name: "Mais opções", exact: true }).filter({ visible: true }).click();
   await ana.getByRole("menuitem", { name: "Transferir" }).click();
-  await ana.getByRole("dialog").getByLabel("Fila").selectOption({ label: "Atacado" });
+  await chooseIn(ana.getByRole("dialog").getByLabel("Fila"), "Atacado");
   await ana.getByRole("dialog").getByRole("button", { name: "OK" }).click();
   await seen(carla.getByRole("button", { name: "Aceitar Conversa: Oto Reis" }));
   go();

@@ -3,7 +3,22 @@ import { beforeAll, expect, test } from "vitest";
 import { AURORA_PHONE } from "../../src/testing/fixtures.ts";
 import { faults } from "./axe.ts";
 import { ears, listen } from "./ears.ts";
-import { accept, aDesk, ANA, aTalk, BRUNO, bubble, CARLA, gone, NARROW, poll, row, seen, WIDE } from "./desk.ts";
+import {
+  accept,
+  aDesk,
+  ANA,
+  aTalk,
+  BRUNO,
+  bubble,
+  CARLA,
+  chooseIn,
+  gone,
+  NARROW,
+  poll,
+  row,
+  seen,
+  WIDE,
+} from "./desk.ts";
 
 const desk = aDesk();
 let ana: Page, bruno: Page, carla: Page;
@@ -31,9 +46,9 @@ async function transferTo(page: Page, { name, queue, note }: { name?: string; qu
   const dialog = page.getByRole("dialog", { name: "Transferir atendimento" });
   if (name) {
     await dialog.getByRole("combobox", { name: "Atendente" }).fill(name);
-    await dialog.getByRole("option", { name: new RegExp(name) }).click();
+    await page.getByRole("option", { name: new RegExp(name) }).click();
   }
-  await dialog.getByLabel("Fila", { exact: true }).selectOption({ label: queue });
+  await chooseIn(dialog.getByLabel("Fila", { exact: true }), queue);
   await dialog.getByLabel("Observação para quem recebe").fill(note);
   await dialog.getByRole("button", { name: "OK" }).click();
   await dialog.waitFor({ state: "detached" });

@@ -11,6 +11,10 @@ const desk = aDesk();
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement & { labels?: NodeListOf<HTMLLabelElement> };
+    // A field with a list is named by what is chosen and, last, by its label.
+    const label = element.matches("[aria-haspopup=listbox]") &&
+      element.getAttribute("aria-labelledby")?.split(" ").at(-1);
+    if (label) return document.getElementById(label)?.textContent ?? "";
     return element.getAttribute("aria-label") || element.labels?.[0]?.textContent || element.textContent || "";
   });
 }
@@ -116,7 +120,7 @@ test("j and k go through the open tickets, Esc goes between message and list, ? 
     await keyboard.press("Alt+a");
     await seen(page.getByRole("heading", { name, level: 2 }));
   }
-  const open = () => page.locator("[data-selected]").getAttribute("data-ticket").catch(() => null);
+  const open = () => page.locator("[data-ticket][data-selected]").getAttribute("data-ticket").catch(() => null);
   const ids = await page.locator("[data-ticket]:not([data-waiting])").evaluateAll((rows) =>
     rows.map((one) => one.getAttribute("data-ticket"))
   );

@@ -12,7 +12,7 @@ import { ticketTable } from "../../src/tickets/table.ts";
 import { userQueueTable } from "../../src/queues/table.ts";
 import { userTable } from "../../src/users/table.ts";
 import { inspection } from "./axe.ts";
-import { aDesk, ANA, BRUNO, CARLA, gone, NARROW, NINA, poll, row, seen } from "./desk.ts";
+import { aDesk, ANA, BRUNO, CARLA, chooseIn, gone, NARROW, NINA, poll, row, seen } from "./desk.ts";
 
 const desk = aDesk();
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -67,7 +67,7 @@ test("a queue is written by keyboard, with options, an end action and a file, an
   await seen(carla.getByRole("row", { name: /Encomendas/ }));
   await ana.getByRole("button", { name: "Adicionar fila" }).press("Enter");
   await field(ana, "Nome").fill("Festas");
-  expect(await dialog(ana).getByRole("radio", { name: /já em uso/ }).first().isDisabled()).toBe(true);
+  expect(await dialog(ana).getByRole("option", { name: /já em uso/ }).first().isDisabled()).toBe(true);
   await field(ana, "Mensagem de saudação").fill("Vamos festejar?");
   for (const title of ["Bolos", "Doces", "Orçamento"]) {
     await dialog(ana).getByRole("button", { name: "Opção", exact: true }).press("Enter");
@@ -81,10 +81,10 @@ test("a queue is written by keyboard, with options, an end action and a file, an
   await option(ana, "2 Doces").press("Alt+ArrowRight");
   await seen(option(ana, "1 Doces"));
   await option(ana, "2 Orçamento").press("Enter");
-  await field(ana, "Depois da mensagem").selectOption({ label: "Levar a outra fila" });
-  await field(ana, "Fila").selectOption({ label: "Atacado" });
+  await chooseIn(field(ana, "Depois da mensagem"), "Levar a outra fila");
+  await chooseIn(field(ana, "Fila"), "Atacado");
   await field(ana, "Mensagem").fill("Um instante, {{firstName}}.");
-  await dialog(ana).getByLabel("Arquivo da opção").setInputFiles({
+  await dialog(ana).locator("input[type=file]").setInputFiles({
     name: "tabela.pdf",
     mimeType: "application/pdf",
     buffer: Buffer.from("%PDF-1.4 tabela"),
@@ -240,7 +240,7 @@ test("a file that is refused leaves the options saved once, and the next try goe
     await field(ana, "Título").fill(title);
   }
   const attach = (name: string) =>
-    dialog(ana).getByLabel("Arquivo da opção").setInputFiles({
+    dialog(ana).locator("input[type=file]").setInputFiles({
       name,
       mimeType: "application/pdf",
       buffer: Buffer.from("%PDF-1.4"),
@@ -287,8 +287,8 @@ test("another queue is read only when an option leads there, and the preview sta
     await route.continue();
   });
   await option(ana, "1 Falar").press("Enter");
-  await field(ana, "Depois da mensagem").selectOption({ label: "Levar a outra fila" });
-  await field(ana, "Fila").selectOption({ label: "Perto" });
+  await chooseIn(field(ana, "Depois da mensagem"), "Levar a outra fila");
+  await chooseIn(field(ana, "Fila"), "Perto");
   await poll(() => asked).toEqual([String(own), String(near), String(far)]);
   const held = await findings.innerText();
   await ana.waitForTimeout(300);

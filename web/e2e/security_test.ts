@@ -11,7 +11,7 @@ import { DEMO_PASSWORD } from "../../src/demo/seed.ts";
 import { setSetting } from "../../src/settings/settings.ts";
 import { eq } from "drizzle-orm";
 import { inspection } from "./axe.ts";
-import { aDesk, ANA, BRUNO, CARLA, gone, NARROW, NINA, poll, seen, typeLogin, WIDE } from "./desk.ts";
+import { aDesk, ANA, BRUNO, CARLA, chooseIn, gone, NARROW, NINA, poll, seen, typeLogin, WIDE } from "./desk.ts";
 
 const desk = aDesk();
 
@@ -191,7 +191,7 @@ test("who changes the own password gives the old one, sees how good the new one 
 test("where the company demands it, whoever has no second step is led to it at once and does nothing else", async () => {
   const [ana, bruno] = await Promise.all([desk.logIn(ANA), desk.logIn(BRUNO)]);
   await ana.goto("/settings");
-  await ana.getByLabel("Verificação em duas etapas").selectOption({ label: "Obrigatória para todos" });
+  await chooseIn(ana.getByLabel("Verificação em duas etapas"), "Obrigatória para todos");
   for (const page of [ana, bruno]) await seen(page.getByLabel("Código de 6 dígitos"));
   const { look, pass } = inspection(bruno);
   await look("owed");
@@ -243,7 +243,7 @@ test("the first login of a new company leads to its connections, with a list tha
   await photograph(nina, "first-steps");
   await look("first steps");
   await list.getByRole("link", { name: /Defina os horários/ }).click();
-  await nina.getByLabel("Gerenciamento de expediente").selectOption({ label: "Por empresa" });
+  await chooseIn(nina.getByLabel("Gerenciamento de expediente"), "Por empresa");
   await seen(list.getByText("3 de 4"));
   await nina.goto("/tickets");
   await seen(nina.getByRole("tab", { name: "Atendimento" }).or(nina.getByRole("radiogroup")));

@@ -10,7 +10,7 @@ import type { Company } from "../../src/platform/company.ts";
 import type { Phone } from "../../src/simulator/simulator.ts";
 import { moveTable, ticketTable } from "../../src/tickets/table.ts";
 import { addUser } from "../../src/users/users.ts";
-import { accept, aDesk, bubble, gone, poll, row, say, seen } from "./desk.ts";
+import { accept, aDesk, bubble, chooseIn, gone, poll, row, say, seen } from "./desk.ts";
 
 const desk = aDesk();
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -91,7 +91,7 @@ async function addPerson(page: Page, name: string, email: string, queues: string
 
 async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.goto("/settings");
-  await page.getByRole("combobox", { name: label }).selectOption({ label: option });
+  await chooseIn(page.getByRole("button", { name: label }), option);
   await seen(page.getByText("Operação atualizada com sucesso."));
 }
 
@@ -166,7 +166,7 @@ test("an administrator sets a new company up through the screens, and ten custom
   await accept(rita, fifth);
   await rita.getByRole("button", { name: "Mais opções", exact: true }).filter({ visible: true }).click();
   await rita.getByRole("menuitem", { name: "Transferir" }).click();
-  await dialog(rita).getByRole("combobox", { name: "Fila" }).selectOption({ label: "Entregas" });
+  await chooseIn(dialog(rita).getByLabel("Fila"), "Entregas");
   await press(rita, "OK");
   await gone(row(rita, fifth));
   await serve(saulo, [fifth]);

@@ -27,7 +27,7 @@ function smallTargets(page: Page): Promise<string[]> {
         x > 0 && y > 0 && x < innerWidth && y < innerHeight;
       // A link in the middle of a sentence is as high as the sentence (WCAG 2.5.8, inline).
       if (!isSeen || one.closest("p")) return [];
-      const sizes = [one, ...one.matches("input") ? [one.parentElement!] : []].map((each) =>
+      const sizes = [one, ...one.matches("input") ? [one.closest("label") ?? one.parentElement!] : []].map((each) =>
         each.getBoundingClientRect()
       );
       const over = getComputedStyle(one, "::after");

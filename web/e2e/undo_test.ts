@@ -1,6 +1,21 @@
 import { expect, test } from "vitest";
 import { AURORA_PHONE } from "../../src/testing/fixtures.ts";
-import { accept, aDesk, ANA, aTalk, BRUNO, bubble, CARLA, composer, gone, NARROW, poll, row, seen } from "./desk.ts";
+import {
+  accept,
+  aDesk,
+  ANA,
+  aTalk,
+  BRUNO,
+  bubble,
+  CARLA,
+  chooseIn,
+  composer,
+  gone,
+  NARROW,
+  poll,
+  row,
+  seen,
+} from "./desk.ts";
 
 const desk = aDesk();
 
@@ -94,7 +109,7 @@ test("a transfer says where the ticket is, carries a note, and is undone with it
   const transfer = async () => {
     await bruno.keyboard.press("Alt+t");
     await seen(bruno.getByText("Agora em Encomendas, com Bruno Tavares"));
-    await bruno.getByRole("dialog").getByLabel("Fila").selectOption({ label: "Entregas" });
+    await chooseIn(bruno.getByRole("dialog").getByLabel("Fila"), "Entregas");
   };
   await transfer();
   await bruno.getByLabel("Observação para quem recebe").fill("Sem coco, por favor");

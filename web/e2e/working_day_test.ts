@@ -11,6 +11,7 @@ import {
   BRUNO,
   bubble,
   CARLA,
+  chooseIn,
   composer,
   gone,
   NARROW,
@@ -81,7 +82,7 @@ test("a working day of two attendants and an admin", async () => {
   // Noon: deliveries are Carla's. She answers from her phone, with a picture and a reaction.
   await accept(bruno, "Davi Rocha");
   await choose(bruno, "Transferir");
-  await dialog(bruno).getByLabel("Fila").selectOption({ label: "Entregas" });
+  await chooseIn(dialog(bruno).getByLabel("Fila"), "Entregas");
   await dialog(bruno).getByRole("button", { name: "OK" }).click();
   await bruno.waitForURL("**/tickets");
   await accept(carla, "Davi Rocha");

@@ -32,7 +32,9 @@ export function Lookup<Row extends { id: number }>(props: LookupProps<Row>) {
         setTyped(text);
         if (value) onValue(null);
       }}
-      options={value ? [] : rows}
+      options={value ? [value] : rows}
+      chosen={value}
+      nameOf={nameOf}
       onChoose={onValue}
       note={note()}
     >

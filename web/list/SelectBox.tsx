@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
-import { Checkbox } from "../ui/Checkbox.tsx";
+import { Checkbox, checkboxClass, CheckMark } from "../ui/Checkbox.tsx";
+import { classes } from "../ui/classes.ts";
 import type { AnyTable } from "./useDataTable.ts";
 import type { Selecting } from "./selection.ts";
 import css from "./Selection.module.css";
@@ -12,9 +13,7 @@ export function SelectAllBox({ table, selecting }: { table: AnyTable; selecting:
     <Checkbox
       className={css.box}
       checked={isAll}
-      ref={(box) => {
-        if (box) box.indeterminate = selecting.selected.length > 0 && !isAll;
-      }}
+      indeterminate={selecting.selected.length > 0 && !isAll}
       onChecked={(all) => table.toggleAllRowsSelected(all)}
     >
       <span className="visually-hidden">{t`Selecionar todos os que estão na lista`}</span>
@@ -30,20 +29,22 @@ interface SelectBoxProps {
   does: Selecting["does"];
 }
 
-/** Selects its row; with Shift all from the last one that was pressed. */
+/** Selects its row; with Shift all from the last one that was pressed. The browser's own box tells which keys were held. */
 export function SelectBox({ id, nameId, isSelected, does }: SelectBoxProps) {
   const { t } = useLingui();
   const ownId = `${nameId}-box`;
   return (
-    <Checkbox
-      className={css.box}
-      checked={isSelected}
-      readOnly
-      aria-labelledby={`${ownId} ${nameId}`}
-      onClick={(event) => does.toggle(id, event)}
-      onKeyDown={(event) => does.move(event, id)}
-    >
+    <label className={classes(checkboxClass, css.box)}>
+      <input
+        type="checkbox"
+        checked={isSelected}
+        readOnly
+        aria-labelledby={`${ownId} ${nameId}`}
+        onClick={(event) => does.toggle(id, event)}
+        onKeyDown={(event) => does.move(event, id)}
+      />
+      <CheckMark />
       <span className="visually-hidden" id={ownId}>{t`Selecionar`}</span>
-    </Checkbox>
+    </label>
   );
 }

@@ -40,29 +40,35 @@ async function aField(key: "userRating" | "botMiss", value: string) {
       </I18nProvider>,
     )
   );
-  const field = document.querySelector<HTMLSelectElement | HTMLTextAreaElement>("select, textarea")!;
-  const put = (text: string) =>
+  // What a choice is drawn with comes a moment after.
+  const field = await vi.waitUntil(() => document.querySelector<HTMLElement>("[aria-haspopup=listbox], textarea"));
+  const press = (element: Element) => act(async () => (element as HTMLElement).click());
+  const choose = async (name: string) => {
+    await press(field);
+    await press([...document.querySelectorAll("[role=option]")].find(({ textContent }) => textContent === name)!);
+  };
+  const type = (text: string) =>
     act(async () => {
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")!.set!.call(field, text);
-      field.dispatchEvent(new Event(field.tagName === "SELECT" ? "change" : "input", { bubbles: true }));
+      field.dispatchEvent(new Event("input", { bubbles: true }));
     });
   const answer = () =>
     act(async () => {
       waiting.shift()?.();
       await new Promise((resolve) => setTimeout(resolve, 5));
     });
-  return { field, put, answer, sent, leave: () => act(() => root.unmount()) };
+  return { field, choose, type, answer, sent, leave: () => act(() => root.unmount()) };
 }
 
 test("a choice is shown while it is saved, and two in a row are saved one over the other", async () => {
-  const { field, put, answer, sent } = await aField("userRating", "disabled");
-  await put("enabled");
-  expect(field.value).toBe("enabled");
-  await put("disabled");
+  const { field, choose, answer, sent } = await aField("userRating", "disabled");
+  await choose("Habilitadas");
+  expect(field.textContent).toBe("Habilitadas");
+  await choose("Desabilitadas");
   await answer();
   await answer();
   expect(sent).toEqual([["enabled", 0], ["disabled", 1]]);
-  expect(field.value).toBe("disabled");
+  expect(field.textContent).toBe("Desabilitadas");
 });
 
 const patterned = GROUPS.flatMap(({ options }) => options).filter(({ key }) => ruleOf(key).pattern);
@@ -71,8 +77,8 @@ test.each(patterned)("$key, of which not every text will do, says in its own wor
 });
 
 test("who turns to another screen within the pause has saved what was typed", async () => {
-  const { put, sent, leave } = await aField("botMiss", "");
-  await put("Não entendi.");
+  const { type, sent, leave } = await aField("botMiss", "");
+  await type("Não entendi.");
   expect(sent).toEqual([]);
   await leave();
   await vi.waitUntil(() => sent.length === 1);

@@ -29,8 +29,7 @@ export function TimeZoneField() {
   };
   const time = timeText(Date.now(), company.timeZone);
   return (
-    // What was typed and not chosen changes nothing, so it does not stay either.
-    <div className={css.option} onBlur={() => setTyped(null)}>
+    <div className={css.option}>
       <ComboBox
         label={t`Fuso horário`}
         hint={
@@ -41,10 +40,14 @@ export function TimeZoneField() {
           </span>
         }
         placeholder={t`Cidade ou fuso horário`}
-        text={typed ?? (now ? `${now.city} (${now.clock})` : company.timeZone)}
+        text={typed ?? (now ? nameOf(now) : company.timeZone)}
         onText={setTyped}
         options={found}
+        chosen={typed === null ? now : null}
         onChoose={(zone) => void save(zone)}
+        nameOf={nameOf}
+        // What was typed and not chosen changes nothing, so it does not stay either.
+        onLeave={() => setTyped(null)}
         note={found.length === 0 && <Trans>Nada encontrado</Trans>}
       >
         {({ city, clock }) => (
@@ -56,4 +59,8 @@ export function TimeZoneField() {
       </ComboBox>
     </div>
   );
+}
+
+function nameOf({ city, clock }: Zone): string {
+  return `${city} (${clock})`;
 }

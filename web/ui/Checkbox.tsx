@@ -1,30 +1,52 @@
 import { Check, Minus } from "lucide-react";
-import type { CSSProperties, InputHTMLAttributes, ReactNode, Ref } from "react";
+import type { CSSProperties, ReactNode } from "react";
+import { Checkbox as AriaCheckbox } from "react-aria-components";
 import { classes } from "./classes.ts";
 import css from "./Checkbox.module.css";
 
-interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "onChange"> {
+interface CheckboxProps {
+  name?: string;
+  checked: boolean;
+  onChecked: (checked: boolean) => void;
+  disabled?: boolean;
   /** A queue's own colour for its box. */
   hue?: string;
-  onChecked?: (checked: boolean) => void;
+  /** Of what it stands for some are, and some are not. */
+  indeterminate?: boolean;
+  className?: string;
   children: ReactNode;
-  ref?: Ref<HTMLInputElement>;
 }
 
-export function Checkbox({ hue, onChecked, children, className, ...rest }: CheckboxProps) {
+export function Checkbox(
+  { name, checked, onChecked, disabled, hue, indeterminate, className, children }: CheckboxProps,
+) {
   return (
-    <label className={classes(css.checkbox, className)} style={hue ? { "--hue": hue } as CSSProperties : undefined}>
-      <input
-        {...rest}
-        type="checkbox"
-        onChange={(event) =>
-          onChecked?.(event.target.checked)}
-      />
-      <span className={css.box} aria-hidden>
-        <Check size={12} className={css.check} />
-        <Minus size={12} className={css.minus} />
-      </span>
+    <AriaCheckbox
+      // In a list whose rows can be chosen, it is not the one that chooses its row.
+      slot={null}
+      className={classes(css.checkbox, className)}
+      style={hue ? { "--hue": hue } as CSSProperties : undefined}
+      name={name}
+      isSelected={checked}
+      isIndeterminate={indeterminate}
+      onChange={onChecked}
+      isDisabled={disabled}
+    >
+      <CheckMark />
       {children}
-    </label>
+    </AriaCheckbox>
   );
 }
+
+/** The box that is drawn; the browser's own lies over it, unseen. */
+export function CheckMark() {
+  return (
+    <span className={css.box} aria-hidden>
+      <Check size={12} className={css.check} />
+      <Minus size={12} className={css.minus} />
+    </span>
+  );
+}
+
+/** How the label around a box of the browser's own looks. */
+export const checkboxClass = css.checkbox!;

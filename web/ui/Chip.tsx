@@ -10,10 +10,12 @@ interface ChipProps {
   icon?: LucideIcon;
   /** With it the chip can be taken away; the text is the button's name. */
   remove?: { label: string; onRemove: () => void };
+  /** A button of somebody else's, in its place. */
+  end?: ReactNode;
   children: ReactNode;
 }
 
-export function Chip({ tone, hue, icon: Icon, remove, children }: ChipProps) {
+export function Chip({ tone, hue, icon: Icon, remove, end, children }: ChipProps) {
   const style = hue ? { "--hue": hue } as CSSProperties : undefined;
   return (
     <span className={css.chip} data-tone={hue ? "hue" : tone} style={style}>
@@ -24,6 +26,7 @@ export function Chip({ tone, hue, icon: Icon, remove, children }: ChipProps) {
           <X size={12} aria-hidden />
         </button>
       )}
+      {end}
     </span>
   );
 }

@@ -1,8 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
 import { Check, Ellipsis, Pipette } from "lucide-react";
-import { type CSSProperties, useId, useState } from "react";
+import { type CSSProperties, type KeyboardEvent, lazy, Suspense, useId, useState } from "react";
+import { ColorSwatchPicker, ColorSwatchPickerItem } from "react-aria-components";
 import { IconButton } from "./IconButton.tsx";
+import { Popover } from "./Popover.tsx";
 import css from "./ColorField.module.css";
+
+const AnyColor = lazy(() => import("./AnyColor.tsx"));
 
 interface ColorFieldProps {
   label: string;
@@ -18,44 +22,49 @@ interface ColorFieldProps {
   onColor: (color: string) => void;
 }
 
-/** A colour: one of those at hand, or any other by the device's own picker. */
+/** A colour: one of those at hand, or any other. */
 export function ColorField({ label, presets, first = presets.length, taken, value, error, ...rest }: ColorFieldProps) {
   const { disabled, onColor } = rest;
   const { t } = useLingui();
-  const group = useId();
+  const id = useId();
   const [isAll, setAll] = useState(() => presets.findIndex(({ color }) => color === value) >= first);
   const isOwn = presets.every(({ color }) => color !== value);
+  const color = /^#[0-9a-f]{6}$/i.test(value) ? value : "#000000";
   return (
-    <fieldset
+    <div
       className={css.colors}
-      disabled={disabled}
-      aria-invalid={error ? true : undefined}
+      role="group"
+      aria-labelledby={id}
+      aria-describedby={error ? `${id}-error` : undefined}
       data-begin={error ? true : undefined}
+      onKeyDownCapture={submitChosen}
     >
-      <legend>{label}</legend>
-      {presets.slice(0, isAll ? presets.length : first).map(({ color, name }) => {
-        const isTaken = taken?.has(color);
-        const words = isTaken ? t`${name}: já em uso` : name;
-        return (
-          <label
-            key={color}
-            className={css.swatch}
-            style={hueOf(color)}
-            data-taken={isTaken || undefined}
-            data-tooltip={words}
-          >
-            <input
-              type="radio"
-              name={group}
-              checked={color === value}
-              disabled={isTaken}
-              aria-label={words}
-              onChange={() => onColor(color)}
-            />
-            <Check size={16} aria-hidden />
-          </label>
-        );
-      })}
+      <span id={id} className={css.label}>{label}</span>
+      <ColorSwatchPicker
+        aria-labelledby={id}
+        className={css.presets}
+        value={color}
+        onChange={(chosen) => onColor(chosen.toString("hex").toLowerCase())}
+      >
+        {presets.slice(0, isAll ? presets.length : first).map(({ color, name }) => {
+          const isTaken = taken?.has(color);
+          const words = isTaken ? t`${name}: já em uso` : name;
+          return (
+            <ColorSwatchPickerItem
+              key={color}
+              color={color}
+              isDisabled={isTaken || disabled}
+              className={css.swatch}
+              style={hueOf(color)}
+              data-taken={isTaken || undefined}
+              data-tooltip={words}
+            >
+              <Check size={16} aria-hidden />
+              <span className="visually-hidden">{words}</span>
+            </ColorSwatchPickerItem>
+          );
+        })}
+      </ColorSwatchPicker>
       {first < presets.length && !isAll && (
         <IconButton
           label={t`Mais cores`}
@@ -63,18 +72,45 @@ export function ColorField({ label, presets, first = presets.length, taken, valu
           onClick={() => setAll(true)}
         />
       )}
-      <label className={css.swatch} data-own={isOwn || undefined} style={hueOf(value)} data-tooltip={t`Outra cor`}>
-        <input
-          type="color"
-          value={/^#[0-9a-f]{6}$/.test(value) ? value : "#000000"}
-          aria-label={t`Outra cor`}
-          onChange={(event) => onColor(event.target.value)}
-        />
-        <Pipette size={16} aria-hidden />
-      </label>
-      {error && <span className={css.error} role="alert">{error}</span>}
-    </fieldset>
+      <Popover
+        label={t`Outra cor`}
+        align="start"
+        trigger={(trigger) => (
+          <button
+            {...trigger}
+            type="button"
+            className={css.swatch}
+            style={hueOf(color)}
+            data-own={isOwn || undefined}
+            data-free
+            data-tooltip={t`Outra cor`}
+            aria-label={t`Outra cor`}
+            disabled={disabled}
+          >
+            <Pipette size={16} aria-hidden />
+          </button>
+        )}
+      >
+        {() => (
+          <Suspense>
+            <AnyColor value={color} onColor={onColor} />
+          </Suspense>
+        )}
+      </Popover>
+      {error && <span id={`${id}-error`} className={css.error} role="alert">{error}</span>}
+    </div>
   );
+}
+
+/** Enter takes a colour; on the one that is taken already it sends the form, as in any other field. */
+function submitChosen(event: KeyboardEvent<HTMLElement>): void {
+  const { target, currentTarget } = event;
+  if (event.key !== "Enter" || !(target instanceof Element) || !target.matches("[role=option][aria-selected=true]")) {
+    return;
+  }
+  event.preventDefault();
+  event.stopPropagation();
+  currentTarget.closest("form")?.requestSubmit();
 }
 
 function hueOf(color: string): CSSProperties {

@@ -1,12 +1,24 @@
 import { useLingui } from "@lingui/react/macro";
 import { ChevronsUpDown } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
-import { Field, type FieldProps } from "./Field.tsx";
-import { OptionList } from "./OptionList.tsx";
-import { placeBeside } from "./place.ts";
-import { useOptions } from "./useOptions.ts";
+import { type KeyboardEvent, type ReactNode, use, useEffect } from "react";
+import {
+  ComboBox as AriaComboBox,
+  ComboBoxStateContext,
+  Group,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  ListLayout,
+  Popover,
+  Virtualizer,
+} from "react-aria-components";
+import { Below, type FieldProps } from "./Field.tsx";
 import field from "./Field.module.css";
 import css from "./ComboBox.module.css";
+
+/** More options than these would take their time to be drawn; all of them are as high as ComboBox.module.css says (px). */
+const MANY = 60, ROWS = { rowSize: 40, padding: 4 };
 
 interface ComboBoxProps<Option> extends FieldProps {
   name?: string;
@@ -15,7 +27,12 @@ interface ComboBoxProps<Option> extends FieldProps {
   text: string;
   onText: (text: string) => void;
   options: readonly Option[];
+  chosen?: Option | null;
   onChoose: (option: Option) => void;
+  /** As which it stands in the field, and is said aloud. */
+  nameOf: (option: Option) => string;
+  /** The person goes on to something else. */
+  onLeave?: () => void;
   /** Said below the options, or in their place: what to type, that nothing was found. */
   note?: ReactNode;
   autoFocus?: boolean;
@@ -24,74 +41,83 @@ interface ComboBoxProps<Option> extends FieldProps {
 
 /** A field in which typing offers choices that float below it; Esc closes them. */
 export function ComboBox<Option extends { id: number }>(props: ComboBoxProps<Option>) {
-  const { label, hint, error, name, placeholder, text, onText, options, onChoose, note, autoFocus, children } = props;
+  const { label, hint, error, name, placeholder, autoFocus, note, children } = props;
+  const { text, onText, options, chosen, onChoose, nameOf, onLeave } = props;
   const { t } = useLingui();
-  const [isOpen, setOpen] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const floating = useFloating(input, isOpen, options.length);
-  const { reset, ...choices } = useOptions({
-    count: isOpen ? options.length : 0,
-    onChoose(index) {
-      setOpen(false);
-      onChoose(options[index]!);
-    },
-  });
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (choices.onKeyDown(event)) return;
-    if (event.key === "ArrowDown") setOpen(true);
-    if (event.key !== "Escape" || !isOpen) return;
-    // What lies around it, a dialog, stays open.
-    event.preventDefault();
-    event.stopPropagation();
-    setOpen(false);
-  };
   return (
-    <Field label={label} hint={hint} error={error}>
-      {(control) => (
-        <span className={field.input}>
-          <input
-            {...control}
-            {...choices.field}
-            ref={input}
-            name={name}
-            autoComplete="off"
-            autoFocus={autoFocus}
-            placeholder={placeholder}
-            value={text}
-            onChange={(event) => {
-              onText(event.target.value);
-              reset();
-              setOpen(true);
-            }}
-            onClick={() => setOpen(true)}
-            onBlur={() => setOpen(false)}
-            onKeyDown={onKeyDown}
-          />
-          <ChevronsUpDown size={16} aria-hidden />
-          <div ref={floating} popover="manual" className={css.list}>
-            <OptionList
-              {...choices.list}
+    // The library puts something of its own beside it, which nothing around it is to see.
+    <div className={field.whole}>
+      <AriaComboBox
+        className={field.field}
+        validationBehavior="aria"
+        isInvalid={Boolean(error)}
+        // Whoever asks the server has found these; what was typed stays, chosen or not.
+        items={options}
+        allowsCustomValue
+        allowsEmptyCollection={Boolean(note)}
+        inputValue={text}
+        onInputChange={onText}
+        value={chosen?.id ?? null}
+        onSelectionChange={(key) => {
+          const option = options.find(({ id }) => id === key);
+          if (option) onChoose(option);
+        }}
+        onBlur={onLeave}
+      >
+        <Label>{label}</Label>
+        <TypedInto name={name} autoFocus={autoFocus} placeholder={placeholder} />
+        <Below hint={hint} error={error} />
+        <Popover offset={4} containerPadding={8} className={css.list} data-covers="popover">
+          <Drawn isLong={options.length > MANY}>
+            <ListBox
+              aria-label={t`Sugestões`}
+              autoFocus="first"
               className={css.options}
-              label={t`Sugestões`}
-              options={options.map((option) => ({ key: option.id, content: children(option) }))}
-            />
-            {note && <p role="status">{note}</p>}
-          </div>
-        </span>
-      )}
-    </Field>
+              data-long={options.length > MANY || undefined}
+            >
+              {(option: Option) => (
+                <ListBoxItem id={option.id} textValue={nameOf(option)} className={css.option}>
+                  {children(option)}
+                </ListBoxItem>
+              )}
+            </ListBox>
+          </Drawn>
+          {note && <p role="status">{note}</p>}
+        </Popover>
+      </AriaComboBox>
+    </div>
   );
 }
 
-/** The list floats below its field, as wide as it, above whatever dialog it stands in. */
-function useFloating(input: { current: HTMLInputElement | null }, isOpen: boolean, length: number) {
-  const list = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const [floating, box] = [list.current!, input.current!.parentElement!];
-    floating.togglePopover(isOpen);
-    if (!isOpen) return;
-    floating.style.inlineSize = `${box.offsetWidth}px`;
-    placeBeside(floating, box, "start");
-  }, [isOpen, length]);
-  return list;
+/** Of a long list, only what is in view. */
+function Drawn({ isLong, children }: { isLong: boolean; children: ReactNode }) {
+  if (!isLong) return children;
+  return <Virtualizer layout={ListLayout} layoutOptions={ROWS}>{children}</Virtualizer>;
+}
+
+/** A press on it opens the list, too; Enter takes the first, unless another is pointed at; and Esc closes the list alone. */
+function TypedInto(input: { name?: string; autoFocus?: boolean; placeholder?: string }) {
+  // There is none while the library only gathers the options.
+  const state = use(ComboBoxStateContext);
+  const first = state?.isOpen && state.selectionManager.focusedKey === null ? state.collection.getFirstKey() : null;
+  useEffect(() => {
+    // After the list's own beginning, which points at nothing when its first options have just come.
+    if (first !== null) queueMicrotask(() => state?.selectionManager.setFocusedKey(first));
+  });
+  const close = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !state?.isOpen) return;
+    event.preventDefault();
+    event.stopPropagation();
+    state.revert();
+  };
+  return (
+    <Group
+      role="presentation"
+      className={field.input}
+      render={(props) => <div {...props} onKeyDownCapture={close} />}
+    >
+      <Input {...input} onClick={() => state?.isOpen || state?.open(null, "manual")} />
+      <ChevronsUpDown size={16} aria-hidden />
+    </Group>
+  );
 }

@@ -1,5 +1,6 @@
 import { CircleAlert } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
+import { FieldError, Text } from "react-aria-components";
 import css from "./Field.module.css";
 
 export interface FieldProps {
@@ -9,30 +10,13 @@ export interface FieldProps {
   error?: string;
 }
 
-interface ControlProps {
-  id: string;
-  "aria-invalid": true | undefined;
-  "aria-describedby": string | undefined;
-}
-
-/** A label, a control and what is said below it. */
-export function Field(
-  { label, hint, error, children }: FieldProps & { children: (control: ControlProps) => ReactNode },
-) {
-  const id = useId();
-  const below = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
+/** What is said below a control; the library makes it the control's description. */
+export function Below({ hint, error }: Pick<FieldProps, "hint" | "error">) {
+  if (!error) return hint && <Text slot="description" className={css.hint}>{hint}</Text>;
   return (
-    <div className={css.field}>
-      <label htmlFor={id}>{label}</label>
-      {children({ id, "aria-invalid": error ? true : undefined, "aria-describedby": below })}
-      {error
-        ? (
-          <span className={css.error} id={below}>
-            <CircleAlert size={16} aria-hidden />
-            {error}
-          </span>
-        )
-        : hint && <span className={css.hint} id={below}>{hint}</span>}
-    </div>
+    <FieldError className={css.error}>
+      <CircleAlert size={16} aria-hidden />
+      {error}
+    </FieldError>
   );
 }

@@ -1,24 +1,39 @@
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown, Globe } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { chooseLanguage, type Language, LANGUAGES } from "../i18n/i18n.ts";
 import { classes } from "./classes.ts";
 import { showError } from "./showError.ts";
 import css from "./LanguageSelect.module.css";
 
+const SelectSurface = lazy(() => import("./overlays.ts").then((overlays) => ({ default: overlays.SelectSurface })));
+
 /** The language switch: takes effect at once and is kept on this device. */
 export function LanguageSelect({ className }: { className?: string }) {
   const { t, i18n } = useLingui();
+  const start = <Globe size={16} aria-hidden />;
+  const end = <ChevronDown size={16} aria-hidden />;
+  const look = classes(css.language, className);
   return (
-    <label className={classes(css.language, className)}>
-      <Globe size={16} aria-hidden />
-      <select
-        aria-label={t`Idioma`}
+    <Suspense
+      fallback={
+        <span className={look}>
+          {start}
+          <span>{LANGUAGES.find(({ value }) => value === i18n.locale)?.label}</span>
+          {end}
+        </span>
+      }
+    >
+      <SelectSurface
+        label={t`Idioma`}
+        className={css.frame}
+        buttonClass={look}
+        options={LANGUAGES}
         value={i18n.locale}
-        onChange={(event) => chooseLanguage(event.target.value as Language).catch(showError)}
-      >
-        {LANGUAGES.map(({ value, label }) => <option key={value} value={value}>{label}</option>)}
-      </select>
-      <ChevronDown size={16} aria-hidden />
-    </label>
+        onText={(value) => void chooseLanguage(value as Language).catch(showError)}
+        start={start}
+        end={end}
+      />
+    </Suspense>
   );
 }

@@ -47,7 +47,8 @@ export function ModalSurface(props: ModalProps) {
   );
 }
 
-const FIELDS = "input:not(:disabled), textarea, select";
+/** Not those with which the library tells the browser's own form-filling what is chosen. */
+const FIELDS = "input:not(:disabled, [aria-hidden] *), textarea, button[aria-haspopup=listbox]:not(:disabled)";
 
 /** Without a field, a question begins at the button that changes nothing, anything else with its title. */
 function Begin() {

@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Search, X } from "lucide-react";
 import type { Ref } from "react";
+import { Input, TextField } from "react-aria-components";
 import { classes } from "./classes.ts";
 import { IconButton } from "./IconButton.tsx";
 import css from "./Field.module.css";
@@ -14,19 +15,25 @@ interface SearchFieldProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A search in a pane. Esc empties it; in a popover it closes that. */
+/**
+ * A search in a pane. Esc empties it; in a popover it closes that, which the library's own search field would do only the
+ * second time.
+ */
 export function SearchField({ label, placeholder, value, onText, className, ref }: SearchFieldProps) {
   const { t } = useLingui();
   return (
-    <span className={classes(css.input, className)} data-variant="well">
+    <TextField
+      className={classes(css.input, className)}
+      data-variant="well"
+      aria-label={label}
+      value={value}
+      onChange={onText}
+    >
       <Search size={16} aria-hidden />
-      <input
+      <Input
         ref={ref}
         type="search"
-        aria-label={label}
         placeholder={placeholder}
-        value={value}
-        onChange={(event) => onText(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== "Escape" || !value || event.currentTarget.closest("[data-covers=popover]")) return;
           event.stopPropagation();
@@ -34,6 +41,6 @@ export function SearchField({ label, placeholder, value, onText, className, ref 
         }}
       />
       {value && <IconButton label={t`Limpar a busca`} icon={X} size="small" onClick={() => onText("")} />}
-    </span>
+    </TextField>
   );
 }

@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
+import { Radio, RadioGroup } from "react-aria-components";
 import { classes } from "./classes.ts";
 import css from "./Segments.module.css";
 
@@ -14,17 +15,21 @@ interface SegmentsProps<V extends string> {
 
 /** A few choices side by side, one of them taken; arrow keys move between them. */
 export function Segments<V extends string>({ label, value, onValue, options, className }: SegmentsProps<V>) {
-  const name = useId();
   return (
-    <div className={classes(css.segments, className)} role="radiogroup" aria-label={label}>
+    <RadioGroup
+      className={classes(css.segments, className)}
+      aria-label={label}
+      orientation="horizontal"
+      value={value}
+      onChange={(chosen) => onValue(chosen as V)}
+    >
       {options.map(({ value: own, label, icon: Icon, end }) => (
-        <label key={own} data-tooltip={Icon && label}>
-          <input type="radio" name={name} value={own} checked={own === value} onChange={() => onValue(own)} />
+        <Radio key={own} value={own} data-tooltip={Icon && label}>
           {Icon ? <Icon size={16} aria-hidden /> : label}
           {Icon && <span className="visually-hidden">{label}</span>}
           {end}
-        </label>
+        </Radio>
       ))}
-    </div>
+    </RadioGroup>
   );
 }

@@ -1,30 +1,44 @@
-import type { Ref, SelectHTMLAttributes } from "react";
-import { Field, type FieldProps } from "./Field.tsx";
+import { lazy, type Ref, Suspense } from "react";
+import { classes } from "./classes.ts";
+import type { FieldProps } from "./Field.tsx";
 import css from "./Field.module.css";
 
-interface SelectProps extends FieldProps, Omit<SelectHTMLAttributes<HTMLSelectElement>, "onChange"> {
-  options: readonly { value: string; label: string }[];
-  /** Shown while nothing is chosen. */
-  placeholder?: string;
-  onText?: (value: string) => void;
-  ref?: Ref<HTMLSelectElement>;
+export interface Choice {
+  value: string;
+  label: string;
 }
 
-/** One of a few; the device's own list, which a phone draws as people know it. */
-export function Select({ label, hint, error, options, placeholder, onText, ...rest }: SelectProps) {
+export interface SelectProps extends FieldProps {
+  options: readonly Choice[];
+  /** Shown while nothing is chosen; chosen again, it takes the choice back. */
+  placeholder?: string;
+  name?: string;
+  value?: string;
+  onText?: (value: string) => void;
+  disabled?: boolean;
+  autoFocus?: boolean;
+  /** Enter sends the form once something is chosen; until then it opens the list, as ever. */
+  submits?: boolean;
+  "aria-busy"?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+const SelectField = lazy(() => import("./overlays.ts").then((overlays) => ({ default: overlays.SelectField })));
+
+/** One of a few, from a list that hangs from its field; on a phone it rises from the lower edge. */
+export function Select(props: SelectProps) {
+  const { label, value, options, placeholder } = props;
+  const chosen = options.find((one) => one.value === value)?.label ?? placeholder;
   return (
-    <Field label={label} hint={hint} error={error}>
-      {(control) => (
-        <select
-          {...rest}
-          {...control}
-          className={css.input}
-          onChange={(event) => onText?.(event.target.value)}
-        >
-          {placeholder !== undefined && <option value="">{placeholder}</option>}
-          {options.map(({ value, label }) => <option key={value} value={value}>{label}</option>)}
-        </select>
-      )}
-    </Field>
+    <Suspense
+      fallback={
+        <div className={css.field}>
+          <label>{label}</label>
+          <span className={classes(css.input, css.opens)}>{chosen}</span>
+        </div>
+      }
+    >
+      <SelectField {...props} />
+    </Suspense>
   );
 }

@@ -1,19 +1,29 @@
-import type { InputHTMLAttributes, ReactNode } from "react";
+import type { ReactNode } from "react";
+import { Switch as AriaSwitch } from "react-aria-components";
 import { classes } from "./classes.ts";
 import css from "./Switch.module.css";
 
-interface SwitchProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "onChange"> {
-  onChecked?: (checked: boolean) => void;
+interface SwitchProps {
+  name?: string;
+  checked: boolean;
+  onChecked: (checked: boolean) => void;
+  disabled?: boolean;
+  className?: string;
   children: ReactNode;
 }
 
 /** Something that is on or off, and changes at once. */
-export function Switch({ onChecked, children, className, ...rest }: SwitchProps) {
+export function Switch({ name, checked, onChecked, disabled, className, children }: SwitchProps) {
   return (
-    <label className={classes(css.switch, className)}>
-      <input {...rest} type="checkbox" role="switch" onChange={(event) => onChecked?.(event.target.checked)} />
+    <AriaSwitch
+      className={classes(css.switch, className)}
+      name={name}
+      isSelected={checked}
+      onChange={onChecked}
+      isDisabled={disabled}
+    >
       <span className={css.track} aria-hidden />
       {children}
-    </label>
+    </AriaSwitch>
   );
 }

@@ -1,4 +1,5 @@
-import type { KeyboardEvent, ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
+import { Tab, TabList, Tabs as AriaTabs } from "react-aria-components";
 import { classes } from "./classes.ts";
 import css from "./Tabs.module.css";
 
@@ -14,31 +15,21 @@ interface TabsProps<V extends string> {
 
 /** Which of several views a pane shows; arrow keys, Home and End move between them. */
 export function Tabs<V extends string>({ label, value, onValue, tabs, panelId, className }: TabsProps<V>) {
-  const move = (event: KeyboardEvent<HTMLDivElement>) => {
-    const here = tabs.findIndex((tab) => tab.value === value);
-    const there = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: -1 }[event.key];
-    if (there === undefined) return;
-    event.preventDefault();
-    const index = (there + tabs.length) % tabs.length;
-    onValue(tabs[index]!.value);
-    event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")[index]?.focus();
-  };
   return (
-    <div className={classes(css.tabs, className)} role="tablist" aria-label={label} onKeyDown={move}>
-      {tabs.map((tab) => (
-        <button
-          key={tab.value}
-          type="button"
-          role="tab"
-          aria-selected={tab.value === value}
-          aria-controls={panelId}
-          tabIndex={tab.value === value ? 0 : -1}
-          onClick={() => onValue(tab.value)}
-        >
-          {tab.label}
-          {tab.end}
-        </button>
-      ))}
-    </div>
+    <AriaTabs selectedKey={value} onSelectionChange={(key) => onValue(key as V)} className={css.frame}>
+      <TabList aria-label={label} className={classes(css.tabs, className)}>
+        {tabs.map((tab) => (
+          <Tab
+            key={tab.value}
+            id={tab.value}
+            // The panel is the page's own: it scrolls, has the focus, and is known by its id.
+            render={(props) => <div {...props as ComponentProps<"div">} aria-controls={panelId} />}
+          >
+            {tab.label}
+            {tab.end}
+          </Tab>
+        ))}
+      </TabList>
+    </AriaTabs>
   );
 }

@@ -1,24 +1,29 @@
 import type { Ref, TextareaHTMLAttributes } from "react";
-import { Field, type FieldProps } from "./Field.tsx";
+import { Label, TextArea as AriaTextArea, TextField } from "react-aria-components";
+import { Below, type FieldProps } from "./Field.tsx";
 import css from "./Field.module.css";
 
-interface TextAreaProps extends FieldProps, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "onChange"> {
+interface TextAreaProps extends FieldProps, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "onChange" | "value"> {
+  value?: string;
   onText?: (text: string) => void;
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-export function TextArea({ label, hint, error, onText, rows = 3, ...rest }: TextAreaProps) {
+export function TextArea(props: TextAreaProps) {
+  const { label, hint, error, value, onText, disabled, readOnly, rows = 3, ...rest } = props;
   return (
-    <Field label={label} hint={hint} error={error}>
-      {(control) => (
-        <textarea
-          {...rest}
-          {...control}
-          rows={rows}
-          className={css.input}
-          onChange={(event) => onText?.(event.target.value)}
-        />
-      )}
-    </Field>
+    <TextField
+      className={css.field}
+      validationBehavior="aria"
+      value={value}
+      onChange={onText}
+      isDisabled={disabled}
+      isReadOnly={readOnly}
+      isInvalid={Boolean(error)}
+    >
+      <Label>{label}</Label>
+      <AriaTextArea {...rest} rows={rows} className={css.input} />
+      <Below hint={hint} error={error} />
+    </TextField>
   );
 }

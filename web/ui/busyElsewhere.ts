@@ -18,5 +18,6 @@ const PRESSED = ["button", "checkbox", "color", "file", "image", "radio", "range
 /** Whether what has the focus is written in: its keys are its own. */
 export function isField(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return !PRESSED.includes(target.type);
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches("textarea, select"));
+  return target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches("textarea, [aria-haspopup=listbox]"));
 }

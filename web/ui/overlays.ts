@@ -5,3 +5,5 @@
 export { MenuSurface } from "./MenuSurface.tsx";
 export { ModalSurface } from "./ModalSurface.tsx";
 export { DialogInPopover, PopoverSurface } from "./PopoverSurface.tsx";
+export { SelectField } from "./SelectField.tsx";
+export { SelectSurface } from "./SelectSurface.tsx";

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { UserRound, X } from "lucide-react";
+import { UserRound } from "lucide-react";
 import { useState } from "react";
 import { type Contact, contacts } from "../../../src/contract/contacts.ts";
 import { PagedRows } from "../../list/PagedRows.tsx";
@@ -7,6 +7,7 @@ import { pagedList, useList } from "../../list/pagedList.ts";
 import { useDebounced } from "../../list/useDebounced.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
+import { Chips } from "../../ui/Chips.tsx";
 import { Empty } from "../../ui/Empty.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
@@ -44,7 +45,15 @@ export function ContactChoice({ chosen, onChosen, most, mayChoose = () => true, 
   return (
     <div className={css.choice}>
       <SearchField label={t`Buscar contatos`} placeholder={t`Nome ou número`} value={search} onText={setSearch} />
-      {chosen.length > 0 && <Chosen chosen={chosen} onRemove={(contact) => toggle(contact, false)} />}
+      {chosen.length > 0 && (
+        <div className={css.chosen}>
+          <Chips
+            label={t`Escolhidos`}
+            chips={chosen.map(({ id, name, number }) => ({ id, name: name || formatNumber(number) }))}
+            onRemove={(id) => onChosen(chosen.filter((one) => one.id !== id))}
+          />
+        </div>
+      )}
       <div className={css.rows}>
         <PagedRows
           list={rows}
@@ -73,25 +82,6 @@ export function ContactChoice({ chosen, onChosen, most, mayChoose = () => true, 
         </PagedRows>
       </div>
     </div>
-  );
-}
-
-function Chosen({ chosen, onRemove }: { chosen: readonly Contact[]; onRemove: (contact: Contact) => void }) {
-  const { t } = useLingui();
-  return (
-    <ul className={css.chosen} aria-label={t`Escolhidos`}>
-      {chosen.map((contact) => {
-        const name = contact.name || formatNumber(contact.number);
-        return (
-          <li key={contact.id}>
-            {name}
-            <button type="button" aria-label={t`Tirar ${name}`} onClick={() => onRemove(contact)}>
-              <X size={12} aria-hidden />
-            </button>
-          </li>
-        );
-      })}
-    </ul>
   );
 }
 

@@ -12,7 +12,6 @@ import { useUnsaved } from "../../ui/unsaved.ts";
 import { create } from "../moves.ts";
 import { formatNumber } from "../phone.ts";
 import { focusComposer } from "../reply.ts";
-import { submitOnEnter } from "./submitOnEnter.ts";
 import css from "./TicketDialog.module.css";
 
 /** Opens a ticket for a contact, in one of the person's own queues (spec 1 §2.12). */
@@ -23,7 +22,7 @@ export default function NewTicketDialog({ contact, onClose }: { contact: Contact
   const [queueId, setQueueId] = useState(queues.length === 1 ? String(queues[0]!.id) : "");
   const [isMissing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
-  const queueField = useRef<HTMLSelectElement>(null);
+  const queueField = useRef<HTMLButtonElement>(null);
   const [queueBefore] = useState(queueId);
   const isChanged = chosen?.id !== contact?.id || queueId !== queueBefore;
   const close = useUnsaved(isChanged, onClose, { isBusy: busy });
@@ -81,7 +80,7 @@ export default function NewTicketDialog({ contact, onClose }: { contact: Contact
         placeholder={isAdmin ? t`Sem fila` : t`Selecione uma fila`}
         options={queues.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={queueId}
-        onKeyDown={submitOnEnter}
+        submits
         onText={(text) => {
           setQueueId(text);
           setMissing(false);

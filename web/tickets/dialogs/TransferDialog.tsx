@@ -16,7 +16,6 @@ import { TextArea } from "../../ui/TextArea.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
 import { queuesAtom } from "../choices.ts";
 import { keptNote, transfer } from "../moves.ts";
-import { submitOnEnter } from "./submitOnEnter.ts";
 import css from "./TicketDialog.module.css";
 
 /** Gives a ticket to a colleague, to a queue, or to a colleague in a queue (spec 1 §2.13). */
@@ -47,7 +46,7 @@ export default function TransferDialog({ ticket, onClose }: { ticket: Ticket; on
     if (busy) return;
     if (!queueId) {
       setMissing(true);
-      return form.current?.querySelector("select")?.focus();
+      return form.current?.querySelector<HTMLElement>("[aria-haspopup=listbox]")?.focus();
     }
     if (note.trim() && !NoteText.safeParse(note).success) {
       setShort(true);
@@ -143,7 +142,7 @@ function QueueSelect({ user, ...field }: QueueSelectProps) {
       {...field}
       label={t`Fila`}
       placeholder={t`Selecione uma fila`}
-      onKeyDown={submitOnEnter}
+      submits
       options={options.map(({ id, name }) => ({ value: String(id), label: name }))}
     />
   );
