@@ -17,9 +17,6 @@ const STRAY = 10;
 /** What ends a press by itself, so that it is not for its row. */
 const PRESSED = "button, a, input, label, [role=button], [role=menuitem]";
 
-/** Whether a press asks for all rows from the last one that was pressed to this one. */
-export const isRange = (event: unknown) => (event as MouseEvent).shiftKey === true;
-
 /**
  * How rows are selected: a press on the box, with Shift for a range; on the row with Shift or Ctrl; by keyboard Space and
  * Shift with an arrow on the box; on a phone a long press on the first card and short ones on the others. Esc lets go.

@@ -16,7 +16,6 @@ import { compareValues } from "../../src/shared/order.ts";
 import { useMe } from "../session.ts";
 import { type Column, freedomOf, NARROWEST, WIDEST } from "./column.ts";
 import { inOrder, keepLayout, keptLayout, type Layout } from "./layout.ts";
-import { isRange } from "./selection.ts";
 import { type Sorting, useSorting } from "./useSorting.ts";
 
 const features = tableFeatures({
@@ -58,7 +57,8 @@ export function useDataTable<Row extends { id: number }, C extends Arranged<Row>
     onSortingChange: onChange,
     manualSorting: paged !== undefined,
     enableMultiSort: false,
-    isRowRangeSelectionEvent: isRange,
+    // With Shift a press asks for all rows from the last one that was pressed to this one.
+    isRowRangeSelectionEvent: (event) => (event as MouseEvent).shiftKey === true,
     sortDescFirst: false,
     initialState: useMemo(() => stateOf(keptLayout(personId, name), columns), []),
   });

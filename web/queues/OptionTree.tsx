@@ -8,20 +8,14 @@ import { useSteady } from "../ui/useSteady.ts";
 import { type Branch, type Targets, useBranches } from "./branches.ts";
 import { OptionItem } from "./OptionItem.tsx";
 import { type Does, OptionsContext, type OptionsShown } from "./OptionsContext.ts";
-import { stepOf, type Tree, withChange } from "./tree.ts";
+import { stepOf, withChange } from "./tree.ts";
 import { useOptionDrag } from "./useOptionDrag.tsx";
-import { useOptionEdits } from "./useOptionEdits.ts";
+import { type EditedTree, useOptionEdits } from "./useOptionEdits.ts";
 import { useOptionKeys } from "./useOptionKeys.ts";
 import css from "./OptionTree.module.css";
 
-export interface OptionTreeProps {
-  queueId: number;
-  tree: Tree;
+interface OptionTreeProps extends EditedTree {
   targets: Targets;
-  /** The option whose fields are open. */
-  editing: number | null;
-  onEditing: (id: number | null) => void;
-  onTree: (tree: Tree) => void;
   onFile: (id: number, file: File | null) => void;
 }
 

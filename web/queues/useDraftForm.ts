@@ -7,7 +7,18 @@ import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/useForm.ts";
 import { type Draft, type Files, saveFile, saveQueue } from "./queues.ts";
 import type { DraftState } from "./useDraftState.ts";
-import type { DraftOptions } from "./useQueueDraft.ts";
+
+export interface DraftOptions {
+  /** Without one, a new queue is added. */
+  opened?: WholeQueue;
+  /** What a new queue begins with. */
+  fresh: Pick<Draft, "color" | "schedules">;
+  /** One of the options wants to be looked at. */
+  onOption: () => void;
+  /** Somebody has saved it meanwhile, and what to do about that was not said yet. */
+  onUndecided: () => void;
+  onClose: () => void;
+}
 
 export type DraftForm = ReturnType<typeof useDraftForm>["form"];
 

@@ -6,7 +6,6 @@ import type { QueueOption } from "../../src/contract/queue_options.ts";
 import { confirm } from "../ui/confirm.ts";
 import { toast } from "../ui/toast.ts";
 import { nameOf, placeInWords } from "./news.ts";
-import type { OptionTreeProps } from "./OptionTree.tsx";
 import {
   isRoomBelow,
   neighbourOf,
@@ -14,14 +13,24 @@ import {
   type Place,
   rowsOf,
   subtreeOf,
+  type Tree,
   withMove,
   withOption,
   without,
 } from "./tree.ts";
 
+export interface EditedTree {
+  queueId: number;
+  tree: Tree;
+  /** The option whose fields are open. */
+  editing: number | null;
+  onEditing: (id: number | null) => void;
+  onTree: (tree: Tree) => void;
+}
+
 /** Adds, moves and deletes options, says what has happened, and puts the focus where one goes on; knows which are folded. */
 export function useOptionEdits(
-  { queueId, tree, editing, onEditing, onTree }: OptionTreeProps,
+  { queueId, tree, editing, onEditing, onTree }: EditedTree,
   focus: (id: number | undefined) => void,
 ) {
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());

@@ -1,24 +1,11 @@
 import type { BotQueue } from "../../src/shared/bot/situation.ts";
-import type { WholeQueue } from "../../src/contract/whole_queues.ts";
 import { isWholeWeek } from "../hours/week.ts";
 import type { Draft } from "./queues.ts";
 import { lostFiles } from "./saving.ts";
 import type { Tree } from "./tree.ts";
-import { useDraftForm } from "./useDraftForm.ts";
+import { type DraftOptions, useDraftForm } from "./useDraftForm.ts";
 import { useDraftNews } from "./useDraftNews.ts";
 import { useDraftState } from "./useDraftState.ts";
-
-export interface DraftOptions {
-  /** Without one, a new queue is added. */
-  opened?: WholeQueue;
-  /** What a new queue begins with. */
-  fresh: Pick<Draft, "color" | "schedules">;
-  /** One of the options wants to be looked at. */
-  onOption: () => void;
-  /** Somebody has saved it meanwhile, and what to do about that was not said yet. */
-  onUndecided: () => void;
-  onClose: () => void;
-}
 
 export type QueueDraft = ReturnType<typeof useQueueDraft>;
 

@@ -1,27 +1,9 @@
-import { lazy, type Ref, Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { classes } from "./classes.ts";
-import type { FieldProps } from "./Field.tsx";
+import type { SelectProps } from "./SelectField.tsx";
 import css from "./Field.module.css";
 
-export interface Choice {
-  value: string;
-  label: string;
-}
-
-export interface SelectProps extends FieldProps {
-  options: readonly Choice[];
-  /** Shown while nothing is chosen; chosen again, it takes the choice back. */
-  placeholder?: string;
-  name?: string;
-  value?: string;
-  onText?: (value: string) => void;
-  disabled?: boolean;
-  autoFocus?: boolean;
-  /** Enter sends the form once something is chosen; until then it opens the list, as ever. */
-  submits?: boolean;
-  "aria-busy"?: boolean;
-  ref?: Ref<HTMLButtonElement>;
-}
+export type { Choice } from "./SelectSurface.tsx";
 
 const SelectField = lazy(() => import("./overlays.ts").then((overlays) => ({ default: overlays.SelectField })));
 

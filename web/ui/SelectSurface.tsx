@@ -2,9 +2,13 @@ import { Check } from "lucide-react";
 import type { KeyboardEvent, ReactNode, Ref } from "react";
 import { Button, ListBox, ListBoxItem, Popover, Select, SelectValue } from "react-aria-components";
 import { classes } from "./classes.ts";
-import type { Choice } from "./Select.tsx";
 import css from "./SelectSurface.module.css";
 import popover from "./Popover.module.css";
+
+export interface Choice {
+  value: string;
+  label: string;
+}
 
 interface SelectSurfaceProps {
   /** Its name, where no `above` says it. */
