@@ -81,11 +81,15 @@ function isRoutes(path: string): boolean {
   return /(^|[/_])routes\.ts$/.test(path);
 }
 
+/** One screen in four rooms, which use each other. */
+const ROOMS = new Set(["inbox", "thread", "composer"]);
+
 function mayImportInWeb(folder: string): (target: string) => boolean {
-  const place = WEB_FEATURES.indexOf(folder);
+  const placeOf = (name: string) => WEB_FEATURES.indexOf(ROOMS.has(name) ? "tickets" : name);
+  const place = placeOf(folder);
   return (target) => {
     if (target.startsWith("src/")) return target.startsWith("src/contract/") || target.startsWith("src/shared/");
-    const other = WEB_FEATURES.indexOf(target.split("/")[1]!);
+    const other = placeOf(target.split("/")[1]!);
     // The kit (ui, list, call, live …) knows no feature; a feature knows those to its left.
     return other < 0 || folder.endsWith(".tsx") || other <= place;
   };

@@ -5,7 +5,7 @@ import { refuse } from "../contract/errors.ts";
 import type { Read, Tell, Write } from "../platform/company.ts";
 import { type Maker, noteMaker, refuseIfChanged } from "../platform/revisions.ts";
 import { contactById, contactDetails, contactOf } from "./contacts.ts";
-import { canonicalNumber } from "./phone_number.ts";
+import { canonicalNumber } from "../shared/phone_numbers.ts";
 import { identitiesOf } from "./remember.ts";
 import { type ContactRow, contactTable, extraInfoTable, identityTable } from "./table.ts";
 

@@ -5,7 +5,7 @@ import { faultsOf } from "../platform/faults.ts";
 import { type Maker, noteMaker } from "../platform/revisions.ts";
 import { addContact } from "./change.ts";
 import { contactOf } from "./contacts.ts";
-import { canonicalNumber } from "./phone_number.ts";
+import { canonicalNumber } from "../shared/phone_numbers.ts";
 import { knownContact } from "./remember.ts";
 import { type ContactRow, contactTable } from "./table.ts";
 

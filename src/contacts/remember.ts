@@ -3,7 +3,7 @@ import type { Address } from "../channels/channel.ts";
 import type { Read, Write } from "../platform/company.ts";
 import { hot, hotInsert } from "../platform/company.ts";
 import { cut } from "../platform/cut.ts";
-import { canonicalNumber, spokenNumber } from "./phone_number.ts";
+import { canonicalNumber, formatNumber } from "../shared/phone_numbers.ts";
 import { type ContactRow, contactTable, type IdentityRow, identityTable } from "./table.ts";
 
 /** How somebody is called of whom neither a name nor a number is known. */
@@ -63,7 +63,7 @@ export function identitiesOf({ phone, lid, group, jid }: Address): Identity[] {
 function create(db: Write, { phone, group }: Address, name: string, now: number): ContactRow {
   const number = phone ? canonicalNumber(phone) : "";
   // A LID's digits are nobody's phone number, so a stranger without a name stays without digits (behaviour.md).
-  const called = name.trim() || spokenNumber(number) || NAMELESS;
+  const called = name.trim() || formatNumber(number) || NAMELESS;
   return insertContact(db, {
     name: cut(called, 200),
     number,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Address } from "../channels/channel.ts";
 import { anOffice } from "../testing/fixtures.ts";
 import { addressOf } from "./contacts.ts";
-import { canonicalNumber, spokenNumber } from "./phone_number.ts";
+import { canonicalNumber, formatNumber } from "../shared/phone_numbers.ts";
 import { rememberContact } from "./remember.ts";
 
 let office: Awaited<ReturnType<typeof anOffice>>;
@@ -35,7 +35,7 @@ test.each([
   ["551134567800", "+55 11 3456-7800"],
   ["351912345678", "+351912345678"],
   ["", ""],
-])("%s is spoken %s", (digits, spoken) => expect(spokenNumber(digits)).toBe(spoken));
+])("%s is spoken %s", (digits, spoken) => expect(formatNumber(digits)).toBe(spoken));
 
 describe("one person", () => {
   test("writes with and without the ninth digit, and is answered in the form the network used last", () => {

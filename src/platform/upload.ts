@@ -9,6 +9,7 @@ import { MOST_FILES } from "../contract/messages.ts";
 import type { Company } from "./company.ts";
 import { isDiskFull } from "./db.ts";
 import { newMediaPath } from "./media.ts";
+import { LARGEST_FILE } from "../shared/limits.ts";
 
 /** A file that came with a request, already on disk. Whoever keeps it takes `path` and empties it. */
 export interface ReceivedFile {
@@ -18,9 +19,6 @@ export interface ReceivedFile {
   /** Bytes. */
   size: number;
 }
-
-/** Largest file that a company may send or keep, in bytes (behaviour.md: 64 MiB). */
-export const LARGEST_FILE = 64 * 1024 * 1024;
 
 interface Wanted {
   /** Where files may come along. */

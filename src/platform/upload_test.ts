@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Company } from "./company.ts";
-import { LARGEST_FILE, plainName, readMultipart } from "./upload.ts";
+import { LARGEST_FILE } from "../shared/limits.ts";
+import { plainName, readMultipart } from "./upload.ts";
 
 let company: Company;
 beforeEach(async () => {

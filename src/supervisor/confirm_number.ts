@@ -1,6 +1,6 @@
 import type { Address } from "../channels/channel.ts";
 import { connectionRows } from "../connections/connections.ts";
-import { canonicalNumber } from "../contacts/phone_number.ts";
+import { canonicalNumber } from "../shared/phone_numbers.ts";
 import { Refusal, refuse } from "../contract/errors.ts";
 import type { Company } from "../platform/company.ts";
 import { log } from "../platform/log.ts";

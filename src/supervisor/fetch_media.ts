@@ -6,7 +6,7 @@ import type { Company } from "../platform/company.ts";
 import { isDiskFull } from "../platform/db.ts";
 import { log } from "../platform/log.ts";
 import { mediaPath, newMediaName } from "../platform/media.ts";
-import { LARGEST_FILE } from "../platform/upload.ts";
+import { LARGEST_FILE } from "../shared/limits.ts";
 
 /** Files fetched at once per connection, and tries before a file counts as unavailable. */
 const AT_ONCE = 3, MOST_TRIES = 4;

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ArrowRightLeft, BotOff, CircleCheck, type LucideIcon, Paperclip, UserRoundCheck, Users } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { Marked } from "../tickets/thread/Marked.tsx";
+import { Marked } from "../thread/content/Marked.tsx";
 import { timeText } from "../ui/dates.ts";
 import type { Event } from "./preview.ts";
 import css from "./BotPreview.module.css";

@@ -3,7 +3,7 @@ import { differenceInSeconds } from "date-fns/differenceInSeconds";
 import { Copy, LoaderCircle } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Connection } from "../../src/contract/connections.ts";
-import { lengthText } from "../tickets/sizes.ts";
+import { lengthText } from "../ui/sizes.ts";
 import { Button } from "../ui/Button.tsx";
 import { QrCode } from "../ui/QrCode.tsx";
 import { toast } from "../ui/toast.ts";

@@ -149,9 +149,3 @@ export const ACTIONS: Record<ConnectionStatus, readonly SessionAction[]> = {
   PAIRING: ["stop"],
   TIMEOUT: ["stop"],
 };
-
-/** The account's number as people write it; Brazilian ones in their own groups. */
-export function numberText({ number }: Pick<Connection, "number">): string {
-  const [, area, first, last] = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(number) ?? [];
-  return area ? `+55 ${area} ${first}-${last}` : `+${number}`;
-}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ACTIONS, numberText, wordsOf } from "./situations.ts";
+import { ACTIONS, wordsOf } from "./situations.ts";
 
 test("each status offers what the specification names (2 §4)", () => {
   expect(ACTIONS).toEqual({
@@ -17,9 +17,3 @@ test("only what goes on trying is said to go on trying", () => {
   expect(wordsOf({ situation: "unreachable", status: "DISCONNECTED" }).reason!.message).toBe("a rede não respondeu");
   expect(wordsOf({ situation: "banned", status: "DISCONNECTED" }).word.message).toBe("Bloqueado");
 });
-
-test.each([
-  ["551134567800", "+55 11 3456-7800"],
-  ["5511987654321", "+55 11 98765-4321"],
-  ["14155550100", "+14155550100"],
-])("%s is written %s", (number, written) => expect(numberText({ number })).toBe(written));

@@ -8,9 +8,9 @@ import { useDates } from "../ui/useDates.ts";
 import { WhatsAppIcon } from "../ui/WhatsAppIcon.tsx";
 import { ConnectionStatus } from "./ConnectionStatus.tsx";
 import { SessionActions } from "./SessionActions.tsx";
-import { numberText } from "./situations.ts";
 import { removeConnection } from "./verbs.ts";
 import css from "./ConnectionsPage.module.css";
+import { formatNumber } from "../../src/shared/phone_numbers.ts";
 
 const CHANNELS = { whatsapp: "WhatsApp", facebook: "Facebook", instagram: "Instagram" } as const;
 
@@ -113,7 +113,7 @@ function Name({ connection }: { connection: Connection }) {
           </span>
         )}
       </b>
-      <small>{connection.number ? numberText(connection) : numberless[connection.channel]}</small>
+      <small>{connection.number ? formatNumber(connection.number) : numberless[connection.channel]}</small>
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { FileDown, FileSpreadsheet } from "lucide-react";
 import { useId } from "react";
 import { Button as AriaButton, DropZone, type DropZoneProps, FileTrigger } from "react-aria-components";
 import { type RowOutcome, SHEET, type SheetRow } from "../../src/contract/contacts.ts";
-import { formatNumber } from "../tickets/phone.ts";
+import { formatNumber } from "../../src/shared/phone_numbers.ts";
 import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { confirm } from "../ui/confirm.ts";

@@ -9,7 +9,7 @@ import { folded } from "../list/folded.ts";
 import { pagedList } from "../list/pagedList.ts";
 import { applyFound } from "../list/rows.ts";
 import { onEvent } from "../live.ts";
-import { formatNumber } from "../tickets/phone.ts";
+import { formatNumber } from "../../src/shared/phone_numbers.ts";
 import { confirm } from "../ui/confirm.ts";
 import { showError } from "../ui/showError.ts";
 import { toast } from "../ui/toast.ts";

@@ -8,7 +8,7 @@ import { meAtom } from "../session.ts";
 import { type Cell, csvFile } from "../sheets/csv.ts";
 import { handOver } from "../sheets/handOver.ts";
 import { workbookFile } from "../sheets/sheets.ts";
-import { formatNumber } from "../tickets/phone.ts";
+import { formatNumber } from "../../src/shared/phone_numbers.ts";
 import { byName } from "./contacts.ts";
 
 /** Hands the contacts that a search finds to the person, all of them, by name. */

@@ -4,7 +4,7 @@ import type { Contact } from "../../src/contract/contacts.ts";
 import type { Column } from "../list/column.ts";
 import { useMay } from "../session.ts";
 import { askNewTicket } from "../tickets/dialogs.ts";
-import { formatNumber } from "../tickets/phone.ts";
+import { formatNumber } from "../../src/shared/phone_numbers.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { removeContact } from "./contacts.ts";

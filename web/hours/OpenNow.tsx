@@ -4,7 +4,7 @@ import type { Schedules } from "../../src/contract/hours.ts";
 import { isOpen, nextClosing, nextOpening } from "../../src/shared/opening_hours.ts";
 import { useList } from "../list/pagedList.ts";
 import { useMe } from "../session.ts";
-import { nowAtom } from "../tickets/clock.ts";
+import { nowAtom } from "../inbox/clock.ts";
 import { Chip } from "../ui/Chip.tsx";
 import { useDates } from "../ui/useDates.ts";
 import { holidayList } from "./holidays.ts";

@@ -3,7 +3,7 @@ import { useAtomValue } from "jotai";
 import { Link, useLocation } from "wouter";
 import { may } from "../../src/contract/permissions.ts";
 import { useMe } from "../session.ts";
-import { callsText } from "../tickets/calls.ts";
+import { callsText } from "../inbox/calls.ts";
 import { Count } from "../ui/Count.tsx";
 import { useAttention } from "./attention.ts";
 import { MENU, type MenuLink } from "./menu.ts";

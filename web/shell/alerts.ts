@@ -1,6 +1,6 @@
 import { atom, getDefaultStore } from "jotai";
 import { meAtom } from "../session.ts";
-import { onOtherPerson } from "../tickets/person.ts";
+import { onOtherPerson } from "../person.ts";
 
 /** How a new message calls: each person's choice, kept on this device. */
 export interface Alerts {

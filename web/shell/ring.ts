@@ -1,8 +1,8 @@
 import { t } from "@lingui/core/macro";
 import { navigate } from "wouter/use-browser-location";
 import type { Handover, Ticket } from "../../src/contract/tickets.ts";
-import { formatNumber } from "../tickets/phone.ts";
-import { previewOf } from "../tickets/preview.ts";
+import { formatNumber } from "../../src/shared/phone_numbers.ts";
+import { previewOf } from "../inbox/preview.ts";
 
 export { previewOf };
 

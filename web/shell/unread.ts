@@ -4,7 +4,7 @@ import { type Ticket, tickets } from "../../src/contract/tickets.ts";
 import { pagedList } from "../list/pagedList.ts";
 import { onEvent } from "../live.ts";
 import { meAtom } from "../session.ts";
-import { callsOf, NO_CALLS, sumOfCalls } from "../tickets/calls.ts";
+import { callsOf, NO_CALLS, sumOfCalls } from "../inbox/calls.ts";
 
 /** Tickets with messages that nobody has read yet, or that were handed over and not opened. */
 export const unreadList = pagedList(tickets.list, {

@@ -3,8 +3,8 @@ import { useAtom, useAtomValue } from "jotai";
 import type { ComponentType, ReactNode } from "react";
 import { Count } from "../ui/Count.tsx";
 import { Segments } from "../ui/Segments.tsx";
-import { callsText } from "./calls.ts";
-import { callsAtom } from "./desk.ts";
+import { callsText } from "../inbox/calls.ts";
+import { callsAtom } from "../inbox/desk.ts";
 import { paneAtom } from "./panes.ts";
 import css from "./PaneTabs.module.css";
 

@@ -7,10 +7,10 @@ import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { Key } from "../ui/Key.tsx";
 import { ALT_KEY } from "../ui/keyNames.ts";
-import { deskAtom } from "./desk.ts";
-import { acceptNext } from "./keys.ts";
-import { nextWaiting } from "./list.ts";
-import { movingAtom } from "./moves.ts";
+import { deskAtom } from "../inbox/desk.ts";
+import { acceptNext } from "../inbox/keys.ts";
+import { nextWaiting } from "../inbox/list.ts";
+import { movingAtom } from "../inbox/moves.ts";
 import css from "./Welcome.module.css";
 
 /** What stands where a ticket will: how to begin. */

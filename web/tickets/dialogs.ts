@@ -2,7 +2,7 @@ import { atom, getDefaultStore } from "jotai";
 import type { Contact } from "../../src/contract/contacts.ts";
 import type { Ticket } from "../../src/contract/tickets.ts";
 import { busyWhile } from "../ui/busyElsewhere.ts";
-import { onOtherPerson } from "./person.ts";
+import { onOtherPerson } from "../person.ts";
 
 /** The dialog about tickets that is open, whatever page lies below it. */
 type TicketDialog =

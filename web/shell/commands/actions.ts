@@ -18,7 +18,7 @@ import { i18n } from "@lingui/core";
 import { navigate } from "wouter/use-browser-location";
 import { logout } from "../../session.ts";
 import { askNewTicket, askTransfer } from "../../tickets/dialogs.ts";
-import { accept, giveBack, mayMove, reopen, resolve } from "../../tickets/moves.ts";
+import { accept, giveBack, mayMove, reopen, resolve } from "../../inbox/moves.ts";
 import { chooseTheme } from "../../ui/theme.ts";
 import { ALT_KEY } from "../../ui/keyNames.ts";
 import { callUp } from "../commandBar.ts";

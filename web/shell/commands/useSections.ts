@@ -10,11 +10,11 @@ import { LEAST_LETTERS, useFound } from "../../list/useFound.ts";
 import { placeOfSearch } from "../../search/search.ts";
 import { useMe } from "../../session.ts";
 import { go } from "../../tickets/address.ts";
-import { openTicketAtom } from "../../tickets/conversations.ts";
-import { deskAtom } from "../../tickets/desk.ts";
+import { openTicketAtom } from "../../thread/conversations.ts";
+import { deskAtom } from "../../inbox/desk.ts";
 import { askNewTicket } from "../../tickets/dialogs.ts";
-import { formatNumber } from "../../tickets/phone.ts";
-import { previewOf } from "../../tickets/preview.ts";
+import { formatNumber } from "../../../src/shared/phone_numbers.ts";
+import { previewOf } from "../../inbox/preview.ts";
 import { actions, pages, ticketActions } from "./actions.ts";
 import { type Command, filled, matching, type Section } from "./commands.ts";
 

@@ -11,7 +11,7 @@ import { Chips } from "../../ui/Chips.tsx";
 import { Empty } from "../../ui/Empty.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { formatNumber } from "../phone.ts";
+import { formatNumber } from "../../../src/shared/phone_numbers.ts";
 import css from "./ContactChoice.module.css";
 
 const list = pagedList(contacts.list, {

@@ -15,7 +15,7 @@ import { toast } from "../../ui/toast.ts";
 import { ChangedMeanwhile } from "../../ui/ChangedMeanwhile.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
 import { useForm } from "../../ui/useForm.ts";
-import { formatNumber } from "../phone.ts";
+import { formatNumber } from "../../../src/shared/phone_numbers.ts";
 import { noteDetails, useContactDetails } from "./contacts.ts";
 import css from "./ContactDialog.module.css";
 

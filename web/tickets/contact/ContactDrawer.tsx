@@ -14,7 +14,7 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { useDates } from "../../ui/useDates.ts";
 import { isNarrowAtom } from "../panes.ts";
-import { formatNumber } from "../phone.ts";
+import { formatNumber } from "../../../src/shared/phone_numbers.ts";
 import { pastList, useContactDetails, useMovedBelongings } from "./contacts.ts";
 import { useDrawer } from "./drawer.ts";
 import { Merges } from "./Merges.tsx";

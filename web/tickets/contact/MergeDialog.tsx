@@ -9,7 +9,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { FormFoot } from "../../ui/FormFoot.tsx";
 import { showError } from "../../ui/showError.ts";
 import { toast } from "../../ui/toast.ts";
-import { formatNumber } from "../phone.ts";
+import { formatNumber } from "../../../src/shared/phone_numbers.ts";
 import { undoMerge } from "./contacts.ts";
 import css from "./MergeDialog.module.css";
 

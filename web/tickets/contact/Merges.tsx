@@ -3,7 +3,7 @@ import { Unlink } from "lucide-react";
 import { useList } from "../../list/pagedList.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useDates } from "../../ui/useDates.ts";
-import { formatNumber } from "../phone.ts";
+import { formatNumber } from "../../../src/shared/phone_numbers.ts";
 import { mergeList, undoMerge } from "./contacts.ts";
 import css from "./Merges.module.css";
 

@@ -12,7 +12,7 @@ import { confirmDeletion } from "../../ui/confirm.ts";
 import { showError } from "../../ui/showError.ts";
 import { toast } from "../../ui/toast.ts";
 import { offerUndo } from "../../ui/undo.ts";
-import { withQueue } from "../list.ts";
+import { withQueue } from "../../inbox/list.ts";
 import { useEffect } from "react";
 
 /** One contact with all that is known of it: a list of one. */

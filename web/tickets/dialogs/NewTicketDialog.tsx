@@ -9,9 +9,9 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { FormFoot } from "../../ui/FormFoot.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
-import { create } from "../moves.ts";
-import { formatNumber } from "../phone.ts";
-import { focusComposer } from "../reply.ts";
+import { create } from "../../inbox/moves.ts";
+import { formatNumber } from "../../../src/shared/phone_numbers.ts";
+import { focusComposer } from "../../composer/reply.ts";
 import css from "./TicketDialog.module.css";
 
 /** Opens a ticket for a contact, in one of the person's own queues (spec 1 §2.12). */

@@ -4,10 +4,10 @@ import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import type { Ticket } from "../../../src/contract/tickets.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { peekAt } from "../conversation.ts";
-import { conversationsAtom } from "../conversations.ts";
-import { ReadOnly } from "../thread/ReadOnly.ts";
-import { Loading, Room } from "../thread/Room.tsx";
+import { peekAt } from "../../thread/conversation.ts";
+import { conversationsAtom } from "../../thread/conversations.ts";
+import { ReadOnly } from "../../thread/head/ReadOnly.ts";
+import { Loading, Room } from "../../thread/head/Room.tsx";
 import css from "./PeekDialog.module.css";
 
 /** It is read this long (ms) after it is asked for (spec 1 §2.5). */

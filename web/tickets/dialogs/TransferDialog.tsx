@@ -15,7 +15,7 @@ import { Select } from "../../ui/Select.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
 import { queuesAtom } from "../choices.ts";
-import { keptNote, transfer } from "../moves.ts";
+import { keptNote, transfer } from "../../inbox/moves.ts";
 import css from "./TicketDialog.module.css";
 
 /** Gives a ticket to a colleague, to a queue, or to a colleague in a queue (spec 1 §2.13). */

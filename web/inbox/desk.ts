@@ -1,0 +1,244 @@
+import { atom, getDefaultStore } from "jotai";
+import type { Move, Ticket } from "../../src/contract/tickets.ts";
+import { tickets } from "../../src/contract/tickets.ts";
+import { may } from "../../src/contract/permissions.ts";
+import { call } from "../call.ts";
+import { join, onEvent, onResync, onReturn, subscribed } from "../live.ts";
+import { meAtom } from "../session.ts";
+import type { Address, Tab } from "../tickets/address.ts";
+import { NO_CALLS, sumOfCalls } from "./calls.ts";
+import { byWaitAtom } from "./order.ts";
+import {
+  type Desk,
+  dropTicket,
+  emptyDesk,
+  isShown,
+  LIST_NAMES,
+  type ListName,
+  mergePage,
+  placeAnswer,
+  placeTicket,
+  refreshAck,
+  refreshContact,
+  refreshQueue,
+  refreshTag,
+  resetUnread,
+  type View,
+} from "./list.ts";
+
+/** What the attendant has on the desk: the four lists, as far as they are loaded. */
+export const deskAtom = atom<Desk>(emptyDesk(getDefaultStore().get(byWaitAtom)));
+/** Why a list did not come, for its "try again". */
+export const deskErrorAtom = atom<unknown>(null);
+/** Tickets whose customer is typing. */
+export const typingAtom = atom<ReadonlySet<number>>(new Set<number>());
+
+/** How the loaded tickets call the person. */
+export const callsAtom = atom((get) => {
+  const { pending, open, group } = get(deskAtom);
+  const me = get(meAtom);
+  return me ? sumOfCalls(me, [...open.rows, ...pending.rows, ...group.rows]) : NO_CALLS;
+});
+
+export type Filters = Pick<Address, "showAll" | "queueIds" | "userIds" | "tagIds">;
+
+/** The lists that a tab shows, from top to bottom. */
+export const LISTS_OF: Record<Tab, readonly ListName[]> = {
+  open: ["open", "pending"],
+  group: ["group"],
+  closed: ["closed"],
+};
+
+const QUERIES = {
+  pending: { status: "pending", isGroup: false },
+  open: { status: "open", isGroup: false },
+  closed: { status: "closed", isGroup: false },
+  group: { isGroup: true },
+} as const;
+
+const store = getDefaultStore();
+
+let shown: Tab = "open";
+let filters: Filters = { showAll: undefined, queueIds: [], userIds: [], tagIds: [] };
+/** Counts up when the filters change, so that answers to earlier questions are let go. */
+let round = 0;
+/** What was heard while a page is on its way; said again to the page, which may be older. */
+let heard: ((desk: Desk) => Desk)[] = [];
+let underway = 0;
+
+/** Whether tickets of colleagues are shown: on by default for those who may (spec 1 §6). */
+export function showsAll({ showAll }: Filters): boolean {
+  const me = store.get(meAtom);
+  return me !== null && may(me, "tickets-manager:showall") && showAll !== false;
+}
+
+/** Looks at the desk through these filters; lists that are not loaded yet are asked for when they are shown. */
+export function lookThrough(wanted: Filters): void {
+  if (JSON.stringify(wanted) === JSON.stringify(filters)) return;
+  filters = wanted;
+  clearDesk();
+}
+
+/** Sees to it that a tab has its rows. The groups are counted from the start, so they come along. */
+export function showTab(tab: Tab): void {
+  shown = tab;
+  for (const name of new Set([...LISTS_OF[tab], "group" as const])) {
+    if (store.get(deskAtom)[name].state === "unasked") void loadMore(name);
+  }
+}
+
+/** The next page of a list; the first when it has none or has failed. */
+export async function loadMore(name: ListName): Promise<void> {
+  const list = store.get(deskAtom)[name];
+  const me = store.get(meAtom);
+  if (list.state === "loading" || (list.state === "ready" && !list.hasMore) || !me) return;
+  const asked = round;
+  setList(name, { ...list, state: "loading" });
+  underway++;
+  try {
+    await subscribed();
+    const answer = await call(tickets.list, {
+      ...QUERIES[name],
+      order: list.byWait ? "wait" : undefined,
+      pageNumber: list.nextPage,
+      showAll: showsAll(filters),
+      queueIds: someOf(filters.queueIds),
+      users: someOf(filters.userIds),
+      tags: someOf(filters.tagIds),
+    });
+    if (asked === round) setList(name, mergePage(store.get(deskAtom)[name], answer, list.nextPage));
+  } catch (error) {
+    if (asked !== round) return;
+    store.set(deskErrorAtom, error);
+    setList(name, { ...store.get(deskAtom)[name], state: "failed" });
+  } finally {
+    if (asked === round) { for (const change of heard) store.set(deskAtom, change); }
+    if (--underway === 0) heard = [];
+  }
+}
+
+/** A ticket as a call has answered it. */
+export function noteAnswer(ticket: Ticket): void {
+  change((desk) => placeAnswer(desk, ticket, viewNow()));
+}
+
+export function forgetTicket(id: number): void {
+  change((desk) => dropTicket(desk, id));
+}
+
+export function noteRead(id: number): void {
+  change((desk) => resetUnread(desk, id));
+}
+
+/** Whether the filters let a search hit through; the search itself asks no more than what may be seen. */
+export function passesFilters(ticket: Ticket): boolean {
+  return isShown(ticket, { ...viewNow(), showAll: true });
+}
+
+function change(by: (desk: Desk) => Desk): void {
+  if (underway) heard.push(by);
+  store.set(deskAtom, by);
+}
+
+function setList(name: ListName, list: Desk[ListName]): void {
+  store.set(deskAtom, (desk) => ({ ...desk, [name]: list }));
+}
+
+function someOf(ids: readonly number[]): number[] | undefined {
+  return ids.length ? [...ids] : undefined;
+}
+
+function viewNow(): View {
+  const me = store.get(meAtom);
+  return {
+    person: {
+      id: me?.id ?? 0,
+      profile: me?.profile ?? "user",
+      super: me?.super ?? false,
+      queueIds: me?.queues.map((queue) => queue.id) ?? [],
+    },
+    showAll: showsAll(filters),
+    queueIds: filters.queueIds,
+    userIds: filters.userIds,
+    tagIds: filters.tagIds,
+  };
+}
+
+/** Whose desk it is: another person, or the same with other queues, sees other tickets. */
+function ownerNow(): string {
+  const { person } = viewNow();
+  return JSON.stringify(person);
+}
+
+function clearDesk(): void {
+  round++;
+  heard = [];
+  store.set(deskAtom, emptyDesk(store.get(byWaitAtom)));
+}
+
+/** Reads again, in place, what is loaded; rows stay on the screen until their answer comes. */
+function refreshDesk(): void {
+  round++;
+  heard = [];
+  const desk = store.get(deskAtom);
+  for (const name of Object.keys(desk) as ListName[]) {
+    if (desk[name].state === "unasked") continue;
+    setList(name, { ...desk[name], state: "failed", nextPage: 1 });
+    void loadMore(name);
+  }
+}
+
+function noteTicket(ticket: Ticket, move?: Move): void {
+  change((desk) => placeTicket(desk, ticket, viewNow(), move));
+}
+
+const TYPING_LASTS = 25_000;
+const typingEnds = new Map<number, ReturnType<typeof setTimeout>>();
+
+function noteTyping(ticketId: number, typing: boolean): void {
+  clearTimeout(typingEnds.get(ticketId));
+  typingEnds.delete(ticketId);
+  // The word that they stopped may never come.
+  if (typing) typingEnds.set(ticketId, setTimeout(() => noteTyping(ticketId, false), TYPING_LASTS));
+  store.set(typingAtom, (now) => {
+    if (now.has(ticketId) === typing) return now;
+    const next = new Set(now);
+    if (typing) next.add(ticketId);
+    else next.delete(ticketId);
+    return next;
+  });
+}
+
+onEvent("ticket", (event) => {
+  if (event.action === "update") noteTicket(event.ticket, event.move);
+  else if (event.action === "updateUnread") noteRead(event.ticketId);
+  else forgetTicket(event.ticketId);
+});
+onEvent("appMessage", (event) => {
+  if (event.action === "update") return change((desk) => refreshAck(desk, event.message));
+  noteTicket(event.ticket);
+  if (!event.message.fromMe) noteTyping(event.message.ticketId, false);
+});
+onEvent("contact", (event) => {
+  if (event.action !== "delete") change((desk) => refreshContact(desk, event.record));
+});
+onEvent("tag", (event) => change((desk) => refreshTag(desk, event)));
+onEvent("queue", (event) => change((desk) => refreshQueue(desk, event)));
+onEvent("typing", ({ ticketId, typing }) => noteTyping(ticketId, typing));
+onResync(refreshDesk);
+onReturn(() => {
+  for (const name of LIST_NAMES) if (store.get(deskAtom)[name].state === "failed") void loadMore(name);
+});
+
+let owner = ownerNow();
+store.sub(meAtom, () => {
+  // A fresh token brings the same person as a new object.
+  if (owner === (owner = ownerNow())) return;
+  clearDesk();
+  if (store.get(meAtom)) showTab(shown);
+});
+store.sub(byWaitAtom, () => {
+  clearDesk();
+  if (store.get(meAtom)) showTab(shown);
+});
+for (const status of ["pending", "open", "closed"]) join({ say: "joinTickets", status });

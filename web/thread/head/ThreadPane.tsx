@@ -1,0 +1,62 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type DragEvent, useState } from "react";
+import { attach } from "../../composer/attachments.ts";
+import { Composer } from "../../composer/Composer.tsx";
+import type { Conversation } from "../conversations.ts";
+import { TagStrip } from "./TagStrip.tsx";
+import { Room } from "./Room.tsx";
+import { ThreadHead } from "./ThreadHead.tsx";
+import css from "./ThreadPane.module.css";
+
+/** The chat side: one ticket with its thread and the composer (spec 1 §2.6). */
+export function ThreadPane({ conversation }: { conversation: Conversation }) {
+  const { t } = useLingui();
+  const { ticket } = conversation;
+  const name = ticket?.contact.name || ticket?.contact.number || "";
+  const drop = useFileDrop(ticket?.status === "open" ? ticket.id : null);
+  return (
+    <section className={css.pane} aria-label={t`Conversa com ${name}`} {...drop.handlers}>
+      {ticket && <ThreadHead ticket={ticket} />}
+      {ticket && <TagStrip ticket={ticket} />}
+      <Room conversation={conversation} />
+      {ticket && ticket.channel !== "whatsapp" && (
+        <p className={css.rule}>
+          <Trans>
+            Você tem 24h para responder após receber uma mensagem, de acordo com as políticas da rede social.
+          </Trans>
+        </p>
+      )}
+      {ticket && <Composer key={ticket.id} ticket={ticket} />}
+      {drop.isOver && (
+        <p className={css.drop}>
+          <Trans>Solte os arquivos para anexar</Trans>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Files dropped anywhere on the thread are attached, while the ticket takes messages. */
+function useFileDrop(ticketId: number | null) {
+  const [isOver, setOver] = useState(false);
+  const hasFiles = (event: DragEvent) => ticketId !== null && event.dataTransfer.types.includes("Files");
+  return {
+    isOver,
+    handlers: {
+      onDragOver(event: DragEvent) {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(true);
+      },
+      onDragLeave(event: DragEvent) {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      },
+      onDrop(event: DragEvent) {
+        setOver(false);
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        attach(ticketId!, [...event.dataTransfer.files]);
+      },
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { differenceInSeconds } from "date-fns/differenceInSeconds";
+import { getDefaultStore } from "jotai";
+import { useEffect, useState } from "react";
+import type { Outgoing } from "../../composer/sending/outgoing.ts";
+import { composerWishAtom } from "../../composer/reply.ts";
+import { takeBack } from "../../composer/sending/sending.ts";
+import css from "./Bubble.module.css";
+
+/** What becomes of a message on its way: the pause before a file leaves, how much is up, that it waits for the network. */
+export function OutgoingNote({ outgoing }: { outgoing: Outgoing }) {
+  const { state, file, progress } = outgoing;
+  const { t } = useLingui();
+  if (state === "held") {
+    return (
+      <p className={css.note} role="status">
+        <Trans>Sem conexão. Será enviada quando ela voltar.</Trans>
+      </p>
+    );
+  }
+  if (!file) return null;
+  return (
+    <p className={css.note}>
+      {state === "sending"
+        ? <progress value={progress} max={1} aria-label={t`Envio de ${file.name}`} />
+        : <Countdown until={outgoing.leaves} />}
+      <button type="button" onClick={() => cancel(outgoing)}>
+        <Trans>Cancelar</Trans>
+      </button>
+    </p>
+  );
+}
+
+/** What was typed with a file that is taken back stands in the composer again. */
+function cancel({ localId, typed }: Outgoing): void {
+  takeBack(localId);
+  getDefaultStore().set(composerWishAtom, { text: typed });
+}
+
+function Countdown({ until }: { until: string | null }) {
+  const [left, setLeft] = useState(() => secondsTo(until));
+  useEffect(() => {
+    const beat = setInterval(() => setLeft(secondsTo(until)), 200);
+    return () => clearInterval(beat);
+  }, [until]);
+  return <span>{left > 0 ? <Trans>Sai em {left} s</Trans> : <Trans>Na fila…</Trans>}</span>;
+}
+
+function secondsTo(moment: string | null): number {
+  return moment ? differenceInSeconds(moment, Date.now(), { roundingMethod: "ceil" }) : 0;
+}

@@ -1,0 +1,86 @@
+import { atom, getDefaultStore } from "jotai";
+import { atomWithStorage } from "jotai/utils";
+import type { Message } from "../../src/contract/messages.ts";
+import { showError } from "../ui/showError.ts";
+import { mediaAddress } from "./media.ts";
+import { onOtherPerson } from "../person.ts";
+
+export interface Playback {
+  messageId: number;
+  isPlaying: boolean;
+  /** Seconds. */
+  at: number;
+  length: number;
+}
+
+/** The one sound that is or was being played; scrolling its bubble away doesn't stop it. */
+export const playbackAtom = atom<Playback | null>(null);
+
+export const SPEEDS = [1, 1.5, 2] as const;
+export const speedAtom = atomWithStorage<number>("audioSpeed", 1, undefined, { getOnInit: true });
+
+const store = getDefaultStore();
+let audio: HTMLAudioElement | undefined;
+
+export async function togglePlay(message: Message): Promise<void> {
+  const now = store.get(playbackAtom);
+  if (now?.messageId === message.id && audio) return audio.paused ? void audio.play().catch(showError) : audio.pause();
+  await start(message, 0);
+}
+
+/** Jumps to a share of the length, 0 to 1; starts the sound when it was not the one being played. */
+export async function seek(message: Message, share: number): Promise<void> {
+  const now = store.get(playbackAtom);
+  const at = share * (now?.messageId === message.id ? now.length : message.media?.seconds ?? 0);
+  if (now?.messageId === message.id && audio) audio.currentTime = at;
+  else await start(message, at);
+}
+
+export function nextSpeed(): void {
+  const speed = store.get(speedAtom);
+  const next = SPEEDS[(SPEEDS.findIndex((one) => one === speed) + 1) % SPEEDS.length]!;
+  store.set(speedAtom, next);
+  if (audio) audio.playbackRate = next;
+}
+
+export function stopPlaying(): void {
+  audio?.pause();
+  audio = undefined;
+  store.set(playbackAtom, null);
+}
+
+async function start(message: Message, at: number): Promise<void> {
+  stopPlaying();
+  store.set(playbackAtom, { messageId: message.id, isPlaying: true, at, length: message.media?.seconds ?? 0 });
+  try {
+    await play(message, at);
+  } catch (error) {
+    stopPlaying();
+    showError(error);
+  }
+}
+
+async function play(message: Message, at: number, isSecond = false): Promise<void> {
+  const address = await mediaAddress(message);
+  if (store.get(playbackAtom)?.messageId !== message.id) return;
+  const mine = audio = new Audio(address);
+  mine.playbackRate = store.get(speedAtom);
+  mine.currentTime = at;
+  const tell = (change: Partial<Playback>) => {
+    if (audio === mine) store.set(playbackAtom, (now) => now && { ...now, ...change });
+  };
+  mine.ontimeupdate = () => tell({ at: mine.currentTime });
+  mine.ondurationchange = () => Number.isFinite(mine.duration) && tell({ length: mine.duration });
+  mine.onplay = () => tell({ isPlaying: true });
+  mine.onpause = () => tell({ isPlaying: false });
+  mine.onended = () => tell({ isPlaying: false, at: 0 });
+  mine.onerror = () => {
+    if (audio !== mine) return;
+    // An address lives shortly: a sound that was paused for long needs a new one.
+    if (isSecond) stopPlaying();
+    else play(message, mine.currentTime, true).catch(showError);
+  };
+  await mine.play();
+}
+
+onOtherPerson(stopPlaying);
