@@ -105,8 +105,8 @@ export function application(
   });
   const presence = new Presence(supervisor);
   const events = eventsEndpoint(authenticate, {
-    came: ({ company, person }) => tellPresence(company, person),
-    left: ({ company, person }) => tellPresence(company, person),
+    came: ({ company, person }) => emitPresence(company, person),
+    left: ({ company, person }) => emitPresence(company, person),
     said: (session, frame, screen) => presence.said(session, frame, screen),
     closed: (screen) => presence.left(screen),
   });
@@ -150,7 +150,7 @@ async function whoIs(tenants: Tenants, header: string | undefined): Promise<Sess
 }
 
 /** A colleague came online, or the last of their screens was closed. */
-function tellPresence({ hub }: Company, { id, name }: { id: number; name: string }): void {
+function emitPresence({ hub }: Company, { id, name }: { id: number; name: string }): void {
   hub.publish("user", { action: "update", record: { id, name, online: hub.isPresent(id) } });
 }
 

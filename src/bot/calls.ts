@@ -36,7 +36,7 @@ export function answerCall(
   { now, tellStranger }: { now: number; tellStranger: (text: string) => void },
 ): void {
   if (chat.group) return;
-  company.write((db, tell) => {
+  company.write((db, emit) => {
     db.delete(callAnswerTable).where(lte(callAnswerTable.at, now - ONCE_IN)).run();
     const contact = knownContact(db, chat);
     // The same person may call by another address tomorrow.
@@ -48,6 +48,6 @@ export function answerCall(
     const ticket = contact &&
       (ticketInProgress(db, contact.id, connectionId) ?? newestTicket(db, contact.id, connectionId));
     if (!ticket) return company.afterwards(() => tellStranger(text));
-    tellSaid(db, tell, ticket.id, say(company, db, ticket, { text, optionId: null, withFile: false }, now));
+    tellSaid(db, emit, ticket.id, say(company, db, ticket, { text, optionId: null, withFile: false }, now));
   });
 }

@@ -49,24 +49,24 @@ test("who calls is asked to write, once in ten minutes, on the ticket in progres
 });
 
 test("a stranger who calls is asked to write, once, and is no contact and no ticket until they do", () => {
-  const stranger = aCustomer(office.aurora), told: string[] = [];
+  const stranger = aCustomer(office.aurora), emitted: string[] = [];
   const contacts = () => office.aurora.read.select().from(contactTable).all().length;
   const before = [contacts(), office.aurora.read.select().from(ticketTable).all().length];
   const call = () => {
     const offered = { chat: stranger.chat, at: Date.now() };
     applyHappening(office.aurora, 1, { what: "call", wid: "s1", video: false, ...offered });
-    answerCall(office.aurora, 1, offered, { now: Date.now(), tellStranger: (text) => void told.push(text) });
+    answerCall(office.aurora, 1, offered, { now: Date.now(), tellStranger: (text) => void emitted.push(text) });
   };
   call();
   call();
-  expect(told).toEqual([BOT_TEXTS.call]);
+  expect(emitted).toEqual([BOT_TEXTS.call]);
   expect([contacts(), office.aurora.read.select().from(ticketTable).all().length]).toEqual(before);
   stranger.write("Oi");
   expect(stranger.tickets()).toMatchObject([{ status: "pending", chatbot: true }]);
   vi.setSystemTime(Date.now() + 10 * MINUTE);
   office.aurora.write((db) => setSetting(db, "botCall", "Só por escrito, por favor."));
   call();
-  expect(told).toHaveLength(1);
+  expect(emitted).toHaveLength(1);
   expect(stranger.said().at(-1)).toBe("Só por escrito, por favor.");
 });
 

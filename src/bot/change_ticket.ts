@@ -1,6 +1,6 @@
 import type { Person } from "../contract/permissions.ts";
 import { addNoteTo, removeNote } from "../notes/notes.ts";
-import type { Company, Tell, Write } from "../platform/company.ts";
+import type { Company, Emit, Write } from "../platform/company.ts";
 import { type Moved, moveTicket, ticketRow, type Wanted } from "../tickets/moves.ts";
 import { noteOfMove } from "../tickets/show.ts";
 import { type Undoing, undoMove } from "../tickets/undo_move.ts";
@@ -13,12 +13,12 @@ interface Change {
 }
 
 /** A move of a ticket, with the last words to the customer when it is resolved (behaviour.md, Tickets). */
-export function changeTicket(db: Write, tell: Tell, id: number, { wanted, person, where }: Change): Moved {
+export function changeTicket(db: Write, emit: Emit, id: number, { wanted, person, where }: Change): Moved {
   const { note, ...rest } = wanted, { now } = where;
   const writeNote = note === undefined
     ? undefined
-    : (ticket: Parameters<NonNullable<Wanted["writeNote"]>>[0]) => addNoteTo(db, tell, ticket, { note, person, now });
-  const moved = moveTicket(db, tell, id, { ...rest, writeNote }, person, now);
+    : (ticket: Parameters<NonNullable<Wanted["writeNote"]>>[0]) => addNoteTo(db, emit, ticket, { note, person, now });
+  const moved = moveTicket(db, emit, id, { ...rest, writeNote }, person, now);
   if (wanted.status === "closed" && !wanted.justClose) sayGoodbyeLater(db, ticketRow(db, id)!, where);
   return moved;
 }
@@ -29,10 +29,10 @@ interface Unchange {
 }
 
 /** Takes back a move, and the note that went along with it. What it would have said to the customer is never said. */
-export function undoChange(db: Write, tell: Tell, id: number, { undoing, company }: Unchange): Moved {
+export function undoChange(db: Write, emit: Emit, id: number, { undoing, company }: Unchange): Moved {
   const noteId = noteOfMove(db, undoing.moveId);
-  const moved = undoMove(db, tell, id, undoing);
-  if (noteId !== null) removeNote(db, tell, noteId, undoing.person, undoing.now);
+  const moved = undoMove(db, emit, id, undoing);
+  if (noteId !== null) removeNote(db, emit, noteId, undoing.person, undoing.now);
   // A service that has ended after all may have its last words before it.
   if (moved.status === "closed") lookAgain(company);
   return moved;

@@ -6,7 +6,7 @@ import { decideReply } from "../shared/bot/decide.ts";
 import { BOT_IS_OUT } from "../shared/bot/state.ts";
 import type { BotTexts } from "../shared/bot/texts.ts";
 import { fillVariables } from "../shared/variables.ts";
-import { type Company, hot, type Read, type Tell, type Write } from "../platform/company.ts";
+import { type Company, type Emit, hot, type Read, type Write } from "../platform/company.ts";
 import { botTexts, setting } from "../settings/settings.ts";
 import { UNDO_FOR, UNDO_GRACE } from "../contract/tickets.ts";
 import { cycleOf } from "../tickets/cycles.ts";
@@ -56,9 +56,9 @@ export function endServices(company: Company, timeZone: () => string, now: numbe
   const { goodbyeAt, ratingUntil } = cycleTable;
   const where = { company, timeZone, now };
   const leaving = company.read.select().from(cycleTable).where(and(isNotNull(goodbyeAt), lte(goodbyeAt, now))).all();
-  for (const cycle of leaving) company.write((db, tell) => sayGoodbye(db, tell, cycle, where));
+  for (const cycle of leaving) company.write((db, emit) => sayGoodbye(db, emit, cycle, where));
   const over = company.read.select().from(cycleTable).where(and(isNotNull(ratingUntil), lte(ratingUntil, now))).all();
-  for (const cycle of over) company.write((db, tell) => endRating(db, tell, cycle, where));
+  for (const cycle of over) company.write((db, emit) => endRating(db, emit, cycle, where));
   const [said] = company.read.select({ at: min(goodbyeAt) }).from(cycleTable).where(isNotNull(goodbyeAt)).all();
   const [rated] = company.read.select({ at: min(ratingUntil) }).from(cycleTable).where(isNotNull(ratingUntil)).all();
   nextEnd.set(company, Math.min(said?.at ?? Infinity, rated?.at ?? Infinity));
@@ -67,7 +67,7 @@ export function endServices(company: Company, timeZone: () => string, now: numbe
 /** Who has written again, or is served again, gets no goodbye. */
 function sayGoodbye(
   db: Write,
-  tell: Tell,
+  emit: Emit,
   { id, ticketId, closedAt, userId, goodbyeAt }: CycleRow,
   where: Where,
 ): void {
@@ -78,12 +78,12 @@ function sayGoodbye(
   const ratingUntil = isOver && isRated ? where.now + RATING_LIFE : null;
   const cycle = db.update(cycleTable).set({ goodbyeAt: null, ratingUntil }).where(eq(cycleTable.id, id)).returning()
     .get();
-  if (isOver) sayWords(db, tell, ticket, cycle, isRated ? "ratingMessage" : "complationMessage", where);
+  if (isOver) sayWords(db, emit, ticket, cycle, isRated ? "ratingMessage" : "complationMessage", where);
 }
 
 function sayWords(
   db: Write,
-  tell: Tell,
+  emit: Emit,
   ticket: TicketRow,
   cycle: CycleRow | undefined,
   which: "complationMessage" | "ratingMessage",
@@ -97,7 +97,7 @@ function sayWords(
   const user = cycle?.userId ? userById(db, cycle.userId)?.name ?? "" : "";
   const occasion = { ticket: shownTicket(db, ticket.id), user, timeZone: timeZone(), now: new Date(now) };
   const text = fillVariables(words, occasion);
-  tellSaid(db, tell, ticket.id, say(company, db, ticket, { text, optionId: null, withFile: false }, now));
+  tellSaid(db, emit, ticket.id, say(company, db, ticket, { text, optionId: null, withFile: false }, now));
 }
 
 const awaited = hot((db) =>
@@ -153,18 +153,18 @@ function ratingOf(
 }
 
 /** Keeps the rating, and says the last words. */
-export function takeRating(db: Write, tell: Tell, { cycle, ticket, rating }: Rated, where: Where): void {
+export function takeRating(db: Write, emit: Emit, { cycle, ticket, rating }: Rated, where: Where): void {
   db.update(cycleTable).set({ rating, ratedAt: where.now, ratingUntil: null }).where(eq(cycleTable.id, cycle.id)).run();
-  sayWords(db, tell, ticket, cycle, "complationMessage", where);
+  sayWords(db, emit, ticket, cycle, "complationMessage", where);
 }
 
 /** Nobody rated in time: who has not written since then gets the last words all the same. */
-function endRating(db: Write, tell: Tell, cycle: CycleRow, where: Where): void {
+function endRating(db: Write, emit: Emit, cycle: CycleRow, where: Where): void {
   db.update(cycleTable).set({ ratingUntil: null }).where(eq(cycleTable.id, cycle.id)).run();
   const ticket = ticketRow(db, cycle.ticketId);
   if (!ticket || ticket.closedAt !== cycle.closedAt || where.now - cycle.ratingUntil! > TOO_LATE) return;
   if (!contactById(db, ticket.contactId) || isServedAgain(db, ticket)) return;
-  sayWords(db, tell, ticket, cycle, "complationMessage", where);
+  sayWords(db, emit, ticket, cycle, "complationMessage", where);
 }
 
 function isServedAgain(db: Read, { contactId, connectionId }: TicketRow): boolean {

@@ -36,7 +36,7 @@ function aService() {
   const customer = aCustomer(office.aurora);
   ["Oi", "1", "1"].forEach((body) => customer.write(body));
   const move = (wanted: object) =>
-    office.aurora.write((db, tell) => void moveTicket(db, tell, customer.ticket().id, wanted, ANA, Date.now()));
+    office.aurora.write((db, emit) => void moveTicket(db, emit, customer.ticket().id, wanted, ANA, Date.now()));
   move({ status: "open", userId: 1 });
   const said = () => customer.said().slice(3);
   const closeJustNow = async (more: object = {}, who = "ana@aurora.test") =>

@@ -2,9 +2,9 @@ import { eq, sql } from "drizzle-orm";
 import { decideReply } from "../shared/bot/decide.ts";
 import type { BotAction } from "../shared/bot/situation.ts";
 import type { BotState } from "../shared/bot/state.ts";
-import { type Company, hot, hotWrite, type Tell, type Write } from "../platform/company.ts";
+import { type Company, type Emit, hot, hotWrite, type Write } from "../platform/company.ts";
 import { closeTicket } from "../tickets/cycles.ts";
-import { told } from "../tickets/moves.ts";
+import { emitted } from "../tickets/moves.ts";
 import { shownTicket, viewersOf } from "../tickets/show.ts";
 import { type TicketRow, ticketTable } from "../tickets/table.ts";
 import { say } from "./say.ts";
@@ -14,7 +14,7 @@ import { type Heard, situationOf, stateOf } from "./situation.ts";
  * Lets the bot answer a customer's message, in the transaction in which the message is stored: a crash leaves both behind,
  * or neither. Returns the messages that it wrote, which are yet to be shown.
  */
-export function letBotReply(company: Company, db: Write, tell: Tell, heard: Heard, begins: boolean): number[] {
+export function letBotReply(company: Company, db: Write, emit: Emit, heard: Heard, begins: boolean): number[] {
   const had = stateOf(db, heard.ticket, begins);
   const situation = situationOf(db, heard, had);
   if (!situation) return [];
@@ -23,7 +23,7 @@ export function letBotReply(company: Company, db: Write, tell: Tell, heard: Hear
   const said: number[] = [];
   for (const action of actions) {
     if (action.do === "say") said.push(...say(company, db, ticket, action, heard.now));
-    else ticket = move(db, tell, ticket, action, heard.now);
+    else ticket = move(db, emit, ticket, action, heard.now);
   }
   return said;
 }
@@ -47,18 +47,18 @@ const toQueue = hotWrite((db) =>
   }).where(eq(ticketTable.id, hot.arg("id"))).returning().prepare()
 );
 
-function move(db: Write, tell: Tell, had: TicketRow, action: BotAction, now: number): TicketRow {
+function move(db: Write, emit: Emit, had: TicketRow, action: BotAction, now: number): TicketRow {
   const change = (is: Partial<TicketRow>) =>
     db.update(ticketTable).set({ ...is, updatedAt: now }).where(eq(ticketTable.id, had.id)).returning().get();
-  const tellMove = (moved: TicketRow, action: "transfer" | "close") => {
-    told(db, tell, { had, moved, action, userId: null, now });
+  const emitMove = (moved: TicketRow, action: "transfer" | "close") => {
+    emitted(db, emit, { had, moved, action, userId: null, now });
     return moved;
   };
   if (action.do === "queue") {
-    return tellMove(toQueue(db, { id: had.id, queueId: action.queueId, now })[0]!, "transfer");
+    return emitMove(toQueue(db, { id: had.id, queueId: action.queueId, now })[0]!, "transfer");
   }
   if (action.do === "stop") {
-    told(db, tell, { had, moved: had, action: "botStop", userId: null, now });
+    emitted(db, emit, { had, moved: had, action: "botStop", userId: null, now });
     return had;
   }
   if (action.do === "assign") {
@@ -68,15 +68,15 @@ function move(db: Write, tell: Tell, had: TicketRow, action: BotAction, now: num
       startedAt: had.startedAt ?? now,
       waitingSince: null,
     } as const;
-    return tellMove(change(open), "transfer");
+    return emitMove(change(open), "transfer");
   }
-  return action.do === "close" ? tellMove(closeTicket(db, had, { userId: null, now }).ticket, "close") : had;
+  return action.do === "close" ? emitMove(closeTicket(db, had, { userId: null, now }).ticket, "close") : had;
 }
 
 /** Somebody of the company has written with its own phone: the bot falls silent. */
-export function endBot(db: Write, tell: Tell, { id, chatbot }: TicketRow): void {
+export function endBot(db: Write, emit: Emit, { id, chatbot }: TicketRow): void {
   if (!chatbot) return;
   db.update(ticketTable).set({ chatbot: false }).where(eq(ticketTable.id, id)).run();
   const ticket = shownTicket(db, id);
-  tell("ticket", { action: "update", ticket }, viewersOf(ticket));
+  emit("ticket", { action: "update", ticket }, viewersOf(ticket));
 }

@@ -172,8 +172,8 @@ describe("the bot falls silent", () => {
     const customer = joana();
     ["Oi", "1"].forEach((body) => customer.write(body));
     const move = (wanted: object) =>
-      office.aurora.write((db, tell) =>
-        void moveTicket(db, tell, customer.ticket().id, wanted, ANA as never, Date.now())
+      office.aurora.write((db, emit) =>
+        void moveTicket(db, emit, customer.ticket().id, wanted, ANA as never, Date.now())
       );
     move({ status: "open", userId: 1 });
     customer.write("1");
@@ -185,8 +185,8 @@ describe("the bot falls silent", () => {
   test("when a colleague sends the ticket to another queue", () => {
     const customer = joana();
     ["Oi", "1"].forEach((body) => customer.write(body));
-    office.aurora.write((db, tell) =>
-      void moveTicket(db, tell, customer.ticket().id, { queueId: DELIVERIES, userId: null }, ANA as never, Date.now())
+    office.aurora.write((db, emit) =>
+      void moveTicket(db, emit, customer.ticket().id, { queueId: DELIVERIES, userId: null }, ANA as never, Date.now())
     );
     customer.write("1");
     expect(customer.said()).toEqual([QUEUES, OPTIONS]);
@@ -255,8 +255,8 @@ describe("while nobody is there", () => {
     closed("company");
     const customer = joana();
     ["Oi", "2"].forEach((body) => customer.write(body));
-    office.aurora.write((db, tell) =>
-      void moveTicket(db, tell, customer.ticket().id, { status: "open", userId: 1 }, ANA as never, Date.now())
+    office.aurora.write((db, emit) =>
+      void moveTicket(db, emit, customer.ticket().id, { status: "open", userId: 1 }, ANA as never, Date.now())
     );
     at("2026-11-23 22:00");
     customer.write("Ainda aí?");
@@ -286,9 +286,9 @@ test("a customer who comes back in time is asked nothing again, and later everyt
   expect(customer.ticket()).toMatchObject({ status: "pending", queueId: ORDERS, chatbot: false });
   expect(customer.tickets()).toHaveLength(1);
   office.aurora.write((db) => setSetting(db, "reopenMinutes", "0"));
-  office.aurora.write((db, tell) => {
-    moveTicket(db, tell, customer.ticket().id, { status: "open", userId: 1 }, ANA as never, Date.now());
-    moveTicket(db, tell, customer.ticket().id, { status: "closed", userId: 1 }, ANA as never, Date.now());
+  office.aurora.write((db, emit) => {
+    moveTicket(db, emit, customer.ticket().id, { status: "open", userId: 1 }, ANA as never, Date.now());
+    moveTicket(db, emit, customer.ticket().id, { status: "closed", userId: 1 }, ANA as never, Date.now());
   });
   at("2026-11-23 11:00");
   customer.write("Oi");

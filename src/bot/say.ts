@@ -1,6 +1,6 @@
 import type { BotAction } from "../shared/bot/situation.ts";
 import { LONGEST_CAPTION } from "../contract/messages.ts";
-import type { Company, Read, Tell, Write } from "../platform/company.ts";
+import type { Company, Emit, Read, Write } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
 import { mediaPath, newMediaPath } from "../platform/media.ts";
 import type { ReceivedFile } from "../platform/upload.ts";
@@ -51,10 +51,10 @@ function copyOfFile(company: Company, db: Read, optionId: number): ReceivedFile 
 }
 
 /** Shows what was said to all who may see the ticket. */
-export function tellSaid(db: Read, tell: Tell, ticketId: number, ids: number[]): void {
+export function tellSaid(db: Read, emit: Emit, ticketId: number, ids: number[]): void {
   if (ids.length === 0) return;
   const ticket = shownTicket(db, ticketId);
   for (const id of ids) {
-    tell("appMessage", { action: "create", message: shownMessage(db, id), ticket, live: true }, viewersOf(ticket));
+    emit("appMessage", { action: "create", message: shownMessage(db, id), ticket, live: true }, viewersOf(ticket));
   }
 }

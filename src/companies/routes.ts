@@ -13,12 +13,12 @@ export const companyRoutes = routes((on) => {
   on(companies.show, ({ company, tenants, params }) => detailsOf(tenants, own(company, params.id)));
 
   on(companies.schedules, ({ company, tenants, params, body, person }) =>
-    own(company, params.id).write((db, tell) => {
+    own(company, params.id).write((db, emit) => {
       refuseIfChanged(db, HOURS, body.was, () => detailsOf(tenants, company, db));
       setCompanySchedules(db, body.schedules);
       noteMaker(db, HOURS, { userId: person.id, now: Date.now() });
       const record = detailsOf(tenants, company, db);
-      tell("company", { action: "update", record });
+      emit("company", { action: "update", record });
       return record;
     }));
 

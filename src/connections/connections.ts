@@ -4,7 +4,7 @@ import type { Connection } from "../contract/connections.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Person } from "../contract/permissions.ts";
 import { may } from "../contract/permissions.ts";
-import { hot, type Read, type Tell, type Write } from "../platform/company.ts";
+import { type Emit, hot, type Read, type Write } from "../platform/company.ts";
 import { brokenUnique } from "../platform/db.ts";
 import { revisionOf } from "../platform/revisions.ts";
 import { listQueues } from "../queues/queues.ts";
@@ -161,12 +161,12 @@ export function setShouldRun(db: Write, id: number, shouldRun: boolean): void {
 }
 
 /** Tells a connection's new looks: the code to scan only to those who may use it. */
-export function tellConnection(tell: Tell, name: "whatsapp" | "whatsappSession", connection: Connection): void {
+export function emitConnection(emit: Emit, name: "whatsapp" | "whatsappSession", connection: Connection): void {
   const without = { ...connection, qrcode: "", qr: null };
   const event = (shown: Connection) =>
     name === "whatsapp" ? { action: "update" as const, record: shown } : { action: "update" as const, session: shown };
-  tell(name, event(connection) as never, mayAct);
-  tell(name, event(without) as never, (person) => !mayAct(person));
+  emit(name, event(connection) as never, mayAct);
+  emit(name, event(without) as never, (person) => !mayAct(person));
 }
 
 export function mayAct(person: Person): boolean {

@@ -16,9 +16,9 @@ import {
   connectionOf,
   connectionRows,
   detailsOf,
+  emitConnection,
   mayAct,
   removeConnection,
-  tellConnection,
 } from "./connections.ts";
 import { changesOf } from "./history.ts";
 import { setToken, tokenOf } from "./tokens.ts";
@@ -50,15 +50,15 @@ export function connectionRoutes(supervisor: Supervisor) {
         return { id };
       });
       await supervisor.start(company, id);
-      company.write((db, tell) =>
-        tellConnection(tell, "whatsapp", connectionOf(db, connectionById(db, id)!, supervisor.liveOf(company, id)))
+      company.write((db, emit) =>
+        emitConnection(emit, "whatsapp", connectionOf(db, connectionById(db, id)!, supervisor.liveOf(company, id)))
       );
       return shown(company, id, person);
     });
 
     on(connections.change, ({ company, tenants, params, body, person }) => {
       const { token, was, ...form } = body;
-      company.write((db, tell) => {
+      company.write((db, emit) => {
         const changed = { kind: "connection", id: params.id } as const, now = Date.now();
         refuseIfChanged(db, changed, was, () => details(company, params.id, person, db));
         changeConnection(db, params.id, form, now);
@@ -66,7 +66,7 @@ export function connectionRoutes(supervisor: Supervisor) {
         noteMaker(db, changed, { userId: person.id, now });
         // Making one the default changes another one too.
         for (const row of connectionRows(db)) {
-          tellConnection(tell, "whatsapp", connectionOf(db, row, supervisor.liveOf(company, row.id)));
+          emitConnection(emit, "whatsapp", connectionOf(db, row, supervisor.liveOf(company, row.id)));
         }
       });
       return shown(company, params.id, person);
@@ -78,13 +78,13 @@ export function connectionRoutes(supervisor: Supervisor) {
       await supervisor.logOut(company, params.id).catch((error) =>
         log.warn("Unlinking failed", { company: company.id, error })
       );
-      company.write((db, tell) => {
-        giveUpAll(db, tell, params.id);
+      company.write((db, emit) => {
+        giveUpAll(db, emit, params.id);
         removeConnection(db, params.id);
         setToken(tenants, company, db, params.id, "");
-        tell("whatsapp", { action: "delete", id: params.id });
+        emit("whatsapp", { action: "delete", id: params.id });
         for (const row of connectionRows(db)) {
-          tellConnection(tell, "whatsapp", connectionOf(db, row, supervisor.liveOf(company, row.id)));
+          emitConnection(emit, "whatsapp", connectionOf(db, row, supervisor.liveOf(company, row.id)));
         }
       });
       return {};

@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, not } from "drizzle-orm";
 import type { Address } from "../channels/channel.ts";
 import type { ContactDetails, ContactDraft } from "../contract/contacts.ts";
 import { refuse } from "../contract/errors.ts";
-import type { Read, Tell, Write } from "../platform/company.ts";
+import type { Emit, Read, Write } from "../platform/company.ts";
 import { type Maker, noteMaker, refuseIfChanged } from "../platform/revisions.ts";
 import { contactById, contactDetails, contactOf } from "./contacts.ts";
 import { canonicalNumber } from "../shared/phone_numbers.ts";
@@ -15,7 +15,7 @@ type Confirmed = Address | undefined;
 /** A contact made by hand (spec 1 §2.10). Its number must be nobody else's. */
 export function addContact(
   db: Write,
-  tell: Tell,
+  emit: Emit,
   { name, number, email, extraInfo }: ContactDraft,
   confirmed: Confirmed,
   now: number,
@@ -28,7 +28,7 @@ export function addContact(
   setIdentities(db, id, address, confirmed !== undefined);
   setExtraInfo(db, id, extraInfo);
   const contact = contactDetails(db, id);
-  tell("contact", { action: "create", record: contactOf(contactById(db, id)!) });
+  emit("contact", { action: "create", record: contactOf(contactById(db, id)!) });
   return contact;
 }
 
@@ -40,7 +40,7 @@ export interface ContactChange extends ContactDraft {
 /** Changes a contact as a whole. With another number it is somebody else whom the network reaches. */
 export function changeContact(
   db: Write,
-  tell: Tell,
+  emit: Emit,
   id: number,
   { name, number, email, extraInfo, was }: ContactChange,
   confirmed: Confirmed,
@@ -56,7 +56,7 @@ export function changeContact(
     .where(eq(contactTable.id, id)).returning().get();
   setExtraInfo(db, id, extraInfo);
   noteMaker(db, changed, by);
-  tell("contact", { action: "update", record: contactOf(row) });
+  emit("contact", { action: "update", record: contactOf(row) });
   return contactDetails(db, id);
 }
 

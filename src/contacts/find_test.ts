@@ -76,7 +76,7 @@ test("both numbers of two contacts that were one find the one that stays; a dele
     kept: rememberContact(db, { jid: "5521987001111@s.whatsapp.net", phone: "5521987001111" }, "Rui", 1).contact,
     gone: rememberContact(db, { jid: "5521987002222@s.whatsapp.net", phone: "5521987002222" }, "Rui B", 2).contact,
   }));
-  office.aurora.write((db, tell) => void mergeContacts(db, tell, kept, gone, 3));
+  office.aurora.write((db, emit) => void mergeContacts(db, emit, kept, gone, 3));
   expect([ids("87002222"), ids("2187001111")]).toEqual([[kept.id], [kept.id]]);
   expect((await office.as("ana@aurora.test")("DELETE", `/contacts/${kept.id}`)).status).toBe(200);
   expect([ids("87002222"), ids("2187001111")]).toEqual([[], []]);

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { type RowOutcome, type SheetRow, SheetRowForm } from "../contract/contacts.ts";
-import type { Company, Read, Tell, Write } from "../platform/company.ts";
+import type { Company, Emit, Read, Write } from "../platform/company.ts";
 import { faultsOf } from "../platform/faults.ts";
 import { type Maker, noteMaker } from "../platform/revisions.ts";
 import { addContact } from "./change.ts";
@@ -20,7 +20,7 @@ export async function importRows(company: Company, rows: readonly SheetRow[], by
   const outcomes: RowOutcome[] = [];
   for (let from = 0; from < rows.length; from += AT_ONCE) {
     const some = rows.slice(from, from + AT_ONCE);
-    outcomes.push(...company.write((db, tell) => some.map((row) => importRow(db, tell, row, by))));
+    outcomes.push(...company.write((db, emit) => some.map((row) => importRow(db, emit, row, by))));
     await new Promise((resolve) => setTimeout(resolve));
   }
   return outcomes;
@@ -31,10 +31,10 @@ export function previewRows(db: Read, rows: readonly SheetRow[]): RowOutcome[] {
   return rows.map((row) => outcomeOf(row, planRow(db, row)));
 }
 
-function importRow(db: Write, tell: Tell, row: SheetRow, by: Maker): RowOutcome {
+function importRow(db: Write, emit: Emit, row: SheetRow, by: Maker): RowOutcome {
   const plan = planRow(db, row);
-  if (plan.outcome === "created") addContact(db, tell, { ...plan.draft, extraInfo: [] }, undefined, by.now);
-  if (plan.outcome === "updated") changeKnown(db, tell, plan, by);
+  if (plan.outcome === "created") addContact(db, emit, { ...plan.draft, extraInfo: [] }, undefined, by.now);
+  if (plan.outcome === "updated") changeKnown(db, emit, plan, by);
   return outcomeOf(row, plan);
 }
 
@@ -68,14 +68,14 @@ function refused(fields: Record<string, string>): Plan {
 
 function changeKnown(
   db: Write,
-  tell: Tell,
+  emit: Emit,
   { had: { id }, draft: { name, email } }: { had: ContactRow; draft: Draft },
   by: Maker,
 ): void {
   const row = db.update(contactTable).set({ name, email, updatedAt: by.now }).where(eq(contactTable.id, id))
     .returning().get();
   noteMaker(db, { kind: "contact", id }, by);
-  tell("contact", { action: "update", record: contactOf(row) });
+  emit("contact", { action: "update", record: contactOf(row) });
 }
 
 function outcomeOf({ line, number }: SheetRow, plan: Plan): RowOutcome {

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Acquaintance } from "../channels/channel.ts";
-import type { Company, Read, Tell, Write } from "../platform/company.ts";
+import type { Company, Emit, Read, Write } from "../platform/company.ts";
 import { cut } from "../platform/cut.ts";
 import { contactOf } from "./contacts.ts";
 import { knownContact, NAMELESS, rememberContact } from "./remember.ts";
@@ -23,7 +23,7 @@ export async function importPhoneBook(company: Company, now: number): Promise<{ 
   const people = peopleIn(company.read);
   let added = 0;
   for (let from = 0; from < people.length; from += AT_ONCE) {
-    added += company.write((db, tell) => importSome(db, tell, people.slice(from, from + AT_ONCE), now));
+    added += company.write((db, emit) => importSome(db, emit, people.slice(from, from + AT_ONCE), now));
     await new Promise((resolve) => setTimeout(resolve));
   }
   return { added, known: people.length - added };
@@ -36,22 +36,22 @@ function peopleIn(db: Read): Acquaintance[] {
   }));
 }
 
-function importSome(db: Write, tell: Tell, people: Acquaintance[], now: number): number {
+function importSome(db: Write, emit: Emit, people: Acquaintance[], now: number): number {
   let added = 0;
   for (const { address, name } of people) {
     const had = knownContact(db, address);
-    if (had) nameNameless(db, tell, had, name, now);
+    if (had) nameNameless(db, emit, had, name, now);
     else {
       const { contact } = rememberContact(db, address, name, now);
-      tell("contact", { action: "create", record: contactOf(contact) });
+      emit("contact", { action: "create", record: contactOf(contact) });
       added++;
     }
   }
   return added;
 }
 
-function nameNameless(db: Write, tell: Tell, { id, name: had }: ContactRow, name: string, now: number): void {
+function nameNameless(db: Write, emit: Emit, { id, name: had }: ContactRow, name: string, now: number): void {
   if (had !== NAMELESS) return;
   const row = db.update(contactTable).set({ name, updatedAt: now }).where(eq(contactTable.id, id)).returning().get();
-  tell("contact", { action: "update", record: contactOf(row) });
+  emit("contact", { action: "update", record: contactOf(row) });
 }

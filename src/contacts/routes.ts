@@ -26,7 +26,7 @@ export function contactRoutes(supervisor: Supervisor) {
 
     on(contacts.add, async ({ company, body }) => {
       const confirmed = body.number ? await confirmNumber(supervisor, company, body.number) : undefined;
-      return company.write((db, tell) => addContact(db, tell, body, confirmed, Date.now()));
+      return company.write((db, emit) => addContact(db, emit, body, confirmed, Date.now()));
     });
 
     on(contacts.change, async ({ company, params, body, person }) => {
@@ -34,8 +34,8 @@ export function contactRoutes(supervisor: Supervisor) {
       const confirmed = isOtherNumber(had, body.number)
         ? await confirmNumber(supervisor, company, body.number)
         : undefined;
-      return company.write((db, tell) =>
-        changeContact(db, tell, params.id, body, confirmed, { userId: person.id, now: Date.now() })
+      return company.write((db, emit) =>
+        changeContact(db, emit, params.id, body, confirmed, { userId: person.id, now: Date.now() })
       );
     });
 
@@ -50,7 +50,7 @@ export function contactRoutes(supervisor: Supervisor) {
     on(
       contacts.tagMany,
       ({ company, person, body: { ids, add, remove } }) =>
-        outcomesOf(ids, (id) => company.write((db, tell) => tagContact(db, tell, person, id, { add, remove }))),
+        outcomesOf(ids, (id) => company.write((db, emit) => tagContact(db, emit, person, id, { add, remove }))),
     );
   });
 }

@@ -136,7 +136,7 @@ function converse(db: Write, connectionId: number, queueIds: number[], now: numb
     const phone = `55119${String(70_000_000 + nth * 1_234_567).slice(0, 8)}`;
     const { contact } = rememberContact(db, { jid: `${phone}@s.whatsapp.net`, phone }, name, now);
     const start = now - (nth < 16 ? nth * 11 + 20 : hoursToMinutes(nth * 8)) * MINUTE;
-    tell(db, dialogue, {
+    emit(db, dialogue, {
       contactId: contact.id,
       connectionId,
       chat: `${phone}@s.whatsapp.net`,
@@ -158,7 +158,7 @@ interface Telling {
   queueIds: number[];
 }
 
-function tell(
+function emit(
   db: Write,
   { queue, lines }: Dialogue,
   { contactId, connectionId, chat, status, start, nth, queueIds }: Telling,

@@ -6,23 +6,23 @@ export const holidayRoutes = routes((on) => {
   on(holidays.list, ({ company }) => listHolidays(company.read));
 
   on(holidays.add, ({ company, body }) =>
-    company.write((db, tell) => {
+    company.write((db, emit) => {
       const record = addHoliday(db, body);
-      tell("holiday", { action: "create", record });
+      emit("holiday", { action: "create", record });
       return record;
     }));
 
   on(holidays.change, ({ company, params, body, person }) =>
-    company.write((db, tell) => {
+    company.write((db, emit) => {
       const record = changeHoliday(db, params.id, body, { userId: person.id, now: Date.now() });
-      tell("holiday", { action: "update", record });
+      emit("holiday", { action: "update", record });
       return record;
     }));
 
   on(holidays.remove, ({ company, params }) =>
-    company.write((db, tell) => {
+    company.write((db, emit) => {
       removeHoliday(db, params.id);
-      tell("holiday", { action: "delete", id: params.id });
+      emit("holiday", { action: "delete", id: params.id });
       return {};
     }));
 });

@@ -112,9 +112,9 @@ test("a customer behind a hidden number is one contact, before and after the num
   await road.as("ana")("PUT", `/tickets/${ticket.id}`, { status: "open", userId: 1 });
   await road.as("ana")("POST", `/messages/${ticket.id}`, { body: "Diga você" });
   await joana.waitFor(({ text }) => text === "Diga você");
-  const told = road.customer({ name: "Joana Contada", lidOnly: true });
-  told.write(AURORA_PHONE, "Oi");
-  expect((await ticketOf(told)).contact).toMatchObject({ name: "Joana Contada", number: told.number });
+  const emitted = road.customer({ name: "Joana Contada", lidOnly: true });
+  emitted.write(AURORA_PHONE, "Oi");
+  expect((await ticketOf(emitted)).contact).toMatchObject({ name: "Joana Contada", number: emitted.number });
 });
 
 test("what the company's own phone writes stands in the thread at once, and the ticket is read", async () => {

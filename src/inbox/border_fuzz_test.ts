@@ -128,7 +128,7 @@ test("whatever a channel claims in our own shape is mended or passed over", asyn
         typing: true,
       } as unknown as Happening,
     );
-    if (happening?.what === "receipt") aurora.write((db, tell) => applyReceipt(db, tell, 1, happening, undefined));
+    if (happening?.what === "receipt") aurora.write((db, emit) => applyReceipt(db, emit, 1, happening, undefined));
     else if (happening) applyHappening(aurora, 1, happening);
     for (const ticket of aurora.read.select().from(ticketTable).all()) {
       const page = { ...listMessages(aurora.read, ticket.id, { pageNumber: 1 }), earlier: null };

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { contactOf } from "../contacts/contacts.ts";
 import { knownContact, NAMELESS, rememberContact } from "../contacts/remember.ts";
 import { type ContactRow, contactTable } from "../contacts/table.ts";
-import type { Company, Tell, Write } from "../platform/company.ts";
+import type { Company, Emit, Write } from "../platform/company.ts";
 import { cut } from "../platform/cut.ts";
 import { editMessage, keepRaw, markDeleted, messageByWid, raiseAck, react } from "../messages/change.ts";
 import { recordMessage } from "../messages/record.ts";
@@ -18,66 +18,66 @@ type Receipt = Extract<Happening, { what: "receipt" }>;
 /** What happens to messages that are known already. None of it creates a ticket (behaviour.md, Incoming messages). */
 export function applyHappening(company: Company, connectionId: number, happening: Exclude<Happening, Receipt>): void {
   const now = Date.now();
-  if (happening.what === "typing") return tellTyping(company, connectionId, happening);
+  if (happening.what === "typing") return emitTyping(company, connectionId, happening);
   if (happening.what === "pair" && !isNews(company, happening)) return;
   if (happening.what === "subject" && knownContact(company.read, happening.chat)?.name !== NAMELESS) return;
-  company.write((db, tell) => apply(db, tell, connectionId, happening, now));
+  company.write((db, emit) => apply(db, emit, connectionId, happening, now));
 }
 
 function apply(
   db: Write,
-  tell: Tell,
+  emit: Emit,
   connectionId: number,
   happening: Exclude<Happening, { what: "typing" | "receipt" }>,
   now: number,
 ): void {
   if (happening.what === "pair") {
     const { phone, lid } = happening;
-    return void remember(db, tell, { jid: `${lid}@lid`, phone, lid }, now);
+    return void remember(db, emit, { jid: `${lid}@lid`, phone, lid }, now);
   }
   const contact = knownContact(db, happening.chat);
   if (!contact) return;
-  if (happening.what === "subject") return nameGroup(db, tell, contact, happening.subject, now);
-  if (happening.what === "call") return recordCall(db, tell, connectionId, contact.id, happening, now);
+  if (happening.what === "subject") return nameGroup(db, emit, contact, happening.subject, now);
+  if (happening.what === "call") return recordCall(db, emit, connectionId, contact.id, happening, now);
   const row = messageByWid(db, connectionId, happening.wid, contact.id);
   if (!row) return;
-  if (happening.what === "reaction") return react(db, tell, row, happening);
+  if (happening.what === "reaction") return react(db, emit, row, happening);
   // Nobody changes or takes back what another person wrote.
   if (happening.fromMe !== row.fromMe || (row.author && happening.author !== row.author)) return;
-  if (happening.what === "edit") return editMessage(db, tell, row, happening.body, happening.at);
-  markDeleted(db, tell, row);
+  if (happening.what === "edit") return editMessage(db, emit, row, happening.body, happening.at);
+  markDeleted(db, emit, row);
 }
 
 /** The network, or the receiver, has a message of ours; or will never have it. `raw` is what was sent, if it is not stored yet. */
 export function applyReceipt(
   db: Write,
-  tell: Tell,
+  emit: Emit,
   connectionId: number,
   { wid, ack, failure }: Receipt,
   raw: Uint8Array | undefined,
 ): void {
   const row = messageByWid(db, connectionId, wid);
-  if (!row && ack !== 0) dropChange(db, tell, connectionId, wid, ack > 0);
+  if (!row && ack !== 0) dropChange(db, emit, connectionId, wid, ack > 0);
   if (!row?.fromMe) return;
   if (raw) keepRaw(db, row.id, raw);
   // The network has it, or will never take it: it need not be sent again.
   if (ack !== 0) dropSent(db, row.id);
-  raiseAck(db, tell, row, ack, failure);
+  raiseAck(db, emit, row, ack, failure);
 }
 
-function remember(db: Write, tell: Tell, address: Parameters<typeof knownContact>[1], now: number): void {
+function remember(db: Write, emit: Emit, address: Parameters<typeof knownContact>[1], now: number): void {
   if (!knownContact(db, address)) return;
   const { contact, twin } = rememberContact(db, address, "", now);
-  if (twin) mergeContacts(db, tell, contact, twin, now);
+  if (twin) mergeContacts(db, emit, contact, twin, now);
 }
 
 /** Like a person's, a group's name is taken over once, and an edited one stays. */
-function nameGroup(db: Write, tell: Tell, { id, name: had }: ContactRow, subject: string, now: number): void {
+function nameGroup(db: Write, emit: Emit, { id, name: had }: ContactRow, subject: string, now: number): void {
   if (had !== NAMELESS) return;
   const name = cut(subject, 200);
   const contact = db.update(contactTable).set({ name, updatedAt: now }).where(eq(contactTable.id, id)).returning()
     .get();
-  tell("contact", { action: "update", record: contactOf(contact) });
+  emit("contact", { action: "update", record: contactOf(contact) });
 }
 
 /** Pairs come with nearly every message; only one that somebody is not known by yet is worth a transaction. */
@@ -86,7 +86,7 @@ function isNews({ read }: Company, { phone, lid }: { phone: string; lid: string 
   return byPhone?.id !== knownContact(read, { jid: `${lid}@lid`, lid })?.id;
 }
 
-function tellTyping(
+function emitTyping(
   company: Company,
   connectionId: number,
   { chat, typing }: Extract<Happening, { what: "typing" }>,
@@ -99,7 +99,7 @@ function tellTyping(
 /** A call is a line on the ticket in progress; it opens none (behaviour.md, Groups and calls). */
 function recordCall(
   db: Write,
-  tell: Tell,
+  emit: Emit,
   connectionId: number,
   contactId: number,
   call: Extract<Happening, { what: "call" }>,
@@ -121,7 +121,7 @@ function recordCall(
   });
   if (!row) return;
   const shown = shownTicket(db, ticket.id);
-  tell(
+  emit(
     "appMessage",
     { action: "create", message: shownMessage(db, row.id), ticket: shown, live: true },
     viewersOf(shown),

@@ -7,7 +7,7 @@ import { tellSaid } from "../bot/say.ts";
 import type { Incoming } from "../channels/channel.ts";
 import { knownContact, rememberContact, type Remembered } from "../contacts/remember.ts";
 import { ACK } from "../shared/delivery.ts";
-import type { Company, Read, Tell, Write } from "../platform/company.ts";
+import type { Company, Emit, Read, Write } from "../platform/company.ts";
 import { isKnown } from "../messages/change.ts";
 import { type NewMessage, type Recorded, recordMessage } from "../messages/record.ts";
 import { freshMessage } from "../messages/show.ts";
@@ -31,28 +31,28 @@ export function receiveMessage(
   timeZone: () => string,
 ): number | undefined {
   const now = Date.now();
-  return company.write((db, tell) => {
+  return company.write((db, emit) => {
     if (!isWelcome(db, incoming)) return undefined;
-    const contact = whose(db, tell, incoming, now);
+    const contact = whose(db, emit, incoming, now);
     if (!contact || isKnown(db, connectionId, incoming.wid, contact.id)) return undefined;
     const arrival = { company, contact, connectionId, incoming, timeZone, now };
     const rated = isFromCustomer(incoming) &&
       ratingBy(db, { contactId: contact.id, connectionId, body: incoming.body, now });
-    if (rated) return receiveRating(db, tell, rated, arrival);
+    if (rated) return receiveRating(db, emit, rated, arrival);
     const thanked = isFromCustomer(incoming) ? thankedTicket(db, arrival) : undefined;
-    if (thanked) return receiveQuietly(db, tell, thanked, arrival)?.id;
+    if (thanked) return receiveQuietly(db, emit, thanked, arrival)?.id;
     const { ticket, begins } = whichTicket(db, arrival);
     if (!ticket) return undefined;
     const row = recordMessage(db, rowOf(incoming, ticket, now));
     if (!row) return undefined;
     if (incoming.fromMe && incoming.when === "live") {
-      markTicketRead(db, tell, ticket.id);
-      endBot(db, tell, ticket);
+      markTicketRead(db, emit, ticket.id);
+      endBot(db, emit, ticket);
     }
     const heard = { ticket, contact, body: incoming.body, now, timeZone };
-    const said = isFromCustomer(incoming) ? letBotReply(company, db, tell, heard, begins) : [];
-    tellArrival(db, tell, row, isFromCustomer(incoming));
-    tellSaid(db, tell, ticket.id, said);
+    const said = isFromCustomer(incoming) ? letBotReply(company, db, emit, heard, begins) : [];
+    emitArrival(db, emit, row, isFromCustomer(incoming));
+    tellSaid(db, emit, ticket.id, said);
     return row.id;
   });
 }
@@ -62,9 +62,9 @@ function isFromCustomer({ when, fromMe }: Incoming): boolean {
 }
 
 /** It is kept where the service was, and is nobody's work: the ticket stays as it is, and no bell rings. */
-function receiveQuietly(db: Write, tell: Tell, ticket: TicketRow, { incoming, now }: Arrival): Recorded | undefined {
+function receiveQuietly(db: Write, emit: Emit, ticket: TicketRow, { incoming, now }: Arrival): Recorded | undefined {
   const row = recordMessage(db, { ...rowOf(incoming, ticket, now), read: true });
-  if (row) tellArrival(db, tell, row, false);
+  if (row) emitArrival(db, emit, row, false);
   return row;
 }
 
@@ -81,11 +81,11 @@ function thankedTicket(db: Read, { contact, connectionId, incoming, now }: Arriv
 /** Minutes. */
 const SHORTEST_WINDOW = 120;
 
-function receiveRating(db: Write, tell: Tell, rated: Rated, arrival: Arrival) {
+function receiveRating(db: Write, emit: Emit, rated: Rated, arrival: Arrival) {
   const { company, timeZone, now } = arrival;
-  const row = receiveQuietly(db, tell, rated.ticket, arrival);
+  const row = receiveQuietly(db, emit, rated.ticket, arrival);
   if (!row) return undefined;
-  takeRating(db, tell, rated, { company, timeZone, now });
+  takeRating(db, emit, rated, { company, timeZone, now });
   return row.id;
 }
 
@@ -97,13 +97,13 @@ function isWelcome(db: Read, { chat }: Incoming): boolean {
 /** Own messages make nobody known, except in history; everyone else's make their sender a contact. */
 function whose(
   db: Write,
-  tell: Tell,
+  emit: Emit,
   { chat, fromMe, pushName, when }: Incoming,
   now: number,
 ): Remembered["contact"] | undefined {
   if (fromMe && when === "live") return knownContact(db, chat);
   const { contact, twin } = rememberContact(db, chat, chat.group ? "" : pushName, now);
-  return twin ? mergeContacts(db, tell, contact, twin, now) : contact;
+  return twin ? mergeContacts(db, emit, contact, twin, now) : contact;
 }
 
 interface Arrival {
@@ -159,8 +159,8 @@ function rowOf(incoming: Incoming, ticket: TicketRow, now: number): NewMessage {
 }
 
 /** A bell rings for what somebody should read: not for history, and not for what the bot answers. */
-function tellArrival(db: Read, tell: Tell, row: Recorded, isNews: boolean): void {
+function emitArrival(db: Read, emit: Emit, row: Recorded, isNews: boolean): void {
   const ticket = shownTicket(db, row.ticketId);
   const live = isNews && !ticket.chatbot && ticket.status !== "closed";
-  tell("appMessage", { action: "create", message: freshMessage(db, row, ticket), ticket, live }, viewersOf(ticket));
+  emit("appMessage", { action: "create", message: freshMessage(db, row, ticket), ticket, live }, viewersOf(ticket));
 }

@@ -48,7 +48,7 @@ function receive(is: Partial<Incoming> & Pick<Incoming, "chat" | "wid">): number
 
 function happen(happening: Happening) {
   if (happening.what !== "receipt") return applyHappening(office.aurora, LOJA, happening);
-  office.aurora.write((db, tell) => applyReceipt(db, tell, LOJA, happening, undefined));
+  office.aurora.write((db, emit) => applyReceipt(db, emit, LOJA, happening, undefined));
 }
 
 function contactOf(number: string) {
@@ -65,7 +65,7 @@ function thread(ticketId: number) {
 }
 
 function move(ticket: TicketRow, wanted: Parameters<typeof moveTicket>[3]) {
-  office.aurora.write((db, tell) => void moveTicket(db, tell, ticket.id, wanted, { ...ANA, queueIds: [] }, Date.now()));
+  office.aurora.write((db, emit) => void moveTicket(db, emit, ticket.id, wanted, { ...ANA, queueIds: [] }, Date.now()));
 }
 
 test("the first message makes a contact by its push name, a ticket in the connection's queue, and rings", () => {
@@ -391,8 +391,8 @@ describe("a mere thank-you after the goodbye", () => {
     joana.write();
     for (const status of ["open", "closed"] as const) {
       const wanted = { status, userId: 1, justClose: true };
-      office.aurora.write((db, tell) =>
-        void moveTicket(db, tell, joana.ticket().id, wanted, { ...ANA, queueIds: [] }, Date.now())
+      office.aurora.write((db, emit) =>
+        void moveTicket(db, emit, joana.ticket().id, wanted, { ...ANA, queueIds: [] }, Date.now())
       );
     }
     return joana;

@@ -4,16 +4,16 @@ import { contactMergeTable, type ContactRow, contactTable, extraInfoTable, ident
 import { refuse } from "../contract/errors.ts";
 import { messageTable } from "../messages/table.ts";
 import { noteTable } from "../notes/table.ts";
-import type { Tell, Write } from "../platform/company.ts";
+import type { Emit, Write } from "../platform/company.ts";
 import { cycleTable, ticketTable } from "../tickets/table.ts";
 import { joinProgress } from "./join_tickets.ts";
 import type { Gone } from "./merge_record.ts";
-import { tellInProgress } from "./tell_in_progress.ts";
+import { emitInProgress } from "./emit_in_progress.ts";
 
 /** Two contacts that a person says are one; groups are not people. Returns the merge's id. */
 export function mergeByHand(
   db: Write,
-  tell: Tell,
+  emit: Emit,
   ids: readonly [number, number],
   userId: number,
   now: number,
@@ -25,19 +25,19 @@ export function mergeByHand(
   if (one.id === other.id || one.isGroup || other.isGroup) {
     refuse("ERR_INVALID_INPUT", { fields: { contactId: "invalid" } });
   }
-  return merge(db, tell, [one, other], now, userId).id;
+  return merge(db, emit, [one, other], now, userId).id;
 }
 
 /** Two contacts that the network has proved to be one. Returns the one that stays. */
-export function mergeContacts(db: Write, tell: Tell, one: ContactRow, other: ContactRow, now: number): ContactRow {
-  return merge(db, tell, [one, other], now, null).kept;
+export function mergeContacts(db: Write, emit: Emit, one: ContactRow, other: ContactRow, now: number): ContactRow {
+  return merge(db, emit, [one, other], now, null).kept;
 }
 
 /**
  * Everything moves to the older one, and what is needed to take them apart again is written down. Of two tickets in
  * progress on one connection, one goes on with the messages of both.
  */
-function merge(db: Write, tell: Tell, pair: [ContactRow, ContactRow], now: number, userId: number | null) {
+function merge(db: Write, emit: Emit, pair: [ContactRow, ContactRow], now: number, userId: number | null) {
   const [kept, gone] = pair.sort((one, other) => one.id - other.id);
   dropDoubles(db, kept, gone);
   const moving = db.select().from(ticketTable).where(eq(ticketTable.contactId, gone.id)).all();
@@ -68,9 +68,9 @@ function merge(db: Write, tell: Tell, pair: [ContactRow, ContactRow], now: numbe
   const merged = db.update(contactTable)
     .set({ number: kept.number || gone.number, email: kept.email || gone.email, updatedAt: now })
     .where(eq(contactTable.id, kept.id)).returning().get();
-  tell("contact", { action: "delete", id: gone.id });
-  tell("contact", { action: "update", record: contactOf(merged) });
-  tellInProgress(db, tell, [kept.id], joined);
+  emit("contact", { action: "delete", id: gone.id });
+  emit("contact", { action: "update", record: contactOf(merged) });
+  emitInProgress(db, emit, [kept.id], joined);
   return { id, kept: merged };
 }
 

@@ -51,7 +51,7 @@ function aTwin() {
       .map(({ body }) => body);
   const reveal = () => applyHappening(office.aurora, 1, { what: "pair", phone, lid });
   const accept = (id: number) =>
-    office.aurora.write((db, tell) => void moveTicket(db, tell, id, { status: "open", userId: 1 }, ANA, Date.now()));
+    office.aurora.write((db, emit) => void moveTicket(db, emit, id, { status: "open", userId: 1 }, ANA, Date.now()));
   return {
     phone,
     lid,
@@ -101,8 +101,8 @@ test("of two waiting tickets one goes on, with everything that was written and a
   expect(others).toEqual([]);
   expect(joana.bodies(ticket!.id)).toEqual(["um", "dois", "três"]);
   expect(ticket).toMatchObject({ unreadMessages: 3, lastMessage: "três" });
-  const told = heard.filter(({ name }) => name === "ticket").map(({ payload }) => payload as { action: string });
-  expect(told.map(({ action }) => action).sort()).toEqual(["removeFromList", "update"]);
+  const emitted = heard.filter(({ name }) => name === "ticket").map(({ payload }) => payload as { action: string });
+  expect(emitted.map(({ action }) => action).sort()).toEqual(["removeFromList", "update"]);
 });
 
 test("the ticket that somebody is serving goes on, even when the other was changed later", () => {

@@ -5,11 +5,11 @@ import { refuse } from "../contract/errors.ts";
 import type { Person } from "../contract/permissions.ts";
 import { messageTable } from "../messages/table.ts";
 import { noteTable } from "../notes/table.ts";
-import type { Tell, Write } from "../platform/company.ts";
+import type { Emit, Write } from "../platform/company.ts";
 import { cycleTable, ticketTable } from "../tickets/table.ts";
 import type { Gone } from "./merge_record.ts";
 import { type Parting, partTickets, reopen } from "./part_tickets.ts";
-import { tellInProgress } from "./tell_in_progress.ts";
+import { emitInProgress } from "./emit_in_progress.ts";
 
 /** An admin, or whoever merged them by hand, may take two contacts apart again (behaviour.md, Who a contact is). */
 export function mayUndo(person: Person, merge: { userId: number | null }): boolean {
@@ -20,7 +20,7 @@ export function mayUndo(person: Person, merge: { userId: number | null }): boole
  * Takes two merged contacts apart: the one that went is there again with its number, tickets, notes and whatever else
  * was its own, and with what it has written since, where that can be told from the other's.
  */
-export function partContacts(db: Write, tell: Tell, mergeId: number, person: Person, now: number): void {
+export function partContacts(db: Write, emit: Emit, mergeId: number, person: Person, now: number): void {
   const merge = db.select().from(contactMergeTable).where(eq(contactMergeTable.id, mergeId)).all()[0];
   if (!merge || merge.undoneAt !== null) refuse("ERR_NO_MERGE_FOUND");
   if (!mayUndo(person, merge)) refuse("ERR_NO_PERMISSION");
@@ -35,9 +35,9 @@ export function partContacts(db: Write, tell: Tell, mergeId: number, person: Per
   for (const joined of gone.joined) reopen(db, joined, at, now);
   returnBelongings(db, keptId, gone);
   db.update(contactMergeTable).set({ undoneAt: now }).where(eq(contactMergeTable.id, mergeId)).run();
-  tell("contact", { action: "create", record: contactOf(contactById(db, backId)!) });
-  tell("contact", { action: "update", record: contactOf(contactById(db, keptId)!) });
-  tellInProgress(db, tell, [keptId, backId]);
+  emit("contact", { action: "create", record: contactOf(contactById(db, backId)!) });
+  emit("contact", { action: "update", record: contactOf(contactById(db, keptId)!) });
+  emitInProgress(db, emit, [keptId, backId]);
 }
 
 /** Everything that the network may have called the chat of the one who went. */

@@ -13,12 +13,12 @@ export const mergeRoutes = routes((on) => {
   });
   on(merges.plan, ({ company, params }) => planMerge(company.read, [params.id, params.otherId]));
   on(merges.merge, ({ company, person, params, body }) =>
-    company.write((db, tell) => {
-      const id = mergeByHand(db, tell, [params.id, body.contactId], person.id, Date.now());
+    company.write((db, emit) => {
+      const id = mergeByHand(db, emit, [params.id, body.contactId], person.id, Date.now());
       return mergeById(db, person, id);
     }));
   on(merges.undo, ({ company, person, params }) => {
-    company.write((db, tell) => partContacts(db, tell, params.id, person, Date.now()));
+    company.write((db, emit) => partContacts(db, emit, params.id, person, Date.now()));
     return {};
   });
 });

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { ACK } from "../shared/delivery.ts";
-import { hot, hotWrite, type Read, type Tell, type Write } from "../platform/company.ts";
+import { type Emit, hot, hotWrite, type Read, type Write } from "../platform/company.ts";
 import { cut } from "../platform/cut.ts";
 import { shownTicket, viewersOf } from "../tickets/show.ts";
 import { ticketTable } from "../tickets/table.ts";
@@ -43,9 +43,9 @@ export function messageByWid(db: Read, connectionId: number, wid: string, contac
 }
 
 /** Lets every open screen see a message anew. */
-export function tellMessage(db: Read, tell: Tell, { id, ticketId }: { id: number; ticketId: number }): void {
+export function emitMessage(db: Read, emit: Emit, { id, ticketId }: { id: number; ticketId: number }): void {
   const ticket = shownTicket(db, ticketId);
-  tell("appMessage", { action: "update", message: shownMessage(db, id) }, viewersOf(ticket));
+  emit("appMessage", { action: "update", message: shownMessage(db, id) }, viewersOf(ticket));
 }
 
 const setAck = hotWrite((db) =>
@@ -72,57 +72,57 @@ export function keepRaw(db: Write, id: number, raw: Uint8Array): void {
 }
 
 /** Delivery goes forward only: an ack never goes down; a failure counts only while nothing was delivered. */
-export function raiseAck(db: Write, tell: Tell, row: MessageRow, ack: number, failure?: string): void {
+export function raiseAck(db: Write, emit: Emit, row: MessageRow, ack: number, failure?: string): void {
   const isFailure = ack === ACK.failed;
   if (isFailure ? row.ack > ACK.sent || row.ack === ACK.failed : ack <= row.ack) return;
   // Who has read it had it already.
   const reachedAt = isFailure || (ack > ACK.delivered && row.reachedAt !== null) ? row.reachedAt : Date.now();
   setAck(db, { id: row.id, ack, failure: isFailure ? failure ?? "ERR_SENDING_WAPP_MSG" : null, reachedAt });
   setLastAck(db, { ticketId: row.ticketId, id: row.id, ack });
-  tellMessage(db, tell, row);
+  emitMessage(db, emit, row);
 }
 
 /** The other side changed what they wrote; the earlier text is kept. */
-export function editMessage(db: Write, tell: Tell, row: MessageRow, body: string, at: number): void {
+export function editMessage(db: Write, emit: Emit, row: MessageRow, body: string, at: number): void {
   if (row.isDeleted || row.body === body) return;
   db.insert(editTable).values({ messageId: row.id, body: row.body, at }).run();
-  rewriteBody(db, tell, row, { body, isEdited: true });
+  rewriteBody(db, emit, row, { body, isEdited: true });
 }
 
 function rewriteBody(
   db: Write,
-  tell: Tell,
+  emit: Emit,
   row: MessageRow,
   { body, isEdited }: Pick<MessageRow, "body" | "isEdited">,
 ) {
   db.update(messageTable).set({ body, isEdited }).where(eq(messageTable.id, row.id)).run();
   db.update(ticketTable).set({ lastMessage: cut(body, 300) })
     .where(and(eq(ticketTable.id, row.ticketId), eq(ticketTable.lastMessageId, row.id))).run();
-  tellMessage(db, tell, row);
-  tellLastWords(db, tell, row);
+  emitMessage(db, emit, row);
+  emitLastWords(db, emit, row);
 }
 
 /** Taken back for everyone: marked, its text kept; what others thought of it goes with it, as on the phone. */
-export function markDeleted(db: Write, tell: Tell, row: MessageRow): void {
+export function markDeleted(db: Write, emit: Emit, row: MessageRow): void {
   if (row.isDeleted) return;
   db.delete(reactionTable).where(eq(reactionTable.messageId, row.id)).run();
   db.update(messageTable).set({ isDeleted: true }).where(eq(messageTable.id, row.id)).run();
   db.update(ticketTable).set({ lastMessageIsDeleted: true })
     .where(and(eq(ticketTable.id, row.ticketId), eq(ticketTable.lastMessageId, row.id))).run();
-  tellMessage(db, tell, row);
-  tellLastWords(db, tell, row);
+  emitMessage(db, emit, row);
+  emitLastWords(db, emit, row);
 }
 
 /** The ticket's row shows its last message: lists hear of it when that is the one that changed. */
-function tellLastWords(db: Read, tell: Tell, { id, ticketId }: MessageRow): void {
+function emitLastWords(db: Read, emit: Emit, { id, ticketId }: MessageRow): void {
   const ticket = shownTicket(db, ticketId);
-  if (ticket.lastMessageId === id) tell("ticket", { action: "update", ticket }, viewersOf(ticket));
+  if (ticket.lastMessageId === id) emit("ticket", { action: "update", ticket }, viewersOf(ticket));
 }
 
 /** One reaction per person; an empty emoji takes it back. */
 export function react(
   db: Write,
-  tell: Tell,
+  emit: Emit,
   row: MessageRow,
   { who, emoji, at }: { who: string; emoji: string; at: number },
 ): void {
@@ -134,19 +134,19 @@ export function react(
   } else {
     db.delete(reactionTable).where(and(eq(reactionTable.messageId, row.id), eq(reactionTable.who, who))).run();
   }
-  tellMessage(db, tell, row);
+  emitMessage(db, emit, row);
 }
 
 /** What the network did not take is not so: the company's reaction is gone again, and a text is as it was before. */
-export function undoChange(db: Write, tell: Tell, row: MessageRow, what: "react" | "edit"): void {
+export function undoChange(db: Write, emit: Emit, row: MessageRow, what: "react" | "edit"): void {
   if (what === "react") {
-    return react(db, tell, row, { who: "me", emoji: "", at: 0 });
+    return react(db, emit, row, { who: "me", emoji: "", at: 0 });
   }
   const [last, earlier] = db.select().from(editTable).where(eq(editTable.messageId, row.id)).orderBy(desc(editTable.id))
     .limit(2).all();
   if (!last) return;
   db.delete(editTable).where(eq(editTable.id, last.id)).run();
-  rewriteBody(db, tell, row, { body: last.body, isEdited: earlier !== undefined });
+  rewriteBody(db, emit, row, { body: last.body, isEdited: earlier !== undefined });
 }
 
 /** Marks a ticket's incoming messages read, and returns those the sender should be told of (the newest 100). */

@@ -12,7 +12,7 @@ import type { Supervisor } from "../supervisor/supervisor.ts";
 import { ticketRow } from "../tickets/moves.ts";
 import { ticketBefore } from "../tickets/past.ts";
 import { ticketFor } from "../tickets/show.ts";
-import { mediaById, messageById, tellMessage } from "./change.ts";
+import { emitMessage, mediaById, messageById } from "./change.ts";
 import { mediaAddress } from "./media_address.ts";
 import { listMessages, shownMessage } from "./show.ts";
 import { mediaTable } from "./table.ts";
@@ -53,20 +53,20 @@ export function messageRoutes(supervisor: Supervisor) {
       const message = messageById(company.read, params.id) ?? refuse("ERR_NO_MESSAGE_FOUND");
       ticketFor(company.read, person, { id: message.ticketId });
       if (!message.fromMe) refuse("ERR_NO_PERMISSION");
-      if (mayDeleteMessage(message)) company.write((db, tell) => revokeMessage(db, tell, message, Date.now()));
+      if (mayDeleteMessage(message)) company.write((db, emit) => revokeMessage(db, emit, message, Date.now()));
       wake(company, message.ticketId);
       return shownMessage(company.read, params.id);
     });
 
     on(messages.edit, ({ company, person, params, body }) => {
-      company.write((db, tell) => rewrite(db, tell, params.id, body.body, person, Date.now()));
+      company.write((db, emit) => rewrite(db, emit, params.id, body.body, person, Date.now()));
       return changed(company, params.id);
     });
 
     on(messages.edits, ({ company, person, params }) => editsOf(company.read, params.id, person));
 
     on(messages.react, ({ company, person, params, body }) => {
-      company.write((db, tell) => reactTo(db, tell, params.id, body.emoji, person, Date.now()));
+      company.write((db, emit) => reactTo(db, emit, params.id, body.emoji, person, Date.now()));
       return changed(company, params.id);
     });
 
@@ -81,11 +81,11 @@ export function messageRoutes(supervisor: Supervisor) {
     on(messages.fetchMedia, ({ company, person, params }) => {
       const message = messageById(company.read, params.id) ?? refuse("ERR_NO_MESSAGE_FOUND");
       ticketFor(company.read, person, { id: message.ticketId });
-      company.write((db, tell) => {
+      company.write((db, emit) => {
         const media = db.update(mediaTable).set({ state: "waiting", attempts: 0, dueAt: Date.now() })
           .where(eq(mediaTable.messageId, params.id)).returning().all()[0] ?? refuse("ERR_NO_MESSAGE_FOUND");
         if (media.file) refuse("ERR_TICKET_CHANGED");
-        tellMessage(db, tell, message);
+        emitMessage(db, emit, message);
       });
       if (message.connectionId) supervisor.wakeMedia(company, message.connectionId);
       return shownMessage(company.read, params.id);

@@ -3,7 +3,7 @@ import { contactById } from "../contacts/contacts.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Note } from "../contract/notes.ts";
 import { maySeeTicket, type Person } from "../contract/permissions.ts";
-import type { Read, Tell, Write } from "../platform/company.ts";
+import type { Emit, Read, Write } from "../platform/company.ts";
 import type { Audience } from "../platform/hub.ts";
 import { ticketRow } from "../tickets/moves.ts";
 import { ticketFor } from "../tickets/show.ts";
@@ -47,46 +47,46 @@ export interface NoteDraft {
   ticketId: number;
 }
 
-export function addNote(db: Write, tell: Tell, draft: NoteDraft, person: Person, now: number): Note {
+export function addNote(db: Write, emit: Emit, draft: NoteDraft, person: Person, now: number): Note {
   const ticket = ticketFor(db, person, { id: draft.ticketId });
   // The contact may have been merged into another while the note was written.
-  return insertNote(db, tell, { ...draft, contactId: ticket.contactId, userId: person.id, createdAt: now });
+  return insertNote(db, emit, { ...draft, contactId: ticket.contactId, userId: person.id, createdAt: now });
 }
 
 /** The note that goes along with a transfer: also whoever may not see the ticket any more has written it. */
 export function addNoteTo(
   db: Write,
-  tell: Tell,
+  emit: Emit,
   { id, contactId }: Pick<TicketRow, "id" | "contactId">,
   { note, person, now }: { note: string; person: Person; now: number },
 ): number {
-  return insertNote(db, tell, { note, ticketId: id, contactId, userId: person.id, createdAt: now }).id;
+  return insertNote(db, emit, { note, ticketId: id, contactId, userId: person.id, createdAt: now }).id;
 }
 
-function insertNote(db: Write, tell: Tell, row: typeof noteTable.$inferInsert): Note {
+function insertNote(db: Write, emit: Emit, row: typeof noteTable.$inferInsert): Note {
   const { id } = db.insert(noteTable).values(row).returning({ id: noteTable.id }).get();
   const join = joinById(db, id)!;
-  tell("note", { action: "create", record: noteOf(join) }, viewersOf(join));
+  emit("note", { action: "create", record: noteOf(join) }, viewersOf(join));
   return noteOf(join);
 }
 
 /** Deletes a note; who did it can have it back for 8 s. */
-export function removeNote(db: Write, tell: Tell, id: number, person: Person, now: number): void {
+export function removeNote(db: Write, emit: Emit, id: number, person: Person, now: number): void {
   const join = joinById(db, id) ?? refuse("ERR_NO_NOTE_FOUND");
   if (!viewersOf(join)(person)) refuse("ERR_NO_PERMISSION");
   const [row] = db.delete(noteTable).where(eq(noteTable.id, id)).returning().all();
   keepUndo(db, { what: "note", id, userId: person.id }, row!, now);
-  tell("note", { action: "delete", id }, viewersOf(join));
+  emit("note", { action: "delete", id }, viewersOf(join));
 }
 
 /** A deleted note is there again, as its writer wrote it and when. */
-export function restoreNote(db: Write, tell: Tell, id: number, person: Person, now: number): Note {
+export function restoreNote(db: Write, emit: Emit, id: number, person: Person, now: number): Note {
   const row = takeUndo<typeof noteTable.$inferSelect>(db, { what: "note", id, userId: person.id }, now);
   if (!contactById(db, row.contactId)) refuse("ERR_NO_CONTACT_FOUND");
   // Its ticket, or who wrote it, may have been deleted since.
   const ticketId = row.ticketId !== null && ticketRow(db, row.ticketId) ? row.ticketId : null;
   const userId = row.userId !== null && userById(db, row.userId) ? row.userId : null;
-  return insertNote(db, tell, { ...row, ticketId, userId });
+  return insertNote(db, emit, { ...row, ticketId, userId });
 }
 
 function joinById(db: Read, id: number): NoteJoin | undefined {

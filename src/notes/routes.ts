@@ -10,14 +10,14 @@ export const noteRoutes = routes((on) => {
   });
   on(
     notes.add,
-    ({ company, person, body }) => company.write((db, tell) => addNote(db, tell, body, person, Date.now())),
+    ({ company, person, body }) => company.write((db, emit) => addNote(db, emit, body, person, Date.now())),
   );
   on(notes.remove, ({ company, person, params }) => {
-    company.write((db, tell) => removeNote(db, tell, params.id, person, Date.now()));
+    company.write((db, emit) => removeNote(db, emit, params.id, person, Date.now()));
     return {};
   });
   on(
     notes.restore,
-    ({ company, person, params }) => company.write((db, tell) => restoreNote(db, tell, params.id, person, Date.now())),
+    ({ company, person, params }) => company.write((db, emit) => restoreNote(db, emit, params.id, person, Date.now())),
   );
 });

@@ -2,7 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { refuse } from "../contract/errors.ts";
 import { ACK } from "../shared/delivery.ts";
 import { isStillEditable, mayEditMessage, maySeeTicket, type Person } from "../contract/permissions.ts";
-import type { Read, Tell, Write } from "../platform/company.ts";
+import type { Emit, Read, Write } from "../platform/company.ts";
 import { momentOf } from "../platform/moment.ts";
 import { editMessage, markDeleted, messageById, react } from "../messages/change.ts";
 import { editTable, type MessageRow, reactionTable } from "../messages/table.ts";
@@ -11,19 +11,19 @@ import { ticketToWriteTo } from "./compose.ts";
 import { dropSent, enqueueChange } from "./enqueue.ts";
 
 /** Takes an own message back for everyone. One that never left is simply not sent. */
-export function revokeMessage(db: Write, tell: Tell, message: MessageRow, now: number): void {
-  markDeleted(db, tell, message);
+export function revokeMessage(db: Write, emit: Emit, message: MessageRow, now: number): void {
+  markDeleted(db, emit, message);
   const neverLeft = message.ack === ACK.failed;
   if (neverLeft || message.connectionId === null) return dropSent(db, message.id);
   enqueueChange(db, message, "revoke", now);
 }
 
 /** The company's one reaction to a message of either side; an empty emoji takes it off. */
-export function reactTo(db: Write, tell: Tell, id: number, emoji: string, person: Person, now: number): void {
+export function reactTo(db: Write, emit: Emit, id: number, emoji: string, person: Person, now: number): void {
   const message = messageToChange(db, id, person);
   if (message.isDeleted || message.kind === "call") refuse("ERR_NO_MESSAGE_FOUND");
   if (ownReaction(db, id) === emoji) return;
-  react(db, tell, message, { who: OWN, emoji, at: now });
+  react(db, emit, message, { who: OWN, emoji, at: now });
   enqueueChange(db, message, "react", now);
 }
 
@@ -36,12 +36,12 @@ export function ownReaction(db: Read, messageId: number): string {
 }
 
 /** Changes a text that the person wrote; only for a quarter of an hour, after which phones show no change. */
-export function rewrite(db: Write, tell: Tell, id: number, body: string, person: Person, now: number): void {
+export function rewrite(db: Write, emit: Emit, id: number, body: string, person: Person, now: number): void {
   const message = messageToChange(db, id, person);
   if (!mayEditMessage(person, message)) refuse("ERR_NO_PERMISSION");
   if (!isStillEditable(message.createdAt, now)) refuse("ERR_EDIT_TOO_LATE");
   if (message.body === body) return;
-  editMessage(db, tell, message, body, now);
+  editMessage(db, emit, message, body, now);
   enqueueChange(db, message, "edit", now);
 }
 

@@ -6,7 +6,7 @@ import type { FileAbout, Message, MessageDraft } from "../contract/messages.ts";
 import { ACK } from "../shared/delivery.ts";
 import { maySeeTicket, type Person, readsTicket } from "../contract/permissions.ts";
 import type { MessageKind } from "../contract/tickets.ts";
-import { type Company, hot, type Read, type Tell, type Write } from "../platform/company.ts";
+import { type Company, type Emit, hot, type Read, type Write } from "../platform/company.ts";
 import type { ReceivedFile } from "../platform/upload.ts";
 import { messageById } from "../messages/change.ts";
 import { recordMessage } from "../messages/record.ts";
@@ -31,14 +31,14 @@ export function sendMessage(
 ): Message[] {
   const now = Date.now();
   checkWhole(draft, files);
-  return company.write((db, tell) => {
+  return company.write((db, emit) => {
     const repeated = draft.localId && alreadySent(db, draft.localId, person);
     if (repeated) return repeated;
     const ticket = ticketToWriteTo(db, ticketId, person);
     if (draft.quotedMsg) checkQuote(db, ticket, draft.quotedMsg.id, person);
     if (draft.knows) checkAnswers(db, ticketId, draft.knows, person);
     const ids = partsOf(draft, files).map((part) => compose(db, ticket, part, person.id, now));
-    return tellSent(db, tell, ticket, { ids, person });
+    return tellSent(db, emit, ticket, { ids, person });
   });
 }
 
@@ -55,15 +55,15 @@ function checkWhole({ body, place, cards }: Draft, files: ReceivedFile[]): void 
  */
 export function tellSent(
   db: Write,
-  tell: Tell,
+  emit: Emit,
   row: TicketRow,
   { ids, person }: { ids: number[]; person: Person },
 ): Message[] {
-  if (readsTicket(person, row)) readTicket(db, tell, row.id);
+  if (readsTicket(person, row)) readTicket(db, emit, row.id);
   const ticket = shownTicket(db, row.id);
   return ids.map((id) => {
     const message = shownMessage(db, id);
-    tell("appMessage", { action: "create", message, ticket, live: true }, viewersOf(ticket));
+    emit("appMessage", { action: "create", message, ticket, live: true }, viewersOf(ticket));
     return message;
   });
 }
@@ -183,14 +183,14 @@ export function kindOf({ mimetype }: ReceivedFile, as: FileAbout["as"]): Message
 /** A failed message, once more, under the same network id. */
 export function retryMessage(company: Company, id: number, person: Person): Message {
   const now = Date.now();
-  return company.write((db, tell) => {
+  return company.write((db, emit) => {
     const message = messageById(db, id) ?? refuse("ERR_NO_MESSAGE_FOUND");
     const ticket = ticketToWriteTo(db, message.ticketId, person);
     if (message.ack !== ACK.failed || message.isDeleted) refuse("ERR_TICKET_CHANGED");
     db.update(messageTable).set({ ack: ACK.waiting, failure: null }).where(eq(messageTable.id, id)).run();
     enqueue(db, { messageId: id, connectionId: ticket.connectionId! }, now);
     const shown = shownMessage(db, id);
-    tell("appMessage", { action: "update", message: shown }, viewersOf(ticket));
+    emit("appMessage", { action: "update", message: shown }, viewersOf(ticket));
     return shown;
   });
 }

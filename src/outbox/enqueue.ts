@@ -2,7 +2,7 @@ import { milliseconds } from "date-fns/milliseconds";
 import { randomBytes } from "node:crypto";
 import { and, asc, eq, inArray, lte, not, sql } from "drizzle-orm";
 import { ACK } from "../shared/delivery.ts";
-import { type Company, hot, hotWrite, type Read, type Tell, type Write } from "../platform/company.ts";
+import { type Company, type Emit, hot, hotWrite, type Read, type Write } from "../platform/company.ts";
 import { messageById, raiseAck, undoChange } from "../messages/change.ts";
 import type { MessageRow } from "../messages/table.ts";
 import { type OutboxRow, outboxTable } from "./table.ts";
@@ -110,13 +110,13 @@ const dropByWid = hotWrite((db) =>
 );
 
 /** The network has a change; or it will never take it, and then it is undone here, too. */
-export function dropChange(db: Write, tell: Tell, connectionId: number, wid: string, isTaken: boolean): void {
-  for (const row of dropByWid(db, { wid, connectionId })) if (!isTaken) undo(db, tell, row);
+export function dropChange(db: Write, emit: Emit, connectionId: number, wid: string, isTaken: boolean): void {
+  for (const row of dropByWid(db, { wid, connectionId })) if (!isTaken) undo(db, emit, row);
 }
 
-function undo(db: Write, tell: Tell, { messageId, what }: OutboxRow): void {
+function undo(db: Write, emit: Emit, { messageId, what }: OutboxRow): void {
   const message = messageById(db, messageId);
-  if (message && (what === "react" || what === "edit")) undoChange(db, tell, message, what);
+  if (message && (what === "react" || what === "edit")) undoChange(db, emit, message, what);
 }
 
 export function drop(db: Write, id: number): void {
@@ -129,21 +129,21 @@ export function postpone(db: Write, { id, attempts }: OutboxRow, dueAt: number):
 }
 
 /** It can never go, or is too old: the bubble turns red with the reason. */
-export function giveUp(db: Write, tell: Tell, row: OutboxRow, failure: string): void {
+export function giveUp(db: Write, emit: Emit, row: OutboxRow, failure: string): void {
   drop(db, row.id);
   const message = messageById(db, row.messageId);
-  if (message && row.what === "send") raiseAck(db, tell, message, ACK.failed, failure);
-  else undo(db, tell, row);
+  if (message && row.what === "send") raiseAck(db, emit, message, ACK.failed, failure);
+  else undo(db, emit, row);
 }
 
 /** What waits for a connection that is about to be deleted has no way left, and fails visibly. */
-export function giveUpAll(db: Write, tell: Tell, connectionId: number): void {
+export function giveUpAll(db: Write, emit: Emit, connectionId: number): void {
   const waiting = db.select().from(outboxTable).where(eq(outboxTable.connectionId, connectionId)).all();
-  for (const row of waiting) giveUp(db, tell, row, "ERR_SENDING_WAPP_MSG");
+  for (const row of waiting) giveUp(db, emit, row, "ERR_SENDING_WAPP_MSG");
 }
 
 /** What waited longer than it may, on connections that are down, fails visibly. */
 export function giveUpOld(company: Company, now: number): void {
   const old = company.read.select().from(outboxTable).where(lte(outboxTable.expiresAt, now)).limit(500).all();
-  if (old.length > 0) company.write((db, tell) => old.forEach((row) => giveUp(db, tell, row, "ERR_SENDING_WAPP_MSG")));
+  if (old.length > 0) company.write((db, emit) => old.forEach((row) => giveUp(db, emit, row, "ERR_SENDING_WAPP_MSG")));
 }

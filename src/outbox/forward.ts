@@ -1,7 +1,7 @@
 import { Refusal, refuse } from "../contract/errors.ts";
 import type { Message } from "../contract/messages.ts";
 import { maySeeTicket, type Person } from "../contract/permissions.ts";
-import type { Company, Tell, Write } from "../platform/company.ts";
+import type { Company, Emit, Write } from "../platform/company.ts";
 import { copyMedia } from "../platform/media.ts";
 import { discard, type ReceivedFile } from "../platform/upload.ts";
 import { mediaById, messageById } from "../messages/change.ts";
@@ -29,10 +29,10 @@ export async function forwardMessage(
   for (const contactId of new Set(contactIds)) {
     const file = media && await copyOf(company, media);
     try {
-      answer.sent.push(...company.write((db, tell) => {
-        const ticket = ticketOf(db, tell, contactId, source, person);
+      answer.sent.push(...company.write((db, emit) => {
+        const ticket = ticketOf(db, emit, contactId, source, person);
         const sent = compose(db, ticket, partOf(message, media, file), person.id, Date.now());
-        return tellSent(db, tell, ticket, { ids: [sent], person });
+        return tellSent(db, emit, ticket, { ids: [sent], person });
       }));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -60,12 +60,12 @@ async function copyOf(company: Company, { file, name, mimetype, size }: MediaRow
 }
 
 /** The contact's ticket in progress; without one a new one, in the queue of the message where the person serves it. */
-function ticketOf(db: Write, tell: Tell, contactId: number, source: TicketRow, person: Person): TicketRow {
+function ticketOf(db: Write, emit: Emit, contactId: number, source: TicketRow, person: Person): TicketRow {
   const active = activeTicketOf(db, contactId);
   if (active) return ticketToWriteTo(db, active.id, person);
   const serves = (queueId: number | null) => queueId !== null && person.queueIds.includes(queueId);
   const queueId = serves(source.queueId) || person.profile === "admin" ? source.queueId : person.queueIds[0] ?? null;
-  const { id } = createTicket(db, tell, { contactId, queueId }, person, Date.now());
+  const { id } = createTicket(db, emit, { contactId, queueId }, person, Date.now());
   return ticketToWriteTo(db, id, person);
 }
 

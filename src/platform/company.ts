@@ -10,7 +10,7 @@ export type Read = Pick<Db, "select" | "selectDistinct" | "$count" | "all" | "ge
 export type Write = Db;
 
 /** Says something to the company's open screens, once the writing is committed. */
-export type Tell = <N extends EventName>(name: N, payload: Events[N], to?: Audience) => void;
+export type Emit = <N extends EventName>(name: N, payload: Events[N], to?: Audience) => void;
 
 /** A transaction commits when its function returns, so the function may not await. */
 type NotAPromise = { then?: never } | string | number | boolean | null | undefined | void;
@@ -41,7 +41,7 @@ export class Company {
   }
 
   /** What the transaction that is under way has told so far, and what it leaves to be done after it. */
-  #told: Parameters<Tell>[] | undefined;
+  #emitted: Parameters<Emit>[] | undefined;
   #afterwards: (() => void)[] = [];
   /** Why a transaction that is under way cannot be committed any more. */
   #spoilt: unknown;
@@ -50,14 +50,14 @@ export class Company {
    * BEGIN IMMEDIATE … COMMIT. What is told is heard only after the commit; what is thrown rolls everything back.
    * Called inside another writing it is a part of that one: what it throws undoes this part alone.
    */
-  write<T>(work: (db: Write, tell: Tell) => T & NotAPromise): T {
+  write<T>(work: (db: Write, emit: Emit) => T & NotAPromise): T {
     const { writer } = this.open();
-    if (this.#told) return this.#writePart(writer, work, this.#told);
-    const told: Parameters<Tell>[] = this.#told = [];
+    if (this.#emitted) return this.#writePart(writer, work, this.#emitted);
+    const emitted: Parameters<Emit>[] = this.#emitted = [];
     let result: T;
     try {
       result = inTransaction(writer, () => {
-        const result = work(writer.db, (...event) => void told.push(event as Parameters<Tell>));
+        const result = work(writer.db, (...event) => void emitted.push(event as Parameters<Emit>));
         if (this.#spoilt) throw this.#spoilt;
         // Damage that somebody on the way has caught: a file that is not served any more takes nothing.
         this.open();
@@ -67,29 +67,33 @@ export class Company {
       this.#afterwards = [];
       throw error;
     } finally {
-      this.#told = this.#spoilt = undefined;
+      this.#emitted = this.#spoilt = undefined;
     }
-    for (const event of told) this.hub.publish(...event);
+    for (const event of emitted) this.hub.publish(...event);
     for (const done of this.#afterwards.splice(0)) done();
     return result;
   }
 
   /** Now, or as soon as the writing that is under way is committed. */
   afterwards(work: () => void): void {
-    if (this.#told) this.#afterwards.push(work);
+    if (this.#emitted) this.#afterwards.push(work);
     else work();
   }
 
-  #writePart<T>({ db, exec }: Connections["writer"], work: (db: Write, tell: Tell) => T, told: Parameters<Tell>[]): T {
+  #writePart<T>(
+    { db, exec }: Connections["writer"],
+    work: (db: Write, emit: Emit) => T,
+    emitted: Parameters<Emit>[],
+  ): T {
     if (this.#spoilt) throw this.#spoilt;
-    const before = { told: told.length, afterwards: this.#afterwards.length };
+    const before = { emitted: emitted.length, afterwards: this.#afterwards.length };
     exec("SAVEPOINT part");
     try {
-      const result = work(db, (...event) => void told.push(event as Parameters<Tell>));
+      const result = work(db, (...event) => void emitted.push(event as Parameters<Emit>));
       exec("RELEASE part");
       return result;
     } catch (error) {
-      told.length = before.told;
+      emitted.length = before.emitted;
       this.#afterwards.length = before.afterwards;
       try {
         exec("ROLLBACK TO part");

@@ -9,8 +9,8 @@ afterEach(async () => await office.close());
 test("what is told is heard only after the writing is committed", () => {
   const { aurora, listenAs } = office;
   const heard = listenAs(aurora, "Ana");
-  const answer = aurora.write((db, tell) => {
-    tell("contact", { action: "delete", id: 7 });
+  const answer = aurora.write((db, emit) => {
+    emit("contact", { action: "delete", id: 7 });
     expect(heard).toEqual([]);
     return addQueue(db, { name: "Tortas", color: "#123456" }).name;
   });
@@ -22,9 +22,9 @@ test("what is thrown rolls everything back, and nobody hears of it", () => {
   const { aurora, listenAs } = office;
   const heard = listenAs(aurora, "Ana");
   expect(() =>
-    aurora.write((db, tell) => {
+    aurora.write((db, emit) => {
       addQueue(db, { name: "Tortas", color: "#123456" });
-      tell("contact", { action: "delete", id: 7 });
+      emit("contact", { action: "delete", id: 7 });
       throw new Error("the oven is out");
     })
   ).toThrow("the oven is out");
@@ -37,18 +37,18 @@ test("what is thrown rolls everything back, and nobody hears of it", () => {
 test("a writing inside another is a part of it: what it throws undoes that part alone", () => {
   const { aurora, listenAs } = office;
   const heard = listenAs(aurora, "Ana"), done: string[] = [];
-  aurora.write((db, tell) => {
+  aurora.write((db, emit) => {
     addQueue(db, { name: "Tortas", color: "#123456" });
-    tell("contact", { action: "delete", id: 1 });
-    aurora.write((db, tell) => {
+    emit("contact", { action: "delete", id: 1 });
+    aurora.write((db, emit) => {
       addQueue(db, { name: "Bolos", color: "#123457" });
-      tell("contact", { action: "delete", id: 2 });
+      emit("contact", { action: "delete", id: 2 });
       aurora.afterwards(() => done.push("Bolos"));
     });
     expect(() =>
-      aurora.write((db, tell) => {
+      aurora.write((db, emit) => {
         addQueue(db, { name: "Pudins", color: "#123458" });
-        tell("contact", { action: "delete", id: 3 });
+        emit("contact", { action: "delete", id: 3 });
         aurora.afterwards(() => done.push("Pudins"));
         throw new Error("no eggs");
       })
@@ -79,7 +79,7 @@ test("what is left for afterwards is not done when nothing was stored", () => {
 test("one company's screens hear nothing of another company", () => {
   const { aurora, norte, listenAs } = office;
   const nina = listenAs(norte, "Nina");
-  aurora.write((_, tell) => tell("contact", { action: "delete", id: 7 }));
+  aurora.write((_, emit) => emit("contact", { action: "delete", id: 7 }));
   expect(nina).toEqual([]);
 });
 
@@ -103,6 +103,6 @@ test("a screen that breaks keeps no other from hearing", () => {
     close: () => {},
   });
   const heard = listenAs(aurora, "Bruno");
-  aurora.write((_, tell) => tell("contact", { action: "delete", id: 7 }));
+  aurora.write((_, emit) => emit("contact", { action: "delete", id: 7 }));
   expect(heard).toHaveLength(1);
 });

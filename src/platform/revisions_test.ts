@@ -115,11 +115,11 @@ test("what the network, a merge or a deleted queue changes counts as well, and n
   const late = await ana("PUT", path, { name: "Sem fila", was });
   expect([late.body.error, late.body.detail.changedBy]).toEqual(["ERR_CHANGED_MEANWHILE", null]);
 
-  const [kept, gone] = office.aurora.write((db, tell) => {
+  const [kept, gone] = office.aurora.write((db, emit) => {
     const hidden = rememberContact(db, { jid: "555@lid", lid: "555" }, "Lia", 1).contact;
     const known = aContact(db);
     const before = revisionOf(db, { kind: "contact", id: hidden.id });
-    mergeContacts(db, tell, hidden, known, 5);
+    mergeContacts(db, emit, hidden, known, 5);
     expect(revisionOf(db, { kind: "contact", id: hidden.id })).toBeGreaterThan(before);
     return [hidden, known];
   });

@@ -154,13 +154,13 @@ interface Screen {
 function listen(session: Session, after: string | undefined, watch: SocketWatch, line: Line): Screen {
   const { company, person } = session;
   const { hub } = company;
-  const frameOf = (told: Told) =>
-    told.text ??= JSON.stringify(
+  const frameOf = (emitted: Told) =>
+    emitted.text ??= JSON.stringify(
       {
         say: "event",
-        name: wireName(company.id, told.name),
-        payload: told.payload,
-        at: `${hub.epoch}.${told.nth}`,
+        name: wireName(company.id, emitted.name),
+        payload: emitted.payload,
+        at: `${hub.epoch}.${emitted.nth}`,
       } satisfies ServerFrame,
     );
   const missed = after === undefined ? [] : hub.since(after);
@@ -171,11 +171,11 @@ function listen(session: Session, after: string | undefined, watch: SocketWatch,
       { say: "welcome", at, missed: !missed ? "all" : missed.length ? "replayed" : "none" } satisfies ServerFrame,
     ),
   );
-  for (const told of missed ?? []) if (told.to(person)) line.send(frameOf(told));
+  for (const emitted of missed ?? []) if (emitted.to(person)) line.send(frameOf(emitted));
   const listener: Listener = {
     person,
     sessionId: session.id,
-    send: (told) => line.send(frameOf(told)),
+    send: (emitted) => line.send(frameOf(emitted)),
     close: line.close,
   };
   const wasPresent = hub.isPresent(person.id);

@@ -72,7 +72,7 @@ test("a screen hears its own company, under the company's name, and no other", a
 test("a screen hears of tickets that its person may see, and learns to let the others go", async () => {
   const bruno = await welcomed("bruno@aurora.test"), carla = await welcomed("carla@aurora.test");
   const { id } = aurora.write((db) => aTicket(db, { queueId: ENCOMENDAS }));
-  aurora.write((db, tell) => void moveTicket(db, tell, id, { queueId: ATACADO }, { ...ANA, queueIds: [] }, Date.now()));
+  aurora.write((db, emit) => void moveTicket(db, emit, id, { queueId: ATACADO }, { ...ANA, queueIds: [] }, Date.now()));
   await until(() => carla.events().some(({ name }) => name === "company-2-ticket"));
   const ofTickets = ({ events }: typeof bruno) =>
     events().filter(({ name }) => name.endsWith("ticket")).map(({ payload }) => payload.action);

@@ -44,7 +44,7 @@ export class Presence {
     if (!was) return;
     if (was.typing) this.#stopTyping(was);
     this.#screens.delete(screen);
-    this.#tell(was);
+    this.#emit(was);
     if (was.attends) this.#goOfflineSoon(was);
   }
 
@@ -55,7 +55,7 @@ export class Presence {
     if (had && had.ticketId === ticketId) {
       // Said again, somebody else may serve it than before.
       if (ticket) this.#attend(had, ticket);
-      return this.#tell(had);
+      return this.#emit(had);
     }
     this.left(screen);
     if (!ticket || !maySeeTicket(person, ticket)) return;
@@ -63,7 +63,7 @@ export class Presence {
     const jid = connectionId === null ? null : addressOf(company.read, ticket.contactId).jid;
     const looking: Looking = { session, ticketId, connectionId, jid, attends: false, typing: undefined };
     this.#screens.set(screen, looking);
-    this.#tell(looking);
+    this.#emit(looking);
     this.#attend(looking, ticket);
   }
 
@@ -85,7 +85,7 @@ export class Presence {
     const isNews = looking.typing === undefined;
     clearTimeout(looking.typing);
     looking.typing = setTimeout(() => this.#stopTyping(looking), TYPING_LASTS);
-    if (isNews) this.#tell(looking);
+    if (isNews) this.#emit(looking);
     this.#showCustomer(looking, true);
   }
 
@@ -93,12 +93,12 @@ export class Presence {
     if (looking.typing === undefined) return;
     clearTimeout(looking.typing);
     looking.typing = undefined;
-    this.#tell(looking);
+    this.#emit(looking);
     this.#showCustomer(looking, false);
   }
 
   /** Lets those who may see the ticket know who else has it before them. */
-  #tell({ session: { company }, ticketId }: Looking): void {
+  #emit({ session: { company }, ticketId }: Looking): void {
     const ticket = ticketRow(company.read, ticketId);
     if (ticket) {
       company.hub.pass("presence", { ticketId, people: this.#peopleAt(company, ticketId) }, viewersOf(ticket));

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { refuse } from "../contract/errors.ts";
 import type { QueueOption } from "../contract/queue_options.ts";
-import type { Company, Tell, Write } from "../platform/company.ts";
+import type { Company, Emit, Write } from "../platform/company.ts";
 import { mediaPath } from "../platform/media.ts";
 import type { ReceivedFile } from "../platform/upload.ts";
 import { optionById, optionOf } from "./options.ts";
@@ -18,31 +18,31 @@ export function setOptionFile(company: Company, id: number, files: ReceivedFile[
     refuse("ERR_INVALID_INPUT", { fields: { medias: received ? "too_long" : "required" } });
   }
   const { path, name, mimetype, size } = received;
-  return company.write((db, tell) => {
+  return company.write((db, emit) => {
     const had = optionById(db, id);
     const about = { file: path.split("/").at(-1)!, fileName: name, fileMimetype: mimetype, fileSize: size };
     const row = db.update(queueOptionTable).set(about).where(eq(queueOptionTable.id, id)).returning().get();
     // It now belongs to the option, not to the request.
     received.path = undefined;
-    tellFile(db, tell, row.queueId);
+    emitFile(db, emit, row.queueId);
     forgetFiles(company, had.file ? [had.file] : []);
     return optionOf(row);
   });
 }
 
 export function dropOptionFile(company: Company, id: number): QueueOption {
-  return company.write((db, tell) => {
+  return company.write((db, emit) => {
     const had = optionById(db, id);
     const none = { file: null, fileName: "", fileMimetype: "", fileSize: 0 };
     const row = db.update(queueOptionTable).set(none).where(eq(queueOptionTable.id, id)).returning().get();
-    tellFile(db, tell, row.queueId);
+    emitFile(db, emit, row.queueId);
     forgetFiles(company, had.file ? [had.file] : []);
     return optionOf(row);
   });
 }
 
-function tellFile(db: Write, tell: Tell, queueId: number): void {
-  tell("queue", { action: "update", record: rowOf(queueById(db, queueId)) });
+function emitFile(db: Write, emit: Emit, queueId: number): void {
+  emit("queue", { action: "update", record: rowOf(queueById(db, queueId)) });
 }
 
 /** Once it is committed that nothing needs them; what was sent has a name of its own for the same file. */

@@ -7,7 +7,7 @@ import { removeQueue } from "../tickets/remove_queue.ts";
 import { dropOptionFile, forgetFiles, setOptionFile } from "./option_file.ts";
 import { addOption, changeOption, optionById, optionsBelow, removeOption, treeOf } from "./options.ts";
 import { listQueues, queueById } from "./queues.ts";
-import { type Maker, saveNewQueue, saveOptions, saveQueue, tellSaved } from "./save.ts";
+import { emitSaved, type Maker, saveNewQueue, saveOptions, saveQueue } from "./save.ts";
 
 export const queueRoutes = routes((on) => {
   on(queues.remove, ({ company, params }) => {
@@ -35,22 +35,22 @@ export const queueRoutes = routes((on) => {
     ({ company, query }) => optionsBelow(company.read, query.queueId, query.parentId > 0 ? query.parentId : null),
   );
   on(queueOptions.add, ({ company, body, person }) =>
-    company.write((db, tell) => {
+    company.write((db, emit) => {
       const option = addOption(db, body);
-      tellSaved(db, tell, option.queueId, makerOf(person));
+      emitSaved(db, emit, option.queueId, makerOf(person));
       return option;
     }));
   on(queueOptions.change, ({ company, params, body, person }) =>
-    company.write((db, tell) => {
+    company.write((db, emit) => {
       const option = changeOption(db, params.id, body);
-      tellSaved(db, tell, option.queueId, makerOf(person));
+      emitSaved(db, emit, option.queueId, makerOf(person));
       return option;
     }));
   on(queueOptions.remove, ({ company, params, person }) =>
-    company.write((db, tell) => {
+    company.write((db, emit) => {
       const { queueId } = optionById(db, params.id);
       forgetFiles(company, removeOption(db, params.id));
-      tellSaved(db, tell, queueId, makerOf(person));
+      emitSaved(db, emit, queueId, makerOf(person));
       return {};
     }));
 

@@ -3,7 +3,7 @@ import { refuse } from "../contract/errors.ts";
 import type { Queue, QueueMark } from "../contract/queues.ts";
 import type { QueueSave, WholeQueue } from "../contract/whole_queues.ts";
 import type { QueueOption, TreeNode } from "../contract/queue_options.ts";
-import type { Company, Tell, Write } from "../platform/company.ts";
+import type { Company, Emit, Write } from "../platform/company.ts";
 import { forgetFiles } from "./option_file.ts";
 import { saveTree, treeOf } from "./options.ts";
 import { addQueue, changeQueue, queueById, rowOf } from "./queues.ts";
@@ -17,22 +17,22 @@ export interface Maker {
 
 /** Adds a queue with all that is sent of it, or nothing. */
 export function saveNewQueue(company: Company, { options = [], ...queue }: Omit<QueueSave, "was">, by: Maker) {
-  return company.write((db, tell): WholeQueue => {
+  return company.write((db, emit): WholeQueue => {
     const { id } = addQueue(db, queue);
     const tree = saveTree(db, id, options).options;
     const saved = noteSaved(db, id, by);
-    tell("queue", { action: "create", record: rowOf(saved) });
+    emit("queue", { action: "create", record: rowOf(saved) });
     return { ...saved, options: tree };
   });
 }
 
 /** Saves all that is sent of a queue, or nothing: what it says, its hours, its tree. */
 export function saveQueue(company: Company, id: number, { was, options, ...queue }: QueueSave, by: Maker) {
-  return company.write((db, tell): WholeQueue => {
+  return company.write((db, emit): WholeQueue => {
     refuseIfSaved(db, id, was);
     changeQueue(db, id, queue);
     const tree = options && replaceTree(company, db, id, options);
-    const saved = tellSaved(db, tell, id, by);
+    const saved = emitSaved(db, emit, id, by);
     return { ...saved, options: tree ?? treeOf(db, id) };
   });
 }
@@ -44,18 +44,18 @@ export function saveOptions(
   { was, options }: { was?: number; options: readonly TreeNode[] },
   by: Maker,
 ): QueueOption[] {
-  return company.write((db, tell) => {
+  return company.write((db, emit) => {
     refuseIfSaved(db, id, was);
     const tree = replaceTree(company, db, id, options);
-    tellSaved(db, tell, id, by);
+    emitSaved(db, emit, id, by);
     return tree;
   });
 }
 
 /** Counts a save of a queue or of one of its options, and lets every screen know. */
-export function tellSaved(db: Write, tell: Tell, id: number, by: Maker): Queue {
+export function emitSaved(db: Write, emit: Emit, id: number, by: Maker): Queue {
   const saved = noteSaved(db, id, by);
-  tell("queue", { action: "update", record: rowOf(saved) });
+  emit("queue", { action: "update", record: rowOf(saved) });
   return saved;
 }
 

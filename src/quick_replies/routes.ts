@@ -8,16 +8,16 @@ export const quickReplyRoutes = routes((on) => {
   on(quickReplies.list, ({ company }) => listQuickReplies(company.read));
 
   on(quickReplies.add, ({ company, person, body }) =>
-    company.write((db, tell) => {
+    company.write((db, emit) => {
       const record = addQuickReply(db, body, person.id);
-      tell("quickMessage", { action: "create", record });
+      emit("quickMessage", { action: "create", record });
       return record;
     }));
 
   on(quickReplies.change, ({ company, params, body, person }) =>
-    company.write((db, tell) => {
+    company.write((db, emit) => {
       const record = changeQuickReply(db, params.id, body, { userId: person.id, now: Date.now() });
-      tell("quickMessage", { action: "update", record });
+      emit("quickMessage", { action: "update", record });
       return record;
     }));
 
@@ -26,9 +26,9 @@ export const quickReplyRoutes = routes((on) => {
 });
 
 function remove(company: Company, id: number) {
-  return company.write((db, tell) => {
+  return company.write((db, emit) => {
     removeQuickReply(db, id);
-    tell("quickMessage", { action: "delete", id });
+    emit("quickMessage", { action: "delete", id });
     return {};
   });
 }

@@ -30,10 +30,10 @@ export const scheduleRoutes = routes((on) => {
 
   on(schedules.add, ({ company, person, body, tenants }) => {
     const draft = draftOf(tenants, company, body);
-    const record = company.write((db, tell) => {
+    const record = company.write((db, emit) => {
       checkMaySee(db, person, { ...draft, userId: person.id });
       const record = addSchedule(db, draft, person.id, Date.now());
-      tell("schedule", { action: "create", record }, viewersOfSchedule(db, record));
+      emit("schedule", { action: "create", record }, viewersOfSchedule(db, record));
       return record;
     });
     expectSchedule(company, draft.sendAt);
@@ -42,11 +42,11 @@ export const scheduleRoutes = routes((on) => {
 
   on(schedules.change, ({ company, person, params, body, tenants }) => {
     const draft = draftOf(tenants, company, body);
-    const record = company.write((db, tell) => {
+    const record = company.write((db, emit) => {
       const had = scheduleRow(db, params.id), toBe = { ...had, contactId: draft.contactId };
       for (const look of [had, toBe]) checkMaySee(db, person, look);
       const record = changeSchedule(db, params.id, { ...draft, was: body.was }, { userId: person.id, now: Date.now() });
-      tell("schedule", { action: "update", record }, viewersOfSchedule(db, had, toBe));
+      emit("schedule", { action: "update", record }, viewersOfSchedule(db, had, toBe));
       return record;
     });
     expectSchedule(company, draft.sendAt);
@@ -61,11 +61,11 @@ export const scheduleRoutes = routes((on) => {
 });
 
 function remove(company: Company, person: Person, id: number) {
-  return company.write((db, tell) => {
+  return company.write((db, emit) => {
     const had = scheduleRow(db, id);
     checkMaySee(db, person, had);
     removeSchedule(db, id);
-    tell("schedule", { action: "delete", id }, viewersOfSchedule(db, had));
+    emit("schedule", { action: "delete", id }, viewersOfSchedule(db, had));
     return {};
   });
 }

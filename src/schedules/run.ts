@@ -10,7 +10,7 @@ import { messageTable } from "../messages/table.ts";
 import { shownMessage } from "../messages/show.ts";
 import { compose } from "../outbox/compose.ts";
 import { RANK } from "../outbox/enqueue.ts";
-import type { Company, Read, Tell, Write } from "../platform/company.ts";
+import type { Company, Emit, Read, Write } from "../platform/company.ts";
 import { activeTicketOf } from "../tickets/moves.ts";
 import { ticketForFiling, ticketInProgress } from "../tickets/open_ticket.ts";
 import { shownTicket, viewersOf } from "../tickets/show.ts";
@@ -39,7 +39,7 @@ export function runSchedules(company: Company, timeZone: () => string, now: numb
   if ((nextDue.get(company) ?? 0) > now) return;
   for (const { id, ...fate } of fates(company.read)) {
     const end = endOf(fate);
-    if (end) company.write((db, tell) => finish(db, tell, id, end));
+    if (end) company.write((db, emit) => finish(db, emit, id, end));
   }
   for (const { id } of due(company.read, now)) takeUp(company, id, timeZone(), now);
   const [next] = company.read.select({ at: min(scheduleTable.sendAt) }).from(scheduleTable)
@@ -74,25 +74,25 @@ function endOf({ ack, failure, isDeleted }: Omit<ReturnType<typeof fates>[number
 /** Turns it into a message in its contact's thread, or says why that cannot be. */
 function takeUp(company: Company, id: number, timeZone: string, now: number): void {
   try {
-    const connectionId = company.write((db, tell) => {
+    const connectionId = company.write((db, emit) => {
       const row = db.select().from(scheduleTable).where(eq(scheduleTable.id, id)).all()[0];
       if (!row || row.status !== "PENDENTE" || row.takenAt !== null) return undefined;
       if (now - row.sendAt > TOO_LATE) refuse("ERR_SCHEDULE_TOO_LATE");
-      const message = put(db, tell, row, timeZone, now);
+      const message = put(db, emit, row, timeZone, now);
       db.update(scheduleTable).set({ takenAt: now, messageId: message.id }).where(eq(scheduleTable.id, id)).run();
-      tellSchedule(db, tell, id);
+      emitSchedule(db, emit, id);
       return message.connectionId;
     });
     if (connectionId) company.signals.emit("outbox", { connectionId });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    company.write((db, tell) => finish(db, tell, id, { status: "ERRO", failure: error.code }));
+    company.write((db, emit) => finish(db, emit, id, { status: "ERRO", failure: error.code }));
   }
 }
 
 function put(
   db: Write,
-  tell: Tell,
+  emit: Emit,
   { body, contactId, connectionId, userId }: ScheduleRow,
   timeZone: string,
   now: number,
@@ -106,7 +106,7 @@ function put(
   const part = { body: fillVariables(body, occasion), kind: "text" as const, rank: RANK.scheduled };
   const id = compose(db, ticket, part, userId, now);
   const shown = shownTicket(db, ticket.id);
-  tell("appMessage", { action: "create", message: shownMessage(db, id), ticket: shown, live: true }, viewersOf(shown));
+  emit("appMessage", { action: "create", message: shownMessage(db, id), ticket: shown, live: true }, viewersOf(shown));
   return { id, connectionId: sender };
 }
 
@@ -121,12 +121,12 @@ function connectionFor(db: Read, contactId: number, chosen: number | null): numb
   return standard?.id ?? refuse("ERR_NO_DEF_WAPP_FOUND");
 }
 
-function finish(db: Write, tell: Tell, id: number, end: End): void {
+function finish(db: Write, emit: Emit, id: number, end: End): void {
   db.update(scheduleTable).set(end).where(eq(scheduleTable.id, id)).run();
-  tellSchedule(db, tell, id);
+  emitSchedule(db, emit, id);
 }
 
-function tellSchedule(db: Read, tell: Tell, id: number): void {
+function emitSchedule(db: Read, emit: Emit, id: number): void {
   const record = scheduleById(db, id);
-  tell("schedule", { action: "update", record }, viewersOfSchedule(db, record));
+  emit("schedule", { action: "update", record }, viewersOfSchedule(db, record));
 }

@@ -154,8 +154,8 @@ describe("when its time comes", () => {
     const queued = office.aurora.read.select().from(outboxTable).where(eq(outboxTable.messageId, message.id)).all();
     expect(queued).toMatchObject([{ rank: RANK.scheduled, connectionId: 1 }]);
     const ofIt = heard.filter(({ payload }) => {
-      const { record, message: told } = payload as { record?: { id: number }; message?: { id: number } };
-      return record?.id === schedule.id || told?.id === message.id;
+      const { record, message: emitted } = payload as { record?: { id: number }; message?: { id: number } };
+      return record?.id === schedule.id || emitted?.id === message.id;
     });
     expect(ofIt.map(({ name }) => name)).toEqual(["appMessage", "schedule"]);
     expect(now(schedule.id)).toMatchObject({ status: "PENDENTE", isTaken: true, sentAt: null });
@@ -169,7 +169,7 @@ describe("when its time comes", () => {
       status: 409,
       body: { error: "ERR_SCHEDULE_SENT" },
     });
-    office.aurora.write((db, tell) => raiseAck(db, tell, messageOf(schedule.id), ACK.sent));
+    office.aurora.write((db, emit) => raiseAck(db, emit, messageOf(schedule.id), ACK.sent));
     run(inAnHour() + 4000);
     expect(now(schedule.id)).toMatchObject({ status: "ENVIADA", isTaken: false });
     expect(now(schedule.id).sentAt).not.toBeNull();
@@ -180,7 +180,7 @@ describe("when its time comes", () => {
     const schedule = aSchedule(aPerson().id, inAnHour());
     run(inAnHour());
     const failed = messageOf(schedule.id);
-    office.aurora.write((db, tell) => raiseAck(db, tell, failed, ACK.failed, "ERR_WAPP_INVALID_CONTACT"));
+    office.aurora.write((db, emit) => raiseAck(db, emit, failed, ACK.failed, "ERR_WAPP_INVALID_CONTACT"));
     run(inAnHour() + 2000);
     expect(now(schedule.id)).toMatchObject({ status: "ERRO", failure: "ERR_WAPP_INVALID_CONTACT" });
     const form = { body: "Outro texto", contactId: schedule.contactId, sendAt: clockIn(2) };
@@ -195,7 +195,7 @@ describe("when its time comes", () => {
   test("taken back before it left, or gone with its ticket, it is not sent a second time", async () => {
     const [one, other] = [aSchedule(aPerson().id, inAnHour()), aSchedule(aPerson().id, inAnHour())];
     run(inAnHour());
-    office.aurora.write((db, tell) => markDeleted(db, tell, messageOf(one.id)));
+    office.aurora.write((db, emit) => markDeleted(db, emit, messageOf(one.id)));
     await removeTicket(office.aurora, messageOf(other.id).ticketId);
     for (const late of [2000, 4000, 6000]) run(inAnHour() + late);
     for (const { id } of [one, other]) {

@@ -10,10 +10,10 @@ export const settingRoutes = routes((on) => {
   });
 
   on(settings.change, ({ company, tenants, params, body, person }) =>
-    company.write((db, tell) => {
+    company.write((db, emit) => {
       const record = changeSetting(db, { key: params.key, value: body.value, was: body.was }, person, tenants.keys);
       const isOpen = isSettingKey(record.key) && ruleOf(record.key).isOpen;
-      tell("settings", { action: "update", record }, (each) => isOpen || may(each, "settings-page:edit"));
+      emit("settings", { action: "update", record }, (each) => isOpen || may(each, "settings-page:edit"));
       return record;
     }));
 });

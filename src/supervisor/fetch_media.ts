@@ -1,6 +1,6 @@
 import { and, asc, eq, lte } from "drizzle-orm";
 import type { ChannelSession } from "../channels/channel.ts";
-import { messageById, tellMessage } from "../messages/change.ts";
+import { emitMessage, messageById } from "../messages/change.ts";
 import { type MediaRow, mediaTable, messageTable } from "../messages/table.ts";
 import type { Company } from "../platform/company.ts";
 import { isDiskFull } from "../platform/db.ts";
@@ -81,10 +81,10 @@ export class MediaFetcher {
 
   #become({ messageId, state }: MediaRow, change: Partial<MediaRow>): void {
     try {
-      this.company.write((db, tell) => {
+      this.company.write((db, emit) => {
         const row = db.update(mediaTable).set(change).where(eq(mediaTable.messageId, messageId)).returning().all()[0];
         const message = row && messageById(db, messageId);
-        if (message && change.state !== state) tellMessage(db, tell, message);
+        if (message && change.state !== state) emitMessage(db, emit, message);
       });
     } catch (error) {
       log.error("A file's state could not be stored", { company: this.company.id, message: messageId, error });

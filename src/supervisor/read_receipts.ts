@@ -4,7 +4,7 @@ import { log } from "../platform/log.ts";
 import type { Supervisor } from "./supervisor.ts";
 
 /** The blue ticks on the customer's phone; without a connection they simply stay grey. */
-export function tellSender(
+export function sendReadReceipts(
   supervisor: Supervisor,
   company: Company,
   connectionId: number,

@@ -32,7 +32,7 @@ export class Receipts {
   #storeOne(receipt: Receipt): void {
     const { company, connectionId, sender } = this;
     try {
-      company.write((db, tell) => applyReceipt(db, tell, connectionId, receipt, sender.takeRaw(receipt.wid)));
+      company.write((db, emit) => applyReceipt(db, emit, connectionId, receipt, sender.takeRaw(receipt.wid)));
     } catch (error) {
       log.error("A receipt could not be stored", this.#context({ message: receipt.wid, error }));
     }

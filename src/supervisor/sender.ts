@@ -154,7 +154,7 @@ export class Sender {
     if (isGone || code === "ERR_WAPP_NOT_INITIALIZED") return false;
     const { company } = this;
     if (code || row.attempts >= 4) {
-      company.write((db, tell) => giveUp(db, tell, row, code ?? "ERR_SENDING_WAPP_MSG"));
+      company.write((db, emit) => giveUp(db, emit, row, code ?? "ERR_SENDING_WAPP_MSG"));
     } else company.write((db) => postpone(db, row, Date.now() + 5000 * 2 ** row.attempts));
     log.warn("A message could not be handed to the network", {
       company: company.id,

@@ -7,10 +7,10 @@ import {
   connectionById,
   connectionOf,
   connectionRows,
+  emitConnection,
   type Live,
   recordState,
   setShouldRun,
-  tellConnection,
 } from "../connections/connections.ts";
 import { writePhoneBook } from "../contacts/phone_book.ts";
 import { refuse } from "../contract/errors.ts";
@@ -179,9 +179,9 @@ export class Supervisor {
         if (id && message.media) company.afterwards(() => parts()?.media.wake());
         return id !== undefined;
       },
-      onHappening: (told) => {
-        const happening = checkedHappening(told);
-        if (!happening) return passedOver.tell({ what: told.what });
+      onHappening: (emitted) => {
+        const happening = checkedHappening(emitted);
+        if (!happening) return passedOver.tell({ what: emitted.what });
         if (happening.what === "receipt") return parts()?.receipts.add(happening);
         applyHappening(company, connectionId, happening);
         if (happening.what === "call") this.#called(company, connectionId, happening);
@@ -232,13 +232,13 @@ export class Supervisor {
   #stateChanged(company: Company, connectionId: number, state: State): void {
     const parts = this.#running.get(keyOf(company, connectionId));
     const { qrcode, qr } = state;
-    company.write((db, tell) => {
+    company.write((db, emit) => {
       const had = connectionById(db, connectionId);
       const row = recordState(db, connectionId, state, Date.now());
       if (!row) return;
       const connection = connectionOf(db, row, { qrcode, qr });
-      tellConnection(tell, "whatsappSession", connection);
-      if (had?.status !== row.status) tellConnection(tell, "whatsapp", connection);
+      emitConnection(emit, "whatsappSession", connection);
+      if (had?.status !== row.status) emitConnection(emit, "whatsapp", connection);
     });
     if (state.status === "CONNECTED" && this.#hasTwin(company, connectionId, state.number)) {
       return void this.#turnAway(company, connectionId, state.number).catch((error) =>

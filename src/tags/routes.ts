@@ -10,16 +10,16 @@ export const tagRoutes = routes((on) => {
   on(tags.show, ({ company, params }) => tagById(company.read, params.id));
 
   on(tags.add, ({ company, person, body }) =>
-    company.write((db, tell) => {
+    company.write((db, emit) => {
       const record = addTag(db, body, person.id);
-      tell("tag", { action: "create", record });
+      emit("tag", { action: "create", record });
       return record;
     }));
 
   on(tags.change, ({ company, params, body, person }) =>
-    company.write((db, tell) => {
+    company.write((db, emit) => {
       const record = changeTag(db, params.id, body, { userId: person.id, now: Date.now() });
-      tell("tag", { action: "update", record });
+      emit("tag", { action: "update", record });
       return record;
     }));
 
@@ -28,9 +28,9 @@ export const tagRoutes = routes((on) => {
 });
 
 function remove(company: Company, id: number) {
-  return company.write((db, tell) => {
+  return company.write((db, emit) => {
     removeTag(db, id);
-    tell("tag", { action: "delete", id });
+    emit("tag", { action: "delete", id });
     return {};
   });
 }

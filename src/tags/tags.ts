@@ -1,7 +1,7 @@
 import { asc, count, eq, getTableColumns, inArray } from "drizzle-orm";
 import { refuse } from "../contract/errors.ts";
 import type { Tag, TAG_SORTS, TagRef } from "../contract/tags.ts";
-import type { Read, Tell, Write } from "../platform/company.ts";
+import type { Emit, Read, Write } from "../platform/company.ts";
 import { brokenUnique } from "../platform/db.ts";
 import { folded } from "../platform/full_text.ts";
 import { type Maker, noteMaker, refuseIfChanged, revisionIn } from "../platform/revisions.ts";
@@ -100,6 +100,6 @@ export function tagIdsOf(db: Read, ticketId: number): number[] {
 }
 
 /** Lets every open screen count anew. */
-export function tellTags(db: Read, tell: Tell, ids: number[]): void {
-  for (const record of countedTags(db, ids)) tell("tag", { action: "update", record });
+export function emitTags(db: Read, emit: Emit, ids: number[]): void {
+  for (const record of countedTags(db, ids)) emit("tag", { action: "update", record });
 }

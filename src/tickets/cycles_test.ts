@@ -30,7 +30,7 @@ function aService() {
     aurora.write((db) => ticketForArrival(db, contactById(db, contactId)!, 1, at(minutes)).ticket);
   const { id } = arrive(0);
   const move = (wanted: object, minutes: number, person = BRUNO) =>
-    aurora.write((db, tell) => moveTicket(db, tell, id, wanted, person, at(minutes)));
+    aurora.write((db, emit) => moveTicket(db, emit, id, wanted, person, at(minutes)));
   return {
     id,
     contactId,
@@ -106,9 +106,9 @@ test("the services go with their ticket to another contact, and back", () => {
   accept(5);
   close(30);
   const older = office.aurora.read.select().from(cycleTable).all()[0]!.contactId;
-  const merge = office.aurora.write((db, tell) => mergeByHand(db, tell, [older, contactId], ANA.id, Date.now()));
+  const merge = office.aurora.write((db, emit) => mergeByHand(db, emit, [older, contactId], ANA.id, Date.now()));
   expect(cycles()).toMatchObject([{ contactId: older }]);
-  office.aurora.write((db, tell) => void partContacts(db, tell, merge, ANA, Date.now()));
+  office.aurora.write((db, emit) => void partContacts(db, emit, merge, ANA, Date.now()));
   expect(cycles()).toMatchObject([{ contactId }]);
 });
 

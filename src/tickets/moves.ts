@@ -10,7 +10,7 @@ import {
   type Ticket,
   type TicketStatus,
 } from "../contract/tickets.ts";
-import { hotInsert, type Read, type Tell, type Write } from "../platform/company.ts";
+import { type Emit, hotInsert, type Read, type Write } from "../platform/company.ts";
 import { queuesOfUser } from "../queues/queues.ts";
 import { queueTable } from "../queues/table.ts";
 import { userById } from "../users/users.ts";
@@ -38,7 +38,7 @@ export type Moved = Ticket & { move: Move };
  * Accept, return, resolve, reopen, close or transfer: whatever the wanted state says (spec 1 §4.2, §7).
  * Two people acting at once: the second is refused with the present ticket (behaviour.md).
  */
-export function moveTicket(db: Write, tell: Tell, id: number, wanted: Wanted, person: Person, now: number): Moved {
+export function moveTicket(db: Write, emit: Emit, id: number, wanted: Wanted, person: Person, now: number): Moved {
   const had = ticketRow(db, id) ?? refuse("ERR_NO_TICKET_FOUND");
   const { was } = wanted;
   if (!maySeeTicket(person, had)) {
@@ -54,7 +54,7 @@ export function moveTicket(db: Write, tell: Tell, id: number, wanted: Wanted, pe
     : changeStatus(db, had, name, person, now);
   const action = name === "resolve" && wanted.justClose ? "close" : name;
   const noteId = wanted.writeNote?.(moved);
-  const answer = told(db, tell, { had, moved, action, userId: person.id, noteId, now });
+  const answer = emitted(db, emit, { had, moved, action, userId: person.id, noteId, now });
   keepUndo(db, { what: "move", id: answer.move.id, userId: person.id }, stateBefore(db, had, moved, resumed), now);
   return answer;
 }
@@ -178,14 +178,14 @@ interface Moving {
 }
 
 /** Writes the line into the ticket's history and lets old and new viewers hear of it. */
-export function told(db: Write, tell: Tell, { had, moved, action, userId, now, ...more }: Moving): Moved {
+export function emitted(db: Write, emit: Emit, { had, moved, action, userId, now, ...more }: Moving): Moved {
   recordMove(db, moved, action, userId, now, more);
   const ticket = shownTicket(db, moved.id);
   const move = movesBetween(db, moved.id, now, now).at(-1)!;
-  tell("ticket", { action: "update", ticket, move }, viewersOf(moved));
+  emit("ticket", { action: "update", ticket, move }, viewersOf(moved));
   // Who may no longer see it must let it go.
   const stays = viewersOf(moved), saw = viewersOf(had);
-  tell("ticket", { action: "removeFromList", ticketId: moved.id }, (person) => saw(person) && !stays(person));
+  emit("ticket", { action: "removeFromList", ticketId: moved.id }, (person) => saw(person) && !stays(person));
   return { ...ticket, move };
 }
 

@@ -7,7 +7,7 @@ import type { ContactRow } from "../contacts/table.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Person } from "../contract/permissions.ts";
 import type { Ticket } from "../contract/tickets.ts";
-import { hot, hotInsert, type Read, type Tell, type Write } from "../platform/company.ts";
+import { type Emit, hot, hotInsert, type Read, type Write } from "../platform/company.ts";
 import { setting } from "../settings/settings.ts";
 import { checkPlace, recordMove, refuseIfServed } from "./moves.ts";
 import { shownTicket, viewersOf } from "./show.ts";
@@ -143,7 +143,7 @@ export interface NewTicket {
 /** Opened by hand: refused when the contact has any ticket in progress; the refusal names it. */
 export function createTicket(
   db: Write,
-  tell: Tell,
+  emit: Emit,
   { contactId, queueId, userId }: NewTicket,
   person: Person,
   now: number,
@@ -169,6 +169,6 @@ export function createTicket(
   }).returning().get();
   recordMove(db, row, "create", person.id, now);
   const ticket = shownTicket(db, row.id);
-  tell("ticket", { action: "update", ticket }, viewersOf(row));
+  emit("ticket", { action: "update", ticket }, viewersOf(row));
   return ticket;
 }

@@ -12,7 +12,7 @@ import { ticketTable } from "./table.ts";
  * queue; users and connections no longer have it, and options that lead to it lead to a human (behaviour.md, Tickets).
  */
 export function removeQueue(company: Company, id: number): void {
-  const served = company.write((db, tell) => {
+  const served = company.write((db, emit) => {
     queueById(db, id);
     const inProgress = db.all<{ n: number }>(
       sql`select count(*) as n from ${ticketTable} where ${
@@ -25,7 +25,7 @@ export function removeQueue(company: Company, id: number): void {
     db.update(ticketTable).set({ queueId: null }).where(eq(ticketTable.queueId, id)).run();
     db.delete(queueTable).where(eq(queueTable.id, id)).run();
     forgetFiles(company, files.flatMap(({ file }) => file ?? []));
-    tell("queue", { action: "delete", id });
+    emit("queue", { action: "delete", id });
     return served.map(({ userId }) => userId);
   });
   for (const userId of served) followRights(company, userId);

@@ -14,18 +14,18 @@ export function removeUser(tenants: Tenants, company: Company, id: number, perso
   if (id === person.id) refuse("ERR_OWN_USER");
   checkNotAboveOneself(tenants, company, person, id);
   const who = { companyId: company.id, userId: id };
-  company.write((db, tell) => {
+  company.write((db, emit) => {
     const { profile } = userById(db, id) ?? refuse("ERR_NO_USER_FOUND");
     if (profile === "admin") checkOtherAdmin(db, id);
     const open = db.select({ id: ticketTable.id }).from(ticketTable)
       .where(and(eq(ticketTable.userId, id), eq(ticketTable.status, "open"))).all();
-    for (const ticket of open) moveTicket(db, tell, ticket.id, { status: "pending", userId: null }, person, now);
+    for (const ticket of open) moveTicket(db, emit, ticket.id, { status: "pending", userId: null }, person, now);
     db.delete(userTable).where(eq(userTable.id, id)).run();
     tenants.provider.write((provider) =>
       void provider.delete(loginTable)
         .where(and(eq(loginTable.companyId, company.id), eq(loginTable.userId, id))).run()
     );
-    tell("user", { action: "delete", id, isEdited: true });
+    emit("user", { action: "delete", id, isEdited: true });
   });
   endSessionsOf(tenants, who);
 }

@@ -8,7 +8,7 @@ import { markMessagesRead } from "../messages/change.ts";
 import { removeTicket } from "../messages/remove_ticket.ts";
 import { searchTickets } from "../messages/search.ts";
 import { routes } from "../platform/routes.ts";
-import { tellSender } from "../supervisor/read_receipts.ts";
+import { sendReadReceipts } from "../supervisor/read_receipts.ts";
 import type { Supervisor } from "../supervisor/supervisor.ts";
 import { listTickets } from "./list.ts";
 import { createTicket } from "./open_ticket.ts";
@@ -34,33 +34,33 @@ export function ticketRoutes(supervisor: Supervisor) {
     on(tickets.showByUuid, ({ company, person, params }) => ticketFor(company.read, person, params));
     on(
       tickets.create,
-      ({ company, person, body }) => company.write((db, tell) => createTicket(db, tell, body, person, Date.now())),
+      ({ company, person, body }) => company.write((db, emit) => createTicket(db, emit, body, person, Date.now())),
     );
     on(
       tickets.tag,
       ({ company, person, body }) =>
-        company.write((db, tell) => tagTicket(db, tell, person, body.ticketId, body.tags.map(({ id }) => id))),
+        company.write((db, emit) => tagTicket(db, emit, person, body.ticketId, body.tags.map(({ id }) => id))),
     );
     on(tickets.change, ({ company, person, params, body }) => {
       const where = { company, now: Date.now() };
-      return company.write((db, tell) => changeTicket(db, tell, params.id, { wanted: body, person, where }));
+      return company.write((db, emit) => changeTicket(db, emit, params.id, { wanted: body, person, where }));
     });
     on(
       tickets.undo,
       ({ company, person, params, body: { moveId } }) =>
-        company.write((db, tell) =>
-          undoChange(db, tell, params.id, { undoing: { moveId, person, now: Date.now() }, company })
+        company.write((db, emit) =>
+          undoChange(db, emit, params.id, { undoing: { moveId, person, now: Date.now() }, company })
         ),
     );
     on(tickets.markRead, ({ company, person, params }) => {
       const ticket = ticketFor(company.read, person, params);
       if (!readsTicket(person, ticket)) return ticket;
       const { whatsappId } = ticket;
-      const unread = company.write((db, tell) => {
-        readTicket(db, tell, params.id);
+      const unread = company.write((db, emit) => {
+        readTicket(db, emit, params.id);
         return markMessagesRead(db, params.id);
       });
-      if (unread.length > 0 && whatsappId) tellSender(supervisor, company, whatsappId, unread);
+      if (unread.length > 0 && whatsappId) sendReadReceipts(supervisor, company, whatsappId, unread);
       return shownTicket(company.read, params.id);
     });
     on(tickets.remove, async ({ company, params }) => {

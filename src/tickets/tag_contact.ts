@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { contactById } from "../contacts/contacts.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Person } from "../contract/permissions.ts";
-import type { Read, Tell, Write } from "../platform/company.ts";
+import type { Emit, Read, Write } from "../platform/company.ts";
 import { tagIdsOf } from "../tags/tags.ts";
 import { whereVisible } from "./list.ts";
 import { ticketTable } from "./table.ts";
@@ -15,13 +15,13 @@ export interface Tagging {
 }
 
 /** Tags are a ticket's: of a contact's tickets that the person may see the one in progress gets them, else the latest. */
-export function tagContact(db: Write, tell: Tell, person: Person, contactId: number, { add, remove }: Tagging): void {
+export function tagContact(db: Write, emit: Emit, person: Person, contactId: number, { add, remove }: Tagging): void {
   if (!contactById(db, contactId)) refuse("ERR_NO_CONTACT_FOUND");
   const ticketId = ticketToTag(db, person, contactId) ?? refuse("ERR_NO_TICKET_FOUND");
   const had = tagIdsOf(db, ticketId);
   const wanted = [...new Set([...had, ...add])].filter((id) => !remove.includes(id));
   if (wanted.length === had.length && wanted.every((id) => had.includes(id))) return;
-  tagTicket(db, tell, person, ticketId, wanted);
+  tagTicket(db, emit, person, ticketId, wanted);
 }
 
 function ticketToTag(db: Read, person: Person, contactId: number): number | undefined {

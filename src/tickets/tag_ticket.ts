@@ -2,13 +2,13 @@ import { eq, inArray } from "drizzle-orm";
 import { refuse } from "../contract/errors.ts";
 import type { Person } from "../contract/permissions.ts";
 import type { Ticket } from "../contract/tickets.ts";
-import type { Tell, Write } from "../platform/company.ts";
+import type { Emit, Write } from "../platform/company.ts";
 import { tagTable, ticketTagTable } from "../tags/table.ts";
-import { tagIdsOf, tellTags } from "../tags/tags.ts";
+import { emitTags, tagIdsOf } from "../tags/tags.ts";
 import { shownTicket, ticketFor, viewersOf } from "./show.ts";
 
 /** Gives a ticket exactly these tags (spec 1 §7, POST /tags/sync). */
-export function tagTicket(db: Write, tell: Tell, person: Person, ticketId: number, tagIds: number[]): Ticket {
+export function tagTicket(db: Write, emit: Emit, person: Person, ticketId: number, tagIds: number[]): Ticket {
   ticketFor(db, person, { id: ticketId });
   const wanted = [...new Set(tagIds)], had = tagIdsOf(db, ticketId);
   const known = db.select({ id: tagTable.id }).from(tagTable).where(inArray(tagTable.id, wanted)).all();
@@ -16,7 +16,7 @@ export function tagTicket(db: Write, tell: Tell, person: Person, ticketId: numbe
   db.delete(ticketTagTable).where(eq(ticketTagTable.ticketId, ticketId)).run();
   for (const tagId of wanted) db.insert(ticketTagTable).values({ ticketId, tagId }).run();
   const ticket = shownTicket(db, ticketId);
-  tell("ticket", { action: "update", ticket }, viewersOf(ticket));
-  tellTags(db, tell, [...had, ...wanted].filter((id) => had.includes(id) !== wanted.includes(id)));
+  emit("ticket", { action: "update", ticket }, viewersOf(ticket));
+  emitTags(db, emit, [...had, ...wanted].filter((id) => had.includes(id) !== wanted.includes(id)));
   return ticket;
 }

@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { refuse } from "../contract/errors.ts";
 import type { Person } from "../contract/permissions.ts";
-import type { Read, Tell, Write } from "../platform/company.ts";
+import type { Emit, Read, Write } from "../platform/company.ts";
 import { queueTable } from "../queues/table.ts";
 import { userById } from "../users/users.ts";
 import { type Before, isAt, type Place } from "./before.ts";
 import { cycleOf } from "./cycles.ts";
-import { type Moved, refuseChanged, refuseIfServed, ticketRow, told } from "./moves.ts";
+import { emitted, type Moved, refuseChanged, refuseIfServed, ticketRow } from "./moves.ts";
 import { standingMove } from "./show.ts";
 import { type CycleRow, cycleTable, type TicketRow, ticketTable } from "./table.ts";
 import { takeUndo } from "./undos.ts";
@@ -21,7 +21,7 @@ export interface Undoing {
  * Takes back a move: the ticket is as it was before, and so are the services that the dashboard counts. Refused when the
  * time is over, to others than its maker, and when somebody has moved the ticket since (behaviour.md, Tickets).
  */
-export function undoMove(db: Write, tell: Tell, id: number, { moveId, person, now }: Undoing): Moved {
+export function undoMove(db: Write, emit: Emit, id: number, { moveId, person, now }: Undoing): Moved {
   const had = ticketRow(db, id) ?? refuse("ERR_NO_TICKET_FOUND");
   const before = takeUndo<Before>(db, { what: "move", id: moveId, userId: person.id }, now);
   const { was, left, unansweredSince, resumed } = before;
@@ -38,7 +38,7 @@ export function undoMove(db: Write, tell: Tell, id: number, { moveId, person, no
     ...(closes && { unansweredSince }),
     updatedAt: now,
   }).where(eq(ticketTable.id, id)).returning().get();
-  return told(db, tell, { had, moved, action: "undo", undoes: last.action, userId: person.id, now });
+  return emitted(db, emit, { had, moved, action: "undo", undoes: last.action, userId: person.id, now });
 }
 
 /**

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { TreeNode } from "../../src/contract/queue_options.ts";
 import { saveTree, treeOf } from "../../src/queues/options.ts";
 import { addQueue, changeQueue, listQueues, queueById } from "../../src/queues/queues.ts";
-import { tellSaved } from "../../src/queues/save.ts";
+import { emitSaved } from "../../src/queues/save.ts";
 import { setSetting } from "../../src/settings/settings.ts";
 import { aTicket } from "../../src/testing/fixtures.ts";
 import { removeQueue } from "../../src/tickets/remove_queue.ts";
@@ -180,7 +180,7 @@ test("what another saved is taken only after a question, and a save that nobody 
   desk.road.aurora.write((db) => {
     changeQueue(db, id, { name: "Inverno dela", color: "#121010" });
     saveTree(db, id, [aNode("Caldo")]);
-    tellSaved(db, () => {}, id, { userId: 3, now: Date.now() });
+    emitSaved(db, () => {}, id, { userId: 3, now: Date.now() });
   });
   expect(await dialog(ana).getByRole("alert").count()).toBe(0);
   await press(ana, "Salvar");

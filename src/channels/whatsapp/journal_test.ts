@@ -71,9 +71,9 @@ test("a number's LID that the network tells while a message to it is encrypted s
   const asked = Promise.withResolvers<{ pn: string; lid: string }[]>();
   const norte = anAccount(office.norte, () => asked.promise);
   await norte.injectE2ESession({ jid: RUIS_LID, session: aBundle() as never });
-  const told = norte.lidMapping.getLIDForPN(RUI);
+  const emitted = norte.lidMapping.getLIDForPN(RUI);
   const encrypted = norte.encryptMessage({ jid: RUI, data: Buffer.from("um") });
   await new Promise((resolve) => setTimeout(resolve, 20));
   asked.resolve([{ pn: RUI, lid: RUIS_LID }]);
-  expect([await told, await encrypted]).toMatchObject([RUIS_LID, { type: "pkmsg" }]);
+  expect([await emitted, await encrypted]).toMatchObject([RUIS_LID, { type: "pkmsg" }]);
 }, 10_000);
