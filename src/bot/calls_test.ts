@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { BOT_TEXTS } from "../shared/bot/texts.ts";
-import { applyHappening } from "../inbox/happenings.ts";
+import { applyEvent } from "../inbox/channel_events.ts";
 import { setSetting } from "../settings/settings.ts";
 import { contactTable } from "../contacts/table.ts";
 import { ticketTable } from "../tickets/table.ts";
@@ -33,7 +33,7 @@ test("who calls is asked to write, once in ten minutes, on the ticket in progres
   rui.write("Oi");
   const call = (who: typeof joana, wid: string) => {
     const offered = { chat: who.chat, at: Date.now() };
-    applyHappening(office.aurora, 1, { what: "call", wid, video: false, ...offered });
+    applyEvent(office.aurora, 1, { what: "call", wid, video: false, ...offered });
     answerCall(office.aurora, 1, offered, { now: Date.now(), tellStranger: () => expect.unreachable() });
   };
   call(joana, "c1");
@@ -54,7 +54,7 @@ test("a stranger who calls is asked to write, once, and is no contact and no tic
   const before = [contacts(), office.aurora.read.select().from(ticketTable).all().length];
   const call = () => {
     const offered = { chat: stranger.chat, at: Date.now() };
-    applyHappening(office.aurora, 1, { what: "call", wid: "s1", video: false, ...offered });
+    applyEvent(office.aurora, 1, { what: "call", wid: "s1", video: false, ...offered });
     answerCall(office.aurora, 1, offered, { now: Date.now(), tellStranger: (text) => void emitted.push(text) });
   };
   call();

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { LONGEST_TEXT } from "../contract/messages.ts";
 import { MessageKind } from "../contract/tickets.ts";
 import { cut } from "../platform/cut.ts";
-import type { Acquaintance, Happening, Incoming } from "./channel.ts";
+import type { Acquaintance, ChannelEvent, Incoming } from "./channel.ts";
 
 /**
  * The border: all that a network brings passes here before anything of ours sees it. The sender of a message writes most
@@ -134,8 +134,8 @@ const Happened = z.discriminatedUnion("what", [
 ]);
 
 /** What happens to something known, as we take it; nothing when it cannot be said to what. */
-export function checkedHappening(happening: Happening): Happening | undefined {
-  return Happened.safeParse(happening).data;
+export function checkedEvent(event: ChannelEvent): ChannelEvent | undefined {
+  return Happened.safeParse(event).data;
 }
 
 const Person = z.object({ address: Address, name: words(LONGEST_NAME) });

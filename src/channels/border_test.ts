@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkedHappening, checkedMessage, checkedPeople } from "./border.ts";
+import { checkedEvent, checkedMessage, checkedPeople } from "./border.ts";
 import type { Incoming } from "./channel.ts";
 
 const CHAT = { jid: "5511988887777@s.whatsapp.net", phone: "5511988887777" };
@@ -63,11 +63,11 @@ test.each<[string, Partial<Incoming>]>([
 
 test("what happens to messages is mended or passed over in the same way", () => {
   const edit = { what: "edit", chat: CHAT, wid: "A1", fromMe: false, author: "", body: "x", at: 1.8e22 } as const;
-  expect(checkedHappening(edit)).toMatchObject({ at: expect.closeTo(Date.now(), -4) });
-  expect(checkedHappening({ what: "receipt", wid: "A1", ack: 3 })).toEqual({ what: "receipt", wid: "A1", ack: 3 });
-  expect(checkedHappening({ what: "receipt", wid: "A1", ack: NaN })).toBeUndefined();
-  expect(checkedHappening({ what: "pair", phone: "", lid: "1" })).toBeUndefined();
-  expect(checkedHappening({ what: "levitation" } as never)).toBeUndefined();
+  expect(checkedEvent(edit)).toMatchObject({ at: expect.closeTo(Date.now(), -4) });
+  expect(checkedEvent({ what: "receipt", wid: "A1", ack: 3 })).toEqual({ what: "receipt", wid: "A1", ack: 3 });
+  expect(checkedEvent({ what: "receipt", wid: "A1", ack: NaN })).toBeUndefined();
+  expect(checkedEvent({ what: "pair", phone: "", lid: "1" })).toBeUndefined();
+  expect(checkedEvent({ what: "levitation" } as never)).toBeUndefined();
 });
 
 test("of an address book those are kept who can be reached and have a name", () => {

@@ -55,7 +55,7 @@ export interface Incoming {
 }
 
 /** What happens to a message that is already known. */
-export type Happening =
+export type ChannelEvent =
   | { what: "edit"; chat: Address; wid: string; fromMe: boolean; author: string; body: string; at: number }
   | { what: "revoke"; chat: Address; wid: string; fromMe: boolean; author: string }
   /** `who` is `me`, `them`, or in a group the address of one of them. */
@@ -126,7 +126,7 @@ export interface Acquaintance {
 export interface Listeners {
   /** True when it was stored. Must store before it returns: it is called inside the transaction that lets go of the journal's row. */
   onIncoming(message: Incoming): boolean;
-  onHappening(happening: Happening): void;
+  onEvent(event: ChannelEvent): void;
   /** What the phone's address book, or its list of chats, says of people. */
   onPeople(people: Acquaintance[]): void;
   onState(state: State): void;

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { checkedHappening, checkedMessage } from "../channels/border.ts";
-import type { Happening, Incoming } from "../channels/channel.ts";
+import { checkedEvent, checkedMessage } from "../channels/border.ts";
+import type { ChannelEvent, Incoming } from "../channels/channel.ts";
 import { messageFrom } from "../channels/whatsapp/journal.ts";
 import { oddMessage } from "../testing/odd_messages.ts";
 import { readMessage, unreadable } from "../channels/whatsapp/read_message.ts";
@@ -15,7 +15,7 @@ import { anOffice } from "../testing/fixtures.ts";
 import { type Chance, fuzz, oddBytes, oddNumber, oddText } from "../testing/fuzz.ts";
 import { shownTicket } from "../tickets/show.ts";
 import { ticketTable } from "../tickets/table.ts";
-import { applyHappening, applyReceipt } from "./happenings.ts";
+import { applyEvent, applyReceipt } from "./channel_events.ts";
 import { receiveMessage } from "./receive.ts";
 
 const ME = { id: "551134567800:1@s.whatsapp.net", lid: "77@lid" };
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(async () => await office.close());
 
 /** As the message comes out of its encryption: with one to sixteen bytes of padding. */
-function read(chance: Chance, wid: string): Incoming | Happening | undefined {
+function read(chance: Chance, wid: string): Incoming | ChannelEvent | undefined {
   const padding = 1 + chance.below(16);
   const plain = Buffer.concat([oddMessage(chance), Buffer.alloc(padding, chance.once(30) ? 0 : padding)]);
   const from: Record<string, string> = chance.once(10)
@@ -50,8 +50,8 @@ test("whatever a customer's program sends is stored, shown, and keeps nobody fro
     if ("what" in found) {
       seen.add(found.what);
       const last = aurora.read.select().from(messageTable).all().at(-1);
-      const happening = checkedHappening({ ...found, ...(last && chance.once(2) && { wid: last.wid }) } as Happening);
-      if (happening && happening.what !== "receipt") applyHappening(aurora, 1, happening);
+      const event = checkedEvent({ ...found, ...(last && chance.once(2) && { wid: last.wid }) } as ChannelEvent);
+      if (event && event.what !== "receipt") applyEvent(aurora, 1, event);
     } else {
       seen.add(found.kind);
       const message = checkedMessage(found);
@@ -110,7 +110,7 @@ test("whatever a channel claims in our own shape is mended or passed over", asyn
       raw: oddBytes(chance),
     });
     if (message) receiveMessage(aurora, 1, message, () => "America/Sao_Paulo");
-    const happening = checkedHappening(
+    const event = checkedEvent(
       {
         what: chance.one(["edit", "revoke", "reaction", "receipt", "subject", "pair", "call", "typing", "nonsense"]),
         chat,
@@ -126,10 +126,10 @@ test("whatever a channel claims in our own shape is mended or passed over", asyn
         ack: number(),
         at: number(),
         typing: true,
-      } as unknown as Happening,
+      } as unknown as ChannelEvent,
     );
-    if (happening?.what === "receipt") aurora.write((db, emit) => applyReceipt(db, emit, 1, happening, undefined));
-    else if (happening) applyHappening(aurora, 1, happening);
+    if (event?.what === "receipt") aurora.write((db, emit) => applyReceipt(db, emit, 1, event, undefined));
+    else if (event) applyEvent(aurora, 1, event);
     for (const ticket of aurora.read.select().from(ticketTable).all()) {
       const page = { ...listMessages(aurora.read, ticket.id, { pageNumber: 1 }), earlier: null };
       calls.list.answer.parse(JSON.parse(JSON.stringify(page)));

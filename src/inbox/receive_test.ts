@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Happening, Incoming } from "../channels/channel.ts";
+import type { ChannelEvent, Incoming } from "../channels/channel.ts";
 import { contactTable } from "../contacts/table.ts";
 import { ACK } from "../shared/delivery.ts";
 import { messageTable } from "../messages/table.ts";
@@ -9,7 +9,7 @@ import { setSetting } from "../settings/settings.ts";
 import { anOffice } from "../testing/fixtures.ts";
 import { moveTicket } from "../tickets/moves.ts";
 import { type TicketRow, ticketTable } from "../tickets/table.ts";
-import { applyHappening, applyReceipt } from "./happenings.ts";
+import { applyEvent, applyReceipt } from "./channel_events.ts";
 import { receiveMessage } from "./receive.ts";
 
 const ANA = { id: 1, profile: "admin", super: false, queueIds: [] } as const;
@@ -46,9 +46,9 @@ function receive(is: Partial<Incoming> & Pick<Incoming, "chat" | "wid">): number
   }, () => "America/Sao_Paulo");
 }
 
-function happen(happening: Happening) {
-  if (happening.what !== "receipt") return applyHappening(office.aurora, LOJA, happening);
-  office.aurora.write((db, emit) => applyReceipt(db, emit, LOJA, happening, undefined));
+function happen(event: ChannelEvent) {
+  if (event.what !== "receipt") return applyEvent(office.aurora, LOJA, event);
+  office.aurora.write((db, emit) => applyReceipt(db, emit, LOJA, event, undefined));
 }
 
 function contactOf(number: string) {

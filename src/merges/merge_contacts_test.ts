@@ -6,7 +6,7 @@ import { messageTable } from "../messages/table.ts";
 import { anOffice } from "../testing/fixtures.ts";
 import { moveTicket } from "../tickets/moves.ts";
 import { ticketTable } from "../tickets/table.ts";
-import { applyHappening } from "../inbox/happenings.ts";
+import { applyEvent } from "../inbox/channel_events.ts";
 import { receiveMessage } from "../inbox/receive.ts";
 
 const ANA = { id: 1, profile: "admin", super: false, queueIds: [] as number[] } as const;
@@ -49,7 +49,7 @@ function aTwin() {
   const bodies = (ticketId: number) =>
     read.select().from(messageTable).where(eq(messageTable.ticketId, ticketId)).orderBy(asc(messageTable.id)).all()
       .map(({ body }) => body);
-  const reveal = () => applyHappening(office.aurora, 1, { what: "pair", phone, lid });
+  const reveal = () => applyEvent(office.aurora, 1, { what: "pair", phone, lid });
   const accept = (id: number) =>
     office.aurora.write((db, emit) => void moveTicket(db, emit, id, { status: "open", userId: 1 }, ANA, Date.now()));
   return {

@@ -306,7 +306,7 @@ test("whoever floods a connection with what belongs to nothing writes one line i
   for (let nth = 0; nth < 200; nth++) {
     const wid = `${nth}`.padEnd(300, "x");
     expect(listeners.onIncoming({ ...ODD, chat, wid })).toBe(false);
-    listeners.onHappening({ what: "edit", wid, body: "" } as never);
+    listeners.onEvent({ what: "edit", wid, body: "" } as never);
   }
   const lines = warned.mock.calls.filter(([, context]) => context?.connection === id);
   warned.mockRestore();

@@ -1,10 +1,10 @@
-import type { Happening } from "../channels/channel.ts";
-import { applyReceipt } from "../inbox/happenings.ts";
+import type { ChannelEvent } from "../channels/channel.ts";
+import { applyReceipt } from "../inbox/channel_events.ts";
 import type { Company } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
 import type { Sender } from "./sender.ts";
 
-type Receipt = Extract<Happening, { what: "receipt" }>;
+type Receipt = Extract<ChannelEvent, { what: "receipt" }>;
 
 /** The receipts of a connection: those that come in together are stored together. */
 export class Receipts {

@@ -1,7 +1,7 @@
 import { storageLeft } from "../companies/limits.ts";
 import { answerCall, refusesCall } from "../bot/calls.ts";
-import { checkedHappening, checkedMessage, checkedPeople } from "../channels/border.ts";
-import type { ChannelSession, Happening, Listeners, State } from "../channels/channel.ts";
+import { checkedEvent, checkedMessage, checkedPeople } from "../channels/border.ts";
+import type { ChannelEvent, ChannelSession, Listeners, State } from "../channels/channel.ts";
 import { companyRow } from "../companies/companies.ts";
 import {
   connectionById,
@@ -14,7 +14,7 @@ import {
 } from "../connections/connections.ts";
 import { writePhoneBook } from "../contacts/phone_book.ts";
 import { refuse } from "../contract/errors.ts";
-import { applyHappening } from "../inbox/happenings.ts";
+import { applyEvent } from "../inbox/channel_events.ts";
 import { receiveMessage } from "../inbox/receive.ts";
 import { messageByWid } from "../messages/change.ts";
 import { newWid } from "../outbox/enqueue.ts";
@@ -179,12 +179,12 @@ export class Supervisor {
         if (id && message.media) company.afterwards(() => parts()?.media.wake());
         return id !== undefined;
       },
-      onHappening: (emitted) => {
-        const happening = checkedHappening(emitted);
-        if (!happening) return passedOver.tell({ what: emitted.what });
-        if (happening.what === "receipt") return parts()?.receipts.add(happening);
-        applyHappening(company, connectionId, happening);
-        if (happening.what === "call") this.#called(company, connectionId, happening);
+      onEvent: (emitted) => {
+        const event = checkedEvent(emitted);
+        if (!event) return passedOver.tell({ what: emitted.what });
+        if (event.what === "receipt") return parts()?.receipts.add(event);
+        applyEvent(company, connectionId, event);
+        if (event.what === "call") this.#called(company, connectionId, event);
       },
       onPeople: (people) => company.write((db) => writePhoneBook(db, connectionId, checkedPeople(people))),
       onState: (state) => this.#stateChanged(company, connectionId, state),
@@ -193,7 +193,7 @@ export class Supervisor {
   }
 
   /** A company that takes no calls: it stops ringing, and who called is asked to write. */
-  #called(company: Company, connectionId: number, call: Extract<Happening, { what: "call" }>): void {
+  #called(company: Company, connectionId: number, call: Extract<ChannelEvent, { what: "call" }>): void {
     if (!refusesCall(company, call, Date.now())) return;
     this.find(company, connectionId)?.rejectCall(call.wid).catch((error) =>
       log.warn("A call could not be rejected", { company: company.id, connection: connectionId, error })

@@ -10,7 +10,7 @@ import {
 import type { Company } from "../../platform/company.ts";
 import { log } from "../../platform/log.ts";
 import { RareWarning } from "../../platform/rare_warning.ts";
-import type { Happening, Incoming, Listeners } from "../channel.ts";
+import type { ChannelEvent, Incoming, Listeners } from "../channel.ts";
 import { chatOf, userOf } from "./addresses.ts";
 import { forgetSettled, type Kept, messageFrom, settle, unsettled } from "./journal.ts";
 import { readMessage, unreadable } from "./read_message.ts";
@@ -50,7 +50,7 @@ export class Arriving {
 
   hear(events: Partial<BaileysEventMap>): void {
     this.#each([events["lid-mapping.update"] ?? []].flat(), ({ lid, pn }) => {
-      this.happened({ what: "pair", phone: userOf(pn), lid: userOf(lid) });
+      this.handOut({ what: "pair", phone: userOf(pn), lid: userOf(lid) });
     });
     const history = events["messaging-history.set"];
     if (history) this.#each(inOrder(history.messages), (raw) => this.#receive(raw, "history"));
@@ -61,7 +61,7 @@ export class Arriving {
     });
     this.#each(events["messages.update"], ({ key, update }) => this.#statusChanged(key, update));
     this.#each(events["message-receipt.update"], ({ key, receipt }) => {
-      if (key.id) this.happened({ what: "receipt", wid: key.id, ack: receipt.readTimestamp ? 3 : 2 });
+      if (key.id) this.handOut({ what: "receipt", wid: key.id, ack: receipt.readTimestamp ? 3 : 2 });
     });
     this.#each(events["groups.upsert"], ({ id, subject }) => this.#groupNamed(id, subject));
     this.#each(events["groups.update"], ({ id, subject }) => this.#groupNamed(id, subject));
@@ -80,7 +80,7 @@ export class Arriving {
     // A call whose end was never told is forgotten in its turn.
     if (this.#callers.size >= MOST_CALLERS) this.#callers.delete(this.#callers.keys().next().value!);
     this.#callers.set(wid, from);
-    this.happened({ what: "call", chat, wid, at: date.getTime(), video: isVideo === true });
+    this.handOut({ what: "call", chat, wid, at: date.getTime(), video: isVideo === true });
   }
 
   #met(contacts: BaileysEventMap["contacts.upsert"]): void {
@@ -102,7 +102,7 @@ export class Arriving {
     const failure = status === proto.WebMessageInfo.Status.ERROR ? failureOf(messageStubParameters?.[0]) : undefined;
     if (failure === "ERR_WAPP_RESTRICTED") this.line.isRestricted();
     // The library counts from ERROR = 0, PENDING = 1 on.
-    this.happened({ what: "receipt", wid: key.id, ack: status - 1, failure });
+    this.handOut({ what: "receipt", wid: key.id, ack: status - 1, failure });
   }
 
   /** What the journal holds; what is no message at all is let go, or it would be tried again without end. */
@@ -126,7 +126,7 @@ export class Arriving {
     const read = unknown ? unreadable(raw, when, unknown) : readMessage(raw, when);
     return this.guarded(wid, () => {
       if (!read) return;
-      if ("what" in read) return this.listeners.onHappening(read);
+      if ("what" in read) return this.listeners.onEvent(read);
       const isStored = this.listeners.onIncoming(read);
       if (isStored && read.chat.group) this.#askForName(read.chat.jid);
     });
@@ -145,7 +145,7 @@ export class Arriving {
 
   #groupNamed(jid: string | undefined, subject: string | undefined): void {
     const chat = chatOf({ remoteJid: jid });
-    if (chat?.group && subject) this.happened({ what: "subject", chat, subject });
+    if (chat?.group && subject) this.handOut({ what: "subject", chat, subject });
   }
 
   #remember(wid: string): void {
@@ -154,8 +154,8 @@ export class Arriving {
   }
 
   /** Something about what is known already. */
-  happened(happening: Happening): void {
-    this.guarded("wid" in happening ? happening.wid : "", () => this.listeners.onHappening(happening));
+  handOut(event: ChannelEvent): void {
+    this.guarded("wid" in event ? event.wid : "", () => this.listeners.onEvent(event));
   }
 
   /** A message that fails must not stop the others; it stays in the journal and is tried again. */

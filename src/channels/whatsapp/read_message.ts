@@ -4,14 +4,14 @@ import { getContentType, normalizeMessageContent, proto, toNumber, type WAMessag
 import type { MessageKind } from "../../contract/tickets.ts";
 import { cut } from "../../platform/cut.ts";
 import { plainName } from "../../platform/upload.ts";
-import type { Address, Happening, Incoming, IncomingMedia } from "../channel.ts";
+import type { Address, ChannelEvent, Incoming, IncomingMedia } from "../channel.ts";
 import { chatOf, normal } from "./addresses.ts";
 
 /**
  * What a raw message is to us: a message, a change to one, or nothing that anybody wrote. One that is made so that it cannot
  * be read is a message all the same, of a kind that cannot be shown.
  */
-export function readMessage(raw: WAMessage, when: Incoming["when"]): Incoming | Happening | undefined {
+export function readMessage(raw: WAMessage, when: Incoming["when"]): Incoming | ChannelEvent | undefined {
   try {
     return readAny(raw, when);
   } catch {
@@ -19,7 +19,7 @@ export function readMessage(raw: WAMessage, when: Incoming["when"]): Incoming | 
   }
 }
 
-function readAny(raw: WAMessage, when: Incoming["when"]): Incoming | Happening | undefined {
+function readAny(raw: WAMessage, when: Incoming["when"]): Incoming | ChannelEvent | undefined {
   const chat = chatOf(raw.key);
   const content = normalizeMessageContent(raw.message);
   if (!chat || !content || !raw.key.id) return undefined;
@@ -69,7 +69,7 @@ function readChange(
   raw: WAMessage,
   chat: Address,
   at: number,
-): Happening | undefined | "message" {
+): ChannelEvent | undefined | "message" {
   const { protocolMessage, reactionMessage } = content;
   const fromMe = raw.key.fromMe === true, author = authorOf(raw, chat);
   if (reactionMessage?.key?.id) {

@@ -88,7 +88,7 @@ export class WhatsAppSession implements ChannelSession {
     });
     this.#signs = new Signs(
       () => this.#state.status === "CONNECTED" ? this.#sock : undefined,
-      (happening) => this.#arriving.happened(happening),
+      (event) => this.#arriving.handOut(event),
     );
     this.#journalTimer = setInterval(() => this.#arriving.handleJournal(JOURNAL_PATIENCE), JOURNAL_PATIENCE);
     this.#arriving.handleJournal(0);
@@ -243,7 +243,7 @@ export class WhatsAppSession implements ChannelSession {
     });
     for (const type of PASSKEY_ASKED) sock.ws.on(`CB:notification,type:${type}`, () => this.#passkeyAsked());
     sock.ws.on("CB:ack,class:message", ({ attrs }: { attrs: Record<string, string> }) => {
-      if (attrs.id && !attrs.error) this.#arriving.happened({ what: "receipt", wid: attrs.id, ack: 1 });
+      if (attrs.id && !attrs.error) this.#arriving.handOut({ what: "receipt", wid: attrs.id, ack: 1 });
     });
     const hear = (events: Partial<BaileysEventMap>) => {
       if (this.#sock === sock) this.#arriving.guarded("", () => this.#hear(events));

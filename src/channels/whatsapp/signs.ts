@@ -1,5 +1,5 @@
 import type { BaileysEventMap, WASocket } from "@whiskeysockets/baileys";
-import type { Happening } from "../channel.ts";
+import type { ChannelEvent } from "../channel.ts";
 import { chatOf } from "./addresses.ts";
 
 /** Who is there and who types, both ways. A sign that does not arrive is no loss: none of it ever fails. */
@@ -11,7 +11,7 @@ export class Signs {
   constructor(
     /** The socket, while it is connected. */
     readonly socket: () => WASocket | undefined,
-    readonly happened: (happening: Happening) => void,
+    readonly onEvent: (event: ChannelEvent) => void,
   ) {}
 
   showTyping(jid: string, typing: boolean): void {
@@ -43,7 +43,7 @@ export class Signs {
     if (!chat) return;
     const isTyping = Object.values(presences ?? {}).some((each) => each?.lastKnownPresence === "composing");
     // That somebody is there is no news; that they still type is.
-    if (isTyping || this.#typists.delete(id)) this.happened({ what: "typing", chat, typing: isTyping });
+    if (isTyping || this.#typists.delete(id)) this.onEvent({ what: "typing", chat, typing: isTyping });
     if (isTyping) this.#typists.add(id);
   }
 

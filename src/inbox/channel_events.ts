@@ -1,4 +1,4 @@
-import type { Happening } from "../channels/channel.ts";
+import type { ChannelEvent } from "../channels/channel.ts";
 import { eq } from "drizzle-orm";
 import { contactOf } from "../contacts/contacts.ts";
 import { knownContact, NAMELESS, rememberContact } from "../contacts/remember.ts";
@@ -13,38 +13,38 @@ import { ticketInProgress } from "../tickets/open_ticket.ts";
 import { shownTicket, viewersOf } from "../tickets/show.ts";
 import { mergeContacts } from "../merges/merge_contacts.ts";
 
-type Receipt = Extract<Happening, { what: "receipt" }>;
+type Receipt = Extract<ChannelEvent, { what: "receipt" }>;
 
 /** What happens to messages that are known already. None of it creates a ticket (behaviour.md, Incoming messages). */
-export function applyHappening(company: Company, connectionId: number, happening: Exclude<Happening, Receipt>): void {
+export function applyEvent(company: Company, connectionId: number, event: Exclude<ChannelEvent, Receipt>): void {
   const now = Date.now();
-  if (happening.what === "typing") return emitTyping(company, connectionId, happening);
-  if (happening.what === "pair" && !isNews(company, happening)) return;
-  if (happening.what === "subject" && knownContact(company.read, happening.chat)?.name !== NAMELESS) return;
-  company.write((db, emit) => apply(db, emit, connectionId, happening, now));
+  if (event.what === "typing") return emitTyping(company, connectionId, event);
+  if (event.what === "pair" && !isNews(company, event)) return;
+  if (event.what === "subject" && knownContact(company.read, event.chat)?.name !== NAMELESS) return;
+  company.write((db, emit) => apply(db, emit, connectionId, event, now));
 }
 
 function apply(
   db: Write,
   emit: Emit,
   connectionId: number,
-  happening: Exclude<Happening, { what: "typing" | "receipt" }>,
+  event: Exclude<ChannelEvent, { what: "typing" | "receipt" }>,
   now: number,
 ): void {
-  if (happening.what === "pair") {
-    const { phone, lid } = happening;
+  if (event.what === "pair") {
+    const { phone, lid } = event;
     return void remember(db, emit, { jid: `${lid}@lid`, phone, lid }, now);
   }
-  const contact = knownContact(db, happening.chat);
+  const contact = knownContact(db, event.chat);
   if (!contact) return;
-  if (happening.what === "subject") return nameGroup(db, emit, contact, happening.subject, now);
-  if (happening.what === "call") return recordCall(db, emit, connectionId, contact.id, happening, now);
-  const row = messageByWid(db, connectionId, happening.wid, contact.id);
+  if (event.what === "subject") return nameGroup(db, emit, contact, event.subject, now);
+  if (event.what === "call") return recordCall(db, emit, connectionId, contact.id, event, now);
+  const row = messageByWid(db, connectionId, event.wid, contact.id);
   if (!row) return;
-  if (happening.what === "reaction") return react(db, emit, row, happening);
+  if (event.what === "reaction") return react(db, emit, row, event);
   // Nobody changes or takes back what another person wrote.
-  if (happening.fromMe !== row.fromMe || (row.author && happening.author !== row.author)) return;
-  if (happening.what === "edit") return editMessage(db, emit, row, happening.body, happening.at);
+  if (event.fromMe !== row.fromMe || (row.author && event.author !== row.author)) return;
+  if (event.what === "edit") return editMessage(db, emit, row, event.body, event.at);
   markDeleted(db, emit, row);
 }
 
@@ -89,7 +89,7 @@ function isNews({ read }: Company, { phone, lid }: { phone: string; lid: string 
 function emitTyping(
   company: Company,
   connectionId: number,
-  { chat, typing }: Extract<Happening, { what: "typing" }>,
+  { chat, typing }: Extract<ChannelEvent, { what: "typing" }>,
 ): void {
   const contact = knownContact(company.read, chat);
   const ticket = contact && ticketInProgress(company.read, contact.id, connectionId);
@@ -102,7 +102,7 @@ function recordCall(
   emit: Emit,
   connectionId: number,
   contactId: number,
-  call: Extract<Happening, { what: "call" }>,
+  call: Extract<ChannelEvent, { what: "call" }>,
   now: number,
 ): void {
   const ticket = ticketInProgress(db, contactId, connectionId);
