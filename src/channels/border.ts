@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { LONGEST_TEXT } from "../contract/messages.ts";
 import { MessageKind } from "../contract/tickets.ts";
 import { cut } from "../platform/cut.ts";
-import type { Acquaintance, ChannelEvent, Incoming } from "./channel.ts";
+import type { BookEntry, ChannelEvent, Incoming } from "./channel.ts";
 
 /**
  * The border: all that a network brings passes here before anything of ours sees it. The sender of a message writes most
@@ -141,6 +141,6 @@ export function checkedEvent(event: ChannelEvent): ChannelEvent | undefined {
 const Person = z.object({ address: Address, name: words(LONGEST_NAME) });
 
 /** Those of an address book who can be reached, and have a name. */
-export function checkedPeople(people: Acquaintance[]): Acquaintance[] {
+export function checkedPeople(people: BookEntry[]): BookEntry[] {
   return people.flatMap((person) => Person.safeParse(person).data ?? []).filter(({ name }) => name.trim() !== "");
 }

@@ -117,7 +117,7 @@ export interface State {
 }
 
 /** Somebody whom the linked phone knows by name. */
-export interface Acquaintance {
+export interface BookEntry {
   address: Address;
   name: string;
 }
@@ -128,7 +128,7 @@ export interface Listeners {
   onIncoming(message: Incoming): boolean;
   onEvent(event: ChannelEvent): void;
   /** What the phone's address book, or its list of chats, says of people. */
-  onPeople(people: Acquaintance[]): void;
+  onPeople(people: BookEntry[]): void;
   onState(state: State): void;
   /** The raw message that was sent as `wid`, for a receiver who could not read it. */
   rawOf(wid: string): Uint8Array | undefined;
@@ -140,7 +140,7 @@ export interface ChannelSession {
   /** Hands a message to the network. Rejects with a Refusal when it can never go, with anything else when it may later. */
   send(message: Outgoing): Promise<{ raw: Uint8Array }>;
   /** Learns what must be known of people before the first message to them; for many at once it is much cheaper. */
-  acquaint(jids: string[]): Promise<void>;
+  prefetchDevices(jids: string[]): Promise<void>;
   change(change: OutgoingChange): Promise<void>;
   markRead(keys: MessageKey[]): Promise<void>;
   /** Shows in a chat that we write, or no longer do. A sign that does not arrive is no loss: it never fails. */

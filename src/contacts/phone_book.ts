@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Acquaintance } from "../channels/channel.ts";
+import type { BookEntry } from "../channels/channel.ts";
 import type { Company, Emit, Read, Write } from "../platform/company.ts";
 import { cut } from "../platform/cut.ts";
 import { contactOf } from "./contacts.ts";
@@ -7,7 +7,7 @@ import { knownContact, NAMELESS, rememberContact } from "./remember.ts";
 import { type ContactRow, contactTable, phoneBookTable } from "./table.ts";
 
 /** Writes down whom a linked phone knows. Nobody becomes a contact by it until somebody imports them. */
-export function writePhoneBook(db: Write, connectionId: number, people: Acquaintance[]): void {
+export function writePhoneBook(db: Write, connectionId: number, people: BookEntry[]): void {
   for (const { address: { jid, phone, lid }, name } of people) {
     const known = { phone: phone ?? null, lid: lid ?? null, name: cut(name, 200) };
     db.insert(phoneBookTable).values({ connectionId, jid, ...known })
@@ -29,14 +29,14 @@ export async function importPhoneBook(company: Company, now: number): Promise<{ 
   return { added, known: people.length - added };
 }
 
-function peopleIn(db: Read): Acquaintance[] {
+function peopleIn(db: Read): BookEntry[] {
   return db.select().from(phoneBookTable).all().map(({ jid, phone, lid, name }) => ({
     address: { jid, ...(phone && { phone }), ...(lid && { lid }) },
     name,
   }));
 }
 
-function importSome(db: Write, emit: Emit, people: Acquaintance[], now: number): number {
+function importSome(db: Write, emit: Emit, people: BookEntry[], now: number): number {
   let added = 0;
   for (const { address, name } of people) {
     const had = knownContact(db, address);

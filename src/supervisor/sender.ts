@@ -177,7 +177,7 @@ export class Sender {
     if (this.#met.size > MOST_MET) this.#met.clear();
     for (const each of jids) this.#met.add(each);
     // What could not be learned here is learned with the message.
-    await this.session.acquaint([...jids]).catch((error) =>
+    await this.session.prefetchDevices([...jids]).catch((error) =>
       log.warn("The network did not tell of the next receivers", {
         company: this.company.id,
         connection: this.connectionId,

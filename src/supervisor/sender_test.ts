@@ -30,7 +30,7 @@ function aChannel(take: (message: Outgoing, nth: number) => void = () => {}) {
       quotes.push(text(message.quoted?.raw));
       return Promise.resolve({ raw: new TextEncoder().encode(message.body) });
     },
-    acquaint(jids: string[]) {
+    prefetchDevices(jids: string[]) {
       asked.push(jids);
       return Promise.reject(new Error("timed out"));
     },

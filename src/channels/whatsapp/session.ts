@@ -20,7 +20,7 @@ import { isDiskFull } from "../../platform/db.ts";
 import type { Keys } from "../../platform/keys.ts";
 import { log } from "../../platform/log.ts";
 import type { Address, ChannelSession, Listeners, MessageKey, Outgoing, OutgoingChange, State } from "../channel.ts";
-import { acquaint } from "./acquaint.ts";
+import { prefetchDevices } from "./prefetch.ts";
 import { chatOf, userOf } from "./addresses.ts";
 import { Arriving } from "./arriving.ts";
 import { type AuthStore, forgetAuth, openAuth } from "./auth_state.ts";
@@ -105,9 +105,9 @@ export class WhatsAppSession implements ChannelSession {
     return { raw: proto.Message.encode(sent?.message ?? {}).finish() };
   }
 
-  async acquaint(jids: string[]): Promise<void> {
+  async prefetchDevices(jids: string[]): Promise<void> {
     const people = jids.filter((jid) => !jid.endsWith("@g.us"));
-    await this.#over((sock) => acquaint(sock, people));
+    await this.#over((sock) => prefetchDevices(sock, people));
   }
 
   async change(change: OutgoingChange): Promise<void> {

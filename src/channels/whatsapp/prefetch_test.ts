@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import type { WASocket } from "@whiskeysockets/baileys";
 import { expect, test } from "vitest";
 import { until } from "../../testing/fixtures.ts";
-import { acquaint } from "./acquaint.ts";
+import { prefetchDevices } from "./prefetch.ts";
 
 type Any = Record<string, unknown>;
 
@@ -58,7 +58,7 @@ const JOANA = "5511900000001@s.whatsapp.net", RUI = "5511900000002@s.whatsapp.ne
 
 test("strangers are asked for together, and whom the library knows then is asked for no more", async () => {
   const { sock, asked, lists, devices } = aSocket();
-  await acquaint(sock, [JOANA, RUI]);
+  await prefetchDevices(sock, [JOANA, RUI]);
   expect(asked).toEqual([
     ["devices", JOANA, RUI],
     ["pairs", 2],
@@ -68,8 +68,8 @@ test("strangers are asked for together, and whom the library knows then is asked
   expect(lists).toEqual({ "5511900000001": ["0"], "5511900000002": ["0"] });
   expect(devices.get("5511900000002")).toMatchObject([{ user: "5511900000002", device: 0, server: "s.whatsapp.net" }]);
   asked.length = 0;
-  await acquaint(sock, [JOANA, RUI]);
-  await acquaint(sock, []);
+  await prefetchDevices(sock, [JOANA, RUI]);
+  await prefetchDevices(sock, []);
   expect(asked).toEqual([]);
 });
 
@@ -80,7 +80,7 @@ test("a token is given once, and what the library has noted of others stays", as
     "95511900000001@lid": old,
     __index: { token: Buffer.from(JSON.stringify(["95511900000001@lid"])) },
   });
-  await acquaint(sock, [JOANA, RUI]);
+  await prefetchDevices(sock, [JOANA, RUI]);
   expect(asked.at(-1)).toEqual(["tokens", "95511900000002@lid"]);
   expect(tokens["95511900000001@lid"]).toBe(old);
   expect(tokens["95511900000002@lid"]).toMatchObject({ senderTimestamp: expect.any(Number) });
@@ -93,7 +93,7 @@ test("a token is given once, and what the library has noted of others stays", as
 test("a network that does not take the tokens holds nothing up, they are given another time, and what others gave us stays", async () => {
   const refused = Promise.withResolvers<never>();
   const { sock, tokens, devices } = aSocket({ tokens: () => refused.promise });
-  await acquaint(sock, [JOANA, RUI]);
+  await prefetchDevices(sock, [JOANA, RUI]);
   expect([devices.size, Object.keys(tokens)]).toEqual([2, ["95511900000001@lid", "95511900000002@lid", "__index"]]);
   // Rui gives us his in the meantime.
   const his = { token: Buffer.from("x"), timestamp: "1" };

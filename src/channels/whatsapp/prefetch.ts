@@ -18,7 +18,7 @@ import {
  * The library asks one by one, each message waiting for the one before; and it opens a new session with everybody whose
  * LID it learns on the way, also with those who have just opened one by writing to us (7.0.0-rc14, getUSyncDevices).
  */
-export async function acquaint(sock: WASocket, jids: string[]): Promise<void> {
+export async function prefetchDevices(sock: WASocket, jids: string[]): Promise<void> {
   const { me } = sock.authState.creds;
   const strangers = me ? await unknown(sock, jids) : [];
   if (!me || strangers.length === 0) return;
