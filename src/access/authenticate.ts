@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { isOverdue } from "../companies/companies.ts";
 import { companyTable } from "../companies/table.ts";
 import { refuse } from "../contract/errors.ts";
-import { hot } from "../platform/company.ts";
+import { prepared } from "../platform/company.ts";
 import type { Session } from "../platform/routes.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { userQueueTable } from "../queues/table.ts";
@@ -30,7 +30,7 @@ export function sessionOf(tenants: Tenants, { sid, uid, cid }: Claims): Session 
 }
 
 /** The session that is not ended, of a company that is active. */
-const living = hot((db) =>
+const living = prepared((db) =>
   db.select({
     isSuper: loginTable.isSuper,
     dueDate: companyTable.dueDate,
@@ -48,20 +48,20 @@ const living = hot((db) =>
     )
     .where(
       and(
-        eq(sessionTable.id, hot.arg("sid")),
-        eq(sessionTable.userId, hot.arg("uid")),
-        eq(sessionTable.companyId, hot.arg("cid")),
+        eq(sessionTable.id, prepared.arg("sid")),
+        eq(sessionTable.userId, prepared.arg("uid")),
+        eq(sessionTable.companyId, prepared.arg("cid")),
       ),
     )
     .prepare()
 );
 
-const userOf = hot((db) =>
+const userOf = prepared((db) =>
   db.select({
     id: userTable.id,
     name: userTable.name,
     profile: userTable.profile,
     queueIds: sql<string>`(select json_group_array(${userQueueTable.queueId}) from ${userQueueTable}
       where ${userQueueTable.userId} = ${userTable.id})`,
-  }).from(userTable).where(eq(userTable.id, hot.arg("uid"))).prepare()
+  }).from(userTable).where(eq(userTable.id, prepared.arg("uid"))).prepare()
 );

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { type Company, hot } from "../platform/company.ts";
+import { type Company, prepared } from "../platform/company.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { setting } from "../settings/settings.ts";
 import { secondFactorTable } from "../users/table.ts";
@@ -25,11 +25,11 @@ export function letGoEnded({ provider }: Tenants, company: Company): void {
   }
 }
 
-const livingOf = hot((db) =>
+const livingOf = prepared((db) =>
   db.select({ id: sessionTable.id, factorOf: secondFactorTable.userId }).from(sessionTable)
     .leftJoin(
       secondFactorTable,
       and(eq(secondFactorTable.companyId, sessionTable.companyId), eq(secondFactorTable.userId, sessionTable.userId)),
     )
-    .where(sql`${sessionTable.id} in ${hot.list("ids")}`).prepare()
+    .where(sql`${sessionTable.id} in ${prepared.list("ids")}`).prepare()
 );

@@ -1,29 +1,35 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { BotOption, BotQueue, Desk } from "../shared/bot/situation.ts";
-import { hot, type Read } from "../platform/company.ts";
+import { prepared, type Read } from "../platform/company.ts";
 import { type QueueOptionRow, queueOptionTable, queueTable, userQueueTable } from "../queues/table.ts";
 import { userTable } from "../users/table.ts";
 
-const queueById = hot((db) => db.select().from(queueTable).where(eq(queueTable.id, hot.arg("id"))).prepare());
-const optionById = hot((db) =>
-  db.select().from(queueOptionTable).where(eq(queueOptionTable.id, hot.arg("id"))).prepare()
+const queueById = prepared((db) => db.select().from(queueTable).where(eq(queueTable.id, prepared.arg("id"))).prepare());
+const optionById = prepared((db) =>
+  db.select().from(queueOptionTable).where(eq(queueOptionTable.id, prepared.arg("id"))).prepare()
 );
-const top = hot((db) =>
+const top = prepared((db) =>
   db.select().from(queueOptionTable)
-    .where(and(eq(queueOptionTable.queueId, hot.arg("queueId")), isNull(queueOptionTable.parentId)))
+    .where(and(eq(queueOptionTable.queueId, prepared.arg("queueId")), isNull(queueOptionTable.parentId)))
     .orderBy(asc(queueOptionTable.option), asc(queueOptionTable.id)).prepare()
 );
-const children = hot((db) =>
+const children = prepared((db) =>
   db.select().from(queueOptionTable)
-    .where(and(eq(queueOptionTable.queueId, hot.arg("queueId")), eq(queueOptionTable.parentId, hot.arg("parentId"))))
+    .where(
+      and(
+        eq(queueOptionTable.queueId, prepared.arg("queueId")),
+        eq(queueOptionTable.parentId, prepared.arg("parentId")),
+      ),
+    )
     .orderBy(asc(queueOptionTable.option), asc(queueOptionTable.id)).prepare()
 );
-const profileOf = hot((db) =>
-  db.select({ profile: userTable.profile }).from(userTable).where(eq(userTable.id, hot.arg("id"))).prepare()
+const profileOf = prepared((db) =>
+  db.select({ profile: userTable.profile }).from(userTable).where(eq(userTable.id, prepared.arg("id"))).prepare()
 );
-const servedBy = hot((db) =>
+const servedBy = prepared((db) =>
   db.select().from(userQueueTable)
-    .where(and(eq(userQueueTable.userId, hot.arg("userId")), eq(userQueueTable.queueId, hot.arg("queueId")))).prepare()
+    .where(and(eq(userQueueTable.userId, prepared.arg("userId")), eq(userQueueTable.queueId, prepared.arg("queueId"))))
+    .prepare()
 );
 
 /** What the company has set up, as it is stored now: of a tree of 500 options, one level is read. */

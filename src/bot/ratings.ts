@@ -6,7 +6,7 @@ import { decideReply } from "../shared/bot/decide.ts";
 import { BOT_IS_OUT } from "../shared/bot/state.ts";
 import type { BotTexts } from "../shared/bot/texts.ts";
 import { fillVariables } from "../shared/variables.ts";
-import { type Company, type Emit, hot, type Read, type Write } from "../platform/company.ts";
+import { type Company, type Emit, prepared, type Read, type Write } from "../platform/company.ts";
 import { botTexts, setting } from "../settings/settings.ts";
 import { UNDO_FOR, UNDO_GRACE } from "../contract/tickets.ts";
 import { cycleOf } from "../tickets/cycles.ts";
@@ -100,12 +100,12 @@ function sayWords(
   tellSaid(db, emit, ticket.id, say(company, db, ticket, { text, optionId: null, withFile: false }, now));
 }
 
-const awaited = hot((db) =>
+const awaited = prepared((db) =>
   db.select().from(cycleTable)
     .where(and(
-      eq(cycleTable.contactId, hot.arg("contactId")),
-      eq(cycleTable.connectionId, hot.arg("connectionId")),
-      gt(cycleTable.ratingUntil, hot.arg("now")),
+      eq(cycleTable.contactId, prepared.arg("contactId")),
+      eq(cycleTable.connectionId, prepared.arg("connectionId")),
+      gt(cycleTable.ratingUntil, prepared.arg("now")),
       isNull(cycleTable.rating),
     )).orderBy(desc(cycleTable.id)).limit(1).prepare()
 );

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { decideReply } from "../shared/bot/decide.ts";
 import type { BotAction } from "../shared/bot/situation.ts";
 import type { BotState } from "../shared/bot/state.ts";
-import { type Company, type Emit, hot, hotWrite, type Write } from "../platform/company.ts";
+import { type Company, type Emit, prepared, preparedWrite, type Write } from "../platform/company.ts";
 import { closeTicket } from "../tickets/cycles.ts";
 import { emitted } from "../tickets/moves.ts";
 import { shownTicket, viewersOf } from "../tickets/show.ts";
@@ -35,16 +35,16 @@ function keepState(db: Write, ticket: TicketRow, state: BotState): TicketRow {
 }
 
 /** Every customer's message passes here and below, so these are built once. */
-const keep = hotWrite((db) =>
-  db.update(ticketTable).set({ bot: hot.value("bot"), chatbot: hot.value("chatbot") })
-    .where(eq(ticketTable.id, hot.arg("id"))).returning().prepare()
+const keep = preparedWrite((db) =>
+  db.update(ticketTable).set({ bot: prepared.value("bot"), chatbot: prepared.value("chatbot") })
+    .where(eq(ticketTable.id, prepared.arg("id"))).returning().prepare()
 );
-const toQueue = hotWrite((db) =>
+const toQueue = preparedWrite((db) =>
   db.update(ticketTable).set({
-    queueId: hot.value("queueId"),
-    queuedAt: sql`coalesce(queued_at, ${hot.arg("now")})`,
-    updatedAt: hot.value("now"),
-  }).where(eq(ticketTable.id, hot.arg("id"))).returning().prepare()
+    queueId: prepared.value("queueId"),
+    queuedAt: sql`coalesce(queued_at, ${prepared.arg("now")})`,
+    updatedAt: prepared.value("now"),
+  }).where(eq(ticketTable.id, prepared.arg("id"))).returning().prepare()
 );
 
 function move(db: Write, emit: Emit, had: TicketRow, action: BotAction, now: number): TicketRow {

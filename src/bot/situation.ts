@@ -6,7 +6,7 @@ import type { Hours, Situation } from "../shared/bot/situation.ts";
 import { BOT_BEGINS, BOT_IS_OUT, type BotState } from "../shared/bot/state.ts";
 import { ACK } from "../shared/delivery.ts";
 import { messageTable } from "../messages/table.ts";
-import { hot, type Read } from "../platform/company.ts";
+import { prepared, type Read } from "../platform/company.ts";
 import { companySchedules, holidayDates } from "../settings/hours.ts";
 import { botTexts, setting } from "../settings/settings.ts";
 import { type TicketRow, ticketTable } from "../tickets/table.ts";
@@ -23,9 +23,9 @@ export interface Heard {
   timeZone: () => string;
 }
 
-const textsOf = hot((db) =>
+const textsOf = prepared((db) =>
   db.select({ greetingMessage: connectionTable.greetingMessage, outOfHoursMessage: connectionTable.outOfHoursMessage })
-    .from(connectionTable).where(eq(connectionTable.id, hot.arg("id"))).prepare()
+    .from(connectionTable).where(eq(connectionTable.id, prepared.arg("id"))).prepare()
 );
 
 /** Everything the bot decides by; nothing when the message is no matter of its. */
@@ -54,9 +54,9 @@ export function situationOf(
   };
 }
 
-const lastOfOurs = hot((db) =>
+const lastOfOurs = prepared((db) =>
   db.select({ ack: messageTable.ack, reachedAt: messageTable.reachedAt }).from(messageTable)
-    .where(and(eq(messageTable.ticketId, hot.arg("ticketId")), eq(messageTable.fromMe, true)))
+    .where(and(eq(messageTable.ticketId, prepared.arg("ticketId")), eq(messageTable.fromMe, true)))
     .orderBy(desc(messageTable.createdAt), desc(messageTable.id)).limit(1).prepare()
 );
 
@@ -76,12 +76,12 @@ function hoursOf(db: Read, scheduleType: string, timeZone: string): Hours {
   };
 }
 
-const before = hot((db) =>
+const before = prepared((db) =>
   db.select({ bot: ticketTable.bot }).from(ticketTable)
     .where(and(
-      eq(ticketTable.contactId, hot.arg("contactId")),
-      eq(ticketTable.connectionId, hot.arg("connectionId")),
-      ne(ticketTable.id, hot.arg("id")),
+      eq(ticketTable.contactId, prepared.arg("contactId")),
+      eq(ticketTable.connectionId, prepared.arg("connectionId")),
+      ne(ticketTable.id, prepared.arg("id")),
     )).orderBy(desc(ticketTable.id)).limit(1).prepare()
 );
 

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { refuse } from "../contract/errors.ts";
-import { type Company, hot } from "../platform/company.ts";
+import { type Company, prepared } from "../platform/company.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { dayIn } from "../shared/clock.ts";
 import { type CompanyRow, companyTable } from "./table.ts";
@@ -9,7 +9,7 @@ export function listCompanies({ provider }: Tenants): CompanyRow[] {
   return provider.read.select().from(companyTable).orderBy(asc(companyTable.id)).all();
 }
 
-const byId = hot((db) => db.select().from(companyTable).where(eq(companyTable.id, hot.arg("id"))).prepare());
+const byId = prepared((db) => db.select().from(companyTable).where(eq(companyTable.id, prepared.arg("id"))).prepare());
 
 export function companyRow({ provider }: Tenants, id: number): CompanyRow | undefined {
   return byId(provider.read, { id })[0];

@@ -4,7 +4,7 @@ import type { Connection } from "../contract/connections.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Person } from "../contract/permissions.ts";
 import { may } from "../contract/permissions.ts";
-import { type Emit, hot, type Read, type Write } from "../platform/company.ts";
+import { type Emit, prepared, type Read, type Write } from "../platform/company.ts";
 import { brokenUnique } from "../platform/db.ts";
 import { revisionOf } from "../platform/revisions.ts";
 import { listQueues } from "../queues/queues.ts";
@@ -178,9 +178,9 @@ export function queueIdsOf(db: Read, connectionId: number): number[] {
   return queuesOf(db, { connectionId }).map(({ queueId }) => queueId);
 }
 
-const queuesOf = hot((db) =>
+const queuesOf = prepared((db) =>
   db.select({ queueId: connectionQueueTable.queueId }).from(connectionQueueTable)
-    .where(eq(connectionQueueTable.connectionId, hot.arg("connectionId")))
+    .where(eq(connectionQueueTable.connectionId, prepared.arg("connectionId")))
     .orderBy(asc(connectionQueueTable.position)).prepare()
 );
 

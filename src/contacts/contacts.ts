@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { Contact, CONTACT_SORTS, ContactDetails } from "../contract/contacts.ts";
 import { refuse } from "../contract/errors.ts";
-import { hot, type Read } from "../platform/company.ts";
+import { prepared, type Read } from "../platform/company.ts";
 import { revisionOf } from "../platform/revisions.ts";
 import { inDictionary, sortedBy } from "../platform/sorted.ts";
 import type { Order } from "../shared/order.ts";
@@ -91,8 +91,8 @@ export function addressOf(db: Read, contactId: number, chat?: string): { jid: st
   return { jid: confirmed?.address ?? null, phone };
 }
 
-const identitiesOf = hot((db) =>
-  db.select().from(identityTable).where(eq(identityTable.contactId, hot.arg("contactId"))).prepare()
+const identitiesOf = prepared((db) =>
+  db.select().from(identityTable).where(eq(identityTable.contactId, prepared.arg("contactId"))).prepare()
 );
 
 function ofOne(identities: IdentityRow[], chat: string | undefined, number: string): IdentityRow[] {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { numberParts } from "../shared/number_search.ts";
-import { hot } from "../platform/company.ts";
+import { prepared } from "../platform/company.ts";
 import { prefixQuery } from "../platform/full_text.ts";
 
 /** A search as the indexes understand it: FTS5 queries, empty where the search has no such part. */
@@ -37,7 +37,11 @@ export function contactIdsFound({ words, digits, beside }: ContactSearch): SQL {
 }
 
 /** The same for a prepared statement, whose arguments are the fields of a ContactSearch. */
-export const HOT_CONTACT_IDS = idsFound(sql`${hot.arg("words")}`, sql`${hot.arg("digits")}`, sql`${hot.arg("beside")}`);
+export const HOT_CONTACT_IDS = idsFound(
+  sql`${prepared.arg("words")}`,
+  sql`${prepared.arg("digits")}`,
+  sql`${prepared.arg("beside")}`,
+);
 
 function idsFound(words: SQL, digits: SQL, beside: SQL): SQL {
   return sql`select rowid from contact_search where contact_search match ${words}

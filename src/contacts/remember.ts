@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Address } from "../channels/channel.ts";
 import type { Read, Write } from "../platform/company.ts";
-import { hot, hotInsert } from "../platform/company.ts";
+import { prepared, preparedInsert } from "../platform/company.ts";
 import { cut } from "../platform/cut.ts";
 import { canonicalNumber, formatNumber } from "../shared/phone_numbers.ts";
 import { type ContactRow, contactTable, type IdentityRow, identityTable } from "./table.ts";
@@ -44,9 +44,9 @@ export function knownContact(db: Read, address: Address): ContactRow | undefined
   }
 }
 
-const byIdentity = hot((db) =>
+const byIdentity = prepared((db) =>
   db.select().from(identityTable).innerJoin(contactTable, eq(contactTable.id, identityTable.contactId))
-    .where(and(eq(identityTable.kind, hot.arg("kind")), eq(identityTable.value, hot.arg("value")))).prepare()
+    .where(and(eq(identityTable.kind, prepared.arg("kind")), eq(identityTable.value, prepared.arg("value")))).prepare()
 );
 
 export function identitiesOf({ phone, lid, group, jid }: Address): Identity[] {
@@ -73,8 +73,8 @@ function create(db: Write, { phone, group }: Address, name: string, now: number)
   });
 }
 
-const insertContact = hotInsert(contactTable, ["name", "number", "isGroup", "createdAt", "updatedAt"]);
-const insertIdentity = hotInsert(identityTable, ["kind", "value", "contactId", "address"]);
+const insertContact = preparedInsert(contactTable, ["name", "number", "isGroup", "createdAt", "updatedAt"]);
+const insertIdentity = preparedInsert(identityTable, ["kind", "value", "contactId", "address"]);
 
 function readdress(db: Write, { kind, value, address }: Identity): void {
   db.update(identityTable).set({ address }).where(and(eq(identityTable.kind, kind), eq(identityTable.value, value)))

@@ -1,7 +1,7 @@
 import { milliseconds } from "date-fns/milliseconds";
 import { sql } from "drizzle-orm";
 import { setImmediate } from "node:timers/promises";
-import { hot, type Read } from "../platform/company.ts";
+import { prepared, type Read } from "../platform/company.ts";
 import { hourIn } from "../shared/clock.ts";
 import { cycleTable, ticketTable } from "../tickets/table.ts";
 import type { DaySpan } from "./period.ts";
@@ -43,19 +43,19 @@ const SUMS = {
   waited: sql<number>`count(${startedAt} - ${queuedAt})`,
 };
 
-const inPlace = sql`(${hot.arg("queueId")} is null or ifnull(${queueId}, 0) = ${hot.arg("queueId")})
-  and (${hot.arg("userId")} is null or ifnull(${userId}, 0) = ${hot.arg("userId")})`;
+const inPlace = sql`(${prepared.arg("queueId")} is null or ifnull(${queueId}, 0) = ${prepared.arg("queueId")})
+  and (${prepared.arg("userId")} is null or ifnull(${userId}, 0) = ${prepared.arg("userId")})`;
 
 /** Each day is one stretch of the index; `cross` keeps SQLite from turning that round. */
-const byDay = hot((db) =>
+const byDay = prepared((db) =>
   db.select({ nth: sql<number>`span.key`, finished: SUMS.finished }).from(
-    sql`json_each(${hot.arg("spans")}) span cross join ${cycleTable}`,
+    sql`json_each(${prepared.arg("spans")}) span cross join ${cycleTable}`,
   ).where(
     sql`${closedAt} >= span.value ->> 0 and ${closedAt} < span.value ->> 1 and ${inPlace}`,
   ).groupBy(sql`span.key`).prepare()
 );
 
-const byPlace = hot((db) =>
+const byPlace = prepared((db) =>
   db.select({
     queueId,
     userId,
@@ -63,7 +63,7 @@ const byPlace = hot((db) =>
     rating: sql<number>`total(${rating})`,
     rated: sql<number>`count(${rating})`,
   }).from(cycleTable).where(
-    sql`${closedAt} >= ${hot.arg("start")} and ${closedAt} < ${hot.arg("end")} and ${inPlace}`,
+    sql`${closedAt} >= ${prepared.arg("start")} and ${closedAt} < ${prepared.arg("end")} and ${inPlace}`,
   ).groupBy(queueId, userId).prepare()
 );
 
@@ -86,14 +86,14 @@ export const IS_FIRST = sql`${ticketTable.isGroup} = 0 and not exists (
   select 1 from tickets earlier where earlier.contact_id = ${ticketTable.contactId}
     and (earlier.created_at, earlier.id) < (${ticketTable.createdAt}, ${ticketTable.id}))`;
 
-export const TICKET_IN_PLACE = sql`(${hot.arg("queueId")} is null or ifnull(${ticketTable.queueId}, 0) = ${
-  hot.arg("queueId")
+export const TICKET_IN_PLACE = sql`(${prepared.arg("queueId")} is null or ifnull(${ticketTable.queueId}, 0) = ${
+  prepared.arg("queueId")
 })
-  and (${hot.arg("userId")} is null or ifnull(${ticketTable.userId}, 0) = ${hot.arg("userId")})`;
+  and (${prepared.arg("userId")} is null or ifnull(${ticketTable.userId}, 0) = ${prepared.arg("userId")})`;
 
-const firstOnes = hot((db) =>
+const firstOnes = prepared((db) =>
   db.select({ n: sql<number>`count(*)` }).from(ticketTable).where(
-    sql`${ticketTable.createdAt} >= ${hot.arg("start")} and ${ticketTable.createdAt} < ${hot.arg("end")}
+    sql`${ticketTable.createdAt} >= ${prepared.arg("start")} and ${ticketTable.createdAt} < ${prepared.arg("end")}
       and ${IS_FIRST} and ${TICKET_IN_PLACE}`,
   ).prepare()
 );
@@ -108,7 +108,7 @@ export async function countLeads(db: Read, spans: DaySpan[], place: Place): Prom
 }
 
 /** Spelled `<> 'closed'`, so that the index of what is in progress serves it. */
-const inProgress = hot((db) =>
+const inProgress = prepared((db) =>
   db.select({ queueId: ticketTable.queueId, status: ticketTable.status, n: sql<number>`count(*)` }).from(ticketTable)
     .where(sql`${ticketTable.status} <> 'closed' and ${TICKET_IN_PLACE}`)
     .groupBy(ticketTable.queueId, ticketTable.status).prepare()
@@ -122,11 +122,13 @@ export function liveCounts(db: Read, place: Place): { queueId: number | null; st
 /** In ms: clocks are set off from each other by quarters of an hour at the finest. */
 export const QUARTER = milliseconds({ minutes: 15 });
 
-const quarters = hot((db) =>
+const quarters = prepared((db) =>
   db.select({ quarter: sql<number>`${ticketTable.createdAt} / ${sql.raw(String(QUARTER))}`, n: sql<number>`count(*)` })
     .from(ticketTable)
-    .where(sql`${ticketTable.createdAt} >= ${hot.arg("start")} and ${ticketTable.createdAt} < ${hot.arg("end")}
-      and ${TICKET_IN_PLACE}`)
+    .where(
+      sql`${ticketTable.createdAt} >= ${prepared.arg("start")} and ${ticketTable.createdAt} < ${prepared.arg("end")}
+      and ${TICKET_IN_PLACE}`,
+    )
     .groupBy(sql`1`).prepare()
 );
 

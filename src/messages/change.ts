@@ -1,15 +1,17 @@
 import { Buffer } from "node:buffer";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { ACK } from "../shared/delivery.ts";
-import { type Emit, hot, hotWrite, type Read, type Write } from "../platform/company.ts";
+import { type Emit, prepared, preparedWrite, type Read, type Write } from "../platform/company.ts";
 import { cut } from "../platform/cut.ts";
 import { shownTicket, viewersOf } from "../tickets/show.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { shownMessage } from "./show.ts";
 import { editTable, type MediaRow, mediaTable, type MessageRow, messageTable, reactionTable } from "./table.ts";
 
-const byId = hot((db) => db.select().from(messageTable).where(eq(messageTable.id, hot.arg("id"))).prepare());
-const mediaOf = hot((db) => db.select().from(mediaTable).where(eq(mediaTable.messageId, hot.arg("id"))).prepare());
+const byId = prepared((db) => db.select().from(messageTable).where(eq(messageTable.id, prepared.arg("id"))).prepare());
+const mediaOf = prepared((db) =>
+  db.select().from(mediaTable).where(eq(mediaTable.messageId, prepared.arg("id"))).prepare()
+);
 
 export function messageById(db: Read, id: number): MessageRow | undefined {
   return byId(db, { id })[0];
@@ -20,15 +22,16 @@ export function mediaById(db: Read, messageId: number): MediaRow | undefined {
   return mediaOf(db, { id: messageId })[0];
 }
 
-const byWid = hot((db) =>
+const byWid = prepared((db) =>
   db.select().from(messageTable)
-    .where(and(eq(messageTable.wid, hot.arg("wid")), eq(messageTable.connectionId, hot.arg("connectionId")))).prepare()
+    .where(and(eq(messageTable.wid, prepared.arg("wid")), eq(messageTable.connectionId, prepared.arg("connectionId"))))
+    .prepare()
 );
-const known = hot((db) =>
+const known = prepared((db) =>
   db.select({ id: messageTable.id }).from(messageTable).where(and(
-    eq(messageTable.connectionId, hot.arg("connectionId")),
-    eq(messageTable.contactId, hot.arg("contactId")),
-    eq(messageTable.wid, hot.arg("wid")),
+    eq(messageTable.connectionId, prepared.arg("connectionId")),
+    eq(messageTable.contactId, prepared.arg("contactId")),
+    eq(messageTable.wid, prepared.arg("wid")),
   )).prepare()
 );
 
@@ -48,21 +51,21 @@ export function emitMessage(db: Read, emit: Emit, { id, ticketId }: { id: number
   emit("appMessage", { action: "update", message: shownMessage(db, id) }, viewersOf(ticket));
 }
 
-const setAck = hotWrite((db) =>
+const setAck = preparedWrite((db) =>
   db.update(messageTable).set({
-    ack: hot.value("ack"),
-    failure: hot.value("failure"),
-    reachedAt: hot.value("reachedAt"),
+    ack: prepared.value("ack"),
+    failure: prepared.value("failure"),
+    reachedAt: prepared.value("reachedAt"),
   })
-    .where(eq(messageTable.id, hot.arg("id"))).returning({ id: messageTable.id }).prepare()
+    .where(eq(messageTable.id, prepared.arg("id"))).returning({ id: messageTable.id }).prepare()
 );
-const setLastAck = hotWrite((db) =>
-  db.update(ticketTable).set({ lastMessageAck: hot.value("ack") })
-    .where(and(eq(ticketTable.id, hot.arg("ticketId")), eq(ticketTable.lastMessageId, hot.arg("id"))))
+const setLastAck = preparedWrite((db) =>
+  db.update(ticketTable).set({ lastMessageAck: prepared.value("ack") })
+    .where(and(eq(ticketTable.id, prepared.arg("ticketId")), eq(ticketTable.lastMessageId, prepared.arg("id"))))
     .returning({ id: ticketTable.id }).prepare()
 );
-const setRaw = hotWrite((db) =>
-  db.update(messageTable).set({ raw: hot.value("raw") }).where(eq(messageTable.id, hot.arg("id")))
+const setRaw = preparedWrite((db) =>
+  db.update(messageTable).set({ raw: prepared.value("raw") }).where(eq(messageTable.id, prepared.arg("id")))
     .returning({ id: messageTable.id }).prepare()
 );
 

@@ -1,7 +1,7 @@
 import { eq, getTableColumns, max, sql } from "drizzle-orm";
 import { ACK } from "../shared/delivery.ts";
 import type { MessageKind } from "../contract/tickets.ts";
-import { hot, hotWrite, type Write } from "../platform/company.ts";
+import { prepared, preparedWrite, type Write } from "../platform/company.ts";
 import { cut } from "../platform/cut.ts";
 import { ticketTable } from "../tickets/table.ts";
 import {
@@ -17,16 +17,16 @@ export interface NewMessage extends NewMessageRow {
   media?: Omit<NewMediaRow, "messageId">;
 }
 
-const newestTime = hot((db) =>
+const newestTime = prepared((db) =>
   db.select({ at: max(messageTable.createdAt) }).from(messageTable).where(
-    eq(messageTable.ticketId, hot.arg("ticketId")),
+    eq(messageTable.ticketId, prepared.arg("ticketId")),
   ).prepare()
 );
 
 const columns = Object.keys(getTableColumns(messageTable)).filter((name) => name !== "id");
-const insert = hotWrite((db) =>
+const insert = preparedWrite((db) =>
   db.insert(messageTable)
-    .values(Object.fromEntries(columns.map((name) => [name, hot.arg(name)])) as never)
+    .values(Object.fromEntries(columns.map((name) => [name, prepared.arg(name)])) as never)
     .onConflictDoNothing().returning().prepare()
 );
 
@@ -72,22 +72,22 @@ const EMPTY: Omit<
   reachedAt: null,
 };
 
-const summarize = hotWrite((db) =>
+const summarize = preparedWrite((db) =>
   db.update(ticketTable).set({
-    lastMessage: hot.value("lastMessage"),
-    lastMessageKind: hot.value("lastMessageKind"),
-    lastMessageFromMe: hot.value("lastMessageFromMe"),
-    lastMessageAck: hot.value("lastMessageAck"),
-    lastMessageId: hot.value("lastMessageId"),
-    lastMessageIsDeleted: hot.value("lastMessageIsDeleted"),
-    updatedAt: sql`max(updated_at, ${hot.arg("updatedAt")})`,
-    unreadMessages: sql`unread_messages + ${hot.arg("more")}`,
-    unansweredSince: sql`case ${hot.arg("from")}
-      when 'customer' then iif(status = 'closed', null, coalesce(unanswered_since, ${hot.arg("updatedAt")}))
+    lastMessage: prepared.value("lastMessage"),
+    lastMessageKind: prepared.value("lastMessageKind"),
+    lastMessageFromMe: prepared.value("lastMessageFromMe"),
+    lastMessageAck: prepared.value("lastMessageAck"),
+    lastMessageId: prepared.value("lastMessageId"),
+    lastMessageIsDeleted: prepared.value("lastMessageIsDeleted"),
+    updatedAt: sql`max(updated_at, ${prepared.arg("updatedAt")})`,
+    unreadMessages: sql`unread_messages + ${prepared.arg("more")}`,
+    unansweredSince: sql`case ${prepared.arg("from")}
+      when 'customer' then iif(status = 'closed', null, coalesce(unanswered_since, ${prepared.arg("updatedAt")}))
       when 'attendant' then null
       when 'company' then iif(started_at is null, unanswered_since, null)
       else unanswered_since end`,
-  }).where(eq(ticketTable.id, hot.arg("id"))).returning({ id: ticketTable.id }).prepare()
+  }).where(eq(ticketTable.id, prepared.arg("id"))).returning({ id: ticketTable.id }).prepare()
 );
 
 /** The ticket's row shows its newest message, and moves to the top of the lists. */

@@ -3,7 +3,7 @@ import { contactTable } from "../contacts/table.ts";
 import type { Media, Message, Place, Quote } from "../contract/messages.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Ticket } from "../contract/tickets.ts";
-import { hot, type Read } from "../platform/company.ts";
+import { prepared, type Read } from "../platform/company.ts";
 import { momentOf, readingStamp } from "../platform/moment.ts";
 import { packed } from "../platform/packed.ts";
 import { movesBetween } from "../tickets/show.ts";
@@ -43,10 +43,10 @@ function unpacked(rows: { row: string }[]): MessageJoin[] {
   return rows.map(({ row }) => joined.unpack(row));
 }
 
-const joinById = hot((db) => selectMessages(db).where(eq(messageTable.id, hot.arg("id"))).prepare());
-const newestPage = hot((db) =>
-  selectMessages(db).where(eq(messageTable.ticketId, hot.arg("ticketId")))
-    .orderBy(desc(messageTable.createdAt), desc(messageTable.id)).limit(MESSAGE_PAGE + 1).offset(hot.arg("offset"))
+const joinById = prepared((db) => selectMessages(db).where(eq(messageTable.id, prepared.arg("id"))).prepare());
+const newestPage = prepared((db) =>
+  selectMessages(db).where(eq(messageTable.ticketId, prepared.arg("ticketId")))
+    .orderBy(desc(messageTable.createdAt), desc(messageTable.id)).limit(MESSAGE_PAGE + 1).offset(prepared.arg("offset"))
     .prepare()
 );
 
@@ -227,8 +227,8 @@ function quotesOf(db: Read, joins: MessageJoin[]): Map<string, Quoted> {
   return new Map(rows.map((row) => [row.wid, row]));
 }
 
-const reactionsTo = hot((db) =>
-  db.select().from(reactionTable).where(inArray(reactionTable.messageId, hot.list("ids"))).prepare()
+const reactionsTo = prepared((db) =>
+  db.select().from(reactionTable).where(inArray(reactionTable.messageId, prepared.list("ids"))).prepare()
 );
 
 function reactionsOf(db: Read, ids: number[]): Map<number, Message["reactions"]> {

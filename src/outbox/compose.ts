@@ -6,7 +6,7 @@ import type { FileAbout, Message, MessageDraft } from "../contract/messages.ts";
 import { ACK } from "../shared/delivery.ts";
 import { maySeeTicket, type Person, readsTicket } from "../contract/permissions.ts";
 import type { MessageKind } from "../contract/tickets.ts";
-import { type Company, type Emit, hot, type Read, type Write } from "../platform/company.ts";
+import { type Company, type Emit, prepared, type Read, type Write } from "../platform/company.ts";
 import type { ReceivedFile } from "../platform/upload.ts";
 import { messageById } from "../messages/change.ts";
 import { recordMessage } from "../messages/record.ts";
@@ -158,9 +158,9 @@ export function compose(db: Write, ticket: TicketRow, part: Part, userId: number
 }
 
 /** The chat in which the customer last wrote: a contact with two numbers is answered where it asked. */
-const heardFrom = hot((db) =>
+const heardFrom = prepared((db) =>
   db.select({ chat: messageTable.chat }).from(messageTable)
-    .where(and(eq(messageTable.ticketId, hot.arg("ticketId")), eq(messageTable.fromMe, false)))
+    .where(and(eq(messageTable.ticketId, prepared.arg("ticketId")), eq(messageTable.fromMe, false)))
     .orderBy(desc(messageTable.createdAt)).limit(1).prepare()
 );
 

@@ -2,7 +2,7 @@ import { milliseconds } from "date-fns/milliseconds";
 import { randomBytes } from "node:crypto";
 import { and, asc, eq, inArray, lte, not, sql } from "drizzle-orm";
 import { ACK } from "../shared/delivery.ts";
-import { type Company, type Emit, hot, hotWrite, type Read, type Write } from "../platform/company.ts";
+import { type Company, type Emit, prepared, preparedWrite, type Read, type Write } from "../platform/company.ts";
 import { messageById, raiseAck, undoChange } from "../messages/change.ts";
 import type { MessageRow } from "../messages/table.ts";
 import { type OutboxRow, outboxTable } from "./table.ts";
@@ -28,14 +28,14 @@ export function enqueue(db: Write, { messageId, connectionId, rank = RANK.attend
   insertSend(db, { messageId, connectionId, rank, dueAt: now, expiresAt: now + LIFE });
 }
 
-const insertSend = hotWrite((db) =>
+const insertSend = preparedWrite((db) =>
   db.insert(outboxTable).values({
-    messageId: hot.value("messageId"),
-    connectionId: hot.value("connectionId"),
+    messageId: prepared.value("messageId"),
+    connectionId: prepared.value("connectionId"),
     what: "send",
-    rank: hot.value("rank"),
-    dueAt: hot.value("dueAt"),
-    expiresAt: hot.value("expiresAt"),
+    rank: prepared.value("rank"),
+    dueAt: prepared.value("dueAt"),
+    expiresAt: prepared.value("expiresAt"),
   }).onConflictDoNothing().returning({ id: outboxTable.id }).prepare()
 );
 
@@ -57,16 +57,18 @@ const waitsForEarlier = sql`exists (
   join messages theirs on theirs.id = earlier.message_id
   join messages ours on ours.id = ${outboxTable.messageId}
   where earlier.connection_id = ${outboxTable.connectionId} and earlier.rank = ${outboxTable.rank}
-    and earlier.id < ${outboxTable.id} and earlier.due_at > ${hot.arg("now")} and theirs.contact_id = ours.contact_id)`;
+    and earlier.id < ${outboxTable.id} and earlier.due_at > ${
+  prepared.arg("now")
+} and theirs.contact_id = ours.contact_id)`;
 
-const firstDue = hot((db) =>
+const firstDue = prepared((db) =>
   db.select().from(outboxTable)
     .where(and(
-      eq(outboxTable.connectionId, hot.arg("connectionId")),
-      lte(outboxTable.dueAt, hot.arg("now")),
+      eq(outboxTable.connectionId, prepared.arg("connectionId")),
+      lte(outboxTable.dueAt, prepared.arg("now")),
       not(waitsForEarlier),
     ))
-    .orderBy(asc(outboxTable.rank), asc(outboxTable.id)).limit(hot.arg("most")).prepare()
+    .orderBy(asc(outboxTable.rank), asc(outboxTable.id)).limit(prepared.arg("most")).prepare()
 );
 
 /** The next thing to send that is not on its way already. */
@@ -84,8 +86,8 @@ export function dueSoon(db: Read, connectionId: number, most: number, now: numbe
   return firstDue(db, { connectionId, now, most });
 }
 
-const among = hot((db) =>
-  db.select({ id: outboxTable.id }).from(outboxTable).where(inArray(outboxTable.id, hot.list("ids"))).prepare()
+const among = prepared((db) =>
+  db.select({ id: outboxTable.id }).from(outboxTable).where(inArray(outboxTable.id, prepared.list("ids"))).prepare()
 );
 
 /** Which of these rows still wait for the network to take them. */
@@ -93,8 +95,8 @@ export function stillWaiting(db: Read, ids: Iterable<number>): Set<number> {
   return new Set(among(db, { ids: JSON.stringify([...ids]) }).map(({ id }) => id));
 }
 
-const deleteSent = hotWrite((db) =>
-  db.delete(outboxTable).where(and(eq(outboxTable.messageId, hot.arg("messageId")), eq(outboxTable.what, "send")))
+const deleteSent = preparedWrite((db) =>
+  db.delete(outboxTable).where(and(eq(outboxTable.messageId, prepared.arg("messageId")), eq(outboxTable.what, "send")))
     .returning({ id: outboxTable.id }).prepare()
 );
 
@@ -103,9 +105,9 @@ export function dropSent(db: Write, messageId: number): void {
   deleteSent(db, { messageId });
 }
 
-const dropByWid = hotWrite((db) =>
+const dropByWid = preparedWrite((db) =>
   db.delete(outboxTable)
-    .where(and(eq(outboxTable.wid, hot.arg("wid")), eq(outboxTable.connectionId, hot.arg("connectionId"))))
+    .where(and(eq(outboxTable.wid, prepared.arg("wid")), eq(outboxTable.connectionId, prepared.arg("connectionId"))))
     .returning().prepare()
 );
 

@@ -132,10 +132,12 @@ interface Prepared<Rows> {
 }
 
 /**
- * A query built once for each open file, its arguments named by `hot.arg`: for the hot paths, where building
+ * A query built once for each open file, its arguments named by `prepared.arg`: for the hot paths, where building
  * a statement costs more than running it.
  */
-export function hot<Rows>(build: (db: Read) => Prepared<Rows>): (db: Read, args?: Record<string, unknown>) => Rows {
+export function prepared<Rows>(
+  build: (db: Read) => Prepared<Rows>,
+): (db: Read, args?: Record<string, unknown>) => Rows {
   const built = new WeakMap<Read, Prepared<Rows>>();
   return (db, args) => {
     let query = built.get(db);
@@ -143,40 +145,40 @@ export function hot<Rows>(build: (db: Read) => Prepared<Rows>): (db: Read, args?
     return query.all(args);
   };
 }
-hot.arg = (name: string) => sql.placeholder(name);
+prepared.arg = (name: string) => sql.placeholder(name);
 /** An argument as a column's new value, in an update. */
-hot.value = (name: string) => sql`${sql.placeholder(name)}`;
-/** A list argument, handed over as JSON: `where(in(column, hot.list("ids")))` with `{ ids: JSON.stringify(ids) }`. */
-hot.list = (name: string) => sql`(select value from json_each(${sql.placeholder(name)}))`;
+prepared.value = (name: string) => sql`${sql.placeholder(name)}`;
+/** A list argument, handed over as JSON: `where(in(column, prepared.list("ids")))` with `{ ids: JSON.stringify(ids) }`. */
+prepared.list = (name: string) => sql`(select value from json_each(${sql.placeholder(name)}))`;
 
-/** Like `hot`, for what writes: the rows it returns, if it says `returning()`. */
-export function hotWrite<Rows>(
+/** Like `prepared`, for what writes: the rows it returns, if it says `returning()`. */
+export function preparedWrite<Rows>(
   build: (db: Write) => Prepared<Rows>,
 ): (db: Write, args: Record<string, unknown>) => Rows {
-  return hot(build as (db: Read) => Prepared<Rows>);
+  return prepared(build as (db: Read) => Prepared<Rows>);
 }
 
 /** An insert of just these columns, built once for each open file; the others get their defaults. Answers the new row. */
-export function hotInsert<Table extends SQLiteTable, Name extends keyof Table["$inferInsert"] & string>(
+export function preparedInsert<Table extends SQLiteTable, Name extends keyof Table["$inferInsert"] & string>(
   table: Table,
   names: readonly Name[],
 ): (db: Write, row: Pick<Table["$inferInsert"], Name>) => Table["$inferSelect"] {
-  const insert = hotWrite((db) =>
-    db.insert(table).values(Object.fromEntries(names.map((name) => [name, hot.arg(name)])) as never).returning()
+  const insert = preparedWrite((db) =>
+    db.insert(table).values(Object.fromEntries(names.map((name) => [name, prepared.arg(name)])) as never).returning()
       .prepare()
   );
   return (db, row) => (insert(db, row) as Table["$inferSelect"][])[0]!;
 }
 
-/** Like `hot`, for a query of several shapes: built once for each shape that is asked for. */
-export function hotByShape<Shape extends object, Rows>(
+/** Like `prepared`, for a query of several shapes: built once for each shape that is asked for. */
+export function preparedByShape<Shape extends object, Rows>(
   build: (db: Read, shape: Shape) => Prepared<Rows>,
 ): (db: Read, shape: Shape, args?: Record<string, unknown>) => Rows {
   const built = new Map<string, (db: Read, args?: Record<string, unknown>) => Rows>();
   return (db, shape, args) => {
     const key = JSON.stringify(shape);
     let query = built.get(key);
-    if (!query) built.set(key, query = hot((each) => build(each, shape)));
+    if (!query) built.set(key, query = prepared((each) => build(each, shape)));
     return query(db, args);
   };
 }

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import type { Schedules } from "../contract/hours.ts";
-import { hot, type Read, type Write } from "../platform/company.ts";
+import { prepared, type Read, type Write } from "../platform/company.ts";
 import { holidayTable } from "../holidays/table.ts";
 import { settingTable } from "./table.ts";
 
@@ -9,8 +9,8 @@ const KEY = "schedules";
 /** Where their changes are counted. */
 export const HOURS = { kind: "setting", id: KEY } as const;
 
-const stored = hot((db) => db.select().from(settingTable).where(eq(settingTable.key, KEY)).prepare());
-const days = hot((db) =>
+const stored = prepared((db) => db.select().from(settingTable).where(eq(settingTable.key, KEY)).prepare());
+const days = prepared((db) =>
   db.select({ date: holidayTable.date }).from(holidayTable).orderBy(asc(holidayTable.date)).prepare()
 );
 

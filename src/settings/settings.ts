@@ -4,7 +4,7 @@ import { type BotTexts, botTextsBy } from "../shared/bot/texts.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Person } from "../contract/permissions.ts";
 import { isSettingKey, ruleOf, type Setting, type SettingKey, SETTINGS, USUAL_LENGTH } from "../contract/settings.ts";
-import { hot, type Read, type Write } from "../platform/company.ts";
+import { prepared, type Read, type Write } from "../platform/company.ts";
 import { type Maker, noteMaker, refuseIfChanged, revisionIn, revisionOf } from "../platform/revisions.ts";
 import type { Keys } from "../platform/keys.ts";
 import { settingTable } from "./table.ts";
@@ -19,7 +19,9 @@ export function botTexts(db: Read): BotTexts {
   return botTextsBy((key) => setting(db, key));
 }
 
-const byKey = hot((db) => db.select().from(settingTable).where(eq(settingTable.key, hot.arg("key"))).prepare());
+const byKey = prepared((db) =>
+  db.select().from(settingTable).where(eq(settingTable.key, prepared.arg("key"))).prepare()
+);
 
 export function setSetting(db: Write, key: SettingKey, value: string): void {
   db.insert(settingTable).values({ key, value }).onConflictDoUpdate({ target: settingTable.key, set: { value } }).run();

@@ -3,7 +3,7 @@ import type * as z from "zod/mini";
 import { contactSearch, HOT_CONTACT_IDS } from "../contacts/find.ts";
 import { may, type Person } from "../contract/permissions.ts";
 import type { Ticket, TicketQuery } from "../contract/tickets.ts";
-import { hot, hotByShape, type Read } from "../platform/company.ts";
+import { prepared, preparedByShape, type Read } from "../platform/company.ts";
 import { dayAfter, startOfDay } from "../shared/clock.ts";
 import { selectTickets, ticketOf } from "./show.ts";
 import { ticketTable } from "./table.ts";
@@ -37,11 +37,11 @@ interface Shape {
   words: boolean;
 }
 
-const page = hotByShape((db, shape: Shape) =>
+const page = preparedByShape((db, shape: Shape) =>
   selectTickets(db).where(conditions(shape)).orderBy(shape.byWait ? BY_WAIT : desc(ticketTable.updatedAt))
-    .limit(TICKET_PAGE + 1).offset(hot.arg("offset")).prepare()
+    .limit(TICKET_PAGE + 1).offset(prepared.arg("offset")).prepare()
 );
-const some = hotByShape((db, shape: Shape) =>
+const some = preparedByShape((db, shape: Shape) =>
   db.select({ count: count() }).from(
     db.select({ id: ticketTable.id }).from(ticketTable).where(conditions(shape)).limit(COUNT_UP_TO).as("some"),
   ).prepare()
@@ -92,17 +92,19 @@ function conditions(shape: Shape): SQL | undefined {
   return and(
     shape.isAdmin
       ? undefined
-      : or(inArray(queueId, hot.list("myQueues")), and(isNull(queueId), eq(userId, hot.arg("me")))),
-    shape.isMine ? or(isNull(userId), eq(userId, hot.arg("me"))) : undefined,
+      : or(inArray(queueId, prepared.list("myQueues")), and(isNull(queueId), eq(userId, prepared.arg("me")))),
+    shape.isMine ? or(isNull(userId), eq(userId, prepared.arg("me"))) : undefined,
     shape.status ? hasStatus(shape) : undefined,
     shape.isGroup === undefined ? undefined : eq(isGroup, shape.isGroup),
-    shape.queueIds ? inArray(queueId, hot.list("queueIds")) : undefined,
-    shape.users ? inArray(userId, hot.list("users")) : undefined,
+    shape.queueIds ? inArray(queueId, prepared.list("queueIds")) : undefined,
+    shape.users ? inArray(userId, prepared.list("users")) : undefined,
     shape.tags ? inArray(ticketTable.id, HAS_TAGS) : undefined,
     shape.unread ? CALLING : undefined,
     shape.byWait ? IN_PROGRESS : undefined,
-    shape.date ? and(gte(createdAt, hot.arg("createdFrom")), lt(createdAt, hot.arg("createdTo"))) : undefined,
-    shape.updatedAt ? and(gte(updatedAt, hot.arg("updatedFrom")), lt(updatedAt, hot.arg("updatedTo"))) : undefined,
+    shape.date ? and(gte(createdAt, prepared.arg("createdFrom")), lt(createdAt, prepared.arg("createdTo"))) : undefined,
+    shape.updatedAt
+      ? and(gte(updatedAt, prepared.arg("updatedFrom")), lt(updatedAt, prepared.arg("updatedTo")))
+      : undefined,
     shape.words ? HAS_WORDS : undefined,
   );
 }
@@ -117,7 +119,7 @@ export const BY_WAIT = sql`case when ${ticketTable.handedAt} is null
 /** With tags, few tickets are left: the plus keeps SQLite from walking through all of a status to find them. */
 function hasStatus({ tags }: Shape): SQL {
   const { status } = ticketTable;
-  return tags ? sql`+${status} = ${hot.arg("status")}` : eq(status, hot.arg("status"));
+  return tags ? sql`+${status} = ${prepared.arg("status")}` : eq(status, prepared.arg("status"));
 }
 
 function dayOf(name: string, day: string | undefined, timeZone: string): Record<string, number> {
@@ -126,8 +128,8 @@ function dayOf(name: string, day: string | undefined, timeZone: string): Record<
 }
 
 /** The tickets that carry every one of the tags. */
-const HAS_TAGS = sql`(select ticket_id from ticket_tags where tag_id in ${hot.list("tags")}
-  group by ticket_id having count(*) = json_array_length(${hot.arg("tags")}))`;
+const HAS_TAGS = sql`(select ticket_id from ticket_tags where tag_id in ${prepared.list("tags")}
+  group by ticket_id having count(*) = json_array_length(${prepared.arg("tags")}))`;
 
 const HAS_WORDS = or(
   inArray(
@@ -138,7 +140,7 @@ const HAS_WORDS = or(
     ticketTable.id,
     sql`(select ticket_id from messages where id in
       (select rowid from message_search where message_search match ${
-      hot.arg("words")
+      prepared.arg("words")
     } order by rowid desc limit 1000))`,
   ),
 )!;

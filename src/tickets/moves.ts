@@ -10,7 +10,7 @@ import {
   type Ticket,
   type TicketStatus,
 } from "../contract/tickets.ts";
-import { type Emit, hotInsert, type Read, type Write } from "../platform/company.ts";
+import { type Emit, preparedInsert, type Read, type Write } from "../platform/company.ts";
 import { queuesOfUser } from "../queues/queues.ts";
 import { queueTable } from "../queues/table.ts";
 import { userById } from "../users/users.ts";
@@ -209,7 +209,7 @@ export function recordMove(
   });
 }
 
-const insertMove = hotInsert(moveTable, [
+const insertMove = preparedInsert(moveTable, [
   "ticketId",
   "action",
   "userId",

@@ -7,7 +7,7 @@ import type { ContactRow } from "../contacts/table.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Person } from "../contract/permissions.ts";
 import type { Ticket } from "../contract/tickets.ts";
-import { type Emit, hot, hotInsert, type Read, type Write } from "../platform/company.ts";
+import { type Emit, prepared, preparedInsert, type Read, type Write } from "../platform/company.ts";
 import { setting } from "../settings/settings.ts";
 import { checkPlace, recordMove, refuseIfServed } from "./moves.ts";
 import { shownTicket, viewersOf } from "./show.ts";
@@ -16,10 +16,10 @@ import { type TicketRow, ticketTable } from "./table.ts";
 /** Spelled out, not bound: only so does the partial index serve it. */
 const IN_PROGRESS = sql`${ticketTable.status} <> 'closed'`;
 
-const inProgress = hot((db) =>
+const inProgress = prepared((db) =>
   db.select().from(ticketTable).where(and(
-    eq(ticketTable.contactId, hot.arg("contactId")),
-    eq(ticketTable.connectionId, hot.arg("connectionId")),
+    eq(ticketTable.contactId, prepared.arg("contactId")),
+    eq(ticketTable.connectionId, prepared.arg("connectionId")),
     IN_PROGRESS,
   )).prepare()
 );
@@ -64,7 +64,7 @@ export function ticketForArrival(db: Write, contact: ContactRow, connectionId: n
   return { ticket, isNew: true, begins: true };
 }
 
-const insertPending = hotInsert(ticketTable, [
+const insertPending = preparedInsert(ticketTable, [
   "uuid",
   "status",
   "queueId",
@@ -128,9 +128,14 @@ export function newestTicket(db: Read, contactId: number, connectionId: number):
   return newest(db, { contactId, connectionId })[0];
 }
 
-const newest = hot((db) =>
+const newest = prepared((db) =>
   db.select().from(ticketTable)
-    .where(and(eq(ticketTable.contactId, hot.arg("contactId")), eq(ticketTable.connectionId, hot.arg("connectionId"))))
+    .where(
+      and(
+        eq(ticketTable.contactId, prepared.arg("contactId")),
+        eq(ticketTable.connectionId, prepared.arg("connectionId")),
+      ),
+    )
     .orderBy(desc(ticketTable.id)).limit(1).prepare()
 );
 

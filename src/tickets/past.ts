@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { maySeeTicket, type Person } from "../contract/permissions.ts";
 import type { PastTicket } from "../contract/tickets.ts";
-import { hot, type Read } from "../platform/company.ts";
+import { prepared, type Read } from "../platform/company.ts";
 import { momentOf } from "../platform/moment.ts";
 import { queueTable } from "../queues/table.ts";
 import { userTable } from "../users/table.ts";
@@ -25,15 +25,15 @@ export function ticketBefore(db: Read, person: Person, ticketId: number): PastTi
 }
 
 /** Every opened thread asks, so these are built once. */
-const earlier = hot((db) => {
+const earlier = prepared((db) => {
   const { id, queueId, userId, contactId, createdAt } = ticketTable;
   const place = (column: string) =>
-    sql`(select ${sql.raw(column)} from tickets this where this.id = ${hot.arg("ticketId")})`;
+    sql`(select ${sql.raw(column)} from tickets this where this.id = ${prepared.arg("ticketId")})`;
   return db.select({ id, queueId, userId }).from(ticketTable)
     .where(and(eq(contactId, place("contact_id")), sql`(${createdAt}, ${id}) < ${place("created_at, id")}`))
     .orderBy(desc(createdAt), desc(id)).prepare();
 });
-const pastById = hot((db) => selectPast(db).where(eq(ticketTable.id, hot.arg("id"))).prepare());
+const pastById = prepared((db) => selectPast(db).where(eq(ticketTable.id, prepared.arg("id"))).prepare());
 
 function selectPast(db: Read) {
   return db.select({

@@ -6,7 +6,7 @@ import { refuse } from "../contract/errors.ts";
 import { maySeeTicket, type Person } from "../contract/permissions.ts";
 import type { TagRef } from "../contract/tags.ts";
 import type { Handover, Move, Ticket } from "../contract/tickets.ts";
-import { hot, type Read } from "../platform/company.ts";
+import { prepared, type Read } from "../platform/company.ts";
 import type { Audience } from "../platform/hub.ts";
 import { momentOf } from "../platform/moment.ts";
 import { packed } from "../platform/packed.ts";
@@ -82,8 +82,8 @@ function handoverOf(made: unknown): Handover | null {
   return handover && { ...handover, at: momentOf(handover.at) };
 }
 
-const joinById = hot((db) => selectTickets(db).where(eq(ticketTable.id, hot.arg("id"))).prepare());
-const joinByUuid = hot((db) => selectTickets(db).where(eq(ticketTable.uuid, hot.arg("uuid"))).prepare());
+const joinById = prepared((db) => selectTickets(db).where(eq(ticketTable.id, prepared.arg("id"))).prepare());
+const joinByUuid = prepared((db) => selectTickets(db).where(eq(ticketTable.uuid, prepared.arg("uuid"))).prepare());
 
 /** A ticket that is known to be there. */
 export function shownTicket(db: Read, id: number): Ticket {
@@ -105,7 +105,7 @@ export function viewersOf(...looks: { queueId: number | null; userId: number | n
 }
 
 const toUserTable = alias(userTable, "to_user");
-const moves = hot((db) =>
+const moves = prepared((db) =>
   db.select({
     id: moveTable.id,
     action: moveTable.action,
@@ -120,9 +120,9 @@ const moves = hot((db) =>
     .leftJoin(toUserTable, eq(toUserTable.id, moveTable.toUserId))
     .leftJoin(queueTable, eq(queueTable.id, moveTable.toQueueId))
     .where(and(
-      eq(moveTable.ticketId, hot.arg("ticketId")),
-      gte(moveTable.at, hot.arg("from")),
-      lte(moveTable.at, hot.arg("to")),
+      eq(moveTable.ticketId, prepared.arg("ticketId")),
+      gte(moveTable.at, prepared.arg("from")),
+      lte(moveTable.at, prepared.arg("to")),
     ))
     .orderBy(asc(moveTable.at), asc(moveTable.id)).limit(200).prepare()
 );

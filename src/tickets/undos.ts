@@ -1,7 +1,7 @@
 import { and, eq, lte } from "drizzle-orm";
 import { refuse } from "../contract/errors.ts";
 import { UNDO_FOR, UNDO_GRACE } from "../contract/tickets.ts";
-import { type Company, hot, hotInsert, hotWrite, type Write } from "../platform/company.ts";
+import { type Company, prepared, preparedInsert, preparedWrite, type Write } from "../platform/company.ts";
 import { undoTable } from "./table.ts";
 
 /** What can be taken back: a move of a ticket, or the deletion of a note. */
@@ -11,9 +11,9 @@ interface Of {
   userId: number;
 }
 
-const insertUndo = hotInsert(undoTable, ["what", "ofId", "userId", "until", "was"]);
-const deleteOver = hotWrite((db) =>
-  db.delete(undoTable).where(lte(undoTable.until, hot.arg("now"))).returning({ id: undoTable.id }).prepare()
+const insertUndo = preparedInsert(undoTable, ["what", "ofId", "userId", "until", "was"]);
+const deleteOver = preparedWrite((db) =>
+  db.delete(undoTable).where(lte(undoTable.until, prepared.arg("now"))).returning({ id: undoTable.id }).prepare()
 );
 
 /** Keeps how it was before, for as long as its maker may change their mind. */
@@ -22,8 +22,10 @@ export function keepUndo(db: Write, { what, id, userId }: Of, was: object, now: 
   insertUndo(db, { what, ofId: id, userId, until: now + UNDO_FOR + UNDO_GRACE, was: was as never });
 }
 
-const byWhat = hotWrite((db) =>
-  db.select().from(undoTable).where(and(eq(undoTable.what, hot.arg("what")), eq(undoTable.ofId, hot.arg("id"))))
+const byWhat = preparedWrite((db) =>
+  db.select().from(undoTable).where(
+    and(eq(undoTable.what, prepared.arg("what")), eq(undoTable.ofId, prepared.arg("id"))),
+  )
     .prepare()
 );
 

@@ -7,7 +7,7 @@ import type {
   SignalDataTypeMap,
 } from "@whiskeysockets/baileys";
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { type Company, hot, hotWrite, type Write } from "../../platform/company.ts";
+import { type Company, prepared, preparedWrite, type Write } from "../../platform/company.ts";
 import type { Keys } from "../../platform/keys.ts";
 import { writeJournal } from "./journal.ts";
 import { authTable } from "./table.ts";
@@ -160,13 +160,13 @@ class Recent {
   }
 }
 
-const upsert = hotWrite((db) =>
+const upsert = preparedWrite((db) =>
   db.insert(authTable)
     .values({
-      connectionId: hot.arg("connectionId"),
-      type: hot.arg("type"),
-      id: hot.arg("id"),
-      value: hot.arg("value"),
+      connectionId: prepared.arg("connectionId"),
+      type: prepared.arg("type"),
+      id: prepared.arg("id"),
+      value: prepared.arg("value"),
     })
     .onConflictDoUpdate({
       target: [authTable.connectionId, authTable.type, authTable.id],
@@ -174,11 +174,11 @@ const upsert = hotWrite((db) =>
     }).returning({ id: authTable.id }).prepare()
 );
 
-const byIds = hot((db) =>
+const byIds = prepared((db) =>
   db.select({ id: authTable.id, value: authTable.value }).from(authTable).where(and(
-    eq(authTable.connectionId, hot.arg("connectionId")),
-    eq(authTable.type, hot.arg("type")),
-    inArray(authTable.id, hot.list("ids")),
+    eq(authTable.connectionId, prepared.arg("connectionId")),
+    eq(authTable.type, prepared.arg("type")),
+    inArray(authTable.id, prepared.list("ids")),
   )).prepare()
 );
 

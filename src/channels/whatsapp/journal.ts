@@ -12,7 +12,7 @@ import {
   type WAMessage,
 } from "@whiskeysockets/baileys";
 import { and, asc, eq, isNull, lt } from "drizzle-orm";
-import { type Company, hot, hotWrite, type Write } from "../../platform/company.ts";
+import { type Company, prepared, preparedWrite, type Write } from "../../platform/company.ts";
 import { journalTable } from "./table.ts";
 import { inTurns, type Turn } from "./turns.ts";
 
@@ -131,15 +131,15 @@ function keepUntried(before: StoredSessions, after: StoredSessions): void {
   }
 }
 
-const insert = hotWrite((db) =>
+const insert = preparedWrite((db) =>
   db.insert(journalTable).values({
-    connectionId: hot.arg("connectionId"),
-    wid: hot.arg("wid"),
-    hash: hot.arg("hash"),
-    attrs: hot.arg("attrs"),
-    plain: hot.arg("plain"),
-    receivedAt: hot.arg("receivedAt"),
-    settledAt: hot.arg("settledAt"),
+    connectionId: prepared.arg("connectionId"),
+    wid: prepared.arg("wid"),
+    hash: prepared.arg("hash"),
+    attrs: prepared.arg("attrs"),
+    plain: prepared.arg("plain"),
+    receivedAt: prepared.arg("receivedAt"),
+    settledAt: prepared.arg("settledAt"),
   }).onConflictDoNothing().returning({ id: journalTable.id }).prepare()
 );
 
@@ -157,10 +157,10 @@ export function writeJournal(
   );
 }
 
-const markSettled = hotWrite((db) =>
-  db.update(journalTable).set({ settledAt: hot.value("now") }).where(and(
-    eq(journalTable.connectionId, hot.arg("connectionId")),
-    eq(journalTable.wid, hot.arg("wid")),
+const markSettled = preparedWrite((db) =>
+  db.update(journalTable).set({ settledAt: prepared.value("now") }).where(and(
+    eq(journalTable.connectionId, prepared.arg("connectionId")),
+    eq(journalTable.wid, prepared.arg("wid")),
     isNull(journalTable.settledAt),
   )).returning({ id: journalTable.id }).prepare()
 );
@@ -179,9 +179,11 @@ export function forgetSettled(company: Company, now: number): void {
   company.write((db) => void db.delete(journalTable).where(old).run());
 }
 
-const byHash = hot((db) =>
+const byHash = prepared((db) =>
   db.select({ plain: journalTable.plain }).from(journalTable)
-    .where(and(eq(journalTable.connectionId, hot.arg("connectionId")), eq(journalTable.hash, hot.arg("hash"))))
+    .where(
+      and(eq(journalTable.connectionId, prepared.arg("connectionId")), eq(journalTable.hash, prepared.arg("hash"))),
+    )
     .prepare()
 );
 
