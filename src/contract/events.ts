@@ -20,7 +20,7 @@ export type Change<Row extends { id: number }> = { action: "create" | "update"; 
 };
 
 /** A colleague who has a ticket before them. */
-export interface Looker {
+export interface Viewer {
   id: number;
   name: string;
   typing: boolean;
@@ -58,7 +58,7 @@ export interface Events {
   /** The customer is typing, or has stopped. */
   typing: { ticketId: number; typing: boolean };
   /** Who looks at a ticket, and who of them types; for those who may see it. */
-  presence: { ticketId: number; people: Looker[] };
+  presence: { ticketId: number; people: Viewer[] };
   /**
    * This person's other sessions than `sessionId` are over, or those in `ended` alone; without `why` because they logged in
    * elsewhere.

@@ -1,5 +1,5 @@
 import { addressOf } from "../contacts/contacts.ts";
-import type { ClientFrame, Looker } from "../contract/events.ts";
+import type { ClientFrame, Viewer } from "../contract/events.ts";
 import { maySeeTicket, readsTicket } from "../contract/permissions.ts";
 import type { Company } from "../platform/company.ts";
 import type { Session } from "../platform/routes.ts";
@@ -106,8 +106,8 @@ export class Presence {
   }
 
   /** Each person once, however many screens they have. */
-  #peopleAt(company: Company, ticketId: number): Looker[] {
-    const people = new Map<number, Looker>();
+  #peopleAt(company: Company, ticketId: number): Viewer[] {
+    const people = new Map<number, Viewer>();
     for (const { session, ticketId: at, typing } of this.#screens.values()) {
       if (session.company !== company || at !== ticketId) continue;
       const { id, name } = session.person;

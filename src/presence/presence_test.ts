@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { ClientFrame, Looker } from "../contract/events.ts";
+import type { ClientFrame, Viewer } from "../contract/events.ts";
 import type { Company } from "../platform/company.ts";
 import type { Session } from "../platform/routes.ts";
 import { queuesOfUser } from "../queues/queues.ts";
@@ -47,7 +47,7 @@ function ears(name: string, company = office.aurora) {
   const heard = office.listenAs(company, name);
   return () =>
     heard.filter((one) => one.name === "presence").map(({ payload }) =>
-      (payload as { people: Looker[] }).people.map((one) => `${one.name.split(" ")[0]}${one.typing ? " types" : ""}`)
+      (payload as { people: Viewer[] }).people.map((one) => `${one.name.split(" ")[0]}${one.typing ? " types" : ""}`)
         .join(", ")
     );
 }

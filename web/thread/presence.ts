@@ -1,11 +1,11 @@
 import { atom, getDefaultStore } from "jotai";
-import type { Looker } from "../../src/contract/events.ts";
+import type { Viewer } from "../../src/contract/events.ts";
 import { connectionAtom, join, onEvent, tellServer } from "../live.ts";
 import { meAtom } from "../session.ts";
 import { openTicketAtom } from "./conversations.ts";
 
 /** Who has the open ticket before them, this person left out. */
-export const lookersAtom = atom<readonly Looker[]>([]);
+export const viewersAtom = atom<readonly Viewer[]>([]);
 
 /** The server is told again this often (ms) that somebody types, and this long after the last letter that they stopped. */
 const AGAIN_AFTER = 5000;
@@ -31,7 +31,7 @@ function follow(): void {
   servedBy = owner;
   stopTyping();
   leave();
-  store.set(lookersAtom, []);
+  store.set(viewersAtom, []);
   joined = ticketId;
   leave = ticketId === null ? () => {} : join({ say: "joinChatBox", ticketId });
 }
@@ -58,8 +58,8 @@ export function stopTyping(): void {
 
 onEvent("presence", ({ ticketId, people }) => {
   if (ticketId !== joined) return;
-  store.set(lookersAtom, people.filter(({ id }) => id !== store.get(meAtom)?.id));
+  store.set(viewersAtom, people.filter(({ id }) => id !== store.get(meAtom)?.id));
 });
 store.sub(openTicketAtom, follow);
-store.sub(connectionAtom, () => store.get(connectionAtom) === "reconnecting" && store.set(lookersAtom, []));
+store.sub(connectionAtom, () => store.get(connectionAtom) === "reconnecting" && store.set(viewersAtom, []));
 document.addEventListener("visibilitychange", follow);

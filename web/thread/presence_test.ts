@@ -2,7 +2,7 @@
 import { getDefaultStore } from "jotai";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { changeConversation, keepConversation, openUuidAtom } from "./conversations.ts";
-import { lookersAtom, noteTypingHere } from "./presence.ts";
+import { noteTypingHere, viewersAtom } from "./presence.ts";
 import { aLine, aTicket, logIn, logOut, tell } from "../tickets/testing.ts";
 
 vi.mock("../live.ts", async () => (await import("../tickets/testing.ts")).aLine);
@@ -41,11 +41,11 @@ test("the server hears which ticket is open, and who else has it is known withou
     ticketId: 1,
     people: [{ id: 7, name: "Ana", typing: true }, { id: 8, name: "Bia", typing: false }],
   });
-  expect(store.get(lookersAtom).map(({ name }) => name)).toEqual(["Bia"]);
+  expect(store.get(viewersAtom).map(({ name }) => name)).toEqual(["Bia"]);
   tell("presence", { ticketId: 2, people: [] });
-  expect(store.get(lookersAtom)).toHaveLength(1);
+  expect(store.get(viewersAtom)).toHaveLength(1);
   open(2);
-  expect(store.get(lookersAtom)).toEqual([]);
+  expect(store.get(viewersAtom)).toEqual([]);
   open(null);
   expect(said).toEqual(["looks at 1", "left 1", "looks at 2", "left 2"]);
 });

@@ -30,7 +30,7 @@ import { journalledRepository, noteStanza, type Stanzas } from "./journal.ts";
 import { quietLogger } from "./quiet_logger.ts";
 import { rawMessage } from "./read_message.ts";
 import { retryCache } from "./retry_cache.ts";
-import { Signs } from "./signs.ts";
+import { Presence } from "./presence.ts";
 import { elsewhere } from "./trust.ts";
 import { changeOf, contentOf, quotedOf } from "./write_message.ts";
 
@@ -70,7 +70,7 @@ export class WhatsAppSession implements ChannelSession {
   #journalTimer: ReturnType<typeof setInterval>;
   readonly #stanzas: Stanzas = new WeakMap();
   readonly #arriving: Arriving;
-  readonly #signs: Signs;
+  readonly #presence: Presence;
   /** Lives longer than one socket, so that a message that can't be read is not asked for without end. */
   readonly #retries = retryCache();
 
@@ -86,7 +86,7 @@ export class WhatsAppSession implements ChannelSession {
       socket: () => this.#sock,
       isRestricted: () => this.#restricted(),
     });
-    this.#signs = new Signs(
+    this.#presence = new Presence(
       () => this.#state.status === "CONNECTED" ? this.#sock : undefined,
       (event) => this.#arriving.handOut(event),
     );
@@ -121,11 +121,11 @@ export class WhatsAppSession implements ChannelSession {
   }
 
   showTyping(jid: string, typing: boolean): void {
-    this.#signs.showTyping(jid, typing);
+    this.#presence.showTyping(jid, typing);
   }
 
   attend(jid: string | null): void {
-    this.#signs.attend(jid);
+    this.#presence.attend(jid);
   }
 
   async rejectCall(wid: string): Promise<void> {
@@ -259,7 +259,7 @@ export class WhatsAppSession implements ChannelSession {
     if (events["creds.update"]) this.#auth.saveCreds();
     if (events["connection.update"]) this.#connectionChanged(events["connection.update"]);
     this.#arriving.hear(events);
-    if (events["presence.update"]) this.#signs.hear(events["presence.update"]);
+    if (events["presence.update"]) this.#presence.hear(events["presence.update"]);
   }
 
   #connectionChanged(update: Partial<ConnectionState>): void {
@@ -271,7 +271,7 @@ export class WhatsAppSession implements ChannelSession {
       clearTimeout(this.#restrictedTimer);
       const now = { qrcode: "", qr: null, number, retries: 0, code: undefined };
       this.#become({ status: "CONNECTED", situation: "connected", ...now });
-      this.#signs.repeat();
+      this.#presence.repeat();
     }
     if (update.connection === "close") this.#disconnected(update.lastDisconnect?.error);
   }
@@ -348,7 +348,7 @@ export class WhatsAppSession implements ChannelSession {
 
   #endSocket(): void {
     clearTimeout(this.#connectTimer);
-    this.#signs.forgetTypists();
+    this.#presence.forgetTypists();
     const sock = this.#sock;
     this.#sock = undefined;
     sock?.ev.removeAllListeners("connection.update");

@@ -1,11 +1,11 @@
 import { plural } from "@lingui/core/macro";
 import { useAtomValue } from "jotai";
-import { lookersAtom } from "../presence.ts";
+import { viewersAtom } from "../presence.ts";
 import css from "./ThreadHead.module.css";
 
 /** Which colleagues have this ticket before them, or who of them writes, after whatever stands in that line. */
 export function Colleagues({ isAlone }: { isAlone: boolean }) {
-  const people = useAtomValue(lookersAtom);
+  const people = useAtomValue(viewersAtom);
   const typists = people.filter(({ typing }) => typing);
   return (
     <span role="status">

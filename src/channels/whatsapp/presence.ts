@@ -3,7 +3,7 @@ import type { ChannelEvent } from "../channel.ts";
 import { chatOf } from "./addresses.ts";
 
 /** Who is there and who types, both ways. A sign that does not arrive is no loss: none of it ever fails. */
-export class Signs {
+export class Presence {
   /** The chat that was looked at last, while any is. */
   #attended: string | null = null;
   readonly #typists = new Set<string>();
