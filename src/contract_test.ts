@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { CALLS } from "./contract/contract.ts";
 import { may, type Permission, PERMISSIONS } from "./contract/permissions.ts";
-import { anOffice } from "./testing/fixtures.ts";
+import { aBalcao } from "./testing/fixtures.ts";
 
 const calls = Object.entries(CALLS).flatMap(([noun, byName]) =>
   Object.entries(byName).map(([name, call]) => ({ name: `${noun}.${name}`, call }))
@@ -21,12 +21,12 @@ const WHO = {
 } as const;
 
 test("every declared call is answered, and refuses exactly those whom the permission table refuses", async () => {
-  const office = await anOffice();
+  const balcao = await aBalcao();
   try {
     for (const { name, call } of calls.filter(({ name }) => !name.startsWith("access."))) {
       const path = call.path.replaceAll(/:uuid/g, "00000000-0000-4000-8000-000000000000").replaceAll(/:\w+/g, "999999");
       for (const [who, email] of Object.entries(PEOPLE)) {
-        const { status, body } = await office.as(email)(
+        const { status, body } = await balcao.as(email)(
           call.method,
           path,
           call.method === "GET" || call.method === "DELETE" ? undefined : {},
@@ -44,7 +44,7 @@ test("every declared call is answered, and refuses exactly those whom the permis
       }
     }
   } finally {
-    await office.close();
+    await balcao.close();
   }
 }, 60_000);
 
@@ -54,10 +54,10 @@ test("a call asks only for permissions that somebody holds", () => {
 });
 
 test("the OpenAPI document describes every declared call", async () => {
-  const office = await anOffice();
-  const { body } = await office.as(undefined)("GET", "/openapi.json");
+  const balcao = await aBalcao();
+  const { body } = await balcao.as(undefined)("GET", "/openapi.json");
   const described = Object.values(body.paths as Record<string, Record<string, { operationId: string }>>)
     .flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
   expect(described.sort()).toEqual(calls.map(({ name }) => name).sort());
-  await office.close();
+  await balcao.close();
 });

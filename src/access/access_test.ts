@@ -2,14 +2,14 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { type CompanyRow, companyTable } from "../companies/table.ts";
 import { DEMO_PASSWORD } from "../demo/seed.ts";
-import { anOffice } from "../testing/fixtures.ts";
+import { aBalcao } from "../testing/fixtures.ts";
 import { forgiveAll } from "./attempts.ts";
 import { sessionTable } from "./table.ts";
 
 const BRUNO = "bruno@aurora.test";
-let office: Awaited<ReturnType<typeof anOffice>>;
-beforeAll(async () => void (office = await anOffice()));
-afterAll(async () => await office.close());
+let balcao: Awaited<ReturnType<typeof aBalcao>>;
+beforeAll(async () => void (balcao = await aBalcao()));
+afterAll(async () => await balcao.close());
 afterEach(() => {
   vi.useRealTimers();
   change({ dueDate: null, isActive: true });
@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 function logIn(form: Record<string, unknown> = {}) {
-  return office.send(undefined, "POST", "/auth/login", { email: BRUNO, password: DEMO_PASSWORD, ...form });
+  return balcao.send(undefined, "POST", "/auth/login", { email: BRUNO, password: DEMO_PASSWORD, ...form });
 }
 
 function cookieOf({ headers }: { headers: Headers }): string {
@@ -25,7 +25,7 @@ function cookieOf({ headers }: { headers: Headers }): string {
 }
 
 function refresh(cookie: string) {
-  return office.send(undefined, "POST", "/auth/refresh_token", undefined, { cookie: `balcao_refresh=${cookie}` });
+  return balcao.send(undefined, "POST", "/auth/refresh_token", undefined, { cookie: `balcao_refresh=${cookie}` });
 }
 
 /** The clock alone moves on; everything else goes its way. */
@@ -34,8 +34,8 @@ function minutesPass(minutes: number) {
 }
 
 function change(company: Partial<CompanyRow>) {
-  office.tenants.provider.write((db) =>
-    void db.update(companyTable).set(company).where(eq(companyTable.id, office.aurora.id)).run()
+  balcao.tenants.provider.write((db) =>
+    void db.update(companyTable).set(company).where(eq(companyTable.id, balcao.aurora.id)).run()
   );
 }
 
@@ -62,7 +62,7 @@ describe("logging in", () => {
     expect(answer.headers.get("set-cookie")).toMatch(/SameSite=Strict/);
     expect(answer.headers.get("set-cookie")).toMatch(/Path=\/api\/auth/);
     expect(JSON.stringify(answer.body)).not.toMatch(/scrypt|passwordHash|"password"|balcao-demo/i);
-    expect((await office.send(answer.body.token, "GET", "/auth/me")).body).toEqual(answer.body.user);
+    expect((await balcao.send(answer.body.token, "GET", "/auth/me")).body).toEqual(answer.body.user);
   });
 
   test("with a wrong password and as somebody unknown is refused in the same words", async () => {
@@ -75,9 +75,9 @@ describe("logging in", () => {
   });
 
   test("elsewhere ends the first session", async () => {
-    const first = await logIn(), heard = office.listenAs(office.aurora, "Bruno");
+    const first = await logIn(), heard = balcao.listenAs(balcao.aurora, "Bruno");
     await logIn();
-    expect(await office.send(first.body.token, "GET", "/tickets")).toMatchObject(LOGGED_OUT);
+    expect(await balcao.send(first.body.token, "GET", "/tickets")).toMatchObject(LOGGED_OUT);
     expect(await refresh(cookieOf(first))).toMatchObject(LOGGED_OUT);
     expect(heard).toMatchObject([{ name: "auth", payload: { action: "update", userId: 2 } }]);
   });
@@ -101,7 +101,7 @@ describe("what is sent", () => {
     ["null", null, { body: "invalid" }],
     ["a list", [], { body: "invalid" }],
   ])("%s: the fields at fault are named", async (_, form, fields) => {
-    const answer = await office.send(undefined, "POST", "/auth/login", form);
+    const answer = await balcao.send(undefined, "POST", "/auth/login", form);
     expect(answer).toMatchObject({ status: 400, body: { error: "ERR_INVALID_INPUT", fields } });
   });
 
@@ -110,16 +110,16 @@ describe("what is sent", () => {
     ["no JSON", "email=a"],
     ["a very deep list", "[".repeat(500_000)],
   ])("%s is refused", async (_, text) => {
-    expect(await office.send(undefined, "POST", "/auth/login", text)).toMatchObject({ status: 400 });
+    expect(await balcao.send(undefined, "POST", "/auth/login", text)).toMatchObject({ status: 400 });
   });
 
   test("ten megabytes are refused before they are read", async () => {
     const text = JSON.stringify({ email: BRUNO, password: "x".repeat(10_000_000) });
     const tooLarge = { status: 413, body: { error: "ERR_BODY_TOO_LARGE" } };
-    expect(await office.send(undefined, "POST", "/auth/login", text)).toMatchObject(tooLarge);
+    expect(await balcao.send(undefined, "POST", "/auth/login", text)).toMatchObject(tooLarge);
     let read = 0;
     const body = new ReadableStream({ pull: (out) => (read++, out.enqueue(new Uint8Array(100_000))) });
-    const answer = await office.app.request(
+    const answer = await balcao.app.request(
       "/api/auth/login",
       { method: "POST", headers: { "content-type": "application/json" }, body, duplex: "half" } as RequestInit,
     );
@@ -130,7 +130,7 @@ describe("what is sent", () => {
   test("what nobody asked for is passed over, another company's id too", async () => {
     const answer = await logIn({ companyId: 3, super: true, __proto__: { profile: "admin" } });
     expect(answer.body.user).toMatchObject({ companyId: 2, super: false, profile: "user" });
-    const tickets = await office.send(answer.body.token, "GET", "/tickets?companyId=3&nonsense=1");
+    const tickets = await balcao.send(answer.body.token, "GET", "/tickets?companyId=3&nonsense=1");
     expect(tickets.status).toBe(200);
   });
 
@@ -152,7 +152,7 @@ describe("what is sent", () => {
     ["POST", "/messages/1", { "quotedMsg.id": "invalid" }, { body: "x", quotedMsg: { id: -1 } }],
     ["POST", "/messages/1", { mediaUrl: "too_long" }, { body: "x", mediaUrl: "file:///etc/passwd" }],
   ])("%s %s names %j", async (method, path, fields, body?: unknown) => {
-    const answer = await office.as("ana@aurora.test")(method, path, body);
+    const answer = await balcao.as("ana@aurora.test")(method, path, body);
     expect(answer).toMatchObject({ status: 400, body: { error: "ERR_INVALID_INPUT", fields } });
   });
 });
@@ -163,20 +163,20 @@ describe("a token", () => {
     const [head, claims, mark] = token.split(".");
     const unsigned = `${btoa('{"alg":"none","typ":"JWT"}').replaceAll("=", "")}.${claims}.`;
     for (const bad of ["", "x", "a.b.c", unsigned, `${head}.${claims}.${mark.slice(1)}`, `${head}.${claims}`]) {
-      expect(await office.send(bad, "GET", "/tickets"), bad).toMatchObject(LOGGED_OUT);
+      expect(await balcao.send(bad, "GET", "/tickets"), bad).toMatchObject(LOGGED_OUT);
     }
     minutesPass(14);
-    expect((await office.send(token, "GET", "/tickets")).status).toBe(200);
+    expect((await balcao.send(token, "GET", "/tickets")).status).toBe(200);
     minutesPass(2);
     const late = { status: 403, body: { error: "ERR_TOKEN_EXPIRED" } };
-    expect(await office.send(token, "GET", "/tickets")).toMatchObject(late);
+    expect(await balcao.send(token, "GET", "/tickets")).toMatchObject(late);
   });
 
   test("of somebody whose session was ended is good for nothing", async () => {
     const answer = await logIn();
     const { token } = answer.body;
-    expect((await office.send(token, "DELETE", "/auth/logout")).headers.get("set-cookie")).toMatch(/Max-Age=0/);
-    expect(await office.send(token, "GET", "/auth/me")).toMatchObject(LOGGED_OUT);
+    expect((await balcao.send(token, "DELETE", "/auth/logout")).headers.get("set-cookie")).toMatch(/Max-Age=0/);
+    expect(await balcao.send(token, "GET", "/auth/me")).toMatchObject(LOGGED_OUT);
     expect(await refresh(cookieOf(answer))).toMatchObject(LOGGED_OUT);
   });
 });
@@ -188,7 +188,7 @@ describe("refreshing", () => {
     const second = await refresh(cookieOf(first));
     expect(second).toMatchObject({ status: 200, body: { user: { email: BRUNO } } });
     expect(cookieOf(second)).not.toBe(cookieOf(first));
-    expect((await office.send(second.body.token, "GET", "/tickets")).status).toBe(200);
+    expect((await balcao.send(second.body.token, "GET", "/tickets")).status).toBe(200);
   });
 
   test("from two tabs at once, or again after a lost answer, leaves both logged in", async () => {
@@ -207,7 +207,7 @@ describe("refreshing", () => {
     minutesPass(2);
     expect(await refresh(cookieOf(first))).toMatchObject(LOGGED_OUT);
     expect(await refresh(cookieOf(second))).toMatchObject(LOGGED_OUT);
-    expect(await office.send(second.body.token, "GET", "/auth/me")).toMatchObject(LOGGED_OUT);
+    expect(await balcao.send(second.body.token, "GET", "/auth/me")).toMatchObject(LOGGED_OUT);
   });
 
   test("is over after a week without it, and never was without a cookie", async () => {
@@ -224,7 +224,7 @@ describe("refreshing", () => {
 
   test("what the database keeps of a cookie does not let anybody in", async () => {
     const cookie = cookieOf(await logIn());
-    const rows = office.tenants.provider.read.select().from(sessionTable).all();
+    const rows = balcao.tenants.provider.read.select().from(sessionTable).all();
     expect(JSON.stringify(rows)).not.toContain(cookie);
     for (const { refreshHash } of rows) expect(await refresh(refreshHash)).toMatchObject(LOGGED_OUT);
   });
@@ -238,14 +238,14 @@ describe("a company", () => {
     expect(await logIn()).toMatchObject(unpaid);
     expect(await refresh(cookieOf({ headers }))).toMatchObject(unpaid);
     for (const path of ["/tickets", "/contacts", "/whatsapp/", "/users/list", "/messages/1", "/media/1"]) {
-      expect(await office.send(token, "GET", path), path).toMatchObject({
+      expect(await balcao.send(token, "GET", path), path).toMatchObject({
         status: 402,
         body: { error: "ERR_SUBSCRIPTION_EXPIRED" },
       });
     }
-    expect((await office.send(token, "GET", "/auth/me")).status).toBe(200);
-    expect((await office.send(token, "DELETE", "/auth/logout")).status).toBe(200);
-    expect((await office.as("nina@norte.test")("GET", "/tickets")).status).toBe(200);
+    expect((await balcao.send(token, "GET", "/auth/me")).status).toBe(200);
+    expect((await balcao.send(token, "DELETE", "/auth/logout")).status).toBe(200);
+    expect((await balcao.as("nina@norte.test")("GET", "/tickets")).status).toBe(200);
   });
 
   test("is served all through its due date, counted where the company is", async () => {
@@ -260,7 +260,7 @@ describe("a company", () => {
     const first = await logIn();
     change({ isActive: false });
     expect(await logIn()).toMatchObject({ status: 403, body: { error: "ERR_COMPANY_BLOCKED" } });
-    expect(await office.send(first.body.token, "GET", "/tickets")).toMatchObject(LOGGED_OUT);
+    expect(await balcao.send(first.body.token, "GET", "/tickets")).toMatchObject(LOGGED_OUT);
     expect(await refresh(cookieOf(first))).toMatchObject(LOGGED_OUT);
   });
 });

@@ -4,20 +4,20 @@ import { DEMO_PASSWORD } from "../demo/seed.ts";
 import { readProxies } from "../platform/caller.ts";
 import type { Config } from "../platform/config.ts";
 import { serve, type Server } from "../app/serve.ts";
-import { aDataFolder, anOffice } from "../testing/fixtures.ts";
+import { aBalcao, aDataFolder } from "../testing/fixtures.ts";
 import { countTry, forgiveAll } from "./attempts.ts";
 
 const BRUNO = "bruno@aurora.test";
 const PROXY = "10.0.0.9";
 
-let office: Awaited<ReturnType<typeof anOffice>>;
+let balcao: Awaited<ReturnType<typeof aBalcao>>;
 
-const open = async (config: Partial<Config> = {}) => void (office = await anOffice(undefined, config));
+const open = async (config: Partial<Config> = {}) => void (balcao = await aBalcao(undefined, config));
 
 async function close() {
   vi.useRealTimers();
   forgiveAll();
-  await office.close();
+  await balcao.close();
 }
 
 interface From {
@@ -36,7 +36,7 @@ async function logIn({ peer = "203.0.113.7", headers = {}, email = BRUNO, passwo
     headers: { host: "desk.example", "content-type": "application/json", ...headers },
     body: body ?? JSON.stringify({ email, password }),
   };
-  const answer = await office.app.request("/api/auth/login", init, { remoteAddr: { hostname: peer } });
+  const answer = await balcao.app.request("/api/auth/login", init, { remoteAddr: { hostname: peer } });
   const cookies = answer.headers.getSetCookie();
   return { status: answer.status, body: await answer.json(), headers: answer.headers, cookies };
 }
@@ -79,20 +79,20 @@ describe("a page elsewhere", () => {
       });
     }
     // A form without a type of its own: a Blob that has none.
-    const untyped = await office.app.request("/api/auth/login", { method: "POST", body: new Blob([text]) });
+    const untyped = await balcao.app.request("/api/auth/login", { method: "POST", body: new Blob([text]) });
     expect(untyped.status).toBe(415);
   });
 
   test("cannot change anything for who is logged in either, while our own pages and scripts can", async () => {
     await open();
-    const token = await office.logIn("ana@aurora.test");
+    const token = await balcao.logIn("ana@aurora.test");
     const add = (headers: Record<string, string>) =>
-      office.send(token, "POST", "/tags", { name: `Tag ${crypto.randomUUID().slice(0, 8)}`, color: "#112233" }, {
+      balcao.send(token, "POST", "/tags", { name: `Tag ${crypto.randomUUID().slice(0, 8)}`, color: "#112233" }, {
         host: "desk.example",
         ...headers,
       });
     expect(await add({ origin: "https://evil.example" })).toMatchObject(foreign);
-    expect((await office.send(token, "DELETE", "/auth/logout", undefined, { "sec-fetch-site": "cross-site" })).status)
+    expect((await balcao.send(token, "DELETE", "/auth/logout", undefined, { "sec-fetch-site": "cross-site" })).status)
       .toBe(403);
     for (
       const headers of [
@@ -103,7 +103,7 @@ describe("a page elsewhere", () => {
       ]
     ) expect((await add(headers as Record<string, string>)).status, JSON.stringify(headers)).toBe(200);
     // Reading is not writing: a link from elsewhere leads here.
-    expect((await office.send(token, "GET", "/tags", undefined, { origin: "https://evil.example" })).status).toBe(200);
+    expect((await balcao.send(token, "GET", "/tags", undefined, { origin: "https://evil.example" })).status).toBe(200);
   });
 
   test("is what is not at the public address, where one is set, or at what our own proxy says", async () => {
@@ -111,7 +111,7 @@ describe("a page elsewhere", () => {
     expect((await logIn({ headers: { host: "10.1.1.1:3000", origin: "https://desk.example" } })).status).toBe(200);
     expect((await logIn({ headers: { host: "evil.example", origin: "https://evil.example" } })).status).toBe(403);
     expect((await logIn({ headers: { host: "desk.example", origin: "http://desk.example" } })).status).toBe(403);
-    await office.close();
+    await balcao.close();
     await open({ trustedProxies: readProxies(PROXY) });
     const headers = { host: "inside:3000", "x-forwarded-host": "desk.example", origin: "https://desk.example" };
     expect((await logIn({ peer: PROXY, headers })).status).toBe(200);
@@ -132,10 +132,10 @@ describe("the cookies", () => {
     }
     expect(cookies).toHaveLength(2);
     const value = /refresh=([^;]+)/.exec(cookies.find((one) => one.includes("refresh"))!)![1];
-    const refresh = (cookie: string) => office.send(undefined, "POST", "/auth/refresh_token", undefined, { cookie });
+    const refresh = (cookie: string) => balcao.send(undefined, "POST", "/auth/refresh_token", undefined, { cookie });
     expect((await refresh(`balcao_refresh=${value}`)).status).toBe(401);
     expect((await refresh(`__Host-balcao_refresh=${value}`)).status).toBe(200);
-    const out = await office.send(token, "DELETE", "/auth/logout");
+    const out = await balcao.send(token, "DELETE", "/auth/logout");
     const cleared = out.headers.getSetCookie().map((one) => one.split("=")[0]);
     expect(cleared.toSorted()).toEqual(["__Host-balcao_refresh", "balcao_refresh"]);
     for (const cookie of out.headers.getSetCookie()) expect(cookie).toContain("Max-Age=0");

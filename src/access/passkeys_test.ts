@@ -2,22 +2,22 @@ import { Buffer } from "node:buffer";
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { DEMO_PASSWORD } from "../demo/seed.ts";
-import { anOffice } from "../testing/fixtures.ts";
+import { aBalcao } from "../testing/fixtures.ts";
 import { passkeyTable } from "./table.ts";
 
-let office: Awaited<ReturnType<typeof anOffice>>;
-beforeAll(async () => void (office = await anOffice()));
-afterAll(async () => await office.close());
+let balcao: Awaited<ReturnType<typeof aBalcao>>;
+beforeAll(async () => void (balcao = await aBalcao()));
+afterAll(async () => await balcao.close());
 
 const HOST = "desk.example", ORIGIN = `https://${HOST}`;
 const REFUSED = { status: 403, body: { error: "ERR_PASSKEY_REFUSED" } };
 const ask = async () =>
-  (await office.send(undefined, "POST", "/auth/passkeys/ask", {}, { host: HOST })).body as {
+  (await balcao.send(undefined, "POST", "/auth/passkeys/ask", {}, { host: HOST })).body as {
     options: { challenge: string; rpId: string };
     ticket: string;
   };
 const answer = (ticket: string, response: object) =>
-  office.send(undefined, "POST", "/auth/passkeys/login", { ticket, response }, { host: HOST });
+  balcao.send(undefined, "POST", "/auth/passkeys/login", { ticket, response }, { host: HOST });
 
 /** Bruno's key, as if his device had made it, and what the device says to a challenge (WebAuthn §6.3.3). */
 function aDevice() {
@@ -32,8 +32,8 @@ function aDevice() {
     Y!,
   ]);
   const id = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64url");
-  const row = { id, companyId: office.aurora.id, userId: 2, publicKey: cose, counter: 0, transports: [], name: "" };
-  office.tenants.provider.write((db) => void db.insert(passkeyTable).values({ ...row, since: 0 }).run());
+  const row = { id, companyId: balcao.aurora.id, userId: 2, publicKey: cose, counter: 0, transports: [], name: "" };
+  balcao.tenants.provider.write((db) => void db.insert(passkeyTable).values({ ...row, since: 0 }).run());
   let counter = 0;
   function say(challenge: string, { origin = ORIGIN, host = HOST, flags = 0x05, count = ++counter } = {}) {
     const client = Buffer.from(JSON.stringify({ type: "webauthn.get", challenge, origin, crossOrigin: false }));
@@ -55,8 +55,8 @@ test("a device that recognized Bruno lets him in, without password and code; the
   expect(options.rpId).toBe(HOST);
   const said = say(options.challenge);
   const entered = await answer(ticket, said);
-  expect([entered.status, entered.body]).toMatchObject([200, { user: { id: 2, companyId: office.aurora.id } }]);
-  expect((await office.send(entered.body.token, "GET", "/tickets")).status).toBe(200);
+  expect([entered.status, entered.body]).toMatchObject([200, { user: { id: 2, companyId: balcao.aurora.id } }]);
+  expect((await balcao.send(entered.body.token, "GET", "/tickets")).status).toBe(200);
   expect(await answer(ticket, said)).toMatchObject(REFUSED);
   expect(await answer((await ask()).ticket, said)).toMatchObject(REFUSED);
 });
@@ -88,7 +88,7 @@ test("a copied device is refused, and so are a late answer, a foreign key and no
 });
 
 test("a passkey is added with the password, and only its person removes it, with the password too", async () => {
-  const bruno = office.as("bruno@aurora.test"), { id } = aDevice();
+  const bruno = balcao.as("bruno@aurora.test"), { id } = aDevice();
   expect((await bruno("POST", "/auth/passkeys/begin", { currentPassword: "not it" })).body.fields).toEqual({
     currentPassword: "wrong",
   });
@@ -97,13 +97,13 @@ test("a passkey is added with the password, and only its person removes it, with
   expect(body.options.excludeCredentials.map((each: { id: string }) => each.id)).toContain(id);
   expect(JSON.stringify(body.options.user)).not.toContain("2.2");
   const add = (who: typeof bruno) => who("POST", "/auth/passkeys", { ticket: body.ticket, response: {} });
-  expect(await add(office.as("carla@aurora.test"))).toMatchObject(REFUSED);
+  expect(await add(balcao.as("carla@aurora.test"))).toMatchObject(REFUSED);
   expect(await add(bruno)).toMatchObject(REFUSED);
   const keys = async () =>
     (await bruno("GET", "/auth/security")).body.passkeys.map(({ key }: { key: string }) => key) as string[];
   const remove = (who: typeof bruno, currentPassword: string) =>
     who("POST", `/auth/passkeys/${id}/remove`, { currentPassword });
-  await remove(office.as("carla@aurora.test"), DEMO_PASSWORD);
+  await remove(balcao.as("carla@aurora.test"), DEMO_PASSWORD);
   expect((await remove(bruno, "not it")).body.fields).toEqual({ currentPassword: "wrong" });
   expect(await keys()).toContain(id);
   await remove(bruno, DEMO_PASSWORD);

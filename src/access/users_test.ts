@@ -1,19 +1,19 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { setLimit } from "../companies/limits.ts";
-import { anOffice, aTicket } from "../testing/fixtures.ts";
-import { anOfficeWithCallers } from "../testing/company_files.ts";
+import { aBalcao, aTicket } from "../testing/fixtures.ts";
+import { aBalcaoWithCallers } from "../testing/callers.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { forgiveAll } from "./attempts.ts";
 import { addUser, userById } from "../users/users.ts";
 
-const { office, ana, bruno, nina } = anOfficeWithCallers();
+const { balcao, ana, bruno, nina } = await aBalcaoWithCallers();
 
 const form = (is: object = {}) => ({ name: "Davi Melo", email: "davi@aurora.test", password: "segredo", ...is });
-const logIn = (email: string, password: string) => office.send(undefined, "POST", "/auth/login", { email, password });
+const logIn = (email: string, password: string) => balcao.send(undefined, "POST", "/auth/login", { email, password });
 
 test("an admin adds a user, who logs in; the page has their e-mail, colleagues have not", async () => {
-  const heard = office.listenAs(office.aurora, "Carla");
+  const heard = balcao.listenAs(balcao.aurora, "Carla");
   const { status, body } = await ana("POST", "/users", form({ email: " Davi@Aurora.TEST ", queueIds: [1, 1] }));
   expect([status, body]).toMatchObject([200, {
     name: "Davi Melo",
@@ -44,16 +44,16 @@ test.each([
 
 test("no more users than the plan allows, and those who are there stay when it is lowered", async () => {
   const { users } = (await ana("GET", "/users")).body;
-  setLimit(office.tenants, office.aurora.id, "users", users.length);
+  setLimit(balcao.tenants, balcao.aurora.id, "users", users.length);
   const { status, body } = await ana("POST", "/users", form({ email: "mais.um@aurora.test" }));
   expect([status, body]).toMatchObject([409, {
     error: "ERR_PLAN_LIMIT",
     detail: { what: "users", limit: users.length },
   }]);
-  setLimit(office.tenants, office.aurora.id, "users", 1);
+  setLimit(balcao.tenants, balcao.aurora.id, "users", 1);
   expect((await ana("GET", "/users")).body.users).toHaveLength(users.length);
   expect((await ana("PUT", "/users/2", { name: "Bruno Tavares", email: "bruno@aurora.test" })).status).toBe(200);
-  setLimit(office.tenants, office.aurora.id, "users", null);
+  setLimit(balcao.tenants, balcao.aurora.id, "users", null);
   expect((await nina("POST", "/users", form({ email: "livre@norte.test" }))).status).toBe(200);
 });
 
@@ -77,11 +77,11 @@ test("people change their own name and password, but not what they may do, and n
 });
 
 test("new rights count at once, on the open screens too", async () => {
-  const heard = office.listenAs(office.aurora, "Carla");
-  const theirs = office.aurora.write((db) => aTicket(db, { queueId: 1, status: "open", userId: 1 }));
+  const heard = balcao.listenAs(balcao.aurora, "Carla");
+  const theirs = balcao.aurora.write((db) => aTicket(db, { queueId: 1, status: "open", userId: 1 }));
   const edit = (queueIds: number[]) =>
     ana("PUT", "/users/3", { name: "Carla Nogueira", email: "carla@aurora.test", queueIds });
-  const carla = office.as("carla@aurora.test");
+  const carla = balcao.as("carla@aurora.test");
   expect((await carla("GET", `/tickets/${theirs.id}`)).body.error).toBe("ERR_NO_PERMISSION");
   await edit([1, 2, 3]);
   expect((await carla("GET", `/tickets/${theirs.id}`)).status).toBe(200);
@@ -92,16 +92,16 @@ test("new rights count at once, on the open screens too", async () => {
 test("a password that an admin sets ends the session of whoever knew the old one", async () => {
   const { id } = (await ana("POST", "/users", form({ email: "eva@aurora.test" }))).body;
   const { body: { token } } = await logIn("eva@aurora.test", "segredo");
-  expect((await office.send(token, "GET", "/auth/me")).status).toBe(200);
+  expect((await balcao.send(token, "GET", "/auth/me")).status).toBe(200);
   await ana("PUT", `/users/${id}`, { name: "Eva", email: "eva@aurora.test", password: "outro segredo" });
-  expect((await office.send(token, "GET", "/auth/me")).status).toBe(401);
+  expect((await balcao.send(token, "GET", "/auth/me")).status).toBe(401);
   expect((await logIn("eva@aurora.test", "segredo")).status).toBe(401);
   expect((await logIn("eva@aurora.test", "outro segredo")).status).toBe(200);
 });
 
 test("one's own password needs the old one, and another screen is told why it closes", async () => {
   const own = { name: "Carla Nogueira", email: "carla@aurora.test", password: "uma frase nova" };
-  const carla = office.as("carla@aurora.test");
+  const carla = balcao.as("carla@aurora.test");
   expect(await carla("PUT", "/users/3", own)).toMatchObject({
     status: 400,
     body: { error: "ERR_INVALID_INPUT", fields: { currentPassword: "required" } },
@@ -112,13 +112,13 @@ test("one's own password needs the old one, and another screen is told why it cl
   }
   expect((await carla("PUT", "/users/3", { ...own, currentPassword: "balcao-demo" })).status).toBe(429);
   forgiveAll();
-  const settings = office.as("ana@aurora.test");
+  const settings = balcao.as("ana@aurora.test");
   await settings("PUT", "/settings/severalLogins", { value: "enabled" });
   const other = (await logIn("carla@aurora.test", "balcao-demo")).body.token;
-  const heard = office.listenAs(office.aurora, "Carla");
+  const heard = balcao.listenAs(balcao.aurora, "Carla");
   expect((await carla("PUT", "/users/3", { ...own, currentPassword: "balcao-demo" })).status).toBe(200);
   expect((await carla("GET", "/auth/me")).status).toBe(200);
-  expect((await office.send(other, "GET", "/auth/me")).status).toBe(401);
+  expect((await balcao.send(other, "GET", "/auth/me")).status).toBe(401);
   expect(heard.find(({ name }) => name === "auth")).toMatchObject({ payload: { why: "password" } });
   await settings("PUT", "/settings/severalLogins", { value: "disabled" });
   await carla("PUT", "/users/3", { ...own, currentPassword: "uma frase nova", password: "balcao-demo" });
@@ -126,7 +126,7 @@ test("one's own password needs the old one, and another screen is told why it cl
 
 test("one's own e-mail, which one logs in with, needs the password; an administrator changes somebody else's without", async () => {
   const own = { name: "Carla Nogueira", email: "outra@aurora.test" };
-  const carla = office.as("carla@aurora.test");
+  const carla = balcao.as("carla@aurora.test");
   expect(await carla("PUT", "/users/3", own)).toMatchObject({
     status: 400,
     body: { error: "ERR_INVALID_INPUT", fields: { currentPassword: "required" } },
@@ -162,20 +162,20 @@ test("a password that everybody tries first, or that is one's name, is refused, 
 test("a deleted user is out, and their open tickets wait for somebody else", async () => {
   const { id } = (await ana("POST", "/users", form({ email: "gil@aurora.test", queueIds: [1] }))).body;
   const { body: { token } } = await logIn("gil@aurora.test", "segredo");
-  const [open, closed] = office.aurora.write((db) => [
+  const [open, closed] = balcao.aurora.write((db) => [
     aTicket(db, { status: "open", userId: id }),
     aTicket(db, { status: "closed", userId: id }),
   ]);
-  const heard = office.listenAs(office.aurora, "Bruno");
+  const heard = balcao.listenAs(balcao.aurora, "Bruno");
   expect((await ana("DELETE", `/users/${id}`)).status).toBe(200);
   const row = (of: { id: number }) =>
-    office.aurora.read.select().from(ticketTable).where(eq(ticketTable.id, of.id)).all()[0];
+    balcao.aurora.read.select().from(ticketTable).where(eq(ticketTable.id, of.id)).all()[0];
   expect([row(open), row(closed)]).toMatchObject([{ status: "pending", userId: null }, {
     status: "closed",
     userId: null,
   }]);
   expect(heard.map(({ name }) => name)).toEqual(["ticket", "user"]);
-  expect((await office.send(token, "GET", "/auth/me")).status).toBe(401);
+  expect((await balcao.send(token, "GET", "/auth/me")).status).toBe(401);
   expect((await logIn("gil@aurora.test", "segredo")).status).toBe(401);
   expect((await ana("DELETE", `/users/${id}`)).body.error).toBe("ERR_NO_USER_FOUND");
 });
@@ -195,32 +195,32 @@ test("the last administrator stays one, and nobody deletes themselves", async ()
 test.each(["PUT", "DELETE"])(
   "of two administrators who %s each other at the same moment, one stays",
   async (method) => {
-    const world = await anOffice();
+    const companies = await aBalcao();
     try {
-      const first = world.as("ana@aurora.test");
+      const first = companies.as("ana@aurora.test");
       const { body: { id } } = await first("POST", "/users", form({ profile: "admin", password: "balcao-demo" }));
-      await world.logIn("davi@aurora.test");
+      await companies.logIn("davi@aurora.test");
       const demoted = (name: string, email: string) =>
         method === "PUT" ? { name, email, profile: "user", password: "balcao-demo" } : undefined;
       const answers = await Promise.all([
         first(method, `/users/${id}`, demoted("Davi Melo", "davi@aurora.test")),
-        world.as("davi@aurora.test")(method, "/users/1", demoted("Ana Ribeiro", "ana@aurora.test")),
+        companies.as("davi@aurora.test")(method, "/users/1", demoted("Ana Ribeiro", "ana@aurora.test")),
       ]);
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-      const admins = [1, id].filter((each) => userById(world.aurora.read, each)?.profile === "admin");
+      const admins = [1, id].filter((each) => userById(companies.aurora.read, each)?.profile === "admin");
       expect(admins).toHaveLength(1);
     } finally {
-      await world.close();
+      await companies.close();
     }
   },
 );
 
 test("an administrator changes no super user of the own company, and takes none away; a super user does", async () => {
-  const { tenants, provider } = office;
+  const { tenants, provider } = balcao;
   const chief = { name: "Chefe", email: "chefe@balcao.test", password: "segredo", profile: "admin" } as const;
   await addUser(tenants, provider, chief, new Date());
   const asChief = async (method: string, path: string, body?: unknown) =>
-    await office.send((await logIn(chief.email, "segredo")).body.token, method, path, body);
+    await balcao.send((await logIn(chief.email, "segredo")).body.token, method, path, body);
   const taken = { name: "Suporte", email: "super@balcao.test", password: "tomado" };
   const refused = { status: 403, body: { error: "ERR_NO_PERMISSION" } };
   for (const part of [{}, { password: undefined, email: "outro@balcao.test" }, { profile: "user" }]) {
@@ -228,7 +228,7 @@ test("an administrator changes no super user of the own company, and takes none 
   }
   expect(await asChief("DELETE", "/users/1")).toMatchObject(refused);
   expect((await logIn("super@balcao.test", "tomado")).status).toBe(401);
-  const asSuper = office.as("super@balcao.test");
+  const asSuper = balcao.as("super@balcao.test");
   expect((await asSuper("PUT", "/users/1", { name: "Suporte", email: "super@balcao.test" })).status).toBe(200);
   expect((await asSuper("DELETE", "/users/2")).status).toBe(200);
 });
@@ -236,7 +236,7 @@ test("an administrator changes no super user of the own company, and takes none 
 test("who tries out addresses learns of twenty in an hour that they are taken elsewhere, and not where", async () => {
   const currentPassword = "balcao-demo";
   const tryOut = (email: string) =>
-    office.as("otto@norte.test")("PUT", "/users/2", { name: "Otto Brandt", email, currentPassword });
+    balcao.as("otto@norte.test")("PUT", "/users/2", { name: "Otto Brandt", email, currentPassword });
   const elsewhere = await tryOut("ana@aurora.test"), here = await tryOut("nina@norte.test");
   expect(elsewhere).toMatchObject({ status: 409, body: { error: "ERR_DUPLICATED_EMAIL", fields: { email: "taken" } } });
   expect(elsewhere.body).toEqual(here.body);

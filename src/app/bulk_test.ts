@@ -6,14 +6,14 @@ import { addQuickReply } from "../quick_replies/quick_replies.ts";
 import { addSchedule } from "../schedules/schedules.ts";
 import { addTag, tagIdsOf } from "../tags/tags.ts";
 import { aContact, aTicket } from "../testing/fixtures.ts";
-import { anOfficeWithCallers } from "../testing/company_files.ts";
+import { aBalcaoWithCallers } from "../testing/callers.ts";
 import { userTable } from "../users/table.ts";
 
-const { office, ana, bruno, nina } = anOfficeWithCallers();
+const { balcao, ana, bruno, nina } = await aBalcaoWithCallers();
 
 const RED = "#c0392b";
-const contact = (name?: string) => office.aurora.write((db) => aContact(db, { name })).id;
-const tag = (name: string) => office.aurora.write((db) => addTag(db, { name, color: RED }, 1)).id;
+const contact = (name?: string) => balcao.aurora.write((db) => aContact(db, { name })).id;
+const tag = (name: string) => balcao.aurora.write((db) => addTag(db, { name, color: RED }, 1)).id;
 const deletions = (heard: { name: string; payload: unknown }[], event: string) =>
   heard.filter(({ name, payload }) => name === event && (payload as { action: string }).action === "delete")
     .map(({ payload }) => (payload as { id: number }).id);
@@ -21,14 +21,14 @@ const deletions = (heard: { name: string; payload: unknown }[], event: string) =
 describe("deleting several", () => {
   test("contacts go, one that is being served stays with the reason, and its neighbours are not spoilt", async () => {
     const [first, busy, last] = [contact(), contact(), contact()];
-    office.aurora.write((db) => void aTicket(db, { contactId: busy, status: "open", userId: 1 }));
-    const heard = office.listenAs(office.aurora, "Carla");
+    balcao.aurora.write((db) => void aTicket(db, { contactId: busy, status: "open", userId: 1 }));
+    const heard = balcao.listenAs(balcao.aurora, "Carla");
     const { status, body } = await ana("POST", "/contacts/bulk/delete", { ids: [first, busy, last, first] });
     expect([status, body]).toEqual([200, {
       outcomes: [{ id: first }, { id: busy, error: "ERR_CONTACT_IN_USE", detail: { tickets: 1 } }, { id: last }],
     }]);
     expect(deletions(heard, "contact")).toEqual([first, last]);
-    const left = office.aurora.read.select().from(contactTable).all().map(({ id }) => id);
+    const left = balcao.aurora.read.select().from(contactTable).all().map(({ id }) => id);
     expect([first, busy, last].filter((id) => left.includes(id))).toEqual([busy]);
   });
 
@@ -36,7 +36,7 @@ describe("deleting several", () => {
     const own = contact("Só da padaria");
     const { body } = await nina("POST", "/contacts/bulk/delete", { ids: [own] });
     expect(body.outcomes).toEqual([{ id: own, error: "ERR_NO_CONTACT_FOUND" }]);
-    expect(office.aurora.read.select().from(contactTable).where(eq(contactTable.id, own)).all()).toHaveLength(1);
+    expect(balcao.aurora.read.select().from(contactTable).where(eq(contactTable.id, own)).all()).toHaveLength(1);
   });
 
   test("an attendant may delete neither contacts nor users", async () => {
@@ -52,7 +52,7 @@ describe("deleting several", () => {
       (await ana("POST", "/users", { ...form, name: "Davi Um", email: "davi1@aurora.test" })).body.id,
       (await ana("POST", "/users", { ...form, name: "Davi Dois", email: "davi2@aurora.test" })).body.id,
     ];
-    const ticket = office.aurora.write((db) => aTicket(db, { status: "open", userId: one, queueId: 1 }));
+    const ticket = balcao.aurora.write((db) => aTicket(db, { status: "open", userId: one, queueId: 1 }));
     const { body } = await ana("POST", "/users/bulk/delete", { ids: [one, 1, other, 999_999] });
     expect(body.outcomes).toEqual([
       { id: one },
@@ -61,16 +61,16 @@ describe("deleting several", () => {
       { id: 999_999, error: "ERR_NO_USER_FOUND" },
     ]);
     expect((await ana("GET", `/tickets/${ticket.id}`)).body).toMatchObject({ status: "pending", userId: null });
-    const names = office.aurora.read.select().from(userTable).all().map(({ name }) => name);
+    const names = balcao.aurora.read.select().from(userTable).all().map(({ name }) => name);
     expect(names.filter((name) => name.startsWith("Davi"))).toEqual([]);
   });
 
   test("tags and quick replies go, by whoever may delete one; other companies' stay", async () => {
     const tags = [tag("Vai um"), tag("Vai dois")];
-    const replies = office.aurora.write((db) =>
+    const replies = balcao.aurora.write((db) =>
       ["vaium", "vaidois"].map((shortcode) => addQuickReply(db, { shortcode, message: "Olá!" }, 1))
     ).map(({ id }) => id);
-    const heard = office.listenAs(office.aurora, "Carla"), elsewhere = office.listenAs(office.norte, "Nina");
+    const heard = balcao.listenAs(balcao.aurora, "Carla"), elsewhere = balcao.listenAs(balcao.norte, "Nina");
     for (const [path, ids, event] of [["tags", tags, "tag"], ["quick-messages", replies, "quickMessage"]] as const) {
       const stranger = (await nina("POST", `/${path}/bulk/delete`, { ids })).body.outcomes;
       expect(stranger.map(({ error }: { error: string }) => error)).toEqual(
@@ -84,7 +84,7 @@ describe("deleting several", () => {
 
   test("of scheduled messages an attendant deletes those that they may see; the others say so", async () => {
     const [open, hidden] = [contact(), contact()];
-    const ids = office.aurora.write((db) => {
+    const ids = balcao.aurora.write((db) => {
       aTicket(db, { contactId: hidden, status: "open", userId: 1, queueId: null });
       return [open, hidden].map((contactId) =>
         addSchedule(
@@ -106,16 +106,16 @@ describe("tagging several contacts", () => {
   test("the ticket in progress gets the tags, else the latest; what it had besides stays; who has none is named", async () => {
     const [party, order] = [tag("Festa"), tag("Encomenda")];
     const [served, past, none] = [contact(), contact(), contact()];
-    const [closed, open, latest] = office.aurora.write((db) => [
+    const [closed, open, latest] = balcao.aurora.write((db) => [
       aTicket(db, { contactId: served, status: "closed" }),
       aTicket(db, { contactId: served, status: "open", userId: 2 }),
       aTicket(db, { contactId: past, status: "closed" }),
     ]).map(({ id }) => id) as [number, number, number];
     await ana("POST", "/tags/sync", { ticketId: open, tags: [{ id: order }] });
-    const heard = office.listenAs(office.aurora, "Bruno");
+    const heard = balcao.listenAs(balcao.aurora, "Bruno");
     const { body } = await bruno("POST", "/contacts/bulk/tag", { ids: [served, past, none], add: [party] });
     expect(body.outcomes).toEqual([{ id: served }, { id: past }, { id: none, error: "ERR_NO_TICKET_FOUND" }]);
-    const tags = (ticketId: number) => tagIdsOf(office.aurora.read, ticketId).toSorted((a, b) => a - b);
+    const tags = (ticketId: number) => tagIdsOf(balcao.aurora.read, ticketId).toSorted((a, b) => a - b);
     expect([tags(closed), tags(open), tags(latest)]).toEqual([[], [party, order], [party]]);
     expect(heard.map(({ name }) => name)).toEqual(["ticket", "tag", "ticket", "tag"]);
     await bruno("POST", "/contacts/bulk/tag", { ids: [served], remove: [order] });
@@ -124,7 +124,7 @@ describe("tagging several contacts", () => {
 
   test("neither a ticket that one may not see nor another company's contact is touched; an unknown tag is refused", async () => {
     const party = tag("Segredo"), hidden = contact(), served = contact();
-    office.aurora.write((db) => {
+    balcao.aurora.write((db) => {
       aTicket(db, { contactId: hidden, status: "open", userId: 1, queueId: null });
       aTicket(db, { contactId: served, status: "open", userId: 2 });
     });

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CALLS } from "../contract/contract.ts";
 import type { AnyCall } from "../contract/call.ts";
-import { anOffice } from "../testing/fixtures.ts";
+import { aBalcao } from "../testing/fixtures.ts";
 import { type Chance, fuzz, oddNumber, oddText, spoilt, valueFor } from "../testing/fuzz.ts";
 
-let office: Awaited<ReturnType<typeof anOffice>>;
-let callers: [who: string, send: ReturnType<typeof office.as>][];
+let balcao: Awaited<ReturnType<typeof aBalcao>>;
+let callers: [who: string, send: ReturnType<typeof balcao.as>][];
 beforeAll(async () => {
-  office = await anOffice();
+  balcao = await aBalcao();
   const emails = { nobody: undefined, user: "bruno@aurora.test", admin: "ana@aurora.test" };
-  callers = Object.entries(emails).map(([who, email]) => [who, office.as(email)]);
+  callers = Object.entries(emails).map(([who, email]) => [who, balcao.as(email)]);
 });
-afterAll(async () => await office.close());
+afterAll(async () => await balcao.close());
 
 /** Of those, some end the caller's own login, and some ask a network that is not there. */
 const LEFT_OUT = new Set(["DELETE /auth/logout", "POST /auth/login", "PUT /users/:id", "DELETE /users/:id"]);
@@ -108,7 +108,7 @@ const LIKELY_IN_PATHS: Record<string, string> = { key: "userRating", uuid: crypt
 interface Asked {
   call: AnyCall;
   who: string;
-  send: ReturnType<typeof office.as>;
+  send: ReturnType<typeof balcao.as>;
   address: string;
   body: unknown;
 }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { anOffice } from "../testing/fixtures.ts";
+import { aBalcao } from "../testing/fixtures.ts";
 
-let office: Awaited<ReturnType<typeof anOffice>>;
+let balcao: Awaited<ReturnType<typeof aBalcao>>;
 beforeAll(async () => {
-  office = await anOffice();
+  balcao = await aBalcao();
   await ana("POST", "/holidays", { date: "2031-01-01", name: "Ano novo" });
 });
-afterAll(async () => await office.close());
+afterAll(async () => await balcao.close());
 
-const ana = (method: string, path: string, body?: unknown) => office.as("ana@aurora.test")(method, path, body);
+const ana = (method: string, path: string, body?: unknown) => balcao.as("ana@aurora.test")(method, path, body);
 
 /** Everything at the desk that an administrator types, by the call that takes it and the rest that the call needs. */
 const FIELDS: [string, method: string, path: string, field: string, rest: object][] = [

@@ -6,21 +6,21 @@ import { CONTACT_SORTS } from "../contract/contacts.ts";
 import { addSchedule } from "../schedules/schedules.ts";
 import { addTag } from "../tags/tags.ts";
 import { ticketTagTable } from "../tags/table.ts";
-import { aContact, anOffice, aTicket } from "../testing/fixtures.ts";
+import { aBalcao, aContact, aTicket } from "../testing/fixtures.ts";
 
-let office: Awaited<ReturnType<typeof anOffice>>;
-let ana: ReturnType<typeof office.as>, bruno: typeof ana;
+let balcao: Awaited<ReturnType<typeof aBalcao>>;
+let ana: ReturnType<typeof balcao.as>, bruno: typeof ana;
 beforeAll(async () => {
-  office = await anOffice();
-  [ana, bruno] = [office.as("ana@aurora.test"), office.as("bruno@aurora.test")];
+  balcao = await aBalcao();
+  [ana, bruno] = [balcao.as("ana@aurora.test"), balcao.as("bruno@aurora.test")];
 });
-afterAll(async () => await office.close());
+afterAll(async () => await balcao.close());
 
 const names = (rows: { name: string }[]) => rows.map(({ name }) => name);
 
 describe("contacts", () => {
   beforeAll(() =>
-    office.aurora.write((db) => {
+    balcao.aurora.write((db) => {
       for (
         const [name, number, email] of [
           ["Ângela", "5511980000003", "b@exemplo.com"],
@@ -53,14 +53,14 @@ describe("contacts", () => {
   );
 
   test("page follows page without a gap or a double, also where many have the same", async () => {
-    office.norte.write((db) => {
+    balcao.norte.write((db) => {
       for (let nth = 0; nth < 90; nth++) {
         const { id } = aContact(db, { name: `Cliente ${nth}` });
         db.update(contactTable).set({ email: nth % 3 ? "" : "oficina@norte.test" }).where(eq(contactTable.id, id))
           .run();
       }
     });
-    const nina = office.as("nina@norte.test");
+    const nina = balcao.as("nina@norte.test");
     const ids: number[] = [];
     for (const page of [1, 2, 3]) {
       const { body } = await nina("GET", `/contacts?sort=email&order=desc&pageNumber=${page}`);
@@ -82,7 +82,7 @@ test("users are sorted by name, and for administrators alone by e-mail and profi
 });
 
 test("tags are sorted by name or by how many tickets carry them, over all pages", async () => {
-  office.aurora.write((db) => {
+  balcao.aurora.write((db) => {
     const tickets = [aTicket(db), aTicket(db)];
     for (let nth = 0; nth < 25; nth++) {
       const { id } = addTag(db, { name: `Tag ${String(nth).padStart(2, "0")}`, color: "#c0392b" }, 1);
@@ -99,7 +99,7 @@ test("tags are sorted by name or by how many tickets carry them, over all pages"
 
 test("scheduled messages are sorted by contact, text, time or status; as they come, the latest are first", async () => {
   const sendAt = Date.now() + 3_600_000;
-  office.aurora.write((db) => {
+  balcao.aurora.write((db) => {
     for (const [nth, [name, body]] of [["Ícaro", "Boa tarde"], ["hugo", "água"], ["Joana", "Zebra"]].entries()) {
       const { id: contactId } = aContact(db, { name });
       addSchedule(
@@ -125,8 +125,8 @@ test("scheduled messages are sorted by contact, text, time or status; as they co
 test("each order of contacts is read from its index, so that a hundred thousand contacts are not sorted for a page", () => {
   for (const sort of CONTACT_SORTS) {
     for (const order of ["asc", "desc"] as const) {
-      const { sql: text } = contactsInOrder(office.aurora.read, { sort, order }).toSQL();
-      const plan = office.aurora.read.all<{ detail: string }>(
+      const { sql: text } = contactsInOrder(balcao.aurora.read, { sort, order }).toSQL();
+      const plan = balcao.aurora.read.all<{ detail: string }>(
         sql.raw(`explain query plan ${text.replace("?", "0")}`),
       );
       const index = { name: "contacts_in_order", number: "contacts_by_number", email: "contacts_by_email" }[sort];

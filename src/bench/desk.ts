@@ -2,7 +2,7 @@ import { milliseconds } from "date-fns/milliseconds";
 import { sql } from "drizzle-orm";
 import type { Company } from "../platform/company.ts";
 import { dayAfter, dayIn } from "../shared/clock.ts";
-import { anOffice, AURORA_PHONE, until } from "../testing/fixtures.ts";
+import { aBalcao, AURORA_PHONE, until } from "../testing/fixtures.ts";
 import { bareClient } from "./bare_client.ts";
 import { link } from "./memory.ts";
 import { aNetwork, aServer, control, residentMb, start } from "./network.ts";
@@ -131,9 +131,9 @@ const MINUTE = milliseconds({ minutes: 1 });
 
 /** A year's dashboard, and what a ticket list that is asked for meanwhile waits. */
 async function benchDashboard(): Promise<Figure[]> {
-  const office = await anOffice();
-  seedYear(office.aurora, TICKETS);
-  const ana = office.as("ana@aurora.test");
+  const balcao = await aBalcao();
+  seedYear(balcao.aurora, TICKETS);
+  const ana = balcao.as("ana@aurora.test");
   const day = (ago: number) => dayAfter(dayIn("UTC", Date.now()), -ago);
   const dashboard = () => ana("GET", `/dashboard?date_from=${day(364)}&date_to=${day(0)}`);
   const list = async () => {
@@ -150,7 +150,7 @@ async function benchDashboard(): Promise<Figure[]> {
     meanwhile.push(await list());
     await answer;
   }
-  await office.close();
+  await balcao.close();
   return [
     atMost(`The dashboard of a year, ${TICKETS} tickets`, quantile(times, 0.5), 300, " ms"),
     atMost(

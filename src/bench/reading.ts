@@ -1,11 +1,11 @@
 import { Hono } from "hono";
-import { anOffice } from "../testing/fixtures.ts";
+import { aBalcao } from "../testing/fixtures.ts";
 import { atLeast, atMost, type Figure, quantile } from "./report.ts";
 import { seedMany } from "./seed_many.ts";
 
 /** Lists, threads and search over 20,000 tickets and 400,000 messages, against a bare route of the same size. */
 export async function benchReading(): Promise<Figure[]> {
-  const small = await anOffice(), large = await anOffice();
+  const small = await aBalcao(), large = await aBalcao();
   seedMany(small.aurora, 2_000);
   seedMany(large.aurora, 20_000);
   const asked = [
@@ -37,11 +37,11 @@ export async function benchReading(): Promise<Figure[]> {
   return figures;
 }
 
-type Office = Awaited<ReturnType<typeof anOffice>>;
+type Balcao = Awaited<ReturnType<typeof aBalcao>>;
 
-async function served(office: Office, path: string) {
-  const token = await office.logIn("ana@aurora.test");
-  const server = listen((request) => office.app.fetch(request));
+async function served(balcao: Balcao, path: string) {
+  const token = await balcao.logIn("ana@aurora.test");
+  const server = listen((request) => balcao.app.fetch(request));
   const url = `http://127.0.0.1:${server.addr.port}${path}`;
   const text = await (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).text();
   return { server, url, token, text };
@@ -68,10 +68,10 @@ async function rate(url: string, token: string): Promise<number> {
 }
 
 /** The 95th percentile (ms) of a search's time. */
-async function benchSearch(office: Office, path: string): Promise<number> {
+async function benchSearch(balcao: Balcao, path: string): Promise<number> {
   const search = async (words: string) => {
     const start = performance.now();
-    const { status } = await office.as("ana@aurora.test")("GET", path + encodeURIComponent(words));
+    const { status } = await balcao.as("ana@aurora.test")("GET", path + encodeURIComponent(words));
     if (status !== 200) throw new Error(`${path} was refused`);
     return performance.now() - start;
   };

@@ -4,37 +4,37 @@ import { applyEvent } from "../inbox/channel_events.ts";
 import { setSetting } from "../settings/settings.ts";
 import { contactTable } from "../contacts/table.ts";
 import { ticketTable } from "../tickets/table.ts";
-import { anOffice } from "../testing/fixtures.ts";
+import { aBalcao } from "../testing/fixtures.ts";
 import { answerCall, refusesCall } from "./calls.ts";
 import { aCustomer, openDesk } from "../testing/bot_desk.ts";
 
 const MINUTE = 60_000;
-let office: Awaited<ReturnType<typeof anOffice>>;
+let balcao: Awaited<ReturnType<typeof aBalcao>>;
 beforeAll(async () => {
-  office = await anOffice();
-  office.aurora.write((db) => openDesk(db));
+  balcao = await aBalcao();
+  balcao.aurora.write((db) => openDesk(db));
 });
-afterAll(async () => await office.close());
+afterAll(async () => await balcao.close());
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 
 test("a company that takes calls refuses none; one that takes none refuses those that ring", () => {
   const now = Date.now(), call = { chat: { jid: "1@s.whatsapp.net", phone: "1" }, at: now - 1000 };
-  expect(refusesCall(office.aurora, call, now)).toBe(false);
-  office.aurora.write((db) => setSetting(db, "call", "disabled"));
-  expect(refusesCall(office.aurora, call, now)).toBe(true);
-  expect(refusesCall(office.aurora, { ...call, at: now - 5 * MINUTE }, now)).toBe(false);
-  expect(refusesCall(office.aurora, { ...call, at: NaN }, now)).toBe(true);
+  expect(refusesCall(balcao.aurora, call, now)).toBe(false);
+  balcao.aurora.write((db) => setSetting(db, "call", "disabled"));
+  expect(refusesCall(balcao.aurora, call, now)).toBe(true);
+  expect(refusesCall(balcao.aurora, { ...call, at: now - 5 * MINUTE }, now)).toBe(false);
+  expect(refusesCall(balcao.aurora, { ...call, at: NaN }, now)).toBe(true);
 });
 
 test("who calls is asked to write, once in ten minutes, on the ticket in progress", () => {
-  const joana = aCustomer(office.aurora), rui = aCustomer(office.aurora);
+  const joana = aCustomer(balcao.aurora), rui = aCustomer(balcao.aurora);
   joana.write("Oi");
   rui.write("Oi");
   const call = (who: typeof joana, wid: string) => {
     const offered = { chat: who.chat, at: Date.now() };
-    applyEvent(office.aurora, 1, { what: "call", wid, video: false, ...offered });
-    answerCall(office.aurora, 1, offered, { now: Date.now(), tellStranger: () => expect.unreachable() });
+    applyEvent(balcao.aurora, 1, { what: "call", wid, video: false, ...offered });
+    answerCall(balcao.aurora, 1, offered, { now: Date.now(), tellStranger: () => expect.unreachable() });
   };
   call(joana, "c1");
   call(joana, "c2");
@@ -49,22 +49,22 @@ test("who calls is asked to write, once in ten minutes, on the ticket in progres
 });
 
 test("a stranger who calls is asked to write, once, and is no contact and no ticket until they do", () => {
-  const stranger = aCustomer(office.aurora), emitted: string[] = [];
-  const contacts = () => office.aurora.read.select().from(contactTable).all().length;
-  const before = [contacts(), office.aurora.read.select().from(ticketTable).all().length];
+  const stranger = aCustomer(balcao.aurora), emitted: string[] = [];
+  const contacts = () => balcao.aurora.read.select().from(contactTable).all().length;
+  const before = [contacts(), balcao.aurora.read.select().from(ticketTable).all().length];
   const call = () => {
     const offered = { chat: stranger.chat, at: Date.now() };
-    applyEvent(office.aurora, 1, { what: "call", wid: "s1", video: false, ...offered });
-    answerCall(office.aurora, 1, offered, { now: Date.now(), tellStranger: (text) => void emitted.push(text) });
+    applyEvent(balcao.aurora, 1, { what: "call", wid: "s1", video: false, ...offered });
+    answerCall(balcao.aurora, 1, offered, { now: Date.now(), tellStranger: (text) => void emitted.push(text) });
   };
   call();
   call();
   expect(emitted).toEqual([BOT_TEXTS.call]);
-  expect([contacts(), office.aurora.read.select().from(ticketTable).all().length]).toEqual(before);
+  expect([contacts(), balcao.aurora.read.select().from(ticketTable).all().length]).toEqual(before);
   stranger.write("Oi");
   expect(stranger.tickets()).toMatchObject([{ status: "pending", chatbot: true }]);
   vi.setSystemTime(Date.now() + 10 * MINUTE);
-  office.aurora.write((db) => setSetting(db, "botCall", "Só por escrito, por favor."));
+  balcao.aurora.write((db) => setSetting(db, "botCall", "Só por escrito, por favor."));
   call();
   expect(emitted).toHaveLength(1);
   expect(stranger.said().at(-1)).toBe("Só por escrito, por favor.");
@@ -72,6 +72,6 @@ test("a stranger who calls is asked to write, once, and is no contact and no tic
 
 test("a call in a group is nobody's question", () => {
   const chat = { jid: "7-7@g.us", group: "7-7" };
-  answerCall(office.aurora, 1, { chat, at: Date.now() }, { now: Date.now(), tellStranger: () => expect.unreachable() });
-  expect(office.aurora.read.all("select 1 from messages where chat = '7-7@g.us'" as never)).toEqual([]);
+  answerCall(balcao.aurora, 1, { chat, at: Date.now() }, { now: Date.now(), tellStranger: () => expect.unreachable() });
+  expect(balcao.aurora.read.all("select 1 from messages where chat = '7-7@g.us'" as never)).toEqual([]);
 });

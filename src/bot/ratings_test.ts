@@ -5,7 +5,7 @@ import { setSetting } from "../settings/settings.ts";
 import { settingTable } from "../settings/table.ts";
 import { moveTicket } from "../tickets/moves.ts";
 import { cycleTable } from "../tickets/table.ts";
-import { anOffice } from "../testing/fixtures.ts";
+import { aBalcao } from "../testing/fixtures.ts";
 import { Company } from "../platform/company.ts";
 import { momentIn } from "../shared/clock.ts";
 import { aCustomer, openDesk, ORDERS, ZONE } from "../testing/bot_desk.ts";
@@ -16,12 +16,12 @@ const MINUTE = 60_000;
 const SCALE = "1 - Insatisfeito, 2 - Satisfeito, 3 - Muito Satisfeito";
 const ASKED = `O que achou, Joana? Ana Ribeiro quer saber.\n\n${SCALE}`;
 
-let office: Awaited<ReturnType<typeof anOffice>>;
-beforeAll(async () => void (office = await anOffice()));
-afterAll(async () => await office.close());
+let balcao: Awaited<ReturnType<typeof aBalcao>>;
+beforeAll(async () => void (balcao = await aBalcao()));
+afterAll(async () => await balcao.close());
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: momentIn(ZONE, "2026-11-23 10:00") });
-  office.aurora.write((db) => {
+  balcao.aurora.write((db) => {
     db.delete(settingTable).run();
     openDesk(db, [ORDERS]);
     setSetting(db, "userRating", "enabled");
@@ -33,14 +33,14 @@ afterEach(() => void vi.useRealTimers());
 
 /** A customer whom Ana has served; `close` is the call that the screen makes. */
 function aService() {
-  const customer = aCustomer(office.aurora);
+  const customer = aCustomer(balcao.aurora);
   ["Oi", "1", "1"].forEach((body) => customer.write(body));
   const move = (wanted: object) =>
-    office.aurora.write((db, emit) => void moveTicket(db, emit, customer.ticket().id, wanted, ANA, Date.now()));
+    balcao.aurora.write((db, emit) => void moveTicket(db, emit, customer.ticket().id, wanted, ANA, Date.now()));
   move({ status: "open", userId: 1 });
   const said = () => customer.said().slice(3);
   const closeJustNow = async (more: object = {}, who = "ana@aurora.test") =>
-    await office.as(who)("PUT", `/tickets/${customer.ticket().id}`, { status: "closed", userId: 1, ...more });
+    await balcao.as(who)("PUT", `/tickets/${customer.ticket().id}`, { status: "closed", userId: 1, ...more });
   return {
     ...customer,
     move,
@@ -52,12 +52,12 @@ function aService() {
       return answer;
     },
     cycles: () =>
-      office.aurora.read.select().from(cycleTable).where(eq(cycleTable.ticketId, customer.tickets()[0]!.id)).all(),
+      balcao.aurora.read.select().from(cycleTable).where(eq(cycleTable.ticketId, customer.tickets()[0]!.id)).all(),
   };
 }
 
 const later = (minutes: number) => void vi.setSystemTime(Date.now() + minutes * MINUTE);
-const clock = () => endServices(office.aurora, () => ZONE, Date.now());
+const clock = () => endServices(balcao.aurora, () => ZONE, Date.now());
 
 /** So much later that nothing can be undone any more. */
 const afterUndo = () => {
@@ -67,11 +67,11 @@ const afterUndo = () => {
 
 /** The same company, in a process that has just started. */
 function restarted(): Company {
-  const sameFile = Object.create(office.aurora) as Company;
+  const sameFile = Object.create(balcao.aurora) as Company;
   Object.defineProperties(sameFile, {
-    read: { get: () => office.aurora.read },
-    write: { value: office.aurora.write.bind(office.aurora) },
-    afterwards: { value: office.aurora.afterwards.bind(office.aurora) },
+    read: { get: () => balcao.aurora.read },
+    write: { value: balcao.aurora.write.bind(balcao.aurora) },
+    afterwards: { value: balcao.aurora.afterwards.bind(balcao.aurora) },
   });
   return sameFile;
 }
@@ -88,7 +88,7 @@ describe("an attendant who resolves a ticket", () => {
   });
 
   test("without ratings says the last words", async () => {
-    office.aurora.write((db) => setSetting(db, "userRating", "disabled"));
+    balcao.aurora.write((db) => setSetting(db, "userRating", "disabled"));
     const service = aService();
     await service.close();
     expect(service.said()).toEqual(["Obrigado, Joana!"]);
@@ -96,7 +96,7 @@ describe("an attendant who resolves a ticket", () => {
   });
 
   test("without words of the company asks in the desk's own, and says nothing at the end", async () => {
-    office.aurora.write((db) => db.update(connectionTable).set({ ratingMessage: "", complationMessage: "" }).run());
+    balcao.aurora.write((db) => db.update(connectionTable).set({ ratingMessage: "", complationMessage: "" }).run());
     const service = aService();
     await service.close();
     service.write("3");
@@ -126,7 +126,7 @@ describe("for 8 s after that nothing is said", () => {
     vi.setSystemTime(Date.now() + 8000);
     clock();
     expect(service.said()).toEqual([]);
-    const undone = await office.as("ana@aurora.test")("POST", `/tickets/${body.id}/undo`, { moveId: body.move.id });
+    const undone = await balcao.as("ana@aurora.test")("POST", `/tickets/${body.id}/undo`, { moveId: body.move.id });
     expect(undone.body.status).toBe("open");
     afterUndo();
     expect([service.said(), service.cycles()]).toEqual([[], []]);
@@ -138,14 +138,14 @@ describe("for 8 s after that nothing is said", () => {
   test("and nothing ever, when the ticket is reopened; when that is undone, what was due", async () => {
     const service = aService();
     await service.closeJustNow();
-    const { body } = await office.as("ana@aurora.test")("PUT", `/tickets/${service.ticket().id}`, {
+    const { body } = await balcao.as("ana@aurora.test")("PUT", `/tickets/${service.ticket().id}`, {
       status: "open",
       userId: 1,
     });
     afterUndo();
     expect(service.said()).toEqual([]);
     vi.setSystemTime(Date.now() - 5000);
-    await office.as("ana@aurora.test")("POST", `/tickets/${body.id}/undo`, { moveId: body.move.id });
+    await balcao.as("ana@aurora.test")("POST", `/tickets/${body.id}/undo`, { moveId: body.move.id });
     vi.setSystemTime(Date.now() + 5000);
     clock();
     expect(service.said()).toEqual([ASKED]);
@@ -154,7 +154,7 @@ describe("for 8 s after that nothing is said", () => {
   test.each(["120", "0"])(
     "to a customer who writes meanwhile, and a digit rates nobody; window %s min",
     async (window) => {
-      office.aurora.write((db) => setSetting(db, "reopenMinutes", window));
+      balcao.aurora.write((db) => setSetting(db, "reopenMinutes", window));
       const service = aService();
       await service.closeJustNow();
       service.write("3");
@@ -178,7 +178,7 @@ describe("for 8 s after that nothing is said", () => {
   test("not even when the ticket is deleted meanwhile", async () => {
     const service = aService();
     const { body } = await service.closeJustNow();
-    expect((await office.as("ana@aurora.test")("DELETE", `/tickets/${body.id}`)).status).toBe(200);
+    expect((await balcao.as("ana@aurora.test")("DELETE", `/tickets/${body.id}`)).status).toBe(200);
     afterUndo();
     expect(service.messages()).toEqual([]);
   });
@@ -190,7 +190,7 @@ describe("the customer's answer", () => {
     async (body, rating) => {
       const service = aService();
       await service.close();
-      const ana = office.listenAs(office.aurora, "Ana");
+      const ana = balcao.listenAs(balcao.aurora, "Ana");
       later(29);
       service.write(body);
       expect(service.cycles()).toMatchObject([{ userId: 1, rating, ratedAt: Date.now(), ratingUntil: null }]);
@@ -240,7 +240,7 @@ describe("the customer's answer", () => {
   });
 
   test("is no rating when the bot has just asked for a number", async () => {
-    office.aurora.write((db) => setSetting(db, "reopenMinutes", "0"));
+    balcao.aurora.write((db) => setSetting(db, "reopenMinutes", "0"));
     const service = aService();
     await service.close();
     ["Oi de novo", "1"].forEach((body) => service.write(body));
@@ -300,7 +300,7 @@ describe("after half an hour without an answer", () => {
   });
 
   test("nothing is said to who has a new ticket meanwhile", async () => {
-    office.aurora.write((db) => setSetting(db, "reopenMinutes", "0"));
+    balcao.aurora.write((db) => setSetting(db, "reopenMinutes", "0"));
     const service = aService();
     await service.close();
     service.write("Oi de novo");
@@ -319,8 +319,8 @@ describe("after half an hour without an answer", () => {
   });
 });
 
-test("the words reach the office's other screens, and no other company", async () => {
-  const bruno = office.listenAs(office.aurora, "Bruno"), nina = office.listenAs(office.norte, "Nina");
+test("the words reach the company's other screens, and no other company", async () => {
+  const bruno = balcao.listenAs(balcao.aurora, "Bruno"), nina = balcao.listenAs(balcao.norte, "Nina");
   const service = aService();
   await service.close();
   expect(bruno.at(-1)).toMatchObject({

@@ -13,7 +13,7 @@ import { momentIn } from "../shared/clock.ts";
 import { DEFAULT_SCHEDULES } from "../shared/week.ts";
 import { moveTicket } from "../tickets/moves.ts";
 import { cycleTable } from "../tickets/table.ts";
-import { anOffice } from "../testing/fixtures.ts";
+import { aBalcao } from "../testing/fixtures.ts";
 import { aCustomer, DELIVERIES, openDesk, ORDERS, ZONE } from "../testing/bot_desk.ts";
 
 const ANA = { id: 1, profile: "admin", super: false, queueIds: [] } as const;
@@ -21,20 +21,20 @@ const QUEUES = "Padaria Aurora.\n\n*1* Encomendas\n*2* Entregas\n*3* Atacado";
 const OPTIONS = "Encomendas, Joana?\n\n*1* Bolos\n*2* Carla\n*3* Endereço\n*4* Entregas\n\n*0* Menu inicial";
 const at = (written: string) => vi.setSystemTime(momentIn(ZONE, written));
 
-let office: Awaited<ReturnType<typeof anOffice>>;
-beforeAll(async () => void (office = await anOffice()));
-afterAll(async () => await office.close());
+let balcao: Awaited<ReturnType<typeof aBalcao>>;
+beforeAll(async () => void (balcao = await aBalcao()));
+afterAll(async () => await balcao.close());
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
   at("2026-11-23 10:00");
-  office.aurora.write((db) => {
+  balcao.aurora.write((db) => {
     db.delete(settingTable).run();
     openDesk(db);
   });
 });
 afterEach(() => void vi.useRealTimers());
 
-const joana = () => aCustomer(office.aurora);
+const joana = () => aCustomer(balcao.aurora);
 
 describe("a new customer", () => {
   test("is asked for the queue, once, and the ticket is the bot's meanwhile", () => {
@@ -80,20 +80,20 @@ describe("a new customer", () => {
   });
 
   test("whose question an option answers has a closed ticket, and is asked for no rating", () => {
-    office.aurora.write((db) => setSetting(db, "userRating", "enabled"));
+    balcao.aurora.write((db) => setSetting(db, "userRating", "enabled"));
     const customer = joana();
     ["Oi", "1", "3"].forEach((body) => customer.write(body));
     expect(customer.said().at(-1)).toBe("Rua das Flores, 210.");
     expect(customer.ticket()).toMatchObject({ status: "closed", unreadMessages: 0, chatbot: false });
     expect(customer.moves().at(-1)).toEqual(["close", null, null, null]);
-    const cycles = office.aurora.read.select().from(cycleTable).where(eq(cycleTable.ticketId, customer.ticket().id))
+    const cycles = balcao.aurora.read.select().from(cycleTable).where(eq(cycleTable.ticketId, customer.ticket().id))
       .all();
     expect(cycles).toMatchObject([{ userId: null, startedAt: null, ratingUntil: null, queueId: ORDERS }]);
   });
 
   test("gets the file of an option, which lives as long as the message", () => {
-    Deno.writeTextFileSync(mediaPath(office.aurora, "precos"), "R$ 1");
-    office.aurora.write((db) =>
+    Deno.writeTextFileSync(mediaPath(balcao.aurora, "precos"), "R$ 1");
+    balcao.aurora.write((db) =>
       db.update(queueOptionTable).set({
         file: "precos",
         fileName: "precos.pdf",
@@ -106,14 +106,14 @@ describe("a new customer", () => {
     ["Oi", "1", "3"].forEach((body) => customer.write(body));
     const message = customer.messages().at(-1)!;
     expect(message).toMatchObject({ kind: "document", body: "Rua das Flores, 210.", fromMe: true });
-    const [media] = office.aurora.read.select().from(mediaTable).where(eq(mediaTable.messageId, message.id)).all();
+    const [media] = balcao.aurora.read.select().from(mediaTable).where(eq(mediaTable.messageId, message.id)).all();
     expect(media).toMatchObject({ state: "ready", name: "precos.pdf", size: 4 });
     expect(media!.file).not.toBe("precos");
-    expect(Deno.readTextFileSync(mediaPath(office.aurora, media!.file!))).toBe("R$ 1");
+    expect(Deno.readTextFileSync(mediaPath(balcao.aurora, media!.file!))).toBe("R$ 1");
   });
 
   test("gets an option's words though its file is gone", () => {
-    office.aurora.write((db) =>
+    balcao.aurora.write((db) =>
       db.update(queueOptionTable).set({ file: "fort", fileName: "fort.pdf" }).where(eq(queueOptionTable.id, 3)).run()
     );
     const customer = joana();
@@ -125,8 +125,8 @@ describe("a new customer", () => {
 
 describe("who hears of it", () => {
   test("administrators see the menu; the queue's people hear, with a bell, when it is their turn", () => {
-    const ana = office.listenAs(office.aurora, "Ana"), bruno = office.listenAs(office.aurora, "Bruno");
-    const nina = office.listenAs(office.norte, "Nina");
+    const ana = balcao.listenAs(balcao.aurora, "Ana"), bruno = balcao.listenAs(balcao.aurora, "Bruno");
+    const nina = balcao.listenAs(balcao.norte, "Nina");
     const customer = joana();
     customer.write("Oi");
     const shown = ana.flatMap(({ name, payload }) => name === "appMessage" ? [payload as never as Shown] : []);
@@ -157,7 +157,7 @@ describe("the bot falls silent", () => {
   test("when the company's own phone answers", () => {
     const customer = joana();
     customer.write("Oi");
-    const ana = office.listenAs(office.aurora, "Ana");
+    const ana = balcao.listenAs(balcao.aurora, "Ana");
     customer.write("Bom dia, aqui é a Ana", { fromMe: true });
     expect(ana.map(({ name, payload }) => [name, (payload as { ticket?: { chatbot: boolean } }).ticket?.chatbot]))
       .toContainEqual(
@@ -172,7 +172,7 @@ describe("the bot falls silent", () => {
     const customer = joana();
     ["Oi", "1"].forEach((body) => customer.write(body));
     const move = (wanted: object) =>
-      office.aurora.write((db, emit) =>
+      balcao.aurora.write((db, emit) =>
         void moveTicket(db, emit, customer.ticket().id, wanted, ANA as never, Date.now())
       );
     move({ status: "open", userId: 1 });
@@ -185,7 +185,7 @@ describe("the bot falls silent", () => {
   test("when a colleague sends the ticket to another queue", () => {
     const customer = joana();
     ["Oi", "1"].forEach((body) => customer.write(body));
-    office.aurora.write((db, emit) =>
+    balcao.aurora.write((db, emit) =>
       void moveTicket(db, emit, customer.ticket().id, { queueId: DELIVERIES, userId: null }, ANA as never, Date.now())
     );
     customer.write("1");
@@ -203,22 +203,22 @@ describe("the bot falls silent", () => {
   });
 
   test("in groups, whatever the hour", () => {
-    office.aurora.write((db) => {
+    balcao.aurora.write((db) => {
       setSetting(db, "CheckMsgIsGroup", "disabled");
       setSetting(db, "scheduleType", "company");
       db.insert(holidayTable).values({ date: "2026-11-23", name: "Feriado" }).onConflictDoNothing().run();
     });
     const chat = { jid: "99-1@g.us", group: "99-1" };
     joana().write("Oi, grupo", { chat, participant: "Rui", author: "rui@lid" });
-    const sent = office.aurora.read.select().from(messageTable).where(eq(messageTable.chat, "99-1@g.us")).all();
+    const sent = balcao.aurora.read.select().from(messageTable).where(eq(messageTable.chat, "99-1@g.us")).all();
     expect(sent.map(({ body }) => body)).toEqual(["Oi, grupo"]);
-    office.aurora.write((db) => db.delete(holidayTable).run());
+    balcao.aurora.write((db) => db.delete(holidayTable).run());
   });
 });
 
 describe("while nobody is there", () => {
   const closed = (scheduleType: string) =>
-    office.aurora.write((db) => {
+    balcao.aurora.write((db) => {
       setSetting(db, "scheduleType", scheduleType as never);
       db.insert(settingTable).values({ key: "schedules", value: JSON.stringify(DEFAULT_SCHEDULES) }).run();
       db.update(connectionTable).set({ outOfHoursMessage: "Abrimos às 8h." }).where(eq(connectionTable.id, 1)).run();
@@ -238,7 +238,7 @@ describe("while nobody is there", () => {
 
   test("a company that wants no menu at night says so once, and the menu comes in the morning", () => {
     closed("company");
-    office.aurora.write((db) => setSetting(db, "nightMenu", "disabled"));
+    balcao.aurora.write((db) => setSetting(db, "nightMenu", "disabled"));
     at("2026-11-23 22:00");
     const customer = joana();
     ["Oi", "Alô?"].forEach((body) => customer.write(body));
@@ -255,7 +255,7 @@ describe("while nobody is there", () => {
     closed("company");
     const customer = joana();
     ["Oi", "2"].forEach((body) => customer.write(body));
-    office.aurora.write((db, emit) =>
+    balcao.aurora.write((db, emit) =>
       void moveTicket(db, emit, customer.ticket().id, { status: "open", userId: 1 }, ANA as never, Date.now())
     );
     at("2026-11-23 22:00");
@@ -265,7 +265,7 @@ describe("while nobody is there", () => {
 
   test("a queue says so, and a holiday counts for it, too", () => {
     closed("queue");
-    office.aurora.write((db) => db.insert(holidayTable).values({ date: "2026-12-25", name: "Natal" }).run());
+    balcao.aurora.write((db) => db.insert(holidayTable).values({ date: "2026-12-25", name: "Natal" }).run());
     at("2026-12-25 10:00");
     const customer = joana();
     ["Oi", "2", "Alô?"].forEach((body) => customer.write(body));
@@ -285,8 +285,8 @@ test("a customer who comes back in time is asked nothing again, and later everyt
   expect(customer.said()).toHaveLength(3);
   expect(customer.ticket()).toMatchObject({ status: "pending", queueId: ORDERS, chatbot: false });
   expect(customer.tickets()).toHaveLength(1);
-  office.aurora.write((db) => setSetting(db, "reopenMinutes", "0"));
-  office.aurora.write((db, emit) => {
+  balcao.aurora.write((db) => setSetting(db, "reopenMinutes", "0"));
+  balcao.aurora.write((db, emit) => {
     moveTicket(db, emit, customer.ticket().id, { status: "open", userId: 1 }, ANA as never, Date.now());
     moveTicket(db, emit, customer.ticket().id, { status: "closed", userId: 1 }, ANA as never, Date.now());
   });
@@ -297,7 +297,7 @@ test("a customer who comes back in time is asked nothing again, and later everyt
 });
 
 test("two bots stop, and the history says why", () => {
-  office.aurora.write((db) => setSetting(db, "reopenMinutes", "0"));
+  balcao.aurora.write((db) => setSetting(db, "reopenMinutes", "0"));
   const robot = joana();
   for (let round = 0; round < 8; round++) robot.write("#");
   expect(robot.said()).toHaveLength(6);
@@ -318,7 +318,7 @@ test("who writes three lines at once has missed nothing, also when the menu is s
   } as const;
   const rest = { fromMe: false, when: "live", kindName: "", raw: new Uint8Array([1]) } as const;
   for (const body of ["tudo bem?", "queria um bolo"]) {
-    receiveMessage(office.aurora, 1, { ...lines, ...rest, wid: `quick ${body}`, body }, () => "America/Sao_Paulo");
+    receiveMessage(balcao.aurora, 1, { ...lines, ...rest, wid: `quick ${body}`, body }, () => "America/Sao_Paulo");
   }
   expect(customer.said()).toEqual([QUEUES]);
   customer.write("Alô?");
@@ -328,7 +328,7 @@ test("who writes three lines at once has missed nothing, also when the menu is s
 test("a customer who stands at an option that is deleted begins at the queue's menu", () => {
   const customer = joana();
   ["Oi", "1", "1"].forEach((body) => customer.write(body));
-  office.aurora.write((db) => db.delete(queueOptionTable).where(eq(queueOptionTable.id, 1)).run());
+  balcao.aurora.write((db) => db.delete(queueOptionTable).where(eq(queueOptionTable.id, 1)).run());
   customer.write("1");
   expect(customer.said().at(-1)).toBe(
     "Encomendas, Joana?\n\n*1* Carla\n*2* Endereço\n*3* Entregas\n\n*0* Menu inicial",
@@ -346,18 +346,18 @@ test("who missed twice waits for a person, and was told so", () => {
 });
 
 test("a reply that cannot be stored takes the message with it, so that both come together the next time", () => {
-  office.aurora.write((db) =>
+  balcao.aurora.write((db) =>
     db.run("create temp trigger full before insert on outbox begin select raise(abort, 'full'); end")
   );
   const customer = joana();
   expect(() => customer.write("Oi", { wid: "crash" })).toThrow();
-  office.aurora.write((db) => db.run("drop trigger full"));
+  balcao.aurora.write((db) => db.run("drop trigger full"));
   customer.write("Oi", { wid: "crash" });
   expect(customer.messages().map(({ body }) => body)).toEqual(["Oi", QUEUES]);
 });
 
 test("a tree of 500 options, twenty levels deep, is answered from one level of it, by an index", () => {
-  office.aurora.write((db) => {
+  balcao.aurora.write((db) => {
     db.delete(queueOptionTable).run();
     let parentId: number | null = null;
     for (let level = 0; level < 20; level++) {
@@ -383,7 +383,7 @@ test("a tree of 500 options, twenty levels deep, is answered from one level of i
   }
   expect(customer.said().at(-1)).toMatch(/^Opção 18\.1\n\n\*1\* Opção 19\.1\n/);
   expect(customer.ticket()).toMatchObject({ chatbot: false, queueId: ORDERS });
-  const plan = office.aurora.read.all<{ detail: string }>(
+  const plan = balcao.aurora.read.all<{ detail: string }>(
     "explain query plan select * from queue_options where queue_id = 1 and parent_id = 5 order by option, id" as never,
   );
   expect(plan.map(({ detail }) => detail).join()).toContain(

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { anOffice, aTicket } from "../testing/fixtures.ts";
+import { aBalcao, aTicket } from "../testing/fixtures.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { addConnection, changeConnection, connectionRows, recordState, removeConnection } from "./connections.ts";
 
-let office: Awaited<ReturnType<typeof anOffice>>;
-beforeAll(async () => void (office = await anOffice()));
-afterAll(async () => await office.close());
+let balcao: Awaited<ReturnType<typeof aBalcao>>;
+beforeAll(async () => void (balcao = await aBalcao()));
+afterAll(async () => await balcao.close());
 
-const defaults = () => connectionRows(office.norte.read).filter(({ isDefault }) => isDefault).map(({ name }) => name);
+const defaults = () => connectionRows(balcao.norte.read).filter(({ isDefault }) => isDefault).map(({ name }) => name);
 const add = (name: string, isDefault?: boolean) =>
-  office.norte.write((db) => addConnection(db, { name, isDefault }, Date.now()).id);
-const remove = (id: number) => office.norte.write((db) => removeConnection(db, id));
+  balcao.norte.write((db) => addConnection(db, { name, isDefault }, Date.now()).id);
+const remove = (id: number) => balcao.norte.write((db) => removeConnection(db, id));
 
 test("the first connection is the default, and there is always exactly one while there is any", () => {
   const first = add("Balcão");
@@ -19,19 +19,19 @@ test("the first connection is the default, and there is always exactly one while
   expect(defaults()).toEqual(["Balcão"]);
   const third = add("Peças", true);
   expect(defaults()).toEqual(["Peças"]);
-  office.norte.write((db) => void changeConnection(db, second, { name: "Oficina", isDefault: true }, 1));
+  balcao.norte.write((db) => void changeConnection(db, second, { name: "Oficina", isDefault: true }, 1));
   expect(defaults()).toEqual(["Oficina"]);
-  expect(() => office.norte.write((db) => void changeConnection(db, second, { name: "Oficina", isDefault: false }, 1)))
+  expect(() => balcao.norte.write((db) => void changeConnection(db, second, { name: "Oficina", isDefault: false }, 1)))
     .toThrow("ERR_NO_OTHER_WHATSAPP");
   remove(second);
   expect(defaults()).toEqual(["Balcão"]);
   remove(third);
   remove(first);
-  expect(connectionRows(office.norte.read)).toEqual([]);
+  expect(connectionRows(balcao.norte.read)).toEqual([]);
 });
 
 test("a connection with tickets in progress is not deleted; closed ones stay without it", async () => {
-  const { aurora } = office, ana = office.as("ana@aurora.test");
+  const { aurora } = balcao, ana = balcao.as("ana@aurora.test");
   const { waits, done } = aurora.write((db) => ({
     waits: aTicket(db, { connectionId: 1 }).id,
     done: aTicket(db, { connectionId: 1, status: "closed" }).id,
@@ -46,14 +46,14 @@ test("a connection with tickets in progress is not deleted; closed ones stay wit
 });
 
 test("what was still to leave by a connection that is deleted shows that it has not left", async () => {
-  const { aurora } = office, ana = office.as("ana@aurora.test");
+  const { aurora } = balcao, ana = balcao.as("ana@aurora.test");
   const { connectionId, ticketId } = aurora.write((db) => {
     const connectionId = addConnection(db, { name: "Loja Velha", isDefault: false }, 1).id;
     return { connectionId, ticketId: aTicket(db, { connectionId, status: "open", userId: 1 }).id };
   });
   await ana("POST", `/messages/${ticketId}`, { body: "Até amanhã" });
   await ana("PUT", `/tickets/${ticketId}`, { status: "closed" });
-  const heard = office.listenAs(aurora, "Ana");
+  const heard = balcao.listenAs(aurora, "Ana");
   expect((await ana("DELETE", `/whatsapp/${connectionId}`)).status).toBe(200);
   const [message] = (await ana("GET", `/messages/${ticketId}`)).body.messages;
   expect(message).toMatchObject({ body: "Até amanhã", ack: -1, failure: "ERR_SENDING_WAPP_MSG" });
@@ -66,10 +66,10 @@ test.each([
   ["a blank name", { name: "  \u0007 " }, 400, { fields: { name: "too_short" } }],
   ["no name", {}, 400, { fields: { name: "required" } }],
 ])("%s is refused", async (_, form, status, body) => {
-  if (connectionRows(office.aurora.read).length === 0) {
-    office.aurora.write((db) => void addConnection(db, { name: "Loja Nova" }, Date.now()));
+  if (connectionRows(balcao.aurora.read).length === 0) {
+    balcao.aurora.write((db) => void addConnection(db, { name: "Loja Nova" }, Date.now()));
   }
-  expect(await office.as("ana@aurora.test")("POST", "/whatsapp", form)).toMatchObject({ status, body });
+  expect(await balcao.as("ana@aurora.test")("POST", "/whatsapp", form)).toMatchObject({ status, body });
 });
 
 test("since when it is as it is counts from the change, not from each notice of it", () => {
@@ -83,9 +83,9 @@ test("since when it is as it is counts from the change, not from each notice of 
     retries: 0,
   } as const;
   const record = (is: object, now: number) =>
-    office.norte.write((db) => recordState(db, id, { ...state, ...is }, now))!;
+    balcao.norte.write((db) => recordState(db, id, { ...state, ...is }, now))!;
   expect(record({}, 1000).since).toBe(1000);
   expect(record({ retries: 2 }, 2000).since).toBe(1000);
   expect(record({ status: "TIMEOUT", number: "" }, 3000)).toMatchObject({ since: 3000, number: "5511" });
-  expect(office.norte.write((db) => recordState(db, 999, state, 1))).toBeUndefined();
+  expect(balcao.norte.write((db) => recordState(db, 999, state, 1))).toBeUndefined();
 });

@@ -1,21 +1,21 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { anOffice } from "../testing/fixtures.ts";
+import { aBalcao } from "../testing/fixtures.ts";
 import { addConnection, connectionById } from "./connections.ts";
 import { connectionTable, connectionTokenTable } from "./table.ts";
 
 const ENCOMENDAS = 1, ENTREGAS = 2, ATACADO = 3;
 const TOKEN = "Kq3vX9-padaria_aurora";
 
-let office: Awaited<ReturnType<typeof anOffice>>;
-beforeAll(async () => void (office = await anOffice()));
-afterAll(async () => await office.close());
+let balcao: Awaited<ReturnType<typeof aBalcao>>;
+beforeAll(async () => void (balcao = await aBalcao()));
+afterAll(async () => await balcao.close());
 
-const ana = (method: string, path: string, body?: unknown) => office.as("ana@aurora.test")(method, path, body);
-const nina = (method: string, path: string, body?: unknown) => office.as("nina@norte.test")(method, path, body);
-const aConnection = (company = office.aurora) =>
+const ana = (method: string, path: string, body?: unknown) => balcao.as("ana@aurora.test")(method, path, body);
+const nina = (method: string, path: string, body?: unknown) => balcao.as("nina@norte.test")(method, path, body);
+const aConnection = (company = balcao.aurora) =>
   company.write((db) => addConnection(db, { name: `Loja ${crypto.randomUUID().slice(0, 8)}` }, Date.now()));
-const tokens = () => office.tenants.provider.read.select().from(connectionTokenTable).all();
+const tokens = () => balcao.tenants.provider.read.select().from(connectionTokenTable).all();
 
 test("a connection keeps its texts and its queues, in the order in which they were chosen", async () => {
   const { id, name } = aConnection();
@@ -61,18 +61,18 @@ test("one queue needs no greeting", async () => {
 
 test("a token is read again by administrators alone, and lies in no file as it is", async () => {
   const { id, name } = aConnection();
-  const heard = { ana: office.listenAs(office.aurora, "Ana"), bruno: office.listenAs(office.aurora, "Bruno") };
+  const heard = { ana: balcao.listenAs(balcao.aurora, "Ana"), bruno: balcao.listenAs(balcao.aurora, "Bruno") };
   const saved = await ana("PUT", `/whatsapp/${id}`, { name, token: TOKEN });
   expect((await ana("GET", `/whatsapp/${id}?session=0`)).body.token).toBe(TOKEN);
-  expect((await office.as("bruno@aurora.test")("GET", `/whatsapp/${id}`)).body.token).toBe("");
+  expect((await balcao.as("bruno@aurora.test")("GET", `/whatsapp/${id}`)).body.token).toBe("");
   const elsewhere = [saved.body, (await ana("GET", "/whatsapp/")).body, heard, tokens()];
   expect(JSON.stringify(elsewhere)).not.toContain(TOKEN);
-  const stored = connectionById(office.aurora.read, id)!.token!;
+  const stored = connectionById(balcao.aurora.read, id)!.token!;
   expect(new TextDecoder("latin1").decode(stored)).not.toContain(TOKEN);
 });
 
 test("a token is one connection's of one company, until it lets go of it", async () => {
-  const mine = aConnection(), other = aConnection(), theirs = aConnection(office.norte);
+  const mine = aConnection(), other = aConnection(), theirs = aConnection(balcao.norte);
   const token = "abcdefgh-12345678";
   const set = (who: typeof ana, { id, name }: { id: number; name: string }, to: string) =>
     who("PUT", `/whatsapp/${id}`, { name, token: to });
@@ -80,7 +80,7 @@ test("a token is one connection's of one company, until it lets go of it", async
   const taken = { status: 409, body: { error: "ERR_DUPLICATED_TOKEN", fields: { token: "taken" } } };
   expect(await set(ana, other, token)).toMatchObject(taken);
   expect(await set(nina, theirs, token)).toMatchObject(taken);
-  expect(connectionById(office.norte.read, theirs.id)!.token).toBe(null);
+  expect(connectionById(balcao.norte.read, theirs.id)!.token).toBe(null);
   expect((await set(ana, mine, token)).status).toBe(200);
   expect((await set(ana, mine, "")).status).toBe(200);
   expect((await set(nina, theirs, token)).status).toBe(200);
@@ -95,7 +95,7 @@ test("the form may be filled before the connection is there", async () => {
   expect((await ana("GET", `/whatsapp/${body.id}`)).body).toMatchObject(form);
   const taken = { name: "Feira 2", token: form.token };
   expect((await ana("POST", "/whatsapp", taken)).body.error).toBe("ERR_DUPLICATED_TOKEN");
-  expect(office.aurora.read.select().from(connectionTable).where(eq(connectionTable.name, "Feira 2")).all()).toEqual(
+  expect(balcao.aurora.read.select().from(connectionTable).where(eq(connectionTable.name, "Feira 2")).all()).toEqual(
     [],
   );
 });

@@ -1,18 +1,18 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { aContact, aTicket } from "../testing/fixtures.ts";
-import { anOfficeWithCallers } from "../testing/company_files.ts";
+import { aBalcaoWithCallers } from "../testing/callers.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { addressOf } from "./contacts.ts";
 import { knownContact, rememberContact } from "./remember.ts";
 
-const { office, ana, bruno, nina } = anOfficeWithCallers();
+const { balcao, ana, bruno, nina } = await aBalcaoWithCallers();
 
-const known = (phone: string) => knownContact(office.aurora.read, { jid: `${phone}@s.whatsapp.net`, phone })?.id;
+const known = (phone: string) => knownContact(balcao.aurora.read, { jid: `${phone}@s.whatsapp.net`, phone })?.id;
 
 describe("a contact made by hand", () => {
   test("has its number in the one form, and its extra information, and every open screen hears of it", async () => {
-    const heard = office.listenAs(office.aurora, "Carla"), elsewhere = office.listenAs(office.norte, "Nina");
+    const heard = balcao.listenAs(balcao.aurora, "Carla"), elsewhere = balcao.listenAs(balcao.norte, "Nina");
     const extraInfo = [{ name: "Endereço", value: "R. Ipê, 58" }, { name: "Restrição", value: "Sem amendoim" }];
     const { status, body } = await bruno("POST", "/contacts", {
       name: " Rui Paz ",
@@ -66,7 +66,7 @@ describe("changing a contact", () => {
   test("is told to everyone, and refused to whoever has not seen the change of a colleague", async () => {
     const { body: had } = await ana("POST", "/contacts", { name: "Lia", number: "5511987650003" });
     const form = { name: "Lia Reis", number: had.number, email: "", extraInfo: [], was: had.revision };
-    const heard = office.listenAs(office.aurora, "Carla");
+    const heard = balcao.listenAs(balcao.aurora, "Carla");
     const { body: changed } = await ana("PUT", `/contacts/${had.id}`, form);
     expect(heard[0]!.payload).toMatchObject({ action: "update", record: { id: had.id, name: "Lia Reis" } });
     const late = await bruno("PUT", `/contacts/${had.id}`, { ...form, name: "Lia Prado" });
@@ -84,21 +84,21 @@ describe("changing a contact", () => {
   });
 
   test("gives it another number, and the old one is free again", async () => {
-    const { contact } = office.aurora.write((db) =>
+    const { contact } = balcao.aurora.write((db) =>
       rememberContact(db, { jid: "77@lid", lid: "77", phone: "5511987650004" }, "Téo", 1)
     );
     const { body } = await ana("PUT", `/contacts/${contact.id}`, { name: "Téo", number: "5511987650005" });
     expect(body.number).toBe("5511987650005");
     expect([known("5511987650004"), known("5511987650005")]).toEqual([undefined, contact.id]);
-    expect(knownContact(office.aurora.read, { jid: "77@lid", lid: "77" })).toBeUndefined();
-    expect(addressOf(office.aurora.read, contact.id)).toEqual({ jid: null, phone: "5511987650005" });
+    expect(knownContact(balcao.aurora.read, { jid: "77@lid", lid: "77" })).toBeUndefined();
+    expect(addressOf(balcao.aurora.read, contact.id)).toEqual({ jid: null, phone: "5511987650005" });
   });
 
   test("leaves a hidden number as it is, and takes the one that somebody was told", async () => {
-    const { contact } = office.aurora.write((db) => rememberContact(db, { jid: "78@lid", lid: "78" }, "Iara", 1));
+    const { contact } = balcao.aurora.write((db) => rememberContact(db, { jid: "78@lid", lid: "78" }, "Iara", 1));
     expect((await ana("PUT", `/contacts/${contact.id}`, { name: "Iara Luz" })).body).toMatchObject({ number: "" });
     await ana("PUT", `/contacts/${contact.id}`, { name: "Iara Luz", number: "5511987650006" });
-    expect(knownContact(office.aurora.read, { jid: "78@lid", lid: "78" })?.id).toBe(contact.id);
+    expect(knownContact(balcao.aurora.read, { jid: "78@lid", lid: "78" })?.id).toBe(contact.id);
     expect(known("5511987650006")).toBe(contact.id);
     const without = await ana("PUT", `/contacts/${contact.id}`, { name: "Iara Luz" });
     expect(without.body).toMatchObject({ fields: { number: "required" } });
@@ -106,15 +106,15 @@ describe("changing a contact", () => {
 });
 
 test("a contact with a ticket in progress stays; else it goes with its closed tickets, for those who may", async () => {
-  const { contact, ticket } = office.aurora.write((db) => {
+  const { contact, ticket } = balcao.aurora.write((db) => {
     const contact = aContact(db);
     return { contact, ticket: aTicket(db, { contactId: contact.id }) };
   });
-  const heard = office.listenAs(office.aurora, "Bruno");
+  const heard = balcao.listenAs(balcao.aurora, "Bruno");
   expect((await bruno("DELETE", `/contacts/${contact.id}`)).body.error).toBe("ERR_NO_PERMISSION");
   const refused = { status: 409, body: { error: "ERR_CONTACT_IN_USE", detail: { tickets: 1 } } };
   expect(await ana("DELETE", `/contacts/${contact.id}`)).toMatchObject(refused);
-  office.aurora.write((db) =>
+  balcao.aurora.write((db) =>
     void db.update(ticketTable).set({ status: "closed" }).where(eq(ticketTable.id, ticket.id)).run()
   );
   expect((await ana("DELETE", `/contacts/${contact.id}`)).status).toBe(200);

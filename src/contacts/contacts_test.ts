@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aContact, anOffice } from "../testing/fixtures.ts";
+import { aBalcao, aContact } from "../testing/fixtures.ts";
 import { sql } from "drizzle-orm";
 import { contactsInOrder } from "./contacts.ts";
 import { rememberContact } from "./remember.ts";
 
-let office: Awaited<ReturnType<typeof anOffice>>;
+let balcao: Awaited<ReturnType<typeof aBalcao>>;
 beforeAll(async () => {
-  office = await anOffice();
-  office.aurora.write((db) => {
+  balcao = await aBalcao();
+  balcao.aurora.write((db) => {
     for (const name of ["zé", "Ângela Pão", "angelo", "Bia"]) aContact(db, { name });
     rememberContact(db, { jid: "1-2@g.us", group: "1-2" }, "Grupo da Bia", 1);
   });
-  office.norte.write((db) => void aContact(db, { name: "Ângela do Norte" }));
+  balcao.norte.write((db) => void aContact(db, { name: "Ângela do Norte" }));
 });
-afterAll(async () => await office.close());
+afterAll(async () => await balcao.close());
 
 const find = async (words: string, who = "bruno@aurora.test") => {
-  const { body } = await office.as(who)("GET", `/contacts?searchParam=${encodeURIComponent(words)}`);
+  const { body } = await balcao.as(who)("GET", `/contacts?searchParam=${encodeURIComponent(words)}`);
   return body.contacts.map(({ name }: { name: string }) => name);
 };
 
@@ -35,17 +35,17 @@ test.each([
 
 test("contacts stand in the order of a dictionary, whatever accents and capitals they have, by an index", async () => {
   expect((await find("")).slice(0, 4)).toEqual(["Ângela Pão", "angelo", "Bia", "zé"]);
-  const plan = office.aurora.read.all<{ detail: string }>(
-    sql.raw(`explain query plan ${contactsInOrder(office.aurora.read).toSQL().sql.replace("?", "0")}`),
+  const plan = balcao.aurora.read.all<{ detail: string }>(
+    sql.raw(`explain query plan ${contactsInOrder(balcao.aurora.read).toSQL().sql.replace("?", "0")}`),
   );
   expect(plan.map(({ detail }) => detail)).toEqual(["SCAN contacts USING INDEX contacts_in_order"]);
 });
 
 test("contacts come by name and page by page, and one of another company is not there", async () => {
-  office.norte.write((db) => {
+  balcao.norte.write((db) => {
     for (let nth = 0; nth < 84; nth++) aContact(db, { name: `Cliente ${String(nth).padStart(3, "0")}` });
   });
-  const nina = office.as("nina@norte.test");
+  const nina = balcao.as("nina@norte.test");
   const pages = [];
   for (const page of [1, 2, 3, 4]) pages.push((await nina("GET", `/contacts?pageNumber=${page}`)).body);
   expect(pages.map(({ contacts, hasMore }) => [contacts.length, hasMore])).toEqual([
@@ -61,5 +61,5 @@ test("contacts come by name and page by page, and one of another company is not 
   expect(names.slice(0, 84)).toEqual(names.slice(0, 84).toSorted(new Intl.Collator("pt").compare));
   const { id } = pages[2].contacts[0];
   expect((await nina("GET", `/contacts/${id}`)).status).toBe(200);
-  expect((await office.as("ana@aurora.test")("GET", `/contacts/${id}`)).body.error).toBe("ERR_NO_CONTACT_FOUND");
+  expect((await balcao.as("ana@aurora.test")("GET", `/contacts/${id}`)).body.error).toBe("ERR_NO_CONTACT_FOUND");
 });

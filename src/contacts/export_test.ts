@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import type { ContactRecord } from "../contract/contacts.ts";
 import { aContact } from "../testing/fixtures.ts";
-import { anOfficeWithCallers } from "../testing/company_files.ts";
+import { aBalcaoWithCallers } from "../testing/callers.ts";
 import { sql } from "drizzle-orm";
 import { EXPORT_PAGE, exportQuery } from "./export.ts";
 import { rememberContact } from "./remember.ts";
 import { contactTable } from "./table.ts";
 
-const { office, ana, bruno, nina } = anOfficeWithCallers();
+const { balcao, ana, bruno, nina } = await aBalcaoWithCallers();
 
 async function everyPage(who: typeof ana, searchParam = "") {
   const all: ContactRecord[] = [], pages: number[] = [];
@@ -27,7 +27,7 @@ test("an administrator takes the company's contacts along, with what is known of
     extraInfo: [{ name: "Rua", value: "Ipê, 58" }, { name: "B", value: "A" }],
   });
   await nina("POST", "/contacts", { ...form, name: "Rui do Norte" });
-  office.aurora.write((db) => void rememberContact(db, { jid: "1-2@g.us", group: "1-2" }, "Grupo do Rui", 1));
+  balcao.aurora.write((db) => void rememberContact(db, { jid: "1-2@g.us", group: "1-2" }, "Grupo do Rui", 1));
   const { all } = await everyPage(ana, "rui");
   expect(all).toEqual([
     { id: expect.any(Number), ...form, extraInfo: [{ name: "Rua", value: "Ipê, 58" }, { name: "B", value: "A" }] },
@@ -38,12 +38,12 @@ test("an administrator takes the company's contacts along, with what is known of
 });
 
 test("all pages together have everyone once, also whom somebody renames between two of them", async () => {
-  office.norte.write((db) => {
+  balcao.norte.write((db) => {
     for (let nth = 0; nth < EXPORT_PAGE + 5; nth++) aContact(db, { name: `Muitos ${nth}` });
   });
   const first = (await nina("GET", "/contacts/export?searchParam=muitos")).body;
   expect([first.contacts.length, first.hasMore]).toEqual([EXPORT_PAGE, true]);
-  office.norte.write((db) => {
+  balcao.norte.write((db) => {
     db.update(contactTable).set({ name: "Muitos, o primeiro" }).where(sql`id = ${first.contacts.at(-1).id + 1}`).run();
     db.update(contactTable).set({ name: "Zé de muitos" }).where(sql`id = ${first.contacts[0].id}`).run();
   });
@@ -53,8 +53,8 @@ test("all pages together have everyone once, also whom somebody renames between 
 });
 
 test("a page begins where the last one ended, without walking over those before", () => {
-  const { sql: text, params } = exportQuery(office.aurora.read, { searchParam: "", after: 5 })!.toSQL();
+  const { sql: text, params } = exportQuery(balcao.aurora.read, { searchParam: "", after: 5 })!.toSQL();
   const bound = params.reduce<string>((query, value) => query.replace("?", String(value)), text);
-  const plan = office.aurora.read.all<{ detail: string }>(sql.raw(`explain query plan ${bound}`));
+  const plan = balcao.aurora.read.all<{ detail: string }>(sql.raw(`explain query plan ${bound}`));
   expect(plan.map(({ detail }) => detail)).toEqual(["SEARCH contacts USING INTEGER PRIMARY KEY (rowid>?)"]);
 });

@@ -1,23 +1,23 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { mergeContacts } from "../merges/merge_contacts.ts";
-import { anOffice, aTicket } from "../testing/fixtures.ts";
+import { aBalcao, aTicket } from "../testing/fixtures.ts";
 import { contactIdsFound, contactSearch } from "./find.ts";
 import { rememberContact } from "./remember.ts";
 
-let office: Awaited<ReturnType<typeof anOffice>>;
+let balcao: Awaited<ReturnType<typeof aBalcao>>;
 let maria: number, ticket: string;
 beforeAll(async () => {
-  office = await anOffice();
+  balcao = await aBalcao();
   const phone = "551162379110";
-  office.aurora.write((db) => {
+  balcao.aurora.write((db) => {
     maria = rememberContact(db, { jid: `${phone}@s.whatsapp.net`, phone, lid: "77123456789012" }, "Maria Paes", 1)
       .contact.id;
     rememberContact(db, { jid: "551134567899@s.whatsapp.net", phone: "551134567899" }, "Fixo 2024", 1);
     ticket = aTicket(db, { contactId: maria, status: "open", userId: 1 }).uuid;
   });
 });
-afterAll(async () => await office.close());
+afterAll(async () => await balcao.close());
 
 const SEARCHES = [
   ["962379110", true],
@@ -34,7 +34,7 @@ const SEARCHES = [
 ] as const;
 
 test.each(SEARCHES)("'%s' finds Maria in every search: %s", async (searchParam, isFound) => {
-  const ana = office.as("ana@aurora.test"), asked = encodeURIComponent(searchParam);
+  const ana = balcao.as("ana@aurora.test"), asked = encodeURIComponent(searchParam);
   const found = async (path: string, has: (body: never) => boolean) =>
     has((await ana("GET", `${path}searchParam=${asked}`)).body as never);
   expect({
@@ -58,32 +58,32 @@ test.each(SEARCHES)("'%s' finds Maria in every search: %s", async (searchParam, 
 });
 
 test("another company finds nobody by her number", async () => {
-  const nina = office.as("nina@norte.test");
+  const nina = balcao.as("nina@norte.test");
   expect((await nina("GET", "/contacts?searchParam=9110")).body.contacts).toEqual([]);
 });
 
 test("a number in a name is still a word, and a landline is found by its end", () => {
   const ids = (text: string) =>
-    office.aurora.read.all<{ rowid: number }>(contactIdsFound(contactSearch(text)!)).map(({ rowid }) => rowid);
+    balcao.aurora.read.all<{ rowid: number }>(contactIdsFound(contactSearch(text)!)).map(({ rowid }) => rowid);
   const [fixo] = ids("fixo");
   expect([ids("2024"), ids("fixo 20"), ids("7899")]).toEqual([[fixo], [fixo], [fixo]]);
 });
 
 test("both numbers of two contacts that were one find the one that stays; a deleted one is found no more", async () => {
   const ids = (text: string) =>
-    office.aurora.read.all<{ rowid: number }>(contactIdsFound(contactSearch(text)!)).map(({ rowid }) => rowid);
-  const { kept, gone } = office.aurora.write((db) => ({
+    balcao.aurora.read.all<{ rowid: number }>(contactIdsFound(contactSearch(text)!)).map(({ rowid }) => rowid);
+  const { kept, gone } = balcao.aurora.write((db) => ({
     kept: rememberContact(db, { jid: "5521987001111@s.whatsapp.net", phone: "5521987001111" }, "Rui", 1).contact,
     gone: rememberContact(db, { jid: "5521987002222@s.whatsapp.net", phone: "5521987002222" }, "Rui B", 2).contact,
   }));
-  office.aurora.write((db, emit) => void mergeContacts(db, emit, kept, gone, 3));
+  balcao.aurora.write((db, emit) => void mergeContacts(db, emit, kept, gone, 3));
   expect([ids("87002222"), ids("2187001111")]).toEqual([[kept.id], [kept.id]]);
-  expect((await office.as("ana@aurora.test")("DELETE", `/contacts/${kept.id}`)).status).toBe(200);
+  expect((await balcao.as("ana@aurora.test")("DELETE", `/contacts/${kept.id}`)).status).toBe(200);
   expect([ids("87002222"), ids("2187001111")]).toEqual([[], []]);
 });
 
 test("an index finds it, nothing is walked through", () => {
-  const plan = office.aurora.read.all<{ detail: string }>(
+  const plan = balcao.aurora.read.all<{ detail: string }>(
     sql`explain query plan ${contactIdsFound(contactSearch("maria 9110")!)}`,
   ).map(({ detail }) => detail).join("\n");
   expect(plan).toMatch(/SEARCH contact_numbers USING (INTEGER PRIMARY KEY|INDEX contact_numbers_of)/);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { SHEET, type SheetRow } from "../contract/contacts.ts";
-import { anOfficeWithCallers } from "../testing/company_files.ts";
+import { aBalcaoWithCallers } from "../testing/callers.ts";
 
-const { office, ana, bruno, nina } = anOfficeWithCallers();
+const { balcao, ana, bruno, nina } = await aBalcaoWithCallers();
 
 const row = (is: Partial<SheetRow>): SheetRow => ({ line: 2, name: "", number: "", email: "", ...is });
 const found = async (who: typeof ana, search: string) =>
@@ -16,7 +16,7 @@ test("an attendant's rows make contacts, change those with the number, and every
     extraInfo: [{ name: "Rua", value: "Ipê" }],
   });
   await nina("POST", "/contacts", { name: "Rita do Norte", number: "5511987651001" });
-  const heard = office.listenAs(office.aurora, "Carla"), elsewhere = office.listenAs(office.norte, "Nina");
+  const heard = balcao.listenAs(balcao.aurora, "Carla"), elsewhere = balcao.listenAs(balcao.norte, "Nina");
   const rows = [
     row({ line: 2, name: " Saulo Reis ", number: "+55 (11) 8765-1002", email: "saulo@exemplo.com" }),
     row({ line: 3, name: "Rita Nova", number: "551187651001" }),

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Address } from "../channels/channel.ts";
-import { anOffice } from "../testing/fixtures.ts";
+import { aBalcao } from "../testing/fixtures.ts";
 import { addressOf } from "./contacts.ts";
 import { canonicalNumber, formatNumber } from "../shared/phone_numbers.ts";
 import { rememberContact } from "./remember.ts";
 
-let office: Awaited<ReturnType<typeof anOffice>>;
-beforeAll(async () => void (office = await anOffice()));
-afterAll(async () => await office.close());
+let balcao: Awaited<ReturnType<typeof aBalcao>>;
+beforeAll(async () => void (balcao = await aBalcao()));
+afterAll(async () => await balcao.close());
 
 const phone = (digits: string): Address => ({ jid: `${digits}@s.whatsapp.net`, phone: digits });
 const lid = (digits: string, phone?: string): Address => ({ jid: `${digits}@lid`, lid: digits, phone });
 
 function remember(address: Address, name = "Joana") {
-  return office.aurora.write((db) => rememberContact(db, address, name, Date.now()));
+  return balcao.aurora.write((db) => rememberContact(db, address, name, Date.now()));
 }
 
 test.each([
@@ -41,9 +41,9 @@ describe("one person", () => {
   test("writes with and without the ninth digit, and is answered in the form the network used last", () => {
     const { contact } = remember(phone("551181230001"));
     expect(contact.number).toBe("5511981230001");
-    expect(addressOf(office.aurora.read, contact.id).jid).toBe("551181230001@s.whatsapp.net");
+    expect(addressOf(balcao.aurora.read, contact.id).jid).toBe("551181230001@s.whatsapp.net");
     expect(remember(phone("5511981230001")).contact.id).toBe(contact.id);
-    expect(addressOf(office.aurora.read, contact.id).jid).toBe("5511981230001@s.whatsapp.net");
+    expect(addressOf(balcao.aurora.read, contact.id).jid).toBe("5511981230001@s.whatsapp.net");
   });
 
   test("on a landline is nobody else's mobile", () => {
@@ -53,7 +53,7 @@ describe("one person", () => {
   test("behind a hidden number has no number, however many digits the network uses", () => {
     const { contact } = remember(lid("123456789012345"), "");
     expect(contact).toMatchObject({ name: "WhatsApp", number: "" });
-    expect(addressOf(office.aurora.read, contact.id)).toEqual({ jid: "123456789012345@lid", phone: null });
+    expect(addressOf(balcao.aurora.read, contact.id)).toEqual({ jid: "123456789012345@lid", phone: null });
     expect(remember(lid("123456789012345", "5511981230002"))).toMatchObject({
       contact: { id: contact.id, number: "5511981230002" },
       isNew: false,

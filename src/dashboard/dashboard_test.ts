@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Dashboard, type Service, SERVICE_SORTS } from "../contract/dashboard.ts";
 import { dayIn } from "../shared/clock.ts";
-import { aContact, anOffice, aTicket } from "../testing/fixtures.ts";
+import { aBalcao, aContact, aTicket } from "../testing/fixtures.ts";
 import { cycleTable, ticketTable } from "../tickets/table.ts";
 
 const ZONE = "America/Sao_Paulo";
@@ -10,21 +10,21 @@ const MINUTE = 60_000, DAY = 24 * 60 * MINUTE;
 /** A Friday afternoon in the bakery. */
 const NOW = Date.parse("2026-11-20T14:30:00-03:00");
 
-let office: Awaited<ReturnType<typeof anOffice>>;
+let balcao: Awaited<ReturnType<typeof aBalcao>>;
 beforeAll(async () => {
-  office = await anOffice();
+  balcao = await aBalcao();
   // Logged in before the clock is stopped.
-  await Promise.all(["ana@aurora.test", "nina@norte.test"].map((email) => office.logIn(email)));
+  await Promise.all(["ana@aurora.test", "nina@norte.test"].map((email) => balcao.logIn(email)));
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
-  office.aurora.write((db) => void seed(db));
+  balcao.aurora.write((db) => void seed(db));
 });
 afterAll(async () => {
   vi.useRealTimers();
-  await office.close();
+  await balcao.close();
 });
 beforeEach(async () => {
   vi.useRealTimers();
-  await office.logIn("ana@aurora.test");
+  await balcao.logIn("ana@aurora.test");
   vi.setSystemTime(NOW);
 });
 afterEach(() => void vi.useRealTimers());
@@ -77,7 +77,7 @@ function seed(db: Parameters<typeof aTicket>[0]) {
 }
 
 async function ask(query = "", email = "ana@aurora.test"): Promise<Dashboard> {
-  const { status, body } = await office.as(email)("GET", `/dashboard${query}`);
+  const { status, body } = await balcao.as(email)("GET", `/dashboard${query}`);
   expect([status, body.error]).toEqual([200, undefined]);
   return body;
 }
@@ -85,7 +85,7 @@ async function ask(query = "", email = "ana@aurora.test"): Promise<Dashboard> {
 async function allBehind(query: string): Promise<Service[]> {
   const found: Service[] = [];
   for (let page = 1;; page++) {
-    const { body } = await office.as("ana@aurora.test")("GET", `/dashboard/tickets${query}&pageNumber=${page}`);
+    const { body } = await balcao.as("ana@aurora.test")("GET", `/dashboard/tickets${query}&pageNumber=${page}`);
     found.push(...body.services);
     if (!body.hasMore) return found;
   }
@@ -93,7 +93,7 @@ async function allBehind(query: string): Promise<Service[]> {
 
 /** The same numbers, computed in the plainest way from the rows as they are. */
 function computed(from: string, to: string, { queueId, userId }: { queueId?: number; userId?: number } = {}) {
-  const { read } = office.aurora;
+  const { read } = balcao.aurora;
   const inPlace = (row: { queueId: number | null; userId: number | null }) =>
     (queueId === undefined || (row.queueId ?? 0) === queueId) && (userId === undefined || (row.userId ?? 0) === userId);
   const isIn = (at: number) => dayIn(ZONE, new Date(at)) >= from && dayIn(ZONE, new Date(at)) <= to;
@@ -177,7 +177,7 @@ describe("the numbers are those of the rows", () => {
   test("the period before is as long, and ends at this hour of its last day", async () => {
     const { before, days } = await ask("?days=7");
     const at = (time: number) => time >= Date.parse("2026-11-07T00:00-03:00") && time < NOW - 7 * DAY;
-    const cycles = office.aurora.read.select().from(cycleTable).all().filter(({ closedAt }) => at(closedAt));
+    const cycles = balcao.aurora.read.select().from(cycleTable).all().filter(({ closedAt }) => at(closedAt));
     expect(before.supportFinished).toBe(cycles.length);
     expect(days.reduce((sum, { before }) => sum + before, 0)).toBe(cycles.length);
     expect((await ask("?date_from=2026-10-12&date_to=2026-10-18")).before).toEqual(
@@ -191,7 +191,7 @@ describe("the numbers are those of the rows", () => {
     const { today } = await ask();
     expect(today.date).toBe("2026-11-20");
     const hours = Array<number>(24).fill(0);
-    for (const { createdAt } of office.aurora.read.select().from(ticketTable).all()) {
+    for (const { createdAt } of balcao.aurora.read.select().from(ticketTable).all()) {
       if (dayIn(ZONE, new Date(createdAt)) !== today.date) continue;
       hours[new Date(createdAt - 3 * 60 * MINUTE).getUTCHours()]! += 1;
     }
@@ -240,7 +240,7 @@ describe("behind every number stand its tickets", () => {
 
   test("the spreadsheet has them all, on long pages", async () => {
     const { counters } = await ask("?days=90");
-    const { body } = await office.as("ana@aurora.test")("GET", "/dashboard/export?days=90");
+    const { body } = await balcao.as("ana@aurora.test")("GET", "/dashboard/export?days=90");
     expect([body.services.length, body.hasMore]).toEqual([counters.supportFinished, false]);
   });
 });
@@ -252,7 +252,7 @@ describe("the company's clocks", () => {
     ["in UTC it would be tomorrow", "2026-06-12T22:30:00-03:00", "2026-06-12"],
   ])("%s", async (_, at, day) => {
     const closedAt = Date.parse(at);
-    const id = office.aurora.write((db) => {
+    const id = balcao.aurora.write((db) => {
       const ticket = aTicket(db, { status: "closed", connectionId: null, closedAt, createdAt: closedAt - MINUTE });
       const { contactId } = ticket;
       const cycle = { ticketId: ticket.id, contactId, begunAt: closedAt - MINUTE, closedAt };
@@ -271,7 +271,7 @@ describe("what is refused", () => {
     ["too many days", "?days=5000", { days: "invalid" }],
     ["words for days", "?days=sete", { days: "invalid" }],
   ])("%s", async (_, query, fields) => {
-    expect(await office.as("ana@aurora.test")("GET", `/dashboard${query}`)).toMatchObject({
+    expect(await balcao.as("ana@aurora.test")("GET", `/dashboard${query}`)).toMatchObject({
       status: 400,
       body: { error: "ERR_INVALID_INPUT", fields },
     });
@@ -280,10 +280,10 @@ describe("what is refused", () => {
 
 test("attendants see no dashboard, and another company sees nothing of ours", async () => {
   vi.useRealTimers();
-  await office.logIn("bruno@aurora.test");
-  await office.logIn("nina@norte.test");
+  await balcao.logIn("bruno@aurora.test");
+  await balcao.logIn("nina@norte.test");
   for (const path of ["/dashboard", "/dashboard/tickets?of=finished", "/dashboard/export"]) {
-    expect((await office.as("bruno@aurora.test")("GET", path)).status, path).toBe(403);
+    expect((await balcao.as("bruno@aurora.test")("GET", path)).status, path).toBe(403);
   }
   const { counters, attendants, queues } = await ask("?days=90", "nina@norte.test");
   expect(counters).toEqual({
@@ -321,7 +321,7 @@ test("what is behind a number is sorted by any column; what a row has none of st
 });
 
 test("who is there is shown as present", async () => {
-  office.listenAs(office.aurora, "Carla");
+  balcao.listenAs(balcao.aurora, "Carla");
   const { attendants } = await ask();
   expect(attendants.filter(({ online }) => online).map(({ name }) => name)).toEqual(["Carla Nogueira"]);
 });
@@ -340,7 +340,7 @@ test("while years are added up, others have their turn", async () => {
 
 test("months of services are added up from an index alone", () => {
   const plan = (query: ReturnType<typeof sql>) =>
-    office.aurora.read.all<{ detail: string }>(sql`explain query plan ${query}`).map(({ detail }) => detail).join("\n");
+    balcao.aurora.read.all<{ detail: string }>(sql`explain query plan ${query}`).map(({ detail }) => detail).join("\n");
   expect(plan(sql`select count(*), total(closed_at - started_at), total(started_at - queued_at), total(rating)
     from json_each('[[1,2]]') span cross join service_cycles
     where closed_at >= span.value ->> 0 and closed_at < span.value ->> 1 and (1 is null or ifnull(queue_id, 0) = 1)

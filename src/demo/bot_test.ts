@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { lintQueue } from "../shared/bot/lint.ts";
 import { listQueues, queueById, queuesOfUser } from "../queues/queues.ts";
 import { treeOf } from "../queues/options.ts";
-import { anOffice } from "../testing/fixtures.ts";
+import { aBalcao } from "../testing/fixtures.ts";
 import { seedBot } from "./bot.ts";
 
 test("the demonstration's bot has options on two levels, and nothing of what the screens warn of", async () => {
-  const office = await anOffice();
-  const { aurora } = office;
+  const balcao = await aBalcao();
+  const { aurora } = balcao;
   const ids = ["Encomendas", "Entregas", "Atacado"].map((name) =>
     listQueues(aurora.read).find((queue) => queue.name === name)!.id
   );
@@ -22,5 +22,5 @@ test("the demonstration's bot has options on two levels, and nothing of what the
   const people = [1, 2, 3].map((id) => ({ id, queueIds: queuesOfUser(aurora.read, id).map((queue) => queue.id) }));
   const found = queues.flatMap((queue) => lintQueue(queue, { queues, options, people }, true));
   expect(found).toEqual([]);
-  await office.close();
+  await balcao.close();
 });

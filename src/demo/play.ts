@@ -6,7 +6,7 @@ import { log } from "../platform/log.ts";
 import { serve, type Server } from "../app/serve.ts";
 import { type Phone, type Simulator, startSimulator } from "../simulator/simulator.ts";
 import { CHATTER } from "./dialogues.ts";
-import { AURORA_NUMBER, DEMO_PASSWORD, demoWorld, type World } from "./seed.ts";
+import { AURORA_NUMBER, type Companies, DEMO_PASSWORD, demoCompanies } from "./seed.ts";
 
 /** The customers who are awake during the demonstration. */
 const AWAKE = [
@@ -30,14 +30,14 @@ const ANSWERS_AFTER = 8000;
 /** Serves the demonstration: two companies, a pretend WhatsApp, and customers who write now and then. */
 export async function serveDemo(config: Config): Promise<Server> {
   const folder = openFolder(config.data);
-  const world = await demoWorld(folder.tenants, new Date());
+  const companies = await demoCompanies(folder.tenants, new Date());
   if (config.whatsappUrl) return await serve(config, folder);
   const simulator = await startSimulator({ port: config.port ? config.port + 100 : 0 });
   const ca = await Deno.makeTempFile({ prefix: "balcao-ca-", suffix: ".pem" });
   await Deno.writeTextFile(ca, simulator.ca);
   const server = await serve({ ...config, whatsappUrl: simulator.url, whatsappCa: ca }, folder);
   await Deno.remove(ca);
-  await link(server, world, simulator);
+  await link(server, companies, simulator);
   const quiet = chatter(simulator);
   announce(server, simulator);
   return {
@@ -51,7 +51,7 @@ export async function serveDemo(config: Config): Promise<Server> {
 }
 
 /** The bakery's phone scans the code, as its owner would. The pretend network forgets its links when it stops. */
-async function link({ supervisor }: Server, { aurora }: World, { network }: Simulator): Promise<void> {
+async function link({ supervisor }: Server, { aurora }: Companies, { network }: Simulator): Promise<void> {
   const phone = network.addPhone({ name: "Padaria Aurora", number: AURORA_NUMBER });
   for (const customer of [...AWAKE, ...IN_ITS_BOOK]) network.addPhone(customer);
   for (const { name, number } of IN_ITS_BOOK) await phone.saveContact(number, name);

@@ -25,7 +25,7 @@ export const DEMO_PASSWORD = "balcao-demo";
 export const AURORA_NUMBER = "551134567800";
 
 /** The companies of the demonstration, the screenshots and the tests. */
-export interface World {
+export interface Companies {
   aurora: Company;
   norte: Company;
   /** The provider's own company, of the super user. */
@@ -33,7 +33,7 @@ export interface World {
 }
 
 /** Makes the demonstration's companies, or finds them again. A data folder with a real company is refused. */
-export async function demoWorld(tenants: Tenants, now: Date): Promise<World> {
+export async function demoCompanies(tenants: Tenants, now: Date): Promise<Companies> {
   const companies = listCompanies(tenants);
   if (companies.some(({ isDemo }) => !isDemo)) {
     throw new BadCommand(`${tenants.folder} holds a real company: the demo needs a data folder of its own (--data)`);
@@ -42,11 +42,11 @@ export async function demoWorld(tenants: Tenants, now: Date): Promise<World> {
     const named = (name: string) => tenants.company(companies.find((company) => company.name === name)!.id);
     return { aurora: named("Padaria Aurora"), norte: named("Oficina Norte"), provider: named("Balcão") };
   }
-  return await seedWorld(tenants, now);
+  return await seedCompanies(tenants, now);
 }
 
 /** Two companies with their people and queues, and the provider's. With `conversations`, a few dozen of them. */
-export async function seedWorld(tenants: Tenants, now: Date, { conversations = true } = {}): Promise<World> {
+export async function seedCompanies(tenants: Tenants, now: Date, { conversations = true } = {}): Promise<Companies> {
   const provider = addCompany(tenants, { name: "Balcão", isDemo: true }, now);
   const aurora = addCompany(tenants, { name: "Padaria Aurora", isDemo: true }, now);
   const norte = addCompany(tenants, { name: "Oficina Norte", isDemo: true }, now);

@@ -2,17 +2,17 @@ import { expect, test } from "vitest";
 import { addCompany } from "../companies/companies.ts";
 import { connectionTable } from "../connections/table.ts";
 import { DEMO_PASSWORD } from "../demo/seed.ts";
-import { anOffice } from "../testing/fixtures.ts";
+import { aBalcao } from "../testing/fixtures.ts";
 import { addUser } from "../users/users.ts";
 
 test("a new company's steps tick themselves as they are taken", async () => {
-  const office = await anOffice();
+  const balcao = await aBalcao();
   try {
-    const company = addCompany(office.tenants, { name: "Café Sul" }, new Date());
+    const company = addCompany(balcao.tenants, { name: "Café Sul" }, new Date());
     const add = (email: string, profile: "admin" | "user") =>
-      addUser(office.tenants, company, { name: "Rita Lemos", email, password: DEMO_PASSWORD, profile }, new Date());
+      addUser(balcao.tenants, company, { name: "Rita Lemos", email, password: DEMO_PASSWORD, profile }, new Date());
     await add("rita@sul.test", "admin");
-    const rita = office.as("rita@sul.test"), steps = async () => (await rita("GET", "/first-steps")).body;
+    const rita = balcao.as("rita@sul.test"), steps = async () => (await rita("GET", "/first-steps")).body;
     expect(await steps()).toEqual({ connection: false, queue: false, users: false, hours: false });
     await rita("POST", "/queue", { name: "Balcão", color: "#112233" });
     expect(await steps()).toMatchObject({ queue: true, connection: false });
@@ -23,8 +23,8 @@ test("a new company's steps tick themselves as they are taken", async () => {
     await add("caio@sul.test", "user");
     await rita("PUT", "/settings/scheduleType", { value: "company" });
     expect(await steps()).toEqual({ connection: true, queue: true, users: true, hours: true });
-    expect((await office.as("caio@sul.test")("GET", "/first-steps")).status).toBe(403);
+    expect((await balcao.as("caio@sul.test")("GET", "/first-steps")).status).toBe(403);
   } finally {
-    await office.close();
+    await balcao.close();
   }
 });

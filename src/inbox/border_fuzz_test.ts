@@ -11,7 +11,7 @@ import { tickets } from "../contract/tickets.ts";
 import { listMessages } from "../messages/show.ts";
 import { messageTable } from "../messages/table.ts";
 import { setSetting } from "../settings/settings.ts";
-import { anOffice } from "../testing/fixtures.ts";
+import { aBalcao } from "../testing/fixtures.ts";
 import { type Chance, fuzz, oddBytes, oddNumber, oddText } from "../testing/fuzz.ts";
 import { shownTicket } from "../tickets/show.ts";
 import { ticketTable } from "../tickets/table.ts";
@@ -21,12 +21,12 @@ import { receiveMessage } from "./receive.ts";
 const ME = { id: "551134567800:1@s.whatsapp.net", lid: "77@lid" };
 const PHONE = "5511988887777";
 
-let office: Awaited<ReturnType<typeof anOffice>>;
+let balcao: Awaited<ReturnType<typeof aBalcao>>;
 beforeAll(async () => {
-  office = await anOffice();
-  office.aurora.write((db) => setSetting(db, "CheckMsgIsGroup", "disabled"));
+  balcao = await aBalcao();
+  balcao.aurora.write((db) => setSetting(db, "CheckMsgIsGroup", "disabled"));
 });
-afterAll(async () => await office.close());
+afterAll(async () => await balcao.close());
 
 /** As the message comes out of its encryption: with one to sixteen bytes of padding. */
 function read(chance: Chance, wid: string): Incoming | ChannelEvent | undefined {
@@ -41,7 +41,7 @@ function read(chance: Chance, wid: string): Incoming | ChannelEvent | undefined 
 }
 
 test("whatever a customer's program sends is stored, shown, and keeps nobody from the rest of the thread", async () => {
-  const { aurora } = office;
+  const { aurora } = balcao;
   let nth = 0;
   const seen = new Set<string>();
   await fuzz(15, (chance) => {
@@ -70,7 +70,7 @@ test("whatever a customer's program sends is stored, shown, and keeps nobody fro
 });
 
 test("whatever a channel claims in our own shape is mended or passed over", async () => {
-  const { aurora } = office;
+  const { aurora } = balcao;
   aurora.write((db) => void rememberContact(db, { jid: `${PHONE}@s.whatsapp.net`, phone: PHONE }, "Joana", 1));
   let nth = 0;
   await fuzz(15, (chance) => {

@@ -6,7 +6,7 @@ import { ACK } from "../shared/delivery.ts";
 import { messageTable } from "../messages/table.ts";
 import { listMessages } from "../messages/show.ts";
 import { setSetting } from "../settings/settings.ts";
-import { anOffice } from "../testing/fixtures.ts";
+import { aBalcao } from "../testing/fixtures.ts";
 import { moveTicket } from "../tickets/moves.ts";
 import { type TicketRow, ticketTable } from "../tickets/table.ts";
 import { applyEvent, applyReceipt } from "./channel_events.ts";
@@ -15,9 +15,9 @@ import { receiveMessage } from "./receive.ts";
 const ANA = { id: 1, profile: "admin", super: false, queueIds: [] } as const;
 const LOJA = 1;
 
-let office: Awaited<ReturnType<typeof anOffice>>;
-beforeAll(async () => void (office = await anOffice()));
-afterAll(async () => await office.close());
+let balcao: Awaited<ReturnType<typeof aBalcao>>;
+beforeAll(async () => void (balcao = await aBalcao()));
+afterAll(async () => await balcao.close());
 
 let people = 0;
 
@@ -31,7 +31,7 @@ function aCustomer() {
 }
 
 function receive(is: Partial<Incoming> & Pick<Incoming, "chat" | "wid">): number | undefined {
-  return receiveMessage(office.aurora, LOJA, {
+  return receiveMessage(balcao.aurora, LOJA, {
     fromMe: false,
     when: "live",
     pushName: "Joana",
@@ -47,29 +47,29 @@ function receive(is: Partial<Incoming> & Pick<Incoming, "chat" | "wid">): number
 }
 
 function happen(event: ChannelEvent) {
-  if (event.what !== "receipt") return applyEvent(office.aurora, LOJA, event);
-  office.aurora.write((db, emit) => applyReceipt(db, emit, LOJA, event, undefined));
+  if (event.what !== "receipt") return applyEvent(balcao.aurora, LOJA, event);
+  balcao.aurora.write((db, emit) => applyReceipt(db, emit, LOJA, event, undefined));
 }
 
 function contactOf(number: string) {
-  return office.aurora.read.select().from(contactTable).where(eq(contactTable.number, number)).all()[0];
+  return balcao.aurora.read.select().from(contactTable).where(eq(contactTable.number, number)).all()[0];
 }
 
 function ticketOf(contactId = 0): TicketRow {
-  return office.aurora.read.select().from(ticketTable).where(eq(ticketTable.contactId, contactId)).all().at(-1)!;
+  return balcao.aurora.read.select().from(ticketTable).where(eq(ticketTable.contactId, contactId)).all().at(-1)!;
 }
 
 function thread(ticketId: number) {
-  return office.aurora.read.select().from(messageTable).where(eq(messageTable.ticketId, ticketId))
+  return balcao.aurora.read.select().from(messageTable).where(eq(messageTable.ticketId, ticketId))
     .orderBy(asc(messageTable.createdAt), asc(messageTable.id)).all();
 }
 
 function move(ticket: TicketRow, wanted: Parameters<typeof moveTicket>[3]) {
-  office.aurora.write((db, emit) => void moveTicket(db, emit, ticket.id, wanted, { ...ANA, queueIds: [] }, Date.now()));
+  balcao.aurora.write((db, emit) => void moveTicket(db, emit, ticket.id, wanted, { ...ANA, queueIds: [] }, Date.now()));
 }
 
 test("the first message makes a contact by its push name, a ticket in the connection's queue, and rings", () => {
-  const bruno = office.listenAs(office.aurora, "Bruno"), carla = office.listenAs(office.aurora, "Carla");
+  const bruno = balcao.listenAs(balcao.aurora, "Bruno"), carla = balcao.listenAs(balcao.aurora, "Carla");
   const joana = aCustomer();
   expect(joana.write({ body: "Tem torta?" })).toBeTypeOf("number");
   expect(contactOf(joana.phone)).toMatchObject({ name: "Joana", isGroup: false });
@@ -89,7 +89,7 @@ test("the first message makes a contact by its push name, a ticket in the connec
 });
 
 test("the same message twice is stored once, and rings once", () => {
-  const heard = office.listenAs(office.aurora, "Ana"), joana = aCustomer();
+  const heard = balcao.listenAs(balcao.aurora, "Ana"), joana = aCustomer();
   joana.write({ wid: "twice" });
   expect(joana.write({ wid: "twice", body: "another text under the same id" })).toBeUndefined();
   expect(thread(joana.ticket().id)).toHaveLength(1);
@@ -103,7 +103,7 @@ test("an edited name stays, whatever the customer calls themselves later", () =>
   const joana = aCustomer();
   joana.write();
   const { id } = contactOf(joana.phone)!;
-  office.aurora.write((db) =>
+  balcao.aurora.write((db) =>
     void db.update(contactTable).set({ name: "Joana (noiva)" }).where(eq(contactTable.id, id)).run()
   );
   joana.write({ pushName: "J." });
@@ -131,7 +131,7 @@ test.each([
 ])("a message %s is stored whole, shown and found again", (_, body, stored = body) => {
   const joana = aCustomer();
   joana.write({ body });
-  const { messages } = listMessages(office.aurora.read, joana.ticket().id, { pageNumber: 1 });
+  const { messages } = listMessages(balcao.aurora.read, joana.ticket().id, { pageNumber: 1 });
   expect(messages.map((message) => message.body)).toEqual([stored]);
   expect(stored.startsWith(joana.ticket().lastMessage)).toBe(true);
   expect(joana.ticket().lastMessage.length).toBeLessThanOrEqual(300);
@@ -148,7 +148,7 @@ describe("a message from the company's own phone", () => {
   test("stays on the ticket in progress, and marks it read", () => {
     const joana = aCustomer();
     joana.write();
-    const heard = office.listenAs(office.aurora, "Ana");
+    const heard = balcao.listenAs(balcao.aurora, "Ana");
     joana.write({ fromMe: true, body: "Temos sim!" });
     expect(thread(joana.ticket().id)).toMatchObject([{ fromMe: false }, { fromMe: true, ack: ACK.sent, userId: null }]);
     expect(joana.ticket()).toMatchObject({ status: "pending", unreadMessages: 0, lastMessageFromMe: true });
@@ -181,7 +181,7 @@ describe("history that a new link brings along", () => {
   const old = { when: "history", at: Date.parse("2026-01-05T12:00:00Z") } as const;
 
   test("is filed in a closed ticket, read and silent, and shows its newest words", () => {
-    const heard = office.listenAs(office.aurora, "Ana"), joana = aCustomer();
+    const heard = balcao.listenAs(balcao.aurora, "Ana"), joana = aCustomer();
     joana.write({ ...old, body: "Feliz ano novo!" });
     joana.write({ ...old, at: old.at + 1000, fromMe: true, body: "Para você também!" });
     expect(joana.ticket()).toMatchObject({
@@ -222,10 +222,10 @@ describe("a group", () => {
 
   test("is ignored unless the company wants groups, and then has one ticket of its own", () => {
     expect(write("g1")).toBeUndefined();
-    office.aurora.write((db) => setSetting(db, "CheckMsgIsGroup", "disabled"));
+    balcao.aurora.write((db) => setSetting(db, "CheckMsgIsGroup", "disabled"));
     write("g2");
     write("g3");
-    const ticket = office.aurora.read.select().from(ticketTable).where(eq(ticketTable.isGroup, true)).all();
+    const ticket = balcao.aurora.read.select().from(ticketTable).where(eq(ticketTable.isGroup, true)).all();
     expect(ticket).toMatchObject([{ status: "pending", queueId: null, queuedAt: null, unreadMessages: 2 }]);
     expect(thread(ticket[0]!.id)).toMatchObject([{ participant: "Rui" }, { participant: "Rui" }]);
     const about = { chat: group, wid: "g3", fromMe: false } as const;
@@ -236,16 +236,16 @@ describe("a group", () => {
     expect(thread(ticket[0]!.id)[1]).toMatchObject({ body: "de Rui" });
     happen({ what: "subject", chat: group, subject: "Festa junina" });
     happen({ what: "subject", chat: group, subject: "Outro nome" });
-    expect(office.aurora.read.select().from(contactTable).where(eq(contactTable.isGroup, true)).all()).toMatchObject([
+    expect(balcao.aurora.read.select().from(contactTable).where(eq(contactTable.isGroup, true)).all()).toMatchObject([
       { name: "Festa junina" },
     ]);
-    office.aurora.write((db) => setSetting(db, "CheckMsgIsGroup", "enabled"));
+    balcao.aurora.write((db) => setSetting(db, "CheckMsgIsGroup", "enabled"));
     expect(write("g4")).toBeUndefined();
   });
 });
 
 describe("what happens to a message", () => {
-  const shown = (ticket: TicketRow) => listMessages(office.aurora.read, ticket.id, { pageNumber: 1 }).messages.at(-1)!;
+  const shown = (ticket: TicketRow) => listMessages(balcao.aurora.read, ticket.id, { pageNumber: 1 }).messages.at(-1)!;
 
   test("an edit changes the text and keeps the earlier one", () => {
     const joana = aCustomer();
@@ -255,7 +255,7 @@ describe("what happens to a message", () => {
     happen({ ...edit, fromMe: false, body: "Três bolos" });
     expect(shown(joana.ticket())).toMatchObject({ body: "Três bolos", isEdited: true });
     expect(joana.ticket().lastMessage).toBe("Três bolos");
-    const kept = office.aurora.read.all<{ body: string }>("select body from message_edits order by id" as never);
+    const kept = balcao.aurora.read.all<{ body: string }>("select body from message_edits order by id" as never);
     expect(kept.slice(-2)).toEqual([{ body: "Dois bolo" }, { body: "Dois bolos" }]);
   });
 
@@ -269,7 +269,7 @@ describe("what happens to a message", () => {
     happen({ what: "revoke", ...about, author: "", fromMe: false });
     expect(shown(joana.ticket())).toMatchObject({ isDeleted: true, reactions: [] });
     happen(reaction);
-    expect(office.aurora.read.all("select 1 from message_reactions" as never)).toEqual([]);
+    expect(balcao.aurora.read.all("select 1 from message_reactions" as never)).toEqual([]);
   });
 
   test("nobody edits or takes back what the other side wrote", () => {
@@ -280,7 +280,7 @@ describe("what happens to a message", () => {
     happen({ what: "edit", ...ours, author: "", fromMe: false, body: "R$ 5", at: 1 });
     happen({ what: "revoke", ...ours, author: "", fromMe: false });
     expect(shown(joana.ticket())).toMatchObject({ body: "R$ 50", isEdited: false, isDeleted: false });
-    const ana = office.listenAs(office.aurora, "Ana");
+    const ana = balcao.listenAs(balcao.aurora, "Ana");
     happen({ what: "revoke", ...ours, author: "", fromMe: true });
     expect(shown(joana.ticket())).toMatchObject({ body: "R$ 50", isDeleted: true });
     expect(ana).toMatchObject([
@@ -354,7 +354,7 @@ describe("what happens to a message", () => {
 
   test("none of it makes a ticket or a contact", () => {
     const stranger = aCustomer(), about = { chat: stranger.chat, wid: "nothing" };
-    const tickets = office.aurora.read.select().from(ticketTable).all().length;
+    const tickets = balcao.aurora.read.select().from(ticketTable).all().length;
     happen({ what: "edit", ...about, author: "", fromMe: false, body: "x", at: 1 });
     happen({ what: "revoke", ...about, author: "", fromMe: false });
     happen({ what: "reaction", ...about, who: "them", emoji: "👍", at: 1 });
@@ -363,7 +363,7 @@ describe("what happens to a message", () => {
     happen({ what: "call", ...about, at: 1, video: false });
     happen({ what: "pair", phone: stranger.phone, lid: "424242" });
     expect(contactOf(stranger.phone)).toBeUndefined();
-    expect(office.aurora.read.select().from(ticketTable).all()).toHaveLength(tickets);
+    expect(balcao.aurora.read.select().from(ticketTable).all()).toHaveLength(tickets);
   });
 
   test("a call is a line on the ticket in progress", () => {
@@ -379,7 +379,7 @@ describe("what happens to a message", () => {
   test("who may see the ticket sees the customer typing", () => {
     const joana = aCustomer();
     joana.write();
-    const bruno = office.listenAs(office.aurora, "Bruno"), carla = office.listenAs(office.aurora, "Carla");
+    const bruno = balcao.listenAs(balcao.aurora, "Bruno"), carla = balcao.listenAs(balcao.aurora, "Carla");
     happen({ what: "typing", chat: joana.chat, typing: true });
     expect([bruno.map(({ payload }) => payload), carla]).toEqual([[{ ticketId: joana.ticket().id, typing: true }], []]);
   });
@@ -391,7 +391,7 @@ describe("a mere thank-you after the goodbye", () => {
     joana.write();
     for (const status of ["open", "closed"] as const) {
       const wanted = { status, userId: 1, justClose: true };
-      office.aurora.write((db, emit) =>
+      balcao.aurora.write((db, emit) =>
         void moveTicket(db, emit, joana.ticket().id, wanted, { ...ANA, queueIds: [] }, Date.now())
       );
     }
@@ -399,10 +399,10 @@ describe("a mere thank-you after the goodbye", () => {
   }
 
   test("is kept in the closed ticket, read, rings nowhere and takes nothing up again", () => {
-    const joana = served(), heard = office.listenAs(office.aurora, "Ana"), before = joana.ticket();
+    const joana = served(), heard = balcao.listenAs(balcao.aurora, "Ana"), before = joana.ticket();
     joana.write({ body: "Muito obrigada! 🙏" });
     expect(joana.ticket()).toMatchObject({ id: before.id, status: "closed", unreadMessages: 0 });
-    const [, thanks] = office.aurora.read.select().from(messageTable).where(eq(messageTable.ticketId, before.id))
+    const [, thanks] = balcao.aurora.read.select().from(messageTable).where(eq(messageTable.ticketId, before.id))
       .orderBy(asc(messageTable.id)).all();
     expect(thanks).toMatchObject({ body: "Muito obrigada! 🙏", read: true });
     expect(heard.filter(({ name }) => name === "appMessage").map(({ payload }) => payload)).toMatchObject([
@@ -415,9 +415,9 @@ describe("a mere thank-you after the goodbye", () => {
     rui.write({ body: "Obrigado, mas faltou o troco" });
     expect(rui.ticket()).toMatchObject({ status: "pending", unreadMessages: 1 });
     const eva = served();
-    office.aurora.write((db) => void setSetting(db, "thanks", ""));
+    balcao.aurora.write((db) => void setSetting(db, "thanks", ""));
     eva.write({ body: "Obrigada" });
     expect(eva.ticket()).toMatchObject({ status: "pending", unreadMessages: 1 });
-    office.aurora.write((db) => void setSetting(db, "thanks", "obrigada"));
+    balcao.aurora.write((db) => void setSetting(db, "thanks", "obrigada"));
   });
 });

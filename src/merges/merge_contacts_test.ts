@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Address, Incoming } from "../channels/channel.ts";
 import { contactMergeTable, contactTable, identityTable } from "../contacts/table.ts";
 import { messageTable } from "../messages/table.ts";
-import { anOffice } from "../testing/fixtures.ts";
+import { aBalcao } from "../testing/fixtures.ts";
 import { moveTicket } from "../tickets/moves.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { applyEvent } from "../inbox/channel_events.ts";
@@ -11,9 +11,9 @@ import { receiveMessage } from "../inbox/receive.ts";
 
 const ANA = { id: 1, profile: "admin", super: false, queueIds: [] as number[] } as const;
 
-let office: Awaited<ReturnType<typeof anOffice>>;
-beforeAll(async () => void (office = await anOffice()));
-afterAll(async () => await office.close());
+let balcao: Awaited<ReturnType<typeof aBalcao>>;
+beforeAll(async () => void (balcao = await aBalcao()));
+afterAll(async () => await balcao.close());
 
 let people = 0;
 
@@ -22,7 +22,7 @@ function aTwin() {
   const phone = `55119${String(60_000_000 + ++people)}`, lid = String(900_000_000_000_000 + people);
   const shown: Address = { jid: `${phone}@s.whatsapp.net`, phone }, hidden: Address = { jid: `${lid}@lid`, lid };
   const write = (chat: Address, body: string, is: Partial<Incoming> = {}) =>
-    receiveMessage(office.aurora, 1, {
+    receiveMessage(balcao.aurora, 1, {
       chat,
       wid: `${phone}-${body}`,
       fromMe: false,
@@ -37,7 +37,7 @@ function aTwin() {
       raw: new Uint8Array([1]),
       ...is,
     }, () => "America/Sao_Paulo");
-  const read = office.aurora.read;
+  const read = balcao.aurora.read;
   const contacts = () => {
     const ids = read.select().from(identityTable).where(inArray(identityTable.value, [phone, lid])).all();
     return [...new Set(ids.map(({ contactId }) => contactId))];
@@ -49,9 +49,9 @@ function aTwin() {
   const bodies = (ticketId: number) =>
     read.select().from(messageTable).where(eq(messageTable.ticketId, ticketId)).orderBy(asc(messageTable.id)).all()
       .map(({ body }) => body);
-  const reveal = () => applyEvent(office.aurora, 1, { what: "pair", phone, lid });
+  const reveal = () => applyEvent(balcao.aurora, 1, { what: "pair", phone, lid });
   const accept = (id: number) =>
-    office.aurora.write((db, emit) => void moveTicket(db, emit, id, { status: "open", userId: 1 }, ANA, Date.now()));
+    balcao.aurora.write((db, emit) => void moveTicket(db, emit, id, { status: "open", userId: 1 }, ANA, Date.now()));
   return {
     phone,
     lid,
@@ -74,14 +74,14 @@ test("two contacts that turn out to be one person become the older one, and it i
   joana.write(joana.hidden, "dois");
   const [old, young] = joana.contacts().sort((a, b) => a - b);
   expect(young).toBeDefined();
-  const heard = office.listenAs(office.aurora, "Ana");
+  const heard = balcao.listenAs(balcao.aurora, "Ana");
   joana.write(joana.both, "três");
   expect(joana.contacts()).toEqual([old]);
-  expect(office.aurora.read.select().from(contactTable).where(eq(contactTable.id, young!)).all()).toEqual([]);
-  expect(office.aurora.read.select().from(contactTable).where(eq(contactTable.id, old!)).all()).toMatchObject([
+  expect(balcao.aurora.read.select().from(contactTable).where(eq(contactTable.id, young!)).all()).toEqual([]);
+  expect(balcao.aurora.read.select().from(contactTable).where(eq(contactTable.id, old!)).all()).toMatchObject([
     { number: joana.phone, name: "Joana" },
   ]);
-  const merge = office.aurora.read.select().from(contactMergeTable).all().at(-1)!;
+  const merge = balcao.aurora.read.select().from(contactMergeTable).all().at(-1)!;
   expect(merge).toMatchObject({ keptId: old });
   expect(JSON.parse(merge.gone)).toMatchObject({ contact: { id: young }, identities: [{ value: joana.lid }] });
   expect(heard.filter(({ name }) => name === "contact").map(({ payload }) => payload)).toMatchObject([
@@ -95,7 +95,7 @@ test("of two waiting tickets one goes on, with everything that was written and a
   joana.write(joana.shown, "um");
   joana.write(joana.hidden, "dois");
   joana.write(joana.hidden, "três");
-  const heard = office.listenAs(office.aurora, "Ana");
+  const heard = balcao.listenAs(balcao.aurora, "Ana");
   joana.reveal();
   const [ticket, ...others] = joana.inProgress();
   expect(others).toEqual([]);
@@ -143,7 +143,7 @@ test("closed tickets come along and stay closed", () => {
 test("a pair that is known, or of nobody known, changes nothing", () => {
   const joana = aTwin();
   joana.write(joana.both, "um");
-  const merges = () => office.aurora.read.select().from(contactMergeTable).all().length;
+  const merges = () => balcao.aurora.read.select().from(contactMergeTable).all().length;
   const before = merges();
   joana.reveal();
   aTwin().reveal();
@@ -155,7 +155,7 @@ test("a number that is told later belongs to the hidden contact", () => {
   joana.write(joana.hidden, "um");
   joana.reveal();
   const [id] = joana.contacts();
-  expect(office.aurora.read.select().from(contactTable).where(eq(contactTable.id, id!)).all()).toMatchObject([
+  expect(balcao.aurora.read.select().from(contactTable).where(eq(contactTable.id, id!)).all()).toMatchObject([
     { number: joana.phone },
   ]);
 });

@@ -4,11 +4,11 @@ import type { Incoming } from "../channels/channel.ts";
 import { addressOf } from "../contacts/contacts.ts";
 import { knownContact, rememberContact } from "../contacts/remember.ts";
 import { messageTable } from "../messages/table.ts";
-import { anOfficeWithCallers } from "../testing/company_files.ts";
+import { aBalcaoWithCallers } from "../testing/callers.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { receiveMessage } from "../inbox/receive.ts";
 
-const { office, ana, bruno, nina } = anOfficeWithCallers();
+const { balcao, ana, bruno, nina } = await aBalcaoWithCallers();
 
 let people = 0, written = 0;
 
@@ -16,7 +16,7 @@ let people = 0, written = 0;
 function aPerson(name: string) {
   const phone = `55119${String(50_000_000 + ++people)}`, jid = `${phone}@s.whatsapp.net`;
   const write = (body: string, is: Partial<Incoming> = {}) =>
-    receiveMessage(office.aurora, 1, {
+    receiveMessage(balcao.aurora, 1, {
       chat: { jid, phone },
       wid: `W${++written}`,
       fromMe: false,
@@ -33,13 +33,13 @@ function aPerson(name: string) {
       ...is,
     }, () => "America/Sao_Paulo");
   write(`${name} 1`);
-  return { phone, jid, write, id: knownContact(office.aurora.read, { jid, phone })!.id };
+  return { phone, jid, write, id: knownContact(balcao.aurora.read, { jid, phone })!.id };
 }
 const ticketsOf = (contactId: number) =>
-  office.aurora.read.select().from(ticketTable).where(eq(ticketTable.contactId, contactId)).orderBy(asc(ticketTable.id))
+  balcao.aurora.read.select().from(ticketTable).where(eq(ticketTable.contactId, contactId)).orderBy(asc(ticketTable.id))
     .all();
 const saidIn = (ticketId: number) =>
-  office.aurora.read.select().from(messageTable).where(eq(messageTable.ticketId, ticketId)).orderBy(
+  balcao.aurora.read.select().from(messageTable).where(eq(messageTable.ticketId, ticketId)).orderBy(
     asc(messageTable.id),
   )
     .all().map(({ body }) => body);
@@ -68,7 +68,7 @@ test("what a merge would do is told first; then all that was the younger's is th
 
   const plan = { kept: { id: lia.id }, gone: { id: leo.id }, tickets: 1, notes: 1, joins: 1 };
   expect((await bruno("GET", `/contacts/${leo.id}/merge/${lia.id}`)).body).toMatchObject(plan);
-  const heard = office.listenAs(office.aurora, "Ana");
+  const heard = balcao.listenAs(balcao.aurora, "Ana");
   const { body: merged } = await merge(leo.id, lia.id, bruno);
   expect(merged).toMatchObject({ keptId: lia.id, gone: { id: leo.id, name: "Léo" }, tickets: 1, mayUndo: true });
   expect(heard.map(({ name, payload }) => [name, (payload as { action: string }).action])).toEqual([
@@ -88,7 +88,7 @@ test("what a merge would do is told first; then all that was the younger's is th
   expect((await ana("GET", `/tickets/${inProgress!.id}`)).body.tags).toMatchObject([{ name: "Festa" }]);
   expect((await ana("GET", `/contacts/${lia.id}/merges`)).body).toEqual([merged]);
 
-  expect((await office.as("carla@aurora.test")("DELETE", `/contact-merges/${merged.id}`)).body.error)
+  expect((await balcao.as("carla@aurora.test")("DELETE", `/contact-merges/${merged.id}`)).body.error)
     .toBe("ERR_NO_PERMISSION");
   expect((await nina("DELETE", `/contact-merges/${merged.id}`)).body.error).toBe("ERR_NO_MERGE_FOUND");
   expect((await bruno("DELETE", `/contact-merges/${merged.id}`)).status).toBe(200);
@@ -132,7 +132,7 @@ test("what arrives while two are one is not lost, and goes to whom it is from wh
 test("of a contact with two numbers each is answered where it asked", async () => {
   const [one, two] = [aPerson("Um"), aPerson("Dois")];
   await merge(one.id, two.id);
-  const { read } = office.aurora;
+  const { read } = balcao.aurora;
   expect(addressOf(read, one.id).jid).toBe(one.jid);
   expect(addressOf(read, one.id, two.jid).jid).toBe(two.jid);
   expect(addressOf(read, one.id, "999@s.whatsapp.net").jid).toBe(one.jid);
@@ -147,14 +147,14 @@ test("merges in a row are taken apart in whatever order", async () => {
   expect((await contact(c.id)).number).toBe(c.phone);
   await ana("DELETE", `/contact-merges/${second.id}`);
   for (const person of [a, b, c]) {
-    expect(knownContact(office.aurora.read, { jid: person.jid, phone: person.phone })?.id).toBe(person.id);
+    expect(knownContact(balcao.aurora.read, { jid: person.jid, phone: person.phone })?.id).toBe(person.id);
     expect((await contact(person.id)).number).toBe(person.phone);
   }
 });
 
 test("nobody is merged with themselves, with a group, or with another company's contact", async () => {
   const one = aPerson("Um");
-  const { contact: group } = office.aurora.write((db) =>
+  const { contact: group } = balcao.aurora.write((db) =>
     rememberContact(db, { jid: "7-7@g.us", group: "7-7" }, "Família", 1)
   );
   expect((await merge(one.id, group.id)).body.fields).toEqual({ contactId: "invalid" });

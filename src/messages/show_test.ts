@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newWid } from "../outbox/enqueue.ts";
-import { anOffice, aTicket } from "../testing/fixtures.ts";
+import { aBalcao, aTicket } from "../testing/fixtures.ts";
 import { recordMove } from "../tickets/moves.ts";
 import { recordMessage } from "./record.ts";
 
 const MINUTE = 60_000;
 const START = Date.parse("2026-03-10T12:00:00Z");
 
-let office: Awaited<ReturnType<typeof anOffice>>;
+let balcao: Awaited<ReturnType<typeof aBalcao>>;
 let ticketId: number, other: number, ids: number[];
 beforeAll(async () => {
-  office = await anOffice();
-  office.aurora.write((db) => {
+  balcao = await aBalcao();
+  balcao.aurora.write((db) => {
     const ticket = aTicket(db, { queueId: 1 });
     ticketId = ticket.id;
     other = aTicket(db, { queueId: 3 }).id;
@@ -28,10 +28,10 @@ beforeAll(async () => {
     for (const nth of [0, 4, 10, 31]) recordMove(db, ticket, "requeue", null, START + nth * MINUTE + 1);
   });
 });
-afterAll(async () => await office.close());
+afterAll(async () => await balcao.close());
 
 async function page(query: string) {
-  const { status, body } = await office.as("ana@aurora.test")("GET", `/messages/${ticketId}?${query}`);
+  const { status, body } = await balcao.as("ana@aurora.test")("GET", `/messages/${ticketId}?${query}`);
   const bodies: number[] = body.messages?.map(({ body }: { body: string }) => Number(body));
   return { status, ...body, first: bodies?.[0], last: bodies?.at(-1), count: bodies?.length, bodies };
 }
@@ -81,14 +81,14 @@ describe("a thread, page by page", () => {
   });
 
   test("a message of another ticket is no place in this one", async () => {
-    expect((await office.as("carla@aurora.test")("GET", `/messages/${other}?around=${ids[0]}`)).body.error).toBe(
+    expect((await balcao.as("carla@aurora.test")("GET", `/messages/${other}?around=${ids[0]}`)).body.error).toBe(
       "ERR_NO_MESSAGE_FOUND",
     );
   });
 });
 
 test("a message shows its kind, its file, its places and what it quotes, and hides what is nobody's business", async () => {
-  const { aurora } = office;
+  const { aurora } = balcao;
   const ticket = aurora.write((db) => aTicket(db, { queueId: 1, name: "Joana" }));
   aurora.write((db) => {
     const about = {
@@ -127,7 +127,7 @@ test("a message shows its kind, its file, its places and what it quotes, and hid
       },
     });
   });
-  const { messages } = (await office.as("ana@aurora.test")("GET", `/messages/${ticket.id}`)).body;
+  const { messages } = (await balcao.as("ana@aurora.test")("GET", `/messages/${ticket.id}`)).body;
   expect(messages).toMatchObject([
     { body: "Este?", quotedMsg: null, media: null, mediaUrl: null, mediaType: null, cards: [], places: null },
     { quotedMsg: { id: messages[0].id, body: "Este?", contactName: "Joana", fromMe: false } },
@@ -145,7 +145,7 @@ test("a message shows its kind, its file, its places and what it quotes, and hid
 });
 
 test("a place that lies nowhere and a time that no calendar has, stored long ago, cost nobody the thread", async () => {
-  const ticket = office.aurora.write((db) => {
+  const ticket = balcao.aurora.write((db) => {
     const ticket = aTicket(db, { queueId: 1 });
     const about = { ticketId: ticket.id, contactId: ticket.contactId, connectionId: 1, chat: "x", fromMe: false };
     const rest = { body: "", createdAt: START } as const;
@@ -163,9 +163,9 @@ test("a place that lies nowhere and a time that no calendar has, stored long ago
     recordMessage(db, { ...about, ...rest, wid: newWid(), kind: "image", createdAt: 1.8e22, media });
     return ticket;
   });
-  const { status, body } = await office.as("ana@aurora.test")("GET", `/messages/${ticket.id}`);
+  const { status, body } = await balcao.as("ana@aurora.test")("GET", `/messages/${ticket.id}`);
   expect([status, body.messages.length]).toEqual([200, 2]);
   expect(body.messages[0]).toMatchObject({ kind: "location", places: null });
   expect(body.messages[1].media).toMatchObject({ size: 0, width: 0 });
-  expect((await office.as("ana@aurora.test")("GET", "/tickets?status=pending&showAll=true")).status).toBe(200);
+  expect((await balcao.as("ana@aurora.test")("GET", "/tickets?status=pending&showAll=true")).status).toBe(200);
 });

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { aContact, anOffice, aTicket } from "../testing/fixtures.ts";
+import { aBalcao, aContact, aTicket } from "../testing/fixtures.ts";
 
-let office: Awaited<ReturnType<typeof anOffice>>;
-let ana: ReturnType<typeof office.as>, bruno: typeof ana, carla: typeof ana;
+let balcao: Awaited<ReturnType<typeof aBalcao>>;
+let ana: ReturnType<typeof balcao.as>, bruno: typeof ana, carla: typeof ana;
 beforeAll(async () => {
-  office = await anOffice();
-  ana = office.as("ana@aurora.test");
-  bruno = office.as("bruno@aurora.test");
-  carla = office.as("carla@aurora.test");
+  balcao = await aBalcao();
+  ana = balcao.as("ana@aurora.test");
+  bruno = balcao.as("bruno@aurora.test");
+  carla = balcao.as("carla@aurora.test");
 });
-afterAll(async () => await office.close());
+afterAll(async () => await balcao.close());
 
 /** A contact with a ticket in Encomendas, which Bruno serves, and one in Atacado, which Carla serves. */
 function twoTickets() {
-  return office.aurora.write((db) => {
+  return balcao.aurora.write((db) => {
     const contactId = aContact(db).id;
     const ours = aTicket(db, { contactId, queueId: 1, status: "closed" }).id;
     return { contactId, ours, theirs: aTicket(db, { contactId, queueId: 3 }).id };
@@ -24,7 +24,7 @@ const list = async (who: typeof ana, contactId: number) =>
 
 test("notes on a contact are seen, newest first, by those who may see their tickets", async () => {
   const { contactId, ours, theirs } = twoTickets();
-  const [brunoHeard, carlaHeard] = [office.listenAs(office.aurora, "Bruno"), office.listenAs(office.aurora, "Carla")];
+  const [brunoHeard, carlaHeard] = [balcao.listenAs(balcao.aurora, "Bruno"), balcao.listenAs(balcao.aurora, "Carla")];
   const { body } = await bruno("POST", "/ticket-notes", { note: " Paga por Pix ", ticketId: ours, contactId });
   expect(body).toMatchObject({ note: "Paga por Pix", ticketId: ours, contactId, user: { name: "Bruno Tavares" } });
   await carla("POST", "/ticket-notes", { note: "Compra no atacado", ticketId: theirs, contactId });
@@ -47,7 +47,7 @@ test("a note of one letter, on no ticket, or on another's ticket is refused", as
   expect((await add({ ticketId: theirs })).body.error).toBe("ERR_NO_PERMISSION");
   expect((await add({ ticketId: 999_999 })).body.error).toBe("ERR_NO_TICKET_FOUND");
   expect((await bruno("GET", `/ticket-notes/list?contactId=${contactId}&ticketId=${theirs}`)).status).toBe(403);
-  expect(await list(office.as("nina@norte.test"), contactId)).toEqual([]);
+  expect(await list(balcao.as("nina@norte.test"), contactId)).toEqual([]);
 });
 
 test("a note outlives its ticket, for its writer and the admins alone", async () => {
@@ -66,9 +66,9 @@ describe("a note that was deleted by mistake", () => {
     const { contactId, ours } = twoTickets();
     const { body } = await bruno("POST", "/ticket-notes", { note: "Paga por Pix", ticketId: ours, contactId });
     await ana("DELETE", `/ticket-notes/${body.id}`);
-    const brunoHeard = office.listenAs(office.aurora, "Bruno");
+    const brunoHeard = balcao.listenAs(balcao.aurora, "Bruno");
     expect(await restore(bruno, body.id)).toMatchObject({ status: 403 });
-    expect(await restore(office.as("nina@norte.test"), body.id)).toMatchObject({ status: 409 });
+    expect(await restore(balcao.as("nina@norte.test"), body.id)).toMatchObject({ status: 409 });
     expect((await restore(ana, body.id)).body).toEqual(body);
     expect(brunoHeard).toEqual([{ name: "note", payload: { action: "create", record: body } }]);
     expect(await list(bruno, contactId)).toEqual(["Paga por Pix"]);

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { messageTable } from "../messages/table.ts";
-import { anOffice, aTicket } from "../testing/fixtures.ts";
+import { aBalcao, aTicket } from "../testing/fixtures.ts";
 import { outboxTable } from "./table.ts";
 
 const ENCOMENDAS = 1, ATACADO = 3, BRUNO = 2;
 
-let office: Awaited<ReturnType<typeof anOffice>>;
-beforeAll(async () => void (office = await anOffice()));
-afterAll(async () => await office.close());
+let balcao: Awaited<ReturnType<typeof aBalcao>>;
+beforeAll(async () => void (balcao = await aBalcao()));
+afterAll(async () => await balcao.close());
 
-const as = (name: string) => office.as(`${name}@aurora.test`);
+const as = (name: string) => balcao.as(`${name}@aurora.test`);
 
 test("an answer quotes only what its writer may see", async () => {
-  const { aurora } = office;
+  const { aurora } = balcao;
   const hidden = aurora.write((db) => aTicket(db, { queueId: ATACADO, status: "open", userId: 3 }));
   const { body: [secret] } = await as("carla")("POST", `/messages/${hidden.id}`, { body: "a senha é 1234" });
   await as("carla")("PUT", `/tickets/${hidden.id}`, { status: "closed", userId: 3 });
@@ -31,7 +31,7 @@ test("an answer quotes only what its writer may see", async () => {
 });
 
 test("somebody else's mark on a message is not taken for one's own", async () => {
-  const { id } = office.aurora.write((db) => aTicket(db, { status: "open", userId: BRUNO }));
+  const { id } = balcao.aurora.write((db) => aTicket(db, { status: "open", userId: BRUNO }));
   const localId = crypto.randomUUID();
   const { body: [first] } = await as("bruno")("POST", `/messages/${id}`, { body: "minha", localId });
   expect((await as("bruno")("POST", `/messages/${id}`, { body: "minha", localId })).body[0].id).toBe(first.id);
@@ -42,7 +42,7 @@ test("somebody else's mark on a message is not taken for one's own", async () =>
 });
 
 test("control characters are taken out, line breaks stay", async () => {
-  const { id } = office.aurora.write((db) => aTicket(db, { status: "open", userId: BRUNO }));
+  const { id } = balcao.aurora.write((db) => aTicket(db, { status: "open", userId: BRUNO }));
   const { body: [message] } = await as("bruno")("POST", `/messages/${id}`, { body: "  a\u0000b\u0007c\r\n\td \n" });
   expect(message.body).toBe("  abc\r\n\td \n");
   const nothing = await as("bruno")("POST", `/messages/${id}`, { body: "\u0000\u0007" });
@@ -50,7 +50,7 @@ test("control characters are taken out, line breaks stay", async () => {
 });
 
 test("a refused message leaves nothing behind, its files neither", async () => {
-  const { aurora } = office, { id } = aurora.write((db) => aTicket(db, { status: "pending" }));
+  const { aurora } = balcao, { id } = aurora.write((db) => aTicket(db, { status: "pending" }));
   const count = () => [messageTable, outboxTable].map((table) => aurora.read.select().from(table).all().length);
   const had = count();
   const form = new FormData();
@@ -62,7 +62,7 @@ test("a refused message leaves nothing behind, its files neither", async () => {
 });
 
 test.each(["true", '{"a":1}', "{{nome}}", "linha\noutra"])("a caption is what was written: %s", async (body) => {
-  const { id } = office.aurora.write((db) => aTicket(db, { status: "open", userId: BRUNO }));
+  const { id } = balcao.aurora.write((db) => aTicket(db, { status: "open", userId: BRUNO }));
   const form = new FormData();
   form.append("body", body);
   form.append("medias", new File(["abc"], "a.txt", { type: "text/plain" }));

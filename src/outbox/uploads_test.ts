@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { setLimit, storedBytes } from "../companies/limits.ts";
-import { anOffice, aTicket } from "../testing/fixtures.ts";
+import { aBalcao, aTicket } from "../testing/fixtures.ts";
 import type { TicketRow } from "../tickets/table.ts";
 
 const ENCOMENDAS = 1, ATACADO = 3, BRUNO = 2;
-let office: Awaited<ReturnType<typeof anOffice>>;
-beforeEach(async () => void (office = await anOffice()));
-afterEach(async () => await office.close());
+let balcao: Awaited<ReturnType<typeof aBalcao>>;
+beforeEach(async () => void (balcao = await aBalcao()));
+afterEach(async () => await balcao.close());
 
-const aTicketOf = (is: Partial<TicketRow>) => office.aurora.write((db) => aTicket(db, is)).id;
-const bruno = (method: string, path: string, body?: unknown) => office.as("bruno@aurora.test")(method, path, body);
-const ana = (method: string, path: string, body?: unknown) => office.as("ana@aurora.test")(method, path, body);
-const stored = () => [...Deno.readDirSync(`${office.aurora.folder}/media`)].length;
+const aTicketOf = (is: Partial<TicketRow>) => balcao.aurora.write((db) => aTicket(db, is)).id;
+const bruno = (method: string, path: string, body?: unknown) => balcao.as("bruno@aurora.test")(method, path, body);
+const ana = (method: string, path: string, body?: unknown) => balcao.as("ana@aurora.test")(method, path, body);
+const stored = () => [...Deno.readDirSync(`${balcao.aurora.folder}/media`)].length;
 
 function aForm(...sizes: number[]): FormData {
   const form = new FormData();
@@ -22,7 +22,7 @@ function aForm(...sizes: number[]): FormData {
 
 /** Sends a long file bit by bit, and says how many files lay on the disk while it came. */
 async function sendSlowly(path: string, headers: Record<string, string> = {}) {
-  const token = await office.logIn("bruno@aurora.test");
+  const token = await balcao.logIn("bruno@aurora.test");
   let most = 0;
   async function* parts() {
     yield new TextEncoder().encode('--b\r\nContent-Disposition: form-data; name="medias"; filename="a.bin"\r\n\r\n');
@@ -33,7 +33,7 @@ async function sendSlowly(path: string, headers: Record<string, string> = {}) {
     }
     yield new TextEncoder().encode("\r\n--b--\r\n");
   }
-  const answer = await office.app.request(`/api${path}`, {
+  const answer = await balcao.app.request(`/api${path}`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "multipart/form-data; boundary=b", ...headers },
     body: ReadableStream.from(parts()),
@@ -62,7 +62,7 @@ test("a file for a ticket that one may not write to is refused before a byte of 
 });
 
 test("a company keeps no more than its limit: what is announced, what comes unannounced, and what is forwarded", async () => {
-  const { tenants, aurora } = office;
+  const { tenants, aurora } = balcao;
   const own = `/messages/${aTicketOf({ queueId: ENCOMENDAS, status: "open", userId: BRUNO })}`;
   setLimit(tenants, aurora.id, "storage", 5000);
   const full = { status: 409, body: { error: "ERR_STORAGE_LIMIT" } };
@@ -86,5 +86,5 @@ test("a company keeps no more than its limit: what is announced, what comes unan
   expect((await ana("DELETE", own.replace("messages", "tickets"))).status).toBe(200);
   expect(storedBytes(aurora.read)).toBe(0);
   setLimit(tenants, aurora.id, "storage", null);
-  expect(storedBytes(office.norte.read)).toBe(0);
+  expect(storedBytes(balcao.norte.read)).toBe(0);
 });

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { addQueue, listQueues } from "../queues/queues.ts";
-import { anOffice } from "../testing/fixtures.ts";
+import { aBalcao } from "../testing/fixtures.ts";
 
-let office: Awaited<ReturnType<typeof anOffice>>;
-beforeEach(async () => void (office = await anOffice()));
-afterEach(async () => await office.close());
+let balcao: Awaited<ReturnType<typeof aBalcao>>;
+beforeEach(async () => void (balcao = await aBalcao()));
+afterEach(async () => await balcao.close());
 
 test("what is told is heard only after the writing is committed", () => {
-  const { aurora, listenAs } = office;
+  const { aurora, listenAs } = balcao;
   const heard = listenAs(aurora, "Ana");
   const answer = aurora.write((db, emit) => {
     emit("contact", { action: "delete", id: 7 });
@@ -19,7 +19,7 @@ test("what is told is heard only after the writing is committed", () => {
 });
 
 test("what is thrown rolls everything back, and nobody hears of it", () => {
-  const { aurora, listenAs } = office;
+  const { aurora, listenAs } = balcao;
   const heard = listenAs(aurora, "Ana");
   expect(() =>
     aurora.write((db, emit) => {
@@ -35,7 +35,7 @@ test("what is thrown rolls everything back, and nobody hears of it", () => {
 });
 
 test("a writing inside another is a part of it: what it throws undoes that part alone", () => {
-  const { aurora, listenAs } = office;
+  const { aurora, listenAs } = balcao;
   const heard = listenAs(aurora, "Ana"), done: string[] = [];
   aurora.write((db, emit) => {
     addQueue(db, { name: "Tortas", color: "#123456" });
@@ -62,7 +62,7 @@ test("a writing inside another is a part of it: what it throws undoes that part 
 });
 
 test("what is left for afterwards is not done when nothing was stored", () => {
-  const { aurora } = office;
+  const { aurora } = balcao;
   const done: string[] = [];
   expect(() =>
     aurora.write(() => {
@@ -77,14 +77,14 @@ test("what is left for afterwards is not done when nothing was stored", () => {
 });
 
 test("one company's screens hear nothing of another company", () => {
-  const { aurora, norte, listenAs } = office;
+  const { aurora, norte, listenAs } = balcao;
   const nina = listenAs(norte, "Nina");
   aurora.write((_, emit) => emit("contact", { action: "delete", id: 7 }));
   expect(nina).toEqual([]);
 });
 
 test("a writing that waits for something does not compile", () => {
-  const { aurora } = office;
+  const { aurora } = balcao;
   // @ts-expect-error -- the transaction would be over before the promise is
   aurora.write(async () => await Promise.resolve(1));
   // @ts-expect-error -- likewise
@@ -92,7 +92,7 @@ test("a writing that waits for something does not compile", () => {
 });
 
 test("a screen that breaks keeps no other from hearing", () => {
-  const { aurora, listenAs } = office;
+  const { aurora, listenAs } = balcao;
   const person = { id: 1, profile: "admin", super: false, queueIds: [] } as const;
   aurora.hub.join({
     person: { ...person, queueIds: [] },

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { anOffice } from "../testing/fixtures.ts";
+import { aBalcao } from "../testing/fixtures.ts";
 import { bindable, brokenUnique, isDiskFull, openDbFile } from "./db.ts";
 
 describe("what reaches the database", () => {
@@ -41,7 +41,7 @@ describe("what reaches the database", () => {
 });
 
 test("a reader cannot write, whatever it is asked", async () => {
-  const { aurora, close } = await anOffice();
+  const { aurora, close } = await aBalcao();
   // @ts-expect-error -- reads read
   expect(() => aurora.read.insert).not.toThrow();
   const sly = aurora.read as unknown as { run(what: unknown): void };

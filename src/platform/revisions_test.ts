@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { addConnection } from "../connections/connections.ts";
 import { rememberContact } from "../contacts/remember.ts";
 import { mergeContacts } from "../merges/merge_contacts.ts";
-import { anOfficeWithCallers } from "../testing/company_files.ts";
+import { aBalcaoWithCallers } from "../testing/callers.ts";
 import { aContact } from "../testing/fixtures.ts";
 import { contactById, contactDetails } from "../contacts/contacts.ts";
 import { revisionOf } from "./revisions.ts";
 
-const { office, ana, nina } = anOfficeWithCallers();
-const carla = (method: string, path: string, body?: unknown) => office.as("carla@aurora.test")(method, path, body);
+const { balcao, ana, nina } = await aBalcaoWithCallers();
+const carla = (method: string, path: string, body?: unknown) => balcao.as("carla@aurora.test")(method, path, body);
 const letCarlaAdminister = () =>
   ana("PUT", "/users/3", { name: "Carla Nogueira", email: "carla@aurora.test", profile: "admin", queueIds: [2] });
 
@@ -23,7 +23,7 @@ const at = "2031-05-06T12:00";
 const things: Record<string, Thing> = {
   "a connection": {
     begin: async () => {
-      const { id } = office.aurora.write((db) =>
+      const { id } = balcao.aurora.write((db) =>
         addConnection(db, { name: `Loja ${crypto.randomUUID()}`.slice(0, 30) }, 1)
       );
       return (await ana("GET", `/whatsapp/${id}`)).body;
@@ -38,7 +38,7 @@ const things: Record<string, Thing> = {
   },
   "a contact": {
     begin: async () => {
-      const { id } = office.aurora.write((db) => aContact(db));
+      const { id } = balcao.aurora.write((db) => aContact(db));
       return (await ana("GET", `/contacts/${id}`)).body;
     },
     path: ({ id }) => `/contacts/${id}`,
@@ -53,7 +53,7 @@ const things: Record<string, Thing> = {
     form: (value) => ({ value }),
   },
   "the company's hours": {
-    begin: async () => (await ana("GET", `/companies/${office.aurora.id}`)).body,
+    begin: async () => (await ana("GET", `/companies/${balcao.aurora.id}`)).body,
     path: ({ id }) => `/companies/${id}/schedules`,
     form: (weekday) => ({ schedules: [{ weekday, weekdayEn: "monday", startTime: "08:00", endTime: "12:00" }] }),
   },
@@ -74,7 +74,7 @@ const things: Record<string, Thing> = {
   },
   "a scheduled message": {
     begin: async () => {
-      const { id } = office.aurora.write((db) => aContact(db));
+      const { id } = balcao.aurora.write((db) => aContact(db));
       return (await ana("POST", "/schedules", { body: "Está pronto", contactId: id, sendAt: at })).body;
     },
     path: ({ id }) => `/schedules/${id}`,
@@ -109,13 +109,13 @@ test.each(Object.entries(things))(
 
 test("what the network, a merge or a deleted queue changes counts as well, and nobody's name is given for it", async () => {
   const { body: queue } = await ana("POST", "/queue", { name: "Passageira", color: "#123456" });
-  const { id } = office.aurora.write((db) => addConnection(db, { name: "Com fila", queueIds: [queue.id] }, 1));
+  const { id } = balcao.aurora.write((db) => addConnection(db, { name: "Com fila", queueIds: [queue.id] }, 1));
   const path = `/whatsapp/${id}`, { revision: was } = (await ana("GET", path)).body;
   await ana("DELETE", `/queue/${queue.id}`);
   const late = await ana("PUT", path, { name: "Sem fila", was });
   expect([late.body.error, late.body.detail.changedBy]).toEqual(["ERR_CHANGED_MEANWHILE", null]);
 
-  const [kept, gone] = office.aurora.write((db, emit) => {
+  const [kept, gone] = balcao.aurora.write((db, emit) => {
     const hidden = rememberContact(db, { jid: "555@lid", lid: "555" }, "Lia", 1).contact;
     const known = aContact(db);
     const before = revisionOf(db, { kind: "contact", id: hidden.id });
@@ -123,14 +123,14 @@ test("what the network, a merge or a deleted queue changes counts as well, and n
     expect(revisionOf(db, { kind: "contact", id: hidden.id })).toBeGreaterThan(before);
     return [hidden, known];
   });
-  expect(contactDetails(office.aurora.read, kept!.id).revision).toBeGreaterThan(0);
-  expect(contactById(office.aurora.read, gone!.id)).toBeUndefined();
-  expect(revisionOf(office.aurora.read, { kind: "contact", id: gone!.id })).toBe(0);
+  expect(contactDetails(balcao.aurora.read, kept!.id).revision).toBeGreaterThan(0);
+  expect(contactById(balcao.aurora.read, gone!.id)).toBeUndefined();
+  expect(revisionOf(balcao.aurora.read, { kind: "contact", id: gone!.id })).toBe(0);
 });
 
 test("the network's news of a connection and a message that is on its way refuse nobody's form", async () => {
   const { id, revision, name } = await things["a connection"]!.begin();
-  office.aurora.write((db) => {
+  balcao.aurora.write((db) => {
     db.run(`update connections set status = 'CONNECTED', retries = 3, updated_at = 9 where id = ${id}`);
   });
   expect((await ana("PUT", `/whatsapp/${id}`, { name, was: revision })).status).toBe(200);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../demo/seed.ts";
 import { addQueue, listQueues } from "../queues/queues.ts";
 import { ROOT } from "../root.ts";
-import { aDataFolder, anOffice } from "../testing/fixtures.ts";
+import { aBalcao, aDataFolder } from "../testing/fixtures.ts";
 import { openDbFile } from "./db.ts";
 import { BadFile, migrate, migrationsIn } from "./migrate.ts";
 import { Tenants } from "./tenants.ts";
@@ -86,18 +86,18 @@ describe("a file that cannot be served", () => {
   });
 
   test("its people are told so, and the neighbours notice nothing", async () => {
-    const office = await anOffice((folder) => Deno.truncateSync(`${folder}/${NORTE}/company.db`, 0));
+    const balcao = await aBalcao((folder) => Deno.truncateSync(`${folder}/${NORTE}/company.db`, 0));
     const form = { email: "nina@norte.test", password: DEMO_PASSWORD };
-    expect(await office.as(undefined)("POST", "/auth/login", form)).toMatchObject({
+    expect(await balcao.as(undefined)("POST", "/auth/login", form)).toMatchObject({
       status: 503,
       body: { error: "ERR_COMPANY_UNAVAILABLE" },
     });
-    expect((await office.as("ana@aurora.test")("GET", "/queue")).status).toBe(200);
-    expect((await office.as("super@balcao.test")("GET", "/health")).body).toMatchObject({
+    expect((await balcao.as("ana@aurora.test")("GET", "/queue")).status).toBe(200);
+    expect((await balcao.as("super@balcao.test")("GET", "/health")).body).toMatchObject({
       companies: 3,
       quarantined: { [NORTE]: expect.stringContaining("is empty") },
     });
-    await office.close();
+    await balcao.close();
   });
 });
 

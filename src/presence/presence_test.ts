@@ -3,22 +3,22 @@ import type { ClientFrame, Viewer } from "../contract/events.ts";
 import type { Company } from "../platform/company.ts";
 import type { Session } from "../platform/routes.ts";
 import { queuesOfUser } from "../queues/queues.ts";
-import { anOffice, aTicket } from "../testing/fixtures.ts";
+import { aBalcao, aTicket } from "../testing/fixtures.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { userTable } from "../users/table.ts";
 import { Presence } from "./presence.ts";
 
 const ENCOMENDAS = 1, ENTREGAS = 2;
 
-let office: Awaited<ReturnType<typeof anOffice>>;
+let balcao: Awaited<ReturnType<typeof aBalcao>>;
 let presence: Presence;
 beforeEach(async () => {
-  office = await anOffice();
-  presence = new Presence(office.supervisor);
+  balcao = await aBalcao();
+  presence = new Presence(balcao.supervisor);
 });
 afterEach(async () => {
   vi.useRealTimers();
-  await office.close();
+  await balcao.close();
 });
 
 /** An open screen of somebody. */
@@ -43,8 +43,8 @@ function screenOf(company: Company, name: string) {
 }
 
 /** What somebody hears of who is there, as "name" or "name types". */
-function ears(name: string, company = office.aurora) {
-  const heard = office.listenAs(company, name);
+function ears(name: string, company = balcao.aurora) {
+  const heard = balcao.listenAs(company, name);
   return () =>
     heard.filter((one) => one.name === "presence").map(({ payload }) =>
       (payload as { people: Viewer[] }).people.map((one) => `${one.name.split(" ")[0]}${one.typing ? " types" : ""}`)
@@ -53,12 +53,12 @@ function ears(name: string, company = office.aurora) {
 }
 
 const ticket = (queueId = ENTREGAS) =>
-  office.aurora.write((db) => aTicket(db, { queueId, status: "open", userId: 2 }).id);
+  balcao.aurora.write((db) => aTicket(db, { queueId, status: "open", userId: 2 }).id);
 
 test("colleagues hear who looks at a ticket, who types there and who has left", () => {
   const ticketId = ticket();
   const carla = ears("Carla");
-  const [ana, bruno] = [screenOf(office.aurora, "Ana"), screenOf(office.aurora, "Bruno")];
+  const [ana, bruno] = [screenOf(balcao.aurora, "Ana"), screenOf(balcao.aurora, "Bruno")];
   ana.say({ say: "joinChatBox", ticketId });
   bruno.say({ say: "joinChatBox", ticketId });
   bruno.say({ say: "typing", ticketId, typing: true });
@@ -72,7 +72,7 @@ test("colleagues hear who looks at a ticket, who types there and who has left", 
 test("who opens another ticket has left the first, and a second screen counts its person once", () => {
   const [first, second] = [ticket(), ticket()];
   const carla = ears("Carla");
-  const [desk, phone] = [screenOf(office.aurora, "Ana"), screenOf(office.aurora, "Ana")];
+  const [desk, phone] = [screenOf(balcao.aurora, "Ana"), screenOf(balcao.aurora, "Ana")];
   desk.say({ say: "joinChatBox", ticketId: first });
   phone.say({ say: "joinChatBox", ticketId: first });
   desk.say({ say: "joinChatBox", ticketId: second });
@@ -86,9 +86,9 @@ test("the company is online for a customer while their attendant looks, and for 
   const supervisor = { find: () => ({ attend: (jid: string | null) => attended.push(jid && "joana") }) };
   presence = new Presence(supervisor as never);
   const ticketId = ticket();
-  const [ana, bruno] = [screenOf(office.aurora, "Ana"), screenOf(office.aurora, "Bruno")];
+  const [ana, bruno] = [screenOf(balcao.aurora, "Ana"), screenOf(balcao.aurora, "Bruno")];
   const serve = (userId: number | null, status: "open" | "pending") =>
-    office.aurora.write((db) => void db.update(ticketTable).set({ userId, status }).run());
+    balcao.aurora.write((db) => void db.update(ticketTable).set({ userId, status }).run());
   serve(null, "pending");
   bruno.say({ say: "joinChatBox", ticketId });
   ana.say({ say: "joinChatBox", ticketId });
@@ -105,7 +105,7 @@ test("typing that is not said again ends by itself", () => {
   vi.useFakeTimers();
   const ticketId = ticket();
   const carla = ears("Carla");
-  const bruno = screenOf(office.aurora, "Bruno");
+  const bruno = screenOf(balcao.aurora, "Bruno");
   bruno.say({ say: "joinChatBox", ticketId });
   bruno.say({ say: "typing", ticketId, typing: true });
   vi.advanceTimersByTime(9_000);
@@ -118,14 +118,14 @@ test("typing that is not said again ends by itself", () => {
 
 test("nobody learns of a ticket that they may not see, in this company or another", () => {
   const ticketId = ticket(ENCOMENDAS);
-  const [carla, nina, ana] = [ears("Carla"), ears("Nina", office.norte), ears("Ana")];
-  const strangers = [screenOf(office.aurora, "Carla"), screenOf(office.norte, "Nina")];
+  const [carla, nina, ana] = [ears("Carla"), ears("Nina", balcao.norte), ears("Ana")];
+  const strangers = [screenOf(balcao.aurora, "Carla"), screenOf(balcao.norte, "Nina")];
   for (const stranger of strangers) {
     stranger.say({ say: "joinChatBox", ticketId });
     stranger.say({ say: "typing", ticketId, typing: true });
   }
   expect(ana()).toEqual([]);
-  screenOf(office.aurora, "Bruno").say({ say: "joinChatBox", ticketId });
+  screenOf(balcao.aurora, "Bruno").say({ say: "joinChatBox", ticketId });
   expect([ana(), carla(), nina()]).toEqual([["Bruno"], [], []]);
 });
 
@@ -133,7 +133,7 @@ test.each([["a ticket that is not there", 999_999], ["no number", "1" as never],
   "%s is passed over",
   (_, ticketId) => {
     const ana = ears("Ana");
-    const bruno = screenOf(office.aurora, "Bruno");
+    const bruno = screenOf(balcao.aurora, "Bruno");
     bruno.say({ say: "joinChatBox", ticketId });
     bruno.say({ say: "typing", ticketId, typing: true });
     bruno.close();
@@ -144,9 +144,9 @@ test.each([["a ticket that is not there", 999_999], ["no number", "1" as never],
 test("a ticket that was resolved meanwhile takes no typing", () => {
   const ticketId = ticket();
   const ana = ears("Ana");
-  const bruno = screenOf(office.aurora, "Bruno");
+  const bruno = screenOf(balcao.aurora, "Bruno");
   bruno.say({ say: "joinChatBox", ticketId });
-  office.aurora.write((db) => void db.update(ticketTable).set({ status: "closed" }).run());
+  balcao.aurora.write((db) => void db.update(ticketTable).set({ status: "closed" }).run());
   bruno.say({ say: "typing", ticketId, typing: true });
   expect(ana()).toEqual(["Bruno"]);
 });

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { DEEPEST, MOST_OPTIONS, type QueueOption } from "../contract/queue_options.ts";
 import { mediaPath } from "../platform/media.ts";
-import { anOfficeWithCallers } from "../testing/company_files.ts";
+import { aBalcaoWithCallers } from "../testing/callers.ts";
 import { queueOptionTable } from "./table.ts";
 
-const { office, ana, bruno, nina } = anOfficeWithCallers();
+const { balcao, ana, bruno, nina } = await aBalcaoWithCallers();
 
 let nth = 0;
 const aQueue = async (): Promise<number> =>
@@ -117,17 +117,17 @@ test("a file goes along with an option, is replaced by another, and is gone with
   const queueId = await aQueue();
   const option = await add(queueId, "Cardápio");
   const fileOf = () =>
-    office.aurora.read.select().from(queueOptionTable).all().find(({ id }) => id === option.id)?.file;
+    balcao.aurora.read.select().from(queueOptionTable).all().find(({ id }) => id === option.id)?.file;
   const upload = (text: string) => {
     const form = new FormData();
     form.append("medias", new File([text], "Cardápio.pdf", { type: "application/pdf" }));
     return ana("POST", `/queue-options/${option.id}/file`, form);
   };
   expect((await upload("um")).body.file).toEqual({ name: "Cardápio.pdf", mimetype: "application/pdf", size: 2 });
-  const first = mediaPath(office.aurora, fileOf()!);
+  const first = mediaPath(balcao.aurora, fileOf()!);
   expect(Deno.readTextFileSync(first)).toBe("um");
   await upload("dois");
-  const second = mediaPath(office.aurora, fileOf()!);
+  const second = mediaPath(balcao.aurora, fileOf()!);
   await expect.poll(() => exists(first)).toBe(false);
   expect(Deno.readTextFileSync(second)).toBe("dois");
   expect((await save(queueId, [node("Cardápio da casa", { id: option.id })])).body[0].file).toMatchObject({ size: 4 });

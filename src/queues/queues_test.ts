@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { setLimit } from "../companies/limits.ts";
 import { aTicket } from "../testing/fixtures.ts";
-import { anOfficeWithCallers } from "../testing/company_files.ts";
+import { aBalcaoWithCallers } from "../testing/callers.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { eq } from "drizzle-orm";
 import { DEFAULT_SCHEDULES } from "../shared/week.ts";
 
-const { office, ana, bruno, nina } = anOfficeWithCallers();
+const { balcao, ana, bruno, nina } = await aBalcaoWithCallers();
 
 let nth = 0;
 const form = (is: object = {}) => ({ name: `Fila ${++nth}`, color: `#0000${String(10 + nth)}`, ...is });
 const aQueue = async (is: object = {}) => (await ana("POST", "/queue", form(is))).body;
 
 test("an admin adds a queue with what it says and when it is open, and every screen hears of it", async () => {
-  const heard = office.listenAs(office.aurora, "Bruno"), elsewhere = office.listenAs(office.norte, "Otto");
+  const heard = balcao.listenAs(balcao.aurora, "Bruno"), elsewhere = balcao.listenAs(balcao.norte, "Otto");
   const texts = { greetingMessage: "Olá, {{firstName}}!", outOfHoursMessage: "Voltamos às 8h." };
   const queue = await aQueue({ name: " Festas ", color: "#ABCDEF", ...texts, schedules: DEFAULT_SCHEDULES });
   expect(queue).toMatchObject({ name: "Festas", color: "#abcdef", ...texts, schedules: DEFAULT_SCHEDULES });
@@ -55,23 +55,23 @@ test("what a change leaves out stays", async () => {
 
 test("a queue with tickets in progress is not deleted, and the refusal says how many; closed ones lose it", async () => {
   const queue = await aQueue();
-  const tickets = office.aurora.write((db) =>
+  const tickets = balcao.aurora.write((db) =>
     (["open", "pending", "closed"] as const).map((status) => aTicket(db, { status, queueId: queue.id }))
   );
   const { status, body } = await ana("DELETE", `/queue/${queue.id}`);
   expect([status, body]).toEqual([409, { error: "ERR_QUEUE_IN_USE", detail: { tickets: 2 } }]);
-  office.aurora.write((db) => db.update(ticketTable).set({ status: "closed" }).run());
-  const heard = office.listenAs(office.aurora, "Carla");
+  balcao.aurora.write((db) => db.update(ticketTable).set({ status: "closed" }).run());
+  const heard = balcao.listenAs(balcao.aurora, "Carla");
   expect((await ana("DELETE", `/queue/${queue.id}`)).status).toBe(200);
   expect(heard.find(({ name }) => name === "queue")?.payload).toEqual({ action: "delete", id: queue.id });
-  const [row] = office.aurora.read.select().from(ticketTable).where(eq(ticketTable.id, tickets[2]!.id)).all();
+  const [row] = balcao.aurora.read.select().from(ticketTable).where(eq(ticketTable.id, tickets[2]!.id)).all();
   expect(row).toMatchObject({ status: "closed", queueId: null });
 });
 
 test("whoever served a deleted queue no longer does, and hears so", async () => {
   const queue = await aQueue();
   await ana("PUT", "/users/3", { name: "Carla Nogueira", email: "carla@aurora.test", queueIds: [2, queue.id] });
-  const heard = office.listenAs(office.aurora, "Carla");
+  const heard = balcao.listenAs(balcao.aurora, "Carla");
   await ana("DELETE", `/queue/${queue.id}`);
   expect(heard.at(-1)).toMatchObject({ name: "user", payload: { record: { id: 3 }, isEdited: true } });
   expect((await ana("GET", "/users/3")).body.queues.map(({ id }: { id: number }) => id)).toEqual([2]);
@@ -88,7 +88,7 @@ test("plain users change no queue, and another company's is not there", async ()
 });
 
 test("no more queues than the plan allows", async () => {
-  setLimit(office.tenants, office.norte.id, "queues", 1);
+  setLimit(balcao.tenants, balcao.norte.id, "queues", 1);
   expect((await nina("POST", "/queue", form())).body).toMatchObject({ error: "ERR_PLAN_LIMIT", detail: { limit: 1 } });
-  setLimit(office.tenants, office.norte.id, "queues", null);
+  setLimit(balcao.tenants, balcao.norte.id, "queues", null);
 });

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import type { QueueOption } from "../contract/queue_options.ts";
 import { mediaPath } from "../platform/media.ts";
-import { anOfficeWithCallers } from "../testing/company_files.ts";
+import { aBalcaoWithCallers } from "../testing/callers.ts";
 import { treeOf } from "./options.ts";
 import { queueById } from "./queues.ts";
 import { queueOptionTable } from "./table.ts";
 
-const { office, ana, nina } = anOfficeWithCallers();
-const carla = (method: string, path: string, body?: unknown) => office.as("carla@aurora.test")(method, path, body);
+const { balcao, ana, nina } = await aBalcaoWithCallers();
+const carla = (method: string, path: string, body?: unknown) => balcao.as("carla@aurora.test")(method, path, body);
 
 let nth = 0;
 const form = (is: object = {}) => ({ name: `Fila ${++nth}`, color: `#0000${10 + nth}`, ...is });
@@ -15,8 +15,8 @@ const node = (title: string, is: object = {}) => ({ id: null, parent: null, titl
 const aQueue = async (is: object = {}) => (await ana("POST", "/queue", form(is))).body;
 const titles = (options: QueueOption[]) => options.map(({ option, title }) => `${option} ${title}`);
 const stored = (id: number) => {
-  const { name, revision } = queueById(office.aurora.read, id);
-  return [name, revision, ...titles(treeOf(office.aurora.read, id))];
+  const { name, revision } = queueById(balcao.aurora.read, id);
+  return [name, revision, ...titles(treeOf(balcao.aurora.read, id))];
 };
 
 test("a queue is added and saved with its tree in one call, and answers it in the order sent", async () => {
@@ -34,7 +34,7 @@ test("a queue is added and saved with its tree in one call, and answers it in th
 test("of two who save at once the second is refused and told who was before; nothing of theirs is written", async () => {
   await ana("PUT", "/users/3", { name: "Carla Nogueira", email: "carla@aurora.test", profile: "admin", queueIds: [2] });
   const { id, name, color, options, revision } = await aQueue({ options: [node("Um")] });
-  const heard = office.listenAs(office.aurora, "Bruno");
+  const heard = balcao.listenAs(balcao.aurora, "Bruno");
   const first = await carla("PUT", `/queue/${id}`, { name, color, options: [node("Dois")], was: revision });
   expect(first.status).toBe(200);
   expect(heard.at(-1)).toMatchObject({ name: "queue", payload: { record: { id, revision: 2 } } });
@@ -75,15 +75,15 @@ test("what is wrong in the tree keeps the texts as they were, and the other way 
 
 test("a file goes along without a save: it is heard of, and stays when another saves the tree", async () => {
   const { id, options: [option] } = await aQueue({ options: [node("Cardápio")] });
-  const heard = office.listenAs(office.aurora, "Bruno");
+  const heard = balcao.listenAs(balcao.aurora, "Bruno");
   const files = new FormData();
   files.append("medias", new File(["um"], "a.pdf", { type: "application/pdf" }));
   await ana("POST", `/queue-options/${option.id}/file`, files);
   expect(heard).toMatchObject([{ name: "queue", payload: { record: { id, revision: 1 } } }]);
   const { body } = await ana("PUT", `/queue/${id}/options`, { options: [node("Menu", { id: option.id })], was: 1 });
   expect(body[0].file).toMatchObject({ name: "a.pdf" });
-  const { file } = office.aurora.read.select().from(queueOptionTable).all().find((row) => row.id === option.id)!;
+  const { file } = balcao.aurora.read.select().from(queueOptionTable).all().find((row) => row.id === option.id)!;
   // A refused save leaves the file of an option that it would have deleted.
   expect((await ana("PUT", `/queue/${id}/options`, { options: [], was: 1 })).status).toBe(409);
-  expect(Deno.readTextFileSync(mediaPath(office.aurora, file!))).toBe("um");
+  expect(Deno.readTextFileSync(mediaPath(balcao.aurora, file!))).toBe("um");
 });

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { anOffice } from "../testing/fixtures.ts";
+import { aBalcao } from "../testing/fixtures.ts";
 
-let office: Awaited<ReturnType<typeof anOffice>>;
-let bruno: ReturnType<typeof office.as>, nina: typeof bruno;
+let balcao: Awaited<ReturnType<typeof aBalcao>>;
+let bruno: ReturnType<typeof balcao.as>, nina: typeof bruno;
 beforeAll(async () => {
-  office = await anOffice();
-  bruno = office.as("bruno@aurora.test");
-  nina = office.as("nina@norte.test");
+  balcao = await aBalcao();
+  bruno = balcao.as("bruno@aurora.test");
+  nina = balcao.as("nina@norte.test");
 });
-afterAll(async () => await office.close());
+afterAll(async () => await balcao.close());
 
 test("a quick reply can be added, changed and deleted, and every open screen of the company hears of it", async () => {
-  const heard = office.listenAs(office.aurora, "Carla"), elsewhere = office.listenAs(office.norte, "Nina");
+  const heard = balcao.listenAs(balcao.aurora, "Carla"), elsewhere = balcao.listenAs(balcao.norte, "Nina");
   const { body: reply } = await bruno("POST", "/quick-messages", { shortcode: " bom ", message: "Bom dia!" });
   expect(reply).toMatchObject({ shortcode: "bom", message: "Bom dia!", userId: 2 });
   const changed = await bruno("PUT", `/quick-messages/${reply.id}`, { shortcode: "bom", message: "Olá,\nbom dia!" });

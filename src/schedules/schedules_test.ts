@@ -5,25 +5,25 @@ import { markDeleted, messageById, raiseAck } from "../messages/change.ts";
 import { removeTicket } from "../messages/remove_ticket.ts";
 import { outboxTable } from "../outbox/table.ts";
 import { RANK } from "../outbox/enqueue.ts";
-import { aContact, anOffice, aTicket } from "../testing/fixtures.ts";
+import { aBalcao, aContact, aTicket } from "../testing/fixtures.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { expectSchedule, runSchedules } from "./run.ts";
 import { addSchedule, scheduleById, scheduleRow } from "./schedules.ts";
 
 const HOUR = 3_600_000;
-let office: Awaited<ReturnType<typeof anOffice>>;
-let ana: ReturnType<typeof office.as>, bruno: typeof ana, nina: typeof ana;
+let balcao: Awaited<ReturnType<typeof aBalcao>>;
+let ana: ReturnType<typeof balcao.as>, bruno: typeof ana, nina: typeof ana;
 beforeAll(async () => {
-  office = await anOffice();
-  [ana, bruno, nina] = ["ana@aurora.test", "bruno@aurora.test", "nina@norte.test"].map(office.as) as [
+  balcao = await aBalcao();
+  [ana, bruno, nina] = ["ana@aurora.test", "bruno@aurora.test", "nina@norte.test"].map(balcao.as) as [
     typeof ana,
     typeof ana,
     typeof ana,
   ];
 });
-afterAll(async () => await office.close());
+afterAll(async () => await balcao.close());
 
-const aPerson = (name?: string) => office.aurora.write((db) => aContact(db, { name }));
+const aPerson = (name?: string) => balcao.aurora.write((db) => aContact(db, { name }));
 const zone = () => "America/Sao_Paulo";
 /** A time of the company's clocks, so many hours from now. */
 const clockIn = (hours: number) =>
@@ -32,8 +32,8 @@ const inAnHour = () => Math.floor(Date.now() / 1000) * 1000 + HOUR;
 
 describe("the calls", () => {
   test("a message is scheduled by the company's clock, changed and deleted, and every screen hears of it", async () => {
-    const joana = aPerson("Joana"), heard = office.listenAs(office.aurora, "Carla");
-    const elsewhere = office.listenAs(office.norte, "Nina");
+    const joana = aPerson("Joana"), heard = balcao.listenAs(balcao.aurora, "Carla");
+    const elsewhere = balcao.listenAs(balcao.norte, "Nina");
     const sendAt = clockIn(1);
     const { status, body } = await bruno("POST", "/schedules", {
       body: "  Sua torta está pronta  ",
@@ -126,32 +126,32 @@ describe("the calls", () => {
 });
 
 function aSchedule(contactId: number, sendAt: number, body = "Bom dia, {{firstName}}!") {
-  const schedule = office.aurora.write((db) =>
+  const schedule = balcao.aurora.write((db) =>
     addSchedule(db, { body, contactId, connectionId: null, sendAt }, 2, Math.min(sendAt, Date.now()))
   );
-  expectSchedule(office.aurora, sendAt);
+  expectSchedule(balcao.aurora, sendAt);
   return schedule;
 }
 
 function run(now: number) {
-  runSchedules(office.aurora, zone, now);
+  runSchedules(balcao.aurora, zone, now);
 }
 
-const messageOf = (id: number) => messageById(office.aurora.read, scheduleRow(office.aurora.read, id).messageId!)!;
-const now = (id: number) => scheduleById(office.aurora.read, id);
+const messageOf = (id: number) => messageById(balcao.aurora.read, scheduleRow(balcao.aurora.read, id).messageId!)!;
+const now = (id: number) => scheduleById(balcao.aurora.read, id);
 
 describe("when its time comes", () => {
   test("it is put into the contact's thread, once, behind what attendants write, with its variables filled in", () => {
-    const ticket = office.aurora.write((db) => aTicket(db, { name: "Joana Prado", status: "open", userId: 3 }));
+    const ticket = balcao.aurora.write((db) => aTicket(db, { name: "Joana Prado", status: "open", userId: 3 }));
     const schedule = aSchedule(ticket.contactId, inAnHour());
     run(inAnHour() - 60_000);
     expect(now(schedule.id).isTaken).toBe(false);
-    const heard = office.listenAs(office.aurora, "Ana");
+    const heard = balcao.listenAs(balcao.aurora, "Ana");
     run(inAnHour());
     run(inAnHour() + 2000);
     const message = messageOf(schedule.id);
     expect(message).toMatchObject({ ticketId: ticket.id, body: "Bom dia, Joana!", userId: 2, fromMe: true, ack: 0 });
-    const queued = office.aurora.read.select().from(outboxTable).where(eq(outboxTable.messageId, message.id)).all();
+    const queued = balcao.aurora.read.select().from(outboxTable).where(eq(outboxTable.messageId, message.id)).all();
     expect(queued).toMatchObject([{ rank: RANK.scheduled, connectionId: 1 }]);
     const ofIt = heard.filter(({ payload }) => {
       const { record, message: emitted } = payload as { record?: { id: number }; message?: { id: number } };
@@ -169,7 +169,7 @@ describe("when its time comes", () => {
       status: 409,
       body: { error: "ERR_SCHEDULE_SENT" },
     });
-    office.aurora.write((db, emit) => raiseAck(db, emit, messageOf(schedule.id), ACK.sent));
+    balcao.aurora.write((db, emit) => raiseAck(db, emit, messageOf(schedule.id), ACK.sent));
     run(inAnHour() + 4000);
     expect(now(schedule.id)).toMatchObject({ status: "ENVIADA", isTaken: false });
     expect(now(schedule.id).sentAt).not.toBeNull();
@@ -180,7 +180,7 @@ describe("when its time comes", () => {
     const schedule = aSchedule(aPerson().id, inAnHour());
     run(inAnHour());
     const failed = messageOf(schedule.id);
-    office.aurora.write((db, emit) => raiseAck(db, emit, failed, ACK.failed, "ERR_WAPP_INVALID_CONTACT"));
+    balcao.aurora.write((db, emit) => raiseAck(db, emit, failed, ACK.failed, "ERR_WAPP_INVALID_CONTACT"));
     run(inAnHour() + 2000);
     expect(now(schedule.id)).toMatchObject({ status: "ERRO", failure: "ERR_WAPP_INVALID_CONTACT" });
     const form = { body: "Outro texto", contactId: schedule.contactId, sendAt: clockIn(2) };
@@ -195,8 +195,8 @@ describe("when its time comes", () => {
   test("taken back before it left, or gone with its ticket, it is not sent a second time", async () => {
     const [one, other] = [aSchedule(aPerson().id, inAnHour()), aSchedule(aPerson().id, inAnHour())];
     run(inAnHour());
-    office.aurora.write((db, emit) => markDeleted(db, emit, messageOf(one.id)));
-    await removeTicket(office.aurora, messageOf(other.id).ticketId);
+    balcao.aurora.write((db, emit) => markDeleted(db, emit, messageOf(one.id)));
+    await removeTicket(balcao.aurora, messageOf(other.id).ticketId);
     for (const late of [2000, 4000, 6000]) run(inAnHour() + late);
     for (const { id } of [one, other]) {
       expect(now(id)).toMatchObject({ status: "ERRO", failure: "ERR_SCHEDULE_TAKEN_BACK" });
@@ -214,10 +214,10 @@ describe("when its time comes", () => {
   test("without any ticket it is filed in a closed one; else in the one in progress, else in the newest", () => {
     const stranger = aSchedule(aPerson().id, inAnHour());
     const contact = aPerson();
-    const closed = office.aurora.write((db) => aTicket(db, { contactId: contact.id, status: "closed", closedAt: 1 }));
+    const closed = balcao.aurora.write((db) => aTicket(db, { contactId: contact.id, status: "closed", closedAt: 1 }));
     const known = aSchedule(contact.id, inAnHour());
     run(inAnHour());
-    const made = office.aurora.read.select().from(ticketTable).where(
+    const made = balcao.aurora.read.select().from(ticketTable).where(
       eq(ticketTable.id, messageOf(stranger.id).ticketId),
     )
       .all()[0]!;
@@ -226,7 +226,7 @@ describe("when its time comes", () => {
   });
 
   test("without a connection it fails with the reason, and a failing one stops no other", () => {
-    const { norte } = office;
+    const { norte } = balcao;
     const contact = norte.write((db) => aContact(db));
     const add = () =>
       norte.write((db) =>

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { aContact, aTicket } from "../testing/fixtures.ts";
-import { anOfficeWithCallers } from "../testing/company_files.ts";
+import { aBalcaoWithCallers } from "../testing/callers.ts";
 import type { TicketRow } from "../tickets/table.ts";
 
 const ENCOMENDAS = 1, ATACADO = 3, ANA = 1, BRUNO = 2, CARLA = 3;
-const { office, ana, bruno } = anOfficeWithCallers();
-const carla = (method: string, path: string, body?: unknown) => office.as("carla@aurora.test")(method, path, body);
+const { balcao, ana, bruno } = await aBalcaoWithCallers();
+const carla = (method: string, path: string, body?: unknown) => balcao.as("carla@aurora.test")(method, path, body);
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
 /** A contact with such tickets, to whom Carla or Ana has scheduled something. */
 async function scheduled(tickets: Partial<TicketRow>[], maker = ana) {
-  const contact = office.aurora.write((db) => {
+  const contact = balcao.aurora.write((db) => {
     const contact = aContact(db);
     for (const is of tickets) aTicket(db, { contactId: contact.id, ...is });
     return contact;
@@ -36,7 +36,7 @@ test.each<[string, Partial<TicketRow>[], boolean]>([
   ["one in no queue that is his", [{ queueId: null, status: "open", userId: BRUNO }], true],
   ["one in no queue that is Ana's", [{ queueId: null, status: "open", userId: ANA }], false],
 ])("what is scheduled to a contact with %s, Bruno sees and changes: %#", async (_, tickets, isSeen) => {
-  const heard = office.listenAs(office.aurora, "Bruno");
+  const heard = balcao.listenAs(balcao.aurora, "Bruno");
   const { id, form, contactId } = await scheduled(tickets);
   const listed = async (who: typeof ana) =>
     (await who("GET", `/schedules/?contactId=${contactId}`)).body.schedules.map((one: { id: number }) => one.id);

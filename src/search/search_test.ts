@@ -5,19 +5,19 @@ import type { NewMessageRow } from "../messages/table.ts";
 import { noteTable } from "../notes/table.ts";
 import { ticketTagTable } from "../tags/table.ts";
 import { addTag } from "../tags/tags.ts";
-import { aContact, anOffice, aTicket } from "../testing/fixtures.ts";
+import { aBalcao, aContact, aTicket } from "../testing/fixtures.ts";
 import { FOUND_PAGE } from "./search.ts";
 
 const ENCOMENDAS = 1, ATACADO = 3, CARLA = 3;
 const NOON = Date.parse("2026-03-10T15:00:00Z"), DAY = 86_400_000;
 
-let office: Awaited<ReturnType<typeof anOffice>>;
+let balcao: Awaited<ReturnType<typeof aBalcao>>;
 let ours: { id: number; contactId: number }, theirs: typeof ours, tagId: number;
 let nth = 0;
 
 beforeAll(async () => {
-  office = await anOffice();
-  office.aurora.write((db) => {
+  balcao = await aBalcao();
+  balcao.aurora.write((db) => {
     ours = aTicket(db, { name: "Inácio Conceição", queueId: ENCOMENDAS, status: "open" });
     theirs = aTicket(db, { name: "Otávia Ramos", queueId: ATACADO, status: "closed", closedAt: 1 });
     tagId = addTag(db, { name: "Festa", color: "#123456" }, 1).id;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   say(theirs, "Dez pães de ló para a festa", { createdAt: NOON + 2 * DAY });
   say(theirs, "Pão taken back", { isDeleted: true });
   say(theirs, "", { kind: "document", createdAt: NOON + DAY }, "Orçamento pão de ló.pdf");
-  office.aurora.write((db) => {
+  balcao.aurora.write((db) => {
     const note = (note: string, of: typeof ours | null, userId: number) =>
       db.insert(noteTable).values({
         note,
@@ -42,10 +42,10 @@ beforeAll(async () => {
     note("Da avelã de um ticket excluído", null, 2);
   });
 });
-afterAll(async () => await office.close());
+afterAll(async () => await balcao.close());
 
 function say(ticket: typeof ours, body: string, is: Partial<NewMessageRow> = {}, file?: string) {
-  office.aurora.write((db) =>
+  balcao.aurora.write((db) =>
     void recordMessage(db, {
       ticketId: ticket.id,
       contactId: ticket.contactId,
@@ -66,7 +66,7 @@ function say(ticket: typeof ours, body: string, is: Partial<NewMessageRow> = {},
 }
 
 async function find(who: string, query: Record<string, string>) {
-  const { status, body } = await office.as(who)("GET", `/search?${new URLSearchParams(query)}`);
+  const { status, body } = await balcao.as(who)("GET", `/search?${new URLSearchParams(query)}`);
   expect(status).toBe(200);
   return body as { found: Found[]; next: number | null };
 }
@@ -154,7 +154,7 @@ test("a page goes on where the one before ended", async () => {
   expect(new Set(seen).size).toBe(seen.length);
   expect(seen[0]).toBe(`brigadeiro ${FOUND_PAGE * 2 + 2}`);
   for (let count = 0; count < FOUND_PAGE + 1; count++) {
-    office.aurora.write((db) => void aContact(db, { name: `Zé ${count}` }));
+    balcao.aurora.write((db) => void aContact(db, { name: `Zé ${count}` }));
   }
   const first = await find(ANA, { searchParam: "ze", in: "contacts" });
   const second = await find(ANA, { searchParam: "ze", in: "contacts", after: String(first.next) });
@@ -166,7 +166,7 @@ test.each([
   [{ searchParam: "a", since: "2026-02-30" }, { since: "invalid" }],
   [{ searchParam: "a", from: "nobody" }, { from: "invalid" }],
 ])("%j is refused", async (query, fields) => {
-  const { status, body } = await office.as(ANA)(
+  const { status, body } = await balcao.as(ANA)(
     "GET",
     `/search?${new URLSearchParams(query as Record<string, string>)}`,
   );

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { DEFAULT_SCHEDULES } from "../shared/week.ts";
-import { anOfficeWithCallers } from "../testing/company_files.ts";
+import { aBalcaoWithCallers } from "../testing/callers.ts";
 
-const { office, ana, bruno, nina } = anOfficeWithCallers();
+const { balcao, ana, bruno, nina } = await aBalcaoWithCallers();
 
-const own = () => `/companies/${office.aurora.id}`;
+const own = () => `/companies/${balcao.aurora.id}`;
 
 test("a company is open always until somebody sets its hours; then they are kept as they were set", async () => {
   expect((await bruno("GET", own())).body).toMatchObject({ name: "Padaria Aurora", schedules: [] });
-  const heard = office.listenAs(office.aurora, "Carla");
+  const heard = balcao.listenAs(balcao.aurora, "Carla");
   const schedules = [...DEFAULT_SCHEDULES, { ...DEFAULT_SCHEDULES[0]!, startTime: "19:00", endTime: "02:00" }];
   expect((await ana("PUT", `${own()}/schedules`, { schedules })).body).toMatchObject({ schedules });
   expect((await bruno("GET", own())).body.schedules).toEqual(schedules);
@@ -59,7 +59,7 @@ test("another company's hours are neither read nor set, and plain users set none
 });
 
 test("a holiday is added, moved and removed; there is one for each day, and each company has its own", async () => {
-  const heard = office.listenAs(office.aurora, "Bruno");
+  const heard = balcao.listenAs(balcao.aurora, "Bruno");
   const { body: eve } = await ana("POST", "/holidays", { date: "2026-12-24", name: "Véspera de Natal" });
   expect((await bruno("GET", "/holidays")).body).toEqual([eve]);
   expect((await nina("GET", "/holidays")).body).toEqual([]);

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { anOffice } from "../testing/fixtures.ts";
+import { aBalcao } from "../testing/fixtures.ts";
 import { secret, setting } from "./settings.ts";
 import { settingTable } from "./table.ts";
 
-let office: Awaited<ReturnType<typeof anOffice>>;
-let ana: ReturnType<typeof office.as>, bruno: typeof ana, nina: typeof ana, provider: typeof ana;
+let balcao: Awaited<ReturnType<typeof aBalcao>>;
+let ana: ReturnType<typeof balcao.as>, bruno: typeof ana, nina: typeof ana, provider: typeof ana;
 beforeAll(async () => {
-  office = await anOffice();
-  ana = office.as("ana@aurora.test");
-  bruno = office.as("bruno@aurora.test");
-  nina = office.as("nina@norte.test");
-  provider = office.as("super@balcao.test");
+  balcao = await aBalcao();
+  ana = balcao.as("ana@aurora.test");
+  bruno = balcao.as("bruno@aurora.test");
+  nina = balcao.as("nina@norte.test");
+  provider = balcao.as("super@balcao.test");
 });
-afterAll(async () => await office.close());
+afterAll(async () => await balcao.close());
 
 const valueOf = async (who: typeof ana, key: string) =>
   (await who("GET", "/settings")).body.find((one: { key: string }) => one.key === key);
@@ -31,11 +31,11 @@ test("until somebody sets them, the settings are what the specification says", a
 });
 
 test("an admin's change counts at once, for their company alone, and every screen hears of it", async () => {
-  const heard = office.listenAs(office.aurora, "Bruno"), elsewhere = office.listenAs(office.norte, "Otto");
+  const heard = balcao.listenAs(balcao.aurora, "Bruno"), elsewhere = balcao.listenAs(balcao.norte, "Otto");
   const { status, body } = await ana("PUT", "/settings/userRating", { key: "userRating", value: "enabled" });
   expect([status, body]).toEqual([200, { key: "userRating", value: "enabled", isSet: true, revision: 1 }]);
-  expect(setting(office.aurora.read, "userRating")).toBe("enabled");
-  expect(setting(office.norte.read, "userRating")).toBe("disabled");
+  expect(setting(balcao.aurora.read, "userRating")).toBe("enabled");
+  expect(setting(balcao.norte.read, "userRating")).toBe("disabled");
   expect(heard.at(-1)).toMatchObject({
     name: "settings",
     payload: { record: { key: "userRating", value: "enabled" } },
@@ -44,17 +44,17 @@ test("an admin's change counts at once, for their company alone, and every scree
 });
 
 test("a secret goes in and never comes out: not in answers, events or the file", async () => {
-  const heardByAdmin = office.listenAs(office.aurora, "Ana"), heardByUser = office.listenAs(office.aurora, "Bruno");
+  const heardByAdmin = balcao.listenAs(balcao.aurora, "Ana"), heardByUser = balcao.listenAs(balcao.aurora, "Bruno");
   const { body } = await ana("PUT", "/settings/asaas", { value: "token-do-asaas" });
   expect(body).toEqual({ key: "asaas", value: "", isSet: true, revision: 1 });
   expect(await valueOf(ana, "asaas")).toEqual(body);
   expect(heardByAdmin.at(-1)?.payload).toMatchObject({ record: body });
   expect(heardByUser).toEqual([]);
-  expect(JSON.stringify(office.aurora.read.select().from(settingTable).all())).not.toContain("token-do-asaas");
-  expect(secret(office.aurora.read, "asaas", office.tenants.keys)).toBe("token-do-asaas");
+  expect(JSON.stringify(balcao.aurora.read.select().from(settingTable).all())).not.toContain("token-do-asaas");
+  expect(secret(balcao.aurora.read, "asaas", balcao.tenants.keys)).toBe("token-do-asaas");
   await ana("PUT", "/settings/asaas", { value: "" });
   expect(await valueOf(ana, "asaas")).toMatchObject({ isSet: false });
-  expect(secret(office.aurora.read, "asaas", office.tenants.keys)).toBe("");
+  expect(secret(balcao.aurora.read, "asaas", balcao.tenants.keys)).toBe("");
 });
 
 test("plain users read what their screens need, and set nothing", async () => {

@@ -3,29 +3,29 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { messageTable } from "../messages/table.ts";
 import { sendMessage } from "../outbox/compose.ts";
 import { outboxTable } from "../outbox/table.ts";
-import { anOffice, aTicket, until } from "../testing/fixtures.ts";
+import { aBalcao, aTicket, until } from "../testing/fixtures.ts";
 import type { Sender } from "./sender.ts";
 import { Receipts } from "./receipts.ts";
 
 const ANA = { id: 1, profile: "admin" as const, super: false, queueIds: [] };
 
-let office: Awaited<ReturnType<typeof anOffice>>;
-beforeAll(async () => void (office = await anOffice()));
-afterAll(async () => await office.close());
+let balcao: Awaited<ReturnType<typeof aBalcao>>;
+beforeAll(async () => void (balcao = await aBalcao()));
+afterAll(async () => await balcao.close());
 
 /** Three messages on their way, and the receipts of their connection. */
 function aTalk(takeRaw: (wid: string) => Uint8Array | undefined = () => undefined) {
-  const { id } = office.aurora.write((db) => aTicket(db, { status: "open", userId: 1 }));
-  const ids = ["um", "dois", "três"].map((body) => sendMessage(office.aurora, id, { body }, [], ANA)[0]!.id);
-  const row = (id: number) => office.aurora.read.select().from(messageTable).where(eq(messageTable.id, id)).all()[0]!;
+  const { id } = balcao.aurora.write((db) => aTicket(db, { status: "open", userId: 1 }));
+  const ids = ["um", "dois", "três"].map((body) => sendMessage(balcao.aurora, id, { body }, [], ANA)[0]!.id);
+  const row = (id: number) => balcao.aurora.read.select().from(messageTable).where(eq(messageTable.id, id)).all()[0]!;
   const wids = ids.map((id) => row(id).wid);
   const waiting = () =>
-    office.aurora.read.select().from(outboxTable).all().flatMap(({ messageId }) =>
+    balcao.aurora.read.select().from(outboxTable).all().flatMap(({ messageId }) =>
       ids.includes(messageId) ? [row(messageId).body] : []
     );
   const woken: string[][] = [];
   const sender = { takeRaw, wake: () => woken.push(waiting()) } as unknown as Sender;
-  const receipts = new Receipts(office.aurora, 1, sender);
+  const receipts = new Receipts(balcao.aurora, 1, sender);
   return { wids, receipts, woken, waiting, acks: () => ids.map((id) => row(id).ack) };
 }
 

@@ -5,15 +5,15 @@ import { refuse } from "../contract/errors.ts";
 import { messageTable } from "../messages/table.ts";
 import { sendMessage } from "../outbox/compose.ts";
 import { outboxTable } from "../outbox/table.ts";
-import { anOffice, aTicket, until } from "../testing/fixtures.ts";
+import { aBalcao, aTicket, until } from "../testing/fixtures.ts";
 import { Sender } from "./sender.ts";
 
 const ANA = { id: 1, profile: "admin" as const, super: false, queueIds: [] };
 
-let office: Awaited<ReturnType<typeof anOffice>>;
-beforeAll(async () => void (office = await anOffice()));
-afterAll(async () => await office.close());
-beforeEach(() => office.aurora.write((db) => void db.delete(outboxTable).run()));
+let balcao: Awaited<ReturnType<typeof aBalcao>>;
+beforeAll(async () => void (balcao = await aBalcao()));
+afterAll(async () => await balcao.close());
+beforeEach(() => balcao.aurora.write((db) => void db.delete(outboxTable).run()));
 
 /** A channel that takes what `take` lets through. */
 function aChannel(take: (message: Outgoing, nth: number) => void = () => {}) {
@@ -36,21 +36,21 @@ function aChannel(take: (message: Outgoing, nth: number) => void = () => {}) {
     },
     lookUp: () => Promise.resolve(undefined),
   } as unknown as ChannelSession;
-  return { taken, quotes, asked, state, sender: new Sender(office.aurora, 1, session), tries: () => nth };
+  return { taken, quotes, asked, state, sender: new Sender(balcao.aurora, 1, session), tries: () => nth };
 }
 
 function aTalk() {
-  const { id } = office.aurora.write((db) => aTicket(db, { status: "open", userId: 1 }));
+  const { id } = balcao.aurora.write((db) => aTicket(db, { status: "open", userId: 1 }));
   const say = (body: string, quotedMsg?: { id: number }) =>
-    sendMessage(office.aurora, id, { body, quotedMsg }, [], ANA)[0]!.id;
+    sendMessage(balcao.aurora, id, { body, quotedMsg }, [], ANA)[0]!.id;
   return { say };
 }
 
-const waiting = () => office.aurora.read.select().from(outboxTable).all();
-const row = (id: number) => office.aurora.read.select().from(messageTable).where(eq(messageTable.id, id)).all()[0]!;
+const waiting = () => balcao.aurora.read.select().from(outboxTable).all();
+const row = (id: number) => balcao.aurora.read.select().from(messageTable).where(eq(messageTable.id, id)).all()[0]!;
 const failure = (id: number) => row(id).failure;
 const text = (raw: Uint8Array | null | undefined) => raw ? new TextDecoder().decode(raw) : undefined;
-const later = () => office.aurora.write((db) => void db.update(outboxTable).set({ dueAt: 0 }).run());
+const later = () => balcao.aurora.write((db) => void db.update(outboxTable).set({ dueAt: 0 }).run());
 
 test("what has to be tried again is not overtaken in its chat, and holds nobody else up", async () => {
   const { taken, sender } = aChannel(({ body }, nth) => {
@@ -130,7 +130,7 @@ test("attendants go before campaigns, and first come, first served", async () =>
   state.status = "OPENING";
   const joana = aTalk(), rui = aTalk();
   const ids = [joana.say("campanha"), rui.say("um"), joana.say("dois")];
-  office.aurora.write((db) =>
+  balcao.aurora.write((db) =>
     void db.update(outboxTable).set({ rank: 3 }).where(eq(outboxTable.messageId, ids[0]!)).run()
   );
   sender.wake();
@@ -197,7 +197,7 @@ test("what was sent stays at hand while the receipt for it cannot be stored", as
   await until(() => taken.length === 1);
   await until(() => sender.rawOf(wid));
   const store = () =>
-    office.aurora.write(() => {
+    balcao.aurora.write(() => {
       sender.takeRaw(wid);
       throw new Error("disk full");
     });
@@ -225,7 +225,7 @@ test("what was sent when the line broke is stored: its receivers may say that th
     await until(() => sender.rawOf(row(id).wid));
     sender[end]();
     expect([end, text(row(id).raw), sender.rawOf(row(id).wid)]).toEqual([end, "um", undefined]);
-    office.aurora.write((db) => void db.delete(outboxTable).run());
+    balcao.aurora.write((db) => void db.delete(outboxTable).run());
     sender.close();
   }
 });

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { anOffice, aTicket } from "../testing/fixtures.ts";
+import { aBalcao, aTicket } from "../testing/fixtures.ts";
 import { addTag } from "./tags.ts";
 
-let office: Awaited<ReturnType<typeof anOffice>>;
-let ana: ReturnType<typeof office.as>, bruno: typeof ana, nina: typeof ana;
+let balcao: Awaited<ReturnType<typeof aBalcao>>;
+let ana: ReturnType<typeof balcao.as>, bruno: typeof ana, nina: typeof ana;
 beforeAll(async () => {
-  office = await anOffice();
-  [ana, bruno, nina] = ["ana@aurora.test", "bruno@aurora.test", "nina@norte.test"].map(office.as) as [
+  balcao = await aBalcao();
+  [ana, bruno, nina] = ["ana@aurora.test", "bruno@aurora.test", "nina@norte.test"].map(balcao.as) as [
     typeof ana,
     typeof ana,
     typeof ana,
   ];
 });
-afterAll(async () => await office.close());
+afterAll(async () => await balcao.close());
 
 const RED = "#c0392b";
-const aTag = (name: string) => office.aurora.write((db) => addTag(db, { name, color: RED }, 1));
+const aTag = (name: string) => balcao.aurora.write((db) => addTag(db, { name, color: RED }, 1));
 const sync = (ticketId: number, ...ids: number[]) => ({ ticketId, tags: ids.map((id) => ({ id })) });
 
 test("a tag is added, changed and deleted, and every open screen of the company hears of it", async () => {
-  const heard = office.listenAs(office.aurora, "Carla"), elsewhere = office.listenAs(office.norte, "Nina");
+  const heard = balcao.listenAs(balcao.aurora, "Carla"), elsewhere = balcao.listenAs(balcao.norte, "Nina");
   const { status, body: tag } = await bruno("POST", "/tags", { name: " VIP  ", color: "#C0392B" });
   expect([status, tag]).toMatchObject([200, { name: "VIP", color: RED, ticketsCount: 0, userId: 2 }]);
   const changed = await ana("PUT", `/tags/${tag.id}`, { name: "Muito VIP", color: "#123456" });
@@ -65,9 +65,9 @@ test("tags come by name, twenty to a page, and are found without accents and cap
 });
 
 test("a ticket gets and loses tags; its viewers and the list of tags hear of it", async () => {
-  const ticket = office.aurora.write((db) => aTicket(db, { queueId: 1 }));
+  const ticket = balcao.aurora.write((db) => aTicket(db, { queueId: 1 }));
   const [sweet, dear] = [aTag("Doce"), aTag("Caro")];
-  const bruno2 = office.listenAs(office.aurora, "Bruno"), carla = office.listenAs(office.aurora, "Carla");
+  const bruno2 = balcao.listenAs(balcao.aurora, "Bruno"), carla = balcao.listenAs(balcao.aurora, "Carla");
   const { body } = await bruno("POST", "/tags/sync", sync(ticket.id, sweet.id, dear.id, dear.id));
   expect(body.tags).toEqual([{ id: dear.id, name: "Caro", color: RED }, { id: sweet.id, name: "Doce", color: RED }]);
   expect((await ana("GET", `/tickets/${ticket.id}`)).body.tags).toEqual(body.tags);
@@ -79,9 +79,9 @@ test("a ticket gets and loses tags; its viewers and the list of tags hear of it"
 });
 
 test("who may not see a ticket cannot tag it, and another company's ticket or tag is not there", async () => {
-  const ticket = office.aurora.write((db) => aTicket(db, { queueId: 3 }));
+  const ticket = balcao.aurora.write((db) => aTicket(db, { queueId: 3 }));
   const tag = aTag("Reserva");
-  const theirs = office.norte.write((db) => ({
+  const theirs = balcao.norte.write((db) => ({
     ticket: aTicket(db, { connectionId: null }),
     tag: addTag(db, { name: "Freio", color: RED }, 1),
   }));
@@ -93,12 +93,12 @@ test("who may not see a ticket cannot tag it, and another company's ticket or ta
 });
 
 test("a tag that is deleted leaves the tickets that carry it; a ticket that is deleted is no longer counted", async () => {
-  const [one, other] = office.aurora.write((db) => [aTicket(db), aTicket(db)]);
+  const [one, other] = balcao.aurora.write((db) => [aTicket(db), aTicket(db)]);
   const [gone, stays] = [aTag("Passa"), aTag("Fica")];
   for (const { id } of [one!, other!]) await ana("POST", "/tags/sync", sync(id, gone.id, stays.id));
   await ana("DELETE", `/tags/${gone.id}`);
   expect((await ana("GET", `/tickets/${one!.id}`)).body.tags).toMatchObject([{ id: stays.id }]);
-  const heard = office.listenAs(office.aurora, "Carla");
+  const heard = balcao.listenAs(balcao.aurora, "Carla");
   await ana("DELETE", `/tickets/${other!.id}`);
   expect(heard.find(({ name }) => name === "tag")!.payload).toMatchObject({
     record: { id: stays.id, ticketsCount: 1 },
@@ -106,7 +106,7 @@ test("a tag that is deleted leaves the tickets that carry it; a ticket that is d
 });
 
 test("a list of tickets can be asked for those that carry all of some tags", async () => {
-  const [both, one, none] = office.aurora.write((db) => [aTicket(db), aTicket(db), aTicket(db)]);
+  const [both, one, none] = balcao.aurora.write((db) => [aTicket(db), aTicket(db), aTicket(db)]);
   const [sweet, dear] = [aTag("Doce de leite"), aTag("Caríssimo")];
   await ana("POST", "/tags/sync", sync(both!.id, sweet.id, dear.id));
   await ana("POST", "/tags/sync", sync(one!.id, sweet.id));

@@ -1,6 +1,6 @@
 import type { EventName, Events } from "../contract/events.ts";
 import { application, serve, type Server } from "../app/serve.ts";
-import { DEMO_PASSWORD, seedWorld, type World } from "../demo/seed.ts";
+import { type Companies, DEMO_PASSWORD, seedCompanies } from "../demo/seed.ts";
 import type { Company, Write } from "../platform/company.ts";
 import type { Config } from "../platform/config.ts";
 import { Tenants } from "../platform/tenants.ts";
@@ -25,7 +25,7 @@ export const TEMPLATE = "BALCAO_TEST_TEMPLATE";
 export async function makeTemplate(): Promise<string> {
   const folder = await Deno.makeTempDir({ prefix: "balcao-template-" });
   const tenants = new Tenants(folder);
-  await seedWorld(tenants, new Date(), { conversations: false });
+  await seedCompanies(tenants, new Date(), { conversations: false });
   tenants.close();
   return folder;
 }
@@ -51,13 +51,13 @@ export interface Heard {
 }
 
 /** The two companies on real files, and the application in front of them, without a network. */
-export async function anOffice(before: (folder: string) => void = () => {}, config: Partial<Config> = {}) {
+export async function aBalcao(before: (folder: string) => void = () => {}, config: Partial<Config> = {}) {
   const folder = await aDataFolder();
   before(folder);
   const tenants = new Tenants(folder);
   const supervisor = new Supervisor(tenants);
   const app = application(tenants, supervisor, { demo: true, ...config });
-  const world = worldOf(tenants);
+  const companies = companiesOf(tenants);
   const tokens = new Map<string, string>();
 
   async function send(
@@ -113,7 +113,7 @@ export async function anOffice(before: (folder: string) => void = () => {}, conf
   }
 
   return {
-    ...world,
+    ...companies,
     folder,
     tenants,
     supervisor,
@@ -153,13 +153,13 @@ export function aTicket(db: Write, { name, ...is }: { name?: string } & Partial<
   }).returning().get();
 }
 
-function worldOf(tenants: Tenants): World {
+function companiesOf(tenants: Tenants): Companies {
   return { provider: tenants.company(1), aurora: tenants.company(2), norte: tenants.company(3) };
 }
 
 export const AURORA_PHONE = "551134567800";
 
-export interface Road extends World {
+export interface Road extends Companies {
   server: Server;
   simulator: Simulator;
   /** The bakery's own phone, and its connection. */
@@ -194,11 +194,11 @@ export async function aRoad(): Promise<Road> {
     whatsappUrl: simulator.url,
     whatsappCa: ca,
   });
-  const world = worldOf(server.tenants);
-  const { id: connectionId } = connectionRows(world.aurora.read)[0]!;
-  await server.supervisor.start(world.aurora, connectionId);
-  await owner.scan(await until(() => server.supervisor.liveOf(world.aurora, connectionId).qrcode));
-  await until(() => connectionRows(world.aurora.read)[0]!.status === "CONNECTED");
+  const companies = companiesOf(server.tenants);
+  const { id: connectionId } = connectionRows(companies.aurora.read)[0]!;
+  await server.supervisor.start(companies.aurora, connectionId);
+  await owner.scan(await until(() => server.supervisor.liveOf(companies.aurora, connectionId).qrcode));
+  await until(() => connectionRows(companies.aurora.read)[0]!.status === "CONNECTED");
   const tokens = new Map<string, Promise<string>>();
   async function send(token: string | undefined, method: string, path: string, body?: unknown): Promise<Answered> {
     const answer = await fetch(`${server.address}/api${path}`, {
@@ -218,7 +218,7 @@ export async function aRoad(): Promise<Road> {
     return (await send(undefined, "POST", "/auth/login", { email, password: DEMO_PASSWORD })).body.token;
   }
   return {
-    ...world,
+    ...companies,
     server,
     simulator,
     owner,

@@ -5,7 +5,7 @@ import type { Person } from "../contract/permissions.ts";
 import { mergeByHand } from "../merges/merge_contacts.ts";
 import { partContacts } from "../merges/part_contacts.ts";
 import { removeTicket } from "../messages/remove_ticket.ts";
-import { aContact, anOffice } from "../testing/fixtures.ts";
+import { aBalcao, aContact } from "../testing/fixtures.ts";
 import { moveTicket } from "./moves.ts";
 import { ticketForArrival } from "./open_ticket.ts";
 import { cycleTable } from "./table.ts";
@@ -15,15 +15,15 @@ const BRUNO: Person = { id: 2, profile: "user", super: false, queueIds: [1, 2] }
 const ENCOMENDAS = 1;
 const MINUTE = 60_000;
 
-let office: Awaited<ReturnType<typeof anOffice>>;
-beforeAll(async () => void (office = await anOffice()));
-afterAll(async () => await office.close());
+let balcao: Awaited<ReturnType<typeof aBalcao>>;
+beforeAll(async () => void (balcao = await aBalcao()));
+afterAll(async () => await balcao.close());
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000 * MINUTE }));
 afterEach(() => void vi.useRealTimers());
 
 /** A customer's ticket, and what happens to it `minutes` after its beginning. */
 function aService() {
-  const { aurora } = office, start = Date.now();
+  const { aurora } = balcao, start = Date.now();
   const at = (minutes: number) => start + minutes * MINUTE;
   const contactId = aurora.write((db) => aContact(db).id);
   const arrive = (minutes: number) =>
@@ -84,7 +84,7 @@ test("a service that the customer has judged is over: reopened, the ticket begin
   const { accept, close, cycles } = aService();
   accept(5);
   close(30);
-  office.aurora.write((db) => void db.update(cycleTable).set({ rating: 3, ratedAt: Date.now() }).run());
+  balcao.aurora.write((db) => void db.update(cycleTable).set({ rating: 3, ratedAt: Date.now() }).run());
   accept(40);
   close(50);
   expect(cycles()).toMatchObject([{ times: [0, 0, 5, 30], rating: 3 }, { times: [40, null, 40, 50], rating: null }]);
@@ -105,10 +105,10 @@ test("the services go with their ticket to another contact, and back", () => {
   const { contactId, accept, close, cycles } = aService();
   accept(5);
   close(30);
-  const older = office.aurora.read.select().from(cycleTable).all()[0]!.contactId;
-  const merge = office.aurora.write((db, emit) => mergeByHand(db, emit, [older, contactId], ANA.id, Date.now()));
+  const older = balcao.aurora.read.select().from(cycleTable).all()[0]!.contactId;
+  const merge = balcao.aurora.write((db, emit) => mergeByHand(db, emit, [older, contactId], ANA.id, Date.now()));
   expect(cycles()).toMatchObject([{ contactId: older }]);
-  office.aurora.write((db, emit) => void partContacts(db, emit, merge, ANA, Date.now()));
+  balcao.aurora.write((db, emit) => void partContacts(db, emit, merge, ANA, Date.now()));
   expect(cycles()).toMatchObject([{ contactId }]);
 });
 
@@ -117,6 +117,6 @@ test("they are gone with a ticket that is deleted", async () => {
   accept(5);
   close(30);
   vi.useRealTimers();
-  await removeTicket(office.aurora, id);
+  await removeTicket(balcao.aurora, id);
   expect(cycles()).toEqual([]);
 });

@@ -2,18 +2,18 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { recordMessage } from "../messages/record.ts";
 import { aTicket } from "../testing/fixtures.ts";
-import { anOfficeWithCallers } from "../testing/company_files.ts";
+import { aBalcaoWithCallers } from "../testing/callers.ts";
 import { BY_WAIT, CALLING, IN_PROGRESS } from "./list.ts";
 import { selectTickets } from "./show.ts";
 import { type TicketRow, ticketTable } from "./table.ts";
 
 const ANA = 1, BRUNO = 2, CARLA = 3;
 const ENCOMENDAS = 1, ENTREGAS = 2;
-const { office, ana, bruno } = anOfficeWithCallers();
-const carla = (method: string, path: string, body?: unknown) => office.as("carla@aurora.test")(method, path, body);
+const { balcao, ana, bruno } = await aBalcaoWithCallers();
+const carla = (method: string, path: string, body?: unknown) => balcao.as("carla@aurora.test")(method, path, body);
 
 const a = (is: Partial<TicketRow> = {}) =>
-  office.aurora.write((db) => aTicket(db, { status: "open", userId: BRUNO, queueId: ENTREGAS, ...is }).id);
+  balcao.aurora.write((db) => aTicket(db, { status: "open", userId: BRUNO, queueId: ENTREGAS, ...is }).id);
 const NOTE = "Quer o bolo para sábado";
 
 describe("a ticket that Bruno hands over to Carla", () => {
@@ -38,7 +38,7 @@ describe("a ticket that Bruno hands over to Carla", () => {
     await ana("PUT", `/tickets/${id}/read`);
     await ana("POST", `/messages/${id}`, { body: "A Carla já vem" });
     expect(await handover()).not.toBeNull();
-    const heard = office.listenAs(office.aurora, "Carla");
+    const heard = balcao.listenAs(balcao.aurora, "Carla");
     expect((await carla("PUT", `/tickets/${id}/read`)).body.handover).toBeNull();
     expect(heard.map(({ payload }) => payload)).toMatchObject([{ action: "update", ticket: { id, handover: null } }]);
     expect(await bell()).toEqual([]);
@@ -97,7 +97,7 @@ test("who takes a ticket for themselves is not told of it", async () => {
 describe("the longest unanswered first", () => {
   let nth = 0;
   const says = (id: number, is: { fromMe?: boolean; userId?: number; isHistory?: boolean; at: number }) =>
-    office.aurora.write((db) => {
+    balcao.aurora.write((db) => {
       const { contactId } = db.select().from(ticketTable).where(eq(ticketTable.id, id)).all()[0]!;
       const { at: createdAt, ...rest } = is;
       const about = { ticketId: id, contactId, connectionId: 1, chat: "c@s.whatsapp.net", wid: `W${nth++}` };
@@ -119,7 +119,7 @@ describe("the longest unanswered first", () => {
     says(id, { at: 40, fromMe: true, userId: BRUNO });
     expect(await since(id)).toBeNull();
     says(id, { at: 50 });
-    office.aurora.write((db) => void db.update(ticketTable).set({ startedAt: 45 }).where(eq(ticketTable.id, id)).run());
+    balcao.aurora.write((db) => void db.update(ticketTable).set({ startedAt: 45 }).where(eq(ticketTable.id, id)).run());
     says(id, { at: 60, fromMe: true });
     expect(await since(id)).toBeNull();
   });
@@ -134,7 +134,7 @@ describe("the longest unanswered first", () => {
   });
 
   test("below what was just handed over come those who wait, and then those who were answered, newest first", async () => {
-    office.aurora.write((db) => void db.update(ticketTable).set({ status: "closed" }).run());
+    balcao.aurora.write((db) => void db.update(ticketTable).set({ status: "closed" }).run());
     const [short, long, older, newer] = [a(), a(), a({ updatedAt: 5 }), a({ updatedAt: 6 })];
     says(short!, { at: 2000 });
     says(long!, { at: 1000 });
@@ -152,7 +152,7 @@ describe("the longest unanswered first", () => {
 });
 
 test("the bell and the longest wait are found by their indexes, without sorting", () => {
-  const { read } = office.aurora;
+  const { read } = balcao.aurora;
   const plan = (query: { getSQL(): Parameters<typeof read.all>[0] }) =>
     read.all<{ detail: string }>(sql`explain query plan ${query.getSQL()}`).map(({ detail }) => detail).join("\n");
   const bell = plan(selectTickets(read).where(CALLING).orderBy(sql`${ticketTable.updatedAt} desc`).limit(41));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { maySeeTicket, type Person } from "../contract/permissions.ts";
 import { recordMessage } from "../messages/record.ts";
 import { newWid } from "../outbox/enqueue.ts";
-import { anOffice, aTicket } from "../testing/fixtures.ts";
+import { aBalcao, aTicket } from "../testing/fixtures.ts";
 import { whereVisible } from "./list.ts";
 import { type TicketRow, ticketTable } from "./table.ts";
 
@@ -15,12 +15,12 @@ const PEOPLE: Record<"ana" | "bruno" | "carla", Person> = {
 const NOON = Date.parse("2026-03-10T15:00:00Z");
 const HOUR = 3_600_000;
 
-let office: Awaited<ReturnType<typeof anOffice>>;
+let balcao: Awaited<ReturnType<typeof aBalcao>>;
 let all: TicketRow[];
 beforeAll(async () => {
-  office = await anOffice();
+  balcao = await aBalcao();
   // Every status with every queue, every owner, read and unread, alone and in a group; each an hour after the last.
-  office.aurora.write((db) => {
+  balcao.aurora.write((db) => {
     let nth = 0;
     for (const status of ["pending", "open", "closed"] as const) {
       for (const queueId of [null, ENCOMENDAS, ENTREGAS, ATACADO]) {
@@ -32,15 +32,15 @@ beforeAll(async () => {
       }
     }
   });
-  all = office.aurora.read.select().from(ticketTable).all();
+  all = balcao.aurora.read.select().from(ticketTable).all();
 });
-afterAll(async () => await office.close());
+afterAll(async () => await balcao.close());
 
 type Who = keyof typeof PEOPLE;
 
 async function list(who: Who | "nina", query = "") {
   const email = `${who}@${who === "nina" ? "norte" : "aurora"}.test`;
-  const { body } = await office.as(email)("GET", `/tickets?${query}`);
+  const { body } = await balcao.as(email)("GET", `/tickets?${query}`);
   return { ...body, ids: body.tickets.map(({ id }: { id: number }) => id) };
 }
 
@@ -54,20 +54,20 @@ const seenBy = (who: Who) => (ticket: TicketRow) => maySeeTicket(PEOPLE[who], ti
 
 describe("who sees which ticket", () => {
   test.each(Object.keys(PEOPLE) as Who[])("%s: the rule and its SQL twin say the same of every ticket", (who) => {
-    const visible = office.aurora.read.select().from(ticketTable).where(whereVisible(PEOPLE[who])).all();
+    const visible = balcao.aurora.read.select().from(ticketTable).where(whereVisible(PEOPLE[who])).all();
     expect(visible.map(({ id }) => id).sort()).toEqual(all.filter(seenBy(who)).map(({ id }) => id).sort());
   });
 
   test("somebody who serves no queue sees only their own tickets without one", () => {
     const person: Person = { id: 3, profile: "user", super: false, queueIds: [] };
-    const visible = office.aurora.read.select().from(ticketTable).where(whereVisible(person)).all();
+    const visible = balcao.aurora.read.select().from(ticketTable).where(whereVisible(person)).all();
     const own = all.filter(({ queueId, userId }) => queueId === null && userId === 3);
     expect(new Set(visible.map(({ id }) => id))).toEqual(new Set(own.map(({ id }) => id)));
   });
 
   test.each(Object.keys(PEOPLE) as Who[])("%s: every ticket opens, or does not, as the list says", async (who) => {
     for (const ticket of all) {
-      const { status } = await office.as(`${who}@aurora.test`)("GET", `/tickets/u/${ticket.uuid}`);
+      const { status } = await balcao.as(`${who}@aurora.test`)("GET", `/tickets/u/${ticket.uuid}`);
       expect(status, `ticket ${ticket.id}`).toBe(seenBy(who)(ticket) ? 200 : 403);
     }
   });
@@ -122,7 +122,7 @@ describe("the list", () => {
 });
 
 test("many tickets come page by page, none twice and none missing", async () => {
-  const { norte } = office;
+  const { norte } = balcao;
   norte.write((db) => {
     for (let nth = 0; nth < 95; nth++) aTicket(db, { queueId: 1, connectionId: null, updatedAt: NOON + nth });
   });
@@ -137,7 +137,7 @@ test("many tickets come page by page, none twice and none missing", async () => 
 describe("searching", () => {
   /** What customers wrote in tickets of different queues. */
   beforeAll(() =>
-    void office.aurora.write((db) => {
+    void balcao.aurora.write((db) => {
       for (
         const [queueId, body] of [[1, "Tem pão de açúcar?"], [2, "AÇUCAR mascavo"], [3, "açúcares no atacado"]] as const
       ) {
@@ -163,7 +163,7 @@ describe("searching", () => {
   )("%s finds %j in the queues %j only", async (who, words, queues) => {
     const { tickets } = await list(who, `showAll=true&searchParam=${encodeURIComponent(words)}`);
     expect(queuesOf(tickets)).toEqual(queues);
-    const { body } = await office.as(`${who}@aurora.test`)(
+    const { body } = await balcao.as(`${who}@aurora.test`)(
       "GET",
       `/tickets/search?searchParam=${encodeURIComponent(words)}`,
     );
@@ -174,13 +174,13 @@ describe("searching", () => {
     expect((await list("ana", "showAll=true&searchParam=acucar&queueIds=[2]&status=pending")).ids).toHaveLength(1);
     expect((await list("ana", "showAll=true&searchParam=acucar&status=closed")).ids).toEqual([]);
     expect((await list("nina", "showAll=true&searchParam=acucar")).ids).toEqual([]);
-    expect((await office.as("nina@norte.test")("GET", "/tickets/search?searchParam=acucar")).body.hits).toEqual([]);
+    expect((await balcao.as("nina@norte.test")("GET", "/tickets/search?searchParam=acucar")).body.hits).toEqual([]);
   });
 
   test("a hit in a message says where it is, one in a name does not", async () => {
-    const { body } = await office.as("bruno@aurora.test")("GET", "/tickets/search?searchParam=mascavo");
+    const { body } = await balcao.as("bruno@aurora.test")("GET", "/tickets/search?searchParam=mascavo");
     expect(body.hits).toMatchObject([{ snippet: "AÇUCAR \u0002mascavo\u0003", messageId: expect.any(Number) }]);
-    const byName = await office.as("bruno@aurora.test")("GET", "/tickets/search?searchParam=doceria");
+    const byName = await balcao.as("bruno@aurora.test")("GET", "/tickets/search?searchParam=doceria");
     expect(byName.body.hits[0]).toMatchObject({ snippet: "", messageId: null });
   });
 });

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { recordMessage } from "../messages/record.ts";
-import { anOffice, aTicket } from "../testing/fixtures.ts";
+import { aBalcao, aTicket } from "../testing/fixtures.ts";
 import type { TicketRow } from "./table.ts";
 
 const ANA = 1, BRUNO = 2, CARLA = 3;
 const ENCOMENDAS = 1, ENTREGAS = 2, ATACADO = 3;
 
-let office: Awaited<ReturnType<typeof anOffice>>;
-beforeAll(async () => void (office = await anOffice()));
-afterAll(async () => await office.close());
+let balcao: Awaited<ReturnType<typeof aBalcao>>;
+beforeAll(async () => void (balcao = await aBalcao()));
+afterAll(async () => await balcao.close());
 
 function a(ticket: Partial<TicketRow> = {}): number {
-  return office.aurora.write((db) => aTicket(db, ticket).id);
+  return balcao.aurora.write((db) => aTicket(db, ticket).id);
 }
 
 function as(name: string) {
-  return office.as(`${name}@${name === "nina" ? "norte" : "aurora"}.test`);
+  return balcao.as(`${name}@${name === "nina" ? "norte" : "aurora"}.test`);
 }
 
 /** What the screens send (spec 1 §7). */
@@ -113,7 +113,7 @@ describe("the wait of a ticket that is given back runs since the first message t
   const START = Date.parse("2026-03-02T12:00:00Z"), MINUTE = 60_000;
   /** Who wrote in which minute; the ticket was accepted in the tenth. */
   const waits = async (lines: [who: "customer" | "bot" | "bruno" | "phone", minute: number][], wanted: object) => {
-    const id = office.aurora.write((db) => {
+    const id = balcao.aurora.write((db) => {
       const ticket = aTicket(db, {
         status: "open",
         queueId: ENTREGAS,
@@ -198,7 +198,7 @@ describe("what is refused", () => {
   test("to reopen a ticket while the contact has another one in progress", async () => {
     const id = a({ status: "closed", closedAt: 1 });
     const { contactId } = (await as("ana")("GET", `/tickets/${id}`)).body;
-    const other = office.aurora.write((db) => aTicket(db, { contactId, userId: BRUNO, status: "open" }));
+    const other = balcao.aurora.write((db) => aTicket(db, { contactId, userId: BRUNO, status: "open" }));
     const answer = await as("ana")("PUT", `/tickets/${id}`, { status: "open", userId: ANA });
     expect(answer).toMatchObject({
       status: 409,
@@ -211,7 +211,7 @@ describe("what is refused", () => {
 });
 
 test("a transferred ticket leaves Bruno's list and enters Carla's, and both hear of it", async () => {
-  const { aurora, norte, listenAs } = office;
+  const { aurora, norte, listenAs } = balcao;
   const id = a({ status: "open", userId: BRUNO, queueId: ENCOMENDAS });
   const heard = { ana: listenAs(aurora, "Ana"), bruno: listenAs(aurora, "Bruno"), carla: listenAs(aurora, "Carla") };
   const nina = listenAs(norte, "Nina");

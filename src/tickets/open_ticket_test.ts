@@ -4,7 +4,7 @@ import { recordMessage } from "../messages/record.ts";
 import { messageTable } from "../messages/table.ts";
 import { newWid } from "../outbox/enqueue.ts";
 import { setSetting } from "../settings/settings.ts";
-import { aContact, anOffice, aTicket } from "../testing/fixtures.ts";
+import { aBalcao, aContact, aTicket } from "../testing/fixtures.ts";
 import { ticketForArrival } from "./open_ticket.ts";
 import { moveTable, ticketTable } from "./table.ts";
 
@@ -12,16 +12,16 @@ const BRUNO = 2, CARLA = 3;
 const ENCOMENDAS = 1, ATACADO = 3;
 const MINUTE = 60_000;
 
-let office: Awaited<ReturnType<typeof anOffice>>;
-beforeAll(async () => void (office = await anOffice()));
-afterAll(async () => await office.close());
+let balcao: Awaited<ReturnType<typeof aBalcao>>;
+beforeAll(async () => void (balcao = await aBalcao()));
+afterAll(async () => await balcao.close());
 
-const as = (name: string) => office.as(`${name}@aurora.test`);
-const contactId = () => office.aurora.write((db) => aContact(db).id);
+const as = (name: string) => balcao.as(`${name}@aurora.test`);
+const contactId = () => balcao.aurora.write((db) => aContact(db).id);
 
 describe("a ticket that is opened by hand", () => {
   test("is open at once, belongs to who opened it, and is heard of", async () => {
-    const heard = office.listenAs(office.aurora, "Bruno");
+    const heard = balcao.listenAs(balcao.aurora, "Bruno");
     const { body } = await as("bruno")("POST", "/tickets", { contactId: contactId(), queueId: ENCOMENDAS });
     expect(body).toMatchObject({ status: "open", userId: BRUNO, queueId: ENCOMENDAS, whatsappId: 1, isGroup: false });
     expect(heard.filter(({ name }) => name === "ticket")).toMatchObject([{ payload: { ticket: { id: body.id } } }]);
@@ -65,7 +65,7 @@ describe("a ticket that is opened by hand", () => {
   });
 
   test("is refused while the contact has one in progress, with what is needed to open that one", async () => {
-    const other = office.aurora.write((db) => aTicket(db, { queueId: ATACADO, status: "open", userId: CARLA }));
+    const other = balcao.aurora.write((db) => aTicket(db, { queueId: ATACADO, status: "open", userId: CARLA }));
     const form = { contactId: other.contactId, queueId: ENCOMENDAS };
     expect(await as("bruno")("POST", "/tickets", form)).toMatchObject({
       status: 409,
@@ -80,8 +80,8 @@ describe("a ticket that is opened by hand", () => {
   });
 
   test("is nothing a company without a connection can do", async () => {
-    const nina = office.as("nina@norte.test");
-    const contactId = office.norte.write((db) => aContact(db).id);
+    const nina = balcao.as("nina@norte.test");
+    const contactId = balcao.norte.write((db) => aContact(db).id);
     expect((await nina("POST", "/tickets", { contactId, queueId: 1 })).body).toEqual({
       error: "ERR_NO_DEF_WAPP_FOUND",
     });
@@ -91,7 +91,7 @@ describe("a ticket that is opened by hand", () => {
 describe("the ticket that a customer's message belongs to", () => {
   const now = Date.now();
   const arrive = (ticket: Parameters<typeof aTicket>[1], minutes = "120") =>
-    office.aurora.write((db) => {
+    balcao.aurora.write((db) => {
       setSetting(db, "reopenMinutes", minutes);
       const had = aTicket(db, ticket);
       const contact = { ...aContact(db), id: had.contactId };
@@ -119,7 +119,7 @@ describe("the ticket that a customer's message belongs to", () => {
   test.each([[[], null], [[ATACADO], ATACADO], [[ENCOMENDAS, ATACADO], null]])(
     "of a connection with the queues %j waits in %s",
     (queueIds, queueId) => {
-      const ticket = office.aurora.write((db) => {
+      const ticket = balcao.aurora.write((db) => {
         setQueues(db, 1, queueIds);
         return ticketForArrival(db, aContact(db), 1, now).ticket;
       });
@@ -129,7 +129,7 @@ describe("the ticket that a customer's message belongs to", () => {
 });
 
 test("a deleted ticket takes its messages, moves and files along, and its viewers hear of it", async () => {
-  const { aurora } = office;
+  const { aurora } = balcao;
   const ticket = aurora.write((db) => {
     const ticket = aTicket(db, { queueId: ATACADO });
     for (const file of ["one", null]) {
@@ -141,7 +141,7 @@ test("a deleted ticket takes its messages, moves and files along, and its viewer
     return ticket;
   });
   Deno.writeTextFileSync(`${aurora.folder}/media/one`, "x");
-  const bruno = office.listenAs(aurora, "Bruno"), carla = office.listenAs(aurora, "Carla");
+  const bruno = balcao.listenAs(aurora, "Bruno"), carla = balcao.listenAs(aurora, "Carla");
   expect((await as("carla")("DELETE", `/tickets/${ticket.id}`)).status).toBe(403);
   expect((await as("ana")("DELETE", `/tickets/${ticket.id}`)).status).toBe(200);
   const left = (table: typeof messageTable | typeof moveTable) =>

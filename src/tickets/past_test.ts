@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aContact, anOffice, aTicket } from "../testing/fixtures.ts";
+import { aBalcao, aContact, aTicket } from "../testing/fixtures.ts";
 
-let office: Awaited<ReturnType<typeof anOffice>>;
-let ana: ReturnType<typeof office.as>, bruno: typeof ana;
+let balcao: Awaited<ReturnType<typeof aBalcao>>;
+let ana: ReturnType<typeof balcao.as>, bruno: typeof ana;
 let contactId: number, ids: number[];
 beforeAll(async () => {
-  office = await anOffice();
-  ana = office.as("ana@aurora.test");
-  bruno = office.as("bruno@aurora.test");
+  balcao = await aBalcao();
+  ana = balcao.as("ana@aurora.test");
+  bruno = balcao.as("bruno@aurora.test");
   // The second is in Atacado, which Bruno does not serve.
-  office.aurora.write((db) => {
+  balcao.aurora.write((db) => {
     contactId = aContact(db).id;
     ids = [1, 3, 1].map((queueId, nth) =>
       aTicket(db, { contactId, queueId, status: "closed", closedAt: 1_000 * nth, createdAt: 1_000 * nth }).id
@@ -17,7 +17,7 @@ beforeAll(async () => {
     aTicket(db, { queueId: 1, status: "closed", createdAt: 500 });
   });
 });
-afterAll(async () => await office.close());
+afterAll(async () => await balcao.close());
 
 test("a contact's tickets are those that one may see, newest first", async () => {
   const list = async (who: typeof ana) =>
@@ -29,7 +29,7 @@ test("a contact's tickets are those that one may see, newest first", async () =>
     queue: { name: "Encomendas" },
     closedAt: "1970-01-01T00:00:02.000Z",
   });
-  expect((await office.as("nina@norte.test")("GET", `/contacts/${contactId}/tickets`)).status).toBe(404);
+  expect((await balcao.as("nina@norte.test")("GET", `/contacts/${contactId}/tickets`)).status).toBe(404);
 });
 
 test("the page that begins a ticket names the one before it, of those that one may see", async () => {

@@ -3,15 +3,15 @@ import { expect, test } from "vitest";
 import { messageTable } from "../messages/table.ts";
 import { recordMessage } from "../messages/record.ts";
 import { aTicket } from "../testing/fixtures.ts";
-import { anOfficeWithCallers } from "../testing/company_files.ts";
+import { aBalcaoWithCallers } from "../testing/callers.ts";
 import type { TicketRow } from "./table.ts";
 
 const BRUNO = 2, ENTREGAS = 2;
-const { office, ana, bruno } = anOfficeWithCallers();
+const { balcao, ana, bruno } = await aBalcaoWithCallers();
 
 /** A ticket in which the customer has written once. */
 function unread(is: Partial<TicketRow> = {}): number {
-  return office.aurora.write((db) => {
+  return balcao.aurora.write((db) => {
     const ticket = aTicket(db, { status: "open", userId: BRUNO, queueId: ENTREGAS, ...is });
     const about = { ticketId: ticket.id, contactId: ticket.contactId, connectionId: 1, chat: "c@s.whatsapp.net" };
     recordMessage(db, {
@@ -27,8 +27,8 @@ function unread(is: Partial<TicketRow> = {}): number {
 }
 
 const isRead = (id: number) =>
-  office.aurora.read.select().from(messageTable).where(eq(messageTable.ticketId, id)).all()[0]!.read;
-const heardOf = (name: string) => office.listenAs(office.aurora, name);
+  balcao.aurora.read.select().from(messageTable).where(eq(messageTable.ticketId, id)).all()[0]!.read;
+const heardOf = (name: string) => balcao.listenAs(balcao.aurora, name);
 
 test("the attendant's reading clears the badge and tells the customer", async () => {
   const id = unread();

@@ -3,20 +3,20 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { recordMessage } from "../messages/record.ts";
 import { messageTable } from "../messages/table.ts";
 import { forgetUndos } from "./undos.ts";
-import { anOffice, aTicket } from "../testing/fixtures.ts";
+import { aBalcao, aTicket } from "../testing/fixtures.ts";
 import { cycleTable, type TicketRow, ticketTable, undoTable } from "./table.ts";
 
 const BRUNO = 2, CARLA = 3;
 const ENCOMENDAS = 1, ENTREGAS = 2, ATACADO = 3;
 
-let office: Awaited<ReturnType<typeof anOffice>>;
-beforeAll(async () => void (office = await anOffice()));
-afterAll(async () => await office.close());
+let balcao: Awaited<ReturnType<typeof aBalcao>>;
+beforeAll(async () => void (balcao = await aBalcao()));
+afterAll(async () => await balcao.close());
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 
 const later = (ms: number) => void vi.setSystemTime(Date.now() + ms);
-const as = (name: string) => office.as(`${name}@${name === "nina" ? "norte" : "aurora"}.test`);
+const as = (name: string) => balcao.as(`${name}@${name === "nina" ? "norte" : "aurora"}.test`);
 const move = (id: number, wanted: object, name = "bruno") => as(name)("PUT", `/tickets/${id}`, wanted);
 const undo = (id: number, moveId: number, name = "bruno") => as(name)("POST", `/tickets/${id}/undo`, { moveId });
 const linesOf = async (id: number) => {
@@ -27,11 +27,11 @@ const linesOf = async (id: number) => {
 };
 
 function rowOf(id: number): TicketRow {
-  return office.aurora.read.select().from(ticketTable).where(eq(ticketTable.id, id)).all()[0]!;
+  return balcao.aurora.read.select().from(ticketTable).where(eq(ticketTable.id, id)).all()[0]!;
 }
 
 function servicesOf(id: number) {
-  return office.aurora.read.select().from(cycleTable).where(eq(cycleTable.ticketId, id)).all();
+  return balcao.aurora.read.select().from(cycleTable).where(eq(cycleTable.ticketId, id)).all();
 }
 
 /** A ticket as it is kept, but for the time of its last change. */
@@ -69,7 +69,7 @@ describe("within 8 s who made a move can take it back, and the ticket is as it w
     ["transfer", OPEN, { queueId: ATACADO, userId: CARLA, status: "open" }],
     ["transfer", PENDING, { queueId: ENCOMENDAS, userId: null, status: "pending" }],
   ])("%s", async (action, is, wanted) => {
-    const id = office.aurora.write((db) => aTicket(db, is).id);
+    const id = balcao.aurora.write((db) => aTicket(db, is).id);
     const had = stateOf(id);
     const { body, status } = await move(id, wanted);
     expect([status, body.move]).toMatchObject([200, { action, undoes: null, user: { id: BRUNO } }]);
@@ -82,7 +82,7 @@ describe("within 8 s who made a move can take it back, and the ticket is as it w
   });
 
   test("reopen: the service that had ended has ended as before", async () => {
-    const id = office.aurora.write((db) => aTicket(db, OPEN).id);
+    const id = balcao.aurora.write((db) => aTicket(db, OPEN).id);
     await move(id, { status: "closed", userId: BRUNO, justClose: true });
     const had = stateOf(id), services = servicesOf(id);
     expect(services).toHaveLength(1);
@@ -95,9 +95,9 @@ describe("within 8 s who made a move can take it back, and the ticket is as it w
 });
 
 test("messages that came between a move and its undoing stay unread", async () => {
-  const id = office.aurora.write((db) => aTicket(db, PENDING).id);
+  const id = balcao.aurora.write((db) => aTicket(db, PENDING).id);
   const { body } = await move(id, { status: "open", userId: BRUNO });
-  office.aurora.write((db) => db.update(ticketTable).set({ unreadMessages: 3 }).where(eq(ticketTable.id, id)).run());
+  balcao.aurora.write((db) => db.update(ticketTable).set({ unreadMessages: 3 }).where(eq(ticketTable.id, id)).run());
   expect((await undo(id, body.move.id)).body.unreadMessages).toBe(3);
 });
 
@@ -106,15 +106,15 @@ describe("what was read between a move and its undoing is unread again", () => {
   const comes = (ticketId: number) => {
     const { contactId, connectionId } = rowOf(ticketId), wid = `between-${++nth}`, createdAt = Date.now();
     const message = { ticketId, contactId, connectionId, chat: "x", wid, fromMe: false, body: "Oi", createdAt };
-    office.aurora.write((db) => void recordMessage(db, { ...message, kind: "text" }));
+    balcao.aurora.write((db) => void recordMessage(db, { ...message, kind: "text" }));
   };
   const flagsOf = (id: number) =>
-    office.aurora.read.select({ read: messageTable.read }).from(messageTable).where(eq(messageTable.ticketId, id))
+    balcao.aurora.read.select({ read: messageTable.read }).from(messageTable).where(eq(messageTable.ticketId, id))
       .orderBy(messageTable.id).all().map(({ read }) => read);
   const read = (id: number, name: string) => as(name)("PUT", `/tickets/${id}/read`);
 
   test("accepted, read and given back: the ticket waits unread, with what came meanwhile counted once", async () => {
-    const id = office.aurora.write((db) => aTicket(db, PENDING).id);
+    const id = balcao.aurora.write((db) => aTicket(db, PENDING).id);
     for (let each = 0; each < 3; each++) comes(id);
     const { body } = await move(id, { status: "open", userId: CARLA }, "carla");
     expect((await read(id, "carla")).body.unreadMessages).toBe(0);
@@ -125,7 +125,7 @@ describe("what was read between a move and its undoing is unread again", () => {
 
   test("also when the last that came was read, and when none was", async () => {
     for (const [isRead, isReadTwice] of [[true, true], [false, true], [false, false]]) {
-      const id = office.aurora.write((db) => aTicket(db, PENDING).id);
+      const id = balcao.aurora.write((db) => aTicket(db, PENDING).id);
       for (let each = 0; each < 4; each++) comes(id);
       const { body } = await move(id, { status: "open", userId: CARLA }, "carla");
       if (isRead) await read(id, "carla");
@@ -136,7 +136,7 @@ describe("what was read between a move and its undoing is unread again", () => {
   });
 
   test("transferred to Carla, who opens it, and taken back by Bruno, who had not read it", async () => {
-    const id = office.aurora.write((db) => aTicket(db, { ...OPEN, unreadMessages: 0 }).id);
+    const id = balcao.aurora.write((db) => aTicket(db, { ...OPEN, unreadMessages: 0 }).id);
     comes(id);
     await read(id, "bruno");
     comes(id);
@@ -148,7 +148,7 @@ describe("what was read between a move and its undoing is unread again", () => {
   });
 
   test("a step at a time: an undone transfer has nothing unread that its attendant had read, the undone accept has", async () => {
-    const id = office.aurora.write((db) => aTicket(db, PENDING).id);
+    const id = balcao.aurora.write((db) => aTicket(db, PENDING).id);
     comes(id);
     const accept = await move(id, { status: "open", userId: BRUNO });
     await read(id, "bruno");
@@ -159,7 +159,7 @@ describe("what was read between a move and its undoing is unread again", () => {
 });
 
 test("several moves of one ticket are undone one after the other, the latest first", async () => {
-  const id = office.aurora.write((db) => aTicket(db, PENDING).id);
+  const id = balcao.aurora.write((db) => aTicket(db, PENDING).id);
   const states = [stateOf(id)], made: number[] = [];
   const steps = [
     { status: "open", userId: BRUNO },
@@ -188,7 +188,7 @@ test("several moves of one ticket are undone one after the other, the latest fir
 
 describe("an undo is refused", () => {
   const aMove = async (is: Partial<TicketRow> = OPEN, wanted: object = { status: "closed", userId: BRUNO }) => {
-    const id = office.aurora.write((db) => aTicket(db, is).id);
+    const id = balcao.aurora.write((db) => aTicket(db, is).id);
     const { body } = await move(id, wanted);
     return { id, moveId: body.move.id as number };
   };
@@ -258,12 +258,12 @@ describe("an undo is refused", () => {
 });
 
 test("an undone transfer leaves Carla's list and comes back to Bruno's, and both hear of it", async () => {
-  const id = office.aurora.write((db) => aTicket(db, { ...OPEN, queueId: ENCOMENDAS }).id);
+  const id = balcao.aurora.write((db) => aTicket(db, { ...OPEN, queueId: ENCOMENDAS }).id);
   const { body } = await move(id, { queueId: ATACADO, userId: CARLA, status: "open" });
   const heard = {
-    bruno: office.listenAs(office.aurora, "Bruno"),
-    carla: office.listenAs(office.aurora, "Carla"),
-    nina: office.listenAs(office.norte, "Nina"),
+    bruno: balcao.listenAs(balcao.aurora, "Bruno"),
+    carla: balcao.listenAs(balcao.aurora, "Carla"),
+    nina: balcao.listenAs(balcao.norte, "Nina"),
   };
   await undo(id, body.move.id);
   expect(heard.bruno).toMatchObject([
@@ -277,20 +277,20 @@ test("an undone transfer leaves Carla's list and comes back to Bruno's, and both
 });
 
 test("what can't be undone any more is forgotten", async () => {
-  const id = office.aurora.write((db) => aTicket(db, OPEN).id);
+  const id = balcao.aurora.write((db) => aTicket(db, OPEN).id);
   await move(id, { status: "pending", userId: null });
-  const kept = () => office.aurora.read.select().from(undoTable).all().length;
+  const kept = () => balcao.aurora.read.select().from(undoTable).all().length;
   expect(kept()).toBeGreaterThan(0);
   later(9500);
-  forgetUndos(office.aurora, Date.now());
+  forgetUndos(balcao.aurora, Date.now());
   expect(kept()).toBe(0);
 });
 
 describe("a note that is handed over", () => {
   const note = "Quer bolo sem coco";
   const aTransfer = async () => {
-    const id = office.aurora.write((db) => aTicket(db, { ...OPEN, queueId: ENCOMENDAS }).id);
-    const carla = office.listenAs(office.aurora, "Carla");
+    const id = balcao.aurora.write((db) => aTicket(db, { ...OPEN, queueId: ENCOMENDAS }).id);
+    const carla = balcao.listenAs(balcao.aurora, "Carla");
     const answer = await move(id, { queueId: ATACADO, userId: CARLA, status: "open", note: ` ${note} ` });
     return { id, carla, ...answer, contactId: rowOf(id).contactId };
   };
@@ -321,7 +321,7 @@ describe("a note that is handed over", () => {
   });
 
   test("needs a transfer and two letters, and without them nothing happens", async () => {
-    const id = office.aurora.write((db) => aTicket(db, OPEN).id);
+    const id = balcao.aurora.write((db) => aTicket(db, OPEN).id);
     expect((await move(id, { status: "closed", userId: BRUNO, note })).body.fields).toEqual({ note: "invalid" });
     expect((await move(id, { userId: CARLA, note: " a " })).body.fields).toEqual({ note: "too_short" });
     expect(rowOf(id)).toMatchObject({ status: "open", userId: BRUNO });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { anOffice } from "../testing/fixtures.ts";
+import { aBalcao } from "../testing/fixtures.ts";
 
-let office: Awaited<ReturnType<typeof anOffice>>;
-beforeAll(async () => void (office = await anOffice()));
-afterAll(async () => await office.close());
+let balcao: Awaited<ReturnType<typeof aBalcao>>;
+beforeAll(async () => void (balcao = await aBalcao()));
+afterAll(async () => await balcao.close());
 
 async function search(email: string, searchParam: string) {
-  const { body } = await office.as(email)("GET", `/users?searchParam=${encodeURIComponent(searchParam)}`);
+  const { body } = await balcao.as(email)("GET", `/users?searchParam=${encodeURIComponent(searchParam)}`);
   return body as { users: { name: string; queues: { name: string }[] }[]; hasMore: boolean };
 }
 

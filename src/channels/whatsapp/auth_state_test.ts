@@ -2,16 +2,16 @@ import { Buffer } from "node:buffer";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { keysFrom } from "../../platform/keys.ts";
-import { anOffice } from "../../testing/fixtures.ts";
+import { aBalcao } from "../../testing/fixtures.ts";
 import { forgetAuth, openAuth } from "./auth_state.ts";
 import { authTable } from "./table.ts";
 
-let office: Awaited<ReturnType<typeof anOffice>>;
-beforeAll(async () => void (office = await anOffice()));
-afterAll(async () => await office.close());
+let balcao: Awaited<ReturnType<typeof aBalcao>>;
+beforeAll(async () => void (balcao = await aBalcao()));
+afterAll(async () => await balcao.close());
 
 const open = (failures: unknown[] = []) =>
-  openAuth(office.aurora, office.tenants.keys, 1, (error) => void failures.push(error));
+  openAuth(balcao.aurora, balcao.tenants.keys, 1, (error) => void failures.push(error));
 
 test("an account's keys come back as they were, and only with the server's key", async () => {
   const first = open();
@@ -25,18 +25,18 @@ test("an account's keys come back as they were, and only with the server's key",
   );
   expect(again.isLinked()).toBe(false);
 
-  const stored = office.aurora.read.select().from(authTable).all();
+  const stored = balcao.aurora.read.select().from(authTable).all();
   const clear = Buffer.from(noiseKey.private).toString("base64");
   for (const { value } of stored) expect(Buffer.from(value).toString("latin1")).not.toContain(clear.slice(0, 20));
-  expect(() => openAuth(office.aurora, keysFrom(new Uint8Array(32)), 1, () => {})).toThrow();
-  forgetAuth(office.aurora, 1);
-  expect(office.aurora.read.select().from(authTable).all()).toEqual([]);
+  expect(() => openAuth(balcao.aurora, keysFrom(new Uint8Array(32)), 1, () => {})).toThrow();
+  forgetAuth(balcao.aurora, 1);
+  expect(balcao.aurora.read.select().from(authTable).all()).toEqual([]);
 });
 
 test("what cannot be stored is said, whole or not at all, and ends nothing", async () => {
   const failures: unknown[] = [], auth = open(failures);
-  const { n } = office.aurora.read.all<{ n: number }>(sql`select page_count as n from pragma_page_count()`)[0]!;
-  const limit = (most: number) => office.aurora.write((db) => void db.all(sql.raw(`PRAGMA max_page_count = ${most}`)));
+  const { n } = balcao.aurora.read.all<{ n: number }>(sql`select page_count as n from pragma_page_count()`)[0]!;
+  const limit = (most: number) => balcao.aurora.write((db) => void db.all(sql.raw(`PRAGMA max_page_count = ${most}`)));
   limit(n);
   auth.state.creds.additionalData = "x".repeat(200_000);
   expect(() => auth.saveCreds()).not.toThrow();

@@ -3,29 +3,29 @@ import { initAuthCreds, type SignalRepositoryWithLIDStore } from "@whiskeysocket
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addConnection } from "../../connections/connections.ts";
 import type { Company } from "../../platform/company.ts";
-import { anOffice } from "../../testing/fixtures.ts";
+import { aBalcao } from "../../testing/fixtures.ts";
 import { openAuth } from "./auth_state.ts";
 import { journalledRepository } from "./journal.ts";
 import { quietLogger } from "./quiet_logger.ts";
 
 const connections = new Map<Company, number>();
-let office: Awaited<ReturnType<typeof anOffice>>;
+let balcao: Awaited<ReturnType<typeof aBalcao>>;
 beforeAll(async () => {
-  office = await anOffice();
-  connections.set(office.aurora, 1);
+  balcao = await aBalcao();
+  connections.set(balcao.aurora, 1);
   connections.set(
-    office.norte,
-    office.norte.write((db) => addConnection(db, { name: "Oficina", isDefault: true }, 1)).id,
+    balcao.norte,
+    balcao.norte.write((db) => addConnection(db, { name: "Oficina", isDefault: true }, 1)).id,
   );
 });
-afterAll(async () => await office.close());
+afterAll(async () => await balcao.close());
 
 type AskNetwork = (jids: string[]) => Promise<{ pn: string; lid: string }[]>;
 
 /** An account's encryption, on a line that answers whose number belongs to which LID as `ask` does. */
 function anAccount(company: Company, ask: AskNetwork): SignalRepositoryWithLIDStore {
   const connectionId = connections.get(company)!;
-  const { creds, keys: store } = openAuth(company, office.tenants.keys, connectionId, () => {}).state;
+  const { creds, keys: store } = openAuth(company, balcao.tenants.keys, connectionId, () => {}).state;
   const build = journalledRepository({
     company,
     connectionId,
@@ -59,8 +59,8 @@ function aBundle() {
 const JOANA = "5511900000001@s.whatsapp.net", RUI = "5511900000002@s.whatsapp.net", RUIS_LID = "9002@lid";
 
 test("a line that does not answer holds up no work on sessions, its own or another company's", async () => {
-  const aurora = anAccount(office.aurora, () => new Promise(() => {}));
-  const norte = anAccount(office.norte, () => Promise.resolve([]));
+  const aurora = anAccount(balcao.aurora, () => new Promise(() => {}));
+  const norte = anAccount(balcao.norte, () => Promise.resolve([]));
   await aurora.injectE2ESession({ jid: JOANA, session: aBundle() as never });
   expect(await aurora.encryptMessage({ jid: JOANA, data: Buffer.from("um") })).toMatchObject({ type: "pkmsg" });
   await norte.injectE2ESession({ jid: JOANA, session: aBundle() as never });
@@ -69,7 +69,7 @@ test("a line that does not answer holds up no work on sessions, its own or anoth
 
 test("a number's LID that the network tells while a message to it is encrypted stops nothing", async () => {
   const asked = Promise.withResolvers<{ pn: string; lid: string }[]>();
-  const norte = anAccount(office.norte, () => asked.promise);
+  const norte = anAccount(balcao.norte, () => asked.promise);
   await norte.injectE2ESession({ jid: RUIS_LID, session: aBundle() as never });
   const emitted = norte.lidMapping.getLIDForPN(RUI);
   const encrypted = norte.encryptMessage({ jid: RUI, data: Buffer.from("um") });
