@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { OFFICE } from "../web/i18n/office.ts";
+import { PAGES } from "../web/i18n/pages.ts";
 import { ROOT } from "./root.ts";
 
 /** The features, left to right: each may use those before it. */
@@ -120,17 +120,17 @@ describe("who may import whom", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("what has its texts in the office's catalogs is drawn by itself, or loaded together with them", () => {
-    const isOffice = (path: string) => OFFICE.some((folder) => path.startsWith(`web/${folder}/`));
-    const wrong = FILES.filter((path) => path.startsWith("web/") && !isOffice(path) && !/_test\.tsx?$/.test(path))
+  test("what has its texts in the catalogs of the pages is drawn by itself, or loaded together with them", () => {
+    const isOfPages = (path: string) => PAGES.some((folder) => path.startsWith(`web/${folder}/`));
+    const wrong = FILES.filter((path) => path.startsWith("web/") && !isOfPages(path) && !/_test\.tsx?$/.test(path))
       .flatMap((path) =>
         [
           ...Deno.readTextFileSync(`${ROOT}/${path}`).matchAll(
-            /(withOfficeTexts\()?(?:from|import)\s*\(?\s*"(\.[^"]+\.tsx)"/g,
+            /(withPageTexts\()?(?:from|import)\s*\(?\s*"(\.[^"]+\.tsx)"/g,
           ),
         ]
           .map(([, together, target]) => ({ together, target: new URL(target!, `file:///${path}`).pathname.slice(1) }))
-          .filter(({ together, target }) => isOffice(target) && !together)
+          .filter(({ together, target }) => isOfPages(target) && !together)
           .map(({ target }) => `${path} → ${target}`)
       );
     expect(wrong).toEqual([]);

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
 import { owesSecondFactor } from "../src/contract/access.ts";
 import { may, type Permission } from "../src/contract/permissions.ts";
-import { withOfficeTexts } from "./i18n/i18n.ts";
+import { withPageTexts } from "./i18n/i18n.ts";
 import { meAtom, placeAfterLogin, rememberReturnPlace, sessionAtom } from "./session.ts";
 import { BarMiddle } from "./shell/BarMiddle.tsx";
 import { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
@@ -15,17 +15,17 @@ import { Toasts } from "./ui/Toast.tsx";
 
 const LoginPage = lazy(() => import("./access/LoginPage.tsx"));
 const TicketsPage = lazy(() => import("./tickets/TicketsPage.tsx"));
-const ConnectionsPage = lazy(() => withOfficeTexts(import("./connections/ConnectionsPage.tsx")));
-const QueuesPage = lazy(() => withOfficeTexts(import("./queues/QueuesPage.tsx")));
+const ConnectionsPage = lazy(() => withPageTexts(import("./connections/ConnectionsPage.tsx")));
+const QueuesPage = lazy(() => withPageTexts(import("./queues/QueuesPage.tsx")));
 const QuickRepliesPage = lazy(() => import("./quick_replies/QuickRepliesPage.tsx"));
-const ContactsPage = lazy(() => withOfficeTexts(import("./contacts/ContactsPage.tsx")));
-const SchedulesPage = lazy(() => withOfficeTexts(import("./schedules/SchedulesPage.tsx")));
-const SearchPage = lazy(() => withOfficeTexts(import("./search/SearchPage.tsx")));
-const SettingsPage = lazy(() => withOfficeTexts(import("./settings/SettingsPage.tsx")));
-const UsersPage = lazy(() => withOfficeTexts(import("./users/UsersPage.tsx")));
+const ContactsPage = lazy(() => withPageTexts(import("./contacts/ContactsPage.tsx")));
+const SchedulesPage = lazy(() => withPageTexts(import("./schedules/SchedulesPage.tsx")));
+const SearchPage = lazy(() => withPageTexts(import("./search/SearchPage.tsx")));
+const SettingsPage = lazy(() => withPageTexts(import("./settings/SettingsPage.tsx")));
+const UsersPage = lazy(() => withPageTexts(import("./users/UsersPage.tsx")));
 const TagsPage = lazy(() => import("./tags/TagsPage.tsx"));
-const DashboardPage = lazy(() => withOfficeTexts(import("./dashboard/DashboardPage.tsx")));
-const OwedPage = lazy(() => withOfficeTexts(import("./security/OwedPage.tsx")));
+const DashboardPage = lazy(() => withPageTexts(import("./dashboard/DashboardPage.tsx")));
+const OwedPage = lazy(() => withPageTexts(import("./security/OwedPage.tsx")));
 const NotFoundPage = lazy(() => import("./shell/NotFoundPage.tsx"));
 
 export function App() {

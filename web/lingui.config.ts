@@ -1,5 +1,5 @@
 import { defineConfig } from "@lingui/conf";
-import { OFFICE } from "./i18n/office.ts";
+import { PAGES } from "./i18n/pages.ts";
 
 const SKIPPED = ["**/dist/**", "**/e2e/**", "**/*_test.*"];
 
@@ -11,11 +11,11 @@ export default defineConfig({
     {
       path: "<rootDir>/i18n/{locale}",
       include: ["<rootDir>"],
-      exclude: [...SKIPPED, ...OFFICE.map((folder) => `<rootDir>/${folder}/**`)],
+      exclude: [...SKIPPED, ...PAGES.map((folder) => `<rootDir>/${folder}/**`)],
     },
     {
-      path: "<rootDir>/i18n/office/{locale}",
-      include: OFFICE.map((folder) => `<rootDir>/${folder}`),
+      path: "<rootDir>/i18n/pages/{locale}",
+      include: PAGES.map((folder) => `<rootDir>/${folder}`),
       exclude: SKIPPED,
     },
   ],

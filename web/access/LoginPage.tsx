@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from "react";
 import { LoginForm } from "../../src/contract/access.ts";
 import type { AuthReason } from "../../src/contract/events.ts";
 import type { CallError } from "../call.ts";
-import { withOfficeTexts } from "../i18n/i18n.ts";
+import { withPageTexts } from "../i18n/i18n.ts";
 import { CLOSED, login, sessionAtom } from "../session.ts";
 import { BrandMark } from "../ui/BrandMark.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -28,8 +28,8 @@ const ABOUT_THE_LOGIN = [
   "ERR_FOREIGN_ORIGIN",
 ];
 
-const CodeStep = lazy(() => withOfficeTexts(import("../security/CodeStep.tsx")));
-const ClosedCompany = lazy(() => withOfficeTexts(import("../security/ClosedCompany.tsx")));
+const CodeStep = lazy(() => withPageTexts(import("../security/CodeStep.tsx")));
+const ClosedCompany = lazy(() => withPageTexts(import("../security/ClosedCompany.tsx")));
 
 /** Why a login session ended, for whom it took by surprise. */
 const ENDED: Record<AuthReason, MessageDescriptor> = {

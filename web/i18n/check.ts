@@ -5,7 +5,7 @@
 const folder = new URL(".", import.meta.url);
 const LOCALES = ["pt", "en", "es"] as const;
 /** What everybody's pages say, and what the administrator's do. */
-const CATALOGS = ["", "office/"].flatMap((part) => LOCALES.map((locale) => `${part}${locale}`));
+const CATALOGS = ["", "pages/"].flatMap((part) => LOCALES.map((locale) => `${part}${locale}`));
 
 /** What English and Spanish do not call a conversation; the Spanish word stands for the work, too ("tiempo de atención"). */
 const OTHER_WORDS: Record<string, RegExp> = { en: /\btickets?\b/i, es: /\batenciones\b|\b(la|misma|un|una) atención\b/i };
@@ -56,10 +56,10 @@ function missing(catalog: string): string[] {
 
 /** The texts that stand in both catalogs of a language, and not in the same words. */
 function differing(locale: (typeof LOCALES)[number]): string[] {
-  const [desk, office] = [locale, `office/${locale}`].map((catalog) => entriesOf(after[CATALOGS.indexOf(catalog)]!));
+  const [desk, pages] = [locale, `pages/${locale}`].map((catalog) => entriesOf(after[CATALOGS.indexOf(catalog)]!));
   const known = new Map(desk!.map(({ id, translation }) => [id, translation]));
-  return office!.filter(({ id, translation }) => known.has(id) && known.get(id) !== translation)
-    .map(({ id, translation }) => `${locale}.po says ${known.get(id)} for ${id}, office/${locale}.po says ${translation}`);
+  return pages!.filter(({ id, translation }) => known.has(id) && known.get(id) !== translation)
+    .map(({ id, translation }) => `${locale}.po says ${known.get(id)} for ${id}, pages/${locale}.po says ${translation}`);
 }
 
 /** The texts that call an "atendimento" otherwise than the menu does: two words for one thing look like two things. */

@@ -18,11 +18,11 @@ const DESK: Catalogs = {
   en: () => import("./en.po"),
   es: () => import("./es.po"),
 };
-/** What the administrator's pages say (office.ts). */
-const OFFICE: Catalogs = {
-  pt: () => import("./office/pt.po"),
-  en: () => import("./office/en.po"),
-  es: () => import("./office/es.po"),
+/** What the administrator's pages say (pages.ts). */
+const PAGES: Catalogs = {
+  pt: () => import("./pages/pt.po"),
+  en: () => import("./pages/en.po"),
+  es: () => import("./pages/es.po"),
 };
 /** How date-fns says how long ago something was (ui/ago.ts): the administrator's pages do. */
 const DISTANCES = {
@@ -45,7 +45,7 @@ export function storedLanguage(): Language {
 /** Shows everything in a language. */
 export async function speak(language: Language): Promise<void> {
   const [locale, ...parts] = await Promise.all([
-    needed.has(OFFICE) ? DISTANCES[language]() : undefined,
+    needed.has(PAGES) ? DISTANCES[language]() : undefined,
     ...[...needed].map((catalogs) => catalogs[language]()),
   ]);
   setDefaultOptions({ locale });
@@ -54,11 +54,11 @@ export async function speak(language: Language): Promise<void> {
 }
 
 /** A page of the administrator's, together with its texts. */
-export async function withOfficeTexts<Page>(page: Promise<Page>): Promise<Page> {
-  needed.add(OFFICE);
+export async function withPageTexts<Page>(page: Promise<Page>): Promise<Page> {
+  needed.add(PAGES);
   // Without them a later change of language would not come either.
   await speak(i18n.locale as Language).catch((error) => {
-    needed.delete(OFFICE);
+    needed.delete(PAGES);
     throw error;
   });
   return page;

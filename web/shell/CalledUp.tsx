@@ -2,14 +2,14 @@ import { useAtomValue } from "jotai";
 import { lazy, Suspense, useEffect } from "react";
 import { useMe } from "../session.ts";
 import { calledUpAtom, callUp, useShellKeys } from "./commandBar.ts";
-import { withOfficeTexts } from "../i18n/i18n.ts";
+import { withPageTexts } from "../i18n/i18n.ts";
 
 const readCommandBar = () => import("./commands/CommandBar.tsx");
 const CommandBar = lazy(readCommandBar);
 const KeysDialog = lazy(() => import("./commands/KeysDialog.tsx"));
 
-const SecurityDialog = lazy(() => withOfficeTexts(import("../security/SecurityDialog.tsx")));
-const UserDialog = lazy(() => withOfficeTexts(import("../users/UserDialog.tsx")));
+const SecurityDialog = lazy(() => withPageTexts(import("../security/SecurityDialog.tsx")));
+const UserDialog = lazy(() => withPageTexts(import("../users/UserDialog.tsx")));
 
 /** Read when the page has had time (ms) for what is more urgent, so that it opens at once. */
 const READY_AFTER = 4000;

@@ -8,11 +8,11 @@ import { ReconnectingBar } from "./ReconnectingBar.tsx";
 import { useNotifications } from "./notify.ts";
 import { TopBar } from "./TopBar.tsx";
 import { useWindowTitle } from "./windowTitle.ts";
-import { withOfficeTexts } from "../i18n/i18n.ts";
+import { withPageTexts } from "../i18n/i18n.ts";
 import { useMay, useSetting } from "../session.ts";
 import css from "./Shell.module.css";
 
-const FirstSteps = lazy(() => withOfficeTexts(import("../first_steps/FirstSteps.tsx")));
+const FirstSteps = lazy(() => withPageTexts(import("../first_steps/FirstSteps.tsx")));
 
 /** The frame of every screen behind the login: bar and drawer on the canvas, the screen itself a sheet laid on it. */
 export function Shell({ children }: { children: ReactNode }) {

@@ -1,11 +1,11 @@
 import { useAtomValue } from "jotai";
 import { lazy, Suspense } from "react";
 import { closeTicketDialog, ticketDialogAtom } from "./dialogs.ts";
-import { withOfficeTexts } from "../i18n/i18n.ts";
+import { withPageTexts } from "../i18n/i18n.ts";
 
 const NewTicketDialog = lazy(() => import("./dialogs/NewTicketDialog.tsx"));
 const TransferDialog = lazy(() => import("./dialogs/TransferDialog.tsx"));
-const ScheduleDialog = lazy(() => withOfficeTexts(import("../schedules/ScheduleDialog.tsx")));
+const ScheduleDialog = lazy(() => withPageTexts(import("../schedules/ScheduleDialog.tsx")));
 const PeekDialog = lazy(() => import("./dialogs/PeekDialog.tsx"));
 
 /** Whichever of the tickets' dialogs is asked for. */

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Language, speak, withOfficeTexts } from "../i18n/i18n.ts";
+import { type Language, speak, withPageTexts } from "../i18n/i18n.ts";
 import { agoText } from "./ago.ts";
 
 const NOW = "2026-11-22T12:00:00Z";
@@ -12,7 +12,7 @@ describe.each<[Language, string[]]>([
 ])("in %s", (language, texts) => {
   beforeAll(async () => {
     await speak(language);
-    await withOfficeTexts(Promise.resolve());
+    await withPageTexts(Promise.resolve());
   });
 
   test.each([
