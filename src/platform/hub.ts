@@ -16,13 +16,13 @@ export type EndReason =
 export interface Listener {
   person: Person;
   sessionId: string;
-  send(emitted: Told): void;
+  send(emitted: Published): void;
   /** Ends it from this side, with the reason that the browser is told. */
   close(reason: EndReason): void;
 }
 
 /** One event as it went by: kept for a while for those who were away. */
-export interface Told {
+export interface Published {
   nth: number;
   name: EventName;
   payload: Events[EventName];
@@ -38,7 +38,7 @@ export class Hub {
   readonly #listeners = new Set<Listener>();
   /** How many screens each person has open. */
   readonly #screens = new Map<number, number>();
-  #past: Told[] = [];
+  #past: Published[] = [];
   #nth = 0;
   /** Marks of an earlier process mean nothing to this one. */
   readonly epoch = crypto.randomUUID().slice(0, 8);
@@ -69,7 +69,7 @@ export class Hub {
   }
 
   publish<N extends EventName>(name: N, payload: Events[N], to: Audience = everyone): void {
-    const emitted: Told = { nth: ++this.#nth, name, payload, to };
+    const emitted: Published = { nth: ++this.#nth, name, payload, to };
     this.#past.push(emitted);
     if (this.#past.length > REMEMBERED * 2) this.#past = this.#past.slice(-REMEMBERED);
     for (const listener of this.#listeners) {
@@ -79,14 +79,14 @@ export class Hub {
 
   /** Says what is worth nothing a moment later: it has no place in the stream, and who is away never hears of it. */
   pass<N extends EventName>(name: N, payload: Events[N], to: Audience): void {
-    const emitted: Told = { nth: this.#nth, name, payload, to };
+    const emitted: Published = { nth: this.#nth, name, payload, to };
     for (const listener of this.#listeners) {
       if (to(listener.person)) this.#say(listener, emitted);
     }
   }
 
   /** A screen that cannot be told any more keeps no other from hearing; it catches up when it comes back. */
-  #say(listener: Listener, emitted: Told): void {
+  #say(listener: Listener, emitted: Published): void {
     try {
       listener.send(emitted);
     } catch (error) {
@@ -96,7 +96,7 @@ export class Hub {
   }
 
   /** What was told after `mark`, or nothing when that is too long ago to know. */
-  since(mark: string): Told[] | undefined {
+  since(mark: string): Published[] | undefined {
     const [epoch, nth] = mark.split(".");
     const after = Number(nth);
     if (epoch !== this.epoch || !Number.isSafeInteger(after) || after > this.#nth) return undefined;

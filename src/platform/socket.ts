@@ -3,7 +3,7 @@ import { upgradeWebSocket } from "hono/deno";
 import { streamSSE } from "hono/streaming";
 import type { ClientFrame, ServerFrame } from "../contract/events.ts";
 import { Refusal, refuse } from "../contract/errors.ts";
-import type { EndReason, Listener, Told } from "./hub.ts";
+import type { EndReason, Listener, Published } from "./hub.ts";
 import { checkMayWork, type Session, type Vars } from "./routes.ts";
 import type { Tenants } from "./tenants.ts";
 
@@ -154,7 +154,7 @@ interface Screen {
 function listen(session: Session, after: string | undefined, watch: SocketWatch, line: Line): Screen {
   const { company, person } = session;
   const { hub } = company;
-  const frameOf = (emitted: Told) =>
+  const frameOf = (emitted: Published) =>
     emitted.text ??= JSON.stringify(
       {
         say: "event",
