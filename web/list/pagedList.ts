@@ -70,6 +70,7 @@ export function pagedList<C extends AnyCall, Row extends { id: number }>(declare
     one.heard = [];
     one.isShort = false;
     let list = store.get(one.atom);
+    const before = from > 1 ? list.rows : [];
     const isSeen = list.page > 0 && (list.rows.length > 0 || !list.hasMore);
     store.set(one.atom, { ...list, state: from > 1 ? "more" : isSeen ? list.state : "loading" });
     try {
@@ -88,8 +89,11 @@ export function pagedList<C extends AnyCall, Row extends { id: number }>(declare
         // An empty page that is not the last would look like the end.
         if (rows.length === 0) to = Math.max(to, Math.min(page + 1, from + MOST_REREAD));
       }
-      const rows = one.heard.reduce<readonly Row[]>((now, apply) => apply(now, list.hasMore), list.rows);
-      store.set(one.atom, { ...list, rows, error: undefined });
+      const { heard } = one;
+      const withHeard = (rows: readonly Row[]) => heard.reduce((now, apply) => apply(now, list.hasMore), rows);
+      store.set(one.atom, { ...list, rows: withHeard(list.rows), error: undefined });
+      // Rows left while their pages were on their way: what moved up into a page that had been read by then is not here.
+      if (one.isShort && list.page > 1) await read(one, Math.min(from, pageAfter(one, withHeard(before))), list.page);
     } catch (error) {
       if (asked === one.asked) store.set(one.atom, (now) => ({ ...now, state: "failed", error }));
     }
@@ -105,8 +109,13 @@ export function pagedList<C extends AnyCall, Row extends { id: number }>(declare
     const { state, hasMore, page, rows } = store.get(one.atom);
     if (state !== "ready" || !hasMore) return;
     // What moved up into the pages that were read would otherwise never come.
-    const from = one.isShort && one.pageSize ? Math.floor(rows.length / one.pageSize) + 1 : page + 1;
+    const from = one.isShort ? pageAfter(one, rows) : page + 1;
     read(one, Math.min(from, page + 1), page + 1);
+  }
+
+  /** The page on which what follows these rows begins, when rows have left since they were read. */
+  function pageAfter({ pageSize }: Kept<Query, Row>, rows: readonly Row[]): number {
+    return pageSize ? Math.floor(rows.length / pageSize) + 1 : 1;
   }
 
   /** After a failure: the page that did not come. */

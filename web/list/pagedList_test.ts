@@ -123,6 +123,34 @@ test("when rows have left, those that moved up into the pages that were read are
   expect(ids()).toEqual([3, 4, 5, 6]);
 });
 
+test("rows that leave while the next page is on its way make none be passed over", async () => {
+  const all = [1, 2, 3, 4, 5, 6].map((id) => contact(id));
+  const page = (rows: unknown[], nth: number) => ({
+    contacts: rows.slice(nth * 2 - 2, nth * 2),
+    hasMore: nth * 2 < rows.length,
+  });
+  const { list, seen, ids } = aList();
+  pages = { "pageNumber=1": page(all, 1) };
+  await list.reload({});
+  const left = all.slice(1);
+  // The first leaves, and only then the server reads the second page, which the third has left upwards meanwhile.
+  pages = {
+    "pageNumber=1": page(left, 1),
+    "pageNumber=2": () => {
+      list.change((rows) => rows.filter(({ id }) => id > 1));
+      return Promise.resolve(page(left, 2));
+    },
+    "pageNumber=3": page(left, 3),
+  };
+  list.more({});
+  await vi.waitUntil(() => ids().includes(3));
+  await vi.waitUntil(() => seen().state === "ready");
+  expect(ids()).toEqual([2, 3, 4, 5]);
+  list.more({});
+  await vi.waitUntil(() => ids().includes(6));
+  expect(ids()).toEqual([2, 3, 4, 5, 6]);
+});
+
 test("pages without numbers follow each other by what the answer says, over an empty one", async () => {
   pages = {
     "/api/contacts": { contacts: [contact(9)], hasMore: 7 },
