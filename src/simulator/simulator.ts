@@ -7,13 +7,13 @@ import { restore } from "./state.ts";
 import { keepState, loadState } from "./state_folder.ts";
 import { page } from "./page/page.ts";
 
+export type { PhoneOptions } from "./account.ts";
 export type { ChatMessage, ReceivedMedia, ReceivedMessage, Status } from "./chats.ts";
 export type { FloodOrder, FloodReport } from "./flood.ts";
-export type { Group } from "./groups.ts";
-export type { PastMessage } from "./history.ts";
 export type { MediaToSend } from "./media.ts";
+export type { Group, PastMessage } from "./model.ts";
 export { type CloseReason, Network } from "./network.ts";
-export { Phone, type PhoneOptions } from "./phone.ts";
+export { Phone } from "./phone.ts";
 
 export interface SimulatorOptions {
   /** 0 means any free port. */
