@@ -63,7 +63,7 @@ function mayImport(path: string): (target: string) => boolean {
   if (folder === "contract") return within("src/shared/", "src/contract/");
   if (folder === "platform") return within("src/shared/", "src/contract/", "src/platform/", "src/root.ts");
   if (folder === "channels") return within("src/shared/", "src/contract/", "src/platform/", "src/channels/");
-  if (folder === "simulator") return within("src/simulator/");
+  if (folder === "simulator") return within("src/simulator/", "src/root.ts");
   const toTheLeft = FEATURES.slice(0, FEATURES.indexOf(folder)).map((each) => `src/${each}/`);
   return (target) =>
     target.startsWith(`src/${folder}/`) ||
@@ -95,7 +95,7 @@ function* sources(folder: string): Generator<string> {
   for (const { name, isDirectory } of Deno.readDirSync(`${ROOT}/${folder}`)) {
     if (["dist", "node_modules", "e2e"].includes(name)) continue;
     if (isDirectory) yield* sources(`${folder}/${name}`);
-    else if (/\.tsx?$/.test(name)) yield `${folder}/${name}`;
+    else if (/\.(tsx?|js)$/.test(name)) yield `${folder}/${name}`;
   }
 }
 
