@@ -116,6 +116,24 @@ describe("who may import whom", () => {
     expect(wrong).toEqual([]);
   });
 
+  test("no files need each other in a circle, not even for a type", () => {
+    const known = new Set(FILES);
+    // A file may name itself, where its comment shows how it is imported.
+    const others = (path: string) => importsOf(path).filter((target) => known.has(target) && target !== path);
+    const imports = new Map(FILES.map((path) => [path, others(path)]));
+    const isDone = new Map<string, boolean>();
+    const circles: string[] = [];
+    const visit = (path: string, way: string[]) => {
+      if (isDone.get(path)) return;
+      if (isDone.has(path)) return void circles.push([...way.slice(way.indexOf(path)), path].join(" → "));
+      isDone.set(path, false);
+      for (const target of imports.get(path)!) visit(target, [...way, path]);
+      isDone.set(path, true);
+    };
+    for (const path of FILES) visit(path, []);
+    expect(circles).toEqual([]);
+  });
+
   test("what has its texts in the office's catalogs is drawn by itself, or loaded together with them", () => {
     const isOffice = (path: string) => OFFICE.some((folder) => path.startsWith(`web/${folder}/`));
     const wrong = FILES.filter((path) => path.startsWith("web/") && !isOffice(path) && !/_test\.tsx?$/.test(path))
