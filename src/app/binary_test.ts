@@ -136,6 +136,25 @@ describe.skipIf(!isMade)("the one executable file", { timeout: 60_000 }, () => {
     expect((await server.stop()).code).toBe(0);
   });
 
+  test("plays the customers' phones, with everything that their page is made of", async () => {
+    const child = command(["simulator", "--port", "0"]).spawn();
+    const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+    let said = "";
+    while (!/Phones: +\S+\n/.test(said)) said += (await reader.read()).value ?? "";
+    const address = /Phones: +(\S+)/.exec(said)![1]!;
+    const folder = `${ROOT}/src/simulator/page`;
+    expect(await (await fetch(address)).text()).toBe(await Deno.readTextFile(`${folder}/page.html`));
+    const parts = [...Deno.readDirSync(folder)].map(({ name }) => name).filter((name) => /\.(css|js)$/.test(name));
+    expect(parts).toContain("script.js");
+    for (const name of parts) {
+      const served = await (await fetch(`${address}page/${name}`)).text();
+      expect(served, name).toBe(await Deno.readTextFile(`${folder}/${name}`));
+    }
+    child.kill("SIGTERM");
+    await Promise.all([reader.cancel(), child.stderr.cancel()]);
+    expect((await child.status).code).toBe(0);
+  });
+
   test.for(
     [
       [["serve", "--prot", "3000"], /--prot/],

@@ -1,7 +1,6 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
-import { type Group, membersOf } from "./groups.ts";
-import type { LinkedDevice } from "./linked_device.ts";
-import type { Network } from "./network.ts";
+import { membersOf } from "./groups.ts";
+import type { Group, LinkedDevice, Network } from "./model.ts";
 import { childOf, childrenOf, seconds, stanza } from "./stanza.ts";
 
 /** A linked device sends a message: the server answers at once, then brings every envelope to whom it is for. */

@@ -1,7 +1,6 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
-import type { LinkedDevice } from "./linked_device.ts";
 import { sendFileAgain } from "./media_again.ts";
-import type { Network } from "./network.ts";
+import type { LinkedDevice, Network } from "./model.ts";
 import { renew } from "./send.ts";
 import { childOf, childrenOf, stanza } from "./stanza.ts";
 

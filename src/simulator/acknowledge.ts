@@ -1,5 +1,5 @@
 import type { ChatMessage } from "./chats.ts";
-import type { Phone } from "./phone.ts";
+import type { Phone } from "./model.ts";
 import { seconds, stanza } from "./stanza.ts";
 
 /** Sends receipts for a received message, or for all unread ones of a chat: one to each who wrote some of them. */

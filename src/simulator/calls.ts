@@ -1,19 +1,7 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import { newMessageId } from "./compose.ts";
-import type { LinkedDevice } from "./linked_device.ts";
-import type { Network } from "./network.ts";
-import type { Phone } from "./phone.ts";
+import type { LinkedDevice, Network, Phone, PhoneCall } from "./model.ts";
 import { childOf, seconds, stanza } from "./stanza.ts";
-
-/** A call that a phone makes; nobody ever answers it. */
-export interface PhoneCall {
-  id: string;
-  /** The number that is called. */
-  to: string;
-  video: boolean;
-  at: Date;
-  status: "ringing" | "rejected" | "ended";
-}
 
 /** Lets the linked devices of a number hear that a phone calls; returns the call's id. */
 export function startCall(phone: Phone, to: string, video: boolean): string {

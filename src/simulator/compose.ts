@@ -1,7 +1,7 @@
 import { jidEncode, proto } from "@whiskeysockets/baileys";
 import { randomBytes } from "node:crypto";
 import type { ChatMessage } from "./chats.ts";
-import type { Phone } from "./phone.ts";
+import type { Phone } from "./model.ts";
 
 /** A text, quoting an older message when there is one. */
 export function textMessage(phone: Phone, text: string, quoted?: ChatMessage): proto.IMessage {

@@ -1,17 +1,14 @@
 import { type BinaryNode, decodeBinaryNode, encodeBinaryNode } from "@whiskeysockets/baileys";
 import { frame, FrameReader } from "./frames.ts";
-import type { LinkedDevice } from "./linked_device.ts";
 import { login } from "./login.ts";
-import type { Network } from "./network.ts";
+import type * as model from "./model.ts";
 import { NoiseServer } from "./noise.ts";
-import type { Unlinked } from "./pairing.ts";
 import { receiveStanza } from "./receive_stanza.ts";
 
 /** One WebSocket of a client: handshake, then stanzas. */
-export class Connection {
-  device?: LinkedDevice;
-  unlinked?: Unlinked;
-  /** What the client says of itself, and the numbers of those it has asked about: only then it is told who types. */
+export class Connection implements model.Connection {
+  device?: model.LinkedDevice;
+  unlinked?: model.Unlinked;
   isAvailable = false;
   readonly watched = new Set<string>();
   readonly #noise: NoiseServer;
@@ -20,7 +17,7 @@ export class Connection {
   #work: Promise<void> = Promise.resolve();
   #helloSeen = false;
 
-  constructor(readonly socket: WebSocket, readonly network: Network) {
+  constructor(readonly socket: WebSocket, readonly network: model.Network) {
     this.#noise = new NoiseServer(network.identity);
     socket.binaryType = "arraybuffer";
     socket.onmessage = ({ data }) => {
@@ -42,7 +39,6 @@ export class Connection {
     this.socket.send(frame(this.#noise.encrypt(encodeBinaryNode(node))));
   }
 
-  /** Says why, then hangs up. */
   end(node: BinaryNode): void {
     this.send(node);
     this.close();

@@ -1,20 +1,7 @@
 import { type BinaryNode, jidEncode } from "@whiskeysockets/baileys";
 import { randomInt } from "node:crypto";
-import type { LinkedDevice } from "./linked_device.ts";
-import type { Network } from "./network.ts";
-import type { Phone } from "./phone.ts";
+import type { Group, LinkedDevice, Network, Phone } from "./model.ts";
 import { childrenOf, seconds, stanza } from "./stanza.ts";
-
-export interface Group {
-  /** Its jid. */
-  id: string;
-  subject: string;
-  /** The number of who made it. */
-  creator: string;
-  /** Numbers. */
-  members: string[];
-  createdAt: Date;
-}
 
 export function makeGroup(subject: string, creator: string, others: string[]): Group {
   const id = jidEncode(`120363${String(randomInt(1e12)).padStart(12, "0")}`, "g.us");

@@ -3,20 +3,9 @@ import { getUnixTime } from "date-fns/getUnixTime";
 import { promisify } from "node:util";
 import { deflate } from "node:zlib";
 import { newMessageId } from "./compose.ts";
-import type { LinkedDevice } from "./linked_device.ts";
-import type { Phone } from "./phone.ts";
+import type { LinkedDevice, Phone } from "./model.ts";
 import { sendTo } from "./send.ts";
 import { seconds } from "./stanza.ts";
-
-/** A message from before the client was linked. */
-export interface PastMessage {
-  /** The number of the other side. */
-  chat: string;
-  mine: boolean;
-  text: string;
-  at: Date;
-  id?: string;
-}
 
 const zip = promisify(deflate);
 

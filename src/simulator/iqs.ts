@@ -1,9 +1,7 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
-import type { Connection } from "./connection.ts";
 import { storePreKeys, storeSignedPreKey } from "./device_keys.ts";
 import { answerGroup, answerOwnGroups, createGroup } from "./groups.ts";
-import type { LinkedDevice } from "./linked_device.ts";
-import type { Network } from "./network.ts";
+import type { Connection, LinkedDevice, Network } from "./model.ts";
 import { answerCodePairing } from "./pairing_code.ts";
 import { childOf, childrenOf, iqError, iqResult, stanza } from "./stanza.ts";
 import { answerUsync } from "./usync.ts";

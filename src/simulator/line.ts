@@ -1,14 +1,14 @@
-import type { Phone } from "./phone.ts";
-import { type Arrival, receive } from "./receive.ts";
+import type * as model from "./model.ts";
+import { receive } from "./receive.ts";
 
 /** A phone's line to the network: what comes and what goes waits while there is none. */
-export class Line {
+export class Line implements model.Line {
   isOnline = true;
-  readonly arrivals: Arrival[] = [];
+  readonly arrivals: model.Arrival[] = [];
   readonly #departures: (() => Promise<void> | void)[] = [];
   #work: Promise<void> = Promise.resolve();
 
-  constructor(readonly phone: Phone) {}
+  constructor(readonly phone: model.Phone) {}
 
   cut(): void {
     this.isOnline = false;
@@ -22,13 +22,11 @@ export class Line {
     this.phone.changed();
   }
 
-  /** Lets in what waited, if nothing holds it any longer. */
   flow(): void {
     for (const arrival of this.arrivals.splice(0)) this.take(arrival);
   }
 
-  /** Something for this phone; it waits while the phone is offline or held. */
-  take(arrival: Arrival): void {
+  take(arrival: model.Arrival): void {
     const { phone } = this;
     if (this.isOnline && !phone.network.faults.isHeld(phone.number)) {
       void this.inTurn(() => receive(phone, arrival));
@@ -38,7 +36,6 @@ export class Line {
     phone.changed();
   }
 
-  /** Now, or when the phone is online again. */
   async whenOnline(leave: () => Promise<void> | void): Promise<void> {
     if (this.isOnline) await leave();
     else this.#departures.push(leave);

@@ -1,44 +1,23 @@
-import { type BinaryNode, jidEncode, type proto, S_WHATSAPP_NET } from "@whiskeysockets/baileys";
-import type { Connection } from "./connection.ts";
+import { type BinaryNode, jidEncode, S_WHATSAPP_NET } from "@whiskeysockets/baileys";
 import { type DeviceKeys, publishBundle, takeBundle } from "./device_keys.ts";
-import type { Phone } from "./phone.ts";
+import type * as model from "./model.ts";
+import type { Acknowledged, Letter, Waiting } from "./model.ts";
 import type { Bundle } from "./sessions.ts";
 import { childrenOf, seconds, stanza, userOf } from "./stanza.ts";
 
 /** The client uploads new one-time keys only when it hears of fewer than five. */
 const FEW_KEYS = 4;
 
-/** What a message stanza says, so that it can be encrypted anew. */
-export interface Letter {
-  /** The number of the phone whose session it is encrypted in. */
-  by: string;
-  message: proto.IMessage;
-  attrs: Record<string, string | undefined>;
-  /** The jid of the group it is for. */
-  group?: string;
-}
-
-/** A stanza kept until the device says that it has it. */
-export interface Waiting {
-  node: BinaryNode;
-  letter?: Letter;
-  /** On which connection it went out last. */
-  writtenTo?: Connection;
-  /** Refusals that belong to a copy which has been replaced meanwhile. */
-  staleRefusals: number;
-  acknowledged?: () => void;
-}
-
 /** A client (Balcão, for instance) linked to a phone. */
-export class LinkedDevice {
-  connection?: Connection;
+export class LinkedDevice implements model.LinkedDevice {
+  connection?: model.Connection;
   /** Whether stanzas go out at once; before login is finished and while held they wait. */
   isLive = false;
   isHeld = false;
   hasHistory = false;
   readonly waiting = new Map<string, Waiting>();
 
-  constructor(readonly phone: Phone, readonly device: number, readonly keys: DeviceKeys) {}
+  constructor(readonly phone: model.Phone, readonly device: number, readonly keys: DeviceKeys) {}
 
   get number(): string {
     return this.phone.number;
@@ -52,7 +31,6 @@ export class LinkedDevice {
     return jidEncode(this.phone.lidUser, "lid", this.device);
   }
 
-  /** How phones call it in their sessions. */
   get address(): string {
     return `${this.number}:${this.device}`;
   }
@@ -66,7 +44,6 @@ export class LinkedDevice {
     return this.#watchingKeys(() => publishBundle(this.keys));
   }
 
-  /** Delivers now or when the device is back; kept until the device acknowledges it. */
   deliver(node: BinaryNode, more: Pick<Waiting, "letter" | "acknowledged"> = {}): void {
     const waiting = { node, staleRefusals: 0, ...more };
     this.waiting.set(keyOf(node), waiting);
@@ -74,7 +51,6 @@ export class LinkedDevice {
     if (this.isLive && !this.isHeld) this.#write(waiting);
   }
 
-  /** The device has it, or (`refused`) says that it cannot use it. */
   acknowledge(kind: Acknowledged, refused = false): void {
     const key = waitingKey(kind);
     const waiting = this.waiting.get(key);
@@ -88,7 +64,6 @@ export class LinkedDevice {
     waiting.acknowledged?.();
   }
 
-  /** The device could not decrypt this message: it gets another copy under the same id. False when there is none. */
   async retry(kind: Acknowledged, renew: (letter: Letter) => Promise<BinaryNode>): Promise<boolean> {
     const waiting = this.waiting.get(waitingKey(kind));
     if (!waiting?.letter) return false;
@@ -98,7 +73,6 @@ export class LinkedDevice {
     return true;
   }
 
-  /** Everything that waited, as the offline backlog of a login. */
   goLive(): void {
     const backlog = this.isHeld ? [] : [...this.waiting.values()];
     if (backlog.length) this.#sendBacklog(backlog);
@@ -115,7 +89,7 @@ export class LinkedDevice {
     }
   }
 
-  disconnected(from: Connection): void {
+  disconnected(from: model.Connection): void {
     if (this.connection !== from) return;
     this.connection = undefined;
     this.isLive = false;
@@ -157,16 +131,6 @@ export class LinkedDevice {
       this.connection?.send({ ...node, attrs: { ...node.attrs, offline: "0" } });
     }
   }
-}
-
-interface Acknowledged {
-  tag: string;
-  id: string | undefined;
-  /** Whom the stanza came from, as a jid. */
-  from: string | undefined;
-  type?: string;
-  /** Who of a group. */
-  participant?: string;
 }
 
 function keyOf({ tag, attrs }: BinaryNode): string {

@@ -1,5 +1,5 @@
 import { type proto, toNumber } from "@whiskeysockets/baileys";
-import type { Connection } from "./connection.ts";
+import type { Connection } from "./model.ts";
 import { offerPairing } from "./pairing.ts";
 import { seconds, stanza } from "./stanza.ts";
 

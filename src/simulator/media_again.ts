@@ -1,8 +1,8 @@
 import { aesEncryptGCM, type BinaryNode, hkdf, proto } from "@whiskeysockets/baileys";
 import { Buffer } from "node:buffer";
 import { randomBytes } from "node:crypto";
-import type { LinkedDevice } from "./linked_device.ts";
 import { findMedia } from "./media.ts";
+import type { LinkedDevice } from "./model.ts";
 import { childOf, seconds, stanza } from "./stanza.ts";
 
 /** A client asks its phone for a file that the host has let go: the phone puts it there again, if it has it. */

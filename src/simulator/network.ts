@@ -1,30 +1,23 @@
 import { jidDecode } from "@whiskeysockets/baileys";
+import type { PhoneOptions } from "./account.ts";
 import type { Connection } from "./connection.ts";
 import { Faults } from "./faults.ts";
-import { type Group, makeGroup } from "./groups.ts";
-import type { LinkedDevice } from "./linked_device.ts";
+import { makeGroup } from "./groups.ts";
 import type { MediaHost } from "./media_host.ts";
+import type * as model from "./model.ts";
+import type { Group, LinkedDevice, NetworkEvent, Unlinked } from "./model.ts";
 import { makeServerIdentity, type ServerIdentity } from "./noise.ts";
-import type { Unlinked } from "./pairing.ts";
-import { Phone, type PhoneOptions } from "./phone.ts";
+import { Phone } from "./phone.ts";
 import type { PhoneKeys } from "./sessions.ts";
 import { stanza } from "./stanza.ts";
-
-/** Something happened on a phone, perhaps in one chat. */
-export interface NetworkEvent {
-  phone: string;
-  chat?: string;
-  id?: string;
-}
 
 export type CloseReason = number | "drop" | "replaced" | "stream-error";
 
 /** All phones, the clients linked to them, and the server between them. */
-export class Network {
+export class Network implements model.Network {
   readonly identity: ServerIdentity = makeServerIdentity();
   readonly faults = new Faults();
   readonly connections = new Set<Connection>();
-  /** How often clients asked what, as `xmlns type child`. */
   readonly asked = new Map<string, number>();
   changes = 0;
   readonly #phones = new Map<string, Phone>();
@@ -84,12 +77,10 @@ export class Network {
     return [...this.#phones.values()];
   }
 
-  /** Like `phone`, but finds a Brazilian mobile number also by its other form, with or without the ninth digit. */
   registered(number: string): Phone | undefined {
     return this.phone(number) ?? this.phone(otherForm(number) ?? "");
   }
 
-  /** Whom a jid means: a phone, or one of its linked devices. */
   find(jid: string | undefined): { phone: Phone; device?: LinkedDevice } | undefined {
     const decoded = jidDecode(jid);
     if (!decoded) return undefined;
@@ -105,7 +96,6 @@ export class Network {
     unlinked.connection.onClose(() => unlinked.refs.forEach((ref) => this.#unlinked.delete(ref)));
   }
 
-  /** Clients that are not linked yet, the latest last. */
   unlinked(): Unlinked[] {
     return [...new Set(this.#unlinked.values())];
   }
@@ -182,7 +172,6 @@ export class Network {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Something changed that a restarted simulator must know. */
   touch(): void {
     this.changes++;
   }

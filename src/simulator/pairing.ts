@@ -12,24 +12,12 @@ import {
 import { getUnixTime } from "date-fns/getUnixTime";
 import { verifySignature } from "libsignal/src/curve.js";
 import { randomBytes } from "node:crypto";
-import type { Connection } from "./connection.ts";
 import type { DeviceKeys } from "./device_keys.ts";
 import { LinkedDevice } from "./linked_device.ts";
-import type { CodeRequest } from "./pairing_code.ts";
-import type { Phone } from "./phone.ts";
+import type { Connection, Phone, Unlinked } from "./model.ts";
 import { bytesOf, childOf, numberFrom, seconds, stanza } from "./stanza.ts";
 
 const REFS = 6;
-
-/** A client that is not linked yet and shows QR codes, or asked for a code to be typed. */
-export interface Unlinked {
-  connection: Connection;
-  keys: DeviceKeys;
-  refs: string[];
-  code?: CodeRequest;
-  /** Called with the answer to pair-success. */
-  signed?: (iq: BinaryNode) => void;
-}
 
 /** Begins the pairing of a client that came without a number: it gets the references of its QR codes. */
 export function offerPairing(connection: Connection, noiseKey: Uint8Array, payload: proto.ClientPayload): Unlinked {
@@ -49,13 +37,6 @@ export function offerPairing(connection: Connection, noiseKey: Uint8Array, paylo
   const attrs = { type: "set", id: crypto.randomUUID(), xmlns: "md", from: S_WHATSAPP_NET };
   connection.send(stanza("iq", attrs, [stanza("pair-device", {}, nodes)]));
   return { connection, keys, refs };
-}
-
-/** The four things a QR code says. */
-export function readQr(text: string): { ref: string; noiseKey: string; identityKey: string; advSecret: Buffer } {
-  const [ref, noiseKey, identityKey, advSecret] = text.trim().split("#").at(-1)?.split(",") ?? [];
-  if (!ref || !noiseKey || !identityKey || !advSecret) throw new Error("This is not the text of a pairing QR code");
-  return { ref, noiseKey, identityKey, advSecret: Buffer.from(advSecret, "base64") };
 }
 
 /**

@@ -9,20 +9,9 @@ import {
   S_WHATSAPP_NET,
 } from "@whiskeysockets/baileys";
 import { randomBytes } from "node:crypto";
-import type { Connection } from "./connection.ts";
-import { link, type Unlinked } from "./pairing.ts";
-import type { Phone } from "./phone.ts";
+import type { Connection, Phone, Unlinked } from "./model.ts";
+import { link } from "./pairing.ts";
 import { bytesOf, childOf, iqResult, seconds, stanza, userOf } from "./stanza.ts";
-
-/** A client that asked for its code to be typed on the phone of this number. */
-export interface CodeRequest {
-  number: string;
-  ref: Buffer;
-  /** Salt, IV and the client's ephemeral key, encrypted with the code. */
-  wrapped: Buffer;
-  /** Called with the client's answer to the typed code. */
-  finish?: (registration: BinaryNode) => void;
-}
 
 /** The two stanzas of a client that is paired by code. */
 export function answerCodePairing(connection: Connection, iq: BinaryNode): void {

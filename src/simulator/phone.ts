@@ -1,7 +1,7 @@
-import { jidEncode, type proto } from "@whiskeysockets/baileys";
-import { createHash } from "node:crypto";
+import type { proto } from "@whiskeysockets/baileys";
+import { Account, type PhoneOptions } from "./account.ts";
 import { acknowledge } from "./acknowledge.ts";
-import { endCall, type PhoneCall, startCall } from "./calls.ts";
+import { endCall, startCall } from "./calls.ts";
 import { type ChatMessage, Chats, type ReceivedMessage, type Status } from "./chats.ts";
 import {
   type Card,
@@ -14,39 +14,25 @@ import {
   revokeMessage,
   textMessage,
 } from "./compose.ts";
-import { type PastMessage, sendFirstThings } from "./history.ts";
-import type { Connection } from "./connection.ts";
-import type { LinkedDevice } from "./linked_device.ts";
+import { sendFirstThings } from "./history.ts";
 import { Line } from "./line.ts";
 import { findMedia, mediaMessage, type MediaToSend } from "./media.ts";
-import type { Network } from "./network.ts";
-import { link, readQr } from "./pairing.ts";
+import type * as model from "./model.ts";
+import type { Connection, LinkedDevice, Network, PastMessage, PhoneCall, Recordable } from "./model.ts";
 import { linkByCode } from "./pairing_code.ts";
-import { record, type Recordable } from "./record.ts";
+import { linkByQr } from "./pairing_qr.ts";
+import { record } from "./record.ts";
+import { saveContact } from "./save_contact.ts";
 import { SenderKeys } from "./sender_keys.ts";
 import { send } from "./send.ts";
 import { makePhoneKeys, type PhoneKeys, Sessions } from "./sessions.ts";
-import { saveContact, Settings } from "./settings.ts";
+import { Settings } from "./settings.ts";
 import { stanza } from "./stanza.ts";
+import { showTyping, watchersOf } from "./typing.ts";
 import { Watchers } from "./watchers.ts";
 
-export interface PhoneOptions {
-  name: string;
-  /** Digits with country code, like 5511987654321. */
-  number: string;
-  /** Writes under its LID; its number comes along beside it. */
-  lidOnly?: boolean;
-  /** Writes under its LID and never tells its number. */
-  hidesNumber?: boolean;
-}
-
 /** A pretend phone: a customer's, or the one a company links its clients to. */
-export class Phone {
-  name: string;
-  readonly number: string;
-  readonly lidOnly: boolean;
-  readonly hidesNumber: boolean;
-  readonly lidUser: string;
+export class Phone extends Account implements model.Phone {
   readonly sessions: Sessions;
   readonly senderKeys = new SenderKeys();
   readonly chats = new Chats();
@@ -59,32 +45,12 @@ export class Phone {
   nextDevice = 1;
   /** Numbers that are writing to this phone right now. */
   readonly typists = new Set<string>();
-  readonly line = new Line(this);
+  readonly line: Line = new Line(this);
   readonly #watchers = new Watchers();
 
   constructor(readonly network: Network, options: PhoneOptions, keys: PhoneKeys = makePhoneKeys()) {
-    this.name = options.name;
-    this.number = options.number;
-    this.hidesNumber = options.hidesNumber ?? false;
-    this.lidOnly = this.hidesNumber || (options.lidOnly ?? false);
-    this.lidUser = lidUserOf(this.number);
+    super(options);
     this.sessions = new Sessions(this.number, keys);
-  }
-
-  get jid(): string {
-    return jidEncode(this.number, "s.whatsapp.net");
-  }
-
-  get lid(): string {
-    return jidEncode(this.lidUser, "lid");
-  }
-
-  /** The address it writes under. */
-  /** The network wants to see a passkey before it links anything to this account. */
-  needsPasskey = false;
-
-  get from(): string {
-    return this.lidOnly ? this.lid : this.jid;
   }
 
   get received(): ReceivedMessage[] {
@@ -97,15 +63,7 @@ export class Phone {
 
   /** Links the client that shows this QR code. */
   async scan(qrText: string): Promise<void> {
-    const { ref, noiseKey, identityKey, advSecret } = readQr(qrText);
-    const client = this.network.unlinkedBy(ref);
-    if (!client) throw new Error("Nobody shows this QR code (any more)");
-    const { keys } = client;
-    const shown = [noiseKey, identityKey].map((key) => Buffer.from(key, "base64"));
-    if (!shown[0]?.equals(keys.noiseKey) || !shown[1]?.equals(keys.identityKey)) {
-      throw new Error("The QR code has other keys than the client that shows it");
-    }
-    await link(this, client, advSecret);
+    await linkByQr(this, qrText);
     this.changed();
   }
 
@@ -169,13 +127,8 @@ export class Phone {
     return this.sendRaw(to, revokeMessage(this, to, id));
   }
 
-  /** Shows "typing…" to clients that say that they are there, and have asked for this chat. */
   typing(to: string, on: boolean): void {
-    if (!this.isOnline) return;
-    const state = stanza("chatstate", { from: this.from }, [stanza(on ? "composing" : "paused")]);
-    const other = this.network.phone(to);
-    for (const connection of other?.watching(this.number) ?? []) connection.send(state);
-    other?.seesTyping(this.number, on);
+    showTyping(this, to, on);
   }
 
   /** Calls a number and lets it ring; returns the call's id. */
@@ -241,11 +194,9 @@ export class Phone {
     record(this, message);
   }
 
-  /** The lines of its clients that are there and have asked about a number. */
+  /** The connections of its clients that are there and have asked about a number. */
   watching(number: string): Connection[] {
-    return this.devices.flatMap(({ connection }) =>
-      connection?.isAvailable && connection.watched.has(number) ? connection : []
-    );
+    return watchersOf(this, number);
   }
 
   seesTyping(number: string, on: boolean): void {
@@ -265,7 +216,7 @@ export class Phone {
     return this.#watchers.until(ask, { timeoutMs, inVain });
   }
 
-  changed(message?: ChatMessage): void {
+  changed(message?: Pick<ChatMessage, "chat" | "id">): void {
     this.#watchers.wake();
     this.network.tell({ phone: this.number, chat: message?.chat, id: message?.id });
   }
@@ -275,10 +226,4 @@ export class Phone {
     const message = this.chats.raise(id, status);
     if (message) this.changed(message);
   }
-}
-
-/** Fifteen digits that follow from the number. */
-function lidUserOf(number: string): string {
-  const hash = createHash("sha256").update(number).digest().readBigUInt64BE();
-  return String(10n ** 14n + hash % (9n * 10n ** 14n));
 }

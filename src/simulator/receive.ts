@@ -1,19 +1,6 @@
-import { type BinaryNode, proto, unpadRandomMax16 } from "@whiskeysockets/baileys";
-import type { LinkedDevice } from "./linked_device.ts";
-import type { Phone } from "./phone.ts";
+import { proto, unpadRandomMax16 } from "@whiskeysockets/baileys";
+import type { Arrival, Phone } from "./model.ts";
 import { seconds, stanza, userOf } from "./stanza.ts";
-
-/** Something that reached a phone: from another phone in the clear, or sealed by a linked device. */
-export interface Arrival {
-  /** The number that wrote it. */
-  from: string;
-  /** The number of the other side, or the group's jid. */
-  chat: string;
-  id: string;
-  at: Date;
-  message?: proto.IMessage;
-  sealed?: { device: LinkedDevice; encs: BinaryNode[]; to: string };
-}
 
 /** Reads what arrived and tells the sender that it did. */
 export async function receive(phone: Phone, arrival: Arrival): Promise<void> {

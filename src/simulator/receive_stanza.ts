@@ -1,10 +1,9 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
-import { acceptCall } from "./calls.ts";
-import type { Connection } from "./connection.ts";
-import { answerIq } from "./iqs.ts";
-import type { LinkedDevice } from "./linked_device.ts";
 import { acceptMessage } from "./accept_message.ts";
 import { acceptReceipt } from "./accept_receipt.ts";
+import { acceptCall } from "./calls.ts";
+import { answerIq } from "./iqs.ts";
+import type { Connection, LinkedDevice } from "./model.ts";
 import { childrenOf, stanza } from "./stanza.ts";
 
 /** Everything a client sends after the handshake. */

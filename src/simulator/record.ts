@@ -1,17 +1,8 @@
 import { extractMessageContent, proto } from "@whiskeysockets/baileys";
-import type { ChatMessage, Status } from "./chats.ts";
+import type { ChatMessage } from "./chats.ts";
 import { readContent } from "./contents.ts";
 import { readMedia } from "./media.ts";
-import type { Phone } from "./phone.ts";
-
-export interface Recordable {
-  id: string;
-  chat: string;
-  from: string;
-  at: Date;
-  message: proto.IMessage;
-  status?: Status;
-}
+import type { Phone, Recordable } from "./model.ts";
 
 /** Writes into a phone's chats what it sent or received; reactions, edits and deletions change an older message. */
 export function record(phone: Phone, given: Recordable): void {

@@ -1,9 +1,8 @@
 import { type BinaryNode, encodeWAMessage, type proto } from "@whiskeysockets/baileys";
-import { type Group, membersOf } from "./groups.ts";
 import type { ChatMessage } from "./chats.ts";
 import { mediaType, stanzaType } from "./contents.ts";
-import type { Letter, LinkedDevice } from "./linked_device.ts";
-import type { Phone } from "./phone.ts";
+import { membersOf } from "./groups.ts";
+import type { Group, Letter, LinkedDevice, Phone } from "./model.ts";
 import { seconds, stanza } from "./stanza.ts";
 
 export interface Outgoing {

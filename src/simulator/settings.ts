@@ -1,14 +1,5 @@
-import {
-  type BinaryNode,
-  chatModificationToAppPatch,
-  decodePatches,
-  encodeSyncdPatch,
-  jidEncode,
-  newLTHashState,
-  proto,
-} from "@whiskeysockets/baileys";
+import { type BinaryNode, proto } from "@whiskeysockets/baileys";
 import { randomBytes } from "node:crypto";
-import type { Phone } from "./phone.ts";
 import { childOf, childrenOf, stanza } from "./stanza.ts";
 
 /** The settings a phone shares with its devices (archived chats, contact names …): per collection a log of patches. */
@@ -42,29 +33,6 @@ export class Settings {
     const attrs = { name, version: String(log.length) };
     return stanza("collection", attrs, missing.length ? [stanza("patches", {}, missing)] : undefined);
   }
-}
-
-/** Writes a name into the phone's address book; its devices hear of it. */
-export async function saveContact(phone: Phone, number: string, name: string): Promise<void> {
-  const other = phone.network.phone(number);
-  const contact = { fullName: name, firstName: name, lidJid: other?.lid, saveOnPrimaryAddressbook: true };
-  const change = chatModificationToAppPatch({ contact }, jidEncode(number, "s.whatsapp.net"));
-  const { settings } = phone;
-  const getKey = () => Promise.resolve(proto.Message.AppStateSyncKeyData.fromObject(settings.key.keyData ?? {}));
-  const log = (settings.patches.get(change.type) ?? []).map((patch) => proto.SyncdPatch.decode(patch));
-  const { state } = await decodePatches(change.type, log, newLTHashState(), getKey, {}, undefined, undefined, false);
-  const keyId = Buffer.from(settings.key.keyId?.keyId ?? []).toString("base64");
-  const { patch } = await encodeSyncdPatch(change, keyId, state, getKey);
-  settings.add(change.type, proto.SyncdPatch.encode(patch).finish());
-  announceSettings(phone, change.type);
-}
-
-/** Asks the phone's devices to fetch what changed. */
-function announceSettings(phone: Phone, name: string): void {
-  const version = String(phone.settings.patches.get(name)?.length ?? 0);
-  const collection = stanza("collection", { name, version });
-  const attrs = { from: phone.jid, type: "server_sync", id: crypto.randomUUID(), t: String(Date.now()) };
-  for (const device of phone.devices) device.deliver(stanza("notification", attrs, [collection]));
 }
 
 /** A key of the settings that a phone and its devices share; made once per phone. */

@@ -5,15 +5,15 @@ import { startMediaHost } from "./media_host.ts";
 import { Network } from "./network.ts";
 import { restore } from "./state.ts";
 import { keepState, loadState } from "./state_folder.ts";
-import { page } from "./page/page.ts";
+import { showPage } from "./page/page.ts";
 
+export type { PhoneOptions } from "./account.ts";
 export type { ChatMessage, ReceivedMedia, ReceivedMessage, Status } from "./chats.ts";
 export type { FloodOrder, FloodReport } from "./flood.ts";
-export type { Group } from "./groups.ts";
-export type { PastMessage } from "./history.ts";
 export type { MediaToSend } from "./media.ts";
+export type { Group, PastMessage } from "./model.ts";
 export { type CloseReason, Network } from "./network.ts";
-export { Phone, type PhoneOptions } from "./phone.ts";
+export { Phone } from "./phone.ts";
 
 export interface SimulatorOptions {
   /** 0 means any free port. */
@@ -67,17 +67,12 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 
 async function serve(network: Network, { port, host, ca }: { port: number; host: string; ca: string }) {
   const control = controlOf(network, ca);
-  return Deno.serve({ port, hostname: host, onListen: () => {} }, (request) => {
+  return Deno.serve({ port, hostname: host, onListen: () => {} }, async (request) => {
     const { pathname } = new URL(request.url);
     if (pathname === "/ws/chat") return connect(network, request);
-    return pathname === "/" ? new Response(page, { headers: PAGE_HEADERS }) : control.fetch(request);
+    return await showPage(pathname) ?? control.fetch(request);
   });
 }
-
-const PAGE_HEADERS = {
-  "content-type": "text/html; charset=utf-8",
-  "content-security-policy": "default-src 'self' data: 'unsafe-inline'; frame-ancestors 'self'",
-};
 
 function connect(network: Network, request: Request): Response {
   const { socket, response } = Deno.upgradeWebSocket(request, { idleTimeout: 0 });

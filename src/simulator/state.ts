@@ -4,13 +4,11 @@ import type { SenderKeyStateStructure } from "@whiskeysockets/baileys/lib/Signal
 import { SessionRecord } from "libsignal";
 import type { Certificate } from "./certificates.ts";
 import type { ChatMessage } from "./chats.ts";
-import type { Group } from "./groups.ts";
-import type { PastMessage } from "./history.ts";
 import type { DeviceKeys } from "./device_keys.ts";
-import { type Letter, LinkedDevice, type Waiting } from "./linked_device.ts";
+import { LinkedDevice } from "./linked_device.ts";
+import type { Arrival, Group, Letter, PastMessage, Waiting } from "./model.ts";
 import type { Network } from "./network.ts";
 import type { Phone } from "./phone.ts";
-import type { Arrival } from "./receive.ts";
 import type { PhoneKeys } from "./sessions.ts";
 import { resume } from "./send.ts";
 import { Settings } from "./settings.ts";

@@ -1,6 +1,5 @@
 import { type BinaryNode, jidDecode } from "@whiskeysockets/baileys";
-import type { Network } from "./network.ts";
-import type { Phone } from "./phone.ts";
+import type { Network, Phone } from "./model.ts";
 import { childOf, childrenOf, seconds, stanza, textOf } from "./stanza.ts";
 
 /** Who has WhatsApp, with which devices and under which LID: one child per tag in `<query>`. */

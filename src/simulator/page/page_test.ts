@@ -9,6 +9,8 @@ const executablePath = [
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
 ].find(existsSync);
+/** It beeps, and nobody is asked whether the page may hear it. */
+const PRETEND_MICROPHONE = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
 const it = scene({ paired: false });
 
 let browser: Browser;
@@ -17,13 +19,17 @@ const mistakes: string[] = [];
 
 beforeAll(async () => {
   if (!executablePath) return;
-  browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+  browser = await chromium.launch({
+    executablePath,
+    args: ["--no-sandbox", "--disable-dev-shm-usage", ...PRETEND_MICROPHONE],
+  });
 }, 30_000);
 afterAll(() => browser?.close());
 beforeEach(async () => {
   if (!executablePath) return;
   page = await browser.newPage();
   page.on("pageerror", ({ message }) => mistakes.push(message));
+  page.on("console", (said) => said.type() === "error" && mistakes.push(said.text()));
 });
 afterEach(() => page?.close());
 
@@ -114,4 +120,35 @@ test.skipIf(!executablePath)("a switch stays as it was set while older news are 
   await page.check("#online");
   await expect.poll(() => company.isOnline).toBe(true);
   expect(await page.isChecked("#online")).toBe(true);
+});
+
+test.skipIf(!executablePath)("what is said into the microphone arrives as a voice message", async () => {
+  const { ana, company, simulator } = it;
+  await page.goto(`${simulator.page}?phone=${ana.number}&chat=${company.number}`);
+  await page.click("#record");
+  await page.waitForSelector("#record.strong");
+  await page.waitForTimeout(1200);
+  await page.click("#record");
+  const voice = await company.waitFor(({ media }) => media?.kind === "voice");
+  expect(voice.media?.mimetype).toMatch(/^audio\//);
+  expect(voice.media?.seconds).toBeGreaterThan(0);
+  expect(voice.media?.size).toBeGreaterThan(1000);
+  expect(voice.media?.fault).toBeUndefined();
+  await page.waitForSelector("#messages audio");
+  expect(mistakes).toEqual([]);
+});
+
+test("browsers get the page's own files, and nothing else that lies beside them", async () => {
+  const get = (path: string) => fetch(new URL(path, it.simulator.page));
+  const types = await Promise.all(["", "page/script.js", "page/style.css"].map(async (path) => {
+    const answer = await get(path);
+    await answer.body?.cancel();
+    return answer.headers.get("content-type");
+  }));
+  expect(types.map((type) => type?.split(";")[0])).toEqual(["text/html", "text/javascript", "text/css"]);
+  for (const path of ["page/page_test.ts", "page/page.ts", "page/nothing.js", "page/..%2fpage.ts", "page/"]) {
+    const answer = await get(path);
+    await answer.body?.cancel();
+    expect({ path, status: answer.status }).toEqual({ path, status: 404 });
+  }
 });
