@@ -1,7 +1,9 @@
 import type { Person } from "../contract/permissions.ts";
 import { addNoteTo, removeNote } from "../notes/notes.ts";
 import type { Company, Emit, Write } from "../platform/company.ts";
-import { type Moved, moveTicket, ticketRow, type Wanted } from "../tickets/moves.ts";
+import { moveTicket, type Wanted } from "../tickets/moves.ts";
+import type { Moved } from "../tickets/record_move.ts";
+import { ticketRow } from "../tickets/rows.ts";
 import { noteOfMove } from "../tickets/show.ts";
 import { type Undoing, undoMove } from "../tickets/undo_move.ts";
 import { lookAgain, sayGoodbyeLater, type Where } from "./ratings.ts";

@@ -10,7 +10,7 @@ import { type Company, type Emit, prepared, type Read, type Write } from "../pla
 import { botTexts, setting } from "../settings/settings.ts";
 import { UNDO_FOR, UNDO_GRACE } from "../contract/tickets.ts";
 import { cycleOf } from "../tickets/cycles.ts";
-import { ticketRow } from "../tickets/moves.ts";
+import { ticketRow } from "../tickets/rows.ts";
 import { ticketInProgress } from "../tickets/open_ticket.ts";
 import { shownTicket } from "../tickets/show.ts";
 import { type CycleRow, cycleTable, type TicketRow } from "../tickets/table.ts";

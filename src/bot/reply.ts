@@ -4,7 +4,7 @@ import type { BotAction } from "../shared/bot/situation.ts";
 import type { BotState } from "../shared/bot/state.ts";
 import { type Company, type Emit, prepared, preparedWrite, type Write } from "../platform/company.ts";
 import { closeTicket } from "../tickets/cycles.ts";
-import { emitted } from "../tickets/moves.ts";
+import { recordAndEmit } from "../tickets/record_move.ts";
 import { shownTicket, viewersOf } from "../tickets/show.ts";
 import { type TicketRow, ticketTable } from "../tickets/table.ts";
 import { say } from "./say.ts";
@@ -51,14 +51,14 @@ function move(db: Write, emit: Emit, had: TicketRow, action: BotAction, now: num
   const change = (is: Partial<TicketRow>) =>
     db.update(ticketTable).set({ ...is, updatedAt: now }).where(eq(ticketTable.id, had.id)).returning().get();
   const emitMove = (moved: TicketRow, action: "transfer" | "close") => {
-    emitted(db, emit, { had, moved, action, userId: null, now });
+    recordAndEmit(db, emit, { had, moved, action, userId: null, now });
     return moved;
   };
   if (action.do === "queue") {
     return emitMove(toQueue(db, { id: had.id, queueId: action.queueId, now })[0]!, "transfer");
   }
   if (action.do === "stop") {
-    emitted(db, emit, { had, moved: had, action: "botStop", userId: null, now });
+    recordAndEmit(db, emit, { had, moved: had, action: "botStop", userId: null, now });
     return had;
   }
   if (action.do === "assign") {

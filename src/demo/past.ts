@@ -8,7 +8,7 @@ import { recordMessage } from "../messages/record.ts";
 import { newWid } from "../outbox/enqueue.ts";
 import type { Write } from "../platform/company.ts";
 import { closeTicket } from "../tickets/cycles.ts";
-import { recordMove } from "../tickets/moves.ts";
+import { recordMove } from "../tickets/record_move.ts";
 import { cycleTable, ticketTable } from "../tickets/table.ts";
 import { eq } from "drizzle-orm";
 import { dayAfter, dayIn, startOfDay } from "../shared/clock.ts";

@@ -13,7 +13,7 @@ import { BadCommand } from "../platform/config.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { addQueue } from "../queues/queues.ts";
 import { closeTicket } from "../tickets/cycles.ts";
-import { recordMove } from "../tickets/moves.ts";
+import { recordMove } from "../tickets/record_move.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { addUser } from "../users/users.ts";
 import { seedBot } from "./bot.ts";

@@ -1,6 +1,6 @@
 import { and, inArray, ne } from "drizzle-orm";
 import type { Emit, Read } from "../platform/company.ts";
-import { ticketRow } from "../tickets/moves.ts";
+import { ticketRow } from "../tickets/rows.ts";
 import { shownTicket, viewersOf } from "../tickets/show.ts";
 import { ticketTable } from "../tickets/table.ts";
 import type { Joined } from "./merge_record.ts";

@@ -5,7 +5,8 @@ import { summaryOf } from "../messages/record.ts";
 import { mediaTable, messageTable } from "../messages/table.ts";
 import { ticketTagTable } from "../tags/table.ts";
 import { tagIdsOf } from "../tags/tags.ts";
-import { recordMove, unansweredSince } from "../tickets/moves.ts";
+import { recordMove } from "../tickets/record_move.ts";
+import { unansweredSince } from "../tickets/waiting.ts";
 import { type TicketRow, ticketTable } from "../tickets/table.ts";
 import type { Joined } from "./merge_record.ts";
 

@@ -3,7 +3,7 @@ import { refuse } from "../contract/errors.ts";
 import type { Company, Emit, Write } from "../platform/company.ts";
 import { mediaPath } from "../platform/media.ts";
 import { emitTags, tagIdsOf } from "../tags/tags.ts";
-import { ticketRow } from "../tickets/moves.ts";
+import { ticketRow } from "../tickets/rows.ts";
 import { viewersOf } from "../tickets/show.ts";
 import { moveTable, type TicketRow, ticketTable } from "../tickets/table.ts";
 import { mediaTable, messageTable } from "./table.ts";

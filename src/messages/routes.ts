@@ -9,7 +9,7 @@ import { forwardMessage } from "../outbox/forward.ts";
 import type { Company } from "../platform/company.ts";
 import { routes } from "../platform/routes.ts";
 import type { Supervisor } from "../supervisor/supervisor.ts";
-import { ticketRow } from "../tickets/moves.ts";
+import { ticketRow } from "../tickets/rows.ts";
 import { ticketBefore } from "../tickets/past.ts";
 import { ticketFor } from "../tickets/show.ts";
 import { emitMessage, mediaById, messageById } from "./change.ts";

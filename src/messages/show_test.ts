@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newWid } from "../outbox/enqueue.ts";
 import { aBalcao, aTicket } from "../testing/fixtures.ts";
-import { recordMove } from "../tickets/moves.ts";
+import { recordMove } from "../tickets/record_move.ts";
 import { recordMessage } from "./record.ts";
 
 const MINUTE = 60_000;

@@ -5,7 +5,7 @@ import type { Note } from "../contract/notes.ts";
 import { maySeeTicket, type Person } from "../contract/permissions.ts";
 import type { Emit, Read, Write } from "../platform/company.ts";
 import type { Audience } from "../platform/hub.ts";
-import { ticketRow } from "../tickets/moves.ts";
+import { ticketRow } from "../tickets/rows.ts";
 import { ticketFor } from "../tickets/show.ts";
 import { type TicketRow, ticketTable } from "../tickets/table.ts";
 import { keepUndo, takeUndo } from "../tickets/undos.ts";

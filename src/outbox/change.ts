@@ -6,7 +6,7 @@ import type { Emit, Read, Write } from "../platform/company.ts";
 import { momentOf } from "../platform/moment.ts";
 import { editMessage, markDeleted, messageById, react } from "../messages/change.ts";
 import { editTable, type MessageRow, reactionTable } from "../messages/table.ts";
-import { ticketRow } from "../tickets/moves.ts";
+import { ticketRow } from "../tickets/rows.ts";
 import { ticketToWriteTo } from "./compose.ts";
 import { dropSent, enqueueChange } from "./enqueue.ts";
 

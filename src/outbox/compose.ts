@@ -12,7 +12,7 @@ import { messageById } from "../messages/change.ts";
 import { recordMessage } from "../messages/record.ts";
 import { shownMessage } from "../messages/show.ts";
 import { type Extra, messageTable } from "../messages/table.ts";
-import { ticketRow } from "../tickets/moves.ts";
+import { ticketRow } from "../tickets/rows.ts";
 import { readTicket } from "../tickets/reading.ts";
 import { shownTicket, viewersOf } from "../tickets/show.ts";
 import type { TicketRow } from "../tickets/table.ts";

@@ -7,7 +7,7 @@ import { discard, type ReceivedFile } from "../platform/upload.ts";
 import { mediaById, messageById } from "../messages/change.ts";
 import { unsigned } from "../messages/signature.ts";
 import type { MediaRow, MessageRow } from "../messages/table.ts";
-import { activeTicketOf, ticketRow } from "../tickets/moves.ts";
+import { activeTicketOf, ticketRow } from "../tickets/rows.ts";
 import { createTicket } from "../tickets/open_ticket.ts";
 import type { TicketRow } from "../tickets/table.ts";
 import { compose, type Part, tellSent, ticketToWriteTo } from "./compose.ts";

@@ -4,7 +4,7 @@ import { maySeeTicket, readsTicket } from "../contract/permissions.ts";
 import type { Company } from "../platform/company.ts";
 import type { Session } from "../platform/routes.ts";
 import type { Supervisor } from "../supervisor/supervisor.ts";
-import { ticketRow } from "../tickets/moves.ts";
+import { ticketRow } from "../tickets/rows.ts";
 import { viewersOf } from "../tickets/show.ts";
 import type { TicketRow } from "../tickets/table.ts";
 

@@ -11,7 +11,7 @@ import { shownMessage } from "../messages/show.ts";
 import { compose } from "../outbox/compose.ts";
 import { RANK } from "../outbox/enqueue.ts";
 import type { Company, Emit, Read, Write } from "../platform/company.ts";
-import { activeTicketOf } from "../tickets/moves.ts";
+import { activeTicketOf } from "../tickets/rows.ts";
 import { ticketForFiling, ticketInProgress } from "../tickets/open_ticket.ts";
 import { shownTicket, viewersOf } from "../tickets/show.ts";
 import { ticketTable } from "../tickets/table.ts";

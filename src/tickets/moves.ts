@@ -1,24 +1,18 @@
-import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { refuse } from "../contract/errors.ts";
 import { maySeeTicket, type Person } from "../contract/permissions.ts";
-import {
-  type ChangedTicket,
-  type Move,
-  type MoveName,
-  MOVES,
-  type OtherTicket,
-  type Ticket,
-  type TicketStatus,
-} from "../contract/tickets.ts";
-import { type Emit, preparedInsert, type Read, type Write } from "../platform/company.ts";
-import { queuesOfUser } from "../queues/queues.ts";
-import { queueTable } from "../queues/table.ts";
+import { type ChangedTicket, type MoveName, MOVES, type OtherTicket, type TicketStatus } from "../contract/tickets.ts";
+import type { Emit, Read, Write } from "../platform/company.ts";
 import { userById } from "../users/users.ts";
 import { isAt, type Place, stateBefore } from "./before.ts";
 import { closeTicket, resumeCycle } from "./cycles.ts";
-import { lastMove, movesBetween, shownTicket, viewersOf } from "./show.ts";
-import { type CycleRow, moveTable, type TicketRow, ticketTable } from "./table.ts";
+import { type Moved, recordAndEmit } from "./record_move.ts";
+import { activeTicketOf, ticketRow } from "./rows.ts";
+import { lastMove } from "./show.ts";
+import { type CycleRow, type TicketRow, ticketTable } from "./table.ts";
+import { transferTicket } from "./transfer.ts";
 import { keepUndo } from "./undos.ts";
+import { unansweredSince } from "./waiting.ts";
 
 export interface Wanted {
   status?: TicketStatus;
@@ -30,9 +24,6 @@ export interface Wanted {
   /** Writes down the note that goes along with a transfer, and names it. */
   writeNote?: (ticket: TicketRow) => number;
 }
-
-/** A ticket after a move, and the move. */
-export type Moved = Ticket & { move: Move };
 
 /**
  * Accept, return, resolve, reopen, close or transfer: whatever the wanted state says (spec 1 §4.2, §7).
@@ -49,12 +40,12 @@ export function moveTicket(db: Write, emit: Emit, id: number, wanted: Wanted, pe
   if (was && !isAt(had, was)) refuseChanged(db, had, person);
   const name = nameOf(db, had, wanted, person);
   if (wanted.writeNote && name !== "transfer") refuse("ERR_INVALID_INPUT", { fields: { note: "invalid" } });
-  const { moved, resumed } = name === "transfer"
-    ? { moved: transfer(db, had, wanted, person, now), resumed: undefined }
-    : changeStatus(db, had, name, person, now);
+  const { moved, resumed }: Changed = name === "transfer"
+    ? { moved: transferTicket(db, had, { to: wanted, by: person.id, now }) }
+    : VERBS[name](db, had, { person, now });
   const action = name === "resolve" && wanted.justClose ? "close" : name;
   const noteId = wanted.writeNote?.(moved);
-  const answer = emitted(db, emit, { had, moved, action, userId: person.id, noteId, now });
+  const answer = recordAndEmit(db, emit, { had, moved, action, userId: person.id, noteId, now });
   keepUndo(db, { what: "move", id: answer.move.id, userId: person.id }, stateBefore(db, had, moved, resumed), now);
   return answer;
 }
@@ -82,45 +73,54 @@ export function refuseChanged(db: Read, had: TicketRow, person: Person): never {
   refuse("ERR_TICKET_CHANGED", { detail: { ...stands, action, by: user } satisfies ChangedTicket });
 }
 
+interface Maker {
+  person: Person;
+  now: number;
+}
+
+/** A ticket after a move; with the service that goes on after all, when it is taken up again. */
 interface Changed {
   moved: TicketRow;
-  /** The service that goes on after all. */
   resumed?: CycleRow;
 }
 
-function changeStatus(db: Write, had: TicketRow, name: MoveName, person: Person, now: number): Changed {
-  const { to } = MOVES[name];
-  if (name === "resolve") return { moved: closeTicket(db, had, { userId: person.id, now }).ticket };
-  if (name === "reopen") refuseIfServed(db, had.contactId, person);
-  const { is, resumed } = name === "reopen" ? resumeCycle(db, had, now) : { is: {}, resumed: undefined };
-  const moved = db.update(ticketTable).set({
-    status: to,
-    userId: name === "return" ? null : person.id,
-    chatbot: false,
-    updatedAt: now,
-    waitingSince: to === "pending" ? unansweredSince(db, had) ?? now : null,
-    handedAt: null,
-    ...(name === "accept" ? { startedAt: had.startedAt ?? now } : {}),
-    ...(name === "return" && had.queueId ? { queuedAt: had.queuedAt ?? now } : {}),
-    ...(name === "reopen" ? { closedAt: null, ...is } : {}),
-  }).where(eq(ticketTable.id, had.id)).returning().get();
-  return { moved, resumed };
+/** Whoever accepts a ticket serves it. */
+export function acceptTicket(db: Write, had: TicketRow, { person, now }: Maker): Changed {
+  return { moved: changed(db, had, { status: "open", userId: person.id, startedAt: had.startedAt ?? now }, now) };
 }
 
-/**
- * When (ms) the customer wrote first of all that nobody has answered in this service. Whatever we say once somebody serves
- * is an answer, also what the company's own phone says; what the bot says before that is none.
- */
-export function unansweredSince(db: Read, { id, startedAt }: TicketRow): number | undefined {
-  const [row] = db.all<{ at: number | null }>(sql`
-    select min(created_at) as at from messages
-    where ticket_id = ${id} and from_me = 0 and is_history = 0
-      and created_at > coalesce((select max(closed_at) from service_cycles where ticket_id = ${id}), 0)
-      and created_at > coalesce((
-        select max(created_at) from messages
-        where ticket_id = ${id} and from_me = 1 and (user_id is not null or created_at >= ${startedAt})
-      ), 0)`);
-  return row?.at ?? undefined;
+/** Back among those that wait, for as long as its customer has had no answer. */
+export function returnTicket(db: Write, had: TicketRow, { now }: Maker): Changed {
+  const moved = changed(db, had, {
+    status: "pending",
+    userId: null,
+    waitingSince: unansweredSince(db, had) ?? now,
+    ...(had.queueId ? { queuedAt: had.queuedAt ?? now } : {}),
+  }, now);
+  return { moved };
+}
+
+export function resolveTicket(db: Write, had: TicketRow, { person, now }: Maker): Changed {
+  return { moved: closeTicket(db, had, { userId: person.id, now }).ticket };
+}
+
+/** Taken up again by whoever does it, unless somebody serves the contact already; a service that ended just now goes on. */
+export function reopenTicket(db: Write, had: TicketRow, { person, now }: Maker): Changed {
+  refuseIfServed(db, had.contactId, person);
+  const { is, resumed } = resumeCycle(db, had, now);
+  return { moved: changed(db, had, { status: "open", userId: person.id, closedAt: null, ...is }, now), resumed };
+}
+
+const VERBS: Record<MoveName, (db: Write, had: TicketRow, by: Maker) => Changed> = {
+  accept: acceptTicket,
+  return: returnTicket,
+  resolve: resolveTicket,
+  reopen: reopenTicket,
+};
+
+function changed(db: Write, { id }: TicketRow, is: Partial<TicketRow>, now: number): TicketRow {
+  const always = { chatbot: false, updatedAt: now, waitingSince: null, handedAt: null };
+  return db.update(ticketTable).set({ ...always, ...is }).where(eq(ticketTable.id, id)).returning().get();
 }
 
 /** One ticket in progress for each contact; the refusal names the other, so that a screen can lead there. */
@@ -132,102 +132,4 @@ export function refuseIfServed(db: Read, contactId: number, person: Person): voi
   refuse("ERR_OTHER_OPEN_TICKET", {
     detail: { uuid, userId, user, maySee: maySeeTicket(person, other) } satisfies OtherTicket,
   });
-}
-
-/** To a user, a queue, or both; a queue without a user makes the ticket wait there (spec 1 §4.2). */
-function transfer(db: Write, had: TicketRow, { userId, queueId }: Wanted, person: Person, now: number): TicketRow {
-  checkPlace(db, { queueId: queueId === undefined ? had.queueId : queueId, userId: userId ?? null });
-  const waits = !userId;
-  return db.update(ticketTable).set({
-    queueId: queueId === undefined ? had.queueId : queueId,
-    userId: userId ?? null,
-    status: waits ? "pending" : "open",
-    queuedAt: had.queuedAt ?? (queueId ? now : null),
-    startedAt: userId ? had.startedAt ?? now : had.startedAt,
-    chatbot: false,
-    // Sent from queue to queue, somebody has waited all the while.
-    waitingSince: waits ? had.waitingSince ?? unansweredSince(db, had) ?? now : null,
-    // Who takes it for themselves needs nobody to tell them.
-    handedAt: userId === person.id ? null : now,
-    updatedAt: now,
-  }).where(eq(ticketTable.id, had.id)).returning().get();
-}
-
-/** Whoever is given a ticket must be able to see it: in a queue that they do not serve it would be lost. */
-export function checkPlace(db: Read, place: { queueId: number | null; userId: number | null }): void {
-  const { queueId, userId } = place;
-  const queue = db.select({ id: queueTable.id }).from(queueTable).where(eq(queueTable.id, queueId ?? 0)).all()[0];
-  if (queueId && !queue) refuse("ERR_NO_QUEUE_FOUND");
-  if (!userId) return;
-  const user = userById(db, userId) ?? refuse("ERR_NO_USER_FOUND");
-  const queueIds = queuesOfUser(db, userId).map(({ id }) => id);
-  if (!maySeeTicket({ ...user, super: false, queueIds }, place)) {
-    refuse("ERR_INVALID_INPUT", { fields: { userId: "invalid" } });
-  }
-}
-
-interface Moving {
-  had: TicketRow;
-  moved: TicketRow;
-  action: Move["action"];
-  userId: number | null;
-  noteId?: number;
-  /** Of an undo: what it took back. */
-  undoes?: Move["action"];
-  now: number;
-}
-
-/** Writes the line into the ticket's history and lets old and new viewers hear of it. */
-export function emitted(db: Write, emit: Emit, { had, moved, action, userId, now, ...more }: Moving): Moved {
-  recordMove(db, moved, action, userId, now, more);
-  const ticket = shownTicket(db, moved.id);
-  const move = movesBetween(db, moved.id, now, now).at(-1)!;
-  emit("ticket", { action: "update", ticket, move }, viewersOf(moved));
-  // Who may no longer see it must let it go.
-  const stays = viewersOf(moved), saw = viewersOf(had);
-  emit("ticket", { action: "removeFromList", ticketId: moved.id }, (person) => saw(person) && !stays(person));
-  return { ...ticket, move };
-}
-
-export function recordMove(
-  db: Write,
-  ticket: TicketRow,
-  action: Move["action"],
-  userId: number | null,
-  at: number,
-  { noteId, undoes }: Pick<Moving, "noteId" | "undoes"> = {},
-): void {
-  insertMove(db, {
-    ticketId: ticket.id,
-    action,
-    userId,
-    toUserId: action === "transfer" ? ticket.userId : null,
-    toQueueId: action === "transfer" ? ticket.queueId : null,
-    noteId: noteId ?? null,
-    undoes: undoes ?? null,
-    at,
-  });
-}
-
-const insertMove = preparedInsert(moveTable, [
-  "ticketId",
-  "action",
-  "userId",
-  "toUserId",
-  "toQueueId",
-  "noteId",
-  "undoes",
-  "at",
-]);
-
-export function ticketRow(db: Read, id: number): TicketRow | undefined {
-  return db.select().from(ticketTable).where(eq(ticketTable.id, id)).all()[0];
-}
-
-/** The contact's ticket that is not closed, on whatever connection. */
-export function activeTicketOf(db: Read, contactId: number): TicketRow | undefined {
-  return db.select().from(ticketTable).where(
-    and(eq(ticketTable.contactId, contactId), ne(ticketTable.status, "closed")),
-  )
-    .orderBy(desc(ticketTable.id)).limit(1).all()[0];
 }

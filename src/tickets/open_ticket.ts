@@ -9,7 +9,9 @@ import type { Person } from "../contract/permissions.ts";
 import type { Ticket } from "../contract/tickets.ts";
 import { type Emit, prepared, preparedInsert, type Read, type Write } from "../platform/company.ts";
 import { setting } from "../settings/settings.ts";
-import { checkPlace, recordMove, refuseIfServed } from "./moves.ts";
+import { refuseIfServed } from "./moves.ts";
+import { recordMove } from "./record_move.ts";
+import { checkPlace } from "./transfer.ts";
 import { shownTicket, viewersOf } from "./show.ts";
 import { type TicketRow, ticketTable } from "./table.ts";
 

@@ -6,7 +6,9 @@ import { queueTable } from "../queues/table.ts";
 import { userById } from "../users/users.ts";
 import { type Before, isAt, type Place } from "./before.ts";
 import { cycleOf } from "./cycles.ts";
-import { emitted, type Moved, refuseChanged, refuseIfServed, ticketRow } from "./moves.ts";
+import { refuseChanged, refuseIfServed } from "./moves.ts";
+import { type Moved, recordAndEmit } from "./record_move.ts";
+import { ticketRow } from "./rows.ts";
 import { standingMove } from "./show.ts";
 import { type CycleRow, cycleTable, type TicketRow, ticketTable } from "./table.ts";
 import { takeUndo } from "./undos.ts";
@@ -38,7 +40,7 @@ export function undoMove(db: Write, emit: Emit, id: number, { moveId, person, no
     ...(closes && { unansweredSince }),
     updatedAt: now,
   }).where(eq(ticketTable.id, id)).returning().get();
-  return emitted(db, emit, { had, moved, action: "undo", undoes: last.action, userId: person.id, now });
+  return recordAndEmit(db, emit, { had, moved, action: "undo", undoes: last.action, userId: person.id, now });
 }
 
 /**

@@ -1,0 +1,61 @@
+import type { Move, Ticket } from "../contract/tickets.ts";
+import { type Emit, preparedInsert, type Write } from "../platform/company.ts";
+import { movesBetween, shownTicket, viewersOf } from "./show.ts";
+import { moveTable, type TicketRow } from "./table.ts";
+
+/** A ticket after a move, and the move. */
+export type Moved = Ticket & { move: Move };
+
+interface Moving {
+  had: TicketRow;
+  moved: TicketRow;
+  action: Move["action"];
+  userId: number | null;
+  noteId?: number;
+  /** Of an undo: what it took back. */
+  undoes?: Move["action"];
+  now: number;
+}
+
+/** Writes the line into the ticket's history and lets old and new viewers hear of it. */
+export function recordAndEmit(db: Write, emit: Emit, { had, moved, action, userId, now, ...more }: Moving): Moved {
+  recordMove(db, moved, action, userId, now, more);
+  const ticket = shownTicket(db, moved.id);
+  const move = movesBetween(db, moved.id, now, now).at(-1)!;
+  emit("ticket", { action: "update", ticket, move }, viewersOf(moved));
+  // Who may no longer see it must let it go.
+  const stays = viewersOf(moved), saw = viewersOf(had);
+  emit("ticket", { action: "removeFromList", ticketId: moved.id }, (person) => saw(person) && !stays(person));
+  return { ...ticket, move };
+}
+
+export function recordMove(
+  db: Write,
+  ticket: TicketRow,
+  action: Move["action"],
+  userId: number | null,
+  at: number,
+  { noteId, undoes }: Pick<Moving, "noteId" | "undoes"> = {},
+): void {
+  insertMove(db, {
+    ticketId: ticket.id,
+    action,
+    userId,
+    toUserId: action === "transfer" ? ticket.userId : null,
+    toQueueId: action === "transfer" ? ticket.queueId : null,
+    noteId: noteId ?? null,
+    undoes: undoes ?? null,
+    at,
+  });
+}
+
+const insertMove = preparedInsert(moveTable, [
+  "ticketId",
+  "action",
+  "userId",
+  "toUserId",
+  "toQueueId",
+  "noteId",
+  "undoes",
+  "at",
+]);
