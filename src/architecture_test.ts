@@ -50,7 +50,7 @@ const WEB_FEATURES = [
 ];
 
 /** What puts everything together, and the tests' worlds: they import all, and nothing imports them. */
-const TOP = new Set(["app", "main.ts", "root.ts", "testing", "demo", "bench"]);
+const TOP = new Set(["app", "cli", "main.ts", "root.ts", "testing", "demo", "bench"]);
 
 /** What the file at `path` may import of our own. */
 function mayImport(path: string): (target: string) => boolean {

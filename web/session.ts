@@ -7,9 +7,9 @@ import type { AuthReason, Events } from "../src/contract/events.ts";
 import { may, type Permission } from "../src/contract/permissions.ts";
 import type { Setting, SettingKey } from "../src/contract/settings.ts";
 import { call, CallError } from "./call.ts";
-import { forgetAllFiles } from "./keptFiles.ts";
 import { closeLine, onEvent, openLine, resync } from "./live.ts";
 import { listenToSession, refreshToken } from "./refresh.ts";
+import { forgetPerson, forgetReturnPlace, keep, takeReturnPlace } from "./kept.ts";
 import { ownSessionId, readToken, writeToken } from "./token.ts";
 import { daysUntil } from "./ui/dates.ts";
 import { showError } from "./ui/showError.ts";
@@ -161,7 +161,7 @@ export async function logout(): Promise<void> {
   await call(access.logout).catch(() => {/* The token is forgotten here whatever the server says. */});
   end();
   isLoggingOut = false;
-  sessionStorage.removeItem("returnTo");
+  forgetReturnPlace();
 }
 
 let arrival: string | undefined;
@@ -169,17 +169,6 @@ let arrival: string | undefined;
 /** Where someone who is logged in goes from the login page: after a login to work, otherwise home. */
 export function placeAfterLogin(): string {
   return arrival ?? "/";
-}
-
-/** Keeps the place that asked for a login, so that the login leads back to it. */
-export function rememberReturnPlace(place: string): void {
-  if (place !== "/") sessionStorage.setItem("returnTo", place);
-}
-
-function takeReturnPlace(): string | null {
-  const place = sessionStorage.getItem("returnTo");
-  sessionStorage.removeItem("returnTo");
-  return place?.startsWith("/") && !place.startsWith("//") ? place : null;
 }
 
 function enter({ user: me }: Pick<LoggedIn, "user">): void {
@@ -192,11 +181,6 @@ function enter({ user: me }: Pick<LoggedIn, "user">): void {
   if (owesSecondFactor(me)) closeLine();
   else if (before?.id !== me.id || owesSecondFactor(before)) openLine(me.companyId, leave);
   store.set(sessionAtom, { state: "in", me });
-}
-
-function keep(key: string, value: string | null | false): void {
-  if (value) localStorage.setItem(key, value);
-  else localStorage.removeItem(key);
 }
 
 /** The login was ended from elsewhere, by another tab too: nobody was asked here, and nothing can be saved any more. */
@@ -243,16 +227,6 @@ function endIfElsewhere({ userId, sessionId, ended, why }: Events["auth"]): void
 
 function tellOfLoss(): void {
   if (isHeld("logout")) toast.error(msg`O que não tinha sido enviado ou salvo aqui se perdeu.`, { stay: LOSS_STAYS });
-}
-
-/**
- * Whoever sits down here next finds nothing of the one before: no drafts, no unsent texts and files. What the server has of them it
- * gives back at the next login. How this device looks and rings stays.
- */
-function forgetPerson(): void {
-  const stays = /^(theme|language|drawer|alerts-.*)$/;
-  for (const key of Object.keys(localStorage)) if (!stays.test(key)) localStorage.removeItem(key);
-  forgetAllFiles();
 }
 
 function followOtherTabs({ key, newValue }: StorageEvent): void {

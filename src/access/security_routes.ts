@@ -1,7 +1,7 @@
 import { refuse } from "../contract/errors.ts";
 import { type LoginSession, security } from "../contract/security.ts";
 import { momentOf } from "../platform/moment.ts";
-import { routes, type Session } from "../platform/routes.ts";
+import { type On, routes, type Session } from "../platform/routes.ts";
 import { checkNotAboveOneself, userById } from "../users/users.ts";
 import { readUserAgent } from "./browsers.ts";
 import { addPasskey, beginPasskey, passkeysOf, removePasskey, removePasskeys } from "./passkeys.ts";
@@ -27,7 +27,12 @@ export const securityRoutes = routes((on) => {
       passkeys: passkeysOf(tenants, who).map(({ id, name, since }) => ({ key: id, name, since: momentOf(since) })),
     };
   });
+  answerSecondFactor(on);
+  answerLoginSessions(on);
+  answerPasskeys(on);
+});
 
+function answerSecondFactor(on: On): void {
   on(security.setUp, async ({ tenants, session, body }) => {
     const now = new Date(), who = whoIs(session);
     if (!session.owesFactor) await checkOwnPassword(tenants, session, body.currentPassword, now);
@@ -58,6 +63,21 @@ export const securityRoutes = routes((on) => {
     return {};
   });
 
+  on(security.reset, ({ tenants, company, person, params }) => {
+    // One's own is ended with the password.
+    if (params.id === person.id) refuse("ERR_NO_PERMISSION");
+    const { name } = userById(company.read, params.id) ?? refuse("ERR_NO_USER_FOUND");
+    checkNotAboveOneself(tenants, company, person, params.id);
+    const who = { companyId: company.id, userId: params.id };
+    const hadPasskeys = removePasskeys(tenants, who);
+    if (endSecondFactor(tenants, who) || hadPasskeys) endSessionsOf(tenants, who, { why: "secondFactor" });
+    const record = { id: params.id, name, online: company.hub.isPresent(params.id) };
+    company.hub.publish("user", { action: "update", record, isEdited: true });
+    return {};
+  });
+}
+
+function answerLoginSessions(on: On): void {
   on(security.endSession, ({ tenants, session, params }) => {
     const who = whoIs(session), mine = sessionsOf(tenants, who).map(({ id }) => id);
     if (!mine.includes(params.uuid)) refuse("ERR_NO_LOGIN_SESSION_FOUND");
@@ -70,7 +90,9 @@ export const securityRoutes = routes((on) => {
     endSessionsOf(tenants, whoIs(session), { except: session.id, why: "ended" });
     return {};
   });
+}
 
+function answerPasskeys(on: On): void {
   on(security.beginPasskey, async ({ tenants, session, body, http }) => {
     const now = new Date(), who = whoIs(session);
     await checkOwnPassword(tenants, session, body.currentPassword, now);
@@ -90,20 +112,7 @@ export const securityRoutes = routes((on) => {
     removePasskey(tenants, whoIs(session), params.key);
     return {};
   });
-
-  on(security.reset, ({ tenants, company, person, params }) => {
-    // One's own is ended with the password.
-    if (params.id === person.id) refuse("ERR_NO_PERMISSION");
-    const { name } = userById(company.read, params.id) ?? refuse("ERR_NO_USER_FOUND");
-    checkNotAboveOneself(tenants, company, person, params.id);
-    const who = { companyId: company.id, userId: params.id };
-    const hadPasskeys = removePasskeys(tenants, who);
-    if (endSecondFactor(tenants, who) || hadPasskeys) endSessionsOf(tenants, who, { why: "secondFactor" });
-    const record = { id: params.id, name, online: company.hub.isPresent(params.id) };
-    company.hub.publish("user", { action: "update", record, isEdited: true });
-    return {};
-  });
-});
+}
 
 function whoIs({ company, person }: Session) {
   return { companyId: company.id, userId: person.id };

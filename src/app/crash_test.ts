@@ -7,7 +7,8 @@ import { openDbFile } from "../platform/db.ts";
 import { Tenants } from "../platform/tenants.ts";
 import { aProcess, pause } from "../testing/process.ts";
 import { type Phone, startSimulator } from "../simulator/simulator.ts";
-import { aDataFolder, AURORA_PHONE, until } from "../testing/fixtures.ts";
+import { aDataFolder, until } from "../testing/fixtures.ts";
+import { AURORA_PHONE } from "../testing/road.ts";
 
 /** `make crash` kills two hundred times. */
 const KILLS = Number(Deno.env.get("BALCAO_KILLS") ?? 10);

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { log } from "../platform/log.ts";
 import type { Provider } from "../platform/tenants.ts";
 import { addQueue } from "../queues/queues.ts";
-import { aRoad, AURORA_PHONE, type Road, until } from "../testing/fixtures.ts";
+import { until } from "../testing/fixtures.ts";
+import { aRoad, AURORA_PHONE, type Road } from "../testing/road.ts";
 
 const PAGE = 4096;
 

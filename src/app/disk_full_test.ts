@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { journalTable } from "../channels/whatsapp/table.ts";
 import { connectionRows } from "../connections/connections.ts";
 import { messageTable } from "../messages/table.ts";
-import { aRoad, AURORA_PHONE, type Road, until } from "../testing/fixtures.ts";
+import { until } from "../testing/fixtures.ts";
+import { aRoad, AURORA_PHONE, type Road } from "../testing/road.ts";
 
 let road: Road;
 beforeAll(async () => void (road = await aRoad()), 30_000);

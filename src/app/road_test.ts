@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../demo/seed.ts";
-import { aRoad, AURORA_PHONE, type Road, until } from "../testing/fixtures.ts";
+import { until } from "../testing/fixtures.ts";
+import { aRoad, AURORA_PHONE, type Road } from "../testing/road.ts";
 
 let road: Road;
 beforeAll(async () => void (road = await aRoad()));

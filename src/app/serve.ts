@@ -1,6 +1,6 @@
 import { BlockList } from "node:net";
 import { Cron } from "croner";
-import { Hono } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import { authenticate } from "../access/authenticate.ts";
 import { api } from "./api.ts";
@@ -78,26 +78,7 @@ export function application(
   const ways = { publicUrl: config.publicUrl, trusted: config.trustedProxies ?? new BlockList() };
   const pages = webFiles(`${ROOT}/web/dist`);
   app.onError(answerError);
-  const always = { crossOriginResourcePolicy: "same-origin", referrerPolicy: "same-origin" } as const;
-  const onPages = secureHeaders({
-    ...always,
-    contentSecurityPolicy: {
-      defaultSrc: ["'self'"],
-      imgSrc: ["'self'", "blob:", "data:"],
-      mediaSrc: ["'self'", "blob:"],
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      // 'self' covers ws: and wss: of the same host (CSP3 §6.7.2.8).
-      connectSrc: ["'self'"],
-      formAction: ["'self'"],
-      workerSrc: ["'self'", "blob:"],
-      frameAncestors: ["'none'"],
-      objectSrc: ["'none'"],
-      baseUri: ["'self'"],
-    },
-  });
-  // What a customer sent has a stricter policy of its own.
-  const onMedia = secureHeaders(always);
-  app.use((http, next) => (http.req.path.startsWith("/api/media/") ? onMedia : onPages)(http, next));
+  app.use(policies());
   // A made-up Host header makes an address that nothing can read; strangers must not fill the log with it.
   app.use((http, next) => {
     if (URL.canParse(http.req.url)) return next();
@@ -120,24 +101,50 @@ export function application(
     // What one person read is for no disk and no cache in between; files say for themselves how long they may be kept.
     if (!http.res.headers.has("cache-control")) http.header("cache-control", "no-store");
   });
-  app.get("/api/health", (http) => {
-    const isOut = tenants.outage !== undefined;
-    // That it is a demonstration is no secret of anybody's, and its screens ask for it.
-    const well = { status: isOut ? "unavailable" : "ok", ...(config.demo ? { demo: true } : {}) };
-    const { who } = http.var;
-    if (who instanceof Refusal || !who.person.super) return http.json(well, isOut ? 503 : 200);
-    const quarantined = Object.fromEntries(tenants.quarantine);
-    const status = isOut ? "unavailable" : tenants.quarantine.size > 0 ? "damaged" : "ok";
-    return http.json(
-      { ...well, status, version: VERSION, companies: tenants.ids().length, quarantined },
-      isOut ? 503 : 200,
-    );
-  });
+  app.get("/api/health", (http) => answerHealth(http, tenants, config.demo));
   app.get("/api/events", events);
   app.route("/api", api(supervisor));
   app.all("/api/*", (http) => http.json({ error: "ERR_NOT_FOUND" }, 404));
   app.get("*", (http) => pages(http.req.raw) ?? http.text("Not found", 404));
   return app;
+}
+
+/** What browsers may do with what they get. */
+function policies(): MiddlewareHandler<Vars> {
+  const always = { crossOriginResourcePolicy: "same-origin", referrerPolicy: "same-origin" } as const;
+  const onPages = secureHeaders({
+    ...always,
+    contentSecurityPolicy: {
+      defaultSrc: ["'self'"],
+      imgSrc: ["'self'", "blob:", "data:"],
+      mediaSrc: ["'self'", "blob:"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      // 'self' covers ws: and wss: of the same host (CSP3 §6.7.2.8).
+      connectSrc: ["'self'"],
+      formAction: ["'self'"],
+      workerSrc: ["'self'", "blob:"],
+      frameAncestors: ["'none'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'self'"],
+    },
+  });
+  // What a customer sent has a stricter policy of its own.
+  const onMedia = secureHeaders(always);
+  return (http, next) => (http.req.path.startsWith("/api/media/") ? onMedia : onPages)(http, next);
+}
+
+function answerHealth(http: Context<Vars>, tenants: Tenants, demo: boolean | undefined): Response {
+  const isOut = tenants.outage !== undefined;
+  // That it is a demonstration is no secret of anybody's, and its screens ask for it.
+  const well = { status: isOut ? "unavailable" : "ok", ...(demo ? { demo: true } : {}) };
+  const { who } = http.var;
+  if (who instanceof Refusal || !who.person.super) return http.json(well, isOut ? 503 : 200);
+  const quarantined = Object.fromEntries(tenants.quarantine);
+  const status = isOut ? "unavailable" : tenants.quarantine.size > 0 ? "damaged" : "ok";
+  return http.json(
+    { ...well, status, version: VERSION, companies: tenants.ids().length, quarantined },
+    isOut ? 503 : 200,
+  );
 }
 
 async function whoIs(tenants: Tenants, header: string | undefined): Promise<Session | Refusal> {

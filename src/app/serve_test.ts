@@ -118,7 +118,8 @@ async function whatIsLogged(script: string): Promise<string> {
 test("no password, token, message or whole number stands in the log", async () => {
   const text = await whatIsLogged(`
     import { sql } from "drizzle-orm";
-    import { aRoad, AURORA_PHONE, until } from "./testing/fixtures.ts";
+    import { until } from "./testing/fixtures.ts";
+import { aRoad, AURORA_PHONE } from "./testing/road.ts";
     const road = await aRoad();
     const ana = road.as("ana"), joana = road.customer({ name: "NOME-SECRETO", number: "5511987651234" });
     await fetch(road.server.address + "/api/auth/login", {

@@ -1,4 +1,4 @@
-import { AURORA_PHONE } from "../testing/fixtures.ts";
+import { AURORA_PHONE } from "../testing/road.ts";
 import { bareClient } from "./bare_client.ts";
 import { aNetwork, aServer, control } from "./network.ts";
 import { atLeast, atMost, type Figure, quantile } from "./report.ts";

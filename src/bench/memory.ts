@@ -1,4 +1,5 @@
-import { AURORA_PHONE, until } from "../testing/fixtures.ts";
+import { until } from "../testing/fixtures.ts";
+import { AURORA_PHONE } from "../testing/road.ts";
 import { aNetwork, aServer, control, residentMb, start } from "./network.ts";
 import { atMost, type Figure } from "./report.ts";
 

@@ -1,6 +1,7 @@
 import { DEMO_PASSWORD } from "../demo/seed.ts";
 import { ROOT } from "../root.ts";
-import { aDataFolder, AURORA_PHONE, until } from "../testing/fixtures.ts";
+import { aDataFolder, until } from "../testing/fixtures.ts";
+import { AURORA_PHONE } from "../testing/road.ts";
 
 /** The pretend network in a process of its own, with its control interface. */
 export async function aNetwork() {

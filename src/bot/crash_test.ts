@@ -5,7 +5,8 @@ import { outboxTable } from "../outbox/table.ts";
 import { Tenants } from "../platform/tenants.ts";
 import { aProcess, pause } from "../testing/process.ts";
 import { type Phone, startSimulator } from "../simulator/simulator.ts";
-import { aDataFolder, AURORA_PHONE, until } from "../testing/fixtures.ts";
+import { aDataFolder, until } from "../testing/fixtures.ts";
+import { AURORA_PHONE } from "../testing/road.ts";
 import { openDesk } from "../testing/bot_desk.ts";
 
 const KILLS = 8;

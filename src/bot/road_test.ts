@@ -6,7 +6,8 @@ import { connectionTable } from "../connections/table.ts";
 import { messageTable } from "../messages/table.ts";
 import { setSetting } from "../settings/settings.ts";
 import type { Phone } from "../simulator/simulator.ts";
-import { aRoad, AURORA_PHONE, type Road, until } from "../testing/fixtures.ts";
+import { until } from "../testing/fixtures.ts";
+import { aRoad, AURORA_PHONE, type Road } from "../testing/road.ts";
 import { openDesk } from "../testing/bot_desk.ts";
 
 let road: Road;

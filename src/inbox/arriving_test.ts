@@ -7,7 +7,8 @@ import { contactTable } from "../contacts/table.ts";
 import { mediaTable, messageTable } from "../messages/table.ts";
 import { setSetting } from "../settings/settings.ts";
 import type { Phone } from "../simulator/simulator.ts";
-import { aRoad, AURORA_PHONE, type Road, until } from "../testing/fixtures.ts";
+import { until } from "../testing/fixtures.ts";
+import { aRoad, AURORA_PHONE, type Road } from "../testing/road.ts";
 
 let road: Road;
 beforeAll(async () => void (road = await aRoad()), 30_000);

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkedEvent, checkedMessage } from "../channels/border.ts";
 import type { ChannelEvent, Incoming } from "../channels/channel.ts";
-import { messageFrom } from "../channels/whatsapp/journal.ts";
+import { messageFrom } from "../channels/whatsapp/decode.ts";
 import { oddMessage } from "../testing/odd_messages.ts";
 import { readMessage, unreadable } from "../channels/whatsapp/read_message.ts";
 import { rememberContact } from "../contacts/remember.ts";

@@ -3,7 +3,8 @@ import { eq } from "drizzle-orm";
 import { connectionRows } from "../connections/connections.ts";
 import { EDITABLE_FOR } from "../shared/delivery.ts";
 import { messageTable } from "../messages/table.ts";
-import { aContact, aRoad, aTalk, aTicket, AURORA_PHONE, type Road, type Talk, until } from "../testing/fixtures.ts";
+import { aContact, aTicket, until } from "../testing/fixtures.ts";
+import { aRoad, aTalk, AURORA_PHONE, type Road, type Talk } from "../testing/road.ts";
 import { outboxTable } from "./table.ts";
 
 let road: Road, talk: Talk;

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aRoad, aTalk, AURORA_PHONE, type Road, type Talk } from "../testing/fixtures.ts";
+import { aRoad, aTalk, AURORA_PHONE, type Road, type Talk } from "../testing/road.ts";
 
 let road: Road, talk: Talk;
 beforeAll(async () => {

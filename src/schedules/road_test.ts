@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectionById } from "../connections/connections.ts";
-import { aRoad, type Road, until } from "../testing/fixtures.ts";
+import { until } from "../testing/fixtures.ts";
+import { aRoad, type Road } from "../testing/road.ts";
 
 let road: Road;
 beforeAll(async () => void (road = await aRoad()), 30_000);

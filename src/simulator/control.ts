@@ -65,29 +65,9 @@ export function controlOf(network: Network, authority: string): Hono {
     return c.json({ error: text }, status);
   });
 
-  app.get("/phones", (c) => c.json(network.phones().map(showPhone)));
-  app.post("/phones", async (c) => c.json(showPhone(network.addPhone(NewPhone.parse(await c.req.json())))));
+  answerPhones(app, network);
   app.get("/groups", (c) => c.json(network.groups()));
   app.post("/groups", async (c) => c.json(network.addGroup(NewGroup.parse(await c.req.json()))));
-  app.get("/phones/:number", (c) => c.json(showPhone(phoneOf(network, c.req.param("number")))));
-  app.get("/phones/:number/chats", (c) => {
-    const last = Number(c.req.query("last") ?? Infinity);
-    return c.json(showChats(phoneOf(network, c.req.param("number")), last));
-  });
-  app.post("/phones/:number/:verb", async (c) => {
-    const phone = phoneOf(network, c.req.param("number"));
-    const verb = PHONE_VERBS[c.req.param("verb")];
-    if (!verb) throw new HTTPException(404, { message: `A phone cannot ${c.req.param("verb")}` });
-    return c.json(await verb(phone, await c.req.json()) ?? {});
-  });
-  app.get("/phones/:number/files/:id", (c) => {
-    const message = phoneOf(network, c.req.param("number")).chats.find(c.req.param("id"));
-    if (!message?.media) throw new HTTPException(404, { message: "There is no such file" });
-    const file = openMedia(network.media, extractMessageContent(message.raw) ?? message.raw);
-    // Whatever a client sent must not run in the page.
-    const headers = { "content-type": message.media.mimetype, "content-security-policy": "sandbox" };
-    return c.body(new Uint8Array(file), 200, headers);
-  });
   app.get("/ca", (c) => c.text(authority));
   app.post("/faults", async (c) => {
     applyFault(network, Fault.parse(await c.req.json()));
@@ -115,6 +95,30 @@ export function controlOf(network: Network, authority: string): Hono {
       stop();
     }));
   return app;
+}
+
+function answerPhones(app: Hono, network: Network): void {
+  app.get("/phones", (c) => c.json(network.phones().map(showPhone)));
+  app.post("/phones", async (c) => c.json(showPhone(network.addPhone(NewPhone.parse(await c.req.json())))));
+  app.get("/phones/:number", (c) => c.json(showPhone(phoneOf(network, c.req.param("number")))));
+  app.get("/phones/:number/chats", (c) => {
+    const last = Number(c.req.query("last") ?? Infinity);
+    return c.json(showChats(phoneOf(network, c.req.param("number")), last));
+  });
+  app.post("/phones/:number/:verb", async (c) => {
+    const phone = phoneOf(network, c.req.param("number"));
+    const verb = PHONE_VERBS[c.req.param("verb")];
+    if (!verb) throw new HTTPException(404, { message: `A phone cannot ${c.req.param("verb")}` });
+    return c.json(await verb(phone, await c.req.json()) ?? {});
+  });
+  app.get("/phones/:number/files/:id", (c) => {
+    const message = phoneOf(network, c.req.param("number")).chats.find(c.req.param("id"));
+    if (!message?.media) throw new HTTPException(404, { message: "There is no such file" });
+    const file = openMedia(network.media, extractMessageContent(message.raw) ?? message.raw);
+    // Whatever a client sent must not run in the page.
+    const headers = { "content-type": message.media.mimetype, "content-security-policy": "sandbox" };
+    return c.body(new Uint8Array(file), 200, headers);
+  });
 }
 
 function phoneOf(network: Network, number: string): Phone {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addressOf } from "../contacts/contacts.ts";
 import { phoneBookTable } from "../contacts/table.ts";
-import { aRoad, type Road, until } from "../testing/fixtures.ts";
+import { until } from "../testing/fixtures.ts";
+import { aRoad, type Road } from "../testing/road.ts";
 
 let road: Road;
 beforeAll(async () => void (road = await aRoad()));

@@ -5,7 +5,8 @@ import { rememberContact } from "../contacts/remember.ts";
 import { messageTable } from "../messages/table.ts";
 import { sendMessage } from "../outbox/compose.ts";
 import { outboxTable } from "../outbox/table.ts";
-import { aRoad, aTalk, aTicket, AURORA_PHONE, type Road, until } from "../testing/fixtures.ts";
+import { aTicket, until } from "../testing/fixtures.ts";
+import { aRoad, aTalk, AURORA_PHONE, type Road } from "../testing/road.ts";
 
 const ANA = { id: 1, profile: "admin" as const, super: false, queueIds: [] };
 

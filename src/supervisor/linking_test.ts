@@ -7,7 +7,8 @@ import { connectionById, recordState } from "../connections/connections.ts";
 import type { ConnectionChange } from "../contract/connections.ts";
 import { messageTable } from "../messages/table.ts";
 import { log } from "../platform/log.ts";
-import { aRoad, type Road, until } from "../testing/fixtures.ts";
+import { until } from "../testing/fixtures.ts";
+import { aRoad, type Road } from "../testing/road.ts";
 
 let road: Road;
 beforeAll(async () => void (road = await aRoad()), 30_000);

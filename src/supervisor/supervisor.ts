@@ -1,7 +1,5 @@
 import { storageLeft } from "../companies/limits.ts";
-import { answerCall, refusesCall } from "../bot/calls.ts";
-import { checkedEvent, checkedMessage, checkedPeople } from "../channels/border.ts";
-import type { ChannelEvent, ChannelSession, Listeners, State } from "../channels/channel.ts";
+import type { ChannelSession, State } from "../channels/channel.ts";
 import { companyRow } from "../companies/companies.ts";
 import {
   connectionById,
@@ -12,27 +10,14 @@ import {
   recordState,
   setShouldRun,
 } from "../connections/connections.ts";
-import { writePhoneBook } from "../contacts/phone_book.ts";
 import { refuse } from "../contract/errors.ts";
-import { applyEvent } from "../inbox/channel_events.ts";
-import { receiveMessage } from "../inbox/receive.ts";
-import { messageByWid } from "../messages/change.ts";
-import { newWid } from "../outbox/enqueue.ts";
 import type { Company } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
-import { RareWarning } from "../platform/rare_warning.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { MediaFetcher } from "./fetch_media.ts";
+import { listenersOf, type Running } from "./listeners.ts";
 import { Sender } from "./sender.ts";
 import { Receipts } from "./receipts.ts";
-
-interface Running {
-  session: ChannelSession;
-  sender: Sender;
-  media: MediaFetcher;
-  receipts: Receipts;
-  leave: () => void;
-}
 
 /** Between the starts of two connections at boot, in ms, so that they don't all log in at once. */
 const STAGGER = 100;
@@ -85,7 +70,13 @@ export class Supervisor {
       company,
       connectionId,
       this.tenants.keys,
-      this.#listeners(company, connectionId),
+      listenersOf({
+        company,
+        connectionId,
+        running: () => this.#running.get(keyOf(company, connectionId)),
+        timeZone: () => companyRow(this.tenants, company.id)!.timeZone,
+        onState: (state) => this.#stateChanged(company, connectionId, state),
+      }),
     );
     const sender = new Sender(company, connectionId, session);
     const room = () => storageLeft(this.tenants, company);
@@ -164,55 +155,6 @@ export class Supervisor {
     running?.leave();
     running?.sender.close();
     return running;
-  }
-
-  #listeners(company: Company, connectionId: number): Listeners {
-    const parts = () => this.#running.get(keyOf(company, connectionId));
-    const about = { company: company.id, connection: connectionId };
-    // Whoever writes to the company's number can make such a message, as many as they like.
-    const passedOver = new RareWarning("Something that belongs to nothing was passed over", about);
-    return {
-      onIncoming: (incoming) => {
-        const message = checkedMessage(incoming);
-        if (!message) return passedOver.tell({ what: "message" }), false;
-        const id = receiveMessage(company, connectionId, message, () => this.#timeZoneOf(company));
-        if (id && message.media) company.afterwards(() => parts()?.media.wake());
-        return id !== undefined;
-      },
-      onEvent: (emitted) => {
-        const event = checkedEvent(emitted);
-        if (!event) return passedOver.tell({ what: emitted.what });
-        if (event.what === "receipt") return parts()?.receipts.add(event);
-        applyEvent(company, connectionId, event);
-        if (event.what === "call") this.#called(company, connectionId, event);
-      },
-      onPeople: (people) => company.write((db) => writePhoneBook(db, connectionId, checkedPeople(people))),
-      onState: (state) => this.#stateChanged(company, connectionId, state),
-      rawOf: (wid) => parts()?.sender.rawOf(wid) ?? messageByWid(company.read, connectionId, wid)?.raw ?? undefined,
-    };
-  }
-
-  /** A company that takes no calls: it stops ringing, and who called is asked to write. */
-  #called(company: Company, connectionId: number, call: Extract<ChannelEvent, { what: "call" }>): void {
-    if (!refusesCall(company, call, Date.now())) return;
-    this.find(company, connectionId)?.rejectCall(call.wid).catch((error) =>
-      log.warn("A call could not be rejected", { company: company.id, connection: connectionId, error })
-    );
-    answerCall(company, connectionId, call, {
-      now: Date.now(),
-      tellStranger: (text) => this.#tellStranger(company, connectionId, call.chat.jid, text),
-    });
-  }
-
-  /** Words that belong to no ticket. They are worth something only now: what cannot leave is let be. */
-  #tellStranger(company: Company, connectionId: number, jid: string, body: string): void {
-    this.find(company, connectionId)?.send({ jid, wid: newWid(), kind: "text", body, forwarded: false }).catch((
-      error,
-    ) => log.warn("Who called could not be answered", { company: company.id, connection: connectionId, error }));
-  }
-
-  #timeZoneOf({ id }: Company): string {
-    return companyRow(this.tenants, id)!.timeZone;
   }
 
   /** Whether the same account is at work on another connection, of this company or of any other. */

@@ -1,12 +1,10 @@
 import type { EventName, Events } from "../contract/events.ts";
-import { application, serve, type Server } from "../app/serve.ts";
+import { application } from "../app/serve.ts";
 import { type Companies, DEMO_PASSWORD, seedCompanies } from "../demo/seed.ts";
 import type { Company, Write } from "../platform/company.ts";
 import type { Config } from "../platform/config.ts";
 import { Tenants } from "../platform/tenants.ts";
 import { Supervisor } from "../supervisor/supervisor.ts";
-import { type Phone, type PhoneOptions, type Simulator, startSimulator } from "../simulator/simulator.ts";
-import { connectionRows } from "../connections/connections.ts";
 import { queuesOfUser } from "../queues/queues.ts";
 import { rememberContact } from "../contacts/remember.ts";
 import type { ContactRow } from "../contacts/table.ts";
@@ -57,7 +55,28 @@ export async function aBalcao(before: (folder: string) => void = () => {}, confi
   const tenants = new Tenants(folder);
   const supervisor = new Supervisor(tenants);
   const app = application(tenants, supervisor, { demo: true, ...config });
-  const companies = companiesOf(tenants);
+  return {
+    ...companiesOf(tenants),
+    folder,
+    tenants,
+    supervisor,
+    app,
+    ...callsOf(app),
+    listenAs,
+    async close() {
+      await supervisor.closeAll();
+      tenants.close();
+      await Deno.remove(folder, { recursive: true });
+    },
+  };
+}
+
+export function companiesOf(tenants: Tenants): Companies {
+  return { provider: tenants.company(1), aurora: tenants.company(2), norte: tenants.company(3) };
+}
+
+/** Calls to an application, by anybody. */
+function callsOf(app: ReturnType<typeof application>) {
   const tokens = new Map<string, string>();
 
   async function send(
@@ -98,36 +117,21 @@ export async function aBalcao(before: (folder: string) => void = () => {}, confi
       await send(email && (tokens.get(email) ?? await logIn(email)), method, path, body);
   }
 
-  /** Everything that a person's screen would hear from now on. */
-  function listenAs(company: Company, name: string): Heard[] {
-    const heard: Heard[] = [];
-    const user = company.read.select().from(userTable).all().find((each) => each.name.startsWith(name))!;
-    const queueIds = queuesOfUser(company.read, user.id).map(({ id }) => id);
-    company.hub.join({
-      person: { id: user.id, profile: user.profile, super: false, queueIds },
-      sessionId: crypto.randomUUID(),
-      send: ({ name, payload }) => void heard.push({ name, payload }),
-      close: () => {},
-    });
-    return heard;
-  }
+  return { send, logIn, as };
+}
 
-  return {
-    ...companies,
-    folder,
-    tenants,
-    supervisor,
-    app,
-    send,
-    logIn,
-    as,
-    listenAs,
-    async close() {
-      await supervisor.closeAll();
-      tenants.close();
-      await Deno.remove(folder, { recursive: true });
-    },
-  };
+/** Everything that a person's screen would hear from now on. */
+function listenAs(company: Company, name: string): Heard[] {
+  const heard: Heard[] = [];
+  const user = company.read.select().from(userTable).all().find((each) => each.name.startsWith(name))!;
+  const queueIds = queuesOfUser(company.read, user.id).map(({ id }) => id);
+  company.hub.join({
+    person: { id: user.id, profile: user.profile, super: false, queueIds },
+    sessionId: crypto.randomUUID(),
+    send: ({ name, payload }) => void heard.push({ name, payload }),
+    close: () => {},
+  });
+  return heard;
 }
 
 let customers = 0;
@@ -151,118 +155,6 @@ export function aTicket(db: Write, { name, ...is }: { name?: string } & Partial<
     updatedAt: now,
     ...is,
   }).returning().get();
-}
-
-function companiesOf(tenants: Tenants): Companies {
-  return { provider: tenants.company(1), aurora: tenants.company(2), norte: tenants.company(3) };
-}
-
-export const AURORA_PHONE = "551134567800";
-
-export interface Road extends Companies {
-  server: Server;
-  simulator: Simulator;
-  /** The bakery's own phone, and its connection. */
-  owner: Phone;
-  connectionId: number;
-  /** Makes calls as someone, over the wire: `as("ana")("GET", "/tickets")`. */
-  as(name: string): (method: string, path: string, body?: unknown) => Promise<Answered>;
-  /** A customer with a phone. */
-  customer(options?: Partial<PhoneOptions>): Phone;
-  stop(): Promise<void>;
-}
-
-export interface Answered {
-  status: number;
-  // deno-lint-ignore no-explicit-any -- tests look into answers of every shape
-  body: any;
-}
-
-/** The whole product on a port of its own, linked to a pretend WhatsApp. */
-export async function aRoad(): Promise<Road> {
-  const folder = await aDataFolder();
-  const simulator = await startSimulator();
-  const owner = simulator.network.addPhone({ name: "Padaria Aurora", number: AURORA_PHONE });
-  const ca = await Deno.makeTempFile({ suffix: ".pem" });
-  await Deno.writeTextFile(ca, simulator.ca);
-  const server = await serve({
-    port: 0,
-    host: "127.0.0.1",
-    data: folder,
-    publicUrl: undefined,
-    demo: true,
-    whatsappUrl: simulator.url,
-    whatsappCa: ca,
-  });
-  const companies = companiesOf(server.tenants);
-  const { id: connectionId } = connectionRows(companies.aurora.read)[0]!;
-  await server.supervisor.start(companies.aurora, connectionId);
-  await owner.scan(await until(() => server.supervisor.liveOf(companies.aurora, connectionId).qrcode));
-  await until(() => connectionRows(companies.aurora.read)[0]!.status === "CONNECTED");
-  const tokens = new Map<string, Promise<string>>();
-  async function send(token: string | undefined, method: string, path: string, body?: unknown): Promise<Answered> {
-    const answer = await fetch(`${server.address}/api${path}`, {
-      method,
-      headers: {
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(body === undefined || body instanceof FormData ? {} : { "content-type": "application/json" }),
-      },
-      body: body === undefined || body instanceof FormData ? body : JSON.stringify(body),
-    });
-    const text = await answer.text();
-    return { status: answer.status, body: /^[{[]/.test(text) ? JSON.parse(text) : text };
-  }
-  async function logIn(name: string): Promise<string> {
-    const house = name === "super" ? "balcao" : ["nina", "otto"].includes(name) ? "norte" : "aurora";
-    const email = `${name}@${house}.test`;
-    return (await send(undefined, "POST", "/auth/login", { email, password: DEMO_PASSWORD })).body.token;
-  }
-  return {
-    ...companies,
-    server,
-    simulator,
-    owner,
-    connectionId,
-    as: (name) => async (method, path, body) => {
-      if (!tokens.has(name)) tokens.set(name, logIn(name));
-      return await send(await tokens.get(name), method, path, body);
-    },
-    customer: (options = {}) =>
-      simulator.network.addPhone({ name: "Joana", number: `55119${String(90_000_000 + ++customers)}`, ...options }),
-    async stop() {
-      await server.stop();
-      await simulator.stop();
-      await Deno.remove(folder, { recursive: true });
-      await Deno.remove(ca);
-    },
-  };
-}
-
-export type Talk = Awaited<ReturnType<typeof aTalk>>;
-
-/** A customer who wrote, and whom Ana serves. */
-export async function aTalk(road: Road) {
-  const joana = road.customer();
-  joana.write(AURORA_PHONE, "Olá");
-  const ana = road.as("ana");
-  const ticket = await until(async () => {
-    const { tickets } = (await ana("GET", "/tickets?status=pending&showAll=true")).body;
-    return tickets.find(({ contact }: { contact: { number: string } }) => contact.number === joana.number);
-  });
-  await ana("PUT", `/tickets/${ticket.id}`, { status: "open", userId: 1 });
-  const say = async (body: string, rest: object = {}) =>
-    (await ana("POST", `/messages/${ticket.id}`, { body, ...rest })).body[0];
-  const sendFile = async (file: File, rest: Record<string, unknown> = {}) => {
-    const form = new FormData();
-    for (const [name, value] of Object.entries(rest)) {
-      form.append(name, typeof value === "object" ? JSON.stringify(value) : String(value));
-    }
-    form.append("medias", file);
-    return (await ana("POST", `/messages/${ticket.id}`, form)).body[0];
-  };
-  const thread = async () => (await ana("GET", `/messages/${ticket.id}`)).body.messages;
-  const message = async (id: number) => (await thread()).find((each: { id: number }) => each.id === id);
-  return { joana, ana, ticket, say, sendFile, thread, message };
 }
 
 /** Waits until something is true, or fails after `ms`. */

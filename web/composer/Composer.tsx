@@ -1,19 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useAtom, useAtomValue } from "jotai";
 import { SendHorizontal } from "lucide-react";
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from "react";
-import { LONGEST_TEXT } from "../../src/contract/messages.ts";
+import { type KeyboardEvent, lazy, type RefObject, Suspense, useRef, useState } from "react";
 import type { Ticket } from "../../src/contract/tickets.ts";
 import { useMe } from "../session.ts";
 import { mayAskForReplies } from "../quick_replies/asking.ts";
 import { Button } from "../ui/Button.tsx";
 import { Switch } from "../ui/Switch.tsx";
-import { NO_FILES, setTray, traysAtom } from "./attachments.ts";
-import { focusList } from "../inbox/focus.ts";
 import { replyAtom } from "./reply.ts";
-import { editLast } from "../thread/messageDialog.ts";
-import { sendFiles, sendText } from "./sending/sending.ts";
-import { signAtom, signed } from "./signature.ts";
+import { signAtom } from "./signature.ts";
 import { recordingsAtom } from "./voice/recordings.ts";
 import { VoiceButton } from "./voice/VoiceButton.tsx";
 import { AttachDialog, type AttachDialogName, AttachMenu } from "./AttachMenu.tsx";
@@ -21,7 +16,9 @@ import { EmojiButton } from "./EmojiButton.tsx";
 import { takePasted, usePastedOutside } from "./pasted.ts";
 import { QuickReplyButton } from "./replies/QuickReplyButton.tsx";
 import { ReplyPreview } from "./ReplyPreview.tsx";
+import { useComposerKeys } from "./useComposerKeys.ts";
 import { useComposerText } from "./useComposerText.ts";
+import { useSend } from "./useSend.ts";
 import css from "./Composer.module.css";
 
 const QuickReplySuggestions = lazy(() => import("./replies/QuickReplySuggestions.tsx"));
@@ -34,45 +31,14 @@ export function Composer({ ticket }: { ticket: Ticket }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const isOpen = ticket.status === "open";
   const { text, setText, clear } = useComposerText(ticket.id, field);
-  const [reply, setReply] = useAtom(replyAtom);
   const recording = useAtomValue(recordingsAtom)[ticket.id];
   const [asked, setAsked] = useState<AttachDialogName>();
-  const trays = useAtomValue(traysAtom);
-  const tray = trays[ticket.id] ?? NO_FILES;
-  const [isSigned, setSigned] = useAtom(signAtom);
   const suggestionKeys = useRef<(event: KeyboardEvent) => boolean>(null);
-  const me = useMe();
-  const typed = text.trim();
-  const longest = LONGEST_TEXT - me.name.length - 4;
-  const maySend = isOpen && (typed !== "" || tray.length > 0);
-
-  const send = () => {
-    if (!maySend) return;
-    const sign = (body: string) => isSigned ? signed(body, me.name) : body;
-    if (tray.length) sendFiles(ticket, tray, { typed, quoted: reply }, sign);
-    else sendText(ticket, { body: sign(typed), typed, quoted: reply });
-    clear();
-    setReply(null);
-    setTray(ticket.id, NO_FILES);
-    field.current?.focus();
-  };
-  const insert = (words: string) => {
-    const { selectionStart, selectionEnd } = field.current!;
-    field.current!.setRangeText(words, selectionStart, selectionEnd, "end");
-    setText(field.current!.value);
-  };
+  const { tray, longest, maySend, send } = useSend(ticket, { text, clear, field });
+  const placeholder = usePlaceholder(ticket, tray.length > 0);
+  const insert = (words: string) => setText(withInserted(field.current!, words));
   usePastedOutside({ ticketId: ticket.id, longest }, insert);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (suggestionKeys.current?.(event)) return;
-    if (event.key === "Escape") {
-      if (reply) setReply(null);
-      else if (!isComposing(event) && !focusList()) field.current?.blur();
-    }
-    if (event.key === "ArrowUp" && text === "" && editLast(ticket.id, me.id)) return event.preventDefault();
-    if (event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
-    event.preventDefault();
-    send();
-  };
+  const onKeyDown = useComposerKeys(ticket, { text, field, suggestionKeys, send });
 
   return (
     <>
@@ -88,12 +54,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
           data-disabled={!isOpen || undefined}
           data-recording={recording !== undefined || undefined}
         >
-          {reply && <ReplyPreview field={field} contactName={ticket.contact.name} />}
-          {tray.length > 0 && (
-            <Suspense>
-              <AttachmentTray ticketId={ticket.id} tray={tray} />
-            </Suspense>
-          )}
+          <Attached ticket={ticket} tray={tray} field={field} />
           {isOpen && mayAskForReplies(text) && (
             <Suspense>
               <QuickReplySuggestions ticket={ticket} text={text} field={field} keys={suggestionKeys} onTake={setText} />
@@ -105,7 +66,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
             data-composer
             className={css.text}
             aria-label={t`Mensagem`}
-            placeholder={placeholder()}
+            placeholder={placeholder}
             maxLength={longest}
             enterKeyHint="send"
             disabled={!isOpen}
@@ -114,48 +75,101 @@ export function Composer({ ticket }: { ticket: Ticket }) {
             onKeyDown={onKeyDown}
             onPaste={(event) => takePasted(event, { ticketId: ticket.id, longest })}
           />
-          {recording && (
-            <div className={css.recording}>
-              <Suspense>
-                <RecordingBar ticket={ticket} recording={recording} quoted={reply} onSent={() => setReply(null)} />
-              </Suspense>
-            </div>
-          )}
-          <div className={css.tools}>
-            <AttachMenu ticket={ticket} disabled={!isOpen} onAsk={setAsked} />
-            <EmojiButton disabled={!isOpen} onPick={insert} />
-            <span className="only-wide">
-              <QuickReplyButton ticket={ticket} disabled={!isOpen} onPick={insert} />
-            </span>
-            <Switch className={css.sign} checked={isSigned} onChecked={setSigned}>
-              {t`Assinar como ${me.name}`}
-            </Switch>
-          </div>
-          <div className={css.send}>
-            <span className={css.hint}>
-              <Trans>
-                <kbd>Enter</kbd> envia
-              </Trans>
-            </span>
-            <VoiceButton ticketId={ticket.id} disabled={!isOpen} />
-            <Button type="submit" variant="primary" icon={SendHorizontal} disabled={!maySend}>
-              <Trans>Enviar</Trans>
-            </Button>
-          </div>
+          <Recording ticket={ticket} />
+          <Tools ticket={ticket} onAsk={setAsked} onPick={insert} />
+          <Sending ticketId={ticket.id} isOpen={isOpen} maySend={maySend} />
         </div>
       </form>
       {asked && <AttachDialog name={asked} ticket={ticket} onClose={() => setAsked(undefined)} onPick={insert} />}
     </>
   );
-
-  function placeholder() {
-    if (ticket.status === "pending") return t`Aceite o atendimento para responder`;
-    if (ticket.status === "closed") return t`Reabra o atendimento para responder`;
-    return tray.length > 0 ? t`Escreva uma legenda` : t`Escreva uma mensagem`;
-  }
 }
 
-/** While a word is being composed (Japanese, an accent on some systems), Enter only ends the word. */
-function isComposing({ nativeEvent }: KeyboardEvent): boolean {
-  return nativeEvent.isComposing || nativeEvent.keyCode === 229;
+/** The text of a field, once these words stand in the place of what is selected. */
+function withInserted(field: HTMLTextAreaElement, words: string): string {
+  field.setRangeText(words, field.selectionStart, field.selectionEnd, "end");
+  return field.value;
+}
+
+interface AttachedProps {
+  ticket: Ticket;
+  tray: ReturnType<typeof useSend>["tray"];
+  field: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** What goes with the text: the message it answers, and files. */
+function Attached({ ticket, tray, field }: AttachedProps) {
+  const reply = useAtomValue(replyAtom);
+  return (
+    <>
+      {reply && <ReplyPreview field={field} contactName={ticket.contact.name} />}
+      {tray.length > 0 && (
+        <Suspense>
+          <AttachmentTray ticketId={ticket.id} tray={tray} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** A voice message on its way, where the text would be. */
+function Recording({ ticket }: { ticket: Ticket }) {
+  const recording = useAtomValue(recordingsAtom)[ticket.id];
+  const [reply, setReply] = useAtom(replyAtom);
+  return recording && (
+    <div className={css.recording}>
+      <Suspense>
+        <RecordingBar ticket={ticket} recording={recording} quoted={reply} onSent={() => setReply(null)} />
+      </Suspense>
+    </div>
+  );
+}
+
+function usePlaceholder({ status }: Ticket, hasFiles: boolean): string {
+  const { t } = useLingui();
+  if (status === "pending") return t`Aceite o atendimento para responder`;
+  if (status === "closed") return t`Reabra o atendimento para responder`;
+  return hasFiles ? t`Escreva uma legenda` : t`Escreva uma mensagem`;
+}
+
+interface ToolsProps {
+  ticket: Ticket;
+  onAsk: (name: AttachDialogName) => void;
+  onPick: (words: string) => void;
+}
+
+/** What helps with writing. */
+function Tools({ ticket, onAsk, onPick }: ToolsProps) {
+  const { t } = useLingui();
+  const me = useMe();
+  const [isSigned, setSigned] = useAtom(signAtom);
+  const isOpen = ticket.status === "open";
+  return (
+    <div className={css.tools}>
+      <AttachMenu ticket={ticket} disabled={!isOpen} onAsk={onAsk} />
+      <EmojiButton disabled={!isOpen} onPick={onPick} />
+      <span className="only-wide">
+        <QuickReplyButton ticket={ticket} disabled={!isOpen} onPick={onPick} />
+      </span>
+      <Switch className={css.sign} checked={isSigned} onChecked={setSigned}>
+        {t`Assinar como ${me.name}`}
+      </Switch>
+    </div>
+  );
+}
+
+function Sending({ ticketId, isOpen, maySend }: { ticketId: number; isOpen: boolean; maySend: boolean }) {
+  return (
+    <div className={css.send}>
+      <span className={css.hint}>
+        <Trans>
+          <kbd>Enter</kbd> envia
+        </Trans>
+      </span>
+      <VoiceButton ticketId={ticketId} disabled={!isOpen} />
+      <Button type="submit" variant="primary" icon={SendHorizontal} disabled={!maySend}>
+        <Trans>Enviar</Trans>
+      </Button>
+    </div>
+  );
 }

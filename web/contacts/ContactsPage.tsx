@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ContactRound, FileUp, Import, Plus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { type Contact, CONTACT_SORTS } from "../../src/contract/contacts.ts";
 import { DataTable } from "../list/DataTable.tsx";
 import { useList } from "../list/pagedList.ts";
@@ -29,16 +29,11 @@ export default function ContactsPage() {
   const searchParam = useDebounced(search.trim().toLowerCase());
   const sorting = useSorting("contacts", CONTACT_SORTS);
   const list = useList(contactList, { searchParam, ...sorting.query });
+  const { isImporting, importAll } = useImportAll(() => list.reload());
   const [edited, setEdited] = useState<Contact | "new">();
   const [merged, setMerged] = useState<Contact>();
-  const [isImporting, setImporting] = useState(false);
   const [isSheet, setSheet] = useState(false);
   const bulk = useContactsBulk();
-  const importAll = async () => {
-    setImporting(true);
-    if (await importContacts()) await list.reload();
-    setImporting(false);
-  };
   return (
     <Page
       title={t`Contatos`}
@@ -46,23 +41,13 @@ export default function ContactsPage() {
         <SearchField label={t`Buscar contatos`} placeholder={t`Nome ou número`} value={search} onText={setSearch} />
       }
       action={
-        <>
-          <Button variant="secondary" icon={Import} busy={isImporting} aria-label={t`Importar`} onClick={importAll}>
-            <span className="only-wide">
-              <Trans>Importar</Trans>
-            </span>
-          </Button>
+        <Adding busy={isImporting} onPhone={importAll} onNew={() => setEdited("new")}>
           <SheetMenu
             search={search.trim().toLowerCase()}
             isEmpty={list.state === "ready" && list.rows.length === 0}
             onImport={() => setSheet(true)}
           />
-          <Button variant="primary" icon={Plus} aria-label={t`Adicionar`} onClick={() => setEdited("new")}>
-            <span className="only-wide">
-              <Trans>Adicionar</Trans>
-            </span>
-          </Button>
-        </>
+        </Adding>
       }
     >
       <DataTable
@@ -74,31 +59,15 @@ export default function ContactsPage() {
         place={`contacts ${searchParam}`}
         columns={useContactColumns({ onEdit: setEdited, onMerge: setMerged })}
         rowHeight={56}
-        empty={searchParam
-          ? (
-            <NothingFound
-              title={t`Nenhum contato encontrado`}
-              text={t`Nada com “${search}” no nome ou no número.`}
-              onClear={() => setSearch("")}
-            />
-          )
-          : (
-            <Empty
-              icon={ContactRound}
-              title={t`Nenhum contato ainda`}
-              text={t`Quem escreve para a empresa aparece aqui. Você também pode trazer a agenda do celular ou uma planilha.`}
-              action={
-                <>
-                  <Button variant="secondary" icon={Import} busy={isImporting} onClick={importAll}>
-                    <Trans>Importar do celular</Trans>
-                  </Button>
-                  <Button variant="secondary" icon={FileUp} onClick={() => setSheet(true)}>
-                    <Trans>Importar planilha</Trans>
-                  </Button>
-                </>
-              }
-            />
-          )}
+        empty={
+          <Nothing
+            search={searchParam ? search : undefined}
+            busy={isImporting}
+            onClear={() => setSearch("")}
+            onPhone={importAll}
+            onSheet={() => setSheet(true)}
+          />
+        }
       />
       <Suspense>
         {edited && (
@@ -111,5 +80,82 @@ export default function ContactsPage() {
         {merged && <MergeDialog contact={merged} onClose={() => setMerged(undefined)} />}
       </Suspense>
     </Page>
+  );
+}
+
+/** Brings in the phone's address book. */
+function useImportAll(reload: () => Promise<void>) {
+  const [isImporting, setImporting] = useState(false);
+  const importAll = async () => {
+    setImporting(true);
+    if (await importContacts()) await reload();
+    setImporting(false);
+  };
+  return { isImporting, importAll };
+}
+
+interface AddingProps {
+  busy: boolean;
+  onPhone: () => void;
+  onNew: () => void;
+  children: ReactNode;
+}
+
+/** The ways to new contacts: from the phone, by what is put between, one by one. */
+function Adding({ busy, onPhone, onNew, children }: AddingProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <Button variant="secondary" icon={Import} busy={busy} aria-label={t`Importar`} onClick={onPhone}>
+        <span className="only-wide">
+          <Trans>Importar</Trans>
+        </span>
+      </Button>
+      {children}
+      <Button variant="primary" icon={Plus} aria-label={t`Adicionar`} onClick={onNew}>
+        <span className="only-wide">
+          <Trans>Adicionar</Trans>
+        </span>
+      </Button>
+    </>
+  );
+}
+
+interface NothingProps {
+  /** What was searched for. */
+  search: string | undefined;
+  busy: boolean;
+  onClear: () => void;
+  onPhone: () => void;
+  onSheet: () => void;
+}
+
+function Nothing({ search, busy, onClear, onPhone, onSheet }: NothingProps) {
+  const { t } = useLingui();
+  if (search !== undefined) {
+    return (
+      <NothingFound
+        title={t`Nenhum contato encontrado`}
+        text={t`Nada com “${search}” no nome ou no número.`}
+        onClear={onClear}
+      />
+    );
+  }
+  return (
+    <Empty
+      icon={ContactRound}
+      title={t`Nenhum contato ainda`}
+      text={t`Quem escreve para a empresa aparece aqui. Você também pode trazer a agenda do celular ou uma planilha.`}
+      action={
+        <>
+          <Button variant="secondary" icon={Import} busy={busy} onClick={onPhone}>
+            <Trans>Importar do celular</Trans>
+          </Button>
+          <Button variant="secondary" icon={FileUp} onClick={onSheet}>
+            <Trans>Importar planilha</Trans>
+          </Button>
+        </>
+      }
+    />
   );
 }

@@ -52,30 +52,35 @@ export function useContactColumns({ onEdit, onMerge }: Does): readonly Column<Co
       width: "136px",
       align: "end",
       card: "corner",
-      cell: (contact) => (
-        <span className={css.actions}>
-          <IconButton
-            label={t`Novo atendimento com ${contact.name}`}
-            icon={MessageSquarePlus}
-            onClick={() => askNewTicket(contact)}
-          />
-          <IconButton label={t`Editar ${contact.name}`} icon={Pencil} onClick={() => onEdit(contact)} />
-          <span className="only-wide">
-            <IconButton
-              label={t`Unir ${contact.name} com outro contato`}
-              icon={Merge}
-              onClick={() => onMerge(contact)}
-            />
-          </span>
-          {mayDelete && (
-            <IconButton
-              label={t`Excluir ${contact.name}`}
-              icon={Trash2}
-              onClick={() => removeContact(contact)}
-            />
-          )}
-        </span>
-      ),
+      cell: (contact) => <Actions contact={contact} mayDelete={mayDelete} onEdit={onEdit} onMerge={onMerge} />,
     },
   ];
+}
+
+function Actions({ contact, mayDelete, onEdit, onMerge }: { contact: Contact; mayDelete: boolean } & Does) {
+  const { t } = useLingui();
+  return (
+    <span className={css.actions}>
+      <IconButton
+        label={t`Novo atendimento com ${contact.name}`}
+        icon={MessageSquarePlus}
+        onClick={() => askNewTicket(contact)}
+      />
+      <IconButton label={t`Editar ${contact.name}`} icon={Pencil} onClick={() => onEdit(contact)} />
+      <span className="only-wide">
+        <IconButton
+          label={t`Unir ${contact.name} com outro contato`}
+          icon={Merge}
+          onClick={() => onMerge(contact)}
+        />
+      </span>
+      {mayDelete && (
+        <IconButton
+          label={t`Excluir ${contact.name}`}
+          icon={Trash2}
+          onClick={() => removeContact(contact)}
+        />
+      )}
+    </span>
+  );
 }

@@ -33,31 +33,8 @@ export function useImport() {
   const [isReading, setReading] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [file, setFile] = useState<{ name: string; sheet: ContactSheet }>();
-  const [columns, setColumns] = useState(NO_COLUMNS);
-  const [addsCountry, setAddsCountry] = useState(false);
-  const [preview, setPreview] = useState<Preview>();
-  const [rows, setRows] = useState<SheetRow[]>([]);
-  const [sent, setSent] = useState<RowOutcome[]>();
-  const [isSending, setSending] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
-  const asked = useRef(0);
-  const isStopped = useRef(false);
-
-  useEffect(() => {
-    if (isSending) return holdUnsaved({ isUnsaved: () => true, survives: () => false });
-  }, [isSending]);
-
-  /** Shows what would become of the first rows, unless the person has chosen otherwise before the answer is there. */
-  const showOf = async (sheet: ContactSheet, columns: Columns, addsCountry: boolean) => {
-    setColumns(columns);
-    setAddsCountry(addsCountry);
-    const nth = ++asked.current;
-    const first = rowsToSend({ ...sheet, rows: sheet.rows.slice(0, SHOWN) }, columns, addsCountry);
-    setPreview((shown) => ({ rows: first, outcomes: shown?.outcomes ?? [] }));
-    if (columns.number < 0) return setPreview({ rows: first, outcomes: [] });
-    const answer = await call(contacts.previewRows, { rows: first }).catch(showError);
-    if (answer && nth === asked.current) setPreview({ rows: first, outcomes: answer.outcomes });
-  };
+  const { columns, addsCountry, preview, showOf, hide } = usePreview();
+  const sending = useSending();
 
   const read = async (chosen: File) => {
     setProblem(undefined);
@@ -78,10 +55,62 @@ export function useImport() {
     }
   };
 
+  return {
+    ...sending,
+    isReading,
+    problem,
+    fileName: file?.name ?? "",
+    sheet: file?.sheet,
+    columns,
+    addsCountry,
+    preview,
+    read,
+    show: (columns: Columns, addsCountry: boolean) => file && void showOf(file.sheet, columns, addsCountry),
+    send: () => file && void sending.send(() => rowsToSend(file.sheet, columns, addsCountry)),
+    reset: () => {
+      setFile(undefined);
+      hide();
+    },
+  };
+}
+
+/** Which column is what, and what would become of the first rows. */
+function usePreview() {
+  const [columns, setColumns] = useState(NO_COLUMNS);
+  const [addsCountry, setAddsCountry] = useState(false);
+  const [preview, setPreview] = useState<Preview>();
+  const asked = useRef(0);
+
+  /** Shows what would become of the first rows, unless the person has chosen otherwise before the answer is there. */
+  const showOf = async (sheet: ContactSheet, columns: Columns, addsCountry: boolean) => {
+    setColumns(columns);
+    setAddsCountry(addsCountry);
+    const nth = ++asked.current;
+    const first = rowsToSend({ ...sheet, rows: sheet.rows.slice(0, SHOWN) }, columns, addsCountry);
+    setPreview((shown) => ({ rows: first, outcomes: shown?.outcomes ?? [] }));
+    if (columns.number < 0) return setPreview({ rows: first, outcomes: [] });
+    const answer = await call(contacts.previewRows, { rows: first }).catch(showError);
+    if (answer && nth === asked.current) setPreview({ rows: first, outcomes: answer.outcomes });
+  };
+
+  return { columns, addsCountry, preview, showOf, hide: () => setPreview(undefined) };
+}
+
+/** The rows on their way, in portions, and what has become of those that arrived. */
+function useSending() {
+  const [rows, setRows] = useState<SheetRow[]>([]);
+  const [sent, setSent] = useState<RowOutcome[]>();
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const isStopped = useRef(false);
+
+  useEffect(() => {
+    if (isSending) return holdUnsaved({ isUnsaved: () => true, survives: () => false });
+  }, [isSending]);
+
   /** Goes on where an earlier attempt has ended: a portion that failed is sent again. */
-  const send = async () => {
-    if (!file) return;
-    const all = sent === undefined ? rowsToSend(file.sheet, columns, addsCountry) : rows;
+  const send = async (toSend: () => SheetRow[]) => {
+    const all = sent === undefined ? toSend() : rows;
     let outcomes = sent ?? [];
     setRows(all);
     setSent(outcomes);
@@ -101,26 +130,13 @@ export function useImport() {
   };
 
   return {
-    isReading,
-    problem,
-    fileName: file?.name ?? "",
-    sheet: file?.sheet,
-    columns,
-    addsCountry,
-    preview,
     rows,
     sent,
     isSending,
     failure,
     /** Every row has its outcome. */
     isDone: sent !== undefined && sent.length === rows.length && !isSending,
-    read,
-    show: (columns: Columns, addsCountry: boolean) => file && void showOf(file.sheet, columns, addsCountry),
-    send: () => void send(),
+    send,
     stop: () => void (isStopped.current = true),
-    reset: () => {
-      setFile(undefined);
-      setPreview(undefined);
-    },
   };
 }

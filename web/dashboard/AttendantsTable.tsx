@@ -1,6 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Star } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Attendant } from "../../src/contract/dashboard.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Dot } from "../ui/Dot.tsx";
@@ -52,16 +53,12 @@ function useAttendantColumns({ onLook, onNarrow }: Does): readonly FiguresColumn
       isLess: true,
       sortBy: ({ finished }) => finished,
       cell: (attendant) => (
-        <button
-          type="button"
-          className={css.press}
-          aria-label={t`${attendant.name}: ${
-            plural(attendant.finished, { one: "# atendimento", other: "# atendimentos" })
-          }`}
-          onClick={() => onLook({ of: "finished", userId: attendant.id })}
+        <Press
+          label={t`${attendant.name}: ${plural(attendant.finished, { one: "# atendimento", other: "# atendimentos" })}`}
+          onPress={() => onLook({ of: "finished", userId: attendant.id })}
         >
           {countText(attendant.finished)}
-        </button>
+        </Press>
       ),
     },
     {
@@ -70,28 +67,41 @@ function useAttendantColumns({ onLook, onNarrow }: Does): readonly FiguresColumn
       isNumeric: true,
       sortBy: ({ avgSupportTime }) => avgSupportTime,
       cell: (attendant) => (
-        <button
-          type="button"
-          className={css.press}
-          aria-label={t`${attendant.name}, T.M. de Atendimento: ${durationText(attendant.avgSupportTime)}`}
-          onClick={() => onLook({ of: "support", userId: attendant.id })}
+        <Press
+          label={t`${attendant.name}, T.M. de Atendimento: ${durationText(attendant.avgSupportTime)}`}
+          onPress={() => onLook({ of: "support", userId: attendant.id })}
         >
           {durationText(attendant.avgSupportTime)}
-        </button>
+        </Press>
       ),
     },
     {
       id: "online",
       title: t`Status (Atual)`,
       sortBy: ({ online }) => Number(!online),
-      cell: ({ online }) => (
-        <span className={css.presence}>
-          <Dot tone={online ? "success" : undefined} />
-          {online ? <Trans>Online</Trans> : <Trans>Offline</Trans>}
-        </span>
-      ),
+      cell: ({ online }) => <Presence online={online} />,
     },
   ];
+}
+
+interface PressProps {
+  label: string;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+/** A number that leads to what is behind it. */
+function Press({ label, onPress, children }: PressProps) {
+  return <button type="button" className={css.press} aria-label={label} onClick={onPress}>{children}</button>;
+}
+
+function Presence({ online }: Pick<Attendant, "online">) {
+  return (
+    <span className={css.presence}>
+      <Dot tone={online ? "success" : undefined} />
+      {online ? <Trans>Online</Trans> : <Trans>Offline</Trans>}
+    </span>
+  );
 }
 
 function Person({ attendant, onNarrow }: { attendant: Attendant } & Pick<Does, "onNarrow">) {

@@ -38,44 +38,47 @@ export function ChartCard({ title, total, end, heads, rows, children }: ChartCar
         </span>
       }
     >
-      {asTable
-        ? (
-          <div className={chart.table} tabIndex={0} role="region" aria-label={title}>
-            <table className={css.table} aria-label={title}>
-              <thead>
-                <tr>
-                  {heads.map((head, nth) => (
-                    <th key={head} scope="col" className={nth > 0 ? css.numeric : undefined}>{head}</th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map(({ key, cells: [first, ...rest], onPress }) => (
-                  <tr key={key}>
-                    <th scope="row">{first}</th>
-                    {rest.map((cell, nth) => (
-                      <td key={nth} className={css.numeric}>
-                        {nth === 0 && onPress
-                          ? (
-                            <button
-                              type="button"
-                              className={css.press}
-                              aria-label={t`${first!}: ${cell}. Ver os atendimentos`}
-                              onClick={onPress}
-                            >
-                              {cell}
-                            </button>
-                          )
-                          : cell}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        )
-        : children}
+      {asTable ? <AsTable title={title} heads={heads} rows={rows} /> : children}
     </Card>
+  );
+}
+
+function AsTable({ title, heads, rows }: Pick<ChartCardProps, "title" | "heads" | "rows">) {
+  const { t } = useLingui();
+  return (
+    <div className={chart.table} tabIndex={0} role="region" aria-label={title}>
+      <table className={css.table} aria-label={title}>
+        <thead>
+          <tr>
+            {heads.map((head, nth) => (
+              <th key={head} scope="col" className={nth > 0 ? css.numeric : undefined}>{head}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells: [first, ...rest], onPress }) => (
+            <tr key={key}>
+              <th scope="row">{first}</th>
+              {rest.map((cell, nth) => (
+                <td key={nth} className={css.numeric}>
+                  {nth === 0 && onPress
+                    ? (
+                      <button
+                        type="button"
+                        className={css.press}
+                        aria-label={t`${first!}: ${cell}. Ver os atendimentos`}
+                        onClick={onPress}
+                      >
+                        {cell}
+                      </button>
+                    )
+                    : cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -87,12 +87,7 @@ function useServiceColumns(of: Looked["of"]): readonly Column<Service>[] {
       width: "minmax(0, 3fr)",
       isHeader: true,
       card: "title",
-      cell: ({ uuid, contact }) => (
-        <Link href={`/tickets/${uuid}`} className={css.who}>
-          <Avatar id={contact.id} name={contact.name} size={28} />
-          <bdi>{contact.name}</bdi>
-        </Link>
-      ),
+      cell: (service) => <ContactLink service={service} />,
     },
     {
       id: "user",
@@ -134,6 +129,15 @@ function useServiceColumns(of: Looked["of"]): readonly Column<Service>[] {
       cell: ({ rating }) => <span className={css.muted}>{rating ?? "–"}</span>,
     },
   ];
+}
+
+function ContactLink({ service: { uuid, contact } }: { service: Service }) {
+  return (
+    <Link href={`/tickets/${uuid}`} className={css.who}>
+      <Avatar id={contact.id} name={contact.name} size={28} />
+      <bdi>{contact.name}</bdi>
+    </Link>
+  );
 }
 
 /** What has columns of its own where there is room for them. */

@@ -54,7 +54,6 @@ const FONT = "11px Inter Variable, system-ui, sans-serif";
 export function plotOptions({ kind, labels, series, axis, width, height, colours, onAt }: Plot): uPlot.Options {
   const isBars = kind === "bars";
   const most = Math.max(4, ...series.flat());
-  const ticks = { show: false }, font = FONT, stroke = colours.text;
   let over = -1;
   return {
     width,
@@ -71,34 +70,7 @@ export function plotOptions({ kind, labels, series, axis, width, height, colours
       x: { time: false, range: isBars ? [-0.6, labels.length - 0.4] : [0, Math.max(labels.length - 1, 1)] },
       y: { range: [0, most * 1.1] },
     },
-    axes: [
-      {
-        font,
-        stroke,
-        ticks,
-        size: 28,
-        gap: 6,
-        grid: { show: !isBars, stroke: colours.line, width: 1 },
-        border: { show: true, stroke: colours.axisLine, width: 1 },
-        splits: (plot) => xSplits(plot, labels, isBars),
-        values: (_, splits) => splits.map((nth) => labels[nth] ?? ""),
-      },
-      {
-        font,
-        stroke,
-        ticks,
-        size: 34,
-        gap: 6,
-        label: axis,
-        labelFont: FONT,
-        labelSize: axis ? 18 : 0,
-        labelGap: 0,
-        grid: { stroke: colours.line, width: 1 },
-        incrs: [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000],
-        space: 36,
-        values: (_, splits) => splits.map((value) => String(value)),
-      },
-    ],
+    axes: axesOf({ labels, isBars, axis, colours }),
     series: [
       {},
       ...series.map((_, nth) => seriesOf(nth, { kind, colours, over: () => over, isOneDay: labels.length === 1 })),
@@ -113,6 +85,42 @@ export function plotOptions({ kind, labels, series, axis, width, height, colours
       }],
     },
   };
+}
+
+interface Axes extends Pick<Plot, "labels" | "axis" | "colours"> {
+  isBars: boolean;
+}
+
+function axesOf({ labels, isBars, axis, colours }: Axes): uPlot.Axis[] {
+  const ticks = { show: false }, font = FONT, stroke = colours.text;
+  return [
+    {
+      font,
+      stroke,
+      ticks,
+      size: 28,
+      gap: 6,
+      grid: { show: !isBars, stroke: colours.line, width: 1 },
+      border: { show: true, stroke: colours.axisLine, width: 1 },
+      splits: (plot) => xSplits(plot, labels, isBars),
+      values: (_, splits) => splits.map((nth) => labels[nth] ?? ""),
+    },
+    {
+      font,
+      stroke,
+      ticks,
+      size: 34,
+      gap: 6,
+      label: axis,
+      labelFont: FONT,
+      labelSize: axis ? 18 : 0,
+      labelGap: 0,
+      grid: { stroke: colours.line, width: 1 },
+      incrs: [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000],
+      space: 36,
+      values: (_, splits) => splits.map((value) => String(value)),
+    },
+  ];
 }
 
 /** As many labels as have room; of the hours every second, so that 00:00 is the last of them. */

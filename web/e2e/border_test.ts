@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AURORA_PHONE } from "../../src/testing/fixtures.ts";
+import { AURORA_PHONE } from "../../src/testing/road.ts";
 import { aDesk, ANA, seen } from "./desk.ts";
 
 const desk = aDesk();

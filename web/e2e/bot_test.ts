@@ -5,7 +5,7 @@ import { openDesk } from "../../src/testing/bot_desk.ts";
 import { queueTable } from "../../src/queues/table.ts";
 import { setSetting } from "../../src/settings/settings.ts";
 import { DEFAULT_SCHEDULES } from "../../src/shared/week.ts";
-import { AURORA_PHONE } from "../../src/testing/fixtures.ts";
+import { AURORA_PHONE } from "../../src/testing/road.ts";
 import { faults } from "./axe.ts";
 import { accept, aDesk, ANA, bubble, gone, NARROW, poll, row, seen, WIDE } from "./desk.ts";
 

@@ -5,7 +5,7 @@ import { addQueue } from "../../src/queues/queues.ts";
 import { ticketTable } from "../../src/tickets/table.ts";
 import { removeQueue } from "../../src/tickets/remove_queue.ts";
 import type { Connection, ConnectionDetails } from "../../src/contract/connections.ts";
-import { AURORA_PHONE } from "../../src/testing/fixtures.ts";
+import { AURORA_PHONE } from "../../src/testing/road.ts";
 import { faults } from "./axe.ts";
 import { aDesk, ANA, BRUNO, gone, NINA, poll, seen, typeLogin, WIDE } from "./desk.ts";
 

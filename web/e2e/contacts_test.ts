@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { read as readBook, utils } from "xlsx";
 import { rememberContact } from "../../src/contacts/remember.ts";
 import { phoneBookTable } from "../../src/contacts/table.ts";
-import { AURORA_PHONE } from "../../src/testing/fixtures.ts";
+import { AURORA_PHONE } from "../../src/testing/road.ts";
 import { inspection } from "./axe.ts";
 import {
   accept,

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { DEMO_PASSWORD } from "../../src/demo/seed.ts";
 import { serve } from "../../src/app/serve.ts";
 import type { Phone } from "../../src/simulator/simulator.ts";
-import { aRoad, AURORA_PHONE, type Road } from "../../src/testing/fixtures.ts";
+import { aRoad, AURORA_PHONE, type Road } from "../../src/testing/road.ts";
 
 export const ANA = "ana@aurora.test";
 /** Serves Encomendas, where the bakery's connection leads, and Entregas. */

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { setSetting } from "../../src/settings/settings.ts";
-import { AURORA_PHONE } from "../../src/testing/fixtures.ts";
+import { AURORA_PHONE } from "../../src/testing/road.ts";
 import { faults } from "./axe.ts";
 import { accept, aDesk, ANA, BRUNO, bubble, CARLA, chooseIn, gate, gone, row, say, seen } from "./desk.ts";
 

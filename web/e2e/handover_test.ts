@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { AURORA_PHONE } from "../../src/testing/fixtures.ts";
+import { AURORA_PHONE } from "../../src/testing/road.ts";
 import { faults } from "./axe.ts";
 import { ears, listen } from "./ears.ts";
 import {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { AURORA_PHONE } from "../../src/testing/fixtures.ts";
+import { AURORA_PHONE } from "../../src/testing/road.ts";
 import { type Ears, ears, listen } from "./ears.ts";
 import { accept, aDesk, ANA, BRUNO, bubble, gone, poll, row, say, seen } from "./desk.ts";
 

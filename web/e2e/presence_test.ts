@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import type { Phone } from "../../src/simulator/simulator.ts";
-import { AURORA_PHONE } from "../../src/testing/fixtures.ts";
+import { AURORA_PHONE } from "../../src/testing/road.ts";
 import { accept, aDesk, ANA, BRUNO, bubble, composer, gone, poll, say, seen } from "./desk.ts";
 
 const desk = aDesk();

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { addQueue } from "../../src/queues/queues.ts";
 import { removeQueue } from "../../src/tickets/remove_queue.ts";
-import { AURORA_PHONE } from "../../src/testing/fixtures.ts";
+import { AURORA_PHONE } from "../../src/testing/road.ts";
 import { inspection } from "./axe.ts";
 import { accept, aDesk, ANA, BRUNO, chooseIn, gone, NARROW, poll, row, seen, WIDE } from "./desk.ts";
 

@@ -8,7 +8,7 @@ import { showError } from "../ui/showError.ts";
 import { toast } from "../ui/toast.ts";
 import { forgetUndoables, offerUndo } from "../ui/undo.ts";
 import { go } from "../tickets/address.ts";
-import { noteOpenAnswer } from "../thread/conversation.ts";
+import { noteOpenAnswer } from "../thread/follow.ts";
 import { openTicketAtom, openUuidAtom } from "../thread/conversations.ts";
 import { forgetTicket, noteAnswer } from "./desk.ts";
 import { onOtherPerson } from "../person.ts";

@@ -5,7 +5,7 @@ import { call } from "../call.ts";
 import { t } from "@lingui/core/macro";
 import { showError } from "../ui/showError.ts";
 import { offerUndo } from "../ui/undo.ts";
-import { noteOpenAnswer } from "../thread/conversation.ts";
+import { noteOpenAnswer } from "../thread/follow.ts";
 import { findConversation } from "../thread/conversations.ts";
 import { noteAnswer } from "./desk.ts";
 

@@ -28,26 +28,7 @@ export default function UserDialog({ user, onClose }: { user?: Edited; onClose: 
   const { t } = useLingui();
   const me = useMe(), isOwn = user?.id === me.id;
   const mayProfile = useMay("user-modal:editProfile"), mayQueues = useMay("user-modal:editQueues");
-  const form = useForm(user ? UserForm : NewUserForm, {
-    start: fieldsOf(user),
-    record: user,
-    startOf: fieldsOf,
-    words: { too_short: msg`Muito curto`, taken: msg`Este e-mail já está em uso`, ...PASSWORD_FAULTS },
-    submit: async (form, was) => {
-      // Nobody serves a queue that was deleted meanwhile.
-      const known = mayQueues ? (await getDefaultStore().get(queuesAtom)).map(({ id }) => id) : [];
-      const typed = { ...form, queueIds: form.queueIds?.filter((id) => known.includes(id)) };
-      const saved = await (user
-        ? call(users.change, { id: user.id, was, ...typed })
-        : call(users.add, { ...typed, password: typed.password ?? "" }));
-      if (saved.id === me.id) {
-        await reloadMe();
-      }
-      userList.refresh();
-      toast.success(t`Usuário salvo com sucesso!`);
-      onClose();
-    },
-  });
+  const form = useUserForm(user, onClose);
   const close = useUnsaved(form.isChanged, onClose, { isBusy: form.busy });
   const chosen = form.values.queueIds ?? [];
   // The server knows best: somebody else may have changed the e-mail meanwhile.
@@ -102,6 +83,32 @@ export default function UserDialog({ user, onClose }: { user?: Edited; onClose: 
       )}
     </Dialog>
   );
+}
+
+/** What is typed about a user, saved by the server as one who is new or changed. */
+function useUserForm(user: Edited | undefined, onSaved: () => void) {
+  const { t } = useLingui();
+  const me = useMe(), mayQueues = useMay("user-modal:editQueues");
+  return useForm(user ? UserForm : NewUserForm, {
+    start: fieldsOf(user),
+    record: user,
+    startOf: fieldsOf,
+    words: { too_short: msg`Muito curto`, taken: msg`Este e-mail já está em uso`, ...PASSWORD_FAULTS },
+    submit: async (form, was) => {
+      // Nobody serves a queue that was deleted meanwhile.
+      const known = mayQueues ? (await getDefaultStore().get(queuesAtom)).map(({ id }) => id) : [];
+      const typed = { ...form, queueIds: form.queueIds?.filter((id) => known.includes(id)) };
+      const saved = await (user
+        ? call(users.change, { id: user.id, was, ...typed })
+        : call(users.add, { ...typed, password: typed.password ?? "" }));
+      if (saved.id === me.id) {
+        await reloadMe();
+      }
+      userList.refresh();
+      toast.success(t`Usuário salvo com sucesso!`);
+      onSaved();
+    },
+  });
 }
 
 /** Whether it changes how somebody logs in. Who logs in with an address may type it in capitals. */

@@ -12,7 +12,8 @@ import { log } from "../../platform/log.ts";
 import { RareWarning } from "../../platform/rare_warning.ts";
 import type { ChannelEvent, Incoming, Listeners } from "../channel.ts";
 import { chatOf, userOf } from "./addresses.ts";
-import { forgetSettled, type Kept, messageFrom, settle, unsettled } from "./journal.ts";
+import { type Kept, messageFrom } from "./decode.ts";
+import { forgetSettled, settle, unsettled } from "./journal.ts";
 import { readMessage, unreadable } from "./read_message.ts";
 
 /** The line that things arrive by. */

@@ -7,7 +7,7 @@ import type {
   SignalDataTypeMap,
 } from "@whiskeysockets/baileys";
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { type Company, prepared, preparedWrite, type Write } from "../../platform/company.ts";
+import { type Company, prepared, preparedWrite, type Read, type Write } from "../../platform/company.ts";
 import type { Keys } from "../../platform/keys.ts";
 import { writeJournal } from "./journal.ts";
 import { authTable } from "./table.ts";
@@ -26,30 +26,8 @@ export function openAuth(
   connectionId: number,
   onFailure: (error: unknown) => void,
 ): AuthStore {
-  const sealed = (text: string) => Buffer.from(keys.seal(Buffer.from(text)));
-  const opened = (value: Uint8Array) => Buffer.from(keys.unseal(value)).toString();
-  const stored = company.read.select().from(authTable)
-    .where(and(eq(authTable.connectionId, connectionId), eq(authTable.type, "creds"))).all()[0];
-  const creds: AuthenticationCreds = stored ? parsed(opened(stored.value)) : initAuthCreds();
-  const recent = new Recent();
-
-  function put(db: Write, type: string, id: string, value: unknown): void {
-    const text = JSON.stringify(value, isPlain(type, value) ? undefined : BufferJSON.replacer);
-    upsert(db, { connectionId, type, id, value: sealed(text) });
-    recent.add(type, id, isPlain(type, value) ? { value, size: text.length } : { text, size: text.length });
-  }
-
-  /** What is stored under these ids. */
-  function valuesOf(type: string, ids: string[]): [id: string, value: unknown][] {
-    const missing = ids.filter((id) => !recent.find(type, id));
-    const rows = missing.length > 0 ? byIds(company.latest, { connectionId, type, ids: JSON.stringify(missing) }) : [];
-    const found = new Map(rows.map(({ id, value }) => [id, kept(type, opened(value))]));
-    for (const id of missing) recent.add(type, id, found.get(id) ?? NONE);
-    return ids.flatMap((id) => {
-      const { text, value } = found.get(id) ?? recent.find(type, id) ?? NONE;
-      return value ? [[id, value]] : text ? [[id, parsed(text)]] : [];
-    });
-  }
+  const { credsIn, put, valuesOf, remove, recent } = storedValues(company, keys, connectionId);
+  const creds = credsIn(company.read) ?? initAuthCreds();
 
   const state: AuthenticationState = {
     creds,
@@ -84,12 +62,6 @@ export function openAuth(
     },
   };
 
-  function remove(db: Write, type: string, id: string): void {
-    db.delete(authTable)
-      .where(and(eq(authTable.connectionId, connectionId), eq(authTable.type, type), eq(authTable.id, id))).run();
-    recent.add(type, id, NONE);
-  }
-
   return {
     state,
     saveCreds() {
@@ -102,6 +74,45 @@ export function openAuth(
     },
     isLinked: () => Boolean(creds.me?.id && creds.account),
   };
+}
+
+/** One connection's values in the company's file, each sealed, and those of late in memory, too. */
+function storedValues(company: Company, keys: Keys, connectionId: number) {
+  const sealed = (text: string) => Buffer.from(keys.seal(Buffer.from(text)));
+  const opened = (value: Uint8Array) => Buffer.from(keys.unseal(value)).toString();
+  const recent = new Recent();
+
+  function credsIn(db: Read): AuthenticationCreds | undefined {
+    const stored = db.select().from(authTable)
+      .where(and(eq(authTable.connectionId, connectionId), eq(authTable.type, "creds"))).all()[0];
+    return stored && parsed(opened(stored.value));
+  }
+
+  function put(db: Write, type: string, id: string, value: unknown): void {
+    const text = JSON.stringify(value, isPlain(type, value) ? undefined : BufferJSON.replacer);
+    upsert(db, { connectionId, type, id, value: sealed(text) });
+    recent.add(type, id, isPlain(type, value) ? { value, size: text.length } : { text, size: text.length });
+  }
+
+  /** What is stored under these ids. */
+  function valuesOf(type: string, ids: string[]): [id: string, value: unknown][] {
+    const missing = ids.filter((id) => !recent.find(type, id));
+    const rows = missing.length > 0 ? byIds(company.latest, { connectionId, type, ids: JSON.stringify(missing) }) : [];
+    const found = new Map(rows.map(({ id, value }) => [id, kept(type, opened(value))]));
+    for (const id of missing) recent.add(type, id, found.get(id) ?? NONE);
+    return ids.flatMap((id) => {
+      const { text, value } = found.get(id) ?? recent.find(type, id) ?? NONE;
+      return value ? [[id, value]] : text ? [[id, parsed(text)]] : [];
+    });
+  }
+
+  function remove(db: Write, type: string, id: string): void {
+    db.delete(authTable)
+      .where(and(eq(authTable.connectionId, connectionId), eq(authTable.type, type), eq(authTable.id, id))).run();
+    recent.add(type, id, NONE);
+  }
+
+  return { credsIn, put, valuesOf, remove, recent };
 }
 
 function parsed(text: string) {

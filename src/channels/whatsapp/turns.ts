@@ -37,6 +37,52 @@ interface Waiting {
  */
 export function inTurns(store: SignalKeyStore): Turns {
   const current = new AsyncLocalStorage<Turn>();
+  const wait = inGroups((group) => store.set(group as SignalDataSet));
+
+  async function read(layers: Values[], type: string, ids: string[]): Promise<Record<string, unknown>> {
+    const found: Record<string, unknown> = {}, missing: string[] = [];
+    for (const id of ids) {
+      const layer = layers.find((each) => each[type] && id in each[type]);
+      if (!layer) missing.push(id);
+      else if (layer[type]![id] != null) found[id] = layer[type]![id];
+    }
+    return missing.length > 0 ? Object.assign(found, await store.get(type as never, missing)) : found;
+  }
+
+  function take<T>(work: (turn: Turn) => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      let result: T;
+      wait({
+        async run(group) {
+          const turn = { changed: {}, before: (type: string, ids: string[]) => read([group], type, ids) } as Turn;
+          layersOf.set(turn, [turn.changed, group]);
+          result = await current.run(turn, () => work(turn));
+          merge(group, turn.changed);
+        },
+        settle: (failure) => failure === undefined ? resolve(result) : reject(failure),
+      });
+    });
+  }
+
+  const layersOf = new WeakMap<Turn, Values[]>();
+  const keys = {
+    get(type: string, ids: string[]) {
+      const turn = current.getStore();
+      return turn ? read(layersOf.get(turn)!, type, ids) : store.get(type as never, ids);
+    },
+    set(data: SignalDataSet) {
+      const turn = current.getStore();
+      return turn ? merge(turn.changed, data as Values) : store.set(data);
+    },
+    isInTransaction: () => current.getStore() !== undefined,
+    transaction: <T>(work: () => Promise<T>, key?: string) =>
+      current.getStore() || key === WITHOUT_TURN ? work() : take(work),
+  };
+  return { keys: keys as Turns["keys"], take };
+}
+
+/** Lets work wait for its turn; what is waiting when a turn begins is stored as one group. */
+function inGroups(store: (group: Values) => unknown): (next: Waiting) => void {
   const waiting: Waiting[] = [];
   let isCalled = false;
 
@@ -57,54 +103,17 @@ export function inTurns(store: SignalKeyStore): Turns {
       await next.run(group).then(() => done.push(next), next.settle);
     }
     try {
-      if (Object.keys(group).length > 0) await store.set(group as SignalDataSet);
+      if (Object.keys(group).length > 0) await store(group);
       for (const { settle } of done) settle();
     } catch (error) {
       for (const { settle } of done) settle(error ?? new Error("Not stored"));
     }
   }
 
-  async function read(layers: Values[], type: string, ids: string[]): Promise<Record<string, unknown>> {
-    const found: Record<string, unknown> = {}, missing: string[] = [];
-    for (const id of ids) {
-      const layer = layers.find((each) => each[type] && id in each[type]);
-      if (!layer) missing.push(id);
-      else if (layer[type]![id] != null) found[id] = layer[type]![id];
-    }
-    return missing.length > 0 ? Object.assign(found, await store.get(type as never, missing)) : found;
-  }
-
-  function take<T>(work: (turn: Turn) => Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
-      let result: T;
-      waiting.push({
-        async run(group) {
-          const turn = { changed: {}, before: (type: string, ids: string[]) => read([group], type, ids) } as Turn;
-          layersOf.set(turn, [turn.changed, group]);
-          result = await current.run(turn, () => work(turn));
-          merge(group, turn.changed);
-        },
-        settle: (failure) => failure === undefined ? resolve(result) : reject(failure),
-      });
-      call();
-    });
-  }
-
-  const layersOf = new WeakMap<Turn, Values[]>();
-  const keys = {
-    get(type: string, ids: string[]) {
-      const turn = current.getStore();
-      return turn ? read(layersOf.get(turn)!, type, ids) : store.get(type as never, ids);
-    },
-    set(data: SignalDataSet) {
-      const turn = current.getStore();
-      return turn ? merge(turn.changed, data as Values) : store.set(data);
-    },
-    isInTransaction: () => current.getStore() !== undefined,
-    transaction: <T>(work: () => Promise<T>, key?: string) =>
-      current.getStore() || key === WITHOUT_TURN ? work() : take(work),
+  return (next) => {
+    waiting.push(next);
+    call();
   };
-  return { keys: keys as Turns["keys"], take };
 }
 
 function merge(into: Values, values: Values): void {

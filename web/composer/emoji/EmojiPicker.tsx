@@ -61,34 +61,9 @@ export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => voi
         value={search}
         onText={setSearch}
       />
-      <div className={css.groups} role="group" aria-label={t`Grupos de emojis`}>
-        <GroupButton says={t`Usados há pouco`} isChosen={group === RECENT && !search} onChoose={() => choose(RECENT)}>
-          <Clock size={16} aria-hidden />
-        </GroupButton>
-        {GROUPS.map(({ group: own, icon, says }) => (
-          <GroupButton
-            key={own}
-            says={i18n._(says)}
-            isChosen={group === own && !search}
-            onChoose={() => choose(own)}
-          >
-            {icon}
-          </GroupButton>
-        ))}
-      </div>
+      <Groups chosen={search ? undefined : group} onChoose={choose} />
       <div ref={grid} className={css.grid} role="group" aria-label={t`Emojis`}>
-        {shown.map(({ emoji, name }, nth) => (
-          <button
-            key={emoji}
-            type="button"
-            aria-label={name}
-            title={name}
-            tabIndex={nth === 0 ? 0 : -1}
-            onClick={() => pick(emoji)}
-          >
-            {emoji}
-          </button>
-        ))}
+        <Buttons of={shown} onPick={pick} />
         {all && shown.length === 0 && <p>{t`Nenhum emoji encontrado`}</p>}
       </div>
     </div>
@@ -99,6 +74,49 @@ export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => voi
     setGroup(next);
     grid.current?.scrollTo(0, 0);
   }
+}
+
+/** One of them is in the tab order; the arrows go to the others. */
+function Buttons({ of, onPick }: { of: readonly Emoji[]; onPick: (emoji: string) => void }) {
+  return of.map(({ emoji, name }, nth) => (
+    <button
+      key={emoji}
+      type="button"
+      aria-label={name}
+      title={name}
+      tabIndex={nth === 0 ? 0 : -1}
+      onClick={() => onPick(emoji)}
+    >
+      {emoji}
+    </button>
+  ));
+}
+
+interface GroupsProps {
+  /** None while something is searched for. */
+  chosen: number | undefined;
+  onChoose: (group: number) => void;
+}
+
+function Groups({ chosen, onChoose }: GroupsProps) {
+  const { t, i18n } = useLingui();
+  return (
+    <div className={css.groups} role="group" aria-label={t`Grupos de emojis`}>
+      <GroupButton says={t`Usados há pouco`} isChosen={chosen === RECENT} onChoose={() => onChoose(RECENT)}>
+        <Clock size={16} aria-hidden />
+      </GroupButton>
+      {GROUPS.map(({ group: own, icon, says }) => (
+        <GroupButton
+          key={own}
+          says={i18n._(says)}
+          isChosen={chosen === own}
+          onChoose={() => onChoose(own)}
+        >
+          {icon}
+        </GroupButton>
+      ))}
+    </div>
+  );
 }
 
 interface GroupButtonProps {

@@ -14,7 +14,7 @@ import { addToDraft } from "../drafts.ts";
 import { newestSeen } from "../../thread/knowing.ts";
 import { composerWishAtom } from "../reply.ts";
 import { adoptPicture } from "../../thread/media.ts";
-import { noteMessage } from "../../thread/conversation.ts";
+import { noteMessage } from "../../thread/follow.ts";
 import { changeThreadOf, findConversation, openTicketAtom } from "../../thread/conversations.ts";
 import { onOtherPerson } from "../../person.ts";
 import { nextToSend, NOTHING_BESIDE, type Outgoing } from "./outgoing.ts";

@@ -5,7 +5,7 @@ import type { RefObject } from "react";
 import { Link } from "wouter";
 import { Empty, Failed } from "../../ui/Empty.tsx";
 import type { Address } from "../../tickets/address.ts";
-import { goToMessage } from "../../thread/conversation.ts";
+import { goToMessage } from "../../thread/reading.ts";
 import { passesFilters } from "../desk.ts";
 import { searchAgain, searchAtom, searchMore } from "../search.ts";
 import { More } from "./More.tsx";

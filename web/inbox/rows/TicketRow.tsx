@@ -37,7 +37,7 @@ export interface TicketRowProps extends TicketPreviewProps {
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const { ticket, href, isSelected, isMoving } = props;
   const { t } = useLingui();
-  const { contact, queue, unreadMessages: unread, user } = ticket;
+  const { contact, queue, unreadMessages: unread } = ticket;
   const isHanded = isHandedTo(useMe(), ticket);
   const isWaiting = ticket.status === "pending";
   const name = contact.name || formatNumber(contact.number);
@@ -79,18 +79,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       <RowBoundary of={ticket} fallback={<span className={css.preview}>{t`Mensagem não suportada`}</span>}>
         <TicketPreview {...props} />
       </RowBoundary>
-      <span className={css.where}>
-        <span>{queue?.name ?? t`Sem fila`}</span>
-        {ticket.chatbot && <Bot size={16} role="img" aria-label={t`Com o robô`} aria-hidden={false} />}
-        <ChannelIcon channel={ticket.channel} />
-        {ticket.whatsapp && <span className={css.connection}>{ticket.whatsapp.name}</span>}
-        {!isWaiting && user && (
-          <span className={css.who}>
-            <Avatar id={user.id} name={user.name} size={16} />
-            {user.name.split(" ")[0]}
-          </span>
-        )}
-      </span>
+      <Where ticket={ticket} />
       {!(isWaiting && IS_TOUCHED) && <Unread ticket={ticket} />}
       {IS_TOUCHED && !isWaiting
         ? <RowMenu ticket={ticket} name={name} isMoving={isMoving} />
@@ -98,6 +87,26 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
     </article>
   );
 });
+
+/** Its queue, its connection and who serves it. */
+function Where({ ticket }: { ticket: Ticket }) {
+  const { t } = useLingui();
+  const { queue, user } = ticket;
+  return (
+    <span className={css.where}>
+      <span>{queue?.name ?? t`Sem fila`}</span>
+      {ticket.chatbot && <Bot size={16} role="img" aria-label={t`Com o robô`} aria-hidden={false} />}
+      <ChannelIcon channel={ticket.channel} />
+      {ticket.whatsapp && <span className={css.connection}>{ticket.whatsapp.name}</span>}
+      {ticket.status !== "pending" && user && (
+        <span className={css.who}>
+          <Avatar id={user.id} name={user.name} size={16} />
+          {user.name.split(" ")[0]}
+        </span>
+      )}
+    </span>
+  );
+}
 
 /** That it was handed over, and how much is unread. */
 function Unread({ ticket }: { ticket: Ticket }) {

@@ -45,76 +45,82 @@ export default function CommandBar({ onClose }: { onClose: () => void }) {
           }}
           onKeyDown={onKeyDown}
         />
-        <button type="button" className={css.escape} onClick={onClose}>
-          <Key>Esc</Key>
-          <span className="visually-hidden">
-            <Trans>fechar</Trans>
-          </span>
-        </button>
+        <EscapeButton onPress={onClose} />
       </div>
       <div id={list.id} className={css.list} role="listbox" aria-label={t`Resultados`} tabIndex={-1}>
         {sections.map(({ key, title, commands: own }) => (
           <div key={key} role="group" aria-label={title}>
             <div role="presentation" className={css.title}>{title}</div>
-            {own.map((command) => {
-              const index = commands.indexOf(command);
-              return (
-                <CommandRow
-                  key={command.key}
-                  id={`${list.id}-${index}`}
-                  command={command}
-                  text={text}
-                  isActive={index === list.active}
-                  onPoint={() => list.onPoint(index)}
-                  onChoose={() => list.onChoose(index)}
-                />
-              );
-            })}
+            {own.map((command) => (
+              <CommandRow
+                key={command.key}
+                command={command}
+                text={text}
+                list={list}
+                index={commands.indexOf(command)}
+              />
+            ))}
           </div>
         ))}
       </div>
       <p role="status" className="visually-hidden">
         {isAsking && <Trans>Buscando…</Trans>}
       </p>
-      <footer className={css.foot}>
-        <span>
-          <Key>↑</Key>
-          <Key>↓</Key>
-          <Trans>escolher</Trans>
-        </span>
-        <span>
-          <Key>Enter</Key>
-          <Trans>abrir</Trans>
-        </span>
-        <span>
-          <Key>?</Key>
-          <Trans>todos os atalhos</Trans>
-        </span>
-      </footer>
+      <KeysHint />
     </Modal>
   );
 }
 
-interface CommandRowProps {
-  id: string;
-  command: Command;
-  text: string;
-  isActive: boolean;
-  onPoint: () => void;
-  onChoose: () => void;
+function EscapeButton({ onPress }: { onPress: () => void }) {
+  return (
+    <button type="button" className={css.escape} onClick={onPress}>
+      <Key>Esc</Key>
+      <span className="visually-hidden">
+        <Trans>fechar</Trans>
+      </span>
+    </button>
+  );
 }
 
-function CommandRow({ id, command, text, isActive, onPoint, onChoose }: CommandRowProps) {
+function KeysHint() {
+  return (
+    <footer className={css.foot}>
+      <span>
+        <Key>↑</Key>
+        <Key>↓</Key>
+        <Trans>escolher</Trans>
+      </span>
+      <span>
+        <Key>Enter</Key>
+        <Trans>abrir</Trans>
+      </span>
+      <span>
+        <Key>?</Key>
+        <Trans>todos os atalhos</Trans>
+      </span>
+    </footer>
+  );
+}
+
+interface CommandRowProps {
+  command: Command;
+  text: string;
+  list: ReturnType<typeof useOptions>["list"];
+  index: number;
+}
+
+function CommandRow({ command, text, list, index }: CommandRowProps) {
   const { icon: Icon, avatar, label, more, queue, shortcut, end } = command;
+  const isActive = index === list.active;
   return (
     <div
-      id={id}
+      id={`${list.id}-${index}`}
       role="option"
       aria-selected={isActive}
       className={css.row}
       onPointerDown={(event) => event.preventDefault()}
-      onPointerMove={() => isActive || onPoint()}
-      onClick={onChoose}
+      onPointerMove={() => isActive || list.onPoint(index)}
+      onClick={() => list.onChoose(index)}
     >
       {avatar && <Avatar {...avatar} size={24} />}
       {Icon && (

@@ -5,7 +5,7 @@ import { type Media, type Message, messages } from "../../../src/contract/messag
 import { call } from "../../call.ts";
 import { Button } from "../../ui/Button.tsx";
 import { showError } from "../../ui/showError.ts";
-import { noteMessage } from "../conversation.ts";
+import { noteMessage } from "../follow.ts";
 import { frameOf } from "../frame.ts";
 import { previewOf } from "../../inbox/preview.ts";
 import { sizeText } from "../../ui/sizes.ts";

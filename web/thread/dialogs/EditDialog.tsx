@@ -7,7 +7,7 @@ import { FormFoot } from "../../ui/FormFoot.tsx";
 import { errorText } from "../../ui/showError.ts";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
-import { noteMessage } from "../conversation.ts";
+import { noteMessage } from "../follow.ts";
 import { signatureOf } from "../../composer/signature.ts";
 
 /** Changes an own text; the signature above it stays. */

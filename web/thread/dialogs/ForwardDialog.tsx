@@ -10,7 +10,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { errorText, showError } from "../../ui/showError.ts";
 import { toast } from "../../ui/toast.ts";
 import { ContactChoice } from "../../tickets/choice/ContactChoice.tsx";
-import { noteMessage } from "../conversation.ts";
+import { noteMessage } from "../follow.ts";
 import { deskAtom } from "../../inbox/desk.ts";
 import { latestContacts } from "../../inbox/list.ts";
 import { previewOf } from "../../inbox/preview.ts";

@@ -23,7 +23,6 @@ export default function Lightbox({ message, onClose }: { message: Message; onClo
   const photos = usePhotos(message);
   const [here, setHere] = useState(() => photos.findIndex((one) => one.id === message.id));
   const shown = photos[here] ?? message;
-  const { url, hasFailed } = useAtomValue(pictureOf(shown));
   const zoom = useZoom();
   const step = (by: number) => {
     if (!photos[here + by]) return;
@@ -54,18 +53,7 @@ export default function Lightbox({ message, onClose }: { message: Message; onClo
             </p>
             <IconButton icon={ZoomOut} label={t`Afastar`} disabled={!zoom.isEnlarged} onClick={zoom.farther} />
             <IconButton icon={ZoomIn} label={t`Aproximar`} disabled={zoom.isClosest} onClick={zoom.closer} />
-            <IconButton
-              icon={ChevronLeft}
-              label={t`Foto anterior`}
-              disabled={!photos[here - 1]}
-              onClick={() => step(-1)}
-            />
-            <IconButton
-              icon={ChevronRight}
-              label={t`Próxima foto`}
-              disabled={!photos[here + 1]}
-              onClick={() => step(1)}
-            />
+            <StepButtons photos={photos} here={here} onStep={step} />
             {shown.id > 0 && (
               <IconButton
                 icon={Download}
@@ -76,25 +64,62 @@ export default function Lightbox({ message, onClose }: { message: Message; onClo
             <IconButton icon={X} label={t`Fechar`} onClick={onClose} data-begin />
           </header>
           <div className={css.stage} onClick={(event) => event.target === event.currentTarget && onClose()}>
-            {url && (
-              <img
-                src={url}
-                alt={shown.body || t`Foto`}
-                draggable={false}
-                data-enlarged={zoom.isEnlarged || undefined}
-                {...zoom.handlers}
-              />
-            )}
-            {!url && !hasFailed && <LoaderCircle size={24} className="spin" aria-hidden />}
-            {hasFailed && (
-              <Button variant="primary" icon={ImageOff} onClick={() => fetchPicture(shown)}>
-                {t`Carregar a foto de novo`}
-              </Button>
-            )}
+            <Picture shown={shown} zoom={zoom} />
           </div>
         </div>
       </Modal>
     </span>
+  );
+}
+
+interface StepButtonsProps {
+  photos: readonly Message[];
+  here: number;
+  onStep: (by: number) => void;
+}
+
+function StepButtons({ photos, here, onStep }: StepButtonsProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <IconButton
+        icon={ChevronLeft}
+        label={t`Foto anterior`}
+        disabled={!photos[here - 1]}
+        onClick={() => onStep(-1)}
+      />
+      <IconButton
+        icon={ChevronRight}
+        label={t`Próxima foto`}
+        disabled={!photos[here + 1]}
+        onClick={() => onStep(1)}
+      />
+    </>
+  );
+}
+
+/** The photo itself, or why it is not there. */
+function Picture({ shown, zoom }: { shown: Message; zoom: ReturnType<typeof useZoom> }) {
+  const { t } = useLingui();
+  const { url, hasFailed } = useAtomValue(pictureOf(shown));
+  return (
+    <>
+      {url && (
+        <img
+          src={url}
+          alt={shown.body || t`Foto`}
+          draggable={false}
+          data-enlarged={zoom.isEnlarged || undefined}
+          {...zoom.handlers}
+        />
+      )}
+      {!url && !hasFailed && <LoaderCircle size={24} className="spin" aria-hidden />}
+      {hasFailed && (
+        <Button variant="primary" icon={ImageOff} onClick={() => fetchPicture(shown)}>
+          {t`Carregar a foto de novo`}
+        </Button>
+      )}
+    </>
   );
 }
 

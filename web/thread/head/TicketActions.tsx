@@ -12,7 +12,6 @@ import { accept, giveBack, movingAtom, remove, reopen, resolve } from "../../inb
 
 /** The moves a ticket can make now (spec 1 §2.6); on a phone the rarer ones stand in the menu. */
 export function TicketActions({ ticket }: { ticket: Ticket }) {
-  const { t } = useLingui();
   const isMoving = useAtomValue(movingAtom).has(ticket.id);
   const entries = useEntries(ticket, isMoving);
   const alwaysEntries = entries.filter((entry) => entry.isAlways);
@@ -33,32 +32,7 @@ export function TicketActions({ ticket }: { ticket: Ticket }) {
           <Trans>Reabrir</Trans>
         </Button>
       )}
-      {ticket.status === "open" && (
-        <>
-          <span className="only-wide">
-            <IconButton
-              icon={Undo2}
-              label={t`Devolver à fila`}
-              disabled={isMoving}
-              onClick={() => giveBack(ticket)}
-            />
-          </span>
-          <span className="only-wide">
-            <Button variant="secondary" icon={Check} busy={isMoving} onClick={() => resolve(ticket)}>
-              <Trans>Resolver</Trans>
-            </Button>
-          </span>
-          <span className="only-narrow">
-            <IconButton
-              icon={Check}
-              iconSize={20}
-              label={t`Resolver`}
-              disabled={isMoving}
-              onClick={() => resolve(ticket)}
-            />
-          </span>
-        </>
-      )}
+      {ticket.status === "open" && <OpenMoves ticket={ticket} isMoving={isMoving} />}
       {alwaysEntries.length > 0 && (
         <span className="only-wide">
           <Options entries={alwaysEntries} />
@@ -69,6 +43,36 @@ export function TicketActions({ ticket }: { ticket: Ticket }) {
           <Options entries={entries} />
         </span>
       )}
+    </>
+  );
+}
+
+function OpenMoves({ ticket, isMoving }: { ticket: Ticket; isMoving: boolean }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <span className="only-wide">
+        <IconButton
+          icon={Undo2}
+          label={t`Devolver à fila`}
+          disabled={isMoving}
+          onClick={() => giveBack(ticket)}
+        />
+      </span>
+      <span className="only-wide">
+        <Button variant="secondary" icon={Check} busy={isMoving} onClick={() => resolve(ticket)}>
+          <Trans>Resolver</Trans>
+        </Button>
+      </span>
+      <span className="only-narrow">
+        <IconButton
+          icon={Check}
+          iconSize={20}
+          label={t`Resolver`}
+          disabled={isMoving}
+          onClick={() => resolve(ticket)}
+        />
+      </span>
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { PastTicket, Ticket } from "../../../src/contract/tickets.ts";
 import { protocolOf } from "../../../src/shared/variables.ts";
 import { useDates } from "../../ui/useDates.ts";
 import { placeOf, useAddress } from "../../tickets/address.ts";
-import { readOn } from "../conversation.ts";
+import { readOn } from "../reading.ts";
 import css from "../messages/Happened.module.css";
 
 /** Where one of the contact's tickets begins, in a thread that was read on into earlier ones. */

@@ -12,7 +12,7 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { Menu, type MenuEntry } from "../../ui/Menu.tsx";
 import { showError } from "../../ui/showError.ts";
 import { toast } from "../../ui/toast.ts";
-import { noteMessage } from "../conversation.ts";
+import { noteMessage } from "../follow.ts";
 import { isEditable, messageDialogAtom } from "../messageDialog.ts";
 import { composerWishAtom, replyAtom } from "../../composer/reply.ts";
 import { ReactButton } from "./ReactButton.tsx";

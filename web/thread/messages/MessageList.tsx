@@ -7,7 +7,7 @@ import { VirtualItems } from "../../list/VirtualItems.tsx";
 import { useDates } from "../../ui/useDates.ts";
 import { classes } from "../../ui/classes.ts";
 import { RowBoundary } from "../../ui/RowBoundary.tsx";
-import { goToEnd } from "../conversation.ts";
+import { goToEnd } from "../reading.ts";
 import { type Conversation, newsAtom } from "../conversations.ts";
 import { typingAtom } from "../../inbox/desk.ts";
 import { unconfirmed } from "../../composer/sending/outgoing.ts";

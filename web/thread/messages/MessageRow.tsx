@@ -5,7 +5,7 @@ import type { Message } from "../../../src/contract/messages.ts";
 import { ACK } from "../../../src/shared/delivery.ts";
 import type { Ticket } from "../../../src/contract/tickets.ts";
 import { useMe } from "../../session.ts";
-import { goToMessage } from "../conversation.ts";
+import { goToMessage } from "../reading.ts";
 import type { Outgoing } from "../../composer/sending/outgoing.ts";
 import { isSigned } from "../../composer/signature.ts";
 import { CallLine } from "./CallLine.tsx";

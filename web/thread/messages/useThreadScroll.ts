@@ -1,6 +1,6 @@
 import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import { goToEnd, readOn } from "../conversation.ts";
+import { goToEnd, readOn } from "../reading.ts";
 import { type Conversation, isOpen } from "../conversations.ts";
 import { noteEndInView } from "../seen.ts";
 import { type Row, rowsAbove } from "../timeline.ts";

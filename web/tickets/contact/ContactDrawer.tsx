@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
 import { Mail, Merge, Pencil, Phone, X } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import type { Contact } from "../../../src/contract/contacts.ts";
 import { NO_QUEUE_COLOR } from "../../../src/contract/queues.ts";
 import type { Ticket } from "../../../src/contract/tickets.ts";
 import { protocolOf } from "../../../src/shared/variables.ts";
@@ -66,27 +67,7 @@ export default function ContactDrawer({ ticket }: { ticket: Ticket }) {
         <IconButton ref={closing} icon={X} label={t`Fechar o contato`} onClick={() => setOpen(false)} />
       </header>
       <div className={css.scroll} role="region" aria-label={t`Dados do contato`} tabIndex={0}>
-        <div className={css.card}>
-          <Avatar id={contact.id} name={contact.name} src={contact.profilePicUrl} size={56} />
-          <span>
-            <b dir="auto">{contact.name || formatNumber(contact.number)}</b>
-            <Since contactId={contact.id} />
-          </span>
-        </div>
-        <div className={css.ways}>
-          {contact.number && (
-            <a href={`tel:+${contact.number}`}>
-              <Phone size={16} aria-hidden />
-              {formatNumber(contact.number)}
-            </a>
-          )}
-          {contact.email && (
-            <a href={`mailto:${contact.email}`}>
-              <Mail size={16} aria-hidden />
-              <span>{contact.email}</span>
-            </a>
-          )}
-        </div>
+        <Card contact={contact} />
         <TicketFacts ticket={ticket} />
         <ExtraInfo contactId={contact.id} />
         <Notes ticket={ticket} />
@@ -98,6 +79,35 @@ export default function ContactDrawer({ ticket }: { ticket: Ticket }) {
         {dialog === "merge" && <MergeDialog contact={contact} onClose={close} />}
       </Suspense>
     </aside>
+  );
+}
+
+/** Their name, and the ways to reach them. */
+function Card({ contact }: { contact: Contact }) {
+  return (
+    <>
+      <div className={css.card}>
+        <Avatar id={contact.id} name={contact.name} src={contact.profilePicUrl} size={56} />
+        <span>
+          <b dir="auto">{contact.name || formatNumber(contact.number)}</b>
+          <Since contactId={contact.id} />
+        </span>
+      </div>
+      <div className={css.ways}>
+        {contact.number && (
+          <a href={`tel:+${contact.number}`}>
+            <Phone size={16} aria-hidden />
+            {formatNumber(contact.number)}
+          </a>
+        )}
+        {contact.email && (
+          <a href={`mailto:${contact.email}`}>
+            <Mail size={16} aria-hidden />
+            <span>{contact.email}</span>
+          </a>
+        )}
+      </div>
+    </>
   );
 }
 

@@ -59,20 +59,34 @@ export default function MergeDialog({ contact, onClose }: { contact: Contact; on
       }
     >
       <Who contact={contact} />
-      <Lookup
-        label={t`É a mesma pessoa que`}
-        placeholder={t`Nome ou número`}
-        autoFocus
-        value={other}
-        onValue={choose}
-        ask={async (searchParam) =>
-          (await call(contacts.list, { searchParam, pageNumber: 1 })).contacts.filter(({ id }) => id !== contact.id)}
-        nameOf={({ name, number }) => name || formatNumber(number)}
-      >
-        {(one) => <Who contact={one} />}
-      </Lookup>
+      <OtherLookup than={contact} value={other} onValue={choose} />
       <div role="status">{plan && <Plan plan={plan} />}</div>
     </Dialog>
+  );
+}
+
+interface OtherLookupProps {
+  than: Contact;
+  value: Contact | null;
+  onValue: (chosen: Contact | null) => void;
+}
+
+/** Any contact but one. */
+function OtherLookup({ than, value, onValue }: OtherLookupProps) {
+  const { t } = useLingui();
+  return (
+    <Lookup
+      label={t`É a mesma pessoa que`}
+      placeholder={t`Nome ou número`}
+      autoFocus
+      value={value}
+      onValue={onValue}
+      ask={async (searchParam) =>
+        (await call(contacts.list, { searchParam, pageNumber: 1 })).contacts.filter(({ id }) => id !== than.id)}
+      nameOf={({ name, number }) => name || formatNumber(number)}
+    >
+      {(one) => <Who contact={one} />}
+    </Lookup>
   );
 }
 

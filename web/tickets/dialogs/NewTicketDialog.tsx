@@ -55,25 +55,7 @@ export default function NewTicketDialog({ contact, onClose }: { contact: Contact
         </FormFoot>
       }
     >
-      <Lookup
-        label={t`Contato`}
-        placeholder={t`Nome ou número`}
-        autoFocus
-        value={chosen}
-        onValue={setChosen}
-        ask={async (searchParam) => (await call(contacts.list, { searchParam, pageNumber: 1 })).contacts}
-        nameOf={nameOf}
-      >
-        {(one) => (
-          <>
-            <Avatar id={one.id} name={one.name} src={one.profilePicUrl} size={28} />
-            <span className={css.found}>
-              <b>{one.name}</b>
-              <small>{formatNumber(one.number)}</small>
-            </span>
-          </>
-        )}
-      </Lookup>
+      <ContactLookup value={chosen} onValue={setChosen} />
       <Select
         ref={queueField}
         label={t`Fila`}
@@ -88,6 +70,36 @@ export default function NewTicketDialog({ contact, onClose }: { contact: Contact
         error={isMissing ? t`Selecione uma fila` : undefined}
       />
     </Dialog>
+  );
+}
+
+interface ContactLookupProps {
+  value: Contact | null;
+  onValue: (chosen: Contact | null) => void;
+}
+
+function ContactLookup({ value, onValue }: ContactLookupProps) {
+  const { t } = useLingui();
+  return (
+    <Lookup
+      label={t`Contato`}
+      placeholder={t`Nome ou número`}
+      autoFocus
+      value={value}
+      onValue={onValue}
+      ask={async (searchParam) => (await call(contacts.list, { searchParam, pageNumber: 1 })).contacts}
+      nameOf={nameOf}
+    >
+      {(one) => (
+        <>
+          <Avatar id={one.id} name={one.name} src={one.profilePicUrl} size={28} />
+          <span className={css.found}>
+            <b>{one.name}</b>
+            <small>{formatNumber(one.number)}</small>
+          </span>
+        </>
+      )}
+    </Lookup>
   );
 }
 

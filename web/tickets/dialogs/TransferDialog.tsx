@@ -21,89 +21,28 @@ import css from "./TicketDialog.module.css";
 /** Gives a ticket to a colleague, to a queue, or to a colleague in a queue (spec 1 §2.13). */
 export default function TransferDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { t } = useLingui();
-  const [user, setUser] = useState<Attendant | null>(null);
-  const [queueId, setQueueId] = useState("");
-  const [isMissing, setMissing] = useState(false);
-  const [note, setNote] = useState(() => keptNote(ticket));
-  const [isShort, setShort] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const [noteBefore] = useState(note);
-  const isChanged = user !== null || queueId !== "" || note !== noteBefore;
-  const close = useUnsaved(isChanged, onClose, { isBusy: busy });
-
-  const queueName = <b>{ticket.queue?.name ?? t`Sem fila`}</b>;
-  const userName = <b>{ticket.user?.name}</b>;
-  const owner = ticket.user ? <Trans>com {userName}</Trans> : <Trans>sem atendente</Trans>;
-
-  const choose = (chosen: Attendant | null) => {
-    setUser(chosen);
-    if (chosen) setQueueId(queueFor(chosen, ticket));
-    setMissing(false);
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    if (!queueId) {
-      setMissing(true);
-      return form.current?.querySelector<HTMLElement>("[aria-haspopup=listbox]")?.focus();
-    }
-    if (note.trim() && !NoteText.safeParse(note).success) {
-      setShort(true);
-      return form.current?.querySelector("textarea")?.focus();
-    }
-    setBusy(true);
-    await transfer(ticket, { queueId: Number(queueId), userId: user?.id ?? null, note: note.trim() });
-    onClose();
-  };
-
+  const form = useTransfer(ticket, onClose);
+  const close = useUnsaved(form.isChanged, onClose, { isBusy: form.busy });
   return (
     <Dialog
       title={t`Transferir atendimento`}
       onClose={close}
-      form={{ ref: form, onSubmit: submit }}
+      form={{ ref: form.ref, onSubmit: form.submit }}
       bodyClassName={css.fields}
       foot={
-        <FormFoot onCancel={close} busy={busy}>
+        <FormFoot onCancel={close} busy={form.busy}>
           <Trans>OK</Trans>
         </FormFoot>
       }
     >
-      <p className={css.now}>
-        <Dot hue={ticket.queue?.color ?? NO_QUEUE_COLOR} />
-        <span>
-          <Trans>Agora em {queueName}, {owner}</Trans>
-        </span>
-      </p>
-      <Lookup
-        label={t`Atendente`}
-        hint={t`Sem atendente, o atendimento espera na fila por quem o aceitar.`}
-        placeholder={t`Nome do colega`}
-        autoFocus
-        value={user}
-        onValue={choose}
-        ask={async (searchParam) => (await call(users.search, { searchParam, pageNumber: 1 })).users}
-        nameOf={({ name }) => name}
-      >
-        {(one) => (
-          <>
-            <Avatar id={one.id} name={one.name} size={28} />
-            <span className={css.found}>
-              <b>{one.name}</b>
-              <small>{one.queues.map(({ name }) => name).join(", ") || t`Sem fila`}</small>
-            </span>
-          </>
-        )}
-      </Lookup>
+      <Now ticket={ticket} />
+      <ColleagueLookup value={form.user} onValue={form.choose} />
       <Suspense fallback={<Select label={t`Fila`} options={[]} disabled />}>
         <QueueSelect
-          user={user}
-          value={queueId}
-          error={isMissing ? t`Selecione uma fila` : undefined}
-          onText={(text) => {
-            setQueueId(text);
-            setMissing(false);
-          }}
+          user={form.user}
+          value={form.queueId}
+          error={form.isMissing ? t`Selecione uma fila` : undefined}
+          onText={form.chooseQueue}
         />
       </Suspense>
       <TextArea
@@ -111,17 +50,105 @@ export default function TransferDialog({ ticket, onClose }: { ticket: Ticket; on
         hint={t`Opcional. Fica guardada nas observações do contato.`}
         rows={3}
         maxLength={2000}
-        value={note}
-        error={isShort ? t`Muito curto` : undefined}
-        onText={(text) => {
-          setNote(text);
-          setShort(false);
-        }}
+        value={form.note}
+        error={form.isShort ? t`Muito curto` : undefined}
+        onText={form.write}
         onKeyDown={(event) => {
-          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.ref.current?.requestSubmit();
         }}
       />
     </Dialog>
+  );
+}
+
+/** What is chosen and written until the ticket goes. */
+function useTransfer(ticket: Ticket, onDone: () => void) {
+  const [user, setUser] = useState<Attendant | null>(null);
+  const [queueId, setQueueId] = useState("");
+  const [isMissing, setMissing] = useState(false);
+  const [note, setNote] = useState(() => keptNote(ticket));
+  const [isShort, setShort] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const ref = useRef<HTMLFormElement>(null);
+  const [noteBefore] = useState(note);
+
+  const chooseQueue = (id: string) => {
+    setQueueId(id);
+    setMissing(false);
+  };
+  const choose = (chosen: Attendant | null) => {
+    setUser(chosen);
+    if (chosen) setQueueId(queueFor(chosen, ticket));
+    setMissing(false);
+  };
+  const write = (text: string) => {
+    setNote(text);
+    setShort(false);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (!queueId) {
+      setMissing(true);
+      return ref.current?.querySelector<HTMLElement>("[aria-haspopup=listbox]")?.focus();
+    }
+    if (note.trim() && !NoteText.safeParse(note).success) {
+      setShort(true);
+      return ref.current?.querySelector("textarea")?.focus();
+    }
+    setBusy(true);
+    await transfer(ticket, { queueId: Number(queueId), userId: user?.id ?? null, note: note.trim() });
+    onDone();
+  };
+
+  const isChanged = user !== null || queueId !== "" || note !== noteBefore;
+  return { ref, user, queueId, isMissing, note, isShort, busy, isChanged, chooseQueue, choose, write, submit };
+}
+
+/** Where the ticket is before it goes. */
+function Now({ ticket }: { ticket: Ticket }) {
+  const { t } = useLingui();
+  const queueName = <b>{ticket.queue?.name ?? t`Sem fila`}</b>;
+  const userName = <b>{ticket.user?.name}</b>;
+  const owner = ticket.user ? <Trans>com {userName}</Trans> : <Trans>sem atendente</Trans>;
+  return (
+    <p className={css.now}>
+      <Dot hue={ticket.queue?.color ?? NO_QUEUE_COLOR} />
+      <span>
+        <Trans>Agora em {queueName}, {owner}</Trans>
+      </span>
+    </p>
+  );
+}
+
+interface ColleagueLookupProps {
+  value: Attendant | null;
+  onValue: (chosen: Attendant | null) => void;
+}
+
+function ColleagueLookup({ value, onValue }: ColleagueLookupProps) {
+  const { t } = useLingui();
+  return (
+    <Lookup
+      label={t`Atendente`}
+      hint={t`Sem atendente, o atendimento espera na fila por quem o aceitar.`}
+      placeholder={t`Nome do colega`}
+      autoFocus
+      value={value}
+      onValue={onValue}
+      ask={async (searchParam) => (await call(users.search, { searchParam, pageNumber: 1 })).users}
+      nameOf={({ name }) => name}
+    >
+      {(one) => (
+        <>
+          <Avatar id={one.id} name={one.name} size={28} />
+          <span className={css.found}>
+            <b>{one.name}</b>
+            <small>{one.queues.map(({ name }) => name).join(", ") || t`Sem fila`}</small>
+          </span>
+        </>
+      )}
+    </Lookup>
   );
 }
 

@@ -1,0 +1,115 @@
+import { serve, type Server } from "../app/serve.ts";
+import { connectionRows } from "../connections/connections.ts";
+import { type Companies, DEMO_PASSWORD } from "../demo/seed.ts";
+import { type Phone, type PhoneOptions, type Simulator, startSimulator } from "../simulator/simulator.ts";
+import { aDataFolder, companiesOf, until } from "./fixtures.ts";
+
+export const AURORA_PHONE = "551134567800";
+
+export interface Road extends Companies {
+  server: Server;
+  simulator: Simulator;
+  /** The bakery's own phone, and its connection. */
+  owner: Phone;
+  connectionId: number;
+  /** Makes calls as someone, over the wire: `as("ana")("GET", "/tickets")`. */
+  as(name: string): (method: string, path: string, body?: unknown) => Promise<Answered>;
+  /** A customer with a phone. */
+  customer(options?: Partial<PhoneOptions>): Phone;
+  stop(): Promise<void>;
+}
+
+export interface Answered {
+  status: number;
+  // deno-lint-ignore no-explicit-any -- tests look into answers of every shape
+  body: any;
+}
+
+let customers = 0;
+
+/** The whole product on a port of its own, linked to a pretend WhatsApp. */
+export async function aRoad(): Promise<Road> {
+  const folder = await aDataFolder();
+  const simulator = await startSimulator();
+  const owner = simulator.network.addPhone({ name: "Padaria Aurora", number: AURORA_PHONE });
+  const ca = await Deno.makeTempFile({ suffix: ".pem" });
+  await Deno.writeTextFile(ca, simulator.ca);
+  const server = await serve({
+    port: 0,
+    host: "127.0.0.1",
+    data: folder,
+    publicUrl: undefined,
+    demo: true,
+    whatsappUrl: simulator.url,
+    whatsappCa: ca,
+  });
+  const companies = companiesOf(server.tenants);
+  const { id: connectionId } = connectionRows(companies.aurora.read)[0]!;
+  await server.supervisor.start(companies.aurora, connectionId);
+  await owner.scan(await until(() => server.supervisor.liveOf(companies.aurora, connectionId).qrcode));
+  await until(() => connectionRows(companies.aurora.read)[0]!.status === "CONNECTED");
+  const tokens = new Map<string, Promise<string>>();
+  async function send(token: string | undefined, method: string, path: string, body?: unknown): Promise<Answered> {
+    const answer = await fetch(`${server.address}/api${path}`, {
+      method,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined || body instanceof FormData ? {} : { "content-type": "application/json" }),
+      },
+      body: body === undefined || body instanceof FormData ? body : JSON.stringify(body),
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: /^[{[]/.test(text) ? JSON.parse(text) : text };
+  }
+  async function logIn(name: string): Promise<string> {
+    const house = name === "super" ? "balcao" : ["nina", "otto"].includes(name) ? "norte" : "aurora";
+    const email = `${name}@${house}.test`;
+    return (await send(undefined, "POST", "/auth/login", { email, password: DEMO_PASSWORD })).body.token;
+  }
+  return {
+    ...companies,
+    server,
+    simulator,
+    owner,
+    connectionId,
+    as: (name) => async (method, path, body) => {
+      if (!tokens.has(name)) tokens.set(name, logIn(name));
+      return await send(await tokens.get(name), method, path, body);
+    },
+    customer: (options = {}) =>
+      simulator.network.addPhone({ name: "Joana", number: `55119${String(90_000_000 + ++customers)}`, ...options }),
+    async stop() {
+      await server.stop();
+      await simulator.stop();
+      await Deno.remove(folder, { recursive: true });
+      await Deno.remove(ca);
+    },
+  };
+}
+
+export type Talk = Awaited<ReturnType<typeof aTalk>>;
+
+/** A customer who wrote, and whom Ana serves. */
+export async function aTalk(road: Road) {
+  const joana = road.customer();
+  joana.write(AURORA_PHONE, "Olá");
+  const ana = road.as("ana");
+  const ticket = await until(async () => {
+    const { tickets } = (await ana("GET", "/tickets?status=pending&showAll=true")).body;
+    return tickets.find(({ contact }: { contact: { number: string } }) => contact.number === joana.number);
+  });
+  await ana("PUT", `/tickets/${ticket.id}`, { status: "open", userId: 1 });
+  const say = async (body: string, rest: object = {}) =>
+    (await ana("POST", `/messages/${ticket.id}`, { body, ...rest })).body[0];
+  const sendFile = async (file: File, rest: Record<string, unknown> = {}) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(rest)) {
+      form.append(name, typeof value === "object" ? JSON.stringify(value) : String(value));
+    }
+    form.append("medias", file);
+    return (await ana("POST", `/messages/${ticket.id}`, form)).body[0];
+  };
+  const thread = async () => (await ana("GET", `/messages/${ticket.id}`)).body.messages;
+  const message = async (id: number) => (await thread()).find((each: { id: number }) => each.id === id);
+  return { joana, ana, ticket, say, sendFile, thread, message };
+}

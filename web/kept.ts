@@ -1,0 +1,32 @@
+import { forgetAllFiles } from "./keptFiles.ts";
+
+/** What other pages and the next start of this one find of who is logged in. */
+export function keep(key: string, value: string | null | false): void {
+  if (value) localStorage.setItem(key, value);
+  else localStorage.removeItem(key);
+}
+
+/**
+ * Whoever sits down here next finds nothing of the one before: no drafts, no unsent texts and files. What the server has of them it
+ * gives back at the next login. How this device looks and rings stays.
+ */
+export function forgetPerson(): void {
+  const stays = /^(theme|language|drawer|alerts-.*)$/;
+  for (const key of Object.keys(localStorage)) if (!stays.test(key)) localStorage.removeItem(key);
+  forgetAllFiles();
+}
+
+/** Keeps the place that asked for a login, so that the login leads back to it. */
+export function rememberReturnPlace(place: string): void {
+  if (place !== "/") sessionStorage.setItem("returnTo", place);
+}
+
+export function takeReturnPlace(): string | null {
+  const place = sessionStorage.getItem("returnTo");
+  forgetReturnPlace();
+  return place?.startsWith("/") && !place.startsWith("//") ? place : null;
+}
+
+export function forgetReturnPlace(): void {
+  sessionStorage.removeItem("returnTo");
+}
