@@ -42,8 +42,10 @@ const ourLanguages: Plugin = {
   name: "our-languages",
   enforce: "pre",
   load(id) {
-    const language = /react-aria[^?]*\/intl\/[^?]*?(\w\w)-\w\w\.mjs$/.exec(id)?.[1];
-    if (language && !["pt", "en", "es"].includes(language)) return "export default {}";
+    if (!/react-(?:aria|stately)[^?]*\/intlStrings\.mjs$/.test(id)) return;
+    // Each language is imported in one line and named in another.
+    return Deno.readTextFileSync(id).split("\n")
+      .filter((line) => !/\b[a-z]{2}-[A-Z]{2}\b/.test(line) || /\b(?:pt-BR|en-US|es-ES)\b/.test(line)).join("\n");
   },
 };
 
@@ -97,6 +99,8 @@ export default defineConfig({
       output: {
         // What pages share is called after all of them; every file that asks for it would carry that name.
         chunkFileNames: ({ name }) => `assets/${/^shared[~-]/.test(name) ? "" : `${name}-`}[hash].js`,
+        assetFileNames: ({ names: [name = ""] }) =>
+          `assets/${/^shared[~-]/.test(name) ? "" : "[name]-"}[hash][extname]`,
         // Left alone, every part that two pages share becomes a file of its own: thirty requests for one page.
         codeSplitting: {
           groups: [

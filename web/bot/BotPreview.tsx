@@ -10,6 +10,7 @@ import { momentIn } from "../../src/shared/clock.ts";
 import { useMe } from "../session.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Button } from "../ui/Button.tsx";
+import { DateField } from "../ui/DateField.tsx";
 import { fieldTime } from "../ui/dates.ts";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Conversation } from "./Conversation.tsx";
@@ -75,15 +76,15 @@ export function BotPreview({ queue, options, others, editing, onFinding, ...rest
           <Trans>Recomeçar</Trans>
         </Button>
       </header>
-      <label className={css.when}>
-        <Trans>Como se fosse</Trans>
-        <input
-          type="datetime-local"
+      <div className={css.when}>
+        <DateField
+          label={t`Como se fosse`}
+          size="small"
+          withTime
           value={start}
-          required
-          onChange={(event) => setStart(event.target.value || fieldTime(Date.now(), company.timeZone))}
+          onText={(time) => setStart(time || fieldTime(Date.now(), company.timeZone))}
         />
-      </label>
+      </div>
       <div className={css.phone}>
         <PhoneHead company={company} />
         <Conversation

@@ -4,12 +4,16 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { useMe } from "../session.ts";
 import { Button } from "../ui/Button.tsx";
 import { classes } from "../ui/classes.ts";
+import { DateField } from "../ui/DateField.tsx";
 import { Segments } from "../ui/Segments.tsx";
 import { SelectSurface } from "../ui/SelectSurface.tsx";
 import { toast } from "../ui/toast.ts";
 import { type DashboardPlace, filterBy, isBackwards, isFilled, isTooLong, PERIODS, withType } from "./filter.ts";
 import field from "../ui/Field.module.css";
 import css from "./FilterBar.module.css";
+
+/** Nobody looks further ahead; a longer year is a slip. */
+const LAST_DAY = "2100-01-01";
 
 /** Of which days the numbers are: by dates, or the last few days (spec 2 §2, Dashboard). */
 export function FilterBar({ place, children }: { place: DashboardPlace; children: ReactNode }) {
@@ -34,11 +38,29 @@ export function FilterBar({ place, children }: { place: DashboardPlace; children
       {form.type === "date"
         ? (
           <>
-            <DayField label={t`Data Inicial`} value={form.from} onDay={(from) => setForm({ ...form, from })} />
+            <div className={css.day}>
+              <DateField
+                isBare
+                label={t`Data Inicial`}
+                name="from"
+                max={LAST_DAY}
+                value={form.from}
+                onText={(from) => setForm((now) => ({ ...now, from }))}
+              />
+            </div>
             <span className={css.until} aria-hidden>
               <Trans>até</Trans>
             </span>
-            <DayField label={t`Data Final`} value={form.to} onDay={(to) => setForm({ ...form, to })} />
+            <div className={css.day}>
+              <DateField
+                isBare
+                label={t`Data Final`}
+                name="to"
+                max={LAST_DAY}
+                value={form.to}
+                onText={(to) => setForm((now) => ({ ...now, to }))}
+              />
+            </div>
           </>
         )
         : (
@@ -65,19 +87,5 @@ export function FilterBar({ place, children }: { place: DashboardPlace; children
       </Button>
       {children}
     </form>
-  );
-}
-
-function DayField({ label, value, onDay }: { label: string; value: string; onDay: (day: string) => void }) {
-  return (
-    <input
-      type="date"
-      className={field.input}
-      aria-label={label}
-      data-tooltip={label}
-      value={value}
-      max="2100-01-01"
-      onChange={(event) => onDay(event.target.value)}
-    />
   );
 }

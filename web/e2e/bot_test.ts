@@ -7,7 +7,7 @@ import { setSetting } from "../../src/settings/settings.ts";
 import { DEFAULT_SCHEDULES } from "../../src/shared/week.ts";
 import { AURORA_PHONE } from "../../src/testing/road.ts";
 import { faults } from "./axe.ts";
-import { accept, aDesk, ANA, bubble, gone, NARROW, poll, row, seen, WIDE } from "./desk.ts";
+import { accept, aDesk, ANA, bubble, fillDate, gone, NARROW, poll, row, seen, WIDE } from "./desk.ts";
 
 const desk = aDesk();
 let page: Page;
@@ -80,9 +80,9 @@ describe("an administrator tries a queue before saving it", () => {
         .where(eq(queueTable.id, 1)).run();
     });
     await openOrders();
-    await preview().getByLabel("Como se fosse").fill("2026-11-23T03:00");
+    await fillDate(preview(), "Como se fosse", "2026-11-23T03:00");
     await seen(preview().getByText("Até amanhã!"));
-    await preview().getByLabel("Como se fosse").fill("2026-11-23T10:00");
+    await fillDate(preview(), "Como se fosse", "2026-11-23T10:00");
     await seen(preview().getByText("Bom dia, Mariana!").or(preview().getByText("Encomendas, Mariana?")));
     await gone(preview().getByText("Até amanhã!"));
     desk.road.aurora.write((db) => setSetting(db, "scheduleType", "disabled"));

@@ -207,6 +207,27 @@ export async function chooseIn(field: Locator, choice: string): Promise<void> {
   await gone(list);
 }
 
+/** A field of a date, by its label. */
+export function dateField(within: Page | Locator, label: string): Locator {
+  return within.getByRole("group", { name: label, exact: true });
+}
+
+/** Types a `YYYY-MM-DD`, with a time `YYYY-MM-DDTHH:mm`, into a field's parts: the figures alone, the day first. */
+export async function fillDate(within: Page | Locator, label: string, iso: string): Promise<void> {
+  const first = dateField(within, label).getByRole("spinbutton").first();
+  const [day = "", time = ""] = iso.split("T");
+  await first.click();
+  await first.page().keyboard.type(day.split("-").reverse().join("") + time.replace(":", ""));
+}
+
+/** What a date's parts show: `24/12/2026`, with a time `24/12/2026 10:00`. */
+export async function dateShown(within: Page | Locator, label: string): Promise<string> {
+  const parts = dateField(within, label).getByRole("spinbutton");
+  await parts.first().waitFor();
+  const [day, month, year, ...time] = await parts.allInnerTexts();
+  return [`${day}/${month}/${year}`, time.join(":")].filter(Boolean).join(" ");
+}
+
 /** Waits until it is seen. */
 export async function seen(locator: Locator): Promise<void> {
   await locator.first().waitFor();

@@ -4,7 +4,22 @@ import { beforeAll, expect, test } from "vitest";
 import { contactTable } from "../../src/contacts/table.ts";
 import { scheduleTable } from "../../src/schedules/table.ts";
 import { faults } from "./axe.ts";
-import { aDesk, ANA, aTalk, BRUNO, bubble, gone, NARROW, NINA, poll, seen, WIDE } from "./desk.ts";
+import {
+  aDesk,
+  ANA,
+  aTalk,
+  BRUNO,
+  bubble,
+  dateField,
+  dateShown,
+  fillDate,
+  gone,
+  NARROW,
+  NINA,
+  poll,
+  seen,
+  WIDE,
+} from "./desk.ts";
 import { fieldTime } from "../ui/dates.ts";
 
 const desk = aDesk();
@@ -17,6 +32,8 @@ beforeAll(async () => {
 const dialog = (page: Page) => page.getByRole("dialog");
 const toast = (page: Page, text: string) => seen(page.getByRole("status").getByText(text));
 const inZone = (ms: number) => fieldTime(Date.now() + ms, "America/Sao_Paulo");
+/** As it is read: 24/12/2026 10:00. */
+const written = (time: string) => time.replace(/^(\d+)-(\d+)-(\d+)T/, "$3/$2/$1 ");
 const HOUR = 3_600_000;
 
 async function scheduleFromTicket(page: Page, text: string, at: string) {
@@ -24,7 +41,7 @@ async function scheduleFromTicket(page: Page, text: string, at: string) {
   await page.getByRole("menuitem", { name: "Agendar mensagem" }).click();
   await seen(dialog(page).getByRole("heading", { name: "Agendar mensagem" }));
   await dialog(page).getByLabel("Mensagem", { exact: true }).fill(text);
-  await dialog(page).getByLabel("Data e hora de envio").fill(at);
+  await fillDate(dialog(page), "Data e hora de envio", at);
   await dialog(page).getByRole("button", { name: "Adicionar" }).click();
   await toast(page, "Agendamento salvo com sucesso.");
 }
@@ -34,8 +51,8 @@ test("from a ticket's menu it is offered for an hour from now; what is missing i
   await ana.goto("/schedules");
   await bruno.getByRole("button", { name: "Mais opções", exact: true }).click();
   await bruno.getByRole("menuitem", { name: "Agendar mensagem" }).click();
-  const sendAt = dialog(bruno).getByLabel("Data e hora de envio");
-  expect([inZone(HOUR - 60_000), inZone(HOUR)]).toContain(await sendAt.inputValue());
+  const sendAt = "Data e hora de envio";
+  expect([inZone(HOUR - 60_000), inZone(HOUR)].map(written)).toContain(await dateShown(dialog(bruno), sendAt));
   await dialog(bruno).getByRole("button", { name: "Adicionar" }).click();
   await seen(dialog(bruno).getByText("Obrigatório"));
   await dialog(bruno).getByLabel("Mensagem", { exact: true }).fill("Oi!");
@@ -43,17 +60,19 @@ test("from a ticket's menu it is offered for an hour from now; what is missing i
   await dialog(bruno).getByRole("button", { name: "Adicionar" }).click();
   await seen(dialog(bruno).getByText("Mensagem muito curta"));
   await dialog(bruno).getByLabel("Mensagem", { exact: true }).fill("Sua torta de limão está pronta");
-  await sendAt.fill("2020-01-01T10:00");
+  await fillDate(dialog(bruno), sendAt, "2020-01-01T10:00");
   await dialog(bruno).getByRole("button", { name: "Adicionar" }).click();
   await seen(dialog(bruno).getByText("Escolha um horário que ainda vem."));
-  await sendAt.fill(inZone(HOUR));
+  // He is in its first part, where he only types on.
+  const first = dateField(dialog(bruno), sendAt).getByRole("spinbutton").first();
+  await poll(() => first.evaluate((part) => part === document.activeElement)).toBe(true);
+  await bruno.keyboard.type(inZone(HOUR).replace(/^(\d+)-(\d+)-(\d+)T(\d+):(\d+)$/, "$3$2$1$4$5"));
   await dialog(bruno).getByRole("button", { name: "Adicionar" }).click();
   await toast(bruno, "Agendamento salvo com sucesso.");
   const line = ana.getByRole("row", { name: /Lia Torres/ });
   await seen(line.getByText("Sua torta de limão está p…"));
   await seen(line.getByText("Pendente"));
-  const [date, time] = inZone(HOUR).split("T") as [string, string];
-  await seen(line.locator("time", { hasText: `${date.split("-").reverse().join("/")} ${time}:00` }));
+  await seen(line.locator("time", { hasText: `${written(inZone(HOUR))}:00` }));
 });
 
 test("its time comes: it stands in the thread, is sent, and can only be looked at", async () => {
@@ -115,6 +134,38 @@ test("an address with a contact opens the dialog for them", async () => {
   expect(new URL(ana.url()).search).toBe("");
   await ana.keyboard.press("Escape");
   await gone(dialog(ana));
+});
+
+test("a date is typed and chosen in the person's order and language, whatever the browser's", async () => {
+  const page = await desk.logIn(ANA), label = "Date and time to send";
+  await page.evaluate(() => localStorage.setItem("language", "en"));
+  await page.goto("/schedules");
+  await page.getByRole("button", { name: "New schedule" }).first().click();
+  const parts = dateField(dialog(page), label).getByRole("spinbutton");
+  await fillDate(dialog(page), label, "2031-12-24T09:05");
+  expect(await dateShown(dialog(page), label)).toBe("24/12/2031 09:05");
+  await parts.first().press("ArrowUp");
+  await parts.nth(2).click();
+  // Nobody writes to the customers of the year 30.
+  await page.keyboard.type("30");
+  await dialog(page).getByLabel("Message", { exact: true }).click();
+  expect(await dateShown(dialog(page), label)).toBe("25/12/2030 09:05");
+  await dateField(dialog(page), label).getByRole("button", { name: /^Calendar/ }).click();
+  await seen(page.getByRole("heading", { name: "December 2030" }));
+  const days = page.getByRole("grid");
+  expect(await days.locator("th").allInnerTexts()).toEqual(["M", "T", "W", "T", "F", "S", "S"]);
+  expect(await faults(page)).toEqual([]);
+  await days.getByRole("button", { name: /\b26 December/ }).click();
+  await gone(days);
+  expect(await dateShown(dialog(page), label)).toBe("26/12/2030 09:05");
+  // A date that has lost a part is none.
+  await parts.first().click();
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("Backspace");
+  await dialog(page).getByLabel("Message", { exact: true }).click();
+  expect(await dateShown(dialog(page), label)).toBe("dd/mm/yyyy ––:––");
+  await dialog(page).getByRole("button", { name: "Add" }).click();
+  await poll(() => dialog(page).getByText("Required").count()).toBe(3);
 });
 
 test.each(["light", "dark"] as const)("axe finds nothing on the page and the dialog in the %s theme", async (theme) => {

@@ -1,7 +1,23 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { faults } from "./axe.ts";
-import { aDesk, ANA, aTalk, BRUNO, bubble, CARLA, chooseIn, gone, NARROW, poll, say, seen, WIDE } from "./desk.ts";
+import {
+  aDesk,
+  ANA,
+  aTalk,
+  BRUNO,
+  bubble,
+  CARLA,
+  chooseIn,
+  dateField,
+  fillDate,
+  gone,
+  NARROW,
+  poll,
+  say,
+  seen,
+  WIDE,
+} from "./desk.ts";
 
 const desk = aDesk();
 let ana: Page, bruno: Page;
@@ -31,6 +47,23 @@ test("words are found without accents, filtered by who wrote, and open the threa
   await ana.goBack();
   expect(await field(ana).inputValue()).toBe("PAO LO");
   await poll(() => results(ana).getByRole("link").count()).toBe(1);
+});
+
+test("what was written since a day or until one is found by dates, which the address keeps", async () => {
+  await ana.goto("/search?q=lo");
+  await seen(results(ana).getByText("Celina Góes"));
+  const tomorrow = new Date(Date.now() + 36 * 3_600_000).toLocaleDateString("sv-SE", { timeZone: "America/Sao_Paulo" });
+  await fillDate(ana, "Desde", tomorrow);
+  await seen(ana.getByText("Nada encontrado para “lo”"));
+  expect(new URL(ana.url()).searchParams.get("since")).toBe(tomorrow);
+  // The end is not to come before the beginning, which is said once it is there.
+  await fillDate(ana, "Até", "2020-01-01");
+  await seen(ana.getByText(/^Escolha uma data a partir de /));
+  await dateField(ana, "Até").getByRole("button", { name: /^Calendário/ }).click();
+  await ana.getByRole("button", { name: "Limpar", exact: true }).click();
+  await poll(() => new URL(ana.url()).searchParams.get("until")).toBe(null);
+  await ana.getByRole("button", { name: "Limpar filtros" }).click();
+  await seen(results(ana).getByText("Celina Góes"));
 });
 
 test("contacts are found by name, and what nobody wrote is said to be nowhere", async () => {

@@ -5,7 +5,7 @@ import type { SettingKey } from "../../src/contract/settings.ts";
 import { companySchedules } from "../../src/settings/hours.ts";
 import { secret, setSetting, setting } from "../../src/settings/settings.ts";
 import { inspection } from "./axe.ts";
-import { aDesk, ANA, BRUNO, chooseIn, gone, NARROW, NINA, poll, seen } from "./desk.ts";
+import { aDesk, ANA, BRUNO, chooseIn, fillDate, gone, NARROW, NINA, poll, seen } from "./desk.ts";
 
 const desk = aDesk();
 const tab = (page: Page, name: string) => page.getByRole("tab", { name });
@@ -136,7 +136,7 @@ test("the company's hours: their tab comes with the option, several ranges a day
 
   await tab(ana, "Feriados").click();
   const today = new Date().toLocaleDateString("sv-SE", { timeZone: "America/Sao_Paulo" });
-  await ana.getByLabel("Data").fill(today);
+  await fillDate(ana, "Data", today);
   await ana.getByLabel("Nome do feriado").fill("Aniversário da padaria");
   await ana.getByRole("button", { name: "Adicionar", exact: true }).click();
   await seen(ana.getByText("Aniversário da padaria"));
@@ -165,7 +165,7 @@ test("a holiday stays on its day, however far ahead the company's clocks are", a
     changeTimeZone(tenants, id, timeZone);
     const ana = await desk.logIn(ANA);
     await ana.goto("/settings?tab=holidays");
-    await ana.getByLabel("Data").fill("2031-05-01");
+    await fillDate(ana, "Data", "2031-05-01");
     await ana.getByLabel("Nome do feriado").fill("Dia do pão");
     await ana.getByRole("button", { name: "Adicionar", exact: true }).click();
     await seen(ana.locator("li", { hasText: "Dia do pão" }).getByText("01/05/2031"));

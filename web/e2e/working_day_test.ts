@@ -13,6 +13,7 @@ import {
   CARLA,
   chooseIn,
   composer,
+  fillDate,
   gone,
   NARROW,
   NINA,
@@ -72,7 +73,7 @@ test("a working day of two attendants and an admin", async () => {
   await seen(bruno.getByText("Observação adicionada com sucesso!"));
   await choose(bruno, "Agendar mensagem");
   await dialog(bruno).getByLabel("Mensagem", { exact: true }).fill("Seu bolo fica pronto amanhã às 10h");
-  await dialog(bruno).getByLabel("Data e hora de envio").fill(inZone(0));
+  await fillDate(dialog(bruno), "Data e hora de envio", inZone(0));
   await dialog(bruno).getByRole("button", { name: "Adicionar" }).click();
   await lia.waitFor(({ text }) => text === "Seu bolo fica pronto amanhã às 10h", 20_000);
   await bruno.getByRole("button", { name: "Resolver" }).filter(shown).first().click();

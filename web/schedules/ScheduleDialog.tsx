@@ -10,6 +10,7 @@ import { Lookup } from "../list/Lookup.tsx";
 import { useList } from "../list/pagedList.ts";
 import { useMe } from "../session.ts";
 import { Button } from "../ui/Button.tsx";
+import { DateField } from "../ui/DateField.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Select } from "../ui/Select.tsx";
 import { codeText } from "../ui/showError.ts";
@@ -127,9 +128,9 @@ export default function ScheduleDialog({ schedule, contact = null, whatsappId = 
         {...form.text("body")}
         readOnly={isOver || form.busy}
       />
-      <TextField
+      <DateField
         label={t`Data e hora de envio`}
-        type="datetime-local"
+        withTime
         hint={t`No fuso horário da empresa (${timeZone}).`}
         {...form.text("sendAt")}
         readOnly={isOver || form.busy}

@@ -9,13 +9,13 @@ import { useDebounced } from "../list/useDebounced.ts";
 import { tagChoices } from "../tags/tags.ts";
 import { choicesAtom } from "../tickets/choices.ts";
 import { Button } from "../ui/Button.tsx";
+import { DateField } from "../ui/DateField.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { Page } from "../ui/Page.tsx";
 import { SearchField } from "../ui/SearchField.tsx";
 import { Segments } from "../ui/Segments.tsx";
 import { Select } from "../ui/Select.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import { TextField } from "../ui/TextField.tsx";
 import { RowBoundary } from "../ui/RowBoundary.tsx";
 import { FoundRow } from "./FoundRow.tsx";
 import { foundList, placeOfSearch, queryOf, useWanted, want, type Wanted } from "./search.ts";
@@ -127,16 +127,14 @@ function Filters({ wanted }: { wanted: Wanted }) {
       )}
       {!isContacts && (
         <>
-          <TextField
+          <DateField
             label={t`Desde`}
-            type="date"
             max={wanted.until || undefined}
             value={wanted.since}
             onText={(since) => want({ since })}
           />
-          <TextField
+          <DateField
             label={t`Até`}
-            type="date"
             min={wanted.since || undefined}
             value={wanted.until}
             onText={(until) => want({ until })}

@@ -7,6 +7,7 @@ import { useList } from "../list/pagedList.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty, Failed } from "../ui/Empty.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
+import { DateField } from "../ui/DateField.tsx";
 import { dateText } from "../ui/dates.ts";
 import { TextField } from "../ui/TextField.tsx";
 import { useUnsaved, type Way } from "../ui/unsaved.ts";
@@ -70,7 +71,7 @@ function AddForm({ label, onAdded }: { label: string; onAdded: () => void }) {
   useUnsaved(form.isChanged, undefined, { isBusy: form.busy, survives: isSameTab });
   return (
     <form {...form.props} className={css.add} aria-label={label}>
-      <TextField type="date" label={t`Data`} {...form.text("date")} />
+      <DateField label={t`Data`} {...form.text("date")} />
       <TextField label={t`Nome do feriado`} autoComplete="off" maxLength={50} {...form.text("name")} />
       <Button type="submit" variant="primary" busy={form.busy}>
         <Trans>Adicionar</Trans>

@@ -16,8 +16,13 @@ const PARTS = {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
+/** The person's language, as the order of a date and the first day of a week hang on it. */
+export function dateLocale(): string {
+  return LOCALES[i18n.locale] ?? "pt-BR";
+}
+
 function formatOf(parts: keyof typeof PARTS, timeZone: string): Intl.DateTimeFormat {
-  const locale = LOCALES[i18n.locale] ?? "pt-BR";
+  const locale = dateLocale();
   const key = `${locale} ${parts} ${timeZone}`;
   const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...PARTS[parts], timeZone });
   formats.set(key, known);

@@ -185,5 +185,8 @@ function hasOwn(
 
 function focusFirst(form: HTMLFormElement | null, names: string[]): void {
   const first = [...form?.elements ?? []].find((element) => names.includes(element.getAttribute("name") ?? ""));
-  if (first instanceof HTMLElement) first.focus();
+  if (!(first instanceof HTMLElement)) return;
+  // What holds a date for its form is not seen; what is typed in stands before it.
+  const seen = first.matches("[type=hidden]") ? first.parentElement?.querySelector<HTMLElement>("[tabindex]") : first;
+  seen?.focus();
 }
