@@ -26,7 +26,8 @@ import css from "./DateSurface.module.css";
 /** What a `DateField` is drawn with. */
 export default function DateSurface(props: DateFieldProps) {
   const { label, hint, isBare, name, value = "", withTime, min, max, size, readOnly } = props;
-  const error = useOutside(value, { min, max }) ?? props.error;
+  const outside = useOutside(value, { min, max });
+  const error = outside ?? props.error;
   const typed = useTyped(props);
   const submit = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== "Enter") return;
