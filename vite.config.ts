@@ -105,7 +105,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "start", tags: ["$initial"], priority: 1 },
-            { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 900 },
+            { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1700 },
           ],
         },
       },

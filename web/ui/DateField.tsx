@@ -1,24 +1,8 @@
 import { lazy, Suspense } from "react";
 import { classes } from "./classes.ts";
 import { dateText } from "./dates.ts";
-import type { FieldProps } from "./Field.tsx";
+import type { DateFieldProps } from "./DateSurface.tsx";
 import css from "./Field.module.css";
-
-export interface DateFieldProps extends FieldProps {
-  /** Its name is said, but not shown: what stands around it tells. */
-  isBare?: boolean;
-  /** Without one it is no part of the form around it, and Enter does not send that. */
-  name?: string;
-  /** `YYYY-MM-DD`, with a time `YYYY-MM-DDTHH:mm`; empty for none. */
-  value?: string;
-  onText?: (value: string) => void;
-  withTime?: boolean;
-  /** The first and the last day that may be chosen, as `YYYY-MM-DD`. */
-  min?: string;
-  max?: string;
-  size?: "small";
-  readOnly?: boolean;
-}
 
 const DateSurface = lazy(() => import("./DateSurface.tsx"));
 

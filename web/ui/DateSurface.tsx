@@ -15,13 +15,28 @@ import {
 } from "react-aria-components";
 import { CalendarOfField } from "./CalendarOfField.tsx";
 import { classes } from "./classes.ts";
-import type { DateFieldProps } from "./DateField.tsx";
 import { dateLocale, dateText } from "./dates.ts";
 import { type DateValue, isHalfTyped, meantBy, readDate, writeDate } from "./dateValue.ts";
-import { Below } from "./Field.tsx";
+import { Below, type FieldProps } from "./Field.tsx";
 import field from "./Field.module.css";
 import popover from "./Popover.module.css";
 import css from "./DateSurface.module.css";
+
+export interface DateFieldProps extends FieldProps {
+  /** Its name is said, but not shown: what stands around it tells. */
+  isBare?: boolean;
+  /** Without one it is no part of the form around it, and Enter does not send that. */
+  name?: string;
+  /** `YYYY-MM-DD`, with a time `YYYY-MM-DDTHH:mm`; empty for none. */
+  value?: string;
+  onText?: (value: string) => void;
+  withTime?: boolean;
+  /** The first and the last day that may be chosen, as `YYYY-MM-DD`. */
+  min?: string;
+  max?: string;
+  size?: "small";
+  readOnly?: boolean;
+}
 
 /** What a `DateField` is drawn with. */
 export default function DateSurface(props: DateFieldProps) {
