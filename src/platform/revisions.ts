@@ -25,8 +25,10 @@ export function revisionOf(db: Read, { kind, id }: Revised): number {
 
 /** The same as a column of a list. */
 export function revisionIn(kind: Kind, id: Column) {
+  // In a select from one table drizzle writes columns without their table's name, and a bare "id" would be the revisions' own.
+  const whose = sql`${id.table}.${sql.identifier(id.name)}`;
   return sql<number>`coalesce(
-    (select revisions.revision from revisions where revisions.kind = ${kind} and revisions.id = ${id}), 0)`;
+    (select revisions.revision from revisions where revisions.kind = ${kind} and revisions.id = ${whose}), 0)`;
 }
 
 /** Two people save at once: the second is refused, and learns how it is now, since when, and who was before them. */

@@ -107,6 +107,26 @@ test.each(Object.entries(things))(
   },
 );
 
+test.each([
+  ["a quick reply", "/quick-messages", "/quick-messages/list", [
+    { shortcode: "um1", message: "Um um" },
+    { shortcode: "dois", message: "Dois" },
+  ]],
+  ["a tag", "/tags", "/tags/", [{ name: "Primeira", color: "#ff0000" }, { name: "Segunda", color: "#ff0000" }]],
+  ["a holiday", "/holidays", "/holidays", [
+    { date: "2032-01-01", name: "Primeiro" },
+    { date: "2032-01-02", name: "Segundo" },
+  ]],
+])("%s that nobody has touched can be saved after another one was", async (_, path, listPath, [one, other]) => {
+  const first = (await ana("POST", path, one)).body, second = (await ana("POST", path, other)).body;
+  const changed = "message" in one! ? { ...one, message: "Outra" } : { ...one, name: "Outra" };
+  expect((await ana("PUT", `${path}/${first.id}`, changed)).body.revision).toBe(1);
+  const { body } = await ana("GET", listPath);
+  const seen = (body.tags ?? body).find(({ id }: { id: number }) => id === second.id);
+  expect(seen.revision).toBe(0);
+  expect((await ana("PUT", `${path}/${second.id}`, { ...other, was: seen.revision })).status).toBe(200);
+});
+
 test("what the network, a merge or a deleted queue changes counts as well, and nobody's name is given for it", async () => {
   const { body: queue } = await ana("POST", "/queue", { name: "Passageira", color: "#123456" });
   const { id } = balcao.aurora.write((db) => addConnection(db, { name: "Com fila", queueIds: [queue.id] }, 1));
