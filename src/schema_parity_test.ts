@@ -149,3 +149,10 @@ function differences(table: string, had: Column[], said: Column[]): string[] {
       .map((what) => `${table}.${name}: ${what} is ${file[what]} in the file, ${code[what]} in the code`);
   });
 }
+
+test("no two migrations of a folder have one number: a file that has passed it would not get the second", () => {
+  for (const folder of ["company", "provider"]) {
+    const numbers = [...Deno.readDirSync(`${ROOT}/migrations/${folder}`)].map(({ name }) => name.split("_")[0]!).sort();
+    expect(numbers.filter((number, nth) => number === numbers[nth + 1])).toEqual([]);
+  }
+});
