@@ -16,7 +16,7 @@ export type EndReason =
 export interface Listener {
   person: Person;
   sessionId: string;
-  send(emitted: Published): void;
+  send(event: Published): void;
   /** Ends it from this side, with the reason that the browser is told. */
   close(reason: EndReason): void;
 }
@@ -69,26 +69,26 @@ export class Hub {
   }
 
   publish<N extends EventName>(name: N, payload: Events[N], to: Audience = everyone): void {
-    const emitted: Published = { nth: ++this.#nth, name, payload, to };
-    this.#past.push(emitted);
+    const event: Published = { nth: ++this.#nth, name, payload, to };
+    this.#past.push(event);
     if (this.#past.length > REMEMBERED * 2) this.#past = this.#past.slice(-REMEMBERED);
     for (const listener of this.#listeners) {
-      if (to(listener.person)) this.#say(listener, emitted);
+      if (to(listener.person)) this.#say(listener, event);
     }
   }
 
   /** Says what is worth nothing a moment later: it has no place in the stream, and who is away never hears of it. */
   pass<N extends EventName>(name: N, payload: Events[N], to: Audience): void {
-    const emitted: Published = { nth: this.#nth, name, payload, to };
+    const event: Published = { nth: this.#nth, name, payload, to };
     for (const listener of this.#listeners) {
-      if (to(listener.person)) this.#say(listener, emitted);
+      if (to(listener.person)) this.#say(listener, event);
     }
   }
 
   /** A screen that cannot be told any more keeps no other from hearing; it catches up when it comes back. */
-  #say(listener: Listener, emitted: Published): void {
+  #say(listener: Listener, event: Published): void {
     try {
-      listener.send(emitted);
+      listener.send(event);
     } catch (error) {
       this.#leave(listener);
       log.warn("A screen could not be told", { error });
@@ -101,7 +101,7 @@ export class Hub {
     const after = Number(nth);
     if (epoch !== this.epoch || !Number.isSafeInteger(after) || after > this.#nth) return undefined;
     const oldest = this.#past[0]?.nth ?? this.#nth + 1;
-    return after + 1 < oldest ? undefined : this.#past.filter((emitted) => emitted.nth > after);
+    return after + 1 < oldest ? undefined : this.#past.filter((event) => event.nth > after);
   }
 
   /** What somebody may hear is another thing from now on. */

@@ -154,13 +154,13 @@ interface Screen {
 function listen(session: Session, after: string | undefined, watch: SocketWatch, line: Line): Screen {
   const { company, person } = session;
   const { hub } = company;
-  const frameOf = (emitted: Published) =>
-    emitted.text ??= JSON.stringify(
+  const frameOf = (event: Published) =>
+    event.text ??= JSON.stringify(
       {
         say: "event",
-        name: wireName(company.id, emitted.name),
-        payload: emitted.payload,
-        at: `${hub.epoch}.${emitted.nth}`,
+        name: wireName(company.id, event.name),
+        payload: event.payload,
+        at: `${hub.epoch}.${event.nth}`,
       } satisfies ServerFrame,
     );
   const missed = after === undefined ? [] : hub.since(after);
@@ -171,11 +171,11 @@ function listen(session: Session, after: string | undefined, watch: SocketWatch,
       { say: "welcome", at, missed: !missed ? "all" : missed.length ? "replayed" : "none" } satisfies ServerFrame,
     ),
   );
-  for (const emitted of missed ?? []) if (emitted.to(person)) line.send(frameOf(emitted));
+  for (const event of missed ?? []) if (event.to(person)) line.send(frameOf(event));
   const listener: Listener = {
     person,
     sessionId: session.id,
-    send: (emitted) => line.send(frameOf(emitted)),
+    send: (event) => line.send(frameOf(event)),
     close: line.close,
   };
   const wasPresent = hub.isPresent(person.id);

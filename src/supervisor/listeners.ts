@@ -45,9 +45,9 @@ export function listenersOf(connection: Connection): Listeners {
       if (id && message.media) company.afterwards(() => running()?.media.wake());
       return id !== undefined;
     },
-    onEvent: (emitted) => {
-      const event = checkedEvent(emitted);
-      if (!event) return passedOver.tell({ what: emitted.what });
+    onEvent: (brought) => {
+      const event = checkedEvent(brought);
+      if (!event) return passedOver.tell({ what: brought.what });
       if (event.what === "receipt") return running()?.receipts.add(event);
       applyEvent(company, connectionId, event);
       if (event.what === "call") called(connection, event);
