@@ -7,7 +7,8 @@ import { setSetting } from "../../src/settings/settings.ts";
 import { DEFAULT_SCHEDULES } from "../../src/shared/week.ts";
 import { AURORA_PHONE } from "../../src/testing/road.ts";
 import { faults } from "./axe.ts";
-import { accept, aDesk, ANA, bubble, fillDate, gone, NARROW, poll, row, seen, WIDE } from "./desk.ts";
+import { accept, aDesk, ANA, bubble, gone, NARROW, poll, row, seen, WIDE } from "./desk.ts";
+import { fillDate } from "./fields.ts";
 
 const desk = aDesk();
 let page: Page;

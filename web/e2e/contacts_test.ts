@@ -6,22 +6,8 @@ import { rememberContact } from "../../src/contacts/remember.ts";
 import { phoneBookTable } from "../../src/contacts/table.ts";
 import { AURORA_PHONE } from "../../src/testing/road.ts";
 import { inspection } from "./axe.ts";
-import {
-  accept,
-  aDesk,
-  ANA,
-  BRUNO,
-  bubble,
-  chooseIn,
-  composer,
-  gone,
-  NARROW,
-  poll,
-  row,
-  say,
-  seen,
-  WIDE,
-} from "./desk.ts";
+import { accept, aDesk, ANA, BRUNO, bubble, composer, gone, NARROW, poll, row, say, seen, WIDE } from "./desk.ts";
+import { chooseIn } from "./fields.ts";
 
 const desk = aDesk();
 let ana: Page, bruno: Page;

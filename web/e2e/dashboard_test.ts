@@ -5,7 +5,8 @@ import { aContact, aTicket } from "../../src/testing/fixtures.ts";
 import { closeTicket } from "../../src/tickets/cycles.ts";
 import { cycleTable, ticketTable } from "../../src/tickets/table.ts";
 import { inspection } from "./axe.ts";
-import { aDesk, ANA, BRUNO, CARLA, chooseIn, dateShown, fillDate, gone, NARROW, poll, seen } from "./desk.ts";
+import { aDesk, ANA, BRUNO, CARLA, gone, NARROW, poll, seen } from "./desk.ts";
+import { chooseIn, dateShown, fillDate } from "./fields.ts";
 
 const MINUTE = 60_000, DAY = 24 * 60 * MINUTE;
 const BRUNO_ID = 2, ENTREGAS = 2;

@@ -1,10 +1,10 @@
-import { existsSync } from "node:fs";
-import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { DEMO_PASSWORD } from "../../src/demo/seed.ts";
 import { serve } from "../../src/app/serve.ts";
 import type { Phone } from "../../src/simulator/simulator.ts";
 import { aRoad, AURORA_PHONE, type Road } from "../../src/testing/road.ts";
+import { loginOf, startBrowser } from "./browser.ts";
 
 export const ANA = "ana@aurora.test";
 /** Serves Encomendas, where the bakery's connection leads, and Entregas. */
@@ -127,48 +127,6 @@ export function aDesk({ sound = false } = {}): Desk {
   };
 }
 
-/** Debian's Chromium; its headless shell opens a page in half the time, but neither records nor plays. */
-async function startBrowser(sound: boolean): Promise<Browser> {
-  const installed = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]
-    .slice(sound ? 1 : 0).map((name) => `/usr/bin/${name}`).find(existsSync);
-  return await chromium.launch({
-    executablePath: Deno.env.get("CHROMIUM") || installed,
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-dev-shm-usage",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-      // As on phones: what is draggable is taken along by a finger that rests on it. The rest is what Playwright says by the
-      // same flag, of which the last counts: there is a mouse, which hovers.
-      "--blink-settings=touchDragDropEnabled=true,primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4",
-      // A microphone that beeps; whether a page may use it is up to its test.
-      "--use-fake-device-for-media-stream",
-    ],
-  });
-}
-
-/** What a browser keeps of a login: the token and the cookies. The login page itself has tests of its own. */
-async function loginOf(origin: string, email: string): Promise<BrowserContextOptions["storageState"]> {
-  const answer = await fetch(`${origin}/api/auth/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email, password: DEMO_PASSWORD }),
-  });
-  const { token } = await answer.json();
-  if (!answer.ok) throw new Error(`${email} cannot log in: ${answer.status}`);
-  return {
-    cookies: answer.headers.getSetCookie().map((line) => {
-      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
-      const path = /path=([^;]*)/i.exec(line)?.[1] ?? "/";
-      const rest = { httpOnly: true, secure: false, sameSite: "Strict" as const };
-      return { name: name!, value: value!, domain: new URL(origin).hostname, path, expires: -1, ...rest };
-    }),
-    origins: [{ origin, localStorage: [{ name: "token", value: token }] }],
-  };
-}
-
 async function photograph(pages: Page[], test: string): Promise<void> {
   const folder = "build/e2e";
   await Deno.mkdir(folder, { recursive: true });
@@ -197,35 +155,6 @@ export function bubble(page: Page, text: string | RegExp): Locator {
 
 export function composer(page: Page): Locator {
   return page.getByRole("textbox", { name: "Mensagem" });
-}
-
-/** Opens a field's list and takes one of its choices. */
-export async function chooseIn(field: Locator, choice: string): Promise<void> {
-  const page = field.page(), list = page.locator("[data-covers=popover]").getByRole("listbox");
-  await field.and(page.locator("button")).click();
-  await list.getByRole("option", { name: choice, exact: true }).click();
-  await gone(list);
-}
-
-/** A field of a date, by its label. */
-export function dateField(within: Page | Locator, label: string): Locator {
-  return within.getByRole("group", { name: label, exact: true });
-}
-
-/** Types a `YYYY-MM-DD`, with a time `YYYY-MM-DDTHH:mm`, into a field's parts: the figures alone, the day first. */
-export async function fillDate(within: Page | Locator, label: string, iso: string): Promise<void> {
-  const first = dateField(within, label).getByRole("spinbutton").first();
-  const [day = "", time = ""] = iso.split("T");
-  await first.click();
-  await first.page().keyboard.type(day.split("-").reverse().join("") + time.replace(":", ""));
-}
-
-/** What a date's parts show: `24/12/2026`, with a time `24/12/2026 10:00`. */
-export async function dateShown(within: Page | Locator, label: string): Promise<string> {
-  const parts = dateField(within, label).getByRole("spinbutton");
-  await parts.first().waitFor();
-  const [day, month, year, ...time] = await parts.allInnerTexts();
-  return [`${day}/${month}/${year}`, time.join(":")].filter(Boolean).join(" ");
 }
 
 /** Waits until it is seen. */

@@ -3,7 +3,8 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { setSetting } from "../../src/settings/settings.ts";
 import { AURORA_PHONE } from "../../src/testing/road.ts";
 import { faults } from "./axe.ts";
-import { accept, aDesk, ANA, BRUNO, bubble, CARLA, chooseIn, gate, gone, row, say, seen } from "./desk.ts";
+import { accept, aDesk, ANA, BRUNO, bubble, CARLA, gate, gone, row, say, seen } from "./desk.ts";
+import { chooseIn } from "./fields.ts";
 
 const desk = aDesk();
 let ana: Page, bruno: Page, carla: Page;

@@ -3,22 +3,8 @@ import { beforeAll, expect, test } from "vitest";
 import { AURORA_PHONE } from "../../src/testing/road.ts";
 import { faults } from "./axe.ts";
 import { ears, listen } from "./ears.ts";
-import {
-  accept,
-  aDesk,
-  ANA,
-  aTalk,
-  BRUNO,
-  bubble,
-  CARLA,
-  chooseIn,
-  gone,
-  NARROW,
-  poll,
-  row,
-  seen,
-  WIDE,
-} from "./desk.ts";
+import { accept, aDesk, ANA, aTalk, BRUNO, bubble, CARLA, gone, NARROW, poll, row, seen, WIDE } from "./desk.ts";
+import { chooseIn } from "./fields.ts";
 
 const desk = aDesk();
 let ana: Page, bruno: Page, carla: Page;

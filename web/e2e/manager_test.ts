@@ -9,7 +9,6 @@ import {
   BRUNO,
   bubble,
   CARLA,
-  chooseIn,
   composer,
   type Desk,
   gone,
@@ -20,6 +19,7 @@ import {
   seen,
   WIDE,
 } from "./desk.ts";
+import { chooseIn } from "./fields.ts";
 
 const desk = aDesk();
 let ana: Page, bruno: Page, carla: Page;

@@ -12,7 +12,8 @@ import { ticketTable } from "../../src/tickets/table.ts";
 import { userQueueTable } from "../../src/queues/table.ts";
 import { userTable } from "../../src/users/table.ts";
 import { inspection } from "./axe.ts";
-import { aDesk, ANA, BRUNO, CARLA, chooseIn, gone, NARROW, NINA, poll, row, seen } from "./desk.ts";
+import { aDesk, ANA, BRUNO, CARLA, gone, NARROW, NINA, poll, row, seen } from "./desk.ts";
+import { chooseIn } from "./fields.ts";
 
 const desk = aDesk();
 const dialog = (page: Page) => page.getByRole("dialog");

@@ -4,22 +4,8 @@ import { beforeAll, expect, test } from "vitest";
 import { contactTable } from "../../src/contacts/table.ts";
 import { scheduleTable } from "../../src/schedules/table.ts";
 import { faults } from "./axe.ts";
-import {
-  aDesk,
-  ANA,
-  aTalk,
-  BRUNO,
-  bubble,
-  dateField,
-  dateShown,
-  fillDate,
-  gone,
-  NARROW,
-  NINA,
-  poll,
-  seen,
-  WIDE,
-} from "./desk.ts";
+import { aDesk, ANA, aTalk, BRUNO, bubble, gone, NARROW, NINA, poll, seen, WIDE } from "./desk.ts";
+import { dateField, dateShown, fillDate } from "./fields.ts";
 import { fieldTime } from "../ui/dates.ts";
 
 const desk = aDesk();

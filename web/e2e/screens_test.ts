@@ -10,7 +10,6 @@ import {
   BRUNO,
   bubble,
   CARLA,
-  chooseIn,
   gone,
   NARROW,
   row,
@@ -19,6 +18,7 @@ import {
   typeLogin,
   WIDE,
 } from "./desk.ts";
+import { chooseIn } from "./fields.ts";
 
 const desk = aDesk();
 

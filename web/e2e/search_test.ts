@@ -1,23 +1,8 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { faults } from "./axe.ts";
-import {
-  aDesk,
-  ANA,
-  aTalk,
-  BRUNO,
-  bubble,
-  CARLA,
-  chooseIn,
-  dateField,
-  fillDate,
-  gone,
-  NARROW,
-  poll,
-  say,
-  seen,
-  WIDE,
-} from "./desk.ts";
+import { aDesk, ANA, aTalk, BRUNO, bubble, CARLA, gone, NARROW, poll, say, seen, WIDE } from "./desk.ts";
+import { chooseIn, dateField, fillDate } from "./fields.ts";
 
 const desk = aDesk();
 let ana: Page, bruno: Page;

@@ -11,7 +11,8 @@ import { DEMO_PASSWORD } from "../../src/demo/seed.ts";
 import { setSetting } from "../../src/settings/settings.ts";
 import { eq } from "drizzle-orm";
 import { inspection } from "./axe.ts";
-import { aDesk, ANA, BRUNO, CARLA, chooseIn, gone, NARROW, NINA, poll, seen, typeLogin, WIDE } from "./desk.ts";
+import { aDesk, ANA, BRUNO, CARLA, gone, NARROW, NINA, poll, seen, typeLogin, WIDE } from "./desk.ts";
+import { chooseIn } from "./fields.ts";
 
 const desk = aDesk();
 

@@ -10,7 +10,8 @@ import type { Company } from "../../src/platform/company.ts";
 import type { Phone } from "../../src/simulator/simulator.ts";
 import { moveTable, ticketTable } from "../../src/tickets/table.ts";
 import { addUser } from "../../src/users/users.ts";
-import { accept, aDesk, bubble, chooseIn, gone, poll, row, say, seen } from "./desk.ts";
+import { accept, aDesk, bubble, gone, poll, row, say, seen } from "./desk.ts";
+import { chooseIn } from "./fields.ts";
 
 const desk = aDesk();
 const dialog = (page: Page) => page.getByRole("dialog");

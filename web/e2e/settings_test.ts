@@ -5,7 +5,8 @@ import type { SettingKey } from "../../src/contract/settings.ts";
 import { companySchedules } from "../../src/settings/hours.ts";
 import { secret, setSetting, setting } from "../../src/settings/settings.ts";
 import { inspection } from "./axe.ts";
-import { aDesk, ANA, BRUNO, chooseIn, fillDate, gone, NARROW, NINA, poll, seen } from "./desk.ts";
+import { aDesk, ANA, BRUNO, gone, NARROW, NINA, poll, seen } from "./desk.ts";
+import { chooseIn, fillDate } from "./fields.ts";
 
 const desk = aDesk();
 const tab = (page: Page, name: string) => page.getByRole("tab", { name });

@@ -4,7 +4,8 @@ import { addQueue } from "../../src/queues/queues.ts";
 import { removeQueue } from "../../src/tickets/remove_queue.ts";
 import { AURORA_PHONE } from "../../src/testing/road.ts";
 import { inspection } from "./axe.ts";
-import { accept, aDesk, ANA, BRUNO, chooseIn, gone, NARROW, poll, row, seen, WIDE } from "./desk.ts";
+import { accept, aDesk, ANA, BRUNO, gone, NARROW, poll, row, seen, WIDE } from "./desk.ts";
+import { chooseIn } from "./fields.ts";
 
 const desk = aDesk();
 let ana: Page, bruno: Page;

@@ -11,9 +11,7 @@ import {
   BRUNO,
   bubble,
   CARLA,
-  chooseIn,
   composer,
-  fillDate,
   gone,
   NARROW,
   NINA,
@@ -22,6 +20,7 @@ import {
   say,
   seen,
 } from "./desk.ts";
+import { chooseIn, fillDate } from "./fields.ts";
 
 const desk = aDesk();
 const dialog = (page: Page) => page.getByRole("dialog");

@@ -1,0 +1,45 @@
+import { existsSync } from "node:fs";
+import { type Browser, type BrowserContextOptions, chromium } from "playwright-core";
+import { DEMO_PASSWORD } from "../../src/demo/seed.ts";
+
+/** Debian's Chromium; its headless shell opens a page in half the time, but neither records nor plays. */
+export async function startBrowser(sound: boolean): Promise<Browser> {
+  const installed = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]
+    .slice(sound ? 1 : 0).map((name) => `/usr/bin/${name}`).find(existsSync);
+  return await chromium.launch({
+    executablePath: Deno.env.get("CHROMIUM") || installed,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-dev-shm-usage",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      // As on phones: what is draggable is taken along by a finger that rests on it. The rest is what Playwright says by the
+      // same flag, of which the last counts: there is a mouse, which hovers.
+      "--blink-settings=touchDragDropEnabled=true,primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4",
+      // A microphone that beeps; whether a page may use it is up to its test.
+      "--use-fake-device-for-media-stream",
+    ],
+  });
+}
+
+/** What a browser keeps of a login: the token and the cookies. The login page itself has tests of its own. */
+export async function loginOf(origin: string, email: string): Promise<BrowserContextOptions["storageState"]> {
+  const answer = await fetch(`${origin}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password: DEMO_PASSWORD }),
+  });
+  const { token } = await answer.json();
+  if (!answer.ok) throw new Error(`${email} cannot log in: ${answer.status}`);
+  return {
+    cookies: answer.headers.getSetCookie().map((line) => {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
+      const path = /path=([^;]*)/i.exec(line)?.[1] ?? "/";
+      const rest = { httpOnly: true, secure: false, sameSite: "Strict" as const };
+      return { name: name!, value: value!, domain: new URL(origin).hostname, path, expires: -1, ...rest };
+    }),
+    origins: [{ origin, localStorage: [{ name: "token", value: token }] }],
+  };
+}
