@@ -31,8 +31,3 @@ export const log = {
   warn: (text: string, context?: Context) => say("warn", text, context),
   error: (text: string, context?: Context) => say("error", text, context),
 };
-
-/** A phone number as a log may show it: its last four digits. */
-export function masked(number: string): string {
-  return number.length > 4 ? `…${number.slice(-4)}` : "…";
-}
