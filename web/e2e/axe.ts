@@ -1,6 +1,7 @@
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { stillness } from "./browser.ts";
 
 const WCAG = { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] } as const;
 /** Said aloud, a button must be called what it shows; axe still tries this rule out (WCAG 2.5.3). */
@@ -11,12 +12,7 @@ const COLOURS = { type: "rule", values: ["color-contrast", "link-in-text-block"]
 /** What axe finds against WCAG 2.2 AA, each as one line. */
 export async function faults(page: Page, runOnly: typeof WCAG | typeof COLOURS = WCAG): Promise<string[]> {
   // Halfway through a fade every colour is wrong.
-  await page.evaluate(async () => {
-    // A colour that comes from above fades in one level after the other.
-    for (let fades = document.getAnimations(); fades.length > 0; fades = document.getAnimations()) {
-      await Promise.all(fades.map((one) => one.finished.catch(() => {})));
-    }
-  });
+  await stillness(page);
   if (!await page.evaluate(() => "axe" in globalThis)) await page.evaluate(axe.source);
   return await page.evaluate(async ({ runOnly, rules }) => {
     const { axe: here } = globalThis as unknown as { axe: typeof axe };

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { type Browser, type BrowserContextOptions, chromium } from "playwright-core";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { DEMO_PASSWORD } from "../../src/demo/seed.ts";
 
 /** Debian's Chromium; its headless shell opens a page in half the time, but neither records nor plays. */
@@ -42,4 +42,16 @@ export async function loginOf(origin: string, email: string): Promise<BrowserCon
     }),
     origins: [{ origin, localStorage: [{ name: "token", value: token }] }],
   };
+}
+
+/** Waits until nothing fades, grows or moves any more; what turns for ever, such as a spinner, is left to turn. */
+export async function stillness(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const passing = () =>
+      document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+    // A colour that comes from above fades in one level after the other.
+    for (let fades = passing(); fades.length > 0; fades = passing()) {
+      await Promise.all(fades.map((one) => one.finished.catch(() => {})));
+    }
+  });
 }

@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { stillness } from "./browser.ts";
 import { aDesk, ANA, aTalk, bubble, NARROW, say, seen } from "./desk.ts";
 
 const desk = aDesk();
@@ -48,9 +49,7 @@ test("on a phone everything on the tickets' screen and in its dialogs is at leas
   const found: Record<string, string[]> = {};
   const look = async (screen: string, shown: Locator) => {
     await seen(shown);
-    await page.evaluate(() =>
-      Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))).then(() => {})
-    );
+    await stillness(page);
     const small = await smallTargets(page);
     if (small.length) found[screen] = small;
     await page.screenshot({ path: `build/shots/touch-${screen.replaceAll(" ", "-")}.png` });
@@ -109,6 +108,7 @@ test("on a phone the administrator's pages and dialogs have nothing that a finge
   const look = async (screen: string, shown: Locator) => {
     await seen(shown);
     await page.waitForLoadState("networkidle");
+    await stillness(page);
     const small = await smallTargets(page);
     if (small.length) found[screen] = small;
   };
