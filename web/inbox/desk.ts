@@ -6,6 +6,7 @@ import { call } from "../call.ts";
 import { join, onEvent, onResync, onReturn, subscribed } from "../live.ts";
 import { meAtom } from "../session.ts";
 import type { Address, Tab } from "../tickets/address.ts";
+import { Underway } from "../underway.ts";
 import { NO_CALLS, sumOfCalls } from "./calls.ts";
 import { byWaitAtom } from "./order.ts";
 import {
@@ -60,11 +61,12 @@ const store = getDefaultStore();
 
 let shown: Tab = "open";
 let filters: Filters = { showAll: undefined, queueIds: [], userIds: [], tagIds: [] };
-/** Counts up when the filters change, so that answers to earlier questions are let go. */
-let round = 0;
-/** What was heard while a page is on its way; said again to the page, which may be older. */
-let heard: ((desk: Desk) => Desk)[] = [];
-let underway = 0;
+const underway: Record<ListName, Underway<Desk>> = {
+  pending: new Underway(),
+  open: new Underway(),
+  group: new Underway(),
+  closed: new Underway(),
+};
 
 /** Whether tickets of colleagues are shown: on by default for those who may (spec 1 §6). */
 export function showsAll({ showAll }: Filters): boolean {
@@ -92,9 +94,8 @@ export async function loadMore(name: ListName): Promise<void> {
   const list = store.get(deskAtom)[name];
   const me = store.get(meAtom);
   if (list.state === "loading" || (list.state === "ready" && !list.hasMore) || !me) return;
-  const asked = round;
+  const request = underway[name].begin();
   setList(name, { ...list, state: "loading" });
-  underway++;
   try {
     await subscribed();
     const answer = await call(tickets.list, {
@@ -106,14 +107,13 @@ export async function loadMore(name: ListName): Promise<void> {
       users: someOf(filters.userIds),
       tags: someOf(filters.tagIds),
     });
-    if (asked === round) setList(name, mergePage(store.get(deskAtom)[name], answer, list.nextPage));
+    if (!underway[name].counts(request)) return;
+    setList(name, mergePage(store.get(deskAtom)[name], answer, list.nextPage));
+    store.set(deskAtom, (desk) => underway[name].end(desk));
   } catch (error) {
-    if (asked !== round) return;
+    if (!underway[name].counts(request)) return;
     store.set(deskErrorAtom, error);
     setList(name, { ...store.get(deskAtom)[name], state: "failed" });
-  } finally {
-    if (asked === round) { for (const change of heard) store.set(deskAtom, change); }
-    if (--underway === 0) heard = [];
   }
 }
 
@@ -136,7 +136,7 @@ export function passesFilters(ticket: Ticket): boolean {
 }
 
 function change(by: (desk: Desk) => Desk): void {
-  if (underway) heard.push(by);
+  for (const name of LIST_NAMES) underway[name].hear(by);
   store.set(deskAtom, by);
 }
 
@@ -171,17 +171,14 @@ function ownerNow(): string {
 }
 
 function clearDesk(): void {
-  round++;
-  heard = [];
+  for (const name of LIST_NAMES) underway[name].letGo();
   store.set(deskAtom, emptyDesk(store.get(byWaitAtom)));
 }
 
 /** Reads again, in place, what is loaded; rows stay on the screen until their answer comes. */
 function refreshDesk(): void {
-  round++;
-  heard = [];
   const desk = store.get(deskAtom);
-  for (const name of Object.keys(desk) as ListName[]) {
+  for (const name of LIST_NAMES) {
     if (desk[name].state === "unasked") continue;
     setList(name, { ...desk[name], state: "failed", nextPage: 1 });
     void loadMore(name);

@@ -11,7 +11,7 @@ import { composerField, focusList, focusRow, keepListFocus, ticketInFocus } from
 import { findTicket, neighbour, nextWaiting } from "./list.ts";
 import { accept, mayMove, resolve } from "./moves.ts";
 import { showPane } from "../tickets/panes.ts";
-import { searchAtom } from "./search.ts";
+import { hitList, searchOf } from "./search.ts";
 
 /**
  * The keys of this screen (interface.md, Keyboard). What is typed goes to the composer: only where the list has the focus,
@@ -74,7 +74,7 @@ function meant({ isInList }: Pressed): Ticket | null {
 function step({ address, isInList }: Pressed, by: 1 | -1): void {
   const desk = store.get(deskAtom);
   const rows = address.search
-    ? (store.get(searchAtom)?.hits ?? []).map(({ ticket }) => ticket).filter(passesFilters)
+    ? store.get(hitList.atomOf(searchOf(address.search))).rows.map(({ ticket }) => ticket).filter(passesFilters)
     : LISTS_OF[address.tab].flatMap((name) => desk[name].rows);
   const next = neighbour(rows, address.uuid ?? undefined, by);
   if (!next) return;

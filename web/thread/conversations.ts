@@ -2,6 +2,7 @@ import { atom, getDefaultStore } from "jotai";
 import type { Message } from "../../src/contract/messages.ts";
 import type { Ticket } from "../../src/contract/tickets.ts";
 import { onOtherPerson } from "../person.ts";
+import { Underway } from "../underway.ts";
 import type { Thread } from "./thread.ts";
 
 /** One opened ticket with its thread. */
@@ -35,8 +36,8 @@ export const newsAtom = atom<Message | null>(null);
 
 const KEPT = 8;
 const store = getDefaultStore();
-/** What was heard of threads that are on their way; said again to the page, which may be older. */
-const heard = new Map<string, ((thread: Thread) => Thread)[]>();
+/** The threads that are being read. */
+const underway = new Map<string, Underway<Thread>>();
 
 export function isOpen(uuid: string): boolean {
   return store.get(openUuidAtom) === uuid;
@@ -55,7 +56,7 @@ export function keepConversation(conversation: Conversation): void {
 }
 
 export function dropConversation(uuid: string): void {
-  heard.delete(uuid);
+  underway.delete(uuid);
   store.set(conversationsAtom, (all) => all.filter((one) => one.uuid !== uuid));
 }
 
@@ -64,7 +65,7 @@ export function changeConversation(uuid: string, by: Partial<Conversation>): voi
 }
 
 export function changeThread(uuid: string, by: (thread: Thread) => Thread): void {
-  heard.get(uuid)?.push(by);
+  underway.get(uuid)?.hear(by);
   const thread = findConversation({ uuid })?.thread;
   const next = thread && by(thread);
   if (next && next !== thread) changeConversation(uuid, { thread: next });
@@ -77,12 +78,14 @@ export function changeThreadOf(ticketId: number, by: (thread: Thread) => Thread)
 
 /** From here on until `putThread`, what is heard of this thread is kept for the page that is being read. */
 export function awaitThread(uuid: string): void {
-  heard.set(uuid, []);
+  const reading = new Underway<Thread>();
+  reading.begin();
+  underway.set(uuid, reading);
 }
 
 export function putThread(uuid: string, thread: Thread, goal: Conversation["goal"] = null): void {
-  const whole = (heard.get(uuid) ?? []).reduce((sum, by) => by(sum), thread);
-  heard.delete(uuid);
+  const whole = underway.get(uuid)?.end(thread) ?? thread;
+  underway.delete(uuid);
   const round = (findConversation({ uuid })?.round ?? 0) + 1;
   changeConversation(uuid, { thread: whole, state: "ready", fetching: null, goal, round });
 }

@@ -11,7 +11,6 @@ import { useTicketKeys } from "../inbox/keys.ts";
 import { TicketListPane } from "../inbox/rows/TicketListPane.tsx";
 import { type PaneBar, PaneTabs } from "./PaneTabs.tsx";
 import { isNarrowAtom, paneAtom, showPane } from "./panes.ts";
-import { searchFor } from "../inbox/search.ts";
 import { MessageDialogs } from "../thread/dialogs/MessageDialogs.tsx";
 import { ThreadPane } from "../thread/head/ThreadPane.tsx";
 import { Welcome } from "./Welcome.tsx";
@@ -55,12 +54,11 @@ export default function TicketsPage({ bar }: { bar?: PaneBar }) {
 
 /** Tells those who hold the rows what the address says is looked at. */
 function useLookingAt(address: Address): void {
-  const { uuid, messageId, tab, search, showAll, queueIds, userIds, tagIds } = address;
+  const { uuid, messageId, tab, showAll, queueIds, userIds, tagIds } = address;
   useEffect(() => {
     lookThrough({ showAll, queueIds, userIds, tagIds });
     showTab(tab);
   }, [tab, showAll, queueIds.join(), userIds.join(), tagIds.join()]);
-  useEffect(() => searchFor(search), [search]);
   useEffect(() => {
     openTicket(uuid, messageId);
     showPane(uuid ? "ticket" : "list");
