@@ -1,7 +1,8 @@
 import { useSearch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import { Behind, type DashboardQuery, LONGEST_PERIOD } from "../../src/contract/dashboard.ts";
-import { dayIn, daysBetween, firstOfMonth, isDay } from "../../src/shared/clock.ts";
+import { dayIn, daysBetween, firstOfMonth } from "../../src/shared/clock.ts";
+import { placeWith, readParams } from "../search_params.ts";
 
 export type FilterType = "date" | "period";
 
@@ -64,9 +65,7 @@ export interface DashboardPlace {
 }
 
 export function placeOf(search: string, timeZone: string): DashboardPlace {
-  const said = new URLSearchParams(search);
-  const number = (name: string) => /^\d{1,9}$/.test(said.get(name) ?? "") ? Number(said.get(name)) : undefined;
-  const day = (name: string) => isDay(said.get(name) ?? "") ? said.get(name)! : undefined;
+  const { number, day, oneOf } = readParams(search);
   const days = number("days") ?? 0, from = day("date_from"), to = day("date_to");
   const isAsked = days > 0 || from || to;
   const form: FilterForm = {
@@ -74,13 +73,13 @@ export function placeOf(search: string, timeZone: string): DashboardPlace {
     days,
     ...isAsked ? { from: from ?? "", to: to ?? "" } : thisMonth(timeZone),
   };
-  const of = Behind.safeParse(said.get("of"));
+  const of = oneOf("of", Behind.options);
   return {
     form,
     query: clean({ ...daysOf(form), queueId: number("queueId"), userId: number("userId") }),
-    looked: of.success
+    looked: of
       ? clean({
-        of: of.data,
+        of,
         hour: number("hour"),
         queueId: number("ofQueue"),
         userId: number("ofUser"),
@@ -129,7 +128,5 @@ export function lookAway({ query }: DashboardPlace): void {
 }
 
 function go(values: Record<string, string | number | undefined>, replace = false): void {
-  const entries = Object.entries(clean(values)).map(([name, value]) => [name, String(value)]);
-  const said = new URLSearchParams(entries).toString();
-  navigate(said ? `/?${said}` : "/", { replace });
+  navigate(placeWith("/", values), { replace });
 }

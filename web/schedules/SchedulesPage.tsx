@@ -13,6 +13,7 @@ import { useList } from "../list/pagedList.ts";
 import { RemoveButton } from "../list/RemoveButton.tsx";
 import { useDebounced } from "../list/useDebounced.ts";
 import { useSorting } from "../list/useSorting.ts";
+import { readParams } from "../search_params.ts";
 import { Button } from "../ui/Button.tsx";
 import { Chip } from "../ui/Chip.tsx";
 import { Empty } from "../ui/Empty.tsx";
@@ -90,7 +91,7 @@ export default function SchedulesPage() {
 
 /** Reads the contact that the address asks for, once, and takes it out of the address. */
 function useAskedContact(onContact: (contact: { id: number; name: string }) => void): void {
-  const asked = Number(new URLSearchParams(useSearch()).get("contactId"));
+  const asked = readParams(useSearch()).number("contactId");
   useEffect(() => {
     if (!asked) return;
     navigate("/schedules", { replace: true });
@@ -143,22 +144,27 @@ function useScheduleColumns(onEdit: (schedule: Schedule) => void): readonly Colu
       width: "72px",
       align: "end",
       card: "corner",
-      cell: (schedule) => (
-        <span className={css.actions}>
-          <IconButton
-            label={t`Editar a mensagem para ${schedule.contact.name}`}
-            icon={Pencil}
-            onClick={() => onEdit(schedule)}
-          />
-          <IconButton
-            label={t`Excluir a mensagem para ${schedule.contact.name}`}
-            icon={Trash2}
-            onClick={() => removeSchedule(schedule)}
-          />
-        </span>
-      ),
+      cell: (schedule) => <Actions schedule={schedule} onEdit={() => onEdit(schedule)} />,
     },
   ];
+}
+
+function Actions({ schedule, onEdit }: { schedule: Schedule; onEdit: () => void }) {
+  const { t } = useLingui();
+  return (
+    <span className={css.actions}>
+      <IconButton
+        label={t`Editar a mensagem para ${schedule.contact.name}`}
+        icon={Pencil}
+        onClick={onEdit}
+      />
+      <IconButton
+        label={t`Excluir a mensagem para ${schedule.contact.name}`}
+        icon={Trash2}
+        onClick={() => removeSchedule(schedule)}
+      />
+    </span>
+  );
 }
 
 const TONES = { PENDENTE: "waiting", ENVIADA: "success", ERRO: "danger" } as const;

@@ -2,9 +2,9 @@ import { useMemo } from "react";
 import { useSearch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import { type Found, search, SEARCHED, type Searched } from "../../src/contract/search.ts";
-import { isDay } from "../../src/shared/clock.ts";
 import type { Input } from "../call.ts";
 import { pagedList } from "../list/pagedList.ts";
+import { placeWith, readParams } from "../search_params.ts";
 
 /** What is searched for, as the address says it, so that a search can be shared and the back button finds it again. */
 export interface Wanted {
@@ -27,31 +27,23 @@ export function useWanted(): Wanted {
 }
 
 export function readWanted(query: string): Wanted {
-  const said = new URLSearchParams(query);
-  const text = (name: keyof Wanted, shape: (value: string) => boolean = () => true) => {
-    const value = said.get(NAMES[name]) ?? "";
-    return shape(value) ? value : "";
-  };
-  const isId = (value: string) => /^\d{1,9}$/.test(value);
+  const said = readParams(query);
+  const id = (name: keyof Wanted) => String(said.number(NAMES[name]) ?? "");
   return {
-    text: text("text"),
-    in: SEARCHED.find((each) => each === said.get(NAMES.in)) ?? "messages",
-    from: text("from", (value) => /^(contact|company|\d{1,9})$/.test(value)),
-    queueId: text("queueId", isId),
-    tagId: text("tagId", isId),
-    since: text("since", isDay),
-    until: text("until", isDay),
+    text: said.text(NAMES.text),
+    in: said.oneOf(NAMES.in, SEARCHED) ?? "messages",
+    from: said.oneOf(NAMES.from, ["contact", "company"]) ?? id("from"),
+    queueId: id("queueId"),
+    tagId: id("tagId"),
+    since: said.day(NAMES.since) ?? "",
+    until: said.day(NAMES.until) ?? "",
   };
 }
 
 /** The address of a search; whatever is as usual is left out. */
 export function placeOfSearch(wanted: Partial<Wanted>): string {
-  const said = new URLSearchParams();
-  for (const [name, short] of Object.entries(NAMES)) {
-    const value = wanted[name as keyof Wanted];
-    if (value && value !== "messages") said.set(short, value);
-  }
-  return said.size ? `/search?${said}` : "/search";
+  const said = Object.entries(NAMES).map(([name, short]) => [short, wanted[name as keyof Wanted]]);
+  return placeWith("/search", { ...Object.fromEntries(said), in: wanted.in === "messages" ? "" : wanted.in });
 }
 
 /** Searches with something changed; only a new word is a step for the back button. */

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { useParams, useSearch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
+import { placeWith, readParams } from "../search_params.ts";
 
 export const TABS = ["open", "group", "closed"] as const;
 export type Tab = (typeof TABS)[number];
@@ -26,32 +27,30 @@ export function useAddress(): Address {
 }
 
 export function readAddress(uuid: string | undefined, query: string): Address {
-  const said = new URLSearchParams(query);
-  const all = said.get("all");
+  const said = readParams(query);
   return {
     uuid: uuid ?? null,
-    tab: TABS.find((tab) => tab === said.get("tab")) ?? "open",
-    search: said.get("q") ?? "",
-    showAll: all === null ? undefined : all === "1",
-    queueIds: idsIn(said.get("queues")),
-    userIds: idsIn(said.get("users")),
-    tagIds: idsIn(said.get("tags")),
-    messageId: idsIn(said.get("m"))[0] ?? null,
+    tab: said.oneOf("tab", TABS) ?? "open",
+    search: said.text("q"),
+    showAll: said.flag("all"),
+    queueIds: said.numbers("queues"),
+    userIds: said.numbers("users"),
+    tagIds: said.numbers("tags"),
+    messageId: said.number("m") ?? null,
   };
 }
 
 /** The address of a state of this screen; whatever is as usual is left out. */
 export function placeOf(address: Address): string {
-  const said = new URLSearchParams();
-  if (address.tab !== "open") said.set("tab", address.tab);
-  if (address.search) said.set("q", address.search);
-  if (address.showAll !== undefined) said.set("all", address.showAll ? "1" : "0");
-  if (address.queueIds.length) said.set("queues", address.queueIds.join(","));
-  if (address.userIds.length) said.set("users", address.userIds.join(","));
-  if (address.tagIds.length) said.set("tags", address.tagIds.join(","));
-  if (address.messageId !== null) said.set("m", String(address.messageId));
-  const path = address.uuid ? `/tickets/${address.uuid}` : "/tickets";
-  return said.size ? `${path}?${said}` : path;
+  return placeWith(address.uuid ? `/tickets/${address.uuid}` : "/tickets", {
+    tab: address.tab === "open" ? "" : address.tab,
+    q: address.search,
+    all: address.showAll,
+    queues: address.queueIds,
+    users: address.userIds,
+    tags: address.tagIds,
+    m: address.messageId,
+  });
 }
 
 /** Goes to the same screen with something changed; `replace` leaves no step for the back button. */
@@ -66,8 +65,4 @@ function addressNow(): Address {
   const [isHere, uuid] = location.pathname.match(/^\/tickets(?:\/([^/]+))?/) ?? [];
   // What another page's address says is not about tickets.
   return readAddress(uuid, isHere ? location.search : "");
-}
-
-function idsIn(text: string | null): number[] {
-  return (text ?? "").split(",").filter((id) => /^\d{1,9}$/.test(id)).map(Number);
 }
