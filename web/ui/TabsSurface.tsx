@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from "react";
-import { Tab, TabList, Tabs as AriaTabs } from "react-aria-components";
+import { Tab, TabList, Tabs } from "react-aria-components";
 import { classes } from "./classes.ts";
 import css from "./Tabs.module.css";
 
-interface TabsProps<V extends string> {
+export interface TabsProps<V extends string> {
   label: string;
   value: V;
   onValue: (value: V) => void;
@@ -13,10 +13,12 @@ interface TabsProps<V extends string> {
   className?: string;
 }
 
-/** Which of several views a pane shows; arrow keys, Home and End move between them. */
-export function Tabs<V extends string>({ label, value, onValue, tabs, panelId, className }: TabsProps<V>) {
+/** What `Tabs` are drawn with. */
+export default function TabsSurface<V extends string>(
+  { label, value, onValue, tabs, panelId, className }: TabsProps<V>,
+) {
   return (
-    <AriaTabs selectedKey={value} onSelectionChange={(key) => onValue(key as V)} className={css.frame}>
+    <Tabs selectedKey={value} onSelectionChange={(key) => onValue(key as V)} className={css.frame}>
       <TabList aria-label={label} className={classes(css.tabs, className)}>
         {tabs.map((tab) => (
           <Tab
@@ -30,6 +32,6 @@ export function Tabs<V extends string>({ label, value, onValue, tabs, panelId, c
           </Tab>
         ))}
       </TabList>
-    </AriaTabs>
+    </Tabs>
   );
 }

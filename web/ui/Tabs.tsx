@@ -1,0 +1,36 @@
+import { lazy, Suspense } from "react";
+import { classes } from "./classes.ts";
+import type { TabsProps } from "./TabsSurface.tsx";
+import css from "./Tabs.module.css";
+
+const TabsSurface = lazy(() => import("./TabsSurface.tsx")) as typeof import("./TabsSurface.tsx").default;
+
+/** Which of several views a pane shows; arrow keys, Home and End move between them. */
+export function Tabs<V extends string>(props: TabsProps<V>) {
+  return (
+    <Suspense fallback={<PressedTabs {...props} />}>
+      <TabsSurface {...props} />
+    </Suspense>
+  );
+}
+
+/** The same tabs until what knows the keys is there: a press does. */
+function PressedTabs<V extends string>({ label, value, onValue, tabs, panelId, className }: TabsProps<V>) {
+  return (
+    <div role="tablist" aria-label={label} className={classes(css.tabs, className)}>
+      {tabs.map((tab) => (
+        <div
+          key={tab.value}
+          role="tab"
+          tabIndex={tab.value === value ? 0 : -1}
+          aria-selected={tab.value === value}
+          aria-controls={panelId}
+          onClick={() => onValue(tab.value)}
+        >
+          {tab.label}
+          {tab.end}
+        </div>
+      ))}
+    </div>
+  );
+}
