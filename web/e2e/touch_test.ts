@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { stillness } from "./browser.ts";
-import { aDesk, ANA, aTalk, bubble, NARROW, say, seen } from "./desk.ts";
+import { aDesk, ANA, aTalk, bubble, gone, NARROW, say, seen } from "./desk.ts";
 
 const desk = aDesk();
 
@@ -108,6 +108,7 @@ test("on a phone the administrator's pages and dialogs have nothing that a finge
   const look = async (screen: string, shown: Locator) => {
     await seen(shown);
     await page.waitForLoadState("networkidle");
+    await gone(page.locator("main [class*=skeleton]"));
     await stillness(page);
     const small = await smallTargets(page);
     if (small.length) found[screen] = small;
