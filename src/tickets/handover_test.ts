@@ -135,7 +135,7 @@ describe("the longest unanswered first", () => {
 
   test("below what was just handed over come those who wait, and then those who were answered, newest first", async () => {
     balcao.aurora.write((db) => void db.update(ticketTable).set({ status: "closed" }).run());
-    const [short, long, older, newer] = [a(), a(), a({ updatedAt: 5 }), a({ updatedAt: 6 })];
+    const [short, long, older, newer] = [1, 1, 5, 6].map((updatedAt) => a({ updatedAt }));
     says(short!, { at: 2000 });
     says(long!, { at: 1000 });
     says(long!, { at: 3000 });

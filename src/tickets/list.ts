@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { contactSearch, HOT_CONTACT_IDS } from "../contacts/find.ts";
 import { may, type Person } from "../contract/permissions.ts";
@@ -38,8 +38,11 @@ interface Shape {
 }
 
 const page = preparedByShape((db, shape: Shape) =>
-  selectTickets(db).where(conditions(shape)).orderBy(shape.byWait ? BY_WAIT : desc(ticketTable.updatedAt))
-    .limit(TICKET_PAGE + 1).offset(prepared.arg("offset")).prepare()
+  selectTickets(db).where(conditions(shape)).orderBy(
+    shape.byWait ? BY_WAIT : desc(ticketTable.updatedAt),
+    // Tickets of the same moment stand on the same pages every time, in the order in which the indexes hold them.
+    asc(ticketTable.id),
+  ).limit(TICKET_PAGE + 1).offset(prepared.arg("offset")).prepare()
 );
 const some = preparedByShape((db, shape: Shape) =>
   db.select({ count: count() }).from(

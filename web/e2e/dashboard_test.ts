@@ -172,13 +172,15 @@ test("the tables of the dashboard, and what is behind a number, are sorted by th
   await gone(section.getByRole("columnheader", { name: "Acontecendo" }));
   await figure(ana, "Atd. Realizados").click();
   const dialog = ana.getByRole("dialog", { name: "Atendimentos realizados" });
+  const contacts = () => dialog.getByRole("link").allInnerTexts();
+  await seen(dialog.getByRole("link"));
+  const sorted = (await contacts()).toSorted();
   const head = dialog.getByRole("columnheader", { name: "Contato" });
   await head.getByRole("button").click();
   await poll(() => head.getAttribute("aria-sort")).toBe("ascending");
-  const contacts = () => dialog.getByRole("link").allInnerTexts();
-  await poll(contacts).toEqual((await contacts()).toSorted());
+  await poll(contacts).toEqual(sorted);
   await head.getByRole("button").click();
-  await poll(contacts).toEqual((await contacts()).toSorted().toReversed());
+  await poll(contacts).toEqual(sorted.toReversed());
   await head.getByRole("button").click();
   await ana.keyboard.press("Escape");
   await gone(dialog);

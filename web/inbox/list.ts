@@ -177,11 +177,11 @@ export function neighbour(rows: readonly Ticket[], uuid: string | undefined, ste
 }
 
 function latestFirst(a: Ticket, b: Ticket): number {
-  return a.updatedAt === b.updatedAt ? b.id - a.id : a.updatedAt < b.updatedAt ? 1 : -1;
+  return a.updatedAt === b.updatedAt ? a.id - b.id : a.updatedAt < b.updatedAt ? 1 : -1;
 }
 
 function orderOf({ byWait }: Pick<TicketList, "byWait">): (a: Ticket, b: Ticket) => number {
-  return byWait ? (a, b) => waitRank(a) - waitRank(b) || latestFirst(a, b) : latestFirst;
+  return byWait ? (a, b) => waitRank(a) - waitRank(b) || a.id - b.id : latestFirst;
 }
 
 /** As the server ranks them: what was just handed over, then the longest unanswered, then what changed last. */
