@@ -15,7 +15,7 @@ import { addQueue } from "../queues/queues.ts";
 import { closeTicket } from "../tickets/cycles.ts";
 import { recordMove } from "../tickets/record_move.ts";
 import { ticketTable } from "../tickets/table.ts";
-import { addUser } from "../users/users.ts";
+import { addUser, type NewUser } from "../users/users.ts";
 import { seedBot } from "./bot.ts";
 import { CUSTOMERS, type Dialogue, DIALOGUES } from "./dialogues.ts";
 import { seedPast } from "./past.ts";
@@ -50,55 +50,13 @@ export async function seedCompanies(tenants: Tenants, now: Date, { conversations
   const provider = addCompany(tenants, { name: "Balcão", isDemo: true }, now);
   const aurora = addCompany(tenants, { name: "Padaria Aurora", isDemo: true }, now);
   const norte = addCompany(tenants, { name: "Oficina Norte", isDemo: true }, now);
-  const password = DEMO_PASSWORD;
-  await addUser(tenants, provider, {
-    name: "Suporte Balcão",
-    email: "super@balcao.test",
-    password,
-    profile: "admin",
-    isSuper: true,
-  }, now);
   const queues = aurora.write((db) =>
     [["Encomendas", "#0e7490"], ["Entregas", "#c2570c"], ["Atacado", "#6d4fc4"]].map(([name, color]) =>
       addQueue(db, { name: name!, color: color! }).id
     )
   );
-  await addUser(tenants, aurora, {
-    name: "Ana Ribeiro",
-    email: "ana@aurora.test",
-    password,
-    profile: "admin",
-    queueIds: queues,
-  }, now);
-  await addUser(tenants, aurora, {
-    name: "Bruno Tavares",
-    email: "bruno@aurora.test",
-    password,
-    profile: "user",
-    queueIds: queues.slice(0, 2),
-  }, now);
-  await addUser(tenants, aurora, {
-    name: "Carla Nogueira",
-    email: "carla@aurora.test",
-    password,
-    profile: "user",
-    queueIds: queues.slice(1),
-  }, now);
   const workshop = norte.write((db) => addQueue(db, { name: "Oficina", color: "#15803d" }).id);
-  await addUser(tenants, norte, {
-    name: "Nina Prates",
-    email: "nina@norte.test",
-    password,
-    profile: "admin",
-    queueIds: [workshop],
-  }, now);
-  await addUser(tenants, norte, {
-    name: "Otto Brandt",
-    email: "otto@norte.test",
-    password,
-    profile: "user",
-    queueIds: [workshop],
-  }, now);
+  await seedPeople(tenants, { aurora, norte, provider }, { queues, workshop }, now);
   const connectionId = aurora.write((db) => demoConnection(db, "Loja Centro", now.getTime()));
   aurora.write((db) => setQueues(db, connectionId, [queues[0]!]));
   if (conversations) {
@@ -110,6 +68,26 @@ export async function seedCompanies(tenants: Tenants, now: Date, { conversations
     });
   }
   return { aurora, norte, provider };
+}
+
+/** Everybody's password is `DEMO_PASSWORD`. */
+async function seedPeople(
+  tenants: Tenants,
+  { aurora, norte, provider }: Companies,
+  { queues, workshop }: { queues: number[]; workshop: number },
+  now: Date,
+): Promise<void> {
+  const people: [Company, Omit<NewUser, "password">][] = [
+    [provider, { name: "Suporte Balcão", email: "super@balcao.test", profile: "admin", isSuper: true }],
+    [aurora, { name: "Ana Ribeiro", email: "ana@aurora.test", profile: "admin", queueIds: queues }],
+    [aurora, { name: "Bruno Tavares", email: "bruno@aurora.test", profile: "user", queueIds: queues.slice(0, 2) }],
+    [aurora, { name: "Carla Nogueira", email: "carla@aurora.test", profile: "user", queueIds: queues.slice(1) }],
+    [norte, { name: "Nina Prates", email: "nina@norte.test", profile: "admin", queueIds: [workshop] }],
+    [norte, { name: "Otto Brandt", email: "otto@norte.test", profile: "user", queueIds: [workshop] }],
+  ];
+  for (const [company, person] of people) {
+    await addUser(tenants, company, { ...person, password: DEMO_PASSWORD }, now);
+  }
 }
 
 function demoConnection(db: Write, name: string, now: number): number {

@@ -42,43 +42,13 @@ const ENDED: Record<AuthReason, MessageDescriptor> = {
 type Instead = { challenge: string } | { closed: CallError };
 
 export default function LoginPage() {
-  const { t, i18n } = useLingui();
-  const session = useAtomValue(sessionAtom);
-  const why = session.state === "out" ? session.why : undefined;
-  const [refusal, setRefusal] = useState<string>();
-  const [instead, setInstead] = useState<Instead | undefined>(
-    why === undefined || typeof why === "string" ? undefined : { closed: why },
-  );
+  const { t } = useLingui();
+  const { form, refusal, setRefusal, instead, setInstead } = useLogin();
   const back = (said?: string) => {
     setInstead(undefined);
     setRefusal(said);
   };
   usePageTitle(t`Entrar`);
-  const form = useForm(LoginForm, {
-    start: {},
-    delay: 0,
-    submit: async (typed) => {
-      setRefusal(undefined);
-      await login(typed);
-    },
-    refused: (error) => {
-      const { challenge } = (error.detail ?? {}) as { challenge?: string };
-      if (error.code === "ERR_SECOND_FACTOR" && challenge) {
-        setInstead({ challenge });
-        return true;
-      }
-      if (CLOSED.includes(error.code)) {
-        setInstead({ closed: error });
-        return true;
-      }
-      if (!ABOUT_THE_LOGIN.includes(error.code)) return false;
-      setRefusal(errorText(error));
-      form.focus("password");
-      return true;
-    },
-  });
-  const password = form.text("password");
-
   return (
     <div className={css.login}>
       <main className={css.side}>
@@ -96,39 +66,7 @@ export default function LoginPage() {
               </Suspense>
             </div>
           )
-          : (
-            <form {...form.props} className={css.form}>
-              <h1>
-                <Trans>Entrar</Trans>
-              </h1>
-              <p role={typeof why === "string" ? "status" : undefined}>
-                {typeof why === "string"
-                  ? i18n._(ENDED[why])
-                  : <Trans>Use o e-mail que a sua empresa cadastrou.</Trans>}
-              </p>
-              <TextField
-                label={t`E-mail`}
-                type="email"
-                size="large"
-                autoComplete="username"
-                autoFocus
-                {...form.text("email")}
-              />
-              <TextField
-                label={t`Senha`}
-                type="password"
-                size="large"
-                autoComplete="current-password"
-                {...password}
-                onText={(text) => (setRefusal(undefined), password.onText(text))}
-                error={password.error ?? refusal}
-              />
-              <Button type="submit" variant="primary" size="large" busy={form.busy}>
-                <Trans>Entrar</Trans>
-              </Button>
-              <PasskeyLogin />
-            </form>
-          )}
+          : <EmailAndPassword form={form} refusal={refusal} onTyped={() => setRefusal(undefined)} />}
         <footer className={css.foot}>
           <LanguageSelect className={css.language} />
           <ThemeSegments withIcons />
@@ -136,5 +74,85 @@ export default function LoginPage() {
       </main>
       <Glance />
     </div>
+  );
+}
+
+/** What is typed stays while something else stands in its place. */
+function useLogin() {
+  const why = useWhy();
+  const [refusal, setRefusal] = useState<string>();
+  const [instead, setInstead] = useState<Instead | undefined>(
+    why === undefined || typeof why === "string" ? undefined : { closed: why },
+  );
+  const form = useForm(LoginForm, {
+    start: {},
+    delay: 0,
+    submit: async (typed) => {
+      setRefusal(undefined);
+      await login(typed);
+    },
+    refused: (error) => {
+      const other = insteadOf(error);
+      if (other) setInstead(other);
+      else if (ABOUT_THE_LOGIN.includes(error.code)) {
+        setRefusal(errorText(error));
+        form.focus("password");
+      } else return false;
+      return true;
+    },
+  });
+  return { form, refusal, setRefusal, instead, setInstead };
+}
+
+/** Why somebody is logged out, if there is a reason to tell. */
+function useWhy(): AuthReason | CallError | undefined {
+  const session = useAtomValue(sessionAtom);
+  return session.state === "out" ? session.why : undefined;
+}
+
+function insteadOf(error: CallError): Instead | undefined {
+  const { challenge } = (error.detail ?? {}) as { challenge?: string };
+  if (error.code === "ERR_SECOND_FACTOR" && challenge) return { challenge };
+  if (CLOSED.includes(error.code)) return { closed: error };
+}
+
+function EmailAndPassword({ form, refusal, onTyped }: {
+  form: ReturnType<typeof useLogin>["form"];
+  refusal?: string;
+  onTyped: () => void;
+}) {
+  const { t, i18n } = useLingui();
+  const why = useWhy();
+  const password = form.text("password");
+  return (
+    <form {...form.props} className={css.form}>
+      <h1>
+        <Trans>Entrar</Trans>
+      </h1>
+      <p role={typeof why === "string" ? "status" : undefined}>
+        {typeof why === "string" ? i18n._(ENDED[why]) : <Trans>Use o e-mail que a sua empresa cadastrou.</Trans>}
+      </p>
+      <TextField
+        label={t`E-mail`}
+        type="email"
+        size="large"
+        autoComplete="username"
+        autoFocus
+        {...form.text("email")}
+      />
+      <TextField
+        label={t`Senha`}
+        type="password"
+        size="large"
+        autoComplete="current-password"
+        {...password}
+        onText={(text) => (onTyped(), password.onText(text))}
+        error={password.error ?? refusal}
+      />
+      <Button type="submit" variant="primary" size="large" busy={form.busy}>
+        <Trans>Entrar</Trans>
+      </Button>
+      <PasskeyLogin />
+    </form>
   );
 }

@@ -14,6 +14,8 @@ import { formatNumber } from "../../src/shared/phone_numbers.ts";
 
 const CHANNELS = { whatsapp: "WhatsApp", facebook: "Facebook", instagram: "Instagram" } as const;
 
+const ACT = "connections-page:actionButtons";
+
 interface Does {
   onEdit: (connection: Connection) => void;
   onShowCode: (connection: Connection) => void;
@@ -22,9 +24,6 @@ interface Does {
 /** The table's columns (spec 2, Connections). */
 export function useConnectionColumns({ onEdit, onShowCode }: Does): readonly Column<Connection>[] {
   const { t } = useLingui();
-  const dates = useDates();
-  const mayAct = useMay("connections-page:actionButtons");
-  const mayEdit = useMay("connections-page:editOrDeleteConnection");
   return [
     {
       id: "channel",
@@ -49,14 +48,14 @@ export function useConnectionColumns({ onEdit, onShowCode }: Does): readonly Col
       width: "minmax(128px, 2.5fr)",
       card: "main",
       sortBy: ({ status }) => status,
-      cell: (row) => <ConnectionStatus connection={row} mayAsk={mayAct} />,
+      cell: (row) => <Status connection={row} />,
     },
     {
       id: "session",
       title: t`Sessão`,
       width: "minmax(130px, 3.5fr)",
       card: "side",
-      cell: (row) => mayAct && <SessionActions connection={row} onShowCode={() => onShowCode(row)} />,
+      cell: (row) => <Session connection={row} onShowCode={onShowCode} />,
     },
     {
       id: "updatedAt",
@@ -64,11 +63,7 @@ export function useConnectionColumns({ onEdit, onShowCode }: Does): readonly Col
       sortBy: ({ updatedAt }) => updatedAt,
       width: "120px",
       isSpare: true,
-      cell: (row) => (
-        <time className={css.muted} dateTime={row.updatedAt} data-tooltip={dates.full(row.updatedAt)}>
-          {dates.shortDateTime(row.updatedAt)}
-        </time>
-      ),
+      cell: ({ updatedAt }) => <Updated at={updatedAt} />,
     },
     {
       id: "default",
@@ -78,15 +73,19 @@ export function useConnectionColumns({ onEdit, onShowCode }: Does): readonly Col
       isSpare: true,
       cell: (row) => row.isDefault ? <DefaultStar /> : <span className="visually-hidden">{t`Não`}</span>,
     },
-    {
-      id: "actions",
-      title: t`Ações`,
-      width: "72px",
-      align: "end",
-      card: "corner",
-      cell: (row) => mayEdit && <Actions connection={row} onEdit={onEdit} />,
-    },
+    actionsColumn(t`Ações`, onEdit),
   ];
+}
+
+function actionsColumn(title: string, onEdit: Does["onEdit"]): Column<Connection> {
+  return {
+    id: "actions",
+    title,
+    width: "72px",
+    align: "end",
+    card: "corner",
+    cell: (row) => <Actions connection={row} onEdit={onEdit} />,
+  };
 }
 
 /** An icon is only shown for WhatsApp. */
@@ -118,6 +117,20 @@ function Name({ connection }: { connection: Connection }) {
   );
 }
 
+function Status({ connection }: { connection: Connection }) {
+  return <ConnectionStatus connection={connection} mayAsk={useMay(ACT)} />;
+}
+
+function Session({ connection, onShowCode }: { connection: Connection } & Pick<Does, "onShowCode">) {
+  const mayAct = useMay(ACT);
+  return mayAct && <SessionActions connection={connection} onShowCode={() => onShowCode(connection)} />;
+}
+
+function Updated({ at }: { at: string }) {
+  const dates = useDates();
+  return <time className={css.muted} dateTime={at} data-tooltip={dates.full(at)}>{dates.shortDateTime(at)}</time>;
+}
+
 function DefaultStar() {
   const { t } = useLingui();
   return <Star size={16} className={css.star} role="img" aria-label={t`Padrão`} />;
@@ -125,7 +138,8 @@ function DefaultStar() {
 
 function Actions({ connection, onEdit }: { connection: Connection } & Pick<Does, "onEdit">) {
   const { t } = useLingui();
-  return (
+  const mayEdit = useMay("connections-page:editOrDeleteConnection");
+  return mayEdit && (
     <span className={css.actions}>
       <IconButton label={t`Editar ${connection.name}`} icon={Pencil} onClick={() => onEdit(connection)} />
       <IconButton label={t`Excluir ${connection.name}`} icon={Trash2} onClick={() => removeConnection(connection)} />

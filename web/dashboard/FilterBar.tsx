@@ -8,7 +8,16 @@ import { DateField } from "../ui/DateField.tsx";
 import { Segments } from "../ui/Segments.tsx";
 import { SelectSurface } from "../ui/SelectSurface.tsx";
 import { toast } from "../ui/toast.ts";
-import { type DashboardPlace, filterBy, isBackwards, isFilled, isTooLong, PERIODS, withType } from "./filter.ts";
+import {
+  type DashboardPlace,
+  filterBy,
+  type FilterForm,
+  isBackwards,
+  isFilled,
+  isTooLong,
+  PERIODS,
+  withType,
+} from "./filter.ts";
 import field from "../ui/Field.module.css";
 import css from "./FilterBar.module.css";
 
@@ -20,6 +29,7 @@ export function FilterBar({ place, children }: { place: DashboardPlace; children
   const { t } = useLingui();
   const { timeZone } = useMe().company;
   const [form, setForm] = useState(place.form);
+  const change = (by: Partial<FilterForm>) => setForm((now) => ({ ...now, ...by }));
   const apply = (event: FormEvent) => {
     event.preventDefault();
     if (!isFilled(form)) toast.error(t`Parametrize o filtro`);
@@ -38,54 +48,47 @@ export function FilterBar({ place, children }: { place: DashboardPlace; children
       {form.type === "date"
         ? (
           <>
-            <div className={css.day}>
-              <DateField
-                isBare
-                label={t`Data Inicial`}
-                name="from"
-                max={LAST_DAY}
-                value={form.from}
-                onText={(from) => setForm((now) => ({ ...now, from }))}
-              />
-            </div>
+            <Day name="from" label={t`Data Inicial`} value={form.from} onText={(from) => change({ from })} />
             <span className={css.until} aria-hidden>
               <Trans>até</Trans>
             </span>
-            <div className={css.day}>
-              <DateField
-                isBare
-                label={t`Data Final`}
-                name="to"
-                max={LAST_DAY}
-                value={form.to}
-                onText={(to) => setForm((now) => ({ ...now, to }))}
-              />
-            </div>
+            <Day name="to" label={t`Data Final`} value={form.to} onText={(to) => change({ to })} />
           </>
         )
-        : (
-          <SelectSurface
-            label={t`Período`}
-            className={css.period}
-            buttonClass={classes(field.input, field.opens)}
-            value={String(form.days)}
-            onText={(days) => setForm({ ...form, days: Number(days) })}
-            options={[
-              { value: "0", label: t`Nenhum` },
-              ...PERIODS.map((days) => ({ value: String(days), label: t`Últimos ${days} dias` })),
-              ...(form.days > 0 && !(PERIODS as readonly number[]).includes(form.days)
-                ? [{
-                  value: String(form.days),
-                  label: plural(form.days, { one: "Último # dia", other: "Últimos # dias" }),
-                }]
-                : []),
-            ]}
-          />
-        )}
+        : <Period days={form.days} onDays={(days) => change({ days })} />}
       <Button type="submit" variant="primary">
         <Trans>Filtrar</Trans>
       </Button>
       {children}
     </form>
+  );
+}
+
+function Day(props: { name: string; label: string; value: string; onText: (day: string) => void }) {
+  return (
+    <div className={css.day}>
+      <DateField isBare max={LAST_DAY} {...props} />
+    </div>
+  );
+}
+
+/** The periods to choose from, and the one that an address asks for. */
+function Period({ days, onDays }: { days: number; onDays: (days: number) => void }) {
+  const { t } = useLingui();
+  const isUnusual = days > 0 && !(PERIODS as readonly number[]).includes(days);
+  const unusual = { value: String(days), label: plural(days, { one: "Último # dia", other: "Últimos # dias" }) };
+  return (
+    <SelectSurface
+      label={t`Período`}
+      className={css.period}
+      buttonClass={classes(field.input, field.opens)}
+      value={String(days)}
+      onText={(days) => onDays(Number(days))}
+      options={[
+        { value: "0", label: t`Nenhum` },
+        ...PERIODS.map((days) => ({ value: String(days), label: t`Últimos ${days} dias` })),
+        ...isUnusual ? [unusual] : [],
+      ]}
+    />
   );
 }

@@ -54,22 +54,14 @@ export default function QuickRepliesPage() {
         label={t`Respostas rápidas`}
         place="quick replies"
         columns={useReplyColumns(setEdited)}
-        empty={wanted
-          ? (
-            <NothingFound
-              title={t`Nenhuma resposta rápida encontrada`}
-              text={t`Nada com “${search}” no atalho ou na mensagem.`}
-              onClear={() => setSearch("")}
-            />
-          )
-          : (
-            <Empty
-              icon={Zap}
-              title={t`Nenhuma resposta rápida ainda`}
-              text={t`Guarde o que a equipe escreve todo dia e responda digitando / e o atalho.`}
-              action={add("secondary")}
-            />
-          )}
+        empty={wanted ? <NotFound search={search} onClear={() => setSearch("")} /> : (
+          <Empty
+            icon={Zap}
+            title={t`Nenhuma resposta rápida ainda`}
+            text={t`Guarde o que a equipe escreve todo dia e responda digitando / e o atalho.`}
+            action={add("secondary")}
+          />
+        )}
       />
       {edited && (
         <QuickReplyDialog
@@ -78,6 +70,17 @@ export default function QuickRepliesPage() {
         />
       )}
     </Page>
+  );
+}
+
+function NotFound({ search, onClear }: { search: string; onClear: () => void }) {
+  const { t } = useLingui();
+  return (
+    <NothingFound
+      title={t`Nenhuma resposta rápida encontrada`}
+      text={t`Nada com “${search}” no atalho ou na mensagem.`}
+      onClear={onClear}
+    />
   );
 }
 

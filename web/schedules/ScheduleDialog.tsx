@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { milliseconds } from "date-fns/milliseconds";
 import { CircleAlert, Clock } from "lucide-react";
 import { useState } from "react";
-import { contacts } from "../../src/contract/contacts.ts";
+import { type Contact, contacts } from "../../src/contract/contacts.ts";
 import { type Schedule, ScheduleForm, schedules } from "../../src/contract/schedules.ts";
 import { call } from "../call.ts";
 import { Lookup } from "../list/Lookup.tsx";
@@ -27,26 +27,80 @@ import css from "./ScheduleDialog.module.css";
 /** A message leaves an hour from now unless somebody says otherwise (spec 1 §9). */
 const USUALLY_IN = milliseconds({ hours: 1 });
 
+type Person = Pick<Contact, "id" | "name">;
+
 interface ScheduleDialogProps {
   /** Without one, a new one is made. */
   schedule?: Schedule;
   /** For whom a new one is. */
-  contact?: { id: number; name: string } | null;
+  contact?: Person | null;
   /** The connection that a new one is given. */
   whatsappId?: number | null;
   onClose: () => void;
 }
 
 /** When to send what to whom (spec 1 §2.14). */
-export default function ScheduleDialog({ schedule, contact = null, whatsappId = null, onClose }: ScheduleDialogProps) {
+export default function ScheduleDialog(props: ScheduleDialogProps) {
+  const { schedule, onClose } = props;
+  const [chosen, setChosen] = useState(schedule?.contact ?? props.contact ?? null);
+  const form = useScheduleForm(props);
+  const title = useTitle(schedule);
+  const isOver = schedule !== undefined && (schedule.sentAt !== null || schedule.isTaken);
+  const close = useUnsaved(form.isChanged && !isOver, onClose, { isBusy: form.busy });
+  const take = () => {
+    setChosen(form.theirs?.record.contact ?? chosen);
+    form.take();
+  };
+  return (
+    <Dialog
+      title={title}
+      width={520}
+      onClose={close}
+      form={form.props}
+      bodyClassName={css.fields}
+      foot={
+        <>
+          <Button variant="secondary" onClick={close}>
+            {isOver ? <Trans>Fechar</Trans> : <Trans>Cancelar</Trans>}
+          </Button>
+          {!isOver && (
+            <Button type="submit" variant="primary" busy={form.busy}>
+              {schedule ? <Trans>Salvar</Trans> : <Trans>Adicionar</Trans>}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ChangedMeanwhile form={{ ...form, take }} />
+      {schedule && <Fate schedule={schedule} />}
+      <Recipient
+        form={form}
+        isOver={isOver}
+        chosen={chosen}
+        onChoose={(one) => {
+          setChosen(one);
+          form.change("contactId", one?.id);
+        }}
+      />
+      <What form={form} isOver={isOver} withName={chosen !== null} />
+    </Dialog>
+  );
+}
+
+function useTitle(schedule?: Schedule): string {
+  const { t } = useLingui();
+  if (!schedule) return t`Agendar mensagem`;
+  if (schedule.status === "ERRO") return t`Erro de Envio`;
+  const status = statusText(schedule);
+  return t`Mensagem ${status}`;
+}
+
+function useScheduleForm({ schedule, contact, whatsappId = null, onClose }: ScheduleDialogProps) {
   const { t } = useLingui();
   const { timeZone } = useMe().company;
-  const senders = useList(senderList, {}).rows;
-  const [chosen, setChosen] = useState(schedule?.contact ?? contact);
-  const isOver = schedule !== undefined && (schedule.sentAt !== null || schedule.isTaken);
-  const form = useForm(ScheduleForm, {
+  return useForm(ScheduleForm, {
     start: {
-      contactId: chosen?.id,
+      contactId: schedule?.contact.id ?? contact?.id,
       body: schedule?.body ?? "",
       sendAt: fieldTime(schedule?.sendAt ?? Date.now() + USUALLY_IN, timeZone),
       whatsappId: schedule ? schedule.whatsappId : whatsappId,
@@ -71,60 +125,49 @@ export default function ScheduleDialog({ schedule, contact = null, whatsappId = 
       onClose();
     },
   });
-  const close = useUnsaved(form.isChanged && !isOver, onClose, { isBusy: form.busy });
+}
+
+interface PartProps {
+  form: ReturnType<typeof useScheduleForm>;
+  /** It has been sent, or is being sent: nothing of it can be changed any more. */
+  isOver: boolean;
+}
+
+function Recipient({ form, isOver, chosen, onChoose }: PartProps & {
+  chosen: Person | null;
+  onChoose: (one: Person | null) => void;
+}) {
+  const { t } = useLingui();
+  if (isOver) return <TextField label={t`Contato`} value={chosen?.name} readOnly />;
+  return (
+    <Lookup
+      label={t`Contato`}
+      name="contactId"
+      placeholder={t`Nome ou número`}
+      value={chosen}
+      onValue={onChoose}
+      ask={async (searchParam) => (await call(contacts.list, { searchParam, pageNumber: 1 })).contacts}
+      nameOf={({ name }) => name}
+      error={form.problemOn("contactId")}
+    />
+  );
+}
+
+/** What is sent, when, and over which connection, where there are several. */
+function What({ form, isOver, withName }: PartProps & { withName: boolean }) {
+  const { t } = useLingui();
+  const { timeZone } = useMe().company;
+  const senders = useList(senderList, {}).rows;
   const options = [
     { value: "", label: t`A do atendimento, ou a padrão` },
     ...senders.map(({ id, name }) => ({ value: String(id), label: name })),
   ];
   return (
-    <Dialog
-      title={titleOf()}
-      width={520}
-      onClose={close}
-      form={form.props}
-      bodyClassName={css.fields}
-      foot={
-        <>
-          <Button variant="secondary" onClick={close}>
-            {isOver ? <Trans>Fechar</Trans> : <Trans>Cancelar</Trans>}
-          </Button>
-          {!isOver && (
-            <Button type="submit" variant="primary" busy={form.busy}>
-              {schedule ? <Trans>Salvar</Trans> : <Trans>Adicionar</Trans>}
-            </Button>
-          )}
-        </>
-      }
-    >
-      <ChangedMeanwhile
-        form={{
-          ...form,
-          take: () => {
-            setChosen(form.theirs?.record.contact ?? chosen);
-            form.take();
-          },
-        }}
-      />
-      {schedule && <Fate schedule={schedule} />}
-      {isOver ? <TextField label={t`Contato`} value={chosen?.name} readOnly /> : (
-        <Lookup
-          label={t`Contato`}
-          name="contactId"
-          placeholder={t`Nome ou número`}
-          value={chosen}
-          onValue={(one) => {
-            setChosen(one);
-            form.change("contactId", one?.id);
-          }}
-          ask={async (searchParam) => (await call(contacts.list, { searchParam, pageNumber: 1 })).contacts}
-          nameOf={({ name }) => name}
-          error={form.problemOn("contactId")}
-        />
-      )}
+    <>
       <TextArea
         label={t`Mensagem`}
         rows={6}
-        data-begin={chosen ? true : undefined}
+        data-begin={withName ? true : undefined}
         {...form.text("body")}
         readOnly={isOver || form.busy}
       />
@@ -144,15 +187,8 @@ export default function ScheduleDialog({ schedule, contact = null, whatsappId = 
           onText={(id) => form.change("whatsappId", id ? Number(id) : null)}
         />
       )}
-    </Dialog>
+    </>
   );
-
-  function titleOf(): string {
-    if (!schedule) return t`Agendar mensagem`;
-    if (schedule.status === "ERRO") return t`Erro de Envio`;
-    const status = statusText(schedule);
-    return t`Mensagem ${status}`;
-  }
 }
 
 /** Why it was not sent, or what it waits for. */

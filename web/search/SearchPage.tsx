@@ -88,33 +88,19 @@ function Kinds({ wanted }: { wanted: Wanted }) {
 
 function Filters({ wanted }: { wanted: Wanted }) {
   const { t } = useLingui();
-  const { allQueues, people } = useAtomValue(choicesAtom);
+  const { allQueues } = useAtomValue(choicesAtom);
   const tags = useList(tagChoices, {}).rows;
   const isContacts = wanted.in === "contacts";
-  const options = (rows: readonly { id: number; name: string }[]) =>
-    rows.map(({ id, name }) => ({ value: String(id), label: name }));
   const isFiltered = Boolean(wanted.from || wanted.queueId || wanted.tagId || wanted.since || wanted.until);
   return (
     <>
-      {!isContacts && (
-        <Select
-          label={t`De quem`}
-          placeholder={t`Qualquer pessoa`}
-          value={wanted.from}
-          onText={(from) => want({ from })}
-          options={[
-            ...(wanted.in === "notes" ? [] : [{ value: "contact", label: t`O contato` }]),
-            { value: "company", label: t`A nossa equipe` },
-            ...options(people),
-          ]}
-        />
-      )}
+      {!isContacts && <Author wanted={wanted} />}
       <Select
         label={t`Fila`}
         placeholder={t`Todas`}
         value={wanted.queueId}
         onText={(queueId) => want({ queueId })}
-        options={options(allQueues)}
+        options={optionsOf(allQueues)}
       />
       {tags.length > 0 && (
         <Select
@@ -122,7 +108,7 @@ function Filters({ wanted }: { wanted: Wanted }) {
           placeholder={t`Todas`}
           value={wanted.tagId}
           onText={(tagId) => want({ tagId })}
-          options={options(tags)}
+          options={optionsOf(tags)}
         />
       )}
       {!isContacts && (
@@ -151,6 +137,28 @@ function Filters({ wanted }: { wanted: Wanted }) {
       )}
     </>
   );
+}
+
+function Author({ wanted }: { wanted: Wanted }) {
+  const { t } = useLingui();
+  const { people } = useAtomValue(choicesAtom);
+  return (
+    <Select
+      label={t`De quem`}
+      placeholder={t`Qualquer pessoa`}
+      value={wanted.from}
+      onText={(from) => want({ from })}
+      options={[
+        ...(wanted.in === "notes" ? [] : [{ value: "contact", label: t`O contato` }]),
+        { value: "company", label: t`A nossa equipe` },
+        ...optionsOf(people),
+      ]}
+    />
+  );
+}
+
+function optionsOf(rows: readonly { id: number; name: string }[]) {
+  return rows.map(({ id, name }) => ({ value: String(id), label: name }));
 }
 
 function Results({ wanted }: { wanted: Wanted }) {

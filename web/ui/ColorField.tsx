@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { Check, Ellipsis, Pipette } from "lucide-react";
-import { type CSSProperties, type KeyboardEvent, lazy, Suspense, useId, useState } from "react";
+import { type ComponentProps, type CSSProperties, type KeyboardEvent, lazy, Suspense, useId, useState } from "react";
 import { ColorSwatchPicker, ColorSwatchPickerItem } from "react-aria-components";
 import { IconButton } from "./IconButton.tsx";
 import { Popover } from "./Popover.tsx";
@@ -46,24 +46,9 @@ export function ColorField({ label, presets, first = presets.length, taken, valu
         value={color}
         onChange={(chosen) => onColor(chosen.toString("hex").toLowerCase())}
       >
-        {presets.slice(0, isAll ? presets.length : first).map(({ color, name }) => {
-          const isTaken = taken?.has(color);
-          const words = isTaken ? t`${name}: já em uso` : name;
-          return (
-            <ColorSwatchPickerItem
-              key={color}
-              color={color}
-              isDisabled={isTaken || disabled}
-              className={css.swatch}
-              style={hueOf(color)}
-              data-taken={isTaken || undefined}
-              data-tooltip={words}
-            >
-              <Check size={16} aria-hidden />
-              <span className="visually-hidden">{words}</span>
-            </ColorSwatchPickerItem>
-          );
-        })}
+        {presets.slice(0, isAll ? presets.length : first).map((preset) => (
+          <Preset key={preset.color} {...preset} isTaken={taken?.has(preset.color)} disabled={disabled} />
+        ))}
       </ColorSwatchPicker>
       {first < presets.length && !isAll && (
         <IconButton
@@ -75,21 +60,7 @@ export function ColorField({ label, presets, first = presets.length, taken, valu
       <Popover
         label={t`Outra cor`}
         align="start"
-        trigger={(trigger) => (
-          <button
-            {...trigger}
-            type="button"
-            className={css.swatch}
-            style={hueOf(color)}
-            data-own={isOwn || undefined}
-            data-free
-            data-tooltip={t`Outra cor`}
-            aria-label={t`Outra cor`}
-            disabled={disabled}
-          >
-            <Pipette size={16} aria-hidden />
-          </button>
-        )}
+        trigger={(trigger) => <Other {...trigger} color={color} isOwn={isOwn} disabled={disabled} />}
       >
         {() => (
           <Suspense>
@@ -99,6 +70,47 @@ export function ColorField({ label, presets, first = presets.length, taken, valu
       </Popover>
       {error && <span id={`${id}-error`} className={css.error} role="alert">{error}</span>}
     </div>
+  );
+}
+
+function Other({ color, isOwn, ...trigger }: ComponentProps<"button"> & { color: string; isOwn: boolean }) {
+  const { t } = useLingui();
+  return (
+    <button
+      {...trigger}
+      type="button"
+      className={css.swatch}
+      style={hueOf(color)}
+      data-own={isOwn || undefined}
+      data-free
+      data-tooltip={t`Outra cor`}
+      aria-label={t`Outra cor`}
+    >
+      <Pipette size={16} aria-hidden />
+    </button>
+  );
+}
+
+function Preset({ color, name, isTaken, disabled }: {
+  color: string;
+  name: string;
+  isTaken?: boolean;
+  disabled?: boolean;
+}) {
+  const { t } = useLingui();
+  const words = isTaken ? t`${name}: já em uso` : name;
+  return (
+    <ColorSwatchPickerItem
+      color={color}
+      isDisabled={isTaken || disabled}
+      className={css.swatch}
+      style={hueOf(color)}
+      data-taken={isTaken || undefined}
+      data-tooltip={words}
+    >
+      <Check size={16} aria-hidden />
+      <span className="visually-hidden">{words}</span>
+    </ColorSwatchPickerItem>
   );
 }
 

@@ -38,6 +38,8 @@ export interface DateFieldProps extends FieldProps {
   readOnly?: boolean;
 }
 
+const boxClass = classes(field.input, field.date, css.box);
+
 /** What a `DateField` is drawn with. */
 export default function DateSurface(props: DateFieldProps) {
   const { label, hint, isBare, name, value = "", withTime, min, max, size, readOnly } = props;
@@ -69,11 +71,7 @@ export default function DateSurface(props: DateFieldProps) {
         isReadOnly={readOnly}
       >
         {!isBare && <Label>{label}</Label>}
-        <Group
-          className={classes(field.input, field.date, css.box)}
-          data-size={size}
-          data-tooltip={isBare ? label : undefined}
-        >
+        <Group className={boxClass} data-size={size} data-tooltip={isBare ? label : undefined}>
           <span
             className={css.parts}
             onKeyDownCapture={submit}

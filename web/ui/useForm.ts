@@ -41,25 +41,19 @@ interface Revised {
 }
 
 /** A form held to a schema of the contract: it marks what is wrong, focuses the first of it and keeps what was typed. */
-export function useForm<S extends z.ZodMiniType, R extends Revised = Revised>(
-  schema: S,
-  { start, record, startOf, submit, refused, delay = SUBMIT_DELAY, words = {} }: FormOptions<S, R>,
-) {
+export function useForm<S extends z.ZodMiniType, R extends Revised = Revised>(schema: S, options: FormOptions<S, R>) {
   type Name = keyof z.input<S> & string;
-  const [values, setValues] = useState<Record<string, unknown>>(start as Record<string, unknown>);
-  /** What the fields held before anything was typed, and which revision that was. */
-  const [before, setBefore] = useState({ values, revision: record?.revision });
-  const [theirs, setTheirs] = useState<Changed<R>>();
-  const isOver = useRef(false);
-  const [problems, setProblems] = useState<Record<string, string>>({});
+  const { submit, refused, delay = SUBMIT_DELAY, words = {} } = options;
+  const fields = useFields(options);
+  const { values, change, problems, setProblems } = fields;
   const [busy, setBusy] = useState(false);
+  const isOver = useRef(false);
   const form = useRef<HTMLFormElement>(null);
 
   const mark = (found: Record<string, string>) => {
     setProblems(found);
     focusFirst(form.current, Object.keys(found));
   };
-
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
@@ -69,28 +63,16 @@ export function useForm<S extends z.ZodMiniType, R extends Revised = Revised>(
     setBusy(true);
     try {
       if (delay) await new Promise((resolve) => setTimeout(resolve, delay));
-      await submit(checked.values, isOver.current && theirs ? theirs.record.revision : before.revision);
+      await submit(checked.values, isOver.current && fields.theirs ? fields.theirs.record.revision : fields.revision);
     } catch (error) {
       const known = error instanceof CallError &&
-        (hasChanged(error) || refused?.(error) || hasOwn(error, values, mark));
+        (fields.hasChanged(error) || refused?.(error) || hasOwn(error, values, mark));
       if (!known) showError(error);
     } finally {
       isOver.current = false;
       setBusy(false);
     }
   };
-
-  const hasChanged = ({ code, detail }: CallError) => {
-    if (code !== "ERR_CHANGED_MEANWHILE") return false;
-    setTheirs(detail as Changed<R>);
-    return true;
-  };
-
-  const change = (name: Name, value: unknown) => {
-    setValues((now) => ({ ...now, [name]: value }));
-    setProblems(({ [name]: _, ...others }) => others);
-  };
-
   /** What is wrong with a field, in words; for the fields that are no `text`. */
   const problemOn = (name: string) => {
     const problem = problems[name];
@@ -100,10 +82,49 @@ export function useForm<S extends z.ZodMiniType, R extends Revised = Revised>(
   return {
     busy,
     problemOn,
+    isChanged: fields.isChanged,
+    theirs: fields.theirs,
+    take: fields.take,
+    /** Saves what was typed over theirs. */
+    saveOver: () => {
+      isOver.current = true;
+      form.current?.requestSubmit();
+    },
+    values: values as Partial<z.input<S>>,
+    change: change as (name: Name, value: unknown) => void,
+    focus: (name: Name) => focusFirst(form.current, [name]),
+    /** Spread over the `<form>`. */
+    props: { ref: form, onSubmit, noValidate: true },
+    ...spreads<Name>({ values, change, busy, problemOn }),
+  };
+}
+
+/** What the fields hold, what is wrong with them, and what somebody else has saved meanwhile. */
+function useFields<S extends z.ZodMiniType, R extends Revised>({ start, record, startOf }: FormOptions<S, R>) {
+  const [values, setValues] = useState<Record<string, unknown>>(start as Record<string, unknown>);
+  /** What the fields held before anything was typed, and which revision that was. */
+  const [before, setBefore] = useState({ values, revision: record?.revision });
+  const [theirs, setTheirs] = useState<Changed<R>>();
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  return {
+    values,
+    problems,
+    setProblems,
+    revision: before.revision,
     /** Whether the fields hold something else than at first. */
     isChanged: isOther(values, before.values),
     /** What somebody else has saved meanwhile, once a save has found that out. What was typed stays. */
     theirs,
+    change: (name: string, value: unknown) => {
+      setValues((now) => ({ ...now, [name]: value }));
+      setProblems(({ [name]: _, ...others }) => others);
+    },
+    /** Whether a refusal says that; it is kept then. */
+    hasChanged: ({ code, detail }: CallError) => {
+      if (code !== "ERR_CHANGED_MEANWHILE") return false;
+      setTheirs(detail as Changed<R>);
+      return true;
+    },
     /** Begins anew with what they have saved. */
     take: () => {
       if (!theirs) return;
@@ -113,16 +134,17 @@ export function useForm<S extends z.ZodMiniType, R extends Revised = Revised>(
       setProblems({});
       setTheirs(undefined);
     },
-    /** Saves what was typed over it. */
-    saveOver: () => {
-      isOver.current = true;
-      form.current?.requestSubmit();
-    },
-    values: values as Partial<z.input<S>>,
-    change,
-    focus: (name: Name) => focusFirst(form.current, [name]),
-    /** Spread over the `<form>`. */
-    props: { ref: form, onSubmit, noValidate: true },
+  };
+}
+
+/** What is spread over the fields. */
+function spreads<Name extends string>({ values, change, busy, problemOn }: {
+  values: Record<string, unknown>;
+  change: (name: string, value: unknown) => void;
+  busy: boolean;
+  problemOn: (name: string) => string | undefined;
+}) {
+  return {
     /** Spread over a `TextField`, `TextArea` or `Select`. */
     text: (name: Name) => ({
       name,

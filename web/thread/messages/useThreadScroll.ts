@@ -34,24 +34,29 @@ interface ThreadScroll {
   onScroll: () => void;
 }
 
-/** Where the thread is scrolled: it lands on what is new, keeps to the end, keeps its place, and goes where it is told. */
-export function useThreadScroll(rows: readonly Row[], conversation: Conversation): ThreadScroll {
-  const scroll = useRef<HTMLDivElement>(null);
-  const before = useRef(rows);
-  const isAtEnd = useRef(false);
-  /** The uppermost message in view, and how far (px) below the upper edge it begins. */
-  const read = useRef({ key: "", top: 0 });
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const stillness = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [isMoving, setMoving] = useState(false);
-  const [isFar, setFar] = useState(false);
-  const [dayAbove, setDayAbove] = useState<string | null>(null);
-  const [sought, setSought] = useState<string | null>(null);
-  const goal = conversation.goal;
-  const hasNewer = conversation.thread?.hasNewer ?? false;
-  const { uuid } = conversation;
+/** What the parts of it have in common. */
+interface Drawn {
+  scroll: RefObject<HTMLDivElement | null>;
+  rows: readonly Row[];
+  virtualizer: Virtualizer<HTMLElement, HTMLElement>;
+  hasNewer: boolean;
+  uuid: string;
+}
 
-  const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
+/** Where the thread is scrolled: it lands on what is new, keeps to the end, keeps its place, and goes where it is told. */
+export function useThreadScroll(rows: readonly Row[], { uuid, thread, goal }: Conversation): ThreadScroll {
+  const scroll = useRef<HTMLDivElement>(null);
+  const hasNewer = thread?.hasNewer ?? false;
+  const virtualizer = useRowsInView(scroll, rows, hasNewer);
+  const drawn = { scroll, rows, virtualizer, hasNewer, uuid };
+  const { look, isFar, dayAbove, ...place } = useReadingPlace(drawn);
+  const sought = useJumps(drawn, goal, look);
+  useKeptPlace(drawn, { ...place, look });
+  return { scroll, virtualizer, isFar, dayAbove, sought, ...useMotion(drawn, look) };
+}
+
+function useRowsInView(scroll: Drawn["scroll"], rows: readonly Row[], hasNewer: boolean): Drawn["virtualizer"] {
+  return useVirtualizer<HTMLElement, HTMLElement>({
     count: rows.length,
     getScrollElement: () => scroll.current,
     getItemKey: useCallback((index: number) => rows[index]!.key, [rows]),
@@ -64,12 +69,21 @@ export function useThreadScroll(rows: readonly Row[], conversation: Conversation
     followOnAppend: !hasNewer,
     scrollEndThreshold: AT_END,
   });
+}
 
+/** What is being read, and whether that is the end. */
+function useReadingPlace({ scroll, rows, virtualizer, hasNewer, uuid }: Drawn) {
+  const isAtEnd = useRef(false);
+  /** The uppermost message in view, and how far (px) below the upper edge it begins. */
+  const read = useRef({ key: "", top: 0 });
+  const [isFar, setFar] = useState(false);
+  const [dayAbove, setDayAbove] = useState<string | null>(null);
   const noteEnd = (isEnd: boolean) => {
     isAtEnd.current = isEnd;
     // Who only peeks has seen nothing.
     if (isOpen(uuid)) noteEndInView(isEnd);
   };
+  /** Looks where the thread stands now; says how much (px) is left below. */
   const look = () => {
     const { scrollTop, scrollHeight, clientHeight } = scroll.current!;
     const left = scrollHeight - clientHeight - scrollTop;
@@ -85,17 +99,28 @@ export function useThreadScroll(rows: readonly Row[], conversation: Conversation
     }
     return left;
   };
+  const holdPlace = () => {
+    const { key, top } = read.current;
+    const at = virtualizer.measurementsCache[rows.findIndex((row) => row.key === key)];
+    if (at) virtualizer.scrollToOffset(at.start - top);
+  };
+  useLayoutEffect(() => () => noteEnd(false), []);
+  return { look, holdPlace, isAtEnd, isFar, dayAbove };
+}
+
+/** Lands where the thread is to begin, and goes where it is told; returns the key of the row jumped to, for a moment. */
+function useJumps(
+  { scroll, rows, virtualizer }: Drawn,
+  goal: Conversation["goal"],
+  look: () => void,
+): string | null {
+  const [sought, setSought] = useState<string | null>(null);
   const goTo = (to: number | "end") => {
     if (to === "end") return virtualizer.scrollToEnd();
     const index = rows.findIndex((row) => row.type === "message" && row.message.id === to);
     if (index === -1) return;
     virtualizer.scrollToIndex(index, { align: "center" });
     setSought(rows[index]!.key);
-  };
-  const holdPlace = () => {
-    const { key, top } = read.current;
-    const at = virtualizer.measurementsCache[rows.findIndex((row) => row.key === key)];
-    if (at) virtualizer.scrollToOffset(at.start - top);
   };
   const land = useEffectEvent(() => {
     const unread = rows.findIndex((row) => row.type === "unread");
@@ -106,20 +131,22 @@ export function useThreadScroll(rows: readonly Row[], conversation: Conversation
     requestAnimationFrame(() => scroll.current && look());
   });
   const follow = useEffectEvent(() => goal && goTo(goal.to));
-
-  const landed = useRef(false);
-  useLayoutEffect(() => {
-    land();
-    landed.current = true;
-    return () => {
-      clearTimeout(pause.current);
-      clearTimeout(stillness.current);
-      noteEnd(false);
-    };
-  }, []);
+  useLayoutEffect(() => land(), []);
+  useEffect(() => void follow(), [goal]);
   useEffect(() => {
-    if (landed.current) follow();
-  }, [goal]);
+    if (!sought) return;
+    const clock = setTimeout(() => setSought(null), 2000);
+    return () => clearTimeout(clock);
+  }, [sought]);
+  return sought;
+}
+
+/** Whatever is put above or below, and however high it turns out: what is being read stays where it is. */
+function useKeptPlace(
+  { scroll, rows, virtualizer, hasNewer, uuid }: Drawn,
+  { look, holdPlace, isAtEnd }: { look: () => void; holdPlace: () => void; isAtEnd: RefObject<boolean> },
+): void {
+  const before = useRef(rows);
   useLayoutEffect(() => {
     const was = before.current.at(-1)?.key;
     const last = rows.at(-1);
@@ -127,7 +154,7 @@ export function useThreadScroll(rows: readonly Row[], conversation: Conversation
     before.current = rows;
     // The day's line goes up with what was put above, and the virtualizer would go with it.
     if (isShift && !isAtEnd.current) holdPlace();
-    if (!landed.current || last === undefined || last.key === was) return;
+    if (last === undefined || last.key === was) return;
     const isOwn = last.type === "message" && last.outgoing !== null;
     if (isOwn && hasNewer) void goToEnd(uuid);
     else if (isOwn) virtualizer.scrollToEnd();
@@ -144,19 +171,19 @@ export function useThreadScroll(rows: readonly Row[], conversation: Conversation
     watch.observe(scroll.current!.querySelector("ol")!);
     return () => watch.disconnect();
   }, []);
-  useEffect(() => {
-    if (!sought) return;
-    const clock = setTimeout(() => setSought(null), 2000);
-    return () => clearTimeout(clock);
-  }, [sought]);
+}
 
+/** What scrolling does: it shows that it goes on, and reads further once it has paused at an end. */
+function useMotion({ scroll, hasNewer, uuid }: Drawn, look: () => number): Pick<ThreadScroll, "isMoving" | "onScroll"> {
+  const [isMoving, setMoving] = useState(false);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const stillness = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => {
+    clearTimeout(pause.current);
+    clearTimeout(stillness.current);
+  }, []);
   return {
-    scroll,
-    virtualizer,
-    isFar,
     isMoving,
-    dayAbove,
-    sought,
     onScroll() {
       const left = look();
       setMoving(true);
