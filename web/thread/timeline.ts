@@ -2,7 +2,7 @@ import { milliseconds } from "date-fns/milliseconds";
 import type { Message } from "../../src/contract/messages.ts";
 import type { Move, PastTicket } from "../../src/contract/tickets.ts";
 import { dayIn } from "../../src/shared/clock.ts";
-import { asMessage, type Outgoing } from "../composer/sending/outgoing.ts";
+import { asMessage, type UnsentMessage } from "../composer/sending/unsent.ts";
 import type { Thread } from "./thread.ts";
 
 /** One line of the thread as it is drawn. */
@@ -13,11 +13,11 @@ export type Row =
   | { type: "day"; key: string; day: string }
   | { type: "move"; key: string; move: Move }
   | { type: "unread"; key: string; count: number }
-  | { type: "message"; key: string; message: Message; outgoing: Outgoing | null; isFirst: boolean; isLast: boolean }
+  | { type: "message"; key: string; message: Message; unsent: UnsentMessage | null; isFirst: boolean; isLast: boolean }
   | { type: "typing"; key: string };
 
 interface Extras {
-  outgoing: readonly Outgoing[];
+  unsent: readonly UnsentMessage[];
   isTyping: boolean;
   /** The day of a moment in the reader's zone, as YYYY-MM-DD. */
   dayOf: (moment: string) => string;
@@ -29,7 +29,7 @@ const TOGETHER = milliseconds({ minutes: 5 });
 const CLOCKS_DIFFER = milliseconds({ minutes: 1 });
 
 /** What the thread draws, from top to bottom. */
-export function timelineOf(thread: Thread, { outgoing, isTyping, dayOf }: Extras): Row[] {
+export function timelineOf(thread: Thread, { unsent, isTyping, dayOf }: Extras): Row[] {
   const rows: Row[] = aboveOf(thread);
   let moves: Move[] = [];
   let day = "", part = "";
@@ -44,7 +44,7 @@ export function timelineOf(thread: Thread, { outgoing, isTyping, dayOf }: Extras
       say({ type: "move", key: `move-${move.id}`, move }, move.at);
     }
   };
-  const sayMessage = (message: Message, source: Outgoing | null) => {
+  const sayMessage = (message: Message, source: UnsentMessage | null) => {
     say(drawn.get(message) ?? rowOf(message, source), message.createdAt);
   };
 
@@ -70,7 +70,7 @@ export function timelineOf(thread: Thread, { outgoing, isTyping, dayOf }: Extras
   }
   if (!thread.hasNewer) {
     moves.splice(0).forEach((move) => say({ type: "move", key: `move-${move.id}`, move }, move.at));
-    for (const one of outgoing) sayMessage(shapeOf(one), one);
+    for (const one of unsent) sayMessage(shapeOf(one), one);
     if (isTyping) rows.push({ type: "typing", key: "typing" });
   }
   return grouped(rows);
@@ -109,9 +109,9 @@ type MessageRow = Row & { type: "message" };
 const drawn = new WeakMap<Message, MessageRow>();
 const pairs = new WeakMap<Message, { before: Message; isTogether: boolean }>();
 
-function rowOf(message: Message, outgoing: Outgoing | null): MessageRow {
+function rowOf(message: Message, unsent: UnsentMessage | null): MessageRow {
   const key = message.localId ?? `message-${message.id}`;
-  return { type: "message", key, message, outgoing, isFirst: true, isLast: true };
+  return { type: "message", key, message, unsent, isFirst: true, isLast: true };
 }
 
 /** Every message with whether it begins and ends a group of its speaker. */
@@ -138,16 +138,16 @@ function isTogether(one: Row | undefined, next: Row | undefined): boolean {
   return isTogether;
 }
 
-function speakerOf({ message, outgoing }: MessageRow): number | null {
-  return outgoing?.userId ?? message.user?.id ?? null;
+function speakerOf({ message, unsent }: MessageRow): number | null {
+  return unsent?.userId ?? message.user?.id ?? null;
 }
 
-const shapes = new WeakMap<Outgoing, Message>();
+const shapes = new WeakMap<UnsentMessage, Message>();
 
-/** The same object for the same outgoing message, so that an unchanged bubble is not drawn again. */
-function shapeOf(outgoing: Outgoing): Message {
-  const shape = shapes.get(outgoing) ?? asMessage(outgoing);
-  shapes.set(outgoing, shape);
+/** The same object for the same unsent message, so that an unchanged bubble is not drawn again. */
+function shapeOf(unsent: UnsentMessage): Message {
+  const shape = shapes.get(unsent) ?? asMessage(unsent);
+  shapes.set(unsent, shape);
   return shape;
 }
 

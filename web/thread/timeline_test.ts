@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from "vitest";
 import type { Message } from "../../src/contract/messages.ts";
-import { NOTHING_BESIDE, type Outgoing } from "../composer/sending/outgoing.ts";
+import { NOTHING_BESIDE, type UnsentMessage } from "../composer/sending/unsent.ts";
 import { aMessage, aMove } from "../tickets/testing.ts";
 import { appendMessage, mergePage, startAt, type Thread } from "./thread.ts";
 import { dayReader, type Row, rowsAbove, timelineOf } from "./timeline.ts";
@@ -12,8 +12,8 @@ function aThread(...messages: Message[]): Thread {
   return startAt({ messages, moves: [], hasMore: false, hasNewer: false });
 }
 
-function draw(thread: Thread, outgoing: Outgoing[] = [], isTyping = false): Row[] {
-  return timelineOf(thread, { outgoing, isTyping, dayOf });
+function draw(thread: Thread, unsent: UnsentMessage[] = [], isTyping = false): Row[] {
+  return timelineOf(thread, { unsent, isTyping, dayOf });
 }
 
 function words(rows: Row[]): string[] {
@@ -92,7 +92,7 @@ test("the line of new messages stands before the first of them and parts the gro
 });
 
 test("what is being sent stands last, in the group of its writer, and keeps its key when it is confirmed", () => {
-  const outgoing: Outgoing = {
+  const unsent: UnsentMessage = {
     localId: "L",
     ticketId: 1,
     userId: 7,
@@ -107,7 +107,7 @@ test("what is being sent stands last, in the group of its writer, and keeps its 
     leaves: null,
   };
   const ana = { fromMe: true, user: { id: 7, name: "Ana" } };
-  const before = draw(aThread(at("12:00", "a", ana)), [outgoing], true);
+  const before = draw(aThread(at("12:00", "a", ana)), [unsent], true);
   expect(words(before)).toEqual(["day", "[a", "b]", "typing"]);
   const after = draw(aThread(at("12:00", "a", ana), at("12:01", "b", { ...ana, localId: "L" })));
   expect(after[2]!.key).toBe(before[2]!.key);

@@ -5,10 +5,10 @@ import { meAtom } from "../../session.ts";
 import { holdUnsaved, isWithinPage } from "../../ui/unsaved.ts";
 import { discardUnsent, unsentKey } from "../../unsent.ts";
 import { newUuid } from "../../uuid.ts";
-import { changeOutgoing, dropOutgoing, inOrder, type Outgoing, restored } from "./outgoing.ts";
+import { changeUnsent, dropUnsent, inOrder, restored, type UnsentMessage } from "./unsent.ts";
 
 /** Everything that was sent here and is not yet acknowledged, oldest first. It outlives the page, files and all. */
-export const outgoingAtom = atom<readonly Outgoing[]>([]);
+export const unsentAtom = atom<readonly UnsentMessage[]>([]);
 
 const store = getDefaultStore();
 
@@ -20,28 +20,28 @@ void navigator.locks?.request(lockOf(page), () => new Promise<never>(() => {}));
 /** What nothing but this page has: a file on its way to the browser's store, or for which there is no room in it. */
 const unkept = new Set<string>();
 
-export function findOutgoing(localId: string): Outgoing | undefined {
-  return store.get(outgoingAtom).find((one) => one.localId === localId);
+export function findUnsent(localId: string): UnsentMessage | undefined {
+  return store.get(unsentAtom).find((one) => one.localId === localId);
 }
 
-export function addOutgoing(more: readonly Outgoing[]): void {
-  store.set(outgoingAtom, (all) => [...all, ...more]);
+export function addUnsent(more: readonly UnsentMessage[]): void {
+  store.set(unsentAtom, (all) => [...all, ...more]);
   for (const one of more) {
     keepRow(one);
     if (one.file) void keep(one.localId, one.file);
   }
 }
 
-export function noteOutgoing(localId: string, by: Partial<Outgoing>): void {
-  store.set(outgoingAtom, (all) => changeOutgoing(all, localId, by));
-  const own = findOutgoing(localId);
+export function noteUnsent(localId: string, by: Partial<UnsentMessage>): void {
+  store.set(unsentAtom, (all) => changeUnsent(all, localId, by));
+  const own = findUnsent(localId);
   // How far it has gone up is nobody's business after a reload, and told many times a second.
   if (own && Object.keys(by).some((name) => name !== "progress")) keepRow(own);
 }
 
-export function forgetOutgoing(localId: string): void {
-  const own = findOutgoing(localId);
-  store.set(outgoingAtom, (all) => dropOutgoing(all, localId));
+export function forgetUnsent(localId: string): void {
+  const own = findUnsent(localId);
+  store.set(unsentAtom, (all) => dropUnsent(all, localId));
   const key = keyOf(localId);
   if (key) localStorage.removeItem(key);
   unkept.delete(localId);
@@ -56,7 +56,7 @@ async function keep(localId: string, file: File): Promise<void> {
     // It is sent all the same; until then the page is not left without a question.
     return;
   }
-  if (findOutgoing(localId)) unkept.delete(localId);
+  if (findUnsent(localId)) unkept.delete(localId);
   else void forgetFile(localId).catch(() => {});
 }
 
@@ -72,12 +72,12 @@ const Row = z.looseObject({
   nth: z.number(),
   fileName: z.nullable(z.string()),
 });
-type Row = z.infer<typeof Row> & Outgoing;
+type Row = z.infer<typeof Row> & UnsentMessage;
 
 let nth = 0;
 const places = new Map<string, number>();
 
-function keepRow({ file, ...rest }: Outgoing, fileName = file?.name ?? null): void {
+function keepRow({ file, ...rest }: UnsentMessage, fileName = file?.name ?? null): void {
   const key = keyOf(rest.localId);
   if (!key) return;
   if (!places.has(rest.localId)) places.set(rest.localId, ++nth);
@@ -91,14 +91,14 @@ function keepRow({ file, ...rest }: Outgoing, fileName = file?.name ?? null): vo
 
 /** What an earlier page load has left, of one that is gone. */
 export interface TakenUp {
-  all: readonly Outgoing[];
+  all: readonly UnsentMessage[];
   /** Those whose file was not kept, by its name. */
-  lost: readonly (Outgoing & { fileName: string })[];
+  lost: readonly (UnsentMessage & { fileName: string })[];
 }
 
 /** Takes up what pages that are gone left unsent, now and when another one goes. */
-export function takeUpOutgoing(taken: (of: TakenUp) => void): void {
-  store.set(outgoingAtom, []);
+export function takeUpUnsent(taken: (of: TakenUp) => void): void {
+  store.set(unsentAtom, []);
   unkept.clear();
   lastTaken = taken;
   for (const gone of new Set(rows().map((row) => row.page))) whenGone(gone, taken);
@@ -128,12 +128,12 @@ function whenGone(gone: string, taken: (of: TakenUp) => void): void {
 function takeUpFrom(gone: string, taken: (of: TakenUp) => void): void {
   const me = store.get(meAtom);
   if (!me) return;
-  const left = rows().filter((row) => row.page === gone && !findOutgoing(row.localId))
+  const left = rows().filter((row) => row.page === gone && !findUnsent(row.localId))
     .toSorted((one, other) => one.at.localeCompare(other.at) || one.nth - other.nth);
   for (const row of left) keepRow(row, row.fileName);
-  const put = (found: readonly Outgoing[], lost: TakenUp["lost"]) => {
+  const put = (found: readonly UnsentMessage[], lost: TakenUp["lost"]) => {
     const all = restored(found, me.id, new Date());
-    store.set(outgoingAtom, (now) => inOrder([...all, ...now]));
+    store.set(unsentAtom, (now) => inOrder([...all, ...now]));
     for (const { localId } of lost) localStorage.removeItem(keyOf(localId)!);
     taken({ all, lost });
   };
@@ -175,7 +175,7 @@ function keyOf(localId: string): string | undefined {
 }
 
 holdUnsaved({
-  isUnsaved: () => store.get(outgoingAtom).length > 0,
+  isUnsaved: () => store.get(unsentAtom).length > 0,
   survives: (way) => isWithinPage(way) || (way === "reload" && unkept.size === 0),
   question: discardUnsent,
 });

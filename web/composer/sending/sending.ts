@@ -17,10 +17,10 @@ import { adoptPicture } from "../../thread/media.ts";
 import { noteMessage } from "../../thread/follow.ts";
 import { changeThreadOf, findConversation, openTicketAtom } from "../../thread/conversations.ts";
 import { onOtherPerson } from "../../person.ts";
-import { nextToSend, NOTHING_BESIDE, type Outgoing } from "./outgoing.ts";
-import { addOutgoing, findOutgoing, forgetOutgoing, noteOutgoing, outgoingAtom, takeUpOutgoing } from "./outbox.ts";
-import type { Prepared } from "./prepare.ts";
-import { forgetReadied, readied } from "./readied.ts";
+import { nextToSend, NOTHING_BESIDE, type UnsentMessage } from "./unsent.ts";
+import { addUnsent, findUnsent, forgetUnsent, noteUnsent, takeUpUnsent, unsentAtom } from "./outbox.ts";
+import type { Upload } from "./upload.ts";
+import { forgetUpload, uploadOf } from "./uploads.ts";
 import { appendMessage } from "../../thread/thread.ts";
 
 /** Files wait this long (ms) before they leave, so that a slip can be taken back (spec 1 §9). */
@@ -42,7 +42,7 @@ const NO_WORDS: Words = { body: "", typed: "", quoted: null };
 
 /** Shows a text in the thread at once and sends it. */
 export function sendText(ticket: Ticket, words: Words): void {
-  addOutgoing([outgoingOf(ticket, words)]);
+  addUnsent([unsentOf(ticket, words)]);
   sendNext(ticket.id);
 }
 
@@ -59,92 +59,92 @@ export function sendFiles(
   sendLater(
     ticket,
     files.map((file, nth) => ({
-      ...outgoingOf(ticket, nth === 0 ? { body: sign(typed), typed, quoted } : { ...NO_WORDS, body: sign("") }),
+      ...unsentOf(ticket, nth === 0 ? { body: sign(typed), typed, quoted } : { ...NO_WORDS, body: sign("") }),
       file,
     })),
   );
 }
 
 export function sendSticker(ticket: Ticket, file: File): void {
-  sendLater(ticket, [{ ...outgoingOf(ticket, NO_WORDS), file, about: { as: "sticker" } }]);
+  sendLater(ticket, [{ ...unsentOf(ticket, NO_WORDS), file, about: { as: "sticker" } }]);
 }
 
 /** A recording leaves at once: whoever pressed "send" has had their second thoughts while it ran. */
-export function sendVoice(ticket: Ticket, { file, about }: Prepared, quoted: Message | null): void {
-  addOutgoing([{ ...outgoingOf(ticket, { ...NO_WORDS, quoted }), file, about: { ...about, as: "voice" } }]);
+export function sendVoice(ticket: Ticket, { file, about }: Upload, quoted: Message | null): void {
+  addUnsent([{ ...unsentOf(ticket, { ...NO_WORDS, quoted }), file, about: { ...about, as: "voice" } }]);
   sendNext(ticket.id);
 }
 
 export function sendPlace(ticket: Ticket, place: Place): void {
-  addOutgoing([{ ...outgoingOf(ticket, NO_WORDS), place }]);
+  addUnsent([{ ...unsentOf(ticket, NO_WORDS), place }]);
   sendNext(ticket.id);
 }
 
 export function sendCards(ticket: Ticket, cards: readonly Card[]): void {
-  addOutgoing([{ ...outgoingOf(ticket, NO_WORDS), cards }]);
+  addUnsent([{ ...unsentOf(ticket, NO_WORDS), cards }]);
   sendNext(ticket.id);
 }
 
 /** Files are shown at once, got ready meanwhile, and may be taken back until they leave. */
-function sendLater(ticket: Ticket, files: readonly Outgoing[]): void {
+function sendLater(ticket: Ticket, files: readonly UnsentMessage[]): void {
   const leaves = new Date(Date.now() + SECOND_THOUGHTS).toISOString();
   for (const { localId, file } of files) if (file!.type.startsWith("image/")) adoptPicture(localId, file!);
-  addOutgoing(files.map((one) => ({ ...one, leaves })));
+  addUnsent(files.map((one) => ({ ...one, leaves })));
   void getReady(files);
   setTimeout(() => sendNext(ticket.id), SECOND_THOUGHTS);
 }
 
 /** One after the other: thirty photos at once would fill the memory. */
-async function getReady(files: readonly Outgoing[]): Promise<void> {
+async function getReady(files: readonly UnsentMessage[]): Promise<void> {
   for (const { localId, file, about } of files) {
-    if (findOutgoing(localId)) noteOutgoing(localId, { about: (await readied(localId, file!, about)).about });
+    if (findUnsent(localId)) noteUnsent(localId, { about: (await uploadOf(localId, file!, about)).about });
   }
 }
 
 /** Tries a failed message again, one of this page or one that the server knows to have failed. */
 export async function tryAgain(message: Message): Promise<void> {
-  const own = message.localId && findOutgoing(message.localId);
+  const own = message.localId && findUnsent(message.localId);
   if (own) {
-    noteOutgoing(own.localId, { state: "waiting", failure: null, progress: 0 });
+    noteUnsent(own.localId, { state: "waiting", failure: null, progress: 0 });
     return sendNext(own.ticketId);
   }
   await call(messages.retry, { id: message.id }).then(noteMessage, showError);
 }
 
 /** Takes a message back that has not left; what was written is returned. */
-export function takeBack(localId: string): Outgoing | undefined {
-  const own = findOutgoing(localId);
+export function takeBack(localId: string): UnsentMessage | undefined {
+  const own = findUnsent(localId);
   uploads.get(localId)?.abort();
-  forgetReadied(localId);
-  forgetOutgoing(localId);
+  forgetUpload(localId);
+  forgetUnsent(localId);
   if (own) sendNext(own.ticketId);
   return own;
 }
 
 function sendNext(ticketId: number): void {
-  const next = nextToSend(store.get(outgoingAtom), ticketId, new Date());
+  const next = nextToSend(store.get(unsentAtom), ticketId, new Date());
   if (next) void send(next);
 }
 
-async function send(outgoing: Outgoing): Promise<void> {
-  const { localId, ticketId } = outgoing;
-  noteOutgoing(localId, { state: "sending" });
+async function send(unsent: UnsentMessage): Promise<void> {
+  const { localId, ticketId } = unsent;
+  noteUnsent(localId, { state: "sending" });
   try {
-    const answer = await transmit(outgoing);
+    const answer = await transmit(unsent);
     for (const message of answer) {
       changeThreadOf(
         ticketId,
         (thread) => appendMessage(thread, { ...message, localId: message.localId ?? localId }, true),
       );
     }
-    forgetReadied(localId);
-    forgetOutgoing(localId);
+    forgetUpload(localId);
+    forgetUnsent(localId);
   } catch (error) {
-    if (!findOutgoing(localId)) return;
-    if (error instanceof CallError && error.code === "ERR_ANSWERED_MEANWHILE") return askFirst(outgoing, error.detail);
+    if (!findUnsent(localId)) return;
+    if (error instanceof CallError && error.code === "ERR_ANSWERED_MEANWHILE") return askFirst(unsent, error.detail);
     const isOffline = error instanceof CallError && error.code === "ERR_OFFLINE";
     const failure = error instanceof CallError ? error.code : "ERR_UNKNOWN";
-    noteOutgoing(localId, isOffline ? { state: "held" } : { state: "failed", failure });
+    noteUnsent(localId, isOffline ? { state: "held" } : { state: "failed", failure });
     if (isOffline) return void setTimeout(() => sendNext(ticketId), RETRY_AFTER);
   } finally {
     uploads.delete(localId);
@@ -153,13 +153,13 @@ async function send(outgoing: Outgoing): Promise<void> {
 }
 
 /** A colleague has answered meanwhile: it goes when it is meant all the same, and otherwise its words come back. */
-async function askFirst({ localId, ticketId, typed, file }: Outgoing, detail: unknown): Promise<void> {
+async function askFirst({ localId, ticketId, typed, file }: UnsentMessage, detail: unknown): Promise<void> {
   const isMeant = await isMeantAllTheSame(detail);
-  if (!findOutgoing(localId)) return;
+  if (!findUnsent(localId)) return;
   if (isMeant) {
-    const own = store.get(outgoingAtom).filter((one) => one.ticketId === ticketId);
-    for (const one of own) noteOutgoing(one.localId, { knows: null });
-    noteOutgoing(localId, { state: "waiting" });
+    const own = store.get(unsentAtom).filter((one) => one.ticketId === ticketId);
+    for (const one of own) noteUnsent(one.localId, { knows: null });
+    noteUnsent(localId, { state: "waiting" });
     return sendNext(ticketId);
   }
   takeBack(localId);
@@ -168,8 +168,8 @@ async function askFirst({ localId, ticketId, typed, file }: Outgoing, detail: un
   if (file) attach(ticketId, [file]);
 }
 
-async function transmit(outgoing: Outgoing): Promise<Message[]> {
-  const { localId, ticketId, body, quoted, file, about, place, cards, knows } = outgoing;
+async function transmit(unsent: UnsentMessage): Promise<Message[]> {
+  const { localId, ticketId, body, quoted, file, about, place, cards, knows } = unsent;
   const seen = { knows: knows ?? undefined, quotedMsg: quoted && { id: quoted.id } };
   const words = { ticketId, body, localId, fromMe: true, read: true, ...seen };
   if (!file) {
@@ -177,10 +177,10 @@ async function transmit(outgoing: Outgoing): Promise<Message[]> {
   }
   const stop = new AbortController();
   uploads.set(localId, stop);
-  const prepared = await readied(localId, file, about);
-  await checkReadable(prepared.file);
-  const onProgress = (progress: number) => noteOutgoing(localId, { progress });
-  return upload(messages.send, { ...words, about: prepared.about }, [prepared.file], {
+  const ready = await uploadOf(localId, file, about);
+  await checkReadable(ready.file);
+  const onProgress = (progress: number) => noteUnsent(localId, { progress });
+  return upload(messages.send, { ...words, about: ready.about }, [ready.file], {
     onProgress,
     signal: stop.signal,
   });
@@ -193,7 +193,7 @@ async function checkReadable(file: File): Promise<void> {
   });
 }
 
-function outgoingOf(ticket: Ticket, words: Words): Outgoing {
+function unsentOf(ticket: Ticket, words: Words): UnsentMessage {
   return {
     ...words,
     ...NOTHING_BESIDE,
@@ -210,12 +210,12 @@ function outgoingOf(ticket: Ticket, words: Words): Outgoing {
 }
 
 function sendAll(): void {
-  for (const ticketId of new Set(store.get(outgoingAtom).map((one) => one.ticketId))) sendNext(ticketId);
+  for (const ticketId of new Set(store.get(unsentAtom).map((one) => one.ticketId))) sendNext(ticketId);
 }
 
 /** Goes on with what earlier loads of the page left unsent. */
 function takeUp(): void {
-  takeUpOutgoing(({ all, lost }) => {
+  takeUpUnsent(({ all, lost }) => {
     for (const { localId, file } of all) if (file?.type.startsWith("image/")) adoptPicture(localId, file);
     sendAll();
     const leaves = Math.max(0, ...all.map((one) => Date.parse(one.leaves ?? "") - Date.now() || 0));

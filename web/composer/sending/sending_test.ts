@@ -7,10 +7,10 @@ import {
   findConversation,
   keepConversation,
 } from "../../thread/conversations.ts";
-import { forgetOutgoing, outgoingAtom } from "./outbox.ts";
+import { forgetUnsent, unsentAtom } from "./outbox.ts";
 import { draftsAtom } from "../drafts.ts";
 import { sendFiles, sendText, tryAgain } from "./sending.ts";
-import { asMessage } from "./outgoing.ts";
+import { asMessage } from "./unsent.ts";
 import { aMessage, answerCalls, aTicket, logIn, logOut, reconnect, tell } from "../../tickets/testing.ts";
 import { startAt } from "../../thread/thread.ts";
 import { toastsAtom } from "../../ui/toast.ts";
@@ -35,7 +35,7 @@ const store = getDefaultStore();
 const ticket = aTicket();
 const words = (body: string) => ({ body, typed: body, quoted: null });
 const bodies = () => findConversation({ ticketId: 1 })!.thread!.messages.map((message) => message.body);
-const waiting = () => store.get(outgoingAtom).map(({ body, state }) => `${body} ${state}`);
+const waiting = () => store.get(unsentAtom).map(({ body, state }) => `${body} ${state}`);
 
 const keptRows = () =>
   Object.entries(localStorage).filter(([key]) => key.startsWith("outbox-2-7-")).map(([, text]) => text as string);
@@ -63,7 +63,7 @@ beforeEach(() => {
   changeConversation(ticket.uuid, { thread: startAt({ messages: [], moves: [], hasMore: false, hasNewer: false }) });
 });
 afterEach(() => {
-  for (const { localId } of store.get(outgoingAtom)) forgetOutgoing(localId);
+  for (const { localId } of store.get(unsentAtom)) forgetUnsent(localId);
   logOut();
   localStorage.clear();
   files.clear();
@@ -91,7 +91,7 @@ test("a file that can't be read is said to be so, and holds nothing up", async (
   vi.useRealTimers();
   await vi.waitUntil(() => bodies().length > 0);
   expect(waiting()).toEqual(["*Ana:*\nAs fotos failed"]);
-  expect(store.get(outgoingAtom)[0]).toMatchObject({ failure: "ERR_FILE_UNREADABLE", typed: "As fotos" });
+  expect(store.get(unsentAtom)[0]).toMatchObject({ failure: "ERR_FILE_UNREADABLE", typed: "As fotos" });
   expect(bodies()).toEqual(["E o preço"]);
 });
 
@@ -148,7 +148,7 @@ test("a refused message stays, with its reason, until it is tried again", async 
   answerCalls({ "POST /messages/1": (body) => isOpen ? stored(body) : [409, { error: "ERR_TICKET_NOT_OPEN" }] });
   sendText(ticket, words("Recusada"));
   await vi.waitUntil(() => waiting()[0] === "Recusada failed");
-  const [failed] = store.get(outgoingAtom);
+  const [failed] = store.get(unsentAtom);
   expect(failed!.failure).toBe("ERR_TICKET_NOT_OPEN");
   isOpen = true;
   await tryAgain(asMessage(failed!));
@@ -169,20 +169,20 @@ test("what one person left unsent isn't sent by the next on the same computer, a
   expect(waiting()).toEqual([]);
   logOut();
   logIn();
-  expect(store.get(outgoingAtom).map(({ body }) => body)).toEqual(["Da Ana"]);
+  expect(store.get(unsentAtom).map(({ body }) => body)).toEqual(["Da Ana"]);
 });
 
 test("a file that was sent outlives the page with its words and its place in the order", async () => {
   sendFiles(ticket, [photo(), photo()], { typed: "O bolo", quoted: null }, noSignature);
   sendText(ticket, words("Serve assim?"));
   await vi.waitUntil(() => files.size === 2);
-  const before = store.get(outgoingAtom).map(({ localId }) => localId);
+  const before = store.get(unsentAtom).map(({ localId }) => localId);
   logOut();
-  expect(store.get(outgoingAtom)).toEqual([]);
+  expect(store.get(unsentAtom)).toEqual([]);
   logIn();
-  await vi.waitUntil(() => store.get(outgoingAtom).length === 3);
-  expect(store.get(outgoingAtom).map(({ localId }) => localId)).toEqual(before);
-  expect(store.get(outgoingAtom)[0]).toMatchObject({ typed: "O bolo", state: "waiting", file: files.get(before[0]!) });
+  await vi.waitUntil(() => store.get(unsentAtom).length === 3);
+  expect(store.get(unsentAtom).map(({ localId }) => localId)).toEqual(before);
+  expect(store.get(unsentAtom)[0]).toMatchObject({ typed: "O bolo", state: "waiting", file: files.get(before[0]!) });
 });
 
 test("a file that the browser had no room for is told of when the page is gone, and its words come back", async () => {
@@ -191,7 +191,7 @@ test("a file that the browser had no room for is told of when the page is gone, 
   logOut();
   logIn();
   await vi.waitUntil(() => store.get(toastsAtom).some(({ text }) => text.includes("bolo.bin")));
-  expect(store.get(outgoingAtom)).toEqual([]);
+  expect(store.get(unsentAtom)).toEqual([]);
   expect(keptRows()).toEqual([]);
   expect(store.get(draftsAtom)).toMatchObject({ 1: "O bolo" });
 });
@@ -206,14 +206,14 @@ test("nobody is asked before a reload that loses nothing, but always before a lo
   sendFiles(ticket, [photo()], { typed: "", quoted: null }, noSignature);
   await new Promise((resolve) => setTimeout(resolve, 5));
   expect(isHeld("reload")).toBe(true);
-  for (const { localId } of store.get(outgoingAtom)) forgetOutgoing(localId);
+  for (const { localId } of store.get(unsentAtom)) forgetUnsent(localId);
   expect([isHeld("reload"), isHeld("logout")]).toEqual([false, false]);
 });
 
 test("what another tab of the browser is sending is asked about before a logout, and only then", () => {
   const theirs = JSON.stringify({ localId: "theirs", ticketId: 1, body: "De outra aba", page: "another" });
   localStorage.setItem("outbox-2-7-theirs", theirs);
-  expect(store.get(outgoingAtom)).toEqual([]);
+  expect(store.get(unsentAtom)).toEqual([]);
   expect([isHeld("reload"), isHeld("logout")]).toEqual([false, true]);
   localStorage.removeItem("outbox-2-7-theirs");
   expect(isHeld("logout")).toBe(false);

@@ -10,9 +10,9 @@ import { RowBoundary } from "../../ui/RowBoundary.tsx";
 import { goToEnd } from "../reading.ts";
 import { type Conversation, newsAtom } from "../conversations.ts";
 import { typingAtom } from "../../inbox/desk.ts";
-import { unconfirmed } from "../../composer/sending/outgoing.ts";
+import { unconfirmed } from "../../composer/sending/unsent.ts";
 import { previewOf } from "../../inbox/preview.ts";
-import { outgoingAtom } from "../../composer/sending/outbox.ts";
+import { unsentAtom } from "../../composer/sending/outbox.ts";
 import type { Thread } from "../thread.ts";
 import { dayReader, type Row, timelineOf } from "../timeline.ts";
 import { MessageRow } from "./MessageRow.tsx";
@@ -79,14 +79,14 @@ export function MessageList({ conversation, ticket, thread, isEmpty }: MessageLi
 
 function useTimeline(ticket: Ticket, thread: Thread): Row[] {
   const { timeZone } = useDates();
-  const all = useAtomValue(outgoingAtom);
+  const all = useAtomValue(unsentAtom);
   const isTyping = useAtomValue(typingAtom).has(ticket.id);
   const { messages } = thread;
-  const outgoing = useMemo(() => unconfirmed(all, ticket.id, messages), [all, ticket.id, messages]);
+  const unsent = useMemo(() => unconfirmed(all, ticket.id, messages), [all, ticket.id, messages]);
   const dayOf = useMemo(() => dayReader(timeZone), [timeZone]);
   return useMemo(
-    () => timelineOf(thread, { outgoing, isTyping, dayOf }),
-    [thread, outgoing, isTyping, dayOf],
+    () => timelineOf(thread, { unsent, isTyping, dayOf }),
+    [thread, unsent, isTyping, dayOf],
   );
 }
 
@@ -111,7 +111,7 @@ const RowLine = memo(
         return (
           <MessageRow
             message={row.message}
-            outgoing={row.outgoing}
+            unsent={row.unsent}
             ticket={ticket}
             isFirst={row.isFirst}
             isLast={row.isLast}

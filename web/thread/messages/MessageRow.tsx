@@ -6,14 +6,14 @@ import { ACK } from "../../../src/shared/delivery.ts";
 import type { Ticket } from "../../../src/contract/tickets.ts";
 import { useMe } from "../../session.ts";
 import { goToMessage } from "../reading.ts";
-import type { Outgoing } from "../../composer/sending/outgoing.ts";
+import type { UnsentMessage } from "../../composer/sending/unsent.ts";
 import { isSigned } from "../../composer/signature.ts";
 import { CallLine } from "./CallLine.tsx";
 import { Content } from "../content/Content.tsx";
 import { FailureNote } from "./FailureNote.tsx";
 import { Meta } from "./Meta.tsx";
 import { MessageActions } from "./MessageActions.tsx";
-import { OutgoingNote } from "./OutgoingNote.tsx";
+import { UnsentNote } from "./UnsentNote.tsx";
 import { ReadOnly } from "../head/ReadOnly.ts";
 import { QuoteCard } from "../content/QuoteCard.tsx";
 import { useLongPress } from "./useLongPress.ts";
@@ -22,7 +22,7 @@ import css from "./Bubble.module.css";
 
 interface MessageRowProps {
   message: Message;
-  outgoing: Outgoing | null;
+  unsent: UnsentMessage | null;
   ticket: Ticket;
   isFirst: boolean;
   isLast: boolean;
@@ -32,7 +32,7 @@ interface MessageRowProps {
 
 /** One message with what can be done about it. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { message, outgoing, ticket, isFirst, isLast, isSought } = props;
+  const { message, unsent, ticket, isFirst, isLast, isSought } = props;
   const hasFailed = message.ack === ACK.failed;
   const isReacted = message.reactions.length > 0 && !message.isDeleted;
   const isReadOnly = useContext(ReadOnly);
@@ -60,11 +60,11 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           />
         )}
         {message.isDeleted ? <Deleted message={message} /> : <Content message={message} />}
-        {outgoing && !hasFailed && <OutgoingNote outgoing={outgoing} />}
-        {hasFailed && !isReadOnly && <FailureNote message={message} isOwnPage={outgoing !== null} />}
+        {unsent && !hasFailed && <UnsentNote unsent={unsent} />}
+        {hasFailed && !isReadOnly && <FailureNote message={message} isOwnPage={unsent !== null} />}
         {isReacted && <Reactions message={message} ticket={ticket} />}
       </article>
-      {!outgoing && !isReadOnly && <MessageActions message={message} ticket={ticket} />}
+      {!unsent && !isReadOnly && <MessageActions message={message} ticket={ticket} />}
     </div>
   );
 });

@@ -155,7 +155,7 @@ function useKeptPlace(
     // The day's line goes up with what was put above, and the virtualizer would go with it.
     if (isShift && !isAtEnd.current) holdPlace();
     if (last === undefined || last.key === was) return;
-    const isOwn = last.type === "message" && last.outgoing !== null;
+    const isOwn = last.type === "message" && last.unsent !== null;
     if (isOwn && hasNewer) void goToEnd(uuid);
     else if (isOwn) virtualizer.scrollToEnd();
   }, [rows]);

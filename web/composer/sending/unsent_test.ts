@@ -2,17 +2,17 @@
 import { describe, expect, test } from "vitest";
 import {
   asMessage,
-  changeOutgoing,
-  dropOutgoing,
+  changeUnsent,
+  dropUnsent,
   nextToSend,
   NOTHING_BESIDE,
-  type Outgoing,
   restored,
   unconfirmed,
-} from "./outgoing.ts";
+  type UnsentMessage,
+} from "./unsent.ts";
 import { aMessage } from "../../tickets/testing.ts";
 
-function anOutgoing(localId: string, change: Partial<Outgoing> = {}): Outgoing {
+function anUnsent(localId: string, change: Partial<UnsentMessage> = {}): UnsentMessage {
   return {
     localId,
     ticketId: 1,
@@ -31,18 +31,18 @@ function anOutgoing(localId: string, change: Partial<Outgoing> = {}): Outgoing {
 }
 
 describe("messages of one ticket leave one after the other", () => {
-  const cases: [string, Outgoing[], string | undefined][] = [
-    ["the oldest first", [anOutgoing("a"), anOutgoing("b")], "a"],
-    ["none while one is on its way", [anOutgoing("a", { state: "sending" }), anOutgoing("b")], undefined],
-    ["a failed one holds nobody up", [anOutgoing("a", { state: "failed" }), anOutgoing("b")], "b"],
-    ["what waited for the network keeps its turn", [anOutgoing("a", { state: "held" }), anOutgoing("b")], "a"],
-    ["another ticket's don't count", [anOutgoing("a", { ticketId: 2, state: "sending" }), anOutgoing("b")], "b"],
+  const cases: [string, UnsentMessage[], string | undefined][] = [
+    ["the oldest first", [anUnsent("a"), anUnsent("b")], "a"],
+    ["none while one is on its way", [anUnsent("a", { state: "sending" }), anUnsent("b")], undefined],
+    ["a failed one holds nobody up", [anUnsent("a", { state: "failed" }), anUnsent("b")], "b"],
+    ["what waited for the network keeps its turn", [anUnsent("a", { state: "held" }), anUnsent("b")], "a"],
+    ["another ticket's don't count", [anUnsent("a", { ticketId: 2, state: "sending" }), anUnsent("b")], "b"],
     ["what may still be taken back holds the rest up", [
-      anOutgoing("a", { leaves: "2026-11-20T12:00:02.000Z" }),
-      anOutgoing("b"),
+      anUnsent("a", { leaves: "2026-11-20T12:00:02.000Z" }),
+      anUnsent("b"),
     ], undefined],
-    ["what may no longer", [anOutgoing("a", { leaves: "2026-11-20T12:00:01.000Z" })], "a"],
-    ["nothing left", [anOutgoing("a", { state: "failed" })], undefined],
+    ["what may no longer", [anUnsent("a", { leaves: "2026-11-20T12:00:01.000Z" })], "a"],
+    ["nothing left", [anUnsent("a", { state: "failed" })], undefined],
   ];
   test.each(cases)(
     "%s",
@@ -50,37 +50,37 @@ describe("messages of one ticket leave one after the other", () => {
   );
 });
 
-test("a message is shown once: as outgoing until the thread holds it, whoever tells first", () => {
-  const all = [anOutgoing("a"), anOutgoing("b")];
+test("a message is shown once: as unsent until the thread holds it, whoever tells first", () => {
+  const all = [anUnsent("a"), anUnsent("b")];
   expect(unconfirmed(all, 1, [aMessage({ localId: "a" })]).map((one) => one.localId)).toEqual(["b"]);
   expect(unconfirmed(all, 1, [aMessage()])).toHaveLength(2);
 });
 
 test("trying again keeps the local id, so that it isn't sent twice", () => {
-  const all = changeOutgoing([anOutgoing("a", { state: "failed", failure: "ERR_INTERNAL" })], "a", {
+  const all = changeUnsent([anUnsent("a", { state: "failed", failure: "ERR_INTERNAL" })], "a", {
     state: "waiting",
   });
   expect(all[0]).toMatchObject({ localId: "a", state: "waiting" });
-  expect(dropOutgoing(all, "a")).toEqual([]);
+  expect(dropUnsent(all, "a")).toEqual([]);
 });
 
 describe("what an earlier page load left behind", () => {
   const now = new Date("2026-11-20T12:05:00.000Z");
-  const cases: [string, Partial<Outgoing>, Outgoing["state"] | undefined][] = [
+  const cases: [string, Partial<UnsentMessage>, UnsentMessage["state"] | undefined][] = [
     ["goes out again when it is recent", { state: "sending" }, "waiting"],
     ["asks first when it is old", { at: "2026-11-20T09:00:00.000Z" }, "failed"],
     ["stays failed", { state: "failed" }, "failed"],
     ["isn't sent in somebody else's name", { userId: 8 }, undefined],
   ];
   test.each(cases)("%s", (_says, change, state) => {
-    expect(restored([anOutgoing("a", change)], 7, now)[0]?.state).toBe(state);
+    expect(restored([anUnsent("a", change)], 7, now)[0]?.state).toBe(state);
   });
 });
 
-describe("the bubble of an outgoing message", () => {
+describe("the bubble of an unsent message", () => {
   test("shows the clock, and turns red when it fails", () => {
-    expect(asMessage(anOutgoing("a"))).toMatchObject({ ack: 0, fromMe: true, localId: "a" });
-    expect(asMessage(anOutgoing("a", { state: "failed", failure: "ERR_TICKET_NOT_OPEN" }))).toMatchObject({ ack: -1 });
+    expect(asMessage(anUnsent("a"))).toMatchObject({ ack: 0, fromMe: true, localId: "a" });
+    expect(asMessage(anUnsent("a", { state: "failed", failure: "ERR_TICKET_NOT_OPEN" }))).toMatchObject({ ack: -1 });
   });
 
   const kinds: [string, string][] = [
@@ -91,6 +91,6 @@ describe("the bubble of an outgoing message", () => {
     ["", "document"],
   ];
   test.each(kinds)("a file of type %j is shown as %s", (type, kind) => {
-    expect(asMessage(anOutgoing("a", { file: new File(["x"], "f", { type }) })).kind).toBe(kind);
+    expect(asMessage(anUnsent("a", { file: new File(["x"], "f", { type }) })).kind).toBe(kind);
   });
 });

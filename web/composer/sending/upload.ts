@@ -1,7 +1,7 @@
 import type { FileAbout } from "../../../src/contract/messages.ts";
 
 /** A file as it leaves, and what only this browser can tell of it. */
-export interface Prepared {
+export interface Upload {
   file: File;
   about: FileAbout;
 }
@@ -15,7 +15,7 @@ const THUMBNAIL = { side: 72, quality: 0.5 };
 const PATIENCE = 4000;
 
 /** Makes a picture lighter and measures it; what the browser cannot read leaves as it is: the receiver's may. */
-export async function prepare(file: File, as?: FileAbout["as"]): Promise<Prepared> {
+export async function toUpload(file: File, as?: FileAbout["as"]): Promise<Upload> {
   try {
     if (file.type.startsWith("image/") && file.type !== "image/svg+xml") return await picture(file, as);
     if (file.type.startsWith("video/")) return { file, about: { ...await film(file), as } };
@@ -24,7 +24,7 @@ export async function prepare(file: File, as?: FileAbout["as"]): Promise<Prepare
   return { file, about: { as } };
 }
 
-async function picture(file: File, as: FileAbout["as"]): Promise<Prepared> {
+async function picture(file: File, as: FileAbout["as"]): Promise<Upload> {
   const bitmap = await createImageBitmap(file);
   try {
     const { width, height } = bitmap;

@@ -5,7 +5,7 @@ import { ACK } from "../../../src/shared/delivery.ts";
 import type { MessageKind } from "../../../src/contract/tickets.ts";
 
 /** A message that this browser has shown but the server has not yet acknowledged. */
-export interface Outgoing {
+export interface UnsentMessage {
   localId: string;
   ticketId: number;
   userId: number;
@@ -36,24 +36,24 @@ export interface Outgoing {
 /** What an earlier page load left is sent by itself only this long after it was written (ms). */
 const STILL_MEANT = milliseconds({ minutes: 10 });
 
-export function changeOutgoing(
-  all: readonly Outgoing[],
+export function changeUnsent(
+  all: readonly UnsentMessage[],
   localId: string,
-  change: Partial<Outgoing>,
-): readonly Outgoing[] {
+  change: Partial<UnsentMessage>,
+): readonly UnsentMessage[] {
   return all.map((one) => one.localId === localId ? { ...one, ...change } : one);
 }
 
-export function dropOutgoing(all: readonly Outgoing[], localId: string): readonly Outgoing[] {
+export function dropUnsent(all: readonly UnsentMessage[], localId: string): readonly UnsentMessage[] {
   return all.filter((one) => one.localId !== localId);
 }
 
 /** What a ticket's thread shows below its messages: all that none of them has confirmed. */
 export function unconfirmed(
-  all: readonly Outgoing[],
+  all: readonly UnsentMessage[],
   ticketId: number,
   messages: readonly Message[],
-): readonly Outgoing[] {
+): readonly UnsentMessage[] {
   const own = all.filter((one) => one.ticketId === ticketId);
   if (own.length === 0) return own;
   const confirmed = new Set(messages.map((message) => message.localId));
@@ -61,7 +61,7 @@ export function unconfirmed(
 }
 
 /** The next to send of a ticket: one at a time, in the order in which they were written; a failed one holds nobody up. */
-export function nextToSend(all: readonly Outgoing[], ticketId: number, now: Date): Outgoing | undefined {
+export function nextToSend(all: readonly UnsentMessage[], ticketId: number, now: Date): UnsentMessage | undefined {
   const own = all.filter((one) => one.ticketId === ticketId);
   if (own.some((one) => one.state === "sending")) return;
   const next = own.find((one) => one.state === "waiting" || one.state === "held");
@@ -72,12 +72,12 @@ export function nextToSend(all: readonly Outgoing[], ticketId: number, now: Date
 export const NOTHING_BESIDE = { file: null, about: null, place: null, cards: [], knows: null } as const;
 
 /** As they were written, those of the same moment as they stand. */
-export function inOrder(all: readonly Outgoing[]): readonly Outgoing[] {
+export function inOrder(all: readonly UnsentMessage[]): readonly UnsentMessage[] {
   return all.toSorted((one, other) => one.at.localeCompare(other.at));
 }
 
 /** What an earlier page load left behind, for this person: the recent goes out again, the old asks first. */
-export function restored(all: readonly Outgoing[], userId: number, now: Date): readonly Outgoing[] {
+export function restored(all: readonly UnsentMessage[], userId: number, now: Date): readonly UnsentMessage[] {
   return all.filter((one) => one.userId === userId).map((left) => {
     const one = { ...NOTHING_BESIDE, ...left };
     const isRecent = differenceInMilliseconds(now, one.at) < STILL_MEANT;
@@ -86,22 +86,22 @@ export function restored(all: readonly Outgoing[], userId: number, now: Date): r
   });
 }
 
-/** The message that an outgoing one will become, so that a bubble needs to know only one shape. */
-export function asMessage(outgoing: Outgoing): Message {
-  const { file, quoted, about } = outgoing;
+/** The message that an unsent one will become, so that a bubble needs to know only one shape. */
+export function asMessage(unsent: UnsentMessage): Message {
+  const { file, quoted, about } = unsent;
   return {
     id: -1,
-    ticketId: outgoing.ticketId,
+    ticketId: unsent.ticketId,
     contactId: null,
     queueId: null,
-    body: outgoing.body,
+    body: unsent.body,
     fromMe: true,
     user: null,
     participant: "",
     read: true,
-    ack: outgoing.state === "failed" ? ACK.failed : ACK.waiting,
-    failure: outgoing.failure,
-    kind: shownKind(outgoing),
+    ack: unsent.state === "failed" ? ACK.failed : ACK.waiting,
+    failure: unsent.failure,
+    kind: shownKind(unsent),
     kindName: "",
     mediaType: null,
     mediaUrl: null,
@@ -115,8 +115,8 @@ export function asMessage(outgoing: Outgoing): Message {
       seconds: about?.seconds ?? 0,
       waveform: about?.waveform ?? "",
     },
-    places: outgoing.place,
-    cards: [...outgoing.cards],
+    places: unsent.place,
+    cards: [...unsent.cards],
     quotedMsg: quoted && {
       id: quoted.id,
       fromMe: quoted.fromMe,
@@ -128,13 +128,13 @@ export function asMessage(outgoing: Outgoing): Message {
     isDeleted: false,
     isEdited: false,
     isForwarded: false,
-    createdAt: outgoing.at,
-    localId: outgoing.localId,
+    createdAt: unsent.at,
+    localId: unsent.localId,
     asOf: 0,
   };
 }
 
-function shownKind({ file, about, place, cards }: Outgoing): MessageKind {
+function shownKind({ file, about, place, cards }: UnsentMessage): MessageKind {
   if (place) return "location";
   if (cards.length) return "contact";
   return file ? about?.as ?? kindOf(file.type) : "text";

@@ -2,14 +2,14 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { differenceInSeconds } from "date-fns/differenceInSeconds";
 import { getDefaultStore } from "jotai";
 import { useEffect, useState } from "react";
-import type { Outgoing } from "../../composer/sending/outgoing.ts";
+import type { UnsentMessage } from "../../composer/sending/unsent.ts";
 import { composerWishAtom } from "../../composer/reply.ts";
 import { takeBack } from "../../composer/sending/sending.ts";
 import css from "./Bubble.module.css";
 
 /** What becomes of a message on its way: the pause before a file leaves, how much is up, that it waits for the network. */
-export function OutgoingNote({ outgoing }: { outgoing: Outgoing }) {
-  const { state, file, progress } = outgoing;
+export function UnsentNote({ unsent }: { unsent: UnsentMessage }) {
+  const { state, file, progress } = unsent;
   const { t } = useLingui();
   if (state === "held") {
     return (
@@ -23,8 +23,8 @@ export function OutgoingNote({ outgoing }: { outgoing: Outgoing }) {
     <p className={css.note}>
       {state === "sending"
         ? <progress value={progress} max={1} aria-label={t`Envio de ${file.name}`} />
-        : <Countdown until={outgoing.leaves} />}
-      <button type="button" onClick={() => cancel(outgoing)}>
+        : <Countdown until={unsent.leaves} />}
+      <button type="button" onClick={() => cancel(unsent)}>
         <Trans>Cancelar</Trans>
       </button>
     </p>
@@ -32,7 +32,7 @@ export function OutgoingNote({ outgoing }: { outgoing: Outgoing }) {
 }
 
 /** What was typed with a file that is taken back stands in the composer again. */
-function cancel({ localId, typed }: Outgoing): void {
+function cancel({ localId, typed }: UnsentMessage): void {
   takeBack(localId);
   getDefaultStore().set(composerWishAtom, { text: typed });
 }

@@ -1,19 +1,19 @@
 import type { FileAbout } from "../../../src/contract/messages.ts";
-import type { Prepared } from "./prepare.ts";
+import type { Upload } from "./upload.ts";
 
 /** Files that are being got ready, or are, by the mark of their message. */
-const ready = new Map<string, Promise<Prepared>>();
+const ready = new Map<string, Promise<Upload>>();
 
 /** A file ready to leave; asked for twice, it is made once. */
-export async function readied(localId: string, file: File, about: FileAbout | null): Promise<Prepared> {
+export async function uploadOf(localId: string, file: File, about: FileAbout | null): Promise<Upload> {
   // A recording was made as it must be.
   if (about?.as === "voice") return { file, about };
-  const { prepare } = await import("./prepare.ts");
-  const work = ready.get(localId) ?? prepare(file, about?.as);
+  const { toUpload } = await import("./upload.ts");
+  const work = ready.get(localId) ?? toUpload(file, about?.as);
   ready.set(localId, work);
   return work;
 }
 
-export function forgetReadied(localId: string): void {
+export function forgetUpload(localId: string): void {
   ready.delete(localId);
 }
