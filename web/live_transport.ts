@@ -16,7 +16,7 @@ export interface Hearing {
 
 interface Hello {
   token: string;
-  /** The last place in the stream of events that was heard; nothing at first. */
+  /** The place in the stream of the last event that came; nothing at first. */
   after?: string;
 }
 

@@ -149,7 +149,7 @@ export function beforeLogout(save: () => Promise<unknown>): void {
   lastWishes.add(save);
 }
 
-/** Whoever logs out has agreed to what is lost by it, even if the server's end of the login is heard first. */
+/** Whoever logs out has agreed to what is lost by it, even if the server's event about it comes first. */
 let isLoggingOut = false;
 
 /** Ends the login, once the person has agreed to lose what was not sent or saved. */
@@ -177,7 +177,7 @@ function enter({ user: me }: Pick<LoggedIn, "user">): void {
   keep("userId", String(me.id));
   keep("companyDueDate", me.company.dueDate);
   keep("cshow", me.company.settings.some((one) => one.key === "campaignsEnabled" && one.value === "true") && "true");
-  // First the line, so that what is read for this person from now on waits until events are heard.
+  // First the line, so that what is read for this person from now on waits until events come.
   if (owesSecondFactor(me)) closeLine();
   else if (before?.id !== me.id || owesSecondFactor(before)) openLine(me.companyId, leave);
   store.set(sessionAtom, { state: "in", me });

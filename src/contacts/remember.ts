@@ -9,7 +9,7 @@ import { type ContactRow, contactTable, type IdentityRow, identityTable } from "
 /** How somebody is called of whom neither a name nor a number is known. */
 export const NAMELESS = "WhatsApp";
 
-/** What remembering did, for those who must hear of it. */
+/** What remembering did, for the events about it. */
 export interface Remembered {
   contact: ContactRow;
   isNew: boolean;

@@ -21,7 +21,7 @@ import { isMereThanks } from "./thanks.ts";
 
 /**
  * One message from the network: the contact is remembered, the ticket found or made, the message stored, and the
- * screens told, all in one transaction (behaviour.md, Incoming messages). Returns the id of the stored message, or
+ * events emitted, all in one transaction (behaviour.md, Incoming messages). Returns the id of the stored message, or
  * nothing when there was nothing to store.
  */
 export function receiveMessage(

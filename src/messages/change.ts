@@ -116,7 +116,7 @@ export function markDeleted(db: Write, emit: Emit, row: MessageRow): void {
   emitLastWords(db, emit, row);
 }
 
-/** The ticket's row shows its last message: lists hear of it when that is the one that changed. */
+/** The ticket's row shows its last message: lists get an event when that is the one that changed. */
 function emitLastWords(db: Read, emit: Emit, { id, ticketId }: MessageRow): void {
   const ticket = shownTicket(db, ticketId);
   if (ticket.lastMessageId === id) emit("ticket", { action: "update", ticket }, viewersOf(ticket));
@@ -152,7 +152,7 @@ export function undoChange(db: Write, emit: Emit, row: MessageRow, what: "react"
   rewriteBody(db, emit, row, { body: last.body, isEdited: earlier !== undefined });
 }
 
-/** Marks a ticket's incoming messages read, and returns those the sender should be told of (the newest 100). */
+/** Marks a ticket's incoming messages read, and returns those whose reading the network is told (the newest 100). */
 export function markMessagesRead(db: Write, ticketId: number): MessageRow[] {
   const unread = db.select().from(messageTable)
     .where(and(eq(messageTable.ticketId, ticketId), eq(messageTable.fromMe, false), eq(messageTable.read, false)))

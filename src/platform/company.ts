@@ -40,14 +40,14 @@ export class Company {
     return this.open().writer.db;
   }
 
-  /** What the transaction that is under way has told so far, and what it leaves to be done after it. */
+  /** What the transaction that is under way has emitted so far, and what it leaves to be done after it. */
   #emitted: Parameters<Emit>[] | undefined;
   #afterwards: (() => void)[] = [];
   /** Why a transaction that is under way cannot be committed any more. */
   #spoilt: unknown;
 
   /**
-   * BEGIN IMMEDIATE … COMMIT. What is told is heard only after the commit; what is thrown rolls everything back.
+   * BEGIN IMMEDIATE … COMMIT. Events are published after the commit; an error rolls everything back.
    * Called inside another writing it is a part of that one: what it throws undoes this part alone.
    */
   write<T>(work: (db: Write, emit: Emit) => T & NotAPromise): T {

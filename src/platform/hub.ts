@@ -27,7 +27,7 @@ export interface Published {
   name: EventName;
   payload: Events[EventName];
   to: Audience;
-  /** The frame as text, made once however many hear it. */
+  /** The frame as text, made once however many listeners get it. */
   text?: string;
 }
 
@@ -77,7 +77,7 @@ export class Hub {
     }
   }
 
-  /** Says what is worth nothing a moment later: it has no place in the stream, and who is away never hears of it. */
+  /** Publishes what is worth nothing a moment later: it has no place in the stream, and who is away never gets it. */
   pass<N extends EventName>(name: N, payload: Events[N], to: Audience): void {
     const event: Published = { nth: this.#nth, name, payload, to };
     for (const listener of this.#listeners) {
@@ -85,7 +85,7 @@ export class Hub {
     }
   }
 
-  /** A screen that cannot be told any more keeps no other from hearing; it catches up when it comes back. */
+  /** A listener that fails keeps the event from no other; its screen catches up when it comes back. */
   #say(listener: Listener, event: Published): void {
     try {
       listener.send(event);
@@ -95,7 +95,7 @@ export class Hub {
     }
   }
 
-  /** What was told after `mark`, or nothing when that is too long ago to know. */
+  /** The events after `mark`, or nothing when that is too long ago to know. */
   since(mark: string): Published[] | undefined {
     const [epoch, nth] = mark.split(".");
     const after = Number(nth);
@@ -104,7 +104,7 @@ export class Hub {
     return after + 1 < oldest ? undefined : this.#past.filter((event) => event.nth > after);
   }
 
-  /** What somebody may hear is another thing from now on. */
+  /** Somebody may see other things from now on, so their subscriptions are checked anew. */
   update(id: number, rights: Pick<Person, "profile" | "queueIds">): void {
     for (const listener of this.#listeners) {
       if (listener.person.id === id) listener.person = { ...listener.person, ...rights };

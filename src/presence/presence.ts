@@ -26,7 +26,7 @@ interface Looking {
   typing: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** Who looks at which ticket and who types, as open screens say it: told to colleagues, and typing to the customer. */
+/** Who views which ticket and who types, as open screens report it: shown to colleagues, and typing to the customer. */
 export class Presence {
   readonly #screens = new Map<object, Looking>();
 

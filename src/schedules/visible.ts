@@ -32,7 +32,7 @@ export function checkMaySee(db: Read, person: Person, { contactId, userId }: Own
 
 type Owned = Pick<ScheduleRow, "contactId" | "userId">;
 
-/** Who hears of it: those who may see it as it is, or as it was before. */
+/** Who gets its events: those who may see it as it is, or as it was before. */
 export function viewersOfSchedule(db: Read, ...looks: Owned[]): Audience {
   const seen = looks.map(({ contactId, userId }) => ({ userId, tickets: ticketsOf(db, contactId) }));
   return (person) => seen.some(({ userId, tickets }) => maySee(person, userId, tickets));

@@ -120,7 +120,7 @@ function callsOf(app: ReturnType<typeof application>) {
   return { send, logIn, as };
 }
 
-/** Everything that a person's screen would hear from now on. */
+/** Every event that a person's screen would get from now on. */
 function listenAs(company: Company, name: string): Heard[] {
   const heard: Heard[] = [];
   const user = company.read.select().from(userTable).all().find((each) => each.name.startsWith(name))!;

@@ -17,7 +17,7 @@ interface Moving {
   now: number;
 }
 
-/** Writes the line into the ticket's history and lets old and new viewers hear of it. */
+/** Writes the line into the ticket's history and emits the events for old and new viewers. */
 export function recordAndEmit(db: Write, emit: Emit, { had, moved, action, userId, now, ...more }: Moving): Moved {
   recordMove(db, moved, action, userId, now, more);
   const ticket = shownTicket(db, moved.id);

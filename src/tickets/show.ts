@@ -99,7 +99,7 @@ export function ticketFor(db: Read, person: Person, by: { id: number } | { uuid:
   return ticket;
 }
 
-/** Who hears of a ticket: those who may see it, or might have seen it as it was before. */
+/** Who gets a ticket's events: those who may see it, or might have seen it as it was before. */
 export function viewersOf(...looks: { queueId: number | null; userId: number | null }[]): Audience {
   return (person) => looks.some((look) => maySeeTicket(person, look));
 }

@@ -11,7 +11,7 @@ type Texts = Readonly<Record<number, string>>;
 export const draftsAtom = atom<Texts>({});
 
 const store = getDefaultStore();
-/** The server hears of a draft this long (ms) after its last change. */
+/** A draft is saved on the server this long (ms) after its last change. */
 const SAVE_AFTER = 1000;
 
 /** Tickets whose draft the server does not have yet. It outlives a reload, too. */

@@ -73,7 +73,7 @@ export function OptionTree(props: OptionTreeProps) {
   );
 }
 
-/** What the rows are told; the same object until something in it changes. */
+/** What the rows need to know; the same object until something in it changes. */
 function useShown(
   { tree, targets, editing, onEditing, onTree, onFile }: OptionTreeProps,
   edits: ReturnType<typeof useOptionEdits>,

@@ -36,7 +36,7 @@ export const scheduleList = pagedList(schedules.list, {
 /** The connections that a message may be given to. */
 export const senderList = pagedList(connections.list, { rows: (answer) => answer });
 
-/** Shows a change that a call has answered, or an event has told. */
+/** Shows a change from a call's answer or an event. */
 export function noteSchedule(change: Change<Schedule>): void {
   scheduleList.change((rows, { searchParam = "", sort, order }, hasMore) => {
     // A contact's number is not in its schedules: of what was found by one, what is shown stays.

@@ -175,7 +175,7 @@ function mergeMessages(known: readonly Message[], added: readonly Message[]): re
   return [...byKey.values()].sort(oldestFirst);
 }
 
-/** The answer to a call may be older than what was heard while it was on its way: it takes nothing back. */
+/** The answer to a call may be older than the events that came while it was on its way: it takes nothing back. */
 function mergeMessage(shown: Message, told: Message): Message {
   const [before, after] = told.asOf < shown.asOf ? [told, shown] : [shown, told];
   const ack = laterAck(before.ack, after.ack);
