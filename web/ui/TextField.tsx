@@ -1,19 +1,15 @@
 import { useLingui } from "@lingui/react/macro";
 import { Eye, EyeOff } from "lucide-react";
 import { type InputHTMLAttributes, type ReactNode, type Ref, useState } from "react";
-import { Input, Label, TextField as AriaTextField } from "react-aria-components";
-import { Below, type FieldProps } from "./Field.tsx";
+import { Input } from "react-aria-components";
 import { IconButton } from "./IconButton.tsx";
+import { TextFrame, type TextProps } from "./TextFrame.tsx";
 import css from "./Field.module.css";
 
-interface TextFieldProps
-  extends FieldProps, Omit<InputHTMLAttributes<HTMLInputElement>, "size" | "onChange" | "value"> {
-  value?: string;
+interface TextFieldProps extends TextProps, Omit<InputHTMLAttributes<HTMLInputElement>, "size" | "onChange" | "value"> {
   size?: "large";
   /** Buttons inside the field, at its end. */
   end?: ReactNode;
-  /** Called with the text, at every change. */
-  onText?: (text: string) => void;
   ref?: Ref<HTMLInputElement>;
 }
 
@@ -25,16 +21,7 @@ export function TextField(props: TextFieldProps) {
   const isSecret = type === "password";
   const box = { className: css.input, "data-size": size };
   return (
-    <AriaTextField
-      className={css.field}
-      validationBehavior="aria"
-      value={value}
-      onChange={onText}
-      isDisabled={disabled}
-      isReadOnly={readOnly}
-      isInvalid={Boolean(error)}
-    >
-      <Label>{label}</Label>
+    <TextFrame {...{ label, hint, error, value, onText, disabled, readOnly }}>
       {end || isSecret
         ? (
           <span {...box}>
@@ -50,7 +37,6 @@ export function TextField(props: TextFieldProps) {
           </span>
         )
         : <Input {...rest} {...box} type={type} />}
-      <Below hint={hint} error={error} />
-    </AriaTextField>
+    </TextFrame>
   );
 }
