@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { connectionTable } from "../connections/table.ts";
 import { BOT_TEXTS } from "../shared/bot/texts.ts";
@@ -15,6 +15,7 @@ import { moveTicket } from "../tickets/moves.ts";
 import { cycleTable } from "../tickets/table.ts";
 import { aBalcao } from "../testing/fixtures.ts";
 import { aCustomer, DELIVERIES, openDesk, ORDERS, ZONE } from "../testing/bot_desk.ts";
+import { queryPlan } from "../testing/query_plan.ts";
 
 const ANA = { id: 1, profile: "admin", super: false, queueIds: [] } as const;
 const QUEUES = "Padaria Aurora.\n\n*1* Encomendas\n*2* Entregas\n*3* Atacado";
@@ -383,10 +384,6 @@ test("a tree of 500 options, twenty levels deep, is answered from one level of i
   }
   expect(customer.said().at(-1)).toMatch(/^Opção 18\.1\n\n\*1\* Opção 19\.1\n/);
   expect(customer.ticket()).toMatchObject({ chatbot: false, queueId: ORDERS });
-  const plan = balcao.aurora.read.all<{ detail: string }>(
-    "explain query plan select * from queue_options where queue_id = 1 and parent_id = 5 order by option, id" as never,
-  );
-  expect(plan.map(({ detail }) => detail).join()).toContain(
-    "USING INDEX queue_options_of (queue_id=? AND parent_id=?)",
-  );
+  const below = sql`select * from queue_options where queue_id = 1 and parent_id = 5 order by option, id`;
+  expect(queryPlan(balcao.aurora, below).join()).toContain("USING INDEX queue_options_of (queue_id=? AND parent_id=?)");
 });

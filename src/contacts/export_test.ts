@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { ContactRecord } from "../contract/contacts.ts";
 import { aContact } from "../testing/fixtures.ts";
 import { aBalcaoWithCallers } from "../testing/callers.ts";
+import { queryPlan } from "../testing/query_plan.ts";
 import { sql } from "drizzle-orm";
 import { EXPORT_PAGE, exportQuery } from "./export.ts";
 import { rememberContact } from "./remember.ts";
@@ -53,8 +54,6 @@ test("all pages together have everyone once, also whom somebody renames between 
 });
 
 test("a page begins where the last one ended, without walking over those before", () => {
-  const { sql: text, params } = exportQuery(balcao.aurora.read, { searchParam: "", after: 5 })!.toSQL();
-  const bound = params.reduce<string>((query, value) => query.replace("?", String(value)), text);
-  const plan = balcao.aurora.read.all<{ detail: string }>(sql.raw(`explain query plan ${bound}`));
-  expect(plan.map(({ detail }) => detail)).toEqual(["SEARCH contacts USING INTEGER PRIMARY KEY (rowid>?)"]);
+  const query = exportQuery(balcao.aurora.read, { searchParam: "", after: 5 })!;
+  expect(queryPlan(balcao.aurora, query)).toEqual(["SEARCH contacts USING INTEGER PRIMARY KEY (rowid>?)"]);
 });

@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { mergeContacts } from "../merges/merge_contacts.ts";
 import { aBalcao, aTicket } from "../testing/fixtures.ts";
+import { queryPlan } from "../testing/query_plan.ts";
 import { contactIdsFound, contactSearch } from "./find.ts";
 import { rememberContact } from "./remember.ts";
 
@@ -83,9 +83,7 @@ test("both numbers of two contacts that were one find the one that stays; a dele
 });
 
 test("an index finds it, nothing is walked through", () => {
-  const plan = balcao.aurora.read.all<{ detail: string }>(
-    sql`explain query plan ${contactIdsFound(contactSearch("maria 9110")!)}`,
-  ).map(({ detail }) => detail).join("\n");
+  const plan = queryPlan(balcao.aurora, contactIdsFound(contactSearch("maria 9110")!)).join("\n");
   expect(plan).toMatch(/SEARCH contact_numbers USING (INTEGER PRIMARY KEY|INDEX contact_numbers_of)/);
   expect(plan).not.toMatch(/SCAN contact_numbers/);
 });

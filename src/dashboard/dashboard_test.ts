@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Dashboard, type Service, SERVICE_SORTS } from "../contract/dashboard.ts";
 import { dayIn } from "../shared/clock.ts";
 import { aBalcao, aContact, aTicket } from "../testing/fixtures.ts";
+import { queryPlan } from "../testing/query_plan.ts";
 import { cycleTable, ticketTable } from "../tickets/table.ts";
 
 const ZONE = "America/Sao_Paulo";
@@ -339,8 +340,7 @@ test("while years are added up, others have their turn", async () => {
 });
 
 test("months of services are added up from an index alone", () => {
-  const plan = (query: ReturnType<typeof sql>) =>
-    balcao.aurora.read.all<{ detail: string }>(sql`explain query plan ${query}`).map(({ detail }) => detail).join("\n");
+  const plan = (query: SQL) => queryPlan(balcao.aurora, query).join("\n");
   expect(plan(sql`select count(*), total(closed_at - started_at), total(started_at - queued_at), total(rating)
     from json_each('[[1,2]]') span cross join service_cycles
     where closed_at >= span.value ->> 0 and closed_at < span.value ->> 1 and (1 is null or ifnull(queue_id, 0) = 1)

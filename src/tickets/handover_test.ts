@@ -1,8 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import { asc, desc, eq, sql, type SQLWrapper } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { recordMessage } from "../messages/record.ts";
 import { aTicket } from "../testing/fixtures.ts";
 import { aBalcaoWithCallers } from "../testing/callers.ts";
+import { queryPlan } from "../testing/query_plan.ts";
 import { BY_WAIT, CALLING, IN_PROGRESS } from "./list.ts";
 import { selectTickets } from "./show.ts";
 import { type TicketRow, ticketTable } from "./table.ts";
@@ -153,12 +154,12 @@ describe("the longest unanswered first", () => {
 
 test("the bell and the longest wait are found by their indexes, without sorting", () => {
   const { read } = balcao.aurora;
-  const plan = (query: { getSQL(): Parameters<typeof read.all>[0] }) =>
-    read.all<{ detail: string }>(sql`explain query plan ${query.getSQL()}`).map(({ detail }) => detail).join("\n");
-  const bell = plan(selectTickets(read).where(CALLING).orderBy(sql`${ticketTable.updatedAt} desc`).limit(41));
+  const plan = (query: SQLWrapper) => queryPlan(balcao.aurora, query).join("\n");
+  const { id } = ticketTable;
+  const bell = plan(selectTickets(read).where(CALLING).orderBy(desc(ticketTable.updatedAt), asc(id)).limit(41));
   expect(bell).toContain("tickets_calling");
   const open = sql`${eq(ticketTable.status, "open")} and ${IN_PROGRESS}`;
-  const wait = plan(selectTickets(read).where(open).orderBy(BY_WAIT).limit(41));
+  const wait = plan(selectTickets(read).where(open).orderBy(BY_WAIT, asc(id)).limit(41));
   expect(wait).toContain("tickets_by_wait");
   // The handover, the last thing that a row shows, has its own order.
   for (const each of [bell, wait]) expect(each.split("CORRELATED")[0]).not.toContain("TEMP B-TREE");
