@@ -1,3 +1,5 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
 import { getConfig } from "@lingui/conf";
 import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
 import babel from "@rolldown/plugin-babel";
@@ -60,6 +62,22 @@ const silentContract: Plugin = {
   },
 };
 
+/** What browsers load is packed once, here, and not for everybody who loads it; the server looks for `.br` beside a file. */
+const packed: Plugin = {
+  name: "packed",
+  apply: "build",
+  async writeBundle({ dir }, bundle) {
+    const pack = promisify(brotliCompress);
+    await Promise.all(
+      Object.keys(bundle).filter((file) => /\.(?:js|css|html|svg|json)$/.test(file)).map(async (file) => {
+        const body = await Deno.readFile(`${dir}/${file}`);
+        const brotli = await pack(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } });
+        if (brotli.length < body.length) await Deno.writeFile(`${dir}/${file}.br`, brotli);
+      }),
+    );
+  },
+};
+
 /** Two files of the build that need each other would run before what they need, and the page would stay empty. */
 const noCircles: Plugin = {
   name: "no-circles",
@@ -82,6 +100,7 @@ export default defineConfig({
     ourLanguages,
     silentContract,
     noCircles,
+    packed,
     react(),
     lingui({ configPath }),
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig({ configPath }) }, { configPath })] }),

@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 
 interface WebFile {
   body: Uint8Array<ArrayBuffer>;
+  /** The same by brotli, where the build has put it beside. */
+  brotli?: Uint8Array<ArrayBuffer>;
   etag: string;
   type: string;
   isForever: boolean;
@@ -22,9 +24,15 @@ const TYPES: Record<string, string> = {
   wasm: "application/wasm",
 };
 
+/** How the build calls a file that it has packed (vite.config.ts). */
+const PACKED = ".br";
+
 /** The built SPA, held in memory: files by their path, and index.html for every address that is the SPA's own. */
 export function webFiles(folder: string): (request: Request) => Response | undefined {
-  const files = new Map([...walk(folder, "")].map((path) => [path, load(folder, path)]));
+  const paths = new Set(walk(folder, ""));
+  const files = new Map(
+    [...paths].filter((path) => !path.endsWith(PACKED)).map((path) => [path, load(folder, path, paths)]),
+  );
   const index = files.get("/index.html");
   return (request) => {
     const path = decodePath(new URL(request.url).pathname);
@@ -55,22 +63,35 @@ function* walk(folder: string, below: string): Generator<string> {
   }
 }
 
-function load(folder: string, path: string): WebFile {
+function load(folder: string, path: string, paths: ReadonlySet<string>): WebFile {
   const body = Deno.readFileSync(folder + path);
   return {
     body,
-    etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`,
+    brotli: paths.has(path + PACKED) ? Deno.readFileSync(folder + path + PACKED) : undefined,
+    etag: createHash("sha256").update(body).digest("base64url").slice(0, 22),
     type: TYPES[/\.(\w+)$/.exec(path)?.[1] ?? ""] ?? "application/octet-stream",
     isForever: path.startsWith("/assets/"),
   };
 }
 
-function answer(request: Request, { body, etag, type, isForever }: WebFile): Response {
+function answer(request: Request, { body, brotli, etag, type, isForever }: WebFile): Response {
+  const packed = brotli && takesBrotli(request) ? brotli : undefined;
   const headers = new Headers({
-    etag,
+    etag: packed ? `"${etag}-br"` : `"${etag}"`,
     "content-type": type,
     "cache-control": isForever ? "public, max-age=31536000, immutable" : "no-cache",
+    ...(brotli && { vary: "accept-encoding" }),
+    ...(packed && { "content-encoding": "br" }),
   });
-  if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers });
-  return new Response(request.method === "HEAD" ? null : body, { headers });
+  // What is packed on its way, by us or a proxy, comes back with a mark that it is not the same to the byte.
+  const known = request.headers.get("if-none-match")?.replace(/^W\//, "");
+  if (known === headers.get("etag")) return new Response(null, { status: 304, headers });
+  return new Response(request.method === "HEAD" ? null : packed ?? body, { headers });
+}
+
+function takesBrotli({ headers }: Request): boolean {
+  const taken = (headers.get("accept-encoding") ?? "").split(",").map((each) =>
+    each.replaceAll(/\s/g, "").split(";q=")
+  );
+  return taken.some(([name, weight = "1"]) => name === "br" && Number(weight) > 0);
 }

@@ -1,3 +1,4 @@
+import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
 import { webFiles } from "./web_files.ts";
 
@@ -8,6 +9,7 @@ beforeAll(async () => {
   await Deno.writeTextFile(`${folder}/secret.key`, "secret");
   await Deno.writeTextFile(`${folder}/web/index.html`, "<p>Balcão");
   await Deno.writeTextFile(`${folder}/web/assets/a.js`, "1");
+  await Deno.writeFile(`${folder}/web/assets/a.js.br`, brotliCompressSync("1"));
   files = webFiles(`${folder}/web`);
 });
 const get = (path: string, init?: RequestInit) => files(new Request(`http://x${path}`, init));
@@ -29,6 +31,24 @@ test("named files are kept for ever, pages are asked for anew and answered short
   const again = get("/", { headers: { "if-none-match": page.headers.get("etag")! } })!;
   expect(again.status).toBe(304);
   expect(await get("/", { method: "HEAD" })?.text()).toBe("");
+});
+
+test("who takes brotli gets what the build has packed, and everybody else the file as it is", async () => {
+  const packed = get("/assets/a.js", { headers: { "accept-encoding": "gzip, br;q=0.8" } })!;
+  expect(packed.headers.get("content-encoding")).toBe("br");
+  expect(brotliDecompressSync(await packed.bytes()).toString()).toBe("1");
+  for (const taken of ["gzip, deflate", "br;q=0, gzip", ""]) {
+    const plain = get("/assets/a.js", { headers: { "accept-encoding": taken } })!;
+    expect([plain.headers.get("content-encoding"), plain.headers.get("vary")]).toEqual([null, "accept-encoding"]);
+    expect(plain.headers.get("etag")).not.toBe(packed.headers.get("etag"));
+    expect(await plain.text()).toBe("1");
+  }
+  expect(get("/assets/a.js.br")).toBeUndefined();
+});
+
+test("a page that was packed on its way is known again", () => {
+  const etag = get("/")!.headers.get("etag")!;
+  expect(get("/", { headers: { "if-none-match": `W/${etag}` } })!.status).toBe(304);
 });
 
 test("without built pages the rest is served all the same", () => expect(webFiles("/nowhere")).toBeTypeOf("function"));
