@@ -12,8 +12,7 @@ const edgeOf = (page: Page, name: string) => page.getByRole("columnheader", { na
 const column = (page: Page, name: string) => page.getByRole("row", { name, exact: true });
 
 test("Ana hides, orders and widens columns; they stay so after a reload, until she wants them as they were", async () => {
-  const ana = await desk.logIn(ANA);
-  await ana.goto("/users");
+  const ana = await desk.logIn(ANA, { at: "/users" });
   await seen(ana.getByRole("table"));
   const before = await heads(ana);
   expect(before).toEqual(["Nome", "E-mail", "Filas", "Perfil", "Ações"]);
@@ -43,8 +42,7 @@ test("Ana hides, orders and widens columns; they stay so after a reload, until s
 });
 
 test("an edge between two columns is dragged by the mouse, and no column gets too narrow", async () => {
-  const ana = await desk.logIn(ANA);
-  await ana.goto("/users");
+  const ana = await desk.logIn(ANA, { at: "/users" });
   const head = ana.getByRole("columnheader", { name: "Nome" });
   await seen(head);
   const { width } = (await head.boundingBox())!;
@@ -72,8 +70,7 @@ test("an edge between two columns is dragged by the mouse, and no column gets to
 });
 
 test("a screen reader hears which row of how many it is at", async () => {
-  const ana = await desk.logIn(ANA);
-  await ana.goto("/users");
+  const ana = await desk.logIn(ANA, { at: "/users" });
   const rows = ana.getByRole("table").getByRole("row");
   await poll(() => rows.count()).toBeGreaterThan(2);
   const places = await rows.evaluateAll((all) => all.map((one) => Number(one.getAttribute("aria-rowindex"))));
@@ -82,8 +79,7 @@ test("a screen reader hears which row of how many it is at", async () => {
 });
 
 test("axe finds nothing about the columns, light or dark", async () => {
-  const ana = await desk.logIn(ANA);
-  await ana.goto("/users");
+  const ana = await desk.logIn(ANA, { at: "/users" });
   const { look, pass } = inspection(ana);
   await choose(ana);
   await seen(column(ana, "E-mail"));

@@ -25,8 +25,8 @@ export interface Desk {
   url: string;
   /** A browser of one's own, with nobody logged in; one that a test opens is closed when that test ends. */
   open(options?: BrowserContextOptions): Promise<Page>;
-  /** A browser of one's own in which this person has just logged in, on the tickets. */
-  logIn(email: string, options?: BrowserContextOptions): Promise<Page>;
+  /** A browser of one's own in which this person is logged in, on the tickets unless another page is asked for. */
+  logIn(email: string, options?: BrowserContextOptions & { at?: string }): Promise<Page>;
   /** Leaves a browser that a test has opened to the tests after it. */
   keep(page: Page): Page;
   /** A pretend phone that no other test uses. */
@@ -93,10 +93,11 @@ export function aDesk({ sound = false } = {}): Desk {
       return road.server.address;
     },
     open,
-    async logIn(email, options) {
+    async logIn(email, { at = "/tickets", ...options } = {}) {
       const page = await open({ ...options, storageState: await loginOf(road.server.address, email) });
-      await page.goto("/tickets");
-      await page.getByRole("tab", { name: "Atendimento" }).or(page.getByRole("radiogroup")).first().waitFor();
+      await page.goto(at);
+      const isThere = page.getByRole("tab", { name: "Atendimento" }).or(page.getByRole("radiogroup"));
+      await (at === "/tickets" ? isThere : page.getByRole("main")).first().waitFor();
       return page;
     },
     keep(page) {

@@ -232,8 +232,7 @@ test("what leads to a queue that is deleted meanwhile says so, and the rest can 
 });
 
 test("a file that is refused leaves the options saved once, and the next try goes on from there", async () => {
-  const ana = await desk.logIn(ANA);
-  await ana.goto("/queues");
+  const ana = await desk.logIn(ANA, { at: "/queues" });
   await ana.getByRole("button", { name: "Adicionar fila" }).click();
   await field(ana, "Nome").fill("Anexos");
   for (const title of ["Um", "Dois"]) {
@@ -323,8 +322,7 @@ test("a queue's hours have their tab when each queue has its own", async () => {
 });
 
 test("names and colours are one queue's own, and a name too short is marked", async () => {
-  const ana = await desk.logIn(ANA);
-  await ana.goto("/queues");
+  const ana = await desk.logIn(ANA, { at: "/queues" });
   await ana.getByRole("button", { name: "Adicionar fila" }).click();
   await field(ana, "Nome").fill("A");
   await press(ana, "Adicionar");

@@ -89,8 +89,7 @@ test("on its page one is found, changed and deleted, and nobody of another compa
   await dialog(ana).getByLabel("Mensagem", { exact: true }).fill("Torta de limão às 18h");
   await dialog(ana).getByRole("button", { name: "Salvar" }).click();
   await seen(line.getByText("Torta de limão às 18h"));
-  const nina = await desk.logIn(NINA);
-  await nina.goto("/schedules");
+  const nina = await desk.logIn(NINA, { at: "/schedules" });
   await seen(nina.getByText("Nenhum agendamento ainda"));
   await line.getByRole("button", { name: /Excluir/ }).click();
   await ana.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
@@ -156,8 +155,7 @@ test("a date is typed and chosen in the person's order and language, whatever th
 
 test.each(["light", "dark"] as const)("axe finds nothing on the page and the dialog in the %s theme", async (theme) => {
   for (const viewport of [WIDE, NARROW]) {
-    const page = await desk.logIn(ANA, { colorScheme: theme, viewport });
-    await page.goto("/schedules");
+    const page = await desk.logIn(ANA, { at: "/schedules", colorScheme: theme, viewport });
     await seen(page.getByText("João Vidal"));
     expect(await faults(page)).toEqual([]);
     await page.getByRole("button", { name: "Novo agendamento" }).click();

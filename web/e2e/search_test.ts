@@ -74,16 +74,14 @@ test("from the list's search and from the command bar the page is one step away"
 });
 
 test("who serves other queues finds nothing of it", async () => {
-  const carla = await desk.logIn(CARLA);
-  await carla.goto("/search?q=abobora");
+  const carla = await desk.logIn(CARLA, { at: "/search?q=abobora" });
   await seen(carla.getByText("Nada encontrado para “abobora”"));
   await gone(results(carla).getByRole("link"));
 });
 
 test.each(["light", "dark"] as const)("axe finds nothing on the page in the %s theme", async (theme) => {
   for (const viewport of [WIDE, NARROW]) {
-    const page = await desk.logIn(ANA, { colorScheme: theme, viewport });
-    await page.goto("/search?q=lo");
+    const page = await desk.logIn(ANA, { at: "/search?q=lo", colorScheme: theme, viewport });
     await seen(results(page).getByText("Celina Góes"));
     expect(await faults(page)).toEqual([]);
     await page.context().close();

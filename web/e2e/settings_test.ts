@@ -19,8 +19,7 @@ const RING = "Tocam no celular", REFUSED = "São recusadas";
 const stored = (key: SettingKey) => setting(desk.road.aurora.read, key);
 
 test("each option is saved as it is changed; what cannot be is not", async () => {
-  const ana = await desk.logIn(ANA);
-  await ana.goto("/settings");
+  const ana = await desk.logIn(ANA, { at: "/settings" });
   await chooseIn(select(ana, "Avaliações"), "Habilitadas");
   await seen(ana.getByText("Operação atualizada com sucesso."));
   await poll(() => stored("userRating")).toBe("enabled");
@@ -33,8 +32,7 @@ test("each option is saved as it is changed; what cannot be is not", async () =>
 });
 
 test("what is being saved says so, and what could not be saved stays typed until it is", async () => {
-  const ana = await desk.logIn(ANA);
-  await ana.goto("/settings");
+  const ana = await desk.logIn(ANA, { at: "/settings" });
   const minutes = ana.getByLabel("Retomar atendimentos (minutos)");
   await seen(minutes);
   await ana.route("**/api/settings/*", (route) => route.abort());
@@ -75,8 +73,7 @@ test("of two tabs, each shows what the other has set", async () => {
 });
 
 test("a token is kept but never shown again", async () => {
-  const ana = await desk.logIn(ANA);
-  await ana.goto("/settings");
+  const ana = await desk.logIn(ANA, { at: "/settings" });
   const token = ana.getByLabel("Token do Asaas", { exact: true });
   await token.fill("segredo-");
   // Looked up in another window: longer than any pause after which a field could be saved.
@@ -98,8 +95,7 @@ test("a token is kept but never shown again", async () => {
 });
 
 test("the company's hours: their tab comes with the option, several ranges a day are saved, holidays close", async () => {
-  const ana = await desk.logIn(ANA);
-  await ana.goto("/settings");
+  const ana = await desk.logIn(ANA, { at: "/settings" });
   expect(await tab(ana, "Horários").count()).toBe(0);
   await chooseIn(select(ana, "Gerenciamento de expediente"), "Por empresa");
   await tab(ana, "Horários").click();
@@ -154,8 +150,7 @@ test("the company's hours: their tab comes with the option, several ranges a day
   await ana.getByRole("button", { name: "Desfazer" }).click();
   await seen(ana.locator("li", { hasText: "Aniversário da padaria" }));
 
-  const nina = await desk.logIn(NINA);
-  await nina.goto("/settings");
+  const nina = await desk.logIn(NINA, { at: "/settings" });
   await poll(() => select(nina, "Gerenciamento de expediente").innerText()).toBe("Desabilitado: sempre aberto");
 });
 
@@ -164,8 +159,7 @@ test("a holiday stays on its day, however far ahead the company's clocks are", a
   desk.road.aurora.write((db) => setSetting(db, "scheduleType", "company"));
   for (const timeZone of ["Pacific/Kiritimati", "Pacific/Pago_Pago"]) {
     changeTimeZone(tenants, id, timeZone);
-    const ana = await desk.logIn(ANA);
-    await ana.goto("/settings?tab=holidays");
+    const ana = await desk.logIn(ANA, { at: "/settings?tab=holidays" });
     await fillDate(ana, "Data", "2031-05-01");
     await ana.getByLabel("Nome do feriado").fill("Dia do pão");
     await ana.getByRole("button", { name: "Adicionar", exact: true }).click();
@@ -183,8 +177,7 @@ async function intoMiddle(field: Locator): Promise<void> {
 }
 
 test("the company's time zone is shown in words, found by its city or an older name, and only what is chosen is saved", async () => {
-  const ana = await desk.logIn(ANA);
-  await ana.goto("/settings?tab=options");
+  const ana = await desk.logIn(ANA, { at: "/settings?tab=options" });
   const zone = ana.getByRole("combobox", { name: "Fuso horário" });
   await poll(() => zone.inputValue()).toMatch(/^São Paulo \(Horário Padrão de Brasília/);
   await intoMiddle(zone);

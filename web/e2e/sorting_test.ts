@@ -14,8 +14,7 @@ const names = (page: Page) => page.getByRole("rowheader").allInnerTexts();
 const firsts = async (page: Page) => (await names(page)).map((text) => text.split("\n").at(-1)!.trim());
 
 test("Ana sorts the users up, down and as they were; what she chose is hers after a reload, and not Carla's", async () => {
-  const ana = await desk.logIn(ANA);
-  await ana.goto("/users");
+  const ana = await desk.logIn(ANA, { at: "/users" });
   await seen(ana.getByRole("table"));
   const emails = () => ana.getByRole("row").getByText(/@aurora/).allInnerTexts();
   expect(await order(ana, "E-mail")).toBe("none");
@@ -67,8 +66,7 @@ test("lists that are here as a whole are sorted at once, also what Carla adds me
 });
 
 test("a plain user sorts, too; on a phone the heads come into view by keyboard", async () => {
-  const bruno = await desk.logIn(BRUNO, { viewport: NARROW });
-  await bruno.goto("/contacts");
+  const bruno = await desk.logIn(BRUNO, { at: "/contacts", viewport: NARROW });
   await seen(bruno.getByRole("table"));
   const button = head(bruno, "Nome").getByRole("button");
   await button.focus();
@@ -79,8 +77,7 @@ test("a plain user sorts, too; on a phone the heads come into view by keyboard",
 });
 
 test("axe finds nothing about a sorted table, light or dark", async () => {
-  const ana = await desk.logIn(ANA);
-  await ana.goto("/users");
+  const ana = await desk.logIn(ANA, { at: "/users" });
   const { look, pass } = inspection(ana);
   await sortBy(ana, "Nome");
   await poll(() => order(ana, "Nome")).toBe("ascending");
