@@ -86,18 +86,19 @@ describe("from nothing to the first login", { timeout: 120_000 }, () => {
     );
   });
 
-  test("a new password or a lost phone ends the person's logins, and a password that all try first is refused", async () => {
-    const ana = { companyId: 1, userId: 1 }, where = { address: "", userAgent: "" };
-    const look = async <T>(work: (tenants: Tenants) => T): Promise<T> => {
-      const tenants = new Tenants(`${home}/tenants`);
-      try {
-        return await work(tenants);
-      } finally {
-        tenants.close();
-      }
-    };
-    const enter = () => look((tenants) => void openSession(tenants, ana, { where, maySeveral: true }, new Date()));
-    const left = () => look((tenants) => sessionsOf(tenants, ana).length);
+  const ana = { companyId: 1, userId: 1 }, where = { address: "", userAgent: "" };
+  const look = async <T>(work: (tenants: Tenants) => T): Promise<T> => {
+    const tenants = new Tenants(`${home}/tenants`);
+    try {
+      return await work(tenants);
+    } finally {
+      tenants.close();
+    }
+  };
+  const enter = () => look((tenants) => void openSession(tenants, ana, { where, maySeveral: true }, new Date()));
+  const left = () => look((tenants) => sessionsOf(tenants, ana).length);
+
+  test("a new password ends the person's logins, and a password that all try first is refused", async () => {
     await enter();
     const plain = await balcao(["user", "password", "ana@aurora.example"], { stdin: "123456\n" });
     expect(plain).toMatchObject({
@@ -112,6 +113,9 @@ describe("from nothing to the first login", { timeout: 120_000 }, () => {
       code: 0,
     });
     expect(await left()).toBe(0);
+  });
+
+  test("a lost phone ends the person's logins", async () => {
     const reset = () => balcao(["user", "second-factor", "ana@aurora.example", "--reset"]);
     expect(await reset()).toEqual({ code: 1, out: "", error: "ana@aurora.example has no second factor" });
     await enter();

@@ -246,3 +246,22 @@ for (const [size, viewport] of [["wide", WIDE], ["narrow", NARROW]] as const) {
     pass();
   });
 }
+
+test("Escape takes back a menu that is still on its way", async () => {
+  const page = await desk.logIn(ANA), arrival = Promise.withResolvers<void>();
+  await page.route("**/assets/overlays-*.js", async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await page.reload();
+  const account = page.getByRole("button", { name: /Conta/ });
+  await account.click();
+  await poll(() => account.getAttribute("aria-expanded")).toBe("true");
+  await page.keyboard.press("Escape");
+  await poll(() => account.getAttribute("aria-expanded")).toBe("false");
+  arrival.resolve();
+  await account.click();
+  await seen(page.getByRole("switch", { name: "Som ao chegar mensagem" }));
+  await page.keyboard.press("Escape");
+  await gone(page.getByRole("switch", { name: "Som ao chegar mensagem" }));
+});

@@ -179,6 +179,7 @@ describe("deleting", () => {
     await served("Nei Prado");
     const place = new URL(bruno.url()).pathname;
     await bruno.getByRole("button", { name: "Mais opções", exact: true }).filter({ visible: true }).click();
+    await seen(bruno.getByRole("menuitem"));
     expect(await bruno.getByRole("menuitem", { name: "Excluir ticket" }).count()).toBe(0);
     await bruno.keyboard.press("Escape");
     await composer(bruno).fill("Estou escrevendo quando");

@@ -110,10 +110,13 @@ test("options are dragged, folded and deleted; nothing is kept before it is save
   const grip = (name: string) => option(ana, name).locator("[data-grip]").first();
   await grip("3 Páscoa").dragTo(option(ana, "1 Café"), { targetPosition: { x: 120, y: 4 } });
   await seen(option(ana, "1 Páscoa"));
-  await option(ana, "3 Natal").press("ArrowLeft");
-  await gone(option(ana, "1 Luxo"));
-  await option(ana, "3 Natal").press("ArrowRight");
-  await seen(option(ana, "1 Luxo"));
+  // The focus comes to what was dropped a moment after the drop, and would take the key along.
+  const fold = (key: string) => async () => {
+    await option(ana, "3 Natal").press(key);
+    return await option(ana, "1 Luxo").count();
+  };
+  await poll(fold("ArrowLeft")).toBe(0);
+  await poll(fold("ArrowRight")).toBe(1);
   await dialog(ana).getByRole("button", { name: "Cancelar" }).click();
   await seen(ana.getByText("Descartar alterações?"));
   await ana.getByRole("alertdialog").getByRole("button", { name: "Continuar editando" }).click();

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from "react";
 
 const PopoverSurface = lazy(() => import("./overlays.ts").then((overlays) => ({ default: overlays.PopoverSurface })));
 const DialogInPopover = lazy(() => import("./overlays.ts").then((overlays) => ({ default: overlays.DialogInPopover })));
@@ -7,6 +7,7 @@ const DialogInPopover = lazy(() => import("./overlays.ts").then((overlays) => ({
 export interface TriggerProps {
   ref: (button: HTMLButtonElement | null) => void;
   onClick: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
   "aria-haspopup": "dialog" | "menu";
   "aria-expanded": boolean;
 }
@@ -51,6 +52,12 @@ export function Hanging({ kind, trigger, align = "end", onOpen, children }: Hang
       {trigger({
         ref: (element) => void (button.current = element),
         onClick: () => show(!isOpen),
+        onKeyDown: (event) => {
+          // What was asked for may still be on its way: the focus is here until it comes.
+          if (!isOpen || event.key !== "Escape") return;
+          event.preventDefault();
+          show(false);
+        },
         "aria-haspopup": kind,
         "aria-expanded": isOpen,
       })}
