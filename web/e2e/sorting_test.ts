@@ -17,18 +17,19 @@ test("Ana sorts the users up, down and as they were; what she chose is hers afte
   const ana = await desk.logIn(ANA, { at: "/users" });
   await seen(ana.getByRole("table"));
   const emails = () => ana.getByRole("row").getByText(/@aurora/).allInnerTexts();
+  const sorted = (await emails()).toSorted();
   expect(await order(ana, "E-mail")).toBe("none");
   expect(await order(ana, "Filas")).toBeNull();
   await sortBy(ana, "E-mail");
   await poll(() => order(ana, "E-mail")).toBe("ascending");
-  await poll(emails).toEqual((await emails()).toSorted());
+  await poll(emails).toEqual(sorted);
   // By keyboard.
   await head(ana, "E-mail").getByRole("button").press("Enter");
   await poll(() => order(ana, "E-mail")).toBe("descending");
-  await poll(emails).toEqual((await emails()).toSorted().toReversed());
+  await poll(emails).toEqual(sorted.toReversed());
   await ana.reload();
   await poll(() => order(ana, "E-mail")).toBe("descending");
-  await poll(emails).toEqual((await emails()).toSorted().toReversed());
+  await poll(emails).toEqual(sorted.toReversed());
   await head(ana, "E-mail").getByRole("button").press("Space");
   await poll(() => order(ana, "E-mail")).toBe("none");
 });
@@ -74,6 +75,27 @@ test("a plain user sorts, too; on a phone the heads come into view by keyboard",
   await button.press("Enter");
   await button.press("Enter");
   await poll(() => order(bruno, "Nome")).toBe("descending");
+});
+
+test("on a phone a finger chooses what the cards are sorted by, up, down and as they were", async () => {
+  const page = await desk.logIn(ANA, { at: "/contacts", viewport: NARROW, hasTouch: true, isMobile: true });
+  await seen(page.getByRole("table"));
+  const choose = async (label: string | RegExp) => {
+    await page.getByRole("button", { name: label }).tap();
+    await page.getByRole("menuitemcheckbox", { name: /^Nome/ }).tap();
+  };
+  const { look, pass } = inspection(page);
+  await choose("Ordenar");
+  await poll(() => order(page, "Nome")).toBe("ascending");
+  await choose("Por Nome");
+  await poll(async () => (await firsts(page))[0]).toBe("Zumira Um");
+  await page.getByRole("button", { name: "Por Nome" }).tap();
+  await seen(page.getByRole("menuitemcheckbox", { name: /^Nome.*decrescente/, checked: true }));
+  await look("the order of the cards");
+  await page.screenshot({ path: "build/shots/order.png" });
+  pass();
+  await page.getByRole("menuitemcheckbox", { name: /^Nome/ }).tap();
+  await seen(page.getByRole("button", { name: "Ordenar" }));
 });
 
 test("axe finds nothing about a sorted table, light or dark", async () => {

@@ -7,6 +7,7 @@ import { ColumnsButton } from "./ColumnsButton.tsx";
 import type { ListView } from "./pagedList.ts";
 import { PagedRows } from "./PagedRows.tsx";
 import { type Bulk, useSelecting } from "./selection.ts";
+import { SortMenu } from "./SortMenu.tsx";
 import { TableHead } from "./TableHead.tsx";
 import { TableRow } from "./TableRow.tsx";
 import { type AnyTable, useDataTable } from "./useDataTable.ts";
@@ -47,6 +48,7 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
   return (
     <div className={css.frame}>
       {bulk && <BulkBar bulk={bulk} selected={selecting.selected} onLetGo={selecting.letGo} />}
+      {isTable && <SortMenu table={table} columns={columns} />}
       <div
         className={css.table}
         style={style}
