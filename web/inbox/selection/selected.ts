@@ -27,8 +27,10 @@ export const selectedIdsAtom = atom((get) => get(selectionAtom).lists);
 /** The selected tickets as they are now, from top to bottom. */
 export const selectedAtom = atom((get) => {
   const { lists } = stillThere(get(selectionAtom), get(rowsAtom));
-  return get(rowsAtom).filter(({ id }) => lists.has(id));
+  return lists.size === 0 ? NOBODY : get(rowsAtom).filter(({ id }) => lists.has(id));
 });
+/** The same each time: what hears of it is drawn anew only when that changes. */
+const NOBODY: readonly Ticket[] = [];
 
 /** Whether all are selected that are in the list. */
 export const areAllSelectedAtom = atom((get) => get(selectedAtom).length === get(rowsAtom).length);

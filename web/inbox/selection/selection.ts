@@ -41,6 +41,7 @@ export function stepped(selection: Selection, from: Row, to: Row): Selection {
 
 /** What has left the list, or stands in another one of it since somebody has moved it, is not selected any more. */
 export function stillThere(selection: Selection, rows: readonly Row[]): Selection {
+  if (selection.lists.size === 0) return selection;
   const lists = new Map(rows.map((row) => [row.id, listOf(row)]));
   const left = [...selection.lists].filter(([id, list]) => lists.get(id) === list);
   return left.length === selection.lists.size ? selection : { ...selection, lists: new Map(left) };

@@ -6,6 +6,7 @@ import type { Ticket } from "../../../src/contract/tickets.ts";
 import { Button } from "../../ui/Button.tsx";
 import { commandKey, isWithLetters } from "../../ui/commandKey.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { keepListFocus } from "../focus.ts";
 import { mayMove, movingAtom } from "../moves.ts";
 import { acceptSeveral, resolveSeveral } from "./several.ts";
 
@@ -32,7 +33,7 @@ export function SeveralActions({ rows, onAsk }: SeveralActionsProps) {
   return (
     <>
       {acts.a && (
-        <Button variant="primary" busy={isBusy} onClick={acts.a}>
+        <Button variant="primary" size="small" busy={isBusy} onClick={acts.a}>
           <Trans>Aceitar</Trans>
         </Button>
       )}
@@ -50,7 +51,9 @@ function useActLetters(acts: Partial<Record<string, false | (() => void)>>): voi
     if (!key || !["a", "r", "t"].includes(key)) return;
     event.preventDefault();
     const act = acts[key];
-    if (act) act();
+    if (!act) return;
+    act();
+    keepListFocus();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event);
