@@ -10,7 +10,7 @@ import type { Wanted } from "./moves.ts";
 import { changeTags } from "./tag_ticket.ts";
 
 /** So long (ms) the move of one ticket takes at most: the first of many can be undone as long as the last. */
-const TURN = 10;
+const TURN = 20;
 
 /** What is done with several tickets at once: with each what a call for it alone would do, in a transaction of its own. */
 export const severalTicketRoutes = routes((on) => {

@@ -136,7 +136,7 @@ describe("resolving several", () => {
     const outcomes = await ask("bruno", "resolve", { tickets: seen(rows) });
     expect(outcomes.every(({ moved }) => moved)).toBe(true);
     // So long the last of them may have taken.
-    later(2000 + 8000);
+    later(200 * 20 + 8000);
     clock();
     expect(errorsOf(await undo("bruno", outcomes))).toEqual(rows.map(() => undefined));
     expect(new Set(rows.map((row) => rowOf(row).status))).toEqual(new Set(["open"]));
