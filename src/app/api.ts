@@ -24,6 +24,7 @@ import { settingRoutes } from "../settings/routes.ts";
 import type { Supervisor } from "../supervisor/supervisor.ts";
 import { tagRoutes } from "../tags/routes.ts";
 import { ticketRoutes } from "../tickets/routes.ts";
+import { severalTicketRoutes } from "../tickets/several_routes.ts";
 import { userRoutes } from "../users/routes.ts";
 
 /** Every call of the product, below /api. */
@@ -50,6 +51,8 @@ export function api(supervisor: Supervisor): Hono<Vars> {
   app.route("/", searchRoutes);
   app.route("/", settingRoutes);
   app.route("/", tagRoutes);
+  // Before the calls whose /tickets/:id would take /tickets/bulk for an id.
+  app.route("/", severalTicketRoutes);
   app.route("/", ticketRoutes(supervisor));
   app.route("/", userRoutes);
   return app;

@@ -149,10 +149,14 @@ test("each of these calls takes from 1 to 500 rows", async () => {
   const bulk = Object.values(CALLS).flatMap((byName) => Object.values(byName)).filter(({ path }) =>
     /\/bulk\//.test(path)
   );
-  expect(bulk.length).toBe(7);
+  expect(bulk.length).toBe(12);
+  const was = { status: "open", userId: null, queueId: null };
   for (const { path } of bulk) {
     for (const ids of [[], Array.from({ length: 501 }, (_, nth) => nth + 1), ["1"], [-1], undefined]) {
-      expect((await ana("POST", path, { ids })).body.error, `${path} ${ids?.length}`).toBe("ERR_INVALID_INPUT");
+      const rows = path.startsWith("/tickets/") ? { tickets: ids?.map((id) => ({ id, was, moveId: 1 })) } : { ids };
+      const { error, fields } = (await ana("POST", path, { queueId: 1, userId: null, ...rows })).body;
+      expect(error, `${path} ${ids?.length}`).toBe("ERR_INVALID_INPUT");
+      expect(Object.keys(fields).join(), path).toMatch(/^(ids|tickets)/);
     }
   }
 });

@@ -16,12 +16,14 @@ interface Change {
 
 /** A move of a ticket, with the last words to the customer when it is resolved (behaviour.md, Tickets). */
 export function changeTicket(db: Write, emit: Emit, id: number, { wanted, person, where }: Change): Moved {
-  const { note, ...rest } = wanted, { now } = where;
+  const { note, ...rest } = wanted, { now } = where, { undoFrom = now } = wanted;
   const writeNote = note === undefined
     ? undefined
     : (ticket: Parameters<NonNullable<Wanted["writeNote"]>>[0]) => addNoteTo(db, emit, ticket, { note, person, now });
   const moved = moveTicket(db, emit, id, { ...rest, writeNote }, person, now);
-  if (wanted.status === "closed" && !wanted.justClose) sayGoodbyeLater(db, ticketRow(db, id)!, where);
+  if (wanted.status === "closed" && !wanted.justClose) {
+    sayGoodbyeLater(db, ticketRow(db, id)!, { ...where, now: undoFrom });
+  }
   return moved;
 }
 

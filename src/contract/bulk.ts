@@ -8,7 +8,6 @@ export const MOST_AT_ONCE = 500;
 export const Ids = z.array(Id).check(z.minLength(1), z.maxLength(MOST_AT_ONCE));
 
 /** What became of each row; one that was refused says why, with code and detail of an ErrorAnswer. */
-export const Outcomes = z.object({
-  outcomes: z.array(z.object({ id: Id, error: z.optional(z.string()), detail: z.optional(z.unknown()) })),
-});
-export type Outcome = z.infer<typeof Outcomes>["outcomes"][number];
+export const Outcome = z.object({ id: Id, error: z.optional(z.string()), detail: z.optional(z.unknown()) });
+export type Outcome = z.infer<typeof Outcome>;
+export const Outcomes = z.object({ outcomes: z.array(Outcome) });

@@ -17,6 +17,7 @@ import { tags } from "./tags.ts";
 import { schedules } from "./schedules.ts";
 import { search } from "./search.ts";
 import { security } from "./security.ts";
+import { severalTickets } from "./several_tickets.ts";
 import { settings } from "./settings.ts";
 import { tickets } from "./tickets.ts";
 import { users } from "./users.ts";
@@ -27,6 +28,7 @@ export const CALLS: Record<string, Record<string, AnyCall>> = {
   access,
   security,
   tickets,
+  severalTickets,
   messages,
   drafts,
   contacts,

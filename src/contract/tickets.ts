@@ -95,6 +95,9 @@ export const MOVES = {
 } as const satisfies Record<string, { from: TicketStatus; to: TicketStatus }>;
 export type MoveName = keyof typeof MOVES;
 
+/** What a move changes for all to see, and what whoever moves a ticket has seen of it. */
+export const Place = z.object({ status: TicketStatus, userId: z.nullable(Id), queueId: z.nullable(Id) });
+
 /** What its maker can take back for so long (ms), and how much longer the server waits for the word to arrive. */
 export const UNDO_FOR = 8000;
 export const UNDO_GRACE = 1500;
@@ -129,7 +132,7 @@ export const Move = z.object({
 export type Move = z.infer<typeof Move>;
 
 /** A ticket after a move, and the move. */
-const Moved = z.extend(Ticket, { move: Move });
+export const Moved = z.extend(Ticket, { move: Move });
 
 /** What `ERR_TICKET_CHANGED` tells: the ticket as it stands, when the person may see it, and the move that was quicker. */
 export interface ChangedTicket {
@@ -210,7 +213,7 @@ export const tickets = {
       queueId: z.optional(z.nullable(Id)),
       justClose: z.optional(z.boolean()),
       /** The ticket as the person saw it: a move of somebody else's since then is not overwritten. */
-      was: z.optional(z.object({ status: TicketStatus, userId: z.nullable(Id), queueId: z.nullable(Id) })),
+      was: z.optional(Place),
       /** With a transfer: kept as a note on the ticket, for who takes over. */
       note: z.optional(NoteText),
     }),

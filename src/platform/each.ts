@@ -9,20 +9,34 @@ export async function outcomesOf(
   ids: readonly number[],
   work: (id: number) => unknown,
 ): Promise<{ outcomes: Outcome[] }> {
-  const outcomes: Outcome[] = [];
-  for (const id of new Set(ids)) {
-    outcomes.push(await outcomeOf(id, work));
+  return await answersOf(ids.map((id) => ({ id })), async ({ id }) => {
+    await work(id);
+    return {};
+  });
+}
+
+/** The same where more is known of each row, and where what was done with it is answered. */
+export async function answersOf<Row extends { id: number }, Done extends object>(
+  rows: readonly Row[],
+  work: (row: Row) => Done | Promise<Done>,
+): Promise<{ outcomes: (Outcome & Partial<Done>)[] }> {
+  const outcomes: (Outcome & Partial<Done>)[] = [];
+  for (const row of new Map(rows.map((row) => [row.id, row])).values()) {
+    outcomes.push(await outcomeOf(row, work));
     await new Promise((resolve) => setTimeout(resolve));
   }
   return { outcomes };
 }
 
-async function outcomeOf(id: number, work: (id: number) => unknown): Promise<Outcome> {
+async function outcomeOf<Row extends { id: number }, Done extends object>(
+  row: Row,
+  work: (row: Row) => Done | Promise<Done>,
+): Promise<Outcome & Partial<Done>> {
+  const { id } = row;
   try {
-    await work(id);
-    return { id };
+    return { id, ...await work(row) };
   } catch (error) {
     if (!(error instanceof Refusal) || ERRORS[error.code] >= 500) throw error;
-    return { id, error: error.code, detail: error.rest.detail };
+    return { id, error: error.code, detail: error.rest.detail } as Outcome & Partial<Done>;
   }
 }

@@ -21,6 +21,8 @@ export interface Wanted {
   justClose?: boolean;
   /** What the person saw when they decided. */
   was?: Place;
+  /** From when on (ms since 1970) the time to take it back runs: for one of many, when the last of them will be done. */
+  undoFrom?: number;
   /** Writes down the note that goes along with a transfer, and names it. */
   writeNote?: (ticket: TicketRow) => number;
 }
@@ -46,7 +48,8 @@ export function moveTicket(db: Write, emit: Emit, id: number, wanted: Wanted, pe
   const action = name === "resolve" && wanted.justClose ? "close" : name;
   const noteId = wanted.writeNote?.(moved);
   const answer = recordAndEmit(db, emit, { had, moved, action, userId: person.id, noteId, now });
-  keepUndo(db, { what: "move", id: answer.move.id, userId: person.id }, stateBefore(db, had, moved, resumed), now);
+  const undo = { what: "move", id: answer.move.id, userId: person.id, from: wanted.undoFrom } as const;
+  keepUndo(db, undo, stateBefore(db, had, moved, resumed), now);
   return answer;
 }
 

@@ -11,15 +11,20 @@ interface Of {
   userId: number;
 }
 
+interface Kept extends Of {
+  /** When (ms since 1970) that time begins, where that is not now. */
+  from?: number;
+}
+
 const insertUndo = preparedInsert(undoTable, ["what", "ofId", "userId", "until", "was"]);
 const deleteOver = preparedWrite((db) =>
   db.delete(undoTable).where(lte(undoTable.until, prepared.arg("now"))).returning({ id: undoTable.id }).prepare()
 );
 
 /** Keeps how it was before, for as long as its maker may change their mind. */
-export function keepUndo(db: Write, { what, id, userId }: Of, was: object, now: number): void {
+export function keepUndo(db: Write, { what, id, userId, from }: Kept, was: object, now: number): void {
   deleteOver(db, { now });
-  insertUndo(db, { what, ofId: id, userId, until: now + UNDO_FOR + UNDO_GRACE, was: was as never });
+  insertUndo(db, { what, ofId: id, userId, until: (from ?? now) + UNDO_FOR + UNDO_GRACE, was: was as never });
 }
 
 const byWhat = preparedWrite((db) =>

@@ -166,6 +166,7 @@ test("on a touch screen a finger that rests on a row calls up what a mouse finds
   await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: x + width / 2, y: y + 20 }] });
   await page.waitForTimeout(600);
   await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await page.getByRole("toolbar").getByRole("button", { name: "Opções de Caê Lopes" }).tap();
   await seen(page.getByRole("menuitem", { name: "Espiar Conversa" }));
   // The ticket was not opened by it.
   expect(new URL(page.url()).pathname).toBe("/tickets");

@@ -9,10 +9,12 @@ export const PAGES = [
   "dashboard",
   "first_steps",
   "hours",
+  "inbox/several",
   "queues",
   "schedules",
   "search",
   "security",
   "settings",
+  "tags/choosing",
   "users",
 ];

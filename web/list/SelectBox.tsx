@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
-import { Checkbox, checkboxClass, CheckMark } from "../ui/Checkbox.tsx";
+import { Checkbox } from "../ui/Checkbox.tsx";
+import { checkboxClass, CheckMark } from "../ui/CheckMark.tsx";
 import { classes } from "../ui/classes.ts";
 import type { AnyTable } from "./useDataTable.ts";
 import type { Selecting } from "./selection.ts";

@@ -5,25 +5,30 @@ import { CallError } from "../call.ts";
 import { confirm, type Question } from "../ui/confirm.ts";
 import { errorText, showError } from "../ui/showError.ts";
 import { toast } from "../ui/toast.ts";
+import { offerUndo } from "../ui/undo.ts";
 import css from "./Selection.module.css";
 
-interface Together<Row> {
+interface Together<Row, Done extends Outcome> {
   rows: readonly Row[];
   /** Asked once for all of them; nothing to ask where nothing is lost. */
   question?: Question;
-  ask: (ids: number[]) => Promise<{ outcomes: Outcome[] }>;
+  ask: (ids: number[]) => Promise<{ outcomes: Done[] }>;
   /** Shows what became of one that was not refused. */
   note?: (id: number) => void;
   nameOf: (row: Row) => string;
   done: (count: number) => string;
+  /** Takes back what was done. */
+  undo?: (done: readonly Done[]) => void;
   refused: (count: number) => string;
 }
 
 /** Does the same with several rows: what can be done is done, and what was refused is named with the reason. */
-export async function together<Row extends { id: number }>(what: Together<Row>): Promise<boolean> {
-  const { rows, question, ask, note, done, refused } = what;
+export async function together<Row extends { id: number }, Done extends Outcome>(
+  what: Together<Row, Done>,
+): Promise<boolean> {
+  const { rows, question, ask, note, done, undo, refused } = what;
   if (question && !await confirm(question)) return false;
-  const outcomes: Outcome[] = [];
+  const outcomes: Done[] = [];
   try {
     for (let from = 0; from < rows.length; from += MOST_AT_ONCE) {
       const answer = await ask(rows.slice(from, from + MOST_AT_ONCE).map(({ id }) => id));
@@ -34,11 +39,12 @@ export async function together<Row extends { id: number }>(what: Together<Row>):
     showError(error);
   }
   const kept = outcomes.filter((one) => !isDone(one, question)), count = outcomes.length - kept.length;
-  if (count > 0) toast.success(done(count));
+  if (count > 0 && undo) offerUndo(done(count), () => undo(outcomes.filter((one) => isDone(one, question))));
+  else if (count > 0) toast.success(done(count));
   if (kept.length > 0) {
     await confirm({
       title: refused(kept.length),
-      text: <Reasons {...what} kept={kept} />,
+      text: <Reasons rows={rows} nameOf={what.nameOf} kept={kept} />,
       yes: t`Entendi`,
       isNews: true,
     });
@@ -51,7 +57,13 @@ function isDone({ error }: Outcome, question: Question | undefined): boolean {
   return error === undefined || (question?.danger === true && /^ERR_NO_\w+_FOUND$/.test(error));
 }
 
-function Reasons<Row extends { id: number }>({ rows, nameOf, kept }: Together<Row> & { kept: readonly Outcome[] }) {
+interface ReasonsProps<Row> {
+  rows: readonly Row[];
+  nameOf: (row: Row) => string;
+  kept: readonly Outcome[];
+}
+
+function Reasons<Row extends { id: number }>({ rows, nameOf, kept }: ReasonsProps<Row>) {
   const names = new Map(rows.map((row) => [row.id, nameOf(row)]));
   return (
     <ul className={css.reasons}>

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, type TouchEvent, useEffect, useRef } from "react";
-import { isCovered, isField } from "../ui/busyElsewhere.ts";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useMemo } from "react";
 import { useSteady } from "../ui/useSteady.ts";
+import { aRest } from "./rest.ts";
+import { useEscape } from "./useEscape.ts";
 import type { AnyTable } from "./useDataTable.ts";
 
 /** What can be done with several rows at once. */
@@ -9,10 +10,6 @@ export interface Bulk<Row> {
   says: (count: number) => string;
   actions: (rows: readonly Row[]) => ReactNode;
 }
-
-/** How long (ms) a finger rests on a card until it selects it, and how far (px) it may stray meanwhile. */
-const REST = 450;
-const STRAY = 10;
 
 /** What ends a press by itself, so that it is not for its row. */
 const PRESSED = "button, a, input, label, [role=button], [role=menuitem]";
@@ -52,8 +49,9 @@ export function useSelecting<Row extends { id: number }>(table: AnyTable, rows: 
     toggle(from, { shiftKey: false }, true);
     toggle(to, { shiftKey: false }, true);
   };
-  const rest = useRest((id) => toggle(id, { shiftKey: false }, true));
   const does = useSteady({ toggle, move });
+  const rest = useMemo(() => aRest(rowAt, (id) => does.toggle(id, { shiftKey: false }, true)), []);
+  useEffect(() => rest.onTouchCancel, []);
   return {
     selected,
     letGo,
@@ -73,54 +71,7 @@ export function useSelecting<Row extends { id: number }>(table: AnyTable, rows: 
 
 export type Selecting = ReturnType<typeof useSelecting>;
 
-function useEscape(isOn: boolean, act: () => void): void {
-  useEffect(() => {
-    if (!isOn) return;
-    const press = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== "Escape" || event.defaultPrevented || isCovered() || isField(event.target)) return;
-      act();
-    };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  }, [isOn]);
-}
-
-/** A finger that rests on a card selects it while it rests, so that one sees it and can lift it. */
-function useRest(act: (id: number) => void) {
-  const rest = useRef<{ clock: ReturnType<typeof setTimeout>; x: number; y: number; isMeant: boolean } | null>(null);
-  const end = () => {
-    clearTimeout(rest.current?.clock);
-    rest.current = null;
-  };
-  useEffect(() => end, []);
-  return {
-    onTouchStart({ touches, target }: TouchEvent) {
-      end();
-      const id = rowAt(target), touch = touches[0]!;
-      if (id === undefined || touches.length > 1) return;
-      const clock = setTimeout(() => {
-        rest.current!.isMeant = true;
-        act(id);
-      }, REST);
-      rest.current = { clock, x: touch.clientX, y: touch.clientY, isMeant: false };
-    },
-    onTouchMove({ touches }: TouchEvent) {
-      const { clientX, clientY } = touches[0]!, from = rest.current;
-      if (from && Math.hypot(clientX - from.x, clientY - from.y) > STRAY) end();
-    },
-    onTouchEnd(event: TouchEvent) {
-      // Otherwise the browser would press what lies below the finger, and let the card go again.
-      if (rest.current?.isMeant) event.preventDefault();
-      end();
-    },
-    onTouchCancel: end,
-    onContextMenu(event: MouseEvent) {
-      if (rest.current) event.preventDefault();
-    },
-  };
-}
-
-function rowAt(target: EventTarget): number | undefined {
+function rowAt(target: EventTarget | null): number | undefined {
   const row = (target as Element).closest<HTMLElement>("[data-row]");
   return row ? Number(row.dataset.row) : undefined;
 }

@@ -1,8 +1,7 @@
-import { Check, Minus } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
 import { Checkbox as AriaCheckbox } from "react-aria-components";
+import { checkboxClass, CheckMark } from "./CheckMark.tsx";
 import { classes } from "./classes.ts";
-import css from "./Checkbox.module.css";
 
 interface CheckboxProps {
   name?: string;
@@ -24,7 +23,7 @@ export function Checkbox(
     <AriaCheckbox
       // In a list whose rows can be chosen, it is not the one that chooses its row.
       slot={null}
-      className={classes(css.checkbox, className)}
+      className={classes(checkboxClass, className)}
       style={hue ? { "--hue": hue } as CSSProperties : undefined}
       name={name}
       isSelected={checked}
@@ -37,16 +36,3 @@ export function Checkbox(
     </AriaCheckbox>
   );
 }
-
-/** The box that is drawn; the browser's own lies over it, unseen. */
-export function CheckMark() {
-  return (
-    <span className={css.box} aria-hidden>
-      <Check size={12} className={css.check} />
-      <Minus size={12} className={css.minus} />
-    </span>
-  );
-}
-
-/** How the label around a box of the browser's own looks. */
-export const checkboxClass = css.checkbox!;

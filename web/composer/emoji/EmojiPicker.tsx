@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { msg } from "@lingui/core/macro";
-import { useAtom } from "jotai";
+import { useAtomValue, useSetAtom } from "jotai";
 import { Clock } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { SearchField } from "../../ui/SearchField.tsx";
@@ -26,7 +26,7 @@ const COLUMNS = 8, MOST_FOUND = 120;
 /** All emojis, by group or by name. */
 export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const { t, i18n } = useLingui();
-  const [recent, setRecent] = useAtom(recentEmojisAtom);
+  const recent = useAtomValue(recentEmojisAtom), setRecent = useSetAtom(recentEmojisAtom);
   const [search, setSearch] = useState("");
   const [group, setGroup] = useState<number>(recent.length ? RECENT : 0);
   const all = useEmojis(i18n.locale);

@@ -6,18 +6,19 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { Menu } from "../../ui/Menu.tsx";
 import { peek } from "../../tickets/dialogs.ts";
 import { close } from "../moves.ts";
-import css from "./TicketRow.module.css";
 
-/** Whether nothing hovers here, so that what shows on hover must be asked for. */
-export const IS_TOUCHED = matchMedia("(hover: none)").matches;
-
-/** Opens the menu of a row on which a finger rests. */
-export function openRowMenu(row: Element): void {
-  row.querySelector<HTMLElement>("[data-row-menu]")?.click();
+interface RowMenuProps {
+  ticket: Ticket;
+  name: string;
+  isMoving: boolean;
+  className?: string;
 }
 
-/** A row's actions on a touch screen. Its button is there for screen readers; others let a finger rest on the row. */
-export function RowMenu({ ticket, name, isMoving }: { ticket: Ticket; name: string; isMoving: boolean }) {
+/**
+ * What a mouse finds on a row, for touch screens: for screen readers a button in the row itself; others let a finger rest on
+ * the row, which selects it.
+ */
+export function RowMenu({ ticket, name, isMoving, className }: RowMenuProps) {
   const { t } = useLingui();
   const { profile } = useMe();
   const entries = [
@@ -28,12 +29,12 @@ export function RowMenu({ ticket, name, isMoving }: { ticket: Ticket; name: stri
   ];
   if (entries.length === 0) return null;
   return (
-    <span className={css.rowMenu}>
+    <span className={className}>
       <Menu
         label={t`Opções de ${name}`}
         entries={entries}
         trigger={(trigger) => (
-          <IconButton {...trigger} size="small" icon={EllipsisVertical} label={t`Opções de ${name}`} data-row-menu />
+          <IconButton {...trigger} size="small" icon={EllipsisVertical} label={t`Opções de ${name}`} />
         )}
       />
     </span>

@@ -1,13 +1,13 @@
 import { plural } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useAtom } from "jotai";
-import { atomWithStorage } from "jotai/utils";
 import { ChevronDown } from "lucide-react";
 import { type RefObject, useId } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Count } from "../../ui/Count.tsx";
 import type { Address } from "../../tickets/address.ts";
 import { loadMore } from "../desk.ts";
+import { foldedAtom } from "../folded.ts";
 import type { ListName, TicketList } from "../list.ts";
 import { More } from "./More.tsx";
 import { TicketRows } from "./TicketRows.tsx";
@@ -43,8 +43,6 @@ export function TicketGroup({ name, list, address, scroll }: TicketGroupProps) {
     </>
   );
 }
-
-const foldedAtom = atomWithStorage<readonly ListName[]>("foldedLists", [], undefined, { getOnInit: true });
 
 /** One of several lists in a scroll, below a head that stays in sight and folds it. */
 export function FoldingGroup(props: TicketGroupProps & { title: string; tone?: "waiting" | "plain"; none: string }) {

@@ -12,6 +12,7 @@ import { type Address, go, type Tab } from "../../tickets/address.ts";
 import { deskAtom } from "../desk.ts";
 import { askNewTicket } from "../../tickets/dialogs.ts";
 import { LIST, useLetters } from "../focus.ts";
+import { selectingAtom, SeveralBar } from "../selecting.ts";
 import { SEARCH_PAUSE } from "../search.ts";
 import { FiltersButton } from "./FiltersButton.tsx";
 import { walkRows } from "./walkRows.ts";
@@ -31,8 +32,10 @@ export function TicketListPane({ address, searchRef }: TicketListPaneProps) {
   const view = isSearching ? "search" : address.tab;
   const scroll = useScrollPlace(view);
   useLetters(scroll.ref, view);
+  const selecting = useAtomValue(selectingAtom);
   return (
     <section className={css.pane} aria-label={t`Lista de atendimentos`}>
+      {selecting && <selecting.Selecting address={address} bar={SeveralBar} />}
       <header className={css.head}>
         <h2>{t`Atendimentos`}</h2>
         <FiltersButton address={address} />

@@ -1,6 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Bot, Check, Eye } from "lucide-react";
+import { useAtomValue } from "jotai";
 import { type CSSProperties, memo, type MouseEvent } from "react";
 import { Link } from "wouter";
 import type { Ticket } from "../../../src/contract/tickets.ts";
@@ -19,8 +20,9 @@ import { accept, close } from "../moves.ts";
 import { showPane } from "../../tickets/panes.ts";
 import { focusComposer } from "../../composer/reply.ts";
 import { formatNumber } from "../../../src/shared/phone_numbers.ts";
-import { useLongPress } from "../../thread/messages/useLongPress.ts";
-import { IS_TOUCHED, openRowMenu, RowMenu } from "./RowMenu.tsx";
+import { selectingAtom } from "../selecting.ts";
+import { IS_TOUCHED } from "../touched.ts";
+import { RowMenu } from "./RowMenu.tsx";
 import { TicketPreview, type TicketPreviewProps } from "./TicketPreview.tsx";
 import { TicketTime } from "./TicketTime.tsx";
 import css from "./TicketRow.module.css";
@@ -47,7 +49,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
     // By keyboard the focus stays in the list, where it came from.
     if (detail > 0 && ticket.status === "open") focusComposer(ticket.id);
   };
-  const longPress = useLongPress(openRowMenu);
+  const selecting = useAtomValue(selectingAtom);
   return (
     <article
       className={css.ticket}
@@ -57,10 +59,10 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       data-selected={isSelected || undefined}
       style={{ "--hue": queue?.color ?? NO_QUEUE_COLOR } as CSSProperties}
       onClick={followLink}
-      {...longPress}
     >
       <span className={css.stripe} data-tooltip={queue?.name ?? t`Sem fila`} />
       <Avatar id={ticket.contactId} name={contact.name} src={contact.profilePicUrl} />
+      {selecting && <selecting.TicketBox id={ticket.id} name={name} />}
       <b className={css.name}>
         {isWaiting
           ? <span>{name}</span>
@@ -82,7 +84,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       <Where ticket={ticket} />
       {!(isWaiting && IS_TOUCHED) && <Unread ticket={ticket} />}
       {IS_TOUCHED && !isWaiting
-        ? <RowMenu ticket={ticket} name={name} isMoving={isMoving} />
+        ? <RowMenu ticket={ticket} name={name} isMoving={isMoving} className={css.rowMenu} />
         : <RowActions ticket={ticket} name={name} isMoving={isMoving} />}
     </article>
   );

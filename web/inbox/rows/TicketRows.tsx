@@ -10,7 +10,7 @@ import { RowBoundary } from "../../ui/RowBoundary.tsx";
 import { typingAtom } from "../desk.ts";
 import { draftsAtom } from "../../composer/drafts.ts";
 import { movingAtom } from "../moves.ts";
-import { IS_TOUCHED } from "./RowMenu.tsx";
+import { IS_TOUCHED } from "../touched.ts";
 import { TicketRow } from "./TicketRow.tsx";
 import css from "./TicketRow.module.css";
 

@@ -24,6 +24,8 @@ export const KEY_LIST: readonly { heading: MessageDescriptor; keys: readonly [st
       [[ALT_KEY, "T"], msg`Transferir`],
       [[ALT_KEY, "/"], msg`Buscar na lista`],
       [["↑", "↓"], msg`Andar pela lista`],
+      [["X"], msg`Selecionar (na lista); A, R e T valem para todos`],
+      [["Shift", "↑", "↓"], msg`Selecionar vários`],
       [["Esc"], msg`Da lista para a mensagem, e de volta`],
     ],
   },
