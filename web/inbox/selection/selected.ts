@@ -3,7 +3,7 @@ import type { Ticket } from "../../../src/contract/tickets.ts";
 import type { Address } from "../../tickets/address.ts";
 import { deskAtom, LISTS_OF, passesFilters } from "../desk.ts";
 import { foldedAtom } from "../folded.ts";
-import { searchAtom } from "../search.ts";
+import { hitList, searchOf } from "../search.ts";
 import { NOTHING, type Selection, stepped, stillThere, toggled, withAll, withRange } from "./selection.ts";
 
 /** Which view of the list is on the screen. */
@@ -16,7 +16,7 @@ const rowsAtom = atom<readonly Ticket[]>((get) => {
     const desk = get(deskAtom), folded = tab === "open" ? get(foldedAtom) : [];
     return LISTS_OF[tab].filter((name) => !folded.includes(name)).flatMap((name) => desk[name].rows);
   }
-  const found = (get(searchAtom)?.hits ?? []).map(({ ticket }) => ticket).filter(passesFilters);
+  const found = get(hitList.atomOf(searchOf(search))).rows.map(({ ticket }) => ticket).filter(passesFilters);
   return [...new Map(found.map((ticket) => [ticket.id, ticket])).values()];
 });
 
