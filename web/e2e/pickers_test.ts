@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { addQuickReply } from "../../src/quick_replies/quick_replies.ts";
 import { addTag } from "../../src/tags/tags.ts";
-import { aDesk, ANA, aTalk, BRUNO, composer, gone, poll, seen } from "./desk.ts";
+import { aDesk, ANA, aTalk, BRUNO, composer, gone, NARROW, poll, seen } from "./desk.ts";
 
 const desk = aDesk();
 
@@ -114,4 +114,43 @@ test("of hundreds of quick replies those in view are drawn, and the last is foun
   await keyboard.press("Enter");
   await poll(() => composer(page).inputValue()).toBe("Resposta de número 299");
   await poll(() => composer(page).evaluate((area) => area === document.activeElement)).toBe(true);
+});
+
+test("a page that scrolls under a list of suggestions takes it along, and closes it only when the field has gone", async () => {
+  const page = await desk.logIn(ANA, { viewport: NARROW, hasTouch: true, isMobile: true });
+  await page.goto("/settings?tab=options");
+  const field = page.getByRole("combobox", { name: "Fuso horário" }), list = page.getByRole("listbox");
+  await poll(() => field.inputValue()).toMatch(/^São Paulo/);
+  await field.evaluate((input) => input.scrollIntoView({ block: "center" }));
+  await field.tap();
+  await field.fill("Am");
+  await seen(list);
+  const scroll = (by: number) =>
+    field.evaluate((input, by) => {
+      let pane = input.parentElement!;
+      while (pane.scrollHeight <= pane.clientHeight || getComputedStyle(pane).overflowY === "visible") {
+        pane = pane.parentElement!;
+      }
+      const before = pane.scrollTop;
+      pane.scrollTop += by;
+      return Math.round(pane.scrollTop - before);
+    }, by);
+  const places = async () => [(await field.boundingBox())!.y, (await list.boundingBox())!.y].map(Math.round);
+  const [top, listTop] = await places();
+  // Long after the keyboard has come up.
+  await page.waitForTimeout(700);
+  for (const by of [40, 40, -30]) expect(await scroll(by)).toBe(by);
+  await poll(places).toEqual([top! - 50, listTop! - 50]);
+  await page.waitForTimeout(700);
+  expect(await scroll(10)).toBe(10);
+  await poll(places).toEqual([top! - 60, listTop! - 60]);
+  expect(await field.inputValue()).toBe("Am");
+  await page.getByRole("option").nth(1).tap();
+  await gone(list);
+
+  await field.fill("Am");
+  await seen(list);
+  await page.waitForTimeout(700);
+  await scroll(5000);
+  await gone(list);
 });
