@@ -132,6 +132,8 @@ export default defineConfig({
             { name: "start", tags: ["$initial"], priority: 1 },
             // The lookup, small, would be put together with what its field needs, and each would need the other.
             { name: "shared", test: /\/(ComboBox|Lookup)\.tsx$/, includeDependenciesRecursively: false, priority: 1 },
+            // Else it would be put together with the field of colours, which the first load has no use for.
+            { name: "shared", test: /\/icons\/ellipsis\.mjs$/, includeDependenciesRecursively: false, priority: 1 },
             { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1700 },
           ],
         },

@@ -135,15 +135,20 @@ test("a page that scrolls under a list of suggestions takes it along, and closes
       pane.scrollTop += by;
       return Math.round(pane.scrollTop - before);
     }, by);
-  const places = async () => [(await field.boundingBox())!.y, (await list.boundingBox())!.y].map(Math.round);
-  const [top, listTop] = await places();
+  /** Where the field is, and how far the list, below or above it, is from it (px). */
+  const places = async () => {
+    const [own, its] = [(await field.boundingBox())!, (await list.boundingBox())!];
+    const gap = Math.min(Math.abs(its.y - own.y - own.height), Math.abs(own.y - its.y - its.height));
+    return { top: Math.round(own.y), isBeside: gap < 12 };
+  };
   // Long after the keyboard has come up.
   await page.waitForTimeout(700);
+  const { top } = await places();
   for (const by of [40, 40, -30]) expect(await scroll(by)).toBe(by);
-  await poll(places).toEqual([top! - 50, listTop! - 50]);
+  await poll(places).toEqual({ top: top - 50, isBeside: true });
   await page.waitForTimeout(700);
   expect(await scroll(10)).toBe(10);
-  await poll(places).toEqual([top! - 60, listTop! - 60]);
+  await poll(places).toEqual({ top: top - 60, isBeside: true });
   expect(await field.inputValue()).toBe("Am");
   await page.getByRole("option").nth(1).tap();
   await gone(list);
@@ -153,4 +158,65 @@ test("a page that scrolls under a list of suggestions takes it along, and closes
   await page.waitForTimeout(700);
   await scroll(5000);
   await gone(list);
+});
+
+/** What has the focus, by its name. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const here = document.activeElement!;
+    return here.getAttribute("aria-label") ?? here.textContent;
+  });
+
+test("a ticket's tags are walked through and taken off by keyboard, and letters go on to the message", async () => {
+  tags("Agosto", "Bodas", "Cesta");
+  const page = await desk.logIn(BRUNO), { keyboard } = page;
+  await aTalk(desk, page, "Olga Braz");
+  await openTags(page);
+  await poll(() => focused(page)).toBe("Buscar ou criar tag");
+  for (const name of ["Agosto", "Bodas", "Cesta"]) {
+    await keyboard.type(name);
+    await poll(() => marked(tagField(page))).toBe(name);
+    await keyboard.press("Enter");
+    await seen(page.getByRole("option", { name, selected: true }));
+  }
+  await keyboard.press("Escape");
+  await gone(tagField(page));
+  const chips = page.getByRole("grid", { name: "Tags do atendimento" });
+  expect(await chips.ariaSnapshot()).toContain('- row "Bodas"');
+  await page.getByRole("button", { name: "Dados do contato" }).focus();
+  for (let nth = 0; nth < 9 && await focused(page) !== "Agosto"; nth++) await keyboard.press("Tab");
+  await poll(() => focused(page)).toBe("Agosto");
+  await keyboard.press("ArrowRight");
+  await poll(() => focused(page)).toBe("Bodas");
+  await keyboard.press("Delete");
+  await gone(chips.getByRole("row", { name: "Bodas" }));
+  await poll(() => focused(page)).toBe("Cesta");
+  await keyboard.press("Backspace");
+  await gone(chips.getByRole("row", { name: "Cesta" }));
+  await poll(() => focused(page)).toBe("Agosto");
+  await keyboard.type("ag");
+  await poll(() => composer(page).inputValue()).toBe("ag");
+  await page.getByRole("button", { name: "Tirar a tag Agosto" }).click();
+  await gone(chips);
+  await poll(() => focused(page)).toBe("Tag");
+});
+
+test("an option's file is taken off by keyboard, and the next one can be chosen at once", async () => {
+  const page = await desk.logIn(ANA), { keyboard } = page, dialog = page.getByRole("dialog");
+  await page.goto("/queues");
+  await page.getByRole("button", { name: "Adicionar fila" }).click();
+  await dialog.getByLabel("Nome", { exact: true }).fill("Anexos");
+  await dialog.getByRole("button", { name: "Opção", exact: true }).click();
+  await dialog.getByLabel("Título", { exact: true }).fill("Um");
+  await dialog.locator("input[type=file]").setInputFiles({
+    name: "tabela.pdf",
+    mimeType: "application/pdf",
+    buffer: Buffer.from("%PDF-1.4"),
+  });
+  const file = dialog.getByRole("grid", { name: "Arquivo" }).getByRole("row", { name: "tabela.pdf" });
+  await file.focus();
+  await keyboard.press("Delete");
+  await gone(file);
+  await poll(() => focused(page)).toBe("Anexar arquivo");
+  expect(await dialog.getByLabel("Título", { exact: true }).inputValue()).toBe("Um");
 });
