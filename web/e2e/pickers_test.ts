@@ -28,6 +28,15 @@ test("one tag is marked whatever is typed, deleted or pasted, and Enter takes it
   await openTags(page);
   const field = tagField(page);
   await poll(() => marked(field)).toBe("Bolo");
+  expect(await page.getByRole("dialog", { name: "Tags do atendimento" }).ariaSnapshot()).toBe([
+    '- dialog "Tags do atendimento":',
+    '  - combobox "Buscar ou criar tag" [expanded]',
+    '  - listbox "Tags":',
+    '    - option "Bolo"',
+    '    - option "Bolo de milho"',
+    '    - option "Café"',
+    '    - option "Pão"',
+  ].join("\n"));
   await keyboard.press("ArrowUp");
   await poll(() => marked(field)).toBe("Pão");
   await keyboard.press("ArrowDown");
@@ -81,6 +90,9 @@ test("what the server finds later stands above, and the first is still the marke
   await keyboard.type("marta s");
   // Only the search for it is there at once.
   await poll(() => marked(field)).toContain("Marta Sena");
+  const heard = await page.getByRole("listbox", { name: "Resultados" }).ariaSnapshot();
+  expect(heard).toMatch(/- group "Atendimentos":\n.*\n {4}- option "[^"]*Marta Sena[^"]*" \[selected\]/);
+  expect(heard).toMatch(/- group "Contatos":\n.*\n {4}- option "[^"]*Marta Sena[^"]*Abrir conversa"/);
   await keyboard.press("ArrowDown");
   await poll(() => marked(field)).toContain("Abrir conversa");
   await keyboard.press("Tab");
@@ -104,6 +116,7 @@ test("of hundreds of quick replies those in view are drawn, and the last is foun
   const options = page.getByRole("listbox", { name: "Respostas rápidas" }).getByRole("option");
   expect(await options.count()).toBeLessThan(30);
   expect(await options.first().getAttribute("aria-setsize")).toBe("300");
+  expect(await options.first().ariaSnapshot()).toBe('- option "/r001 Resposta de número 1" [selected]');
   await keyboard.press("ArrowUp");
   await poll(() => marked(field)).toContain("/r300");
   await expect.poll(() => options.last().isVisible()).toBe(true);
