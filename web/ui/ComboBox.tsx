@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { ChevronsUpDown } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, use, useEffect } from "react";
+import { type KeyboardEvent, type ReactNode, type RefObject, use, useEffect, useRef } from "react";
 import {
   ComboBox as AriaComboBox,
   ComboBoxStateContext,
@@ -14,7 +14,7 @@ import {
   Virtualizer,
 } from "react-aria-components";
 import { Below, type FieldProps } from "./Field.tsx";
-import field from "./Field.module.css";
+import fieldCss from "./Field.module.css";
 import css from "./ComboBox.module.css";
 
 /** More options than these would take their time to be drawn; all of them are as high as ComboBox.module.css says (px). */
@@ -46,9 +46,9 @@ export function ComboBox<Option extends { id: number }>(props: ComboBoxProps<Opt
   const { t } = useLingui();
   return (
     // The library puts something of its own beside it, which nothing around it is to see.
-    <div className={field.whole}>
+    <div className={fieldCss.whole}>
       <AriaComboBox
-        className={field.field}
+        className={fieldCss.field}
         validationBehavior="aria"
         isInvalid={Boolean(error)}
         // Whoever asks the server has found these; what was typed stays, chosen or not.
@@ -104,6 +104,8 @@ function TypedInto(input: { name?: string; autoFocus?: boolean; placeholder?: st
     // After the list's own beginning, which points at nothing when its first options have just come.
     if (first !== null) queueMicrotask(() => state?.selectionManager.setFocusedKey(first));
   });
+  const field = useRef<HTMLInputElement>(null);
+  useFollowing(field);
   const close = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !state?.isOpen) return;
     event.preventDefault();
@@ -113,11 +115,37 @@ function TypedInto(input: { name?: string; autoFocus?: boolean; placeholder?: st
   return (
     <Group
       role="presentation"
-      className={field.input}
+      className={fieldCss.input}
       render={(props) => <div {...props} onKeyDownCapture={close} />}
     >
-      <Input {...input} onClick={() => state?.isOpen || state?.open(null, "manual")} />
+      <Input {...input} ref={field} onClick={() => state?.isOpen || state?.open(null, "manual")} />
       <ChevronsUpDown size={16} aria-hidden />
     </Group>
   );
+}
+
+/**
+ * Keeps the list open and below its field when what is around them scrolls, as a phone's page does when the keyboard comes
+ * up. By itself the library closes it, but for half a second after the viewport was resized.
+ */
+function useFollowing(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const follow = ({ target }: Event) => {
+      const input = field.current;
+      if (input?.ariaExpanded !== "true" || target === input) return;
+      // As if it had been resized: the library then puts the list in its place again. Out of sight it may close it.
+      if (target instanceof Node && target.contains(input) && isSeenIn(target, input)) {
+        visualViewport?.dispatchEvent(new Event("resize"));
+      }
+    };
+    // Older than the library's own listener, which comes with the list, and so asked before it.
+    addEventListener("scroll", follow, true);
+    return () => removeEventListener("scroll", follow, true);
+  }, []);
+}
+
+function isSeenIn(pane: Node, input: HTMLElement): boolean {
+  const { top, bottom } = pane instanceof Element ? pane.getBoundingClientRect() : { top: 0, bottom: innerHeight };
+  const own = input.getBoundingClientRect();
+  return own.bottom > top && own.top < bottom;
 }

@@ -33,8 +33,8 @@ export function isWithLetters(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(`[${LETTERS_HERE}]`) !== null;
 }
 
-/** What has keys of its own for letters or Space. */
-const OWN_LETTERS = "[role=listbox], [role=menu], [role=tree], [role=grid], audio, video";
+/** What has keys of its own for letters or Space. Nobody looks for a chip by its letters. */
+const OWN_LETTERS = "[role=listbox], [role=menu], [role=tree], [role=grid]:not([data-chips]), audio, video";
 
 /** Whether a press writes, or begins to write, something: a letter, a dead accent, a word of an input method. */
 export function isTyping(event: KeyboardEvent): boolean {

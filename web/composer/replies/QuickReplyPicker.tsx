@@ -6,11 +6,12 @@ import { folded } from "../../list/folded.ts";
 import { useList } from "../../list/pagedList.ts";
 import { quickReplyList } from "../../quick_replies/quick_replies.ts";
 import { Failed } from "../../ui/Empty.tsx";
-import { OptionList } from "../../ui/OptionList.tsx";
-import { OptionSearch } from "../../ui/OptionSearch.tsx";
-import { useOptions } from "../../ui/useOptions.ts";
+import { Picker, PickerField, PickerList, PickerOption } from "../../ui/Picker.tsx";
 import { useFilledReply } from "./useFilledReply.ts";
 import css from "./QuickReplyPicker.module.css";
+
+/** A shortcut above what it says (px). */
+const ROW = 44;
 
 /** Quick replies to look through, by shortcut or by what they say. */
 export default function QuickReplyPicker({ ticket, onPick }: { ticket: Ticket; onPick: (text: string) => void }) {
@@ -20,26 +21,25 @@ export default function QuickReplyPicker({ ticket, onPick }: { ticket: Ticket; o
   const { rows, state, error, retry } = useList(quickReplyList, {});
   const wanted = folded(search);
   const found = rows.filter(({ shortcode, message }) => folded(`${shortcode} ${message}`).includes(wanted));
-  const options = useOptions({ count: found.length, onChoose: (index) => onPick(fill(found[index]!)) });
+  const choose = (key: string) => onPick(fill(found.find(({ id }) => String(id) === key)!));
   return (
     <div className={css.picker}>
-      <OptionSearch label={t`Buscar respostas rápidas`} value={search} onText={setSearch} options={options} />
-      {state === "failed" && <Failed title={t`A lista não chegou`} error={error} onRetry={retry} />}
-      <OptionList
-        {...options.list}
-        label={t`Respostas rápidas`}
-        options={found.map((reply) => ({
-          key: reply.id,
-          content: (
-            <span className={css.reply}>
-              <b dir="auto">/{reply.shortcode}</b>
-              <span dir="auto">{reply.message}</span>
-            </span>
-          ),
-        }))}
-      />
+      <Picker text={search} onText={setSearch}>
+        <PickerField label={t`Buscar respostas rápidas`} hasOptions={found.length > 0} />
+        {state === "failed" && <Failed title={t`A lista não chegou`} error={error} onRetry={retry} />}
+        <PickerList label={t`Respostas rápidas`} rows={found} onChoose={choose} rowSize={ROW}>
+          {({ id, shortcode, message }) => (
+            <PickerOption id={String(id)} name={shortcode}>
+              <span className={css.reply}>
+                <b dir="auto">/{shortcode}</b>
+                <span dir="auto">{message}</span>
+              </span>
+            </PickerOption>
+          )}
+        </PickerList>
+      </Picker>
       {state === "ready" && found.length === 0 && (
-        <p className={css.none}>
+        <p className={css.none} role="status">
           {wanted
             ? <Trans>Nenhuma resposta rápida encontrada</Trans>
             : <Link href="/quick-messages">{t`Guardar a primeira resposta rápida`}</Link>}

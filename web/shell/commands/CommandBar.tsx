@@ -1,12 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Search } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
+import { Header, ListBoxSection } from "react-aria-components";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Chip } from "../../ui/Chip.tsx";
 import { Dot } from "../../ui/Dot.tsx";
 import { Key } from "../../ui/Key.tsx";
 import { Modal } from "../../ui/Modal.tsx";
-import { useOptions } from "../../ui/useOptions.ts";
+import { Picker, PickerField, PickerList, PickerOption } from "../../ui/Picker.tsx";
 import { type Command, partsOf } from "./commands.ts";
 import { useSections } from "./useSections.ts";
 import css from "./CommandBar.module.css";
@@ -16,53 +16,32 @@ export default function CommandBar({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const [text, setText] = useState("");
   const { sections, isAsking } = useSections(text);
-  const commands = sections.flatMap((section) => section.commands);
-  const { reset, field, list, onKeyDown } = useOptions({
-    count: commands.length,
-    onChoose(index) {
-      // Closed first: the focus goes back to where it was, and from there to what the command opens.
-      onClose();
-      setTimeout(() => commands[index]!.run());
-    },
-  });
-  useEffect(() => {
-    document.getElementById(`${list.id}-${list.active}`)?.scrollIntoView({ block: "nearest" });
-  }, [list.id, list.active]);
+  const choose = (key: string) => {
+    const command = sections.flatMap((section) => section.commands).find((one) => one.key === key)!;
+    // Closed first: the focus goes back to where it was, and from there to what the command opens.
+    onClose();
+    setTimeout(() => command.run());
+  };
   return (
     <Modal label={t`Buscar ou ir para`} className={css.dialog} onClose={onClose}>
-      <div className={css.input}>
-        <Search size={20} aria-hidden />
-        <input
-          {...field}
-          aria-label={t`Buscar atendimento, contato, página ou ação`}
-          placeholder={t`Buscar atendimento, contato, página ou ação`}
-          autoComplete="off"
-          spellCheck={false}
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            reset();
-          }}
-          onKeyDown={onKeyDown}
-        />
-        <EscapeButton onPress={onClose} />
-      </div>
-      <div id={list.id} className={css.list} role="listbox" aria-label={t`Resultados`} tabIndex={-1}>
-        {sections.map(({ key, title, commands: own }) => (
-          <div key={key} role="group" aria-label={title}>
-            <div role="presentation" className={css.title}>{title}</div>
-            {own.map((command) => (
-              <CommandRow
-                key={command.key}
-                command={command}
-                text={text}
-                list={list}
-                index={commands.indexOf(command)}
-              />
-            ))}
-          </div>
-        ))}
-      </div>
+      <Picker text={text} onText={setText}>
+        <PickerField
+          label={t`Buscar atendimento, contato, página ou ação`}
+          hasOptions={sections.length > 0}
+          iconSize={20}
+          className={css.input}
+        >
+          <EscapeButton onPress={onClose} />
+        </PickerField>
+        <PickerList label={t`Resultados`} rows={sections} onChoose={choose} className={css.list}>
+          {({ key, title, commands }) => (
+            <ListBoxSection id={`of-${key}`}>
+              <Header className={css.title}>{title}</Header>
+              {commands.map((command) => <CommandRow key={command.key} command={command} text={text} />)}
+            </ListBoxSection>
+          )}
+        </PickerList>
+      </Picker>
       <p role="status" className="visually-hidden">
         {isAsking && <Trans>Buscando…</Trans>}
       </p>
@@ -102,26 +81,10 @@ function KeysHint() {
   );
 }
 
-interface CommandRowProps {
-  command: Command;
-  text: string;
-  list: ReturnType<typeof useOptions>["list"];
-  index: number;
-}
-
-function CommandRow({ command, text, list, index }: CommandRowProps) {
+function CommandRow({ command, text }: { command: Command; text: string }) {
   const { icon: Icon, avatar, label, more, queue, shortcut, end } = command;
-  const isActive = index === list.active;
   return (
-    <div
-      id={`${list.id}-${index}`}
-      role="option"
-      aria-selected={isActive}
-      className={css.row}
-      onPointerDown={(event) => event.preventDefault()}
-      onPointerMove={() => isActive || list.onPoint(index)}
-      onClick={() => list.onChoose(index)}
-    >
+    <PickerOption id={command.key} name={label} className={css.row}>
       {avatar && <Avatar {...avatar} size={24} />}
       {Icon && (
         <span className={css.icon}>
@@ -140,6 +103,6 @@ function CommandRow({ command, text, list, index }: CommandRowProps) {
       )}
       {end && <span className={css.end}>{end}</span>}
       {shortcut && <Key>{shortcut}</Key>}
-    </div>
+    </PickerOption>
   );
 }

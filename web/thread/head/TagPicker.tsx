@@ -9,10 +9,8 @@ import { nextColor } from "../../tags/colors.ts";
 import { TagChip } from "../../tags/TagChip.tsx";
 import { tagChoices } from "../../tags/tags.ts";
 import { Failed } from "../../ui/Empty.tsx";
-import { OptionList } from "../../ui/OptionList.tsx";
-import { OptionSearch } from "../../ui/OptionSearch.tsx";
+import { Picker, PickerField, PickerList, PickerOption } from "../../ui/Picker.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { useOptions } from "../../ui/useOptions.ts";
 import { addTagTo, toggleTag } from "../../inbox/tagging.ts";
 import css from "./TagPicker.module.css";
 
@@ -28,29 +26,35 @@ export default function TagPicker({ ticket }: { ticket: Ticket }) {
   const found = rows.filter((tag) => folded(tag.name).includes(wanted));
   const isNew = name.length >= SHORTEST && state === "ready" && rows.every((tag) => folded(tag.name) !== wanted);
   const has = (tag: TagRef) => ticket.tags.some(({ id }) => id === tag.id);
-  const choose = (index: number) => {
-    const tag = found[index];
+  const choose = (key: string) => {
+    const tag = found.find(({ id }) => String(id) === key);
     setText("");
     if (tag) void toggleTag(ticket.id, tag, !has(tag));
     else void addTagTo(ticket.id, { name, color: nextColor(rows) });
   };
-  const options = useOptions({ count: found.length + (isNew ? 1 : 0), onChoose: choose });
+  const options = [
+    ...found.map((tag) => ({
+      key: String(tag.id),
+      name: tag.name,
+      isOn: has(tag),
+      content: <Choice tag={tag} on={has(tag)} />,
+    })),
+    ...(isNew ? [{ key: "new", name, isOn: false, content: <New name={name} /> }] : []),
+  ];
   return (
     <div className={css.picker}>
-      <OptionSearch label={t`Buscar ou criar tag`} value={text} onText={setText} options={options} />
-      {state === "failed" && <Failed title={t`A lista não chegou`} error={error} onRetry={retry} />}
-      {state === "loading" && <Skeleton width="100%" height={96} />}
-      <OptionList
-        {...options.list}
-        label={t`Tags`}
-        multiple
-        options={[
-          ...found.map((tag) => ({ key: tag.id, isSelected: has(tag), content: <Choice tag={tag} on={has(tag)} /> })),
-          ...(isNew ? [{ key: "new", content: <New name={name} /> }] : []),
-        ]}
-      />
+      <Picker text={text} onText={setText}>
+        <PickerField label={t`Buscar ou criar tag`} hasOptions={options.length > 0} />
+        {state === "failed" && <Failed title={t`A lista não chegou`} error={error} onRetry={retry} />}
+        {state === "loading" && <Skeleton width="100%" height={96} />}
+        <PickerList label={t`Tags`} rows={options} onChoose={choose} isMultiple>
+          {({ key, name, isOn, content }) => (
+            <PickerOption id={key} name={name} isSelected={isOn}>{content}</PickerOption>
+          )}
+        </PickerList>
+      </Picker>
       {state === "ready" && found.length === 0 && !isNew && (
-        <p className={css.none}>
+        <p className={css.none} role="status">
           {name
             ? <Trans>Escreva pelo menos 3 letras para criar.</Trans>
             : <Trans>Escreva para criar a primeira.</Trans>}

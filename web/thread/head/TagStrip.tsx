@@ -1,7 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Plus } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Plus, X } from "lucide-react";
+import { lazy, Suspense, useRef } from "react";
 import { NO_QUEUE_COLOR } from "../../../src/contract/queues.ts";
+import type { TagRef } from "../../../src/contract/tags.ts";
 import type { Ticket } from "../../../src/contract/tickets.ts";
 import { TagChip } from "../../tags/TagChip.tsx";
 import { Chip } from "../../ui/Chip.tsx";
@@ -11,29 +12,42 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { toggleTag } from "../../inbox/tagging.ts";
 import css from "./TagStrip.module.css";
 
+const TagChips = lazy(() => import("./TagChips.tsx"));
 const TagPicker = lazy(() => import("./TagPicker.tsx"));
 
 /** The ticket's queue and its tags, which are put on and taken off here (spec 1 §2.6). */
 export function TagStrip({ ticket }: { ticket: Ticket }) {
   const { t } = useLingui();
+  const add = useRef<HTMLButtonElement>(null);
+  const remove = (tag: TagRef) => {
+    // No other one will be left to have the focus.
+    if (ticket.tags.length === 1) add.current?.focus();
+    void toggleTag(ticket.id, tag, false);
+  };
   return (
     <div className={css.strip}>
       <Chip>
         <Dot hue={ticket.queue?.color ?? NO_QUEUE_COLOR} />
         {ticket.queue?.name ?? t`Sem fila`}
       </Chip>
-      {ticket.tags.map((tag) => (
-        <TagChip
-          key={tag.id}
-          tag={tag}
-          remove={{ label: t`Tirar a tag ${tag.name}`, onRemove: () => void toggleTag(ticket.id, tag, false) }}
-        />
-      ))}
+      {ticket.tags.length > 0 && (
+        <Suspense fallback={ticket.tags.map((tag) => <TagChip key={tag.id} tag={tag} end={<CrossToBe />} />)}>
+          <TagChips tags={ticket.tags} onRemove={remove} />
+        </Suspense>
+      )}
       <Popover
         label={t`Tags do atendimento`}
         align="start"
         trigger={(trigger) => (
-          <button type="button" className={css.add} {...trigger}>
+          <button
+            type="button"
+            className={css.add}
+            {...trigger}
+            ref={(button) => {
+              trigger.ref(button);
+              add.current = button;
+            }}
+          >
             <Plus size={12} aria-hidden />
             <Trans>Tag</Trans>
           </button>
@@ -46,5 +60,14 @@ export function TagStrip({ ticket }: { ticket: Ticket }) {
         )}
       </Popover>
     </div>
+  );
+}
+
+/** Keeps the place of the button that comes with TagChips. */
+function CrossToBe() {
+  return (
+    <button type="button" disabled aria-hidden>
+      <X size={12} />
+    </button>
   );
 }
