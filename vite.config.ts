@@ -51,30 +51,6 @@ const ourLanguages: Plugin = {
   },
 };
 
-/** React-aria's Autocomplete lies in one file with contexts that every text field reads: the first load has use for these alone. */
-const autocompleteApart: Plugin = {
-  name: "autocomplete-apart",
-  apply: "build",
-  enforce: "pre",
-  load(id) {
-    const [file = "", isComponent] = id.split("?");
-    if (!file.endsWith("/react-aria-components/dist/private/Autocomplete.mjs")) return;
-    const code = Deno.readTextFileSync(file);
-    const contexts = [...code.matchAll(/^const (\S+) = .*createContext\)\(null\);$/gm)]
-      .map(([line, name]) => ({ line, name, exported: code.split(`${name} as `)[1]!.match(/^\w+/)![0] }));
-    if (!isComponent) {
-      return [
-        'import { createContext } from "react";',
-        ...contexts.map(({ exported }) => `export const ${exported} = /*#__PURE__*/ createContext(null);`),
-        'export { Autocomplete } from "./Autocomplete.mjs?component";',
-      ].join("\n");
-    }
-    const imported = ({ name, exported }: typeof contexts[0]) =>
-      `import { ${exported} as ${name} } from "./Autocomplete.mjs";`;
-    return contexts.reduce((whole, context) => whole.replace(context.line, () => imported(context)), code);
-  },
-};
-
 /** What each call says of itself is for the OpenAPI document: browsers would carry a kilobyte of it. */
 const silentContract: Plugin = {
   name: "silent-contract",
@@ -122,7 +98,6 @@ export default defineConfig({
   plugins: [
     leanEmojis,
     ourLanguages,
-    autocompleteApart,
     silentContract,
     noCircles,
     packed,
@@ -149,11 +124,12 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "start", tags: ["$initial"], priority: 1 },
-            // The lookup, small, would be put together with what its field needs, and each would need the other.
-            { name: "shared", test: /\/(ComboBox|Lookup)\.tsx$/, includeDependenciesRecursively: false, priority: 1 },
-            // Else it would be put together with the field of colours, which the first load has no use for.
-            { name: "shared", test: /\/icons\/ellipsis\.mjs$/, includeDependenciesRecursively: false, priority: 1 },
-            { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1700 },
+            {
+              name: "shared",
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 400,
+            },
           ],
         },
       },

@@ -87,7 +87,7 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
           <ColumnsButton
             table={table}
             titleOf={(id) =>
-              columns.find((column) => column.id === id)?.title ?? id}
+              columns.find((one) => one.id === id)?.title ?? id}
           />
         </span>
       )}
