@@ -82,16 +82,18 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
           )}
         </PagedRows>
       </div>
-      {isTable && table.getAllLeafColumns().filter((column) => column.getCanHide()).length > 1 && (
-        <span className={css.columns}>
-          <ColumnsButton
-            table={table}
-            titleOf={(id) =>
-              columns.find((one) => one.id === id)?.title ?? id}
-          />
-        </span>
-      )}
+      {isTable && <Choice table={table} columns={columns} />}
     </div>
+  );
+}
+
+/** Which columns are shown, where there is a choice. */
+function Choice({ table, columns }: { table: AnyTable; columns: readonly { id: string; title: string }[] }) {
+  if (table.getAllLeafColumns().filter((column) => column.getCanHide()).length < 2) return null;
+  return (
+    <span className={css.columns}>
+      <ColumnsButton table={table} titleOf={(id) => columns.find((column) => column.id === id)?.title ?? id} />
+    </span>
   );
 }
 
