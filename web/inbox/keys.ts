@@ -4,7 +4,7 @@ import type { Ticket } from "../../src/contract/tickets.ts";
 import { isCovered, isField } from "../ui/busyElsewhere.ts";
 import { commandKey, isTyping, isWithLetters } from "../ui/commandKey.ts";
 import { type Address, go } from "../tickets/address.ts";
-import { openTicketAtom } from "../thread/conversations.ts";
+import { openTicketAtom } from "../thread/opened.ts";
 import { deskAtom, LISTS_OF, passesFilters } from "./desk.ts";
 import { askTransfer } from "../tickets/dialogs.ts";
 import { composerField, focusList, focusRow, keepListFocus, ticketInFocus } from "./focus.ts";

@@ -9,7 +9,7 @@ import { toast } from "../ui/toast.ts";
 import { forgetUndoables, offerUndo } from "../ui/undo.ts";
 import { go } from "../tickets/address.ts";
 import { noteOpenAnswer } from "../thread/follow.ts";
-import { openTicketAtom, openUuidAtom } from "../thread/conversations.ts";
+import { openTicketAtom, openUuidAtom } from "../thread/opened.ts";
 import { forgetTicket, noteAnswer } from "./desk.ts";
 import { onOtherPerson } from "../person.ts";
 import { formatNumber } from "../../src/shared/phone_numbers.ts";

@@ -6,7 +6,7 @@ import { t } from "@lingui/core/macro";
 import { showError } from "../ui/showError.ts";
 import { offerUndo } from "../ui/undo.ts";
 import { noteOpenAnswer } from "../thread/follow.ts";
-import { findConversation } from "../thread/conversations.ts";
+import { findOpened } from "../thread/opened.ts";
 import { noteAnswer } from "./desk.ts";
 
 /** One change after the other, each on what the one before has left. */
@@ -25,7 +25,7 @@ export function toggleTag(ticketId: number, tag: TagRef, on: boolean): Promise<v
 }
 
 async function setTag(ticketId: number, tag: TagRef, on: boolean): Promise<void> {
-  const had = findConversation({ ticketId })?.ticket?.tags ?? (await call(tickets.show, { id: ticketId })).tags;
+  const had = findOpened({ ticketId })?.ticket?.tags ?? (await call(tickets.show, { id: ticketId })).tags;
   const others = had.filter(({ id }) => id !== tag.id);
   const wanted = (on ? [...others, tag] : others).map(({ id }) => ({ id }));
   const ticket = await call(tickets.tag, { ticketId, tags: wanted });

@@ -6,7 +6,7 @@ export const drawerAtom = atom<"open" | "rail">(storedDrawer());
 /** Phones: the drawer lies over the page. */
 export const drawerOverlayAtom = atom(false);
 
-/** Where there is little room the conversation has it. */
+/** Where there is little room the thread has it. */
 function storedDrawer(): "open" | "rail" {
   const stored = localStorage.getItem("drawer");
   if (stored === "open" || stored === "rail") return stored;

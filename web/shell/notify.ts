@@ -5,7 +5,7 @@ import type { Ticket } from "../../src/contract/tickets.ts";
 import { onEvent } from "../live.ts";
 import { meAtom } from "../session.ts";
 import { isHandedTo } from "../inbox/calls.ts";
-import { openTicketAtom } from "../thread/conversations.ts";
+import { openTicketAtom } from "../thread/opened.ts";
 import { alertsAtom, askPermissionWhenTouched, permissionAtom } from "./alerts.ts";
 import type { Words } from "./ring.ts";
 import { unreadAtom } from "./unread.ts";

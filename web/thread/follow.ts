@@ -8,18 +8,18 @@ import { meAtom } from "../session.ts";
 import { toast } from "../ui/toast.ts";
 import { go } from "../tickets/address.ts";
 import {
-  changeConversation,
+  changeOpened,
   changeThread,
   changeThreadOf,
-  conversationAtom,
-  conversationsAtom,
-  dropConversation,
-  findConversation,
+  dropOpened,
+  findOpened,
   isOpen,
+  keptTicketsAtom,
   newsAtom,
+  openedAtom,
   openTicketAtom,
   openUuidAtom,
-} from "./conversations.ts";
+} from "./opened.ts";
 import { withQueue, withTag } from "../inbox/list.ts";
 import { noteAnswerOfColleague } from "./knowing.ts";
 import { loadThread } from "./reading.ts";
@@ -35,14 +35,14 @@ export function noteMessage(message: Message): void {
 
 /** A ticket as a call has answered it; an event may have said more since. */
 export function noteOpenAnswer(ticket: Ticket): void {
-  const known = findConversation({ ticketId: ticket.id })?.ticket;
+  const known = findOpened({ ticketId: ticket.id })?.ticket;
   if (known && known.updatedAt <= ticket.updatedAt) noteOpenTicket(ticket);
 }
 
 function noteOpenTicket(ticket: Ticket, move?: Move): void {
-  const known = findConversation({ ticketId: ticket.id });
+  const known = findOpened({ ticketId: ticket.id });
   if (!known) return;
-  changeConversation(known.uuid, { ticket });
+  changeOpened(known.uuid, { ticket });
   if (move) changeThread(known.uuid, (thread) => addMove(thread, move));
 }
 
@@ -50,24 +50,24 @@ function noteOpenTicket(ticket: Ticket, move?: Move): void {
 function readAnew(ticket: Ticket): void {
   noteOpenTicket(ticket);
   if (isOpen(ticket.uuid)) void loadThread(ticket.uuid, ticket, null);
-  else dropConversation(ticket.uuid);
+  else dropOpened(ticket.uuid);
 }
 
 /** The open ticket has gone from under the reader. */
 function leaveIfOpen(ticketId: number, say: () => void, into: string | null = null): void {
-  const uuid = findConversation({ ticketId })?.uuid;
+  const uuid = findOpened({ ticketId })?.uuid;
   if (!uuid) return;
   const wasOpen = isOpen(uuid);
-  dropConversation(uuid);
+  dropOpened(uuid);
   if (!wasOpen) return;
   say();
   go({ uuid: into }, { replace: true });
 }
 
-/** Changes the tickets of all conversations that are kept. */
+/** Changes all opened tickets that are kept. */
 function changeTickets(change: (ticket: Ticket) => Ticket): void {
-  for (const { uuid, ticket } of store.get(conversationsAtom)) {
-    if (ticket) changeConversation(uuid, { ticket: change(ticket) });
+  for (const { uuid, ticket } of store.get(keptTicketsAtom)) {
+    if (ticket) changeOpened(uuid, { ticket: change(ticket) });
   }
 }
 
@@ -109,8 +109,8 @@ onEvent("contact", (event) => {
 onEvent("tag", (change) => changeTickets((ticket) => withTag(ticket, change)));
 onEvent("queue", (change) => changeTickets((ticket) => withQueue(ticket, change)));
 onResync(async () => {
-  const now = store.get(conversationAtom);
-  store.set(conversationsAtom, (all) => all.filter((one) => one.uuid === now?.uuid));
+  const now = store.get(openedAtom);
+  store.set(keptTicketsAtom, (all) => all.filter((one) => one.uuid === now?.uuid));
   if (!now?.ticket || !now.thread) return;
   const id = now.ticket.id;
   const [ticket, page] = await Promise.all([call(tickets.show, { id }), call(messages.list, { ticketId: id })]);

@@ -1,7 +1,7 @@
 import { atom, getDefaultStore } from "jotai";
 import type { Message } from "../../src/contract/messages.ts";
 import { isStillEditable, mayEditMessage } from "../../src/contract/permissions.ts";
-import { findConversation } from "./conversations.ts";
+import { findOpened } from "./opened.ts";
 
 /** What is being asked about a message, above everything else; one at a time. */
 export const messageDialogAtom = atom<{ kind: "react" | "forward" | "edit" | "edits"; message: Message } | null>(null);
@@ -14,7 +14,7 @@ export function isEditable(message: Message, userId: number): boolean {
 
 /** Opens the newest text that the person may still change, if there is one. */
 export function editLast(ticketId: number, userId: number): boolean {
-  const messages = findConversation({ ticketId })?.thread?.messages ?? [];
+  const messages = findOpened({ ticketId })?.thread?.messages ?? [];
   const message = messages.findLast((one) => isEditable(one, userId));
   if (message) getDefaultStore().set(messageDialogAtom, { kind: "edit", message });
   return message !== undefined;

@@ -2,7 +2,7 @@ import { atom, getDefaultStore } from "jotai";
 import type { Viewer } from "../../src/contract/events.ts";
 import { connectionAtom, join, onEvent, tellServer } from "../live.ts";
 import { meAtom } from "../session.ts";
-import { openTicketAtom } from "./conversations.ts";
+import { openTicketAtom } from "./opened.ts";
 
 /** Who has the open ticket before them, this person left out. */
 export const viewersAtom = atom<readonly Viewer[]>([]);

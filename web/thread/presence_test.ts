@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { getDefaultStore } from "jotai";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { changeConversation, keepConversation, openUuidAtom } from "./conversations.ts";
+import { changeOpened, keepOpened, openUuidAtom } from "./opened.ts";
 import { noteTypingHere, viewersAtom } from "./presence.ts";
 import { aLine, aTicket, logIn, logOut, tell } from "../tickets/testing.ts";
 
@@ -31,7 +31,7 @@ function open(id: number | null): void {
   if (id === null) return store.set(openUuidAtom, null);
   const ticket = aTicket({ id });
   const nothing = { thread: null, state: "loading", error: null, fetching: null, round: 0, goal: null } as const;
-  keepConversation({ uuid: ticket.uuid, ticket, ...nothing });
+  keepOpened({ uuid: ticket.uuid, ticket, ...nothing });
   store.set(openUuidAtom, ticket.uuid);
 }
 
@@ -52,9 +52,9 @@ test("the server hears which ticket is open, and who else has it is known withou
 
 test("the server hears that the open ticket has another attendant now", () => {
   open(1);
-  changeConversation("uuid-1", { ticket: aTicket({ id: 1, unreadMessages: 3 }) });
+  changeOpened("uuid-1", { ticket: aTicket({ id: 1, unreadMessages: 3 }) });
   expect(said).toEqual(["looks at 1"]);
-  changeConversation("uuid-1", { ticket: aTicket({ id: 1, userId: 8 }) });
+  changeOpened("uuid-1", { ticket: aTicket({ id: 1, userId: 8 }) });
   expect(said).toEqual(["looks at 1", "looks again"]);
 });
 

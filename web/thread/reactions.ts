@@ -1,7 +1,7 @@
 import { type Message, messages } from "../../src/contract/messages.ts";
 import { call } from "../call.ts";
 import { showError } from "../ui/showError.ts";
-import { changeThreadOf } from "./conversations.ts";
+import { changeThreadOf } from "./opened.ts";
 import { changeMessage } from "./thread.ts";
 
 /** Those that WhatsApp offers first. */

@@ -5,61 +5,61 @@ import { call } from "../call.ts";
 import { showError } from "../ui/showError.ts";
 import {
   awaitThread,
-  changeConversation,
+  changeOpened,
   changeThread,
-  type Conversation,
-  findConversation,
+  findOpened,
+  type OpenedTicket,
   openUuidAtom,
   putThread,
-} from "./conversations.ts";
+} from "./opened.ts";
 import { addAbove, mergePage, nextAbove, openThread, startAt } from "./thread.ts";
 
 const store = getDefaultStore();
 
 /** Reads on at an end of a thread. */
 export async function readOn(end: "older" | "newer", uuid: string): Promise<void> {
-  const now = findConversation({ uuid });
+  const now = findOpened({ uuid });
   const next = now?.ticket && now.thread && (end === "older" ? nextAbove(now.thread, now.ticket.id) : nextBelow(now));
   if (!now || !next || now.fetching) return;
-  changeConversation(now.uuid, { fetching: end });
+  changeOpened(now.uuid, { fetching: end });
   try {
     const { opens, ...asked } = next;
     const page = await call(messages.list, asked);
     // Unless the thread was read anew meanwhile, and stands elsewhere.
-    if (findConversation({ uuid })?.round !== now.round) return;
+    if (findOpened({ uuid })?.round !== now.round) return;
     changeThread(uuid, (thread) => end === "older" ? addAbove(thread, page, opens) : mergePage(thread, page, end));
   } catch {
     // Scrolling to the end once more asks again.
   } finally {
-    changeConversation(now.uuid, { fetching: null });
+    changeOpened(now.uuid, { fetching: null });
   }
 }
 
-function nextBelow({ ticket, thread }: Conversation) {
+function nextBelow({ ticket, thread }: OpenedTicket) {
   const last = thread?.messages.at(-1);
   return ticket && last && thread?.hasNewer ? { ticketId: ticket.id, after: last.id, opens: undefined } : null;
 }
 
 /** Scrolls to a message, reading its surroundings first when they are not loaded. */
 export async function goToMessage(id: number, uuid = store.get(openUuidAtom)): Promise<void> {
-  const now = uuid === null ? undefined : findConversation({ uuid });
+  const now = uuid === null ? undefined : findOpened({ uuid });
   if (!now?.ticket || !now.thread) return;
   if (now.thread.messages.some((message) => message.id === id)) {
-    return changeConversation(now.uuid, { goal: { to: id } });
+    return changeOpened(now.uuid, { goal: { to: id } });
   }
   await loadThread(now.uuid, now.ticket, id);
 }
 
 /** Scrolls to the newest message, reading it first when the thread stands at an old one. */
 export async function goToEnd(uuid: string): Promise<void> {
-  const now = findConversation({ uuid });
+  const now = findOpened({ uuid });
   if (!now?.ticket || !now.thread) return;
-  if (!now.thread.hasNewer) return changeConversation(now.uuid, { goal: { to: "end" } });
+  if (!now.thread.hasNewer) return changeOpened(now.uuid, { goal: { to: "end" } });
   await loadThread(now.uuid, now.ticket, null);
-  changeConversation(now.uuid, { goal: { to: "end" } });
+  changeOpened(now.uuid, { goal: { to: "end" } });
 }
 
-/** Reads the thread of a kept conversation from the server, at its newest messages or around one. */
+/** Reads the thread of a kept ticket from the server, at its newest messages or around one. */
 export async function loadThread(uuid: string, ticket: Ticket, messageId: number | null): Promise<void> {
   awaitThread(uuid);
   const page = await call(messages.list, pageAt(ticket, messageId)).catch(showError);

@@ -3,13 +3,7 @@ import { readsTicket } from "../../src/contract/permissions.ts";
 import { type Ticket, tickets } from "../../src/contract/tickets.ts";
 import { call } from "../call.ts";
 import { meAtom } from "../session.ts";
-import {
-  changeConversation,
-  changeThread,
-  conversationAtom,
-  conversationsAtom,
-  openTicketAtom,
-} from "./conversations.ts";
+import { changeOpened, changeThread, keptTicketsAtom, openedAtom, openTicketAtom } from "./opened.ts";
 import { noteRead } from "../inbox/desk.ts";
 import { markSeen } from "./thread.ts";
 
@@ -30,7 +24,7 @@ export function isWatched(ticketId: number): boolean {
 
 /** Marks the ticket read when its newest message is before somebody's eyes. */
 export function seeWhatIsInView(): void {
-  const now = store.get(conversationAtom);
+  const now = store.get(openedAtom);
   if (!now?.ticket || !now.thread || now.thread.hasNewer || !isWatched(now.ticket.id)) return;
   changeThread(now.uuid, markSeen);
   const { unreadMessages, handover } = now.ticket;
@@ -51,9 +45,9 @@ function isMineToRead(ticket: Ticket): boolean {
 
 export function noteReadEverywhere(ticketId: number): void {
   noteRead(ticketId);
-  for (const { uuid, ticket } of store.get(conversationsAtom)) {
+  for (const { uuid, ticket } of store.get(keptTicketsAtom)) {
     if (ticket?.id === ticketId && ticket.unreadMessages) {
-      changeConversation(uuid, { ticket: { ...ticket, unreadMessages: 0 } });
+      changeOpened(uuid, { ticket: { ...ticket, unreadMessages: 0 } });
     }
   }
 }

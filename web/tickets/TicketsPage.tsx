@@ -4,8 +4,8 @@ import { lazy, Suspense, useEffect, useRef } from "react";
 import { usePageTitle } from "../ui/pageTitle.ts";
 import { type Address, useAddress } from "./address.ts";
 import { useDrawer } from "./contact/drawer.ts";
-import { openTicket } from "../thread/conversation.ts";
-import { conversationAtom } from "../thread/conversations.ts";
+import { openTicket } from "../thread/open.ts";
+import { openedAtom } from "../thread/opened.ts";
 import { lookThrough, showTab } from "../inbox/desk.ts";
 import { useTicketKeys } from "../inbox/keys.ts";
 import { TicketListPane } from "../inbox/rows/TicketListPane.tsx";
@@ -25,11 +25,11 @@ export default function TicketsPage({ bar }: { bar?: PaneBar }) {
   const search = useRef<HTMLInputElement>(null);
   const isNarrow = useAtomValue(isNarrowAtom);
   const pane = useAtomValue(paneAtom);
-  const conversation = useAtomValue(conversationAtom);
-  const [isDrawerOpen] = useDrawer(conversation?.ticket?.id ?? null);
+  const opened = useAtomValue(openedAtom);
+  const [isDrawerOpen] = useDrawer(opened?.ticket?.id ?? null);
   useLookingAt(address);
   useTicketKeys(address, search);
-  usePageTitle(conversation?.ticket?.contact.name || t`Atendimentos`);
+  usePageTitle(opened?.ticket?.contact.name || t`Atendimentos`);
   return (
     <div className={css.page} data-narrow={isNarrow || undefined}>
       <h1 className="visually-hidden">{t`Atendimentos`}</h1>
@@ -40,11 +40,11 @@ export default function TicketsPage({ bar }: { bar?: PaneBar }) {
         </div>
       )}
       {(!isNarrow || pane === "ticket") && (
-        conversation ? <ThreadPane key={conversation.uuid} conversation={conversation} /> : <Welcome />
+        opened ? <ThreadPane key={opened.uuid} opened={opened} /> : <Welcome />
       )}
-      {isDrawerOpen && conversation?.ticket && (!isNarrow || pane === "ticket") && (
+      {isDrawerOpen && opened?.ticket && (!isNarrow || pane === "ticket") && (
         <Suspense>
-          <ContactDrawer key={conversation.ticket.contactId} ticket={conversation.ticket} />
+          <ContactDrawer key={opened.ticket.contactId} ticket={opened.ticket} />
         </Suspense>
       )}
       <MessageDialogs />

@@ -15,7 +15,7 @@ import { newestSeen } from "../../thread/knowing.ts";
 import { composerWishAtom } from "../reply.ts";
 import { adoptPicture } from "../../thread/media.ts";
 import { noteMessage } from "../../thread/follow.ts";
-import { changeThreadOf, findConversation, openTicketAtom } from "../../thread/conversations.ts";
+import { changeThreadOf, findOpened, openTicketAtom } from "../../thread/opened.ts";
 import { onOtherPerson } from "../../person.ts";
 import { nextToSend, NOTHING_BESIDE, type UnsentMessage } from "./unsent.ts";
 import { addUnsent, findUnsent, forgetUnsent, noteUnsent, takeUpUnsent, unsentAtom } from "./outbox.ts";
@@ -197,7 +197,7 @@ function unsentOf(ticket: Ticket, words: Words): UnsentMessage {
   return {
     ...words,
     ...NOTHING_BESIDE,
-    knows: newestSeen(findConversation({ ticketId: ticket.id })?.thread, Date.now()) ?? null,
+    knows: newestSeen(findOpened({ ticketId: ticket.id })?.thread, Date.now()) ?? null,
     localId: newUuid(),
     ticketId: ticket.id,
     userId: store.get(meAtom)?.id ?? 0,

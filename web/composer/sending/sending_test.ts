@@ -1,12 +1,7 @@
 // @vitest-environment happy-dom
 import { getDefaultStore } from "jotai";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import {
-  changeConversation,
-  conversationsAtom,
-  findConversation,
-  keepConversation,
-} from "../../thread/conversations.ts";
+import { changeOpened, findOpened, keepOpened, keptTicketsAtom } from "../../thread/opened.ts";
 import { forgetUnsent, unsentAtom } from "./outbox.ts";
 import { draftsAtom } from "../drafts.ts";
 import { sendFiles, sendText, tryAgain } from "./sending.ts";
@@ -34,7 +29,7 @@ vi.mock("../../keptFiles.ts", () => ({
 const store = getDefaultStore();
 const ticket = aTicket();
 const words = (body: string) => ({ body, typed: body, quoted: null });
-const bodies = () => findConversation({ ticketId: 1 })!.thread!.messages.map((message) => message.body);
+const bodies = () => findOpened({ ticketId: 1 })!.thread!.messages.map((message) => message.body);
 const waiting = () => store.get(unsentAtom).map(({ body, state }) => `${body} ${state}`);
 
 const keptRows = () =>
@@ -50,7 +45,7 @@ function stored(body: Record<string, unknown>) {
 beforeEach(() => {
   answerCalls({ "GET /tickets": () => ({ tickets: [], hasMore: false, count: 0 }) });
   logIn();
-  keepConversation({
+  keepOpened({
     uuid: ticket.uuid,
     ticket,
     thread: null,
@@ -60,7 +55,7 @@ beforeEach(() => {
     goal: null,
     round: 0,
   });
-  changeConversation(ticket.uuid, { thread: startAt({ messages: [], moves: [], hasMore: false, hasNewer: false }) });
+  changeOpened(ticket.uuid, { thread: startAt({ messages: [], moves: [], hasMore: false, hasNewer: false }) });
 });
 afterEach(() => {
   for (const { localId } of store.get(unsentAtom)) forgetUnsent(localId);
@@ -68,7 +63,7 @@ afterEach(() => {
   localStorage.clear();
   files.clear();
   isFull = false;
-  store.set(conversationsAtom, []);
+  store.set(keptTicketsAtom, []);
   vi.unstubAllGlobals();
 });
 
@@ -105,7 +100,7 @@ test("the event may come before the answer: the message is there once, with its 
   });
   sendText(ticket, words("Bom dia"));
   await vi.waitUntil(() => waiting().length === 0);
-  expect(findConversation({ ticketId: 1 })!.thread!.messages.map(({ ack }) => ack)).toEqual([2]);
+  expect(findOpened({ ticketId: 1 })!.thread!.messages.map(({ ack }) => ack)).toEqual([2]);
 });
 
 test("messages leave in the order in which they were written", async () => {

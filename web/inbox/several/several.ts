@@ -6,7 +6,7 @@ import { type Ticket, tickets } from "../../../src/contract/tickets.ts";
 import { formatNumber } from "../../../src/shared/phone_numbers.ts";
 import { call } from "../../call.ts";
 import { together } from "../../list/bulk.tsx";
-import { openTicketAtom, openUuidAtom } from "../../thread/conversations.ts";
+import { openTicketAtom, openUuidAtom } from "../../thread/opened.ts";
 import { noteOpenAnswer } from "../../thread/follow.ts";
 import { go } from "../../tickets/address.ts";
 import { forgetTicket, noteAnswer } from "../desk.ts";

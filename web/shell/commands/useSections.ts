@@ -10,7 +10,7 @@ import { LEAST_LETTERS, useFound } from "../../list/useFound.ts";
 import { placeOfSearch } from "../../search/search.ts";
 import { useMe } from "../../session.ts";
 import { go } from "../../tickets/address.ts";
-import { openTicketAtom } from "../../thread/conversations.ts";
+import { openTicketAtom } from "../../thread/opened.ts";
 import { deskAtom } from "../../inbox/desk.ts";
 import { askNewTicket } from "../../tickets/dialogs.ts";
 import { formatNumber } from "../../../src/shared/phone_numbers.ts";

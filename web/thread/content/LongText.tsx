@@ -4,7 +4,7 @@ import type { Message } from "../../../src/contract/messages.ts";
 import { Marked } from "./Marked.tsx";
 import css from "../messages/Bubble.module.css";
 
-/** Longer texts (characters) are shown by their beginning: one of 65,000 would hide the whole conversation. */
+/** Longer texts (characters) are shown by their beginning: one of 65,000 would hide the whole thread. */
 const LONG = 1500;
 
 /** Messages that somebody has unfolded; they stay so when they are scrolled out of sight and back. */

@@ -2,23 +2,23 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type DragEvent, useState } from "react";
 import { attach } from "../../composer/attachments.ts";
 import { Composer } from "../../composer/Composer.tsx";
-import type { Conversation } from "../conversations.ts";
+import type { OpenedTicket } from "../opened.ts";
 import { TagStrip } from "./TagStrip.tsx";
-import { Room } from "./Room.tsx";
+import { ThreadBody } from "./ThreadBody.tsx";
 import { ThreadHead } from "./ThreadHead.tsx";
 import css from "./ThreadPane.module.css";
 
 /** The chat side: one ticket with its thread and the composer (spec 1 §2.6). */
-export function ThreadPane({ conversation }: { conversation: Conversation }) {
+export function ThreadPane({ opened }: { opened: OpenedTicket }) {
   const { t } = useLingui();
-  const { ticket } = conversation;
+  const { ticket } = opened;
   const name = ticket?.contact.name || ticket?.contact.number || "";
   const drop = useFileDrop(ticket?.status === "open" ? ticket.id : null);
   return (
     <section className={css.pane} aria-label={t`Conversa com ${name}`} {...drop.handlers}>
       {ticket && <ThreadHead ticket={ticket} />}
       {ticket && <TagStrip ticket={ticket} />}
-      <Room conversation={conversation} />
+      <ThreadBody opened={opened} />
       {ticket && ticket.channel !== "whatsapp" && (
         <p className={css.rule}>
           <Trans>

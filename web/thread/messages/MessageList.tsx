@@ -8,7 +8,7 @@ import { useDates } from "../../ui/useDates.ts";
 import { classes } from "../../ui/classes.ts";
 import { RowBoundary } from "../../ui/RowBoundary.tsx";
 import { goToEnd } from "../reading.ts";
-import { type Conversation, newsAtom } from "../conversations.ts";
+import { newsAtom, type OpenedTicket } from "../opened.ts";
 import { typingAtom } from "../../inbox/desk.ts";
 import { unconfirmed } from "../../composer/sending/unsent.ts";
 import { previewOf } from "../../inbox/preview.ts";
@@ -23,7 +23,7 @@ import happened from "./Happened.module.css";
 import css from "./MessageList.module.css";
 
 interface MessageListProps {
-  conversation: Conversation;
+  opened: OpenedTicket;
   ticket: Ticket;
   thread: Thread;
   /** Nothing was ever said: the words about that take the room. */
@@ -31,13 +31,13 @@ interface MessageListProps {
 }
 
 /** The thread's messages, of which only those near the screen are drawn. */
-export function MessageList({ conversation, ticket, thread, isEmpty }: MessageListProps) {
+export function MessageList({ opened, ticket, thread, isEmpty }: MessageListProps) {
   const { t } = useLingui();
   const { day } = useDates();
   const rows = useTimeline(ticket, thread);
   // Nothing is done to the messages of earlier tickets from here.
   const past = useMemo(() => ({ ...ticket, status: "closed" as const }), [ticket]);
-  const { scroll, virtualizer, isFar, isMoving, dayAbove, sought, onScroll } = useThreadScroll(rows, conversation);
+  const { scroll, virtualizer, isFar, isMoving, dayAbove, sought, onScroll } = useThreadScroll(rows, opened);
   return (
     <div className={css.room} data-empty={isEmpty || undefined}>
       {dayAbove && (
@@ -45,7 +45,7 @@ export function MessageList({ conversation, ticket, thread, isEmpty }: MessageLi
           {day(`${dayAbove}T12:00Z`)}
         </span>
       )}
-      {conversation.fetching && <LoaderCircle size={20} className={classes("spin", css.fetching)} aria-hidden />}
+      {opened.fetching && <LoaderCircle size={20} className={classes("spin", css.fetching)} aria-hidden />}
       <div
         ref={scroll}
         className={css.scroll}

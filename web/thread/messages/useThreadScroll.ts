@@ -1,7 +1,7 @@
 import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { goToEnd, readOn } from "../reading.ts";
-import { type Conversation, isOpen } from "../conversations.ts";
+import { isOpen, type OpenedTicket } from "../opened.ts";
 import { noteEndInView } from "../seen.ts";
 import { type Row, rowsAbove } from "../timeline.ts";
 
@@ -44,7 +44,7 @@ interface Drawn {
 }
 
 /** Where the thread is scrolled: it lands on what is new, keeps to the end, keeps its place, and goes where it is told. */
-export function useThreadScroll(rows: readonly Row[], { uuid, thread, goal }: Conversation): ThreadScroll {
+export function useThreadScroll(rows: readonly Row[], { uuid, thread, goal }: OpenedTicket): ThreadScroll {
   const scroll = useRef<HTMLDivElement>(null);
   const hasNewer = thread?.hasNewer ?? false;
   const virtualizer = useRowsInView(scroll, rows, hasNewer);
@@ -111,7 +111,7 @@ function useReadingPlace({ scroll, rows, virtualizer, hasNewer, uuid }: Drawn) {
 /** Lands where the thread is to begin, and goes where it is told; returns the key of the row jumped to, for a moment. */
 function useJumps(
   { scroll, rows, virtualizer }: Drawn,
-  goal: Conversation["goal"],
+  goal: OpenedTicket["goal"],
   look: () => void,
 ): string | null {
   const [sought, setSought] = useState<string | null>(null);

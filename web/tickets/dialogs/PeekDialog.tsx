@@ -4,10 +4,10 @@ import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import type { Ticket } from "../../../src/contract/tickets.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { peekAt } from "../../thread/conversation.ts";
-import { conversationsAtom } from "../../thread/conversations.ts";
+import { peekAt } from "../../thread/open.ts";
+import { keptTicketsAtom } from "../../thread/opened.ts";
 import { ReadOnly } from "../../thread/head/ReadOnly.ts";
-import { Loading, Room } from "../../thread/head/Room.tsx";
+import { Loading, ThreadBody } from "../../thread/head/ThreadBody.tsx";
 import css from "./PeekDialog.module.css";
 
 /** It is read this long (ms) after it is asked for (spec 1 §2.5). */
@@ -16,7 +16,7 @@ const PEEK_DELAY = 500;
 /** A ticket to read and nothing else: it is not taken, and not seen (spec 1 §2.5). */
 export default function PeekDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { t } = useLingui();
-  const conversation = usePeek(ticket, onClose);
+  const opened = usePeek(ticket, onClose);
   const { name } = ticket.contact;
   return (
     <Dialog
@@ -31,18 +31,18 @@ export default function PeekDialog({ ticket, onClose }: { ticket: Ticket; onClos
       }
     >
       <ReadOnly value>
-        {conversation ? <Room conversation={conversation} /> : <Loading />}
+        {opened ? <ThreadBody opened={opened} /> : <Loading />}
       </ReadOnly>
     </Dialog>
   );
 }
 
-/** The conversation while it is peeked at; what vanishes meanwhile, deleted or transferred, closes the dialog. */
+/** The ticket while it is peeked at; what vanishes meanwhile, deleted or transferred, closes the dialog. */
 function usePeek(ticket: Ticket, gone: () => void) {
   const [isAsked, setAsked] = useState(false);
   const { uuid } = ticket;
-  const found = useMemo(() => atom((get) => get(conversationsAtom).find((one) => one.uuid === uuid)), [uuid]);
-  const conversation = useAtomValue(found);
+  const found = useMemo(() => atom((get) => get(keptTicketsAtom).find((one) => one.uuid === uuid)), [uuid]);
+  const opened = useAtomValue(found);
   useEffect(() => {
     let stop = () => {};
     const clock = setTimeout(() => {
@@ -55,9 +55,9 @@ function usePeek(ticket: Ticket, gone: () => void) {
     };
   }, [uuid]);
   const close = useEffectEvent(gone);
-  const isGone = isAsked && !conversation;
+  const isGone = isAsked && !opened;
   useEffect(() => {
     if (isGone) close();
   }, [isGone]);
-  return isAsked ? conversation : undefined;
+  return isAsked ? opened : undefined;
 }

@@ -3,16 +3,16 @@ import { getDefaultStore } from "jotai";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Message } from "../../src/contract/messages.ts";
 import { toastsAtom } from "../ui/toast.ts";
-import { openTicket } from "./conversation.ts";
+import { openTicket } from "./open.ts";
 import { goToMessage, readOn } from "./reading.ts";
-import { conversationAtom, conversationsAtom } from "./conversations.ts";
+import { keptTicketsAtom, openedAtom } from "./opened.ts";
 import { noteEndInView } from "./seen.ts";
 import { aMessage, answerCalls, aTicket, logIn, logOut, tell } from "../tickets/testing.ts";
 
 vi.mock("../live.ts", async () => (await import("../tickets/testing.ts")).aLine);
 
 const store = getDefaultStore();
-const now = () => store.get(conversationAtom);
+const now = () => store.get(openedAtom);
 const ids = () => now()!.thread!.messages.map(({ id }) => id);
 const page = (...messages: Message[]) => ({ messages, moves: [], hasMore: false, hasNewer: false });
 const nth = (id: number) => aMessage({ id, createdAt: `2026-11-20T12:${String(id).padStart(2, "0")}:00.000Z` });
@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   openTicket(null, null);
-  store.set(conversationsAtom, []);
+  store.set(keptTicketsAtom, []);
   logOut();
   vi.unstubAllGlobals();
 });
@@ -101,7 +101,7 @@ test("when the open ticket is deleted, its screen goes to the list", async () =>
   await vi.waitUntil(() => now()?.state === "ready");
   tell("ticket", { action: "delete", ticketId: 1 });
   expect(location.pathname).toBe("/tickets");
-  expect(store.get(conversationsAtom)).toEqual([]);
+  expect(store.get(keptTicketsAtom)).toEqual([]);
 });
 
 test("a message that isn't loaded is gone to with its surroundings; the newer ones are read on from there", async () => {

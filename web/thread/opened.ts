@@ -6,7 +6,7 @@ import { Underway } from "../underway.ts";
 import type { Thread } from "./thread.ts";
 
 /** One opened ticket with its thread. */
-export interface Conversation {
+export interface OpenedTicket {
   uuid: string;
   /** Null until the server has told, when no list knew it. */
   ticket: Ticket | null;
@@ -22,14 +22,14 @@ export interface Conversation {
 }
 
 /** The opened tickets of late, the latest last: going back to one shows it at once. */
-export const conversationsAtom = atom<readonly Conversation[]>([]);
+export const keptTicketsAtom = atom<readonly OpenedTicket[]>([]);
 export const openUuidAtom = atom<string | null>(null);
 
-export const conversationAtom = atom((get) => {
+export const openedAtom = atom((get) => {
   const uuid = get(openUuidAtom);
-  return get(conversationsAtom).find((one) => one.uuid === uuid) ?? null;
+  return get(keptTicketsAtom).find((one) => one.uuid === uuid) ?? null;
 });
-export const openTicketAtom = atom((get) => get(conversationAtom)?.ticket ?? null);
+export const openTicketAtom = atom((get) => get(openedAtom)?.ticket ?? null);
 
 /** What was just said by others in the open thread, for screen readers. */
 export const newsAtom = atom<Message | null>(null);
@@ -43,36 +43,36 @@ export function isOpen(uuid: string): boolean {
   return store.get(openUuidAtom) === uuid;
 }
 
-export function findConversation(by: { uuid: string } | { ticketId: number }): Conversation | undefined {
-  const all = store.get(conversationsAtom);
+export function findOpened(by: { uuid: string } | { ticketId: number }): OpenedTicket | undefined {
+  const all = store.get(keptTicketsAtom);
   return all.find((one) => "uuid" in by ? one.uuid === by.uuid : one.ticket?.id === by.ticketId);
 }
 
-export function keepConversation(conversation: Conversation): void {
-  store.set(conversationsAtom, (all) => {
-    const others = all.filter((one) => one.uuid !== conversation.uuid);
-    return [...others, conversation].slice(-KEPT);
+export function keepOpened(opened: OpenedTicket): void {
+  store.set(keptTicketsAtom, (all) => {
+    const others = all.filter((one) => one.uuid !== opened.uuid);
+    return [...others, opened].slice(-KEPT);
   });
 }
 
-export function dropConversation(uuid: string): void {
+export function dropOpened(uuid: string): void {
   underway.delete(uuid);
-  store.set(conversationsAtom, (all) => all.filter((one) => one.uuid !== uuid));
+  store.set(keptTicketsAtom, (all) => all.filter((one) => one.uuid !== uuid));
 }
 
-export function changeConversation(uuid: string, by: Partial<Conversation>): void {
-  store.set(conversationsAtom, (all) => all.map((one) => one.uuid === uuid ? { ...one, ...by } : one));
+export function changeOpened(uuid: string, by: Partial<OpenedTicket>): void {
+  store.set(keptTicketsAtom, (all) => all.map((one) => one.uuid === uuid ? { ...one, ...by } : one));
 }
 
 export function changeThread(uuid: string, by: (thread: Thread) => Thread): void {
   underway.get(uuid)?.hear(by);
-  const thread = findConversation({ uuid })?.thread;
+  const thread = findOpened({ uuid })?.thread;
   const next = thread && by(thread);
-  if (next && next !== thread) changeConversation(uuid, { thread: next });
+  if (next && next !== thread) changeOpened(uuid, { thread: next });
 }
 
 export function changeThreadOf(ticketId: number, by: (thread: Thread) => Thread): void {
-  const one = findConversation({ ticketId });
+  const one = findOpened({ ticketId });
   if (one) changeThread(one.uuid, by);
 }
 
@@ -83,11 +83,11 @@ export function awaitThread(uuid: string): void {
   underway.set(uuid, reading);
 }
 
-export function putThread(uuid: string, thread: Thread, goal: Conversation["goal"] = null): void {
+export function putThread(uuid: string, thread: Thread, goal: OpenedTicket["goal"] = null): void {
   const whole = underway.get(uuid)?.end(thread) ?? thread;
   underway.delete(uuid);
-  const round = (findConversation({ uuid })?.round ?? 0) + 1;
-  changeConversation(uuid, { thread: whole, state: "ready", fetching: null, goal, round });
+  const round = (findOpened({ uuid })?.round ?? 0) + 1;
+  changeOpened(uuid, { thread: whole, state: "ready", fetching: null, goal, round });
 }
 
-onOtherPerson(() => store.set(conversationsAtom, []));
+onOtherPerson(() => store.set(keptTicketsAtom, []));

@@ -8,18 +8,18 @@ import { toast } from "../ui/toast.ts";
 import { go } from "../tickets/address.ts";
 import {
   awaitThread,
-  changeConversation,
+  changeOpened,
   changeThread,
-  type Conversation,
-  conversationAtom,
-  dropConversation,
-  findConversation,
+  dropOpened,
+  findOpened,
   isOpen,
-  keepConversation,
+  keepOpened,
   newsAtom,
+  openedAtom,
+  type OpenedTicket,
   openUuidAtom,
   putThread,
-} from "./conversations.ts";
+} from "./opened.ts";
 import { deskAtom, noteAnswer } from "../inbox/desk.ts";
 import { LIST_NAMES } from "../inbox/list.ts";
 import { noteOpenAnswer } from "./follow.ts";
@@ -41,21 +41,21 @@ export function openTicket(uuid: string | null, messageId: number | null): void 
   store.set(openUuidAtom, uuid);
   store.set(newsAtom, null);
   if (uuid === null) return;
-  const known = findConversation({ uuid });
+  const known = findOpened({ uuid });
   const isUsable = known?.thread && !known.thread.hasNewer && messageId === null;
   if (!isUsable) {
     const ticket = known?.ticket ?? ticketOnDesk(uuid) ?? null;
-    keepConversation(blank(uuid, ticket));
+    keepOpened(blank(uuid, ticket));
     return void load(uuid, messageId);
   }
   const unread = known.ticket?.unreadMessages ?? 0;
   const { messages, moves, hasOlder, hasNewer, before: earlier } = known.thread!;
-  keepConversation(known);
+  keepOpened(known);
   putThread(uuid, openThread({ messages, moves, hasMore: hasOlder, hasNewer, earlier }, unread));
 }
 
 export function retryOpen({ uuid }: { uuid: string }): void {
-  changeConversation(uuid, { state: "loading", error: null });
+  changeOpened(uuid, { state: "loading", error: null });
   void load(uuid, null);
 }
 
@@ -66,12 +66,12 @@ export function peekAt(ticket: Ticket): () => void {
   const { uuid } = ticket;
   peeked = uuid;
   if (!isOpen(uuid)) {
-    keepConversation(blank(uuid, ticket));
+    keepOpened(blank(uuid, ticket));
     void load(uuid, null);
   }
   return () => {
     peeked = null;
-    if (!isOpen(uuid)) dropConversation(uuid);
+    if (!isOpen(uuid)) dropOpened(uuid);
   };
 }
 
@@ -79,8 +79,8 @@ function isPeeked(uuid: string): boolean {
   return peeked === uuid;
 }
 
-/** A conversation of which nothing is read yet. */
-function blank(uuid: string, ticket: Ticket | null): Conversation {
+/** An opened ticket of which nothing is read yet. */
+function blank(uuid: string, ticket: Ticket | null): OpenedTicket {
   return { uuid, ticket, thread: null, state: "loading", error: null, fetching: null, goal: null, round: 0 };
 }
 
@@ -88,14 +88,14 @@ async function load(uuid: string, messageId: number | null): Promise<void> {
   awaitThread(uuid);
   try {
     await subscribed();
-    const known = findConversation({ uuid })?.ticket;
+    const known = findOpened({ uuid })?.ticket;
     // The list may know the ticket already; then its thread need not wait for the question whether it may be seen.
     const asked = call(tickets.showByUuid, { uuid });
     const page = known && call(messages.list, pageAt(known, messageId));
     page?.catch(() => {});
     const ticket = await asked;
     if (known) noteOpenAnswer(ticket);
-    else changeConversation(uuid, { ticket });
+    else changeOpened(uuid, { ticket });
     noteAnswer(ticket);
     showThread(uuid, await (page ?? call(messages.list, pageAt(ticket, messageId))), messageId, ticket.unreadMessages);
   } catch (error) {
@@ -105,9 +105,9 @@ async function load(uuid: string, messageId: number | null): Promise<void> {
         toast.error(msg`Acesso não permitido`);
         go({ uuid: null }, { replace: true });
       }
-      dropConversation(uuid);
-    } else if (isOpen(uuid) || isPeeked(uuid)) changeConversation(uuid, { state: "failed", error });
-    else dropConversation(uuid);
+      dropOpened(uuid);
+    } else if (isOpen(uuid) || isPeeked(uuid)) changeOpened(uuid, { state: "failed", error });
+    else dropOpened(uuid);
   }
 }
 
@@ -122,11 +122,11 @@ function ticketOnDesk(uuid: string): Ticket | undefined {
 function leaveTicket(): void {
   forgetSeen();
   store.set(replyAtom, null);
-  const now = store.get(conversationAtom);
+  const now = store.get(openedAtom);
   if (now?.thread) changeThread(now.uuid, (thread) => ({ ...thread, line: null, below: 0 }));
 }
 
 onReturn(() => {
-  const now = store.get(conversationAtom);
+  const now = store.get(openedAtom);
   if (now?.state === "failed") retryOpen(now);
 });

@@ -1,20 +1,20 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { LoaderCircle, MessageCircle } from "lucide-react";
 import { Empty, Failed } from "../../ui/Empty.tsx";
-import { retryOpen } from "../conversation.ts";
-import type { Conversation } from "../conversations.ts";
+import { retryOpen } from "../open.ts";
+import type { OpenedTicket } from "../opened.ts";
 import { useLate } from "../../ui/useLate.ts";
 import { MessageList } from "../messages/MessageList.tsx";
 import css from "./ThreadPane.module.css";
 
-/** A conversation's messages: on their way, there, none yet, or failed. */
-export function Room({ conversation }: { conversation: Conversation }) {
+/** A ticket's messages: on their way, there, none yet, or failed. */
+export function ThreadBody({ opened }: { opened: OpenedTicket }) {
   const { t } = useLingui();
-  const { ticket, thread, state, error, round } = conversation;
+  const { ticket, thread, state, error, round } = opened;
   if (state === "failed") {
     return (
       <div className={css.nothing}>
-        <Failed title={t`A conversa não chegou`} error={error} onRetry={() => retryOpen(conversation)} />
+        <Failed title={t`A conversa não chegou`} error={error} onRetry={() => retryOpen(opened)} />
       </div>
     );
   }
@@ -27,7 +27,7 @@ export function Room({ conversation }: { conversation: Conversation }) {
           <Empty icon={MessageCircle} title={t`Say hello to your new contact!`} />
         </div>
       )}
-      <MessageList key={round} conversation={conversation} ticket={ticket} thread={thread} isEmpty={isEmpty} />
+      <MessageList key={round} opened={opened} ticket={ticket} thread={thread} isEmpty={isEmpty} />
     </>
   );
 }
