@@ -247,16 +247,19 @@ for (const [size, viewport] of [["wide", WIDE], ["narrow", NARROW]] as const) {
   });
 }
 
-test("Escape takes back a menu that is still on its way", async () => {
+test("a menu that is still on its way has the keys already, and Escape takes it back", async () => {
   const page = await desk.logIn(ANA), arrival = Promise.withResolvers<void>();
+  await aTalk(desk, page, "Rita Demora");
   await page.route("**/assets/overlays-*.js", async (route) => {
     await arrival.promise;
     await route.continue();
   });
   await page.reload();
+  await seen(composer(page));
   const account = page.getByRole("button", { name: /Conta/ });
   await account.click();
   await poll(() => account.getAttribute("aria-expanded")).toBe("true");
+  await page.keyboard.type("nada");
   await page.keyboard.press("Escape");
   await poll(() => account.getAttribute("aria-expanded")).toBe("false");
   arrival.resolve();
@@ -264,4 +267,5 @@ test("Escape takes back a menu that is still on its way", async () => {
   await seen(page.getByRole("switch", { name: "Som ao chegar mensagem" }));
   await page.keyboard.press("Escape");
   await gone(page.getByRole("switch", { name: "Som ao chegar mensagem" }));
+  expect(await composer(page).inputValue()).toBe("");
 });

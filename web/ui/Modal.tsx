@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
 import type { ModalProps } from "./ModalSurface.tsx";
+import { OnItsWay } from "./OnItsWay.tsx";
 
 const ModalSurface = lazy(() => import("./overlays.ts").then((overlays) => ({ default: overlays.ModalSurface })));
 
@@ -9,7 +10,7 @@ const ModalSurface = lazy(() => import("./overlays.ts").then((overlays) => ({ de
  */
 export function Modal(props: ModalProps) {
   return (
-    <Suspense>
+    <Suspense fallback={<OnItsWay />}>
       <ModalSurface {...props} />
     </Suspense>
   );

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { OnItsWay } from "./OnItsWay.tsx";
 
 const PopoverSurface = lazy(() => import("./overlays.ts").then((overlays) => ({ default: overlays.PopoverSurface })));
 const DialogInPopover = lazy(() => import("./overlays.ts").then((overlays) => ({ default: overlays.DialogInPopover })));
@@ -62,7 +63,7 @@ export function Hanging({ kind, trigger, align = "end", onOpen, children }: Hang
         "aria-expanded": isOpen,
       })}
       {isOpen && (
-        <Suspense>
+        <Suspense fallback={<OnItsWay />}>
           <PopoverSurface trigger={button} align={align} onOpenChange={show}>
             {children(() => show(false))}
           </PopoverSurface>
