@@ -50,5 +50,4 @@ async function showTheme(page: Page, colorScheme: "light" | "dark"): Promise<voi
     const [red = 0] = getComputedStyle(document.body).color.match(/\d+/g)!.map(Number);
     return isDark === red > 127;
   }, colorScheme === "dark");
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }

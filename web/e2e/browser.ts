@@ -47,11 +47,15 @@ export async function loginOf(origin: string, email: string): Promise<BrowserCon
 /** Waits until nothing fades, grows or moves any more; what turns for ever, such as a spinner, is left to turn. */
 export async function stillness(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    // What has ended is drawn so with the next frame, for which a busy machine may take its time.
+    const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     const passing = () =>
       document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+    await frame();
     // A colour that comes from above fades in one level after the other.
     for (let fades = passing(); fades.length > 0; fades = passing()) {
       await Promise.all(fades.map((one) => one.finished.catch(() => {})));
+      await frame();
     }
   });
 }
