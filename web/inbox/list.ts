@@ -139,9 +139,13 @@ export function mergePage(
 ): TicketList {
   const kept = page === 1 ? [] : list.rows;
   const seen = new Set(kept.map((row) => row.id));
-  const rows = [...kept, ...answer.tickets.filter((row) => !seen.has(row.id))].sort(orderOf(list));
+  const fresh = answer.tickets.filter((row) => !seen.has(row.id));
+  const rows = [...kept, ...fresh].sort(orderOf(list));
   const { count, hasMore } = answer;
-  return { rows, count, hasMore, nextPage: page + 1, state: "ready", byWait: list.byWait };
+  // Rows left while the page was on its way: what moved up into it is not here. A page without news leads on.
+  const isShort = list.nextPage < page && fresh.length > 0;
+  const nextPage = isShort ? Math.min(page, Math.floor(rows.length / PAGE) + 1) : page + 1;
+  return { rows, count, hasMore, nextPage, state: "ready", byWait: list.byWait };
 }
 
 export function findTicket(desk: Desk, id: number): Ticket | undefined {

@@ -198,6 +198,15 @@ describe("pages", () => {
     expect(desk.open).toMatchObject({ nextPage: 1, count: 89 });
   });
 
+  test("a row that leaves while a page is on its way has that page asked for once more, and no oftener", () => {
+    const second = Array.from({ length: 40 }, (_, i) => aTicket({ id: 50 - i, updatedAt: "2026-11-19" }));
+    const short = dropTicket({ ...EMPTY_DESK, open: first }, 100).open;
+    const late = mergePage(short, { tickets: second, hasMore: true, count: 89 }, 2);
+    expect([late.rows.length, late.nextPage]).toEqual([79, 2]);
+    const again = mergePage(late, { tickets: second, hasMore: true, count: 89 }, 2);
+    expect([again.rows.length, again.nextPage]).toEqual([79, 3]);
+  });
+
   test("an old ticket of a page not loaded yet waits for its page", () => {
     const desk = { ...EMPTY_DESK, open: first };
     const after = placeTicket(desk, aTicket({ id: 5, updatedAt: "2026-11-01T00:00:00.000Z" }), aView());

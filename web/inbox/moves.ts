@@ -163,10 +163,17 @@ async function inTurn({ id }: Ticket, work: () => Promise<void>): Promise<void> 
     showError(error);
     // Somebody else was first: show how it stands now.
     if (!(error instanceof CallError) || error.status !== 409) return;
-    await call(tickets.show, { id }).then(note, () => forgetTicket(id));
+    await showAnew(id);
   } finally {
     store.set(movingAtom, (now) => new Set([...now].filter((one) => one !== id)));
   }
+}
+
+/** Shows a ticket as it stands now; what the person may not see, or is deleted, goes. Without a line it stays as it is. */
+export async function showAnew(id: number): Promise<void> {
+  await call(tickets.show, { id }).then(note, (error) => {
+    if (error instanceof CallError && [403, 404].includes(error.status)) forgetTicket(id);
+  });
 }
 
 /** The contact is served in another ticket: says by whom, and offers to go there. */

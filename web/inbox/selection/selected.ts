@@ -12,8 +12,10 @@ export const viewAtom = atom<Pick<Address, "tab" | "search">>({ tab: "open", sea
 /** The tickets that are in it, drawn or not, each once, from top to bottom. */
 const rowsAtom = atom<readonly Ticket[]>((get) => {
   const { tab, search } = get(viewAtom);
+  // The filters belong to the desk, also for what a search finds.
+  const desk = get(deskAtom);
   if (!search) {
-    const desk = get(deskAtom), folded = tab === "open" ? get(foldedAtom) : [];
+    const folded = tab === "open" ? get(foldedAtom) : [];
     return LISTS_OF[tab].filter((name) => !folded.includes(name)).flatMap((name) => desk[name].rows);
   }
   const found = get(hitList.atomOf(searchOf(search))).rows.map(({ ticket }) => ticket).filter(passesFilters);

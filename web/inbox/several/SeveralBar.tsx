@@ -7,6 +7,7 @@ import type { Ticket } from "../../../src/contract/tickets.ts";
 import { formatNumber } from "../../../src/shared/phone_numbers.ts";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { OnItsWay } from "../../ui/OnItsWay.tsx";
 import { focusList } from "../focus.ts";
 import { movingAtom } from "../moves.ts";
 import { areAllSelectedAtom, letGo, selectAll, selectedAtom } from "../selection/selected.ts";
@@ -32,7 +33,7 @@ export default function SeveralBar() {
     <>
       <p className="visually-hidden" role="status">{said}</p>
       {count > 0 && <Bar selected={selected} says={says} onAsk={(what) => setAsked({ what, rows: selected })} />}
-      <Suspense>
+      <Suspense fallback={<OnItsWay />}>
         {asked?.what === "transfer" && <TransferSeveral rows={asked.rows} onClose={close} />}
         {asked?.what === "tag" && <TagSeveral rows={asked.rows} onClose={close} />}
       </Suspense>

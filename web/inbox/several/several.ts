@@ -2,15 +2,15 @@ import { plural, t } from "@lingui/core/macro";
 import { getDefaultStore } from "jotai";
 import type { Outcome } from "../../../src/contract/bulk.ts";
 import { type MovedOutcome, severalTickets, type TaggedOutcome } from "../../../src/contract/several_tickets.ts";
-import { type Ticket, tickets } from "../../../src/contract/tickets.ts";
+import type { Ticket } from "../../../src/contract/tickets.ts";
 import { formatNumber } from "../../../src/shared/phone_numbers.ts";
 import { call } from "../../call.ts";
 import { together } from "../../list/bulk.tsx";
 import { openTicketAtom, openUuidAtom } from "../../thread/opened.ts";
 import { noteOpenAnswer } from "../../thread/follow.ts";
 import { go } from "../../tickets/address.ts";
-import { forgetTicket, noteAnswer } from "../desk.ts";
-import { type Handover, movingAtom } from "../moves.ts";
+import { noteAnswer } from "../desk.ts";
+import { type Handover, movingAtom, showAnew } from "../moves.ts";
 
 const store = getDefaultStore();
 
@@ -146,11 +146,6 @@ async function inTurn<A extends { outcomes: Outcome[] }>(ids: readonly number[],
   } finally {
     store.set(movingAtom, (now) => new Set([...now].filter((id) => !ids.includes(id))));
   }
-}
-
-/** Somebody else was first: shows how it stands now. */
-function showAnew(id: number): Promise<void> {
-  return call(tickets.show, { id }).then(note, () => forgetTicket(id));
 }
 
 function noteMoved(outcomes: readonly MovedOutcome[]): Ticket[] {

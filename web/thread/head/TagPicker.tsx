@@ -30,7 +30,7 @@ export default function TagPicker({ ticket }: { ticket: Ticket }) {
     const tag = found.find(({ id }) => String(id) === key);
     setText("");
     if (tag) void toggleTag(ticket.id, tag, !has(tag));
-    else void addTagTo(ticket.id, { name, color: nextColor(rows) });
+    else if (key === "new") void addTagTo(ticket.id, { name, color: nextColor(rows) });
   };
   const options = [
     ...found.map((tag) => ({
