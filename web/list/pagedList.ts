@@ -17,6 +17,12 @@ interface Kept<Query, Row> {
   /** Rows of the first page; and whether some have left since a page was read, so that the next ones have moved up. */
   pageSize: number;
   isShort: boolean;
+  /** Pages are on their way, also unseen, over rows that stay till then. */
+  isRead: boolean;
+  /** Somebody came to the end meanwhile. */
+  isMoreWanted: boolean;
+  /** The pages that did not come. */
+  failed?: { from: number; to: number };
   requests: Underway<Rows<Row>>;
 }
 
@@ -83,16 +89,18 @@ class PagedList<C extends AnyCall, Row extends { id: number }, Query extends Par
     const one = this.#keptFor(query);
     const { state, hasMore, page, rows } = store.get(one.atom);
     if (state !== "ready" || !hasMore) return;
+    // A later request would let go of what is being read anew.
+    one.isMoreWanted = one.isRead;
+    if (one.isRead) return;
     // What moved up into the pages that were read would otherwise never come.
     const from = one.isShort ? pageAfter(one, rows) : page + 1;
     this.#read(one, Math.min(from, page + 1), page + 1);
   }
 
-  /** After a failure: the page that did not come. */
+  /** After a failure: the pages that did not come. */
   retry(query: Query): void {
     const one = this.#keptFor(query);
-    const { page } = store.get(one.atom);
-    this.#read(one, page + 1, page + 1);
+    if (one.failed) this.#read(one, one.failed.from, one.failed.to);
   }
 
   /** Changes the rows of every kept list, also of those that are being read. */
@@ -119,6 +127,8 @@ class PagedList<C extends AnyCall, Row extends { id: number }, Query extends Par
       atom: atom<Rows<Row>>(NOTHING_YET),
       pageSize: 0,
       isShort: false,
+      isRead: false,
+      isMoreWanted: false,
       mounted: 0,
       requests: new Underway(),
     };
@@ -131,8 +141,10 @@ class PagedList<C extends AnyCall, Row extends { id: number }, Query extends Par
 
   /** Reads pages in turn and shows what they say, unless a newer request began meanwhile. */
   async #read(one: Kept<Query, Row>, from: number, to: number): Promise<void> {
-    const request = one.requests.begin();
+    const request = one.requests.begin(), wasShort = one.isShort;
     one.isShort = false;
+    one.isRead = true;
+    one.failed = undefined;
     const before = store.get(one.atom);
     const isSeen = before.page > 0 && (before.rows.length > 0 || !before.hasMore);
     store.set(one.atom, { ...before, state: from > 1 ? "more" : isSeen ? before.state : "loading" });
@@ -141,14 +153,19 @@ class PagedList<C extends AnyCall, Row extends { id: number }, Query extends Par
       const answer = await this.#pages(one, { list: before, from, to, request });
       if (!answer) return;
       const list = one.requests.end(answer);
+      one.isRead = false;
       store.set(one.atom, { ...list, error: undefined });
       // Rows left while their pages were on their way: what moved up into a page that had been read by then is not here.
       if (one.isShort && list.page > 1) {
         const still = from > 1 ? before.rows.filter(({ id }) => list.rows.some((row) => row.id === id)) : [];
         await this.#read(one, Math.min(from, pageAfter(one, still)), list.page);
-      }
+      } else if (one.isMoreWanted) this.more(one.query);
     } catch (error) {
-      if (one.requests.counts(request)) store.set(one.atom, (now) => ({ ...now, state: "failed", error }));
+      if (!one.requests.counts(request)) return;
+      one.isRead = false;
+      one.isShort ||= wasShort;
+      one.failed = { from, to };
+      store.set(one.atom, (now) => ({ ...now, state: "failed", error }));
     }
   }
 

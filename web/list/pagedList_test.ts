@@ -151,6 +151,32 @@ test("rows that leave while the next page is on its way make none be passed over
   expect(ids()).toEqual([2, 3, 4, 5, 6]);
 });
 
+test("whoever comes to the end while the list is read anew gets that, and then the next page", async () => {
+  pages = { "pageNumber=1": { contacts: [contact(1)], hasMore: true } };
+  const { list, ids } = aList();
+  await list.reload({});
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  pages = { "pageNumber=1": () => promise, "pageNumber=2": { contacts: [contact(3)], hasMore: false } };
+  const reading = list.reload({});
+  list.more({});
+  resolve({ contacts: [contact(2)], hasMore: true });
+  await reading;
+  await vi.waitFor(() => expect(ids()).toEqual([2, 3]));
+});
+
+test("what failed to come anew comes anew when it is tried again", async () => {
+  pages = { "pageNumber=1": { contacts: [contact(1)], hasMore: true } };
+  const { list, seen, ids } = aList();
+  await list.reload({});
+  pages = {};
+  await list.reload({});
+  expect(seen().state).toBe("failed");
+  pages = { "pageNumber=1": { contacts: [contact(2)], hasMore: true } };
+  list.retry({});
+  await vi.waitUntil(() => seen().state === "ready");
+  expect(ids()).toEqual([2]);
+});
+
 test("pages without numbers follow each other by what the answer says, over an empty one", async () => {
   pages = {
     "/api/contacts": { contacts: [contact(9)], hasMore: 7 },
