@@ -11,6 +11,7 @@ export interface Found<Row> {
 }
 
 const SHORT: Found<never> = { state: "short", rows: [] };
+const ASKING: Found<never> = { state: "asking", rows: [] };
 
 /** What is found for a text while it is typed; answers that were overtaken are let go. */
 export function useFound<Row>(
@@ -31,5 +32,6 @@ export function useFound<Row>(
     };
   }, [wanted]);
   if (text.trim().length < LEAST_LETTERS) return SHORT;
-  return found.of === text.trim().toLowerCase() ? found : { state: "asking", rows: found.rows };
+  // What an earlier text has found is not offered: Enter would take whom nobody meant.
+  return found.of === text.trim().toLowerCase() ? found : ASKING;
 }
