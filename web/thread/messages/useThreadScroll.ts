@@ -18,7 +18,13 @@ const STILL_AFTER = 1200;
 const FOOT = 12;
 /** How high (px) a line is until it is drawn; what is closest to the truth jumps least. */
 const ESTIMATES: Record<Row["type"], number> = {
-  ...{ above: 44, begin: 32, day: 40, move: 32, unread: 36, message: 56, typing: 40 },
+  above: 44,
+  begin: 32,
+  day: 40,
+  move: 32,
+  unread: 36,
+  message: 56,
+  typing: 40,
 };
 
 interface ThreadScroll {
