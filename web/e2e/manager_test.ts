@@ -160,11 +160,13 @@ test("on a touch screen a finger that rests on a row calls up what a mouse finds
   const page = await desk.logIn(ANA, { viewport: NARROW, hasTouch: true, isMobile: true });
   const mine = row(page, "Caê Lopes");
   await seen(mine);
+  // What selects comes half a second after the list.
+  await page.locator("[data-box]").first().waitFor({ state: "attached" });
   await mine.scrollIntoViewIfNeeded();
   const { x, y, width } = (await mine.boundingBox())!;
   const touch = await page.context().newCDPSession(page);
   await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: x + width / 2, y: y + 20 }] });
-  await page.waitForTimeout(600);
+  await seen(page.getByRole("toolbar"));
   await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   await page.getByRole("toolbar").getByRole("button", { name: "Opções de Caê Lopes" }).tap();
   await seen(page.getByRole("menuitem", { name: "Espiar Conversa" }));
