@@ -3,13 +3,15 @@
  * left is said again to its answer, which may be older. A change may so be said twice, and has to bear that.
  */
 export class Underway<T> {
+  /** Of all requests, so that one for what was forgotten since is not taken for another. */
+  static #requests = 0;
   #latest = 0;
   #heard: ((value: T) => T)[] | null = null;
 
   /** A request leaves: the number by which its answer is known. */
   begin(): number {
     this.#heard = [];
-    return ++this.#latest;
+    return this.#latest = ++Underway.#requests;
   }
 
   /** Whether no later request has left, and nobody has let this one go. */
@@ -30,7 +32,7 @@ export class Underway<T> {
 
   /** Nobody waits for an answer any more. */
   letGo(): void {
-    this.#latest++;
+    this.#latest = 0;
     this.#heard = null;
   }
 }

@@ -12,6 +12,8 @@ import {
   changeThread,
   dropOpened,
   findOpened,
+  giveUpThread,
+  isAwaited,
   isOpen,
   keepOpened,
   newsAtom,
@@ -85,7 +87,7 @@ function blank(uuid: string, ticket: Ticket | null): OpenedTicket {
 }
 
 async function load(uuid: string, messageId: number | null): Promise<void> {
-  awaitThread(uuid);
+  const request = awaitThread(uuid);
   try {
     await subscribed();
     const known = findOpened({ uuid })?.ticket;
@@ -97,8 +99,11 @@ async function load(uuid: string, messageId: number | null): Promise<void> {
     if (known) noteOpenAnswer(ticket);
     else changeOpened(uuid, { ticket });
     noteAnswer(ticket);
-    showThread(uuid, await (page ?? call(messages.list, pageAt(ticket, messageId))), messageId, ticket.unreadMessages);
+    const { unreadMessages: unread } = ticket;
+    showThread(uuid, request, await (page ?? call(messages.list, pageAt(ticket, messageId))), { messageId, unread });
   } catch (error) {
+    if (!isAwaited(uuid, request)) return;
+    giveUpThread(uuid);
     // 400: what stands in the address is no ticket's at all.
     if (error instanceof CallError && [400, 403, 404].includes(error.status)) {
       if (isOpen(uuid) || isPeeked(uuid)) {

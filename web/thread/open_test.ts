@@ -118,6 +118,36 @@ test("a message that isn't loaded is gone to with its surroundings; the newer on
   expect(now()!.thread).toMatchObject({ hasNewer: false, hasOlder: true });
 });
 
+test("of two jumps the later one counts, whichever answer comes first, and what was written meanwhile is there", async () => {
+  answer(page(nth(30), nth(31)));
+  openTicket("uuid-1", null);
+  await vi.waitUntil(() => now()?.state === "ready");
+  const slow = Promise.withResolvers<unknown>(), quick = Promise.withResolvers<unknown>();
+  answer(() => slow.promise);
+  const first = goToMessage(5);
+  answer(() => quick.promise);
+  const second = goToMessage(20);
+  tell("appMessage", { action: "create", message: nth(32), ticket, live: true });
+  quick.resolve(page(nth(19), nth(20), nth(31)));
+  await second;
+  slow.resolve({ ...page(nth(4), nth(5)), hasNewer: true });
+  await first;
+  expect(now()!.goal).toEqual({ to: 20 });
+  expect(ids()).toEqual([19, 20, 31, 32]);
+});
+
+test("a jump that fails leaves the thread as it is, and the next one works", async () => {
+  answer(page(nth(30), nth(31)));
+  openTicket("uuid-1", null);
+  await vi.waitUntil(() => now()?.state === "ready");
+  answer(() => Promise.reject(new TypeError("no line")));
+  await goToMessage(5);
+  expect(ids()).toEqual([30, 31]);
+  answer({ ...page(nth(4), nth(5)), hasNewer: true });
+  await goToMessage(5);
+  expect(ids()).toEqual([4, 5]);
+});
+
 test("going back to a ticket shows at once what is known of it", async () => {
   answer(page(nth(1), nth(2)));
   openTicket("uuid-1", null);

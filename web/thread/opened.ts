@@ -76,18 +76,33 @@ export function changeThreadOf(ticketId: number, by: (thread: Thread) => Thread)
   if (one) changeThread(one.uuid, by);
 }
 
-/** From here on until `putThread`, what is heard of this thread is kept for the page that is being read. */
-export function awaitThread(uuid: string): void {
-  const reading = new Underway<Thread>();
-  reading.begin();
+/** Reading the thread anew begins, and lets an earlier reading go; the number by which its answer is known. */
+export function awaitThread(uuid: string): number {
+  const reading = underway.get(uuid) ?? new Underway<Thread>();
   underway.set(uuid, reading);
+  return reading.begin();
+}
+
+/** Whether no later reading has begun, and the ticket is kept still. */
+export function isAwaited(uuid: string, request: number): boolean {
+  return underway.get(uuid)?.counts(request) ?? false;
+}
+
+/** The reading has failed: nothing waits for events any more. */
+export function giveUpThread(uuid: string): void {
+  underway.delete(uuid);
+}
+
+/** Shows what a reading has brought, with what events have changed since it began. */
+export function takeThread(uuid: string, thread: Thread, goal: OpenedTicket["goal"]): void {
+  const whole = underway.get(uuid)!.end(thread);
+  underway.delete(uuid);
+  putThread(uuid, whole, goal);
 }
 
 export function putThread(uuid: string, thread: Thread, goal: OpenedTicket["goal"] = null): void {
-  const whole = underway.get(uuid)?.end(thread) ?? thread;
-  underway.delete(uuid);
   const round = (findOpened({ uuid })?.round ?? 0) + 1;
-  changeOpened(uuid, { thread: whole, state: "ready", fetching: null, goal, round });
+  changeOpened(uuid, { thread, state: "ready", fetching: null, goal, round });
 }
 
 onOtherPerson(() => store.set(keptTicketsAtom, []));

@@ -8,9 +8,11 @@ import {
   changeOpened,
   changeThread,
   findOpened,
+  giveUpThread,
+  isAwaited,
   type OpenedTicket,
   openUuidAtom,
-  putThread,
+  takeThread,
 } from "./opened.ts";
 import { addAbove, mergePage, nextAbove, openThread, startAt } from "./thread.ts";
 
@@ -55,26 +57,36 @@ export async function goToEnd(uuid: string): Promise<void> {
   const now = findOpened({ uuid });
   if (!now?.ticket || !now.thread) return;
   if (!now.thread.hasNewer) return changeOpened(now.uuid, { goal: { to: "end" } });
-  await loadThread(now.uuid, now.ticket, null);
-  changeOpened(now.uuid, { goal: { to: "end" } });
+  if (await loadThread(now.uuid, now.ticket, null)) changeOpened(now.uuid, { goal: { to: "end" } });
 }
 
-/** Reads the thread of a kept ticket from the server, at its newest messages or around one. */
-export async function loadThread(uuid: string, ticket: Ticket, messageId: number | null): Promise<void> {
-  awaitThread(uuid);
-  const page = await call(messages.list, pageAt(ticket, messageId)).catch(showError);
-  if (page) showThread(uuid, page, messageId, 0);
+/** Reads the thread of a kept ticket from the server, at its newest messages or around one; says whether it shows that. */
+export async function loadThread(uuid: string, ticket: Ticket, messageId: number | null): Promise<boolean> {
+  const request = awaitThread(uuid);
+  try {
+    const page = await call(messages.list, pageAt(ticket, messageId));
+    return showThread(uuid, request, page, { messageId, unread: 0 });
+  } catch (error) {
+    if (isAwaited(uuid, request)) {
+      giveUpThread(uuid);
+      showError(error);
+    }
+    return false;
+  }
 }
 
+/** Shows a page of the thread that was read; one that a later reading has overtaken is let go. */
 export function showThread(
   uuid: string,
+  request: number,
   page: Parameters<typeof startAt>[0],
-  messageId: number | null,
-  unread: number,
-): void {
+  { messageId, unread }: { messageId: number | null; unread: number },
+): boolean {
+  if (!isAwaited(uuid, request)) return false;
   const isThere = page.messages.some((message) => message.id === messageId);
   const thread = messageId === null ? openThread(page, unread) : startAt(page);
-  putThread(uuid, thread, isThere ? { to: messageId! } : null);
+  takeThread(uuid, thread, isThere ? { to: messageId! } : null);
+  return true;
 }
 
 export function pageAt(ticket: Ticket, messageId: number | null) {
