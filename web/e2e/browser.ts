@@ -3,13 +3,15 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "p
 import { DEMO_PASSWORD } from "../../src/demo/seed.ts";
 
 /** Debian's Chromium; its headless shell opens a page in half the time, but neither records nor plays. */
-export async function startBrowser(sound: boolean): Promise<Browser> {
+export async function startBrowser({ sound, measured }: { sound: boolean; measured: boolean }): Promise<Browser> {
   const installed = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]
     .slice(sound ? 1 : 0).map((name) => `/usr/bin/${name}`).find(existsSync);
   return await chromium.launch({
     executablePath: Deno.env.get("CHROMIUM") || installed,
     args: [
       "--no-sandbox",
+      // A page lives for seconds here: to make its code fast costs more than it gains.
+      ...(measured ? [] : ["--js-flags=--max-lazy --no-opt --no-maglev"]),
       "--disable-gpu",
       "--disable-dev-shm-usage",
       "--disable-background-networking",

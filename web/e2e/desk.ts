@@ -39,9 +39,10 @@ let nthCustomer = 0;
 
 /**
  * The whole product and a browser in front of it, for the tests of one file. What a failed test saw is kept as a picture.
- * With `sound` the browser is the one that has a microphone.
+ * With `sound` the browser is the one that has a microphone. Nothing fades or glides unless `moving` is asked for: what is
+ * tested is the same, and each page costs a tenth less. What is `measured` runs as it does with people.
  */
-export function aDesk({ sound = false } = {}): Desk {
+export function aDesk({ sound = false, measured = false, moving = measured } = {}): Desk {
   let road: Road;
   let browser: Browser;
   /** What every test of the file uses, and what the present one has opened. */
@@ -52,6 +53,7 @@ export function aDesk({ sound = false } = {}): Desk {
   const open = async (options: BrowserContextOptions = {}) => {
     const context = await browser.newContext({
       locale: "pt-BR",
+      reducedMotion: moving ? "no-preference" : "reduce",
       viewport: WIDE,
       baseURL: road.server.address,
       ...options,
@@ -63,7 +65,7 @@ export function aDesk({ sound = false } = {}): Desk {
   };
 
   beforeAll(async () => {
-    [road, browser] = await Promise.all([aRoad(), startBrowser(sound)]);
+    [road, browser] = await Promise.all([aRoad(), startBrowser({ sound, measured })]);
     await Deno.writeTextFile(ca, road.simulator.ca);
   });
   beforeEach(() => {

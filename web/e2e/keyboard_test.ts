@@ -5,7 +5,7 @@ import { AURORA_PHONE } from "../../src/testing/road.ts";
 import { inspection } from "./axe.ts";
 import { aDesk, ANA, aTalk, BRUNO, bubble, CARLA, composer, gone, NARROW, poll, row, seen, WIDE } from "./desk.ts";
 
-const desk = aDesk();
+const desk = aDesk({ moving: true });
 
 /** What has the focus, as a screen reader would name it. */
 function focused(page: Page): Promise<string> {

@@ -10,7 +10,7 @@ import { newWid } from "../../src/outbox/enqueue.ts";
 import { aTicket } from "../../src/testing/fixtures.ts";
 import { aDesk, ANA, bubble, composer, gone, poll, row, seen } from "./desk.ts";
 
-const desk = aDesk();
+const desk = aDesk({ measured: true });
 const LONG = 10_000, LETTERS = 80;
 const measured: [what: string, figure: string, goal: string][] = [];
 

@@ -8,7 +8,7 @@ import { inspection } from "./axe.ts";
 import { aDesk, ANA, aTalk, BRUNO, bubble, CARLA, gone, NARROW, poll, row, seen } from "./desk.ts";
 import { chooseIn } from "./fields.ts";
 
-const desk = aDesk();
+const desk = aDesk({ moving: true });
 const BRUNO_ID = 2;
 const ENCOMENDAS = 1, ENTREGAS = 2, ATACADO = 3;
 

@@ -8,7 +8,7 @@ import { ticketTable } from "../../src/tickets/table.ts";
 import { inspection } from "./axe.ts";
 import { aDesk, ANA, aPicture, aTalk, BRUNO, bubble, composer, gone, NARROW, poll, row, say, seen } from "./desk.ts";
 
-const desk = aDesk();
+const desk = aDesk({ moving: true });
 
 // What one serves stands above who waits: with all that the tests before left open, the newest would lie below the screen.
 beforeEach(() =>

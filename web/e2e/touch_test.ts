@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { stillness } from "./browser.ts";
 import { aDesk, ANA, aTalk, bubble, gone, NARROW, say, seen } from "./desk.ts";
 
-const desk = aDesk();
+const desk = aDesk({ moving: true });
 
 /** What a finger could hardly hit: smaller than 40 px in some direction (interface.md, Language and access). */
 function smallTargets(page: Page): Promise<string[]> {
