@@ -14,33 +14,32 @@ const TURN = 20;
 
 /** What is done with several tickets at once: with each what a call for it alone would do, in a transaction of its own. */
 export const severalTicketRoutes = routes((on) => {
-  on(
-    severalTickets.accept,
-    ({ company, person, body: { tickets } }) =>
-      moveEach(company, person, thatAre(tickets, MOVES.accept.from), {
-        status: MOVES.accept.to,
-        userId: person.id,
-      }),
-  );
-  on(
-    severalTickets.resolve,
-    ({ company, person, body: { tickets } }) =>
-      moveEach(company, person, thatAre(tickets, MOVES.resolve.from), {
-        status: MOVES.resolve.to,
-        userId: person.id,
-      }),
-  );
+  for (
+    const [call, { from, to }] of [[severalTickets.accept, MOVES.accept], [
+      severalTickets.resolve,
+      MOVES.resolve,
+    ]] as const
+  ) {
+    on(
+      call,
+      ({ company, person, body: { tickets } }) =>
+        moveEach(company, person, thatAre(tickets, from), { status: to, userId: person.id }),
+    );
+  }
   on(
     severalTickets.transfer,
     ({ company, person, body: { tickets, ...to } }) => moveEach(company, person, tickets, to),
   );
   on(
     severalTickets.undo,
-    ({ company, person, body: { tickets } }) =>
-      answersOf(tickets, ({ id, moveId }) =>
+    ({ company, person, body: { tickets } }) => {
+      // The last one is not late because so many come before it.
+      const now = Date.now();
+      return answersOf(tickets, ({ id, moveId }) =>
         company.write((db, emit) => ({
-          moved: undoChange(db, emit, id, { undoing: { moveId, person, now: Date.now() }, company }),
-        }))),
+          moved: undoChange(db, emit, id, { undoing: { moveId, person, now }, company }),
+        })));
+    },
   );
   on(
     severalTickets.tag,

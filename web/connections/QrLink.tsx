@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import type { Connection } from "../../src/contract/connections.ts";
 import { lengthText } from "../ui/sizes.ts";
 import { Button } from "../ui/Button.tsx";
+import { Progress } from "../ui/Progress.tsx";
 import { QrCode } from "../ui/QrCode.tsx";
 import { toast } from "../ui/toast.ts";
 import { useIsDemo } from "./demo.ts";
@@ -85,7 +86,7 @@ function Life({ nth, of, until }: NonNullable<Connection["qr"]>) {
   const clock = lengthText(left);
   return (
     <span className={css.life}>
-      <progress max={whole} value={left} aria-label={t`Tempo de vida do código`} />
+      <Progress label={t`Tempo de vida do código`} value={left} max={whole} />
       <Trans>Muda em {clock} · código {nth} de {of}</Trans>
     </span>
   );

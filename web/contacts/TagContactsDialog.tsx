@@ -1,12 +1,9 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { Contact } from "../../src/contract/contacts.ts";
-import { TagChoices } from "../tags/choosing/TagChoices.tsx";
-import { Dialog } from "../ui/Dialog.tsx";
-import { FormFoot } from "../ui/FormFoot.tsx";
+import { TagsDialog } from "../tags/choosing/TagsDialog.tsx";
 import { Segments } from "../ui/Segments.tsx";
-import { toast } from "../ui/toast.ts";
 import { tagContacts } from "./contacts.ts";
 import css from "./TagContactsDialog.module.css";
 
@@ -19,27 +16,12 @@ interface TagContactsDialogProps {
 export default function TagContactsDialog({ contacts, onClose }: TagContactsDialogProps) {
   const { t } = useLingui();
   const [way, setWay] = useState<"add" | "remove">("add");
-  const [chosen, setChosen] = useState<readonly number[]>([]);
-  const [isBusy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    if (chosen.length === 0) return toast.warning(t`Escolha pelo menos uma tag.`);
-    setBusy(true);
-    await tagContacts(contacts, { add: [], remove: [], [way]: [...chosen] }).finally(onClose);
-  };
   return (
-    <Dialog
+    <TagsDialog
       title={plural(contacts.length, { one: "Tags de # contato", other: "Tags de # contatos" })}
-      width={420}
+      yes={way === "add" ? <Trans>Adicionar</Trans> : <Trans>Tirar</Trans>}
+      onTags={(tagIds) => tagContacts(contacts, { add: [], remove: [], [way]: [...tagIds] })}
       onClose={onClose}
-      form={{ onSubmit: submit, noValidate: true }}
-      bodyClassName={css.body}
-      foot={
-        <FormFoot onCancel={onClose} busy={isBusy}>
-          {way === "add" ? <Trans>Adicionar</Trans> : <Trans>Tirar</Trans>}
-        </FormFoot>
-      }
     >
       <Segments
         label={t`O que fazer`}
@@ -50,7 +32,6 @@ export default function TagContactsDialog({ contacts, onClose }: TagContactsDial
       <p className={css.hint}>
         <Trans>Vale para o atendimento em andamento de cada contato; sem nenhum, para o último.</Trans>
       </p>
-      <TagChoices chosen={chosen} onChosen={setChosen} />
-    </Dialog>
+    </TagsDialog>
   );
 }

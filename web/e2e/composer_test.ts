@@ -69,7 +69,7 @@ test("a file can be taken back in its two seconds and while it goes up; its word
   await fileInput(page).setInputFiles([large]);
   await page.getByRole("button", { name: "Enviar" }).click();
   const bar = page.getByRole("progressbar", { name: "Envio de grande.pdf" });
-  await poll(async () => Number(await bar.getAttribute("value").catch(() => 0))).toBeGreaterThan(0);
+  await poll(async () => Number(await bar.getAttribute("aria-valuenow").catch(() => 0))).toBeGreaterThan(0);
   await page.getByRole("button", { name: "Cancelar" }).click();
   await gone(bubble(page, "grande.pdf"));
   await line.send("Network.emulateNetworkConditions", { ...slow, uploadThroughput: -1 });

@@ -42,7 +42,7 @@ let nthCustomer = 0;
  * With `sound` the browser is the one that has a microphone. Nothing fades or glides unless `moving` is asked for: what is
  * tested is the same, and each page costs a tenth less. What is `measured` runs as it does with people.
  */
-export function aDesk({ sound = false, measured = false, moving = measured } = {}): Desk {
+export function aDesk({ sound = false, moving = false, measured = false } = {}): Desk {
   let road: Road;
   let browser: Browser;
   /** What every test of the file uses, and what the present one has opened. */
@@ -53,7 +53,7 @@ export function aDesk({ sound = false, measured = false, moving = measured } = {
   const open = async (options: BrowserContextOptions = {}) => {
     const context = await browser.newContext({
       locale: "pt-BR",
-      reducedMotion: moving ? "no-preference" : "reduce",
+      reducedMotion: moving || measured ? "no-preference" : "reduce",
       viewport: WIDE,
       baseURL: road.server.address,
       ...options,

@@ -12,6 +12,7 @@ import {
   CARLA,
   gone,
   NARROW,
+  poll,
   row,
   say,
   seen,
@@ -41,7 +42,7 @@ test("the dark theme is chosen in the account menu and stays after a reload", as
   const light = await ground();
   await carla.getByRole("button", { name: /Conta/ }).click();
   await carla.getByText("Escuro").click();
-  expect(await ground()).not.toBe(light);
+  await poll(ground).not.toBe(light);
   await carla.reload();
   await seen(carla.getByRole("tab", { name: "Atendimento" }));
   expect(await ground()).not.toBe(light);

@@ -116,6 +116,26 @@ test("what Carla accepts meanwhile leaves Bruno's selection; what she has just a
   await gone(bar(bruno));
 });
 
+test("whoever opened another ticket meanwhile stays there when what they resolved comes back", async () => {
+  const names = open(3), bruno = await logIn(BRUNO, names[0]);
+  await press(bruno, names[1]);
+  await seen(bruno.getByRole("heading", { name: names[1], level: 2 }));
+  await press(bruno, names[0], "Control");
+  await act(bruno, "Resolver");
+  await seen(news(bruno, "1 atendimento resolvido"));
+  await press(bruno, names[2]);
+  await seen(bruno.getByRole("heading", { name: names[2], level: 2 }));
+  const place = bruno.url();
+  await undo(bruno);
+  await seen(row(bruno, names[0]));
+  await seen(news(bruno, "Desfeito"));
+  expect(bruno.url()).toBe(place);
+  // The next tests' rows are not to lie below these.
+  for (const name of names) await press(bruno, name, "Control");
+  await act(bruno, "Resolver");
+  await seen(news(bruno, "3 atendimentos resolvidos"));
+});
+
 test("several go to Carla with a note, of which she reads, and come back", async () => {
   const names = open(2), bruno = await logIn(BRUNO, names[0]), carla = await desk.logIn(CARLA);
   await press(bruno, names[0], "Control");
@@ -148,6 +168,10 @@ test("several get a tag, keep those that they had, and the undo takes off only w
       return (await answer.json()).tags.map(({ name }: { name: string }) => name).sort();
     }, id);
   await press(ana, names[0], "Control");
+  // By an arrow from the box to what can be done, as in any toolbar.
+  await bar(ana).getByRole("checkbox").focus();
+  await ana.keyboard.press("ArrowRight");
+  await poll(() => bar(ana).getByRole("button").first().evaluate((one) => one === document.activeElement)).toBe(true);
   await act(ana, "Tags");
   const add = async (title: string, ...tags: string[]) => {
     const dialog = ana.getByRole("dialog", { name: title });
@@ -155,7 +179,15 @@ test("several get a tag, keep those that they had, and the undo takes off only w
     await dialog.getByRole("button", { name: "Adicionar" }).click();
     await gone(dialog);
   };
-  await add("Tags de 1 atendimento", party!.name);
+  // Without a line what was chosen stays.
+  const title = "Tags de 1 atendimento";
+  await ana.route("**/tickets/bulk/tag", (route) => route.abort(), { times: 1 });
+  const dialog = ana.getByRole("dialog", { name: title });
+  await dialog.getByRole("checkbox", { name: party!.name }).check({ force: true });
+  await dialog.getByRole("button", { name: "Adicionar" }).click();
+  await seen(ana.getByRole("alert").or(ana.getByRole("status")).getByText(/conexão|servidor/i));
+  expect(await dialog.getByRole("checkbox", { name: party!.name }).isChecked()).toBe(true);
+  await add(title, party!.name);
   await seen(news(ana, "Tags de 1 atendimento alteradas"));
   await press(ana, names[1], "Control");
   await act(ana, "Tags");

@@ -5,13 +5,13 @@ import { isCovered, isField } from "../ui/busyElsewhere.ts";
 import { commandKey, isTyping, isWithLetters } from "../ui/commandKey.ts";
 import { type Address, go } from "../tickets/address.ts";
 import { openTicketAtom } from "../thread/opened.ts";
-import { deskAtom, LISTS_OF, passesFilters } from "./desk.ts";
+import { deskAtom } from "./desk.ts";
 import { askTransfer } from "../tickets/dialogs.ts";
 import { composerField, focusList, focusRow, keepListFocus, ticketInFocus } from "./focus.ts";
 import { findTicket, neighbour, nextWaiting } from "./list.ts";
 import { accept, mayMove, resolve } from "./moves.ts";
 import { showPane } from "../tickets/panes.ts";
-import { hitList, searchOf } from "./search.ts";
+import { shownTickets } from "./shown.ts";
 
 /**
  * The keys of this screen (interface.md, Keyboard). What is typed goes to the composer: only where the list has the focus,
@@ -72,11 +72,7 @@ function meant({ isInList }: Pressed): Ticket | null {
 }
 
 function step({ address, isInList }: Pressed, by: 1 | -1): void {
-  const desk = store.get(deskAtom);
-  const rows = address.search
-    ? store.get(hitList.atomOf(searchOf(address.search))).rows.map(({ ticket }) => ticket).filter(passesFilters)
-    : LISTS_OF[address.tab].flatMap((name) => desk[name].rows);
-  const next = neighbour(rows, address.uuid ?? undefined, by);
+  const next = neighbour(shownTickets(store.get, address), address.uuid ?? undefined, by);
   if (!next) return;
   go({ uuid: next.uuid });
   if (isInList) focusRow(next.id);

@@ -8,8 +8,8 @@ import { showError } from "../ui/showError.ts";
 import { toast } from "../ui/toast.ts";
 import { forgetUndoables, offerUndo } from "../ui/undo.ts";
 import { go } from "../tickets/address.ts";
-import { noteOpenAnswer } from "../thread/follow.ts";
 import { openTicketAtom, openUuidAtom } from "../thread/opened.ts";
+import { noteTicket } from "./answers.ts";
 import { forgetTicket, noteAnswer } from "./desk.ts";
 import { onOtherPerson } from "../person.ts";
 import { formatNumber } from "../../src/shared/phone_numbers.ts";
@@ -94,7 +94,7 @@ export async function create(wanted: { contactId: number; queueId: number | null
 
 /** Deletes the ticket with its messages; its event tells the others. */
 export function remove(ticket: Ticket): Promise<void> {
-  return inTurn(ticket, async () => {
+  return once(ticket, async () => {
     await call(tickets.remove, { id: ticket.id });
     forgetTicket(ticket.id);
   });
@@ -108,11 +108,11 @@ interface After {
 }
 
 function move(ticket: Ticket, wanted: Wanted, { then, undone }: After = {}): Promise<void> {
-  return inTurn(ticket, async () => {
+  return once(ticket, async () => {
     const { id, status, userId, queueId } = ticket;
     const before = store.get(openUuidAtom);
     const { move, ...moved } = await call(tickets.change, { id, ...wanted, was: { status, userId, queueId } });
-    note(moved);
+    noteTicket(moved);
     then?.(moved);
     offerUndo(doneText(move.action, ticket), () => void undo(ticket, move, { before, undone }));
   });
@@ -124,9 +124,9 @@ function undo(
   { id: moveId }: Move,
   { before, undone }: Pick<After, "undone"> & { before: string | null },
 ) {
-  return inTurn(ticket, async () => {
+  return once(ticket, async () => {
     const { move: _, ...moved } = await call(tickets.undo, { id: ticket.id, moveId });
-    note(moved);
+    noteTicket(moved);
     undone?.();
     go({ uuid: before });
     if (moved.uuid === before && moved.status === "open") focusComposer(moved.id);
@@ -153,25 +153,35 @@ function doneText(action: Move["action"], { contact }: Ticket): string {
   }
 }
 
-async function inTurn({ id }: Ticket, work: () => Promise<void>): Promise<void> {
+/** Unless a move of the same ticket is on its way; says what went wrong. */
+async function once({ id }: Ticket, work: () => Promise<void>): Promise<void> {
   if (store.get(movingAtom).has(id)) return;
-  store.set(movingAtom, (now) => new Set(now).add(id));
+  await whileMoving([id], async () => {
+    try {
+      await work();
+    } catch (error) {
+      if (await offersOther(error)) return;
+      showError(error);
+      // Somebody else was first: show how it stands now.
+      if (!(error instanceof CallError) || error.status !== 409) return;
+      await showAnew(id);
+    }
+  });
+}
+
+/** The buttons of these tickets wait as long as the work lasts. */
+export async function whileMoving<A>(ids: readonly number[], work: () => Promise<A>): Promise<A> {
+  store.set(movingAtom, (now) => new Set([...now, ...ids]));
   try {
-    await work();
-  } catch (error) {
-    if (await offersOther(error)) return;
-    showError(error);
-    // Somebody else was first: show how it stands now.
-    if (!(error instanceof CallError) || error.status !== 409) return;
-    await showAnew(id);
+    return await work();
   } finally {
-    store.set(movingAtom, (now) => new Set([...now].filter((one) => one !== id)));
+    store.set(movingAtom, (now) => new Set([...now].filter((id) => !ids.includes(id))));
   }
 }
 
 /** Shows a ticket as it stands now; what the person may not see, or is deleted, goes. Without a line it stays as it is. */
 export async function showAnew(id: number): Promise<void> {
-  await call(tickets.show, { id }).then(note, (error) => {
+  await call(tickets.show, { id }).then(noteTicket, (error) => {
     if (error instanceof CallError && [403, 404].includes(error.status)) forgetTicket(id);
   });
 }
@@ -196,11 +206,6 @@ async function offersOther(error: unknown): Promise<boolean> {
   const wants = await confirm({ title: t`Este contato já está em atendimento`, text, yes: t`Abrir o atendimento` });
   if (wants) go({ uuid });
   return true;
-}
-
-function note(ticket: Ticket): void {
-  noteAnswer(ticket);
-  noteOpenAnswer(ticket);
 }
 
 function leave(): void {

@@ -5,9 +5,8 @@ import { call } from "../call.ts";
 import { t } from "@lingui/core/macro";
 import { showError } from "../ui/showError.ts";
 import { offerUndo } from "../ui/undo.ts";
-import { noteOpenAnswer } from "../thread/follow.ts";
 import { findOpened } from "../thread/opened.ts";
-import { noteAnswer } from "./desk.ts";
+import { noteTicket } from "./answers.ts";
 
 /** One change after the other, each on what the one before has left. */
 let last: Promise<unknown> = Promise.resolve();
@@ -29,8 +28,7 @@ async function setTag(ticketId: number, tag: TagRef, on: boolean): Promise<void>
   const others = had.filter(({ id }) => id !== tag.id);
   const wanted = (on ? [...others, tag] : others).map(({ id }) => ({ id }));
   const ticket = await call(tickets.tag, { ticketId, tags: wanted });
-  noteOpenAnswer(ticket);
-  noteAnswer(ticket);
+  noteTicket(ticket);
 }
 
 /** Makes a tag of a new name, and puts it on the ticket. */

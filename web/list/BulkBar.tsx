@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { X } from "lucide-react";
+import { Toolbar } from "react-aria-components";
 import { IconButton } from "../ui/IconButton.tsx";
 import type { Bulk } from "./selection.ts";
 import css from "./Selection.module.css";
@@ -18,11 +19,11 @@ export function BulkBar<Row>({ bulk, selected, onLetGo }: BulkBarProps<Row>) {
     <>
       <p className="visually-hidden" role="status">{count > 0 ? bulk.says(count) : ""}</p>
       {count > 0 && (
-        <div className={css.bar} role="toolbar" aria-label={t`Com os selecionados`} data-bulk>
+        <Toolbar className={css.bar} aria-label={t`Com os selecionados`} data-bulk>
           <IconButton label={t`Largar a seleção`} icon={X} iconSize={20} onClick={onLetGo} />
           <b>{bulk.says(count)}</b>
           {bulk.actions(selected)}
-        </div>
+        </Toolbar>
       )}
     </>
   );

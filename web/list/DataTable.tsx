@@ -9,6 +9,7 @@ import { PagedRows } from "./PagedRows.tsx";
 import { type Bulk, useSelecting } from "./selection.ts";
 import { SortMenu } from "./SortMenu.tsx";
 import { TableHead } from "./TableHead.tsx";
+import { tracksOf } from "./tracks.ts";
 import { TableRow } from "./TableRow.tsx";
 import { type AnyTable, useDataTable } from "./useDataTable.ts";
 import type { Sorting } from "./useSorting.ts";
@@ -95,12 +96,6 @@ function Choice({ table, columns }: { table: AnyTable; columns: readonly { id: s
       <ColumnsButton table={table} titleOf={(id) => columns.find((column) => column.id === id)?.title ?? id} />
     </span>
   );
-}
-
-/** A column has the width that it was given, and its own track until then. */
-function tracksOf(columns: readonly { id: string; width: string }[], table: AnyTable): string {
-  const { columnSizing } = table.state;
-  return columns.map(({ id, width }) => id in columnSizing ? `${table.getColumn(id)!.getSize()}px` : width).join(" ");
 }
 
 interface WaitingProps {

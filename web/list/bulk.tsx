@@ -22,7 +22,10 @@ interface Together<Row, Done extends Outcome> {
   refused: (count: number) => string;
 }
 
-/** Does the same with several rows: what can be done is done, and what was refused is named with the reason. */
+/**
+ * Does the same with several rows: what can be done is done, and what was refused is named with the reason. Says whether
+ * an answer came at all: when none did, what was chosen or written for it is still wanted.
+ */
 export async function together<Row extends { id: number }, Done extends Outcome>(
   what: Together<Row, Done>,
 ): Promise<boolean> {
@@ -49,7 +52,7 @@ export async function together<Row extends { id: number }, Done extends Outcome>
       isNews: true,
     });
   }
-  return true;
+  return outcomes.length > 0;
 }
 
 /** Whom a colleague has deleted meanwhile is gone, as was wanted. */

@@ -1,26 +1,13 @@
 import { atom, getDefaultStore } from "jotai";
 import type { Ticket } from "../../../src/contract/tickets.ts";
 import type { Address } from "../../tickets/address.ts";
-import { deskAtom, LISTS_OF, passesFilters } from "../desk.ts";
-import { foldedAtom } from "../folded.ts";
-import { hitList, searchOf } from "../search.ts";
+import { shownTickets } from "../shown.ts";
 import { NOTHING, type Selection, stepped, stillThere, toggled, withAll, withRange } from "./selection.ts";
 
 /** Which view of the list is on the screen. */
 export const viewAtom = atom<Pick<Address, "tab" | "search">>({ tab: "open", search: "" });
 
-/** The tickets that are in it, drawn or not, each once, from top to bottom. */
-const rowsAtom = atom<readonly Ticket[]>((get) => {
-  const { tab, search } = get(viewAtom);
-  // The filters belong to the desk, also for what a search finds.
-  const desk = get(deskAtom);
-  if (!search) {
-    const folded = tab === "open" ? get(foldedAtom) : [];
-    return LISTS_OF[tab].filter((name) => !folded.includes(name)).flatMap((name) => desk[name].rows);
-  }
-  const found = get(hitList.atomOf(searchOf(search))).rows.map(({ ticket }) => ticket).filter(passesFilters);
-  return [...new Map(found.map((ticket) => [ticket.id, ticket])).values()];
-});
+const rowsAtom = atom((get) => shownTickets(get, get(viewAtom)));
 
 const selectionAtom = atom<Selection>(NOTHING);
 

@@ -2,6 +2,7 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
 import { X } from "lucide-react";
+import { Toolbar } from "react-aria-components";
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Ticket } from "../../../src/contract/tickets.ts";
 import { formatNumber } from "../../../src/shared/phone_numbers.ts";
@@ -52,7 +53,7 @@ function Bar({ selected, says, onAsk }: BarProps) {
   const areAll = useAtomValue(areAllSelectedAtom);
   const bar = useFocusKept();
   return (
-    <div ref={bar} className={css.bar} role="toolbar" aria-label={t`Com os selecionados`} data-bulk>
+    <Toolbar ref={bar} className={css.bar} aria-label={t`Com os selecionados`} data-bulk>
       <Checkbox
         className={css.all}
         checked={areAll}
@@ -65,7 +66,7 @@ function Bar({ selected, says, onAsk }: BarProps) {
       <SeveralActions rows={selected} onAsk={onAsk} />
       {IS_TOUCHED && selected.length === 1 && <OneMenu ticket={selected[0]!} />}
       <IconButton label={t`Largar a seleção`} icon={X} iconSize={20} onClick={letGo} />
-    </div>
+    </Toolbar>
   );
 }
 

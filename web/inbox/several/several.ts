@@ -6,11 +6,10 @@ import type { Ticket } from "../../../src/contract/tickets.ts";
 import { formatNumber } from "../../../src/shared/phone_numbers.ts";
 import { call } from "../../call.ts";
 import { together } from "../../list/bulk.tsx";
-import { openTicketAtom, openUuidAtom } from "../../thread/opened.ts";
-import { noteOpenAnswer } from "../../thread/follow.ts";
+import { openTicketAtom } from "../../thread/opened.ts";
 import { go } from "../../tickets/address.ts";
-import { noteAnswer } from "../desk.ts";
-import { type Handover, movingAtom, showAnew } from "../moves.ts";
+import { noteTicket } from "../answers.ts";
+import { type Handover, showAnew, whileMoving } from "../moves.ts";
 
 const store = getDefaultStore();
 
@@ -55,51 +54,51 @@ interface Moving {
   refused: (count: number) => string;
 }
 
-async function moveSeveral(rows: readonly Ticket[], { ask, leaves, done, refused }: Moving): Promise<boolean> {
-  const before = store.get(openUuidAtom);
-  let hasLeft = false, isAnswered = false;
-  await together({
+function moveSeveral(rows: readonly Ticket[], { ask, leaves, done, refused }: Moving): Promise<boolean> {
+  let left: Ticket | null = null;
+  return together({
     rows,
     nameOf,
     done,
     refused,
     ask: (ids) =>
-      inTurn(ids, async () => {
+      askFor(ids, async () => {
         const answer = await ask(seenOf(rows, ids));
-        isAnswered = true;
-        const moved = noteMoved(answer.outcomes);
-        hasLeft ||= leaves === true && moved.some(({ id }) => id === store.get(openTicketAtom)?.id);
-        if (hasLeft) go({ uuid: null });
+        const moved = noteMoved(answer.outcomes), open = store.get(openTicketAtom);
+        if (leaves && open && moved.some(({ id }) => id === open.id)) {
+          left = open;
+          go({ uuid: null });
+        }
         return answer;
       }),
-    undo: (outcomes) => void undoSeveral(rows, outcomes, hasLeft ? before : null),
+    undo: (outcomes) => void undoSeveral(rows, outcomes, left),
   });
-  return isAnswered;
 }
 
-/** Takes back the moves, and leads back to what was open before them. */
-async function undoSeveral(rows: readonly Ticket[], done: readonly MovedOutcome[], before: string | null) {
+/** Takes back the moves, and leads back to the one that was open before them. */
+async function undoSeveral(rows: readonly Ticket[], done: readonly MovedOutcome[], left: Ticket | null) {
   const moveIds = new Map(done.map(({ id, moved }) => [id, moved!.move.id]));
+  let isBack = false;
   await together({
     rows: rows.filter(({ id }) => moveIds.has(id)),
     nameOf,
     ask: (ids) =>
-      inTurn(ids, async () => {
+      askFor(ids, async () => {
         const answer = await call(severalTickets.undo, {
           tickets: ids.map((id) => ({ id, moveId: moveIds.get(id)! })),
         });
-        noteMoved(answer.outcomes);
+        isBack ||= noteMoved(answer.outcomes).some(({ id }) => id === left?.id);
         return answer;
       }),
     done: () => t`Desfeito`,
     refused: notUndone,
   });
-  if (before) go({ uuid: before });
+  if (left && isBack) go({ uuid: left.uuid });
 }
 
-/** Puts tags on several tickets; which can be undone. */
-export async function tagSeveral(rows: readonly Ticket[], tagIds: readonly number[]): Promise<void> {
-  await together({
+/** Puts tags on several tickets; which can be undone. Says whether an answer came. */
+export function tagSeveral(rows: readonly Ticket[], tagIds: readonly number[]): Promise<boolean> {
+  return together({
     rows,
     nameOf,
     ask: (ids) => changeTags(ids.map((id) => ({ id, add: [...tagIds] }))),
@@ -132,31 +131,21 @@ function notUndone(count: number): string {
 
 async function changeTags(changes: { id: number; add?: number[]; remove?: number[] }[]) {
   const answer = await call(severalTickets.tag, { tickets: changes });
-  for (const { ticket } of answer.outcomes) if (ticket) note(ticket);
+  for (const { ticket } of answer.outcomes) if (ticket) noteTicket(ticket);
   return answer;
 }
 
-/** Their buttons wait meanwhile, as with a move of one alone. */
-async function inTurn<A extends { outcomes: Outcome[] }>(ids: readonly number[], ask: () => Promise<A>): Promise<A> {
-  store.set(movingAtom, (now) => new Set([...now, ...ids]));
-  try {
-    const answer = await ask();
-    for (const { id, error } of answer.outcomes) if (error) void showAnew(id);
-    return answer;
-  } finally {
-    store.set(movingAtom, (now) => new Set([...now].filter((id) => !ids.includes(id))));
-  }
+/** What becomes of these; their buttons wait meanwhile, and those that were refused are shown as they stand now. */
+async function askFor<A extends { outcomes: Outcome[] }>(ids: readonly number[], ask: () => Promise<A>): Promise<A> {
+  const answer = await whileMoving(ids, ask);
+  for (const { id, error } of answer.outcomes) if (error) void showAnew(id);
+  return answer;
 }
 
 function noteMoved(outcomes: readonly MovedOutcome[]): Ticket[] {
   const moved = outcomes.flatMap(({ moved }) => moved ?? []).map(({ move: _, ...ticket }) => ticket);
-  moved.forEach(note);
+  moved.forEach(noteTicket);
   return moved;
-}
-
-function note(ticket: Ticket): void {
-  noteAnswer(ticket);
-  noteOpenAnswer(ticket);
 }
 
 function seenOf(rows: readonly Ticket[], ids: readonly number[]): Seen[] {

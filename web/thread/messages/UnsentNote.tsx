@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import type { UnsentMessage } from "../../composer/sending/unsent.ts";
 import { composerWishAtom } from "../../composer/reply.ts";
 import { takeBack } from "../../composer/sending/sending.ts";
+import { Progress } from "../../ui/Progress.tsx";
 import css from "./Bubble.module.css";
 
 /** What becomes of a message on its way: the pause before a file leaves, how much is up, that it waits for the network. */
@@ -22,7 +23,7 @@ export function UnsentNote({ unsent }: { unsent: UnsentMessage }) {
   return (
     <p className={css.note}>
       {state === "sending"
-        ? <progress value={progress} max={1} aria-label={t`Envio de ${file.name}`} />
+        ? <Progress label={t`Envio de ${file.name}`} value={progress} max={1} />
         : <Countdown until={unsent.leaves} />}
       <button type="button" onClick={() => cancel(unsent)}>
         <Trans>Cancelar</Trans>
