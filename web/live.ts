@@ -1,6 +1,6 @@
 import { atom, getDefaultStore } from "jotai";
 import type { ClientFrame, EventName, Events } from "../src/contract/events.ts";
-import { Line } from "./live_line.ts";
+import { EventStream } from "./event_stream.ts";
 
 /** `reconnecting` from the moment the way to the server is lost until it is back. */
 export const connectionAtom = atom<"online" | "reconnecting">("online");
@@ -11,23 +11,23 @@ export const outageAtom = atom<Outage | null>(null);
 export const OUTAGES = ["ERR_COMPANY_UNAVAILABLE", "ERR_SERVER_UNAVAILABLE"] as const;
 type Outage = typeof OUTAGES[number];
 
-/** Lists wait this long (ms) for the line, so that nothing falls between what they read and what it tells. */
+/** Lists wait this long (ms) for the stream, so that no event falls between what they read and its start. */
 const SUBSCRIBE_WITHIN = 700;
 
 type Handler = (payload: never) => void;
 const handlers = new Map<string, Set<Handler>>();
 const resyncs = new Set<() => void>();
 const returns = new Set<() => void>();
-const rooms = new Set<ClientFrame>();
+const joined = new Set<ClientFrame>();
 
-/** Hears an event until the returned function is called. */
+/** Calls the handler with each such event until the returned function is called. */
 export function onEvent<N extends EventName>(name: N, handler: (payload: Events[N]) => void): () => void {
   const those = handlers.get(name) ?? new Set();
   handlers.set(name, those.add(handler as Handler));
   return () => void those.delete(handler as Handler);
 }
 
-/** Called when too much was missed to be told again: whatever is on the screen must be read anew. */
+/** Called when too many events were missed to be sent again: whatever is on the screen must be read anew. */
 export function onResync(handler: () => void): () => void {
   resyncs.add(handler);
   return () => void resyncs.delete(handler);
@@ -44,19 +44,19 @@ export function resync(): void {
   for (const one of resyncs) one();
 }
 
-/** Tells the server what is being looked at, now and after every reconnect, until the returned function is called. */
-export function join(room: Extract<ClientFrame, { say: "joinTickets" | "joinChatBox" }>): () => void {
-  rooms.add(room);
-  line?.say(room);
+/** Subscribes to what is being looked at, now and after every reconnect, until the returned function is called. */
+export function subscribe(frame: Extract<ClientFrame, { say: "joinTickets" | "joinChatBox" }>): () => void {
+  joined.add(frame);
+  stream?.say(frame);
   return () => {
-    rooms.delete(room);
-    if (room.say === "joinChatBox") line?.say({ say: "leaveChatBox", ticketId: room.ticketId });
+    joined.delete(frame);
+    if (frame.say === "joinChatBox") stream?.say({ say: "leaveChatBox", ticketId: frame.ticketId });
   };
 }
 
-/** Says something that matters only now: nothing is kept for when the line is back. */
-export function tellServer(frame: Extract<ClientFrame, { say: "typing" | "joinChatBox" }>): void {
-  line?.say(frame);
+/** Sends something that matters only now: nothing is kept for when the stream is back. */
+export function sendToServer(frame: Extract<ClientFrame, { say: "typing" | "joinChatBox" }>): void {
+  stream?.say(frame);
 }
 
 interface Subscribing {
@@ -66,49 +66,49 @@ interface Subscribing {
   isLate: boolean;
 }
 
-let line: Line | undefined;
+let stream: EventStream | undefined;
 let subscribing: Subscribing | undefined;
 
-/** Opens this tab's line to the events of a company; `ended` is called when the server does not know the session. */
-export function openLine(companyId: number, ended: () => void): void {
-  closeLine();
+/** Opens this tab's stream of a company's events; `ended` is called when the server does not know the session. */
+export function openEvents(companyId: number, ended: () => void): void {
+  closeEvents();
   const mine: Subscribing = { ...Promise.withResolvers<void>(), isLate: false };
   subscribing = mine;
   const patience = setTimeout(() => {
     mine.isLate = true;
     mine.resolve();
   }, SUBSCRIBE_WITHIN);
-  line = new Line({
+  stream = new EventStream({
     welcomed(missed) {
       const wasLost = getDefaultStore().get(connectionAtom) === "reconnecting";
       show("online");
-      for (const room of rooms) line?.say(room);
+      for (const frame of joined) stream?.say(frame);
       if (missed === "all" || mine.isLate) resync();
       if (wasLost) { for (const one of returns) one(); }
-      // From here on the line catches up by itself.
+      // From here on the stream catches up by itself.
       clearTimeout(patience);
       mine.isLate = false;
       mine.resolve();
     },
-    heard: (name, payload) => tell(companyId, name, payload),
+    received: (name, payload) => publish(companyId, name, payload),
     lost: () => show("reconnecting"),
     refused: (error) => getDefaultStore().set(outageAtom, OUTAGES.find((one) => one === error) ?? null),
     ended,
   });
 }
 
-export function closeLine(): void {
-  line?.end();
-  line = subscribing = undefined;
+export function closeEvents(): void {
+  stream?.end();
+  stream = subscribing = undefined;
   show("online");
 }
 
-/** Waits until events are being heard, but not for long: what is read after it cannot miss a change. */
+/** Waits until the stream has begun, but not for long: what is read after it cannot miss a change. */
 export function subscribed(): Promise<void> {
   return subscribing?.promise ?? Promise.resolve();
 }
 
-function tell(companyId: number, wireName: string, payload: unknown): void {
+function publish(companyId: number, wireName: string, payload: unknown): void {
   const own = `company-${companyId}-`;
   if (!wireName.startsWith(own)) return;
   for (const handler of handlers.get(wireName.slice(own.length)) ?? []) handler(payload as never);

@@ -2,7 +2,7 @@
 import { getDefaultStore } from "jotai";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ClientFrame, ServerFrame } from "../src/contract/events.ts";
-import { closeLine, connectionAtom, onEvent, onResync, onReturn, openLine, subscribed } from "./live.ts";
+import { closeEvents, connectionAtom, onEvent, onResync, onReturn, openEvents, subscribed } from "./live.ts";
 
 /** A socket in the test's hands. */
 class FakeSocket {
@@ -19,9 +19,9 @@ class FakeSocket {
   open(...frames: ServerFrame[]) {
     this.readyState = 1;
     this.onopen?.();
-    for (const frame of frames) this.hear(frame);
+    for (const frame of frames) this.receive(frame);
   }
-  hear(frame: ServerFrame) {
+  receive(frame: ServerFrame) {
     this.onmessage?.({ data: JSON.stringify(frame) });
   }
   send(text: string) {
@@ -45,10 +45,10 @@ beforeEach(() => {
   FakeSocket.all = [];
   ended.mockReset();
   localStorage.setItem("token", "t");
-  openLine(7, ended);
+  openEvents(7, ended);
 });
 afterEach(() => {
-  closeLine();
+  closeEvents();
   stops.splice(0).forEach((stop) => stop());
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -60,17 +60,17 @@ test("the first word is hello with the token; after the welcome it announces its
 });
 
 test("an event of the own company reaches its hearers, another company's does not", () => {
-  const heard = vi.fn();
-  stops.push(onEvent("typing", heard));
+  const handler = vi.fn();
+  stops.push(onEvent("typing", handler));
   latest().open(WELCOME);
-  latest().hear({ say: "event", name: "company-7-typing", payload: { ticketId: 1, typing: true }, at: "e.2" });
-  latest().hear({ say: "event", name: "company-77-typing", payload: { ticketId: 2, typing: true }, at: "e.3" });
-  expect(heard.mock.calls).toEqual([[{ ticketId: 1, typing: true }]]);
+  latest().receive({ say: "event", name: "company-7-typing", payload: { ticketId: 1, typing: true }, at: "e.2" });
+  latest().receive({ say: "event", name: "company-77-typing", payload: { ticketId: 2, typing: true }, at: "e.3" });
+  expect(handler.mock.calls).toEqual([[{ ticketId: 1, typing: true }]]);
 });
 
 test("a lost line is opened again, ever more slowly, and asks for what came after the last thing heard", () => {
   latest().open(WELCOME);
-  latest().hear({ say: "event", name: "company-7-typing", payload: {}, at: "e.9" });
+  latest().receive({ say: "event", name: "company-7-typing", payload: {}, at: "e.9" });
   latest().close();
   expect(state()).toBe("reconnecting");
   for (const [pause, sockets] of [[499, 1], [130, 2]]) {

@@ -7,7 +7,7 @@ import type { AuthReason, Events } from "../src/contract/events.ts";
 import { may, type Permission } from "../src/contract/permissions.ts";
 import type { Setting, SettingKey } from "../src/contract/settings.ts";
 import { call, CallError } from "./call.ts";
-import { closeLine, onEvent, openLine, resync } from "./live.ts";
+import { closeEvents, onEvent, openEvents, resync } from "./live.ts";
 import { listenToSession, refreshToken } from "./refresh.ts";
 import { forgetPerson, forgetReturnPlace, keep, takeReturnPlace } from "./kept.ts";
 import { ownSessionId, readToken, writeToken } from "./token.ts";
@@ -178,8 +178,8 @@ function enter({ user: me }: Pick<LoggedIn, "user">): void {
   keep("companyDueDate", me.company.dueDate);
   keep("cshow", me.company.settings.some((one) => one.key === "campaignsEnabled" && one.value === "true") && "true");
   // First the line, so that what is read for this person from now on waits until events come.
-  if (owesSecondFactor(me)) closeLine();
-  else if (before?.id !== me.id || owesSecondFactor(before)) openLine(me.companyId, leave);
+  if (owesSecondFactor(me)) closeEvents();
+  else if (before?.id !== me.id || owesSecondFactor(before)) openEvents(me.companyId, leave);
   store.set(sessionAtom, { state: "in", me });
 }
 
@@ -192,7 +192,7 @@ function leave(why?: LeftWhy): void {
 
 function end(why?: LeftWhy): void {
   if (store.get(sessionAtom).state === "out") return;
-  closeLine();
+  closeEvents();
   forgetPerson();
   arrival = undefined;
   // What closes the company, or ended the login from elsewhere, stays on the login page until somebody has read it.

@@ -13,17 +13,17 @@ const happened: string[] = [];
 /** The server says on the line that it does not know the login any more. */
 let lineEnds = () => {};
 /** What listens to each event. */
-const heard = vi.hoisted(() => ({}) as Record<string, (payload: object) => void>);
+const handlers = vi.hoisted(() => ({}) as Record<string, (payload: object) => void>);
 vi.mock("./live.ts", () => ({
   onEvent: (name: string, handler: (payload: object) => void) => {
-    heard[name] = handler;
+    handlers[name] = handler;
     return () => {};
   },
-  openLine: (companyId: number, ended: () => void) => {
+  openEvents: (companyId: number, ended: () => void) => {
     lineEnds = ended;
     happened.push(`line of ${companyId}`);
   },
-  closeLine: () => {},
+  closeEvents: () => {},
 }));
 
 i18n.loadAndActivate({ locale: "pt", messages });
@@ -199,10 +199,10 @@ describe("a login that is over", () => {
     await anaWorks();
     const said = { action: "update", userId: 3 };
     for (const other of [{ userId: 4 }, { sessionId: "here" }, { ended: ["there"], why: "ended" }]) {
-      heard.auth?.({ sessionId: "other", ...said, ...other });
+      handlers.auth?.({ sessionId: "other", ...said, ...other });
     }
     expect(why()).toBe("in");
-    heard.auth?.({ ...said, sessionId: "other", ended: ["here", "there"], why: "password" });
+    handlers.auth?.({ ...said, sessionId: "other", ended: ["here", "there"], why: "password" });
     expect([why(), localStorage.getItem("token")]).toEqual(["password", null]);
   });
 });

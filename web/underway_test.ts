@@ -5,21 +5,21 @@ const plus = (letter: string) => (text: string) => text + letter;
 
 test("what is heard while a request is under way is said again to its answer, in its order", () => {
   const text = new Underway<string>();
-  text.hear(plus("x"));
+  text.add(plus("x"));
   text.begin();
-  text.hear(plus("b"));
-  text.hear(plus("c"));
+  text.add(plus("b"));
+  text.add(plus("c"));
   expect(text.end("a")).toBe("abc");
-  text.hear(plus("d"));
+  text.add(plus("d"));
   expect(text.end("a")).toBe("a");
 });
 
 test("a later request lets the earlier one go, with what was heard before it left", () => {
   const text = new Underway<string>();
   const first = text.begin();
-  text.hear(plus("b"));
+  text.add(plus("b"));
   const second = text.begin();
-  text.hear(plus("c"));
+  text.add(plus("c"));
   expect([text.counts(first), text.counts(second)]).toEqual([false, true]);
   expect(text.end("a")).toBe("ac");
 });
@@ -27,9 +27,9 @@ test("a later request lets the earlier one go, with what was heard before it lef
 test("what is let go counts no more, and hears nothing", () => {
   const text = new Underway<string>();
   const request = text.begin();
-  text.hear(plus("b"));
+  text.add(plus("b"));
   text.letGo();
-  text.hear(plus("c"));
+  text.add(plus("c"));
   expect(text.counts(request)).toBe(false);
   expect(text.end("a")).toBe("a");
 });

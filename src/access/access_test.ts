@@ -75,11 +75,11 @@ describe("logging in", () => {
   });
 
   test("elsewhere ends the first session", async () => {
-    const first = await logIn(), heard = balcao.listenAs(balcao.aurora, "Bruno");
+    const first = await logIn(), emitted = balcao.listenAs(balcao.aurora, "Bruno");
     await logIn();
     expect(await balcao.send(first.body.token, "GET", "/tickets")).toMatchObject(LOGGED_OUT);
     expect(await refresh(cookieOf(first))).toMatchObject(LOGGED_OUT);
-    expect(heard).toMatchObject([{ name: "auth", payload: { action: "update", userId: 2 } }]);
+    expect(emitted).toMatchObject([{ name: "auth", payload: { action: "update", userId: 2 } }]);
   });
 
   test("wrongly many times at once is as good as one after the other", async () => {

@@ -135,9 +135,9 @@ describe("Bruno, whose login asks for a code,", () => {
   test("ends it with his password, which ends his other logins with a word", async () => {
     await set("severalLogins", "enabled");
     const elsewhere = await tokenOf(PHONE), here = await tokenOf();
-    const heard = balcao.listenAs(balcao.aurora, "Bruno");
+    const emitted = balcao.listenAs(balcao.aurora, "Bruno");
     await setUp(here);
-    expect(heard.filter(({ name }) => name === "auth")).toMatchObject([{ payload: { why: "secondFactor" } }]);
+    expect(emitted.filter(({ name }) => name === "auth")).toMatchObject([{ payload: { why: "secondFactor" } }]);
     expect((await balcao.send(elsewhere, "GET", "/auth/me")).status).toBe(401);
     expect((await balcao.send(here, "POST", "/auth/second-factor/end", password)).status).toBe(200);
     expect((await balcao.send(here, "GET", "/auth/me")).body.hasSecondFactor).toBe(false);
@@ -182,8 +182,8 @@ describe("one's login sessions", () => {
     expect(await list(await tokenOf())).toMatchObject([{ browser: "Firefox", system: "Linux", isThis: true }]);
     expect((await balcao.send(first, "GET", "/auth/me")).status).toBe(401);
     await set("severalLogins", "enabled");
-    const phone = await tokenOf(PHONE), heard = balcao.listenAs(balcao.aurora, "Bruno"), here = await tokenOf();
-    expect(heard).toEqual([]);
+    const phone = await tokenOf(PHONE), emitted = balcao.listenAs(balcao.aurora, "Bruno"), here = await tokenOf();
+    expect(emitted).toEqual([]);
     const all = await list(here);
     expect(all).toHaveLength(3);
     expect(all.filter(({ isThis }: { isThis: boolean }) => isThis)).toHaveLength(1);
@@ -192,7 +192,7 @@ describe("one's login sessions", () => {
     expect((await balcao.as("carla@aurora.test")("DELETE", `/auth/sessions/${theirs.uuid}`)).status).toBe(404);
     expect((await balcao.send(here, "DELETE", `/auth/sessions/${theirs.uuid}`)).status).toBe(200);
     expect((await balcao.send(phone, "GET", "/auth/me")).status).toBe(401);
-    expect(heard).toMatchObject([{ payload: { ended: [theirs.uuid], why: "ended" } }]);
+    expect(emitted).toMatchObject([{ payload: { ended: [theirs.uuid], why: "ended" } }]);
     await balcao.send(here, "DELETE", "/auth/sessions");
     expect(await list(here)).toMatchObject([{ isThis: true }]);
   });

@@ -13,7 +13,7 @@ const form = (is: object = {}) => ({ name: "Davi Melo", email: "davi@aurora.test
 const logIn = (email: string, password: string) => balcao.send(undefined, "POST", "/auth/login", { email, password });
 
 test("an admin adds a user, who logs in; the page has their e-mail, colleagues have not", async () => {
-  const heard = balcao.listenAs(balcao.aurora, "Carla");
+  const emitted = balcao.listenAs(balcao.aurora, "Carla");
   const { status, body } = await ana("POST", "/users", form({ email: " Davi@Aurora.TEST ", queueIds: [1, 1] }));
   expect([status, body]).toMatchObject([200, {
     name: "Davi Melo",
@@ -23,7 +23,7 @@ test("an admin adds a user, who logs in; the page has their e-mail, colleagues h
     queues: [{ id: 1 }],
   }]);
   expect((await logIn("davi@aurora.test", "segredo")).status).toBe(200);
-  expect(heard.at(-1)).toMatchObject({ name: "user", payload: { action: "create", isEdited: true } });
+  expect(emitted.at(-1)).toMatchObject({ name: "user", payload: { action: "create", isEdited: true } });
   const find = async (who: typeof ana) => (await who("GET", "/users?searchParam=davi")).body.users[0];
   expect(await find(ana)).toMatchObject({ email: "davi@aurora.test", profile: "user" });
   expect(Object.keys(await find(bruno)).sort()).toEqual(["id", "name", "online", "queues"]);
@@ -77,7 +77,7 @@ test("people change their own name and password, but not what they may do, and n
 });
 
 test("new rights count at once, on the open screens too", async () => {
-  const heard = balcao.listenAs(balcao.aurora, "Carla");
+  const emitted = balcao.listenAs(balcao.aurora, "Carla");
   const theirs = balcao.aurora.write((db) => aTicket(db, { queueId: 1, status: "open", userId: 1 }));
   const edit = (queueIds: number[]) =>
     ana("PUT", "/users/3", { name: "Carla Nogueira", email: "carla@aurora.test", queueIds });
@@ -86,7 +86,7 @@ test("new rights count at once, on the open screens too", async () => {
   await edit([1, 2, 3]);
   expect((await carla("GET", `/tickets/${theirs.id}`)).status).toBe(200);
   await ana("PUT", `/tickets/${theirs.id}`, { status: "closed", userId: 1 });
-  expect(heard.map(({ name }) => name)).toEqual(["user", "ticket"]);
+  expect(emitted.map(({ name }) => name)).toEqual(["user", "ticket"]);
 });
 
 test("a password that an admin sets ends the session of whoever knew the old one", async () => {
@@ -115,11 +115,11 @@ test("one's own password needs the old one, and another screen is told why it cl
   const settings = balcao.as("ana@aurora.test");
   await settings("PUT", "/settings/severalLogins", { value: "enabled" });
   const other = (await logIn("carla@aurora.test", "balcao-demo")).body.token;
-  const heard = balcao.listenAs(balcao.aurora, "Carla");
+  const emitted = balcao.listenAs(balcao.aurora, "Carla");
   expect((await carla("PUT", "/users/3", { ...own, currentPassword: "balcao-demo" })).status).toBe(200);
   expect((await carla("GET", "/auth/me")).status).toBe(200);
   expect((await balcao.send(other, "GET", "/auth/me")).status).toBe(401);
-  expect(heard.find(({ name }) => name === "auth")).toMatchObject({ payload: { why: "password" } });
+  expect(emitted.find(({ name }) => name === "auth")).toMatchObject({ payload: { why: "password" } });
   await settings("PUT", "/settings/severalLogins", { value: "disabled" });
   await carla("PUT", "/users/3", { ...own, currentPassword: "uma frase nova", password: "balcao-demo" });
 });
@@ -166,7 +166,7 @@ test("a deleted user is out, and their open tickets wait for somebody else", asy
     aTicket(db, { status: "open", userId: id }),
     aTicket(db, { status: "closed", userId: id }),
   ]);
-  const heard = balcao.listenAs(balcao.aurora, "Bruno");
+  const emitted = balcao.listenAs(balcao.aurora, "Bruno");
   expect((await ana("DELETE", `/users/${id}`)).status).toBe(200);
   const row = (of: { id: number }) =>
     balcao.aurora.read.select().from(ticketTable).where(eq(ticketTable.id, of.id)).all()[0];
@@ -174,7 +174,7 @@ test("a deleted user is out, and their open tickets wait for somebody else", asy
     status: "closed",
     userId: null,
   }]);
-  expect(heard.map(({ name }) => name)).toEqual(["ticket", "user"]);
+  expect(emitted.map(({ name }) => name)).toEqual(["ticket", "user"]);
   expect((await balcao.send(token, "GET", "/auth/me")).status).toBe(401);
   expect((await logIn("gil@aurora.test", "segredo")).status).toBe(401);
   expect((await ana("DELETE", `/users/${id}`)).body.error).toBe("ERR_NO_USER_FOUND");

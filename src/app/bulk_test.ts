@@ -14,20 +14,20 @@ const { balcao, ana, bruno, nina } = await aBalcaoWithCallers();
 const RED = "#c0392b";
 const contact = (name?: string) => balcao.aurora.write((db) => aContact(db, { name })).id;
 const tag = (name: string) => balcao.aurora.write((db) => addTag(db, { name, color: RED }, 1)).id;
-const deletions = (heard: { name: string; payload: unknown }[], event: string) =>
-  heard.filter(({ name, payload }) => name === event && (payload as { action: string }).action === "delete")
+const deletions = (emitted: { name: string; payload: unknown }[], event: string) =>
+  emitted.filter(({ name, payload }) => name === event && (payload as { action: string }).action === "delete")
     .map(({ payload }) => (payload as { id: number }).id);
 
 describe("deleting several", () => {
   test("contacts go, one that is being served stays with the reason, and its neighbours are not spoilt", async () => {
     const [first, busy, last] = [contact(), contact(), contact()];
     balcao.aurora.write((db) => void aTicket(db, { contactId: busy, status: "open", userId: 1 }));
-    const heard = balcao.listenAs(balcao.aurora, "Carla");
+    const emitted = balcao.listenAs(balcao.aurora, "Carla");
     const { status, body } = await ana("POST", "/contacts/bulk/delete", { ids: [first, busy, last, first] });
     expect([status, body]).toEqual([200, {
       outcomes: [{ id: first }, { id: busy, error: "ERR_CONTACT_IN_USE", detail: { tickets: 1 } }, { id: last }],
     }]);
-    expect(deletions(heard, "contact")).toEqual([first, last]);
+    expect(deletions(emitted, "contact")).toEqual([first, last]);
     const left = balcao.aurora.read.select().from(contactTable).all().map(({ id }) => id);
     expect([first, busy, last].filter((id) => left.includes(id))).toEqual([busy]);
   });
@@ -70,14 +70,14 @@ describe("deleting several", () => {
     const replies = balcao.aurora.write((db) =>
       ["vaium", "vaidois"].map((shortcode) => addQuickReply(db, { shortcode, message: "Olá!" }, 1))
     ).map(({ id }) => id);
-    const heard = balcao.listenAs(balcao.aurora, "Carla"), elsewhere = balcao.listenAs(balcao.norte, "Nina");
+    const emitted = balcao.listenAs(balcao.aurora, "Carla"), elsewhere = balcao.listenAs(balcao.norte, "Nina");
     for (const [path, ids, event] of [["tags", tags, "tag"], ["quick-messages", replies, "quickMessage"]] as const) {
       const stranger = (await nina("POST", `/${path}/bulk/delete`, { ids })).body.outcomes;
       expect(stranger.map(({ error }: { error: string }) => error)).toEqual(
         ids.map(() => path === "tags" ? "ERR_NO_TAG_FOUND" : "ERR_NO_QUICK_REPLY_FOUND"),
       );
       expect((await bruno("POST", `/${path}/bulk/delete`, { ids })).body.outcomes).toEqual(ids.map((id) => ({ id })));
-      expect(deletions(heard, event)).toEqual(ids);
+      expect(deletions(emitted, event)).toEqual(ids);
     }
     expect(elsewhere).toEqual([]);
   });
@@ -112,12 +112,12 @@ describe("tagging several contacts", () => {
       aTicket(db, { contactId: past, status: "closed" }),
     ]).map(({ id }) => id) as [number, number, number];
     await ana("POST", "/tags/sync", { ticketId: open, tags: [{ id: order }] });
-    const heard = balcao.listenAs(balcao.aurora, "Bruno");
+    const emitted = balcao.listenAs(balcao.aurora, "Bruno");
     const { body } = await bruno("POST", "/contacts/bulk/tag", { ids: [served, past, none], add: [party] });
     expect(body.outcomes).toEqual([{ id: served }, { id: past }, { id: none, error: "ERR_NO_TICKET_FOUND" }]);
     const tags = (ticketId: number) => tagIdsOf(balcao.aurora.read, ticketId).toSorted((a, b) => a - b);
     expect([tags(closed), tags(open), tags(latest)]).toEqual([[], [party, order], [party]]);
-    expect(heard.map(({ name }) => name)).toEqual(["ticket", "tag", "ticket", "tag"]);
+    expect(emitted.map(({ name }) => name)).toEqual(["ticket", "tag", "ticket", "tag"]);
     await bruno("POST", "/contacts/bulk/tag", { ids: [served], remove: [order] });
     expect(tags(open)).toEqual([party]);
   });

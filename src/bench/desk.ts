@@ -20,7 +20,7 @@ const CUSTOMERS = 1000, WARMING = 200, LINES = ["Oi", "1", "2"];
 interface Talks {
   answered: number;
   answeredPerSecond: number;
-  heard: { phones: number; texts: string[] }[];
+  received: { phones: number; texts: string[] }[];
 }
 
 /**
@@ -52,7 +52,7 @@ async function benchBot(): Promise<Figure[]> {
   server.process.kill();
   network.process.kill();
   const incoming = Math.max(...rates);
-  const inOrder = report.heard.filter(({ texts }) => texts.length === LINES.length)
+  const inOrder = report.received.filter(({ texts }) => texts.length === LINES.length)
     .reduce((sum, { phones }) => sum + phones, 0);
   return [
     atLeast(`${CUSTOMERS} first-time customers, all answered in order`, inOrder, CUSTOMERS),

@@ -5,14 +5,14 @@ import { atLeast, atMost, type Figure, quantile } from "./report.ts";
 
 const SENDERS = 20, MESSAGES = 2000;
 
-/** Messages a second until they are committed, told and acknowledged, against the bare library with a journal. */
+/** Messages a second until they are committed, emitted and acknowledged, against the bare library with a journal. */
 export async function benchIncoming(): Promise<Figure[]> {
   const network = await aNetwork();
   const bare = await bareClient(network, "5511400000001");
   const server = await aServer(network);
   // The bot's own figure is in desk.ts.
   await server.ask("PUT", "/whatsapp/1", { name: "Loja Centro", queueIds: [] });
-  const heard = watch(server.address, server.token);
+  const arrivals = watch(server.address, server.token);
   const flood = async (to: string) =>
     Number(
       (await control(network.page, "/flood", { to, phones: SENDERS, messages: MESSAGES })).acknowledgedPerSecond ?? 0,
@@ -25,11 +25,11 @@ export async function benchIncoming(): Promise<Figure[]> {
     rates.ours.push(await flood(AURORA_PHONE));
   }
   const ours = Math.max(...rates.ours), theirs = Math.max(...rates.bare);
-  heard.times.clear();
+  arrivals.times.clear();
   await control(network.page, "/flood", { to: AURORA_PHONE, phones: SENDERS, messages: 500, perSecond: 50 });
   await new Promise((resolve) => setTimeout(resolve, 500));
-  const delays = await delaysOf(network.page, heard.times);
-  heard.close();
+  const delays = await delaysOf(network.page, arrivals.times);
+  arrivals.close();
   bare.kill();
   server.process.kill();
   network.process.kill();

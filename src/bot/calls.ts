@@ -5,7 +5,7 @@ import { knownContact } from "../contacts/remember.ts";
 import type { Company } from "../platform/company.ts";
 import { botTexts, setting } from "../settings/settings.ts";
 import { newestTicket, ticketInProgress } from "../tickets/open_ticket.ts";
-import { say, tellSaid } from "./say.ts";
+import { emitSaid, say } from "./say.ts";
 import { callAnswerTable } from "./table.ts";
 
 /** A contact is told once in this time (ms) that no calls are taken. */
@@ -27,13 +27,13 @@ export function refusesCall(company: Company, { at }: Call, now: number): boolea
 /**
  * Tells who called to write instead, once in ten minutes. That opens no ticket (behaviour.md, Groups and calls): the words
  * are filed with the contact's newest ticket; a stranger, who has none and is nobody's contact by calling, gets them by
- * `tellStranger` and is written down nowhere.
+ * `answerStranger` and is written down nowhere.
  */
 export function answerCall(
   company: Company,
   connectionId: number,
   { chat }: Call,
-  { now, tellStranger }: { now: number; tellStranger: (text: string) => void },
+  { now, answerStranger }: { now: number; answerStranger: (text: string) => void },
 ): void {
   if (chat.group) return;
   company.write((db, emit) => {
@@ -47,7 +47,7 @@ export function answerCall(
     const text = botTexts(db).call;
     const ticket = contact &&
       (ticketInProgress(db, contact.id, connectionId) ?? newestTicket(db, contact.id, connectionId));
-    if (!ticket) return company.afterwards(() => tellStranger(text));
-    tellSaid(db, emit, ticket.id, say(company, db, ticket, { text, optionId: null, withFile: false }, now));
+    if (!ticket) return company.afterwards(() => answerStranger(text));
+    emitSaid(db, emit, ticket.id, say(company, db, ticket, { text, optionId: null, withFile: false }, now));
   });
 }

@@ -34,7 +34,7 @@ test("who calls is asked to write, once in ten minutes, on the ticket in progres
   const call = (who: typeof joana, wid: string) => {
     const offered = { chat: who.chat, at: Date.now() };
     applyEvent(balcao.aurora, 1, { what: "call", wid, video: false, ...offered });
-    answerCall(balcao.aurora, 1, offered, { now: Date.now(), tellStranger: () => expect.unreachable() });
+    answerCall(balcao.aurora, 1, offered, { now: Date.now(), answerStranger: () => expect.unreachable() });
   };
   call(joana, "c1");
   call(joana, "c2");
@@ -49,29 +49,32 @@ test("who calls is asked to write, once in ten minutes, on the ticket in progres
 });
 
 test("a stranger who calls is asked to write, once, and is no contact and no ticket until they do", () => {
-  const stranger = aCustomer(balcao.aurora), emitted: string[] = [];
+  const stranger = aCustomer(balcao.aurora), texts: string[] = [];
   const contacts = () => balcao.aurora.read.select().from(contactTable).all().length;
   const before = [contacts(), balcao.aurora.read.select().from(ticketTable).all().length];
   const call = () => {
     const offered = { chat: stranger.chat, at: Date.now() };
     applyEvent(balcao.aurora, 1, { what: "call", wid: "s1", video: false, ...offered });
-    answerCall(balcao.aurora, 1, offered, { now: Date.now(), tellStranger: (text) => void emitted.push(text) });
+    answerCall(balcao.aurora, 1, offered, { now: Date.now(), answerStranger: (text) => void texts.push(text) });
   };
   call();
   call();
-  expect(emitted).toEqual([BOT_TEXTS.call]);
+  expect(texts).toEqual([BOT_TEXTS.call]);
   expect([contacts(), balcao.aurora.read.select().from(ticketTable).all().length]).toEqual(before);
   stranger.write("Oi");
   expect(stranger.tickets()).toMatchObject([{ status: "pending", chatbot: true }]);
   vi.setSystemTime(Date.now() + 10 * MINUTE);
   balcao.aurora.write((db) => setSetting(db, "botCall", "Só por escrito, por favor."));
   call();
-  expect(emitted).toHaveLength(1);
+  expect(texts).toHaveLength(1);
   expect(stranger.said().at(-1)).toBe("Só por escrito, por favor.");
 });
 
 test("a call in a group is nobody's question", () => {
   const chat = { jid: "7-7@g.us", group: "7-7" };
-  answerCall(balcao.aurora, 1, { chat, at: Date.now() }, { now: Date.now(), tellStranger: () => expect.unreachable() });
+  answerCall(balcao.aurora, 1, { chat, at: Date.now() }, {
+    now: Date.now(),
+    answerStranger: () => expect.unreachable(),
+  });
   expect(balcao.aurora.read.all("select 1 from messages where chat = '7-7@g.us'" as never)).toEqual([]);
 });

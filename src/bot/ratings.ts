@@ -15,7 +15,7 @@ import { ticketInProgress } from "../tickets/open_ticket.ts";
 import { shownTicket } from "../tickets/show.ts";
 import { type CycleRow, cycleTable, type TicketRow } from "../tickets/table.ts";
 import { userById } from "../users/users.ts";
-import { say, tellSaid } from "./say.ts";
+import { emitSaid, say } from "./say.ts";
 
 /** How long (ms) an answer rates the attendant, and how long after that the last words are still worth sending. */
 export const RATING_LIFE = milliseconds({ minutes: 30 });
@@ -97,7 +97,7 @@ function sayWords(
   const user = cycle?.userId ? userById(db, cycle.userId)?.name ?? "" : "";
   const occasion = { ticket: shownTicket(db, ticket.id), user, timeZone: timeZone(), now: new Date(now) };
   const text = fillVariables(words, occasion);
-  tellSaid(db, emit, ticket.id, say(company, db, ticket, { text, optionId: null, withFile: false }, now));
+  emitSaid(db, emit, ticket.id, say(company, db, ticket, { text, optionId: null, withFile: false }, now));
 }
 
 const awaited = prepared((db) =>

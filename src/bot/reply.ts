@@ -8,22 +8,22 @@ import { recordAndEmit } from "../tickets/record_move.ts";
 import { shownTicket, viewersOf } from "../tickets/show.ts";
 import { type TicketRow, ticketTable } from "../tickets/table.ts";
 import { say } from "./say.ts";
-import { type Heard, situationOf, stateOf } from "./situation.ts";
+import { type Received, situationOf, stateOf } from "./situation.ts";
 
 /**
  * Lets the bot answer a customer's message, in the transaction in which the message is stored: a crash leaves both behind,
  * or neither. Returns the messages that it wrote, which are yet to be shown.
  */
-export function letBotReply(company: Company, db: Write, emit: Emit, heard: Heard, begins: boolean): number[] {
-  const had = stateOf(db, heard.ticket, begins);
-  const situation = situationOf(db, heard, had);
+export function letBotReply(company: Company, db: Write, emit: Emit, received: Received, begins: boolean): number[] {
+  const had = stateOf(db, received.ticket, begins);
+  const situation = situationOf(db, received, had);
   if (!situation) return [];
   const { actions, state } = decideReply(situation);
-  let ticket = keepState(db, heard.ticket, state);
+  let ticket = keepState(db, received.ticket, state);
   const said: number[] = [];
   for (const action of actions) {
-    if (action.do === "say") said.push(...say(company, db, ticket, action, heard.now));
-    else ticket = move(db, emit, ticket, action, heard.now);
+    if (action.do === "say") said.push(...say(company, db, ticket, action, received.now));
+    else ticket = move(db, emit, ticket, action, received.now);
   }
   return said;
 }

@@ -51,7 +51,7 @@ function copyOfFile(company: Company, db: Read, optionId: number): ReceivedFile 
 }
 
 /** Shows what was said to all who may see the ticket. */
-export function tellSaid(db: Read, emit: Emit, ticketId: number, ids: number[]): void {
+export function emitSaid(db: Read, emit: Emit, ticketId: number, ids: number[]): void {
   if (ids.length === 0) return;
   const ticket = shownTicket(db, ticketId);
   for (const id of ids) {

@@ -13,7 +13,7 @@ import { type TicketRow, ticketTable } from "../tickets/table.ts";
 import { deskIn } from "./desk.ts";
 
 /** A customer's message that was just stored. */
-export interface Heard {
+export interface Received {
   ticket: TicketRow;
   contact: Pick<ContactRow, "name">;
   body: string;
@@ -31,7 +31,7 @@ const textsOf = prepared((db) =>
 /** Everything the bot decides by; nothing when the message is no matter of its. */
 export function situationOf(
   db: Read,
-  { ticket, contact, body, now, timeZone }: Heard,
+  { ticket, contact, body, now, timeZone }: Received,
   state: BotState,
 ): Situation | undefined {
   if (ticket.isGroup || ticket.userId !== null || ticket.status !== "pending" || ticket.connectionId === null) return;

@@ -3,7 +3,7 @@ import type { MessageKind } from "../contract/tickets.ts";
 
 /** Someone, or a group, as a network knows them. At least one of the identities is there. */
 export interface Address {
-  /** How the network is told to reach them (a JID). */
+  /** The address under which the network reaches them (a JID). */
   jid: string;
   /** Digits of a phone number, never a LID's. */
   phone?: string;
@@ -21,7 +21,7 @@ export interface IncomingMedia {
   width: number;
   height: number;
   seconds: number;
-  /** Loudness of a voice note, 64 bytes from 0 to 100 as base64; empty when the sender told none. */
+  /** Loudness of a voice note, 64 bytes from 0 to 100 as base64; empty when the sender sent none. */
   waveform: string;
 }
 
@@ -147,7 +147,7 @@ export interface ChannelSession {
   showTyping(jid: string, typing: boolean): void;
   /** Somebody looks at this chat: the network then says when the other side types. With null nobody looks at any. */
   attend(jid: string | null): void;
-  /** Lets a call that was told of ring no more. */
+  /** Lets a call that was offered ring no more. */
   rejectCall(wid: string): Promise<void>;
   /** The file of a message, to be written to `path`; asks the sender's phone again when the network has let it go. */
   fetchMedia(key: MessageKey, raw: Uint8Array, path: string, mostBytes: number): Promise<void>;

@@ -160,7 +160,7 @@ export function setShouldRun(db: Write, id: number, shouldRun: boolean): void {
   db.update(connectionTable).set({ shouldRun }).where(eq(connectionTable.id, id)).run();
 }
 
-/** Tells a connection's new looks: the code to scan only to those who may use it. */
+/** Emits a connection as it is now: the code to scan only to those who may use it. */
 export function emitConnection(emit: Emit, name: "whatsapp" | "whatsappSession", connection: Connection): void {
   const without = { ...connection, qrcode: "", qr: null };
   const event = (shown: Connection) =>

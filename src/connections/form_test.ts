@@ -61,11 +61,11 @@ test("one queue needs no greeting", async () => {
 
 test("a token is read again by administrators alone, and lies in no file as it is", async () => {
   const { id, name } = aConnection();
-  const heard = { ana: balcao.listenAs(balcao.aurora, "Ana"), bruno: balcao.listenAs(balcao.aurora, "Bruno") };
+  const emitted = { ana: balcao.listenAs(balcao.aurora, "Ana"), bruno: balcao.listenAs(balcao.aurora, "Bruno") };
   const saved = await ana("PUT", `/whatsapp/${id}`, { name, token: TOKEN });
   expect((await ana("GET", `/whatsapp/${id}?session=0`)).body.token).toBe(TOKEN);
   expect((await balcao.as("bruno@aurora.test")("GET", `/whatsapp/${id}`)).body.token).toBe("");
-  const elsewhere = [saved.body, (await ana("GET", "/whatsapp/")).body, heard, tokens()];
+  const elsewhere = [saved.body, (await ana("GET", "/whatsapp/")).body, emitted, tokens()];
   expect(JSON.stringify(elsewhere)).not.toContain(TOKEN);
   const stored = connectionById(balcao.aurora.read, id)!.token!;
   expect(new TextDecoder("latin1").decode(stored)).not.toContain(TOKEN);

@@ -12,7 +12,7 @@ const known = (phone: string) => knownContact(balcao.aurora.read, { jid: `${phon
 
 describe("a contact made by hand", () => {
   test("has its number in the one form, and its extra information, and every open screen hears of it", async () => {
-    const heard = balcao.listenAs(balcao.aurora, "Carla"), elsewhere = balcao.listenAs(balcao.norte, "Nina");
+    const emitted = balcao.listenAs(balcao.aurora, "Carla"), elsewhere = balcao.listenAs(balcao.norte, "Nina");
     const extraInfo = [{ name: "Endereço", value: "R. Ipê, 58" }, { name: "Restrição", value: "Sem amendoim" }];
     const { status, body } = await bruno("POST", "/contacts", {
       name: " Rui Paz ",
@@ -25,7 +25,7 @@ describe("a contact made by hand", () => {
     expect((await ana("GET", `/contacts/${body.id}`)).body).toEqual(body);
     expect((await ana("GET", "/contacts/list")).body).toContainEqual({ id: body.id, name: "Rui Paz" });
     expect(known("551187654321")).toBe(body.id);
-    expect(heard.map(({ name, payload }) => [name, payload])).toMatchObject([
+    expect(emitted.map(({ name, payload }) => [name, payload])).toMatchObject([
       ["contact", { action: "create", record: { id: body.id, number: "5511987654321" } }],
     ]);
     expect(elsewhere).toEqual([]);
@@ -66,9 +66,9 @@ describe("changing a contact", () => {
   test("is told to everyone, and refused to whoever has not seen the change of a colleague", async () => {
     const { body: had } = await ana("POST", "/contacts", { name: "Lia", number: "5511987650003" });
     const form = { name: "Lia Reis", number: had.number, email: "", extraInfo: [], was: had.revision };
-    const heard = balcao.listenAs(balcao.aurora, "Carla");
+    const emitted = balcao.listenAs(balcao.aurora, "Carla");
     const { body: changed } = await ana("PUT", `/contacts/${had.id}`, form);
-    expect(heard[0]!.payload).toMatchObject({ action: "update", record: { id: had.id, name: "Lia Reis" } });
+    expect(emitted[0]!.payload).toMatchObject({ action: "update", record: { id: had.id, name: "Lia Reis" } });
     const late = await bruno("PUT", `/contacts/${had.id}`, { ...form, name: "Lia Prado" });
     expect(late).toMatchObject({
       status: 409,
@@ -110,7 +110,7 @@ test("a contact with a ticket in progress stays; else it goes with its closed ti
     const contact = aContact(db);
     return { contact, ticket: aTicket(db, { contactId: contact.id }) };
   });
-  const heard = balcao.listenAs(balcao.aurora, "Bruno");
+  const emitted = balcao.listenAs(balcao.aurora, "Bruno");
   expect((await bruno("DELETE", `/contacts/${contact.id}`)).body.error).toBe("ERR_NO_PERMISSION");
   const refused = { status: 409, body: { error: "ERR_CONTACT_IN_USE", detail: { tickets: 1 } } };
   expect(await ana("DELETE", `/contacts/${contact.id}`)).toMatchObject(refused);
@@ -118,7 +118,7 @@ test("a contact with a ticket in progress stays; else it goes with its closed ti
     void db.update(ticketTable).set({ status: "closed" }).where(eq(ticketTable.id, ticket.id)).run()
   );
   expect((await ana("DELETE", `/contacts/${contact.id}`)).status).toBe(200);
-  expect(heard.map(({ name, payload }) => [name, (payload as { action: string }).action])).toEqual([
+  expect(emitted.map(({ name, payload }) => [name, (payload as { action: string }).action])).toEqual([
     ["ticket", "delete"],
     ["contact", "delete"],
   ]);

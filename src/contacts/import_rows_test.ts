@@ -16,7 +16,7 @@ test("an attendant's rows make contacts, change those with the number, and every
     extraInfo: [{ name: "Rua", value: "Ipê" }],
   });
   await nina("POST", "/contacts", { name: "Rita do Norte", number: "5511987651001" });
-  const heard = balcao.listenAs(balcao.aurora, "Carla"), elsewhere = balcao.listenAs(balcao.norte, "Nina");
+  const emitted = balcao.listenAs(balcao.aurora, "Carla"), elsewhere = balcao.listenAs(balcao.norte, "Nina");
   const rows = [
     row({ line: 2, name: " Saulo Reis ", number: "+55 (11) 8765-1002", email: "saulo@exemplo.com" }),
     row({ line: 3, name: "Rita Nova", number: "551187651001" }),
@@ -28,14 +28,14 @@ test("an attendant's rows make contacts, change those with the number, and every
     "updated",
     "updated",
   ]);
-  expect(heard).toEqual([]);
+  expect(emitted).toEqual([]);
   const { status, body } = await bruno("POST", "/contacts/import/rows", { rows });
   expect([status, body.outcomes]).toEqual([200, [
     { line: 2, outcome: "created", number: "5511987651002" },
     { line: 3, outcome: "updated", number: "5511987651001", was: "Rita Velha" },
     { line: 7, outcome: "same", number: "5511987651001", was: "Rita Nova" },
   ]]);
-  expect(heard.map(({ name, payload }) => [name, payload])).toMatchObject([
+  expect(emitted.map(({ name, payload }) => [name, payload])).toMatchObject([
     ["contact", { action: "create", record: { name: "Saulo Reis", number: "5511987651002" } }],
     ["contact", { action: "update", record: { id: had.id, name: "Rita Nova", email: "rita@exemplo.com" } }],
   ]);

@@ -6,7 +6,7 @@ export const Revision = z.int();
 /** The revision that the maker of a change has seen; when there is a later one, nothing is saved. Left out, it is not asked. */
 export const Was = z.optional(z.int());
 
-/** What ERR_CHANGED_MEANWHILE tells in its `detail`: how it is now, and since when and by whom, as far as that is known. */
+/** What ERR_CHANGED_MEANWHILE has in its `detail`: how it is now, and since when and by whom, as far as that is known. */
 export interface Changed<R> {
   record: R;
   changedAt: string | null;

@@ -134,7 +134,7 @@ export type Move = z.infer<typeof Move>;
 /** A ticket after a move, and the move. */
 export const Moved = z.extend(Ticket, { move: Move });
 
-/** What `ERR_TICKET_CHANGED` tells: the ticket as it stands, when the person may see it, and the move that was quicker. */
+/** What `ERR_TICKET_CHANGED` has in its `detail`: the ticket as it stands, when the person may see it, and the move that was quicker. */
 export interface ChangedTicket {
   status?: TicketStatus;
   userId?: number | null;
@@ -143,7 +143,7 @@ export interface ChangedTicket {
   by: UserRef | null;
 }
 
-/** What `ERR_OTHER_OPEN_TICKET` tells of the ticket that is in the way, and whether the person may open it. */
+/** What `ERR_OTHER_OPEN_TICKET` has in its `detail`: the ticket that is in the way, and whether the person may open it. */
 export interface OtherTicket {
   uuid: string;
   userId: number | null;

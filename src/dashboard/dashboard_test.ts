@@ -162,17 +162,17 @@ describe("the numbers are those of the rows", () => {
     ["of an attendant", "?days=60&userId=3", "2026-09-22", "2026-11-20", { userId: 3 }],
     ["of nobody, in a queue", "?days=90&userId=0&queueId=1", "2026-08-23", "2026-11-20", { userId: 0, queueId: 1 }],
   ])("%s", async (_, query, from, to, place) => {
-    const emitted = await ask(query), naive = computed(from, to, place);
-    expect([emitted.from, emitted.to]).toEqual([from, to]);
-    expect(emitted.counters).toEqual(naive.counters);
-    for (const { id, name: _n, online: _o, ...figures } of emitted.attendants) {
+    const answer = await ask(query), naive = computed(from, to, place);
+    expect([answer.from, answer.to]).toEqual([from, to]);
+    expect(answer.counters).toEqual(naive.counters);
+    for (const { id, name: _n, online: _o, ...figures } of answer.attendants) {
       expect(figures).toEqual(naive.byUser(id));
     }
-    for (const { queue, pending: _p, happening: _h, ...figures } of emitted.queues) {
+    for (const { queue, pending: _p, happening: _h, ...figures } of answer.queues) {
       expect(figures, queue?.name).toEqual(naive.byQueue(queue?.id ?? null));
     }
-    expect(emitted.days.map(({ finished }) => finished)).toEqual(emitted.days.map(({ date }) => naive.on(date)));
-    expect(emitted.days.reduce((sum, { finished }) => sum + finished, 0)).toBe(emitted.counters.supportFinished);
+    expect(answer.days.map(({ finished }) => finished)).toEqual(answer.days.map(({ date }) => naive.on(date)));
+    expect(answer.days.reduce((sum, { finished }) => sum + finished, 0)).toBe(answer.counters.supportFinished);
   });
 
   test("the period before is as long, and ends at this hour of its last day", async () => {
@@ -211,10 +211,10 @@ describe("behind every number stand its tickets", () => {
       ["leads", ({ counters }) => counters.leads],
       ["rated", ({ attendants }) => attendants.reduce((sum, { ratings }) => sum + ratings, 0)],
       ["created", ({ today }) => today.hours.reduce((sum, hour) => sum + hour, 0)],
-    ] as [string, (emitted: Dashboard) => number][],
+    ] as [string, (answer: Dashboard) => number][],
   )("%s", async (of, count) => {
-    const emitted = await ask(query), found = await allBehind(`${query}&of=${of}`);
-    expect(found.length).toBe(count(emitted));
+    const answer = await ask(query), found = await allBehind(`${query}&of=${of}`);
+    expect(found.length).toBe(count(answer));
     expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
     expect(found.every(({ queue }) => queue?.id === 2)).toBe(true);
   });

@@ -113,9 +113,9 @@ test("a customer behind a hidden number is one contact, before and after the num
   await road.as("ana")("PUT", `/tickets/${ticket.id}`, { status: "open", userId: 1 });
   await road.as("ana")("POST", `/messages/${ticket.id}`, { body: "Diga você" });
   await joana.waitFor(({ text }) => text === "Diga você");
-  const emitted = road.customer({ name: "Joana Contada", lidOnly: true });
-  emitted.write(AURORA_PHONE, "Oi");
-  expect((await ticketOf(emitted)).contact).toMatchObject({ name: "Joana Contada", number: emitted.number });
+  const revealed = road.customer({ name: "Joana Contada", lidOnly: true });
+  revealed.write(AURORA_PHONE, "Oi");
+  expect((await ticketOf(revealed)).contact).toMatchObject({ name: "Joana Contada", number: revealed.number });
 });
 
 test("what the company's own phone writes stands in the thread at once, and the ticket is read", async () => {
@@ -133,13 +133,13 @@ test("that a customer is typing is heard by those who may see the ticket", async
   const joana = road.customer();
   joana.write(AURORA_PHONE, "Olá");
   const ticket = await ticketOf(joana);
-  const heard: Record<string, unknown[]> = { bruno: [], carla: [] };
+  const emitted: Record<string, unknown[]> = { bruno: [], carla: [] };
   const people = { bruno: { id: 2, queueIds: [1, 2] }, carla: { id: 3, queueIds: [2, 3] } };
   for (const [name, person] of Object.entries(people)) {
     road.aurora.hub.join({
       person: { ...person, profile: "user", super: false },
       sessionId: name,
-      send: ({ name: event, payload }) => void (event === "typing" && heard[name]!.push(payload)),
+      send: ({ name: event, payload }) => void (event === "typing" && emitted[name]!.push(payload)),
       close: () => {},
     });
   }
@@ -147,10 +147,10 @@ test("that a customer is typing is heard by those who may see the ticket", async
   road.server.supervisor.find(road.aurora, road.connectionId)!.attend(joana.jid);
   await until(() => road.owner.watching(joana.number).length === 1);
   joana.typing(AURORA_PHONE, true);
-  await until(() => heard.bruno!.length === 1);
+  await until(() => emitted.bruno!.length === 1);
   joana.typing(AURORA_PHONE, false);
-  await until(() => heard.bruno!.length === 2);
-  expect(heard).toEqual({
+  await until(() => emitted.bruno!.length === 2);
+  expect(emitted).toEqual({
     bruno: [{ ticketId: ticket.id, typing: true }, { ticketId: ticket.id, typing: false }],
     carla: [],
   });
@@ -267,8 +267,8 @@ describe("a group", () => {
     const bia = road.customer({ name: "Bia" }), rui = road.customer({ name: "Rui" });
     const members = [AURORA_PHONE, rui.number];
     const group = network.addGroup({ subject: "Festa junina", creator: bia.number, members });
-    const unheard = bia.write(group.id, "ninguém ouve");
-    const parts = () => road.aurora.read.select().from(journalTable).where(eq(journalTable.wid, unheard)).all();
+    const unanswered = bia.write(group.id, "ninguém ouve");
+    const parts = () => road.aurora.read.select().from(journalTable).where(eq(journalTable.wid, unanswered)).all();
     // The key of the group, then the text.
     await until(() => parts().length === 2 && parts().every(({ settledAt }) => settledAt));
     road.aurora.write((db) => setSetting(db, "CheckMsgIsGroup", "disabled"));
@@ -278,8 +278,8 @@ describe("a group", () => {
     const ticket = await until(find);
     await until(async () => (await thread(ticket)).length === 2);
     await until(async () => (await find()).contact.name === "Festa junina");
-    const heard = (await thread(ticket)).map(({ body, participant }) => `${participant}: ${body}`);
-    expect(heard.sort()).toEqual(["Bia: Oi, padaria", "Rui: Oi também"]);
+    const emitted = (await thread(ticket)).map(({ body, participant }) => `${participant}: ${body}`);
+    expect(emitted.sort()).toEqual(["Bia: Oi, padaria", "Rui: Oi também"]);
     await road.as("ana")("PUT", `/tickets/${ticket.id}`, { status: "open", userId: 1 });
     await road.as("ana")("PUT", `/tickets/${ticket.id}/read`, {});
     await bia.waitUntil(() => bia.sent.at(-1)?.status === "read");

@@ -3,7 +3,7 @@ import { minutesToMilliseconds } from "date-fns/minutesToMilliseconds";
 import { Buffer } from "node:buffer";
 import { type Rated, ratingBy, takeRating } from "../bot/ratings.ts";
 import { endBot, letBotReply } from "../bot/reply.ts";
-import { tellSaid } from "../bot/say.ts";
+import { emitSaid } from "../bot/say.ts";
 import type { Incoming } from "../channels/channel.ts";
 import { knownContact, rememberContact, type Remembered } from "../contacts/remember.ts";
 import { ACK } from "../shared/delivery.ts";
@@ -49,10 +49,10 @@ export function receiveMessage(
       markTicketRead(db, emit, ticket.id);
       endBot(db, emit, ticket);
     }
-    const heard = { ticket, contact, body: incoming.body, now, timeZone };
-    const said = isFromCustomer(incoming) ? letBotReply(company, db, emit, heard, begins) : [];
+    const received = { ticket, contact, body: incoming.body, now, timeZone };
+    const said = isFromCustomer(incoming) ? letBotReply(company, db, emit, received, begins) : [];
     emitArrival(db, emit, row, isFromCustomer(incoming));
-    tellSaid(db, emit, ticket.id, said);
+    emitSaid(db, emit, ticket.id, said);
     return row.id;
   });
 }

@@ -89,12 +89,12 @@ test("the first message makes a contact by its push name, a ticket in the connec
 });
 
 test("the same message twice is stored once, and rings once", () => {
-  const heard = balcao.listenAs(balcao.aurora, "Ana"), joana = aCustomer();
+  const emitted = balcao.listenAs(balcao.aurora, "Ana"), joana = aCustomer();
   joana.write({ wid: "twice" });
   expect(joana.write({ wid: "twice", body: "another text under the same id" })).toBeUndefined();
   expect(thread(joana.ticket().id)).toHaveLength(1);
   expect(joana.ticket().unreadMessages).toBe(1);
-  expect(heard).toHaveLength(1);
+  expect(emitted).toHaveLength(1);
   // The same id in another chat is another message.
   expect(aCustomer().write({ wid: "twice" })).toBeTypeOf("number");
 });
@@ -148,12 +148,12 @@ describe("a message from the company's own phone", () => {
   test("stays on the ticket in progress, and marks it read", () => {
     const joana = aCustomer();
     joana.write();
-    const heard = balcao.listenAs(balcao.aurora, "Ana");
+    const emitted = balcao.listenAs(balcao.aurora, "Ana");
     joana.write({ fromMe: true, body: "Temos sim!" });
     expect(thread(joana.ticket().id)).toMatchObject([{ fromMe: false }, { fromMe: true, ack: ACK.sent, userId: null }]);
     expect(joana.ticket()).toMatchObject({ status: "pending", unreadMessages: 0, lastMessageFromMe: true });
-    expect(heard.map(({ payload }) => (payload as { action: string }).action)).toEqual(["updateUnread", "create"]);
-    expect(heard.at(-1)!.payload).toMatchObject({ live: false });
+    expect(emitted.map(({ payload }) => (payload as { action: string }).action)).toEqual(["updateUnread", "create"]);
+    expect(emitted.at(-1)!.payload).toMatchObject({ live: false });
   });
 
   test("of long ago leaves unread what came since", () => {
@@ -181,7 +181,7 @@ describe("history that a new link brings along", () => {
   const old = { when: "history", at: Date.parse("2026-01-05T12:00:00Z") } as const;
 
   test("is filed in a closed ticket, read and silent, and shows its newest words", () => {
-    const heard = balcao.listenAs(balcao.aurora, "Ana"), joana = aCustomer();
+    const emitted = balcao.listenAs(balcao.aurora, "Ana"), joana = aCustomer();
     joana.write({ ...old, body: "Feliz ano novo!" });
     joana.write({ ...old, at: old.at + 1000, fromMe: true, body: "Para você também!" });
     expect(joana.ticket()).toMatchObject({
@@ -192,7 +192,7 @@ describe("history that a new link brings along", () => {
       updatedAt: old.at + 1000,
     });
     expect(thread(joana.ticket().id)).toMatchObject([{ read: true, isHistory: true }, { fromMe: true }]);
-    expect(heard.map(({ payload }) => (payload as { live?: boolean }).live)).toEqual([false, false]);
+    expect(emitted.map(({ payload }) => (payload as { live?: boolean }).live)).toEqual([false, false]);
     const { id } = joana.ticket();
     joana.write({ body: "Oi, abriram?" });
     expect(joana.ticket()).toMatchObject({ status: "pending", unreadMessages: 1 });
@@ -399,13 +399,13 @@ describe("a mere thank-you after the goodbye", () => {
   }
 
   test("is kept in the closed ticket, read, rings nowhere and takes nothing up again", () => {
-    const joana = served(), heard = balcao.listenAs(balcao.aurora, "Ana"), before = joana.ticket();
+    const joana = served(), emitted = balcao.listenAs(balcao.aurora, "Ana"), before = joana.ticket();
     joana.write({ body: "Muito obrigada! 🙏" });
     expect(joana.ticket()).toMatchObject({ id: before.id, status: "closed", unreadMessages: 0 });
     const [, thanks] = balcao.aurora.read.select().from(messageTable).where(eq(messageTable.ticketId, before.id))
       .orderBy(asc(messageTable.id)).all();
     expect(thanks).toMatchObject({ body: "Muito obrigada! 🙏", read: true });
-    expect(heard.filter(({ name }) => name === "appMessage").map(({ payload }) => payload)).toMatchObject([
+    expect(emitted.filter(({ name }) => name === "appMessage").map(({ payload }) => payload)).toMatchObject([
       { action: "create", live: false },
     ]);
   });

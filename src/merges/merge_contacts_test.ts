@@ -74,7 +74,7 @@ test("two contacts that turn out to be one person become the older one, and it i
   joana.write(joana.hidden, "dois");
   const [old, young] = joana.contacts().sort((a, b) => a - b);
   expect(young).toBeDefined();
-  const heard = balcao.listenAs(balcao.aurora, "Ana");
+  const emitted = balcao.listenAs(balcao.aurora, "Ana");
   joana.write(joana.both, "três");
   expect(joana.contacts()).toEqual([old]);
   expect(balcao.aurora.read.select().from(contactTable).where(eq(contactTable.id, young!)).all()).toEqual([]);
@@ -84,7 +84,7 @@ test("two contacts that turn out to be one person become the older one, and it i
   const merge = balcao.aurora.read.select().from(contactMergeTable).all().at(-1)!;
   expect(merge).toMatchObject({ keptId: old });
   expect(JSON.parse(merge.gone)).toMatchObject({ contact: { id: young }, identities: [{ value: joana.lid }] });
-  expect(heard.filter(({ name }) => name === "contact").map(({ payload }) => payload)).toMatchObject([
+  expect(emitted.filter(({ name }) => name === "contact").map(({ payload }) => payload)).toMatchObject([
     { action: "delete", id: young },
     { action: "update", record: { id: old } },
   ]);
@@ -95,14 +95,14 @@ test("of two waiting tickets one goes on, with everything that was written and a
   joana.write(joana.shown, "um");
   joana.write(joana.hidden, "dois");
   joana.write(joana.hidden, "três");
-  const heard = balcao.listenAs(balcao.aurora, "Ana");
+  const emitted = balcao.listenAs(balcao.aurora, "Ana");
   joana.reveal();
   const [ticket, ...others] = joana.inProgress();
   expect(others).toEqual([]);
   expect(joana.bodies(ticket!.id)).toEqual(["um", "dois", "três"]);
   expect(ticket).toMatchObject({ unreadMessages: 3, lastMessage: "três" });
-  const emitted = heard.filter(({ name }) => name === "ticket").map(({ payload }) => payload as { action: string });
-  expect(emitted.map(({ action }) => action).sort()).toEqual(["removeFromList", "update"]);
+  const updates = emitted.filter(({ name }) => name === "ticket").map(({ payload }) => payload as { action: string });
+  expect(updates.map(({ action }) => action).sort()).toEqual(["removeFromList", "update"]);
 });
 
 test("the ticket that somebody is serving goes on, even when the other was changed later", () => {

@@ -68,16 +68,18 @@ test("what a merge would do is told first; then all that was the younger's is th
 
   const plan = { kept: { id: lia.id }, gone: { id: leo.id }, tickets: 1, notes: 1, joins: 1 };
   expect((await bruno("GET", `/contacts/${leo.id}/merge/${lia.id}`)).body).toMatchObject(plan);
-  const heard = balcao.listenAs(balcao.aurora, "Ana");
+  const emitted = balcao.listenAs(balcao.aurora, "Ana");
   const { body: merged } = await merge(leo.id, lia.id, bruno);
   expect(merged).toMatchObject({ keptId: lia.id, gone: { id: leo.id, name: "Léo" }, tickets: 1, mayUndo: true });
-  expect(heard.map(({ name, payload }) => [name, (payload as { action: string }).action])).toEqual([
+  expect(emitted.map(({ name, payload }) => [name, (payload as { action: string }).action])).toEqual([
     ["contact", "delete"],
     ["contact", "update"],
     ["ticket", "removeFromList"],
     ["ticket", "update"],
   ]);
-  expect(heard[2]!.payload).toMatchObject({ into: (heard[3]!.payload as { ticket: { uuid: string } }).ticket.uuid });
+  expect(emitted[2]!.payload).toMatchObject({
+    into: (emitted[3]!.payload as { ticket: { uuid: string } }).ticket.uuid,
+  });
   const after = await contact(lia.id);
   expect(after).toMatchObject({ name: "Lia", number: lia.phone, email: "leo@exemplo.com" });
   expect(after.extraInfo.map(({ value }: { value: string }) => value)).toEqual(["Das Flores", "Centro"]);

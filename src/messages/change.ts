@@ -152,7 +152,7 @@ export function undoChange(db: Write, emit: Emit, row: MessageRow, what: "react"
   rewriteBody(db, emit, row, { body: last.body, isEdited: earlier !== undefined });
 }
 
-/** Marks a ticket's incoming messages read, and returns those whose reading the network is told (the newest 100). */
+/** Marks a ticket's incoming messages read, and returns those whose reading the network is to know (the newest 100). */
 export function markMessagesRead(db: Write, ticketId: number): MessageRow[] {
   const unread = db.select().from(messageTable)
     .where(and(eq(messageTable.ticketId, ticketId), eq(messageTable.fromMe, false), eq(messageTable.read, false)))

@@ -51,8 +51,8 @@ interface Env {
 
 /** Each proxy adds at the end whom it heard, so the last that is no proxy of ours is the caller. */
 function firstStranger(chain: string | undefined, trusted: BlockList): string | undefined {
-  const heard = (chain ?? "").split(",").map((part) => plainAddress(part.trim()));
-  const stranger = heard.findLast((address) => !isTrusted(trusted, address));
+  const hops = (chain ?? "").split(",").map((part) => plainAddress(part.trim()));
+  const stranger = hops.findLast((address) => !isTrusted(trusted, address));
   return stranger !== undefined && isIP(stranger) ? stranger : undefined;
 }
 

@@ -6,21 +6,21 @@ let balcao: Awaited<ReturnType<typeof aBalcao>>;
 beforeEach(async () => void (balcao = await aBalcao()));
 afterEach(async () => await balcao.close());
 
-test("what is told is heard only after the writing is committed", () => {
+test("events are published after the transaction commits", () => {
   const { aurora, listenAs } = balcao;
-  const heard = listenAs(aurora, "Ana");
+  const emitted = listenAs(aurora, "Ana");
   const answer = aurora.write((db, emit) => {
     emit("contact", { action: "delete", id: 7 });
-    expect(heard).toEqual([]);
+    expect(emitted).toEqual([]);
     return addQueue(db, { name: "Tortas", color: "#123456" }).name;
   });
   expect(answer).toBe("Tortas");
-  expect(heard).toEqual([{ name: "contact", payload: { action: "delete", id: 7 } }]);
+  expect(emitted).toEqual([{ name: "contact", payload: { action: "delete", id: 7 } }]);
 });
 
 test("what is thrown rolls everything back, and nobody hears of it", () => {
   const { aurora, listenAs } = balcao;
-  const heard = listenAs(aurora, "Ana");
+  const emitted = listenAs(aurora, "Ana");
   expect(() =>
     aurora.write((db, emit) => {
       addQueue(db, { name: "Tortas", color: "#123456" });
@@ -29,14 +29,14 @@ test("what is thrown rolls everything back, and nobody hears of it", () => {
     })
   ).toThrow("the oven is out");
   expect(listQueues(aurora.read).map(({ name }) => name)).not.toContain("Tortas");
-  expect(heard).toEqual([]);
+  expect(emitted).toEqual([]);
   // The door is not left ajar.
   aurora.write((db) => void addQueue(db, { name: "Tortas", color: "#123456" }));
 });
 
 test("a writing inside another is a part of it: what it throws undoes that part alone", () => {
   const { aurora, listenAs } = balcao;
-  const heard = listenAs(aurora, "Ana"), done: string[] = [];
+  const emitted = listenAs(aurora, "Ana"), done: string[] = [];
   aurora.write((db, emit) => {
     addQueue(db, { name: "Tortas", color: "#123456" });
     emit("contact", { action: "delete", id: 1 });
@@ -53,11 +53,11 @@ test("a writing inside another is a part of it: what it throws undoes that part 
         throw new Error("no eggs");
       })
     ).toThrow("no eggs");
-    expect({ heard, done }).toEqual({ heard: [], done: [] });
+    expect({ emitted, done }).toEqual({ emitted: [], done: [] });
   });
   expect(listQueues(aurora.read).map(({ name }) => name)).toEqual(expect.arrayContaining(["Tortas", "Bolos"]));
   expect(listQueues(aurora.read).map(({ name }) => name)).not.toContain("Pudins");
-  expect(heard.map(({ payload }) => payload)).toMatchObject([{ id: 1 }, { id: 2 }]);
+  expect(emitted.map(({ payload }) => payload)).toMatchObject([{ id: 1 }, { id: 2 }]);
   expect(done).toEqual(["Bolos"]);
 });
 
@@ -102,7 +102,7 @@ test("a screen that breaks keeps no other from hearing", () => {
     },
     close: () => {},
   });
-  const heard = listenAs(aurora, "Bruno");
+  const emitted = listenAs(aurora, "Bruno");
   aurora.write((_, emit) => emit("contact", { action: "delete", id: 7 }));
-  expect(heard).toHaveLength(1);
+  expect(emitted).toHaveLength(1);
 });

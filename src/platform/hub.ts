@@ -17,7 +17,7 @@ export interface Listener {
   person: Person;
   sessionId: string;
   send(event: Published): void;
-  /** Ends it from this side, with the reason that the browser is told. */
+  /** Ends it from this side, with the reason that the browser shows. */
   close(reason: EndReason): void;
 }
 
@@ -91,7 +91,7 @@ export class Hub {
       listener.send(event);
     } catch (error) {
       this.#leave(listener);
-      log.warn("A screen could not be told", { error });
+      log.warn("An event could not be sent to a screen", { error });
     }
   }
 

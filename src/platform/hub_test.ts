@@ -6,17 +6,17 @@ const ana: Person = { id: 1, profile: "admin", super: false, queueIds: [] };
 const bruno: Person = { id: 2, profile: "user", super: false, queueIds: [1] };
 
 function aScreenOf(hub: Hub, person: Person) {
-  const heard: number[] = [], closed: string[] = [];
+  const events: number[] = [], closed: string[] = [];
   const leave = hub.join({
     person,
     sessionId: `session of ${person.id}`,
-    send: ({ nth }) => void heard.push(nth),
+    send: ({ nth }) => void events.push(nth),
     close: (reason) => void closed.push(reason),
   });
-  return { heard, closed, leave };
+  return { events, closed, leave };
 }
 
-function tellOf(hub: Hub, count: number) {
+function publishSome(hub: Hub, count: number) {
   for (let id = 1; id <= count; id++) hub.publish("contact", { action: "delete", id });
 }
 
@@ -25,16 +25,16 @@ test("everyone hears what is for everyone, and only its audience hears the rest"
   const screens = [aScreenOf(hub, ana), aScreenOf(hub, bruno)];
   hub.publish("contact", { action: "delete", id: 1 });
   hub.publish("contact", { action: "delete", id: 2 }, ({ profile }) => profile === "admin");
-  expect(screens.map(({ heard }) => heard)).toEqual([[1, 2], [1]]);
+  expect(screens.map(({ events }) => events)).toEqual([[1, 2], [1]]);
   screens[0]!.leave();
   hub.publish("contact", { action: "delete", id: 3 });
-  expect(screens.map(({ heard }) => heard)).toEqual([[1, 2], [1, 3]]);
+  expect(screens.map(({ events }) => events)).toEqual([[1, 2], [1, 3]]);
 });
 
 test("who was away is told what was missed, unless that is too long ago", () => {
   const hub = new Hub();
   const start = hub.at;
-  tellOf(hub, 3);
+  publishSome(hub, 3);
   const cases: [string, string, number[] | undefined][] = [
     ["from the very start", start, [1, 2, 3]],
     ["from the second on", `${hub.epoch}.1`, [2, 3]],
@@ -46,7 +46,7 @@ test("who was away is told what was missed, unless that is too long ago", () => 
     ["half a mark", `${hub.epoch}.x`, undefined],
   ];
   for (const [what, mark, missed] of cases) expect(hub.since(mark)?.map(({ nth }) => nth), what).toEqual(missed);
-  tellOf(hub, 2000);
+  publishSome(hub, 2000);
   expect(hub.since(start)).toBeUndefined();
   expect(hub.since(`${hub.epoch}.1900`)).toHaveLength(103);
 });

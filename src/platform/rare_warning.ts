@@ -5,8 +5,8 @@ import { log } from "./log.ts";
 const APART = milliseconds({ minutes: 1 });
 
 /**
- * A warning that strangers can cause, so that they could fill the log with it: the first is told at once, those that
- * follow are counted and told together, a line a minute at most.
+ * A warning that strangers can cause, so that they could fill the log with it: the first is logged at once,
+ * those that follow are counted and logged together, a line a minute at most.
  */
 export class RareWarning {
   #count = 0;
@@ -15,8 +15,8 @@ export class RareWarning {
 
   constructor(readonly text: string, readonly context: { company: number; connection: number }) {}
 
-  /** It has happened again; `context` is told of the latest one only. */
-  tell(context: object = {}): void {
+  /** It has happened again; `context` is logged for the latest one only. */
+  warn(context: object = {}): void {
     this.#count++;
     this.#lastContext = context;
     if (this.#rest === undefined) this.#say();

@@ -56,20 +56,20 @@ async function welcomed(email: string, after?: string) {
   return line;
 }
 
-function tellAll(...companies: Company[]) {
+function changeInAll(...companies: Company[]) {
   for (const { hub } of companies) hub.publish("contact", { action: "delete", id: 5 });
 }
 
-test("a screen hears its own company, under the company's name, and no other", async () => {
+test("a screen gets the events of its own company, under the company's name, and no other", async () => {
   const carla = await welcomed("carla@aurora.test"), otto = await welcomed("otto@norte.test");
-  tellAll(aurora, norte);
+  changeInAll(aurora, norte);
   await until(() => carla.events().length && otto.events().length);
   const names = ({ events }: typeof carla) => new Set(events().map(({ name }) => name.replace(/user$/, "contact")));
   expect([names(carla), names(otto)]).toEqual([new Set(["company-2-contact"]), new Set(["company-3-contact"])]);
   for (const { socket } of [carla, otto]) socket.close();
 });
 
-test("a screen hears of tickets that its person may see, and learns to let the others go", async () => {
+test("a screen gets the events of tickets that its person may see, and learns to let the others go", async () => {
   const bruno = await welcomed("bruno@aurora.test"), carla = await welcomed("carla@aurora.test");
   const { id } = aurora.write((db) => aTicket(db, { queueId: ENCOMENDAS }));
   aurora.write((db, emit) => void moveTicket(db, emit, id, { queueId: ATACADO }, { ...ANA, queueIds: [] }, Date.now()));
@@ -148,13 +148,13 @@ test("a ping is answered, and what the server does not know is passed over", asy
   line.socket.close();
 });
 
-test("who says hello twice hears everything once", async () => {
+test("who says hello twice gets everything once", async () => {
   const token = await logIn("carla@aurora.test");
   const line = await open(token);
   line.say({ say: "hello", token });
   await until(() => line.frames.length > 0);
   const had = aurora.hub.listeners.size;
-  tellAll(aurora);
+  changeInAll(aurora);
   line.say({ say: "ping" });
   await until(() => line.frames.some(({ say }) => say === "pong"));
   expect(line.frames.filter(({ say }) => say === "welcome")).toHaveLength(1);
@@ -165,7 +165,7 @@ test("who says hello twice hears everything once", async () => {
 
 test("who was away hears what was missed, once and in order", async () => {
   const first = await welcomed("bruno@aurora.test");
-  tellAll(aurora);
+  changeInAll(aurora);
   await until(() => first.events().some(({ name }) => name.endsWith("contact")));
   const { at } = first.events().at(-1);
   first.socket.close();
@@ -229,7 +229,7 @@ test("logging in elsewhere ends the first screen, which is told why", async () =
   const auth = first.events().find(({ name }) => name === "company-2-auth");
   expect(auth.payload).toMatchObject({ action: "update", userId: 2 });
   expect(first.frames.at(-1)).toEqual({ say: "refused", error: "ERR_SESSION_EXPIRED" });
-  tellAll(aurora);
+  changeInAll(aurora);
   await until(() => second.events().length);
   second.socket.close();
 });
@@ -246,7 +246,7 @@ test("where WebSockets are forbidden, the same frames come as server-sent events
   const token = await logIn("carla@aurora.test");
   const stop = new AbortController();
   const headers = { authorization: `Bearer ${token}`, "last-event-id": `${aurora.hub.at}` };
-  tellAll(aurora);
+  changeInAll(aurora);
   const had = aurora.hub.listeners.size;
   const answer = await fetch(`${server.address}/api/events`, { headers, signal: stop.signal });
   expect(answer.headers.get("content-type")).toContain("text/event-stream");
@@ -258,7 +258,7 @@ test("where WebSockets are forbidden, the same frames come as server-sent events
   await until(() => frames().length >= 2);
   expect(frames()[0]).toMatchObject({ say: "welcome", missed: "replayed" });
   expect(frames()[1]).toMatchObject({ say: "event", name: "company-2-contact" });
-  tellAll(aurora);
+  changeInAll(aurora);
   await until(() => frames().filter(({ name }) => name?.endsWith("contact")).length === 2);
   stop.abort();
   await reading;

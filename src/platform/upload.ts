@@ -57,7 +57,7 @@ export async function readMultipart(request: Request, company: Company, { field,
   });
   reader.on("filesLimit", () => void (wrong ??= new Refusal("ERR_INVALID_INPUT", { fields: { [field]: "too_long" } })));
   try {
-    await pipeline(Readable.from(heardOut(request, () => wrong)), reader);
+    await pipeline(Readable.from(drained(request, () => wrong)), reader);
     await Promise.all(writing);
     if (wrong) throw wrong;
     for (const file of files) file.mimetype = await honestType(file);
@@ -84,16 +84,16 @@ async function roomFor(request: Request, admit: () => number): Promise<number> {
     if (announced - ENVELOPE > room) refuse("ERR_STORAGE_LIMIT");
     return room;
   } catch (error) {
-    await hearOut(request);
+    await drain(request);
     throw error;
   }
 }
 
 /** Lets what was refused go by. */
-async function hearOut(request: Request): Promise<void> {
-  const enough = new Error("heard enough");
+async function drain(request: Request): Promise<void> {
+  const enough = new Error("read enough");
   try {
-    for await (const _ of heardOut(request, () => enough));
+    for await (const _ of drained(request, () => enough));
   } catch { /* it hung up, or had more to say than anybody hears out */ }
 }
 
@@ -111,9 +111,9 @@ function readerOf({ headers }: Request): busboy.Busboy {
 
 /**
  * What is sent, and once something is wrong with it only a little more: a browser shows the refusal only when it was
- * heard out, but nobody is heard out without end.
+ * read to its end, but nobody is read without end.
  */
-async function* heardOut({ body }: Request, isWrong: () => Error | undefined): AsyncGenerator<Uint8Array> {
+async function* drained({ body }: Request, isWrong: () => Error | undefined): AsyncGenerator<Uint8Array> {
   let patience = LARGEST_FILE;
   for await (const chunk of body ?? []) {
     const wrong = isWrong();

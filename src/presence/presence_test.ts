@@ -44,9 +44,9 @@ function screenOf(company: Company, name: string) {
 
 /** What somebody hears of who is there, as "name" or "name types". */
 function ears(name: string, company = balcao.aurora) {
-  const heard = balcao.listenAs(company, name);
+  const emitted = balcao.listenAs(company, name);
   return () =>
-    heard.filter((one) => one.name === "presence").map(({ payload }) =>
+    emitted.filter((one) => one.name === "presence").map(({ payload }) =>
       (payload as { people: Viewer[] }).people.map((one) => `${one.name.split(" ")[0]}${one.typing ? " types" : ""}`)
         .join(", ")
     );

@@ -13,12 +13,12 @@ const form = (is: object = {}) => ({ name: `Fila ${++nth}`, color: `#0000${Strin
 const aQueue = async (is: object = {}) => (await ana("POST", "/queue", form(is))).body;
 
 test("an admin adds a queue with what it says and when it is open, and every screen hears of it", async () => {
-  const heard = balcao.listenAs(balcao.aurora, "Bruno"), elsewhere = balcao.listenAs(balcao.norte, "Otto");
+  const emitted = balcao.listenAs(balcao.aurora, "Bruno"), elsewhere = balcao.listenAs(balcao.norte, "Otto");
   const texts = { greetingMessage: "Olá, {{firstName}}!", outOfHoursMessage: "Voltamos às 8h." };
   const queue = await aQueue({ name: " Festas ", color: "#ABCDEF", ...texts, schedules: DEFAULT_SCHEDULES });
   expect(queue).toMatchObject({ name: "Festas", color: "#abcdef", ...texts, schedules: DEFAULT_SCHEDULES });
   expect((await ana("GET", `/queue/${queue.id}`)).body).toEqual(queue);
-  expect(heard.at(-1)).toMatchObject({ name: "queue", payload: { action: "create", record: { name: "Festas" } } });
+  expect(emitted.at(-1)).toMatchObject({ name: "queue", payload: { action: "create", record: { name: "Festas" } } });
   expect(elsewhere).toEqual([]);
   const listed = (await bruno("GET", "/queue?companyId=3")).body.find(({ id }: { id: number }) => id === queue.id);
   const { revision, changedAt, changedBy } = queue;
@@ -61,9 +61,9 @@ test("a queue with tickets in progress is not deleted, and the refusal says how 
   const { status, body } = await ana("DELETE", `/queue/${queue.id}`);
   expect([status, body]).toEqual([409, { error: "ERR_QUEUE_IN_USE", detail: { tickets: 2 } }]);
   balcao.aurora.write((db) => db.update(ticketTable).set({ status: "closed" }).run());
-  const heard = balcao.listenAs(balcao.aurora, "Carla");
+  const emitted = balcao.listenAs(balcao.aurora, "Carla");
   expect((await ana("DELETE", `/queue/${queue.id}`)).status).toBe(200);
-  expect(heard.find(({ name }) => name === "queue")?.payload).toEqual({ action: "delete", id: queue.id });
+  expect(emitted.find(({ name }) => name === "queue")?.payload).toEqual({ action: "delete", id: queue.id });
   const [row] = balcao.aurora.read.select().from(ticketTable).where(eq(ticketTable.id, tickets[2]!.id)).all();
   expect(row).toMatchObject({ status: "closed", queueId: null });
 });
@@ -71,9 +71,9 @@ test("a queue with tickets in progress is not deleted, and the refusal says how 
 test("whoever served a deleted queue no longer does, and hears so", async () => {
   const queue = await aQueue();
   await ana("PUT", "/users/3", { name: "Carla Nogueira", email: "carla@aurora.test", queueIds: [2, queue.id] });
-  const heard = balcao.listenAs(balcao.aurora, "Carla");
+  const emitted = balcao.listenAs(balcao.aurora, "Carla");
   await ana("DELETE", `/queue/${queue.id}`);
-  expect(heard.at(-1)).toMatchObject({ name: "user", payload: { record: { id: 3 }, isEdited: true } });
+  expect(emitted.at(-1)).toMatchObject({ name: "user", payload: { record: { id: 3 }, isEdited: true } });
   expect((await ana("GET", "/users/3")).body.queues.map(({ id }: { id: number }) => id)).toEqual([2]);
 });
 

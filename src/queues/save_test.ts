@@ -34,10 +34,10 @@ test("a queue is added and saved with its tree in one call, and answers it in th
 test("of two who save at once the second is refused and told who was before; nothing of theirs is written", async () => {
   await ana("PUT", "/users/3", { name: "Carla Nogueira", email: "carla@aurora.test", profile: "admin", queueIds: [2] });
   const { id, name, color, options, revision } = await aQueue({ options: [node("Um")] });
-  const heard = balcao.listenAs(balcao.aurora, "Bruno");
+  const emitted = balcao.listenAs(balcao.aurora, "Bruno");
   const first = await carla("PUT", `/queue/${id}`, { name, color, options: [node("Dois")], was: revision });
   expect(first.status).toBe(200);
-  expect(heard.at(-1)).toMatchObject({ name: "queue", payload: { record: { id, revision: 2 } } });
+  expect(emitted.at(-1)).toMatchObject({ name: "queue", payload: { record: { id, revision: 2 } } });
   const mine = { name: "Minha", color, options: [node("Meu", { id: options[0].id })], was: revision };
   const { status, body } = await ana("PUT", `/queue/${id}`, mine);
   const { changedAt } = first.body;
@@ -73,13 +73,13 @@ test("what is wrong in the tree keeps the texts as they were, and the other way 
   expect((await nina("PUT", `/queue/${id}`, { name, color, was: 1 })).body.error).toBe("ERR_NO_QUEUE_FOUND");
 });
 
-test("a file goes along without a save: it is heard of, and stays when another saves the tree", async () => {
+test("a file goes along without a save: its event comes, and it stays when another saves the tree", async () => {
   const { id, options: [option] } = await aQueue({ options: [node("Cardápio")] });
-  const heard = balcao.listenAs(balcao.aurora, "Bruno");
+  const emitted = balcao.listenAs(balcao.aurora, "Bruno");
   const files = new FormData();
   files.append("medias", new File(["um"], "a.pdf", { type: "application/pdf" }));
   await ana("POST", `/queue-options/${option.id}/file`, files);
-  expect(heard).toMatchObject([{ name: "queue", payload: { record: { id, revision: 1 } } }]);
+  expect(emitted).toMatchObject([{ name: "queue", payload: { record: { id, revision: 1 } } }]);
   const { body } = await ana("PUT", `/queue/${id}/options`, { options: [node("Menu", { id: option.id })], was: 1 });
   expect(body[0].file).toMatchObject({ name: "a.pdf" });
   const { file } = balcao.aurora.read.select().from(queueOptionTable).all().find((row) => row.id === option.id)!;

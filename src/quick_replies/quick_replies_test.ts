@@ -11,14 +11,14 @@ beforeAll(async () => {
 afterAll(async () => await balcao.close());
 
 test("a quick reply can be added, changed and deleted, and every open screen of the company hears of it", async () => {
-  const heard = balcao.listenAs(balcao.aurora, "Carla"), elsewhere = balcao.listenAs(balcao.norte, "Nina");
+  const emitted = balcao.listenAs(balcao.aurora, "Carla"), elsewhere = balcao.listenAs(balcao.norte, "Nina");
   const { body: reply } = await bruno("POST", "/quick-messages", { shortcode: " bom ", message: "Bom dia!" });
   expect(reply).toMatchObject({ shortcode: "bom", message: "Bom dia!", userId: 2 });
   const changed = await bruno("PUT", `/quick-messages/${reply.id}`, { shortcode: "bom", message: "Olá,\nbom dia!" });
   expect(changed.body).toEqual({ ...reply, message: "Olá,\nbom dia!", revision: 1 });
   expect((await bruno("GET", "/quick-messages/list?companyId=3&userId=9")).body).toEqual([changed.body]);
   expect((await bruno("DELETE", `/quick-messages/${reply.id}`)).body).toEqual({});
-  expect(heard.map(({ payload }) => (payload as { action: string }).action)).toEqual(["create", "update", "delete"]);
+  expect(emitted.map(({ payload }) => (payload as { action: string }).action)).toEqual(["create", "update", "delete"]);
   expect(elsewhere).toEqual([]);
 });
 

@@ -32,7 +32,7 @@ const inAnHour = () => Math.floor(Date.now() / 1000) * 1000 + HOUR;
 
 describe("the calls", () => {
   test("a message is scheduled by the company's clock, changed and deleted, and every screen hears of it", async () => {
-    const joana = aPerson("Joana"), heard = balcao.listenAs(balcao.aurora, "Carla");
+    const joana = aPerson("Joana"), emitted = balcao.listenAs(balcao.aurora, "Carla");
     const elsewhere = balcao.listenAs(balcao.norte, "Nina");
     const now = Date.now(), sendAt = clockIn(1);
     const { status, body } = await bruno("POST", "/schedules", {
@@ -64,7 +64,11 @@ describe("the calls", () => {
     expect((await ana("GET", `/schedules/${body.id}`)).body).toEqual(changed.body);
     expect((await bruno("DELETE", `/schedules/${body.id}`)).status).toBe(200);
     expect((await ana("GET", `/schedules/${body.id}`)).body.error).toBe("ERR_NO_SCHEDULE_FOUND");
-    expect(heard.map(({ payload }) => (payload as { action: string }).action)).toEqual(["create", "update", "delete"]);
+    expect(emitted.map(({ payload }) => (payload as { action: string }).action)).toEqual([
+      "create",
+      "update",
+      "delete",
+    ]);
     expect(elsewhere).toEqual([]);
   });
 
@@ -146,16 +150,16 @@ describe("when its time comes", () => {
     const schedule = aSchedule(ticket.contactId, inAnHour());
     run(inAnHour() - 60_000);
     expect(now(schedule.id).isTaken).toBe(false);
-    const heard = balcao.listenAs(balcao.aurora, "Ana");
+    const emitted = balcao.listenAs(balcao.aurora, "Ana");
     run(inAnHour());
     run(inAnHour() + 2000);
     const message = messageOf(schedule.id);
     expect(message).toMatchObject({ ticketId: ticket.id, body: "Bom dia, Joana!", userId: 2, fromMe: true, ack: 0 });
     const queued = balcao.aurora.read.select().from(outboxTable).where(eq(outboxTable.messageId, message.id)).all();
     expect(queued).toMatchObject([{ rank: RANK.scheduled, connectionId: 1 }]);
-    const ofIt = heard.filter(({ payload }) => {
-      const { record, message: emitted } = payload as { record?: { id: number }; message?: { id: number } };
-      return record?.id === schedule.id || emitted?.id === message.id;
+    const ofIt = emitted.filter(({ payload }) => {
+      const { record, message: sent } = payload as { record?: { id: number }; message?: { id: number } };
+      return record?.id === schedule.id || sent?.id === message.id;
     });
     expect(ofIt.map(({ name }) => name)).toEqual(["appMessage", "schedule"]);
     expect(now(schedule.id)).toMatchObject({ status: "PENDENTE", isTaken: true, sentAt: null });

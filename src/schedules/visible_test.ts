@@ -36,7 +36,7 @@ test.each<[string, Partial<TicketRow>[], boolean]>([
   ["one in no queue that is his", [{ queueId: null, status: "open", userId: BRUNO }], true],
   ["one in no queue that is Ana's", [{ queueId: null, status: "open", userId: ANA }], false],
 ])("what is scheduled to a contact with %s, Bruno sees and changes: %#", async (_, tickets, isSeen) => {
-  const heard = balcao.listenAs(balcao.aurora, "Bruno");
+  const emitted = balcao.listenAs(balcao.aurora, "Bruno");
   const { id, form, contactId } = await scheduled(tickets);
   const listed = async (who: typeof ana) =>
     (await who("GET", `/schedules/?contactId=${contactId}`)).body.schedules.map((one: { id: number }) => one.id);
@@ -46,7 +46,7 @@ test.each<[string, Partial<TicketRow>[], boolean]>([
   expect((await bruno("GET", `/schedules/${id}`)).status).toBe(status);
   expect((await bruno("PUT", `/schedules/${id}`, form)).status).toBe(status);
   expect((await bruno("DELETE", `/schedules/${id}`)).status).toBe(status);
-  expect(heard.filter(({ name }) => name === "schedule")).toHaveLength(isSeen ? 3 : 0);
+  expect(emitted.filter(({ name }) => name === "schedule")).toHaveLength(isSeen ? 3 : 0);
   expect((await ana("GET", `/schedules/${id}`)).status).toBe(isSeen ? 404 : 200);
 });
 

@@ -8,11 +8,11 @@ const own = () => `/companies/${balcao.aurora.id}`;
 
 test("a company is open always until somebody sets its hours; then they are kept as they were set", async () => {
   expect((await bruno("GET", own())).body).toMatchObject({ name: "Padaria Aurora", schedules: [] });
-  const heard = balcao.listenAs(balcao.aurora, "Carla");
+  const emitted = balcao.listenAs(balcao.aurora, "Carla");
   const schedules = [...DEFAULT_SCHEDULES, { ...DEFAULT_SCHEDULES[0]!, startTime: "19:00", endTime: "02:00" }];
   expect((await ana("PUT", `${own()}/schedules`, { schedules })).body).toMatchObject({ schedules });
   expect((await bruno("GET", own())).body.schedules).toEqual(schedules);
-  expect(heard.at(-1)).toMatchObject({ name: "company", payload: { record: { schedules } } });
+  expect(emitted.at(-1)).toMatchObject({ name: "company", payload: { record: { schedules } } });
 });
 
 test.each([
@@ -59,7 +59,7 @@ test("another company's hours are neither read nor set, and plain users set none
 });
 
 test("a holiday is added, moved and removed; there is one for each day, and each company has its own", async () => {
-  const heard = balcao.listenAs(balcao.aurora, "Bruno");
+  const emitted = balcao.listenAs(balcao.aurora, "Bruno");
   const { body: eve } = await ana("POST", "/holidays", { date: "2026-12-24", name: "Véspera de Natal" });
   expect((await bruno("GET", "/holidays")).body).toEqual([eve]);
   expect((await nina("GET", "/holidays")).body).toEqual([]);
@@ -70,7 +70,7 @@ test("a holiday is added, moved and removed; there is one for each day, and each
   expect((await bruno("DELETE", `/holidays/${eve.id}`)).status).toBe(403);
   expect((await ana("DELETE", `/holidays/${eve.id}`)).status).toBe(200);
   expect((await bruno("GET", "/holidays")).body).toEqual([]);
-  expect(heard.map(({ payload }) => (payload as { action: string }).action)).toEqual(["create", "update", "delete"]);
+  expect(emitted.map(({ payload }) => (payload as { action: string }).action)).toEqual(["create", "update", "delete"]);
 });
 
 test.each(["2026-02-30", "24/12/2026", ""])("%s is no day", async (date) => {

@@ -31,12 +31,12 @@ test("until somebody sets them, the settings are what the specification says", a
 });
 
 test("an admin's change counts at once, for their company alone, and every screen hears of it", async () => {
-  const heard = balcao.listenAs(balcao.aurora, "Bruno"), elsewhere = balcao.listenAs(balcao.norte, "Otto");
+  const emitted = balcao.listenAs(balcao.aurora, "Bruno"), elsewhere = balcao.listenAs(balcao.norte, "Otto");
   const { status, body } = await ana("PUT", "/settings/userRating", { key: "userRating", value: "enabled" });
   expect([status, body]).toEqual([200, { key: "userRating", value: "enabled", isSet: true, revision: 1 }]);
   expect(setting(balcao.aurora.read, "userRating")).toBe("enabled");
   expect(setting(balcao.norte.read, "userRating")).toBe("disabled");
-  expect(heard.at(-1)).toMatchObject({
+  expect(emitted.at(-1)).toMatchObject({
     name: "settings",
     payload: { record: { key: "userRating", value: "enabled" } },
   });

@@ -24,7 +24,7 @@ export async function acceptReceipt(network: Network, device: LinkedDevice, node
   const sender = network.find(participant ?? to)?.phone;
   if (!status || !sender) return;
   for (const id of ids) sender.hears(id, status);
-  // That a message was delivered, the phone itself tells already.
+  // That a message was delivered, the phone itself reports already.
   if (status !== "delivered") { for (const other of sender.devices) forward(network, device, node, other); }
 }
 

@@ -10,7 +10,7 @@ export function acknowledge(phone: Phone, status: "read" | "played", chat: { fro
   });
   for (const [writer, messages] of Map.groupBy(meant, (message) => message.from)) {
     const [first, ...others] = messages;
-    if (first) tell(phone, status, { writer, first, others });
+    if (first) acknowledgeTo(phone, status, { writer, first, others });
   }
 }
 
@@ -20,7 +20,7 @@ interface Acknowledged {
   others: ChatMessage[];
 }
 
-function tell(phone: Phone, status: "read" | "played", { writer, first, others }: Acknowledged): void {
+function acknowledgeTo(phone: Phone, status: "read" | "played", { writer, first, others }: Acknowledged): void {
   const sender = phone.network.phone(writer);
   const group = phone.network.group(first.chat);
   const items = others.map(({ id }) => stanza("item", { id }));

@@ -9,7 +9,7 @@ export function startCall(phone: Phone, to: string, video: boolean): string {
   phone.calls.push(call);
   const number = phone.hidesNumber ? undefined : phone.jid;
   const about = { "call-id": call.id, "call-creator": phone.from, caller_pn: number };
-  tellCalled(
+  sendCall(
     phone,
     call,
     stanza("offer", about, [stanza("audio", { enc: "opus" }), ...video ? [stanza("video")] : []]),
@@ -22,10 +22,10 @@ export function endCall(phone: Phone, id: string): void {
   const call = phone.calls.find((one) => one.id === id);
   if (call?.status !== "ringing") return;
   call.status = "ended";
-  tellCalled(phone, call, stanza("terminate", { "call-id": call.id, "call-creator": phone.from }));
+  sendCall(phone, call, stanza("terminate", { "call-id": call.id, "call-creator": phone.from }));
 }
 
-function tellCalled(phone: Phone, { to, at }: PhoneCall, what: BinaryNode): void {
+function sendCall(phone: Phone, { to, at }: PhoneCall, what: BinaryNode): void {
   const offer = () => stanza("call", { from: phone.from, id: newMessageId(), t: seconds(at) }, [what]);
   for (const device of phone.network.phone(to)?.devices ?? []) device.deliver(offer());
   phone.changed();

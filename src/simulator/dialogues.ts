@@ -21,7 +21,7 @@ export interface DialoguesReport {
   seconds: number;
   answeredPerSecond: number;
   /** What the phones got to read, in the order in which it came, and how many of them got just that; the most first. */
-  heard: { phones: number; texts: string[] }[];
+  received: { phones: number; texts: string[] }[];
 }
 
 /** Their numbers follow those of floods, so that who floods and who talks are different people. */
@@ -38,7 +38,7 @@ export async function dialogues(network: Network, order: DialoguesOrder): Promis
   const answers = await Promise.all(phones.map((phone) => talk(phone, to, lines, timeoutMs)));
   const seconds = (performance.now() - started) / 1000;
   const answered = answers.reduce((sum, { length }) => sum + length, 0);
-  return { answered, seconds, answeredPerSecond: Math.round(answered / seconds), heard: counted(answers) };
+  return { answered, seconds, answeredPerSecond: Math.round(answered / seconds), received: counted(answers) };
 }
 
 /** What a phone got for each of its lines, until it waited in vain. */
@@ -52,7 +52,7 @@ async function talk(phone: Phone, to: string, lines: string[], timeoutMs: number
   return phone.received.slice(before).map(({ text }) => text ?? "");
 }
 
-function counted(answers: string[][]): DialoguesReport["heard"] {
+function counted(answers: string[][]): DialoguesReport["received"] {
   const counts = new Map<string, number>();
   for (const texts of answers) {
     const key = JSON.stringify(texts);

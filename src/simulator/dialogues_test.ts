@@ -6,7 +6,7 @@ const it = scene();
 test("a crowd talks line by line, and the report counts who got to read what", async () => {
   const answering = answerEverything();
   const report = await control(it, "dialogues", { to: it.company.number, phones: 3, lines: ["Oi", "1"] });
-  expect(report).toMatchObject({ answered: 6, heard: [{ phones: 3, texts: ["re: Oi", "re: 1"] }] });
+  expect(report).toMatchObject({ answered: 6, received: [{ phones: 3, texts: ["re: Oi", "re: 1"] }] });
   const phones = () => it.simulator.network.phones().length, before = phones();
   await control(it, "dialogues", { to: it.company.number, phones: 2, after: 3, lines: ["Oi"] });
   answering.stop();
@@ -20,7 +20,7 @@ test("a phone that waits in vain says no more", async () => {
     lines: ["Oi", "1"],
     timeoutMs: 50,
   });
-  expect(report).toMatchObject({ answered: 0, heard: [{ phones: 2, texts: [] }] });
+  expect(report).toMatchObject({ answered: 0, received: [{ phones: 2, texts: [] }] });
 });
 
 test("a crowd towards a number without a client is refused", async () => {

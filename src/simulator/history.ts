@@ -12,7 +12,7 @@ const zip = promisify(deflate);
 /** What a phone sends to a device it has just linked: the key of the shared settings, then its past messages. */
 export async function sendFirstThings(phone: Phone, device: LinkedDevice): Promise<void> {
   const { APP_STATE_SYNC_KEY_SHARE, HISTORY_SYNC_NOTIFICATION } = proto.Message.ProtocolMessage.Type;
-  await tellOwn(phone, device, {
+  await sendToOwn(phone, device, {
     type: APP_STATE_SYNC_KEY_SHARE,
     appStateSyncKeyShare: { keys: [phone.settings.key] },
   });
@@ -20,13 +20,13 @@ export async function sendFirstThings(phone: Phone, device: LinkedDevice): Promi
   const history = proto.HistorySync.encode({ syncType, progress: 100, conversations: conversationsOf(phone) }).finish();
   const type = proto.Message.HistorySyncType.INITIAL_BOOTSTRAP;
   const initialHistBootstrapInlinePayload = await zip(history);
-  await tellOwn(phone, device, {
+  await sendToOwn(phone, device, {
     type: HISTORY_SYNC_NOTIFICATION,
     historySyncNotification: { syncType: type, progress: 100, chunkOrder: 1, initialHistBootstrapInlinePayload },
   });
 }
 
-async function tellOwn(phone: Phone, device: LinkedDevice, protocolMessage: proto.Message.IProtocolMessage) {
+async function sendToOwn(phone: Phone, device: LinkedDevice, protocolMessage: proto.Message.IProtocolMessage) {
   const attrs = { from: phone.jid, id: newMessageId(), t: seconds(), type: "text", category: "peer" };
   await sendTo(device, { by: phone.number, message: { protocolMessage }, attrs });
 }

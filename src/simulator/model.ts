@@ -33,7 +33,7 @@ export interface Network {
   complain(what: string): void;
   /** Something changed that a restarted simulator must know. */
   touch(): void;
-  tell(event: NetworkEvent): void;
+  report(event: NetworkEvent): void;
 }
 
 /** Something happened on a phone, perhaps in one chat. */

@@ -43,7 +43,7 @@ export class Network implements model.Network {
     const phone = new Phone(this, options, keys);
     this.#phones.set(number, phone);
     this.#byLid.set(phone.lidUser, phone);
-    this.tell({ phone: number });
+    this.report({ phone: number });
     return phone;
   }
 
@@ -62,7 +62,7 @@ export class Network implements model.Network {
 
   restoreGroup(group: Group): void {
     this.#groups.set(group.id, group);
-    for (const phone of group.members) this.tell({ phone, chat: group.id });
+    for (const phone of group.members) this.report({ phone, chat: group.id });
   }
 
   group(id: string): Group | undefined {
@@ -176,7 +176,7 @@ export class Network implements model.Network {
     this.changes++;
   }
 
-  tell(event: NetworkEvent): void {
+  report(event: NetworkEvent): void {
     this.touch();
     for (const listener of this.#listeners) listener(event);
   }

@@ -218,7 +218,7 @@ export class Phone extends Account implements model.Phone {
 
   changed(message?: Pick<ChatMessage, "chat" | "id">): void {
     this.#watchers.wake();
-    this.network.tell({ phone: this.number, chat: message?.chat, id: message?.id });
+    this.network.report({ phone: this.number, chat: message?.chat, id: message?.id });
   }
 
   /** How far the message that this phone sent has come. */

@@ -40,14 +40,14 @@ export function listenersOf(connection: Connection): Listeners {
   return {
     onIncoming: (incoming) => {
       const message = checkedMessage(incoming);
-      if (!message) return passedOver.tell({ what: "message" }), false;
+      if (!message) return passedOver.warn({ what: "message" }), false;
       const id = receiveMessage(company, connectionId, message, timeZone);
       if (id && message.media) company.afterwards(() => running()?.media.wake());
       return id !== undefined;
     },
     onEvent: (brought) => {
       const event = checkedEvent(brought);
-      if (!event) return passedOver.tell({ what: brought.what });
+      if (!event) return passedOver.warn({ what: brought.what });
       if (event.what === "receipt") return running()?.receipts.add(event);
       applyEvent(company, connectionId, event);
       if (event.what === "call") called(connection, event);
@@ -67,12 +67,12 @@ function called(connection: Connection, call: Extract<ChannelEvent, { what: "cal
   );
   answerCall(company, connectionId, call, {
     now: Date.now(),
-    tellStranger: (text) => tellStranger(connection, call.chat.jid, text),
+    answerStranger: (text) => answerStranger(connection, call.chat.jid, text),
   });
 }
 
 /** Words that belong to no ticket. They are worth something only now: what cannot leave is let be. */
-function tellStranger({ company, connectionId, running }: Connection, jid: string, body: string): void {
+function answerStranger({ company, connectionId, running }: Connection, jid: string, body: string): void {
   running()?.session.send({ jid, wid: newWid(), kind: "text", body, forwarded: false }).catch((error) =>
     log.warn("Who called could not be answered", { company: company.id, connection: connectionId, error })
   );

@@ -19,7 +19,7 @@ const aTag = (name: string) => balcao.aurora.write((db) => addTag(db, { name, co
 const sync = (ticketId: number, ...ids: number[]) => ({ ticketId, tags: ids.map((id) => ({ id })) });
 
 test("a tag is added, changed and deleted, and every open screen of the company hears of it", async () => {
-  const heard = balcao.listenAs(balcao.aurora, "Carla"), elsewhere = balcao.listenAs(balcao.norte, "Nina");
+  const emitted = balcao.listenAs(balcao.aurora, "Carla"), elsewhere = balcao.listenAs(balcao.norte, "Nina");
   const { status, body: tag } = await bruno("POST", "/tags", { name: " VIP  ", color: "#C0392B" });
   expect([status, tag]).toMatchObject([200, { name: "VIP", color: RED, ticketsCount: 0, userId: 2 }]);
   const changed = await ana("PUT", `/tags/${tag.id}`, { name: "Muito VIP", color: "#123456" });
@@ -27,7 +27,7 @@ test("a tag is added, changed and deleted, and every open screen of the company 
   expect((await ana("GET", `/tags/${tag.id}`)).body).toEqual(changed.body);
   expect((await ana("DELETE", `/tags/${tag.id}`)).status).toBe(200);
   expect((await ana("GET", `/tags/${tag.id}`)).body.error).toBe("ERR_NO_TAG_FOUND");
-  expect(heard.map(({ name, payload }) => [name, (payload as { action: string }).action])).toEqual([
+  expect(emitted.map(({ name, payload }) => [name, (payload as { action: string }).action])).toEqual([
     ["tag", "create"],
     ["tag", "update"],
     ["tag", "delete"],
@@ -98,9 +98,9 @@ test("a tag that is deleted leaves the tickets that carry it; a ticket that is d
   for (const { id } of [one!, other!]) await ana("POST", "/tags/sync", sync(id, gone.id, stays.id));
   await ana("DELETE", `/tags/${gone.id}`);
   expect((await ana("GET", `/tickets/${one!.id}`)).body.tags).toMatchObject([{ id: stays.id }]);
-  const heard = balcao.listenAs(balcao.aurora, "Carla");
+  const emitted = balcao.listenAs(balcao.aurora, "Carla");
   await ana("DELETE", `/tickets/${other!.id}`);
-  expect(heard.find(({ name }) => name === "tag")!.payload).toMatchObject({
+  expect(emitted.find(({ name }) => name === "tag")!.payload).toMatchObject({
     record: { id: stays.id, ticketsCount: 1 },
   });
 });

@@ -43,7 +43,7 @@ export async function aDataFolder(): Promise<string> {
   return folder;
 }
 
-export interface Heard {
+export interface Emitted {
   name: EventName;
   payload: Events[EventName];
 }
@@ -121,17 +121,17 @@ function callsOf(app: ReturnType<typeof application>) {
 }
 
 /** Every event that a person's screen would get from now on. */
-function listenAs(company: Company, name: string): Heard[] {
-  const heard: Heard[] = [];
+function listenAs(company: Company, name: string): Emitted[] {
+  const emitted: Emitted[] = [];
   const user = company.read.select().from(userTable).all().find((each) => each.name.startsWith(name))!;
   const queueIds = queuesOfUser(company.read, user.id).map(({ id }) => id);
   company.hub.join({
     person: { id: user.id, profile: user.profile, super: false, queueIds },
     sessionId: crypto.randomUUID(),
-    send: ({ name, payload }) => void heard.push({ name, payload }),
+    send: ({ name, payload }) => void emitted.push({ name, payload }),
     close: () => {},
   });
-  return heard;
+  return emitted;
 }
 
 let customers = 0;

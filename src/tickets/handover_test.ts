@@ -39,9 +39,9 @@ describe("a ticket that Bruno hands over to Carla", () => {
     await ana("PUT", `/tickets/${id}/read`);
     await ana("POST", `/messages/${id}`, { body: "A Carla já vem" });
     expect(await handover()).not.toBeNull();
-    const heard = balcao.listenAs(balcao.aurora, "Carla");
+    const emitted = balcao.listenAs(balcao.aurora, "Carla");
     expect((await carla("PUT", `/tickets/${id}/read`)).body.handover).toBeNull();
-    expect(heard.map(({ payload }) => payload)).toMatchObject([{ action: "update", ticket: { id, handover: null } }]);
+    expect(emitted.map(({ payload }) => payload)).toMatchObject([{ action: "update", ticket: { id, handover: null } }]);
     expect(await bell()).toEqual([]);
   });
 

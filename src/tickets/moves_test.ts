@@ -213,13 +213,13 @@ describe("what is refused", () => {
 test("a transferred ticket leaves Bruno's list and enters Carla's, and both hear of it", async () => {
   const { aurora, norte, listenAs } = balcao;
   const id = a({ status: "open", userId: BRUNO, queueId: ENCOMENDAS });
-  const heard = { ana: listenAs(aurora, "Ana"), bruno: listenAs(aurora, "Bruno"), carla: listenAs(aurora, "Carla") };
+  const emitted = { ana: listenAs(aurora, "Ana"), bruno: listenAs(aurora, "Bruno"), carla: listenAs(aurora, "Carla") };
   const nina = listenAs(norte, "Nina");
   await as("bruno")("PUT", `/tickets/${id}`, { queueId: ATACADO, userId: CARLA });
-  const actions = (name: keyof typeof heard) =>
-    heard[name].filter((each) => each.name === "ticket").map(({ payload }) => (payload as { action: string }).action);
+  const actions = (name: keyof typeof emitted) =>
+    emitted[name].filter((each) => each.name === "ticket").map(({ payload }) => (payload as { action: string }).action);
   expect([actions("ana"), actions("bruno"), actions("carla")]).toEqual([["update"], ["removeFromList"], ["update"]]);
-  expect(heard.carla.find(({ name }) => name === "ticket")!.payload).toMatchObject({
+  expect(emitted.carla.find(({ name }) => name === "ticket")!.payload).toMatchObject({
     ticket: { id, userId: CARLA, queueId: ATACADO },
     move: { action: "transfer", user: { id: BRUNO }, toUser: { id: CARLA }, toQueue: { id: ATACADO } },
   });

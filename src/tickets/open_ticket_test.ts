@@ -20,11 +20,11 @@ const as = (name: string) => balcao.as(`${name}@aurora.test`);
 const contactId = () => balcao.aurora.write((db) => aContact(db).id);
 
 describe("a ticket that is opened by hand", () => {
-  test("is open at once, belongs to who opened it, and is heard of", async () => {
-    const heard = balcao.listenAs(balcao.aurora, "Bruno");
+  test("is open at once, belongs to who opened it, and its event comes", async () => {
+    const emitted = balcao.listenAs(balcao.aurora, "Bruno");
     const { body } = await as("bruno")("POST", "/tickets", { contactId: contactId(), queueId: ENCOMENDAS });
     expect(body).toMatchObject({ status: "open", userId: BRUNO, queueId: ENCOMENDAS, whatsappId: 1, isGroup: false });
-    expect(heard.filter(({ name }) => name === "ticket")).toMatchObject([{ payload: { ticket: { id: body.id } } }]);
+    expect(emitted.filter(({ name }) => name === "ticket")).toMatchObject([{ payload: { ticket: { id: body.id } } }]);
   });
 
   const cases: [string, string, (contactId: number) => object, number, object][] = [
@@ -150,7 +150,8 @@ test("a deleted ticket takes its messages, moves and files along, and its viewer
   expect(aurora.read.select().from(ticketTable).all().filter(({ id }) => id === ticket.id)).toEqual([]);
   expect(() => Deno.statSync(`${aurora.folder}/media/one`)).toThrow(Deno.errors.NotFound);
   expect((await as("ana")("GET", "/tickets/search?searchParam=torta")).body.hits).toEqual([]);
-  const events = (heard: typeof bruno) => heard.filter(({ name }) => name === "ticket").map(({ payload }) => payload);
+  const events = (emitted: typeof bruno) =>
+    emitted.filter(({ name }) => name === "ticket").map(({ payload }) => payload);
   expect([events(bruno), events(carla)]).toEqual([[], [{ action: "delete", ticketId: ticket.id }]]);
   expect((await as("ana")("DELETE", `/tickets/${ticket.id}`)).body.error).toBe("ERR_NO_TICKET_FOUND");
 });

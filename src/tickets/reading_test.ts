@@ -28,14 +28,14 @@ function unread(is: Partial<TicketRow> = {}): number {
 
 const isRead = (id: number) =>
   balcao.aurora.read.select().from(messageTable).where(eq(messageTable.ticketId, id)).all()[0]!.read;
-const heardOf = (name: string) => balcao.listenAs(balcao.aurora, name);
+const emittedTo = (name: string) => balcao.listenAs(balcao.aurora, name);
 
 test("the attendant's reading clears the badge and tells the customer", async () => {
   const id = unread();
-  const heard = heardOf("Ana");
+  const emitted = emittedTo("Ana");
   expect((await bruno("PUT", `/tickets/${id}/read`)).body.unreadMessages).toBe(0);
   expect(isRead(id)).toBe(true);
-  expect(heard.map(({ payload }) => payload)).toEqual([{ action: "updateUnread", ticketId: id }]);
+  expect(emitted.map(({ payload }) => payload)).toEqual([{ action: "updateUnread", ticketId: id }]);
 });
 
 test.each(
@@ -46,12 +46,12 @@ test.each(
   ] as const,
 )("an administrator who looks at %s changes nothing, and nobody hears of it", async (_, is) => {
   const id = unread(is);
-  const heard = [heardOf("Ana"), heardOf("Bruno")];
+  const emitted = [emittedTo("Ana"), emittedTo("Bruno")];
   const before = (await ana("GET", `/tickets/${id}`)).body;
   expect(await ana("PUT", `/tickets/${id}/read`)).toMatchObject({ status: 200, body: before });
   expect(before.unreadMessages).toBe(1);
   expect(isRead(id)).toBe(false);
-  expect(heard.flat()).toEqual([]);
+  expect(emitted.flat()).toEqual([]);
 });
 
 test("an administrator's word in a colleague's ticket leaves it unread for the colleague, whose own word reads it", async () => {

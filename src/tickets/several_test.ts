@@ -50,17 +50,17 @@ const placeOf = (row: { id: number }) => {
   const { status, userId, queueId } = rowOf(row);
   return [status, userId, queueId];
 };
-const moves = (heard: { name: string; payload: unknown }[]) =>
-  heard.filter(({ name }) => name === "ticket").map(({ payload }) => payload as { move?: { action: string } })
+const moves = (emitted: { name: string; payload: unknown }[]) =>
+  emitted.filter(({ name }) => name === "ticket").map(({ payload }) => payload as { move?: { action: string } })
     .flatMap(({ move }) => move?.action ?? []);
 
 describe("accepting several", () => {
   test("each is Bruno's then, as if he had accepted it alone, and his colleagues hear of each", async () => {
-    const rows = several(PENDING, 3), heard = balcao.listenAs(balcao.aurora, "Ana");
+    const rows = several(PENDING, 3), emitted = balcao.listenAs(balcao.aurora, "Ana");
     const outcomes = await ask("bruno", "accept", { tickets: seen(rows) });
     expect(outcomes.map(({ id, moved }) => [id, moved?.move.action])).toEqual(rows.map(({ id }) => [id, "accept"]));
     expect(rows.map(placeOf)).toEqual(rows.map(() => ["open", BRUNO, ENCOMENDAS]));
-    expect(moves(heard)).toEqual(["accept", "accept", "accept"]);
+    expect(moves(emitted)).toEqual(["accept", "accept", "accept"]);
   });
 
   test("the one that Carla took meanwhile, one in a queue that is not his and one that is gone are named; the others are his", async () => {
@@ -94,7 +94,7 @@ describe("accepting several", () => {
 
 test("another company's tickets are not found, whatever is done with them", async () => {
   const rows = several(OPEN), tickets = seen(rows), ids = rows.map(({ id }) => id);
-  const heard = balcao.listenAs(balcao.aurora, "Ana");
+  const emitted = balcao.listenAs(balcao.aurora, "Ana");
   const calls: [string, object][] = [
     ["accept", { tickets }],
     ["resolve", { tickets }],
@@ -106,7 +106,7 @@ test("another company's tickets are not found, whatever is done with them", asyn
     expect(errorsOf(await ask("nina", what, body)), what).toEqual(ids.map(() => "ERR_NO_TICKET_FOUND"));
   }
   expect(rows.map(placeOf)).toEqual(rows.map(() => ["open", BRUNO, ENCOMENDAS]));
-  expect(heard).toEqual([]);
+  expect(emitted).toEqual([]);
 });
 
 describe("resolving several", () => {
@@ -154,11 +154,11 @@ describe("resolving several", () => {
 
 describe("transferring several", () => {
   test("all go to Carla's queue with the note, she hears of them, and Bruno, who sees them no more, has them back", async () => {
-    const rows = several(OPEN, 2), heard = balcao.listenAs(balcao.aurora, "Carla");
+    const rows = several(OPEN, 2), emitted = balcao.listenAs(balcao.aurora, "Carla");
     const to = { queueId: ATACADO, userId: CARLA, note: "São do mesmo evento" };
     const outcomes = await ask("bruno", "transfer", { tickets: seen(rows), ...to });
     expect(rows.map(placeOf)).toEqual(rows.map(() => ["open", CARLA, ATACADO]));
-    expect(moves(heard)).toEqual(["transfer", "transfer"]);
+    expect(moves(emitted)).toEqual(["transfer", "transfer"]);
     const notes = () => balcao.aurora.read.select().from(noteTable).where(eq(noteTable.note, to.note)).all();
     expect(notes().map(({ ticketId }) => ticketId)).toEqual(rows.map(({ id }) => id));
     expect((await as("bruno")("GET", `/tickets/${rows[0]!.id}`)).body.error).toBe("ERR_NO_PERMISSION");
@@ -204,13 +204,13 @@ describe("tagging several", () => {
   test("each keeps what it had; the answer says what is new on it, so that exactly that can be taken off", async () => {
     const [party, order] = [tag("Festa"), tag("Encomenda")], rows = several(OPEN);
     await as("bruno")("POST", "/tags/sync", { ticketId: rows[0]!.id, tags: [{ id: party }] });
-    const heard = balcao.listenAs(balcao.aurora, "Ana");
+    const emitted = balcao.listenAs(balcao.aurora, "Ana");
     const { body } = await as("bruno")("POST", "/tickets/bulk/tag", {
       tickets: rows.map(({ id }) => ({ id, add: [party, order] })),
     });
     const changes: { id: number; add: number[]; remove: number[] }[] = body.outcomes;
     expect(changes.map(({ add }) => add)).toEqual([[order], [party, order]]);
-    expect(heard.filter(({ name }) => name === "ticket")).toHaveLength(2);
+    expect(emitted.filter(({ name }) => name === "ticket")).toHaveLength(2);
     await as("bruno")("POST", "/tickets/bulk/tag", {
       tickets: changes.map(({ id, add, remove }) => ({ id, add: remove, remove: add })),
     });

@@ -260,20 +260,20 @@ describe("an undo is refused", () => {
 test("an undone transfer leaves Carla's list and comes back to Bruno's, and both hear of it", async () => {
   const id = balcao.aurora.write((db) => aTicket(db, { ...OPEN, queueId: ENCOMENDAS }).id);
   const { body } = await move(id, { queueId: ATACADO, userId: CARLA, status: "open" });
-  const heard = {
+  const emitted = {
     bruno: balcao.listenAs(balcao.aurora, "Bruno"),
     carla: balcao.listenAs(balcao.aurora, "Carla"),
     nina: balcao.listenAs(balcao.norte, "Nina"),
   };
   await undo(id, body.move.id);
-  expect(heard.bruno).toMatchObject([
+  expect(emitted.bruno).toMatchObject([
     {
       name: "ticket",
       payload: { action: "update", move: { action: "undo", undoes: "transfer" }, ticket: { userId: BRUNO } },
     },
   ]);
-  expect(heard.carla).toMatchObject([{ name: "ticket", payload: { action: "removeFromList", ticketId: id } }]);
-  expect(heard.nina).toEqual([]);
+  expect(emitted.carla).toMatchObject([{ name: "ticket", payload: { action: "removeFromList", ticketId: id } }]);
+  expect(emitted.nina).toEqual([]);
 });
 
 test("what can't be undone any more is forgotten", async () => {

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { addToDraft, draftsAtom, keepDraft, merged, withDraft } from "./drafts.ts";
 import { answerCalls, logIn, logOut, reconnect } from "../tickets/testing.ts";
 
-vi.mock("../live.ts", async () => (await import("../tickets/testing.ts")).aLine);
+vi.mock("../live.ts", async () => (await import("../tickets/testing.ts")).aStream);
 
 const store = getDefaultStore();
 afterEach(() => {

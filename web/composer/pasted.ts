@@ -33,9 +33,9 @@ export function usePastedOutside(where: Where, insert: (words: string) => void):
     else insert(copied.words);
   });
   useEffect(() => {
-    const hear = (event: globalThis.ClipboardEvent) => take(event);
-    addEventListener("paste", hear);
-    return () => removeEventListener("paste", hear);
+    const onPaste = (event: globalThis.ClipboardEvent) => take(event);
+    addEventListener("paste", onPaste);
+    return () => removeEventListener("paste", onPaste);
   }, []);
 }
 

@@ -14,10 +14,10 @@ export function useComposerText(ticketId: number, field: RefObject<HTMLTextAreaE
   const kept = useRef(draft);
   const keep = useEffectEvent(() => keepDraft(ticketId, kept.current = text));
   // One that was written elsewhere comes in, unless something is being written here.
-  const hear = useEffectEvent(() => {
+  const onDraft = useEffectEvent(() => {
     if (draft !== kept.current && text === kept.current) setText(kept.current = draft);
   });
-  useEffect(() => hear(), [draft]);
+  useEffect(() => onDraft(), [draft]);
   useEffect(() => {
     const clock = setTimeout(keep, KEEP_AFTER);
     return () => clearTimeout(clock);

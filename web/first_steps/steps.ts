@@ -8,7 +8,7 @@ import { showError } from "../ui/showError.ts";
 /** What the company has done so far, once it has come. */
 export const stepsAtom = atom<FirstSteps | undefined>(undefined);
 
-/** Several events tell of one change; it is asked for once (ms). */
+/** Several events come of one change; it is asked for once (ms). */
 const PAUSE = 300;
 let clock: ReturnType<typeof setTimeout> | undefined;
 

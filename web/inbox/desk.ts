@@ -3,7 +3,7 @@ import type { Move, Ticket } from "../../src/contract/tickets.ts";
 import { tickets } from "../../src/contract/tickets.ts";
 import { may } from "../../src/contract/permissions.ts";
 import { call } from "../call.ts";
-import { join, onEvent, onResync, onReturn, subscribed } from "../live.ts";
+import { onEvent, onResync, onReturn, subscribe, subscribed } from "../live.ts";
 import { meAtom } from "../session.ts";
 import type { Address, Tab } from "../tickets/address.ts";
 import { Underway } from "../underway.ts";
@@ -136,7 +136,7 @@ export function passesFilters(ticket: Ticket): boolean {
 }
 
 function change(by: (desk: Desk) => Desk): void {
-  for (const name of LIST_NAMES) underway[name].hear(by);
+  for (const name of LIST_NAMES) underway[name].add(by);
   store.set(deskAtom, by);
 }
 
@@ -238,4 +238,4 @@ store.sub(byWaitAtom, () => {
   clearDesk();
   if (store.get(meAtom)) showTab(shown);
 });
-for (const status of ["pending", "open", "closed"]) join({ say: "joinTickets", status });
+for (const status of ["pending", "open", "closed"]) subscribe({ say: "joinTickets", status });

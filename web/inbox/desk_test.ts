@@ -3,9 +3,9 @@ import { getDefaultStore } from "jotai";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Ticket } from "../../src/contract/tickets.ts";
 import { deskAtom, loadMore, lookThrough, showTab, typingAtom } from "./desk.ts";
-import { aContact, aMessage, aMove, answerCalls, aTicket, logIn, logOut, tell } from "../tickets/testing.ts";
+import { aContact, aMessage, aMove, answerCalls, aTicket, emit, logIn, logOut } from "../tickets/testing.ts";
 
-vi.mock("../live.ts", async () => (await import("../tickets/testing.ts")).aLine);
+vi.mock("../live.ts", async () => (await import("../tickets/testing.ts")).aStream);
 
 const desk = () => getDefaultStore().get(deskAtom);
 const ids = (name: "pending" | "open" | "group" | "closed") => desk()[name].rows.map(({ id }) => id);
@@ -21,8 +21,8 @@ test("an event that comes while a list is on its way is newer than the list", as
   answerCalls({ "GET /tickets": () => promise });
   logIn();
   const later = "2026-11-20T13:00:00.000Z";
-  tell("ticket", { action: "update", ticket: aTicket({ id: 1, status: "closed", updatedAt: later }), move: aMove() });
-  tell("appMessage", {
+  emit("ticket", { action: "update", ticket: aTicket({ id: 1, status: "closed", updatedAt: later }), move: aMove() });
+  emit("appMessage", {
     action: "create",
     message: aMessage({ ticketId: 9 }),
     ticket: aTicket({ id: 9, unreadMessages: 1, updatedAt: later }),
@@ -104,7 +104,7 @@ describe("live list rules (spec 1 §4.2): Ana, of queue 3, has tickets 1 and 2 o
     lookThrough({ showAll: undefined, queueIds: [3], userIds: [], tagIds: [] });
     showTab("open");
     await vi.waitUntil(() => desk().open.state === "ready");
-    tell(name, event as never);
+    emit(name, event as never);
     expect(desk().open.rows.map(({ id, unreadMessages }) => `${id}:${unreadMessages}`)).toEqual(rows);
   });
 
@@ -114,7 +114,7 @@ describe("live list rules (spec 1 §4.2): Ana, of queue 3, has tickets 1 and 2 o
     lookThrough({ showAll: undefined, queueIds: [], userIds: [], tagIds: [] });
     showTab("open");
     await vi.waitUntil(() => desk().open.state === "ready");
-    tell("contact", { action: "update", record: aContact({ name: "Mariana Lima" }) });
+    emit("contact", { action: "update", record: aContact({ name: "Mariana Lima" }) });
     expect(desk().open.rows[0]!.contact.name).toBe("Mariana Lima");
   });
 });
@@ -122,8 +122,8 @@ describe("live list rules (spec 1 §4.2): Ana, of queue 3, has tickets 1 and 2 o
 test("typing ends with the message, whether or not its end is told", () => {
   answerCalls({ "GET /tickets": () => page() });
   logIn();
-  tell("typing", { ticketId: 4, typing: true });
+  emit("typing", { ticketId: 4, typing: true });
   expect(getDefaultStore().get(typingAtom).has(4)).toBe(true);
-  tell("appMessage", { action: "create", message: aMessage({ ticketId: 4 }), ticket: aTicket({ id: 4 }), live: true });
+  emit("appMessage", { action: "create", message: aMessage({ ticketId: 4 }), ticket: aTicket({ id: 4 }), live: true });
   expect(getDefaultStore().get(typingAtom).has(4)).toBe(false);
 });

@@ -68,7 +68,7 @@ export function isShown(ticket: Ticket, view: View): boolean {
   return userIds.length === 0 || (ticket.userId !== null && userIds.includes(ticket.userId));
 }
 
-/** The desk after an event told of a ticket: in its list and its place, or gone when it is not for this view. */
+/** The desk after an event of a ticket: in its list and its place, or gone when it is not for this view. */
 export function placeTicket(desk: Desk, ticket: Ticket, view: View, move?: Move): Desk {
   const target = isShown(ticket, view) ? listOf(ticket) : undefined;
   return mapLists(desk, (list, name) => name === target ? putRow(list, ticket, move) : dropRow(list, ticket.id));

@@ -92,7 +92,7 @@ export async function create(wanted: { contactId: number; queueId: number | null
   }
 }
 
-/** Deletes the ticket with its messages; its event tells the others. */
+/** Deletes the ticket with its messages; its event lets the others know. */
 export function remove(ticket: Ticket): Promise<void> {
   return once(ticket, async () => {
     await call(tickets.remove, { id: ticket.id });

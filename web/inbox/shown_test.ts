@@ -6,7 +6,7 @@ import { foldedAtom } from "./folded.ts";
 import { shownTickets } from "./shown.ts";
 import { aTicket } from "../tickets/testing.ts";
 
-vi.mock("../live.ts", async () => (await import("../tickets/testing.ts")).aLine);
+vi.mock("../live.ts", async () => (await import("../tickets/testing.ts")).aStream);
 
 test("a view shows its lists in their order, without what is folded; only where there are heads to fold", () => {
   const store = createStore(), desk = store.get(deskAtom);

@@ -111,7 +111,7 @@ class PagedList<C extends AnyCall, Row extends { id: number }, Query extends Par
         one.isShort ||= !this.#options.next && rows.length < list.rows.length;
         return { ...list, rows };
       };
-      one.requests.hear(own);
+      one.requests.add(own);
       store.set(one.atom, (now) => now.page ? own(now) : now);
       // Nobody scrolls a list that has nothing in it.
       if (one.mounted && store.get(one.atom).rows.length === 0) this.more(one.query);

@@ -57,7 +57,7 @@ test("each search has a list of its own", async () => {
   expect([ids({ searchParam: "ana" }), ids({ searchParam: "bru" })]).toEqual([[5], [6]]);
 });
 
-test("what is heard while a page is on its way is newer than the page", async () => {
+test("an event that comes while a page is on its way is newer than the page", async () => {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   pages = { "pageNumber=1": () => promise };
   const { list, seen, ids } = aList();

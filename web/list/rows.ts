@@ -44,9 +44,9 @@ export function applyChange<Row extends { id: number }>(
 }
 
 /** An event, or an answer, that was overtaken by a later one changes nothing back. */
-export function newerOf<Row extends object>(shown: Row, told: Row): Row {
+export function newerOf<Row extends object>(shown: Row, update: Row): Row {
   const revisionOf = (row: { revision?: number }) => row.revision ?? 0;
-  return revisionOf(told) < revisionOf(shown) ? shown : told;
+  return revisionOf(update) < revisionOf(shown) ? shown : update;
 }
 
 /** Likewise for a list that was searched: a row that the search does not find leaves it. */

@@ -19,7 +19,7 @@ test.each(
     ["a new row comes first", { action: "create", record: row(9) }, [9, 1, 2]],
     ["an update of an unknown row adds it", { action: "update", record: row(9) }, [9, 1, 2]],
     ["a known row stays where it is", { action: "update", record: row(2, "changed") }, [1, 2]],
-    ["a create that was already heard is not doubled", { action: "create", record: row(1) }, [1, 2]],
+    ["a create that came before is not doubled", { action: "create", record: row(1) }, [1, 2]],
     ["a deleted row is gone", { action: "delete", id: 1 }, [2]],
   ] as const,
 )("%s", (_, change, ids) => {

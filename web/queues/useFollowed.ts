@@ -31,7 +31,7 @@ export function useFollowed({ id, isBusy, learn, forget }: Follower): { lookAfte
       void read(id).then((now) => steady.learn(now, refusal), () => {});
     },
     forget,
-    hear: (change: Change<QueueRow>) => {
+    follow: (change: Change<QueueRow>) => {
       if (change.action === "delete" && change.id !== id) forget("toQueueId", change.id);
       if (isBusy || id !== (change.action === "delete" ? change.id : change.record.id)) return;
       if (change.action === "delete") learn("gone");
@@ -41,7 +41,7 @@ export function useFollowed({ id, isBusy, learn, forget }: Follower): { lookAfte
   });
   useEffect(() => {
     const offs = [
-      onEvent("queue", steady.hear),
+      onEvent("queue", steady.follow),
       onEvent("user", (change) => change.action === "delete" && steady.forget("toUserId", change.id)),
       onResync(steady.resync),
     ];

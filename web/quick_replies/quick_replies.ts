@@ -18,7 +18,7 @@ export const quickReplyList = pagedList(quickReplies.list, {
   rows: (answer): readonly QuickReply[] => answer.toSorted(byShortcode),
 });
 
-/** Shows a change that a call has answered, or an event has told. */
+/** Shows a change that a call has answered, or an event has brought. */
 export function noteQuickReply(change: Change<QuickReply>): void {
   quickReplyList.change((rows) => applyChange(rows, change, byShortcode));
 }

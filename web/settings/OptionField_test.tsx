@@ -10,7 +10,7 @@ import { OptionField } from "./OptionField.tsx";
 import { GROUPS } from "./options.ts";
 import { answerCalls, logIn } from "../tickets/testing.ts";
 
-vi.mock("../live.ts", async () => (await import("../tickets/testing.ts")).aLine);
+vi.mock("../live.ts", async () => (await import("../tickets/testing.ts")).aStream);
 vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 i18n.loadAndActivate({ locale: "pt", messages });
 afterEach(() => void vi.useRealTimers());

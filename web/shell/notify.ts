@@ -13,7 +13,7 @@ import { unreadAtom } from "./unread.ts";
 type Arrival = Extract<Events["appMessage"], { action: "create" }>;
 type Moving = Extract<Events["ticket"], { action: "update" }>;
 
-/** The tab that took a message up keeps it this long (ms) from the others, which hear of it at the same time. */
+/** The tab that took a message up keeps it this long (ms) from the others, which get the event at the same time. */
 const OTHERS_HEAR_WITHIN = 3000;
 
 /** Who writes in many short messages rings once in this time (ms). */

@@ -75,7 +75,7 @@ onEvent("ticket", (event) => {
   if (event.action === "update") {
     if (event.reread) return readAnew(event.ticket);
     noteOpenTicket(event.ticket, event.move);
-    // The event may have left before the server heard that all was read.
+    // The event may have left before the server knew that all was read.
     return seeWhatIsInView();
   }
   if (event.action === "updateUnread") return noteReadEverywhere(event.ticketId);

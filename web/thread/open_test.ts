@@ -7,9 +7,9 @@ import { openTicket } from "./open.ts";
 import { goToMessage, readOn } from "./reading.ts";
 import { keptTicketsAtom, openedAtom } from "./opened.ts";
 import { noteEndInView } from "./seen.ts";
-import { aMessage, answerCalls, aTicket, logIn, logOut, tell } from "../tickets/testing.ts";
+import { aMessage, answerCalls, aTicket, emit, logIn, logOut } from "../tickets/testing.ts";
 
-vi.mock("../live.ts", async () => (await import("../tickets/testing.ts")).aLine);
+vi.mock("../live.ts", async () => (await import("../tickets/testing.ts")).aStream);
 
 const store = getDefaultStore();
 const now = () => store.get(openedAtom);
@@ -67,11 +67,11 @@ test.each(
   await vi.waitUntil(() => now()?.state === "ready");
   noteEndInView(true);
   expect(now()!.ticket!.unreadMessages).toBe(1);
-  tell("appMessage", { action: "create", message: nth(3), ticket: { ...theirs, unreadMessages: 2 }, live: true });
+  emit("appMessage", { action: "create", message: nth(3), ticket: { ...theirs, unreadMessages: 2 }, live: true });
   expect(now()!.ticket!.unreadMessages).toBe(2);
   expect(reads).toBe(0);
   // Once it is theirs, what is before their eyes is read.
-  tell("ticket", { action: "update", ticket: { ...ticket, unreadMessages: 2 } });
+  emit("ticket", { action: "update", ticket: { ...ticket, unreadMessages: 2 } });
   await vi.waitUntil(() => reads === 1);
   expect(now()!.ticket!.unreadMessages).toBe(0);
 });
@@ -81,7 +81,7 @@ test("a message that comes while the thread is on its way is not lost", async ()
   answer(() => promise);
   openTicket("uuid-1", null);
   await vi.waitUntil(() => now()?.ticket);
-  tell("appMessage", { action: "create", message: nth(3), ticket, live: true });
+  emit("appMessage", { action: "create", message: nth(3), ticket, live: true });
   resolve(page(nth(1), nth(2)));
   await vi.waitUntil(() => now()?.state === "ready");
   expect(ids()).toEqual([1, 2, 3]);
@@ -99,7 +99,7 @@ test("when the open ticket is deleted, its screen goes to the list", async () =>
   answer(page(nth(1)));
   openTicket("uuid-1", null);
   await vi.waitUntil(() => now()?.state === "ready");
-  tell("ticket", { action: "delete", ticketId: 1 });
+  emit("ticket", { action: "delete", ticketId: 1 });
   expect(location.pathname).toBe("/tickets");
   expect(store.get(keptTicketsAtom)).toEqual([]);
 });
@@ -127,7 +127,7 @@ test("of two jumps the later one counts, whichever answer comes first, and what 
   const first = goToMessage(5);
   answer(() => quick.promise);
   const second = goToMessage(20);
-  tell("appMessage", { action: "create", message: nth(32), ticket, live: true });
+  emit("appMessage", { action: "create", message: nth(32), ticket, live: true });
   quick.resolve(page(nth(19), nth(20), nth(31)));
   await second;
   slow.resolve({ ...page(nth(4), nth(5)), hasNewer: true });
@@ -153,7 +153,7 @@ test("going back to a ticket shows at once what is known of it", async () => {
   openTicket("uuid-1", null);
   await vi.waitUntil(() => now()?.state === "ready");
   openTicket(null, null);
-  tell("appMessage", { action: "create", message: nth(3), ticket: { ...ticket, unreadMessages: 2 }, live: true });
+  emit("appMessage", { action: "create", message: nth(3), ticket: { ...ticket, unreadMessages: 2 }, live: true });
   openTicket("uuid-1", null);
   expect(ids()).toEqual([1, 2, 3]);
 });

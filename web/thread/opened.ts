@@ -8,7 +8,7 @@ import type { Thread } from "./thread.ts";
 /** One opened ticket with its thread. */
 export interface OpenedTicket {
   uuid: string;
-  /** Null until the server has told, when no list knew it. */
+  /** Null until the server has answered, when no list had it. */
   ticket: Ticket | null;
   thread: Thread | null;
   state: "loading" | "ready" | "failed";
@@ -65,7 +65,7 @@ export function changeOpened(uuid: string, by: Partial<OpenedTicket>): void {
 }
 
 export function changeThread(uuid: string, by: (thread: Thread) => Thread): void {
-  underway.get(uuid)?.hear(by);
+  underway.get(uuid)?.add(by);
   const thread = findOpened({ uuid })?.thread;
   const next = thread && by(thread);
   if (next && next !== thread) changeOpened(uuid, { thread: next });

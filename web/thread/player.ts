@@ -66,14 +66,14 @@ async function play(message: Message, at: number, isSecond = false): Promise<voi
   const mine = audio = new Audio(address);
   mine.playbackRate = store.get(speedAtom);
   mine.currentTime = at;
-  const tell = (change: Partial<Playback>) => {
-    if (audio === mine) store.set(playbackAtom, (now) => now && { ...now, ...change });
+  const change = (part: Partial<Playback>) => {
+    if (audio === mine) store.set(playbackAtom, (now) => now && { ...now, ...part });
   };
-  mine.ontimeupdate = () => tell({ at: mine.currentTime });
-  mine.ondurationchange = () => Number.isFinite(mine.duration) && tell({ length: mine.duration });
-  mine.onplay = () => tell({ isPlaying: true });
-  mine.onpause = () => tell({ isPlaying: false });
-  mine.onended = () => tell({ isPlaying: false, at: 0 });
+  mine.ontimeupdate = () => change({ at: mine.currentTime });
+  mine.ondurationchange = () => Number.isFinite(mine.duration) && change({ length: mine.duration });
+  mine.onplay = () => change({ isPlaying: true });
+  mine.onpause = () => change({ isPlaying: false });
+  mine.onended = () => change({ isPlaying: false, at: 0 });
   mine.onerror = () => {
     if (audio !== mine) return;
     // An address lives shortly: a sound that was paused for long needs a new one.

@@ -1,30 +1,30 @@
 import { atom, getDefaultStore } from "jotai";
 import type { Viewer } from "../../src/contract/events.ts";
-import { connectionAtom, join, onEvent, tellServer } from "../live.ts";
+import { connectionAtom, onEvent, sendToServer, subscribe } from "../live.ts";
 import { meAtom } from "../session.ts";
 import { openTicketAtom } from "./opened.ts";
 
 /** Who has the open ticket before them, this person left out. */
 export const viewersAtom = atom<readonly Viewer[]>([]);
 
-/** The server is told again this often (ms) that somebody types, and this long after the last letter that they stopped. */
+/** The server learns again this often (ms) that somebody types, and this long after the last letter that they stopped. */
 const AGAIN_AFTER = 5000;
 const PAUSE = 4000;
 
 const store = getDefaultStore();
 let leave = () => {};
 let joined: number | null = null;
-/** Who served the joined ticket when the server was last told of it. */
+/** Who served the joined ticket when the server last learned of it. */
 let servedBy: number | null = null;
 
-/** Tells the server which ticket is before somebody's eyes: none while the tab is hidden. */
+/** Reports to the server which ticket is before somebody's eyes: none while the tab is hidden. */
 function follow(): void {
   const isSeen = document.visibilityState === "visible";
   const ticketId = isSeen ? store.get(openTicketAtom)?.id ?? null : null;
   const owner = store.get(openTicketAtom)?.userId ?? null;
   if (ticketId === joined) {
     // The company is online for who serves the ticket, and that is somebody else now.
-    if (ticketId !== null && owner !== servedBy) tellServer({ say: "joinChatBox", ticketId });
+    if (ticketId !== null && owner !== servedBy) sendToServer({ say: "joinChatBox", ticketId });
     servedBy = owner;
     return;
   }
@@ -33,7 +33,7 @@ function follow(): void {
   leave();
   store.set(viewersAtom, []);
   joined = ticketId;
-  leave = ticketId === null ? () => {} : join({ say: "joinChatBox", ticketId });
+  leave = ticketId === null ? () => {} : subscribe({ say: "joinChatBox", ticketId });
 }
 
 let typing: { ticketId: number; saidAt: number; end: ReturnType<typeof setTimeout> } | null = null;
@@ -43,7 +43,7 @@ export function noteTypingHere(ticketId: number, hasText: boolean): void {
   if (!hasText) return stopTyping();
   const now = Date.now();
   const isNew = typing?.ticketId !== ticketId || now - typing.saidAt > AGAIN_AFTER;
-  if (isNew) tellServer({ say: "typing", ticketId, typing: true });
+  if (isNew) sendToServer({ say: "typing", ticketId, typing: true });
   clearTimeout(typing?.end);
   typing = { ticketId, saidAt: isNew ? now : typing!.saidAt, end: setTimeout(stopTyping, PAUSE) };
 }
@@ -52,7 +52,7 @@ export function noteTypingHere(ticketId: number, hasText: boolean): void {
 export function stopTyping(): void {
   if (!typing) return;
   clearTimeout(typing.end);
-  tellServer({ say: "typing", ticketId: typing.ticketId, typing: false });
+  sendToServer({ say: "typing", ticketId: typing.ticketId, typing: false });
   typing = null;
 }
 

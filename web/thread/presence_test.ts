@@ -3,9 +3,9 @@ import { getDefaultStore } from "jotai";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { changeOpened, keepOpened, openUuidAtom } from "./opened.ts";
 import { noteTypingHere, viewersAtom } from "./presence.ts";
-import { aLine, aTicket, logIn, logOut, tell } from "../tickets/testing.ts";
+import { aStream, aTicket, emit, logIn, logOut } from "../tickets/testing.ts";
 
-vi.mock("../live.ts", async () => (await import("../tickets/testing.ts")).aLine);
+vi.mock("../live.ts", async () => (await import("../tickets/testing.ts")).aStream);
 
 const store = getDefaultStore();
 const said: string[] = [];
@@ -13,9 +13,9 @@ const said: string[] = [];
 beforeEach(() => {
   vi.useFakeTimers();
   said.length = 0;
-  aLine.tellServer = ({ say, typing }) =>
+  aStream.sendToServer = ({ say, typing }) =>
     void said.push(say === "joinChatBox" ? "looks again" : typing ? "types" : "stopped");
-  aLine.join = ({ ticketId }) => {
+  aStream.subscribe = ({ ticketId }) => {
     said.push(`looks at ${ticketId}`);
     return () => said.push(`left ${ticketId}`);
   };
@@ -37,12 +37,12 @@ function open(id: number | null): void {
 
 test("the server hears which ticket is open, and who else has it is known without oneself", () => {
   open(1);
-  tell("presence", {
+  emit("presence", {
     ticketId: 1,
     people: [{ id: 7, name: "Ana", typing: true }, { id: 8, name: "Bia", typing: false }],
   });
   expect(store.get(viewersAtom).map(({ name }) => name)).toEqual(["Bia"]);
-  tell("presence", { ticketId: 2, people: [] });
+  emit("presence", { ticketId: 2, people: [] });
   expect(store.get(viewersAtom)).toHaveLength(1);
   open(2);
   expect(store.get(viewersAtom)).toEqual([]);

@@ -9,10 +9,10 @@ import { markSeen } from "./thread.ts";
 
 const store = getDefaultStore();
 let isEndInView = false;
-/** The newest message, and the handover, of which the server was told that they were seen. */
-let told: string | undefined;
+/** The newest message, and the handover, that were reported to the server as seen. */
+let reported: string | undefined;
 
-/** The thread tells whether its end is on the screen: only then is what comes in seen at once. */
+/** The thread says whether its end is on the screen: only then is what comes in seen at once. */
 export function noteEndInView(inView: boolean): void {
   isEndInView = inView;
   seeWhatIsInView();
@@ -31,8 +31,8 @@ export function seeWhatIsInView(): void {
   if ((unreadMessages === 0 && !handover) || !isMineToRead(now.ticket)) return;
   noteReadEverywhere(now.ticket.id);
   const newest = `${now.thread.messages.at(-1)?.id} ${handover?.at}`;
-  if (newest === told) return;
-  told = newest;
+  if (newest === reported) return;
+  reported = newest;
   // Not answered, it stays unread on the server, and the next message marks both.
   call(tickets.markRead, { id: now.ticket.id }).catch(() => {});
 }
@@ -54,7 +54,7 @@ export function noteReadEverywhere(ticketId: number): void {
 
 export function forgetSeen(): void {
   isEndInView = false;
-  told = undefined;
+  reported = undefined;
 }
 
 document.addEventListener("visibilitychange", seeWhatIsInView);

@@ -176,8 +176,8 @@ function mergeMessages(known: readonly Message[], added: readonly Message[]): re
 }
 
 /** The answer to a call may be older than the events that came while it was on its way: it takes nothing back. */
-function mergeMessage(shown: Message, told: Message): Message {
-  const [before, after] = told.asOf < shown.asOf ? [told, shown] : [shown, told];
+function mergeMessage(shown: Message, update: Message): Message {
+  const [before, after] = update.asOf < shown.asOf ? [update, shown] : [shown, update];
   const ack = laterAck(before.ack, after.ack);
   return {
     ...after,

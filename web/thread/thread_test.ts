@@ -177,7 +177,7 @@ describe("a message that changes", () => {
     expect(after.messages[1]).toBe(thread.messages[1]);
   });
 
-  test("keeps what was heard while an older answer was on its way", () => {
+  test("keeps what came while an older answer was on its way", () => {
     const reactions = [{ emoji: "👍", fromMe: false }];
     const heard = aMessage({ id: 5, fromMe: true, ack: 2, reactions, asOf: 12 });
     const answer = aMessage({ id: 5, fromMe: true, ack: 0, localId: "own", asOf: 11 });

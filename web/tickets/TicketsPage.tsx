@@ -52,7 +52,7 @@ export default function TicketsPage({ bar }: { bar?: PaneBar }) {
   );
 }
 
-/** Tells those who hold the rows what the address says is looked at. */
+/** Lets those who hold the rows know what the address asks for. */
 function useLookingAt(address: Address): void {
   const { uuid, messageId, tab, showAll, queueIds, userIds, tagIds } = address;
   useEffect(() => {

@@ -136,25 +136,25 @@ export function answerCalls(answers: Record<string, Answer>): void {
   });
 }
 
-/** A line to the server on which the test speaks: `vi.mock("../live.ts", async () => (await import("./testing.ts")).aLine)`. */
+/** A stream of events whose server is the test: `vi.mock("../live.ts", async () => (await import("./testing.ts")).aStream)`. */
 const handlers = new Map<string, ((payload: never) => void)[]>();
 const returns: (() => void)[] = [];
 const connectionAtom = atom<"online" | "reconnecting">("online");
-export const aLine = {
+export const aStream = {
   connectionAtom,
   onEvent: (name: string, handler: (payload: never) => void) => {
     handlers.set(name, [...handlers.get(name) ?? [], handler]);
   },
   onResync: () => {},
   onReturn: (handler: () => void) => void returns.push(handler),
-  join: (_room: { ticketId?: number }): () => void => () => {},
-  tellServer: (_frame: { say: string; typing?: boolean }): void => {},
+  subscribe: (_frame: { ticketId?: number }): () => void => () => {},
+  sendToServer: (_frame: { say: string; typing?: boolean }): void => {},
   subscribed: () => Promise.resolve(),
-  openLine: () => {},
-  closeLine: () => {},
+  openEvents: () => {},
+  closeEvents: () => {},
 };
 
-export function tell<N extends EventName>(name: N, payload: Events[N]): void {
+export function emit<N extends EventName>(name: N, payload: Events[N]): void {
   for (const handler of handlers.get(name) ?? []) handler(payload as never);
 }
 

@@ -29,7 +29,7 @@ const MOST_CALLERS = 1000;
 
 /** What the network brings: put into our shape and handed to who listens, each thing by itself. */
 export class Arriving {
-  /** The newest messages that were handled; the library tells of them once more. */
+  /** The newest messages that were handled; the library emits them once more. */
   readonly #received = new Set<string>();
   readonly #askedNames = new Set<string>();
   /** Who calls right now, with the device, as the network wants it back: call id → JID. */
@@ -49,7 +49,7 @@ export class Arriving {
     return this.#callers.get(callId);
   }
 
-  hear(events: Partial<BaileysEventMap>): void {
+  onEvents(events: Partial<BaileysEventMap>): void {
     this.#each([events["lid-mapping.update"] ?? []].flat(), ({ lid, pn }) => {
       this.handOut({ what: "pair", phone: userOf(pn), lid: userOf(lid) });
     });
@@ -78,7 +78,7 @@ export class Arriving {
     if (status !== "offer") return void (status !== "ringing" && this.#callers.delete(wid));
     const chat = chatOf({ remoteJid: from, remoteJidAlt: callerPn });
     if (!chat) return;
-    // A call whose end was never told is forgotten in its turn.
+    // A call whose end was never reported is forgotten in its turn.
     if (this.#callers.size >= MOST_CALLERS) this.#callers.delete(this.#callers.keys().next().value!);
     this.#callers.set(wid, from);
     this.handOut({ what: "call", chat, wid, at: date.getTime(), video: isVideo === true });
@@ -112,7 +112,7 @@ export class Arriving {
     try {
       kept = messageFrom(attrs, plain, this.line.me()!);
     } catch (error) {
-      this.#unreadable.tell({ message: attrs.id, error });
+      this.#unreadable.warn({ message: attrs.id, error });
       return true;
     }
     return this.#receive(kept.raw, "live", kept.unknown);

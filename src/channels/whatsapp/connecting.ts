@@ -96,7 +96,7 @@ export class Connecting {
   }
 
   /** What the socket says of itself and of the account's keys. */
-  hear(events: Partial<BaileysEventMap>): void {
+  onEvents(events: Partial<BaileysEventMap>): void {
     if (events["creds.update"]) this.#auth.saveCreds();
     if (events["connection.update"]) this.#connectionChanged(events["connection.update"]);
   }

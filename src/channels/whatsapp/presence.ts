@@ -38,7 +38,7 @@ export class Presence {
     if (attended) this.attend(attended);
   }
 
-  hear({ id, presences }: BaileysEventMap["presence.update"]): void {
+  onEvents({ id, presences }: BaileysEventMap["presence.update"]): void {
     const chat = chatOf({ remoteJid: id });
     if (!chat) return;
     const isTyping = Object.values(presences ?? {}).some((each) => each?.lastKnownPresence === "composing");

@@ -36,7 +36,7 @@ export class WhatsAppSession implements ChannelSession {
       onState: (state) => this.#arriving.guarded("", () => listeners.onState(state)),
       onOpen: () => this.#presence.repeat(),
       onEnd: () => this.#presence.forgetTypists(),
-      onEvents: (events) => this.#arriving.guarded("", () => this.#hear(events)),
+      onEvents: (events) => this.#arriving.guarded("", () => this.#onEvents(events)),
       onAck: (wid) => this.#arriving.handOut({ what: "receipt", wid, ack: 1 }),
       onPlain: (attrs, plain) => this.#arriving.receiveKept(attrs, plain),
       storedMessage: (wid) => this.#storedMessage(wid),
@@ -130,10 +130,10 @@ export class WhatsAppSession implements ChannelSession {
     this.#connecting.forget();
   }
 
-  #hear(events: Partial<BaileysEventMap>): void {
-    this.#connecting.hear(events);
-    this.#arriving.hear(events);
-    if (events["presence.update"]) this.#presence.hear(events["presence.update"]);
+  #onEvents(events: Partial<BaileysEventMap>): void {
+    this.#connecting.onEvents(events);
+    this.#arriving.onEvents(events);
+    if (events["presence.update"]) this.#presence.onEvents(events["presence.update"]);
   }
 
   /** What fails because the line broke meanwhile fails as it does without a line. */

@@ -55,7 +55,7 @@ export function openSocket(owner: SocketOwner): WASocket {
     if (attrs.id && !attrs.error) owner.onAck(attrs.id);
   });
   // The library holds some events back to hand them out together, and when two of its timers cross, for half a minute
-  // (7.0.0-rc14, event-buffer.js: flushPendingTimeout is not reset). These are heard as they happen.
+  // (7.0.0-rc14, event-buffer.js: flushPendingTimeout is not reset). These are taken as they happen.
   const emit = sock.ev.emit.bind(sock.ev);
   sock.ev.emit = (name, what) => HELD_BACK.has(name) ? (owner.onEvents({ [name]: what }), true) : emit(name, what);
   sock.ev.process((events) => owner.onEvents(events));

@@ -27,8 +27,8 @@ function fileContent(kind: Outgoing["kind"], file: OutgoingFile, caption: string
   if (kind === "image") return { image: from, mimetype, caption, ...frame, jpegThumbnail: thumbnail };
   if (kind === "video") return { video: from, mimetype, caption, ...frame, jpegThumbnail: thumbnail };
   if (kind === "audio" || kind === "voice") {
-    const heard = { seconds: seconds || undefined, waveform: new Uint8Array(Buffer.from(waveform, "base64")) };
-    return { audio: from, mimetype: kind === "voice" ? VOICE_TYPE : mimetype, ptt: kind === "voice", ...heard };
+    const sound = { seconds: seconds || undefined, waveform: new Uint8Array(Buffer.from(waveform, "base64")) };
+    return { audio: from, mimetype: kind === "voice" ? VOICE_TYPE : mimetype, ptt: kind === "voice", ...sound };
   }
   if (kind === "sticker") return { sticker: from, mimetype, ...frame } as AnyMessageContent;
   return { document: from, mimetype, fileName: name, caption };

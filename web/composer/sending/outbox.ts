@@ -35,7 +35,7 @@ export function addUnsent(more: readonly UnsentMessage[]): void {
 export function noteUnsent(localId: string, by: Partial<UnsentMessage>): void {
   store.set(unsentAtom, (all) => changeUnsent(all, localId, by));
   const own = findUnsent(localId);
-  // How far it has gone up is nobody's business after a reload, and told many times a second.
+  // How far it has gone up is nobody's business after a reload, and changes many times a second.
   if (own && Object.keys(by).some((name) => name !== "progress")) keepRow(own);
 }
 

@@ -6,12 +6,12 @@ import { forgetUnsent, unsentAtom } from "./outbox.ts";
 import { draftsAtom } from "../drafts.ts";
 import { sendFiles, sendText, tryAgain } from "./sending.ts";
 import { asMessage } from "./unsent.ts";
-import { aMessage, answerCalls, aTicket, logIn, logOut, reconnect, tell } from "../../tickets/testing.ts";
+import { aMessage, answerCalls, aTicket, emit, logIn, logOut, reconnect } from "../../tickets/testing.ts";
 import { startAt } from "../../thread/thread.ts";
 import { toastsAtom } from "../../ui/toast.ts";
 import { isHeld } from "../../ui/unsaved.ts";
 
-vi.mock("../../live.ts", async () => (await import("../../tickets/testing.ts")).aLine);
+vi.mock("../../live.ts", async () => (await import("../../tickets/testing.ts")).aStream);
 /** The browser's store of files, which may be full. */
 const files = new Map<string, File>();
 let isFull = false;
@@ -94,7 +94,7 @@ test("the event may come before the answer: the message is there once, with its 
   answerCalls({
     "POST /messages/1": (body) => {
       const [message] = stored(body);
-      tell("appMessage", { action: "create", message: { ...message!, ack: 2 }, ticket, live: true });
+      emit("appMessage", { action: "create", message: { ...message!, ack: 2 }, ticket, live: true });
       return [message];
     },
   });

@@ -14,7 +14,7 @@ export interface UnsentMessage {
   typed: string;
   quoted: Message | null;
   file: File | null;
-  /** What is told of the file, as far as it is known yet. */
+  /** What the server is to know of the file, as far as it is known yet. */
   about: FileAbout | null;
   /** Instead of a text or a file. */
   place: Place | null;

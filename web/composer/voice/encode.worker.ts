@@ -25,12 +25,12 @@ onmessage = ({ data }: MessageEvent<ToWorker>) => {
   sampleRate = data.sampleRate;
   encoder = data.as === "ogg" ? Promise.resolve(opusEncoder()) : mp3Encoder(sampleRate);
   data.samples.onmessage = ({ data: samples }: MessageEvent<Float32Array<ArrayBuffer>>) => {
-    hear(samples);
+    measure(samples);
     void encoder!.then((one) => one.take(samples));
   };
 };
 
-function hear(samples: Float32Array): void {
+function measure(samples: Float32Array): void {
   count += samples.length;
   piece.push(...samples);
   if (piece.length < sampleRate * STEP) return;

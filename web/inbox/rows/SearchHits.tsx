@@ -47,7 +47,7 @@ export function SearchHits({ address, scroll }: { address: Address; scroll: RefO
         address={address}
         scroll={scroll}
         onOpen={({ ticket, messageId }) => {
-          // The address stays the same when a hit is opened twice, so the thread must be told.
+          // The address stays the same when a hit is opened twice, so the thread must know.
           const isThere = ticket.uuid === address.uuid && messageId === address.messageId;
           if (isThere && messageId) void goToMessage(messageId);
         }}

@@ -7,7 +7,7 @@ import { react } from "../reactions.ts";
 import { ReadOnly } from "../head/ReadOnly.ts";
 import css from "./Bubble.module.css";
 
-/** Each reaction once, with how many gave it; a press tells who, and takes the own one off. */
+/** Each reaction once, with how many gave it; a press shows who, and takes the own one off. */
 export function Reactions({ message, ticket }: { message: Message; ticket: Ticket }) {
   const { t } = useLingui();
   const { reactions } = message;

@@ -1,21 +1,21 @@
 import { type ClientFrame, PING_EVERY, PRESENCE_EVERY, type ServerFrame } from "../src/contract/events.ts";
-import { openSocket, openStream, type Transport } from "./live_transport.ts";
+import { openSocket, openStream, type Transport } from "./event_transport.ts";
 import { refreshToken } from "./refresh.ts";
 import { readToken } from "./token.ts";
 
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 15_000;
-/** A ping that is not answered within this long (ms) means that the line is dead. */
+/** A ping that is not answered within this long (ms) means that the connection is dead. */
 const PATIENCE = 8_000;
 /** So does a silence this long (ms), on a stream too: the server speaks at least as often as we ping. */
 const LONGEST_SILENCE = 2.5 * PING_EVERY;
 
-type Heard<Say extends ServerFrame["say"]> = Extract<ServerFrame, { say: Say }>;
+type Frame<Say extends ServerFrame["say"]> = Extract<ServerFrame, { say: Say }>;
 
-/** Whom a line tells what becomes of it. */
-export interface LineEars {
-  welcomed(missed: Heard<"welcome">["missed"]): void;
-  heard(name: string, payload: unknown): void;
+/** Who listens to a stream, and to what becomes of it. */
+export interface StreamListener {
+  welcomed(missed: Frame<"welcome">["missed"]): void;
+  received(name: string, payload: unknown): void;
   /** The way to the server is lost; it is being looked for. */
   lost(): void;
   /** The server is there, but serves this company, or any, no more: with which error it says so. */
@@ -25,7 +25,7 @@ export interface LineEars {
 }
 
 /** One browser tab's way to the server: opened, kept alive, opened again. */
-export class Line {
+export class EventStream {
   #transport: Transport | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #impatience: ReturnType<typeof setTimeout> | undefined;
@@ -37,7 +37,7 @@ export class Line {
   #at: string | undefined;
   #isOver = false;
 
-  constructor(readonly ears: LineEars) {
+  constructor(readonly listener: StreamListener) {
     addEventListener("online", this.#hurry);
     addEventListener("offline", this.#doubt);
     document.addEventListener("visibilitychange", this.#hurry);
@@ -65,7 +65,7 @@ export class Line {
     const byStream = this.#shut >= 2;
     const open = byStream ? openStream : openSocket;
     this.#transport = open({ token, after: this.#at }, {
-      heard: (frame) => this.#heard(frame, token),
+      received: (frame) => this.#received(frame, token),
       closed: () => {
         if (!this.#isWelcome) this.#shut = byStream ? 0 : this.#shut + 1;
         this.#retry();
@@ -73,17 +73,17 @@ export class Line {
     });
   }
 
-  #heard(frame: ServerFrame, token: string): void {
+  #received(frame: ServerFrame, token: string): void {
     this.#expectWordWithin(LONGEST_SILENCE);
     if (frame.say === "welcome") this.#welcome(frame);
     if (frame.say === "refused") this.#refused(frame.error, token);
     if (frame.say === "event") {
       this.#at = frame.at;
-      this.ears.heard(frame.name, frame.payload);
+      this.listener.received(frame.name, frame.payload);
     }
   }
 
-  #welcome({ at, missed }: Heard<"welcome">): void {
+  #welcome({ at, missed }: Frame<"welcome">): void {
     this.#at = at;
     this.#attempt = this.#shut = 0;
     this.#isWelcome = true;
@@ -93,14 +93,14 @@ export class Line {
       setInterval(() => this.#ping(), PING_EVERY),
       setInterval(() => this.say({ say: "userStatus" }), PRESENCE_EVERY),
     ];
-    this.ears.welcomed(missed);
+    this.listener.welcomed(missed);
   }
 
   #refused(error: string, token: string): void {
     this.#drop();
-    if (error === "ERR_SESSION_EXPIRED") return this.ears.ended();
+    if (error === "ERR_SESSION_EXPIRED") return this.listener.ended();
     if (error !== "ERR_TOKEN_EXPIRED") {
-      this.ears.refused(error);
+      this.listener.refused(error);
       return this.#retry();
     }
     refreshToken(token).then(() => this.#isOver || this.#connect(), () => this.#retry());
@@ -118,7 +118,7 @@ export class Line {
   #retry(): void {
     this.#drop();
     if (this.#isOver) return;
-    this.ears.lost();
+    this.listener.lost();
     const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.#attempt++);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#connect(), pause * (1 + Math.random() / 4));
@@ -133,7 +133,7 @@ export class Line {
     this.#isWelcome = false;
   }
 
-  /** The network or the person is back: no need to wait, but a line that slept may be dead. */
+  /** The network or the person is back: no need to wait, but a connection that slept may be dead. */
   #hurry = (): void => {
     if (document.visibilityState === "hidden") return;
     if (this.#timer) {

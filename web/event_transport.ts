@@ -8,8 +8,8 @@ export interface Transport {
   close(): void;
 }
 
-export interface Hearing {
-  heard(frame: ServerFrame): void;
+export interface FrameListener {
+  received(frame: ServerFrame): void;
   /** Once, however it ended; never after `close`. */
   closed(): void;
 }
@@ -22,11 +22,11 @@ interface Hello {
 
 const ADDRESS = "/api/events";
 
-export function openSocket({ token, after }: Hello, hearing: Hearing): Transport {
+export function openSocket({ token, after }: Hello, listener: FrameListener): Transport {
   const socket = new WebSocket(new URL(ADDRESS, location.href.replace(/^http/, "ws")));
   socket.onopen = () => say({ say: "hello", token, ...(after && { after }) });
-  socket.onmessage = (event) => hearing.heard(JSON.parse(event.data));
-  socket.onclose = () => hearing.closed();
+  socket.onmessage = (event) => listener.received(JSON.parse(event.data));
+  socket.onclose = () => listener.closed();
 
   function say(frame: ClientFrame) {
     if (socket.readyState !== WebSocket.OPEN) return false;
@@ -41,18 +41,18 @@ export function openSocket({ token, after }: Hello, hearing: Hearing): Transport
 }
 
 /** The same frames as server-sent events, by fetch because an EventSource carries no bearer token. */
-export function openStream(hello: Hello, hearing: Hearing): Transport {
+export function openStream(hello: Hello, listener: FrameListener): Transport {
   const stop = new AbortController();
-  readStream(hello, hearing, stop.signal)
+  readStream(hello, listener, stop.signal)
     .catch((error) => {
       // A refusal reads the same whichever way we came in.
-      if (error instanceof CallError && error.status) hearing.heard({ say: "refused", error: error.code });
+      if (error instanceof CallError && error.status) listener.received({ say: "refused", error: error.code });
     })
-    .finally(() => stop.signal.aborted || hearing.closed());
+    .finally(() => stop.signal.aborted || listener.closed());
   return { say: () => false, close: () => stop.abort() };
 }
 
-async function readStream({ token, after }: Hello, { heard }: Hearing, signal: AbortSignal): Promise<void> {
+async function readStream({ token, after }: Hello, { received }: FrameListener, signal: AbortSignal): Promise<void> {
   const response = await fetch(ADDRESS, {
     headers: { accept: "text/event-stream", ...headersFor(token), ...(after && { "last-event-id": after }) },
     signal,
@@ -63,7 +63,7 @@ async function readStream({ token, after }: Hello, { heard }: Hearing, signal: A
     const lines = (text + piece).split(/\r\n|\n|\r/);
     text = lines.pop()!;
     for (const line of lines) {
-      if (line.startsWith("data:") && !signal.aborted) heard(JSON.parse(line.slice(5)));
+      if (line.startsWith("data:") && !signal.aborted) received(JSON.parse(line.slice(5)));
     }
   }
 }
