@@ -281,5 +281,6 @@ test("who hangs up while being asked who they are does no harm", async () => {
     line.socket.close();
   }
   const line = await welcomed("carla@aurora.test");
+  expect(line.frames[0]).toMatchObject({ say: "welcome" });
   line.socket.close();
 });

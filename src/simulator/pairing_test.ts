@@ -45,6 +45,7 @@ test("the phone removes the client: it is told 401, and cannot come back", async
 test("the client logs itself out, and the phone no longer lists it", async () => {
   const { client, company } = it;
   await client.pair(company);
+  expect(company.devices).toHaveLength(1);
   await client.socket.logout();
   await company.waitUntil(() => company.devices.length === 0);
 });

@@ -35,6 +35,7 @@ test("the client writes to Ana, and hears that it was sent, delivered and read",
 test("the client reads what Ana wrote, and Ana sees that it did", async () => {
   const { ana, company, client } = it;
   const { key } = await client.message(ana.write(company.number, "Viu?"));
+  expect(ana.sent[0]?.status).not.toBe("read");
   await client.socket.readMessages([key]);
   await ana.waitUntil(() => ana.sent[0]?.status === "read");
 });
@@ -57,6 +58,7 @@ test("a message that the client never acknowledged comes again", async () => {
   await client.reconnect();
   await client.message(id);
   await ana.waitUntil(() => device?.waiting.size === 0);
+  expect(client.upserts.filter((one) => one.id === id)).toHaveLength(1);
 });
 
 test("a receipt for the client's message waits until the client is back", async () => {

@@ -114,12 +114,13 @@ test("a code that is typed links as well as one that is scanned", async () => {
 });
 
 test("a code that was asked for and never typed does not stand in the way of the next start", async () => {
-  const { ana, id, phone, code, connected, start } = await aConnection();
+  const { ana, id, phone, code, connected, start, looks } = await aConnection();
   await code();
   await ana("POST", `/whatsappsession/${id}/pairing-code`, { number: phone.number });
   await start();
   await phone.scan(await code());
   await connected();
+  expect(looks()[0]).toBe("CONNECTED");
 });
 
 test("unlinked on the phone, it says so, forgets its keys, and can be linked again", async () => {
@@ -170,6 +171,7 @@ test.each([403, 408, 463, 500, 503])("a login that is answered with %s ends in w
     await start();
   }
   await connected();
+  expect(looks()[0]).toBe("CONNECTED");
 });
 
 test("an account that demands a passkey is told so, and no code is shown in vain", async () => {

@@ -13,7 +13,7 @@ import { Button } from "../ui/Button.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { fieldTime } from "../ui/dates.ts";
 import { IconButton } from "../ui/IconButton.tsx";
-import { Conversation } from "./Conversation.tsx";
+import { PreviewThread } from "./PreviewThread.tsx";
 import { Findings } from "./Findings.tsx";
 import { conversationOf, deskWith, wayIn, wayTo } from "./preview.ts";
 import css from "./BotPreview.module.css";
@@ -87,7 +87,7 @@ export function BotPreview({ queue, options, others, editing, onFinding, ...rest
       </div>
       <div className={css.phone}>
         <PhoneHead company={company} />
-        <Conversation
+        <PreviewThread
           events={events}
           timeZone={company.timeZone}
           editing={editing}

@@ -6,7 +6,7 @@ import { timeText } from "../ui/dates.ts";
 import type { Event } from "./preview.ts";
 import css from "./BotPreview.module.css";
 
-interface ConversationProps {
+interface PreviewThreadProps {
   events: Event[];
   timeZone: string;
   /** The option that is being edited: its words are marked. */
@@ -16,7 +16,7 @@ interface ConversationProps {
 }
 
 /** What a customer would see, newest last. */
-export function Conversation({ events, editing, ...rest }: ConversationProps) {
+export function PreviewThread({ events, editing, ...rest }: PreviewThreadProps) {
   const { t } = useLingui();
   const room = useRef<HTMLDivElement>(null);
   const marked = events.findLastIndex((event) =>
@@ -38,7 +38,7 @@ export function Conversation({ events, editing, ...rest }: ConversationProps) {
 }
 
 function Row(
-  { event, isEditing, timeZone, nameOfQueue, nameOfUser }: Omit<ConversationProps, "events" | "editing"> & {
+  { event, isEditing, timeZone, nameOfQueue, nameOfUser }: Omit<PreviewThreadProps, "events" | "editing"> & {
     event: Event;
     isEditing: boolean;
   },
@@ -69,7 +69,7 @@ function Row(
 
 /** What becomes of the ticket besides the talk. */
 function DeskRow(
-  { action, nameOfQueue, nameOfUser }: Pick<ConversationProps, "nameOfQueue" | "nameOfUser"> & {
+  { action, nameOfQueue, nameOfUser }: Pick<PreviewThreadProps, "nameOfQueue" | "nameOfUser"> & {
     action: Extract<Event, { by: "desk" }>["action"];
   },
 ) {
