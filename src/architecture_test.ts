@@ -4,6 +4,7 @@ import { ROOT } from "./root.ts";
 
 /** The features, left to right: each may use those before it. */
 const FEATURES = [
+  "plans",
   "companies",
   "holidays",
   "settings",
@@ -30,6 +31,7 @@ const FEATURES = [
   "first_steps",
 ];
 const WEB_FEATURES = [
+  "provider",
   "security",
   "first_steps",
   "access",

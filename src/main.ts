@@ -1,4 +1,5 @@
 import { companyVerb } from "./cli/company.ts";
+import { planVerb } from "./cli/plan.ts";
 import { sentenceOf } from "./cli/sentence.ts";
 import { serveVerb } from "./cli/serve.ts";
 import { simulatorVerb } from "./cli/simulator.ts";
@@ -12,8 +13,9 @@ const HELP = `balcao ${VERSION}: a customer-service desk over WhatsApp
   balcao serve [--port 3000] [--host 0.0.0.0] [--public-url https://…] [--trusted-proxy ADDRESS,…] [--demo]
   balcao company add NAME            a new company
   balcao company list
-  balcao company limit COMPANY users|connections|queues NUMBER|none     what its plan allows
-  balcao company limit COMPANY --storage 10GB|none                      how much its files may take
+  balcao company plan COMPANY PLAN|none                      what it may have; without a plan, as much as it likes
+  balcao plan add NAME [--value 99.90] [--users 5] [--connections 2] [--queues 5] [--storage 10GB]
+  balcao plan list
   balcao user add COMPANY NAME EMAIL [--admin] [--super]     the password is asked for, read from a pipe, or BALCAO_PASSWORD
   balcao user password EMAIL         sets a password and ends the person's logins
   balcao user second-factor EMAIL --reset                    for who has lost the phone with the codes
@@ -31,6 +33,7 @@ type Verb = (args: string[]) => Promise<void> | void;
 const VERBS: Record<string, Verb> = {
   serve: serveVerb,
   company: companyVerb,
+  plan: planVerb,
   user: userVerb,
   simulator: simulatorVerb,
   version: () => console.log(VERSION),

@@ -2,6 +2,7 @@ import { Buffer } from "node:buffer";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSession, sessionsOf } from "./access/sessions.ts";
 import { companyRow } from "./companies/companies.ts";
+import { planById } from "./plans/plans.ts";
 import { Tenants } from "./platform/tenants.ts";
 import { ROOT } from "./root.ts";
 import { until } from "./testing/fixtures.ts";
@@ -128,7 +129,7 @@ describe("from nothing to the first login", { timeout: 120_000 }, () => {
 
   test.for(
     [
-      [["company", "add", " padaria  AURORA "], 1, /^There is a company of this name already/],
+      [["company", "add", " padaria  AURORA "], 1, /^There is one of this name already/],
       [["user", "add", "Nobody", "Ana", "x@y.example"], 1, /^There is no company Nobody in .*tenants: see/],
       [["user", "add", "1", "Ana", "ana@aurora.example"], 1, /^Somebody logs in with this e-mail address already/],
       [["user", "password", "nobody@aurora.example"], 1, /^Nobody logs in as nobody@aurora.example in /],
@@ -139,8 +140,8 @@ describe("from nothing to the first login", { timeout: 120_000 }, () => {
       [["user", "add", "1", "Ana", "x@y.example", "segredo"], 2, /^balcao user add/],
       [["user", "add", "1", "Ana", "x@y.example", "--chief"], 2, /--chief/],
       [["company", "add"], 2, /^balcao company add NAME/],
-      [["company", "limit", "1", "users", "many"], 2, /^balcao company limit/],
-      [["company", "limit", "1", "--storage", "10"], 2, /^balcao company limit/],
+      [["plan", "add", "Grande", "--users", "many"], 2, /^balcao plan list/],
+      [["plan", "add", "Grande", "--storage", "10"], 2, /^balcao plan list/],
       [["company", "list", "--data", "elsewhere"], 1, /^elsewhere has no company yet/],
       [["company", "list", "--data="], 2, /^--data takes a folder/],
       [["serve", "--trusted-proxy", "somewhere"], 2, /^--trusted-proxy takes/],
@@ -175,16 +176,24 @@ describe("from nothing to the first login", { timeout: 120_000 }, () => {
     },
   );
 
-  test("what a company's files may take is set in plain amounts", async () => {
-    const maxStorage = () => {
+  test("a plan is made with plain amounts and given to a company", async () => {
+    const planOf = () => {
       const tenants = new Tenants(`${home}/tenants`);
-      const row = companyRow(tenants, 1)!;
+      const { planId } = companyRow(tenants, 1)!;
+      const plan = planId && planById(tenants.provider.read, planId);
       tenants.close();
-      return row.maxStorage;
+      return plan;
     };
-    expect((await balcao(["company", "limit", "Padaria Aurora", "--storage", "1.5GB"])).code).toBe(0);
-    expect(maxStorage()).toBe(1_500_000_000);
-    expect((await balcao(["company", "limit", "1", "storage", "none"])).code).toBe(0);
-    expect(maxStorage()).toBeNull();
+    const limits = ["--value", "99.90", "--users", "5", "--storage", "1.5GB"];
+    expect(await balcao(["plan", "add", "Balcão P", ...limits])).toMatchObject({ code: 0, out: "1\tBalcão P" });
+    expect((await balcao(["company", "plan", "Padaria Aurora", "Balcão P"])).code).toBe(0);
+    expect(planOf()).toMatchObject({ value: 99.9, users: 5, connections: null, storage: 1_500_000_000, companies: 1 });
+    expect((await balcao(["plan", "list"])).out).toMatch(/^1\tBalcão P\tR\$\s99,90\t1 companies$/);
+    const again = await balcao(["plan", "add", "balcão p"]);
+    expect([again.code, again.error]).toEqual([1, "There is one of this name already"]);
+    expect((await balcao(["plan", "add", "Grande", "--storage", "muito"])).code).toBe(2);
+    expect((await balcao(["company", "plan", "1", "Enorme"])).error).toMatch(/^There is no plan Enorme/);
+    expect((await balcao(["company", "plan", "1", "none"])).code).toBe(0);
+    expect(planOf()).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { setLimit } from "../companies/limits.ts";
+import { setLimit } from "../testing/plans.ts";
 import { aBalcao, aTicket } from "../testing/fixtures.ts";
 import { aBalcaoWithCallers } from "../testing/callers.ts";
 import { ticketTable } from "../tickets/table.ts";

@@ -8,8 +8,8 @@ import type { PasswordFault } from "../shared/passwords.ts";
 /** What the rules refuse, for people at a command line. */
 const REFUSED: Partial<Record<ErrorCode, string>> = {
   ERR_DUPLICATED_EMAIL: "Somebody logs in with this e-mail address already",
-  ERR_DUPLICATED_NAME: "There is a company of this name already: see balcao company list",
-  ERR_PLAN_LIMIT: "The company's plan allows no more: see balcao company limit",
+  ERR_DUPLICATED_NAME: "There is one of this name already",
+  ERR_PLAN_LIMIT: "The company's plan allows no more: see balcao plan list",
   ERR_COMPANY_UNAVAILABLE: "The company's file cannot be opened, see the line above",
 };
 

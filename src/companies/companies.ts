@@ -37,6 +37,11 @@ function plain(name: string): string {
   return name.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase();
 }
 
+/** What a company may have from now on; null = as much as it likes. What it has beyond that stays. */
+export function givePlan({ provider }: Tenants, id: number, planId: number | null): void {
+  provider.write((db) => void db.update(companyTable).set({ planId }).where(eq(companyTable.id, id)).run());
+}
+
 /** `timeZone` is an IANA name. */
 export function changeTimeZone({ provider }: Tenants, id: number, timeZone: string): void {
   provider.write((db) => void db.update(companyTable).set({ timeZone }).where(eq(companyTable.id, id)).run());

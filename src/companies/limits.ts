@@ -1,20 +1,21 @@
-import { eq, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { refuse } from "../contract/errors.ts";
-import type { Company, Read } from "../platform/company.ts";
+import { type Excess, LIMITED, type Limited } from "../contract/plans.ts";
+import { type Company, prepared, type Read } from "../platform/company.ts";
+import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
-import { companyRow } from "./companies.ts";
+import { type PlanRow, planTable } from "../plans/table.ts";
 import { companyTable } from "./table.ts";
 
-/** What a plan counts (spec 2 §3, Plan). */
-export const LIMITED = ["users", "connections", "queues"] as const;
-export type Limited = typeof LIMITED[number];
+const planOfCompany = prepared((db) =>
+  db.select({ plan: planTable }).from(companyTable).innerJoin(planTable, eq(planTable.id, companyTable.planId))
+    .where(eq(companyTable.id, prepared.arg("companyId"))).prepare()
+);
 
-const COLUMN = {
-  users: "maxUsers",
-  connections: "maxConnections",
-  queues: "maxQueues",
-  storage: "maxStorage",
-} as const;
+/** What a company's plan allows; without a plan there are no limits. */
+function planOf({ provider }: Tenants, companyId: number): PlanRow | undefined {
+  return planOfCompany(provider.read, { companyId })[0]?.plan;
+}
 
 /**
  * Refuses one more than the company's plan allows. `db` is the company's transaction that is about to create it, so that
@@ -22,29 +23,13 @@ const COLUMN = {
  * lowered.
  */
 export function checkLimit(tenants: Tenants, company: Company, what: Limited, db: Read): void {
-  const limit = companyRow(tenants, company.id)?.[COLUMN[what]] ?? null;
-  if (limit === null) return;
-  const [{ count } = { count: 0 }] = db.all<{ count: number }>(
-    sql`select count(*) as count from ${sql.identifier(what)}`,
-  );
-  if (count >= limit) refuse("ERR_PLAN_LIMIT", { detail: { what, limit } });
-}
-
-/** Sets what a company's plan allows; null = no limit. Storage is counted in bytes. */
-export function setLimit(
-  { provider }: Tenants,
-  companyId: number,
-  what: Limited | "storage",
-  limit: number | null,
-): void {
-  provider.write((db) =>
-    void db.update(companyTable).set({ [COLUMN[what]]: limit }).where(eq(companyTable.id, companyId)).run()
-  );
+  const limit = planOf(tenants, company.id)?.[what] ?? null;
+  if (limit !== null && countOf(db, what) >= limit) refuse("ERR_PLAN_LIMIT", { detail: { what, limit } });
 }
 
 /** How many bytes of files a company may still take; Infinity without a limit. */
 export function storageLeft(tenants: Tenants, company: Company): number {
-  const limit = companyRow(tenants, company.id)?.maxStorage ?? null;
+  const limit = planOf(tenants, company.id)?.storage ?? null;
   return limit === null ? Infinity : Math.max(0, limit - storedBytes(company.read));
 }
 
@@ -56,4 +41,32 @@ export function checkStorage(tenants: Tenants, company: Company, bytes: number):
 /** The bytes of all files that the company keeps. */
 export function storedBytes(db: Read): number {
   return db.all<{ bytes: number }>(sql`select bytes from storage`)[0]!.bytes;
+}
+
+/** What the companies of a plan have more of than it allows. One whose file cannot be read is passed over. */
+export function excessesOf(tenants: Tenants, planId: number): Excess[] {
+  const { id, name } = companyTable;
+  const companies = tenants.provider.read.select({ id, name }).from(companyTable)
+    .where(eq(companyTable.planId, planId)).orderBy(asc(id)).all();
+  return companies.flatMap((company) => {
+    try {
+      return excessesIn(tenants.company(company.id).read, planOf(tenants, company.id)!)
+        .map((excess) => ({ company, ...excess }));
+    } catch (error) {
+      log.warn("What a company has beyond its plan is not known", { company: company.id, error });
+      return [];
+    }
+  });
+}
+
+function excessesIn(db: Read, plan: PlanRow): Omit<Excess, "company">[] {
+  const counts = [...LIMITED.map((what) => [what, countOf(db, what)] as const), ["storage", storedBytes(db)] as const];
+  return counts.flatMap(([what, count]) => {
+    const limit = plan[what];
+    return limit !== null && count > limit ? [{ what, count, limit }] : [];
+  });
+}
+
+function countOf(db: Read, what: Limited): number {
+  return db.all<{ count: number }>(sql`select count(*) as count from ${sql.identifier(what)}`)[0]!.count;
 }

@@ -8,12 +8,8 @@ export const companyTable = sqliteTable("companies", {
   /** YYYY-MM-DD, or null when the subscription does not end. */
   dueDate: text(),
   timeZone: text().notNull().default("America/Sao_Paulo"),
-  /** What the company's plan allows; null = no limit. */
-  maxUsers: integer(),
-  maxConnections: integer(),
-  maxQueues: integer(),
-  /** Bytes. */
-  maxStorage: integer(),
+  /** Null = without limits, as the provider's own. */
+  planId: integer(),
   isDemo: integer({ mode: "boolean" }).notNull().default(false),
   createdAt: integer().notNull(),
 });

@@ -10,6 +10,7 @@ import { holidays } from "./holidays.ts";
 import { merges } from "./merges.ts";
 import { messages } from "./messages.ts";
 import { notes } from "./notes.ts";
+import { plans } from "./plans.ts";
 import { quickReplies } from "./quick_replies.ts";
 import { queues } from "./queues.ts";
 import { queueOptions } from "./queue_options.ts";
@@ -40,6 +41,7 @@ export const CALLS: Record<string, Record<string, AnyCall>> = {
   queueOptions,
   settings,
   companies,
+  plans,
   holidays,
   firstSteps,
   tags,

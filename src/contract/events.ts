@@ -5,6 +5,7 @@ import type { Contact } from "./contacts.ts";
 import type { Holiday } from "./holidays.ts";
 import type { Message } from "./messages.ts";
 import type { Note } from "./notes.ts";
+import type { Plan } from "./plans.ts";
 import type { QueueRow } from "./queues.ts";
 import type { QuickReply } from "./quick_replies.ts";
 import type { Schedule } from "./schedules.ts";
@@ -51,6 +52,8 @@ export interface Events {
   whatsappSession: { action: "update"; session: Connection };
   company: { action: "update"; record: CompanyDetails };
   holiday: Change<Holiday>;
+  /** For super users alone. */
+  plan: Change<Plan>;
   queue: Change<QueueRow>;
   settings: { action: "update"; record: Setting };
   /** `isEdited`: more than the presence changed, so that what somebody may see and do may be another now. */

@@ -1,7 +1,8 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { journalTable } from "../channels/whatsapp/table.ts";
-import { setLimit, storedBytes } from "../companies/limits.ts";
+import { storedBytes } from "../companies/limits.ts";
+import { setLimit } from "../testing/plans.ts";
 import { connectionRows } from "../connections/connections.ts";
 import { contactTable } from "../contacts/table.ts";
 import { mediaTable, messageTable } from "../messages/table.ts";

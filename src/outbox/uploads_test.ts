@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { setLimit, storedBytes } from "../companies/limits.ts";
+import { storedBytes } from "../companies/limits.ts";
+import { setLimit } from "../testing/plans.ts";
 import { aBalcao, aTicket } from "../testing/fixtures.ts";
 import type { TicketRow } from "../tickets/table.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { setLimit } from "../companies/limits.ts";
+import { setLimit } from "../testing/plans.ts";
 import { aTicket } from "../testing/fixtures.ts";
 import { aBalcaoWithCallers } from "../testing/callers.ts";
 import { ticketTable } from "../tickets/table.ts";

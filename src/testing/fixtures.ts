@@ -121,12 +121,12 @@ function callsOf(app: ReturnType<typeof application>) {
 }
 
 /** Every event that a person's screen would get from now on. */
-function listenAs(company: Company, name: string): Emitted[] {
+function listenAs(company: Company, name: string, { isSuper = false } = {}): Emitted[] {
   const emitted: Emitted[] = [];
   const user = company.read.select().from(userTable).all().find((each) => each.name.startsWith(name))!;
   const queueIds = queuesOfUser(company.read, user.id).map(({ id }) => id);
   company.hub.join({
-    person: { id: user.id, profile: user.profile, super: false, queueIds },
+    person: { id: user.id, profile: user.profile, super: isSuper, queueIds },
     sessionId: crypto.randomUUID(),
     send: ({ name, payload }) => void emitted.push({ name, payload }),
     close: () => {},

@@ -135,6 +135,8 @@ test("the company's hours: their tab comes with the option, several ranges a day
   const today = new Date().toLocaleDateString("sv-SE", { timeZone: "America/Sao_Paulo" });
   await fillDate(ana, "Data", today);
   await ana.getByLabel("Nome do feriado").fill("Aniversário da padaria");
+  await tab(ana, "Opções").click();
+  await ana.getByRole("button", { name: "Continuar editando" }).click();
   await ana.getByRole("button", { name: "Adicionar", exact: true }).click();
   await seen(ana.getByText("Aniversário da padaria"));
   await tab(ana, "Horários").click();

@@ -10,6 +10,7 @@ export const PAGES = [
   "first_steps",
   "hours",
   "inbox/several",
+  "provider",
   "queues",
   "schedules",
   "search",

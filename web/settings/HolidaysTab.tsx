@@ -10,7 +10,7 @@ import { IconButton } from "../ui/IconButton.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { dateText } from "../ui/dates.ts";
 import { TextField } from "../ui/TextField.tsx";
-import { useUnsaved, type Way } from "../ui/unsaved.ts";
+import { isSamePlace, useUnsaved } from "../ui/unsaved.ts";
 import { useForm } from "../ui/useForm.ts";
 import { NationalDialog } from "./NationalDialog.tsx";
 import css from "./SettingsPage.module.css";
@@ -68,7 +68,7 @@ function AddForm({ label, onAdded }: { label: string; onAdded: () => void }) {
       onAdded();
     },
   });
-  useUnsaved(form.isChanged, undefined, { isBusy: form.busy, survives: isSameTab });
+  useUnsaved(form.isChanged, undefined, { isBusy: form.busy, survives: isSamePlace });
   return (
     <form {...form.props} className={css.add} aria-label={label}>
       <DateField label={t`Data`} {...form.text("date")} />
@@ -78,8 +78,4 @@ function AddForm({ label, onAdded }: { label: string; onAdded: () => void }) {
       </Button>
     </form>
   );
-}
-
-function isSameTab(way: Way): boolean {
-  return typeof way === "object" && way.to.href === way.from.href;
 }

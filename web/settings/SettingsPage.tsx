@@ -1,20 +1,23 @@
 import { useLingui } from "@lingui/react/macro";
-import { useId, useState } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
-import { useSetting } from "../session.ts";
+import { useMe, useSetting } from "../session.ts";
 import { Page } from "../ui/Page.tsx";
-import { useUnsaved } from "../ui/unsaved.ts";
+import { mayLeave, useUnsaved } from "../ui/unsaved.ts";
 import { Tabs } from "../ui/Tabs.tsx";
 import { HolidaysTab } from "./HolidaysTab.tsx";
 import { type EditedHours, HoursTab } from "./HoursTab.tsx";
 import { OptionsTab } from "./OptionsTab.tsx";
 import css from "./SettingsPage.module.css";
 
+const PlansTab = lazy(() => import("../provider/PlansTab.tsx"));
+
 /** How the company works (spec 2 §2, Settings); the address holds the tab. */
 export default function SettingsPage() {
   const { t } = useLingui();
   const panelId = useId();
   const scheduleType = useSetting("scheduleType");
+  const me = useMe();
   const [search] = useSearchParams();
   const [, go] = useLocation();
   const [editedHours, setEditedHours] = useState<EditedHours>();
@@ -23,8 +26,16 @@ export default function SettingsPage() {
     { value: "options", label: t`Opções` },
     ...(scheduleType === "company" ? [{ value: "hours", label: t`Horários` }] : []),
     ...(scheduleType === "disabled" ? [] : [{ value: "holidays", label: t`Feriados` }]),
+    // The provider's own, for the super user alone.
+    ...(me.super ? [{ value: "plans", label: t`Planos` }] : []),
   ];
   const tab = tabs.find(({ value }) => value === search.get("tab"))?.value ?? "options";
+  const open = async (value: string) => {
+    const place = value === "options" ? "/settings" : `/settings?tab=${value}`;
+    // A place that only takes another's step in the history is not asked about by itself.
+    const from = new URL(location.href);
+    if (await mayLeave({ from, to: new URL(place, from) })) go(place, { replace: true });
+  };
   return (
     <Page title={t`Configurações`}>
       <Tabs
@@ -33,10 +44,10 @@ export default function SettingsPage() {
         tabs={tabs}
         panelId={panelId}
         value={tab}
-        onValue={(value) => go(value === "options" ? "/settings" : `/settings?tab=${value}`, { replace: true })}
+        onValue={(value) => void open(value)}
       />
       <div
-        className={css.panel}
+        className={tab === "plans" ? css.records : css.panel}
         id={panelId}
         role="tabpanel"
         aria-label={tabs.find((each) => each.value === tab)!.label}
@@ -44,6 +55,7 @@ export default function SettingsPage() {
         {tab === "options" && <OptionsTab />}
         {tab === "hours" && <HoursTab edited={editedHours} onEdited={setEditedHours} />}
         {tab === "holidays" && <HolidaysTab />}
+        <Suspense>{tab === "plans" && <PlansTab />}</Suspense>
       </div>
     </Page>
   );

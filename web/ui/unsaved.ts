@@ -45,7 +45,12 @@ function hasSamePath(way: Way): boolean {
   return typeof way === "object" && way.to.pathname === way.from.pathname;
 }
 
-function discardChanges(): Question {
+/** Whether the very same place stays; another tab of it is another. */
+export function isSamePlace(way: Way): boolean {
+  return typeof way === "object" && way.to.href === way.from.href;
+}
+
+export function discardChanges(): Question {
   return {
     title: t`Descartar alterações?`,
     text: t`O que foi mudado aqui ainda não foi salvo.`,

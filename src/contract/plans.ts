@@ -1,0 +1,97 @@
+import * as z from "zod/mini";
+import { centsOf, MOST_MONEY, readMoney } from "../shared/money.ts";
+import { del, get, post, put } from "./call.ts";
+import { Id, typed } from "./fields.ts";
+import { Revision, Was } from "./revisions.ts";
+
+/** What a plan counts (spec 2 §3, Plan). */
+export const LIMITED = ["users", "connections", "queues"] as const;
+export type Limited = typeof LIMITED[number];
+
+/** How many; null for as many as one likes. */
+const Limit = z.nullable(z.int());
+
+/** A plan as a stranger sees it before signing up. */
+export const PlanOffer = z.object({
+  id: Id,
+  name: z.string(),
+  users: Limit,
+  connections: Limit,
+  queues: Limit,
+  /** Reais a month. */
+  value: z.number(),
+});
+export type PlanOffer = z.infer<typeof PlanOffer>;
+
+export const Plan = z.extend(PlanOffer, {
+  /** Bytes of files; null for as many as one likes. */
+  storage: Limit,
+  /** How many companies have it. */
+  companies: z.int(),
+  revision: Revision,
+});
+export type Plan = z.infer<typeof Plan>;
+
+/** What a company has more of than its plan allows: nothing is taken away, but no more is added. */
+export const Excess = z.object({
+  company: z.object({ id: Id, name: z.string() }),
+  what: z.enum([...LIMITED, "storage"]),
+  count: z.int(),
+  limit: z.int(),
+});
+export type Excess = z.infer<typeof Excess>;
+
+/** A number, or the text of a field; left empty there is no limit. */
+function limit(most: number) {
+  return z.pipe(
+    z._default(z.optional(z.nullable(z.union([z.number(), z.string().check(z.regex(/^\s*\d{0,15}\s*$/))]))), null),
+    z.pipe(
+      z.transform((given: number | string | null) =>
+        given === null || String(given).trim() === "" ? null : Number(given)
+      ),
+      z.nullable(z.int().check(z.minimum(0), z.maximum(most))),
+    ),
+  );
+}
+
+/** An amount in reais: a number, or a text with a comma or a dot before the cents. */
+export const Money = z.pipe(
+  z.union([z.number(), z.string().check(z.minLength(1), z.maxLength(30))]),
+  z.pipe(
+    z.transform((given: number | string) => typeof given === "number" ? given : readMoney(given)),
+    z.number().check(z.minimum(0), z.maximum(MOST_MONEY), z.refine((amount) => isOfCents(amount))),
+  ),
+);
+
+export const PlanForm = z.object({
+  name: typed(2, 50),
+  value: Money,
+  users: limit(100_000),
+  connections: limit(100_000),
+  queues: limit(100_000),
+  storage: limit(Number.MAX_SAFE_INTEGER),
+});
+
+export const plans = {
+  list: get("/plans/list", "The plans to choose from at sign-up, by price", {
+    who: "public",
+    answer: z.array(PlanOffer),
+  }),
+  all: get("/plans/all", "All plans by name", { who: "plans:edit", answer: z.array(Plan) }),
+  show: get("/plans/:id", "One plan", { who: "plans:edit", answer: Plan }),
+  add: post("/plans", "Add a plan", { who: "plans:edit", body: PlanForm, answer: Plan }),
+  change: put(
+    "/plans/:id",
+    "Change a plan; companies keep what they have, and `excesses` says who has more than it allows",
+    {
+      who: "plans:edit",
+      body: z.extend(PlanForm, { was: Was }),
+      answer: z.object({ plan: Plan, excesses: z.array(Excess) }),
+    },
+  ),
+  remove: del("/plans/:id", "Delete a plan that no company has", { who: "plans:edit" }),
+};
+
+function isOfCents(amount: number): boolean {
+  return Math.abs(amount * 100 - centsOf(amount)) < 1e-6;
+}

@@ -1,0 +1,116 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { givePlan } from "../../src/companies/companies.ts";
+import { allPlans } from "../../src/plans/plans.ts";
+import { inspection } from "./axe.ts";
+import { aDesk, ANA, gone, NARROW, poll, seen } from "./desk.ts";
+
+const desk = aDesk();
+const SUPER = "super@balcao.test";
+
+const row = (page: Page, name: string) => page.getByRole("table").getByRole("row").filter({ hasText: name });
+const form = (page: Page, name: string) => page.getByRole("form", { name });
+const save = (page: Page) => page.getByRole("button", { name: "Salvar" }).click();
+const news = (page: Page, text: string | RegExp) =>
+  page.getByRole("status").or(page.getByRole("alert")).getByText(text);
+const plans = () => allPlans(desk.road.server.tenants.provider.read);
+
+test("the super user makes a plan, changes it, and deletes it; another screen of hers follows", async () => {
+  const sue = await desk.logIn(SUPER, { at: "/settings" });
+  const second = await sue.context().newPage();
+  await second.goto("/settings?tab=plans");
+  await sue.getByRole("tab", { name: "Planos" }).click();
+  await seen(sue.getByText("Nenhum plano ainda"));
+  const fields = form(sue, "Plano");
+  await save(sue);
+  await seen(fields.getByText("Obrigatório"));
+  expect(await fields.getByLabel("Nome").evaluate((field) => field === document.activeElement)).toBe(true);
+  await fields.getByLabel("Nome").fill("Essencial");
+  await fields.getByLabel("Valor").fill("1.099,90");
+  await fields.getByLabel("Usuários").fill("3");
+  await fields.getByLabel("Arquivos (GB)").fill("2,5");
+  await save(sue);
+  await seen(news(sue, "Operação realizada com sucesso!"));
+  for (const page of [sue, second]) await seen(row(page, "Essencial").getByText(/R\$\s1\.099,90/));
+  expect(plans()).toMatchObject([{ name: "Essencial", value: 1099.9, users: 3, queues: null, storage: 2_500_000_000 }]);
+  expect(await fields.getByLabel("Nome").inputValue()).toBe("");
+
+  await row(sue, "Essencial").getByRole("button", { name: "Editar Essencial" }).click();
+  await seen(fields.getByText(/^Plano \d+: Essencial$/));
+  await poll(() => fields.getByLabel("Nome").evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await fields.getByLabel("Arquivos (GB)").inputValue()).toBe("2,5");
+  await fields.getByLabel("Valor").fill("49");
+  await fields.getByLabel("Filas").fill("muitas");
+  await save(sue);
+  await seen(fields.getByText("Inválido"));
+  await fields.getByLabel("Filas").fill("");
+  await save(sue);
+  await seen(row(second, "Essencial").getByText(/R\$\s49,00/));
+
+  await row(sue, "Essencial").getByRole("button", { name: "Editar Essencial" }).click();
+  await form(sue, "Plano").getByRole("button", { name: "Excluir" }).click();
+  const question = sue.getByRole("alertdialog", { name: "Exclusão de Registro" });
+  await seen(question.getByText("Deseja realmente excluir esse registro?"));
+  await question.getByRole("button", { name: "Excluir" }).click();
+  for (const page of [sue, second]) await gone(row(page, "Essencial"));
+  expect(plans()).toEqual([]);
+});
+
+test("a plan that is lowered says who has more, one that is in use stays, and what was typed is not lost", async () => {
+  const { aurora, server: { tenants } } = desk.road;
+  const sue = await desk.logIn(SUPER, { at: "/settings?tab=plans" });
+  const fields = form(sue, "Plano");
+  for (const name of ["Grande", "Pequeno"]) {
+    await fields.getByLabel("Nome").fill(name);
+    await fields.getByLabel("Valor").fill("10");
+    await save(sue);
+    await seen(row(sue, name));
+  }
+  const large = plans().find(({ name }) => name === "Grande")!;
+  givePlan(tenants, aurora.id, large.id);
+  await row(sue, "Grande").getByRole("button", { name: "Editar Grande" }).click();
+  await fields.getByLabel("Usuários").fill("1");
+  // Another row is not taken up over what was typed.
+  await row(sue, "Pequeno").getByRole("button", { name: "Editar Pequeno" }).click();
+  await sue.getByRole("button", { name: "Continuar editando" }).click();
+  expect(await fields.getByLabel("Usuários").inputValue()).toBe("1");
+  // Nor is it lost in another tab.
+  await sue.getByRole("tab", { name: "Opções" }).click();
+  await sue.getByRole("button", { name: "Continuar editando" }).click();
+  expect(await fields.getByLabel("Usuários").inputValue()).toBe("1");
+  await save(sue);
+  const excesses = sue.getByRole("alertdialog", { name: "Há quem tenha mais do que este plano permite" });
+  await seen(excesses.getByRole("listitem").filter({ hasText: "Padaria Aurora – 3 usuários de 1" }));
+  await excesses.getByRole("button", { name: "Entendi" }).click();
+  await row(sue, "Grande").getByRole("button", { name: "Editar Grande" }).click();
+  await fields.getByRole("button", { name: "Excluir" }).click();
+  await sue.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
+  await seen(news(sue, "1 empresa tem este plano. Dê outro a ela antes de excluir."));
+  await fields.getByLabel("Nome").fill("pequeno");
+  await save(sue);
+  await seen(news(sue, /Verifique se já existe um plano com o mesmo nome/));
+  await seen(fields.getByText("Já está em uso"));
+  await fields.getByRole("button", { name: "Limpar" }).click();
+  await sue.getByRole("button", { name: "Descartar" }).click();
+  await poll(() => fields.getByLabel("Nome").inputValue()).toBe("");
+  givePlan(tenants, aurora.id, null);
+});
+
+test("nobody else has the provider's tabs, by whatever address", async () => {
+  const ana = await desk.logIn(ANA, { at: "/settings?tab=plans" });
+  await seen(ana.getByRole("tab", { name: "Opções", selected: true }));
+  expect(await ana.getByRole("tab", { name: "Planos" }).count()).toBe(0);
+});
+
+for (const [size, options] of [["wide", {}], ["narrow", { viewport: NARROW, hasTouch: true }]] as const) {
+  test(`axe finds nothing about the plans on a ${size} screen, light or dark`, async () => {
+    const sue = await desk.logIn(SUPER, { at: "/settings?tab=plans", ...options });
+    await seen(form(sue, "Plano"));
+    const { look, pass } = inspection(sue);
+    await look("plans");
+    await form(sue, "Plano").getByRole("button", { name: "Salvar" }).click();
+    await seen(sue.getByText("Obrigatório"));
+    await look("plans, refused");
+    pass();
+  });
+}

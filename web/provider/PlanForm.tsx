@@ -1,0 +1,90 @@
+import { useLingui } from "@lingui/react/macro";
+import * as z from "zod/mini";
+import { type Plan, PlanForm as PlanFields, plans } from "../../src/contract/plans.ts";
+import { typedMoney } from "../../src/shared/money.ts";
+import { call } from "../call.ts";
+import { ChangedMeanwhile } from "../ui/ChangedMeanwhile.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { toast } from "../ui/toast.ts";
+import { useForm } from "../ui/useForm.ts";
+import { notePlan, removePlan, showExcesses } from "./plans.tsx";
+import { RecordForm } from "./RecordForm.tsx";
+import { type RecordOf, useRecordHeld } from "./useRecord.ts";
+
+const GIGABYTE = 1e9;
+
+/** Files are counted in gigabytes on the screen, as disks are sold. */
+const Fields = z.extend(PlanFields, {
+  storage: z.pipe(
+    z.string().check(z.regex(/^\s*(?:\d{1,6}(?:[.,]\d{1,3})?)?\s*$/)),
+    z.transform((typed: string) => typed.trim() === "" ? null : Math.round(Number(typed.replace(",", ".")) * GIGABYTE)),
+  ),
+});
+
+export function PlanForm({ edited }: { edited: RecordOf<Plan> }) {
+  const { t } = useLingui();
+  const { record: plan, show, leaveFor } = edited;
+  const form = useForm(Fields, {
+    start: plan ? startOf(plan) : { name: "", value: "", users: "", connections: "", queues: "", storage: "" },
+    record: plan,
+    startOf,
+    submit: async (typed, was) => {
+      if (plan) {
+        const { plan: record, excesses } = await call(plans.change, { id: plan.id, was, ...typed });
+        notePlan({ action: "update", record });
+        void showExcesses(excesses);
+      } else notePlan({ action: "create", record: await call(plans.add, typed) });
+      toast.success(t`Operação realizada com sucesso!`);
+      show();
+    },
+    refused: ({ code }) => {
+      if (code === "ERR_DUPLICATED_NAME") {
+        toast.error(
+          t`Não foi possível realizar a operação. Verifique se já existe um plano com o mesmo nome ou se os campos foram preenchidos corretamente`,
+        );
+      }
+      return false;
+    },
+  });
+  useRecordHeld(edited, form);
+  const remove = plan && (async () => {
+    if (!form.busy && await removePlan(plan)) show();
+  });
+  const counted = { inputMode: "numeric", autoComplete: "off", placeholder: t`sem limite` } as const;
+  return (
+    <RecordForm
+      label={t`Plano`}
+      form={form}
+      editing={plan && t`Plano ${plan.id}: ${plan.name}`}
+      onClear={() => form.busy || void leaveFor()}
+      onRemove={remove}
+    >
+      <ChangedMeanwhile form={form} />
+      <TextField
+        label={t`Nome`}
+        autoComplete="off"
+        maxLength={50}
+        // Whoever has pressed a row's pencil is led up to its fields.
+        autoFocus={plan !== undefined}
+        {...form.text("name")}
+      />
+      <TextField label={t`Valor`} inputMode="decimal" autoComplete="off" placeholder="0,00" {...form.text("value")} />
+      <TextField label={t`Usuários`} {...counted} {...form.text("users")} />
+      <TextField label={t`Conexões`} {...counted} {...form.text("connections")} />
+      <TextField label={t`Filas`} {...counted} {...form.text("queues")} />
+      <TextField label={t`Arquivos (GB)`} {...counted} inputMode="decimal" {...form.text("storage")} />
+    </RecordForm>
+  );
+}
+
+function startOf({ name, value, users, connections, queues, storage }: Plan) {
+  const typed = (limit: number | null) => limit === null ? "" : String(limit);
+  return {
+    name,
+    value: typedMoney(value),
+    users: typed(users),
+    connections: typed(connections),
+    queues: typed(queues),
+    storage: storage === null ? "" : String(storage / GIGABYTE).replace(".", ","),
+  };
+}
