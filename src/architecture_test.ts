@@ -5,6 +5,7 @@ import { ROOT } from "./root.ts";
 /** The features, left to right: each may use those before it. */
 const FEATURES = [
   "plans",
+  "helps",
   "companies",
   "holidays",
   "settings",
@@ -31,6 +32,7 @@ const FEATURES = [
   "first_steps",
 ];
 const WEB_FEATURES = [
+  "helps",
   "provider",
   "security",
   "first_steps",

@@ -20,6 +20,7 @@ const ConnectionsPage = lazy(() => withPageTexts(import("./connections/Connectio
 const QueuesPage = lazy(() => withPageTexts(import("./queues/QueuesPage.tsx")));
 const QuickRepliesPage = lazy(() => import("./quick_replies/QuickRepliesPage.tsx"));
 const ContactsPage = lazy(() => withPageTexts(import("./contacts/ContactsPage.tsx")));
+const HelpsPage = lazy(() => withPageTexts(import("./helps/HelpsPage.tsx")));
 const SchedulesPage = lazy(() => withPageTexts(import("./schedules/SchedulesPage.tsx")));
 const SearchPage = lazy(() => withPageTexts(import("./search/SearchPage.tsx")));
 const SettingsPage = lazy(() => withPageTexts(import("./settings/SettingsPage.tsx")));
@@ -75,6 +76,9 @@ function Pages() {
       </Route>
       <Route path="/schedules">
         <SchedulesPage />
+      </Route>
+      <Route path="/helps">
+        <HelpsPage />
       </Route>
       <Route path="/search">
         <SearchPage />

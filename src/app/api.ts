@@ -8,6 +8,7 @@ import { CALLS } from "../contract/contract.ts";
 import { dashboardRoutes } from "../dashboard/routes.ts";
 import { draftRoutes } from "../drafts/routes.ts";
 import { firstStepRoutes } from "../first_steps/routes.ts";
+import { helpRoutes } from "../helps/routes.ts";
 import { holidayRoutes } from "../holidays/routes.ts";
 import { mergeRoutes } from "../merges/routes.ts";
 import { messageRoutes } from "../messages/routes.ts";
@@ -42,6 +43,7 @@ export function api(supervisor: Supervisor): Hono<Vars> {
   app.route("/", dashboardRoutes);
   app.route("/", draftRoutes);
   app.route("/", firstStepRoutes);
+  app.route("/", helpRoutes);
   app.route("/", holidayRoutes);
   app.route("/", mergeRoutes);
   app.route("/", messageRoutes(supervisor));

@@ -19,6 +19,7 @@ import { eventsEndpoint } from "../platform/socket.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { webFiles } from "../platform/web_files.ts";
 import { ROOT, VERSION } from "../root.ts";
+import { VIDEO_HOST } from "../shared/video.ts";
 import { Supervisor } from "../supervisor/supervisor.ts";
 
 export interface Server {
@@ -123,6 +124,8 @@ function policies(): MiddlewareHandler<Vars> {
       connectSrc: ["'self'"],
       formAction: ["'self'"],
       workerSrc: ["'self'", "blob:"],
+      // The films of the help page, once somebody presses.
+      frameSrc: [VIDEO_HOST],
       frameAncestors: ["'none'"],
       objectSrc: ["'none'"],
       baseUri: ["'self'"],

@@ -48,6 +48,7 @@ test("what is no call is not found, and every answer carries what keeps a browse
   expect(headers.get("access-control-allow-origin")).toBeNull();
   const policy = headers.get("content-security-policy")!.split("; ");
   expect(policy).toEqual(expect.arrayContaining(["form-action 'self'", "connect-src 'self'"]));
+  expect(policy).toContain("frame-src https://www.youtube-nocookie.com");
   for (const path of ["/api/health", "/api/tickets", "/api/nothing"]) {
     expect((await get(path)).headers.get("cache-control"), path).toBe("no-store");
   }

@@ -6,6 +6,7 @@ import { contacts } from "./contacts.ts";
 import { dashboard } from "./dashboard.ts";
 import { drafts } from "./drafts.ts";
 import { firstSteps } from "./first_steps.ts";
+import { helps } from "./helps.ts";
 import { holidays } from "./holidays.ts";
 import { merges } from "./merges.ts";
 import { messages } from "./messages.ts";
@@ -42,6 +43,7 @@ export const CALLS: Record<string, Record<string, AnyCall>> = {
   settings,
   companies,
   plans,
+  helps,
   holidays,
   firstSteps,
   tags,

@@ -2,6 +2,7 @@ import { milliseconds } from "date-fns/milliseconds";
 import type { CompanyDetails } from "./companies.ts";
 import type { Connection } from "./connections.ts";
 import type { Contact } from "./contacts.ts";
+import type { Help } from "./helps.ts";
 import type { Holiday } from "./holidays.ts";
 import type { Message } from "./messages.ts";
 import type { Note } from "./notes.ts";
@@ -51,6 +52,7 @@ export interface Events {
   whatsapp: Change<Connection>;
   whatsappSession: { action: "update"; session: Connection };
   company: { action: "update"; record: CompanyDetails };
+  help: Change<Help>;
   holiday: Change<Holiday>;
   /** For super users alone. */
   plan: Change<Plan>;

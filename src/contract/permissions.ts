@@ -16,8 +16,9 @@ export const PERMISSIONS = {
   "connections-page:editOrDeleteConnection": ["admin"],
   "queues-page:edit": ["admin"],
   "settings-page:edit": ["admin"],
-  // The provider's own: what companies may have, and what it costs.
+  // The provider's own.
   "plans:edit": ["super"],
+  "helps:edit": ["super"],
   "user-modal:editProfile": ["admin"],
   "user-modal:editQueues": ["admin"],
 } as const satisfies Record<string, readonly Profile[]>;

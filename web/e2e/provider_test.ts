@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { givePlan } from "../../src/companies/companies.ts";
 import { allPlans } from "../../src/plans/plans.ts";
 import { inspection } from "./axe.ts";
-import { aDesk, ANA, gone, NARROW, poll, seen } from "./desk.ts";
+import { addHelp, removeHelp } from "../../src/helps/helps.ts";
+import { aDesk, ANA, BRUNO, gone, NARROW, poll, seen } from "./desk.ts";
 
 const desk = aDesk();
 const SUPER = "super@balcao.test";
@@ -96,6 +97,39 @@ test("a plan that is lowered says who has more, one that is in use stays, and wh
   givePlan(tenants, aurora.id, null);
 });
 
+test("what the super user explains is read by everybody, and its film is loaded only when somebody presses", async () => {
+  const sue = await desk.logIn(SUPER, { at: "/settings?tab=helps" }), bruno = await desk.logIn(BRUNO);
+  await bruno.getByRole("link", { name: "Ajuda" }).click();
+  await seen(bruno.getByText("Nenhuma ajuda ainda"));
+  const fields = form(sue, "Ajuda");
+  await fields.getByLabel("Título").fill("Como ligar o número");
+  await fields.getByLabel("Código do Vídeo").fill("https://example.com/filme");
+  await fields.getByLabel("Descrição").fill("Abra Conexões.\nLeia o código.");
+  await save(sue);
+  await seen(fields.getByText("Inválido"));
+  await fields.getByLabel("Código do Vídeo").fill("https://youtu.be/dQw4w9WgXcQ");
+  await save(sue);
+  await seen(row(sue, "Como ligar o número").getByText("dQw4w9WgXcQ"));
+  const asked: string[] = [];
+  await bruno.route(/youtube/, (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: "text/html", body: "<p>Filme</p>" });
+  });
+  const item = bruno.getByRole("button", { name: "Como ligar o número" });
+  await item.click();
+  await seen(bruno.getByText("Leia o código."));
+  expect(asked).toEqual([]);
+  await bruno.getByRole("button", { name: "Assistir ao vídeo" }).click();
+  await seen(bruno.frameLocator("iframe").getByText("Filme"));
+  expect(asked).toEqual(["https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&rel=0"]);
+  await item.click();
+  await gone(bruno.locator("iframe"));
+  await row(sue, "Como ligar").getByRole("button", { name: "Editar Como ligar o número" }).click();
+  await fields.getByRole("button", { name: "Excluir" }).click();
+  await sue.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
+  await seen(bruno.getByText("Nenhuma ajuda ainda"));
+});
+
 test("nobody else has the provider's tabs, by whatever address", async () => {
   const ana = await desk.logIn(ANA, { at: "/settings?tab=plans" });
   await seen(ana.getByRole("tab", { name: "Opções", selected: true }));
@@ -103,7 +137,10 @@ test("nobody else has the provider's tabs, by whatever address", async () => {
 });
 
 for (const [size, options] of [["wide", {}], ["narrow", { viewport: NARROW, hasTouch: true }]] as const) {
-  test(`axe finds nothing about the plans on a ${size} screen, light or dark`, async () => {
+  test(`axe finds nothing about plans and help on a ${size} screen, light or dark`, async () => {
+    const film = { title: "Primeiros passos", description: "Ligue o seu número.", video: "dQw4w9WgXcQ" };
+    const { provider } = desk.road.server.tenants;
+    const { id } = provider.write((db) => addHelp(db, film, Date.now()));
     const sue = await desk.logIn(SUPER, { at: "/settings?tab=plans", ...options });
     await seen(form(sue, "Plano"));
     const { look, pass } = inspection(sue);
@@ -111,6 +148,14 @@ for (const [size, options] of [["wide", {}], ["narrow", { viewport: NARROW, hasT
     await form(sue, "Plano").getByRole("button", { name: "Salvar" }).click();
     await seen(sue.getByText("Obrigatório"));
     await look("plans, refused");
+    await sue.getByRole("tab", { name: "Ajuda" }).click();
+    await seen(sue.getByRole("table").getByText("Primeiros passos"));
+    await look("help, written");
+    await sue.goto("/helps");
+    await sue.getByRole("button", { name: "Primeiros passos" }).click();
+    await seen(sue.getByRole("button", { name: "Assistir ao vídeo" }));
+    await look("help, read");
     pass();
+    provider.write((db) => removeHelp(db, id));
   });
 }

@@ -8,6 +8,7 @@ export const PAGES = [
   "contacts",
   "dashboard",
   "first_steps",
+  "helps",
   "hours",
   "inbox/several",
   "provider",

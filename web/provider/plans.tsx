@@ -12,6 +12,7 @@ import { confirm } from "../ui/confirm.ts";
 import { showError } from "../ui/showError.ts";
 import { sizeText } from "../ui/sizes.ts";
 import { toast } from "../ui/toast.ts";
+import { askRemoval } from "./askRemoval.ts";
 import css from "./Excesses.module.css";
 
 /** All plans by name, kept live. */
@@ -29,13 +30,7 @@ onEvent("plan", notePlan);
 
 /** Deletes a plan after a question (spec 2 §2); says whether it is gone. */
 export async function removePlan({ id }: Plan): Promise<boolean> {
-  const sure = await confirm({
-    title: t`Exclusão de Registro`,
-    text: t`Deseja realmente excluir esse registro?`,
-    yes: t`Excluir`,
-    danger: true,
-  });
-  if (!sure) return false;
+  if (!await askRemoval()) return false;
   try {
     await call(plans.remove, { id });
     notePlan({ action: "delete", id });

@@ -10,6 +10,7 @@ import { type EditedHours, HoursTab } from "./HoursTab.tsx";
 import { OptionsTab } from "./OptionsTab.tsx";
 import css from "./SettingsPage.module.css";
 
+const HelpsTab = lazy(() => import("../provider/HelpsTab.tsx"));
 const PlansTab = lazy(() => import("../provider/PlansTab.tsx"));
 
 /** How the company works (spec 2 §2, Settings); the address holds the tab. */
@@ -27,7 +28,7 @@ export default function SettingsPage() {
     ...(scheduleType === "company" ? [{ value: "hours", label: t`Horários` }] : []),
     ...(scheduleType === "disabled" ? [] : [{ value: "holidays", label: t`Feriados` }]),
     // The provider's own, for the super user alone.
-    ...(me.super ? [{ value: "plans", label: t`Planos` }] : []),
+    ...(me.super ? [{ value: "plans", label: t`Planos` }, { value: "helps", label: t`Ajuda` }] : []),
   ];
   const tab = tabs.find(({ value }) => value === search.get("tab"))?.value ?? "options";
   const open = async (value: string) => {
@@ -47,7 +48,7 @@ export default function SettingsPage() {
         onValue={(value) => void open(value)}
       />
       <div
-        className={tab === "plans" ? css.records : css.panel}
+        className={tab === "plans" || tab === "helps" ? css.records : css.panel}
         id={panelId}
         role="tabpanel"
         aria-label={tabs.find((each) => each.value === tab)!.label}
@@ -55,7 +56,10 @@ export default function SettingsPage() {
         {tab === "options" && <OptionsTab />}
         {tab === "hours" && <HoursTab edited={editedHours} onEdited={setEditedHours} />}
         {tab === "holidays" && <HolidaysTab />}
-        <Suspense>{tab === "plans" && <PlansTab />}</Suspense>
+        <Suspense>
+          {tab === "plans" && <PlansTab />}
+          {tab === "helps" && <HelpsTab />}
+        </Suspense>
       </div>
     </Page>
   );

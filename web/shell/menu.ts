@@ -2,6 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import {
   CalendarClock,
+  CircleQuestionMark,
   ContactRound,
   LayoutDashboard,
   type LucideIcon,
@@ -41,6 +42,7 @@ export const MENU: readonly MenuSection[] = [
       { path: "/contacts", icon: ContactRound, label: msg`Contatos` },
       { path: "/schedules", icon: CalendarClock, label: msg`Agendamentos` },
       { path: "/tags", icon: Tags, label: msg`Tags` },
+      { path: "/helps", icon: CircleQuestionMark, label: msg`Ajuda` },
     ],
   },
   {

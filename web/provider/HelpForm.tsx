@@ -1,0 +1,84 @@
+import { t } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { type Help, HelpForm as HelpFields, helps } from "../../src/contract/helps.ts";
+import { call } from "../call.ts";
+import { noteHelp } from "../helps/helps.ts";
+import { ChangedMeanwhile } from "../ui/ChangedMeanwhile.tsx";
+import { showError } from "../ui/showError.ts";
+import { TextArea } from "../ui/TextArea.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { toast } from "../ui/toast.ts";
+import { useForm } from "../ui/useForm.ts";
+import { askRemoval } from "./askRemoval.ts";
+import { RecordForm } from "./RecordForm.tsx";
+import { type RecordOf, useRecordHeld } from "./useRecord.ts";
+import css from "./RecordForm.module.css";
+
+export function HelpForm({ edited }: { edited: RecordOf<Help> }) {
+  const { t } = useLingui();
+  const { record: help, show, leaveFor } = edited;
+  const form = useForm(HelpFields, {
+    start: help ? startOf(help) : { title: "", description: "", video: "" },
+    record: help,
+    startOf,
+    submit: async (typed, was) => {
+      const record = await (help ? call(helps.change, { id: help.id, was, ...typed }) : call(helps.add, typed));
+      noteHelp({ action: "update", record });
+      toast.success(t`Operação realizada com sucesso!`);
+      show();
+    },
+  });
+  useRecordHeld(edited, form);
+  const remove = help && (async () => {
+    if (!form.busy && await removeHelp(help)) show();
+  });
+  return (
+    <RecordForm
+      label={t`Ajuda`}
+      form={form}
+      editing={help && t`Ajuda ${help.id}: ${help.title}`}
+      onClear={() => form.busy || void leaveFor()}
+      onRemove={remove}
+    >
+      <ChangedMeanwhile form={form} />
+      <div className={css.wide}>
+        <TextField
+          label={t`Título`}
+          autoComplete="off"
+          maxLength={100}
+          autoFocus={help !== undefined}
+          {...form.text("title")}
+        />
+      </div>
+      <div className={css.wide}>
+        <TextField
+          label={t`Código do Vídeo`}
+          hint={t`O código ou o endereço de um vídeo do YouTube`}
+          autoComplete="off"
+          maxLength={300}
+          {...form.text("video")}
+        />
+      </div>
+      <div className={css.whole}>
+        <TextArea label={t`Descrição`} rows={3} maxLength={5000} {...form.text("description")} />
+      </div>
+    </RecordForm>
+  );
+}
+
+function startOf({ title, description, video }: Help) {
+  return { title, description, video };
+}
+
+async function removeHelp({ id }: Help): Promise<boolean> {
+  if (!await askRemoval()) return false;
+  try {
+    await call(helps.remove, { id });
+    noteHelp({ action: "delete", id });
+    toast.success(t`Operação realizada com sucesso!`);
+    return true;
+  } catch (error) {
+    showError(error);
+    return false;
+  }
+}
