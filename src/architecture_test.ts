@@ -12,6 +12,7 @@ const FEATURES = [
   "queues",
   "users",
   "access",
+  "password_links",
   "contacts",
   "tags",
   "quick_replies",

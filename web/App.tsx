@@ -27,6 +27,7 @@ const SettingsPage = lazy(() => withPageTexts(import("./settings/SettingsPage.ts
 const UsersPage = lazy(() => withPageTexts(import("./users/UsersPage.tsx")));
 const TagsPage = lazy(() => import("./tags/TagsPage.tsx"));
 const DashboardPage = lazy(() => withPageTexts(import("./dashboard/DashboardPage.tsx")));
+const NewPasswordPage = lazy(() => withPageTexts(import("./security/NewPasswordPage.tsx")));
 const OwedPage = lazy(() => withPageTexts(import("./security/OwedPage.tsx")));
 const NotFoundPage = lazy(() => import("./shell/NotFoundPage.tsx"));
 
@@ -40,6 +41,9 @@ export function App() {
             <OnlyOut>
               <LoginPage />
             </OnlyOut>
+          </Route>
+          <Route path="/password">
+            <NewPasswordPage />
           </Route>
           <Route>
             <OnlyIn>

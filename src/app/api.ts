@@ -14,6 +14,7 @@ import { mergeRoutes } from "../merges/routes.ts";
 import { messageRoutes } from "../messages/routes.ts";
 import { mediaRoutes } from "../messages/serve_media.ts";
 import { noteRoutes } from "../notes/routes.ts";
+import { passwordLinkRoutes } from "../password_links/routes.ts";
 import { planRoutes } from "../plans/routes.ts";
 import { openApi } from "../platform/openapi.ts";
 import type { Vars } from "../platform/routes.ts";
@@ -48,6 +49,7 @@ export function api(supervisor: Supervisor): Hono<Vars> {
   app.route("/", mergeRoutes);
   app.route("/", messageRoutes(supervisor));
   app.route("/", noteRoutes);
+  app.route("/", passwordLinkRoutes);
   app.route("/", planRoutes);
   app.route("/", queueRoutes);
   app.route("/", quickReplyRoutes);

@@ -11,6 +11,7 @@ import { holidays } from "./holidays.ts";
 import { merges } from "./merges.ts";
 import { messages } from "./messages.ts";
 import { notes } from "./notes.ts";
+import { passwordLinks } from "./password_links.ts";
 import { plans } from "./plans.ts";
 import { quickReplies } from "./quick_replies.ts";
 import { queues } from "./queues.ts";
@@ -29,6 +30,7 @@ import { wholeQueues } from "./whole_queues.ts";
 export const CALLS: Record<string, Record<string, AnyCall>> = {
   access,
   security,
+  passwordLinks,
   tickets,
   severalTickets,
   messages,

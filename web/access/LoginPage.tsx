@@ -116,6 +116,22 @@ function insteadOf(error: CallError): Instead | undefined {
   if (CLOSED.includes(error.code)) return { closed: error };
 }
 
+/** Nobody here sends e-mails: whoever leads the company hands over an address by which a password is chosen. */
+function Forgotten() {
+  const [isAsked, setAsked] = useState(false);
+  return isAsked
+    ? (
+      <p role="status" className={css.forgotten}>
+        <Trans>Peça a um administrador da sua empresa um link de senha. Ele o cria em Usuários.</Trans>
+      </p>
+    )
+    : (
+      <Button size="small" onClick={() => setAsked(true)}>
+        <Trans>Esqueci minha senha</Trans>
+      </Button>
+    );
+}
+
 function EmailAndPassword({ form, refusal, onTyped }: {
   form: ReturnType<typeof useLogin>["form"];
   refusal?: string;
@@ -153,6 +169,7 @@ function EmailAndPassword({ form, refusal, onTyped }: {
         <Trans>Entrar</Trans>
       </Button>
       <PasskeyLogin />
+      <Forgotten />
     </form>
   );
 }

@@ -4,7 +4,7 @@ import { addQueue } from "../../src/queues/queues.ts";
 import { removeQueue } from "../../src/tickets/remove_queue.ts";
 import { AURORA_PHONE } from "../../src/testing/road.ts";
 import { inspection } from "./axe.ts";
-import { accept, aDesk, ANA, BRUNO, gone, NARROW, poll, row, seen, WIDE } from "./desk.ts";
+import { accept, aDesk, ANA, BRUNO, CARLA, gone, NARROW, poll, row, seen, typeLogin, WIDE } from "./desk.ts";
 import { chooseIn } from "./fields.ts";
 
 const desk = aDesk();
@@ -40,6 +40,44 @@ test("the table has what the specification names, and a cancelled dialog keeps n
   await ana.getByRole("searchbox", { name: "Buscar usuários" }).fill("CARLA@");
   await gone(line(/Ana Ribeiro/));
   await seen(line(/Carla Nogueira/));
+});
+
+test("Ana hands Carla an address, by which she chooses her password, once; somebody who forgot theirs learns of it", async () => {
+  await ana.goto("/users");
+  await line(/Carla Nogueira/).getByRole("button", { name: "Link de senha de Carla Nogueira" }).click();
+  await seen(dialog(ana).getByText("Envie este link só a Carla Nogueira"));
+  await poll(() => dialog(ana).getByRole("textbox", { name: "Link" }).inputValue()).toMatch(/\/password#[\w-]{43}$/);
+  const address = await dialog(ana).getByRole("textbox", { name: "Link" }).inputValue();
+  await dialog(ana).getByRole("button", { name: "Pronto" }).click();
+  await gone(dialog(ana));
+  expect(await line(/Ana Ribeiro/).getByRole("button", { name: /Link de senha/ }).count()).toBe(0);
+
+  const carla = await desk.open();
+  await carla.goto("/login");
+  await carla.getByRole("button", { name: "Esqueci minha senha" }).click();
+  await seen(carla.getByText("Peça a um administrador da sua empresa um link de senha."));
+  await carla.goto(address);
+  await seen(carla.getByText("Para Carla Nogueira, de Padaria Aurora. O login é o e-mail carla@aurora.test."));
+  await carla.getByLabel("Senha", { exact: true }).fill("123456");
+  await seen(carla.getByText("Esta é uma das senhas mais usadas", { exact: false }));
+  const { look, pass } = inspection(carla);
+  await look("a password to choose");
+  await carla.getByRole("button", { name: "Salvar a senha" }).click();
+  await poll(() => carla.getByLabel("Senha", { exact: true }).getAttribute("aria-invalid")).toBe("true");
+  await carla.getByLabel("Senha", { exact: true }).fill("pao-de-queijo-7");
+  await carla.getByRole("button", { name: "Salvar a senha" }).click();
+  await seen(carla.getByText("Senha salva. Entre com ela."));
+  await typeLogin(carla, CARLA, "pao-de-queijo-7");
+  await seen(carla.getByRole("tab", { name: "Atendimento" }));
+  // It lies in her history, and is no good any more.
+  const later = await desk.open();
+  await later.goto(address);
+  await seen(later.getByRole("heading", { name: "Este link não vale mais" }));
+  await later.getByRole("button", { name: "Voltar ao login" }).click();
+  await seen(later.getByLabel("E-mail"));
+  await later.goto("/password");
+  await seen(later.getByRole("heading", { name: "Este link não vale mais" }));
+  pass();
 });
 
 test("a screen whose code does not come says so, and comes when it is loaded again", async () => {

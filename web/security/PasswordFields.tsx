@@ -25,9 +25,15 @@ interface PasswordFieldsProps {
 }
 
 /** A new password with a meter, and the old one where one's own login is changed. */
-export function PasswordFields({ field, current, isNew, words }: PasswordFieldsProps) {
+export function PasswordFields(props: PasswordFieldsProps) {
+  return <RuledFields {...props} rule={useRule()} />;
+}
+
+/** The same where nobody is logged in, who would have a company with a rule. */
+export function RuledFields(
+  { field, current, isNew, words, rule, autoFocus }: PasswordFieldsProps & { rule: PasswordRule; autoFocus?: boolean },
+) {
   const { t } = useLingui();
-  const rule = useRule();
   const { least } = rule, typed = String(field.value ?? "");
   const asked = t`De ${least} a 50 caracteres.`;
   const hint = isNew ? asked : t`Deixe em branco para manter a senha atual.`;
@@ -37,6 +43,7 @@ export function PasswordFields({ field, current, isNew, words }: PasswordFieldsP
         label={t`Senha`}
         type="password"
         autoComplete="new-password"
+        autoFocus={autoFocus}
         hint={typed ? <Meter password={typed} rule={rule} words={words} asked={asked} /> : hint}
         {...field}
       />

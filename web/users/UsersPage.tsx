@@ -12,6 +12,7 @@ import { Button } from "../ui/Button.tsx";
 import { NothingFound } from "../ui/NothingFound.tsx";
 import { Page } from "../ui/Page.tsx";
 import { SearchField } from "../ui/SearchField.tsx";
+import { PasswordLinkDialog } from "./PasswordLinkDialog.tsx";
 import UserDialog from "./UserDialog.tsx";
 import { removeUsers, userList } from "./users.ts";
 import { useUserColumns } from "./useUserColumns.tsx";
@@ -24,6 +25,7 @@ export default function UsersPage() {
   const sorting = useSorting("users", USER_SORTS);
   const list = useList(userList, { searchParam, ...sorting.query });
   const [edited, setEdited] = useState<User | "new">();
+  const [linked, setLinked] = useState<User>();
   return (
     <Page
       title={t`Usuários`}
@@ -44,7 +46,7 @@ export default function UsersPage() {
         }}
         label={t`Usuários`}
         place={`users ${searchParam}`}
-        columns={useUserColumns(setEdited)}
+        columns={useUserColumns({ onEdit: setEdited, onLink: setLinked })}
         rowHeight={56}
         empty={
           <NothingFound
@@ -55,6 +57,7 @@ export default function UsersPage() {
         }
       />
       {edited && <UserDialog user={edited === "new" ? undefined : edited} onClose={() => setEdited(undefined)} />}
+      {linked && <PasswordLinkDialog user={linked} onClose={() => setLinked(undefined)} />}
     </Page>
   );
 }

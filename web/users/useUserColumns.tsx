@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Pencil, ShieldOff, Trash2 } from "lucide-react";
+import { KeyRound, Pencil, ShieldOff, Trash2 } from "lucide-react";
 import type { User } from "../../src/contract/users.ts";
 import type { Column } from "../list/column.ts";
 import { useMe } from "../session.ts";
@@ -11,7 +11,9 @@ import { profileText, removeUser, resetSecondFactor } from "./users.ts";
 import css from "./UsersPage.module.css";
 
 /** The table's columns (spec 2 §2). */
-export function useUserColumns(onEdit: (user: User) => void): readonly Column<User>[] {
+export function useUserColumns(
+  { onEdit, onLink }: Pick<ActionsProps, "onEdit" | "onLink">,
+): readonly Column<User>[] {
   const { t } = useLingui();
   const me = useMe();
   return [
@@ -58,10 +60,10 @@ export function useUserColumns(onEdit: (user: User) => void): readonly Column<Us
     {
       id: "actions",
       title: t`Ações`,
-      width: "108px",
+      width: "144px",
       align: "end",
       card: "corner",
-      cell: (user) => <Actions user={user} isOwn={user.id === me.id} onEdit={onEdit} />,
+      cell: (user) => <Actions user={user} isOwn={user.id === me.id} onEdit={onEdit} onLink={onLink} />,
     },
   ];
 }
@@ -83,13 +85,21 @@ interface ActionsProps {
   user: User;
   isOwn: boolean;
   onEdit: (user: User) => void;
+  onLink: (user: User) => void;
 }
 
-function Actions({ user, isOwn, onEdit }: ActionsProps) {
+function Actions({ user, isOwn, onEdit, onLink }: ActionsProps) {
   const { t } = useLingui();
   return (
     <span className={css.actions}>
       <IconButton label={t`Editar ${user.name}`} icon={Pencil} onClick={() => onEdit(user)} />
+      {!isOwn && (
+        <IconButton
+          label={t`Link de senha de ${user.name}`}
+          icon={KeyRound}
+          onClick={() => onLink(user)}
+        />
+      )}
       {user.hasSecondFactor && !isOwn && (
         <IconButton
           label={t`Desativar a verificação em duas etapas de ${user.name}`}

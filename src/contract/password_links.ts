@@ -1,0 +1,35 @@
+import * as z from "zod/mini";
+import { post, put } from "./call.ts";
+import { Moment } from "./fields.ts";
+import { PASSWORD_KINDS } from "../shared/passwords.ts";
+
+/** What stands in the address that is handed over, behind its #, where no server and no proxy writes it down. */
+const Token = z.string().check(z.regex(/^[\w-]{43}$/));
+
+export const PasswordLink = z.object({ token: Token, expiresAt: Moment });
+export type PasswordLink = z.infer<typeof PasswordLink>;
+
+/** Whose password it is, and what the company asks of one. */
+export const LinkedPerson = z.object({
+  name: z.string(),
+  email: z.string(),
+  company: z.string(),
+  rule: z.object({ least: z.int(), kinds: z.enum(PASSWORD_KINDS) }),
+});
+export type LinkedPerson = z.infer<typeof LinkedPerson>;
+
+export const passwordLinks = {
+  make: post("/users/:id/password-link", "An address by which a user chooses a password, once, within a day", {
+    who: "user-modal:editProfile",
+    answer: PasswordLink,
+  }),
+  show: post("/auth/password-link", "Whose password such an address sets", {
+    who: "public",
+    body: z.object({ token: Token }),
+    answer: LinkedPerson,
+  }),
+  use: put("/auth/password-link", "Set it; the person's login sessions end", {
+    who: "public",
+    body: z.object({ token: Token, password: z.string().check(z.maxLength(200)) }),
+  }),
+};

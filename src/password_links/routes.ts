@@ -1,0 +1,22 @@
+import { refuse } from "../contract/errors.ts";
+import { passwordLinks } from "../contract/password_links.ts";
+import { routes } from "../platform/routes.ts";
+import { checkNotAboveOneself, userDetails } from "../users/users.ts";
+import { linkedPerson, makePasswordLink, usePasswordLink } from "./password_links.ts";
+
+export const passwordLinkRoutes = routes((on) => {
+  on(passwordLinks.make, ({ company, tenants, person, params }) => {
+    // One's own password is changed by who knows the old one.
+    if (person.id === params.id) refuse("ERR_NO_PERMISSION");
+    checkNotAboveOneself(tenants, company, person, params.id);
+    const { id: userId } = userDetails(company.read, params.id);
+    return makePasswordLink(tenants, { companyId: company.id, userId }, new Date());
+  });
+
+  on(passwordLinks.show, ({ tenants, body }) => linkedPerson(tenants, body.token, new Date()));
+
+  on(passwordLinks.use, async ({ tenants, body }) => {
+    await usePasswordLink(tenants, body.token, body.password, new Date());
+    return {};
+  });
+});

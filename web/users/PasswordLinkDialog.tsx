@@ -1,0 +1,72 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { type PasswordLink, passwordLinks } from "../../src/contract/password_links.ts";
+import type { User } from "../../src/contract/users.ts";
+import { call } from "../call.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { IconButton } from "../ui/IconButton.tsx";
+import { showError } from "../ui/showError.ts";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { toast } from "../ui/toast.ts";
+import { useDates } from "../ui/useDates.ts";
+import css from "./UserDialog.module.css";
+
+/** An address to hand over, by which a colleague chooses a password: nobody has to think one out for them. */
+export function PasswordLinkDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const { t } = useLingui();
+  const { dateTime } = useDates();
+  const [link, setLink] = useState<PasswordLink>();
+  useEffect(() => {
+    call(passwordLinks.make, { id: user.id }).then(setLink, (error) => {
+      showError(error);
+      onClose();
+    });
+  }, []);
+  const until = link && dateTime(link.expiresAt);
+  return (
+    <Dialog
+      title={t`Link de senha`}
+      width={480}
+      onClose={onClose}
+      bodyClassName={css.fields}
+      foot={
+        <Button variant="primary" onClick={onClose}>
+          <Trans>Pronto</Trans>
+        </Button>
+      }
+    >
+      <p>
+        <Trans>
+          Envie este link só a{" "}
+          {user.name}: quem o abrir escolhe a senha. Ele vale uma vez, e os acessos abertos com a senha de antes
+          terminam.
+        </Trans>
+      </p>
+      {link
+        ? <Address address={`${location.origin}/password#${link.token}`} hint={t`Vale até ${until}.`} />
+        : <Skeleton width="100%" height={72} />}
+    </Dialog>
+  );
+}
+
+function Address({ address, hint }: { address: string; hint: string }) {
+  const { t } = useLingui();
+  const copy = () =>
+    navigator.clipboard.writeText(address).then(
+      () => toast.success(t`Copiado`),
+      () => toast.error(t`O navegador não deixou copiar.`),
+    );
+  return (
+    <TextField
+      label={t`Link`}
+      hint={hint}
+      value={address}
+      readOnly
+      onFocus={(event) => event.target.select()}
+      end={<IconButton label={t`Copiar o link`} icon={Copy} size="small" onClick={copy} />}
+    />
+  );
+}
