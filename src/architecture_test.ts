@@ -6,6 +6,7 @@ import { ROOT } from "./root.ts";
 const FEATURES = [
   "plans",
   "helps",
+  "announcements",
   "companies",
   "holidays",
   "settings",
@@ -34,6 +35,7 @@ const FEATURES = [
 ];
 const WEB_FEATURES = [
   "helps",
+  "announcements",
   "provider",
   "security",
   "first_steps",

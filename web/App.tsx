@@ -20,6 +20,7 @@ const ConnectionsPage = lazy(() => withPageTexts(import("./connections/Connectio
 const QueuesPage = lazy(() => withPageTexts(import("./queues/QueuesPage.tsx")));
 const QuickRepliesPage = lazy(() => import("./quick_replies/QuickRepliesPage.tsx"));
 const ContactsPage = lazy(() => withPageTexts(import("./contacts/ContactsPage.tsx")));
+const AnnouncementsPage = lazy(() => withPageTexts(import("./announcements/AnnouncementsPage.tsx")));
 const HelpsPage = lazy(() => withPageTexts(import("./helps/HelpsPage.tsx")));
 const SchedulesPage = lazy(() => withPageTexts(import("./schedules/SchedulesPage.tsx")));
 const SearchPage = lazy(() => withPageTexts(import("./search/SearchPage.tsx")));
@@ -80,6 +81,11 @@ function Pages() {
       </Route>
       <Route path="/schedules">
         <SchedulesPage />
+      </Route>
+      <Route path="/announcements">
+        <Holders of="announcements:edit">
+          <AnnouncementsPage />
+        </Holders>
       </Route>
       <Route path="/helps">
         <HelpsPage />

@@ -1,6 +1,8 @@
 import { Hono } from "hono";
 import { accessRoutes } from "../access/routes.ts";
 import { securityRoutes } from "../access/security_routes.ts";
+import { publicRoutes } from "../announcements/pictures.ts";
+import { announcementRoutes } from "../announcements/routes.ts";
 import { companyRoutes } from "../companies/routes.ts";
 import { connectionRoutes } from "../connections/routes.ts";
 import { contactRoutes } from "../contacts/routes.ts";
@@ -38,6 +40,8 @@ export function api(supervisor: Supervisor): Hono<Vars> {
   app.route("/", mediaRoutes);
   app.route("/", accessRoutes);
   app.route("/", securityRoutes);
+  app.route("/", publicRoutes);
+  app.route("/", announcementRoutes);
   app.route("/", companyRoutes);
   app.route("/", connectionRoutes(supervisor));
   app.route("/", contactRoutes(supervisor));

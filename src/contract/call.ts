@@ -14,7 +14,7 @@ export interface Call<P extends string, Q extends z.ZodMiniType, B extends z.Zod
   answer: A;
   who: Who;
   /** The form field in which files may come along (then the body may also be multipart/form-data). */
-  files?: "medias";
+  files?: "medias" | "file";
   /** One line for the OpenAPI document. */
   says: string;
 }
@@ -41,7 +41,7 @@ function declare(method: AnyCall["method"]) {
   >(
     path: P,
     says: string,
-    rest: { query?: Q; body?: B; answer?: A; who?: Who; files?: "medias" } = {},
+    rest: { query?: Q; body?: B; answer?: A; who?: Who; files?: "medias" | "file" } = {},
   ): Call<P, Q, B, A> => ({
     method,
     path,

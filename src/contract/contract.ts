@@ -1,4 +1,5 @@
 import { access } from "./access.ts";
+import { announcements } from "./announcements.ts";
 import type { AnyCall } from "./call.ts";
 import { companies } from "./companies.ts";
 import { connections } from "./connections.ts";
@@ -45,6 +46,7 @@ export const CALLS: Record<string, Record<string, AnyCall>> = {
   settings,
   companies,
   plans,
+  announcements,
   helps,
   holidays,
   firstSteps,

@@ -1,4 +1,5 @@
 import { milliseconds } from "date-fns/milliseconds";
+import type { PublishedAnnouncement } from "./announcements.ts";
 import type { CompanyDetails } from "./companies.ts";
 import type { Connection } from "./connections.ts";
 import type { Contact } from "./contacts.ts";
@@ -52,6 +53,9 @@ export interface Events {
   whatsapp: Change<Connection>;
   whatsappSession: { action: "update"; session: Connection };
   company: { action: "update"; record: CompanyDetails };
+  announcement: Change<PublishedAnnouncement>;
+  /** On the other screens of a person who has seen some. */
+  announcementRead: { ids: number[] };
   help: Change<Help>;
   holiday: Change<Holiday>;
   /** For super users alone. */

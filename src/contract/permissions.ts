@@ -18,6 +18,7 @@ export const PERMISSIONS = {
   "settings-page:edit": ["admin"],
   // The provider's own.
   "plans:edit": ["super"],
+  "announcements:edit": ["super"],
   "helps:edit": ["super"],
   "user-modal:editProfile": ["admin"],
   "user-modal:editQueues": ["admin"],

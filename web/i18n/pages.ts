@@ -3,6 +3,7 @@
  * administrator's, and whatever else the first load of the tickets does not show.
  */
 export const PAGES = [
+  "announcements",
   "bot",
   "connections",
   "contacts",

@@ -1,10 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
 import { X } from "lucide-react";
+import { Suspense } from "react";
 import { BrandMark } from "../ui/BrandMark.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { Drawer } from "./Drawer.tsx";
 import { showOverlay } from "./drawer.ts";
+import { NewsBell } from "./news.ts";
 import css from "./DrawerOverlay.module.css";
 
 /** The drawer on a phone: over the page, gone with a press beside it, Esc or the back gesture. */
@@ -16,6 +18,9 @@ export function DrawerOverlay() {
       <header className={css.head}>
         <BrandMark />
         <b>Balcão</b>
+        <Suspense>
+          <NewsBell />
+        </Suspense>
         <IconButton label={t`Fechar o menu`} icon={X} iconSize={20} onClick={close} />
       </header>
       <Drawer onFollow={close} />

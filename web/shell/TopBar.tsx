@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Menu, PanelLeft } from "lucide-react";
+import { Suspense } from "react";
 import { useMe } from "../session.ts";
 import { BrandMark } from "../ui/BrandMark.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
@@ -10,6 +11,7 @@ import { barMiddleAtom, barMiddleTakenAtom } from "./barMiddle.ts";
 import { Bell } from "./Bell.tsx";
 import { CommandField } from "./CommandField.tsx";
 import { drawerAtom, showOverlay, toggleDrawer } from "./drawer.ts";
+import { NewsBell, NewsDot } from "./news.ts";
 import css from "./TopBar.module.css";
 
 export function TopBar() {
@@ -36,11 +38,21 @@ export function TopBar() {
           icon={Menu}
           iconSize={20}
           onClick={() => showOverlay(true)}
-        />
+        >
+          <Suspense>
+            <NewsDot />
+          </Suspense>
+        </IconButton>
         <Greeting />
       </div>
       <Middle />
       <div className={css.end}>
+        {/* On a phone it is in the menu. */}
+        <span className={css.news}>
+          <Suspense>
+            <NewsBell />
+          </Suspense>
+        </span>
         <Bell />
         <AccountMenu />
       </div>

@@ -6,6 +6,7 @@ import {
   ContactRound,
   LayoutDashboard,
   type LucideIcon,
+  Megaphone,
   MessagesSquare,
   Settings,
   Smartphone,
@@ -58,6 +59,12 @@ export const MENU: readonly MenuSection[] = [
       { path: "/queues", icon: Split, label: msg`Filas`, permission: "queues-page:edit" },
       { path: "/users", icon: UsersRound, label: msg`Usuários`, permission: "drawer-admin-items:view" },
       { path: "/settings", icon: Settings, label: msg`Configurações`, permission: "settings-page:edit" },
+    ],
+  },
+  {
+    heading: msg`Provedor`,
+    links: [
+      { path: "/announcements", icon: Megaphone, label: msg`Informativos`, permission: "announcements:edit" },
     ],
   },
 ];

@@ -42,6 +42,7 @@ export const ERROR_TEXTS: Record<ErrorCode | ClientErrorCode, MessageDescriptor>
   ERR_LAST_ADMIN: msg`A empresa precisa de pelo menos um administrador.`,
   ERR_NO_COMPANY_FOUND: msg`Nenhuma empresa encontrada.`,
   ERR_NO_LOGIN_SESSION_FOUND: msg`Este acesso já foi encerrado.`,
+  ERR_NO_ANNOUNCEMENT_FOUND: msg`Este informativo não existe mais.`,
   ERR_NO_HELP_FOUND: msg`Esta ajuda não existe mais.`,
   ERR_NO_PASSWORD_LINK_FOUND: msg`Este link já foi usado ou venceu. Peça outro a quem o enviou.`,
   ERR_NO_PLAN_FOUND: msg`Nenhum plano encontrado. Talvez tenha sido excluído.`,

@@ -1,0 +1,124 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Megaphone, Pencil, Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import type { Announcement } from "../../src/contract/announcements.ts";
+import type { Column } from "../list/column.ts";
+import { DataTable } from "../list/DataTable.tsx";
+import { useList } from "../list/pagedList.ts";
+import { useDebounced } from "../list/useDebounced.ts";
+import { Button } from "../ui/Button.tsx";
+import { Chip } from "../ui/Chip.tsx";
+import { Empty } from "../ui/Empty.tsx";
+import { IconButton } from "../ui/IconButton.tsx";
+import { NothingFound } from "../ui/NothingFound.tsx";
+import { Page } from "../ui/Page.tsx";
+import { SearchField } from "../ui/SearchField.tsx";
+import { AnnouncementDialog } from "./AnnouncementDialog.tsx";
+import { announcementList } from "./announcements.ts";
+import { removeAnnouncement } from "./removal.ts";
+import { usePriorities } from "./usePriorities.ts";
+import css from "./AnnouncementsPage.module.css";
+
+/** What the provider has to say to everybody, as its author sees it (spec 3 §2.8). */
+export default function AnnouncementsPage() {
+  const { t } = useLingui();
+  const [search, setSearch] = useState("");
+  const searchParam = useDebounced(search.trim().toLowerCase());
+  const list = useList(announcementList, searchParam ? { searchParam } : {});
+  const [edited, setEdited] = useState<Announcement | "new">();
+  const add = (variant: "primary" | "secondary") => (
+    <Button
+      variant={variant}
+      icon={Plus}
+      onClick={() => setEdited("new")}
+    >
+      <Trans>Adicionar</Trans>
+    </Button>
+  );
+  return (
+    <Page
+      title={t`Informativos`}
+      search={<SearchField label={t`Buscar informativos`} placeholder={t`Buscar`} value={search} onText={setSearch} />}
+      action={add("primary")}
+    >
+      <DataTable
+        name="announcements"
+        list={list}
+        label={t`Informativos`}
+        place={`announcements ${searchParam}`}
+        columns={useColumns(setEdited)}
+        empty={searchParam
+          ? (
+            <NothingFound
+              title={t`Nenhum informativo encontrado`}
+              text={t`Nada com “${search}”.`}
+              onClear={() => setSearch("")}
+            />
+          )
+          : (
+            <Empty
+              icon={Megaphone}
+              title={t`Nenhum informativo ainda`}
+              text={t`O que for escrito aqui chega a todas as pessoas de todas as empresas.`}
+              action={add("secondary")}
+            />
+          )}
+      />
+      {edited && (
+        <AnnouncementDialog
+          announcement={edited === "new" ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </Page>
+  );
+}
+
+function useColumns(onEdit: (announcement: Announcement) => void): readonly Column<Announcement>[] {
+  const { t } = useLingui();
+  const priorities = usePriorities();
+  return [
+    {
+      id: "title",
+      title: t`Título`,
+      width: "minmax(0, 3fr)",
+      isHeader: true,
+      card: "title",
+      cell: ({ title }) => <b className={css.cut}>{title}</b>,
+    },
+    {
+      id: "priority",
+      title: t`Prioridade`,
+      width: "minmax(88px, 1fr)",
+      card: "main",
+      cell: ({ priority }) => priorities.find(({ value }) => value === String(priority))!.label,
+    },
+    {
+      id: "mediaName",
+      title: t`Anexo`,
+      width: "minmax(0, 2fr)",
+      isSpare: true,
+      cell: ({ mediaName }) => <span className={css.cut}>{mediaName ?? t`sem anexo`}</span>,
+    },
+    {
+      id: "status",
+      title: t`Status`,
+      width: "minmax(88px, 1fr)",
+      card: "side",
+      cell: ({ status }) => <Chip tone={status ? "success" : undefined}>{status ? t`Ativo` : t`Inativo`}</Chip>,
+    },
+    {
+      id: "actions",
+      title: t`Ações`,
+      width: "84px",
+      align: "end",
+      card: "corner",
+      cell: (one) => (
+        <span className={css.actions}>
+          <IconButton label={t`Editar ${one.title}`} icon={Pencil} onClick={() => onEdit(one)} />
+          <IconButton label={t`Excluir ${one.title}`} icon={Trash2} onClick={() => void removeAnnouncement(one)} />
+        </span>
+      ),
+    },
+  ];
+}
