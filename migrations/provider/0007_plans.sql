@@ -9,6 +9,8 @@ create table plans (
   storage integer,
   -- hundredths of a real, for a month
   value integer not null default 0,
+  -- whether strangers may choose it
+  offered integer not null default 1,
   created_at integer not null,
   -- how often it was changed, and who did last
   revision integer not null default 0,
@@ -23,8 +25,8 @@ alter table companies add column plan_id integer references plans (id);
 create index companies_of_plan on companies (plan_id);
 
 -- What a company was allowed so far becomes a plan, one for all that were allowed the same.
-insert into plans (name, users, connections, queues, storage, created_at)
-select 'Plano ' || row_number() over (order by min(id)), max_users, max_connections, max_queues, max_storage,
+insert into plans (name, users, connections, queues, storage, offered, created_at)
+select 'Plano ' || row_number() over (order by min(id)), max_users, max_connections, max_queues, max_storage, 0,
   unixepoch() * 1000
 from companies
 where coalesce(max_users, max_connections, max_queues, max_storage) is not null

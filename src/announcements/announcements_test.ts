@@ -28,12 +28,12 @@ const titles = async (who: typeof sue, query = "") =>
 test("what the super user publishes is with everybody at once; each reads it for themselves", async () => {
   const aurora = balcao.listenAs(balcao.aurora, "Bruno"), norte = balcao.listenAs(balcao.norte, "Otto");
   const { body: news } = await sue("POST", "/announcements", NEWS);
-  expect(news).toMatchObject({ ...NEWS, mediaPath: null, mediaName: null, isRead: false, revision: 0 });
+  expect(news).toMatchObject({ ...NEWS, mediaPath: null, mediaName: null, isRead: true, revision: 0 });
   const { isRead: _, ...published } = news;
   for (const emitted of [aurora, norte]) {
     expect(emitted).toEqual([{ name: "announcement", payload: { action: "create", record: published } }]);
   }
-  expect((await listed(bruno)).announcements).toEqual([news]);
+  expect((await listed(bruno)).announcements).toEqual([{ ...news, isRead: false }]);
   expect((await bruno("POST", "/announcements/read", { ids: [news.id, 999] })).body).toEqual({});
   expect((await bruno("POST", "/announcements/read", { ids: [news.id] })).body).toEqual({});
   expect([(await listed(bruno)).announcements[0].isRead, (await listed(otto)).announcements[0].isRead])
@@ -84,6 +84,7 @@ test("its picture is public, is replaced, and goes with it", async () => {
   const picture = async (path: string) => await balcao.app.request(path);
   const answer = await picture(shown.mediaPath);
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/png"]);
+  expect(answer.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
   expect(new Uint8Array(await answer.arrayBuffer())).toEqual(PNG);
   const { body: other } = await upload(PNG, "outra.png");
   expect((await picture(shown.mediaPath)).status).toBe(404);

@@ -33,7 +33,12 @@ export const announcementRoutes = routes((on) => {
   });
 
   on(announcements.add, ({ tenants, body, ...asked }) => {
-    const row = tenants.provider.write((db) => addAnnouncement(db, body, Date.now()));
+    const row = tenants.provider.write((db) => {
+      const added = addAnnouncement(db, body, Date.now());
+      // Whoever has written it has seen it.
+      readAnnouncements(db, readerOf(asked), [added.id]);
+      return added;
+    });
     publish(tenants, row, "create");
     return announcementFor(tenants.provider.read, readerOf(asked), row.id);
   });

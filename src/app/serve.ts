@@ -133,7 +133,7 @@ function policies(): MiddlewareHandler<Vars> {
   });
   // What a customer sent has a stricter policy of its own.
   const onMedia = secureHeaders(always);
-  return (http, next) => (http.req.path.startsWith("/api/media/") ? onMedia : onPages)(http, next);
+  return (http, next) => (/^\/api\/(?:media|public)\//.test(http.req.path) ? onMedia : onPages)(http, next);
 }
 
 function answerHealth(http: Context<Vars>, tenants: Tenants, demo: boolean | undefined): Response {

@@ -26,6 +26,8 @@ export type PlanOffer = z.infer<typeof PlanOffer>;
 export const Plan = z.extend(PlanOffer, {
   /** Bytes of files; null for as many as one likes. */
   storage: Limit,
+  /** Whether strangers may choose it at sign-up. */
+  offered: z.boolean(),
   /** How many companies have it. */
   companies: z.int(),
   revision: Revision,
@@ -70,6 +72,7 @@ export const PlanForm = z.object({
   connections: limit(100_000),
   queues: limit(100_000),
   storage: limit(Number.MAX_SAFE_INTEGER),
+  offered: z._default(z.optional(z.boolean()), true),
 });
 
 export const plans = {

@@ -69,6 +69,21 @@ test("a new address ends the one before, and each ends after a day", async () =>
   }
 });
 
+test("a password that is set by any other way ends the address, too", async () => {
+  const token = await linkFor(CARLA);
+  const { body: carla } = await ana("GET", `/users/${CARLA}`);
+  const { name, email, profile } = carla;
+  expect((await ana("PUT", `/users/${CARLA}`, { name, email, profile, password: "terceira-senha-3" })).status).toBe(
+    200,
+  );
+  expect((await stranger("PUT", "/auth/password-link", { token, password: NEW })).status).toBe(404);
+  expect((await logIn(email, "terceira-senha-3")).status).toBe(200);
+  // Another name ends nothing.
+  const next = await linkFor(CARLA);
+  await ana("PUT", `/users/${CARLA}`, { name: "Carla N.", email, profile });
+  expect((await stranger("POST", "/auth/password-link", { token: next })).status).toBe(200);
+});
+
 test("what stands in the address lies in no file, and a made-up one is none", async () => {
   const token = await linkFor(CARLA);
   const rows = balcao.tenants.provider.read.select().from(passwordLinkTable).all();

@@ -15,7 +15,8 @@ export function planRow(db: Read, id: number): PlanRow | undefined {
 
 /** The plans to choose from at sign-up, by price. */
 export function planOffers(db: Read): PlanOffer[] {
-  return db.select().from(planTable).orderBy(asc(planTable.value), asc(planTable.id)).all().map(offerOf);
+  return db.select().from(planTable).where(eq(planTable.offered, true))
+    .orderBy(asc(planTable.value), asc(planTable.id)).all().map(offerOf);
 }
 
 /** All plans by name, each with how many companies have it. */
@@ -76,7 +77,7 @@ function offerOf({ id, name, users, connections, queues, value }: PlanRow): Plan
 }
 
 function planOf(row: PlanRow, companies: number): Plan {
-  return { ...offerOf(row), storage: row.storage, companies, revision: row.revision };
+  return { ...offerOf(row), storage: row.storage, offered: row.offered, companies, revision: row.revision };
 }
 
 function unlessTaken<T>(write: () => T): T {

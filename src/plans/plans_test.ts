@@ -24,7 +24,7 @@ test("the super user adds, changes and deletes a plan, and only super users' scr
   const own = balcao.listenAs(balcao.provider, "Suporte", { isSuper: true }),
     theirs = balcao.listenAs(balcao.aurora, "Ana");
   const { body: plan } = await sue("POST", "/plans", SMALL);
-  expect(plan).toEqual({ ...SMALL, id: plan.id, companies: 0, revision: 0 });
+  expect(plan).toEqual({ ...SMALL, id: plan.id, offered: true, companies: 0, revision: 0 });
   expect((await sue("GET", `/plans/${plan.id}`)).body).toEqual(plan);
   const change = await sue("PUT", `/plans/${plan.id}`, { ...SMALL, value: "1.299,00", users: "", was: 0 });
   expect(change.body).toEqual({ plan: { ...plan, value: 1299, users: null, revision: 1 }, excesses: [] });
@@ -51,9 +51,11 @@ test.each([
 
 test("a stranger reads what the plans offer, the cheapest first, and nothing of who has them", async () => {
   const [dear, cheap] = [await aPlan({ value: 500 }), await aPlan({ value: 0.5 })];
+  const hidden = await aPlan({ offered: false });
   const { status, body } = await balcao.send(undefined, "GET", "/plans/list?listPublic=false");
   expect(status).toBe(200);
   const ids = body.map(({ id }: Plan) => id);
+  expect(ids).not.toContain(hidden.id);
   expect(ids.indexOf(cheap.id)).toBeLessThan(ids.indexOf(dear.id));
   expect(Object.keys(body[0]).sort()).toEqual(["connections", "id", "name", "queues", "users", "value"]);
 });
@@ -168,16 +170,16 @@ test("what companies were allowed before there were plans becomes plans", async 
   }
   migrate(old, path, all);
   const rows = old.db.all(`
-    select companies.name as company, plans.name, users, connections, queues, storage
+    select companies.name as company, plans.name, users, connections, queues, storage, offered
     from companies left join plans on plans.id = plan_id order by companies.id`);
   old.close();
   await Deno.remove(folder, { recursive: true });
-  const none = { name: null, users: null, connections: null, queues: null, storage: null };
-  const five = { name: "Plano 1", users: 5, connections: 2, queues: null, storage: 1000 };
+  const none = { name: null, users: null, connections: null, queues: null, storage: null, offered: null };
+  const five = { name: "Plano 1", users: 5, connections: 2, queues: null, storage: 1000, offered: 0 };
   expect(rows).toEqual([
     { company: "Empresa 0", ...none },
     { company: "Empresa 1", ...five },
     { company: "Empresa 2", ...five },
-    { company: "Empresa 3", ...none, name: "Plano 2", connections: 1 },
+    { company: "Empresa 3", ...none, name: "Plano 2", connections: 1, offered: 0 },
   ]);
 });

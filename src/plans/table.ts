@@ -12,6 +12,8 @@ export const planTable = sqliteTable("plans", {
   storage: integer(),
   /** Hundredths of a real, for a month. */
   value: integer().notNull().default(0),
+  /** Whether strangers may choose it. */
+  offered: integer({ mode: "boolean" }).notNull().default(true),
   createdAt: integer().notNull(),
   revision: integer().notNull().default(0),
   changedAt: integer(),

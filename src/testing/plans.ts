@@ -12,6 +12,6 @@ export function setLimit(
 ): void {
   if (limit === null) return givePlan(tenants, companyId, null);
   const none = { users: null, connections: null, queues: null, storage: null };
-  const values = { ...none, name: crypto.randomUUID(), value: 0, [what]: limit };
+  const values = { ...none, name: crypto.randomUUID(), value: 0, offered: false, [what]: limit };
   givePlan(tenants, companyId, tenants.provider.write((db) => addPlan(db, values, Date.now())).id);
 }

@@ -46,9 +46,8 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
     submit: async (typed, was) => {
       const had = kept.current;
       // What this dialog itself has saved is no change of somebody else's.
-      const over = had && had.revision > (announcement?.revision ?? -1) ? had.revision : was;
       kept.current = had
-        ? await call(announcements.change, { id: had.id, was: over, ...typed })
+        ? await call(announcements.change, { id: had.id, was: Math.max(had.revision, was ?? 0), ...typed })
         : await call(announcements.add, typed);
       noteAnnouncement({ action: "update", record: kept.current });
       if (file) {
@@ -62,8 +61,9 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
   const close = useUnsaved(form.isChanged || file !== undefined, onClose, { isBusy: form.busy });
   const drop = async () => {
     const record = kept.current && await dropPicture(kept.current);
-    if (!record) return;
-    kept.current = record;
+    if (!record || !kept.current) return;
+    // Where somebody else has changed it meanwhile, saving is to find that out.
+    if (record.revision === kept.current.revision + 1) kept.current = record;
     setMediaName(null);
   };
   return (

@@ -41,9 +41,9 @@ function noteRead(ids: readonly number[]): void {
 onEvent("announcement", noteAnnouncement);
 onEvent("announcementRead", ({ ids }) => noteRead(ids));
 
-/** Notes that the person has seen these. Without a line they are as new the next time. */
+/** Notes that the person has seen these, a hundred at most. Without a line they are as new the next time. */
 export async function readAll(rows: readonly Announcement[]): Promise<void> {
-  const ids = rows.filter(({ isRead }) => !isRead).map(({ id }) => id).slice(0, 100);
+  const ids = rows.map(({ id }) => id).slice(0, 100);
   if (ids.length === 0) return;
   await call(announcements.read, { ids }).then(() => noteRead(ids), () => {});
 }

@@ -7,7 +7,7 @@ import { lengthText } from "../ui/sizes.ts";
 import { Button } from "../ui/Button.tsx";
 import { Progress } from "../ui/Progress.tsx";
 import { QrCode } from "../ui/QrCode.tsx";
-import { toast } from "../ui/toast.ts";
+import { copyText } from "../ui/copyText.ts";
 import { useIsDemo } from "./demo.ts";
 import css from "./LinkDialog.module.css";
 
@@ -61,12 +61,7 @@ export function QrLink({ connection: { name, qrcode, qr } }: { connection: Conne
 
 /** A simulated phone has no camera: it takes the code's text. */
 function CopyCode({ text }: { text: string }) {
-  const { t } = useLingui();
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => toast.success(t`Copiado`),
-      () => toast.error(t`O navegador não deixou copiar.`),
-    );
+  const copy = () => void copyText(text);
   return (
     <Button size="small" icon={Copy} onClick={copy}>
       <Trans>Copiar o texto do código</Trans>

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { Copy, Dices } from "lucide-react";
 import { IconButton } from "../ui/IconButton.tsx";
 import { TextField } from "../ui/TextField.tsx";
-import { toast } from "../ui/toast.ts";
+import { copyText } from "../ui/copyText.ts";
 import css from "./ConnectionDialog.module.css";
 
 interface TokenFieldProps {
@@ -16,11 +16,7 @@ interface TokenFieldProps {
 /** The key with which other programs may send through the connection: made here, copied from here. */
 export function TokenField({ value, onText, ...rest }: TokenFieldProps) {
   const { t } = useLingui();
-  const copy = () =>
-    navigator.clipboard.writeText(value).then(
-      () => toast.success(t`Token copiado.`),
-      () => toast.error(t`O navegador não deixou copiar.`),
-    );
+  const copy = () => void copyText(value, t`Token copiado.`);
   return (
     <TextField
       {...rest}

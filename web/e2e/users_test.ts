@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { makePasswordLink } from "../../src/password_links/password_links.ts";
 import { addQueue } from "../../src/queues/queues.ts";
 import { removeQueue } from "../../src/tickets/remove_queue.ts";
 import { AURORA_PHONE } from "../../src/testing/road.ts";
@@ -46,6 +47,7 @@ test("Ana hands Carla an address, by which she chooses her password, once; someb
   await ana.goto("/users");
   await line(/Carla Nogueira/).getByRole("button", { name: "Link de senha de Carla Nogueira" }).click();
   await seen(dialog(ana).getByText("Envie este link só a Carla Nogueira"));
+  await dialog(ana).getByRole("button", { name: "Criar link" }).click();
   await poll(() => dialog(ana).getByRole("textbox", { name: "Link" }).inputValue()).toMatch(/\/password#[\w-]{43}$/);
   const address = await dialog(ana).getByRole("textbox", { name: "Link" }).inputValue();
   await dialog(ana).getByRole("button", { name: "Pronto" }).click();
@@ -75,6 +77,12 @@ test("Ana hands Carla an address, by which she chooses her password, once; someb
   await seen(later.getByRole("heading", { name: "Este link não vale mais" }));
   await later.getByRole("button", { name: "Voltar ao login" }).click();
   await seen(later.getByLabel("E-mail"));
+  // A new one, in the same tab.
+  const { token } = makePasswordLink(desk.road.server.tenants, { companyId: 2, userId: 3 }, new Date());
+  await later.goto(address);
+  await seen(later.getByRole("heading", { name: "Este link não vale mais" }));
+  await later.evaluate((hash) => void (location.hash = hash), token);
+  await seen(later.getByText("Para Carla Nogueira, de Padaria Aurora."));
   await later.goto("/password");
   await seen(later.getByRole("heading", { name: "Este link não vale mais" }));
   pass();

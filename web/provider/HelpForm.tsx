@@ -37,7 +37,7 @@ export function HelpForm({ edited }: { edited: RecordOf<Help> }) {
       label={t`Ajuda`}
       form={form}
       editing={help && t`Ajuda ${help.id}: ${help.title}`}
-      onClear={() => form.busy || void leaveFor()}
+      onClear={() => void leaveFor()}
       onRemove={remove}
     >
       <ChangedMeanwhile form={form} />
@@ -46,7 +46,7 @@ export function HelpForm({ edited }: { edited: RecordOf<Help> }) {
           label={t`Título`}
           autoComplete="off"
           maxLength={100}
-          autoFocus={help !== undefined}
+          autoFocus={edited.round > 0}
           {...form.text("title")}
         />
       </div>

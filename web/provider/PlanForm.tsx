@@ -1,9 +1,10 @@
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import * as z from "zod/mini";
 import { type Plan, PlanForm as PlanFields, plans } from "../../src/contract/plans.ts";
 import { typedMoney } from "../../src/shared/money.ts";
 import { call } from "../call.ts";
 import { ChangedMeanwhile } from "../ui/ChangedMeanwhile.tsx";
+import { Checkbox } from "../ui/Checkbox.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/useForm.ts";
@@ -16,7 +17,7 @@ const GIGABYTE = 1e9;
 /** Files are counted in gigabytes on the screen, as disks are sold. */
 const Fields = z.extend(PlanFields, {
   storage: z.pipe(
-    z.string().check(z.regex(/^\s*(?:\d{1,6}(?:[.,]\d{1,3})?)?\s*$/)),
+    z.string().check(z.regex(/^\s*(?:\d{1,6}(?:[.,]\d{1,9})?)?\s*$/)),
     z.transform((typed: string) => typed.trim() === "" ? null : Math.round(Number(typed.replace(",", ".")) * GIGABYTE)),
   ),
 });
@@ -25,7 +26,9 @@ export function PlanForm({ edited }: { edited: RecordOf<Plan> }) {
   const { t } = useLingui();
   const { record: plan, show, leaveFor } = edited;
   const form = useForm(Fields, {
-    start: plan ? startOf(plan) : { name: "", value: "", users: "", connections: "", queues: "", storage: "" },
+    start: plan
+      ? startOf(plan)
+      : { name: "", value: "", users: "", connections: "", queues: "", storage: "", offered: true },
     record: plan,
     startOf,
     submit: async (typed, was) => {
@@ -56,7 +59,7 @@ export function PlanForm({ edited }: { edited: RecordOf<Plan> }) {
       label={t`Plano`}
       form={form}
       editing={plan && t`Plano ${plan.id}: ${plan.name}`}
-      onClear={() => form.busy || void leaveFor()}
+      onClear={() => void leaveFor()}
       onRemove={remove}
     >
       <ChangedMeanwhile form={form} />
@@ -64,8 +67,8 @@ export function PlanForm({ edited }: { edited: RecordOf<Plan> }) {
         label={t`Nome`}
         autoComplete="off"
         maxLength={50}
-        // Whoever has pressed a row's pencil is led up to its fields.
-        autoFocus={plan !== undefined}
+        // Whoever has pressed a row's pencil, or has saved, goes on with the first field.
+        autoFocus={edited.round > 0}
         {...form.text("name")}
       />
       <TextField label={t`Valor`} inputMode="decimal" autoComplete="off" placeholder="0,00" {...form.text("value")} />
@@ -73,11 +76,14 @@ export function PlanForm({ edited }: { edited: RecordOf<Plan> }) {
       <TextField label={t`Conexões`} {...counted} {...form.text("connections")} />
       <TextField label={t`Filas`} {...counted} {...form.text("queues")} />
       <TextField label={t`Arquivos (GB)`} {...counted} inputMode="decimal" {...form.text("storage")} />
+      <Checkbox {...form.flag("offered")}>
+        <Trans>Oferecer no cadastro</Trans>
+      </Checkbox>
     </RecordForm>
   );
 }
 
-function startOf({ name, value, users, connections, queues, storage }: Plan) {
+function startOf({ name, value, users, connections, queues, storage, offered }: Plan) {
   const typed = (limit: number | null) => limit === null ? "" : String(limit);
   return {
     name,
@@ -85,6 +91,12 @@ function startOf({ name, value, users, connections, queues, storage }: Plan) {
     users: typed(users),
     connections: typed(connections),
     queues: typed(queues),
-    storage: storage === null ? "" : String(storage / GIGABYTE).replace(".", ","),
+    offered,
+    storage: storage === null ? "" : gigabytes(storage),
   };
+}
+
+/** To the byte: what was not touched stays what it was. */
+function gigabytes(bytes: number): string {
+  return (bytes / GIGABYTE).toFixed(9).replace(/\.?0+$/, "").replace(".", ",");
 }

@@ -1,7 +1,7 @@
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { LinkIcon } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { useLocation } from "wouter";
 import * as z from "zod/mini";
 import { type LinkedPerson, passwordLinks } from "../../src/contract/password_links.ts";
@@ -23,8 +23,18 @@ const Fields = z.object({ password: z.string().check(z.minLength(1), z.maxLength
 
 /** Where an address leads that somebody was given to choose a password by; what lets in stands behind its #. */
 export default function NewPasswordPage() {
+  // Another address in the same tab, and the browser loads nothing anew.
+  const token = useSyncExternalStore(listen, () => location.hash.slice(1));
+  return <NewPassword key={token} token={token} />;
+}
+
+function listen(listener: () => void): () => void {
+  addEventListener("hashchange", listener);
+  return () => removeEventListener("hashchange", listener);
+}
+
+function NewPassword({ token }: { token: string }) {
   const { t } = useLingui();
-  const [token] = useState(() => location.hash.slice(1));
   const [person, setPerson] = useState<LinkedPerson>();
   const [failure, setFailure] = useState<unknown>();
   usePageTitle(t`Escolher a senha`);

@@ -1,18 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Copy, Download } from "lucide-react";
 import { Button } from "../ui/Button.tsx";
-import { toast } from "../ui/toast.ts";
+import { copyText } from "../ui/copyText.ts";
 import css from "./Security.module.css";
 
 /** Ten codes for the day when the phone is lost, to be copied or kept as a file. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const { t } = useLingui();
   const text = codes.join("\n");
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => toast.success(t`Copiado`),
-      () => toast.error(t`O navegador não deixou copiar.`),
-    );
+  const copy = () => void copyText(text);
   return (
     <>
       <p>

@@ -1,14 +1,15 @@
 import { useLingui } from "@lingui/react/macro";
 import { Megaphone } from "lucide-react";
-import { type UIEvent, useState } from "react";
+import { type UIEvent, useEffect, useState } from "react";
 import type { Announcement } from "../../src/contract/announcements.ts";
-import { useList } from "../list/pagedList.ts";
+import { type ListView, useList } from "../list/pagedList.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Dot } from "../ui/Dot.tsx";
-import { Empty } from "../ui/Empty.tsx";
+import { Empty, Failed } from "../ui/Empty.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Popover } from "../ui/Popover.tsx";
 import { RowBoundary } from "../ui/RowBoundary.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
 import { useDates } from "../ui/useDates.ts";
 import { announcementList, readAll } from "../announcements/announcements.ts";
 import css from "./NewsBell.module.css";
@@ -19,20 +20,14 @@ const NEAR_END = 100;
 /** What the provider has to say, behind a bell of its own (spec 1 §2.2). */
 export function NewsBell() {
   const { t } = useLingui();
-  const list = useList(announcementList, {});
-  // To who writes them an inactive one is no news.
-  const rows = list.rows.filter(({ status }) => status);
+  const list = useNews();
   const [shown, setShown] = useState<Announcement>();
-  const hasNew = rows.some(({ isRead }) => !isRead);
-  const scroll = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent<HTMLElement>) => {
-    if (list.hasMore && scrollHeight - scrollTop - clientHeight < NEAR_END) list.more();
-  };
+  const hasNew = list.rows.some(({ isRead }) => !isRead);
   return (
     <>
       <Popover
         label={t`Informativos`}
         className={css.popover}
-        onOpen={() => void readAll(rows)}
         trigger={(props) => (
           <IconButton
             label={hasNew ? t`Informativos: há novos` : t`Informativos`}
@@ -44,30 +39,58 @@ export function NewsBell() {
           </IconButton>
         )}
       >
-        {(close) =>
-          rows.length === 0
-            ? <Empty icon={Megaphone} title={t`Nenhum registro`} />
-            : (
-              <ul className={css.list} onScroll={scroll} tabIndex={-1}>
-                {rows.map((one) => (
-                  <li key={one.id}>
-                    <RowBoundary of={one} fallback={null}>
-                      <Item announcement={one} onPress={() => (close(), setShown(one))} />
-                    </RowBoundary>
-                  </li>
-                ))}
-              </ul>
-            )}
+        {(close) => <News list={list} onPress={(one) => (close(), setShown(one))} />}
       </Popover>
       {shown && <Detail announcement={shown} onClose={() => setShown(undefined)} />}
     </>
   );
 }
 
+/** To who writes them an inactive one is no news. */
+function useNews(): ListView<Announcement> {
+  const list = useList(announcementList, {});
+  return { ...list, rows: list.rows.filter(({ status }) => status) };
+}
+
+interface NewsProps {
+  list: ListView<Announcement>;
+  onPress: (announcement: Announcement) => void;
+}
+
+/** As long as it is open, whatever is in it is being seen. */
+function News({ list, onPress }: NewsProps) {
+  const { t } = useLingui();
+  const { rows, state, hasMore, error, more, retry } = list;
+  const unread = rows.filter(({ isRead }) => !isRead);
+  useEffect(() => void readAll(unread), [unread.map(({ id }) => id).join()]);
+  // All that have come are inactive: those behind them may not be.
+  const isShort = rows.length === 0 && hasMore && state === "ready";
+  useEffect(() => {
+    if (isShort) more();
+  }, [isShort]);
+  if (state === "failed") return <Failed title={t`Os informativos não vieram`} error={error} onRetry={retry} />;
+  if (rows.length === 0 && (state === "loading" || hasMore)) return <Skeleton width="100%" height={64} />;
+  if (rows.length === 0) return <Empty icon={Megaphone} title={t`Nenhum registro`} />;
+  const scroll = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent<HTMLElement>) => {
+    if (hasMore && scrollHeight - scrollTop - clientHeight < NEAR_END) more();
+  };
+  return (
+    <ul className={css.list} onScroll={scroll} tabIndex={-1}>
+      {rows.map((one) => (
+        <li key={one.id}>
+          <RowBoundary of={one} fallback={null}>
+            <Item announcement={one} onPress={() => onPress(one)} />
+          </RowBoundary>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** On a phone's menu button: there is something new in it. */
 export function NewsDot() {
-  const { rows } = useList(announcementList, {});
-  return rows.some(({ status, isRead }) => status && !isRead) ? <Dot tone="accent" /> : null;
+  const { rows } = useNews();
+  return rows.some(({ isRead }) => !isRead) ? <Dot tone="accent" /> : null;
 }
 
 function Item({ announcement, onPress }: { announcement: Announcement; onPress: () => void }) {

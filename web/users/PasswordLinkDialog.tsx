@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Copy } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Copy, LinkIcon } from "lucide-react";
+import { useState } from "react";
 import { type PasswordLink, passwordLinks } from "../../src/contract/password_links.ts";
 import type { User } from "../../src/contract/users.ts";
 import { call } from "../call.ts";
@@ -8,9 +8,8 @@ import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { showError } from "../ui/showError.ts";
-import { Skeleton } from "../ui/Skeleton.tsx";
 import { TextField } from "../ui/TextField.tsx";
-import { toast } from "../ui/toast.ts";
+import { copyText } from "../ui/copyText.ts";
 import { useDates } from "../ui/useDates.ts";
 import css from "./UserDialog.module.css";
 
@@ -19,12 +18,11 @@ export function PasswordLinkDialog({ user, onClose }: { user: User; onClose: () 
   const { t } = useLingui();
   const { dateTime } = useDates();
   const [link, setLink] = useState<PasswordLink>();
-  useEffect(() => {
-    call(passwordLinks.make, { id: user.id }).then(setLink, (error) => {
-      showError(error);
-      onClose();
-    });
-  }, []);
+  const [isBusy, setBusy] = useState(false);
+  const make = async () => {
+    setBusy(true);
+    await call(passwordLinks.make, { id: user.id }).then(setLink, showError).finally(() => setBusy(false));
+  };
   const until = link && dateTime(link.expiresAt);
   return (
     <Dialog
@@ -33,8 +31,8 @@ export function PasswordLinkDialog({ user, onClose }: { user: User; onClose: () 
       onClose={onClose}
       bodyClassName={css.fields}
       foot={
-        <Button variant="primary" onClick={onClose}>
-          <Trans>Pronto</Trans>
+        <Button variant={link ? "primary" : "secondary"} onClick={onClose}>
+          {link ? <Trans>Pronto</Trans> : <Trans>Cancelar</Trans>}
         </Button>
       }
     >
@@ -42,23 +40,23 @@ export function PasswordLinkDialog({ user, onClose }: { user: User; onClose: () 
         <Trans>
           Envie este link só a{" "}
           {user.name}: quem o abrir escolhe a senha. Ele vale uma vez, e os acessos abertos com a senha de antes
-          terminam.
+          terminam. Um link criado antes deixa de valer.
         </Trans>
       </p>
       {link
         ? <Address address={`${location.origin}/password#${link.token}`} hint={t`Vale até ${until}.`} />
-        : <Skeleton width="100%" height={72} />}
+        : (
+          <Button variant="primary" icon={LinkIcon} busy={isBusy} className={css.make} onClick={make}>
+            <Trans>Criar link</Trans>
+          </Button>
+        )}
     </Dialog>
   );
 }
 
 function Address({ address, hint }: { address: string; hint: string }) {
   const { t } = useLingui();
-  const copy = () =>
-    navigator.clipboard.writeText(address).then(
-      () => toast.success(t`Copiado`),
-      () => toast.error(t`O navegador não deixou copiar.`),
-    );
+  const copy = () => void copyText(address);
   return (
     <TextField
       label={t`Link`}

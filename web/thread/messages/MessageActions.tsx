@@ -11,7 +11,7 @@ import { confirm } from "../../ui/confirm.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Menu, type MenuEntry } from "../../ui/Menu.tsx";
 import { showError } from "../../ui/showError.ts";
-import { toast } from "../../ui/toast.ts";
+import { copyText } from "../../ui/copyText.ts";
 import { noteMessage } from "../follow.ts";
 import { isEditable, messageDialogAtom } from "../messageDialog.ts";
 import { composerWishAtom, replyAtom } from "../../composer/reply.ts";
@@ -61,11 +61,7 @@ function useEntries(message: Message, ticket: Ticket): Record<EntryName, MenuEnt
     setReply(message);
     wish({ text: "" });
   };
-  const copy = () =>
-    navigator.clipboard.writeText(message.body).then(
-      () => toast.success(t`Texto copiado.`),
-      () => toast.error(t`O navegador não deixou copiar.`),
-    );
+  const copy = () => void copyText(message.body, t`Texto copiado.`);
   const remove = async () => {
     const isSure = await confirm({
       title: t`Excluir a mensagem?`,
