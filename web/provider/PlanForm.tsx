@@ -11,6 +11,7 @@ import { useForm } from "../ui/useForm.ts";
 import { notePlan, removePlan, showExcesses } from "./plans.tsx";
 import { RecordForm } from "./RecordForm.tsx";
 import { type RecordOf, useRecordHeld } from "./useRecord.ts";
+import css from "./RecordForm.module.css";
 
 const GIGABYTE = 1e9;
 
@@ -76,9 +77,11 @@ export function PlanForm({ edited }: { edited: RecordOf<Plan> }) {
       <TextField label={t`Conexões`} {...counted} {...form.text("connections")} />
       <TextField label={t`Filas`} {...counted} {...form.text("queues")} />
       <TextField label={t`Arquivos (GB)`} {...counted} inputMode="decimal" {...form.text("storage")} />
-      <Checkbox {...form.flag("offered")}>
-        <Trans>Oferecer no cadastro</Trans>
-      </Checkbox>
+      <div className={css.check}>
+        <Checkbox {...form.flag("offered")}>
+          <Trans>Oferecer no cadastro</Trans>
+        </Checkbox>
+      </div>
     </RecordForm>
   );
 }
