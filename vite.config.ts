@@ -51,17 +51,6 @@ const ourLanguages: Plugin = {
   },
 };
 
-/** What each call says of itself is for the OpenAPI document: browsers would carry a kilobyte of it. */
-const silentContract: Plugin = {
-  name: "silent-contract",
-  apply: "build",
-  enforce: "pre",
-  transform(code, id) {
-    if (!/src\/contract\/\w+\.ts$/.test(id)) return;
-    return { code: code.replace(/\b(get|post|put|del)\((\s*"\/[^"]*",\s*)"[^"]*"/g, '$1($2""'), map: null };
-  },
-};
-
 /** What browsers load is packed once, here, and not for everybody who loads it; the server looks for `.br` beside a file. */
 const packed: Plugin = {
   name: "packed",
@@ -98,7 +87,6 @@ export default defineConfig({
   plugins: [
     leanEmojis,
     ourLanguages,
-    silentContract,
     noCircles,
     packed,
     react(),

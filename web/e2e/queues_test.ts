@@ -72,6 +72,8 @@ test("a queue is written by keyboard, with options, an end action and a file, an
   await field(ana, "Mensagem de saudação").fill("Vamos festejar?");
   for (const title of ["Bolos", "Doces", "Orçamento"]) {
     await dialog(ana).getByRole("button", { name: "Opção", exact: true }).press("Enter");
+    // Its field has the focus as soon as its row is drawn; nobody types within the same moment.
+    await seen(dialog(ana).locator("[role=row] input:focus"));
     await ana.keyboard.type(title);
     await ana.keyboard.press("Enter");
     await seen(option(ana, `${title === "Bolos" ? 1 : title === "Doces" ? 2 : 3} ${title}`));
