@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { DEMO_PASSWORD } from "../../src/demo/seed.ts";
 import { serve } from "../../src/app/serve.ts";
@@ -36,6 +36,12 @@ export interface Desk {
 }
 
 let nthCustomer = 0;
+
+/** What a test's route still holds ends with its pages; that is no mistake of the test. */
+async function close(context: BrowserContext) {
+  await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: "ignoreErrors" })));
+  await context.close();
+}
 
 /**
  * The whole product and a browser in front of it, for the tests of one file. What a failed test saw is kept as a picture.
@@ -76,9 +82,10 @@ export function aDesk({ sound = false, moving = false, measured = false } = {}):
     const opened = own.splice(0);
     if (task.result?.state === "fail") await photograph([...shared, ...opened], task.name);
     // A page that is left open goes on drawing everything that the next tests do.
-    await Promise.all(opened.map((page) => page.context().close()));
+    await Promise.all(opened.map((page) => close(page.context())));
   });
   afterAll(async () => {
+    await Promise.all(browser?.contexts().map(close) ?? []);
     await browser?.close();
     // The server may be another one than the road began with.
     await road?.server.stop();
