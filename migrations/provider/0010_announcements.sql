@@ -17,6 +17,7 @@ create table announcements (
   changed_by_id integer,
   changed_by text
 );
+create unique index announcements_by_picture on announcements (media_file);
 
 -- Who has seen which.
 create table announcement_readers (

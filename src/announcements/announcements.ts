@@ -74,11 +74,11 @@ interface By {
   now: number;
 }
 
-/** Changes one; `was` is the revision that its maker saw. */
+/** Changes one, and answers it as it was, too; `was` is the revision that its maker saw. */
 export function changeAnnouncement(db: Write, id: number, values: Values & { was?: number }, { by, now }: By) {
   const { was, status, ...rest } = values, had = announcementRow(db, id);
   refuseIfOther(had, was, { ...announcementOf(had), isRead: true });
-  return setRow(db, id, { ...rest, isActive: status, ...nextRevision(had, by, now) });
+  return { row: setRow(db, id, { ...rest, isActive: status, ...nextRevision(had, by, now) }), before: had };
 }
 
 interface Picture {

@@ -1,9 +1,8 @@
+import type { AnyCall } from "../contract/call.ts";
 import { announcements, LARGEST_PICTURE } from "../contract/announcements.ts";
 import { refuse } from "../contract/errors.ts";
-import type { Events } from "../contract/events.ts";
-import { listCompanies } from "../companies/companies.ts";
+import { publishToAll } from "../platform/publish_to_all.ts";
 import { type Asked, routes } from "../platform/routes.ts";
-import type { AnyCall } from "../contract/call.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import {
   addAnnouncement,
@@ -45,17 +44,14 @@ export const announcementRoutes = routes((on) => {
 
   on(announcements.change, ({ tenants, params, body, ...asked }) => {
     const by = { by: asked.person, now: Date.now() };
-    const { was, now } = tenants.provider.write((db) => ({
-      was: announcementRow(db, params.id),
-      now: changeAnnouncement(db, params.id, body, by),
-    }));
-    publish(tenants, now, "update", was);
+    const { row, before } = tenants.provider.write((db) => changeAnnouncement(db, params.id, body, by));
+    publish(tenants, row, "update", before);
     return announcementFor(tenants.provider.read, readerOf(asked), params.id);
   });
 
   on(announcements.remove, async ({ tenants, params }) => {
     const picture = tenants.provider.write((db) => removeAnnouncement(db, params.id));
-    publishToAll(tenants, { action: "delete", id: params.id });
+    publishToAll(tenants, "announcement", { action: "delete", id: params.id });
     await forgetPicture(tenants, picture);
     return {};
   });
@@ -92,18 +88,7 @@ function readerOf({ company, person }: Pick<Asked<AnyCall>, "company" | "person"
 /** For everybody while it is active; for whom it goes, it is deleted, and super users see it all the same. */
 function publish(tenants: Tenants, row: AnnouncementRow, action: "create" | "update", was = row): void {
   const record = announcementOf(row);
-  if (row.isActive) return publishToAll(tenants, { action, record });
-  publishToAll(tenants, { action, record }, (isSuper) => isSuper);
-  if (was.isActive) publishToAll(tenants, { action: "delete", id: row.id }, (isSuper) => !isSuper);
-}
-
-/** Everybody reads it, in whatever company they are; no company's file is opened for that. */
-function publishToAll(
-  tenants: Tenants,
-  change: Events["announcement"],
-  to: (isSuper: boolean) => boolean = () => true,
-): void {
-  for (const { id } of listCompanies(tenants)) {
-    tenants.company(id).hub.publish("announcement", change, (person) => to(person.super));
-  }
+  if (row.isActive) return publishToAll(tenants, "announcement", { action, record });
+  publishToAll(tenants, "announcement", { action, record }, (person) => person.super);
+  if (was.isActive) publishToAll(tenants, "announcement", { action: "delete", id: row.id }, (person) => !person.super);
 }

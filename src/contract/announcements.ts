@@ -4,15 +4,15 @@ import { Id, Moment, PageNumber, SearchParam, typed, written } from "./fields.ts
 import { Revision, Was } from "./revisions.ts";
 
 /** High, medium, low (spec 3 §9). */
-export const PRIORITIES = [1, 2, 3] as const;
-export type Priority = typeof PRIORITIES[number];
+const Priority = z.literal([1, 2, 3]);
+export type Priority = z.infer<typeof Priority>;
 
 /** Something that the provider has to say to everybody (spec 3 §3). */
 export const Announcement = z.object({
   id: Id,
   title: z.string(),
   text: z.string(),
-  priority: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  priority: Priority,
   /** What is not active only super users see. */
   status: z.boolean(),
   /** The public address of its picture, and what the file was called; null for none. */
@@ -32,7 +32,7 @@ export type PublishedAnnouncement = z.infer<typeof PublishedAnnouncement>;
 /** A number or a flag, or the text of it as forms send them. */
 const SentPriority = z.pipe(
   z._default(z.optional(z.union([z.number(), z.string().check(z.regex(/^[123]$/))])), 3),
-  z.pipe(z.transform(Number), z.union([z.literal(1), z.literal(2), z.literal(3)])),
+  z.pipe(z.transform(Number), Priority),
 );
 const SentStatus = z.pipe(
   z._default(z.optional(z.union([z.boolean(), z.enum(["true", "false"])])), true),

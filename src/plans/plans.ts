@@ -1,4 +1,4 @@
-import { asc, count, eq, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { refuse } from "../contract/errors.ts";
 import type { Plan, PlanForm, PlanOffer } from "../contract/plans.ts";
@@ -9,7 +9,7 @@ import { centsOf } from "../shared/money.ts";
 import { type PlanRow, planTable } from "./table.ts";
 
 /** `db` is provider.db here, always. */
-export function planRow(db: Read, id: number): PlanRow | undefined {
+function planRow(db: Read, id: number): PlanRow | undefined {
   return db.select().from(planTable).where(eq(planTable.id, id)).all()[0];
 }
 
@@ -31,7 +31,7 @@ export function planById(db: Read, id: number): Plan {
   return planOf(planRow(db, id) ?? refuse("ERR_NO_PLAN_FOUND"), companiesOfPlans(db).get(id) ?? 0);
 }
 
-export type PlanValues = z.output<typeof PlanForm>;
+type PlanValues = z.output<typeof PlanForm>;
 
 /** A new plan; ERR_DUPLICATED_NAME when there is one of that name. */
 export function addPlan(db: Write, { value, ...rest }: PlanValues, now: number): Plan {
@@ -67,7 +67,7 @@ export function removePlan(db: Write, id: number): void {
 
 function companiesOfPlans(db: Read): Map<number, number> {
   const rows = db.all<{ id: number; count: number }>(
-    sql`select plan_id as id, ${count()} as count from companies where plan_id is not null group by plan_id`,
+    sql`select plan_id as id, count(*) as count from companies where plan_id is not null group by plan_id`,
   );
   return new Map(rows.map(({ id, count }) => [id, count]));
 }

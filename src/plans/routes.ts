@@ -1,7 +1,7 @@
 import { excessesOf } from "../companies/limits.ts";
 import { plans } from "../contract/plans.ts";
 import { routes } from "../platform/routes.ts";
-import { publishToSupers } from "../platform/supers.ts";
+import { publishToSupers } from "../platform/publish_to_all.ts";
 import { addPlan, allPlans, changePlan, planById, planOffers, removePlan } from "./plans.ts";
 
 export const planRoutes = routes((on) => {

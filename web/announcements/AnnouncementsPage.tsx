@@ -84,7 +84,7 @@ function useColumns(onEdit: (announcement: Announcement) => void): readonly Colu
       width: "minmax(0, 3fr)",
       isHeader: true,
       card: "title",
-      cell: ({ title }) => <b className={css.cut}>{title}</b>,
+      cell: ({ title }) => <b className="cut">{title}</b>,
     },
     {
       id: "priority",
@@ -98,7 +98,7 @@ function useColumns(onEdit: (announcement: Announcement) => void): readonly Colu
       title: t`Anexo`,
       width: "minmax(0, 2fr)",
       isSpare: true,
-      cell: ({ mediaName }) => <span className={css.cut}>{mediaName ?? t`sem anexo`}</span>,
+      cell: ({ mediaName }) => <span className="cut">{mediaName ?? t`sem anexo`}</span>,
     },
     {
       id: "status",

@@ -29,7 +29,7 @@ export function useContactColumns({ onEdit, onMerge }: Does): readonly Column<Co
       cell: ({ id, name, number, profilePicUrl }) => (
         <span className={css.who}>
           <Avatar id={id} name={name} src={profilePicUrl} />
-          <bdi className={css.cut} title={name}>{name || formatNumber(number)}</bdi>
+          <bdi className="cut" title={name}>{name || formatNumber(number)}</bdi>
         </span>
       ),
     },
@@ -44,7 +44,7 @@ export function useContactColumns({ onEdit, onMerge }: Does): readonly Column<Co
       id: "email",
       title: t`E-mail`,
       width: "minmax(0, 1.5fr)",
-      cell: ({ email }) => <span className={css.cut} title={email}>{email}</span>,
+      cell: ({ email }) => <span className={`cut ${css.email}`} title={email}>{email}</span>,
     },
     {
       id: "actions",

@@ -47,7 +47,7 @@ function useHelpColumns(onEdit: (help: Help) => void): readonly Column<Help>[] {
       isHeader: true,
       card: "title",
       sortBy: ({ title }) => title,
-      cell: ({ title }) => <b className={css.cut}>{title}</b>,
+      cell: ({ title }) => <b className="cut">{title}</b>,
     },
     {
       id: "description",
@@ -55,7 +55,7 @@ function useHelpColumns(onEdit: (help: Help) => void): readonly Column<Help>[] {
       width: "minmax(0, 3fr)",
       card: "main",
       sortBy: ({ description }) => description || null,
-      cell: ({ description }) => <span className={css.cut}>{description}</span>,
+      cell: ({ description }) => <span className="cut">{description}</span>,
     },
     {
       id: "video",

@@ -70,7 +70,7 @@ function usePlanColumns(onEdit: (plan: Plan) => void): readonly Column<Plan>[] {
       isHeader: true,
       card: "title",
       sortBy: ({ name }) => name,
-      cell: ({ name }) => <b className={css.cut}>{name}</b>,
+      cell: ({ name }) => <b className="cut">{name}</b>,
     },
     counted("users", t`Usuários`, (count) => plural(count, { one: "# usuário", other: "# usuários" })),
     counted("connections", t`Conexões`, (count) => plural(count, { one: "# conexão", other: "# conexões" })),

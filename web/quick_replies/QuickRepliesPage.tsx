@@ -94,7 +94,7 @@ function useReplyColumns(onEdit: (reply: QuickReply) => void): readonly Column<Q
       isHeader: true,
       card: "title",
       sortBy: ({ shortcode }) => shortcode,
-      cell: ({ shortcode }) => <bdi className={css.cut}>/{shortcode}</bdi>,
+      cell: ({ shortcode }) => <bdi className="cut">/{shortcode}</bdi>,
     },
     {
       id: "message",
@@ -102,7 +102,7 @@ function useReplyColumns(onEdit: (reply: QuickReply) => void): readonly Column<Q
       width: "minmax(0, 3fr)",
       card: "main",
       sortBy: ({ message }) => message,
-      cell: ({ message }) => <bdi className={css.message} title={message}>{message}</bdi>,
+      cell: ({ message }) => <bdi className={`cut ${css.message}`} title={message}>{message}</bdi>,
     },
     {
       id: "actions",

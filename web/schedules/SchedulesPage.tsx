@@ -109,7 +109,7 @@ function useScheduleColumns(onEdit: (schedule: Schedule) => void): readonly Colu
       width: "minmax(0, 2fr)",
       isHeader: true,
       card: "title",
-      cell: ({ contact }) => <bdi className={css.cut}>{contact.name}</bdi>,
+      cell: ({ contact }) => <bdi className="cut">{contact.name}</bdi>,
     },
     {
       id: "body",
@@ -118,7 +118,7 @@ function useScheduleColumns(onEdit: (schedule: Schedule) => void): readonly Colu
       card: "main",
       cell: ({ body, sendAt }) => (
         <>
-          <bdi className={css.body} title={body}>{shortened(body)}</bdi>
+          <bdi className={`cut ${css.body}`} title={body}>{shortened(body)}</bdi>
           <span className={`only-narrow ${css.time}`}>{dates.dateTimeSeconds(sendAt)}</span>
         </>
       ),

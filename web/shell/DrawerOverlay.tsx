@@ -6,7 +6,7 @@ import { IconButton } from "../ui/IconButton.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { Drawer } from "./Drawer.tsx";
 import { showOverlay } from "./drawer.ts";
-import { NewsBell } from "./news.ts";
+import { AnnouncementsBell } from "./announcementsBell.ts";
 import css from "./DrawerOverlay.module.css";
 
 /** The drawer on a phone: over the page, gone with a press beside it, Esc or the back gesture. */
@@ -19,7 +19,7 @@ export function DrawerOverlay() {
         <BrandMark />
         <b>Balcão</b>
         <Suspense>
-          <NewsBell />
+          <AnnouncementsBell />
         </Suspense>
         <IconButton label={t`Fechar o menu`} icon={X} iconSize={20} onClick={close} />
       </header>

@@ -11,7 +11,7 @@ import { barMiddleAtom, barMiddleTakenAtom } from "./barMiddle.ts";
 import { Bell } from "./Bell.tsx";
 import { CommandField } from "./CommandField.tsx";
 import { drawerAtom, showOverlay, toggleDrawer } from "./drawer.ts";
-import { NewsBell, NewsDot } from "./news.ts";
+import { AnnouncementsBell, AnnouncementsDot } from "./announcementsBell.ts";
 import css from "./TopBar.module.css";
 
 export function TopBar() {
@@ -40,7 +40,7 @@ export function TopBar() {
           onClick={() => showOverlay(true)}
         >
           <Suspense>
-            <NewsDot />
+            <AnnouncementsDot />
           </Suspense>
         </IconButton>
         <Greeting />
@@ -50,7 +50,7 @@ export function TopBar() {
         {/* On a phone it is in the menu. */}
         <span className={css.news}>
           <Suspense>
-            <NewsBell />
+            <AnnouncementsBell />
           </Suspense>
         </span>
         <Bell />

@@ -12,15 +12,15 @@ import { RowBoundary } from "../ui/RowBoundary.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { useDates } from "../ui/useDates.ts";
 import { announcementList, readAll } from "../announcements/announcements.ts";
-import css from "./NewsBell.module.css";
+import css from "./AnnouncementsBell.module.css";
 
 /** The next page is asked for this near (px) to the end (spec 1 §2.2). */
 const NEAR_END = 100;
 
 /** What the provider has to say, behind a bell of its own (spec 1 §2.2). */
-export function NewsBell() {
+export function AnnouncementsBell() {
   const { t } = useLingui();
-  const list = useNews();
+  const list = useActiveAnnouncements();
   const [shown, setShown] = useState<Announcement>();
   const hasNew = list.rows.some(({ isRead }) => !isRead);
   return (
@@ -39,26 +39,26 @@ export function NewsBell() {
           </IconButton>
         )}
       >
-        {(close) => <News list={list} onPress={(one) => (close(), setShown(one))} />}
+        {(close) => <Announcements list={list} onPress={(one) => (close(), setShown(one))} />}
       </Popover>
       {shown && <Detail announcement={shown} onClose={() => setShown(undefined)} />}
     </>
   );
 }
 
-/** To who writes them an inactive one is no news. */
-function useNews(): ListView<Announcement> {
+/** To who writes them an inactive one is not new. */
+function useActiveAnnouncements(): ListView<Announcement> {
   const list = useList(announcementList, {});
   return { ...list, rows: list.rows.filter(({ status }) => status) };
 }
 
-interface NewsProps {
+interface AnnouncementsProps {
   list: ListView<Announcement>;
   onPress: (announcement: Announcement) => void;
 }
 
 /** As long as it is open, whatever is in it is being seen. */
-function News({ list, onPress }: NewsProps) {
+function Announcements({ list, onPress }: AnnouncementsProps) {
   const { t } = useLingui();
   const { rows, state, hasMore, error, more, retry } = list;
   const unread = rows.filter(({ isRead }) => !isRead);
@@ -88,8 +88,8 @@ function News({ list, onPress }: NewsProps) {
 }
 
 /** On a phone's menu button: there is something new in it. */
-export function NewsDot() {
-  const { rows } = useNews();
+export function AnnouncementsDot() {
+  const { rows } = useActiveAnnouncements();
   return rows.some(({ isRead }) => !isRead) ? <Dot tone="accent" /> : null;
 }
 

@@ -1,0 +1,12 @@
+import { lazy, type ReactNode } from "react";
+
+/** It comes after what the first view is for; where it does not come, the rest of the bar stays. */
+const nothing = { AnnouncementsBell: () => null, AnnouncementsDot: () => null };
+const bell = () => import("./AnnouncementsBell.tsx").catch(() => nothing);
+
+export const AnnouncementsBell = lazy<() => ReactNode>(() =>
+  bell().then(({ AnnouncementsBell }) => ({ default: AnnouncementsBell }))
+);
+export const AnnouncementsDot = lazy<() => ReactNode>(() =>
+  bell().then(({ AnnouncementsDot }) => ({ default: AnnouncementsDot }))
+);
