@@ -35,6 +35,7 @@ const living = prepared((db) =>
     isSuper: loginTable.isSuper,
     dueDate: companyTable.dueDate,
     timeZone: companyTable.timeZone,
+    isProviders: companyTable.isProviders,
     factorOf: secondFactorTable.userId,
   }).from(sessionTable)
     .innerJoin(companyTable, and(eq(companyTable.id, sessionTable.companyId), eq(companyTable.isActive, true)))

@@ -20,6 +20,7 @@ import { passwordLinkRoutes } from "../password_links/routes.ts";
 import { planRoutes } from "../plans/routes.ts";
 import { openApi } from "../platform/openapi.ts";
 import type { Vars } from "../platform/routes.ts";
+import { providerSettingRoutes } from "../provider_settings/routes.ts";
 import { queueRoutes } from "../queues/routes.ts";
 import { quickReplyRoutes } from "../quick_replies/routes.ts";
 import { VERSION } from "../root.ts";
@@ -55,6 +56,7 @@ export function api(supervisor: Supervisor): Hono<Vars> {
   app.route("/", noteRoutes);
   app.route("/", passwordLinkRoutes);
   app.route("/", planRoutes);
+  app.route("/", providerSettingRoutes);
   app.route("/", queueRoutes);
   app.route("/", quickReplyRoutes);
   app.route("/", scheduleRoutes);

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { refuse } from "../contract/errors.ts";
-import { type Company, prepared } from "../platform/company.ts";
+import { type Company, prepared, type Write } from "../platform/company.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { dayIn } from "../shared/clock.ts";
 import { type CompanyRow, companyTable } from "./table.ts";
@@ -47,7 +47,19 @@ export function changeTimeZone({ provider }: Tenants, id: number, timeZone: stri
   provider.write((db) => void db.update(companyTable).set({ timeZone }).where(eq(companyTable.id, id)).run());
 }
 
-/** Past its due date, counted in the company's own time zone: the due date itself still counts as paid (spec 1 §4.1). */
-export function isOverdue({ dueDate, timeZone }: Pick<CompanyRow, "dueDate" | "timeZone">, now: Date): boolean {
-  return dueDate !== null && dueDate < dayIn(timeZone, now);
+/** The company of super users is the provider's own: it pays nobody. `db` is provider.db. */
+export function makeProviders(db: Write, id: number): void {
+  db.update(companyTable).set({ isProviders: true, isActive: true, dueDate: null }).where(eq(companyTable.id, id))
+    .run();
+}
+
+/**
+ * Past its due date, counted in the company's own time zone: the due date itself still counts as paid (spec 1 §4.1). The
+ * provider's own company never is.
+ */
+export function isOverdue(
+  { dueDate, timeZone, isProviders }: Pick<CompanyRow, "dueDate" | "timeZone" | "isProviders">,
+  now: Date,
+): boolean {
+  return dueDate !== null && !isProviders && dueDate < dayIn(timeZone, now);
 }

@@ -1,3 +1,4 @@
+import { RECURRENCE_NAMES } from "../shared/recurrence.ts";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** In provider.db. */
@@ -12,5 +13,29 @@ export const companyTable = sqliteTable("companies", {
   planId: integer(),
   isDemo: integer({ mode: "boolean" }).notNull().default(false),
   createdAt: integer().notNull(),
+  email: text().notNull().default(""),
+  phone: text().notNull().default(""),
+  campaignsEnabled: integer({ mode: "boolean" }).notNull().default(false),
+  recurrence: text({ enum: RECURRENCE_NAMES }).notNull().default("MENSAL"),
+  /** The day of the month on which it pays, 1 to 31. */
+  dueDay: integer(),
+  /** YYYY-MM-DD; until then it costs nothing. */
+  trialExpiration: text(),
+  billingName: text().notNull().default(""),
+  addressZipCode: text().notNull().default(""),
+  addressStreet: text().notNull().default(""),
+  addressDistrict: text().notNull().default(""),
+  addressCity: text().notNull().default(""),
+  addressState: text().notNull().default(""),
+  /** The provider's own is never overdue, suspended or removed. */
+  isProviders: integer({ mode: "boolean" }).notNull().default(false),
+  /** ms; nobody sees it any more. */
+  removedAt: integer(),
+  /** JSON: who logged in there. */
+  removedLogins: text(),
+  revision: integer().notNull().default(0),
+  changedAt: integer(),
+  changedById: integer(),
+  changedBy: text(),
 });
 export type CompanyRow = typeof companyTable.$inferSelect;

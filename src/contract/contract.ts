@@ -15,6 +15,7 @@ import { notes } from "./notes.ts";
 import { passwordLinks } from "./password_links.ts";
 import { plans } from "./plans.ts";
 import { quickReplies } from "./quick_replies.ts";
+import { providerSettings } from "./provider_settings.ts";
 import { queues } from "./queues.ts";
 import { queueOptions } from "./queue_options.ts";
 import { tags } from "./tags.ts";
@@ -46,6 +47,7 @@ export const CALLS: Record<string, Record<string, AnyCall>> = {
   settings,
   companies,
   plans,
+  providerSettings,
   announcements,
   helps,
   holidays,

@@ -60,6 +60,7 @@ export interface Events {
   holiday: Change<Holiday>;
   /** For super users alone. */
   plan: Change<Plan>;
+  providerSetting: { action: "update"; record: Setting };
   queue: Change<QueueRow>;
   settings: { action: "update"; record: Setting };
   /** `isEdited`: more than the presence changed, so that what somebody may see and do may be another now. */

@@ -17,6 +17,8 @@ export const PERMISSIONS = {
   "queues-page:edit": ["admin"],
   "settings-page:edit": ["admin"],
   // The provider's own.
+  "provider-settings:edit": ["super"],
+  "companies:edit": ["super"],
   "plans:edit": ["super"],
   "announcements:edit": ["super"],
   "helps:edit": ["super"],

@@ -5,7 +5,8 @@ import { typed } from "./fields.ts";
 import { Revision, Was } from "./revisions.ts";
 import { PASSWORD_KINDS, PASSWORD_LENGTHS } from "../shared/passwords.ts";
 
-interface Rule {
+/** What a setting may be. */
+export interface SettingRule {
   /** What it may be; any text up to `most` characters (200) where this is left out. */
   values?: readonly string[];
   most?: number;
@@ -73,10 +74,10 @@ export const SETTINGS = {
   clientidmkauth: { start: "", isSecret: true },
   clientsecretmkauth: { start: "", isSecret: true },
   asaas: { start: "", isSecret: true },
-} as const satisfies Record<string, Rule>;
+} as const satisfies Record<string, SettingRule>;
 export type SettingKey = keyof typeof SETTINGS;
 
-export function ruleOf(key: SettingKey): Rule {
+export function ruleOf(key: SettingKey): SettingRule {
   return SETTINGS[key];
 }
 

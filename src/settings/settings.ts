@@ -1,12 +1,12 @@
-import { Buffer } from "node:buffer";
 import { eq, getTableColumns } from "drizzle-orm";
 import { type BotTexts, botTextsBy } from "../shared/bot/texts.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Person } from "../contract/permissions.ts";
-import { isSettingKey, ruleOf, type Setting, type SettingKey, SETTINGS, USUAL_LENGTH } from "../contract/settings.ts";
+import { isSettingKey, ruleOf, type Setting, type SettingKey, SETTINGS } from "../contract/settings.ts";
 import { prepared, type Read, type Write } from "../platform/company.ts";
 import { type Maker, noteMaker, refuseIfChanged, revisionIn, revisionOf } from "../platform/revisions.ts";
 import type { Keys } from "../platform/keys.ts";
+import { checkValue, sealText, unsealText } from "../platform/setting_values.ts";
 import { settingTable } from "./table.ts";
 
 /** A setting's value; one that nobody set has its first. A secret's is read by `secret` alone. */
@@ -60,13 +60,10 @@ export interface NewValue {
 /** Sets what a person may set; a secret is kept sealed, an empty one is forgotten. */
 export function changeSetting(db: Write, { key, value, was }: NewValue, person: Person, keys: Keys): Setting {
   if (!isSettingKey(key)) refuse("ERR_NO_SETTING_FOUND");
-  const { values, pattern, isSecret, isProviders, most = USUAL_LENGTH } = ruleOf(key);
-  if (isProviders && !person.super) refuse("ERR_NO_PERMISSION");
-  if ([...value].length > most) refuse("ERR_INVALID_INPUT", { fields: { value: "too_long" } });
-  if ((values && !values.includes(value)) || (pattern && !pattern.test(value))) {
-    refuse("ERR_INVALID_INPUT", { fields: { value: "invalid" } });
-  }
-  const stored = isSecret && value ? Buffer.from(keys.seal(Buffer.from(value))).toString("base64") : value;
+  const rule = ruleOf(key);
+  if (rule.isProviders && !person.super) refuse("ERR_NO_PERMISSION");
+  checkValue(rule, value);
+  const stored = rule.isSecret ? sealText(keys, value) : value;
   const changed = { kind: "setting", id: key } as const;
   const now = (): Setting => ({ ...shown(key, byKey(db, { key })[0]?.value), revision: revisionOf(db, changed) });
   refuseIfChanged(db, changed, was, now);
@@ -77,6 +74,5 @@ export function changeSetting(db: Write, { key, value, was }: NewValue, person: 
 
 /** A secret as it was typed; empty when none is set. */
 export function secret(db: Read, key: SettingKey, keys: Keys): string {
-  const stored = setting(db, key);
-  return stored && Buffer.from(keys.unseal(Buffer.from(stored, "base64"))).toString();
+  return unsealText(keys, setting(db, key));
 }

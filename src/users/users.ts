@@ -1,5 +1,6 @@
 import { milliseconds } from "date-fns/milliseconds";
 import { and, asc, eq, ne } from "drizzle-orm";
+import { makeProviders } from "../companies/companies.ts";
 import { checkLimit } from "../companies/limits.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Person } from "../contract/permissions.ts";
@@ -80,10 +81,11 @@ export async function addUser(tenants: Tenants, company: Company, user: NewUser,
     setQueuesOf(db, added.id, queueIds);
     // Inside the company's transaction: an address that is taken takes the user back as well.
     try {
-      tenants.provider.write((provider) =>
+      tenants.provider.write((provider) => {
         provider.insert(loginTable).values({ email, companyId: company.id, userId: added.id, passwordHash, isSuper })
-          .run()
-      );
+          .run();
+        if (isSuper) makeProviders(provider, company.id);
+      });
     } catch (error) {
       if (brokenUnique(error)) refuseTaken(tenants, company, email);
       throw error;

@@ -1,0 +1,36 @@
+import * as z from "zod/mini";
+import { get, put } from "./call.ts";
+import { typed } from "./fields.ts";
+import { Setting, type SettingRule } from "./settings.ts";
+import { Was } from "./revisions.ts";
+
+const SWITCH = ["enabled", "disabled"] as const;
+/** No value is longer than this (characters). */
+const LONGEST = 20_000;
+
+/** What the provider chooses for the whole installation (behaviour.md, Companies, plans, money). */
+export const PROVIDER_SETTINGS = {
+  /** Whether strangers may sign up. */
+  userCreation: { values: SWITCH, start: "enabled" },
+} as const satisfies Record<string, SettingRule>;
+export type ProviderSettingKey = keyof typeof PROVIDER_SETTINGS;
+
+export function providerRuleOf(key: ProviderSettingKey): SettingRule {
+  return PROVIDER_SETTINGS[key];
+}
+
+export function isProviderSettingKey(key: string): key is ProviderSettingKey {
+  return Object.hasOwn(PROVIDER_SETTINGS, key);
+}
+
+export const providerSettings = {
+  list: get("/provider/settings", "What the provider has set; secrets only as set or not", {
+    who: "provider-settings:edit",
+    answer: z.array(Setting),
+  }),
+  change: put("/provider/settings/:key", "Set one of them", {
+    who: "provider-settings:edit",
+    body: z.object({ value: typed(0, LONGEST), was: Was }),
+    answer: Setting,
+  }),
+};
