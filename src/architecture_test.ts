@@ -15,6 +15,7 @@ const FEATURES = [
   "users",
   "access",
   "password_links",
+  "provisioning",
   "contacts",
   "tags",
   "quick_replies",

@@ -17,9 +17,9 @@ alter table companies add column address_city text not null default '';
 alter table companies add column address_state text not null default '';
 -- the provider's own is never overdue, suspended or removed
 alter table companies add column is_providers integer not null default 0;
--- ms; its folder is kept for a while, and its logins with it (JSON), but nobody sees it any more
+-- ms; its folder is kept for a while, and with it who logged in and its plan (JSON), but nobody sees it any more
 alter table companies add column removed_at integer;
-alter table companies add column removed_logins text;
+alter table companies add column removed_state text;
 -- how often it was changed, and who did last
 alter table companies add column revision integer not null default 0;
 alter table companies add column changed_at integer;

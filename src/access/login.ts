@@ -60,11 +60,15 @@ export async function passSecondFactor(
   return beginSession(tenants, login, { address, device, ...from }, now);
 }
 
-/** Refuses whoever logs in to a company that is blocked or overdue. */
-export function checkOpen(tenants: Tenants, { companyId }: Who, now: Date): void {
+/**
+ * Refuses whoever logs in to a company that is blocked, or overdue: only its administrators go on, to what leads out of that.
+ */
+export function checkOpen(tenants: Tenants, { companyId, userId }: Who, now: Date): void {
   const row = companyRow(tenants, companyId);
-  if (!row?.isActive) refuse("ERR_COMPANY_BLOCKED");
-  if (isOverdue(row, now)) refuse("ERR_SUBSCRIPTION_EXPIRED", { detail: { dueDate: row.dueDate } });
+  if (!row?.isActive || row.removedAt !== null) refuse("ERR_COMPANY_BLOCKED");
+  if (!isOverdue(row, now)) return;
+  const profile = userById(tenants.company(companyId).read, userId)?.profile;
+  if (profile !== "admin") refuse("ERR_SUBSCRIPTION_EXPIRED", { detail: { dueDate: row.dueDate } });
 }
 
 /** Opens a session; the same user's earlier ones end, unless the company allows several. */
@@ -147,6 +151,7 @@ export function meOf(tenants: Tenants, companyId: number, userId: number): Me {
       id: companyId,
       name: row.name,
       dueDate: row.dueDate,
+      isOverdue: isOverdue(row, new Date()),
       timeZone: row.timeZone,
       settings: openSettings(company.read),
     },

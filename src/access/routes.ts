@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { companyRow, isOverdue } from "../companies/companies.ts";
+import { companyRow } from "../companies/companies.ts";
 import { access } from "../contract/access.ts";
 import { refuse } from "../contract/errors.ts";
 import { security } from "../contract/security.ts";
@@ -35,9 +35,8 @@ export const accessRoutes = routes((on) => {
   on(access.refresh, async ({ tenants, http }) => {
     const now = new Date();
     const session = rotateSession(tenants, refreshCookie(http), now) ?? refuse("ERR_SESSION_EXPIRED");
-    const row = companyRow(tenants, session.companyId);
-    if (!row?.isActive) refuse("ERR_SESSION_EXPIRED");
-    if (isOverdue(row, now)) refuse("ERR_SUBSCRIPTION_EXPIRED", { detail: { dueDate: row.dueDate } });
+    if (!companyRow(tenants, session.companyId)?.isActive) refuse("ERR_SESSION_EXPIRED");
+    checkOpen(tenants, session, now);
     return await handOver(tenants, session, http, now);
   });
 
@@ -64,10 +63,15 @@ interface Entry {
   now: Date;
 }
 
-/** The browser is one that the account knows from now on. */
+/**
+ * The browser is one that the account knows from now on. Who has not paid is refused, and an administrator's refusal has the
+ * token that opens bills and export (behaviour.md, Companies, plans, money).
+ */
 async function letIn(session: OpenedSession, { tenants, from, http, now }: Entry) {
   keepDeviceCookie(http, await deviceToken(tenants.keys, from.device, session));
-  return await handOver(tenants, session, http, now);
+  const { token, user } = await handOver(tenants, session, http, now);
+  const { isOverdue, dueDate } = user.company;
+  return isOverdue ? refuse("ERR_SUBSCRIPTION_EXPIRED", { detail: { dueDate, token } }) : { token, user };
 }
 
 async function handOver(tenants: Tenants, session: OpenedSession, http: Context<Vars>, now: Date) {

@@ -221,7 +221,7 @@ describe("one's login sessions", () => {
     });
     const look = () =>
       JOBS.find(({ name }) => name.startsWith("close the screens"))!.run(
-        { tenants, supervisor, companies: () => [aurora], timeZoneOf: () => "UTC" },
+        { tenants, supervisor, companies: () => [aurora], companiesAtWork: () => [aurora], timeZoneOf: () => "UTC" },
         new Date(),
       );
     await look();

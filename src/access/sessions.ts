@@ -98,6 +98,13 @@ export function endSessions(tenants: Tenants, companyId: number, ids: readonly s
   for (const id of ids) hub.endSession(id);
 }
 
+/** Ends all sessions of a company and closes its screens. */
+export function endSessionsOfCompany(tenants: Tenants, companyId: number): void {
+  const rows = tenants.provider.read.select({ id: sessionTable.id }).from(sessionTable)
+    .where(eq(sessionTable.companyId, companyId)).all();
+  endSessions(tenants, companyId, rows.map(({ id }) => id));
+}
+
 interface Ending {
   /** The session that goes on. */
   except?: string;

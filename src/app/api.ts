@@ -43,7 +43,7 @@ export function api(supervisor: Supervisor): Hono<Vars> {
   app.route("/", securityRoutes);
   app.route("/", publicRoutes);
   app.route("/", announcementRoutes);
-  app.route("/", companyRoutes);
+  app.route("/", companyRoutes(supervisor));
   app.route("/", connectionRoutes(supervisor));
   app.route("/", contactRoutes(supervisor));
   app.route("/", dashboardRoutes);

@@ -5,13 +5,17 @@ import { giveUpOld } from "../outbox/enqueue.ts";
 import type { Company } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
+import { purgeRemoved } from "../provisioning/remove.ts";
 import type { Supervisor } from "../supervisor/supervisor.ts";
 import { forgetUndos } from "../tickets/undos.ts";
 
 export interface Clock {
   tenants: Tenants;
   supervisor: Supervisor;
+  /** All that are served. */
   companies(): Company[];
+  /** Those of them that are open and paid: for all others the bot is quiet, and schedules wait. */
+  companiesAtWork(now: Date): Company[];
   /** IANA name. */
   timeZoneOf(company: Company): string;
 }
@@ -35,35 +39,46 @@ export const JOBS: Job[] = [
     name: "send what was scheduled",
     when: "*/2 * * * * *",
     run: (clock, now) =>
-      forEach(clock, (company) => runSchedules(company, () => clock.timeZoneOf(company), now.getTime())),
+      forEach(
+        clock.companiesAtWork(now),
+        (company) => runSchedules(company, () => clock.timeZoneOf(company), now.getTime()),
+      ),
   },
   {
     name: "say the last words of services, and give up ratings that nobody gave",
     when: "* * * * * *",
     run: (clock, now) =>
-      forEach(clock, (company) => endServices(company, () => clock.timeZoneOf(company), now.getTime())),
+      forEach(
+        clock.companiesAtWork(now),
+        (company) => endServices(company, () => clock.timeZoneOf(company), now.getTime()),
+      ),
   },
   {
     name: "close the screens of logins that ended elsewhere",
     when: "*/5 * * * * *",
-    run: (clock) => forEach(clock, (company) => letGoEnded(clock.tenants, company)),
+    run: (clock, now) => forEach(clock.companies(), (company) => letGoEnded(clock.tenants, company, now)),
   },
   {
     name: "forget what cannot be undone any more",
     // It looks into every company's file; what is over goes before that with the next thing that can be undone.
     when: "30 */10 * * * *",
-    run: (clock, now) => forEach(clock, (company) => forgetUndos(company, now.getTime())),
+    run: (clock, now) => forEach(clock.companies(), (company) => forgetUndos(company, now.getTime())),
   },
   {
     name: "give up what is too old to be sent",
     when: "0 */10 * * * *",
-    run: (clock, now) => forEach(clock, (company) => giveUpOld(company, now.getTime())),
+    run: (clock, now) => forEach(clock.companies(), (company) => giveUpOld(company, now.getTime())),
+  },
+  {
+    name: "delete the files of companies that were removed long ago",
+    when: "0 17 * * * *",
+    run: ({ tenants }, now) => purgeRemoved(tenants, now),
   },
 ];
 
 /** One company that fails stops no other. */
-function forEach({ companies }: Clock, work: (company: Company) => void): void {
-  for (const company of companies()) {
+function forEach(companies: Company[], work: (company: Company) => void): void {
+  for (const company of companies) {
     try {
       work(company);
     } catch (error) {

@@ -4,7 +4,7 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import { authenticate } from "../access/authenticate.ts";
 import { api } from "./api.ts";
-import { companyRow } from "../companies/companies.ts";
+import { companyRow, isAtWork, listCompanies, removedCompanies } from "../companies/companies.ts";
 import { pointTo } from "../channels/whatsapp/trust.ts";
 import { Refusal } from "../contract/errors.ts";
 import { JOBS } from "./jobs.ts";
@@ -43,7 +43,7 @@ export async function serve(config: Config, folder = openFolder(config.data)): P
 
 async function serveFolder(config: Config, { tenants, close }: OpenFolder): Promise<Server> {
   pointTo(config.whatsappUrl ? { url: config.whatsappUrl, ca: readCa(config.whatsappCa) } : undefined);
-  const companies = tenants.checkAll();
+  const companies = tenants.checkAll(idsOf(tenants));
   const supervisor = new Supervisor(tenants);
   const app = application(tenants, supervisor, config);
   const http = listen(config, app);
@@ -145,7 +145,7 @@ function answerHealth(http: Context<Vars>, tenants: Tenants, demo: boolean | und
   const quarantined = Object.fromEntries(tenants.quarantine);
   const status = isOut ? "unavailable" : tenants.quarantine.size > 0 ? "damaged" : "ok";
   return http.json(
-    { ...well, status, version: VERSION, companies: tenants.ids().length, quarantined },
+    { ...well, status, version: VERSION, companies: idsOf(tenants).length, quarantined },
     isOut ? 503 : 200,
   );
 }
@@ -185,10 +185,12 @@ function startClock(tenants: Tenants, supervisor: Supervisor): Cron[] {
   const clock = {
     tenants,
     supervisor,
-    companies: () =>
-      tenants.outage !== undefined
-        ? []
-        : tenants.ids().filter((id) => !tenants.quarantine.has(id)).map((id) => tenants.company(id)),
+    companies: () => servedCompanies(tenants),
+    companiesAtWork: (now: Date) => {
+      const served = new Set(servedCompanies(tenants));
+      return listCompanies(tenants).filter((row) => isAtWork(row, now)).map(({ id }) => tenants.company(id))
+        .filter((company) => served.has(company));
+    },
     timeZoneOf: ({ id }: Company) => companyRow(tenants, id)!.timeZone,
   };
   return JOBS.map(({ name, when, run }) =>
@@ -198,6 +200,17 @@ function startClock(tenants: Tenants, supervisor: Supervisor): Cron[] {
       async () => await run(clock, new Date()),
     )
   );
+}
+
+function servedCompanies(tenants: Tenants): Company[] {
+  if (tenants.outage !== undefined) return [];
+  return idsOf(tenants).filter((id) => !tenants.quarantine.has(id)).map((id) => tenants.company(id));
+}
+
+/** The folders of all companies, but of those that are removed. */
+function idsOf(tenants: Tenants): number[] {
+  const removed = removedCompanies(tenants);
+  return tenants.ids().filter((id) => !removed.has(id));
 }
 
 function readCa(path: string | undefined): string | undefined {

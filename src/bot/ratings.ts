@@ -31,6 +31,8 @@ export interface Where {
   company: Company;
   timeZone: () => string;
   now: number;
+  /** The company has not paid: nothing is said by itself. */
+  isPaused?: boolean;
 }
 
 /**
@@ -87,8 +89,9 @@ function sayWords(
   ticket: TicketRow,
   cycle: CycleRow | undefined,
   which: "complationMessage" | "ratingMessage",
-  { company, timeZone, now }: Where,
+  { company, timeZone, now, isPaused }: Where,
 ): void {
+  if (isPaused) return;
   const connection = ticket.connectionId === null ? undefined : connectionById(db, ticket.connectionId);
   if (!connection) return;
   const written = connection[which].trim(), texts = botTexts(db);

@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
+import { queueIdsOf } from "../connections/connections.ts";
 import { decideReply } from "../shared/bot/decide.ts";
 import type { BotAction } from "../shared/bot/situation.ts";
-import type { BotState } from "../shared/bot/state.ts";
+import { BOT_BEGINS, type BotState } from "../shared/bot/state.ts";
 import { type Company, type Emit, prepared, preparedWrite, type Write } from "../platform/company.ts";
 import { closeTicket } from "../tickets/cycles.ts";
 import { recordAndEmit } from "../tickets/record_move.ts";
@@ -15,6 +16,7 @@ import { type Received, situationOf, stateOf } from "./situation.ts";
  * or neither. Returns the messages that it wrote, which are yet to be shown.
  */
 export function letBotReply(company: Company, db: Write, emit: Emit, received: Received, begins: boolean): number[] {
+  if (received.isPaused) return keepForLater(db, emit, received, begins), [];
   const had = stateOf(db, received.ticket, begins);
   const situation = situationOf(db, received, had);
   if (!situation) return [];
@@ -26,6 +28,17 @@ export function letBotReply(company: Company, db: Write, emit: Emit, received: R
     else ticket = move(db, emit, ticket, action, received.now);
   }
   return said;
+}
+
+/**
+ * A company that has not paid is quiet (behaviour.md, Companies, plans, money): a new ticket lies where its attendants see
+ * it, and the bot begins with the customer's first message after that.
+ */
+function keepForLater(db: Write, emit: Emit, { ticket, now }: Received, begins: boolean): void {
+  if (!begins || ticket.isGroup || ticket.connectionId === null) return;
+  keep(db, { id: ticket.id, bot: JSON.stringify(BOT_BEGINS), chatbot: 1 });
+  const [queueId, ...others] = queueIdsOf(db, ticket.connectionId);
+  if (queueId !== undefined && others.length === 0) move(db, emit, ticket, { do: "queue", queueId }, now);
 }
 
 function keepState(db: Write, ticket: TicketRow, state: BotState): TicketRow {

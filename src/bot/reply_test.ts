@@ -14,7 +14,7 @@ import { DEFAULT_SCHEDULES } from "../shared/week.ts";
 import { moveTicket } from "../tickets/moves.ts";
 import { cycleTable } from "../tickets/table.ts";
 import { aBalcao } from "../testing/fixtures.ts";
-import { aCustomer, DELIVERIES, openDesk, ORDERS, ZONE } from "../testing/bot_desk.ts";
+import { aCustomer, AT_WORK, DELIVERIES, openDesk, ORDERS, ZONE } from "../testing/bot_desk.ts";
 import { queryPlan } from "../testing/query_plan.ts";
 
 const ANA = { id: 1, profile: "admin", super: false, queueIds: [] } as const;
@@ -319,7 +319,7 @@ test("who writes three lines at once has missed nothing, also when the menu is s
   } as const;
   const rest = { fromMe: false, when: "live", kindName: "", raw: new Uint8Array([1]) } as const;
   for (const body of ["tudo bem?", "queria um bolo"]) {
-    receiveMessage(balcao.aurora, 1, { ...lines, ...rest, wid: `quick ${body}`, body }, () => "America/Sao_Paulo");
+    receiveMessage(balcao.aurora, 1, { ...lines, ...rest, wid: `quick ${body}`, body }, AT_WORK);
   }
   expect(customer.said()).toEqual([QUEUES]);
   customer.write("Alô?");

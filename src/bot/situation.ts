@@ -21,6 +21,8 @@ export interface Received {
   now: number;
   /** IANA name; asked for only when there is something to say. */
   timeZone: () => string;
+  /** The company has not paid: nothing is said by itself. */
+  isPaused: boolean;
 }
 
 const textsOf = prepared((db) =>

@@ -1,12 +1,30 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, isNotNull, isNull } from "drizzle-orm";
 import { refuse } from "../contract/errors.ts";
-import { type Company, prepared, type Write } from "../platform/company.ts";
+import { type Company, prepared, type Read, type Write } from "../platform/company.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { dayIn } from "../shared/clock.ts";
 import { type CompanyRow, companyTable } from "./table.ts";
 
+/** All that are not removed. */
 export function listCompanies({ provider }: Tenants): CompanyRow[] {
-  return provider.read.select().from(companyTable).orderBy(asc(companyTable.id)).all();
+  return living(provider.read);
+}
+
+const living = prepared((db) =>
+  db.select().from(companyTable).where(isNull(companyTable.removedAt)).orderBy(asc(companyTable.id)).prepare()
+);
+
+/** The ids of those whose folders are there for a while yet, or were never finished. */
+export function removedCompanies({ provider }: Tenants): Set<number> {
+  const rows = provider.read.select({ id: companyTable.id }).from(companyTable).where(
+    isNotNull(companyTable.removedAt),
+  );
+  return new Set(rows.all().map(({ id }) => id));
+}
+
+/** Whether a company's people, bot and clock do their work: it is paid and open. */
+export function isAtWork(row: CompanyRow | undefined, now: Date): boolean {
+  return row !== undefined && row.isActive && row.removedAt === null && !isOverdue(row, now);
 }
 
 const byId = prepared((db) => db.select().from(companyTable).where(eq(companyTable.id, prepared.arg("id"))).prepare());
@@ -25,12 +43,17 @@ export interface NewCompany {
 /** A new company with its own folder and file. Two of one name could not be told apart: ERR_DUPLICATED_NAME. */
 export function addCompany(tenants: Tenants, { name, ...rest }: NewCompany, now: Date): Company {
   const { id } = tenants.provider.write((db) => {
-    const isSame = (other: CompanyRow) => plain(other.name) === plain(name);
-    if (db.select().from(companyTable).all().some(isSame)) refuse("ERR_DUPLICATED_NAME", { fields: { name: "taken" } });
+    checkName(db, name);
     const row = { name, ...rest, createdAt: now.getTime() };
     return db.insert(companyTable).values(row).returning({ id: companyTable.id }).get();
   });
   return tenants.found(id);
+}
+
+/** Two of one name could not be told apart. `except` is the one that is to have it. */
+export function checkName(db: Read, name: string, except?: number): void {
+  const isSame = (other: CompanyRow) => other.id !== except && plain(other.name) === plain(name);
+  if (living(db).some(isSame)) refuse("ERR_DUPLICATED_NAME", { fields: { name: "taken" } });
 }
 
 function plain(name: string): string {
@@ -40,6 +63,11 @@ function plain(name: string): string {
 /** What a company may have from now on; null = as much as it likes. What it has beyond that stays. */
 export function givePlan({ provider }: Tenants, id: number, planId: number | null): void {
   provider.write((db) => void db.update(companyTable).set({ planId }).where(eq(companyTable.id, id)).run());
+}
+
+/** What the provider's list says of it; its own file has the setting. `db` is provider.db. */
+export function setCampaignsEnabled(db: Write, id: number, campaignsEnabled: boolean): void {
+  db.update(companyTable).set({ campaignsEnabled }).where(eq(companyTable.id, id)).run();
 }
 
 /** `timeZone` is an IANA name. */

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { refuse } from "../contract/errors.ts";
 import { type Excess, LIMITED, type Limited } from "../contract/plans.ts";
 import { type Company, prepared, type Read } from "../platform/company.ts";
@@ -47,16 +47,25 @@ export function storedBytes(db: Read): number {
 export function excessesOf(tenants: Tenants, planId: number): Excess[] {
   const { id, name } = companyTable;
   const companies = tenants.provider.read.select({ id, name }).from(companyTable)
-    .where(eq(companyTable.planId, planId)).orderBy(asc(id)).all();
-  return companies.flatMap((company) => {
-    try {
-      return excessesIn(tenants.company(company.id).read, planOf(tenants, company.id)!)
-        .map((excess) => ({ company, ...excess }));
-    } catch (error) {
-      log.warn("What a company has beyond its plan is not known", { company: company.id, error });
-      return [];
-    }
-  });
+    .where(and(eq(companyTable.planId, planId), isNull(companyTable.removedAt))).orderBy(asc(id)).all();
+  return companies.flatMap((company) => excessesWithin(tenants, company));
+}
+
+/** What a company has more of than its plan allows. */
+export function excessesOfCompany(tenants: Tenants, companyId: number): Excess[] {
+  const { id, name } = companyTable;
+  const [company] = tenants.provider.read.select({ id, name }).from(companyTable).where(eq(id, companyId)).all();
+  return company ? excessesWithin(tenants, company) : [];
+}
+
+function excessesWithin(tenants: Tenants, company: Excess["company"]): Excess[] {
+  try {
+    const plan = planOf(tenants, company.id);
+    return plan ? excessesIn(tenants.company(company.id).read, plan).map((excess) => ({ company, ...excess })) : [];
+  } catch (error) {
+    log.warn("What a company has beyond its plan is not known", { company: company.id, error });
+    return [];
+  }
 }
 
 function excessesIn(db: Read, plan: PlanRow): Omit<Excess, "company">[] {

@@ -1,40 +1,107 @@
-import { changeTimeZone, companyRow } from "./companies.ts";
-import { companies, type CompanyDetails } from "../contract/companies.ts";
+import { changeTimeZone, companyRow, isOverdue } from "./companies.ts";
+import { excessesOfCompany } from "./limits.ts";
+import { changeRecord, companyPage, companyRecord, companyRecords } from "./records.ts";
+import { endSessionsOfCompany } from "../access/sessions.ts";
+import { companies, type CompanyDetails, type CompanyRecord } from "../contract/companies.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Changed } from "../contract/revisions.ts";
 import { zoneToday } from "../shared/time_zones.ts";
 import type { Company, Read } from "../platform/company.ts";
 import { noteMaker, refuseIfChanged, revisionOf } from "../platform/revisions.ts";
+import { makePasswordLink } from "../password_links/password_links.ts";
+import { publishToSupers } from "../platform/publish_to_all.ts";
 import { routes } from "../platform/routes.ts";
 import type { Tenants } from "../platform/tenants.ts";
+import { provisionCompany } from "../provisioning/provision.ts";
+import { removeCompany } from "../provisioning/remove.ts";
+import { mayStrangersSignUp, signUp } from "../provisioning/sign_up.ts";
 import { companySchedules, HOURS, setCompanySchedules } from "../settings/hours.ts";
+import { listSettings, setSetting } from "../settings/settings.ts";
+import type { Supervisor } from "../supervisor/supervisor.ts";
 
-export const companyRoutes = routes((on) => {
-  on(companies.show, ({ company, tenants, params }) => detailsOf(tenants, own(company, params.id)));
+export const companyRoutes = (supervisor: Supervisor) =>
+  routes((on) => {
+    on(companies.page, ({ tenants, query }) => companyPage(tenants.provider.read, query));
+    on(companies.list, ({ tenants }) => companyRecords(tenants.provider.read));
 
-  on(companies.schedules, ({ company, tenants, params, body, person }) =>
-    own(company, params.id).write((db, emit) => {
-      refuseIfChanged(db, HOURS, body.was, () => detailsOf(tenants, company, db));
-      setCompanySchedules(db, body.schedules);
-      noteMaker(db, HOURS, { userId: person.id, now: Date.now() });
-      const record = detailsOf(tenants, company, db);
-      emit("company", { action: "update", record });
+    on(companies.mayStrangers, ({ tenants }) => ({ isOpen: mayStrangersSignUp(tenants) }));
+    on(companies.signUp, async ({ tenants, body, http }) => {
+      const signed = await signUp(tenants, body, { address: http.var.caller.address, now: new Date() });
+      publishRecord(tenants, signed.id, "create");
+      return signed;
+    });
+
+    on(companies.show, ({ company, tenants, person, params }) => {
+      if (!person.super || params.id === company.id) return detailsOf(tenants, own(company, params.id));
+      return detailsOf(tenants, tenants.company(companyRecord(tenants.provider.read, params.id).id));
+    });
+
+    on(companies.add, async ({ tenants, body }) => {
+      const now = new Date(), { id, userId } = await provisionCompany(tenants, body, now);
+      const link = makePasswordLink(tenants, { companyId: id, userId }, now);
+      return { company: publishRecord(tenants, id, "create"), invitation: { userId, link } };
+    });
+
+    on(companies.change, async ({ tenants, params: { id }, body, person }) => {
+      const by = { by: person, now: Date.now() };
+      const { record, before } = tenants.provider.write((db) => changeRecord(db, id, body, by));
+      const changed = tenants.company(id);
+      publishRecord(tenants, id, "update");
+      if (record.campaignsEnabled !== before.campaignsEnabled) setCampaigns(changed, record.campaignsEnabled);
+      changed.hub.publish("company", { action: "update", record: detailsOf(tenants, changed) });
+      if (before.status && !record.status) {
+        endSessionsOfCompany(tenants, id);
+        await supervisor.stopAll(changed);
+      } else if (!before.status && record.status) void supervisor.startAll([changed]);
+      return { company: record, excesses: record.planId === null ? [] : excessesOfCompany(tenants, id) };
+    });
+
+    on(companies.remove, async ({ tenants, params: { id } }) => {
+      removeCompany(tenants, id, new Date());
+      publishToSupers(tenants, "companyRecord", { action: "delete", id });
+      await supervisor.stopAll(tenants.company(id));
+      return {};
+    });
+
+    on(companies.schedules, ({ company, tenants, params, body, person }) =>
+      own(company, params.id).write((db, emit) => {
+        refuseIfChanged(db, HOURS, body.was, () => detailsOf(tenants, company, db));
+        setCompanySchedules(db, body.schedules);
+        noteMaker(db, HOURS, { userId: person.id, now: Date.now() });
+        const record = detailsOf(tenants, company, db);
+        emit("company", { action: "update", record });
+        return record;
+      }));
+
+    on(companies.timeZone, ({ company, tenants, params, body }) => {
+      const now = detailsOf(tenants, own(company, params.id));
+      if (body.was !== undefined && body.was !== zoneToday(now.timeZone)) {
+        // The provider's file has the zone, and it knows nobody of the company.
+        const detail: Changed<CompanyDetails> = { record: now, changedAt: null, changedBy: null };
+        refuse("ERR_CHANGED_MEANWHILE", { detail });
+      }
+      changeTimeZone(tenants, company.id, body.timeZone);
+      const record = detailsOf(tenants, company);
+      company.hub.publish("company", { action: "update", record });
       return record;
-    }));
-
-  on(companies.timeZone, ({ company, tenants, params, body }) => {
-    const now = detailsOf(tenants, own(company, params.id));
-    if (body.was !== undefined && body.was !== zoneToday(now.timeZone)) {
-      // The provider's file has the zone, and it knows nobody of the company.
-      const detail: Changed<CompanyDetails> = { record: now, changedAt: null, changedBy: null };
-      refuse("ERR_CHANGED_MEANWHILE", { detail });
-    }
-    changeTimeZone(tenants, company.id, body.timeZone);
-    const record = detailsOf(tenants, company);
-    company.hub.publish("company", { action: "update", record });
-    return record;
+    });
   });
-});
+
+/** Super users see it on their screens; answers it. */
+function publishRecord(tenants: Tenants, id: number, action: "create" | "update"): CompanyRecord {
+  const record = companyRecord(tenants.provider.read, id);
+  publishToSupers(tenants, "companyRecord", { action, record });
+  return record;
+}
+
+/** Its own file has it, too: that is what its people see. */
+function setCampaigns(company: Company, isEnabled: boolean): void {
+  company.write((db, emit) => {
+    setSetting(db, "campaignsEnabled", String(isEnabled));
+    const record = listSettings(db).find(({ key }) => key === "campaignsEnabled")!;
+    emit("settings", { action: "update", record });
+  });
+}
 
 /** What is another company's does not exist (behaviour.md, Access). */
 function own(company: Company, id: number): Company {
@@ -42,6 +109,15 @@ function own(company: Company, id: number): Company {
 }
 
 function detailsOf(tenants: Tenants, company: Company, db: Read = company.read): CompanyDetails {
-  const { id, name, dueDate, timeZone } = companyRow(tenants, company.id) ?? refuse("ERR_NO_COMPANY_FOUND");
-  return { id, name, dueDate, timeZone, schedules: companySchedules(db), revision: revisionOf(db, HOURS) };
+  const row = companyRow(tenants, company.id) ?? refuse("ERR_NO_COMPANY_FOUND");
+  const { id, name, dueDate, timeZone } = row, isLate = isOverdue(row, new Date());
+  return {
+    id,
+    name,
+    dueDate,
+    isOverdue: isLate,
+    timeZone,
+    schedules: companySchedules(db),
+    revision: revisionOf(db, HOURS),
+  };
 }

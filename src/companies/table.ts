@@ -1,6 +1,12 @@
 import { RECURRENCE_NAMES } from "../shared/recurrence.ts";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
+/** What a removed company gets back when it is restored. */
+export interface RemovedState {
+  planId: number | null;
+  logins: { email: string; userId: number; passwordHash: string }[];
+}
+
 /** In provider.db. */
 export const companyTable = sqliteTable("companies", {
   id: integer().primaryKey({ autoIncrement: true }),
@@ -31,8 +37,8 @@ export const companyTable = sqliteTable("companies", {
   isProviders: integer({ mode: "boolean" }).notNull().default(false),
   /** ms; nobody sees it any more. */
   removedAt: integer(),
-  /** JSON: who logged in there. */
-  removedLogins: text(),
+  /** While its folder is still there. */
+  removedState: text({ mode: "json" }).$type<RemovedState>(),
   revision: integer().notNull().default(0),
   changedAt: integer(),
   changedById: integer(),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { del, get, post, put } from "./call.ts";
-import { Id, Moment, PageNumber, SearchParam, typed, written } from "./fields.ts";
+import { Id, Moment, PageNumber, SearchParam, SentFlag, typed, written } from "./fields.ts";
 import { Revision, Was } from "./revisions.ts";
 
 /** High, medium, low (spec 3 §9). */
@@ -29,15 +29,12 @@ export type Announcement = z.infer<typeof Announcement>;
 export const PublishedAnnouncement = z.omit(Announcement, { isRead: true });
 export type PublishedAnnouncement = z.infer<typeof PublishedAnnouncement>;
 
-/** A number or a flag, or the text of it as forms send them. */
+/** A number, or the text of it as forms send it. */
 const SentPriority = z.pipe(
   z._default(z.optional(z.union([z.number(), z.string().check(z.regex(/^[123]$/))])), 3),
   z.pipe(z.transform(Number), Priority),
 );
-const SentStatus = z.pipe(
-  z._default(z.optional(z.union([z.boolean(), z.enum(["true", "false"])])), true),
-  z.transform((given: boolean | "true" | "false") => given === true || given === "true"),
-);
+const SentStatus = z._default(z.optional(SentFlag), true);
 
 export const AnnouncementForm = z.object({
   title: typed(1, 100),

@@ -13,6 +13,8 @@ export interface Call<P extends string, Q extends z.ZodMiniType, B extends z.Zod
   body: B;
   answer: A;
   who: Who;
+  /** It is answered for a company that has not paid, too: bills, export, and what leads there. */
+  whenOverdue: boolean;
   /** The form field in which files may come along (then the body may also be multipart/form-data). */
   files?: "medias" | "file";
   /** One line for the OpenAPI document. */
@@ -41,7 +43,7 @@ function declare(method: AnyCall["method"]) {
   >(
     path: P,
     says: string,
-    rest: { query?: Q; body?: B; answer?: A; who?: Who; files?: "medias" | "file" } = {},
+    rest: { query?: Q; body?: B; answer?: A; who?: Who; whenOverdue?: true; files?: "medias" | "file" } = {},
   ): Call<P, Q, B, A> => ({
     method,
     path,
@@ -50,6 +52,7 @@ function declare(method: AnyCall["method"]) {
     body: rest.body ?? Nothing as unknown as B,
     answer: rest.answer ?? Nothing as unknown as A,
     who: rest.who ?? "user",
+    whenOverdue: rest.whenOverdue ?? false,
     files: rest.files,
   });
 }

@@ -1,6 +1,6 @@
 import { milliseconds } from "date-fns/milliseconds";
 import type { PublishedAnnouncement } from "./announcements.ts";
-import type { CompanyDetails } from "./companies.ts";
+import type { CompanyDetails, CompanyRecord } from "./companies.ts";
 import type { Connection } from "./connections.ts";
 import type { Contact } from "./contacts.ts";
 import type { Help } from "./helps.ts";
@@ -53,6 +53,8 @@ export interface Events {
   whatsapp: Change<Connection>;
   whatsappSession: { action: "update"; session: Connection };
   company: { action: "update"; record: CompanyDetails };
+  /** For super users alone. */
+  companyRecord: Change<CompanyRecord>;
   announcement: Change<PublishedAnnouncement>;
   /** On the other screens of a person who has seen some. */
   announcementRead: { ids: number[] };
@@ -77,6 +79,9 @@ export interface Events {
 }
 
 export type EventName = keyof Events;
+
+/** All that an administrator hears of a company that has not paid. */
+export const WHEN_OVERDUE: ReadonlySet<string> = new Set(["payment", "invoice", "company", "auth"]);
 
 /** What a browser says over the socket. The first frame must be `hello`. */
 export type ClientFrame =

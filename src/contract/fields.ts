@@ -35,11 +35,25 @@ export function written(most: number) {
 export const QueryInt = z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number));
 /** Pages start at 1 (spec 1 §9). */
 export const PageNumber = z._default(z.optional(z.pipe(QueryInt, z.int().check(z.minimum(1), z.maximum(100_000)))), 1);
+/** A company's id in a query; it counts only from super users. */
+export const QueryCompany = z.optional(z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number)));
 /** A list of ids in a query, written `[1,2]` or `1,2`. */
 export const QueryIds = z.pipe(
   z.string().check(z.maxLength(2000), z.regex(/^\[?\s*(\d{1,9}(\s*,\s*\d{1,9})*)?\s*\]?$/)),
   z.transform((text: string) => (text.match(/\d+/g) ?? []).map(Number)),
 );
+/** An e-mail address as it is compared: without spaces around it, in small letters. */
+export const Email = z.pipe(
+  z.pipe(z.string().check(z.maxLength(200)), z.transform((text: string) => text.trim().toLowerCase())),
+  z.email(),
+);
+
+/** A flag, or the text of one as forms send it. */
+export const SentFlag = z.pipe(
+  z.union([z.boolean(), z.enum(["true", "false", "t", "f"])]),
+  z.transform((given: boolean | "true" | "false" | "t" | "f") => given === true || given === "true" || given === "t"),
+);
+
 /** `true` or `false` in a query. */
 export const QueryFlag = z.pipe(z.enum(["true", "false"]), z.transform((text) => text === "true"));
 /** Searches are lower-cased (spec 1 §5). */

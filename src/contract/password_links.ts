@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { post, put } from "./call.ts";
-import { Moment } from "./fields.ts";
+import { Id, Moment } from "./fields.ts";
 import { PASSWORD_KINDS } from "../shared/passwords.ts";
 
 /** What stands in the address that is handed over, behind its #, where no server and no proxy writes it down. */
@@ -21,6 +21,8 @@ export type LinkedPerson = z.infer<typeof LinkedPerson>;
 export const passwordLinks = {
   make: post("/users/:id/password-link", "An address by which a user chooses a password, once, within a day", {
     who: "user-modal:editProfile",
+    /** It counts only from super users. */
+    body: z.object({ companyId: z.optional(z.nullable(Id)) }),
     answer: PasswordLink,
   }),
   show: post("/auth/password-link", "Whose password such an address sets", {

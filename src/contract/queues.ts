@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { del, get } from "./call.ts";
-import { Id, Moment } from "./fields.ts";
+import { Id, Moment, QueryCompany } from "./fields.ts";
 import { Schedules } from "./hours.ts";
 
 /** A queue as other nouns show it. */
@@ -34,7 +34,7 @@ export type QueueRow = z.infer<typeof QueueRow>;
 
 export const queues = {
   list: get("/queue", "The company's queues", {
-    query: z.object({ companyId: z.optional(z.string()) }),
+    query: z.object({ companyId: QueryCompany }),
     answer: z.array(QueueRow),
   }),
   remove: del("/queue/:id", "Delete a queue that has no ticket in progress", { who: "queues-page:edit" }),

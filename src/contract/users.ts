@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Ids, Outcomes } from "./bulk.ts";
 import { del, get, post, put } from "./call.ts";
-import { Id, PageNumber, SearchParam, typed } from "./fields.ts";
+import { Email, Id, PageNumber, QueryCompany, SearchParam, typed } from "./fields.ts";
 import { LEAST, MOST } from "../shared/passwords.ts";
 import { QueueRef } from "./queues.ts";
 import { Revision, Was } from "./revisions.ts";
@@ -28,12 +28,7 @@ export const User = z.extend(Attendant, {
 });
 export type User = z.infer<typeof User>;
 
-const Email = z.pipe(
-  z.pipe(z.string().check(z.maxLength(200)), z.transform((text: string) => text.trim().toLowerCase())),
-  z.email(),
-);
-
-const Password = z.string().check(z.minLength(LEAST), z.maxLength(MOST));
+export const Password = z.string().check(z.minLength(LEAST), z.maxLength(MOST));
 /** Left empty, it is none. */
 const TypedPassword = z.pipe(
   z.optional(z.string().check(z.maxLength(200))),
@@ -50,7 +45,7 @@ export const UserForm = z.object({
   /** Both only from those who hold user-modal:editProfile and user-modal:editQueues. */
   profile: z.optional(z.enum(["admin", "user"])),
   queueIds: z.optional(z.array(Id).check(z.maxLength(500))),
-  /** Sent along by older clients; the company is that of the token. */
+  /** It counts only from super users: of everybody else the company is that of the token. */
   companyId: z.optional(z.nullable(Id)),
 });
 
@@ -66,7 +61,10 @@ export const users = {
     /** With e-mail and profile when an administrator asks. */
     answer: z.object({ users: z.array(z.union([User, Attendant])), hasMore: z.boolean() }),
   }),
-  show: get("/users/:id", "One user: anybody's own record, or any for an administrator", { answer: User }),
+  show: get("/users/:id", "One user: anybody's own record, or any for an administrator", {
+    query: z.object({ companyId: QueryCompany }),
+    answer: User,
+  }),
   add: post("/users", "Add a user with a login", {
     who: "drawer-admin-items:view",
     body: NewUserForm,
@@ -82,5 +80,8 @@ export const users = {
     body: z.object({ ids: Ids }),
     answer: Outcomes,
   }),
-  list: get("/users/list", "The company's users", { answer: z.array(Colleague) }),
+  list: get("/users/list", "The company's users; for a super user those of any company, the first of them first", {
+    query: z.object({ companyId: QueryCompany }),
+    answer: z.array(Colleague),
+  }),
 };

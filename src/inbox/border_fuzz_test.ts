@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkedEvent, checkedMessage } from "../channels/border.ts";
 import type { ChannelEvent, Incoming } from "../channels/channel.ts";
 import { messageFrom } from "../channels/whatsapp/decode.ts";
+import { AT_WORK } from "../testing/bot_desk.ts";
 import { oddMessage } from "../testing/odd_messages.ts";
 import { readMessage, unreadable } from "../channels/whatsapp/read_message.ts";
 import { rememberContact } from "../contacts/remember.ts";
@@ -56,7 +57,7 @@ test("whatever a customer's program sends is stored, shown, and keeps nobody fro
       seen.add(found.kind);
       const message = checkedMessage(found);
       expect(message).toBeDefined();
-      expect(receiveMessage(aurora, 1, message!, () => "America/Sao_Paulo")).toBeTypeOf("number");
+      expect(receiveMessage(aurora, 1, message!, AT_WORK)).toBeTypeOf("number");
     }
     for (const ticket of aurora.read.select().from(ticketTable).all()) {
       const page = { ...listMessages(aurora.read, ticket.id, { pageNumber: 1 }), earlier: null };
@@ -109,7 +110,7 @@ test("whatever a channel claims in our own shape is mended or passed over", asyn
       })),
       raw: oddBytes(chance),
     });
-    if (message) receiveMessage(aurora, 1, message, () => "America/Sao_Paulo");
+    if (message) receiveMessage(aurora, 1, message, AT_WORK);
     const event = checkedEvent(
       {
         what: chance.one(["edit", "revoke", "reaction", "receipt", "subject", "pair", "call", "typing", "nonsense"]),

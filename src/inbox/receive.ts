@@ -19,6 +19,14 @@ import type { TicketRow } from "../tickets/table.ts";
 import { mergeContacts } from "../merges/merge_contacts.ts";
 import { isMereThanks } from "./thanks.ts";
 
+/** What provider.db knows of the company, asked for only when it matters. */
+export interface Whereabouts {
+  /** IANA name. */
+  timeZone: () => string;
+  /** It has not paid: what comes is kept, and nothing is said by itself. */
+  isPaused: () => boolean;
+}
+
 /**
  * One message from the network: the contact is remembered, the ticket found or made, the message stored, and the
  * events emitted, all in one transaction (behaviour.md, Incoming messages). Returns the id of the stored message, or
@@ -28,14 +36,14 @@ export function receiveMessage(
   company: Company,
   connectionId: number,
   incoming: Incoming,
-  timeZone: () => string,
+  { timeZone, isPaused }: Whereabouts,
 ): number | undefined {
   const now = Date.now();
   return company.write((db, emit) => {
     if (!isWelcome(db, incoming)) return undefined;
     const contact = whose(db, emit, incoming, now);
     if (!contact || isKnown(db, connectionId, incoming.wid, contact.id)) return undefined;
-    const arrival = { company, contact, connectionId, incoming, timeZone, now };
+    const arrival = { company, contact, connectionId, incoming, timeZone, isPaused, now };
     const rated = isFromCustomer(incoming) &&
       ratingBy(db, { contactId: contact.id, connectionId, body: incoming.body, now });
     if (rated) return receiveRating(db, emit, rated, arrival);
@@ -49,8 +57,8 @@ export function receiveMessage(
       markTicketRead(db, emit, ticket.id);
       endBot(db, emit, ticket);
     }
-    const received = { ticket, contact, body: incoming.body, now, timeZone };
-    const said = isFromCustomer(incoming) ? letBotReply(company, db, emit, received, begins) : [];
+    const received = () => ({ ticket, contact, body: incoming.body, now, timeZone, isPaused: isPaused() });
+    const said = isFromCustomer(incoming) ? letBotReply(company, db, emit, received(), begins) : [];
     emitArrival(db, emit, row, isFromCustomer(incoming));
     emitSaid(db, emit, ticket.id, said);
     return row.id;
@@ -82,10 +90,10 @@ function thankedTicket(db: Read, { contact, connectionId, incoming, now }: Arriv
 const SHORTEST_WINDOW = 120;
 
 function receiveRating(db: Write, emit: Emit, rated: Rated, arrival: Arrival) {
-  const { company, timeZone, now } = arrival;
+  const { company, timeZone, now, isPaused } = arrival;
   const row = receiveQuietly(db, emit, rated.ticket, arrival);
   if (!row) return undefined;
-  takeRating(db, emit, rated, { company, timeZone, now });
+  takeRating(db, emit, rated, { company, timeZone, now, isPaused: isPaused() });
   return row.id;
 }
 
@@ -106,12 +114,11 @@ function whose(
   return twin ? mergeContacts(db, emit, contact, twin, now) : contact;
 }
 
-interface Arrival {
+interface Arrival extends Whereabouts {
   company: Company;
   contact: Remembered["contact"];
   connectionId: number;
   incoming: Incoming;
-  timeZone: () => string;
   now: number;
 }
 

@@ -6,6 +6,7 @@ import { ACK } from "../shared/delivery.ts";
 import { messageTable } from "../messages/table.ts";
 import { listMessages } from "../messages/show.ts";
 import { setSetting } from "../settings/settings.ts";
+import { AT_WORK } from "../testing/bot_desk.ts";
 import { aBalcao } from "../testing/fixtures.ts";
 import { moveTicket } from "../tickets/moves.ts";
 import { type TicketRow, ticketTable } from "../tickets/table.ts";
@@ -43,7 +44,7 @@ function receive(is: Partial<Incoming> & Pick<Incoming, "chat" | "wid">): number
     body: "Olá",
     raw: new Uint8Array([1]),
     ...is,
-  }, () => "America/Sao_Paulo");
+  }, AT_WORK);
 }
 
 function happen(event: ChannelEvent) {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Address, Incoming } from "../channels/channel.ts";
 import { contactMergeTable, contactTable, identityTable } from "../contacts/table.ts";
 import { messageTable } from "../messages/table.ts";
+import { AT_WORK } from "../testing/bot_desk.ts";
 import { aBalcao } from "../testing/fixtures.ts";
 import { moveTicket } from "../tickets/moves.ts";
 import { ticketTable } from "../tickets/table.ts";
@@ -36,7 +37,7 @@ function aTwin() {
       body,
       raw: new Uint8Array([1]),
       ...is,
-    }, () => "America/Sao_Paulo");
+    }, AT_WORK);
   const read = balcao.aurora.read;
   const contacts = () => {
     const ids = read.select().from(identityTable).where(inArray(identityTable.value, [phone, lid])).all();

@@ -4,6 +4,7 @@ import type { Incoming } from "../channels/channel.ts";
 import { addressOf } from "../contacts/contacts.ts";
 import { knownContact, rememberContact } from "../contacts/remember.ts";
 import { messageTable } from "../messages/table.ts";
+import { AT_WORK } from "../testing/bot_desk.ts";
 import { aBalcaoWithCallers } from "../testing/callers.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { receiveMessage } from "../inbox/receive.ts";
@@ -31,7 +32,7 @@ function aPerson(name: string) {
       body,
       raw: new Uint8Array([1]),
       ...is,
-    }, () => "America/Sao_Paulo");
+    }, AT_WORK);
   write(`${name} 1`);
   return { phone, jid, write, id: knownContact(balcao.aurora.read, { jid, phone })!.id };
 }

@@ -1,3 +1,4 @@
+import { companyAsked } from "../companies/asked_company.ts";
 import { refuse } from "../contract/errors.ts";
 import { passwordLinks } from "../contract/password_links.ts";
 import { routes } from "../platform/routes.ts";
@@ -5,9 +6,10 @@ import { checkNotAboveOneself, userDetails } from "../users/users.ts";
 import { linkedPerson, makePasswordLink, usePasswordLink } from "./password_links.ts";
 
 export const passwordLinkRoutes = routes((on) => {
-  on(passwordLinks.make, ({ company, tenants, person, params }) => {
+  on(passwordLinks.make, ({ tenants, person, params, body, ...asked }) => {
+    const company = companyAsked({ tenants, person, ...asked }, body.companyId);
     // One's own password is changed by who knows the old one.
-    if (person.id === params.id) refuse("ERR_NO_PERMISSION");
+    if (company === asked.company && person.id === params.id) refuse("ERR_NO_PERMISSION");
     checkNotAboveOneself(tenants, company, person, params.id);
     const { id: userId } = userDetails(company.read, params.id);
     return makePasswordLink(tenants, { companyId: company.id, userId }, new Date());

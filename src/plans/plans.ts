@@ -67,7 +67,7 @@ export function removePlan(db: Write, id: number): void {
 
 function companiesOfPlans(db: Read): Map<number, number> {
   const rows = db.all<{ id: number; count: number }>(
-    sql`select plan_id as id, count(*) as count from companies where plan_id is not null group by plan_id`,
+    sql`select plan_id as id, count(*) as count from companies where plan_id is not null and removed_at is null group by plan_id`,
   );
   return new Map(rows.map(({ id, count }) => [id, count]));
 }

@@ -5,17 +5,21 @@ import { log } from "./log.ts";
 export type Audience = (person: Person) => boolean;
 
 /**
- * Why a screen is let go: its login has ended, or lacks a second factor; or its company, or all, cannot be served any more.
+ * Why a screen is let go: its login has ended, or lacks a second factor; its company has not paid; or it, or all, cannot be
+ * served any more.
  */
 export type EndReason =
   | "ERR_SESSION_EXPIRED"
   | "ERR_SECOND_FACTOR_REQUIRED"
+  | "ERR_SUBSCRIPTION_EXPIRED"
   | "ERR_COMPANY_UNAVAILABLE"
   | "ERR_SERVER_UNAVAILABLE";
 
 export interface Listener {
   person: Person;
   sessionId: string;
+  /** The only events that it gets; all where this is left out. */
+  only?: ReadonlySet<string>;
   send(event: Published): void;
   /** Ends it from this side, with the reason that the browser shows. */
   close(reason: EndReason): void;
@@ -73,7 +77,7 @@ export class Hub {
     this.#past.push(event);
     if (this.#past.length > REMEMBERED * 2) this.#past = this.#past.slice(-REMEMBERED);
     for (const listener of this.#listeners) {
-      if (to(listener.person)) this.#say(listener, event);
+      if (isFor(listener, event)) this.#say(listener, event);
     }
   }
 
@@ -81,7 +85,7 @@ export class Hub {
   pass<N extends EventName>(name: N, payload: Events[N], to: Audience): void {
     const event: Published = { nth: this.#nth, name, payload, to };
     for (const listener of this.#listeners) {
-      if (to(listener.person)) this.#say(listener, event);
+      if (isFor(listener, event)) this.#say(listener, event);
     }
   }
 
@@ -127,3 +131,8 @@ export class Hub {
 }
 
 const everyone: Audience = () => true;
+
+/** Whether a screen gets an event. */
+export function isFor({ person, only }: Pick<Listener, "person" | "only">, { name, to }: Published): boolean {
+  return (!only || only.has(name)) && to(person);
+}

@@ -14,7 +14,8 @@ export interface Revised {
 
 /** Whose save it is, and when (ms). */
 export interface Maker {
-  userId: number;
+  /** Null for who is not of the company: the provider's people. */
+  userId: number | null;
   now: number;
 }
 

@@ -16,7 +16,7 @@ export interface Session {
   id: string;
   company: Company;
   person: Person & { name: string };
-  /** Past the company's due date: only `/auth` still answers. */
+  /** Past the company's due date: only calls that say `whenOverdue` still answer. */
   isOverdue: boolean;
   /** The company demands a second factor. */
   demandsFactor: boolean;
@@ -24,9 +24,9 @@ export interface Session {
   owesFactor: boolean;
 }
 
-/** Refuses who is logged in and may do nothing but what `/auth` offers. */
-export function checkMayWork({ isOverdue, owesFactor }: Session): void {
-  if (isOverdue) refuse("ERR_SUBSCRIPTION_EXPIRED");
+/** Refuses who is logged in and may do nothing, or no more than pay. */
+export function checkMayWork({ isOverdue, owesFactor }: Session, { whenOverdue = false } = {}): void {
+  if (isOverdue && !whenOverdue) refuse("ERR_SUBSCRIPTION_EXPIRED");
   if (owesFactor) refuse("ERR_SECOND_FACTOR_REQUIRED");
 }
 
@@ -120,7 +120,7 @@ function whoAsks(http: Context<Vars>, call: AnyCall): Session | undefined {
   if (call.who === "public") return undefined;
   const { who } = http.var;
   if (who instanceof Refusal) throw who;
-  if (!call.path.startsWith("/auth/")) checkMayWork(who);
+  if (!call.path.startsWith("/auth/")) checkMayWork(who, call);
   if (call.who !== "user" && !may(who.person, call.who)) refuse("ERR_NO_PERMISSION");
   return who;
 }

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import { upgradeWebSocket } from "hono/deno";
 import { streamSSE } from "hono/streaming";
-import type { ClientFrame, ServerFrame } from "../contract/events.ts";
+import { type ClientFrame, type ServerFrame, WHEN_OVERDUE } from "../contract/events.ts";
 import { Refusal, refuse } from "../contract/errors.ts";
-import type { EndReason, Listener, Published } from "./hub.ts";
+import { type EndReason, isFor, type Listener, type Published } from "./hub.ts";
 import { checkMayWork, type Session, type Vars } from "./routes.ts";
 import type { Tenants } from "./tenants.ts";
 
@@ -35,7 +35,8 @@ export function wireName(companyId: number, name: string): string {
 export function eventsEndpoint(authenticate: Authenticate, watch: SocketWatch) {
   const letIn: Authenticate = async (tenants, token) => {
     const session = await authenticate(tenants, token);
-    checkMayWork(session);
+    // An administrator learns here that a bill is paid.
+    checkMayWork(session, { whenOverdue: session.person.profile === "admin" });
     return session;
   };
   const socket = webSocket(letIn, watch);
@@ -171,9 +172,11 @@ function listen(session: Session, after: string | undefined, watch: SocketWatch,
       { say: "welcome", at, missed: !missed ? "all" : missed.length ? "replayed" : "none" } satisfies ServerFrame,
     ),
   );
-  for (const event of missed ?? []) if (event.to(person)) line.send(frameOf(event));
+  const only = session.isOverdue ? WHEN_OVERDUE : undefined;
+  for (const event of missed ?? []) if (isFor({ person, only }, event)) line.send(frameOf(event));
   const listener: Listener = {
     person,
+    only,
     sessionId: session.id,
     send: (event) => line.send(frameOf(event)),
     close: line.close,
@@ -183,7 +186,8 @@ function listen(session: Session, after: string | undefined, watch: SocketWatch,
   if (!wasPresent) watch.came(session);
   return {
     // What they may see may have changed since the screen was opened.
-    said: (frame) => watch.said({ ...session, person: { ...person, ...listener.person } }, frame, listener),
+    said: (frame) =>
+      only ? undefined : watch.said({ ...session, person: { ...person, ...listener.person } }, frame, listener),
     leave() {
       leave();
       watch.closed(listener);

@@ -92,9 +92,19 @@ export class Tenants {
     return company;
   }
 
+  /** Removes a company's folder with all that is in it. */
+  async forget(id: number): Promise<void> {
+    this.#closeFile(id);
+    this.#companies.delete(id);
+    this.quarantine.delete(id);
+    await Deno.remove(`${this.folder}/${id}`, { recursive: true }).catch((error) => {
+      if (!(error instanceof Deno.errors.NotFound)) throw error;
+    });
+  }
+
   /** Opens every file once, so that a bad one is named at the start, and returns those that can be served. */
-  checkAll(): Company[] {
-    return this.ids().flatMap((id) => {
+  checkAll(ids = this.ids()): Company[] {
+    return ids.flatMap((id) => {
       try {
         this.#file(id);
         return [this.company(id)];

@@ -1,3 +1,4 @@
+import { companyAsked } from "../companies/asked_company.ts";
 import { checkLimit, checkStorage, storageLeft } from "../companies/limits.ts";
 import { queues } from "../contract/queues.ts";
 import { wholeQueues } from "../contract/whole_queues.ts";
@@ -14,7 +15,7 @@ export const queueRoutes = routes((on) => {
     removeQueue(company, params.id);
     return {};
   });
-  on(queues.list, ({ company }) => listQueues(company.read));
+  on(queues.list, ({ query, ...asked }) => listQueues(companyAsked(asked, query.companyId).read));
   on(
     wholeQueues.show,
     ({ company: { read }, params: { id } }) => ({ ...queueById(read, id), options: treeOf(read, id) }),

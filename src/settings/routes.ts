@@ -1,3 +1,4 @@
+import { setCampaignsEnabled } from "../companies/companies.ts";
 import { refuse } from "../contract/errors.ts";
 import { may } from "../contract/permissions.ts";
 import { isSettingKey, ruleOf, settings } from "../contract/settings.ts";
@@ -21,6 +22,10 @@ export const settingRoutes = routes((on) => {
       const record = tenants.provider.write((db) => changeProviderSetting(db, change, tenants.keys, by));
       publishToSupers(tenants, "settings", { action: "update", record });
       return record;
+    }
+    if (params.key === "campaignsEnabled" && person.super) {
+      const campaignsEnabled = body.value !== "false";
+      tenants.provider.write((db) => setCampaignsEnabled(db, company.id, campaignsEnabled));
     }
     return company.write((db, emit) => {
       const record = changeSetting(db, { key: params.key, value: body.value, was: body.was }, person, tenants.keys);

@@ -18,6 +18,12 @@ export function dueDateAfter(date: string, recurrence: Recurrence, day = dayOf(d
   return `${padded(first.getFullYear(), 4)}-${padded(first.getMonth() + 1)}-${padded(dayThen)}`;
 }
 
+/** Whether who pays on this day of the month pays on that date: in a shorter month it is the last day. */
+export function isDueDay(date: string, day: number): boolean {
+  const [year, month] = date.split("-").map(Number) as [number, number];
+  return dayOf(date) === Math.min(day, getDaysInMonth(new Date(year, month - 1, 1)));
+}
+
 /** The day of the month of a date (YYYY-MM-DD). */
 export function dayOf(date: string): number {
   return Number(date.slice(8, 10));

@@ -3,7 +3,7 @@ import { checkedEvent, checkedMessage, checkedPeople } from "../channels/border.
 import type { ChannelEvent, ChannelSession, Listeners, State } from "../channels/channel.ts";
 import { writePhoneBook } from "../contacts/phone_book.ts";
 import { applyEvent } from "../inbox/channel_events.ts";
-import { receiveMessage } from "../inbox/receive.ts";
+import { receiveMessage, type Whereabouts } from "../inbox/receive.ts";
 import { messageByWid } from "../messages/change.ts";
 import { newWid } from "../outbox/enqueue.ts";
 import type { Company } from "../platform/company.ts";
@@ -27,13 +27,14 @@ interface Connection {
   connectionId: number;
   /** Its parts, while it runs. */
   running(): Running | undefined;
-  timeZone(): string;
+  /** What provider.db knows of the company. */
+  whereabouts: Whereabouts;
   onState(state: State): void;
 }
 
 /** Where that goes which a session hands out. */
 export function listenersOf(connection: Connection): Listeners {
-  const { company, connectionId, running, timeZone, onState } = connection;
+  const { company, connectionId, running, whereabouts, onState } = connection;
   const about = { company: company.id, connection: connectionId };
   // Whoever writes to the company's number can make such a message, as many as they like.
   const passedOver = new RareWarning("Something that belongs to nothing was passed over", about);
@@ -41,7 +42,7 @@ export function listenersOf(connection: Connection): Listeners {
     onIncoming: (incoming) => {
       const message = checkedMessage(incoming);
       if (!message) return passedOver.warn({ what: "message" }), false;
-      const id = receiveMessage(company, connectionId, message, timeZone);
+      const id = receiveMessage(company, connectionId, message, whereabouts);
       if (id && message.media) company.afterwards(() => running()?.media.wake());
       return id !== undefined;
     },
@@ -60,8 +61,8 @@ export function listenersOf(connection: Connection): Listeners {
 
 /** A company that takes no calls: it stops ringing, and who called is asked to write. */
 function called(connection: Connection, call: Extract<ChannelEvent, { what: "call" }>): void {
-  const { company, connectionId, running } = connection;
-  if (!refusesCall(company, call, Date.now())) return;
+  const { company, connectionId, running, whereabouts } = connection;
+  if (whereabouts.isPaused() || !refusesCall(company, call, Date.now())) return;
   running()?.session.rejectCall(call.wid).catch((error) =>
     log.warn("A call could not be rejected", { company: company.id, connection: connectionId, error })
   );

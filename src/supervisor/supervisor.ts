@@ -1,6 +1,6 @@
 import { storageLeft } from "../companies/limits.ts";
 import type { ChannelSession, State } from "../channels/channel.ts";
-import { companyRow } from "../companies/companies.ts";
+import { companyRow, isAtWork } from "../companies/companies.ts";
 import {
   connectionById,
   connectionOf,
@@ -45,9 +45,10 @@ export class Supervisor {
     }
   }
 
-  /** Starts every connection that ran before. */
+  /** Starts every connection that ran before, of companies that are not suspended. */
   async startAll(companies: Company[]): Promise<void> {
     for (const company of companies) {
+      if (!companyRow(this.tenants, company.id)?.isActive) continue;
       for (const { id, shouldRun, channel } of connectionRows(company.read)) {
         if (!shouldRun || channel !== "whatsapp" || this.#isClosed) continue;
         await this.start(company, id).catch((error) =>
@@ -55,6 +56,16 @@ export class Supervisor {
         );
         await new Promise((resolve) => setTimeout(resolve, STAGGER));
       }
+    }
+  }
+
+  /** Closes a company's connections, which stay linked: they start again with `startAll`. */
+  async stopAll(company: Company): Promise<void> {
+    for (const { id, channel } of connectionRows(company.read)) {
+      if (channel !== "whatsapp") continue;
+      const ran = this.find(company, id) !== undefined;
+      await this.#stop(company, id);
+      if (ran) this.#stateChanged(company, id, OFF);
     }
   }
 
@@ -74,7 +85,10 @@ export class Supervisor {
         company,
         connectionId,
         running: () => this.#running.get(keyOf(company, connectionId)),
-        timeZone: () => companyRow(this.tenants, company.id)!.timeZone,
+        whereabouts: {
+          timeZone: () => companyRow(this.tenants, company.id)!.timeZone,
+          isPaused: () => !isAtWork(companyRow(this.tenants, company.id), new Date()),
+        },
         onState: (state) => this.#stateChanged(company, connectionId, state),
       }),
     );

@@ -3,7 +3,7 @@ import { setQueues } from "../connections/connections.ts";
 import { connectionTable } from "../connections/table.ts";
 import { knownContact } from "../contacts/remember.ts";
 import { ACK } from "../shared/delivery.ts";
-import { receiveMessage } from "../inbox/receive.ts";
+import { receiveMessage, type Whereabouts } from "../inbox/receive.ts";
 import { messageTable } from "../messages/table.ts";
 import { outboxTable } from "../outbox/table.ts";
 import type { Company, Write } from "../platform/company.ts";
@@ -12,6 +12,8 @@ import { moveTable, type TicketRow, ticketTable } from "../tickets/table.ts";
 
 export const ORDERS = 1, DELIVERIES = 2, WHOLESALE = 3;
 export const ZONE = "America/Sao_Paulo";
+/** Of a company that has paid. */
+export const AT_WORK: Whereabouts = { timeZone: () => ZONE, isPaused: () => false };
 
 type Option = typeof queueOptionTable.$inferInsert;
 
@@ -38,7 +40,7 @@ const TREE: Option[] = [
 let customers = 0, written = 0;
 
 /** Somebody who writes to the first connection, without a network. */
-export function aCustomer(company: Company, name = "Joana Dias") {
+export function aCustomer(company: Company, name = "Joana Dias", isPaused = () => false) {
   const phone = `55119${String(70_000_000 + ++customers)}`;
   const chat = { jid: `${phone}@s.whatsapp.net`, phone };
   const contactId = () => knownContact(company.read, chat)!.id;
@@ -74,7 +76,7 @@ export function aCustomer(company: Company, name = "Joana Dias") {
         body,
         raw: new Uint8Array([1]),
         ...is,
-      }, () => ZONE);
+      }, { ...AT_WORK, isPaused });
     },
     /** What was answered by itself, first to last. */
     said: () => messages().filter(({ fromMe, userId }) => fromMe && userId === null).map(({ body }) => body),

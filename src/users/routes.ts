@@ -1,5 +1,6 @@
 import { checkOwnPassword } from "../access/own_password.ts";
 import { endSessionsOf } from "../access/sessions.ts";
+import { companyAsked } from "../companies/asked_company.ts";
 import { may, type Person } from "../contract/permissions.ts";
 import { refuse } from "../contract/errors.ts";
 import { type User, type UserForm, users } from "../contract/users.ts";
@@ -17,6 +18,7 @@ import {
   userById,
   type UserChange,
   userDetails,
+  usersByAge,
   usersWithSecondFactor,
 } from "./users.ts";
 
@@ -34,29 +36,38 @@ export const userRoutes = routes((on) => {
   });
   on(
     users.list,
-    ({ company }) => listUsers(company.read).map((user) => ({ ...user, online: company.hub.isPresent(user.id) })),
+    ({ query, ...asked }) => {
+      const { read, hub } = companyAsked(asked, query.companyId);
+      const rows = query.companyId && asked.person.super ? usersByAge(read) : listUsers(read);
+      return rows.map((user) => ({ ...user, online: hub.isPresent(user.id) }));
+    },
   );
 
-  on(users.show, ({ company, person, params }) => {
+  on(users.show, ({ person, params, query, ...asked }) => {
     checkMayChange(person, params.id);
-    return shown(company, params.id);
+    return shown(companyAsked({ person, ...asked }, query.companyId), params.id);
   });
 
-  on(users.add, async ({ company, tenants, body }) => {
+  on(users.add, async ({ tenants, body, ...asked }) => {
+    const company = companyAsked({ tenants, ...asked }, body.companyId);
     const { id } = await addUser(tenants, company, { ...body, profile: body.profile ?? "user" }, new Date());
     const user = shown(company, id);
     company.hub.publish("user", { action: "create", record: colleague(user), isEdited: true });
     return user;
   });
 
-  on(users.change, async ({ company, tenants, session, person, params, body }) => {
+  on(users.change, async ({ tenants, session, person, params, body, ...asked }) => {
     checkMayChange(person, params.id);
+    const company = companyAsked({ tenants, person, ...asked }, body.companyId);
     checkNotAboveOneself(tenants, company, person, params.id);
-    const isOwn = person.id === params.id;
+    const isOfCompany = company === asked.company, isOwn = isOfCompany && person.id === params.id;
     if (isOwn && changesLogin(company, params.id, body)) {
       await checkOwnPassword(tenants, session, body.currentPassword, new Date());
     }
-    await changeUser(tenants, company, params.id, changeBy(person, body), { userId: person.id, now: Date.now() });
+    await changeUser(tenants, company, params.id, changeBy(person, body), {
+      userId: isOfCompany ? person.id : null,
+      now: Date.now(),
+    });
     // Whoever knew the old password is to be out; the screen on which one sets one's own stays.
     const others = { except: isOwn ? session.id : undefined, why: "password" as const };
     if (body.password) endSessionsOf(tenants, { companyId: company.id, userId: params.id }, others);

@@ -22,6 +22,11 @@ export function listUsers(db: Read): UserRef[] {
   return db.select({ id: userTable.id, name: userTable.name }).from(userTable).orderBy(asc(userTable.name)).all();
 }
 
+/** The same in the order in which they came: the first is who the company began with. */
+export function usersByAge(db: Read): UserRef[] {
+  return db.select({ id: userTable.id, name: userTable.name }).from(userTable).orderBy(asc(userTable.id)).all();
+}
+
 export const USER_PAGE = 20;
 
 interface UserSearch {
@@ -68,8 +73,17 @@ export interface NewUser {
   queueIds?: number[];
 }
 
+/** What else is to be written into provider.db in the moment in which the person can log in. */
+type Also = (provider: Write) => void;
+
 /** A new user with a login; the e-mail address must be new to the whole provider. */
-export async function addUser(tenants: Tenants, company: Company, user: NewUser, now: Date): Promise<UserRef> {
+export async function addUser(
+  tenants: Tenants,
+  company: Company,
+  user: NewUser,
+  now: Date,
+  also: Also = () => {},
+): Promise<UserRef> {
   const { name, profile, queueIds = [], isSuper = false } = user;
   const email = user.email.trim().toLowerCase();
   checkMayAskAround(company);
@@ -85,6 +99,7 @@ export async function addUser(tenants: Tenants, company: Company, user: NewUser,
         provider.insert(loginTable).values({ email, companyId: company.id, userId: added.id, passwordHash, isSuper })
           .run();
         if (isSuper) makeProviders(provider, company.id);
+        also(provider);
       });
     } catch (error) {
       if (brokenUnique(error)) refuseTaken(tenants, company, email);

@@ -22,6 +22,8 @@ export const ERROR_TEXTS: Record<ErrorCode | ClientErrorCode, MessageDescriptor>
   ERR_PASSKEY_REFUSED: msg`Esta chave de acesso não foi aceita. Tente de novo ou entre com a senha.`,
   ERR_TOKEN_EXPIRED: msg`Sessão expirada. Entre de novo.`,
   ERR_SUBSCRIPTION_EXPIRED: msg`A assinatura da empresa venceu. Entre em contato com o Suporte para mais informações!`,
+  ERR_PROOF_REQUIRED: msg`Muitos cadastros ao mesmo tempo. Tente de novo em alguns minutos.`,
+  ERR_PROVIDERS_COMPANY: msg`A empresa do próprio fornecedor não vence, não é suspensa nem excluída.`,
   ERR_COMPANY_BLOCKED: msg`A empresa está bloqueada. Entre em contato com o Suporte.`,
   ERR_SERVER_UNAVAILABLE:
     msg`Os dados do servidor estão danificados e nada pode ser atendido. Fale com quem cuida do servidor.`,

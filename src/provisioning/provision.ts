@@ -1,0 +1,69 @@
+import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { checkName } from "../companies/companies.ts";
+import { checkPlan } from "../companies/records.ts";
+import { companyTable } from "../companies/table.ts";
+import { refuse } from "../contract/errors.ts";
+import type { Write } from "../platform/company.ts";
+import type { Tenants } from "../platform/tenants.ts";
+import { setSetting } from "../settings/settings.ts";
+import { dayOf, type Recurrence } from "../shared/recurrence.ts";
+import { loginTable } from "../users/table.ts";
+import { addUser } from "../users/users.ts";
+
+export interface ProvisionedCompany {
+  name: string;
+  /** Of the company, and of its first user, who is its administrator. */
+  email: string;
+  phone: string;
+  planId: number | null;
+  status: boolean;
+  campaignsEnabled: boolean;
+  /** YYYY-MM-DD, or null when the subscription never ends. */
+  dueDate: string | null;
+  recurrence: Recurrence;
+  /** YYYY-MM-DD. */
+  trialExpiration?: string;
+  /** Without one nobody can log in until the first user has chosen one by a link. */
+  password?: string;
+}
+
+/**
+ * Makes a company with its file and its first user. It is seen by nobody until all of it is there: what a crash leaves
+ * half made is removed by the clock (`purgeRemoved`), and its name and its address are free. Refuses with
+ * ERR_DUPLICATED_NAME, ERR_DUPLICATED_EMAIL, or what is wrong with the password.
+ */
+export async function provisionCompany(tenants: Tenants, asked: ProvisionedCompany, now: Date) {
+  const { password = randomBytes(24).toString("base64url"), status, ...values } = asked;
+  const id = tenants.provider.write((db) => reserve(db, values, now));
+  try {
+    const company = tenants.found(id);
+    company.write((db) => {
+      setSetting(db, "firstSteps", "new");
+      if (values.campaignsEnabled) setSetting(db, "campaignsEnabled", "true");
+    });
+    const first = { name: values.name, email: values.email, profile: "admin", password } as const;
+    const { id: userId } = await addUser(tenants, company, first, now, (db) => {
+      // Another may have taken the name while this one's password was being hashed.
+      checkName(db, values.name);
+      db.update(companyTable).set({ removedAt: null, isActive: status }).where(eq(companyTable.id, id)).run();
+    });
+    return { id, userId };
+  } catch (error) {
+    await tenants.forget(id);
+    tenants.provider.write((db) => void db.delete(companyTable).where(eq(companyTable.id, id)).run());
+    throw error;
+  }
+}
+
+/** A row that nobody sees yet, for the number of the folder. */
+function reserve(db: Write, values: Omit<ProvisionedCompany, "password" | "status">, now: Date): number {
+  checkName(db, values.name);
+  checkPlan(db, values.planId);
+  const isTaken = db.select({ id: loginTable.userId }).from(loginTable).where(eq(loginTable.email, values.email)).all();
+  if (isTaken.length > 0) refuse("ERR_DUPLICATED_EMAIL", { fields: { email: "taken" } });
+  const times = { createdAt: now.getTime(), removedAt: now.getTime() };
+  const dueDay = values.dueDate === null ? null : dayOf(values.dueDate);
+  const row = { ...values, dueDay, isActive: false, ...times };
+  return db.insert(companyTable).values(row).returning({ id: companyTable.id }).get().id;
+}

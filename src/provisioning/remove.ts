@@ -1,0 +1,75 @@
+import { milliseconds } from "date-fns/milliseconds";
+import { and, eq, inArray, isNotNull, lt } from "drizzle-orm";
+import { checkName } from "../companies/companies.ts";
+import { companyRecord } from "../companies/records.ts";
+import { companyTable } from "../companies/table.ts";
+import { endSessionsOfCompany } from "../access/sessions.ts";
+import { refuse } from "../contract/errors.ts";
+import { log } from "../platform/log.ts";
+import type { Tenants } from "../platform/tenants.ts";
+import { planTable } from "../plans/table.ts";
+import { loginTable } from "../users/table.ts";
+
+/** So long (ms) the files of a removed company are kept. */
+const KEPT_FOR = milliseconds({ days: 30 });
+/** What was not finished after this long (ms) never will be. */
+const MADE_WITHIN = milliseconds({ hours: 1 });
+
+/**
+ * Removes a company: nobody logs in to it or sees it, and its e-mail addresses are free. Its files stay for thirty days, in
+ * which `restoreCompany` brings it back. The provider's own is refused (ERR_PROVIDERS_COMPANY).
+ */
+export function removeCompany(tenants: Tenants, id: number, now: Date): void {
+  tenants.provider.write((db) => {
+    const { isProviders, planId } = companyRecord(db, id);
+    if (isProviders) refuse("ERR_PROVIDERS_COMPANY");
+    const { email, userId, passwordHash } = loginTable;
+    const logins = db.select({ email, userId, passwordHash }).from(loginTable).where(eq(loginTable.companyId, id))
+      .all();
+    const removed = { removedAt: now.getTime(), removedState: { planId, logins }, planId: null };
+    db.update(companyTable).set(removed).where(eq(companyTable.id, id)).run();
+    db.delete(loginTable).where(eq(loginTable.companyId, id)).run();
+  });
+  endSessionsOfCompany(tenants, id);
+}
+
+/** Brings a removed company back; answers the addresses that somebody else has taken meanwhile, who cannot log in. */
+export function restoreCompany(tenants: Tenants, id: number): string[] {
+  return tenants.provider.write((db) => {
+    const row = db.select().from(companyTable).where(eq(companyTable.id, id)).all()[0];
+    if (!row?.removedState) refuse("ERR_NO_COMPANY_FOUND");
+    checkName(db, row.name, id);
+    const { planId, logins } = row.removedState;
+    const emails = logins.map(({ email }) => email);
+    const taken = new Set(
+      db.select({ email: loginTable.email }).from(loginTable).where(inArray(loginTable.email, emails)).all()
+        .map(({ email }) => email),
+    );
+    const free = logins.filter(({ email }) => !taken.has(email)).map((login) => ({ ...login, companyId: id }));
+    if (free.length > 0) db.insert(loginTable).values(free).run();
+    const plan = db.select({ id: planTable.id }).from(planTable).where(eq(planTable.id, planId ?? 0)).all()[0]?.id;
+    db.update(companyTable).set({ removedAt: null, removedState: null, planId: plan ?? null })
+      .where(eq(companyTable.id, id)).run();
+    return [...taken];
+  });
+}
+
+/**
+ * Deletes the files of companies that were removed thirty days ago, and what was never finished. The row stays: invoices
+ * belong to it.
+ */
+export async function purgeRemoved(tenants: Tenants, now: Date): Promise<void> {
+  const { id, removedAt, removedState } = companyTable;
+  const rows = tenants.provider.read.select({ id, removedAt, removedState }).from(companyTable)
+    .where(and(isNotNull(removedAt), lt(removedAt, now.getTime() - MADE_WITHIN))).all();
+  const isThere = new Set(tenants.ids());
+  for (const row of rows) {
+    const isOver = row.removedState === null || row.removedAt! < now.getTime() - KEPT_FOR;
+    if (!isOver || !isThere.has(row.id)) continue;
+    await tenants.forget(row.id);
+    tenants.provider.write((db) =>
+      void db.update(companyTable).set({ removedState: null }).where(eq(companyTable.id, row.id)).run()
+    );
+    log.info("The files of a removed company were deleted", { company: row.id });
+  }
+}

@@ -1,0 +1,93 @@
+import { milliseconds } from "date-fns/milliseconds";
+import { createHash, randomBytes } from "node:crypto";
+import type * as z from "zod/mini";
+import { type ProofAsked, type SignUpForm, TRIAL_DAYS } from "../contract/companies.ts";
+import { refuse } from "../contract/errors.ts";
+import { planOffers } from "../plans/plans.ts";
+import { networkOf } from "../platform/caller.ts";
+import type { Keys } from "../platform/keys.ts";
+import { RateLimit } from "../platform/rate_limit.ts";
+import type { Tenants } from "../platform/tenants.ts";
+import { providerSetting } from "../provider_settings/provider_settings.ts";
+import { dayAfter, dayIn } from "../shared/clock.ts";
+import { provisionCompany } from "./provision.ts";
+
+const HOUR = milliseconds({ hours: 1 });
+/** One address signs up no more often than this in an hour, and tries no more often than that. */
+const perAddress = new RateLimit(5, HOUR), triesPerAddress = new RateLimit(30, HOUR);
+/** More than this from anywhere in an hour are a flood: whoever comes then shows a proof of work. */
+const fromAnywhere = new RateLimit(20, HOUR);
+/** Zero bits: about a second of a phone's time, and 10,000 times that for whoever signs up 10,000 times. */
+const PROOF_BITS = 16;
+/** So long (ms) a challenge may be answered. */
+const PROOF_WITHIN = milliseconds({ minutes: 10 });
+
+/** Where new companies are, until they say otherwise. */
+const USUAL_ZONE = "America/Sao_Paulo";
+
+export function mayStrangersSignUp({ provider }: Tenants): boolean {
+  return providerSetting(provider.read, "userCreation") === "enabled";
+}
+
+/**
+ * Makes a stranger's company on trial (spec 2 §4, Signup). Refuses with ERR_USER_CREATION_DISABLED where the provider wants
+ * none, ERR_TOO_MANY_REQUESTS, or ERR_PROOF_REQUIRED with what to prove while many come at once.
+ */
+export async function signUp(
+  tenants: Tenants,
+  { name, email, password, planId, website, proof }: z.output<typeof SignUpForm>,
+  { address, now }: { address: string; now: Date },
+): Promise<{ id: number; dueDate: string }> {
+  if (!mayStrangersSignUp(tenants)) refuse("ERR_USER_CREATION_DISABLED");
+  const from = networkOf(address), at = now.getTime();
+  const wait = Math.max(perAddress.wait(from, at), triesPerAddress.wait(from, at));
+  if (wait > 0) refuse("ERR_TOO_MANY_REQUESTS", { detail: { seconds: Math.ceil(wait / 1000) } });
+  triesPerAddress.count(from, at);
+  if (website) refuse("ERR_INVALID_INPUT", { fields: { website: "invalid" } });
+  if (fromAnywhere.isReached("all", at)) checkProof(tenants.keys, proof, at);
+  const offer = planOffers(tenants.provider.read).find((plan) => plan.id === planId);
+  if (!offer) refuse("ERR_INVALID_INPUT", { fields: { planId: "unknown" } });
+  const dueDate = dayAfter(dayIn(USUAL_ZONE, now), TRIAL_DAYS);
+  // Those that come at once are counted before the first of them is done.
+  perAddress.count(from, at);
+  fromAnywhere.count("all", at);
+  try {
+    const { id } = await provisionCompany(tenants, {
+      ...{ name, email, password, planId, phone: "", status: true, campaignsEnabled: true },
+      ...{ dueDate, recurrence: "MENSAL", trialExpiration: dueDate },
+    }, now);
+    return { id, dueDate };
+  } catch (error) {
+    perAddress.takeBack(from);
+    fromAnywhere.takeBack("all");
+    throw error;
+  }
+}
+
+const used = new RateLimit(1, PROOF_WITHIN);
+
+/** A challenge carries its time and our seal, so that nothing is kept of those that never come back; each counts once. */
+function checkProof(keys: Keys, proof: { challenge: string; nonce: number } | undefined, now: number): void {
+  const [at = "", chance = "", seal = ""] = proof?.challenge.split(".") ?? [];
+  const isOurs = seal === sealOf(keys, `${at}.${chance}`) && now - Number(at) < PROOF_WITHIN;
+  if (proof && isOurs && isProved(proof) && !used.isReached(proof.challenge, now)) {
+    return used.count(proof.challenge, now);
+  }
+  const stamp = `${now}.${randomBytes(12).toString("base64url")}`;
+  const detail: ProofAsked = { challenge: `${stamp}.${sealOf(keys, stamp)}`, bits: PROOF_BITS };
+  refuse("ERR_PROOF_REQUIRED", { detail });
+}
+
+function isProved({ challenge, nonce }: { challenge: string; nonce: number }): boolean {
+  const digest = createHash("sha256").update(`${challenge}:${nonce}`).digest();
+  return digest.readUInt32BE(0) >>> (32 - PROOF_BITS) === 0;
+}
+
+function sealOf(keys: Keys, stamp: string): string {
+  return keys.digest(`sign-up ${stamp}`).slice(0, 32);
+}
+
+/** For tests: as after a restart. */
+export function forgetSignUps(): void {
+  for (const limit of [perAddress, triesPerAddress, fromAnywhere, used]) limit.forgetAll();
+}
