@@ -42,6 +42,7 @@ const WEB_FEATURES = [
   "security",
   "first_steps",
   "access",
+  "sign_up",
   "tags",
   "quick_replies",
   "schedules",
@@ -50,11 +51,13 @@ const WEB_FEATURES = [
   "contacts",
   "search",
   "users",
+  "companies",
   "hours",
   "connections",
   "queues",
   "dashboard",
   "settings",
+  "overdue",
   "shell",
 ];
 

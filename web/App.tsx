@@ -29,7 +29,9 @@ const UsersPage = lazy(() => withPageTexts(import("./users/UsersPage.tsx")));
 const TagsPage = lazy(() => import("./tags/TagsPage.tsx"));
 const DashboardPage = lazy(() => withPageTexts(import("./dashboard/DashboardPage.tsx")));
 const NewPasswordPage = lazy(() => withPageTexts(import("./security/NewPasswordPage.tsx")));
+const SignUpPage = lazy(() => withPageTexts(import("./sign_up/SignUpPage.tsx")));
 const OwedPage = lazy(() => withPageTexts(import("./security/OwedPage.tsx")));
+const OverduePage = lazy(() => withPageTexts(import("./overdue/OverduePage.tsx")));
 const NotFoundPage = lazy(() => import("./shell/NotFoundPage.tsx"));
 
 export function App() {
@@ -41,6 +43,11 @@ export function App() {
           <Route path="/login">
             <OnlyOut>
               <LoginPage />
+            </OnlyOut>
+          </Route>
+          <Route path="/signup">
+            <OnlyOut>
+              <SignUpPage />
             </OnlyOut>
           </Route>
           <Route path="/password">
@@ -130,7 +137,10 @@ function Pages() {
 function OnlyIn({ children }: { children: ReactNode }) {
   const session = useAtomValue(sessionAtom), { state } = session;
   const [place] = useLocation();
-  if (state === "in") return owesSecondFactor(session.me) ? <OwedPage /> : children;
+  if (state === "in") {
+    if (owesSecondFactor(session.me)) return <OwedPage />;
+    return session.me.company.isOverdue ? <OverduePage /> : children;
+  }
   if (state === "unreachable") return <Unreachable error={session.error} />;
   if (state === "starting") return null;
   rememberReturnPlace(place + location.search);

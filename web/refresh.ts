@@ -8,7 +8,7 @@ interface Listeners {
   refreshed(answer: LoggedIn): void;
   /** The server does not know this session any more. */
   ended(why: CallError): void;
-  /** The company demands a second factor by now, and the person has none. */
+  /** The company demands a second factor by now, and the person has none; or it has not paid. */
   owes(): void;
 }
 
@@ -27,7 +27,7 @@ export async function withToken<T>(declared: AnyCall, sendWith: (token: string |
     return await sendWith(token);
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    if (error.code === "ERR_SECOND_FACTOR_REQUIRED") listeners.owes();
+    if (error.code === "ERR_SECOND_FACTOR_REQUIRED" || error.code === "ERR_SUBSCRIPTION_EXPIRED") listeners.owes();
     if (error.code !== "ERR_TOKEN_EXPIRED") return endOn([401], error);
   }
   const fresh = await refreshToken(token);

@@ -102,9 +102,19 @@ export async function reloadMe(): Promise<void> {
 }
 
 /** The company has another name, day or clock now. */
-export function noteCompany({ name, dueDate, timeZone }: Pick<CompanyDetails, "name" | "dueDate" | "timeZone">): void {
+export function noteCompany(
+  { name, dueDate, isOverdue, timeZone }: Pick<CompanyDetails, "name" | "dueDate" | "isOverdue" | "timeZone">,
+): void {
   const me = store.get(meAtom);
-  if (me) enter({ user: { ...me, company: { ...me.company, name, dueDate, timeZone } } });
+  // It has paid: all that was kept from this screen is there again.
+  if (me?.company.isOverdue && !isOverdue) return location.reload();
+  if (me) enter({ user: { ...me, company: { ...me.company, name, dueDate, isOverdue, timeZone } } });
+}
+
+/** Goes on with the token that an administrator's refusal has, to the bills of a company that has not paid. */
+export async function openBills(token: string): Promise<void> {
+  writeToken(token);
+  await reloadMe();
 }
 
 /** A setting of the company is another now. */
@@ -173,13 +183,19 @@ export function placeAfterLogin(): string {
 
 function enter({ user: me }: Pick<LoggedIn, "user">): void {
   const before = store.get(meAtom);
+  const { isOverdue, dueDate } = me.company;
+  if (isOverdue && me.profile !== "admin") {
+    return leave(new CallError("ERR_SUBSCRIPTION_EXPIRED", 402, {}, { dueDate }));
+  }
   keep("companyId", String(me.companyId));
   keep("userId", String(me.id));
   keep("companyDueDate", me.company.dueDate);
   keep("cshow", me.company.settings.some((one) => one.key === "campaignsEnabled" && one.value === "true") && "true");
   // First the line, so that what is read for this person from now on waits until events come.
   if (owesSecondFactor(me)) closeEvents();
-  else if (before?.id !== me.id || owesSecondFactor(before)) openEvents(me.companyId, leave);
+  else if (before?.id !== me.id || owesSecondFactor(before) || before.company.isOverdue !== isOverdue) {
+    openEvents(me.companyId, leave);
+  }
   store.set(sessionAtom, { state: "in", me });
 }
 

@@ -134,6 +134,7 @@ export const contacts = {
     answer: z.array(z.object({ id: Id, name: z.string() })),
   }),
   export: get("/contacts/export", "Up to 1000 of the contacts that a search finds, with what is known of them", {
+    whenOverdue: true,
     who: "contacts-page:exportContacts",
     // By the last id that one has: no name that changes meanwhile makes a contact come twice or never.
     query: z.object({ searchParam: SearchParam, after: z._default(z.optional(QueryInt), 0) }),

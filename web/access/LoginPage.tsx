@@ -2,21 +2,20 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { Link } from "wouter";
 import { LoginForm } from "../../src/contract/access.ts";
+import { companies } from "../../src/contract/companies.ts";
 import type { AuthReason } from "../../src/contract/events.ts";
-import type { CallError } from "../call.ts";
+import { call, type CallError } from "../call.ts";
 import { withPageTexts } from "../i18n/i18n.ts";
 import { CLOSED, login, sessionAtom } from "../session.ts";
-import { BrandMark } from "../ui/BrandMark.tsx";
 import { Button } from "../ui/Button.tsx";
-import { LanguageSelect } from "../ui/LanguageSelect.tsx";
 import { usePageTitle } from "../ui/pageTitle.ts";
 import { errorText } from "../ui/showError.ts";
 import { TextField } from "../ui/TextField.tsx";
-import { ThemeSegments } from "../ui/ThemeSegments.tsx";
 import { useForm } from "../ui/useForm.ts";
-import { Glance } from "./Glance.tsx";
+import { LoginFrame } from "./LoginFrame.tsx";
 import { PasskeyLogin } from "./PasskeyLogin.tsx";
 import css from "./LoginPage.module.css";
 
@@ -50,30 +49,19 @@ export default function LoginPage() {
   };
   usePageTitle(t`Entrar`);
   return (
-    <div className={css.login}>
-      <main className={css.side}>
-        <p className={css.brand}>
-          <BrandMark />
-          Balcão
-        </p>
-        {instead
-          ? (
-            <div className={css.form}>
-              <Suspense>
-                {"closed" in instead
-                  ? <ClosedCompany error={instead.closed} onBack={() => back()} />
-                  : <CodeStep challenge={instead.challenge} onBack={back} />}
-              </Suspense>
-            </div>
-          )
-          : <EmailAndPassword form={form} refusal={refusal} onTyped={() => setRefusal(undefined)} />}
-        <footer className={css.foot}>
-          <LanguageSelect className={css.language} />
-          <ThemeSegments withIcons />
-        </footer>
-      </main>
-      <Glance />
-    </div>
+    <LoginFrame>
+      {instead
+        ? (
+          <div className={css.form}>
+            <Suspense>
+              {"closed" in instead
+                ? <ClosedCompany error={instead.closed} onBack={() => back()} />
+                : <CodeStep challenge={instead.challenge} onBack={back} />}
+            </Suspense>
+          </div>
+        )
+        : <EmailAndPassword form={form} refusal={refusal} onTyped={() => setRefusal(undefined)} />}
+    </LoginFrame>
   );
 }
 
@@ -132,6 +120,19 @@ function Forgotten() {
     );
 }
 
+/** Where strangers may sign up. */
+function SignUpLink() {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => void call(companies.mayStrangers).then((answer) => setOpen(answer.isOpen), () => {}), []);
+  return isOpen && (
+    <p className={css.forgotten}>
+      <Trans>
+        Ainda não tem conta? <Link href="/signup">Cadastre a sua empresa</Link>
+      </Trans>
+    </p>
+  );
+}
+
 function EmailAndPassword({ form, refusal, onTyped }: {
   form: ReturnType<typeof useLogin>["form"];
   refusal?: string;
@@ -170,6 +171,7 @@ function EmailAndPassword({ form, refusal, onTyped }: {
       </Button>
       <PasskeyLogin />
       <Forgotten />
+      <SignUpLink />
     </form>
   );
 }

@@ -5,6 +5,7 @@
 export const PAGES = [
   "announcements",
   "bot",
+  "companies",
   "connections",
   "contacts",
   "dashboard",
@@ -12,12 +13,14 @@ export const PAGES = [
   "helps",
   "hours",
   "inbox/several",
+  "overdue",
   "provider",
   "queues",
   "schedules",
   "search",
   "security",
   "settings",
+  "sign_up",
   "tags/choosing",
   "users",
 ];

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { CSSProperties, ReactNode } from "react";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import type { Column } from "./column.ts";
+import type { Column, RowTone } from "./column.ts";
 import { BulkBar } from "./BulkBar.tsx";
 import { ColumnsButton } from "./ColumnsButton.tsx";
 import type { ListView } from "./pagedList.ts";
@@ -26,6 +26,8 @@ interface DataTableProps<Row extends { id: number }> {
   sorting?: Sorting;
   /** What can be done with several rows at once; without it none are selected. */
   bulk?: Bulk<Row>;
+  /** A row that is to be noticed. */
+  toneOf?: (row: Row) => RowTone | undefined;
   rowHeight?: number;
   empty: ReactNode;
 }
@@ -35,7 +37,7 @@ interface DataTableProps<Row extends { id: number }> {
  * Only the rows in view exist.
  */
 export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>) {
-  const { name, list, label, place, columns, sorting, bulk, rowHeight = 48, empty } = props;
+  const { name, list, label, place, columns, sorting, bulk, toneOf, rowHeight = 48, empty } = props;
   const { t } = useLingui();
   const { table, shown, rows } = useDataTable(name, columns, list.rows, sorting);
   const selecting = useSelecting(table, rows, place);
@@ -77,6 +79,7 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
               row={row}
               index={index}
               columns={shown}
+              tone={toneOf?.(row)}
               does={bulk && selecting.does}
               isSelected={table.state.rowSelection[row.id]}
             />

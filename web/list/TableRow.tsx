@@ -1,5 +1,5 @@
 import { memo, useId } from "react";
-import type { Column } from "./column.ts";
+import type { Column, RowTone } from "./column.ts";
 import { SelectBox } from "./SelectBox.tsx";
 import type { Selecting } from "./selection.ts";
 import css from "./DataTable.module.css";
@@ -9,17 +9,21 @@ interface TableRowProps<Row> {
   /** Its place among the rows, from 0. */
   index: number;
   columns: readonly Column<Row>[];
+  tone?: RowTone;
   /** For tables whose rows can be selected. */
   does?: Selecting["does"];
   isSelected?: boolean;
 }
 
-function DrawnRow<Row extends { id: number }>({ row, index, columns, does, isSelected = false }: TableRowProps<Row>) {
+function DrawnRow<Row extends { id: number }>(
+  { row, index, columns, tone, does, isSelected = false }: TableRowProps<Row>,
+) {
   const nameId = useId();
   return (
     <div
       className={css.row}
       role="row"
+      data-tone={tone}
       // The row of heads is the first.
       aria-rowindex={index + 2}
       aria-selected={does && isSelected}

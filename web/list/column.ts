@@ -18,6 +18,9 @@ export interface Column<Row> {
   isSpare?: boolean;
 }
 
+/** `soon` and `late` are about a day that comes or has passed, `danger` is what is worst. */
+export type RowTone = "soon" | "late" | "danger";
+
 /** No column is made narrower than this (px): its head would say nothing. */
 export const NARROWEST = 64;
 export const WIDEST = 2000;

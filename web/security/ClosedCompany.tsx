@@ -3,12 +3,15 @@ import { CalendarX, Lock } from "lucide-react";
 import type { CallError } from "../call.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
-import { errorText } from "../ui/showError.ts";
+import { openBills } from "../session.ts";
+import { errorText, showError } from "../ui/showError.ts";
 import css from "./Security.module.css";
 
 /** Nobody of this company can log in: what happened, and whom to ask. */
 export default function ClosedCompany({ error, onBack }: { error: CallError; onBack: () => void }) {
   const { t } = useLingui();
+  // Only an administrator is given one.
+  const { token } = (error.detail ?? {}) as { token?: string };
   const isOverdue = error.code === "ERR_SUBSCRIPTION_EXPIRED";
   return (
     <div role="alert" className={css.step}>
@@ -37,9 +40,16 @@ export default function ClosedCompany({ error, onBack }: { error: CallError; onB
           </>
         }
         action={
-          <Button variant="secondary" onClick={onBack}>
-            <Trans>Voltar ao login</Trans>
-          </Button>
+          <span className={css.actions}>
+            {token && (
+              <Button variant="primary" onClick={() => openBills(token).catch(showError)}>
+                <Trans>Ver faturas e pagar</Trans>
+              </Button>
+            )}
+            <Button variant="secondary" onClick={onBack}>
+              <Trans>Voltar ao login</Trans>
+            </Button>
+          </span>
         }
       />
     </div>

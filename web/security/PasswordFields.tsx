@@ -31,7 +31,11 @@ export function PasswordFields(props: PasswordFieldsProps) {
 
 /** The same where nobody is logged in, who would have a company with a rule. */
 export function RuledFields(
-  { field, current, isNew, words, rule, autoFocus }: PasswordFieldsProps & { rule: PasswordRule; autoFocus?: boolean },
+  { field, current, isNew, words, rule, autoFocus, size }: PasswordFieldsProps & {
+    rule: PasswordRule;
+    autoFocus?: boolean;
+    size?: "large";
+  },
 ) {
   const { t } = useLingui();
   const { least } = rule, typed = String(field.value ?? "");
@@ -44,6 +48,7 @@ export function RuledFields(
         type="password"
         autoComplete="new-password"
         autoFocus={autoFocus}
+        size={size}
         hint={typed ? <Meter password={typed} rule={rule} words={words} asked={asked} /> : hint}
         {...field}
       />

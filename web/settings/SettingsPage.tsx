@@ -10,6 +10,7 @@ import { type EditedHours, HoursTab } from "./HoursTab.tsx";
 import { OptionsTab } from "./OptionsTab.tsx";
 import css from "./SettingsPage.module.css";
 
+const CompaniesTab = lazy(() => import("../companies/CompaniesTab.tsx"));
 const HelpsTab = lazy(() => import("../provider/HelpsTab.tsx"));
 const PlansTab = lazy(() => import("../provider/PlansTab.tsx"));
 
@@ -28,7 +29,12 @@ export default function SettingsPage() {
     ...(scheduleType === "company" ? [{ value: "hours", label: t`Horários` }] : []),
     ...(scheduleType === "disabled" ? [] : [{ value: "holidays", label: t`Feriados` }]),
     // The provider's own, for the super user alone.
-    ...(me.super ? [{ value: "plans", label: t`Planos` }, { value: "helps", label: t`Ajuda` }] : []),
+    ...(me.super
+      ? [{ value: "companies", label: t`Empresas` }, { value: "plans", label: t`Planos` }, {
+        value: "helps",
+        label: t`Ajuda`,
+      }]
+      : []),
   ];
   const tab = tabs.find(({ value }) => value === search.get("tab"))?.value ?? "options";
   const open = async (value: string) => {
@@ -48,7 +54,7 @@ export default function SettingsPage() {
         onValue={(value) => void open(value)}
       />
       <div
-        className={tab === "plans" || tab === "helps" ? css.records : css.panel}
+        className={["companies", "plans", "helps"].includes(tab) ? css.records : css.panel}
         id={panelId}
         role="tabpanel"
         aria-label={tabs.find((each) => each.value === tab)!.label}
@@ -57,6 +63,7 @@ export default function SettingsPage() {
         {tab === "hours" && <HoursTab edited={editedHours} onEdited={setEditedHours} />}
         {tab === "holidays" && <HolidaysTab />}
         <Suspense>
+          {tab === "companies" && <CompaniesTab />}
           {tab === "plans" && <PlansTab />}
           {tab === "helps" && <HelpsTab />}
         </Suspense>

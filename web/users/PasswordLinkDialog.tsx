@@ -14,14 +14,23 @@ import { useDates } from "../ui/useDates.ts";
 import css from "./UserDialog.module.css";
 
 /** An address to hand over, by which a colleague chooses a password: nobody has to think one out for them. */
-export function PasswordLinkDialog({ user, onClose }: { user: User; onClose: () => void }) {
+export function PasswordLinkDialog({ user, of, made, onClose }: {
+  user: Pick<User, "id" | "name">;
+  /** Their company, where a super user asks for another one's. */
+  of?: { id: number };
+  /** One that is there already, for who is new. */
+  made?: PasswordLink;
+  onClose: () => void;
+}) {
   const { t } = useLingui();
   const { dateTime } = useDates();
-  const [link, setLink] = useState<PasswordLink>();
+  const [link, setLink] = useState(made);
   const [isBusy, setBusy] = useState(false);
   const make = async () => {
     setBusy(true);
-    await call(passwordLinks.make, { id: user.id }).then(setLink, showError).finally(() => setBusy(false));
+    await call(passwordLinks.make, { id: user.id, companyId: of?.id }).then(setLink, showError).finally(() =>
+      setBusy(false)
+    );
   };
   const until = link && dateTime(link.expiresAt);
   return (

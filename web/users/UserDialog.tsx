@@ -1,7 +1,8 @@
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { getDefaultStore, useAtomValue } from "jotai";
-import { Suspense } from "react";
+import { Suspense, useEffect, useState } from "react";
+import { type QueueRow, queues } from "../../src/contract/queues.ts";
 import { NewUserForm, type User, UserForm, users } from "../../src/contract/users.ts";
 import { call } from "../call.ts";
 import { reloadMe, useMay, useMe } from "../session.ts";
@@ -13,6 +14,7 @@ import { Dialog } from "../ui/Dialog.tsx";
 import { FormFoot } from "../ui/FormFoot.tsx";
 import { Select } from "../ui/Select.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
+import { showError } from "../ui/showError.ts";
 import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
 import { ChangedMeanwhile } from "../ui/ChangedMeanwhile.tsx";
@@ -24,11 +26,17 @@ import css from "./UserDialog.module.css";
 type Edited = Pick<User, "id" | "name" | "email" | "profile" | "queues"> & { revision?: number };
 
 /** Adds a user or changes one; everybody may change their own name, e-mail and password (spec 2 §2, Users). */
-export default function UserDialog({ user, onClose }: { user?: Edited; onClose: () => void }) {
+export default function UserDialog({ user, of, onClose }: {
+  user?: Edited;
+  /** Their company, where a super user opens another one's. */
+  of?: { id: number; name: string };
+  onClose: () => void;
+}) {
   const { t } = useLingui();
-  const me = useMe(), isOwn = user?.id === me.id;
+  const me = useMe(), isOther = of !== undefined && of.id !== me.companyId;
+  const isOwn = !isOther && user?.id === me.id;
   const mayProfile = useMay("user-modal:editProfile"), mayQueues = useMay("user-modal:editQueues");
-  const form = useUserForm(user, onClose);
+  const form = useUserForm(user, isOther ? of.id : undefined, onClose);
   const close = useUnsaved(form.isChanged, onClose, { isBusy: form.busy });
   const chosen = form.values.queueIds ?? [];
   // The server knows best: somebody else may have changed the e-mail meanwhile.
@@ -59,7 +67,7 @@ export default function UserDialog({ user, onClose }: { user?: Edited; onClose: 
       <TextField label={t`Nome`} autoComplete="off" {...form.text("name")} />
       <TextField label={t`E-mail`} type="email" autoComplete="off" {...guarded("email")} />
       <PasswordFields
-        words={[form.values.name ?? "", form.values.email ?? "", me.company.name]}
+        words={[form.values.name ?? "", form.values.email ?? "", of?.name ?? me.company.name]}
         isNew={!user}
         current={needsOwnPassword ? form.text("currentPassword") : undefined}
         field={guarded("password")}
@@ -75,6 +83,7 @@ export default function UserDialog({ user, onClose }: { user?: Edited; onClose: 
       {mayQueues && (
         <Suspense fallback={<Skeleton width="100%" height={72} />}>
           <Queues
+            of={isOther ? of.id : undefined}
             chosen={chosen}
             disabled={form.busy}
             onChosen={(queueIds) => form.change("queueIds", queueIds)}
@@ -86,7 +95,7 @@ export default function UserDialog({ user, onClose }: { user?: Edited; onClose: 
 }
 
 /** What is typed about a user, saved by the server as one who is new or changed. */
-function useUserForm(user: Edited | undefined, onSaved: () => void) {
+function useUserForm(user: Edited | undefined, companyId: number | undefined, onSaved: () => void) {
   const { t } = useLingui();
   const me = useMe(), mayQueues = useMay("user-modal:editQueues");
   return useForm(user ? UserForm : NewUserForm, {
@@ -96,12 +105,12 @@ function useUserForm(user: Edited | undefined, onSaved: () => void) {
     words: { too_short: msg`Muito curto`, taken: msg`Este e-mail já está em uso`, ...PASSWORD_FAULTS },
     submit: async (form, was) => {
       // Nobody serves a queue that was deleted meanwhile.
-      const known = mayQueues ? (await getDefaultStore().get(queuesAtom)).map(({ id }) => id) : [];
-      const typed = { ...form, queueIds: form.queueIds?.filter((id) => known.includes(id)) };
+      const known = mayQueues ? (await queuesOf(companyId)).map(({ id }) => id) : [];
+      const typed = { ...form, companyId, queueIds: form.queueIds?.filter((id) => known.includes(id)) };
       const saved = await (user
         ? call(users.change, { id: user.id, was, ...typed })
         : call(users.add, { ...typed, password: typed.password ?? "" }));
-      if (saved.id === me.id) {
+      if (!companyId && saved.id === me.id) {
         await reloadMe();
       }
       userList.refresh();
@@ -127,14 +136,33 @@ function fieldsOf(user?: Edited) {
   };
 }
 
+function queuesOf(companyId: number | undefined): Promise<QueueRow[]> | QueueRow[] {
+  return companyId ? call(queues.list, { companyId }) : getDefaultStore().get(queuesAtom);
+}
+
 interface QueuesProps {
+  /** Another company than one's own. */
+  of?: number;
   chosen: readonly number[];
   disabled: boolean;
   onChosen: (queueIds: number[]) => void;
 }
 
-function Queues({ chosen, disabled, onChosen }: QueuesProps) {
-  const queues = useAtomValue(queuesAtom);
+function Queues({ of, ...props }: QueuesProps) {
+  return of ? <OthersQueues of={of} {...props} /> : <OwnQueues {...props} />;
+}
+
+function OwnQueues(props: Omit<QueuesProps, "of">) {
+  return <QueueBoxes queues={useAtomValue(queuesAtom)} {...props} />;
+}
+
+function OthersQueues({ of, ...props }: QueuesProps) {
+  const [rows, setRows] = useState<readonly QueueRow[]>([]);
+  useEffect(() => void Promise.resolve(queuesOf(of)).then(setRows, showError), [of]);
+  return <QueueBoxes queues={rows} {...props} />;
+}
+
+function QueueBoxes({ queues, chosen, disabled, onChosen }: Omit<QueuesProps, "of"> & { queues: readonly QueueRow[] }) {
   if (queues.length === 0) return null;
   return (
     <fieldset className={css.queues}>

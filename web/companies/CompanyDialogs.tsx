@@ -1,0 +1,25 @@
+import { lazy, Suspense } from "react";
+import type { Shown } from "./CompanyForm.tsx";
+
+const UserDialog = lazy(() => import("../users/UserDialog.tsx"));
+const PasswordLinkDialog = lazy(() =>
+  import("../users/PasswordLinkDialog.tsx").then(({ PasswordLinkDialog }) => ({ default: PasswordLinkDialog }))
+);
+
+/** They stand over the page however often the form below begins anew. */
+export function CompanyDialogs({ shown, onClose }: { shown?: Shown; onClose: () => void }) {
+  if (!shown) return null;
+  const { company } = shown;
+  return (
+    <Suspense>
+      {"user" in shown ? <UserDialog user={shown.user} of={company} onClose={onClose} /> : (
+        <PasswordLinkDialog
+          user={{ id: shown.invitation.userId, name: company.name }}
+          of={company}
+          made={shown.invitation.link}
+          onClose={onClose}
+        />
+      )}
+    </Suspense>
+  );
+}
