@@ -34,6 +34,7 @@ const FEATURES = [
   "presence",
   "dashboard",
   "first_steps",
+  "audit",
 ];
 const WEB_FEATURES = [
   "helps",

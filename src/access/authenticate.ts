@@ -25,14 +25,16 @@ export function sessionOf(tenants: Tenants, { sid, uid, cid }: Claims): Session 
   const { id, name, profile } = user;
   const person = { id, name, profile, super: session.isSuper, queueIds: JSON.parse(user.queueIds) as number[] };
   const demandsFactor = setting(company.read, "secondFactor") === "required";
-  const owesFactor = demandsFactor && session.factorOf === null;
-  return { id: sid, company, person, isOverdue: isOverdue(session, new Date()), demandsFactor, owesFactor };
+  const owesFactor = demandsFactor && session.factorOf === null && session.actedBy === null;
+  const actedBy = session.actedBy ?? undefined;
+  return { id: sid, company, person, isOverdue: isOverdue(session, new Date()), demandsFactor, owesFactor, actedBy };
 }
 
 /** The session that is not ended, of a company that is active. */
 const living = prepared((db) =>
   db.select({
     isSuper: loginTable.isSuper,
+    actedBy: sessionTable.actedBy,
     dueDate: companyTable.dueDate,
     timeZone: companyTable.timeZone,
     isProviders: companyTable.isProviders,

@@ -1,6 +1,6 @@
 import { milliseconds } from "date-fns/milliseconds";
 import { createHash, createHmac, randomBytes } from "node:crypto";
-import { and, desc, eq, gt, inArray, lt, or } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, lt, or } from "drizzle-orm";
 import type { AuthReason } from "../contract/events.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { readUserAgent, shortAddress } from "./browsers.ts";
@@ -10,6 +10,8 @@ import { sessionTable } from "./table.ts";
 const REFRESH_LIFE = milliseconds({ days: 7 });
 /** Two tabs, or a repeat after a lost answer, may show the token before the last rotation for this long (ms). */
 const ROTATION_GRACE = milliseconds({ minutes: 1 });
+/** So long (ms) somebody may act as another. */
+const ACTING_LIFE = milliseconds({ hours: 8 });
 /** A person who may have several login sessions has no more than this; those used longest ago end. */
 const MOST_SESSIONS = 10;
 
@@ -33,18 +35,24 @@ export interface Whereabouts {
 interface Opening {
   where: Whereabouts;
   /** Otherwise the same user's earlier ones end with it (spec 1 §4.1). */
-  maySeveral: boolean;
+  maySeveral?: boolean;
+  /** Who acts as them: it ends none of theirs, and none of theirs ends it. */
+  actedBy?: Who & { name: string };
 }
 
 /** A new session, and the ids of those that ended with it. */
-export function openSession({ provider }: Tenants, who: Who, { where, maySeveral }: Opening, now: Date) {
+export function openSession({ provider }: Tenants, who: Who, { where, maySeveral, actedBy }: Opening, now: Date) {
   const id = crypto.randomUUID(), { companyId, userId } = who;
   const refreshToken = randomBytes(32).toString("base64url");
   const place = { ...readUserAgent(where.userAgent), network: shortAddress(where.address), openedAt: now.getTime() };
-  const row = { id, companyId, userId, refreshHash: hashOf(refreshToken), ...place, ...timesFrom(now) };
+  const acting = actedBy && {
+    ...{ actingCompanyId: actedBy.companyId, actingUserId: actedBy.userId, actedBy: actedBy.name },
+  };
+  const row = { id, companyId, userId, refreshHash: hashOf(refreshToken), ...place, ...timesFrom(now), ...acting };
   const ended = provider.write((db) => {
     db.delete(sessionTable).where(lt(sessionTable.expiresAt, now.getTime())).run();
-    const others = db.select({ id: sessionTable.id }).from(sessionTable).where(ofUser(who))
+    const others = acting ? [] : db.select({ id: sessionTable.id }).from(sessionTable)
+      .where(and(ofUser(who), isNull(sessionTable.actingUserId)))
       .orderBy(desc(sessionTable.rotatedAt)).all().map((one) => one.id);
     const over = others.slice(maySeveral ? MOST_SESSIONS - 1 : 0);
     if (over.length > 0) db.delete(sessionTable).where(inArray(sessionTable.id, over)).run();
@@ -71,7 +79,11 @@ export function rotateSession(tenants: Tenants, refreshToken: string, now: Date)
     )
     .all()[0];
   if (!session) return undefined;
-  const { id, companyId, userId, refreshHash, rotatedAt } = session;
+  const { id, companyId, userId, refreshHash, rotatedAt, openedAt, actingUserId } = session;
+  if (actingUserId !== null && openedAt <= now.getTime() - ACTING_LIFE) {
+    endSessions(tenants, companyId, [id]);
+    return undefined;
+  }
   if (refreshHash !== shown && rotatedAt <= now.getTime() - ROTATION_GRACE) {
     endSessions(tenants, companyId, [id]);
     return undefined;
@@ -83,6 +95,21 @@ export function rotateSession(tenants: Tenants, refreshToken: string, now: Date)
     provider.write((db) => void db.update(sessionTable).set(rotated).where(eq(sessionTable.id, id)).run());
   }
   return { id, companyId, userId, refreshToken: next };
+}
+
+/** Whose session acts as another's; nothing where its person is there themselves. */
+export function actorOf({ provider }: Tenants, sessionId: string): Who | undefined {
+  const { actingCompanyId, actingUserId } = sessionTable;
+  const [row] = provider.read.select({ companyId: actingCompanyId, userId: actingUserId }).from(sessionTable)
+    .where(eq(sessionTable.id, sessionId)).all();
+  return row?.companyId && row.userId ? { companyId: row.companyId, userId: row.userId } : undefined;
+}
+
+/** What the person is called who acts in a session as its own. */
+export function actedByOf({ provider }: Tenants, sessionId: string): string | undefined {
+  const [row] = provider.read.select({ name: sessionTable.actedBy }).from(sessionTable)
+    .where(eq(sessionTable.id, sessionId)).all();
+  return row?.name ?? undefined;
 }
 
 /** A person's sessions, the one used last first. */
@@ -105,6 +132,14 @@ export function endSessionsOfCompany(tenants: Tenants, companyId: number): void 
   endSessions(tenants, companyId, rows.map(({ id }) => id));
 }
 
+/** Ends the sessions in which a person acts as others. */
+function endActingOf(tenants: Tenants, { companyId, userId }: Who): void {
+  const { id, actingCompanyId, actingUserId } = sessionTable;
+  const rows = tenants.provider.read.select({ id, companyId: sessionTable.companyId }).from(sessionTable)
+    .where(and(eq(actingCompanyId, companyId), eq(actingUserId, userId))).all();
+  for (const row of rows) endSessions(tenants, row.companyId, [row.id]);
+}
+
 interface Ending {
   /** The session that goes on. */
   except?: string;
@@ -117,6 +152,7 @@ export function endSessionsOf(tenants: Tenants, who: Who, { except, why }: Endin
   const ended = sessionsOf(tenants, who).map(({ id }) => id).filter((id) => id !== except);
   if (why && ended.length > 0) sayEnded(tenants, who, { sessionId: except ?? "", ended, why });
   endSessions(tenants, who.companyId, ended);
+  if (except === undefined || why === "password") endActingOf(tenants, who);
   return ended.length;
 }
 

@@ -15,6 +15,10 @@ export const sessionTable = sqliteTable("sessions", {
   system: text().notNull(),
   /** The address without its last part. */
   network: text().notNull(),
+  /** The provider's person who acts as this one, and what they are called; null = they themselves. */
+  actingCompanyId: integer(),
+  actingUserId: integer(),
+  actedBy: text(),
 });
 
 /** In provider.db: the public keys of devices that let their person in. */

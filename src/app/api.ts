@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { accessRoutes } from "../access/routes.ts";
 import { securityRoutes } from "../access/security_routes.ts";
+import { auditRoutes } from "../audit/routes.ts";
 import { publicRoutes } from "../announcements/pictures.ts";
 import { announcementRoutes } from "../announcements/routes.ts";
 import { companyRoutes } from "../companies/routes.ts";
@@ -41,6 +42,7 @@ export function api(supervisor: Supervisor): Hono<Vars> {
   app.route("/", mediaRoutes);
   app.route("/", accessRoutes);
   app.route("/", securityRoutes);
+  app.route("/", auditRoutes);
   app.route("/", publicRoutes);
   app.route("/", announcementRoutes);
   app.route("/", companyRoutes(supervisor));

@@ -1,3 +1,4 @@
+import { forgetOldEntries } from "../audit/audit.ts";
 import { endServices } from "../bot/ratings.ts";
 import { letGoEnded } from "../access/let_go.ts";
 import { runSchedules } from "../schedules/run.ts";
@@ -68,6 +69,12 @@ export const JOBS: Job[] = [
     name: "give up what is too old to be sent",
     when: "0 */10 * * * *",
     run: (clock, now) => forEach(clock.companies(), (company) => giveUpOld(company, now.getTime())),
+  },
+  {
+    name: "forget what people did longer ago than a year",
+    when: "0 43 3 * * *",
+    run: (clock, now) =>
+      forEach(clock.companies(), (company) => company.write((db) => forgetOldEntries(db, now.getTime()))),
   },
   {
     name: "delete the files of companies that were removed long ago",

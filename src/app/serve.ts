@@ -3,6 +3,7 @@ import { Cron } from "croner";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import { authenticate } from "../access/authenticate.ts";
+import { auditor } from "../audit/auditor.ts";
 import { api } from "./api.ts";
 import { companyRow, isAtWork, listCompanies, removedCompanies } from "../companies/companies.ts";
 import { pointTo } from "../channels/whatsapp/trust.ts";
@@ -94,6 +95,7 @@ export function application(
   });
   app.use("/api/*", async (http, next) => {
     http.set("tenants", tenants);
+    http.set("auditor", auditor);
     const caller = callerOf(http, ways);
     http.set("caller", caller);
     http.set("isForeign", isForeign(http, caller, config.publicUrl));

@@ -1,4 +1,6 @@
 import { access } from "./access.ts";
+import { acting } from "./acting.ts";
+import { audit } from "./audit.ts";
 import { announcements } from "./announcements.ts";
 import type { AnyCall } from "./call.ts";
 import { companies } from "./companies.ts";
@@ -31,6 +33,8 @@ import { wholeQueues } from "./whole_queues.ts";
 /** Every call of the product, by noun: the list to read for a security review. */
 export const CALLS: Record<string, Record<string, AnyCall>> = {
   access,
+  acting,
+  audit,
   security,
   passwordLinks,
   tickets,

@@ -16,6 +16,7 @@ export const PERMISSIONS = {
   "connections-page:editOrDeleteConnection": ["admin"],
   "queues-page:edit": ["admin"],
   "settings-page:edit": ["admin"],
+  "audit:view": ["admin"],
   // The provider's own.
   "provider-settings:edit": ["super"],
   "companies:edit": ["super"],

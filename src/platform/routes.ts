@@ -22,6 +22,8 @@ export interface Session {
   demandsFactor: boolean;
   /** It does, and there is none yet: only `/auth` answers until there is. */
   owesFactor: boolean;
+  /** The provider's person who acts as this one. */
+  actedBy?: string;
 }
 
 /** Refuses who is logged in and may do nothing, or no more than pay. */
@@ -38,8 +40,12 @@ export interface Vars {
     isForeign: boolean;
     /** The session, or why there is none. */
     who: Session | Refusal;
+    auditor?: Auditor;
   };
 }
+
+/** Looks at what a call is about to change, and notes what it has changed; nothing for a call that is not noted. */
+export type Auditor = (call: AnyCall, asked: Omit<Asked<AnyCall>, "files">) => ((answer: unknown) => void) | undefined;
 
 export type AnswerOf<C extends AnyCall> = C extends Call<string, z.ZodMiniType, z.ZodMiniType, infer A> ? z.input<A>
   : never;
@@ -83,7 +89,10 @@ export function routes(bind: (on: On) => void): Hono<Vars> {
       const announced = { params, query, session, company: session?.company, person: session?.person, tenants, http };
       const { body, files } = await readBody(http, call, session, () => admit?.(announced as never) ?? Infinity);
       try {
-        return http.json(await answer({ ...announced, body, files } as never));
+        const note = http.var.auditor?.(call, { ...announced, body } as never);
+        const answered = await answer({ ...announced, body, files } as never);
+        note?.(answered);
+        return http.json(answered);
       } finally {
         await discard(files);
       }
@@ -121,9 +130,13 @@ function whoAsks(http: Context<Vars>, call: AnyCall): Session | undefined {
   const { who } = http.var;
   if (who instanceof Refusal) throw who;
   if (!call.path.startsWith("/auth/")) checkMayWork(who, call);
+  else if (who.actedBy && !WHILE_ACTING.includes(call.path)) refuse("ERR_NO_PERMISSION");
   if (call.who !== "user" && !may(who.person, call.who)) refuse("ERR_NO_PERMISSION");
   return who;
 }
+
+/** How a person logs in is nobody's business who acts as them. */
+const WHILE_ACTING: readonly string[] = ["/auth/me", "/auth/logout", "/auth/act"];
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -1,0 +1,73 @@
+import { milliseconds } from "date-fns/milliseconds";
+import { and, type Column, desc, gte, like, lt, or, sql } from "drizzle-orm";
+import { AUDIT_KINDS, type AuditEntry, type AuditKind } from "../contract/audit.ts";
+import { preparedInsert, type Read, type Write } from "../platform/company.ts";
+import { dayAfter, startOfDay } from "../shared/clock.ts";
+import { auditTable } from "./table.ts";
+
+export const AUDIT_PAGE = 50;
+export const AUDIT_EXPORT = 1000;
+/** So long (ms) an entry is kept. */
+const KEPT_FOR = milliseconds({ years: 1 });
+
+/** Which calls each kind is about, by the beginning of their name. */
+const OF_KIND: Record<AuditKind, readonly string[]> = {
+  logins: ["access.", "security.", "passwordLinks."],
+  users: ["users.", "passwordLinks."],
+  settings: ["settings.", "holidays.", "companies.schedules", "companies.timeZone"],
+  connections: ["connections."],
+  queues: ["queues.", "wholeQueues.", "queueOptions."],
+  contacts: ["contacts.", "merges."],
+  tickets: ["tickets.", "severalTickets.", "messages.", "notes.", "schedules."],
+  texts: ["quickReplies.", "tags."],
+  provider: ["companies.", "plans.", "providerSettings.", "announcements.", "helps.", "mail.", "brand."],
+  money: ["invoices.", "subscriptions.", "payments."],
+  exports: ["contacts.export", "audit.export", "invoices.receipt"],
+  support: ["acting."],
+};
+
+export type NewEntry = Omit<AuditEntry, "id" | "at"> & { at: number };
+
+const COLUMNS = ["at", "userId", "who", "actedBy", "address", "what", "target", "name", "changes"] as const;
+const insert = preparedInsert(auditTable, COLUMNS);
+
+export function writeEntry(db: Write, entry: NewEntry): void {
+  insert(db, entry);
+}
+
+interface Asked {
+  searchParam: string;
+  kind?: AuditKind;
+  from?: string;
+  to?: string;
+  before?: number;
+}
+
+/** What people did, the newest first; days are the company's. */
+export function listEntries(db: Read, { searchParam, kind, from, to, before }: Asked, timeZone: string, most: number) {
+  const { id, at, who, actedBy, name, target, address, what } = auditTable;
+  const letters = `%${searchParam.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const has = (column: Column) => sql`${column} like ${letters} escape '\\'`;
+  const where = and(
+    before ? lt(id, before) : undefined,
+    from ? gte(at, startOfDay(timeZone, from)) : undefined,
+    to ? lt(at, startOfDay(timeZone, dayAfter(to))) : undefined,
+    kind ? or(...OF_KIND[kind].map((start) => like(what, `${start}%`))) : undefined,
+    searchParam ? or(has(who), has(actedBy), has(name), has(target), has(address)) : undefined,
+  );
+  const rows = db.select().from(auditTable).where(where).orderBy(desc(id)).limit(most + 1).all();
+  return {
+    entries: rows.slice(0, most).map((row): AuditEntry => ({ ...row, at: new Date(row.at).toISOString() })),
+    hasMore: rows.length > most,
+  };
+}
+
+/** Forgets what was longer ago than a year. */
+export function forgetOldEntries(db: Write, now: number): void {
+  db.delete(auditTable).where(lt(auditTable.at, now - KEPT_FOR)).run();
+}
+
+/** What an entry is about; undefined for what no filter names. */
+export function kindOf(what: string): AuditKind | undefined {
+  return AUDIT_KINDS.find((kind) => OF_KIND[kind].some((start) => what.startsWith(start)));
+}

@@ -1,0 +1,127 @@
+import { milliseconds } from "date-fns/milliseconds";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { AuditEntry } from "../contract/audit.ts";
+import { CALLS } from "../contract/contract.ts";
+import { dayIn } from "../shared/clock.ts";
+import { aBalcao } from "../testing/fixtures.ts";
+import { forgetOldEntries, kindOf } from "./audit.ts";
+import { AUDITED } from "./looks.ts";
+import { auditTable } from "./table.ts";
+
+let balcao: Awaited<ReturnType<typeof aBalcao>>;
+let ana: ReturnType<typeof balcao.as>, bruno: typeof ana, sue: typeof ana, nina: typeof ana;
+beforeAll(async () => {
+  balcao = await aBalcao();
+  [ana, bruno] = [balcao.as("ana@aurora.test"), balcao.as("bruno@aurora.test")];
+  [sue, nina] = [balcao.as("super@balcao.test"), balcao.as("nina@norte.test")];
+  // Logins are noted, too.
+  for (const who of [ana, bruno, sue, nina]) await who("GET", "/auth/me");
+});
+afterAll(async () => await balcao.close());
+
+const entries = async (who = ana, query = ""): Promise<AuditEntry[]> =>
+  (await who("GET", `/audit?${query}`)).body.entries;
+const newest = async (who = ana) => (await entries(who))[0]!;
+
+test("a change is noted with who, when and what it was; a secret only as changed", async () => {
+  await ana("PUT", "/settings/userRating", { value: "enabled" });
+  expect(await newest()).toMatchObject({
+    userId: 1,
+    who: "Ana Ribeiro",
+    actedBy: null,
+    what: "settings.change",
+    target: "userRating",
+    changes: [
+      { field: "value", before: "disabled", after: "enabled" },
+      { field: "isSet", before: "false", after: "true" },
+    ],
+  });
+  expect(Date.now() - new Date((await newest()).at).getTime()).toBeLessThan(10_000);
+  await ana("PUT", "/settings/tokenixc", { value: "a very secret token" });
+  expect((await newest()).changes).toEqual([{ field: "isSet", before: "false", after: "true" }]);
+  expect(JSON.stringify(balcao.aurora.read.select().from(auditTable).all())).not.toContain("a very secret token");
+});
+
+test("what is added, changed and deleted keeps its name, and a password is never in it", async () => {
+  const { body: user } = await ana("POST", "/users", {
+    name: "Davi Lima",
+    email: "davi@aurora.test",
+    password: "senha-do-davi-3",
+    profile: "user",
+  });
+  expect(await newest()).toMatchObject({ what: "users.add", target: String(user.id), name: "Davi Lima" });
+  await ana("PUT", `/users/${user.id}`, { name: "Davi Lima", email: "davi@aurora.test", password: "outra-senha-8" });
+  expect((await newest()).what).toBe("users.change");
+  await ana("PUT", `/users/${user.id}`, { name: "Davi L.", email: "davi@aurora.test", profile: "admin" });
+  expect((await newest()).changes).toEqual([
+    { field: "name", before: "Davi Lima", after: "Davi L." },
+    { field: "profile", before: "user", after: "admin" },
+  ]);
+  await ana("DELETE", `/users/${user.id}`);
+  expect(await newest()).toMatchObject({ what: "users.remove", name: "Davi L.", changes: [] });
+  const stored = JSON.stringify(balcao.aurora.read.select().from(auditTable).all());
+  for (const password of ["senha-do-davi-3", "outra-senha-8"]) expect(stored).not.toContain(password);
+});
+
+test("what is refused is not noted; of several only those that were done", async () => {
+  const before = (await entries()).length;
+  await ana("PUT", "/settings/userRating", { value: "maybe" });
+  await bruno("PUT", "/settings/userRating", { value: "disabled" });
+  expect(await entries()).toHaveLength(before);
+  const add = async (shortcode: string) =>
+    (await ana("POST", "/quick-messages", { shortcode, message: "Olá" })).body.id as number;
+  const ids = [await add("primeira"), await add("segunda")];
+  await ana("POST", "/quick-messages/bulk/delete", { ids: [...ids, 9999] });
+  expect((await entries()).filter(({ what }) => what === "quickReplies.removeMany").map(({ name }) => name).sort())
+    .toEqual(["primeira", "segunda"]);
+});
+
+test("logins and exports are noted", async () => {
+  await balcao.logIn("bruno@aurora.test");
+  expect(await newest()).toMatchObject({ what: "access.login", who: "Bruno Tavares", userId: 2 });
+  await ana("GET", "/contacts/export");
+  expect(await newest()).toMatchObject({ what: "contacts.export", who: "Ana Ribeiro" });
+});
+
+test("each company reads its own, administrators alone; what the provider does there both read", async () => {
+  expect((await bruno("GET", "/audit")).body.error).toBe("ERR_NO_PERMISSION");
+  expect((await entries(nina)).every(({ who }) => who === "Nina Prates")).toBe(true);
+  const { body: plan } = await sue("POST", "/plans", { name: "Básico", value: 10 });
+  await sue("PUT", "/companies/3", { name: "Oficina Norte", email: "adm@norte.test", planId: plan.id });
+  const noted = { what: "companies.change", who: "Suporte Balcão", target: "3", name: "Oficina Norte" };
+  expect(await newest(nina)).toMatchObject({ ...noted, userId: null });
+  expect(await newest(sue)).toMatchObject({ ...noted, userId: 1 });
+  expect((await newest(nina)).changes).toContainEqual({ field: "plan", before: null, after: "Básico" });
+  expect((await entries(ana)).some(({ what }) => what === "companies.change")).toBe(false);
+});
+
+test("it is searched by name and person, filtered by kind and day, and read page by page", async () => {
+  expect((await entries(ana, "searchParam=davi")).every(({ name }) => name.startsWith("Davi"))).toBe(true);
+  expect((await entries(ana, "kind=logins")).map(({ what }) => what)).toContain("access.login");
+  expect((await entries(ana, "kind=users")).every(({ what }) => kindOf(what) === "users")).toBe(true);
+  const today = dayIn("America/Sao_Paulo", new Date());
+  expect((await entries(ana, `from=${today}&to=${today}`)).length).toBe((await entries()).length);
+  expect(await entries(ana, "to=2020-01-01")).toEqual([]);
+  expect((await ana("GET", "/audit?from=2026-02-30")).status).toBe(400);
+  const all = await entries(), third = all[2]!;
+  expect(await entries(ana, `before=${third.id}`)).toEqual(all.slice(3));
+  expect(await entries(ana, "searchParam=%25")).toEqual([]);
+});
+
+test("an entry goes after a year, by its index", () => {
+  const { read } = balcao.aurora;
+  const count = () => read.select().from(auditTable).all().length;
+  const before = count();
+  balcao.aurora.write((db) => forgetOldEntries(db, Date.now() + milliseconds({ months: 11 })));
+  expect(count()).toBe(before);
+  balcao.aurora.write((db) => forgetOldEntries(db, Date.now() + milliseconds({ months: 13 })));
+  expect(count()).toBe(0);
+});
+
+test("every call that is noted is one of the contract, and has a kind to be filtered by", () => {
+  const names = new Set(
+    Object.entries(CALLS).flatMap(([noun, calls]) => Object.keys(calls).map((one) => `${noun}.${one}`)),
+  );
+  expect(Object.keys(AUDITED).filter((name) => !names.has(name))).toEqual([]);
+  expect(Object.keys(AUDITED).filter((name) => kindOf(name) === undefined)).toEqual([]);
+});

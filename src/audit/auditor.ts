@@ -1,0 +1,126 @@
+import type { AuditChange } from "../contract/audit.ts";
+import type { AnyCall } from "../contract/call.ts";
+import { CALLS } from "../contract/contract.ts";
+import { log } from "../platform/log.ts";
+import type { Asked, Auditor } from "../platform/routes.ts";
+import { writeEntry } from "./audit.ts";
+import { AUDITED, type Look, type Where } from "./looks.ts";
+
+const NAMES = new Map<AnyCall, string>(
+  Object.entries(CALLS).flatMap(([noun, calls]) =>
+    Object.entries(calls).map(([name, call]) => [call, `${noun}.${name}`] as const)
+  ),
+);
+
+/** Of a longer text this much (characters) is kept. */
+const LONGEST = 2000;
+/** Of many rows at once no more are noted one by one. */
+const MOST_ROWS = 500;
+
+type Id = number | string;
+type AnyAsked = Asked<AnyCall>;
+
+/**
+ * Notes who did what with which change, after it is done, in the log of the company that it was done in, and where that is
+ * another, in that of who did it. Of those who act as somebody every step is noted.
+ */
+export const auditor: Auditor = (call, asked) => {
+  const what = NAMES.get(call);
+  const isActing = asked.session?.actedBy !== undefined && call.method !== "GET";
+  const looker = what === undefined ? undefined : AUDITED[what];
+  if (what === undefined || (looker === undefined && !isActing)) return;
+  const where = placeOf(what, asked as AnyAsked);
+  const look = (id: Id) => looker === undefined || looker === true ? undefined : lookAt(looker, where, id);
+  const ids = idsIn(asked as AnyAsked).slice(0, MOST_ROWS);
+  const before = new Map(ids.map((id) => [id, look(id)]));
+  return (answer) => {
+    try {
+      note(what, asked as AnyAsked, { where, ids, before, look }, answer as Answer);
+    } catch (error) {
+      log.error("What somebody did could not be noted", { error, what });
+    }
+  };
+};
+
+interface Answer {
+  id?: unknown;
+  user?: { id: number; name: string; companyId: number; actedBy?: string };
+  outcomes?: { id: number; error?: string }[];
+  company?: { id?: unknown };
+}
+
+interface Seen {
+  where: Where | undefined;
+  ids: Id[];
+  before: Map<Id, Look | undefined>;
+  look: (id: Id) => Look | undefined;
+}
+
+function note(what: string, asked: AnyAsked, { where, ids, before, look }: Seen, answer: Answer): void {
+  const { tenants, session, http } = asked;
+  const person = session?.person ?? answer.user;
+  if (!person) return;
+  const own = session?.company ?? tenants.company(answer.user!.companyId);
+  const failed = new Set(answer.outcomes?.filter(({ error }) => error).map(({ id }) => id as Id));
+  const added = ids.length > 0 ? undefined : idOf(answer);
+  const rows = ids.length > 0 ? ids.filter((id) => !failed.has(id)) : [added];
+  const companies = where && where.company !== own ? [where.company, own] : [own];
+  for (const company of companies) {
+    const isOwn = company === own;
+    const by = {
+      ...{ at: Date.now(), userId: isOwn ? person.id : null, who: person.name },
+      ...{ actedBy: session?.actedBy ?? null, address: http.var.caller.address, what },
+    };
+    company.write((db) => {
+      for (const id of rows) {
+        const had = id === undefined ? undefined : before.get(id);
+        const has = id === undefined || /\.(remove|removeMany)$/.test(what) ? undefined : look(id);
+        const changes = /\.(change|add|schedules|timeZone|saveTree)$/.test(what) ? changesOf(had, has) : [];
+        writeEntry(db, { ...by, target: String(id ?? ""), name: (has ?? had)?.name ?? "", changes });
+      }
+    });
+  }
+}
+
+/** Where it is done: super users change other companies, too. */
+function placeOf(what: string, { tenants, company, person, params, body }: AnyAsked): Where | undefined {
+  if (!company) return undefined;
+  const { companyId } = (body ?? {}) as { companyId?: unknown };
+  const isOfProvider = ["companies.change", "companies.remove", "acting.begin"].includes(what);
+  const other = !person.super ? undefined : isOfProvider ? (params as { id?: number }).id : companyId;
+  return { tenants, company: typeof other === "number" ? tenants.company(other) : company };
+}
+
+function idsIn({ params, body }: AnyAsked): Id[] {
+  const { id, key, uuid } = params as { id?: Id; key?: Id; uuid?: Id };
+  const { ids } = (body ?? {}) as { ids?: Id[] };
+  const one = id ?? key ?? uuid;
+  return one !== undefined ? [one] : Array.isArray(ids) ? [...new Set(ids)] : [];
+}
+
+function idOf({ id, company }: Answer): Id | undefined {
+  const found = id ?? company?.id;
+  return typeof found === "number" || typeof found === "string" ? found : undefined;
+}
+
+function lookAt(looker: (where: Where, id: never) => Look, where: Where | undefined, id: Id): Look | undefined {
+  try {
+    return where && looker(where, id as never);
+  } catch {
+    // It is not there: the call will say so.
+    return undefined;
+  }
+}
+
+function changesOf(had: Look | undefined, has: Look | undefined): AuditChange[] {
+  const fields = new Set([...Object.keys(had?.fields ?? {}), ...Object.keys(has?.fields ?? {})]);
+  return [...fields].flatMap((field) => {
+    const before = textOf(had?.fields[field]), after = textOf(has?.fields[field]);
+    return before === after ? [] : [{ field, before, after }];
+  });
+}
+
+function textOf(value: unknown): string | null {
+  if (value === null || value === undefined || value === "") return null;
+  return (typeof value === "string" ? value : JSON.stringify(value)).slice(0, LONGEST);
+}

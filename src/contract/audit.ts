@@ -1,0 +1,75 @@
+import * as z from "zod/mini";
+import { isDay } from "../shared/clock.ts";
+import { get } from "./call.ts";
+import { Id, Moment, QueryInt, SearchParam } from "./fields.ts";
+
+/** What a field was and is, as texts; null where there was none, or is none any more. A secret is only said to have changed. */
+export const AuditChange = z.object({
+  field: z.string(),
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+});
+export type AuditChange = z.infer<typeof AuditChange>;
+
+/** One thing that somebody did. */
+export const AuditEntry = z.object({
+  id: Id,
+  at: Moment,
+  /** Null for the provider's people, who are not of the company. */
+  userId: z.nullable(Id),
+  who: z.string(),
+  /** The provider's person who acted as them. */
+  actedBy: z.nullable(z.string()),
+  /** Where it came from; empty where there was no network in between. */
+  address: z.string(),
+  /** The call, as the contract names it: `queues.remove`. */
+  what: z.string(),
+  /** The number or the name of what was changed, and what it was called. */
+  target: z.string(),
+  name: z.string(),
+  changes: z.array(AuditChange),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+/** What an entry is about, to choose from. */
+export const AUDIT_KINDS = [
+  "logins",
+  "users",
+  "settings",
+  "connections",
+  "queues",
+  "contacts",
+  "tickets",
+  "texts",
+  "provider",
+  "money",
+  "exports",
+  "support",
+] as const;
+export type AuditKind = typeof AUDIT_KINDS[number];
+
+const QueryDay = z.optional(z.string().check(z.refine((day) => isDay(day))));
+
+const filters = {
+  searchParam: SearchParam,
+  kind: z.optional(z.enum(AUDIT_KINDS)),
+  /** First and last day, in the company's time zone. */
+  from: QueryDay,
+  to: QueryDay,
+  /** The last id that one has; what was before it comes. */
+  before: z.optional(QueryInt),
+};
+const answer = z.object({ entries: z.array(AuditEntry), hasMore: z.boolean() });
+
+export const audit = {
+  list: get("/audit", "What people did, the newest first", {
+    who: "audit:view",
+    query: z.object(filters),
+    answer,
+  }),
+  export: get("/audit/export", "The same, up to 1000 at a time", {
+    who: "audit:view",
+    query: z.object(filters),
+    answer,
+  }),
+};
