@@ -14,6 +14,7 @@ const FEATURES = [
   "queues",
   "users",
   "access",
+  "acting",
   "password_links",
   "provisioning",
   "contacts",

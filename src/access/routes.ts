@@ -1,18 +1,16 @@
 import type { Context } from "hono";
 import { companyRow } from "../companies/companies.ts";
 import { access } from "../contract/access.ts";
-import { acting } from "../contract/acting.ts";
 import { refuse } from "../contract/errors.ts";
 import { security } from "../contract/security.ts";
 import { routes, type Vars } from "../platform/routes.ts";
 import type { Tenants } from "../platform/tenants.ts";
-import { beginActing } from "./acting.ts";
-import { deviceCookie, forgetRefreshCookie, keepDeviceCookie, keepRefreshCookie, refreshCookie } from "./cookies.ts";
+import { deviceCookie, forgetRefreshCookie, keepDeviceCookie, refreshCookie } from "./cookies.ts";
 import { deviceToken, readDevice } from "./devices.ts";
+import { handOver } from "./hand_over.ts";
 import { beginSession, checkOpen, type From, logIn, meOf, passSecondFactor } from "./login.ts";
 import { askPasskey, checkPasskey } from "./passkeys.ts";
-import { actedByOf, actorOf, endSessions, type OpenedSession, openSession, rotateSession } from "./sessions.ts";
-import { accessToken } from "./tokens.ts";
+import { endSessions, type OpenedSession, rotateSession } from "./sessions.ts";
 
 export const accessRoutes = routes((on) => {
   on(access.login, async ({ body, tenants, http }) => {
@@ -51,22 +49,6 @@ export const accessRoutes = routes((on) => {
   });
 
   on(access.me, ({ tenants, company, person, session }) => meOf(tenants, company.id, person.id, session.actedBy));
-
-  on(acting.begin, async ({ tenants, company, person, params, http }) => {
-    const now = new Date(), { address } = http.var.caller, userAgent = http.req.header("user-agent") ?? "";
-    const by = { companyId: company.id, userId: person.id, name: person.name };
-    const session = beginActing(tenants, params.id, by, { address, userAgent }, now);
-    return await handOver(tenants, session, http, now, person.name);
-  });
-
-  on(acting.end, async ({ tenants, company, session, http }) => {
-    const now = new Date(), who = actorOf(tenants, session.id) ?? refuse("ERR_NO_PERMISSION");
-    const { address } = http.var.caller, userAgent = http.req.header("user-agent") ?? "";
-    endSessions(tenants, company.id, [session.id]);
-    checkOpen(tenants, who, now);
-    const own = openSession(tenants, who, { where: { address, userAgent }, maySeveral: true }, now).session;
-    return await handOver(tenants, own, http, now);
-  });
 });
 
 async function whereFrom(tenants: Tenants, http: Context<Vars>): Promise<From> {
@@ -90,16 +72,4 @@ async function letIn(session: OpenedSession, { tenants, from, http, now }: Entry
   const { token, user } = await handOver(tenants, session, http, now);
   const { isOverdue, dueDate } = user.company;
   return isOverdue ? refuse("ERR_SUBSCRIPTION_EXPIRED", { detail: { dueDate, token } }) : { token, user };
-}
-
-async function handOver(
-  tenants: Tenants,
-  session: OpenedSession,
-  http: Context<Vars>,
-  now: Date,
-  actedBy = actedByOf(tenants, session.id),
-) {
-  const { id: sid, companyId: cid, userId: uid, refreshToken } = session;
-  keepRefreshCookie(http, refreshToken);
-  return { token: await accessToken(tenants.keys, { sid, uid, cid }, now), user: meOf(tenants, cid, uid, actedBy) };
 }

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { actingRoutes } from "../acting/routes.ts";
 import { accessRoutes } from "../access/routes.ts";
 import { securityRoutes } from "../access/security_routes.ts";
 import { auditRoutes } from "../audit/routes.ts";
@@ -42,6 +43,7 @@ export function api(supervisor: Supervisor): Hono<Vars> {
   app.route("/", mediaRoutes);
   app.route("/", accessRoutes);
   app.route("/", securityRoutes);
+  app.route("/", actingRoutes);
   app.route("/", auditRoutes);
   app.route("/", publicRoutes);
   app.route("/", announcementRoutes);

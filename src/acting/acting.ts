@@ -3,7 +3,7 @@ import { companyRow } from "../companies/companies.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { userTable } from "../users/table.ts";
-import { openSession, type Whereabouts } from "./sessions.ts";
+import { openSession, type Whereabouts } from "../access/sessions.ts";
 
 interface Provider {
   companyId: number;

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { companyTable } from "../companies/table.ts";
 import { aBalcao } from "../testing/fixtures.ts";
-import { endSessionsOf } from "./sessions.ts";
+import { endSessionsOf } from "../access/sessions.ts";
 
 let balcao: Awaited<ReturnType<typeof aBalcao>>;
 let sue: ReturnType<typeof balcao.as>, ana: typeof sue;
@@ -41,7 +41,7 @@ test("one call ends it, and she is herself again", async () => {
   expect(body.user.actedBy).toBeUndefined();
   expect((await balcao.send(token, "GET", "/auth/me")).status).toBe(401);
   expect((await balcao.send(body.token, "GET", "/companies/list")).status).toBe(200);
-  expect((await ana("DELETE", "/auth/act")).body.error).toBe("ERR_NO_PERMISSION");
+  expect((await ana("DELETE", "/auth/act")).body.error).toBe("ERR_NO_LOGIN_SESSION_FOUND");
 });
 
 test("who acts touches neither passwords nor factors, and acts as nobody further", async () => {
