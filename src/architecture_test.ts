@@ -5,6 +5,7 @@ import { ROOT } from "./root.ts";
 /** The features, left to right: each may use those before it. */
 const FEATURES = [
   "provider_settings",
+  "pix",
   "plans",
   "helps",
   "announcements",

@@ -90,6 +90,8 @@ export const ERROR_TEXTS: Record<ErrorCode | ClientErrorCode, MessageDescriptor>
   ERR_DUPLICATED_EMAIL: msg`Já existe um usuário com este e-mail.`,
   ERR_FILE_TOO_LARGE: msg`O arquivo é grande demais.`,
   ERR_BODY_TOO_LARGE: msg`O conteúdo é grande demais para ser enviado.`,
+  ERR_CERTIFICATE:
+    msg`O certificado não foi aceito. Envie o arquivo .p12 sem senha, ou o .pem com a chave, que o banco lhe deu.`,
   ERR_FILE_TYPE: msg`Este tipo de arquivo não é aceito.`,
   ERR_TOO_MANY_REQUESTS: msg`Muitas tentativas seguidas. Espere alguns minutos e tente de novo.`,
   ERR_STORAGE_LIMIT:
