@@ -16,7 +16,9 @@ export const PERMISSIONS = {
   "connections-page:editOrDeleteConnection": ["admin"],
   "queues-page:edit": ["admin"],
   "settings-page:edit": ["admin"],
+  "invoices:pay": ["admin"],
   // The provider's own.
+  "invoices:decide": ["super"],
   "provider-settings:edit": ["super"],
   "companies:edit": ["super"],
   "plans:edit": ["super"],

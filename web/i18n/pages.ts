@@ -12,6 +12,7 @@ export const PAGES = [
   "helps",
   "hours",
   "inbox/several",
+  "invoices",
   "provider",
   "queues",
   "schedules",
