@@ -5,6 +5,7 @@ import { ROOT } from "./root.ts";
 /** The features, left to right: each may use those before it. */
 const FEATURES = [
   "provider_settings",
+  "pix",
   "plans",
   "helps",
   "announcements",
@@ -13,6 +14,7 @@ const FEATURES = [
   "settings",
   "queues",
   "users",
+  "invoices",
   "access",
   "acting",
   "password_links",
@@ -41,6 +43,7 @@ const WEB_FEATURES = [
   "helps",
   "announcements",
   "provider",
+  "invoices",
   "security",
   "first_steps",
   "access",

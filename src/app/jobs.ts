@@ -1,6 +1,8 @@
 import { forgetOldEntries } from "../audit/audit.ts";
 import { endServices } from "../bot/ratings.ts";
 import { letGoEnded } from "../access/let_go.ts";
+import { pollCharges } from "../invoices/charges.ts";
+import { makeInvoices } from "../invoices/make.ts";
 import { runSchedules } from "../schedules/run.ts";
 import { giveUpOld } from "../outbox/enqueue.ts";
 import type { Company } from "../platform/company.ts";
@@ -81,7 +83,22 @@ export const JOBS: Job[] = [
     when: "0 17 * * * *",
     run: ({ tenants }, now) => purgeRemoved(tenants, now),
   },
+  {
+    name: "make the invoices of the next days",
+    when: "15 * * * * *",
+    run: ({ tenants }, now) => served(tenants, () => makeInvoices(tenants, now.getTime())),
+  },
+  {
+    name: "ask the bank about charges",
+    when: "*/10 * * * * *",
+    run: ({ tenants }) => served(tenants, () => pollCharges(tenants)),
+  },
 ];
+
+/** What lies in the provider's own file can only be done while that is served. */
+async function served({ outage }: Tenants, work: () => Promise<void>): Promise<void> {
+  if (outage === undefined) await work();
+}
 
 /** One company that fails stops no other. */
 function forEach(companies: Company[], work: (company: Company) => void): void {

@@ -11,6 +11,7 @@ import { drafts } from "./drafts.ts";
 import { firstSteps } from "./first_steps.ts";
 import { helps } from "./helps.ts";
 import { holidays } from "./holidays.ts";
+import { invoices } from "./invoices.ts";
 import { merges } from "./merges.ts";
 import { messages } from "./messages.ts";
 import { notes } from "./notes.ts";
@@ -51,6 +52,7 @@ export const CALLS: Record<string, Record<string, AnyCall>> = {
   settings,
   companies,
   plans,
+  invoices,
   providerSettings,
   announcements,
   helps,

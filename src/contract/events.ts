@@ -5,6 +5,7 @@ import type { Connection } from "./connections.ts";
 import type { Contact } from "./contacts.ts";
 import type { Help } from "./helps.ts";
 import type { Holiday } from "./holidays.ts";
+import type { Invoice, PaymentQuestion, ProviderInvoice } from "./invoices.ts";
 import type { Message } from "./messages.ts";
 import type { Note } from "./notes.ts";
 import type { Plan } from "./plans.ts";
@@ -60,8 +61,14 @@ export interface Events {
   announcementRead: { ids: number[] };
   help: Change<Help>;
   holiday: Change<Holiday>;
+  /** For who may pay it. */
+  invoice: Change<Invoice>;
+  /** The company is renewed (spec 2 §3, Payment event); `dueDate` is YYYY-MM-DD. */
+  payment: { action: "CONCLUIDA"; company: { dueDate: string } };
   /** For super users alone. */
   plan: Change<Plan>;
+  providerInvoice: Change<ProviderInvoice>;
+  paymentQuestion: Change<PaymentQuestion>;
   providerSetting: { action: "update"; record: Setting };
   queue: Change<QueueRow>;
   settings: { action: "update"; record: Setting };

@@ -17,7 +17,9 @@ export const PERMISSIONS = {
   "queues-page:edit": ["admin"],
   "settings-page:edit": ["admin"],
   "audit:view": ["admin"],
+  "invoices:pay": ["admin"],
   // The provider's own.
+  "invoices:decide": ["super"],
   "provider-settings:edit": ["super"],
   "companies:edit": ["super"],
   "plans:edit": ["super"],

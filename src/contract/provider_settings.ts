@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { get, put } from "./call.ts";
+import { readPixKey } from "../shared/pix_key.ts";
 import { typed } from "./fields.ts";
 import { Setting, type SettingRule } from "./settings.ts";
 import { Was } from "./revisions.ts";
@@ -12,6 +13,20 @@ const LONGEST = 20_000;
 export const PROVIDER_SETTINGS = {
   /** Whether strangers may sign up. */
   userCreation: { values: SWITCH, start: "enabled" },
+  /** How companies pay: not at all, to a Pix key with a look at the account, or by a bank that says what was paid. */
+  pixGateway: { values: ["", "key", "efi"], start: "" },
+  pixKey: { start: "", isGood: (typed) => readPixKey(typed) !== undefined },
+  /** Whose key it is and where, as the payer reads it. */
+  pixName: { start: "" },
+  pixCity: { start: "" },
+  /** Efí's, or another bank's that speaks the same. */
+  efiAddress: { pattern: /^https:\/\/[\w.-]+(:\d{1,5})?\/?$/, start: "https://pix.api.efipay.com.br" },
+  efiClientId: { start: "", isSecret: true },
+  efiClientSecret: { start: "", isSecret: true },
+  /** The certificate and its key, as PEM. */
+  efiCertificate: { most: LONGEST, pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----/, start: "", isSecret: true },
+  /** What the bank's notices say in their address, so that strangers cannot have us ask the bank. */
+  efiWebhookSecret: { start: "", isSecret: true, isGenerated: true },
 } as const satisfies Record<string, SettingRule>;
 export type ProviderSettingKey = keyof typeof PROVIDER_SETTINGS;
 

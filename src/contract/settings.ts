@@ -11,12 +11,16 @@ export interface SettingRule {
   values?: readonly string[];
   most?: number;
   pattern?: RegExp;
+  /** Whether a value is one, where that is more than a pattern. */
+  isGood?: (value: string) => boolean;
   /** Its value until somebody sets it. */
   start: string;
   /** Plain users' screens need it, too. */
   isOpen?: true;
   /** It goes in and never comes out. */
   isSecret?: true;
+  /** Made by the server, typed by nobody. */
+  isGenerated?: true;
   /** Set by the provider, shown to the company. */
   isProviders?: true;
 }

@@ -4,9 +4,12 @@ import { type SettingRule, USUAL_LENGTH } from "../contract/settings.ts";
 import type { Keys } from "./keys.ts";
 
 /** Refuses what a setting may not be. */
-export function checkValue({ values, pattern, most = USUAL_LENGTH }: SettingRule, value: string): void {
+export function checkValue(
+  { values, pattern, isGood = () => true, most = USUAL_LENGTH }: SettingRule,
+  value: string,
+): void {
   if ([...value].length > most) refuse("ERR_INVALID_INPUT", { fields: { value: "too_long" } });
-  if ((values && !values.includes(value)) || (pattern && !pattern.test(value))) {
+  if ((values && !values.includes(value)) || (pattern && !pattern.test(value)) || !isGood(value)) {
     refuse("ERR_INVALID_INPUT", { fields: { value: "invalid" } });
   }
 }

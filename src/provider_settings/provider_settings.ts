@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { randomBytes } from "node:crypto";
 import { refuse } from "../contract/errors.ts";
 import {
   isProviderSettingKey,
@@ -11,6 +12,7 @@ import { prepared, type Read, type Write } from "../platform/company.ts";
 import type { Keys } from "../platform/keys.ts";
 import { checkValue, sealText, unsealText } from "../platform/setting_values.ts";
 import { nextRevision, refuseIfOther } from "../platform/provider_revisions.ts";
+import type { Tenants } from "../platform/tenants.ts";
 import { providerSettingTable } from "./table.ts";
 
 const byKey = prepared((db) =>
@@ -30,9 +32,25 @@ export function providerSecret(db: Read, key: ProviderSettingKey, keys: Keys): s
   return unsealText(keys, providerSetting(db, key));
 }
 
-/** All of them, of a secret only whether it is set. */
+/** A secret that the server makes by itself: 32 random bytes, the same ones at every call. */
+export function generatedSecret(
+  { provider, keys }: Pick<Tenants, "provider" | "keys">,
+  key: ProviderSettingKey,
+): string {
+  return provider.write((db) => {
+    const had = providerSecret(db, key, keys);
+    if (had) return had;
+    const made = randomBytes(32).toString("base64url");
+    db.insert(providerSettingTable).values({ key, value: sealText(keys, made) }).run();
+    return made;
+  });
+}
+
+/** All that are typed, of a secret only whether it is set. */
 export function listProviderSettings(db: Read): Setting[] {
-  return (Object.keys(PROVIDER_SETTINGS) as ProviderSettingKey[]).map((key) => providerSettingShown(db, key));
+  return (Object.keys(PROVIDER_SETTINGS) as ProviderSettingKey[])
+    .filter((key) => !providerRuleOf(key).isGenerated)
+    .map((key) => providerSettingShown(db, key));
 }
 
 /** A setting as screens get it. */
@@ -61,7 +79,7 @@ export function changeProviderSetting(
   keys: Keys,
   { by, now }: By,
 ): Setting {
-  if (!isProviderSettingKey(key)) refuse("ERR_NO_SETTING_FOUND");
+  if (!isProviderSettingKey(key) || providerRuleOf(key).isGenerated) refuse("ERR_NO_SETTING_FOUND");
   const rule = providerRuleOf(key);
   if (value) checkValue(rule, value);
   const had = byKey(db, { key })[0] ?? { revision: 0, changedAt: null, changedById: null, changedBy: null };

@@ -14,6 +14,7 @@ export const PAGES = [
   "hours",
   "inbox/several",
   "overdue",
+  "invoices",
   "provider",
   "queues",
   "schedules",

@@ -49,6 +49,14 @@ export const ERROR_TEXTS: Record<ErrorCode | ClientErrorCode, MessageDescriptor>
   ERR_NO_PASSWORD_LINK_FOUND: msg`Este link já foi usado ou venceu. Peça outro a quem o enviou.`,
   ERR_NO_PLAN_FOUND: msg`Nenhum plano encontrado. Talvez tenha sido excluído.`,
   ERR_NO_HOLIDAY_FOUND: msg`Nenhum feriado encontrado. Talvez tenha sido excluído.`,
+  ERR_NO_INVOICE_FOUND: msg`Nenhuma fatura encontrada.`,
+  ERR_NO_PAYMENT_FOUND: msg`Nenhum pagamento encontrado.`,
+  ERR_INVOICE_NOT_OPEN: msg`Esta fatura já foi paga ou cancelada.`,
+  ERR_INVOICE_NOT_PAID: msg`Esta fatura ainda não foi paga.`,
+  ERR_PAYMENT_DECIDED: msg`Já foi decidido o que fazer com este pagamento.`,
+  ERR_PIX_NOT_SET_UP: msg`O pagamento por Pix ainda não foi configurado. Fale com quem fornece o sistema.`,
+  ERR_BANK_UNREACHABLE: msg`O banco não respondeu. Tente de novo em alguns instantes.`,
+  ERR_SUBSCRIPTION_AGREED: msg`O plano desta empresa é combinado com quem fornece o sistema. Fale com ele para mudar.`,
   ERR_DUPLICATED_HOLIDAY: msg`Já há um feriado neste dia.`,
   ERR_NO_QUEUE_OPTION_FOUND: msg`Nenhuma opção encontrada. Talvez tenha sido excluída.`,
   ERR_QUEUE_CHANGED: msg`Outra pessoa salvou esta fila antes. Veja como ela está agora.`,
@@ -92,6 +100,8 @@ export const ERROR_TEXTS: Record<ErrorCode | ClientErrorCode, MessageDescriptor>
   ERR_DUPLICATED_EMAIL: msg`Já existe um usuário com este e-mail.`,
   ERR_FILE_TOO_LARGE: msg`O arquivo é grande demais.`,
   ERR_BODY_TOO_LARGE: msg`O conteúdo é grande demais para ser enviado.`,
+  ERR_CERTIFICATE:
+    msg`O certificado não foi aceito. Envie o arquivo .p12 sem senha, ou o .pem com a chave, que o banco lhe deu.`,
   ERR_FILE_TYPE: msg`Este tipo de arquivo não é aceito.`,
   ERR_TOO_MANY_REQUESTS: msg`Muitas tentativas seguidas. Espere alguns minutos e tente de novo.`,
   ERR_STORAGE_LIMIT:

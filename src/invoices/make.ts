@@ -1,0 +1,139 @@
+import { and, asc, eq, gt, isNull, lte, ne, notExists, sql } from "drizzle-orm";
+import { type CompanyRow, companyTable } from "../companies/table.ts";
+import type { Read, Write } from "../platform/company.ts";
+import type { Tenants } from "../platform/tenants.ts";
+import { type PlanRow, planTable } from "../plans/table.ts";
+import { dayAfter, dayIn, daysBetween } from "../shared/clock.ts";
+import { RECURRENCES } from "../shared/recurrence.ts";
+import { type News, nothingNew, publishNews } from "./news.ts";
+import { companyIn, openInvoicesOf, setInvoice, takeBackCharges } from "./rows.ts";
+import { type InvoiceRow, invoiceTable, wantedPlanTable } from "./table.ts";
+
+/** Days before its due date on which an invoice is made (behaviour.md, Companies, plans, money). */
+export const MADE_BEFORE = 20;
+/** So many are made in one transaction; then other work has its turn. */
+const PORTION = 20;
+
+/**
+ * Makes the invoices that are due to be made, one for each company's due date, however often it is called. None for the
+ * provider's own company, for one that is suspended or removed, and where the plan costs nothing: such a due date stays as
+ * the super user has set it.
+ */
+export async function makeInvoices(tenants: Tenants, now: number): Promise<void> {
+  let ids = companiesToBill(tenants.provider.read, { after: 0, now });
+  while (ids.length > 0) {
+    const news = nothingNew(), portion = ids;
+    tenants.provider.write((db) => portion.forEach((id) => makeInvoice(db, id, { now, news })));
+    publishNews(tenants, news);
+    await new Promise((resolve) => setTimeout(resolve));
+    ids = companiesToBill(tenants.provider.read, { after: portion.at(-1)!, now });
+  }
+}
+
+/** The ids of companies, from one on, that may want an invoice; the time zone of each has the last word. */
+function companiesToBill(db: Read, { after, now }: { after: number; now: number }): number[] {
+  const { id, dueDate, planId } = companyTable;
+  const lastDay = dayAfter(dayIn("UTC", now), MADE_BEFORE + 1);
+  const isMade = db.select({ id: invoiceTable.id }).from(invoiceTable).where(
+    and(eq(invoiceTable.companyId, id), eq(invoiceTable.dueDate, dueDate), ne(invoiceTable.status, "cancelled")),
+  );
+  return db.select({ id }).from(companyTable)
+    .leftJoin(
+      wantedPlanTable,
+      and(eq(wantedPlanTable.companyId, id), sql`${wantedPlanTable.insteadOf} is ${planId}`),
+    )
+    .innerJoin(planTable, eq(planTable.id, sql`coalesce(${wantedPlanTable.planId}, ${planId})`))
+    .where(
+      and(
+        lte(dueDate, lastDay),
+        isNull(companyTable.removedAt),
+        eq(companyTable.isProviders, false),
+        eq(companyTable.isActive, true),
+        gt(planTable.value, 0),
+        gt(id, after),
+        notExists(isMade),
+      ),
+    ).orderBy(asc(id)).limit(PORTION).all().map((row) => row.id);
+}
+
+export interface Underway {
+  now: number;
+  news: News;
+}
+
+/** Makes the invoice for a company's due date, where one is due to be made and there is none. `db` is provider.db here, always. */
+export function makeInvoice(db: Write, companyId: number, { now, news }: Underway): void {
+  const company = companyIn(db, companyId), plan = company && planToPay(db, company);
+  if (!company || !plan || !isToBeMade(company, now)) return;
+  const months = RECURRENCES[company.recurrence];
+  const [made] = db.insert(invoiceTable).values({
+    companyId,
+    detail: plan.name,
+    planId: plan.id,
+    cents: plan.value * months,
+    dueDate: company.dueDate!,
+    recurrence: company.recurrence,
+    months,
+    createdAt: now,
+  }).onConflictDoNothing().returning().all();
+  if (made) news.invoices.add(made.id);
+}
+
+function isToBeMade(
+  { dueDate, timeZone, isProviders, isActive, removedAt }: CompanyRow,
+  now: number,
+): boolean {
+  if (dueDate === null || isProviders || !isActive || removedAt !== null) return false;
+  return daysBetween(dayIn(timeZone, now), dueDate) <= MADE_BEFORE;
+}
+
+/** The plan that a company's next invoice is for, if it costs anything: the one it has chosen, or else the one it has. */
+export function planToPay(db: Read, company: CompanyRow): PlanRow | undefined {
+  const id = wantedPlanOf(db, company) ?? company.planId;
+  const [plan] = id === null ? [] : db.select().from(planTable).where(eq(planTable.id, id)).all();
+  return plan && plan.value > 0 ? plan : undefined;
+}
+
+/** The id of the plan that a company gets with its next payment; given another one by somebody else since, none. */
+export function wantedPlanOf(db: Read, { id, planId }: Pick<CompanyRow, "id" | "planId">): number | undefined {
+  const [wish] = db.select().from(wantedPlanTable).where(eq(wantedPlanTable.companyId, id)).all();
+  return wish && wish.insteadOf === planId ? wish.planId : undefined;
+}
+
+/**
+ * To be called when a company's due date, plan or recurrence is another: cancels its open invoice with its charge where
+ * that does not fit any more, and makes a new one where one is due (behaviour.md, Companies, plans, money). One that fits
+ * stays; the bank hears of it by the clock. Not inside a transaction of provider.db.
+ */
+export function renewInvoice(tenants: Tenants, companyId: number, now: number): void {
+  const news = nothingNew();
+  tenants.provider.write((db) => renewInvoiceIn(db, companyId, { now, news }));
+  publishNews(tenants, news);
+}
+
+/** The same within a transaction of provider.db. */
+export function renewInvoiceIn(db: Write, companyId: number, underway: Underway): void {
+  const company = companyIn(db, companyId), plan = company && planToPay(db, company);
+  const fits = ({ dueDate, planId, recurrence }: InvoiceRow) =>
+    company !== undefined && company.removedAt === null && dueDate === company.dueDate && planId === plan?.id &&
+    recurrence === company.recurrence;
+  for (const invoice of openInvoicesOf(db, companyId)) {
+    if (!fits(invoice)) cancelInvoice(db, invoice, underway);
+  }
+  makeInvoice(db, companyId, underway);
+}
+
+/** To be called when a company is removed: nothing is to be paid any more. Not inside a transaction of provider.db. */
+export function companyRemoved(tenants: Tenants, companyId: number, now: number): void {
+  const news = nothingNew();
+  tenants.provider.write((db) =>
+    openInvoicesOf(db, companyId).forEach((invoice) => cancelInvoice(db, invoice, { now, news }))
+  );
+  publishNews(tenants, news);
+}
+
+function cancelInvoice(db: Write, invoice: InvoiceRow, { now, news }: Underway): void {
+  setInvoice(db, invoice, { status: "cancelled" });
+  takeBackCharges(db, invoice.id, now);
+  news.invoices.add(invoice.id);
+}

@@ -1,0 +1,56 @@
+import { inArray } from "drizzle-orm";
+import { may, type Person } from "../contract/permissions.ts";
+import { publishToSupers } from "../platform/publish_to_all.ts";
+import type { Tenants } from "../platform/tenants.ts";
+import { openQuestions } from "./questions.ts";
+import { companyIn, invoiceOf, invoiceRow, providerInvoiceOf } from "./rows.ts";
+import { paymentTable } from "./table.ts";
+
+/** What a transaction of provider.db has changed, to be published once it is committed. */
+export interface News {
+  /** Ids. */
+  invoices: Set<number>;
+  /** Ids of payments that were noted, or decided about. */
+  payments: Set<number>;
+  /** Companies by id, and their new due dates (YYYY-MM-DD). */
+  renewed: Map<number, string>;
+}
+
+export function nothingNew(): News {
+  return { invoices: new Set(), payments: new Set(), renewed: new Map() };
+}
+
+/** Publishes to the companies that are concerned, and to super users. */
+export function publishNews(tenants: Tenants, { invoices, payments, renewed }: News): void {
+  for (const id of invoices) publishInvoice(tenants, id);
+  publishQuestions(tenants, { invoices, payments });
+  for (const [id, dueDate] of renewed) {
+    tenants.company(id).hub.publish("payment", { action: "CONCLUIDA", company: { dueDate } });
+  }
+}
+
+function publishInvoice(tenants: Tenants, id: number): void {
+  const { read } = tenants.provider, row = invoiceRow(read, id), { hub } = tenants.company(row.companyId);
+  // What was cancelled is nobody's to pay.
+  if (row.status === "cancelled") hub.publish("invoice", { action: "delete", id }, mayPay);
+  else hub.publish("invoice", { action: "update", record: invoiceOf(row) }, mayPay);
+  const record = providerInvoiceOf(row, companyIn(read, row.companyId)!);
+  publishToSupers(tenants, "providerInvoice", { action: "update", record });
+}
+
+function mayPay(person: Person): boolean {
+  return may(person, "invoices:pay");
+}
+
+/** What can be decided about a payment hangs on its invoice, so that the questions of changed ones are published anew. */
+function publishQuestions(tenants: Tenants, { invoices, payments }: Omit<News, "renewed">): void {
+  const { read } = tenants.provider;
+  const ofInvoices = openQuestions(read, inArray(paymentTable.invoiceId, [...invoices]));
+  const open = new Map(
+    [...ofInvoices, ...openQuestions(read, inArray(paymentTable.id, [...payments]))].map((one) => [one.id, one]),
+  );
+  for (const record of open.values()) publishToSupers(tenants, "paymentQuestion", { action: "update", record });
+  for (const id of payments) {
+    if (!open.has(id)) publishToSupers(tenants, "paymentQuestion", { action: "delete", id });
+  }
+}

@@ -1,0 +1,50 @@
+import { and, asc, eq, isNull, notInArray, type SQL } from "drizzle-orm";
+import { type CompanyRow, companyTable } from "../companies/table.ts";
+import type { Decision, PaymentFault, PaymentQuestion } from "../contract/invoices.ts";
+import type { Read } from "../platform/company.ts";
+import { providerInvoiceOf } from "./rows.ts";
+import { type InvoiceRow, invoiceTable, type PaymentRow, paymentTable } from "./table.ts";
+
+/** A payment with its invoice and whose that is. */
+export interface Found {
+  payment: PaymentRow;
+  invoice: InvoiceRow;
+  company: CompanyRow;
+}
+
+const isOpen = and(isNull(paymentTable.decision), notInArray(paymentTable.kind, ["paid", "by_hand"]));
+
+/** Payments about which somebody has to decide, the oldest first. `db` is provider.db here, always. */
+export function openQuestions(db: Read, of?: SQL): PaymentQuestion[] {
+  return payments(db, and(isOpen, of)).map(questionOf);
+}
+
+export function paymentFound(db: Read, id: number): Found | undefined {
+  return payments(db, eq(paymentTable.id, id))[0];
+}
+
+function payments(db: Read, which: SQL | undefined): Found[] {
+  return db.select({ payment: paymentTable, invoice: invoiceTable, company: companyTable }).from(paymentTable)
+    .innerJoin(invoiceTable, eq(invoiceTable.id, paymentTable.invoiceId))
+    .innerJoin(companyTable, eq(companyTable.id, invoiceTable.companyId))
+    .where(which).orderBy(asc(paymentTable.id)).all();
+}
+
+/** Only an open invoice can be accepted as paid, and only a company that is there can be credited. */
+export function choicesOf({ invoice, company }: Pick<Found, "invoice" | "company">): Decision[] {
+  const isThere = company.removedAt === null;
+  if (!isThere) return ["refund", "dismiss"];
+  return [invoice.status === "open" ? "accept" : "credit", "refund", "dismiss"];
+}
+
+function questionOf({ payment, invoice, company }: Found): PaymentQuestion {
+  return {
+    id: payment.id,
+    kind: payment.kind as PaymentFault,
+    value: payment.cents / 100,
+    at: new Date(payment.at).toISOString(),
+    endToEndId: payment.endToEndId,
+    invoice: providerInvoiceOf(invoice, company),
+    choices: choicesOf({ invoice, company }),
+  };
+}

@@ -1,0 +1,77 @@
+import { and, asc, eq, isNull, lte } from "drizzle-orm";
+import { companyTable } from "../companies/table.ts";
+import type { Invoice } from "../contract/invoices.ts";
+import { log } from "../platform/log.ts";
+import type { Tenants } from "../platform/tenants.ts";
+import { dayAfter, dayIn, daysBetween } from "../shared/clock.ts";
+import { userTable } from "../users/table.ts";
+import { REMIND_BEFORE } from "./invoices.ts";
+import { invoiceOf } from "./rows.ts";
+import { invoiceReminderTable, invoiceTable } from "./table.ts";
+
+/** Five days before the due date, on it, and after it. */
+export type ReminderKind = "soon" | "due" | "late";
+
+/** A mail that the administrators of a company are to get about an invoice. */
+export interface Reminder {
+  kind: ReminderKind;
+  invoice: Invoice;
+  company: { id: number; name: string; timeZone: string };
+  to: { name: string; email: string }[];
+}
+
+/**
+ * At most so many of the reminders that are due and were not noted as sent (`noteReminded`), the earliest due first. Of
+ * several kinds that were missed, while nothing ran, only the last one is.
+ */
+export function remindersDue(tenants: Tenants, now: number, most = 20): Reminder[] {
+  const { read } = tenants.provider, lastDay = dayAfter(dayIn("UTC", now), REMIND_BEFORE + 1);
+  const rows = read.select({ invoice: invoiceTable, company: companyTable }).from(invoiceTable)
+    .innerJoin(companyTable, eq(companyTable.id, invoiceTable.companyId))
+    .where(
+      and(
+        eq(invoiceTable.status, "open"),
+        lte(invoiceTable.dueDate, lastDay),
+        isNull(companyTable.removedAt),
+        eq(companyTable.isActive, true),
+      ),
+    ).orderBy(asc(invoiceTable.dueDate), asc(invoiceTable.id)).all();
+  const reminded = new Set(
+    read.select().from(invoiceReminderTable).all().map(({ invoiceId, kind }) => `${invoiceId} ${kind}`),
+  );
+  const due: Reminder[] = [];
+  for (const { invoice, company: { id, name, timeZone } } of rows) {
+    const kind = kindOfReminder(daysBetween(dayIn(timeZone, now), invoice.dueDate));
+    if (!kind || reminded.has(`${invoice.id} ${kind}`)) continue;
+    due.push({ kind, invoice: invoiceOf(invoice), company: { id, name, timeZone }, to: administratorsOf(tenants, id) });
+    if (due.length === most) break;
+  }
+  return due;
+}
+
+/** `days` to the due date; negative when it has passed. */
+export function kindOfReminder(days: number): ReminderKind | undefined {
+  if (days < 0) return "late";
+  return days === 0 ? "due" : days <= REMIND_BEFORE ? "soon" : undefined;
+}
+
+/** Nobody of a company whose file cannot be read. */
+function administratorsOf(tenants: Tenants, companyId: number): Reminder["to"] {
+  try {
+    const { name, email, profile } = userTable;
+    return tenants.company(companyId).read.select({ name, email }).from(userTable).where(eq(profile, "admin")).all();
+  } catch (error) {
+    log.warn("Nobody can be reminded of an invoice", { company: companyId, error });
+    return [];
+  }
+}
+
+/** Notes that a reminder is on its way, so that it is not sent again. */
+export function noteReminded(
+  tenants: Tenants,
+  { kind, invoice }: Pick<Reminder, "kind" | "invoice">,
+  now: number,
+): void {
+  const row = { invoiceId: invoice.id, kind, at: now };
+  tenants.provider.write((db) => void db.insert(invoiceReminderTable).values(row).onConflictDoNothing().run());
+}
