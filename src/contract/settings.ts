@@ -81,6 +81,20 @@ export const SETTINGS = {
 } as const satisfies Record<string, SettingRule>;
 export type SettingKey = keyof typeof SETTINGS;
 
+/** The systems in which customers' bills are looked up, and the settings that each of them needs. */
+export const BILL_SYSTEMS = {
+  ixc: ["ipixc", "tokenixc"],
+  mkAuth: ["ipmkauth", "clientidmkauth", "clientsecretmkauth"],
+  asaas: ["asaas"],
+} as const satisfies Record<string, readonly SettingKey[]>;
+
+/** Whether one of them is filled in; `shown` as a screen gets the settings. */
+export function hasBillSystem(shown: readonly Pick<Setting, "key" | "value" | "isSet">[]): boolean {
+  const isFilled = (key: string) =>
+    shown.some((one) => one.key === key && (ruleOf(key as SettingKey).isSecret ? one.isSet : one.value !== ""));
+  return Object.values(BILL_SYSTEMS).some((keys) => keys.every(isFilled));
+}
+
 export function ruleOf(key: SettingKey): SettingRule {
   return SETTINGS[key];
 }
