@@ -1,3 +1,4 @@
+import { lookUpBills } from "../bot/bills.ts";
 import { endServices } from "../bot/ratings.ts";
 import { letGoEnded } from "../access/let_go.ts";
 import { runSchedules } from "../schedules/run.ts";
@@ -42,6 +43,16 @@ export const JOBS: Job[] = [
     when: "* * * * * *",
     run: (clock, now) =>
       forEach(clock, (company) => endServices(company, () => clock.timeZoneOf(company), now.getTime())),
+  },
+  {
+    name: "look up the bills that customers asked for",
+    when: "* * * * * *",
+    // A slow system of one company keeps nobody else waiting.
+    run: (clock) =>
+      forEach(clock, (company) => {
+        const failed = (error: unknown) => log.error("Bills are not looked up", { company: company.id, error });
+        void lookUpBills(clock.tenants, company).catch(failed);
+      }),
   },
   {
     name: "close the screens of logins that ended elsewhere",

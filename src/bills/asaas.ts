@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { ask, type Asking, ifItCan, patience, Text, Written } from "./ask.ts";
-import { type Bill, type Biller, centsIn, dayIn, lineIn, linkIn, MOST_BILLS, oldestFirst, pixCodeIn } from "./bill.ts";
+import { type Bill, MOST_BILLS } from "../shared/bills.ts";
+import { type Biller, centsIn, dayIn, lineIn, linkIn, oldestFirst, pixCodeIn } from "./bill.ts";
 
 const Customers = z.object({
   data: z.array(z.object({ id: z.string(), cpfCnpj: Text, deleted: z.optional(z.nullable(z.boolean())) })),

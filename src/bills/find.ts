@@ -3,7 +3,8 @@ import type { Read } from "../platform/company.ts";
 import type { Keys } from "../platform/keys.ts";
 import { secret, setting } from "../settings/settings.ts";
 import { asaas } from "./asaas.ts";
-import { type Bill, type Biller, BillerFault, MOST_BILLS, oldestFirst } from "./bill.ts";
+import { type Bill, MOST_BILLS } from "../shared/bills.ts";
+import { type Biller, BillerFault, oldestFirst } from "./bill.ts";
 import { ixc } from "./ixc.ts";
 import { mkAuth } from "./mk_auth.ts";
 

@@ -2,18 +2,8 @@ import { Buffer } from "node:buffer";
 import * as z from "zod/mini";
 import { formatTaxNumber } from "../shared/tax_number.ts";
 import { addressOf, ask, type Asking, ifItCan, patience, Text, Written } from "./ask.ts";
-import {
-  type Bill,
-  type Biller,
-  BillerFault,
-  centsIn,
-  dayIn,
-  lineIn,
-  linkIn,
-  MOST_BILLS,
-  oldestFirst,
-  pixCodeIn,
-} from "./bill.ts";
+import { type Bill, MOST_BILLS } from "../shared/bills.ts";
+import { type Biller, BillerFault, centsIn, dayIn, lineIn, linkIn, oldestFirst, pixCodeIn } from "./bill.ts";
 
 const registros = <T extends z.ZodMiniType>(row: T) =>
   z.object({ type: Text, registros: z.optional(z.nullable(z.array(row))) });

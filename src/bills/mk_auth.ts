@@ -1,18 +1,8 @@
 import { Buffer } from "node:buffer";
 import * as z from "zod/mini";
 import { addressOf, ask, type Asking, askText, patience, Text, Written } from "./ask.ts";
-import {
-  type Bill,
-  type Biller,
-  BillerFault,
-  centsIn,
-  dayIn,
-  lineIn,
-  linkIn,
-  MOST_BILLS,
-  oldestFirst,
-  pixCodeIn,
-} from "./bill.ts";
+import { type Bill, MOST_BILLS } from "../shared/bills.ts";
+import { type Biller, BillerFault, centsIn, dayIn, lineIn, linkIn, oldestFirst, pixCodeIn } from "./bill.ts";
 
 const Title = z.object({
   uuid: Text,

@@ -61,6 +61,10 @@ export const SETTINGS = {
   botRating: BOT_TEXT,
   botRatingScale: BOT_LINE,
   botCall: BOT_TEXT,
+  botTaxNumber: BOT_TEXT,
+  botTaxNumberMiss: BOT_TEXT,
+  botNoBill: BOT_TEXT,
+  botBillFault: BOT_TEXT,
   /** What the company asks of passwords beyond the specification's 5 to 50 characters. */
   passwordLength: { values: PASSWORD_LENGTHS, start: "5", isOpen: true },
   passwordKinds: { values: PASSWORD_KINDS, start: "any", isOpen: true },

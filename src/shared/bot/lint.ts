@@ -105,7 +105,7 @@ function ofOption(option: BotOption, { desk, written, level, firsts }: Around): 
     ...when(!title.trim(), "noTitle"),
     ...when(isSteering, "numberTitle"),
     ...when(!isSteering && firsts.get(`${option.parentId} ${text}`) !== id && text !== "", "sameTitle", title),
-    ...when(isLeaf && action !== "queue" && !message.trim() && !file, "nothingSaid"),
+    ...when(isLeaf && action !== "queue" && action !== "bill" && !message.trim() && !file, "nothingSaid"),
     ...when(!isLeaf && action !== "human", "actionUnused"),
     ...isLeaf ? leads(option, desk, written) : [],
     ...when(level === DEEP + 1, "tooDeep"),
