@@ -1,7 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
 import { TriangleAlert } from "lucide-react";
-import { Suspense } from "react";
 import type { EndAction, QueueOption } from "../../src/contract/queue_options.ts";
 import { Select } from "../ui/Select.tsx";
 import type { Targets } from "./branches.ts";
@@ -55,11 +54,7 @@ export function EndTarget({ option, queues, people, onChange }: EndFieldProps & 
     );
   }
   if (option.action === "bill") {
-    return (
-      <Suspense>
-        <BillHint />
-      </Suspense>
-    );
+    return <BillHint />;
   }
   if (option.action !== "user") return null;
   return (
@@ -76,6 +71,7 @@ export function EndTarget({ option, queues, people, onChange }: EndFieldProps & 
 /** What the customer is asked for, and gets; or that nothing is set up to get it from. */
 function BillHint() {
   const hasSystem = useAtomValue(billSystemAtom);
+  if (hasSystem === undefined) return null;
   return (
     <p className={css.billHint} role="status" data-missing={!hasSystem || undefined}>
       {hasSystem
