@@ -12,6 +12,7 @@ const FEATURES = [
   "companies",
   "holidays",
   "settings",
+  "bills",
   "queues",
   "users",
   "invoices",

@@ -1,4 +1,5 @@
 import { forgetOldEntries } from "../audit/audit.ts";
+import { lookUpBills } from "../bot/bills.ts";
 import { endServices } from "../bot/ratings.ts";
 import { letGoEnded } from "../access/let_go.ts";
 import { pollCharges } from "../invoices/charges.ts";
@@ -55,6 +56,16 @@ export const JOBS: Job[] = [
         clock.companiesAtWork(now),
         (company) => endServices(company, () => clock.timeZoneOf(company), now.getTime()),
       ),
+  },
+  {
+    name: "look up the bills that customers asked for",
+    when: "* * * * * *",
+    // A slow system of one company keeps nobody else waiting.
+    run: (clock, now) =>
+      forEach(clock.companiesAtWork(now), (company) => {
+        const failed = (error: unknown) => log.error("Bills are not looked up", { company: company.id, error });
+        void lookUpBills(clock.tenants, company).catch(failed);
+      }),
   },
   {
     name: "close the screens of logins that ended elsewhere",

@@ -6,3 +6,11 @@ export const callAnswerTable = sqliteTable("call_answers", {
   chat: text().primaryKey(),
   at: integer().notNull(),
 });
+
+/** Customers whose bills are being looked up, until they are told. */
+export const billLookupTable = sqliteTable("bill_lookups", {
+  ticketId: integer().primaryKey(),
+  taxNumber: text().notNull(),
+  askedAt: integer().notNull(),
+});
+export type BillLookupRow = typeof billLookupTable.$inferSelect;

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { del, get, post, put } from "./call.ts";
 import { Id, typed, written } from "./fields.ts";
 
-/** What happens after an option without further options has said its message. */
-export const EndAction = z.enum(["human", "queue", "user", "close"]);
+/** What happens after an option without further options has said its message; `bill` sends a second copy of open bills. */
+export const EndAction = z.enum(["human", "queue", "user", "close", "bill"]);
 export type EndAction = z.infer<typeof EndAction>;
 
 /** A file that goes along with an option's message. */

@@ -61,6 +61,10 @@ export const SETTINGS = {
   botRating: BOT_TEXT,
   botRatingScale: BOT_LINE,
   botCall: BOT_TEXT,
+  botTaxNumber: BOT_TEXT,
+  botTaxNumberMiss: BOT_TEXT,
+  botNoBill: BOT_TEXT,
+  botBillFault: BOT_TEXT,
   /** What the company asks of passwords beyond the specification's 5 to 50 characters. */
   passwordLength: { values: PASSWORD_LENGTHS, start: "5", isOpen: true },
   passwordKinds: { values: PASSWORD_KINDS, start: "any", isOpen: true },
@@ -80,6 +84,20 @@ export const SETTINGS = {
   asaas: { start: "", isSecret: true },
 } as const satisfies Record<string, SettingRule>;
 export type SettingKey = keyof typeof SETTINGS;
+
+/** The systems in which customers' bills are looked up, and the settings that each of them needs. */
+export const BILL_SYSTEMS = {
+  ixc: ["ipixc", "tokenixc"],
+  mkAuth: ["ipmkauth", "clientidmkauth", "clientsecretmkauth"],
+  asaas: ["asaas"],
+} as const satisfies Record<string, readonly SettingKey[]>;
+
+/** Whether one of them is filled in; `shown` as a screen gets the settings. */
+export function hasBillSystem(shown: readonly Pick<Setting, "key" | "value" | "isSet">[]): boolean {
+  const isFilled = (key: string) =>
+    shown.some((one) => one.key === key && (ruleOf(key as SettingKey).isSecret ? one.isSet : one.value !== ""));
+  return Object.values(BILL_SYSTEMS).some((keys) => keys.every(isFilled));
+}
 
 export function ruleOf(key: SettingKey): SettingRule {
   return SETTINGS[key];

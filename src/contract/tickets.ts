@@ -113,6 +113,7 @@ const MoveAction = z.enum([
   "requeue",
   "undo",
   "botStop",
+  "billFault",
 ]);
 
 /** One line of a ticket's history. */

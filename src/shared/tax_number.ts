@@ -25,6 +25,13 @@ export function isCnpj(number: string): boolean {
   return /^[A-Z\d]{12}\d{2}$/.test(number) && !isOneDigit(number) && hasCheckDigits(number, CNPJ_WEIGHTS);
 }
 
+/** `529.982.247-25` or `12.ABC.345/01DE-35`, of a number without dots. */
+export function formatTaxNumber(number: string): string {
+  return number.length === 11
+    ? number.replace(/^(...)(...)(...)(..)$/, "$1.$2.$3-$4")
+    : number.replace(/^(..)(...)(...)(....)(..)$/, "$1.$2.$3/$4-$5");
+}
+
 /** The first right CPF or CNPJ of a sentence, however it is written. */
 export function readTaxNumber(sentence: string): TaxNumber | undefined {
   // Copied numbers bring marks that nobody sees.

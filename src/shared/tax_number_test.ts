@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isCnpj, isCpf, readTaxNumber } from "./tax_number.ts";
+import { formatTaxNumber, isCnpj, isCpf, readTaxNumber } from "./tax_number.ts";
 
 test("a CPF has two right check digits, and is not one digit eleven times", () => {
   expect(["52998224725", "12345678909", "11144477735", "00000000191"].map(isCpf)).toEqual([true, true, true, true]);
@@ -53,4 +53,8 @@ test.each([
 test("it says whose number it is", () => {
   expect(readTaxNumber("529.982.247-25")).toEqual({ kind: "cpf", number: "52998224725" });
   expect(readTaxNumber("12.ABC.345/01DE-35")).toEqual({ kind: "cnpj", number: "12ABC34501DE35" });
+});
+
+test("it is written with its dots", () => {
+  expect(["52998224725", "12ABC34501DE35"].map(formatTaxNumber)).toEqual(["529.982.247-25", "12.ABC.345/01DE-35"]);
 });

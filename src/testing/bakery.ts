@@ -100,5 +100,6 @@ function inShort(action: BotAction): string {
   if (action.do === "say") return action.withFile ? `${action.text} 📎` : action.text;
   if (action.do === "queue") return `→ queue ${action.queueId}`;
   if (action.do === "assign") return `→ user ${action.userId}`;
+  if (action.do === "findBills") return `bills of ${action.taxNumber}`;
   return action.do === "rate" ? `rated ${action.rating}` : action.do;
 }

@@ -1,5 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { ArrowRightLeft, BotOff, CircleCheck, type LucideIcon, Paperclip, UserRoundCheck, Users } from "lucide-react";
+import {
+  ArrowRightLeft,
+  BotOff,
+  CircleCheck,
+  type LucideIcon,
+  Paperclip,
+  ReceiptText,
+  UserRoundCheck,
+  Users,
+} from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Marked } from "../thread/content/Marked.tsx";
 import { timeText } from "../ui/dates.ts";
@@ -96,6 +105,14 @@ function DeskRow(
           <Trans>O robô para: do outro lado parece haver outro robô</Trans>
         </Happened>
       );
+    case "findBills":
+      return (
+        <Happened icon={ReceiptText}>
+          <Trans>Consulta as faturas em aberto, envia a segunda via e encerra. Sem fatura, passa a um atendente</Trans>
+        </Happened>
+      );
+    case "billFault":
+      return null;
     case "handOver":
       return (
         <Happened icon={Users}>

@@ -18,6 +18,8 @@ const TEXTS: Record<FindingName, Words> = {
   userGone: () => msg`O atendente indicado não existe mais, então qualquer um da fila assume. Escolha outro.`,
   userUnchosen: () => msg`Falta escolher o atendente. Enquanto isso, qualquer um da fila assume.`,
   userElsewhere: () => msg`O atendente indicado não atende esta fila, então qualquer um da fila assume.`,
+  noBillSystem: () =>
+    msg`Nenhum sistema de cobrança está configurado, então um atendente assume em vez da segunda via.`,
   actionUnused: () => msg`Há opções abaixo desta, por isso o que foi escolhido para o final nunca acontece.`,
   unreachable: () => msg`Nenhum caminho leva a esta opção. Mova-a ou exclua-a.`,
   circle: (about) => msg`O cliente pode andar em círculo: ${about}.`,

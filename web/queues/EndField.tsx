@@ -1,7 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useAtomValue } from "jotai";
+import { TriangleAlert } from "lucide-react";
 import type { EndAction, QueueOption } from "../../src/contract/queue_options.ts";
 import { Select } from "../ui/Select.tsx";
 import type { Targets } from "./branches.ts";
+import { billSystemAtom } from "./billSystem.ts";
 import css from "./OptionTree.module.css";
 
 interface EndFieldProps {
@@ -23,6 +26,7 @@ export function EndField({ option, hasChildren, onChange }: EndFieldProps & { ha
     { value: "human", label: t`Passar a um atendente` },
     { value: "queue", label: t`Levar a outra fila` },
     { value: "user", label: t`Passar a alguém` },
+    { value: "bill", label: t`Enviar a segunda via` },
     { value: "close", label: t`Encerrar` },
   ];
   return (
@@ -35,7 +39,7 @@ export function EndField({ option, hasChildren, onChange }: EndFieldProps & { ha
   );
 }
 
-/** To which queue, or to whom, an option leads that leads elsewhere. */
+/** To which queue, or to whom, an option leads that leads elsewhere; and what comes of one that sends bills. */
 export function EndTarget({ option, queues, people, onChange }: EndFieldProps & Targets) {
   const { t } = useLingui();
   if (option.action === "queue") {
@@ -49,6 +53,9 @@ export function EndTarget({ option, queues, people, onChange }: EndFieldProps & 
       />
     );
   }
+  if (option.action === "bill") {
+    return <BillHint />;
+  }
   if (option.action !== "user") return null;
   return (
     <Select
@@ -58,5 +65,33 @@ export function EndTarget({ option, queues, people, onChange }: EndFieldProps & 
       value={String(option.toUserId ?? "")}
       onText={(id) => onChange({ toUserId: id ? Number(id) : null })}
     />
+  );
+}
+
+/** What the customer is asked for, and gets; or that nothing is set up to get it from. */
+function BillHint() {
+  const hasSystem = useAtomValue(billSystemAtom);
+  if (hasSystem === undefined) return null;
+  return (
+    <p className={css.billHint} role="status" data-missing={!hasSystem || undefined}>
+      {hasSystem
+        ? (
+          <Trans>
+            O robô pede o CPF ou CNPJ e envia até três faturas em aberto: valor, vencimento, link, código de barras e
+            Pix. Depois encerra; sem fatura, passa a um atendente.
+          </Trans>
+        )
+        : (
+          <>
+            <TriangleAlert size={16} aria-hidden />
+            <span>
+              <Trans>
+                Nenhum sistema de cobrança está configurado, então um atendente assume. Preencha IXC, MK-AUTH ou Asaas
+                em Configurações, Opções.
+              </Trans>
+            </span>
+          </>
+        )}
+    </p>
   );
 }

@@ -10,6 +10,7 @@ import { connectionDetails, connectionList } from "../connections/connections.ts
 import { useMe, useSetting } from "../session.ts";
 import { useBotTexts } from "../bot/useBotTexts.ts";
 import { attendantsAtom } from "./attendants.ts";
+import { billSystemAtom } from "./billSystem.ts";
 import type { Tree } from "./tree.ts";
 import { useReached } from "./useReached.ts";
 
@@ -47,6 +48,7 @@ function InCompany(
   const nightMenu = useSetting("nightMenu");
   const texts = useBotTexts();
   const people = useAtomValue(attendantsAtom);
+  const hasBillSystem = useAtomValue(billSystemAtom);
   const holidays = useList(holidayList, {}).rows.map(({ date }) => date);
   const [company] = useList(companyList, { id: companyId }).rows;
   const { known, isWhole } = useReached(queue.id, tree, others);
@@ -57,6 +59,7 @@ function InCompany(
       options={tree.map((option) => ({ ...option, queueId: queue.id }))}
       others={{
         queues: others.map((row) => ({ schedules: known.get(row.id)?.schedules ?? [], ...row })),
+        hasBillSystem,
         options: [...known.values()].flatMap((one) => one?.options ?? []),
         people: people.map(({ id, name, profile, queues }) => ({
           id,

@@ -35,9 +35,10 @@ export function OptionsTab() {
   };
   return (
     <div className={css.groups}>
-      {GROUPS.map(({ title, options }) => (
+      {GROUPS.map(({ title, hint, options }) => (
         <section key={title.id} aria-label={i18n._(title)}>
           <h2>{i18n._(title)}</h2>
+          {hint && <p className={css.groupHint}>{i18n._(hint)}</p>}
           {options.map((option) => field(option))}
           {options.some(({ key }) => key === "scheduleType") && <TimeZoneField />}
         </section>

@@ -26,7 +26,7 @@ const OFF_ON = [
 const USUAL = msg`Vazio, vale o texto de costume.`;
 
 /** The options of the company, in the groups in which people look for them (spec 2 §3, Setting). */
-export const GROUPS: readonly { title: MessageDescriptor; options: readonly Option[] }[] = [
+export const GROUPS: readonly { title: MessageDescriptor; hint?: MessageDescriptor; options: readonly Option[] }[] = [
   {
     title: msg`Atendimento`,
     options: [
@@ -119,6 +119,10 @@ export const GROUPS: readonly { title: MessageDescriptor; options: readonly Opti
         hint: msg`As notas são sempre 1, 2 e 3. Vazio, vale o texto de costume.`,
       },
       { key: "botCall", label: msg`Ligação recusada`, hint: USUAL, isLong: true },
+      { key: "botTaxNumber", label: msg`Segunda via: pedido do CPF ou CNPJ`, hint: USUAL, isLong: true },
+      { key: "botTaxNumberMiss", label: msg`Segunda via: CPF ou CNPJ errado`, hint: USUAL, isLong: true },
+      { key: "botNoBill", label: msg`Segunda via: nenhuma fatura em aberto`, hint: USUAL, isLong: true },
+      { key: "botBillFault", label: msg`Segunda via: o sistema não responde`, hint: USUAL, isLong: true },
     ],
   },
   {
@@ -185,10 +189,20 @@ export const GROUPS: readonly { title: MessageDescriptor; options: readonly Opti
   },
   {
     title: msg`Cobrança`,
+    hint:
+      msg`Com um destes sistemas preenchido, uma opção do robô que termina em “Enviar a segunda via” pede o CPF ou CNPJ e envia as faturas em aberto.`,
     options: [
-      { key: "ipixc", label: msg`IP do IXC`, hint: msg`Endereço do provedor IXC da empresa.` },
+      {
+        key: "ipixc",
+        label: msg`IP do IXC`,
+        hint: msg`Endereço do provedor IXC da empresa, como https://ixc.empresa.com.br.`,
+      },
       { key: "tokenixc", label: msg`Token do IXC`, hint: msg`Fica guardado e não é mais mostrado.` },
-      { key: "ipmkauth", label: msg`IP do MK-AUTH`, hint: msg`Endereço do MK-AUTH da empresa.` },
+      {
+        key: "ipmkauth",
+        label: msg`IP do MK-AUTH`,
+        hint: msg`Endereço do MK-AUTH da empresa, como https://mk.empresa.com.br.`,
+      },
       { key: "clientidmkauth", label: msg`Client Id do MK-AUTH`, hint: msg`Fica guardado e não é mais mostrado.` },
       {
         key: "clientsecretmkauth",

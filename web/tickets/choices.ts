@@ -20,7 +20,8 @@ const ownerAtom = atom((get) => get(meAtom)?.id);
 
 /** Counts how often they changed. */
 const changesAtom = atom(0);
-const noteChange = () => getDefaultStore().set(changesAtom, (count) => count + 1);
+/** What was read is read anew. */
+export const noteChange = () => getDefaultStore().set(changesAtom, (count) => count + 1);
 onEvent("queue", noteChange);
 onEvent("user", (change) => change.isEdited && noteChange());
 

@@ -27,6 +27,8 @@ export function decideReply(situation: Situation): BotReply {
 
 function proceed(situation: Situation): Step {
   const { asks } = situation.state;
+  // What is written meanwhile lies in the ticket for whoever comes next.
+  if (asks === "bills") return { actions: [] };
   if (asks === "queue") return answerQueueMenu(situation);
   if (asks === null) return closedQueue(situation, queueOf(situation)) ?? { actions: [] };
   if (asks === "start" && situation.ticket.queueId === null) return begin(situation);

@@ -5,6 +5,8 @@ export interface WrittenDesk {
   options: BotOption[];
   /** Who serves which queues; everybody serves all where nothing is said. */
   people?: { id: number; name?: string; queueIds: number[] }[];
+  /** Whether customers' bills can be looked up; taken for granted where nothing is said. */
+  hasBillSystem?: boolean;
 }
 
 /** A desk of what is before somebody's eyes, saved or not. */

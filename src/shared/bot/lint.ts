@@ -18,6 +18,7 @@ export type FindingName =
   | "userGone"
   | "userUnchosen"
   | "userElsewhere"
+  | "noBillSystem"
   | "actionUnused"
   | "unreachable"
   | "circle"
@@ -45,6 +46,7 @@ const GRAVE: ReadonlySet<FindingName> = new Set([
   "queueUnchosen",
   "userGone",
   "userUnchosen",
+  "noBillSystem",
   "unreachable",
   "noWayOut",
   "neverOpens",
@@ -105,7 +107,7 @@ function ofOption(option: BotOption, { desk, written, level, firsts }: Around): 
     ...when(!title.trim(), "noTitle"),
     ...when(isSteering, "numberTitle"),
     ...when(!isSteering && firsts.get(`${option.parentId} ${text}`) !== id && text !== "", "sameTitle", title),
-    ...when(isLeaf && action !== "queue" && !message.trim() && !file, "nothingSaid"),
+    ...when(isLeaf && action !== "queue" && action !== "bill" && !message.trim() && !file, "nothingSaid"),
     ...when(!isLeaf && action !== "human", "actionUnused"),
     ...isLeaf ? leads(option, desk, written) : [],
     ...when(level === DEEP + 1, "tooDeep"),
@@ -116,8 +118,9 @@ function ofOption(option: BotOption, { desk, written, level, firsts }: Around): 
 function leads(
   { queueId, action, toQueueId, toUserId, message }: BotOption,
   desk: Desk,
-  { people }: WrittenDesk,
+  { people, hasBillSystem }: WrittenDesk,
 ): Named[] {
+  if (action === "bill") return when(hasBillSystem === false, "noBillSystem");
   if (action === "queue") {
     const to = toQueueId === null ? undefined : desk.queue(toQueueId);
     if (!to) return [[toQueueId === null ? "queueUnchosen" : "queueGone"]];

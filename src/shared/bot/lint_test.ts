@@ -51,6 +51,14 @@ const CASES: [sentence: string, found: string[], expected: string[]][] = [
     ]),
     [],
   ],
+  [
+    "an end that sends bills where none can be looked up",
+    found([good(1, { action: "bill" })], {}, { hasBillSystem: false }),
+    [
+      "noBillSystem@1",
+    ],
+  ],
+  ["an end that sends bills and asks for the number by itself", found([good(1, { action: "bill", message: "" })]), []],
   ["an end at which nothing is said", found([good(1, { message: "" })]), ["nothingSaid@1"]],
   [
     "an end with a file alone is said enough",

@@ -1,3 +1,4 @@
+import { readTaxNumber } from "../tax_number.ts";
 import { answerIn } from "./answer.ts";
 import { afterHours, closedQueue } from "./hours.ts";
 import { isBeforeMenu, optionMenu, queueStart, say, wordsOf } from "./menus.ts";
@@ -16,7 +17,9 @@ function answerOpen(situation: Situation, queue: BotQueue): Step {
   const at = state.optionId === null ? null : desk.option(state.optionId);
   const options = at === undefined ? [] : desk.below(queue.id, at?.id ?? null);
   // The tree was changed under the customer's feet.
-  if (options.length === 0 || (at && at.queueId !== queue.id)) return startQueue(situation, queue);
+  const isGone = at === undefined || (at && at.queueId !== queue.id);
+  if (!isGone && state.asks === "taxNumber" && at?.action === "bill") return answerTaxNumber(situation, queue, at);
+  if (isGone || options.length === 0) return startQueue(situation, queue);
   const answer = answerIn(body, options.map(({ title }) => title), [words.back, words.firstMenu]);
   if (answer === "menu") return startQueue(situation, queue);
   if (answer === "up") return goUp(situation, queue, at ?? null);
@@ -27,6 +30,21 @@ function answerOpen(situation: Situation, queue: BotQueue): Step {
   return { actions: repeated, misses: 1 };
 }
 
+/** The customer was asked for CPF or CNPJ, by which their bills are looked up. */
+function answerTaxNumber(situation: Situation, queue: BotQueue, at: BotOption): Step {
+  const { state, body } = situation, words = wordsOf(situation);
+  const answer = answerIn(body, [], [words.back, words.firstMenu]);
+  if (answer === "menu") return startQueue(situation, queue);
+  if (answer === "up") return goUp(situation, queue, at);
+  const found = readTaxNumber(body);
+  if (found) {
+    return { actions: [{ do: "findBills", taxNumber: found.number }], asks: "bills", misses: 0, isChoice: true };
+  }
+  if (isBeforeMenu(situation)) return { actions: [] };
+  if (state.misses > 0) return handOver(say(situation, queue, [words.handOver]));
+  return { actions: say(situation, queue, [words.taxNumberMiss, `*0* ${words.back}`]), misses: 1 };
+}
+
 function goUp(situation: Situation, queue: BotQueue, from: BotOption | null): Step {
   const above = from?.parentId ? situation.desk.option(from.parentId) : undefined;
   return above ? visit(situation, queue, above) : startQueue(situation, queue);
@@ -34,8 +52,13 @@ function goUp(situation: Situation, queue: BotQueue, from: BotOption | null): St
 
 /** An option with others below it shows them; one without says its words and does what it ends with. */
 function visit(situation: Situation, queue: BotQueue, option: BotOption): Step {
-  const said = optionMenu(situation, queue, option);
   const isLeaf = situation.desk.below(queue.id, option.id).length === 0;
+  if (isLeaf && option.action === "bill") {
+    const words = wordsOf(situation);
+    const asked = say(situation, queue, [option.message, words.taxNumber, `*0* ${words.back}`], option);
+    return { actions: asked, asks: "taxNumber", optionId: option.id, misses: 0 };
+  }
+  const said = optionMenu(situation, queue, option);
   return isLeaf ? end(situation, said, option) : { actions: said, asks: "option", optionId: option.id, misses: 0 };
 }
 

@@ -24,7 +24,7 @@ export interface BotOption {
   title: string;
   message: string;
   /** What happens once an option without further options has said its message. */
-  action: "human" | "queue" | "user" | "close";
+  action: "human" | "queue" | "user" | "close" | "bill";
   /** Where `queue` leads; null when that queue is gone, and then a human takes over. */
   toQueueId: number | null;
   /** Whom `user` names; null when they are gone, and then a human takes over. */
@@ -104,6 +104,10 @@ export type BotAction =
   /** The other side seems to be a bot, too: ours falls silent, and the ticket's history says why. */
   | { do: "stop" }
   | { do: "close" }
+  /** The customer's open bills are looked up by CPF or CNPJ, which takes a while. */
+  | { do: "findBills"; taxNumber: string }
+  /** The system that has the bills did not answer, which the ticket's history says. */
+  | { do: "billFault" }
   /** The message rates the service that was closed, 1 to 3. */
   | { do: "rate"; rating: number };
 

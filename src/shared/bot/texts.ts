@@ -15,6 +15,12 @@ export interface BotTexts {
   ratingScale: string;
   /** To whoever calls a company that takes no calls. */
   call: string;
+  /** Asks for CPF or CNPJ, to look bills up by. */
+  taxNumber: string;
+  taxNumberMiss: string;
+  noBill: string;
+  /** The system that has the bills does not answer. */
+  billFault: string;
 }
 
 /** Its words until a company writes its own, in the languages of customers. */
@@ -29,6 +35,10 @@ export const BOT_TEXTS_IN: Record<BotLanguage, BotTexts> = {
     rating: "Como foi o nosso atendimento?",
     ratingScale: "1 - Insatisfeito, 2 - Satisfeito, 3 - Muito Satisfeito",
     call: "Não recebemos ligações neste número. Escreva a sua mensagem e responderemos por aqui.",
+    taxNumber: "Para enviar a segunda via, informe o CPF ou o CNPJ de quem contratou.",
+    taxNumberMiss: "Esse número não parece certo. Confira e envie o CPF (11 dígitos) ou o CNPJ (14 dígitos).",
+    noBill: "Não há fatura em aberto para esse CPF ou CNPJ. Vou chamar alguém da equipe, aguarde um momento.",
+    billFault: "Não consegui consultar as faturas agora. Vou chamar alguém da equipe, aguarde um momento.",
   },
   en: {
     miss: "I did not understand. Please answer with the number of one of the options:",
@@ -39,6 +49,11 @@ export const BOT_TEXTS_IN: Record<BotLanguage, BotTexts> = {
     rating: "How was our service?",
     ratingScale: "1 - Dissatisfied, 2 - Satisfied, 3 - Very satisfied",
     call: "We take no calls on this number. Write your message and we will answer here.",
+    taxNumber: "To send you a copy of the bill, please give us the CPF or CNPJ of the contract.",
+    taxNumberMiss:
+      "That number does not look right. Please check it and send the CPF (11 digits) or the CNPJ (14 digits).",
+    noBill: "There is no open bill for that CPF or CNPJ. I am calling somebody of the team, one moment please.",
+    billFault: "I could not look up the bills right now. I am calling somebody of the team, one moment please.",
   },
   es: {
     miss: "No entendí. Responde con el número de una de las opciones:",
@@ -50,6 +65,11 @@ export const BOT_TEXTS_IN: Record<BotLanguage, BotTexts> = {
     rating: "¿Cómo fue nuestra atención?",
     ratingScale: "1 - Insatisfecho, 2 - Satisfecho, 3 - Muy satisfecho",
     call: "No recibimos llamadas en este número. Escribe tu mensaje y responderemos por aquí.",
+    taxNumber: "Para enviarte la segunda vía, dinos el CPF o el CNPJ del contrato.",
+    taxNumberMiss: "Ese número no parece correcto. Revísalo y envía el CPF (11 dígitos) o el CNPJ (14 dígitos).",
+    noBill:
+      "No hay ninguna factura abierta para ese CPF o CNPJ. Voy a llamar a alguien del equipo, un momento por favor.",
+    billFault: "No pude consultar las facturas ahora. Voy a llamar a alguien del equipo, un momento por favor.",
   },
 };
 
@@ -65,6 +85,10 @@ export const BOT_TEXT_KEYS = {
   rating: "botRating",
   ratingScale: "botRatingScale",
   call: "botCall",
+  taxNumber: "botTaxNumber",
+  taxNumberMiss: "botTaxNumberMiss",
+  noBill: "botNoBill",
+  billFault: "botBillFault",
 } as const satisfies Record<keyof BotTexts, string>;
 export type BotTextKey = typeof BOT_TEXT_KEYS[keyof BotTexts];
 

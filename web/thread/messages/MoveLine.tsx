@@ -6,6 +6,7 @@ import {
   CirclePlus,
   ListTree,
   type LucideIcon,
+  ReceiptText,
   RotateCcw,
   Undo,
   Undo2,
@@ -26,6 +27,7 @@ const ICONS: Record<Move["action"], LucideIcon> = {
   requeue: ListTree,
   undo: Undo,
   botStop: BotOff,
+  billFault: ReceiptText,
 };
 
 /** One line of the ticket's history: who did what, and when. */
@@ -65,6 +67,8 @@ function MoveWords({ move }: { move: Move }) {
       return <Undone who={who} undoes={move.undoes} />;
     case "botStop":
       return <Trans>O robô parou: do outro lado parece haver outro robô</Trans>;
+    case "billFault":
+      return <Trans>O robô não conseguiu consultar as faturas</Trans>;
     case "requeue":
       return toQueue
         ? (
