@@ -5,6 +5,8 @@ import { ROOT } from "./root.ts";
 /** The features, left to right: each may use those before it. */
 const FEATURES = [
   "provider_settings",
+  "brand",
+  "mail",
   "plans",
   "helps",
   "announcements",

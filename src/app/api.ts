@@ -12,6 +12,7 @@ import { draftRoutes } from "../drafts/routes.ts";
 import { firstStepRoutes } from "../first_steps/routes.ts";
 import { helpRoutes } from "../helps/routes.ts";
 import { holidayRoutes } from "../holidays/routes.ts";
+import { mailRoutes } from "../mail/routes.ts";
 import { mergeRoutes } from "../merges/routes.ts";
 import { messageRoutes } from "../messages/routes.ts";
 import { mediaRoutes } from "../messages/serve_media.ts";
@@ -51,6 +52,7 @@ export function api(supervisor: Supervisor): Hono<Vars> {
   app.route("/", firstStepRoutes);
   app.route("/", helpRoutes);
   app.route("/", holidayRoutes);
+  app.route("/", mailRoutes);
   app.route("/", mergeRoutes);
   app.route("/", messageRoutes(supervisor));
   app.route("/", noteRoutes);

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { del, get, post } from "./call.ts";
-import { Id } from "./fields.ts";
+import { Email, Id } from "./fields.ts";
 import { QueueRef } from "./queues.ts";
 import { Revision } from "./revisions.ts";
 
@@ -32,10 +32,7 @@ export const Me = z.object({
 export type Me = z.infer<typeof Me>;
 
 export const LoginForm = z.object({
-  email: z.pipe(
-    z.pipe(z.string().check(z.maxLength(200)), z.transform((text: string) => text.trim().toLowerCase())),
-    z.email(),
-  ),
+  email: Email,
   /** Of whatever length: a wrong one is wrong, and says nothing about the right one (behaviour.md, Access). */
   password: z.string(),
 });

@@ -9,6 +9,7 @@ import { drafts } from "./drafts.ts";
 import { firstSteps } from "./first_steps.ts";
 import { helps } from "./helps.ts";
 import { holidays } from "./holidays.ts";
+import { mail } from "./mail.ts";
 import { merges } from "./merges.ts";
 import { messages } from "./messages.ts";
 import { notes } from "./notes.ts";
@@ -48,6 +49,7 @@ export const CALLS: Record<string, Record<string, AnyCall>> = {
   companies,
   plans,
   providerSettings,
+  mail,
   announcements,
   helps,
   holidays,

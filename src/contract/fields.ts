@@ -31,6 +31,12 @@ export function written(most: number) {
   return z.pipe(z.string().check(z.maxLength(most)), z.transform((text: string) => text.replace(CONTROL, "")));
 }
 
+/** An e-mail address, in small letters as logins are kept. */
+export const Email = z.pipe(
+  z.pipe(z.string().check(z.maxLength(200)), z.transform((text: string) => text.trim().toLowerCase())),
+  z.email(),
+);
+
 /** A number that arrives as text in a query. */
 export const QueryInt = z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number));
 /** Pages start at 1 (spec 1 §9). */

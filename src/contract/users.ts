@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Ids, Outcomes } from "./bulk.ts";
 import { del, get, post, put } from "./call.ts";
-import { Id, PageNumber, SearchParam, typed } from "./fields.ts";
+import { Email, Id, PageNumber, SearchParam, typed } from "./fields.ts";
 import { LEAST, MOST } from "../shared/passwords.ts";
 import { QueueRef } from "./queues.ts";
 import { Revision, Was } from "./revisions.ts";
@@ -27,11 +27,6 @@ export const User = z.extend(Attendant, {
   hasSecondFactor: z.optional(z.boolean()),
 });
 export type User = z.infer<typeof User>;
-
-const Email = z.pipe(
-  z.pipe(z.string().check(z.maxLength(200)), z.transform((text: string) => text.trim().toLowerCase())),
-  z.email(),
-);
 
 const Password = z.string().check(z.minLength(LEAST), z.maxLength(MOST));
 /** Left empty, it is none. */
