@@ -3,6 +3,8 @@ import { accessRoutes } from "../access/routes.ts";
 import { securityRoutes } from "../access/security_routes.ts";
 import { publicRoutes } from "../announcements/pictures.ts";
 import { announcementRoutes } from "../announcements/routes.ts";
+import { brandPictureRoutes } from "../brand/pictures.ts";
+import { brandRoute, brandRoutes } from "../brand/routes.ts";
 import { companyRoutes } from "../companies/routes.ts";
 import { connectionRoutes } from "../connections/routes.ts";
 import { contactRoutes } from "../contacts/routes.ts";
@@ -43,6 +45,9 @@ export function api(supervisor: Supervisor): Hono<Vars> {
   app.route("/", accessRoutes);
   app.route("/", securityRoutes);
   app.route("/", publicRoutes);
+  app.route("/", brandPictureRoutes);
+  app.route("/", brandRoute);
+  app.route("/", brandRoutes);
   app.route("/", announcementRoutes);
   app.route("/", companyRoutes);
   app.route("/", connectionRoutes(supervisor));

@@ -1,5 +1,6 @@
 import { access } from "./access.ts";
 import { announcements } from "./announcements.ts";
+import { brand } from "./brand.ts";
 import type { AnyCall } from "./call.ts";
 import { companies } from "./companies.ts";
 import { connections } from "./connections.ts";
@@ -49,6 +50,7 @@ export const CALLS: Record<string, Record<string, AnyCall>> = {
   companies,
   plans,
   providerSettings,
+  brand,
   mail,
   announcements,
   helps,

@@ -1,5 +1,6 @@
 import { milliseconds } from "date-fns/milliseconds";
 import type { PublishedAnnouncement } from "./announcements.ts";
+import type { Brand } from "./brand.ts";
 import type { CompanyDetails } from "./companies.ts";
 import type { Connection } from "./connections.ts";
 import type { Contact } from "./contacts.ts";
@@ -57,6 +58,7 @@ export interface Events {
   /** On the other screens of a person who has seen some. */
   announcementRead: { ids: number[] };
   help: Change<Help>;
+  brand: { action: "update"; record: Brand };
   holiday: Change<Holiday>;
   /** For super users alone. */
   plan: Change<Plan>;

@@ -1,8 +1,9 @@
 import { refuse } from "../contract/errors.ts";
+import { brandShown } from "../brand/brand.ts";
 import { mail, type MailLanguage } from "../contract/mail.ts";
 import type { Setting } from "../contract/settings.ts";
 import { refuseIfOther } from "../platform/provider_revisions.ts";
-import { publishToSupers } from "../platform/publish_to_all.ts";
+import { publishToAll, publishToSupers } from "../platform/publish_to_all.ts";
 import { routes, type Session } from "../platform/routes.ts";
 import type { Company } from "../platform/company.ts";
 import type { Tenants } from "../platform/tenants.ts";
@@ -65,6 +66,9 @@ async function tryServer(
   return to;
 }
 
+/** Super users see the settings, and everybody whether there are e-mails. */
 function publish(tenants: Tenants, changed: Setting[]): void {
   for (const record of changed) publishToSupers(tenants, "providerSetting", { action: "update", record });
+  const hasSwitched = changed.some(({ key }) => key === "smtpHost");
+  if (hasSwitched) publishToAll(tenants, "brand", { action: "update", record: brandShown(tenants.provider.read) });
 }
