@@ -29,6 +29,7 @@ const UsersPage = lazy(() => withPageTexts(import("./users/UsersPage.tsx")));
 const TagsPage = lazy(() => import("./tags/TagsPage.tsx"));
 const DashboardPage = lazy(() => withPageTexts(import("./dashboard/DashboardPage.tsx")));
 const NewPasswordPage = lazy(() => withPageTexts(import("./security/NewPasswordPage.tsx")));
+const ConfirmEmailPage = lazy(() => withPageTexts(import("./security/ConfirmEmailPage.tsx")));
 const OwedPage = lazy(() => withPageTexts(import("./security/OwedPage.tsx")));
 const NotFoundPage = lazy(() => import("./shell/NotFoundPage.tsx"));
 
@@ -45,6 +46,9 @@ export function App() {
           </Route>
           <Route path="/password">
             <NewPasswordPage />
+          </Route>
+          <Route path="/confirm">
+            <ConfirmEmailPage />
           </Route>
           <Route>
             <OnlyIn>

@@ -62,7 +62,7 @@ test("the page comes with the name, the colour and the icon already in it, and n
   expect(html).toContain("<title>&lt;/script&gt;&lt;b&gt;$&amp;'x</title>");
   const [, json] = /<script type="application\/json" id="brand">(.*?)<\/script>/.exec(html)!;
   expect(JSON.parse(json!)).toEqual(await shown());
-  expect(html).toMatch(/<style id="brand-style">:root:root\{--accent:light-dark\(#\w{6},#\w{6}\)/);
+  expect(html).toMatch(/<style id="brand-style">:root:root\{--accent:#\w{6};--accent-fill:#7a1fa2;/);
   expect(html).not.toContain("</script><b>");
   expect(html).toContain('href="/favicon.svg"');
   const { body: { icon } } = await upload("icon", PNG, "icone.png");

@@ -9,8 +9,14 @@ export const LEAST_CONTRAST = 4.5;
 const WHITE: Rgb = [255, 255, 255], BLACK: Rgb = [0, 0, 0];
 /** The surfaces of the two themes (web/styles/tokens.css) on which accented text is hardest to read. */
 const SURFACES = { light: "#f0f2f5", dark: "#1b1f27" } as const;
-const SHEETS = { light: "#ffffff", dark: "#13161c" } as const;
-type Theme = keyof typeof SURFACES;
+/** What is written on, and with, in the two themes (web/styles/tokens.css). */
+export const SHEETS = {
+  light: { sheet: "#ffffff", ink: "#161a22", muted: "#4d5666", line: "#e4e7ec" },
+  dark: { sheet: "#13161c", ink: "#e7eaf0", muted: "#a7b0be", line: "#232831" },
+} as const;
+export type Theme = keyof typeof SURFACES;
+/** How much of the accent is laid over a surface where something is selected. */
+const SELECTED = { light: 0.09, dark: 0.14 } as const;
 
 /** What one theme makes of a product's colour. */
 export interface Accent {
@@ -31,9 +37,15 @@ export function accentsOf(color: Hex): Record<Theme, Accent> {
 }
 
 function accentIn(theme: Theme, color: Hex): Accent {
-  const soft = hex(mixed(rgb(color), rgb(SHEETS[theme]), theme === "light" ? 0.88 : 0.76));
-  const end = theme === "light" ? BLACK : WHITE;
-  const text = shiftedUntil(color, end, (each) => isReadable(each, SURFACES[theme]) && isReadable(each, soft));
+  const soft = hex(mixed(rgb(color), rgb(SHEETS[theme].sheet), theme === "light" ? 0.88 : 0.76));
+  const end = theme === "light" ? BLACK : WHITE, surface = SURFACES[theme];
+  // What is selected has the pointer on it, too, as a rule.
+  const selected = (each: Hex) => hex(mixed(rgb(surface), rgb(each), SELECTED[theme] * 1.5));
+  const text = shiftedUntil(
+    color,
+    end,
+    (each) => isReadable(each, surface) && isReadable(each, soft) && isReadable(each, selected(each)),
+  );
   const fill = shiftedUntil(color, BLACK, (each) => isReadable(each, "#ffffff"));
   const fillHover = hex(mixed(rgb(fill), BLACK, 0.12));
   return { text, fill, fillHover, soft, isShifted: text !== color.toLowerCase() || fill !== color.toLowerCase() };
@@ -61,24 +73,27 @@ function shiftedUntil(color: Hex, end: Rgb, isGood: (color: Hex) => boolean): He
 /** The tokens that follow the product's colour, as a style sheet; empty without a colour: tokens.css has its own. */
 export function accentStyle(color: Hex | null): string {
   if (color === null) return "";
-  const { light, dark } = accentsOf(color);
-  const both = (name: string, one: string, other: string) => `${name}:light-dark(${one},${other})`;
-  const bubble = {
-    light: hex(mixed(rgb(color), WHITE, 0.84)),
-    dark: hex(mixed(rgb(color), rgb(SHEETS.dark), 0.66)),
+  const light = tokensIn("light", color), dark = tokensIn("dark", color);
+  // One `:root` more than tokens.css has, wherever this comes in the page.
+  return `:root:root{${light}}` +
+    `@media (prefers-color-scheme:dark){:root:root:not([data-theme=light]){${dark}}}` +
+    `:root:root[data-theme=dark]{${dark}}`;
+}
+
+function tokensIn(theme: Theme, color: Hex): string {
+  const { text, fill, fillHover, soft } = accentIn(theme, color), sheet = rgb(SHEETS[theme].sheet);
+  const bubble = hex(mixed(rgb(color), sheet, theme === "light" ? 0.84 : 0.66));
+  const tokens = {
+    "--accent": text,
+    "--accent-fill": fill,
+    "--accent-fill-hover": fillHover,
+    "--accent-soft": soft,
+    "--selected": `rgb(${rgb(text).join(" ")} / ${SELECTED[theme] * 100}%)`,
+    "--bubble-own": bubble,
+    "--bubble-own-meta": onBubble(color, bubble, theme === "light" ? BLACK : WHITE),
+    "--chart-rest": hex(mixed(rgb(color), sheet, theme === "light" ? 0.6 : 0.5)),
   };
-  const tokens = [
-    both("--accent", light.text, dark.text),
-    both("--accent-fill", light.fill, dark.fill),
-    both("--accent-fill-hover", light.fillHover, dark.fillHover),
-    both("--accent-soft", light.soft, dark.soft),
-    both("--selected", `${light.text}17`, `${dark.text}24`),
-    both("--bubble-own", bubble.light, bubble.dark),
-    both("--bubble-own-meta", onBubble(color, bubble.light, BLACK), onBubble(color, bubble.dark, WHITE)),
-    both("--chart-rest", hex(mixed(rgb(color), WHITE, 0.6)), hex(mixed(rgb(color), rgb(SHEETS.dark), 0.5))),
-  ];
-  // One more than tokens.css's own `:root`, wherever this comes in the page.
-  return `:root:root{${tokens.join(";")}}`;
+  return Object.entries(tokens).map(([name, value]) => `${name}:${value}`).join(";");
 }
 
 function onBubble(color: Hex, bubble: Hex, end: Rgb): Hex {

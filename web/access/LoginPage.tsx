@@ -5,10 +5,11 @@ import { useAtomValue } from "jotai";
 import { lazy, Suspense, useState } from "react";
 import { LoginForm } from "../../src/contract/access.ts";
 import type { AuthReason } from "../../src/contract/events.ts";
+import { useBrand } from "../brand.ts";
 import type { CallError } from "../call.ts";
 import { withPageTexts } from "../i18n/i18n.ts";
 import { CLOSED, login, sessionAtom } from "../session.ts";
-import { BrandMark } from "../ui/BrandMark.tsx";
+import { Brand, BrandLinks } from "../ui/Brand.tsx";
 import { Button } from "../ui/Button.tsx";
 import { LanguageSelect } from "../ui/LanguageSelect.tsx";
 import { usePageTitle } from "../ui/pageTitle.ts";
@@ -29,6 +30,7 @@ const ABOUT_THE_LOGIN = [
 ];
 
 const CodeStep = lazy(() => withPageTexts(import("../security/CodeStep.tsx")));
+const ForgotStep = lazy(() => withPageTexts(import("../security/ForgotStep.tsx")));
 const ClosedCompany = lazy(() => withPageTexts(import("../security/ClosedCompany.tsx")));
 
 /** Why a login session ended, for whom it took by surprise. */
@@ -39,7 +41,7 @@ const ENDED: Record<AuthReason, MessageDescriptor> = {
 };
 
 /** What stands in the place of e-mail and password. */
-type Instead = { challenge: string } | { closed: CallError };
+type Instead = { challenge: string } | { closed: CallError } | { forgotten: string };
 
 export default function LoginPage() {
   const { t } = useLingui();
@@ -53,8 +55,7 @@ export default function LoginPage() {
     <div className={css.login}>
       <main className={css.side}>
         <p className={css.brand}>
-          <BrandMark />
-          Balcão
+          <Brand />
         </p>
         {instead
           ? (
@@ -62,13 +63,23 @@ export default function LoginPage() {
               <Suspense>
                 {"closed" in instead
                   ? <ClosedCompany error={instead.closed} onBack={() => back()} />
+                  : "forgotten" in instead
+                  ? <ForgotStep email={instead.forgotten} onBack={() => back()} />
                   : <CodeStep challenge={instead.challenge} onBack={back} />}
               </Suspense>
             </div>
           )
-          : <EmailAndPassword form={form} refusal={refusal} onTyped={() => setRefusal(undefined)} />}
+          : (
+            <EmailAndPassword
+              form={form}
+              refusal={refusal}
+              onTyped={() => setRefusal(undefined)}
+              onForgotten={(forgotten) => setInstead({ forgotten })}
+            />
+          )}
         <footer className={css.foot}>
           <LanguageSelect className={css.language} />
+          <BrandLinks />
           <ThemeSegments withIcons />
         </footer>
       </main>
@@ -116,8 +127,9 @@ function insteadOf(error: CallError): Instead | undefined {
   if (CLOSED.includes(error.code)) return { closed: error };
 }
 
-/** Nobody here sends e-mails: whoever leads the company hands over an address by which a password is chosen. */
-function Forgotten() {
+/** A link by e-mail, or, where none are sent, whoever leads the company hands one over. */
+function Forgotten({ onMail }: { onMail: () => void }) {
+  const { hasMail } = useBrand();
   const [isAsked, setAsked] = useState(false);
   return isAsked
     ? (
@@ -126,16 +138,17 @@ function Forgotten() {
       </p>
     )
     : (
-      <Button size="small" onClick={() => setAsked(true)}>
+      <Button size="small" onClick={() => hasMail ? onMail() : setAsked(true)}>
         <Trans>Esqueci minha senha</Trans>
       </Button>
     );
 }
 
-function EmailAndPassword({ form, refusal, onTyped }: {
+function EmailAndPassword({ form, refusal, onTyped, onForgotten }: {
   form: ReturnType<typeof useLogin>["form"];
   refusal?: string;
   onTyped: () => void;
+  onForgotten: (email: string) => void;
 }) {
   const { t, i18n } = useLingui();
   const why = useWhy();
@@ -169,7 +182,7 @@ function EmailAndPassword({ form, refusal, onTyped }: {
         <Trans>Entrar</Trans>
       </Button>
       <PasskeyLogin />
-      <Forgotten />
+      <Forgotten onMail={() => onForgotten(form.values.email ?? "")} />
     </form>
   );
 }

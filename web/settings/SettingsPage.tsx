@@ -11,6 +11,7 @@ import { OptionsTab } from "./OptionsTab.tsx";
 import css from "./SettingsPage.module.css";
 
 const HelpsTab = lazy(() => import("../provider/HelpsTab.tsx"));
+const ProviderTab = lazy(() => import("../provider/ProviderTab.tsx"));
 const PlansTab = lazy(() => import("../provider/PlansTab.tsx"));
 
 /** How the company works (spec 2 §2, Settings); the address holds the tab. */
@@ -28,7 +29,13 @@ export default function SettingsPage() {
     ...(scheduleType === "company" ? [{ value: "hours", label: t`Horários` }] : []),
     ...(scheduleType === "disabled" ? [] : [{ value: "holidays", label: t`Feriados` }]),
     // The provider's own, for the super user alone.
-    ...(me.super ? [{ value: "plans", label: t`Planos` }, { value: "helps", label: t`Ajuda` }] : []),
+    ...(me.super
+      ? [
+        { value: "plans", label: t`Planos` },
+        { value: "helps", label: t`Ajuda` },
+        { value: "provider", label: t`Provedor` },
+      ]
+      : []),
   ];
   const tab = tabs.find(({ value }) => value === search.get("tab"))?.value ?? "options";
   const open = async (value: string) => {
@@ -59,6 +66,7 @@ export default function SettingsPage() {
         <Suspense>
           {tab === "plans" && <PlansTab />}
           {tab === "helps" && <HelpsTab />}
+          {tab === "provider" && <ProviderTab />}
         </Suspense>
       </div>
     </Page>

@@ -98,7 +98,7 @@ export const ERROR_TEXTS: Record<ErrorCode | ClientErrorCode, MessageDescriptor>
   ERR_STORAGE_LIMIT:
     msg`O espaço da empresa para arquivos acabou. Exclua atendimentos antigos ou fale com quem cuida da assinatura.`,
   ERR_FOREIGN_ORIGIN:
-    msg`Esta página não está no endereço do Balcão. Abra o endereço que a sua empresa usa e tente de novo.`,
+    msg`Esta página não está no endereço do sistema. Abra o endereço que a sua empresa usa e tente de novo.`,
   ERR_CONTENT_TYPE: msg`O conteúdo não veio no formato esperado.`,
   ERR_NOTHING_SET_UP:
     msg`Este servidor ainda não tem nenhuma empresa. Quem cuida dele cria a primeira na linha de comando.`,

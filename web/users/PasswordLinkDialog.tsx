@@ -1,8 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Copy, LinkIcon } from "lucide-react";
+import { Copy, LinkIcon, Mail } from "lucide-react";
 import { useState } from "react";
+import type { MailLanguage } from "../../src/contract/mail.ts";
 import { type PasswordLink, passwordLinks } from "../../src/contract/password_links.ts";
 import type { User } from "../../src/contract/users.ts";
+import { useBrand } from "../brand.ts";
 import { call } from "../call.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -15,7 +17,7 @@ import css from "./UserDialog.module.css";
 
 /** An address to hand over, by which a colleague chooses a password: nobody has to think one out for them. */
 export function PasswordLinkDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { dateTime } = useDates();
   const [link, setLink] = useState<PasswordLink>();
   const [isBusy, setBusy] = useState(false);
@@ -23,7 +25,14 @@ export function PasswordLinkDialog({ user, onClose }: { user: User; onClose: () 
     setBusy(true);
     await call(passwordLinks.make, { id: user.id }).then(setLink, showError).finally(() => setBusy(false));
   };
-  const until = link && dateTime(link.expiresAt);
+  const { hasMail } = useBrand();
+  const [mailedUntil, setMailedUntil] = useState<string>();
+  const send = async () => {
+    setBusy(true);
+    await call(passwordLinks.mail, { id: user.id, language: i18n.locale as MailLanguage })
+      .then(({ expiresAt }) => setMailedUntil(expiresAt), showError).finally(() => setBusy(false));
+  };
+  const until = link && dateTime(link.expiresAt), mailed = mailedUntil && dateTime(mailedUntil);
   return (
     <Dialog
       title={t`Link de senha`}
@@ -31,8 +40,8 @@ export function PasswordLinkDialog({ user, onClose }: { user: User; onClose: () 
       onClose={onClose}
       bodyClassName={css.fields}
       foot={
-        <Button variant={link ? "primary" : "secondary"} onClick={onClose}>
-          {link ? <Trans>Pronto</Trans> : <Trans>Cancelar</Trans>}
+        <Button variant={link || mailed ? "primary" : "secondary"} onClick={onClose}>
+          {link || mailed ? <Trans>Pronto</Trans> : <Trans>Cancelar</Trans>}
         </Button>
       }
     >
@@ -45,10 +54,23 @@ export function PasswordLinkDialog({ user, onClose }: { user: User; onClose: () 
       </p>
       {link
         ? <Address address={`${location.origin}/password#${link.token}`} hint={t`Vale até ${until}.`} />
+        : mailed
+        ? (
+          <p role="status">
+            <Trans>Enviado para {user.email}. O link vale até {mailed}.</Trans>
+          </p>
+        )
         : (
-          <Button variant="primary" icon={LinkIcon} busy={isBusy} className={css.make} onClick={make}>
-            <Trans>Criar link</Trans>
-          </Button>
+          <p className={css.ways}>
+            {hasMail && (
+              <Button variant="primary" icon={Mail} busy={isBusy} onClick={send}>
+                <Trans>Enviar por e-mail</Trans>
+              </Button>
+            )}
+            <Button variant={hasMail ? "secondary" : "primary"} icon={LinkIcon} busy={isBusy} onClick={make}>
+              <Trans>Criar link</Trans>
+            </Button>
+          </p>
         )}
     </Dialog>
   );
