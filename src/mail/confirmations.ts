@@ -1,12 +1,16 @@
 import { milliseconds } from "date-fns/milliseconds";
 import { randomBytes } from "node:crypto";
 import { and, eq, isNotNull, sql } from "drizzle-orm";
+import type { MailLanguage } from "../contract/mail.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Read, Write } from "../platform/company.ts";
 import type { Keys } from "../platform/keys.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { linkTo } from "./mail_server.ts";
+import { queueMail } from "./queue.ts";
+import { mailSender } from "./sender.ts";
 import { emailConfirmationTable } from "./table.ts";
+import { emailConfirmationMail } from "./texts.ts";
 
 /** So many days a link confirms an address. */
 export const CONFIRMATION_DAYS = 3;
@@ -29,6 +33,18 @@ export function confirmationFor(db: Write, confirming: Confirming, { keys, now }
   db.insert(emailConfirmationTable).values({ ...confirming, ...row })
     .onConflictDoUpdate({ target: [companyId, userId], set: row }).run();
   return linkTo(db, `/confirm#${token}`);
+}
+
+/** Has a person asked to confirm the address with which they signed up; only where e-mails are sent (`hasMail`). */
+export function queueConfirmation(
+  db: Write,
+  { name, language, ...confirming }: Confirming & { name: string; language: MailLanguage },
+  { keys, now }: { keys: Keys; now: Date },
+): void {
+  const link = confirmationFor(db, confirming, { keys, now }), days = CONFIRMATION_DAYS;
+  const text = emailConfirmationMail(language, mailSender(db), { name, link, days });
+  const goodUntil = now.getTime() + milliseconds({ days });
+  queueMail(db, { kind: "emailConfirmation", language, to: confirming.email, goodUntil, ...text }, { keys, now });
 }
 
 /**

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { aBalcao } from "../testing/fixtures.ts";
-import { headerOf, type Manners, type SmtpServer, startSmtp } from "../testing/smtp.ts";
-import { confirmationFor, isEmailConfirmed } from "./confirmations.ts";
+import { bodyOf, headerOf, type Manners, type SmtpServer, startSmtp } from "../testing/smtp.ts";
+import { confirmationFor, isEmailConfirmed, queueConfirmation } from "./confirmations.ts";
 import { mailServer } from "./mail_server.ts";
+import { sendMails } from "./queue.ts";
 
 let balcao: Awaited<ReturnType<typeof aBalcao>>;
 let sue: ReturnType<typeof balcao.as>, ana: typeof sue;
@@ -170,6 +171,18 @@ describe("an address is confirmed by the link that was sent to it", () => {
     expect((await confirm(late)).status).toBe(404);
     expect((await confirm(link("outra@aurora.test"))).status).toBe(404);
     expect(isConfirmed()).toBe(false);
+  });
+
+  test("whoever signs up is asked for it by e-mail", async () => {
+    await sue("PUT", "/provider/mail", form());
+    const { provider, keys } = balcao.tenants, now = new Date();
+    const asked = { ...ANA, email: "ana@aurora.test", name: "Ana Ribeiro", language: "pt" as const };
+    provider.write((db) => queueConfirmation(db, asked, { keys, now }));
+    await sendMails(balcao.tenants, now);
+    const mail = smtp.taken.at(-1)!;
+    expect([mail.to, headerOf(mail, "subject")]).toEqual([["ana@aurora.test"], "Confirme o seu e-mail no Balcão"]);
+    const [link] = /https:\/\/desk\.example\/confirm#[\w-]+/.exec(bodyOf(mail, "text/plain"))!;
+    expect((await confirm(link)).status).toBe(200);
   });
 
   test("a made-up one confirms nothing", async () => {

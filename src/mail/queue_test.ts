@@ -1,6 +1,7 @@
 import { milliseconds } from "date-fns/milliseconds";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openDbFile } from "../platform/db.ts";
+import { log } from "../platform/log.ts";
 import { aBalcao } from "../testing/fixtures.ts";
 import { bodyOf, headerOf, type Manners, type SmtpServer, startSmtp } from "../testing/smtp.ts";
 import { hasMail, saveMailServer } from "./mail_server.ts";
@@ -93,6 +94,16 @@ test("while the server is away it is tried less and less often, and given up aft
   }
   expect(tries).toEqual([0, 1, 3, 7, 15, 31, 63, 127, 255, 495, 735, 975, 1215, 1455]);
   expect(rows()[0]).toMatchObject({ state: "failed", fault: "sender", content: null, nextAt: null });
+});
+
+test("no address, link or subject stands in the log", async () => {
+  await aServer({ refusesFrom: "avisos@balcao.test" });
+  const warned = vi.spyOn(log, "warn");
+  queue();
+  await send();
+  expect(warned).toHaveBeenCalledTimes(1);
+  expect(JSON.stringify(warned.mock.calls)).not.toMatch(/ana@|avisos@|segredo|Olá/);
+  warned.mockRestore();
 });
 
 test("once the server is back, what waited is sent", async () => {

@@ -5,7 +5,8 @@ import type { MailLanguage } from "../contract/mail.ts";
 import { hasMail, linkTo } from "../mail/mail_server.ts";
 import { queueMail } from "../mail/queue.ts";
 import { mailSender } from "../mail/sender.ts";
-import { passwordResetMail } from "../mail/texts.ts";
+import type { MailKind } from "../mail/table.ts";
+import { invitationMail, type MailText, passwordResetMail, type Sender } from "../mail/texts.ts";
 import { log } from "../platform/log.ts";
 import { RateLimit } from "../platform/rate_limit.ts";
 import type { Tenants } from "../platform/tenants.ts";
@@ -78,18 +79,52 @@ interface Sent {
 }
 
 /** Sends a user the link that an administrator would hand over, and answers until when it is good (ISO 8601). */
-export function mailPasswordLink(tenants: Tenants, { companyId, userId, language, by }: Sent, now: Date): string {
+export function mailPasswordLink(tenants: Tenants, { by, ...sent }: Sent, now: Date): string {
   if (!hasMail(tenants)) refuse("ERR_NO_MAIL");
-  countOne(BY_ADMIN, `${companyId} ${by.id}`, now.getTime());
+  countOne(BY_ADMIN, `${sent.companyId} ${by.id}`, now.getTime());
+  return mailLink(tenants, sent, now, {
+    life: milliseconds({ days: 1 }),
+    write: (sender, whom) => passwordResetMail(sent.language, sender, { ...whom, hours: 24, by: by.name }),
+  });
+}
+
+/** So many days an invitation is good. */
+const INVITED_DAYS = 3;
+
+/**
+ * Invites a new company's first user, who has no password yet, and answers until when the link is good (ISO 8601);
+ * ERR_NO_MAIL where no e-mails are sent.
+ */
+export function mailInvitation(tenants: Tenants, invited: Omit<Sent, "by">, now: Date): string {
+  if (!hasMail(tenants)) refuse("ERR_NO_MAIL");
+  return mailLink(tenants, invited, now, {
+    kind: "invitation",
+    life: milliseconds({ days: INVITED_DAYS }),
+    write: (sender, whom) => invitationMail(invited.language, sender, { ...whom, days: INVITED_DAYS }),
+  });
+}
+
+interface LinkMail {
+  kind?: MailKind;
+  /** ms */
+  life: number;
+  write: (sender: Sender, whom: { name: string; company: string; link: string }) => MailText;
+}
+
+function mailLink(
+  tenants: Tenants,
+  { companyId, userId, language }: Omit<Sent, "by">,
+  now: Date,
+  { kind = "passwordReset", life, write }: LinkMail,
+): string {
   const { provider, keys } = tenants;
   const { name, email } = userById(tenants.company(companyId).read, userId) ?? refuse("ERR_NO_USER_FOUND");
   const company = companyRow(tenants, companyId)?.name ?? "";
   return provider.write((db) => {
-    const { token, expiresAt } = newPasswordLink(db, { companyId, userId }, { keys, now });
-    const link = linkTo(db, `/password#${token}`);
-    const text = passwordResetMail(language, mailSender(db), { name, company, link, hours: 24, by: by.name });
+    const { token, expiresAt } = newPasswordLink(db, { companyId, userId }, { keys, now, life });
+    const text = write(mailSender(db), { name, company, link: linkTo(db, `/password#${token}`) });
     const goodUntil = new Date(expiresAt).getTime();
-    queueMail(db, { kind: "passwordReset", language, to: email, goodUntil, ...text }, { keys, now });
+    queueMail(db, { kind, language, to: email, goodUntil, ...text }, { keys, now });
     return expiresAt;
   });
 }

@@ -4,7 +4,7 @@ import { aBalcao, until } from "../testing/fixtures.ts";
 import { bodyOf, headerOf, type SmtpServer, startSmtp, type Taken } from "../testing/smtp.ts";
 import { sendMails } from "../mail/queue.ts";
 import { mailTable } from "../mail/table.ts";
-import { forgetAsked } from "./mailed.ts";
+import { forgetAsked, mailInvitation } from "./mailed.ts";
 
 let balcao: Awaited<ReturnType<typeof aBalcao>>;
 let sue: ReturnType<typeof balcao.as>, ana: typeof sue, stranger: typeof sue;
@@ -134,6 +134,15 @@ test("an administrator has a link sent, which is good for a day and names who se
     ["carla@aurora.test"],
     true,
   ]);
+  expect((await stranger("POST", "/auth/password-link", { token: tokenIn(mail) })).status).toBe(200);
+});
+
+test("a new company's first user is invited, for three days", async () => {
+  const invited = { companyId: 2, userId: CARLA, language: "en" as const }, now = new Date();
+  const until = mailInvitation(balcao.tenants, invited, now);
+  expect(new Date(until).getTime() - now.getTime()).toBe(milliseconds({ days: 3 }));
+  const mail = await arrived();
+  expect(headerOf(mail, "subject")).toBe("Your access to Padaria Aurora on Balcão");
   expect((await stranger("POST", "/auth/password-link", { token: tokenIn(mail) })).status).toBe(200);
 });
 

@@ -34,9 +34,16 @@ export function makePasswordLink({ provider, keys }: Tenants, who: Who, now: Dat
   return provider.write((db) => newPasswordLink(db, who, { keys, now }));
 }
 
+interface Making {
+  keys: Keys;
+  now: Date;
+  /** How long (ms) it lets its person choose a password: a day unless said otherwise. */
+  life?: number;
+}
+
 /** The same inside a transaction of provider.db. */
-export function newPasswordLink(db: Write, who: Who, { keys, now }: { keys: Keys; now: Date }): PasswordLink {
-  const token = randomBytes(32).toString("base64url"), expiresAt = now.getTime() + LIFE;
+export function newPasswordLink(db: Write, who: Who, { keys, now, life = LIFE }: Making): PasswordLink {
+  const token = randomBytes(32).toString("base64url"), expiresAt = now.getTime() + life;
   const { companyId, userId } = who, tokenHash = hashOf(keys, token);
   db.delete(passwordLinkTable).where(ofUser(who)).run();
   db.insert(passwordLinkTable).values({ companyId, userId, tokenHash, expiresAt }).run();

@@ -22,8 +22,10 @@ export interface Manners {
   refusesTo?: string;
   /** Answers `554` to whatever is written. */
   refusesContent?: boolean;
-  /** Says nothing at all, or hangs up in the middle of an e-mail, or after it without a word. */
+  /** Says nothing at all, or nothing after an e-mail but a word now and then that ends nothing. */
   isSilent?: boolean;
+  isSlow?: boolean;
+  /** Hangs up in the middle of an e-mail, or after it without a word. */
   cutsAt?: "data" | "end";
   /** Names a host that it is not called by. */
   certificateFor?: string;
@@ -130,7 +132,9 @@ class Talk {
     if (this.manners.refusesContent) return this.#say("554 5.7.1 Refused as spam");
     this.taken.push({ ...this.#mail, raw });
     if (this.manners.cutsAt === "end") return void this.socket.destroy();
-    this.#say("250 2.0.0 Taken");
+    if (!this.manners.isSlow) return this.#say("250 2.0.0 Taken");
+    const clock = setInterval(() => this.#say("250-2.0.0 Still thinking"), 1000);
+    this.socket.on("close", () => clearInterval(clock));
   }
 
   #command(line: string): void {
