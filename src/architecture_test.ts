@@ -6,6 +6,8 @@ import { ROOT } from "./root.ts";
 const FEATURES = [
   "provider_settings",
   "pix",
+  "brand",
+  "mail",
   "plans",
   "helps",
   "announcements",

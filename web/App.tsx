@@ -30,6 +30,7 @@ const TagsPage = lazy(() => import("./tags/TagsPage.tsx"));
 const DashboardPage = lazy(() => withPageTexts(import("./dashboard/DashboardPage.tsx")));
 const NewPasswordPage = lazy(() => withPageTexts(import("./security/NewPasswordPage.tsx")));
 const SignUpPage = lazy(() => withPageTexts(import("./sign_up/SignUpPage.tsx")));
+const ConfirmEmailPage = lazy(() => withPageTexts(import("./security/ConfirmEmailPage.tsx")));
 const OwedPage = lazy(() => withPageTexts(import("./security/OwedPage.tsx")));
 const OverduePage = lazy(() => withPageTexts(import("./overdue/OverduePage.tsx")));
 const NotFoundPage = lazy(() => import("./shell/NotFoundPage.tsx"));
@@ -52,6 +53,9 @@ export function App() {
           </Route>
           <Route path="/password">
             <NewPasswordPage />
+          </Route>
+          <Route path="/confirm">
+            <ConfirmEmailPage />
           </Route>
           <Route>
             <OnlyIn>

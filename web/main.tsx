@@ -7,12 +7,14 @@ import { Router } from "wouter";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import { App } from "./App.tsx";
+import { startBrand } from "./brand.ts";
 import { HTML_LANGUAGE, type Language, speak, storedLanguage } from "./i18n/i18n.ts";
 import { startSession } from "./session.ts";
 import { useHeldLocation, useHeldSearch } from "./ui/heldPlace.ts";
 import { startTooltips } from "./ui/tooltips.ts";
 
 startTooltips();
+startBrand();
 startSession();
 // Without the chosen language's catalog, which may not come, Portuguese is better than nothing.
 speak(storedLanguage()).catch(() => speak("pt")).then(render);

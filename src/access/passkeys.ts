@@ -5,6 +5,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simp
 import { and, asc, eq } from "drizzle-orm";
 import { sign, verify } from "hono/jwt";
 import * as z from "zod/mini";
+import { brandOf } from "../brand/brand.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Caller } from "../platform/caller.ts";
 import type { Keys } from "../platform/keys.ts";
@@ -42,7 +43,7 @@ export async function beginPasskey(
 ) {
   const { generateRegistrationOptions } = await library();
   const options = await generateRegistrationOptions({
-    rpName: "Balcão",
+    rpName: brandOf(tenants.provider.read).name,
     rpID: hostOf(caller),
     // The same for all of a person's keys, so that a device keeps one; it says nothing about them (WebAuthn §14.6.1).
     userID: Uint8Array.from(Buffer.from(tenants.keys.digest(`passkeys of ${who.companyId} ${who.userId}`), "hex")),

@@ -3,6 +3,7 @@ import { Buffer } from "node:buffer";
 import { randomBytes, randomInt } from "node:crypto";
 import { and, count, eq } from "drizzle-orm";
 import * as z from "zod/mini";
+import { brandOf } from "../brand/brand.ts";
 import { refuse } from "../contract/errors.ts";
 import type { SetUp } from "../contract/security.ts";
 import type { Keys } from "../platform/keys.ts";
@@ -32,19 +33,18 @@ export function recoveryCodesLeft({ provider }: Tenants, who: Who): number {
 }
 
 /** A new secret. Nothing is stored until its first code comes back with `setUp`, which only this server can read. */
-export function beginSetUp(keys: Keys, { email, ...who }: Who & { email: string }, now: Date): SetUp {
+export function beginSetUp({ keys, provider }: Tenants, { email, ...who }: Who & { email: string }, now: Date): SetUp {
+  const issuer = encodeURIComponent(brandOf(provider.read).name);
   const bytes = randomBytes(SECRET_SIZE), secret = base32(bytes);
   const begun: Begun = { ...who, secret: bytes.toString("base64url"), until: now.getTime() + SET_UP_LIFE };
-  const label = `${encodeURIComponent(ISSUER)}:${encodeURIComponent(email)}`;
+  const label = `${issuer}:${encodeURIComponent(email)}`;
   return {
     secret,
     // github.com/google/google-authenticator/wiki/Key-Uri-Format
-    uri: `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(ISSUER)}`,
+    uri: `otpauth://totp/${label}?secret=${secret}&issuer=${issuer}`,
     setUp: Buffer.from(keys.seal(Buffer.from(JSON.stringify(begun)))).toString("base64url"),
   };
 }
-
-const ISSUER = "Balcão";
 
 const Begun = z.object({ companyId: z.int(), userId: z.int(), secret: z.string(), until: z.number() });
 type Begun = z.infer<typeof Begun>;

@@ -37,7 +37,7 @@ function answerSecondFactor(on: On): void {
     const now = new Date(), who = whoIs(session);
     if (!session.owesFactor) await checkOwnPassword(tenants, session, body.currentPassword, now);
     const { email } = userById(session.company.read, who.userId) ?? refuse("ERR_SESSION_EXPIRED");
-    return beginSetUp(tenants.keys, { ...who, email }, now);
+    return beginSetUp(tenants, { ...who, email }, now);
   });
 
   on(security.confirm, ({ tenants, session, body }) => {

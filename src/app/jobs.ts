@@ -6,6 +6,7 @@ import { pollCharges } from "../invoices/charges.ts";
 import { makeInvoices } from "../invoices/make.ts";
 import { runSchedules } from "../schedules/run.ts";
 import { giveUpOld } from "../outbox/enqueue.ts";
+import { forgetMails, sendMails } from "../mail/queue.ts";
 import type { Company } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
@@ -77,6 +78,16 @@ export const JOBS: Job[] = [
     // It looks into every company's file; what is over goes before that with the next thing that can be undone.
     when: "30 */10 * * * *",
     run: (clock, now) => forEach(clock.companies(), (company) => forgetUndos(company, now.getTime())),
+  },
+  {
+    name: "send e-mails",
+    when: "*/3 * * * * *",
+    run: ({ tenants }, now) => sendMails(tenants, now),
+  },
+  {
+    name: "forget what became of e-mails of long ago",
+    when: "15 5 * * * *",
+    run: ({ tenants }, now) => forgetMails(tenants, now),
   },
   {
     name: "give up what is too old to be sent",

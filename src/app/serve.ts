@@ -5,6 +5,8 @@ import { secureHeaders } from "hono/secure-headers";
 import { authenticate } from "../access/authenticate.ts";
 import { auditor } from "../audit/auditor.ts";
 import { api } from "./api.ts";
+import { BRAND_PATH, brandShown } from "../brand/brand.ts";
+import { brandedPage, manifestOf } from "../brand/page.ts";
 import { companyRow, isAtWork, listCompanies, removedCompanies } from "../companies/companies.ts";
 import { pointTo } from "../channels/whatsapp/trust.ts";
 import { Refusal } from "../contract/errors.ts";
@@ -78,7 +80,7 @@ export function application(
 ): Hono<Vars> {
   const app = new Hono<Vars>({ strict: false });
   const ways = { publicUrl: config.publicUrl, trusted: config.trustedProxies ?? new BlockList() };
-  const pages = webFiles(`${ROOT}/web/dist`);
+  const pages = webFiles(`${ROOT}/web/dist`, brandedPage(tenants));
   app.onError(answerError);
   app.use(policies());
   // A made-up Host header makes an address that nothing can read; strangers must not fill the log with it.
@@ -108,6 +110,10 @@ export function application(
   app.get("/api/events", events);
   app.route("/api", api(supervisor));
   app.all("/api/*", (http) => http.json({ error: "ERR_NOT_FOUND" }, 404));
+  app.get("/manifest.webmanifest", (http) => {
+    const headers = { "content-type": "application/manifest+json", "cache-control": "no-cache" };
+    return http.body(JSON.stringify(manifestOf(brandShown(tenants.provider.read))), 200, headers);
+  });
   app.get("*", (http) => pages(http.req.raw) ?? http.text("Not found", 404));
   return app;
 }
@@ -135,7 +141,13 @@ function policies(): MiddlewareHandler<Vars> {
   });
   // What a customer sent has a stricter policy of its own.
   const onMedia = secureHeaders(always);
-  return (http, next) => (/^\/api\/(?:media|public)\//.test(http.req.path) ? onMedia : onPages)(http, next);
+  // The logo is in e-mails, which other people's pages show.
+  const onBrand = secureHeaders({ ...always, crossOriginResourcePolicy: "cross-origin" });
+  return (http, next) => {
+    const { path } = http.req;
+    if (path.startsWith(`${BRAND_PATH}/`)) return onBrand(http, next);
+    return (/^\/api\/(?:media|public)\//.test(path) ? onMedia : onPages)(http, next);
+  };
 }
 
 function answerHealth(http: Context<Vars>, tenants: Tenants, demo: boolean | undefined): Response {

@@ -21,7 +21,7 @@ const OF_KIND: Record<AuditKind, readonly string[]> = {
   tickets: ["tickets.", "severalTickets.", "messages.", "notes.", "schedules."],
   texts: ["quickReplies.", "tags."],
   provider: ["companies.", "plans.", "providerSettings.", "announcements.", "helps.", "mail.", "brand."],
-  money: ["invoices.", "subscriptions.", "payments."],
+  money: ["invoices."],
   exports: ["contacts.export", "audit.export", "invoices.receipt"],
   support: ["acting."],
 };

@@ -5,6 +5,7 @@ import { contactById } from "../contacts/contacts.ts";
 import { listHelps } from "../helps/helps.ts";
 import { listHolidays } from "../holidays/holidays.ts";
 import { announcementRow } from "../announcements/announcements.ts";
+import { brandShown } from "../brand/brand.ts";
 import { planById } from "../plans/plans.ts";
 import type { Company } from "../platform/company.ts";
 import type { Tenants } from "../platform/tenants.ts";
@@ -170,9 +171,24 @@ export const AUDITED: Record<string, Looker | true> = {
   "helps.add": help,
   "helps.change": help,
   "helps.remove": help,
+  "invoices.pay": true,
+  "invoices.choosePlan": true,
+  "invoices.confirm": true,
+  "invoices.decide": true,
+  "mail.save": true,
+  "mail.forget": true,
+  "mail.test": true,
+  "brand.change": brand,
+  "brand.setPicture": brand,
+  "brand.dropPicture": brand,
   "acting.begin": record,
   "acting.end": true,
 };
+
+function brand({ tenants }: Where): Look {
+  const { revision: _, ...fields } = brandShown(tenants.provider.read) as Record<string, unknown>;
+  return { name: "", fields };
+}
 
 function holiday({ company: { read } }: Where, id: number): Look {
   const { date, name } = listHolidays(read).find((each) => each.id === id)!;

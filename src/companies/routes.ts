@@ -8,6 +8,9 @@ import type { Changed } from "../contract/revisions.ts";
 import { zoneToday } from "../shared/time_zones.ts";
 import type { Company, Read } from "../platform/company.ts";
 import { noteMaker, refuseIfChanged, revisionOf } from "../platform/revisions.ts";
+import { companyRemoved, renewInvoice } from "../invoices/make.ts";
+import { hasMail } from "../mail/mail_server.ts";
+import { mailInvitation } from "../password_links/mailed.ts";
 import { makePasswordLink } from "../password_links/password_links.ts";
 import { publishToSupers } from "../platform/publish_to_all.ts";
 import { routes } from "../platform/routes.ts";
@@ -36,15 +39,18 @@ export const companyRoutes = (supervisor: Supervisor) =>
       return detailsOf(tenants, tenants.company(companyRecord(tenants.provider.read, params.id).id));
     });
 
-    on(companies.add, async ({ tenants, body }) => {
-      const now = new Date(), { id, userId } = await provisionCompany(tenants, body, now);
-      const link = makePasswordLink(tenants, { companyId: id, userId }, now);
-      return { company: publishRecord(tenants, id, "create"), invitation: { userId, link } };
+    on(companies.add, async ({ tenants, body: { language, ...values } }) => {
+      const now = new Date(), { id, userId } = await provisionCompany(tenants, values, now);
+      const who = { companyId: id, userId };
+      const mailedUntil = hasMail(tenants) ? mailInvitation(tenants, { ...who, language }, now) : null;
+      const link = mailedUntil === null ? makePasswordLink(tenants, who, now) : null;
+      return { company: publishRecord(tenants, id, "create"), invitation: { userId, link, mailedUntil } };
     });
 
     on(companies.change, async ({ tenants, params: { id }, body, person }) => {
       const by = { by: person, now: Date.now() };
       const { record, before } = tenants.provider.write((db) => changeRecord(db, id, body, by));
+      if (isBilledOtherwise(before, record)) renewInvoice(tenants, id, by.now);
       const changed = tenants.company(id);
       publishRecord(tenants, id, "update");
       if (record.campaignsEnabled !== before.campaignsEnabled) setCampaigns(changed, record.campaignsEnabled);
@@ -57,7 +63,9 @@ export const companyRoutes = (supervisor: Supervisor) =>
     });
 
     on(companies.remove, async ({ tenants, params: { id } }) => {
-      removeCompany(tenants, id, new Date());
+      const now = new Date();
+      removeCompany(tenants, id, now);
+      companyRemoved(tenants, id, now.getTime());
       publishToSupers(tenants, "companyRecord", { action: "delete", id });
       await supervisor.stopAll(tenants.company(id));
       return {};
@@ -86,6 +94,11 @@ export const companyRoutes = (supervisor: Supervisor) =>
       return record;
     });
   });
+
+/** Whether its open invoice says something else by now (behaviour.md, Companies, plans, money). */
+function isBilledOtherwise(before: CompanyRecord, now: CompanyRecord): boolean {
+  return before.dueDate !== now.dueDate || before.planId !== now.planId || before.recurrence !== now.recurrence;
+}
 
 /** Super users see it on their screens; answers it. */
 function publishRecord(tenants: Tenants, id: number, action: "create" | "update"): CompanyRecord {

@@ -5,6 +5,7 @@ import { RECURRENCE_NAMES } from "../shared/recurrence.ts";
 import { del, get, post, put } from "./call.ts";
 import { Email, Id, Moment, PageNumber, SearchParam, SentFlag, typed } from "./fields.ts";
 import { Schedules, SentSchedules } from "./hours.ts";
+import { MailLanguage } from "./mail.ts";
 import { PasswordLink } from "./password_links.ts";
 import { Excess } from "./plans.ts";
 import { Revision, Was } from "./revisions.ts";
@@ -84,8 +85,18 @@ export const CompanyForm = z.object({
   recurrence: z._default(z.optional(z.enum(RECURRENCE_NAMES)), "MENSAL"),
 });
 
-/** How a new company's first user comes in: by an address of ours with this token behind the `#`. */
-export const Invitation = z.object({ userId: Id, link: PasswordLink });
+/** The language of what a new company's first user is written. */
+const NewCompanyForm = z.extend(CompanyForm, { language: MailLanguage });
+
+/**
+ * How a new company's first user comes in: by an address of ours with this token behind the `#`, which is handed over, or
+ * which they have been sent by e-mail.
+ */
+export const Invitation = z.object({
+  userId: Id,
+  link: z.nullable(PasswordLink),
+  mailedUntil: z.nullable(Moment),
+});
 export type Invitation = z.infer<typeof Invitation>;
 
 /** What a stranger sends (spec 2 §3); whatever it says of due date, recurrence and status, the trial is the usual one. */
@@ -94,6 +105,7 @@ export const SignUpForm = z.object({
   email: Email,
   password: Password,
   planId: z.pipe(z.union([z.number(), z.string().check(z.regex(/^\d{1,15}$/))]), z.pipe(z.transform(Number), Id)),
+  language: MailLanguage,
   /** Nobody sees this field, so whoever fills it in is no person. */
   website: z.optional(z.string().check(z.maxLength(500))),
   /** Only while many sign up: a number that makes the digest of challenge and number begin with so many zero bits. */
@@ -122,7 +134,7 @@ export const companies = {
   list: get("/companies/list", "All companies, by name", { who: "companies:edit", answer: z.array(CompanyRecord) }),
   add: post("/companies", "Add a company; its first user chooses a password by the invitation", {
     who: "companies:edit",
-    body: CompanyForm,
+    body: NewCompanyForm,
     answer: z.object({ company: CompanyRecord, invitation: Invitation }),
   }),
   change: put(

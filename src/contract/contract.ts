@@ -2,6 +2,7 @@ import { access } from "./access.ts";
 import { acting } from "./acting.ts";
 import { audit } from "./audit.ts";
 import { announcements } from "./announcements.ts";
+import { brand } from "./brand.ts";
 import type { AnyCall } from "./call.ts";
 import { companies } from "./companies.ts";
 import { connections } from "./connections.ts";
@@ -12,6 +13,7 @@ import { firstSteps } from "./first_steps.ts";
 import { helps } from "./helps.ts";
 import { holidays } from "./holidays.ts";
 import { invoices } from "./invoices.ts";
+import { mail } from "./mail.ts";
 import { merges } from "./merges.ts";
 import { messages } from "./messages.ts";
 import { notes } from "./notes.ts";
@@ -54,6 +56,8 @@ export const CALLS: Record<string, Record<string, AnyCall>> = {
   plans,
   invoices,
   providerSettings,
+  brand,
+  mail,
   announcements,
   helps,
   holidays,

@@ -1,5 +1,6 @@
 import { milliseconds } from "date-fns/milliseconds";
 import type { PublishedAnnouncement } from "./announcements.ts";
+import type { Brand } from "./brand.ts";
 import type { CompanyDetails, CompanyRecord } from "./companies.ts";
 import type { Connection } from "./connections.ts";
 import type { Contact } from "./contacts.ts";
@@ -60,6 +61,7 @@ export interface Events {
   /** On the other screens of a person who has seen some. */
   announcementRead: { ids: number[] };
   help: Change<Help>;
+  brand: { action: "update"; record: Brand };
   holiday: Change<Holiday>;
   /** For who may pay it. */
   invoice: Change<Invoice>;

@@ -31,6 +31,12 @@ export function written(most: number) {
   return z.pipe(z.string().check(z.maxLength(most)), z.transform((text: string) => text.replace(CONTROL, "")));
 }
 
+/** An e-mail address, in small letters as logins are kept. */
+export const Email = z.pipe(
+  z.pipe(z.string().check(z.maxLength(200)), z.transform((text: string) => text.trim().toLowerCase())),
+  z.email(),
+);
+
 /** A number that arrives as text in a query. */
 export const QueryInt = z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number));
 /** Pages start at 1 (spec 1 §9). */
@@ -42,12 +48,6 @@ export const QueryIds = z.pipe(
   z.string().check(z.maxLength(2000), z.regex(/^\[?\s*(\d{1,9}(\s*,\s*\d{1,9})*)?\s*\]?$/)),
   z.transform((text: string) => (text.match(/\d+/g) ?? []).map(Number)),
 );
-/** An e-mail address as it is compared: without spaces around it, in small letters. */
-export const Email = z.pipe(
-  z.pipe(z.string().check(z.maxLength(200)), z.transform((text: string) => text.trim().toLowerCase())),
-  z.email(),
-);
-
 /** A flag, or the text of one as forms send it. */
 export const SentFlag = z.pipe(
   z.union([z.boolean(), z.enum(["true", "false", "t", "f"])]),

@@ -119,12 +119,14 @@ export const invoices = {
     "A page of the company's invoices, the latest due first; without those that were cancelled",
     {
       who: "invoices:pay",
+      whenOverdue: true,
       query: z.object({ searchParam: SearchParam, pageNumber: PageNumber }),
       answer: z.object({ invoices: z.array(Invoice), hasMore: z.boolean() }),
     },
   ),
   reminder: get("/invoices/reminder", "The company's open invoice that is due within five days or overdue, if any", {
     who: "invoices:pay",
+    whenOverdue: true,
     answer: z.object({ invoice: z.nullable(Invoice) }),
   }),
   pay: post(
@@ -132,6 +134,7 @@ export const invoices = {
     "Get the Pix code that pays an open invoice; the amount is the invoice's, card fields are thrown away",
     {
       who: "invoices:pay",
+      whenOverdue: true,
       body: SubscriptionForm,
       answer: z.object({
         qrcode: z.object({ qrcode: z.string() }),
@@ -146,6 +149,7 @@ export const invoices = {
   ),
   subscription: get("/subscription", "What the company subscribes to, and whom to ask about it", {
     who: "invoices:pay",
+    whenOverdue: true,
     answer: Subscription,
   }),
   choosePlan: put(
@@ -153,6 +157,7 @@ export const invoices = {
     "Choose the plan to go on with, which the company gets with its next payment, and say who pays",
     {
       who: "invoices:pay",
+      whenOverdue: true,
       body: z.extend(BillingDetails, { planId: Id }),
       answer: Subscription,
     },

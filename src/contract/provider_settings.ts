@@ -2,10 +2,13 @@ import * as z from "zod/mini";
 import { get, put } from "./call.ts";
 import { readPixKey } from "../shared/pix_key.ts";
 import { typed } from "./fields.ts";
+import { MAIL_SECURITY } from "./mail_security.ts";
 import { Setting, type SettingRule } from "./settings.ts";
 import { Was } from "./revisions.ts";
 
 const SWITCH = ["enabled", "disabled"] as const;
+/** The longest name of a product (characters). */
+export const LONGEST_BRAND = 30;
 /** No value is longer than this (characters). */
 const LONGEST = 20_000;
 
@@ -27,6 +30,24 @@ export const PROVIDER_SETTINGS = {
   efiCertificate: { most: LONGEST, pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----/, start: "", isSecret: true },
   /** What the bank's notices say in their address, so that strangers cannot have us ask the bank. */
   efiWebhookSecret: { start: "", isSecret: true, isGenerated: true },
+  /** The server that sends e-mails (mail.ts); empty: nothing is mailed. */
+  smtpHost: { most: 253, start: "", isOfSet: true },
+  smtpPort: { pattern: /^\d{1,5}$/, start: "465", isOfSet: true },
+  smtpSecurity: { values: MAIL_SECURITY, start: "tls", isOfSet: true },
+  smtpUser: { start: "", isOfSet: true },
+  smtpPassword: { start: "", isSecret: true, isOfSet: true },
+  mailFrom: { start: "", isOfSet: true },
+  /** Where the links in e-mails lead. A request's own `Host` says nothing: whoever asks could name any. */
+  siteAddress: { start: "", isOfSet: true },
+  /** The product as the provider's customers know it (brand.ts). */
+  brandName: { most: LONGEST_BRAND, start: "Balcão", isOfSet: true },
+  brandColor: { pattern: /^#[0-9a-f]{6}$/, start: "", isOfSet: true },
+  helpLink: { most: 500, start: "", isOfSet: true },
+  termsUrl: { most: 500, start: "", isOfSet: true },
+  privacyUrl: { most: 500, start: "", isOfSet: true },
+  /** The pictures' names in the folder `public`, with their kind: `<name>.png`. */
+  brandLogo: { start: "", isOfSet: true },
+  brandIcon: { start: "", isOfSet: true },
 } as const satisfies Record<string, SettingRule>;
 export type ProviderSettingKey = keyof typeof PROVIDER_SETTINGS;
 

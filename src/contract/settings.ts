@@ -23,6 +23,8 @@ export interface SettingRule {
   isGenerated?: true;
   /** Set by the provider, shown to the company. */
   isProviders?: true;
+  /** Set together with others, by a call of their own that checks them as one. */
+  isOfSet?: true;
 }
 
 const SWITCH = ["enabled", "disabled"] as const;

@@ -1,9 +1,12 @@
 import { milliseconds } from "date-fns/milliseconds";
+import { Buffer } from "node:buffer";
 import { randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
+import * as z from "zod/mini";
 import { companyRow } from "../companies/companies.ts";
 import { refuse } from "../contract/errors.ts";
 import type { LinkedPerson, PasswordLink } from "../contract/password_links.ts";
+import type { Read, Write } from "../platform/company.ts";
 import type { Keys } from "../platform/keys.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { setting } from "../settings/settings.ts";
@@ -23,15 +26,48 @@ interface Who {
   userId: number;
 }
 
+/** So long (ms) one does that somebody had sent to themselves. */
+const MAILED_LIFE = milliseconds({ hours: 1 });
+
 /** An address for a person; one that was made before is good no more. */
 export function makePasswordLink({ provider, keys }: Tenants, who: Who, now: Date): PasswordLink {
-  const token = randomBytes(32).toString("base64url"), expiresAt = now.getTime() + LIFE;
+  return provider.write((db) => newPasswordLink(db, who, { keys, now }));
+}
+
+interface Making {
+  keys: Keys;
+  now: Date;
+  /** How long (ms) it lets its person choose a password: a day unless said otherwise. */
+  life?: number;
+}
+
+/** The same inside a transaction of provider.db. */
+export function newPasswordLink(db: Write, who: Who, { keys, now, life = LIFE }: Making): PasswordLink {
+  const token = randomBytes(32).toString("base64url"), expiresAt = now.getTime() + life;
   const { companyId, userId } = who, tokenHash = hashOf(keys, token);
-  provider.write((db) => {
-    db.delete(passwordLinkTable).where(ofUser(who)).run();
-    db.insert(passwordLinkTable).values({ companyId, userId, tokenHash, expiresAt }).run();
-  });
+  db.delete(passwordLinkTable).where(ofUser(who)).run();
+  db.insert(passwordLinkTable).values({ companyId, userId, tokenHash, expiresAt }).run();
   return { token, expiresAt: new Date(expiresAt).toISOString() };
+}
+
+interface LoginOfPerson extends Who {
+  passwordHash: string;
+}
+
+/**
+ * What stands in an address that somebody has asked for themselves. Nothing is stored, so that strangers who ask for it end
+ * no other address; it is bound to the password that counts now, and good no more once there is another.
+ */
+export function mailedToken(keys: Keys, { companyId, userId, passwordHash }: LoginOfPerson, now: Date): string {
+  const mailed: Mailed = { companyId, userId, of: boundTo(keys, passwordHash), until: now.getTime() + MAILED_LIFE };
+  return Buffer.from(keys.seal(Buffer.from(JSON.stringify(mailed)))).toString("base64url");
+}
+
+const Mailed = z.object({ companyId: z.int(), userId: z.int(), of: z.string(), until: z.number() });
+type Mailed = z.infer<typeof Mailed>;
+
+function boundTo(keys: Keys, passwordHash: string): string {
+  return keys.digest(`password of a mailed link ${passwordHash}`).slice(0, 32);
 }
 
 /** Whose password it sets; ERR_NO_PASSWORD_LINK_FOUND when it was used, has run out, or never was. */
@@ -53,8 +89,7 @@ export async function usePasswordLink(tenants: Tenants, token: string, password:
   const passwordHash = await hashPassword(password);
   tenants.provider.write((db) => {
     // Two may hold the same address: the first of them sets it.
-    const used = db.delete(passwordLinkTable).where(ofToken(tenants, token)).returning().all();
-    if (used.length === 0) refuse("ERR_NO_PASSWORD_LINK_FOUND");
+    whoOf(tenants, token, now, db);
     const { companyId, userId } = loginTable;
     db.update(loginTable).set({ passwordHash })
       .where(and(eq(companyId, who.companyId), eq(userId, who.userId))).run();
@@ -62,10 +97,29 @@ export async function usePasswordLink(tenants: Tenants, token: string, password:
   endSessionsOf(tenants, who, { why: "password" });
 }
 
-function whoOf(tenants: Tenants, token: string, now: Date): Who {
-  const [link] = tenants.provider.read.select().from(passwordLinkTable).where(ofToken(tenants, token)).all();
-  if (!link || link.expiresAt <= now.getTime()) refuse("ERR_NO_PASSWORD_LINK_FOUND");
-  return link;
+/** Whose password a token sets; `db` is provider.db, in a transaction where nobody must use it meanwhile. */
+function whoOf(tenants: Tenants, token: string, now: Date, db: Read = tenants.provider.read): Who {
+  const [link] = db.select().from(passwordLinkTable).where(ofToken(tenants, token)).all();
+  if (link && link.expiresAt > now.getTime()) return link;
+  return whoOfMailed(tenants.keys, token, now, db) ?? refuse("ERR_NO_PASSWORD_LINK_FOUND");
+}
+
+function whoOfMailed(keys: Keys, token: string, now: Date, db: Read): Who | undefined {
+  const mailed = readMailed(keys, token);
+  if (!mailed || mailed.until <= now.getTime()) return undefined;
+  const { companyId, userId } = loginTable;
+  const [login] = db.select().from(loginTable)
+    .where(and(eq(companyId, mailed.companyId), eq(userId, mailed.userId))).all();
+  return login && boundTo(keys, login.passwordHash) === mailed.of ? login : undefined;
+}
+
+function readMailed(keys: Keys, token: string): Mailed | undefined {
+  try {
+    const opened = keys.unseal(Buffer.from(token, "base64url"));
+    return Mailed.safeParse(JSON.parse(new TextDecoder().decode(opened))).data;
+  } catch {
+    return undefined;
+  }
 }
 
 function ofToken({ keys }: Tenants, token: string) {

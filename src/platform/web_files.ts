@@ -27,20 +27,27 @@ const TYPES: Record<string, string> = {
 /** How the build calls a file that it has packed (vite.config.ts). */
 const PACKED = ".br";
 
-/** The built SPA, held in memory: files by their path, and index.html for every address that is the SPA's own. */
-export function webFiles(folder: string): (request: Request) => Response | undefined {
+/**
+ * The built SPA, held in memory: files by their path, and index.html for every address that is the SPA's own, as `dress`
+ * makes it at that moment.
+ */
+export function webFiles(
+  folder: string,
+  dress?: (html: string) => string,
+): (request: Request) => Response | undefined {
   const paths = new Set(walk(folder, ""));
   const files = new Map(
     [...paths].filter((path) => !path.endsWith(PACKED)).map((path) => [path, load(folder, path, paths)]),
   );
-  const index = files.get("/index.html");
+  const index = files.get("/index.html"), html = index && new TextDecoder().decode(index.body);
+  const page = (found: WebFile) => dress && html !== undefined ? dressed(found, dress(html)) : found;
   return (request) => {
     const path = decodePath(new URL(request.url).pathname);
     if (path === undefined || (request.method !== "GET" && request.method !== "HEAD")) return undefined;
     const found = files.get(path);
-    if (found) return answer(request, found);
-    const isPage = !/\.\w+$/.test(path);
-    return isPage && index ? answer(request, index) : undefined;
+    if (found && found !== index) return answer(request, found);
+    const isPage = found === index || !/\.\w+$/.test(path);
+    return isPage && index ? answer(request, page(index)) : undefined;
   };
 }
 
@@ -68,10 +75,19 @@ function load(folder: string, path: string, paths: ReadonlySet<string>): WebFile
   return {
     body,
     brotli: paths.has(path + PACKED) ? Deno.readFileSync(folder + path + PACKED) : undefined,
-    etag: createHash("sha256").update(body).digest("base64url").slice(0, 22),
+    etag: etagOf(body),
     type: TYPES[/\.(\w+)$/.exec(path)?.[1] ?? ""] ?? "application/octet-stream",
     isForever: path.startsWith("/assets/"),
   };
+}
+
+function dressed(index: WebFile, html: string): WebFile {
+  const body = new TextEncoder().encode(html);
+  return { ...index, body, brotli: undefined, etag: etagOf(body) };
+}
+
+function etagOf(body: Uint8Array): string {
+  return createHash("sha256").update(body).digest("base64url").slice(0, 22);
 }
 
 function answer(request: Request, { body, brotli, etag, type, isForever }: WebFile): Response {

@@ -11,7 +11,7 @@ import type { Setting } from "../contract/settings.ts";
 import { prepared, type Read, type Write } from "../platform/company.ts";
 import type { Keys } from "../platform/keys.ts";
 import { checkValue, sealText, unsealText } from "../platform/setting_values.ts";
-import { nextRevision, refuseIfOther } from "../platform/provider_revisions.ts";
+import { nextRevision, refuseIfOther, type RevisedRow } from "../platform/provider_revisions.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { providerSettingTable } from "./table.ts";
 
@@ -67,7 +67,8 @@ export interface NewProviderValue {
   was?: number;
 }
 
-interface By {
+/** Who changes something, and when (ms). */
+export interface By {
   by: { id: number; name: string };
   now: number;
 }
@@ -79,14 +80,62 @@ export function changeProviderSetting(
   keys: Keys,
   { by, now }: By,
 ): Setting {
-  if (!isProviderSettingKey(key) || providerRuleOf(key).isGenerated) refuse("ERR_NO_SETTING_FOUND");
-  const rule = providerRuleOf(key);
+  // What belongs together is changed by the call that checks all of it.
+  if (!isProviderSettingKey(key) || providerRuleOf(key).isOfSet || providerRuleOf(key).isGenerated) {
+    refuse("ERR_NO_SETTING_FOUND");
+  }
+  refuseIfOther(byKey(db, { key })[0] ?? NEVER_SET, was, providerSettingShown(db, key));
+  return store(db, key, value, keys, { by, now });
+}
+
+const NEVER_SET: RevisedRow = { revision: 0, changedAt: null, changedById: null, changedBy: null };
+
+function store(db: Write, key: ProviderSettingKey, value: string, keys: Keys, { by, now }: By): Setting {
+  const rule = providerRuleOf(key), had = byKey(db, { key })[0] ?? NEVER_SET;
   if (value) checkValue(rule, value);
-  const had = byKey(db, { key })[0] ?? { revision: 0, changedAt: null, changedById: null, changedBy: null };
-  refuseIfOther(had, was, providerSettingShown(db, key));
   const stored = rule.isSecret ? sealText(keys, value) : value;
   const row = { value: stored, ...nextRevision(had, by, now) };
   db.insert(providerSettingTable).values({ key, ...row })
     .onConflictDoUpdate({ target: providerSettingTable.key, set: row }).run();
   return providerSettingShown(db, key);
+}
+
+/** Settings that are changed together count as one record: how often any of them was changed, and by whom last. */
+export function settingSet(db: Read, keys: readonly ProviderSettingKey[]): RevisedRow {
+  const rows = keys.flatMap((key) => byKey(db, { key }));
+  const last = rows.reduce<RevisedRow>(
+    (latest, row) => (row.changedAt ?? 0) >= (latest.changedAt ?? 0) ? row : latest,
+    NEVER_SET,
+  );
+  return { ...last, revision: rows.reduce((sum, { revision }) => sum + revision, 0) };
+}
+
+interface SetChange<R> {
+  /** What is left out stays as it is. */
+  values: Partial<Record<ProviderSettingKey, string>>;
+  /** All that belong together. */
+  of: readonly ProviderSettingKey[];
+  /** The revision of all of them that the change's maker saw. */
+  was?: number;
+  /** They as their screen shows them. */
+  shown: (db: Read) => R;
+}
+
+/** Sets what belongs together, and answers those that are others now. */
+export function changeSettingSet<R>(
+  db: Write,
+  { values, of, was, shown }: SetChange<R>,
+  { keys, ...by }: By & { keys: Keys },
+): Setting[] {
+  refuseIfOther(settingSet(db, of), was, shown(db));
+  return of.flatMap((key) => {
+    const value = values[key];
+    if (value === undefined || isStored(db, key, value, keys)) return [];
+    return [store(db, key, value, keys, by)];
+  });
+}
+
+function isStored(db: Read, key: ProviderSettingKey, value: string, keys: Keys): boolean {
+  const { isSecret } = providerRuleOf(key), stored = byKey(db, { key })[0]?.value ?? "";
+  return value === (isSecret ? unsealText(keys, stored) : stored);
 }

@@ -3,6 +3,8 @@ import { createHash, randomBytes } from "node:crypto";
 import type * as z from "zod/mini";
 import { type ProofAsked, type SignUpForm, TRIAL_DAYS } from "../contract/companies.ts";
 import { refuse } from "../contract/errors.ts";
+import { queueConfirmation } from "../mail/confirmations.ts";
+import { hasMail } from "../mail/mail_server.ts";
 import { planOffers } from "../plans/plans.ts";
 import { networkOf } from "../platform/caller.ts";
 import type { Keys } from "../platform/keys.ts";
@@ -35,7 +37,7 @@ export function mayStrangersSignUp({ provider }: Tenants): boolean {
  */
 export async function signUp(
   tenants: Tenants,
-  { name, email, password, planId, website, proof }: z.output<typeof SignUpForm>,
+  { name, email, password, planId, language, website, proof }: z.output<typeof SignUpForm>,
   { address, now }: { address: string; now: Date },
 ): Promise<{ id: number; dueDate: string }> {
   if (!mayStrangersSignUp(tenants)) refuse("ERR_USER_CREATION_DISABLED");
@@ -52,10 +54,14 @@ export async function signUp(
   perAddress.count(from, at);
   fromAnywhere.count("all", at);
   try {
-    const { id } = await provisionCompany(tenants, {
+    const { id, userId } = await provisionCompany(tenants, {
       ...{ name, email, password, planId, phone: "", status: true, campaignsEnabled: true },
       ...{ dueDate, recurrence: "MENSAL", trialExpiration: dueDate },
     }, now);
+    if (hasMail(tenants)) {
+      const confirming = { companyId: id, userId, name, email, language };
+      tenants.provider.write((db) => queueConfirmation(db, confirming, { keys: tenants.keys, now }));
+    }
     return { id, dueDate };
   } catch (error) {
     perAddress.takeBack(from);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { BrandMark } from "../ui/BrandMark.tsx";
+import { Brand, BrandLinks } from "../ui/Brand.tsx";
 import { LanguageSelect } from "../ui/LanguageSelect.tsx";
 import { ThemeSegments } from "../ui/ThemeSegments.tsx";
 import { Glance } from "./Glance.tsx";
@@ -11,12 +11,12 @@ export function LoginFrame({ children }: { children: ReactNode }) {
     <div className={css.login}>
       <main className={css.side}>
         <p className={css.brand}>
-          <BrandMark />
-          Balcão
+          <Brand />
         </p>
         {children}
         <footer className={css.foot}>
           <LanguageSelect className={css.language} />
+          <BrandLinks />
           <ThemeSegments withIcons />
         </footer>
       </main>

@@ -2,12 +2,12 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link } from "wouter";
 import { LoginForm } from "../../src/contract/access.ts";
-import { companies } from "../../src/contract/companies.ts";
 import type { AuthReason } from "../../src/contract/events.ts";
-import { call, type CallError } from "../call.ts";
+import { useBrand } from "../brand.ts";
+import type { CallError } from "../call.ts";
 import { withPageTexts } from "../i18n/i18n.ts";
 import { CLOSED, login, sessionAtom } from "../session.ts";
 import { Button } from "../ui/Button.tsx";
@@ -28,6 +28,7 @@ const ABOUT_THE_LOGIN = [
 ];
 
 const CodeStep = lazy(() => withPageTexts(import("../security/CodeStep.tsx")));
+const ForgotStep = lazy(() => withPageTexts(import("../security/ForgotStep.tsx")));
 const ClosedCompany = lazy(() => withPageTexts(import("../security/ClosedCompany.tsx")));
 
 /** Why a login session ended, for whom it took by surprise. */
@@ -38,7 +39,7 @@ const ENDED: Record<AuthReason, MessageDescriptor> = {
 };
 
 /** What stands in the place of e-mail and password. */
-type Instead = { challenge: string } | { closed: CallError };
+type Instead = { challenge: string } | { closed: CallError } | { forgotten: string };
 
 export default function LoginPage() {
   const { t } = useLingui();
@@ -56,11 +57,20 @@ export default function LoginPage() {
             <Suspense>
               {"closed" in instead
                 ? <ClosedCompany error={instead.closed} onBack={() => back()} />
+                : "forgotten" in instead
+                ? <ForgotStep email={instead.forgotten} onBack={() => back()} />
                 : <CodeStep challenge={instead.challenge} onBack={back} />}
             </Suspense>
           </div>
         )
-        : <EmailAndPassword form={form} refusal={refusal} onTyped={() => setRefusal(undefined)} />}
+        : (
+          <EmailAndPassword
+            form={form}
+            refusal={refusal}
+            onTyped={() => setRefusal(undefined)}
+            onForgotten={(forgotten) => setInstead({ forgotten })}
+          />
+        )}
     </LoginFrame>
   );
 }
@@ -104,8 +114,9 @@ function insteadOf(error: CallError): Instead | undefined {
   if (CLOSED.includes(error.code)) return { closed: error };
 }
 
-/** Nobody here sends e-mails: whoever leads the company hands over an address by which a password is chosen. */
-function Forgotten() {
+/** A link by e-mail, or, where none are sent, whoever leads the company hands one over. */
+function Forgotten({ onMail }: { onMail: () => void }) {
+  const { hasMail } = useBrand();
   const [isAsked, setAsked] = useState(false);
   return isAsked
     ? (
@@ -114,7 +125,7 @@ function Forgotten() {
       </p>
     )
     : (
-      <Button size="small" onClick={() => setAsked(true)}>
+      <Button size="small" onClick={() => hasMail ? onMail() : setAsked(true)}>
         <Trans>Esqueci minha senha</Trans>
       </Button>
     );
@@ -122,9 +133,7 @@ function Forgotten() {
 
 /** Where strangers may sign up. */
 function SignUpLink() {
-  const [isOpen, setOpen] = useState(false);
-  useEffect(() => void call(companies.mayStrangers).then((answer) => setOpen(answer.isOpen), () => {}), []);
-  return isOpen && (
+  return useBrand().signUp && (
     <p className={css.forgotten}>
       <Trans>
         Ainda não tem conta? <Link href="/signup">Cadastre a sua empresa</Link>
@@ -133,10 +142,11 @@ function SignUpLink() {
   );
 }
 
-function EmailAndPassword({ form, refusal, onTyped }: {
+function EmailAndPassword({ form, refusal, onTyped, onForgotten }: {
   form: ReturnType<typeof useLogin>["form"];
   refusal?: string;
   onTyped: () => void;
+  onForgotten: (email: string) => void;
 }) {
   const { t, i18n } = useLingui();
   const why = useWhy();
@@ -170,7 +180,7 @@ function EmailAndPassword({ form, refusal, onTyped }: {
         <Trans>Entrar</Trans>
       </Button>
       <PasskeyLogin />
-      <Forgotten />
+      <Forgotten onMail={() => onForgotten(form.values.email ?? "")} />
       <SignUpLink />
     </form>
   );

@@ -14,9 +14,10 @@ export function CompanyDialogs({ shown, onClose }: { shown?: Shown; onClose: () 
     <Suspense>
       {"user" in shown ? <UserDialog user={shown.user} of={company} onClose={onClose} /> : (
         <PasswordLinkDialog
-          user={{ id: shown.invitation.userId, name: company.name }}
+          user={{ id: shown.invitation.userId, name: company.name, email: company.email }}
           of={company}
-          made={shown.invitation.link}
+          made={shown.invitation.link ?? undefined}
+          sentUntil={shown.invitation.mailedUntil ?? undefined}
           onClose={onClose}
         />
       )}

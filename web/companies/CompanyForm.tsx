@@ -6,6 +6,7 @@ import {
   type CompanyRecord,
   type Invitation,
 } from "../../src/contract/companies.ts";
+import type { MailLanguage } from "../../src/contract/mail.ts";
 import { type User, users } from "../../src/contract/users.ts";
 import { dueDateAfter, type Recurrence, RECURRENCE_NAMES } from "../../src/shared/recurrence.ts";
 import { call } from "../call.ts";
@@ -97,7 +98,7 @@ export function CompanyForm({ edited, onShow }: CompanyFormProps) {
 }
 
 function useCompanyForm(edited: RecordOf<CompanyRecord>, onShow: (shown: Shown) => void) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { record: company, show } = edited;
   const form = useForm(CompanyFields, {
     start: company ? startOf(company) : NEW,
@@ -109,7 +110,10 @@ function useCompanyForm(edited: RecordOf<CompanyRecord>, onShow: (shown: Shown) 
         noteRecord({ action: "update", record });
         void showExcesses(excesses);
       } else {
-        const { company: record, invitation } = await call(companies.add, typed);
+        const { company: record, invitation } = await call(companies.add, {
+          ...typed,
+          language: i18n.locale as MailLanguage,
+        });
         noteRecord({ action: "create", record });
         onShow({ invitation, company: record });
       }

@@ -18,7 +18,7 @@ export default function ChannelLater({ channel, onClose }: { channel: "Facebook"
     >
       <div className={css.later}>
         <p>
-          <Trans>Este Balcão ainda não atende pelo {channel}: por enquanto, só pelo WhatsApp.</Trans>
+          <Trans>Este sistema ainda não atende pelo {channel}: por enquanto, só pelo WhatsApp.</Trans>
         </p>
         <p>
           <Trans>Quando uma versão souber fazer isso, você vai precisar de:</Trans>

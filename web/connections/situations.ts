@@ -91,7 +91,7 @@ const SITUATIONS: Record<Situation, Words> = {
     icon: Clock,
     word: msg`Sem resposta`,
     reason: msg`tentando de novo`,
-    advice: msg`A rede não responde. O Balcão tenta de novo sozinho; veja se a internet do servidor funciona.`,
+    advice: msg`A rede não responde. O sistema tenta de novo sozinho; veja se a internet do servidor funciona.`,
   },
   banned: {
     tone: "danger",
@@ -104,8 +104,8 @@ const SITUATIONS: Record<Situation, Words> = {
     tone: "danger",
     icon: CircleAlert,
     word: msg`Parado`,
-    reason: msg`o Balcão precisa ser atualizado`,
-    advice: msg`O WhatsApp não aceita mais esta versão. Peça a quem cuida do servidor que atualize o Balcão.`,
+    reason: msg`o sistema precisa ser atualizado`,
+    advice: msg`O WhatsApp não aceita mais esta versão. Peça a quem cuida do servidor que atualize o sistema.`,
   },
   stopped_after_failures: {
     tone: "danger",
@@ -126,7 +126,7 @@ const SITUATIONS: Record<Situation, Words> = {
     word: msg`Não conectou`,
     reason: msg`a conta exige uma chave de acesso`,
     advice:
-      msg`O WhatsApp pede uma chave de acesso (passkey) para conectar aparelhos a esta conta, e o Balcão ainda não sabe mostrá-la. Outro código não resolve: use outro número, ou espere uma versão que saiba.`,
+      msg`O WhatsApp pede uma chave de acesso (passkey) para conectar aparelhos a esta conta, e o sistema ainda não sabe mostrá-la. Outro código não resolve: use outro número, ou espere uma versão que saiba.`,
   },
   same_number: {
     tone: "danger",

@@ -211,7 +211,7 @@ test.each(["Facebook", "Instagram"])("%s says what it is missing, and adds nothi
   await ana.goto("/connections");
   await ana.getByRole("button", { name: "Adicionar" }).click();
   await ana.getByRole("menuitem", { name: channel }).click();
-  await seen(ana.getByText(`Este Balcão ainda não atende pelo ${channel}: por enquanto, só pelo WhatsApp.`));
+  await seen(ana.getByText(`Este sistema ainda não atende pelo ${channel}: por enquanto, só pelo WhatsApp.`));
   expect(await faults(ana)).toEqual([]);
   await ana.getByRole("button", { name: "Entendi" }).click();
   expect(await ana.getByRole("cell", { name: channel }).count()).toBe(0);

@@ -313,12 +313,12 @@ test("a page that is loaded while its company is damaged names the cause", async
   const refused = { status: 503, json: { error: "ERR_COMPANY_UNAVAILABLE" } };
   await bruno.route("**/api/auth/refresh_token", (route) => route.fulfill(refused));
   await bruno.reload();
-  await seen(bruno.getByRole("heading", { name: "O Balcão não pode atender agora" }));
+  await seen(bruno.getByRole("heading", { name: "O sistema não pode atender agora" }));
   await seen(bruno.getByText("Os dados da empresa estão indisponíveis agora. Tente de novo em alguns minutos."));
   await photograph(bruno, "unavailable");
   await bruno.unroute("**/api/auth/refresh_token");
   await press(bruno, "Tentar de novo");
-  await gone(bruno.getByRole("heading", { name: "O Balcão não pode atender agora" }));
+  await gone(bruno.getByRole("heading", { name: "O sistema não pode atender agora" }));
   await bruno.context().close();
 });
 

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Copy, Download } from "lucide-react";
+import { brandName } from "../brand.ts";
 import { Button } from "../ui/Button.tsx";
 import { copyText } from "../ui/copyText.ts";
 import css from "./Security.module.css";
@@ -37,7 +38,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
 }
 
 function save(text: string): void {
-  const href = URL.createObjectURL(new Blob([`Balcão\n\n${text}\n`], { type: "text/plain" }));
+  const href = URL.createObjectURL(new Blob([`${brandName()}\n\n${text}\n`], { type: "text/plain" }));
   Object.assign(document.createElement("a"), { href, download: "balcao-codigos.txt" }).click();
   setTimeout(() => URL.revokeObjectURL(href), 1000);
 }

@@ -12,6 +12,7 @@ import css from "./SettingsPage.module.css";
 
 const CompaniesTab = lazy(() => import("../companies/CompaniesTab.tsx"));
 const HelpsTab = lazy(() => import("../provider/HelpsTab.tsx"));
+const ProviderTab = lazy(() => import("../provider/ProviderTab.tsx"));
 const PlansTab = lazy(() => import("../provider/PlansTab.tsx"));
 
 /** How the company works (spec 2 §2, Settings); the address holds the tab. */
@@ -30,10 +31,12 @@ export default function SettingsPage() {
     ...(scheduleType === "disabled" ? [] : [{ value: "holidays", label: t`Feriados` }]),
     // The provider's own, for the super user alone.
     ...(me.super
-      ? [{ value: "companies", label: t`Empresas` }, { value: "plans", label: t`Planos` }, {
-        value: "helps",
-        label: t`Ajuda`,
-      }]
+      ? [
+        { value: "companies", label: t`Empresas` },
+        { value: "plans", label: t`Planos` },
+        { value: "helps", label: t`Ajuda` },
+        { value: "provider", label: t`Provedor` },
+      ]
       : []),
   ];
   const tab = tabs.find(({ value }) => value === search.get("tab"))?.value ?? "options";
@@ -66,6 +69,7 @@ export default function SettingsPage() {
           {tab === "companies" && <CompaniesTab />}
           {tab === "plans" && <PlansTab />}
           {tab === "helps" && <HelpsTab />}
+          {tab === "provider" && <ProviderTab />}
         </Suspense>
       </div>
     </Page>

@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
-import { LogOut, ShieldCheck, UserRound } from "lucide-react";
+import { LifeBuoy, LogOut, ShieldCheck, UserRound } from "lucide-react";
+import { useBrand } from "../brand.ts";
 import { logout, useMe } from "../session.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { LanguageSelect } from "../ui/LanguageSelect.tsx";
@@ -13,6 +14,7 @@ import css from "./AccountMenu.module.css";
 export function AccountMenu() {
   const { t } = useLingui();
   const { id, name, email } = useMe();
+  const { helpLink } = useBrand();
   const firstName = name.split(" ")[0];
   const entries = [
     { label: t`Perfil`, icon: UserRound, choose: () => callUp("profile") },
@@ -48,6 +50,12 @@ export function AccountMenu() {
           <hr />
           <AlertSwitches />
           <hr />
+          {helpLink && (
+            <a className={menuItemClass} href={helpLink} target="_blank" rel="noopener noreferrer" onClick={close}>
+              <LifeBuoy size={16} aria-hidden />
+              {t`Central de ajuda`}
+            </a>
+          )}
           {entries.map(({ label, icon: Icon, choose }) => (
             <button
               key={label}

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { X } from "lucide-react";
 import { Suspense } from "react";
-import { BrandMark } from "../ui/BrandMark.tsx";
+import { Brand } from "../ui/Brand.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { Drawer } from "./Drawer.tsx";
@@ -16,8 +16,7 @@ export function DrawerOverlay() {
   return (
     <Modal label={t`Menu`} className={css.overlay} onClose={close}>
       <header className={css.head}>
-        <BrandMark />
-        <b>Balcão</b>
+        <Brand />
         <Suspense>
           <AnnouncementsBell />
         </Suspense>

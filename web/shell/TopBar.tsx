@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { Menu, PanelLeft } from "lucide-react";
 import { Suspense } from "react";
 import { useMe } from "../session.ts";
-import { BrandMark } from "../ui/BrandMark.tsx";
+import { Brand } from "../ui/Brand.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { pageTitleAtom } from "../ui/pageTitle.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
@@ -22,8 +22,7 @@ export function TopBar() {
     <header className={css.bar}>
       <div className={css.start}>
         <span className={css.brand} data-open={isOpen}>
-          <BrandMark />
-          <span>Balcão</span>
+          <Brand />
         </span>
         <IconButton
           className={css.fold}

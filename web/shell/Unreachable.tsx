@@ -20,7 +20,7 @@ export function Unreachable({ error }: { error: unknown }) {
     <main className={css.whole}>
       <Failed
         heading="h1"
-        title={isOurs ? t`O Balcão não pode atender agora` : t`O servidor não responde`}
+        title={isOurs ? t`O sistema não pode atender agora` : t`O servidor não responde`}
         error={isOurs ? error : new CallError("ERR_OFFLINE", 0)}
         onRetry={resumeSession}
       />

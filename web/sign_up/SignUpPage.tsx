@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { Label, Radio, RadioGroup } from "react-aria-components";
 import { Link, useLocation } from "wouter";
 import { companies, type ProofAsked, SignUpForm, TRIAL_DAYS } from "../../src/contract/companies.ts";
+import type { MailLanguage } from "../../src/contract/mail.ts";
 import { type PlanOffer, plans } from "../../src/contract/plans.ts";
 import { LEAST } from "../../src/shared/passwords.ts";
 import { moneyText } from "../../src/shared/money.ts";
@@ -73,14 +74,14 @@ function Closed() {
 }
 
 function Fields({ offers }: { offers: readonly PlanOffer[] }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const [, go] = useLocation();
   const [isDone, setDone] = useState(false);
   const form = useForm(SignUpForm, {
     start: { name: "", email: "", password: "", planId: offers.length === 1 ? String(offers[0]!.id) : "", website: "" },
     words: { ...PASSWORD_FAULTS, too_short: msg`Muito curto`, taken: msg`Já está em uso` },
     submit: async (typed) => {
-      await signUp(typed);
+      await signUp({ ...typed, language: i18n.locale as MailLanguage });
       toast.success(t`Cadastro realizado com sucesso!`);
       setDone(true);
     },

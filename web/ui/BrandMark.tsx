@@ -1,7 +1,10 @@
+import { useBrand } from "../brand.ts";
 import css from "./BrandMark.module.css";
 
-/** The logo: a message on a counter. */
+/** The logo: the provider's own, or a message on a counter. */
 export function BrandMark() {
+  const { logo } = useBrand();
+  if (logo) return <img className={css.logo} src={logo} alt="" />;
   return (
     <svg className={css.mark} viewBox="0 0 28 28" aria-hidden>
       <rect width="28" height="28" rx="8" fill="currentColor" />

@@ -47,6 +47,9 @@ export const ERROR_TEXTS: Record<ErrorCode | ClientErrorCode, MessageDescriptor>
   ERR_NO_ANNOUNCEMENT_FOUND: msg`Este informativo não existe mais.`,
   ERR_NO_HELP_FOUND: msg`Esta ajuda não existe mais.`,
   ERR_NO_PASSWORD_LINK_FOUND: msg`Este link já foi usado ou venceu. Peça outro a quem o enviou.`,
+  ERR_NO_EMAIL_CONFIRMATION_FOUND: msg`Este link já venceu ou não vale mais.`,
+  ERR_NO_MAIL: msg`Nenhum servidor de e-mail foi configurado.`,
+  ERR_MAIL_SERVER: msg`O servidor de e-mail não aceitou. Confira os dados e tente de novo.`,
   ERR_NO_PLAN_FOUND: msg`Nenhum plano encontrado. Talvez tenha sido excluído.`,
   ERR_NO_HOLIDAY_FOUND: msg`Nenhum feriado encontrado. Talvez tenha sido excluído.`,
   ERR_NO_INVOICE_FOUND: msg`Nenhuma fatura encontrada.`,
@@ -107,7 +110,7 @@ export const ERROR_TEXTS: Record<ErrorCode | ClientErrorCode, MessageDescriptor>
   ERR_STORAGE_LIMIT:
     msg`O espaço da empresa para arquivos acabou. Exclua atendimentos antigos ou fale com quem cuida da assinatura.`,
   ERR_FOREIGN_ORIGIN:
-    msg`Esta página não está no endereço do Balcão. Abra o endereço que a sua empresa usa e tente de novo.`,
+    msg`Esta página não está no endereço do sistema. Abra o endereço que a sua empresa usa e tente de novo.`,
   ERR_CONTENT_TYPE: msg`O conteúdo não veio no formato esperado.`,
   ERR_NOTHING_SET_UP:
     msg`Este servidor ainda não tem nenhuma empresa. Quem cuida dele cria a primeira na linha de comando.`,

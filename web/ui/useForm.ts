@@ -93,6 +93,10 @@ export function useForm<S extends z.ZodMiniType, R extends Revised = Revised>(sc
     values: values as Partial<z.input<S>>,
     change: change as (name: Name, value: unknown) => void,
     focus: (name: Name) => focusFirst(form.current, [name]),
+    /** Marks what another button than "save" has found wrong, and focuses the first of it. */
+    mark,
+    /** The same for what the server has refused; says whether it was about a field of this form. */
+    markRefused: (error: CallError) => hasOwn(error, values, mark),
     /** Spread over the `<form>`. */
     props: { ref: form, onSubmit, noValidate: true },
     ...spreads<Name>({ values, change, busy, problemOn }),

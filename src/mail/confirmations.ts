@@ -1,0 +1,83 @@
+import { milliseconds } from "date-fns/milliseconds";
+import { randomBytes } from "node:crypto";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import type { MailLanguage } from "../contract/mail.ts";
+import { refuse } from "../contract/errors.ts";
+import type { Read, Write } from "../platform/company.ts";
+import type { Keys } from "../platform/keys.ts";
+import type { Tenants } from "../platform/tenants.ts";
+import { linkTo } from "./mail_server.ts";
+import { queueMail } from "./queue.ts";
+import { mailSender } from "./sender.ts";
+import { emailConfirmationTable } from "./table.ts";
+import { emailConfirmationMail } from "./texts.ts";
+
+/** So many days a link confirms an address. */
+export const CONFIRMATION_DAYS = 3;
+
+export interface Confirming {
+  companyId: number;
+  userId: number;
+  email: string;
+}
+
+/**
+ * The link by which a person with a login shows that an address is theirs; one that was made before is good no more. What
+ * stands behind its `#` is stored as a keyed hash only. `db` is provider.db here, always.
+ */
+export function confirmationFor(db: Write, confirming: Confirming, { keys, now }: { keys: Keys; now: Date }): string {
+  const token = randomBytes(32).toString("base64url");
+  const expiresAt = now.getTime() + milliseconds({ days: CONFIRMATION_DAYS });
+  const row = { email: confirming.email, tokenHash: hashOf(keys, token), expiresAt, confirmedAt: null };
+  const { companyId, userId } = emailConfirmationTable;
+  db.insert(emailConfirmationTable).values({ ...confirming, ...row })
+    .onConflictDoUpdate({ target: [companyId, userId], set: row }).run();
+  return linkTo(db, `/confirm#${token}`);
+}
+
+/** Has a person asked to confirm the address with which they signed up; only where e-mails are sent (`hasMail`). */
+export function queueConfirmation(
+  db: Write,
+  { name, language, ...confirming }: Confirming & { name: string; language: MailLanguage },
+  { keys, now }: { keys: Keys; now: Date },
+): void {
+  const link = confirmationFor(db, confirming, { keys, now }), days = CONFIRMATION_DAYS;
+  const text = emailConfirmationMail(language, mailSender(db), { name, link, days });
+  const goodUntil = now.getTime() + milliseconds({ days });
+  queueMail(db, { kind: "emailConfirmation", language, to: confirming.email, goodUntil, ...text }, { keys, now });
+}
+
+/**
+ * Notes that an address is its person's, and answers it; a second time does no harm. ERR_NO_EMAIL_CONFIRMATION_FOUND when
+ * the link has run out, never was, or the person logs in with another address by now.
+ */
+export function confirmEmail({ provider, keys }: Tenants, token: string, now: Date): string {
+  return provider.write((db) => {
+    const { tokenHash, companyId, userId } = emailConfirmationTable;
+    const [row] = db.select().from(emailConfirmationTable).where(eq(tokenHash, hashOf(keys, token))).all();
+    if (!row || row.expiresAt <= now.getTime() || emailOf(db, row) !== row.email) {
+      refuse("ERR_NO_EMAIL_CONFIRMATION_FOUND");
+    }
+    db.update(emailConfirmationTable).set({ confirmedAt: row.confirmedAt ?? now.getTime() })
+      .where(and(eq(companyId, row.companyId), eq(userId, row.userId))).run();
+    return row.email;
+  });
+}
+
+/** Whether the address with which a person logs in was confirmed. */
+export function isEmailConfirmed(db: Read, who: { companyId: number; userId: number }): boolean {
+  const { companyId, userId, confirmedAt } = emailConfirmationTable;
+  const [row] = db.select().from(emailConfirmationTable)
+    .where(and(eq(companyId, who.companyId), eq(userId, who.userId), isNotNull(confirmedAt))).all();
+  return row !== undefined && emailOf(db, who) === row.email;
+}
+
+function emailOf(db: Read, { companyId, userId }: { companyId: number; userId: number }): string | undefined {
+  return db.all<{ email: string }>(
+    sql`select email from logins where company_id = ${companyId} and user_id = ${userId}`,
+  )[0]?.email;
+}
+
+function hashOf(keys: Keys, token: string): string {
+  return keys.digest(`email confirmation ${token}`);
+}

@@ -1,0 +1,74 @@
+import { refuse } from "../contract/errors.ts";
+import { brandShown } from "../brand/brand.ts";
+import { mail, type MailLanguage } from "../contract/mail.ts";
+import type { Setting } from "../contract/settings.ts";
+import { refuseIfOther } from "../platform/provider_revisions.ts";
+import { publishToAll, publishToSupers } from "../platform/publish_to_all.ts";
+import { routes, type Session } from "../platform/routes.ts";
+import type { Company } from "../platform/company.ts";
+import type { Tenants } from "../platform/tenants.ts";
+import { settingSet } from "../provider_settings/provider_settings.ts";
+import { userById } from "../users/users.ts";
+import { confirmEmail } from "./confirmations.ts";
+import {
+  forgetMailServer,
+  MAIL_SERVER_KEYS,
+  mailServerShown,
+  saveMailServer,
+  type TypedServer,
+  typedServer,
+} from "./mail_server.ts";
+import { mailSender } from "./sender.ts";
+import { MailFailure, sendLetter } from "./smtp.ts";
+import { testMail } from "./texts.ts";
+
+export const mailRoutes = routes((on) => {
+  on(mail.show, ({ tenants }) => mailServerShown(tenants.provider.read));
+
+  on(mail.test, async ({ tenants, company, person, body: { language, ...typed } }) => ({
+    to: await tryServer(tenants, typed, { company, person, language }),
+  }));
+
+  on(mail.save, async ({ tenants, company, person, body: { untested, was, language, ...typed } }) => {
+    const { provider, keys } = tenants;
+    // Before a letter leaves: what somebody else has saved meanwhile is not overwritten anyway.
+    refuseIfOther(settingSet(provider.read, MAIL_SERVER_KEYS), was, mailServerShown(provider.read));
+    if (!untested) await tryServer(tenants, typed, { company, person, language });
+    else typedServer(provider.read, typed, keys);
+    const by = { by: person, now: Date.now(), was, keys };
+    publish(tenants, provider.write((db) => saveMailServer(db, typed, by)));
+    return mailServerShown(provider.read);
+  });
+
+  on(mail.forget, ({ tenants, person, body: { was } }) => {
+    const { provider, keys } = tenants, by = { by: person, now: Date.now(), was, keys };
+    publish(tenants, provider.write((db) => forgetMailServer(db, by)));
+    return mailServerShown(provider.read);
+  });
+
+  on(mail.confirm, ({ tenants, body: { token } }) => ({ email: confirmEmail(tenants, token, new Date()) }));
+});
+
+/** Sends a test e-mail to the person's own address by a server that is not saved yet, and answers the address. */
+async function tryServer(
+  tenants: Tenants,
+  typed: TypedServer,
+  { company, person, language }: { company: Company; person: Session["person"]; language: MailLanguage },
+): Promise<string> {
+  const { provider, keys } = tenants, server = typedServer(provider.read, typed, keys);
+  const { email: to } = userById(company.read, person.id) ?? refuse("ERR_SESSION_EXPIRED");
+  try {
+    await sendLetter(server, { to, ...testMail(language, mailSender(provider.read)) }, { isWaited: true });
+  } catch (error) {
+    if (error instanceof MailFailure) refuse("ERR_MAIL_SERVER", { detail: { fault: error.fault } });
+    throw error;
+  }
+  return to;
+}
+
+/** Super users see the settings, and everybody whether there are e-mails. */
+function publish(tenants: Tenants, changed: Setting[]): void {
+  for (const record of changed) publishToSupers(tenants, "providerSetting", { action: "update", record });
+  const hasSwitched = changed.some(({ key }) => key === "smtpHost");
+  if (hasSwitched) publishToAll(tenants, "brand", { action: "update", record: brandShown(tenants.provider.read) });
+}

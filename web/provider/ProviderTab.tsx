@@ -1,0 +1,14 @@
+import { BrandSection } from "./BrandSection.tsx";
+import { MailSection } from "./MailSection.tsx";
+import css from "./ProviderTab.module.css";
+
+/** What the provider sets for the whole installation, part by part. */
+const SECTIONS = [BrandSection, MailSection];
+
+export default function ProviderTab() {
+  return (
+    <div className={css.sections}>
+      {SECTIONS.map((Section) => <Section key={Section.name} />)}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { ProviderSettingKey } from "../../src/contract/provider_settings.ts";
+import { onEvent, onResync } from "../live.ts";
+
+interface Loading<R> {
+  record?: R;
+  error?: unknown;
+  /** A form's `key`: it begins anew when there is another record and nothing was typed. */
+  round: number;
+}
+
+/**
+ * What the provider sets as one record, read anew when another super user has changed one of its settings. While something
+ * is typed the form goes on with what it began with: saving finds out that there is another.
+ */
+export function useProviderRecord<R>(load: () => Promise<R>, keys: readonly ProviderSettingKey[]) {
+  const [{ record, error, round }, setNow] = useState<Loading<R>>({ round: 0 });
+  const isHeld = useRef(false);
+  const show = (next: R) => setNow((now) => ({ record: next, round: now.round + 1 }));
+  const read = useEffectEvent(() => {
+    load().then(
+      (next) => isHeld.current || show(next),
+      (failure) => setNow((now) => ({ ...now, error: failure })),
+    );
+  });
+  useEffect(() => {
+    read();
+    const ends = [
+      onEvent("providerSetting", ({ record: { key } }) => keys.some((each) => each === key) && read()),
+      onResync(read),
+    ];
+    return () => ends.forEach((end) => end());
+  }, []);
+  const retry = () => {
+    setNow((now) => ({ ...now, error: undefined }));
+    load().then(show, (failure) => setNow((now) => ({ ...now, error: failure })));
+  };
+  return {
+    record,
+    error: record ? undefined : error,
+    round,
+    retry,
+    show,
+    /** Says whether something was typed. */
+    hold: (isChanged: boolean) => void (isHeld.current = isChanged),
+  };
+}
