@@ -4,8 +4,8 @@ import type { Invoice } from "../contract/invoices.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { dayAfter, dayIn, daysBetween } from "../shared/clock.ts";
+import { REMIND_BEFORE } from "../shared/recurrence.ts";
 import { userTable } from "../users/table.ts";
-import { REMIND_BEFORE } from "./invoices.ts";
 import { invoiceOf } from "./rows.ts";
 import { invoiceReminderTable, invoiceTable } from "./table.ts";
 

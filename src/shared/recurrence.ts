@@ -18,6 +18,9 @@ export function dueDateAfter(date: string, recurrence: Recurrence, day = dayOf(d
   return `${padded(first.getFullYear(), 4)}-${padded(first.getMonth() + 1)}-${padded(dayThen)}`;
 }
 
+/** Days before its due date from which on a company is reminded of its invoice. */
+export const REMIND_BEFORE = 5;
+
 /** The day of the month of a date (YYYY-MM-DD). */
 export function dayOf(date: string): number {
   return Number(date.slice(8, 10));
