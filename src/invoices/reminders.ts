@@ -37,7 +37,9 @@ export function remindersDue(tenants: Tenants, now: number, most = 20): Reminder
       ),
     ).orderBy(asc(invoiceTable.dueDate), asc(invoiceTable.id)).all();
   const reminded = new Set(
-    read.select().from(invoiceReminderTable).all().map(({ invoiceId, kind }) => `${invoiceId} ${kind}`),
+    read.select({ id: invoiceTable.id, kind: invoiceReminderTable.kind }).from(invoiceReminderTable)
+      .innerJoin(invoiceTable, eq(invoiceTable.id, invoiceReminderTable.invoiceId))
+      .where(eq(invoiceTable.status, "open")).all().map(({ id, kind }) => `${id} ${kind}`),
   );
   const due: Reminder[] = [];
   for (const { invoice, company: { id, name, timeZone } } of rows) {
