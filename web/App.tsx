@@ -22,6 +22,8 @@ const QuickRepliesPage = lazy(() => import("./quick_replies/QuickRepliesPage.tsx
 const ContactsPage = lazy(() => withPageTexts(import("./contacts/ContactsPage.tsx")));
 const AnnouncementsPage = lazy(() => withPageTexts(import("./announcements/AnnouncementsPage.tsx")));
 const HelpsPage = lazy(() => withPageTexts(import("./helps/HelpsPage.tsx")));
+const InvoicesPage = lazy(() => withPageTexts(import("./invoices/InvoicesPage.tsx")));
+const SubscriptionPage = lazy(() => withPageTexts(import("./invoices/SubscriptionPage.tsx")));
 const SchedulesPage = lazy(() => withPageTexts(import("./schedules/SchedulesPage.tsx")));
 const SearchPage = lazy(() => withPageTexts(import("./search/SearchPage.tsx")));
 const SettingsPage = lazy(() => withPageTexts(import("./settings/SettingsPage.tsx")));
@@ -120,6 +122,16 @@ function Pages() {
       <Route path="/queues">
         <Holders of="queues-page:edit">
           <QueuesPage />
+        </Holders>
+      </Route>
+      <Route path="/financeiro">
+        <Holders of="invoices:pay">
+          <InvoicesPage />
+        </Holders>
+      </Route>
+      <Route path="/subscription">
+        <Holders of="invoices:pay">
+          <SubscriptionPage />
         </Holders>
       </Route>
       <Route path="/settings">

@@ -4,12 +4,11 @@ import type { INVOICE_STATES } from "../contract/invoices.ts";
 import type { Read } from "../platform/company.ts";
 import { folded } from "../platform/full_text.ts";
 import { dayIn, daysBetween } from "../shared/clock.ts";
+import { REMIND_BEFORE } from "../shared/recurrence.ts";
 import { invoiceOf, openInvoicesOf, providerInvoiceOf } from "./rows.ts";
 import { type InvoiceRow, invoiceTable } from "./table.ts";
 
 export const INVOICE_PAGE = 20;
-/** Days before the due date from which on a company is reminded. */
-export const REMIND_BEFORE = 5;
 
 interface Asked {
   searchParam: string;

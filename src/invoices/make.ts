@@ -12,7 +12,7 @@ import { type InvoiceRow, invoiceTable, wantedPlanTable } from "./table.ts";
 /** Days before its due date on which an invoice is made (behaviour.md, Companies, plans, money). */
 export const MADE_BEFORE = 20;
 /** So many are made in one transaction; then other work has its turn. */
-const PORTION = 20;
+const PORTION = 10;
 
 /**
  * Makes the invoices that are due to be made, one for each company's due date, however often it is called. None for the

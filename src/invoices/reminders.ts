@@ -4,8 +4,8 @@ import type { Invoice } from "../contract/invoices.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { dayAfter, dayIn, daysBetween } from "../shared/clock.ts";
+import { REMIND_BEFORE } from "../shared/recurrence.ts";
 import { userTable } from "../users/table.ts";
-import { REMIND_BEFORE } from "./invoices.ts";
 import { invoiceOf } from "./rows.ts";
 import { invoiceReminderTable, invoiceTable } from "./table.ts";
 
@@ -37,7 +37,9 @@ export function remindersDue(tenants: Tenants, now: number, most = 20): Reminder
       ),
     ).orderBy(asc(invoiceTable.dueDate), asc(invoiceTable.id)).all();
   const reminded = new Set(
-    read.select().from(invoiceReminderTable).all().map(({ invoiceId, kind }) => `${invoiceId} ${kind}`),
+    read.select({ id: invoiceTable.id, kind: invoiceReminderTable.kind }).from(invoiceReminderTable)
+      .innerJoin(invoiceTable, eq(invoiceTable.id, invoiceReminderTable.invoiceId))
+      .where(eq(invoiceTable.status, "open")).all().map(({ id, kind }) => `${id} ${kind}`),
   );
   const due: Reminder[] = [];
   for (const { invoice, company: { id, name, timeZone } } of rows) {

@@ -10,7 +10,7 @@ export function invoiceRow(db: Read, id: number): InvoiceRow {
   return db.select().from(invoiceTable).where(eq(invoiceTable.id, id)).all()[0] ?? refuse("ERR_NO_INVOICE_FOUND");
 }
 
-/** A company's own invoice; another's, and one that was cancelled, is none: ERR_NO_INVOICE_FOUND. */
+/** A company's own invoice; another's is none: ERR_NO_INVOICE_FOUND. */
 export function ownInvoice(db: Read, companyId: number, id: number): InvoiceRow {
   const row = invoiceRow(db, id);
   return row.companyId === companyId ? row : refuse("ERR_NO_INVOICE_FOUND");

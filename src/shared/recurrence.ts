@@ -24,6 +24,9 @@ export function isDueDay(date: string, day: number): boolean {
   return dayOf(date) === Math.min(day, getDaysInMonth(new Date(year, month - 1, 1)));
 }
 
+/** Days before its due date from which on a company is reminded of its invoice. */
+export const REMIND_BEFORE = 5;
+
 /** The day of the month of a date (YYYY-MM-DD). */
 export function dayOf(date: string): number {
   return Number(date.slice(8, 10));

@@ -1,5 +1,6 @@
 import { useAtomValue } from "jotai";
 import { lazy, type ReactNode, Suspense } from "react";
+import { REMIND_BEFORE } from "../../src/shared/recurrence.ts";
 import { CalledUp } from "./CalledUp.tsx";
 import { Drawer } from "./Drawer.tsx";
 import { drawerAtom, drawerOverlayAtom } from "./drawer.ts";
@@ -9,9 +10,11 @@ import { useNotifications } from "./notify.ts";
 import { TopBar } from "./TopBar.tsx";
 import { useWindowTitle } from "./windowTitle.ts";
 import { withPageTexts } from "../i18n/i18n.ts";
-import { useMay, useSetting } from "../session.ts";
+import { useMay, useMe, useSetting } from "../session.ts";
+import { daysUntil } from "../ui/dates.ts";
 import css from "./Shell.module.css";
 
+const InvoiceBanner = lazy(() => withPageTexts(import("../invoices/InvoiceBanner.tsx")));
 const FirstSteps = lazy(() => withPageTexts(import("../first_steps/FirstSteps.tsx")));
 
 /** The frame of every screen behind the login: bar and drawer on the canvas, the screen itself a sheet laid on it. */
@@ -28,12 +31,25 @@ export function Shell({ children }: { children: ReactNode }) {
       </div>
       <main className={css.sheet}>
         <ReconnectingBar />
+        <Reminder />
         <BeginnersSteps />
         <div className={css.place}>{children}</div>
       </main>
       {isOverlaid && <DrawerOverlay />}
       <CalledUp />
     </div>
+  );
+}
+
+/** What is due soon, or past, for who may pay it. */
+function Reminder() {
+  const mayPay = useMay("invoices:pay");
+  const { dueDate, timeZone } = useMe().company;
+  if (!mayPay || dueDate === null || daysUntil(dueDate, timeZone) > REMIND_BEFORE) return null;
+  return (
+    <Suspense>
+      <InvoiceBanner />
+    </Suspense>
   );
 }
 

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { trustBank } from "../pix/chosen_gateway.ts";
+import { aBank, type Bank } from "../testing/bank.ts";
+import { companyOf, invoicesOf, subscribed } from "../testing/billing.ts";
+import { aBalcao, until } from "../testing/fixtures.ts";
+import { pollCharges } from "./charges.ts";
+import { renewInvoice } from "./make.ts";
+import { noticePath } from "./notice.ts";
+import { openQuestions } from "./questions.ts";
+import { chargeTable, paymentTable } from "./table.ts";
+
+let balcao: Awaited<ReturnType<typeof aBalcao>>, bank: Bank, http: Deno.HttpServer<Deno.NetAddr>;
+let sue: ReturnType<typeof balcao.as>, ana: typeof sue, nina: typeof sue;
+beforeAll(async () => {
+  [balcao, bank] = await Promise.all([aBalcao(), aBank()]);
+  [sue, ana, nina] = ["super@balcao.test", "ana@aurora.test", "nina@norte.test"].map(balcao.as) as [
+    typeof sue,
+    typeof sue,
+    typeof sue,
+  ];
+  trustBank(bank.ca);
+  http = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, (request) => balcao.app.fetch(request));
+  bank.noticeAddress = `http://127.0.0.1:${http.addr.port}${noticePath(balcao.tenants)}`;
+  const settings = {
+    pixGateway: "efi",
+    pixKey: bank.pixKey,
+    efiAddress: bank.address,
+    efiClientId: bank.clientId,
+    efiClientSecret: bank.clientSecret,
+    efiCertificate: bank.certificate,
+  };
+  for (const [key, value] of Object.entries(settings)) {
+    expect((await sue("PUT", `/provider/settings/${key}`, { value })).status, key).toBe(200);
+  }
+});
+afterAll(async () => {
+  trustBank(undefined);
+  await http.shutdown();
+  await bank.close();
+  await balcao.close();
+});
+
+const now = () => Date.now();
+const day = (by: number) => new Date(now() + by * 86_400_000).toISOString().slice(0, 10);
+const rows = (table: typeof chargeTable | typeof paymentTable) =>
+  balcao.tenants.provider.read.select().from(table as typeof paymentTable).all();
+
+test(
+  "an invoice is paid at the bank, which repeats and reorders its notices, answers with faults and cuts the line",
+  async () => {
+    const { tenants, aurora, norte } = balcao;
+    const mine = await subscribed(tenants, aurora.id, { dueDate: day(3), now: now() });
+    const others = await subscribed(tenants, norte.id, { dueDate: day(4), value: 20, now: now() });
+    // Made at the bank, but nobody hears of it; asked again it is the same charge.
+    bank.lies.push("done, then cut");
+    const paying = [[ana, mine.id], [nina, others.id]] as const;
+    for (const [who, invoiceId] of paying) {
+      await until(async () => (await who("POST", "/subscription", { invoiceId })).status === 200, 60_000);
+    }
+    expect([bank.charges.size, rows(chargeTable).length]).toEqual([2, 2]);
+    const amounts = [...bank.charges.values()].map(({ valor }) => valor.original).sort();
+    expect(amounts).toEqual(["179.00", "20.00"]);
+    bank.holdsNotices = true;
+    for (const txid of bank.charges.keys()) await bank.pay(txid);
+    expect(await bank.sendNotices({ times: 3, reversed: true })).toEqual([200, 200, 200]);
+    await until(() => [aurora, norte].every(({ id }) => invoicesOf(tenants, id)[0]!.status === "paid"), 60_000);
+    await pollCharges(tenants);
+    expect(rows(paymentTable)).toHaveLength(2);
+    for (const { id } of [aurora, norte]) {
+      expect(companyOf(tenants, id).dueDate).toBe(invoicesOf(tenants, id)[0]!.renewedTo);
+    }
+  },
+  120_000,
+);
+
+test("paid while it is being taken back, the money is noted and the company is not renewed", async () => {
+  const { tenants, aurora } = balcao, due = companyOf(tenants, aurora.id).dueDate;
+  const later = Date.parse(`${due}T12:00:00Z`) - 86_400_000;
+  bank.holdsNotices = true;
+  const before = new Set(bank.charges.keys());
+  const invoice = await subscribed(tenants, aurora.id, { dueDate: due!, value: 33, now: later });
+  await until(async () => (await ana("POST", "/subscription", { invoiceId: invoice.id })).status === 200, 60_000);
+  const txid = [...bank.charges.keys()].find((each) => !before.has(each))!;
+  await bank.pay(txid);
+  tenants.provider.write((db) => db.run(`update companies set recurrence = 'ANUAL' where id = ${aurora.id}`));
+  renewInvoice(tenants, aurora.id, now());
+  await until(async () => {
+    await pollCharges(tenants, () => now() + 61_000);
+    return openQuestions(tenants.provider.read).length === 1;
+  }, 60_000);
+  expect(openQuestions(tenants.provider.read)).toMatchObject([{ kind: "on_cancelled", value: 33 }]);
+  expect(companyOf(tenants, aurora.id).dueDate).toBe(due);
+}, 120_000);
