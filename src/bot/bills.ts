@@ -59,8 +59,9 @@ async function foundFor({ keys }: Tenants, company: Company, taxNumber: string):
   try {
     return await findBills(billersOf(company.read, keys), taxNumber);
   } catch (error) {
-    if (!(error instanceof BillerFault)) throw error;
-    log.warn(`Bills could not be looked up: ${error.message}`, { company: company.id });
+    if (error instanceof BillerFault) {
+      log.warn(`Bills could not be looked up: ${error.message}`, { company: company.id });
+    } else log.error("Bills could not be looked up", { company: company.id, error });
   }
 }
 

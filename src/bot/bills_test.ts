@@ -144,6 +144,15 @@ describe("a customer who asks for a second copy", () => {
     },
   );
 
+  test("whose company's token cannot be read any more gets a person, and is not looked up for ever", async () => {
+    balcao.aurora.write((db) => setSetting(db, "tokenixc", "bm90IHNlYWxlZCBieSB0aGlzIHNlcnZlciBhdCBhbGwsIHJlYWxseQ=="));
+    const said = vi.spyOn(log, "error").mockImplementation(() => {});
+    const customer = asking();
+    await lookUp();
+    expect(customer.said().at(-1)).toBe(BOT_TEXTS.billFault);
+    expect([said.mock.calls.length, lookups().length]).toEqual([1, 0]);
+  });
+
   test("whom an attendant took meanwhile gets nothing from the bot", async () => {
     const customer = asking(), { id } = customer.ticket();
     balcao.aurora.write((db, emit) => void moveTicket(db, emit, id, { status: "open", userId: 1 }, ANA, Date.now()));

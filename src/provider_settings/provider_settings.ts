@@ -37,6 +37,8 @@ export function generatedSecret(
   { provider, keys }: Pick<Tenants, "provider" | "keys">,
   key: ProviderSettingKey,
 ): string {
+  const known = providerSecret(provider.read, key, keys);
+  if (known) return known;
   return provider.write((db) => {
     const had = providerSecret(db, key, keys);
     if (had) return had;
