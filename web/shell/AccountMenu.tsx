@@ -3,6 +3,7 @@ import { LifeBuoy, LogOut, ShieldCheck, UserRound } from "lucide-react";
 import { useBrand } from "../brand.ts";
 import { logout, useMe } from "../session.ts";
 import { Avatar } from "../ui/Avatar.tsx";
+import { classes } from "../ui/classes.ts";
 import { LanguageSelect } from "../ui/LanguageSelect.tsx";
 import { menuItemClass } from "../ui/Menu.tsx";
 import { Popover } from "../ui/Popover.tsx";
@@ -51,7 +52,13 @@ export function AccountMenu() {
           <AlertSwitches />
           <hr />
           {helpLink && (
-            <a className={menuItemClass} href={helpLink} target="_blank" rel="noopener noreferrer" onClick={close}>
+            <a
+              className={classes(menuItemClass, css.help)}
+              href={helpLink}
+              target="_blank"
+              rel="noopener noreferrer"
+              onClick={close}
+            >
               <LifeBuoy size={16} aria-hidden />
               {t`Central de ajuda`}
             </a>

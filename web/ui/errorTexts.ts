@@ -47,7 +47,7 @@ export const ERROR_TEXTS: Record<ErrorCode | ClientErrorCode, MessageDescriptor>
   ERR_NO_ANNOUNCEMENT_FOUND: msg`Este informativo não existe mais.`,
   ERR_NO_HELP_FOUND: msg`Esta ajuda não existe mais.`,
   ERR_NO_PASSWORD_LINK_FOUND: msg`Este link já foi usado ou venceu. Peça outro a quem o enviou.`,
-  ERR_NO_EMAIL_CONFIRMATION_FOUND: msg`Este link já venceu ou não vale mais.`,
+  ERR_NO_EMAIL_CONFIRMATION_FOUND: msg`O link de confirmação vale por 3 dias, e só o mais novo.`,
   ERR_NO_MAIL: msg`Nenhum servidor de e-mail foi configurado.`,
   ERR_MAIL_SERVER: msg`O servidor de e-mail não aceitou. Confira os dados e tente de novo.`,
   ERR_NO_PLAN_FOUND: msg`Nenhum plano encontrado. Talvez tenha sido excluído.`,
