@@ -106,8 +106,8 @@ export function noteCompany(
   { name, dueDate, isOverdue, timeZone }: Pick<CompanyDetails, "name" | "dueDate" | "isOverdue" | "timeZone">,
 ): void {
   const me = store.get(meAtom);
-  // It has paid: all that was kept from this screen is there again.
-  if (me?.company.isOverdue && !isOverdue) return location.reload();
+  // It has paid: all that was kept from this screen is there again, once somebody could read that.
+  if (me?.company.isOverdue && !isOverdue) return void setTimeout(() => location.assign("/"), READ_WITHIN);
   if (me) enter({ user: { ...me, company: { ...me.company, name, dueDate, isOverdue, timeZone } } });
 }
 
@@ -147,6 +147,8 @@ async function followOwnRights(): Promise<void> {
   if (rights(before) !== rights(store.get(meAtom))) resync();
 }
 
+/** So long (ms) it is read that a bill is paid (spec 2 §9). */
+const READ_WITHIN = 4000;
 /** ms */
 const LOSS_STAYS = 10_000;
 

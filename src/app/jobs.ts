@@ -3,6 +3,7 @@ import { lookUpBills } from "../bot/bills.ts";
 import { endServices } from "../bot/ratings.ts";
 import { letGoEnded } from "../access/let_go.ts";
 import { pollCharges } from "../invoices/charges.ts";
+import { mailReminders } from "../invoices/mail_reminders.ts";
 import { makeInvoices } from "../invoices/make.ts";
 import { runSchedules } from "../schedules/run.ts";
 import { giveUpOld } from "../outbox/enqueue.ts";
@@ -93,6 +94,11 @@ export const JOBS: Job[] = [
     name: "give up what is too old to be sent",
     when: "0 */10 * * * *",
     run: (clock, now) => forEach(clock.companies(), (company) => giveUpOld(company, now.getTime())),
+  },
+  {
+    name: "remind by e-mail of what is to be paid",
+    when: "50 */5 * * * *",
+    run: ({ tenants }, now) => mailReminders(tenants, now),
   },
   {
     name: "forget what people did longer ago than a year",

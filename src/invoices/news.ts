@@ -1,4 +1,5 @@
 import { inArray } from "drizzle-orm";
+import { companyRecord } from "../companies/records.ts";
 import { may, type Person } from "../contract/permissions.ts";
 import { publishToSupers } from "../platform/publish_to_all.ts";
 import type { Tenants } from "../platform/tenants.ts";
@@ -26,6 +27,10 @@ export function publishNews(tenants: Tenants, { invoices, payments, renewed }: N
   publishQuestions(tenants, { invoices, payments });
   for (const [id, dueDate] of renewed) {
     tenants.company(id).hub.publish("payment", { action: "CONCLUIDA", company: { dueDate } });
+    publishToSupers(tenants, "companyRecord", {
+      action: "update",
+      record: companyRecord(tenants.provider.read, id),
+    });
   }
 }
 

@@ -85,7 +85,7 @@ test("administrators are reminded five days before, on the day and after it, eac
       company: { name: "Oficina Norte" },
       to: [{ name: "Nina Prates", email: "nina@norte.test" }],
     }]);
-    noteReminded(tenants, due(day)[0]!, on(day));
+    tenants.provider.write((db) => noteReminded(db, due(day)[0]!, on(day)));
     expect(due(day)).toEqual([]);
   }
   expect(due("2027-03-01")).toEqual([]);

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, lte } from "drizzle-orm";
 import { companyTable } from "../companies/table.ts";
 import type { Invoice } from "../contract/invoices.ts";
+import type { Write } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { dayAfter, dayIn, daysBetween } from "../shared/clock.ts";
@@ -68,12 +69,7 @@ function administratorsOf(tenants: Tenants, companyId: number): Reminder["to"] {
   }
 }
 
-/** Notes that a reminder is on its way, so that it is not sent again. */
-export function noteReminded(
-  tenants: Tenants,
-  { kind, invoice }: Pick<Reminder, "kind" | "invoice">,
-  now: number,
-): void {
-  const row = { invoiceId: invoice.id, kind, at: now };
-  tenants.provider.write((db) => void db.insert(invoiceReminderTable).values(row).onConflictDoNothing().run());
+/** Notes in the transaction that sends it that a reminder is on its way, so that it is not sent again. */
+export function noteReminded(db: Write, { kind, invoice }: Pick<Reminder, "kind" | "invoice">, now: number): void {
+  db.insert(invoiceReminderTable).values({ invoiceId: invoice.id, kind, at: now }).onConflictDoNothing().run();
 }

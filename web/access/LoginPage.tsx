@@ -133,7 +133,8 @@ function Forgotten({ onMail }: { onMail: () => void }) {
 
 /** Where strangers may sign up. */
 function SignUpLink() {
-  return useBrand().signUp && (
+  const { signUp } = useBrand();
+  return signUp && (
     <p className={css.forgotten}>
       <Trans>
         Ainda não tem conta? <Link href="/signup">Cadastre a sua empresa</Link>

@@ -14,7 +14,7 @@ import { companyList } from "./companies.ts";
 import { CompanyDialogs } from "./CompanyDialogs.tsx";
 import { CompanyForm, type Shown } from "./CompanyForm.tsx";
 import { dueTone } from "./dueTone.ts";
-import { RECURRENCE_TEXTS } from "./recurrences.ts";
+import { RECURRENCE_TEXTS } from "../invoices/invoices.ts";
 import records from "../provider/RecordForm.module.css";
 import css from "./CompaniesTab.module.css";
 

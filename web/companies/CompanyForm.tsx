@@ -23,7 +23,7 @@ import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/useForm.ts";
 import { noteRecord, removeCompany } from "./companies.ts";
-import { RECURRENCE_TEXTS } from "./recurrences.ts";
+import { RECURRENCE_TEXTS } from "../invoices/invoices.ts";
 
 /** What stands over the page: a company's first user, or the address by which they come in. */
 export type Shown = { user: User; company: CompanyRecord } | { invitation: Invitation; company: CompanyRecord };

@@ -84,5 +84,5 @@ onEvent("paymentQuestion", noteQuestion);
 // Where the due date stands anywhere, it is the new one.
 onEvent("payment", ({ company: { dueDate } }) => {
   const company = getDefaultStore().get(meAtom)?.company;
-  if (company) noteCompany({ ...company, dueDate });
+  if (company) noteCompany({ ...company, dueDate, isOverdue: false });
 });

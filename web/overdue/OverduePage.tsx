@@ -1,14 +1,19 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { CalendarX, Download, LogOut } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
+import { Route, Switch } from "wouter";
 import { logout, useMe } from "../session.ts";
-import { BrandMark } from "../ui/BrandMark.tsx";
+import { Brand } from "../ui/Brand.tsx";
 import { Button } from "../ui/Button.tsx";
 import { dateText } from "../ui/dates.ts";
 import { LanguageSelect } from "../ui/LanguageSelect.tsx";
 import { usePageTitle } from "../ui/pageTitle.ts";
+import { Skeleton } from "../ui/Skeleton.tsx";
 import { showError } from "../ui/showError.ts";
 import css from "./OverduePage.module.css";
+
+const InvoicesPage = lazy(() => import("../invoices/InvoicesPage.tsx"));
+const SubscriptionPage = lazy(() => import("../invoices/SubscriptionPage.tsx"));
 
 /**
  * All that there is for the administrators of a company that has not paid (behaviour.md, Companies, plans, money): its
@@ -21,7 +26,7 @@ export default function OverduePage() {
   return (
     <div className={css.page}>
       <header className={css.head}>
-        <BrandMark />
+        <Brand />
         <b className="cut">{company.name}</b>
         <LanguageSelect />
         <Button icon={LogOut} onClick={logout}>
@@ -42,6 +47,16 @@ export default function OverduePage() {
             <ExportButton />
           </div>
         </section>
+        <Suspense fallback={<Skeleton width="100%" height={240} />}>
+          <Switch>
+            <Route path="/subscription">
+              <SubscriptionPage />
+            </Route>
+            <Route>
+              <InvoicesPage />
+            </Route>
+          </Switch>
+        </Suspense>
       </main>
     </div>
   );
