@@ -24,12 +24,15 @@ export function elsewhere(): Network | undefined {
 
 const plainFetch = globalThis.fetch;
 
-/** Baileys moves files by `fetch` and has no option for an authority of one's own: it is trusted on loopback only. */
+/**
+ * Baileys moves files by `fetch` and has no option for an authority of one's own: it is trusted on loopback only, where the
+ * caller brings no authority of their own.
+ */
 function trust(ca: string): void {
   const client = Deno.createHttpClient({ caCerts: [ca] });
   globalThis.fetch = (input: RequestInfo | URL, init?: RequestInit) => {
     const url = new URL(input instanceof Request ? input.url : input);
     const isLocal = ["127.0.0.1", "localhost", "[::1]"].includes(url.hostname);
-    return plainFetch(input, isLocal ? { ...init, client } as RequestInit : init);
+    return plainFetch(input, isLocal ? { client, ...init } as RequestInit : init);
   };
 }
