@@ -2,15 +2,19 @@ import { hoursToMinutes } from "date-fns/hoursToMinutes";
 import { milliseconds } from "date-fns/milliseconds";
 import { eq } from "drizzle-orm";
 import { addCompany, listCompanies } from "../companies/companies.ts";
+import { type CompanyRow, companyTable } from "../companies/table.ts";
 import { setQueues } from "../connections/connections.ts";
 import { connectionTable } from "../connections/table.ts";
 import { rememberContact } from "../contacts/remember.ts";
+import { dayAfter, dayIn } from "../shared/clock.ts";
+import { dayOf } from "../shared/recurrence.ts";
 import { ACK } from "../shared/delivery.ts";
 import { recordMessage } from "../messages/record.ts";
 import { newWid } from "../outbox/enqueue.ts";
 import type { Company, Write } from "../platform/company.ts";
 import { BadCommand } from "../platform/config.ts";
 import type { Tenants } from "../platform/tenants.ts";
+import { addPlan } from "../plans/plans.ts";
 import { addQueue } from "../queues/queues.ts";
 import { closeTicket } from "../tickets/cycles.ts";
 import { recordMove } from "../tickets/record_move.ts";
@@ -60,6 +64,7 @@ export async function seedCompanies(tenants: Tenants, now: Date, { conversations
   const connectionId = aurora.write((db) => demoConnection(db, "Loja Centro", now.getTime()));
   aurora.write((db) => setQueues(db, connectionId, [queues[0]!]));
   if (conversations) {
+    seedPlans(tenants, { aurora, norte, provider }, now);
     aurora.write((db) => {
       converse(db, connectionId, queues, now.getTime());
       seedPast(db, connectionId, queues, now.getTime());
@@ -68,6 +73,25 @@ export async function seedCompanies(tenants: Tenants, now: Date, { conversations
     });
   }
   return { aurora, norte, provider };
+}
+
+/** What the provider offers, and what its companies have. */
+function seedPlans(tenants: Tenants, { aurora, norte, provider }: Companies, now: Date): void {
+  const inDays = (days: number) => dayAfter(dayIn("America/Sao_Paulo", now), days);
+  tenants.provider.write((db) => {
+    const plan = (name: string, value: number, users: number, connections: number) =>
+      addPlan(db, { name, value, users, connections, queues: users * 2, storage: null, offered: true }, now.getTime());
+    const [essential, professional] = [plan("Essencial", 89, 3, 1), plan("Profissional", 179, 8, 3)];
+    plan("Rede", 349, 30, 10);
+    const set = ({ id }: Company, is: Partial<CompanyRow>) =>
+      void db.update(companyTable).set(is).where(eq(companyTable.id, id)).run();
+    const day = inDays(12);
+    set(aurora, { email: "contato@aurora.test", phone: "(11) 3456-7800", planId: professional.id, dueDate: day });
+    set(aurora, { dueDay: dayOf(day), campaignsEnabled: true });
+    set(norte, { email: "adm@norte.test", planId: essential.id, recurrence: "TRIMESTRAL", dueDate: inDays(45) });
+    set(norte, { dueDay: dayOf(inDays(45)) });
+    set(provider, { email: "suporte@balcao.test", phone: "(11) 4002-8922" });
+  });
 }
 
 /** Everybody's password is `DEMO_PASSWORD`. */
