@@ -13,6 +13,7 @@ const HELP = `balcao ${VERSION}: a customer-service desk over WhatsApp
   balcao serve [--port 3000] [--host 0.0.0.0] [--public-url https://…] [--trusted-proxy ADDRESS,…] [--demo]
   balcao company add NAME            a new company
   balcao company list
+  balcao company remove COMPANY | restore ID                 its files stay for thirty days
   balcao company plan COMPANY PLAN|none                      what it may have; without a plan, as much as it likes
   balcao plan add NAME [--value 99.90] [--users 5] [--connections 2] [--queues 5] [--storage 10GB]
   balcao plan list
@@ -26,7 +27,8 @@ const HELP = `balcao ${VERSION}: a customer-service desk over WhatsApp
 All commands work on one data folder: --data FOLDER, else BALCAO_DATA, else ./tenants. Give all of them the same.
 --public-url is the address that browsers use; --trusted-proxy the proxy whose X-Forwarded-For, -Proto and -Host count.
 serve also reads BALCAO_PORT, BALCAO_HOST, BALCAO_PUBLIC_URL, BALCAO_TRUSTED_PROXY, BALCAO_WHATSAPP_URL (address of another
-network) and BALCAO_WHATSAPP_CA (PEM file trusted for its media hosts).`;
+network), BALCAO_WHATSAPP_CA (PEM file trusted for its media hosts) and BALCAO_INNER_HOSTS (hosts of the inner network that
+companies may name as billing systems, separated by commas).`;
 
 type Verb = (args: string[]) => Promise<void> | void;
 

@@ -10,6 +10,8 @@ export const outageAtom = atom<Outage | null>(null);
 /** What is no matter of the way to the server. */
 export const OUTAGES = ["ERR_COMPANY_UNAVAILABLE", "ERR_SERVER_UNAVAILABLE"] as const;
 type Outage = typeof OUTAGES[number];
+/** What its people have to do something about: pay, or set up a second factor. */
+const OWING: readonly string[] = ["ERR_SUBSCRIPTION_EXPIRED", "ERR_SECOND_FACTOR_REQUIRED"];
 
 /** Lists wait this long (ms) for the stream, so that no event falls between what they read and its start. */
 const SUBSCRIBE_WITHIN = 700;
@@ -69,8 +71,9 @@ interface Subscribing {
 let stream: EventStream | undefined;
 let subscribing: Subscribing | undefined;
 
-/** Opens this tab's stream of a company's events; `ended` is called when the server does not know the session. */
-export function openEvents(companyId: number, ended: () => void): void {
+/** Opens this tab's stream of a company's events; `ended` is called when the server does not know the session,
+ * `owes` when it asks for something before it goes on. */
+export function openEvents(companyId: number, ended: () => void, owes: () => void): void {
   closeEvents();
   const mine: Subscribing = { ...Promise.withResolvers<void>(), isLate: false };
   subscribing = mine;
@@ -92,7 +95,10 @@ export function openEvents(companyId: number, ended: () => void): void {
     },
     received: (name, payload) => publish(companyId, name, payload),
     lost: () => show("reconnecting"),
-    refused: (error) => getDefaultStore().set(outageAtom, OUTAGES.find((one) => one === error) ?? null),
+    refused: (error) => {
+      getDefaultStore().set(outageAtom, OUTAGES.find((one) => one === error) ?? null);
+      if (OWING.includes(error)) owes();
+    },
     ended,
   });
 }

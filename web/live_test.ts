@@ -45,7 +45,7 @@ beforeEach(() => {
   FakeSocket.all = [];
   ended.mockReset();
   localStorage.setItem("token", "t");
-  openEvents(7, ended);
+  openEvents(7, ended, () => {});
 });
 afterEach(() => {
   closeEvents();

@@ -114,6 +114,7 @@ export function noteCompany(
 /** Goes on with the token that an administrator's refusal has, to the bills of a company that has not paid. */
 export async function openBills(token: string): Promise<void> {
   writeToken(token);
+  arrival = takeReturnPlace() ?? "/financeiro";
   await reloadMe();
 }
 
@@ -196,7 +197,9 @@ function enter({ user: me }: Pick<LoggedIn, "user">): void {
   // First the line, so that what is read for this person from now on waits until events come.
   if (owesSecondFactor(me)) closeEvents();
   else if (before?.id !== me.id || owesSecondFactor(before) || before.company.isOverdue !== isOverdue) {
-    openEvents(me.companyId, leave);
+    {
+      openEvents(me.companyId, leave, () => void reloadMe().catch(() => {}));
+    }
   }
   store.set(sessionAtom, { state: "in", me });
 }

@@ -35,6 +35,8 @@ create table charges (
   cents integer not null,
   pix_code text not null default '',
   created_at integer not null,
+  -- when somebody was last shown its code
+  shown_at integer not null,
   expires_at integer,
   -- when the bank is asked about it the next time; null = never again
   next_poll_at integer

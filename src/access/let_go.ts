@@ -16,7 +16,11 @@ export function letGoEnded(tenants: Tenants, company: Company, now: Date): void 
   if (hub.listeners.size === 0) return;
   const ids = [...new Set([...hub.listeners].map(({ sessionId }) => sessionId))];
   const living = new Map(
-    livingOf(tenants.provider.read, { ids: JSON.stringify(ids) }).map(({ id, factorOf }) => [id, factorOf !== null]),
+    livingOf(tenants.provider.read, { ids: JSON.stringify(ids) }).map(({ id, factorOf, actedBy }) => [
+      id,
+      // Who acts as them owes none.
+      factorOf !== null || actedBy !== null,
+    ]),
   );
   const row = companyRow(tenants, company.id), isLate = row !== undefined && isOverdue(row, now);
   const isDemanded = setting(company.read, "secondFactor") === "required";
@@ -29,7 +33,9 @@ export function letGoEnded(tenants: Tenants, company: Company, now: Date): void 
 }
 
 const livingOf = prepared((db) =>
-  db.select({ id: sessionTable.id, factorOf: secondFactorTable.userId }).from(sessionTable)
+  db.select({ id: sessionTable.id, factorOf: secondFactorTable.userId, actedBy: sessionTable.actedBy }).from(
+    sessionTable,
+  )
     .leftJoin(
       secondFactorTable,
       and(eq(secondFactorTable.companyId, sessionTable.companyId), eq(secondFactorTable.userId, sessionTable.userId)),

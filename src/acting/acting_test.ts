@@ -2,7 +2,9 @@ import { milliseconds } from "date-fns/milliseconds";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { companyTable } from "../companies/table.ts";
+import { setSetting } from "../settings/settings.ts";
 import { aBalcao } from "../testing/fixtures.ts";
+import { letGoEnded } from "../access/let_go.ts";
 import { endSessionsOf } from "../access/sessions.ts";
 
 let balcao: Awaited<ReturnType<typeof aBalcao>>;
@@ -72,6 +74,21 @@ test("it ends with the login of who acts, and by itself after eight hours", asyn
   } finally {
     vi.useRealTimers();
   }
+});
+
+test("a company that demands a second factor lets the provider act without one, and her screen stays open", async () => {
+  await balcao.logIn("super@balcao.test");
+  await ana("PUT", "/settings/secondFactor", { value: "required" });
+  const { token } = await act();
+  expect((await balcao.send(token, "GET", "/tickets")).status).toBe(200);
+  const reasons: string[] = [];
+  const { sid } = JSON.parse(atob(token.split(".")[1]!));
+  const person = { id: 1, profile: "admin" as const, super: false, queueIds: [] };
+  const leave = balcao.aurora.hub.join({ person, sessionId: sid, send() {}, close: (why) => void reasons.push(why) });
+  letGoEnded(balcao.tenants, balcao.aurora, new Date());
+  expect(reasons).toEqual([]);
+  leave();
+  balcao.aurora.write((db) => setSetting(db, "secondFactor", "optional"));
 });
 
 test("nobody acts in a suspended company, in their own, or without being a super user", async () => {

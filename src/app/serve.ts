@@ -15,6 +15,7 @@ import { callerOf, isForeign } from "../platform/caller.ts";
 import type { Company } from "../platform/company.ts";
 import { BadCommand, type Config } from "../platform/config.ts";
 import { type OpenFolder, openFolder } from "../platform/data_folder.ts";
+import { allowInner } from "../platform/inner_network.ts";
 import { log } from "../platform/log.ts";
 import { answerError, type Session, type Vars } from "../platform/routes.ts";
 import { Presence } from "../presence/presence.ts";
@@ -46,6 +47,7 @@ export async function serve(config: Config, folder = openFolder(config.data)): P
 
 async function serveFolder(config: Config, { tenants, close }: OpenFolder): Promise<Server> {
   pointTo(config.whatsappUrl ? { url: config.whatsappUrl, ca: readCa(config.whatsappCa) } : undefined);
+  if (config.innerHosts) allowInner(config.innerHosts);
   const companies = tenants.checkAll(idsOf(tenants));
   const supervisor = new Supervisor(tenants);
   const app = application(tenants, supervisor, config);

@@ -22,7 +22,7 @@ const OF_KIND: Record<AuditKind, readonly string[]> = {
   texts: ["quickReplies.", "tags."],
   provider: ["companies.", "plans.", "providerSettings.", "announcements.", "helps.", "mail.", "brand."],
   money: ["invoices."],
-  exports: ["contacts.export", "audit.export", "invoices.receipt"],
+  exports: ["contacts.export", "audit.export"],
   support: ["acting."],
 };
 

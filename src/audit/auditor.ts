@@ -1,3 +1,4 @@
+import { companyRow } from "../companies/companies.ts";
 import type { AuditChange } from "../contract/audit.ts";
 import type { AnyCall } from "../contract/call.ts";
 import { CALLS } from "../contract/contract.ts";
@@ -88,7 +89,9 @@ function placeOf(what: string, { tenants, company, person, params, body }: AnyAs
   const { companyId } = (body ?? {}) as { companyId?: unknown };
   const isOfProvider = ["companies.change", "companies.remove", "acting.begin"].includes(what);
   const other = !person.super ? undefined : isOfProvider ? (params as { id?: number }).id : companyId;
-  return { tenants, company: typeof other === "number" ? tenants.company(other) : company };
+  // The call itself refuses a company that there is not.
+  const isThere = typeof other === "number" && companyRow(tenants, other)?.removedAt === null;
+  return { tenants, company: isThere ? tenants.company(other) : company };
 }
 
 function idsIn({ params, body }: AnyAsked): Id[] {

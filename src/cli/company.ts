@@ -1,5 +1,5 @@
 import { addCompany, givePlan, listCompanies } from "../companies/companies.ts";
-import { companyRemoved } from "../invoices/make.ts";
+import { renewInvoice } from "../invoices/make.ts";
 import { BadCommand, BadUsage } from "../platform/config.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { allPlans } from "../plans/plans.ts";
@@ -21,7 +21,7 @@ export function companyVerb(args: string[]): Promise<void> {
       console.log(`${company.id}\t${name.trim()}`);
     } else if (what === "plan" && name && words.length === 1) planVerb(tenants, name, words[0]!);
     else if (what === "remove" && name && words.length === 0) removeVerb(tenants, name);
-    else if (what === "restore" && name && words.length === 0) restoreVerb(tenants, name);
+    else if (what === "restore" && name && words.length === 0) return restoreVerb(tenants, name);
     else throw new BadUsage(USAGE);
   });
 }
@@ -35,12 +35,11 @@ function showCompanies(tenants: Tenants): void {
 function removeVerb(tenants: Tenants, company: string): void {
   const { id, name } = companyNamed(tenants, company), now = new Date();
   removeCompany(tenants, id, now);
-  companyRemoved(tenants, id, now.getTime());
   console.error(`${name} is removed; for thirty days it comes back with: balcao company restore ${id}`);
 }
 
-function restoreVerb(tenants: Tenants, id: string): void {
-  const taken = restoreCompany(tenants, Number(id) || 0);
+async function restoreVerb(tenants: Tenants, id: string): Promise<void> {
+  const taken = await restoreCompany(tenants, Number(id) || 0);
   for (const email of taken) console.error(`${email} is somebody else's by now, and logs in there`);
 }
 
@@ -51,4 +50,5 @@ function planVerb(tenants: Tenants, company: string, name: string): void {
     : allPlans(tenants.provider.read).find((each) => String(each.id) === name || each.name === name);
   if (plan === undefined) throw new BadCommand(`There is no plan ${name} in ${tenants.folder}: see balcao plan list`);
   givePlan(tenants, id, plan?.id ?? null);
+  renewInvoice(tenants, id, Date.now());
 }

@@ -8,7 +8,8 @@ import type { Changed } from "../contract/revisions.ts";
 import { zoneToday } from "../shared/time_zones.ts";
 import type { Company, Read } from "../platform/company.ts";
 import { noteMaker, refuseIfChanged, revisionOf } from "../platform/revisions.ts";
-import { companyRemoved, renewInvoice } from "../invoices/make.ts";
+import { renewInvoiceIn } from "../invoices/make.ts";
+import { nothingNew, publishNews } from "../invoices/news.ts";
 import { hasMail } from "../mail/mail_server.ts";
 import { mailInvitation } from "../password_links/mailed.ts";
 import { makePasswordLink } from "../password_links/password_links.ts";
@@ -49,23 +50,28 @@ export const companyRoutes = (supervisor: Supervisor) =>
 
     on(companies.change, async ({ tenants, params: { id }, body, person }) => {
       const by = { by: person, now: Date.now() };
-      const { record, before } = tenants.provider.write((db) => changeRecord(db, id, body, by));
-      if (isBilledOtherwise(before, record)) renewInvoice(tenants, id, by.now);
+      const news = nothingNew();
+      const { record, before } = tenants.provider.write((db) => {
+        const change = changeRecord(db, id, body, by);
+        if (isBilledOtherwise(change.before, change.record)) renewInvoiceIn(db, id, { now: by.now, news });
+        return change;
+      });
       const changed = tenants.company(id);
+      // First of all: what comes after it looks into the company's file, which may be out of order.
+      if (!record.status) {
+        endSessionsOfCompany(tenants, id);
+        if (before.status) await supervisor.stopAll(changed);
+      } else if (!before.status) void supervisor.startAll([changed]);
+      publishNews(tenants, news);
       publishRecord(tenants, id, "update");
       if (record.campaignsEnabled !== before.campaignsEnabled) setCampaigns(changed, record.campaignsEnabled);
       changed.hub.publish("company", { action: "update", record: detailsOf(tenants, changed) });
-      if (before.status && !record.status) {
-        endSessionsOfCompany(tenants, id);
-        await supervisor.stopAll(changed);
-      } else if (!before.status && record.status) void supervisor.startAll([changed]);
       return { company: record, excesses: record.planId === null ? [] : excessesOfCompany(tenants, id) };
     });
 
     on(companies.remove, async ({ tenants, params: { id } }) => {
       const now = new Date();
       removeCompany(tenants, id, now);
-      companyRemoved(tenants, id, now.getTime());
       publishToSupers(tenants, "companyRecord", { action: "delete", id });
       await supervisor.stopAll(tenants.company(id));
       return {};

@@ -4,7 +4,7 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 /** What a removed company gets back when it is restored. */
 export interface RemovedState {
   planId: number | null;
-  logins: { email: string; userId: number; passwordHash: string }[];
+  logins: { email: string; userId: number; passwordHash: string; hadFactor: boolean }[];
 }
 
 /** In provider.db. */

@@ -150,7 +150,7 @@ export const companies = {
   signUp: post("/companies/cadastro", "Sign up: a new company on trial, whose first user is its administrator", {
     who: "public",
     body: SignUpForm,
-    answer: z.object({ id: Id, dueDate: z.string() }),
+    answer: z.object({ id: Id, dueDate: z.nullable(z.string()) }),
   }),
   mayStrangers: get("/companies/cadastro", "Whether strangers may sign up", {
     who: "public",

@@ -6,6 +6,7 @@ import { type Charge, type Gateway, GatewayFault } from "../pix/gateway.ts";
 import type { Write } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
+import { providerSetting } from "../provider_settings/provider_settings.ts";
 import { bankOf } from "./bank.ts";
 import { nothingNew, publishNews } from "./news.ts";
 import type { Underway } from "./make.ts";
@@ -20,6 +21,8 @@ const LIFE = milliseconds({ hours: 24 });
 const LAST_MINUTES = milliseconds({ minutes: 10 });
 /** A charge that never runs out is asked about for so long (ms). */
 const ASKED_FOR = milliseconds({ days: 30 });
+/** And after its end (ms). */
+const ASKED_AFTER = milliseconds({ days: 2 });
 /** Charges asked about in one run of the clock. */
 const MOST_POLLED = 50;
 /** A bank that has something else under one txid has it under the next, too, seldom twice. */
@@ -63,6 +66,7 @@ export async function pixCodeFor(tenants: Tenants, companyId: number, id: number
 
 function staticPixCode(tenants: Tenants, { id, cents, detail }: InvoiceRow): PixCode {
   const text = textFor(id, detail);
+  if (providerSetting(tenants.provider.read, "pixGateway") !== "key") refuse("ERR_PIX_NOT_SET_UP");
   const pixCode = staticCodeOf(tenants, { cents, txid: `FATURA${id}`, text }) ?? refuse("ERR_PIX_NOT_SET_UP");
   return { pixCode, cents, kind: "static", createdAt: null, expiresAt: null };
 }
@@ -80,9 +84,23 @@ function chargeFor(tenants: Tenants, db: Write, invoiceId: number, now: number):
     .orderBy(desc(chargeTable.attempt)).limit(1).all();
   if (latest?.state === "asked") return latest;
   const isGood = latest?.state === "open" && (latest.expiresAt === null || latest.expiresAt - now > LAST_MINUTES);
-  if (isGood) return latest!;
+  if (isGood) {
+    // Whoever looks at it waits for it: the bank is asked often again.
+    return db.update(chargeTable).set({
+      shownAt: now,
+      nextPollAt: Math.min(latest!.nextPollAt ?? Infinity, now + MINUTE),
+    })
+      .where(eq(chargeTable.txid, latest!.txid)).returning().get()!;
+  }
   const attempt = (latest?.attempt ?? 0) + 1;
-  const row = { txid: txidOf(tenants, invoice, attempt), invoiceId, attempt, cents: invoice.cents, createdAt: now };
+  const row = {
+    txid: txidOf(tenants, invoice, attempt),
+    invoiceId,
+    attempt,
+    cents: invoice.cents,
+    createdAt: now,
+    shownAt: now,
+  };
   return db.insert(chargeTable).values({ ...row, nextPollAt: now + MINUTE }).returning().get();
 }
 
@@ -160,12 +178,19 @@ export function chargeAfter(row: ChargeRow, told: Charge | undefined, now: numbe
   return { ...seen, ...next({ ...seen, state: state === "asked" ? "open" : state }, now) };
 }
 
-/** Each minute in the first hour, then each hour until it runs out, and once more after that. */
+/**
+ * Each minute in the hour after somebody saw its code, then each hour until it runs out, and for two days after that: what
+ * was paid at the last moment settles later, and clocks differ.
+ */
 function next(row: ChargeRow, now: number): Pick<ChargeRow, "state" | "nextPollAt"> {
-  const end = row.expiresAt ?? row.createdAt + ASKED_FOR;
-  if (now >= end) return { state: row.state === "paid" ? "paid" : "expired", nextPollAt: null };
-  const soon = now + (now - row.createdAt < HOUR ? MINUTE : HOUR);
-  return { state: row.state, nextPollAt: row.state === "paid" || row.state === "removed" ? null : Math.min(soon, end) };
+  const { state } = row, end = row.expiresAt ?? row.createdAt + ASKED_FOR;
+  if (state === "paid" || state === "removed") return { state, nextPollAt: null };
+  if (now >= end + ASKED_AFTER) return { state: "expired", nextPollAt: null };
+  const soon = now + (now - row.shownAt < HOUR && now < end ? MINUTE : HOUR);
+  return {
+    state: now >= end && state === "open" ? "expired" : state,
+    nextPollAt: now < end ? Math.min(soon, end) : soon,
+  };
 }
 
 const turns = new WeakMap<Tenants, Promise<void>>();

@@ -123,13 +123,9 @@ export function renewInvoiceIn(db: Write, companyId: number, underway: Underway)
   makeInvoice(db, companyId, underway);
 }
 
-/** To be called when a company is removed: nothing is to be paid any more. Not inside a transaction of provider.db. */
-export function companyRemoved(tenants: Tenants, companyId: number, now: number): void {
-  const news = nothingNew();
-  tenants.provider.write((db) =>
-    openInvoicesOf(db, companyId).forEach((invoice) => cancelInvoice(db, invoice, { now, news }))
-  );
-  publishNews(tenants, news);
+/** Cancels what a company owes that is being removed. Within a transaction of provider.db. */
+export function cancelInvoicesOf(db: Write, companyId: number, underway: Underway): void {
+  for (const invoice of openInvoicesOf(db, companyId)) cancelInvoice(db, invoice, underway);
 }
 
 function cancelInvoice(db: Write, invoice: InvoiceRow, { now, news }: Underway): void {

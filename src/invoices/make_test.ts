@@ -5,8 +5,9 @@ import { aPlan, companyOf, invoicesOf, setCompany, SmallBank, subscribed } from 
 import { aBalcao } from "../testing/fixtures.ts";
 import { setBank } from "./bank.ts";
 import { pixCodeFor, pollCharges } from "./charges.ts";
-import { companyRemoved, makeInvoices, renewInvoice } from "./make.ts";
+import { cancelInvoicesOf, makeInvoices, renewInvoice } from "./make.ts";
 import { chargeTable, invoiceTable } from "./table.ts";
+import { nothingNew } from "./news.ts";
 
 let balcao: Awaited<ReturnType<typeof aBalcao>>;
 let ana: ReturnType<typeof balcao.as>, nina: typeof ana, bruno: typeof ana;
@@ -204,7 +205,7 @@ describe("a due date, plan or recurrence that is another", () => {
     const { tenants, aurora } = balcao, now = on("2026-12-01");
     await subscribed(tenants, aurora.id, { dueDate: "2026-12-10", now });
     setCompany(tenants, aurora.id, { removedAt: now });
-    companyRemoved(tenants, aurora.id, now);
+    tenants.provider.write((db) => cancelInvoicesOf(db, aurora.id, { now, news: nothingNew() }));
     await makeInvoices(tenants, now);
     renewInvoice(tenants, aurora.id, now);
     expect(invoicesOf(tenants, aurora.id).map(({ status }) => status)).toEqual(["cancelled"]);
@@ -261,11 +262,15 @@ describe("the list of invoices", () => {
     }
   });
 
-  test("a plan that has invoices can be deleted once no company has it, and they stay", async () => {
+  test("a plan that has invoices can be deleted once no company has it and none of them is open, and they stay", async () => {
     const { tenants, aurora } = balcao;
     const invoice = await subscribed(tenants, aurora.id, { dueDate: "2026-12-10", now: on("2026-12-01") });
     setCompany(tenants, aurora.id, { planId: null });
-    tenants.provider.write((db) => removePlan(db, invoice.planId!));
-    expect(invoicesOf(tenants, aurora.id)).toEqual([invoice]);
+    const remove = () => tenants.provider.write((db) => removePlan(db, invoice.planId!));
+    // Whoever pays it is to get what it says.
+    expect(remove).toThrow("ERR_PLAN_IN_USE");
+    tenants.provider.write((db) => cancelInvoicesOf(db, aurora.id, { now: on("2026-12-01"), news: nothingNew() }));
+    remove();
+    expect(invoicesOf(tenants, aurora.id)).toMatchObject([{ id: invoice.id, status: "cancelled" }]);
   });
 });

@@ -33,6 +33,8 @@ export const chargeTable = sqliteTable("charges", {
   cents: integer().notNull(),
   pixCode: text().notNull().default(""),
   createdAt: integer().notNull(),
+  /** When somebody was last shown its code. */
+  shownAt: integer().notNull(),
   expiresAt: integer(),
   /** When the bank is asked about it the next time; null = never again. */
   nextPollAt: integer(),

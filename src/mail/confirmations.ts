@@ -1,6 +1,6 @@
 import { milliseconds } from "date-fns/milliseconds";
 import { randomBytes } from "node:crypto";
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { MailLanguage } from "../contract/mail.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Read, Write } from "../platform/company.ts";
@@ -70,6 +70,13 @@ export function isEmailConfirmed(db: Read, who: { companyId: number; userId: num
   const [row] = db.select().from(emailConfirmationTable)
     .where(and(eq(companyId, who.companyId), eq(userId, who.userId), isNotNull(confirmedAt))).all();
   return row !== undefined && emailOf(db, who) === row.email;
+}
+
+/** Whether an address is one with which somebody signed up who has not said yet that it is theirs: it gets nothing more. */
+export function isUnconfirmed(db: Read, address: string): boolean {
+  const { email, confirmedAt } = emailConfirmationTable;
+  return db.select({ email }).from(emailConfirmationTable)
+    .where(and(eq(email, address), isNull(confirmedAt))).limit(1).all().length > 0;
 }
 
 function emailOf(db: Read, { companyId, userId }: { companyId: number; userId: number }): string | undefined {

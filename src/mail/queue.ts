@@ -56,7 +56,9 @@ export async function sendMails(tenants: Tenants, now: Date): Promise<void> {
 async function sendOne(tenants: Tenants, row: MailRow, server: Server, now: number): Promise<boolean> {
   const given = whyNot(row, now);
   if (given) return settle(tenants, row, { state: "failed", fault: given });
-  const letter = { ...readContent(tenants.keys, row), to: row.address, messageId: messageIdOf(row, server) };
+  const content = readContent(tenants, row);
+  if (!content) return settle(tenants, row, { state: "failed", fault: "other" });
+  const letter = { ...content, to: row.address, messageId: messageIdOf(row, server) };
   // A run never overlaps another, so what is being sent already was interrupted by the end of the process.
   const interruptions = row.interruptions + (row.state === "sending" ? 1 : 0);
   change(tenants, row, { state: "sending", attempts: row.attempts + 1, interruptions });
@@ -94,8 +96,14 @@ function change({ provider }: Tenants, { id }: MailRow, values: Partial<MailRow>
   provider.write((db) => void db.update(mailTable).set(values).where(eq(mailTable.id, id)).run());
 }
 
-function readContent(keys: Keys, { content }: MailRow): MailText {
-  return JSON.parse(Buffer.from(keys.unseal(content!)).toString());
+/** Nothing when it was sealed with another server's key. */
+function readContent({ keys }: Tenants, { id, content }: MailRow): MailText | undefined {
+  try {
+    return JSON.parse(Buffer.from(keys.unseal(content!)).toString());
+  } catch (error) {
+    log.error("A mail cannot be read any more", { mail: id, error });
+    return undefined;
+  }
 }
 
 function messageIdOf({ id, createdAt }: MailRow, { from }: Server): string {

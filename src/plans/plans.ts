@@ -67,7 +67,11 @@ export function removePlan(db: Write, id: number): void {
 
 function companiesOfPlans(db: Read): Map<number, number> {
   const rows = db.all<{ id: number; count: number }>(
-    sql`select plan_id as id, count(*) as count from companies where plan_id is not null and removed_at is null group by plan_id`,
+    sql`select plan_id as id, count(distinct company_id) as count from (
+      select plan_id, id as company_id from companies where plan_id is not null and removed_at is null
+      union all select plan_id, company_id from wanted_plans
+      union all select plan_id, company_id from invoices where status = 'open' and plan_id is not null
+    ) group by plan_id`,
   );
   return new Map(rows.map(({ id, count }) => [id, count]));
 }

@@ -15,6 +15,8 @@ export interface Config {
   /** Proxies whose word about the caller, `X-Forwarded-For` and the like, counts; nobody's unless it is set. */
   trustedProxies?: BlockList;
   demo: boolean;
+  /** Hosts of the inner network that companies may name as their billing systems; none unless it is set. */
+  innerHosts?: string[];
   /** Another WhatsApp network, and the authority of its media hosts (PEM file). */
   whatsappUrl: string | undefined;
   whatsappCa: string | undefined;
@@ -54,6 +56,7 @@ export function readConfig(args: string[], environment: (name: string) => string
     publicUrl,
     trustedProxies,
     demo: values.demo === true,
+    innerHosts: (env("BALCAO_INNER_HOSTS") ?? "").split(",").map((host) => host.trim()).filter(Boolean),
     whatsappUrl,
     whatsappCa: env("BALCAO_WHATSAPP_CA"),
   };

@@ -19,11 +19,16 @@ export type Db = BaseSQLiteDatabase<
 
 interface OpenAs {
   readonly?: boolean;
+  /** What was committed is on the disk, whatever becomes of the power (behaviour.md, Backups, restoring). */
+  isDurable?: boolean;
   /** Hears of a file that turns out to be damaged while it is used, in the very call that met the damage. */
   onDamage?: (error: unknown) => void;
 }
 
-export function openDbFile(path: string, { readonly = false, onDamage = () => {} }: OpenAs = {}): DbFile {
+export function openDbFile(
+  path: string,
+  { readonly = false, isDurable = false, onDamage = () => {} }: OpenAs = {},
+): DbFile {
   const file = new Database(path);
   function watched<T>(work: () => T): T {
     try {
@@ -36,6 +41,7 @@ export function openDbFile(path: string, { readonly = false, onDamage = () => {}
   file.exec(
     "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON;",
   );
+  if (isDurable) file.exec("PRAGMA synchronous = FULL;");
   file.exec("PRAGMA cache_size = -4000; PRAGMA temp_store = MEMORY;");
   if (readonly) file.exec("PRAGMA query_only = ON;");
   const dialect = new SQLiteSyncDialect({ casing: "snake_case" });

@@ -44,7 +44,12 @@ export class Tenants {
     });
     this.#providerFile = named(
       path,
-      () => openPair(path, migrationsIn(`${ROOT}/migrations/provider`), (error) => this.#providerDamaged(path, error)),
+      () =>
+        openPair(path, {
+          migrations: migrationsIn(`${ROOT}/migrations/provider`),
+          isDurable: true,
+          onDamage: (error) => this.#providerDamaged(path, error),
+        }),
     );
     this.#migrations = migrationsIn(`${ROOT}/migrations/company`);
     this.provider = this.#openProvider();
@@ -140,7 +145,10 @@ export class Tenants {
       if (size === 0) throw new BadFile(`${path} is empty: restore a backup`);
       this.#files.set(
         id,
-        named(path, () => openPair(path, this.#migrations, (error) => this.#damaged(id, path, error))),
+        named(
+          path,
+          () => openPair(path, { migrations: this.#migrations, onDamage: (error) => this.#damaged(id, path, error) }),
+        ),
       );
     } catch (error) {
       const why = (error as Error).message;
@@ -218,8 +226,14 @@ export function named<T>(path: string, open: () => T): T {
   }
 }
 
-function openPair(path: string, migrations: Migration[], onDamage: (error: unknown) => void): OpenFile {
-  const writer = openDbFile(path, { onDamage });
+interface Pair {
+  migrations: Migration[];
+  isDurable?: boolean;
+  onDamage: (error: unknown) => void;
+}
+
+function openPair(path: string, { migrations, isDurable, onDamage }: Pair): OpenFile {
+  const writer = openDbFile(path, { isDurable, onDamage });
   try {
     migrate(writer, path, migrations);
     const reader = openDbFile(path, { readonly: true, onDamage });

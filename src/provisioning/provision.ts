@@ -9,7 +9,7 @@ import type { Tenants } from "../platform/tenants.ts";
 import { setSetting } from "../settings/settings.ts";
 import { dayOf, type Recurrence } from "../shared/recurrence.ts";
 import { loginTable } from "../users/table.ts";
-import { addUser } from "../users/users.ts";
+import { addFirstUser } from "../users/users.ts";
 
 export interface ProvisionedCompany {
   name: string;
@@ -42,12 +42,12 @@ export async function provisionCompany(tenants: Tenants, asked: ProvisionedCompa
       setSetting(db, "firstSteps", "new");
       if (values.campaignsEnabled) setSetting(db, "campaignsEnabled", "true");
     });
-    const first = { name: values.name, email: values.email, profile: "admin", password } as const;
-    const { id: userId } = await addUser(tenants, company, first, now, (db) => {
+    const also = (db: Write) => {
       // Another may have taken the name while this one's password was being hashed.
       checkName(db, values.name);
       db.update(companyTable).set({ removedAt: null, isActive: status }).where(eq(companyTable.id, id)).run();
-    });
+    };
+    const { id: userId } = await addFirstUser(tenants, company, { ...values, password }, { now, also });
     return { id, userId };
   } catch (error) {
     await tenants.forget(id);

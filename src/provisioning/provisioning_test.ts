@@ -171,7 +171,7 @@ test("a removed company is gone at once, its address and name are free, and its 
   expect(folderOf(id)).toBe(true);
   const again = await aCompany({ email, name });
   expect(again.id).not.toBe(id);
-  expect(() => restoreCompany(balcao.tenants, id)).toThrow("ERR_DUPLICATED_NAME");
+  await expect(restoreCompany(balcao.tenants, id)).rejects.toThrow("ERR_DUPLICATED_NAME");
   await purgeRemoved(balcao.tenants, new Date(Date.now() + milliseconds({ days: 31 })));
   expect([folderOf(id), folderOf(again.id), stored(id).removedState]).toEqual([false, true, null]);
 });
@@ -187,7 +187,7 @@ test("a removed company is brought back with its people, but who has taken an ad
   });
   await sue("DELETE", `/companies/${id}`);
   await aCompany({ email });
-  expect(restoreCompany(balcao.tenants, id)).toEqual([email]);
+  expect(await restoreCompany(balcao.tenants, id)).toEqual([email]);
   expect((await logIn("segunda@empresa.test", "senha-da-segunda")).body.user.companyId).toBe(id);
   expect(stored(id)).toMatchObject({ removedAt: null, removedState: null, planId });
 });

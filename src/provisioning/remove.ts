@@ -1,14 +1,18 @@
 import { milliseconds } from "date-fns/milliseconds";
+import { randomBytes } from "node:crypto";
 import { and, eq, inArray, isNotNull, lt } from "drizzle-orm";
 import { checkName } from "../companies/companies.ts";
 import { companyRecord } from "../companies/records.ts";
 import { companyTable } from "../companies/table.ts";
 import { endSessionsOfCompany } from "../access/sessions.ts";
 import { refuse } from "../contract/errors.ts";
+import { cancelInvoicesOf } from "../invoices/make.ts";
+import { nothingNew, publishNews } from "../invoices/news.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { planTable } from "../plans/table.ts";
-import { loginTable } from "../users/table.ts";
+import { hashPassword } from "../users/passwords.ts";
+import { loginTable, secondFactorTable } from "../users/table.ts";
 
 /** So long (ms) the files of a removed company are kept. */
 const KEPT_FOR = milliseconds({ days: 30 });
@@ -20,21 +24,30 @@ const MADE_WITHIN = milliseconds({ hours: 1 });
  * which `restoreCompany` brings it back. The provider's own is refused (ERR_PROVIDERS_COMPANY).
  */
 export function removeCompany(tenants: Tenants, id: number, now: Date): void {
+  const news = nothingNew();
   tenants.provider.write((db) => {
     const { isProviders, planId } = companyRecord(db, id);
     if (isProviders) refuse("ERR_PROVIDERS_COMPANY");
-    const { email, userId, passwordHash } = loginTable;
-    const logins = db.select({ email, userId, passwordHash }).from(loginTable).where(eq(loginTable.companyId, id))
-      .all();
+    const { email, userId, passwordHash, companyId } = loginTable;
+    const ofLogin = and(eq(secondFactorTable.companyId, companyId), eq(secondFactorTable.userId, userId));
+    const logins = db.select({ email, userId, passwordHash, factorOf: secondFactorTable.userId }).from(loginTable)
+      .leftJoin(secondFactorTable, ofLogin).where(eq(companyId, id)).all()
+      .map(({ factorOf, ...login }) => ({ ...login, hadFactor: factorOf !== null }));
     const removed = { removedAt: now.getTime(), removedState: { planId, logins }, planId: null };
     db.update(companyTable).set(removed).where(eq(companyTable.id, id)).run();
     db.delete(loginTable).where(eq(loginTable.companyId, id)).run();
+    cancelInvoicesOf(db, id, { now: now.getTime(), news });
   });
+  publishNews(tenants, news);
   endSessionsOfCompany(tenants, id);
 }
 
-/** Brings a removed company back; answers the addresses that somebody else has taken meanwhile, who cannot log in. */
-export function restoreCompany(tenants: Tenants, id: number): string[] {
+/**
+ * Brings a removed company back; answers the addresses that somebody else has taken meanwhile, who cannot log in. Whoever
+ * had a second factor needs a new password, by a link: without it they would be let in by less than before.
+ */
+export async function restoreCompany(tenants: Tenants, id: number): Promise<string[]> {
+  const nobodys = await hashPassword(randomBytes(24).toString("base64url"));
   return tenants.provider.write((db) => {
     const row = db.select().from(companyTable).where(eq(companyTable.id, id)).all()[0];
     if (!row?.removedState) refuse("ERR_NO_COMPANY_FOUND");
@@ -45,7 +58,11 @@ export function restoreCompany(tenants: Tenants, id: number): string[] {
       db.select({ email: loginTable.email }).from(loginTable).where(inArray(loginTable.email, emails)).all()
         .map(({ email }) => email),
     );
-    const free = logins.filter(({ email }) => !taken.has(email)).map((login) => ({ ...login, companyId: id }));
+    const free = logins.filter(({ email }) => !taken.has(email)).map(({ hadFactor, ...login }) => ({
+      ...login,
+      companyId: id,
+      passwordHash: hadFactor ? nobodys : login.passwordHash,
+    }));
     if (free.length > 0) db.insert(loginTable).values(free).run();
     const plan = db.select({ id: planTable.id }).from(planTable).where(eq(planTable.id, planId ?? 0)).all()[0]?.id;
     db.update(companyTable).set({ removedAt: null, removedState: null, planId: plan ?? null })
@@ -66,10 +83,14 @@ export async function purgeRemoved(tenants: Tenants, now: Date): Promise<void> {
   for (const row of rows) {
     const isOver = row.removedState === null || row.removedAt! < now.getTime() - KEPT_FOR;
     if (!isOver || !isThere.has(row.id)) continue;
-    await tenants.forget(row.id);
-    tenants.provider.write((db) =>
-      void db.update(companyTable).set({ removedState: null }).where(eq(companyTable.id, row.id)).run()
-    );
-    log.info("The files of a removed company were deleted", { company: row.id });
+    try {
+      await tenants.forget(row.id);
+      tenants.provider.write((db) =>
+        void db.update(companyTable).set({ removedState: null, planId: null }).where(eq(companyTable.id, row.id)).run()
+      );
+      log.info("The files of a removed company were deleted", { company: row.id });
+    } catch (error) {
+      log.error("The files of a removed company could not be deleted", { company: row.id, error });
+    }
   }
 }

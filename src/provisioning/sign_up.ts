@@ -2,12 +2,13 @@ import { milliseconds } from "date-fns/milliseconds";
 import { createHash, randomBytes } from "node:crypto";
 import type * as z from "zod/mini";
 import { type ProofAsked, type SignUpForm, TRIAL_DAYS } from "../contract/companies.ts";
-import { refuse } from "../contract/errors.ts";
+import { Refusal, refuse } from "../contract/errors.ts";
 import { queueConfirmation } from "../mail/confirmations.ts";
 import { hasMail } from "../mail/mail_server.ts";
 import { planOffers } from "../plans/plans.ts";
 import { networkOf } from "../platform/caller.ts";
 import type { Keys } from "../platform/keys.ts";
+import { log } from "../platform/log.ts";
 import { RateLimit } from "../platform/rate_limit.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { providerSetting } from "../provider_settings/provider_settings.ts";
@@ -39,7 +40,7 @@ export async function signUp(
   tenants: Tenants,
   { name, email, password, planId, language, website, proof }: z.output<typeof SignUpForm>,
   { address, now }: { address: string; now: Date },
-): Promise<{ id: number; dueDate: string }> {
+): Promise<{ id: number; dueDate: string | null }> {
   if (!mayStrangersSignUp(tenants)) refuse("ERR_USER_CREATION_DISABLED");
   const from = networkOf(address), at = now.getTime();
   const wait = Math.max(perAddress.wait(from, at), triesPerAddress.wait(from, at));
@@ -49,24 +50,36 @@ export async function signUp(
   if (fromAnywhere.isReached("all", at)) checkProof(tenants.keys, proof, at);
   const offer = planOffers(tenants.provider.read).find((plan) => plan.id === planId);
   if (!offer) refuse("ERR_INVALID_INPUT", { fields: { planId: "unknown" } });
-  const dueDate = dayAfter(dayIn(USUAL_ZONE, now), TRIAL_DAYS);
+  // What costs nothing needs no trial, and is never overdue.
+  const dueDate = offer.value > 0 ? dayAfter(dayIn(USUAL_ZONE, now), TRIAL_DAYS) : null;
   // Those that come at once are counted before the first of them is done.
   perAddress.count(from, at);
   fromAnywhere.count("all", at);
   try {
     const { id, userId } = await provisionCompany(tenants, {
       ...{ name, email, password, planId, phone: "", status: true, campaignsEnabled: true },
-      ...{ dueDate, recurrence: "MENSAL", trialExpiration: dueDate },
+      ...{ dueDate, recurrence: "MENSAL", trialExpiration: dueDate ?? undefined },
     }, now);
-    if (hasMail(tenants)) {
-      const confirming = { companyId: id, userId, name, email, language };
-      tenants.provider.write((db) => queueConfirmation(db, confirming, { keys: tenants.keys, now }));
-    }
+    askForConfirmation(tenants, { companyId: id, userId, name, email, language }, now);
     return { id, dueDate };
   } catch (error) {
-    perAddress.takeBack(from);
-    fromAnywhere.takeBack("all");
+    // Whoever tries out which addresses and names are taken learns as few as they may sign up.
+    if (!(error instanceof Refusal && error.code.startsWith("ERR_DUPLICATED"))) {
+      perAddress.takeBack(from);
+      fromAnywhere.takeBack("all");
+    }
     throw error;
+  }
+}
+
+/** The company is there already: what goes wrong here is no reason to say that it is not. */
+function askForConfirmation(tenants: Tenants, confirming: Parameters<typeof queueConfirmation>[1], now: Date): void {
+  try {
+    if (hasMail(tenants)) {
+      tenants.provider.write((db) => queueConfirmation(db, confirming, { keys: tenants.keys, now }));
+    }
+  } catch (error) {
+    log.error("Nobody was asked to confirm an address", { company: confirming.companyId, error });
   }
 }
 

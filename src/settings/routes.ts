@@ -23,12 +23,11 @@ export const settingRoutes = routes((on) => {
       publishToSupers(tenants, "settings", { action: "update", record });
       return record;
     }
-    if (params.key === "campaignsEnabled" && person.super) {
-      const campaignsEnabled = body.value !== "false";
-      tenants.provider.write((db) => setCampaignsEnabled(db, company.id, campaignsEnabled));
-    }
     return company.write((db, emit) => {
       const record = changeSetting(db, { key: params.key, value: body.value, was: body.was }, person, tenants.keys);
+      if (record.key === "campaignsEnabled") {
+        tenants.provider.write((provider) => setCampaignsEnabled(provider, company.id, record.value !== "false"));
+      }
       const isOpen = isSettingKey(record.key) && ruleOf(record.key).isOpen;
       emit("settings", { action: "update", record }, (each) => isOpen || may(each, "settings-page:edit"));
       return record;

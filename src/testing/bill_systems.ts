@@ -1,3 +1,5 @@
+import { allowInner } from "../platform/inner_network.ts";
+
 /** A bill that one of the pretended systems has. */
 export interface PretendedBill {
   id: string;
@@ -27,6 +29,7 @@ const JWT = "eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjE3fQ.c2ln";
  * that they have had.
  */
 export function someBillSystems() {
+  allowInner(["127.0.0.1"]);
   const bills: PretendedBill[] = [], asked: string[] = [];
   const held = Promise.withResolvers<void>();
   const systems = {

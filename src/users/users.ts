@@ -73,16 +73,12 @@ export interface NewUser {
   queueIds?: number[];
 }
 
-/** What else is to be written into provider.db in the moment in which the person can log in. */
-type Also = (provider: Write) => void;
-
 /** A new user with a login; the e-mail address must be new to the whole provider. */
 export async function addUser(
   tenants: Tenants,
   company: Company,
   user: NewUser,
   now: Date,
-  also: Also = () => {},
 ): Promise<UserRef> {
   const { name, profile, queueIds = [], isSuper = false } = user;
   const email = user.email.trim().toLowerCase();
@@ -99,7 +95,6 @@ export async function addUser(
         provider.insert(loginTable).values({ email, companyId: company.id, userId: added.id, passwordHash, isSuper })
           .run();
         if (isSuper) makeProviders(provider, company.id);
-        also(provider);
       });
     } catch (error) {
       if (brokenUnique(error)) refuseTaken(tenants, company, email);
@@ -107,6 +102,33 @@ export async function addUser(
     }
     return { id: added.id, name };
   });
+}
+
+/**
+ * Adds the first user of a company that nobody sees yet: first to its file, then the login, with what `also` writes into
+ * provider.db in the moment in which the person can log in. What is left of it when that fails goes with the company.
+ */
+export async function addFirstUser(
+  tenants: Tenants,
+  company: Company,
+  { name, email, password }: Pick<NewUser, "name" | "email" | "password">,
+  { now, also }: { now: Date; also: (provider: Write) => void },
+): Promise<UserRef> {
+  await checkNewPassword(tenants, company, { name, email, password });
+  const passwordHash = await hashPassword(password);
+  const { id } = company.write((db) =>
+    db.insert(userTable).values({ name, email, profile: "admin", createdAt: now.getTime() }).returning().get()
+  );
+  try {
+    tenants.provider.write((provider) => {
+      provider.insert(loginTable).values({ email, companyId: company.id, userId: id, passwordHash }).run();
+      also(provider);
+    });
+  } catch (error) {
+    if (brokenUnique(error)) refuseTaken(tenants, company, email);
+    throw error;
+  }
+  return { id, name };
 }
 
 /** Sets a password, and says whose it is; nothing when nobody logs in with the address. */

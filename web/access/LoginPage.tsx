@@ -59,7 +59,13 @@ export default function LoginPage() {
                 ? <ClosedCompany error={instead.closed} onBack={() => back()} />
                 : "forgotten" in instead
                 ? <ForgotStep email={instead.forgotten} onBack={() => back()} />
-                : <CodeStep challenge={instead.challenge} onBack={back} />}
+                : (
+                  <CodeStep
+                    challenge={instead.challenge}
+                    onBack={back}
+                    onClosed={(closed) => setInstead({ closed })}
+                  />
+                )}
             </Suspense>
           </div>
         )
@@ -69,6 +75,7 @@ export default function LoginPage() {
             refusal={refusal}
             onTyped={() => setRefusal(undefined)}
             onForgotten={(forgotten) => setInstead({ forgotten })}
+            onClosed={(closed) => setInstead({ closed })}
           />
         )}
     </LoginFrame>
@@ -143,10 +150,11 @@ function SignUpLink() {
   );
 }
 
-function EmailAndPassword({ form, refusal, onTyped, onForgotten }: {
+function EmailAndPassword({ form, refusal, onTyped, onForgotten, onClosed }: {
   form: ReturnType<typeof useLogin>["form"];
   refusal?: string;
   onTyped: () => void;
+  onClosed: (error: CallError) => void;
   onForgotten: (email: string) => void;
 }) {
   const { t, i18n } = useLingui();
@@ -180,7 +188,7 @@ function EmailAndPassword({ form, refusal, onTyped, onForgotten }: {
       <Button type="submit" variant="primary" size="large" busy={form.busy}>
         <Trans>Entrar</Trans>
       </Button>
-      <PasskeyLogin />
+      <PasskeyLogin onClosed={onClosed} />
       <Forgotten onMail={() => onForgotten(form.values.email ?? "")} />
       <SignUpLink />
     </form>

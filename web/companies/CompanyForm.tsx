@@ -8,7 +8,7 @@ import {
 } from "../../src/contract/companies.ts";
 import type { MailLanguage } from "../../src/contract/mail.ts";
 import { type User, users } from "../../src/contract/users.ts";
-import { dueDateAfter, type Recurrence, RECURRENCE_NAMES } from "../../src/shared/recurrence.ts";
+import { dayOf, dueDateAfter, isDueDay, type Recurrence, RECURRENCE_NAMES } from "../../src/shared/recurrence.ts";
 import { call } from "../call.ts";
 import { useList } from "../list/pagedList.ts";
 import { planList, showExcesses } from "../provider/plans.tsx";
@@ -121,7 +121,7 @@ function useCompanyForm(edited: RecordOf<CompanyRecord>, onShow: (shown: Shown) 
       show();
     },
     refused: ({ code }) => {
-      if (code === "ERR_DUPLICATED_NAME") {
+      if (["ERR_DUPLICATED_NAME", "ERR_DUPLICATED_EMAIL", "ERR_INVALID_INPUT"].includes(code)) {
         toast.error(
           t`Não foi possível realizar a operação. Verifique se já existe uma empresa com o mesmo nome ou se os campos foram preenchidos corretamente`,
         );
@@ -139,9 +139,9 @@ type Form = ReturnType<typeof useCompanyForm>;
 function AddDueDate({ company, form }: { company: CompanyRecord; form: Form }) {
   const { values: { dueDate, recurrence } } = form;
   if (!dueDate) return null;
-  const isKept = company.dueDay !== null && dueDate.slice(8) <= company.dueDate!.slice(8);
   const add = () => {
-    const day = isKept ? company.dueDay! : Number(dueDate.slice(8));
+    const { dueDay } = company;
+    const day = dueDay !== null && isDueDay(dueDate, dueDay) ? dueDay : dayOf(dueDate);
     form.change("dueDate", dueDateAfter(dueDate, (recurrence ?? "MENSAL") as Recurrence, day));
   };
   return (

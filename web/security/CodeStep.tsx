@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { CodeForm, security } from "../../src/contract/security.ts";
-import { call } from "../call.ts";
-import { begin } from "../session.ts";
+import { call, type CallError } from "../call.ts";
+import { begin, CLOSED } from "../session.ts";
 import { Button } from "../ui/Button.tsx";
 import { errorText } from "../ui/showError.ts";
 import { TextField } from "../ui/TextField.tsx";
@@ -13,10 +13,12 @@ interface CodeStepProps {
   challenge: string;
   /** To the e-mail and the password; with what is to be said there. */
   onBack: (said?: string) => void;
+  /** The company is closed to this person, or open to its bills only. */
+  onClosed: (error: CallError) => void;
 }
 
 /** The second step of a login: the code that the phone shows, or a recovery code. */
-export default function CodeStep({ challenge, onBack }: CodeStepProps) {
+export default function CodeStep({ challenge, onBack, onClosed }: CodeStepProps) {
   const { t } = useLingui();
   const [refusal, setRefusal] = useState<string>();
   const form = useForm(CodeForm, {
@@ -28,6 +30,10 @@ export default function CodeStep({ challenge, onBack }: CodeStepProps) {
     },
     refused: (error) => {
       // The five minutes are over, or the password is another by now.
+      if (CLOSED.includes(error.code)) {
+        onClosed(error);
+        return true;
+      }
       if (error.code === "ERR_SESSION_EXPIRED") onBack(errorText(error));
       else if (["ERR_WRONG_CODE", "ERR_TOO_MANY_REQUESTS"].includes(error.code)) setRefusal(errorText(error));
       else return false;

@@ -1,0 +1,51 @@
+import { lookup } from "node:dns/promises";
+import { BlockList, isIP } from "node:net";
+import { NoAnswer } from "./ask_outside.ts";
+
+/** Addresses that lead to nobody outside (RFC 6890 and its registries): this machine, private networks, clouds' metadata. */
+const INNER = new BlockList();
+for (
+  const [network, bits] of [
+    ["0.0.0.0", 8],
+    ["10.0.0.0", 8],
+    ["100.64.0.0", 10],
+    ["127.0.0.0", 8],
+    ["169.254.0.0", 16],
+    ["172.16.0.0", 12],
+    ["192.0.0.0", 24],
+    ["192.168.0.0", 16],
+    ["198.18.0.0", 15],
+    ["224.0.0.0", 3],
+  ] as const
+) INNER.addSubnet(network, bits, "ipv4");
+for (const [network, bits] of [["::", 127], ["64:ff9b::", 96], ["fc00::", 7], ["fe80::", 10], ["ff00::", 8]] as const) {
+  INNER.addSubnet(network, bits, "ipv6");
+}
+
+let allowed: readonly string[] = [];
+
+/** Host names and addresses of the provider's own network that companies may name all the same (BALCAO_INNER_HOSTS). */
+export function allowInner(hosts: readonly string[]): void {
+  allowed = hosts.map((host) => host.toLowerCase());
+}
+
+/**
+ * Throws a NoAnswer for an address that leads into the network in which this process runs: whoever has a company could have
+ * its other machines asked otherwise.
+ */
+export async function refuseInner(address: string): Promise<void> {
+  const host = new URL(address).hostname.replace(/^\[|\]$/g, "").toLowerCase();
+  if (allowed.includes(host)) return;
+  const addresses = isIP(host) ? [host] : await lookup(host, { all: true })
+    .then((found) => found.map((one) => one.address), () => {
+      throw new NoAnswer("its name is not known");
+    });
+  if (addresses.some(isInner)) throw new NoAnswer("it lies in the inner network");
+}
+
+export function isInner(address: string): boolean {
+  const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "").replace(/%.*$/, "");
+  // An IPv4 address in hexadecimal dress.
+  if (/^::ffff:/i.test(plain)) return true;
+  return INNER.check(plain, isIP(plain) === 6 ? "ipv6" : "ipv4");
+}
