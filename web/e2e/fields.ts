@@ -4,8 +4,11 @@ import { gone } from "./desk.ts";
 /** Opens a field's list and takes one of its choices. */
 export async function chooseIn(field: Locator, choice: string): Promise<void> {
   const page = field.page(), list = page.locator("[data-covers=popover]").getByRole("listbox");
-  await field.and(page.locator("button")).click();
-  await list.getByRole("option", { name: choice, exact: true }).click();
+  // A finger lifts before the list is there; a mouse button may be let go over it.
+  const isTouched = await page.evaluate(() => navigator.maxTouchPoints > 0);
+  const press = (what: Locator) => isTouched ? what.tap() : what.click();
+  await press(field.and(page.locator("button")));
+  await press(list.getByRole("option", { name: choice, exact: true }));
   await gone(list);
 }
 

@@ -91,7 +91,6 @@ test("a stranger signs up, tries it, is warned and blocked, pays the bank, and f
     db.update(companyTable).set({ dueDate: due, dueDay: Number(due.slice(8)) }).where(eq(companyTable.email, EMAIL))
       .run();
   });
-  await page.getByRole("link", { name: "Contatos" }).click();
   await seen(page.getByRole("heading", { name: `A assinatura venceu em ${shown(due)}` }));
   await page.getByRole("button", { name: "Sair" }).click();
   await logIn(page);
