@@ -41,6 +41,7 @@ const FEATURES = [
   "dashboard",
   "first_steps",
   "audit",
+  "cockpit",
 ];
 const WEB_FEATURES = [
   "helps",
