@@ -65,6 +65,7 @@ const WEB_FEATURES = [
   "connections",
   "queues",
   "dashboard",
+  "cockpit",
   "settings",
   "overdue",
   "shell",

@@ -73,7 +73,9 @@ export function plotOptions({ kind, labels, series, axis, width, height, colours
     axes: axesOf({ labels, isBars, axis, colours }),
     series: [
       {},
-      ...series.map((_, nth) => seriesOf(nth, { kind, colours, over: () => over, isOneDay: labels.length === 1 })),
+      ...series.map((_, nth) =>
+        seriesOf(nth, { kind, colours, over: () => over, isOneDay: labels.length === 1, isPair: series.length === 2 })
+      ),
     ],
     hooks: {
       setCursor: [(plot) => {
@@ -116,7 +118,29 @@ function axesOf({ labels, isBars, axis, colours }: Axes): uPlot.Axis[] {
       labelSize: axis ? 18 : 0,
       labelGap: 0,
       grid: { stroke: colours.line, width: 1 },
-      incrs: [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000],
+      incrs: [
+        1,
+        2,
+        5,
+        10,
+        20,
+        25,
+        50,
+        100,
+        200,
+        250,
+        500,
+        1000,
+        2000,
+        5000,
+        10_000,
+        20_000,
+        50_000,
+        100_000,
+        200_000,
+        500_000,
+        1_000_000,
+      ],
       space: 36,
       values: (_, splits) => splits.map((value) => String(value)),
     },
@@ -135,9 +159,16 @@ interface Look extends Pick<Plot, "kind" | "colours"> {
   /** The bar below the pointer; -1 for none. */
   over: () => number;
   isOneDay: boolean;
+  /** Two bars stand at each place: what was expected, and what came. */
+  isPair: boolean;
 }
 
-function seriesOf(nth: number, { kind, colours, over, isOneDay }: Look): uPlot.Series {
+function seriesOf(nth: number, { kind, colours, over, isOneDay, isPair }: Look): uPlot.Series {
+  if (kind === "bars" && isPair) {
+    const fill = nth === 0 ? colours.rest : colours.fill;
+    const paths = uPlot.paths.bars!({ size: [0.32, 20], align: nth === 0 ? -1 : 1, radius: 0.16 });
+    return { points: { show: false }, paths, fill, stroke: fill, width: 0 };
+  }
   if (kind === "bars") {
     return {
       points: { show: false },
