@@ -76,8 +76,8 @@ export function useCockpitColumns(): readonly Column<CockpitCompany>[] {
     },
     {
       id: "use",
-      title: t`Usuários, conexões, filas`,
-      width: "150px",
+      title: t`Uso do plano`,
+      width: "116px",
       isSpare: true,
       sortBy: fullness,
       cell: (company) => <Use company={company} />,
@@ -104,8 +104,7 @@ export function useCockpitColumns(): readonly Column<CockpitCompany>[] {
     {
       id: "actions",
       title: t`Ações`,
-      width: "44px",
-      align: "end",
+      width: "60px",
       card: "corner",
       cell: (company) => <Actions company={company} />,
     },
@@ -120,14 +119,14 @@ function Name({ company: { name, plan, status, isProviders, isUnreadable, isOnTr
   const { t } = useLingui();
   return (
     <span className={css.name}>
+      <bdi className="cut" title={name}>{name}</bdi>
       <span>
-        <bdi className="cut" title={name}>{name}</bdi>
+        <small className="cut">{plan?.name ?? t`sem plano`}</small>
         {isUnreadable && <Chip tone="danger">{t`arquivo ilegível`}</Chip>}
         {!status && <Chip tone="danger">{t`bloqueada`}</Chip>}
         {isOnTrial && !isOverdue && <Chip tone="accent">{t`em teste`}</Chip>}
         {isProviders && <Chip>{t`sua empresa`}</Chip>}
       </span>
-      <small className="cut">{plan?.name ?? t`sem plano`}</small>
     </span>
   );
 }
@@ -166,7 +165,7 @@ function Use({ company: { figures, plan } }: Of) {
         const count = figures[what], limit = plan?.[what] ?? null;
         return (
           <span key={what} data-tone={toneOf(count, limit)} title={names[what]}>
-            <span className="visually-hidden">{names[what]}{" "}</span>
+            <span className="visually-hidden">{`${names[what]} `}</span>
             {limit === null ? count : `${count} / ${limit}`}
           </span>
         );

@@ -1,4 +1,5 @@
 import uPlot from "uplot";
+import { dateLocale } from "../ui/dates.ts";
 
 interface Colours {
   line: string;
@@ -70,7 +71,7 @@ export function plotOptions({ kind, labels, series, axis, width, height, colours
       x: { time: false, range: isBars ? [-0.6, labels.length - 0.4] : [0, Math.max(labels.length - 1, 1)] },
       y: { range: [0, most * 1.1] },
     },
-    axes: axesOf({ labels, isBars, axis, colours }),
+    axes: axesOf({ labels, isBars, isLarge: most >= 10_000, axis, colours }),
     series: [
       {},
       ...series.map((_, nth) =>
@@ -91,9 +92,11 @@ export function plotOptions({ kind, labels, series, axis, width, height, colours
 
 interface Axes extends Pick<Plot, "labels" | "axis" | "colours"> {
   isBars: boolean;
+  /** Its numbers have no room as they are. */
+  isLarge: boolean;
 }
 
-function axesOf({ labels, isBars, axis, colours }: Axes): uPlot.Axis[] {
+function axesOf({ labels, isBars, isLarge, axis, colours }: Axes): uPlot.Axis[] {
   const ticks = { show: false }, font = FONT, stroke = colours.text;
   return [
     {
@@ -111,7 +114,7 @@ function axesOf({ labels, isBars, axis, colours }: Axes): uPlot.Axis[] {
       font,
       stroke,
       ticks,
-      size: 34,
+      size: isLarge ? 46 : 34,
       gap: 6,
       label: axis,
       labelFont: FONT,
@@ -142,9 +145,14 @@ function axesOf({ labels, isBars, axis, colours }: Axes): uPlot.Axis[] {
         1_000_000,
       ],
       space: 36,
-      values: (_, splits) => splits.map((value) => String(value)),
+      values: (_, splits) => splits.map((value) => isLarge ? shortNumber(value) : String(value)),
     },
   ];
+}
+
+/** `12 mil`. */
+function shortNumber(value: number): string {
+  return value.toLocaleString(dateLocale(), { notation: "compact" });
 }
 
 /** As many labels as have room; of the hours every second, so that 00:00 is the last of them. */
