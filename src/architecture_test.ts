@@ -41,6 +41,7 @@ const FEATURES = [
   "dashboard",
   "first_steps",
   "audit",
+  "cockpit",
 ];
 const WEB_FEATURES = [
   "helps",
@@ -64,6 +65,7 @@ const WEB_FEATURES = [
   "connections",
   "queues",
   "dashboard",
+  "cockpit",
   "settings",
   "overdue",
   "shell",

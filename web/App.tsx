@@ -21,6 +21,7 @@ const QueuesPage = lazy(() => withPageTexts(import("./queues/QueuesPage.tsx")));
 const QuickRepliesPage = lazy(() => import("./quick_replies/QuickRepliesPage.tsx"));
 const ContactsPage = lazy(() => withPageTexts(import("./contacts/ContactsPage.tsx")));
 const AnnouncementsPage = lazy(() => withPageTexts(import("./announcements/AnnouncementsPage.tsx")));
+const CockpitPage = lazy(() => withPageTexts(import("./cockpit/CockpitPage.tsx")));
 const HelpsPage = lazy(() => withPageTexts(import("./helps/HelpsPage.tsx")));
 const InvoicesPage = lazy(() => withPageTexts(import("./invoices/InvoicesPage.tsx")));
 const SubscriptionPage = lazy(() => withPageTexts(import("./invoices/SubscriptionPage.tsx")));
@@ -98,6 +99,11 @@ function Pages() {
       <Route path="/announcements">
         <Holders of="announcements:edit">
           <AnnouncementsPage />
+        </Holders>
+      </Route>
+      <Route path="/cockpit">
+        <Holders of="cockpit:view">
+          <CockpitPage />
         </Holders>
       </Route>
       <Route path="/helps">

@@ -92,6 +92,7 @@ export function begin(answer: LoggedIn): void {
 
 /** Whoever has just begun a company has no tickets yet: first a number is connected. */
 function workplaceOf(me: Me): string {
+  if (me.firstPage === "cockpit") return "/cockpit";
   const isNew = me.company.settings.some(({ key, value }) => key === "firstSteps" && value === "new");
   return isNew && may(me, "connections-page:addConnection") ? "/connections" : "/tickets";
 }

@@ -5,6 +5,7 @@ import { refuse } from "../contract/errors.ts";
 import { networkOf } from "../platform/caller.ts";
 import { revisionOf } from "../platform/revisions.ts";
 import type { Tenants } from "../platform/tenants.ts";
+import { providerSetting } from "../provider_settings/provider_settings.ts";
 import { queuesOfUser } from "../queues/queues.ts";
 import { openSettings, setting } from "../settings/settings.ts";
 import { hashPassword, isCheap, isPassword } from "../users/passwords.ts";
@@ -140,12 +141,14 @@ export function meOf(tenants: Tenants, companyId: number, userId: number, actedB
   const row = companyRow(tenants, companyId) ?? refuse("ERR_SESSION_EXPIRED");
   const user = userById(company.read, userId) ?? refuse("ERR_SESSION_EXPIRED");
   const { id, name, email, profile } = user;
+  const isSuper = loginOf(tenants, who)?.isSuper ?? false;
   return {
     id,
     name,
     email,
     profile,
-    super: loginOf(tenants, who)?.isSuper ?? false,
+    super: isSuper,
+    ...(isSuper ? { firstPage: firstPageOf(tenants) } : {}),
     companyId,
     company: {
       id: companyId,
@@ -161,4 +164,8 @@ export function meOf(tenants: Tenants, companyId: number, userId: number, actedB
     hasSecondFactor: actedBy !== undefined || secondFactorOf(tenants, who) !== undefined,
     actedBy,
   };
+}
+
+function firstPageOf({ provider }: Tenants): Me["firstPage"] {
+  return providerSetting(provider.read, "firstPage") === "cockpit" ? "cockpit" : "";
 }

@@ -1,8 +1,11 @@
 import { milliseconds } from "date-fns/milliseconds";
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import { and, desc, eq, gt, inArray, isNull, lt, or } from "drizzle-orm";
+import { companyRow } from "../companies/companies.ts";
+import { noteLogin, publishFigures } from "../companies/figures.ts";
 import type { AuthReason } from "../contract/events.ts";
 import type { Tenants } from "../platform/tenants.ts";
+import { dayIn } from "../shared/clock.ts";
 import { readUserAgent, shortAddress } from "./browsers.ts";
 import { sessionTable } from "./table.ts";
 
@@ -41,7 +44,7 @@ interface Opening {
 }
 
 /** A new session, and the ids of those that ended with it. */
-export function openSession({ provider }: Tenants, who: Who, { where, maySeveral, actedBy }: Opening, now: Date) {
+export function openSession(tenants: Tenants, who: Who, { where, maySeveral, actedBy }: Opening, now: Date) {
   const id = crypto.randomUUID(), { companyId, userId } = who;
   const refreshToken = randomBytes(32).toString("base64url");
   const place = { ...readUserAgent(where.userAgent), network: shortAddress(where.address), openedAt: now.getTime() };
@@ -49,7 +52,7 @@ export function openSession({ provider }: Tenants, who: Who, { where, maySeveral
     ...{ actingCompanyId: actedBy.companyId, actingUserId: actedBy.userId, actedBy: actedBy.name },
   };
   const row = { id, companyId, userId, refreshHash: hashOf(refreshToken), ...place, ...timesFrom(now), ...acting };
-  const ended = provider.write((db) => {
+  const ended = tenants.provider.write((db) => {
     db.delete(sessionTable).where(lt(sessionTable.expiresAt, now.getTime())).run();
     const others = acting ? [] : db.select({ id: sessionTable.id }).from(sessionTable)
       .where(and(ofUser(who), isNull(sessionTable.actingUserId)))
@@ -57,10 +60,18 @@ export function openSession({ provider }: Tenants, who: Who, { where, maySeveral
     const over = others.slice(maySeveral ? MOST_SESSIONS - 1 : 0);
     if (over.length > 0) db.delete(sessionTable).where(inArray(sessionTable.id, over)).run();
     db.insert(sessionTable).values(row).run();
+    if (!acting) noteLogin(db, companyId, now.getTime());
     return over;
   });
+  if (!acting) publishLogin(tenants, companyId, now);
   const session: OpenedSession = { id, companyId, userId, refreshToken };
   return { session, ended };
+}
+
+/** Whoever looks at all companies sees when somebody was there last. */
+function publishLogin(tenants: Tenants, companyId: number, now: Date): void {
+  const row = companyRow(tenants, companyId);
+  if (row) publishFigures(tenants, companyId, dayIn(row.timeZone, now));
 }
 
 /**

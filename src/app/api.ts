@@ -7,6 +7,7 @@ import { publicRoutes } from "../announcements/pictures.ts";
 import { announcementRoutes } from "../announcements/routes.ts";
 import { brandPictureRoutes } from "../brand/pictures.ts";
 import { brandRoute, brandRoutes } from "../brand/routes.ts";
+import { cockpitRoutes } from "../cockpit/routes.ts";
 import { companyRoutes } from "../companies/routes.ts";
 import { connectionRoutes } from "../connections/routes.ts";
 import { contactRoutes } from "../contacts/routes.ts";
@@ -56,6 +57,7 @@ export function api(supervisor: Supervisor): Hono<Vars> {
   app.route("/", brandRoute);
   app.route("/", brandRoutes);
   app.route("/", announcementRoutes);
+  app.route("/", cockpitRoutes);
   app.route("/", companyRoutes(supervisor));
   app.route("/", connectionRoutes(supervisor));
   app.route("/", contactRoutes(supervisor));

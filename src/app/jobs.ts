@@ -1,6 +1,7 @@
 import { forgetOldEntries } from "../audit/audit.ts";
 import { lookUpBills } from "../bot/bills.ts";
 import { endServices } from "../bot/ratings.ts";
+import { rollUpFigures } from "../cockpit/roll_up.ts";
 import { letGoEnded } from "../access/let_go.ts";
 import { pollCharges } from "../invoices/charges.ts";
 import { mailReminders } from "../invoices/mail_reminders.ts";
@@ -73,6 +74,11 @@ export const JOBS: Job[] = [
     name: "close the screens of logins that ended elsewhere",
     when: "*/5 * * * * *",
     run: (clock, now) => forEach(clock.companies(), (company) => letGoEnded(clock.tenants, company, now)),
+  },
+  {
+    name: "roll up what the provider sees of companies",
+    when: "*/5 * * * * *",
+    run: (clock, now) => rollUpFigures(clock.tenants, clock.companies(), now),
   },
   {
     name: "forget what cannot be undone any more",

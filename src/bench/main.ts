@@ -2,6 +2,7 @@ import { benchDesk } from "./desk.ts";
 import { benchFiles } from "./files.ts";
 import { benchIncoming } from "./incoming.ts";
 import { benchMemory } from "./memory.ts";
+import { benchProvider } from "./provider.ts";
 import { benchReading } from "./reading.ts";
 import { type Figure, print } from "./report.ts";
 
@@ -11,6 +12,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   memory: benchMemory,
   files: benchFiles,
   desk: benchDesk,
+  provider: benchProvider,
 };
 
 /** `make bench`: every figure, or those named on the command line. */

@@ -45,3 +45,28 @@ export const companyTable = sqliteTable("companies", {
   changedBy: text(),
 });
 export type CompanyRow = typeof companyTable.$inferSelect;
+
+/** In provider.db: what the cockpit shows of a company, rolled up as things happen (src/cockpit/roll_up.ts). */
+export const companyFiguresTable = sqliteTable("company_figures", {
+  companyId: integer().primaryKey(),
+  /** Connections that are connected, of those that should be. */
+  linesUp: integer().notNull().default(0),
+  linesTotal: integer().notNull().default(0),
+  /** Tickets. */
+  waiting: integer().notNull().default(0),
+  open: integer().notNull().default(0),
+  /** YYYY-MM-DD in the company's zone, its messages so far, and the last message that was looked at. */
+  day: text().notNull().default(""),
+  messagesToday: integer().notNull().default(0),
+  lastMessageId: integer().notNull().default(0),
+  /** ms; null = never since this is noted. */
+  lastLoginAt: integer(),
+  /** Bytes of files. */
+  storage: integer().notNull().default(0),
+  users: integer().notNull().default(0),
+  connections: integer().notNull().default(0),
+  queues: integer().notNull().default(0),
+  /** ms; null = not yet. */
+  rolledUpAt: integer(),
+});
+export type FiguresRow = typeof companyFiguresTable.$inferSelect;

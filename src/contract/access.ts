@@ -30,6 +30,8 @@ export const Me = z.object({
   revision: z.optional(Revision),
   /** A code of theirs is asked for at login. */
   hasSecondFactor: z.boolean(),
+  /** Where a super user begins, as the provider has set it. */
+  firstPage: z.optional(z.enum(["", "cockpit"])),
   /** The provider's person who acts as this one. */
   actedBy: z.optional(z.string()),
 });

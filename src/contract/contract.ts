@@ -4,6 +4,7 @@ import { audit } from "./audit.ts";
 import { announcements } from "./announcements.ts";
 import { brand } from "./brand.ts";
 import type { AnyCall } from "./call.ts";
+import { cockpit } from "./cockpit.ts";
 import { companies } from "./companies.ts";
 import { connections } from "./connections.ts";
 import { contacts } from "./contacts.ts";
@@ -53,6 +54,7 @@ export const CALLS: Record<string, Record<string, AnyCall>> = {
   queueOptions,
   settings,
   companies,
+  cockpit,
   plans,
   invoices,
   providerSettings,

@@ -1,6 +1,7 @@
 import { milliseconds } from "date-fns/milliseconds";
 import type { PublishedAnnouncement } from "./announcements.ts";
 import type { Brand } from "./brand.ts";
+import type { CompanyFigures } from "./cockpit.ts";
 import type { CompanyDetails, CompanyRecord } from "./companies.ts";
 import type { Connection } from "./connections.ts";
 import type { Contact } from "./contacts.ts";
@@ -57,6 +58,7 @@ export interface Events {
   company: { action: "update"; record: CompanyDetails };
   /** For super users alone. */
   companyRecord: Change<CompanyRecord>;
+  companyFigures: { companyId: number; isUnreadable: boolean; figures: CompanyFigures };
   announcement: Change<PublishedAnnouncement>;
   /** On the other screens of a person who has seen some. */
   announcementRead: { ids: number[] };

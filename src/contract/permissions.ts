@@ -21,6 +21,7 @@ export const PERMISSIONS = {
   // The provider's own.
   "invoices:decide": ["super"],
   "provider-settings:edit": ["super"],
+  "cockpit:view": ["super"],
   "companies:edit": ["super"],
   "plans:edit": ["super"],
   "announcements:edit": ["super"],

@@ -16,6 +16,8 @@ const LONGEST = 20_000;
 export const PROVIDER_SETTINGS = {
   /** Whether strangers may sign up. */
   userCreation: { values: SWITCH, start: "enabled" },
+  /** Where super users begin: with the tickets or the dashboard as everybody, or with the cockpit. */
+  firstPage: { values: ["", "cockpit"], start: "" },
   /** How companies pay: not at all, to a Pix key with a look at the account, or by a bank that says what was paid. */
   pixGateway: { values: ["", "key", "efi"], start: "" },
   pixKey: { start: "", isGood: (typed) => readPixKey(typed) !== undefined },

@@ -25,6 +25,8 @@ export interface Connections {
 export class Company {
   readonly hub = new Hub();
   readonly signals = new Signals();
+  /** Whether something was written since whoever counts what is in the file has looked, or the server has started. */
+  isChanged = true;
 
   constructor(readonly id: number, readonly folder: string, private readonly open: () => Connections) {}
 
@@ -69,6 +71,7 @@ export class Company {
     } finally {
       this.#emitted = this.#spoilt = undefined;
     }
+    this.isChanged = true;
     for (const event of emitted) this.hub.publish(...event);
     for (const done of this.#afterwards.splice(0)) done();
     return result;

@@ -1,4 +1,5 @@
 import uPlot from "uplot";
+import { dateLocale } from "../ui/dates.ts";
 
 interface Colours {
   line: string;
@@ -70,10 +71,12 @@ export function plotOptions({ kind, labels, series, axis, width, height, colours
       x: { time: false, range: isBars ? [-0.6, labels.length - 0.4] : [0, Math.max(labels.length - 1, 1)] },
       y: { range: [0, most * 1.1] },
     },
-    axes: axesOf({ labels, isBars, axis, colours }),
+    axes: axesOf({ labels, isBars, isLarge: most >= 10_000, axis, colours }),
     series: [
       {},
-      ...series.map((_, nth) => seriesOf(nth, { kind, colours, over: () => over, isOneDay: labels.length === 1 })),
+      ...series.map((_, nth) =>
+        seriesOf(nth, { kind, colours, over: () => over, isOneDay: labels.length === 1, isPair: series.length === 2 })
+      ),
     ],
     hooks: {
       setCursor: [(plot) => {
@@ -89,9 +92,11 @@ export function plotOptions({ kind, labels, series, axis, width, height, colours
 
 interface Axes extends Pick<Plot, "labels" | "axis" | "colours"> {
   isBars: boolean;
+  /** Its numbers have no room as they are. */
+  isLarge: boolean;
 }
 
-function axesOf({ labels, isBars, axis, colours }: Axes): uPlot.Axis[] {
+function axesOf({ labels, isBars, isLarge, axis, colours }: Axes): uPlot.Axis[] {
   const ticks = { show: false }, font = FONT, stroke = colours.text;
   return [
     {
@@ -109,18 +114,45 @@ function axesOf({ labels, isBars, axis, colours }: Axes): uPlot.Axis[] {
       font,
       stroke,
       ticks,
-      size: 34,
+      size: isLarge ? 46 : 34,
       gap: 6,
       label: axis,
       labelFont: FONT,
       labelSize: axis ? 18 : 0,
       labelGap: 0,
       grid: { stroke: colours.line, width: 1 },
-      incrs: [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000],
+      incrs: [
+        1,
+        2,
+        5,
+        10,
+        20,
+        25,
+        50,
+        100,
+        200,
+        250,
+        500,
+        1000,
+        2000,
+        5000,
+        10_000,
+        20_000,
+        50_000,
+        100_000,
+        200_000,
+        500_000,
+        1_000_000,
+      ],
       space: 36,
-      values: (_, splits) => splits.map((value) => String(value)),
+      values: (_, splits) => splits.map((value) => isLarge ? shortNumber(value) : String(value)),
     },
   ];
+}
+
+/** `12 mil`. */
+function shortNumber(value: number): string {
+  return value.toLocaleString(dateLocale(), { notation: "compact" });
 }
 
 /** As many labels as have room; of the hours every second, so that 00:00 is the last of them. */
@@ -135,9 +167,16 @@ interface Look extends Pick<Plot, "kind" | "colours"> {
   /** The bar below the pointer; -1 for none. */
   over: () => number;
   isOneDay: boolean;
+  /** Two bars stand at each place: what was expected, and what came. */
+  isPair: boolean;
 }
 
-function seriesOf(nth: number, { kind, colours, over, isOneDay }: Look): uPlot.Series {
+function seriesOf(nth: number, { kind, colours, over, isOneDay, isPair }: Look): uPlot.Series {
+  if (kind === "bars" && isPair) {
+    const fill = nth === 0 ? colours.rest : colours.fill;
+    const paths = uPlot.paths.bars!({ size: [0.32, 20], align: nth === 0 ? -1 : 1, radius: 0.16 });
+    return { points: { show: false }, paths, fill, stroke: fill, width: 0 };
+  }
   if (kind === "bars") {
     return {
       points: { show: false },

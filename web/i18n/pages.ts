@@ -5,6 +5,7 @@
 export const PAGES = [
   "announcements",
   "bot",
+  "cockpit",
   "companies",
   "connections",
   "contacts",

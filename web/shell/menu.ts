@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import {
+  Building2,
   CalendarClock,
   CircleQuestionMark,
   ContactRound,
@@ -66,6 +67,7 @@ export const MENU: readonly MenuSection[] = [
   {
     heading: msg`Provedor`,
     links: [
+      { path: "/cockpit", icon: Building2, label: msg`Painel do provedor`, permission: "cockpit:view" },
       { path: "/announcements", icon: Megaphone, label: msg`Informativos`, permission: "announcements:edit" },
     ],
   },

@@ -1,0 +1,48 @@
+import { companyRow } from "../companies/companies.ts";
+import { figuresRow, publishFigures, setFigures } from "../companies/figures.ts";
+import type { FiguresRow } from "../companies/table.ts";
+import type { Company } from "../platform/company.ts";
+import { log } from "../platform/log.ts";
+import type { Tenants } from "../platform/tenants.ts";
+import { dayIn, startOfDay } from "../shared/clock.ts";
+import { countMessages, countRest } from "./counts.ts";
+
+/** No more companies than this in one run, so that nobody's message waits for it. */
+const MOST_AT_ONCE = 20;
+
+/**
+ * Brings into provider.db what is other than before in the companies where something was written since the last time. One
+ * that cannot be read keeps the figures it had, is shown as such, and stops no other.
+ */
+export function rollUpFigures(tenants: Tenants, companies: readonly Company[], now: Date): void {
+  for (const company of companies.filter(({ isChanged }) => isChanged).slice(0, MOST_AT_ONCE)) {
+    company.isChanged = false;
+    try {
+      rollUp(tenants, company, now);
+    } catch (error) {
+      const isGone = tenants.quarantine.has(company.id);
+      if (isGone) publishUnreadable(tenants, company, now);
+      else company.isChanged = true;
+      log.warn("A company's figures are not known", { company: company.id, error });
+    }
+  }
+}
+
+function rollUp(tenants: Tenants, company: Company, now: Date): void {
+  const row = companyRow(tenants, company.id);
+  if (!row || row.removedAt !== null) return;
+  const day = dayIn(row.timeZone, now), had = figuresRow(tenants.provider.read, company.id), db = company.read;
+  const counted = { ...countRest(db), ...countMessages(db, had, { day, since: startOfDay(row.timeZone, day) }) };
+  if (had.rolledUpAt !== null && !isOther(had, counted)) return;
+  tenants.provider.write((db) => setFigures(db, company.id, { ...counted, rolledUpAt: now.getTime() }));
+  publishFigures(tenants, company.id, day);
+}
+
+function isOther(had: FiguresRow, counted: Partial<FiguresRow>): boolean {
+  return Object.entries(counted).some(([name, value]) => had[name as keyof FiguresRow] !== value);
+}
+
+function publishUnreadable(tenants: Tenants, { id }: Company, now: Date): void {
+  const row = companyRow(tenants, id);
+  if (row) publishFigures(tenants, id, dayIn(row.timeZone, now));
+}

@@ -1,0 +1,7 @@
+import { cockpit } from "../contract/cockpit.ts";
+import { routes } from "../platform/routes.ts";
+import { cockpitOf } from "./cockpit.ts";
+
+export const cockpitRoutes = routes((on) => {
+  on(cockpit.show, ({ tenants }) => cockpitOf(tenants, new Date()));
+});

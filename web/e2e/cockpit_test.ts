@@ -1,0 +1,109 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { connectionTable } from "../../src/connections/table.ts";
+import { setCompany, subscribed } from "../../src/testing/billing.ts";
+import { aTicket } from "../../src/testing/fixtures.ts";
+import { dayAfter, dayIn } from "../../src/shared/clock.ts";
+import { inspection } from "./axe.ts";
+import { aDesk, ANA, gone, NARROW, poll, seen, typeLogin } from "./desk.ts";
+
+const desk = aDesk();
+const SUPER = "super@balcao.test";
+const AURORA = 2, NORTE = 3;
+const tenants = () => desk.road.server.tenants;
+const today = () => dayIn("America/Sao_Paulo", new Date());
+
+const table = (page: Page) => page.getByRole("table", { name: "Empresas" });
+const row = (page: Page, name: string) => table(page).getByRole("row").filter({ hasText: name });
+const show = (page: Page, filter: string) =>
+  page.getByRole("radiogroup", { name: "Mostrar" }).getByText(filter).click();
+
+test("the super user sees every company and follows what happens there, without reading anything anew", async () => {
+  await subscribed(tenants(), AURORA, { value: 179, dueDate: dayAfter(today(), 3), now: Date.now() });
+  setCompany(tenants(), NORTE, { dueDate: dayAfter(today(), -2) });
+  const page = await desk.logIn(SUPER, { at: "/cockpit" });
+  await seen(row(page, "Padaria Aurora").getByText("R$ 179,00"));
+  await seen(row(page, "Padaria Aurora").getByText("em 3 dias"));
+  await seen(row(page, "Oficina Norte").getByText("venceu há 2 dias"));
+  await seen(row(page, "Balcão").getByText("sua empresa"));
+  let asked = 0;
+  page.on("request", (request) => void (request.url().endsWith("/api/cockpit") && asked++));
+  const waiting = row(page, "Padaria Aurora").getByRole("cell").nth(1);
+  const before = Number(await waiting.textContent());
+  tenants().company(AURORA).write((db) => void aTicket(db));
+  await poll(async () => Number(await waiting.textContent())).toBe(before + 1);
+  tenants().company(AURORA).write((db) =>
+    void db.update(connectionTable).set({ shouldRun: true, status: "DISCONNECTED" }).run()
+  );
+  await seen(row(page, "Padaria Aurora").getByText("0 de 1"));
+  expect(asked).toBe(0);
+});
+
+test("filters, the search and the numbers above lead to companies; what is looked at is handed over as a file", async () => {
+  const page = await desk.logIn(SUPER, { at: "/cockpit" });
+  await seen(row(page, "Oficina Norte"));
+  await show(page, "Vencidas");
+  await gone(row(page, "Padaria Aurora"));
+  await seen(row(page, "Oficina Norte"));
+  await show(page, "Vencendo");
+  await gone(row(page, "Oficina Norte"));
+  await seen(row(page, "Padaria Aurora"));
+  await page.getByRole("button", { name: /^Vencidas: 1/ }).click();
+  await seen(row(page, "Oficina Norte"));
+  await page.getByRole("button", { name: "Exportar" }).click();
+  const [csv] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("menuitem", { name: "Exportar (.csv)" }).click(),
+  ]);
+  const text = await Deno.readTextFile(await csv.path());
+  expect(text).toContain("Oficina Norte");
+  expect(text).not.toContain("Padaria Aurora");
+  await page.getByRole("searchbox", { name: "Buscar empresa" }).fill("ninguém");
+  await page.getByText("Limpar a busca", { exact: true }).click();
+  await seen(row(page, "Padaria Aurora"));
+  await table(page).getByRole("button", { name: "Aguardando" }).click();
+  await seen(table(page).getByRole("columnheader", { name: "Aguardando" }));
+  await row(page, "Padaria Aurora").getByRole("button", { name: "Ações de Padaria Aurora" }).click();
+  await page.getByRole("menuitem", { name: "Abrir em Empresas" }).click();
+  await page.waitForURL("**/settings?tab=companies");
+});
+
+test("the page is the first after a login once she says so, and nobody else has it", async () => {
+  const page = await desk.logIn(SUPER, { at: "/cockpit" });
+  await page.getByText("Abrir nesta página ao entrar").click();
+  await poll(() => page.getByRole("switch", { name: "Abrir nesta página ao entrar" }).isChecked()).toBe(true);
+  const anew = await desk.open();
+  await anew.goto("/login");
+  await typeLogin(anew, SUPER);
+  await anew.waitForURL("**/cockpit");
+  await anew.getByText("Abrir nesta página ao entrar").click();
+  await poll(() => anew.getByRole("switch", { name: "Abrir nesta página ao entrar" }).isChecked()).toBe(false);
+  const ana = await desk.logIn(ANA, { at: "/cockpit" });
+  await seen(ana.getByRole("heading", { name: "Página não encontrada" }));
+  expect(await ana.getByRole("link", { name: "Painel do provedor" }).count()).toBe(0);
+});
+
+test("when the figures do not come it says so, and tries again", async () => {
+  const page = await desk.open();
+  await page.route("**/api/cockpit", (route) => route.abort());
+  await page.goto("/login");
+  await typeLogin(page, SUPER);
+  await page.getByRole("link", { name: "Painel do provedor" }).click();
+  await seen(page.getByText("Os números não chegaram"));
+  await page.unroute("**/api/cockpit");
+  await page.getByRole("button", { name: "Tentar de novo" }).click();
+  await seen(row(page, "Padaria Aurora"));
+});
+
+test("it passes axe on both sizes, as a chart and as a table", async () => {
+  for (const options of [{}, { viewport: NARROW, hasTouch: true }]) {
+    const page = await desk.logIn(SUPER, { at: "/cockpit", ...options });
+    const { look, pass } = inspection(page);
+    await seen(row(page, "Padaria Aurora"));
+    await look("the page");
+    await page.getByRole("button", { name: "Dinheiro por mês: ver em tabela" }).click();
+    await seen(page.getByRole("table", { name: "Dinheiro por mês" }));
+    await look("the money as a table");
+    pass();
+  }
+});
