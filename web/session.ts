@@ -26,7 +26,7 @@ export type Session =
   | { state: "in"; me: Me };
 
 /** A login ended for one of the reasons that the server gives, or because its company is closed. */
-export type LeftWhy = AuthReason | CallError;
+export type LeftWhy = AuthReason | "acting" | CallError;
 
 const store = getDefaultStore();
 
@@ -161,6 +161,45 @@ export function beforeLogout(save: () => Promise<unknown>): void {
   lastWishes.add(save);
 }
 
+/** Set while this browser changes from one person to another: other tabs wait with what they have for the next page. */
+const CHANGING = "changingPerson";
+let isChanging = false;
+
+/**
+ * Goes on as somebody else at a place of theirs, in every tab of this browser: the page is loaded anew, and nothing that
+ * was read for the one before is left on it. Says whether it does; the person may want to keep what is not saved.
+ */
+export async function goOnAs(letIn: () => Promise<LoggedIn>, place: string): Promise<boolean> {
+  if (!await mayLeave("logout")) return false;
+  await saveLastWishes();
+  isChanging = true;
+  keep(CHANGING, "true");
+  try {
+    const { token, user } = await letIn();
+    closeEvents();
+    leaveFreely();
+    // Other tabs take a browser without a token for one that is logged out.
+    writeToken(token);
+    forgetPerson({ exceptToken: true });
+    forgetReturnPlace();
+    keep("companyId", String(user.companyId));
+    keep("userId", String(user.id));
+    location.assign(place);
+    return true;
+  } catch (error) {
+    isChanging = false;
+    keep(CHANGING, "failed");
+    keep(CHANGING, null);
+    throw error;
+  }
+}
+
+/** What is still to be saved of the one who goes, for as long as they wait. */
+async function saveLastWishes(): Promise<void> {
+  const saved = Promise.allSettled([...lastWishes].map((save) => save()));
+  await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, LAST_WISH_WITHIN))]);
+}
+
 /** Whoever logs out has agreed to what is lost by it, even if the server's event about it comes first. */
 let isLoggingOut = false;
 
@@ -168,8 +207,7 @@ let isLoggingOut = false;
 export async function logout(): Promise<void> {
   if (!await mayLeave("logout")) return;
   isLoggingOut = true;
-  const saved = Promise.allSettled([...lastWishes].map((save) => save()));
-  await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, LAST_WISH_WITHIN))]);
+  await saveLastWishes();
   await call(access.logout).catch(() => {/* The token is forgotten here whatever the server says. */});
   end();
   isLoggingOut = false;
@@ -191,6 +229,7 @@ function enter({ user: me }: Pick<LoggedIn, "user">): void {
   }
   keep("companyId", String(me.companyId));
   keep("userId", String(me.id));
+  keep("actedBy", me.actedBy ?? null);
   keep("companyDueDate", me.company.dueDate);
   keep("cshow", me.company.settings.some((one) => one.key === "campaignsEnabled" && one.value === "true") && "true");
   // First the line, so that what is read for this person from now on waits until events come.
@@ -203,13 +242,15 @@ function enter({ user: me }: Pick<LoggedIn, "user">): void {
 
 /** The login was ended from elsewhere, by another tab too: nobody was asked here, and nothing can be saved any more. */
 function leave(why?: LeftWhy): void {
-  if (store.get(sessionAtom).state === "out") return;
+  if (isChanging || store.get(sessionAtom).state === "out") return;
   if (!isLoggingOut) tellOfLoss();
   end(why);
 }
 
-function end(why?: LeftWhy): void {
+function end(reason?: LeftWhy): void {
   if (store.get(sessionAtom).state === "out") return;
+  const wasActing = localStorage.getItem("actedBy") !== null;
+  const why = wasActing && reason instanceof CallError && reason.status === 401 ? "acting" : reason;
   closeEvents();
   forgetPerson();
   arrival = undefined;
@@ -250,8 +291,20 @@ function tellOfLoss(): void {
 function followOtherTabs({ key, newValue }: StorageEvent): void {
   // A null key: all was cleared at once.
   if ((key === "token" || key === null) && newValue === null && !readToken()) leave();
-  if (key === "userId" && newValue !== null && newValue !== String(store.get(meAtom)?.id)) {
+  const me = store.get(meAtom);
+  if (key === CHANGING && newValue !== null && me) return waitForOther(newValue === "failed", me);
+  const isOther = newValue !== null &&
+    ((key === "userId" && newValue !== String(me?.id)) || (key === "companyId" && newValue !== String(me?.companyId)));
+  if (isOther || (key === CHANGING && isChanging)) {
     leaveFreely();
     location.reload();
   }
+}
+
+/** Another tab is about to go on as somebody else; or it could not, and all is as before. */
+function waitForOther(isOver: boolean, { companyId }: Me): void {
+  isChanging = !isOver;
+  if (!isOver) return closeEvents();
+  openEvents(companyId, leave);
+  resync();
 }
