@@ -6,6 +6,7 @@ import { may, type Permission } from "../src/contract/permissions.ts";
 import { withPageTexts } from "./i18n/i18n.ts";
 import { rememberReturnPlace } from "./kept.ts";
 import { meAtom, placeAfterLogin, sessionAtom } from "./session.ts";
+import { ActingFrame } from "./shell/ActingFrame.tsx";
 import { BarMiddle } from "./shell/BarMiddle.tsx";
 import { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
 import { Shell } from "./shell/Shell.tsx";
@@ -160,8 +161,12 @@ function OnlyIn({ children }: { children: ReactNode }) {
   const session = useAtomValue(sessionAtom), { state } = session;
   const [place] = useLocation();
   if (state === "in") {
-    if (owesSecondFactor(session.me)) return <OwedPage />;
-    return session.me.company.isOverdue ? <OverduePage /> : children;
+    const page = owesSecondFactor(session.me)
+      ? <OwedPage />
+      : session.me.company.isOverdue
+      ? <OverduePage />
+      : children;
+    return session.me.actedBy ? <ActingFrame me={session.me}>{page}</ActingFrame> : page;
   }
   if (state === "unreachable") return <Unreachable error={session.error} />;
   if (state === "starting") return null;

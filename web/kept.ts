@@ -10,8 +10,8 @@ export function keep(key: string, value: string | null | false): void {
  * Whoever sits down here next finds nothing of the one before: no drafts, no unsent texts and files. What the server has of them it
  * gives back at the next login. How this device looks and rings stays.
  */
-export function forgetPerson(): void {
-  const stays = /^(theme|language|drawer|alerts-.*)$/;
+export function forgetPerson({ exceptToken = false } = {}): void {
+  const stays = exceptToken ? /^(theme|language|drawer|alerts-.*|token)$/ : /^(theme|language|drawer|alerts-.*)$/;
   for (const key of Object.keys(localStorage)) if (!stays.test(key)) localStorage.removeItem(key);
   forgetAllFiles();
 }

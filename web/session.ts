@@ -26,7 +26,7 @@ export type Session =
   | { state: "in"; me: Me };
 
 /** A login ended for one of the reasons that the server gives, or because its company is closed. */
-export type LeftWhy = AuthReason | CallError;
+export type LeftWhy = AuthReason | "acting" | CallError;
 
 const store = getDefaultStore();
 
@@ -51,7 +51,7 @@ export function useMay(permission: Permission): boolean {
 
 /** Once, at the start of the page. */
 export function startSession(): void {
-  listenToSession({ refreshed: enter, ended: leave, owes: () => void reloadMe().catch(() => {}) });
+  listenToSession({ refreshed: enter, ended: leave, owes });
   addEventListener("storage", followOtherTabs);
   onEvent("auth", endIfElsewhere);
   onEvent("company", ({ record }) => noteCompany(record));
@@ -100,6 +100,11 @@ function workplaceOf(me: Me): string {
 /** Reads anew who this is: name, profile and queues may have been changed. */
 export async function reloadMe(): Promise<void> {
   enter({ user: await call(access.me) });
+}
+
+/** The server asks for something before it goes on: a second factor, or what is to be paid. */
+function owes(): void {
+  reloadMe().catch(() => {/* What cannot be read now is asked again by the next call. */});
 }
 
 /** The company has another name, day or clock now. */
@@ -163,6 +168,45 @@ export function beforeLogout(save: () => Promise<unknown>): void {
   lastWishes.add(save);
 }
 
+/** Set while this browser changes from one person to another: other tabs wait with what they have for the next page. */
+const CHANGING = "changingPerson";
+let isChanging = false;
+
+/**
+ * Goes on as somebody else at a place of theirs, in every tab of this browser: the page is loaded anew, and nothing that
+ * was read for the one before is left on it. Says whether it does; the person may want to keep what is not saved.
+ */
+export async function goOnAs(letIn: () => Promise<LoggedIn>, place: string): Promise<boolean> {
+  if (!await mayLeave("logout")) return false;
+  await saveLastWishes();
+  isChanging = true;
+  keep(CHANGING, "true");
+  try {
+    const { token, user } = await letIn();
+    closeEvents();
+    leaveFreely();
+    // Other tabs take a browser without a token for one that is logged out.
+    writeToken(token);
+    forgetPerson({ exceptToken: true });
+    forgetReturnPlace();
+    keep("companyId", String(user.companyId));
+    keep("userId", String(user.id));
+    location.assign(place);
+    return true;
+  } catch (error) {
+    isChanging = false;
+    keep(CHANGING, "failed");
+    keep(CHANGING, null);
+    throw error;
+  }
+}
+
+/** What is still to be saved of the one who goes, for as long as they wait. */
+async function saveLastWishes(): Promise<void> {
+  const saved = Promise.allSettled([...lastWishes].map((save) => save()));
+  await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, LAST_WISH_WITHIN))]);
+}
+
 /** Whoever logs out has agreed to what is lost by it, even if the server's event about it comes first. */
 let isLoggingOut = false;
 
@@ -170,8 +214,7 @@ let isLoggingOut = false;
 export async function logout(): Promise<void> {
   if (!await mayLeave("logout")) return;
   isLoggingOut = true;
-  const saved = Promise.allSettled([...lastWishes].map((save) => save()));
-  await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, LAST_WISH_WITHIN))]);
+  await saveLastWishes();
   await call(access.logout).catch(() => {/* The token is forgotten here whatever the server says. */});
   end();
   isLoggingOut = false;
@@ -193,13 +236,14 @@ function enter({ user: me }: Pick<LoggedIn, "user">): void {
   }
   keep("companyId", String(me.companyId));
   keep("userId", String(me.id));
+  keep("actedBy", me.actedBy ?? null);
   keep("companyDueDate", me.company.dueDate);
   keep("cshow", me.company.settings.some((one) => one.key === "campaignsEnabled" && one.value === "true") && "true");
   // First the line, so that what is read for this person from now on waits until events come.
   if (owesSecondFactor(me)) closeEvents();
   else if (before?.id !== me.id || owesSecondFactor(before) || before.company.isOverdue !== isOverdue) {
     {
-      openEvents(me.companyId, leave, () => void reloadMe().catch(() => {}));
+      openEvents(me.companyId, leave, owes);
     }
   }
   store.set(sessionAtom, { state: "in", me });
@@ -207,13 +251,15 @@ function enter({ user: me }: Pick<LoggedIn, "user">): void {
 
 /** The login was ended from elsewhere, by another tab too: nobody was asked here, and nothing can be saved any more. */
 function leave(why?: LeftWhy): void {
-  if (store.get(sessionAtom).state === "out") return;
+  if (isChanging || store.get(sessionAtom).state === "out") return;
   if (!isLoggingOut) tellOfLoss();
   end(why);
 }
 
-function end(why?: LeftWhy): void {
+function end(reason?: LeftWhy): void {
   if (store.get(sessionAtom).state === "out") return;
+  const wasActing = localStorage.getItem("actedBy") !== null;
+  const why = wasActing && reason instanceof CallError && reason.status === 401 ? "acting" : reason;
   closeEvents();
   forgetPerson();
   arrival = undefined;
@@ -254,8 +300,20 @@ function tellOfLoss(): void {
 function followOtherTabs({ key, newValue }: StorageEvent): void {
   // A null key: all was cleared at once.
   if ((key === "token" || key === null) && newValue === null && !readToken()) leave();
-  if (key === "userId" && newValue !== null && newValue !== String(store.get(meAtom)?.id)) {
+  const me = store.get(meAtom);
+  if (key === CHANGING && newValue !== null && me) return waitForOther(newValue === "failed", me);
+  const isOther = newValue !== null &&
+    ((key === "userId" && newValue !== String(me?.id)) || (key === "companyId" && newValue !== String(me?.companyId)));
+  if (isOther || (key === CHANGING && isChanging)) {
     leaveFreely();
     location.reload();
   }
+}
+
+/** Another tab is about to go on as somebody else; or it could not, and all is as before. */
+function waitForOther(isOver: boolean, { companyId }: Me): void {
+  isChanging = !isOver;
+  if (!isOver) return closeEvents();
+  openEvents(companyId, leave, owes);
+  resync();
 }

@@ -26,6 +26,7 @@ import { messageRoutes } from "../messages/routes.ts";
 import { mediaRoutes } from "../messages/serve_media.ts";
 import { noteRoutes } from "../notes/routes.ts";
 import { passwordLinkRoutes } from "../password_links/routes.ts";
+import { pixRoutes } from "../pix/routes.ts";
 import { planRoutes } from "../plans/routes.ts";
 import { openApi } from "../platform/openapi.ts";
 import type { Vars } from "../platform/routes.ts";
@@ -74,6 +75,7 @@ export function api(supervisor: Supervisor): Hono<Vars> {
   app.route("/", messageRoutes(supervisor));
   app.route("/", noteRoutes);
   app.route("/", passwordLinkRoutes);
+  app.route("/", pixRoutes);
   app.route("/", planRoutes);
   app.route("/", providerSettingRoutes);
   app.route("/", queueRoutes);

@@ -20,7 +20,7 @@ const OF_KIND: Record<AuditKind, readonly string[]> = {
   contacts: ["contacts.", "merges."],
   tickets: ["tickets.", "severalTickets.", "messages.", "notes.", "schedules."],
   texts: ["quickReplies.", "tags."],
-  provider: ["companies.", "plans.", "providerSettings.", "announcements.", "helps.", "mail.", "brand."],
+  provider: ["companies.", "plans.", "providerSettings.", "announcements.", "helps.", "mail.", "pix.", "brand."],
   money: ["invoices."],
   exports: ["contacts.export", "audit.export"],
   support: ["acting."],

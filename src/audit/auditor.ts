@@ -1,5 +1,5 @@
 import { companyRow } from "../companies/companies.ts";
-import type { AuditChange } from "../contract/audit.ts";
+import type { AuditChange, AuditedCall } from "../contract/audit.ts";
 import type { AnyCall } from "../contract/call.ts";
 import { CALLS } from "../contract/contract.ts";
 import { log } from "../platform/log.ts";
@@ -28,7 +28,7 @@ type AnyAsked = Asked<AnyCall>;
 export const auditor: Auditor = (call, asked) => {
   const what = NAMES.get(call);
   const isActing = asked.session?.actedBy !== undefined && call.method !== "GET";
-  const looker = what === undefined ? undefined : AUDITED[what];
+  const looker: typeof AUDITED[AuditedCall] | undefined = what === undefined ? undefined : AUDITED[what as AuditedCall];
   if (what === undefined || (looker === undefined && !isActing)) return;
   const where = placeOf(what, asked as AnyAsked);
   const look = (id: Id) => looker === undefined || looker === true ? undefined : lookAt(looker, where, id);

@@ -1,3 +1,4 @@
+import type { AuditedCall } from "../contract/audit.ts";
 import { companyRow } from "../companies/companies.ts";
 import { companyRecord } from "../companies/records.ts";
 import { connectionById, queueIdsOf } from "../connections/connections.ts";
@@ -94,7 +95,7 @@ function contact({ company: { read } }: Where, id: number): Look {
 }
 
 /** How to look at what a call of the contract changes, by the call's name. Without one only that it was made is noted. */
-export const AUDITED: Record<string, Looker | true> = {
+export const AUDITED: Record<AuditedCall, Looker | true> = {
   "access.login": true,
   "access.logout": true,
   "security.login": true,
@@ -181,6 +182,9 @@ export const AUDITED: Record<string, Looker | true> = {
   "mail.save": true,
   "mail.forget": true,
   "mail.test": true,
+  "pix.save": true,
+  "pix.setCertificate": true,
+  "pix.test": true,
   "brand.change": brand,
   "brand.setPicture": brand,
   "brand.dropPicture": brand,

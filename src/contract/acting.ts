@@ -7,5 +7,5 @@ export const acting = {
     who: "companies:edit",
     answer: LoggedIn,
   }),
-  end: del("/auth/act", "Stop acting, and be oneself again", { answer: LoggedIn }),
+  end: del("/auth/act", "Stop acting, and be oneself again", { whenOverdue: true, answer: LoggedIn }),
 };

@@ -19,6 +19,7 @@ import { merges } from "./merges.ts";
 import { messages } from "./messages.ts";
 import { notes } from "./notes.ts";
 import { passwordLinks } from "./password_links.ts";
+import { pix } from "./pix.ts";
 import { plans } from "./plans.ts";
 import { quickReplies } from "./quick_replies.ts";
 import { providerSettings } from "./provider_settings.ts";
@@ -60,6 +61,7 @@ export const CALLS: Record<string, Record<string, AnyCall>> = {
   providerSettings,
   brand,
   mail,
+  pix,
   announcements,
   helps,
   holidays,

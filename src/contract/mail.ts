@@ -30,7 +30,7 @@ const Port = z.union([
 ]);
 
 /** An address of the product itself, without a path: `https://desk.example`. */
-const SiteAddress = z.pipe(
+export const SiteAddress = z.pipe(
   typed(1, 200),
   z.string().check(z.refine((text) => /^https?:\/\/[^\s/?#@\\]+\/?$/i.test(text) && URL.canParse(text))),
 );

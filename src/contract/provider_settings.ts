@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { get, put } from "./call.ts";
 import { readPixKey } from "../shared/pix_key.ts";
 import { typed } from "./fields.ts";
+import { PIX_GATEWAYS } from "./pix_gateways.ts";
 import { MAIL_SECURITY } from "./mail_security.ts";
 import { Setting, type SettingRule } from "./settings.ts";
 import { Was } from "./revisions.ts";
@@ -18,18 +19,24 @@ export const PROVIDER_SETTINGS = {
   userCreation: { values: SWITCH, start: "enabled" },
   /** Where super users begin: with the tickets or the dashboard as everybody, or with the cockpit. */
   firstPage: { values: ["", "cockpit"], start: "" },
-  /** How companies pay: not at all, to a Pix key with a look at the account, or by a bank that says what was paid. */
-  pixGateway: { values: ["", "key", "efi"], start: "" },
-  pixKey: { start: "", isGood: (typed) => readPixKey(typed) !== undefined },
+  /** How companies pay by Pix (pix.ts). */
+  pixGateway: { values: PIX_GATEWAYS, start: "", isOfSet: true },
+  pixKey: { start: "", isGood: (typed) => readPixKey(typed) !== undefined, isOfSet: true },
   /** Whose key it is and where, as the payer reads it. */
-  pixName: { start: "" },
-  pixCity: { start: "" },
+  pixName: { start: "", isOfSet: true },
+  pixCity: { start: "", isOfSet: true },
   /** Efí's, or another bank's that speaks the same. */
-  efiAddress: { pattern: /^https:\/\/[\w.-]+(:\d{1,5})?\/?$/, start: "https://pix.api.efipay.com.br" },
-  efiClientId: { start: "", isSecret: true },
-  efiClientSecret: { start: "", isSecret: true },
+  efiAddress: { pattern: /^https:\/\/[\w.-]+(:\d{1,5})?\/?$/, start: "https://pix.api.efipay.com.br", isOfSet: true },
+  efiClientId: { start: "", isSecret: true, isOfSet: true },
+  efiClientSecret: { start: "", isSecret: true, isOfSet: true },
   /** The certificate and its key, as PEM. */
-  efiCertificate: { most: LONGEST, pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----/, start: "", isSecret: true },
+  efiCertificate: {
+    most: LONGEST,
+    pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
+    start: "",
+    isSecret: true,
+    isOfSet: true,
+  },
   /** What the bank's notices say in their address, so that strangers cannot have us ask the bank. */
   efiWebhookSecret: { start: "", isSecret: true, isGenerated: true },
   /** The server that sends e-mails (mail.ts); empty: nothing is mailed. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { trustBank } from "../pix/chosen_gateway.ts";
 import { aBank, type Bank } from "../testing/bank.ts";
-import { companyOf, invoicesOf, subscribed } from "../testing/billing.ts";
+import { companyOf, invoicesOf, setProvider, subscribed } from "../testing/billing.ts";
 import { aBalcao, until } from "../testing/fixtures.ts";
 import { pollCharges } from "./charges.ts";
 import { renewInvoice } from "./make.ts";
@@ -21,17 +21,14 @@ beforeAll(async () => {
   trustBank(bank.ca);
   http = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, (request) => balcao.app.fetch(request));
   bank.noticeAddress = `http://127.0.0.1:${http.addr.port}${noticePath(balcao.tenants)}`;
-  const settings = {
+  setProvider(balcao.tenants, {
     pixGateway: "efi",
     pixKey: bank.pixKey,
     efiAddress: bank.address,
     efiClientId: bank.clientId,
     efiClientSecret: bank.clientSecret,
     efiCertificate: bank.certificate,
-  };
-  for (const [key, value] of Object.entries(settings)) {
-    expect((await sue("PUT", `/provider/settings/${key}`, { value })).status, key).toBe(200);
-  }
+  });
 });
 afterAll(async () => {
   trustBank(undefined);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { log } from "../platform/log.ts";
 import { GatewayFault } from "../pix/gateway.ts";
 import type { Recurrence } from "../shared/recurrence.ts";
-import { aPlan, companyOf, invoicesOf, setCompany, SmallBank, subscribed } from "../testing/billing.ts";
+import { aPlan, companyOf, invoicesOf, setCompany, setProvider, SmallBank, subscribed } from "../testing/billing.ts";
 import { aBalcao, until } from "../testing/fixtures.ts";
 import { setBank } from "./bank.ts";
 import { pixCodeFor, pollCharges } from "./charges.ts";
@@ -141,16 +141,14 @@ describe("a Pix code for an invoice", () => {
     const { tenants, aurora } = balcao, invoice = await subscribed(tenants, aurora.id, { dueDate: day(3), now });
     setBank(tenants, undefined);
     const settings = { pixGateway: "key", pixKey: "oi@ponte.test", pixName: "Ponte Digital", pixCity: "São Paulo" };
-    for (const [key, value] of Object.entries(settings)) {
-      expect((await sue("PUT", `/provider/settings/${key}`, { value })).status).toBe(200);
-    }
+    setProvider(tenants, settings);
     const { body } = await pay(invoice.id);
     expect(body).toMatchObject({ kind: "static", valor: { original: "179.00" }, createdAt: null, expiresAt: null });
     expect(body.qrcode.qrcode).toContain("5406179.00");
     expect(body.qrcode.qrcode).toContain(`FATURA${invoice.id}`);
     expect(rows(chargeTable)).toEqual([]);
     expect((await sue("POST", `/invoices/${invoice.id}/confirm`, { note: "Caiu na conta" })).body.status).toBe("paid");
-    for (const key of Object.keys(settings)) await sue("PUT", `/provider/settings/${key}`, { value: "" });
+    setProvider(tenants, { pixGateway: "", pixKey: "", pixName: "", pixCity: "" });
   });
 
   test("killed between the bank's charge and our row, the clock finds the charge, and the next press uses it", async () => {

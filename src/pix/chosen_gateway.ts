@@ -4,7 +4,7 @@ import { readPixKey } from "../shared/pix_key.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { generatedSecret, providerSecret, providerSetting } from "../provider_settings/provider_settings.ts";
 import { type EfiGateway, efiGateway } from "./efi.ts";
-import { staticCode } from "./static_code.ts";
+import { staticCode } from "../shared/static_code.ts";
 
 /** Each data folder's gateway, kept while nobody changes its settings: its line knows a token. */
 const kept = new WeakMap<Tenants, { chosen: string; gateway: EfiGateway }>();
@@ -15,10 +15,9 @@ export function trustBank(ca: string | undefined): void {
   authority = ca;
 }
 
-/** The bank that the provider has set, or nothing when none is, when only a key is, or when something is missing. */
-export function gatewayOf(tenants: Tenants): EfiGateway | undefined {
-  const { provider: { read }, keys } = tenants;
-  const had = kept.get(tenants), pixKey = readPixKey(providerSetting(read, "pixKey"));
+/** What the bank is reached with; nothing when none is chosen, when only a key is, or when something is missing. */
+function accessOf({ provider: { read }, keys }: Tenants) {
+  const pixKey = readPixKey(providerSetting(read, "pixKey"));
   const access = {
     address: providerSetting(read, "efiAddress"),
     clientId: providerSecret(read, "efiClientId", keys),
@@ -27,15 +26,26 @@ export function gatewayOf(tenants: Tenants): EfiGateway | undefined {
     ca: authority,
   };
   const { clientId, clientSecret, certificate } = access;
-  const isSet = providerSetting(read, "pixGateway") === "efi" && pixKey && clientId && clientSecret && certificate;
-  const chosen = isSet ? JSON.stringify({ ...access, pixKey }) : "";
+  const isSet = providerSetting(read, "pixGateway") === "efi" && clientId && clientSecret && certificate;
+  return isSet && pixKey ? { ...access, pixKey } : undefined;
+}
+
+/** The bank that the provider has set, or nothing when none is, when only a key is, or when something is missing. */
+export function gatewayOf(tenants: Tenants): EfiGateway | undefined {
+  const had = kept.get(tenants), access = accessOf(tenants), chosen = access ? JSON.stringify(access) : "";
   if (had?.chosen === chosen) return had.gateway;
   had?.gateway.close();
   kept.delete(tenants);
-  if (!isSet) return undefined;
-  const gateway = efiGateway({ ...access, pixKey });
+  if (!access) return undefined;
+  const gateway = efiGateway(access);
   kept.set(tenants, { chosen, gateway });
   return gateway;
+}
+
+/** The same on a line of its own that knows no token yet, to try whether the bank lets us in; whoever asks closes it. */
+export function freshGatewayOf(tenants: Tenants): EfiGateway | undefined {
+  const access = accessOf(tenants);
+  return access && efiGateway(access);
 }
 
 /** The static code for an amount to the provider's own key; nothing while key, name or city are missing. */

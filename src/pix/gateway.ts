@@ -1,3 +1,5 @@
+import type { BankFault } from "../contract/pix.ts";
+
 /** What a bank says of a charge; amounts in hundredths of a real, moments in ms since 1970. */
 export interface Charge {
   txid: string;
@@ -35,7 +37,7 @@ export interface Gateway {
 }
 
 export class GatewayFault extends Error {
-  constructor(readonly reason: "unreachable" | "refused" | "limited" | "senseless", message: string) {
+  constructor(readonly reason: BankFault, message: string) {
     super(message);
   }
 }

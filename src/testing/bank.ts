@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:https";
-import { crc16 } from "../pix/static_code.ts";
+import { crc16 } from "../shared/static_code.ts";
 import { aCertificate, type Certified } from "./certificates.ts";
 
 /**

@@ -5,6 +5,8 @@ import { makeInvoices } from "../invoices/make.ts";
 import { type InvoiceRow, invoiceTable } from "../invoices/table.ts";
 import type { AskedCharge, Charge, Gateway, Payment } from "../pix/gateway.ts";
 import { addPlan } from "../plans/plans.ts";
+import type { ProviderSettingKey } from "../contract/provider_settings.ts";
+import { changeSettingSet } from "../provider_settings/provider_settings.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { dayOf } from "../shared/recurrence.ts";
 
@@ -40,6 +42,13 @@ export async function subscribed(
 /** All of a company's, as they were made. */
 export function invoicesOf({ provider }: Tenants, companyId: number): InvoiceRow[] {
   return provider.read.select().from(invoiceTable).where(eq(invoiceTable.companyId, companyId)).all();
+}
+
+/** Sets what the provider sets, as it would be after their screens' checks. */
+export function setProvider(tenants: Tenants, values: Partial<Record<ProviderSettingKey, string>>): void {
+  const by = { by: { id: 1, name: "Suporte Balcão" }, now: Date.now(), keys: tenants.keys };
+  const of = Object.keys(values) as ProviderSettingKey[];
+  tenants.provider.write((db) => void changeSettingSet(db, { values, of, shown: () => undefined }, by));
 }
 
 /** A bank in memory that does what it is told, and keeps count of what it was asked. */

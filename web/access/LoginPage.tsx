@@ -9,7 +9,7 @@ import type { AuthReason } from "../../src/contract/events.ts";
 import { useBrand } from "../brand.ts";
 import type { CallError } from "../call.ts";
 import { withPageTexts } from "../i18n/i18n.ts";
-import { CLOSED, login, sessionAtom } from "../session.ts";
+import { CLOSED, type LeftWhy, login, sessionAtom } from "../session.ts";
 import { Button } from "../ui/Button.tsx";
 import { usePageTitle } from "../ui/pageTitle.ts";
 import { errorText } from "../ui/showError.ts";
@@ -32,7 +32,8 @@ const ForgotStep = lazy(() => withPageTexts(import("../security/ForgotStep.tsx")
 const ClosedCompany = lazy(() => withPageTexts(import("../security/ClosedCompany.tsx")));
 
 /** Why a login session ended, for whom it took by surprise. */
-const ENDED: Record<AuthReason, MessageDescriptor> = {
+const ENDED: Record<AuthReason | "acting", MessageDescriptor> = {
+  acting: msg`O acesso como administrador terminou. Entre de novo com a sua conta.`,
   password: msg`A senha foi trocada. Entre de novo com a nova.`,
   secondFactor: msg`A verificação em duas etapas mudou. Entre de novo.`,
   ended: msg`Este acesso foi encerrado de outro aparelho. Entre de novo.`,
@@ -110,7 +111,7 @@ function useLogin() {
 }
 
 /** Why somebody is logged out, if there is a reason to tell. */
-function useWhy(): AuthReason | CallError | undefined {
+function useWhy(): LeftWhy | undefined {
   const session = useAtomValue(sessionAtom);
   return session.state === "out" ? session.why : undefined;
 }

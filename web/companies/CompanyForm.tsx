@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { acting } from "../../src/contract/acting.ts";
 import {
   companies,
   CompanyForm as CompanyFields,
@@ -14,8 +15,10 @@ import { useList } from "../list/pagedList.ts";
 import { planList, showExcesses } from "../provider/plans.tsx";
 import { RecordForm } from "../provider/RecordForm.tsx";
 import { type RecordOf, useRecordHeld } from "../provider/useRecord.ts";
+import { goOnAs } from "../session.ts";
 import { Button } from "../ui/Button.tsx";
 import { ChangedMeanwhile } from "../ui/ChangedMeanwhile.tsx";
+import { confirm } from "../ui/confirm.ts";
 import { DateField } from "../ui/DateField.tsx";
 import { Select } from "../ui/Select.tsx";
 import { showError } from "../ui/showError.ts";
@@ -55,6 +58,7 @@ export function CompanyForm({ edited, onShow }: CompanyFormProps) {
       actions={company && (
         <>
           <AddDueDate company={company} form={form} />
+          {!company.isProviders && <Act company={company} form={form} />}
           <FirstUser company={company} onFound={(user) => onShow({ user, company })} />
         </>
       )}
@@ -147,6 +151,34 @@ function AddDueDate({ company, form }: { company: CompanyRecord; form: Form }) {
   return (
     <Button onClick={add} aria-disabled={form.busy}>
       <Trans>+ Vencimento</Trans>
+    </Button>
+  );
+}
+
+/** Leads into the company as its first administrator, once the super user has agreed that it reads every step. */
+function Act({ company, form }: { company: CompanyRecord; form: Form }) {
+  const { t } = useLingui();
+  const [isBusy, setBusy] = useState(false);
+  const begin = async () => {
+    if (form.busy || isBusy) return;
+    const isSure = await confirm({
+      title: t`Entrar como administrador de ${company.name}?`,
+      text:
+        t`Você age na empresa como o primeiro administrador dela. Cada passo fica no registro de atividades, que os administradores da empresa podem ler.`,
+      yes: t`Entrar`,
+    });
+    if (!isSure) return;
+    setBusy(true);
+    try {
+      if (await goOnAs(() => call(acting.begin, { id: company.id }), "/tickets")) return;
+    } catch (error) {
+      showError(error);
+    }
+    setBusy(false);
+  };
+  return (
+    <Button busy={isBusy} aria-disabled={form.busy} onClick={() => void begin()}>
+      <Trans>Entrar como administrador</Trans>
     </Button>
   );
 }

@@ -7,10 +7,10 @@ import { noticePath } from "../../src/invoices/notice.ts";
 import { messageTable } from "../../src/messages/table.ts";
 import { trustBank } from "../../src/pix/chosen_gateway.ts";
 import { addPlan } from "../../src/plans/plans.ts";
-import { changeProviderSetting } from "../../src/provider_settings/provider_settings.ts";
 import { forgetSignUps } from "../../src/provisioning/sign_up.ts";
 import { dayAfter, dayIn } from "../../src/shared/clock.ts";
 import { dueDateAfter } from "../../src/shared/recurrence.ts";
+import { setProvider } from "../../src/testing/billing.ts";
 import { aBank, type Bank } from "../../src/testing/bank.ts";
 import { accept, aDesk, bubble, gone, poll, row, seen } from "./desk.ts";
 
@@ -19,20 +19,18 @@ let bank: Bank;
 beforeAll(async () => {
   bank = await aBank();
   trustBank(bank.ca);
-  const { tenants, address } = desk.road.server, by = { by: { id: 1, name: "Suporte" }, now: Date.now() };
+  const { tenants, address } = desk.road.server;
   bank.noticeAddress = `${address}${noticePath(tenants)}`;
-  const settings = {
+  setProvider(tenants, {
     pixGateway: "efi",
     pixKey: bank.pixKey,
     efiAddress: bank.address,
     efiClientId: bank.clientId,
     efiClientSecret: bank.clientSecret,
     efiCertificate: bank.certificate,
-  };
-  tenants.provider.write((db) => {
-    for (const [key, value] of Object.entries(settings)) changeProviderSetting(db, { key, value }, tenants.keys, by);
-    addPlan(db, { name: "Essencial", value: 89, users: 3, connections: 1, queues: 3, storage: null, offered: true }, 0);
   });
+  const plan = { name: "Essencial", value: 89, users: 3, connections: 1, queues: 3, storage: null, offered: true };
+  tenants.provider.write((db) => addPlan(db, plan, Date.now()));
 });
 afterAll(async () => {
   trustBank(undefined);

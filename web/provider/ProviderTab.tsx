@@ -1,9 +1,10 @@
 import { BrandSection } from "./BrandSection.tsx";
 import { MailSection } from "./MailSection.tsx";
+import { PixSection } from "./PixSection.tsx";
 import css from "./ProviderTab.module.css";
 
 /** What the provider sets for the whole installation, part by part. */
-const SECTIONS = [BrandSection, MailSection];
+const SECTIONS = [BrandSection, MailSection, PixSection];
 
 export default function ProviderTab() {
   return (

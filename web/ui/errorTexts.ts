@@ -57,6 +57,7 @@ export const ERROR_TEXTS: Record<ErrorCode | ClientErrorCode, MessageDescriptor>
   ERR_INVOICE_NOT_OPEN: msg`Esta fatura já foi paga ou cancelada.`,
   ERR_INVOICE_NOT_PAID: msg`Esta fatura ainda não foi paga.`,
   ERR_PAYMENT_DECIDED: msg`Já foi decidido o que fazer com este pagamento.`,
+  ERR_BANK: msg`O banco não aceitou. Confira os dados e tente de novo.`,
   ERR_PIX_NOT_SET_UP: msg`O pagamento por Pix ainda não foi configurado. Fale com quem fornece o sistema.`,
   ERR_BANK_UNREACHABLE: msg`O banco não respondeu. Tente de novo em alguns instantes.`,
   ERR_SUBSCRIPTION_AGREED: msg`O plano desta empresa é combinado com quem fornece o sistema. Fale com ele para mudar.`,

@@ -1,4 +1,4 @@
-import { readPixKey } from "../shared/pix_key.ts";
+import { readPixKey } from "./pix_key.ts";
 
 export interface StaticCode {
   /** In any spelling. */
