@@ -1,11 +1,9 @@
 import { milliseconds } from "date-fns/milliseconds";
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import { and, desc, eq, gt, inArray, isNull, lt, or } from "drizzle-orm";
-import { companyRow } from "../companies/companies.ts";
-import { noteLogin, publishFigures } from "../companies/figures.ts";
+import { noteLogin } from "../companies/figures.ts";
 import type { AuthReason } from "../contract/events.ts";
 import type { Tenants } from "../platform/tenants.ts";
-import { dayIn } from "../shared/clock.ts";
 import { readUserAgent, shortAddress } from "./browsers.ts";
 import { sessionTable } from "./table.ts";
 
@@ -63,15 +61,9 @@ export function openSession(tenants: Tenants, who: Who, { where, maySeveral, act
     if (!acting) noteLogin(db, companyId, now.getTime());
     return over;
   });
-  if (!acting) publishLogin(tenants, companyId, now);
+  if (!acting) tenants.company(companyId).isChanged = true;
   const session: OpenedSession = { id, companyId, userId, refreshToken };
   return { session, ended };
-}
-
-/** Whoever looks at all companies sees when somebody was there last. */
-function publishLogin(tenants: Tenants, companyId: number, now: Date): void {
-  const row = companyRow(tenants, companyId);
-  if (row) publishFigures(tenants, companyId, dayIn(row.timeZone, now));
 }
 
 /**

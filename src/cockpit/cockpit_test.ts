@@ -129,17 +129,22 @@ describe("messages today", () => {
   });
 });
 
-test("a login shows at once; who acts as somebody has not logged in", async () => {
+test("a login shows; who acts as somebody has not logged in", () => {
+  rollUp();
   const seen = balcao.listenAs(balcao.provider, "Suporte", { isSuper: true });
   const { id } = balcao.aurora, who = { companyId: id, userId: 1 }, where = { address: "10.0.0.1", userAgent: "" };
-  expect(figures(balcao.aurora).lastLoginAt).toBeNull();
-  openSession(balcao.tenants, who, { where, actedBy: { companyId: 1, userId: 1, name: "Suporte" } }, NOON);
+  const later = new Date(+NOON + 60_000), last = new Date(+NOON + 65_000);
+  openSession(balcao.tenants, who, { where, actedBy: { companyId: 1, userId: 1, name: "Suporte" } }, later);
+  rollUp(last);
   expect([figures(balcao.aurora).lastLoginAt, seen]).toEqual([null, []]);
-  openSession(balcao.tenants, who, { where }, NOON);
-  expect(figures(balcao.aurora)).toMatchObject({ lastLoginAt: NOON.toISOString(), isKnown: false });
-  expect(seen.map(({ name }) => name)).toEqual(["companyFigures"]);
-  rollUp();
-  expect(figures(balcao.aurora)).toMatchObject({ lastLoginAt: NOON.toISOString(), isKnown: true });
+  openSession(balcao.tenants, who, { where }, later);
+  rollUp(last);
+  rollUp(last);
+  expect(figures(balcao.aurora)).toMatchObject({ lastLoginAt: later.toISOString(), isKnown: true });
+  expect(seen).toEqual([{
+    name: "companyFigures",
+    payload: { companyId: id, isUnreadable: false, figures: figures(balcao.aurora, last) },
+  }]);
 });
 
 test("a company whose file cannot be read is shown as such, and spoils no other", async () => {

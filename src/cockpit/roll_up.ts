@@ -33,7 +33,8 @@ function rollUp(tenants: Tenants, company: Company, now: Date): void {
   if (!row || row.removedAt !== null) return;
   const day = dayIn(row.timeZone, now), had = figuresRow(tenants.provider.read, company.id), db = company.read;
   const counted = { ...countRest(db), ...countMessages(db, had, { day, since: startOfDay(row.timeZone, day) }) };
-  if (had.rolledUpAt !== null && !isOther(had, counted)) return;
+  const hasLoggedIn = had.lastLoginAt !== null && had.rolledUpAt !== null && had.lastLoginAt > had.rolledUpAt;
+  if (had.rolledUpAt !== null && !hasLoggedIn && !isOther(had, counted)) return;
   tenants.provider.write((db) => setFigures(db, company.id, { ...counted, rolledUpAt: now.getTime() }));
   publishFigures(tenants, company.id, day);
 }

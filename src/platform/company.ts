@@ -25,7 +25,7 @@ export interface Connections {
 export class Company {
   readonly hub = new Hub();
   readonly signals = new Signals();
-  /** Whether something was written since whoever counts what is in the file has looked, or the server has started. */
+  /** Whether something was written, or somebody logged in, since the figures were rolled up or the server has started. */
   isChanged = true;
 
   constructor(readonly id: number, readonly folder: string, private readonly open: () => Connections) {}
