@@ -64,6 +64,7 @@ const WEB_FEATURES = [
   "connections",
   "queues",
   "dashboard",
+  "audit",
   "settings",
   "overdue",
   "shell",

@@ -22,6 +22,7 @@ const QueuesPage = lazy(() => withPageTexts(import("./queues/QueuesPage.tsx")));
 const QuickRepliesPage = lazy(() => import("./quick_replies/QuickRepliesPage.tsx"));
 const ContactsPage = lazy(() => withPageTexts(import("./contacts/ContactsPage.tsx")));
 const AnnouncementsPage = lazy(() => withPageTexts(import("./announcements/AnnouncementsPage.tsx")));
+const AuditPage = lazy(() => withPageTexts(import("./audit/AuditPage.tsx")));
 const HelpsPage = lazy(() => withPageTexts(import("./helps/HelpsPage.tsx")));
 const InvoicesPage = lazy(() => withPageTexts(import("./invoices/InvoicesPage.tsx")));
 const SubscriptionPage = lazy(() => withPageTexts(import("./invoices/SubscriptionPage.tsx")));
@@ -133,6 +134,11 @@ function Pages() {
       <Route path="/subscription">
         <Holders of="invoices:pay">
           <SubscriptionPage />
+        </Holders>
+      </Route>
+      <Route path="/audit">
+        <Holders of="audit:view">
+          <AuditPage />
         </Holders>
       </Route>
       <Route path="/settings">
