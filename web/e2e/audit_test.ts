@@ -12,7 +12,7 @@ test("administrators read who did what, search, filter, see before and after, an
   await ana.getByRole("link", { name: "Registro de atividades" }).click();
   const row = (text: string) => ana.getByRole("row").filter({ hasText: text }).first();
   await seen(row("Alterou uma configuração"));
-  await seen(row("Adicionou uma tag").getByText("Urgente"));
+  await seen(row("Adicionou uma tag").getByText("Urgente", { exact: true }));
   await row("Alterou uma configuração").getByRole("button", { name: /^Ver mudanças/ }).click();
   const dialog = ana.getByRole("dialog", { name: "Alterou uma configuração" });
   await seen(dialog.getByRole("region", { name: "Valor" }).getByText("enabled"));
