@@ -66,6 +66,7 @@ const WEB_FEATURES = [
   "queues",
   "dashboard",
   "cockpit",
+  "audit",
   "settings",
   "overdue",
   "shell",

@@ -23,6 +23,7 @@ const QuickRepliesPage = lazy(() => import("./quick_replies/QuickRepliesPage.tsx
 const ContactsPage = lazy(() => withPageTexts(import("./contacts/ContactsPage.tsx")));
 const AnnouncementsPage = lazy(() => withPageTexts(import("./announcements/AnnouncementsPage.tsx")));
 const CockpitPage = lazy(() => withPageTexts(import("./cockpit/CockpitPage.tsx")));
+const AuditPage = lazy(() => withPageTexts(import("./audit/AuditPage.tsx")));
 const HelpsPage = lazy(() => withPageTexts(import("./helps/HelpsPage.tsx")));
 const InvoicesPage = lazy(() => withPageTexts(import("./invoices/InvoicesPage.tsx")));
 const SubscriptionPage = lazy(() => withPageTexts(import("./invoices/SubscriptionPage.tsx")));
@@ -139,6 +140,11 @@ function Pages() {
       <Route path="/subscription">
         <Holders of="invoices:pay">
           <SubscriptionPage />
+        </Holders>
+      </Route>
+      <Route path="/audit">
+        <Holders of="audit:view">
+          <AuditPage />
         </Holders>
       </Route>
       <Route path="/settings">

@@ -4,6 +4,7 @@
  */
 export const PAGES = [
   "announcements",
+  "audit",
   "bot",
   "cockpit",
   "companies",

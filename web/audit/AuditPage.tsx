@@ -1,0 +1,202 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { FileSpreadsheet, FileText, History, Table2 } from "lucide-react";
+import { useEffect, useState } from "react";
+import { AUDIT_KINDS, type AuditEntry, type AuditKind } from "../../src/contract/audit.ts";
+import type { Column } from "../list/column.ts";
+import { DataTable } from "../list/DataTable.tsx";
+import { useList } from "../list/pagedList.ts";
+import { useDebounced } from "../list/useDebounced.ts";
+import { Button } from "../ui/Button.tsx";
+import { DateField } from "../ui/DateField.tsx";
+import { Empty } from "../ui/Empty.tsx";
+import { Menu } from "../ui/Menu.tsx";
+import { NothingFound } from "../ui/NothingFound.tsx";
+import { Page } from "../ui/Page.tsx";
+import { SearchField } from "../ui/SearchField.tsx";
+import { Select } from "../ui/Select.tsx";
+import { showError } from "../ui/showError.ts";
+import { useDates } from "../ui/useDates.ts";
+import { auditList, queryOf, useWanted, want, type Wanted } from "./audit.ts";
+import { ChangesDialog } from "./ChangesDialog.tsx";
+import { callText, KIND_WORDS } from "./words.ts";
+import css from "./AuditPage.module.css";
+
+/** What people did in the company, who it was, and from where. */
+export default function AuditPage() {
+  const { t } = useLingui();
+  const wanted = useWanted();
+  const [text, setText] = useState(wanted.text);
+  const settled = useDebounced(text.trim());
+  const [shown, setShown] = useState<AuditEntry>();
+  const query = queryOf(wanted);
+  const list = useList(auditList, query);
+  useEffect(() => setText(wanted.text), [wanted.text]);
+  useEffect(() => {
+    if (settled !== wanted.text) want({ text: settled });
+  }, [settled]);
+  const isEmpty = list.state === "ready" && list.rows.length === 0;
+  return (
+    <Page
+      title={t`Registro de atividades`}
+      search={
+        <SearchField
+          label={t`Buscar no registro`}
+          placeholder={t`Pessoa, nome ou endereço`}
+          value={text}
+          onText={setText}
+        />
+      }
+      action={<ExportMenu wanted={wanted} isEmpty={isEmpty} />}
+    >
+      <Filters wanted={wanted} />
+      <DataTable
+        name="audit"
+        list={list}
+        label={t`Registro de atividades`}
+        place={`audit ${JSON.stringify(query)}`}
+        columns={useColumns(setShown)}
+        rowHeight={56}
+        empty={<Nothing wanted={wanted} />}
+      />
+      {shown && <ChangesDialog entry={shown} onClose={() => setShown(undefined)} />}
+    </Page>
+  );
+}
+
+function useColumns(onShow: (entry: AuditEntry) => void): Column<AuditEntry>[] {
+  const { t } = useLingui();
+  const dates = useDates();
+  return [
+    {
+      id: "at",
+      title: t`Quando`,
+      width: "160px",
+      card: "side",
+      cell: ({ at }) => <time dateTime={at} title={dates.full(at)}>{dates.dateTimeSeconds(at)}</time>,
+    },
+    {
+      id: "who",
+      title: t`Quem`,
+      width: "minmax(0, 2fr)",
+      card: "main",
+      cell: ({ who, actedBy }) => (
+        <span className={css.who}>
+          {actedBy === null ? who : <Trans>{actedBy} agiu como {who}</Trans>}
+        </span>
+      ),
+    },
+    {
+      id: "what",
+      title: t`O quê`,
+      width: "minmax(0, 3fr)",
+      isHeader: true,
+      card: "title",
+      cell: ({ what, name, target }) => (
+        <>
+          {callText(what)}
+          {(name || target) && <span className="only-narrow">: {name || target}</span>}
+        </>
+      ),
+    },
+    {
+      id: "target",
+      title: t`Em quê`,
+      width: "minmax(0, 2fr)",
+      cell: ({ name, target }) => name || target,
+    },
+    { id: "address", title: t`De onde`, width: "140px", isSpare: true, cell: ({ address }) => address },
+    {
+      id: "actions",
+      title: t`Mudanças`,
+      width: "136px",
+      align: "end",
+      card: "corner",
+      cell: (entry) =>
+        entry.changes.length > 0 && (
+          <Button
+            size="small"
+            aria-label={t`Ver mudanças: ${callText(entry.what)}`}
+            onClick={() => onShow(entry)}
+          >
+            <Trans>Ver</Trans>
+          </Button>
+        ),
+    },
+  ];
+}
+
+function Filters({ wanted: { kind, from, to } }: { wanted: Wanted }) {
+  const { t, i18n } = useLingui();
+  return (
+    <div className={css.filters} role="group" aria-label={t`Filtros`}>
+      <Select
+        label={t`Assunto`}
+        value={kind}
+        onText={(chosen) => want({ kind: chosen as AuditKind | "" })}
+        options={[
+          { value: "", label: t`Todos` },
+          ...AUDIT_KINDS.map((value) => ({ value, label: i18n._(KIND_WORDS[value]) })),
+        ]}
+      />
+      <DateField label={t`Desde`} max={to || undefined} value={from} onText={(day) => want({ from: day })} />
+      <DateField label={t`Até`} min={from || undefined} value={to} onText={(day) => want({ to: day })} />
+      {(kind || from || to) && (
+        <Button size="small" onClick={() => want({ kind: "", from: "", to: "" })}>
+          <Trans>Limpar filtros</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function ExportMenu({ wanted, isEmpty }: { wanted: Wanted; isEmpty: boolean }) {
+  const { t } = useLingui();
+  const [isBusy, setBusy] = useState(false);
+  const save = async (format: "xlsx" | "csv") => {
+    setBusy(true);
+    try {
+      const { exportAudit } = await import("./export.ts");
+      await exportAudit(format, queryOf(wanted));
+    } catch (error) {
+      showError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Menu
+      label={t`Exportar`}
+      trigger={(props) => (
+        <Button {...props} variant="secondary" icon={Table2} busy={isBusy} aria-label={t`Exportar`}>
+          <span className="only-wide">
+            <Trans>Exportar</Trans>
+          </span>
+        </Button>
+      )}
+      entries={[
+        { label: t`Exportar (.xlsx)`, icon: FileSpreadsheet, disabled: isEmpty, onChoose: () => save("xlsx") },
+        { label: t`Exportar (.csv)`, icon: FileText, disabled: isEmpty, onChoose: () => save("csv") },
+      ]}
+    />
+  );
+}
+
+function Nothing({ wanted: { text, kind, from, to } }: { wanted: Wanted }) {
+  const { t } = useLingui();
+  if (text || kind || from || to) {
+    return (
+      <NothingFound
+        title={t`Nada encontrado`}
+        text={t`Nenhuma atividade combina com a busca e os filtros.`}
+        onClear={() => want({ text: "", kind: "", from: "", to: "" })}
+      />
+    );
+  }
+  return (
+    <Empty
+      icon={History}
+      title={t`Nenhuma atividade ainda`}
+      text={t`O que as pessoas mudam, excluem e exportam aparece aqui, por um ano.`}
+    />
+  );
+}
