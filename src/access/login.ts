@@ -8,7 +8,7 @@ import type { Tenants } from "../platform/tenants.ts";
 import { providerSetting } from "../provider_settings/provider_settings.ts";
 import { queuesOfUser } from "../queues/queues.ts";
 import { openSettings, setting } from "../settings/settings.ts";
-import { hashPassword, isCheap, isPassword } from "../users/passwords.ts";
+import { hashPassword, isCheap, isPassword, NO_PASSWORD } from "../users/passwords.ts";
 import { loginTable } from "../users/table.ts";
 import { loginBy, loginOf, userById } from "../users/users.ts";
 import { countTry, forgiveTries, takeBackTry } from "./attempts.ts";
@@ -95,15 +95,16 @@ async function checkPassword(
   const isKnown = login !== undefined && isKnownTo(device, login);
   const thisTry = { email, network: networkOf(address), device: isKnown ? device!.id : undefined };
   countTry(thisTry, now.getTime());
+  const hasPassword = login !== undefined && login.passwordHash !== NO_PASSWORD;
   let isGood: boolean;
   try {
-    // An unknown address takes as long as a wrong password, so that nobody learns who has an account.
-    isGood = await isPassword(password, login?.passwordHash ?? await decoy(), isKnown);
+    // An unknown address, or one that has no password yet, takes as long as a wrong password, so that nobody learns who has an account.
+    isGood = await isPassword(password, hasPassword ? login.passwordHash : await decoy(), isKnown);
   } catch (error) {
     takeBackTry(thisTry);
     throw error;
   }
-  if (login && isGood) {
+  if (hasPassword && isGood) {
     forgiveTries(thisTry);
     return { ...login, passwordHash: await hashAnew(tenants, login, password) };
   }

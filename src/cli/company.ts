@@ -21,7 +21,7 @@ export function companyVerb(args: string[]): Promise<void> {
       console.log(`${company.id}\t${name.trim()}`);
     } else if (what === "plan" && name && words.length === 1) planVerb(tenants, name, words[0]!);
     else if (what === "remove" && name && words.length === 0) removeVerb(tenants, name);
-    else if (what === "restore" && name && words.length === 0) return restoreVerb(tenants, name);
+    else if (what === "restore" && name && words.length === 0) restoreVerb(tenants, name);
     else throw new BadUsage(USAGE);
   });
 }
@@ -38,8 +38,8 @@ function removeVerb(tenants: Tenants, company: string): void {
   console.error(`${name} is removed; for thirty days it comes back with: balcao company restore ${id}`);
 }
 
-async function restoreVerb(tenants: Tenants, id: string): Promise<void> {
-  const taken = await restoreCompany(tenants, Number(id) || 0);
+function restoreVerb(tenants: Tenants, id: string): void {
+  const taken = restoreCompany(tenants, Number(id) || 0);
   for (const email of taken) console.error(`${email} is somebody else's by now, and logs in there`);
 }
 

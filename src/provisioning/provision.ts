@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { checkName } from "../companies/companies.ts";
 import { checkPlan } from "../companies/records.ts";
@@ -34,7 +33,7 @@ export interface ProvisionedCompany {
  * ERR_DUPLICATED_NAME, ERR_DUPLICATED_EMAIL, or what is wrong with the password.
  */
 export async function provisionCompany(tenants: Tenants, asked: ProvisionedCompany, now: Date) {
-  const { password = randomBytes(24).toString("base64url"), status, ...values } = asked;
+  const { password, status, ...values } = asked;
   const id = tenants.provider.write((db) => reserve(db, values, now));
   try {
     const company = tenants.found(id);

@@ -1,5 +1,4 @@
 import { milliseconds } from "date-fns/milliseconds";
-import { randomBytes } from "node:crypto";
 import { and, eq, inArray, isNotNull, lt } from "drizzle-orm";
 import { checkName } from "../companies/companies.ts";
 import { companyRecord } from "../companies/records.ts";
@@ -11,7 +10,7 @@ import { nothingNew, publishNews } from "../invoices/news.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { planTable } from "../plans/table.ts";
-import { hashPassword } from "../users/passwords.ts";
+import { NO_PASSWORD } from "../users/passwords.ts";
 import { loginTable, secondFactorTable } from "../users/table.ts";
 
 /** So long (ms) the files of a removed company are kept. */
@@ -46,8 +45,7 @@ export function removeCompany(tenants: Tenants, id: number, now: Date): void {
  * Brings a removed company back; answers the addresses that somebody else has taken meanwhile, who cannot log in. Whoever
  * had a second factor needs a new password, by a link: without it they would be let in by less than before.
  */
-export async function restoreCompany(tenants: Tenants, id: number): Promise<string[]> {
-  const nobodys = await hashPassword(randomBytes(24).toString("base64url"));
+export function restoreCompany(tenants: Tenants, id: number): string[] {
   return tenants.provider.write((db) => {
     const row = db.select().from(companyTable).where(eq(companyTable.id, id)).all()[0];
     if (!row?.removedState) refuse("ERR_NO_COMPANY_FOUND");
@@ -61,7 +59,7 @@ export async function restoreCompany(tenants: Tenants, id: number): Promise<stri
     const free = logins.filter(({ email }) => !taken.has(email)).map(({ hadFactor, ...login }) => ({
       ...login,
       companyId: id,
-      passwordHash: hadFactor ? nobodys : login.passwordHash,
+      passwordHash: hadFactor ? NO_PASSWORD : login.passwordHash,
     }));
     if (free.length > 0) db.insert(loginTable).values(free).run();
     const plan = db.select({ id: planTable.id }).from(planTable).where(eq(planTable.id, planId ?? 0)).all()[0]?.id;

@@ -20,6 +20,9 @@ export async function hashPassword(password: string): Promise<string> {
   return `scrypt$${cost}$${salt.toString("base64url")}$${key.toString("base64url")}`;
 }
 
+/** What stands in the place of a hash until somebody has chosen a password by a link: no password fits it. */
+export const NO_PASSWORD = "none";
+
 /** `isKnown` go first, and find a place when strangers have taken all others. */
 export async function isPassword(password: string, hash: string, isKnown = false): Promise<boolean> {
   const { salt, key, cost } = partsOf(hash);

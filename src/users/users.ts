@@ -15,7 +15,7 @@ import { compareBy, type Order } from "../shared/order.ts";
 import { listQueues, queuesOfUser } from "../queues/queues.ts";
 import { userQueueTable } from "../queues/table.ts";
 import { checkNewPassword } from "./password_rules.ts";
-import { hashPassword } from "./passwords.ts";
+import { hashPassword, NO_PASSWORD } from "./passwords.ts";
 import { loginTable, secondFactorTable, userTable } from "./table.ts";
 
 export function listUsers(db: Read): UserRef[] {
@@ -106,16 +106,16 @@ export async function addUser(
 
 /**
  * Adds the first user of a company that nobody sees yet: first to its file, then the login, with what `also` writes into
- * provider.db in the moment in which the person can log in. What is left of it when that fails goes with the company.
+ * provider.db in the moment in which the person can log in; without a password that is by a link. What is left of it when that fails goes with the company.
  */
 export async function addFirstUser(
   tenants: Tenants,
   company: Company,
-  { name, email, password }: Pick<NewUser, "name" | "email" | "password">,
+  { name, email, password }: Pick<NewUser, "name" | "email"> & { password?: string },
   { now, also }: { now: Date; also: (provider: Write) => void },
 ): Promise<UserRef> {
-  await checkNewPassword(tenants, company, { name, email, password });
-  const passwordHash = await hashPassword(password);
+  if (password !== undefined) await checkNewPassword(tenants, company, { name, email, password });
+  const passwordHash = password === undefined ? NO_PASSWORD : await hashPassword(password);
   const { id } = company.write((db) =>
     db.insert(userTable).values({ name, email, profile: "admin", createdAt: now.getTime() }).returning().get()
   );
