@@ -1,8 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
-import { Building2, EllipsisVertical } from "lucide-react";
+import { Building2, EllipsisVertical, LogIn } from "lucide-react";
 import { useLocation } from "wouter";
 import type { CockpitCompany } from "../../src/contract/cockpit.ts";
 import { moneyText } from "../../src/shared/money.ts";
+import { actIn } from "../companies/act.ts";
 import { countText } from "../dashboard/words.ts";
 import type { Column } from "../list/column.ts";
 import { Chip } from "../ui/Chip.tsx";
@@ -185,14 +186,21 @@ function Due({ company: { dueDate, timeZone, isOverdue } }: Of) {
   );
 }
 
-function Actions({ company: { name } }: Of) {
+function Actions({ company: { id, name, isProviders } }: Of) {
   const { t } = useLingui();
   const [, go] = useLocation();
   return (
     <Menu
       label={t`Ações de ${name}`}
       trigger={(props) => <IconButton {...props} label={t`Ações de ${name}`} icon={EllipsisVertical} />}
-      entries={[{ label: t`Abrir em Empresas`, icon: Building2, onChoose: () => go("/settings?tab=companies") }]}
+      entries={[
+        { label: t`Abrir em Empresas`, icon: Building2, onChoose: () => go(`/settings?tab=companies&company=${id}`) },
+        ...(isProviders ? [] : [{
+          label: t`Entrar como administrador`,
+          icon: LogIn,
+          onChoose: () => void actIn({ id, name }),
+        }]),
+      ]}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Building2, Pencil } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { useSearchParams } from "wouter";
 import type { CompanyRecord } from "../../src/contract/companies.ts";
 import type { Column } from "../list/column.ts";
 import { DataTable } from "../list/DataTable.tsx";
@@ -24,6 +25,7 @@ export default function CompaniesTab() {
   const list = useList(companyList, {});
   const edited = useRecord<CompanyRecord>();
   const [shown, setShown] = useState<Shown>();
+  useNamed(list.rows, edited.show);
   return (
     <div className={records.records}>
       <CompanyForm key={edited.round} edited={edited} onShow={setShown} />
@@ -40,6 +42,16 @@ export default function CompaniesTab() {
       <CompanyDialogs shown={shown} onClose={() => setShown(undefined)} />
     </div>
   );
+}
+
+/** The address may name the company that is to be in the form. */
+function useNamed(rows: readonly CompanyRecord[], onNamed: (company: CompanyRecord) => void): void {
+  const [search] = useSearchParams();
+  const named = rows.find(({ id }) => String(id) === search.get("company"));
+  useEffect(() => {
+    if (named) onNamed(named);
+    // Once for each: what others change of it meanwhile must not begin the form anew.
+  }, [named?.id]);
 }
 
 function useCompanyColumns(onEdit: (company: CompanyRecord) => void): readonly Column<CompanyRecord>[] {

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { acting } from "../../src/contract/acting.ts";
 import {
   companies,
   CompanyForm as CompanyFields,
@@ -15,16 +14,15 @@ import { useList } from "../list/pagedList.ts";
 import { planList, showExcesses } from "../provider/plans.tsx";
 import { RecordForm } from "../provider/RecordForm.tsx";
 import { type RecordOf, useRecordHeld } from "../provider/useRecord.ts";
-import { goOnAs } from "../session.ts";
 import { Button } from "../ui/Button.tsx";
 import { ChangedMeanwhile } from "../ui/ChangedMeanwhile.tsx";
-import { confirm } from "../ui/confirm.ts";
 import { DateField } from "../ui/DateField.tsx";
 import { Select } from "../ui/Select.tsx";
 import { showError } from "../ui/showError.ts";
 import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/useForm.ts";
+import { actIn } from "./act.ts";
 import { noteRecord, removeCompany } from "./companies.ts";
 import { RECURRENCE_TEXTS } from "../invoices/invoices.ts";
 
@@ -157,24 +155,11 @@ function AddDueDate({ company, form }: { company: CompanyRecord; form: Form }) {
 
 /** Leads into the company as its first administrator, once the super user has agreed that it reads every step. */
 function Act({ company, form }: { company: CompanyRecord; form: Form }) {
-  const { t } = useLingui();
   const [isBusy, setBusy] = useState(false);
   const begin = async () => {
     if (form.busy || isBusy) return;
-    const isSure = await confirm({
-      title: t`Entrar como administrador de ${company.name}?`,
-      text:
-        t`Você age na empresa como o primeiro administrador dela. Cada passo fica no registro de atividades, que os administradores da empresa podem ler.`,
-      yes: t`Entrar`,
-    });
-    if (!isSure) return;
     setBusy(true);
-    try {
-      if (await goOnAs(() => call(acting.begin, { id: company.id }), "/tickets")) return;
-    } catch (error) {
-      showError(error);
-    }
-    setBusy(false);
+    if (!await actIn(company)) setBusy(false);
   };
   return (
     <Button busy={isBusy} aria-disabled={form.busy} onClick={() => void begin()}>

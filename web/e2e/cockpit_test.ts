@@ -65,7 +65,8 @@ test("filters, the search and the numbers above lead to companies; what is looke
   await seen(table(page).getByRole("columnheader", { name: "Aguardando" }));
   await row(page, "Padaria Aurora").getByRole("button", { name: "Ações de Padaria Aurora" }).click();
   await page.getByRole("menuitem", { name: "Abrir em Empresas" }).click();
-  await page.waitForURL("**/settings?tab=companies");
+  await page.waitForURL("**/settings?tab=companies&company=2");
+  await poll(() => page.getByRole("form", { name: "Empresa" }).getByLabel("Nome").inputValue()).toBe("Padaria Aurora");
 });
 
 test("the page is the first after a login once she says so, and nobody else has it", async () => {
