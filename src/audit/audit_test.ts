@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AuditEntry } from "../contract/audit.ts";
 import { CALLS } from "../contract/contract.ts";
 import { dayIn } from "../shared/clock.ts";
+import { subscribed } from "../testing/billing.ts";
 import { aBalcao } from "../testing/fixtures.ts";
 import { forgetOldEntries, kindOf } from "./audit.ts";
 import { AUDITED } from "./looks.ts";
@@ -124,4 +125,19 @@ test("every call that is noted is one of the contract, and has a kind to be filt
   );
   expect(Object.keys(AUDITED).filter((name) => !names.has(name))).toEqual([]);
   expect(Object.keys(AUDITED).filter((name) => kindOf(name) === undefined)).toEqual([]);
+});
+
+test("what the provider sets for all, and what she decides about a company's money, is noted before and after", async () => {
+  await sue("PUT", "/provider/brand", { name: "Ponte", color: "#7c3aed", helpLink: "", termsUrl: "", privacyUrl: "" });
+  expect((await newest(sue)).changes).toContainEqual({ field: "name", before: "Balcão", after: "Ponte" });
+  const invoice = await subscribed(balcao.tenants, 3, { dueDate: "2030-01-10", now: Date.UTC(2029, 11, 28) });
+  expect((await sue("POST", `/invoices/${invoice.id}/confirm`, { note: "Depósito" })).status).toBe(200);
+  for (const who of [sue, nina]) {
+    expect(await newest(who)).toMatchObject({
+      what: "invoices.confirm",
+      who: "Suporte Balcão",
+      target: String(invoice.id),
+    });
+    expect((await newest(who)).changes).toContainEqual({ field: "status", before: "open", after: "paid" });
+  }
 });

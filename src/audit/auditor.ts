@@ -3,9 +3,10 @@ import type { AuditChange, AuditedCall } from "../contract/audit.ts";
 import type { AnyCall } from "../contract/call.ts";
 import { CALLS } from "../contract/contract.ts";
 import { log } from "../platform/log.ts";
+import type { Tenants } from "../platform/tenants.ts";
 import type { Asked, Auditor } from "../platform/routes.ts";
 import { writeEntry } from "./audit.ts";
-import { AUDITED, type Look, type Where } from "./looks.ts";
+import { AUDITED, COMPANY_OF, type Look, type Where } from "./looks.ts";
 
 const NAMES = new Map<AnyCall, string>(
   Object.entries(CALLS).flatMap(([noun, calls]) =>
@@ -17,6 +18,15 @@ const NAMES = new Map<AnyCall, string>(
 const LONGEST = 2000;
 /** Of many rows at once no more are noted one by one. */
 const MOST_ROWS = 500;
+
+/** What there is one of: it needs no id to be looked at. */
+const WHOLE = new Set(["mail.save", "mail.forget", "pix.save", "pix.setCertificate", "brand.change"]);
+/** Calls after which something may be other than before; all others add it, take it away, or change nothing. */
+const CHANGING = new RegExp(
+  `\\.(${
+    ["change", "add", "schedules", "timeZone", "saveTree", "save", "forget", "confirm", "decide"].join("|")
+  }|(set|drop)(Picture|Certificate|File))$`,
+);
 
 type Id = number | string;
 type AnyAsked = Asked<AnyCall>;
@@ -32,7 +42,8 @@ export const auditor: Auditor = (call, asked) => {
   if (what === undefined || (looker === undefined && !isActing)) return;
   const where = placeOf(what, asked as AnyAsked);
   const look = (id: Id) => looker === undefined || looker === true ? undefined : lookAt(looker, where, id);
-  const ids = idsIn(asked as AnyAsked).slice(0, MOST_ROWS);
+  const named = idsIn(asked as AnyAsked).slice(0, MOST_ROWS),
+    ids = named.length === 0 && WHOLE.has(what) ? [""] : named;
   const before = new Map(ids.map((id) => [id, look(id)]));
   return (answer) => {
     try {
@@ -76,7 +87,7 @@ function note(what: string, asked: AnyAsked, { where, ids, before, look }: Seen,
       for (const id of rows) {
         const had = id === undefined ? undefined : before.get(id);
         const has = id === undefined || /\.(remove|removeMany)$/.test(what) ? undefined : look(id);
-        const changes = /\.(change|add|schedules|timeZone|saveTree)$/.test(what) ? changesOf(had, has) : [];
+        const changes = CHANGING.test(what) ? changesOf(had, has) : [];
         writeEntry(db, { ...by, target: String(id ?? ""), name: (has ?? had)?.name ?? "", changes });
       }
     });
@@ -87,11 +98,20 @@ function note(what: string, asked: AnyAsked, { where, ids, before, look }: Seen,
 function placeOf(what: string, { tenants, company, person, params, body }: AnyAsked): Where | undefined {
   if (!company) return undefined;
   const { companyId } = (body ?? {}) as { companyId?: unknown };
-  const isOfProvider = ["companies.change", "companies.remove", "acting.begin"].includes(what);
-  const other = !person.super ? undefined : isOfProvider ? (params as { id?: number }).id : companyId;
+  const { id } = params as { id?: number };
+  const other = !person.super ? undefined : what in COMPANY_OF ? lookUp(COMPANY_OF[what]!, tenants, id) : companyId;
   // The call itself refuses a company that there is not.
   const isThere = typeof other === "number" && companyRow(tenants, other)?.removedAt === null;
   return { tenants, company: isThere ? tenants.company(other) : company };
+}
+
+function lookUp(companyOf: (tenants: Tenants, id: number) => number, tenants: Tenants, id: number | undefined) {
+  try {
+    return id === undefined ? undefined : companyOf(tenants, id);
+  } catch {
+    // It is not there: the call will say so.
+    return undefined;
+  }
 }
 
 function idsIn({ params, body }: AnyAsked): Id[] {

@@ -8,6 +8,10 @@ import { listHolidays } from "../holidays/holidays.ts";
 import { announcementRow } from "../announcements/announcements.ts";
 import { brandShown } from "../brand/brand.ts";
 import { planById } from "../plans/plans.ts";
+import { invoiceRow } from "../invoices/rows.ts";
+import { paymentTable } from "../invoices/table.ts";
+import { mailServerShown } from "../mail/mail_server.ts";
+import { pixShown } from "../pix/pix_settings.ts";
 import type { Company } from "../platform/company.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { providerSettingShown } from "../provider_settings/provider_settings.ts";
@@ -18,6 +22,7 @@ import { listQuickReplies } from "../quick_replies/quick_replies.ts";
 import { scheduleRow } from "../schedules/schedules.ts";
 import { companySchedules } from "../settings/hours.ts";
 import { listSettings } from "../settings/settings.ts";
+import { moneyText } from "../shared/money.ts";
 import { tagById } from "../tags/tags.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { userDetails } from "../users/users.ts";
@@ -177,13 +182,13 @@ export const AUDITED: Record<AuditedCall, Looker | true> = {
   "helps.remove": help,
   "invoices.pay": true,
   "invoices.choosePlan": true,
-  "invoices.confirm": true,
-  "invoices.decide": true,
-  "mail.save": true,
-  "mail.forget": true,
+  "invoices.confirm": invoice,
+  "invoices.decide": payment,
+  "mail.save": mailServer,
+  "mail.forget": mailServer,
   "mail.test": true,
-  "pix.save": true,
-  "pix.setCertificate": true,
+  "pix.save": pix,
+  "pix.setCertificate": pix,
   "pix.test": true,
   "brand.change": brand,
   "brand.setPicture": brand,
@@ -191,6 +196,40 @@ export const AUDITED: Record<AuditedCall, Looker | true> = {
   "acting.begin": record,
   "acting.end": true,
 };
+
+/** Whose log a provider's call belongs into besides her own, by what its id names. */
+export const COMPANY_OF: Record<string, (tenants: Tenants, id: number) => number> = {
+  "companies.change": (_, id) => id,
+  "companies.remove": (_, id) => id,
+  "acting.begin": (_, id) => id,
+  "invoices.confirm": ({ provider }, id) => invoiceRow(provider.read, id).companyId,
+  "invoices.decide": ({ provider }, id) => invoiceRow(provider.read, paymentIn(provider.read, id).invoiceId).companyId,
+};
+
+function invoice({ tenants }: Where, id: number): Look {
+  const { detail, cents, dueDate, status, renewedTo } = invoiceRow(tenants.provider.read, id);
+  return { name: detail, fields: { value: moneyText(cents / 100), dueDate, status, renewedTo } };
+}
+
+function payment({ tenants }: Where, id: number): Look {
+  const { cents, kind, decision, note, invoiceId } = paymentIn(tenants.provider.read, id);
+  const { detail, status, renewedTo } = invoiceRow(tenants.provider.read, invoiceId);
+  return { name: detail, fields: { value: moneyText(cents / 100), kind, decision, note, status, renewedTo } };
+}
+
+function paymentIn(db: Where["company"]["read"], id: number) {
+  return db.select().from(paymentTable).where(eq(paymentTable.id, id)).all()[0]!;
+}
+
+function mailServer({ tenants }: Where): Look {
+  const { revision: _, waiting: __, failed: ___, ...fields } = mailServerShown(tenants.provider.read);
+  return { name: "", fields };
+}
+
+function pix({ tenants }: Where): Look {
+  const { revision: _, ...fields } = pixShown(tenants.provider.read, tenants.keys) as Record<string, unknown>;
+  return { name: "", fields };
+}
 
 function brand({ tenants }: Where): Look {
   const { revision: _, ...fields } = brandShown(tenants.provider.read) as Record<string, unknown>;
