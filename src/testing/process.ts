@@ -10,7 +10,7 @@ export function aProcess(folder: string, whatsappUrl: string) {
     start: (): Deno.ChildProcess =>
       last = new Deno.Command(Deno.execPath(), {
         args: [...args, "--port", String(port), "--host", "127.0.0.1", "--data", folder],
-        env: { BALCAO_WHATSAPP_URL: whatsappUrl, BALCAO_LOG: "error" },
+        env: { BALCAO_WHATSAPP_URL: whatsappUrl, BALCAO_LOG: "error", BALCAO_INNER_HOSTS: "127.0.0.1" },
         stdout: "null",
         stderr: "null",
       }).spawn(),
