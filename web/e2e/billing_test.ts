@@ -123,6 +123,9 @@ test("what is due soon is said above every page to who may pay, until it is put 
   const ana = await desk.logIn(ANA), bruno = await desk.logIn(BRUNO);
   const banner = ana.getByRole("region", { name: "Fatura a pagar" });
   await seen(banner.getByText(`vence em ${shown(day(4))}`));
+  await ana.getByRole("button", { name: /Fatura a pagar/ }).click();
+  await seen(ana.getByRole("link", { name: /Fatura a pagar R\$\s179,00, com vencimento em/ }));
+  await ana.keyboard.press("Escape");
   expect(await bruno.getByRole("region", { name: "Fatura a pagar" }).count()).toBe(0);
   expect(await bruno.getByRole("link", { name: "Financeiro" }).count()).toBe(0);
   await banner.getByRole("link", { name: "Pagar agora" }).click();

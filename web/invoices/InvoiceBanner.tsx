@@ -5,12 +5,13 @@ import { useEffect, useState } from "react";
 import { Link } from "wouter";
 import { dayIn } from "../../src/shared/clock.ts";
 import { moneyText } from "../../src/shared/money.ts";
+import { reminderAtom } from "../billDue.ts";
 import { keep } from "../kept.ts";
 import { useMe } from "../session.ts";
 import { dateText } from "../ui/dates.ts";
 import { IconButton } from "../ui/IconButton.tsx";
 import { stateOf } from "./invoices.ts";
-import { followReminder, reminderAtom } from "./reminder.ts";
+import { followReminder } from "./reminder.ts";
 import css from "./InvoiceBanner.module.css";
 
 /** Under which it is kept on which day the banner was put away. */

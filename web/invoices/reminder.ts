@@ -1,10 +1,8 @@
-import { atom, getDefaultStore } from "jotai";
-import { type Invoice, invoices } from "../../src/contract/invoices.ts";
+import { getDefaultStore } from "jotai";
+import { invoices } from "../../src/contract/invoices.ts";
+import { reminderAtom } from "../billDue.ts";
 import { call } from "../call.ts";
 import { onEvent, onResync, onReturn } from "../live.ts";
-
-/** The invoice that the company is to be reminded of, once it has come. */
-export const reminderAtom = atom<Invoice | null>(null);
 
 /** Reads it now, and anew whenever another one may have taken its place, until the returned function is called. */
 export function followReminder(): () => void {

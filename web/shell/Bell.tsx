@@ -1,8 +1,10 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
 import { Bell as BellIcon, BellOff } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { Link } from "wouter";
 import type { Ticket } from "../../src/contract/tickets.ts";
+import { reminderAtom, useBillDue } from "../billDue.ts";
 import { useList } from "../list/pagedList.ts";
 import { useMe } from "../session.ts";
 import { callsText, handedText, isHandedTo } from "../inbox/calls.ts";
@@ -10,13 +12,17 @@ import { HandedMark } from "../inbox/HandedMark.tsx";
 import { previewOf } from "../inbox/preview.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Count } from "../ui/Count.tsx";
+import { Dot } from "../ui/Dot.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Popover } from "../ui/Popover.tsx";
 import { RowBoundary } from "../ui/RowBoundary.tsx";
 import { useDates } from "../ui/useDates.ts";
+import { withPageTexts } from "../i18n/i18n.ts";
 import { callsAtom, unreadAtom, unreadList } from "./unread.ts";
 import css from "./Bell.module.css";
+
+const BellReminder = lazy(() => withPageTexts(import("../invoices/BellReminder.tsx")));
 
 /** The tickets that wait for the person: with unread messages, or handed over to them. */
 export function Bell() {
@@ -25,31 +31,41 @@ export function Bell() {
   const tickets = useAtomValue(unreadAtom);
   const calls = useAtomValue(callsAtom);
   const { count } = calls;
-  const label = count === 0 ? t`Nenhuma mensagem não lida` : callsText(calls);
+  const isBillDue = useBillDue(), reminder = useAtomValue(reminderAtom);
+  const unread = count === 0 ? t`Nenhuma mensagem não lida` : callsText(calls);
+  const label = reminder ? `${unread}. ${t`Fatura a pagar`}` : unread;
   return (
     <Popover
       label={t`Mensagens não lidas`}
       className={css.list}
       trigger={(props) => (
         <IconButton label={label} icon={BellIcon} iconSize={20} {...props}>
-          {count > 0 && <Count of={count} />}
+          {count > 0 ? <Count of={count} /> : reminder && <Dot tone="accent" />}
         </IconButton>
       )}
     >
-      {(close) =>
-        tickets.length === 0
-          ? <Empty icon={BellOff} title={t`Tudo lido`} text={t`Quando chegar uma mensagem, ela aparece aqui.`} />
-          : (
-            <ul>
-              {tickets.map((ticket) => (
-                <li key={ticket.id}>
-                  <RowBoundary of={ticket} fallback={null}>
-                    <UnreadTicket ticket={ticket} onFollow={close} />
-                  </RowBoundary>
-                </li>
-              ))}
-            </ul>
+      {(close) => (
+        <>
+          {isBillDue && (
+            <Suspense>
+              <BellReminder onFollow={close} />
+            </Suspense>
           )}
+          {tickets.length === 0
+            ? <Empty icon={BellOff} title={t`Tudo lido`} text={t`Quando chegar uma mensagem, ela aparece aqui.`} />
+            : (
+              <ul>
+                {tickets.map((ticket) => (
+                  <li key={ticket.id}>
+                    <RowBoundary of={ticket} fallback={null}>
+                      <UnreadTicket ticket={ticket} onFollow={close} />
+                    </RowBoundary>
+                  </li>
+                ))}
+              </ul>
+            )}
+        </>
+      )}
     </Popover>
   );
 }

@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { lazy, type ReactNode, Suspense } from "react";
-import { REMIND_BEFORE } from "../../src/shared/recurrence.ts";
+import { useBillDue } from "../billDue.ts";
 import { CalledUp } from "./CalledUp.tsx";
 import { Drawer } from "./Drawer.tsx";
 import { drawerAtom, drawerOverlayAtom } from "./drawer.ts";
@@ -10,8 +10,7 @@ import { useNotifications } from "./notify.ts";
 import { TopBar } from "./TopBar.tsx";
 import { useWindowTitle } from "./windowTitle.ts";
 import { withPageTexts } from "../i18n/i18n.ts";
-import { useMay, useMe, useSetting } from "../session.ts";
-import { daysUntil } from "../ui/dates.ts";
+import { useMay, useSetting } from "../session.ts";
 import css from "./Shell.module.css";
 
 const InvoiceBanner = lazy(() => withPageTexts(import("../invoices/InvoiceBanner.tsx")));
@@ -43,10 +42,8 @@ export function Shell({ children }: { children: ReactNode }) {
 
 /** What is due soon, or past, for who may pay it. */
 function Reminder() {
-  const mayPay = useMay("invoices:pay");
-  const { dueDate, timeZone } = useMe().company;
-  if (!mayPay || dueDate === null || daysUntil(dueDate, timeZone) > REMIND_BEFORE) return null;
-  return (
+  const isBillDue = useBillDue();
+  return isBillDue && (
     <Suspense>
       <InvoiceBanner />
     </Suspense>
