@@ -37,3 +37,4 @@ create table email_confirmations (
   foreign key (company_id, user_id) references logins (company_id, user_id) on delete cascade
 ) without rowid;
 create unique index email_confirmations_by_token on email_confirmations (token_hash);
+create index email_confirmations_by_email on email_confirmations (email);

@@ -7,7 +7,7 @@ import { auditor } from "../audit/auditor.ts";
 import { api } from "./api.ts";
 import { BRAND_PATH, brandShown } from "../brand/brand.ts";
 import { brandedPage, manifestOf } from "../brand/page.ts";
-import { companyRow, isAtWork, listCompanies, removedCompanies } from "../companies/companies.ts";
+import { companyRow, idsAtWork, removedCompanies } from "../companies/companies.ts";
 import { pointTo } from "../channels/whatsapp/trust.ts";
 import { Refusal } from "../contract/errors.ts";
 import { JOBS } from "./jobs.ts";
@@ -202,11 +202,10 @@ function startClock(tenants: Tenants, supervisor: Supervisor): Cron[] {
     tenants,
     supervisor,
     companies: () => servedCompanies(tenants),
-    companiesAtWork: (now: Date) => {
-      const served = new Set(servedCompanies(tenants));
-      return listCompanies(tenants).filter((row) => isAtWork(row, now)).map(({ id }) => tenants.company(id))
-        .filter((company) => served.has(company));
-    },
+    companiesAtWork: (now: Date) =>
+      tenants.outage !== undefined
+        ? []
+        : idsAtWork(tenants, now).filter((id) => !tenants.quarantine.has(id)).map((id) => tenants.company(id)),
     timeZoneOf: ({ id }: Company) => companyRow(tenants, id)!.timeZone,
   };
   return JOBS.map(({ name, when, run }) =>
