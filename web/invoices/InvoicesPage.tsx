@@ -2,14 +2,12 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Download, ReceiptText } from "lucide-react";
 import { useLocation, useSearchParams } from "wouter";
 import type { Invoice } from "../../src/contract/invoices.ts";
-import { moneyText } from "../../src/shared/money.ts";
 import { dayIn } from "../../src/shared/clock.ts";
 import type { Column } from "../list/column.ts";
 import { DataTable } from "../list/DataTable.tsx";
 import { useList } from "../list/pagedList.ts";
 import { useMe } from "../session.ts";
 import { Button } from "../ui/Button.tsx";
-import { dateText } from "../ui/dates.ts";
 import { Empty } from "../ui/Empty.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Page } from "../ui/Page.tsx";
@@ -18,6 +16,7 @@ import { invoiceList, RECURRENCE_TEXTS, stateOf } from "./invoices.ts";
 import { ProviderInvoices } from "./ProviderInvoices.tsx";
 import { saveReceipt } from "./receipt.ts";
 import { StateChip } from "./StateChip.tsx";
+import { useAmountColumns } from "./useAmountColumns.tsx";
 import css from "./InvoicesPage.module.css";
 
 /** What the company has to pay and has paid (spec 2 §2, Invoices); for who provides the system, what all of them have. */
@@ -87,24 +86,7 @@ function useColumns(onPay: (invoice: Invoice) => void): readonly Column<Invoice>
         </span>
       ),
     },
-    {
-      id: "value",
-      title: t`Valor`,
-      width: "minmax(96px, 1fr)",
-      card: "main",
-      cell: ({ value, dueDate }) => (
-        <span className={css.number}>
-          {moneyText(value)}
-          <span className="only-narrow">{`\u00a0· ${dateText(dueDate)}`}</span>
-        </span>
-      ),
-    },
-    {
-      id: "dueDate",
-      title: t`Data Venc.`,
-      width: "minmax(96px, 1fr)",
-      cell: ({ dueDate }) => <time className={css.number} dateTime={dueDate}>{dateText(dueDate)}</time>,
-    },
+    ...useAmountColumns<Invoice>(),
     {
       id: "status",
       title: t`Status`,

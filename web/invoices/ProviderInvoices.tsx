@@ -12,7 +12,6 @@ import { useDebounced } from "../list/useDebounced.ts";
 import { Button } from "../ui/Button.tsx";
 import { classes } from "../ui/classes.ts";
 import { Count } from "../ui/Count.tsx";
-import { dateText } from "../ui/dates.ts";
 import { Empty } from "../ui/Empty.tsx";
 import { Page } from "../ui/Page.tsx";
 import { SearchField } from "../ui/SearchField.tsx";
@@ -23,6 +22,7 @@ import { ConfirmPaidDialog } from "./ConfirmPaidDialog.tsx";
 import { DecideDialog } from "./DecideDialog.tsx";
 import { providerInvoiceList, questionList, RECURRENCE_TEXTS, STATE_TEXTS, stateOf } from "./invoices.ts";
 import { StateChip } from "./StateChip.tsx";
+import { useAmountColumns } from "./useAmountColumns.tsx";
 import { useFaultTexts } from "./useFaultTexts.ts";
 import field from "../ui/Field.module.css";
 import css from "./InvoicesPage.module.css";
@@ -139,24 +139,7 @@ function useColumns(onConfirm: (invoice: ProviderInvoice) => void): readonly Col
         <span className="cut">{detail}, {i18n._(RECURRENCE_TEXTS[recurrence]).toLowerCase()}</span>
       ),
     },
-    {
-      id: "value",
-      title: t`Valor`,
-      width: "minmax(96px, 1fr)",
-      card: "main",
-      cell: ({ value, dueDate }) => (
-        <span className={css.number}>
-          {moneyText(value)}
-          <span className="only-narrow">{`\u00a0· ${dateText(dueDate)}`}</span>
-        </span>
-      ),
-    },
-    {
-      id: "dueDate",
-      title: t`Data Venc.`,
-      width: "minmax(96px, 1fr)",
-      cell: ({ dueDate }) => <time className={css.number} dateTime={dueDate}>{dateText(dueDate)}</time>,
-    },
+    ...useAmountColumns<ProviderInvoice>(),
     {
       id: "status",
       title: t`Status`,
