@@ -27,7 +27,9 @@ export function sessionOf(tenants: Tenants, { sid, uid, cid }: Claims): Session 
   const demandsFactor = setting(company.read, "secondFactor") === "required";
   const owesFactor = demandsFactor && session.factorOf === null && session.actedBy === null;
   const actedBy = session.actedBy ?? undefined;
-  return { id: sid, company, person, isOverdue: isOverdue(session, new Date()), demandsFactor, owesFactor, actedBy };
+  const hasCampaigns = setting(company.read, "campaignsEnabled") === "true";
+  const may = { isOverdue: isOverdue(session, new Date()), demandsFactor, owesFactor, hasCampaigns };
+  return { id: sid, company, person, ...may, actedBy };
 }
 
 /** The session that is not ended, of a company that is active. */

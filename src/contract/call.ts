@@ -4,6 +4,9 @@ import type { Permission } from "./permissions.ts";
 /** Who may make a call: everyone, anyone logged in, or the holders of a permission. */
 export type Who = "public" | "user" | Permission;
 
+/** What not every company has: campaigns, by the setting campaignsEnabled (spec 3 §2.1). */
+export type Feature = "campaigns";
+
 /** One HTTP call, declared once: the server answers it, the SPA makes it, OpenAPI describes it. */
 export interface Call<P extends string, Q extends z.ZodMiniType, B extends z.ZodMiniType, A extends z.ZodMiniType> {
   method: "GET" | "POST" | "PUT" | "DELETE";
@@ -15,6 +18,8 @@ export interface Call<P extends string, Q extends z.ZodMiniType, B extends z.Zod
   who: Who;
   /** It is answered for a company that has not paid, too: bills, export, and what leads there. */
   whenOverdue: boolean;
+  /** It is answered only for companies that have this. */
+  needs?: Feature;
   /** The form field in which files may come along (then the body may also be multipart/form-data). */
   files?: "medias" | "file";
   /** One line for the OpenAPI document. */
@@ -43,7 +48,15 @@ function declare(method: AnyCall["method"]) {
   >(
     path: P,
     says: string,
-    rest: { query?: Q; body?: B; answer?: A; who?: Who; whenOverdue?: true; files?: "medias" | "file" } = {},
+    rest: {
+      query?: Q;
+      body?: B;
+      answer?: A;
+      who?: Who;
+      whenOverdue?: true;
+      needs?: Feature;
+      files?: "medias" | "file";
+    } = {},
   ): Call<P, Q, B, A> => ({
     method,
     path,
@@ -53,6 +66,7 @@ function declare(method: AnyCall["method"]) {
     answer: rest.answer ?? Nothing as unknown as A,
     who: rest.who ?? "user",
     whenOverdue: rest.whenOverdue ?? false,
+    needs: rest.needs,
     files: rest.files,
   });
 }

@@ -33,7 +33,7 @@ const LONGEST_NUMBER = 50;
 const FEWEST_DIGITS = 8;
 
 /** A phone number as people type it; its digits are kept. A hidden number stays empty. */
-const PhoneNumber = z.pipe(
+export const PhoneNumber = z.pipe(
   z.pipe(
     z.string().check(z.maxLength(LONGEST_NUMBER)),
     z.transform((text: string) => text.replace(/\D/g, "")),
@@ -52,7 +52,7 @@ const PhoneNumber = z.pipe(
   }),
 );
 
-const Email = z.pipe(
+export const Email = z.pipe(
   z.pipe(z.string().check(z.maxLength(200)), z.transform((text: string) => text.trim())),
   z.string().check((payload) => {
     if (payload.value === "" || z.email().safeParse(payload.value).success) return;

@@ -1,15 +1,19 @@
 import { milliseconds } from "date-fns/milliseconds";
 import type { PublishedAnnouncement } from "./announcements.ts";
 import type { Brand } from "./brand.ts";
+import type { CampaignPace } from "./campaign_settings.ts";
+import type { Campaign } from "./campaigns.ts";
 import type { CompanyFigures } from "./cockpit.ts";
 import type { CompanyDetails, CompanyRecord } from "./companies.ts";
 import type { Connection } from "./connections.ts";
+import type { ContactList, ListImport, ListItem } from "./contact_lists.ts";
 import type { Contact } from "./contacts.ts";
 import type { Help } from "./helps.ts";
 import type { Holiday } from "./holidays.ts";
 import type { Invoice, PaymentQuestion, ProviderInvoice } from "./invoices.ts";
 import type { Message } from "./messages.ts";
 import type { Note } from "./notes.ts";
+import type { OptOut } from "./opt_outs.ts";
 import type { Plan } from "./plans.ts";
 import type { QueueRow } from "./queues.ts";
 import type { QuickReply } from "./quick_replies.ts";
@@ -55,6 +59,13 @@ export interface Events {
   schedule: Change<Schedule>;
   whatsapp: Change<Connection>;
   whatsappSession: { action: "update"; session: Connection };
+  /** `recipients` when somebody's state has changed, too; the counts in the record are as new as it is. */
+  campaign: Change<Campaign> & { recipients?: true };
+  ContactList: Change<ContactList> | { action: "reload"; records: ContactList[] };
+  ContactListItem: (Change<ListItem> | { action: "reload" }) & { contactListId: number };
+  contactListImport: { action: "update"; record: ListImport };
+  optOut: Change<OptOut>;
+  campaignPace: { action: "update"; records: CampaignPace[] };
   company: { action: "update"; record: CompanyDetails };
   /** For super users alone. */
   companyRecord: Change<CompanyRecord>;

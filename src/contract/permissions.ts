@@ -18,6 +18,7 @@ export const PERMISSIONS = {
   "settings-page:edit": ["admin"],
   "audit:view": ["admin"],
   "invoices:pay": ["admin"],
+  "campaigns:edit": ["admin"],
   // The provider's own.
   "invoices:decide": ["super"],
   "provider-settings:edit": ["super"],

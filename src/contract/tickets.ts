@@ -69,6 +69,8 @@ export const Ticket = z.object({
   unansweredSince: z.nullable(Moment),
   /** Handed over to its attendant or its queue, where nobody has opened it yet; else null. */
   handover: z.nullable(Handover),
+  /** The campaign that the customer has answered with it. */
+  campaign: z.nullable(z.object({ id: Id, name: z.string() })),
   createdAt: Moment,
   updatedAt: Moment,
 });

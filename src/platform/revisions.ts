@@ -4,7 +4,18 @@ import type { Changed } from "../contract/revisions.ts";
 import type { Read, Write } from "./company.ts";
 
 /** What has a form that two people can have open; triggers count its changes (migrations/company/0023_revisions.sql). */
-export type Kind = "connection" | "user" | "contact" | "setting" | "holiday" | "quick_reply" | "tag" | "schedule";
+export type Kind =
+  | "connection"
+  | "user"
+  | "contact"
+  | "setting"
+  | "holiday"
+  | "quick_reply"
+  | "tag"
+  | "schedule"
+  | "contact_list"
+  | "contact_list_item"
+  | "campaign";
 
 /** One of them: by its number, a setting by its name. */
 export interface Revised {

@@ -22,6 +22,8 @@ export interface Session {
   demandsFactor: boolean;
   /** It does, and there is none yet: only `/auth` answers until there is. */
   owesFactor: boolean;
+  /** Its company may send campaigns. */
+  hasCampaigns: boolean;
   /** The provider's person who acts as this one. */
   actedBy?: string;
 }
@@ -132,6 +134,7 @@ function whoAsks(http: Context<Vars>, call: AnyCall): Session | undefined {
   if (!call.path.startsWith("/auth/")) checkMayWork(who, call);
   else if (who.actedBy && !WHILE_ACTING.includes(call.path)) refuse("ERR_NO_PERMISSION");
   if (call.who !== "user" && !may(who.person, call.who)) refuse("ERR_NO_PERMISSION");
+  if (call.needs === "campaigns" && !who.hasCampaigns) refuse("ERR_CAMPAIGNS_DISABLED");
   return who;
 }
 

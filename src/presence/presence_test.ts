@@ -34,6 +34,7 @@ function screenOf(company: Company, name: string) {
     isOverdue: false,
     demandsFactor: false,
     owesFactor: false,
+    hasCampaigns: false,
   };
   const screen = {};
   return {

@@ -15,8 +15,16 @@ import { tagTable, ticketTagTable } from "../tags/table.ts";
 import { userTable } from "../users/table.ts";
 import { moveTable, ticketTable } from "./table.ts";
 
-const { queuedAt: _q, startedAt: _s, closedAt: _c, begunAt: _g, bot: _b, handedAt: _h, ...shownColumns } =
-  getTableColumns(ticketTable);
+const {
+  queuedAt: _q,
+  startedAt: _s,
+  closedAt: _c,
+  begunAt: _g,
+  bot: _b,
+  handedAt: _h,
+  campaignId: _i,
+  ...shownColumns
+} = getTableColumns(ticketTable);
 const { createdAt: _cc, updatedAt: _cu, ...contactColumns } = getTableColumns(contactTable);
 
 const tagsOfTicket = sql`(select json_group_array(json_object(
@@ -33,6 +41,10 @@ const handover = sql`(select json_object(
 where ${moveTable.ticketId} = ${ticketTable.id} and ${moveTable.at} = ${ticketTable.handedAt}
   and ${moveTable.action} = 'transfer' order by ${moveTable.id} desc limit 1)`;
 
+/** By its name, for features further to the right own the table. */
+const campaign = sql`(select json_object('id', campaigns.id, 'name', campaigns.name) from campaigns
+where campaigns.id = ${ticketTable.campaignId})`;
+
 const joined = packed(
   {
     ticket: shownColumns,
@@ -42,7 +54,7 @@ const joined = packed(
     connection: { id: connectionTable.id, name: connectionTable.name },
   },
   ["user", "queue", "connection"],
-  { tags: tagsOfTicket, handover },
+  { tags: tagsOfTicket, handover, campaign },
 );
 
 /** Tickets with the names they are shown with, each row packed: see `ticketOf`. */
@@ -55,7 +67,7 @@ export function selectTickets(db: Read) {
 }
 
 export function ticketOf({ row }: { row: string }): Ticket {
-  const { ticket, contact, user, queue, connection, tags, handover } = joined.unpack(row);
+  const { ticket, contact, user, queue, connection, tags, handover, campaign } = joined.unpack(row);
   const { connectionId, waitingSince, unansweredSince, createdAt, updatedAt, ...rest } = ticket;
   return {
     ...rest,
@@ -68,6 +80,7 @@ export function ticketOf({ row }: { row: string }): Ticket {
     waitingSince: perhaps(waitingSince),
     unansweredSince: perhaps(unansweredSince),
     handover: handoverOf(handover),
+    campaign: campaign as Ticket["campaign"],
     createdAt: momentOf(createdAt),
     updatedAt: momentOf(updatedAt),
   };

@@ -34,6 +34,8 @@ export const ticketTable = sqliteTable("tickets", {
   bot: text({ mode: "json" }).$type<BotState>(),
   /** When the present service cycle began; null = with the ticket. */
   begunAt: integer(),
+  /** The campaign that it answers. */
+  campaignId: integer(),
   createdAt: integer().notNull(),
   updatedAt: integer().notNull(),
 });

@@ -51,6 +51,7 @@ export function aTicket(change: Partial<Ticket> = {}): Ticket {
     waitingSince: null,
     unansweredSince: null,
     handover: null,
+    campaign: null,
     createdAt: "2026-11-20T12:00:00.000Z",
     updatedAt: "2026-11-20T12:00:00.000Z",
     ...change,

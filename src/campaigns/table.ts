@@ -1,0 +1,105 @@
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Audience, CampaignStatus, FollowUp, RecipientState, Repeat, StopReason } from "../contract/campaigns.ts";
+
+export const campaignTable = sqliteTable("campaigns", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  name: text().notNull(),
+  status: text().$type<CampaignStatus>().notNull().default("INATIVA"),
+  confirmation: integer({ mode: "boolean" }).notNull().default(false),
+  listId: integer(),
+  queueId: integer(),
+  scheduledAt: integer(),
+  startedAt: integer(),
+  completedAt: integer(),
+  message1: text().notNull().default(""),
+  message2: text().notNull().default(""),
+  message3: text().notNull().default(""),
+  message4: text().notNull().default(""),
+  message5: text().notNull().default(""),
+  confirmationMessage1: text().notNull().default(""),
+  confirmationMessage2: text().notNull().default(""),
+  confirmationMessage3: text().notNull().default(""),
+  confirmationMessage4: text().notNull().default(""),
+  confirmationMessage5: text().notNull().default(""),
+  file: text(),
+  fileName: text().notNull().default(""),
+  fileMimetype: text().notNull().default(""),
+  fileSize: integer().notNull().default(0),
+  audience: text({ mode: "json" }).$type<Audience>(),
+  followUps: text({ mode: "json" }).$type<FollowUp[]>(),
+  repeats: text({ mode: "json" }).$type<Repeat>(),
+  repeatOf: integer(),
+  /** Why it stands still by itself, as a code; null when a person stopped it. */
+  stoppedBy: text().$type<StopReason>(),
+  failuresInARow: integer().notNull().default(0),
+  createdAt: integer().notNull(),
+});
+export type CampaignRow = typeof campaignTable.$inferSelect;
+
+export const campaignConnectionTable = sqliteTable(
+  "campaign_connections",
+  { campaignId: integer().notNull(), connectionId: integer().notNull() },
+  (table) => [primaryKey({ columns: [table.campaignId, table.connectionId] })],
+);
+
+/** Steps: 0 is the question, 1 the campaign's message, 2 and on what follows when nobody answers. Times in ms since 1970. */
+export const recipientTable = sqliteTable("campaign_recipients", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  campaignId: integer().notNull(),
+  itemId: integer(),
+  contactId: integer(),
+  name: text().notNull(),
+  number: text().notNull(),
+  email: text().notNull().default(""),
+  columns: text({ mode: "json" }).$type<Record<string, string>>(),
+  state: text().$type<RecipientState>().notNull().default("waiting"),
+  reason: text(),
+  variant: integer(),
+  connectionId: integer(),
+  /** The step whose message is in the outbox, and the last one that the network took. */
+  pendingStep: integer(),
+  sentStep: integer(),
+  askedAt: integer(),
+  confirmedAt: integer(),
+  sentAt: integer(),
+  answeredAt: integer(),
+  answer: text(),
+  ticketId: integer(),
+  nextAt: integer(),
+  changedAt: integer().notNull(),
+});
+export type RecipientRow = typeof recipientTable.$inferSelect;
+
+/** What was put into the outbox: once for each recipient and step. The trigger on messages keeps the times. */
+export const campaignSendTable = sqliteTable("campaign_sends", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  recipientId: integer().notNull(),
+  campaignId: integer().notNull(),
+  step: integer().notNull(),
+  variant: integer().notNull(),
+  connectionId: integer().notNull(),
+  messageId: integer(),
+  isStranger: integer({ mode: "boolean" }).notNull(),
+  putAt: integer().notNull(),
+  sentAt: integer(),
+  deliveredAt: integer(),
+  readAt: integer(),
+  answeredAt: integer(),
+  failure: text(),
+  isNews: integer({ mode: "boolean" }).notNull().default(false),
+});
+export type CampaignSendRow = typeof campaignSendTable.$inferSelect;
+
+export const campaignPaceTable = sqliteTable("campaign_paces", {
+  connectionId: integer().primaryKey(),
+  number: text().notNull(),
+  since: integer().notNull(),
+  nextAt: integer().notNull().default(0),
+  inRow: integer().notNull().default(0),
+  dayCap: integer(),
+});
+
+export const campaignSettingTable = sqliteTable("campaign_settings", {
+  key: text().primaryKey(),
+  value: text().notNull(),
+});

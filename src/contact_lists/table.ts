@@ -1,0 +1,62 @@
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { ImportRowOutcome, ImportState } from "../contract/contact_lists.ts";
+
+export const contactListTable = sqliteTable("contact_lists", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  name: text().notNull(),
+  createdAt: integer().notNull(),
+});
+
+export const listItemTable = sqliteTable("contact_list_items", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  listId: integer().notNull(),
+  name: text().notNull(),
+  /** Canonical digits; empty for none. */
+  number: text().notNull().default(""),
+  email: text().notNull().default(""),
+  /** The further columns of the sheet, by their names: each is a variable. */
+  columns: text({ mode: "json" }).$type<Record<string, string>>(),
+  importId: integer(),
+  createdAt: integer().notNull(),
+});
+export type ListItemRow = typeof listItemTable.$inferSelect;
+
+export const listImportTable = sqliteTable("contact_list_imports", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  listId: integer().notNull(),
+  fileName: text().notNull(),
+  state: text().$type<ImportState>().notNull(),
+  failure: text(),
+  userId: integer(),
+  rowsRead: integer().notNull().default(0),
+  created: integer().notNull().default(0),
+  updated: integer().notNull().default(0),
+  same: integer().notNull().default(0),
+  refused: integer().notNull().default(0),
+  createdAt: integer().notNull(),
+  endedAt: integer(),
+});
+
+export const importRowTable = sqliteTable(
+  "contact_list_import_rows",
+  {
+    importId: integer().notNull(),
+    line: integer().notNull(),
+    outcome: text().$type<ImportRowOutcome>().notNull(),
+    name: text().notNull().default(""),
+    number: text().notNull().default(""),
+    reason: text(),
+    detail: text(),
+    was: text({ mode: "json" }).$type<{ name: string; email: string; columns: Record<string, string> | null }>(),
+    itemId: integer(),
+  },
+  (table) => [primaryKey({ columns: [table.importId, table.line] })],
+);
+
+/** What the network said of a number. */
+export const numberCheckTable = sqliteTable("number_checks", {
+  number: text().primaryKey(),
+  jid: text(),
+  lid: text(),
+  checkedAt: integer().notNull(),
+});

@@ -1,0 +1,183 @@
+import * as z from "zod/mini";
+import { Ids, Outcomes } from "./bulk.ts";
+import { del, get, post, put } from "./call.ts";
+import { Id, Moment, PageNumber, QueryInt, SearchParam, typed } from "./fields.ts";
+import { Email, PhoneNumber } from "./contacts.ts";
+import { Revision, Was } from "./revisions.ts";
+import { sorting } from "./sorting.ts";
+
+/** A list of people to send campaigns to (spec 3 §3). */
+export const ContactList = z.object({
+  id: Id,
+  name: z.string(),
+  contactsCount: z.int(),
+  createdAt: Moment,
+  revision: Revision,
+});
+export type ContactList = z.infer<typeof ContactList>;
+
+export const ContactListForm = z.object({ name: typed(2, 50) });
+
+/** What a sheet says of somebody besides name, number and e-mail: each column is a variable of campaigns. */
+export const Columns = z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(500)));
+export type Columns = z.infer<typeof Columns>;
+export const MOST_COLUMNS = 30;
+
+/** Somebody on a list. */
+export const ListItem = z.object({
+  id: Id,
+  contactListId: Id,
+  companyId: Id,
+  name: z.string(),
+  /** Digits; empty for none. */
+  number: z.string(),
+  email: z.string(),
+  /** What the network said of the number in the last 30 days; null when it was not asked. */
+  isWhatsappValid: z.nullable(z.boolean()),
+  /** They want nothing more of campaigns. */
+  isOptedOut: z.boolean(),
+  columns: Columns,
+  revision: Revision,
+});
+export type ListItem = z.infer<typeof ListItem>;
+
+export const ListItemForm = z.object({
+  name: typed(2, 50),
+  number: z._default(z.optional(z.nullable(PhoneNumber)), ""),
+  email: z._default(z.optional(z.nullable(Email)), ""),
+  columns: z.optional(Columns),
+  contactListId: Id,
+  /** Sent along by older clients; whose list it is is known anyway. */
+  companyId: z.optional(z.nullable(Id)),
+});
+
+export const LIST_ITEM_SORTS = ["name", "number", "email"] as const;
+
+/** A sheet for a list: at most so many bytes, as many when unpacked, and so many rows. */
+export const LIST_SHEET = {
+  mostBytes: 20 * 1024 * 1024,
+  mostUnpacked: 200 * 1024 * 1024,
+  mostRows: 100_000,
+} as const;
+
+export const ImportState = z.enum(["reading", "running", "done", "failed", "undone"]);
+export type ImportState = z.infer<typeof ImportState>;
+export const ImportRowOutcome = z.enum(["updated", "same", "refused"]);
+export type ImportRowOutcome = z.infer<typeof ImportRowOutcome>;
+
+/** Why a row of a sheet was refused. */
+export const ROW_REASONS = [
+  "no_number",
+  /** Excel has made 5.51199E+12 of it. */
+  "rounded",
+  "too_short",
+  "too_long",
+  /** A formula whose value was not kept, or that makes a number. */
+  "formula",
+  /** `detail` has the line that it repeats. */
+  "repeated",
+  "no_name",
+  "name_too_long",
+  "bad_email",
+] as const;
+export type RowReason = typeof ROW_REASONS[number];
+
+/** A sheet that is read into a list in the background. */
+export const ListImport = z.object({
+  id: Id,
+  contactListId: Id,
+  fileName: z.string(),
+  state: ImportState,
+  /** An error code, when it has failed. */
+  failure: z.nullable(z.string()),
+  rowsRead: z.int(),
+  created: z.int(),
+  updated: z.int(),
+  same: z.int(),
+  refused: z.int(),
+  createdAt: Moment,
+  endedAt: z.nullable(Moment),
+});
+export type ListImport = z.infer<typeof ListImport>;
+
+export const ListImportRow = z.object({
+  line: z.int(),
+  outcome: ImportRowOutcome,
+  name: z.string(),
+  /** As it was written. */
+  number: z.string(),
+  reason: z.nullable(z.enum(ROW_REASONS)),
+  detail: z.nullable(z.string()),
+});
+export type ListImportRow = z.infer<typeof ListImportRow>;
+
+const CAMPAIGNS = { who: "campaigns:edit", needs: "campaigns" } as const;
+const pages = { searchParam: SearchParam, pageNumber: PageNumber };
+
+export const contactLists = {
+  list: get("/contact-lists", "A page of contact lists by name", {
+    ...CAMPAIGNS,
+    query: z.object({ ...pages, ...sorting(["name", "contactsCount"]) }),
+    answer: z.object({ records: z.array(ContactList), hasMore: z.boolean() }),
+  }),
+  names: get("/contact-lists/list", "All contact lists, to choose from", {
+    ...CAMPAIGNS,
+    query: z.object({ companyId: z.optional(z.string()) }),
+    answer: z.array(ContactList),
+  }),
+  show: get("/contact-lists/:id", "One contact list", { ...CAMPAIGNS, answer: ContactList }),
+  add: post("/contact-lists", "Add a contact list", { ...CAMPAIGNS, body: ContactListForm, answer: ContactList }),
+  change: put("/contact-lists/:id", "Rename a contact list", {
+    ...CAMPAIGNS,
+    body: z.extend(ContactListForm, { was: Was }),
+    answer: ContactList,
+  }),
+  remove: del("/contact-lists/:id", "Delete a contact list; a campaign that runs keeps its recipients", CAMPAIGNS),
+  columns: get("/contact-lists/:id/columns", "The further columns that people on a list have, and how many have each", {
+    ...CAMPAIGNS,
+    answer: z.array(z.object({ name: z.string(), filled: z.int() })),
+  }),
+  upload: post("/contact-lists/:id/upload", "Read a spreadsheet (.xls, .xlsx, .csv) into a list, in the background", {
+    ...CAMPAIGNS,
+    files: "file",
+    answer: ListImport,
+  }),
+  imports: get("/contact-lists/:id/imports", "The last imports into a list, the newest first", {
+    ...CAMPAIGNS,
+    answer: z.array(ListImport),
+  }),
+  importRows: get("/contact-list-imports/:id/rows", "Up to 1000 rows of an import that were not simply new, by line", {
+    ...CAMPAIGNS,
+    query: z.object({ outcome: z.optional(ImportRowOutcome), after: z._default(z.optional(QueryInt), 0) }),
+    answer: z.object({ rows: z.array(ListImportRow), hasMore: z.boolean() }),
+  }),
+  undoImport: post("/contact-list-imports/:id/undo", "Take back what an import did, but for what was changed since", {
+    ...CAMPAIGNS,
+    answer: ListImport,
+  }),
+};
+
+export const listItems = {
+  list: get("/contact-list-items", "A page of the people on a list, by name unless sorted otherwise", {
+    ...CAMPAIGNS,
+    query: z.object({ ...pages, contactListId: QueryInt, ...sorting(LIST_ITEM_SORTS) }),
+    answer: z.object({ contacts: z.array(ListItem), hasMore: z.boolean(), count: z.int() }),
+  }),
+  show: get("/contact-list-items/:id", "One of them", { ...CAMPAIGNS, answer: ListItem }),
+  add: post("/contact-list-items", "Put somebody on a list", { ...CAMPAIGNS, body: ListItemForm, answer: ListItem }),
+  change: put("/contact-list-items/:id", "Change somebody on a list", {
+    ...CAMPAIGNS,
+    body: z.extend(ListItemForm, { was: Was }),
+    answer: ListItem,
+  }),
+  remove: del("/contact-list-items/:id", "Take somebody off a list", {
+    who: "contacts-page:deleteContact",
+    needs: "campaigns",
+  }),
+  removeMany: post("/contact-list-items/bulk/delete", "Take up to 500 people off a list, each by itself", {
+    who: "contacts-page:deleteContact",
+    needs: "campaigns",
+    body: z.object({ ids: Ids }),
+    answer: Outcomes,
+  }),
+};
