@@ -38,6 +38,8 @@ create table campaigns (
   -- why it stands still by itself (CANCELADA), as a code; null when a person stopped it
   stopped_by text,
   failures_in_a_row integer not null default 0,
+  -- up to which row of its list (or contact) there are recipients; null = all are there
+  filled_to integer,
   created_at integer not null
 );
 create index campaigns_due on campaigns (scheduled_at) where status = 'PROGRAMADA';
@@ -81,12 +83,15 @@ create table campaign_recipients (
   next_at integer,
   changed_at integer not null
 );
-create unique index campaign_recipients_by_number on campaign_recipients (campaign_id, number);
+create unique index campaign_recipients_by_number on campaign_recipients (campaign_id, number) where number <> '';
+create unique index campaign_recipients_by_item on campaign_recipients (campaign_id, item_id) where item_id is not null;
 create index campaign_recipients_in_state on campaign_recipients (campaign_id, state, id);
+create index campaign_recipients_counted on campaign_recipients (campaign_id, state, asked_at, confirmed_at, answered_at);
+create index campaign_recipients_changed on campaign_recipients (campaign_id, changed_at, id);
 create index campaign_recipients_of_contact on campaign_recipients (contact_id, id) where contact_id is not null;
-create index campaign_recipients_by_changed on campaign_recipients (number, sent_at) where sent_at is not null;
+create index campaign_recipients_of_number on campaign_recipients (number, sent_at);
 create index campaign_recipients_pending on campaign_recipients (campaign_id, id) where pending_step is not null;
-create index campaign_recipients_next on campaign_recipients (next_at) where next_at is not null;
+create index campaign_recipients_next on campaign_recipients (campaign_id, next_at) where next_at is not null;
 
 -- What was put into the outbox for a recipient: once for each step, whatever happens.
 create table campaign_sends (

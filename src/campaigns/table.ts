@@ -32,6 +32,8 @@ export const campaignTable = sqliteTable("campaigns", {
   /** Why it stands still by itself, as a code; null when a person stopped it. */
   stoppedBy: text().$type<StopReason>(),
   failuresInARow: integer().notNull().default(0),
+  /** Up to which row of its list, or which contact, there are recipients; null when all are there. */
+  filledTo: integer(),
   createdAt: integer().notNull(),
 });
 export type CampaignRow = typeof campaignTable.$inferSelect;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { get, post, put } from "./call.ts";
-import { Id, Moment, typed } from "./fields.ts";
+import { Id, Moment, typed, written } from "./fields.ts";
 
 /** What the selects offer (spec 3 §9): seconds, a number of messages, seconds. */
 export const INTERVALS = {
@@ -42,6 +42,10 @@ export const CampaignSettings = z.object({
   newNumberCap: z.int().check(z.minimum(0), z.maximum(100_000)),
   /** So many failures in a row stop a campaign. */
   mostFailures: z.int().check(z.minimum(1), z.maximum(1000)),
+  /** What who wants no more of campaigns is told, once; empty for nothing. */
+  optOutText: written(1000),
+  /** What is asked, once, of whose answer only looks like that. */
+  optOutQuestion: written(1000),
 });
 export type CampaignSettings = z.infer<typeof CampaignSettings>;
 
@@ -53,6 +57,8 @@ export const CAMPAIGN_SETTINGS_AT_FIRST: CampaignSettings = {
   hours: { isOn: false, from: "08:00", to: "18:00", weekdays: [1, 2, 3, 4, 5], onHolidays: false },
   newNumberCap: 20,
   mostFailures: 10,
+  optOutText: "Pronto, você não receberá mais nossas campanhas.",
+  optOutQuestion: "Quer deixar de receber nossas campanhas? Responda SAIR.",
 };
 
 /** As old clients read them: the value is JSON (spec 3 §3). */

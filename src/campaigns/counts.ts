@@ -1,0 +1,42 @@
+import { sql } from "drizzle-orm";
+import { type Counts, RecipientState } from "../contract/campaigns.ts";
+import { prepared, type Read } from "../platform/company.ts";
+import { campaignSendTable, recipientTable } from "./table.ts";
+
+const byState = prepared((db) =>
+  db.select({
+    state: recipientTable.state,
+    count: sql<number>`count(*)`,
+    asked: sql<number>`count(${recipientTable.askedAt})`,
+    confirmed: sql<number>`count(${recipientTable.confirmedAt})`,
+    answered: sql<number>`count(${recipientTable.answeredAt})`,
+  }).from(recipientTable).where(sql`${recipientTable.campaignId} = ${prepared.arg("id")}`)
+    .groupBy(recipientTable.state).prepare()
+);
+
+const ofMessage = prepared((db) =>
+  db.select({
+    delivered: sql<number>`count(${campaignSendTable.deliveredAt})`,
+    read: sql<number>`count(${campaignSendTable.readAt})`,
+  }).from(campaignSendTable)
+    .where(sql`${campaignSendTable.campaignId} = ${prepared.arg("id")} and ${campaignSendTable.step} = 1`).prepare()
+);
+
+/** How a campaign's recipients stand, counted from their rows: the states add up to all of them (behaviour.md, Campaigns). */
+export function countsOf(db: Read, id: number): Counts {
+  const counts = Object.fromEntries(RecipientState.options.map((state) => [state, 0])) as Record<
+    RecipientState,
+    number
+  >;
+  let confirmationsRequested = 0, confirmations = 0, answered = 0;
+  for (const row of byState(db, { id })) {
+    counts[row.state] = row.count;
+    confirmationsRequested += row.asked;
+    confirmations += row.confirmed;
+    answered += row.answered;
+  }
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const [sent] = ofMessage(db, { id });
+  const { delivered = 0, read = 0 } = sent ?? {};
+  return { total, ...counts, confirmationsRequested, confirmations, delivered, read, answered };
+}

@@ -1,0 +1,78 @@
+import { folded } from "../folded.ts";
+
+/** What somebody says to a campaign: yes or no to its question, or that they want no more of them. */
+export type CampaignAnswer = "yes" | "no" | "opt_out" | "perhaps_opt_out";
+
+const YES = new Set(["1", "sim", "s", "si", "yes", "y", "ok"]);
+const NO = new Set(["2", "nao", "n", "no"]);
+
+/** Said alone, in Portuguese, Spanish and English, they mean one thing. */
+const STOP_WORDS = new Set([
+  "sair",
+  "stop",
+  "parar",
+  "pare",
+  "parem",
+  "descadastrar",
+  "descadastre",
+  "descadastro",
+  "descadastra",
+  "remover",
+  "remova",
+  "unsubscribe",
+  "salir",
+  "baja",
+]);
+
+/** Words around a stop word that leave its meaning: "quero sair, por favor". */
+const AROUND = new Set(
+  "eu me quero queria gostaria de favor por pf pfv please desejo vou da do lista desta dessa deste esta quiero darme dar ya ja agora tudo obrigado obrigada"
+    .split(" "),
+);
+
+const REFUSALS = [
+  /\bnao (quero|desejo|gostaria de)( mais)? (receber|mensagens|propaganda|ofertas|promocoes)/,
+  /\b(pare|parem|parar|para|pode parar|deixe|deixem) de (me )?(mandar|enviar|receber|encher|incomodar)/,
+  /\b(me )?(tira|tirar|tire|tirem|remova|remove|remover|exclua|excluir|exclui)( me)?( meu (numero|contato|nome))? (da|dessa|desta|de sua|da sua) lista/,
+  /\bno (quiero|deseo) (recibir )?mas\b/,
+];
+
+/** Longer than this (words), a text that holds a stop word is a conversation. */
+const LONGEST = 12;
+
+/**
+ * What an answer to a campaign says, whatever its case, accents, signs and spacing; nothing for what is just a message. What
+ * only looks like an opt-out is asked about once.
+ */
+export function readAnswer(text: string): CampaignAnswer | undefined {
+  const words = wordsOf(text);
+  if (words.length === 0) return keycap(text);
+  const [only] = words;
+  if (words.length === 1 && YES.has(only!)) return "yes";
+  if (words.length === 1 && NO.has(only!)) return "no";
+  const held = words.map((word) => isStopWord(word));
+  if (held.includes(true) && words.every((word, nth) => held[nth] || AROUND.has(word))) return "opt_out";
+  if (isStopWord(words.join(""))) return "opt_out";
+  const line = words.join(" ");
+  if (REFUSALS.some((refusal) => refusal.test(line))) return words.length <= LONGEST ? "opt_out" : "perhaps_opt_out";
+  return held.includes(true) && words.length <= LONGEST ? "perhaps_opt_out" : undefined;
+}
+
+function wordsOf(text: string): string[] {
+  return folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** A keycap or a thumb is an answer, too. */
+function keycap(text: string): CampaignAnswer | undefined {
+  return /^\s*👍[\u{1f3fb}-\u{1f3ff}]?\s*$/u.test(text) ? "yes" : undefined;
+}
+
+/** "SAIRRR" is "sair". */
+function isStopWord(word: string): boolean {
+  return STOP_WORDS.has(word) || STOP_WORDS.has(word.replace(/(.)\1+/g, "$1"));
+}
+
+/** Whether a text tells its reader how to get no more of them. */
+export function saysHowToLeave(text: string): boolean {
+  return wordsOf(text).some((word) => STOP_WORDS.has(word));
+}
