@@ -187,6 +187,7 @@ describe("who may import whom", () => {
       whole_queues: "queues",
       queue_options: "queues",
       several_tickets: "tickets",
+      campaign_settings: "campaigns",
     };
     const strays = FILES.filter((path) =>
       path.startsWith("src/") && isRoutes(path) && !path.startsWith("src/platform/")

@@ -62,6 +62,8 @@ create table campaign_recipients (
   number text not null,
   email text not null default '',
   columns text,
+  -- 1 = had never written to us when it was last looked at
+  is_stranger integer not null default 1,
   -- waiting, asked, confirmed, sent, failed, opted_out, skipped
   state text not null default 'waiting',
   -- why it failed or was skipped, as a code
@@ -85,7 +87,7 @@ create table campaign_recipients (
 );
 create unique index campaign_recipients_by_number on campaign_recipients (campaign_id, number) where number <> '';
 create unique index campaign_recipients_by_item on campaign_recipients (campaign_id, item_id) where item_id is not null;
-create index campaign_recipients_in_state on campaign_recipients (campaign_id, state, id);
+create index campaign_recipients_in_state on campaign_recipients (campaign_id, state, is_stranger, id);
 create index campaign_recipients_counted on campaign_recipients (campaign_id, state, asked_at, confirmed_at, answered_at);
 create index campaign_recipients_changed on campaign_recipients (campaign_id, changed_at, id);
 create index campaign_recipients_of_contact on campaign_recipients (contact_id, id) where contact_id is not null;
@@ -124,7 +126,8 @@ create index campaign_sends_report on campaign_sends (campaign_id, step, variant
 create trigger campaign_messages_acked after update of ack on messages
 when new.ack <> old.ack and new.from_me = 1 and exists (select 1 from campaign_sends where message_id = new.id) begin
   update campaign_sends set
-    sent_at = iif(new.ack >= 1, coalesce(sent_at, cast(unixepoch('subsec') * 1000 as integer)), sent_at),
+    -- a failure counts only while nothing was delivered
+    sent_at = iif(new.ack >= 1, coalesce(sent_at, cast(unixepoch('subsec') * 1000 as integer)), null),
     delivered_at = iif(new.ack >= 2, coalesce(delivered_at, cast(unixepoch('subsec') * 1000 as integer)), delivered_at),
     read_at = iif(new.ack >= 3, coalesce(read_at, cast(unixepoch('subsec') * 1000 as integer)), read_at),
     failure = iif(new.ack < 0, coalesce(new.failure, 'ERR_SENDING_WAPP_MSG'), null),

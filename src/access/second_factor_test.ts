@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { DEMO_PASSWORD } from "../demo/seed.ts";
+import { CampaignRunner } from "../campaigns/runner.ts";
 import { JOBS } from "../app/jobs.ts";
 import { aBalcao } from "../testing/fixtures.ts";
 import { hashPassword } from "../users/passwords.ts";
@@ -221,7 +222,14 @@ describe("one's login sessions", () => {
     });
     const look = () =>
       JOBS.find(({ name }) => name.startsWith("close the screens"))!.run(
-        { tenants, supervisor, companies: () => [aurora], companiesAtWork: () => [aurora], timeZoneOf: () => "UTC" },
+        {
+          tenants,
+          supervisor,
+          campaigns: new CampaignRunner(supervisor),
+          companies: () => [aurora],
+          companiesAtWork: () => [aurora],
+          timeZoneOf: () => "UTC",
+        },
         new Date(),
       );
     await look();

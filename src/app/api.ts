@@ -7,6 +7,8 @@ import { publicRoutes } from "../announcements/pictures.ts";
 import { announcementRoutes } from "../announcements/routes.ts";
 import { brandPictureRoutes } from "../brand/pictures.ts";
 import { brandRoute, brandRoutes } from "../brand/routes.ts";
+import { campaignRoutes } from "../campaigns/routes.ts";
+import { campaignSettingRoutes } from "../campaigns/settings_routes.ts";
 import { cockpitRoutes } from "../cockpit/routes.ts";
 import { companyRoutes } from "../companies/routes.ts";
 import { connectionRoutes } from "../connections/routes.ts";
@@ -58,6 +60,8 @@ export function api(supervisor: Supervisor): Hono<Vars> {
   app.route("/", brandRoute);
   app.route("/", brandRoutes);
   app.route("/", announcementRoutes);
+  app.route("/", campaignRoutes);
+  app.route("/", campaignSettingRoutes);
   app.route("/", cockpitRoutes);
   app.route("/", companyRoutes(supervisor));
   app.route("/", connectionRoutes(supervisor));

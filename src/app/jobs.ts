@@ -1,5 +1,6 @@
 import { forgetOldEntries } from "../audit/audit.ts";
 import { lookUpBills } from "../bot/bills.ts";
+import type { CampaignRunner } from "../campaigns/runner.ts";
 import { endServices } from "../bot/ratings.ts";
 import { rollUpFigures } from "../cockpit/roll_up.ts";
 import { letGoEnded } from "../access/let_go.ts";
@@ -19,6 +20,7 @@ import { forgetUndos } from "../tickets/undos.ts";
 export interface Clock {
   tenants: Tenants;
   supervisor: Supervisor;
+  campaigns: CampaignRunner;
   /** All that are served. */
   companies(): Company[];
   /** Those of them that are open and paid: for all others the bot is quiet, and schedules wait. */
@@ -49,6 +51,15 @@ export const JOBS: Job[] = [
       forEach(
         clock.companiesAtWork(now),
         (company) => runSchedules(company, () => clock.timeZoneOf(company), now.getTime()),
+      ),
+  },
+  {
+    name: "send campaigns",
+    when: "* * * * * *",
+    run: (clock, now) =>
+      forEach(
+        clock.companiesAtWork(now),
+        (company) => clock.campaigns.tick(company, () => clock.timeZoneOf(company), now.getTime()),
       ),
   },
   {

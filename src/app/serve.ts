@@ -7,6 +7,7 @@ import { auditor } from "../audit/auditor.ts";
 import { api } from "./api.ts";
 import { BRAND_PATH, brandShown } from "../brand/brand.ts";
 import { brandedPage, manifestOf } from "../brand/page.ts";
+import { CampaignRunner } from "../campaigns/runner.ts";
 import { companyRow, idsAtWork, removedCompanies } from "../companies/companies.ts";
 import { pointTo } from "../channels/whatsapp/trust.ts";
 import { Refusal } from "../contract/errors.ts";
@@ -55,7 +56,8 @@ async function serveFolder(config: Config, { tenants, close }: OpenFolder): Prom
   const { port, hostname } = http.addr;
   const address = `http://${hostname === "0.0.0.0" || hostname === "::" ? "127.0.0.1" : hostname}:${port}`;
   log.info(`Balcão ${VERSION} serves ${companies.length} companies at ${config.publicUrl ?? address}`);
-  const clock = startClock(tenants, supervisor);
+  const campaigns = new CampaignRunner(supervisor);
+  const clock = startClock(tenants, supervisor, campaigns);
   if (companies.length === 0) {
     log.warn(`${config.data} has no company yet: balcao company add NAME --data ${config.data}`);
   }
@@ -67,6 +69,7 @@ async function serveFolder(config: Config, { tenants, close }: OpenFolder): Prom
     supervisor,
     async stop() {
       for (const job of clock) job.stop();
+      campaigns.close();
       await supervisor.closeAll();
       await started;
       await Promise.race([http.shutdown(), new Promise((resolve) => setTimeout(resolve, 1000))]);
@@ -197,10 +200,11 @@ function listen({ port, host }: Config, app: Hono<Vars>): Deno.HttpServer<Deno.N
   }
 }
 
-function startClock(tenants: Tenants, supervisor: Supervisor): Cron[] {
+function startClock(tenants: Tenants, supervisor: Supervisor, campaigns: CampaignRunner): Cron[] {
   const clock = {
     tenants,
     supervisor,
+    campaigns,
     companies: () => servedCompanies(tenants),
     companiesAtWork: (now: Date) =>
       tenants.outage !== undefined

@@ -9,7 +9,7 @@ type Key = keyof CampaignSettings;
 const KEYS = Object.keys(CAMPAIGN_SETTINGS_AT_FIRST) as Key[];
 
 /** How the company sends its campaigns; what nobody set, or what an older version has left that is none, is as at first. */
-export function campaignSettings(db: Read): CampaignSettings {
+export function settingsOfCampaigns(db: Read): CampaignSettings {
   const stored = new Map(db.select().from(campaignSettingTable).all().map(({ key, value }) => [key, value]));
   return Object.fromEntries(KEYS.map((key) => [key, settingOf(key, stored.get(key))])) as CampaignSettings;
 }
@@ -23,7 +23,7 @@ function settingOf(key: Key, stored: string | undefined): unknown {
 
 /** As spec 3 §3 has them: a list of keys with JSON texts. */
 export function listCampaignSettings(db: Read): { key: string; value: string }[] {
-  return Object.entries(campaignSettings(db)).map(([key, value]) => ({ key, value: JSON.stringify(value) }));
+  return Object.entries(settingsOfCampaigns(db)).map(([key, value]) => ({ key, value: JSON.stringify(value) }));
 }
 
 /** Sets what is named. Of two variables that are written alike but for case and accents, one could never be used. */

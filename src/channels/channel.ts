@@ -116,6 +116,14 @@ export interface State {
   code?: number;
 }
 
+/** What the network itself says of whom an account may write to first. */
+export interface Reach {
+  /** ms since 1970, until which it may write to no strangers. */
+  lockedUntil?: number;
+  /** So many new chats are left to it in the present period. */
+  newChatsLeft?: number;
+}
+
 /** Somebody whom the linked phone knows by name. */
 export interface BookEntry {
   address: Address;
@@ -153,6 +161,10 @@ export interface ChannelSession {
   fetchMedia(key: MessageKey, raw: Uint8Array, path: string, mostBytes: number): Promise<void>;
   /** How the network addresses a phone number, or nothing when it does not know it. */
   lookUp(phone: string): Promise<Address | undefined>;
+  /** The same for several at once (digits): what is left out is no number of the network's. */
+  lookUpMany(phones: readonly string[]): Promise<Map<string, Address>>;
+  /** How the network sees the account now. What it does not say is left out. */
+  reach(): Promise<Reach>;
   pairingCode(phone: string): Promise<string>;
   /** Ends the session but keeps the link. */
   close(): Promise<void>;

@@ -72,6 +72,8 @@ export const MOST_FOLLOW_UPS = 5;
 export const Repeat = z.object({
   every: z.enum(["day", "week", "month"]),
   until: z.optional(z.nullable(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)))),
+  /** The day of the month, which a shorter month must not change; the server keeps it. */
+  day: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(31)))),
 });
 export type Repeat = z.infer<typeof Repeat>;
 

@@ -3,6 +3,8 @@ import { acting } from "./acting.ts";
 import { audit } from "./audit.ts";
 import { announcements } from "./announcements.ts";
 import { brand } from "./brand.ts";
+import { campaigns } from "./campaigns.ts";
+import { campaignSettings } from "./campaign_settings.ts";
 import type { AnyCall } from "./call.ts";
 import { cockpit } from "./cockpit.ts";
 import { companies } from "./companies.ts";
@@ -70,6 +72,8 @@ export const CALLS: Record<string, Record<string, AnyCall>> = {
   quickReplies,
   users,
   schedules,
+  campaigns,
+  campaignSettings,
   search,
   dashboard,
 };

@@ -14,6 +14,7 @@ import { newWid } from "../outbox/enqueue.ts";
 import type { Company, Write } from "../platform/company.ts";
 import { BadCommand } from "../platform/config.ts";
 import type { Tenants } from "../platform/tenants.ts";
+import { setSetting } from "../settings/settings.ts";
 import { addPlan } from "../plans/plans.ts";
 import { addQueue } from "../queues/queues.ts";
 import { closeTicket } from "../tickets/cycles.ts";
@@ -92,6 +93,7 @@ function seedPlans(tenants: Tenants, { aurora, norte, provider }: Companies, now
     set(norte, { dueDay: dayOf(inDays(45)) });
     set(provider, { email: "suporte@balcao.test", phone: "(11) 4002-8922" });
   });
+  aurora.write((db) => setSetting(db, "campaignsEnabled", "true"));
 }
 
 /** Everybody's password is `DEMO_PASSWORD`. */

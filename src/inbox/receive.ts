@@ -4,6 +4,7 @@ import { Buffer } from "node:buffer";
 import { type Rated, ratingBy, takeRating } from "../bot/ratings.ts";
 import { endBot, letBotReply } from "../bot/reply.ts";
 import { emitSaid } from "../bot/say.ts";
+import { answerCampaign, markTicket, type ToCampaign } from "../campaigns/answer.ts";
 import type { Incoming } from "../channels/channel.ts";
 import { knownContact, rememberContact, type Remembered } from "../contacts/remember.ts";
 import { ACK } from "../shared/delivery.ts";
@@ -44,13 +45,18 @@ export function receiveMessage(
     const contact = whose(db, emit, incoming, now);
     if (!contact || isKnown(db, connectionId, incoming.wid, contact.id)) return undefined;
     const arrival = { company, contact, connectionId, incoming, timeZone, isPaused, now };
+    const toCampaign = isFromCustomer(incoming) && !incoming.chat.group
+      ? answerCampaign(db, emit, { company, contact, connectionId, body: incoming.body, now })
+      : undefined;
+    if (toCampaign?.is === "answer") return receiveAnswer(db, emit, toCampaign, arrival);
     const rated = isFromCustomer(incoming) &&
       ratingBy(db, { contactId: contact.id, connectionId, body: incoming.body, now });
     if (rated) return receiveRating(db, emit, rated, arrival);
     const thanked = isFromCustomer(incoming) ? thankedTicket(db, arrival) : undefined;
     if (thanked) return receiveQuietly(db, emit, thanked, arrival)?.id;
-    const { ticket, begins } = whichTicket(db, arrival);
-    if (!ticket) return undefined;
+    const { ticket: found, begins } = whichTicket(db, arrival);
+    if (!found) return undefined;
+    const ticket = toCampaign ? markTicket(db, found, toCampaign, { begins, now }) : found;
     const row = recordMessage(db, rowOf(incoming, ticket, now));
     if (!row) return undefined;
     if (incoming.fromMe && incoming.when === "live") {
@@ -59,6 +65,7 @@ export function receiveMessage(
     }
     const received = () => ({ ticket, contact, body: incoming.body, now, timeZone, isPaused: isPaused() });
     const said = isFromCustomer(incoming) ? letBotReply(company, db, emit, received(), begins) : [];
+    if (toCampaign) said.push(...speakTo(toCampaign, ticket, arrival));
     emitArrival(db, emit, row, isFromCustomer(incoming));
     emitSaid(db, emit, ticket.id, said);
     return row.id;
@@ -95,6 +102,28 @@ function receiveRating(db: Write, emit: Emit, rated: Rated, arrival: Arrival) {
   if (!row) return undefined;
   takeRating(db, emit, rated, { company, timeZone, now, isPaused: isPaused() });
   return row.id;
+}
+
+/** Yes, no, or no more to a campaign: it is kept where the campaign's message is, and is nobody's work. */
+function receiveAnswer(
+  db: Write,
+  emit: Emit,
+  answer: Extract<ToCampaign, { is: "answer" }>,
+  arrival: Arrival,
+): number | undefined {
+  const row = receiveQuietly(db, emit, answer.ticket, arrival);
+  if (row) emitSaid(db, emit, answer.ticket.id, speakTo(answer, answer.ticket, arrival));
+  return row?.id;
+}
+
+function speakTo(
+  { speak }: ToCampaign,
+  ticket: TicketRow,
+  { company, connectionId, isPaused }: Arrival,
+): number[] {
+  const said = isPaused() ? [] : speak(ticket);
+  if (said.length > 0) company.afterwards(() => company.signals.emit("outbox", { connectionId }));
+  return said;
 }
 
 /** Group messages are taken only by companies that want them (spec 2 §3, CheckMsgIsGroup). */

@@ -1,11 +1,18 @@
 type Countable = "corrupt" | "duplicate";
 type Answerable = "message" | "login";
 
+/** Seconds since 1970 until which an account may write to no strangers, and how many new chats it may begin. */
+export interface Standing {
+  lockedUntil?: number;
+  newChats?: { total: number; used: number };
+}
+
 /** What goes wrong on purpose, per number. */
 export class Faults {
   isDown = false;
   readonly #left = new Map<string, number>();
   readonly #errors = new Map<string, number[]>();
+  readonly #standings = new Map<string, Standing>();
   readonly #held = new Map<string, (() => Promise<void> | void)[]>();
 
   set(kind: Countable, number: string, count: number): void {
@@ -28,6 +35,15 @@ export class Faults {
   /** The error to answer with now, if any. */
   refusal(what: Answerable, number: string): number | undefined {
     return this.#errors.get(`${what} ${number}`)?.shift();
+  }
+
+  /** How the server sees a number's account, when somebody asks. */
+  standing(number: string): Standing {
+    return this.#standings.get(number) ?? {};
+  }
+
+  setStanding(number: string, standing: Standing): void {
+    this.#standings.set(number, standing);
   }
 
   isHeld(number: string): boolean {

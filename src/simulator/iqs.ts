@@ -4,6 +4,7 @@ import { answerGroup, answerOwnGroups, createGroup } from "./groups.ts";
 import type { Connection, LinkedDevice, Network } from "./model.ts";
 import { answerCodePairing } from "./pairing_code.ts";
 import { childOf, childrenOf, iqError, iqResult, stanza } from "./stanza.ts";
+import { answerMex } from "./standing.ts";
 import { answerUsync } from "./usync.ts";
 
 interface Question {
@@ -40,6 +41,7 @@ const ANSWERS: Record<string, (question: Question) => Answer> = {
   "w:g2 get query": answerGroup,
   "w:g2 get participating": answerOwnGroups,
   "w:g2 set create": createGroup,
+  "w:mex get query": ({ network, device, child }) => [answerMex(network, device, child)],
   "w:p get ping": () => {},
   "urn:xmpp:whatsapp:dirty set clean": () => {},
   "w:stats add": () => {},

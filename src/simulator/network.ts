@@ -1,7 +1,7 @@
 import { jidDecode } from "@whiskeysockets/baileys";
 import type { PhoneOptions } from "./account.ts";
 import type { Connection } from "./connection.ts";
-import { Faults } from "./faults.ts";
+import { Faults, type Standing } from "./faults.ts";
 import { makeGroup } from "./groups.ts";
 import type { MediaHost } from "./media_host.ts";
 import type * as model from "./model.ts";
@@ -117,6 +117,11 @@ export class Network implements model.Network {
   /** The server answers the number's next messages with an error, for instance 463. */
   refuseNext(number: string, { error, count }: { error: number; count: number }): void {
     this.faults.refuse("message", number, { error, count });
+  }
+
+  /** What the number's account is told about whom it may write to. */
+  setStanding(number: string, standing: Standing): void {
+    this.faults.setStanding(number, standing);
   }
 
   /** The next logins of the number's clients fail, for instance with 403 (banned) or 405 (too old). */

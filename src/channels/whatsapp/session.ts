@@ -4,8 +4,18 @@ import { refuse } from "../../contract/errors.ts";
 import type { Company } from "../../platform/company.ts";
 import type { Keys } from "../../platform/keys.ts";
 import { log } from "../../platform/log.ts";
-import type { Address, ChannelSession, Listeners, MessageKey, Outgoing, OutgoingChange, State } from "../channel.ts";
-import { chatOf } from "./addresses.ts";
+import { canonicalNumber } from "../../shared/phone_numbers.ts";
+import type {
+  Address,
+  ChannelSession,
+  Listeners,
+  MessageKey,
+  Outgoing,
+  OutgoingChange,
+  Reach,
+  State,
+} from "../channel.ts";
+import { chatOf, userOf } from "./addresses.ts";
 import { Arriving } from "./arriving.ts";
 import { Connecting } from "./connecting.ts";
 import { fetchFile, statusOf } from "./fetch_file.ts";
@@ -18,6 +28,8 @@ import { changeOf, contentOf, quotedOf } from "./write_message.ts";
 const MEDIA_HOST = "mmg.whatsapp.net";
 /** What was decrypted but not handled for this long (ms) is handled again. */
 const JOURNAL_PATIENCE = 30_000;
+/** An account that is locked without a word for how long is taken to be so for this long (ms). */
+const UNSAID_LOCK = 3_600_000;
 
 /** One company's connection to WhatsApp. */
 export class WhatsAppSession implements ChannelSession {
@@ -104,6 +116,26 @@ export class WhatsAppSession implements ChannelSession {
     const found = (await this.#over((sock) => sock.onWhatsApp(phone)))?.[0];
     if (!found?.exists) return undefined;
     return chatOf({ remoteJid: found.jid, remoteJidAlt: (found as { lid?: string }).lid });
+  }
+
+  async lookUpMany(phones: readonly string[]): Promise<Map<string, Address>> {
+    const found = await this.#over((sock) => sock.onWhatsApp(...phones)) ?? [];
+    // It answers by its own form of a number, which may lack the ninth digit that was asked with.
+    const asked = new Map(phones.map((phone) => [canonicalNumber(phone), phone]));
+    return new Map(found.flatMap(({ jid, exists }) => {
+      const phone = asked.get(canonicalNumber(userOf(jid))), address = chatOf({ remoteJid: jid });
+      return exists && phone !== undefined && address ? [[phone, address] as const] : [];
+    }));
+  }
+
+  async reach(): Promise<Reach> {
+    const lock = await this.#over((sock) => sock.fetchAccountReachoutTimelock()).catch(() => undefined);
+    const cap = await this.#over((sock) => sock.fetchNewChatMessageCap()).catch(() => undefined);
+    const total = Number(cap?.total_quota ?? -1), used = Number(cap?.used_quota ?? 0);
+    return {
+      lockedUntil: lock?.isActive ? +(lock.timeEnforcementEnds ?? Date.now() + UNSAID_LOCK) : undefined,
+      newChatsLeft: total >= 0 ? Math.max(0, total - used) : undefined,
+    };
   }
 
   async pairingCode(phone: string): Promise<string> {

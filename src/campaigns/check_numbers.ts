@@ -1,0 +1,104 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Address, ChannelSession, Reach } from "../channels/channel.ts";
+import { numberCheckTable } from "../contact_lists/table.ts";
+import type { Company, Write } from "../platform/company.ts";
+import { log } from "../platform/log.ts";
+import { recipientTable } from "./table.ts";
+
+/** So many numbers are asked for at once at most; a whole list at once gets a number banned (reference/bulk-sending.md). */
+export const MOST_CHECKED = 50;
+/** How long (ms) a question may take, and after one that failed, how long nothing is asked. */
+const PATIENCE = 20_000;
+const AFTER_FAILURE = 30_000;
+/** How long (ms) the network's word about an account is taken as it was. */
+const REACH_LIFE = 600_000;
+
+/** Whom campaigns ask: the session of a connection, while it runs. */
+export interface Network {
+  find(company: Company, connectionId: number): Pick<ChannelSession, "lookUpMany" | "reach"> | undefined;
+}
+
+/** What is asked of the network for campaigns, one question at a time for each connection. */
+export class Checks {
+  readonly #asking = new Set<string>();
+  readonly #notBefore = new Map<string, number>();
+  readonly #reach = new Map<string, { at: number; reach: Reach }>();
+
+  constructor(readonly network: Network) {}
+
+  /** What the network said last of an account, asked anew when that is long ago; nothing until it has answered. */
+  reachOf(company: Company, connectionId: number, now: number): Reach | undefined {
+    const key = `${company.id}/${connectionId}`, known = this.#reach.get(key);
+    if (!known || now - known.at > REACH_LIFE) {
+      this.#ask(company, connectionId, "reach", now, async (session) => {
+        this.#reach.set(key, { at: now, reach: await session.reach() });
+      });
+    }
+    return known?.reach;
+  }
+
+  /** It has just been refused: what was said before is not believed any more. */
+  forgetReach(company: Company, connectionId: number): void {
+    this.#reach.delete(`${company.id}/${connectionId}`);
+  }
+
+  /** Asks about numbers and notes the answers; `done` is called when they are there. Whether it is being asked at all. */
+  check(company: Company, connectionId: number, numbers: string[], now: number, done: () => void): boolean {
+    return this.#ask(company, connectionId, "numbers", now, async (session) => {
+      const found = await session.lookUpMany(numbers);
+      company.write((db) => noteChecks(db, numbers, found, Date.now()));
+      done();
+    });
+  }
+
+  /** No more than one of a kind at once, and none soon after one that failed. */
+  #ask(
+    company: Company,
+    connectionId: number,
+    what: string,
+    now: number,
+    work: (session: Pick<ChannelSession, "lookUpMany" | "reach">) => Promise<void>,
+  ): boolean {
+    const key = `${company.id}/${connectionId}/${what}`, session = this.network.find(company, connectionId);
+    if (!session || this.#asking.has(key) || now < (this.#notBefore.get(key) ?? 0)) return false;
+    this.#asking.add(key);
+    withPatience(work(session))
+      .then(() => this.#notBefore.delete(key), (error) => {
+        this.#notBefore.set(key, Date.now() + AFTER_FAILURE);
+        log.warn("The network did not say what campaigns asked", {
+          company: company.id,
+          connection: connectionId,
+          error,
+        });
+      })
+      .finally(() => this.#asking.delete(key));
+    return true;
+  }
+}
+
+async function withPatience(work: Promise<void>): Promise<void> {
+  let clock: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    clock = setTimeout(() => reject(new Error(`No answer in ${PATIENCE} ms`)), PATIENCE);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(clock);
+  }
+}
+
+/** The answer is kept; who has no WhatsApp fails in every campaign that they wait in. */
+export function noteChecks(db: Write, numbers: readonly string[], found: Map<string, Address>, now: number): void {
+  const none: string[] = [];
+  for (const number of numbers) {
+    const { jid = null, lid = null } = found.get(number) ?? {};
+    if (jid === null) none.push(number);
+    const said = { jid, lid, checkedAt: now };
+    db.insert(numberCheckTable).values({ number, ...said })
+      .onConflictDoUpdate({ target: numberCheckTable.number, set: said }).run();
+  }
+  const { state, number } = recipientTable;
+  db.update(recipientTable).set({ state: "failed", reason: "ERR_WAPP_INVALID_CONTACT", changedAt: now })
+    .where(and(inArray(number, none), eq(state, "waiting"))).run();
+}

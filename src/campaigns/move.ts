@@ -1,0 +1,128 @@
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { connectionTable } from "../connections/table.ts";
+import { type CampaignStatus, SLOTS, type StopReason } from "../contract/campaigns.ts";
+import { refuse } from "../contract/errors.ts";
+import type { Company, Read, Write } from "../platform/company.ts";
+import { choosesContacts } from "./audience.ts";
+import { campaignRow, connectionsOf } from "./campaigns.ts";
+import { repeatLater } from "./repeat.ts";
+import { campaignConnectionTable, type CampaignRow, campaignTable, recipientTable } from "./table.ts";
+
+/** Why a campaign cannot start as it is; nothing when it can. */
+export function lacksOf(campaign: CampaignRow): "recipients" | "message" | "question" | undefined {
+  const { listId, audience, confirmation } = campaign;
+  if (listId === null && !(audience && choosesContacts(audience))) return "recipients";
+  if (!SLOTS.some((slot) => campaign[`message${slot}`]) && campaign.file === null) return "message";
+  if (confirmation && !SLOTS.some((slot) => campaign[`confirmationMessage${slot}`])) return "question";
+}
+
+/** Whose clocks count (IANA name), and what time it is (ms). */
+export interface When {
+  timeZone: string;
+  now: number;
+}
+
+/** Starts one that waits for its time, or for being started. */
+export function startCampaign(company: Company, db: Write, id: number, when: When): void {
+  const { now } = when;
+  const campaign = inStatus(db, id, "INATIVA", "PROGRAMADA");
+  const lacks = lacksOf(campaign);
+  if (lacks) refuse("ERR_CAMPAIGN_EMPTY", { detail: { lacks } });
+  if (!giveConnection(db, id)) refuse("ERR_NO_DEF_WAPP_FOUND");
+  db.update(campaignTable).set({ status: "EM_ANDAMENTO", startedAt: now, stoppedBy: null, filledTo: 0 })
+    .where(eq(campaignTable.id, id)).run();
+  repeatLater(company, db, campaignRow(db, id), when);
+}
+
+/** Its time has come. What stands in the way is kept with it, for nobody is there to be refused. */
+export function startOnTime(company: Company, db: Write, id: number, when: When): void {
+  const campaign = campaignRow(db, id);
+  if (campaign.status !== "PROGRAMADA") return;
+  if (when.now - campaign.scheduledAt! > TOO_LATE) return stopCampaign(db, id, "too_late");
+  if (lacksOf(campaign)) return stopCampaign(db, id, "empty");
+  if (!giveConnection(db, id)) return stopCampaign(db, id, "no_connection");
+  startCampaign(company, db, id, when);
+}
+
+/** ms; due longer ago than this when the process comes back: not started any more (behaviour.md, Campaigns). */
+const TOO_LATE = 86_400_000;
+
+/** The rows stay as they are. One message of each connection may be on its way already. */
+export function cancelCampaign(db: Write, id: number): void {
+  inStatus(db, id, "EM_ANDAMENTO", "PROGRAMADA");
+  db.update(campaignTable).set({ status: "CANCELADA", stoppedBy: null }).where(eq(campaignTable.id, id)).run();
+}
+
+/** It stops by itself, and says why. */
+export function stopCampaign(db: Write, id: number, stoppedBy: StopReason): void {
+  db.update(campaignTable).set({ status: "CANCELADA", stoppedBy }).where(eq(campaignTable.id, id)).run();
+}
+
+/** Goes on with those who wait, and with those whom its list got meanwhile. */
+export function restartCampaign(db: Write, id: number, now: number): void {
+  const campaign = inStatus(db, id, "CANCELADA");
+  const lacks = lacksOf(campaign);
+  if (lacks) refuse("ERR_CAMPAIGN_EMPTY", { detail: { lacks } });
+  if (!giveConnection(db, id)) refuse("ERR_NO_DEF_WAPP_FOUND");
+  const startedAt = campaign.startedAt ?? now;
+  db.update(campaignTable)
+    .set({ status: "EM_ANDAMENTO", startedAt, stoppedBy: null, failuresInARow: 0, filledTo: 0, completedAt: null })
+    .where(eq(campaignTable.id, id)).run();
+}
+
+/**
+ * Those who failed for a reason that may be over wait again, each with the message that it has; who has no WhatsApp is not
+ * among them. Answers how many. A campaign that is finished goes on.
+ */
+export function retryFailed(db: Write, id: number, now: number): number {
+  const campaign = inStatus(db, id, "EM_ANDAMENTO", "CANCELADA", "FINALIZADA");
+  const { campaignId, state, reason } = recipientTable;
+  const again = db.update(recipientTable)
+    .set({
+      state: sql`iif(${recipientTable.confirmedAt} is null, 'waiting', 'confirmed')`,
+      reason: null,
+      changedAt: now,
+    })
+    .where(and(eq(campaignId, id), eq(state, "failed"), ne(reason, "ERR_WAPP_INVALID_CONTACT")))
+    .returning({ id: recipientTable.id }).all().length;
+  if (again > 0 && campaign.status === "FINALIZADA") {
+    if (!giveConnection(db, id)) refuse("ERR_NO_DEF_WAPP_FOUND");
+    db.update(campaignTable).set({ status: "EM_ANDAMENTO", completedAt: null, failuresInARow: 0 })
+      .where(eq(campaignTable.id, id)).run();
+  }
+  return again;
+}
+
+function inStatus(db: Read, id: number, ...statuses: CampaignStatus[]): CampaignRow {
+  const campaign = campaignRow(db, id);
+  if (!statuses.includes(campaign.status)) refuse("ERR_CAMPAIGN_STATUS", { detail: { status: campaign.status } });
+  return campaign;
+}
+
+/** One that names no connection gets the default one when it starts. Whether it has any now. */
+function giveConnection(db: Write, id: number): boolean {
+  if (connectionsOf(db, id).length > 0) return true;
+  const [standard] = db.select({ id: connectionTable.id }).from(connectionTable)
+    .where(eq(connectionTable.isDefault, true)).all();
+  if (standard) db.insert(campaignConnectionTable).values({ campaignId: id, connectionId: standard.id }).run();
+  return standard !== undefined;
+}
+
+/** Nobody waits, is asked, or is to get something more: it is over. */
+export function finishIfOver(db: Write, campaign: CampaignRow, now: number): boolean {
+  const { id, filledTo } = campaign;
+  if (filledTo !== null) return false;
+  const { campaignId, state, nextAt, pendingStep } = recipientTable;
+  const open = db.select({ id: recipientTable.id }).from(recipientTable)
+    .where(and(eq(campaignId, id), inArray(state, ["waiting", "asked", "confirmed"]))).limit(1).all();
+  const following = db.select({ id: recipientTable.id }).from(recipientTable)
+    .where(and(eq(campaignId, id), sql`(${nextAt} is not null or ${pendingStep} is not null)`)).limit(1).all();
+  if (open.length + following.length > 0) return false;
+  const any = db.select({ id: recipientTable.id }).from(recipientTable).where(eq(campaignId, id)).limit(1).all();
+  if (any.length === 0) stopCampaign(db, id, "empty");
+  else {
+    db.update(campaignTable).set({ status: "FINALIZADA", completedAt: now, stoppedBy: null })
+      .where(eq(campaignTable.id, id)).run();
+  }
+  return true;
+}

@@ -1,0 +1,48 @@
+import { eq } from "drizzle-orm";
+import type { Repeat } from "../contract/campaigns.ts";
+import type { Company, Write } from "../platform/company.ts";
+import { mediaPath, newMediaName } from "../platform/media.ts";
+import { dayAfter, dayIn, momentIn, shownIn } from "../shared/clock.ts";
+import { dayOf, dueDateAfter } from "../shared/recurrence.ts";
+import { campaignConnectionTable, type CampaignRow, campaignTable } from "./table.ts";
+
+/**
+ * The next of a campaign that repeats, as a campaign of its own, at the same time of the clock. It is made when this one
+ * starts, and once, because its time is unique among those that repeat the same one.
+ */
+export function repeatLater(
+  company: Company,
+  db: Write,
+  campaign: CampaignRow,
+  { timeZone, now }: { timeZone: string; now: number },
+): void {
+  const { id: ownId, repeatOf } = campaign, begins = campaign.scheduledAt ?? now;
+  if (!campaign.repeats) return;
+  const repeats = { ...campaign.repeats, day: campaign.repeats.day ?? dayOf(dayIn(timeZone, begins)) };
+  const scheduledAt = nextTime(begins, repeats, timeZone, now);
+  if (repeats.until && dayIn(timeZone, scheduledAt) > repeats.until) return;
+  const { id: _id, startedAt: _s, completedAt: _c, stoppedBy: _w, filledTo: _f, ...same } = campaign;
+  const again = { repeatOf: repeatOf ?? ownId, status: "PROGRAMADA", scheduledAt, repeats } as const;
+  const made = db.insert(campaignTable).values({ ...same, ...again, failuresInARow: 0, createdAt: now })
+    .onConflictDoNothing().returning().all()[0];
+  if (!made) return;
+  if (made.file) {
+    const file = newMediaName();
+    Deno.linkSync(mediaPath(company, made.file), mediaPath(company, file));
+    db.update(campaignTable).set({ file }).where(eq(campaignTable.id, made.id)).run();
+  }
+  const shared = db.select().from(campaignConnectionTable).where(eq(campaignConnectionTable.campaignId, ownId)).all();
+  for (const { connectionId } of shared) {
+    db.insert(campaignConnectionTable).values({ campaignId: made.id, connectionId }).run();
+  }
+}
+
+/** The first that still lies ahead; one of the 31st is on the last day of a shorter month. */
+function nextTime(begins: number, { every, day }: Repeat, timeZone: string, now: number): number {
+  const time = shownIn(timeZone, begins, "HH:mm:ss");
+  const after = (date: string) =>
+    every === "month" ? dueDateAfter(date, "MENSAL", day ?? undefined) : dayAfter(date, every === "week" ? 7 : 1);
+  let next = after(dayIn(timeZone, begins));
+  while (momentIn(timeZone, `${next} ${time}`) <= now) next = after(next);
+  return momentIn(timeZone, `${next} ${time}`);
+}

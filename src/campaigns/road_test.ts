@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { eq } from "drizzle-orm";
+import type { Recipient } from "../contract/campaigns.ts";
+import { isOptedOut } from "../opt_outs/opt_outs.ts";
+import type { Phone } from "../simulator/simulator.ts";
+import { addToList, aList, noPauses } from "../testing/campaigns.ts";
+import { until } from "../testing/fixtures.ts";
+import { aRoad, type Road } from "../testing/road.ts";
+import { setCampaignSettings } from "./settings.ts";
+import { campaignPaceTable, recipientTable } from "./table.ts";
+
+let road: Road;
+beforeAll(async () => {
+  road = await aRoad();
+}, 30_000);
+afterAll(async () => await road.stop());
+beforeEach(() => road.aurora.write((db) => noPauses(db)));
+
+const ana = (method: string, path: string, body?: unknown) => road.as("ana")(method, path, body);
+const listOf = (phones: Phone[], more: { name: string; number: string }[] = []) =>
+  road.aurora.write((db) => aList(db, [...phones.map(({ name, number }) => ({ name, number })), ...more]));
+
+async function campaign(form: Record<string, unknown>): Promise<number> {
+  const { status, body } = await ana("POST", "/campaigns", { name: "Natal", message1: "Oi, {nome}!", ...form });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.id;
+}
+async function started(form: Record<string, unknown>): Promise<number> {
+  const id = await campaign(form);
+  expect((await ana("POST", `/campaigns/${id}/start`)).body).toMatchObject({ status: "EM_ANDAMENTO" });
+  return id;
+}
+const show = async (id: number) => (await ana("GET", `/campaigns/${id}`)).body;
+const finished = (id: number) => until(async () => (await show(id)).status === "FINALIZADA" && await show(id), 20_000);
+const recipients = async (id: number): Promise<Recipient[]> =>
+  (await ana("GET", `/campaigns/${id}/recipients`)).body.records;
+const got = (phone: Phone) => phone.received.map(({ text }) => text);
+
+describe("a campaign", () => {
+  test("writes to everybody on its list once, and its report agrees with what the phones saw", async () => {
+    const phones = [1, 2, 3].map((nth) => road.customer({ name: `Joana ${nth}` }));
+    const nobody = { name: "Sem WhatsApp", number: "5511900001111" };
+    const id = await started({ contactListId: listOf(phones, [nobody]), whatsappId: road.connectionId });
+    const { counts } = await finished(id);
+    expect(counts).toMatchObject({ total: 4, sent: 3, failed: 1, waiting: 0, skipped: 0, opted_out: 0 });
+    for (const phone of phones) expect(got(phone)).toEqual([`Oi, ${phone.name}!`]);
+    const rows = await recipients(id);
+    expect(rows.find(({ number }) => number === nobody.number)).toMatchObject({
+      state: "failed",
+      reason: "ERR_WAPP_INVALID_CONTACT",
+      sentAt: null,
+    });
+    await until(async () => (await show(id)).counts.delivered === 3);
+    expect((await ana("GET", `/campaigns/${id}/report`)).body).toMatchObject({
+      byVariant: [{ variant: 1, sent: 3, delivered: 3 }],
+      notes: [],
+      endsAt: null,
+    });
+    const { body: { tickets } } = await ana("GET", "/tickets?status=pending&showAll=true");
+    expect(tickets).toEqual([]);
+  }, 30_000);
+
+  test(
+    "asks first where it is told to: yes gets the message, no and silence do not, SAIR gets nothing more ever",
+    async () => {
+      const [yes, no, leaves, silent] = ["Sim", "Não", "Sai", "Quieta"].map((name) => road.customer({ name })) as [
+        Phone,
+        Phone,
+        Phone,
+        Phone,
+      ];
+      const contactListId = listOf([yes, no, leaves, silent]);
+      const form = { contactListId, confirmation: true, confirmationMessage1: "Posso mandar, {nome}?" };
+      const id = await started({ ...form, message1: "Promoção para {nome}" });
+      await until(async () => (await show(id)).counts.asked === 4, 20_000);
+      yes.write(road.owner.number, "Sim!");
+      no.write(road.owner.number, "2");
+      leaves.write(road.owner.number, "SAIR");
+      await yes.waitFor(({ text }) => text === "Promoção para Sim");
+      await leaves.waitFor(({ text }) => text === "Pronto, você não receberá mais nossas campanhas.");
+      await until(async () => (await show(id)).counts.sent === 1);
+      expect((await show(id)).counts).toMatchObject({
+        total: 4,
+        sent: 1,
+        asked: 1,
+        skipped: 1,
+        opted_out: 1,
+        confirmationsRequested: 4,
+        confirmations: 1,
+      });
+      expect(got(no)).toEqual(["Posso mandar, Não?"]);
+      expect(isOptedOut(road.aurora.read, leaves.number)).toBe(true);
+      // None of these answers is anybody's work.
+      expect((await ana("GET", "/tickets?status=pending&showAll=true")).body.tickets).toEqual([]);
+
+      road.aurora.write((db) =>
+        void db.update(recipientTable).set({ nextAt: Date.now() - 1 }).where(eq(recipientTable.state, "asked")).run()
+      );
+      expect((await finished(id)).counts).toMatchObject({ sent: 1, asked: 0, skipped: 2, opted_out: 1 });
+      expect((await recipients(id)).find(({ name }) => name === "Quieta")).toMatchObject({ reason: "unanswered" });
+
+      const again = await started({ contactListId: listOf([leaves]), message1: "De novo" });
+      expect((await finished(again)).counts).toMatchObject({ total: 1, opted_out: 1, sent: 0 });
+      expect(got(leaves)).not.toContain("De novo");
+    },
+    60_000,
+  );
+
+  test("an answer opens a ticket in the campaign's queue, which names the campaign and is counted", async () => {
+    const joana = road.customer({ name: "Joana" });
+    const { body: queues } = await ana("GET", "/queue");
+    const queueId = queues[1].id;
+    const id = await started({ contactListId: listOf([joana]), queueId, name: "Panetone" });
+    await finished(id);
+    joana.write(road.owner.number, "Quero o cardápio");
+    const ticket = await until(async () => {
+      const { body: { tickets } } = await ana("GET", "/tickets?status=pending&showAll=true");
+      return tickets.find(({ contact }: { contact: { number: string } }) => contact.number === joana.number);
+    });
+    expect(ticket).toMatchObject({ queueId, campaign: { id, name: "Panetone" } });
+    const [row] = await recipients(id);
+    expect(row).toMatchObject({ state: "sent", answer: "Quero o cardápio", ticket: { id: ticket.id } });
+    expect((await show(id)).counts.answered).toBe(1);
+  }, 30_000);
+
+  test("that is stopped sends no more, and goes on where it was with those that its list got meanwhile", async () => {
+    road.aurora.write((db) => setCampaignSettings(db, { messageInterval: 20, newNumberCap: 0 }));
+    const phones = [1, 2].map((nth) => road.customer({ name: `P${nth}` }));
+    const contactListId = listOf(phones);
+    const id = await started({ contactListId, message1: "Uma vez" });
+    await until(async () => (await show(id)).counts.sent === 1, 20_000);
+    expect((await ana("POST", `/campaigns/${id}/cancel`)).body).toMatchObject({ status: "CANCELADA", stoppedBy: null });
+    expect((await ana("POST", `/campaigns/${id}/cancel`)).body.error).toBe("ERR_CAMPAIGN_STATUS");
+    const late = road.customer({ name: "P3" });
+    expect((await ana("DELETE", `/campaigns/${id}/media-upload`)).status).toBe(200);
+    road.aurora.write((db) => {
+      noPauses(db);
+      addToList(db, contactListId, [{ name: late.name, number: late.number }]);
+      db.update(campaignPaceTable).set({ nextAt: 0 }).run();
+    });
+    await ana("POST", `/campaigns/${id}/restart`);
+    expect((await finished(id)).counts).toMatchObject({ total: 3, sent: 3 });
+    for (const phone of [...phones, late]) expect(got(phone)).toEqual(["Uma vez"]);
+  }, 60_000);
+
+  test("follows up those who have not answered, and nobody else", async () => {
+    const [answers, silent] = [road.customer({ name: "Fala" }), road.customer({ name: "Cala" })];
+    const followUps = [{ afterDays: 2, message: "Ainda quer, {nome}?" }];
+    const id = await started({ contactListId: listOf([answers, silent]), followUps });
+    await until(async () => (await show(id)).counts.sent === 2, 20_000);
+    expect(await show(id)).toMatchObject({ status: "EM_ANDAMENTO", notes: [{ code: "waits_for_follow_ups" }] });
+    answers.write(road.owner.number, "Quero");
+    await until(async () => (await show(id)).counts.answered === 1);
+    road.aurora.write((db) =>
+      void db.update(recipientTable).set({ nextAt: 1 }).where(eq(recipientTable.name, "Cala")).run()
+    );
+    await silent.waitFor(({ text }) => text === "Ainda quer, Cala?", 20_000);
+    await finished(id);
+    expect(got(answers)).toEqual(["Oi, Fala!"]);
+    expect(got(silent)).toEqual(["Oi, Cala!", "Ainda quer, Cala?"]);
+  }, 60_000);
+});
