@@ -3,7 +3,7 @@ import { companyRow } from "../companies/companies.ts";
 import { access } from "../contract/access.ts";
 import { refuse } from "../contract/errors.ts";
 import { security } from "../contract/security.ts";
-import { routes, type Vars } from "../platform/routes.ts";
+import { RefusedAfter, routes, type Vars } from "../platform/routes.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { deviceCookie, forgetRefreshCookie, keepDeviceCookie, refreshCookie } from "./cookies.ts";
 import { deviceToken, readDevice } from "./devices.ts";
@@ -71,5 +71,6 @@ async function letIn(session: OpenedSession, { tenants, from, http, now }: Entry
   keepDeviceCookie(http, await deviceToken(tenants.keys, from.device, session));
   const { token, user } = await handOver(tenants, session, http, now);
   const { isOverdue, dueDate } = user.company;
-  return isOverdue ? refuse("ERR_SUBSCRIPTION_EXPIRED", { detail: { dueDate, token } }) : { token, user };
+  if (isOverdue) throw new RefusedAfter("ERR_SUBSCRIPTION_EXPIRED", { detail: { dueDate, token } }, { token, user });
+  return { token, user };
 }

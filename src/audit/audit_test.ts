@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { AUDIT_KINDS, type AuditEntry } from "../contract/audit.ts";
 import { CALLS } from "../contract/contract.ts";
 import { dayIn } from "../shared/clock.ts";
-import { subscribed } from "../testing/billing.ts";
+import { DEMO_PASSWORD } from "../demo/seed.ts";
+import { setCompany, subscribed } from "../testing/billing.ts";
 import { aBalcao } from "../testing/fixtures.ts";
 import { forgetOldEntries, listEntries, writeEntry } from "./audit.ts";
 import { AUDITED } from "./audited.ts";
@@ -108,6 +109,26 @@ test("logins and exports are noted", async () => {
   expect(await newest()).toMatchObject({ what: "access.login", who: "Bruno Tavares", userId: 2 });
   await ana("GET", "/contacts/export");
   expect(await newest()).toMatchObject({ what: "contacts.export", who: "Ana Ribeiro" });
+});
+
+test("an administrator whose company has not paid is noted when they come in to pay, who may not come in is not", async () => {
+  const { tenants } = balcao;
+  setCompany(tenants, 3, { dueDate: "2020-01-01" });
+  const { status, body } = await balcao.as(undefined)("POST", "/auth/login", {
+    email: "nina@norte.test",
+    password: DEMO_PASSWORD,
+  });
+  expect([status, typeof body.detail.token]).toEqual([402, "string"]);
+  setCompany(tenants, 3, { dueDate: null });
+  const logins = () => entries(nina, "kind=logins");
+  expect((await balcao.send(body.detail.token, "GET", "/audit?kind=logins")).body.entries[0])
+    .toMatchObject({ what: "access.login", who: "Nina Prates", userId: 1 });
+  await balcao.logIn("nina@norte.test");
+  const noted = (await logins()).length;
+  setCompany(tenants, 3, { dueDate: "2020-01-01" });
+  await balcao.as(undefined)("POST", "/auth/login", { email: "otto@norte.test", password: DEMO_PASSWORD });
+  setCompany(tenants, 3, { dueDate: null });
+  expect(await logins()).toHaveLength(noted);
 });
 
 test("each company reads its own, administrators alone; what the provider does there both read", async () => {
