@@ -30,9 +30,12 @@ export const companyRoutes = (supervisor: Supervisor) =>
 
     on(companies.mayStrangers, ({ tenants }) => ({ isOpen: mayStrangersSignUp(tenants) }));
     on(companies.signUp, async ({ tenants, body, http }) => {
-      const signed = await signUp(tenants, body, { address: http.var.caller.address, now: new Date() });
-      publishRecord(tenants, signed.id, "create");
-      return signed;
+      const { id, dueDate, isQuiet } = await signUp(tenants, body, {
+        address: http.var.caller.address,
+        now: new Date(),
+      });
+      if (id !== undefined) publishRecord(tenants, id, "create");
+      return isQuiet ? { dueDate } : { id, dueDate };
     });
 
     on(companies.show, ({ company, tenants, person, params }) => {
