@@ -117,6 +117,12 @@ export function noteCompany(
   if (me) enter({ user: { ...me, company: { ...me.company, name, dueDate, isOverdue, timeZone } } });
 }
 
+/** The server knows in which language this person uses the product. */
+export function noteLanguage(language: Me["language"]): void {
+  const me = store.get(meAtom);
+  if (me) enter({ user: { ...me, language } });
+}
+
 /** Goes on with the token that an administrator's refusal has, to the bills of a company that has not paid. */
 export async function openBills(token: string): Promise<void> {
   writeToken(token);

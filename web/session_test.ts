@@ -36,7 +36,16 @@ afterEach(() => {
 async function logIn(dueDate: string | null) {
   const company = { id: 7, name: "Aurora", dueDate, timeZone: "America/Sao_Paulo", settings: [] };
   const rest = { email: "ana@aurora.test", profile: "user", super: false } as const;
-  const user: Me = { id: 3, name: "Ana", companyId: 7, company, ...rest, queues: [], hasSecondFactor: false };
+  const user: Me = {
+    id: 3,
+    name: "Ana",
+    companyId: 7,
+    company,
+    ...rest,
+    queues: [],
+    hasSecondFactor: false,
+    language: null,
+  };
   vi.stubGlobal("fetch", async () => new Response(JSON.stringify({ token: "t", user })));
   await login({ email: "ana@aurora.test", password: "balcao-demo" });
 }

@@ -5,6 +5,7 @@ import { refuse } from "../contract/errors.ts";
 import { security } from "../contract/security.ts";
 import { RefusedAfter, routes, type Vars } from "../platform/routes.ts";
 import type { Tenants } from "../platform/tenants.ts";
+import { setLanguage } from "../users/users.ts";
 import { deviceCookie, forgetRefreshCookie, keepDeviceCookie, refreshCookie } from "./cookies.ts";
 import { deviceToken, readDevice } from "./devices.ts";
 import { handOver } from "./hand_over.ts";
@@ -49,6 +50,11 @@ export const accessRoutes = routes((on) => {
   });
 
   on(access.me, ({ tenants, company, person, session }) => meOf(tenants, company.id, person.id, session.actedBy));
+
+  on(access.language, ({ company, person, body: { language } }) => {
+    company.write((db) => setLanguage(db, person.id, language));
+    return {};
+  });
 });
 
 async function whereFrom(tenants: Tenants, http: Context<Vars>): Promise<From> {

@@ -44,7 +44,7 @@ export const companyRoutes = (supervisor: Supervisor) =>
     });
 
     on(companies.add, async ({ tenants, body: { language, ...values } }) => {
-      const now = new Date(), { id, userId } = await provisionCompany(tenants, values, now);
+      const now = new Date(), { id, userId } = await provisionCompany(tenants, { ...values, language }, now);
       const who = { companyId: id, userId };
       const mailedUntil = hasMail(tenants) ? mailInvitation(tenants, { ...who, language }, now) : null;
       const link = mailedUntil === null ? makePasswordLink(tenants, who, now) : null;

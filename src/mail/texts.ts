@@ -1,6 +1,6 @@
 import { accentsOf } from "../shared/accent.ts";
 import { moneyText } from "../shared/money.ts";
-import type { MailLanguage } from "../contract/mail.ts";
+import { LOCALES, type MailLanguage } from "../contract/mail.ts";
 
 /** An e-mail as it is written; the two bodies say the same. */
 export interface MailText {
@@ -285,8 +285,6 @@ const LINK_BELOW: Record<MailLanguage, string> = {
   en: "If the button does not open, copy this address:",
   es: "Si el botón no abre, copie esta dirección:",
 };
-
-const LOCALES: Record<MailLanguage, string> = { pt: "pt-BR", en: "en-GB", es: "es" };
 
 function dayText(language: MailLanguage, day: string): string {
   const shown = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: "long", timeZone: "UTC" });

@@ -74,7 +74,7 @@ export async function signUp(
     const { id, userId } = await provisionCompany(tenants, {
       ...{ name, email, password, planId, phone: "", status: true, campaignsEnabled: true },
       ...{ dueDate, recurrence: "MENSAL", trialExpiration: dueDate ?? undefined },
-      isQuiet,
+      ...{ isQuiet, language },
     }, now);
     askForConfirmation(tenants, { companyId: id, userId, name, email, language }, now);
     return { id, dueDate, isQuiet };
