@@ -18,7 +18,8 @@ import { routes } from "../platform/routes.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { provisionCompany } from "../provisioning/provision.ts";
 import { removeCompany } from "../provisioning/remove.ts";
-import { mayStrangersSignUp, signUp } from "../provisioning/sign_up.ts";
+import { mayStrangersSignUp } from "../provider_settings/provider_settings.ts";
+import { signUp } from "../provisioning/sign_up.ts";
 import { companySchedules, HOURS, setCompanySchedules } from "../settings/hours.ts";
 import { listSettings, setSetting } from "../settings/settings.ts";
 import type { Supervisor } from "../supervisor/supervisor.ts";
@@ -28,7 +29,7 @@ export const companyRoutes = (supervisor: Supervisor) =>
     on(companies.page, ({ tenants, query }) => companyPage(tenants.provider.read, query));
     on(companies.list, ({ tenants }) => companyRecords(tenants.provider.read));
 
-    on(companies.mayStrangers, ({ tenants }) => ({ isOpen: mayStrangersSignUp(tenants) }));
+    on(companies.mayStrangers, ({ tenants }) => ({ isOpen: mayStrangersSignUp(tenants.provider.read) }));
     on(companies.signUp, async ({ tenants, body, http }) => {
       const { id, dueDate, isQuiet } = await signUp(tenants, body, {
         address: http.var.caller.address,

@@ -15,7 +15,7 @@ import type { Keys } from "../platform/keys.ts";
 import { log } from "../platform/log.ts";
 import { RateLimit } from "../platform/rate_limit.ts";
 import type { Tenants } from "../platform/tenants.ts";
-import { providerSetting } from "../provider_settings/provider_settings.ts";
+import { mayStrangersSignUp } from "../provider_settings/provider_settings.ts";
 import { dayAfter, dayIn } from "../shared/clock.ts";
 import { provisionCompany } from "./provision.ts";
 
@@ -31,10 +31,6 @@ const PROOF_WITHIN = milliseconds({ minutes: 10 });
 
 /** Where new companies are, until they say otherwise. */
 const USUAL_ZONE = "America/Sao_Paulo";
-
-export function mayStrangersSignUp({ provider }: Tenants): boolean {
-  return providerSetting(provider.read, "userCreation") === "enabled";
-}
 
 export interface SignedUp {
   /** The new company; none where the address had an account already, of which only its owner is told. */
@@ -55,7 +51,7 @@ export async function signUp(
   { name, email, password, planId, language, website, proof }: z.output<typeof SignUpForm>,
   { address, now }: { address: string; now: Date },
 ): Promise<SignedUp> {
-  if (!mayStrangersSignUp(tenants)) refuse("ERR_USER_CREATION_DISABLED");
+  if (!mayStrangersSignUp(tenants.provider.read)) refuse("ERR_USER_CREATION_DISABLED");
   const from = networkOf(address), at = now.getTime();
   const wait = Math.max(perAddress.wait(from, at), triesPerAddress.wait(from, at));
   if (wait > 0) refuse("ERR_TOO_MANY_REQUESTS", { detail: { seconds: Math.ceil(wait / 1000) } });
