@@ -9,7 +9,7 @@ import "./styles/base.css";
 import { App } from "./App.tsx";
 import { startBrand } from "./brand.ts";
 import { HTML_LANGUAGE, type Language, speak, storedLanguage } from "./i18n/i18n.ts";
-import { startSession } from "./session.ts";
+import { startSession } from "./follow_session.ts";
 import { useHeldLocation, useHeldSearch } from "./ui/heldPlace.ts";
 import { startTooltips } from "./ui/tooltips.ts";
 

@@ -4,7 +4,10 @@ import { getDefaultStore } from "jotai";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Me } from "../src/contract/access.ts";
 import { messages } from "./i18n/pt.po";
-import { beforeLogout, login, logout, meAtom, resumeSession, sessionAtom, startSession } from "./session.ts";
+import { beforeLogout, logout } from "./log_out.ts";
+import { login } from "./log_in.ts";
+import { meAtom, sessionAtom } from "./session.ts";
+import { resumeSession, startSession } from "./follow_session.ts";
 import { questionAtom } from "./ui/confirm.ts";
 import { toastsAtom } from "./ui/toast.ts";
 import { holdUnsaved } from "./ui/unsaved.ts";
@@ -36,7 +39,16 @@ afterEach(() => {
 async function logIn(dueDate: string | null) {
   const company = { id: 7, name: "Aurora", dueDate, timeZone: "America/Sao_Paulo", settings: [] };
   const rest = { email: "ana@aurora.test", profile: "user", super: false } as const;
-  const user: Me = { id: 3, name: "Ana", companyId: 7, company, ...rest, queues: [], hasSecondFactor: false };
+  const user: Me = {
+    id: 3,
+    name: "Ana",
+    companyId: 7,
+    company,
+    ...rest,
+    queues: [],
+    hasSecondFactor: false,
+    language: null,
+  };
   vi.stubGlobal("fetch", async () => new Response(JSON.stringify({ token: "t", user })));
   await login({ email: "ana@aurora.test", password: "balcao-demo" });
 }

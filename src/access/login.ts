@@ -141,7 +141,7 @@ export function meOf(tenants: Tenants, companyId: number, userId: number, actedB
   const company = tenants.company(companyId), who = { companyId, userId };
   const row = companyRow(tenants, companyId) ?? refuse("ERR_SESSION_EXPIRED");
   const user = userById(company.read, userId) ?? refuse("ERR_SESSION_EXPIRED");
-  const { id, name, email, profile } = user;
+  const { id, name, email, profile, language } = user;
   const isSuper = loginOf(tenants, who)?.isSuper ?? false;
   return {
     id,
@@ -161,6 +161,7 @@ export function meOf(tenants: Tenants, companyId: number, userId: number, actedB
     },
     queues: queuesOfUser(company.read, userId),
     revision: revisionOf(company.read, { kind: "user", id: userId }),
+    language,
     // Who acts as them owes none.
     hasSecondFactor: actedBy !== undefined || secondFactorOf(tenants, who) !== undefined,
     actedBy,

@@ -3,8 +3,9 @@ import { companyRow } from "../companies/companies.ts";
 import { access } from "../contract/access.ts";
 import { refuse } from "../contract/errors.ts";
 import { security } from "../contract/security.ts";
-import { routes, type Vars } from "../platform/routes.ts";
+import { RefusedAfter, routes, type Vars } from "../platform/routes.ts";
 import type { Tenants } from "../platform/tenants.ts";
+import { setLanguage } from "../users/users.ts";
 import { deviceCookie, forgetRefreshCookie, keepDeviceCookie, refreshCookie } from "./cookies.ts";
 import { deviceToken, readDevice } from "./devices.ts";
 import { handOver } from "./hand_over.ts";
@@ -49,6 +50,11 @@ export const accessRoutes = routes((on) => {
   });
 
   on(access.me, ({ tenants, company, person, session }) => meOf(tenants, company.id, person.id, session.actedBy));
+
+  on(access.language, ({ company, person, body: { language } }) => {
+    company.write((db) => setLanguage(db, person.id, language));
+    return {};
+  });
 });
 
 async function whereFrom(tenants: Tenants, http: Context<Vars>): Promise<From> {
@@ -71,5 +77,6 @@ async function letIn(session: OpenedSession, { tenants, from, http, now }: Entry
   keepDeviceCookie(http, await deviceToken(tenants.keys, from.device, session));
   const { token, user } = await handOver(tenants, session, http, now);
   const { isOverdue, dueDate } = user.company;
-  return isOverdue ? refuse("ERR_SUBSCRIPTION_EXPIRED", { detail: { dueDate, token } }) : { token, user };
+  if (isOverdue) throw new RefusedAfter("ERR_SUBSCRIPTION_EXPIRED", { detail: { dueDate, token } }, { token, user });
+  return { token, user };
 }

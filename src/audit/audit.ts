@@ -1,6 +1,6 @@
 import { milliseconds } from "date-fns/milliseconds";
 import { and, type Column, desc, gte, like, lt, or, sql } from "drizzle-orm";
-import { AUDIT_KINDS, type AuditEntry, type AuditKind } from "../contract/audit.ts";
+import type { AuditEntry, AuditKind } from "../contract/audit.ts";
 import { preparedInsert, type Read, type Write } from "../platform/company.ts";
 import { dayAfter, startOfDay } from "../shared/clock.ts";
 import { auditTable } from "./table.ts";
@@ -65,9 +65,4 @@ export function listEntries(db: Read, { searchParam, kind, from, to, before }: A
 /** Forgets what was longer ago than a year. */
 export function forgetOldEntries(db: Write, now: number): void {
   db.delete(auditTable).where(lt(auditTable.at, now - KEPT_FOR)).run();
-}
-
-/** What an entry is about; undefined for what no filter names. */
-export function kindOf(what: string): AuditKind | undefined {
-  return AUDIT_KINDS.find((kind) => OF_KIND[kind].some((start) => what.startsWith(start)));
 }

@@ -1,12 +1,13 @@
 import { milliseconds } from "date-fns/milliseconds";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AuditEntry } from "../contract/audit.ts";
+import { AUDIT_KINDS, type AuditEntry } from "../contract/audit.ts";
 import { CALLS } from "../contract/contract.ts";
 import { dayIn } from "../shared/clock.ts";
-import { subscribed } from "../testing/billing.ts";
+import { DEMO_PASSWORD } from "../demo/seed.ts";
+import { setCompany, subscribed } from "../testing/billing.ts";
 import { aBalcao } from "../testing/fixtures.ts";
-import { forgetOldEntries, kindOf } from "./audit.ts";
-import { AUDITED } from "./looks.ts";
+import { forgetOldEntries, listEntries, writeEntry } from "./audit.ts";
+import { AUDITED } from "./audited.ts";
 import { auditTable } from "./table.ts";
 
 let balcao: Awaited<ReturnType<typeof aBalcao>>;
@@ -39,8 +40,31 @@ test("a change is noted with who, when and what it was; a secret only as changed
   });
   expect(Date.now() - new Date((await newest()).at).getTime()).toBeLessThan(10_000);
   await ana("PUT", "/settings/tokenixc", { value: "a very secret token" });
-  expect((await newest()).changes).toEqual([{ field: "isSet", before: "false", after: "true" }]);
-  expect(JSON.stringify(balcao.aurora.read.select().from(auditTable).all())).not.toContain("a very secret token");
+  const secret = async () => (await newest()).changes;
+  const said = (change: string) => [{ field: "value", before: null, after: null, secret: change }];
+  expect(await secret()).toEqual(said("set"));
+  await ana("PUT", "/settings/tokenixc", { value: "another secret token" });
+  expect(await secret()).toEqual(said("changed"));
+  await ana("PUT", "/settings/tokenixc", { value: "another secret token" });
+  expect(await secret()).toEqual([]);
+  await ana("PUT", "/settings/tokenixc", { value: "" });
+  expect(await secret()).toEqual(said("cleared"));
+  expect(JSON.stringify(balcao.aurora.read.select().from(auditTable).all())).not.toMatch(/secret token/);
+});
+
+test("the password of the mail server is said to have been set, changed and forgotten, and is nowhere", async () => {
+  const changed = (field: string) => ({ field, before: null, after: null, secret: "changed" });
+  const server = { host: "smtp.balcao.test", port: 465, security: "tls", user: "balcao", from: "desk@balcao.test" };
+  const save = (password: string) =>
+    sue("PUT", "/provider/mail", { ...server, password, siteAddress: "https://desk.test", untested: true });
+  await save("first password");
+  expect((await newest(sue)).changes).toContainEqual({ ...changed("smtpPassword"), secret: "set" });
+  await save("second password");
+  expect((await newest(sue)).changes).toEqual([changed("smtpPassword")]);
+  await sue("POST", "/provider/mail/forget", {});
+  expect((await newest(sue)).changes).toContainEqual({ ...changed("smtpPassword"), secret: "cleared" });
+  const stored = JSON.stringify(balcao.provider.read.select().from(auditTable).all());
+  expect(stored).not.toMatch(/(first|second) password/);
 });
 
 test("what is added, changed and deleted keeps its name, and a password is never in it", async () => {
@@ -52,7 +76,10 @@ test("what is added, changed and deleted keeps its name, and a password is never
   });
   expect(await newest()).toMatchObject({ what: "users.add", target: String(user.id), name: "Davi Lima" });
   await ana("PUT", `/users/${user.id}`, { name: "Davi Lima", email: "davi@aurora.test", password: "outra-senha-8" });
-  expect((await newest()).what).toBe("users.change");
+  expect(await newest()).toMatchObject({
+    what: "users.change",
+    changes: [{ field: "password", before: null, after: null, secret: "changed" }],
+  });
   await ana("PUT", `/users/${user.id}`, { name: "Davi L.", email: "davi@aurora.test", profile: "admin" });
   expect((await newest()).changes).toEqual([
     { field: "name", before: "Davi Lima", after: "Davi L." },
@@ -84,6 +111,26 @@ test("logins and exports are noted", async () => {
   expect(await newest()).toMatchObject({ what: "contacts.export", who: "Ana Ribeiro" });
 });
 
+test("an administrator whose company has not paid is noted when they come in to pay, who may not come in is not", async () => {
+  const { tenants } = balcao;
+  setCompany(tenants, 3, { dueDate: "2020-01-01" });
+  const { status, body } = await balcao.as(undefined)("POST", "/auth/login", {
+    email: "nina@norte.test",
+    password: DEMO_PASSWORD,
+  });
+  expect([status, typeof body.detail.token]).toEqual([402, "string"]);
+  setCompany(tenants, 3, { dueDate: null });
+  const logins = () => entries(nina, "kind=logins");
+  expect((await balcao.send(body.detail.token, "GET", "/audit?kind=logins")).body.entries[0])
+    .toMatchObject({ what: "access.login", who: "Nina Prates", userId: 1 });
+  await balcao.logIn("nina@norte.test");
+  const noted = (await logins()).length;
+  setCompany(tenants, 3, { dueDate: "2020-01-01" });
+  await balcao.as(undefined)("POST", "/auth/login", { email: "otto@norte.test", password: DEMO_PASSWORD });
+  setCompany(tenants, 3, { dueDate: null });
+  expect(await logins()).toHaveLength(noted);
+});
+
 test("each company reads its own, administrators alone; what the provider does there both read", async () => {
   expect((await bruno("GET", "/audit")).body.error).toBe("ERR_NO_PERMISSION");
   expect((await entries(nina)).every(({ who }) => who === "Nina Prates")).toBe(true);
@@ -99,7 +146,7 @@ test("each company reads its own, administrators alone; what the provider does t
 test("it is searched by name and person, filtered by kind and day, and read page by page", async () => {
   expect((await entries(ana, "searchParam=davi")).every(({ name }) => name.startsWith("Davi"))).toBe(true);
   expect((await entries(ana, "kind=logins")).map(({ what }) => what)).toContain("access.login");
-  expect((await entries(ana, "kind=users")).every(({ what }) => kindOf(what) === "users")).toBe(true);
+  expect((await entries(ana, "kind=users")).every(({ what }) => /^(users|passwordLinks)\./.test(what))).toBe(true);
   const today = dayIn("America/Sao_Paulo", new Date());
   expect((await entries(ana, `from=${today}&to=${today}`)).length).toBe((await entries()).length);
   expect(await entries(ana, "to=2020-01-01")).toEqual([]);
@@ -124,7 +171,12 @@ test("every call that is noted is one of the contract, and has a kind to be filt
     Object.entries(CALLS).flatMap(([noun, calls]) => Object.keys(calls).map((one) => `${noun}.${one}`)),
   );
   expect(Object.keys(AUDITED).filter((name) => !names.has(name))).toEqual([]);
-  expect(Object.keys(AUDITED).filter((name) => kindOf(name) === undefined)).toEqual([]);
+  const entry = { userId: 1, who: "", actedBy: null, address: "", target: "", name: "each call", changes: [] };
+  const listed = balcao.norte.write((db) => {
+    for (const what of Object.keys(AUDITED)) writeEntry(db, { ...entry, at: Date.now(), what });
+    return AUDIT_KINDS.flatMap((kind) => listEntries(db, { searchParam: "each call", kind }, "UTC", 1000).entries);
+  });
+  expect(new Set(listed.map(({ what }) => what))).toEqual(new Set(Object.keys(AUDITED)));
 });
 
 test("what the provider sets for all, and what she decides about a company's money, is noted before and after", async () => {

@@ -1,12 +1,13 @@
 import { companyRow } from "../companies/companies.ts";
-import type { AuditChange, AuditedCall } from "../contract/audit.ts";
+import type { AuditedCall } from "../contract/audit.ts";
 import type { AnyCall } from "../contract/call.ts";
 import { CALLS } from "../contract/contract.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import type { Asked, Auditor } from "../platform/routes.ts";
 import { writeEntry } from "./audit.ts";
-import { AUDITED, COMPANY_OF, type Look, type Where } from "./looks.ts";
+import { AUDITED, COMPANY_OF } from "./audited.ts";
+import { changesOf, type Look, type Looker, type Where } from "./look.ts";
 
 const NAMES = new Map<AnyCall, string>(
   Object.entries(CALLS).flatMap(([noun, calls]) =>
@@ -14,8 +15,6 @@ const NAMES = new Map<AnyCall, string>(
   ),
 );
 
-/** Of a longer text this much (characters) is kept. */
-const LONGEST = 2000;
 /** Of many rows at once no more are noted one by one. */
 const MOST_ROWS = 500;
 
@@ -126,24 +125,11 @@ function idOf({ id, company }: Answer): Id | undefined {
   return typeof found === "number" || typeof found === "string" ? found : undefined;
 }
 
-function lookAt(looker: (where: Where, id: never) => Look, where: Where | undefined, id: Id): Look | undefined {
+function lookAt(looker: Looker, where: Where | undefined, id: Id): Look | undefined {
   try {
     return where && looker(where, id as never);
   } catch {
     // It is not there: the call will say so.
     return undefined;
   }
-}
-
-function changesOf(had: Look | undefined, has: Look | undefined): AuditChange[] {
-  const fields = new Set([...Object.keys(had?.fields ?? {}), ...Object.keys(has?.fields ?? {})]);
-  return [...fields].flatMap((field) => {
-    const before = textOf(had?.fields[field]), after = textOf(has?.fields[field]);
-    return before === after ? [] : [{ field, before, after }];
-  });
-}
-
-function textOf(value: unknown): string | null {
-  if (value === null || value === undefined || value === "") return null;
-  return (typeof value === "string" ? value : JSON.stringify(value)).slice(0, LONGEST);
 }

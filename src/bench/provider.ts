@@ -8,13 +8,15 @@ import { Tenants } from "../platform/tenants.ts";
 import { provisionCompany } from "../provisioning/provision.ts";
 import { Supervisor } from "../supervisor/supervisor.ts";
 import { aPlan } from "../testing/billing.ts";
+import { benchInvoicing } from "./invoicing.ts";
 import { atMost, type Figure, quantile } from "./report.ts";
 
 /** What the provider waits for, and whom she lets wait: her cockpit, a new company, a stranger's first login. */
 export async function benchProvider(): Promise<Figure[]> {
   const folder = await Deno.makeTempDir({ prefix: "balcao-bench-" }), tenants = new Tenants(folder);
   try {
-    return [...benchCockpit(tenants), await benchProvisioning(tenants), await benchSignUp(tenants)];
+    const own = [...benchCockpit(tenants), await benchProvisioning(tenants), await benchSignUp(tenants)];
+    return [...own, ...await benchInvoicing()];
   } finally {
     tenants.close();
     await Deno.remove(folder, { recursive: true });

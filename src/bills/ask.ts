@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { askOutside, NoAnswer } from "../platform/ask_outside.ts";
-import { refuseInner } from "../platform/inner_network.ts";
+import { askAt, NoAnswer } from "../platform/ask_outside.ts";
+import { outerAddresses } from "../platform/inner_network.ts";
 import { BillerFault } from "./bill.ts";
 
 /** How long (ms) a customer waits for their bills, whatever is asked for it. */
@@ -21,8 +21,8 @@ export function patience(ms = PATIENCE): number {
 /** An answer's text; anything but 200 is a BillerFault. */
 export async function askText({ address, headers, until }: Asking, path: string, body?: unknown): Promise<string> {
   try {
-    await refuseInner(address);
-    const answer = await askOutside(address + path, {
+    const answer = await askAt(address + path, {
+      at: await outerAddresses(address),
       method: body === undefined ? "GET" : "POST",
       body: body === undefined ? undefined : JSON.stringify(body),
       headers: {

@@ -1,12 +1,16 @@
+import { PROVIDER_SETS } from "../contract/provider_settings.ts";
 import type * as z from "zod/mini";
 import type { Brand, BrandForm, BrandPicture } from "../contract/brand.ts";
 import type { Setting } from "../contract/settings.ts";
 import type { Read, Write } from "../platform/company.ts";
 import type { Keys } from "../platform/keys.ts";
-import { type By, changeSettingSet, providerSetting, settingSet } from "../provider_settings/provider_settings.ts";
-
-/** What is typed of the brand; all of it counts as one record. */
-const BRAND_KEYS = ["brandName", "brandColor", "helpLink", "termsUrl", "privacyUrl"] as const;
+import {
+  type By,
+  changeSettingSet,
+  mayStrangersSignUp,
+  providerSetting,
+  settingSet,
+} from "../provider_settings/provider_settings.ts";
 
 const PICTURE_KEYS = { logo: "brandLogo", icon: "brandIcon" } as const satisfies Record<BrandPicture, string>;
 
@@ -51,8 +55,8 @@ export function brandShown(db: Read): Brand {
     termsUrl: link("termsUrl"),
     privacyUrl: link("privacyUrl"),
     hasMail: providerSetting(db, "smtpHost") !== "",
-    signUp: providerSetting(db, "userCreation") === "enabled",
-    revision: settingSet(db, BRAND_KEYS).revision,
+    signUp: mayStrangersSignUp(db),
+    revision: settingSet(db, PROVIDER_SETS.brand).revision,
   };
 }
 
@@ -63,7 +67,7 @@ export function changeBrand(db: Write, form: z.output<typeof BrandForm>, { was, 
   const { name: brandName, color: brandColor, ...links } = form;
   return changeSettingSet(
     db,
-    { values: { brandName, brandColor, ...links }, of: BRAND_KEYS, was, shown: brandShown },
+    { values: { brandName, brandColor, ...links }, of: PROVIDER_SETS.brand, was, shown: brandShown },
     by,
   );
 }

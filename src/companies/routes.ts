@@ -18,7 +18,8 @@ import { routes } from "../platform/routes.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { provisionCompany } from "../provisioning/provision.ts";
 import { removeCompany } from "../provisioning/remove.ts";
-import { mayStrangersSignUp, signUp } from "../provisioning/sign_up.ts";
+import { mayStrangersSignUp } from "../provider_settings/provider_settings.ts";
+import { signUp } from "../provisioning/sign_up.ts";
 import { companySchedules, HOURS, setCompanySchedules } from "../settings/hours.ts";
 import { listSettings, setSetting } from "../settings/settings.ts";
 import type { Supervisor } from "../supervisor/supervisor.ts";
@@ -28,11 +29,14 @@ export const companyRoutes = (supervisor: Supervisor) =>
     on(companies.page, ({ tenants, query }) => companyPage(tenants.provider.read, query));
     on(companies.list, ({ tenants }) => companyRecords(tenants.provider.read));
 
-    on(companies.mayStrangers, ({ tenants }) => ({ isOpen: mayStrangersSignUp(tenants) }));
+    on(companies.mayStrangers, ({ tenants }) => ({ isOpen: mayStrangersSignUp(tenants.provider.read) }));
     on(companies.signUp, async ({ tenants, body, http }) => {
-      const signed = await signUp(tenants, body, { address: http.var.caller.address, now: new Date() });
-      publishRecord(tenants, signed.id, "create");
-      return signed;
+      const { id, dueDate, isQuiet } = await signUp(tenants, body, {
+        address: http.var.caller.address,
+        now: new Date(),
+      });
+      if (id !== undefined) publishRecord(tenants, id, "create");
+      return isQuiet ? { dueDate } : { id, dueDate };
     });
 
     on(companies.show, ({ company, tenants, person, params }) => {
@@ -41,7 +45,7 @@ export const companyRoutes = (supervisor: Supervisor) =>
     });
 
     on(companies.add, async ({ tenants, body: { language, ...values } }) => {
-      const now = new Date(), { id, userId } = await provisionCompany(tenants, values, now);
+      const now = new Date(), { id, userId } = await provisionCompany(tenants, { ...values, language }, now);
       const who = { companyId: id, userId };
       const mailedUntil = hasMail(tenants) ? mailInvitation(tenants, { ...who, language }, now) : null;
       const link = mailedUntil === null ? makePasswordLink(tenants, who, now) : null;

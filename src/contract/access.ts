@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { del, get, post } from "./call.ts";
+import { del, get, post, put } from "./call.ts";
 import { Email, Id } from "./fields.ts";
+import { MAIL_LANGUAGES } from "./mail.ts";
 import { QueueRef } from "./queues.ts";
 import { Revision } from "./revisions.ts";
 
@@ -32,6 +33,8 @@ export const Me = z.object({
   hasSecondFactor: z.boolean(),
   /** Where a super user begins, as the provider has set it. */
   firstPage: z.optional(z.enum(["", "cockpit"])),
+  /** In which e-mails and receipts are written to them; null until it is known. */
+  language: z.nullable(z.enum(MAIL_LANGUAGES)),
   /** The provider's person who acts as this one. */
   actedBy: z.optional(z.string()),
 });
@@ -58,6 +61,9 @@ export const access = {
   }),
   logout: del("/auth/logout", "End this session"),
   me: get("/auth/me", "Who is logged in", { answer: Me }),
+  language: put("/auth/language", "Say in which language one uses the product: e-mails and receipts come in it", {
+    body: z.object({ language: z.enum(MAIL_LANGUAGES) }),
+  }),
 };
 
 /** The company demands a second factor of somebody who has none: until they set one up, they can do nothing else. */

@@ -3,11 +3,17 @@ import { isDay } from "../shared/clock.ts";
 import { get } from "./call.ts";
 import { Id, Moment, QueryInt, SearchParam } from "./fields.ts";
 
-/** What a field was and is, as texts; null where there was none, or is none any more. A secret is only said to have changed. */
+/** What is said of a secret, whose text nobody reads. */
+export const SECRET_CHANGES = ["set", "changed", "cleared"] as const;
+export type SecretChange = typeof SECRET_CHANGES[number];
+
+/** What a field was and is, as texts; null where there was none, or is none any more. */
 export const AuditChange = z.object({
   field: z.string(),
   before: z.nullable(z.string()),
   after: z.nullable(z.string()),
+  /** Of a secret, which has neither. */
+  secret: z.optional(z.enum(SECRET_CHANGES)),
 });
 export type AuditChange = z.infer<typeof AuditChange>;
 

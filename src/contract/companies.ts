@@ -150,7 +150,11 @@ export const companies = {
   signUp: post("/companies/cadastro", "Sign up: a new company on trial, whose first user is its administrator", {
     who: "public",
     body: SignUpForm,
-    answer: z.object({ id: Id, dueDate: z.nullable(z.string()) }),
+    answer: z.object({
+      /** Left out where e-mails are sent: an address that has an account already is answered alike. */
+      id: z.optional(Id),
+      dueDate: z.nullable(z.string()),
+    }),
   }),
   mayStrangers: get("/companies/cadastro", "Whether strangers may sign up", {
     who: "public",

@@ -8,6 +8,8 @@ import { Revision, Was } from "./revisions.ts";
 export const MAIL_LANGUAGES = ["pt", "en", "es"] as const;
 export const MailLanguage = z._default(z.optional(z.enum(MAIL_LANGUAGES)), "pt");
 export type MailLanguage = typeof MAIL_LANGUAGES[number];
+/** Each as dates are written in it (BCP 47). */
+export const LOCALES: Record<MailLanguage, string> = { pt: "pt-BR", en: "en-GB", es: "es" };
 
 /** What `detail.fault` of ERR_MAIL_SERVER says: which step it was that failed. */
 export const MAIL_FAULTS = [

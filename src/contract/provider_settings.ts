@@ -58,6 +58,17 @@ export const PROVIDER_SETTINGS = {
   brandLogo: { start: "", isOfSet: true },
   brandIcon: { start: "", isOfSet: true },
 } as const satisfies Record<string, SettingRule>;
+
+/** What is set together and counts as one record, by the call that changes it. */
+export const PROVIDER_SETS = {
+  brand: ["brandName", "brandColor", "helpLink", "termsUrl", "privacyUrl"],
+  /** Each a file of its own. */
+  brandPictures: ["brandLogo", "brandIcon"],
+  mail: ["smtpHost", "smtpPort", "smtpSecurity", "smtpUser", "smtpPassword", "mailFrom", "siteAddress"],
+  pix: ["pixGateway", "pixKey", "pixName", "pixCity", "efiAddress", "efiClientId", "efiClientSecret"],
+  /** A file of its own: who uploads one changes nothing of what is being typed about Pix. */
+  certificate: ["efiCertificate"],
+} as const satisfies Record<string, readonly (keyof typeof PROVIDER_SETTINGS)[]>;
 export type ProviderSettingKey = keyof typeof PROVIDER_SETTINGS;
 
 export function providerRuleOf(key: ProviderSettingKey): SettingRule {

@@ -6,10 +6,10 @@ import { invoiceReminderMail } from "../mail/texts.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { noteReminded, remindersDue } from "./reminders.ts";
 
-/** E-mails to administrators are in Portuguese: nobody has said otherwise. */
-const LANGUAGE = "pt";
-
-/** Has the administrators of companies reminded of what is due, once for each kind, where e-mails are sent at all. */
+/**
+ * Has the administrators of companies reminded of what is due, each in their language, once for each kind, where e-mails
+ * are sent at all.
+ */
 export function mailReminders(tenants: Tenants, now: Date): void {
   if (tenants.outage !== undefined || !hasMail(tenants)) return;
   const { keys, provider } = tenants;
@@ -18,12 +18,14 @@ export function mailReminders(tenants: Tenants, now: Date): void {
     // A company whose people are not known at the moment is reminded later.
     if (to.length === 0) continue;
     provider.write((db) => {
-      const text = invoiceReminderMail(LANGUAGE, mailSender(db), {
-        ...{ company: company.name, amount: invoice.value, dueDate: invoice.dueDate, isOverdue: kind === "late" },
-        link: linkTo(db, `/financeiro?pay=${invoice.id}`),
-      });
-      for (const { email } of to.filter(({ email }) => !isUnconfirmed(db, email))) {
-        queueMail(db, { kind: "invoiceReminder", language: LANGUAGE, to: email, ...text }, { keys, now });
+      const sender = mailSender(db),
+        reminded = {
+          ...{ company: company.name, amount: invoice.value, dueDate: invoice.dueDate, isOverdue: kind === "late" },
+          link: linkTo(db, `/financeiro?pay=${invoice.id}`),
+        };
+      for (const { email, language } of to.filter(({ email }) => !isUnconfirmed(db, email))) {
+        const text = invoiceReminderMail(language, sender, reminded);
+        queueMail(db, { kind: "invoiceReminder", language, to: email, ...text }, { keys, now });
       }
       noteReminded(db, reminder, now.getTime());
     });

@@ -11,8 +11,10 @@ import { type InvoiceRow, invoiceTable, wantedPlanTable } from "./table.ts";
 
 /** Days before its due date on which an invoice is made (behaviour.md, Companies, plans, money). */
 export const MADE_BEFORE = 20;
-/** So many are made in one transaction; then other work has its turn. */
-const PORTION = 10;
+/** So many are made in one transaction; then other work has its turn, for as long as that took and no less than this (ms). */
+const PORTION = 10, LEAST_PAUSE = 5;
+/** Companies are looked for so many at a time. */
+const FOUND_AT_ONCE = 100;
 
 /**
  * Makes the invoices that are due to be made, one for each company's due date, however often it is called. None for the
@@ -22,12 +24,17 @@ const PORTION = 10;
 export async function makeInvoices(tenants: Tenants, now: number): Promise<void> {
   let ids = companiesToBill(tenants.provider.read, { after: 0, now });
   while (ids.length > 0) {
-    const news = nothingNew(), portion = ids;
-    tenants.provider.write((db) => portion.forEach((id) => makeInvoice(db, id, { now, news })));
-    publishNews(tenants, news);
-    await new Promise((resolve) => setTimeout(resolve));
-    ids = companiesToBill(tenants.provider.read, { after: portion.at(-1)!, now });
+    for (let at = 0; at < ids.length; at += PORTION) await makePortion(tenants, ids.slice(at, at + PORTION), now);
+    ids = companiesToBill(tenants.provider.read, { after: ids.at(-1)!, now });
   }
+}
+
+async function makePortion(tenants: Tenants, ids: number[], now: number): Promise<void> {
+  const from = performance.now(), news = nothingNew();
+  // What has changed since they were found is looked at once more for each.
+  tenants.provider.write((db) => ids.forEach((id) => makeInvoice(db, id, { now, news })));
+  publishNews(tenants, news);
+  await new Promise((resolve) => setTimeout(resolve, Math.max(LEAST_PAUSE, performance.now() - from)));
 }
 
 /** The ids of companies, from one on, that may want an invoice; the time zone of each has the last word. */
@@ -53,7 +60,7 @@ function companiesToBill(db: Read, { after, now }: { after: number; now: number 
         gt(id, after),
         notExists(isMade),
       ),
-    ).orderBy(asc(id)).limit(PORTION).all().map((row) => row.id);
+    ).orderBy(asc(id)).limit(FOUND_AT_ONCE).all().map((row) => row.id);
 }
 
 export interface Underway {

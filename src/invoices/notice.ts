@@ -37,9 +37,7 @@ async function hear(http: Context<Vars>): Promise<Response> {
   const { tenants, caller } = http.var, now = Date.now(), network = networkOf(caller.address);
   const limit = limits.get(tenants) ?? new RateLimit(MOST, milliseconds({ minutes: 1 }));
   limits.set(tenants, limit);
-  const wait = limit.wait(network, now);
-  if (wait > 0) refuse("ERR_TOO_MANY_REQUESTS", { detail: { seconds: Math.ceil(wait / 1000) } });
-  limit.count(network, now);
+  limit.countOrRefuse(network, now);
   if (!isNoticeSecret(tenants, http.req.param("token") ?? "")) refuse("ERR_NOT_FOUND");
   const named = bankOf(tenants)?.txidsOf(await readNotice(http.req.raw)).slice(0, MOST_NAMED) ?? [];
   if (askSoon(tenants, named, now)) {

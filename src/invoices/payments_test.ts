@@ -600,4 +600,27 @@ describe("the subscription", () => {
     expect((await ana("PUT", "/subscription", { planId: plan })).body.error).toBe("ERR_SUBSCRIPTION_AGREED");
     expect((await bruno("PUT", "/subscription", { planId: plan })).status).toBe(403);
   });
+
+  test("a script that chooses or pays without end is told how long to wait, and holds up no other company", async () => {
+    const { tenants, norte } = balcao;
+    const askedBy = async (ask: () => ReturnType<typeof nina>, most: number) => {
+      let answer = await ask();
+      expect(answer.status).toBe(200);
+      for (let nth = 1; nth <= most && answer.status !== 429; nth++) answer = await ask();
+      return answer;
+    };
+    const invoice = await subscribed(tenants, norte.id, { dueDate: day(3), now });
+    const { planId } = companyOf(tenants, norte.id);
+    const refused = [
+      await askedBy(() => nina("PUT", "/subscription", { planId }), 30),
+      await askedBy(() => pay(invoice.id, {}, nina), 60),
+    ];
+    for (const { status, headers, body } of refused) {
+      expect([status, body.error]).toEqual([429, "ERR_TOO_MANY_REQUESTS"]);
+      expect(body.detail.seconds).toBeGreaterThan(0);
+      expect(headers.get("retry-after")).toBe(String(body.detail.seconds));
+    }
+    const { invoice: { id } } = await charged();
+    expect((await pay(id)).status).toBe(200);
+  });
 });

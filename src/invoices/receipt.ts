@@ -8,13 +8,15 @@ import type { Vars } from "../platform/routes.ts";
 import { shownIn } from "../shared/clock.ts";
 import { moneyText } from "../shared/money.ts";
 import { printable, wrapped } from "./printed_text.ts";
+import { languageOf, userById } from "../users/users.ts";
+import { LOCALES, type MailLanguage } from "../contract/mail.ts";
+import { RECEIPT_WORDS, type ReceiptWords } from "./receipt_words.ts";
 import { companyIn, ownInvoice } from "./rows.ts";
 import { subscriptionOf } from "./subscription.ts";
 import { type InvoiceRow, paymentTable } from "./table.ts";
 
 /**
- * The receipt of a paid invoice as a PDF, for who may pay it; also when the company is overdue. It is a paper for the
- * books of Brazilian companies, and therefore in Portuguese.
+ * The receipt of a paid invoice as a PDF, for who may pay it and in their language; also when the company is overdue.
  */
 export const receiptRoutes = new Hono<Vars>().get("/invoices/:id{[1-9][0-9]{0,14}}/receipt", async (http) => {
   const { who, tenants } = http.var;
@@ -24,27 +26,26 @@ export const receiptRoutes = new Hono<Vars>().get("/invoices/:id{[1-9][0-9]{0,14
   const { read } = tenants.provider;
   const invoice = ownInvoice(read, who.company.id, Number(http.req.param("id")));
   if (invoice.status !== "paid") refuse("ERR_INVOICE_NOT_PAID");
-  const pdf = await receiptOf(read, invoice, companyIn(read, invoice.companyId)!);
+  const language = languageOf(userById(who.company.read, who.person.id));
+  const pdf = await receiptOf(read, invoice, companyIn(read, invoice.companyId)!, language);
   return http.body(pdf, 200, {
     "content-type": "application/pdf",
-    "content-disposition": `attachment; filename="recibo-${invoice.id}.pdf"`,
+    "content-disposition": `attachment; filename="${RECEIPT_WORDS[language].file}-${invoice.id}.pdf"`,
     "content-security-policy": "default-src 'none'; sandbox",
     "x-content-type-options": "nosniff",
   });
 });
 
-const RECURRENCE_TEXTS = {
-  MENSAL: "mensal",
-  BIMESTRAL: "bimestral",
-  TRIMESTRAL: "trimestral",
-  SEMESTRAL: "semestral",
-  ANUAL: "anual",
-};
 /** Points. A4. */
 const PAGE = { width: 595.28, height: 841.89, margin: 56 };
 
 /** Draws it. Letters that the printed fonts do not have become their plain ones, or a question mark. */
-async function receiptOf(db: Read, invoice: InvoiceRow, company: CompanyRow): Promise<Uint8Array<ArrayBuffer>> {
+async function receiptOf(
+  db: Read,
+  invoice: InvoiceRow,
+  company: CompanyRow,
+  language: MailLanguage,
+): Promise<Uint8Array<ArrayBuffer>> {
   // It is half a megabyte that nobody needs before there is a receipt.
   const { PDFDocument, StandardFonts, rgb } = await import("pdf-lib");
   const document = await PDFDocument.create();
@@ -52,10 +53,10 @@ async function receiptOf(db: Read, invoice: InvoiceRow, company: CompanyRow): Pr
     document.embedFont(StandardFonts.Helvetica),
     document.embedFont(StandardFonts.HelveticaBold),
   ]);
-  const { provider } = subscriptionOf(db, company.id), title = `Recibo da fatura ${invoice.id}`;
+  const { provider } = subscriptionOf(db, company.id), title = RECEIPT_WORDS[language].title(invoice.id);
   document.setTitle(title);
   document.setProducer("Balcão");
-  document.setLanguage("pt-BR");
+  document.setLanguage(LOCALES[language]);
   const page = document.addPage([PAGE.width, PAGE.height]), grey = rgb(0.35, 0.38, 0.44);
   const width = PAGE.width - 2 * PAGE.margin, at = { x: PAGE.margin, y: PAGE.height - PAGE.margin };
   const write = (
@@ -75,7 +76,7 @@ async function receiptOf(db: Read, invoice: InvoiceRow, company: CompanyRow): Pr
   write(title, { font: bold, size: 20 });
   write(moneyText(invoice.cents / 100), { font: bold, size: 20 });
   at.y -= 16;
-  for (const [label, value] of linesOf(db, invoice, company)) {
+  for (const [label, value] of linesOf(db, invoice, company, RECEIPT_WORDS[language])) {
     at.y -= 8;
     const { y } = at;
     write(label, { color: grey, room: 140 });
@@ -85,7 +86,12 @@ async function receiptOf(db: Read, invoice: InvoiceRow, company: CompanyRow): Pr
   return await document.save() as Uint8Array<ArrayBuffer>;
 }
 
-function linesOf(db: Read, invoice: InvoiceRow, company: CompanyRow): [label: string, value: string][] {
+function linesOf(
+  db: Read,
+  invoice: InvoiceRow,
+  company: CompanyRow,
+  words: ReceiptWords,
+): [label: string, value: string][] {
   const { addressStreet, addressDistrict, addressCity, addressState, addressZipCode, timeZone } = company;
   const address = [addressStreet, addressDistrict, addressCity, addressState, addressZipCode].filter(Boolean).join(
     ", ",
@@ -96,15 +102,15 @@ function linesOf(db: Read, invoice: InvoiceRow, company: CompanyRow): [label: st
     )
     .orderBy(desc(eq(paymentTable.kind, "paid")), desc(eq(paymentTable.decision, "accept"))).limit(1).all();
   const lines: [string, string][] = [
-    ["Recebido de", company.billingName || company.name],
-    ["Empresa", company.name],
-    ["Endereço", address],
-    ["Referente a", `${invoice.detail}, ${RECURRENCE_TEXTS[invoice.recurrence]}`],
-    ["Vencimento", dayText(invoice.dueDate)],
-    ["Pago em", shownIn(timeZone, invoice.paidAt!, "dd/MM/yyyy HH:mm")],
-    ["Válido até", invoice.renewedTo === null ? "" : dayText(invoice.renewedTo)],
-    ["Forma", payment?.endToEndId ? "Pix" : "Confirmado pelo fornecedor"],
-    ["Identificação", payment?.endToEndId ?? ""],
+    [words.payer, company.billingName || company.name],
+    [words.company, company.name],
+    [words.address, address],
+    [words.subject, `${invoice.detail}, ${words.recurrence[invoice.recurrence]}`],
+    [words.dueDate, dayText(invoice.dueDate)],
+    [words.paidAt, shownIn(timeZone, invoice.paidAt!, "dd/MM/yyyy HH:mm")],
+    [words.validUntil, invoice.renewedTo === null ? "" : dayText(invoice.renewedTo)],
+    [words.way, payment?.endToEndId ? "Pix" : words.byHand],
+    [words.identification, payment?.endToEndId ?? ""],
   ];
   return lines.filter(([, value]) => value !== "");
 }

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Buffer } from "node:buffer";
 import { inflateSync } from "node:zlib";
-import { companyOf, invoicesOf, setCompany, subscribed } from "../testing/billing.ts";
+import { companyOf, invoicesOf, setCompany, setProvider, subscribed } from "../testing/billing.ts";
+import { mailTable } from "../mail/table.ts";
 import { aBalcao } from "../testing/fixtures.ts";
+import { userTable } from "../users/table.ts";
+import { mailReminders } from "./mail_reminders.ts";
 import { makeInvoices } from "./make.ts";
 import { confirmInvoice } from "./payments.ts";
 import { noteReminded, remindersDue } from "./reminders.ts";
@@ -64,6 +67,21 @@ test("the receipt of a paid invoice says who paid what and when, with names of w
   expect(text.replace(/\s+/g, " ")).toContain("Padaria São João & Filhos – “Açaí” € ? ?ódz ?? ñandú".slice(0, 36));
 });
 
+test.each([
+  ["en", "receipt", "Receipt of invoice", "Received from"],
+  ["es", "recibo", "Recibo de la factura", "Recibido de"],
+  ["pt", "recibo", "Recibo da fatura", "Recebido de"],
+])("in %s it is written in the language in which it is asked for", async (language, file, title, payer) => {
+  const [invoice] = invoicesOf(balcao.tenants, balcao.aurora.id);
+  const ana = balcao.as("ana@aurora.test");
+  expect((await ana("PUT", "/auth/language", { language })).status).toBe(200);
+  expect((await ana("GET", "/auth/me")).body.language).toBe(language);
+  const answer = await receipt("ana@aurora.test", invoice!.id);
+  expect(answer.headers.get("content-disposition")).toBe(`attachment; filename="${file}-${invoice!.id}.pdf"`);
+  const text = printed(new Uint8Array(await answer.arrayBuffer()));
+  for (const said of [`${title} ${invoice!.id}`, payer]) expect(text).toContain(said);
+});
+
 test("nobody else gets it: not another company, not a plain user, not a stranger", async () => {
   const [invoice] = invoicesOf(balcao.tenants, balcao.aurora.id);
   expect((await receipt("nina@norte.test", invoice!.id)).status).toBe(404);
@@ -83,7 +101,7 @@ test("administrators are reminded five days before, on the day and after it, eac
       kind,
       invoice: { id: invoice.id, value: 179 },
       company: { name: "Oficina Norte" },
-      to: [{ name: "Nina Prates", email: "nina@norte.test" }],
+      to: [{ name: "Nina Prates", email: "nina@norte.test", language: "pt" }],
     }]);
     tenants.provider.write((db) => noteReminded(db, due(day)[0]!, on(day)));
     expect(due(day)).toEqual([]);
@@ -119,4 +137,31 @@ test("the screen reminds of what is due within five days or past, and of nothing
   expect(await shown()).toMatchObject({ dueDate: day(5) });
   expect(companyOf(tenants, aurora.id).dueDate).toBe(day(5));
   expect((await balcao.as("bruno@aurora.test")("GET", "/invoices/reminder")).status).toBe(403);
+});
+
+test("each administrator is reminded in the language that they use, and the one who was never here in Portuguese", async () => {
+  const { tenants, norte } = balcao, { keys } = tenants;
+  setProvider(tenants, { smtpHost: "smtp.balcao.test", siteAddress: "https://desk.test" });
+  const emails = [["john@norte.test", "en"], ["juan@norte.test", "es"], ["rui@norte.test", null]] as const;
+  norte.write((db) =>
+    void db.insert(userTable).values(
+      emails.map(([email, language]) => ({ name: "X", email, profile: "admin" as const, language, createdAt: 0 })),
+    ).run()
+  );
+  await subscribed(tenants, norte.id, { dueDate: "2027-03-10", now: on("2027-03-01") });
+  mailReminders(tenants, new Date(on("2027-03-10")));
+  const mails = tenants.provider.read.select().from(mailTable).all().filter(({ address }) =>
+    address.endsWith("@norte.test")
+  ).map(({ address, language, content }) => ({
+    ...{ address, language },
+    subject: JSON.parse(Buffer.from(keys.unseal(content!)).toString()).subject as string,
+  }));
+  const due = {
+    pt: "A fatura do Balcão vence em",
+    en: "The Balcão invoice is due on",
+    es: "La factura de Balcão vence el",
+  };
+  expect(mails.filter(({ language, subject }) => !subject.startsWith(due[language]))).toEqual([]);
+  const wanted = emails.map(([address, language]) => ({ address, language: language ?? "pt" }));
+  expect(mails.map(({ address, language }) => ({ address, language }))).toEqual(expect.arrayContaining(wanted));
 });

@@ -1,12 +1,14 @@
 import { and, asc, eq, isNull, lte } from "drizzle-orm";
 import { companyTable } from "../companies/table.ts";
 import type { Invoice } from "../contract/invoices.ts";
+import type { MailLanguage } from "../contract/mail.ts";
 import type { Write } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { dayAfter, dayIn, daysBetween } from "../shared/clock.ts";
 import { REMIND_BEFORE } from "../shared/recurrence.ts";
 import { userTable } from "../users/table.ts";
+import { languageOf } from "../users/users.ts";
 import { invoiceOf } from "./rows.ts";
 import { invoiceReminderTable, invoiceTable } from "./table.ts";
 
@@ -18,7 +20,7 @@ export interface Reminder {
   kind: ReminderKind;
   invoice: Invoice;
   company: { id: number; name: string; timeZone: string };
-  to: { name: string; email: string }[];
+  to: { name: string; email: string; language: MailLanguage }[];
 }
 
 /**
@@ -61,8 +63,9 @@ export function kindOfReminder(days: number): ReminderKind | undefined {
 /** Nobody of a company whose file cannot be read. */
 function administratorsOf(tenants: Tenants, companyId: number): Reminder["to"] {
   try {
-    const { name, email, profile } = userTable;
-    return tenants.company(companyId).read.select({ name, email }).from(userTable).where(eq(profile, "admin")).all();
+    const { name, email, profile, language } = userTable;
+    return tenants.company(companyId).read.select({ name, email, language }).from(userTable)
+      .where(eq(profile, "admin")).all().map((one) => ({ ...one, language: languageOf(one) }));
   } catch (error) {
     log.warn("Nobody can be reminded of an invoice", { company: companyId, error });
     return [];

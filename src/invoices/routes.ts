@@ -1,6 +1,8 @@
+import { milliseconds } from "date-fns/milliseconds";
 import { companyRow } from "../companies/companies.ts";
 import { refuse } from "../contract/errors.ts";
 import { invoices } from "../contract/invoices.ts";
+import { RateLimit } from "../platform/rate_limit.ts";
 import { routes } from "../platform/routes.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { pixCodeFor } from "./charges.ts";
@@ -10,6 +12,10 @@ import { confirmInvoice, decidePayment } from "./payments.ts";
 import { openQuestions } from "./questions.ts";
 import { companyIn, invoiceOf, invoiceRow, ownInvoice, providerInvoiceOf } from "./rows.ts";
 import { choosePlan, keepBilling, subscriptionOf } from "./subscription.ts";
+
+/** What one company may have the bank asked for; nobody who pays or chooses comes near it. */
+const codesAsked = new RateLimit(60, milliseconds({ hours: 1 })),
+  plansChosen = new RateLimit(30, milliseconds({ hours: 1 }));
 
 export const invoiceRoutes = routes((on) => {
   on(invoices.list, ({ tenants, company, query }) => listInvoices(tenants.provider.read, company.id, query));
@@ -21,6 +27,7 @@ export const invoiceRoutes = routes((on) => {
   });
 
   on(invoices.pay, async ({ tenants, company, body: { invoiceId, ...body } }) => {
+    codesAsked.countOrRefuse(String(company.id), Date.now());
     ownInvoice(tenants.provider.read, company.id, invoiceId);
     tenants.provider.write((db) => keepBilling(db, company.id, body));
     const { pixCode, cents, kind, createdAt, expiresAt } = await pixCodeFor(tenants, company.id, invoiceId, Date.now());
@@ -36,7 +43,9 @@ export const invoiceRoutes = routes((on) => {
   on(invoices.subscription, ({ tenants, company }) => subscriptionOf(tenants.provider.read, company.id));
 
   on(invoices.choosePlan, ({ tenants, company, body: { planId, ...billing } }) => {
-    choosePlan(tenants, company.id, { planId, billing, now: Date.now() });
+    const now = Date.now();
+    plansChosen.countOrRefuse(String(company.id), now);
+    choosePlan(tenants, company.id, { planId, billing, now });
     return subscriptionOf(tenants.provider.read, company.id);
   });
 

@@ -2,6 +2,7 @@ import { count, eq, isNotNull } from "drizzle-orm";
 import { brandOf } from "../brand/brand.ts";
 import { refuse } from "../contract/errors.ts";
 import type { MailServer } from "../contract/mail.ts";
+import { PROVIDER_SETS } from "../contract/provider_settings.ts";
 import type { MailSecurity } from "../contract/mail_security.ts";
 import type { Read, Write } from "../platform/company.ts";
 import type { Keys } from "../platform/keys.ts";
@@ -15,17 +16,6 @@ import {
 } from "../provider_settings/provider_settings.ts";
 import type { Server } from "./smtp.ts";
 import { mailTable } from "./table.ts";
-
-/** What makes up the mail server; all of them are set together. */
-export const MAIL_SERVER_KEYS = [
-  "smtpHost",
-  "smtpPort",
-  "smtpSecurity",
-  "smtpUser",
-  "smtpPassword",
-  "mailFrom",
-  "siteAddress",
-] as const;
 
 /** Whether e-mails can be sent. */
 export function hasMail({ provider }: Tenants): boolean {
@@ -53,7 +43,7 @@ export function linkTo(db: Read, path: string): string {
 
 /** The mail server as screens get it. */
 export function mailServerShown(db: Read): MailServer {
-  const { revision } = settingSet(db, MAIL_SERVER_KEYS);
+  const { revision } = settingSet(db, PROVIDER_SETS.mail);
   return {
     host: providerSetting(db, "smtpHost"),
     port: Number(providerSetting(db, "smtpPort")),
@@ -114,11 +104,11 @@ export function saveMailServer(db: Write, typed: TypedServer, { was, keys, ...by
     // Who logs in to nothing needs no password.
     ...(user ? (typed.password ? { smtpPassword: typed.password } : {}) : { smtpPassword: "" }),
   };
-  return changeSettingSet(db, { values, of: MAIL_SERVER_KEYS, was, shown: mailServerShown }, { keys, ...by });
+  return changeSettingSet(db, { values, of: PROVIDER_SETS.mail, was, shown: mailServerShown }, { keys, ...by });
 }
 
 /** Sends nothing any more; what was to be sent stays until it is too old. */
 export function forgetMailServer(db: Write, { was, keys, ...by }: By & { was?: number; keys: Keys }) {
   const values = { smtpHost: "", smtpPort: "", smtpSecurity: "", smtpUser: "", smtpPassword: "", mailFrom: "" };
-  return changeSettingSet(db, { values, of: MAIL_SERVER_KEYS, was, shown: mailServerShown }, { keys, ...by });
+  return changeSettingSet(db, { values, of: PROVIDER_SETS.mail, was, shown: mailServerShown }, { keys, ...by });
 }

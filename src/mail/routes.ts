@@ -1,6 +1,7 @@
 import { refuse } from "../contract/errors.ts";
 import { brandShown } from "../brand/brand.ts";
 import { mail, type MailLanguage } from "../contract/mail.ts";
+import { PROVIDER_SETS } from "../contract/provider_settings.ts";
 import type { Setting } from "../contract/settings.ts";
 import { refuseIfOther } from "../platform/provider_revisions.ts";
 import { publishToAll, publishToSupers } from "../platform/publish_to_all.ts";
@@ -10,14 +11,7 @@ import type { Tenants } from "../platform/tenants.ts";
 import { settingSet } from "../provider_settings/provider_settings.ts";
 import { userById } from "../users/users.ts";
 import { confirmEmail } from "./confirmations.ts";
-import {
-  forgetMailServer,
-  MAIL_SERVER_KEYS,
-  mailServerShown,
-  saveMailServer,
-  type TypedServer,
-  typedServer,
-} from "./mail_server.ts";
+import { forgetMailServer, mailServerShown, saveMailServer, type TypedServer, typedServer } from "./mail_server.ts";
 import { mailSender } from "./sender.ts";
 import { MailFailure, sendLetter } from "./smtp.ts";
 import { testMail } from "./texts.ts";
@@ -32,7 +26,7 @@ export const mailRoutes = routes((on) => {
   on(mail.save, async ({ tenants, company, person, body: { untested, was, language, ...typed } }) => {
     const { provider, keys } = tenants;
     // Before a letter leaves: what somebody else has saved meanwhile is not overwritten anyway.
-    refuseIfOther(settingSet(provider.read, MAIL_SERVER_KEYS), was, mailServerShown(provider.read));
+    refuseIfOther(settingSet(provider.read, PROVIDER_SETS.mail), was, mailServerShown(provider.read));
     if (!untested) await tryServer(tenants, typed, { company, person, language });
     else typedServer(provider.read, typed, keys);
     const by = { by: person, now: Date.now(), was, keys };

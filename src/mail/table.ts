@@ -1,7 +1,13 @@
 import { blob, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { MAIL_FAULTS, MAIL_LANGUAGES } from "../contract/mail.ts";
 
-export const MAIL_KINDS = ["invitation", "passwordReset", "emailConfirmation", "invoiceReminder"] as const;
+export const MAIL_KINDS = [
+  "invitation",
+  "passwordReset",
+  "emailConfirmation",
+  "alreadyKnown",
+  "invoiceReminder",
+] as const;
 export type MailKind = typeof MAIL_KINDS[number];
 
 /** In provider.db: what is to be sent by e-mail, and what has become of it. */

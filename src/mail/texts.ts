@@ -1,6 +1,6 @@
 import { accentsOf } from "../shared/accent.ts";
 import { moneyText } from "../shared/money.ts";
-import type { MailLanguage } from "../contract/mail.ts";
+import { LOCALES, type MailLanguage } from "../contract/mail.ts";
 
 /** An e-mail as it is written; the two bodies say the same. */
 export interface MailText {
@@ -157,6 +157,41 @@ const CONFIRMATION: Words<Confirming> = {
   }),
 };
 
+/** Tells somebody who signs up, or whose address a stranger has typed, that it has an account already. */
+export function alreadyKnownMail(language: MailLanguage, sender: Sender, link: string): MailText {
+  return laidOut(language, sender, ALREADY_KNOWN[language]({ link: lineOf(link), product: lineOf(sender.name) }));
+}
+
+const ALREADY_KNOWN: Words<{ link: string }> = {
+  pt: ({ link, product }) => ({
+    subject: `Você já tem uma conta no ${product}`,
+    paragraphs: [
+      `Alguém fez um cadastro no ${product} com este e-mail, que já tem uma conta. Nada mudou nela.`,
+      "Se foi você, entre com a sua senha. Se não lembra dela, peça outra em “Esqueci minha senha”.",
+    ],
+    button: { label: "Entrar", link },
+    notes: ["Se não foi você, não faça nada."],
+  }),
+  en: ({ link, product }) => ({
+    subject: `You already have an account on ${product}`,
+    paragraphs: [
+      `Somebody signed up on ${product} with this e-mail, which has an account already. Nothing has changed in it.`,
+      "If it was you, log in with your password. If you do not remember it, ask for another with “I forgot my password”.",
+    ],
+    button: { label: "Log in", link },
+    notes: ["If it was not you, do nothing."],
+  }),
+  es: ({ link, product }) => ({
+    subject: `Usted ya tiene una cuenta en ${product}`,
+    paragraphs: [
+      `Alguien se registró en ${product} con este correo, que ya tiene una cuenta. Nada cambió en ella.`,
+      "Si fue usted, entre con su contraseña. Si no la recuerda, pida otra en «Olvidé mi contraseña».",
+    ],
+    button: { label: "Entrar", link },
+    notes: ["Si no fue usted, no haga nada."],
+  }),
+};
+
 interface Reminded {
   company: string;
   /** In reais. */
@@ -250,8 +285,6 @@ const LINK_BELOW: Record<MailLanguage, string> = {
   en: "If the button does not open, copy this address:",
   es: "Si el botón no abre, copie esta dirección:",
 };
-
-const LOCALES: Record<MailLanguage, string> = { pt: "pt-BR", en: "en-GB", es: "es" };
 
 function dayText(language: MailLanguage, day: string): string {
   const shown = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: "long", timeZone: "UTC" });

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { MAIL_LANGUAGES } from "../contract/mail.ts";
 import { contrast } from "../shared/accent.ts";
 import {
+  alreadyKnownMail,
   emailConfirmationMail,
   invitationMail,
   invoiceReminderMail,
@@ -22,6 +23,7 @@ const all = (language: typeof MAIL_LANGUAGES[number], { name, company }: typeof 
   passwordResetMail(language, sender, { name, company, link: LINK, hours: 1 }),
   passwordResetMail(language, sender, { name, company, link: LINK, hours: 24, by: name }),
   emailConfirmationMail(language, sender, { name, link: LINK, days: 3 }),
+  alreadyKnownMail(language, sender, LINK),
   invoiceReminderMail(language, sender, { ...INVOICE, company }),
   testMail(language, sender),
 ];

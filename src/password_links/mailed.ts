@@ -39,7 +39,7 @@ interface Asked {
 export function sendForgotten(tenants: Tenants, asked: Asked, now: Date): void {
   if (!hasMail(tenants)) refuse("ERR_NO_MAIL");
   const { email, network } = asked, at = now.getTime();
-  countOne(BY_ADDRESS, network, at);
+  BY_ADDRESS.countOrRefuse(network, at);
   // Nobody is told: the account may be another's, and the e-mails that were sent are good.
   if (BY_ACCOUNT.isReached(email, at)) return;
   BY_ACCOUNT.count(email, at);
@@ -81,7 +81,7 @@ interface Sent {
 /** Sends a user the link that an administrator would hand over, and answers until when it is good (ISO 8601). */
 export function mailPasswordLink(tenants: Tenants, { by, ...sent }: Sent, now: Date): string {
   if (!hasMail(tenants)) refuse("ERR_NO_MAIL");
-  countOne(BY_ADMIN, `${sent.companyId} ${by.id}`, now.getTime());
+  BY_ADMIN.countOrRefuse(`${sent.companyId} ${by.id}`, now.getTime());
   return mailLink(tenants, sent, now, {
     life: milliseconds({ days: 1 }),
     write: (sender, whom) => passwordResetMail(sent.language, sender, { ...whom, hours: 24, by: by.name }),
@@ -127,10 +127,4 @@ function mailLink(
     queueMail(db, { kind, language, to: email, goodUntil, ...text }, { keys, now });
     return expiresAt;
   });
-}
-
-function countOne(limit: RateLimit, key: string, now: number): void {
-  const wait = limit.wait(key, now);
-  if (wait > 0) refuse("ERR_TOO_MANY_REQUESTS", { detail: { seconds: Math.ceil(wait / 1000) } });
-  limit.count(key, now);
 }

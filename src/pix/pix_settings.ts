@@ -2,7 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { refuse } from "../contract/errors.ts";
 import type { Pix } from "../contract/pix.ts";
 import type { PixGateway } from "../contract/pix_gateways.ts";
-import { PROVIDER_SETTINGS } from "../contract/provider_settings.ts";
+import { PROVIDER_SETS, PROVIDER_SETTINGS } from "../contract/provider_settings.ts";
 import type { Read, Write } from "../platform/company.ts";
 import type { Keys } from "../platform/keys.ts";
 import {
@@ -14,17 +14,6 @@ import {
 } from "../provider_settings/provider_settings.ts";
 import type { ClientCertificate } from "./certificate.ts";
 import { refuseCertificate } from "./certificate_fault.ts";
-
-/** What is typed together. The certificate is a file of its own: who uploads one changes nothing of what is being typed. */
-const PIX_KEYS = [
-  "pixGateway",
-  "pixKey",
-  "pixName",
-  "pixCity",
-  "efiAddress",
-  "efiClientId",
-  "efiClientSecret",
-] as const;
 
 /** How companies pay, as screens get it. `db` is provider.db here, always. */
 export function pixShown(db: Read, keys: Keys): Pix {
@@ -38,7 +27,7 @@ export function pixShown(db: Read, keys: Keys): Pix {
     clientSecretAt: setAt(db, "efiClientSecret"),
     certificate: certificateShown(db, keys),
     siteAddress: providerSetting(db, "siteAddress"),
-    revision: settingSet(db, PIX_KEYS).revision,
+    revision: settingSet(db, PROVIDER_SETS.pix).revision,
   };
 }
 
@@ -81,7 +70,7 @@ export function savePix(db: Write, typed: TypedPix, { was, keys, ...by }: By & {
     ...(clientSecret ? { efiClientSecret: clientSecret } : {}),
   };
   const shown = (read: Read) => pixShown(read, keys);
-  return changeSettingSet(db, { values, of: PIX_KEYS, was, shown }, { keys, ...by });
+  return changeSettingSet(db, { values, of: PROVIDER_SETS.pix, was, shown }, { keys, ...by });
 }
 
 function missingIn(db: Read, { gateway, key, name, city, address, clientId, clientSecret }: TypedPix): string[] {
@@ -111,5 +100,5 @@ function refuseMissing(names: string[]): void {
 export function saveCertificate(db: Write, { cert, key }: ClientCertificate, { keys, ...by }: By & { keys: Keys }) {
   const values = { efiCertificate: cert + key };
   const shown = (read: Read) => pixShown(read, keys);
-  return changeSettingSet(db, { values, of: ["efiCertificate"], shown }, { keys, ...by });
+  return changeSettingSet(db, { values, of: PROVIDER_SETS.certificate, shown }, { keys, ...by });
 }

@@ -1,3 +1,4 @@
+import type { LookupAddress } from "node:dns";
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 import { NoAnswer } from "./ask_outside.ts";
@@ -29,18 +30,22 @@ export function allowInner(hosts: readonly string[]): void {
   allowed = hosts.map((host) => host.toLowerCase());
 }
 
+type Resolve = (host: string, options: { all: true }) => Promise<LookupAddress[]>;
+
 /**
- * Throws a NoAnswer for an address that leads into the network in which this process runs: whoever has a company could have
- * its other machines asked otherwise.
+ * Where an address leads, to be connected to as it is (`askAt`): asked once more, its name could mean another machine.
+ * Throws a NoAnswer for one that leads into the network in which this process runs: whoever has a company could have its
+ * other machines asked otherwise.
  */
-export async function refuseInner(address: string): Promise<void> {
-  const host = new URL(address).hostname.replace(/^\[|\]$/g, "").toLowerCase();
-  if (allowed.includes(host)) return;
-  const addresses = isIP(host) ? [host] : await lookup(host, { all: true })
-    .then((found) => found.map((one) => one.address), () => {
-      throw new NoAnswer("its name is not known");
-    });
-  if (addresses.some(isInner)) throw new NoAnswer("it lies in the inner network");
+export async function outerAddresses(address: string, resolve: Resolve = lookup): Promise<LookupAddress[]> {
+  const host = new URL(address).hostname.replace(/^\[|\]$/g, "").toLowerCase(), family = isIP(host);
+  const found = family ? [{ address: host, family }] : await resolve(host, { all: true }).catch(() => {
+    throw new NoAnswer("its name is not known");
+  });
+  if (!allowed.includes(host) && found.some((one) => isInner(one.address))) {
+    throw new NoAnswer("it lies in the inner network");
+  }
+  return found;
 }
 
 export function isInner(address: string): boolean {

@@ -1,3 +1,5 @@
+import { refuse } from "../contract/errors.ts";
+
 /** Keys that a limit remembers at most; beyond them those that were counted longest ago are forgotten. */
 const MOST_KEYS = 50_000;
 
@@ -17,6 +19,13 @@ export class RateLimit {
   wait(key: string, now: number): number {
     const recent = this.#recent(key, now);
     return recent.length < this.most ? 0 : recent.at(-this.most)! + this.windowMs - now;
+  }
+
+  /** Counts one; where it is one too many it refuses with ERR_TOO_MANY_REQUESTS, and says how long (s) to wait. */
+  countOrRefuse(key: string, now: number): void {
+    const wait = this.wait(key, now);
+    if (wait > 0) refuse("ERR_TOO_MANY_REQUESTS", { detail: { seconds: Math.ceil(wait / 1000) } });
+    this.count(key, now);
   }
 
   count(key: string, now: number): void {

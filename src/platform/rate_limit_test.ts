@@ -21,6 +21,15 @@ test("it says for how long, which grows shorter as time goes by", () => {
   expect([limit.wait("ana", 400), limit.wait("ana", 999), limit.wait("ana", 1000)]).toEqual([600, 1, 0]);
 });
 
+test("one too many is refused with how long to wait, and is not counted itself", () => {
+  const limit = new RateLimit(2, 10_000);
+  for (const now of [0, 100]) limit.countOrRefuse("ana", now);
+  const refused = expect.objectContaining({ code: "ERR_TOO_MANY_REQUESTS", rest: { detail: { seconds: 9 } } });
+  expect(() => limit.countOrRefuse("ana", 1500)).toThrow(refused);
+  limit.countOrRefuse("bruno", 1500);
+  limit.countOrRefuse("ana", 10_000);
+});
+
 test("however many come, no more than 50,000 are remembered: those that were counted longest ago go first", () => {
   const limit = new RateLimit(1, 1000);
   limit.count("first", 0);

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import type * as z from "zod/mini";
 import type { AnyCall, Call, Params } from "../contract/call.ts";
-import { type ErrorAnswer, ERRORS, Refusal, refuse } from "../contract/errors.ts";
+import { type ErrorAnswer, type ErrorCode, ERRORS, Refusal, refuse } from "../contract/errors.ts";
 import { may, type Person } from "../contract/permissions.ts";
 import type { Caller } from "./caller.ts";
 import type { Company } from "./company.ts";
@@ -49,6 +49,13 @@ export interface Vars {
 /** Looks at what a call is about to change, and notes what it has changed; nothing for a call that is not noted. */
 export type Auditor = (call: AnyCall, asked: Omit<Asked<AnyCall>, "files">) => ((answer: unknown) => void) | undefined;
 
+/** A refusal of what was done all the same; the log notes it as if `done` had been answered. */
+export class RefusedAfter extends Refusal {
+  constructor(code: ErrorCode, rest: Omit<ErrorAnswer, "error">, readonly done: unknown) {
+    super(code, rest);
+  }
+}
+
 export type AnswerOf<C extends AnyCall> = C extends Call<string, z.ZodMiniType, z.ZodMiniType, infer A> ? z.input<A>
   : never;
 
@@ -90,11 +97,14 @@ export function routes(bind: (on: On) => void): Hono<Vars> {
       const { tenants } = http.var;
       const announced = { params, query, session, company: session?.company, person: session?.person, tenants, http };
       const { body, files } = await readBody(http, call, session, () => admit?.(announced as never) ?? Infinity);
+      const note = http.var.auditor?.(call, { ...announced, body } as never);
       try {
-        const note = http.var.auditor?.(call, { ...announced, body } as never);
         const answered = await answer({ ...announced, body, files } as never);
         note?.(answered);
         return http.json(answered);
+      } catch (error) {
+        if (error instanceof RefusedAfter) note?.(error.done);
+        throw error;
       } finally {
         await discard(files);
       }

@@ -27,6 +27,10 @@ export function providerSetting(db: Read, key: ProviderSettingKey): string {
   return byKey(db, { key })[0]?.value || providerRuleOf(key).start;
 }
 
+export function mayStrangersSignUp(db: Read): boolean {
+  return providerSetting(db, "userCreation") === "enabled";
+}
+
 /** A secret as it was typed; empty when none is set. */
 export function providerSecret(db: Read, key: ProviderSettingKey, keys: Keys): string {
   return unsealText(keys, providerSetting(db, key));

@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import { checkName } from "../companies/companies.ts";
 import { checkPlan } from "../companies/records.ts";
 import { companyTable } from "../companies/table.ts";
-import { refuse } from "../contract/errors.ts";
+import { Refusal, refuse } from "../contract/errors.ts";
+import type { MailLanguage } from "../contract/mail.ts";
 import type { Write } from "../platform/company.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { setSetting } from "../settings/settings.ts";
@@ -25,6 +26,10 @@ export interface ProvisionedCompany {
   trialExpiration?: string;
   /** Without one nobody can log in until the first user has chosen one by a link. */
   password?: string;
+  /** The first user's. */
+  language?: MailLanguage;
+  /** A taken e-mail is found out last of all, after the same work as for a free one, and what was made is left to the clock. */
+  isQuiet?: boolean;
 }
 
 /**
@@ -33,8 +38,11 @@ export interface ProvisionedCompany {
  * ERR_DUPLICATED_NAME, ERR_DUPLICATED_EMAIL, or what is wrong with the password.
  */
 export async function provisionCompany(tenants: Tenants, asked: ProvisionedCompany, now: Date) {
-  const { password, status, ...values } = asked;
-  const id = tenants.provider.write((db) => reserve(db, values, now));
+  const { password, status, isQuiet, language, ...values } = asked;
+  const id = tenants.provider.write((db) => {
+    if (!isQuiet) checkEmail(db, values.email);
+    return reserve(db, values, now);
+  });
   try {
     const company = tenants.found(id);
     company.write((db) => {
@@ -46,21 +54,29 @@ export async function provisionCompany(tenants: Tenants, asked: ProvisionedCompa
       checkName(db, values.name);
       db.update(companyTable).set({ removedAt: null, isActive: status }).where(eq(companyTable.id, id)).run();
     };
-    const { id: userId } = await addFirstUser(tenants, company, { ...values, password }, { now, also });
+    const { id: userId } = await addFirstUser(tenants, company, { ...values, password, language }, { now, also });
     return { id, userId };
   } catch (error) {
+    if (isQuiet && error instanceof Refusal && error.code === "ERR_DUPLICATED_EMAIL") throw error;
     await tenants.forget(id);
     tenants.provider.write((db) => void db.delete(companyTable).where(eq(companyTable.id, id)).run());
     throw error;
   }
 }
 
+function checkEmail(db: Write, email: string): void {
+  const isTaken = db.select({ id: loginTable.userId }).from(loginTable).where(eq(loginTable.email, email)).all();
+  if (isTaken.length > 0) refuse("ERR_DUPLICATED_EMAIL", { fields: { email: "taken" } });
+}
+
 /** A row that nobody sees yet, for the number of the folder. */
-function reserve(db: Write, values: Omit<ProvisionedCompany, "password" | "status">, now: Date): number {
+function reserve(
+  db: Write,
+  values: Omit<ProvisionedCompany, "password" | "status" | "isQuiet" | "language">,
+  now: Date,
+): number {
   checkName(db, values.name);
   checkPlan(db, values.planId);
-  const isTaken = db.select({ id: loginTable.userId }).from(loginTable).where(eq(loginTable.email, values.email)).all();
-  if (isTaken.length > 0) refuse("ERR_DUPLICATED_EMAIL", { fields: { email: "taken" } });
   const times = { createdAt: now.getTime(), removedAt: now.getTime() };
   const dueDay = values.dueDate === null ? null : dayOf(values.dueDate);
   const row = { ...values, dueDay, isActive: false, ...times };

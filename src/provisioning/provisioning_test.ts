@@ -6,6 +6,8 @@ import { createHash } from "node:crypto";
 import { type ProofAsked, SignUpForm } from "../contract/companies.ts";
 import { DEMO_PASSWORD } from "../demo/seed.ts";
 import { dayAfter, dayIn } from "../shared/clock.ts";
+import { mailTable } from "../mail/table.ts";
+import { setProvider } from "../testing/billing.ts";
 import { aBalcao } from "../testing/fixtures.ts";
 import { loginTable } from "../users/table.ts";
 import { purgeRemoved, restoreCompany } from "./remove.ts";
@@ -266,7 +268,7 @@ test("while many sign up from everywhere, each has to work for it, and each proo
   while (!isGood(nonce)) nonce++;
   await expect(from(22, { proof: { challenge, nonce: nonce + 1 } })).rejects.toThrow("ERR_PROOF_REQUIRED");
   await expect(from(22, { proof: { challenge: `${challenge}x`, nonce } })).rejects.toThrow("ERR_PROOF_REQUIRED");
-  expect((await from(22, { proof: { challenge, nonce } })).id).toBeGreaterThan(0);
+  expect((await from(22, { proof: { challenge, nonce } })).id).toBeDefined();
   await expect(from(23, { proof: { challenge, nonce } })).rejects.toThrow("ERR_PROOF_REQUIRED");
 });
 
@@ -283,6 +285,40 @@ test("ten who sign up with the same address at once are one company", async () =
   expect(balcao.tenants.provider.read.select().from(loginTable).where(eq(loginTable.email, email)).all()).toHaveLength(
     1,
   );
+});
+
+test("where e-mails are sent, who signs up with another's address is answered alike, and only its owner learns it", async () => {
+  const { provider } = balcao.tenants;
+  setProvider(balcao.tenants, { smtpHost: "smtp.balcao.test", siteAddress: "https://desk.test" });
+  try {
+    const signUp = (is: object) =>
+      stranger("POST", "/companies/cadastro", form({ password: "minha-senha-9", language: "en", ...is }));
+    const mails = () => provider.read.select().from(mailTable).all().map(({ kind, address }) => [kind, address]);
+    const free = await signUp({ email: "nova@empresa.test" });
+    const companies = (await sue("GET", "/companies/list")).body;
+    const taken = await signUp({ email: "ana@aurora.test" });
+    expect(free.body).toEqual({ dueDate: dayAfter(today(), 3) });
+    expect([taken.status, taken.body]).toEqual([free.status, free.body]);
+    expect(mails()).toEqual([["emailConfirmation", "nova@empresa.test"], ["alreadyKnown", "ana@aurora.test"]]);
+    expect((await sue("GET", "/companies/list")).body).toEqual(companies);
+    expect((await ana("GET", "/auth/me")).body.companyId).toBe(2);
+    expect((await logIn("ana@aurora.test", "minha-senha-9")).body.error).toBe("ERR_INVALID_CREDENTIALS");
+    // The same work was done for it, up to the last step; the clock takes it away.
+    const half = provider.read.select().from(companyTable).where(eq(companyTable.email, "ana@aurora.test")).all();
+    expect(half.map(({ id, removedAt }) => [folderOf(id), removedAt !== null])).toEqual([[true, true]]);
+    await purgeRemoved(balcao.tenants, new Date(Date.now() + milliseconds({ hours: 2 })));
+    expect(folderOf(half[0]!.id)).toBe(false);
+    // What else is wrong is said to both.
+    for (const email of ["ana@aurora.test", "outra@empresa.test"]) {
+      expect((await signUp({ email, password: "123456" })).body.fields).toEqual({ password: "common" });
+      expect((await signUp({ email, name: "Padaria Aurora" })).body.error).toBe("ERR_DUPLICATED_NAME");
+    }
+    forgetSignUps();
+    for (let nth = 0; nth < 5; nth++) await signUp({ email: "ana@aurora.test" });
+    expect(mails().filter(([, address]) => address === "ana@aurora.test")).toHaveLength(1 + 3);
+  } finally {
+    setProvider(balcao.tenants, { smtpHost: "" });
+  }
 });
 
 test("an administrator of an overdue company gets no further than the bills, others nowhere", async () => {

@@ -1,3 +1,4 @@
+import { MAIL_LANGUAGES } from "../contract/mail.ts";
 import { blob, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 export const userTable = sqliteTable("users", {
@@ -6,6 +7,8 @@ export const userTable = sqliteTable("users", {
   email: text().notNull(),
   profile: text({ enum: ["admin", "user"] }).notNull().default("user"),
   createdAt: integer().notNull(),
+  /** In which the person last used the product; null until it is known. */
+  language: text({ enum: MAIL_LANGUAGES }),
 });
 
 /** In provider.db: who logs in where. */

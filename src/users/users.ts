@@ -2,6 +2,7 @@ import { milliseconds } from "date-fns/milliseconds";
 import { and, asc, eq, ne } from "drizzle-orm";
 import { makeProviders } from "../companies/companies.ts";
 import { checkLimit } from "../companies/limits.ts";
+import type { MailLanguage } from "../contract/mail.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Person } from "../contract/permissions.ts";
 import type { User, USER_SORTS, UserRef } from "../contract/users.ts";
@@ -55,6 +56,15 @@ export function searchUsers(db: Read, { searchParam, pageNumber, byEmail, sort, 
 
 export function userById(db: Read, id: number) {
   return db.select().from(userTable).where(eq(userTable.id, id)).all()[0];
+}
+
+/** The language in which something is written to a person: the product's first one until theirs is known. */
+export function languageOf(user: { language: MailLanguage | null } | undefined): MailLanguage {
+  return user?.language ?? "pt";
+}
+
+export function setLanguage(db: Write, id: number, language: MailLanguage): void {
+  db.update(userTable).set({ language }).where(eq(userTable.id, id)).run();
 }
 
 /** A user with the queues they serve; ERR_NO_USER_FOUND when there is none. */
@@ -111,13 +121,16 @@ export async function addUser(
 export async function addFirstUser(
   tenants: Tenants,
   company: Company,
-  { name, email, password }: Pick<NewUser, "name" | "email"> & { password?: string },
+  { name, email, password, language }: Pick<NewUser, "name" | "email"> & {
+    password?: string;
+    language?: MailLanguage;
+  },
   { now, also }: { now: Date; also: (provider: Write) => void },
 ): Promise<UserRef> {
   if (password !== undefined) await checkNewPassword(tenants, company, { name, email, password });
   const passwordHash = password === undefined ? NO_PASSWORD : await hashPassword(password);
   const { id } = company.write((db) =>
-    db.insert(userTable).values({ name, email, profile: "admin", createdAt: now.getTime() }).returning().get()
+    db.insert(userTable).values({ name, email, profile: "admin", language, createdAt: now.getTime() }).returning().get()
   );
   try {
     tenants.provider.write((provider) => {

@@ -4,7 +4,8 @@ import { useState } from "react";
 import { security } from "../../src/contract/security.ts";
 import { call, CallError } from "../call.ts";
 import { mayUsePasskeys, unlessCancelled } from "../security/webAuthn.ts";
-import { begin, CLOSED } from "../session.ts";
+import { begin } from "../log_in.ts";
+import { CLOSED } from "../session.ts";
 import { Button } from "../ui/Button.tsx";
 import { showError } from "../ui/showError.ts";
 

@@ -1,15 +1,15 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Megaphone, Pencil, Plus, Trash2 } from "lucide-react";
+import { Megaphone, Plus } from "lucide-react";
 import { useState } from "react";
 import type { Announcement } from "../../src/contract/announcements.ts";
 import type { Column } from "../list/column.ts";
+import { EditRemove } from "../list/EditRemove.tsx";
 import { DataTable } from "../list/DataTable.tsx";
 import { useList } from "../list/pagedList.ts";
 import { useDebounced } from "../list/useDebounced.ts";
 import { Button } from "../ui/Button.tsx";
 import { Chip } from "../ui/Chip.tsx";
 import { Empty } from "../ui/Empty.tsx";
-import { IconButton } from "../ui/IconButton.tsx";
 import { NothingFound } from "../ui/NothingFound.tsx";
 import { Page } from "../ui/Page.tsx";
 import { SearchField } from "../ui/SearchField.tsx";
@@ -17,7 +17,6 @@ import { AnnouncementDialog } from "./AnnouncementDialog.tsx";
 import { announcementList } from "./announcements.ts";
 import { removeAnnouncement } from "./removal.ts";
 import { usePriorities } from "./usePriorities.ts";
-import css from "./AnnouncementsPage.module.css";
 
 /** What the provider has to say to everybody, as its author sees it (spec 3 §2.8). */
 export default function AnnouncementsPage() {
@@ -114,10 +113,11 @@ function useColumns(onEdit: (announcement: Announcement) => void): readonly Colu
       align: "end",
       card: "corner",
       cell: (one) => (
-        <span className={css.actions}>
-          <IconButton label={t`Editar ${one.title}`} icon={Pencil} onClick={() => onEdit(one)} />
-          <IconButton label={t`Excluir ${one.title}`} icon={Trash2} onClick={() => void removeAnnouncement(one)} />
-        </span>
+        <EditRemove
+          name={one.title}
+          onEdit={() => onEdit(one)}
+          onRemove={() => void removeAnnouncement(one)}
+        />
       ),
     },
   ];

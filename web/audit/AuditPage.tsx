@@ -1,20 +1,19 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { FileSpreadsheet, FileText, History, Table2 } from "lucide-react";
+import { History, Table2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { AUDIT_KINDS, type AuditEntry, type AuditKind } from "../../src/contract/audit.ts";
 import type { Column } from "../list/column.ts";
 import { DataTable } from "../list/DataTable.tsx";
+import { ExportMenu } from "../list/ExportMenu.tsx";
 import { useList } from "../list/pagedList.ts";
 import { useDebounced } from "../list/useDebounced.ts";
 import { Button } from "../ui/Button.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { Empty } from "../ui/Empty.tsx";
-import { Menu } from "../ui/Menu.tsx";
 import { NothingFound } from "../ui/NothingFound.tsx";
 import { Page } from "../ui/Page.tsx";
 import { SearchField } from "../ui/SearchField.tsx";
 import { Select } from "../ui/Select.tsx";
-import { showError } from "../ui/showError.ts";
 import { useDates } from "../ui/useDates.ts";
 import { auditList, queryOf, useWanted, want, type Wanted } from "./audit.ts";
 import { ChangesDialog } from "./ChangesDialog.tsx";
@@ -46,7 +45,13 @@ export default function AuditPage() {
           onText={setText}
         />
       }
-      action={<ExportMenu wanted={wanted} isEmpty={isEmpty} />}
+      action={
+        <ExportMenu
+          named={{ label: t`Exportar`, icon: Table2 }}
+          isEmpty={isEmpty}
+          save={async (format) => (await import("./export.ts")).exportAudit(format, query)}
+        />
+      }
     >
       <Filters wanted={wanted} />
       <DataTable
@@ -146,38 +151,6 @@ function Filters({ wanted: { kind, from, to } }: { wanted: Wanted }) {
         </Button>
       )}
     </div>
-  );
-}
-
-function ExportMenu({ wanted, isEmpty }: { wanted: Wanted; isEmpty: boolean }) {
-  const { t } = useLingui();
-  const [isBusy, setBusy] = useState(false);
-  const save = async (format: "xlsx" | "csv") => {
-    setBusy(true);
-    try {
-      const { exportAudit } = await import("./export.ts");
-      await exportAudit(format, queryOf(wanted));
-    } catch (error) {
-      showError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Menu
-      label={t`Exportar`}
-      trigger={(props) => (
-        <Button {...props} variant="secondary" icon={Table2} busy={isBusy} aria-label={t`Exportar`}>
-          <span className="only-wide">
-            <Trans>Exportar</Trans>
-          </span>
-        </Button>
-      )}
-      entries={[
-        { label: t`Exportar (.xlsx)`, icon: FileSpreadsheet, disabled: isEmpty, onChoose: () => save("xlsx") },
-        { label: t`Exportar (.csv)`, icon: FileText, disabled: isEmpty, onChoose: () => save("csv") },
-      ]}
-    />
   );
 }
 

@@ -2,12 +2,12 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { AuditEntry } from "../../src/contract/audit.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { useDates } from "../ui/useDates.ts";
-import { callText, fieldText } from "./words.ts";
+import { callText, fieldText, SECRET_WORDS } from "./words.ts";
 import css from "./ChangesDialog.module.css";
 
 /** What was before, and what is now, field by field. */
 export function ChangesDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { dateTimeSeconds } = useDates();
   const { at, who, actedBy, what, name, target, changes } = entry;
   const when = dateTimeSeconds(at), about = name || target;
@@ -17,11 +17,15 @@ export function ChangesDialog({ entry, onClose }: { entry: AuditEntry; onClose: 
         {actedBy === null ? who : <Trans>{actedBy} agiu como {who}</Trans>} · {when}
         {about && ` · ${about}`}
       </p>
-      {changes.map(({ field, before, after }) => (
+      {changes.map(({ field, before, after, secret }) => (
         <section key={field} className={css.change} aria-label={fieldText(field)}>
           <h3>{fieldText(field)}</h3>
-          <Value label={t`Antes`} value={before} />
-          <Value label={t`Depois`} value={after} />
+          {secret ? <p className={css.secret}>{i18n._(SECRET_WORDS[secret])}</p> : (
+            <>
+              <Value label={t`Antes`} value={before} />
+              <Value label={t`Depois`} value={after} />
+            </>
+          )}
         </section>
       ))}
     </Dialog>

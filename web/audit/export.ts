@@ -1,6 +1,7 @@
+import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { getDefaultStore } from "jotai";
-import { audit, type AuditEntry } from "../../src/contract/audit.ts";
+import { audit, type AuditChange, type AuditEntry } from "../../src/contract/audit.ts";
 import { dayIn } from "../../src/shared/clock.ts";
 import { call, type Input } from "../call.ts";
 import { meAtom } from "../session.ts";
@@ -9,7 +10,7 @@ import { handOver } from "../sheets/handOver.ts";
 import { workbookFile } from "../sheets/sheets.ts";
 import { dateTimeSeconds } from "../ui/dates.ts";
 import type { AuditQuery } from "./audit.ts";
-import { callText, fieldText } from "./words.ts";
+import { callText, fieldText, SECRET_WORDS } from "./words.ts";
 
 /** Hands the entries of a query to the person, all of them. */
 export async function exportAudit(format: "xlsx" | "csv", query: AuditQuery): Promise<void> {
@@ -40,7 +41,11 @@ function sheetOf(all: readonly AuditEntry[], timeZone: string): Cell[][] {
       callText(what),
       name || target,
       address,
-      changes.map(({ field, before, after }) => `${fieldText(field)}: ${before ?? ""} → ${after ?? ""}`).join("; "),
+      changes.map(changeText).join("; "),
     ]),
   ];
+}
+
+function changeText({ field, before, after, secret }: AuditChange): string {
+  return `${fieldText(field)}: ${secret ? i18n._(SECRET_WORDS[secret]) : `${before ?? ""} → ${after ?? ""}`}`;
 }

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import type { AuditedCall, AuditKind } from "../../src/contract/audit.ts";
+import type { AuditedCall, AuditKind, SecretChange } from "../../src/contract/audit.ts";
 
 /** What people did, by the name of the call. */
 export const CALL_WORDS: Record<AuditedCall, MessageDescriptor> = {
@@ -162,6 +162,33 @@ const FIELD_WORDS: Record<string, MessageDescriptor> = {
   "connections": msg`Conexões`,
   "video": msg`Vídeo`,
   "number": msg`Número`,
+  "password": msg`Senha`,
+  "token": msg`Token`,
+  "host": msg`Servidor`,
+  "port": msg`Porta`,
+  "security": msg`Segurança`,
+  "user": msg`Usuário`,
+  "from": msg`Remetente`,
+  "siteAddress": msg`Endereço do sistema`,
+  "smtpPassword": msg`Senha`,
+  "gateway": msg`Como recebe`,
+  "key": msg`Chave Pix`,
+  "city": msg`Cidade`,
+  "address": msg`Endereço da API`,
+  "efiClientId": msg`Client ID`,
+  "efiClientSecret": msg`Client Secret`,
+  "efiCertificate": msg`Certificado`,
+  "validUntil": msg`Válido até`,
+  "helpLink": msg`Link de ajuda`,
+  "termsUrl": msg`Termos de uso`,
+  "privacyUrl": msg`Privacidade`,
+};
+
+/** What became of a secret, whose text is nowhere. */
+export const SECRET_WORDS: Record<SecretChange, MessageDescriptor> = {
+  set: msg`Definido. O valor não fica no registro.`,
+  changed: msg`Trocado por outro. O valor não fica no registro.`,
+  cleared: msg`Apagado.`,
 };
 
 /** A field as its screen calls it; where that is not known, as it is named. */

@@ -11,13 +11,14 @@ import { countText } from "../dashboard/words.ts";
 import { Empty, Failed } from "../ui/Empty.tsx";
 import { NothingFound } from "../ui/NothingFound.tsx";
 import { Page } from "../ui/Page.tsx";
+import { Pane } from "../ui/Pane.tsx";
 import { SearchField } from "../ui/SearchField.tsx";
 import { Segments } from "../ui/Segments.tsx";
 import { showError } from "../ui/showError.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { Switch } from "../ui/Switch.tsx";
 import { type Filter, found, rereadCockpit, useCockpit } from "./cockpit.ts";
-import { ExportMenu } from "./ExportMenu.tsx";
+import { ExportMenu } from "../list/ExportMenu.tsx";
 import { Figures } from "./Figures.tsx";
 import { Money } from "./Money.tsx";
 import { useCockpitColumns } from "./useCockpitColumns.tsx";
@@ -36,9 +37,14 @@ export default function CockpitPage() {
       search={
         <SearchField label={t`Buscar empresa`} placeholder={t`Buscar empresa`} value={search} onText={setSearch} />
       }
-      action={<ExportMenu companies={shown} months={cockpit?.months ?? []} />}
+      action={
+        <ExportMenu
+          isEmpty={shown.length === 0}
+          save={async (format) => (await import("./export.ts")).exportCockpit(format, shown, cockpit?.months ?? [])}
+        />
+      }
     >
-      <div className={css.scroll} tabIndex={0} role="region" aria-label={t`Números`} aria-busy={isBusy}>
+      <Pane label={t`Números`} isBusy={isBusy}>
         {cockpit
           ? (
             <div className={css.cockpit}>
@@ -61,7 +67,7 @@ export default function CockpitPage() {
           : error && !isBusy
           ? <Failed title={t`Os números não chegaram`} error={error} onRetry={rereadCockpit} />
           : <OnTheirWay />}
-      </div>
+      </Pane>
     </Page>
   );
 }

@@ -13,9 +13,8 @@ import { call } from "../call.ts";
 import { useList } from "../list/pagedList.ts";
 import { planList, showExcesses } from "../provider/plans.tsx";
 import { RecordForm } from "../provider/RecordForm.tsx";
-import { type RecordOf, useRecordHeld } from "../provider/useRecord.ts";
+import type { RecordOf } from "../provider/useRecord.ts";
 import { Button } from "../ui/Button.tsx";
-import { ChangedMeanwhile } from "../ui/ChangedMeanwhile.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { Select } from "../ui/Select.tsx";
 import { showError } from "../ui/showError.ts";
@@ -36,12 +35,9 @@ interface CompanyFormProps {
 
 export function CompanyForm({ edited, onShow }: CompanyFormProps) {
   const { t, i18n } = useLingui();
-  const { record: company, show, leaveFor } = edited;
+  const { record: company } = edited;
   const form = useCompanyForm(edited, onShow);
   const plans = useList(planList, {});
-  const remove = company && !company.isProviders && (async () => {
-    if (!form.busy && await removeCompany(company)) show();
-  });
   const choice = (name: "status" | "campaignsEnabled") => ({
     ...form.text(name),
     disabled: form.busy,
@@ -50,9 +46,9 @@ export function CompanyForm({ edited, onShow }: CompanyFormProps) {
     <RecordForm
       label={t`Empresa`}
       form={form}
+      edited={edited}
       editing={company && t`Empresa ${company.id}: ${company.name}`}
-      onClear={() => void leaveFor()}
-      onRemove={remove || undefined}
+      onRemove={company?.isProviders ? undefined : removeCompany}
       actions={company && (
         <>
           <AddDueDate company={company} form={form} />
@@ -61,7 +57,6 @@ export function CompanyForm({ edited, onShow }: CompanyFormProps) {
         </>
       )}
     >
-      <ChangedMeanwhile form={form} />
       <TextField
         label={t`Nome`}
         autoComplete="off"
@@ -131,7 +126,6 @@ function useCompanyForm(edited: RecordOf<CompanyRecord>, onShow: (shown: Shown) 
       return false;
     },
   });
-  useRecordHeld(edited, form);
   return form;
 }
 

@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { acting } from "../../src/contract/acting.ts";
 import { call } from "../call.ts";
-import { goOnAs } from "../session.ts";
+import { goOnAs } from "../log_out.ts";
 import { confirm } from "../ui/confirm.ts";
 import { showError } from "../ui/showError.ts";
 

@@ -2,7 +2,8 @@ import { atom, getDefaultStore } from "jotai";
 import { type Draft, drafts, MOST_DRAFTS } from "../../src/contract/drafts.ts";
 import { call, CallError } from "../call.ts";
 import { onResync, onReturn } from "../live.ts";
-import { beforeLogout, meAtom } from "../session.ts";
+import { beforeLogout } from "../log_out.ts";
+import { meAtom } from "../session.ts";
 import { onOtherPerson } from "../person.ts";
 
 type Texts = Readonly<Record<number, string>>;

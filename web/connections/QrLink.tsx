@@ -7,6 +7,7 @@ import { lengthText } from "../ui/sizes.ts";
 import { Button } from "../ui/Button.tsx";
 import { Progress } from "../ui/Progress.tsx";
 import { QrCode } from "../ui/QrCode.tsx";
+import { Steps } from "../ui/Steps.tsx";
 import { copyText } from "../ui/copyText.ts";
 import { useIsDemo } from "./demo.ts";
 import css from "./LinkDialog.module.css";
@@ -18,27 +19,15 @@ export function QrLink({ connection: { name, qrcode, qr } }: { connection: Conne
   return (
     <div className={css.link}>
       <div>
-        <ol className={css.steps}>
-          <li>
-            <span>
-              <Trans>
-                Abra o <b>WhatsApp</b> no celular desta conexão.
-              </Trans>
-            </span>
-          </li>
-          <li>
-            <span>
-              <Trans>
-                Toque em <b>Aparelhos conectados</b> e depois em <b>Conectar um aparelho</b>.
-              </Trans>
-            </span>
-          </li>
-          <li>
-            <span>
-              <Trans>Aponte a câmera para este código.</Trans>
-            </span>
-          </li>
-        </ol>
+        <Steps>
+          <Trans>
+            Abra o <b>WhatsApp</b> no celular desta conexão.
+          </Trans>
+          <Trans>
+            Toque em <b>Aparelhos conectados</b> e depois em <b>Conectar um aparelho</b>.
+          </Trans>
+          <Trans>Aponte a câmera para este código.</Trans>
+        </Steps>
         <p className={css.waiting} role="status">
           <LoaderCircle size={16} className="spin" aria-hidden />
           {qrcode ? <Trans>Aguardando a leitura</Trans> : <Trans>Esperando pelo QR Code</Trans>}

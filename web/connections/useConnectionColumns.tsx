@@ -1,9 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
-import { Pencil, Star, Trash2 } from "lucide-react";
+import { Star } from "lucide-react";
 import type { Connection } from "../../src/contract/connections.ts";
 import type { Column } from "../list/column.ts";
+import { EditRemove } from "../list/EditRemove.tsx";
 import { useMay } from "../session.ts";
-import { IconButton } from "../ui/IconButton.tsx";
 import { useDates } from "../ui/useDates.ts";
 import { WhatsAppIcon } from "../ui/WhatsAppIcon.tsx";
 import { ConnectionStatus } from "./ConnectionStatus.tsx";
@@ -137,12 +137,12 @@ function DefaultStar() {
 }
 
 function Actions({ connection, onEdit }: { connection: Connection } & Pick<Does, "onEdit">) {
-  const { t } = useLingui();
   const mayEdit = useMay("connections-page:editOrDeleteConnection");
   return mayEdit && (
-    <span className={css.actions}>
-      <IconButton label={t`Editar ${connection.name}`} icon={Pencil} onClick={() => onEdit(connection)} />
-      <IconButton label={t`Excluir ${connection.name}`} icon={Trash2} onClick={() => removeConnection(connection)} />
-    </span>
+    <EditRemove
+      name={connection.name}
+      onEdit={() => onEdit(connection)}
+      onRemove={() => removeConnection(connection)}
+    />
   );
 }

@@ -1,14 +1,13 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Download, FileSpreadsheet, FileText, Tag } from "lucide-react";
+import { Download, Tag } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { Contact } from "../../src/contract/contacts.ts";
+import { ExportMenu } from "../list/ExportMenu.tsx";
 import { RemoveButton } from "../list/RemoveButton.tsx";
 import type { Bulk } from "../list/selection.ts";
 import { useMay } from "../session.ts";
 import { Button } from "../ui/Button.tsx";
-import { Menu } from "../ui/Menu.tsx";
-import { showError } from "../ui/showError.ts";
 import { removeContacts } from "./contacts.ts";
 
 const TagContactsDialog = lazy(() => import("./TagContactsDialog.tsx"));
@@ -32,41 +31,14 @@ function Actions({ rows }: { rows: readonly Contact[] }) {
           <Trans>Tags</Trans>
         </span>
       </Button>
-      {mayExport && <ExportThese rows={rows} />}
+      {mayExport && (
+        <ExportMenu
+          named={{ label: t`Exportar`, icon: Download }}
+          save={async (format) => (await import("./export.ts")).exportThese(format, rows.map(({ id }) => id))}
+        />
+      )}
       {mayDelete && <RemoveButton onRemove={() => removeContacts(rows)} />}
       <Suspense>{isTagging && <TagContactsDialog contacts={rows} onClose={() => setTagging(false)} />}</Suspense>
     </>
-  );
-}
-
-function ExportThese({ rows }: { rows: readonly Contact[] }) {
-  const { t } = useLingui();
-  const [isBusy, setBusy] = useState(false);
-  const save = async (format: "xlsx" | "csv") => {
-    setBusy(true);
-    try {
-      const { exportThese } = await import("./export.ts");
-      await exportThese(format, rows.map(({ id }) => id));
-    } catch (error) {
-      showError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Menu
-      label={t`Exportar`}
-      trigger={(props) => (
-        <Button {...props} variant="secondary" icon={Download} busy={isBusy} aria-label={t`Exportar`}>
-          <span className="only-wide">
-            <Trans>Exportar</Trans>
-          </span>
-        </Button>
-      )}
-      entries={[
-        { label: t`Exportar (.xlsx)`, icon: FileSpreadsheet, onChoose: () => save("xlsx") },
-        { label: t`Exportar (.csv)`, icon: FileText, onChoose: () => save("csv") },
-      ]}
-    />
   );
 }

@@ -6,9 +6,10 @@ import { Button } from "../ui/Button.tsx";
 import { Chip } from "../ui/Chip.tsx";
 import { Failed } from "../ui/Empty.tsx";
 import { Page } from "../ui/Page.tsx";
+import { Pane } from "../ui/Pane.tsx";
 import { AttendantsTable } from "./AttendantsTable.tsx";
 import { Charts } from "./Charts.tsx";
-import { ExportMenu } from "./ExportMenu.tsx";
+import { ExportMenu } from "../list/ExportMenu.tsx";
 import { rereadFigures, useFigures } from "./figures.ts";
 import { FilterBar } from "./FilterBar.tsx";
 import { type DashboardPlace, filterBy, look, lookAway, type Looked, useDashboardPlace } from "./filter.ts";
@@ -31,17 +32,21 @@ export default function DashboardPage() {
       search={null}
       action={
         <FilterBar key={JSON.stringify(place.form)} place={place}>
-          <ExportMenu place={place} figures={figures} />
+          <ExportMenu
+            isEmpty={!figures}
+            labels={{ xlsx: t`Planilha (.xlsx)`, csv: t`Atendimentos (.csv)` }}
+            save={async (format) => (await import("./export.ts")).exportAs(format, place.query, figures!)}
+          />
         </FilterBar>
       }
     >
-      <div className={css.scroll} tabIndex={0} role="region" aria-label={t`Números`} aria-busy={isBusy}>
+      <Pane label={t`Números`} isBusy={isBusy}>
         {error && !isBusy
           ? <Failed title={t`Os números não chegaram`} error={error} onRetry={rereadFigures} />
           : figures
           ? <Numbers figures={figures} place={place} />
           : <Waiting />}
-      </div>
+      </Pane>
       <Suspense>
         {place.looked && (
           <ServicesDialog

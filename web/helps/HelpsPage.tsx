@@ -5,6 +5,7 @@ import type { Help } from "../../src/contract/helps.ts";
 import { useList } from "../list/pagedList.ts";
 import { Empty, Failed } from "../ui/Empty.tsx";
 import { Page } from "../ui/Page.tsx";
+import { Pane } from "../ui/Pane.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { helpList } from "./helps.ts";
 import { Player } from "./Player.tsx";
@@ -27,12 +28,12 @@ export default function HelpsPage() {
           />
         )
         : (
-          <div className={css.scroll} tabIndex={0} role="region" aria-label={t`Ajuda`}>
+          <Pane isPadded label={t`Ajuda`}>
             {list.state !== "ready" && list.rows.length === 0 && <Waiting />}
             <DisclosureGroup className={css.list} allowsMultipleExpanded>
               {list.rows.map((help) => <Item key={help.id} help={help} />)}
             </DisclosureGroup>
-          </div>
+          </Pane>
         )}
     </Page>
   );

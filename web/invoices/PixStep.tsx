@@ -7,6 +7,7 @@ import type { Answer } from "../call.ts";
 import { Button } from "../ui/Button.tsx";
 import { Progress } from "../ui/Progress.tsx";
 import { QrCode } from "../ui/QrCode.tsx";
+import { Steps } from "../ui/Steps.tsx";
 import { toast } from "../ui/toast.ts";
 import { useDates } from "../ui/useDates.ts";
 import css from "./PixStep.module.css";
@@ -35,37 +36,25 @@ export function PixStep({ pix, title, payee }: PixStepProps) {
           <span>{title}</span>
           <b>{moneyText(Number(pix.valor.original))}</b>
         </p>
-        <ol className={css.steps}>
-          <li>
-            <span>
+        <Steps>
+          <Trans>
+            Abra o <b>aplicativo do seu banco</b>.
+          </Trans>
+          <Trans>
+            Escolha <b>Pix</b> e aponte a câmera, ou cole o código.
+          </Trans>
+          {pix.kind === "static"
+            ? (
               <Trans>
-                Abra o <b>aplicativo do seu banco</b>.
+                Confira <b>{payee}</b> e confirme. Depois, quem fornece o sistema confere o pagamento.
               </Trans>
-            </span>
-          </li>
-          <li>
-            <span>
+            )
+            : (
               <Trans>
-                Escolha <b>Pix</b> e aponte a câmera, ou cole o código.
+                Confira o valor e confirme. Esta tela avisa na hora.
               </Trans>
-            </span>
-          </li>
-          <li>
-            <span>
-              {pix.kind === "static"
-                ? (
-                  <Trans>
-                    Confira <b>{payee}</b> e confirme. Depois, quem fornece o sistema confere o pagamento.
-                  </Trans>
-                )
-                : (
-                  <Trans>
-                    Confira o valor e confirme. Esta tela avisa na hora.
-                  </Trans>
-                )}
-            </span>
-          </li>
-        </ol>
+            )}
+        </Steps>
         <div className={css.copy}>
           <input
             className={css.code}

@@ -9,6 +9,7 @@ import { Button } from "../ui/Button.tsx";
 import { dateText, daysUntil } from "../ui/dates.ts";
 import { Failed } from "../ui/Empty.tsx";
 import { Page } from "../ui/Page.tsx";
+import { Pane } from "../ui/Pane.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { ContactDialog } from "./ContactDialog.tsx";
 import { RECURRENCE_TEXTS } from "./invoices.ts";
@@ -32,13 +33,13 @@ export default function SubscriptionPage() {
         </Button>
       }
     >
-      <div className={css.scroll} tabIndex={0} role="region" aria-label={t`Assinatura`}>
+      <Pane isPadded label={t`Assinatura`}>
         {value
           ? <Shown subscription={value} />
           : error
           ? <Failed title={t`A assinatura não veio`} error={error} onRetry={() => void readSubscription()} />
           : <Skeleton width="100%" height={200} />}
-      </div>
+      </Pane>
     </Page>
   );
 }

@@ -9,7 +9,8 @@ import { folded } from "../list/folded.ts";
 import { pagedList } from "../list/pagedList.ts";
 import { applyChange, applyFound } from "../list/rows.ts";
 import { onEvent } from "../live.ts";
-import { meAtom, noteCompany } from "../session.ts";
+import { meAtom } from "../session.ts";
+import { noteCompany } from "../follow_session.ts";
 
 /** The company's own, the latest due first, kept live. */
 export const invoiceList = pagedList(invoices.list, {

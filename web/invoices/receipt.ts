@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type Invoice, invoices } from "../../src/contract/invoices.ts";
 import { withToken } from "../refresh.ts";
 import { headersFor, readAnswer } from "../request.ts";
@@ -12,7 +13,7 @@ export async function saveReceipt({ id }: Pick<Invoice, "id">): Promise<void> {
       if (!answer.ok) readAnswer(answer.status, await answer.text());
       return answer.blob();
     });
-    handOver(pdf, `recibo-${id}.pdf`);
+    handOver(pdf, t`recibo-${id}.pdf`);
   } catch (error) {
     showError(error);
   }

@@ -1,8 +1,8 @@
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useEffect, useId } from "react";
+import { useId } from "react";
 import { type Brand, brand as calls, BrandForm as Fields } from "../../src/contract/brand.ts";
-import { LONGEST_BRAND } from "../../src/contract/provider_settings.ts";
+import { LONGEST_BRAND, PROVIDER_SETS } from "../../src/contract/provider_settings.ts";
 import { call } from "../call.ts";
 import { showBrand } from "../brand.ts";
 import { Button } from "../ui/Button.tsx";
@@ -12,14 +12,13 @@ import { Failed } from "../ui/Empty.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
-import { isSamePlace, useUnsaved } from "../ui/unsaved.ts";
 import { useForm } from "../ui/useForm.ts";
 import { BrandPictures } from "./BrandPictures.tsx";
 import { BrandPreview } from "./BrandPreview.tsx";
-import { useProviderRecord } from "./useProviderRecord.ts";
+import { useHeldForm, useProviderRecord } from "./useProviderRecord.ts";
 import css from "./ProviderTab.module.css";
 
-const KEYS = ["brandName", "brandColor", "brandLogo", "brandIcon", "helpLink", "termsUrl", "privacyUrl"] as const;
+const KEYS = [...PROVIDER_SETS.brand, ...PROVIDER_SETS.brandPictures];
 
 /** How the product is named and drawn for the provider's customers. */
 export function BrandSection() {
@@ -80,11 +79,7 @@ function BrandForm({ brand, onSaved, hold }: BrandFormProps) {
       onSaved(saved);
     },
   });
-  useEffect(() => {
-    hold(form.isChanged);
-    return () => hold(false);
-  }, [form.isChanged]);
-  useUnsaved(form.isChanged, undefined, { isBusy: form.busy, survives: isSamePlace });
+  useHeldForm(form, hold);
   const link = { type: "url", inputMode: "url", autoComplete: "off", placeholder: "https://", maxLength: 500 } as const;
   const { name = "", color = "" } = form.values;
   return (

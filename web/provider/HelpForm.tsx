@@ -3,7 +3,6 @@ import { useLingui } from "@lingui/react/macro";
 import { type Help, HelpForm as HelpFields, helps } from "../../src/contract/helps.ts";
 import { call } from "../call.ts";
 import { noteHelp } from "../helps/helps.ts";
-import { ChangedMeanwhile } from "../ui/ChangedMeanwhile.tsx";
 import { showError } from "../ui/showError.ts";
 import { TextArea } from "../ui/TextArea.tsx";
 import { TextField } from "../ui/TextField.tsx";
@@ -11,12 +10,12 @@ import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/useForm.ts";
 import { askRemoval } from "./askRemoval.ts";
 import { RecordForm } from "./RecordForm.tsx";
-import { type RecordOf, useRecordHeld } from "./useRecord.ts";
+import type { RecordOf } from "./useRecord.ts";
 import css from "./RecordForm.module.css";
 
 export function HelpForm({ edited }: { edited: RecordOf<Help> }) {
   const { t } = useLingui();
-  const { record: help, show, leaveFor } = edited;
+  const { record: help, show } = edited;
   const form = useForm(HelpFields, {
     start: help ? startOf(help) : { title: "", description: "", video: "" },
     record: help,
@@ -28,19 +27,14 @@ export function HelpForm({ edited }: { edited: RecordOf<Help> }) {
       show();
     },
   });
-  useRecordHeld(edited, form);
-  const remove = help && (async () => {
-    if (!form.busy && await removeHelp(help)) show();
-  });
   return (
     <RecordForm
       label={t`Ajuda`}
       form={form}
+      edited={edited}
       editing={help && t`Ajuda ${help.id}: ${help.title}`}
-      onClear={() => void leaveFor()}
-      onRemove={remove}
+      onRemove={removeHelp}
     >
-      <ChangedMeanwhile form={form} />
       <div className={css.wide}>
         <TextField
           label={t`Título`}

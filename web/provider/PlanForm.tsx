@@ -3,14 +3,13 @@ import * as z from "zod/mini";
 import { type Plan, PlanForm as PlanFields, plans } from "../../src/contract/plans.ts";
 import { typedMoney } from "../../src/shared/money.ts";
 import { call } from "../call.ts";
-import { ChangedMeanwhile } from "../ui/ChangedMeanwhile.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/useForm.ts";
 import { notePlan, removePlan, showExcesses } from "./plans.tsx";
 import { RecordForm } from "./RecordForm.tsx";
-import { type RecordOf, useRecordHeld } from "./useRecord.ts";
+import type { RecordOf } from "./useRecord.ts";
 import css from "./RecordForm.module.css";
 
 const GIGABYTE = 1e9;
@@ -25,7 +24,7 @@ const Fields = z.extend(PlanFields, {
 
 export function PlanForm({ edited }: { edited: RecordOf<Plan> }) {
   const { t } = useLingui();
-  const { record: plan, show, leaveFor } = edited;
+  const { record: plan, show } = edited;
   const form = useForm(Fields, {
     start: plan
       ? startOf(plan)
@@ -50,20 +49,15 @@ export function PlanForm({ edited }: { edited: RecordOf<Plan> }) {
       return false;
     },
   });
-  useRecordHeld(edited, form);
-  const remove = plan && (async () => {
-    if (!form.busy && await removePlan(plan)) show();
-  });
   const counted = { inputMode: "numeric", autoComplete: "off", placeholder: t`sem limite` } as const;
   return (
     <RecordForm
       label={t`Plano`}
       form={form}
+      edited={edited}
       editing={plan && t`Plano ${plan.id}: ${plan.name}`}
-      onClear={() => void leaveFor()}
-      onRemove={remove}
+      onRemove={removePlan}
     >
-      <ChangedMeanwhile form={form} />
       <TextField
         label={t`Nome`}
         autoComplete="off"

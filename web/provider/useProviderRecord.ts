@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { ProviderSettingKey } from "../../src/contract/provider_settings.ts";
 import { onEvent, onResync } from "../live.ts";
+import { isSamePlace, useUnsaved } from "../ui/unsaved.ts";
 
 interface Loading<R> {
   record?: R;
@@ -44,4 +45,13 @@ export function useProviderRecord<R>(load: () => Promise<R>, keys: readonly Prov
     /** Says whether something was typed. */
     hold: (isChanged: boolean) => void (isHeld.current = isChanged),
   };
+}
+
+/** Says whether something is typed, and asks before it is lost. */
+export function useHeldForm(form: { isChanged: boolean; busy: boolean }, hold: (isChanged: boolean) => void): void {
+  useEffect(() => {
+    hold(form.isChanged);
+    return () => hold(false);
+  }, [form.isChanged]);
+  useUnsaved(form.isChanged, undefined, { isBusy: form.busy, survives: isSamePlace });
 }

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Pencil, Plus, Split, Trash2 } from "lucide-react";
+import { Plus, Split } from "lucide-react";
 import { type CSSProperties, lazy, Suspense, useState } from "react";
 import type { QueueRow } from "../../src/contract/queues.ts";
 import type { WholeQueue } from "../../src/contract/whole_queues.ts";
 import type { Column } from "../list/column.ts";
+import { EditRemove } from "../list/EditRemove.tsx";
 import { DataTable } from "../list/DataTable.tsx";
 import { useList } from "../list/pagedList.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
-import { IconButton } from "../ui/IconButton.tsx";
 import { Page } from "../ui/Page.tsx";
 import { showError } from "../ui/showError.ts";
 import { openQueue, queueList, removeQueue } from "./queues.ts";
@@ -107,10 +107,11 @@ function useQueueColumns(onEdit: (queue: QueueRow) => void): readonly Column<Que
       align: "end",
       card: "corner",
       cell: (queue) => (
-        <span className={css.actions}>
-          <IconButton label={t`Editar ${queue.name}`} icon={Pencil} onClick={() => onEdit(queue)} />
-          <IconButton label={t`Excluir ${queue.name}`} icon={Trash2} onClick={() => void removeQueue(queue)} />
-        </span>
+        <EditRemove
+          name={queue.name}
+          onEdit={() => onEdit(queue)}
+          onRemove={() => void removeQueue(queue)}
+        />
       ),
     },
   ];

@@ -1,9 +1,10 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Pencil, Plus, Trash2, Zap } from "lucide-react";
+import { Plus, Zap } from "lucide-react";
 import { useState } from "react";
 import type { QuickReply } from "../../src/contract/quick_replies.ts";
 import type { Column } from "../list/column.ts";
+import { EditRemove } from "../list/EditRemove.tsx";
 import { DataTable } from "../list/DataTable.tsx";
 import { folded } from "../list/folded.ts";
 import { RemoveButton } from "../list/RemoveButton.tsx";
@@ -11,7 +12,6 @@ import { useList } from "../list/pagedList.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { NothingFound } from "../ui/NothingFound.tsx";
-import { IconButton } from "../ui/IconButton.tsx";
 import { Page } from "../ui/Page.tsx";
 import { SearchField } from "../ui/SearchField.tsx";
 import { quickReplyList, removeQuickReplies, removeQuickReply } from "./quick_replies.ts";
@@ -111,10 +111,11 @@ function useReplyColumns(onEdit: (reply: QuickReply) => void): readonly Column<Q
       align: "end",
       card: "corner",
       cell: (reply) => (
-        <span className={css.actions}>
-          <IconButton label={t`Editar /${reply.shortcode}`} icon={Pencil} onClick={() => onEdit(reply)} />
-          <IconButton label={t`Excluir /${reply.shortcode}`} icon={Trash2} onClick={() => removeQuickReply(reply)} />
-        </span>
+        <EditRemove
+          name={`/${reply.shortcode}`}
+          onEdit={() => onEdit(reply)}
+          onRemove={() => removeQuickReply(reply)}
+        />
       ),
     },
   ];

@@ -3,7 +3,7 @@ import { CalendarX, Lock } from "lucide-react";
 import type { CallError } from "../call.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
-import { openBills } from "../session.ts";
+import { openBills } from "../log_in.ts";
 import { errorText, showError } from "../ui/showError.ts";
 import css from "./Security.module.css";
 

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { CodeForm, security } from "../../src/contract/security.ts";
 import { call, type CallError } from "../call.ts";
-import { begin, CLOSED } from "../session.ts";
+import { begin } from "../log_in.ts";
+import { CLOSED } from "../session.ts";
 import { Button } from "../ui/Button.tsx";
 import { errorText } from "../ui/showError.ts";
 import { TextField } from "../ui/TextField.tsx";

@@ -5,7 +5,7 @@ import type { Changed } from "../../src/contract/revisions.ts";
 import { call } from "../call.ts";
 import { showCompany } from "../hours/company.ts";
 import { CallError } from "../request.ts";
-import { noteCompany } from "../session.ts";
+import { noteCompany } from "../follow_session.ts";
 import { showError } from "../ui/showError.ts";
 import { toast } from "../ui/toast.ts";
 

@@ -1,7 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { LifeBuoy, LogOut, ShieldCheck, UserRound } from "lucide-react";
 import { useBrand } from "../brand.ts";
-import { logout, useMe } from "../session.ts";
+import { logout } from "../log_out.ts";
+import { useMe } from "../session.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { classes } from "../ui/classes.ts";
 import { LanguageSelect } from "../ui/LanguageSelect.tsx";

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import type { Me } from "../../src/contract/access.ts";
 import { acting } from "../../src/contract/acting.ts";
 import { call } from "../call.ts";
-import { goOnAs } from "../session.ts";
+import { goOnAs } from "../log_out.ts";
 import { Button } from "../ui/Button.tsx";
 import { showError } from "../ui/showError.ts";
 import css from "./ActingFrame.module.css";

@@ -8,6 +8,7 @@ import { DrawerOverlay } from "./DrawerOverlay.tsx";
 import { ReconnectingBar } from "./ReconnectingBar.tsx";
 import { useNotifications } from "./notify.ts";
 import { TopBar } from "./TopBar.tsx";
+import { useKeptLanguage } from "./useKeptLanguage.ts";
 import { useWindowTitle } from "./windowTitle.ts";
 import { withPageTexts } from "../i18n/i18n.ts";
 import { useMay, useSetting } from "../session.ts";
@@ -22,6 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const isOverlaid = useAtomValue(drawerOverlayAtom);
   useWindowTitle();
   useNotifications();
+  useKeptLanguage();
   return (
     <div className={css.shell} data-drawer={drawer}>
       <TopBar />

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useEffect } from "react";
 import { CallError } from "../call.ts";
 import { OUTAGES } from "../live.ts";
-import { resumeSession } from "../session.ts";
+import { resumeSession } from "../follow_session.ts";
 import { Failed } from "../ui/Empty.tsx";
 import css from "./Whole.module.css";
 

@@ -9,6 +9,7 @@ import { type PlanOffer, plans } from "../../src/contract/plans.ts";
 import { LEAST } from "../../src/shared/passwords.ts";
 import { moneyText } from "../../src/shared/money.ts";
 import { LoginFrame } from "../access/LoginFrame.tsx";
+import { useBrand } from "../brand.ts";
 import { call, CallError, type Input } from "../call.ts";
 import { PASSWORD_FAULTS } from "../security/faults.ts";
 import { RuledFields } from "../security/PasswordFields.tsx";
@@ -76,13 +77,15 @@ function Closed() {
 function Fields({ offers }: { offers: readonly PlanOffer[] }) {
   const { t, i18n } = useLingui();
   const [, go] = useLocation();
+  const { hasMail } = useBrand();
   const [isDone, setDone] = useState(false);
   const form = useForm(SignUpForm, {
     start: { name: "", email: "", password: "", planId: offers.length === 1 ? String(offers[0]!.id) : "", website: "" },
     words: { ...PASSWORD_FAULTS, too_short: msg`Muito curto`, taken: msg`Já está em uso` },
     submit: async (typed) => {
       await signUp({ ...typed, language: i18n.locale as MailLanguage });
-      toast.success(t`Cadastro realizado com sucesso!`);
+      const text = t`Cadastro realizado com sucesso!`;
+      toast.success(hasMail ? `${text} ${t`Veja o e-mail que enviamos.`}` : text);
       setDone(true);
     },
   });

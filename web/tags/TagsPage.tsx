@@ -1,9 +1,10 @@
 import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { Pencil, Plus, Tags, Trash2 } from "lucide-react";
+import { Plus, Tags } from "lucide-react";
 import { useState } from "react";
 import { type Tag, TAG_SORTS } from "../../src/contract/tags.ts";
 import type { Column } from "../list/column.ts";
+import { EditRemove } from "../list/EditRemove.tsx";
 import { DataTable } from "../list/DataTable.tsx";
 import { useList } from "../list/pagedList.ts";
 import { RemoveButton } from "../list/RemoveButton.tsx";
@@ -12,7 +13,6 @@ import { useSorting } from "../list/useSorting.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { NothingFound } from "../ui/NothingFound.tsx";
-import { IconButton } from "../ui/IconButton.tsx";
 import { Page } from "../ui/Page.tsx";
 import { SearchField } from "../ui/SearchField.tsx";
 import { nextColor } from "./colors.ts";
@@ -114,12 +114,7 @@ function useTagColumns(onEdit: (tag: Tag) => void): readonly Column<Tag>[] {
       width: "72px",
       align: "end",
       card: "corner",
-      cell: (tag) => (
-        <span className={css.actions}>
-          <IconButton label={t`Editar ${tag.name}`} icon={Pencil} onClick={() => onEdit(tag)} />
-          <IconButton label={t`Excluir ${tag.name}`} icon={Trash2} onClick={() => removeTag(tag)} />
-        </span>
-      ),
+      cell: (tag) => <EditRemove name={tag.name} onEdit={() => onEdit(tag)} onRemove={() => removeTag(tag)} />,
     },
   ];
 }

@@ -116,6 +116,7 @@ export function logIn(change: Partial<Me> = {}): void {
     company: { id: 2, name: "Padaria Aurora", dueDate: null, timeZone: "America/Sao_Paulo", settings: [] },
     queues: [{ id: 3, name: "Encomendas", color: "#0E7490" }],
     hasSecondFactor: false,
+    language: null,
     ...change,
   };
   getDefaultStore().set(sessionAtom, { state: "in", me });

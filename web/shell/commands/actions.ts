@@ -16,7 +16,7 @@ import type { Me } from "../../../src/contract/access.ts";
 import type { Ticket } from "../../../src/contract/tickets.ts";
 import { i18n } from "@lingui/core";
 import { navigate } from "wouter/use-browser-location";
-import { logout } from "../../session.ts";
+import { logout } from "../../log_out.ts";
 import { askNewTicket, askTransfer } from "../../tickets/dialogs.ts";
 import { accept, giveBack, mayMove, reopen, resolve } from "../../inbox/moves.ts";
 import { chooseTheme } from "../../ui/theme.ts";

@@ -1,0 +1,77 @@
+import { eq } from "drizzle-orm";
+import { connectionById, queueIdsOf } from "../connections/connections.ts";
+import { tokenOf } from "../connections/tokens.ts";
+import { contactById } from "../contacts/contacts.ts";
+import { ruleOf, type SettingKey } from "../contract/settings.ts";
+import { listHolidays } from "../holidays/holidays.ts";
+import { optionById, treeOf } from "../queues/options.ts";
+import { queueById } from "../queues/queues.ts";
+import { listQuickReplies } from "../quick_replies/quick_replies.ts";
+import { scheduleRow } from "../schedules/schedules.ts";
+import { listSettings, secret } from "../settings/settings.ts";
+import { tagById } from "../tags/tags.ts";
+import { ticketTable } from "../tickets/table.ts";
+import { NO_PASSWORD } from "../users/passwords.ts";
+import { loginOf, userDetails } from "../users/users.ts";
+import { type Look, named, secretField, type Where } from "./look.ts";
+
+export function queue({ company: { read } }: Where, id: number): Look {
+  const { schedules, ...row } = queueById(read, id);
+  return named({ ...row, schedules, options: treeOf(read, id) } as { name: string });
+}
+
+export function option({ company: { read } }: Where, id: number): Look {
+  const { title, message } = optionById(read, id);
+  return { name: title, fields: { title, message } };
+}
+
+export function connection({ tenants, company: { read } }: Where, id: number): Look {
+  const row = connectionById(read, id)!;
+  const { name, isDefault, greetingMessage, complationMessage, outOfHoursMessage, ratingMessage } = row;
+  const texts = { greetingMessage, complationMessage, outOfHoursMessage, ratingMessage };
+  const token = secretField(tenants.keys, tokenOf(tenants, row));
+  return named({ name, isDefault, ...texts, queueIds: queueIdsOf(read, id), token } as { name: string });
+}
+
+export function user({ tenants, company }: Where, id: number): Look {
+  const { name, email, profile, queues } = userDetails(company.read, id);
+  const hash = loginOf(tenants, { companyId: company.id, userId: id })?.passwordHash ?? NO_PASSWORD;
+  const password = secretField(tenants.keys, hash === NO_PASSWORD ? "" : hash);
+  return named({ name, email, profile, queues: queues.map((each) => each.name), password } as { name: string });
+}
+
+export function setting({ tenants, company: { read } }: Where, key: string): Look {
+  const { value, isSet } = listSettings(read).find((each) => each.key === key)!;
+  const { isSecret } = ruleOf(key as SettingKey);
+  if (!isSecret) return { name: key, fields: { value, isSet } };
+  return { name: key, fields: { value: secretField(tenants.keys, secret(read, key as SettingKey, tenants.keys)) } };
+}
+
+export function holiday({ company: { read } }: Where, id: number): Look {
+  const { date, name } = listHolidays(read).find((each) => each.id === id)!;
+  return named({ date, name } as { name: string });
+}
+
+export function tag({ company: { read } }: Where, id: number): Look {
+  const { name, color } = tagById(read, id);
+  return named({ name, color } as { name: string });
+}
+
+export function quickReply({ company: { read } }: Where, id: number): Look {
+  const { shortcode, message } = listQuickReplies(read).find((each) => each.id === id)!;
+  return { name: shortcode, fields: { shortcode, message } };
+}
+
+export function contact({ company: { read } }: Where, id: number): Look {
+  return { name: contactById(read, id)!.name, fields: {} };
+}
+
+export function ticket({ company: { read } }: Where, id: number): Look {
+  const [row] = read.select().from(ticketTable).where(eq(ticketTable.id, id)).all();
+  return { name: contactById(read, row!.contactId)?.name ?? "", fields: {} };
+}
+
+export function schedule({ company: { read } }: Where, id: number): Look {
+  const { contactId } = scheduleRow(read, id);
+  return { name: contactById(read, contactId)?.name ?? "", fields: {} };
+}
