@@ -122,12 +122,15 @@ const LONGEST = 200_000;
  */
 function lengthsTaken(schema: z.ZodMiniType, { maxLength = LONGEST }: Shape): string {
   const isTaken = (length: number) => z.safeParse(schema, "a".repeat(length)).success;
-  const some = [maxLength, Math.floor((maxLength - 64) / 2), 100, 20, 8, 3, 1].find((each) =>
+  const some = [1, 3, 8, 20, 100, Math.floor((maxLength - 64) / 2), maxLength].find((each) =>
     each > 0 && isTaken(each)
   );
-  if (some === undefined || isTaken(LONGEST)) return "";
-  let most = some, least = isTaken(0) ? 0 : some;
-  for (let step = LONGEST; step > 0; step = Math.floor(step / 2)) if (isTaken(most + step)) most += step;
+  if (some === undefined) return "";
+  // In steps that double: a try costs as much as its text is long, and most texts may not be.
+  let most = some, least = isTaken(0) ? 0 : some, step = 1;
+  for (; most < LONGEST && isTaken(most + step); step *= 2) most += step;
+  for (; step > 0; step = Math.floor(step / 2)) if (most < LONGEST && isTaken(most + step)) most += step;
+  if (most >= LONGEST) return "";
   while (least > 0 && isTaken(least - 1)) least--;
   return `${least === 0 ? "≤ " : `${least}–`}${most} characters`;
 }

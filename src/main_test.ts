@@ -4,8 +4,8 @@ import { openSession, sessionsOf } from "./access/sessions.ts";
 import { companyRow } from "./companies/companies.ts";
 import { planById } from "./plans/plans.ts";
 import { Tenants } from "./platform/tenants.ts";
-import { ROOT } from "./root.ts";
 import { until } from "./testing/fixtures.ts";
+import { FROM_SOURCES } from "./testing/process.ts";
 import { secondFactorTable } from "./users/table.ts";
 
 let home: string;
@@ -30,7 +30,7 @@ async function balcao(words: string[], { stdin = "", env = {} }: Typed = {}) {
 
 function command(words: string[], env: Record<string, string>): Deno.Command {
   return new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "--quiet", "--config", `${ROOT}/deno.json`, `${ROOT}/src/main.ts`, ...words],
+    args: [...FROM_SOURCES, ...words],
     env: { PATH: Deno.env.get("PATH")!, HOME: Deno.env.get("HOME")!, DENO_DIR: Deno.env.get("DENO_DIR") ?? "", ...env },
     clearEnv: true,
     cwd: home,

@@ -35,8 +35,8 @@ export async function serveDemo(config: Config): Promise<Server> {
   const simulator = await startSimulator({ port: config.port ? config.port + 100 : 0 });
   const ca = await Deno.makeTempFile({ prefix: "balcao-ca-", suffix: ".pem" });
   await Deno.writeTextFile(ca, simulator.ca);
-  const server = await serve({ ...config, whatsappUrl: simulator.url, whatsappCa: ca }, folder);
-  await Deno.remove(ca);
+  const server = await serve({ ...config, whatsappUrl: simulator.url, whatsappCa: ca }, folder)
+    .finally(() => Deno.remove(ca));
   await link(server, companies, simulator);
   const quiet = chatter(simulator);
   announce(server, simulator);

@@ -15,7 +15,8 @@ export async function simulatorCommand(args: string[]): Promise<void> {
   const simulator = await start({ port, host, folder });
   simulator.network.complain = (what) => console.error(what);
   await addPhones(simulator, phones);
-  const ca = `${folder ?? Deno.makeTempDirSync({ prefix: "balcao-simulator-" })}/ca.pem`;
+  const passing = folder === undefined ? Deno.makeTempDirSync({ prefix: "balcao-simulator-" }) : undefined;
+  const ca = `${folder ?? passing}/ca.pem`;
   Deno.writeTextFileSync(ca, simulator.ca);
   console.log(`Phones:   ${simulator.page}`);
   console.log(`Point Balcão here with:`);
@@ -24,6 +25,7 @@ export async function simulatorCommand(args: string[]): Promise<void> {
   await new Promise<void>((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, resolve);
   });
+  if (passing) Deno.removeSync(passing, { recursive: true });
   await simulator.stop();
 }
 
