@@ -188,6 +188,8 @@ describe("who may import whom", () => {
       queue_options: "queues",
       several_tickets: "tickets",
       campaign_settings: "campaigns",
+      list_items: "contact_lists",
+      list_imports: "contact_lists",
     };
     const strays = FILES.filter((path) =>
       path.startsWith("src/") && isRoutes(path) && !path.startsWith("src/platform/")

@@ -35,11 +35,14 @@ create table contact_list_items (
   email text not null default '',
   -- JSON object: the further columns of the sheet, by name
   columns text,
+  -- name, number and e-mail without accents and case: the list is searched by it, and in its order by name
+  search text not null default '',
   -- which import made it; null = by hand
   import_id integer references contact_list_imports (id) on delete set null,
   created_at integer not null
 );
 create unique index contact_list_items_by_number on contact_list_items (list_id, number) where number <> '';
+create index contact_list_items_in_order on contact_list_items (list_id, search, id);
 create index contact_list_items_of_import on contact_list_items (import_id) where import_id is not null;
 
 -- One row for each row of a sheet that was not simply new: what was read, and what became of it.

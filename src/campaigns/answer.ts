@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { ContactRow } from "../contacts/table.ts";
 import { messageTable } from "../messages/table.ts";
-import { optOut } from "../opt_outs/opt_outs.ts";
+import { optOut, optOutOfNumber } from "../opt_outs/opt_outs.ts";
 import { compose } from "../outbox/compose.ts";
 import { giveUp, RANK } from "../outbox/enqueue.ts";
 import { outboxTable } from "../outbox/table.ts";
@@ -10,7 +10,7 @@ import { cut } from "../platform/cut.ts";
 import { type CampaignAnswer, readAnswer } from "../shared/campaigns/answers.ts";
 import { ticketForFiling, ticketInProgress } from "../tickets/open_ticket.ts";
 import { type TicketRow, ticketTable } from "../tickets/table.ts";
-import { emitCampaign } from "./campaigns.ts";
+import { emitCampaign, seesCampaigns } from "./campaigns.ts";
 import { settingsOfCampaigns } from "./settings.ts";
 import { campaignSendTable, campaignTable, type RecipientRow, recipientTable } from "./table.ts";
 import { changeRecipient } from "./take.ts";
@@ -116,6 +116,7 @@ function leave(db: Write, emit: Emit, recipient: RecipientRow, arrived: Arrived)
   noteAnswer(db, recipient, arrived);
   const number = recipient.number || contact.number;
   const isNew = optOut(db, { number, source: "answer", campaignId: recipient.campaignId }, now);
+  if (isNew) emit("optOut", { action: "create", record: optOutOfNumber(db, number) }, seesCampaigns);
   for (const campaignId of leaveAll(db, emit, number, now)) {
     emitCampaign(company, db, emit, campaignId, { recipients: true });
   }

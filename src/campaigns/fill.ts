@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { CHECK_LIFE } from "../contact_lists/items.ts";
 import type { Write } from "../platform/company.ts";
 import { whoIsMeant } from "./audience.ts";
 import { type CampaignRow, campaignTable } from "./table.ts";
@@ -43,6 +44,3 @@ function insertRecipients(meant: ReturnType<typeof whoIsMeant> & object, { id, f
     where m.id > ${from} and m.id <= ${to} and (n.number is null or n.jid is not null)
     order by m.id`;
 }
-
-/** How long (ms) the network's word about a number is believed (behaviour.md, Campaigns). */
-export const CHECK_LIFE = 30 * 86_400_000;

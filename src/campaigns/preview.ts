@@ -7,7 +7,7 @@ import { OWN_VARIABLES, variableKey } from "../shared/campaigns/texts.ts";
 import { momentIn } from "../shared/clock.ts";
 import type * as z from "zod/mini";
 import { whoIsMeant } from "./audience.ts";
-import { CHECK_LIFE } from "./fill.ts";
+import { CHECK_LIFE } from "../contact_lists/items.ts";
 import { outlookOf } from "./forecast.ts";
 import { settingsOfCampaigns } from "./settings.ts";
 

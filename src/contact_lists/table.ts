@@ -16,6 +16,8 @@ export const listItemTable = sqliteTable("contact_list_items", {
   email: text().notNull().default(""),
   /** The further columns of the sheet, by their names: each is a variable. */
   columns: text({ mode: "json" }).$type<Record<string, string>>(),
+  /** Name, number and e-mail without accents and case. */
+  search: text().notNull().default(""),
   importId: integer(),
   createdAt: integer().notNull(),
 });

@@ -137,24 +137,6 @@ export const contactLists = {
     ...CAMPAIGNS,
     answer: z.array(z.object({ name: z.string(), filled: z.int() })),
   }),
-  upload: post("/contact-lists/:id/upload", "Read a spreadsheet (.xls, .xlsx, .csv) into a list, in the background", {
-    ...CAMPAIGNS,
-    files: "file",
-    answer: ListImport,
-  }),
-  imports: get("/contact-lists/:id/imports", "The last imports into a list, the newest first", {
-    ...CAMPAIGNS,
-    answer: z.array(ListImport),
-  }),
-  importRows: get("/contact-list-imports/:id/rows", "Up to 1000 rows of an import that were not simply new, by line", {
-    ...CAMPAIGNS,
-    query: z.object({ outcome: z.optional(ImportRowOutcome), after: z._default(z.optional(QueryInt), 0) }),
-    answer: z.object({ rows: z.array(ListImportRow), hasMore: z.boolean() }),
-  }),
-  undoImport: post("/contact-list-imports/:id/undo", "Take back what an import did, but for what was changed since", {
-    ...CAMPAIGNS,
-    answer: ListImport,
-  }),
 };
 
 export const listItems = {
@@ -179,5 +161,27 @@ export const listItems = {
     needs: "campaigns",
     body: z.object({ ids: Ids }),
     answer: Outcomes,
+  }),
+};
+
+/** Spreadsheets that are read into lists in the background. */
+export const listImports = {
+  upload: post("/contact-lists/:id/upload", "Read a spreadsheet (.xls, .xlsx, .csv) into a list, in the background", {
+    ...CAMPAIGNS,
+    files: "file",
+    answer: ListImport,
+  }),
+  imports: get("/contact-lists/:id/imports", "The last imports into a list, the newest first", {
+    ...CAMPAIGNS,
+    answer: z.array(ListImport),
+  }),
+  importRows: get("/contact-list-imports/:id/rows", "Up to 1000 rows of an import that were not simply new, by line", {
+    ...CAMPAIGNS,
+    query: z.object({ outcome: z.optional(ImportRowOutcome), after: z._default(z.optional(QueryInt), 0) }),
+    answer: z.object({ rows: z.array(ListImportRow), hasMore: z.boolean() }),
+  }),
+  undoImport: post("/contact-list-imports/:id/undo", "Take back what an import did, but for what was changed since", {
+    ...CAMPAIGNS,
+    answer: ListImport,
   }),
 };

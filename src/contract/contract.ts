@@ -9,6 +9,7 @@ import type { AnyCall } from "./call.ts";
 import { cockpit } from "./cockpit.ts";
 import { companies } from "./companies.ts";
 import { connections } from "./connections.ts";
+import { contactLists, listItems } from "./contact_lists.ts";
 import { contacts } from "./contacts.ts";
 import { dashboard } from "./dashboard.ts";
 import { drafts } from "./drafts.ts";
@@ -20,6 +21,7 @@ import { mail } from "./mail.ts";
 import { merges } from "./merges.ts";
 import { messages } from "./messages.ts";
 import { notes } from "./notes.ts";
+import { optOuts } from "./opt_outs.ts";
 import { passwordLinks } from "./password_links.ts";
 import { pix } from "./pix.ts";
 import { plans } from "./plans.ts";
@@ -72,6 +74,9 @@ export const CALLS: Record<string, Record<string, AnyCall>> = {
   quickReplies,
   users,
   schedules,
+  contactLists,
+  listItems,
+  optOuts,
   campaigns,
   campaignSettings,
   search,

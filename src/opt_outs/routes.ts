@@ -1,0 +1,64 @@
+import { leaveAll } from "../campaigns/answer.ts";
+import { emitCampaign } from "../campaigns/campaigns.ts";
+import { refuse } from "../contract/errors.ts";
+import type { OptOutSource } from "../contract/opt_outs.ts";
+import { optOuts } from "../contract/opt_outs.ts";
+import { may, type Person } from "../contract/permissions.ts";
+import type { Company, Emit, Write } from "../platform/company.ts";
+import { outcomesOf } from "../platform/each.ts";
+import { routes } from "../platform/routes.ts";
+import { canonicalNumber } from "../shared/phone_numbers.ts";
+import { exportOptOuts, listOptOuts, optOut, optOutOfNumber, removeOptOut } from "./opt_outs.ts";
+
+export const optOutRoutes = routes((on) => {
+  on(optOuts.list, ({ company, query }) => listOptOuts(company.read, query));
+  on(optOuts.export, ({ company, query }) => exportOptOuts(company.read, query.after));
+  on(optOuts.add, ({ company, body, person }) =>
+    company.write((db, emit) => {
+      if (!body.number) refuse("ERR_INVALID_INPUT", { fields: { number: "required" } });
+      note(company, db, emit, { number: body.number, source: "hand", person });
+      return optOutOfNumber(db, body.number);
+    }));
+  on(optOuts.addRows, ({ company, body, person }) =>
+    company.write((db, emit) => {
+      let added = 0;
+      const refused: number[] = [];
+      for (const { line, number } of body.rows) {
+        const digits = canonicalNumber(number.replace(/\D/g, ""));
+        if (digits.length < 8 || digits.length > 15 || /\d[.,]?\d*E\+/i.test(number)) refused.push(line);
+        else if (note(company, db, emit, { number: digits, source: "import", person })) added++;
+      }
+      return { added, known: body.rows.length - added - refused.length, refused };
+    }));
+  on(optOuts.remove, ({ company, params }) => remove(company, params.id));
+  on(optOuts.removeMany, ({ company, body }) => outcomesOf(body.ids, (id) => remove(company, id)));
+});
+
+/** From then on no campaign reaches the number; where it waits in one, it leaves it. Whether that is new. */
+function note(
+  company: Company,
+  db: Write,
+  emit: Emit,
+  { number, source, person }: { number: string; source: OptOutSource; person: Person },
+): boolean {
+  const now = Date.now();
+  const isNew = optOut(db, { number, source, userId: person.id }, now);
+  if (!isNew) return false;
+  for (const id of leaveAll(db, emit, canonicalNumber(number), now)) {
+    emitCampaign(company, db, emit, id, { recipients: true });
+  }
+  emit("optOut", { action: "create", record: optOutOfNumber(db, number) }, seesOptOuts);
+  return true;
+}
+
+function remove(company: Company, id: number) {
+  return company.write((db, emit) => {
+    removeOptOut(db, id);
+    emit("optOut", { action: "delete", id }, seesOptOuts);
+    return {};
+  });
+}
+
+function seesOptOuts(person: Person): boolean {
+  return may(person, "campaigns:edit");
+}
