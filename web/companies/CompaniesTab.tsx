@@ -78,7 +78,7 @@ function useCompanyColumns(onEdit: (company: CompanyRecord) => void): readonly C
     {
       id: "phone",
       title: t`Telefone`,
-      width: "minmax(0, 1.5fr)",
+      width: "minmax(0, 1.25fr)",
       isSpare: true,
       sortBy: ({ phone }) => phone,
       cell: ({ phone }) => <bdi className="cut">{phone}</bdi>,
@@ -86,7 +86,7 @@ function useCompanyColumns(onEdit: (company: CompanyRecord) => void): readonly C
     {
       id: "plan",
       title: t`Plano`,
-      width: "minmax(0, 1fr)",
+      width: "minmax(112px, 1.25fr)",
       card: "side",
       sortBy: ({ plan }) => plan?.name ?? "",
       cell: ({ plan }) => <span className="cut">{plan?.name ?? t`sem plano`}</span>,

@@ -6,6 +6,9 @@ const desk = aDesk();
 
 test("administrators read who did what, search, filter, see before and after, and take it along", async () => {
   await desk.road.as("ana")("PUT", "/settings/userRating", { value: "enabled" });
+  for (const value of ["first secret", "second secret"]) {
+    await desk.road.as("ana")("PUT", "/settings/tokenixc", { value });
+  }
   await desk.road.as("ana")("POST", "/tags", { name: "Urgente", color: "#2563eb" });
   // A login elsewhere ends the one before.
   const ana = await desk.logIn(ANA, { at: "/tags" });
@@ -13,8 +16,13 @@ test("administrators read who did what, search, filter, see before and after, an
   const row = (text: string) => ana.getByRole("row").filter({ hasText: text }).first();
   await seen(row("Alterou uma configuração"));
   await seen(row("Adicionou uma tag").getByText("Urgente", { exact: true }));
-  await row("Alterou uma configuração").getByRole("button", { name: /^Ver mudanças/ }).click();
+  const see = (text: string) => row(text).getByRole("button", { name: /^Ver mudanças/ }).click();
   const dialog = ana.getByRole("dialog", { name: "Alterou uma configuração" });
+  // Of a secret it says that it is another, and nothing more.
+  await see("tokenixc");
+  await seen(dialog.getByText("Trocado por outro. O valor não fica no registro."));
+  await ana.keyboard.press("Escape");
+  await see("userRating");
   await seen(dialog.getByRole("region", { name: "Valor" }).getByText("enabled"));
   const { look, pass } = inspection(ana);
   await look("changes");

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { userById } from "../../src/users/users.ts";
 import { AURORA_PHONE } from "../../src/testing/road.ts";
 import { inspection } from "./axe.ts";
 import {
@@ -23,14 +24,17 @@ import { chooseIn } from "./fields.ts";
 
 const desk = aDesk();
 
-test("the language changes at once and stays after a reload", async () => {
+test("the language changes at once, stays after a reload, and the server learns it for what it writes to the person", async () => {
   const bruno = await desk.logIn(BRUNO);
+  const known = () => userById(desk.road.aurora.read, 2)?.language;
+  await poll(known).toBe("pt");
   await bruno.getByRole("button", { name: /Conta/ }).click();
   const language = bruno.getByRole("button", { name: /Idioma|Language/ });
   await chooseIn(language, "English");
   await seen(bruno.getByRole("tab", { name: "Resolved" }));
   await chooseIn(language, "Español");
   await seen(bruno.getByRole("tab", { name: "Resueltas" }));
+  await poll(known).toBe("es");
   await bruno.reload();
   await seen(bruno.getByRole("tab", { name: "Resueltas" }));
   expect(await bruno.locator("html").getAttribute("lang")).toMatch(/^es/);

@@ -2,12 +2,12 @@ import { useLingui } from "@lingui/react/macro";
 import type { useForm } from "../ui/useForm.ts";
 import { Select } from "../ui/Select.tsx";
 import { TextField } from "../ui/TextField.tsx";
-import { type BillingForm, COUNTRIES } from "./billing.ts";
+import { type BillingForm, COUNTRIES, COUNTRY_TEXTS } from "./billing.ts";
 import css from "./Wizard.module.css";
 
 /** Who pays, and where they are (spec 2 §2 and §5, Payment checkout). */
 export function BillingFields({ form }: { form: ReturnType<typeof useForm<typeof BillingForm>> }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const missing = {
     firstName: t`O nome completo é obrigatório`,
     address2: t`O Endereço é obrigatório`,
@@ -27,7 +27,7 @@ export function BillingFields({ form }: { form: ReturnType<typeof useForm<typeof
       </div>
       <Select
         label={t`País`}
-        options={COUNTRIES.map((country) => ({ value: country, label: country }))}
+        options={COUNTRIES.map((country) => ({ value: country, label: i18n._(COUNTRY_TEXTS[country]) }))}
         {...field("country")}
       />
       <TextField label={t`CEP`} autoComplete="postal-code" maxLength={20} {...field("zipcode")} />

@@ -15,7 +15,7 @@ import { showError } from "../ui/showError.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/useForm.ts";
-import { type Billing, BillingForm, billingStart } from "./billing.ts";
+import { type Billing, BillingForm, billingStart, COUNTRY_TEXTS } from "./billing.ts";
 import { BillingFields } from "./BillingFields.tsx";
 import { RECURRENCE_TEXTS } from "./invoices.ts";
 import { Facts, PlanCard } from "./PlanCard.tsx";
@@ -173,14 +173,14 @@ function Chosen(
 }
 
 function Review({ invoice, title, billing }: { invoice: Invoice; title: string; billing: Billing }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { firstName, address2, city, state, zipcode, country } = billing;
   return (
     <div className={css.review}>
       <Facts
         facts={[
           [t`Nome completo`, firstName],
-          [t`Endereço`, [address2, city, state, zipcode, country].filter(Boolean).join(", ")],
+          [t`Endereço`, [address2, city, state, zipcode, i18n._(COUNTRY_TEXTS[country])].filter(Boolean).join(", ")],
           [t`Plano`, title],
           [t`Data Venc.`, dateText(invoice.dueDate)],
         ]}

@@ -1,9 +1,15 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import * as z from "zod/mini";
 import type { Subscription } from "../../src/contract/invoices.ts";
 import { typed } from "../../src/contract/fields.ts";
 
 /** Those that the specification lists (spec 2 §2). */
 export const COUNTRIES = ["Brasil", "United States"] as const;
+export const COUNTRY_TEXTS: Record<typeof COUNTRIES[number], MessageDescriptor> = {
+  "Brasil": msg`Brasil`,
+  "United States": msg`United States`,
+};
 
 /** What must be said before anything is paid (spec 2 §5); the ZIP code as either country writes it. */
 export const BillingForm = z.object({
