@@ -11,7 +11,7 @@ import { shownMessage } from "../messages/show.ts";
 import { optOutTable } from "../opt_outs/table.ts";
 import { compose, kindOf, type Part } from "../outbox/compose.ts";
 import { enqueue, RANK } from "../outbox/enqueue.ts";
-import { type Company, type Emit, prepared, type Read, type Write } from "../platform/company.ts";
+import { type Company, type Emit, prepared, preparedInsert, type Read, type Write } from "../platform/company.ts";
 import { mediaPath, newMediaPath } from "../platform/media.ts";
 import { ACK } from "../shared/delivery.ts";
 import { chooser, fillText, readText, type Values, valuesOf } from "../shared/campaigns/texts.ts";
@@ -127,15 +127,14 @@ export function take(db: Write, emit: Emit, recipient: RecipientRow, sending: Se
     return { is: "left_out" };
   }
   const step = stepOf(recipient, sending.campaign);
-  const again = db.select().from(campaignSendTable)
-    .where(and(eq(campaignSendTable.recipientId, recipient.id), eq(campaignSendTable.step, step))).all()[0];
+  const again = sendAt(db, { recipientId: recipient.id, step })[0];
   if (again) return putAgain(db, recipient, again, sending);
   const contact = contactFor(db, recipient, jid, sending.now);
   const isStranger = !hasWritten(db, { contactId: contact.id })[0];
   const variant = variantOf(recipient, sending.campaign);
   const ticket = ticketFor(db, contact, sending);
   const messageId = write(db, emit, ticket, { recipient, step, variant }, sending);
-  db.insert(campaignSendTable).values({
+  insertSend(db, {
     recipientId: recipient.id,
     campaignId: sending.campaign.id,
     step,
@@ -144,11 +143,28 @@ export function take(db: Write, emit: Emit, recipient: RecipientRow, sending: Se
     messageId,
     isStranger,
     putAt: sending.now,
-  }).run();
+  });
   const where = { connectionId: sending.connectionId, contactId: contact.id, isStranger };
   changeRecipient(db, recipient.id, { ...where, variant, pendingStep: step, changedAt: sending.now });
   return { is: "put", isStranger };
 }
+
+const sendAt = prepared((db) =>
+  db.select().from(campaignSendTable).where(and(
+    eq(campaignSendTable.recipientId, prepared.arg("recipientId")),
+    eq(campaignSendTable.step, prepared.arg("step")),
+  )).prepare()
+);
+const insertSend = preparedInsert(campaignSendTable, [
+  "recipientId",
+  "campaignId",
+  "step",
+  "variant",
+  "connectionId",
+  "messageId",
+  "isStranger",
+  "putAt",
+]);
 
 /** Finds how the network addresses a number. */
 export type JidOf = (number: string) => { jid: string; lid: string | null } | undefined;
