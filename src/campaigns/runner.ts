@@ -23,14 +23,14 @@ const MOST_IN_OUTBOX = 40;
 /** While more than so many wait, others have their turn; looked at again after so long (ms). */
 const ENOUGH_IN_OUTBOX = 20, LATER = 150;
 /** So many are put there in one transaction: an attendant who answers waits for no more. */
-const AT_ONCE = 5;
+const AT_ONCE = 2;
 /** ms after which there is another look, while there is something to do at once. */
-const SOON = 25;
+const SOON = 15;
 /** Screens are shown how a campaign goes at most this often (ms). */
 const SHOWN_EVERY = 1000;
 /** ms. */
 const THOROUGH_EVERY = 5000;
-const BOOKS_EVERY = 400;
+const BOOKS_EVERY = 100;
 /** The clock calls each second; whom it has not called for so long (ms) is not at work any more. */
 const STILL_CALLED = 3000;
 
