@@ -92,6 +92,7 @@ test.each(SEEDS)("whatever happens, nobody gets a step twice and the states add 
     check(id);
   }
   // In the end everything that waits is let go.
+  anew();
   for (let step = 0; step < 400 && campaignRow(aurora.read, id).status !== "FINALIZADA"; step++) {
     if (campaignRow(aurora.read, id).status === "CANCELADA") {
       aurora.write((db) => restartCampaign(db, id, now));
