@@ -3,7 +3,7 @@ import { lookUpBills } from "../bot/bills.ts";
 import { endServices } from "../bot/ratings.ts";
 import { rollUpFigures } from "../cockpit/roll_up.ts";
 import { letGoEnded } from "../access/let_go.ts";
-import { pollCharges } from "../invoices/charges.ts";
+import { pollCharges } from "../invoices/poll.ts";
 import { mailReminders } from "../invoices/mail_reminders.ts";
 import { makeInvoices } from "../invoices/make.ts";
 import { runSchedules } from "../schedules/run.ts";

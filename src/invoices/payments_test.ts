@@ -5,7 +5,8 @@ import type { Recurrence } from "../shared/recurrence.ts";
 import { aPlan, companyOf, invoicesOf, setCompany, setProvider, SmallBank, subscribed } from "../testing/billing.ts";
 import { aBalcao, until } from "../testing/fixtures.ts";
 import { setBank } from "./bank.ts";
-import { pixCodeFor, pollCharges } from "./charges.ts";
+import { pixCodeFor } from "./charges.ts";
+import { pollCharges } from "./poll.ts";
 import { cancelInvoicesOf, renewInvoice } from "./make.ts";
 import { noticePath } from "./notice.ts";
 import { openQuestions } from "./questions.ts";
@@ -190,6 +191,51 @@ describe("a Pix code for an invoice", () => {
     });
     await poll();
     expect([...bank.charges.values()]).toMatchObject([{ state: "removed" }]);
+  });
+});
+
+describe("another bank", () => {
+  test("makes a charge of its own; the one before still counts, and is asked of and taken back by the bank that made it", async () => {
+    const { tenants, aurora } = balcao, { invoice, txid } = await charged();
+    const other = new SmallBank(() => now);
+    setBank(tenants, other, "the other bank");
+    const { body } = await pay(invoice.id);
+    const own = other.asked.at(-1)!.txid;
+    expect([body.qrcode.qrcode, own === txid]).toEqual([`pix-${own}`, false]);
+    // Whoever asks again gets the same one again.
+    expect((await pay(invoice.id)).body.qrcode.qrcode).toBe(`pix-${own}`);
+    now += 61_000;
+    await poll();
+    expect([bank.lookedUp, other.lookedUp]).toEqual([[txid], [own]]);
+    bank.pay(txid);
+    now += 61_000;
+    await poll();
+    expect(aurorasInvoices().find(({ id }) => id === invoice.id)!.status).toBe("paid");
+    await poll();
+    expect([bank.cancelled, other.cancelled]).toEqual([[], [own]]);
+    const states = rows(chargeTable).map((row) => [row.txid, row.state]);
+    expect(Object.fromEntries(states)).toEqual({ [txid]: "paid", [own]: "removed" });
+    expect(companyOf(tenants, aurora.id).dueDate).toBe(
+      aurorasInvoices().find(({ id }) => id === invoice.id)!.renewedTo,
+    );
+  });
+
+  test("that is away keeps nobody from asking the others, and without any set the one before is asked", async () => {
+    const { tenants, norte } = balcao, { txid } = await charged();
+    const other = new SmallBank(() => now);
+    setBank(tenants, other, "the other bank");
+    const others = await subscribed(tenants, norte.id, { dueDate: day(4), now });
+    await pixCodeFor(tenants, norte.id, others.id, now);
+    bank.fault = new GatewayFault("unreachable", "away");
+    now += 61_000;
+    await poll();
+    expect([bank.lookedUp.length, other.lookedUp.length]).toEqual([1, 1]);
+    setBank(tenants, undefined);
+    bank.fault = undefined;
+    bank.pay(txid);
+    now += 61_000;
+    await poll();
+    expect(statuses()[0]).toBe("paid");
   });
 });
 

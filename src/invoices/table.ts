@@ -38,6 +38,10 @@ export const chargeTable = sqliteTable("charges", {
   expiresAt: integer(),
   /** When the bank is asked about it the next time; null = never again. */
   nextPollAt: integer(),
+  /** The name of the access that made it (`nameOfAccess`); null = made before that was kept. */
+  access: text(),
+  /** How often in a row the bank has refused what was asked of it about this one. */
+  faults: integer().notNull().default(0),
 });
 export type ChargeRow = typeof chargeTable.$inferSelect;
 

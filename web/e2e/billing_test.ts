@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { setBank } from "../../src/invoices/bank.ts";
-import { pixCodeFor, pollCharges } from "../../src/invoices/charges.ts";
+import { pixCodeFor } from "../../src/invoices/charges.ts";
+import { pollCharges } from "../../src/invoices/poll.ts";
 import { makeInvoices } from "../../src/invoices/make.ts";
 import { noticePath } from "../../src/invoices/notice.ts";
 import { GatewayFault } from "../../src/pix/gateway.ts";
