@@ -10,3 +10,14 @@ create table former_banks (
   -- address, client, secret, certificate and Pix key as JSON, sealed with the server's key
   reached_with text not null
 ) without rowid;
+
+-- A wish for a plan ends whenever the company's plan becomes another, by whomever, and when the company is removed: it must
+-- not come back when the company has its plan of then again.
+delete from wanted_plans where not exists (
+  select 1 from companies where id = company_id and plan_id is instead_of and removed_at is null
+);
+create trigger wish_ends after update of plan_id, removed_at on companies
+when new.plan_id is not old.plan_id or new.removed_at is not null
+begin
+  delete from wanted_plans where company_id = new.id;
+end;

@@ -10,6 +10,7 @@ import { pollCharges } from "./poll.ts";
 import { cancelInvoicesOf, renewInvoice } from "./make.ts";
 import { noticePath } from "./notice.ts";
 import { openQuestions } from "./questions.ts";
+import { choosePlan } from "./subscription.ts";
 import { renewalOf } from "./renewal.ts";
 import { chargeTable, invoiceTable, paymentTable } from "./table.ts";
 import { nothingNew } from "./news.ts";
@@ -632,6 +633,34 @@ describe("the subscription", () => {
     setCompany(tenants, aurora.id, { planId: given });
     renewInvoice(tenants, aurora.id, now);
     expect((await ana("GET", "/subscription")).body).toMatchObject({ wantedPlan: null, openInvoice: { value: 70 } });
+  });
+
+  test("a choice that another plan has voided stays void when the plan of then is given again, and blocks no plan", async () => {
+    const { tenants, aurora } = balcao, wanted = aPlan(tenants, 500, `Quis ${now}`), given = aPlan(tenants, 70);
+    await charged();
+    const { planId } = companyOf(tenants, aurora.id);
+    await ana("PUT", "/subscription", { planId: wanted });
+    const shown = async () => (await sue("GET", `/plans/${wanted}`)).body.companies;
+    // Nobody has it yet, but somebody has chosen it.
+    expect(await shown()).toBe(0);
+    expect((await sue("DELETE", `/plans/${wanted}`)).body).toMatchObject({ detail: { companies: 1 } });
+    for (const each of [given, planId]) {
+      setCompany(tenants, aurora.id, { planId: each });
+      renewInvoice(tenants, aurora.id, now);
+    }
+    expect((await ana("GET", "/subscription")).body).toMatchObject({ wantedPlan: null, openInvoice: { value: 179 } });
+    expect((await sue("DELETE", `/plans/${wanted}`)).status).toBe(200);
+  });
+
+  test("a company that is removed has chosen nothing any more", async () => {
+    const { tenants } = balcao, plan = aPlan(tenants, 20), wanted = aPlan(tenants, 30);
+    const { body: { company } } = await sue("POST", "/companies", {
+      ...{ name: `Vai embora ${now}`, email: `vai${now}@empresa.test`, planId: plan, dueDate: day(3) },
+    });
+    choosePlan(tenants, company.id, { planId: wanted, billing: {}, now });
+    expect((await sue("DELETE", `/plans/${wanted}`)).body.error).toBe("ERR_PLAN_IN_USE");
+    await sue("DELETE", `/companies/${company.id}`);
+    for (const each of [plan, wanted]) expect((await sue("DELETE", `/plans/${each}`)).status).toBe(200);
   });
 
   test("what is not offered, or free, cannot be chosen, nor anything where there is no due date", async () => {

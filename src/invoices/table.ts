@@ -62,7 +62,7 @@ export const paymentTable = sqliteTable("payments", {
 });
 export type PaymentRow = typeof paymentTable.$inferSelect;
 
-/** The plan that a company gets with its next payment. */
+/** The plan that a company gets with its next payment; a trigger ends it when the company's plan becomes another. */
 export const wantedPlanTable = sqliteTable("wanted_plans", {
   companyId: integer().primaryKey(),
   planId: integer().notNull(),
