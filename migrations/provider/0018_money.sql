@@ -21,3 +21,12 @@ when new.plan_id is not old.plan_id or new.removed_at is not null
 begin
   delete from wanted_plans where company_id = new.id;
 end;
+
+-- Charges that seem to have run out and may not have: the clock was ahead when they were looked at.
+create index charges_out_too_early on charges (coalesce(expires_at, created_at + 2592000000))
+where state = 'expired' and next_poll_at is null;
+
+-- On how many days a removed company was seen as such, and on which last (YYYY-MM-DD, UTC): a clock that jumps is not thirty
+-- days.
+alter table companies add column removed_days integer not null default 0;
+alter table companies add column removed_seen_on text;

@@ -39,6 +39,9 @@ export const companyTable = sqliteTable("companies", {
   removedAt: integer(),
   /** While its folder is still there. */
   removedState: text({ mode: "json" }).$type<RemovedState>(),
+  /** On how many days it was seen as removed, and on which last (YYYY-MM-DD, UTC): a clock that jumps is not thirty days. */
+  removedDays: integer().notNull().default(0),
+  removedSeenOn: text(),
   revision: integer().notNull().default(0),
   changedAt: integer(),
   changedById: integer(),

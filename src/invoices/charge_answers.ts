@@ -14,7 +14,7 @@ const MINUTE = milliseconds({ minutes: 1 }), HOUR = milliseconds({ hours: 1 });
 /** A charge that never runs out is asked about for so long (ms). */
 const ASKED_FOR = milliseconds({ days: 30 });
 /** And after its end (ms). */
-const ASKED_AFTER = milliseconds({ days: 2 });
+export const ASKED_AFTER = milliseconds({ days: 2 });
 
 /** Stores what the bank says of a charge in one transaction, and publishes what follows from it. */
 export function noteAnswer(tenants: Tenants, asked: ChargeRow, told: Charge | undefined, now: number): ChargeRow {
@@ -53,7 +53,8 @@ export function chargeAfter(row: ChargeRow, told: Charge | undefined, now: numbe
   const { pixCode, expiresAt } = told, seen = { ...row, pixCode: pixCode || row.pixCode, expiresAt, faults: 0 };
   if (told.state === "paid" && told.payments.length > 0) return { ...seen, state: "paid", nextPollAt: null };
   if (told.state === "removed") return { ...seen, state: "removed", nextPollAt: null };
-  return { ...seen, ...next({ ...seen, state: state === "asked" ? "open" : state }, now) };
+  // One that seemed to have run out while the clock was ahead is open again.
+  return { ...seen, ...next({ ...seen, state: state === "asked" || state === "expired" ? "open" : state }, now) };
 }
 
 /**

@@ -336,6 +336,20 @@ describe("a paid invoice", () => {
     expect(statuses()).toEqual(["paid"]);
   });
 
+  test("a clock that is a year ahead for a while ends no charge", async () => {
+    const { invoice, txid } = await charged(), then = now;
+    now += 365 * 24 * HOUR;
+    await poll();
+    expect(rows(chargeTable)).toMatchObject([{ state: "expired", nextPollAt: null }]);
+    now = then + 61_000;
+    await poll();
+    expect(rows(chargeTable)).toMatchObject([{ state: "open" }]);
+    bank.pay(txid);
+    now += 61_000;
+    await poll();
+    expect(aurorasInvoices().find(({ id }) => id === invoice.id)!.status).toBe("paid");
+  });
+
   test("a bank that is away is asked about nothing more in this run; one fault stops no other charge", async () => {
     const { tenants, aurora, norte } = balcao;
     await charged();

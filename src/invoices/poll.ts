@@ -1,5 +1,5 @@
 import { milliseconds } from "date-fns/milliseconds";
-import { and, asc, eq, gt, isNotNull, isNull, lte, notInArray, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, lte, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { forgetAccesses } from "../pix/bank_access.ts";
 import { formerBanks } from "../pix/chosen_gateway.ts";
 import { GatewayFault } from "../pix/gateway.ts";
@@ -7,7 +7,7 @@ import type { Write } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { bankOf, bankThatMade } from "./bank.ts";
-import { noteAnswer } from "./charge_answers.ts";
+import { ASKED_AFTER, noteAnswer } from "./charge_answers.ts";
 import { type ChargeRow, chargeTable } from "./table.ts";
 
 const MINUTE = milliseconds({ minutes: 1 }), HOUR = milliseconds({ hours: 1 });
@@ -63,11 +63,18 @@ function claimDue(db: Write, now: number, away: ReadonlySet<string>): ChargeRow 
   const { nextPollAt, txid, access } = chargeTable;
   // No time is more than an hour ahead: what seems to be was noted before the clock was set back.
   const isDue = or(lte(nextPollAt, now), gt(nextPollAt, now + HOUR));
-  const [row] = db.select().from(chargeTable)
-    .where(and(isDue, notInArray(sql`coalesce(${access}, '')`, [...away])))
-    .orderBy(asc(nextPollAt)).limit(1).all();
+  const next = (which: SQL | undefined) =>
+    db.select().from(chargeTable).where(and(which, notInArray(sql`coalesce(${access}, '')`, [...away])))
+      .orderBy(asc(nextPollAt)).limit(1).all()[0];
+  const row = next(isDue) ?? next(isOutTooEarly(now));
   if (row) db.update(chargeTable).set({ nextPollAt: now + MINUTE }).where(eq(txid, row.txid)).run();
   return row;
+}
+
+/** Its time seemed to be over, and is not: the clock was ahead then. */
+function isOutTooEarly(now: number): SQL {
+  return sql`state = 'expired' and next_poll_at is null
+    and coalesce(expires_at, created_at + 2592000000) > ${now - ASKED_AFTER}`;
 }
 
 /** Charges of before it was kept who had made them were made by the bank that is set. */
