@@ -36,7 +36,7 @@ function storeAnswer(db: Write, asked: ChargeRow, told: Charge | undefined, unde
   const isOwed = invoiceRow(db, row.invoiceId).status === "open";
   const isTooLate = !isOwed && asked.state !== "removing" && ["asked", "open", "removing"].includes(change.state);
   const taken = isTooLate ? { ...change, state: "removing" as const, nextPollAt: underway.now } : change;
-  return db.update(chargeTable).set(taken).where(eq(chargeTable.txid, txid)).returning().get()!;
+  return db.update(chargeTable).set({ ...taken, faults: 0 }).where(eq(chargeTable.txid, txid)).returning().get()!;
 }
 
 /** A charge as it is after what the bank says of it; nothing is said of one that it does not know. */
@@ -50,7 +50,7 @@ export function chargeAfter(row: ChargeRow, told: Charge | undefined, now: numbe
   if (told.cents !== row.cents && told.payments.length === 0 && state === "asked") {
     return { ...row, state: "removed", nextPollAt: null };
   }
-  const { pixCode, expiresAt } = told, seen = { ...row, pixCode: pixCode || row.pixCode, expiresAt, faults: 0 };
+  const { pixCode, expiresAt } = told, seen = { ...row, pixCode: pixCode || row.pixCode, expiresAt };
   if (told.state === "paid" && told.payments.length > 0) return { ...seen, state: "paid", nextPollAt: null };
   if (told.state === "removed") return { ...seen, state: "removed", nextPollAt: null };
   // One that seemed to have run out while the clock was ahead is open again.
@@ -62,7 +62,7 @@ export function chargeAfter(row: ChargeRow, told: Charge | undefined, now: numbe
  * was paid at the last moment settles later, and clocks differ.
  */
 function next(row: ChargeRow, now: number): Pick<ChargeRow, "state" | "nextPollAt"> {
-  const { state } = row, end = row.expiresAt ?? row.createdAt + ASKED_FOR;
+  const { state } = row, end = endOf(row);
   if (state === "paid" || state === "removed") return { state, nextPollAt: null };
   if (now >= end + ASKED_AFTER) return { state: "expired", nextPollAt: null };
   const soon = now + (now - row.shownAt < HOUR && now < end ? MINUTE : HOUR);
@@ -70,4 +70,9 @@ function next(row: ChargeRow, now: number): Pick<ChargeRow, "state" | "nextPollA
     state: now >= end && state === "open" ? "expired" : state,
     nextPollAt: now < end ? Math.min(soon, end) : soon,
   };
+}
+
+/** When a charge runs out (ms). */
+export function endOf({ expiresAt, createdAt }: ChargeRow): number {
+  return expiresAt ?? createdAt + ASKED_FOR;
 }

@@ -336,6 +336,26 @@ describe("a paid invoice", () => {
     expect(statuses()).toEqual(["paid"]);
   });
 
+  test("a bank that refuses to take a charge back is asked later each time and in the end no more, and it is logged once", async () => {
+    const { tenants, aurora } = balcao;
+    await charged();
+    setCompany(tenants, aurora.id, { dueDate: day(9) });
+    renewInvoice(tenants, aurora.id, now);
+    bank.fault = new GatewayFault("refused", "it is not yours");
+    const began = now, asked: number[] = [], logged: string[] = [], { warn } = log;
+    log.warn = (said: string) => void logged.push(said);
+    for (; now < began + 10 * 24 * HOUR; now += 60_000) {
+      const before = bank.cancelled.length;
+      await poll();
+      if (bank.cancelled.length > before) asked.push(Math.round((now - began) / 60_000));
+    }
+    log.warn = warn;
+    expect(asked.slice(0, 9)).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183]);
+    expect(Math.floor(asked.at(-1)! / 60 / 24)).toBe(8);
+    expect(logged).toEqual(["The bank did not say how a charge stands"]);
+    expect(rows(chargeTable)).toMatchObject([{ state: "expired", nextPollAt: null }]);
+  });
+
   test("a clock that is a year ahead for a while ends no charge", async () => {
     const { invoice, txid } = await charged(), then = now;
     now += 365 * 24 * HOUR;

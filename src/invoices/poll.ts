@@ -7,10 +7,12 @@ import type { Write } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { bankOf, bankThatMade } from "./bank.ts";
-import { ASKED_AFTER, noteAnswer } from "./charge_answers.ts";
+import { ASKED_AFTER, endOf, noteAnswer } from "./charge_answers.ts";
 import { type ChargeRow, chargeTable } from "./table.ts";
 
 const MINUTE = milliseconds({ minutes: 1 }), HOUR = milliseconds({ hours: 1 });
+/** How long (ms) after a charge's end a bank that fails is still asked to take it back, or how it stands. */
+const TRIED_AFTER = { takeBack: milliseconds({ days: 7 }), lookUp: milliseconds({ days: 30 }) };
 /** Charges asked about in one run of the clock. */
 const MOST_POLLED = 50;
 
@@ -34,7 +36,7 @@ async function pollDue(tenants: Tenants, now: () => number): Promise<void> {
     const row = tenants.provider.write((db) => claimDue(db, now(), away));
     if (!row) break;
     const bank = row.access === null ? undefined : bankThatMade(tenants, row.access);
-    if (!bank) away.add(row.access ?? "");
+    if (!bank) noteFault(tenants, row, now(), "It is not known which bank has made a charge");
     else if (!await askAbout(tenants, bank, row, now)) away.add(row.access!);
   }
   forgetFormerBanks(tenants);
@@ -53,9 +55,25 @@ async function askAbout(
     return true;
   } catch (error) {
     if (!(error instanceof GatewayFault)) throw error;
-    log.warn("The bank did not say how a charge stands", { invoice: row.invoiceId, error });
+    noteFault(tenants, row, now(), "The bank did not say how a charge stands", error);
     return error.reason !== "unreachable" && error.reason !== "limited";
   }
+}
+
+/**
+ * A bank that says no is asked again later each time, up to an hour, and no more some time after the charge's end. It is
+ * logged when it begins.
+ */
+function noteFault({ provider }: Tenants, row: ChargeRow, now: number, said: string, error?: GatewayFault): void {
+  const isBusy = error?.reason === "unreachable" || error?.reason === "limited";
+  if (isBusy || row.faults === 0) log.warn(said, { invoice: row.invoiceId, error });
+  const isOver = now >= endOf(row) + (row.state === "removing" ? TRIED_AFTER.takeBack : TRIED_AFTER.lookUp);
+  const wait = isBusy ? MINUTE : Math.min(MINUTE * 2 ** Math.min(row.faults, 10), HOUR);
+  const then = isOver ? { state: "expired" as const, nextPollAt: null } : { nextPollAt: now + wait };
+  const faults = isBusy ? row.faults : row.faults + 1;
+  provider.write((db) =>
+    void db.update(chargeTable).set({ ...then, faults }).where(eq(chargeTable.txid, row.txid)).run()
+  );
 }
 
 /** The next charge whose time has come; asked about again within a minute when nothing comes of it. */
