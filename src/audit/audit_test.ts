@@ -139,5 +139,6 @@ test("what the provider sets for all, and what she decides about a company's mon
       target: String(invoice.id),
     });
     expect((await newest(who)).changes).toContainEqual({ field: "status", before: "open", after: "paid" });
+    expect((await newest(who)).changes).toContainEqual({ field: "note", before: null, after: "Depósito" });
   }
 });

@@ -8,6 +8,7 @@ import { listHolidays } from "../holidays/holidays.ts";
 import { announcementRow } from "../announcements/announcements.ts";
 import { brandShown } from "../brand/brand.ts";
 import { planById } from "../plans/plans.ts";
+import { paymentsOf } from "../invoices/questions.ts";
 import { invoiceRow } from "../invoices/rows.ts";
 import { paymentTable } from "../invoices/table.ts";
 import { mailServerShown } from "../mail/mail_server.ts";
@@ -208,7 +209,8 @@ export const COMPANY_OF: Record<string, (tenants: Tenants, id: number) => number
 
 function invoice({ tenants }: Where, id: number): Look {
   const { detail, cents, dueDate, status, renewedTo } = invoiceRow(tenants.provider.read, id);
-  return { name: detail, fields: { value: moneyText(cents / 100), dueDate, status, renewedTo } };
+  const note = paymentsOf(tenants.provider.read, id).findLast(({ kind }) => kind === "by_hand")?.note;
+  return { name: detail, fields: { value: moneyText(cents / 100), dueDate, status, renewedTo, note } };
 }
 
 function payment({ tenants }: Where, id: number): Look {

@@ -51,6 +51,24 @@ export const PaymentQuestion = z.object({
 });
 export type PaymentQuestion = z.infer<typeof PaymentQuestion>;
 
+/** Money that came for an invoice, and what was made of it. */
+export const InvoicePayment = z.object({
+  id: Id,
+  /** `paid` it was as it should be; `by_hand` a super user has said so. */
+  kind: z.enum(["paid", ...PAYMENT_FAULTS, "by_hand"]),
+  /** Reais. */
+  value: z.number(),
+  at: Moment,
+  /** The bank's number of the payment. */
+  endToEndId: z.nullable(z.string()),
+  /** Null where nothing was to be decided, or nobody has decided yet. */
+  decision: z.nullable(z.enum(DECISIONS)),
+  decidedBy: z.nullable(z.string()),
+  decidedAt: z.nullable(Moment),
+  note: z.string(),
+});
+export type InvoicePayment = z.infer<typeof InvoicePayment>;
+
 /** Who pays, and where they are (spec 2 §2, Payment checkout). */
 const billing = {
   firstName: z.optional(typed(0, 120)),
@@ -172,6 +190,14 @@ export const invoices = {
     }),
     answer: z.object({ invoices: z.array(ProviderInvoice), hasMore: z.boolean() }),
   }),
+  payments: get(
+    "/invoices/:id/payments",
+    "The money that came for an invoice and what was made of it, the oldest first",
+    {
+      who: "invoices:decide",
+      answer: z.object({ payments: z.array(InvoicePayment) }),
+    },
+  ),
   confirm: post("/invoices/:id/confirm", "Note that an open invoice was paid, on one's own word", {
     who: "invoices:decide",
     body: z.object({ note: Note }),

@@ -412,6 +412,23 @@ describe("a paid invoice", () => {
     expect([rows(paymentTable).length, statuses()]).toEqual([1, ["paid"]]);
   });
 
+  test("shows the provider, and nobody else, what came for it and what was decided", async () => {
+    const { invoice, txid } = await charged();
+    const endToEndId = bank.pay(txid, { cents: 100 });
+    now += 61_000;
+    await poll();
+    const [{ id }] = questions() as [{ id: number }];
+    await sue("POST", `/invoices/questions/${id}`, { decision: "refund", note: "Devolvido hoje" });
+    await sue("POST", `/invoices/${invoice.id}/confirm`, { note: "Veio por TED" });
+    const { body } = await sue("GET", `/invoices/${invoice.id}/payments`);
+    expect(body.payments).toMatchObject([
+      { kind: "short", value: 1, endToEndId, decision: "refund", decidedBy: "Suporte Balcão", note: "Devolvido hoje" },
+      { kind: "by_hand", value: 179, endToEndId: null, decidedBy: "Suporte Balcão", note: "Veio por TED" },
+    ]);
+    expect((await ana("GET", `/invoices/${invoice.id}/payments`)).body.error).toBe("ERR_NO_PERMISSION");
+    expect((await sue("GET", "/invoices/999999/payments")).body.error).toBe("ERR_NO_INVOICE_FOUND");
+  });
+
   test("confirmed by hand with a note it is as good as paid, and its charge is taken back", async () => {
     const { invoice, txid } = await charged();
     const then = renewalOf(companyOf(balcao.tenants, balcao.aurora.id), invoice, today()).dueDate;

@@ -7,7 +7,7 @@ import { pixCodeFor } from "./charges.ts";
 import { invoiceToRemindOf, listEverybodys, listInvoices } from "./invoices.ts";
 import { noticePath } from "./notice.ts";
 import { confirmInvoice, decidePayment } from "./payments.ts";
-import { openQuestions } from "./questions.ts";
+import { openQuestions, paymentsOf } from "./questions.ts";
 import { companyIn, invoiceOf, invoiceRow, ownInvoice, providerInvoiceOf } from "./rows.ts";
 import { choosePlan, keepBilling, subscriptionOf } from "./subscription.ts";
 
@@ -46,6 +46,8 @@ export const invoiceRoutes = routes((on) => {
     confirmInvoice(tenants, id, { by: person, note, now: Date.now() });
     return everybodysInvoice(tenants, id);
   });
+
+  on(invoices.payments, ({ tenants, params: { id } }) => ({ payments: paymentsOf(tenants.provider.read, id) }));
 
   on(invoices.questions, ({ tenants }) => ({ questions: openQuestions(tenants.provider.read) }));
 

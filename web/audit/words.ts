@@ -162,6 +162,8 @@ const FIELD_WORDS: Record<string, MessageDescriptor> = {
   "connections": msg`Conexões`,
   "video": msg`Vídeo`,
   "number": msg`Número`,
+  "note": msg`Observação`,
+  "renewedTo": msg`Renovada até`,
 };
 
 /** A field as its screen calls it; where that is not known, as it is named. */

@@ -213,6 +213,16 @@ test("the provider confirms by hand, decides about odd money, and finds invoices
   await decide.getByRole("button", { name: "Decidir" }).click();
   await seen(sue.getByText("Nada a decidir"));
   expect(invoicesOf(tenants(), aurora().id)[0]!.status).toBe("paid");
+  await sue.getByRole("tab", { name: "Faturas" }).click();
+  // Anywhere on the row.
+  await row(sue, "Padaria Aurora").click({ position: { x: 560, y: 20 } });
+  const opened = sue.getByRole("dialog", { name: `Fatura ${invoice.id}` });
+  const { endToEndId } = bank.charges.get(bank.asked[0]!.txid)!.payments[0]!;
+  const said = ["Veio a menos", /R\$\s170,00/, endToEndId, "Aceitar: a fatura fica paga", "Suporte Balcão"];
+  for (const text of [...said, "Combinado por telefone"]) await seen(opened.getByText(text));
+  await sue.keyboard.press("Escape");
+  await sue.getByRole("button", { name: `Fatura ${other.id} de Oficina Norte` }).press("Enter");
+  await seen(sue.getByRole("dialog", { name: `Fatura ${other.id}` }).getByText("Caiu na conta"));
 });
 
 for (const [size, options] of [["wide", {}], ["narrow", { viewport: NARROW, hasTouch: true }]] as const) {
