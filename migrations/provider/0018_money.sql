@@ -30,3 +30,6 @@ where state = 'expired' and next_poll_at is null;
 -- days.
 alter table companies add column removed_days integer not null default 0;
 alter table companies add column removed_seen_on text;
+
+-- The due date (YYYY-MM-DD) that a company on a free plan got by choosing another; it goes with the wish.
+alter table wanted_plans add column due_date text;

@@ -6,6 +6,7 @@ import { letGoEnded } from "../access/let_go.ts";
 import { pollCharges } from "../invoices/poll.ts";
 import { mailReminders } from "../invoices/mail_reminders.ts";
 import { makeInvoices } from "../invoices/make.ts";
+import { endUnpaidWishes } from "../invoices/subscription.ts";
 import { runSchedules } from "../schedules/run.ts";
 import { giveUpOld } from "../outbox/enqueue.ts";
 import { forgetMails, sendMails } from "../mail/queue.ts";
@@ -120,7 +121,11 @@ export const JOBS: Job[] = [
   {
     name: "make the invoices of the next days",
     when: "15 * * * * *",
-    run: ({ tenants }, now) => served(tenants, () => makeInvoices(tenants, now.getTime())),
+    run: ({ tenants }, now) =>
+      served(tenants, () => {
+        endUnpaidWishes(tenants, now.getTime());
+        return makeInvoices(tenants, now.getTime());
+      }),
   },
   {
     name: "ask the bank about charges",

@@ -119,7 +119,10 @@ export const Subscription = z.object({
   plan: z.nullable(PlanOffer),
   /** The one that it gets with its next payment. */
   wantedPlan: z.nullable(PlanOffer),
-  /** What it may choose from; none where it has no due date, because that was agreed upon otherwise. */
+  /**
+   * What it may choose from, its own plan, too; none where it has no due date for a plan that costs something, because that
+   * was agreed upon otherwise.
+   */
   offers: z.array(PlanOffer),
   /** The one to be paid next. */
   openInvoice: z.nullable(Invoice),

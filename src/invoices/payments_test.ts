@@ -10,7 +10,7 @@ import { pollCharges } from "./poll.ts";
 import { cancelInvoicesOf, renewInvoice } from "./make.ts";
 import { noticePath } from "./notice.ts";
 import { openQuestions } from "./questions.ts";
-import { choosePlan } from "./subscription.ts";
+import { choosePlan, endUnpaidWishes } from "./subscription.ts";
 import { renewalOf } from "./renewal.ts";
 import { chargeTable, invoiceTable, paymentTable } from "./table.ts";
 import { nothingNew } from "./news.ts";
@@ -417,7 +417,7 @@ describe("a paid invoice", () => {
     const endToEndId = bank.pay(txid, { cents: 100 });
     now += 61_000;
     await poll();
-    const [{ id }] = questions() as [{ id: number }];
+    const { id } = questions()[0]!;
     await sue("POST", `/invoices/questions/${id}`, { decision: "refund", note: "Devolvido hoje" });
     await sue("POST", `/invoices/${invoice.id}/confirm`, { note: "Veio por TED" });
     const { body } = await sue("GET", `/invoices/${invoice.id}/payments`);
@@ -712,6 +712,47 @@ describe("the subscription", () => {
     expect((await sue("DELETE", `/plans/${wanted}`)).body.error).toBe("ERR_PLAN_IN_USE");
     await sue("DELETE", `/companies/${company.id}`);
     for (const each of [plan, wanted]) expect((await sue("DELETE", `/plans/${each}`)).status).toBe(200);
+  });
+
+  test("on a free plan another is chosen, with a due date and its invoice at once, and taken back while it is not paid", async () => {
+    const { tenants, aurora } = balcao, free = aPlan(tenants, 0), plan = aPlan(tenants, 90);
+    setCompany(tenants, aurora.id, { planId: free, dueDate: null });
+    const { offers } = (await ana("GET", "/subscription")).body;
+    expect(offers.map(({ id }: { id: number }) => id)).toEqual(expect.arrayContaining([free, plan]));
+    const supers = balcao.listenAs(balcao.provider, "Suporte", { isSuper: true });
+    const { body } = await ana("PUT", "/subscription", { planId: plan });
+    expect(body).toMatchObject({
+      dueDate: day(3),
+      wantedPlan: { id: plan },
+      openInvoice: { value: 90, dueDate: day(3) },
+    });
+    expect(supers.map(({ name }) => name)).toEqual(["providerInvoice", "companyRecord"]);
+    expect((await ana("PUT", "/subscription", { planId: free })).body)
+      .toMatchObject({ dueDate: null, wantedPlan: null, openInvoice: null });
+    const { openInvoice } = (await ana("PUT", "/subscription", { planId: plan })).body;
+    await pixCodeFor(tenants, aurora.id, openInvoice.id, now);
+    bank.pay(bank.asked.at(-1)!.txid);
+    now += 61_000;
+    await poll();
+    expect(companyOf(tenants, aurora.id)).toMatchObject({ planId: plan });
+    expect(dueDate()! > day(27)).toBe(true);
+  });
+
+  test("on a free plan who has chosen another and does not pay goes on with the free one, and is not overdue", async () => {
+    const { tenants, aurora } = balcao, free = aPlan(tenants, 0);
+    setCompany(tenants, aurora.id, { planId: free, dueDate: null });
+    await ana("PUT", "/subscription", { planId: aPlan(tenants, 90) });
+    for (const days of [3, 4]) {
+      expect(companyOf(tenants, aurora.id).dueDate).toBe(day(3));
+      endUnpaidWishes(tenants, now + days * 24 * HOUR);
+    }
+    expect((await ana("GET", "/subscription")).body).toMatchObject({
+      ...{ dueDate: null, plan: { id: free }, wantedPlan: null, openInvoice: null },
+    });
+    // A due date that the provider has set by hand is none of the wish's.
+    setCompany(tenants, aurora.id, { dueDate: day(-1) });
+    endUnpaidWishes(tenants, now);
+    expect(companyOf(tenants, aurora.id).dueDate).toBe(day(-1));
   });
 
   test("what is not offered, or free, cannot be chosen, nor anything where there is no due date", async () => {

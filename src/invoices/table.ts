@@ -69,6 +69,8 @@ export const wantedPlanTable = sqliteTable("wanted_plans", {
   /** The plan it had then; given another one since, its wish is void. */
   insteadOf: integer(),
   chosenAt: integer().notNull(),
+  /** YYYY-MM-DD: the due date that a company on a free plan got by choosing another; it goes with the wish. */
+  dueDate: text(),
 });
 
 export const invoiceReminderTable = sqliteTable("invoice_reminders", {

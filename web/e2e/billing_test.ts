@@ -225,6 +225,20 @@ test("the provider confirms by hand, decides about odd money, and finds invoices
   await seen(sue.getByRole("dialog", { name: `Fatura ${other.id}` }).getByText("Caiu na conta"));
 });
 
+test("at sign-up a plan that costs nothing promises no trial", async () => {
+  aPlan(tenants(), 0, `Gratuito ${Date.now()}`);
+  aPlan(tenants(), 80, `Pago ${Date.now()}`);
+  const page = await desk.open();
+  await page.goto("/signup");
+  const trial = page.getByText("3 dias grátis, sem cartão.");
+  await seen(trial);
+  await page.getByRole("radio", { name: /^Gratuito/ }).check({ force: true });
+  await seen(page.getByText("Sem custo e sem cartão."));
+  expect(await trial.count()).toBe(0);
+  await page.getByRole("radio", { name: /^Pago/ }).check({ force: true });
+  await seen(trial);
+});
+
 for (const [size, options] of [["wide", {}], ["narrow", { viewport: NARROW, hasTouch: true }]] as const) {
   test(`axe finds nothing about invoices, checkout and subscription on a ${size} screen, light or dark`, async () => {
     const { invoice, bank } = await owing(4);
