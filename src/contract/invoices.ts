@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { RECURRENCE_NAMES } from "../shared/recurrence.ts";
 import { get, post, put } from "./call.ts";
 import { Id, Moment, PageNumber, SearchParam, typed } from "./fields.ts";
-import { PlanOffer } from "./plans.ts";
+import { PlanExcess, PlanOffer } from "./plans.ts";
 
 /** What a company owes for a plan and so many months (spec 2 §3, Invoice). */
 export const Invoice = z.object({
@@ -123,7 +123,7 @@ export const Subscription = z.object({
    * What it may choose from, its own plan, too; none where it has no due date for a plan that costs something, because that
    * was agreed upon otherwise.
    */
-  offers: z.array(PlanOffer),
+  offers: z.array(z.extend(PlanOffer, { excesses: z.array(PlanExcess) })),
   /** The one to be paid next. */
   openInvoice: z.nullable(Invoice),
   provider: z.object({ name: z.string(), email: z.string(), phone: z.string() }),

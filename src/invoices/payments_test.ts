@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Subscription } from "../contract/invoices.ts";
 import { log } from "../platform/log.ts";
 import { GatewayFault } from "../pix/gateway.ts";
 import type { Recurrence } from "../shared/recurrence.ts";
@@ -712,6 +713,20 @@ describe("the subscription", () => {
     expect((await sue("DELETE", `/plans/${wanted}`)).body.error).toBe("ERR_PLAN_IN_USE");
     await sue("DELETE", `/companies/${company.id}`);
     for (const each of [plan, wanted]) expect((await sue("DELETE", `/plans/${each}`)).status).toBe(200);
+  });
+
+  test("each offer says what the company has beyond it", async () => {
+    const { tenants, aurora } = balcao, small = aPlan(tenants, 9);
+    await charged();
+    tenants.provider.write((db) =>
+      db.run(`update plans set users = 2, queues = 0, connections = 50 where id = ${small}`)
+    );
+    const { offers } = (await ana("GET", "/subscription")).body as Subscription;
+    expect(offers.find(({ id }) => id === small)!.excesses).toEqual([
+      { what: "users", count: 3, limit: 2 },
+      { what: "queues", count: 3, limit: 0 },
+    ]);
+    expect(offers.find(({ id }) => id === companyOf(tenants, aurora.id).planId)!.excesses).toEqual([]);
   });
 
   test("on a free plan another is chosen, with a due date and its invoice at once, and taken back while it is not paid", async () => {

@@ -9,7 +9,7 @@ import { shownIn } from "../shared/clock.ts";
 import { moneyText } from "../shared/money.ts";
 import { printable, wrapped } from "./printed_text.ts";
 import { companyIn, ownInvoice } from "./rows.ts";
-import { subscriptionOf } from "./subscription.ts";
+import { contactOf } from "./subscription.ts";
 import { type InvoiceRow, paymentTable } from "./table.ts";
 
 /**
@@ -52,7 +52,7 @@ async function receiptOf(db: Read, invoice: InvoiceRow, company: CompanyRow): Pr
     document.embedFont(StandardFonts.Helvetica),
     document.embedFont(StandardFonts.HelveticaBold),
   ]);
-  const { provider } = subscriptionOf(db, company.id), title = `Recibo da fatura ${invoice.id}`;
+  const provider = contactOf(db), title = `Recibo da fatura ${invoice.id}`;
   document.setTitle(title);
   document.setProducer("Balcão");
   document.setLanguage("pt-BR");

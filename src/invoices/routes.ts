@@ -33,11 +33,11 @@ export const invoiceRoutes = routes((on) => {
     };
   });
 
-  on(invoices.subscription, ({ tenants, company }) => subscriptionOf(tenants.provider.read, company.id));
+  on(invoices.subscription, ({ tenants, company }) => subscriptionOf(tenants, company.id));
 
   on(invoices.choosePlan, ({ tenants, company, body: { planId, ...billing } }) => {
     choosePlan(tenants, company.id, { planId, billing, now: Date.now() });
-    return subscriptionOf(tenants.provider.read, company.id);
+    return subscriptionOf(tenants, company.id);
   });
 
   on(invoices.everybodys, ({ tenants, query }) => listEverybodys(tenants.provider.read, query, Date.now()));

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, lt } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { isOverdue } from "../companies/companies.ts";
+import { excessesUnder } from "../companies/limits.ts";
 import { type CompanyRow, companyTable } from "../companies/table.ts";
 import { TRIAL_DAYS } from "../contract/companies.ts";
 import { refuse } from "../contract/errors.ts";
@@ -17,11 +18,13 @@ import { companyIn, invoiceOf, openInvoicesOf, setDueDate } from "./rows.ts";
 import { wantedPlanTable } from "./table.ts";
 
 /** What a company subscribes to, what it may change to, and whom it asks about it. `db` is provider.db here, always. */
-export function subscriptionOf(db: Read, companyId: number): Subscription {
+export function subscriptionOf(tenants: Tenants, companyId: number): Subscription {
+  const db = tenants.provider.read;
   const company = companyIn(db, companyId) ?? refuse("ERR_NO_COMPANY_FOUND");
   const { trialExpiration, dueDate, recurrence, email, billingName } = company;
   const { addressStreet, addressCity, addressState, addressZipCode } = company;
   const [openInvoice] = openInvoicesOf(db, companyId);
+  const withExcesses = (plan: PlanRow) => ({ ...offerOf(plan), excesses: excessesUnder(tenants, companyId, plan) });
   return {
     trialExpiration,
     dueDate,
@@ -36,14 +39,14 @@ export function subscriptionOf(db: Read, companyId: number): Subscription {
     },
     plan: offerBy(db, company.planId),
     wantedPlan: offerBy(db, wantedPlanOf(db, company) ?? null),
-    offers: mayChoose(db, company) ? offersFor(db, company) : [],
+    offers: mayChoose(db, company) ? offersFor(db, company).map(withExcesses) : [],
     openInvoice: openInvoice ? invoiceOf(openInvoice) : null,
     provider: contactOf(db),
   };
 }
 
 /** Whom companies ask: the provider's own company. */
-function contactOf(db: Read): Subscription["provider"] {
+export function contactOf(db: Read): Subscription["provider"] {
   const { name, email, phone } = companyTable;
   const [contact] = db.select({ name, email, phone }).from(companyTable).where(eq(companyTable.isProviders, true))
     .orderBy(asc(companyTable.id)).limit(1).all();
@@ -60,9 +63,9 @@ function isOnFreePlan(db: Read, { planId }: CompanyRow): boolean {
 }
 
 /** Plans that cost something and are offered, and the company's own, by price. */
-function offersFor(db: Read, { planId }: CompanyRow): PlanOffer[] {
+function offersFor(db: Read, { planId }: CompanyRow): PlanRow[] {
   return db.select().from(planTable).orderBy(asc(planTable.value), asc(planTable.id)).all()
-    .filter(({ id, offered, value }) => id === planId || (offered && value > 0)).map(offerOf);
+    .filter(({ id, offered, value }) => id === planId || (offered && value > 0));
 }
 
 function offerBy(db: Read, id: number | null): PlanOffer | null {

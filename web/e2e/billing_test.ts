@@ -149,6 +149,7 @@ test("what is due soon is said above every page to who may pay, until it is put 
 test("the subscription: how long the trial lasts, whom to ask, and another plan from the next payment on", async () => {
   setCompany(tenants(), desk.road.provider.id, { email: "oi@ponte.test", phone: "5511999990000" });
   const large = aPlan(tenants(), 500, `Empresarial ${Date.now()}`);
+  tenants().provider.write((db) => void db.run(`update plans set users = 2 where id = ${large}`));
   await owing(4);
   const ana = await desk.logIn(ANA, { at: "/financeiro" });
   await ana.getByRole("button", { name: "Ver assinatura" }).click();
@@ -164,6 +165,7 @@ test("the subscription: how long the trial lasts, whom to ask, and another plan 
   await wizard.getByRole("button", { name: "PRÓXIMO" }).click();
   await wizard.getByRole("button", { name: /^SELECIONAR Empresarial/ }).click();
   await seen(wizard.getByText("O plano novo vale a partir do próximo pagamento."));
+  await seen(wizard.getByRole("note").getByText("3 usuários de 2"));
   await seen(wizard.getByText(/R\$\s500,00/));
   await wizard.getByRole("button", { name: "CONFIRMAR" }).click();
   // Its invoice is there at once, to be paid.
