@@ -33,3 +33,6 @@ alter table companies add column removed_seen_on text;
 
 -- The due date (YYYY-MM-DD) that a company on a free plan got by choosing another; it goes with the wish.
 alter table wanted_plans add column due_date text;
+
+-- Where who pays is, as the checkout says it; empty = not said yet.
+alter table companies add column address_country text not null default '';

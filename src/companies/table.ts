@@ -33,6 +33,8 @@ export const companyTable = sqliteTable("companies", {
   addressDistrict: text().notNull().default(""),
   addressCity: text().notNull().default(""),
   addressState: text().notNull().default(""),
+  /** As the checkout says it; empty = not said yet. */
+  addressCountry: text().notNull().default(""),
   /** The provider's own is never overdue, suspended or removed. */
   isProviders: integer({ mode: "boolean" }).notNull().default(false),
   /** ms; nobody sees it any more. */

@@ -115,6 +115,7 @@ export const Subscription = z.object({
     city: z.string(),
     state: z.string(),
     zipcode: z.string(),
+    country: z.string(),
   }),
   plan: z.nullable(PlanOffer),
   /** The one that it gets with its next payment. */
@@ -163,6 +164,8 @@ export const invoices = {
         valor: z.object({ original: z.string() }),
         /** A `static` code is confirmed by the provider by hand. */
         kind: z.enum(["charge", "static"]),
+        /** Whom the payer's bank names, where that is known: of a `static` code. */
+        payee: z.nullable(z.string()),
         createdAt: z.nullable(Moment),
         expiresAt: z.nullable(Moment),
       }),

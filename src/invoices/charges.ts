@@ -26,6 +26,8 @@ export interface PixCode {
   cents: number;
   /** A `static` one is confirmed by hand. */
   kind: "charge" | "static";
+  /** Whom the payer's bank names; null where only the bank knows. */
+  payee: string | null;
   createdAt: number | null;
   expiresAt: number | null;
 }
@@ -43,7 +45,7 @@ export async function pixCodeFor(tenants: Tenants, companyId: number, id: number
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
     const row = tenants.provider.write((db) => chargeFor(tenants, db, id, { access: bank.access, now }));
     const charge = await openCharge(tenants, bank.gateway, row, now);
-    if (charge.state === "open") return { ...charge, kind: "charge" };
+    if (charge.state === "open") return { ...charge, kind: "charge", payee: null };
     // One that the bank had already may have run out since; the next attempt has a name of its own.
     if (charge.state !== "removed" && charge.state !== "expired") break;
   }
@@ -56,7 +58,8 @@ function staticPixCode(tenants: Tenants, { id, cents, detail }: InvoiceRow): Pix
   const text = textFor(id, detail);
   if (providerSetting(tenants.provider.read, "pixGateway") !== "key") refuse("ERR_PIX_NOT_SET_UP");
   const pixCode = staticCodeOf(tenants, { cents, txid: `FATURA${id}`, text }) ?? refuse("ERR_PIX_NOT_SET_UP");
-  return { pixCode, cents, kind: "static", createdAt: null, expiresAt: null };
+  const payee = providerSetting(tenants.provider.read, "pixName");
+  return { pixCode, cents, kind: "static", payee, createdAt: null, expiresAt: null };
 }
 
 /** What the payer reads. */

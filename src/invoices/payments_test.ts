@@ -84,7 +84,10 @@ describe("a Pix code for an invoice", () => {
       connections: 999,
     });
     Object.assign(log, { warn, info, error });
-    expect([status, body]).toMatchObject([200, { qrcode: { qrcode: `pix-${bank.asked[0]!.txid}` }, kind: "charge" }]);
+    expect([status, body]).toMatchObject([
+      200,
+      { qrcode: { qrcode: `pix-${bank.asked[0]!.txid}` }, kind: "charge", payee: null },
+    ]);
     expect([body.valor.original, bank.asked.map(({ cents }) => cents)]).toEqual(["179.00", [17_900]]);
     expect(bank.asked[0]!.txid).toMatch(/^[a-zA-Z0-9]{26,35}$/);
     expect(companyOf(tenants, aurora.id)).toMatchObject({
@@ -93,7 +96,9 @@ describe("a Pix code for an invoice", () => {
       addressCity: "São Paulo",
       addressState: "SP",
       addressZipCode: "01310-100",
+      addressCountry: "Brasil",
     });
+    expect((await ana("GET", "/subscription")).body.billing).toMatchObject({ name: "Ana Ribeiro", country: "Brasil" });
     const stored = JSON.stringify(
       ["companies", "invoices", "charges", "payments"].map((table) =>
         tenants.provider.read.all(`select * from ${table}`)
@@ -146,7 +151,13 @@ describe("a Pix code for an invoice", () => {
     const settings = { pixGateway: "key", pixKey: "oi@ponte.test", pixName: "Ponte Digital", pixCity: "São Paulo" };
     setProvider(tenants, settings);
     const { body } = await pay(invoice.id);
-    expect(body).toMatchObject({ kind: "static", valor: { original: "179.00" }, createdAt: null, expiresAt: null });
+    expect(body).toMatchObject({
+      kind: "static",
+      payee: "Ponte Digital",
+      valor: { original: "179.00" },
+      createdAt: null,
+      expiresAt: null,
+    });
     expect(body.qrcode.qrcode).toContain("5406179.00");
     expect(body.qrcode.qrcode).toContain(`FATURA${invoice.id}`);
     expect(rows(chargeTable)).toEqual([]);

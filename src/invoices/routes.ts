@@ -23,11 +23,13 @@ export const invoiceRoutes = routes((on) => {
   on(invoices.pay, async ({ tenants, company, body: { invoiceId, ...body } }) => {
     ownInvoice(tenants.provider.read, company.id, invoiceId);
     tenants.provider.write((db) => keepBilling(db, company.id, body));
-    const { pixCode, cents, kind, createdAt, expiresAt } = await pixCodeFor(tenants, company.id, invoiceId, Date.now());
+    const pix = await pixCodeFor(tenants, company.id, invoiceId, Date.now());
+    const { pixCode, cents, kind, payee, createdAt, expiresAt } = pix;
     return {
       qrcode: { qrcode: pixCode },
       valor: { original: (cents / 100).toFixed(2) },
       kind,
+      payee,
       createdAt: momentOf(createdAt),
       expiresAt: momentOf(expiresAt),
     };

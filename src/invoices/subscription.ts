@@ -22,7 +22,7 @@ export function subscriptionOf(tenants: Tenants, companyId: number): Subscriptio
   const db = tenants.provider.read;
   const company = companyIn(db, companyId) ?? refuse("ERR_NO_COMPANY_FOUND");
   const { trialExpiration, dueDate, recurrence, email, billingName } = company;
-  const { addressStreet, addressCity, addressState, addressZipCode } = company;
+  const { addressStreet, addressCity, addressState, addressZipCode, addressCountry } = company;
   const [openInvoice] = openInvoicesOf(db, companyId);
   const withExcesses = (plan: PlanRow) => ({ ...offerOf(plan), excesses: excessesUnder(tenants, companyId, plan) });
   return {
@@ -36,6 +36,7 @@ export function subscriptionOf(tenants: Tenants, companyId: number): Subscriptio
       city: addressCity,
       state: addressState,
       zipcode: addressZipCode,
+      country: addressCountry,
     },
     plan: offerBy(db, company.planId),
     wantedPlan: offerBy(db, wantedPlanOf(db, company) ?? null),
@@ -81,13 +82,14 @@ type Billing = z.output<typeof BillingDetails>;
 
 /** Keeps who pays, as far as it was said. Its revision stays: the company's form has none of it. */
 export function keepBilling(db: Write, companyId: number, billing: Billing): void {
-  const { firstName, lastName, address2, city, state, zipcode } = billing;
+  const { firstName, lastName, address2, city, state, zipcode, country } = billing;
   const said = {
     billingName: [firstName, lastName].filter(Boolean).join(" "),
     addressStreet: address2,
     addressCity: city,
     addressState: state,
     addressZipCode: zipcode,
+    addressCountry: country,
   };
   const kept = Object.fromEntries(Object.entries(said).filter(([, value]) => value));
   if (Object.keys(kept).length === 0) return;

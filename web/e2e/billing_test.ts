@@ -69,11 +69,24 @@ test("an administrator pays an invoice by Pix: every step, the code to copy, and
   await dialog.getByLabel("CEP").fill("123");
   await dialog.getByRole("button", { name: "PRÓXIMO" }).click();
   await seen(dialog.getByText("Formato de CEP inválido"));
+  // Each country has its own.
+  const at = (step: string) =>
+    dialog.getByRole("listitem").filter({ hasText: step }).and(ana.locator('[aria-current="step"]'));
+  const chooseCountry = async (name: string) => {
+    await dialog.getByRole("button", { name: /País/ }).click();
+    await ana.getByRole("option", { name }).click();
+  };
+  await dialog.getByLabel("CEP").fill("94103");
+  await dialog.getByRole("button", { name: "PRÓXIMO" }).click();
+  await seen(dialog.getByText("Formato de CEP inválido"));
+  await chooseCountry("United States");
+  await dialog.getByRole("button", { name: "PRÓXIMO" }).click();
+  await seen(at("Personalizar"));
+  await dialog.getByRole("button", { name: "VOLTAR" }).click();
+  await chooseCountry("Brasil");
   await dialog.getByLabel("CEP").fill("01310-100");
   await dialog.getByRole("button", { name: "PRÓXIMO" }).click();
-  await seen(
-    dialog.getByRole("listitem").filter({ hasText: "Personalizar" }).and(ana.locator('[aria-current="step"]')),
-  );
+  await seen(at("Personalizar"));
   await dialog.getByRole("button", { name: "PRÓXIMO" }).click();
   await seen(dialog.getByText("Rua das Flores, 10, São Paulo, 01310-100, Brasil"));
   await dialog.getByRole("button", { name: "VOLTAR" }).click();
@@ -147,7 +160,7 @@ test("what is due soon is said above every page to who may pay, until it is put 
 });
 
 test("the subscription: how long the trial lasts, whom to ask, and another plan from the next payment on", async () => {
-  setCompany(tenants(), desk.road.provider.id, { email: "oi@ponte.test", phone: "5511999990000" });
+  setCompany(tenants(), desk.road.provider.id, { email: "oi@ponte.test", phone: "(11) 99999-0000" });
   const large = aPlan(tenants(), 500, `Empresarial ${Date.now()}`);
   tenants().provider.write((db) => void db.run(`update plans set users = 2 where id = ${large}`));
   await owing(4);
@@ -157,7 +170,8 @@ test("the subscription: how long the trial lasts, whom to ask, and another plan 
   await ana.getByRole("button", { name: "Assinar agora" }).click();
   const contact = ana.getByRole("dialog", { name: "Assinar agora" });
   expect(await contact.getByRole("link", { name: "oi@ponte.test" }).getAttribute("href")).toBe("mailto:oi@ponte.test");
-  await seen(contact.getByRole("link", { name: /99999-0000/ }));
+  const chat = contact.getByRole("link", { name: "+55 11 99999-0000" });
+  expect(await chat.getAttribute("href")).toBe("https://wa.me/5511999990000");
   await ana.keyboard.press("Escape");
   await ana.getByRole("button", { name: "Mudar de plano" }).click();
   const wizard = ana.getByRole("dialog", { name: "Mudar de plano" });
