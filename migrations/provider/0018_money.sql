@@ -36,3 +36,7 @@ alter table wanted_plans add column due_date text;
 
 -- Where who pays is, as the checkout says it; empty = not said yet.
 alter table companies add column address_country text not null default '';
+
+-- One open invoice for a due date. A day that was paid once can be due again: when somebody has set the due date back.
+drop index invoices_of_due_date;
+create unique index open_invoices_of_due_date on invoices (company_id, due_date) where status = 'open';
