@@ -40,3 +40,6 @@ alter table companies add column address_country text not null default '';
 -- One open invoice for a due date. A day that was paid once can be due again: when somebody has set the due date back.
 drop index invoices_of_due_date;
 create unique index open_invoices_of_due_date on invoices (company_id, due_date) where status = 'open';
+
+-- The address to which a link was mailed: whoever uses it has shown that it is theirs. Null = it was handed over.
+alter table password_links add column mailed_to text;
