@@ -4,13 +4,13 @@ import { type Help, HelpForm as HelpFields, helps } from "../../src/contract/hel
 import { call } from "../call.ts";
 import { noteHelp } from "../helps/helps.ts";
 import { ChangedMeanwhile } from "../ui/ChangedMeanwhile.tsx";
-import { showError } from "../ui/showError.ts";
 import { TextArea } from "../ui/TextArea.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/useForm.ts";
 import { askRemoval } from "./askRemoval.ts";
 import { RecordForm } from "./RecordForm.tsx";
+import { saysOnRefusal, showRemovalRefused } from "./refusals.ts";
 import { type RecordOf, useRecordHeld } from "./useRecord.ts";
 import css from "./RecordForm.module.css";
 
@@ -27,6 +27,10 @@ export function HelpForm({ edited }: { edited: RecordOf<Help> }) {
       toast.success(t`Operação realizada com sucesso!`);
       show();
     },
+    // As the specification has it.
+    refused: saysOnRefusal(
+      t`Não foi possível realizar a operação. Verifique se já existe um helpo com o mesmo nome ou se os campos foram preenchidos corretamente`,
+    ),
   });
   useRecordHeld(edited, form);
   const remove = help && (async () => {
@@ -78,7 +82,7 @@ async function removeHelp({ id }: Help): Promise<boolean> {
     toast.success(t`Operação realizada com sucesso!`);
     return true;
   } catch (error) {
-    showError(error);
+    showRemovalRefused(error);
     return false;
   }
 }

@@ -5,11 +5,13 @@ import { typedMoney } from "../../src/shared/money.ts";
 import { call } from "../call.ts";
 import { ChangedMeanwhile } from "../ui/ChangedMeanwhile.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
+import { MoneyField } from "../ui/MoneyField.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/useForm.ts";
 import { notePlan, removePlan, showExcesses } from "./plans.tsx";
 import { RecordForm } from "./RecordForm.tsx";
+import { saysOnRefusal } from "./refusals.ts";
 import { type RecordOf, useRecordHeld } from "./useRecord.ts";
 import css from "./RecordForm.module.css";
 
@@ -41,14 +43,9 @@ export function PlanForm({ edited }: { edited: RecordOf<Plan> }) {
       toast.success(t`Operação realizada com sucesso!`);
       show();
     },
-    refused: ({ code }) => {
-      if (code === "ERR_DUPLICATED_NAME") {
-        toast.error(
-          t`Não foi possível realizar a operação. Verifique se já existe um plano com o mesmo nome ou se os campos foram preenchidos corretamente`,
-        );
-      }
-      return false;
-    },
+    refused: saysOnRefusal(
+      t`Não foi possível realizar a operação. Verifique se já existe um plano com o mesmo nome ou se os campos foram preenchidos corretamente`,
+    ),
   });
   useRecordHeld(edited, form);
   const remove = plan && (async () => {
@@ -72,7 +69,7 @@ export function PlanForm({ edited }: { edited: RecordOf<Plan> }) {
         autoFocus={edited.round > 0}
         {...form.text("name")}
       />
-      <TextField label={t`Valor`} inputMode="decimal" autoComplete="off" placeholder="0,00" {...form.text("value")} />
+      <MoneyField label={t`Valor`} {...form.text("value")} />
       <TextField label={t`Usuários`} {...counted} {...form.text("users")} />
       <TextField label={t`Conexões`} {...counted} {...form.text("connections")} />
       <TextField label={t`Filas`} {...counted} {...form.text("queues")} />

@@ -8,10 +8,10 @@ import { applyChange } from "../list/rows.ts";
 import { onEvent } from "../live.ts";
 import { CallError } from "../request.ts";
 import { confirm } from "../ui/confirm.ts";
-import { showError } from "../ui/showError.ts";
 import { toast } from "../ui/toast.ts";
 import { askRemoval } from "./askRemoval.ts";
 import { excessText } from "./excessText.ts";
+import { showRemovalRefused } from "./refusals.ts";
 import css from "./Excesses.module.css";
 
 /** All plans by name, kept live. */
@@ -44,7 +44,7 @@ export async function removePlan({ id }: Plan): Promise<boolean> {
           other: "# empresas têm este plano. Dê outro a elas antes de excluir.",
         }),
       );
-    } else showError(error);
+    } else showRemovalRefused(error);
     return false;
   }
 }
