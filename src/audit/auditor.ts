@@ -95,9 +95,9 @@ function note(what: string, asked: AnyAsked, { where, ids, before, look }: Seen,
 }
 
 /** Where it is done: super users change other companies, too. */
-function placeOf(what: string, { tenants, company, person, params, body }: AnyAsked): Where | undefined {
+function placeOf(what: string, { tenants, company, person, params, body, query }: AnyAsked): Where | undefined {
   if (!company) return undefined;
-  const { companyId } = (body ?? {}) as { companyId?: unknown };
+  const { companyId } = { ...query, ...body } as { companyId?: unknown };
   const { id } = params as { id?: number };
   const other = !person.super ? undefined : what in COMPANY_OF ? lookUp(COMPANY_OF[what]!, tenants, id) : companyId;
   // The call itself refuses a company that there is not.

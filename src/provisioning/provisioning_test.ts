@@ -331,3 +331,22 @@ test("companyId counts from a super user alone", async () => {
   expect((await ana("GET", `/queue?companyId=${company.id}`)).body).toHaveLength(3);
   expect(name).toBe(company.name);
 });
+
+test("a super user deletes a user of any company by its number, and nobody else one that is not their own", async () => {
+  const { body: { id: wide } } = await sue("POST", "/plans", { name: "Amplo", value: 10 });
+  const company = await aCompany({ planId: wide });
+  const add = async (name: string) =>
+    (await sue("POST", "/users", {
+      ...{ name, email: `${name}${company.id}@empresa.test`, password: "senha-da-eva-9", profile: "user" },
+      companyId: company.id,
+    })).body.id;
+  // A number that nobody has in Aurora.
+  for (const name of ["Rui", "Lia", "Ivo", "Noa"]) await add(name);
+  const id = await add("Eva");
+  const names = async () =>
+    (await sue("GET", `/users/list?companyId=${company.id}`)).body.map(({ name }: { name: string }) => name);
+  expect((await ana("DELETE", `/users/${id}?companyId=${company.id}`)).status).toBe(404);
+  expect(await names()).toContain("Eva");
+  expect((await sue("DELETE", `/users/${id}?companyId=${company.id}`)).status).toBe(200);
+  expect(await names()).not.toContain("Eva");
+});
