@@ -22,7 +22,7 @@ const OF_KIND: Record<AuditKind, readonly string[]> = {
   texts: ["quickReplies.", "tags."],
   provider: ["companies.", "plans.", "providerSettings.", "announcements.", "helps.", "mail.", "pix.", "brand."],
   money: ["invoices."],
-  exports: ["contacts.export", "audit.export"],
+  exports: ["contacts.export", "audit.export", "cockpit.export"],
   support: ["acting."],
 };
 

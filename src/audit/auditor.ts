@@ -7,6 +7,7 @@ import type { Tenants } from "../platform/tenants.ts";
 import type { Asked, Auditor } from "../platform/routes.ts";
 import { writeEntry } from "./audit.ts";
 import { AUDITED, COMPANY_OF, type Look, type Where } from "./looks.ts";
+import { type Stranger, STRANGERS } from "./strangers.ts";
 
 const NAMES = new Map<AnyCall, string>(
   Object.entries(CALLS).flatMap(([noun, calls]) =>
@@ -20,11 +21,20 @@ const LONGEST = 2000;
 const MOST_ROWS = 500;
 
 /** What there is one of: it needs no id to be looked at. */
-const WHOLE = new Set(["mail.save", "mail.forget", "pix.save", "pix.setCertificate", "brand.change"]);
+const WHOLE = new Set([
+  "mail.save",
+  "mail.forget",
+  "pix.save",
+  "pix.setCertificate",
+  "brand.change",
+  "invoices.choosePlan",
+]);
 /** Calls after which something may be other than before; all others add it, take it away, or change nothing. */
 const CHANGING = new RegExp(
   `\\.(${
-    ["change", "add", "schedules", "timeZone", "saveTree", "save", "forget", "confirm", "decide"].join("|")
+    ["change", "add", "schedules", "timeZone", "saveTree", "save", "forget", "confirm", "decide", "choosePlan"].join(
+      "|",
+    )
   }|(set|drop)(Picture|Certificate|File))$`,
 );
 
@@ -45,16 +55,18 @@ export const auditor: Auditor = (call, asked) => {
   const named = idsIn(asked as AnyAsked).slice(0, MOST_ROWS),
     ids = named.length === 0 && WHOLE.has(what) ? [""] : named;
   const before = new Map(ids.map((id) => [id, look(id)]));
+  const strangerIn = STRANGERS[what as AuditedCall]?.(asked.tenants, asked.body);
   return (answer) => {
     try {
-      note(what, asked as AnyAsked, { where, ids, before, look }, answer as Answer);
+      const stranger = strangerIn?.(answer as Answer);
+      note(what, asked as AnyAsked, { where, ids, before, look, stranger }, answer as Answer);
     } catch (error) {
       log.error("What somebody did could not be noted", { error, what });
     }
   };
 };
 
-interface Answer {
+export interface Answer {
   id?: unknown;
   user?: { id: number; name: string; companyId: number; actedBy?: string };
   outcomes?: { id: number; error?: string }[];
@@ -66,17 +78,19 @@ interface Seen {
   ids: Id[];
   before: Map<Id, Look | undefined>;
   look: (id: Id) => Look | undefined;
+  stranger: Stranger | undefined;
 }
 
-function note(what: string, asked: AnyAsked, { where, ids, before, look }: Seen, answer: Answer): void {
+function note(what: string, asked: AnyAsked, { where, ids, before, look, stranger }: Seen, answer: Answer): void {
   const { tenants, session, http } = asked;
-  const person = session?.person ?? answer.user;
+  const known = answer.user ?? stranger, person = session?.person ?? known;
   if (!person) return;
-  const own = session?.company ?? tenants.company(answer.user!.companyId);
+  const own = session?.company ?? tenants.company(known!.companyId);
   const failed = new Set(answer.outcomes?.filter(({ error }) => error).map(({ id }) => id as Id));
   const added = ids.length > 0 ? undefined : idOf(answer);
   const rows = ids.length > 0 ? ids.filter((id) => !failed.has(id)) : [added];
-  const companies = where && where.company !== own ? [where.company, own] : [own];
+  const other = where?.company ?? (stranger?.alsoIn === undefined ? undefined : tenants.company(stranger.alsoIn));
+  const companies = other && other !== own ? [other, own] : [own];
   for (const company of companies) {
     const isOwn = company === own;
     const by = {
@@ -116,8 +130,8 @@ function lookUp(companyOf: (tenants: Tenants, id: number) => number, tenants: Te
 
 function idsIn({ params, body }: AnyAsked): Id[] {
   const { id, key, uuid } = params as { id?: Id; key?: Id; uuid?: Id };
-  const { ids } = (body ?? {}) as { ids?: Id[] };
-  const one = id ?? key ?? uuid;
+  const { ids, invoiceId } = (body ?? {}) as { ids?: Id[]; invoiceId?: Id };
+  const one = id ?? key ?? uuid ?? invoiceId;
   return one !== undefined ? [one] : Array.isArray(ids) ? [...new Set(ids)] : [];
 }
 

@@ -10,6 +10,7 @@ import { brandShown } from "../brand/brand.ts";
 import { planById } from "../plans/plans.ts";
 import { paymentsOf } from "../invoices/questions.ts";
 import { invoiceRow } from "../invoices/rows.ts";
+import { subscriptionOf } from "../invoices/subscription.ts";
 import { paymentTable } from "../invoices/table.ts";
 import { mailServerShown } from "../mail/mail_server.ts";
 import { pixShown } from "../pix/pix_settings.ts";
@@ -63,7 +64,10 @@ function user({ company: { read } }: Where, id: number): Look {
   return named({ name, email, profile, queues: queues.map((each) => each.name) } as { name: string });
 }
 
-function setting({ company: { read } }: Where, key: string): Look {
+function setting(where: Where, key: string): Look {
+  // It is on the same screen, and the provider's.
+  if (key === "userCreation") return providerSetting(where, key);
+  const { read } = where.company;
   const { value, isSet } = listSettings(read).find((each) => each.key === key)!;
   return { name: key, fields: { value, isSet } };
 }
@@ -116,6 +120,7 @@ export const AUDITED: Record<AuditedCall, Looker | true> = {
   "security.reset": user,
   "passwordLinks.make": user,
   "passwordLinks.mail": user,
+  "passwordLinks.use": true,
   "users.add": user,
   "users.change": user,
   "users.remove": user,
@@ -166,9 +171,11 @@ export const AUDITED: Record<AuditedCall, Looker | true> = {
   "schedules.remove": schedule,
   "schedules.removeMany": schedule,
   "audit.export": true,
+  "cockpit.export": true,
   "plans.add": plan,
   "plans.change": plan,
   "plans.remove": plan,
+  "companies.signUp": true,
   "companies.add": record,
   "companies.change": record,
   "companies.remove": record,
@@ -181,8 +188,8 @@ export const AUDITED: Record<AuditedCall, Looker | true> = {
   "helps.add": help,
   "helps.change": help,
   "helps.remove": help,
-  "invoices.pay": true,
-  "invoices.choosePlan": true,
+  "invoices.pay": invoice,
+  "invoices.choosePlan": chosenPlan,
   "invoices.confirm": invoice,
   "invoices.decide": payment,
   "mail.save": mailServer,
@@ -211,6 +218,12 @@ function invoice({ tenants }: Where, id: number): Look {
   const { detail, cents, dueDate, status, renewedTo } = invoiceRow(tenants.provider.read, id);
   const note = paymentsOf(tenants.provider.read, id).findLast(({ kind }) => kind === "by_hand")?.note;
   return { name: detail, fields: { value: moneyText(cents / 100), dueDate, status, renewedTo, note } };
+}
+
+/** The plan that a company gets with its next payment, and until then the one that it has. */
+function chosenPlan({ tenants, company }: Where): Look {
+  const { wantedPlan, plan, dueDate } = subscriptionOf(tenants, company.id), chosen = wantedPlan ?? plan;
+  return { name: chosen?.name ?? "", fields: { plan: chosen?.name, dueDate } };
 }
 
 function payment({ tenants }: Where, id: number): Look {

@@ -17,16 +17,34 @@ export interface News {
   renewed: Map<number, string>;
   /** Ids of companies whose due date is another without a payment. */
   companies: Set<number>;
+  /** What a bank's word has moved, with nobody pressing anything. */
+  byBank: RenewedByBank[];
+}
+
+/** A company whose due date (YYYY-MM-DD) a payment has moved of which its bank told. */
+export interface RenewedByBank {
+  companyId: number;
+  invoiceId: number;
+  before: string | null;
+  after: string;
+}
+
+const hearers = new WeakMap<Tenants, (renewed: RenewedByBank) => void>();
+
+/** Has somebody told of each renewal by a bank, once it is stored. */
+export function onRenewedByBank(tenants: Tenants, hear: (renewed: RenewedByBank) => void): void {
+  hearers.set(tenants, hear);
 }
 
 export function nothingNew(): News {
-  return { invoices: new Set(), payments: new Set(), renewed: new Map(), companies: new Set() };
+  return { invoices: new Set(), payments: new Set(), renewed: new Map(), companies: new Set(), byBank: [] };
 }
 
 /** Publishes to the companies that are concerned, and to super users. */
-export function publishNews(tenants: Tenants, { invoices, payments, renewed, companies }: News): void {
+export function publishNews(tenants: Tenants, { invoices, payments, renewed, companies, byBank }: News): void {
   for (const id of invoices) publishInvoice(tenants, id);
   publishQuestions(tenants, { invoices, payments });
+  for (const one of byBank) hearers.get(tenants)?.(one);
   for (const [id, dueDate] of renewed) {
     tenants.company(id).hub.publish("payment", { action: "CONCLUIDA", company: { dueDate } });
   }

@@ -35,7 +35,10 @@ function notePayment(db: Write, charge: ChargeRow, { endToEndId, cents, at }: Pa
   const [noted] = db.insert(paymentTable).values(row).onConflictDoNothing().returning().all();
   if (!noted) return;
   news.payments.add(noted.id);
-  if (kind === "paid") settle(db, { invoice, company, paidAt }, underway);
+  if (kind !== "paid") return;
+  settle(db, { invoice, company, paidAt }, underway);
+  const [before, after] = [company.dueDate, news.renewed.get(company.id)!];
+  news.byBank.push({ companyId: company.id, invoiceId: invoice.id, before, after });
 }
 
 interface Facts {

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import * as z from "zod/mini";
 import { companyRow } from "../companies/companies.ts";
-import { refuse } from "../contract/errors.ts";
+import { Refusal, refuse } from "../contract/errors.ts";
 import type { LinkedPerson, PasswordLink } from "../contract/password_links.ts";
 import { noteConfirmed } from "../mail/confirmations.ts";
 import type { Read, Write } from "../platform/company.ts";
@@ -81,6 +81,18 @@ export function linkedPerson(tenants: Tenants, token: string, now: Date): Linked
   const { name, email } = userById(read, who.userId) ?? refuse("ERR_NO_PASSWORD_LINK_FOUND");
   const company = companyRow(tenants, who.companyId)?.name ?? "";
   return { name, email, company, rule: passwordRuleBy((key) => setting(read, key)) };
+}
+
+/** Who may use a token; undefined where it is good for nobody. */
+export function personOfLink(tenants: Tenants, token: string, now: Date) {
+  try {
+    const { companyId, userId } = whoOf(tenants, token, now);
+    const user = userById(tenants.company(companyId).read, userId);
+    return user && { id: userId, name: user.name, companyId };
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
 }
 
 /**

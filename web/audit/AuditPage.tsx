@@ -18,7 +18,7 @@ import { showError } from "../ui/showError.ts";
 import { useDates } from "../ui/useDates.ts";
 import { auditList, queryOf, useWanted, want, type Wanted } from "./audit.ts";
 import { ChangesDialog } from "./ChangesDialog.tsx";
-import { callText, KIND_WORDS } from "./words.ts";
+import { callText, KIND_WORDS, whoText } from "./words.ts";
 import css from "./AuditPage.module.css";
 
 /** What people did in the company, who it was, and from where. */
@@ -81,7 +81,7 @@ function useColumns(onShow: (entry: AuditEntry) => void): Column<AuditEntry>[] {
       card: "main",
       cell: ({ who, actedBy }) => (
         <span className={css.who}>
-          {actedBy === null ? who : <Trans>{actedBy} agiu como {who}</Trans>}
+          {actedBy === null ? whoText(who) : <Trans>{actedBy} agiu como {who}</Trans>}
         </span>
       ),
     },
