@@ -1,4 +1,4 @@
-import { forgetOldEntries } from "../audit/audit.ts";
+import { auditMonths, forgetOldEntries } from "../audit/audit.ts";
 import { lookUpBills } from "../bot/bills.ts";
 import { endServices } from "../bot/ratings.ts";
 import { rollUpFigures } from "../cockpit/roll_up.ts";
@@ -108,10 +108,12 @@ export const JOBS: Job[] = [
     run: ({ tenants }, now) => mailReminders(tenants, now),
   },
   {
-    name: "forget what people did longer ago than a year",
+    name: "forget what people did longer ago than the provider wants to know",
     when: "0 43 3 * * *",
-    run: (clock, now) =>
-      forEach(clock.companies(), (company) => company.write((db) => forgetOldEntries(db, now.getTime()))),
+    run: (clock, now) => {
+      const months = auditMonths(clock.tenants.provider.read);
+      forEach(clock.companies(), (company) => company.write((db) => forgetOldEntries(db, months, now.getTime())));
+    },
   },
   {
     name: "delete the files of companies that were removed long ago",

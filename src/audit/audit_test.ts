@@ -8,7 +8,7 @@ import { pixCodeFor } from "../invoices/charges.ts";
 import { pollCharges } from "../invoices/poll.ts";
 import { aPlan, setCompany, SmallBank, subscribed } from "../testing/billing.ts";
 import { aBalcao } from "../testing/fixtures.ts";
-import { forgetOldEntries, kindOf } from "./audit.ts";
+import { auditMonths, forgetOldEntries, kindOf } from "./audit.ts";
 import { AUDITED } from "./looks.ts";
 import { auditTable } from "./table.ts";
 
@@ -112,13 +112,29 @@ test("it is searched by name and person, filtered by kind and day, and read page
   expect(await entries(ana, "searchParam=%25")).toEqual([]);
 });
 
+test("an entry goes after as many months as the provider wants, and that are twelve until she says otherwise", async () => {
+  const { read } = balcao.aurora, months = () => auditMonths(balcao.tenants.provider.read);
+  expect(months()).toBe(12);
+  expect((await sue("PUT", "/provider/settings/auditMonths", { value: "7" })).status).toBe(400);
+  expect((await ana("PUT", "/provider/settings/auditMonths", { value: "24" })).status).toBe(403);
+  expect((await sue("PUT", "/provider/settings/auditMonths", { value: "24" })).status).toBe(200);
+  const count = () => read.select().from(auditTable).all().length, before = count();
+  balcao.aurora.write((db) => forgetOldEntries(db, months(), Date.now() + milliseconds({ months: 23 })));
+  expect(count()).toBe(before);
+  await sue("PUT", "/provider/settings/auditMonths", { value: "12" });
+});
+
 test("an entry goes after a year, by its index", () => {
   const { read } = balcao.aurora;
   const count = () => read.select().from(auditTable).all().length;
   const before = count();
-  balcao.aurora.write((db) => forgetOldEntries(db, Date.now() + milliseconds({ months: 11 })));
+  balcao.aurora.write((db) =>
+    forgetOldEntries(db, auditMonths(balcao.tenants.provider.read), Date.now() + milliseconds({ months: 11 }))
+  );
   expect(count()).toBe(before);
-  balcao.aurora.write((db) => forgetOldEntries(db, Date.now() + milliseconds({ months: 13 })));
+  balcao.aurora.write((db) =>
+    forgetOldEntries(db, auditMonths(balcao.tenants.provider.read), Date.now() + milliseconds({ months: 13 }))
+  );
   expect(count()).toBe(0);
 });
 

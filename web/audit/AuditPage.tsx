@@ -18,6 +18,7 @@ import { showError } from "../ui/showError.ts";
 import { useDates } from "../ui/useDates.ts";
 import { auditList, queryOf, useWanted, want, type Wanted } from "./audit.ts";
 import { ChangesDialog } from "./ChangesDialog.tsx";
+import { KeptFor } from "./KeptFor.tsx";
 import { callText, KIND_WORDS, whoText } from "./words.ts";
 import css from "./AuditPage.module.css";
 
@@ -140,6 +141,7 @@ function Filters({ wanted: { kind, from, to } }: { wanted: Wanted }) {
       />
       <DateField label={t`Desde`} max={to || undefined} value={from} onText={(day) => want({ from: day })} />
       <DateField label={t`Até`} min={from || undefined} value={to} onText={(day) => want({ to: day })} />
+      <KeptFor />
       {(kind || from || to) && (
         <Button size="small" onClick={() => want({ kind: "", from: "", to: "" })}>
           <Trans>Limpar filtros</Trans>
