@@ -57,7 +57,7 @@ async function serveFolder(config: Config, { tenants, close }: OpenFolder): Prom
   const { port, hostname } = http.addr;
   const address = `http://${hostname === "0.0.0.0" || hostname === "::" ? "127.0.0.1" : hostname}:${port}`;
   log.info(`Balcão ${VERSION} serves ${companies.length} companies at ${config.publicUrl ?? address}`);
-  const campaigns = new CampaignRunner(supervisor);
+  const campaigns = new CampaignRunner(supervisor, tenants.keys);
   const clock = startClock(tenants, supervisor, campaigns);
   if (companies.length === 0) {
     log.warn(`${config.data} has no company yet: balcao company add NAME --data ${config.data}`);

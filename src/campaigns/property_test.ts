@@ -72,10 +72,10 @@ test.each(SEEDS)("whatever happens, nobody gets a step twice and the states add 
       reach: () => Promise.resolve({}),
     }),
   };
-  let runner = new CampaignRunner(network);
+  let runner = new CampaignRunner(network, balcao.tenants.keys);
   const anew = () => {
     runner.close();
-    runner = new CampaignRunner(network);
+    runner = new CampaignRunner(network, balcao.tenants.keys);
   };
   const tick = async () => {
     runner.tick(aurora, TZ, now);

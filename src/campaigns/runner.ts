@@ -3,6 +3,7 @@ import { connectionById } from "../connections/connections.ts";
 import type { ConnectionRow } from "../connections/table.ts";
 import type { CampaignSettings } from "../contract/campaign_settings.ts";
 import { type Company, type Emit, prepared, type Read, type Write } from "../platform/company.ts";
+import type { Keys } from "../platform/keys.ts";
 import { log } from "../platform/log.ts";
 import { holidayDates } from "../settings/hours.ts";
 import { pauseAfter } from "../shared/campaigns/governor.ts";
@@ -60,7 +61,7 @@ export class CampaignRunner {
   readonly #checks: Checks;
   #isClosed = false;
 
-  constructor(network: Network) {
+  constructor(network: Network, readonly keys: Pick<Keys, "digest">) {
     this.#checks = new Checks(network);
   }
 
@@ -209,12 +210,12 @@ export class CampaignRunner {
   #putSome(db: Write, emit: Emit, turn: Turn, may: { room: number; strangers: number; inRow: number }) {
     const { company, connectionId, settings: { variables }, known, now } = turn;
     let { strangers, inRow } = may, nextAt = 0, count = 0;
-    const jid = jidIn(db, now);
+    const jid = jidIn(db, now), { keys } = this;
     while (count < may.room && nextAt === 0) {
       const next = this.#sendable(turn, whoMay(turn, strangers), strangers, jid);
       if (!next) break;
       const { campaign, recipient } = next;
-      const taken = take(db, emit, recipient, { company, campaign, connectionId, variables, now }, jid);
+      const taken = take(db, emit, recipient, { company, campaign, connectionId, variables, keys, now }, jid);
       known.unseen.add(campaign.id);
       known.lastOf.set(connectionId, campaign.id);
       count++;

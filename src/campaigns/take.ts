@@ -8,10 +8,11 @@ import type { ContactRow } from "../contacts/table.ts";
 import { numberCheckTable } from "../contact_lists/table.ts";
 import { messageTable } from "../messages/table.ts";
 import { shownMessage } from "../messages/show.ts";
-import { optOutTable } from "../opt_outs/table.ts";
+import { isOptedOut } from "../opt_outs/opt_outs.ts";
 import { compose, kindOf, type Part } from "../outbox/compose.ts";
 import { enqueue, RANK } from "../outbox/enqueue.ts";
 import { type Company, type Emit, prepared, preparedInsert, type Read, type Write } from "../platform/company.ts";
+import type { Keys } from "../platform/keys.ts";
 import { mediaPath, newMediaPath } from "../platform/media.ts";
 import { ACK } from "../shared/delivery.ts";
 import { chooser, fillText, readText, type Values, valuesOf } from "../shared/campaigns/texts.ts";
@@ -27,6 +28,8 @@ export interface Sending {
   connectionId: number;
   /** The company's own variables. */
   variables: readonly { key: string; value: string }[];
+  /** By which erased numbers are told. */
+  keys: Pick<Keys, "digest">;
   now: number;
 }
 
@@ -175,9 +178,13 @@ export function stepOf({ state, sentStep }: RecipientRow, { confirmation }: Camp
   return state === "waiting" && confirmation ? 0 : 1;
 }
 
-function whyNot(db: Read, recipient: RecipientRow, { campaign, now }: Sending): Partial<RecipientRow> | undefined {
+function whyNot(
+  db: Read,
+  recipient: RecipientRow,
+  { campaign, keys, now }: Sending,
+): Partial<RecipientRow> | undefined {
   const { number, contactId, state } = recipient;
-  if (optedOut(db, { number })[0]) return state === "sent" ? {} : { state: "opted_out" };
+  if (isOptedOut(db, number, keys)) return state === "sent" ? {} : { state: "opted_out" };
   if (state !== "waiting") return undefined;
   const { withoutWroteHours, withoutCampaignDays } = campaign.audience ?? {};
   if (withoutWroteHours && contactId !== null) {
@@ -191,9 +198,6 @@ function whyNot(db: Read, recipient: RecipientRow, { campaign, now }: Sending): 
   }
 }
 
-const optedOut = prepared((db) =>
-  db.select({ id: optOutTable.id }).from(optOutTable).where(eq(optOutTable.number, prepared.arg("number"))).prepare()
-);
 const wroteSince = prepared((db) =>
   db.select({ id: messageTable.id }).from(messageTable).where(sql`${messageTable.ticketId} in
     (select id from tickets where contact_id = ${prepared.arg("contactId")}) and ${messageTable.fromMe} = 0
