@@ -1,5 +1,5 @@
-import { recipientTable } from "../campaigns/table.ts";
 import { eq, inArray, max, sql } from "drizzle-orm";
+import { recipientTable } from "../campaigns/table.ts";
 import { contactById, contactOf } from "../contacts/contacts.ts";
 import { contactMergeTable, type ContactRow, contactTable, extraInfoTable, identityTable } from "../contacts/table.ts";
 import { refuse } from "../contract/errors.ts";
