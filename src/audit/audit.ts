@@ -20,9 +20,10 @@ const OF_KIND: Record<AuditKind, readonly string[]> = {
   contacts: ["contacts.", "merges."],
   tickets: ["tickets.", "severalTickets.", "messages.", "notes.", "schedules."],
   texts: ["quickReplies.", "tags."],
+  campaigns: ["campaigns.", "campaignSettings."],
   provider: ["companies.", "plans.", "providerSettings.", "announcements.", "helps.", "mail.", "pix.", "brand."],
   money: ["invoices."],
-  exports: ["contacts.export", "audit.export"],
+  exports: ["contacts.export", "campaigns.export", "audit.export"],
   support: ["acting."],
 };
 

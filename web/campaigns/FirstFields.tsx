@@ -4,7 +4,7 @@ import { Checkbox } from "../ui/Checkbox.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { Select } from "../ui/Select.tsx";
 import { TextField } from "../ui/TextField.tsx";
-import type { CampaignFormState } from "./CampaignDialog.tsx";
+import type { CampaignFormState } from "./useCampaignForm.ts";
 import { connectionChoices, listChoices } from "./campaigns.ts";
 import css from "./CampaignDialog.module.css";
 

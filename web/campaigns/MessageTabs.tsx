@@ -6,7 +6,7 @@ import { OWN_VARIABLES } from "../../src/shared/campaigns/texts.ts";
 import { Dot } from "../ui/Dot.tsx";
 import { Tabs } from "../ui/Tabs.tsx";
 import { TextArea } from "../ui/TextArea.tsx";
-import type { Slot } from "./CampaignDialog.tsx";
+import type { Slot } from "./draft.ts";
 import { faultsOf, faultText } from "./faults.ts";
 import type { PartProps } from "./FirstFields.tsx";
 import type { Check } from "./useCheck.ts";

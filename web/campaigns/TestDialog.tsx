@@ -8,7 +8,7 @@ import { FormFoot } from "../ui/FormFoot.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/useForm.ts";
-import type { Slot } from "./CampaignDialog.tsx";
+import type { Slot } from "./draft.ts";
 
 const Form = z.object({ number: PhoneNumber.check(z.minLength(8)) });
 

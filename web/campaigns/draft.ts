@@ -3,6 +3,8 @@ import { shownIn } from "../../src/shared/clock.ts";
 import type * as z from "zod/mini";
 import { fieldTime } from "../ui/dates.ts";
 
+/** Which of the messages. */
+export type Slot = typeof SLOTS[number];
 export type Fields = Partial<z.input<typeof CampaignForm>>;
 type Draft = z.output<typeof CampaignForm>;
 
