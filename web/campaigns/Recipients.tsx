@@ -143,8 +143,7 @@ function useColumns(): readonly Column<Recipient>[] {
     {
       id: "actions",
       title: t`Ações`,
-      width: "64px",
-      align: "end",
+      width: "80px",
       card: "corner",
       cell: ({ name, number, ticket }) =>
         ticket && (
