@@ -68,6 +68,7 @@ const WEB_FEATURES = [
   "connections",
   "queues",
   "dashboard",
+  "campaigns",
   "cockpit",
   "audit",
   "settings",

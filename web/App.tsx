@@ -5,7 +5,7 @@ import { owesSecondFactor } from "../src/contract/access.ts";
 import { may, type Permission } from "../src/contract/permissions.ts";
 import { withPageTexts } from "./i18n/i18n.ts";
 import { rememberReturnPlace } from "./kept.ts";
-import { meAtom, placeAfterLogin, sessionAtom } from "./session.ts";
+import { meAtom, placeAfterLogin, sessionAtom, useHasCampaigns } from "./session.ts";
 import { ActingFrame } from "./shell/ActingFrame.tsx";
 import { BarMiddle } from "./shell/BarMiddle.tsx";
 import { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
@@ -22,6 +22,9 @@ const QueuesPage = lazy(() => withPageTexts(import("./queues/QueuesPage.tsx")));
 const QuickRepliesPage = lazy(() => import("./quick_replies/QuickRepliesPage.tsx"));
 const ContactsPage = lazy(() => withPageTexts(import("./contacts/ContactsPage.tsx")));
 const AnnouncementsPage = lazy(() => withPageTexts(import("./announcements/AnnouncementsPage.tsx")));
+const CampaignsPage = lazy(() => withPageTexts(import("./campaigns/CampaignsPage.tsx")));
+const CampaignReportPage = lazy(() => withPageTexts(import("./campaigns/ReportPage.tsx")));
+const CampaignSettingsPage = lazy(() => withPageTexts(import("./campaigns/SettingsPage.tsx")));
 const CockpitPage = lazy(() => withPageTexts(import("./cockpit/CockpitPage.tsx")));
 const AuditPage = lazy(() => withPageTexts(import("./audit/AuditPage.tsx")));
 const HelpsPage = lazy(() => withPageTexts(import("./helps/HelpsPage.tsx")));
@@ -84,8 +87,31 @@ export function App() {
 
 /** What stands in the shell, by address. */
 function Pages() {
+  // Without the flag these routes do not exist (spec 3 §2.1).
+  const hasCampaigns = useHasCampaigns();
   return (
     <Switch>
+      {hasCampaigns && (
+        <Route path="/campaigns">
+          <Holders of="campaigns:edit">
+            <CampaignsPage />
+          </Holders>
+        </Route>
+      )}
+      {hasCampaigns && (
+        <Route path="/campaign/:campaignId/report">
+          <Holders of="campaigns:edit">
+            <CampaignReportPage />
+          </Holders>
+        </Route>
+      )}
+      {hasCampaigns && (
+        <Route path="/campaigns-config">
+          <Holders of="campaigns:edit">
+            <CampaignSettingsPage />
+          </Holders>
+        </Route>
+      )}
       <Route path="/tickets/:uuid?">
         <TicketsPage bar={BarMiddle} />
       </Route>

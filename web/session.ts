@@ -61,6 +61,17 @@ export function useSetting(key: SettingKey): string {
   return company.settings.find((one) => one.key === key)?.value ?? "";
 }
 
+/** Whether this company may send campaigns, as the browser has kept it since the login (spec 3 §2.1). */
+export function hasCampaigns(): boolean {
+  return localStorage.getItem("cshow") !== null;
+}
+
+export function useHasCampaigns(): boolean {
+  // Drawn again when the flag is kept or dropped, which happens with the session.
+  useAtomValue(sessionAtom);
+  return hasCampaigns();
+}
+
 /** The server knows in which language this person uses the product. */
 export function noteLanguage(language: Me["language"]): void {
   const me = store.get(meAtom);

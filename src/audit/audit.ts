@@ -19,9 +19,10 @@ const OF_KIND: Record<AuditKind, readonly string[]> = {
   contacts: ["contacts.", "merges."],
   tickets: ["tickets.", "severalTickets.", "messages.", "notes.", "schedules."],
   texts: ["quickReplies.", "tags."],
+  campaigns: ["campaigns.", "campaignSettings."],
   provider: ["companies.", "plans.", "providerSettings.", "announcements.", "helps.", "mail.", "pix.", "brand."],
   money: ["invoices."],
-  exports: ["contacts.export", "audit.export", "cockpit.export"],
+  exports: ["contacts.export", "campaigns.export", "audit.export", "cockpit.export"],
   support: ["acting."],
 };
 

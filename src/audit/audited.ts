@@ -4,11 +4,14 @@ import { invoiceRow } from "../invoices/rows.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { companySchedules } from "../settings/hours.ts";
 import type { Looker } from "./look.ts";
+import { settingsOfCampaigns } from "../campaigns/settings.ts";
 import {
+  campaign,
   connection,
   contact,
   holiday,
   option,
+  pace,
   queue,
   quickReply,
   schedule,
@@ -98,6 +101,16 @@ export const AUDITED: Record<AuditedCall, Looker | true> = {
   "messages.remove": true,
   "schedules.remove": schedule,
   "schedules.removeMany": schedule,
+  "campaigns.add": campaign,
+  "campaigns.change": campaign,
+  "campaigns.remove": campaign,
+  "campaigns.start": campaign,
+  "campaigns.cancel": campaign,
+  "campaigns.restart": campaign,
+  "campaigns.retryFailed": campaign,
+  "campaigns.export": campaign,
+  "campaignSettings.change": ({ company: { read } }) => ({ name: "", fields: { ...settingsOfCampaigns(read) } }),
+  "campaignSettings.changePace": pace,
   "audit.export": true,
   "cockpit.export": true,
   "plans.add": plan,

@@ -1,5 +1,7 @@
 import { providerSetting } from "./looks_of_provider.ts";
 import { eq } from "drizzle-orm";
+import { campaignRow, connectionsOf } from "../campaigns/campaigns.ts";
+import { paceOf } from "../campaigns/paces.ts";
 import { connectionById, queueIdsOf } from "../connections/connections.ts";
 import { tokenOf } from "../connections/tokens.ts";
 import { contactById } from "../contacts/contacts.ts";
@@ -7,6 +9,7 @@ import { ruleOf, type SettingKey } from "../contract/settings.ts";
 import { listHolidays } from "../holidays/holidays.ts";
 import { optionById, treeOf } from "../queues/options.ts";
 import { queueById } from "../queues/queues.ts";
+import { momentOf } from "../platform/moment.ts";
 import { listQuickReplies } from "../quick_replies/quick_replies.ts";
 import { scheduleRow } from "../schedules/schedules.ts";
 import { listSettings, secret } from "../settings/settings.ts";
@@ -78,4 +81,24 @@ export function ticket({ company: { read } }: Where, id: number): Look {
 export function schedule({ company: { read } }: Where, id: number): Look {
   const { contactId } = scheduleRow(read, id);
   return { name: contactById(read, contactId)?.name ?? "", fields: {} };
+}
+
+export function campaign({ company: { read } }: Where, id: number): Look {
+  const { id: _id, file: _file, filledTo: _f, failuresInARow: _r, repeatOf: _o, createdAt: _c, ...row } = campaignRow(
+    read,
+    id,
+  );
+  const moment = (at: number | null) => at === null ? null : momentOf(at);
+  return named({
+    ...row,
+    whatsapps: connectionsOf(read, id).map(({ name }) => name),
+    scheduledAt: moment(row.scheduledAt),
+    startedAt: moment(row.startedAt),
+    completedAt: moment(row.completedAt),
+  } as { name: string });
+}
+
+export function pace({ company: { read } }: Where, id: number): Look {
+  const row = connectionById(read, id)!, kept = paceOf(read, row);
+  return { name: row.name, fields: { since: kept && momentOf(kept.since), dayCap: kept?.dayCap } };
 }

@@ -12,7 +12,7 @@ export interface ChartProps {
   summary: string;
   height: number;
   labels: readonly string[];
-  /** The first is drawn strong; the second, what it is held against, faint. */
+  /** The first is drawn strong; the second, what it is held against, faint; a third, green. */
   series: readonly (readonly number[])[];
   /** Named along the vertical axis. */
   axis?: string;

@@ -10,6 +10,7 @@ interface Colours {
   rest: string;
   area: string;
   faint: string;
+  third: string;
   surface: string;
 }
 
@@ -22,6 +23,7 @@ const TOKENS: Record<keyof Colours, string> = {
   rest: "--chart-rest",
   area: "--selected",
   faint: "--idle",
+  third: "--success-mark",
   surface: "--surface",
 };
 
@@ -197,5 +199,6 @@ function seriesOf(nth: number, { kind, colours, over, isOneDay, isPair }: Look):
   // A single day makes no line.
   const points = { show: isOneDay, size: 7 };
   if (nth === 0) return { stroke: colours.strong, width: 2, fill: colours.area, points };
+  if (nth === 2) return { stroke: colours.third, width: 1.5, points };
   return { stroke: colours.faint, width: 1.5, dash: [4, 4], points };
 }

@@ -6,6 +6,7 @@ export const PAGES = [
   "announcements",
   "audit",
   "bot",
+  "campaigns",
   "cockpit",
   "companies",
   "connections",

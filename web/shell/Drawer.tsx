@@ -1,12 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
 import { Link, useLocation } from "wouter";
-import { may } from "../../src/contract/permissions.ts";
 import { useMe } from "../session.ts";
 import { callsText } from "../inbox/calls.ts";
 import { Count } from "../ui/Count.tsx";
 import { useAttention } from "./attention.ts";
-import { MENU, type MenuLink } from "./menu.ts";
+import { type MenuLink, menuOf } from "./menu.ts";
 import { callsAtom } from "./unread.ts";
 import css from "./Drawer.module.css";
 
@@ -14,12 +13,7 @@ import css from "./Drawer.module.css";
 export function Drawer({ rail = false, onFollow }: { rail?: boolean; onFollow?: () => void }) {
   const { t, i18n } = useLingui();
   const me = useMe();
-  const sections = MENU
-    .map(({ heading, links }) => ({
-      heading,
-      links: links.filter((one) => !one.permission || may(me, one.permission)),
-    }))
-    .filter(({ links }) => links.length > 0);
+  const sections = menuOf(me);
   return (
     <nav className={css.drawer} data-rail={rail} aria-label={t`Menu principal`}>
       {sections.map(({ heading, links }, index) => (

@@ -11,14 +11,18 @@ import {
   Megaphone,
   MessagesSquare,
   ReceiptText,
+  Rocket,
   Settings,
+  SlidersHorizontal,
   Smartphone,
   Split,
   Tags,
   UsersRound,
   Zap,
 } from "lucide-react";
-import type { Permission } from "../../src/contract/permissions.ts";
+import { may, type Permission } from "../../src/contract/permissions.ts";
+import type { Me } from "../../src/contract/access.ts";
+import { hasCampaigns } from "../session.ts";
 
 export interface MenuLink {
   path: string;
@@ -26,6 +30,8 @@ export interface MenuLink {
   label: MessageDescriptor;
   /** Shown to its holders only. */
   permission?: Permission;
+  /** Shown where the company may send campaigns. */
+  needsCampaigns?: true;
   /** What stands at its end when there is something to tell. */
   badge?: "unread" | "attention";
 }
@@ -37,7 +43,7 @@ export interface MenuSection {
 }
 
 /** The menu, in the specification's order (spec 1 §2.2). */
-export const MENU: readonly MenuSection[] = [
+const MENU: readonly MenuSection[] = [
   {
     links: [
       { path: "/", icon: LayoutDashboard, label: msg`Dashboard`, permission: "dashboard:view" },
@@ -52,6 +58,20 @@ export const MENU: readonly MenuSection[] = [
   {
     heading: msg`Administração`,
     links: [
+      {
+        path: "/campaigns",
+        icon: Rocket,
+        label: msg`Campanhas`,
+        permission: "campaigns:edit",
+        needsCampaigns: true,
+      },
+      {
+        path: "/campaigns-config",
+        icon: SlidersHorizontal,
+        label: msg`Config. de campanhas`,
+        permission: "campaigns:edit",
+        needsCampaigns: true,
+      },
       {
         path: "/connections",
         icon: Smartphone,
@@ -74,3 +94,11 @@ export const MENU: readonly MenuSection[] = [
     ],
   },
 ];
+
+/** The part of the menu that a person has. */
+export function menuOf(me: Me): MenuSection[] {
+  const isShown = ({ permission, needsCampaigns }: MenuLink) =>
+    (!permission || may(me, permission)) && (!needsCampaigns || hasCampaigns());
+  return MENU.map((section) => ({ ...section, links: section.links.filter(isShown) }))
+    .filter(({ links }) => links.length > 0);
+}

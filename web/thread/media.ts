@@ -77,7 +77,8 @@ function release(picture: PrimitiveAtom<Picture>): void {
   if (url) URL.revokeObjectURL(url);
 }
 
-function fetchFile(address: string): Promise<Blob> {
+/** A file that only the bearer token opens. */
+export function fetchFile(address: string): Promise<Blob> {
   return withToken(messages.mediaAddress, async (token) => {
     const response = await fetch(address, { headers: headersFor(token) });
     if (!response.ok) readAnswer(response.status, await response.text());

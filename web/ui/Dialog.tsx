@@ -14,6 +14,8 @@ interface DialogProps {
   width?: number;
   /** A question stays a small card on a phone, too. */
   role?: "dialog" | "alertdialog";
+  /** Beside the title: what state it is in. */
+  state?: ReactNode;
   /** Buttons at the lower edge. */
   foot?: ReactNode;
   /** Makes body and foot stand in a form. */
@@ -24,7 +26,7 @@ interface DialogProps {
 
 /** A modal dialog with a title, open as long as it is mounted. */
 export function Dialog(
-  { title, onClose, width = 480, role = "dialog", foot, form, bodyClassName, children }: DialogProps,
+  { title, onClose, width = 480, role = "dialog", state, foot, form, bodyClassName, children }: DialogProps,
 ) {
   const { t } = useLingui();
   const id = useId();
@@ -40,6 +42,7 @@ export function Dialog(
       <Frame form={form}>
         <header className={css.head}>
           <h2 id={id}>{title}</h2>
+          {state}
           {role === "dialog" && <IconButton label={t`Fechar`} icon={X} onClick={onClose} />}
         </header>
         <div className={classes(css.body, bodyClassName)} id={`${id}-text`}>{children}</div>

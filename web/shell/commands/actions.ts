@@ -11,7 +11,6 @@ import {
   Undo2,
   UserCheck,
 } from "lucide-react";
-import { may } from "../../../src/contract/permissions.ts";
 import type { Me } from "../../../src/contract/access.ts";
 import type { Ticket } from "../../../src/contract/tickets.ts";
 import { i18n } from "@lingui/core";
@@ -22,7 +21,7 @@ import { accept, giveBack, mayMove, reopen, resolve } from "../../inbox/moves.ts
 import { chooseTheme } from "../../ui/theme.ts";
 import { ALT_KEY } from "../../ui/keyNames.ts";
 import { callUp } from "../commandBar.ts";
-import { MENU } from "../menu.ts";
+import { menuOf } from "../menu.ts";
 import type { Command } from "./commands.ts";
 
 /** What can be done with the open ticket, as it stands. */
@@ -78,7 +77,6 @@ export function actions(): Command[] {
 
 /** The pages that the person's menu has. */
 export function pages(me: Me): Command[] {
-  return MENU.flatMap(({ links }) => links)
-    .filter(({ permission }) => !permission || may(me, permission))
+  return menuOf(me).flatMap(({ links }) => links)
     .map(({ path, icon, label }) => ({ key: path, icon, label: i18n._(label), run: () => navigate(path) }));
 }

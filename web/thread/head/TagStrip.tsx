@@ -1,9 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Plus, X } from "lucide-react";
+import { Plus, Rocket, X } from "lucide-react";
 import { lazy, Suspense, useRef } from "react";
+import { Link } from "wouter";
 import { NO_QUEUE_COLOR } from "../../../src/contract/queues.ts";
 import type { TagRef } from "../../../src/contract/tags.ts";
 import type { Ticket } from "../../../src/contract/tickets.ts";
+import { useHasCampaigns, useMay } from "../../session.ts";
 import { TagChip } from "../../tags/TagChip.tsx";
 import { Chip } from "../../ui/Chip.tsx";
 import { Dot } from "../../ui/Dot.tsx";
@@ -30,6 +32,7 @@ export function TagStrip({ ticket }: { ticket: Ticket }) {
         <Dot hue={ticket.queue?.color ?? NO_QUEUE_COLOR} />
         {ticket.queue?.name ?? t`Sem fila`}
       </Chip>
+      {ticket.campaign && <CampaignChip campaign={ticket.campaign} />}
       {ticket.tags.length > 0 && (
         <Suspense fallback={ticket.tags.map((tag) => <TagChip key={tag.id} tag={tag} end={<CrossToBe />} />)}>
           <TagChips tags={ticket.tags} onRemove={remove} />
@@ -61,6 +64,19 @@ export function TagStrip({ ticket }: { ticket: Ticket }) {
       </Popover>
     </div>
   );
+}
+
+/** The campaign that this answers; it leads those who have campaigns to its report. */
+function CampaignChip({ campaign: { id, name } }: { campaign: { id: number; name: string } }) {
+  const { t } = useLingui();
+  const mayLook = [useMay("campaigns:edit"), useHasCampaigns()].every(Boolean);
+  const chip = (
+    <Chip icon={Rocket}>
+      <span className="visually-hidden">{t`Campanha`}</span>
+      {name}
+    </Chip>
+  );
+  return mayLook ? <Link href={`/campaign/${id}/report`} className={css.campaign}>{chip}</Link> : chip;
 }
 
 /** Keeps the place of the button that comes with TagChips. */

@@ -1,0 +1,42 @@
+import { SLOTS } from "../../src/contract/campaigns.ts";
+import type { CampaignVariable } from "../../src/contract/campaign_settings.ts";
+import {
+  chooser,
+  countVariations,
+  fillText,
+  OWN_VARIABLES,
+  readText,
+  valuesOf,
+  variableKey,
+} from "../../src/shared/campaigns/texts.ts";
+import type { Fields } from "./draft.ts";
+import type { Check } from "./useCheck.ts";
+
+interface Preview {
+  who: Check["samples"][number];
+  own: readonly CampaignVariable[];
+  /** Names of variables that the list has, too. */
+  known: readonly string[];
+  seed: number;
+}
+
+/** One message and its question as this person gets them; empty where there is no text. */
+export function previewOf(values: Fields, slot: typeof SLOTS[number], { who, own, known, seed }: Preview) {
+  const all = knownOf([...known, ...own.map(({ key }) => key)]);
+  const fill = (text: string) => fillText(readText(text, all), valuesOf(who, own), chooser(seed)).trim();
+  return {
+    message: fill(values[`message${slot}`] ?? ""),
+    question: values.confirmation === "true" ? fill(values[`confirmationMessage${slot}`] ?? "") : "",
+  };
+}
+
+function knownOf(names: readonly string[]): Set<string> {
+  return new Set([...OWN_VARIABLES, ...names].map(variableKey));
+}
+
+/** How many different messages the texts make. */
+export function variationsOf(values: Fields, known: readonly string[]): number {
+  const all = knownOf(known);
+  return SLOTS.map((slot) => values[`message${slot}`] ?? "").filter((text) => text.trim() !== "")
+    .reduce((sum, text) => sum + countVariations(readText(text, all)), 0);
+}
