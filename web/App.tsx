@@ -5,7 +5,7 @@ import { owesSecondFactor } from "../src/contract/access.ts";
 import { may, type Permission } from "../src/contract/permissions.ts";
 import { withPageTexts } from "./i18n/i18n.ts";
 import { rememberReturnPlace } from "./kept.ts";
-import { meAtom, placeAfterLogin, sessionAtom } from "./session.ts";
+import { hasCampaigns, meAtom, placeAfterLogin, sessionAtom } from "./session.ts";
 import { ActingFrame } from "./shell/ActingFrame.tsx";
 import { BarMiddle } from "./shell/BarMiddle.tsx";
 import { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
@@ -22,6 +22,9 @@ const QueuesPage = lazy(() => withPageTexts(import("./queues/QueuesPage.tsx")));
 const QuickRepliesPage = lazy(() => import("./quick_replies/QuickRepliesPage.tsx"));
 const ContactsPage = lazy(() => withPageTexts(import("./contacts/ContactsPage.tsx")));
 const AnnouncementsPage = lazy(() => withPageTexts(import("./announcements/AnnouncementsPage.tsx")));
+const ContactListsPage = lazy(() => withPageTexts(import("./contact_lists/ContactListsPage.tsx")));
+const ListContactsPage = lazy(() => withPageTexts(import("./contact_lists/ListContactsPage.tsx")));
+const OptOutsPage = lazy(() => withPageTexts(import("./opt_outs/OptOutsPage.tsx")));
 const CockpitPage = lazy(() => withPageTexts(import("./cockpit/CockpitPage.tsx")));
 const AuditPage = lazy(() => withPageTexts(import("./audit/AuditPage.tsx")));
 const HelpsPage = lazy(() => withPageTexts(import("./helps/HelpsPage.tsx")));
@@ -103,6 +106,31 @@ function Pages() {
           <AnnouncementsPage />
         </Holders>
       </Route>
+      {hasCampaigns() && (
+        <Route path="/contact-lists">
+          <Holders of="campaigns:edit">
+            <ContactListsPage />
+          </Holders>
+        </Route>
+      )}
+      {hasCampaigns() && (
+        <Route path="/contact-lists/:contactListId/contacts">
+          {({ contactListId }) => (
+            <Holders of="campaigns:edit">
+              {/^[1-9]\d{0,14}$/.test(contactListId)
+                ? <ListContactsPage key={contactListId} id={Number(contactListId)} />
+                : <NotFoundPage />}
+            </Holders>
+          )}
+        </Route>
+      )}
+      {hasCampaigns() && (
+        <Route path="/opt-outs">
+          <Holders of="campaigns:edit">
+            <OptOutsPage />
+          </Holders>
+        </Route>
+      )}
       <Route path="/cockpit">
         <Holders of="cockpit:view">
           <CockpitPage />

@@ -45,6 +45,11 @@ export function useMay(permission: Permission): boolean {
   return may(useMe(), permission);
 }
 
+/** Whether the company has campaigns, as this browser noted at the login (spec 3 §2.1). */
+export function hasCampaigns(): boolean {
+  return localStorage.getItem("cshow") !== null;
+}
+
 /** Reads anew who this is: name, profile and queues may have been changed. */
 export async function reloadMe(): Promise<void> {
   enter({ user: await call(access.me) });

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
 import { Link, useLocation } from "wouter";
 import { may } from "../../src/contract/permissions.ts";
-import { useMe } from "../session.ts";
+import { hasCampaigns, useMe } from "../session.ts";
 import { callsText } from "../inbox/calls.ts";
 import { Count } from "../ui/Count.tsx";
 import { useAttention } from "./attention.ts";
@@ -17,7 +17,7 @@ export function Drawer({ rail = false, onFollow }: { rail?: boolean; onFollow?: 
   const sections = MENU
     .map(({ heading, links }) => ({
       heading,
-      links: links.filter((one) => !one.permission || may(me, one.permission)),
+      links: links.filter((one) => (!one.permission || may(me, one.permission)) && (!one.needs || hasCampaigns())),
     }))
     .filter(({ links }) => links.length > 0);
   return (

@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   Megaphone,
   MessagesSquare,
+  NotebookTabs,
   ReceiptText,
   Settings,
   Smartphone,
@@ -26,6 +27,8 @@ export interface MenuLink {
   label: MessageDescriptor;
   /** Shown to its holders only. */
   permission?: Permission;
+  /** Shown only where the company has campaigns (spec 3 §2.1). */
+  needs?: "campaigns";
   /** What stands at its end when there is something to tell. */
   badge?: "unread" | "attention";
 }
@@ -52,6 +55,13 @@ export const MENU: readonly MenuSection[] = [
   {
     heading: msg`Administração`,
     links: [
+      {
+        path: "/contact-lists",
+        icon: NotebookTabs,
+        label: msg`Listas de contatos`,
+        permission: "campaigns:edit",
+        needs: "campaigns",
+      },
       {
         path: "/connections",
         icon: Smartphone,

@@ -22,6 +22,7 @@ import { accept, giveBack, mayMove, reopen, resolve } from "../../inbox/moves.ts
 import { chooseTheme } from "../../ui/theme.ts";
 import { ALT_KEY } from "../../ui/keyNames.ts";
 import { callUp } from "../commandBar.ts";
+import { hasCampaigns } from "../../session.ts";
 import { MENU } from "../menu.ts";
 import type { Command } from "./commands.ts";
 
@@ -79,6 +80,6 @@ export function actions(): Command[] {
 /** The pages that the person's menu has. */
 export function pages(me: Me): Command[] {
   return MENU.flatMap(({ links }) => links)
-    .filter(({ permission }) => !permission || may(me, permission))
+    .filter(({ permission, needs }) => (!permission || may(me, permission)) && (!needs || hasCampaigns()))
     .map(({ path, icon, label }) => ({ key: path, icon, label: i18n._(label), run: () => navigate(path) }));
 }
