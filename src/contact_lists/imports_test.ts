@@ -93,6 +93,7 @@ describe("a sheet", () => {
 
   test("that comes twice changes nothing more; one that says otherwise changes who is there", async () => {
     await imported(aSheet([HEAD, ...people(3)]));
+    expect((await ana("GET", `/contact-lists/${listId}`)).body.contactsCount).toBe(3);
     expect(await imported(aSheet([HEAD, ...people(3)]))).toMatchObject({ created: 0, same: 3 });
     const changed = people(3).map(([name, ...rest], nth) => [nth === 1 ? "Outro nome" : name, ...rest]);
     const { id, ...third } = await imported(aSheet([HEAD, ...changed]));
