@@ -70,7 +70,7 @@ chromium:
 
 build/stage: $(SRC) web/dist/index.html
 	rm -rf $@ && mkdir -p $@/src/node_modules/@libsql $@/web
-	$(DENO) bundle -q --platform deno --code-splitting --minify --outdir $@/src src/main.ts
+	$(DENO) bundle -q --platform deno --code-splitting --minify --outdir $@/src src/main.ts src/contact_lists/sheet_reader.ts
 	cp -r migrations $@/ && cp -r web/dist $@/web/ && cp -L $(DENO) $@/deno
 	cp --parents src/simulator/page/*.html src/simulator/page/*.css src/simulator/page/*.js $@/
 	cp -rL node_modules/.deno/@libsql+linux-*-gnu@*/node_modules/@libsql/linux-*-gnu $@/src/node_modules/@libsql/

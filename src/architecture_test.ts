@@ -61,6 +61,8 @@ const WEB_FEATURES = [
   "tickets",
   "bot",
   "contacts",
+  "contact_lists",
+  "opt_outs",
   "search",
   "users",
   "companies",

@@ -38,6 +38,8 @@ const VERBS: Record<string, Verb> = {
   plan: planVerb,
   user: userVerb,
   simulator: simulatorVerb,
+  // What the executable of the official packer says to itself (src/platform/own_process.ts).
+  "read-sheet": async ([path]) => (await import("./contact_lists/sheet_reader.ts")).readAloud(path!),
   version: () => console.log(VERSION),
   help: () => console.log(HELP),
   "--help": () => console.log(HELP),

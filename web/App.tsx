@@ -25,6 +25,9 @@ const AnnouncementsPage = lazy(() => withPageTexts(import("./announcements/Annou
 const CampaignsPage = lazy(() => withPageTexts(import("./campaigns/CampaignsPage.tsx")));
 const CampaignReportPage = lazy(() => withPageTexts(import("./campaigns/ReportPage.tsx")));
 const CampaignSettingsPage = lazy(() => withPageTexts(import("./campaigns/SettingsPage.tsx")));
+const ContactListsPage = lazy(() => withPageTexts(import("./contact_lists/ContactListsPage.tsx")));
+const ListContactsPage = lazy(() => withPageTexts(import("./contact_lists/ListContactsPage.tsx")));
+const OptOutsPage = lazy(() => withPageTexts(import("./opt_outs/OptOutsPage.tsx")));
 const CockpitPage = lazy(() => withPageTexts(import("./cockpit/CockpitPage.tsx")));
 const AuditPage = lazy(() => withPageTexts(import("./audit/AuditPage.tsx")));
 const HelpsPage = lazy(() => withPageTexts(import("./helps/HelpsPage.tsx")));
@@ -129,6 +132,31 @@ function Pages() {
           <AnnouncementsPage />
         </Holders>
       </Route>
+      {hasCampaigns && (
+        <Route path="/contact-lists">
+          <Holders of="campaigns:edit">
+            <ContactListsPage />
+          </Holders>
+        </Route>
+      )}
+      {hasCampaigns && (
+        <Route path="/contact-lists/:contactListId/contacts">
+          {({ contactListId }) => (
+            <Holders of="campaigns:edit">
+              {/^[1-9]\d{0,14}$/.test(contactListId)
+                ? <ListContactsPage key={contactListId} id={Number(contactListId)} />
+                : <NotFoundPage />}
+            </Holders>
+          )}
+        </Route>
+      )}
+      {hasCampaigns && (
+        <Route path="/opt-outs">
+          <Holders of="campaigns:edit">
+            <OptOutsPage />
+          </Holders>
+        </Route>
+      )}
       <Route path="/cockpit">
         <Holders of="cockpit:view">
           <CockpitPage />

@@ -15,6 +15,8 @@ create table contact_list_imports (
   state text not null,
   -- an error code, when it has failed
   failure text,
+  -- JSON: which columns were taken for what
+  found text,
   user_id integer references users (id) on delete set null,
   rows_read integer not null default 0,
   created integer not null default 0,
@@ -58,7 +60,7 @@ create table contact_list_import_rows (
   -- why it was refused, or which line it repeats; a code of contract/contact_lists.ts
   reason text,
   detail text,
-  -- of an updated one, for the undo: JSON of what it was before
+  -- of an updated one, for the undo: JSON of what it was before, and the revision that the import made of it
   was text,
   item_id integer,
   primary key (import_id, line)

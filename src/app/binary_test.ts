@@ -1,5 +1,7 @@
-import { ROOT } from "../root.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Tenants } from "../platform/tenants.ts";
+import { ROOT } from "../root.ts";
+import { setSetting } from "../settings/settings.ts";
 import { type Simulator, startSimulator } from "../simulator/simulator.ts";
 import { until } from "../testing/fixtures.ts";
 
@@ -136,6 +138,24 @@ describe.skipIf(!isMade)("the one executable file", { timeout: 60_000 }, () => {
     expect((await server.stop()).code).toBe(0);
   });
 
+  test("reads a spreadsheet into a contact list, in a process of its own", async () => {
+    const tenants = new Tenants(`${home}/data`);
+    tenants.company(1).write((db) => setSetting(db, "campaignsEnabled", "true"));
+    tenants.close();
+    const server = await serving();
+    const api = await loggedIn(server.address);
+    const { id } = await api("POST", "/contact-lists", { name: "Clientes" });
+    const form = new FormData();
+    form.append("file", new File(["nome;numero\nLia;11955550000\nRui;5.5E+12\n"], "clientes.csv"));
+    await api("POST", `/contact-lists/${id}/upload`, form);
+    const ended = await until(async () => {
+      const [newest] = await api("GET", `/contact-lists/${id}/imports`);
+      return newest?.endedAt && newest;
+    });
+    expect(ended).toMatchObject({ state: "done", failure: null, created: 1, refused: 1 });
+    expect((await server.stop()).code).toBe(0);
+  });
+
   test("plays the customers' phones, with everything that their page is made of", async () => {
     const child = command(["simulator", "--port", "0"]).spawn();
     const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
@@ -183,8 +203,11 @@ async function loggedIn(address: string) {
   const send = async (method: string, path: string, body?: unknown, token?: string) => {
     const answer = await fetch(`${address}/api${path}`, {
       method,
-      headers: { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      headers: {
+        ...(body instanceof FormData ? {} : { "content-type": "application/json" }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      body: body === undefined ? undefined : body instanceof FormData ? body : JSON.stringify(body),
     });
     return await answer.json();
   };

@@ -9,6 +9,7 @@ import { api } from "./api.ts";
 import { BRAND_PATH, brandShown } from "../brand/brand.ts";
 import { brandedPage, manifestOf } from "../brand/page.ts";
 import { CampaignRunner } from "../campaigns/runner.ts";
+import { endInterrupted, stopImports } from "../contact_lists/imports.ts";
 import { companyRow, idsAtWork, removedCompanies } from "../companies/companies.ts";
 import { pointTo } from "../channels/whatsapp/trust.ts";
 import { Refusal } from "../contract/errors.ts";
@@ -51,6 +52,7 @@ async function serveFolder(config: Config, { tenants, close }: OpenFolder): Prom
   pointTo(config.whatsappUrl ? { url: config.whatsappUrl, ca: readCa(config.whatsappCa) } : undefined);
   if (config.innerHosts) allowInner(config.innerHosts);
   const companies = tenants.checkAll(idsOf(tenants));
+  endInterrupted(companies);
   const supervisor = new Supervisor(tenants);
   const app = application(tenants, supervisor, config);
   const http = listen(config, app);
@@ -71,6 +73,7 @@ async function serveFolder(config: Config, { tenants, close }: OpenFolder): Prom
     async stop() {
       for (const job of clock) job.stop();
       campaigns.close();
+      await stopImports();
       await supervisor.closeAll();
       await started;
       await Promise.race([http.shutdown(), new Promise((resolve) => setTimeout(resolve, 1000))]);

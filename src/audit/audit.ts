@@ -16,7 +16,7 @@ const OF_KIND: Record<AuditKind, readonly string[]> = {
   settings: ["settings.", "holidays.", "companies.schedules", "companies.timeZone"],
   connections: ["connections."],
   queues: ["queues.", "wholeQueues.", "queueOptions."],
-  contacts: ["contacts.", "merges."],
+  contacts: ["contactLists.", "listImports.", "optOuts.", "contacts.", "merges."],
   tickets: ["tickets.", "severalTickets.", "messages.", "notes.", "schedules."],
   texts: ["quickReplies.", "tags."],
   campaigns: ["campaigns.", "campaignSettings."],

@@ -4,9 +4,11 @@ import { campaignRow, connectionsOf } from "../campaigns/campaigns.ts";
 import { paceOf } from "../campaigns/paces.ts";
 import { connectionById, queueIdsOf } from "../connections/connections.ts";
 import { tokenOf } from "../connections/tokens.ts";
+import { contactListById } from "../contact_lists/lists.ts";
 import { contactById } from "../contacts/contacts.ts";
 import { ruleOf, type SettingKey } from "../contract/settings.ts";
 import { listHolidays } from "../holidays/holidays.ts";
+import { optOutById } from "../opt_outs/opt_outs.ts";
 import { optionById, treeOf } from "../queues/options.ts";
 import { queueById } from "../queues/queues.ts";
 import { momentOf } from "../platform/moment.ts";
@@ -71,6 +73,15 @@ export function quickReply({ company: { read } }: Where, id: number): Look {
 
 export function contact({ company: { read } }: Where, id: number): Look {
   return { name: contactById(read, id)!.name, fields: {} };
+}
+
+export function contactList({ company: { read } }: Where, id: number): Look {
+  return { name: contactListById(read, id).name, fields: {} };
+}
+
+export function optOut({ company: { read } }: Where, id: number): Look {
+  const { name, number } = optOutById(read, id);
+  return { name: name || number, fields: {} };
 }
 
 export function ticket({ company: { read } }: Where, id: number): Look {

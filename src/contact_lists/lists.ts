@@ -11,7 +11,8 @@ import { contactListTable } from "./table.ts";
 
 export const LIST_PAGE = 20;
 
-const count = sql<number>`(select count(*) from contact_list_items where list_id = ${contactListTable.id})`;
+// In a select from one table drizzle writes columns without their table's name, and a bare "id" would be the items' own.
+const count = sql<number>`(select count(*) from contact_list_items i where i.list_id = contact_lists.id)`;
 const ROW = {
   id: contactListTable.id,
   name: contactListTable.name,

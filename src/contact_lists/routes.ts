@@ -1,8 +1,8 @@
 import { contactLists, listItems } from "../contract/contact_lists.ts";
-import { may, type Person } from "../contract/permissions.ts";
-import type { Company, Emit, Write } from "../platform/company.ts";
+import type { Company } from "../platform/company.ts";
 import { outcomesOf } from "../platform/each.ts";
 import { routes } from "../platform/routes.ts";
+import { emitCount, seesLists } from "./emit.ts";
 import { addItem, changeItem, itemById, listItems as pageOfItems, removeItem } from "./items.ts";
 import {
   addContactList,
@@ -77,14 +77,4 @@ function remove(company: Company, id: number) {
     emitCount(db, emit, listId);
     return {};
   });
-}
-
-/** The list of lists says how many are on each. */
-function emitCount(db: Write, emit: Emit, listId: number): void {
-  emit("ContactList", { action: "update", record: contactListById(db, listId) }, seesLists);
-}
-
-/** Whoever has lists before them. */
-export function seesLists(person: Person): boolean {
-  return may(person, "campaigns:edit");
 }

@@ -1,5 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { ImportRowOutcome, ImportState } from "../contract/contact_lists.ts";
+import type { Columns, FoundColumns, ImportRowOutcome, ImportState, RowReason } from "../contract/contact_lists.ts";
+import type { ErrorCode } from "../contract/errors.ts";
 
 export const contactListTable = sqliteTable("contact_lists", {
   id: integer().primaryKey({ autoIncrement: true }),
@@ -28,7 +29,8 @@ export const listImportTable = sqliteTable("contact_list_imports", {
   listId: integer().notNull(),
   fileName: text().notNull(),
   state: text().$type<ImportState>().notNull(),
-  failure: text(),
+  failure: text().$type<ErrorCode>(),
+  found: text({ mode: "json" }).$type<FoundColumns>(),
   userId: integer(),
   rowsRead: integer().notNull().default(0),
   created: integer().notNull().default(0),
@@ -39,6 +41,16 @@ export const listImportTable = sqliteTable("contact_list_imports", {
   endedAt: integer(),
 });
 
+export type ImportRow = typeof listImportTable.$inferSelect;
+
+/** What somebody was before an import changed them, and the revision that it made of them. */
+export interface ItemWas {
+  name: string;
+  email: string;
+  columns: Columns | null;
+  revision: number;
+}
+
 export const importRowTable = sqliteTable(
   "contact_list_import_rows",
   {
@@ -47,9 +59,9 @@ export const importRowTable = sqliteTable(
     outcome: text().$type<ImportRowOutcome>().notNull(),
     name: text().notNull().default(""),
     number: text().notNull().default(""),
-    reason: text(),
+    reason: text().$type<RowReason>(),
     detail: text(),
-    was: text({ mode: "json" }).$type<{ name: string; email: string; columns: Record<string, string> | null }>(),
+    was: text({ mode: "json" }).$type<ItemWas>(),
     itemId: integer(),
   },
   (table) => [primaryKey({ columns: [table.importId, table.line] })],

@@ -82,6 +82,16 @@ export const ROW_REASONS = [
 ] as const;
 export type RowReason = typeof ROW_REASONS[number];
 
+/** Which columns of a sheet were taken for what, by their titles, or by their letters where it has no head; null for none. */
+export const FoundColumns = z.object({
+  name: z.nullable(z.string()),
+  number: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  /** Each is a variable of campaigns. */
+  further: z.array(z.string()),
+});
+export type FoundColumns = z.infer<typeof FoundColumns>;
+
 /** A sheet that is read into a list in the background. */
 export const ListImport = z.object({
   id: Id,
@@ -90,6 +100,8 @@ export const ListImport = z.object({
   state: ImportState,
   /** An error code, when it has failed. */
   failure: z.nullable(z.string()),
+  /** Null until the sheet was read. */
+  found: z.nullable(FoundColumns),
   rowsRead: z.int(),
   created: z.int(),
   updated: z.int(),

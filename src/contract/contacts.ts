@@ -28,9 +28,9 @@ export const ContactDetails = z.extend(Contact, {
 export type ContactDetails = z.infer<typeof ContactDetails>;
 
 /** The longest number a network knows (ITU-T E.164), in digits, and what may be typed for it. */
-const MOST_DIGITS = 15;
+export const MOST_DIGITS = 15;
 const LONGEST_NUMBER = 50;
-const FEWEST_DIGITS = 8;
+export const FEWEST_DIGITS = 8;
 
 /** A phone number as people type it; its digits are kept. A hidden number stays empty. */
 export const PhoneNumber = z.pipe(

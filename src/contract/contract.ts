@@ -9,7 +9,7 @@ import type { AnyCall } from "./call.ts";
 import { cockpit } from "./cockpit.ts";
 import { companies } from "./companies.ts";
 import { connections } from "./connections.ts";
-import { contactLists, listItems } from "./contact_lists.ts";
+import { contactLists, listImports, listItems } from "./contact_lists.ts";
 import { contacts } from "./contacts.ts";
 import { dashboard } from "./dashboard.ts";
 import { drafts } from "./drafts.ts";
@@ -76,6 +76,7 @@ export const CALLS: Record<string, Record<string, AnyCall>> = {
   schedules,
   contactLists,
   listItems,
+  listImports,
   optOuts,
   campaigns,
   campaignSettings,

@@ -49,5 +49,9 @@ export const PAGE_ERRORS = {
   ERR_DUPLICATED_EMAIL: msg`Já existe um usuário com este e-mail.`,
   ERR_CERTIFICATE:
     msg`O certificado não foi aceito. Envie o arquivo .p12 sem senha, ou o .pem com a chave, que o banco lhe deu.`,
+  ERR_IMPORT_INTERRUPTED: msg`O servidor parou durante a importação. Importe a planilha de novo.`,
+  ERR_SHEET_TOO_LARGE: msg`A planilha é grande demais.`,
+  ERR_SHEET_UNREADABLE: msg`Este arquivo não é uma planilha que se possa ler.`,
+  ERR_SHEET_EMPTY: msg`A planilha está vazia.`,
 } satisfies Partial<Record<ErrorCode, MessageDescriptor>>;
 export type PageErrorCode = keyof typeof PAGE_ERRORS;

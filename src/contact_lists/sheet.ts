@@ -1,0 +1,216 @@
+import { type CellObject, read, SSF, utils, type WorkBook, type WorkSheet } from "xlsx";
+import { Email, FEWEST_DIGITS, MOST_DIGITS } from "../contract/contacts.ts";
+import {
+  type Columns,
+  type FoundColumns,
+  LIST_SHEET,
+  MOST_COLUMNS,
+  type RowReason,
+} from "../contract/contact_lists.ts";
+import { canonicalNumber } from "../shared/phone_numbers.ts";
+import {
+  digitsOf,
+  type Field,
+  type FieldColumns,
+  guessedColumns,
+  isRounded,
+  isWithoutCountry,
+} from "../shared/sheet_columns.ts";
+import { begins, COMPOUND, decoded, separatorOf, ZIP } from "../shared/sheet_text.ts";
+import { BadSheet } from "./sheet_fault.ts";
+import { unpackedSize } from "./zip_size.ts";
+
+/** A row as it was understood. */
+export interface PersonRow {
+  /** Counted from 1, as the sheet's own program counts. */
+  line: number;
+  name: string;
+  /** As it was written. */
+  written: string;
+  /** Canonical digits. */
+  number: string;
+  email: string;
+  columns: Columns;
+  reason?: RowReason;
+  detail?: string;
+}
+
+export interface PeopleSheet {
+  found: FoundColumns;
+  rows: PersonRow[];
+}
+
+/** Columns behind these are not looked at: a sheet may claim sixteen thousand of them. */
+const MOST_WIDTH = 60;
+
+/**
+ * The people of a file's first sheet that has any rows: .xlsx, .xlsm, .xls, .ods, .csv, whatever its name says. Formulas are
+ * not reckoned, macros and links to other files not looked at. Throws BadSheet.
+ */
+export function peopleOf(bytes: Uint8Array): PeopleSheet {
+  const lines = linesOf(bookOf(bytes));
+  if (lines.length === 0) throw new BadSheet("ERR_SHEET_EMPTY");
+  const { hasHead, columns } = guessedColumns(lines.map(({ line, cells }) => ({ line, cells: cells.map(textIn) })));
+  const further = hasHead ? furtherColumns(lines[0]!.cells.map(textIn), columns) : [];
+  const titles = (nth: number) => nth < 0 ? null : hasHead ? textIn(lines[0]!.cells[nth]) : utils.encode_col(nth);
+  const found = {
+    ...{ name: titles(columns.name), number: titles(columns.number), email: titles(columns.email) },
+    further: further.map(({ name }) => name),
+  };
+  return { found, rows: peopleIn(hasHead ? lines.slice(1) : lines, columns, further) };
+}
+
+type Cell = CellObject | undefined;
+interface Line {
+  line: number;
+  cells: Cell[];
+}
+
+function bookOf(bytes: Uint8Array): WorkBook {
+  const { mostRows, mostUnpacked } = LIST_SHEET;
+  // One more than may be, and the head, so that too many are noticed.
+  const options = { dense: true, sheetRows: mostRows + 2, cellHTML: false, cellStyles: false, bookVBA: false } as const;
+  try {
+    if (begins(bytes, ZIP)) {
+      const size = unpackedSize(bytes);
+      if (size === undefined) throw new BadSheet("ERR_SHEET_UNREADABLE");
+      if (size > mostUnpacked) throw new BadSheet("ERR_SHEET_TOO_LARGE");
+    }
+    if (begins(bytes, ZIP) || begins(bytes, COMPOUND)) {
+      return read(bytes, { ...options, type: "array", cellFormula: true, cellNF: true, dateNF: "dd/mm/yyyy" });
+    }
+    const text = decoded(bytes);
+    if (text.includes("\0")) throw new BadSheet("ERR_SHEET_UNREADABLE");
+    const FS = /^\s*</.test(text) ? undefined : separatorOf(text);
+    return read(text, { ...options, type: "string", raw: true, cellFormula: false, FS });
+  } catch (error) {
+    throw error instanceof BadSheet ? error : new BadSheet("ERR_SHEET_UNREADABLE");
+  }
+}
+
+/** The lines of the first sheet that has any with something in them. */
+function linesOf({ SheetNames, Sheets }: WorkBook): Line[] {
+  for (const name of SheetNames) {
+    const sheet = Sheets[name];
+    if (!sheet?.["!ref"]) continue;
+    const lines = filledLines(sheet);
+    // The head is a line more.
+    if (lines.length > LIST_SHEET.mostRows + 1) throw new BadSheet("ERR_SHEET_TOO_LARGE");
+    if (lines.length > 0) return lines;
+  }
+  return [];
+}
+
+function filledLines(sheet: WorkSheet): Line[] {
+  const { s } = utils.decode_range(sheet["!ref"]!);
+  const data = (sheet["!data"] ?? []) as (Cell[] | undefined)[];
+  const lines: Line[] = [];
+  for (const [row, all = []] of data.entries()) {
+    // A row of the library may lack cells, and then has holes.
+    const cells = Array.from(all.slice(s.c, s.c + MOST_WIDTH), (cell) => cell);
+    if (cells.some((cell) => textIn(cell) !== "" || cell?.f)) lines.push({ line: row + 1, cells });
+  }
+  return lines;
+}
+
+/** What a cell says. Numbers with all their digits, and as Brazil writes them; dates by day, month, year. */
+function textIn(cell: Cell): string {
+  if (!cell || cell.v === undefined || cell.v === null || cell.t === "e") return "";
+  if (cell.t !== "n") return unquoted(String(cell.t === "b" ? (cell.v ? "1" : "0") : cell.v));
+  const value = cell.v as number, format = String(cell.z ?? "General");
+  if (SSF.is_date(format)) return cell.w ?? String(value);
+  const shown = cell.w?.trim() ?? "";
+  // However it is shown, a long number is meant with all its digits.
+  return format === "General" || shown === "" || /\dE[+-]/i.test(shown) ? plain(value) : ofBrazil(shown);
+}
+
+function plain(value: number): string {
+  return Number.isInteger(value) ? BigInt(value).toString() : String(value).replace(".", ",");
+}
+
+/** The library writes 1,234.50 as in English. */
+function ofBrazil(text: string): string {
+  return text.replace(/[.,]/g, (sign) => sign === "," ? "." : ",");
+}
+
+/** Without what keeps a text from being taken for a number or a formula: `'…`, `="…"`. */
+function unquoted(text: string): string {
+  const trimmed = text.trim();
+  return /^="(.*)"$/.exec(trimmed)?.[1] ?? trimmed.replace(/^'(?=\s*[=+\-@\d])/, "");
+}
+
+interface Further {
+  name: string;
+  nth: number;
+}
+
+/** Every further column with a title, by it; of two that are called the same the first counts. */
+function furtherColumns(titles: string[], { name, number, email }: FieldColumns): Further[] {
+  const further = new Map<string, Further>();
+  for (const [nth, title] of titles.entries()) {
+    const called = title.replace(/[{}|]/g, "").trim().slice(0, 40);
+    if (![name, number, email].includes(nth) && called && !further.has(called)) {
+      further.set(called, { name: called, nth });
+    }
+  }
+  return [...further.values()].slice(0, MOST_COLUMNS);
+}
+
+function peopleIn(lines: Line[], columns: FieldColumns, further: Further[]): PersonRow[] {
+  const lineOf = new Map<string, number>();
+  return lines.map((line) => {
+    const row = personIn(line, columns, further);
+    if (row.reason) return row;
+    const before = lineOf.get(row.number);
+    if (before !== undefined) return { ...row, reason: "repeated" as const, detail: String(before) };
+    lineOf.set(row.number, row.line);
+    return row;
+  });
+}
+
+/** As many characters of a cell are kept for the report. */
+const WRITTEN = 60;
+
+function personIn({ line, cells }: Line, at: FieldColumns, further: Further[]): PersonRow {
+  const cellOf = (field: Field): Cell => at[field] < 0 ? undefined : cells[at[field]];
+  const [name, written, email] = (["name", "number", "email"] as const).map((field) => textIn(cellOf(field)));
+  const number = numberOf(written!);
+  const columns: Columns = {};
+  for (const { name, nth } of further) {
+    const text = textIn(cells[nth]).slice(0, 500);
+    if (text) columns[name] = text;
+  }
+  const row = { line, name: name!, written: written!.slice(0, WRITTEN), number, email: email!, columns };
+  const used = [cellOf("name"), cellOf("email"), ...further.map(({ nth }) => cells[nth])];
+  const reason = isFormula(cellOf("number"), written!) || used.some(hasLostValue) ? "formula" : reasonOf(row, written!);
+  if (!reason) return row;
+  return { ...row, name: row.name.slice(0, WRITTEN), reason };
+}
+
+/** A number that is reckoned may be anything tomorrow. */
+function isFormula(cell: Cell, text: string): boolean {
+  return cell?.f !== undefined || text.startsWith("=");
+}
+
+function hasLostValue(cell: Cell): boolean {
+  return cell?.f !== undefined && (cell.v === undefined || cell.v === null || cell.t === "e");
+}
+
+/** Canonical digits. Numbers as they are written within Brazil get their country. */
+function numberOf(written: string): string {
+  // A number that another program has taken for a fraction: 5511987654321.0.
+  const whole = written.replace(/^(\d{8,15})[.,]0+$/, "$1");
+  const digits = digitsOf(whole).replace(/^00(?=[1-9])/, "");
+  return canonicalNumber(isWithoutCountry(whole) ? `55${digits.replace(/^0/, "")}` : digits);
+}
+
+function reasonOf({ name, number, email }: PersonRow, written: string): RowReason | undefined {
+  if (isRounded(written)) return "rounded";
+  if (number === "") return "no_number";
+  if (number.length < FEWEST_DIGITS) return "too_short";
+  if (number.length > MOST_DIGITS) return "too_long";
+  const length = [...name].length;
+  if (length < 2) return "no_name";
+  if (length > 50) return "name_too_long";
+  return Email.safeParse(email).success ? undefined : "bad_email";
+}

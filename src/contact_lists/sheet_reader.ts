@@ -1,0 +1,32 @@
+import type { FoundColumns } from "../contract/contact_lists.ts";
+import type { ErrorCode } from "../contract/errors.ts";
+import { peopleOf, type PersonRow } from "./sheet.ts";
+import { BadSheet } from "./sheet_fault.ts";
+
+/** What the process that reads a sheet says: one line of JSON for each. */
+export type Said = { found: FoundColumns } | { rows: PersonRow[] } | { failure: ErrorCode };
+
+/** So many rows are said at once; the server stores as many in one transaction. */
+const PORTION = 200;
+
+/**
+ * Reads a sheet and says what is in it. It is done in a process of its own, which may read this one file and nothing else:
+ * whatever a sheet does to it, nobody but its import comes to harm.
+ */
+export function readAloud(path: string): void {
+  try {
+    const { found, rows } = peopleOf(Deno.readFileSync(path));
+    say({ found });
+    for (let from = 0; from < rows.length; from += PORTION) say({ rows: rows.slice(from, from + PORTION) });
+  } catch (error) {
+    if (!(error instanceof BadSheet)) throw error;
+    say({ failure: error.code });
+  }
+}
+
+function say(what: Said): void {
+  const bytes = new TextEncoder().encode(`${JSON.stringify(what)}\n`);
+  for (let from = 0; from < bytes.length;) from += Deno.stdout.writeSync(bytes.subarray(from));
+}
+
+if (import.meta.main) readAloud(Deno.args[0]!);

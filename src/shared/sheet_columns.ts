@@ -1,0 +1,85 @@
+import { folded } from "./folded.ts";
+
+/** What every row of people says of them. */
+export const FIELDS = ["name", "number", "email"] as const;
+export type Field = (typeof FIELDS)[number];
+/** In which column each field stands; -1 for none. */
+export type FieldColumns = Record<Field, number>;
+
+/** A row of a sheet, and which line it is, counted from 1. */
+export interface SheetLine {
+  line: number;
+  cells: string[];
+}
+
+/** How columns are called in our three languages and in what other programs export, the surest first. */
+const WORDS: Record<Field, string[]> = {
+  email: ["e mail", "email", "mail", "correo", "correio"],
+  number: [
+    ...["whatsapp", "celular", "mobile", "movil", "telefone", "telefono", "phone", "fone", "cel", "tel"],
+    ...["numero", "number"],
+  ],
+  name: ["nome", "name", "nombre", "cliente", "contato", "contacto", "contact", "customer", "razao social", "empresa"],
+};
+
+/** Whether the first of these lines is a head, and which column is what. */
+export function guessedColumns(lines: readonly SheetLine[]): { hasHead: boolean; columns: FieldColumns } {
+  const [first = { line: 1, cells: [] }, ...others] = lines;
+  const hasHead = !first.cells.some((cell) => isNumber(cell) || isEmail(cell));
+  return { hasHead, columns: hasHead ? byHead(first.cells, others) : byContent(lines) };
+}
+
+function byHead(head: string[], rows: readonly SheetLine[]): FieldColumns {
+  const heads = head.map((title) => ` ${folded(title).replace(/[^a-z0-9]+/g, " ").trim()} `);
+  const columns: FieldColumns = { name: -1, number: -1, email: -1 };
+  // "Número do contato" is a number before it is a contact.
+  for (const field of ["email", "number", "name"] as const) {
+    const taken = Object.values(columns);
+    const free = (fits: (title: string) => boolean) =>
+      heads.findIndex((title, nth) => !taken.includes(nth) && fits(title));
+    const found = WORDS[field].map((word) => free((title) => title === ` ${word} `))
+      .concat(WORDS[field].map((word) => free((title) => title.includes(` ${word} `))));
+    columns[field] = found.find((nth) => nth >= 0) ?? -1;
+  }
+  const content = byContent(rows);
+  if (columns.number < 0 && !Object.values(columns).includes(content.number)) columns.number = content.number;
+  return columns;
+}
+
+/** So many rows tell what a column holds. */
+const LOOKED_AT = 50;
+
+function byContent(rows: readonly SheetLine[]): FieldColumns {
+  const some = rows.slice(0, LOOKED_AT);
+  const best = (isSuch: (cell: string) => boolean, taken: number[]) => {
+    const counts = (some[0]?.cells ?? []).map((_, nth) =>
+      taken.includes(nth) ? 0 : some.filter(({ cells }) => isSuch(cells[nth] ?? "")).length
+    );
+    const most = Math.max(0, ...counts);
+    return most > 0 ? counts.indexOf(most) : -1;
+  };
+  const number = best(isNumber, []), email = best(isEmail, [number]);
+  return { number, email, name: best((cell) => /\p{L}{2}/u.test(cell) && !isEmail(cell), [number, email]) };
+}
+
+function isNumber(cell: string): boolean {
+  return isRounded(cell) || (/^[+(]?[\d ().-]+$/.test(cell) && digitsOf(cell).length >= 8);
+}
+
+function isEmail(cell: string): boolean {
+  return /^\S+@\S+\.\S+$/.test(cell);
+}
+
+/** What Excel makes of a long number when it writes a .csv: most of its digits are lost. */
+export function isRounded(cell: string): boolean {
+  return /^\d([.,]\d+)?e\+?\d+$/i.test(cell.trim());
+}
+
+/** Brazilian numbers as they are written within the country: an area and eight or nine digits (Anatel, resolution 749). */
+export function isWithoutCountry(cell: string): boolean {
+  return !cell.startsWith("+") && /^0?[1-9][1-9](9\d{8}|[2-8]\d{7})$/.test(digitsOf(cell));
+}
+
+export function digitsOf(cell: string): string {
+  return cell.replace(/\D/g, "");
+}
