@@ -3,7 +3,8 @@ import type { Brand } from "../src/contract/brand.ts";
 import { onEvent } from "./live.ts";
 import { sendJson } from "./request.ts";
 
-const OURS: Brand = {
+/** The product under its own name. */
+export const OURS: Brand = {
   name: "Balcão",
   color: null,
   logo: null,

@@ -1,5 +1,5 @@
 import { atom, getDefaultStore } from "jotai";
-import type { ClientFrame, EventName, Events } from "../src/contract/events.ts";
+import { type ClientFrame, type EventName, type Events, TOLD_TO_ALL } from "../src/contract/events.ts";
 import { EventStream } from "./event_stream.ts";
 
 /** `reconnecting` from the moment the way to the server is lost until it is back. */
@@ -116,8 +116,10 @@ export function subscribed(): Promise<void> {
 
 function publish(companyId: number, wireName: string, payload: unknown): void {
   const own = `company-${companyId}-`;
-  if (!wireName.startsWith(own)) return;
-  for (const handler of handlers.get(wireName.slice(own.length)) ?? []) handler(payload as never);
+  const name = wireName === `company-${TOLD_TO_ALL}`
+    ? TOLD_TO_ALL
+    : wireName.startsWith(own) && wireName.slice(own.length);
+  for (const handler of (name && handlers.get(name)) || []) handler(payload as never);
 }
 
 function show(state: "online" | "reconnecting"): void {

@@ -68,6 +68,14 @@ test("an event of the own company reaches its hearers, another company's does no
   expect(handler.mock.calls).toEqual([[{ ticketId: 1, typing: true }]]);
 });
 
+test("what the provider tells all reaches the hearers of every company", () => {
+  const handler = vi.fn();
+  stops.push(onEvent("announcement", handler));
+  latest().open(WELCOME);
+  latest().receive({ say: "event", name: "company-announcement", payload: { action: "delete", id: 3 }, at: "e.2" });
+  expect(handler.mock.calls).toEqual([[{ action: "delete", id: 3 }]]);
+});
+
 test("a lost line is opened again, ever more slowly, and asks for what came after the last thing heard", () => {
   latest().open(WELCOME);
   latest().receive({ say: "event", name: "company-7-typing", payload: {}, at: "e.9" });

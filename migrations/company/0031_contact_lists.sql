@@ -79,7 +79,7 @@ create table opt_outs (
   -- canonical digits; null when its contact was erased, and only the hash is left
   number text,
   -- keyed by the server, so that it says nothing without it
-  number_hash blob,
+  number_hash text,
   -- answer, hand, import, network, api
   source text not null,
   channel text not null default 'whatsapp',

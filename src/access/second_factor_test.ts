@@ -225,7 +225,7 @@ describe("one's login sessions", () => {
         {
           tenants,
           supervisor,
-          campaigns: new CampaignRunner(supervisor),
+          campaigns: new CampaignRunner(supervisor, tenants.keys),
           companies: () => [aurora],
           companiesAtWork: () => [aurora],
           timeZoneOf: () => "UTC",

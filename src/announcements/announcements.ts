@@ -31,7 +31,7 @@ export function listAnnouncements(db: Read, reader: Reader, { searchParam, pageN
   )
     .all().filter((row) => isFor(reader, row) && folded(`${row.title}\n${row.text}`).includes(wanted));
   const from = (pageNumber - 1) * ANNOUNCEMENT_PAGE, page = rows.slice(from, from + ANNOUNCEMENT_PAGE);
-  return { announcements: shownTo(db, reader, page), hasMore: rows.length > from + ANNOUNCEMENT_PAGE };
+  return { records: shownTo(db, reader, page), hasMore: rows.length > from + ANNOUNCEMENT_PAGE };
 }
 
 /** One of them; ERR_NO_ANNOUNCEMENT_FOUND when there is none for this person. */

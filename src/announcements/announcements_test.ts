@@ -23,7 +23,7 @@ const form = (bytes: Uint8Array, name: string, field = "file") => {
 };
 const listed = async (who: typeof sue, query = "") => (await who("GET", `/announcements/?pageNumber=1${query}`)).body;
 const titles = async (who: typeof sue, query = "") =>
-  (await listed(who, query)).announcements.map(({ title }: { title: string }) => title);
+  (await listed(who, query)).records.map(({ title }: { title: string }) => title);
 
 test("what the super user publishes is with everybody at once; each reads it for themselves", async () => {
   const aurora = balcao.listenAs(balcao.aurora, "Bruno"), norte = balcao.listenAs(balcao.norte, "Otto");
@@ -33,10 +33,10 @@ test("what the super user publishes is with everybody at once; each reads it for
   for (const emitted of [aurora, norte]) {
     expect(emitted).toEqual([{ name: "announcement", payload: { action: "create", record: published } }]);
   }
-  expect((await listed(bruno)).announcements).toEqual([{ ...news, isRead: false }]);
+  expect((await listed(bruno)).records).toEqual([{ ...news, isRead: false }]);
   expect((await bruno("POST", "/announcements/read", { ids: [news.id, 999] })).body).toEqual({});
   expect((await bruno("POST", "/announcements/read", { ids: [news.id] })).body).toEqual({});
-  expect([(await listed(bruno)).announcements[0].isRead, (await listed(otto)).announcements[0].isRead])
+  expect([(await listed(bruno)).records[0].isRead, (await listed(otto)).records[0].isRead])
     .toEqual([true, false]);
   expect(aurora.filter(({ name }) => name === "announcementRead")).toHaveLength(2);
   expect(norte.filter(({ name }) => name === "announcementRead")).toEqual([]);
@@ -52,7 +52,7 @@ test("what is not active only the super user sees; made inactive it is gone from
   await bruno("POST", "/announcements/read", { ids: [draft.id] });
   const emitted = balcao.listenAs(balcao.aurora, "Bruno");
   await sue("PUT", `/announcements/${draft.id}`, { ...NEWS, title: "Pronto", was: 0 });
-  expect((await listed(bruno)).announcements).toMatchObject([{ title: "Pronto", isRead: false }]);
+  expect((await listed(bruno)).records).toMatchObject([{ title: "Pronto", isRead: false }]);
   await sue("PUT", `/announcements/${draft.id}`, { ...NEWS, status: false });
   expect(await titles(bruno)).toEqual([]);
   expect(emitted.map(({ payload }) => (payload as { action: string }).action)).toEqual(["update", "delete"]);
@@ -65,9 +65,9 @@ test("they are found by their words, the newest first, twenty at a time", async 
     ids.push((await sue("POST", "/announcements", { ...NEWS, title: `Aviso ${nth}` })).body.id);
   }
   const first = await listed(bruno);
-  expect([first.announcements.length, first.hasMore, first.announcements[0].title]).toEqual([20, true, "Aviso 21"]);
+  expect([first.records.length, first.hasMore, first.records[0].title]).toEqual([20, true, "Aviso 21"]);
   expect((await bruno("GET", "/announcements?pageNumber=2")).body).toMatchObject({
-    announcements: [{ title: "Aviso 1" }],
+    records: [{ title: "Aviso 1" }],
     hasMore: false,
   });
   expect(await titles(bruno, "&searchParam=AVISO 7")).toEqual(["Aviso 7"]);

@@ -1,12 +1,13 @@
-import { forgetOldEntries } from "../audit/audit.ts";
+import { auditMonths, forgetOldEntries } from "../audit/audit.ts";
 import { lookUpBills } from "../bot/bills.ts";
 import type { CampaignRunner } from "../campaigns/runner.ts";
 import { endServices } from "../bot/ratings.ts";
 import { rollUpFigures } from "../cockpit/roll_up.ts";
 import { letGoEnded } from "../access/let_go.ts";
-import { pollCharges } from "../invoices/charges.ts";
+import { pollCharges } from "../invoices/poll.ts";
 import { mailReminders } from "../invoices/mail_reminders.ts";
 import { makeInvoices } from "../invoices/make.ts";
+import { endUnpaidWishes } from "../invoices/subscription.ts";
 import { runSchedules } from "../schedules/run.ts";
 import { giveUpOld } from "../outbox/enqueue.ts";
 import { forgetMails, sendMails } from "../mail/queue.ts";
@@ -118,10 +119,12 @@ export const JOBS: Job[] = [
     run: ({ tenants }, now) => mailReminders(tenants, now),
   },
   {
-    name: "forget what people did longer ago than a year",
+    name: "forget what people did longer ago than the provider wants to know",
     when: "0 43 3 * * *",
-    run: (clock, now) =>
-      forEach(clock.companies(), (company) => company.write((db) => forgetOldEntries(db, now.getTime()))),
+    run: (clock, now) => {
+      const months = auditMonths(clock.tenants.provider.read);
+      forEach(clock.companies(), (company) => company.write((db) => forgetOldEntries(db, months, now.getTime())));
+    },
   },
   {
     name: "delete the files of companies that were removed long ago",
@@ -131,7 +134,11 @@ export const JOBS: Job[] = [
   {
     name: "make the invoices of the next days",
     when: "15 * * * * *",
-    run: ({ tenants }, now) => served(tenants, () => makeInvoices(tenants, now.getTime())),
+    run: ({ tenants }, now) =>
+      served(tenants, () => {
+        endUnpaidWishes(tenants, now.getTime());
+        return makeInvoices(tenants, now.getTime());
+      }),
   },
   {
     name: "ask the bank about charges",

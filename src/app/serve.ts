@@ -4,6 +4,7 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import { authenticate } from "../access/authenticate.ts";
 import { auditor } from "../audit/auditor.ts";
+import { noteRenewals } from "../audit/renewals.ts";
 import { api } from "./api.ts";
 import { BRAND_PATH, brandShown } from "../brand/brand.ts";
 import { brandedPage, manifestOf } from "../brand/page.ts";
@@ -56,7 +57,7 @@ async function serveFolder(config: Config, { tenants, close }: OpenFolder): Prom
   const { port, hostname } = http.addr;
   const address = `http://${hostname === "0.0.0.0" || hostname === "::" ? "127.0.0.1" : hostname}:${port}`;
   log.info(`Balcão ${VERSION} serves ${companies.length} companies at ${config.publicUrl ?? address}`);
-  const campaigns = new CampaignRunner(supervisor);
+  const campaigns = new CampaignRunner(supervisor, tenants.keys);
   const clock = startClock(tenants, supervisor, campaigns);
   if (companies.length === 0) {
     log.warn(`${config.data} has no company yet: balcao company add NAME --data ${config.data}`);
@@ -93,6 +94,7 @@ export function application(
     if (URL.canParse(http.req.url)) return next();
     return Promise.resolve(http.json({ error: "ERR_INVALID_INPUT" }, 400, { "cache-control": "no-store" }));
   });
+  noteRenewals(tenants);
   const presence = new Presence(supervisor);
   const events = eventsEndpoint(authenticate, {
     came: ({ company, person }) => emitPresence(company, person),

@@ -2,13 +2,12 @@ import { milliseconds } from "date-fns/milliseconds";
 import { and, type Column, desc, gte, like, lt, or, sql } from "drizzle-orm";
 import type { AuditEntry, AuditKind } from "../contract/audit.ts";
 import { preparedInsert, type Read, type Write } from "../platform/company.ts";
+import { providerSetting } from "../provider_settings/provider_settings.ts";
 import { dayAfter, startOfDay } from "../shared/clock.ts";
 import { auditTable } from "./table.ts";
 
 export const AUDIT_PAGE = 50;
 export const AUDIT_EXPORT = 1000;
-/** So long (ms) an entry is kept. */
-const KEPT_FOR = milliseconds({ years: 1 });
 
 /** Which calls each kind is about, by the beginning of their name. */
 const OF_KIND: Record<AuditKind, readonly string[]> = {
@@ -23,7 +22,7 @@ const OF_KIND: Record<AuditKind, readonly string[]> = {
   campaigns: ["campaigns.", "campaignSettings."],
   provider: ["companies.", "plans.", "providerSettings.", "announcements.", "helps.", "mail.", "pix.", "brand."],
   money: ["invoices."],
-  exports: ["contacts.export", "campaigns.export", "audit.export"],
+  exports: ["contacts.export", "campaigns.export", "audit.export", "cockpit.export"],
   support: ["acting."],
 };
 
@@ -63,7 +62,12 @@ export function listEntries(db: Read, { searchParam, kind, from, to, before }: A
   };
 }
 
-/** Forgets what was longer ago than a year. */
-export function forgetOldEntries(db: Write, now: number): void {
-  db.delete(auditTable).where(lt(auditTable.at, now - KEPT_FOR)).run();
+/** For how many months the provider has entries kept. `db` is provider.db here. */
+export function auditMonths(db: Read): number {
+  return Number(providerSetting(db, "auditMonths"));
+}
+
+/** Forgets what was longer ago than so many months. */
+export function forgetOldEntries(db: Write, months: number, now: number): void {
+  db.delete(auditTable).where(lt(auditTable.at, now - milliseconds({ months }))).run();
 }

@@ -4,9 +4,12 @@ import { AUDIT_KINDS, type AuditEntry } from "../contract/audit.ts";
 import { CALLS } from "../contract/contract.ts";
 import { dayIn } from "../shared/clock.ts";
 import { DEMO_PASSWORD } from "../demo/seed.ts";
-import { setCompany, subscribed } from "../testing/billing.ts";
+import { setBank } from "../invoices/bank.ts";
+import { pixCodeFor } from "../invoices/charges.ts";
+import { pollCharges } from "../invoices/poll.ts";
+import { aPlan, setCompany, SmallBank, subscribed } from "../testing/billing.ts";
 import { aBalcao } from "../testing/fixtures.ts";
-import { forgetOldEntries, listEntries, writeEntry } from "./audit.ts";
+import { auditMonths, forgetOldEntries, listEntries, writeEntry } from "./audit.ts";
 import { AUDITED } from "./audited.ts";
 import { auditTable } from "./table.ts";
 
@@ -156,13 +159,29 @@ test("it is searched by name and person, filtered by kind and day, and read page
   expect(await entries(ana, "searchParam=%25")).toEqual([]);
 });
 
+test("an entry goes after as many months as the provider wants, and that are twelve until she says otherwise", async () => {
+  const { read } = balcao.aurora, months = () => auditMonths(balcao.tenants.provider.read);
+  expect(months()).toBe(12);
+  expect((await sue("PUT", "/provider/settings/auditMonths", { value: "7" })).status).toBe(400);
+  expect((await ana("PUT", "/provider/settings/auditMonths", { value: "24" })).status).toBe(403);
+  expect((await sue("PUT", "/provider/settings/auditMonths", { value: "24" })).status).toBe(200);
+  const count = () => read.select().from(auditTable).all().length, before = count();
+  balcao.aurora.write((db) => forgetOldEntries(db, months(), Date.now() + milliseconds({ months: 23 })));
+  expect(count()).toBe(before);
+  await sue("PUT", "/provider/settings/auditMonths", { value: "12" });
+});
+
 test("an entry goes after a year, by its index", () => {
   const { read } = balcao.aurora;
   const count = () => read.select().from(auditTable).all().length;
   const before = count();
-  balcao.aurora.write((db) => forgetOldEntries(db, Date.now() + milliseconds({ months: 11 })));
+  balcao.aurora.write((db) =>
+    forgetOldEntries(db, auditMonths(balcao.tenants.provider.read), Date.now() + milliseconds({ months: 11 }))
+  );
   expect(count()).toBe(before);
-  balcao.aurora.write((db) => forgetOldEntries(db, Date.now() + milliseconds({ months: 13 })));
+  balcao.aurora.write((db) =>
+    forgetOldEntries(db, auditMonths(balcao.tenants.provider.read), Date.now() + milliseconds({ months: 13 }))
+  );
   expect(count()).toBe(0);
 });
 
@@ -179,6 +198,56 @@ test("every call that is noted is one of the contract, and has a kind to be filt
   expect(new Set(listed.map(({ what }) => what))).toEqual(new Set(Object.keys(AUDITED)));
 });
 
+test("an invoice that a bank says is paid is noted, too, though nobody did it", async () => {
+  const { tenants, norte } = balcao, now = Date.UTC(2031, 11, 28), bank = new SmallBank(() => now);
+  setBank(tenants, bank);
+  const invoice = await subscribed(tenants, norte.id, { dueDate: "2032-01-10", now });
+  await pixCodeFor(tenants, norte.id, invoice.id, now);
+  bank.pay(bank.asked[0]!.txid);
+  await pollCharges(tenants, () => now + 61_000);
+  setBank(tenants, undefined);
+  setCompany(tenants, norte.id, { dueDate: null });
+  expect((await entries(nina, "kind=money"))[0]).toMatchObject({
+    ...{ userId: null, who: "", what: "invoices.renew", target: String(invoice.id) },
+    changes: [{ field: "dueDate", before: "2032-01-10", after: "2032-02-10" }],
+  });
+});
+
+test("who is not logged in is noted as well: who signs up, and who chooses a password by a link", async () => {
+  const stranger = balcao.as(undefined);
+  const { body: plan } = await sue("POST", "/plans", { name: "Noturno", value: 10 });
+  const form = { name: "Loja Noturna", email: "dona@noturna.test", password: "madrugada-fria-7", planId: plan.id };
+  const { body: { id } } = await stranger("POST", "/companies/cadastro", form);
+  expect(await newest(sue)).toMatchObject({ what: "companies.signUp", who: "Loja Noturna", target: String(id) });
+  const { body: session } = await stranger("POST", "/auth/login", form);
+  const own: AuditEntry[] = (await balcao.send(session.token, "GET", "/audit")).body.entries;
+  expect(own.map(({ what }) => what)).toContain("companies.signUp");
+  const { body: { token } } = await ana("POST", "/users/3/password-link", {});
+  await stranger("PUT", "/auth/password-link", { token, password: "pao-de-queijo-quente" });
+  expect(await newest()).toMatchObject({ what: "passwordLinks.use", userId: 3 });
+});
+
+test("which invoice somebody wants to pay, which plan they choose, and whether strangers may sign up is said", async () => {
+  const now = Date.now(), day = dayIn("UTC", now + milliseconds({ days: 9 }));
+  const invoice = await subscribed(balcao.tenants, 3, { dueDate: day, now });
+  setBank(balcao.tenants, new SmallBank());
+  await nina("POST", "/subscription", { invoiceId: String(invoice.id) });
+  setBank(balcao.tenants, undefined);
+  expect(await newest(nina)).toMatchObject({ what: "invoices.pay", target: String(invoice.id), name: invoice.detail });
+  const planId = aPlan(balcao.tenants, 77, "Setenta e sete");
+  await nina("PUT", "/subscription", { planId });
+  expect(await newest(nina)).toMatchObject({
+    ...{ what: "invoices.choosePlan", name: "Setenta e sete" },
+    changes: [{ field: "plan", before: invoice.detail, after: "Setenta e sete" }],
+  });
+  setCompany(balcao.tenants, 3, { dueDate: null });
+  await sue("PUT", "/settings/userCreation", { value: "disabled" });
+  expect((await newest(sue)).changes).toContainEqual({ field: "value", before: "enabled", after: "disabled" });
+  await sue("PUT", "/settings/userCreation", { value: "enabled" });
+  await sue("POST", "/cockpit/export", {});
+  expect(await newest(sue)).toMatchObject({ what: "cockpit.export" });
+});
+
 test("what the provider sets for all, and what she decides about a company's money, is noted before and after", async () => {
   await sue("PUT", "/provider/brand", { name: "Ponte", color: "#7c3aed", helpLink: "", termsUrl: "", privacyUrl: "" });
   expect((await newest(sue)).changes).toContainEqual({ field: "name", before: "Balcão", after: "Ponte" });
@@ -191,5 +260,6 @@ test("what the provider sets for all, and what she decides about a company's mon
       target: String(invoice.id),
     });
     expect((await newest(who)).changes).toContainEqual({ field: "status", before: "open", after: "paid" });
+    expect((await newest(who)).changes).toContainEqual({ field: "note", before: null, after: "Depósito" });
   }
 });

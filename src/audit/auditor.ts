@@ -8,6 +8,7 @@ import type { Asked, Auditor } from "../platform/routes.ts";
 import { writeEntry } from "./audit.ts";
 import { AUDITED, COMPANY_OF } from "./audited.ts";
 import { changesOf, type Look, type Looker, type Where } from "./look.ts";
+import { type Stranger, STRANGERS } from "./strangers.ts";
 
 const NAMES = new Map<AnyCall, string>(
   Object.entries(CALLS).flatMap(([noun, calls]) =>
@@ -19,11 +20,20 @@ const NAMES = new Map<AnyCall, string>(
 const MOST_ROWS = 500;
 
 /** What there is one of: it needs no id to be looked at. */
-const WHOLE = new Set(["mail.save", "mail.forget", "pix.save", "pix.setCertificate", "brand.change"]);
+const WHOLE = new Set([
+  "mail.save",
+  "mail.forget",
+  "pix.save",
+  "pix.setCertificate",
+  "brand.change",
+  "invoices.choosePlan",
+]);
 /** Calls after which something may be other than before; all others add it, take it away, or change nothing. */
 const CHANGING = new RegExp(
   `\\.(${
-    ["change", "add", "schedules", "timeZone", "saveTree", "save", "forget", "confirm", "decide"].join("|")
+    ["change", "add", "schedules", "timeZone", "saveTree", "save", "forget", "confirm", "decide", "choosePlan"].join(
+      "|",
+    )
   }|(set|drop)(Picture|Certificate|File))$`,
 );
 
@@ -44,16 +54,18 @@ export const auditor: Auditor = (call, asked) => {
   const named = idsIn(asked as AnyAsked).slice(0, MOST_ROWS),
     ids = named.length === 0 && WHOLE.has(what) ? [""] : named;
   const before = new Map(ids.map((id) => [id, look(id)]));
+  const strangerIn = STRANGERS[what as AuditedCall]?.(asked.tenants, asked.body);
   return (answer) => {
     try {
-      note(what, asked as AnyAsked, { where, ids, before, look }, answer as Answer);
+      const stranger = strangerIn?.(answer as Answer);
+      note(what, asked as AnyAsked, { where, ids, before, look, stranger }, answer as Answer);
     } catch (error) {
       log.error("What somebody did could not be noted", { error, what });
     }
   };
 };
 
-interface Answer {
+export interface Answer {
   id?: unknown;
   user?: { id: number; name: string; companyId: number; actedBy?: string };
   outcomes?: { id: number; error?: string }[];
@@ -65,17 +77,19 @@ interface Seen {
   ids: Id[];
   before: Map<Id, Look | undefined>;
   look: (id: Id) => Look | undefined;
+  stranger: Stranger | undefined;
 }
 
-function note(what: string, asked: AnyAsked, { where, ids, before, look }: Seen, answer: Answer): void {
+function note(what: string, asked: AnyAsked, { where, ids, before, look, stranger }: Seen, answer: Answer): void {
   const { tenants, session, http } = asked;
-  const person = session?.person ?? answer.user;
+  const known = answer.user ?? stranger, person = session?.person ?? known;
   if (!person) return;
-  const own = session?.company ?? tenants.company(answer.user!.companyId);
+  const own = session?.company ?? tenants.company(known!.companyId);
   const failed = new Set(answer.outcomes?.filter(({ error }) => error).map(({ id }) => id as Id));
   const added = ids.length > 0 ? undefined : idOf(answer);
   const rows = ids.length > 0 ? ids.filter((id) => !failed.has(id)) : [added];
-  const companies = where && where.company !== own ? [where.company, own] : [own];
+  const other = where?.company ?? (stranger?.alsoIn === undefined ? undefined : tenants.company(stranger.alsoIn));
+  const companies = other && other !== own ? [other, own] : [own];
   for (const company of companies) {
     const isOwn = company === own;
     const by = {
@@ -94,9 +108,9 @@ function note(what: string, asked: AnyAsked, { where, ids, before, look }: Seen,
 }
 
 /** Where it is done: super users change other companies, too. */
-function placeOf(what: string, { tenants, company, person, params, body }: AnyAsked): Where | undefined {
+function placeOf(what: string, { tenants, company, person, params, body, query }: AnyAsked): Where | undefined {
   if (!company) return undefined;
-  const { companyId } = (body ?? {}) as { companyId?: unknown };
+  const { companyId } = { ...query, ...body } as { companyId?: unknown };
   const { id } = params as { id?: number };
   const other = !person.super ? undefined : what in COMPANY_OF ? lookUp(COMPANY_OF[what]!, tenants, id) : companyId;
   // The call itself refuses a company that there is not.
@@ -115,8 +129,8 @@ function lookUp(companyOf: (tenants: Tenants, id: number) => number, tenants: Te
 
 function idsIn({ params, body }: AnyAsked): Id[] {
   const { id, key, uuid } = params as { id?: Id; key?: Id; uuid?: Id };
-  const { ids } = (body ?? {}) as { ids?: Id[] };
-  const one = id ?? key ?? uuid;
+  const { ids, invoiceId } = (body ?? {}) as { ids?: Id[]; invoiceId?: Id };
+  const one = id ?? key ?? uuid ?? invoiceId;
   return one !== undefined ? [one] : Array.isArray(ids) ? [...new Set(ids)] : [];
 }
 

@@ -1,3 +1,4 @@
+import { providerSetting } from "./looks_of_provider.ts";
 import { eq } from "drizzle-orm";
 import { campaignRow, connectionsOf } from "../campaigns/campaigns.ts";
 import { paceOf } from "../campaigns/paces.ts";
@@ -43,7 +44,10 @@ export function user({ tenants, company }: Where, id: number): Look {
   return named({ name, email, profile, queues: queues.map((each) => each.name), password } as { name: string });
 }
 
-export function setting({ tenants, company: { read } }: Where, key: string): Look {
+export function setting(where: Where, key: string): Look {
+  // It is on the same screen, and the provider's.
+  if (key === "userCreation") return providerSetting(where, key);
+  const { tenants, company: { read } } = where;
   const { value, isSet } = listSettings(read).find((each) => each.key === key)!;
   const { isSecret } = ruleOf(key as SettingKey);
   if (!isSecret) return { name: key, fields: { value, isSet } };

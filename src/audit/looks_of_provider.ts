@@ -4,7 +4,9 @@ import { brandShown } from "../brand/brand.ts";
 import { companyRecord } from "../companies/records.ts";
 import { isProviderSettingKey, providerRuleOf, type ProviderSettingKey } from "../contract/provider_settings.ts";
 import { listHelps } from "../helps/helps.ts";
+import { paymentsOf } from "../invoices/questions.ts";
 import { invoiceRow } from "../invoices/rows.ts";
+import { subscriptionOf } from "../invoices/subscription.ts";
 import { paymentTable } from "../invoices/table.ts";
 import { mailServerShown } from "../mail/mail_server.ts";
 import { pixShown } from "../pix/pix_settings.ts";
@@ -37,7 +39,14 @@ export function help({ tenants }: Where, id: number): Look {
 
 export function invoice({ tenants }: Where, id: number): Look {
   const { detail, cents, dueDate, status, renewedTo } = invoiceRow(tenants.provider.read, id);
-  return { name: detail, fields: { value: moneyText(cents / 100), dueDate, status, renewedTo } };
+  const note = paymentsOf(tenants.provider.read, id).findLast(({ kind }) => kind === "by_hand")?.note;
+  return { name: detail, fields: { value: moneyText(cents / 100), dueDate, status, renewedTo, note } };
+}
+
+/** The plan that a company gets with its next payment, and until then the one that it has. */
+export function chosenPlan({ tenants, company }: Where): Look {
+  const { wantedPlan, plan, dueDate } = subscriptionOf(tenants, company.id), chosen = wantedPlan ?? plan;
+  return { name: chosen?.name ?? "", fields: { plan: chosen?.name, dueDate } };
 }
 
 export function payment({ tenants }: Where, id: number): Look {

@@ -6,9 +6,11 @@ export async function bareClient(
   network: { page: string; url: string },
   number: string,
   answer?: string,
+  onText: (text: string) => void = () => {},
 ): Promise<Deno.ChildProcess> {
   const child = new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", "--quiet", `${ROOT}/src/bench/bare_main.ts`, network.url, ...(answer ? [answer] : [])],
+    stdin: "piped",
     stdout: "piped",
     stderr: "null",
   }).spawn();
@@ -25,5 +27,12 @@ export async function bareClient(
       await control(network.page, `/phones/${number}/scan`, { qr });
     }
   }
+  void (async () => {
+    while (true) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      onText(value);
+    }
+  })();
   return child;
 }

@@ -8,6 +8,8 @@ import { pino } from "pino";
  */
 for (const name of ["info", "warn", "error"] as const) console[name] = () => {};
 const [url, answer] = Deno.args;
+/** With `send:…` it writes that to each number from standard input once, and says how many a second that were. */
+const sends = answer?.startsWith("send:") ? answer.slice(5) : undefined;
 const file = new Database(Deno.makeTempFileSync({ suffix: ".db" }));
 file.exec(
   "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; create table journal (id text primary key, chat text, body text)",
@@ -52,6 +54,7 @@ function connect(): void {
   sock.ev.on("connection.update", ({ qr, connection }) => {
     if (qr) console.log(`QR ${qr}`);
     if (connection === "open") console.log("OPEN");
+    if (connection === "open" && sends) void sendAll(sock, sends);
     if (connection === "close") connect();
   });
   sock.ev.on("messages.upsert", ({ messages }) => {
@@ -61,9 +64,19 @@ function connect(): void {
         key.remoteJid ?? "",
         message?.conversation ?? message?.extendedTextMessage?.text ?? "",
       ]);
-      if (answer && key.remoteJid && !key.fromMe) sock.sendMessage(key.remoteJid, { text: answer }).catch(() => {});
+      if (answer && !sends && key.remoteJid && !key.fromMe) {
+        sock.sendMessage(key.remoteJid, { text: answer }).catch(() => {});
+      }
     }
   });
+}
+
+/** As somebody would with the library alone: one after the other, each when the one before was handed to the network. */
+async function sendAll(sock: ReturnType<typeof makeWASocket>, text: string): Promise<void> {
+  const numbers = (await new Response(Deno.stdin.readable).text()).trim().split("\n");
+  const startedAt = performance.now();
+  for (const number of numbers) await sock.sendMessage(`${number}@s.whatsapp.net`, { text });
+  console.log(`SENT ${numbers.length / ((performance.now() - startedAt) / 1000)}`);
 }
 
 connect();

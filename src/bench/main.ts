@@ -1,3 +1,4 @@
+import { benchCampaigns } from "./campaigns.ts";
 import { benchDesk } from "./desk.ts";
 import { benchFiles } from "./files.ts";
 import { benchIncoming } from "./incoming.ts";
@@ -13,6 +14,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   files: benchFiles,
   desk: benchDesk,
   provider: benchProvider,
+  campaigns: benchCampaigns,
 };
 
 /** `make bench`: every figure, or those named on the command line. */

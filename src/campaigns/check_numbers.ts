@@ -46,7 +46,7 @@ export class Checks {
   check(company: Company, connectionId: number, numbers: string[], now: number, done: () => void): boolean {
     return this.#ask(company, connectionId, "numbers", now, async (session) => {
       const found = await session.lookUpMany(numbers);
-      company.write((db) => noteChecks(db, numbers, found, Date.now()));
+      company.write((db) => noteChecks(db, numbers, found, now));
       done();
     });
   }

@@ -72,7 +72,11 @@ test.each(SEEDS)("whatever happens, nobody gets a step twice and the states add 
       reach: () => Promise.resolve({}),
     }),
   };
-  let runner = new CampaignRunner(network);
+  let runner = new CampaignRunner(network, balcao.tenants.keys);
+  const anew = () => {
+    runner.close();
+    runner = new CampaignRunner(network, balcao.tenants.keys);
+  };
   const tick = async () => {
     runner.tick(aurora, TZ, now);
     await new Promise((resolve) => setTimeout(resolve));
@@ -82,17 +86,18 @@ test.each(SEEDS)("whatever happens, nobody gets a step twice and the states add 
   for (let step = 0; step < 160; step++) {
     await tick();
     happen();
-    if (choose(12) === 0) {
-      // The process dies between two transactions: nothing but the file is left.
-      runner.close();
-      runner = new CampaignRunner(network);
-    }
+    // The process dies between two transactions: nothing but the file is left.
+    if (choose(12) === 0) anew();
     if (choose(20) === 0) now += 13 * 3_600_000;
     check(id);
   }
   // In the end everything that waits is let go.
+  anew();
   for (let step = 0; step < 400 && campaignRow(aurora.read, id).status !== "FINALIZADA"; step++) {
-    if (campaignRow(aurora.read, id).status === "CANCELADA") aurora.write((db) => restartCampaign(db, id, now));
+    if (campaignRow(aurora.read, id).status === "CANCELADA") {
+      aurora.write((db) => restartCampaign(db, id, now));
+      anew();
+    }
     await tick();
     for (const row of waitingRows()) arrive(row, seen);
     if (step % 10 === 9) now += 25 * 3_600_000;

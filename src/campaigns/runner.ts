@@ -2,7 +2,8 @@ import { and, asc, eq, lte, min, sql } from "drizzle-orm";
 import { connectionById } from "../connections/connections.ts";
 import type { ConnectionRow } from "../connections/table.ts";
 import type { CampaignSettings } from "../contract/campaign_settings.ts";
-import type { Company, Emit, Read, Write } from "../platform/company.ts";
+import { type Company, type Emit, prepared, type Read, type Write } from "../platform/company.ts";
+import type { Keys } from "../platform/keys.ts";
 import { log } from "../platform/log.ts";
 import { holidayDates } from "../settings/hours.ts";
 import { pauseAfter } from "../shared/campaigns/governor.ts";
@@ -20,14 +21,17 @@ import { checkOf, inOutbox, type JidOf, nextRecipient, take, toCheck, type Who }
 
 /** So many messages of campaigns wait in a connection's outbox at most: enough to keep the line busy. */
 const MOST_IN_OUTBOX = 40;
-/** So many are put there in one transaction. */
-const AT_ONCE = 20;
+/** While more than so many wait, others have their turn; looked at again after so long (ms). */
+const ENOUGH_IN_OUTBOX = 20, LATER = 150;
+/** So many are put there in one transaction: an attendant who answers waits for no more. */
+const AT_ONCE = 2;
 /** ms after which there is another look, while there is something to do at once. */
-const SOON = 25;
+const SOON = 15;
 /** Screens are shown how a campaign goes at most this often (ms). */
 const SHOWN_EVERY = 1000;
 /** ms. */
 const THOROUGH_EVERY = 5000;
+const BOOKS_EVERY = 100;
 /** The clock calls each second; whom it has not called for so long (ms) is not at work any more. */
 const STILL_CALLED = 3000;
 
@@ -38,6 +42,10 @@ interface Known {
   /** When the clock called last (ms). */
   calledAt: number;
   timer?: ReturnType<typeof setTimeout>;
+  /** Connections whose outbox had run low and is being filled up again. */
+  filling: Set<number>;
+  /** When what happened was last noted (ms). */
+  booksAt: number;
   /** Campaigns that screens have not seen as they are now, and when each was shown last. */
   unseen: Set<number>;
   seenAt: Map<number, number>;
@@ -53,7 +61,7 @@ export class CampaignRunner {
   readonly #checks: Checks;
   #isClosed = false;
 
-  constructor(network: Network) {
+  constructor(network: Network, readonly keys: Pick<Keys, "digest">) {
     this.#checks = new Checks(network);
   }
 
@@ -94,6 +102,8 @@ export class CampaignRunner {
       known = {
         nextAt: 0,
         calledAt: 0,
+        filling: new Set(),
+        booksAt: 0,
         unseen: new Set(),
         seenAt: new Map(),
         thoroughAt: new Map(),
@@ -114,14 +124,17 @@ export class CampaignRunner {
   /** Does what is due, and says when there is something to do again (ms). */
   #look(company: Company, timeZone: string, known: Known, now: number): number {
     this.#startDue(company, timeZone, known, now);
-    const running = campaignsThat(company.read, eq(campaignTable.status, "EM_ANDAMENTO"));
-    let nextAt = dueNext(company) ?? Infinity;
+    const running = runningCampaigns(company.latest);
+    let nextAt = firstScheduled(company.latest)[0]?.at ?? Infinity;
     if (running.length > 0) {
       const settings = settingsOfCampaigns(company.read);
-      for (const campaign of running) this.#keepBooks(company, campaign, settings, known, now);
+      if (now - known.booksAt >= BOOKS_EVERY || now < known.booksAt) {
+        known.booksAt = now;
+        for (const campaign of running) this.#keepBooks(company, campaign, settings, known, now);
+      }
       const calendar = { hours: settings.hours, holidays: holidayDates(company.read), timeZone };
       const opensAt = closedUntil(calendar, now);
-      for (const connectionId of connectionsOfRunning(company)) {
+      for (const { connectionId } of connectionsAtWork(company.latest)) {
         const turn = { company, connectionId, settings, timeZone, known, now, opensAt };
         nextAt = Math.min(nextAt, this.#sendBy(turn));
       }
@@ -133,11 +146,7 @@ export class CampaignRunner {
   }
 
   #startDue(company: Company, timeZone: string, known: Known, now: number): void {
-    const due = campaignsThat(
-      company.read,
-      and(eq(campaignTable.status, "PROGRAMADA"), lte(campaignTable.scheduledAt, now)),
-    );
-    for (const { id } of due) {
+    for (const { id } of dueCampaigns(company.latest, { now })) {
       company.write((db) => startOnTime(company, db, id, { timeZone, now }));
       known.unseen.add(id);
     }
@@ -174,11 +183,15 @@ export class CampaignRunner {
 
   /** Lets one connection send what it may now; says when it may send again (ms). */
   #sendBy(turn: Turn): number {
-    const { company, connectionId, now } = turn;
+    const { company, connectionId, known, now } = turn;
     const connection = connectionById(company.read, connectionId);
     if (connection?.status !== "CONNECTED") return Infinity;
-    const room = MOST_IN_OUTBOX - inOutbox(company.read, connectionId);
-    if (room <= 0) return now + SOON;
+    const waiting = inOutbox(company.latest, connectionId), room = MOST_IN_OUTBOX - waiting;
+    if (room <= 0 || (waiting > ENOUGH_IN_OUTBOX && !known.filling.has(connectionId))) {
+      known.filling.delete(connectionId);
+      return now + LATER;
+    }
+    known.filling.add(connectionId);
     const pace = paceOf(company.latest, connection) ?? company.write((db) => makePace(db, connection, now));
     if (pace.nextAt > now) return pace.nextAt;
     const strangers = this.#strangersLeft(turn, connection, pace);
@@ -197,12 +210,12 @@ export class CampaignRunner {
   #putSome(db: Write, emit: Emit, turn: Turn, may: { room: number; strangers: number; inRow: number }) {
     const { company, connectionId, settings: { variables }, known, now } = turn;
     let { strangers, inRow } = may, nextAt = 0, count = 0;
-    const jid = jidIn(db, now);
+    const jid = jidIn(db, now), { keys } = this;
     while (count < may.room && nextAt === 0) {
       const next = this.#sendable(turn, whoMay(turn, strangers), strangers, jid);
       if (!next) break;
       const { campaign, recipient } = next;
-      const taken = take(db, emit, recipient, { company, campaign, connectionId, variables, now }, jid);
+      const taken = take(db, emit, recipient, { company, campaign, connectionId, variables, keys, now }, jid);
       known.unseen.add(campaign.id);
       known.lastOf.set(connectionId, campaign.id);
       count++;
@@ -225,13 +238,7 @@ export class CampaignRunner {
 
   /** The next recipient of the campaigns that share a connection, each campaign in its turn. */
   #next({ company, connectionId, known, now }: Turn, who: Who) {
-    const sharing = campaignsThat(
-      company.latest,
-      and(
-        eq(campaignTable.status, "EM_ANDAMENTO"),
-        sql`${campaignTable.id} in (select campaign_id from campaign_connections where connection_id = ${connectionId})`,
-      ),
-    );
+    const sharing = sharingIt(company.latest, { connectionId });
     const last = known.lastOf.get(connectionId) ?? 0;
     const inTurn = [...sharing.filter(({ id }) => id > last), ...sharing.filter(({ id }) => id <= last)];
     for (const campaign of inTurn) {
@@ -287,18 +294,32 @@ interface Turn {
   opensAt: number | undefined;
 }
 
-function connectionsOfRunning({ read }: Company): number[] {
-  const { connectionId, campaignId } = campaignConnectionTable;
-  return read.selectDistinct({ connectionId }).from(campaignConnectionTable)
-    .innerJoin(campaignTable, eq(campaignTable.id, campaignId)).where(eq(campaignTable.status, "EM_ANDAMENTO"))
-    .orderBy(asc(connectionId)).all().map((row) => row.connectionId);
-}
+/** Spelled out, not bound: only so do the partial indexes serve it. */
+const IN_PROGRESS = sql`${campaignTable.status} = 'EM_ANDAMENTO'`;
+const SCHEDULED = sql`${campaignTable.status} = 'PROGRAMADA'`;
 
-/** When the next campaign starts by itself. */
-function dueNext({ read }: Company): number | null {
-  return read.select({ at: min(campaignTable.scheduledAt) }).from(campaignTable)
-    .where(eq(campaignTable.status, "PROGRAMADA")).all()[0]?.at ?? null;
-}
+const runningCampaigns = prepared((db) =>
+  db.select().from(campaignTable).where(IN_PROGRESS).orderBy(asc(campaignTable.id)).prepare()
+);
+const sharingIt = prepared((db) =>
+  db.select().from(campaignTable).where(and(
+    IN_PROGRESS,
+    sql`${campaignTable.id} in
+      (select campaign_id from campaign_connections where connection_id = ${prepared.arg("connectionId")})`,
+  )).orderBy(asc(campaignTable.id)).prepare()
+);
+const dueCampaigns = prepared((db) =>
+  db.select({ id: campaignTable.id }).from(campaignTable)
+    .where(and(SCHEDULED, lte(campaignTable.scheduledAt, prepared.arg("now")))).prepare()
+);
+const firstScheduled = prepared((db) =>
+  db.select({ at: min(campaignTable.scheduledAt) }).from(campaignTable).where(SCHEDULED).prepare()
+);
+const connectionsAtWork = prepared((db) =>
+  db.selectDistinct({ connectionId: campaignConnectionTable.connectionId }).from(campaignConnectionTable)
+    .innerJoin(campaignTable, eq(campaignTable.id, campaignConnectionTable.campaignId)).where(IN_PROGRESS)
+    .orderBy(asc(campaignConnectionTable.connectionId)).prepare()
+);
 
 function whoMay({ opensAt }: Turn, strangers: number): Who {
   // Who has just said yes waits for it, whatever the hour.

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { CAMPAIGN_SETTINGS_AT_FIRST, CampaignSettings } from "../contract/campaign_settings.ts";
 import { refuse } from "../contract/errors.ts";
-import type { Read, Write } from "../platform/company.ts";
+import { prepared, type Read, type Write } from "../platform/company.ts";
 import { variableKey } from "../shared/campaigns/texts.ts";
 import { campaignSettingTable } from "./table.ts";
 
@@ -10,9 +10,11 @@ const KEYS = Object.keys(CAMPAIGN_SETTINGS_AT_FIRST) as Key[];
 
 /** How the company sends its campaigns; what nobody set, or what an older version has left that is none, is as at first. */
 export function settingsOfCampaigns(db: Read): CampaignSettings {
-  const stored = new Map(db.select().from(campaignSettingTable).all().map(({ key, value }) => [key, value]));
+  const stored = new Map(all(db).map(({ key, value }) => [key, value]));
   return Object.fromEntries(KEYS.map((key) => [key, settingOf(key, stored.get(key))])) as CampaignSettings;
 }
+
+const all = prepared((db) => db.select().from(campaignSettingTable).prepare());
 
 function settingOf(key: Key, stored: string | undefined): unknown {
   const first = CAMPAIGN_SETTINGS_AT_FIRST[key];

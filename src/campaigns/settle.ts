@@ -11,8 +11,8 @@ import {
   recipientTable,
 } from "./table.ts";
 
-/** So many are noted in one transaction. */
-const AT_ONCE = 200;
+/** So many are noted in one transaction: an attendant who answers waits for no more. */
+const AT_ONCE = 10;
 /** How long (ms) a question waits for its answer (behaviour.md, Campaigns). */
 export const ANSWER_WITHIN = 86_400_000;
 /** The network refuses strangers for now; it is nobody's fault, and they wait. */

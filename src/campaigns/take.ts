@@ -8,10 +8,11 @@ import type { ContactRow } from "../contacts/table.ts";
 import { numberCheckTable } from "../contact_lists/table.ts";
 import { messageTable } from "../messages/table.ts";
 import { shownMessage } from "../messages/show.ts";
-import { optOutTable } from "../opt_outs/table.ts";
+import { isOptedOut } from "../opt_outs/opt_outs.ts";
 import { compose, kindOf, type Part } from "../outbox/compose.ts";
 import { enqueue, RANK } from "../outbox/enqueue.ts";
-import { type Company, type Emit, prepared, type Read, type Write } from "../platform/company.ts";
+import { type Company, type Emit, prepared, preparedInsert, type Read, type Write } from "../platform/company.ts";
+import type { Keys } from "../platform/keys.ts";
 import { mediaPath, newMediaPath } from "../platform/media.ts";
 import { ACK } from "../shared/delivery.ts";
 import { chooser, fillText, readText, type Values, valuesOf } from "../shared/campaigns/texts.ts";
@@ -27,6 +28,8 @@ export interface Sending {
   connectionId: number;
   /** The company's own variables. */
   variables: readonly { key: string; value: string }[];
+  /** By which erased numbers are told. */
+  keys: Pick<Keys, "digest">;
   now: number;
 }
 
@@ -127,15 +130,14 @@ export function take(db: Write, emit: Emit, recipient: RecipientRow, sending: Se
     return { is: "left_out" };
   }
   const step = stepOf(recipient, sending.campaign);
-  const again = db.select().from(campaignSendTable)
-    .where(and(eq(campaignSendTable.recipientId, recipient.id), eq(campaignSendTable.step, step))).all()[0];
+  const again = sendAt(db, { recipientId: recipient.id, step })[0];
   if (again) return putAgain(db, recipient, again, sending);
   const contact = contactFor(db, recipient, jid, sending.now);
   const isStranger = !hasWritten(db, { contactId: contact.id })[0];
   const variant = variantOf(recipient, sending.campaign);
   const ticket = ticketFor(db, contact, sending);
   const messageId = write(db, emit, ticket, { recipient, step, variant }, sending);
-  db.insert(campaignSendTable).values({
+  insertSend(db, {
     recipientId: recipient.id,
     campaignId: sending.campaign.id,
     step,
@@ -144,11 +146,28 @@ export function take(db: Write, emit: Emit, recipient: RecipientRow, sending: Se
     messageId,
     isStranger,
     putAt: sending.now,
-  }).run();
+  });
   const where = { connectionId: sending.connectionId, contactId: contact.id, isStranger };
   changeRecipient(db, recipient.id, { ...where, variant, pendingStep: step, changedAt: sending.now });
   return { is: "put", isStranger };
 }
+
+const sendAt = prepared((db) =>
+  db.select().from(campaignSendTable).where(and(
+    eq(campaignSendTable.recipientId, prepared.arg("recipientId")),
+    eq(campaignSendTable.step, prepared.arg("step")),
+  )).prepare()
+);
+const insertSend = preparedInsert(campaignSendTable, [
+  "recipientId",
+  "campaignId",
+  "step",
+  "variant",
+  "connectionId",
+  "messageId",
+  "isStranger",
+  "putAt",
+]);
 
 /** Finds how the network addresses a number. */
 export type JidOf = (number: string) => { jid: string; lid: string | null } | undefined;
@@ -159,9 +178,13 @@ export function stepOf({ state, sentStep }: RecipientRow, { confirmation }: Camp
   return state === "waiting" && confirmation ? 0 : 1;
 }
 
-function whyNot(db: Read, recipient: RecipientRow, { campaign, now }: Sending): Partial<RecipientRow> | undefined {
+function whyNot(
+  db: Read,
+  recipient: RecipientRow,
+  { campaign, keys, now }: Sending,
+): Partial<RecipientRow> | undefined {
   const { number, contactId, state } = recipient;
-  if (optedOut(db, { number })[0]) return state === "sent" ? {} : { state: "opted_out" };
+  if (isOptedOut(db, number, keys)) return state === "sent" ? {} : { state: "opted_out" };
   if (state !== "waiting") return undefined;
   const { withoutWroteHours, withoutCampaignDays } = campaign.audience ?? {};
   if (withoutWroteHours && contactId !== null) {
@@ -175,9 +198,6 @@ function whyNot(db: Read, recipient: RecipientRow, { campaign, now }: Sending): 
   }
 }
 
-const optedOut = prepared((db) =>
-  db.select({ id: optOutTable.id }).from(optOutTable).where(eq(optOutTable.number, prepared.arg("number"))).prepare()
-);
 const wroteSince = prepared((db) =>
   db.select({ id: messageTable.id }).from(messageTable).where(sql`${messageTable.ticketId} in
     (select id from tickets where contact_id = ${prepared.arg("contactId")}) and ${messageTable.fromMe} = 0

@@ -287,3 +287,19 @@ test("each count uses an index, and reads nothing that it has read before", () =
   ]);
   close();
 });
+
+test("where more companies write all the time than have their turn at once, each has its turn", () => {
+  const looked: number[] = [];
+  const busy = Array.from({ length: 50 }, (_, nth) => ({
+    id: 1000 + nth,
+    get isChanged() {
+      return true;
+    },
+    set isChanged(_: boolean) {
+      looked.push(this.id);
+    },
+  })) as Company[];
+  for (let run = 0; run < 5; run++) rollUpFigures(balcao.tenants, busy, NOON);
+  const times = busy.map(({ id }) => looked.filter((each) => each === id).length);
+  expect([looked.length, new Set(times)]).toEqual([100, new Set([2])]);
+});

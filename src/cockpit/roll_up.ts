@@ -15,7 +15,7 @@ const MOST_AT_ONCE = 20;
  * that cannot be read keeps the figures it had, is shown as such, and stops no other.
  */
 export function rollUpFigures(tenants: Tenants, companies: readonly Company[], now: Date): void {
-  for (const company of companies.filter(({ isChanged }) => isChanged).slice(0, MOST_AT_ONCE)) {
+  for (const company of nextInTurn(tenants, companies.filter(({ isChanged }) => isChanged))) {
     company.isChanged = false;
     try {
       rollUp(tenants, company, now);
@@ -26,6 +26,19 @@ export function rollUpFigures(tenants: Tenants, companies: readonly Company[], n
       log.warn("A company's figures are not known", { company: company.id, error });
     }
   }
+}
+
+/** The id of the company that had its turn last. */
+const last = new WeakMap<Tenants, number>();
+
+/** Goes on behind the last one, and from the first on again: where many write all the time, each has its turn. */
+function nextInTurn(tenants: Tenants, changed: Company[]): Company[] {
+  const from = last.get(tenants) ?? 0;
+  const inOrder = changed.toSorted((one, other) => one.id - other.id);
+  const turn = [...inOrder.filter(({ id }) => id > from), ...inOrder.filter(({ id }) => id <= from)]
+    .slice(0, MOST_AT_ONCE);
+  last.set(tenants, turn.at(-1)?.id ?? 0);
+  return turn;
 }
 
 function rollUp(tenants: Tenants, company: Company, now: Date): void {

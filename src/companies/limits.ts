@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { refuse } from "../contract/errors.ts";
-import { type Excess, LIMITED, type Limited } from "../contract/plans.ts";
+import { type Excess, LIMITED, type Limited, type PlanExcess } from "../contract/plans.ts";
 import { type Company, prepared, type Read } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
@@ -58,6 +58,16 @@ export function excessesOfCompany(tenants: Tenants, companyId: number): Excess[]
   return company ? excessesWithin(tenants, company) : [];
 }
 
+/** What a company would have more of than a plan allows; nothing where its file cannot be read. */
+export function excessesUnder(tenants: Tenants, companyId: number, plan: PlanRow): PlanExcess[] {
+  try {
+    return excessesIn(tenants.company(companyId).read, plan);
+  } catch (error) {
+    log.warn("What a company would have beyond a plan is not known", { company: companyId, error });
+    return [];
+  }
+}
+
 function excessesWithin(tenants: Tenants, company: Excess["company"]): Excess[] {
   try {
     const plan = planOf(tenants, company.id);
@@ -68,7 +78,7 @@ function excessesWithin(tenants: Tenants, company: Excess["company"]): Excess[] 
   }
 }
 
-function excessesIn(db: Read, plan: PlanRow): Omit<Excess, "company">[] {
+function excessesIn(db: Read, plan: PlanRow): PlanExcess[] {
   const counts = [...LIMITED.map((what) => [what, countOf(db, what)] as const), ["storage", storedBytes(db)] as const];
   return counts.flatMap(([what, count]) => {
     const limit = plan[what];

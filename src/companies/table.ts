@@ -33,12 +33,17 @@ export const companyTable = sqliteTable("companies", {
   addressDistrict: text().notNull().default(""),
   addressCity: text().notNull().default(""),
   addressState: text().notNull().default(""),
+  /** As the checkout says it; empty = not said yet. */
+  addressCountry: text().notNull().default(""),
   /** The provider's own is never overdue, suspended or removed. */
   isProviders: integer({ mode: "boolean" }).notNull().default(false),
   /** ms; nobody sees it any more. */
   removedAt: integer(),
   /** While its folder is still there. */
   removedState: text({ mode: "json" }).$type<RemovedState>(),
+  /** On how many days it was seen as removed, and on which last (YYYY-MM-DD, UTC): a clock that jumps is not thirty days. */
+  removedDays: integer().notNull().default(0),
+  removedSeenOn: text(),
   revision: integer().notNull().default(0),
   changedAt: integer(),
   changedById: integer(),

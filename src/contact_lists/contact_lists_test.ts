@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { rememberContact } from "../contacts/remember.ts";
+import { isOptedOut } from "../opt_outs/opt_outs.ts";
+import { optOutTable } from "../opt_outs/table.ts";
 import { noPauses } from "../testing/campaigns.ts";
 import { aBalcao } from "../testing/fixtures.ts";
 
@@ -136,4 +139,15 @@ describe("who wants no campaigns", () => {
     expect((await ana("GET", "/opt-outs")).body.count).toBe(0);
     expect((await ana("DELETE", `/opt-outs/${noted.id}`)).body.error).toBe("ERR_NO_OPT_OUT_FOUND");
   });
+});
+
+test("of an erased contact who wants no campaigns only a keyed hash stays, and it still counts", async () => {
+  const { aurora, tenants } = balcao, number = "5511944443333";
+  const { id } = aurora.write((db) => rememberContact(db, { jid: "", phone: number }, "Apagada", Date.now()).contact);
+  const { body: noted } = await ana("POST", "/opt-outs", { number });
+  expect((await ana("DELETE", `/contacts/${id}`)).status).toBe(200);
+  expect((await ana("GET", "/opt-outs")).body.records).toMatchObject([{ id: noted.id, number: "", name: "" }]);
+  expect(JSON.stringify(aurora.read.select().from(optOutTable).all())).not.toContain(number);
+  expect(isOptedOut(aurora.read, number, tenants.keys)).toBe(true);
+  expect(isOptedOut(aurora.read, "5511944443334", tenants.keys)).toBe(false);
 });

@@ -1,8 +1,11 @@
+import { eraseFromCampaigns } from "../campaigns/erase.ts";
 import { contacts } from "../contract/contacts.ts";
 import { refuse } from "../contract/errors.ts";
 import { removeContact } from "../messages/remove_contact.ts";
+import type { Company } from "../platform/company.ts";
 import { outcomesOf } from "../platform/each.ts";
 import { routes } from "../platform/routes.ts";
+import type { Tenants } from "../platform/tenants.ts";
 import { confirmNumber } from "../supervisor/confirm_number.ts";
 import type { Supervisor } from "../supervisor/supervisor.ts";
 import { tagContact } from "../tickets/tag_contact.ts";
@@ -41,11 +44,13 @@ export function contactRoutes(supervisor: Supervisor) {
 
     on(contacts.importPhone, ({ company }) => importPhoneBook(company, Date.now()));
 
-    on(contacts.remove, async ({ company, params }) => {
-      await removeContact(company, params.id);
+    const remove = ({ company, tenants }: { company: Company; tenants: Tenants }, id: number) =>
+      removeContact(company, id, (db, contact) => eraseFromCampaigns(db, contact, tenants.keys));
+    on(contacts.remove, async ({ params, ...asked }) => {
+      await remove(asked, params.id);
       return {};
     });
-    on(contacts.removeMany, ({ company, body }) => outcomesOf(body.ids, (id) => removeContact(company, id)));
+    on(contacts.removeMany, ({ body, ...asked }) => outcomesOf(body.ids, (id) => remove(asked, id)));
 
     on(
       contacts.tagMany,

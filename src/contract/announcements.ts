@@ -54,7 +54,7 @@ export const announcements = {
     "A page of announcements, the newest first; those that are not active for super users only",
     {
       query: z.object({ searchParam: SearchParam, pageNumber: PageNumber }),
-      answer: z.object({ announcements: z.array(Announcement), hasMore: z.boolean() }),
+      answer: z.object({ records: z.array(Announcement), hasMore: z.boolean() }),
     },
   ),
   show: get("/announcements/:id", "One announcement", { answer: Announcement }),

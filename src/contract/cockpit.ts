@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { get } from "./call.ts";
+import { get, post } from "./call.ts";
 import { Id } from "./fields.ts";
 
 /** How many months of money the cockpit shows, this one the last. */
@@ -68,5 +68,8 @@ export const cockpit = {
   show: get("/cockpit", "Every company at a glance, by name, and the money of the last months", {
     who: "cockpit:view",
     answer: Cockpit,
+  }),
+  export: post("/cockpit/export", "Have it noted that these figures are taken along as a file", {
+    who: "cockpit:view",
   }),
 };

@@ -70,6 +70,7 @@ export interface Events {
   /** For super users alone. */
   companyRecord: Change<CompanyRecord>;
   companyFigures: { companyId: number; isUnreadable: boolean; figures: CompanyFigures };
+  /** On the wire it is `company-announcement` (`TOLD_TO_ALL`). */
   announcement: Change<PublishedAnnouncement>;
   /** On the other screens of a person who has seen some. */
   announcementRead: { ids: number[] };
@@ -130,3 +131,6 @@ export type ServerFrame =
 /** The browser pings this often (ms), and announces presence this often (spec 1 §9). */
 export const PING_EVERY = 18_000;
 export const PRESENCE_EVERY = milliseconds({ minutes: 5 });
+
+/** The event that has no company's number in its name on the wire, because the provider tells it to all (spec 1 §7). */
+export const TOLD_TO_ALL = "announcement" satisfies keyof Events;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { RECURRENCE_NAMES } from "../shared/recurrence.ts";
 import { get, post, put } from "./call.ts";
 import { Id, Moment, PageNumber, SearchParam, typed } from "./fields.ts";
-import { PlanOffer } from "./plans.ts";
+import { PlanExcess, PlanOffer } from "./plans.ts";
 
 /** What a company owes for a plan and so many months (spec 2 §3, Invoice). */
 export const Invoice = z.object({
@@ -51,6 +51,24 @@ export const PaymentQuestion = z.object({
 });
 export type PaymentQuestion = z.infer<typeof PaymentQuestion>;
 
+/** Money that came for an invoice, and what was made of it. */
+export const InvoicePayment = z.object({
+  id: Id,
+  /** `paid` it was as it should be; `by_hand` a super user has said so. */
+  kind: z.enum(["paid", ...PAYMENT_FAULTS, "by_hand"]),
+  /** Reais. */
+  value: z.number(),
+  at: Moment,
+  /** The bank's number of the payment. */
+  endToEndId: z.nullable(z.string()),
+  /** Null where nothing was to be decided, or nobody has decided yet. */
+  decision: z.nullable(z.enum(DECISIONS)),
+  decidedBy: z.nullable(z.string()),
+  decidedAt: z.nullable(Moment),
+  note: z.string(),
+});
+export type InvoicePayment = z.infer<typeof InvoicePayment>;
+
 /** Who pays, and where they are (spec 2 §2, Payment checkout). */
 const billing = {
   firstName: z.optional(typed(0, 120)),
@@ -97,12 +115,16 @@ export const Subscription = z.object({
     city: z.string(),
     state: z.string(),
     zipcode: z.string(),
+    country: z.string(),
   }),
   plan: z.nullable(PlanOffer),
   /** The one that it gets with its next payment. */
   wantedPlan: z.nullable(PlanOffer),
-  /** What it may choose from; none where it has no due date, because that was agreed upon otherwise. */
-  offers: z.array(PlanOffer),
+  /**
+   * What it may choose from, its own plan, too; none where it has no due date for a plan that costs something, because that
+   * was agreed upon otherwise.
+   */
+  offers: z.array(z.extend(PlanOffer, { excesses: z.array(PlanExcess) })),
   /** The one to be paid next. */
   openInvoice: z.nullable(Invoice),
   provider: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
@@ -142,6 +164,8 @@ export const invoices = {
         valor: z.object({ original: z.string() }),
         /** A `static` code is confirmed by the provider by hand. */
         kind: z.enum(["charge", "static"]),
+        /** Whom the payer's bank names, where that is known: of a `static` code. */
+        payee: z.nullable(z.string()),
         createdAt: z.nullable(Moment),
         expiresAt: z.nullable(Moment),
       }),
@@ -172,6 +196,14 @@ export const invoices = {
     }),
     answer: z.object({ invoices: z.array(ProviderInvoice), hasMore: z.boolean() }),
   }),
+  payments: get(
+    "/invoices/:id/payments",
+    "The money that came for an invoice and what was made of it, the oldest first",
+    {
+      who: "invoices:decide",
+      answer: z.object({ payments: z.array(InvoicePayment) }),
+    },
+  ),
   confirm: post("/invoices/:id/confirm", "Note that an open invoice was paid, on one's own word", {
     who: "invoices:decide",
     body: z.object({ note: Note }),

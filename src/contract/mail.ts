@@ -99,4 +99,17 @@ export const mail = {
     body: z.object({ token: z.string().check(z.regex(/^[\w-]{43}$/)) }),
     answer: z.object({ email: z.string() }),
   }),
+  toConfirm: get(
+    "/auth/confirm-email",
+    "One's own e-mail address, where it is to be confirmed yet and e-mails are sent",
+    {
+      whenOverdue: true,
+      answer: z.object({ email: z.nullable(z.string()) }),
+    },
+  ),
+  confirmAgain: post("/auth/confirm-email/again", "Have the link sent again that confirms one's own e-mail address", {
+    whenOverdue: true,
+    body: z.object({ language: MailLanguage }),
+    answer: z.object({ email: z.string() }),
+  }),
 };

@@ -34,13 +34,17 @@ export const Plan = z.extend(PlanOffer, {
 });
 export type Plan = z.infer<typeof Plan>;
 
-/** What a company has more of than its plan allows: nothing is taken away, but no more is added. */
-export const Excess = z.object({
-  company: z.object({ id: Id, name: z.string() }),
+/** What there is more of than a plan allows: nothing is taken away, but no more is added. */
+export const PlanExcess = z.object({
   what: z.enum([...LIMITED, "storage"]),
+  /** Of storage both are bytes. */
   count: z.int(),
   limit: z.int(),
 });
+export type PlanExcess = z.infer<typeof PlanExcess>;
+
+/** The same, and of which company. */
+export const Excess = z.extend(PlanExcess, { company: z.object({ id: Id, name: z.string() }) });
 export type Excess = z.infer<typeof Excess>;
 
 /** A number, or the text of a field; left empty there is no limit. */

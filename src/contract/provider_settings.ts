@@ -19,6 +19,8 @@ export const PROVIDER_SETTINGS = {
   userCreation: { values: SWITCH, start: "enabled" },
   /** Where super users begin: with the tickets or the dashboard as everybody, or with the cockpit. */
   firstPage: { values: ["", "cockpit"], start: "" },
+  /** For how many months the logs of what people do are kept. */
+  auditMonths: { values: ["6", "12", "24", "60"], start: "12" },
   /** How companies pay by Pix (pix.ts). */
   pixGateway: { values: PIX_GATEWAYS, start: "", isOfSet: true },
   pixKey: { start: "", isGood: (typed) => readPixKey(typed) !== undefined, isOfSet: true },

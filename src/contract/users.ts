@@ -74,7 +74,10 @@ export const users = {
     body: z.extend(UserForm, { was: Was }),
     answer: User,
   }),
-  remove: del("/users/:id", "Delete a user; their open tickets go back to waiting", { who: "drawer-admin-items:view" }),
+  remove: del("/users/:id", "Delete a user; their open tickets go back to waiting; a super user any company's", {
+    who: "drawer-admin-items:view",
+    query: z.object({ companyId: QueryCompany }),
+  }),
   removeMany: post("/users/bulk/delete", "Delete up to 500 users, each by itself", {
     who: "drawer-admin-items:view",
     body: z.object({ ids: Ids }),

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { formerAccesses } from "../pix/bank_access.ts";
 import { trustBank } from "../pix/chosen_gateway.ts";
 import { aBank, type Bank } from "../testing/bank.ts";
 import { companyOf, invoicesOf, setProvider, subscribed } from "../testing/billing.ts";
 import { aBalcao, until } from "../testing/fixtures.ts";
-import { pollCharges } from "./charges.ts";
+import { pollCharges } from "./poll.ts";
 import { renewInvoice } from "./make.ts";
 import { noticePath } from "./notice.ts";
 import { openQuestions } from "./questions.ts";
@@ -88,3 +89,30 @@ test("paid while it is being taken back, the money is noted and the company is n
   expect(openQuestions(tenants.provider.read)).toMatchObject([{ kind: "on_cancelled", value: 33 }]);
   expect(companyOf(tenants, aurora.id).dueDate).toBe(due);
 }, 120_000);
+
+test(
+  "after a change of bank, or to a key alone, the bank before is asked about what it made, with what it knew us by",
+  async () => {
+    const { tenants, norte } = balcao, keys = tenants.keys;
+    const invoice = await subscribed(tenants, norte.id, { dueDate: day(2), value: 44, now: now() });
+    const before = new Set(bank.charges.keys());
+    await until(async () => (await nina("POST", "/subscription", { invoiceId: invoice.id })).status === 200, 60_000);
+    const txid = [...bank.charges.keys()].find((each) => !before.has(each))!;
+    const form = { gateway: "key", key: "oi@ponte.test", name: "Ponte", city: "Recife", address: bank.address };
+    expect((await sue("PUT", "/provider/pix", form)).status).toBe(200);
+    // A key alone is paid from now on, and what lies here of the bank before is sealed.
+    expect((await nina("POST", "/subscription", { invoiceId: invoice.id })).body.kind).toBe("static");
+    const kept = JSON.stringify(tenants.provider.read.all("select * from former_banks"));
+    expect(kept).not.toContain(bank.clientSecret);
+    expect(formerAccesses(tenants.provider.read, keys).size).toBe(1);
+    await bank.pay(txid);
+    await until(async () => {
+      await pollCharges(tenants, () => now() + 61_000);
+      return invoicesOf(tenants, norte.id).find(({ id }) => id === invoice.id)!.status === "paid";
+    }, 60_000);
+    // Aurora's charge of the test before is over, too: nobody needs that access any more.
+    await pollCharges(tenants, () => now() + 30 * 86_400_000);
+    expect(formerAccesses(tenants.provider.read, keys).size).toBe(0);
+  },
+  120_000,
+);

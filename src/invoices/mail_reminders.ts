@@ -1,4 +1,3 @@
-import { isUnconfirmed } from "../mail/confirmations.ts";
 import { hasMail, linkTo } from "../mail/mail_server.ts";
 import { queueMail } from "../mail/queue.ts";
 import { mailSender } from "../mail/sender.ts";
@@ -15,15 +14,13 @@ export function mailReminders(tenants: Tenants, now: Date): void {
   const { keys, provider } = tenants;
   for (const reminder of remindersDue(tenants, now.getTime())) {
     const { kind, invoice, company, to } = reminder;
-    // A company whose people are not known at the moment is reminded later.
-    if (to.length === 0) continue;
     provider.write((db) => {
       const sender = mailSender(db),
         reminded = {
           ...{ company: company.name, amount: invoice.value, dueDate: invoice.dueDate, isOverdue: kind === "late" },
           link: linkTo(db, `/financeiro?pay=${invoice.id}`),
         };
-      for (const { email, language } of to.filter(({ email }) => !isUnconfirmed(db, email))) {
+      for (const { email, language } of to) {
         const text = invoiceReminderMail(language, sender, reminded);
         queueMail(db, { kind: "invoiceReminder", language, to: email, ...text }, { keys, now });
       }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lte, ne, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, lte, not, notExists, or, sql, type SQLWrapper } from "drizzle-orm";
 import { type CompanyRow, companyTable } from "../companies/table.ts";
 import type { Read, Write } from "../platform/company.ts";
 import type { Tenants } from "../platform/tenants.ts";
@@ -42,7 +42,7 @@ function companiesToBill(db: Read, { after, now }: { after: number; now: number 
   const { id, dueDate, planId } = companyTable;
   const lastDay = dayAfter(dayIn("UTC", now), MADE_BEFORE + 1);
   const isMade = db.select({ id: invoiceTable.id }).from(invoiceTable).where(
-    and(eq(invoiceTable.companyId, id), eq(invoiceTable.dueDate, dueDate), ne(invoiceTable.status, "cancelled")),
+    and(eq(invoiceTable.companyId, id), eq(invoiceTable.dueDate, dueDate), standsFor(dueDate)),
   );
   return db.select({ id }).from(companyTable)
     .leftJoin(
@@ -63,6 +63,16 @@ function companiesToBill(db: Read, { after, now }: { after: number; now: number 
     ).orderBy(asc(id)).limit(FOUND_AT_ONCE).all().map((row) => row.id);
 }
 
+/**
+ * Whether an invoice of a due date stands for it: it is open, or paid and has not moved the date. One that has moved it is
+ * history: a company that is due on that day again was set back to it by hand, and pays for it again.
+ */
+function standsFor(dueDate: SQLWrapper | string) {
+  const { status, renewedTo } = invoiceTable;
+  const isHistory = and(isNotNull(renewedTo), gt(renewedTo, dueDate));
+  return or(eq(status, "open"), and(eq(status, "paid"), not(isHistory!)));
+}
+
 export interface Underway {
   now: number;
   news: News;
@@ -71,7 +81,7 @@ export interface Underway {
 /** Makes the invoice for a company's due date, where one is due to be made and there is none. `db` is provider.db here, always. */
 export function makeInvoice(db: Write, companyId: number, { now, news }: Underway): void {
   const company = companyIn(db, companyId), plan = company && planToPay(db, company);
-  if (!company || !plan || !isToBeMade(company, now)) return;
+  if (!company || !plan || !isToBeMade(company, now) || isMade(db, company)) return;
   const months = RECURRENCES[company.recurrence];
   const [made] = db.insert(invoiceTable).values({
     companyId,
@@ -82,8 +92,13 @@ export function makeInvoice(db: Write, companyId: number, { now, news }: Underwa
     recurrence: company.recurrence,
     months,
     createdAt: now,
-  }).onConflictDoNothing().returning().all();
-  if (made) news.invoices.add(made.id);
+  }).returning().all();
+  news.invoices.add(made!.id);
+}
+
+function isMade(db: Read, { id, dueDate }: CompanyRow): boolean {
+  const ofDay = and(eq(invoiceTable.companyId, id), eq(invoiceTable.dueDate, dueDate!));
+  return db.select({ id: invoiceTable.id }).from(invoiceTable).where(and(ofDay, standsFor(dueDate!))).all().length > 0;
 }
 
 function isToBeMade(

@@ -4,10 +4,12 @@ import { removePlan } from "../plans/plans.ts";
 import { aPlan, companyOf, invoicesOf, setCompany, SmallBank, subscribed } from "../testing/billing.ts";
 import { aBalcao } from "../testing/fixtures.ts";
 import { setBank } from "./bank.ts";
-import { pixCodeFor, pollCharges } from "./charges.ts";
+import { pixCodeFor } from "./charges.ts";
+import { pollCharges } from "./poll.ts";
 import { cancelInvoicesOf, makeInvoices, renewInvoice } from "./make.ts";
-import { chargeTable, invoiceTable } from "./table.ts";
+import { chargeTable, invoiceTable, paymentTable } from "./table.ts";
 import { nothingNew } from "./news.ts";
+import { confirmInvoice } from "./payments.ts";
 
 let balcao: Awaited<ReturnType<typeof aBalcao>>;
 let ana: ReturnType<typeof balcao.as>, nina: typeof ana, bruno: typeof ana;
@@ -29,8 +31,7 @@ const charges = () => balcao.tenants.provider.read.select().from(chargeTable).al
 beforeEach(() => {
   const { tenants } = balcao;
   tenants.provider.write((db) => {
-    db.delete(chargeTable).run();
-    db.delete(invoiceTable).run();
+    for (const table of [paymentTable, chargeTable, invoiceTable]) db.delete(table).run();
   });
   for (const { id } of [balcao.aurora, balcao.norte]) {
     setCompany(tenants, id, {
@@ -189,6 +190,25 @@ describe("a due date, plan or recurrence that is another", () => {
     renewInvoice(tenants, aurora.id, now);
     // One for each due date: this one is paid.
     expect(invoicesOf(tenants, aurora.id)).toEqual(paid);
+  });
+
+  test("set back by hand to a day that was paid once, that day is to be paid again, and once", async () => {
+    const { tenants, aurora } = balcao, now = on("2026-12-01");
+    const paid = await subscribed(tenants, aurora.id, { dueDate: "2026-12-10", now });
+    confirmInvoice(tenants, paid.id, { by: { name: "Suporte" }, note: "Ok", now });
+    expect(companyOf(tenants, aurora.id).dueDate).toBe("2027-01-10");
+    setCompany(tenants, aurora.id, { dueDate: "2026-12-10" });
+    renewInvoice(tenants, aurora.id, now);
+    for (let nth = 0; nth < 3; nth++) await makeInvoices(tenants, now);
+    const made = invoicesOf(tenants, aurora.id);
+    expect(made.map(({ dueDate, status }) => [dueDate, status])).toEqual([["2026-12-10", "paid"], [
+      "2026-12-10",
+      "open",
+    ]]);
+    confirmInvoice(tenants, made[1]!.id, { by: { name: "Suporte" }, note: "Ok", now });
+    await makeInvoices(tenants, now);
+    expect(invoicesOf(tenants, aurora.id).map(({ status }) => status)).toEqual(["paid", "paid"]);
+    expect(companyOf(tenants, aurora.id).dueDate).toBe("2027-01-10");
   });
 
   test("moved away by more than twenty days, the new one comes with its time", async () => {

@@ -15,22 +15,41 @@ export interface News {
   payments: Set<number>;
   /** Companies by id, and their new due dates (YYYY-MM-DD). */
   renewed: Map<number, string>;
+  /** Ids of companies whose due date is another without a payment. */
+  companies: Set<number>;
+  /** What a bank's word has moved, with nobody pressing anything. */
+  byBank: RenewedByBank[];
+}
+
+/** A company whose due date (YYYY-MM-DD) a payment has moved of which its bank told. */
+export interface RenewedByBank {
+  companyId: number;
+  invoiceId: number;
+  before: string | null;
+  after: string;
+}
+
+const hearers = new WeakMap<Tenants, (renewed: RenewedByBank) => void>();
+
+/** Has somebody told of each renewal by a bank, once it is stored. */
+export function onRenewedByBank(tenants: Tenants, hear: (renewed: RenewedByBank) => void): void {
+  hearers.set(tenants, hear);
 }
 
 export function nothingNew(): News {
-  return { invoices: new Set(), payments: new Set(), renewed: new Map() };
+  return { invoices: new Set(), payments: new Set(), renewed: new Map(), companies: new Set(), byBank: [] };
 }
 
 /** Publishes to the companies that are concerned, and to super users. */
-export function publishNews(tenants: Tenants, { invoices, payments, renewed }: News): void {
+export function publishNews(tenants: Tenants, { invoices, payments, renewed, companies, byBank }: News): void {
   for (const id of invoices) publishInvoice(tenants, id);
   publishQuestions(tenants, { invoices, payments });
+  for (const one of byBank) hearers.get(tenants)?.(one);
   for (const [id, dueDate] of renewed) {
     tenants.company(id).hub.publish("payment", { action: "CONCLUIDA", company: { dueDate } });
-    publishToSupers(tenants, "companyRecord", {
-      action: "update",
-      record: companyRecord(tenants.provider.read, id),
-    });
+  }
+  for (const id of new Set([...renewed.keys(), ...companies])) {
+    publishToSupers(tenants, "companyRecord", { action: "update", record: companyRecord(tenants.provider.read, id) });
   }
 }
 
@@ -48,7 +67,7 @@ function mayPay(person: Person): boolean {
 }
 
 /** What can be decided about a payment hangs on its invoice, so that the questions of changed ones are published anew. */
-function publishQuestions(tenants: Tenants, { invoices, payments }: Omit<News, "renewed">): void {
+function publishQuestions(tenants: Tenants, { invoices, payments }: Pick<News, "invoices" | "payments">): void {
   const { read } = tenants.provider;
   const ofInvoices = openQuestions(read, inArray(paymentTable.invoiceId, [...invoices]));
   const open = new Map(

@@ -8,8 +8,8 @@ import { log } from "../platform/log.ts";
 import { RateLimit } from "../platform/rate_limit.ts";
 import type { Vars } from "../platform/routes.ts";
 import type { Tenants } from "../platform/tenants.ts";
-import { bankOf } from "./bank.ts";
-import { pollCharges } from "./charges.ts";
+import { anyBank } from "./bank.ts";
+import { pollCharges } from "./poll.ts";
 import { chargeTable } from "./table.ts";
 
 /** Notices that one network may send within a minute: more than a bank has to say, and little work for us. */
@@ -39,7 +39,7 @@ async function hear(http: Context<Vars>): Promise<Response> {
   limits.set(tenants, limit);
   limit.countOrRefuse(network, now);
   if (!isNoticeSecret(tenants, http.req.param("token") ?? "")) refuse("ERR_NOT_FOUND");
-  const named = bankOf(tenants)?.txidsOf(await readNotice(http.req.raw)).slice(0, MOST_NAMED) ?? [];
+  const named = anyBank(tenants)?.txidsOf(await readNotice(http.req.raw)).slice(0, MOST_NAMED) ?? [];
   if (askSoon(tenants, named, now)) {
     // The bank need not wait for what we ask it; what is not asked now is asked by the clock.
     pollCharges(tenants).catch((error) => log.error("A notice of the bank could not be followed", { error }));

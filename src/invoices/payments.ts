@@ -11,7 +11,7 @@ import { renewInvoiceIn, type Underway, wantedPlanOf } from "./make.ts";
 import { nothingNew, publishNews } from "./news.ts";
 import { choicesOf, paymentFound } from "./questions.ts";
 import { renewalOf } from "./renewal.ts";
-import { companyIn, invoiceRow, setInvoice, takeBackCharges } from "./rows.ts";
+import { companyIn, invoiceRow, setDueDate, setInvoice, takeBackCharges } from "./rows.ts";
 import { type ChargeRow, type InvoiceRow, type PaymentRow, paymentTable, wantedPlanTable } from "./table.ts";
 
 /**
@@ -35,7 +35,10 @@ function notePayment(db: Write, charge: ChargeRow, { endToEndId, cents, at }: Pa
   const [noted] = db.insert(paymentTable).values(row).onConflictDoNothing().returning().all();
   if (!noted) return;
   news.payments.add(noted.id);
-  if (kind === "paid") settle(db, { invoice, company, paidAt }, underway);
+  if (kind !== "paid") return;
+  settle(db, { invoice, company, paidAt }, underway);
+  const [before, after] = [company.dueDate, news.renewed.get(company.id)!];
+  news.byBank.push({ companyId: company.id, invoiceId: invoice.id, before, after });
 }
 
 interface Facts {
@@ -73,9 +76,7 @@ function settle(db: Write, { invoice, company, paidAt }: Settled, underway: Unde
 /** Moves a company's due date by what an invoice pays for, and answers where to. */
 function renew(db: Write, { invoice, company, paidAt }: Settled, { now, news }: Underway): string {
   const renewal = renewalOf(company, invoice, dayIn(company.timeZone, paidAt));
-  // Whoever has the company's form open learns of it when they save (provider_revisions.ts).
-  const revised = { revision: company.revision + 1, changedAt: now, changedById: null, changedBy: null };
-  db.update(companyTable).set({ ...renewal, ...revised }).where(eq(companyTable.id, company.id)).run();
+  setDueDate(db, company, renewal, now);
   news.renewed.set(company.id, renewal.dueDate);
   return renewal.dueDate;
 }

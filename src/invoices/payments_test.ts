@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Subscription } from "../contract/invoices.ts";
 import { log } from "../platform/log.ts";
 import { GatewayFault } from "../pix/gateway.ts";
 import type { Recurrence } from "../shared/recurrence.ts";
 import { aPlan, companyOf, invoicesOf, setCompany, setProvider, SmallBank, subscribed } from "../testing/billing.ts";
 import { aBalcao, until } from "../testing/fixtures.ts";
 import { setBank } from "./bank.ts";
-import { pixCodeFor, pollCharges } from "./charges.ts";
+import { pixCodeFor } from "./charges.ts";
+import { pollCharges } from "./poll.ts";
 import { cancelInvoicesOf, renewInvoice } from "./make.ts";
 import { noticePath } from "./notice.ts";
 import { openQuestions } from "./questions.ts";
+import { choosePlan, endUnpaidWishes } from "./subscription.ts";
 import { renewalOf } from "./renewal.ts";
 import { chargeTable, invoiceTable, paymentTable } from "./table.ts";
 import { nothingNew } from "./news.ts";
@@ -81,7 +84,10 @@ describe("a Pix code for an invoice", () => {
       connections: 999,
     });
     Object.assign(log, { warn, info, error });
-    expect([status, body]).toMatchObject([200, { qrcode: { qrcode: `pix-${bank.asked[0]!.txid}` }, kind: "charge" }]);
+    expect([status, body]).toMatchObject([
+      200,
+      { qrcode: { qrcode: `pix-${bank.asked[0]!.txid}` }, kind: "charge", payee: null },
+    ]);
     expect([body.valor.original, bank.asked.map(({ cents }) => cents)]).toEqual(["179.00", [17_900]]);
     expect(bank.asked[0]!.txid).toMatch(/^[a-zA-Z0-9]{26,35}$/);
     expect(companyOf(tenants, aurora.id)).toMatchObject({
@@ -90,7 +96,9 @@ describe("a Pix code for an invoice", () => {
       addressCity: "São Paulo",
       addressState: "SP",
       addressZipCode: "01310-100",
+      addressCountry: "Brasil",
     });
+    expect((await ana("GET", "/subscription")).body.billing).toMatchObject({ name: "Ana Ribeiro", country: "Brasil" });
     const stored = JSON.stringify(
       ["companies", "invoices", "charges", "payments"].map((table) =>
         tenants.provider.read.all(`select * from ${table}`)
@@ -143,7 +151,13 @@ describe("a Pix code for an invoice", () => {
     const settings = { pixGateway: "key", pixKey: "oi@ponte.test", pixName: "Ponte Digital", pixCity: "São Paulo" };
     setProvider(tenants, settings);
     const { body } = await pay(invoice.id);
-    expect(body).toMatchObject({ kind: "static", valor: { original: "179.00" }, createdAt: null, expiresAt: null });
+    expect(body).toMatchObject({
+      kind: "static",
+      payee: "Ponte Digital",
+      valor: { original: "179.00" },
+      createdAt: null,
+      expiresAt: null,
+    });
     expect(body.qrcode.qrcode).toContain("5406179.00");
     expect(body.qrcode.qrcode).toContain(`FATURA${invoice.id}`);
     expect(rows(chargeTable)).toEqual([]);
@@ -190,6 +204,51 @@ describe("a Pix code for an invoice", () => {
     });
     await poll();
     expect([...bank.charges.values()]).toMatchObject([{ state: "removed" }]);
+  });
+});
+
+describe("another bank", () => {
+  test("makes a charge of its own; the one before still counts, and is asked of and taken back by the bank that made it", async () => {
+    const { tenants, aurora } = balcao, { invoice, txid } = await charged();
+    const other = new SmallBank(() => now);
+    setBank(tenants, other, "the other bank");
+    const { body } = await pay(invoice.id);
+    const own = other.asked.at(-1)!.txid;
+    expect([body.qrcode.qrcode, own === txid]).toEqual([`pix-${own}`, false]);
+    // Whoever asks again gets the same one again.
+    expect((await pay(invoice.id)).body.qrcode.qrcode).toBe(`pix-${own}`);
+    now += 61_000;
+    await poll();
+    expect([bank.lookedUp, other.lookedUp]).toEqual([[txid], [own]]);
+    bank.pay(txid);
+    now += 61_000;
+    await poll();
+    expect(aurorasInvoices().find(({ id }) => id === invoice.id)!.status).toBe("paid");
+    await poll();
+    expect([bank.cancelled, other.cancelled]).toEqual([[], [own]]);
+    const states = rows(chargeTable).map((row) => [row.txid, row.state]);
+    expect(Object.fromEntries(states)).toEqual({ [txid]: "paid", [own]: "removed" });
+    expect(companyOf(tenants, aurora.id).dueDate).toBe(
+      aurorasInvoices().find(({ id }) => id === invoice.id)!.renewedTo,
+    );
+  });
+
+  test("that is away keeps nobody from asking the others, and without any set the one before is asked", async () => {
+    const { tenants, norte } = balcao, { txid } = await charged();
+    const other = new SmallBank(() => now);
+    setBank(tenants, other, "the other bank");
+    const others = await subscribed(tenants, norte.id, { dueDate: day(4), now });
+    await pixCodeFor(tenants, norte.id, others.id, now);
+    bank.fault = new GatewayFault("unreachable", "away");
+    now += 61_000;
+    await poll();
+    expect([bank.lookedUp.length, other.lookedUp.length]).toEqual([1, 1]);
+    setBank(tenants, undefined);
+    bank.fault = undefined;
+    bank.pay(txid);
+    now += 61_000;
+    await poll();
+    expect(statuses()[0]).toBe("paid");
   });
 });
 
@@ -289,6 +348,40 @@ describe("a paid invoice", () => {
     expect(statuses()).toEqual(["paid"]);
   });
 
+  test("a bank that refuses to take a charge back is asked later each time and in the end no more, and it is logged once", async () => {
+    const { tenants, aurora } = balcao;
+    await charged();
+    setCompany(tenants, aurora.id, { dueDate: day(9) });
+    renewInvoice(tenants, aurora.id, now);
+    bank.fault = new GatewayFault("refused", "it is not yours");
+    const began = now, asked: number[] = [], logged: string[] = [], { warn } = log;
+    log.warn = (said: string) => void logged.push(said);
+    for (; now < began + 10 * 24 * HOUR; now += 60_000) {
+      const before = bank.cancelled.length;
+      await poll();
+      if (bank.cancelled.length > before) asked.push(Math.round((now - began) / 60_000));
+    }
+    log.warn = warn;
+    expect(asked.slice(0, 9)).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183]);
+    expect(Math.floor(asked.at(-1)! / 60 / 24)).toBe(8);
+    expect(logged).toEqual(["The bank did not say how a charge stands"]);
+    expect(rows(chargeTable)).toMatchObject([{ state: "expired", nextPollAt: null }]);
+  });
+
+  test("a clock that is a year ahead for a while ends no charge", async () => {
+    const { invoice, txid } = await charged(), then = now;
+    now += 365 * 24 * HOUR;
+    await poll();
+    expect(rows(chargeTable)).toMatchObject([{ state: "expired", nextPollAt: null }]);
+    now = then + 61_000;
+    await poll();
+    expect(rows(chargeTable)).toMatchObject([{ state: "open" }]);
+    bank.pay(txid);
+    now += 61_000;
+    await poll();
+    expect(aurorasInvoices().find(({ id }) => id === invoice.id)!.status).toBe("paid");
+  });
+
   test("a bank that is away is asked about nothing more in this run; one fault stops no other charge", async () => {
     const { tenants, aurora, norte } = balcao;
     await charged();
@@ -329,6 +422,23 @@ describe("a paid invoice", () => {
     now += 61_000;
     await poll();
     expect([rows(paymentTable).length, statuses()]).toEqual([1, ["paid"]]);
+  });
+
+  test("shows the provider, and nobody else, what came for it and what was decided", async () => {
+    const { invoice, txid } = await charged();
+    const endToEndId = bank.pay(txid, { cents: 100 });
+    now += 61_000;
+    await poll();
+    const { id } = questions()[0]!;
+    await sue("POST", `/invoices/questions/${id}`, { decision: "refund", note: "Devolvido hoje" });
+    await sue("POST", `/invoices/${invoice.id}/confirm`, { note: "Veio por TED" });
+    const { body } = await sue("GET", `/invoices/${invoice.id}/payments`);
+    expect(body.payments).toMatchObject([
+      { kind: "short", value: 1, endToEndId, decision: "refund", decidedBy: "Suporte Balcão", note: "Devolvido hoje" },
+      { kind: "by_hand", value: 179, endToEndId: null, decidedBy: "Suporte Balcão", note: "Veio por TED" },
+    ]);
+    expect((await ana("GET", `/invoices/${invoice.id}/payments`)).body.error).toBe("ERR_NO_PERMISSION");
+    expect((await sue("GET", "/invoices/999999/payments")).body.error).toBe("ERR_NO_INVOICE_FOUND");
   });
 
   test("confirmed by hand with a note it is as good as paid, and its charge is taken back", async () => {
@@ -586,6 +696,89 @@ describe("the subscription", () => {
     setCompany(tenants, aurora.id, { planId: given });
     renewInvoice(tenants, aurora.id, now);
     expect((await ana("GET", "/subscription")).body).toMatchObject({ wantedPlan: null, openInvoice: { value: 70 } });
+  });
+
+  test("a choice that another plan has voided stays void when the plan of then is given again, and blocks no plan", async () => {
+    const { tenants, aurora } = balcao, wanted = aPlan(tenants, 500, `Quis ${now}`), given = aPlan(tenants, 70);
+    await charged();
+    const { planId } = companyOf(tenants, aurora.id);
+    await ana("PUT", "/subscription", { planId: wanted });
+    const shown = async () => (await sue("GET", `/plans/${wanted}`)).body.companies;
+    // Nobody has it yet, but somebody has chosen it.
+    expect(await shown()).toBe(0);
+    expect((await sue("DELETE", `/plans/${wanted}`)).body).toMatchObject({ detail: { companies: 1 } });
+    for (const each of [given, planId]) {
+      setCompany(tenants, aurora.id, { planId: each });
+      renewInvoice(tenants, aurora.id, now);
+    }
+    expect((await ana("GET", "/subscription")).body).toMatchObject({ wantedPlan: null, openInvoice: { value: 179 } });
+    expect((await sue("DELETE", `/plans/${wanted}`)).status).toBe(200);
+  });
+
+  test("a company that is removed has chosen nothing any more", async () => {
+    const { tenants } = balcao, plan = aPlan(tenants, 20), wanted = aPlan(tenants, 30);
+    const { body: { company } } = await sue("POST", "/companies", {
+      ...{ name: `Vai embora ${now}`, email: `vai${now}@empresa.test`, planId: plan, dueDate: day(3) },
+    });
+    choosePlan(tenants, company.id, { planId: wanted, billing: {}, now });
+    expect((await sue("DELETE", `/plans/${wanted}`)).body.error).toBe("ERR_PLAN_IN_USE");
+    await sue("DELETE", `/companies/${company.id}`);
+    for (const each of [plan, wanted]) expect((await sue("DELETE", `/plans/${each}`)).status).toBe(200);
+  });
+
+  test("each offer says what the company has beyond it", async () => {
+    const { tenants, aurora } = balcao, small = aPlan(tenants, 9);
+    await charged();
+    tenants.provider.write((db) =>
+      db.run(`update plans set users = 2, queues = 0, connections = 50 where id = ${small}`)
+    );
+    const { offers } = (await ana("GET", "/subscription")).body as Subscription;
+    expect(offers.find(({ id }) => id === small)!.excesses).toEqual([
+      { what: "users", count: 3, limit: 2 },
+      { what: "queues", count: 3, limit: 0 },
+    ]);
+    expect(offers.find(({ id }) => id === companyOf(tenants, aurora.id).planId)!.excesses).toEqual([]);
+  });
+
+  test("on a free plan another is chosen, with a due date and its invoice at once, and taken back while it is not paid", async () => {
+    const { tenants, aurora } = balcao, free = aPlan(tenants, 0), plan = aPlan(tenants, 90);
+    setCompany(tenants, aurora.id, { planId: free, dueDate: null });
+    const { offers } = (await ana("GET", "/subscription")).body;
+    expect(offers.map(({ id }: { id: number }) => id)).toEqual(expect.arrayContaining([free, plan]));
+    const supers = balcao.listenAs(balcao.provider, "Suporte", { isSuper: true });
+    const { body } = await ana("PUT", "/subscription", { planId: plan });
+    expect(body).toMatchObject({
+      dueDate: day(3),
+      wantedPlan: { id: plan },
+      openInvoice: { value: 90, dueDate: day(3) },
+    });
+    expect(supers.map(({ name }) => name)).toEqual(["providerInvoice", "companyRecord"]);
+    expect((await ana("PUT", "/subscription", { planId: free })).body)
+      .toMatchObject({ dueDate: null, wantedPlan: null, openInvoice: null });
+    const { openInvoice } = (await ana("PUT", "/subscription", { planId: plan })).body;
+    await pixCodeFor(tenants, aurora.id, openInvoice.id, now);
+    bank.pay(bank.asked.at(-1)!.txid);
+    now += 61_000;
+    await poll();
+    expect(companyOf(tenants, aurora.id)).toMatchObject({ planId: plan });
+    expect(dueDate()! > day(27)).toBe(true);
+  });
+
+  test("on a free plan who has chosen another and does not pay goes on with the free one, and is not overdue", async () => {
+    const { tenants, aurora } = balcao, free = aPlan(tenants, 0);
+    setCompany(tenants, aurora.id, { planId: free, dueDate: null });
+    await ana("PUT", "/subscription", { planId: aPlan(tenants, 90) });
+    for (const days of [3, 4]) {
+      expect(companyOf(tenants, aurora.id).dueDate).toBe(day(3));
+      endUnpaidWishes(tenants, now + days * 24 * HOUR);
+    }
+    expect((await ana("GET", "/subscription")).body).toMatchObject({
+      ...{ dueDate: null, plan: { id: free }, wantedPlan: null, openInvoice: null },
+    });
+    // A due date that the provider has set by hand is none of the wish's.
+    setCompany(tenants, aurora.id, { dueDate: day(-1) });
+    endUnpaidWishes(tenants, now);
+    expect(companyOf(tenants, aurora.id).dueDate).toBe(day(-1));
   });
 
   test("what is not offered, or free, cannot be chosen, nor anything where there is no due date", async () => {

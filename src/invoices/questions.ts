@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, notInArray, type SQL } from "drizzle-orm";
 import { type CompanyRow, companyTable } from "../companies/table.ts";
-import type { Decision, PaymentFault, PaymentQuestion } from "../contract/invoices.ts";
+import type { Decision, InvoicePayment, PaymentFault, PaymentQuestion } from "../contract/invoices.ts";
 import type { Read } from "../platform/company.ts";
-import { providerInvoiceOf } from "./rows.ts";
+import { invoiceRow, providerInvoiceOf } from "./rows.ts";
 import { type InvoiceRow, invoiceTable, type PaymentRow, paymentTable } from "./table.ts";
 
 /** A payment with its invoice and whose that is. */
@@ -35,6 +35,21 @@ export function choicesOf({ invoice, company }: Pick<Found, "invoice" | "company
   const isThere = company.removedAt === null;
   if (!isThere) return ["refund", "dismiss"];
   return [invoice.status === "open" ? "accept" : "credit", "refund", "dismiss"];
+}
+
+/** All money that came for an invoice, the oldest first; ERR_NO_INVOICE_FOUND. */
+export function paymentsOf(db: Read, invoiceId: number): InvoicePayment[] {
+  return payments(db, eq(paymentTable.invoiceId, invoiceRow(db, invoiceId).id)).map(({ payment }) => ({
+    id: payment.id,
+    kind: payment.kind,
+    value: payment.cents / 100,
+    at: new Date(payment.at).toISOString(),
+    endToEndId: payment.endToEndId,
+    decision: payment.decision,
+    decidedBy: payment.decidedBy,
+    decidedAt: payment.decidedAt === null ? null : new Date(payment.decidedAt).toISOString(),
+    note: payment.note,
+  }));
 }
 
 function questionOf({ payment, invoice, company }: Found): PaymentQuestion {

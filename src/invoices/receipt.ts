@@ -12,7 +12,7 @@ import { languageOf, userById } from "../users/users.ts";
 import { LOCALES, type MailLanguage } from "../contract/mail.ts";
 import { RECEIPT_WORDS, type ReceiptWords } from "./receipt_words.ts";
 import { companyIn, ownInvoice } from "./rows.ts";
-import { subscriptionOf } from "./subscription.ts";
+import { contactOf } from "./subscription.ts";
 import { type InvoiceRow, paymentTable } from "./table.ts";
 
 /**
@@ -53,7 +53,7 @@ async function receiptOf(
     document.embedFont(StandardFonts.Helvetica),
     document.embedFont(StandardFonts.HelveticaBold),
   ]);
-  const { provider } = subscriptionOf(db, company.id), title = RECEIPT_WORDS[language].title(invoice.id);
+  const provider = contactOf(db), title = RECEIPT_WORDS[language].title(invoice.id);
   document.setTitle(title);
   document.setProducer("Balcão");
   document.setLanguage(LOCALES[language]);

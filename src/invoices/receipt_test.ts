@@ -8,6 +8,7 @@ import { userTable } from "../users/table.ts";
 import { mailReminders } from "./mail_reminders.ts";
 import { makeInvoices } from "./make.ts";
 import { confirmInvoice } from "./payments.ts";
+import { confirmationFor, confirmEmail } from "../mail/confirmations.ts";
 import { noteReminded, remindersDue } from "./reminders.ts";
 
 let balcao: Awaited<ReturnType<typeof aBalcao>>;
@@ -107,6 +108,20 @@ test("administrators are reminded five days before, on the day and after it, eac
     expect(due(day)).toEqual([]);
   }
   expect(due("2027-03-01")).toEqual([]);
+});
+
+test("who has not confirmed their address is reminded once they have", async () => {
+  const { tenants, norte } = balcao, now = on("2027-02-06"), { provider, keys } = tenants;
+  setCompany(tenants, norte.id, { dueDate: "2027-02-10" });
+  await makeInvoices(tenants, now);
+  const due = () => remindersDue(tenants, now).filter(({ company }) => company.id === norte.id);
+  const nina = { companyId: norte.id, userId: 1, email: "nina@norte.test" };
+  expect(due()).toHaveLength(1);
+  const link = provider.write((db) => confirmationFor(db, nina, { keys, now: new Date() }));
+  expect(due()).toEqual([]);
+  confirmEmail(tenants, link.split("#")[1]!, new Date());
+  expect(due()).toMatchObject([{ to: [{ email: nina.email }] }]);
+  provider.write((db) => void db.run(`delete from invoices where due_date = '2027-02-10'`));
 });
 
 test("nobody is reminded of what is paid, or when the company is suspended or removed", async () => {

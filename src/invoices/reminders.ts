@@ -3,6 +3,7 @@ import { companyTable } from "../companies/table.ts";
 import type { Invoice } from "../contract/invoices.ts";
 import type { MailLanguage } from "../contract/mail.ts";
 import type { Write } from "../platform/company.ts";
+import { isUnconfirmed } from "../mail/confirmations.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { dayAfter, dayIn, daysBetween } from "../shared/clock.ts";
@@ -24,7 +25,8 @@ export interface Reminder {
 }
 
 /**
- * At most so many of the reminders that are due and were not noted as sent (`noteReminded`), the earliest due first. Of
+ * At most so many of the reminders that are due, have somebody to be written to, and were not noted as sent
+ * (`noteReminded`), the earliest due first. Of
  * several kinds that were missed, while nothing ran, only the last one is.
  */
 export function remindersDue(tenants: Tenants, now: number, most = 20): Reminder[] {
@@ -48,7 +50,10 @@ export function remindersDue(tenants: Tenants, now: number, most = 20): Reminder
   for (const { invoice, company: { id, name, timeZone } } of rows) {
     const kind = kindOfReminder(daysBetween(dayIn(timeZone, now), invoice.dueDate));
     if (!kind || reminded.has(`${invoice.id} ${kind}`)) continue;
-    due.push({ kind, invoice: invoiceOf(invoice), company: { id, name, timeZone }, to: administratorsOf(tenants, id) });
+    const to = administratorsOf(tenants, id).filter(({ email }) => !isUnconfirmed(read, email));
+    // Where nobody can be written to at the moment, somebody is reminded later.
+    if (to.length === 0) continue;
+    due.push({ kind, invoice: invoiceOf(invoice), company: { id, name, timeZone }, to });
     if (due.length === most) break;
   }
   return due;

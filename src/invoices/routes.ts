@@ -9,7 +9,7 @@ import { pixCodeFor } from "./charges.ts";
 import { invoiceToRemindOf, listEverybodys, listInvoices } from "./invoices.ts";
 import { noticePath } from "./notice.ts";
 import { confirmInvoice, decidePayment } from "./payments.ts";
-import { openQuestions } from "./questions.ts";
+import { openQuestions, paymentsOf } from "./questions.ts";
 import { companyIn, invoiceOf, invoiceRow, ownInvoice, providerInvoiceOf } from "./rows.ts";
 import { choosePlan, keepBilling, subscriptionOf } from "./subscription.ts";
 
@@ -30,23 +30,25 @@ export const invoiceRoutes = routes((on) => {
     codesAsked.countOrRefuse(String(company.id), Date.now());
     ownInvoice(tenants.provider.read, company.id, invoiceId);
     tenants.provider.write((db) => keepBilling(db, company.id, body));
-    const { pixCode, cents, kind, createdAt, expiresAt } = await pixCodeFor(tenants, company.id, invoiceId, Date.now());
+    const pix = await pixCodeFor(tenants, company.id, invoiceId, Date.now());
+    const { pixCode, cents, kind, payee, createdAt, expiresAt } = pix;
     return {
       qrcode: { qrcode: pixCode },
       valor: { original: (cents / 100).toFixed(2) },
       kind,
+      payee,
       createdAt: momentOf(createdAt),
       expiresAt: momentOf(expiresAt),
     };
   });
 
-  on(invoices.subscription, ({ tenants, company }) => subscriptionOf(tenants.provider.read, company.id));
+  on(invoices.subscription, ({ tenants, company }) => subscriptionOf(tenants, company.id));
 
   on(invoices.choosePlan, ({ tenants, company, body: { planId, ...billing } }) => {
     const now = Date.now();
     plansChosen.countOrRefuse(String(company.id), now);
     choosePlan(tenants, company.id, { planId, billing, now });
-    return subscriptionOf(tenants.provider.read, company.id);
+    return subscriptionOf(tenants, company.id);
   });
 
   on(invoices.everybodys, ({ tenants, query }) => listEverybodys(tenants.provider.read, query, Date.now()));
@@ -55,6 +57,8 @@ export const invoiceRoutes = routes((on) => {
     confirmInvoice(tenants, id, { by: person, note, now: Date.now() });
     return everybodysInvoice(tenants, id);
   });
+
+  on(invoices.payments, ({ tenants, params: { id } }) => ({ payments: paymentsOf(tenants.provider.read, id) }));
 
   on(invoices.questions, ({ tenants }) => ({ questions: openQuestions(tenants.provider.read) }));
 

@@ -37,6 +37,17 @@ export function companyIn(db: Read, id: number): CompanyRow | undefined {
   return db.select().from(companyTable).where(eq(companyTable.id, id)).all()[0];
 }
 
+/** Moves a company's due date, or ends it; whoever has its form open learns of it when they save (provider_revisions.ts). */
+export function setDueDate(
+  db: Write,
+  { id, revision }: CompanyRow,
+  due: Pick<CompanyRow, "dueDate" | "dueDay">,
+  now: number,
+): void {
+  const revised = { revision: revision + 1, changedAt: now, changedById: null, changedBy: null };
+  db.update(companyTable).set({ ...due, ...revised }).where(eq(companyTable.id, id)).run();
+}
+
 export function invoiceOf(row: InvoiceRow): Invoice {
   const { id, detail, cents, dueDate, status, recurrence, paidAt, renewedTo, revision } = row;
   return {

@@ -38,6 +38,10 @@ export const chargeTable = sqliteTable("charges", {
   expiresAt: integer(),
   /** When the bank is asked about it the next time; null = never again. */
   nextPollAt: integer(),
+  /** The name of the access that made it (`nameOfAccess`); null = made before that was kept. */
+  access: text(),
+  /** How often in a row the bank has refused what was asked of it about this one. */
+  faults: integer().notNull().default(0),
 });
 export type ChargeRow = typeof chargeTable.$inferSelect;
 
@@ -58,13 +62,15 @@ export const paymentTable = sqliteTable("payments", {
 });
 export type PaymentRow = typeof paymentTable.$inferSelect;
 
-/** The plan that a company gets with its next payment. */
+/** The plan that a company gets with its next payment; a trigger ends it when the company's plan becomes another. */
 export const wantedPlanTable = sqliteTable("wanted_plans", {
   companyId: integer().primaryKey(),
   planId: integer().notNull(),
   /** The plan it had then; given another one since, its wish is void. */
   insteadOf: integer(),
   chosenAt: integer().notNull(),
+  /** YYYY-MM-DD: the due date that a company on a free plan got by choosing another; it goes with the wish. */
+  dueDate: text(),
 });
 
 export const invoiceReminderTable = sqliteTable("invoice_reminders", {

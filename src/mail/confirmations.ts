@@ -5,8 +5,9 @@ import type { MailLanguage } from "../contract/mail.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Read, Write } from "../platform/company.ts";
 import type { Keys } from "../platform/keys.ts";
+import { RateLimit } from "../platform/rate_limit.ts";
 import type { Tenants } from "../platform/tenants.ts";
-import { linkTo } from "./mail_server.ts";
+import { hasMail, linkTo } from "./mail_server.ts";
 import { queueMail } from "./queue.ts";
 import { mailSender } from "./sender.ts";
 import { emailConfirmationTable } from "./table.ts";
@@ -62,6 +63,52 @@ export function confirmEmail({ provider, keys }: Tenants, token: string, now: Da
       .where(and(eq(companyId, row.companyId), eq(userId, row.userId))).run();
     return row.email;
   });
+}
+
+/** A person has shown otherwise that an address is theirs: by a link that was mailed to it. */
+export function noteConfirmed(db: Write, confirming: Confirming, now: Date): void {
+  const { companyId, userId, email, confirmedAt } = emailConfirmationTable;
+  const own = and(eq(companyId, confirming.companyId), eq(userId, confirming.userId), eq(email, confirming.email));
+  db.update(emailConfirmationTable).set({ confirmedAt: now.getTime() }).where(and(own, isNull(confirmedAt))).run();
+}
+
+/** The address with which a person logs in, while it waits to be confirmed; the last link may have run out. */
+export function emailToConfirm(db: Read, who: { companyId: number; userId: number }): string | undefined {
+  const { companyId, userId, confirmedAt, email } = emailConfirmationTable;
+  const [row] = db.select({ email }).from(emailConfirmationTable)
+    .where(and(eq(companyId, who.companyId), eq(userId, who.userId), isNull(confirmedAt))).all();
+  return row && emailOf(db, who) === row.email ? row.email : undefined;
+}
+
+const HOUR = milliseconds({ hours: 1 });
+/** How often somebody has the link sent again. */
+const AGAIN = new RateLimit(3, HOUR);
+
+/** For tests: as after a restart. */
+export function forgetSentAgain(): void {
+  AGAIN.forgetAll();
+}
+
+interface Again {
+  companyId: number;
+  userId: number;
+  name: string;
+  language: MailLanguage;
+}
+
+/**
+ * Sends a person the link once more, and answers where to; ERR_NO_MAIL where no e-mails are sent,
+ * ERR_NO_EMAIL_CONFIRMATION_FOUND where there is nothing to confirm, ERR_TOO_MANY_REQUESTS.
+ */
+export function confirmAgain(tenants: Tenants, { name, language, ...who }: Again, now: Date): string {
+  if (!hasMail(tenants)) refuse("ERR_NO_MAIL");
+  const { provider, keys } = tenants, key = `${who.companyId} ${who.userId}`;
+  const email = emailToConfirm(provider.read, who) ?? refuse("ERR_NO_EMAIL_CONFIRMATION_FOUND");
+  const wait = AGAIN.wait(key, now.getTime());
+  if (wait > 0) refuse("ERR_TOO_MANY_REQUESTS", { detail: { seconds: Math.ceil(wait / 1000) } });
+  AGAIN.count(key, now.getTime());
+  provider.write((db) => queueConfirmation(db, { ...who, email, name, language }, { keys, now }));
+  return email;
 }
 
 /** Whether the address with which a person logs in was confirmed. */

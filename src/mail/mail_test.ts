@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { aBalcao } from "../testing/fixtures.ts";
 import { bodyOf, headerOf, type Manners, type SmtpServer, startSmtp } from "../testing/smtp.ts";
-import { confirmationFor, isEmailConfirmed, queueConfirmation } from "./confirmations.ts";
+import { confirmationFor, forgetSentAgain, isEmailConfirmed, queueConfirmation } from "./confirmations.ts";
 import { mailServer } from "./mail_server.ts";
 import { sendMails } from "./queue.ts";
 
@@ -183,6 +183,29 @@ describe("an address is confirmed by the link that was sent to it", () => {
     expect([mail.to, headerOf(mail, "subject")]).toEqual([["ana@aurora.test"], "Confirme o seu e-mail no Balcão"]);
     const [link] = /https:\/\/desk\.example\/confirm#[\w-]+/.exec(bodyOf(mail, "text/plain"))!;
     expect((await confirm(link)).status).toBe(200);
+  });
+
+  test("is sent again to who asks for it, three times an hour, and only while there is something to confirm", async () => {
+    await sue("PUT", "/provider/mail", form());
+    forgetSentAgain();
+    const late = link("ana@aurora.test", new Date(Date.now() - 9 * 24 * 3_600_000));
+    expect((await confirm(late)).status).toBe(404);
+    const open = async (who = ana) => (await who("GET", "/auth/confirm-email")).body;
+    expect(await open()).toEqual({ email: "ana@aurora.test" });
+    const bruno = balcao.as("bruno@aurora.test");
+    expect(await open(bruno)).toEqual({ email: null });
+    expect((await bruno("POST", "/auth/confirm-email/again", {})).body.error).toBe("ERR_NO_EMAIL_CONFIRMATION_FOUND");
+    const again = () => ana("POST", "/auth/confirm-email/again", { language: "es" });
+    const answers = [await again(), await again(), await again(), await again()];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+    await sendMails(balcao.tenants, new Date());
+    const [sent] = /https:\/\/desk\.example\/confirm#[\w-]+/.exec(bodyOf(smtp.taken.at(-1)!, "text/plain"))!;
+    expect((await confirm(sent)).body).toEqual({ email: "ana@aurora.test" });
+    expect(await open()).toEqual({ email: null });
+    link();
+    await sue("POST", "/provider/mail/forget", {});
+    expect(await open()).toEqual({ email: null });
+    expect((await again()).body.error).toBe("ERR_NO_MAIL");
   });
 
   test("a made-up one confirms nothing", async () => {

@@ -10,8 +10,15 @@ import type { Company } from "../platform/company.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { settingSet } from "../provider_settings/provider_settings.ts";
 import { userById } from "../users/users.ts";
-import { confirmEmail } from "./confirmations.ts";
-import { forgetMailServer, mailServerShown, saveMailServer, type TypedServer, typedServer } from "./mail_server.ts";
+import { confirmAgain, confirmEmail, emailToConfirm } from "./confirmations.ts";
+import {
+  forgetMailServer,
+  hasMail,
+  mailServerShown,
+  saveMailServer,
+  type TypedServer,
+  typedServer,
+} from "./mail_server.ts";
 import { mailSender } from "./sender.ts";
 import { MailFailure, sendLetter } from "./smtp.ts";
 import { testMail } from "./texts.ts";
@@ -38,6 +45,16 @@ export const mailRoutes = routes((on) => {
     const { provider, keys } = tenants, by = { by: person, now: Date.now(), was, keys };
     publish(tenants, provider.write((db) => forgetMailServer(db, by)));
     return mailServerShown(provider.read);
+  });
+
+  on(mail.toConfirm, ({ tenants, company, person }) => {
+    const who = { companyId: company.id, userId: person.id };
+    return { email: hasMail(tenants) ? emailToConfirm(tenants.provider.read, who) ?? null : null };
+  });
+
+  on(mail.confirmAgain, ({ tenants, company, person, body: { language } }) => {
+    const again = { companyId: company.id, userId: person.id, name: person.name, language };
+    return { email: confirmAgain(tenants, again, new Date()) };
   });
 
   on(mail.confirm, ({ tenants, body: { token } }) => ({ email: confirmEmail(tenants, token, new Date()) }));

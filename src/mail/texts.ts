@@ -16,6 +16,10 @@ export interface Sender {
   color: string | null;
   /** The whole address of a picture that mail programs can show, or null. */
   logo: string | null;
+  /** Where its help, its terms and its privacy notice are, or null. */
+  helpLink: string | null;
+  termsUrl: string | null;
+  privacyUrl: string | null;
 }
 
 /** What one of our e-mails says, before it is laid out. */
@@ -305,8 +309,22 @@ function oneLine<Given extends object>(given: Given): Given {
 }
 
 function laidOut(language: MailLanguage, sender: Sender, { subject, paragraphs, button, notes }: Said): MailText {
-  const text = [...paragraphs, ...(button ? [button.link] : []), ...notes, `-- \n${lineOf(sender.name)}`].join("\n\n");
+  const links = linksOf(language, sender).map(([label, link]) => `\n${label}: ${link}`).join("");
+  const end = `-- \n${lineOf(sender.name)}${links}`;
+  const text = [...paragraphs, ...(button ? [button.link] : []), ...notes, end].join("\n\n");
   return { subject, text, html: htmlOf(language, sender, { subject, paragraphs, button, notes }) };
+}
+
+const LINKS: Record<MailLanguage, Record<"helpLink" | "termsUrl" | "privacyUrl", string>> = {
+  pt: { helpLink: "Ajuda", termsUrl: "Termos de uso", privacyUrl: "Privacidade" },
+  en: { helpLink: "Help", termsUrl: "Terms of use", privacyUrl: "Privacy" },
+  es: { helpLink: "Ayuda", termsUrl: "Términos de uso", privacyUrl: "Privacidad" },
+};
+
+/** What the provider has set of them, by what they are called. */
+function linksOf(language: MailLanguage, sender: Sender): [label: string, link: string][] {
+  return (["helpLink", "termsUrl", "privacyUrl"] as const)
+    .flatMap((name) => sender[name] ? [[LINKS[language][name], sender[name]] as [string, string]] : []);
 }
 
 // Mail programs know no style sheets of ours and no tokens: what is drawn stands here.
@@ -318,6 +336,9 @@ function htmlOf(language: MailLanguage, sender: Sender, { subject, paragraphs, b
   const logo = sender.logo
     ? `<img src="${escaped(sender.logo)}" alt="" height="28" style="vertical-align:middle;margin-right:10px">`
     : "";
+  const links = linksOf(language, sender).map(([label, link]) =>
+    `<a href="${escaped(link)}" style="color:${MUTED}">${escaped(label)}</a>`
+  );
   const small = `margin:0 0 8px;font-size:13px;line-height:18px;color:${MUTED};overflow-wrap:anywhere`;
   return [
     `<!doctype html><html lang="${LOCALES[language]}"><head><meta charset="utf-8"><title>${
@@ -338,7 +359,9 @@ function htmlOf(language: MailLanguage, sender: Sender, { subject, paragraphs, b
       ]
       : []),
     ...notes.map((each) => `<p style="${small}">${escaped(each)}</p>`),
-    `</div></div></body></html>`,
+    `</div>`,
+    ...(links.length > 0 ? [`<p style="margin:16px 0 0;font-size:13px">${links.join(" · ")}</p>`] : []),
+    `</div></body></html>`,
   ].join("");
 }
 

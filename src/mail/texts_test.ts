@@ -12,7 +12,8 @@ import {
   testMail,
 } from "./texts.ts";
 
-const BALCAO: Sender = { name: "Balcão", color: null, logo: null };
+const NO_LINKS = { helpLink: null, termsUrl: null, privacyUrl: null };
+const BALCAO: Sender = { name: "Balcão", color: null, logo: null, ...NO_LINKS };
 const LINK = "https://desk.example/password#token";
 const ANA = { name: "Ana", company: "Padaria Aurora", link: LINK };
 const INVOICE = { company: "Padaria Aurora", amount: 1234.5, dueDate: "2026-12-05", isOverdue: false, link: LINK };
@@ -90,6 +91,7 @@ test("the product's name, colour and logo are on it, and its button can be read 
       name: "Atende+",
       color,
       logo: "https://desk.example/api/public/brand/x.png",
+      ...NO_LINKS,
     }, {
       ...ANA,
       days: 1,
@@ -99,4 +101,12 @@ test("the product's name, colour and logo are on it, and its button can be read 
     const [, fill] = /background:(#[0-9a-f]{6});color:#ffffff;font-weight/.exec(html)!;
     expect(contrast(fill!, "#ffffff"), color).toBeGreaterThanOrEqual(4.5);
   }
+});
+
+test("the provider's help, terms and privacy notice stand below, in the language of the e-mail; what there is not is left out", () => {
+  const sender = { ...BALCAO, helpLink: "https://ponte.test/help?a=1&b=2", privacyUrl: "https://ponte.test/p" };
+  const { text, html } = testMail("es", sender);
+  expect(text).toContain("-- \nBalcão\nAyuda: https://ponte.test/help?a=1&b=2\nPrivacidad: https://ponte.test/p");
+  expect(html).toContain('<a href="https://ponte.test/help?a=1&amp;b=2"');
+  expect(html).not.toContain("Términos");
 });

@@ -1,3 +1,4 @@
+import { recipientTable } from "../campaigns/table.ts";
 import { eq, inArray, max, sql } from "drizzle-orm";
 import { contactById, contactOf } from "../contacts/contacts.ts";
 import { contactMergeTable, type ContactRow, contactTable, extraInfoTable, identityTable } from "../contacts/table.ts";
@@ -64,6 +65,8 @@ function merge(db: Write, emit: Emit, pair: [ContactRow, ContactRow], now: numbe
   db.update(ticketTable).set({ contactId: kept.id }).where(eq(ticketTable.contactId, gone.id)).run();
   db.update(cycleTable).set({ contactId: kept.id }).where(eq(cycleTable.contactId, gone.id)).run();
   db.update(identityTable).set({ contactId: kept.id }).where(eq(identityTable.contactId, gone.id)).run();
+  // What they answer to a campaign is counted for who they are now.
+  db.update(recipientTable).set({ contactId: kept.id }).where(eq(recipientTable.contactId, gone.id)).run();
   db.delete(contactTable).where(eq(contactTable.id, gone.id)).run();
   const merged = db.update(contactTable)
     .set({ number: kept.number || gone.number, email: kept.email || gone.email, updatedAt: now })

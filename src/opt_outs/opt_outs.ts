@@ -1,8 +1,9 @@
-import { asc, desc, eq, gt, inArray, or, sql } from "drizzle-orm";
+import { asc, desc, eq, gt, inArray, isNotNull, or, sql } from "drizzle-orm";
 import { contactIdsFound, contactSearch } from "../contacts/find.ts";
 import { refuse } from "../contract/errors.ts";
 import type { OptOut, OptOutSource } from "../contract/opt_outs.ts";
 import { prepared, type Read, type Write } from "../platform/company.ts";
+import type { Keys } from "../platform/keys.ts";
 import { momentOf } from "../platform/moment.ts";
 import { canonicalNumber } from "../shared/phone_numbers.ts";
 import { userTable } from "../users/table.ts";
@@ -30,9 +31,28 @@ export function optOut(db: Write, { number, source, campaignId, userId }: OptedO
   return made.length > 0;
 }
 
-/** Whether a number (canonical digits) wants no campaigns. */
-export function isOptedOut(db: Read, number: string): boolean {
-  return ofNumber(db, { number }).length > 0;
+/**
+ * Whether a number (canonical digits) wants no campaigns; also one whose contact was erased, and of which only a keyed hash
+ * is left.
+ */
+export function isOptedOut(db: Read, number: string, { digest }: Pick<Keys, "digest">): boolean {
+  if (ofNumber(db, { number }).length > 0) return true;
+  return anyErased(db).length > 0 && ofHash(db, { hash: digest(number) }).length > 0;
+}
+
+const anyErased = prepared((db) =>
+  db.select({ id: optOutTable.id }).from(optOutTable).where(isNotNull(optOutTable.numberHash)).limit(1).prepare()
+);
+const ofHash = prepared((db) =>
+  db.select({ id: optOutTable.id }).from(optOutTable).where(eq(optOutTable.numberHash, prepared.arg("hash"))).prepare()
+);
+
+/** The number's contact is erased: that it wants no campaigns is kept, the number is not. */
+export function eraseNumber(db: Write, number: string, { digest }: Pick<Keys, "digest">): void {
+  const had = ofNumber(db, { number })[0];
+  if (!had) return;
+  db.delete(optOutTable).where(eq(optOutTable.numberHash, digest(number))).run();
+  db.update(optOutTable).set({ number: null, numberHash: digest(number) }).where(eq(optOutTable.id, had.id)).run();
 }
 
 const ofNumber = prepared((db) =>

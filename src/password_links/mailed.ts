@@ -121,7 +121,7 @@ function mailLink(
   const { name, email } = userById(tenants.company(companyId).read, userId) ?? refuse("ERR_NO_USER_FOUND");
   const company = companyRow(tenants, companyId)?.name ?? "";
   return provider.write((db) => {
-    const { token, expiresAt } = newPasswordLink(db, { companyId, userId }, { keys, now, life });
+    const { token, expiresAt } = newPasswordLink(db, { companyId, userId }, { keys, now, life, mailedTo: email });
     const text = write(mailSender(db), { name, company, link: linkTo(db, `/password#${token}`) });
     const goodUntil = new Date(expiresAt).getTime();
     queueMail(db, { kind, language, to: email, goodUntil, ...text }, { keys, now });

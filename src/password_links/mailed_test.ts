@@ -2,6 +2,7 @@ import { milliseconds } from "date-fns/milliseconds";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { aBalcao, until } from "../testing/fixtures.ts";
 import { bodyOf, headerOf, type SmtpServer, startSmtp, type Taken } from "../testing/smtp.ts";
+import { confirmationFor, isEmailConfirmed } from "../mail/confirmations.ts";
 import { sendMails } from "../mail/queue.ts";
 import { mailTable } from "../mail/table.ts";
 import { forgetAsked, mailInvitation } from "./mailed.ts";
@@ -168,4 +169,21 @@ test("a company that is blocked gets no links", async () => {
   await ask("carla@aurora.test");
   await until(() => waiting().length > 0);
   expect(waiting().map(({ address }) => address)).toEqual(["carla@aurora.test"]);
+});
+
+test("who uses a link that was mailed has shown that the address is theirs; one that was handed over shows nothing", async () => {
+  const { tenants } = balcao, who = { companyId: balcao.aurora.id, userId: CARLA }, email = "carla@aurora.test";
+  const isConfirmed = () => isEmailConfirmed(tenants.provider.read, who);
+  const use = (token: string, password: string) => stranger("PUT", "/auth/password-link", { token, password });
+  tenants.provider.write((db) => confirmationFor(db, { ...who, email }, { keys: tenants.keys, now: new Date() }));
+  const { body: { token } } = await ana("POST", `/users/${CARLA}/password-link`, {});
+  expect((await use(token, "pao-de-queijo-quente")).status).toBe(200);
+  expect(isConfirmed()).toBe(false);
+  await ask(email);
+  expect((await use(tokenIn(await arrived()), "pao-de-queijo-frio-7")).status).toBe(200);
+  expect(isConfirmed()).toBe(true);
+  tenants.provider.write((db) => confirmationFor(db, { ...who, email }, { keys: tenants.keys, now: new Date() }));
+  mailInvitation(tenants, { ...who, language: "pt" }, new Date());
+  expect((await use(tokenIn(await arrived()), "pao-de-queijo-morno-7")).status).toBe(200);
+  expect(isConfirmed()).toBe(true);
 });

@@ -6,4 +6,6 @@ export const passwordLinkTable = sqliteTable("password_links", {
   userId: integer().notNull(),
   tokenHash: text().notNull(),
   expiresAt: integer().notNull(),
+  /** The address to which it was mailed; null when it was handed over. */
+  mailedTo: text(),
 }, ({ companyId, userId }) => [primaryKey({ columns: [companyId, userId] })]);

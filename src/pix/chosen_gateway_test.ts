@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { aBank, type Bank } from "../testing/bank.ts";
 import { setProvider } from "../testing/billing.ts";
 import { aBalcao } from "../testing/fixtures.ts";
-import { gatewayOf, isNoticeSecret, noticeSecret, staticCodeOf, trustBank } from "./chosen_gateway.ts";
+import { bankSet, isNoticeSecret, noticeSecret, staticCodeOf, trustBank } from "./chosen_gateway.ts";
 
 let balcao: Awaited<ReturnType<typeof aBalcao>>, bank: Bank;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(async () => {
   trustBank(undefined);
   set({ pixGateway: "" });
-  gatewayOf(balcao.tenants);
+  bankSet(balcao.tenants);
   await balcao.close();
   await bank.close();
 });
@@ -31,23 +31,23 @@ const bankSettings = () => ({
 const txid = "fatura12".padEnd(30, "0");
 
 test("the bank that the provider has set makes charges, and is kept while nobody changes it", async () => {
-  expect(gatewayOf(balcao.tenants)).toBeUndefined();
+  expect(bankSet(balcao.tenants)).toBeUndefined();
   set(bankSettings());
-  const gateway = gatewayOf(balcao.tenants)!;
+  const gateway = bankSet(balcao.tenants)!.gateway;
   expect(await gateway.charge({ txid, cents: 4990, text: "Fatura 12", expiresIn: 600 })).toMatchObject({ cents: 4990 });
-  expect(gatewayOf(balcao.tenants)).toBe(gateway);
+  expect(bankSet(balcao.tenants)!.gateway).toBe(gateway);
   set({ efiClientSecret: "another" });
-  const other = gatewayOf(balcao.tenants)!;
+  const other = bankSet(balcao.tenants)!.gateway;
   expect(other).not.toBe(gateway);
   await expect(other.lookUp(txid)).rejects.toMatchObject({ reason: "refused" });
 });
 
 test("there is none with a key alone, or while something is missing", async () => {
   set({ ...bankSettings(), pixGateway: "key" });
-  expect(gatewayOf(balcao.tenants)).toBeUndefined();
+  expect(bankSet(balcao.tenants)).toBeUndefined();
   for (const missing of ["pixKey", "efiClientId", "efiClientSecret", "efiCertificate"]) {
     set({ ...bankSettings(), [missing]: "" });
-    expect([missing, gatewayOf(balcao.tenants)]).toEqual([missing, undefined]);
+    expect([missing, bankSet(balcao.tenants)]).toEqual([missing, undefined]);
   }
 });
 

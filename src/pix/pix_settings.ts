@@ -12,6 +12,7 @@ import {
   providerSetting,
   settingSet,
 } from "../provider_settings/provider_settings.ts";
+import { keepAccess } from "./bank_access.ts";
 import type { ClientCertificate } from "./certificate.ts";
 import { refuseCertificate } from "./certificate_fault.ts";
 
@@ -70,6 +71,7 @@ export function savePix(db: Write, typed: TypedPix, { was, keys, ...by }: By & {
     ...(clientSecret ? { efiClientSecret: clientSecret } : {}),
   };
   const shown = (read: Read) => pixShown(read, keys);
+  keepAccess(db, keys);
   return changeSettingSet(db, { values, of: PROVIDER_SETS.pix, was, shown }, { keys, ...by });
 }
 

@@ -5,7 +5,7 @@ import { setProvider } from "../testing/billing.ts";
 import { aBank, type Bank } from "../testing/bank.ts";
 import { aCertificate } from "../testing/certificates.ts";
 import { aBalcao } from "../testing/fixtures.ts";
-import { gatewayOf, trustBank } from "./chosen_gateway.ts";
+import { bankSet, trustBank } from "./chosen_gateway.ts";
 
 let balcao: Awaited<ReturnType<typeof aBalcao>>, bank: Bank, http: Deno.HttpServer<Deno.NetAddr>;
 let sue: ReturnType<typeof balcao.as>, ana: typeof sue;
@@ -21,7 +21,7 @@ const NOTHING = {
 };
 const forget = () => {
   setProvider(balcao.tenants, NOTHING);
-  gatewayOf(balcao.tenants);
+  bankSet(balcao.tenants);
 };
 afterEach(() => {
   forget();

@@ -58,22 +58,31 @@ export function changePlan(
   return planById(db, id);
 }
 
-/** Deletes a plan; ERR_PLAN_IN_USE, with their number, while companies have it. */
+/** Deletes a plan; ERR_PLAN_IN_USE, with their number, while companies have it, have chosen it or are to pay for it. */
 export function removePlan(db: Write, id: number): void {
-  const { companies } = planById(db, id);
+  planById(db, id);
+  const companies = companiesInNeedOf(db, id);
   if (companies > 0) refuse("ERR_PLAN_IN_USE", { detail: { companies } });
   db.delete(planTable).where(eq(planTable.id, id)).run();
 }
 
+/** How many companies have each plan. */
 function companiesOfPlans(db: Read): Map<number, number> {
   const rows = db.all<{ id: number; count: number }>(
-    sql`select plan_id as id, count(distinct company_id) as count from (
-      select plan_id, id as company_id from companies where plan_id is not null and removed_at is null
-      union all select plan_id, company_id from wanted_plans
-      union all select plan_id, company_id from invoices where status = 'open' and plan_id is not null
-    ) group by plan_id`,
+    sql`select plan_id as id, count(*) as count from companies
+      where plan_id is not null and removed_at is null group by plan_id`,
   );
   return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
+function companiesInNeedOf(db: Read, planId: number): number {
+  return db.all<{ count: number }>(
+    sql`select count(*) as count from companies where removed_at is null and (
+      plan_id = ${planId}
+      or id in (select company_id from wanted_plans where plan_id = ${planId} and instead_of is companies.plan_id)
+      or id in (select company_id from invoices where plan_id = ${planId} and status = 'open')
+    )`,
+  )[0]!.count;
 }
 
 function offerOf({ id, name, users, connections, queues, value }: PlanRow): PlanOffer {

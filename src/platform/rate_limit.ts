@@ -18,7 +18,7 @@ export class RateLimit {
   /** For how long (ms) the key has used up what it is allowed; 0 when it may. */
   wait(key: string, now: number): number {
     const recent = this.#recent(key, now);
-    return recent.length < this.most ? 0 : recent.at(-this.most)! + this.windowMs - now;
+    return recent.length < this.most ? 0 : Math.min(recent.at(-this.most)! + this.windowMs - now, this.windowMs);
   }
 
   /** Counts one; where it is one too many it refuses with ERR_TOO_MANY_REQUESTS, and says how long (s) to wait. */
@@ -51,6 +51,7 @@ export class RateLimit {
   }
 
   #recent(key: string, now: number): number[] {
-    return (this.#times.get(key) ?? []).filter((time) => now - time < this.windowMs);
+    // What lies far ahead was counted before the clock was set back, and would count for as long as it was ahead.
+    return (this.#times.get(key) ?? []).filter((time) => Math.abs(now - time) < this.windowMs);
   }
 }

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { upgradeWebSocket } from "hono/deno";
 import { streamSSE } from "hono/streaming";
-import { type ClientFrame, type ServerFrame, WHEN_OVERDUE } from "../contract/events.ts";
+import { type ClientFrame, type ServerFrame, TOLD_TO_ALL, WHEN_OVERDUE } from "../contract/events.ts";
 import { Refusal, refuse } from "../contract/errors.ts";
 import { type EndReason, isFor, type Listener, type Published } from "./hub.ts";
 import { checkMayWork, type Session, type Vars } from "./routes.ts";
@@ -27,8 +27,9 @@ const LONGEST_FRAME = 4096;
 /** A browser that does not read is let go at this many bytes; it catches up when it comes back. */
 const MOST_UNREAD = 4_000_000;
 
+/** What an event is called on the wire: by its company, but for what the provider tells all (spec 1 §7, spec 3 §7). */
 export function wireName(companyId: number, name: string): string {
-  return `company-${companyId}-${name}`;
+  return name === TOLD_TO_ALL ? `company-${name}` : `company-${companyId}-${name}`;
 }
 
 /** GET /api/events: a WebSocket, or server-sent events where a proxy forbids it. */

@@ -69,6 +69,15 @@ test("a screen gets the events of its own company, under the company's name, and
   for (const { socket } of [carla, otto]) socket.close();
 });
 
+test("what the provider tells all has no company's number in its name", async () => {
+  const carla = await welcomed("carla@aurora.test"), otto = await welcomed("otto@norte.test");
+  for (const { hub } of [aurora, norte]) hub.publish("announcement", { action: "delete", id: 5 });
+  for (const { events, socket } of [carla, otto]) {
+    await until(() => events().some(({ name }) => name === "company-announcement"));
+    socket.close();
+  }
+});
+
 test("a screen gets the events of tickets that its person may see, and learns to let the others go", async () => {
   const bruno = await welcomed("bruno@aurora.test"), carla = await welcomed("carla@aurora.test");
   const { id } = aurora.write((db) => aTicket(db, { queueId: ENCOMENDAS }));

@@ -173,12 +173,17 @@ test("a removed company is gone at once, its address and name are free, and its 
   expect((await sue("GET", `/companies/${id}`)).body.error).toBe("ERR_NO_COMPANY_FOUND");
   expect((await sue("DELETE", `/companies/${id}`)).status).toBe(404);
   expect(folderOf(id)).toBe(true);
-  await purgeRemoved(balcao.tenants, new Date(Date.now() + milliseconds({ days: 29 })));
+  const removed = Date.now(),
+    purge = (days: number) => purgeRemoved(balcao.tenants, new Date(removed + milliseconds({ days })));
+  // A clock that is a year ahead for a while.
+  for (const days of [0, 365, 365, 1]) await purge(days);
+  expect(folderOf(id)).toBe(true);
+  for (let days = 1; days < 30; days++) await purge(days);
   expect(folderOf(id)).toBe(true);
   const again = await aCompany({ email, name });
   expect(again.id).not.toBe(id);
   expect(() => restoreCompany(balcao.tenants, id)).toThrow("ERR_DUPLICATED_NAME");
-  await purgeRemoved(balcao.tenants, new Date(Date.now() + milliseconds({ days: 31 })));
+  await purge(31);
   expect([folderOf(id), folderOf(again.id), stored(id).removedState]).toEqual([false, true, null]);
 });
 
@@ -361,4 +366,23 @@ test("companyId counts from a super user alone", async () => {
     .toContain("Bruno Tavares");
   expect((await ana("GET", `/queue?companyId=${company.id}`)).body).toHaveLength(3);
   expect(name).toBe(company.name);
+});
+
+test("a super user deletes a user of any company by its number, and nobody else one that is not their own", async () => {
+  const { body: { id: wide } } = await sue("POST", "/plans", { name: "Amplo", value: 10 });
+  const company = await aCompany({ planId: wide });
+  const add = async (name: string) =>
+    (await sue("POST", "/users", {
+      ...{ name, email: `${name}${company.id}@empresa.test`, password: "senha-da-eva-9", profile: "user" },
+      companyId: company.id,
+    })).body.id;
+  // A number that nobody has in Aurora.
+  for (const name of ["Rui", "Lia", "Ivo", "Noa"]) await add(name);
+  const id = await add("Eva");
+  const names = async () =>
+    (await sue("GET", `/users/list?companyId=${company.id}`)).body.map(({ name }: { name: string }) => name);
+  expect((await ana("DELETE", `/users/${id}?companyId=${company.id}`)).status).toBe(404);
+  expect(await names()).toContain("Eva");
+  expect((await sue("DELETE", `/users/${id}?companyId=${company.id}`)).status).toBe(200);
+  expect(await names()).not.toContain("Eva");
 });

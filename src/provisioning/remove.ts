@@ -1,8 +1,8 @@
 import { milliseconds } from "date-fns/milliseconds";
-import { and, eq, inArray, isNotNull, lt } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { checkName } from "../companies/companies.ts";
 import { companyRecord } from "../companies/records.ts";
-import { companyTable } from "../companies/table.ts";
+import { type CompanyRow, companyTable } from "../companies/table.ts";
 import { endSessionsOfCompany } from "../access/sessions.ts";
 import { refuse } from "../contract/errors.ts";
 import { cancelInvoicesOf } from "../invoices/make.ts";
@@ -10,11 +10,12 @@ import { nothingNew, publishNews } from "../invoices/news.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { planTable } from "../plans/table.ts";
+import { dayIn } from "../shared/clock.ts";
 import { NO_PASSWORD } from "../users/passwords.ts";
 import { loginTable, secondFactorTable } from "../users/table.ts";
 
-/** So long (ms) the files of a removed company are kept. */
-const KEPT_FOR = milliseconds({ days: 30 });
+/** So many days the files of a removed company are kept. */
+const KEPT_DAYS = 30, KEPT_FOR = milliseconds({ days: KEPT_DAYS });
 /** What was not finished after this long (ms) never will be. */
 const MADE_WITHIN = milliseconds({ hours: 1 });
 
@@ -32,7 +33,8 @@ export function removeCompany(tenants: Tenants, id: number, now: Date): void {
     const logins = db.select({ email, userId, passwordHash, factorOf: secondFactorTable.userId }).from(loginTable)
       .leftJoin(secondFactorTable, ofLogin).where(eq(companyId, id)).all()
       .map(({ factorOf, ...login }) => ({ ...login, hadFactor: factorOf !== null }));
-    const removed = { removedAt: now.getTime(), removedState: { planId, logins }, planId: null };
+    const unseen = { removedDays: 0, removedSeenOn: null };
+    const removed = { removedAt: now.getTime(), removedState: { planId, logins }, planId: null, ...unseen };
     db.update(companyTable).set(removed).where(eq(companyTable.id, id)).run();
     db.delete(loginTable).where(eq(loginTable.companyId, id)).run();
     cancelInvoicesOf(db, id, { now: now.getTime(), news });
@@ -70,17 +72,18 @@ export function restoreCompany(tenants: Tenants, id: number): string[] {
 }
 
 /**
- * Deletes the files of companies that were removed thirty days ago, and what was never finished. The row stays: invoices
- * belong to it.
+ * Deletes the files of companies that were removed thirty days ago, and what was never finished. Thirty days have passed
+ * when the clock says so and this was called on so many: one that jumps a year ahead deletes nothing. The row stays:
+ * invoices belong to it.
  */
 export async function purgeRemoved(tenants: Tenants, now: Date): Promise<void> {
-  const { id, removedAt, removedState } = companyTable;
-  const rows = tenants.provider.read.select({ id, removedAt, removedState }).from(companyTable)
+  const { removedAt } = companyTable;
+  countDay(tenants, dayIn("UTC", now.getTime()));
+  const rows = tenants.provider.read.select().from(companyTable)
     .where(and(isNotNull(removedAt), lt(removedAt, now.getTime() - MADE_WITHIN))).all();
   const isThere = new Set(tenants.ids());
   for (const row of rows) {
-    const isOver = row.removedState === null || row.removedAt! < now.getTime() - KEPT_FOR;
-    if (!isOver || !isThere.has(row.id)) continue;
+    if (!isOver(row, now) || !isThere.has(row.id)) continue;
     try {
       await tenants.forget(row.id);
       tenants.provider.write((db) =>
@@ -91,4 +94,18 @@ export async function purgeRemoved(tenants: Tenants, now: Date): Promise<void> {
       log.error("The files of a removed company could not be deleted", { company: row.id, error });
     }
   }
+}
+
+function countDay({ provider }: Tenants, today: string): void {
+  const { removedState, removedSeenOn: seenOn } = companyTable;
+  const isNewDay = and(isNotNull(removedState), or(isNull(seenOn), ne(seenOn, today)));
+  const [one] = provider.read.select({ id: companyTable.id }).from(companyTable).where(isNewDay).limit(1).all();
+  if (!one) return;
+  const seen = { removedDays: sql`${companyTable.removedDays} + 1`, removedSeenOn: today };
+  provider.write((db) => void db.update(companyTable).set(seen).where(isNewDay).run());
+}
+
+function isOver({ removedState, removedAt, removedDays }: CompanyRow, now: Date): boolean {
+  if (removedState === null) return true;
+  return removedAt! < now.getTime() - KEPT_FOR && removedDays >= KEPT_DAYS;
 }

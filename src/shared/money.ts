@@ -21,7 +21,7 @@ export function readMoney(typed: string): number {
   return dot.test(text) ? Number(text) : NaN;
 }
 
-/** The amount as it is typed: `1234,50`. */
+/** The amount as it is typed: `R$ 1.234,50`, with a space that breaks. */
 export function typedMoney(amount: number): string {
-  return amount.toFixed(2).replace(".", ",");
+  return moneyText(amount).replace(/\s/g, " ");
 }

@@ -13,3 +13,13 @@ export function formatNumber(digits: string): string {
   if (area && rest) return `+55 ${area} ${rest.slice(0, -4)}-${rest.slice(-4)}`;
   return digits ? `+${digits}` : "";
 }
+
+/**
+ * A number as somebody has written it, in the digits that reach it from everywhere. Without a `+`, ten and eleven digits are
+ * an area and a number in Brazil (Anatel, resolution 749), with or without the zero that is dialled before it.
+ */
+export function worldNumber(written: string): string {
+  const digits = written.replace(/\D/g, "").replace(/^0+/, "");
+  const isWithinBrazil = !written.trim().startsWith("+") && (digits.length === 10 || digits.length === 11);
+  return isWithinBrazil ? `55${digits}` : digits;
+}

@@ -4,7 +4,7 @@ import { streamSSE } from "hono/streaming";
 import { HTTPException } from "hono/http-exception";
 import { z } from "zod";
 import { dialogues } from "./dialogues.ts";
-import { flood } from "./flood.ts";
+import { flood, floodPhones } from "./flood.ts";
 import { openMedia } from "./media.ts";
 import type { NetworkEvent } from "./model.ts";
 import type { Network } from "./network.ts";
@@ -50,6 +50,10 @@ const Dialogues = z.object({
   timeoutMs: z.number().positive().optional(),
 });
 
+const Crowd = z.object({ phones: z.int().min(1).max(100_000), after: z.int().min(0).default(0) });
+/** Their numbers follow those of floods and dialogues. */
+const LISTENERS = 200_000;
+
 /** The network as JSON over HTTP, for the page and for other processes. */
 export function controlOf(network: Network, authority: string): Hono {
   const app = new Hono().basePath("/control");
@@ -82,6 +86,19 @@ export function controlOf(network: Network, authority: string): Hono {
     const order = Dialogues.parse(await c.req.json());
     phoneOf(network, order.to);
     return c.json(await dialogues(network, order));
+  });
+  // A crowd that only listens: whom a campaign writes to.
+  app.post("/crowd", async (c) => {
+    const { phones, after } = Crowd.parse(await c.req.json());
+    return c.json({ numbers: floodPhones(network, phones, LISTENERS + after).map(({ number }) => number) });
+  });
+  app.post("/crowd/received", async (c) => {
+    const { phones, after } = Crowd.parse(await c.req.json());
+    const received = floodPhones(network, phones, LISTENERS + after).map((phone) => phone.received);
+    return c.json({
+      messages: received.reduce((sum, { length }) => sum + length, 0),
+      most: Math.max(...received.map(({ length }) => length)),
+    });
   });
   app.get("/events", (c) =>
     streamSSE(c, async (stream) => {

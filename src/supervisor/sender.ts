@@ -7,7 +7,7 @@ import { Refusal, refuse } from "../contract/errors.ts";
 import { keepRaw, mediaById, messageById, messageByWid } from "../messages/change.ts";
 import type { MessageRow } from "../messages/table.ts";
 import { ownReaction } from "../outbox/change.ts";
-import { drop, dueSoon, giveUp, nextDue, postpone, stillWaiting } from "../outbox/enqueue.ts";
+import { drop, dueSoon, giveUp, nextDue, postpone, RANK, stillWaiting } from "../outbox/enqueue.ts";
 import type { OutboxRow } from "../outbox/table.ts";
 import type { Company } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
@@ -17,6 +17,9 @@ import { mediaPath } from "../platform/media.ts";
 const CONFIRMED_WITHIN = milliseconds({ minutes: 1 });
 /** Messages on their way at once: enough to keep the line busy, few enough to keep their order after a break. */
 const MOST_UNDER_WAY = 20;
+
+/** After a campaign's message others of the process have their turn for so long (ms): people wait for their answers. */
+const GIVES_WAY = 5;
 
 /** How far the sender looks ahead for people whom the network has to tell us of. */
 const AHEAD = 100;
@@ -81,6 +84,7 @@ export class Sender {
         if (this.#underWay.size >= MOST_UNDER_WAY) break;
         const next = nextDue(this.company.latest, this.connectionId, new Set(this.#underWay.keys()), Date.now());
         if (!next || !await this.#send(next)) break;
+        if (next.rank === RANK.campaign) await new Promise((resolve) => setTimeout(resolve, GIVES_WAY));
       }
     } catch (error) {
       log.error("The outbox stopped", { company: this.company.id, connection: this.connectionId, error });

@@ -77,7 +77,8 @@ export const userRoutes = routes((on) => {
     return user;
   });
 
-  on(users.remove, ({ company, tenants, person, params }) => {
+  on(users.remove, ({ tenants, person, params, query, ...asked }) => {
+    const company = companyAsked({ tenants, person, ...asked }, query.companyId);
     removeUser(tenants, company, params.id, person, Date.now());
     return {};
   });

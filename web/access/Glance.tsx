@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { CheckCheck, Play, UserRoundCheck } from "lucide-react";
 import type { ReactNode } from "react";
+import { OURS, useBrand } from "../brand.ts";
 import { classes } from "../ui/classes.ts";
 import css from "./Glance.module.css";
 
@@ -40,6 +41,7 @@ const WAVE = [
 
 /** A quiet glance at what waits behind the login; only drawn. */
 export function Glance() {
+  const { name } = useBrand();
   const { t } = useLingui();
   return (
     <aside className={css.glance} aria-label={t`Um exemplo de conversa`}>
@@ -69,9 +71,11 @@ export function Glance() {
           </Bubble>
         </ol>
         <p className={css.caption}>
-          <b>
-            <Trans>Um balcão só, para toda a equipe.</Trans>
-          </b>
+          {name === OURS.name && (
+            <b>
+              <Trans>Um balcão só, para toda a equipe.</Trans>
+            </b>
+          )}
           <Trans>Ninguém responde duas vezes, ninguém fica sem resposta.</Trans>
         </p>
       </div>

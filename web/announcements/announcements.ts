@@ -10,7 +10,7 @@ import { meAtom } from "../session.ts";
 
 /** The pages of announcements, the newest first, one list for each search, kept live. */
 export const announcementList = pagedList(announcements.list, {
-  rows: (answer): readonly Announcement[] => answer.announcements,
+  rows: (answer): readonly Announcement[] => answer.records,
   hasMore: (answer) => answer.hasMore,
 });
 

@@ -17,7 +17,8 @@ import { Select } from "../ui/Select.tsx";
 import { useDates } from "../ui/useDates.ts";
 import { auditList, queryOf, useWanted, want, type Wanted } from "./audit.ts";
 import { ChangesDialog } from "./ChangesDialog.tsx";
-import { callText, KIND_WORDS } from "./words.ts";
+import { KeptFor } from "./KeptFor.tsx";
+import { callText, KIND_WORDS, whoText } from "./words.ts";
 import css from "./AuditPage.module.css";
 
 /** What people did in the company, who it was, and from where. */
@@ -86,7 +87,7 @@ function useColumns(onShow: (entry: AuditEntry) => void): Column<AuditEntry>[] {
       card: "main",
       cell: ({ who, actedBy }) => (
         <span className={css.who}>
-          {actedBy === null ? who : <Trans>{actedBy} agiu como {who}</Trans>}
+          {actedBy === null ? whoText(who) : <Trans>{actedBy} agiu como {who}</Trans>}
         </span>
       ),
     },
@@ -145,6 +146,7 @@ function Filters({ wanted: { kind, from, to } }: { wanted: Wanted }) {
       />
       <DateField label={t`Desde`} max={to || undefined} value={from} onText={(day) => want({ from: day })} />
       <DateField label={t`Até`} min={from || undefined} value={to} onText={(day) => want({ to: day })} />
+      <KeptFor />
       {(kind || from || to) && (
         <Button size="small" onClick={() => want({ kind: "", from: "", to: "" })}>
           <Trans>Limpar filtros</Trans>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { AuditEntry } from "../../src/contract/audit.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { useDates } from "../ui/useDates.ts";
-import { callText, fieldText, SECRET_WORDS } from "./words.ts";
+import { callText, fieldText, SECRET_WORDS, whoText } from "./words.ts";
 import css from "./ChangesDialog.module.css";
 
 /** What was before, and what is now, field by field. */
@@ -14,7 +14,7 @@ export function ChangesDialog({ entry, onClose }: { entry: AuditEntry; onClose: 
   return (
     <Dialog title={callText(what)} width={720} onClose={onClose} bodyClassName={css.body}>
       <p className={css.said}>
-        {actedBy === null ? who : <Trans>{actedBy} agiu como {who}</Trans>} · {when}
+        {actedBy === null ? whoText(who) : <Trans>{actedBy} agiu como {who}</Trans>} · {when}
         {about && ` · ${about}`}
       </p>
       {changes.map(({ field, before, after, secret }) => (

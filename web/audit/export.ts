@@ -10,7 +10,7 @@ import { handOver } from "../sheets/handOver.ts";
 import { workbookFile } from "../sheets/sheets.ts";
 import { dateTimeSeconds } from "../ui/dates.ts";
 import type { AuditQuery } from "./audit.ts";
-import { callText, fieldText, SECRET_WORDS } from "./words.ts";
+import { callText, fieldText, SECRET_WORDS, whoText } from "./words.ts";
 
 /** Hands the entries of a query to the person, all of them. */
 export async function exportAudit(format: "xlsx" | "csv", query: AuditQuery): Promise<void> {
@@ -36,7 +36,7 @@ function sheetOf(all: readonly AuditEntry[], timeZone: string): Cell[][] {
     [t`Quando`, t`Quem`, t`Em nome de`, t`O quê`, t`Em quê`, t`De onde`, t`Mudanças`],
     ...all.map(({ at, who, actedBy, what, name, target, address, changes }) => [
       dateTimeSeconds(at, timeZone),
-      actedBy ?? who,
+      actedBy ?? whoText(who),
       actedBy ? who : "",
       callText(what),
       name || target,

@@ -19,6 +19,7 @@ export const CALL_WORDS: Record<AuditedCall, MessageDescriptor> = {
   "security.reset": msg`Redefiniu a verificação em duas etapas de alguém`,
   "passwordLinks.make": msg`Criou um link de senha`,
   "passwordLinks.mail": msg`Enviou um link de senha por e-mail`,
+  "passwordLinks.use": msg`Escolheu uma senha por um link`,
   "users.add": msg`Adicionou um usuário`,
   "users.change": msg`Alterou um usuário`,
   "users.remove": msg`Excluiu um usuário`,
@@ -76,9 +77,11 @@ export const CALL_WORDS: Record<AuditedCall, MessageDescriptor> = {
   "campaignSettings.change": msg`Alterou as configurações de campanhas`,
   "campaignSettings.changePace": msg`Alterou o ritmo de uma conexão nas campanhas`,
   "audit.export": msg`Exportou o registro de atividades`,
+  "cockpit.export": msg`Exportou o painel do provedor`,
   "plans.add": msg`Adicionou um plano`,
   "plans.change": msg`Alterou um plano`,
   "plans.remove": msg`Excluiu um plano`,
+  "companies.signUp": msg`Cadastrou a empresa`,
   "companies.add": msg`Adicionou uma empresa`,
   "companies.change": msg`Alterou uma empresa`,
   "companies.remove": msg`Excluiu uma empresa`,
@@ -117,9 +120,19 @@ const ACTING_WORDS: Record<string, MessageDescriptor> = {
   "tickets.change": msg`Alterou um atendimento`,
 };
 
+/** What nobody has done, but the product by itself. */
+const OWN_WORDS: Record<string, MessageDescriptor> = {
+  "invoices.renew": msg`Recebeu o pagamento de uma fatura pelo banco`,
+};
+
+/** Who did something; without a name it was the product itself. */
+export function whoText(who: string): string {
+  return who || i18n._(msg`Sistema`);
+}
+
 /** What was done, in words; where there are none, as the call is named. */
 export function callText(what: string): string {
-  const words = CALL_WORDS[what as AuditedCall] ?? ACTING_WORDS[what];
+  const words = CALL_WORDS[what as AuditedCall] ?? ACTING_WORDS[what] ?? OWN_WORDS[what];
   return words ? i18n._(words) : what;
 }
 
@@ -213,6 +226,8 @@ const FIELD_WORDS: Record<string, MessageDescriptor> = {
   "greaterInterval": msg`Intervalo de disparo maior`,
   "since": msg`Em uso desde`,
   "dayCap": msg`Limite próprio por dia`,
+  "note": msg`Observação`,
+  "renewedTo": msg`Renovada até`,
 };
 
 /** What became of a secret, whose text is nowhere. */

@@ -1,7 +1,8 @@
 import { t } from "@lingui/core/macro";
 import { getDefaultStore } from "jotai";
-import type { CockpitCompany, CockpitMonth } from "../../src/contract/cockpit.ts";
+import { cockpit, type CockpitCompany, type CockpitMonth } from "../../src/contract/cockpit.ts";
 import { dayIn } from "../../src/shared/clock.ts";
+import { call } from "../call.ts";
 import { meAtom } from "../session.ts";
 import { type Cell, csvFile } from "../sheets/csv.ts";
 import { handOver } from "../sheets/handOver.ts";
@@ -14,6 +15,7 @@ export async function exportCockpit(
   companies: readonly CockpitCompany[],
   months: readonly CockpitMonth[],
 ): Promise<void> {
+  await call(cockpit.export);
   const { timeZone } = getDefaultStore().get(meAtom)!.company;
   const rows = companiesSheet(companies, timeZone), title = t`Empresas`;
   const file = format === "csv"

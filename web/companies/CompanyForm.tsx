@@ -13,6 +13,7 @@ import { call } from "../call.ts";
 import { useList } from "../list/pagedList.ts";
 import { planList, showExcesses } from "../provider/plans.tsx";
 import { RecordForm } from "../provider/RecordForm.tsx";
+import { saysOnRefusal } from "../provider/refusals.ts";
 import type { RecordOf } from "../provider/useRecord.ts";
 import { Button } from "../ui/Button.tsx";
 import { DateField } from "../ui/DateField.tsx";
@@ -117,14 +118,9 @@ function useCompanyForm(edited: RecordOf<CompanyRecord>, onShow: (shown: Shown) 
       toast.success(t`Operação realizada com sucesso!`);
       show();
     },
-    refused: ({ code }) => {
-      if (["ERR_DUPLICATED_NAME", "ERR_DUPLICATED_EMAIL", "ERR_INVALID_INPUT"].includes(code)) {
-        toast.error(
-          t`Não foi possível realizar a operação. Verifique se já existe uma empresa com o mesmo nome ou se os campos foram preenchidos corretamente`,
-        );
-      }
-      return false;
-    },
+    refused: saysOnRefusal(
+      t`Não foi possível realizar a operação. Verifique se já existe uma empresa com o mesmo nome ou se os campos foram preenchidos corretamente`,
+    ),
   });
   return form;
 }

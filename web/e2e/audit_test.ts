@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { auditMonths } from "../../src/audit/audit.ts";
 import { inspection } from "./axe.ts";
 import { aDesk, ANA, BRUNO, gone, NARROW, poll, seen } from "./desk.ts";
 
@@ -42,6 +43,29 @@ test("administrators read who did what, search, filter, see before and after, an
   await ana.goto("/audit?kind=queues&from=2020-01-01&to=2020-01-02");
   await seen(ana.getByText("Nenhuma atividade combina com a busca e os filtros."));
   pass();
+});
+
+test("who provides the system says for how long the logs are kept, and nobody else is asked", async () => {
+  const { provider } = desk.road.server.tenants;
+  const sue = await desk.logIn("super@balcao.test", { at: "/audit" });
+  await sue.getByRole("button", { name: /Guardar os registros por/ }).click();
+  await sue.getByRole("option", { name: "24 meses" }).click();
+  await poll(() => auditMonths(provider.read)).toBe(24);
+  await seen(
+    sue.getByRole("button", { name: /24 meses.*Guardar os registros por|Guardar os registros por.*24 meses/ }),
+  );
+  // What would be lost is asked about.
+  await sue.getByRole("button", { name: /Guardar os registros por/ }).click();
+  await sue.getByRole("option", { name: "6 meses" }).click();
+  const question = sue.getByRole("alertdialog", { name: "Guardar os registros por menos tempo?" });
+  await question.getByRole("button", { name: "Guardar por menos tempo" }).click();
+  await poll(() => auditMonths(provider.read)).toBe(6);
+  const { look, pass } = inspection(sue);
+  await look("with the provider's choice");
+  pass();
+  const ana = await desk.logIn(ANA, { at: "/audit" });
+  await seen(ana.getByRole("button", { name: /Assunto/ }));
+  expect(await ana.getByRole("button", { name: /Guardar os registros por/ }).count()).toBe(0);
 });
 
 test("others neither see nor open it", async () => {

@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { setBank } from "../../src/invoices/bank.ts";
-import { pixCodeFor, pollCharges } from "../../src/invoices/charges.ts";
+import { pixCodeFor } from "../../src/invoices/charges.ts";
+import { pollCharges } from "../../src/invoices/poll.ts";
 import { makeInvoices } from "../../src/invoices/make.ts";
 import { noticePath } from "../../src/invoices/notice.ts";
 import { GatewayFault } from "../../src/pix/gateway.ts";
@@ -68,11 +69,24 @@ test("an administrator pays an invoice by Pix: every step, the code to copy, and
   await dialog.getByLabel("CEP").fill("123");
   await dialog.getByRole("button", { name: "PRÓXIMO" }).click();
   await seen(dialog.getByText("Formato de CEP inválido"));
+  // Each country has its own.
+  const at = (step: string) =>
+    dialog.getByRole("listitem").filter({ hasText: step }).and(ana.locator('[aria-current="step"]'));
+  const chooseCountry = async (name: string) => {
+    await dialog.getByRole("button", { name: /País/ }).click();
+    await ana.getByRole("option", { name }).click();
+  };
+  await dialog.getByLabel("CEP").fill("94103");
+  await dialog.getByRole("button", { name: "PRÓXIMO" }).click();
+  await seen(dialog.getByText("Formato de CEP inválido"));
+  await chooseCountry("United States");
+  await dialog.getByRole("button", { name: "PRÓXIMO" }).click();
+  await seen(at("Personalizar"));
+  await dialog.getByRole("button", { name: "VOLTAR" }).click();
+  await chooseCountry("Brasil");
   await dialog.getByLabel("CEP").fill("01310-100");
   await dialog.getByRole("button", { name: "PRÓXIMO" }).click();
-  await seen(
-    dialog.getByRole("listitem").filter({ hasText: "Personalizar" }).and(ana.locator('[aria-current="step"]')),
-  );
+  await seen(at("Personalizar"));
   await dialog.getByRole("button", { name: "PRÓXIMO" }).click();
   await seen(dialog.getByText("Rua das Flores, 10, São Paulo, 01310-100, Brasil"));
   await dialog.getByRole("button", { name: "VOLTAR" }).click();
@@ -146,8 +160,9 @@ test("what is due soon is said above every page to who may pay, until it is put 
 });
 
 test("the subscription: how long the trial lasts, whom to ask, and another plan from the next payment on", async () => {
-  setCompany(tenants(), desk.road.provider.id, { email: "oi@ponte.test", phone: "5511999990000" });
+  setCompany(tenants(), desk.road.provider.id, { email: "oi@ponte.test", phone: "(11) 99999-0000" });
   const large = aPlan(tenants(), 500, `Empresarial ${Date.now()}`);
+  tenants().provider.write((db) => void db.run(`update plans set users = 2 where id = ${large}`));
   await owing(4);
   const ana = await desk.logIn(ANA, { at: "/financeiro" });
   await ana.getByRole("button", { name: "Ver assinatura" }).click();
@@ -155,7 +170,8 @@ test("the subscription: how long the trial lasts, whom to ask, and another plan 
   await ana.getByRole("button", { name: "Assinar agora" }).click();
   const contact = ana.getByRole("dialog", { name: "Assinar agora" });
   expect(await contact.getByRole("link", { name: "oi@ponte.test" }).getAttribute("href")).toBe("mailto:oi@ponte.test");
-  await seen(contact.getByRole("link", { name: /99999-0000/ }));
+  const chat = contact.getByRole("link", { name: "+55 11 99999-0000" });
+  expect(await chat.getAttribute("href")).toBe("https://wa.me/5511999990000");
   await ana.keyboard.press("Escape");
   await ana.getByRole("button", { name: "Mudar de plano" }).click();
   const wizard = ana.getByRole("dialog", { name: "Mudar de plano" });
@@ -163,6 +179,7 @@ test("the subscription: how long the trial lasts, whom to ask, and another plan 
   await wizard.getByRole("button", { name: "PRÓXIMO" }).click();
   await wizard.getByRole("button", { name: /^SELECIONAR Empresarial/ }).click();
   await seen(wizard.getByText("O plano novo vale a partir do próximo pagamento."));
+  await seen(wizard.getByRole("note").getByText("3 usuários de 2"));
   await seen(wizard.getByText(/R\$\s500,00/));
   await wizard.getByRole("button", { name: "CONFIRMAR" }).click();
   // Its invoice is there at once, to be paid.
@@ -212,6 +229,30 @@ test("the provider confirms by hand, decides about odd money, and finds invoices
   await decide.getByRole("button", { name: "Decidir" }).click();
   await seen(sue.getByText("Nada a decidir"));
   expect(invoicesOf(tenants(), aurora().id)[0]!.status).toBe("paid");
+  await sue.getByRole("tab", { name: "Faturas" }).click();
+  // Anywhere on the row.
+  await row(sue, "Padaria Aurora").click({ position: { x: 560, y: 20 } });
+  const opened = sue.getByRole("dialog", { name: `Fatura ${invoice.id}` });
+  const { endToEndId } = bank.charges.get(bank.asked[0]!.txid)!.payments[0]!;
+  const said = ["Veio a menos", /R\$\s170,00/, endToEndId, "Aceitar: a fatura fica paga", "Suporte Balcão"];
+  for (const text of [...said, "Combinado por telefone"]) await seen(opened.getByText(text));
+  await sue.keyboard.press("Escape");
+  await sue.getByRole("button", { name: `Fatura ${other.id} de Oficina Norte` }).press("Enter");
+  await seen(sue.getByRole("dialog", { name: `Fatura ${other.id}` }).getByText("Caiu na conta"));
+});
+
+test("at sign-up a plan that costs nothing promises no trial", async () => {
+  aPlan(tenants(), 0, `Gratuito ${Date.now()}`);
+  aPlan(tenants(), 80, `Pago ${Date.now()}`);
+  const page = await desk.open();
+  await page.goto("/signup");
+  const trial = page.getByText("3 dias grátis, sem cartão.");
+  await seen(trial);
+  await page.getByRole("radio", { name: /^Gratuito/ }).check({ force: true });
+  await seen(page.getByText("Sem custo e sem cartão."));
+  expect(await trial.count()).toBe(0);
+  await page.getByRole("radio", { name: /^Pago/ }).check({ force: true });
+  await seen(trial);
 });
 
 for (const [size, options] of [["wide", {}], ["narrow", { viewport: NARROW, hasTouch: true }]] as const) {

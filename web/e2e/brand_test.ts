@@ -58,6 +58,9 @@ test("name, colour and links are on everybody's screens at once, and on the logi
   expect(html).toContain("<title>Atende Já</title>");
   expect(html).toContain("#6d28d9");
   await stranger.goto("/login");
+  // The product's own word is said under its own name alone.
+  await seen(stranger.getByText("Ninguém responde duas vezes, ninguém fica sem resposta."));
+  expect(await stranger.getByText("Um balcão só, para toda a equipe.").count()).toBe(0);
   await seen(stranger.getByText("Atende Já"));
   expect(await accent(stranger)).toContain("#6d28d9");
   expect(await stranger.getByRole("link", { name: "Termos de uso" }).getAttribute("href")).toBe(

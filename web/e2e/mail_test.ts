@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { confirmationFor } from "../../src/mail/confirmations.ts";
+import { setProvider } from "../../src/testing/billing.ts";
 import { bodyOf, headerOf, type SmtpServer, startSmtp } from "../../src/testing/smtp.ts";
 import { inspection } from "./axe.ts";
 import { aDesk, ANA, gone, NARROW, poll, seen, typeLogin } from "./desk.ts";
@@ -147,4 +148,24 @@ test("without a mail server the login page says whom to ask, and nobody is offer
   await stranger.goto("/login");
   await stranger.getByRole("button", { name: "Esqueci minha senha" }).click();
   await seen(stranger.getByText("Peça a um administrador da sua empresa um link de senha."));
+});
+
+test("an administrator whose address waits to be confirmed is told, has the link sent again, and is told no more", async () => {
+  const { tenants } = desk.road.server, ana = { companyId: desk.road.aurora.id, userId: 1, email: "ana@aurora.test" };
+  setProvider(tenants, {
+    ...{ smtpHost: "127.0.0.1", smtpPort: String(smtp.port), smtpSecurity: "none", mailFrom: "avisos@balcao.test" },
+    ...{ smtpUser: LOGIN.user, smtpPassword: LOGIN.password, siteAddress: desk.url },
+  });
+  tenants.provider.write((db) => confirmationFor(db, ana, { keys: tenants.keys, now: new Date(0) }));
+  const page = await desk.logIn(ANA), before = smtp.taken.length;
+  const banner = page.getByRole("region", { name: "Confirme seu e-mail" });
+  await banner.getByRole("button", { name: "Enviar de novo" }).click();
+  await seen(news(page, "O link foi enviado para ana@aurora.test."));
+  await poll(() => smtp.taken.length).toBe(before + 1);
+  const other = await page.context().newPage();
+  await other.goto(linkIn(-1));
+  await seen(other.getByText("E-mail confirmado"));
+  await page.reload();
+  await seen(page.getByRole("tab", { name: "Atendimento" }));
+  await gone(banner);
 });

@@ -40,6 +40,17 @@ test("the super user makes a plan, changes it, and deletes it; another screen of
   await seen(fields.getByText(/^Plano \d+: Essencial$/));
   await poll(() => fields.getByLabel("Nome").evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await fields.getByLabel("Arquivos (GB)").inputValue()).toBe("2,5");
+  const value = fields.getByLabel("Valor");
+  expect(await value.inputValue()).toBe("R$ 1.099,90");
+  // In the middle of the amount the caret stays where it is, and what may not be there does not come.
+  await value.press("Home");
+  for (let nth = 0; nth < 4; nth++) await value.press("ArrowRight");
+  await value.pressSequentially("2x3");
+  expect(await value.inputValue()).toBe("R$ 123.099,90");
+  expect(await value.evaluate((field: HTMLInputElement) => field.selectionStart)).toBe(6);
+  await value.fill("7");
+  await value.blur();
+  expect(await value.inputValue()).toBe("R$ 7,00");
   await fields.getByLabel("Valor").fill("49");
   await fields.getByLabel("Filas").fill("muitas");
   await save(sue);
@@ -128,6 +139,36 @@ test("what the super user explains is read by everybody, and its film is loaded 
   await fields.getByRole("button", { name: "Excluir" }).click();
   await sue.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
   await seen(bruno.getByText("Nenhuma ajuda ainda"));
+});
+
+test("what cannot be saved or deleted is said in the specification's words", async () => {
+  const { tenants } = desk.road.server;
+  tenants.provider.write((db) => addHelp(db, { title: "Ajuda", description: "Texto.", video: "dQw4w9WgXcQ" }, 0));
+  const sue = await desk.logIn(SUPER, { at: "/settings?tab=plans" });
+  await sue.route(
+    /\/api\/(plans|helps)(\/\d+)?$/,
+    (route) =>
+      route.request().method() === "GET"
+        ? route.fallback()
+        : route.fulfill({ status: 500, json: { error: "ERR_INTERNAL" } }),
+  );
+  const failed = "Não foi possível realizar a operação. Verifique se já existe um";
+  const wrong = "com o mesmo nome ou se os campos foram preenchidos corretamente";
+  await form(sue, "Plano").getByLabel("Nome").fill("Essencial");
+  await form(sue, "Plano").getByLabel("Valor").fill("10");
+  await save(sue);
+  await seen(news(sue, `${failed} plano ${wrong}`));
+  await form(sue, "Plano").getByRole("button", { name: "Limpar" }).click();
+  await sue.getByRole("alertdialog").getByRole("button").last().click();
+  await sue.getByRole("tab", { name: "Ajuda" }).click();
+  await row(sue, "Ajuda").getByRole("button", { name: "Editar Ajuda" }).click();
+  await form(sue, "Ajuda").getByLabel("Título").fill("Outra ajuda");
+  await save(sue);
+  await seen(news(sue, `${failed} helpo ${wrong}`));
+  await form(sue, "Ajuda").getByRole("button", { name: "Excluir" }).click();
+  await sue.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
+  await seen(news(sue, /^Não foi possível realizar a operação$/));
+  tenants.provider.write((db) => void db.run("delete from helps"));
 });
 
 test("nobody else has the provider's tabs, by whatever address", async () => {

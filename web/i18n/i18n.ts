@@ -1,5 +1,6 @@
 import { i18n, type Messages } from "@lingui/core";
 import { setDefaultOptions } from "date-fns/setDefaultOptions";
+import { learnErrors } from "../ui/errorTexts.ts";
 import { messages as portuguese } from "./pt.po";
 
 export type Language = "pt" | "en" | "es";
@@ -61,6 +62,7 @@ export async function withPageTexts<Page>(page: Promise<Page>): Promise<Page> {
     needed.delete(PAGES);
     throw error;
   });
+  learnErrors((await import("../ui/page_errors/texts.ts")).PAGE_ERRORS);
   return page;
 }
 

@@ -26,5 +26,6 @@ export const PAGES = [
   "settings",
   "sign_up",
   "tags/choosing",
+  "ui/page_errors",
   "users",
 ];

@@ -125,9 +125,7 @@ function Checkout({ invoice, subscription, onClose }: CheckoutProps) {
       {step === 0 && <BillingFields form={form} />}
       {step === 1 && <Chosen invoice={invoice} subscription={subscription} />}
       {step === 2 && <Review invoice={invoice} title={title} billing={form.values as Billing} />}
-      {step === 3 && pix && (
-        <PixStep pix={pix} title={t`Fatura ${invoice.id}, ${title}`} payee={subscription.provider.name} />
-      )}
+      {step === 3 && pix && <PixStep pix={pix} title={t`Fatura ${invoice.id}, ${title}`} />}
     </Dialog>
   );
 }

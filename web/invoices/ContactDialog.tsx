@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Mail, MessageCircle } from "lucide-react";
 import type { Subscription } from "../../src/contract/invoices.ts";
-import { formatNumber } from "../../src/shared/phone_numbers.ts";
+import { formatNumber, worldNumber } from "../../src/shared/phone_numbers.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import css from "./ContactDialog.module.css";
 
@@ -13,7 +13,7 @@ interface ContactDialogProps {
 /** Whom to ask about the subscription (spec 2 §2, Subscription). */
 export function ContactDialog({ provider: { name, email, phone }, onClose }: ContactDialogProps) {
   const { t } = useLingui();
-  const digits = phone.replace(/\D/g, "");
+  const digits = worldNumber(phone);
   return (
     <Dialog title={t`Assinar agora`} width={400} onClose={onClose} bodyClassName={css.contact}>
       <p>

@@ -13,6 +13,7 @@ import { Empty } from "../ui/Empty.tsx";
 import { SearchField } from "../ui/SearchField.tsx";
 import { SelectSurface } from "../ui/SelectSurface.tsx";
 import { ConfirmPaidDialog } from "./ConfirmPaidDialog.tsx";
+import { InvoiceDialog } from "./InvoiceDialog.tsx";
 import { providerInvoiceList, RECURRENCE_TEXTS, STATE_TEXTS, stateOf } from "./invoices.ts";
 import { StateChip } from "./StateChip.tsx";
 import { useAmountColumns } from "./useAmountColumns.tsx";
@@ -27,8 +28,10 @@ export function EverybodysInvoices() {
   const [typed, setTyped] = useState("");
   const [state, setState] = useState<State | "">("");
   const [confirmed, setConfirmed] = useState<ProviderInvoice>();
+  const [openedId, setOpenedId] = useState<number>();
   const searchParam = useDebounced(typed.trim().toLowerCase());
   const list = useList(providerInvoiceList, { ...(searchParam && { searchParam }), ...(state && { state }) });
+  const opened = list.rows.find(({ id }) => id === openedId);
   return (
     <>
       <div className={css.filters}>
@@ -50,7 +53,7 @@ export function EverybodysInvoices() {
           list={list}
           label={t`Faturas`}
           place={`provider-invoices ${searchParam} ${state}`}
-          columns={useColumns(setConfirmed)}
+          columns={useColumns({ onOpen: setOpenedId, onConfirm: setConfirmed })}
           empty={
             <Empty
               icon={ReceiptText}
@@ -62,12 +65,18 @@ export function EverybodysInvoices() {
           }
         />
       </div>
+      {opened && <InvoiceDialog invoice={opened} onClose={() => setOpenedId(undefined)} />}
       {confirmed && <ConfirmPaidDialog invoice={confirmed} onClose={() => setConfirmed(undefined)} />}
     </>
   );
 }
 
-function useColumns(onConfirm: (invoice: ProviderInvoice) => void): readonly Column<ProviderInvoice>[] {
+interface Presses {
+  onOpen: (id: number) => void;
+  onConfirm: (invoice: ProviderInvoice) => void;
+}
+
+function useColumns({ onOpen, onConfirm }: Presses): readonly Column<ProviderInvoice>[] {
   const { t, i18n } = useLingui();
   const shown = (invoice: ProviderInvoice) => stateOf(invoice, dayIn(invoice.company.timeZone, Date.now()));
   return [
@@ -85,7 +94,15 @@ function useColumns(onConfirm: (invoice: ProviderInvoice) => void): readonly Col
       isHeader: true,
       card: "title",
       cell: (invoice) => (
-        <b className="cut" data-late={shown(invoice) === "late" || undefined}>{invoice.company.name}</b>
+        <button
+          type="button"
+          className={css.open}
+          data-late={shown(invoice) === "late" || undefined}
+          aria-label={t`Fatura ${invoice.id} de ${invoice.company.name}`}
+          onClick={() => onOpen(invoice.id)}
+        >
+          <b className="cut">{invoice.company.name}</b>
+        </button>
       ),
     },
     {

@@ -21,14 +21,12 @@ interface PixStepProps {
   pix: PixAnswer;
   /** What is paid for. */
   title: string;
-  /** Whose the money will be. */
-  payee: string;
 }
 
 /** The Pix code, to point a phone at and to copy. */
-export function PixStep({ pix, title, payee }: PixStepProps) {
+export function PixStep({ pix, title }: PixStepProps) {
   const { t } = useLingui();
-  const code = pix.qrcode.qrcode;
+  const code = pix.qrcode.qrcode, { payee } = pix;
   return (
     <div className={css.pix}>
       <div>

@@ -2,10 +2,10 @@ import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { invoices, type Subscription } from "../../src/contract/invoices.ts";
-import type { PlanOffer } from "../../src/contract/plans.ts";
 import { moneyText } from "../../src/shared/money.ts";
 import { RECURRENCES } from "../../src/shared/recurrence.ts";
 import { call } from "../call.ts";
+import { excessText } from "../provider/excessText.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { showError } from "../ui/showError.ts";
@@ -19,6 +19,8 @@ import { Stages } from "./Stages.tsx";
 import { noteSubscription } from "./subscription.ts";
 import css from "./Wizard.module.css";
 
+type Offer = Subscription["offers"][number];
+
 interface PlanWizardProps {
   subscription: Subscription;
   onClose: () => void;
@@ -29,10 +31,10 @@ export function PlanWizard({ subscription, onClose }: PlanWizardProps) {
   const { t } = useLingui();
   const [, go] = useLocation();
   const [step, setStep] = useState(0);
-  const [plan, setPlan] = useState<PlanOffer>();
+  const [plan, setPlan] = useState<Offer>();
   const [isBusy, setBusy] = useState(false);
   const form = useForm(BillingForm, { start: billingStart(subscription), submit: async () => setStep(1), delay: 0 });
-  const choose = (chosen: PlanOffer) => {
+  const choose = (chosen: Offer) => {
     setPlan(chosen);
     setStep(2);
   };
@@ -77,13 +79,12 @@ export function PlanWizard({ subscription, onClose }: PlanWizardProps) {
 
 interface OffersProps {
   subscription: Subscription;
-  onChoose: (plan: PlanOffer) => void;
+  onChoose: (plan: Offer) => void;
 }
 
 function Offers({ subscription: { offers, plan, wantedPlan }, onChoose }: OffersProps) {
   const { t } = useLingui();
-  const markOf = ({ id }: PlanOffer) =>
-    id === plan?.id ? t`Plano atual` : id === wantedPlan?.id ? t`Escolhido` : undefined;
+  const markOf = ({ id }: Offer) => id === plan?.id ? t`Plano atual` : id === wantedPlan?.id ? t`Escolhido` : undefined;
   return (
     <div className={css.plans}>
       {offers.map((offer) => (
@@ -97,7 +98,7 @@ function Offers({ subscription: { offers, plan, wantedPlan }, onChoose }: Offers
   );
 }
 
-function Summary({ plan, subscription: { recurrence } }: { plan: PlanOffer; subscription: Subscription }) {
+function Summary({ plan, subscription: { recurrence } }: { plan: Offer; subscription: Subscription }) {
   const { t, i18n } = useLingui();
   return (
     <div className={css.review}>
@@ -114,6 +115,21 @@ function Summary({ plan, subscription: { recurrence } }: { plan: PlanOffer; subs
         <b>{moneyText(plan.value * RECURRENCES[recurrence])}</b>
       </p>
       <p className={css.said}>{t`O plano novo vale a partir do próximo pagamento.`}</p>
+      <Excesses excesses={plan.excesses} />
+    </div>
+  );
+}
+
+/** What the company has beyond the plan, which it is told before it chooses it. */
+function Excesses({ excesses }: Pick<Offer, "excesses">) {
+  const { t } = useLingui();
+  if (excesses.length === 0) return null;
+  return (
+    <div className={css.excesses} role="note">
+      <p>{t`Hoje há mais do que este plano permite. Nada é tirado, mas não se adiciona mais:`}</p>
+      <ul>
+        {excesses.map((excess) => <li key={excess.what}>{excessText(excess)}</li>)}
+      </ul>
     </div>
   );
 }

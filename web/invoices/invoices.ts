@@ -2,7 +2,13 @@ import { msg } from "@lingui/core/macro";
 import type { MessageDescriptor } from "@lingui/core";
 import { getDefaultStore } from "jotai";
 import type { Change } from "../../src/contract/events.ts";
-import { type Invoice, invoices, type PaymentQuestion, type ProviderInvoice } from "../../src/contract/invoices.ts";
+import {
+  type Invoice,
+  type InvoicePayment,
+  invoices,
+  type PaymentQuestion,
+  type ProviderInvoice,
+} from "../../src/contract/invoices.ts";
 import { dayIn } from "../../src/shared/clock.ts";
 import type { Recurrence } from "../../src/shared/recurrence.ts";
 import { folded } from "../list/folded.ts";
@@ -27,6 +33,11 @@ export const providerInvoiceList = pagedList(invoices.everybodys, {
 /** Payments to decide about, the oldest first. */
 export const questionList = pagedList(invoices.questions, {
   rows: (answer): readonly PaymentQuestion[] => answer.questions,
+});
+
+/** The money that came for one invoice, the oldest first. */
+export const paymentList = pagedList(invoices.payments, {
+  rows: (answer): readonly InvoicePayment[] => answer.payments,
 });
 
 const latestDueFirst = (one: Invoice, other: Invoice) => other.dueDate.localeCompare(one.dueDate) || other.id - one.id;
@@ -79,9 +90,14 @@ onEvent(
     ),
 );
 onEvent("providerInvoice", (change) => {
-  if (change.action !== "delete") noteProviderInvoice(change.record);
+  if (change.action === "delete") return;
+  noteProviderInvoice(change.record);
+  paymentList.refresh();
 });
-onEvent("paymentQuestion", noteQuestion);
+onEvent("paymentQuestion", (change) => {
+  noteQuestion(change);
+  paymentList.refresh();
+});
 // Where the due date stands anywhere, it is the new one.
 onEvent("payment", ({ company: { dueDate } }) => {
   const company = getDefaultStore().get(meAtom)?.company;

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import type { Decision, PaymentFault } from "../../src/contract/invoices.ts";
+import type { Decision, InvoicePayment, PaymentFault } from "../../src/contract/invoices.ts";
 
 /** Why money moved nothing by itself. */
 export function useFaultTexts(): Record<PaymentFault, string> {
@@ -10,6 +10,12 @@ export function useFaultTexts(): Record<PaymentFault, string> {
     twice: t`A fatura já estava paga`,
     on_cancelled: t`A cobrança estava cancelada`,
   };
+}
+
+/** What money was to its invoice. */
+export function usePaymentTexts(): Record<InvoicePayment["kind"], string> {
+  const { t } = useLingui();
+  return { ...useFaultTexts(), paid: t`Pagamento pelo banco`, by_hand: t`Confirmado por uma pessoa` };
 }
 
 /** What can be made of it. */

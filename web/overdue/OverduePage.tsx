@@ -42,7 +42,8 @@ export default function OverduePage() {
             <p>
               <Trans>
                 Nada foi apagado. As mensagens dos clientes continuam sendo guardadas e aparecem aqui assim que o
-                pagamento chegar; até lá o robô não responde, e agendamentos e campanhas esperam.
+                pagamento chegar; até lá o robô não responde, e agendamentos e campanhas esperam. Um agendamento que
+                passar de 24 horas não sai sozinho: fica na lista, para você decidir.
               </Trans>
             </p>
             <ExportButton />

@@ -3,13 +3,13 @@ import { useLingui } from "@lingui/react/macro";
 import { type Help, HelpForm as HelpFields, helps } from "../../src/contract/helps.ts";
 import { call } from "../call.ts";
 import { noteHelp } from "../helps/helps.ts";
-import { showError } from "../ui/showError.ts";
 import { TextArea } from "../ui/TextArea.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/useForm.ts";
 import { askRemoval } from "./askRemoval.ts";
 import { RecordForm } from "./RecordForm.tsx";
+import { saysOnRefusal, showRemovalRefused } from "./refusals.ts";
 import type { RecordOf } from "./useRecord.ts";
 import css from "./RecordForm.module.css";
 
@@ -26,6 +26,10 @@ export function HelpForm({ edited }: { edited: RecordOf<Help> }) {
       toast.success(t`Operação realizada com sucesso!`);
       show();
     },
+    // As the specification has it.
+    refused: saysOnRefusal(
+      t`Não foi possível realizar a operação. Verifique se já existe um helpo com o mesmo nome ou se os campos foram preenchidos corretamente`,
+    ),
   });
   return (
     <RecordForm
@@ -72,7 +76,7 @@ async function removeHelp({ id }: Help): Promise<boolean> {
     toast.success(t`Operação realizada com sucesso!`);
     return true;
   } catch (error) {
-    showError(error);
+    showRemovalRefused(error);
     return false;
   }
 }

@@ -4,11 +4,13 @@ import { type Plan, PlanForm as PlanFields, plans } from "../../src/contract/pla
 import { typedMoney } from "../../src/shared/money.ts";
 import { call } from "../call.ts";
 import { Checkbox } from "../ui/Checkbox.tsx";
+import { MoneyField } from "../ui/MoneyField.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/useForm.ts";
 import { notePlan, removePlan, showExcesses } from "./plans.tsx";
 import { RecordForm } from "./RecordForm.tsx";
+import { saysOnRefusal } from "./refusals.ts";
 import type { RecordOf } from "./useRecord.ts";
 import css from "./RecordForm.module.css";
 
@@ -40,14 +42,9 @@ export function PlanForm({ edited }: { edited: RecordOf<Plan> }) {
       toast.success(t`Operação realizada com sucesso!`);
       show();
     },
-    refused: ({ code }) => {
-      if (code === "ERR_DUPLICATED_NAME") {
-        toast.error(
-          t`Não foi possível realizar a operação. Verifique se já existe um plano com o mesmo nome ou se os campos foram preenchidos corretamente`,
-        );
-      }
-      return false;
-    },
+    refused: saysOnRefusal(
+      t`Não foi possível realizar a operação. Verifique se já existe um plano com o mesmo nome ou se os campos foram preenchidos corretamente`,
+    ),
   });
   const counted = { inputMode: "numeric", autoComplete: "off", placeholder: t`sem limite` } as const;
   return (
@@ -66,7 +63,7 @@ export function PlanForm({ edited }: { edited: RecordOf<Plan> }) {
         autoFocus={edited.round > 0}
         {...form.text("name")}
       />
-      <TextField label={t`Valor`} inputMode="decimal" autoComplete="off" placeholder="0,00" {...form.text("value")} />
+      <MoneyField label={t`Valor`} {...form.text("value")} />
       <TextField label={t`Usuários`} {...counted} {...form.text("users")} />
       <TextField label={t`Conexões`} {...counted} {...form.text("connections")} />
       <TextField label={t`Filas`} {...counted} {...form.text("queues")} />

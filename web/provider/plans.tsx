@@ -1,4 +1,3 @@
-import { i18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
 import type { Change } from "../../src/contract/events.ts";
 import { type Excess, type Plan, plans } from "../../src/contract/plans.ts";
@@ -9,10 +8,10 @@ import { applyChange } from "../list/rows.ts";
 import { onEvent } from "../live.ts";
 import { CallError } from "../request.ts";
 import { confirm } from "../ui/confirm.ts";
-import { showError } from "../ui/showError.ts";
-import { sizeText } from "../ui/sizes.ts";
 import { toast } from "../ui/toast.ts";
 import { askRemoval } from "./askRemoval.ts";
+import { excessText } from "./excessText.ts";
+import { showRemovalRefused } from "./refusals.ts";
 import css from "./Excesses.module.css";
 
 /** All plans by name, kept live. */
@@ -45,7 +44,7 @@ export async function removePlan({ id }: Plan): Promise<boolean> {
           other: "# empresas têm este plano. Dê outro a elas antes de excluir.",
         }),
       );
-    } else showError(error);
+    } else showRemovalRefused(error);
     return false;
   }
 }
@@ -65,7 +64,7 @@ export async function showExcesses(excesses: readonly Excess[]): Promise<void> {
                 <bdi>{excess.company.name}</bdi>
               </b>
               {" – "}
-              {textOf(excess)}
+              {excessText(excess)}
             </li>
           ))}
         </ul>
@@ -74,17 +73,4 @@ export async function showExcesses(excesses: readonly Excess[]): Promise<void> {
     yes: t`Entendi`,
     isNews: true,
   });
-}
-
-function textOf({ what, count, limit }: Excess): string {
-  switch (what) {
-    case "users":
-      return t`${count} usuários de ${limit}`;
-    case "connections":
-      return t`${count} conexões de ${limit}`;
-    case "queues":
-      return t`${count} filas de ${limit}`;
-    case "storage":
-      return t`${sizeText(count, i18n.locale)} de arquivos de ${sizeText(limit, i18n.locale)}`;
-  }
 }

@@ -9,6 +9,7 @@ import { Dialog } from "../ui/Dialog.tsx";
 import { Failed } from "../ui/Empty.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { useDates } from "../ui/useDates.ts";
+import { ConfirmEmailSection } from "./ConfirmEmail.tsx";
 import { LoginSessions } from "./LoginSessions.tsx";
 import { dropPasskey, makePasskey } from "./passkeys.ts";
 import { Passkeys } from "./Passkeys.tsx";
@@ -96,6 +97,7 @@ function Overview({ onWish, onClose }: { onWish: (wish: Wish) => void; onClose: 
       {security
         ? (
           <>
+            <ConfirmEmailSection />
             <SecondFactor {...security} onWish={onWish} />
             <Passkeys
               passkeys={security.passkeys}

@@ -11,10 +11,12 @@ import { TopBar } from "./TopBar.tsx";
 import { useKeptLanguage } from "./useKeptLanguage.ts";
 import { useWindowTitle } from "./windowTitle.ts";
 import { withPageTexts } from "../i18n/i18n.ts";
+import { useBrand } from "../brand.ts";
 import { useMay, useSetting } from "../session.ts";
 import css from "./Shell.module.css";
 
 const InvoiceBanner = lazy(() => withPageTexts(import("../invoices/InvoiceBanner.tsx")));
+const ConfirmEmailBanner = lazy(() => withPageTexts(import("../security/ConfirmEmail.tsx")));
 const FirstSteps = lazy(() => withPageTexts(import("../first_steps/FirstSteps.tsx")));
 
 /** The frame of every screen behind the login: bar and drawer on the canvas, the screen itself a sheet laid on it. */
@@ -33,6 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <main className={css.sheet}>
         <ReconnectingBar />
         <Reminder />
+        <Confirmation />
         <BeginnersSteps />
         <div className={css.place}>{children}</div>
       </main>
@@ -48,6 +51,17 @@ function Reminder() {
   return isBillDue && (
     <Suspense>
       <InvoiceBanner />
+    </Suspense>
+  );
+}
+
+/** Administrators are who has signed up, and who is written to about money. */
+function Confirmation() {
+  const { hasMail } = useBrand();
+  const mayPay = useMay("invoices:pay");
+  return hasMail && mayPay && (
+    <Suspense>
+      <ConfirmEmailBanner />
     </Suspense>
   );
 }

@@ -93,13 +93,18 @@ function Fields({ offers }: { offers: readonly PlanOffer[] }) {
   // Once nothing is held any more.
   useEffect(() => void (isDone && go("/login")), [isDone]);
   const typed = form.values;
+  // What costs nothing needs no trial.
+  const chosen = offers.filter(({ id }) => String(id) === typed.planId);
+  const isFree = (chosen.length > 0 ? chosen : offers).every(({ value }) => value === 0);
   return (
     <form {...form.props} className={`${login.form} ${css.form}`}>
       <h1>
         <Trans>Cadastre a sua empresa</Trans>
       </h1>
       <p>
-        <Trans>{TRIAL_DAYS} dias grátis, sem cartão. Depois, só continua se quiser.</Trans>
+        {isFree
+          ? <Trans>Sem custo e sem cartão.</Trans>
+          : <Trans>{TRIAL_DAYS} dias grátis, sem cartão. Depois, só continua se quiser.</Trans>}
       </p>
       <TextField label={t`Nome da empresa`} size="large" autoComplete="organization" autoFocus {...form.text("name")} />
       <TextField label={t`E-mail`} type="email" size="large" autoComplete="username" {...form.text("email")} />

@@ -2,9 +2,10 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { ErrorCode } from "../../src/contract/errors.ts";
 import type { ClientErrorCode } from "../request.ts";
+import type { PageErrorCode } from "./page_errors/texts.ts";
 
 /** What each refusal says to a person: what happened, then what to do. A code without a text does not compile. */
-export const ERROR_TEXTS: Record<ErrorCode | ClientErrorCode, MessageDescriptor> = {
+export const ERROR_TEXTS: Record<Exclude<ErrorCode | ClientErrorCode, PageErrorCode>, MessageDescriptor> = {
   ERR_OFFLINE: msg`Sem conexão com o servidor. Confira a internet e tente de novo.`,
   ERR_UNKNOWN: msg`Ocorreu um erro!`,
   ERR_FILE_UNREADABLE: msg`O arquivo não pode ser lido. Se é uma pasta ou foi movido, escolha de novo.`,
@@ -23,7 +24,6 @@ export const ERROR_TEXTS: Record<ErrorCode | ClientErrorCode, MessageDescriptor>
   ERR_TOKEN_EXPIRED: msg`Sessão expirada. Entre de novo.`,
   ERR_SUBSCRIPTION_EXPIRED: msg`A assinatura da empresa venceu. Entre em contato com o Suporte para mais informações!`,
   ERR_PROOF_REQUIRED: msg`Muitos cadastros ao mesmo tempo. Tente de novo em alguns minutos.`,
-  ERR_PROVIDERS_COMPANY: msg`A empresa do próprio fornecedor não vence, não é suspensa nem excluída.`,
   ERR_COMPANY_BLOCKED: msg`A empresa está bloqueada. Entre em contato com o Suporte.`,
   ERR_SERVER_UNAVAILABLE:
     msg`Os dados do servidor estão danificados e nada pode ser atendido. Fale com quem cuida do servidor.`,
@@ -38,57 +38,18 @@ export const ERROR_TEXTS: Record<ErrorCode | ClientErrorCode, MessageDescriptor>
   ERR_NO_MESSAGE_FOUND: msg`Nenhuma mensagem encontrada. Talvez tenha sido excluída.`,
   ERR_NO_QUEUE_FOUND: msg`Nenhuma fila encontrada. Talvez tenha sido excluída.`,
   ERR_NO_NOTE_FOUND: msg`Nenhuma observação encontrada. Talvez tenha sido excluída.`,
-  ERR_NO_MERGE_FOUND: msg`Esta união de contatos já foi desfeita.`,
   ERR_NO_TAG_FOUND: msg`Nenhuma tag encontrada. Talvez tenha sido excluída.`,
   ERR_NO_QUICK_REPLY_FOUND: msg`Nenhuma resposta rápida encontrada. Talvez tenha sido excluída.`,
-  ERR_LAST_ADMIN: msg`A empresa precisa de pelo menos um administrador.`,
-  ERR_NO_COMPANY_FOUND: msg`Nenhuma empresa encontrada.`,
-  ERR_NO_LOGIN_SESSION_FOUND: msg`Este acesso já foi encerrado.`,
   ERR_NO_ANNOUNCEMENT_FOUND: msg`Este informativo não existe mais.`,
-  ERR_NO_HELP_FOUND: msg`Esta ajuda não existe mais.`,
   ERR_NO_PASSWORD_LINK_FOUND: msg`Este link já foi usado ou venceu. Peça outro a quem o enviou.`,
-  ERR_NO_EMAIL_CONFIRMATION_FOUND: msg`O link de confirmação vale por 3 dias, e só o mais novo.`,
-  ERR_NO_MAIL: msg`Nenhum servidor de e-mail foi configurado.`,
-  ERR_MAIL_SERVER: msg`O servidor de e-mail não aceitou. Confira os dados e tente de novo.`,
-  ERR_NO_PLAN_FOUND: msg`Nenhum plano encontrado. Talvez tenha sido excluído.`,
-  ERR_NO_CAMPAIGN_FOUND: msg`Nenhuma campanha encontrada. Talvez tenha sido excluída.`,
-  ERR_NO_CONTACT_LIST_FOUND: msg`Nenhuma lista encontrada. Talvez tenha sido excluída.`,
-  ERR_NO_IMPORT_FOUND: msg`Nenhuma importação encontrada.`,
-  ERR_NO_OPT_OUT_FOUND: msg`Este número não está entre os que pediram para sair.`,
-  ERR_NO_HOLIDAY_FOUND: msg`Nenhum feriado encontrado. Talvez tenha sido excluído.`,
-  ERR_NO_INVOICE_FOUND: msg`Nenhuma fatura encontrada.`,
-  ERR_NO_PAYMENT_FOUND: msg`Nenhum pagamento encontrado.`,
-  ERR_INVOICE_NOT_OPEN: msg`Esta fatura já foi paga ou cancelada.`,
-  ERR_INVOICE_NOT_PAID: msg`Esta fatura ainda não foi paga.`,
-  ERR_PAYMENT_DECIDED: msg`Já foi decidido o que fazer com este pagamento.`,
-  ERR_BANK: msg`O banco não aceitou. Confira os dados e tente de novo.`,
-  ERR_PIX_NOT_SET_UP: msg`O pagamento por Pix ainda não foi configurado. Fale com quem fornece o sistema.`,
-  ERR_BANK_UNREACHABLE: msg`O banco não respondeu. Tente de novo em alguns instantes.`,
-  ERR_SUBSCRIPTION_AGREED: msg`O plano desta empresa é combinado com quem fornece o sistema. Fale com ele para mudar.`,
-  ERR_DUPLICATED_HOLIDAY: msg`Já há um feriado neste dia.`,
-  ERR_NO_QUEUE_OPTION_FOUND: msg`Nenhuma opção encontrada. Talvez tenha sido excluída.`,
-  ERR_QUEUE_CHANGED: msg`Outra pessoa salvou esta fila antes. Veja como ela está agora.`,
-  ERR_QUEUE_IN_USE: msg`Esta fila tem atendimentos em andamento. Resolva ou transfira antes de excluir.`,
-  ERR_TREE_TOO_LARGE: msg`São no máximo 500 opções, em até 20 níveis.`,
-  ERR_PLAN_LIMIT: msg`O plano da empresa não permite mais um. Fale com quem cuida da assinatura.`,
-  ERR_PLAN_IN_USE: msg`Este plano é de alguma empresa. Dê outro plano a ela antes de excluir.`,
-  ERR_OWN_USER: msg`Você não pode excluir o próprio usuário.`,
-  ERR_CAMPAIGNS_DISABLED: msg`As campanhas não estão habilitadas para esta empresa.`,
   ERR_USER_CREATION_DISABLED: msg`A criação de usuários foi desabilitada pelo administrador.`,
   ERR_CREATING_MESSAGE: msg`Erro ao criar a mensagem no banco de dados. Tente de novo.`,
   ERR_CREATING_TICKET: msg`Erro ao criar o atendimento no banco de dados. Tente de novo.`,
-  ERR_QUEUE_COLOR_ALREADY_EXISTS: msg`Esta cor já está em uso em outra fila. Escolha outra.`,
-  ERR_WAPP_GREETING_REQUIRED: msg`A mensagem de saudação é obrigatória quando há mais de uma fila.`,
   ERR_NO_SCHEDULE_FOUND: msg`Nenhum agendamento encontrado. Talvez tenha sido excluído.`,
-  ERR_CAMPAIGN_STATUS: msg`A campanha mudou de estado, e isso não é mais possível.`,
-  ERR_CAMPAIGN_EMPTY: msg`A campanha precisa de uma lista e de ao menos uma mensagem.`,
-  ERR_IMPORT_RUNNING: msg`Uma planilha já está sendo importada para esta lista. Espere até que termine.`,
   ERR_SCHEDULE_SENT: msg`Esta mensagem já saiu e não pode mais ser alterada.`,
   ERR_SCHEDULE_TOO_LATE: msg`Passou mais de um dia da hora marcada. Escolha outro horário.`,
   ERR_SCHEDULE_TAKEN_BACK: msg`A mensagem foi excluída do atendimento antes de sair.`,
-  ERR_NO_SETTING_FOUND: msg`Nenhuma configuração encontrada.`,
   ERR_NO_DEF_WAPP_FOUND: msg`Nenhuma conexão padrão encontrada. Marque uma em Conexões.`,
-  ERR_NO_OTHER_WHATSAPP: msg`É preciso ter pelo menos uma conexão padrão.`,
   ERR_WAPP_NOT_INITIALIZED: msg`Esta conexão não foi iniciada. Veja em Conexões.`,
   ERR_WAPP_CHECK_CONTACT: msg`Não foi possível verificar o contato. Veja em Conexões.`,
   ERR_WAPP_INVALID_CONTACT: msg`Este não é um número de WhatsApp válido.`,
@@ -103,17 +64,12 @@ export const ERROR_TEXTS: Record<ErrorCode | ClientErrorCode, MessageDescriptor>
   ERR_TICKET_NOT_OPEN: msg`Este atendimento não está aberto. Aceite ou reabra antes de responder.`,
   ERR_ANSWERED_MEANWHILE: msg`Um colega respondeu enquanto você escrevia. Confira antes de enviar.`,
   ERR_EDIT_TOO_LATE: msg`Só dá para editar um texto até 15 minutos depois do envio.`,
-  ERR_CONNECTION_IN_USE: msg`Esta conexão tem atendimentos em andamento. Resolva ou transfira antes de excluir.`,
   ERR_DUPLICATED_CONTACT: msg`Já existe um contato com este número.`,
   ERR_CHANGED_MEANWHILE: msg`Outra pessoa mudou isto antes. Veja como está agora.`,
   ERR_CONTACT_IN_USE: msg`Este contato tem um atendimento em andamento. Resolva antes de excluir.`,
-  ERR_DUPLICATED_TOKEN: msg`Este token já está em uso.`,
   ERR_DUPLICATED_NAME: msg`Já existe um registro com este nome.`,
-  ERR_DUPLICATED_EMAIL: msg`Já existe um usuário com este e-mail.`,
   ERR_FILE_TOO_LARGE: msg`O arquivo é grande demais.`,
   ERR_BODY_TOO_LARGE: msg`O conteúdo é grande demais para ser enviado.`,
-  ERR_CERTIFICATE:
-    msg`O certificado não foi aceito. Envie o arquivo .p12 sem senha, ou o .pem com a chave, que o banco lhe deu.`,
   ERR_FILE_TYPE: msg`Este tipo de arquivo não é aceito.`,
   ERR_TOO_MANY_REQUESTS: msg`Muitas tentativas seguidas. Espere alguns minutos e tente de novo.`,
   ERR_STORAGE_LIMIT:
@@ -125,3 +81,16 @@ export const ERROR_TEXTS: Record<ErrorCode | ClientErrorCode, MessageDescriptor>
     msg`Este servidor ainda não tem nenhuma empresa. Quem cuida dele cria a primeira na linha de comando.`,
   ERR_STORAGE_FULL: msg`O servidor está sem espaço. Fale com o Suporte.`,
 };
+
+/** Those that came with the first page that can meet them. */
+const learned = new Map<string, MessageDescriptor>();
+
+/** To be called with the texts of pages that the first load does without. */
+export function learnErrors(texts: Record<string, MessageDescriptor>): void {
+  for (const [code, text] of Object.entries(texts)) learned.set(code, text);
+}
+
+/** What a refusal says, if it is known. */
+export function knownText(code: string): MessageDescriptor | undefined {
+  return (ERROR_TEXTS as Record<string, MessageDescriptor>)[code] ?? learned.get(code);
+}

@@ -4,7 +4,7 @@ import { secondsInMinute } from "date-fns/constants";
 import type { ChangedTicket } from "../../src/contract/tickets.ts";
 import { CallError } from "../request.ts";
 import { dateText } from "./dates.ts";
-import { ERROR_TEXTS } from "./errorTexts.ts";
+import { ERROR_TEXTS, knownText } from "./errorTexts.ts";
 import { toast } from "./toast.ts";
 
 /** The shared handler (spec 1 §8): the refusal in the person's words, as a toast of 2 s. */
@@ -55,5 +55,6 @@ function waitText(seconds: number): string {
 
 /** The translation of an error's code; an unlisted one as it is. */
 export function codeText(code: string): string {
-  return code in ERROR_TEXTS ? i18n._(ERROR_TEXTS[code as keyof typeof ERROR_TEXTS]) : code;
+  const text = knownText(code);
+  return text ? i18n._(text) : code;
 }

@@ -1,0 +1,16 @@
+import { eq } from "drizzle-orm";
+import type { ContactRow } from "../contacts/table.ts";
+import { eraseNumber } from "../opt_outs/opt_outs.ts";
+import type { Write } from "../platform/company.ts";
+import type { Keys } from "../platform/keys.ts";
+import { recipientTable } from "./table.ts";
+
+/**
+ * A contact who is erased: reports keep that somebody was written to, and not who; of an opt-out a keyed hash stays, so that
+ * a list that brings the number again reaches nobody (behaviour.md, Campaigns).
+ */
+export function eraseFromCampaigns(db: Write, { id, number }: Pick<ContactRow, "id" | "number">, keys: Keys): void {
+  const nobody = { name: "", number: "", email: "", columns: null, answer: null, itemId: null };
+  db.update(recipientTable).set(nobody).where(eq(recipientTable.contactId, id)).run();
+  if (number) eraseNumber(db, number, keys);
+}

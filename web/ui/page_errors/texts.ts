@@ -1,0 +1,53 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { ErrorCode } from "../../../src/contract/errors.ts";
+
+/** What only pages and dialogs meet that come after the first load of the tickets; their texts come with them. */
+export const PAGE_ERRORS = {
+  ERR_PROVIDERS_COMPANY: msg`A empresa do próprio fornecedor não vence, não é suspensa nem excluída.`,
+  ERR_NO_MERGE_FOUND: msg`Esta união de contatos já foi desfeita.`,
+  ERR_LAST_ADMIN: msg`A empresa precisa de pelo menos um administrador.`,
+  ERR_NO_COMPANY_FOUND: msg`Nenhuma empresa encontrada.`,
+  ERR_NO_LOGIN_SESSION_FOUND: msg`Este acesso já foi encerrado.`,
+  ERR_NO_HELP_FOUND: msg`Esta ajuda não existe mais.`,
+  ERR_NO_EMAIL_CONFIRMATION_FOUND: msg`O link de confirmação vale por 3 dias, e só o mais novo.`,
+  ERR_NO_MAIL: msg`Nenhum servidor de e-mail foi configurado.`,
+  ERR_MAIL_SERVER: msg`O servidor de e-mail não aceitou. Confira os dados e tente de novo.`,
+  ERR_NO_PLAN_FOUND: msg`Nenhum plano encontrado. Talvez tenha sido excluído.`,
+  ERR_NO_CAMPAIGN_FOUND: msg`Nenhuma campanha encontrada. Talvez tenha sido excluída.`,
+  ERR_NO_CONTACT_LIST_FOUND: msg`Nenhuma lista encontrada. Talvez tenha sido excluída.`,
+  ERR_NO_IMPORT_FOUND: msg`Nenhuma importação encontrada.`,
+  ERR_NO_OPT_OUT_FOUND: msg`Este número não está entre os que pediram para sair.`,
+  ERR_NO_HOLIDAY_FOUND: msg`Nenhum feriado encontrado. Talvez tenha sido excluído.`,
+  ERR_NO_INVOICE_FOUND: msg`Nenhuma fatura encontrada.`,
+  ERR_NO_PAYMENT_FOUND: msg`Nenhum pagamento encontrado.`,
+  ERR_INVOICE_NOT_OPEN: msg`Esta fatura já foi paga ou cancelada.`,
+  ERR_INVOICE_NOT_PAID: msg`Esta fatura ainda não foi paga.`,
+  ERR_PAYMENT_DECIDED: msg`Já foi decidido o que fazer com este pagamento.`,
+  ERR_BANK: msg`O banco não aceitou. Confira os dados e tente de novo.`,
+  ERR_PIX_NOT_SET_UP: msg`O pagamento por Pix ainda não foi configurado. Fale com quem fornece o sistema.`,
+  ERR_BANK_UNREACHABLE: msg`O banco não respondeu. Tente de novo em alguns instantes.`,
+  ERR_SUBSCRIPTION_AGREED: msg`O plano desta empresa é combinado com quem fornece o sistema. Fale com ele para mudar.`,
+  ERR_DUPLICATED_HOLIDAY: msg`Já há um feriado neste dia.`,
+  ERR_NO_QUEUE_OPTION_FOUND: msg`Nenhuma opção encontrada. Talvez tenha sido excluída.`,
+  ERR_QUEUE_CHANGED: msg`Outra pessoa salvou esta fila antes. Veja como ela está agora.`,
+  ERR_QUEUE_IN_USE: msg`Esta fila tem atendimentos em andamento. Resolva ou transfira antes de excluir.`,
+  ERR_TREE_TOO_LARGE: msg`São no máximo 500 opções, em até 20 níveis.`,
+  ERR_PLAN_LIMIT: msg`O plano da empresa não permite mais um. Fale com quem cuida da assinatura.`,
+  ERR_PLAN_IN_USE: msg`Este plano é de alguma empresa. Dê outro plano a ela antes de excluir.`,
+  ERR_OWN_USER: msg`Você não pode excluir o próprio usuário.`,
+  ERR_CAMPAIGNS_DISABLED: msg`As campanhas não estão habilitadas para esta empresa.`,
+  ERR_QUEUE_COLOR_ALREADY_EXISTS: msg`Esta cor já está em uso em outra fila. Escolha outra.`,
+  ERR_WAPP_GREETING_REQUIRED: msg`A mensagem de saudação é obrigatória quando há mais de uma fila.`,
+  ERR_CAMPAIGN_STATUS: msg`A campanha mudou de estado, e isso não é mais possível.`,
+  ERR_CAMPAIGN_EMPTY: msg`A campanha precisa de uma lista e de ao menos uma mensagem.`,
+  ERR_IMPORT_RUNNING: msg`Uma planilha já está sendo importada para esta lista. Espere até que termine.`,
+  ERR_NO_SETTING_FOUND: msg`Nenhuma configuração encontrada.`,
+  ERR_NO_OTHER_WHATSAPP: msg`É preciso ter pelo menos uma conexão padrão.`,
+  ERR_CONNECTION_IN_USE: msg`Esta conexão tem atendimentos em andamento. Resolva ou transfira antes de excluir.`,
+  ERR_DUPLICATED_TOKEN: msg`Este token já está em uso.`,
+  ERR_DUPLICATED_EMAIL: msg`Já existe um usuário com este e-mail.`,
+  ERR_CERTIFICATE:
+    msg`O certificado não foi aceito. Envie o arquivo .p12 sem senha, ou o .pem com a chave, que o banco lhe deu.`,
+} satisfies Partial<Record<ErrorCode, MessageDescriptor>>;
+export type PageErrorCode = keyof typeof PAGE_ERRORS;
