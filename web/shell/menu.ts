@@ -11,7 +11,6 @@ import {
   Megaphone,
   MessagesSquare,
   ReceiptText,
-  Rocket,
   Settings,
   SlidersHorizontal,
   Smartphone,
@@ -60,7 +59,7 @@ const MENU: readonly MenuSection[] = [
     links: [
       {
         path: "/campaigns",
-        icon: Rocket,
+        icon: Megaphone,
         label: msg`Campanhas`,
         permission: "campaigns:edit",
         needsCampaigns: true,
