@@ -116,7 +116,7 @@ export default defineConfig({
               name: "shared",
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 400,
+              entriesAwareMergeThreshold: 200,
             },
           ],
         },

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Plus, Rocket } from "lucide-react";
+import { Megaphone, Plus } from "lucide-react";
 import { useState } from "react";
 import type { Campaign } from "../../src/contract/campaigns.ts";
 import { DataTable } from "../list/DataTable.tsx";
@@ -53,7 +53,7 @@ export default function CampaignsPage() {
           )
           : (
             <Empty
-              icon={Rocket}
+              icon={Megaphone}
               title={t`Nenhuma campanha ainda`}
               text={t`Uma campanha envia uma mensagem a todos de uma lista, no ritmo que o número aguenta.`}
               action={add("secondary")}

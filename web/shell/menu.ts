@@ -12,7 +12,6 @@ import {
   MessagesSquare,
   NotebookTabs,
   ReceiptText,
-  Rocket,
   Settings,
   SlidersHorizontal,
   Smartphone,
@@ -61,7 +60,7 @@ const MENU: readonly MenuSection[] = [
     links: [
       {
         path: "/campaigns",
-        icon: Rocket,
+        icon: Megaphone,
         label: msg`Campanhas`,
         permission: "campaigns:edit",
         needsCampaigns: true,

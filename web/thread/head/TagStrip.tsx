@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Plus, Rocket, X } from "lucide-react";
+import { Megaphone, Plus, X } from "lucide-react";
 import { lazy, Suspense, useRef } from "react";
 import { Link } from "wouter";
 import { NO_QUEUE_COLOR } from "../../../src/contract/queues.ts";
@@ -71,7 +71,7 @@ function CampaignChip({ campaign: { id, name } }: { campaign: { id: number; name
   const { t } = useLingui();
   const mayLook = [useMay("campaigns:edit"), useHasCampaigns()].every(Boolean);
   const chip = (
-    <Chip icon={Rocket}>
+    <Chip icon={Megaphone}>
       <span className="visually-hidden">{t`Campanha`}</span>
       {name}
     </Chip>
