@@ -6,6 +6,7 @@ import { addQuickReply } from "../quick_replies/quick_replies.ts";
 import { addSchedule } from "../schedules/schedules.ts";
 import { addTag, tagIdsOf } from "../tags/tags.ts";
 import { aContact, aTicket } from "../testing/fixtures.ts";
+import { noPauses } from "../testing/campaigns.ts";
 import { aBalcaoWithCallers } from "../testing/callers.ts";
 import { userTable } from "../users/table.ts";
 
@@ -149,7 +150,8 @@ test("each of these calls takes from 1 to 500 rows", async () => {
   const bulk = Object.values(CALLS).flatMap((byName) => Object.values(byName)).filter(({ path }) =>
     /\/bulk\//.test(path)
   );
-  expect(bulk.length).toBe(12);
+  expect(bulk.length).toBe(14);
+  balcao.aurora.write((db) => noPauses(db));
   const was = { status: "open", userId: null, queueId: null };
   for (const { path } of bulk) {
     for (const ids of [[], Array.from({ length: 501 }, (_, nth) => nth + 1), ["1"], [-1], undefined]) {

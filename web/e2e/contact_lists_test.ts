@@ -123,6 +123,7 @@ test("a sheet with faults is imported, reported line by line, and taken back", a
   );
   await report.getByRole("button", { name: "Fechar" }).last().click();
   await seen(row(ana, "Kaio Lima").getByText("Bairro: Lapa"));
+  await seen(ana.getByRole("heading", { name: "Páscoa (2)" }));
   await look("the people");
   await ana.getByRole("button", { name: "Última importação" }).click();
   await report.getByRole("button", { name: "Desfazer" }).click();
