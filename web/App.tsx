@@ -19,7 +19,7 @@ const LoginPage = lazy(() => import("./access/LoginPage.tsx"));
 const TicketsPage = lazy(() => import("./tickets/TicketsPage.tsx"));
 const ConnectionsPage = lazy(() => withPageTexts(import("./connections/ConnectionsPage.tsx")));
 const QueuesPage = lazy(() => withPageTexts(import("./queues/QueuesPage.tsx")));
-const QuickRepliesPage = lazy(() => import("./quick_replies/QuickRepliesPage.tsx"));
+const QuickRepliesPage = lazy(() => withPageTexts(import("./quick_replies/QuickRepliesPage.tsx")));
 const ContactsPage = lazy(() => withPageTexts(import("./contacts/ContactsPage.tsx")));
 const AnnouncementsPage = lazy(() => withPageTexts(import("./announcements/AnnouncementsPage.tsx")));
 const CampaignsPage = lazy(() => withPageTexts(import("./campaigns/CampaignsPage.tsx")));

@@ -22,6 +22,7 @@ export const PAGES = [
   "invoices",
   "provider",
   "queues",
+  "quick_replies",
   "schedules",
   "search",
   "security",

@@ -53,5 +53,13 @@ export const PAGE_ERRORS = {
   ERR_SHEET_TOO_LARGE: msg`A planilha é grande demais.`,
   ERR_SHEET_UNREADABLE: msg`Este arquivo não é uma planilha que se possa ler.`,
   ERR_SHEET_EMPTY: msg`A planilha está vazia.`,
+  ERR_NO_SCHEDULE_FOUND: msg`Nenhum agendamento encontrado. Talvez tenha sido excluído.`,
+  ERR_SCHEDULE_SENT: msg`Esta mensagem já saiu e não pode mais ser alterada.`,
+  ERR_SCHEDULE_TOO_LATE: msg`Passou mais de um dia da hora marcada. Escolha outro horário.`,
+  ERR_PROOF_REQUIRED: msg`Muitos cadastros ao mesmo tempo. Tente de novo em alguns minutos.`,
+  ERR_USER_CREATION_DISABLED: msg`A criação de usuários foi desabilitada pelo administrador.`,
+  ERR_NO_PASSWORD_LINK_FOUND: msg`Este link já foi usado ou venceu. Peça outro a quem o enviou.`,
+  ERR_CONTACT_IN_USE: msg`Este contato tem um atendimento em andamento. Resolva antes de excluir.`,
+  ERR_DUPLICATED_NAME: msg`Já existe um registro com este nome.`,
 } satisfies Partial<Record<ErrorCode, MessageDescriptor>>;
 export type PageErrorCode = keyof typeof PAGE_ERRORS;
