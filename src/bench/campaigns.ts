@@ -3,7 +3,8 @@ import { sql } from "drizzle-orm";
 import type { Company } from "../platform/company.ts";
 import { Tenants } from "../platform/tenants.ts";
 import { addToList, aList, noPauses } from "../testing/campaigns.ts";
-import { aBalcao, until } from "../testing/fixtures.ts";
+import { aBalcao, aTicket, until } from "../testing/fixtures.ts";
+import { aSheet } from "../testing/sheets.ts";
 import { bareClient } from "./bare_client.ts";
 import { aNetwork, aServer, control, residentMb } from "./network.ts";
 import { atLeast, atMost, type Figure, quantile } from "./report.ts";
@@ -15,7 +16,7 @@ const ANSWERS = 60;
 
 /** What a campaign costs: how fast it goes, what attendants feel of it, what its report takes. */
 export async function benchCampaigns(): Promise<Figure[]> {
-  return [...await benchSending(), ...await benchReport()];
+  return [...await benchSending(), ...await benchImport(), ...await benchReport()];
 }
 
 /** A campaign without pauses to strangers, against the bare library that writes to as many. */
@@ -110,6 +111,51 @@ function withFile({ data }: { data: string }, numbers: string[]): number {
   });
   tenants.close();
   return listId;
+}
+
+const SHEET_ROWS = 50_000;
+
+/** A large sheet that is read into a list, and what a ticket list that is asked for meanwhile waits. */
+async function benchImport(): Promise<Figure[]> {
+  const balcao = await aBalcao();
+  balcao.aurora.write((db) => {
+    noPauses(db);
+    for (let nth = 0; nth < 400; nth++) aTicket(db, { status: "open", userId: 1 });
+  });
+  const ana = balcao.as("ana@aurora.test");
+  const list = async () => {
+    const asked = performance.now();
+    await ana("GET", "/tickets?status=open&showAll=true");
+    return performance.now() - asked;
+  };
+  const alone: number[] = [], meanwhile: number[] = [];
+  for (let nth = 0; nth < 60; nth++) alone.push(await list());
+  const { body: { id } } = await ana("POST", "/contact-lists", { name: "Bench" });
+  const rows = Array.from(
+    { length: SHEET_ROWS },
+    (_, nth) => [`Cliente ${nth}`, String(5_511_900_000_000 + nth), `c${nth}@x.test`, "Recife"],
+  );
+  const form = new FormData();
+  form.append("file", new File([aSheet([["nome", "numero", "email", "cidade"], ...rows])], "clientes.xlsx"));
+  const startedAt = performance.now();
+  await ana("POST", `/contact-lists/${id}/upload`, form);
+  let isDone = false;
+  while (!isDone) {
+    meanwhile.push(await list());
+    isDone = (await ana("GET", `/contact-lists/${id}/imports`)).body[0].endedAt !== null;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  const seconds = (performance.now() - startedAt) / 1000;
+  await balcao.close();
+  return [
+    atMost(`A sheet of ${SHEET_ROWS} rows is read into a list`, seconds, 20, " s"),
+    atMost(
+      "… a ticket list asked for meanwhile waits longer by, p95",
+      quantile(meanwhile, 0.95) - quantile(alone, 0.5),
+      50,
+      " ms",
+    ),
+  ];
 }
 
 const ROWS = 100_000;

@@ -98,13 +98,21 @@ function decide(
   answer: CampaignAnswer,
   arrived: Arrived,
 ): ToCampaign {
-  const { now, company } = arrived;
-  noteAnswer(db, recipient, arrived);
+  const { now, company, body } = arrived;
+  // It answers the question alone: the message that follows a yes is still to be answered.
+  db.update(campaignSendTable).set({ answeredAt: now })
+    .where(and(eq(campaignSendTable.recipientId, recipient.id), eq(campaignSendTable.step, 0))).run();
   const is = answer === "yes"
-    ? { state: "confirmed" as const, confirmedAt: now }
+    ? { state: "confirmed" as const, confirmedAt: now, answeredAt: null }
     : { state: "skipped" as const, reason: "declined" };
   // Who is asked by the newest question alone answers it; what they are asked by another stays open.
-  changeRecipient(db, recipient.id, { ...is, nextAt: null, isStranger: false, changedAt: now });
+  changeRecipient(db, recipient.id, {
+    ...is,
+    answer: cut(body, 200),
+    nextAt: null,
+    isStranger: false,
+    changedAt: now,
+  });
   emitCampaign(company, db, emit, recipient.campaignId, { recipients: true });
   company.afterwards(() => company.signals.emit("campaigns", {}));
   return { is: "answer", ticket: ticketOf(db, arrived), speak: () => [] };

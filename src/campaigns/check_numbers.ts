@@ -18,26 +18,44 @@ export interface Network {
   find(company: Company, connectionId: number): Pick<ChannelSession, "lookUpMany" | "reach"> | undefined;
 }
 
+/** What the network said of an account, and when (ms). */
+interface Heard {
+  at: number;
+  reach: Reach;
+}
+
 /** What is asked of the network for campaigns, one question at a time for each connection. */
 export class Checks {
   readonly #asking = new Set<string>();
   readonly #notBefore = new Map<string, number>();
-  readonly #reach = new Map<string, { at: number; reach: Reach }>();
+  readonly #reach = new Map<string, Heard>();
 
   constructor(readonly network: Network) {}
 
-  /** What the network said last of an account, asked anew when that is long ago; nothing until it has answered. */
-  reachOf(company: Company, connectionId: number, now: number): Reach | undefined {
+  /**
+   * What the network said last of an account, and when (ms); asked anew when that is long ago. Nothing until it has answered
+   * for the first time; where it will not say, there is nothing to heed.
+   */
+  reachOf(company: Company, connectionId: number, now: number): Heard | undefined {
     const key = `${company.id}/${connectionId}`, known = this.#reach.get(key);
     if (!known || now - known.at > REACH_LIFE) {
       this.#ask(company, connectionId, "reach", now, async (session) => {
-        this.#reach.set(key, { at: now, reach: await session.reach() });
+        const reach = await session.reach().catch((error) => {
+          log.warn("The network does not say how it sees an account", {
+            company: company.id,
+            connection: connectionId,
+            error,
+          });
+          return {};
+        });
+        this.#reach.set(key, { at: now, reach });
+        company.signals.emit("campaigns", {});
       });
     }
-    return known?.reach;
+    return known;
   }
 
-  /** It has just been refused: what was said before is not believed any more. */
+  /** It is restricted: what the network said before is not believed any more, and it is asked when that is over. */
   forgetReach(company: Company, connectionId: number): void {
     this.#reach.delete(`${company.id}/${connectionId}`);
   }

@@ -33,7 +33,7 @@ export function setPace(db: Write, connectionId: number, values: Partial<PaceRow
   db.update(campaignPaceTable).set(values).where(eq(campaignPaceTable.connectionId, connectionId)).run();
 }
 
-const strangersSince = prepared((db) =>
+const countStrangers = prepared((db) =>
   db.select({ count: sql<number>`count(*)` }).from(campaignSendTable).where(and(
     eq(campaignSendTable.connectionId, prepared.arg("connectionId")),
     gte(campaignSendTable.putAt, prepared.arg("since")),
@@ -41,9 +41,14 @@ const strangersSince = prepared((db) =>
   )).prepare()
 );
 
+/** To how many strangers a connection wrote since a moment (ms). */
+export function strangersSince(db: Read, connectionId: number, since: number): number {
+  return countStrangers(db, { connectionId, since })[0]!.count;
+}
+
 /** To how many strangers a connection wrote on the day that a moment is in. */
 export function strangersToday(db: Read, connectionId: number, timeZone: string, now: number): number {
-  return strangersSince(db, { connectionId, since: startOfDay(timeZone, dayIn(timeZone, now)) })[0]!.count;
+  return strangersSince(db, connectionId, startOfDay(timeZone, dayIn(timeZone, now)));
 }
 
 const answers = prepared((db) =>

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
+import { connectionById } from "../connections/connections.ts";
 import type { Recipient } from "../contract/campaigns.ts";
 import { isOptedOut } from "../opt_outs/opt_outs.ts";
 import type { Phone } from "../simulator/simulator.ts";
 import { addToList, aList, noPauses } from "../testing/campaigns.ts";
 import { until } from "../testing/fixtures.ts";
-import { aRoad, type Road } from "../testing/road.ts";
+import { aRoad, AURORA_PHONE, type Road } from "../testing/road.ts";
 import { setCampaignSettings } from "./settings.ts";
 import { campaignPaceTable, recipientTable } from "./table.ts";
 
@@ -79,6 +80,11 @@ describe("a campaign", () => {
       await yes.waitFor(({ text }) => text === "Promoção para Sim");
       await leaves.waitFor(({ text }) => text === "Pronto, você não receberá mais nossas campanhas.");
       await until(async () => (await show(id)).counts.sent === 1);
+      // A yes answers the question, and not yet the message.
+      expect((await recipients(id)).find(({ name }) => name === "Sim")).toMatchObject({
+        answer: "Sim!",
+        answeredAt: null,
+      });
       expect((await show(id)).counts).toMatchObject({
         total: 4,
         sent: 1,
@@ -159,4 +165,37 @@ describe("a campaign", () => {
     expect(got(answers)).toEqual(["Oi, Fala!"]);
     expect(got(silent)).toEqual(["Oi, Cala!", "Ainda quer, Cala?"]);
   }, 60_000);
+});
+
+describe("the network's own word", () => {
+  test(
+    "comes before any rule of ours: no more strangers than it allows, and none while it locks the number",
+    async () => {
+      const { network } = road.simulator, day = 86_400;
+      // It is asked again after ten minutes, or by a server that has just started.
+      await road.server.supervisor.start(road.aurora, road.connectionId);
+      await until(() => connectionById(road.aurora.read, road.connectionId)!.status === "CONNECTED", 20_000);
+      network.setStanding(AURORA_PHONE, { lockedUntil: Math.floor(Date.now() / 1000) + day });
+      const locked = await road.server.supervisor.sessionOf(road.aurora, road.connectionId).reach();
+      expect(locked.lockedUntil).toBeGreaterThan(Date.now());
+      await until(() => connectionById(road.aurora.read, road.connectionId)!.situation === "restricted");
+      const known = road.customer({ name: "Conhecida" }), stranger = road.customer({ name: "Estranha" });
+      known.write(road.owner.number, "Oi");
+      await until(async () => (await ana("GET", "/tickets?status=pending&showAll=true")).body.tickets.length > 0);
+      const id = await started({ contactListId: listOf([stranger, known]), message1: "Novidade" });
+      await known.waitFor(({ text }) => text === "Novidade", 20_000);
+      await until(async () => (await show(id)).counts.sent === 1);
+      expect(await show(id)).toMatchObject({ counts: { waiting: 1 }, notes: [{ code: "restricted" }] });
+      expect(got(stranger)).toEqual([]);
+
+      network.setStanding(AURORA_PHONE, { newChats: { total: 50, used: 48 } });
+      expect(await road.server.supervisor.sessionOf(road.aurora, road.connectionId).reach()).toEqual({
+        lockedUntil: undefined,
+        newChatsLeft: 2,
+      });
+      await stranger.waitFor(({ text }) => text === "Novidade", 20_000);
+      await finished(id);
+    },
+    60_000,
+  );
 });

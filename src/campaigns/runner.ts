@@ -13,7 +13,7 @@ import { Checks, MOST_CHECKED, type Network } from "./check_numbers.ts";
 import { CHECK_LIFE } from "../contact_lists/items.ts";
 import { fill } from "./fill.ts";
 import { finishIfOver, startOnTime, stopCampaign } from "./move.ts";
-import { capFor, makePace, paceOf, type PaceRow, setPace, strangersToday } from "./paces.ts";
+import { capFor, makePace, paceOf, type PaceRow, setPace, strangersSince, strangersToday } from "./paces.ts";
 import { settingsOfCampaigns } from "./settings.ts";
 import { closeQuestions, giveUpTakenBack, isUnsettled, settleNews } from "./settle.ts";
 import { campaignConnectionTable, type CampaignRow, campaignTable, type RecipientRow } from "./table.ts";
@@ -250,12 +250,17 @@ export class CampaignRunner {
   /** To how many strangers it may write yet today; the network's own word first. */
   #strangersLeft(turn: Turn, connection: ConnectionRow, pace: PaceRow): number {
     const { company, connectionId, settings, timeZone, now } = turn;
-    if (connection.situation === "restricted") return 0;
+    if (connection.situation === "restricted") {
+      this.#checks.forgetReach(company, connectionId);
+      return 0;
+    }
     const { perDay } = capFor(company.latest, pace, settings, now);
-    const reach = this.#checks.reachOf(company, connectionId, now);
-    if (reach?.lockedUntil !== undefined && reach.lockedUntil > now) return 0;
+    // Nobody is written to before it is known what the network itself allows.
+    const heard = this.#checks.reachOf(company, connectionId, now);
+    if (!heard || (heard.reach.lockedUntil ?? 0) > now) return 0;
     const left = perDay === Infinity ? Infinity : perDay - strangersToday(company.latest, connectionId, timeZone, now);
-    return Math.min(left, reach?.newChatsLeft ?? Infinity);
+    const since = heard.reach.newChatsLeft === undefined ? 0 : strangersSince(company.latest, connectionId, heard.at);
+    return Math.min(left, (heard.reach.newChatsLeft ?? Infinity) - since);
   }
 
   /** Asks about the next few, and no more than may be written to today. */

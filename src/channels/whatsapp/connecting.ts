@@ -102,12 +102,22 @@ export class Connecting {
   }
 
   /** The network lets the account answer, but not write first (463). */
-  restrict(): void {
+  restrict(forMs = RESTRICTED_FOR): void {
     if (this.#state.situation !== "connected") return;
     this.#become({ situation: "restricted", code: 463 });
-    this.#restrictedTimer = setTimeout(() => {
-      if (this.#state.situation === "restricted") this.#become({ situation: "connected" });
-    }, RESTRICTED_FOR);
+    this.#restrictedTimer = setTimeout(() => this.#free(), forMs);
+  }
+
+  #free(): void {
+    clearTimeout(this.#restrictedTimer);
+    if (this.#state.situation === "restricted") this.#become({ situation: "connected" });
+  }
+
+  /** The network says by itself, or when it is asked, whether the account may write to strangers. */
+  #lockChanged({ isActive, timeEnforcementEnds }: NonNullable<ConnectionState["reachoutTimeLock"]>): void {
+    if (!isActive) return this.#free();
+    const left = timeEnforcementEnds ? +timeEnforcementEnds - Date.now() : RESTRICTED_FOR;
+    if (left > 0) this.restrict(Math.min(left, RESTRICTED_FOR));
   }
 
   close(): void {
@@ -155,6 +165,7 @@ export class Connecting {
       this.#become({ status: "CONNECTED", situation: "connected", ...now });
       this.owner.onOpen();
     }
+    if (update.reachoutTimeLock) this.#lockChanged(update.reachoutTimeLock);
     if (update.connection === "close") this.#disconnected(update.lastDisconnect?.error);
   }
 
