@@ -1,3 +1,4 @@
+import { searchOf } from "../contact_lists/items.ts";
 import { contactListTable, listItemTable } from "../contact_lists/table.ts";
 import type { Write } from "../platform/company.ts";
 import { setSetting } from "../settings/settings.ts";
@@ -19,7 +20,10 @@ export function aList(db: Write, people: readonly Listed[], name = "Clientes"): 
 }
 
 export function addToList(db: Write, listId: number, people: readonly Listed[]): void {
-  for (const person of people) db.insert(listItemTable).values({ ...person, listId, createdAt: Date.now() }).run();
+  for (const person of people) {
+    const search = searchOf({ email: "", ...person });
+    db.insert(listItemTable).values({ ...person, search, listId, createdAt: Date.now() }).run();
+  }
 }
 
 /** The company may send campaigns: no pauses, and as many strangers as there are: what a test wants to see happens at once. */

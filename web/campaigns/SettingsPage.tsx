@@ -22,7 +22,7 @@ import { toast } from "../ui/toast.ts";
 import { useUnsaved } from "../ui/unsaved.ts";
 import { useForm } from "../ui/useForm.ts";
 import { Paces } from "./Paces.tsx";
-import { settingsFrom, weekdayName } from "./settings.ts";
+import { changesOf, settingsFrom, weekdayName } from "./settings.ts";
 import { Variables } from "./Variables.tsx";
 import css from "./SettingsPage.module.css";
 
@@ -63,7 +63,8 @@ function useSettingsForm(settings: CampaignSettings) {
   const form = useForm(CampaignSettings, {
     start: settings,
     submit: async (typed) => {
-      setSaved(settingsFrom(await call(campaignSettings.change, typed)));
+      // What somebody else has set meanwhile stays: only what this form has changed is sent.
+      setSaved(settingsFrom(await call(campaignSettings.change, changesOf(typed, saved))));
       toast.success(t`Configurações salvas`);
     },
   });

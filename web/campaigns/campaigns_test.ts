@@ -6,7 +6,8 @@ import { audienceOf, fieldsOf, sentOf } from "./draft.ts";
 import { faultsOf } from "./faults.ts";
 import { previewOf, variationsOf } from "./preview.ts";
 import { filterOf, totalsOf } from "./report.ts";
-import { settingsFrom, shortcutOf } from "./settings.ts";
+import { CAMPAIGN_SETTINGS_AT_FIRST } from "../../src/contract/campaign_settings.ts";
+import { changesOf, settingsFrom, shortcutOf } from "./settings.ts";
 
 const SAO_PAULO = "America/Sao_Paulo";
 const NOW = Date.parse("2026-11-23T12:00:00Z");
@@ -121,4 +122,10 @@ test("settings that nobody has set, or that cannot be read, are as at first; sho
   ];
   expect(settingsFrom(rows)).toMatchObject({ messageInterval: 5, greaterInterval: 60, variables: [] });
   expect(shortcutOf(" {prazo} ")).toBe("prazo");
+});
+
+test("of the settings only what was changed is sent", () => {
+  const was = CAMPAIGN_SETTINGS_AT_FIRST;
+  expect(changesOf({ ...was, variables: [] }, was)).toEqual({});
+  expect(changesOf({ ...was, messageInterval: 5 }, was)).toEqual({ messageInterval: 5 });
 });

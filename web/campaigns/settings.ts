@@ -14,6 +14,13 @@ export function settingsFrom(rows: readonly { key: string; value: string }[]): C
   return { ...CAMPAIGN_SETTINGS_AT_FIRST, ...Object.fromEntries(known) };
 }
 
+/** What is other than it was. */
+export function changesOf(typed: CampaignSettings, was: CampaignSettings): Partial<CampaignSettings> {
+  const keys = Object.keys(typed) as (keyof CampaignSettings)[];
+  const changed = keys.filter((key) => JSON.stringify(typed[key]) !== JSON.stringify(was[key]));
+  return Object.fromEntries(changed.map((key) => [key, typed[key]]));
+}
+
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json);
