@@ -16,12 +16,6 @@ create table former_banks (
 delete from wanted_plans where not exists (
   select 1 from companies where id = company_id and plan_id is instead_of and removed_at is null
 );
-create trigger wish_ends after update of plan_id, removed_at on companies
-when new.plan_id is not old.plan_id or new.removed_at is not null
-begin
-  delete from wanted_plans where company_id = new.id;
-end;
-
 -- Charges that seem to have run out and may not have: the clock was ahead when they were looked at.
 create index charges_out_too_early on charges (coalesce(expires_at, created_at + 2592000000))
 where state = 'expired' and next_poll_at is null;
@@ -43,3 +37,13 @@ create unique index open_invoices_of_due_date on invoices (company_id, due_date)
 
 -- The address to which a link was mailed: whoever uses it has shown that it is theirs. Null = it was handed over.
 alter table password_links add column mailed_to text;
+
+create trigger wish_ends after update of plan_id, removed_at on companies
+when new.plan_id is not old.plan_id or new.removed_at is not null
+begin
+  -- The due date that came with the wish goes with it where nothing is to be paid: on a free plan, or by a removed company.
+  update companies set due_date = null, due_day = null where id = new.id and exists (
+    select 1 from wanted_plans where company_id = new.id and wanted_plans.due_date is companies.due_date
+  ) and (new.removed_at is not null or coalesce((select value from plans where id = new.plan_id), 0) = 0);
+  delete from wanted_plans where company_id = new.id;
+end;

@@ -86,7 +86,7 @@ function note(what: string, asked: AnyAsked, { where, ids, before, look, strange
   if (!person) return;
   const own = session?.company ?? tenants.company(known!.companyId);
   const failed = new Set(answer.outcomes?.filter(({ error }) => error).map(({ id }) => id as Id));
-  const added = ids.length > 0 ? undefined : idOf(answer);
+  const added = ids.length > 0 ? undefined : idOf(answer) ?? (stranger?.id === null ? stranger.companyId : undefined);
   const rows = ids.length > 0 ? ids.filter((id) => !failed.has(id)) : [added];
   const other = where?.company ?? (stranger?.alsoIn === undefined ? undefined : tenants.company(stranger.alsoIn));
   const companies = other && other !== own ? [other, own] : [own];

@@ -23,13 +23,21 @@ export const STRANGERS: Partial<Record<AuditedCall, StrangerOf>> = {
     return () => person;
   },
   // The provider learns of it where she reads what her own people do.
-  "companies.signUp": (tenants, body) => ({ id }) => ({
-    id: null,
-    name: (body as { name: string }).name,
-    companyId: id as number,
-    alsoIn: providersCompany(tenants),
-  }),
+  "companies.signUp": (tenants, body) => (answer) => {
+    const companyId = made.get(answer);
+    const { name } = body as { name: string };
+    return companyId === undefined ? undefined : { id: null, name, companyId, alsoIn: providersCompany(tenants) };
+  },
 };
+
+/** Which company each answer to a sign-up is about: the answer itself must not say whether there is one. */
+const made = new WeakMap<object, number>();
+
+/** To be called with the answer to a sign-up that has made a company. */
+export function noteSignUp<A extends object>(answer: A, companyId: number | undefined): A {
+  if (companyId !== undefined) made.set(answer, companyId);
+  return answer;
+}
 
 function providersCompany({ provider }: Tenants): number | undefined {
   return provider.read.select({ id: companyTable.id }).from(companyTable).where(eq(companyTable.isProviders, true))

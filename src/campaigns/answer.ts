@@ -35,10 +35,14 @@ export type ToCampaign =
 type Speak = (ticket: TicketRow) => number[];
 
 /** How long (ms) after a campaign's last message to somebody what they write counts as an answer to it. */
-const ANSWERS_FOR = 7 * 86_400_000;
+const ANSWERS_FOR = 30 * 86_400_000;
 
 const lastOnes = prepared((db) =>
-  db.select().from(recipientTable)
+  db.select({
+    row: recipientTable,
+    lastAt: sql<number | null>`(select max(coalesce(sent_at, put_at)) from campaign_sends
+      where recipient_id = ${recipientTable.id} and failure is null)`,
+  }).from(recipientTable)
     .where(and(
       eq(recipientTable.contactId, prepared.arg("contactId")),
       eq(recipientTable.connectionId, prepared.arg("connectionId")),
@@ -52,20 +56,18 @@ const lastOnes = prepared((db) =>
 export function answerCampaign(db: Write, emit: Emit, arrived: Arrived): ToCampaign | undefined {
   const { contact, connectionId, now } = arrived;
   const [newest] = lastOnes(db, { contactId: contact.id, connectionId })
-    .filter(({ askedAt, sentAt }) => now - Math.max(askedAt ?? 0, sentAt ?? 0) < ANSWERS_FOR)
-    .sort((one, other) => lastTo(other) - lastTo(one));
+    // Who is still to get something answers at any time.
+    .filter(({ lastAt, row }) => row.nextAt !== null || (lastAt !== null && now - lastAt < ANSWERS_FOR))
+    .sort((one, other) => (other.lastAt ?? 0) - (one.lastAt ?? 0)).map(({ row }) => row);
   if (!newest) return undefined;
-  const isLast = isLastWord(db, newest, arrived);
-  const answer = isLast ? readAnswer(arrived.body) : undefined;
-  const asked = newest.state === "asked";
+  const answer = readAnswer(arrived.body);
+  // That somebody wants no more counts whatever was said in between; yes and no answer the newest question.
   if (answer === "opt_out") return leave(db, emit, newest, arrived);
-  if (asked && (answer === "yes" || answer === "no")) return decide(db, emit, newest, answer, arrived);
-  const speak: Speak = answer === "perhaps_opt_out" ? (ticket) => askWhether(db, ticket, arrived) : () => [];
+  const isDecision = newest.state === "asked" && (answer === "yes" || answer === "no");
+  if (isDecision && isLastWord(db, newest, arrived)) return decide(db, emit, newest, answer, arrived);
+  const isInDoubt = answer === "perhaps_opt_out" && isLastWord(db, newest, arrived);
+  const speak: Speak = isInDoubt ? (ticket) => askWhether(db, ticket, arrived) : () => [];
   return reply(db, emit, newest, arrived, speak);
-}
-
-function lastTo({ askedAt, sentAt }: RecipientRow): number {
-  return Math.max(askedAt ?? 0, sentAt ?? 0);
 }
 
 const newestOwn = prepared((db) =>

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, or, sql } from "drizzle-orm";
 import type { ContactRow } from "../contacts/table.ts";
 import { eraseNumber } from "../opt_outs/opt_outs.ts";
 import type { Write } from "../platform/company.ts";
@@ -10,7 +10,14 @@ import { recipientTable } from "./table.ts";
  * a list that brings the number again reaches nobody (behaviour.md, Campaigns).
  */
 export function eraseFromCampaigns(db: Write, { id, number }: Pick<ContactRow, "id" | "number">, keys: Keys): void {
-  const nobody = { name: "", number: "", email: "", columns: null, answer: null, itemId: null };
-  db.update(recipientTable).set(nobody).where(eq(recipientTable.contactId, id)).run();
+  const nobody = { name: "", number: "", email: "", columns: null, answer: null, itemId: null, nextAt: null };
+  // Who still waited gets nothing more: there is nobody left to whom it could go.
+  const state =
+    sql`iif(${recipientTable.state} in ('waiting', 'asked', 'confirmed'), 'skipped', ${recipientTable.state})`;
+  const reason =
+    sql`iif(${recipientTable.state} in ('waiting', 'asked', 'confirmed'), 'no_number', ${recipientTable.reason})`;
+  const { contactId, number: theirs } = recipientTable;
+  const isTheirs = number ? or(eq(contactId, id), eq(theirs, number)) : eq(contactId, id);
+  db.update(recipientTable).set({ ...nobody, state, reason }).where(isTheirs).run();
   if (number) eraseNumber(db, number, keys);
 }

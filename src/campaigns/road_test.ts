@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
 import { connectionById } from "../connections/connections.ts";
+import { contactTable } from "../contacts/table.ts";
 import type { Recipient } from "../contract/campaigns.ts";
 import { isOptedOut } from "../opt_outs/opt_outs.ts";
 import type { Phone } from "../simulator/simulator.ts";
@@ -167,6 +168,53 @@ describe("a campaign", () => {
   }, 60_000);
 });
 
+test("who only seems to want no more is asked once, and SAIR counts after that, too", async () => {
+  const joana = road.customer({ name: "Dúvida" });
+  const id = await started({ contactListId: listOf([joana]), message1: "Oferta" });
+  await joana.waitFor(({ text }) => text === "Oferta", 20_000);
+  await until(async () => (await show(id)).counts.sent === 1);
+  joana.write(road.owner.number, "posso sair mais cedo?");
+  await joana.waitFor(({ text }) => text === "Quer deixar de receber nossas campanhas? Responda SAIR.", 20_000);
+  joana.write(road.owner.number, "SAIR");
+  await joana.waitFor(({ text }) => text === "Pronto, você não receberá mais nossas campanhas.", 20_000);
+  expect(isOptedOut(road.aurora.read, joana.number, road.server.tenants.keys)).toBe(true);
+}, 60_000);
+
+test(
+  "who lacks what a column says gets what stands instead, and one whose message cannot be made stops nobody",
+  async () => {
+    const [has, lacks] = [road.customer({ name: "Tem" }), road.customer({ name: "Falta" })];
+    const contactListId = road.aurora.write((db) =>
+      aList(db, [
+        { name: "Apagada", number: "5511933330000" },
+        { name: has.name, number: has.number, columns: { Cidade: "Recife" } },
+        { name: lacks.name, number: lacks.number },
+      ])
+    );
+    const id = await campaign({ contactListId, message1: "Em {cidade|sua cidade}" });
+    // A contact without any address: nothing can be written to it.
+    road.aurora.write((db) => {
+      const { id: contactId } = db.insert(contactTable).values({ name: "Ninguém", createdAt: 1, updatedAt: 1 })
+        .returning().get();
+      db.insert(recipientTable).values({
+        campaignId: id,
+        contactId,
+        name: "Ninguém",
+        number: "",
+        isStranger: false,
+        changedAt: 1,
+      })
+        .run();
+    });
+    await ana("POST", `/campaigns/${id}/start`);
+    await lacks.waitFor(({ text }) => text === "Em sua cidade", 20_000);
+    await has.waitFor(({ text }) => text === "Em Recife", 20_000);
+    expect((await finished(id)).counts).toMatchObject({ total: 4, sent: 2, failed: 2 });
+  },
+  60_000,
+);
+
+// The last, for what the network says is believed for ten minutes.
 describe("the network's own word", () => {
   test(
     "comes before any rule of ours: no more strangers than it allows, and none while it locks the number",

@@ -6,6 +6,7 @@ import { type Company, type Emit, prepared, type Read, type Write } from "../pla
 import type { Keys } from "../platform/keys.ts";
 import { log } from "../platform/log.ts";
 import { holidayDates } from "../settings/hours.ts";
+import { setting } from "../settings/settings.ts";
 import { pauseAfter } from "../shared/campaigns/governor.ts";
 import { closedUntil } from "../shared/campaigns/hours.ts";
 import { campaignsThat, emitCampaign } from "./campaigns.ts";
@@ -17,7 +18,7 @@ import { capFor, makePace, paceOf, type PaceRow, setPace, strangersSince, strang
 import { settingsOfCampaigns } from "./settings.ts";
 import { closeQuestions, giveUpTakenBack, isUnsettled, settleNews } from "./settle.ts";
 import { campaignConnectionTable, type CampaignRow, campaignTable, type RecipientRow } from "./table.ts";
-import { checkOf, inOutbox, type JidOf, nextRecipient, take, toCheck, type Who } from "./take.ts";
+import { checkOf, inOutbox, type JidOf, nextRecipient, takeSafely, toCheck, type Who } from "./take.ts";
 
 /** So many messages of campaigns wait in a connection's outbox at most: enough to keep the line busy. */
 const MOST_IN_OUTBOX = 40;
@@ -32,6 +33,8 @@ const SHOWN_EVERY = 1000;
 /** ms. */
 const THOROUGH_EVERY = 5000;
 const BOOKS_EVERY = 100;
+/** ms after which a company that may send no campaigns is looked at again. */
+const NOT_ALLOWED = 30_000;
 /** The clock calls each second; whom it has not called for so long (ms) is not at work any more. */
 const STILL_CALLED = 3000;
 
@@ -123,6 +126,8 @@ export class CampaignRunner {
 
   /** Does what is due, and says when there is something to do again (ms). */
   #look(company: Company, timeZone: string, known: Known, now: number): number {
+    // What the company may not send any more waits; when it may again, a setting has changed, and the next minute sees it.
+    if (setting(company.latest, "campaignsEnabled") !== "true") return now + NOT_ALLOWED;
     this.#startDue(company, timeZone, known, now);
     const running = runningCampaigns(company.latest);
     let nextAt = firstScheduled(company.latest)[0]?.at ?? Infinity;
@@ -215,7 +220,7 @@ export class CampaignRunner {
       const next = this.#sendable(turn, whoMay(turn, strangers), strangers, jid);
       if (!next) break;
       const { campaign, recipient } = next;
-      const taken = take(db, emit, recipient, { company, campaign, connectionId, variables, keys, now }, jid);
+      const taken = takeSafely(db, emit, recipient, { company, campaign, connectionId, variables, keys, now }, jid);
       known.unseen.add(campaign.id);
       known.lastOf.set(connectionId, campaign.id);
       count++;

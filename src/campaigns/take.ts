@@ -11,11 +11,22 @@ import { shownMessage } from "../messages/show.ts";
 import { isOptedOut } from "../opt_outs/opt_outs.ts";
 import { compose, kindOf, type Part } from "../outbox/compose.ts";
 import { enqueue, RANK } from "../outbox/enqueue.ts";
+import { Refusal } from "../contract/errors.ts";
+import { isDiskFull } from "../platform/db.ts";
+import { log } from "../platform/log.ts";
 import { type Company, type Emit, prepared, preparedInsert, type Read, type Write } from "../platform/company.ts";
 import type { Keys } from "../platform/keys.ts";
 import { mediaPath, newMediaPath } from "../platform/media.ts";
 import { ACK } from "../shared/delivery.ts";
-import { chooser, fillText, readText, type Values, valuesOf } from "../shared/campaigns/texts.ts";
+import {
+  chooser,
+  fillText,
+  OWN_VARIABLES,
+  readText,
+  type Values,
+  valuesOf,
+  variableKey,
+} from "../shared/campaigns/texts.ts";
 import { ticketForFiling, ticketInProgress } from "../tickets/open_ticket.ts";
 import { shownTicket, viewersOf } from "../tickets/show.ts";
 import type { TicketRow } from "../tickets/table.ts";
@@ -152,6 +163,24 @@ export function take(db: Write, emit: Emit, recipient: RecipientRow, sending: Se
   return { is: "put", isStranger };
 }
 
+/** The same; one whose message cannot be made fails alone, and stops nobody behind them. */
+export function takeSafely(db: Write, emit: Emit, recipient: RecipientRow, sending: Sending, jid: JidOf): Taken {
+  const { company, campaign, now } = sending;
+  try {
+    return company.write((part, emitPart) => take(part, emitPart, recipient, sending, jid));
+  } catch (error) {
+    if (isDiskFull(error)) throw error;
+    const reason = error instanceof Refusal ? error.code : "ERR_CREATING_MESSAGE";
+    if (!(error instanceof Refusal)) {
+      log.error("A campaign's message could not be made", { campaign: campaign.id, error });
+    }
+    const is = recipient.state === "sent" ? {} : { state: "failed" as const, reason };
+    changeRecipient(db, recipient.id, { ...is, nextAt: null, changedAt: now });
+    void emit;
+    return { is: "left_out" };
+  }
+}
+
 const sendAt = prepared((db) =>
   db.select().from(campaignSendTable).where(and(
     eq(campaignSendTable.recipientId, prepared.arg("recipientId")),
@@ -245,20 +274,42 @@ interface Which {
 
 /** What a recipient gets at a step. */
 export function bodyOf(
+  db: Read,
   campaign: CampaignRow,
   { recipient, step, variant }: Which,
   variables: Sending["variables"],
 ): string {
   const values = valuesOf(recipient, variables);
   return fillText(
-    readText(writtenText(campaign, step, variant), keysOf(values)),
+    readText(writtenText(campaign, step, variant), keysOf(db, campaign, values)),
     values,
     chooser(recipient.id * 31 + step),
   );
 }
 
-function keysOf(values: Values): Set<string> {
-  return new Set(Object.keys(values));
+/** All names that stand for something here: who has nothing under one gets what stands instead. */
+function keysOf(db: Read, campaign: CampaignRow, values: Values): Set<string> {
+  return new Set([...Object.keys(values), ...OWN_VARIABLES, ...columnsFor(db, campaign)]);
+}
+
+/** ms; so long the names of a campaign's columns are taken as they were. */
+const NAMES_LIFE = 10_000;
+const columnsKnown = new WeakMap<Read, Map<number, { at: number; names: string[] }>>();
+
+/** The columns of the list as it is, and of those who were taken from it before. */
+function columnsFor(db: Read, { id, listId }: CampaignRow): string[] {
+  const known = columnsKnown.get(db) ?? new Map<number, { at: number; names: string[] }>();
+  columnsKnown.set(db, known);
+  const had = known.get(id), now = Date.now();
+  if (had && Math.abs(now - had.at) < NAMES_LIFE) return had.names;
+  const rows = db.all<{ key: string }>(sql`
+    select distinct k.key as key from contact_list_items i, json_each(i.columns) k
+      where i.list_id = ${listId} and i.columns is not null
+    union select distinct k.key from campaign_recipients r, json_each(r.columns) k
+      where r.campaign_id = ${id} and r.columns is not null`);
+  const names = rows.map(({ key }) => variableKey(key));
+  known.set(id, { at: now, names });
+  return names;
 }
 
 function writtenText(campaign: CampaignRow, step: number, variant: number): string {
@@ -272,7 +323,7 @@ function writtenText(campaign: CampaignRow, step: number, variant: number): stri
 /** Stores the message, with the campaign's file if it has one. Answers the id of the one that counts. */
 function write(db: Write, emit: Emit, ticket: TicketRow, which: Which, sending: Sending): number {
   const { company, campaign, now } = sending;
-  const parts = partsOf(company, campaign, which, bodyOf(campaign, which, sending.variables));
+  const parts = partsOf(company, campaign, which, bodyOf(db, campaign, which, sending.variables));
   const ids = parts.map((part) => compose(db, ticket, { ...part, rank: RANK.campaign }, null, now));
   if (ticket.status !== "closed") {
     const shown = shownTicket(db, ticket.id);

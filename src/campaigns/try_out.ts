@@ -30,7 +30,7 @@ export function sendTest(
     const recipient = { id: now % 100_000, name: contact.name, number, email: contact.email, columns: null };
     const chosen = variantOf({ id: recipient.id, variant: variant ?? null }, campaign);
     const bodies = (campaign.confirmation ? [0, 1] : [1])
-      .map((step) => ({ step, body: bodyOf(campaign, { recipient, step, variant: chosen }, variables) }));
+      .map((step) => ({ step, body: bodyOf(db, campaign, { recipient, step, variant: chosen }, variables) }));
     if (!bodies.some(({ body }) => body) && campaign.file === null) {
       refuse("ERR_CAMPAIGN_EMPTY", { detail: { lacks: "message" } });
     }

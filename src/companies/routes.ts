@@ -1,3 +1,4 @@
+import { noteSignUp } from "../audit/strangers.ts";
 import { changeTimeZone, companyRow, isOverdue } from "./companies.ts";
 import { excessesOfCompany } from "./limits.ts";
 import { changeRecord, companyPage, companyRecord, companyRecords } from "./records.ts";
@@ -36,7 +37,7 @@ export const companyRoutes = (supervisor: Supervisor) =>
         now: new Date(),
       });
       if (id !== undefined) publishRecord(tenants, id, "create");
-      return isQuiet ? { dueDate } : { id, dueDate };
+      return noteSignUp(isQuiet ? { dueDate } : { id, dueDate }, id);
     });
 
     on(companies.show, ({ company, tenants, person, params }) => {

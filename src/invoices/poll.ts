@@ -12,6 +12,8 @@ import { type ChargeRow, chargeTable } from "./table.ts";
 
 const MINUTE = milliseconds({ minutes: 1 }), HOUR = milliseconds({ hours: 1 });
 /** How long (ms) after a charge's end a bank that fails is still asked to take it back, or how it stands. */
+/** So long after its last charge was made (ms) a former bank's access is kept at least. */
+const KEPT_AFTER = milliseconds({ days: 60 });
 const TRIED_AFTER = { takeBack: milliseconds({ days: 7 }), lookUp: milliseconds({ days: 30 }) };
 /** Charges asked about in one run of the clock. */
 const MOST_POLLED = 50;
@@ -39,7 +41,7 @@ async function pollDue(tenants: Tenants, now: () => number): Promise<void> {
     if (!bank) noteFault(tenants, row, now(), "It is not known which bank has made a charge");
     else if (!await askAbout(tenants, bank, row, now)) away.add(row.access!);
   }
-  forgetFormerBanks(tenants);
+  forgetFormerBanks(tenants, now());
 }
 
 /** Whether the bank has answered. */
@@ -72,7 +74,8 @@ function noteFault({ provider }: Tenants, row: ChargeRow, now: number, said: str
   const then = isOver ? { state: "expired" as const, nextPollAt: null } : { nextPollAt: now + wait };
   const faults = isBusy ? row.faults : row.faults + 1;
   provider.write((db) =>
-    void db.update(chargeTable).set({ ...then, faults }).where(eq(chargeTable.txid, row.txid)).run()
+    void db.update(chargeTable).set({ ...then, faults })
+      .where(and(eq(chargeTable.txid, row.txid), notInArray(chargeTable.state, ["paid", "removed"]))).run()
   );
 }
 
@@ -105,11 +108,13 @@ function nameBankOfOldCharges(tenants: Tenants): void {
 }
 
 /** What a bank was reached with is forgotten when nothing that it made can be paid any more. */
-function forgetFormerBanks(tenants: Tenants): void {
+function forgetFormerBanks(tenants: Tenants, now: number): void {
   if (formerBanks(tenants).length === 0) return;
-  const { access, nextPollAt } = chargeTable;
+  const { access, nextPollAt, createdAt } = chargeTable;
   tenants.provider.write((db) => {
-    const needed = db.selectDistinct({ access }).from(chargeTable).where(and(isNotNull(access), isNotNull(nextPollAt)))
+    // What seems to be over may not be: the clock may be ahead now, and set back later.
+    const mayCome = or(isNotNull(nextPollAt), gt(createdAt, now - KEPT_AFTER));
+    const needed = db.selectDistinct({ access }).from(chargeTable).where(and(isNotNull(access), mayCome))
       .all().map((row) => row.access!);
     forgetAccesses(db, needed);
   });

@@ -30,10 +30,11 @@ function payments(db: Read, which: SQL | undefined): Found[] {
     .where(which).orderBy(asc(paymentTable.id)).all();
 }
 
-/** Only an open invoice can be accepted as paid, and only a company that is there can be credited. */
+/** Only an open invoice can be accepted as paid, and only a company that is there and has a due date can be credited. */
 export function choicesOf({ invoice, company }: Pick<Found, "invoice" | "company">): Decision[] {
   const isThere = company.removedAt === null;
-  if (!isThere) return ["refund", "dismiss"];
+  // Who has no due date has nothing that could be moved.
+  if (!isThere || (invoice.status !== "open" && company.dueDate === null)) return ["refund", "dismiss"];
   return [invoice.status === "open" ? "accept" : "credit", "refund", "dismiss"];
 }
 

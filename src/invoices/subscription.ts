@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lt } from "drizzle-orm";
+import { and, asc, eq, isNotNull, lt, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { isOverdue } from "../companies/companies.ts";
 import { excessesUnder } from "../companies/limits.ts";
@@ -141,6 +141,13 @@ function endWish(db: Write, company: CompanyRow, { now, news }: Underway): Compa
   return companyIn(db, company.id)!;
 }
 
+/** A charge of its open invoice may have been paid, and the bank has not been asked since. */
+function isBeingPaid(db: Read, companyId: number): boolean {
+  return db.all(sql`select 1 from charges join invoices on invoices.id = charges.invoice_id
+    where invoices.company_id = ${companyId} and invoices.status = 'open' and charges.state in ('asked', 'open') limit 1`)
+    .length > 0;
+}
+
 /**
  * Ends the wishes of companies on free plans that have not paid by their due date: they go on with what they have, and are
  * not overdue.
@@ -153,7 +160,7 @@ export function endUnpaidWishes(tenants: Tenants, now: number): void {
     const news = nothingNew();
     provider.write((db) => {
       const company = companyIn(db, id)!;
-      if (!isOverdue(company, new Date(now))) return;
+      if (!isOverdue(company, new Date(now)) || isBeingPaid(db, id)) return;
       endWish(db, company, { now, news });
       renewInvoiceIn(db, id, { now, news });
     });

@@ -121,9 +121,12 @@ export function isEmailConfirmed(db: Read, who: { companyId: number; userId: num
 
 /** Whether an address is one with which somebody signed up who has not said yet that it is theirs: it gets nothing more. */
 export function isUnconfirmed(db: Read, address: string): boolean {
-  const { email, confirmedAt } = emailConfirmationTable;
+  const { email, confirmedAt, companyId, userId } = emailConfirmationTable;
+  // Who has another address by now says nothing about this one, which may be somebody else's.
+  const isTheirs = sql`exists (select 1 from logins where logins.company_id = ${companyId}
+    and logins.user_id = ${userId} and logins.email = ${email})`;
   return db.select({ email }).from(emailConfirmationTable)
-    .where(and(eq(email, address), isNull(confirmedAt))).limit(1).all().length > 0;
+    .where(and(eq(email, address), isNull(confirmedAt), isTheirs)).limit(1).all().length > 0;
 }
 
 function emailOf(db: Read, { companyId, userId }: { companyId: number; userId: number }): string | undefined {

@@ -304,6 +304,8 @@ test("where e-mails are sent, who signs up with another's address is answered al
     const taken = await signUp({ email: "ana@aurora.test" });
     expect(free.body).toEqual({ dueDate: dayAfter(today(), 3) });
     expect([taken.status, taken.body]).toEqual([free.status, free.body]);
+    // What is noted of it is about the one company that was made, and spoils nothing.
+    expect([...balcao.tenants.quarantine.keys()]).toEqual([]);
     expect(mails()).toEqual([["emailConfirmation", "nova@empresa.test"], ["alreadyKnown", "ana@aurora.test"]]);
     expect((await sue("GET", "/companies/list")).body).toEqual(companies);
     expect((await ana("GET", "/auth/me")).body.companyId).toBe(2);

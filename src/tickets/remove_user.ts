@@ -2,16 +2,26 @@ import { and, eq } from "drizzle-orm";
 import { endSessionsOf } from "../access/sessions.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Person } from "../contract/permissions.ts";
-import type { Company } from "../platform/company.ts";
+import type { Company, Emit, Write } from "../platform/company.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { loginTable, userTable } from "../users/table.ts";
 import { checkNotAboveOneself, checkOtherAdmin, userById } from "../users/users.ts";
-import { moveTicket } from "./moves.ts";
+import { moveTicket, returnTicket } from "./moves.ts";
+import { recordAndEmit } from "./record_move.ts";
+import { ticketRow } from "./rows.ts";
 import { ticketTable } from "./table.ts";
 
-/** Deletes a user and their login; their open tickets go back to waiting (behaviour.md, Tickets). */
-export function removeUser(tenants: Tenants, company: Company, id: number, person: Person, now: number): void {
-  if (id === person.id) refuse("ERR_OWN_USER");
+/**
+ * Deletes a user and their login; their open tickets go back to waiting (behaviour.md, Tickets). A super user from elsewhere
+ * has no number in this company: what is done is nobody's here, and nobody can take it back.
+ */
+export function removeUser(
+  tenants: Tenants,
+  company: Company,
+  id: number,
+  { person, isFromHere, now }: { person: Person; isFromHere: boolean; now: number },
+): void {
+  if (isFromHere && id === person.id) refuse("ERR_OWN_USER");
   checkNotAboveOneself(tenants, company, person, id);
   const who = { companyId: company.id, userId: id };
   company.write((db, emit) => {
@@ -19,7 +29,10 @@ export function removeUser(tenants: Tenants, company: Company, id: number, perso
     if (profile === "admin") checkOtherAdmin(db, id);
     const open = db.select({ id: ticketTable.id }).from(ticketTable)
       .where(and(eq(ticketTable.userId, id), eq(ticketTable.status, "open"))).all();
-    for (const ticket of open) moveTicket(db, emit, ticket.id, { status: "pending", userId: null }, person, now);
+    for (const ticket of open) {
+      if (isFromHere) moveTicket(db, emit, ticket.id, { status: "pending", userId: null }, person, now);
+      else returnByNobody(db, emit, ticket.id, person, now);
+    }
     db.delete(userTable).where(eq(userTable.id, id)).run();
     tenants.provider.write((provider) =>
       void provider.delete(loginTable)
@@ -28,4 +41,9 @@ export function removeUser(tenants: Tenants, company: Company, id: number, perso
     emit("user", { action: "delete", id, isEdited: true });
   });
   endSessionsOf(tenants, who);
+}
+
+function returnByNobody(db: Write, emit: Emit, id: number, person: Person, now: number): void {
+  const had = ticketRow(db, id)!, { moved } = returnTicket(db, had, { person, now });
+  recordAndEmit(db, emit, { had, moved, action: "return", userId: null, now });
 }

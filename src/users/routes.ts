@@ -79,13 +79,13 @@ export const userRoutes = routes((on) => {
 
   on(users.remove, ({ tenants, person, params, query, ...asked }) => {
     const company = companyAsked({ tenants, person, ...asked }, query.companyId);
-    removeUser(tenants, company, params.id, person, Date.now());
+    removeUser(tenants, company, params.id, { person, isFromHere: company === asked.company, now: Date.now() });
     return {};
   });
   on(
     users.removeMany,
     ({ company, tenants, person, body }) =>
-      outcomesOf(body.ids, (id) => removeUser(tenants, company, id, person, Date.now())),
+      outcomesOf(body.ids, (id) => removeUser(tenants, company, id, { person, isFromHere: true, now: Date.now() })),
   );
 });
 
