@@ -40,8 +40,9 @@ const ANSWERS_FOR = 30 * 86_400_000;
 const lastOnes = prepared((db) =>
   db.select({
     row: recipientTable,
+    // In a select from one table drizzle writes its columns without the table's name.
     lastAt: sql<number | null>`(select max(coalesce(sent_at, put_at)) from campaign_sends
-      where recipient_id = ${recipientTable.id} and failure is null)`,
+      where recipient_id = campaign_recipients.id and failure is null)`,
   }).from(recipientTable)
     .where(and(
       eq(recipientTable.contactId, prepared.arg("contactId")),
