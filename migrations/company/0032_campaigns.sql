@@ -91,6 +91,7 @@ create index campaign_recipients_in_state on campaign_recipients (campaign_id, s
 create index campaign_recipients_counted on campaign_recipients (campaign_id, state, asked_at, confirmed_at, answered_at);
 create index campaign_recipients_changed on campaign_recipients (campaign_id, changed_at, id);
 create index campaign_recipients_of_contact on campaign_recipients (contact_id, id) where contact_id is not null;
+create index campaign_recipients_of_ticket on campaign_recipients (ticket_id) where ticket_id is not null;
 create index campaign_recipients_of_number on campaign_recipients (number, sent_at);
 create index campaign_recipients_pending on campaign_recipients (campaign_id, id) where pending_step is not null;
 create index campaign_recipients_next on campaign_recipients (campaign_id, next_at) where next_at is not null;
@@ -163,6 +164,7 @@ create table campaign_settings (
 
 -- The campaign that a ticket answers.
 alter table tickets add column campaign_id integer references campaigns (id) on delete set null;
+create index tickets_of_campaign on tickets (campaign_id) where campaign_id is not null;
 
 create trigger campaigns_revised after update of name, confirmation, list_id, queue_id, scheduled_at, message1, message2, message3, message4,
   message5, confirmation_message1, confirmation_message2, confirmation_message3, confirmation_message4, confirmation_message5, file, audience,
