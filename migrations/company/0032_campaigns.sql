@@ -38,6 +38,8 @@ create table campaigns (
   -- why it stands still by itself (CANCELADA), as a code; null when a person stopped it
   stopped_by text,
   failures_in_a_row integer not null default 0,
+  -- JSON: the names of its recipients' columns, as texts name them
+  column_names text,
   -- up to which row of its list (or contact) there are recipients; null = all are there
   filled_to integer,
   created_at integer not null

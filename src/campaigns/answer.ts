@@ -82,8 +82,7 @@ const newestOwn = prepared((db) =>
 function isLastWord(db: Read, { id }: RecipientRow, { contact, connectionId }: Arrived): boolean {
   const [last] = newestOwn(db, { contactId: contact.id, connectionId });
   if (!last) return false;
-  const sends = db.select({ messageId: campaignSendTable.messageId, file: messageTable.id }).from(campaignSendTable)
-    .leftJoin(messageTable, eq(messageTable.id, sql`${campaignSendTable.messageId} + 1`))
+  const sends = db.select({ messageId: campaignSendTable.messageId }).from(campaignSendTable)
     .where(eq(campaignSendTable.recipientId, id)).all();
   // A file that did not fit its text was put right after it.
   return sends.some(({ messageId }) => messageId === last.id || (messageId !== null && messageId + 1 === last.id));

@@ -1,6 +1,7 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { CHECK_LIFE } from "../contact_lists/items.ts";
 import type { Write } from "../platform/company.ts";
+import { variableKey } from "../shared/campaigns/texts.ts";
 import { whoIsMeant } from "./audience.ts";
 import { type CampaignRow, campaignTable } from "./table.ts";
 
@@ -15,7 +16,21 @@ export function fill(db: Write, campaign: CampaignRow, now: number): void {
   const next = meant && db.all<{ last: number | null }>(sql`select max(id) as last from (
     select m.id from (${meant}) m where m.id > ${filledTo} order by m.id limit ${AT_ONCE})`)[0]?.last;
   if (meant && next) db.run(insertRecipients(meant, { id, from: filledTo, to: next, now }));
-  db.update(campaignTable).set({ filledTo: next ?? null }).where(eq(campaignTable.id, id)).run();
+  const columnNames = meant && next ? namesWith(db, campaign, meant, { from: filledTo, to: next }) : undefined;
+  db.update(campaignTable).set({ filledTo: next ?? null, ...columnNames && { columnNames } })
+    .where(eq(campaignTable.id, id)).run();
+}
+
+/** The names of columns that are known, and those of the next rows. */
+function namesWith(
+  db: Write,
+  { columnNames }: CampaignRow,
+  meant: SQL,
+  { from, to }: Pick<Portion, "from" | "to">,
+): string[] {
+  const found = db.all<{ key: string }>(sql`select distinct k.key as key from (${meant}) m, json_each(m.columns) k
+    where m.id > ${from} and m.id <= ${to} and m.columns is not null`);
+  return [...new Set([...columnNames ?? [], ...found.map(({ key }) => variableKey(key))])];
 }
 
 interface Portion {

@@ -1,8 +1,8 @@
-import { and, asc, eq, lte, min, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, lte, min, sql } from "drizzle-orm";
 import { connectionById } from "../connections/connections.ts";
 import type { ConnectionRow } from "../connections/table.ts";
 import type { CampaignSettings } from "../contract/campaign_settings.ts";
-import { type Company, type Emit, prepared, type Read, type Write } from "../platform/company.ts";
+import { type Company, prepared, type Read, type Write } from "../platform/company.ts";
 import type { Keys } from "../platform/keys.ts";
 import { log } from "../platform/log.ts";
 import { holidayDates } from "../settings/hours.ts";
@@ -144,7 +144,8 @@ export class CampaignRunner {
         nextAt = Math.min(nextAt, this.#sendBy(turn));
       }
       // Acks come at any time, so those that run are looked at each second.
-      nextAt = Math.min(nextAt, now + 1000);
+      const isFilling = running.some(({ filledTo }) => filledTo !== null);
+      nextAt = Math.min(nextAt, now + (isFilling ? BOOKS_EVERY : 1000));
     }
     this.#show(company, known, now);
     return nextAt;
@@ -201,8 +202,8 @@ export class CampaignRunner {
     if (pace.nextAt > now) return pace.nextAt;
     const strangers = this.#strangersLeft(turn, connection, pace);
     if (!this.#next(turn, whoMay(turn, strangers))) return Infinity;
-    const { count, nextAt } = company.write((db, emit) => {
-      const put = this.#putSome(db, emit, turn, { room: Math.min(room, AT_ONCE), strangers, inRow: pace.inRow });
+    const { count, nextAt } = company.write((db) => {
+      const put = this.#putSome(db, turn, { room: Math.min(room, AT_ONCE), strangers, inRow: pace.inRow });
       if (put.count > 0) setPace(db, connectionId, { inRow: put.inRow, nextAt: put.nextAt });
       return put;
     });
@@ -212,7 +213,7 @@ export class CampaignRunner {
   }
 
   /** Puts the next messages into the outbox, until a pause, or until there is nobody more to whom one may go. */
-  #putSome(db: Write, emit: Emit, turn: Turn, may: { room: number; strangers: number; inRow: number }) {
+  #putSome(db: Write, turn: Turn, may: { room: number; strangers: number; inRow: number }) {
     const { company, connectionId, settings: { variables }, known, now } = turn;
     let { strangers, inRow } = may, nextAt = 0, count = 0;
     const jid = jidIn(db, now), { keys } = this;
@@ -220,7 +221,7 @@ export class CampaignRunner {
       const next = this.#sendable(turn, whoMay(turn, strangers), strangers, jid);
       if (!next) break;
       const { campaign, recipient } = next;
-      const taken = takeSafely(db, emit, recipient, { company, campaign, connectionId, variables, keys, now }, jid);
+      const taken = takeSafely(db, recipient, { company, campaign, connectionId, variables, keys, now }, jid);
       known.unseen.add(campaign.id);
       known.lastOf.set(connectionId, campaign.id);
       count++;
@@ -314,6 +315,8 @@ const runningCampaigns = prepared((db) =>
 const sharingIt = prepared((db) =>
   db.select().from(campaignTable).where(and(
     IN_PROGRESS,
+    // Nothing leaves before all recipients are there: what the names in its texts stand for is known only then.
+    isNull(campaignTable.filledTo),
     sql`${campaignTable.id} in
       (select campaign_id from campaign_connections where connection_id = ${prepared.arg("connectionId")})`,
   )).orderBy(asc(campaignTable.id)).prepare()

@@ -34,6 +34,8 @@ export const campaignTable = sqliteTable("campaigns", {
   failuresInARow: integer().notNull().default(0),
   /** Up to which row of its list, or which contact, there are recipients; null when all are there. */
   filledTo: integer(),
+  /** The names of its recipients' columns, as texts name them. */
+  columnNames: text({ mode: "json" }).$type<string[]>(),
   createdAt: integer().notNull(),
 });
 export type CampaignRow = typeof campaignTable.$inferSelect;

@@ -18,15 +18,7 @@ import { type Company, type Emit, prepared, preparedInsert, type Read, type Writ
 import type { Keys } from "../platform/keys.ts";
 import { mediaPath, newMediaPath } from "../platform/media.ts";
 import { ACK } from "../shared/delivery.ts";
-import {
-  chooser,
-  fillText,
-  OWN_VARIABLES,
-  readText,
-  type Values,
-  valuesOf,
-  variableKey,
-} from "../shared/campaigns/texts.ts";
+import { chooser, fillText, readText, valuesOf } from "../shared/campaigns/texts.ts";
 import { ticketForFiling, ticketInProgress } from "../tickets/open_ticket.ts";
 import { shownTicket, viewersOf } from "../tickets/show.ts";
 import type { TicketRow } from "../tickets/table.ts";
@@ -99,7 +91,7 @@ const waiting = prepared((db) =>
 
 /** The strangers who are next and of whose numbers the network was not asked lately. */
 export function toCheck(db: Read, campaignId: number, most: number, checkedAfter: number): RecipientRow[] {
-  return unchecked(db, { campaignId, most, checkedAfter, ahead: most });
+  return unchecked(db, { campaignId, most, checkedAfter });
 }
 
 const unchecked = prepared((db) =>
@@ -109,10 +101,10 @@ const unchecked = prepared((db) =>
       where campaign_id = ${
     prepared.arg("campaignId")
   } and state = 'waiting' and is_stranger = 1 and pending_step is null
-      order by id limit ${prepared.arg("ahead")}) r
+      order by id limit ${prepared.arg("most")}) r
     left join number_checks n on n.number = r.number and n.checked_at > ${prepared.arg("checkedAfter")}
     where n.number is null)`)
-    .orderBy(asc(recipientTable.id)).limit(prepared.arg("most")).prepare()
+    .orderBy(asc(recipientTable.id)).prepare()
 );
 
 /** How the network addresses a number that it was asked about; nothing when it was not, or does not know it. */
@@ -164,10 +156,10 @@ export function take(db: Write, emit: Emit, recipient: RecipientRow, sending: Se
 }
 
 /** The same; one whose message cannot be made fails alone, and stops nobody behind them. */
-export function takeSafely(db: Write, emit: Emit, recipient: RecipientRow, sending: Sending, jid: JidOf): Taken {
+export function takeSafely(db: Write, recipient: RecipientRow, sending: Sending, jid: JidOf): Taken {
   const { company, campaign, now } = sending;
   try {
-    return company.write((part, emitPart) => take(part, emitPart, recipient, sending, jid));
+    return company.write((part, emit) => take(part, emit, recipient, sending, jid));
   } catch (error) {
     if (isDiskFull(error)) throw error;
     const reason = error instanceof Refusal ? error.code : "ERR_CREATING_MESSAGE";
@@ -176,7 +168,6 @@ export function takeSafely(db: Write, emit: Emit, recipient: RecipientRow, sendi
     }
     const is = recipient.state === "sent" ? {} : { state: "failed" as const, reason };
     changeRecipient(db, recipient.id, { ...is, nextAt: null, changedAt: now });
-    void emit;
     return { is: "left_out" };
   }
 }
@@ -274,42 +265,16 @@ interface Which {
 
 /** What a recipient gets at a step. */
 export function bodyOf(
-  db: Read,
   campaign: CampaignRow,
   { recipient, step, variant }: Which,
-  variables: Sending["variables"],
+  { variables, columnNames = campaign.columnNames ?? [] }: Pick<Sending, "variables"> & {
+    columnNames?: readonly string[];
+  },
 ): string {
   const values = valuesOf(recipient, variables);
-  return fillText(
-    readText(writtenText(campaign, step, variant), keysOf(db, campaign, values)),
-    values,
-    chooser(recipient.id * 31 + step),
-  );
-}
-
-/** All names that stand for something here: who has nothing under one gets what stands instead. */
-function keysOf(db: Read, campaign: CampaignRow, values: Values): Set<string> {
-  return new Set([...Object.keys(values), ...OWN_VARIABLES, ...columnsFor(db, campaign)]);
-}
-
-/** ms; so long the names of a campaign's columns are taken as they were. */
-const NAMES_LIFE = 10_000;
-const columnsKnown = new WeakMap<Read, Map<number, { at: number; names: string[] }>>();
-
-/** The columns of the list as it is, and of those who were taken from it before. */
-function columnsFor(db: Read, { id, listId }: CampaignRow): string[] {
-  const known = columnsKnown.get(db) ?? new Map<number, { at: number; names: string[] }>();
-  columnsKnown.set(db, known);
-  const had = known.get(id), now = Date.now();
-  if (had && Math.abs(now - had.at) < NAMES_LIFE) return had.names;
-  const rows = db.all<{ key: string }>(sql`
-    select distinct k.key as key from contact_list_items i, json_each(i.columns) k
-      where i.list_id = ${listId} and i.columns is not null
-    union select distinct k.key from campaign_recipients r, json_each(r.columns) k
-      where r.campaign_id = ${id} and r.columns is not null`);
-  const names = rows.map(({ key }) => variableKey(key));
-  known.set(id, { at: now, names });
-  return names;
+  // Who has nothing in a column gets what stands instead, so that names count which this recipient lacks.
+  const names = new Set([...Object.keys(values), ...columnNames]);
+  return fillText(readText(writtenText(campaign, step, variant), names), values, chooser(recipient.id * 31 + step));
 }
 
 function writtenText(campaign: CampaignRow, step: number, variant: number): string {
@@ -323,7 +288,7 @@ function writtenText(campaign: CampaignRow, step: number, variant: number): stri
 /** Stores the message, with the campaign's file if it has one. Answers the id of the one that counts. */
 function write(db: Write, emit: Emit, ticket: TicketRow, which: Which, sending: Sending): number {
   const { company, campaign, now } = sending;
-  const parts = partsOf(company, campaign, which, bodyOf(db, campaign, which, sending.variables));
+  const parts = partsOf(company, campaign, which, bodyOf(campaign, which, sending));
   const ids = parts.map((part) => compose(db, ticket, { ...part, rank: RANK.campaign }, null, now));
   if (ticket.status !== "closed") {
     const shown = shownTicket(db, ticket.id);

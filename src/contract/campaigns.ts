@@ -369,7 +369,7 @@ export const campaigns = {
   }),
   recipients: get(
     "/campaigns/:id/recipients",
-    "Up to 40 recipients, the last changed first; `after` is the last that one has",
+    "A page of up to 40 recipients, the last changed first",
     {
       ...CAMPAIGNS,
       query: z.object({

@@ -1,4 +1,4 @@
-import { asc, desc, eq, gt, inArray, isNotNull, or, sql } from "drizzle-orm";
+import { asc, desc, eq, gt, isNotNull, or, sql } from "drizzle-orm";
 import { contactIdsFound, contactSearch } from "../contacts/find.ts";
 import { refuse } from "../contract/errors.ts";
 import type { OptOut, OptOutSource } from "../contract/opt_outs.ts";
@@ -58,13 +58,6 @@ export function eraseNumber(db: Write, number: string, { digest }: Pick<Keys, "d
 const ofNumber = prepared((db) =>
   db.select({ id: optOutTable.id }).from(optOutTable).where(eq(optOutTable.number, prepared.arg("number"))).prepare()
 );
-
-/** Which of these numbers want no campaigns. */
-export function optedOutOf(db: Read, numbers: readonly string[]): Set<string> {
-  const found = db.select({ number: optOutTable.number }).from(optOutTable)
-    .where(inArray(optOutTable.number, [...numbers])).all();
-  return new Set(found.map(({ number }) => number!));
-}
 
 export const OPT_OUT_PAGE = 20;
 export const OPT_OUT_EXPORT = 1000;
