@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { DEMO_PASSWORD } from "../demo/seed.ts";
+import { ApiRunner } from "../send_api/runner.ts";
+import { WebhookRunner } from "../webhooks/runner.ts";
 import { CampaignRunner } from "../campaigns/runner.ts";
 import { JOBS } from "../app/jobs.ts";
 import { aBalcao } from "../testing/fixtures.ts";
@@ -226,6 +228,8 @@ describe("one's login sessions", () => {
           tenants,
           supervisor,
           campaigns: new CampaignRunner(supervisor, tenants.keys),
+          apiRunner: new ApiRunner(supervisor, tenants.keys, () => {}),
+          webhooks: new WebhookRunner(tenants.keys),
           companies: () => [aurora],
           companiesAtWork: () => [aurora],
           timeZoneOf: () => "UTC",

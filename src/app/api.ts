@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { apiTokenRoutes } from "../api_tokens/routes.ts";
 import { actingRoutes } from "../acting/routes.ts";
 import { accessRoutes } from "../access/routes.ts";
 import { securityRoutes } from "../access/security_routes.ts";
@@ -41,12 +42,14 @@ import { quickReplyRoutes } from "../quick_replies/routes.ts";
 import { VERSION } from "../root.ts";
 import { scheduleRoutes } from "../schedules/routes.ts";
 import { searchRoutes } from "../search/routes.ts";
+import { sendApiRoutes } from "../send_api/routes.ts";
 import { settingRoutes } from "../settings/routes.ts";
 import type { Supervisor } from "../supervisor/supervisor.ts";
 import { tagRoutes } from "../tags/routes.ts";
 import { ticketRoutes } from "../tickets/routes.ts";
 import { severalTicketRoutes } from "../tickets/several_routes.ts";
 import { userRoutes } from "../users/routes.ts";
+import { webhookRoutes } from "../webhooks/routes.ts";
 
 /** Every call of the product, below /api. */
 export function api(supervisor: Supervisor): Hono<Vars> {
@@ -82,6 +85,9 @@ export function api(supervisor: Supervisor): Hono<Vars> {
   app.route("/", invoiceRoutes);
   app.route("/", mailRoutes);
   app.route("/", mergeRoutes);
+  // Before the calls whose /messages/:ticketId would take /messages/send for an id.
+  app.route("/", sendApiRoutes(supervisor));
+  app.route("/", apiTokenRoutes);
   app.route("/", messageRoutes(supervisor));
   app.route("/", noteRoutes);
   app.route("/", optOutRoutes);
@@ -99,5 +105,6 @@ export function api(supervisor: Supervisor): Hono<Vars> {
   app.route("/", severalTicketRoutes);
   app.route("/", ticketRoutes(supervisor));
   app.route("/", userRoutes);
+  app.route("/", webhookRoutes);
   return app;
 }

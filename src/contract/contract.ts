@@ -23,6 +23,9 @@ import { messages } from "./messages.ts";
 import { notes } from "./notes.ts";
 import { optOuts } from "./opt_outs.ts";
 import { passwordLinks } from "./password_links.ts";
+import { apiTokens } from "./api_tokens.ts";
+import { sendApi } from "./send_api.ts";
+import { webhooks } from "./webhooks.ts";
 import { pix } from "./pix.ts";
 import { plans } from "./plans.ts";
 import { quickReplies } from "./quick_replies.ts";
@@ -82,4 +85,7 @@ export const CALLS: Record<string, Record<string, AnyCall>> = {
   campaignSettings,
   search,
   dashboard,
+  apiTokens,
+  sendApi,
+  webhooks,
 };

@@ -50,7 +50,7 @@ export interface Events {
     | { action: "removeFromList"; ticketId: number; into?: string };
   /** `live` is false for back-filled history and for what the bot answers: it rings no bell. */
   appMessage:
-    | { action: "create"; message: Message; ticket: Ticket; live: boolean }
+    | { action: "create"; message: Message; ticket: Ticket; live: boolean; history?: true }
     | { action: "update"; message: Message };
   contact: Change<Contact>;
   note: Change<Note>;
@@ -65,6 +65,9 @@ export interface Events {
   ContactListItem: (Change<ListItem> | { action: "reload" }) & { contactListId: number };
   contactListImport: { action: "update"; record: ListImport };
   optOut: Change<OptOut>;
+  apiRequests: { action: "reload" };
+  /** What waits for a webhook, or how it fares, is another. */
+  webhooks: { action: "reload" };
   campaignPace: { action: "update"; records: CampaignPace[] };
   company: { action: "update"; record: CompanyDetails };
   /** For super users alone. */

@@ -125,7 +125,7 @@ export const MessageDraft = z.object({
 export type MessageDraft = z.input<typeof MessageDraft>;
 
 /** A pictograph with what may follow it (skin, gender, joined ones), a flag, a key cap, or nothing. */
-const ONE_EMOJI =
+export const ONE_EMOJI =
   /^(?:\p{Regional_Indicator}{2}|[#*\d]\ufe0f?\u20e3|\p{Extended_Pictographic}[\p{Emoji_Modifier}\ufe0f\u{e0020}-\u{e007f}]*(?:\u200d\p{Extended_Pictographic}[\p{Emoji_Modifier}\ufe0f]*)*)?$/u;
 
 export const messages = {

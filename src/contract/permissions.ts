@@ -19,6 +19,7 @@ export const PERMISSIONS = {
   "audit:view": ["admin"],
   "invoices:pay": ["admin"],
   "campaigns:edit": ["admin"],
+  "api:edit": ["admin"],
   // The provider's own.
   "invoices:decide": ["super"],
   "provider-settings:edit": ["super"],

@@ -198,5 +198,7 @@ function rowOf(incoming: Incoming, ticket: TicketRow, now: number): NewMessage {
 function emitArrival(db: Read, emit: Emit, row: Recorded, isNews: boolean): void {
   const ticket = shownTicket(db, row.ticketId);
   const live = isNews && !ticket.chatbot && ticket.status !== "closed";
-  emit("appMessage", { action: "create", message: freshMessage(db, row, ticket), ticket, live }, viewersOf(ticket));
+  const old = row.isHistory ? { history: true as const } : {};
+  const message = freshMessage(db, row, ticket);
+  emit("appMessage", { action: "create", message, ticket, live, ...old }, viewersOf(ticket));
 }

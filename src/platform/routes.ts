@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import type { AnyCall, Call, Params } from "../contract/call.ts";
 import { type ErrorAnswer, type ErrorCode, ERRORS, Refusal, refuse } from "../contract/errors.ts";
 import { may, type Person } from "../contract/permissions.ts";
+import type { Scope } from "../contract/scopes.ts";
 import type { Caller } from "./caller.ts";
 import type { Company } from "./company.ts";
 import { isDiskFull } from "./db.ts";
@@ -26,6 +27,22 @@ export interface Session {
   hasCampaigns: boolean;
   /** The provider's person who acts as this one. */
   actedBy?: string;
+  /** It is a program, not a person. */
+  token?: TokenCaller;
+}
+
+/** A program with a token: one of its own, or that of a connection. */
+export interface TokenCaller {
+  /** `t1` for the token 1, `c1` for that of connection 1. */
+  owner: string;
+  name: string;
+  scopes: readonly Scope[];
+  /** Whose token it is. */
+  connectionId: number | null;
+  /** Counts a request; refuses one too many with ERR_TOO_MANY_REQUESTS. */
+  admit(): void;
+  /** Messages that it may send a day; null = any number. */
+  perDay: number | null;
 }
 
 /** Refuses who is logged in and may do nothing, or no more than pay. */
@@ -143,9 +160,16 @@ function whoAsks(http: Context<Vars>, call: AnyCall): Session | undefined {
   if (who instanceof Refusal) throw who;
   if (!call.path.startsWith("/auth/")) checkMayWork(who, call);
   else if (who.actedBy && !WHILE_ACTING.includes(call.path)) refuse("ERR_NO_PERMISSION");
-  if (call.who !== "user" && !may(who.person, call.who)) refuse("ERR_NO_PERMISSION");
+  if (who.token) checkScope(who.token, call);
+  else if (call.who === "token") refuse("ERR_API_TOKEN", { detail: { reason: "unknown" } });
+  else if (call.who !== "user" && !may(who.person, call.who)) refuse("ERR_NO_PERMISSION");
   if (call.needs === "campaigns" && !who.hasCampaigns) refuse("ERR_CAMPAIGNS_DISABLED");
   return who;
+}
+
+function checkScope(token: TokenCaller, { scope }: AnyCall): void {
+  token.admit();
+  if (!scope || !token.scopes.includes(scope)) refuse("ERR_API_TOKEN_SCOPE", { detail: { scope: scope ?? null } });
 }
 
 /** How a person logs in is nobody's business who acts as them. */

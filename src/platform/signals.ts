@@ -4,6 +4,10 @@ export interface SignalMap {
   outbox: { connectionId: number };
   /** A campaign has something to do at once. */
   campaigns: Record<never, never>;
+  /** Something is to be told to a webhook. */
+  webhooks: Record<never, never>;
+  /** The API has accepted something. */
+  api: Record<never, never>;
   /** A file is to be fetched. */
   media: Record<never, never>;
 }
