@@ -130,6 +130,7 @@ export const ONE_EMOJI =
 
 export const messages = {
   list: get("/messages/:ticketId", "A page of a ticket's messages, oldest first", {
+    scope: "tickets",
     query: z.object({
       pageNumber: PageNumber,
       /** Only messages older, or newer, than this one; or those around it. Instead of a page number. */
@@ -164,6 +165,7 @@ export const messages = {
     answer: Message,
   }),
   edits: get("/messages/:id/edits", "What a changed message said before, oldest first", {
+    scope: "tickets",
     answer: z.array(z.object({
       body: z.string(),
       /** Until when it said so. */

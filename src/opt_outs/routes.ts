@@ -13,10 +13,10 @@ import { exportOptOuts, listOptOuts, optOut, optOutOfNumber, removeOptOut } from
 export const optOutRoutes = routes((on) => {
   on(optOuts.list, ({ company, query }) => listOptOuts(company.read, query));
   on(optOuts.export, ({ company, query }) => exportOptOuts(company.read, query.after));
-  on(optOuts.add, ({ company, body, person }) =>
+  on(optOuts.add, ({ company, body, person, session }) =>
     company.write((db, emit) => {
       if (!body.number) refuse("ERR_INVALID_INPUT", { fields: { number: "required" } });
-      note(company, db, emit, { number: body.number, source: "hand", person });
+      note(company, db, emit, { number: body.number, source: session.token ? "api" : "hand", person });
       return optOutOfNumber(db, body.number);
     }));
   on(optOuts.addRows, ({ company, body, person }) =>
@@ -42,7 +42,7 @@ function note(
   { number, source, person }: { number: string; source: OptOutSource; person: Person },
 ): boolean {
   const now = Date.now();
-  const isNew = optOut(db, { number, source, userId: person.id }, now);
+  const isNew = optOut(db, { number, source, userId: person.id || null }, now);
   if (!isNew) return false;
   for (const id of leaveAll(db, emit, canonicalNumber(number), now)) {
     emitCampaign(company, db, emit, id, { recipients: true });

@@ -45,8 +45,14 @@ export interface TokenCaller {
   perDay: number | null;
 }
 
-/** Refuses who is logged in and may do nothing, or no more than pay. */
-export function checkMayWork({ isOverdue, owesFactor }: Session, { whenOverdue = false } = {}): void {
+/** Refuses who is logged in and may do nothing, or no more than pay; and a program that has no token for this. */
+export function checkMayWork(
+  { isOverdue, owesFactor, token }: Session,
+  { whenOverdue = false, scope }: { whenOverdue?: boolean; scope?: Scope } = {},
+): void {
+  if (token && !(scope && token.scopes.includes(scope))) {
+    refuse("ERR_API_TOKEN_SCOPE", { detail: { scope: scope ?? null } });
+  }
   if (isOverdue && !whenOverdue) refuse("ERR_SUBSCRIPTION_EXPIRED");
   if (owesFactor) refuse("ERR_SECOND_FACTOR_REQUIRED");
 }
@@ -158,18 +164,14 @@ function whoAsks(http: Context<Vars>, call: AnyCall): Session | undefined {
   if (call.who === "public") return undefined;
   const { who } = http.var;
   if (who instanceof Refusal) throw who;
-  if (!call.path.startsWith("/auth/")) checkMayWork(who, call);
+  who.token?.admit();
+  if (who.token || !call.path.startsWith("/auth/")) checkMayWork(who, call);
   else if (who.actedBy && !WHILE_ACTING.includes(call.path)) refuse("ERR_NO_PERMISSION");
-  if (who.token) checkScope(who.token, call);
-  else if (call.who === "token") refuse("ERR_API_TOKEN", { detail: { reason: "unknown" } });
-  else if (call.who !== "user" && !may(who.person, call.who)) refuse("ERR_NO_PERMISSION");
+  if (call.who === "token") {
+    if (!who.token) refuse("ERR_API_TOKEN", { detail: { reason: "unknown" } });
+  } else if (call.who !== "user" && !may(who.person, call.who)) refuse("ERR_NO_PERMISSION");
   if (call.needs === "campaigns" && !who.hasCampaigns) refuse("ERR_CAMPAIGNS_DISABLED");
   return who;
-}
-
-function checkScope(token: TokenCaller, { scope }: AnyCall): void {
-  token.admit();
-  if (!scope || !token.scopes.includes(scope)) refuse("ERR_API_TOKEN_SCOPE", { detail: { scope: scope ?? null } });
 }
 
 /** How a person logs in is nobody's business who acts as them. */
