@@ -74,6 +74,7 @@ const WEB_FEATURES = [
   "queues",
   "dashboard",
   "campaigns",
+  "api",
   "cockpit",
   "audit",
   "settings",

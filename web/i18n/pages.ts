@@ -4,6 +4,7 @@
  */
 export const PAGES = [
   "announcements",
+  "api",
   "audit",
   "bot",
   "campaigns",
