@@ -1,7 +1,7 @@
 import { millisecondsInDay } from "date-fns/constants";
 import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
 import { prepared, type Read, type Write } from "../platform/company.ts";
-import { changeRecipient } from "./take.ts";
+import { changeRecipient } from "./rows.ts";
 import {
   type CampaignRow,
   type CampaignSendRow,

@@ -1,0 +1,40 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import { messageTable } from "../messages/table.ts";
+import { isOptedOut } from "../opt_outs/opt_outs.ts";
+import { prepared, type Read } from "../platform/company.ts";
+import { type RecipientRow, recipientTable } from "./table.ts";
+import type { Sending } from "./sending.ts";
+
+/** Why somebody whose turn has come is left out after all, as what changes on their row; nothing when they are not. */
+export function whyNot(
+  db: Read,
+  recipient: RecipientRow,
+  { campaign, keys, now }: Sending,
+): Partial<RecipientRow> | undefined {
+  const { number, contactId, state } = recipient;
+  if (isOptedOut(db, number, keys)) return state === "sent" ? {} : { state: "opted_out" };
+  if (state !== "waiting") return undefined;
+  const { withoutWroteHours, withoutCampaignDays } = campaign.audience ?? {};
+  if (withoutWroteHours && contactId !== null) {
+    const since = now - withoutWroteHours * 3_600_000;
+    if (wroteSince(db, { contactId, since })[0]) return { state: "skipped", reason: "wrote_lately" };
+  }
+  if (withoutCampaignDays) {
+    const since = now - withoutCampaignDays * 86_400_000;
+    const other = otherCampaign(db, { number, campaignId: campaign.id, since })[0];
+    if (other) return { state: "skipped", reason: "other_campaign" };
+  }
+}
+
+const wroteSince = prepared((db) =>
+  db.select({ id: messageTable.id }).from(messageTable).where(sql`${messageTable.ticketId} in
+    (select id from tickets where contact_id = ${prepared.arg("contactId")}) and ${messageTable.fromMe} = 0
+    and ${messageTable.createdAt} >= ${prepared.arg("since")}`).limit(1).prepare()
+);
+const otherCampaign = prepared((db) =>
+  db.select({ id: recipientTable.id }).from(recipientTable).where(and(
+    eq(recipientTable.number, prepared.arg("number")),
+    ne(recipientTable.campaignId, prepared.arg("campaignId")),
+    sql`${recipientTable.sentAt} >= ${prepared.arg("since")}`,
+  )).limit(1).prepare()
+);
