@@ -2,11 +2,13 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { type Emit, prepared, type Write } from "../platform/company.ts";
 import { readAnswer } from "../shared/campaigns/answers.ts";
 import type { Arrived, Speak, ToCampaign } from "./arrived.ts";
+import { showLater } from "./changing.ts";
 import { decide } from "./decide.ts";
 import { isLastWord } from "./last_word.ts";
 import { leave } from "./leave.ts";
 import { reply } from "./reply.ts";
 import { askWhether } from "./speak.ts";
+import { settleRecipient } from "./settle.ts";
 import { recipientTable } from "./table.ts";
 
 /** How long (ms) after a campaign's last message to somebody what they write counts as an answer to it. */
@@ -18,6 +20,8 @@ const lastOnes = prepared((db) =>
     // In a select from one table drizzle writes its columns without the table's name.
     lastAt: sql<number | null>`(select max(coalesce(sent_at, put_at)) from campaign_sends
       where recipient_id = campaign_recipients.id and failure is null)`,
+    hasNews: sql<number>`exists (select 1 from campaign_sends
+      where recipient_id = campaign_recipients.id and is_news = 1)`,
   }).from(recipientTable)
     .where(and(
       eq(recipientTable.contactId, prepared.arg("contactId")),
@@ -25,13 +29,23 @@ const lastOnes = prepared((db) =>
     )).orderBy(desc(recipientTable.id)).limit(5).prepare()
 );
 
+/** What the network has just said of their messages is noted first: who answers a question has got it. */
+function settledOnes(db: Write, { company, contact, connectionId, now }: Arrived) {
+  const of = { contactId: contact.id, connectionId }, had = lastOnes(db, of);
+  const unsettled = had.filter(({ hasNews }) => hasNews);
+  if (unsettled.length === 0) return had;
+  for (const { row } of unsettled) settleRecipient(db, row, now);
+  showLater(company, unsettled.map(({ row }) => row.campaignId));
+  return lastOnes(db, of);
+}
+
 /**
  * Takes a customer's message as the answer to a campaign, if it is one. Of several open questions it answers the newest
  * (behaviour.md, Campaigns): yes and no count only while nothing of ours has come after the question.
  */
 export function answerCampaign(db: Write, emit: Emit, arrived: Arrived): ToCampaign | undefined {
-  const { contact, connectionId, now } = arrived;
-  const [newest] = lastOnes(db, { contactId: contact.id, connectionId })
+  const { now } = arrived;
+  const [newest] = settledOnes(db, arrived)
     // Who is still to get something answers at any time.
     .filter(({ lastAt, row }) => row.nextAt !== null || (lastAt !== null && now - lastAt < ANSWERS_FOR))
     .sort((one, other) => (other.lastAt ?? 0) - (one.lastAt ?? 0)).map(({ row }) => row);
@@ -40,8 +54,8 @@ export function answerCampaign(db: Write, emit: Emit, arrived: Arrived): ToCampa
   // That somebody wants no more counts whatever was said in between; yes and no answer the newest question.
   if (answer === "opt_out") return leave(db, emit, newest, arrived);
   const isDecision = newest.state === "asked" && (answer === "yes" || answer === "no");
-  if (isDecision && isLastWord(db, newest, arrived)) return decide(db, emit, newest, answer, arrived);
+  if (isDecision && isLastWord(db, newest, arrived)) return decide(db, newest, answer, arrived);
   const isInDoubt = answer === "perhaps_opt_out" && isLastWord(db, newest, arrived);
   const speak: Speak = isInDoubt ? (ticket) => askWhether(db, ticket, arrived) : () => [];
-  return reply(db, emit, newest, arrived, speak);
+  return reply(db, newest, arrived, speak);
 }

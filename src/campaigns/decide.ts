@@ -1,16 +1,15 @@
 import { and, eq } from "drizzle-orm";
-import type { Emit, Write } from "../platform/company.ts";
+import type { Write } from "../platform/company.ts";
 import { cut } from "../platform/cut.ts";
 import type { CampaignAnswer } from "../shared/campaigns/answers.ts";
 import { type Arrived, ticketOf, type ToCampaign } from "./arrived.ts";
-import { emitCampaign } from "./campaigns.ts";
+import { showLater } from "./changing.ts";
 import { changeRecipient } from "./rows.ts";
 import { campaignSendTable, type RecipientRow } from "./table.ts";
 
 /** Yes and no to a campaign's question. */
 export function decide(
   db: Write,
-  emit: Emit,
   recipient: RecipientRow,
   answer: CampaignAnswer,
   arrived: Arrived,
@@ -30,7 +29,7 @@ export function decide(
     isStranger: false,
     changedAt: now,
   });
-  emitCampaign(company, db, emit, recipient.campaignId, { recipients: true });
+  showLater(company, [recipient.campaignId]);
   company.afterwards(() => company.signals.emit("campaigns", {}));
   return { is: "answer", ticket: ticketOf(db, arrived), speak: () => [] };
 }

@@ -2,7 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { optOut, optOutOfNumber } from "../opt_outs/opt_outs.ts";
 import type { Emit, Write } from "../platform/company.ts";
 import { type Arrived, ticketOf, type ToCampaign } from "./arrived.ts";
-import { emitCampaign, seesCampaigns } from "./campaigns.ts";
+import { seesCampaigns } from "./campaigns.ts";
+import { showLater } from "./changing.ts";
 import { noteAnswer } from "./reply.ts";
 import { changeRecipient } from "./rows.ts";
 import { settingsOfCampaigns } from "./settings.ts";
@@ -17,9 +18,7 @@ export function leave(db: Write, emit: Emit, recipient: RecipientRow, arrived: A
   const number = recipient.number || contact.number;
   const isNew = optOut(db, { number, source: "answer", campaignId: recipient.campaignId }, now);
   if (isNew) emit("optOut", { action: "create", record: optOutOfNumber(db, number) }, seesCampaigns);
-  for (const campaignId of leaveAll(db, emit, number, now)) {
-    emitCampaign(company, db, emit, campaignId, { recipients: true });
-  }
+  showLater(company, leaveAll(db, emit, number, now));
   const text = isNew ? settingsOfCampaigns(db).optOutText.trim() : "";
   return { is: "answer", ticket: ticketOf(db, arrived), speak: (ticket) => speakAs(db, ticket, text, now) };
 }

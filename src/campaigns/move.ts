@@ -1,11 +1,13 @@
-import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { connectionTable } from "../connections/table.ts";
 import { type CampaignStatus, SLOTS, type StopReason } from "../contract/campaigns.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Company, Read, Write } from "../platform/company.ts";
 import { choosesContacts } from "./audience.ts";
 import { campaignRow, connectionsOf } from "./campaigns.ts";
+import { isOpen } from "./open.ts";
 import { repeatLater } from "./repeat.ts";
+import { settleAll } from "./settle.ts";
 import { campaignConnectionTable, type CampaignRow, campaignTable, recipientTable } from "./table.ts";
 
 /** Why a campaign cannot start as it is; nothing when it can. */
@@ -61,6 +63,8 @@ export function stopCampaign(db: Write, id: number, stoppedBy: StopReason): void
 /** Goes on with those who wait, and with those whom its list got meanwhile. */
 export function restartCampaign(db: Write, id: number, now: number): void {
   const campaign = inStatus(db, id, "CANCELADA");
+  // Else what failed before it was stopped would be counted after it, and stop it again.
+  settleAll(db, id, now);
   const lacks = lacksOf(campaign);
   if (lacks) refuse("ERR_CAMPAIGN_EMPTY", { detail: { lacks } });
   if (!giveConnection(db, id)) refuse("ERR_NO_DEF_WAPP_FOUND");
@@ -76,6 +80,7 @@ export function restartCampaign(db: Write, id: number, now: number): void {
  */
 export function retryFailed(db: Write, id: number, now: number): number {
   const campaign = inStatus(db, id, "EM_ANDAMENTO", "CANCELADA", "FINALIZADA");
+  settleAll(db, id, now);
   const { campaignId, state, reason } = recipientTable;
   const again = db.update(recipientTable)
     .set({
@@ -112,13 +117,10 @@ function giveConnection(db: Write, id: number): boolean {
 export function finishIfOver(db: Write, campaign: CampaignRow, now: number): boolean {
   const { id, filledTo } = campaign;
   if (filledTo !== null) return false;
-  const { campaignId, state, nextAt, pendingStep } = recipientTable;
-  const open = db.select({ id: recipientTable.id }).from(recipientTable)
-    .where(and(eq(campaignId, id), inArray(state, ["waiting", "asked", "confirmed"]))).limit(1).all();
-  const following = db.select({ id: recipientTable.id }).from(recipientTable)
-    .where(and(eq(campaignId, id), sql`(${nextAt} is not null or ${pendingStep} is not null)`)).limit(1).all();
-  if (open.length + following.length > 0) return false;
-  const any = db.select({ id: recipientTable.id }).from(recipientTable).where(eq(campaignId, id)).limit(1).all();
+  if (isOpen(db, id)) return false;
+  const any = db.select({ id: recipientTable.id }).from(recipientTable).where(eq(recipientTable.campaignId, id)).limit(
+    1,
+  ).all();
   if (any.length === 0) stopCampaign(db, id, "empty");
   else {
     db.update(campaignTable).set({ status: "FINALIZADA", completedAt: now, stoppedBy: null })

@@ -1,16 +1,15 @@
 import { and, eq, inArray } from "drizzle-orm";
-import type { Emit, Write } from "../platform/company.ts";
+import type { Write } from "../platform/company.ts";
 import { cut } from "../platform/cut.ts";
 import { type TicketRow, ticketTable } from "../tickets/table.ts";
 import type { Arrived, Speak, ToCampaign } from "./arrived.ts";
-import { emitCampaign } from "./campaigns.ts";
+import { showLater } from "./changing.ts";
 import { changeRecipient } from "./rows.ts";
 import { campaignSendTable, campaignTable, type RecipientRow } from "./table.ts";
 
 /** An answer like any other: it counts, it leads to its ticket, and nothing follows any more. */
 export function reply(
   db: Write,
-  emit: Emit,
   recipient: RecipientRow,
   arrived: Arrived,
   speak: Speak,
@@ -20,7 +19,7 @@ export function reply(
     noteAnswer(db, recipient, arrived);
     const keepsWaiting = recipient.state === "asked";
     changeRecipient(db, recipient.id, { ...!keepsWaiting && { nextAt: null }, isStranger: false, changedAt: now });
-    emitCampaign(company, db, emit, campaignId, { recipients: true });
+    showLater(company, [campaignId]);
   }
   const [campaign] = db.select({ queueId: campaignTable.queueId }).from(campaignTable)
     .where(eq(campaignTable.id, campaignId)).all();

@@ -12,11 +12,16 @@ import { type Known, nothingKnown } from "./known.ts";
 import { startOnTime } from "./move.ts";
 import { connectionsAtWork, dueCampaigns, firstScheduled, runningCampaigns } from "./running.ts";
 import { sendBy } from "./send_by.ts";
+import { campaignsWithNews, settleAll } from "./settle.ts";
 import { settingsOfCampaigns } from "./settings.ts";
-import { campaignTable } from "./table.ts";
+import { type CampaignRow, campaignTable } from "./table.ts";
 
 /** Screens are shown how a campaign goes at most this often (ms). */
 const SHOWN_EVERY = 1000;
+/** So long after it has moved (ms), if nothing else is to be done before. */
+const SEEN_AFTER = 200;
+/** What the network says of campaigns that do not run is looked at this often (ms). */
+const IDLE = 5000;
 /** ms. */
 const BOOKS_EVERY = 100;
 /** ms after which a company that may send no campaigns is looked at again. */
@@ -31,7 +36,8 @@ export class CampaignRunner {
   readonly checks: Checks;
   #isClosed = false;
 
-  constructor(network: Network, readonly keys: Pick<Keys, "digest">) {
+  /** `clock` says what time it is (ms) between two ticks. */
+  constructor(network: Network, readonly keys: Pick<Keys, "digest">, readonly clock: () => number = Date.now) {
     this.checks = new Checks(network);
   }
 
@@ -52,7 +58,7 @@ export class CampaignRunner {
   }
 
   #again(company: Company, timeZone: () => string, known: Known): void {
-    const now = Date.now();
+    const now = this.clock();
     if (now - known.calledAt > STILL_CALLED) return;
     try {
       this.#goOn(company, timeZone, known, now);
@@ -72,11 +78,14 @@ export class CampaignRunner {
       known = nothingKnown();
       this.#known.set(company, known);
       const made = known;
-      company.signals.on("campaigns", () => {
-        made.nextAt = 0;
+      company.signals.on("campaigns", ({ moved }) => {
+        for (const id of moved ?? []) made.unseen.add(id);
+        // What is only to be seen can wait for what else moves.
+        const after = moved ? SEEN_AFTER : 0, now = this.clock();
+        made.nextAt = Math.min(made.nextAt, now + after);
         clearTimeout(made.timer);
         // Not inside whatever says so.
-        made.timer = setTimeout(() => this.#again(company, timeZone, made));
+        made.timer = setTimeout(() => this.#again(company, timeZone, made), Math.max(0, made.nextAt - now));
       });
     }
     return known;
@@ -85,29 +94,45 @@ export class CampaignRunner {
   /** Does what is due, and says when there is something to do again (ms). */
   #look(company: Company, timeZone: string, known: Known, now: number): number {
     // What the company may not send any more waits; when it may again, a setting has changed, and the next minute sees it.
-    if (setting(company.latest, "campaignsEnabled") !== "true") return now + NOT_ALLOWED;
-    this.#startDue(company, timeZone, known, now);
-    const running = runningCampaigns(company.latest);
+    const mayWork = setting(company.latest, "campaignsEnabled") === "true";
+    if (mayWork) this.#startDue(company, timeZone, known, now);
+    const running = mayWork ? runningCampaigns(company.latest) : [];
+    const nextAt = Math.min(
+      mayWork ? this.#goOnWith(running, company, timeZone, known, now) : now + NOT_ALLOWED,
+      this.#settleOthers(running, company, known, now),
+      this.#show(company, known, now),
+    );
+    return Math.max(nextAt, now);
+  }
+
+  /** Lets those that run send what they may; says when there is something to do again (ms). */
+  #goOnWith(running: CampaignRow[], company: Company, timeZone: string, known: Known, now: number): number {
     let nextAt = firstScheduled(company.latest)[0]?.at ?? Infinity;
-    if (running.length > 0) {
-      const settings = settingsOfCampaigns(company.read);
-      if (now - known.booksAt >= BOOKS_EVERY || now < known.booksAt) {
-        known.booksAt = now;
-        for (const campaign of running) keepBooks(company, campaign, settings, known, now);
-      }
-      const calendar = { hours: settings.hours, holidays: holidayDates(company.read), timeZone };
-      const opensAt = closedUntil(calendar, now);
-      for (const { connectionId } of connectionsAtWork(company.latest)) {
-        const { checks, keys } = this;
-        const turn = { company, connectionId, settings, timeZone, known, checks, keys, now, opensAt };
-        nextAt = Math.min(nextAt, sendBy(turn));
-      }
-      // Acks come at any time, so those that run are looked at each second.
-      const isFilling = running.some(({ filledTo }) => filledTo !== null);
-      nextAt = Math.min(nextAt, now + (isFilling ? BOOKS_EVERY : 1000));
+    if (running.length === 0) return nextAt;
+    const settings = settingsOfCampaigns(company.read);
+    if (now - known.booksAt >= BOOKS_EVERY || now < known.booksAt) {
+      known.booksAt = now;
+      for (const campaign of running) keepBooks(company, campaign, settings, known, now);
     }
-    this.#show(company, known, now);
-    return nextAt;
+    const calendar = { hours: settings.hours, holidays: holidayDates(company.read), timeZone };
+    const opensAt = closedUntil(calendar, now), { checks, keys } = this;
+    for (const { connectionId } of connectionsAtWork(company.latest)) {
+      const turn = { company, connectionId, settings, timeZone, known, checks, keys, now, opensAt };
+      nextAt = Math.min(nextAt, sendBy(turn));
+    }
+    // Acks come at any time, so those that run are looked at each second.
+    const isFilling = running.some(({ filledTo }) => filledTo !== null);
+    return Math.min(nextAt, now + (isFilling ? BOOKS_EVERY : 1000));
+  }
+
+  /** Acks come for those that are stopped and finished, too; says when there may be some again (ms). */
+  #settleOthers(running: CampaignRow[], company: Company, known: Known, now: number): number {
+    const others = campaignsWithNews(company.latest).filter((id) => !running.some((each) => each.id === id));
+    for (const id of others) {
+      company.write((db) => settleAll(db, id, now));
+      known.unseen.add(id);
+    }
+    return now + IDLE;
   }
 
   #startDue(company: Company, timeZone: string, known: Known, now: number): void {
@@ -117,14 +142,20 @@ export class CampaignRunner {
     }
   }
 
-  /** Shows screens the campaigns that have moved, each at most once in a second. */
-  #show(company: Company, known: Known, now: number): void {
+  /** Shows screens the campaigns that have moved, each at most once in a second; says when the next is to be shown (ms). */
+  #show(company: Company, known: Known, now: number): number {
+    let nextAt = Infinity;
     for (const id of known.unseen) {
-      if (now - (known.seenAt.get(id) ?? 0) < SHOWN_EVERY) continue;
+      const mayAt = (known.seenAt.get(id) ?? 0) + SHOWN_EVERY;
+      if (mayAt > now) {
+        nextAt = Math.min(nextAt, mayAt);
+        continue;
+      }
       known.unseen.delete(id);
       known.seenAt.set(id, now);
       const [row] = campaignsThat(company.read, eq(campaignTable.id, id));
       if (row) company.write((db, emit) => void emitCampaign(company, db, emit, id, { recipients: true }));
     }
+    return nextAt;
   }
 }

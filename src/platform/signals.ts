@@ -2,8 +2,8 @@
 export interface SignalMap {
   /** Something to send was stored for a connection. */
   outbox: { connectionId: number };
-  /** A campaign has something to do at once. */
-  campaigns: Record<never, never>;
+  /** A campaign has something to do at once; or some have moved, and screens are to see it soon. */
+  campaigns: { moved?: readonly number[] };
   /** A file is to be fetched. */
   media: Record<never, never>;
 }

@@ -1,0 +1,118 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Network } from "../campaigns/check_numbers.ts";
+import { campaignRow } from "../campaigns/campaigns.ts";
+import { countsOf } from "../campaigns/counts.ts";
+import { CampaignRunner } from "../campaigns/runner.ts";
+import { campaignSendTable, type RecipientRow, recipientTable } from "../campaigns/table.ts";
+import type { Reach } from "../channels/channel.ts";
+import { connectionTable } from "../connections/table.ts";
+import { contactById } from "../contacts/contacts.ts";
+import { applyReceipt } from "../inbox/channel_events.ts";
+import { receiveMessage } from "../inbox/receive.ts";
+import { messageTable } from "../messages/table.ts";
+import { RANK } from "../outbox/enqueue.ts";
+import { outboxTable } from "../outbox/table.ts";
+import type { Company } from "../platform/company.ts";
+import type { Keys } from "../platform/keys.ts";
+
+const TIME_ZONE = () => "America/Sao_Paulo";
+
+/**
+ * A company's campaigns with a clock and a network that do what they are told: nothing leaves but by `arrive`, no time passes
+ * but by `tick` and `pass`. All numbers are the network's but those that `nobody` names.
+ */
+export function aRun(company: Company, keys: Pick<Keys, "digest">) {
+  const nobody = new Set<string>(), reach: Reach = {};
+  let now = Date.now(), wids = 0;
+  const network: Network = {
+    find: () => ({
+      lookUpMany: (phones) =>
+        Promise.resolve(
+          new Map(
+            phones.filter((phone) => !nobody.has(phone)).map((
+              phone,
+            ) => [phone, { jid: `${phone}@s.whatsapp.net`, phone }]),
+          ),
+        ),
+      reach: () => Promise.resolve({ ...reach }),
+    }),
+  };
+  let runner = new CampaignRunner(network, keys, () => now);
+
+  /** A second or several; what is asked of the network is answered in between. */
+  async function tick(seconds = 1): Promise<void> {
+    for (let nth = 0; nth < seconds; nth++) {
+      now += 1000;
+      runner.tick(company, TIME_ZONE, now);
+      for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setTimeout(resolve));
+    }
+  }
+
+  /** What waits in the outbox for campaigns, with its messages. */
+  function waiting() {
+    return company.read.select({ row: outboxTable, message: messageTable }).from(outboxTable)
+      .innerJoin(messageTable, eq(messageTable.id, outboxTable.messageId)).where(eq(outboxTable.rank, RANK.campaign))
+      .orderBy(asc(outboxTable.id)).all();
+  }
+
+  /** The network says how far a message is: −1 with a reason, or 1 and on. */
+  function ack(wid: string, ack = 1, failure?: string): void {
+    const [message] = company.read.select().from(messageTable).where(eq(messageTable.wid, wid)).all();
+    const connectionId = message!.connectionId!;
+    company.write((db, emit) =>
+      applyReceipt(db, emit, connectionId, { what: "receipt", wid, ack, failure }, undefined)
+    );
+  }
+
+  /** The network takes all that waits, or refuses it for a reason. Answers what left. */
+  function arrive(failure?: string): string[] {
+    return waiting().map(({ message: { wid, body } }) => {
+      ack(wid, failure === undefined ? 1 : -1, failure);
+      return body;
+    });
+  }
+
+  function recipients(id: number): RecipientRow[] {
+    return company.read.select().from(recipientTable).where(eq(recipientTable.campaignId, id))
+      .orderBy(asc(recipientTable.id)).all();
+  }
+
+  return {
+    nobody,
+    reach,
+    tick,
+    waiting,
+    ack,
+    arrive,
+    recipients,
+    now: () => now,
+    pass: (ms: number) => void (now += ms),
+    /** The process dies, and another one knows what is in the file. */
+    die() {
+      runner.close();
+      runner = new CampaignRunner(network, keys, () => now);
+    },
+    end: () => runner.close(),
+    campaign: (id: number) => campaignRow(company.read, id),
+    counts: (id: number) => countsOf(company.read, id),
+    sendOf: (recipientId: number, step: number) =>
+      company.read.select().from(campaignSendTable)
+        .where(and(eq(campaignSendTable.recipientId, recipientId), eq(campaignSendTable.step, step))).get(),
+    /** Lets all connections send. */
+    connect() {
+      company.write((db) =>
+        void db.update(connectionTable).set({ status: "CONNECTED", situation: "connected", number: "551134567800" })
+          .run()
+      );
+    },
+    /** A recipient writes, to the connection that wrote to them. */
+    write(recipient: RecipientRow, body: string, connectionId = recipient.connectionId!): void {
+      const { number } = contactById(company.read, recipient.contactId!)!;
+      receiveMessage(company, connectionId, {
+        chat: { jid: `${number}@s.whatsapp.net`, phone: number },
+        ...{ wid: `IN${now}-${++wids}`, fromMe: false, when: "live", pushName: recipient.name, participant: "" },
+        ...{ author: "", at: Date.now(), kind: "text", kindName: "", body, raw: new Uint8Array() },
+      }, { timeZone: TIME_ZONE, isPaused: () => false });
+    },
+  };
+}
