@@ -2,6 +2,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { messageTable } from "../messages/table.ts";
 import { isOptedOut } from "../opt_outs/opt_outs.ts";
 import { prepared, type Read } from "../platform/company.ts";
+import type { JidOf } from "./numbers.ts";
 import { type RecipientRow, recipientTable } from "./table.ts";
 import type { Sending } from "./sending.ts";
 
@@ -10,10 +11,13 @@ export function whyNot(
   db: Read,
   recipient: RecipientRow,
   { campaign, keys, now }: Sending,
+  jid: JidOf,
 ): Partial<RecipientRow> | undefined {
-  const { number, contactId, state } = recipient;
+  const { number, contactId, state, isStranger } = recipient;
   if (isOptedOut(db, number, keys)) return state === "sent" ? {} : { state: "opted_out" };
   if (state !== "waiting") return undefined;
+  // Whoever has written to us has WhatsApp, whatever was said of their number.
+  if (isStranger && jid(number) === "nobody") return { state: "failed", reason: "ERR_WAPP_INVALID_CONTACT" };
   const { withoutWroteHours, withoutCampaignDays } = campaign.audience ?? {};
   if (withoutWroteHours && contactId !== null) {
     const since = now - withoutWroteHours * 3_600_000;

@@ -4,8 +4,8 @@ import { numberCheckTable } from "../contact_lists/table.ts";
 import { prepared, type Read } from "../platform/company.ts";
 import { type RecipientRow, recipientTable } from "./table.ts";
 
-/** Finds how the network addresses a number. */
-export type JidOf = (number: string) => { jid: string; lid: string | null } | undefined;
+/** How the network addresses a number; "nobody" when it has said that it has none such, nothing when it was not asked. */
+export type JidOf = (number: string) => { jid: string; lid: string | null } | "nobody" | undefined;
 
 /** The strangers who are next and of whose numbers the network was not asked lately. */
 export function toCheck(db: Read, campaignId: number, most: number, checkedAfter: number): RecipientRow[] {
@@ -25,7 +25,6 @@ const unchecked = prepared((db) =>
     .orderBy(asc(recipientTable.id)).prepare()
 );
 
-/** How the network addresses a number that it was asked about; nothing when it was not, or does not know it. */
 function checkOf(db: Read, number: string, checkedAfter: number) {
   return check(db, { number, checkedAfter })[0];
 }
@@ -41,7 +40,8 @@ const check = prepared((db) =>
 export function jidIn(db: Read, now: number): JidOf {
   return (number) => {
     const found = checkOf(db, number, now - CHECK_LIFE);
-    return found?.jid ? { jid: found.jid, lid: found.lid } : undefined;
+    if (!found) return undefined;
+    return found.jid === null ? "nobody" : { jid: found.jid, lid: found.lid };
   };
 }
 

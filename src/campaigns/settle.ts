@@ -137,7 +137,7 @@ export function closeQuestions(db: Write, campaignId: number, now: number): bool
   const closed = db.update(recipientTable)
     .set({ state: "skipped", reason: "unanswered", nextAt: null, changedAt: now })
     .where(sql`${recipientTable.id} in (select id from campaign_recipients
-      where campaign_id = ${campaignId} and next_at <= ${now} and state = 'asked' limit ${AT_ONCE})`)
+      where campaign_id = ${campaignId} and next_at <= ${now} and next_at is not null and state = 'asked' limit ${AT_ONCE})`)
     .returning({ id: recipientTable.id }).all();
   return closed.length > 0;
 }
@@ -160,7 +160,7 @@ const hasDue = prepared((db) =>
     .where(and(
       eq(recipientTable.campaignId, prepared.arg("id")),
       lte(recipientTable.nextAt, prepared.arg("now")),
-      eq(recipientTable.state, "asked"),
+      sql`${recipientTable.state} = 'asked' and ${recipientTable.nextAt} is not null`,
     )).limit(1).prepare()
 );
 

@@ -1,43 +1,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { outboxTable } from "../outbox/table.ts";
-import { aList, noPauses } from "../testing/campaigns.ts";
 import { aRun } from "../testing/campaign_run.ts";
 import { aBalcao } from "../testing/fixtures.ts";
 import { setCampaignSettings } from "./settings.ts";
-import { campaignTable } from "./table.ts";
 
 let balcao: Awaited<ReturnType<typeof aBalcao>>;
 let run: ReturnType<typeof aRun>;
 beforeAll(async () => void (balcao = await aBalcao()));
 afterAll(async () => await balcao.close());
-beforeEach(() => {
-  run = aRun(balcao.aurora, balcao.tenants.keys);
-  run.connect();
-  balcao.aurora.write((db) => {
-    db.delete(campaignTable).run();
-    db.delete(outboxTable).run();
-    noPauses(db);
-  });
-});
+beforeEach(() => void (run = aRun(balcao.aurora, balcao.tenants.keys)));
 afterEach(() => run.end());
 
 const ana = (method: string, path: string, body?: unknown) => balcao.as("ana@aurora.test")(method, path, body);
-let numbers = 0;
-const listOf = (count: number) =>
-  balcao.aurora.write((db) =>
-    aList(db, Array.from({ length: count }, (_, nth) => ({ name: `P${nth}`, number: `55119600${10_000 + ++numbers}` })))
-  );
-async function started(form: object = {}, count = 1): Promise<number> {
-  const { body: { id } } = await ana("POST", "/campaigns", {
-    ...{ name: "Natal", message1: "Oi {nome}", contactListId: listOf(count), whatsappId: 1, ...form },
-  });
-  expect((await ana("POST", `/campaigns/${id}/start`)).status).toBe(200);
-  return id;
-}
 
 describe("what the network says of a campaign's messages counts", () => {
   test("also when it comes after the campaign was stopped", async () => {
-    const id = await started({}, 2);
+    const id = run.started({}, 2);
     await run.tick(3);
     const [one] = run.waiting();
     await ana("POST", `/campaigns/${id}/cancel`);
@@ -49,7 +26,7 @@ describe("what the network says of a campaign's messages counts", () => {
   });
 
   test("and one that is tried again by hand when all is over goes on with what follows", async () => {
-    const id = await started({ followUps: [{ afterDays: 1, message: "E aí?" }] });
+    const id = run.started({ followUps: [{ afterDays: 1, message: "E aí?" }] });
     await run.tick(3);
     const [one] = run.waiting();
     run.arrive("ERR_SENDING_WAPP_MSG");
@@ -66,7 +43,7 @@ describe("what the network says of a campaign's messages counts", () => {
   });
 
   test("before somebody's answer, though it came in the same second", async () => {
-    const id = await started({ confirmation: true, confirmationMessage1: "Posso?" });
+    const id = run.started({ confirmation: true, confirmationMessage1: "Posso?" });
     await run.tick(3);
     expect(run.arrive()).toEqual(["Posso?"]);
     run.write(run.recipients(id)[0]!, "sim");
@@ -77,7 +54,7 @@ describe("what the network says of a campaign's messages counts", () => {
 
   test("as far as it was known before a restart: failures of before do not stop it again", async () => {
     balcao.aurora.write((db) => setCampaignSettings(db, { mostFailures: 2 }));
-    const id = await started({}, 8);
+    const id = run.started({}, 8);
     await run.tick(6);
     const [first, second, ...others] = run.waiting();
     for (const each of [first!, second!]) run.ack(each.message.wid, -1, "ERR_SENDING_WAPP_MSG");
@@ -91,7 +68,7 @@ describe("what the network says of a campaign's messages counts", () => {
   });
 
   test("and a question's late receipt asks nobody again to whom the message has failed", async () => {
-    const id = await started({ confirmation: true, confirmationMessage1: "Posso?" });
+    const id = run.started({ confirmation: true, confirmationMessage1: "Posso?" });
     await run.tick(3);
     const [question] = run.waiting();
     run.arrive();

@@ -26,7 +26,7 @@ import { bodyOf, partsOf, variantOf, type Which } from "./texts.ts";
  * unique index campaign_sends_once). Who is not to get it any more is told apart here, when their turn has come.
  */
 export function take(db: Write, emit: Emit, recipient: RecipientRow, sending: Sending, jid: JidOf): Taken {
-  const leftOut = whyNot(db, recipient, sending);
+  const leftOut = whyNot(db, recipient, sending, jid);
   if (leftOut) {
     changeRecipient(db, recipient.id, { ...leftOut, nextAt: null, changedAt: sending.now });
     return { is: "left_out" };
@@ -85,7 +85,7 @@ const hasWritten = prepared((db) =>
 function contactFor(db: Write, { contactId, number, name }: RecipientRow, jid: JidOf, now: number): ContactRow {
   const known = contactId === null ? undefined : contactById(db, contactId);
   if (known) return known;
-  const found = jid(number);
+  const said = jid(number), found = said === "nobody" ? undefined : said;
   const address = { jid: found?.jid ?? `${number}@s.whatsapp.net`, phone: number, lid: found?.lid ?? undefined };
   return rememberContact(db, address, name, now).contact;
 }

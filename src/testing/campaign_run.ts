@@ -1,9 +1,14 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Network } from "../campaigns/check_numbers.ts";
 import { campaignRow } from "../campaigns/campaigns.ts";
+import { startCampaign } from "../campaigns/move.ts";
+import { addCampaign } from "../campaigns/save.ts";
+import type { CampaignDraft } from "../contract/campaigns.ts";
+import { optOutTable } from "../opt_outs/table.ts";
+import { aList, noPauses } from "./campaigns.ts";
 import { countsOf } from "../campaigns/counts.ts";
 import { CampaignRunner } from "../campaigns/runner.ts";
-import { campaignSendTable, type RecipientRow, recipientTable } from "../campaigns/table.ts";
+import { campaignSendTable, campaignTable, type RecipientRow, recipientTable } from "../campaigns/table.ts";
 import type { Reach } from "../channels/channel.ts";
 import { connectionTable } from "../connections/table.ts";
 import { contactById } from "../contacts/contacts.ts";
@@ -19,7 +24,7 @@ const TIME_ZONE = () => "America/Sao_Paulo";
 
 /**
  * A company's campaigns with a clock and a network that do what they are told: nothing leaves but by `arrive`, no time passes
- * but by `tick` and `pass`. All numbers are the network's but those that `nobody` names.
+ * but by `tick` and `pass`; all connections are up, and there were no campaigns before. All numbers are the network's but those that `nobody` names.
  */
 export function aRun(company: Company, keys: Pick<Keys, "digest">) {
   const nobody = new Set<string>(), reach: Reach = {};
@@ -37,6 +42,13 @@ export function aRun(company: Company, keys: Pick<Keys, "digest">) {
       reach: () => Promise.resolve({ ...reach }),
     }),
   };
+  company.write((db) => {
+    db.delete(campaignTable).run();
+    db.delete(outboxTable).run();
+    db.delete(optOutTable).run();
+    db.update(connectionTable).set({ status: "CONNECTED", situation: "connected", number: "551134567800" }).run();
+    noPauses(db);
+  });
   let runner = new CampaignRunner(network, keys, () => now);
 
   /** A second or several; what is asked of the network is answered in between. */
@@ -77,7 +89,28 @@ export function aRun(company: Company, keys: Pick<Keys, "digest">) {
       .orderBy(asc(recipientTable.id)).all();
   }
 
+  let numbers = 0;
+  const listOf = (count: number) =>
+    company.write((db) =>
+      aList(
+        db,
+        Array.from({ length: count }, (_, nth) => ({ name: `P${nth}`, number: `55119600${10_000 + ++numbers}` })),
+      )
+    );
+
   return {
+    /** A list of so many strangers. */
+    listOf,
+    /** A campaign to so many strangers, or to a list, that has just been started. */
+    started(form: Partial<CampaignDraft> = {}, count = 1): number {
+      const contactListId = form.contactListId ?? listOf(count), when = { timeZone: TIME_ZONE(), now };
+      const draft = { name: "Natal", message1: "Oi {nome}", confirmation: false, whatsappId: 1, ...form };
+      const { id } = company.write((db) => addCampaign(db, { ...draft, contactListId }, when));
+      company.write((db) => startCampaign(company, db, id, when));
+      return id;
+    },
+    /** It goes on after whatever was written beside it. */
+    poke: () => company.signals.emit("campaigns", {}),
     nobody,
     reach,
     tick,
@@ -98,13 +131,6 @@ export function aRun(company: Company, keys: Pick<Keys, "digest">) {
     sendOf: (recipientId: number, step: number) =>
       company.read.select().from(campaignSendTable)
         .where(and(eq(campaignSendTable.recipientId, recipientId), eq(campaignSendTable.step, step))).get(),
-    /** Lets all connections send. */
-    connect() {
-      company.write((db) =>
-        void db.update(connectionTable).set({ status: "CONNECTED", situation: "connected", number: "551134567800" })
-          .run()
-      );
-    },
     /** A recipient writes, to the connection that wrote to them. */
     write(recipient: RecipientRow, body: string, connectionId = recipient.connectionId!): void {
       const { number } = contactById(company.read, recipient.contactId!)!;

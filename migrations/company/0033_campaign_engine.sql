@@ -1,0 +1,6 @@
+-- Who is due for what follows: found among those to whom a connection may write, strangers and others apart.
+create index campaign_recipients_following on campaign_recipients (campaign_id, is_stranger, connection_id, next_at)
+  where state = 'sent' and next_at is not null;
+-- Whose question is to be closed.
+create index campaign_recipients_unanswered on campaign_recipients (campaign_id, next_at)
+  where state = 'asked' and next_at is not null;
