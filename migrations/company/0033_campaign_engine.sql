@@ -4,3 +4,5 @@ create index campaign_recipients_following on campaign_recipients (campaign_id, 
 -- Whose question is to be closed.
 create index campaign_recipients_unanswered on campaign_recipients (campaign_id, next_at)
   where state = 'asked' and next_at is not null;
+-- The file that goes after a text with which it could not go along.
+alter table campaign_sends add column file_message_id integer;

@@ -25,7 +25,9 @@ const lastOnes = prepared((db) =>
   }).from(recipientTable)
     .where(and(
       eq(recipientTable.contactId, prepared.arg("contactId")),
-      eq(recipientTable.connectionId, prepared.arg("connectionId")),
+      // By which it wrote to them: what comes next may go by another.
+      sql`exists (select 1 from campaign_sends
+        where recipient_id = campaign_recipients.id and connection_id = ${prepared.arg("connectionId")})`,
     )).orderBy(desc(recipientTable.id)).limit(5).prepare()
 );
 
@@ -57,5 +59,5 @@ export function answerCampaign(db: Write, emit: Emit, arrived: Arrived): ToCampa
   if (isDecision && isLastWord(db, newest, arrived)) return decide(db, newest, answer, arrived);
   const isInDoubt = answer === "perhaps_opt_out" && isLastWord(db, newest, arrived);
   const speak: Speak = isInDoubt ? (ticket) => askWhether(db, ticket, arrived) : () => [];
-  return reply(db, newest, arrived, speak);
+  return reply(db, emit, newest, arrived, speak);
 }

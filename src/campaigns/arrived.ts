@@ -1,6 +1,5 @@
 import type { ContactRow } from "../contacts/table.ts";
-import type { Company, Write } from "../platform/company.ts";
-import { ticketForFiling, ticketInProgress } from "../tickets/open_ticket.ts";
+import type { Company } from "../platform/company.ts";
 import type { TicketRow } from "../tickets/table.ts";
 
 /** A customer's message that has just come. */
@@ -21,9 +20,3 @@ export type ToCampaign =
 
 /** Says what there is to say, once the customer's message is stored; answers the ids of what was written. */
 export type Speak = (ticket: TicketRow) => number[];
-
-/** Where a campaign's message to somebody is kept, and their answer with it. */
-export function ticketOf(db: Write, { contact, connectionId, now }: Arrived): TicketRow {
-  return ticketInProgress(db, contact.id, connectionId) ??
-    ticketForFiling(db, contact, connectionId, { at: now, closedAt: now });
-}

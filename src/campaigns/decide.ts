@@ -2,10 +2,11 @@ import { and, eq } from "drizzle-orm";
 import type { Write } from "../platform/company.ts";
 import { cut } from "../platform/cut.ts";
 import type { CampaignAnswer } from "../shared/campaigns/answers.ts";
-import { type Arrived, ticketOf, type ToCampaign } from "./arrived.ts";
+import type { Arrived, ToCampaign } from "./arrived.ts";
 import { showLater } from "./changing.ts";
 import { changeRecipient } from "./rows.ts";
 import { campaignSendTable, type RecipientRow } from "./table.ts";
+import { ticketFor } from "./ticket.ts";
 
 /** Yes and no to a campaign's question. */
 export function decide(
@@ -31,5 +32,5 @@ export function decide(
   });
   showLater(company, [recipient.campaignId]);
   company.afterwards(() => company.signals.emit("campaigns", {}));
-  return { is: "answer", ticket: ticketOf(db, arrived), speak: () => [] };
+  return { is: "answer", ticket: ticketFor(db, arrived.contact, arrived), speak: () => [] };
 }

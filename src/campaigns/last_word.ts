@@ -15,8 +15,7 @@ const newestOwn = prepared((db) =>
 export function isLastWord(db: Read, { id }: RecipientRow, { contact, connectionId }: Arrived): boolean {
   const [last] = newestOwn(db, { contactId: contact.id, connectionId });
   if (!last) return false;
-  const sends = db.select({ messageId: campaignSendTable.messageId }).from(campaignSendTable)
-    .where(eq(campaignSendTable.recipientId, id)).all();
-  // A file that did not fit its text was put right after it.
-  return sends.some(({ messageId }) => messageId === last.id || (messageId !== null && messageId + 1 === last.id));
+  const { messageId, fileMessageId, recipientId } = campaignSendTable;
+  return db.select({ messageId, fileMessageId }).from(campaignSendTable).where(eq(recipientId, id)).all()
+    .some((send) => send.messageId === last.id || send.fileMessageId === last.id);
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { optOut, optOutOfNumber } from "../opt_outs/opt_outs.ts";
 import type { Emit, Write } from "../platform/company.ts";
-import { type Arrived, ticketOf, type ToCampaign } from "./arrived.ts";
+import type { Arrived, ToCampaign } from "./arrived.ts";
 import { seesCampaigns } from "./campaigns.ts";
 import { showLater } from "./changing.ts";
 import { noteAnswer } from "./reply.ts";
@@ -9,6 +9,7 @@ import { changeRecipient } from "./rows.ts";
 import { settingsOfCampaigns } from "./settings.ts";
 import { speakAs } from "./speak.ts";
 import { type RecipientRow, recipientTable } from "./table.ts";
+import { ticketFor } from "./ticket.ts";
 import { takeBack } from "./take_back.ts";
 
 /** They want no more: of this campaign, and of any other. What is under way and has not left is taken back. */
@@ -20,7 +21,11 @@ export function leave(db: Write, emit: Emit, recipient: RecipientRow, arrived: A
   if (isNew) emit("optOut", { action: "create", record: optOutOfNumber(db, number) }, seesCampaigns);
   showLater(company, leaveAll(db, emit, number, now));
   const text = isNew ? settingsOfCampaigns(db).optOutText.trim() : "";
-  return { is: "answer", ticket: ticketOf(db, arrived), speak: (ticket) => speakAs(db, ticket, text, now) };
+  return {
+    is: "answer",
+    ticket: ticketFor(db, arrived.contact, arrived),
+    speak: (ticket) => speakAs(db, ticket, text, now),
+  };
 }
 
 /**

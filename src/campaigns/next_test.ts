@@ -82,7 +82,7 @@ test("who is due for what follows, and whose question is over, is found without 
   const order = sql`order by next_at limit 1`;
   expect(plan(sql`is_stranger = 0 and connection_id = 1 and ${due} ${order}`)).toBe(
     "SEARCH campaign_recipients USING INDEX campaign_recipients_following " +
-      "(campaign_id=? AND is_stranger=? AND connection_id=? AND next_at<?)",
+      "(campaign_id=? AND is_stranger=? AND connection_id=? AND next_at>? AND next_at<?)",
   );
   expect(plan(sql`is_stranger = 1 and connection_id is null and ${due} ${order}`)).toContain("connection_id=?");
   expect(plan(sql`next_at <= 5 and next_at is not null and state = 'asked' limit 10`)).toContain(

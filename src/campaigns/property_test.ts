@@ -183,8 +183,8 @@ function someEvent({ company, connectionId, campaignId, listId, choose, seen, no
     }, { timeZone: TZ, isPaused: () => false });
   } else if (what === 8) {
     const { status } = campaignRow(company.read, campaignId);
-    company.write((db) => {
-      if (status === "EM_ANDAMENTO") cancelCampaign(db, campaignId);
+    company.write((db, emit) => {
+      if (status === "EM_ANDAMENTO") cancelCampaign(db, emit, campaignId, now);
       else if (status === "CANCELADA") restartCampaign(db, campaignId, now);
     });
   } else if (what === 9) {

@@ -1,15 +1,17 @@
 import { and, eq, inArray } from "drizzle-orm";
-import type { Write } from "../platform/company.ts";
+import type { Emit, Write } from "../platform/company.ts";
 import { cut } from "../platform/cut.ts";
 import { type TicketRow, ticketTable } from "../tickets/table.ts";
 import type { Arrived, Speak, ToCampaign } from "./arrived.ts";
 import { showLater } from "./changing.ts";
 import { changeRecipient } from "./rows.ts";
 import { campaignSendTable, campaignTable, type RecipientRow } from "./table.ts";
+import { takeBack } from "./take_back.ts";
 
 /** An answer like any other: it counts, it leads to its ticket, and nothing follows any more. */
 export function reply(
   db: Write,
+  emit: Emit,
   recipient: RecipientRow,
   arrived: Arrived,
   speak: Speak,
@@ -18,6 +20,7 @@ export function reply(
   if (recipient.answeredAt === null) {
     noteAnswer(db, recipient, arrived);
     const keepsWaiting = recipient.state === "asked";
+    if ((recipient.pendingStep ?? 0) > 1) takeBack(db, emit, recipient);
     changeRecipient(db, recipient.id, { ...!keepsWaiting && { nextAt: null }, isStranger: false, changedAt: now });
     showLater(company, [campaignId]);
   }

@@ -22,6 +22,7 @@ export const insertSend = preparedInsert(campaignSendTable, [
   "variant",
   "connectionId",
   "messageId",
+  "fileMessageId",
   "isStranger",
   "putAt",
 ]);

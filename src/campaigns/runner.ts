@@ -137,7 +137,7 @@ export class CampaignRunner {
 
   #startDue(company: Company, timeZone: string, known: Known, now: number): void {
     for (const { id } of dueCampaigns(company.latest, { now })) {
-      company.write((db) => startOnTime(company, db, id, { timeZone, now }));
+      company.write((db, emit) => startOnTime(company, db, emit, id, { timeZone, now }));
       known.unseen.add(id);
     }
   }

@@ -1,5 +1,7 @@
 import { millisecondsInDay } from "date-fns/constants";
 import { and, asc, eq, isNotNull, lte, type SQL, sql } from "drizzle-orm";
+import { connectionById } from "../connections/connections.ts";
+import { messageById } from "../messages/change.ts";
 import { prepared, type Read, type Write } from "../platform/company.ts";
 import { isOpen } from "./open.ts";
 import { changeRecipient } from "./rows.ts";
@@ -19,7 +21,7 @@ export const ANSWER_WITHIN = 86_400_000;
 /** The network refuses strangers for now; it is nobody's fault, and they wait. */
 const RESTRICTED = "ERR_WAPP_RESTRICTED";
 /** These say something of the recipient, and nothing of the campaign. */
-const OF_RECIPIENT = new Set(["ERR_WAPP_INVALID_CONTACT", "ERR_SCHEDULE_TAKEN_BACK"]);
+const OF_RECIPIENT = new Set(["ERR_WAPP_INVALID_CONTACT", "ERR_SCHEDULE_TAKEN_BACK", "ERR_CAMPAIGN_STOPPED"]);
 
 /** What the network said of a campaign's messages: their recipients follow. Answers whether there was anything. */
 export function settleNews(db: Write, campaign: CampaignRow, now: number): boolean {
@@ -59,15 +61,23 @@ function settle(db: Write, campaign: CampaignRow, news: readonly News[], now: nu
   for (const { send, recipient: { id } } of news) {
     // Read anew: of one recipient several messages may have news.
     const recipient = db.select().from(recipientTable).where(eq(recipientTable.id, id)).get()!;
-    changeRecipient(db, id, { ...fateOf(send, recipient, campaign), changedAt: now });
+    const cutOff = recipient.pendingStep === send.step && isCutOff(db, send);
+    const fate = cutOff ? { pendingStep: null, connectionId: null } : fateOf(send, recipient, campaign);
+    changeRecipient(db, id, { ...fate, changedAt: now });
     if (send.failure === null) inARow = send.sentAt === null ? inARow : 0;
-    else if (send.failure !== RESTRICTED && !OF_RECIPIENT.has(send.failure)) inARow++;
+    else if (!cutOff && send.failure !== RESTRICTED && !OF_RECIPIENT.has(send.failure)) inARow++;
     db.update(campaignSendTable).set({ isNews: false }).where(eq(campaignSendTable.id, send.id)).run();
   }
   // A message that somebody tried again by hand may leave when all is over, and what comes after it is still to come.
   const goesOn = campaign.status === "FINALIZADA" && isOpen(db, campaign.id);
   const status = goesOn ? { status: "EM_ANDAMENTO" as const, completedAt: null } : {};
   db.update(campaignTable).set({ failuresInARow: inARow, ...status }).where(eq(campaignTable.id, campaign.id)).run();
+}
+
+/** Its connection was deleted before it was handed to the network: it can go by another. */
+function isCutOff(db: Read, { failure, connectionId, messageId }: CampaignSendRow): boolean {
+  if (failure === null || messageId === null || connectionById(db, connectionId)) return false;
+  return messageById(db, messageId)?.raw === null;
 }
 
 /** What a recipient becomes by what became of one of their messages. */

@@ -85,6 +85,8 @@ export const campaignSendTable = sqliteTable("campaign_sends", {
   variant: integer().notNull(),
   connectionId: integer().notNull(),
   messageId: integer(),
+  /** The file that goes after its text; null where there is none, or where they are one. */
+  fileMessageId: integer(),
   isStranger: integer({ mode: "boolean" }).notNull(),
   putAt: integer().notNull(),
   sentAt: integer(),

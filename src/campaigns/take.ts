@@ -10,7 +10,6 @@ import { RANK } from "../outbox/enqueue.ts";
 import { type Emit, prepared, type Write } from "../platform/company.ts";
 import { isDiskFull } from "../platform/db.ts";
 import { log } from "../platform/log.ts";
-import { ticketForFiling, ticketInProgress } from "../tickets/open_ticket.ts";
 import { shownTicket, viewersOf } from "../tickets/show.ts";
 import type { TicketRow } from "../tickets/table.ts";
 import { whyNot } from "./left_out.ts";
@@ -19,6 +18,7 @@ import { putAgain } from "./put_again.ts";
 import { changeRecipient, insertSend, sendAt } from "./rows.ts";
 import type { Sending, Taken } from "./sending.ts";
 import type { CampaignRow, RecipientRow } from "./table.ts";
+import { ticketFor } from "./ticket.ts";
 import { bodyOf, partsOf, variantOf, type Which } from "./texts.ts";
 
 /**
@@ -33,19 +33,20 @@ export function take(db: Write, emit: Emit, recipient: RecipientRow, sending: Se
   }
   const step = stepOf(recipient, sending.campaign);
   const again = sendAt(db, { recipientId: recipient.id, step })[0];
-  if (again) return putAgain(db, recipient, again, sending);
+  if (again) return putAgain(db, emit, recipient, again, sending);
   const contact = contactFor(db, recipient, jid, sending.now);
   const isStranger = !hasWritten(db, { contactId: contact.id })[0];
   const variant = variantOf(recipient, sending.campaign);
   const ticket = ticketFor(db, contact, sending);
-  const messageId = write(db, emit, ticket, { recipient, step, variant }, sending);
+  const [messageId, fileMessageId] = write(db, emit, ticket, { recipient, step, variant }, sending);
   insertSend(db, {
     recipientId: recipient.id,
     campaignId: sending.campaign.id,
     step,
     variant,
     connectionId: sending.connectionId,
-    messageId,
+    messageId: messageId!,
+    fileMessageId: fileMessageId ?? null,
     isStranger,
     putAt: sending.now,
   });
@@ -90,14 +91,8 @@ function contactFor(db: Write, { contactId, number, name }: RecipientRow, jid: J
   return rememberContact(db, address, name, now).contact;
 }
 
-/** It is nobody's work until the customer answers (behaviour.md, Campaigns). */
-function ticketFor(db: Write, contact: ContactRow, { connectionId, now }: Sending): TicketRow {
-  return ticketInProgress(db, contact.id, connectionId) ??
-    ticketForFiling(db, contact, connectionId, { at: now, closedAt: now });
-}
-
-/** Stores the message, with the campaign's file if it has one. Answers the id of the one that counts. */
-function write(db: Write, emit: Emit, ticket: TicketRow, which: Which, sending: Sending): number {
+/** Stores the message, with the campaign's file if it has one. Answers the id of the one that counts, and of a file after it. */
+function write(db: Write, emit: Emit, ticket: TicketRow, which: Which, sending: Sending): number[] {
   const { company, campaign, now } = sending;
   const parts = partsOf(company, campaign, which, bodyOf(campaign, which, sending));
   const ids = parts.map((part) => compose(db, ticket, { ...part, rank: RANK.campaign }, null, now));
@@ -108,5 +103,5 @@ function write(db: Write, emit: Emit, ticket: TicketRow, which: Which, sending: 
       emit("appMessage", { action: "create", message, ticket: shown, live: false }, viewersOf(shown));
     }
   }
-  return ids[0]!;
+  return ids;
 }
