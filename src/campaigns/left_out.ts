@@ -15,6 +15,8 @@ export function whyNot(
 ): Partial<RecipientRow> | undefined {
   const { number, contactId, state, isStranger } = recipient;
   if (isOptedOut(db, number, keys)) return state === "sent" ? {} : { state: "opted_out" };
+  // What was to follow was taken out of the campaign while it stood still.
+  if (state === "sent" && !campaign.followUps?.[(recipient.sentStep ?? 1) - 1]) return {};
   if (state !== "waiting") return undefined;
   // Whoever has written to us has WhatsApp, whatever was said of their number.
   if (isStranger && jid(number) === "nobody") return { state: "failed", reason: "ERR_WAPP_INVALID_CONTACT" };

@@ -41,6 +41,8 @@ export function startCampaign(company: Company, db: Write, id: number, when: Whe
 export function startOnTime(company: Company, db: Write, emit: Emit, id: number, when: When): void {
   const campaign = campaignRow(db, id);
   if (campaign.status !== "PROGRAMADA") return;
+  // Whatever stands in the way this time, it comes again.
+  repeatLater(company, db, campaign, when);
   const { now } = when, stop = (by: StopReason) => stopCampaign(db, emit, id, { by, now });
   if (now - campaign.scheduledAt! > TOO_LATE) return stop("too_late");
   if (lacksOf(campaign)) return stop("empty");
@@ -71,8 +73,8 @@ export interface Stop {
 }
 
 /** Goes on with those who wait, and with those whom its list got meanwhile. */
-export function restartCampaign(db: Write, id: number, now: number): void {
-  const campaign = inStatus(db, id, "CANCELADA");
+export function restartCampaign(company: Company, db: Write, id: number, when: When): void {
+  const { now } = when, campaign = inStatus(db, id, "CANCELADA");
   // Else what failed before it was stopped would be counted after it, and stop it again.
   settleAll(db, id, now);
   const lacks = lacksOf(campaign);
@@ -82,6 +84,7 @@ export function restartCampaign(db: Write, id: number, now: number): void {
   db.update(campaignTable)
     .set({ status: "EM_ANDAMENTO", startedAt, stoppedBy: null, failuresInARow: 0, filledTo: 0, completedAt: null })
     .where(eq(campaignTable.id, id)).run();
+  repeatLater(company, db, campaignRow(db, id), when);
 }
 
 /**

@@ -77,10 +77,10 @@ export const campaignRoutes = routes((on) => {
     campaigns.cancel,
     ({ company, params }) => moving(company, params.id, (db, emit) => cancelCampaign(db, emit, params.id, Date.now())),
   );
-  on(
-    campaigns.restart,
-    ({ company, params }) => moving(company, params.id, (db) => restartCampaign(db, params.id, Date.now())),
-  );
+  on(campaigns.restart, ({ company, params, tenants }) => {
+    const when = { timeZone: timeZoneOf(tenants, company), now: Date.now() };
+    return moving(company, params.id, (db) => restartCampaign(company, db, params.id, when));
+  });
   on(campaigns.retryFailed, ({ company, params }) => {
     let again = 0;
     moving(company, params.id, (db) => void (again = retryFailed(db, params.id, Date.now())));

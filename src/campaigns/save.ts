@@ -11,6 +11,7 @@ import type { ReceivedFile } from "../platform/upload.ts";
 import { queueTable } from "../queues/table.ts";
 import { momentIn } from "../shared/clock.ts";
 import { campaignOf, campaignRow } from "./campaigns.ts";
+import { letGoOthers, meansOthers } from "./other_list.ts";
 import { campaignConnectionTable, type CampaignRow, campaignTable, recipientTable } from "./table.ts";
 
 /** ms: a minute is what it takes to fill in a form that offers "now", and the form knows no seconds. */
@@ -48,7 +49,9 @@ export function changeCampaign(
   db.update(campaignTable).set({ ...values, status }).where(eq(campaignTable.id, id)).run();
   setConnections(db, id, connectionIdsOf(draft));
   noteMaker(db, changed, by);
-  return campaignRow(db, id);
+  const has = campaignRow(db, id);
+  if (meansOthers(had, has)) letGoOthers(db, has, by.now);
+  return has;
 }
 
 /** Inactive, stopped, or scheduled for more than an hour from now (spec 3 §4). */

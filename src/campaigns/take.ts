@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { contactById } from "../contacts/contacts.ts";
 import { rememberContact } from "../contacts/remember.ts";
 import type { ContactRow } from "../contacts/table.ts";
-import { Refusal } from "../contract/errors.ts";
+import type { Slot } from "../contract/campaigns.ts";
+import { Refusal, refuse } from "../contract/errors.ts";
 import { messageTable } from "../messages/table.ts";
 import { shownMessage } from "../messages/show.ts";
 import { compose } from "../outbox/compose.ts";
@@ -36,7 +37,7 @@ export function take(db: Write, emit: Emit, recipient: RecipientRow, sending: Se
   if (again) return putAgain(db, emit, recipient, again, sending);
   const contact = contactFor(db, recipient, jid, sending.now);
   const isStranger = !hasWritten(db, { contactId: contact.id })[0];
-  const variant = variantOf(recipient, sending.campaign);
+  const variant = variantOf(stillWritten(recipient, sending.campaign), sending.campaign);
   const ticket = ticketFor(db, contact, sending);
   const [messageId, fileMessageId] = write(db, emit, ticket, { recipient, step, variant }, sending);
   insertSend(db, {
@@ -91,10 +92,17 @@ function contactFor(db: Write, { contactId, number, name }: RecipientRow, jid: J
   return rememberContact(db, address, name, now).contact;
 }
 
+/** Whose text was taken out of the campaign while it stood still gets another. */
+function stillWritten({ id, variant }: RecipientRow, campaign: CampaignRow): Pick<RecipientRow, "id" | "variant"> {
+  const isWritten = variant !== null && campaign[`message${variant as Slot}`] !== "";
+  return { id, variant: isWritten ? variant : null };
+}
+
 /** Stores the message, with the campaign's file if it has one. Answers the id of the one that counts, and of a file after it. */
 function write(db: Write, emit: Emit, ticket: TicketRow, which: Which, sending: Sending): number[] {
   const { company, campaign, now } = sending;
   const parts = partsOf(company, campaign, which, bodyOf(campaign, which, sending));
+  if (parts.length === 0) refuse("ERR_CAMPAIGN_TEXT_EMPTY");
   const ids = parts.map((part) => compose(db, ticket, { ...part, rank: RANK.campaign }, null, now));
   if (ticket.status !== "closed") {
     const shown = shownTicket(db, ticket.id);

@@ -1,4 +1,4 @@
-import { SLOTS } from "../contract/campaigns.ts";
+import { type Slot, SLOTS } from "../contract/campaigns.ts";
 import { LONGEST_CAPTION } from "../contract/messages.ts";
 import { kindOf, type Part } from "../outbox/compose.ts";
 import type { Company } from "../platform/company.ts";
@@ -35,7 +35,7 @@ export function bodyOf(
 
 function writtenText(campaign: CampaignRow, step: number, variant: number): string {
   if (step > 1) return campaign.followUps?.[step - 2]?.message ?? "";
-  const slot = variant as 1 | 2 | 3 | 4 | 5;
+  const slot = variant as Slot;
   if (step === 1) return campaign[`message${slot}`];
   const any = SLOTS.find((each) => campaign[`confirmationMessage${each}`] !== "") ?? 1;
   return campaign[`confirmationMessage${slot}`] || campaign[`confirmationMessage${any}`];

@@ -24,6 +24,8 @@ export const SKIP_REASONS = [
   /** Got another campaign shortly before. */
   "other_campaign",
   "no_number",
+  /** The campaign was stopped and given another list, and they are not on it. */
+  "other_list",
 ] as const;
 
 /** Why a campaign stands still although nobody has stopped it. */
@@ -40,6 +42,7 @@ export const STOP_REASONS = [
 export type StopReason = typeof STOP_REASONS[number];
 
 export const SLOTS = [1, 2, 3, 4, 5] as const;
+export type Slot = typeof SLOTS[number];
 /** ms before its time, from which on a campaign cannot be edited any more (spec 3 §9). */
 export const EDIT_UNTIL = 3_600_000;
 export const LONGEST_CAMPAIGN_TEXT = 4096;

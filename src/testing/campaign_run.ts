@@ -17,7 +17,7 @@ import { receiveMessage } from "../inbox/receive.ts";
 import { messageTable } from "../messages/table.ts";
 import { RANK } from "../outbox/enqueue.ts";
 import { outboxTable } from "../outbox/table.ts";
-import type { Company } from "../platform/company.ts";
+import type { Company, Write } from "../platform/company.ts";
 import type { Keys } from "../platform/keys.ts";
 
 const TIME_ZONE = () => "America/Sao_Paulo";
@@ -111,6 +111,9 @@ export function aRun(company: Company, keys: Pick<Keys, "digest">) {
     },
     /** It goes on after whatever was written beside it. */
     poke: () => company.signals.emit("campaigns", {}),
+    /** Connections are down, or up again. */
+    hold: (db: Write, isDown: boolean) =>
+      void db.update(connectionTable).set({ status: isDown ? "DISCONNECTED" : "CONNECTED" }).run(),
     nobody,
     reach,
     tick,

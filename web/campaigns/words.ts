@@ -75,6 +75,7 @@ const SKIPPED: Record<typeof SKIP_REASONS[number], MessageDescriptor> = {
   wrote_lately: msg`escreveu há pouco tempo`,
   other_campaign: msg`recebeu outra campanha há pouco tempo`,
   no_number: msg`sem número`,
+  other_list: msg`não está na lista nova`,
 };
 
 /** Why somebody was skipped, or what went wrong with them. */
