@@ -2,6 +2,8 @@
 export interface Known {
   /** ms; before then there is nothing to do. */
   nextAt: number;
+  /** When something was looked for last (ms). */
+  lookedAt: number;
   /** When the clock called last (ms). */
   calledAt: number;
   timer?: ReturnType<typeof setTimeout>;
@@ -21,6 +23,7 @@ export interface Known {
 export function nothingKnown(): Known {
   return {
     nextAt: 0,
+    lookedAt: 0,
     calledAt: 0,
     filling: new Set(),
     booksAt: 0,
@@ -29,4 +32,15 @@ export function nothingKnown(): Known {
     thoroughAt: new Map(),
     lastOf: new Map(),
   };
+}
+
+/** By how much (ms) two clocks of one machine may differ; the clock was set back by more than that. */
+const SKEW = 2000;
+
+/** A clock that was set back holds up nothing: all that was to come at a certain time may come now. */
+export function heedClock(known: Known, now: number): void {
+  if (now >= known.lookedAt - SKEW) return;
+  Object.assign(known, { nextAt: 0, booksAt: 0 });
+  known.seenAt.clear();
+  known.thoroughAt.clear();
 }

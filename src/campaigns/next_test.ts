@@ -6,7 +6,7 @@ import { aBalcao } from "../testing/fixtures.ts";
 import { queryPlan } from "../testing/query_plan.ts";
 import { noteChecks } from "./check_numbers.ts";
 import { changePace } from "./paces.ts";
-import { campaignPaceTable, recipientTable } from "./table.ts";
+import { recipientTable } from "./table.ts";
 
 let balcao: Awaited<ReturnType<typeof aBalcao>>;
 let run: ReturnType<typeof aRun>;
@@ -35,7 +35,6 @@ describe("strangers", () => {
     await run.tick(4);
     expect(run.arrive()).toHaveLength(1);
     expect(run.counts(id).sent).toBe(3);
-    balcao.aurora.write((db) => void db.delete(campaignPaceTable).run());
   });
 
   test("get nothing while the network refuses them, not even what follows or what they said yes to", async () => {

@@ -8,7 +8,7 @@ import { closedUntil } from "../shared/campaigns/hours.ts";
 import { campaignsThat, emitCampaign } from "./campaigns.ts";
 import { Checks, type Network } from "./check_numbers.ts";
 import { keepBooks } from "./keep_books.ts";
-import { type Known, nothingKnown } from "./known.ts";
+import { heedClock, type Known, nothingKnown } from "./known.ts";
 import { startOnTime } from "./move.ts";
 import { connectionsAtWork, dueCampaigns, firstScheduled, runningCampaigns } from "./running.ts";
 import { sendBy } from "./send_by.ts";
@@ -49,8 +49,10 @@ export class CampaignRunner {
   }
 
   #goOn(company: Company, timeZone: () => string, known: Known, now: number): void {
+    heedClock(known, now);
     if (known.nextAt > now || this.#isClosed) return;
     clearTimeout(known.timer);
+    known.lookedAt = now;
     known.nextAt = this.#look(company, timeZone(), known, now);
     // What comes sooner than the clock does not wait for it.
     if (known.nextAt - now >= 1000) return;

@@ -4,12 +4,13 @@ import { CHECK_LIFE } from "../contact_lists/items.ts";
 import type { CampaignSettings } from "../contract/campaign_settings.ts";
 import type { Company, Write } from "../platform/company.ts";
 import type { Keys } from "../platform/keys.ts";
-import { pauseAfter } from "../shared/campaigns/governor.ts";
+import { longestPause, pauseAfter } from "../shared/campaigns/governor.ts";
 import { type Checks, MOST_CHECKED } from "./check_numbers.ts";
 import type { Known } from "./known.ts";
 import { nextRecipient, type Who } from "./next.ts";
 import { isUnchecked, jidIn, type JidOf, toCheck } from "./numbers.ts";
-import { capFor, makePace, paceOf, type PaceRow, setPace, strangersSince, strangersToday } from "./paces.ts";
+import { capFor, makePace, paceOf, type PaceRow, setPace, strangersToday } from "./paces.ts";
+import { forgetReach, heardOf, networkLeaves } from "./reach.ts";
 import { inOutbox } from "./rows.ts";
 import { sharingIt } from "./running.ts";
 import { takeSafely } from "./take.ts";
@@ -48,8 +49,9 @@ export function sendBy(turn: Turn): number {
     return now + LATER;
   }
   known.filling.add(connectionId);
-  const pace = paceOf(company.latest, connection) ?? company.write((db) => makePace(db, connection, now));
-  if (pace.nextAt > now) return pace.nextAt;
+  const pace = paceOf(company.latest, connection) ?? company.write((db) => beginAnew(db, connection, now));
+  const goesOn = endOfPause(turn, pace);
+  if (goesOn > now) return goesOn;
   const strangers = strangersLeft(turn, connection, pace);
   if (!nextOf(turn, whoMay(turn, strangers))) return Infinity;
   const { count, nextAt } = company.write((db) => {
@@ -60,6 +62,20 @@ export function sendBy(turn: Turn): number {
   if (count === 0) return Infinity;
   company.signals.emit("outbox", { connectionId });
   return Math.max(nextAt, now + SOON);
+}
+
+/** What was said of another number means nothing for this one. */
+function beginAnew(db: Write, connection: ConnectionRow, now: number): PaceRow {
+  forgetReach(db, connection.id);
+  return makePace(db, connection, now);
+}
+
+/** When the pause is over (ms). A clock that was set back, or a setting, makes none longer than it may be now. */
+function endOfPause({ company, connectionId, settings, now }: Turn, { nextAt }: PaceRow): number {
+  const latest = now + longestPause(settings);
+  if (nextAt <= latest) return nextAt;
+  company.write((db) => setPace(db, connectionId, { nextAt: latest }));
+  return latest;
 }
 
 function whoMay({ opensAt }: Turn, strangers: number): Who {
@@ -113,16 +129,15 @@ function nextOf({ company, connectionId, known, now }: Turn, who: Who) {
 function strangersLeft(turn: Turn, connection: ConnectionRow, pace: PaceRow): number {
   const { company, connectionId, settings, timeZone, checks, now } = turn;
   if (connection.situation === "restricted") {
-    checks.forgetReach(company, connectionId);
+    if (heardOf(company.latest, connectionId, now)) company.write((db) => forgetReach(db, connectionId));
     return 0;
   }
-  const { perDay } = capFor(company.latest, pace, settings, now);
   // Nobody is written to before it is known what the network itself allows.
   const heard = checks.reachOf(company, connectionId, now);
-  if (!heard || (heard.reach.lockedUntil ?? 0) > now) return 0;
+  if (!heard) return 0;
+  const { perDay } = capFor(company.latest, pace, settings, now);
   const left = perDay === Infinity ? Infinity : perDay - strangersToday(company.latest, connectionId, timeZone, now);
-  const since = heard.reach.newChatsLeft === undefined ? 0 : strangersSince(company.latest, connectionId, heard.at);
-  return Math.min(left, (heard.reach.newChatsLeft ?? Infinity) - since);
+  return Math.min(left, networkLeaves(company.latest, connectionId, heard, now));
 }
 
 /** Asks about the next few, and no more than may be written to today. */

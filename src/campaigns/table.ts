@@ -107,6 +107,14 @@ export const campaignPaceTable = sqliteTable("campaign_paces", {
   dayCap: integer(),
 });
 
+/** What the network said last of whom a connection may write to first. */
+export const campaignReachTable = sqliteTable("campaign_reach", {
+  connectionId: integer().primaryKey(),
+  heardAt: integer().notNull(),
+  lockedUntil: integer(),
+  newChatsLeft: integer(),
+});
+
 export const campaignSettingTable = sqliteTable("campaign_settings", {
   key: text().primaryKey(),
   value: text().notNull(),

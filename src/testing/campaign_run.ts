@@ -8,7 +8,14 @@ import { optOutTable } from "../opt_outs/table.ts";
 import { aList, noPauses } from "./campaigns.ts";
 import { countsOf } from "../campaigns/counts.ts";
 import { CampaignRunner } from "../campaigns/runner.ts";
-import { campaignSendTable, campaignTable, type RecipientRow, recipientTable } from "../campaigns/table.ts";
+import {
+  campaignPaceTable,
+  campaignReachTable,
+  campaignSendTable,
+  campaignTable,
+  type RecipientRow,
+  recipientTable,
+} from "../campaigns/table.ts";
 import type { Reach } from "../channels/channel.ts";
 import { connectionTable } from "../connections/table.ts";
 import { contactById } from "../contacts/contacts.ts";
@@ -46,6 +53,8 @@ export function aRun(company: Company, keys: Pick<Keys, "digest">) {
     db.delete(campaignTable).run();
     db.delete(outboxTable).run();
     db.delete(optOutTable).run();
+    db.delete(campaignPaceTable).run();
+    db.delete(campaignReachTable).run();
     db.update(connectionTable).set({ status: "CONNECTED", situation: "connected", number: "551134567800" }).run();
     noPauses(db);
   });
