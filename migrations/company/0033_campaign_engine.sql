@@ -14,3 +14,6 @@ create table campaign_reach (
   locked_until integer,
   new_chats_left integer
 );
+-- Who is no valid contact: a report names them apart.
+create index campaign_recipients_invalid on campaign_recipients (campaign_id)
+  where reason in ('ERR_WAPP_INVALID_CONTACT', 'no_number');

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from "date-fns/constants";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { type Emit, prepared, type Write } from "../platform/company.ts";
 import { readAnswer } from "../shared/campaigns/answers.ts";
@@ -12,7 +13,7 @@ import { settleRecipient } from "./settle.ts";
 import { recipientTable } from "./table.ts";
 
 /** How long (ms) after a campaign's last message to somebody what they write counts as an answer to it. */
-const ANSWERS_FOR = 30 * 86_400_000;
+const ANSWERS_FOR = 30 * millisecondsInDay;
 
 const lastOnes = prepared((db) =>
   db.select({

@@ -1,4 +1,6 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { millisecondsInDay } from "date-fns/constants";
+import { hoursToMilliseconds } from "date-fns/hoursToMilliseconds";
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { messageTable } from "../messages/table.ts";
 import { isOptedOut } from "../opt_outs/opt_outs.ts";
 import { prepared, type Read } from "../platform/company.ts";
@@ -22,11 +24,11 @@ export function whyNot(
   if (isStranger && jid(number) === "nobody") return { state: "failed", reason: "ERR_WAPP_INVALID_CONTACT" };
   const { withoutWroteHours, withoutCampaignDays } = campaign.audience ?? {};
   if (withoutWroteHours && contactId !== null) {
-    const since = now - withoutWroteHours * 3_600_000;
+    const since = now - hoursToMilliseconds(withoutWroteHours);
     if (wroteSince(db, { contactId, since })[0]) return { state: "skipped", reason: "wrote_lately" };
   }
   if (withoutCampaignDays) {
-    const since = now - withoutCampaignDays * 86_400_000;
+    const since = now - withoutCampaignDays * millisecondsInDay;
     const other = otherCampaign(db, { number, campaignId: campaign.id, since })[0];
     if (other) return { state: "skipped", reason: "other_campaign" };
   }
@@ -41,6 +43,12 @@ const otherCampaign = prepared((db) =>
   db.select({ id: recipientTable.id }).from(recipientTable).where(and(
     eq(recipientTable.number, prepared.arg("number")),
     ne(recipientTable.campaignId, prepared.arg("campaignId")),
-    sql`${recipientTable.sentAt} >= ${prepared.arg("since")}`,
+    gotCampaignSince(sql`campaign_recipients`, sql`${prepared.arg("since")}`),
   )).limit(1).prepare()
 );
+
+/** Whether a recipient (a table's name) got anything of their campaign since a moment (ms), or is getting it just now. */
+export function gotCampaignSince(recipient: SQL, since: SQL): SQL {
+  return sql`exists (select 1 from campaign_sends s where s.recipient_id = ${recipient}.id and s.failure is null
+    and coalesce(s.sent_at, s.put_at) >= ${since})`;
+}

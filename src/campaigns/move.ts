@@ -1,3 +1,4 @@
+import { millisecondsInDay } from "date-fns/constants";
 import { and, eq, ne, sql } from "drizzle-orm";
 import { connectionTable } from "../connections/table.ts";
 import { type CampaignStatus, SLOTS, type StopReason } from "../contract/campaigns.ts";
@@ -51,7 +52,7 @@ export function startOnTime(company: Company, db: Write, emit: Emit, id: number,
 }
 
 /** ms; due longer ago than this when the process comes back: not started any more (behaviour.md, Campaigns). */
-const TOO_LATE = 86_400_000;
+const TOO_LATE = millisecondsInDay;
 
 /** The rows stay as they are. What is with the network already arrives, and counts; nothing else leaves any more. */
 export function cancelCampaign(db: Write, emit: Emit, id: number, now: number): void {

@@ -17,7 +17,7 @@ import {
 /** So many are noted in one transaction: an attendant who answers waits for no more. */
 const AT_ONCE = 10;
 /** How long (ms) a question waits for its answer (behaviour.md, Campaigns). */
-export const ANSWER_WITHIN = 86_400_000;
+const ANSWER_WITHIN = millisecondsInDay;
 /** The network refuses strangers for now; it is nobody's fault, and they wait. */
 const RESTRICTED = "ERR_WAPP_RESTRICTED";
 /** These say something of the recipient, and nothing of the campaign. */

@@ -82,6 +82,8 @@ export type Repeat = z.infer<typeof Repeat>;
 
 export const Counts = z.object({
   total: z.int(),
+  /** Those of them who have a number, and have WhatsApp as far as is known. */
+  valid: z.int(),
   waiting: z.int(),
   asked: z.int(),
   confirmed: z.int(),
@@ -110,8 +112,14 @@ export const Note = z.object({
     "young_number",
     /** A person has allowed `count` strangers a day. */
     "day_cap",
-    /** The network lets it write to no strangers; replies pass. */
+    /** The network lets it write to no strangers, until `at` if it says so; replies pass. */
     "restricted",
+    /** The network lets it begin `count` more chats. */
+    "network_cap",
+    /** The network has not said yet to how many strangers it may write. */
+    "asks_network",
+    /** The network is asked about the numbers of those who are next. */
+    "checks_numbers",
     "disconnected",
     /** The connection was deleted. */
     "no_connection",

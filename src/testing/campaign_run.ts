@@ -16,6 +16,7 @@ import {
   type RecipientRow,
   recipientTable,
 } from "../campaigns/table.ts";
+import { listItemTable } from "../contact_lists/table.ts";
 import type { Reach } from "../channels/channel.ts";
 import { connectionTable } from "../connections/table.ts";
 import { contactById } from "../contacts/contacts.ts";
@@ -27,6 +28,8 @@ import { outboxTable } from "../outbox/table.ts";
 import type { Company, Write } from "../platform/company.ts";
 import type { Keys } from "../platform/keys.ts";
 
+/** Nobody is on two lists. */
+let numbers = 0;
 const TIME_ZONE = () => "America/Sao_Paulo";
 
 /**
@@ -35,19 +38,20 @@ const TIME_ZONE = () => "America/Sao_Paulo";
  */
 export function aRun(company: Company, keys: Pick<Keys, "digest">) {
   const nobody = new Set<string>(), reach: Reach = {};
-  let now = Date.now(), wids = 0;
+  let now = Date.now(), wids = 0, isSilent = false;
   const network: Network = {
-    find: () => ({
-      lookUpMany: (phones) =>
-        Promise.resolve(
-          new Map(
-            phones.filter((phone) => !nobody.has(phone)).map((
-              phone,
-            ) => [phone, { jid: `${phone}@s.whatsapp.net`, phone }]),
+    find: () =>
+      isSilent ? undefined : ({
+        lookUpMany: (phones) =>
+          Promise.resolve(
+            new Map(
+              phones.filter((phone) => !nobody.has(phone)).map((
+                phone,
+              ) => [phone, { jid: `${phone}@s.whatsapp.net`, phone }]),
+            ),
           ),
-        ),
-      reach: () => Promise.resolve({ ...reach }),
-    }),
+        reach: () => Promise.resolve({ ...reach }),
+      }),
   };
   company.write((db) => {
     db.delete(campaignTable).run();
@@ -98,7 +102,6 @@ export function aRun(company: Company, keys: Pick<Keys, "digest">) {
       .orderBy(asc(recipientTable.id)).all();
   }
 
-  let numbers = 0;
   const listOf = (count: number) =>
     company.write((db) =>
       aList(
@@ -110,6 +113,10 @@ export function aRun(company: Company, keys: Pick<Keys, "digest">) {
   return {
     /** A list of so many strangers. */
     listOf,
+    /** Whose numbers are on a list, in order. */
+    numbersOf: (listId: number) =>
+      company.read.select({ number: listItemTable.number }).from(listItemTable).where(eq(listItemTable.listId, listId))
+        .orderBy(asc(listItemTable.id)).all().map(({ number }) => number),
     /** A campaign to so many strangers, or to a list, that has just been started. */
     started(form: Partial<CampaignDraft> = {}, count = 1): number {
       const contactListId = form.contactListId ?? listOf(count), when = { timeZone: TIME_ZONE(), now };
@@ -123,6 +130,8 @@ export function aRun(company: Company, keys: Pick<Keys, "digest">) {
     /** Connections are down, or up again. */
     hold: (db: Write, isDown: boolean) =>
       void db.update(connectionTable).set({ status: isDown ? "DISCONNECTED" : "CONNECTED" }).run(),
+    /** The network can be asked nothing, or again. */
+    silence: (is: boolean) => void (isSilent = is),
     nobody,
     reach,
     tick,
