@@ -12,11 +12,11 @@ interface Turn {
 
 /** Who is next: those who said yes, those to whom something follows, those who wait. `who` leaves strangers out or not. */
 export function nextRecipient(db: Read, of: Turn, who: Who): RecipientRow | undefined {
-  const { campaignId, connectionId } = of;
+  const { campaignId, connectionId, now } = of;
   // Whom the network has refused although they said yes, it takes for strangers.
   const kinds = who === "all" ? [0, 1] : [0];
   for (const isStranger of kinds) {
-    const [yes] = confirmed(db, { campaignId, connectionId, isStranger });
+    const [yes] = confirmed(db, { campaignId, connectionId, isStranger, now });
     if (yes) return yes;
   }
   return who === "confirmed" ? undefined : nextFollowing(db, of, kinds) ?? nextWaiting(db, of, kinds);
@@ -29,8 +29,8 @@ function nextFollowing(db: Read, { campaignId, connectionId, now }: Turn, kinds:
   ]).sort((one, other) => one.nextAt! - other.nextAt!)[0];
 }
 
-function nextWaiting(db: Read, { campaignId, connectionId }: Turn, kinds: number[]): RecipientRow | undefined {
-  return kinds.flatMap((isStranger) => waiting(db, { campaignId, connectionId, isStranger }))
+function nextWaiting(db: Read, { campaignId, connectionId, now }: Turn, kinds: number[]): RecipientRow | undefined {
+  return kinds.flatMap((isStranger) => waiting(db, { campaignId, connectionId, isStranger, now }))
     .sort((one, other) => one.id - other.id)[0];
 }
 
@@ -39,12 +39,16 @@ const BY_IT = sql`(${recipientTable.connectionId} is null or ${recipientTable.co
   prepared.arg("connectionId")
 })`;
 
+/** Whose message is in doubt waits until it is not; see put_again.ts. */
+const NOT_IN_DOUBT = sql`(${recipientTable.nextAt} is null or ${recipientTable.nextAt} <= ${prepared.arg("now")})`;
+
 const confirmed = prepared((db) =>
   db.select().from(recipientTable).where(and(
     eq(recipientTable.campaignId, prepared.arg("campaignId")),
     eq(recipientTable.state, "confirmed"),
     eq(recipientTable.isStranger, prepared.arg("isStranger") as never),
     isNull(recipientTable.pendingStep),
+    NOT_IN_DOUBT,
     BY_IT,
   )).orderBy(asc(recipientTable.id)).limit(1).prepare()
 );
@@ -54,6 +58,7 @@ const waiting = prepared((db) =>
     eq(recipientTable.state, "waiting"),
     eq(recipientTable.isStranger, prepared.arg("isStranger") as never),
     isNull(recipientTable.pendingStep),
+    NOT_IN_DOUBT,
     BY_IT,
   )).orderBy(asc(recipientTable.id)).limit(1).prepare()
 );

@@ -1,3 +1,4 @@
+import { milliseconds } from "date-fns/milliseconds";
 import { eq, inArray } from "drizzle-orm";
 import { contactById } from "../contacts/contacts.ts";
 import { newestOf } from "../messages/newest.ts";
@@ -11,6 +12,9 @@ import { changeRecipient } from "./rows.ts";
 import type { Sending, Taken } from "./sending.ts";
 import { type CampaignSendRow, campaignSendTable, type RecipientRow } from "./table.ts";
 import { ticketFor } from "./ticket.ts";
+
+/** ms. */
+const SAID_WITHIN = milliseconds({ minutes: 1 });
 
 /**
  * One that failed for a reason that may be over, or was taken back: the same message, under the same id at the network, by
@@ -37,6 +41,11 @@ export function putAgain(
     changeRecipient(db, recipient.id, { pendingStep: send.step });
     return { is: "left_out" };
   }
+  const doubt = send.connectionId === connectionId ? undefined : inDoubt(send, message, recipient, now);
+  if (doubt) {
+    changeRecipient(db, recipient.id, doubt);
+    return { is: "left_out" };
+  }
   const parts = [message, file].filter((part) => part !== undefined && isUnsent(part)) as MessageRow[];
   placeAgain(db, emit, parts, ticketFor(db, contact, sending).id, sending);
   for (const { id } of parts) enqueue(db, { messageId: id, connectionId, rank: RANK.campaign }, now);
@@ -44,6 +53,24 @@ export function putAgain(
     .where(eq(campaignSendTable.id, send.id)).run();
   changeRecipient(db, recipient.id, { pendingStep: send.step, connectionId, changedAt: now });
   return { is: "put", isStranger: send.isStranger };
+}
+
+/**
+ * What was on its way when its campaign was stopped may have left; by another number it would arrive a second time. The
+ * network says so within a minute, or the line broke: then what was sent lies with the message. Answers what the recipient
+ * becomes; nothing when there is no doubt.
+ */
+function inDoubt(
+  { failure }: CampaignSendRow,
+  { raw }: MessageRow,
+  { state, changedAt }: RecipientRow,
+  now: number,
+): Partial<RecipientRow> | undefined {
+  if (failure !== "ERR_CAMPAIGN_STOPPED") return undefined;
+  const failed = { state: "failed" as const, reason: "ERR_SENDING_WAPP_MSG" };
+  if (raw !== null) return { ...state !== "sent" && failed, nextAt: null, changedAt: now };
+  const knownAt = Math.min(changedAt, now) + SAID_WITHIN;
+  return now < knownAt ? { nextAt: knownAt } : undefined;
 }
 
 function messageOf(db: Write, id: number | null): MessageRow | undefined {

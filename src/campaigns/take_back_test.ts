@@ -154,6 +154,9 @@ describe("another connection", () => {
     await save(id, { contactListId, whatsappId: second, confirmation: true, confirmationMessage1: "Posso?" });
     await move(id, "restart");
     await run.tick(4);
+    // They may have left by the first connection before it was stopped: for a minute nobody knows.
+    expect(run.waiting()).toEqual([]);
+    await run.tick(62);
     const again = run.waiting();
     expect(again.map(({ row, message }) => [row.connectionId, message.connectionId, message.wid])).toEqual(
       [two!, three!].map(({ message }) => [second, second, message.wid]),
@@ -197,6 +200,22 @@ describe("another connection", () => {
     expect(run.arrive()).toEqual(["Oi P1", "Oi P2"]);
     await run.tick(2);
     expect(run.counts(id)).toMatchObject({ total: 3, sent: 3 });
+  });
+
+  test("does not bring what was on its way by the first one when its line broke", async () => {
+    const id = run.started({}), second = anotherConnection();
+    await run.tick(3);
+    const [{ message }] = run.waiting() as [ReturnType<typeof run.waiting>[number]];
+    await move(id, "cancel");
+    balcao.aurora.write((db) =>
+      void db.update(messageTable).set({ raw: new Uint8Array([1]) as never }).where(eq(messageTable.id, message.id))
+        .run()
+    );
+    await save(id, { contactListId: (await ana("GET", `/campaigns/${id}`)).body.contactListId, whatsappId: second });
+    await move(id, "restart");
+    await run.tick(65);
+    expect(run.waiting()).toEqual([]);
+    expect(run.recipients(id)[0]).toMatchObject({ state: "failed", reason: "ERR_SENDING_WAPP_MSG" });
   });
 
   test("does not bring what had perhaps left by the one that was deleted", async () => {
