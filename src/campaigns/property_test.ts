@@ -95,7 +95,7 @@ test.each(SEEDS)("whatever happens, nobody gets a step twice and the states add 
   anew();
   for (let step = 0; step < 400 && campaignRow(aurora.read, id).status !== "FINALIZADA"; step++) {
     if (campaignRow(aurora.read, id).status === "CANCELADA") {
-      aurora.write((db) => restartCampaign(db, id, now));
+      aurora.write((db) => restartCampaign(aurora, db, id, { timeZone: TZ(), now }));
       anew();
     }
     await tick();
@@ -183,9 +183,9 @@ function someEvent({ company, connectionId, campaignId, listId, choose, seen, no
     }, { timeZone: TZ, isPaused: () => false });
   } else if (what === 8) {
     const { status } = campaignRow(company.read, campaignId);
-    company.write((db) => {
-      if (status === "EM_ANDAMENTO") cancelCampaign(db, campaignId);
-      else if (status === "CANCELADA") restartCampaign(db, campaignId, now);
+    company.write((db, emit) => {
+      if (status === "EM_ANDAMENTO") cancelCampaign(db, emit, campaignId, now);
+      else if (status === "CANCELADA") restartCampaign(company, db, campaignId, { timeZone: TZ(), now });
     });
   } else if (what === 9) {
     company.write((db) => {

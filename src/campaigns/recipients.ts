@@ -91,7 +91,7 @@ function whereFilter(filter: RecipientFilter | undefined): SQL | undefined {
   if (filter === undefined) return undefined;
   if (filter === "delivered") return isNotNull(campaignSendTable.deliveredAt);
   if (filter === "read") return isNotNull(campaignSendTable.readAt);
-  if (filter === "answered") return isNotNull(recipientTable.answeredAt);
+  if (filter === "answered") return and(eq(recipientTable.state, "sent"), isNotNull(recipientTable.answeredAt));
   return eq(recipientTable.state, RecipientState.parse(filter));
 }
 
@@ -107,10 +107,9 @@ export function firstShipping(db: Read, campaignId: number) {
   return selectRecipients(db).where(eq(recipientTable.campaignId, campaignId)).orderBy(asc(recipientTable.id)).limit(
     100,
   )
-    .all().map(({ row: { id, askedAt, confirmedAt, sentAt } }) => ({
+    .all().map(({ row: { id, askedAt, confirmedAt }, deliveredAt }) => ({
       id,
-      // What the field calls delivered is what has left; who has it on their phone stands in the report.
-      deliveredAt: perhaps(sentAt),
+      deliveredAt: perhaps(deliveredAt),
       confirmationRequestedAt: perhaps(askedAt),
       confirmedAt: perhaps(confirmedAt),
     }));

@@ -85,6 +85,8 @@ export const campaignSendTable = sqliteTable("campaign_sends", {
   variant: integer().notNull(),
   connectionId: integer().notNull(),
   messageId: integer(),
+  /** The file that goes after its text; null where there is none, or where they are one. */
+  fileMessageId: integer(),
   isStranger: integer({ mode: "boolean" }).notNull(),
   putAt: integer().notNull(),
   sentAt: integer(),
@@ -103,6 +105,14 @@ export const campaignPaceTable = sqliteTable("campaign_paces", {
   nextAt: integer().notNull().default(0),
   inRow: integer().notNull().default(0),
   dayCap: integer(),
+});
+
+/** What the network said last of whom a connection may write to first. */
+export const campaignReachTable = sqliteTable("campaign_reach", {
+  connectionId: integer().primaryKey(),
+  heardAt: integer().notNull(),
+  lockedUntil: integer(),
+  newChatsLeft: integer(),
 });
 
 export const campaignSettingTable = sqliteTable("campaign_settings", {

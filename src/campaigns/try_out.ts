@@ -10,7 +10,7 @@ import { canonicalNumber } from "../shared/phone_numbers.ts";
 import { ticketForFiling, ticketInProgress } from "../tickets/open_ticket.ts";
 import { campaignRow, connectionsOf } from "./campaigns.ts";
 import { settingsOfCampaigns } from "./settings.ts";
-import { bodyOf, partsOf, variantOf } from "./take.ts";
+import { bodyOf, partsOf, variantOf } from "./texts.ts";
 
 /** Sends a campaign's question and message to a number of one's own, at once; neither counts anywhere. */
 export function sendTest(

@@ -1,4 +1,4 @@
-import { leaveAll } from "../campaigns/answer.ts";
+import { leaveAll } from "../campaigns/leave.ts";
 import { emitCampaign } from "../campaigns/campaigns.ts";
 import { refuse } from "../contract/errors.ts";
 import type { OptOutSource } from "../contract/opt_outs.ts";

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Copy, KeyRound, Phone } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Link } from "wouter";
 import { EXAMPLE_LANGUAGES, type ExampleLanguage, exampleOf } from "../../src/shared/api_examples.ts";
 import { useList } from "../list/pagedList.ts";
@@ -119,19 +119,19 @@ function Method({ what, title, contentType, body }: MethodProps) {
 }
 
 function More() {
-  const fields: [string, ReactNode][] = [
-    ["Idempotency-Key", <Trans>A mesma chave não envia duas vezes em 24 horas; a resposta é 202.</Trans>],
-    ["sendAt", <Trans>Quando enviar: 2026-12-01T09:00:00-03:00.</Trans>],
-    ["mediaUrl", <Trans>Um endereço de onde o arquivo é buscado, em vez de medias.</Trans>],
-    ["quotedMsg", <Trans>{'{ "id": … }'}: a mensagem a que esta responde.</Trans>],
-    ["reaction", <Trans>{'{ "id": …, "emoji": "👍" }'}: em vez de uma mensagem.</Trans>],
-    ["marketing", <Trans>true: quem pediu para sair não recebe.</Trans>],
-    ["dryRun", <Trans>true: confere tudo e não envia nada.</Trans>],
-    ["whatsappId", <Trans>A conexão, para tokens de integração.</Trans>],
-    ["GET /api/messages/send/:id", <Trans>O que aconteceu com uma mensagem.</Trans>],
-    ["DELETE /api/messages/send/:id", <Trans>Desiste de uma que ainda não saiu.</Trans>],
-  ];
   const { t } = useLingui();
+  const fields = [
+    ["Idempotency-Key", t`A mesma chave não envia duas vezes em 24 horas; a resposta é 202.`],
+    ["sendAt", t`Quando enviar: 2026-12-01T09:00:00-03:00.`],
+    ["mediaUrl", t`Um endereço de onde o arquivo é buscado, em vez de medias.`],
+    ["quotedMsg", t`${'{ "id": … }'}: a mensagem a que esta responde.`],
+    ["reaction", t`${'{ "id": …, "emoji": "👍" }'}: em vez de uma mensagem.`],
+    ["marketing", t`true: quem pediu para sair não recebe.`],
+    ["dryRun", t`true: confere tudo e não envia nada.`],
+    ["whatsappId", t`A conexão, para tokens de integração.`],
+    ["GET /api/messages/send/:id", t`O que aconteceu com uma mensagem.`],
+    ["DELETE /api/messages/send/:id", t`Desiste de uma que ainda não saiu.`],
+  ] as const;
   return (
     <section className={css.card} aria-label={t`Mais opções`}>
       <header>

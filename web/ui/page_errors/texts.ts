@@ -55,6 +55,7 @@ export const PAGE_ERRORS = {
   ERR_WAPP_GREETING_REQUIRED: msg`A mensagem de saudação é obrigatória quando há mais de uma fila.`,
   ERR_CAMPAIGN_STATUS: msg`A campanha mudou de estado, e isso não é mais possível.`,
   ERR_CAMPAIGN_EMPTY: msg`A campanha precisa de uma lista e de ao menos uma mensagem.`,
+  ERR_CAMPAIGN_TEXT_EMPTY: msg`A mensagem ficaria vazia para este contato: falta o que as variáveis dizem.`,
   ERR_IMPORT_RUNNING: msg`Uma planilha já está sendo importada para esta lista. Espere até que termine.`,
   ERR_NO_SETTING_FOUND: msg`Nenhuma configuração encontrada.`,
   ERR_NO_OTHER_WHATSAPP: msg`É preciso ter pelo menos uma conexão padrão.`,
