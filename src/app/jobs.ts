@@ -1,5 +1,6 @@
 import { auditMonths, forgetOldEntries } from "../audit/audit.ts";
 import { lookUpBills } from "../bot/bills.ts";
+import type { ListChecker } from "../campaigns/check_lists.ts";
 import type { CampaignRunner } from "../campaigns/runner.ts";
 import { endServices } from "../bot/ratings.ts";
 import { rollUpFigures } from "../cockpit/roll_up.ts";
@@ -22,6 +23,7 @@ export interface Clock {
   tenants: Tenants;
   supervisor: Supervisor;
   campaigns: CampaignRunner;
+  listChecks: ListChecker;
   /** All that are served. */
   companies(): Company[];
   /** Those of them that are open and paid: for all others the bot is quiet, and schedules wait. */
@@ -62,6 +64,12 @@ export const JOBS: Job[] = [
         clock.companiesAtWork(now),
         (company) => clock.campaigns.tick(company, () => clock.timeZoneOf(company), now.getTime()),
       ),
+  },
+  {
+    name: "check the numbers of contact lists",
+    when: "* * * * * *",
+    run: (clock, now) =>
+      forEach(clock.companiesAtWork(now), (company) => clock.listChecks.tick(company, now.getTime())),
   },
   {
     name: "say the last words of services, and give up ratings that nobody gave",

@@ -8,6 +8,7 @@ import { noteRenewals } from "../audit/renewals.ts";
 import { api } from "./api.ts";
 import { BRAND_PATH, brandShown } from "../brand/brand.ts";
 import { brandedPage, manifestOf } from "../brand/page.ts";
+import { ListChecker } from "../campaigns/check_lists.ts";
 import { CampaignRunner } from "../campaigns/runner.ts";
 import { endInterrupted, stopImports } from "../contact_lists/imports.ts";
 import { companyRow, idsAtWork, removedCompanies } from "../companies/companies.ts";
@@ -210,6 +211,7 @@ function startClock(tenants: Tenants, supervisor: Supervisor, campaigns: Campaig
     tenants,
     supervisor,
     campaigns,
+    listChecks: new ListChecker(campaigns.checks),
     companies: () => servedCompanies(tenants),
     companiesAtWork: (now: Date) =>
       tenants.outage !== undefined

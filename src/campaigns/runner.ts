@@ -64,6 +64,11 @@ export class CampaignRunner {
   readonly #checks: Checks;
   #isClosed = false;
 
+  /** What is asked of the network: whoever else asks it asks through this, so that no number is asked two things at once. */
+  get checks(): Checks {
+    return this.#checks;
+  }
+
   constructor(network: Network, readonly keys: Pick<Keys, "digest">) {
     this.#checks = new Checks(network);
   }

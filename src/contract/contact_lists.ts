@@ -123,6 +123,25 @@ export const ListImportRow = z.object({
 });
 export type ListImportRow = z.infer<typeof ListImportRow>;
 
+/** Why a check asks nothing at the moment: another list's comes first, no connection is there, or it is enough for a day. */
+export const CheckWaits = z.enum(["turn", "disconnected", "restricted", "tomorrow"]);
+export type CheckWaits = z.infer<typeof CheckWaits>;
+
+/** The network is asked about all numbers of a list, slowly, in the background. */
+export const ListCheck = z.object({
+  contactListId: Id,
+  state: z.enum(["running", "done", "stopped"]),
+  /** Of `total` numbers on the list, of how many it is known whether they have WhatsApp. */
+  checked: z.int(),
+  total: z.int(),
+  waits: z.nullable(CheckWaits),
+  /** When it goes on, while it waits for the next day. */
+  goesOnAt: z.nullable(Moment),
+  begunAt: Moment,
+  endedAt: z.nullable(Moment),
+});
+export type ListCheck = z.infer<typeof ListCheck>;
+
 const CAMPAIGNS = { who: "campaigns:edit", needs: "campaigns" } as const;
 const pages = { searchParam: SearchParam, pageNumber: PageNumber };
 
@@ -195,5 +214,21 @@ export const listImports = {
   undoImport: post("/contact-list-imports/:id/undo", "Take back what an import did, but for what was changed since", {
     ...CAMPAIGNS,
     answer: ListImport,
+  }),
+};
+
+/** Whether the numbers of a whole list have WhatsApp. */
+export const listChecks = {
+  show: get("/contact-lists/:id/check", "How far the check of a list's numbers has come; null where there was none", {
+    ...CAMPAIGNS,
+    answer: z.object({ check: z.nullable(ListCheck) }),
+  }),
+  begin: post("/contact-lists/:id/check", "Ask the network about all numbers of a list, slowly, in the background", {
+    ...CAMPAIGNS,
+    answer: ListCheck,
+  }),
+  stop: post("/contact-lists/:id/check/stop", "Ask about no more of them; what is known stays", {
+    ...CAMPAIGNS,
+    answer: ListCheck,
   }),
 };

@@ -6,7 +6,7 @@ import type { Campaign } from "./campaigns.ts";
 import type { CompanyFigures } from "./cockpit.ts";
 import type { CompanyDetails, CompanyRecord } from "./companies.ts";
 import type { Connection } from "./connections.ts";
-import type { ContactList, ListImport, ListItem } from "./contact_lists.ts";
+import type { ContactList, ListCheck, ListImport, ListItem } from "./contact_lists.ts";
 import type { Contact } from "./contacts.ts";
 import type { Help } from "./helps.ts";
 import type { Holiday } from "./holidays.ts";
@@ -64,6 +64,9 @@ export interface Events {
   ContactList: Change<ContactList> | { action: "reload"; records: ContactList[] };
   ContactListItem: (Change<ListItem> | { action: "reload" }) & { contactListId: number };
   contactListImport: { action: "update"; record: ListImport };
+  contactListCheck: { action: "update"; record: ListCheck };
+  /** What the network has just said of these numbers, on whatever list they are. */
+  numberChecks: { records: { number: string; isWhatsappValid: boolean }[] };
   optOut: Change<OptOut>;
   campaignPace: { action: "update"; records: CampaignPace[] };
   company: { action: "update"; record: CompanyDetails };

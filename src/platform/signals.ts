@@ -4,6 +4,8 @@ export interface SignalMap {
   outbox: { connectionId: number };
   /** A campaign has something to do at once. */
   campaigns: Record<never, never>;
+  /** The numbers of a list are to be checked. */
+  listChecks: Record<never, never>;
   /** A file is to be fetched. */
   media: Record<never, never>;
 }

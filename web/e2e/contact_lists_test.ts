@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { like } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { read } from "xlsx";
-import { noPauses } from "../../src/testing/campaigns.ts";
+import { aList, noPauses } from "../../src/testing/campaigns.ts";
 import { aSheet } from "../../src/testing/sheets.ts";
 import { userTable } from "../../src/users/table.ts";
 import { inspection } from "./axe.ts";
@@ -73,6 +73,31 @@ test("a list is made, filled by hand and deleted, while a colleague sees it", as
   await row(ana!, "Clientes de encomenda").getByRole("button", { name: "Excluir Clientes de encomenda" }).click();
   await ana!.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
   await gone(row(ana!, "Clientes de encomenda"));
+});
+
+test("the numbers of a whole list are checked a few at a time, in sight of a colleague, until somebody stops it", async () => {
+  enable();
+  const known = desk.customer("Joana");
+  const listId = desk.road.aurora.write((db) =>
+    aList(db, [
+      { name: "A Joana", number: known.number },
+      ...Array.from({ length: 59 }, (_, nth) => ({ name: `Cliente ${nth + 10}`, number: String(5599900000001 + nth) })),
+    ])
+  );
+  const at = `/contact-lists/${listId}/contacts`;
+  const [ana, carla] = await Promise.all([ANA, CARLA].map((who) => desk.logIn(who, { at })));
+  await seen(row(carla!, "Cliente 10").getByLabel("Ainda não verificado"));
+  await ana!.getByRole("button", { name: "Verificar números" }).click();
+  for (const page of [ana!, carla!]) {
+    await seen(page.getByText("50 de 60 verificados"));
+    await seen(row(page, "A Joana").getByLabel("Tem WhatsApp"));
+    await seen(row(page, "Cliente 10").getByLabel("Não tem WhatsApp"));
+  }
+  await ana!.getByRole("button", { name: "Parar" }).click();
+  for (const page of [ana!, carla!]) {
+    await gone(page.getByText("50 de 60 verificados"));
+    await seen(page.getByRole("button", { name: "Verificar números" }));
+  }
 });
 
 test("a sheet with faults is imported, reported line by line, and taken back", async () => {
