@@ -3,16 +3,22 @@ import { connectionTable } from "../connections/table.ts";
 import { rememberContact } from "../contacts/remember.ts";
 import { columnsOfList } from "../contact_lists/lists.ts";
 import { refuse } from "../contract/errors.ts";
+import { shownMessage } from "../messages/show.ts";
 import { compose } from "../outbox/compose.ts";
+import { RANK } from "../outbox/enqueue.ts";
 import type { Company } from "../platform/company.ts";
 import { variableKey } from "../shared/campaigns/texts.ts";
 import { canonicalNumber } from "../shared/phone_numbers.ts";
 import { ticketForFiling, ticketInProgress } from "../tickets/open_ticket.ts";
+import { shownTicket, viewersOf } from "../tickets/show.ts";
 import { campaignRow, connectionsOf } from "./campaigns.ts";
 import { settingsOfCampaigns } from "./settings.ts";
 import { bodyOf, partsOf, variantOf } from "./take.ts";
 
-/** Sends a campaign's question and message to a number of one's own, at once; neither counts anywhere. */
+/**
+ * Sends a campaign's question and message to a number of one's own; neither counts anywhere. Whoever tries a text waits for it,
+ * so it goes before all that campaigns have waiting, but behind what attendants and the bot say.
+ */
 export function sendTest(
   company: Company,
   id: number,
@@ -21,7 +27,7 @@ export function sendTest(
 ): void {
   const number = canonicalNumber(typed);
   if (!number) refuse("ERR_INVALID_INPUT", { fields: { number: "required" } });
-  const connectionId = company.write((db) => {
+  const connectionId = company.write((db, emit) => {
     const campaign = campaignRow(db, id), { variables } = settingsOfCampaigns(db), { listId } = campaign;
     const columnNames = listId === null ? [] : columnsOfList(db, listId).map(({ name }) => variableKey(name));
     const sender = connectionsOf(db, id)[0]?.id ?? db.select({ id: connectionTable.id }).from(connectionTable)
@@ -40,8 +46,12 @@ export function sendTest(
     if (!bodies.some(({ body }) => body) && campaign.file === null) {
       refuse("ERR_CAMPAIGN_EMPTY", { detail: { lacks: "message" } });
     }
-    for (const { step, body } of bodies) {
-      for (const part of partsOf(company, campaign, { step }, body)) compose(db, ticket, part, null, now);
+    const parts = bodies.flatMap(({ step, body }) => partsOf(company, campaign, { step }, body));
+    const ids = parts.map((part) => compose(db, ticket, { ...part, rank: RANK.scheduled }, null, now));
+    const shown = shownTicket(db, ticket.id);
+    for (const id of ids) {
+      const message = shownMessage(db, id);
+      emit("appMessage", { action: "create", message, ticket: shown, live: false }, viewersOf(shown));
     }
     return sender;
   });

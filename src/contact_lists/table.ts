@@ -66,6 +66,8 @@ export const importRowTable = sqliteTable(
     outcome: text().$type<ImportRowOutcome>().notNull(),
     name: text().notNull().default(""),
     number: text().notNull().default(""),
+    /** The number that was understood. */
+    digits: text().notNull().default(""),
     reason: text().$type<RowReason>(),
     detail: text(),
     was: text({ mode: "json" }).$type<ItemWas>(),
