@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
+import { campaignRow } from "../campaigns/campaigns.ts";
+import { fill } from "../campaigns/fill.ts";
 import { rememberContact } from "../contacts/remember.ts";
 import { isOptedOut } from "../opt_outs/opt_outs.ts";
 import { optOutTable } from "../opt_outs/table.ts";
-import { noPauses } from "../testing/campaigns.ts";
+import { aList, noPauses } from "../testing/campaigns.ts";
 import { aBalcao } from "../testing/fixtures.ts";
 import { importRowTable, listImportTable, listItemTable, numberCheckTable } from "./table.ts";
 
@@ -141,6 +143,28 @@ describe("who wants no campaigns", () => {
     expect((await ana("GET", "/opt-outs")).body.count).toBe(0);
     expect((await ana("DELETE", `/opt-outs/${noted.id}`)).body.error).toBe("ERR_NO_OPT_OUT_FOUND");
   });
+});
+
+test("a sheet of opt-outs is told once, whatever number of rows it has, also to the campaigns that these leave", async () => {
+  const numbers = Array.from({ length: 30 }, (_, nth) => String(5511922220001 + nth));
+  const people = numbers.map((number, nth) => ({ name: `P${nth}`, number }));
+  const contactListId = balcao.aurora.write((db) => aList(db, people));
+  const { body: { id } } = await ana("POST", "/campaigns", { name: "Natal", message1: "Oi", contactListId });
+  await ana("POST", `/campaigns/${id}/start`);
+  balcao.aurora.write((db) => fill(db, campaignRow(db, id), Date.now()));
+  const seen = balcao.listenAs(balcao.aurora, "Ana");
+  const rows = numbers.map((number, nth) => ({ line: nth + 2, number }));
+  expect((await ana("POST", "/opt-outs/import/rows", { rows })).body).toEqual({ added: 30, known: 0, refused: [] });
+  expect(seen.map(({ name }) => name).toSorted()).toEqual(["campaign", "optOut"]);
+  expect(seen.find(({ name }) => name === "optOut")!.payload).toEqual({ action: "reload" });
+  expect((await ana("GET", `/campaigns/${id}`)).body.counts).toMatchObject({ total: 30, opted_out: 30 });
+  // What is known already is no news.
+  seen.length = 0;
+  await ana("POST", "/opt-outs/import/rows", { rows });
+  expect(seen).toEqual([]);
+  await ana("POST", `/campaigns/${id}/cancel`);
+  const { body: { records } } = await ana("GET", "/opt-outs/export");
+  await ana("POST", "/opt-outs/bulk/delete", { ids: records.map((each: { id: number }) => each.id) });
 });
 
 test("of an erased contact who wants no campaigns only a keyed hash stays, and it still counts", async () => {

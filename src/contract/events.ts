@@ -67,7 +67,8 @@ export interface Events {
   contactListCheck: { action: "update"; record: ListCheck };
   /** What the network has just said of these numbers, on whatever list they are. */
   numberChecks: { records: { number: string; isWhatsappValid: boolean }[] };
-  optOut: Change<OptOut>;
+  /** `reload` when a sheet has brought several at once. */
+  optOut: Change<OptOut> | { action: "reload" };
   campaignPace: { action: "update"; records: CampaignPace[] };
   company: { action: "update"; record: CompanyDetails };
   /** For super users alone. */
