@@ -107,6 +107,19 @@ export interface Events {
 
 export type EventName = keyof Events;
 
+/**
+ * What goes only to who has that one thing before them, and which it is. On the wire its number stands behind the name: spec 3
+ * §7, `ContactListItem-{listId}`.
+ */
+const NARROW: { [N in EventName]?: (payload: Events[N]) => number } = {
+  ContactListItem: ({ contactListId }) => contactListId,
+};
+
+/** Of a narrow event, which thing it is about. */
+export function placeOf<N extends EventName>(name: N, payload: Events[N]): number | undefined {
+  return NARROW[name]?.(payload);
+}
+
 /** All that an administrator hears of a company that has not paid. */
 export const WHEN_OVERDUE: ReadonlySet<string> = new Set(["payment", "invoice", "company", "auth"]);
 
@@ -119,6 +132,9 @@ export type ClientFrame =
   | { say: "joinTickets"; status: string }
   | { say: "joinChatBox"; ticketId: number }
   | { say: "leaveChatBox"; ticketId: number }
+  /** What this list's people become is to be heard, also what became of them since the mark `after`. */
+  | { say: "joinContactList"; contactListId: number; after?: string }
+  | { say: "leaveContactList"; contactListId: number }
   /** Said again every few seconds while the person types. */
   | { say: "typing"; ticketId: number; typing: boolean };
 

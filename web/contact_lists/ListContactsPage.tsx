@@ -1,13 +1,14 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { ContactRound } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { LIST_ITEM_SORTS, type ListImport, type ListItem } from "../../src/contract/contact_lists.ts";
 import { DataTable } from "../list/DataTable.tsx";
 import { useList } from "../list/pagedList.ts";
 import { RemoveButton } from "../list/RemoveButton.tsx";
 import { useDebounced } from "../list/useDebounced.ts";
 import { useSorting } from "../list/useSorting.ts";
+import { subscribe } from "../live.ts";
 import { useMay } from "../session.ts";
 import { Empty, Failed } from "../ui/Empty.tsx";
 import { NothingFound } from "../ui/NothingFound.tsx";
@@ -30,6 +31,7 @@ export default function ListContactsPage({ id }: { id: number }) {
   const [search, setSearch] = useState("");
   const searchParam = useDebounced(search.trim().toLowerCase());
   const sorting = useSorting("list_items", LIST_ITEM_SORTS);
+  useEffect(() => subscribe({ say: "joinContactList", contactListId: id }), [id]);
   const items = useList(itemList, { contactListId: id, searchParam, ...sorting.query });
   const mayDelete = useMay("contacts-page:deleteContact");
   const [edited, setEdited] = useState<ListItem | "new">();
