@@ -27,6 +27,7 @@ export const PAGES = [
   "search",
   "security",
   "settings",
+  "sheets/choosing",
   "sign_up",
   "tags/choosing",
   "ui/page_errors",
