@@ -3,17 +3,15 @@ import { useLingui } from "@lingui/react/macro";
 import { ContactRound } from "lucide-react";
 import { useEffect, useState } from "react";
 import { LIST_ITEM_SORTS, type ListImport, type ListItem } from "../../src/contract/contact_lists.ts";
-import { DataTable } from "../list/DataTable.tsx";
+import { ListPage } from "../list/ListPage.tsx";
 import { useList } from "../list/pagedList.ts";
+import { useSearch } from "../list/useSearch.ts";
 import { RemoveButton } from "../list/RemoveButton.tsx";
-import { useDebounced } from "../list/useDebounced.ts";
 import { useSorting } from "../list/useSorting.ts";
 import { subscribe } from "../live.ts";
 import { useMay } from "../session.ts";
 import { Empty, Failed } from "../ui/Empty.tsx";
-import { NothingFound } from "../ui/NothingFound.tsx";
 import { Page } from "../ui/Page.tsx";
-import { SearchField } from "../ui/SearchField.tsx";
 import { CheckStrip } from "./CheckStrip.tsx";
 import { ImportDialog } from "./ImportDialog.tsx";
 import { ItemDialog } from "./ItemDialog.tsx";
@@ -28,8 +26,7 @@ import { useListCheck } from "./useListCheck.ts";
 export default function ListContactsPage({ id }: { id: number }) {
   const { t, i18n } = useLingui();
   const { list, error, retry } = useContactList(id);
-  const [search, setSearch] = useState("");
-  const searchParam = useDebounced(search.trim().toLowerCase());
+  const searching = useSearch(), { text: search, param: searchParam } = searching;
   const sorting = useSorting("list_items", LIST_ITEM_SORTS);
   useEffect(() => subscribe({ say: "joinContactList", contactListId: id }), [id]);
   const items = useList(itemList, { contactListId: id, searchParam, ...sorting.query });
@@ -49,16 +46,14 @@ export default function ListContactsPage({ id }: { id: number }) {
   }
   const count = list?.contactsCount ?? 0;
   return (
-    <Page
+    <ListPage
       title={list && count > 0 ? t`${title} (${i18n.number(count)})` : title}
-      search={
-        <SearchField
-          label={t`Buscar contatos`}
-          placeholder={t`Nome, número ou e-mail`}
-          value={search}
-          onText={setSearch}
-        />
-      }
+      search={searching}
+      searches={{ label: t`Buscar contatos`, placeholder: t`Nome, número ou e-mail` }}
+      nothing={{
+        title: t`Nenhum contato encontrado`,
+        text: t`Nada com “${search}” no nome, no número ou no e-mail.`,
+      }}
       action={
         <ListHead
           last={last}
@@ -68,37 +63,26 @@ export default function ListContactsPage({ id }: { id: number }) {
           onNew={() => setEdited("new")}
         />
       }
+      above={check?.state === "running" && <CheckStrip check={check} onStop={stop} />}
+      name="list_items"
+      list={items}
+      sorting={sorting}
+      bulk={mayDelete
+        ? {
+          says: (count) => plural(count, { one: "# contato selecionado", other: "# contatos selecionados" }),
+          actions: (rows) => <RemoveButton onRemove={() => removeItems(rows)} />,
+        }
+        : undefined}
+      place={`list ${id}`}
+      columns={columns}
+      empty={
+        <Empty
+          icon={ContactRound}
+          title={t`Nenhum contato nesta lista ainda`}
+          text={t`Importe uma planilha ou adicione os contatos um a um.`}
+        />
+      }
     >
-      {check?.state === "running" && <CheckStrip check={check} onStop={stop} />}
-      <DataTable
-        name="list_items"
-        list={items}
-        sorting={sorting}
-        bulk={mayDelete
-          ? {
-            says: (count) => plural(count, { one: "# contato selecionado", other: "# contatos selecionados" }),
-            actions: (rows) => <RemoveButton onRemove={() => removeItems(rows)} />,
-          }
-          : undefined}
-        label={title}
-        place={`list ${id} ${searchParam}`}
-        columns={columns}
-        empty={searchParam
-          ? (
-            <NothingFound
-              title={t`Nenhum contato encontrado`}
-              text={t`Nada com “${search}” no nome, no número ou no e-mail.`}
-              onClear={() => setSearch("")}
-            />
-          )
-          : (
-            <Empty
-              icon={ContactRound}
-              title={t`Nenhum contato nesta lista ainda`}
-              text={t`Importe uma planilha ou adicione os contatos um a um.`}
-            />
-          )}
-      />
       {edited && (
         <ItemDialog
           contactListId={id}
@@ -107,6 +91,6 @@ export default function ListContactsPage({ id }: { id: number }) {
         />
       )}
       {sheet && <ImportDialog contactListId={id} begin={sheet} onClose={() => setSheet(undefined)} />}
-    </Page>
+    </ListPage>
   );
 }

@@ -31,5 +31,6 @@ export const PAGES = [
   "sign_up",
   "tags/choosing",
   "ui/page_errors",
+  "ui/phone",
   "users",
 ];
