@@ -1,18 +1,22 @@
 import { eq } from "drizzle-orm";
 import { connectionTable } from "../connections/table.ts";
 import { rememberContact } from "../contacts/remember.ts";
+import type { ContactRow } from "../contacts/table.ts";
 import { columnsOfList } from "../contact_lists/lists.ts";
 import { refuse } from "../contract/errors.ts";
 import { shownMessage } from "../messages/show.ts";
 import { compose } from "../outbox/compose.ts";
 import { RANK } from "../outbox/enqueue.ts";
-import type { Company } from "../platform/company.ts";
+import type { Company, Write } from "../platform/company.ts";
 import { variableKey } from "../shared/campaigns/texts.ts";
 import { canonicalNumber } from "../shared/phone_numbers.ts";
 import { ticketForFiling, ticketInProgress } from "../tickets/open_ticket.ts";
 import { shownTicket, viewersOf } from "../tickets/show.ts";
 import { campaignRow, connectionsOf } from "./campaigns.ts";
+import { whoIsMeant } from "./audience.ts";
+import { samplesOf } from "./preview.ts";
 import { settingsOfCampaigns } from "./settings.ts";
+import type { CampaignRow } from "./table.ts";
 import { bodyOf, partsOf, variantOf } from "./take.ts";
 
 /**
@@ -36,7 +40,7 @@ export function sendTest(
     const { contact } = rememberContact(db, { jid: "", phone: number }, "", now);
     const ticket = ticketInProgress(db, contact.id, sender) ??
       ticketForFiling(db, contact, sender, { at: now, closedAt: now });
-    const recipient = { id: now % 100_000, name: contact.name, number, email: contact.email, columns: null };
+    const recipient = { id: now % 100_000, number, ...wordsFor(db, campaign, contact) };
     const chosen = variantOf({ id: recipient.id, variant: variant ?? null }, campaign);
     const bodies = (campaign.confirmation ? [0, 1] : [1])
       .map((step) => ({
@@ -56,4 +60,15 @@ export function sendTest(
     return sender;
   });
   company.signals.emit("outbox", { connectionId });
+}
+
+/** Whoever is called by their number only is spoken to as the first recipient, whose columns the texts name, too. */
+function wordsFor(db: Write, campaign: CampaignRow, { name, number, email }: ContactRow) {
+  const meant = whoIsMeant(campaign), sample = meant && samplesOf(db, meant, 0)[0];
+  const isNamed = name !== "" && canonicalNumber(name.replace(/\D/g, "")) !== number;
+  return {
+    name: isNamed ? name : sample?.name ?? "",
+    email: email || (sample?.email ?? ""),
+    columns: sample?.columns ?? null,
+  };
 }

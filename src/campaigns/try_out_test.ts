@@ -6,7 +6,7 @@ import type { Events } from "../contract/events.ts";
 import { messageTable } from "../messages/table.ts";
 import { RANK } from "../outbox/enqueue.ts";
 import { outboxTable } from "../outbox/table.ts";
-import { noPauses } from "../testing/campaigns.ts";
+import { aList, noPauses } from "../testing/campaigns.ts";
 import { aBalcao, aTicket } from "../testing/fixtures.ts";
 import { recipientTable } from "./table.ts";
 
@@ -52,6 +52,19 @@ test("a test send is seen at once in the open thread of its number, rings no bel
   // It counts nowhere.
   expect(aurora.read.select().from(recipientTable).all()).toEqual([]);
   expect((await ana("GET", `/campaigns/${id}`)).body.counts).toMatchObject({ total: 0, sent: 0 });
+});
+
+test("whoever has no name is spoken to as the first recipient, so that no variable stands empty", async () => {
+  const number = "5511955550009";
+  const contactListId = balcao.aurora.write((db) =>
+    aList(db, [{ name: "Sílvia", number: "5511955550100", columns: { Bairro: "Centro" } }])
+  );
+  const { body: { id } } = await ana("POST", "/campaigns", {
+    ...{ name: "Natal", message1: "Oi, {nome} do {bairro}!", contactListId },
+  });
+  const seen = balcao.listenAs(balcao.aurora, "Ana");
+  await ana("POST", `/campaigns/${id}/test`, { number });
+  expect(created(seen)).toEqual([{ body: "Oi, Sílvia do Centro!", live: false }]);
 });
 
 test("nothing is sent where there is nothing to send, or nobody to send it to", async () => {
