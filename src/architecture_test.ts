@@ -197,6 +197,7 @@ describe("who may import whom", () => {
       campaign_settings: "campaigns",
       list_items: "contact_lists",
       list_imports: "contact_lists",
+      list_checks: "contact_lists",
     };
     const strays = FILES.filter((path) =>
       path.startsWith("src/") && isRoutes(path) && !path.startsWith("src/platform/")

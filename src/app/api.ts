@@ -13,6 +13,7 @@ import { campaignSettingRoutes } from "../campaigns/settings_routes.ts";
 import { cockpitRoutes } from "../cockpit/routes.ts";
 import { companyRoutes } from "../companies/routes.ts";
 import { connectionRoutes } from "../connections/routes.ts";
+import { listCheckRoutes } from "../contact_lists/checks_routes.ts";
 import { listImportRoutes } from "../contact_lists/imports_routes.ts";
 import { contactListRoutes, listItemRoutes } from "../contact_lists/routes.ts";
 import { contactRoutes } from "../contacts/routes.ts";
@@ -74,6 +75,7 @@ export function api(supervisor: Supervisor): Hono<Vars> {
   app.route("/", contactListRoutes);
   app.route("/", listItemRoutes);
   app.route("/", listImportRoutes);
+  app.route("/", listCheckRoutes);
   app.route("/", contactRoutes(supervisor));
   app.route("/", dashboardRoutes);
   app.route("/", draftRoutes);

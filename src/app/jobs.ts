@@ -1,5 +1,6 @@
 import { auditMonths, forgetOldEntries } from "../audit/audit.ts";
 import { lookUpBills } from "../bot/bills.ts";
+import type { ListChecker } from "../campaigns/check_lists.ts";
 import type { CampaignRunner } from "../campaigns/runner.ts";
 import { endServices } from "../bot/ratings.ts";
 import { rollUpFigures } from "../cockpit/roll_up.ts";
@@ -27,6 +28,7 @@ export interface Clock {
   campaigns: CampaignRunner;
   apiRunner: ApiRunner;
   webhooks: WebhookRunner;
+  listChecks: ListChecker;
   /** All that are served. */
   companies(): Company[];
   /** Those of them that are open and paid: for all others the bot is quiet, and schedules wait. */
@@ -87,6 +89,12 @@ export const JOBS: Job[] = [
     name: "forget what external systems asked for long ago",
     when: "0 51 3 * * *",
     run: (clock, now) => forEach(clock.companies(), (company) => forgetRequests(company, now.getTime())),
+  },
+  {
+    name: "check the numbers of contact lists",
+    when: "* * * * * *",
+    run: (clock, now) =>
+      forEach(clock.companiesAtWork(now), (company) => clock.listChecks.tick(company, now.getTime())),
   },
   {
     name: "say the last words of services, and give up ratings that nobody gave",

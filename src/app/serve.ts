@@ -9,6 +9,7 @@ import { noteRenewals } from "../audit/renewals.ts";
 import { api } from "./api.ts";
 import { BRAND_PATH, brandShown } from "../brand/brand.ts";
 import { brandedPage, manifestOf } from "../brand/page.ts";
+import { ListChecker } from "../campaigns/check_lists.ts";
 import { CampaignRunner } from "../campaigns/runner.ts";
 import { endInterrupted, stopImports } from "../contact_lists/imports.ts";
 import { companyRow, idsAtWork, removedCompanies } from "../companies/companies.ts";
@@ -67,7 +68,8 @@ async function serveFolder(config: Config, { tenants, close }: OpenFolder): Prom
   const campaigns = new CampaignRunner(supervisor, tenants.keys);
   const apiRunner = new ApiRunner(supervisor, tenants.keys, (company, bytes) => checkStorage(tenants, company, bytes));
   const webhooks = new WebhookRunner(tenants.keys);
-  const clock = startClock({ tenants, supervisor, campaigns, apiRunner, webhooks });
+  const listChecks = new ListChecker(campaigns.checks);
+  const clock = startClock({ tenants, supervisor, campaigns, listChecks, apiRunner, webhooks });
   if (companies.length === 0) {
     log.warn(`${config.data} has no company yet: balcao company add NAME --data ${config.data}`);
   }
@@ -217,7 +219,7 @@ function listen({ port, host }: Config, app: Hono<Vars>): Deno.HttpServer<Deno.N
   }
 }
 
-type Workers = Pick<Clock, "tenants" | "supervisor" | "campaigns" | "apiRunner" | "webhooks">;
+type Workers = Pick<Clock, "tenants" | "supervisor" | "campaigns" | "listChecks" | "apiRunner" | "webhooks">;
 
 function startClock(workers: Workers): Cron[] {
   const { tenants } = workers;

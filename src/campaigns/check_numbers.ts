@@ -1,6 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Address, ChannelSession } from "../channels/channel.ts";
 import { connectionById } from "../connections/connections.ts";
+import { emitChecks } from "../contact_lists/emit.ts";
 import { numberCheckTable } from "../contact_lists/table.ts";
 import type { Company, Write } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
@@ -56,7 +57,10 @@ export class Checks {
   check(company: Company, connectionId: number, numbers: string[], now: number, done: () => void): boolean {
     return this.#ask(company, connectionId, "numbers", now, async (session) => {
       const found = await session.lookUpMany(numbers);
-      company.write((db) => noteChecks(db, numbers, found, now));
+      company.write((db, emit) => {
+        noteChecks(db, numbers, found, now);
+        emitChecks(emit, numbers, found);
+      });
       done();
     });
   }

@@ -59,7 +59,11 @@ function columnsOf(db: Read, listId: number, reached: number): { name: string; e
 }
 
 /** A few of those who are meant, to preview the texts with; `from` goes on to others, and round again. */
-function samplesOf(db: Read, meant: NonNullable<ReturnType<typeof whoIsMeant>>, from: number): Check["samples"] {
+export function samplesOf(
+  db: Read,
+  meant: NonNullable<ReturnType<typeof whoIsMeant>>,
+  from: number,
+): Check["samples"] {
   const pick = (offset: number) =>
     db.all<{ name: string; number: string; email: string; columns: string | null }>(
       sql`select m.name, m.number, m.email, m.columns from (${meant}) m order by m.id limit ${SAMPLES} offset ${offset}`,

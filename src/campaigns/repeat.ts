@@ -4,6 +4,7 @@ import type { Company, Write } from "../platform/company.ts";
 import { mediaPath, newMediaName } from "../platform/media.ts";
 import { dayAfter, dayIn, momentIn, shownIn } from "../shared/clock.ts";
 import { dayOf, dueDateAfter } from "../shared/recurrence.ts";
+import { emitCampaign } from "./campaigns.ts";
 import { campaignConnectionTable, type CampaignRow, campaignTable } from "./table.ts";
 
 /**
@@ -35,6 +36,7 @@ export function repeatLater(
   for (const { connectionId } of shared) {
     db.insert(campaignConnectionTable).values({ campaignId: made.id, connectionId }).run();
   }
+  company.write((part, emit) => void emitCampaign(company, part, emit, made.id, { action: "create" }));
 }
 
 /** The first that still lies ahead; one of the 31st is on the last day of a shorter month. */

@@ -56,6 +56,8 @@ export const recipientTable = sqliteTable("campaign_recipients", {
   number: text().notNull(),
   email: text().notNull().default(""),
   columns: text({ mode: "json" }).$type<Record<string, string>>(),
+  /** Name and number without accents and case. */
+  search: text().notNull().default(""),
   /** Had never written to us when it was last looked at. */
   isStranger: integer({ mode: "boolean" }).notNull().default(true),
   state: text().$type<RecipientState>().notNull().default("waiting"),

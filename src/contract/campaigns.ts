@@ -394,7 +394,12 @@ export const campaigns = {
   ),
   export: get("/campaigns/:id/export", "Up to 1000 recipients by id, for a spreadsheet", {
     ...CAMPAIGNS,
-    query: z.object({ after: z._default(z.optional(QueryInt), 0), filter: z.optional(z.enum(RECIPIENT_FILTERS)) }),
+    query: z.object({
+      after: z._default(z.optional(QueryInt), 0),
+      searchParam: SearchParam,
+      filter: z.optional(z.enum(RECIPIENT_FILTERS)),
+      variant: z.optional(QueryInt),
+    }),
     answer: z.object({ records: z.array(z.extend(Recipient, { email: z.string() })), hasMore: z.boolean() }),
   }),
 };

@@ -9,7 +9,7 @@ import type { AnyCall } from "./call.ts";
 import { cockpit } from "./cockpit.ts";
 import { companies } from "./companies.ts";
 import { connections } from "./connections.ts";
-import { contactLists, listImports, listItems } from "./contact_lists.ts";
+import { contactLists, listChecks, listImports, listItems } from "./contact_lists.ts";
 import { contacts } from "./contacts.ts";
 import { dashboard } from "./dashboard.ts";
 import { drafts } from "./drafts.ts";
@@ -80,6 +80,7 @@ export const CALLS: Record<string, Record<string, AnyCall>> = {
   contactLists,
   listItems,
   listImports,
+  listChecks,
   optOuts,
   campaigns,
   campaignSettings,

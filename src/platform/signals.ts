@@ -8,6 +8,8 @@ export interface SignalMap {
   api: Record<never, never>;
   /** A campaign has something to do at once; or some have moved, and screens are to see it soon. */
   campaigns: { moved?: readonly number[] };
+  /** The numbers of a list are to be checked. */
+  listChecks: Record<never, never>;
   /** A file is to be fetched. */
   media: Record<never, never>;
 }

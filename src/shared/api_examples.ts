@@ -81,13 +81,12 @@ echo curl_exec($curl), PHP_EOL;`,
   -F "number=NUMBER" \
   -F "body=Sua nota fiscal" \
   -F "medias=@FILE;type=application/pdf"`,
-    JavaScript: `import { readFile } from "node:fs/promises";
+    JavaScript: `const { openAsBlob } = process.getBuiltinModule("node:fs");
 
 const form = new FormData();
 form.append("number", "NUMBER");
 form.append("body", "Sua nota fiscal");
-const file = await readFile("FILE");
-form.append("medias", new File([file], "nota.pdf", { type: "application/pdf" }));
+form.append("medias", await openAsBlob("FILE", { type: "application/pdf" }), "nota.pdf");
 
 const answer = await fetch("ENDPOINT", {
   method: "POST",

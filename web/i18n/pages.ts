@@ -28,8 +28,10 @@ export const PAGES = [
   "search",
   "security",
   "settings",
+  "sheets/choosing",
   "sign_up",
   "tags/choosing",
   "ui/page_errors",
+  "ui/phone",
   "users",
 ];
