@@ -81,7 +81,7 @@ echo curl_exec($curl), PHP_EOL;`,
   -F "number=NUMBER" \
   -F "body=Sua nota fiscal" \
   -F "medias=@FILE;type=application/pdf"`,
-    JavaScript: `const { openAsBlob } = process.getBuiltinModule("node:fs");
+    JavaScript: `const { openAsBlob } = await import("node:fs");
 
 const form = new FormData();
 form.append("number", "NUMBER");
