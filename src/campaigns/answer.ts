@@ -26,9 +26,10 @@ const lastOnes = prepared((db) =>
   }).from(recipientTable)
     .where(and(
       eq(recipientTable.contactId, prepared.arg("contactId")),
-      // By which it wrote to them: what comes next may go by another.
+      // By which it wrote to them: what comes next may go by another. The plus keeps it from the index of all that a
+      // connection has sent.
       sql`exists (select 1 from campaign_sends
-        where recipient_id = campaign_recipients.id and connection_id = ${prepared.arg("connectionId")})`,
+        where recipient_id = campaign_recipients.id and +connection_id = ${prepared.arg("connectionId")})`,
     )).orderBy(desc(recipientTable.id)).limit(5).prepare()
 );
 

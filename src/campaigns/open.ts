@@ -9,5 +9,5 @@ export function isOpen(db: Read, id: number): boolean {
     db.select({ id: recipientTable.id }).from(recipientTable).where(and(eq(campaignId, id), where)).limit(1).all()
       .length > 0;
   return any(sql`${inArray(state, ["waiting", "asked", "confirmed"])}`) ||
-    any(sql`(${nextAt} is not null or ${pendingStep} is not null)`);
+    any(sql`${nextAt} is not null`) || any(sql`${pendingStep} is not null`);
 }

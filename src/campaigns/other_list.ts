@@ -22,8 +22,10 @@ export function letGoOthers(db: Write, campaign: CampaignRow, now: number): void
   const had = sql`campaign_id = ${id} and sent_step is null and pending_step is null`;
   const isMeant = sql`number in (select m.number from (${meant}) m)`;
   db.run(sql`delete from campaign_recipients where ${had} and state = 'waiting' and not ${hasMessage}`);
-  db.run(sql`update campaign_recipients set state = 'skipped', reason = 'other_list', changed_at = ${now}
-    where ${had} and state = 'waiting' and not (${isMeant})`);
+  db.run(
+    sql`update campaign_recipients set state = 'skipped', reason = 'other_list', next_at = null, changed_at = ${now}
+    where ${had} and state = 'waiting' and not (${isMeant})`,
+  );
   db.run(sql`update campaign_recipients set state = 'waiting', reason = null, changed_at = ${now}
     where ${had} and state = 'skipped' and reason = 'other_list' and ${isMeant}`);
 }

@@ -56,9 +56,10 @@ export function putAgain(
 }
 
 /**
- * What was on its way when its campaign was stopped may have left; by another number it would arrive a second time. The
- * network says so within a minute, or the line broke: then what was sent lies with the message. Answers what the recipient
- * becomes; nothing when there is no doubt.
+ * What was handed to the network by another number may have arrived, and would arrive a second time by this one: unless the
+ * network has refused it in so many words. What was on its way when its campaign was stopped is known within a minute: it
+ * was taken, or the line broke, and what was sent lies with the message. Answers what the recipient becomes; nothing when
+ * there is no doubt.
  */
 function inDoubt(
   { failure }: CampaignSendRow,
@@ -66,9 +67,10 @@ function inDoubt(
   { state, changedAt }: RecipientRow,
   now: number,
 ): Partial<RecipientRow> | undefined {
-  if (failure !== "ERR_CAMPAIGN_STOPPED") return undefined;
+  if (failure === "ERR_WAPP_RESTRICTED") return undefined;
   const failed = { state: "failed" as const, reason: "ERR_SENDING_WAPP_MSG" };
   if (raw !== null) return { ...state !== "sent" && failed, nextAt: null, changedAt: now };
+  if (failure !== "ERR_CAMPAIGN_STOPPED") return undefined;
   const knownAt = Math.min(changedAt, now) + SAID_WITHIN;
   return now < knownAt ? { nextAt: knownAt } : undefined;
 }

@@ -230,6 +230,10 @@ describe("another connection", () => {
     });
     await run.tick(7);
     expect(run.counts(id)).toMatchObject({ failed: 1, waiting: 0 });
+    // Nor when somebody tries the failures again: by another number it would arrive a second time.
+    expect((await ana("POST", `/campaigns/${id}/retry-failed`)).body).toEqual({ again: 1 });
+    await run.tick(8);
+    expect(run.counts(id)).toMatchObject({ failed: 1, waiting: 0 });
     expect(balcao.aurora.read.select().from(outboxTable).all()).toEqual([]);
   });
 });
