@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { EXAMPLE_LANGUAGES, type ExampleLanguage, exampleOf } from "../shared/api_examples.ts";
+import { EXAMPLE_LANGUAGES, type ExampleLanguage, exampleOf } from "../contract/api_examples.ts";
 import { aRoad, type Road } from "../testing/road.ts";
 
 /** How each is run, with what the machine has of Debian (`make languages`). */

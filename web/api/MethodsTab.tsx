@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Copy, KeyRound, Phone } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
-import { EXAMPLE_LANGUAGES, type ExampleLanguage, exampleOf } from "../../src/shared/api_examples.ts";
+import { EXAMPLE_LANGUAGES, type ExampleLanguage, exampleOf } from "../../src/contract/api_examples.ts";
 import { useList } from "../list/pagedList.ts";
 import { Button } from "../ui/Button.tsx";
 import { copyText } from "../ui/copyText.ts";
