@@ -51,6 +51,19 @@ const ourLanguages: Plugin = {
   },
 };
 
+/** The viewer of the API's description, as its makers have built it: it comes from nowhere else. */
+const apiReference: Plugin = {
+  name: "api-reference",
+  apply: "build",
+  generateBundle() {
+    const source = Deno.readFileSync(`${here}/node_modules/@scalar/api-reference/dist/browser/standalone.js`);
+    this.emitFile({ type: "asset", fileName: "scalar.js", source });
+  },
+};
+
+/** Larger than this (bytes), the best packing takes longer than it saves. */
+const LARGE = 1_000_000;
+
 /** What browsers load is packed once, here, and not for everybody who loads it; the server looks for `.br` beside a file. */
 const packed: Plugin = {
   name: "packed",
@@ -60,7 +73,8 @@ const packed: Plugin = {
     await Promise.all(
       Object.keys(bundle).filter((file) => /\.(?:js|css|html|svg|json)$/.test(file)).map(async (file) => {
         const body = await Deno.readFile(`${dir}/${file}`);
-        const brotli = await pack(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } });
+        const quality = body.length > LARGE ? 6 : 10;
+        const brotli = await pack(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
         if (brotli.length < body.length) await Deno.writeFile(`${dir}/${file}.br`, brotli);
       }),
     );
@@ -88,6 +102,7 @@ export default defineConfig({
     leanEmojis,
     ourLanguages,
     noCircles,
+    apiReference,
     packed,
     react(),
     lingui({ configPath }),

@@ -35,7 +35,7 @@ import { optOutRoutes } from "../opt_outs/routes.ts";
 import { passwordLinkRoutes } from "../password_links/routes.ts";
 import { pixRoutes } from "../pix/routes.ts";
 import { planRoutes } from "../plans/routes.ts";
-import { openApi } from "../platform/openapi.ts";
+import { forTokens, openApi } from "../platform/openapi.ts";
 import type { Vars } from "../platform/routes.ts";
 import { providerSettingRoutes } from "../provider_settings/routes.ts";
 import { queueRoutes } from "../queues/routes.ts";
@@ -55,8 +55,14 @@ import { webhookRoutes } from "../webhooks/routes.ts";
 /** Every call of the product, below /api. */
 export function api(supervisor: Supervisor): Hono<Vars> {
   const app = new Hono<Vars>({ strict: false });
-  const document = openApi(CALLS, VERSION);
-  app.get("/openapi.json", (http) => http.json(document));
+  // It takes as long to make as a hundred requests, and few ask for it.
+  const documents = new Map<boolean, object>();
+  app.get("/openapi.json", (http) => {
+    const isForTokens = http.req.query("for") === "tokens";
+    const document = documents.get(isForTokens) ?? openApi(isForTokens ? forTokens(CALLS) : CALLS, VERSION);
+    documents.set(isForTokens, document);
+    return http.json(document);
+  });
   app.route("/", mediaRoutes);
   app.route("/", accessRoutes);
   app.route("/", securityRoutes);

@@ -2,8 +2,10 @@ import * as z from "zod/mini";
 import type { AnyCall } from "../contract/call.ts";
 import { ERRORS } from "../contract/errors.ts";
 
+type Calls = Record<string, Record<string, AnyCall>>;
+
 /** The OpenAPI 3.1 document of all declared calls. */
-export function openApi(calls: Record<string, Record<string, AnyCall>>, version: string): object {
+export function openApi(calls: Calls, version: string): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const [noun, byName] of Object.entries(calls)) {
     for (const [name, call] of Object.entries(byName)) {
@@ -17,10 +19,29 @@ export function openApi(calls: Record<string, Record<string, AnyCall>>, version:
     servers: [{ url: "/api" }],
     paths,
     components: {
-      securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer", description: "An access token of a person, by POST /auth/login" },
+        token: {
+          type: "http",
+          scheme: "bearer",
+          description: "A token of a connection, or one with scopes (/messages-api)",
+        },
+      },
       schemas: { Error: ERROR },
     },
   };
+}
+
+/** Those of the calls that programs with a token may make; what most of them come for stands first. */
+export function forTokens({ sendApi = {}, webhooks = {}, ...others }: Calls): Calls {
+  const calls = { sendApi, webhooks, ...others };
+  return Object.fromEntries(
+    Object.entries(calls)
+      .map(([noun, byName]) =>
+        [noun, Object.fromEntries(Object.entries(byName).filter(([, { scope }]) => scope))] as const
+      )
+      .filter(([, byName]) => Object.keys(byName).length > 0),
+  );
 }
 
 const ERROR = {
@@ -38,8 +59,8 @@ function describe(noun: string, name: string, call: AnyCall): object {
     operationId: `${noun}.${name}`,
     tags: [noun],
     summary: call.says,
-    description: `Who: ${call.who}`,
-    ...(call.who === "public" ? {} : { security: [{ bearer: [] }] }),
+    description: `Who: ${call.who}${call.scope ? `; a token for: ${call.scope}` : ""}`,
+    ...(call.who === "public" ? {} : { security: securityOf(call) }),
     parameters: [...pathParameters(call.path), ...queryParameters(call.query)],
     ...(call.method === "GET" || call.method === "DELETE" ? {} : { requestBody: { content: bodyContent(call) } }),
     responses: {
@@ -50,6 +71,10 @@ function describe(noun: string, name: string, call: AnyCall): object {
       },
     },
   };
+}
+
+function securityOf({ who, scope }: AnyCall): Record<string, string[]>[] {
+  return [...(who === "token" ? [] : [{ bearer: [] }]), ...(scope ? [{ token: [scope] }] : [])];
 }
 
 function bodyContent(call: AnyCall): object {

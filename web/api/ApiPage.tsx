@@ -39,7 +39,7 @@ export default function ApiPage() {
           <Button
             variant="secondary"
             icon={FileCode}
-            onClick={() => void open("/api-reference", "_blank", "noopener")}
+            onClick={() => void open("/api-reference.html", "_blank", "noopener")}
           >
             OpenAPI
           </Button>

@@ -1,0 +1,15 @@
+// All calls that programs with a token may make, or with ?all every call. Nothing is loaded from, or told to, anybody else.
+(function () {
+  const isAll = new URLSearchParams(location.search).has("all");
+  globalThis.Scalar.createApiReference("#reference", {
+    url: isAll ? "/api/openapi.json" : "/api/openapi.json?for=tokens",
+    withDefaultFonts: false,
+    telemetry: false,
+    hideClientButton: true,
+    mcp: { disabled: true },
+    agent: { disabled: true },
+    showDeveloperTools: "never",
+    darkMode: localStorage.getItem("theme") === "dark" ||
+      (localStorage.getItem("theme") !== "light" && matchMedia("(prefers-color-scheme: dark)").matches),
+  });
+})();
