@@ -1,7 +1,8 @@
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { getDefaultStore } from "jotai";
-import { type Campaign, campaigns, type RecipientFilter } from "../../src/contract/campaigns.ts";
+import type { RecipientFilter } from "../../src/contract/campaign_recipients.ts";
+import { type Campaign, campaigns } from "../../src/contract/campaigns.ts";
 import { dayIn } from "../../src/shared/clock.ts";
 import { formatNumber } from "../../src/shared/phone_numbers.ts";
 import { type Answer, call } from "../call.ts";
