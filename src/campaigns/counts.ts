@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { type Counts, RecipientState } from "../contract/campaigns.ts";
+import { type Counts, RecipientState } from "../contract/campaign_recipients.ts";
 import { prepared, type Read } from "../platform/company.ts";
 import { campaignSendTable, recipientTable } from "./table.ts";
 

@@ -5,7 +5,7 @@ import { aDataFolder, until } from "../testing/fixtures.ts";
 import { aProcess, pause } from "../testing/process.ts";
 import { AURORA_PHONE } from "../testing/road.ts";
 import { Tenants } from "../platform/tenants.ts";
-import type { Counts } from "../contract/campaigns.ts";
+import type { Counts } from "../contract/campaign_recipients.ts";
 
 /** `make crash` kills two hundred times. */
 const KILLS = Number(Deno.env.get("BALCAO_KILLS") ?? 10);

@@ -4,7 +4,7 @@ import { isAtWork } from "../companies/companies.ts";
 import { companyRow } from "../companies/companies.ts";
 import { type ConnectionRow, connectionTable } from "../connections/table.ts";
 import { CHECK_LIFE } from "../contact_lists/items.ts";
-import type { Note } from "../contract/campaigns.ts";
+import type { Note } from "../contract/campaign_report.ts";
 import type { CampaignSettings } from "../contract/campaign_settings.ts";
 import type { Company, Read } from "../platform/company.ts";
 import { momentOf } from "../platform/moment.ts";

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { CampaignCheck, type CampaignDraft } from "../contract/campaigns.ts";
+import { CampaignCheck } from "../contract/campaign_report.ts";
+import type { CampaignDraft } from "../contract/campaigns.ts";
 import type { Company, Read } from "../platform/company.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { momentOf } from "../platform/moment.ts";

@@ -3,7 +3,7 @@ import { count, eq, isNotNull, sql } from "drizzle-orm";
 import { addConnection, removeConnection } from "../connections/connections.ts";
 import { connectionTable } from "../connections/table.ts";
 import { contactListTable, listItemTable } from "../contact_lists/table.ts";
-import { RecipientState } from "../contract/campaigns.ts";
+import { RecipientState } from "../contract/campaign_recipients.ts";
 import { applyReceipt } from "../inbox/channel_events.ts";
 import { removeContact } from "../messages/remove_contact.ts";
 import { messageTable } from "../messages/table.ts";

@@ -91,7 +91,10 @@ function placeAgain(
   ticketId: number,
   { connectionId, now }: Sending,
 ): void {
-  db.update(messageTable).set({ ticketId, connectionId, ack: ACK.waiting, failure: null, createdAt: now })
+  // What another number had sent of it says nothing of what this one sends.
+  const isMoved = parts.some((part) => part.connectionId !== connectionId);
+  const fresh = { ack: ACK.waiting, failure: null, createdAt: now, ...isMoved && { raw: null } };
+  db.update(messageTable).set({ ticketId, connectionId, ...fresh })
     .where(inArray(messageTable.id, parts.map(({ id }) => id))).run();
   for (const id of new Set([...parts.map((part) => part.ticketId), ticketId])) {
     const row = db.update(ticketTable).set(newestOf(db, id)).where(eq(ticketTable.id, id)).returning().get();

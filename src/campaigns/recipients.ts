@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNotNull, type SQL, sql } from "drizzle-orm";
 import { connectionTable } from "../connections/table.ts";
-import type { Recipient, RecipientFilter } from "../contract/campaigns.ts";
-import { RecipientState } from "../contract/campaigns.ts";
+import type { Recipient, RecipientFilter } from "../contract/campaign_recipients.ts";
+import { RecipientState } from "../contract/campaign_recipients.ts";
 import type { Read } from "../platform/company.ts";
 import { momentOf } from "../platform/moment.ts";
 import { folded } from "../shared/folded.ts";

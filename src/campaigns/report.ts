@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
-import type { CampaignReport } from "../contract/campaigns.ts";
+import type { CampaignReport } from "../contract/campaign_report.ts";
 import type { Company, Read } from "../platform/company.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import type * as z from "zod/mini";

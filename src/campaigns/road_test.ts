@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { eq } from "drizzle-orm";
 import { connectionById } from "../connections/connections.ts";
 import { contactTable } from "../contacts/table.ts";
-import type { Recipient } from "../contract/campaigns.ts";
+import type { Recipient } from "../contract/campaign_recipients.ts";
 import { isOptedOut } from "../opt_outs/opt_outs.ts";
 import type { Phone } from "../simulator/simulator.ts";
 import { addToList, aList, noPauses } from "../testing/campaigns.ts";

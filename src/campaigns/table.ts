@@ -1,5 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Audience, CampaignStatus, FollowUp, RecipientState, Repeat, StopReason } from "../contract/campaigns.ts";
+import type { RecipientState } from "../contract/campaign_recipients.ts";
+import type { Audience, CampaignStatus, FollowUp, Repeat, StopReason } from "../contract/campaigns.ts";
 
 export const campaignTable = sqliteTable("campaigns", {
   id: integer().primaryKey({ autoIncrement: true }),

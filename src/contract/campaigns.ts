@@ -1,32 +1,14 @@
 import * as z from "zod/mini";
 import { del, get, post, put } from "./call.ts";
-import { Id, Moment, PageNumber, QueryIds, QueryInt, SearchParam, SentFlag, typed, written } from "./fields.ts";
-import { Columns } from "./contact_lists.ts";
+import { Counts, recipientCalls } from "./campaign_recipients.ts";
+import { CampaignCheck, Note, reportCalls } from "./campaign_report.ts";
+import { Id, Moment, Named, PageNumber, QueryIds, SearchParam, SentFlag, typed, written } from "./fields.ts";
 import { PhoneNumber } from "./contacts.ts";
 import { Revision, Was } from "./revisions.ts";
 
 /** Inactive, scheduled, in progress, stopped, finished (spec 3 §4). */
 export const CampaignStatus = z.enum(["INATIVA", "PROGRAMADA", "EM_ANDAMENTO", "CANCELADA", "FINALIZADA"]);
 export type CampaignStatus = z.infer<typeof CampaignStatus>;
-
-/** Where a recipient is; their counts add up to all recipients, always (behaviour.md, Campaigns). */
-export const RecipientState = z.enum(["waiting", "asked", "confirmed", "sent", "failed", "opted_out", "skipped"]);
-export type RecipientState = z.infer<typeof RecipientState>;
-
-/** Why a recipient was skipped. Those that failed have an error's code as their reason. */
-export const SKIP_REASONS = [
-  /** Asked, and said no. */
-  "declined",
-  /** Asked, and said nothing for a day. */
-  "unanswered",
-  /** Wrote to us shortly before. */
-  "wrote_lately",
-  /** Got another campaign shortly before. */
-  "other_campaign",
-  "no_number",
-  /** The campaign was stopped and given another list, and they are not on it. */
-  "other_list",
-] as const;
 
 /** Why a campaign stands still although nobody has stopped it. */
 export const STOP_REASONS = [
@@ -80,69 +62,6 @@ export const Repeat = z.object({
 });
 export type Repeat = z.infer<typeof Repeat>;
 
-export const Counts = z.object({
-  total: z.int(),
-  /** Those of them who have a number, and have WhatsApp as far as is known. */
-  valid: z.int(),
-  waiting: z.int(),
-  asked: z.int(),
-  confirmed: z.int(),
-  sent: z.int(),
-  failed: z.int(),
-  opted_out: z.int(),
-  skipped: z.int(),
-  /** Of all, how many were ever asked, and how many of them said yes. */
-  confirmationsRequested: z.int(),
-  confirmations: z.int(),
-  /** Of the sent. */
-  delivered: z.int(),
-  read: z.int(),
-  answered: z.int(),
-});
-export type Counts = z.infer<typeof Counts>;
-
-/** What the governor waits for, or holds back; the screen says it in words. */
-export const Note = z.object({
-  code: z.enum([
-    /** Sends; one every so many seconds. */
-    "sends",
-    /** Outside the hours, or a weekday or holiday on which nothing is sent, until `at`. */
-    "waits_for_hours",
-    /** The number is young: `count` strangers a day, of which `done` were today; goes on `at`. */
-    "young_number",
-    /** A person has allowed `count` strangers a day. */
-    "day_cap",
-    /** The network lets it write to no strangers, until `at` if it says so; replies pass. */
-    "restricted",
-    /** The network lets it begin `count` more chats. */
-    "network_cap",
-    /** The network has not said yet to how many strangers it may write. */
-    "asks_network",
-    /** The network is asked about the numbers of those who are next. */
-    "checks_numbers",
-    "disconnected",
-    /** The connection was deleted. */
-    "no_connection",
-    /** The pause between two, until `at`. */
-    "pause",
-    /** All that is left waits for answers, until `at` at the latest. */
-    "waits_for_answers",
-    "waits_for_follow_ups",
-    /** Few of its strangers answer: half as many a day. */
-    "few_answers",
-    /** The company has not paid. */
-    "overdue",
-  ]),
-  connection: z.nullable(z.object({ id: Id, name: z.string() })),
-  at: z.nullable(Moment),
-  count: z.nullable(z.int()),
-  done: z.nullable(z.int()),
-  /** How old the number is, in days. */
-  days: z.nullable(z.int()),
-});
-export type Note = z.infer<typeof Note>;
-
-const Named = z.object({ id: Id, name: z.string() });
 const Text = z.string();
 const messages = { message1: Text, message2: Text, message3: Text, message4: Text, message5: Text };
 const questions = {
@@ -241,76 +160,6 @@ export const CampaignForm = z.object({
 });
 export type CampaignDraft = z.output<typeof CampaignForm>;
 
-/** One who gets it. */
-export const Recipient = z.object({
-  id: Id,
-  name: z.string(),
-  number: z.string(),
-  state: RecipientState,
-  /** An error's code of one that failed, one of SKIP_REASONS of one that was skipped. */
-  reason: z.nullable(z.string()),
-  variant: z.nullable(z.int()),
-  connection: z.nullable(Named),
-  askedAt: z.nullable(Moment),
-  confirmedAt: z.nullable(Moment),
-  sentAt: z.nullable(Moment),
-  deliveredAt: z.nullable(Moment),
-  readAt: z.nullable(Moment),
-  answeredAt: z.nullable(Moment),
-  answer: z.nullable(z.string()),
-  ticket: z.nullable(z.object({ id: Id, uuid: z.string() })),
-  /** When its question is closed, or the next message follows. */
-  nextAt: z.nullable(Moment),
-  changedAt: Moment,
-});
-export type Recipient = z.infer<typeof Recipient>;
-
-/** Whom a report shows: those in a state, or the sent that were delivered, read, answered. */
-export const RECIPIENT_FILTERS = [...RecipientState.options, "delivered", "read", "answered"] as const;
-export type RecipientFilter = typeof RECIPIENT_FILTERS[number];
-
-const byVariant = z.object({
-  variant: z.int(),
-  sent: z.int(),
-  delivered: z.int(),
-  read: z.int(),
-  answered: z.int(),
-});
-/** How it went over time: what happened in each span that begins `at` (ms). */
-const overTime = z.object({ at: z.number(), sent: z.int(), delivered: z.int(), read: z.int(), answered: z.int() });
-
-export const CampaignReport = z.object({
-  counts: Counts,
-  byVariant: z.array(byVariant),
-  /** ms of each span. */
-  span: z.number(),
-  overTime: z.array(overTime),
-  notes: z.array(Note),
-  endsAt: z.nullable(Moment),
-});
-export type CampaignReport = z.infer<typeof CampaignReport>;
-
-/** What a campaign would do, before it is saved. */
-export const CampaignCheck = z.object({
-  /** Whom it would reach, and who is left out: without WhatsApp, opted out, by the audience's rules, without number. */
-  recipients: z.int(),
-  invalid: z.int(),
-  unchecked: z.int(),
-  optedOut: z.int(),
-  leftOut: z.int(),
-  noNumber: z.int(),
-  /** Variables that somebody has nothing for, and for how many. */
-  missing: z.array(z.object({ name: z.string(), count: z.int() })),
-  /** The variables that there are. */
-  variables: z.array(z.string()),
-  /** Somebody of the audience, to preview the texts with. */
-  samples: z.array(z.object({ name: z.string(), number: z.string(), email: z.string(), columns: Columns })),
-  notes: z.array(Note),
-  startsAt: z.nullable(Moment),
-  endsAt: z.nullable(Moment),
-});
-export type CampaignCheck = z.infer<typeof CampaignCheck>;
-
 const CAMPAIGNS = { who: "campaigns:edit", needs: "campaigns" } as const;
 
 export const campaigns = {
@@ -374,32 +223,6 @@ export const campaigns = {
     ...CAMPAIGNS,
     body: z.object({ number: PhoneNumber, variant: z.optional(z.int().check(z.minimum(1), z.maximum(5))) }),
   }),
-  report: get("/campaigns/:id/report", "How a campaign went: by message and over time", {
-    ...CAMPAIGNS,
-    answer: CampaignReport,
-  }),
-  recipients: get(
-    "/campaigns/:id/recipients",
-    "A page of up to 40 recipients, the last changed first",
-    {
-      ...CAMPAIGNS,
-      query: z.object({
-        searchParam: SearchParam,
-        filter: z.optional(z.enum(RECIPIENT_FILTERS)),
-        variant: z.optional(QueryInt),
-        pageNumber: PageNumber,
-      }),
-      answer: z.object({ records: z.array(Recipient), hasMore: z.boolean() }),
-    },
-  ),
-  export: get("/campaigns/:id/export", "Up to 1000 recipients by id, for a spreadsheet", {
-    ...CAMPAIGNS,
-    query: z.object({
-      after: z._default(z.optional(QueryInt), 0),
-      searchParam: SearchParam,
-      filter: z.optional(z.enum(RECIPIENT_FILTERS)),
-      variant: z.optional(QueryInt),
-    }),
-    answer: z.object({ records: z.array(z.extend(Recipient, { email: z.string() })), hasMore: z.boolean() }),
-  }),
+  ...reportCalls,
+  ...recipientCalls,
 };

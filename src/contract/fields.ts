@@ -2,6 +2,8 @@ import * as z from "zod/mini";
 
 /** Field shapes that several nouns share. */
 export const Id = z.int().check(z.positive());
+/** Somebody or something, by its name. */
+export const Named = z.object({ id: Id, name: z.string() });
 /** ISO 8601 in UTC, as in every answer. */
 export const Moment = z.string();
 // deno-lint-ignore no-control-regex -- the control characters are the point

@@ -12,7 +12,7 @@ import {
   Sprout,
   Unplug,
 } from "lucide-react";
-import type { Note } from "../../src/contract/campaigns.ts";
+import type { Note } from "../../src/contract/campaign_report.ts";
 import { useDates } from "../ui/useDates.ts";
 import { noteText } from "./words.ts";
 import css from "./Forecast.module.css";

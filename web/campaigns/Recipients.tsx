@@ -1,13 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { MessagesSquare, UsersRound } from "lucide-react";
 import { useLocation } from "wouter";
-import {
-  type Campaign,
-  type Recipient,
-  RECIPIENT_FILTERS,
-  type RecipientFilter,
-  SLOTS,
-} from "../../src/contract/campaigns.ts";
+import { type Recipient, RECIPIENT_FILTERS, type RecipientFilter } from "../../src/contract/campaign_recipients.ts";
+import { type Campaign, SLOTS } from "../../src/contract/campaigns.ts";
 import { formatNumber } from "../../src/shared/phone_numbers.ts";
 import { Card } from "../dashboard/Card.tsx";
 import type { Column } from "../list/column.ts";

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { Campaign, RecipientFilter } from "../../src/contract/campaigns.ts";
+import type { RecipientFilter } from "../../src/contract/campaign_recipients.ts";
+import type { Campaign } from "../../src/contract/campaigns.ts";
 import { useDates } from "../ui/useDates.ts";
 import { Notes } from "./Notes.tsx";
 import type { Report } from "./report.ts";

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from "vitest";
-import type { Campaign, Recipient } from "../../src/contract/campaigns.ts";
+import type { Recipient } from "../../src/contract/campaign_recipients.ts";
+import type { Campaign } from "../../src/contract/campaigns.ts";
 import { isEditable, isFound, isOpenToChange } from "./campaigns.ts";
 import { audienceOf, fieldsOf, sentOf } from "./draft.ts";
 import { faultsOf } from "./faults.ts";

@@ -1,12 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type * as z from "zod/mini";
-import {
-  type Campaign,
-  type CampaignReport,
-  campaigns,
-  type Recipient,
-  type RecipientFilter,
-} from "../../src/contract/campaigns.ts";
+import type { Recipient, RecipientFilter } from "../../src/contract/campaign_recipients.ts";
+import type { CampaignReport } from "../../src/contract/campaign_report.ts";
+import { type Campaign, campaigns } from "../../src/contract/campaigns.ts";
 import { call } from "../call.ts";
 import { pagedList } from "../list/pagedList.ts";
 import { onEvent, onResync } from "../live.ts";

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type * as z from "zod/mini";
-import { type CampaignCheck, campaigns } from "../../src/contract/campaigns.ts";
+import type { CampaignCheck } from "../../src/contract/campaign_report.ts";
+import { campaigns } from "../../src/contract/campaigns.ts";
 import { call } from "../call.ts";
 import { audienceOf, type Fields } from "./draft.ts";
 

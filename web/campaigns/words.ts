@@ -1,14 +1,8 @@
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg, plural, t } from "@lingui/core/macro";
-import type {
-  Campaign,
-  CampaignStatus,
-  Note,
-  RecipientFilter,
-  RecipientState,
-  SKIP_REASONS,
-  StopReason,
-} from "../../src/contract/campaigns.ts";
+import type { RecipientFilter, RecipientState, SKIP_REASONS } from "../../src/contract/campaign_recipients.ts";
+import type { Note } from "../../src/contract/campaign_report.ts";
+import type { Campaign, CampaignStatus, StopReason } from "../../src/contract/campaigns.ts";
 import { dayIn, daysBetween } from "../../src/shared/clock.ts";
 import { dateLocale, dayAndMonth, shortDateTime, timeText } from "../ui/dates.ts";
 import { codeText } from "../ui/showError.ts";
