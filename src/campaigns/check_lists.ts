@@ -5,10 +5,10 @@ import {
   askedWithin,
   asksAgainAt,
   emitCheck,
-  hasUnknown,
   numbersBehind,
   runningCheck,
   setCheck,
+  unknownOn,
 } from "../contact_lists/checks.ts";
 import type { ListCheckRow } from "../contact_lists/table.ts";
 import type { CheckWaits } from "../contract/contact_lists.ts";
@@ -69,11 +69,11 @@ export class ListChecker {
     const connection = senderOf(company.latest);
     if (!connection) return this.#wait(company, row, "disconnected", now + NO_WAY);
     if (connection.situation === "restricted") return this.#wait(company, row, "restricted", now + NO_WAY);
-    const { count, firstAt } = askedWithin(company.latest, now - millisecondsInDay);
+    const [{ count, firstAt }] = askedWithin(company.latest, now - millisecondsInDay).all() as [Asked];
     const left = this.#mostInDay(company.latest, connection, now) - count;
     const next = this.#next(company.latest, row, Math.min(this.pace.portion, Math.max(left, 1)), now);
     if (next.numbers.length === 0) return this.#passOver(company, row, next, now);
-    if (left <= 0) return this.#wait(company, row, "tomorrow", firstAt + millisecondsInDay);
+    if (left <= 0) return this.#wait(company, row, "tomorrow", (firstAt ?? now) + millisecondsInDay);
     const again = asksAgainAt(company.latest);
     // A clock that was set back makes nobody wait for longer than the longest pause.
     if (again > now && again - now <= this.pace.pause.to) return this.#wait(company, row, null, again);
@@ -88,7 +88,7 @@ export class ListChecker {
 
   /** The next numbers to ask about, up to which of the list's they go, and of how many more it is known then. */
   #next(db: Read, { listId, upTo }: ListCheckRow, most: number, now: number): Next {
-    const rows = numbersBehind(db, { listId, upTo, most: PASSED_AT_ONCE }, now);
+    const rows = numbersBehind(db, { listId, upTo, most: PASSED_AT_ONCE }, now).all();
     const numbers = rows.filter(({ isKnown }) => !isKnown).slice(0, most).map(({ number }) => number);
     const last = numbers.at(-1) ?? rows.at(-1)?.number ?? upTo;
     const passed = rows.filter(({ number }) => number <= last).length;
@@ -99,7 +99,7 @@ export class ListChecker {
   #passOver(company: Company, { listId, checked }: ListCheckRow, { passed, upTo, isEnd }: Next, now: number): number {
     company.write((db, emit) => {
       // Who came to the list meanwhile may stand before where it has come to.
-      const isOver = isEnd && !hasUnknown(db, listId, now);
+      const isOver = isEnd && unknownOn(db, listId, now).all().length === 0;
       if (isOver) setCheck(db, listId, { state: "done", waits: null, endedAt: now });
       else setCheck(db, listId, isEnd ? { upTo: "", checked: 0 } : { upTo, checked: checked + passed });
       emitCheck(db, emit, listId);
@@ -143,6 +143,11 @@ export class ListChecker {
     }
     return until;
   }
+}
+
+interface Asked {
+  count: number;
+  firstAt: number | null;
 }
 
 interface Next {

@@ -19,7 +19,7 @@ export function reportOf(tenants: Tenants, company: Company, id: number, now: nu
   const db = company.read, campaign = campaignRow(db, id);
   return {
     counts: countsOf(db, id),
-    byVariant: byVariant(db, id),
+    byVariant: byVariantOf(db, id).all(),
     ...overTime(db, id),
     ...outlookOfCampaign(tenants, company, campaign, now),
   };
@@ -27,29 +27,25 @@ export function reportOf(tenants: Tenants, company: Company, id: number, now: nu
 
 const { campaignId, step, variant, sentAt, deliveredAt, readAt, answeredAt } = campaignSendTable;
 
-function byVariant(db: Read, id: number): Report["byVariant"] {
+/** What became of each of the messages. */
+export function byVariantOf(db: Read, id: number) {
   return db.select({
     variant,
     sent: sql<number>`count(${sentAt})`,
     delivered: sql<number>`count(${deliveredAt})`,
     read: sql<number>`count(${readAt})`,
     answered: sql<number>`count(iif(${sentAt} is null, null, ${answeredAt}))`,
-  }).from(campaignSendTable).where(and(eq(campaignId, id), eq(step, 1))).groupBy(variant).orderBy(asc(variant)).all();
+  }).from(campaignSendTable).where(and(eq(campaignId, id), eq(step, 1))).groupBy(variant).orderBy(asc(variant));
 }
 
 function overTime(db: Read, id: number): Pick<Report, "span" | "overTime"> {
-  const [first] = db.select({
-    from: sql<number | null>`min(${sentAt})`,
-    to: sql<number | null>`max(max(${sentAt},
-    coalesce(${deliveredAt}, 0), coalesce(${readAt}, 0), coalesce(${answeredAt}, 0)))`,
-  })
-    .from(campaignSendTable).where(and(eq(campaignId, id), eq(step, 1), isNotNull(sentAt))).all();
+  const [first] = sentBetween(db, id).all();
   if (first?.from == null || first.to === null) return { span: SPANS[0]!, overTime: [] };
   const length = first.to - first.from;
   const span = SPANS.find((each) => length / each <= MOST_POINTS) ?? SPANS.at(-1)!;
   const points = new Map<number, Report["overTime"][number]>();
   for (const what of ["sent", "delivered", "read", "answered"] as const) {
-    for (const { at, count } of countBy(db, id, what, span)) {
+    for (const { at, count } of sentIn(db, id, what, span).all()) {
       const point = points.get(at) ?? { at, sent: 0, delivered: 0, read: 0, answered: 0 };
       points.set(at, { ...point, [what]: count });
     }
@@ -59,8 +55,16 @@ function overTime(db: Read, id: number): Pick<Report, "span" | "overTime"> {
 
 const TIMES = { sent: sentAt, delivered: deliveredAt, read: readAt, answered: answeredAt };
 
-function countBy(db: Read, id: number, what: keyof typeof TIMES, span: number): { at: number; count: number }[] {
+/** When its first message was sent, and when the last thing happened to any (ms). */
+export function sentBetween(db: Read, id: number) {
+  const last = sql`max(${sentAt}, coalesce(${deliveredAt}, 0), coalesce(${readAt}, 0), coalesce(${answeredAt}, 0))`;
+  return db.select({ from: sql<number | null>`min(${sentAt})`, to: sql<number | null>`max(${last})` })
+    .from(campaignSendTable).where(and(eq(campaignId, id), eq(step, 1), isNotNull(sentAt)));
+}
+
+/** To how many messages something happened in each span (ms). */
+export function sentIn(db: Read, id: number, what: keyof typeof TIMES, span: number) {
   const time = TIMES[what], at = sql<number>`(${time} / ${span}) * ${span}`;
   return db.select({ at, count: sql<number>`count(*)` }).from(campaignSendTable)
-    .where(and(eq(campaignId, id), eq(step, 1), isNotNull(sentAt), isNotNull(time))).groupBy(at).all();
+    .where(and(eq(campaignId, id), eq(step, 1), isNotNull(sentAt), isNotNull(time))).groupBy(at);
 }

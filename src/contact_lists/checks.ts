@@ -8,7 +8,7 @@ import { CHECK_LIFE } from "./items.ts";
 import { contactListById } from "./lists.ts";
 import { type ListCheckRow, listCheckTable, listItemTable, numberCheckTable } from "./table.ts";
 
-const { listId, number } = listItemTable;
+const { listId, number } = listItemTable, { checkedAt } = numberCheckTable;
 // Spelled out, not bound: only so does the partial index serve it.
 const HAS_NUMBER = sql`${number} <> ''`;
 
@@ -84,39 +84,29 @@ const running = prepared((db) =>
 );
 
 /** The next numbers of a list behind `upTo`, in their order, and whether the network has spoken of each lately. */
-export function numbersBehind(db: Read, of: { listId: number; upTo: string; most: number }, now: number) {
-  return behind(db, { ...of, checkedAfter: now - CHECK_LIFE });
+export function numbersBehind(
+  db: Read,
+  { listId: id, upTo, most }: { listId: number; upTo: string; most: number },
+  now: number,
+) {
+  return db.select({ number, isKnown: sql<number>`${numberCheckTable.number} is not null` })
+    .from(listItemTable)
+    .leftJoin(numberCheckTable, and(eq(numberCheckTable.number, number), gt(checkedAt, now - CHECK_LIFE)))
+    .where(and(eq(listId, id), HAS_NUMBER, gt(number, upTo))).orderBy(asc(number)).limit(most);
 }
 
-const behind = prepared((db) =>
-  db.select({ number, isKnown: sql<number>`${numberCheckTable.number} is not null` })
-    .from(listItemTable).leftJoin(
-      numberCheckTable,
-      and(eq(numberCheckTable.number, number), gt(numberCheckTable.checkedAt, prepared.arg("checkedAfter"))),
-    )
-    .where(and(eq(listId, prepared.arg("listId")), HAS_NUMBER, gt(number, prepared.arg("upTo"))))
-    .orderBy(asc(number)).limit(prepared.arg("most")).prepare()
-);
-
-/** Whether there is a number on a list of which the network has not spoken lately. */
-export function hasUnknown(db: Read, id: number, now: number): boolean {
+/** A number on a list of which the network has not spoken lately, if there is one. */
+export function unknownOn(db: Read, id: number, now: number) {
   const said = db.select({ number: numberCheckTable.number }).from(numberCheckTable)
-    .where(and(eq(numberCheckTable.number, number), gt(numberCheckTable.checkedAt, now - CHECK_LIFE)));
-  return db.select({ number }).from(listItemTable).where(and(eq(listId, id), HAS_NUMBER, notExists(said))).limit(1)
-    .all()
-    .length > 0;
+    .where(and(eq(numberCheckTable.number, number), gt(checkedAt, now - CHECK_LIFE)));
+  return db.select({ number }).from(listItemTable).where(and(eq(listId, id), HAS_NUMBER, notExists(said))).limit(1);
 }
 
 /** About how many numbers the network was asked since a moment, and when about the first of them (ms). */
-export function askedWithin(db: Read, since: number): { count: number; firstAt: number } {
-  const [{ count, firstAt }] = asked(db, { since }) as [{ count: number; firstAt: number | null }];
-  return { count, firstAt: firstAt ?? since };
+export function askedWithin(db: Read, since: number) {
+  return db.select({ count: sql<number>`count(*)`, firstAt: min(checkedAt) }).from(numberCheckTable)
+    .where(gt(checkedAt, since));
 }
-
-const asked = prepared((db) =>
-  db.select({ count: sql<number>`count(*)`, firstAt: min(numberCheckTable.checkedAt) }).from(numberCheckTable)
-    .where(gt(numberCheckTable.checkedAt, prepared.arg("since"))).prepare()
-);
 
 /** Before when (ms) the network is asked about no list: whoever stops one and begins another hurries nothing. */
 export function asksAgainAt(db: Read): number {

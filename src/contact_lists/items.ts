@@ -67,13 +67,22 @@ interface Asked {
 /** A page of the people on a list, by name unless sorted otherwise; found by all words, or a run of digits, of the search. */
 export function listItems(db: Read, companyId: number, { contactListId, searchParam, pageNumber, sort, order }: Asked) {
   contactListById(db, contactListId);
-  const where = and(eq(listItemTable.listId, contactListId), ...foundBy(searchParam));
-  const rows = selectItems(db, Date.now()).where(where)
-    .orderBy(...sortedBy(SORTED[sort ?? "name"], listItemTable.id, order))
+  const rows = pageOfItems(db, { contactListId, searchParam, sort, order }, Date.now())
     .limit(ITEM_PAGE + 1).offset((pageNumber - 1) * ITEM_PAGE).all();
+  const where = and(eq(listItemTable.listId, contactListId), ...foundBy(searchParam));
   const [{ count } = { count: 0 }] = db.select({ count: sql<number>`count(*)` }).from(listItemTable).where(where).all();
   const contacts = rows.slice(0, ITEM_PAGE).map((row) => itemOf(companyId, row));
   return { contacts, hasMore: rows.length > ITEM_PAGE, count };
+}
+
+/** Those who are found, in the order that is asked for. */
+export function pageOfItems(
+  db: Read,
+  { contactListId, searchParam, sort, order }: Omit<Asked, "pageNumber">,
+  now: number,
+) {
+  return selectItems(db, now).where(and(eq(listItemTable.listId, contactListId), ...foundBy(searchParam)))
+    .orderBy(...sortedBy(SORTED[sort ?? "name"], listItemTable.id, order));
 }
 
 function foundBy(searchParam: string): SQL[] {

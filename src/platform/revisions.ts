@@ -39,7 +39,8 @@ export function revisionOf(db: Read, { kind, id }: Revised): number {
 /** The same as a column of a list. */
 export function revisionIn(kind: Kind, id: Column) {
   // In a select from one table drizzle writes columns without their table's name, and a bare "id" would be the revisions' own.
-  const whose = sql`${id.table}.${sql.identifier(id.name)}`;
+  // The plus takes the column's type from the comparison: keys of all kinds are no numbers to SQLite, and their index would not serve.
+  const whose = sql`+${id.table}.${sql.identifier(id.name)}`;
   return sql<number>`coalesce(
     (select revisions.revision from revisions where revisions.kind = ${kind} and revisions.id = ${whose}), 0)`;
 }
