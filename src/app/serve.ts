@@ -8,6 +8,7 @@ import { noteRenewals } from "../audit/renewals.ts";
 import { api } from "./api.ts";
 import { BRAND_PATH, brandShown } from "../brand/brand.ts";
 import { brandedPage, manifestOf } from "../brand/page.ts";
+import { ChatTyping } from "../chats/typing.ts";
 import { CampaignRunner } from "../campaigns/runner.ts";
 import { endInterrupted, stopImports } from "../contact_lists/imports.ts";
 import { companyRow, idsAtWork, removedCompanies } from "../companies/companies.ts";
@@ -98,12 +99,18 @@ export function application(
     return Promise.resolve(http.json({ error: "ERR_INVALID_INPUT" }, 400, { "cache-control": "no-store" }));
   });
   noteRenewals(tenants);
-  const presence = new Presence(supervisor);
+  const presence = new Presence(supervisor), chatTyping = new ChatTyping();
   const events = eventsEndpoint(authenticate, {
     came: ({ company, person }) => emitPresence(company, person),
     left: ({ company, person }) => emitPresence(company, person),
-    said: (session, frame, screen) => presence.said(session, frame, screen),
-    closed: (screen) => presence.left(screen),
+    said: (session, frame, screen) => {
+      presence.said(session, frame, screen);
+      chatTyping.said(session, frame, screen);
+    },
+    closed: (screen) => {
+      presence.left(screen);
+      chatTyping.left(screen);
+    },
   });
   app.use("/api/*", async (http, next) => {
     http.set("tenants", tenants);

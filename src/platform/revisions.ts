@@ -15,7 +15,8 @@ export type Kind =
   | "schedule"
   | "contact_list"
   | "contact_list_item"
-  | "campaign";
+  | "campaign"
+  | "chat";
 
 /** One of them: by its number, a setting by its name. */
 export interface Revised {
