@@ -20,6 +20,7 @@ const TicketsPage = lazy(() => import("./tickets/TicketsPage.tsx"));
 const ConnectionsPage = lazy(() => withPageTexts(import("./connections/ConnectionsPage.tsx")));
 const QueuesPage = lazy(() => withPageTexts(import("./queues/QueuesPage.tsx")));
 const QuickRepliesPage = lazy(() => withPageTexts(import("./quick_replies/QuickRepliesPage.tsx")));
+const ChatsPage = lazy(() => withPageTexts(import("./chats/ChatsPage.tsx")));
 const ContactsPage = lazy(() => withPageTexts(import("./contacts/ContactsPage.tsx")));
 const AnnouncementsPage = lazy(() => withPageTexts(import("./announcements/AnnouncementsPage.tsx")));
 const CampaignsPage = lazy(() => withPageTexts(import("./campaigns/CampaignsPage.tsx")));
@@ -123,6 +124,9 @@ function Pages() {
       </Route>
       <Route path="/contacts">
         <ContactsPage />
+      </Route>
+      <Route path="/chats/:uuid?">
+        <ChatsPage bar={BarMiddle} />
       </Route>
       <Route path="/schedules">
         <SchedulesPage />
