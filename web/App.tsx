@@ -6,7 +6,6 @@ import { may, type Permission } from "../src/contract/permissions.ts";
 import { withPageTexts } from "./i18n/i18n.ts";
 import { rememberReturnPlace } from "./kept.ts";
 import { meAtom, placeAfterLogin, sessionAtom, useHasCampaigns } from "./session.ts";
-import { ActingFrame } from "./shell/ActingFrame.tsx";
 import { BarMiddle } from "./shell/BarMiddle.tsx";
 import { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
 import { Shell } from "./shell/Shell.tsx";
@@ -15,6 +14,7 @@ import { TicketDialogs } from "./tickets/TicketDialogs.tsx";
 import { ConfirmDialog } from "./ui/ConfirmDialog.tsx";
 import { Toasts } from "./ui/Toast.tsx";
 
+const ActingFrame = lazy(() => import("./shell/ActingFrame.tsx"));
 const LoginPage = lazy(() => import("./access/LoginPage.tsx"));
 const TicketsPage = lazy(() => import("./tickets/TicketsPage.tsx"));
 const ConnectionsPage = lazy(() => withPageTexts(import("./connections/ConnectionsPage.tsx")));

@@ -18,6 +18,8 @@ import { useMe } from "../session.ts";
 import { Button } from "../ui/Button.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { placeOf } from "./lines.ts";
+// How it is sent must be here when the line is not.
+import "./sending.ts";
 import css from "../composer/Composer.module.css";
 
 const RecordingBar = lazy(() => import("../composer/voice/RecordingBar.tsx"));
@@ -32,7 +34,7 @@ export function ChatComposer({ chat }: { chat: Chat }) {
   const suggestionKeys = useRef<(event: KeyboardEvent) => boolean>(null);
   const { text, setText, clear } = useComposerText(place, field);
   const [reply, setReply] = useAtom(replyAtom);
-  const tray = useAtomValue(traysAtom)[place] ?? NO_FILES;
+  const trays = useAtomValue(traysAtom), tray = trays[place] ?? NO_FILES;
   const recording = useAtomValue(recordingsAtom)[place];
   const others = chat.users.map(({ user }) => user).filter(({ id }) => id !== me.id);
   const typed = text.trim(), maySend = typed !== "" || tray.length > 0;

@@ -28,7 +28,7 @@ export function ChatHead({ chat, onBack, onEdit, isSearching, onSearch }: ChatHe
   const { t, i18n } = useLingui();
   const me = useMe();
   const isNarrow = useAtomValue(isNarrowAtom);
-  const typists = useAtomValue(chatTypingAtom).get(chat.id) ?? [];
+  const everywhere = useAtomValue(chatTypingAtom), typists = everywhere.get(chat.id) ?? [];
   const names = chat.users.map(({ user }) => user.name.split(" ")[0]!);
   const all = new Intl.ListFormat(i18n.locale).format(names);
   const isOwn = mayEditChat(me, chat);

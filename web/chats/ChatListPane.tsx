@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { MessagesSquare, Plus, SearchX } from "lucide-react";
+import { MessagesSquare, Plus } from "lucide-react";
 import { type RefObject, type UIEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import type { Chat } from "../../src/contract/chats.ts";
@@ -27,10 +27,11 @@ interface ChatListPaneProps {
   uuid: string | null;
   messageId: number | null;
   onNew: () => void;
+  onOpen: () => void;
 }
 
 /** The list side: search, the chats, and what was found in them. */
-export function ChatListPane({ uuid, messageId, onNew }: ChatListPaneProps) {
+export function ChatListPane({ uuid, messageId, onNew, onOpen }: ChatListPaneProps) {
   const { t } = useLingui();
   const mayAdd = useMay("chats-page:add");
   const [text, setText] = useState("");
@@ -70,21 +71,31 @@ export function ChatListPane({ uuid, messageId, onNew }: ChatListPaneProps) {
         tabIndex={0}
         onScroll={onScroll}
       >
-        <Rows list={list} scroll={scroll.ref} uuid={uuid} search={search} mayAdd={mayAdd} onNew={onNew} />
-        {search && <FoundMessages search={search} messageId={messageId} isAlone={list.rows.length === 0} />}
+        <Rows
+          list={list}
+          scroll={scroll.ref}
+          uuid={uuid}
+          search={search}
+          mayAdd={mayAdd}
+          onNew={onNew}
+          onOpen={onOpen}
+        />
+        {search && (
+          <FoundMessages search={search} messageId={messageId} isAlone={list.rows.length === 0} onFollow={onOpen} />
+        )}
       </div>
     </section>
   );
 }
 
-interface RowsProps extends Pick<ChatListPaneProps, "uuid" | "onNew"> {
+interface RowsProps extends Pick<ChatListPaneProps, "uuid" | "onNew" | "onOpen"> {
   list: ListView<Chat>;
   scroll: RefObject<HTMLDivElement | null>;
   search: string;
   mayAdd: boolean;
 }
 
-function Rows({ list, scroll, uuid, search, mayAdd, onNew }: RowsProps) {
+function Rows({ list, scroll, uuid, search, mayAdd, onNew, onOpen }: RowsProps) {
   const { t } = useLingui();
   const { rows, state, error, retry, hasMore, more } = list;
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
@@ -125,7 +136,7 @@ function Rows({ list, scroll, uuid, search, mayAdd, onNew }: RowsProps) {
         const chat = rows[index]!;
         return (
           <RowBoundary of={chat} fallback={null}>
-            <ChatRow chat={chat} isSelected={chat.uuid === uuid} />
+            <ChatRow chat={chat} isSelected={chat.uuid === uuid} onOpen={onOpen} />
           </RowBoundary>
         );
       }}
@@ -156,12 +167,6 @@ function Skeletons() {
       </div>
     </>
   );
-}
-
-/** Neither chats nor messages have it. */
-export function NothingFound({ search }: { search: string }) {
-  const { t } = useLingui();
-  return <Empty className={css.note} icon={SearchX} title={t`Nada encontrado para “${search}”`} />;
 }
 
 /** What was typed, once no further letter comes. */

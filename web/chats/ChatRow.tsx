@@ -16,8 +16,15 @@ import { placeOf } from "./lines.ts";
 import { chatTypingAtom } from "./typing.ts";
 import css from "./ChatRow.module.css";
 
+interface ChatRowProps {
+  chat: Chat;
+  isSelected: boolean;
+  /** It is pressed; it may be open already, in the other pane. */
+  onOpen: () => void;
+}
+
 /** A chat in the list: its title, the last message and its time, and how much is unread (spec 3 §2.9). */
-export const ChatRow = memo(function ChatRow({ chat, isSelected }: { chat: Chat; isSelected: boolean }) {
+export const ChatRow = memo(function ChatRow({ chat, isSelected, onOpen }: ChatRowProps) {
   const { full, timeOrDate } = useDates();
   const me = useMe();
   const unreads = unreadsOf(chat, me.id);
@@ -31,7 +38,9 @@ export const ChatRow = memo(function ChatRow({ chat, isSelected }: { chat: Chat;
     >
       <Avatar id={id} name={title} />
       <b className={css.name}>
-        <Link href={chatPlace(uuid)} className={css.link} aria-current={isSelected || undefined}>{title}</Link>
+        <Link href={chatPlace(uuid)} className={css.link} aria-current={isSelected || undefined} onClick={onOpen}>
+          {title}
+        </Link>
       </b>
       <time className={css.time} dateTime={updatedAt} data-tooltip={full(updatedAt)}>{timeOrDate(updatedAt)}</time>
       <span className={css.preview}>
@@ -49,7 +58,7 @@ export const ChatRow = memo(function ChatRow({ chat, isSelected }: { chat: Chat;
 /** Who types in it, else what is being written here, else the last message. */
 function Preview({ chat, isSelected }: { chat: Chat; isSelected: boolean }) {
   const { t } = useLingui();
-  const typing = useAtomValue(chatTypingAtom).get(chat.id) ?? [];
+  const everywhere = useAtomValue(chatTypingAtom), typing = everywhere.get(chat.id) ?? [];
   const draft = useAtomValue(draftsAtom)[placeOf(chat.id)];
   if (typing[0]) {
     const name = typing[0].name.split(" ")[0];

@@ -1,12 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
 import { MessagesSquare } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { useParams, useSearch } from "wouter";
 import type { Chat } from "../../src/contract/chats.ts";
 import { composerField } from "../inbox/focus.ts";
 import { isNarrowAtom } from "../tickets/panes.ts";
-import type { PaneBar } from "../tickets/PaneTabs.tsx";
+import type { PaneBar } from "../tickets/TicketsPage.tsx";
 import { isTyping } from "../ui/commandKey.ts";
 import { Count } from "../ui/Count.tsx";
 import { Empty } from "../ui/Empty.tsx";
@@ -34,6 +34,7 @@ export default function ChatsPage({ bar }: { bar: PaneBar }) {
   const [pane, setPane] = useState<Pane>("list");
   /** What is being edited: a chat, or a new one. */
   const [edited, setEdited] = useState<Chat | "new">();
+  const showMessages = useCallback(() => setPane("messages"), []);
   usePageTitle(opened?.chat?.title ?? t`Chat interno`);
   useEffect(() => {
     openChat(uuid, messageId);
@@ -47,7 +48,7 @@ export default function ChatsPage({ bar }: { bar: PaneBar }) {
       {isNarrow && <ChatTabs bar={bar} pane={pane} onPane={setPane} />}
       {(!isNarrow || pane === "list") && (
         <div className={css.list}>
-          <ChatListPane uuid={uuid} messageId={messageId} onNew={() => setEdited("new")} />
+          <ChatListPane uuid={uuid} messageId={messageId} onNew={() => setEdited("new")} onOpen={showMessages} />
         </div>
       )}
       {(!isNarrow || pane === "messages") && (opened

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { SearchX } from "lucide-react";
 import { Link } from "wouter";
 import { chats, type FoundChatMessage } from "../../src/contract/chats.ts";
 import { piecesOf } from "../inbox/snippet.ts";
 import { pagedList, useList } from "../list/pagedList.ts";
 import { Button } from "../ui/Button.tsx";
-import { Failed } from "../ui/Empty.tsx";
+import { Empty, Failed } from "../ui/Empty.tsx";
 import { useDates } from "../ui/useDates.ts";
 import { chatPlace } from "./address.ts";
-import { NothingFound } from "./ChatListPane.tsx";
 import css from "./FoundMessages.module.css";
 
 const foundList = pagedList(chats.find, {
@@ -33,7 +33,10 @@ export function FoundMessages({ search, chatId, messageId, isAlone, onFollow }: 
   const query = chatId ? { searchParam: search, chatId } : { searchParam: search };
   const { rows, state, error, hasMore, more, retry } = useList(foundList, query);
   if (state === "failed") return <Failed title={t`A busca não chegou`} error={error} onRetry={retry} />;
-  if (rows.length === 0) return isAlone && state === "ready" ? <NothingFound search={search} /> : null;
+  if (rows.length === 0) {
+    if (!isAlone || state !== "ready") return null;
+    return <Empty className={css.nothing} icon={SearchX} title={t`Nada encontrado para “${search}”`} />;
+  }
   return (
     <section className={css.found} aria-label={t`Mensagens encontradas`}>
       <h3>

@@ -8,9 +8,9 @@ export interface Token {
   to: number;
 }
 
-/** The token before the caret, if there is one. Names may have two words, and searches too. */
+/** The token before the caret, if there is one. Names may have two words, and searches too; a space ends it. */
 export function tokenAt(text: string, caret: number): Token | undefined {
-  const found = /(?:^|[\s(])([@#])([\p{L}\p{N}._'’-]*(?: [\p{L}\p{N}._'’-]*)?)$/u.exec(text.slice(0, caret));
+  const found = /(?:^|[\s(])([@#])([\p{L}\p{N}._'’-]*(?: [\p{L}\p{N}._'’-]+)?)$/u.exec(text.slice(0, caret));
   if (!found) return undefined;
   const [, sign, query] = found as unknown as [string, Token["sign"], string];
   return { sign, query, from: caret - query.length - 1, to: caret };

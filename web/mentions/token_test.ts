@@ -6,12 +6,12 @@ test.each([
   ["Oi @Bru", "@", "Bru"],
   ["Oi (@Bruno Ta", "@", "Bruno Ta"],
   ["veja #48", "#", "48"],
-  ["#Paulo ", "#", "Paulo "],
+  ["#Paulo Di", "#", "Paulo Di"],
 ])("at the end of %j somebody means %s%s", (text, sign, query) => {
   expect(tokenAt(text, text.length)).toMatchObject({ sign, query });
 });
 
-test.each(["", "Oi", "ana@aurora", "Oi @Bruno Tavares vem", "@Bruno, vem"])(
+test.each(["", "Oi", "ana@aurora", "Oi @Bruno Tavares vem", "@Bruno, vem", "@Bruno ", "#12 "])(
   "at the end of %j nobody is meant",
   (text) => {
     expect(tokenAt(text, text.length)).toBeUndefined();

@@ -20,7 +20,7 @@ import { Popover } from "../ui/Popover.tsx";
 import { RowBoundary } from "../ui/RowBoundary.tsx";
 import { useDates } from "../ui/useDates.ts";
 import { withPageTexts } from "../i18n/i18n.ts";
-import { mentionCountAtom } from "./chatsBell.ts";
+import { mentionCountAtom } from "./mentionCount.ts";
 import { callsAtom, unreadAtom, unreadList } from "./unread.ts";
 import css from "./Bell.module.css";
 

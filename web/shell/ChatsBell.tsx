@@ -26,7 +26,7 @@ const NEAR_END = 100;
 /** What colleagues write, behind a bell of its own (spec 1 §2.2). */
 export function ChatsBell() {
   const { t } = useLingui();
-  const hasNew = useList(unreadChats, {}).rows.length > 0;
+  const { rows } = useList(unreadChats, {}), hasNew = rows.length > 0;
   useEffect(() => void readMentions(), []);
   useEffect(() => alertToChats(), []);
   return (

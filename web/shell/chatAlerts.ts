@@ -8,7 +8,7 @@ import { onEvent } from "../live.ts";
 import { mentionsAtom } from "../mentions/mentions.ts";
 import { meAtom } from "../session.ts";
 import { alertsAtom, permissionAtom } from "./alerts.ts";
-import { mentionCountAtom } from "./chatsBell.ts";
+import { mentionCountAtom } from "./mentionCount.ts";
 import { BETWEEN_CHIMES, inOneTab } from "./notify.ts";
 
 /** A screen on which a message is read says so within (ms): then nobody needs to be called. */
@@ -22,9 +22,12 @@ interface Alert {
 }
 
 const store = getDefaultStore();
+let bells = 0;
 
 /** Messages of colleagues, and notes that call this person, ring and show on the desktop as those of customers do. */
 export function alertToChats(): () => void {
+  // A phone's drawer has a bell of its own.
+  if (bells++ > 0) return () => void bells--;
   const count = () => store.set(mentionCountAtom, store.get(mentionsAtom).length);
   count();
   const stops = [
@@ -54,6 +57,7 @@ export function alertToChats(): () => void {
     }),
   ];
   return () => {
+    bells--;
     for (const stop of stops) stop();
   };
 }

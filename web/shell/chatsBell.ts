@@ -1,9 +1,5 @@
-import { atom } from "jotai";
 import { lazy, type ReactNode } from "react";
 import { knowElsewhere } from "../composer/sending/elsewhere.ts";
-
-/** How often the person was called by name and has not looked since; it is kept by what comes with the bell of chats. */
-export const mentionCountAtom = atom(0);
 
 /** It comes after what the first view is for; where it does not come, the rest of the bar stays. */
 const nothing = { ChatsBell: () => null, ChatsDot: () => null };
