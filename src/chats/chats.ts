@@ -2,6 +2,7 @@ import { and, desc, eq, getTableColumns, gt, inArray, sql } from "drizzle-orm";
 import type { Chat } from "../contract/chats.ts";
 import { refuse } from "../contract/errors.ts";
 import { mayEditChat, type Person } from "../contract/permissions.ts";
+import { seeMentions, unseenInChat } from "../mentions/mentions.ts";
 import type { Company, Emit, Read, Write } from "../platform/company.ts";
 import { folded } from "../platform/full_text.ts";
 import { momentOf, readingStamp } from "../platform/moment.ts";
@@ -133,6 +134,9 @@ export function changeChat(
     const gone = before.filter((userId) => !users.includes(userId)),
       come = users.filter((one) => !before.includes(one));
     db.update(chatTable).set({ title: draft.title }).where(eq(chatTable.id, id)).run();
+    for (const userId of gone) {
+      seeMentions(db, emit, userId, unseenInChat(db, userId, id, Number.MAX_SAFE_INTEGER), now);
+    }
     dropMembers(db, id, gone);
     if (come.length) {
       db.insert(chatUserTable).values(come.map((userId) => ({ chatId: id, userId, ...readAll(row) }))).run();

@@ -392,8 +392,10 @@ describe("who is called", () => {
     await ana("DELETE", `/chat-messages/${message.id}`);
     expect(await callsOf(carla)).toEqual([]);
     await write(ana, chat, "@Carla!");
+    const heard = balcao.listenAs(balcao.aurora, "Carla");
     await ana("PUT", `/chats/${chat.id}`, { title: chat.title, users: [BRUNO] });
     expect(await callsOf(carla)).toEqual([]);
+    expect(heard.map(({ name }) => name)).toEqual(["mention", "chat"]);
   });
 
   test("in a note on a ticket hears it only if they may see that ticket, and only for themselves", async () => {
