@@ -85,7 +85,8 @@ const SentUser = z.pipe(
   z.transform((sent: number | { id: number }) => typeof sent === "number" ? sent : sent.id),
 );
 
-export const MOST_MEMBERS = 500;
+/** Each event of a chat names them all. */
+export const MOST_MEMBERS = 200;
 export const LONGEST_CHAT_TITLE = 100;
 
 export const ChatForm = z.object({

@@ -123,9 +123,11 @@ function Rows({ list, scroll, uuid, search, mayAdd, onNew, onOpen }: RowsProps) 
           ? t`Crie a primeira e escolha quem participa dela.`
           : t`Quando alguém incluir você em uma, ela aparece aqui.`}
         action={mayAdd && (
-          <Button variant="primary" icon={Plus} onClick={onNew}>
-            <Trans>Nova conversa</Trans>
-          </Button>
+          <span className={css.add}>
+            <Button variant="primary" icon={Plus} onClick={onNew}>
+              <Trans>Nova conversa</Trans>
+            </Button>
+          </span>
         )}
       />
     );

@@ -7,6 +7,7 @@ import { unconfirmed } from "../composer/sending/unsent.ts";
 import { previewOf } from "../inbox/preview.ts";
 import { useMe } from "../session.ts";
 import { DayLine, ThreadRows, UnreadLine } from "../thread/messages/ThreadRows.tsx";
+import type { Reading } from "../thread/messages/useThreadScroll.ts";
 import type { Thread } from "../thread/thread.ts";
 import { dayReader, timelineOf } from "../thread/timeline.ts";
 import { useDates } from "../ui/useDates.ts";
@@ -22,7 +23,13 @@ interface ChatMessagesProps {
   isEmpty: boolean;
 }
 
-const READING = { readOn: (end: "older" | "newer") => void readOn(end), goToEnd: () => void goToEnd(), noteEnd };
+const READING: Reading = {
+  readOn: (end) => void readOn(end),
+  goToEnd: () => void goToEnd(),
+  noteEnd,
+  // Spec 3 §9.
+  reach: 600,
+};
 
 /** What was said in a chat, in the lines of which threads of tickets are made. */
 export function ChatMessages({ opened, chat, thread, isEmpty }: ChatMessagesProps) {

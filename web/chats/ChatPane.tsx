@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { MessageCircle, X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Chat } from "../../src/contract/chats.ts";
 import { CallError } from "../call.ts";
 import { useFileDrop } from "../composer/useFileDrop.ts";
@@ -93,6 +93,8 @@ function SearchHere({ chat, onClose }: { chat: Chat; onClose: () => void }) {
   const { t } = useLingui();
   const [text, setText] = useState("");
   const [search, setSearch] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   useEffect(() => {
     const clock = setTimeout(() => setSearch(text.trim()), text ? PAUSE : 0);
     return () => clearTimeout(clock);
@@ -106,7 +108,7 @@ function SearchHere({ chat, onClose }: { chat: Chat; onClose: () => void }) {
     >
       <div className={css.field}>
         <SearchField
-          ref={(field) => field?.focus()}
+          ref={field}
           label={t`Buscar nesta conversa`}
           placeholder={t`Buscar nesta conversa`}
           value={text}

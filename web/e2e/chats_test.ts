@@ -254,9 +254,11 @@ test("a long chat is read on upwards without losing the place, and a search lead
   const log = bruno.getByRole("log");
   await seen(bubble(bruno, "Linha 81:"));
   await log.evaluate((element) => element.scrollTop = 0);
-  await seen(bubble(bruno, "Linha 79:").or(bubble(bruno, "Linha 80:")));
-  const before = await bubble(bruno, "Linha 82:").boundingBox();
-  expect(before).not.toBeNull();
+  await seen(bubble(bruno, "Linha 80:"));
+  // What was the first of all is where it was, and what came is above it.
+  const placeOf = async (text: string) => (await bubble(bruno, text).boundingBox())?.y ?? Infinity;
+  await poll(async () => await placeOf("Linha 81:") > 0 && await placeOf("Linha 81:") < 900).toBe(true);
+  expect(await placeOf("Linha 80:")).toBeLessThan(await placeOf("Linha 81:"));
   await bruno.getByRole("button", { name: "Buscar nesta conversa" }).click();
   await bruno.getByRole("textbox", { name: "Buscar nesta conversa" }).or(
     bruno.getByRole("searchbox", { name: "Buscar nesta conversa" }),

@@ -31,6 +31,8 @@ export interface Reading {
   readOn(end: "older" | "newer"): void;
   /** Scrolls to the newest message, reading it first when the thread stands at an old one. */
   goToEnd(): void;
+  /** More is asked for this close (px) to the top, where the specification says otherwise than for tickets. */
+  reach?: number;
   /** Whether the end of the thread is on the screen now. */
   noteEnd(inView: boolean): void;
 }
@@ -210,7 +212,7 @@ function useMotion(
       clearTimeout(stillness.current);
       stillness.current = setTimeout(() => setMoving(false), STILL_AFTER);
       clearTimeout(pause.current);
-      const isTop = scroll.current!.scrollTop < NEAR_END;
+      const isTop = scroll.current!.scrollTop < (reading.reach ?? NEAR_END);
       const end = isTop ? "older" : left < NEAR_END && hasNewer ? "newer" : null;
       if (end) pause.current = setTimeout(() => reading.readOn(end), PAUSE);
     },
