@@ -21,13 +21,18 @@ interface Asked {
 
 /** A page of a person's chats, the latest message first. */
 export function listChats(db: Read, person: Pick<Person, "id">, { searchParam, pageNumber, withUnread }: Asked) {
-  const own = and(eq(chatUserTable.userId, person.id), withUnread ? gt(chatUserTable.unreads, 0) : undefined);
-  const ids = db.select({ id: chatTable.id, title: chatTable.title }).from(chatUserTable)
-    .innerJoin(chatTable, eq(chatTable.id, chatUserTable.chatId))
-    .where(own).orderBy(desc(chatTable.updatedAt), desc(chatTable.id)).all();
+  const ids = ownChats(db, person.id, withUnread).all();
   const found = searchParam ? foundIn(db, ids, searchParam) : ids.map(({ id }) => id);
   const from = (pageNumber - 1) * CHAT_PAGE;
   return { records: chatsById(db, found.slice(from, from + CHAT_PAGE)), hasMore: found.length > from + CHAT_PAGE };
+}
+
+/** The query of a person's chats, the latest message first. */
+export function ownChats(db: Read, userId: number, withUnread: boolean) {
+  const own = and(eq(chatUserTable.userId, userId), withUnread ? gt(chatUserTable.unreads, 0) : undefined);
+  return db.select({ id: chatTable.id, title: chatTable.title }).from(chatUserTable)
+    .innerJoin(chatTable, eq(chatTable.id, chatUserTable.chatId))
+    .where(own).orderBy(desc(chatTable.updatedAt), desc(chatTable.id));
 }
 
 /** Those whose title, or one of whose members, has the searched letters. */

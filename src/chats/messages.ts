@@ -95,9 +95,14 @@ export function listChatMessages(db: Read, chatId: number, { pageNumber, before,
   return { records: shown(rows, calledByMessages(db, rows.map(({ message }) => message.id))), hasMore, hasNewer };
 }
 
+/** The query of a page from the end, newest first. */
+export function newestMessages(db: Read, chatId: number, pageNumber: number) {
+  return select(db).where(eq(chatMessageTable.chatId, chatId)).orderBy(desc(chatMessageTable.id))
+    .limit(CHAT_MESSAGE_PAGE + 1).offset((pageNumber - 1) * CHAT_MESSAGE_PAGE);
+}
+
 function newest(db: Read, chatId: number, pageNumber: number) {
-  const rows = select(db).where(eq(chatMessageTable.chatId, chatId)).orderBy(desc(chatMessageTable.id))
-    .limit(CHAT_MESSAGE_PAGE + 1).offset((pageNumber - 1) * CHAT_MESSAGE_PAGE).all();
+  const rows = newestMessages(db, chatId, pageNumber).all();
   const page = rows.slice(0, CHAT_MESSAGE_PAGE).reverse();
   return { rows: page, hasMore: rows.length > CHAT_MESSAGE_PAGE, hasNewer: pageNumber > 1 };
 }

@@ -13,6 +13,8 @@ export interface Called {
 
 /** More people in one message than this are not called by it. */
 const MOST_CALLED = 50;
+/** So many signs are looked behind: a text of nothing else must cost no more than another. */
+const MOST_SIGNS = 200;
 /** More tickets in one message than this get no card. */
 const MOST_TICKETS = 5;
 
@@ -24,7 +26,7 @@ export function calledIn(text: string, people: readonly Named[]): Called[] {
   if (!text.includes("@")) return [];
   const names = namesOf(people);
   const called = new Map<number, string>();
-  for (const { index } of text.matchAll(/(?<![\p{L}\p{N}])@/gu)) {
+  for (const { index } of text.matchAll(/(?<![\p{L}\p{N}])@/gu).take(MOST_SIGNS)) {
     const rest = folded(text.slice(index + 1, index + 1 + LONGEST_NAME));
     const found = names.find(({ name }) => rest.startsWith(name) && !/^[\p{L}\p{N}]/u.test(rest.slice(name.length)));
     if (!found) continue;

@@ -33,6 +33,11 @@ onEvent("mention", (event) => {
   if (event.action === "create") change((now) => [event.record, ...now.filter(({ id }) => id !== event.record.id)]);
   else change((now) => now.filter(({ id }) => !event.ids.includes(id)));
 });
+// Who may not see the ticket any more is not called there.
+onEvent("ticket", (event) => {
+  if (event.action !== "delete" && event.action !== "removeFromList") return;
+  if (store.get(mentionsAtom).some(({ ticket }) => ticket?.id === event.ticketId)) void readMentions();
+});
 onResync(readMentions);
 onOtherPerson(() => {
   reading.letGo();
