@@ -6,7 +6,7 @@ DENO := $(CURDIR)/.tools/deno-$(DENO_VERSION)
 SRC := $(shell find src scripts migrations vite.config.ts -type f 2>/dev/null)
 WEB := $(shell find web src/contract src/shared vite.config.ts -type f -not -path 'web/dist/*' -not -path 'web/e2e/*' 2>/dev/null)
 
-.PHONY: run dev test check calls binary compile e2e bench crash flood fuzz chromium clean
+.PHONY: run dev test check calls binary compile e2e bench crash flood fuzz chromium languages clean
 
 run: web/dist/index.html
 	$(DENO) run -A src/main.ts serve --demo
@@ -15,7 +15,7 @@ dev: node_modules/.ok
 	$(DENO) run -A scripts/dev.ts
 
 # All of them, or those whose path has these words: make test ONLY=quick_replies
-test: web/dist/index.html build/balcao chromium
+test: web/dist/index.html build/balcao chromium languages
 	$(DENO) task -q test --project server --project web --project e2e $(ONLY)
 
 e2e: web/dist/index.html chromium
@@ -67,6 +67,11 @@ chromium:
 	@command -v chromium >/dev/null && command -v chromium-headless-shell >/dev/null \
 	  || { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium chromium-headless-shell >/dev/null; } \
 	  || command -v chromium chromium-browser google-chrome
+
+# What the examples of the API's page are written in: each is run by a test.
+languages:
+	@{ command -v php && command -v curl && php -m | grep -q curl && /usr/bin/python3 -c 'import requests'; } >/dev/null 2>&1 \
+	  || { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq php-cli php-curl python3-requests curl >/dev/null; }
 
 build/stage: $(SRC) web/dist/index.html
 	rm -rf $@ && mkdir -p $@/src/node_modules/@libsql $@/web

@@ -28,7 +28,7 @@ declarations, not this page. The same declarations make \`/api/openapi.json\`, w
 
 - Every path stands below \`/api\`. A \`:name\` is a positive integer, except that \`:uuid\`, \`:token\` and \`:key\` are texts.
 - **Who**: *everyone*; *logged in*, anyone with an access token (\`authorization: Bearer …\`); else a permission, whose
-  holders stand [below](#permissions). The company always comes from the token. What is another company's is 404. *With campaigns*:
+  holders stand [below](#permissions); *a token*, a program with a token of that scope. The company always comes from the token. What is another company's is 404. *With campaigns*:
   only for companies whose setting \`campaignsEnabled\` is \`true\`.
 - **Takes**: the fields of the body, or of the query for GET. A \`?\` marks what may be left out. Lengths are in characters
   as people count them, where they are limited.
@@ -54,9 +54,10 @@ function line(columns: number): string {
   return `|${"---|".repeat(columns)}`;
 }
 
-function whoMay({ who, needs }: AnyCall): string {
+function whoMay({ who, needs, scope }: AnyCall): string {
   if (who === "public") return "everyone";
-  return `${who === "user" ? "logged in" : `\`${who}\``}${needs ? `, with ${needs}` : ""}`;
+  const whom = who === "user" ? "logged in" : who === "token" ? "a token" : `\`${who}\``;
+  return `${whom}${scope ? `, or a token for *${scope}*` : ""}${needs ? `, with ${needs}` : ""}`;
 }
 
 function takes(call: AnyCall): string {

@@ -37,7 +37,10 @@ const FEATURES = [
   "schedules",
   "contact_lists",
   "opt_outs",
+  "api_tokens",
+  "webhooks",
   "campaigns",
+  "send_api",
   "bot",
   "merges",
   "inbox",
@@ -75,6 +78,7 @@ const WEB_FEATURES = [
   "queues",
   "dashboard",
   "campaigns",
+  "api",
   "cockpit",
   "audit",
   "settings",
@@ -197,6 +201,7 @@ describe("who may import whom", () => {
       campaign_settings: "campaigns",
       list_items: "contact_lists",
       list_imports: "contact_lists",
+      list_checks: "contact_lists",
     };
     const strays = FILES.filter((path) =>
       path.startsWith("src/") && isRoutes(path) && !path.startsWith("src/platform/")

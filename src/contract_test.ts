@@ -39,6 +39,11 @@ test("every declared call is answered, and refuses exactly those whom the permis
           expect(status, seen).toBe(401);
           continue;
         }
+        // For programs alone: a person has no such token.
+        if (call.who === "token") {
+          expect(body.error, seen).toBe("ERR_API_TOKEN");
+          continue;
+        }
         const isAllowed = call.who === "user" || may(WHO[who as keyof typeof WHO], call.who as Permission);
         expect(status === 403 && body.error === "ERR_NO_PERMISSION", seen).toBe(!isAllowed);
       }
@@ -49,7 +54,7 @@ test("every declared call is answered, and refuses exactly those whom the permis
 }, 60_000);
 
 test("a call asks only for permissions that somebody holds", () => {
-  const known = new Set(["public", "user", ...Object.keys(PERMISSIONS)]);
+  const known = new Set(["public", "user", "token", ...Object.keys(PERMISSIONS)]);
   expect(calls.filter(({ call }) => !known.has(call.who))).toEqual([]);
 });
 

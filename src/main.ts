@@ -39,7 +39,7 @@ const VERBS: Record<string, Verb> = {
   user: userVerb,
   simulator: simulatorVerb,
   // What the executable of the official packer says to itself (src/platform/own_process.ts).
-  "read-sheet": async ([path]) => (await import("./contact_lists/sheet_reader.ts")).readAloud(path!),
+  "read-sheet": async ([path, asked]) => (await import("./contact_lists/sheet_reader.ts")).readAloud(path!, asked!),
   version: () => console.log(VERSION),
   help: () => console.log(HELP),
   "--help": () => console.log(HELP),

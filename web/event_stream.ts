@@ -45,7 +45,9 @@ export class EventStream {
   }
 
   say(frame: ClientFrame): void {
-    if (this.#isWelcome) this.#transport?.say(frame);
+    if (!this.#isWelcome) return;
+    // Whatever is read of the list from now on is at least as new as this mark.
+    this.#transport?.say(frame.say === "joinContactList" ? { ...frame, after: this.#at } : frame);
   }
 
   end(): void {

@@ -47,12 +47,17 @@ export function resync(): void {
 }
 
 /** Subscribes to what is being looked at, now and after every reconnect, until the returned function is called. */
-export function subscribe(frame: Extract<ClientFrame, { say: "joinTickets" | "joinChatBox" }>): () => void {
+export function subscribe(
+  frame: Extract<ClientFrame, { say: "joinTickets" | "joinChatBox" | "joinContactList" }>,
+): () => void {
   joined.add(frame);
   stream?.say(frame);
   return () => {
     joined.delete(frame);
     if (frame.say === "joinChatBox") stream?.say({ say: "leaveChatBox", ticketId: frame.ticketId });
+    if (frame.say === "joinContactList") {
+      stream?.say({ say: "leaveContactList", contactListId: frame.contactListId });
+    }
   };
 }
 
@@ -118,7 +123,8 @@ function publish(companyId: number, wireName: string, payload: unknown): void {
   const own = `company-${companyId}-`;
   const name = wireName === `company-${TOLD_TO_ALL}`
     ? TOLD_TO_ALL
-    : wireName.startsWith(own) && wireName.slice(own.length);
+    // A narrow event has the number of what it is about behind its name.
+    : wireName.startsWith(own) && wireName.slice(own.length).replace(/-\d+$/, "");
   for (const handler of (name && handlers.get(name)) || []) handler(payload as never);
 }
 

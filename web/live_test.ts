@@ -2,7 +2,7 @@
 import { getDefaultStore } from "jotai";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ClientFrame, ServerFrame } from "../src/contract/events.ts";
-import { closeEvents, connectionAtom, onEvent, onResync, onReturn, openEvents, subscribed } from "./live.ts";
+import { closeEvents, connectionAtom, onEvent, onResync, onReturn, openEvents, subscribe, subscribed } from "./live.ts";
 
 /** A socket in the test's hands. */
 class FakeSocket {
@@ -183,4 +183,21 @@ test("a token that has run out is renewed, and the line opened with the new one"
   await vi.advanceTimersByTimeAsync(10);
   latest().open();
   expect(latest().said).toEqual([{ say: "hello", token: "new" }]);
+});
+
+test("a list that is looked at is joined with the place in the stream, after every return, and left", () => {
+  const handler = vi.fn();
+  stops.push(onEvent("ContactListItem", handler));
+  latest().open(WELCOME);
+  const leave = subscribe({ say: "joinContactList", contactListId: 5 });
+  expect(latest().said.at(-1)).toEqual({ say: "joinContactList", contactListId: 5, after: "e.1" });
+  const payload = { action: "delete", id: 9, contactListId: 5 };
+  latest().receive({ say: "event", name: "company-7-ContactListItem-5", payload, at: "e.2" });
+  expect(handler.mock.calls).toEqual([[payload]]);
+  latest().close();
+  vi.advanceTimersByTime(2000);
+  latest().open({ say: "welcome", at: "e.2", missed: "none" });
+  expect(latest().said.at(-1)).toEqual({ say: "joinContactList", contactListId: 5, after: "e.2" });
+  leave();
+  expect(latest().said.at(-1)).toEqual({ say: "leaveContactList", contactListId: 5 });
 });

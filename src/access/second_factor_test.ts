@@ -1,5 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { DEMO_PASSWORD } from "../demo/seed.ts";
+import { ApiRunner } from "../send_api/runner.ts";
+import { WebhookRunner } from "../webhooks/runner.ts";
+import { ListChecker } from "../campaigns/check_lists.ts";
 import { CampaignRunner } from "../campaigns/runner.ts";
 import { JOBS } from "../app/jobs.ts";
 import { aBalcao } from "../testing/fixtures.ts";
@@ -220,12 +223,16 @@ describe("one's login sessions", () => {
       send: () => {},
       close: (why) => void closed.push(why),
     });
+    const campaigns = new CampaignRunner(supervisor, tenants.keys);
     const look = () =>
       JOBS.find(({ name }) => name.startsWith("close the screens"))!.run(
         {
           tenants,
           supervisor,
-          campaigns: new CampaignRunner(supervisor, tenants.keys),
+          campaigns,
+          listChecks: new ListChecker(campaigns.checks),
+          apiRunner: new ApiRunner(supervisor, tenants.keys, () => {}),
+          webhooks: new WebhookRunner(tenants.keys),
           companies: () => [aurora],
           companiesAtWork: () => [aurora],
           timeZoneOf: () => "UTC",

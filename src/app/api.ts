@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { apiTokenRoutes } from "../api_tokens/routes.ts";
 import { actingRoutes } from "../acting/routes.ts";
 import { accessRoutes } from "../access/routes.ts";
 import { securityRoutes } from "../access/security_routes.ts";
@@ -14,6 +15,7 @@ import { chatRoutes } from "../chats/routes.ts";
 import { cockpitRoutes } from "../cockpit/routes.ts";
 import { companyRoutes } from "../companies/routes.ts";
 import { connectionRoutes } from "../connections/routes.ts";
+import { listCheckRoutes } from "../contact_lists/checks_routes.ts";
 import { listImportRoutes } from "../contact_lists/imports_routes.ts";
 import { contactListRoutes, listItemRoutes } from "../contact_lists/routes.ts";
 import { contactRoutes } from "../contacts/routes.ts";
@@ -44,12 +46,14 @@ import { quickReplyRoutes } from "../quick_replies/routes.ts";
 import { VERSION } from "../root.ts";
 import { scheduleRoutes } from "../schedules/routes.ts";
 import { searchRoutes } from "../search/routes.ts";
+import { sendApiRoutes } from "../send_api/routes.ts";
 import { settingRoutes } from "../settings/routes.ts";
 import type { Supervisor } from "../supervisor/supervisor.ts";
 import { tagRoutes } from "../tags/routes.ts";
 import { ticketRoutes } from "../tickets/routes.ts";
 import { severalTicketRoutes } from "../tickets/several_routes.ts";
 import { userRoutes } from "../users/routes.ts";
+import { webhookRoutes } from "../webhooks/routes.ts";
 
 /** Every call of the product, below /api. */
 export function api(supervisor: Supervisor): Hono<Vars> {
@@ -76,6 +80,7 @@ export function api(supervisor: Supervisor): Hono<Vars> {
   app.route("/", contactListRoutes);
   app.route("/", listItemRoutes);
   app.route("/", listImportRoutes);
+  app.route("/", listCheckRoutes);
   app.route("/", contactRoutes(supervisor));
   app.route("/", dashboardRoutes);
   app.route("/", draftRoutes);
@@ -88,6 +93,9 @@ export function api(supervisor: Supervisor): Hono<Vars> {
   app.route("/", mailRoutes);
   app.route("/", mentionRoutes);
   app.route("/", mergeRoutes);
+  // Before the calls whose /messages/:ticketId would take /messages/send for an id.
+  app.route("/", sendApiRoutes(supervisor));
+  app.route("/", apiTokenRoutes);
   app.route("/", messageRoutes(supervisor));
   app.route("/", noteRoutes);
   app.route("/", optOutRoutes);
@@ -105,5 +113,6 @@ export function api(supervisor: Supervisor): Hono<Vars> {
   app.route("/", severalTicketRoutes);
   app.route("/", ticketRoutes(supervisor));
   app.route("/", userRoutes);
+  app.route("/", webhookRoutes);
   return app;
 }

@@ -147,6 +147,11 @@ describe.skipIf(!isMade)("the one executable file", { timeout: 60_000 }, () => {
     const { id } = await api("POST", "/contact-lists", { name: "Clientes" });
     const form = new FormData();
     form.append("file", new File(["nome;numero\nLia;11955550000\nRui;5.5E+12\n"], "clientes.csv"));
+    expect(await api("POST", `/contact-lists/${id}/upload/columns`, form)).toMatchObject({
+      rows: 2,
+      guessed: { name: 0, number: 1, email: null },
+    });
+    form.append("columns", JSON.stringify({ name: 0, number: 1, email: null, leftOut: [] }));
     await api("POST", `/contact-lists/${id}/upload`, form);
     const ended = await until(async () => {
       const [newest] = await api("GET", `/contact-lists/${id}/imports`);

@@ -1,5 +1,6 @@
 import { auditMonths, forgetOldEntries } from "../audit/audit.ts";
 import { lookUpBills } from "../bot/bills.ts";
+import type { ListChecker } from "../campaigns/check_lists.ts";
 import type { CampaignRunner } from "../campaigns/runner.ts";
 import { endServices } from "../bot/ratings.ts";
 import { rollUpFigures } from "../cockpit/roll_up.ts";
@@ -15,13 +16,19 @@ import type { Company } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { purgeRemoved } from "../provisioning/remove.ts";
+import { forgetRequests } from "../send_api/fate.ts";
+import type { ApiRunner } from "../send_api/runner.ts";
 import type { Supervisor } from "../supervisor/supervisor.ts";
+import { forgetDeliveries, type WebhookRunner } from "../webhooks/runner.ts";
 import { forgetUndos } from "../tickets/undos.ts";
 
 export interface Clock {
   tenants: Tenants;
   supervisor: Supervisor;
   campaigns: CampaignRunner;
+  apiRunner: ApiRunner;
+  webhooks: WebhookRunner;
+  listChecks: ListChecker;
   /** All that are served. */
   companies(): Company[];
   /** Those of them that are open and paid: for all others the bot is quiet, and schedules wait. */
@@ -62,6 +69,32 @@ export const JOBS: Job[] = [
         clock.companiesAtWork(now),
         (company) => clock.campaigns.tick(company, () => clock.timeZoneOf(company), now.getTime()),
       ),
+  },
+  {
+    name: "send what the API has accepted",
+    when: "*/2 * * * * *",
+    run: (clock, now) => forEach(clock.companiesAtWork(now), (company) => clock.apiRunner.tick(company, now.getTime())),
+  },
+  {
+    name: "tell webhooks what has happened",
+    when: "* * * * * *",
+    run: (clock, now) => forEach(clock.companiesAtWork(now), (company) => clock.webhooks.tick(company, now.getTime())),
+  },
+  {
+    name: "forget what webhooks were told long ago",
+    when: "0 57 3 * * *",
+    run: (clock, now) => forEach(clock.companies(), (company) => forgetDeliveries(company, now.getTime())),
+  },
+  {
+    name: "forget what external systems asked for long ago",
+    when: "0 51 3 * * *",
+    run: (clock, now) => forEach(clock.companies(), (company) => forgetRequests(company, now.getTime())),
+  },
+  {
+    name: "check the numbers of contact lists",
+    when: "* * * * * *",
+    run: (clock, now) =>
+      forEach(clock.companiesAtWork(now), (company) => clock.listChecks.tick(company, now.getTime())),
   },
   {
     name: "say the last words of services, and give up ratings that nobody gave",

@@ -3,18 +3,21 @@ import { Cron } from "croner";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import { authenticate } from "../access/authenticate.ts";
+import { authenticateToken, isApiToken } from "../api_tokens/authenticate.ts";
 import { auditor } from "../audit/auditor.ts";
 import { noteRenewals } from "../audit/renewals.ts";
 import { api } from "./api.ts";
 import { BRAND_PATH, brandShown } from "../brand/brand.ts";
 import { brandedPage, manifestOf } from "../brand/page.ts";
 import { ChatTyping } from "../chats/typing.ts";
+import { ListChecker } from "../campaigns/check_lists.ts";
 import { CampaignRunner } from "../campaigns/runner.ts";
 import { endInterrupted, stopImports } from "../contact_lists/imports.ts";
 import { companyRow, idsAtWork, removedCompanies } from "../companies/companies.ts";
 import { pointTo } from "../channels/whatsapp/trust.ts";
+import { checkStorage } from "../companies/limits.ts";
 import { Refusal } from "../contract/errors.ts";
-import { JOBS } from "./jobs.ts";
+import { type Clock, JOBS } from "./jobs.ts";
 import { callerOf, isForeign } from "../platform/caller.ts";
 import type { Company } from "../platform/company.ts";
 import { BadCommand, type Config } from "../platform/config.ts";
@@ -27,6 +30,9 @@ import { eventsEndpoint } from "../platform/socket.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { webFiles } from "../platform/web_files.ts";
 import { ROOT, VERSION } from "../root.ts";
+import { WebhookRunner } from "../webhooks/runner.ts";
+import { tellWebhooks } from "../webhooks/witness.ts";
+import { ApiRunner } from "../send_api/runner.ts";
 import { VIDEO_HOST } from "../shared/video.ts";
 import { Supervisor } from "../supervisor/supervisor.ts";
 
@@ -61,7 +67,10 @@ async function serveFolder(config: Config, { tenants, close }: OpenFolder): Prom
   const address = `http://${hostname === "0.0.0.0" || hostname === "::" ? "127.0.0.1" : hostname}:${port}`;
   log.info(`Balcão ${VERSION} serves ${companies.length} companies at ${config.publicUrl ?? address}`);
   const campaigns = new CampaignRunner(supervisor, tenants.keys);
-  const clock = startClock(tenants, supervisor, campaigns);
+  const apiRunner = new ApiRunner(supervisor, tenants.keys, (company, bytes) => checkStorage(tenants, company, bytes));
+  const webhooks = new WebhookRunner(tenants.keys);
+  const listChecks = new ListChecker(campaigns.checks);
+  const clock = startClock({ tenants, supervisor, campaigns, listChecks, apiRunner, webhooks });
   if (companies.length === 0) {
     log.warn(`${config.data} has no company yet: balcao company add NAME --data ${config.data}`);
   }
@@ -74,6 +83,7 @@ async function serveFolder(config: Config, { tenants, close }: OpenFolder): Prom
     async stop() {
       for (const job of clock) job.stop();
       campaigns.close();
+      webhooks.close();
       await stopImports();
       await supervisor.closeAll();
       await started;
@@ -99,6 +109,7 @@ export function application(
     return Promise.resolve(http.json({ error: "ERR_INVALID_INPUT" }, 400, { "cache-control": "no-store" }));
   });
   noteRenewals(tenants);
+  tenants.witness = tellWebhooks;
   const presence = new Presence(supervisor), chatTyping = new ChatTyping();
   const events = eventsEndpoint(authenticate, {
     came: ({ company, person }) => emitPresence(company, person),
@@ -183,7 +194,10 @@ function answerHealth(http: Context<Vars>, tenants: Tenants, demo: boolean | und
 
 async function whoIs(tenants: Tenants, header: string | undefined): Promise<Session | Refusal> {
   try {
-    return await authenticate(tenants, /^Bearer (.+)$/.exec(header ?? "")?.[1]);
+    const token = /^Bearer\s+(\S+)\s*$/i.exec(header ?? "")?.[1];
+    return token !== undefined && isApiToken(token)
+      ? authenticateToken(tenants, token, new Date())
+      : await authenticate(tenants, token);
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;
@@ -212,11 +226,12 @@ function listen({ port, host }: Config, app: Hono<Vars>): Deno.HttpServer<Deno.N
   }
 }
 
-function startClock(tenants: Tenants, supervisor: Supervisor, campaigns: CampaignRunner): Cron[] {
+type Workers = Pick<Clock, "tenants" | "supervisor" | "campaigns" | "listChecks" | "apiRunner" | "webhooks">;
+
+function startClock(workers: Workers): Cron[] {
+  const { tenants } = workers;
   const clock = {
-    tenants,
-    supervisor,
-    campaigns,
+    ...workers,
     companies: () => servedCompanies(tenants),
     companiesAtWork: (now: Date) =>
       tenants.outage !== undefined

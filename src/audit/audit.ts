@@ -13,7 +13,7 @@ export const AUDIT_EXPORT = 1000;
 const OF_KIND: Record<AuditKind, readonly string[]> = {
   logins: ["access.", "security.", "passwordLinks."],
   users: ["users.", "passwordLinks."],
-  settings: ["settings.", "holidays.", "companies.schedules", "companies.timeZone"],
+  settings: ["settings.", "apiTokens.", "webhooks.", "holidays.", "companies.schedules", "companies.timeZone"],
   connections: ["connections."],
   queues: ["queues.", "wholeQueues.", "queueOptions."],
   contacts: ["contactLists.", "listImports.", "optOuts.", "contacts.", "merges."],

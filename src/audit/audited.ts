@@ -6,6 +6,7 @@ import { companySchedules } from "../settings/hours.ts";
 import type { Looker } from "./look.ts";
 import { settingsOfCampaigns } from "../campaigns/settings.ts";
 import {
+  apiToken,
   campaign,
   connection,
   contact,
@@ -21,6 +22,7 @@ import {
   tag,
   ticket,
   user,
+  webhook,
 } from "./looks_of_company.ts";
 import {
   announcement,
@@ -123,6 +125,12 @@ export const AUDITED: Record<AuditedCall, Looker | true> = {
   "campaigns.export": campaign,
   "campaignSettings.change": ({ company: { read } }) => ({ name: "", fields: { ...settingsOfCampaigns(read) } }),
   "campaignSettings.changePace": pace,
+  "apiTokens.add": apiToken,
+  "apiTokens.revoke": apiToken,
+  "webhooks.add": webhook,
+  "webhooks.change": webhook,
+  "webhooks.remove": webhook,
+  "webhooks.newSecret": webhook,
   "audit.export": true,
   "cockpit.export": true,
   "plans.add": plan,

@@ -93,7 +93,8 @@ function note(what: string, asked: AnyAsked, { where, ids, before, look, strange
   for (const company of companies) {
     const isOwn = company === own;
     const by = {
-      ...{ at: Date.now(), userId: isOwn ? person.id : null, who: person.name },
+      // A program is nobody of the company's.
+      ...{ at: Date.now(), userId: isOwn && !session?.token ? person.id : null, who: person.name },
       ...{ actedBy: session?.actedBy ?? null, address: http.var.caller.address, what },
     };
     company.write((db) => {

@@ -1,3 +1,5 @@
+import { webhookById } from "../webhooks/webhooks.ts";
+import { tokenById } from "../api_tokens/tokens.ts";
 import { providerSetting } from "./looks_of_provider.ts";
 import { eq } from "drizzle-orm";
 import { campaignRow, connectionsOf } from "../campaigns/campaigns.ts";
@@ -107,6 +109,16 @@ export function campaign({ company: { read } }: Where, id: number): Look {
     startedAt: moment(row.startedAt),
     completedAt: moment(row.completedAt),
   } as { name: string });
+}
+
+export function apiToken({ company: { read } }: Where, id: number): Look {
+  const { name, scopes, perMinute, perDay, expiresAt, revokedAt } = tokenById(read, id);
+  return named({ name, scopes, perMinute, perDay, expiresAt, revokedAt } as { name: string });
+}
+
+export function webhook({ company: { read } }: Where, id: number): Look {
+  const { name, url, events, isActive } = webhookById(read, id);
+  return named({ name, url, events, isActive } as { name: string });
 }
 
 export function pace({ company: { read } }: Where, id: number): Look {

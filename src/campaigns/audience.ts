@@ -9,16 +9,17 @@ export interface Meant {
 }
 
 /**
- * Whom a campaign is for, as a query with id (to go on from), item_id, name, number, email and columns; nothing when it names
- * neither a list nor contacts. Who wrote lately, or got another campaign, is told apart when their turn comes.
+ * Whom a campaign is for, as a query with id (to go on from), item_id, name, number, email, columns and search (empty where
+ * nobody has made it yet); nothing when it names neither a list nor contacts. Who wrote lately, or got another campaign, is
+ * told apart when their turn comes.
  */
 export function whoIsMeant({ listId, audience }: Meant): SQL | undefined {
   if (listId !== null) {
-    return sql`select i.id, i.id as item_id, i.name, i.number, i.email, i.columns from contact_list_items i
+    return sql`select i.id, i.id as item_id, i.name, i.number, i.email, i.columns, i.search from contact_list_items i
       where i.list_id = ${listId}`;
   }
   if (!audience || !choosesContacts(audience)) return undefined;
-  return sql`select k.id, null as item_id, k.name, k.number, k.email, null as columns from contacts k
+  return sql`select k.id, null as item_id, k.name, k.number, k.email, null as columns, '' as search from contacts k
     where k.is_group = 0 and k.number <> '' and ${sql.join(conditions(audience, Date.now()), sql` and `)}`;
 }
 

@@ -12,7 +12,7 @@ import { fill } from "./fill.ts";
 import { campaignRow } from "./campaigns.ts";
 import { countsOf } from "./counts.ts";
 import { CampaignRunner } from "./runner.ts";
-import { campaignTable, recipientTable } from "./table.ts";
+import { campaignSendTable, campaignTable, recipientTable } from "./table.ts";
 
 let balcao: Awaited<ReturnType<typeof aBalcao>>;
 beforeAll(async () => {
@@ -273,16 +273,14 @@ test("who wrote lately or got another campaign is left out when their turn comes
     return [aList(db, phones.map((number, nth) => ({ name: `R${nth}`, number })))];
   });
   const { body: earlier } = await add({ contactListId: listId });
-  aurora.write((db) =>
-    void db.insert(recipientTable).values({
-      campaignId: earlier.id,
-      name: "R2",
-      number: phones[2]!,
-      state: "sent",
-      sentAt: now - HOUR,
-      changedAt: now,
-    }).run()
-  );
+  aurora.write((db) => {
+    const had = { campaignId: earlier.id, name: "R2", number: phones[2]!, state: "sent", changedAt: now } as const;
+    const { id: recipientId } = db.insert(recipientTable).values(had).returning().get();
+    db.insert(campaignSendTable).values({
+      ...{ recipientId, campaignId: earlier.id, step: 1, variant: 1, connectionId: 1, isStranger: true },
+      ...{ putAt: now - HOUR, sentAt: now - HOUR },
+    }).run();
+  });
   const { body: { id } } = await add({
     contactListId: listId,
     audience: { withoutWroteHours: 2, withoutCampaignDays: 1 },

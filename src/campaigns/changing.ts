@@ -9,6 +9,14 @@ export function changing<T extends object>(company: Company, work: (db: Write, e
   return result;
 }
 
+/**
+ * Screens see campaigns as they are now a moment later, when the runner shows what has moved: what they show is counted from
+ * all recipients, and nobody's message waits for that.
+ */
+export function showLater(company: Company, ids: readonly number[]): void {
+  if (ids.length > 0) company.afterwards(() => company.signals.emit("campaigns", { moved: ids }));
+}
+
 /** IANA name of the company's clocks. */
 export function timeZoneOf(tenants: Tenants, company: Company): string {
   return companyRow(tenants, company.id)!.timeZone;

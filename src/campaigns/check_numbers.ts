@@ -1,8 +1,11 @@
 import { and, eq, inArray } from "drizzle-orm";
-import type { Address, ChannelSession, Reach } from "../channels/channel.ts";
+import type { Address, ChannelSession } from "../channels/channel.ts";
+import { connectionById } from "../connections/connections.ts";
+import { emitChecks } from "../contact_lists/emit.ts";
 import { numberCheckTable } from "../contact_lists/table.ts";
 import type { Company, Write } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
+import { type Heard, heardOf, noteReach } from "./reach.ts";
 import { recipientTable } from "./table.ts";
 
 /** So many numbers are asked for at once at most; a whole list at once gets a number banned (reference/bulk-sending.md). */
@@ -18,17 +21,10 @@ export interface Network {
   find(company: Company, connectionId: number): Pick<ChannelSession, "lookUpMany" | "reach"> | undefined;
 }
 
-/** What the network said of an account, and when (ms). */
-interface Heard {
-  at: number;
-  reach: Reach;
-}
-
 /** What is asked of the network for campaigns, one question at a time for each connection. */
 export class Checks {
   readonly #asking = new Set<string>();
   readonly #notBefore = new Map<string, number>();
-  readonly #reach = new Map<string, Heard>();
 
   constructor(readonly network: Network) {}
 
@@ -37,8 +33,8 @@ export class Checks {
    * for the first time; where it will not say, there is nothing to heed.
    */
   reachOf(company: Company, connectionId: number, now: number): Heard | undefined {
-    const key = `${company.id}/${connectionId}`, known = this.#reach.get(key);
-    if (!known || now - known.at > REACH_LIFE) {
+    const known = heardOf(company.latest, connectionId, now);
+    if (!known || Math.abs(now - known.at) > REACH_LIFE) {
       this.#ask(company, connectionId, "reach", now, async (session) => {
         const reach = await session.reach().catch((error) => {
           log.warn("The network does not say how it sees an account", {
@@ -48,23 +44,23 @@ export class Checks {
           });
           return {};
         });
-        this.#reach.set(key, { at: now, reach });
+        company.write((db) => {
+          if (connectionById(db, connectionId)) noteReach(db, connectionId, { at: now, reach });
+        });
         company.signals.emit("campaigns", {});
       });
     }
     return known;
   }
 
-  /** It is restricted: what the network said before is not believed any more, and it is asked when that is over. */
-  forgetReach(company: Company, connectionId: number): void {
-    this.#reach.delete(`${company.id}/${connectionId}`);
-  }
-
   /** Asks about numbers and notes the answers; `done` is called when they are there. Whether it is being asked at all. */
   check(company: Company, connectionId: number, numbers: string[], now: number, done: () => void): boolean {
     return this.#ask(company, connectionId, "numbers", now, async (session) => {
       const found = await session.lookUpMany(numbers);
-      company.write((db) => noteChecks(db, numbers, found, now));
+      company.write((db, emit) => {
+        noteChecks(db, numbers, found, now);
+        emitChecks(emit, numbers, found);
+      });
       done();
     });
   }
@@ -78,7 +74,7 @@ export class Checks {
     work: (session: Pick<ChannelSession, "lookUpMany" | "reach">) => Promise<void>,
   ): boolean {
     const key = `${company.id}/${connectionId}/${what}`, session = this.network.find(company, connectionId);
-    if (!session || this.#asking.has(key) || now < (this.#notBefore.get(key) ?? 0)) return false;
+    if (!session || this.#asking.has(key) || this.#hasJustFailed(key, now)) return false;
     this.#asking.add(key);
     withPatience(work(session))
       .then(() => this.#notBefore.delete(key), (error) => {
@@ -91,6 +87,12 @@ export class Checks {
       })
       .finally(() => this.#asking.delete(key));
     return true;
+  }
+
+  /** A clock that was set back makes nobody wait longer. */
+  #hasJustFailed(key: string, now: number): boolean {
+    const until = this.#notBefore.get(key) ?? 0;
+    return now < until && until - now <= AFTER_FAILURE;
   }
 }
 

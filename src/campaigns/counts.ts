@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { type Counts, RecipientState } from "../contract/campaigns.ts";
 import { prepared, type Read } from "../platform/company.ts";
 import { campaignSendTable, recipientTable } from "./table.ts";
@@ -22,6 +22,14 @@ const ofMessage = prepared((db) =>
     .where(sql`${campaignSendTable.campaignId} = ${prepared.arg("id")} and ${campaignSendTable.step} = 1`).prepare()
 );
 
+/** Spelled out, not bound: only so does the partial index serve it. */
+const IS_INVALID = sql`${recipientTable.reason} in ('ERR_WAPP_INVALID_CONTACT', 'no_number')`;
+
+const invalid = prepared((db) =>
+  db.select({ count: sql<number>`count(*)` }).from(recipientTable)
+    .where(and(eq(recipientTable.campaignId, prepared.arg("id")), IS_INVALID)).prepare()
+);
+
 /** How a campaign's recipients stand, counted from their rows: the states add up to all of them (behaviour.md, Campaigns). */
 export function countsOf(db: Read, id: number): Counts {
   const counts = Object.fromEntries(RecipientState.options.map((state) => [state, 0])) as Record<
@@ -33,10 +41,11 @@ export function countsOf(db: Read, id: number): Counts {
     counts[row.state] = row.count;
     confirmationsRequested += row.asked;
     confirmations += row.confirmed;
-    answered += row.answered;
+    if (row.state === "sent") answered = row.answered;
   }
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const [sent] = ofMessage(db, { id });
   const { delivered = 0, read = 0 } = sent ?? {};
-  return { total, ...counts, confirmationsRequested, confirmations, delivered, read, answered };
+  const valid = total - invalid(db, { id })[0]!.count;
+  return { total, valid, ...counts, confirmationsRequested, confirmations, delivered, read, answered };
 }

@@ -10,7 +10,16 @@ import { recipientTable } from "./table.ts";
  * a list that brings the number again reaches nobody (behaviour.md, Campaigns).
  */
 export function eraseFromCampaigns(db: Write, { id, number }: Pick<ContactRow, "id" | "number">, keys: Keys): void {
-  const nobody = { name: "", number: "", email: "", columns: null, answer: null, itemId: null, nextAt: null };
+  const nobody = {
+    name: "",
+    number: "",
+    email: "",
+    columns: null,
+    search: "",
+    answer: null,
+    itemId: null,
+    nextAt: null,
+  };
   // Who still waited gets nothing more: there is nobody left to whom it could go.
   const state =
     sql`iif(${recipientTable.state} in ('waiting', 'asked', 'confirmed'), 'skipped', ${recipientTable.state})`;

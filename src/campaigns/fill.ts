@@ -1,9 +1,9 @@
-import { eq, type SQL, sql } from "drizzle-orm";
-import { CHECK_LIFE } from "../contact_lists/items.ts";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { CHECK_LIFE, searchOf } from "../contact_lists/items.ts";
 import type { Write } from "../platform/company.ts";
 import { variableKey } from "../shared/campaigns/texts.ts";
 import { whoIsMeant } from "./audience.ts";
-import { type CampaignRow, campaignTable } from "./table.ts";
+import { type CampaignRow, campaignTable, recipientTable } from "./table.ts";
 
 /** So many rows of a list are read in one transaction, so that nobody else waits long for theirs. */
 const AT_ONCE = 500;
@@ -15,10 +15,23 @@ export function fill(db: Write, campaign: CampaignRow, now: number): void {
   const meant = whoIsMeant(campaign);
   const next = meant && db.all<{ last: number | null }>(sql`select max(id) as last from (
     select m.id from (${meant}) m where m.id > ${filledTo} order by m.id limit ${AT_ONCE})`)[0]?.last;
-  if (meant && next) db.run(insertRecipients(meant, { id, from: filledTo, to: next, now }));
+  if (meant && next) {
+    db.run(insertRecipients(meant, { id, from: filledTo, to: next, now }));
+    if (campaign.listId === null) makeFindable(db, id, now);
+  }
   const columnNames = meant && next ? namesWith(db, campaign, meant, { from: filledTo, to: next }) : undefined;
   db.update(campaignTable).set({ filledTo: next ?? null, ...columnNames && { columnNames } })
     .where(eq(campaignTable.id, id)).run();
+}
+
+/** What recipients are searched by. Whoever comes from a list brings it along. */
+function makeFindable(db: Write, campaignId: number, now: number): void {
+  const { id, name, number, search, changedAt } = recipientTable;
+  const fresh = db.select({ id, name, number }).from(recipientTable)
+    .where(and(eq(recipientTable.campaignId, campaignId), eq(changedAt, now), eq(search, ""))).all();
+  for (const each of fresh) {
+    db.update(recipientTable).set({ search: searchOf({ ...each, email: "" }).trim() }).where(eq(id, each.id)).run();
+  }
 }
 
 /** The names of columns that are known, and those of the next rows. */
@@ -46,8 +59,8 @@ interface Portion {
  */
 function insertRecipients(meant: ReturnType<typeof whoIsMeant> & object, { id, from, to, now }: Portion) {
   return sql`insert or ignore into campaign_recipients
-      (campaign_id, item_id, contact_id, name, number, email, columns, is_stranger, state, reason, changed_at)
-    select ${id}, m.item_id, c.contact_id, m.name, m.number, m.email, m.columns,
+      (campaign_id, item_id, contact_id, name, number, email, columns, search, is_stranger, state, reason, changed_at)
+    select ${id}, m.item_id, c.contact_id, m.name, m.number, m.email, m.columns, m.search,
       not exists (select 1 from tickets t join messages w on w.ticket_id = t.id
         where t.contact_id = c.contact_id and w.from_me = 0),
       case when m.number = '' then 'skipped'

@@ -1,12 +1,16 @@
-import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { millisecondsInDay } from "date-fns/constants";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { connectionTable } from "../connections/table.ts";
 import { type CampaignStatus, SLOTS, type StopReason } from "../contract/campaigns.ts";
 import { refuse } from "../contract/errors.ts";
-import type { Company, Read, Write } from "../platform/company.ts";
+import type { Company, Emit, Read, Write } from "../platform/company.ts";
 import { choosesContacts } from "./audience.ts";
 import { campaignRow, connectionsOf } from "./campaigns.ts";
+import { isOpen } from "./open.ts";
 import { repeatLater } from "./repeat.ts";
+import { settleAll } from "./settle.ts";
 import { campaignConnectionTable, type CampaignRow, campaignTable, recipientTable } from "./table.ts";
+import { takeBackAll } from "./take_back.ts";
 
 /** Why a campaign cannot start as it is; nothing when it can. */
 export function lacksOf(campaign: CampaignRow): "recipients" | "message" | "question" | undefined {
@@ -35,32 +39,45 @@ export function startCampaign(company: Company, db: Write, id: number, when: Whe
 }
 
 /** Its time has come. What stands in the way is kept with it, for nobody is there to be refused. */
-export function startOnTime(company: Company, db: Write, id: number, when: When): void {
+export function startOnTime(company: Company, db: Write, emit: Emit, id: number, when: When): void {
   const campaign = campaignRow(db, id);
   if (campaign.status !== "PROGRAMADA") return;
-  if (when.now - campaign.scheduledAt! > TOO_LATE) return stopCampaign(db, id, "too_late");
-  if (lacksOf(campaign)) return stopCampaign(db, id, "empty");
-  if (!giveConnection(db, id)) return stopCampaign(db, id, "no_connection");
+  // Whatever stands in the way this time, it comes again.
+  repeatLater(company, db, campaign, when);
+  const { now } = when, stop = (by: StopReason) => stopCampaign(db, emit, id, { by, now });
+  if (now - campaign.scheduledAt! > TOO_LATE) return stop("too_late");
+  if (lacksOf(campaign)) return stop("empty");
+  if (!giveConnection(db, id)) return stop("no_connection");
   startCampaign(company, db, id, when);
 }
 
 /** ms; due longer ago than this when the process comes back: not started any more (behaviour.md, Campaigns). */
-const TOO_LATE = 86_400_000;
+const TOO_LATE = millisecondsInDay;
 
-/** The rows stay as they are. One message of each connection may be on its way already. */
-export function cancelCampaign(db: Write, id: number): void {
+/** The rows stay as they are. What is with the network already arrives, and counts; nothing else leaves any more. */
+export function cancelCampaign(db: Write, emit: Emit, id: number, now: number): void {
   inStatus(db, id, "EM_ANDAMENTO", "PROGRAMADA");
+  settleAll(db, id, now);
+  takeBackAll(db, emit, id, now);
   db.update(campaignTable).set({ status: "CANCELADA", stoppedBy: null }).where(eq(campaignTable.id, id)).run();
 }
 
 /** It stops by itself, and says why. */
-export function stopCampaign(db: Write, id: number, stoppedBy: StopReason): void {
+export function stopCampaign(db: Write, emit: Emit, id: number, { by: stoppedBy, now }: Stop): void {
+  takeBackAll(db, emit, id, now);
   db.update(campaignTable).set({ status: "CANCELADA", stoppedBy }).where(eq(campaignTable.id, id)).run();
 }
 
+export interface Stop {
+  by: StopReason;
+  now: number;
+}
+
 /** Goes on with those who wait, and with those whom its list got meanwhile. */
-export function restartCampaign(db: Write, id: number, now: number): void {
-  const campaign = inStatus(db, id, "CANCELADA");
+export function restartCampaign(company: Company, db: Write, id: number, when: When): void {
+  const { now } = when, campaign = inStatus(db, id, "CANCELADA");
+  // Else what failed before it was stopped would be counted after it, and stop it again.
+  settleAll(db, id, now);
   const lacks = lacksOf(campaign);
   if (lacks) refuse("ERR_CAMPAIGN_EMPTY", { detail: { lacks } });
   if (!giveConnection(db, id)) refuse("ERR_NO_DEF_WAPP_FOUND");
@@ -68,6 +85,7 @@ export function restartCampaign(db: Write, id: number, now: number): void {
   db.update(campaignTable)
     .set({ status: "EM_ANDAMENTO", startedAt, stoppedBy: null, failuresInARow: 0, filledTo: 0, completedAt: null })
     .where(eq(campaignTable.id, id)).run();
+  repeatLater(company, db, campaignRow(db, id), when);
 }
 
 /**
@@ -76,6 +94,7 @@ export function restartCampaign(db: Write, id: number, now: number): void {
  */
 export function retryFailed(db: Write, id: number, now: number): number {
   const campaign = inStatus(db, id, "EM_ANDAMENTO", "CANCELADA", "FINALIZADA");
+  settleAll(db, id, now);
   const { campaignId, state, reason } = recipientTable;
   const again = db.update(recipientTable)
     .set({
@@ -109,17 +128,14 @@ function giveConnection(db: Write, id: number): boolean {
 }
 
 /** Nobody waits, is asked, or is to get something more: it is over. */
-export function finishIfOver(db: Write, campaign: CampaignRow, now: number): boolean {
+export function finishIfOver(db: Write, emit: Emit, campaign: CampaignRow, now: number): boolean {
   const { id, filledTo } = campaign;
   if (filledTo !== null) return false;
-  const { campaignId, state, nextAt, pendingStep } = recipientTable;
-  const open = db.select({ id: recipientTable.id }).from(recipientTable)
-    .where(and(eq(campaignId, id), inArray(state, ["waiting", "asked", "confirmed"]))).limit(1).all();
-  const following = db.select({ id: recipientTable.id }).from(recipientTable)
-    .where(and(eq(campaignId, id), sql`(${nextAt} is not null or ${pendingStep} is not null)`)).limit(1).all();
-  if (open.length + following.length > 0) return false;
-  const any = db.select({ id: recipientTable.id }).from(recipientTable).where(eq(campaignId, id)).limit(1).all();
-  if (any.length === 0) stopCampaign(db, id, "empty");
+  if (isOpen(db, id)) return false;
+  const any = db.select({ id: recipientTable.id }).from(recipientTable).where(eq(recipientTable.campaignId, id)).limit(
+    1,
+  ).all();
+  if (any.length === 0) stopCampaign(db, emit, id, { by: "empty", now });
   else {
     db.update(campaignTable).set({ status: "FINALIZADA", completedAt: now, stoppedBy: null })
       .where(eq(campaignTable.id, id)).run();

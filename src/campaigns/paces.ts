@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, sql } from "drizzle-orm";
+import { and, eq, gte, lt, lte, sql } from "drizzle-orm";
 import { millisecondsInDay } from "date-fns/constants";
 import { type ConnectionRow, connectionTable } from "../connections/table.ts";
 import type { CampaignPace, CampaignSettings } from "../contract/campaign_settings.ts";
@@ -51,6 +51,7 @@ export function strangersToday(db: Read, connectionId: number, timeZone: string,
   return strangersSince(db, connectionId, startOfDay(timeZone, dayIn(timeZone, now)));
 }
 
+/** Each stranger once: what follows to somebody who has not answered says nothing new of how the number is received. */
 const answers = prepared((db) =>
   db.select({ strangers: sql<number>`count(*)`, answered: sql<number>`count(${campaignSendTable.answeredAt})` })
     .from(campaignSendTable).where(and(
@@ -58,6 +59,7 @@ const answers = prepared((db) =>
       gte(campaignSendTable.putAt, prepared.arg("from")),
       lt(campaignSendTable.putAt, prepared.arg("to")),
       eq(campaignSendTable.isStranger, true),
+      lte(campaignSendTable.step, 1),
     )).prepare()
 );
 

@@ -7,7 +7,7 @@ import { OWN_VARIABLES, variableKey } from "../shared/campaigns/texts.ts";
 import { momentIn } from "../shared/clock.ts";
 import type * as z from "zod/mini";
 import { whoIsMeant } from "./audience.ts";
-import { CHECK_LIFE } from "../contact_lists/items.ts";
+import { countMeant, NOBODY } from "./count_meant.ts";
 import { outlookOf } from "./forecast.ts";
 import { settingsOfCampaigns } from "./settings.ts";
 
@@ -23,7 +23,7 @@ export function checkCampaign(
 ): Check {
   const db = company.read,
     meant = whoIsMeant({ listId: draft.contactListId ?? null, audience: draft.audience ?? null });
-  const counts = meant ? countMeant(db, meant, draft, now) : NOBODY;
+  const counts = meant ? countMeant(db, meant, draft.audience ?? {}, now) : NOBODY;
   const own = settingsOfCampaigns(db).variables.map(({ key }) => variableKey(key));
   const columns = draft.contactListId ? columnsOf(db, draft.contactListId, counts.recipients) : [];
   const scheduled = draft.scheduledAt ? momentIn(timeZone, draft.scheduledAt) : NaN;
@@ -47,48 +47,6 @@ export function checkCampaign(
   };
 }
 
-const NOBODY = {
-  ...{ recipients: 0, invalid: 0, unchecked: 0, optedOut: 0, leftOut: 0, noNumber: 0 },
-  ...{ strangers: 0, known: 0, noEmail: 0, noName: 0 },
-};
-
-/** All in one pass over those who are meant. */
-function countMeant(db: Read, meant: NonNullable<ReturnType<typeof whoIsMeant>>, draft: CampaignDraft, now: number) {
-  const { withoutWroteHours, withoutCampaignDays } = draft.audience ?? {};
-  const wrote = withoutWroteHours
-    ? sql`exists (select 1 from tickets t join messages w on w.ticket_id = t.id where t.contact_id = c.contact_id
-        and w.from_me = 0 and w.created_at >= ${now - withoutWroteHours * 3_600_000})`
-    : sql`0`;
-  const other = withoutCampaignDays
-    ? sql`exists (select 1 from campaign_recipients r where r.number = m.number
-        and r.sent_at >= ${now - withoutCampaignDays * 86_400_000})`
-    : sql`0`;
-  return db.all<typeof NOBODY>(sql`
-    with everyone as (select m.*, c.contact_id,
-        m.number = '' as is_numberless,
-        n.number is not null and n.jid is null as is_invalid,
-        n.number is null and m.number <> '' and c.address is null as is_unchecked,
-        exists (select 1 from opt_outs o where o.number = m.number and m.number <> '') as is_out,
-        ${wrote} or ${other} as is_left,
-        not exists (select 1 from tickets t join messages w on w.ticket_id = t.id
-          where t.contact_id = c.contact_id and w.from_me = 0) as is_stranger
-      from (${meant}) m
-      left join contact_identities c on c.kind = 'phone' and c.value = m.number
-      left join number_checks n on n.number = m.number and n.checked_at > ${now - CHECK_LIFE}),
-    reached as (select *, not (is_numberless or is_invalid or is_out or is_left) as is_reached from everyone)
-    select coalesce(sum(is_reached), 0) as recipients,
-      coalesce(sum(is_invalid), 0) as invalid,
-      coalesce(sum(is_reached and is_unchecked), 0) as unchecked,
-      coalesce(sum(is_out), 0) as optedOut,
-      coalesce(sum(is_left and not (is_numberless or is_invalid or is_out)), 0) as leftOut,
-      coalesce(sum(is_numberless), 0) as noNumber,
-      coalesce(sum(is_reached and is_stranger), 0) as strangers,
-      coalesce(sum(is_reached and not is_stranger), 0) as known,
-      coalesce(sum(is_reached and email = ''), 0) as noEmail,
-      coalesce(sum(is_reached and name = ''), 0) as noName
-    from reached`)[0]!;
-}
-
 /** The columns of a list's sheet as variables, and how many of those who are reached have nothing in each. */
 function columnsOf(db: Read, listId: number, reached: number): { name: string; empty: number }[] {
   const rows = db.all<{ name: string; filled: number }>(sql`
@@ -101,7 +59,11 @@ function columnsOf(db: Read, listId: number, reached: number): { name: string; e
 }
 
 /** A few of those who are meant, to preview the texts with; `from` goes on to others, and round again. */
-function samplesOf(db: Read, meant: NonNullable<ReturnType<typeof whoIsMeant>>, from: number): Check["samples"] {
+export function samplesOf(
+  db: Read,
+  meant: NonNullable<ReturnType<typeof whoIsMeant>>,
+  from: number,
+): Check["samples"] {
   const pick = (offset: number) =>
     db.all<{ name: string; number: string; email: string; columns: string | null }>(
       sql`select m.name, m.number, m.email, m.columns from (${meant}) m order by m.id limit ${SAMPLES} offset ${offset}`,

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, gt, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNotNull, type SQL, sql } from "drizzle-orm";
 import { connectionTable } from "../connections/table.ts";
 import type { Recipient, RecipientFilter } from "../contract/campaigns.ts";
 import { RecipientState } from "../contract/campaigns.ts";
 import type { Read } from "../platform/company.ts";
 import { momentOf } from "../platform/moment.ts";
+import { folded } from "../shared/folded.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { campaignSendTable, type RecipientRow, recipientTable } from "./table.ts";
 
@@ -53,53 +54,63 @@ function perhaps(at: number | null): string | null {
   return at === null ? null : momentOf(at);
 }
 
-export interface Asked {
+/** Which of a campaign's recipients are looked for. */
+export interface Wanted {
   searchParam: string;
   filter?: RecipientFilter;
+  /** Which of the messages they got, 1 to 5. */
   variant?: number;
-  pageNumber: number;
 }
 
-/** A page of a campaign's recipients, the last changed first; found by a part of the name or any three digits. */
-export function listRecipients(db: Read, campaignId: number, { searchParam, filter, variant, pageNumber }: Asked) {
-  const rows = selectRecipients(db)
-    .where(and(
-      eq(recipientTable.campaignId, campaignId),
-      whereFilter(filter),
-      variant ? eq(recipientTable.variant, variant) : undefined,
-      whereFound(searchParam),
-    ))
-    .orderBy(desc(recipientTable.changedAt), desc(recipientTable.id))
+/** A page of a campaign's recipients, the last changed first; found by all words of the search, or a run of digits. */
+export function listRecipients(
+  db: Read,
+  campaignId: number,
+  { pageNumber, ...wanted }: Wanted & { pageNumber: number },
+) {
+  const rows = recipientsPage(db, campaignId, wanted)
     .limit(RECIPIENT_PAGE + 1).offset((pageNumber - 1) * RECIPIENT_PAGE).all();
   return { records: rows.slice(0, RECIPIENT_PAGE).map(recipientOf), hasMore: rows.length > RECIPIENT_PAGE };
 }
 
+/** In the order in which the screen shows them. */
+export function recipientsPage(db: Read, campaignId: number, wanted: Wanted) {
+  return selectRecipients(db).where(and(eq(recipientTable.campaignId, campaignId), ...whereWanted(wanted)))
+    .orderBy(desc(recipientTable.changedAt), desc(recipientTable.id));
+}
+
 /** The next of them by id, with their addresses, for a spreadsheet. */
-export function exportRecipients(
-  db: Read,
-  campaignId: number,
-  { after, filter }: { after: number; filter?: RecipientFilter },
-) {
-  const rows = selectRecipients(db)
-    .where(and(eq(recipientTable.campaignId, campaignId), gt(recipientTable.id, after), whereFilter(filter)))
-    .orderBy(asc(recipientTable.id)).limit(EXPORT_PAGE + 1).all();
+export function exportRecipients(db: Read, campaignId: number, { after, ...wanted }: Wanted & { after: number }) {
+  const rows = recipientsBehind(db, campaignId, { after, ...wanted }).limit(EXPORT_PAGE + 1).all();
   const records = rows.slice(0, EXPORT_PAGE).map((each) => ({ ...recipientOf(each), email: each.row.email }));
   return { records, hasMore: rows.length > EXPORT_PAGE };
+}
+
+/** In the order of their ids. */
+export function recipientsBehind(db: Read, campaignId: number, { after, ...wanted }: Wanted & { after: number }) {
+  return selectRecipients(db)
+    .where(and(eq(recipientTable.campaignId, campaignId), gt(recipientTable.id, after), ...whereWanted(wanted)))
+    .orderBy(asc(recipientTable.id));
+}
+
+function whereWanted({ searchParam, filter, variant }: Wanted): (SQL | undefined)[] {
+  return [whereFilter(filter), variant ? eq(recipientTable.variant, variant) : undefined, ...foundBy(searchParam)];
 }
 
 function whereFilter(filter: RecipientFilter | undefined): SQL | undefined {
   if (filter === undefined) return undefined;
   if (filter === "delivered") return isNotNull(campaignSendTable.deliveredAt);
   if (filter === "read") return isNotNull(campaignSendTable.readAt);
-  if (filter === "answered") return isNotNull(recipientTable.answeredAt);
+  if (filter === "answered") return and(eq(recipientTable.state, "sent"), isNotNull(recipientTable.answeredAt));
   return eq(recipientTable.state, RecipientState.parse(filter));
 }
 
-function whereFound(searchParam: string): SQL | undefined {
-  if (searchParam === "") return undefined;
-  const digits = searchParam.replace(/\D/g, "");
-  const byName = sql`instr(lower(${recipientTable.name}), ${searchParam}) > 0`;
-  return digits.length < 3 ? byName : or(byName, sql`instr(${recipientTable.number}, ${digits}) > 0`);
+/** As on the lists: a number is found however it is typed. */
+function foundBy(searchParam: string): SQL[] {
+  const holds = (part: string) => sql`instr(${recipientTable.search}, ${part}) > 0`;
+  const digits = searchParam.replace(/[\s()+.-]/g, "");
+  if (/^\d{3,}$/.test(digits)) return [holds(digits)];
+  return folded(searchParam).split(/\s+/).filter(Boolean).map(holds);
 }
 
 /** The first rows as old clients read them (spec 3 §3, shipping); the counts beside them say how many there are. */
@@ -107,10 +118,9 @@ export function firstShipping(db: Read, campaignId: number) {
   return selectRecipients(db).where(eq(recipientTable.campaignId, campaignId)).orderBy(asc(recipientTable.id)).limit(
     100,
   )
-    .all().map(({ row: { id, askedAt, confirmedAt, sentAt } }) => ({
+    .all().map(({ row: { id, askedAt, confirmedAt }, deliveredAt }) => ({
       id,
-      // What the field calls delivered is what has left; who has it on their phone stands in the report.
-      deliveredAt: perhaps(sentAt),
+      deliveredAt: perhaps(deliveredAt),
       confirmationRequestedAt: perhaps(askedAt),
       confirmedAt: perhaps(confirmedAt),
     }));

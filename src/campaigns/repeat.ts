@@ -4,11 +4,12 @@ import type { Company, Write } from "../platform/company.ts";
 import { mediaPath, newMediaName } from "../platform/media.ts";
 import { dayAfter, dayIn, momentIn, shownIn } from "../shared/clock.ts";
 import { dayOf, dueDateAfter } from "../shared/recurrence.ts";
+import { emitCampaign } from "./campaigns.ts";
 import { campaignConnectionTable, type CampaignRow, campaignTable } from "./table.ts";
 
 /**
  * The next of a campaign that repeats, as a campaign of its own, at the same time of the clock. It is made when this one
- * starts, and once, because its time is unique among those that repeat the same one.
+ * starts, or should have, and once, because its time is unique among those that repeat the same one.
  */
 export function repeatLater(
   company: Company,
@@ -16,12 +17,12 @@ export function repeatLater(
   campaign: CampaignRow,
   { timeZone, now }: { timeZone: string; now: number },
 ): void {
-  const { id: ownId, repeatOf } = campaign, begins = campaign.scheduledAt ?? now;
+  const { id: ownId, repeatOf } = campaign, begins = campaign.scheduledAt ?? campaign.startedAt ?? now;
   if (!campaign.repeats) return;
   const repeats = { ...campaign.repeats, day: campaign.repeats.day ?? dayOf(dayIn(timeZone, begins)) };
   const scheduledAt = nextTime(begins, repeats, timeZone, now);
   if (repeats.until && dayIn(timeZone, scheduledAt) > repeats.until) return;
-  const { id: _id, startedAt: _s, completedAt: _c, stoppedBy: _w, filledTo: _f, ...same } = campaign;
+  const { id: _id, startedAt: _s, completedAt: _c, stoppedBy: _w, filledTo: _f, columnNames: _n, ...same } = campaign;
   const again = { repeatOf: repeatOf ?? ownId, status: "PROGRAMADA", scheduledAt, repeats } as const;
   const made = db.insert(campaignTable).values({ ...same, ...again, failuresInARow: 0, createdAt: now })
     .onConflictDoNothing().returning().all()[0];
@@ -35,6 +36,7 @@ export function repeatLater(
   for (const { connectionId } of shared) {
     db.insert(campaignConnectionTable).values({ campaignId: made.id, connectionId }).run();
   }
+  company.write((part, emit) => void emitCampaign(company, part, emit, made.id, { action: "create" }));
 }
 
 /** The first that still lies ahead; one of the 31st is on the last day of a shorter month. */

@@ -4,7 +4,7 @@ import { listItemTable, numberCheckTable } from "../contact_lists/table.ts";
 import { campaigns } from "../contract/campaigns.ts";
 import { Refusal, refuse } from "../contract/errors.ts";
 import { may } from "../contract/permissions.ts";
-import type { Company, Read, Write } from "../platform/company.ts";
+import type { Company, Emit, Read, Write } from "../platform/company.ts";
 import { mediaPath, serveFile } from "../platform/media.ts";
 import type { Maker } from "../platform/revisions.ts";
 import { checkMayWork, routes } from "../platform/routes.ts";
@@ -73,11 +73,14 @@ export const campaignRoutes = routes((on) => {
     const when = { timeZone: timeZoneOf(tenants, company), now: Date.now() };
     return moving(company, params.id, (db) => startCampaign(company, db, params.id, when));
   });
-  on(campaigns.cancel, ({ company, params }) => moving(company, params.id, (db) => cancelCampaign(db, params.id)));
   on(
-    campaigns.restart,
-    ({ company, params }) => moving(company, params.id, (db) => restartCampaign(db, params.id, Date.now())),
+    campaigns.cancel,
+    ({ company, params }) => moving(company, params.id, (db, emit) => cancelCampaign(db, emit, params.id, Date.now())),
   );
+  on(campaigns.restart, ({ company, params, tenants }) => {
+    const when = { timeZone: timeZoneOf(tenants, company), now: Date.now() };
+    return moving(company, params.id, (db) => restartCampaign(company, db, params.id, when));
+  });
   on(campaigns.retryFailed, ({ company, params }) => {
     let again = 0;
     moving(company, params.id, (db) => void (again = retryFailed(db, params.id, Date.now())));
@@ -120,9 +123,9 @@ function makerOf({ id }: { id: number }): Maker {
   return { userId: id, now: Date.now() };
 }
 
-function moving(company: Company, id: number, move: (db: Write) => void) {
+function moving(company: Company, id: number, move: (db: Write, emit: Emit) => void) {
   return changing(company, (db, emit) => {
-    move(db);
+    move(db, emit);
     return emitCampaign(company, db, emit, id, { recipients: true });
   });
 }

@@ -1,5 +1,5 @@
 import { milliseconds } from "date-fns/milliseconds";
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
 import { connectionTable } from "../connections/table.ts";
 import { contactListTable } from "../contact_lists/table.ts";
 import { type CampaignDraft, type CampaignStatus, EDIT_UNTIL, SLOTS } from "../contract/campaigns.ts";
@@ -11,7 +11,8 @@ import type { ReceivedFile } from "../platform/upload.ts";
 import { queueTable } from "../queues/table.ts";
 import { momentIn } from "../shared/clock.ts";
 import { campaignOf, campaignRow } from "./campaigns.ts";
-import { campaignConnectionTable, type CampaignRow, campaignTable } from "./table.ts";
+import { letGoOthers, meansOthers } from "./other_list.ts";
+import { campaignConnectionTable, type CampaignRow, campaignTable, recipientTable } from "./table.ts";
 
 /** ms: a minute is what it takes to fill in a form that offers "now", and the form knows no seconds. */
 const LENIENCE = milliseconds({ minutes: 2 });
@@ -48,7 +49,9 @@ export function changeCampaign(
   db.update(campaignTable).set({ ...values, status }).where(eq(campaignTable.id, id)).run();
   setConnections(db, id, connectionIdsOf(draft));
   noteMaker(db, changed, by);
-  return campaignRow(db, id);
+  const has = campaignRow(db, id);
+  if (meansOthers(had, has)) letGoOthers(db, has, by.now);
+  return has;
 }
 
 /** Inactive, stopped, or scheduled for more than an hour from now (spec 3 §4). */
@@ -106,6 +109,13 @@ function setConnections(db: Write, campaignId: number, ids: number[]): void {
   if (there.length < wanted.length) refuse("ERR_INVALID_INPUT", { fields: { whatsappId: "invalid" } });
   db.delete(campaignConnectionTable).where(eq(campaignConnectionTable.campaignId, campaignId)).run();
   for (const connectionId of wanted) db.insert(campaignConnectionTable).values({ campaignId, connectionId }).run();
+  // Whoever is still to get something gets it by those that it has now. A report says by which it went.
+  const { connectionId, state, nextAt } = recipientTable;
+  db.update(recipientTable).set({ connectionId: null }).where(and(
+    eq(recipientTable.campaignId, campaignId),
+    notInArray(connectionId, wanted),
+    sql`(${inArray(state, ["waiting", "asked", "confirmed"])} or ${nextAt} is not null)`,
+  )).run();
 }
 
 /** With its recipients and its report; what was sent stays in the threads. One that is in progress is stopped first. */

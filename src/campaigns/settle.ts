@@ -1,7 +1,10 @@
 import { millisecondsInDay } from "date-fns/constants";
-import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, lte, type SQL, sql } from "drizzle-orm";
+import { connectionById } from "../connections/connections.ts";
+import { messageById } from "../messages/change.ts";
 import { prepared, type Read, type Write } from "../platform/company.ts";
-import { changeRecipient } from "./take.ts";
+import { isOpen } from "./open.ts";
+import { changeRecipient } from "./rows.ts";
 import {
   type CampaignRow,
   type CampaignSendRow,
@@ -14,44 +17,90 @@ import {
 /** So many are noted in one transaction: an attendant who answers waits for no more. */
 const AT_ONCE = 10;
 /** How long (ms) a question waits for its answer (behaviour.md, Campaigns). */
-export const ANSWER_WITHIN = 86_400_000;
+const ANSWER_WITHIN = millisecondsInDay;
 /** The network refuses strangers for now; it is nobody's fault, and they wait. */
 const RESTRICTED = "ERR_WAPP_RESTRICTED";
 /** These say something of the recipient, and nothing of the campaign. */
-const OF_RECIPIENT = new Set(["ERR_WAPP_INVALID_CONTACT", "ERR_SCHEDULE_TAKEN_BACK"]);
+const OF_RECIPIENT = new Set(["ERR_WAPP_INVALID_CONTACT", "ERR_SCHEDULE_TAKEN_BACK", "ERR_CAMPAIGN_STOPPED"]);
 
-/** What the network said of messages: their recipients follow. Answers whether there was anything. */
+/** What the network said of a campaign's messages: their recipients follow. Answers whether there was anything. */
 export function settleNews(db: Write, campaign: CampaignRow, now: number): boolean {
-  const news = db.select({ send: campaignSendTable, recipient: recipientTable }).from(campaignSendTable)
+  const news = newsWhere(db, eq(campaignSendTable.campaignId, campaign.id));
+  if (news.length > 0) settle(db, campaign, news, now);
+  return news.length > 0;
+}
+
+/** All of it at once, before somebody moves the campaign. */
+export function settleAll(db: Write, id: number, now: number): void {
+  const row = () => db.select().from(campaignTable).where(eq(campaignTable.id, id)).get()!;
+  while (settleNews(db, row(), now));
+}
+
+/** What was said of one recipient's messages, before it is told what they have just written. */
+export function settleRecipient(db: Write, { id, campaignId }: RecipientRow, now: number): void {
+  const campaign = db.select().from(campaignTable).where(eq(campaignTable.id, campaignId)).get();
+  if (campaign) settle(db, campaign, newsWhere(db, eq(campaignSendTable.recipientId, id)), now);
+}
+
+interface News {
+  send: CampaignSendRow;
+  recipient: RecipientRow;
+}
+
+function newsWhere(db: Read, where: SQL): News[] {
+  return db.select({ send: campaignSendTable, recipient: recipientTable }).from(campaignSendTable)
     .innerJoin(recipientTable, eq(recipientTable.id, campaignSendTable.recipientId))
-    .where(and(eq(campaignSendTable.campaignId, campaign.id), eq(campaignSendTable.isNews, true)))
-    .orderBy(asc(campaignSendTable.id)).limit(AT_ONCE).all();
-  if (news.length === 0) return false;
+    .where(and(where, IS_NEWS)).orderBy(asc(campaignSendTable.id)).limit(AT_ONCE).all();
+}
+
+/** Spelled out, not bound: only so does the partial index serve it. */
+const IS_NEWS = sql`${campaignSendTable.isNews} = 1`;
+
+function settle(db: Write, campaign: CampaignRow, news: readonly News[], now: number): void {
   let inARow = campaign.failuresInARow;
-  for (const { send, recipient } of news) {
-    changeRecipient(db, recipient.id, { ...fateOf(send, recipient, campaign), changedAt: now });
+  for (const { send, recipient: { id } } of news) {
+    // Read anew: of one recipient several messages may have news.
+    const recipient = db.select().from(recipientTable).where(eq(recipientTable.id, id)).get()!;
+    const cutOff = recipient.pendingStep === send.step && isCutOff(db, send);
+    const fate = cutOff ? { pendingStep: null, connectionId: null } : fateOf(send, recipient, campaign);
+    changeRecipient(db, id, { ...fate, changedAt: now });
     if (send.failure === null) inARow = send.sentAt === null ? inARow : 0;
-    else if (send.failure !== RESTRICTED && !OF_RECIPIENT.has(send.failure)) inARow++;
+    else if (!cutOff && send.failure !== RESTRICTED && !OF_RECIPIENT.has(send.failure)) inARow++;
     db.update(campaignSendTable).set({ isNews: false }).where(eq(campaignSendTable.id, send.id)).run();
   }
-  db.update(campaignTable).set({ failuresInARow: inARow }).where(eq(campaignTable.id, campaign.id)).run();
-  return true;
+  // A message that somebody tried again by hand may leave when all is over, and what comes after it is still to come.
+  const goesOn = campaign.status === "FINALIZADA" && isOpen(db, campaign.id);
+  const status = goesOn ? { status: "EM_ANDAMENTO" as const, completedAt: null } : {};
+  db.update(campaignTable).set({ failuresInARow: inARow, ...status }).where(eq(campaignTable.id, campaign.id)).run();
+}
+
+/** Its connection was deleted before it was handed to the network: it can go by another. */
+function isCutOff(db: Read, { failure, connectionId, messageId }: CampaignSendRow): boolean {
+  if (failure === null || messageId === null || connectionById(db, connectionId)) return false;
+  return messageById(db, messageId)?.raw === null;
 }
 
 /** What a recipient becomes by what became of one of their messages. */
 function fateOf(send: CampaignSendRow, recipient: RecipientRow, campaign: CampaignRow): Partial<RecipientRow> {
-  const isPending = recipient.pendingStep === send.step, { state } = recipient;
+  const { step, failure } = send, { state, sentStep } = recipient, isPending = recipient.pendingStep === step;
   if (send.sentAt !== null) {
-    const isOwed = isPending || state === "failed" || (state === "opted_out" && send.step === 1);
+    // Also what was taken back too late, or was tried again by hand, has left when the network says so.
+    const isOwed = isPending || sentStep === null || sentStep < step;
     return isOwed ? sentFate(send, recipient, campaign) : {};
   }
-  // The network has taken back its word, or nobody waits for it any more.
-  if (send.failure === null || !(isPending || (state === "sent" && send.step === 1))) return {};
+  // It was the last word that counted, and the network has taken it back.
+  const isTakenBack = (state === "sent" && step === 1) || (state === "asked" && step === 0);
+  if (failure === null || !(isPending || isTakenBack)) return {};
   if (state === "opted_out") return { pendingStep: null };
+  const before = step > 1 ? sentStep : step === 1 && recipient.askedAt !== null ? 0 : null;
+  const is = { pendingStep: null, sentStep: before };
   // Restricted: it waits where it was, with the message that it has.
-  if (send.failure === RESTRICTED) return { pendingStep: null, reason: send.failure, isStranger: true };
-  if (send.step > 1) return { pendingStep: null, nextAt: null };
-  return { pendingStep: null, nextAt: null, state: "failed", reason: send.failure };
+  if (failure === RESTRICTED) {
+    const waits = recipient.confirmedAt === null ? "waiting" as const : "confirmed" as const;
+    return { ...is, reason: failure, isStranger: true, ...isTakenBack && { state: waits, nextAt: null } };
+  }
+  if (step > 1) return { ...is, nextAt: null };
+  return { ...is, nextAt: null, state: "failed", reason: failure };
 }
 
 function sentFate(
@@ -98,22 +147,30 @@ export function closeQuestions(db: Write, campaignId: number, now: number): bool
   const closed = db.update(recipientTable)
     .set({ state: "skipped", reason: "unanswered", nextAt: null, changedAt: now })
     .where(sql`${recipientTable.id} in (select id from campaign_recipients
-      where campaign_id = ${campaignId} and next_at <= ${now} and state = 'asked' limit ${AT_ONCE})`)
+      where campaign_id = ${campaignId} and next_at <= ${now} and next_at is not null and state = 'asked' limit ${AT_ONCE})`)
     .returning({ id: recipientTable.id }).all();
   return closed.length > 0;
 }
 
 const hasNews = prepared((db) =>
   db.select({ id: campaignSendTable.id }).from(campaignSendTable)
-    .where(and(eq(campaignSendTable.campaignId, prepared.arg("id")), sql`${campaignSendTable.isNews} = 1`)).limit(1)
-    .prepare()
+    .where(and(eq(campaignSendTable.campaignId, prepared.arg("id")), IS_NEWS)).limit(1).prepare()
 );
+const withNews = prepared((db) =>
+  db.selectDistinct({ id: campaignSendTable.campaignId }).from(campaignSendTable).where(IS_NEWS).prepare()
+);
+
+/** Of which campaigns, whatever their state, the network has said something that nobody has noted yet. */
+export function campaignsWithNews(db: Read): number[] {
+  return withNews(db).map(({ id }) => id);
+}
+
 const hasDue = prepared((db) =>
   db.select({ id: recipientTable.id }).from(recipientTable)
     .where(and(
       eq(recipientTable.campaignId, prepared.arg("id")),
       lte(recipientTable.nextAt, prepared.arg("now")),
-      eq(recipientTable.state, "asked"),
+      sql`${recipientTable.state} = 'asked' and ${recipientTable.nextAt} is not null`,
     )).limit(1).prepare()
 );
 

@@ -56,6 +56,8 @@ export const recipientTable = sqliteTable("campaign_recipients", {
   number: text().notNull(),
   email: text().notNull().default(""),
   columns: text({ mode: "json" }).$type<Record<string, string>>(),
+  /** Name and number without accents and case. */
+  search: text().notNull().default(""),
   /** Had never written to us when it was last looked at. */
   isStranger: integer({ mode: "boolean" }).notNull().default(true),
   state: text().$type<RecipientState>().notNull().default("waiting"),
@@ -85,6 +87,8 @@ export const campaignSendTable = sqliteTable("campaign_sends", {
   variant: integer().notNull(),
   connectionId: integer().notNull(),
   messageId: integer(),
+  /** The file that goes after its text; null where there is none, or where they are one. */
+  fileMessageId: integer(),
   isStranger: integer({ mode: "boolean" }).notNull(),
   putAt: integer().notNull(),
   sentAt: integer(),
@@ -103,6 +107,14 @@ export const campaignPaceTable = sqliteTable("campaign_paces", {
   nextAt: integer().notNull().default(0),
   inRow: integer().notNull().default(0),
   dayCap: integer(),
+});
+
+/** What the network said last of whom a connection may write to first. */
+export const campaignReachTable = sqliteTable("campaign_reach", {
+  connectionId: integer().primaryKey(),
+  heardAt: integer().notNull(),
+  lockedUntil: integer(),
+  newChatsLeft: integer(),
 });
 
 export const campaignSettingTable = sqliteTable("campaign_settings", {

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { eq } from "drizzle-orm";
+import { campaignRow } from "../campaigns/campaigns.ts";
+import { fill } from "../campaigns/fill.ts";
 import { rememberContact } from "../contacts/remember.ts";
 import { isOptedOut } from "../opt_outs/opt_outs.ts";
 import { optOutTable } from "../opt_outs/table.ts";
-import { noPauses } from "../testing/campaigns.ts";
+import { aList, noPauses } from "../testing/campaigns.ts";
 import { aBalcao } from "../testing/fixtures.ts";
+import { importRowTable, listImportTable, listItemTable, numberCheckTable } from "./table.ts";
 
 let balcao: Awaited<ReturnType<typeof aBalcao>>;
 beforeAll(async () => {
@@ -141,6 +145,28 @@ describe("who wants no campaigns", () => {
   });
 });
 
+test("a sheet of opt-outs is told once, whatever number of rows it has, also to the campaigns that these leave", async () => {
+  const numbers = Array.from({ length: 30 }, (_, nth) => String(5511922220001 + nth));
+  const people = numbers.map((number, nth) => ({ name: `P${nth}`, number }));
+  const contactListId = balcao.aurora.write((db) => aList(db, people));
+  const { body: { id } } = await ana("POST", "/campaigns", { name: "Natal", message1: "Oi", contactListId });
+  await ana("POST", `/campaigns/${id}/start`);
+  balcao.aurora.write((db) => fill(db, campaignRow(db, id), Date.now()));
+  const seen = balcao.listenAs(balcao.aurora, "Ana");
+  const rows = numbers.map((number, nth) => ({ line: nth + 2, number }));
+  expect((await ana("POST", "/opt-outs/import/rows", { rows })).body).toEqual({ added: 30, known: 0, refused: [] });
+  expect(seen.map(({ name }) => name).toSorted()).toEqual(["campaign", "optOut"]);
+  expect(seen.find(({ name }) => name === "optOut")!.payload).toEqual({ action: "reload" });
+  expect((await ana("GET", `/campaigns/${id}`)).body.counts).toMatchObject({ total: 30, opted_out: 30 });
+  // What is known already is no news.
+  seen.length = 0;
+  await ana("POST", "/opt-outs/import/rows", { rows });
+  expect(seen).toEqual([]);
+  await ana("POST", `/campaigns/${id}/cancel`);
+  const { body: { records } } = await ana("GET", "/opt-outs/export");
+  await ana("POST", "/opt-outs/bulk/delete", { ids: records.map((each: { id: number }) => each.id) });
+});
+
 test("of an erased contact who wants no campaigns only a keyed hash stays, and it still counts", async () => {
   const { aurora, tenants } = balcao, number = "5511944443333";
   const { id } = aurora.write((db) => rememberContact(db, { jid: "", phone: number }, "Apagada", Date.now()).contact);
@@ -150,4 +176,50 @@ test("of an erased contact who wants no campaigns only a keyed hash stays, and i
   expect(JSON.stringify(aurora.read.select().from(optOutTable).all())).not.toContain(number);
   expect(isOptedOut(aurora.read, number, tenants.keys)).toBe(true);
   expect(isOptedOut(aurora.read, "5511944443334", tenants.keys)).toBe(false);
+});
+
+test("an erased contact leaves every list, what was checked, and the reports of imports", async () => {
+  const { aurora } = balcao, number = "5511933332222", other = "5511933332223";
+  const [one, two] = [(await add("Natal")).id, (await add("Páscoa")).id];
+  for (const [listId, whose] of [[one, number], [two, number], [two, other]] as const) {
+    await put(listId, { name: "Rosa Apagada", number: whose });
+  }
+  const { id } = aurora.write((db) => {
+    db.insert(numberCheckTable).values({ number, jid: `${number}@s.whatsapp.net`, checkedAt: Date.now() }).run();
+    const [item] = db.select().from(listItemTable).where(eq(listItemTable.number, number)).all();
+    const values = { listId: one, fileName: "a.csv", state: "done" as const, createdAt: 1 };
+    const { id: importId } = db.insert(listImportTable).values(values).returning().get();
+    const was = { name: "Rosa", email: "rosa@x.test", columns: null, revision: 0 };
+    const row = { importId, name: "Rosa Apagada", outcome: "refused" as const };
+    db.insert(importRowTable).values([
+      // Changed by the import, found by whom it changed; refused, found by the number that was understood.
+      { ...row, line: 2, number: "x", outcome: "updated", itemId: item!.id, was },
+      { ...row, line: 3, number: "11 93333-2222", digits: number, reason: "repeated", detail: "2" },
+      { ...row, line: 4, number: "11 93333-2223", digits: other, name: "Outra", reason: "bad_email" },
+    ]).run();
+    return rememberContact(db, { jid: "", phone: number }, "Rosa", Date.now()).contact;
+  });
+  const seen = balcao.listenAs(aurora, "Ana");
+  expect((await ana("DELETE", `/contacts/${id}`)).status).toBe(200);
+  const left = aurora.read.select().from(listItemTable).all().filter(({ name }) => name === "Rosa Apagada");
+  expect(left.map(({ number }) => number)).toEqual([other]);
+  expect(aurora.read.select().from(numberCheckTable).where(eq(numberCheckTable.number, number)).all()).toEqual([]);
+  const rows = aurora.read.select().from(importRowTable).orderBy(importRowTable.line).all();
+  expect(
+    rows.map((
+      { line, outcome, name, number, digits, was, itemId },
+    ) => [line, outcome, name, number, digits, was, itemId]),
+  )
+    .toEqual([
+      [2, "updated", "", "", "", null, null],
+      [3, "refused", "", "", "", null, null],
+      [4, "refused", "Outra", "11 93333-2223", other, null, null],
+    ]);
+  const gone = seen.filter(({ name }) => name === "ContactListItem").map(({ payload }) => payload);
+  expect(gone).toEqual(
+    [one, two].map((contactListId) => ({ action: "delete", id: expect.any(Number), contactListId })),
+  );
+  const counts = seen.filter(({ name }) => name === "ContactList")
+    .map(({ payload }) => (payload as { record: { id: number; contactsCount: number } }).record);
+  expect(counts).toMatchObject([{ id: one, contactsCount: 0 }, { id: two, contactsCount: 1 }]);
 });

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
-import type { ImportRowOutcome, ListImport, ListImportRow } from "../contract/contact_lists.ts";
+import type { ChosenColumns, ImportRowOutcome, ListImport, ListImportRow } from "../contract/contact_lists.ts";
 import { type ErrorCode, refuse } from "../contract/errors.ts";
 import type { Company, Emit, Read, Write } from "../platform/company.ts";
 import { isDiskFull } from "../platform/db.ts";
@@ -8,6 +8,7 @@ import { momentOf } from "../platform/moment.ts";
 import type { ReceivedFile } from "../platform/upload.ts";
 import { emitCount, seesLists } from "./emit.ts";
 import { contactListById } from "./lists.ts";
+import { stopLooking } from "./look.ts";
 import { readApart } from "./read_apart.ts";
 import { BadSheet } from "./sheet_fault.ts";
 import { type ImportRow, importRowTable, listImportTable } from "./table.ts";
@@ -79,7 +80,7 @@ const keyOf = (company: Company, id: number) => `${company.folder} ${id}`;
 export async function beginImport(
   company: Company,
   listId: number,
-  sheet: ReceivedFile,
+  { file: sheet, columns }: { file: ReceivedFile; columns?: ChosenColumns },
   userId: number,
 ): Promise<ListImport> {
   await Deno.mkdir(folderOf(company), { recursive: true, mode: 0o700 });
@@ -99,20 +100,26 @@ export async function beginImport(
     throw error;
   }
   const abort = new AbortController(), key = keyOf(company, row.id);
-  const done = runImport(company, row, path, abort.signal).finally(() => underWay.delete(key));
+  const done = runImport(company, row, { path, columns }, abort.signal).finally(() => underWay.delete(key));
   underWay.set(key, { abort, done });
   return importOf(row);
+}
+
+/** A sheet to be read, by the columns that somebody has chosen. */
+interface Sheet {
+  path: string;
+  columns?: ChosenColumns;
 }
 
 async function runImport(
   company: Company,
   { id, listId }: ImportRow,
-  path: string,
+  sheet: Sheet,
   signal: AbortSignal,
 ): Promise<void> {
   let failure: ErrorCode | null = null;
   try {
-    await storeSheet(company, id, listId, path, signal);
+    await storeSheet(company, { id, listId }, sheet, signal);
   } catch (error) {
     failure = codeOf(error);
     if (failure === "ERR_INTERNAL") log.error("An import failed", { company: company.id, error });
@@ -123,7 +130,7 @@ async function runImport(
     // Whatever cannot be written now is found at the next start.
     log.error("An import's end could not be noted", { company: company.id, error });
   }
-  await Deno.remove(path).catch(() => {});
+  await Deno.remove(sheet.path).catch(() => {});
 }
 
 function codeOf(error: unknown): ErrorCode {
@@ -131,10 +138,16 @@ function codeOf(error: unknown): ErrorCode {
   return isDiskFull(error) ? "ERR_STORAGE_FULL" : "ERR_INTERNAL";
 }
 
-async function storeSheet(company: Company, id: number, listId: number, path: string, signal: AbortSignal) {
+async function storeSheet(
+  company: Company,
+  { id, listId }: Pick<ImportRow, "id" | "listId">,
+  { path, columns }: Sheet,
+  signal: AbortSignal,
+): Promise<void> {
   let shownAt = 0;
-  for await (const said of readApart(path, signal)) {
+  for await (const said of readApart(path, { columns }, { signal })) {
     if ("failure" in said) throw new BadSheet(said.failure);
+    if ("look" in said) continue;
     company.write((db, emit) => {
       // A list that is deleted meanwhile takes its imports with it.
       if (!isThere(db, id)) throw new BadSheet("ERR_NO_CONTACT_LIST_FOUND");
@@ -220,7 +233,7 @@ function endThose(company: Company): void {
 export async function stopImports(): Promise<void> {
   const all = [...underWay.values()];
   for (const { abort } of all) abort.abort();
-  await Promise.all(all.map(({ done }) => done));
+  await Promise.all([stopLooking(), ...all.map(({ done }) => done)]);
 }
 
 /** Which imports are being taken back; a second time at once would count everything twice. */

@@ -1,27 +1,43 @@
+import type { Context } from "hono";
 import { LIST_SHEET, listImports } from "../contract/contact_lists.ts";
 import { refuse } from "../contract/errors.ts";
 import { routes } from "../platform/routes.ts";
 import type { ReceivedFile } from "../platform/upload.ts";
 import { beginImport, importsOf, refuseSecondImport, rowsOfImport, undoImport } from "./imports.ts";
+import { contactListById } from "./lists.ts";
+import { lookAt } from "./look.ts";
 
 /** What a form has around its file (bytes). */
 const ENVELOPE = 10_000;
 
 export const listImportRoutes = routes((on) => {
   on(
+    listImports.look,
+    ({ company, files }) => lookAt(company, sheetOf(files).path!),
+    ({ company, params, http }) => {
+      contactListById(company.read, params.id);
+      return admit(http);
+    },
+  );
+  on(
     listImports.upload,
-    ({ company, params, files, person }) => beginImport(company, params.id, sheetOf(files), person.id),
+    ({ company, params, body: { columns }, files, person }) =>
+      beginImport(company, params.id, { file: sheetOf(files), columns }, person.id),
     ({ company, params, http }) => {
       refuseSecondImport(company.read, params.id);
-      const announced = Number(http.req.header("content-length") ?? 0);
-      if (announced > LIST_SHEET.mostBytes + ENVELOPE) refuse("ERR_FILE_TOO_LARGE");
-      return Infinity;
+      return admit(http);
     },
   );
   on(listImports.imports, ({ company, params }) => importsOf(company.read, params.id));
   on(listImports.importRows, ({ company, params, query }) => rowsOfImport(company.read, params.id, query));
   on(listImports.undoImport, ({ company, params }) => undoImport(company, params.id));
 });
+
+/** Refuses what announces itself as too large. */
+function admit({ req }: Context): number {
+  if (Number(req.header("content-length") ?? 0) > LIST_SHEET.mostBytes + ENVELOPE) refuse("ERR_FILE_TOO_LARGE");
+  return Infinity;
+}
 
 /** What a file must not be by its first bytes; all else the reader finds out. */
 const NO_SHEET = /^(image|audio|video)\/|^application\/pdf$/;

@@ -4,6 +4,7 @@ import { noPauses } from "../testing/campaigns.ts";
 import { aBalcao, until } from "../testing/fixtures.ts";
 import { aBomb, aSheet } from "../testing/sheets.ts";
 import { endInterrupted, stopImports } from "./imports.ts";
+import { lookAt } from "./look.ts";
 import { listImportTable } from "./table.ts";
 
 let balcao: Awaited<ReturnType<typeof aBalcao>>;
@@ -151,6 +152,61 @@ describe("a sheet", () => {
     expect(balcao.aurora.read.select().from(listImportTable).all().filter((each) => each.listId === listId)).toEqual(
       [],
     );
+  });
+});
+
+describe("the columns of a sheet", () => {
+  const rows = [["Empresa", "Contato", "Celular", "Senha"], ["Loja Sol", "Ana Lima", "11987650001", "segredo"]];
+  const look = (bytes: Uint8Array<ArrayBuffer>) =>
+    ana("POST", `/contact-lists/${listId}/upload/columns`, formOf(bytes));
+  const uploadWith = (columns: unknown) => {
+    const form = formOf(aSheet(rows));
+    form.append("columns", JSON.stringify(columns));
+    return ana("POST", `/contact-lists/${listId}/upload`, form);
+  };
+
+  test("are shown before it is imported, nothing of it is kept, and it is read as a person has said", async () => {
+    const { body } = await look(aSheet(rows));
+    expect(body).toMatchObject({ hasHead: true, rows: 1, guessed: { name: 1, number: 2, email: null } });
+    expect(body.columns[3]).toEqual({ title: "Senha", letter: "D", samples: ["segredo"] });
+    expect((await ana("GET", `/contact-lists/${listId}/imports`)).body).toEqual([]);
+    const { body: begun } = await uploadWith({ name: 0, number: 2, email: null, leftOut: [3] });
+    const done = await ended(begun.id);
+    expect(done).toMatchObject({ state: "done", created: 1 });
+    expect(done.found).toEqual({ name: "Empresa", number: "Celular", email: null, further: ["Contato"] });
+    const { contacts } = await items();
+    expect(contacts).toMatchObject([{ name: "Loja Sol", columns: { Contato: "Ana Lima" } }]);
+    expect(JSON.stringify(contacts)).not.toContain("segredo");
+  });
+
+  test("cannot be two things at once, nor lie beyond the sheet", async () => {
+    for (
+      const wrong of [
+        { name: 1, number: 1, email: null, leftOut: [] },
+        { name: 1, number: 2, email: 2, leftOut: [] },
+        { name: 1, number: 60, email: null, leftOut: [] },
+        { name: 1, number: null, email: null, leftOut: [] },
+      ]
+    ) {
+      expect((await uploadWith(wrong)).body.error, JSON.stringify(wrong)).toBe("ERR_INVALID_INPUT");
+    }
+  });
+
+  test("of what is no sheet are not shown, and it says why", async () => {
+    expect((await look(aSheet([]))).body.error).toBe("ERR_SHEET_EMPTY");
+    expect((await look(new TextEncoder().encode("MZ\0\0"))).body.error).toBe("ERR_SHEET_UNREADABLE");
+    expect((await look(aBomb(300 * 1024 * 1024))).body.error).toBe("ERR_SHEET_TOO_LARGE");
+    expect((await nina("POST", `/contact-lists/${listId}/upload/columns`, formOf(aSheet(rows)))).status).toBe(404);
+    const { body } = await balcao.as("bruno@aurora.test")("POST", `/contact-lists/${listId}/upload/columns`);
+    expect(body.error).toBe("ERR_NO_PERMISSION");
+  });
+
+  test("of several sheets are looked at one after the other, and not at all once the process stops", async () => {
+    const all = await Promise.all([look(aSheet(rows)), look(aSheet([])), look(aSheet(rows))]);
+    expect(all.map(({ body }) => body.rows ?? body.error)).toEqual([1, "ERR_SHEET_EMPTY", 1]);
+    const late = lookAt(balcao.aurora, "/nowhere");
+    await stopImports();
+    await expect(late).rejects.toMatchObject({ code: "ERR_IMPORT_INTERRUPTED" });
   });
 });
 

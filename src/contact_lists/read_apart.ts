@@ -2,26 +2,37 @@ import type { ErrorCode } from "../contract/errors.ts";
 import { log } from "../platform/log.ts";
 import { startApart } from "../platform/own_process.ts";
 import { BadSheet } from "./sheet_fault.ts";
-import type { Said } from "./sheet_reader.ts";
+import type { Asked, Said } from "./sheet_reader.ts";
 
-/** A sheet that needs longer (ms) or more memory (bytes) than this is given up. */
-const LONGEST = 120_000, MOST_MEMORY = 1200 * 1024 * 1024;
-/** Megabytes of JavaScript objects; its file and what is unpacked of it lie beside them. */
-const HEAP = 900;
+/** A sheet that needs more than this is given up. */
+export interface ReadLimits {
+  /** ms. */
+  longest: number;
+  /** Bytes in memory, and of these megabytes of JavaScript objects: the file and what is unpacked of it lie beside them. */
+  mostMemory: number;
+  heap: number;
+}
+
+const LIMITS: ReadLimits = { longest: 120_000, mostMemory: 1200 * 1024 * 1024, heap: 900 };
 /** How often (ms) its memory is looked at. */
 const LOOKED_EVERY = 200;
 
 /** What is in a sheet, read by a process of its own. Throws BadSheet; ends the process whenever its caller stops listening. */
-export async function* readApart(path: string, signal: AbortSignal): AsyncGenerator<Said> {
-  const process = startApart({ module: "contact_lists/sheet_reader", verb: "read-sheet", path, heap: HEAP });
+export async function* readApart(
+  path: string,
+  asked: Asked,
+  { signal, limits: { longest, mostMemory, heap } = LIMITS }: { signal: AbortSignal; limits?: ReadLimits },
+): AsyncGenerator<Said> {
+  const what = { module: "contact_lists/sheet_reader", verb: "read-sheet", path, asked: JSON.stringify(asked), heap };
+  const process = startApart(what);
   const complaint = new Response(process.stderr).text();
   let fault: ErrorCode | undefined;
   const end = (code: ErrorCode) => {
     fault ??= code;
     kill(process);
   };
-  const timer = setTimeout(end, LONGEST, "ERR_SHEET_TOO_LARGE");
-  const watch = setInterval(() => memoryOf(process.pid) > MOST_MEMORY && end("ERR_SHEET_TOO_LARGE"), LOOKED_EVERY);
+  const timer = setTimeout(end, longest, "ERR_SHEET_TOO_LARGE");
+  const watch = setInterval(() => memoryOf(process.pid) > mostMemory && end("ERR_SHEET_TOO_LARGE"), LOOKED_EVERY);
   const interrupt = () => end("ERR_IMPORT_INTERRUPTED");
   signal.addEventListener("abort", interrupt);
   try {

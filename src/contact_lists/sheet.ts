@@ -1,11 +1,14 @@
 import { type CellObject, read, SSF, utils, type WorkBook, type WorkSheet } from "xlsx";
 import { Email, FEWEST_DIGITS, MOST_DIGITS } from "../contract/contacts.ts";
 import {
+  type ChosenColumns,
   type Columns,
   type FoundColumns,
   LIST_SHEET,
   MOST_COLUMNS,
+  MOST_WIDTH,
   type RowReason,
+  type SheetLook,
 } from "../contract/contact_lists.ts";
 import { canonicalNumber } from "../shared/phone_numbers.ts";
 import {
@@ -40,24 +43,62 @@ export interface PeopleSheet {
   rows: PersonRow[];
 }
 
-/** Columns behind these are not looked at: a sheet may claim sixteen thousand of them. */
-const MOST_WIDTH = 60;
-
 /**
  * The people of a file's first sheet that has any rows: .xlsx, .xlsm, .xls, .ods, .csv, whatever its name says. Formulas are
  * not reckoned, macros and links to other files not looked at. Throws BadSheet.
  */
-export function peopleOf(bytes: Uint8Array): PeopleSheet {
-  const lines = linesOf(bookOf(bytes));
-  if (lines.length === 0) throw new BadSheet("ERR_SHEET_EMPTY");
-  const { hasHead, columns } = guessedColumns(lines.map(({ line, cells }) => ({ line, cells: cells.map(textIn) })));
-  const further = hasHead ? furtherColumns(lines[0]!.cells.map(textIn), columns) : [];
+export function peopleOf(bytes: Uint8Array, chosen?: ChosenColumns): PeopleSheet {
+  const { lines, hasHead, guessed } = understood(bytes);
+  const columns = chosen ? { ...chosen, email: chosen.email ?? -1 } : guessed;
+  const titled = hasHead ? furtherColumns(lines[0]!.cells.map(textIn), columns) : [];
+  const further = titled.filter(({ nth }) => !chosen?.leftOut.includes(nth)).slice(0, MOST_COLUMNS);
   const titles = (nth: number) => nth < 0 ? null : hasHead ? textIn(lines[0]!.cells[nth]) : utils.encode_col(nth);
   const found = {
     ...{ name: titles(columns.name), number: titles(columns.number), email: titles(columns.email) },
     further: further.map(({ name }) => name),
   };
   return { found, rows: peopleIn(hasHead ? lines.slice(1) : lines, columns, further) };
+}
+
+/** So many of its cells show what a column holds, and so much of each. */
+const SAMPLES = 3, SAMPLE = 40;
+
+/** What columns there are in a file's first sheet that has any rows, and what they are taken for. Throws BadSheet. */
+export function lookOf(bytes: Uint8Array): SheetLook {
+  const { lines, hasHead, guessed } = understood(bytes), body = hasHead ? lines.slice(1) : lines;
+  const width = Math.max(...lines.slice(0, WIDE_ENOUGH).map(({ cells }) => cells.length));
+  const columns = Array.from({ length: width }, (_, nth) => ({
+    title: hasHead ? textIn(lines[0]!.cells[nth]).slice(0, SAMPLE) : "",
+    letter: utils.encode_col(nth),
+    samples: samplesOf(body, nth),
+  }));
+  const orNone = (nth: number) => nth < 0 ? null : nth;
+  const { name, number, email } = guessed;
+  return {
+    ...{ hasHead, rows: body.length, columns },
+    guessed: { name: orNone(name), number: orNone(number), email: orNone(email) },
+  };
+}
+
+/** So many lines say how many columns there are. */
+const WIDE_ENOUGH = 1000;
+
+function samplesOf(lines: Line[], nth: number): string[] {
+  const samples: string[] = [];
+  for (const { cells } of lines.slice(0, WIDE_ENOUGH)) {
+    const text = textIn(cells[nth]);
+    if (text) samples.push(text.slice(0, SAMPLE));
+    if (samples.length === SAMPLES) break;
+  }
+  return samples;
+}
+
+/** The lines of a file, and which of its columns is what by their titles and contents. */
+function understood(bytes: Uint8Array): { lines: Line[]; hasHead: boolean; guessed: FieldColumns } {
+  const lines = linesOf(bookOf(bytes));
+  if (lines.length === 0) throw new BadSheet("ERR_SHEET_EMPTY");
+  const { hasHead, columns } = guessedColumns(lines.map(({ line, cells }) => ({ line, cells: cells.map(textIn) })));
+  return { lines, hasHead, guessed: columns };
 }
 
 type Cell = CellObject | undefined;
@@ -153,7 +194,7 @@ function furtherColumns(titles: string[], { name, number, email }: FieldColumns)
       further.set(called, { name: called, nth });
     }
   }
-  return [...further.values()].slice(0, MOST_COLUMNS);
+  return [...further.values()];
 }
 
 function peopleIn(lines: Line[], columns: FieldColumns, further: Further[]): PersonRow[] {

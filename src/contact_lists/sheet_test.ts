@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { aBomb, aSheet } from "../testing/sheets.ts";
-import { peopleOf } from "./sheet.ts";
+import { lookOf, peopleOf } from "./sheet.ts";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const HEAD = ["nome", "numero", "email"];
@@ -156,5 +156,52 @@ describe("not read at all", () => {
     expect(bomb.length).toBeLessThan(1024 * 1024);
     expect(failure(bomb)).toBe("ERR_SHEET_TOO_LARGE");
     expect(failure(aBomb(1000, 0xffffffff))).toBe("ERR_SHEET_TOO_LARGE");
+  });
+});
+
+describe("what columns a sheet has", () => {
+  const rows = [
+    ["Cliente", "Fixo", "Celular", "E-mail", "Bairro", ""],
+    ["Ana Lima", "1133334444", "11987650001", "ana@x.test", "Centro", "x"],
+    ["Bia Reis", "", "11987650002", "", "Ponta Negra", ""],
+  ];
+
+  test("is told with some of what is in them, and with what they are taken for", () => {
+    const { hasHead, rows: count, columns, guessed } = lookOf(aSheet(rows));
+    expect({ hasHead, count, guessed }).toEqual({ hasHead: true, count: 2, guessed: { name: 0, number: 2, email: 3 } });
+    expect(columns.map(({ title, letter }) => [letter, title])).toEqual([
+      ...[["A", "Cliente"], ["B", "Fixo"], ["C", "Celular"], ["D", "E-mail"], ["E", "Bairro"], ["F", ""]],
+    ]);
+    expect(columns[1]!.samples).toEqual(["1133334444"]);
+    expect(columns[4]!.samples).toEqual(["Centro", "Ponta Negra"]);
+  });
+
+  test("of a sheet without titles has their letters alone", () => {
+    const { hasHead, rows, columns, guessed } = lookOf(utf8("5511987650001;Ana Lima\n5511987650002;Bia Reis\n"));
+    expect({ hasHead, rows, guessed }).toEqual({
+      hasHead: false,
+      rows: 2,
+      guessed: { name: 1, number: 0, email: null },
+    });
+    expect(columns.map(({ title, letter, samples }) => [title, letter, samples.length])).toEqual([
+      ["", "A", 2],
+      ["", "B", 2],
+    ]);
+  });
+
+  test("can be said otherwise, and columns left out", () => {
+    const chosen = { name: 4, number: 1, email: null, leftOut: [3] };
+    const { found, rows: people } = peopleOf(aSheet(rows), chosen);
+    expect(found).toEqual({ name: "Bairro", number: "Fixo", email: null, further: ["Cliente", "Celular"] });
+    expect(people).toMatchObject([
+      { name: "Centro", number: "551133334444", email: "", columns: { Cliente: "Ana Lima", Celular: "11987650001" } },
+      { name: "Ponta Negra", reason: "no_number" },
+    ]);
+    // Columns that the sheet does not have are empty ones.
+    expect(peopleOf(aSheet(rows), { name: 0, number: 40, email: null, leftOut: [] }).rows[0]!.reason).toBe("no_number");
+  });
+
+  test("of nothing are none", () => {
+    expect(() => lookOf(aSheet([]))).toThrow("ERR_SHEET_EMPTY");
   });
 });

@@ -14,7 +14,7 @@ export function storePerson(
   now: number,
 ): "created" | "updated" | "same" | "refused" {
   const { line, name, email, number, written, columns } = row;
-  const noted = { importId, line, name, number: written };
+  const noted = { importId, line, name, number: written, digits: number };
   if (row.reason) {
     insertNote(db, { ...NOTHING, ...noted, outcome: "refused", reason: row.reason, detail: row.detail ?? null });
     return "refused";
@@ -66,7 +66,7 @@ const updateItem = preparedWrite((db) => {
     .where(eq(listItemTable.id, arg("id"))).prepare();
 });
 
-const NOTED = ["importId", "line", "outcome", "name", "number", "reason", "detail", "itemId"] as const;
+const NOTED = ["importId", "line", "outcome", "name", "number", "digits", "reason", "detail", "itemId"] as const;
 const insertNote = preparedInsert(importRowTable, NOTED);
 const insertNoteOfChange = preparedInsert(importRowTable, [...NOTED, "was"]);
 

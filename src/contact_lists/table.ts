@@ -1,5 +1,12 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Columns, FoundColumns, ImportRowOutcome, ImportState, RowReason } from "../contract/contact_lists.ts";
+import type {
+  CheckWaits,
+  Columns,
+  FoundColumns,
+  ImportRowOutcome,
+  ImportState,
+  RowReason,
+} from "../contract/contact_lists.ts";
 import type { ErrorCode } from "../contract/errors.ts";
 
 export const contactListTable = sqliteTable("contact_lists", {
@@ -59,6 +66,8 @@ export const importRowTable = sqliteTable(
     outcome: text().$type<ImportRowOutcome>().notNull(),
     name: text().notNull().default(""),
     number: text().notNull().default(""),
+    /** The number that was understood. */
+    digits: text().notNull().default(""),
     reason: text().$type<RowReason>(),
     detail: text(),
     was: text({ mode: "json" }).$type<ItemWas>(),
@@ -74,3 +83,17 @@ export const numberCheckTable = sqliteTable("number_checks", {
   lid: text(),
   checkedAt: integer().notNull(),
 });
+
+/** Asking the network about the numbers of a whole list; one for each list, the last. */
+export const listCheckTable = sqliteTable("contact_list_checks", {
+  listId: integer().primaryKey(),
+  state: text().$type<"running" | "done" | "stopped">().notNull(),
+  upTo: text().notNull().default(""),
+  checked: integer().notNull().default(0),
+  waits: text().$type<CheckWaits>(),
+  goesOnAt: integer(),
+  nextAt: integer().notNull().default(0),
+  begunAt: integer().notNull(),
+  endedAt: integer(),
+});
+export type ListCheckRow = typeof listCheckTable.$inferSelect;

@@ -1,6 +1,7 @@
 import { eraseFromCampaigns } from "../campaigns/erase.ts";
 import { contacts } from "../contract/contacts.ts";
 import { refuse } from "../contract/errors.ts";
+import { eraseFromLists } from "../contact_lists/erase.ts";
 import { removeContact } from "../messages/remove_contact.ts";
 import type { Company } from "../platform/company.ts";
 import { outcomesOf } from "../platform/each.ts";
@@ -45,7 +46,10 @@ export function contactRoutes(supervisor: Supervisor) {
     on(contacts.importPhone, ({ company }) => importPhoneBook(company, Date.now()));
 
     const remove = ({ company, tenants }: { company: Company; tenants: Tenants }, id: number) =>
-      removeContact(company, id, (db, contact) => eraseFromCampaigns(db, contact, tenants.keys));
+      removeContact(company, id, (db, emit, contact) => {
+        eraseFromCampaigns(db, contact, tenants.keys);
+        eraseFromLists(db, emit, contact.number);
+      });
     on(contacts.remove, async ({ params, ...asked }) => {
       await remove(asked, params.id);
       return {};

@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import type { Permission } from "./permissions.ts";
+import type { Scope } from "./scopes.ts";
 
-/** Who may make a call: everyone, anyone logged in, or the holders of a permission. */
-export type Who = "public" | "user" | Permission;
+/** Who may make a call: everyone, anyone logged in, programs with a token alone, or the holders of a permission. */
+export type Who = "public" | "user" | "token" | Permission;
 
 /** What not every company has: campaigns, by the setting campaignsEnabled (spec 3 §2.1). */
 export type Feature = "campaigns";
@@ -20,6 +21,8 @@ export interface Call<P extends string, Q extends z.ZodMiniType, B extends z.Zod
   whenOverdue: boolean;
   /** It is answered only for companies that have this. */
   needs?: Feature;
+  /** Programs with a token of this scope may make it, too. */
+  scope?: Scope;
   /** The form field in which files may come along (then the body may also be multipart/form-data). */
   files?: "medias" | "file";
   /** One line for the OpenAPI document. */
@@ -55,6 +58,7 @@ function declare(method: AnyCall["method"]) {
       who?: Who;
       whenOverdue?: true;
       needs?: Feature;
+      scope?: Scope;
       files?: "medias" | "file";
     } = {},
   ): Call<P, Q, B, A> => ({
@@ -67,6 +71,7 @@ function declare(method: AnyCall["method"]) {
     who: rest.who ?? "user",
     whenOverdue: rest.whenOverdue ?? false,
     needs: rest.needs,
+    scope: rest.scope,
     files: rest.files,
   });
 }

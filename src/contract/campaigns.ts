@@ -24,6 +24,8 @@ export const SKIP_REASONS = [
   /** Got another campaign shortly before. */
   "other_campaign",
   "no_number",
+  /** The campaign was stopped and given another list, and they are not on it. */
+  "other_list",
 ] as const;
 
 /** Why a campaign stands still although nobody has stopped it. */
@@ -40,6 +42,7 @@ export const STOP_REASONS = [
 export type StopReason = typeof STOP_REASONS[number];
 
 export const SLOTS = [1, 2, 3, 4, 5] as const;
+export type Slot = typeof SLOTS[number];
 /** ms before its time, from which on a campaign cannot be edited any more (spec 3 §9). */
 export const EDIT_UNTIL = 3_600_000;
 export const LONGEST_CAMPAIGN_TEXT = 4096;
@@ -79,6 +82,8 @@ export type Repeat = z.infer<typeof Repeat>;
 
 export const Counts = z.object({
   total: z.int(),
+  /** Those of them who have a number, and have WhatsApp as far as is known. */
+  valid: z.int(),
   waiting: z.int(),
   asked: z.int(),
   confirmed: z.int(),
@@ -107,8 +112,14 @@ export const Note = z.object({
     "young_number",
     /** A person has allowed `count` strangers a day. */
     "day_cap",
-    /** The network lets it write to no strangers; replies pass. */
+    /** The network lets it write to no strangers, until `at` if it says so; replies pass. */
     "restricted",
+    /** The network lets it begin `count` more chats. */
+    "network_cap",
+    /** The network has not said yet to how many strangers it may write. */
+    "asks_network",
+    /** The network is asked about the numbers of those who are next. */
+    "checks_numbers",
     "disconnected",
     /** The connection was deleted. */
     "no_connection",
@@ -383,7 +394,12 @@ export const campaigns = {
   ),
   export: get("/campaigns/:id/export", "Up to 1000 recipients by id, for a spreadsheet", {
     ...CAMPAIGNS,
-    query: z.object({ after: z._default(z.optional(QueryInt), 0), filter: z.optional(z.enum(RECIPIENT_FILTERS)) }),
+    query: z.object({
+      after: z._default(z.optional(QueryInt), 0),
+      searchParam: SearchParam,
+      filter: z.optional(z.enum(RECIPIENT_FILTERS)),
+      variant: z.optional(QueryInt),
+    }),
     answer: z.object({ records: z.array(z.extend(Recipient, { email: z.string() })), hasMore: z.boolean() }),
   }),
 };

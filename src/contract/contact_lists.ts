@@ -92,6 +92,37 @@ export const FoundColumns = z.object({
 });
 export type FoundColumns = z.infer<typeof FoundColumns>;
 
+/** Columns behind these are not looked at: a sheet may claim sixteen thousand of them. */
+export const MOST_WIDTH = 60;
+const ColumnPlace = z.int().check(z.minimum(0), z.maximum(MOST_WIDTH - 1));
+
+/** Which columns of a sheet are what, counted from 0. Every further one that has a title is a variable, unless it is left out. */
+export const ChosenColumns = z.object({
+  name: ColumnPlace,
+  number: ColumnPlace,
+  email: z.nullable(ColumnPlace),
+  leftOut: z.array(ColumnPlace).check(z.maxLength(MOST_WIDTH)),
+}).check(z.refine(({ name, number, email }) => name !== number && email !== name && email !== number));
+export type ChosenColumns = z.infer<typeof ChosenColumns>;
+
+/** What is in a sheet, before it is imported. */
+export const SheetLook = z.object({
+  /** Whether its first line is taken for titles. */
+  hasHead: z.boolean(),
+  rows: z.int(),
+  columns: z.array(z.object({
+    /** Empty where it has none. */
+    title: z.string(),
+    /** How sheets call it: A, B … */
+    letter: z.string(),
+    /** What stands in its first lines that have something there. */
+    samples: z.array(z.string()),
+  })),
+  /** What the columns are taken for, unless somebody says otherwise; null for none. */
+  guessed: z.object({ name: z.nullable(z.int()), number: z.nullable(z.int()), email: z.nullable(z.int()) }),
+});
+export type SheetLook = z.infer<typeof SheetLook>;
+
 /** A sheet that is read into a list in the background. */
 export const ListImport = z.object({
   id: Id,
@@ -122,6 +153,25 @@ export const ListImportRow = z.object({
   detail: z.nullable(z.string()),
 });
 export type ListImportRow = z.infer<typeof ListImportRow>;
+
+/** Why a check asks nothing at the moment: another list's comes first, no connection is there, or it is enough for a day. */
+export const CheckWaits = z.enum(["turn", "disconnected", "restricted", "tomorrow"]);
+export type CheckWaits = z.infer<typeof CheckWaits>;
+
+/** The network is asked about all numbers of a list, slowly, in the background. */
+export const ListCheck = z.object({
+  contactListId: Id,
+  state: z.enum(["running", "done", "stopped"]),
+  /** Of `total` numbers on the list, of how many it is known whether they have WhatsApp. */
+  checked: z.int(),
+  total: z.int(),
+  waits: z.nullable(CheckWaits),
+  /** When it goes on, while it waits for the next day. */
+  goesOnAt: z.nullable(Moment),
+  begunAt: Moment,
+  endedAt: z.nullable(Moment),
+});
+export type ListCheck = z.infer<typeof ListCheck>;
 
 const CAMPAIGNS = { who: "campaigns:edit", needs: "campaigns" } as const;
 const pages = { searchParam: SearchParam, pageNumber: PageNumber };
@@ -178,8 +228,15 @@ export const listItems = {
 
 /** Spreadsheets that are read into lists in the background. */
 export const listImports = {
+  look: post("/contact-lists/:id/upload/columns", "What columns a spreadsheet has, to choose before it is imported", {
+    ...CAMPAIGNS,
+    files: "file",
+    answer: SheetLook,
+  }),
   upload: post("/contact-lists/:id/upload", "Read a spreadsheet (.xls, .xlsx, .csv) into a list, in the background", {
     ...CAMPAIGNS,
+    /** Left out: what its titles and contents say. */
+    body: z.object({ columns: z.optional(ChosenColumns) }),
     files: "file",
     answer: ListImport,
   }),
@@ -195,5 +252,21 @@ export const listImports = {
   undoImport: post("/contact-list-imports/:id/undo", "Take back what an import did, but for what was changed since", {
     ...CAMPAIGNS,
     answer: ListImport,
+  }),
+};
+
+/** Whether the numbers of a whole list have WhatsApp. */
+export const listChecks = {
+  show: get("/contact-lists/:id/check", "How far the check of a list's numbers has come; null where there was none", {
+    ...CAMPAIGNS,
+    answer: z.object({ check: z.nullable(ListCheck) }),
+  }),
+  begin: post("/contact-lists/:id/check", "Ask the network about all numbers of a list, slowly, in the background", {
+    ...CAMPAIGNS,
+    answer: ListCheck,
+  }),
+  stop: post("/contact-lists/:id/check/stop", "Ask about no more of them; what is known stays", {
+    ...CAMPAIGNS,
+    answer: ListCheck,
   }),
 };

@@ -127,6 +127,7 @@ export const CONTACT_SORTS = ["name", "number", "email"] as const;
 
 export const contacts = {
   list: get("/contacts", "Contacts by name, unless sorted otherwise", {
+    scope: "contacts",
     query: z.object({ searchParam: SearchParam, pageNumber: PageNumber, ...sorting(CONTACT_SORTS) }),
     answer: z.object({ contacts: z.array(Contact), hasMore: z.boolean() }),
   }),
@@ -149,12 +150,14 @@ export const contacts = {
       answer: z.object({ contacts: z.array(ContactRecord) }),
     },
   ),
-  show: get("/contacts/:id", "One contact with its extra information", { answer: ContactDetails }),
+  show: get("/contacts/:id", "One contact with its extra information", { scope: "contacts", answer: ContactDetails }),
   add: post("/contacts", "Add a contact whose number the network knows", {
+    scope: "contacts",
     body: ContactForm,
     answer: ContactDetails,
   }),
   change: put("/contacts/:id", "Change a contact", {
+    scope: "contacts",
     body: z.extend(ContactForm, { was: Was }),
     answer: ContactDetails,
   }),

@@ -10,7 +10,7 @@ import { chats } from "./chats.ts";
 import { cockpit } from "./cockpit.ts";
 import { companies } from "./companies.ts";
 import { connections } from "./connections.ts";
-import { contactLists, listImports, listItems } from "./contact_lists.ts";
+import { contactLists, listChecks, listImports, listItems } from "./contact_lists.ts";
 import { contacts } from "./contacts.ts";
 import { dashboard } from "./dashboard.ts";
 import { drafts } from "./drafts.ts";
@@ -25,6 +25,9 @@ import { messages } from "./messages.ts";
 import { notes } from "./notes.ts";
 import { optOuts } from "./opt_outs.ts";
 import { passwordLinks } from "./password_links.ts";
+import { apiTokens } from "./api_tokens.ts";
+import { sendApi } from "./send_api.ts";
+import { webhooks } from "./webhooks.ts";
 import { pix } from "./pix.ts";
 import { plans } from "./plans.ts";
 import { quickReplies } from "./quick_replies.ts";
@@ -79,6 +82,7 @@ export const CALLS: Record<string, Record<string, AnyCall>> = {
   contactLists,
   listItems,
   listImports,
+  listChecks,
   optOuts,
   campaigns,
   campaignSettings,
@@ -86,4 +90,7 @@ export const CALLS: Record<string, Record<string, AnyCall>> = {
   mentions,
   search,
   dashboard,
+  apiTokens,
+  sendApi,
+  webhooks,
 };

@@ -7,7 +7,7 @@ import type { Chat, ChatMessage } from "./chats.ts";
 import type { CompanyFigures } from "./cockpit.ts";
 import type { CompanyDetails, CompanyRecord } from "./companies.ts";
 import type { Connection } from "./connections.ts";
-import type { ContactList, ListImport, ListItem } from "./contact_lists.ts";
+import type { ContactList, ListCheck, ListImport, ListItem } from "./contact_lists.ts";
 import type { Contact } from "./contacts.ts";
 import type { Help } from "./helps.ts";
 import type { Holiday } from "./holidays.ts";
@@ -52,7 +52,7 @@ export interface Events {
     | { action: "removeFromList"; ticketId: number; into?: string };
   /** `live` is false for back-filled history and for what the bot answers: it rings no bell. */
   appMessage:
-    | { action: "create"; message: Message; ticket: Ticket; live: boolean }
+    | { action: "create"; message: Message; ticket: Ticket; live: boolean; history?: true }
     | { action: "update"; message: Message };
   contact: Change<Contact>;
   note: Change<Note>;
@@ -66,7 +66,14 @@ export interface Events {
   ContactList: Change<ContactList> | { action: "reload"; records: ContactList[] };
   ContactListItem: (Change<ListItem> | { action: "reload" }) & { contactListId: number };
   contactListImport: { action: "update"; record: ListImport };
-  optOut: Change<OptOut>;
+  contactListCheck: { action: "update"; record: ListCheck };
+  /** What the network has just said of these numbers, on whatever list they are. */
+  numberChecks: { records: { number: string; isWhatsappValid: boolean }[] };
+  /** `reload` when a sheet has brought several at once. */
+  optOut: Change<OptOut> | { action: "reload" };
+  apiRequests: { action: "reload" };
+  /** What waits for a webhook, or how it fares, is another. */
+  webhooks: { action: "reload" };
   campaignPace: { action: "update"; records: CampaignPace[] };
   /** For those in it alone; for who is taken out of it, it is deleted. */
   chat:
@@ -114,6 +121,19 @@ export interface Events {
 
 export type EventName = keyof Events;
 
+/**
+ * What goes only to who has that one thing before them, and which it is. On the wire its number stands behind the name: spec 3
+ * §7, `ContactListItem-{listId}`.
+ */
+const NARROW: { [N in EventName]?: (payload: Events[N]) => number } = {
+  ContactListItem: ({ contactListId }) => contactListId,
+};
+
+/** Of a narrow event, which thing it is about. */
+export function placeOf<N extends EventName>(name: N, payload: Events[N]): number | undefined {
+  return NARROW[name]?.(payload);
+}
+
 /** All that an administrator hears of a company that has not paid. */
 export const WHEN_OVERDUE: ReadonlySet<string> = new Set(["payment", "invoice", "company", "auth"]);
 
@@ -126,6 +146,9 @@ export type ClientFrame =
   | { say: "joinTickets"; status: string }
   | { say: "joinChatBox"; ticketId: number }
   | { say: "leaveChatBox"; ticketId: number }
+  /** What this list's people become is to be heard, also what became of them since the mark `after`. */
+  | { say: "joinContactList"; contactListId: number; after?: string }
+  | { say: "leaveContactList"; contactListId: number }
   /** Said again every few seconds while the person types. */
   | { say: "typing"; ticketId: number; typing: boolean }
   | { say: "chatTyping"; chatId: number; typing: boolean };

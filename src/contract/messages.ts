@@ -125,11 +125,12 @@ export const MessageDraft = z.object({
 export type MessageDraft = z.input<typeof MessageDraft>;
 
 /** A pictograph with what may follow it (skin, gender, joined ones), a flag, a key cap, or nothing. */
-const ONE_EMOJI =
+export const ONE_EMOJI =
   /^(?:\p{Regional_Indicator}{2}|[#*\d]\ufe0f?\u20e3|\p{Extended_Pictographic}[\p{Emoji_Modifier}\ufe0f\u{e0020}-\u{e007f}]*(?:\u200d\p{Extended_Pictographic}[\p{Emoji_Modifier}\ufe0f]*)*)?$/u;
 
 export const messages = {
   list: get("/messages/:ticketId", "A page of a ticket's messages, oldest first", {
+    scope: "tickets",
     query: z.object({
       pageNumber: PageNumber,
       /** Only messages older, or newer, than this one; or those around it. Instead of a page number. */
@@ -164,6 +165,7 @@ export const messages = {
     answer: Message,
   }),
   edits: get("/messages/:id/edits", "What a changed message said before, oldest first", {
+    scope: "tickets",
     answer: z.array(z.object({
       body: z.string(),
       /** Until when it said so. */

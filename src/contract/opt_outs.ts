@@ -28,6 +28,7 @@ const LongNumber = z.string().check(z.maxLength(60));
 
 export const optOuts = {
   list: get("/opt-outs", "A page of the numbers that get no campaigns, the newest first", {
+    scope: "contacts",
     ...CAMPAIGNS,
     query: z.object({ searchParam: SearchParam, pageNumber: PageNumber }),
     answer: z.object({ records: z.array(OptOut), hasMore: z.boolean(), count: z.int() }),
@@ -38,6 +39,7 @@ export const optOuts = {
     answer: z.object({ records: z.array(OptOut), hasMore: z.boolean() }),
   }),
   add: post("/opt-outs", "Note that a number wants no campaigns; one that is noted stays as it is", {
+    scope: "contacts",
     ...CAMPAIGNS,
     body: z.object({ number: PhoneNumber }),
     answer: OptOut,
@@ -52,7 +54,10 @@ export const optOuts = {
     }),
     answer: z.object({ added: z.int(), known: z.int(), refused: z.array(z.int()) }),
   }),
-  remove: del("/opt-outs/:id", "Let campaigns reach a number again, because its owner has asked for it", CAMPAIGNS),
+  remove: del("/opt-outs/:id", "Let campaigns reach a number again, because its owner has asked for it", {
+    ...CAMPAIGNS,
+    scope: "contacts",
+  }),
   removeMany: post("/opt-outs/bulk/delete", "The same for up to 500 numbers", {
     ...CAMPAIGNS,
     body: z.object({ ids: Ids }),

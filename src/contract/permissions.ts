@@ -21,6 +21,7 @@ export const PERMISSIONS = {
   "campaigns:edit": ["admin"],
   // Others write in the chats that they were taken into (spec 3 §6).
   "chats-page:add": ["admin"],
+  "api:edit": ["admin"],
   // The provider's own.
   "invoices:decide": ["super"],
   "provider-settings:edit": ["super"],

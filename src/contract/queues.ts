@@ -34,6 +34,7 @@ export type QueueRow = z.infer<typeof QueueRow>;
 
 export const queues = {
   list: get("/queue", "The company's queues", {
+    scope: "tickets",
     query: z.object({ companyId: QueryCompany }),
     answer: z.array(QueueRow),
   }),

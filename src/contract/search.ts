@@ -44,6 +44,7 @@ export const SearchQuery = z.object({
 
 export const search = {
   find: get("/search", "Full-text search with filters, newest first; contacts by name", {
+    scope: "tickets",
     query: SearchQuery,
     answer: z.object({
       found: z.array(Found),

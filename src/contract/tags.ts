@@ -27,7 +27,7 @@ export const TagForm = z.object({
 export const TAG_SORTS = ["name", "ticketsCount"] as const;
 
 export const tags = {
-  all: get("/tags/list", "All tags by name, to choose from", { answer: z.array(TagRef) }),
+  all: get("/tags/list", "All tags by name, to choose from", { scope: "tickets", answer: z.array(TagRef) }),
   list: get("/tags/", "A page of tags by name, unless sorted otherwise", {
     query: z.object({ searchParam: SearchParam, pageNumber: PageNumber, ...sorting(TAG_SORTS) }),
     answer: z.object({ tags: z.array(Tag), hasMore: z.boolean() }),

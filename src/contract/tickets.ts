@@ -187,19 +187,25 @@ export const TicketQuery = z.object({
 
 export const tickets = {
   list: get("/tickets", "A page of tickets, latest change first unless `order` says otherwise", {
+    scope: "tickets",
     query: TicketQuery,
     answer: z.object({ tickets: z.array(Ticket), hasMore: z.boolean(), count: z.int() }),
   }),
   search: get("/tickets/search", "Full-text search over contacts and messages, best first", {
+    scope: "tickets",
     query: z.object({ searchParam: SearchParam, pageNumber: PageNumber }),
     answer: z.object({ hits: z.array(Hit), hasMore: z.boolean() }),
   }),
   ofContact: get("/contacts/:id/tickets", "A contact's tickets that one may see, newest first", {
+    scope: "tickets",
     query: z.object({ pageNumber: PageNumber }),
     answer: z.object({ tickets: z.array(PastTicket), hasMore: z.boolean() }),
   }),
-  show: get("/tickets/:id", "One ticket", { answer: Ticket }),
-  showByUuid: get("/tickets/u/:uuid", "One ticket, by what the address bar holds", { answer: Ticket }),
+  show: get("/tickets/:id", "One ticket", { scope: "tickets", answer: Ticket }),
+  showByUuid: get("/tickets/u/:uuid", "One ticket, by what the address bar holds", {
+    scope: "tickets",
+    answer: Ticket,
+  }),
   create: post("/tickets", "A new open ticket for a contact", {
     body: z.object({
       contactId: Id,

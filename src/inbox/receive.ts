@@ -4,7 +4,9 @@ import { Buffer } from "node:buffer";
 import { type Rated, ratingBy, takeRating } from "../bot/ratings.ts";
 import { endBot, letBotReply } from "../bot/reply.ts";
 import { emitSaid } from "../bot/say.ts";
-import { answerCampaign, markTicket, type ToCampaign } from "../campaigns/answer.ts";
+import { answerCampaign } from "../campaigns/answer.ts";
+import type { ToCampaign } from "../campaigns/arrived.ts";
+import { markTicket } from "../campaigns/reply.ts";
 import type { Incoming } from "../channels/channel.ts";
 import { knownContact, rememberContact, type Remembered } from "../contacts/remember.ts";
 import { ACK } from "../shared/delivery.ts";
@@ -198,5 +200,7 @@ function rowOf(incoming: Incoming, ticket: TicketRow, now: number): NewMessage {
 function emitArrival(db: Read, emit: Emit, row: Recorded, isNews: boolean): void {
   const ticket = shownTicket(db, row.ticketId);
   const live = isNews && !ticket.chatbot && ticket.status !== "closed";
-  emit("appMessage", { action: "create", message: freshMessage(db, row, ticket), ticket, live }, viewersOf(ticket));
+  const old = row.isHistory ? { history: true as const } : {};
+  const message = freshMessage(db, row, ticket);
+  emit("appMessage", { action: "create", message, ticket, live, ...old }, viewersOf(ticket));
 }

@@ -4,7 +4,7 @@ import type { CompanyRow } from "../companies/table.ts";
 import { Refusal, refuse } from "../contract/errors.ts";
 import { may } from "../contract/permissions.ts";
 import type { Read } from "../platform/company.ts";
-import type { Vars } from "../platform/routes.ts";
+import { checkMayWork, type Vars } from "../platform/routes.ts";
 import { shownIn } from "../shared/clock.ts";
 import { moneyText } from "../shared/money.ts";
 import { printable, wrapped } from "./printed_text.ts";
@@ -21,7 +21,7 @@ import { type InvoiceRow, paymentTable } from "./table.ts";
 export const receiptRoutes = new Hono<Vars>().get("/invoices/:id{[1-9][0-9]{0,14}}/receipt", async (http) => {
   const { who, tenants } = http.var;
   if (who instanceof Refusal) throw who;
-  if (who.owesFactor) refuse("ERR_SECOND_FACTOR_REQUIRED");
+  checkMayWork(who, { whenOverdue: true });
   if (!may(who.person, "invoices:pay")) refuse("ERR_NO_PERMISSION");
   const { read } = tenants.provider;
   const invoice = ownInvoice(read, who.company.id, Number(http.req.param("id")));

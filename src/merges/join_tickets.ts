@@ -1,8 +1,8 @@
-import { and, desc, eq, ne } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import type { ContactRow } from "../contacts/table.ts";
 import type { Write } from "../platform/company.ts";
-import { summaryOf } from "../messages/record.ts";
-import { mediaTable, messageTable } from "../messages/table.ts";
+import { newestOf, NO_LAST } from "../messages/newest.ts";
+import { messageTable } from "../messages/table.ts";
 import { ticketTagTable } from "../tags/table.ts";
 import { tagIdsOf } from "../tags/tags.ts";
 import { recordMove } from "../tickets/record_move.ts";
@@ -51,13 +51,3 @@ function passOnTags(db: Write, from: number, to: number): number[] {
 }
 
 const NOBODYS_WORK = { waitingSince: null, unansweredSince: null, handedAt: null, unreadMessages: 0 };
-
-const NO_LAST = { lastMessage: "", lastMessageId: 0, lastMessageIsDeleted: false };
-
-/** What a ticket's row shows of its newest message. */
-export function newestOf(db: Write, ticketId: number): Partial<TicketRow> {
-  const row = db.select({ message: messageTable, fileName: mediaTable.name }).from(messageTable)
-    .leftJoin(mediaTable, eq(mediaTable.messageId, messageTable.id)).where(eq(messageTable.ticketId, ticketId))
-    .orderBy(desc(messageTable.createdAt), desc(messageTable.id)).limit(1).all()[0];
-  return row ? { ...summaryOf(row.message, row.fileName ?? undefined), lastMessageId: row.message.id } : NO_LAST;
-}

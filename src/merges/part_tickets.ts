@@ -1,4 +1,5 @@
 import { and, count, eq, gt, inArray, ne, notInArray, or } from "drizzle-orm";
+import { newestOf } from "../messages/newest.ts";
 import { messageTable } from "../messages/table.ts";
 import type { Read, Write } from "../platform/company.ts";
 import { ticketTagTable } from "../tags/table.ts";
@@ -6,7 +7,6 @@ import { recordMove } from "../tickets/record_move.ts";
 import { ticketRow } from "../tickets/rows.ts";
 import { unansweredSince } from "../tickets/waiting.ts";
 import { ticketTable } from "../tickets/table.ts";
-import { newestOf } from "./join_tickets.ts";
 import type { Joined } from "./merge_record.ts";
 
 /** What tells the two apart. */

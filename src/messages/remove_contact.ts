@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { contactById } from "../contacts/contacts.ts";
 import { type ContactRow, contactTable } from "../contacts/table.ts";
 import { refuse } from "../contract/errors.ts";
-import type { Company, Write } from "../platform/company.ts";
+import type { Company, Emit, Write } from "../platform/company.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { dropTicket, removeFiles } from "./remove_ticket.ts";
 
@@ -13,7 +13,7 @@ import { dropTicket, removeFiles } from "./remove_ticket.ts";
 export async function removeContact(
   company: Company,
   id: number,
-  erase: (db: Write, contact: ContactRow) => void = () => {},
+  erase: (db: Write, emit: Emit, contact: ContactRow) => void = () => {},
 ): Promise<void> {
   const files = company.write((db, emit) => {
     const contact = contactById(db, id) ?? refuse("ERR_NO_CONTACT_FOUND");
@@ -21,7 +21,7 @@ export async function removeContact(
     const inProgress = tickets.filter(({ status }) => status !== "closed");
     if (inProgress.length > 0) refuse("ERR_CONTACT_IN_USE", { detail: { tickets: inProgress.length } });
     const kept = tickets.flatMap((ticket) => dropTicket(db, emit, ticket));
-    erase(db, contact);
+    erase(db, emit, contact);
     db.delete(contactTable).where(eq(contactTable.id, id)).run();
     emit("contact", { action: "delete", id });
     return kept;

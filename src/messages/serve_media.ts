@@ -27,7 +27,7 @@ export const mediaRoutes = new Hono<Vars>()
   });
 
 function serve(request: Request, session: Session, messageId: number): Promise<Response> {
-  checkMayWork(session);
+  checkMayWork(session, { scope: "tickets" });
   const { company, person } = session;
   const { media, ticket } = mediaOf(company.read, messageId);
   if (!maySeeTicket(person, ticket)) refuse("ERR_NO_PERMISSION");

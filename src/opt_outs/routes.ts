@@ -1,4 +1,4 @@
-import { leaveAll } from "../campaigns/answer.ts";
+import { leaveAll } from "../campaigns/leave.ts";
 import { emitCampaign } from "../campaigns/campaigns.ts";
 import { refuse } from "../contract/errors.ts";
 import type { OptOutSource } from "../contract/opt_outs.ts";
@@ -13,42 +13,50 @@ import { exportOptOuts, listOptOuts, optOut, optOutOfNumber, removeOptOut } from
 export const optOutRoutes = routes((on) => {
   on(optOuts.list, ({ company, query }) => listOptOuts(company.read, query));
   on(optOuts.export, ({ company, query }) => exportOptOuts(company.read, query.after));
-  on(optOuts.add, ({ company, body, person }) =>
+  on(optOuts.add, ({ company, body, person, session }) =>
     company.write((db, emit) => {
       if (!body.number) refuse("ERR_INVALID_INPUT", { fields: { number: "required" } });
-      note(company, db, emit, { number: body.number, source: "hand", person });
-      return optOutOfNumber(db, body.number);
+      const { isNew, left } = note(db, emit, { number: body.number, source: session.token ? "api" : "hand", person });
+      const record = optOutOfNumber(db, body.number);
+      emitLeft(company, db, emit, left);
+      if (isNew) emit("optOut", { action: "create", record }, seesOptOuts);
+      return record;
     }));
   on(optOuts.addRows, ({ company, body, person }) =>
     company.write((db, emit) => {
       let added = 0;
-      const refused: number[] = [];
+      const refused: number[] = [], left = new Set<number>();
       for (const { line, number } of body.rows) {
         const digits = canonicalNumber(number.replace(/\D/g, ""));
-        if (digits.length < 8 || digits.length > 15 || /\d[.,]?\d*E\+/i.test(number)) refused.push(line);
-        else if (note(company, db, emit, { number: digits, source: "import", person })) added++;
+        if (digits.length < 8 || digits.length > 15 || /\d[.,]?\d*E\+/i.test(number)) {
+          refused.push(line);
+          continue;
+        }
+        const noted = note(db, emit, { number: digits, source: "import", person });
+        if (noted.isNew) added++;
+        for (const id of noted.left) left.add(id);
       }
+      // Screens are told once, however many these are.
+      emitLeft(company, db, emit, left);
+      if (added > 0) emit("optOut", { action: "reload" }, seesOptOuts);
       return { added, known: body.rows.length - added - refused.length, refused };
     }));
   on(optOuts.remove, ({ company, params }) => remove(company, params.id));
   on(optOuts.removeMany, ({ company, body }) => outcomesOf(body.ids, (id) => remove(company, id)));
 });
 
-/** From then on no campaign reaches the number; where it waits in one, it leaves it. Whether that is new. */
+/** From then on no campaign reaches the number; whether that is new, and the campaigns that it has left. */
 function note(
-  company: Company,
   db: Write,
   emit: Emit,
   { number, source, person }: { number: string; source: OptOutSource; person: Person },
-): boolean {
-  const now = Date.now();
-  const isNew = optOut(db, { number, source, userId: person.id }, now);
-  if (!isNew) return false;
-  for (const id of leaveAll(db, emit, canonicalNumber(number), now)) {
-    emitCampaign(company, db, emit, id, { recipients: true });
-  }
-  emit("optOut", { action: "create", record: optOutOfNumber(db, number) }, seesOptOuts);
-  return true;
+): { isNew: boolean; left: number[] } {
+  const now = Date.now(), isNew = optOut(db, { number, source, userId: person.id || null }, now);
+  return { isNew, left: isNew ? leaveAll(db, emit, canonicalNumber(number), now) : [] };
+}
+
+function emitLeft(company: Company, db: Write, emit: Emit, ids: Iterable<number>): void {
+  for (const id of ids) emitCampaign(company, db, emit, id, { recipients: true });
 }
 
 function remove(company: Company, id: number) {

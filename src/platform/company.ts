@@ -12,6 +12,9 @@ export type Write = Db;
 /** Says something to the company's open screens, once the writing is committed. */
 export type Emit = <N extends EventName>(name: N, payload: Events[N], to?: Audience) => void;
 
+/** Somebody who sees what a writing says before it is committed, and writes what belongs to it along. */
+export type Witness = (company: Company, db: Write, emitted: readonly Parameters<Emit>[]) => void;
+
 /** A transaction commits when its function returns, so the function may not await. */
 type NotAPromise = { then?: never } | string | number | boolean | null | undefined | void;
 
@@ -28,7 +31,12 @@ export class Company {
   /** Whether something was written, or somebody logged in, since the figures were rolled up or the server has started. */
   isChanged = true;
 
-  constructor(readonly id: number, readonly folder: string, private readonly open: () => Connections) {}
+  constructor(
+    readonly id: number,
+    readonly folder: string,
+    private readonly open: () => Connections,
+    private readonly witness: () => Witness | undefined = () => undefined,
+  ) {}
 
   get read(): Read {
     return this.open().reader.db;
@@ -60,6 +68,7 @@ export class Company {
     try {
       result = inTransaction(writer, () => {
         const result = work(writer.db, (...event) => void emitted.push(event as Parameters<Emit>));
+        if (emitted.length > 0) this.witness()?.(this, writer.db, emitted);
         if (this.#spoilt) throw this.#spoilt;
         // Damage that somebody on the way has caught: a file that is not served any more takes nothing.
         this.open();

@@ -16,5 +16,6 @@ function wrong(issue: z.core.$ZodIssue): string {
   const isNumber = "origin" in issue && issue.origin !== "string" && issue.origin !== "array";
   if (issue.code === "too_small" && !isNumber) return issue.minimum === 1 ? "required" : "too_short";
   if (issue.code === "too_big" && !isNumber) return "too_long";
-  return issue.code === "invalid_type" && issue.input === undefined ? "required" : "invalid";
+  const isOfType = issue.code === "invalid_type" || issue.code === "invalid_union";
+  return isOfType && issue.input === undefined ? "required" : "invalid";
 }

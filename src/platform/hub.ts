@@ -1,4 +1,4 @@
-import type { EventName, Events } from "../contract/events.ts";
+import { type EventName, type Events, placeOf } from "../contract/events.ts";
 import type { Person } from "../contract/permissions.ts";
 import { log } from "./log.ts";
 
@@ -20,6 +20,8 @@ export interface Listener {
   sessionId: string;
   /** The only events that it gets; all where this is left out. */
   only?: ReadonlySet<string>;
+  /** What it has before it: of narrow events it gets those about these alone; all where it cannot say. */
+  lists?: ReadonlySet<number>;
   send(event: Published): void;
   /** Ends it from this side, with the reason that the browser shows. */
   close(reason: EndReason): void;
@@ -31,6 +33,8 @@ export interface Published {
   name: EventName;
   payload: Events[EventName];
   to: Audience;
+  /** Of a narrow event, what it is about. */
+  place?: number;
   /** The frame as text, made once however many listeners get it. */
   text?: string;
 }
@@ -73,7 +77,7 @@ export class Hub {
   }
 
   publish<N extends EventName>(name: N, payload: Events[N], to: Audience = everyone): void {
-    const event: Published = { nth: ++this.#nth, name, payload, to };
+    const event: Published = { nth: ++this.#nth, name, payload, to, place: placeOf(name, payload) };
     this.#past.push(event);
     if (this.#past.length > REMEMBERED * 2) this.#past = this.#past.slice(-REMEMBERED);
     for (const listener of this.#listeners) {
@@ -83,7 +87,7 @@ export class Hub {
 
   /** Publishes what is worth nothing a moment later: it has no place in the stream, and who is away never gets it. */
   pass<N extends EventName>(name: N, payload: Events[N], to: Audience): void {
-    const event: Published = { nth: this.#nth, name, payload, to };
+    const event: Published = { nth: this.#nth, name, payload, to, place: placeOf(name, payload) };
     for (const listener of this.#listeners) {
       if (isFor(listener, event)) this.#say(listener, event);
     }
@@ -133,6 +137,9 @@ export class Hub {
 const everyone: Audience = () => true;
 
 /** Whether a screen gets an event. */
-export function isFor({ person, only }: Pick<Listener, "person" | "only">, { name, to }: Published): boolean {
-  return (!only || only.has(name)) && to(person);
+export function isFor(
+  { person, only, lists }: Pick<Listener, "person" | "only" | "lists">,
+  { name, to, place }: Published,
+): boolean {
+  return (!only || only.has(name)) && (!lists || place === undefined || lists.has(place)) && to(person);
 }

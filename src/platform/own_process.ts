@@ -10,16 +10,18 @@ interface OwnProcess {
   verb: string;
   /** The one file that it may read. */
   path: string;
+  /** What else it is told. */
+  asked: string;
   /** Megabytes of JavaScript objects. */
   heap: number;
 }
 
-/** A part of the product as a process of its own, which may read the file that is its argument, and nothing else. */
-export function startApart({ module, verb, path, heap }: OwnProcess): Deno.ChildProcess {
+/** A part of the product as a process of its own, which may read the file that is its first argument, and nothing else. */
+export function startApart({ module, verb, path, asked, heap }: OwnProcess): Deno.ChildProcess {
   const named = CACHE.map((name) => [name, Deno.env.get(name)] as const);
   const env = Object.fromEntries(named.filter((one): one is readonly [string, string] => one[1] !== undefined));
   return new Deno.Command(Deno.execPath(), {
-    args: Deno.build.standalone ? [verb, path] : [...howToRun(module, path, heap), path],
+    args: Deno.build.standalone ? [verb, path, asked] : [...howToRun(module, path, heap), path, asked],
     clearEnv: true,
     env: { ...env, NO_COLOR: "1" },
     stdin: "null",

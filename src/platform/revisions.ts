@@ -16,7 +16,8 @@ export type Kind =
   | "contact_list"
   | "contact_list_item"
   | "campaign"
-  | "chat";
+  | "chat"
+  | "webhook";
 
 /** One of them: by its number, a setting by its name. */
 export interface Revised {
@@ -60,7 +61,10 @@ export function refuseIfChanged(db: Read, of: Revised, was: number | undefined, 
 
 /** Writes beside the newest revision whose it is. */
 export function noteMaker(db: Write, { kind, id }: Revised, { userId, now }: Maker): void {
-  db.run(sql`update revisions set changed_by = ${userId}, changed_at = ${now} where kind = ${kind} and id = ${id}`);
+  // A program with a token (0) is nobody of the company.
+  db.run(
+    sql`update revisions set changed_by = ${userId || null}, changed_at = ${now} where kind = ${kind} and id = ${id}`,
+  );
 }
 
 interface Mark {

@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import type { AnyCall, Call, Params } from "../contract/call.ts";
 import { type ErrorAnswer, type ErrorCode, ERRORS, Refusal, refuse } from "../contract/errors.ts";
 import { may, type Person } from "../contract/permissions.ts";
+import type { Scope } from "../contract/scopes.ts";
 import type { Caller } from "./caller.ts";
 import type { Company } from "./company.ts";
 import { isDiskFull } from "./db.ts";
@@ -26,10 +27,32 @@ export interface Session {
   hasCampaigns: boolean;
   /** The provider's person who acts as this one. */
   actedBy?: string;
+  /** It is a program, not a person. */
+  token?: TokenCaller;
 }
 
-/** Refuses who is logged in and may do nothing, or no more than pay. */
-export function checkMayWork({ isOverdue, owesFactor }: Session, { whenOverdue = false } = {}): void {
+/** A program with a token: one of its own, or that of a connection. */
+export interface TokenCaller {
+  /** `t1` for the token 1, `c1` for that of connection 1. */
+  owner: string;
+  name: string;
+  scopes: readonly Scope[];
+  /** Whose token it is. */
+  connectionId: number | null;
+  /** Counts a request; refuses one too many with ERR_TOO_MANY_REQUESTS. */
+  admit(): void;
+  /** Messages that it may send a day; null = any number. */
+  perDay: number | null;
+}
+
+/** Refuses who is logged in and may do nothing, or no more than pay; and a program that has no token for this. */
+export function checkMayWork(
+  { isOverdue, owesFactor, token }: Session,
+  { whenOverdue = false, scope }: { whenOverdue?: boolean; scope?: Scope } = {},
+): void {
+  if (token && !(scope && token.scopes.includes(scope))) {
+    refuse("ERR_API_TOKEN_SCOPE", { detail: { scope: scope ?? null } });
+  }
   if (isOverdue && !whenOverdue) refuse("ERR_SUBSCRIPTION_EXPIRED");
   if (owesFactor) refuse("ERR_SECOND_FACTOR_REQUIRED");
 }
@@ -141,9 +164,12 @@ function whoAsks(http: Context<Vars>, call: AnyCall): Session | undefined {
   if (call.who === "public") return undefined;
   const { who } = http.var;
   if (who instanceof Refusal) throw who;
-  if (!call.path.startsWith("/auth/")) checkMayWork(who, call);
+  who.token?.admit();
+  if (who.token || !call.path.startsWith("/auth/")) checkMayWork(who, call);
   else if (who.actedBy && !WHILE_ACTING.includes(call.path)) refuse("ERR_NO_PERMISSION");
-  if (call.who !== "user" && !may(who.person, call.who)) refuse("ERR_NO_PERMISSION");
+  if (call.who === "token") {
+    if (!who.token) refuse("ERR_API_TOKEN", { detail: { reason: "unknown" } });
+  } else if (call.who !== "user" && !may(who.person, call.who)) refuse("ERR_NO_PERMISSION");
   if (call.needs === "campaigns" && !who.hasCampaigns) refuse("ERR_CAMPAIGNS_DISABLED");
   return who;
 }

@@ -2,8 +2,14 @@
 export interface SignalMap {
   /** Something to send was stored for a connection. */
   outbox: { connectionId: number };
-  /** A campaign has something to do at once. */
-  campaigns: Record<never, never>;
+  /** Something is to be told to a webhook. */
+  webhooks: Record<never, never>;
+  /** The API has accepted something. */
+  api: Record<never, never>;
+  /** A campaign has something to do at once; or some have moved, and screens are to see it soon. */
+  campaigns: { moved?: readonly number[] };
+  /** The numbers of a list are to be checked. */
+  listChecks: Record<never, never>;
   /** A file is to be fetched. */
   media: Record<never, never>;
 }

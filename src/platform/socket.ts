@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { upgradeWebSocket } from "hono/deno";
 import { streamSSE } from "hono/streaming";
-import { type ClientFrame, type ServerFrame, TOLD_TO_ALL, WHEN_OVERDUE } from "../contract/events.ts";
+import { type ClientFrame, type Events, type ServerFrame, TOLD_TO_ALL, WHEN_OVERDUE } from "../contract/events.ts";
 import { Refusal, refuse } from "../contract/errors.ts";
 import { type EndReason, isFor, type Listener, type Published } from "./hub.ts";
 import { checkMayWork, type Session, type Vars } from "./routes.ts";
@@ -24,12 +24,15 @@ const HELLO_WITHIN = 5000;
 /** More frames a second than this is a flood; a frame longer than this (characters) is garbage. */
 const MOST_FRAMES = 40;
 const LONGEST_FRAME = 4096;
+/** More lists than this nobody has before them. */
+const MOST_LISTS = 50;
 /** A browser that does not read is let go at this many bytes; it catches up when it comes back. */
 const MOST_UNREAD = 4_000_000;
 
 /** What an event is called on the wire: by its company, but for what the provider tells all (spec 1 §7, spec 3 §7). */
-export function wireName(companyId: number, name: string): string {
-  return name === TOLD_TO_ALL ? `company-${name}` : `company-${companyId}-${name}`;
+export function wireName(companyId: number, name: string, place?: number): string {
+  if (name === TOLD_TO_ALL) return `company-${name}`;
+  return place === undefined ? `company-${companyId}-${name}` : `company-${companyId}-${name}-${place}`;
 }
 
 /** GET /api/events: a WebSocket, or server-sent events where a proxy forbids it. */
@@ -83,6 +86,7 @@ function webSocket(letIn: Authenticate, watch: SocketWatch) {
           const session = await letIn(tenants, frame.token);
           if (isGone) return;
           screen = listen(session, frame.after, watch, {
+            speaks: true,
             send: (text) => {
               if (ws.readyState !== 1) return;
               if ((ws.raw as WebSocket).bufferedAmount > MOST_UNREAD) return ws.close(4408, "too slow");
@@ -143,6 +147,8 @@ async function eventStream(http: Context<Vars>, letIn: Authenticate, watch: Sock
 }
 
 interface Line {
+  /** Its browser says what it has before it. */
+  speaks?: true;
   send(text: string): void;
   close(reason: EndReason): void;
 }
@@ -160,11 +166,12 @@ function listen(session: Session, after: string | undefined, watch: SocketWatch,
     event.text ??= JSON.stringify(
       {
         say: "event",
-        name: wireName(company.id, event.name),
+        name: wireName(company.id, event.name, event.place),
         payload: event.payload,
         at: `${hub.epoch}.${event.nth}`,
       } satisfies ServerFrame,
     );
+  const lists = line.speaks && new Set<number>();
   const missed = after === undefined ? [] : hub.since(after);
   // Each event moves the mark on; broken off in between, the rest is asked for again.
   const at = missed?.length ? after! : hub.at;
@@ -174,21 +181,40 @@ function listen(session: Session, after: string | undefined, watch: SocketWatch,
     ),
   );
   const only = session.isOverdue ? WHEN_OVERDUE : undefined;
-  for (const event of missed ?? []) if (isFor({ person, only }, event)) line.send(frameOf(event));
+  for (const event of missed ?? []) if (isFor({ person, only, lists }, event)) line.send(frameOf(event));
   const listener: Listener = {
     person,
     only,
+    lists,
     sessionId: session.id,
     send: (event) => line.send(frameOf(event)),
     close: line.close,
+  };
+  /** From here on it gets what happens to a list's people, and first what it did not get since `after`. */
+  const join = ({ contactListId, after }: Extract<ClientFrame, { say: "joinContactList" }>) => {
+    if (!lists || lists.size >= MOST_LISTS || !Number.isSafeInteger(contactListId)) return;
+    lists.add(contactListId);
+    const past = typeof after === "string" ? hub.since(after) : [];
+    const reload: Events["ContactListItem"] = { action: "reload", contactListId };
+    const missed = past?.filter((event) => event.place === contactListId && isFor(listener, event)) ??
+      [{ name: "ContactListItem" as const, payload: reload, place: contactListId }];
+    for (const { name, payload, place } of missed) {
+      // The place in the stream stays where it is: all else came already.
+      const frame: ServerFrame = { say: "event", name: wireName(company.id, name, place), payload, at: hub.at };
+      line.send(JSON.stringify(frame));
+    }
   };
   const wasPresent = hub.isPresent(person.id);
   const leave = hub.join(listener);
   if (!wasPresent) watch.came(session);
   return {
     // What they may see may have changed since the screen was opened.
-    said: (frame) =>
-      only ? undefined : watch.said({ ...session, person: { ...person, ...listener.person } }, frame, listener),
+    said(frame) {
+      if (only) return;
+      if (frame.say === "joinContactList") return join(frame);
+      if (frame.say === "leaveContactList") return void lists?.delete(frame.contactListId);
+      watch.said({ ...session, person: { ...person, ...listener.person } }, frame, listener);
+    },
     leave() {
       leave();
       watch.closed(listener);

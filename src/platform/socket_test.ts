@@ -89,6 +89,93 @@ test("a screen gets the events of tickets that its person may see, and learns to
   for (const { socket } of [bruno, carla]) socket.close();
 });
 
+describe("what happens to the people of one list", () => {
+  const changed = (contactListId: number, id: number) =>
+    aurora.hub.publish(
+      "ContactListItem",
+      { action: "delete", id, contactListId },
+      ({ profile }) => profile === "admin",
+    );
+  const heard = ({ events }: Awaited<ReturnType<typeof open>>) =>
+    events().filter(({ name }) => name.includes("ContactListItem")).map((
+      { name, payload },
+    ) => [name, payload.id ?? payload.action]);
+  /** A later event on the same line, so that what should have come has come. */
+  const settled = async (line: Awaited<ReturnType<typeof open>>) => {
+    const nth = Math.random();
+    aurora.hub.publish("contact", { action: "delete", id: nth });
+    await until(() => line.events().some(({ payload }) => payload.id === nth));
+  };
+
+  test("goes to who has that list before them, under the list's name, until they leave it", async () => {
+    // Two screens of one login.
+    const token = await logIn("ana@aurora.test");
+    const [ana, other, bruno] = [await open(token), await open(token), await welcomed("bruno@aurora.test")];
+    for (const line of [ana, other]) await until(() => line.frames.some(({ say }) => say === "welcome"));
+    ana.say({ say: "joinContactList", contactListId: 5 });
+    other.say({ say: "joinContactList", contactListId: 6 });
+    bruno.say({ say: "joinContactList", contactListId: 5 });
+    for (const line of [ana, other, bruno]) {
+      line.say({ say: "ping" });
+      await until(() => line.frames.some(({ say }) => say === "pong"));
+    }
+    changed(5, 1);
+    changed(6, 2);
+    changed(7, 3);
+    for (const line of [ana, other, bruno]) await settled(line);
+    expect(heard(ana)).toEqual([["company-2-ContactListItem-5", 1]]);
+    expect(heard(other)).toEqual([["company-2-ContactListItem-6", 2]]);
+    // Who may not see lists hears of none, whatever they say.
+    expect(heard(bruno)).toEqual([]);
+    ana.say({ say: "leaveContactList", contactListId: 5 });
+    ana.say({ say: "joinContactList", contactListId: "6" });
+    ana.say({ say: "ping" });
+    await until(() => ana.frames.filter(({ say }) => say === "pong").length === 2);
+    changed(5, 4);
+    changed(6, 5);
+    await settled(ana);
+    expect(heard(ana)).toHaveLength(1);
+    for (const { socket } of [ana, other, bruno]) socket.close();
+  });
+
+  test("is caught up with from the mark that the screen has: no event falls between reading a list and joining it", async () => {
+    const line = await welcomed("ana@aurora.test"), { at } = aurora.hub;
+    changed(5, 11);
+    changed(6, 12);
+    await settled(line);
+    line.say({ say: "joinContactList", contactListId: 5, after: at });
+    await until(() => heard(line).length > 0);
+    expect(heard(line)).toEqual([["company-2-ContactListItem-5", 11]]);
+    // Where the stream stands is not moved back by it.
+    expect(line.events().at(-1).at).toBe(aurora.hub.at);
+    // Too long ago to know: the list is read anew.
+    line.say({ say: "joinContactList", contactListId: 6, after: "long.1" });
+    await until(() => heard(line).length > 1);
+    expect(heard(line)[1]).toEqual(["company-2-ContactListItem-6", "reload"]);
+    line.socket.close();
+    const { at: mark } = aurora.hub;
+    changed(5, 13);
+    const back = await welcomed("ana@aurora.test", mark);
+    await settled(back);
+    expect(heard(back)).toEqual([]);
+    back.say({ say: "joinContactList", contactListId: 5, after: mark });
+    await until(() => heard(back).length > 0);
+    expect(heard(back)).toEqual([["company-2-ContactListItem-5", 13]]);
+    back.socket.close();
+  });
+
+  test("goes to a stream, which cannot say what it has before it, whatever list it is about", async () => {
+    const stop = new AbortController();
+    const headers = { authorization: `Bearer ${await logIn("ana@aurora.test")}` };
+    const answer = await fetch(`${server.address}/api/events`, { headers, signal: stop.signal });
+    const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let text = (await reader.read()).value!;
+    changed(8, 21);
+    while (!text.includes("ContactListItem-8")) text += (await reader.read()).value!;
+    stop.abort();
+  });
+});
+
 describe("who is not let in", () => {
   const claims = { sid: crypto.randomUUID(), uid: 1, cid: 2 };
   const tokens: [string, () => Promise<string>, string][] = [

@@ -1,7 +1,7 @@
 import { refuse } from "../contract/errors.ts";
 import { ROOT } from "../root.ts";
 import { BadCommand } from "./config.ts";
-import { Company, type Connections, inTransaction, type Read, type Write } from "./company.ts";
+import { Company, type Connections, inTransaction, type Read, type Witness, type Write } from "./company.ts";
 import { type DbFile, openDbFile } from "./db.ts";
 import { type Keys, openKeys } from "./keys.ts";
 import { log } from "./log.ts";
@@ -29,6 +29,8 @@ export class Tenants {
   outage: string | undefined;
   /** Called with a company that cannot be served any more, or with nothing when that is true of all. */
   onOutage: (companyId?: number) => void = () => {};
+  /** Sees what every company says in a writing, before it is committed. */
+  witness: Witness | undefined;
   readonly #companies = new Map<number, Company>();
   readonly #files = new Map<number, OpenFile>();
   readonly #providerFile: OpenFile;
@@ -83,7 +85,7 @@ export class Tenants {
   company(id: number): Company {
     let company = this.#companies.get(id);
     if (!company) {
-      company = new Company(id, `${this.folder}/${id}`, () => this.#file(id));
+      company = new Company(id, `${this.folder}/${id}`, () => this.#file(id), () => this.witness);
       this.#companies.set(id, company);
     }
     return company;

@@ -151,7 +151,7 @@ export function plainName(name: string | undefined): string {
 const SHOWN = /^(image\/(?!svg)|audio\/|video\/)/;
 
 /** What a file is, by its first bytes. One that claims to be a picture, a sound or a film and is none is refused. */
-async function honestType(file: ReceivedFile): Promise<string> {
+export async function honestType(file: ReceivedFile): Promise<string> {
   using handle = await Deno.open(file.path!);
   const head = new Uint8Array(4100);
   const length = await handle.read(head) ?? 0;

@@ -1,7 +1,5 @@
 import { milliseconds } from "date-fns/milliseconds";
-import { and, asc, desc, eq, isNotNull, isNull, lte, min } from "drizzle-orm";
-import { connectionById } from "../connections/connections.ts";
-import { connectionTable } from "../connections/table.ts";
+import { and, asc, eq, isNotNull, isNull, lte, min } from "drizzle-orm";
 import { contactById } from "../contacts/contacts.ts";
 import { Refusal, refuse } from "../contract/errors.ts";
 import { ACK } from "../shared/delivery.ts";
@@ -11,10 +9,9 @@ import { shownMessage } from "../messages/show.ts";
 import { compose } from "../outbox/compose.ts";
 import { RANK } from "../outbox/enqueue.ts";
 import type { Company, Emit, Read, Write } from "../platform/company.ts";
-import { activeTicketOf } from "../tickets/rows.ts";
+import { connectionFor } from "../tickets/connection_for.ts";
 import { ticketForFiling, ticketInProgress } from "../tickets/open_ticket.ts";
 import { shownTicket, viewersOf } from "../tickets/show.ts";
-import { ticketTable } from "../tickets/table.ts";
 import { userTable } from "../users/table.ts";
 import { scheduleById } from "./schedules.ts";
 import { type ScheduleRow, scheduleTable } from "./table.ts";
@@ -108,17 +105,6 @@ function put(
   const shown = shownTicket(db, ticket.id);
   emit("appMessage", { action: "create", message: shownMessage(db, id), ticket: shown, live: true }, viewersOf(shown));
   return { id, connectionId: sender };
-}
-
-/** The chosen connection; else that of the contact's ticket in progress, of the newest ticket, or the default one. */
-function connectionFor(db: Read, contactId: number, chosen: number | null): number {
-  const [newest] = db.select().from(ticketTable).where(eq(ticketTable.contactId, contactId))
-    .orderBy(desc(ticketTable.id)).limit(1).all();
-  const candidates = [chosen, activeTicketOf(db, contactId)?.connectionId, newest?.connectionId];
-  const found = candidates.find((id) => id && connectionById(db, id));
-  if (found) return found;
-  const [standard] = db.select().from(connectionTable).where(eq(connectionTable.isDefault, true)).all();
-  return standard?.id ?? refuse("ERR_NO_DEF_WAPP_FOUND");
 }
 
 function finish(db: Write, emit: Emit, id: number, end: End): void {

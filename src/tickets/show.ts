@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gte, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gt, gte, lte, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { connectionTable } from "../connections/table.ts";
 import { contactTable } from "../contacts/table.ts";
@@ -118,9 +118,10 @@ export function viewersOf(...looks: { queueId: number | null; userId: number | n
 }
 
 const toUserTable = alias(userTable, "to_user");
-const moves = prepared((db) =>
-  db.select({
+function selectMoves(db: Read) {
+  return db.select({
     id: moveTable.id,
+    ticketId: moveTable.ticketId,
     action: moveTable.action,
     user: { id: userTable.id, name: userTable.name },
     toUser: { id: toUserTable.id, name: toUserTable.name },
@@ -131,18 +132,31 @@ const moves = prepared((db) =>
   }).from(moveTable)
     .leftJoin(userTable, eq(userTable.id, moveTable.userId))
     .leftJoin(toUserTable, eq(toUserTable.id, moveTable.toUserId))
-    .leftJoin(queueTable, eq(queueTable.id, moveTable.toQueueId))
-    .where(and(
-      eq(moveTable.ticketId, prepared.arg("ticketId")),
-      gte(moveTable.at, prepared.arg("from")),
-      lte(moveTable.at, prepared.arg("to")),
-    ))
+    .leftJoin(queueTable, eq(queueTable.id, moveTable.toQueueId));
+}
+const moves = prepared((db) =>
+  selectMoves(db).where(and(
+    eq(moveTable.ticketId, prepared.arg("ticketId")),
+    gte(moveTable.at, prepared.arg("from")),
+    lte(moveTable.at, prepared.arg("to")),
+  ))
     .orderBy(asc(moveTable.at), asc(moveTable.id)).limit(200).prepare()
+);
+
+/** The moves that were made after one, oldest first, with their tickets. */
+export function movesSince(db: Read, id: number): { ticketId: number; move: Move }[] {
+  return laterMoves(db, { id }).map(({ ticketId, ...move }) => ({
+    ticketId,
+    move: { ...move, at: momentOf(move.at) },
+  }));
+}
+const laterMoves = prepared((db) =>
+  selectMoves(db).where(gt(moveTable.id, prepared.arg("id"))).orderBy(asc(moveTable.id)).prepare()
 );
 
 /** What happened to a ticket between two moments (ms), oldest first. */
 export function movesBetween(db: Read, ticketId: number, from: number, to: number): Move[] {
-  return moves(db, { ticketId, from, to }).map((move) => ({ ...move, at: momentOf(move.at) }));
+  return moves(db, { ticketId, from, to }).map(({ ticketId: _, ...move }) => ({ ...move, at: momentOf(move.at) }));
 }
 
 /** The latest move of a ticket, and who made it. */

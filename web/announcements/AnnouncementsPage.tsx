@@ -4,15 +4,12 @@ import { useState } from "react";
 import type { Announcement } from "../../src/contract/announcements.ts";
 import type { Column } from "../list/column.ts";
 import { EditRemove } from "../list/EditRemove.tsx";
-import { DataTable } from "../list/DataTable.tsx";
+import { ListPage } from "../list/ListPage.tsx";
 import { useList } from "../list/pagedList.ts";
-import { useDebounced } from "../list/useDebounced.ts";
+import { useSearch } from "../list/useSearch.ts";
 import { Button } from "../ui/Button.tsx";
 import { Chip } from "../ui/Chip.tsx";
 import { Empty } from "../ui/Empty.tsx";
-import { NothingFound } from "../ui/NothingFound.tsx";
-import { Page } from "../ui/Page.tsx";
-import { SearchField } from "../ui/SearchField.tsx";
 import { AnnouncementDialog } from "./AnnouncementDialog.tsx";
 import { announcementList } from "./announcements.ts";
 import { removeAnnouncement } from "./removal.ts";
@@ -21,8 +18,7 @@ import { usePriorities } from "./usePriorities.ts";
 /** What the provider has to say to everybody, as its author sees it (spec 3 §2.8). */
 export default function AnnouncementsPage() {
   const { t } = useLingui();
-  const [search, setSearch] = useState("");
-  const searchParam = useDebounced(search.trim().toLowerCase());
+  const searching = useSearch(), { text: search, param: searchParam } = searching;
   const list = useList(announcementList, searchParam ? { searchParam } : {});
   const [edited, setEdited] = useState<Announcement | "new">();
   const add = (variant: "primary" | "secondary") => (
@@ -35,41 +31,32 @@ export default function AnnouncementsPage() {
     </Button>
   );
   return (
-    <Page
+    <ListPage
       title={t`Informativos`}
-      search={<SearchField label={t`Buscar informativos`} placeholder={t`Buscar`} value={search} onText={setSearch} />}
+      search={searching}
+      searches={{ label: t`Buscar informativos`, placeholder: t`Buscar` }}
+      nothing={{ title: t`Nenhum informativo encontrado`, text: t`Nada com “${search}”.` }}
       action={add("primary")}
+      name="announcements"
+      list={list}
+      place="announcements"
+      columns={useColumns(setEdited)}
+      empty={
+        <Empty
+          icon={Megaphone}
+          title={t`Nenhum informativo ainda`}
+          text={t`O que for escrito aqui chega a todas as pessoas de todas as empresas.`}
+          action={add("secondary")}
+        />
+      }
     >
-      <DataTable
-        name="announcements"
-        list={list}
-        label={t`Informativos`}
-        place={`announcements ${searchParam}`}
-        columns={useColumns(setEdited)}
-        empty={searchParam
-          ? (
-            <NothingFound
-              title={t`Nenhum informativo encontrado`}
-              text={t`Nada com “${search}”.`}
-              onClear={() => setSearch("")}
-            />
-          )
-          : (
-            <Empty
-              icon={Megaphone}
-              title={t`Nenhum informativo ainda`}
-              text={t`O que for escrito aqui chega a todas as pessoas de todas as empresas.`}
-              action={add("secondary")}
-            />
-          )}
-      />
       {edited && (
         <AnnouncementDialog
           announcement={edited === "new" ? undefined : edited}
           onClose={() => setEdited(undefined)}
         />
       )}
-    </Page>
+    </ListPage>
   );
 }
 

@@ -8,11 +8,11 @@ import type { Schedules } from "../../src/contract/hours.ts";
 import type { WrittenDesk } from "../../src/shared/bot/desk.ts";
 import { momentIn } from "../../src/shared/clock.ts";
 import { useMe } from "../session.ts";
-import { Avatar } from "../ui/Avatar.tsx";
 import { Button } from "../ui/Button.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { fieldTime } from "../ui/dates.ts";
 import { IconButton } from "../ui/IconButton.tsx";
+import { Phone } from "../ui/phone/Phone.tsx";
 import { PreviewThread } from "./PreviewThread.tsx";
 import { Findings } from "./Findings.tsx";
 import { conversationOf, deskWith, wayIn, wayTo } from "./preview.ts";
@@ -85,8 +85,7 @@ export function BotPreview({ queue, options, others, editing, onFinding, ...rest
           onText={(time) => setStart(time || fieldTime(Date.now(), company.timeZone))}
         />
       </div>
-      <div className={css.phone}>
-        <PhoneHead company={company} />
+      <Phone company={company}>
         <PreviewThread
           events={events}
           timeZone={company.timeZone}
@@ -95,7 +94,7 @@ export function BotPreview({ queue, options, others, editing, onFinding, ...rest
           nameOfUser={(id) => others.people?.find((one) => one.id === id)?.name ?? t`um atendente`}
         />
         <Answer onAnswer={(text) => setSaid([...lines, text])} />
-      </div>
+      </Phone>
       <Findings findings={findings} options={options} onOpen={onFinding} />
     </aside>
   );
@@ -125,19 +124,5 @@ function Answer({ onAnswer }: { onAnswer: (text: string) => void }) {
       />
       <IconButton label={t`Enviar como cliente`} icon={SendHorizontal} size="small" onClick={answer} />
     </div>
-  );
-}
-
-function PhoneHead({ company }: { company: { id: number; name: string } }) {
-  return (
-    <header className={css.company}>
-      <Avatar id={company.id} name={company.name} size={28} />
-      <span>
-        <b>{company.name}</b>
-        <small>
-          <Trans>conta comercial</Trans>
-        </small>
-      </span>
-    </header>
   );
 }

@@ -11,6 +11,7 @@ import {
 } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Marked } from "../thread/content/Marked.tsx";
+import { PhoneBubble } from "../ui/phone/Phone.tsx";
 import { timeText } from "../ui/dates.ts";
 import type { Event } from "./preview.ts";
 import css from "./BotPreview.module.css";
@@ -57,7 +58,7 @@ function Row(
   return (
     <>
       <li className={css.message} data-own={isOwn || undefined} data-editing={isEditing || undefined}>
-        <article className={css.bubble}>
+        <PhoneBubble isOwn={isOwn} isMarked={isEditing}>
           {event.by === "bot" && event.fileName && (
             <span className={css.file}>
               <Paperclip size={12} aria-hidden /> {event.fileName}
@@ -65,7 +66,7 @@ function Row(
           )}
           <Marked text={event.text} />
           <time className={css.time}>{timeText(event.at, timeZone)}</time>
-        </article>
+        </PhoneBubble>
       </li>
       {isOwn && event.isUnanswered && (
         <Happened icon={BotOff}>

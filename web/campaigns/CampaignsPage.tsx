@@ -2,14 +2,11 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Megaphone, Plus } from "lucide-react";
 import { useState } from "react";
 import type { Campaign } from "../../src/contract/campaigns.ts";
-import { DataTable } from "../list/DataTable.tsx";
+import { ListPage } from "../list/ListPage.tsx";
 import { useList } from "../list/pagedList.ts";
-import { useDebounced } from "../list/useDebounced.ts";
+import { useSearch } from "../list/useSearch.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
-import { NothingFound } from "../ui/NothingFound.tsx";
-import { Page } from "../ui/Page.tsx";
-import { SearchField } from "../ui/SearchField.tsx";
 import { CampaignDialog } from "./CampaignDialog.tsx";
 import { campaignList } from "./campaigns.ts";
 import { useCampaignColumns } from "./useCampaignColumns.tsx";
@@ -17,8 +14,7 @@ import { useCampaignColumns } from "./useCampaignColumns.tsx";
 /** The company's campaigns (spec 3 §2.2). */
 export default function CampaignsPage() {
   const { t } = useLingui();
-  const [search, setSearch] = useState("");
-  const searchParam = useDebounced(search.trim().toLowerCase());
+  const searching = useSearch(), { text: search, param: searchParam } = searching;
   const list = useList(campaignList, searchParam ? { searchParam } : {});
   const [edited, setEdited] = useState<Campaign | "new">();
   const add = (variant: "primary" | "secondary") => (
@@ -31,35 +27,26 @@ export default function CampaignsPage() {
     </Button>
   );
   return (
-    <Page
+    <ListPage
       title={t`Campanhas`}
-      search={<SearchField label={t`Buscar campanhas`} placeholder={t`Buscar`} value={search} onText={setSearch} />}
+      search={searching}
+      searches={{ label: t`Buscar campanhas`, placeholder: t`Buscar` }}
+      nothing={{ title: t`Nenhuma campanha encontrada`, text: t`Nada com “${search}”.` }}
       action={add("primary")}
+      name="campaigns"
+      list={list}
+      place="campaigns"
+      columns={useCampaignColumns(setEdited)}
+      rowHeight={56}
+      empty={
+        <Empty
+          icon={Megaphone}
+          title={t`Nenhuma campanha ainda`}
+          text={t`Uma campanha envia uma mensagem a todos de uma lista, no ritmo que o número aguenta.`}
+          action={add("secondary")}
+        />
+      }
     >
-      <DataTable
-        name="campaigns"
-        list={list}
-        label={t`Campanhas`}
-        place={`campaigns ${searchParam}`}
-        columns={useCampaignColumns(setEdited)}
-        rowHeight={56}
-        empty={searchParam
-          ? (
-            <NothingFound
-              title={t`Nenhuma campanha encontrada`}
-              text={t`Nada com “${search}”.`}
-              onClear={() => setSearch("")}
-            />
-          )
-          : (
-            <Empty
-              icon={Megaphone}
-              title={t`Nenhuma campanha ainda`}
-              text={t`Uma campanha envia uma mensagem a todos de uma lista, no ritmo que o número aguenta.`}
-              action={add("secondary")}
-            />
-          )}
-      />
       {edited && (
         <CampaignDialog
           key={edited === "new" ? 0 : edited.id}
@@ -67,6 +54,6 @@ export default function CampaignsPage() {
           onClose={() => setEdited(undefined)}
         />
       )}
-    </Page>
+    </ListPage>
   );
 }

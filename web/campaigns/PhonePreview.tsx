@@ -6,8 +6,8 @@ import type { Campaign } from "../../src/contract/campaigns.ts";
 import type { CampaignVariable } from "../../src/contract/campaign_settings.ts";
 import { useMe } from "../session.ts";
 import { fetchFile } from "../thread/media.ts";
-import { Avatar } from "../ui/Avatar.tsx";
 import { Button } from "../ui/Button.tsx";
+import { Phone, PhoneBubble } from "../ui/phone/Phone.tsx";
 import { Select } from "../ui/Select.tsx";
 import { ownVariables } from "./campaigns.ts";
 import type { Fields, Slot } from "./draft.ts";
@@ -67,33 +67,24 @@ export function PhonePreview({ values, slot, check, onMore, file, campaign, isSh
           onText={(value) => value === MORE ? onMore() : setNth(Number(value))}
         />
       </div>
-      <div className={css.phone}>
-        <header>
-          <Avatar id={company.id} name={company.name} size={28} />
-          <span>
-            <b>{company.name}</b>
-            <small>
-              <Trans>conta comercial</Trans>
-            </small>
-          </span>
-        </header>
+      <Phone company={company}>
         <div className={css.thread} tabIndex={0} role="region" aria-label={t`Conversa`}>
           {question && (
             <>
-              <p className={css.bubble}>{question}</p>
-              <p className={css.bubble} data-own>1</p>
+              <PhoneBubble>{question}</PhoneBubble>
+              <PhoneBubble isOwn>1</PhoneBubble>
             </>
           )}
           <File file={file} campaign={campaign} />
           {message
-            ? <p className={css.bubble} data-marked>{message}</p>
+            ? <PhoneBubble isMarked>{message}</PhoneBubble>
             : !file && !campaign?.mediaName && (
               <p className={css.none}>
                 <Trans>A Msg. {slot} ainda não tem texto.</Trans>
               </p>
             )}
         </div>
-      </div>
+      </Phone>
       <small className={css.count}>
         {plural(variations, { one: "# variação", other: `${countText(variations)} variações` })}
       </small>
@@ -107,9 +98,9 @@ function File({ file, campaign }: { file: File | undefined; campaign: Campaign |
   if (!name) return null;
   if (address) return <img className={css.picture} src={address} alt={name} />;
   return (
-    <p className={css.bubble}>
+    <PhoneBubble>
       <Paperclip size={12} aria-hidden /> {name}
-    </p>
+    </PhoneBubble>
   );
 }
 

@@ -1,12 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
 import { MessagesSquare, UsersRound } from "lucide-react";
-import { useState } from "react";
 import { useLocation } from "wouter";
 import {
   type Campaign,
   type Recipient,
   RECIPIENT_FILTERS,
   type RecipientFilter,
+  SLOTS,
 } from "../../src/contract/campaigns.ts";
 import { formatNumber } from "../../src/shared/phone_numbers.ts";
 import { Card } from "../dashboard/Card.tsx";
@@ -21,14 +21,14 @@ import { NothingFound } from "../ui/NothingFound.tsx";
 import { SearchField } from "../ui/SearchField.tsx";
 import { Select } from "../ui/Select.tsx";
 import { useDates } from "../ui/useDates.ts";
-import { filterOf, recipientList } from "./report.ts";
+import { ALL, filterOf, queryOf, recipientList, type Wanted } from "./report.ts";
 import { countText, ONE_WORDS, reasonText } from "./words.ts";
 import css from "./ReportPage.module.css";
 
 interface RecipientsProps {
   campaign: Campaign;
-  filter: RecipientFilter | undefined;
-  onFilter: (filter: RecipientFilter | undefined) => void;
+  wanted: Wanted;
+  onWanted: (wanted: Wanted) => void;
 }
 
 const TONES: Partial<Record<RecipientFilter, "accent" | "success" | "waiting" | "danger">> = {
@@ -39,15 +39,12 @@ const TONES: Partial<Record<RecipientFilter, "accent" | "success" | "waiting" | 
 };
 
 /** Everybody who gets it, the last changed first. */
-export function Recipients({ campaign: { id, counts }, filter, onFilter }: RecipientsProps) {
+export function Recipients({ campaign, wanted, onWanted }: RecipientsProps) {
   const { t, i18n } = useLingui();
-  const [search, setSearch] = useState("");
-  const searchParam = useDebounced(search.trim().toLowerCase());
-  const list = useList(recipientList, { id, ...searchParam && { searchParam }, ...filter && { filter } });
-  const clear = () => {
-    setSearch("");
-    onFilter(undefined);
-  };
+  const { id, counts } = campaign, { search, filter, variant } = wanted;
+  const written = SLOTS.filter((slot) => campaign[`message${slot}`] !== "" || slot === variant);
+  const { searchParam, ...asked } = queryOf(wanted), debounced = useDebounced(searchParam);
+  const list = useList(recipientList, { id, ...debounced && { searchParam: debounced }, ...asked });
   return (
     <Card title={t`Destinatários`} total={countText(counts.total)}>
       <div className={css.filters}>
@@ -55,7 +52,7 @@ export function Recipients({ campaign: { id, counts }, filter, onFilter }: Recip
           label={t`Buscar destinatários`}
           placeholder={t`Nome ou número`}
           value={search}
-          onText={setSearch}
+          onText={(search) => onWanted({ ...wanted, search })}
         />
         <Select
           label={t`Situação`}
@@ -64,18 +61,35 @@ export function Recipients({ campaign: { id, counts }, filter, onFilter }: Recip
             ...RECIPIENT_FILTERS.map((value) => ({ value, label: i18n._(ONE_WORDS[value]) })),
           ]}
           value={filter ?? ""}
-          onText={(value) => onFilter(value ? value as RecipientFilter : undefined)}
+          onText={(value) => onWanted({ ...wanted, filter: value ? value as RecipientFilter : undefined })}
         />
+        {written.length > 1 && (
+          <Select
+            label={t`Mensagem`}
+            options={[
+              { value: "", label: t`Todas` },
+              ...written.map((slot) => ({ value: String(slot), label: t`Msg. ${slot}` })),
+            ]}
+            value={String(variant ?? "")}
+            onText={(value) => onWanted({ ...wanted, variant: Number(value) || undefined })}
+          />
+        )}
       </div>
       <div className={css.recipients}>
         <DataTable
           name="recipients"
           list={list}
           label={t`Destinatários`}
-          place={`recipients ${id} ${filter} ${searchParam}`}
+          place={`recipients ${id} ${filter} ${variant} ${debounced}`}
           columns={useColumns()}
-          empty={searchParam || filter
-            ? <NothingFound title={t`Ninguém encontrado`} text={t`Nenhum destinatário está assim.`} onClear={clear} />
+          empty={debounced || filter || variant
+            ? (
+              <NothingFound
+                title={t`Ninguém encontrado`}
+                text={t`Nenhum destinatário está assim.`}
+                onClear={() => onWanted(ALL)}
+              />
+            )
             : (
               <Empty
                 icon={UsersRound}

@@ -18,12 +18,12 @@ export function ProgressCard({ campaign, report, filter, onFilter }: ProgressCar
   const { t, i18n } = useLingui();
   const { timeZone } = useDates();
   const { notes, endsAt } = report, { counts } = campaign;
-  const delivered = countText(counts.delivered), total = countText(counts.total);
+  const delivered = countText(counts.delivered), valid = countText(counts.valid);
   return (
     <section className={css.progress} aria-label={t`Andamento`}>
       <header>
         <h2>
-          <Trans>{delivered} de {total} entregues</Trans>
+          <Trans>{delivered} de {valid} entregues</Trans>
         </h2>
         <span>{statusLine(campaign, timeZone)}</span>
         {endsAt && (
@@ -37,7 +37,7 @@ export function ProgressCard({ campaign, report, filter, onFilter }: ProgressCar
         role="progressbar"
         aria-label={t`Entregues`}
         aria-valuemin={0}
-        aria-valuemax={Math.max(counts.total, 1)}
+        aria-valuemax={Math.max(counts.valid, 1)}
         aria-valuenow={counts.delivered}
       >
         {STATES.filter((state) => counts[state] > 0).map((state) => (
@@ -68,7 +68,7 @@ export function Cards({ campaign }: { campaign: Campaign }) {
   const { shortDateTime } = useDates();
   const { counts, confirmation, whatsapps, contactList, scheduledAt, completedAt } = campaign;
   const figures: [string, number][] = [
-    [t`Contatos válidos`, counts.total],
+    [t`Contatos válidos`, counts.valid],
     ...confirmation
       ? [[t`Confirmações solicitadas`, counts.confirmationsRequested], [t`Confirmações`, counts.confirmations]] as [
         string,

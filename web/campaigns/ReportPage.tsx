@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { ArrowLeft, CirclePause, CirclePlay, Download, GitCompareArrows, Play, RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { useLocation, useParams } from "wouter";
-import { type Campaign, campaigns, type RecipientFilter } from "../../src/contract/campaigns.ts";
+import { type Campaign, campaigns } from "../../src/contract/campaigns.ts";
 import { call } from "../call.ts";
 import { ExportMenu } from "../list/ExportMenu.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -19,7 +19,7 @@ import { CompareDialog } from "./CompareDialog.tsx";
 import { Cards, ProgressCard } from "./ReportCards.tsx";
 import { ByMessage, OverTime } from "./ReportCharts.tsx";
 import { Recipients } from "./Recipients.tsx";
-import { type Report, useReport } from "./report.ts";
+import { ALL, type Report, useReport, type Wanted } from "./report.ts";
 import css from "./ReportPage.module.css";
 
 /** How a campaign goes, and how it went (spec 3 §2.4). */
@@ -28,7 +28,7 @@ export default function ReportPage() {
   const id = Number(useParams<{ campaignId: string }>().campaignId);
   const { campaign, report, error, retry, setCampaign } = useReport(id);
   const [, go] = useLocation();
-  const [filter, setFilter] = useState<RecipientFilter>();
+  const [wanted, setWanted] = useState(ALL);
   const [isComparing, setComparing] = useState(false);
   const title = campaign ? t`Relatório da campanha: ${campaign.name}` : t`Relatório da campanha`;
   usePageTitle(title);
@@ -46,7 +46,7 @@ export default function ReportPage() {
             <ExportMenu
               named={{ label: t`Exportar`, icon: Download }}
               isEmpty={campaign.counts.total === 0}
-              save={async (format) => (await import("./export.ts")).exportRecipients(format, campaign, filter)}
+              save={async (format) => (await import("./export.ts")).exportRecipients(format, campaign, wanted)}
             />
             <Moves campaign={campaign} onMoved={setCampaign} />
           </>
@@ -61,7 +61,7 @@ export default function ReportPage() {
       </PageHead>
       <Pane label={t`Relatório`} isBusy={!report}>
         {campaign && report
-          ? <Body campaign={campaign} report={report} filter={filter} onFilter={setFilter} />
+          ? <Body campaign={campaign} report={report} wanted={wanted} onWanted={setWanted} />
           : error
           ? <Failed title={t`O relatório não chegou`} error={error} onRetry={retry} />
           : (
@@ -80,20 +80,25 @@ export default function ReportPage() {
 interface BodyProps {
   campaign: Campaign;
   report: Report;
-  filter: RecipientFilter | undefined;
-  onFilter: (filter: RecipientFilter | undefined) => void;
+  wanted: Wanted;
+  onWanted: (wanted: Wanted) => void;
 }
 
-function Body({ campaign, report, filter, onFilter }: BodyProps) {
+function Body({ campaign, report, wanted, onWanted }: BodyProps) {
   return (
     <div className={css.report}>
-      <ProgressCard campaign={campaign} report={report} filter={filter} onFilter={onFilter} />
+      <ProgressCard
+        campaign={campaign}
+        report={report}
+        filter={wanted.filter}
+        onFilter={(filter) => onWanted({ ...wanted, filter })}
+      />
       <Cards campaign={campaign} />
       <div className={css.two}>
         <OverTime report={report} />
         <ByMessage campaign={campaign} report={report} />
       </div>
-      <Recipients campaign={campaign} filter={filter} onFilter={onFilter} />
+      <Recipients campaign={campaign} wanted={wanted} onWanted={onWanted} />
     </div>
   );
 }

@@ -1,16 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import * as z from "zod/mini";
 import { type Campaign, campaigns } from "../../src/contract/campaigns.ts";
-import { PhoneNumber } from "../../src/contract/contacts.ts";
 import { call } from "../call.ts";
-import { Dialog } from "../ui/Dialog.tsx";
-import { FormFoot } from "../ui/FormFoot.tsx";
-import { TextField } from "../ui/TextField.tsx";
+import { NumberDialog } from "../contact_lists/NumberDialog.tsx";
 import { toast } from "../ui/toast.ts";
-import { useForm } from "../ui/useForm.ts";
 import type { Slot } from "./draft.ts";
-
-const Form = z.object({ number: PhoneNumber.check(z.minLength(8)) });
 
 interface TestDialogProps {
   campaign: Campaign;
@@ -22,33 +15,17 @@ interface TestDialogProps {
 export function TestDialog({ campaign, slot, onClose }: TestDialogProps) {
   const { t } = useLingui();
   const hasText = campaign[`message${slot}`] !== "";
-  const form = useForm(Form, {
-    start: { number: "" },
-    submit: async ({ number }) => {
-      await call(campaigns.test, { id: campaign.id, number, ...hasText && { variant: slot } });
-      toast.success(t`Teste enviado.`);
-      onClose();
-    },
-  });
+  const send = async (number: string) => {
+    await call(campaigns.test, { id: campaign.id, number, ...hasText && { variant: slot } });
+    toast.success(t`Teste enviado.`);
+  };
   return (
-    <Dialog
+    <NumberDialog
       title={t`Enviar teste`}
-      width={400}
+      note={t`O teste não conta no relatório.`}
+      yes={<Trans>Enviar</Trans>}
+      send={send}
       onClose={onClose}
-      form={form.props}
-      foot={
-        <FormFoot onCancel={onClose} busy={form.busy}>
-          <Trans>Enviar</Trans>
-        </FormFoot>
-      }
-    >
-      <TextField
-        label={t`Número`}
-        type="tel"
-        autoComplete="off"
-        hint={t`Código do país, DDD e número. O teste não conta no relatório.`}
-        {...form.text("number")}
-      />
-    </Dialog>
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { getDefaultStore } from "jotai";
-import { type Campaign, campaigns, type RecipientFilter } from "../../src/contract/campaigns.ts";
+import { type Campaign, campaigns } from "../../src/contract/campaigns.ts";
 import { dayIn } from "../../src/shared/clock.ts";
 import { formatNumber } from "../../src/shared/phone_numbers.ts";
 import { type Answer, call } from "../call.ts";
@@ -10,29 +10,29 @@ import { type Cell, csvFile } from "../sheets/csv.ts";
 import { handOver } from "../sheets/handOver.ts";
 import { workbookFile } from "../sheets/sheets.ts";
 import { dateTimeSeconds } from "../ui/dates.ts";
-import { filterOf } from "./report.ts";
+import { filterOf, queryOf, type Wanted } from "./report.ts";
 import { ONE_WORDS, reasonText } from "./words.ts";
 
 type Row = Answer<typeof campaigns.export>["records"][number];
 
-/** Hands a campaign's recipients to the person, all that the filter lets through. */
+/** Hands a campaign's recipients to the person, all that are looked for. */
 export async function exportRecipients(
   format: "xlsx" | "csv",
   { id, name }: Pick<Campaign, "id" | "name">,
-  filter: RecipientFilter | undefined,
+  wanted: Wanted,
 ): Promise<void> {
   const { timeZone } = getDefaultStore().get(meAtom)!.company;
-  const rows = sheetOf(await allRecipients(id, filter), timeZone);
+  const rows = sheetOf(await allRecipients(id, wanted), timeZone);
   const file = format === "csv" ? csvFile(rows) : await workbookFile([{ name: t`Destinatários`, rows }]);
   const title = name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
   handOver(file, `${title || id}-${dayIn(timeZone, Date.now())}.${format}`);
 }
 
-async function allRecipients(id: number, filter: RecipientFilter | undefined): Promise<Row[]> {
+async function allRecipients(id: number, wanted: Wanted): Promise<Row[]> {
   const all: Row[] = [];
   for (;;) {
     const after = all.at(-1)?.id ?? 0;
-    const { records, hasMore } = await call(campaigns.export, { id, after, ...filter && { filter } });
+    const { records, hasMore } = await call(campaigns.export, { id, after, ...queryOf(wanted) });
     all.push(...records);
     if (!hasMore) return all;
   }

@@ -24,6 +24,22 @@ export const recipientList = pagedList(campaigns.recipients, {
   hasMore: (answer) => answer.hasMore,
 });
 
+/** Which recipients somebody wants to see, as they have said it. */
+export interface Wanted {
+  search: string;
+  filter?: RecipientFilter;
+  /** Which of the messages they got, 1 to 5. */
+  variant?: number;
+}
+
+/** Everybody. */
+export const ALL: Wanted = { search: "" };
+
+/** The same as the server is asked for it: for the list, and for what is exported of it. */
+export function queryOf({ search, filter, variant }: Wanted) {
+  return { searchParam: search.trim().toLowerCase(), ...filter && { filter }, ...variant && { variant } };
+}
+
 /** The filters that a state's count leads to. */
 export function filterOf(recipient: Recipient): RecipientFilter {
   const { state, answeredAt, readAt, deliveredAt } = recipient;

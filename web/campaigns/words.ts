@@ -75,6 +75,7 @@ const SKIPPED: Record<typeof SKIP_REASONS[number], MessageDescriptor> = {
   wrote_lately: msg`escreveu há pouco tempo`,
   other_campaign: msg`recebeu outra campanha há pouco tempo`,
   no_number: msg`sem número`,
+  other_list: msg`não está na lista nova`,
 };
 
 /** Why somebody was skipped, or what went wrong with them. */
@@ -135,7 +136,17 @@ export function noteText({ code, connection, at, count, done, days }: Note, time
     case "few_answers":
       return t`Poucos respondem a ${name}: envia ${most} por dia a desconhecidos; hoje já foram ${sent}.`;
     case "restricted":
-      return t`O WhatsApp não deixa ${name} escrever a desconhecidos agora. Respostas continuam.`;
+      return when
+        ? t`O WhatsApp não deixa ${name} escrever a desconhecidos até ${when}. Respostas continuam.`
+        : t`O WhatsApp não deixa ${name} escrever a desconhecidos agora. Respostas continuam.`;
+    case "network_cap":
+      return most > 0
+        ? t`O WhatsApp deixa ${name} começar mais ${chatsText(most)}.`
+        : t`${name} já começou todas as conversas novas que o WhatsApp deixa por enquanto.`;
+    case "asks_network":
+      return t`O WhatsApp ainda não disse a quantos desconhecidos ${name} pode escrever.`;
+    case "checks_numbers":
+      return t`Os números dos próximos contatos estão sendo verificados no WhatsApp.`;
     case "disconnected":
       return t`${name} está sem conexão e não envia.`;
     case "no_connection":
@@ -149,6 +160,10 @@ export function noteText({ code, connection, at, count, done, days }: Note, time
     case "overdue":
       return t`A assinatura venceu: nada é enviado até o pagamento.`;
   }
+}
+
+function chatsText(count: number): string {
+  return plural(count, { one: "# conversa nova", other: "# conversas novas" });
 }
 
 function daysText(days: number): string {

@@ -4,16 +4,13 @@ import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import type { ContactList } from "../../src/contract/contact_lists.ts";
 import type { Column } from "../list/column.ts";
-import { DataTable } from "../list/DataTable.tsx";
+import { ListPage } from "../list/ListPage.tsx";
 import { useList } from "../list/pagedList.ts";
-import { useDebounced } from "../list/useDebounced.ts";
+import { useSearch } from "../list/useSearch.ts";
 import { useSorting } from "../list/useSorting.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
-import { NothingFound } from "../ui/NothingFound.tsx";
-import { Page } from "../ui/Page.tsx";
-import { SearchField } from "../ui/SearchField.tsx";
 import css from "./ContactLists.module.css";
 import { saveExample } from "./exampleSheet.ts";
 import { ListDialog } from "./ListDialog.tsx";
@@ -23,15 +20,16 @@ import { listOfLists, removeList } from "./lists.ts";
 export default function ContactListsPage() {
   const { t } = useLingui();
   const [, navigate] = useLocation();
-  const [search, setSearch] = useState("");
-  const searchParam = useDebounced(search.trim().toLowerCase());
+  const searching = useSearch(), { text: search, param: searchParam } = searching;
   const sorting = useSorting("contact_lists", ["name", "contactsCount"]);
   const list = useList(listOfLists, { searchParam, ...sorting.query });
   const [edited, setEdited] = useState<ContactList | "new">();
   return (
-    <Page
+    <ListPage
       title={t`Listas de contatos`}
-      search={<SearchField label={t`Buscar listas`} placeholder={t`Buscar`} value={search} onText={setSearch} />}
+      search={searching}
+      searches={{ label: t`Buscar listas`, placeholder: t`Buscar` }}
+      nothing={{ title: t`Nenhuma lista encontrada`, text: t`Nada com “${search}” no nome.` }}
       action={
         <>
           <Button
@@ -49,37 +47,26 @@ export default function ContactListsPage() {
           </Button>
         </>
       }
+      name="contact_lists"
+      list={list}
+      sorting={sorting}
+      place="contact lists"
+      columns={useColumns(setEdited)}
+      empty={
+        <Empty
+          icon={NotebookTabs}
+          title={t`Nenhuma lista de contatos ainda`}
+          text={t`Uma lista diz para quem vai uma campanha. Os contatos vêm de uma planilha ou um a um.`}
+          action={
+            <Button variant="secondary" icon={Plus} onClick={() => setEdited("new")}>
+              <Trans>Adicionar</Trans>
+            </Button>
+          }
+        />
+      }
     >
-      <DataTable
-        name="contact_lists"
-        list={list}
-        sorting={sorting}
-        label={t`Listas de contatos`}
-        place={`contact lists ${searchParam}`}
-        columns={useColumns(setEdited)}
-        empty={searchParam
-          ? (
-            <NothingFound
-              title={t`Nenhuma lista encontrada`}
-              text={t`Nada com “${search}” no nome.`}
-              onClear={() => setSearch("")}
-            />
-          )
-          : (
-            <Empty
-              icon={NotebookTabs}
-              title={t`Nenhuma lista de contatos ainda`}
-              text={t`Uma lista diz para quem vai uma campanha. Os contatos vêm de uma planilha ou um a um.`}
-              action={
-                <Button variant="secondary" icon={Plus} onClick={() => setEdited("new")}>
-                  <Trans>Adicionar</Trans>
-                </Button>
-              }
-            />
-          )}
-      />
       {edited && <ListDialog list={edited === "new" ? undefined : edited} onClose={() => setEdited(undefined)} />}
-    </Page>
+    </ListPage>
   );
 }
 

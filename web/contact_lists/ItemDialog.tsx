@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type ListItem, ListItemForm, listItems } from "../../src/contract/contact_lists.ts";
 import { formatNumber } from "../../src/shared/phone_numbers.ts";
 import { call } from "../call.ts";
+import sheets from "../sheets/Sheets.module.css";
 import { ChangedMeanwhile } from "../ui/ChangedMeanwhile.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { FormFoot } from "../ui/FormFoot.tsx";
@@ -10,7 +11,6 @@ import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
 import { useUnsaved } from "../ui/unsaved.ts";
 import { useForm } from "../ui/useForm.ts";
-import css from "./ImportDialog.module.css";
 import { noteItem } from "./items.ts";
 
 const WORDS = {
@@ -51,7 +51,7 @@ export function ItemDialog({ contactListId, item, onClose }: ItemDialogProps) {
       title={item ? t`Editar contato` : t`Adicionar contato`}
       onClose={close}
       form={form.props}
-      bodyClassName={css.body}
+      bodyClassName={sheets.body}
       foot={
         <FormFoot onCancel={close} busy={form.busy}>
           {item ? <Trans>Salvar</Trans> : <Trans>Adicionar</Trans>}

@@ -28,6 +28,12 @@ export function noteItem(change: Events["ContactListItem"]): void {
 }
 
 onEvent("ContactListItem", noteItem);
+onEvent("numberChecks", ({ records }) => {
+  const said = new Map(records.map(({ number, isWhatsappValid }) => [number, isWhatsappValid]));
+  itemList.change((rows) =>
+    rows.map((row) => said.has(row.number) ? { ...row, isWhatsappValid: said.get(row.number)! } : row)
+  );
+});
 // Whether somebody wants no campaigns stands beside them.
 onEvent("optOut", () => itemList.refresh());
 

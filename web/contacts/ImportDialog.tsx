@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import sheets from "../sheets/Sheets.module.css";
 import { Button } from "../ui/Button.tsx";
 import { confirm } from "../ui/confirm.ts";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -6,7 +7,6 @@ import { SheetReport } from "./SheetReport.tsx";
 import { SheetFilePlace } from "./SheetFilePlace.tsx";
 import { SheetMapping } from "./SheetMapping.tsx";
 import { useImport } from "./useImport.ts";
-import css from "./ImportDialog.module.css";
 
 /** Makes and changes contacts by a spreadsheet: a file, its columns, what would become of it, and in the end a report. */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -30,7 +30,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
       title={t`Importar planilha`}
       width={run.sheet ? 760 : 480}
       onClose={close}
-      bodyClassName={css.body}
+      bodyClassName={sheets.body}
       foot={(run.isDone || run.sheet) && <Steps run={run} onClose={close} />}
     >
       {!run.sheet

@@ -3,6 +3,7 @@ import { FileSpreadsheet } from "lucide-react";
 import { useId } from "react";
 import { Button as AriaButton, DropZone, type DropZoneProps, FileTrigger } from "react-aria-components";
 import { SHEET } from "../../src/contract/contacts.ts";
+import sheets from "../sheets/Sheets.module.css";
 import css from "./ImportDialog.module.css";
 
 const FILES = [".xlsx", ".xls", ".ods", ".csv", ".txt", "text/csv"];
@@ -33,7 +34,7 @@ export function SheetFilePlace({ busy, problem, onFile }: SheetFilePlaceProps) {
           </AriaButton>
         </FileTrigger>
       </DropZone>
-      <p role="alert" className={css.problem}>{problem}</p>
+      <p role="alert" className={sheets.problem}>{problem}</p>
       <p className={css.hint}>
         <Trans>
           Quem ainda não está aqui vira um contato; quem já está, pelo número, recebe o nome e o e-mail da planilha.

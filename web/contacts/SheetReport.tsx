@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { FileDown } from "lucide-react";
 import type { RowOutcome, SheetRow } from "../../src/contract/contacts.ts";
+import sheets from "../sheets/Sheets.module.css";
 import { Button } from "../ui/Button.tsx";
 import { Progress } from "../ui/Progress.tsx";
 import { errorText } from "../ui/showError.ts";
@@ -33,7 +34,7 @@ export function SheetReport({ sent, count, isDone, failure, rows }: SheetReportP
         {isDone ? <Trans>Importação concluída.</Trans> : <Trans>{done} de {count} linhas</Trans>}
       </p>
       {failure !== undefined && (
-        <p role="alert" className={css.problem}>
+        <p role="alert" className={sheets.problem}>
           {errorText(failure)} <Trans>Nada se perdeu: a importação continua de onde parou.</Trans>
         </p>
       )}

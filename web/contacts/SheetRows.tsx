@@ -1,6 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import type { RowOutcome, SheetRow } from "../../src/contract/contacts.ts";
 import { formatNumber } from "../../src/shared/phone_numbers.ts";
+import sheets from "../sheets/Sheets.module.css";
+import { classes } from "../ui/classes.ts";
 import { outcomeText } from "./importReport.ts";
 import css from "./ImportDialog.module.css";
 
@@ -15,8 +17,8 @@ export function SheetRows({ label, rows, outcomes }: SheetRowsProps) {
   const { t } = useLingui();
   const byLine = new Map(outcomes.map((one) => [one.line, one]));
   return (
-    <div className={css.scroll} role="region" aria-label={label} tabIndex={0}>
-      <table className={css.rows} aria-label={label}>
+    <div className={sheets.scroll} role="region" aria-label={label} tabIndex={0}>
+      <table className={classes(sheets.rows, css.lines)} aria-label={label}>
         <thead>
           <tr>
             <th scope="col">{t`Linha`}</th>

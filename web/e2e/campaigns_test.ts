@@ -1,10 +1,13 @@
+import { Buffer } from "node:buffer";
+import { isNotNull } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { aList, noPauses } from "../../src/testing/campaigns.ts";
 import { setCampaignSettings } from "../../src/campaigns/settings.ts";
+import { recipientTable } from "../../src/campaigns/table.ts";
 import { AURORA_PHONE } from "../../src/testing/road.ts";
 import { inspection } from "./axe.ts";
-import { aDesk, ANA, BRUNO, gone, NARROW, NINA, poll, seen } from "./desk.ts";
+import { aDesk, ANA, aPicture, BRUNO, gone, NARROW, NINA, poll, seen } from "./desk.ts";
 import { chooseIn } from "./fields.ts";
 
 const desk = aDesk();
@@ -163,6 +166,117 @@ test("who answers is named with the campaign in the conversation, which leads to
   await page.getByRole("button", { name: "Comparar" }).click();
   await dialog(page).getByRole("checkbox", { name: "Vagarosa 2" }).click({ force: true });
   await seen(dialog(page).getByRole("row", { name: /Vagarosa 2/ }));
+}, 60_000);
+
+/** Another connection of the bakery, and the phone that it is linked to. */
+async function secondConnection(page: Page): Promise<string> {
+  const { aurora, server: { supervisor } } = desk.road;
+  const { id } = await ask(page, "POST", "/whatsapp", { name: "Loja 2" });
+  const phone = desk.customer("Padaria Aurora 2");
+  await poll(() => supervisor.liveOf(aurora, id).qrcode).not.toBe("");
+  await phone.scan(supervisor.liveOf(aurora, id).qrcode);
+  await poll(async () => (await ask(page, "GET", `/whatsapp/${id}`)).status).toBe("CONNECTED");
+  return phone.number;
+}
+
+test(
+  "a picture goes out by two connections, to oneself first; what follows goes to who is silent, and it comes again",
+  async () => {
+    const phones = [1, 2, 3, 4].map((nth) => desk.customer(`Bela ${nth}`)), own = desk.customer("Celular da Ana");
+    listOf("Belas", phones);
+    const page = await desk.logIn(ANA, { at: "/campaigns" });
+    const second = await secondConnection(page);
+    await page.getByRole("button", { name: "Adicionar" }).first().click();
+    await textbox(page, "Nome").fill("Vitrine");
+    await chooseIn(dialog(page).getByLabel("Lista de contatos"), "Belas");
+    await chooseIn(dialog(page).locator("button[name=whatsappId]"), "Loja Centro");
+    await dialog(page).getByRole("group", { name: "Dividir com" }).getByText("Loja 2").click();
+    await textbox(page, "Mensagem").fill("Oi, {nome}! Olhe só. SAIR para não receber mais.");
+    const picture = {
+      name: "bolo.png",
+      mimeType: "image/png",
+      buffer: Buffer.from(await aPicture(page, "teal", 160, 90)),
+    };
+    await dialog(page).locator("input[type=file]").setInputFiles(picture);
+    const preview = dialog(page).getByRole("complementary", { name: "Prévia" });
+    await seen(preview.getByRole("img", { name: "bolo.png" }));
+    await dialog(page).getByRole("button", { name: "Mensagens seguintes" }).click();
+    await dialog(page).getByRole("button", { name: "Mensagem seguinte", exact: true }).click();
+    await dialog(page).getByLabel("Depois de (dias)").fill("3");
+    await textbox(page, "Mensagem seguinte 1").fill("Ainda dá tempo, {nome}.");
+    await dialog(page).getByRole("button", { name: "Repetição" }).click();
+    await chooseIn(dialog(page).getByLabel("Repetir", { exact: true }), "Toda semana");
+    await dialog(page).getByRole("button", { name: "Adicionar" }).last().click();
+    await seen(news(page, "Campanha salva com sucesso!"));
+
+    await row(page, "Vitrine").getByRole("button", { name: "Editar Vitrine" }).click();
+    await seen(preview.getByRole("img", { name: "bolo.png" }));
+    expect(await textbox(page, "Mensagem seguinte 1").inputValue()).toBe("Ainda dá tempo, {nome}.");
+    expect(await dialog(page).getByLabel("Repetir", { exact: true }).innerText()).toContain("Toda semana");
+    expect(await dialog(page).getByRole("checkbox", { name: "Loja 2" }).isChecked()).toBe(true);
+    await dialog(page).getByRole("button", { name: "Enviar teste" }).click();
+    const test = page.getByRole("dialog", { name: "Enviar teste" });
+    await test.getByLabel("Número").fill(own.number);
+    await test.getByRole("button", { name: "Enviar" }).click();
+    await seen(news(page, "Teste enviado."));
+    const shown = await own.waitFor(({ media }) => media?.kind === "image");
+    // Nobody knows whose number it is: it reads what the first recipient will.
+    expect(shown.media?.caption).toBe("Oi, Bela 1! Olhe só. SAIR para não receber mais.");
+    await dialog(page).getByRole("button", { name: "Fechar" }).last().click();
+
+    await row(page, "Vitrine").getByRole("button", { name: "Iniciar Vitrine agora" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Iniciar agora" }).click();
+    for (const phone of phones) {
+      await phone.waitFor(({ media }) => media?.caption?.startsWith(`Oi, ${phone.name}!`) ?? false);
+    }
+    const senders = new Set(phones.flatMap(({ received }) => received.map(({ from }) => from.split(/[@:]/)[0])));
+    expect([...senders].toSorted()).toEqual([AURORA_PHONE, second].toSorted());
+    // In a week it comes again.
+    await seen(row(page, "Vitrine").getByText("Programada"));
+    phones[0]!.write(phones[0]!.received[0]!.from.split(/[@:]/)[0]!, "Que lindo!");
+    const running = page.getByRole("table").getByRole("row").filter({ hasText: "Em andamento" });
+    await running.getByRole("button", { name: "Relatório de Vitrine" }).click();
+    await seen(row(page, "Bela 1").getByText("Que lindo!"));
+    desk.road.aurora.write((db) =>
+      void db.update(recipientTable).set({ nextAt: Date.now() - 1 }).where(isNotNull(recipientTable.nextAt)).run()
+    );
+    for (const phone of phones.slice(1)) await phone.waitFor(({ text }) => text === `Ainda dá tempo, ${phone.name}.`);
+    expect(phones[0]!.received).toHaveLength(1);
+  },
+  120_000,
+);
+
+test("contacts are chosen by what is known of them, instead of by a list", async () => {
+  const tagged = desk.customer("Téo Fiel"), other = desk.customer("Sem tag");
+  const page = await desk.logIn(ANA, { at: "/campaigns" });
+  const { id: tagId } = await ask(page, "POST", "/tags", { name: "Fiel", color: "#2563eb" });
+  for (const phone of [tagged, other]) phone.write(AURORA_PHONE, "Bom dia");
+  const ticketOf = async (number: string) => {
+    const { tickets } = await ask(page, "GET", "/tickets?status=pending&showAll=true");
+    return tickets.find(({ contact }: { contact: { number: string } }) => contact.number === number)?.id;
+  };
+  await poll(() => ticketOf(tagged.number)).toBeTruthy();
+  await poll(() => ticketOf(other.number)).toBeTruthy();
+  await ask(page, "POST", "/tags/sync", { ticketId: await ticketOf(tagged.number), tags: [{ id: tagId }] });
+  await page.getByRole("button", { name: "Adicionar" }).first().click();
+  await textbox(page, "Nome").fill("Fiéis");
+  await textbox(page, "Mensagem").fill("Obrigado, {nome}! SAIR para não receber mais.");
+  await dialog(page).getByRole("button", { name: "Público" }).click();
+  await dialog(page).getByRole("group", { name: "Com uma destas tags" }).getByText("Fiel").click();
+  await seen(dialog(page).getByText("1 contato recebe"));
+  await seen(dialog(page).getByRole("complementary", { name: "Prévia" }).getByText("Obrigado, Téo Fiel!"));
+  await dialog(page).getByRole("button", { name: "Adicionar" }).last().click();
+  await row(page, "Fiéis").getByRole("button", { name: "Iniciar Fiéis agora" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Iniciar agora" }).click();
+  await tagged.waitFor(({ text }) => text?.startsWith("Obrigado, Téo Fiel!") ?? false);
+  await seen(row(page, "Fiéis").getByText("Finalizada"));
+  expect(other.received).toEqual([]);
+  // Found without its accent, by the message that they got.
+  await row(page, "Fiéis").getByRole("button", { name: "Relatório de Fiéis" }).click();
+  await page.getByLabel("Buscar destinatários").fill("teo");
+  await seen(row(page, "Téo Fiel"));
+  await page.getByLabel("Buscar destinatários").fill("ninguem");
+  await seen(page.getByText("Ninguém encontrado"));
 }, 60_000);
 
 test("the settings keep intervals, hours and variables, which campaigns then offer", async () => {

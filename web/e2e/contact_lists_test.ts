@@ -3,10 +3,11 @@ import type { Page } from "playwright-core";
 import { like } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { read } from "xlsx";
-import { noPauses } from "../../src/testing/campaigns.ts";
+import { aList, noPauses } from "../../src/testing/campaigns.ts";
 import { aSheet } from "../../src/testing/sheets.ts";
 import { userTable } from "../../src/users/table.ts";
 import { inspection } from "./axe.ts";
+import { chooseIn } from "./fields.ts";
 import { aDesk, ANA, BRUNO, CARLA, gone, NARROW, seen } from "./desk.ts";
 
 const desk = aDesk();
@@ -75,6 +76,31 @@ test("a list is made, filled by hand and deleted, while a colleague sees it", as
   await gone(row(ana!, "Clientes de encomenda"));
 });
 
+test("the numbers of a whole list are checked a few at a time, in sight of a colleague, until somebody stops it", async () => {
+  enable();
+  const known = desk.customer("Joana");
+  const listId = desk.road.aurora.write((db) =>
+    aList(db, [
+      { name: "A Joana", number: known.number },
+      ...Array.from({ length: 59 }, (_, nth) => ({ name: `Cliente ${nth + 10}`, number: String(5599900000001 + nth) })),
+    ])
+  );
+  const at = `/contact-lists/${listId}/contacts`;
+  const [ana, carla] = await Promise.all([ANA, CARLA].map((who) => desk.logIn(who, { at })));
+  await seen(row(carla!, "Cliente 10").getByLabel("Ainda não verificado"));
+  await ana!.getByRole("button", { name: "Verificar números" }).click();
+  for (const page of [ana!, carla!]) {
+    await seen(page.getByText("50 de 60 verificados"));
+    await seen(row(page, "A Joana").getByLabel("Tem WhatsApp"));
+    await seen(row(page, "Cliente 10").getByLabel("Não tem WhatsApp"));
+  }
+  await ana!.getByRole("button", { name: "Parar" }).click();
+  for (const page of [ana!, carla!]) {
+    await gone(page.getByText("50 de 60 verificados"));
+    await seen(page.getByRole("button", { name: "Verificar números" }));
+  }
+});
+
 test("a sheet with faults is imported, reported line by line, and taken back", async () => {
   enable();
   const ana = await desk.logIn(ANA, { at: "/contact-lists" });
@@ -84,8 +110,8 @@ test("a sheet with faults is imported, reported line by line, and taken back", a
   await ana.getByRole("link", { name: "Páscoa" }).click();
   await seen(ana.getByText("Nenhum contato nesta lista ainda"));
   await ana.locator("input[type=file]").setInputFiles(sheet("pascoa.xlsx", [
-    ["NOME", "Telefone", "e-mail", "Bairro"],
-    ["Adriana Lopes", "5511987120043", "adriana@exemplo.com", "Centro"],
+    ["NOME", "Telefone", "e-mail", "Bairro", "CPF"],
+    ["Adriana Lopes", "5511987120043", "adriana@exemplo.com", "Centro", "52998224725"],
     ["Rita Campos", "5.51199E+12", "", ""],
     ["João P.", "119876", "", ""],
     ["Adriana de novo", "11 8712-0043", "", ""],
@@ -98,7 +124,15 @@ test("a sheet with faults is imported, reported line by line, and taken back", a
     question.getByRole("button", { name: "Planilha de exemplo" }).click(),
   ]);
   expect(example.suggestedFilename()).toBe("planilha-de-exemplo.xlsx");
-  await question.getByRole("button", { name: "Importar" }).click();
+  const { look, pass } = inspection(ana);
+  // What a column is taken for can be said otherwise, and what is not wanted left out.
+  await seen(question.getByRole("checkbox", { name: "Bairro Centro · Lapa" }));
+  await chooseIn(question.getByLabel("Nome"), "Bairro");
+  await seen(question.getByRole("checkbox", { name: "NOME" }));
+  await chooseIn(question.getByLabel("Nome"), "NOME");
+  await question.getByRole("checkbox", { name: "CPF 52998224725" }).click({ force: true });
+  await look("the columns");
+  await question.getByRole("button", { name: "Importar 6 linhas" }).click();
   const report = ana.getByRole("dialog", { name: "pascoa.xlsx" });
   await seen(report.getByText("Importação concluída."));
   for (
@@ -111,8 +145,7 @@ test("a sheet with faults is imported, reported line by line, and taken back", a
   ) {
     await seen(report.getByRole("row").filter({ hasText: reason }));
   }
-  await seen(report.getByText("{Bairro}"));
-  const { look, pass } = inspection(ana);
+  await seen(report.getByText("{Bairro}", { exact: true }));
   await look("the report");
   const [saved] = await Promise.all([
     ana.waitForEvent("download"),

@@ -4,6 +4,7 @@
  */
 export const PAGES = [
   "announcements",
+  "api",
   "audit",
   "bot",
   "campaigns",
@@ -29,8 +30,10 @@ export const PAGES = [
   "search",
   "security",
   "settings",
+  "sheets/choosing",
   "sign_up",
   "tags/choosing",
   "ui/page_errors",
+  "ui/phone",
   "users",
 ];

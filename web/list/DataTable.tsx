@@ -15,7 +15,7 @@ import { type AnyTable, useDataTable } from "./useDataTable.ts";
 import type { Sorting } from "./useSorting.ts";
 import css from "./DataTable.module.css";
 
-interface DataTableProps<Row extends { id: number }> {
+export interface DataTableProps<Row extends { id: number }> {
   /** Under which the person's arrangement of the columns is kept. */
   name: string;
   list: ListView<Row>;

@@ -6,15 +6,12 @@ import { useLocation } from "wouter";
 import type { OptOut } from "../../src/contract/opt_outs.ts";
 import { formatNumber } from "../../src/shared/phone_numbers.ts";
 import type { Column } from "../list/column.ts";
-import { DataTable } from "../list/DataTable.tsx";
+import { ListPage } from "../list/ListPage.tsx";
 import { useList } from "../list/pagedList.ts";
-import { useDebounced } from "../list/useDebounced.ts";
+import { useSearch } from "../list/useSearch.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
-import { NothingFound } from "../ui/NothingFound.tsx";
-import { Page } from "../ui/Page.tsx";
-import { SearchField } from "../ui/SearchField.tsx";
 import { useDates } from "../ui/useDates.ts";
 import { OptOutDialog } from "./OptOutDialog.tsx";
 import { exportOptOuts, importOptOuts, letIn, letManyIn, nameOf, optOutList } from "./optOuts.ts";
@@ -23,48 +20,38 @@ import { sourceText } from "./sources.ts";
 /** Who wants nothing more of campaigns. */
 export default function OptOutsPage() {
   const { t } = useLingui();
-  const [search, setSearch] = useState("");
-  const searchParam = useDebounced(search.trim().toLowerCase());
+  const searching = useSearch(), { text: search, param: searchParam } = searching;
   const list = useList(optOutList, { searchParam });
   const [isAdding, setAdding] = useState(false);
   return (
-    <Page
+    <ListPage
       title={t`Não querem campanhas`}
-      search={<SearchField label={t`Buscar`} placeholder={t`Nome ou número`} value={search} onText={setSearch} />}
+      search={searching}
+      searches={{ label: t`Buscar`, placeholder: t`Nome ou número` }}
+      nothing={{ title: t`Nenhum número encontrado`, text: t`Nada com “${search}” no nome ou no número.` }}
       action={<Head onNew={() => setAdding(true)} />}
+      name="opt_outs"
+      list={list}
+      bulk={{
+        says: (count) => plural(count, { one: "# número selecionado", other: "# números selecionados" }),
+        actions: (rows) => (
+          <Button variant="secondary" icon={Undo2} onClick={() => void letManyIn(rows)}>
+            <Trans>Liberar</Trans>
+          </Button>
+        ),
+      }}
+      place="opt outs"
+      columns={useColumns()}
+      empty={
+        <Empty
+          icon={BellOff}
+          title={t`Ninguém pediu para sair ainda`}
+          text={t`Quem responde SAIR ou PARAR a uma campanha aparece aqui e não recebe mais nenhuma.`}
+        />
+      }
     >
-      <DataTable
-        name="opt_outs"
-        list={list}
-        bulk={{
-          says: (count) => plural(count, { one: "# número selecionado", other: "# números selecionados" }),
-          actions: (rows) => (
-            <Button variant="secondary" icon={Undo2} onClick={() => void letManyIn(rows)}>
-              <Trans>Liberar</Trans>
-            </Button>
-          ),
-        }}
-        label={t`Não querem campanhas`}
-        place={`opt outs ${searchParam}`}
-        columns={useColumns()}
-        empty={searchParam
-          ? (
-            <NothingFound
-              title={t`Nenhum número encontrado`}
-              text={t`Nada com “${search}” no nome ou no número.`}
-              onClear={() => setSearch("")}
-            />
-          )
-          : (
-            <Empty
-              icon={BellOff}
-              title={t`Ninguém pediu para sair ainda`}
-              text={t`Quem responde SAIR ou PARAR a uma campanha aparece aqui e não recebe mais nenhuma.`}
-            />
-          )}
-      />
       {isAdding && <OptOutDialog onClose={() => setAdding(false)} />}
-    </Page>
+    </ListPage>
   );
 }
 

@@ -5,16 +5,13 @@ import { useState } from "react";
 import { type Tag, TAG_SORTS } from "../../src/contract/tags.ts";
 import type { Column } from "../list/column.ts";
 import { EditRemove } from "../list/EditRemove.tsx";
-import { DataTable } from "../list/DataTable.tsx";
+import { ListPage } from "../list/ListPage.tsx";
 import { useList } from "../list/pagedList.ts";
+import { useSearch } from "../list/useSearch.ts";
 import { RemoveButton } from "../list/RemoveButton.tsx";
-import { useDebounced } from "../list/useDebounced.ts";
 import { useSorting } from "../list/useSorting.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
-import { NothingFound } from "../ui/NothingFound.tsx";
-import { Page } from "../ui/Page.tsx";
-import { SearchField } from "../ui/SearchField.tsx";
 import { nextColor } from "./colors.ts";
 import { TagChip } from "./TagChip.tsx";
 import { TagDialog } from "./TagDialog.tsx";
@@ -24,8 +21,7 @@ import css from "./TagsPage.module.css";
 /** The company's tags (spec 1 §2.16). */
 export default function TagsPage() {
   const { t } = useLingui();
-  const [search, setSearch] = useState("");
-  const searchParam = useDebounced(search.trim().toLowerCase());
+  const searching = useSearch(), { text: search, param: searchParam } = searching;
   const sorting = useSorting("tags", TAG_SORTS);
   const list = useList(tagList, { searchParam, ...sorting.query });
   const [edited, setEdited] = useState<Tag | "new">();
@@ -39,39 +35,30 @@ export default function TagsPage() {
     </Button>
   );
   return (
-    <Page
+    <ListPage
       title={t`Tags`}
-      search={<SearchField label={t`Buscar tags`} placeholder={t`Buscar`} value={search} onText={setSearch} />}
+      search={searching}
+      searches={{ label: t`Buscar tags`, placeholder: t`Buscar` }}
+      nothing={{ title: t`Nenhuma tag encontrada`, text: t`Nada com “${search}” no nome.` }}
       action={add("primary")}
+      name="tags"
+      list={list}
+      sorting={sorting}
+      bulk={{
+        says: (count) => plural(count, { one: "# tag selecionada", other: "# tags selecionadas" }),
+        actions: (rows) => <RemoveButton onRemove={() => removeTags(rows)} />,
+      }}
+      place="tags"
+      columns={useTagColumns(setEdited)}
+      empty={
+        <Empty
+          icon={Tags}
+          title={t`Nenhuma tag ainda`}
+          text={t`Tags marcam atendimentos: aniversário, sinal pendente, cliente fiel…`}
+          action={add("secondary")}
+        />
+      }
     >
-      <DataTable
-        name="tags"
-        list={list}
-        sorting={sorting}
-        bulk={{
-          says: (count) => plural(count, { one: "# tag selecionada", other: "# tags selecionadas" }),
-          actions: (rows) => <RemoveButton onRemove={() => removeTags(rows)} />,
-        }}
-        label={t`Tags`}
-        place={`tags ${searchParam}`}
-        columns={useTagColumns(setEdited)}
-        empty={searchParam
-          ? (
-            <NothingFound
-              title={t`Nenhuma tag encontrada`}
-              text={t`Nada com “${search}” no nome.`}
-              onClear={() => setSearch("")}
-            />
-          )
-          : (
-            <Empty
-              icon={Tags}
-              title={t`Nenhuma tag ainda`}
-              text={t`Tags marcam atendimentos: aniversário, sinal pendente, cliente fiel…`}
-              action={add("secondary")}
-            />
-          )}
-      />
       {edited && (
         <TagDialog
           tag={edited === "new" ? undefined : edited}
@@ -79,7 +66,7 @@ export default function TagsPage() {
           onClose={() => setEdited(undefined)}
         />
       )}
-    </Page>
+    </ListPage>
   );
 }
 

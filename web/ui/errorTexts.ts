@@ -43,6 +43,7 @@ export const ERROR_TEXTS: Record<Exclude<ErrorCode | ClientErrorCode, PageErrorC
   ERR_CREATING_MESSAGE: msg`Erro ao criar a mensagem no banco de dados. Tente de novo.`,
   ERR_CREATING_TICKET: msg`Erro ao criar o atendimento no banco de dados. Tente de novo.`,
   ERR_SCHEDULE_TAKEN_BACK: msg`A mensagem foi excluída do atendimento antes de sair.`,
+  ERR_CAMPAIGN_STOPPED: msg`A campanha foi parada antes de a mensagem sair.`,
   ERR_NO_DEF_WAPP_FOUND: msg`Nenhuma conexão padrão encontrada. Marque uma em Conexões.`,
   ERR_WAPP_NOT_INITIALIZED: msg`Esta conexão não foi iniciada. Veja em Conexões.`,
   ERR_WAPP_CHECK_CONTACT: msg`Não foi possível verificar o contato. Veja em Conexões.`,

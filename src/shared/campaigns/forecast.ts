@@ -13,6 +13,8 @@ export interface Forecast {
   calendar: Calendar;
   /** ms; when it goes on. */
   from: number;
+  /** YYYY-MM-DD; the day from which the lines count. */
+  today: string;
   /** To how many strangers and known people it has yet to write. */
   strangers: number;
   known: number;
@@ -28,12 +30,11 @@ const MOST_DAYS = 400;
  * When the last message will have left if nothing changes, in ms since 1970; nothing when nobody can say. Each day's stretches
  * are filled by all connections that are up, each with what its day allows.
  */
-export function endOf({ calendar, from, strangers, known, perMessage, lines }: Forecast): number | undefined {
+export function endOf({ calendar, from, today, strangers, known, perMessage, lines }: Forecast): number | undefined {
   const up = lines.filter(({ isUp }) => isUp);
   if (up.length === 0) return undefined;
   const left = { strangers, known };
   let end = from;
-  const today = dayIn(calendar.timeZone, from);
   const days = new Map<string, number[]>();
   for (const stretch of stretchesByDay(calendar, from)) {
     if (left.strangers + left.known <= 0) return end;

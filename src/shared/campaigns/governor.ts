@@ -77,3 +77,8 @@ export function averagePause({ messageInterval, longerIntervalAfter, greaterInte
   if (longerIntervalAfter === 0) return short;
   return (short * (longerIntervalAfter - 1) + greaterInterval * 1000) / longerIntervalAfter;
 }
+
+/** No pause is longer, in ms. */
+export function longestPause({ messageInterval, longerIntervalAfter, greaterInterval }: Pauses): number {
+  return Math.max(messageInterval, longerIntervalAfter === 0 ? 0 : greaterInterval) * 1000;
+}

@@ -119,6 +119,7 @@ describe("the forecast", () => {
     endOf({
       calendar: calendar(),
       from: monday,
+      today: "2026-11-23",
       strangers: 0,
       known: 0,
       perMessage: 60_000,
@@ -132,6 +133,11 @@ describe("the forecast", () => {
     expect(shown(end({ known: 601 }))).toBe("2026-11-24 08:00");
     expect(shown(end({ known: 3001 }))).toBe("2026-11-30 08:00");
     expect(shown(end({ strangers: 21, lines: [{ isUp: true, strangersOn: () => 20 }] }))).toBe("2026-11-24 08:00");
+  });
+
+  test("of one that begins on another day counts what that day allows, and not what is left of today", () => {
+    const lines = [{ isUp: true, strangersOn: (day: number) => day === 0 ? 0 : 20 }];
+    expect(shown(end({ strangers: 20, from: at("2026-11-24 08:00"), lines }))).toBe("2026-11-24 08:19");
   });
 
   test("shares among connections by what each may send", () => {

@@ -4,6 +4,20 @@ import type { ErrorCode } from "../../../src/contract/errors.ts";
 
 /** What only pages and dialogs meet that come after the first load of the tickets; their texts come with them. */
 export const PAGE_ERRORS = {
+  ERR_API_TOKEN: msg`Este token não vale: foi revogado, venceu ou nunca existiu.`,
+  ERR_API_TOKEN_SCOPE: msg`Este token não tem permissão para isto.`,
+  ERR_NO_API_TOKEN_FOUND: msg`Nenhum token encontrado.`,
+  ERR_NO_API_MESSAGE_FOUND: msg`Nenhum envio encontrado.`,
+  ERR_API_MESSAGE_SENT: msg`A mensagem já saiu.`,
+  ERR_IDEMPOTENCY_UNDER_WAY: msg`O primeiro pedido com esta chave ainda está em andamento.`,
+  ERR_IDEMPOTENCY_MISMATCH: msg`Esta chave já foi usada para outro pedido: nada foi enviado.`,
+  ERR_OPTED_OUT: msg`Este número pediu para não receber campanhas.`,
+  ERR_MEDIA_ADDRESS: msg`O arquivo não pôde ser buscado neste endereço.`,
+  ERR_TOO_MANY_TOKENS: msg`A empresa já tem tokens demais. Revogue os que não usa.`,
+  ERR_NO_WEBHOOK_FOUND: msg`Nenhum webhook encontrado. Talvez tenha sido excluído.`,
+  ERR_NO_DELIVERY_FOUND: msg`Nenhuma entrega encontrada.`,
+  ERR_TOO_MANY_WEBHOOKS: msg`A empresa já tem webhooks demais. Exclua os que não usa.`,
+  ERR_WEBHOOK_ADDRESS: msg`Este endereço fica na rede interna e não pode ser usado.`,
   ERR_PROVIDERS_COMPANY: msg`A empresa do próprio fornecedor não vence, não é suspensa nem excluída.`,
   ERR_NO_MERGE_FOUND: msg`Esta união de contatos já foi desfeita.`,
   ERR_LAST_ADMIN: msg`A empresa precisa de pelo menos um administrador.`,
@@ -42,6 +56,7 @@ export const PAGE_ERRORS = {
   ERR_WAPP_GREETING_REQUIRED: msg`A mensagem de saudação é obrigatória quando há mais de uma fila.`,
   ERR_CAMPAIGN_STATUS: msg`A campanha mudou de estado, e isso não é mais possível.`,
   ERR_CAMPAIGN_EMPTY: msg`A campanha precisa de uma lista e de ao menos uma mensagem.`,
+  ERR_CAMPAIGN_TEXT_EMPTY: msg`A mensagem ficaria vazia para este contato: falta o que as variáveis dizem.`,
   ERR_IMPORT_RUNNING: msg`Uma planilha já está sendo importada para esta lista. Espere até que termine.`,
   ERR_NO_SETTING_FOUND: msg`Nenhuma configuração encontrada.`,
   ERR_NO_OTHER_WHATSAPP: msg`É preciso ter pelo menos uma conexão padrão.`,

@@ -1,0 +1,160 @@
+import { and, asc, desc, eq } from "drizzle-orm";
+import { millisecondsInDay } from "date-fns/constants";
+import { type ConnectionRow, connectionTable } from "../connections/table.ts";
+import {
+  askedWithin,
+  asksAgainAt,
+  emitCheck,
+  hasUnknown,
+  numbersBehind,
+  runningCheck,
+  setCheck,
+} from "../contact_lists/checks.ts";
+import type { ListCheckRow } from "../contact_lists/table.ts";
+import type { CheckWaits } from "../contract/contact_lists.ts";
+import type { Company, Read } from "../platform/company.ts";
+import { setting } from "../settings/settings.ts";
+import { type Checks, MOST_CHECKED } from "./check_numbers.ts";
+import { paceOf } from "./paces.ts";
+
+/** How the network is asked about whole lists. Nobody knows a safe rate: ten thousand at once got a number banned. */
+export interface CheckPace {
+  /** So many numbers at once, and ms between two questions: at least, and at most. */
+  portion: number;
+  pause: { from: number; to: number };
+  /** Within 24 hours, all questions of campaigns counted: for a number in its first week (twice as many in each that follows) … */
+  newNumber: number;
+  /** … and for any. */
+  perDay: number;
+}
+
+export const CHECK_PACE: CheckPace = {
+  portion: MOST_CHECKED,
+  pause: { from: 60_000, to: 120_000 },
+  newNumber: 500,
+  perDay: 5000,
+};
+
+/** What the network has said of before is passed over by so many rows at once. */
+const PASSED_AT_ONCE = 5000;
+/** After so long (ms) there is another look: while the way to the network is lost, and while it is being asked something. */
+const NO_WAY = 5000, BUSY = 1000, NOT_ALLOWED = 30_000;
+
+/**
+ * Asks the network about the numbers of whole lists: one list after the other, a few numbers at a time, so that it survives
+ * every restart where it was. What it learns counts for campaigns, too.
+ */
+export class ListChecker {
+  /** When each company has something to do again (ms). */
+  readonly #nextAt = new WeakMap<Company, number>();
+
+  constructor(readonly checks: Pick<Checks, "check">, readonly pace: CheckPace = CHECK_PACE) {}
+
+  /** To be called each second for a company that is at work. */
+  tick(company: Company, now: number): void {
+    const nextAt = this.#nextAt.get(company);
+    if (nextAt === undefined) company.signals.on("listChecks", () => void this.#nextAt.set(company, 0));
+    else if (nextAt > now && nextAt - now <= this.pace.pause.to) return;
+    // Set first: what is signalled while it looks counts.
+    this.#nextAt.set(company, Infinity);
+    const then = this.#look(company, now);
+    if (this.#nextAt.get(company) === Infinity) this.#nextAt.set(company, then);
+  }
+
+  /** Asks the next question if it may, and says when to look again (ms). */
+  #look(company: Company, now: number): number {
+    const row = runningCheck(company.latest);
+    if (!row) return Infinity;
+    if (setting(company.latest, "campaignsEnabled") !== "true") return now + NOT_ALLOWED;
+    const connection = senderOf(company.latest);
+    if (!connection) return this.#wait(company, row, "disconnected", now + NO_WAY);
+    if (connection.situation === "restricted") return this.#wait(company, row, "restricted", now + NO_WAY);
+    const { count, firstAt } = askedWithin(company.latest, now - millisecondsInDay);
+    const left = this.#mostInDay(company.latest, connection, now) - count;
+    const next = this.#next(company.latest, row, Math.min(this.pace.portion, Math.max(left, 1)), now);
+    if (next.numbers.length === 0) return this.#passOver(company, row, next, now);
+    if (left <= 0) return this.#wait(company, row, "tomorrow", firstAt + millisecondsInDay);
+    const again = asksAgainAt(company.latest);
+    // A clock that was set back makes nobody wait for longer than the longest pause.
+    if (again > now && again - now <= this.pace.pause.to) return this.#wait(company, row, null, again);
+    return this.#ask(company, row, { connection, next }, now);
+  }
+
+  #mostInDay(db: Read, connection: ConnectionRow, now: number): number {
+    const since = paceOf(db, connection)?.since ?? connection.createdAt;
+    const weeks = Math.max(0, Math.floor((now - since) / (7 * millisecondsInDay)));
+    return Math.min(this.pace.perDay, this.pace.newNumber * 2 ** weeks);
+  }
+
+  /** The next numbers to ask about, up to which of the list's they go, and of how many more it is known then. */
+  #next(db: Read, { listId, upTo }: ListCheckRow, most: number, now: number): Next {
+    const rows = numbersBehind(db, { listId, upTo, most: PASSED_AT_ONCE }, now);
+    const numbers = rows.filter(({ isKnown }) => !isKnown).slice(0, most).map(({ number }) => number);
+    const last = numbers.at(-1) ?? rows.at(-1)?.number ?? upTo;
+    const passed = rows.filter(({ number }) => number <= last).length;
+    return { numbers, passed, upTo: last, isEnd: rows.length < PASSED_AT_ONCE };
+  }
+
+  /** The network has spoken of all of these lately. */
+  #passOver(company: Company, { listId, checked }: ListCheckRow, { passed, upTo, isEnd }: Next, now: number): number {
+    company.write((db, emit) => {
+      // Who came to the list meanwhile may stand before where it has come to.
+      const isOver = isEnd && !hasUnknown(db, listId, now);
+      if (isOver) setCheck(db, listId, { state: "done", waits: null, endedAt: now });
+      else setCheck(db, listId, isEnd ? { upTo: "", checked: 0 } : { upTo, checked: checked + passed });
+      emitCheck(db, emit, listId);
+    });
+    return now;
+  }
+
+  #ask(
+    company: Company,
+    { listId, begunAt }: ListCheckRow,
+    { connection, next: { numbers, passed, upTo } }: { connection: ConnectionRow; next: Next },
+    now: number,
+  ): number {
+    const answered = () => {
+      company.write((db, emit) => {
+        const row = runningCheck(db);
+        // It may have been stopped meanwhile, and begun again.
+        if (row?.listId !== listId || row.begunAt !== begunAt) return;
+        setCheck(db, listId, { upTo, checked: row.checked + passed });
+        emitCheck(db, emit, listId);
+      });
+      company.signals.emit("listChecks", {});
+    };
+    if (!this.checks.check(company, connection.id, numbers, now, answered)) return now + BUSY;
+    const { from, to } = this.pace.pause, again = now + from + Math.random() * (to - from);
+    // Noted before the answer is there: a process that dies meanwhile is not in a hurry afterwards.
+    company.write((db, emit) => {
+      setCheck(db, listId, { nextAt: Math.round(again), waits: null, goesOnAt: null });
+      emitCheck(db, emit, listId);
+    });
+    return again;
+  }
+
+  /** Says why nothing is asked before a moment (ms), once. */
+  #wait(company: Company, { listId, ...had }: ListCheckRow, waits: CheckWaits | null, until: number): number {
+    if (had.waits !== waits) {
+      company.write((db, emit) => {
+        setCheck(db, listId, { waits, goesOnAt: waits === "tomorrow" ? until : null });
+        emitCheck(db, emit, listId);
+      });
+    }
+    return until;
+  }
+}
+
+interface Next {
+  numbers: string[];
+  passed: number;
+  upTo: string;
+  isEnd: boolean;
+}
+
+/** The connection that asks: the default one while it is there, else the oldest that is. */
+function senderOf(db: Read): ConnectionRow | undefined {
+  return db.select().from(connectionTable)
+    .where(and(eq(connectionTable.channel, "whatsapp"), eq(connectionTable.status, "CONNECTED")))
+    .orderBy(desc(connectionTable.isDefault), asc(connectionTable.id)).limit(1).all()[0];
+}

@@ -1,0 +1,45 @@
+import { connectionById } from "../connections/connections.ts";
+import { Refusal } from "../contract/errors.ts";
+import type { DryRun } from "../contract/send_api.ts";
+import { isOptedOut } from "../opt_outs/opt_outs.ts";
+import type { Company } from "../platform/company.ts";
+import { connectionFor, defaultConnection } from "../tickets/connection_for.ts";
+import { check, type Coming, contactBehind, isGroup } from "./accept.ts";
+import type { Network } from "./runner.ts";
+
+/** How long (ms) the network may take to say whether it knows a number. */
+const PATIENCE = 10_000;
+
+/** What would happen to a request: everything is checked, nothing is stored or sent. */
+export async function dryRun(
+  company: Company,
+  coming: Omit<Coming, "address" | "timeZone">,
+  network: Network,
+): Promise<DryRun> {
+  const db = company.read, { number, connectionId } = check(db, coming), contact = contactBehind(db, number);
+  const chosen = connectionId ?? (contact ? connectionFor(db, contact.id, null) : defaultConnection(db));
+  const { id, name } = connectionById(db, chosen)!;
+  const isValid = contact || isGroup(number) ? true : await ask(network, company, id, number);
+  return {
+    number,
+    isValid,
+    contact: contact ? { id: contact.id, name: contact.name } : null,
+    whatsapp: { id, name },
+    isOptedOut: isOptedOut(db, number, coming.keys),
+  };
+}
+
+async function ask(network: Network, company: Company, connectionId: number, number: string): Promise<boolean | null> {
+  const session = network.find(company, connectionId);
+  if (session?.state.status !== "CONNECTED") return null;
+  let clock: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<null>((resolve) => void (clock = setTimeout(() => resolve(null), PATIENCE)));
+  try {
+    return await Promise.race([session.lookUpMany([number]).then((found) => found.has(number)), late]);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "ERR_WAPP_INVALID_CONTACT") return false;
+    return null;
+  } finally {
+    clearTimeout(clock);
+  }
+}

@@ -1,0 +1,258 @@
+import { milliseconds } from "date-fns/milliseconds";
+import { and, asc, eq, gt, inArray, lte, min, type Placeholder, sql } from "drizzle-orm";
+import { noteChecks } from "../campaigns/check_numbers.ts";
+import type { ChannelSession } from "../channels/channel.ts";
+import { connectionById } from "../connections/connections.ts";
+import { numberCheckTable } from "../contact_lists/table.ts";
+import { Refusal } from "../contract/errors.ts";
+import { type Company, prepared, type Read } from "../platform/company.ts";
+import { FetchFailure, fetchFile } from "../platform/fetch_file.ts";
+import { log } from "../platform/log.ts";
+import { newMediaPath } from "../platform/media.ts";
+import { honestType, plainName } from "../platform/upload.ts";
+import { LARGEST_FILE } from "../shared/limits.ts";
+import { defaultConnection } from "../tickets/connection_for.ts";
+import { contactBehind, isGroup } from "./accept.ts";
+import { type ApiRequestRow, apiRequestTable } from "./table.ts";
+import { emitRequests, endRequest, take, type Taking } from "./take.ts";
+
+/** Whom it asks about numbers: the session of a connection, while it runs. */
+export interface Network {
+  find(company: Company, connectionId: number): Pick<ChannelSession, "lookUpMany" | "state"> | undefined;
+}
+
+/** So many are taken up in one transaction: others of the process have their turn in between. */
+const AT_ONCE = 20;
+/** So many numbers are asked for at once, and how long (ms) until the next ones: many at once get a number banned. */
+const MOST_CHECKED = 20, CHECKED_EVERY = milliseconds({ seconds: 1 });
+/** How long (ms) the network's word on a number is taken as it was. */
+const CHECK_LIFE = milliseconds({ days: 30 });
+/** Files that are fetched at once for one company, and how long (ms) one may take. */
+const MOST_FETCHED = 3, FETCHED_WITHIN = milliseconds({ minutes: 1 });
+/** After this long (ms) what could not be found out fails, visibly. */
+const LIFE = milliseconds({ hours: 24 });
+/** When (ms) something that could not be found out is tried again. */
+const AGAIN = milliseconds({ seconds: 10 });
+
+interface Known {
+  nextAt: number;
+  isRunning: boolean;
+  /** Requests whose file is being fetched. */
+  fetching: Set<number>;
+  checkedAt: number;
+}
+
+/** Turns what the API accepted into messages: a company's in the order in which they came, as soon as their receiver and file are known. */
+export class ApiRunner {
+  readonly #known = new WeakMap<Company, Known>();
+
+  constructor(
+    readonly network: Network,
+    readonly keys: Taking["keys"],
+    readonly admit: (company: Company, bytes: number) => void,
+  ) {}
+
+  /** Does what is due. To be called by the clock; what is accepted calls by itself. */
+  tick(company: Company, now: number): void {
+    const known = this.#knownOf(company);
+    // A clock that was set back makes nobody wait for what it was before.
+    if (known.nextAt > now && known.nextAt - now < LIFE) return;
+    void this.run(company);
+  }
+
+  #knownOf(company: Company): Known {
+    let known = this.#known.get(company);
+    if (!known) {
+      const made: Known = known = { nextAt: 0, isRunning: false, fetching: new Set(), checkedAt: 0 };
+      this.#known.set(company, known);
+      company.signals.on("api", () => {
+        made.nextAt = 0;
+        void this.run(company);
+      });
+    }
+    return known;
+  }
+
+  /** Until nothing can be done any more. */
+  async run(company: Company): Promise<void> {
+    const known = this.#knownOf(company);
+    if (known.isRunning) return;
+    known.isRunning = true;
+    try {
+      do {
+        known.nextAt = Infinity;
+        while (await this.#round(company, known));
+      } while (known.nextAt <= Date.now());
+      known.nextAt = Math.min(known.nextAt, nextDue(company.latest)[0]?.at ?? Infinity);
+    } catch (error) {
+      known.nextAt = Date.now() + AGAIN;
+      log.error("What the API accepted could not be sent", { company: company.id, error });
+    } finally {
+      known.isRunning = false;
+    }
+  }
+
+  /** Whether there may be more to do at once. */
+  async #round(company: Company, known: Known): Promise<boolean> {
+    // Whoever accepted it is answered first.
+    await new Promise((resolve) => setTimeout(resolve));
+    const now = Date.now();
+    const rows = dueRequests(company.latest, { now, most: AT_ONCE }).filter(({ id }) => !known.fetching.has(id));
+    if (rows.length === 0) return false;
+    const sorted = sort(company.latest, rows, now);
+    this.#fetchFiles(company, known, sorted.toFetch);
+    if (sorted.ready.length > 0) this.#takeAll(company, sorted.ready, now);
+    const isAsked = sorted.toCheck.length > 0 && await this.#check(company, known, sorted.toCheck, now);
+    return sorted.ready.length > 0 || isAsked;
+  }
+
+  #takeAll(company: Company, rows: ApiRequestRow[], now: number): void {
+    const connections = company.write((db, emit) => {
+      const used = new Set<number>();
+      for (const row of rows) {
+        try {
+          used.add(company.write(() => take(db, emit, row, { company, keys: this.keys, now })));
+        } catch (error) {
+          // One that cannot be sent fails alone.
+          if (!(error instanceof Refusal)) {
+            log.error("A message of the API could not be made", { request: row.id, error });
+          }
+          endRequest(company, db, row, error instanceof Refusal ? error.code : "ERR_CREATING_MESSAGE");
+        }
+      }
+      emitRequests(emit);
+      return [...used];
+    });
+    for (const connectionId of connections) company.signals.emit("outbox", { connectionId });
+  }
+
+  /** Asks the network about numbers that nobody knows. Whether it answered. */
+  async #check(company: Company, known: Known, rows: ApiRequestRow[], now: number): Promise<boolean> {
+    const byConnection = Map.groupBy(rows.slice(0, MOST_CHECKED), (row) => row.connectionId ?? standardOf(company));
+    let isAnswered = false;
+    for (const [connectionId, asked] of byConnection) {
+      const session = connectionId === undefined ? undefined : this.network.find(company, connectionId);
+      const numbers = [...new Set(asked.map(({ number }) => number))];
+      try {
+        if (session?.state.status !== "CONNECTED") throw new Error("The connection is down");
+        const wait = known.checkedAt + CHECKED_EVERY - Date.now();
+        if (wait > 0 && wait <= CHECKED_EVERY) await new Promise((resolve) => setTimeout(resolve, wait));
+        known.checkedAt = Date.now();
+        const found = await session.lookUpMany(numbers);
+        company.write((db) => noteChecks(db, numbers, found, Date.now()));
+        isAnswered = true;
+      } catch {
+        this.#later(company, known, asked, now);
+      }
+    }
+    return isAnswered;
+  }
+
+  #later(company: Company, known: Known, rows: ApiRequestRow[], now: number): void {
+    const dueAt = Date.now() + AGAIN;
+    company.write((db, emit) => {
+      for (const row of rows) {
+        const since = row.sendAt ?? row.at;
+        if (now - since > LIFE) endRequest(company, db, row, "ERR_WAPP_CHECK_CONTACT");
+        else {
+          db.update(apiRequestTable).set({ dueAt, attempts: row.attempts + 1 }).where(eq(apiRequestTable.id, row.id))
+            .run();
+        }
+      }
+      emitRequests(emit);
+    });
+    known.nextAt = Math.min(known.nextAt, dueAt);
+  }
+
+  #fetchFiles(company: Company, known: Known, rows: ApiRequestRow[]): void {
+    for (const row of rows) {
+      if (known.fetching.size >= MOST_FETCHED) return;
+      known.fetching.add(row.id);
+      void this.#fetchFile(company, row)
+        .catch((error) => log.error("A file for the API could not be stored", { company: company.id, error }))
+        .finally(() => {
+          known.fetching.delete(row.id);
+          company.signals.emit("api", {});
+        });
+    }
+  }
+
+  async #fetchFile(company: Company, row: ApiRequestRow): Promise<void> {
+    const path = newMediaPath(company), draft = row.draft!;
+    try {
+      const { name, mimetype, size } = await fetchFile(draft.mediaUrl!, path, {
+        most: LARGEST_FILE,
+        within: FETCHED_WITHIN,
+      });
+      const named = { path, name: plainName(name), mimetype, size };
+      const honest = await honestType(named);
+      this.admit(company, size);
+      const file = { file: path.split("/").at(-1)!, name: withEnding(named.name, honest), mimetype: honest, size };
+      company.write((db, emit) => {
+        const { mediaUrl: _, ...rest } = draft;
+        const changed = db.update(apiRequestTable).set({ draft: { ...rest, file }, fileName: file.name })
+          .where(and(eq(apiRequestTable.id, row.id), eq(apiRequestTable.state, "waiting"))).returning().all();
+        if (changed.length === 0) company.afterwards(() => Deno.removeSync(path));
+        emitRequests(emit);
+      });
+    } catch (error) {
+      await Deno.remove(path).catch(() => {});
+      if (!(error instanceof FetchFailure || error instanceof Refusal)) throw error;
+      const failure = error instanceof Refusal ? error.code : "ERR_MEDIA_ADDRESS";
+      company.write((db, emit) => {
+        endRequest(company, db, row, failure);
+        emitRequests(emit);
+      });
+    }
+  }
+}
+
+/** A name without an ending gets that of what it is, so that phones open it. */
+function withEnding(name: string, mimetype: string): string {
+  if (/\.\w{1,8}$/.test(name)) return name;
+  const ending = /^[\w-]+\/(?:x-)?([\w-]{2,5})$/.exec(mimetype)?.[1];
+  return ending ? `${name}.${ending === "jpeg" ? "jpg" : ending}` : name;
+}
+
+function standardOf(company: Company): number | undefined {
+  try {
+    return defaultConnection(company.latest);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What waits and is due, in order; of a receiver only the first, so that nobody is overtaken. */
+export function selectDue(db: Read, { now, most }: { now: number | Placeholder; most: number | Placeholder }) {
+  return db.select().from(apiRequestTable).where(and(
+    eq(apiRequestTable.state, sql`'waiting'`),
+    lte(apiRequestTable.dueAt, now as number),
+    sql`not exists (select 1 from api_requests earlier where earlier.state = 'waiting'
+      and earlier.number = ${apiRequestTable}.number and earlier.id < ${apiRequestTable}.id
+      and coalesce(earlier.send_at, 0) <= ${now}
+      and (earlier.due_at > ${now} or json_extract(earlier.draft, '$.mediaUrl') is not null))`,
+  )).orderBy(asc(apiRequestTable.dueAt), asc(apiRequestTable.id)).limit(most as number);
+}
+const dueRequests = prepared((db) => selectDue(db, { now: prepared.arg("now"), most: prepared.arg("most") }).prepare());
+
+const nextDue = prepared((db) =>
+  db.select({ at: min(apiRequestTable.dueAt) }).from(apiRequestTable).where(eq(apiRequestTable.state, sql`'waiting'`))
+    .prepare()
+);
+
+/** What can leave, and what must be found out first. */
+function sort(db: Read, rows: ApiRequestRow[], now: number) {
+  const toFetch = rows.filter(({ draft }) => draft?.mediaUrl !== undefined);
+  const others = rows.filter(({ draft }) => draft?.mediaUrl === undefined);
+  const isKnown = (row: ApiRequestRow) =>
+    isGroup(row.number) || contactBehind(db, row.number) !== undefined || wasChecked(db, row.number, now) ||
+    (row.connectionId !== null && !connectionById(db, row.connectionId));
+  const toCheck = others.filter((row) => !isKnown(row)), unknown = new Set(toCheck.map(({ number }) => number));
+  return { toFetch, toCheck, ready: others.filter(({ number }) => !unknown.has(number)) };
+}
+
+function wasChecked(db: Read, number: string, now: number): boolean {
+  return db.select({ number: numberCheckTable.number }).from(numberCheckTable)
+    .where(and(inArray(numberCheckTable.number, [number]), gt(numberCheckTable.checkedAt, now - CHECK_LIFE))).all()
+    .length > 0;
+}

@@ -1,0 +1,59 @@
+import { and, asc, desc, eq } from "drizzle-orm";
+import { refuse } from "../contract/errors.ts";
+import type { Attempt, Delivery } from "../contract/webhooks.ts";
+import type { Company, Read } from "../platform/company.ts";
+import { momentOf } from "../platform/moment.ts";
+import { attemptTable, type DeliveryRow, deliveryTable, webhookEventTable } from "./table.ts";
+import { emitWebhooks, webhookRow } from "./webhooks.ts";
+
+export const DELIVERIES_PAGE = 30;
+
+function selectDeliveries(db: Read) {
+  const { event, messageId } = webhookEventTable;
+  return db.select({ row: deliveryTable, event, messageId }).from(deliveryTable)
+    .innerJoin(webhookEventTable, eq(webhookEventTable.id, deliveryTable.eventId));
+}
+
+function shown({ row, event, messageId }: { row: DeliveryRow; event: string; messageId: string }): Delivery {
+  const { id, at, state, attempts, nextAt } = row;
+  return {
+    ...{ id, webhookMessageId: messageId, event, at: momentOf(at), state, attempts },
+    nextAt: state === "waiting" ? momentOf(nextAt) : null,
+  };
+}
+
+/** A page of what was sent to a webhook, the newest first. */
+export function listDeliveries(
+  db: Read,
+  webhookId: number,
+  { pageNumber, state }: { pageNumber: number; state?: Delivery["state"] },
+): { records: Delivery[]; hasMore: boolean } {
+  webhookRow(db, webhookId);
+  const rows = selectDeliveries(db)
+    .where(and(eq(deliveryTable.webhookId, webhookId), state && eq(deliveryTable.state, state)))
+    .orderBy(desc(deliveryTable.id)).limit(DELIVERIES_PAGE + 1).offset((pageNumber - 1) * DELIVERIES_PAGE).all();
+  return { records: rows.slice(0, DELIVERIES_PAGE).map(shown), hasMore: rows.length > DELIVERIES_PAGE };
+}
+
+/** One of them with its content, and what was answered to each try. ERR_NO_DELIVERY_FOUND when there is none. */
+export function deliveryById(db: Read, id: number): Delivery & { payload: unknown; tries: Attempt[] } {
+  const found = selectDeliveries(db).where(eq(deliveryTable.id, id)).all()[0] ?? refuse("ERR_NO_DELIVERY_FOUND");
+  const [event] = db.select({ payload: webhookEventTable.payload }).from(webhookEventTable)
+    .where(eq(webhookEventTable.id, found.row.eventId)).all();
+  const tries = db.select().from(attemptTable).where(eq(attemptTable.deliveryId, id)).orderBy(asc(attemptTable.id))
+    .all()
+    .map(({ at, duration, status, said }) => ({ at: momentOf(at), duration, status, said }));
+  return { ...shown(found), payload: JSON.parse(event!.payload), tries };
+}
+
+/** It waits once more, under the same `webhook-id`; its receiver is asked at once. */
+export function replay(company: Company, id: number, now: number): Delivery {
+  return company.write((db, emit) => {
+    const again = { state: "waiting", attempts: 0, nextAt: now, at: now } as const;
+    db.update(deliveryTable).set(again).where(eq(deliveryTable.id, id)).run();
+    const { payload: _, tries: _tries, ...delivery } = deliveryById(db, id);
+    emitWebhooks(emit);
+    company.afterwards(() => company.signals.emit("webhooks", {}));
+    return delivery;
+  });
+}

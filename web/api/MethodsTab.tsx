@@ -1,0 +1,181 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Copy, KeyRound, Phone } from "lucide-react";
+import { useState } from "react";
+import { Link } from "wouter";
+import { EXAMPLE_LANGUAGES, type ExampleLanguage, exampleOf } from "../../src/contract/api_examples.ts";
+import { useList } from "../list/pagedList.ts";
+import { Button } from "../ui/Button.tsx";
+import { copyText } from "../ui/copyText.ts";
+import { IconButton } from "../ui/IconButton.tsx";
+import { Segments } from "../ui/Segments.tsx";
+import { requestList } from "./api.ts";
+import { RequestRow } from "./RequestRow.tsx";
+import { SendTest } from "./SendTest.tsx";
+import css from "./ApiPage.module.css";
+
+/** How to send a text and a file, two forms to try it out, and the last requests. */
+export function MethodsTab({ onRequests }: { onRequests: () => void }) {
+  const { t } = useLingui();
+  return (
+    <div className={css.guide}>
+      <div>
+        <Notes />
+        <Method
+          what="text"
+          title={t`1. Mensagens de texto`}
+          contentType="application/json"
+          body={`{ "number": "5511987654321", "body": "${t`Sua mensagem`}" }`}
+        />
+        <Method
+          what="media"
+          title={t`2. Mensagens de mídia`}
+          contentType="multipart/form-data"
+          body={t`number, body e medias (o arquivo)`}
+        />
+        <More />
+        <LastRequests onAll={onRequests} />
+      </div>
+      <div>
+        <SendTest what="text" title={t`Teste de Envio: texto`} />
+        <SendTest what="media" title={t`Teste de Envio: mídia`} />
+      </div>
+    </div>
+  );
+}
+
+function Notes() {
+  return (
+    <ul className={css.notes}>
+      <li>
+        <KeyRound size={16} aria-hidden />
+        <span>
+          <Trans>
+            Antes de enviar mensagens, é preciso cadastrar o <b>token</b> da conexão: menu{" "}
+            <Link href="/connections">Conexões</Link>, editar a conexão, campo Token.
+          </Trans>
+        </span>
+      </li>
+      <li>
+        <Phone size={16} aria-hidden />
+        <span>
+          <Trans>
+            O número não pode ter máscara nem caracteres especiais:{" "}
+            <b>código do país + DDD + número</b>, como 5511987654321.
+          </Trans>
+        </span>
+      </li>
+    </ul>
+  );
+}
+
+interface MethodProps {
+  what: "text" | "media";
+  title: string;
+  contentType: string;
+  body: string;
+}
+
+function Method({ what, title, contentType, body }: MethodProps) {
+  const { t } = useLingui();
+  const [language, setLanguage] = useState<ExampleLanguage>("curl");
+  const endpoint = `${location.origin}/api/messages/send`, example = exampleOf({ what, language, endpoint });
+  return (
+    <section className={css.card} aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        <Segments
+          label={t`Exemplo em`}
+          value={language}
+          onValue={setLanguage}
+          options={EXAMPLE_LANGUAGES.map((value) => ({ value, label: value }))}
+        />
+        <IconButton label={t`Copiar o exemplo`} icon={Copy} onClick={() => void copyText(example)} />
+      </header>
+      <div className={css.method}>
+        <dl>
+          <dt>Endpoint</dt>
+          <dd>
+            <code>{endpoint}</code>
+          </dd>
+          <dt>
+            <Trans>Método</Trans>
+          </dt>
+          <dd>
+            <code>POST</code>
+          </dd>
+          <dt>Headers</dt>
+          <dd>
+            <code>Authorization: Bearer (token), Content-Type: {contentType}</code>
+          </dd>
+          <dt>Body</dt>
+          <dd>
+            <code>{body}</code>
+          </dd>
+        </dl>
+        <pre className={css.code} tabIndex={0} role="region" aria-label={t`Exemplo em ${language}`}>{example}</pre>
+      </div>
+    </section>
+  );
+}
+
+function More() {
+  const { t } = useLingui();
+  const fields = [
+    ["Idempotency-Key", t`A mesma chave não envia duas vezes em 24 horas; a resposta é 202.`],
+    ["sendAt", t`Quando enviar: 2026-12-01T09:00:00-03:00.`],
+    ["mediaUrl", t`Um endereço de onde o arquivo é buscado, em vez de medias.`],
+    ["quotedMsg", t`${'{ "id": … }'}: a mensagem a que esta responde.`],
+    ["reaction", t`${'{ "id": …, "emoji": "👍" }'}: em vez de uma mensagem.`],
+    ["marketing", t`true: quem pediu para sair não recebe.`],
+    ["dryRun", t`true: confere tudo e não envia nada.`],
+    ["whatsappId", t`A conexão, para tokens de integração.`],
+    ["GET /api/messages/send/:id", t`O que aconteceu com uma mensagem.`],
+    ["DELETE /api/messages/send/:id", t`Desiste de uma que ainda não saiu.`],
+  ] as const;
+  return (
+    <section className={css.card} aria-label={t`Mais opções`}>
+      <header>
+        <h2>
+          <Trans>Mais opções</Trans>
+        </h2>
+      </header>
+      <div className={css.method}>
+        <dl data-wide>
+          {fields.map(([name, says]) => (
+            <div key={name}>
+              <dt>
+                <code>{name}</code>
+              </dt>
+              <dd>{says}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+function LastRequests({ onAll }: { onAll: () => void }) {
+  const { t } = useLingui();
+  const { rows } = useList(requestList, {});
+  if (rows.length === 0) return null;
+  return (
+    <section className={css.card} aria-label={t`Últimos pedidos`}>
+      <header>
+        <h2>
+          <Trans>Últimos pedidos</Trans>
+        </h2>
+        <Button size="small" onClick={onAll}>
+          <Trans>Ver todos</Trans>
+        </Button>
+      </header>
+      <ul>
+        {rows.slice(0, 5).map((request) => (
+          <li key={request.id}>
+            <RequestRow request={request} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
