@@ -5,7 +5,6 @@ import { owesSecondFactor } from "../src/contract/access.ts";
 import { withPageTexts } from "./i18n/i18n.ts";
 import { rememberReturnPlace } from "./kept.ts";
 import { placeAfterLogin, sessionAtom } from "./session.ts";
-import { ActingFrame } from "./shell/ActingFrame.tsx";
 import { BarMiddle } from "./shell/BarMiddle.tsx";
 import { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
 import { Shell } from "./shell/Shell.tsx";
@@ -14,6 +13,7 @@ import { TicketDialogs } from "./tickets/TicketDialogs.tsx";
 import { ConfirmDialog } from "./ui/ConfirmDialog.tsx";
 import { Toasts } from "./ui/Toast.tsx";
 
+const ActingFrame = lazy(() => import("./shell/ActingFrame.tsx"));
 const LoginPage = lazy(() => import("./access/LoginPage.tsx"));
 const TicketsPage = lazy(() => import("./tickets/TicketsPage.tsx"));
 const NewPasswordPage = lazy(() => withPageTexts(import("./security/NewPasswordPage.tsx")));

@@ -4,11 +4,13 @@ import { Redirect, Route, Switch } from "wouter";
 import { may, type Permission } from "../src/contract/permissions.ts";
 import { withPageTexts } from "./i18n/i18n.ts";
 import { meAtom, useHasCampaigns } from "./session.ts";
+import { BarMiddle } from "./shell/BarMiddle.tsx";
 
 const ApiPage = lazy(() => withPageTexts(import("./api/ApiPage.tsx")));
 const ConnectionsPage = lazy(() => withPageTexts(import("./connections/ConnectionsPage.tsx")));
 const QueuesPage = lazy(() => withPageTexts(import("./queues/QueuesPage.tsx")));
 const QuickRepliesPage = lazy(() => withPageTexts(import("./quick_replies/QuickRepliesPage.tsx")));
+const ChatsPage = lazy(() => withPageTexts(import("./chats/ChatsPage.tsx")));
 const ContactsPage = lazy(() => withPageTexts(import("./contacts/ContactsPage.tsx")));
 const AnnouncementsPage = lazy(() => withPageTexts(import("./announcements/AnnouncementsPage.tsx")));
 const CampaignsPage = lazy(() => withPageTexts(import("./campaigns/CampaignsPage.tsx")));
@@ -62,6 +64,9 @@ export default function OtherPages() {
       </Route>
       <Route path="/contacts">
         <ContactsPage />
+      </Route>
+      <Route path="/chats/:uuid?">
+        <ChatsPage bar={BarMiddle} />
       </Route>
       <Route path="/schedules">
         <SchedulesPage />

@@ -62,7 +62,7 @@ export function subscribe(
 }
 
 /** Sends something that matters only now: nothing is kept for when the stream is back. */
-export function sendToServer(frame: Extract<ClientFrame, { say: "typing" | "joinChatBox" }>): void {
+export function sendToServer(frame: Extract<ClientFrame, { say: "typing" | "chatTyping" | "joinChatBox" }>): void {
   stream?.say(frame);
 }
 

@@ -10,6 +10,8 @@ import { brandPictureRoutes } from "../brand/pictures.ts";
 import { brandRoute, brandRoutes } from "../brand/routes.ts";
 import { campaignRoutes } from "../campaigns/routes.ts";
 import { campaignSettingRoutes } from "../campaigns/settings_routes.ts";
+import { chatMediaRoutes } from "../chats/media.ts";
+import { chatRoutes } from "../chats/routes.ts";
 import { cockpitRoutes } from "../cockpit/routes.ts";
 import { companyRoutes } from "../companies/routes.ts";
 import { connectionRoutes } from "../connections/routes.ts";
@@ -27,6 +29,7 @@ import { noticeRoutes } from "../invoices/notice.ts";
 import { receiptRoutes } from "../invoices/receipt.ts";
 import { invoiceRoutes } from "../invoices/routes.ts";
 import { mailRoutes } from "../mail/routes.ts";
+import { mentionRoutes } from "../mentions/routes.ts";
 import { mergeRoutes } from "../merges/routes.ts";
 import { messageRoutes } from "../messages/routes.ts";
 import { mediaRoutes } from "../messages/serve_media.ts";
@@ -64,6 +67,7 @@ export function api(supervisor: Supervisor): Hono<Vars> {
     return http.json(document);
   });
   app.route("/", mediaRoutes);
+  app.route("/", chatMediaRoutes);
   app.route("/", accessRoutes);
   app.route("/", securityRoutes);
   app.route("/", actingRoutes);
@@ -75,6 +79,7 @@ export function api(supervisor: Supervisor): Hono<Vars> {
   app.route("/", announcementRoutes);
   app.route("/", campaignRoutes);
   app.route("/", campaignSettingRoutes);
+  app.route("/", chatRoutes);
   app.route("/", cockpitRoutes);
   app.route("/", companyRoutes(supervisor));
   app.route("/", connectionRoutes(supervisor));
@@ -92,6 +97,7 @@ export function api(supervisor: Supervisor): Hono<Vars> {
   app.route("/", receiptRoutes);
   app.route("/", invoiceRoutes);
   app.route("/", mailRoutes);
+  app.route("/", mentionRoutes);
   app.route("/", mergeRoutes);
   // Before the calls whose /messages/:ticketId would take /messages/send for an id.
   app.route("/", sendApiRoutes(supervisor));

@@ -9,6 +9,7 @@ import { noteRenewals } from "../audit/renewals.ts";
 import { api } from "./api.ts";
 import { BRAND_PATH, brandShown } from "../brand/brand.ts";
 import { brandedPage, manifestOf } from "../brand/page.ts";
+import { ChatTyping } from "../chats/typing.ts";
 import { ListChecker } from "../campaigns/check_lists.ts";
 import { CampaignRunner } from "../campaigns/runner.ts";
 import { endInterrupted, stopImports } from "../contact_lists/imports.ts";
@@ -109,12 +110,18 @@ export function application(
   });
   noteRenewals(tenants);
   tenants.witness = tellWebhooks;
-  const presence = new Presence(supervisor);
+  const presence = new Presence(supervisor), chatTyping = new ChatTyping();
   const events = eventsEndpoint(authenticate, {
     came: ({ company, person }) => emitPresence(company, person),
     left: ({ company, person }) => emitPresence(company, person),
-    said: (session, frame, screen) => presence.said(session, frame, screen),
-    closed: (screen) => presence.left(screen),
+    said: (session, frame, screen) => {
+      presence.said(session, frame, screen);
+      chatTyping.said(session, frame, screen);
+    },
+    closed: (screen) => {
+      presence.left(screen);
+      chatTyping.left(screen);
+    },
   });
   app.use("/api/*", async (http, next) => {
     http.set("tenants", tenants);

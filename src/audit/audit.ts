@@ -18,7 +18,7 @@ const OF_KIND: Record<AuditKind, readonly string[]> = {
   queues: ["queues.", "wholeQueues.", "queueOptions."],
   contacts: ["contactLists.", "listImports.", "optOuts.", "contacts.", "merges."],
   tickets: ["tickets.", "severalTickets.", "messages.", "notes.", "schedules."],
-  texts: ["quickReplies.", "tags."],
+  texts: ["quickReplies.", "tags.", "chats."],
   campaigns: ["campaigns.", "campaignSettings."],
   provider: ["companies.", "plans.", "providerSettings.", "announcements.", "helps.", "mail.", "pix.", "brand."],
   money: ["invoices."],

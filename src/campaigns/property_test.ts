@@ -182,7 +182,7 @@ function aWorld(seed: number) {
       await removeContact(
         aurora,
         who.contactId!,
-        (db, contact) => eraseFromCampaigns(db, contact, balcao.tenants.keys),
+        (db, _emit, contact) => eraseFromCampaigns(db, contact, balcao.tenants.keys),
       );
     },
     () => change({ ...form, message2: choose(2) ? "" : "Olá", followUps: choose(2) ? [] : form.followUps }),

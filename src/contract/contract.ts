@@ -6,6 +6,7 @@ import { brand } from "./brand.ts";
 import { campaigns } from "./campaigns.ts";
 import { campaignSettings } from "./campaign_settings.ts";
 import type { AnyCall } from "./call.ts";
+import { chats } from "./chats.ts";
 import { cockpit } from "./cockpit.ts";
 import { companies } from "./companies.ts";
 import { connections } from "./connections.ts";
@@ -18,6 +19,7 @@ import { helps } from "./helps.ts";
 import { holidays } from "./holidays.ts";
 import { invoices } from "./invoices.ts";
 import { mail } from "./mail.ts";
+import { mentions } from "./mentions.ts";
 import { merges } from "./merges.ts";
 import { messages } from "./messages.ts";
 import { notes } from "./notes.ts";
@@ -84,6 +86,8 @@ export const CALLS: Record<string, Record<string, AnyCall>> = {
   optOuts,
   campaigns,
   campaignSettings,
+  chats,
+  mentions,
   search,
   dashboard,
   apiTokens,

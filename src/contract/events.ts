@@ -3,6 +3,7 @@ import type { PublishedAnnouncement } from "./announcements.ts";
 import type { Brand } from "./brand.ts";
 import type { CampaignPace } from "./campaign_settings.ts";
 import type { Campaign } from "./campaigns.ts";
+import type { Chat, ChatMessage } from "./chats.ts";
 import type { CompanyFigures } from "./cockpit.ts";
 import type { CompanyDetails, CompanyRecord } from "./companies.ts";
 import type { Connection } from "./connections.ts";
@@ -11,6 +12,7 @@ import type { Contact } from "./contacts.ts";
 import type { Help } from "./helps.ts";
 import type { Holiday } from "./holidays.ts";
 import type { Invoice, PaymentQuestion, ProviderInvoice } from "./invoices.ts";
+import type { Mention } from "./mentions.ts";
 import type { Message } from "./messages.ts";
 import type { Note } from "./notes.ts";
 import type { OptOut } from "./opt_outs.ts";
@@ -21,7 +23,7 @@ import type { Schedule } from "./schedules.ts";
 import type { Setting } from "./settings.ts";
 import type { Tag } from "./tags.ts";
 import type { Move, Ticket } from "./tickets.ts";
-import type { Colleague } from "./users.ts";
+import type { Colleague, UserRef } from "./users.ts";
 
 /** A row was added or changed, or is gone: what most lists need to stay live. */
 export type Change<Row extends { id: number }> = { action: "create" | "update"; record: Row } | {
@@ -73,6 +75,15 @@ export interface Events {
   /** What waits for a webhook, or how it fares, is another. */
   webhooks: { action: "reload" };
   campaignPace: { action: "update"; records: CampaignPace[] };
+  /** For those in it alone; for who is taken out of it, it is deleted. */
+  chat:
+    | Change<Chat>
+    | { action: "new-message"; newMessage: ChatMessage; chat: Chat }
+    | { action: "update-message"; message: ChatMessage; chat: Chat };
+  /** Somebody in a chat types, or has stopped; for the others in it. */
+  chatTyping: { chatId: number; user: UserRef; typing: boolean };
+  /** For who is called, alone. */
+  mention: { action: "create"; record: Mention } | { action: "seen"; ids: number[] };
   company: { action: "update"; record: CompanyDetails };
   /** For super users alone. */
   companyRecord: Change<CompanyRecord>;
@@ -139,7 +150,8 @@ export type ClientFrame =
   | { say: "joinContactList"; contactListId: number; after?: string }
   | { say: "leaveContactList"; contactListId: number }
   /** Said again every few seconds while the person types. */
-  | { say: "typing"; ticketId: number; typing: boolean };
+  | { say: "typing"; ticketId: number; typing: boolean }
+  | { say: "chatTyping"; chatId: number; typing: boolean };
 
 /**
  * What the server says over the socket. `at` marks the place in the stream of events: said back as `after` when the

@@ -19,6 +19,8 @@ export const PERMISSIONS = {
   "audit:view": ["admin"],
   "invoices:pay": ["admin"],
   "campaigns:edit": ["admin"],
+  // Others write in the chats that they were taken into (spec 3 §6).
+  "chats-page:add": ["admin"],
   "api:edit": ["admin"],
   // The provider's own.
   "invoices:decide": ["super"],
@@ -79,6 +81,11 @@ export function mayEditMessage(
   message: { userId: number | null; isDeleted: boolean; kind: string; ack: number },
 ): boolean {
   return message.userId === person.id && message.kind === "text" && !message.isDeleted && message.ack !== ACK.failed;
+}
+
+/** A chat is its owner's to change and to delete; one whose owner is gone, that of the administrators in it. */
+export function mayEditChat(person: Pick<Person, "id" | "profile">, chat: { ownerId: number | null }): boolean {
+  return chat.ownerId === null ? person.profile === "admin" : chat.ownerId === person.id;
 }
 
 /** `at` and `now` in ms since 1970. */

@@ -22,6 +22,7 @@ import { recordMove } from "../tickets/record_move.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { addUser, type NewUser } from "../users/users.ts";
 import { seedBot } from "./bot.ts";
+import { seedChats } from "./chats.ts";
 import { CUSTOMERS, type Dialogue, DIALOGUES } from "./dialogues.ts";
 import { seedPast } from "./past.ts";
 import { seedThings } from "./things.ts";
@@ -72,6 +73,7 @@ export async function seedCompanies(tenants: Tenants, now: Date, { conversations
       seedThings(db, now.getTime());
       seedBot(db, connectionId, queues);
     });
+    seedChats(aurora, now.getTime());
   }
   return { aurora, norte, provider };
 }

@@ -16,19 +16,29 @@ export interface MediaRight {
   sessionId: string;
 }
 
+/** Whose files: those of tickets' messages, or of another kind, which is the beginning of their address and has numbers of its own. */
+type Where = string;
+const TICKETS = "media";
+
 /** An address that a media element can fetch by itself, for one file and a short while; it dies with its asker's right. */
-export async function mediaAddress(keys: Keys, right: MediaRight, now: Date): Promise<string> {
+export async function mediaAddress(keys: Keys, right: MediaRight, now: Date, where: Where = TICKETS): Promise<string> {
   const { messageId: media, companyId: company, userId: user, sessionId: session } = right;
   const exp = getUnixTime(now) + LIFE;
-  return `/api/media/signed/${await sign({ media, company, user, session, exp }, keys.signing, "HS256")}`;
+  return `/api/${where}/signed/${await sign({ where, media, company, user, session, exp }, keys.signing, "HS256")}`;
 }
 
-const Claims = z.object({ media: z.number(), company: z.number(), user: z.number(), session: z.string() });
+const Claims = z.object({
+  where: z._default(z.optional(z.string()), TICKETS),
+  media: z.number(),
+  company: z.number(),
+  user: z.number(),
+  session: z.string(),
+});
 
-export async function readMediaAddress(keys: Keys, token: string): Promise<MediaRight> {
+export async function readMediaAddress(keys: Keys, token: string, where: Where = TICKETS): Promise<MediaRight> {
   // False, or run out, or an access token.
   const claims = Claims.safeParse(await verify(token, keys.signing, "HS256").catch(() => undefined));
-  if (!claims.success) refuse("ERR_SESSION_EXPIRED");
+  if (!claims.success || claims.data.where !== where) refuse("ERR_SESSION_EXPIRED");
   const { media, company, user, session } = claims.data;
   return { messageId: media, companyId: company, userId: user, sessionId: session };
 }

@@ -3,6 +3,7 @@ import { contactById } from "../contacts/contacts.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Note } from "../contract/notes.ts";
 import { maySeeTicket, type Person } from "../contract/permissions.ts";
+import { callPeople, peopleAt, takeBackCalls } from "../mentions/mentions.ts";
 import type { Emit, Read, Write } from "../platform/company.ts";
 import type { Audience } from "../platform/hub.ts";
 import { ticketRow } from "../tickets/rows.ts";
@@ -10,6 +11,7 @@ import { ticketFor } from "../tickets/show.ts";
 import { type TicketRow, ticketTable } from "../tickets/table.ts";
 import { keepUndo, takeUndo } from "../tickets/undos.ts";
 import { userTable } from "../users/table.ts";
+import { calledIn } from "../shared/mentions.ts";
 import { userById } from "../users/users.ts";
 import { noteTable } from "./table.ts";
 
@@ -50,17 +52,29 @@ export interface NoteDraft {
 export function addNote(db: Write, emit: Emit, draft: NoteDraft, person: Person, now: number): Note {
   const ticket = ticketFor(db, person, { id: draft.ticketId });
   // The contact may have been merged into another while the note was written.
-  return insertNote(db, emit, { ...draft, contactId: ticket.contactId, userId: person.id, createdAt: now });
+  const note = insertNote(db, emit, { ...draft, contactId: ticket.contactId, userId: person.id, createdAt: now });
+  ring(db, emit, note, ticket, person);
+  return note;
+}
+
+/** Rings for those whom a note calls by name, as far as they may see its ticket. */
+function ring(db: Write, emit: Emit, note: Note, ticket: Pick<TicketRow, "queueId" | "userId">, person: Person): void {
+  if (!note.note.includes("@")) return;
+  const called = calledIn(note.note, peopleAt(db, ticket));
+  callPeople(db, emit, called, { by: person, place: { noteId: note.id }, now: Date.parse(note.createdAt) });
 }
 
 /** The note that goes along with a transfer: also whoever may not see the ticket any more has written it. */
 export function addNoteTo(
   db: Write,
   emit: Emit,
-  { id, contactId }: Pick<TicketRow, "id" | "contactId">,
+  ticket: Pick<TicketRow, "id" | "contactId" | "queueId" | "userId">,
   { note, person, now }: { note: string; person: Person; now: number },
 ): number {
-  return insertNote(db, emit, { note, ticketId: id, contactId, userId: person.id, createdAt: now }).id;
+  const { id: ticketId, contactId } = ticket;
+  const written = insertNote(db, emit, { note, ticketId, contactId, userId: person.id, createdAt: now });
+  ring(db, emit, written, ticket, person);
+  return written.id;
 }
 
 function insertNote(db: Write, emit: Emit, row: typeof noteTable.$inferInsert): Note {
@@ -74,6 +88,7 @@ function insertNote(db: Write, emit: Emit, row: typeof noteTable.$inferInsert): 
 export function removeNote(db: Write, emit: Emit, id: number, person: Person, now: number): void {
   const join = joinById(db, id) ?? refuse("ERR_NO_NOTE_FOUND");
   if (!viewersOf(join)(person)) refuse("ERR_NO_PERMISSION");
+  takeBackCalls(db, emit, { noteId: id });
   const [row] = db.delete(noteTable).where(eq(noteTable.id, id)).returning().all();
   keepUndo(db, { what: "note", id, userId: person.id }, row!, now);
   emit("note", { action: "delete", id }, viewersOf(join));

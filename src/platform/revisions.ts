@@ -16,6 +16,7 @@ export type Kind =
   | "contact_list"
   | "contact_list_item"
   | "campaign"
+  | "chat"
   | "webhook";
 
 /** One of them: by its number, a setting by its name. */

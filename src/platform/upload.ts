@@ -123,13 +123,13 @@ async function* drained({ body }: Request, isWrong: () => Error | undefined): As
 }
 
 /** What a person wrote, whatever it looks like. */
-const WORDS = "body";
+const WORDS = ["body", "message"];
 
 /** A form carries texts only; objects and booleans arrive as JSON. */
 function fromText(name: string, value: string): unknown {
   // On their way in a form all line breaks become CRLF (HTML, "constructing the entry list").
   const text = value.replaceAll("\r\n", "\n");
-  if (name === WORDS) return text;
+  if (WORDS.includes(name)) return text;
   if (text === "true" || text === "false") return text === "true";
   if (!text.startsWith("{")) return text;
   try {

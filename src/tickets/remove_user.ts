@@ -19,7 +19,13 @@ export function removeUser(
   tenants: Tenants,
   company: Company,
   id: number,
-  { person, isFromHere, now }: { person: Person; isFromHere: boolean; now: number },
+  { person, isFromHere, now, also = () => {} }: {
+    person: Person;
+    isFromHere: boolean;
+    now: number;
+    /** What features further to the right have to do before, in the same transaction. */
+    also?: () => void;
+  },
 ): void {
   if (isFromHere && id === person.id) refuse("ERR_OWN_USER");
   checkNotAboveOneself(tenants, company, person, id);
@@ -33,6 +39,7 @@ export function removeUser(
       if (isFromHere) moveTicket(db, emit, ticket.id, { status: "pending", userId: null }, person, now);
       else returnByNobody(db, emit, ticket.id, person, now);
     }
+    also();
     db.delete(userTable).where(eq(userTable.id, id)).run();
     tenants.provider.write((provider) =>
       void provider.delete(loginTable)

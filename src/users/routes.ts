@@ -1,13 +1,16 @@
 import { checkOwnPassword } from "../access/own_password.ts";
 import { endSessionsOf } from "../access/sessions.ts";
+import { leaveChats } from "../chats/chats.ts";
 import { companyAsked } from "../companies/asked_company.ts";
 import { may, type Person } from "../contract/permissions.ts";
 import { refuse } from "../contract/errors.ts";
 import { type User, type UserForm, users } from "../contract/users.ts";
 import type * as z from "zod/mini";
 import type { Company } from "../platform/company.ts";
+import { removeFiles } from "../messages/remove_ticket.ts";
 import { outcomesOf } from "../platform/each.ts";
 import { routes } from "../platform/routes.ts";
+import type { Tenants } from "../platform/tenants.ts";
 import { removeUser } from "../tickets/remove_user.ts";
 import {
   addUser,
@@ -79,15 +82,23 @@ export const userRoutes = routes((on) => {
 
   on(users.remove, ({ tenants, person, params, query, ...asked }) => {
     const company = companyAsked({ tenants, person, ...asked }, query.companyId);
-    removeUser(tenants, company, params.id, { person, isFromHere: company === asked.company, now: Date.now() });
+    remove(tenants, company, params.id, { person, isFromHere: company === asked.company });
     return {};
   });
   on(
     users.removeMany,
     ({ company, tenants, person, body }) =>
-      outcomesOf(body.ids, (id) => removeUser(tenants, company, id, { person, isFromHere: true, now: Date.now() })),
+      outcomesOf(body.ids, (id) => remove(tenants, company, id, { person, isFromHere: true })),
   );
 });
+
+/** With what only they had: a chat in which nobody else is goes with its files. */
+function remove(tenants: Tenants, company: Company, id: number, by: { person: Person; isFromHere: boolean }): void {
+  let files: string[] = [];
+  const also = () => void (files = leaveChats(company, id));
+  removeUser(tenants, company, id, { ...by, now: Date.now(), also });
+  void removeFiles(company, files);
+}
 
 /** One's own record, or any for those who may edit profiles (spec 2 §6); for others there is none. */
 function checkMayChange(person: Person, id: number): void {

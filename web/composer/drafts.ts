@@ -21,7 +21,8 @@ const clocks = new Map<number, ReturnType<typeof setTimeout>>();
 
 export function keepDraft(ticketId: number, text: string): void {
   if ((store.get(draftsAtom)[ticketId] ?? "") === text) return;
-  unsaved.add(ticketId);
+  if (ticketId > 0 || text) unsaved.add(ticketId);
+  else unsaved.delete(ticketId);
   put(withDraft(store.get(draftsAtom), ticketId, text));
   clearTimeout(clocks.get(ticketId));
   clocks.set(ticketId, setTimeout(() => void save(ticketId), SAVE_AFTER));
@@ -48,6 +49,8 @@ export function merged(own: Texts, unsaved: ReadonlySet<number>, server: readonl
 }
 
 async function save(ticketId: number): Promise<void> {
+  // What is written elsewhere than to a ticket stays on this device.
+  if (ticketId < 0) return;
   const person = store.get(meAtom)?.id;
   const body = store.get(draftsAtom)[ticketId] ?? "";
   try {

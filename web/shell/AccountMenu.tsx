@@ -1,85 +1,37 @@
 import { useLingui } from "@lingui/react/macro";
-import { LifeBuoy, LogOut, ShieldCheck, UserRound } from "lucide-react";
-import { useBrand } from "../brand.ts";
-import { logout } from "../log_out.ts";
+import { lazy } from "react";
 import { useMe } from "../session.ts";
 import { Avatar } from "../ui/Avatar.tsx";
-import { classes } from "../ui/classes.ts";
-import { LanguageSelect } from "../ui/LanguageSelect.tsx";
-import { menuItemClass } from "../ui/Menu.tsx";
 import { Popover } from "../ui/Popover.tsx";
-import { ThemeSegments } from "../ui/ThemeSegments.tsx";
-import { callUp } from "./commandBar.ts";
-import { AlertSwitches } from "./AlertSwitches.tsx";
 import css from "./AccountMenu.module.css";
+
+const choices = () => import("./AccountChoices.tsx");
+const AccountChoices = lazy(choices);
 
 export function AccountMenu() {
   const { t } = useLingui();
-  const { id, name, email } = useMe();
-  const { helpLink } = useBrand();
+  const { id, name } = useMe();
   const firstName = name.split(" ")[0];
-  const entries = [
-    { label: t`Perfil`, icon: UserRound, choose: () => callUp("profile") },
-    { label: t`Segurança`, icon: ShieldCheck, choose: () => callUp("security") },
-    { label: t`Sair`, icon: LogOut, choose: logout },
-  ];
+  const fetchAhead = () => void choices().catch(() => {/* It is asked for again when it is needed. */});
   return (
     <Popover
       label={t`Conta`}
       className={css.menu}
       trigger={(props) => (
-        <button type="button" className={css.account} {...props}>
+        <button
+          type="button"
+          className={css.account}
+          {...props}
+          onPointerEnter={fetchAhead}
+          onFocus={fetchAhead}
+        >
           <Avatar id={id} name={name} size={28} />
           <span className="visually-hidden">{t`Conta de`}</span>
           <span className={css.name}>{firstName}</span>
         </button>
       )}
     >
-      {(close) => (
-        <>
-          <div className={css.head}>
-            <Avatar id={id} name={name} />
-            <span>
-              <b>{name}</b>
-              <small>{email}</small>
-            </span>
-          </div>
-          <hr />
-          <div className={css.choices}>
-            <ThemeSegments className={css.theme} />
-            <LanguageSelect />
-          </div>
-          <hr />
-          <AlertSwitches />
-          <hr />
-          {helpLink && (
-            <a
-              className={classes(menuItemClass, css.help)}
-              href={helpLink}
-              target="_blank"
-              rel="noopener noreferrer"
-              onClick={close}
-            >
-              <LifeBuoy size={16} aria-hidden />
-              {t`Central de ajuda`}
-            </a>
-          )}
-          {entries.map(({ label, icon: Icon, choose }) => (
-            <button
-              key={label}
-              type="button"
-              className={menuItemClass}
-              onClick={() => {
-                close();
-                choose();
-              }}
-            >
-              <Icon size={16} aria-hidden />
-              {label}
-            </button>
-          ))}
-        </>
-      )}
+      {(close) => <AccountChoices close={close} />}
     </Popover>
   );
 }

@@ -10,7 +10,7 @@ import { showError } from "../ui/showError.ts";
 import css from "./ActingFrame.module.css";
 
 /** What one of the provider's people sees above every page while they act as a company's administrator. */
-export function ActingFrame({ me: { name, company }, children }: { me: Me; children: ReactNode }) {
+export default function ActingFrame({ me: { name, company }, children }: { me: Me; children: ReactNode }) {
   const [isBusy, setBusy] = useState(false);
   const end = async () => {
     setBusy(true);

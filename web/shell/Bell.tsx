@@ -1,3 +1,4 @@
+import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
 import { Bell as BellIcon, BellOff } from "lucide-react";
@@ -19,9 +20,11 @@ import { Popover } from "../ui/Popover.tsx";
 import { RowBoundary } from "../ui/RowBoundary.tsx";
 import { useDates } from "../ui/useDates.ts";
 import { withPageTexts } from "../i18n/i18n.ts";
+import { mentionCountAtom } from "./mentionCount.ts";
 import { callsAtom, unreadAtom, unreadList } from "./unread.ts";
 import css from "./Bell.module.css";
 
+const BellMentions = lazy(() => import("./BellMentions.tsx"));
 const BellReminder = lazy(() => withPageTexts(import("../invoices/BellReminder.tsx")));
 
 /** The tickets that wait for the person: with unread messages, or handed over to them. */
@@ -31,16 +34,20 @@ export function Bell() {
   const tickets = useAtomValue(unreadAtom);
   const calls = useAtomValue(callsAtom);
   const { count } = calls;
+  const mentions = useAtomValue(mentionCountAtom);
   const isBillDue = useBillDue(), reminder = useAtomValue(reminderAtom);
   const unread = count === 0 ? t`Nenhuma mensagem não lida` : callsText(calls);
-  const label = reminder ? `${unread}. ${t`Fatura a pagar`}` : unread;
+  const called = mentions > 0
+    ? `${unread}. ${plural(mentions, { one: "# chamada por nome", other: "# chamadas por nome" })}`
+    : unread;
+  const label = reminder ? `${called}. ${t`Fatura a pagar`}` : called;
   return (
     <Popover
       label={t`Mensagens não lidas`}
       className={css.list}
       trigger={(props) => (
         <IconButton label={label} icon={BellIcon} iconSize={20} {...props}>
-          {count > 0 ? <Count of={count} /> : reminder && <Dot tone="accent" />}
+          {count + mentions > 0 ? <Count of={count + mentions} /> : reminder && <Dot tone="accent" />}
         </IconButton>
       )}
     >
@@ -51,8 +58,15 @@ export function Bell() {
               <BellReminder onFollow={close} />
             </Suspense>
           )}
+          {mentions > 0 && (
+            <Suspense>
+              <BellMentions onFollow={close} />
+            </Suspense>
+          )}
           {tickets.length === 0
-            ? <Empty icon={BellOff} title={t`Tudo lido`} text={t`Quando chegar uma mensagem, ela aparece aqui.`} />
+            ? mentions === 0 && (
+              <Empty icon={BellOff} title={t`Tudo lido`} text={t`Quando chegar uma mensagem, ela aparece aqui.`} />
+            )
             : (
               <ul>
                 {tickets.map((ticket) => (

@@ -1,10 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
+import { Suspense } from "react";
 import { Link, useLocation } from "wouter";
 import { useMe } from "../session.ts";
 import { callsText } from "../inbox/calls.ts";
 import { Count } from "../ui/Count.tsx";
 import { useAttention } from "./attention.ts";
+import { ChatsDot } from "./chatsBell.ts";
 import { type MenuLink, menuOf } from "./menu.ts";
 import { callsAtom } from "./unread.ts";
 import css from "./Drawer.module.css";
@@ -49,6 +51,11 @@ function DrawerLink({ link, rail, onFollow }: { link: MenuLink; rail: boolean; o
       <Icon size={20} aria-hidden />
       <span className={css.label}>{label}</span>
       {badge === "unread" && <Unread />}
+      {badge === "chats" && (
+        <Suspense>
+          <ChatsDot />
+        </Suspense>
+      )}
       {badge === "attention" && <Attention />}
     </Link>
   );

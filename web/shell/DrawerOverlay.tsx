@@ -7,6 +7,7 @@ import { Modal } from "../ui/Modal.tsx";
 import { Drawer } from "./Drawer.tsx";
 import { showOverlay } from "./drawer.ts";
 import { AnnouncementsBell } from "./announcementsBell.ts";
+import { ChatsBell } from "./chatsBell.ts";
 import css from "./DrawerOverlay.module.css";
 
 /** The drawer on a phone: over the page, gone with a press beside it, Esc or the back gesture. */
@@ -19,6 +20,9 @@ export function DrawerOverlay() {
         <Brand />
         <Suspense>
           <AnnouncementsBell />
+        </Suspense>
+        <Suspense>
+          <ChatsBell />
         </Suspense>
         <IconButton label={t`Fechar o menu`} icon={X} iconSize={20} onClick={close} />
       </header>

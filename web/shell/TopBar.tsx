@@ -12,6 +12,7 @@ import { Bell } from "./Bell.tsx";
 import { CommandField } from "./CommandField.tsx";
 import { drawerAtom, showOverlay, toggleDrawer } from "./drawer.ts";
 import { AnnouncementsBell, AnnouncementsDot } from "./announcementsBell.ts";
+import { ChatsBell, ChatsDot } from "./chatsBell.ts";
 import css from "./TopBar.module.css";
 
 export function TopBar() {
@@ -40,6 +41,7 @@ export function TopBar() {
         >
           <Suspense>
             <AnnouncementsDot />
+            <ChatsDot />
           </Suspense>
         </IconButton>
         <Greeting />
@@ -50,6 +52,9 @@ export function TopBar() {
         <span className={css.news}>
           <Suspense>
             <AnnouncementsBell />
+          </Suspense>
+          <Suspense>
+            <ChatsBell />
           </Suspense>
         </span>
         <Bell />

@@ -10,6 +10,7 @@ import {
   LayoutDashboard,
   type LucideIcon,
   Megaphone,
+  MessageCircle,
   MessagesSquare,
   NotebookTabs,
   ReceiptText,
@@ -34,7 +35,7 @@ export interface MenuLink {
   /** Shown where the company may send campaigns. */
   needsCampaigns?: true;
   /** What stands at its end when there is something to tell. */
-  badge?: "unread" | "attention";
+  badge?: "unread" | "chats" | "attention";
 }
 
 export interface MenuSection {
@@ -53,6 +54,7 @@ const MENU: readonly MenuSection[] = [
       { path: "/contacts", icon: ContactRound, label: msg`Contatos` },
       { path: "/schedules", icon: CalendarClock, label: msg`Agendamentos` },
       { path: "/tags", icon: Tags, label: msg`Tags` },
+      { path: "/chats", icon: MessageCircle, label: msg`Chat interno`, badge: "chats" },
       { path: "/helps", icon: CircleQuestionMark, label: msg`Ajuda` },
     ],
   },

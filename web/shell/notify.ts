@@ -17,7 +17,7 @@ type Moving = Extract<Events["ticket"], { action: "update" }>;
 const OTHERS_HEAR_WITHIN = 3000;
 
 /** Who writes in many short messages rings once in this time (ms). */
-const BETWEEN_CHIMES = 2000;
+export const BETWEEN_CHIMES = 2000;
 
 const store = getDefaultStore();
 const shown = new Map<number, Notification>();
@@ -93,7 +93,11 @@ function isUnread({ id }: Pick<Ticket, "id">): boolean {
 }
 
 /** Does something in the first tab that asks, and in none for a while (ms); without locks (no https) every tab is first. */
-async function inOneTab(name: string, work: () => void | Promise<void>, quiet = OTHERS_HEAR_WITHIN): Promise<void> {
+export async function inOneTab(
+  name: string,
+  work: () => void | Promise<void>,
+  quiet = OTHERS_HEAR_WITHIN,
+): Promise<void> {
   if (!navigator.locks) return await work();
   await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
     if (!lock) return;

@@ -3,6 +3,7 @@ import { type Message, messages } from "../../src/contract/messages.ts";
 import { call } from "../call.ts";
 import { withToken } from "../refresh.ts";
 import { headersFor, readAnswer } from "../request.ts";
+import { elsewhere, isElsewhere } from "../composer/sending/elsewhere.ts";
 import { onOtherPerson } from "../person.ts";
 
 export interface Picture {
@@ -48,6 +49,7 @@ export function adoptPicture(localId: string, file: File): void {
 
 /** An address that an audio or video element may read for a while. */
 export async function mediaAddress(message: Message): Promise<string> {
+  if (isElsewhere(message)) return (await elsewhere()).mediaAddress(message);
   return (await call(messages.mediaAddress, { id: message.id })).url;
 }
 
@@ -59,8 +61,9 @@ export async function saveFile(message: Message): Promise<void> {
   link.click();
 }
 
-function keyOf({ id, localId }: Message): string {
-  return localId ?? String(id);
+/** Numbers are those of one kind of place; the address of a file is its own everywhere. */
+function keyOf({ mediaUrl, localId }: Message): string {
+  return localId ?? mediaUrl ?? "";
 }
 
 function put(key: string, picture: PrimitiveAtom<Picture>): void {

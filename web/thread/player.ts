@@ -6,7 +6,8 @@ import { mediaAddress } from "./media.ts";
 import { onOtherPerson } from "../person.ts";
 
 export interface Playback {
-  messageId: number;
+  /** The address of its file, which no other message has. */
+  of: string;
   isPlaying: boolean;
   /** Seconds. */
   at: number;
@@ -22,17 +23,22 @@ export const speedAtom = atomWithStorage<number>("audioSpeed", 1, undefined, { g
 const store = getDefaultStore();
 let audio: HTMLAudioElement | undefined;
 
+/** Which sound a message has. */
+export function soundOf({ mediaUrl }: Message): string {
+  return mediaUrl ?? "";
+}
+
 export async function togglePlay(message: Message): Promise<void> {
   const now = store.get(playbackAtom);
-  if (now?.messageId === message.id && audio) return audio.paused ? void audio.play().catch(showError) : audio.pause();
+  if (now?.of === soundOf(message) && audio) return audio.paused ? void audio.play().catch(showError) : audio.pause();
   await start(message, 0);
 }
 
 /** Jumps to a share of the length, 0 to 1; starts the sound when it was not the one being played. */
 export async function seek(message: Message, share: number): Promise<void> {
   const now = store.get(playbackAtom);
-  const at = share * (now?.messageId === message.id ? now.length : message.media?.seconds ?? 0);
-  if (now?.messageId === message.id && audio) audio.currentTime = at;
+  const at = share * (now?.of === soundOf(message) ? now.length : message.media?.seconds ?? 0);
+  if (now?.of === soundOf(message) && audio) audio.currentTime = at;
   else await start(message, at);
 }
 
@@ -51,7 +57,7 @@ export function stopPlaying(): void {
 
 async function start(message: Message, at: number): Promise<void> {
   stopPlaying();
-  store.set(playbackAtom, { messageId: message.id, isPlaying: true, at, length: message.media?.seconds ?? 0 });
+  store.set(playbackAtom, { of: soundOf(message), isPlaying: true, at, length: message.media?.seconds ?? 0 });
   try {
     await play(message, at);
   } catch (error) {
@@ -62,7 +68,7 @@ async function start(message: Message, at: number): Promise<void> {
 
 async function play(message: Message, at: number, isSecond = false): Promise<void> {
   const address = await mediaAddress(message);
-  if (store.get(playbackAtom)?.messageId !== message.id) return;
+  if (store.get(playbackAtom)?.of !== soundOf(message)) return;
   const mine = audio = new Audio(address);
   mine.playbackRate = store.get(speedAtom);
   mine.currentTime = at;

@@ -43,16 +43,22 @@ export function noteTypingHere(ticketId: number, hasText: boolean): void {
   if (!hasText) return stopTyping();
   const now = Date.now();
   const isNew = typing?.ticketId !== ticketId || now - typing.saidAt > AGAIN_AFTER;
-  if (isNew) sendToServer({ say: "typing", ticketId, typing: true });
+  if (isNew) say(ticketId, true);
   clearTimeout(typing?.end);
   typing = { ticketId, saidAt: isNew ? now : typing!.saidAt, end: setTimeout(stopTyping, PAUSE) };
+}
+
+/** Of a chat the number is below zero (composer/sending/elsewhere.ts). */
+function say(ticketId: number, typing: boolean): void {
+  if (ticketId > 0) sendToServer({ say: "typing", ticketId, typing });
+  else sendToServer({ say: "chatTyping", chatId: -ticketId, typing });
 }
 
 /** The answer was sent, or the writer does something else. */
 export function stopTyping(): void {
   if (!typing) return;
   clearTimeout(typing.end);
-  sendToServer({ say: "typing", ticketId: typing.ticketId, typing: false });
+  say(typing.ticketId, false);
   typing = null;
 }
 

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { usePageTitle } from "../ui/pageTitle.ts";
 import { type Address, useAddress } from "./address.ts";
 import { useDrawer } from "./contact/drawer.ts";
@@ -9,17 +9,21 @@ import { openedAtom } from "../thread/opened.ts";
 import { lookThrough, showTab } from "../inbox/desk.ts";
 import { useTicketKeys } from "../inbox/keys.ts";
 import { TicketListPane } from "../inbox/rows/TicketListPane.tsx";
-import { type PaneBar, PaneTabs } from "./PaneTabs.tsx";
 import { isNarrowAtom, paneAtom, showPane } from "./panes.ts";
 import { MessageDialogs } from "../thread/dialogs/MessageDialogs.tsx";
 import { ThreadPane } from "../thread/head/ThreadPane.tsx";
 import { Welcome } from "./Welcome.tsx";
 import css from "./TicketsPage.module.css";
 
+/** Where the tabs are drawn: whoever puts the page into its frame may give it a place in the top bar. */
+export type PaneBar = ComponentType<{ children: ReactNode }>;
+
+// What moves between the panes is for narrow screens alone.
+const PaneTabs = lazy(() => import("./PaneTabs.tsx"));
 const ContactDrawer = lazy(() => import("./contact/ContactDrawer.tsx"));
 
 /** The ticket screen: the list at the left, the chat at the right; one of them where there is no room for both. */
-export default function TicketsPage({ bar }: { bar?: PaneBar }) {
+export default function TicketsPage({ bar: Bar = Strip }: { bar?: PaneBar }) {
   const { t } = useLingui();
   const address = useAddress();
   const search = useRef<HTMLInputElement>(null);
@@ -33,7 +37,13 @@ export default function TicketsPage({ bar }: { bar?: PaneBar }) {
   return (
     <div className={css.page} data-narrow={isNarrow || undefined}>
       <h1 className="visually-hidden">{t`Atendimentos`}</h1>
-      {isNarrow && <PaneTabs bar={bar} />}
+      {isNarrow && (
+        <Bar>
+          <Suspense>
+            <PaneTabs />
+          </Suspense>
+        </Bar>
+      )}
       {(!isNarrow || pane === "list") && (
         <div className={css.list}>
           <TicketListPane address={address} searchRef={search} />
@@ -50,6 +60,10 @@ export default function TicketsPage({ bar }: { bar?: PaneBar }) {
       <MessageDialogs />
     </div>
   );
+}
+
+function Strip({ children }: { children: ReactNode }) {
+  return <div className={css.strip}>{children}</div>;
 }
 
 /** Lets those who hold the rows know what the address asks for. */

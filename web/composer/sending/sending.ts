@@ -18,6 +18,7 @@ import { noteMessage } from "../../thread/follow.ts";
 import { changeThreadOf, findOpened, openTicketAtom } from "../../thread/opened.ts";
 import { onOtherPerson } from "../../person.ts";
 import { nextToSend, NOTHING_BESIDE, type UnsentMessage } from "./unsent.ts";
+import { elsewhere, isElsewhere } from "./elsewhere.ts";
 import { addUnsent, findUnsent, forgetUnsent, noteUnsent, takeUpUnsent, unsentAtom } from "./outbox.ts";
 import type { Upload } from "./upload.ts";
 import { forgetUpload, uploadOf } from "./uploads.ts";
@@ -38,10 +39,13 @@ interface Words {
   quoted: Message | null;
 }
 
+/** Where it is sent: a ticket, or another place by its number below zero (elsewhere.ts). */
+type Whereto = Pick<Ticket, "id">;
+
 const NO_WORDS: Words = { body: "", typed: "", quoted: null };
 
 /** Shows a text in the thread at once and sends it. */
-export function sendText(ticket: Ticket, words: Words): void {
+export function sendText(ticket: Whereto, words: Words): void {
   addUnsent([unsentOf(ticket, words)]);
   sendNext(ticket.id);
 }
@@ -51,7 +55,7 @@ export function sendText(ticket: Ticket, words: Words): void {
  * what leaves.
  */
 export function sendFiles(
-  ticket: Ticket,
+  ticket: Whereto,
   files: readonly File[],
   { typed, quoted }: Omit<Words, "body">,
   sign: (text: string) => string,
@@ -70,7 +74,7 @@ export function sendSticker(ticket: Ticket, file: File): void {
 }
 
 /** A recording leaves at once: whoever pressed "send" has had their second thoughts while it ran. */
-export function sendVoice(ticket: Ticket, { file, about }: Upload, quoted: Message | null): void {
+export function sendVoice(ticket: Whereto, { file, about }: Upload, quoted: Message | null): void {
   addUnsent([{ ...unsentOf(ticket, { ...NO_WORDS, quoted }), file, about: { ...about, as: "voice" } }]);
   sendNext(ticket.id);
 }
@@ -86,7 +90,7 @@ export function sendCards(ticket: Ticket, cards: readonly Card[]): void {
 }
 
 /** Files are shown at once, got ready meanwhile, and may be taken back until they leave. */
-function sendLater(ticket: Ticket, files: readonly UnsentMessage[]): void {
+function sendLater(ticket: Whereto, files: readonly UnsentMessage[]): void {
   const leaves = new Date(Date.now() + SECOND_THOUGHTS).toISOString();
   for (const { localId, file } of files) if (file!.type.startsWith("image/")) adoptPicture(localId, file!);
   addUnsent(files.map((one) => ({ ...one, leaves })));
@@ -172,18 +176,17 @@ async function transmit(unsent: UnsentMessage): Promise<Message[]> {
   const { localId, ticketId, body, quoted, file, about, place, cards, knows } = unsent;
   const seen = { knows: knows ?? undefined, quotedMsg: quoted && { id: quoted.id } };
   const words = { ticketId, body, localId, fromMe: true, read: true, ...seen };
-  if (!file) {
+  if (!file && !isElsewhere(unsent)) {
     return call(messages.send, { ...words, ...(place && { place }), ...(cards.length && { cards: [...cards] }) });
   }
   const stop = new AbortController();
   uploads.set(localId, stop);
-  const ready = await uploadOf(localId, file, about);
-  await checkReadable(ready.file);
-  const onProgress = (progress: number) => noteUnsent(localId, { progress });
-  return upload(messages.send, { ...words, about: ready.about }, [ready.file], {
-    onProgress,
-    signal: stop.signal,
-  });
+  const ready = file && await uploadOf(localId, file, about);
+  if (ready) await checkReadable(ready.file);
+  const way = { onProgress: (progress: number) => noteUnsent(localId, { progress }), signal: stop.signal };
+  if (ready && !isElsewhere(unsent)) return upload(messages.send, { ...words, about: ready.about }, [ready.file], way);
+  await (await elsewhere()).send(unsent, ready, way);
+  return [];
 }
 
 /** A folder, or a file that was moved meanwhile, would look like a line that is down. */
@@ -193,7 +196,7 @@ async function checkReadable(file: File): Promise<void> {
   });
 }
 
-function unsentOf(ticket: Ticket, words: Words): UnsentMessage {
+function unsentOf(ticket: Whereto, words: Words): UnsentMessage {
   return {
     ...words,
     ...NOTHING_BESIDE,

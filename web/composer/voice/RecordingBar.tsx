@@ -11,7 +11,7 @@ import type { Recording } from "./recordings.ts";
 import css from "./RecordingBar.module.css";
 
 interface RecordingBarProps {
-  ticket: Ticket;
+  ticket: Pick<Ticket, "id">;
   recording: Recording;
   /** What the voice note answers to. */
   quoted: Message | null;

@@ -59,7 +59,7 @@ export function discardRecording(ticketId: number): void {
 }
 
 /** Ends the recording and sends it; what is too short to be meant is not. */
-export async function sendRecording(ticket: Ticket, quoted: Message | null): Promise<boolean> {
+export async function sendRecording(ticket: Pick<Ticket, "id">, quoted: Message | null): Promise<boolean> {
   stopRecording(ticket.id);
   const machine = machines.get(ticket.id), now = store.get(recordingsAtom)[ticket.id];
   if (!machine || now?.state !== "stopped") return false;

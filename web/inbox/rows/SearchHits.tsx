@@ -15,7 +15,7 @@ import { TicketSkeletons } from "./TicketSkeletons.tsx";
 import css from "./TicketListPane.module.css";
 
 /** What the search found; each hit opens at its message. */
-export function SearchHits({ address, scroll }: { address: Address; scroll: RefObject<HTMLElement | null> }) {
+export default function SearchHits({ address, scroll }: { address: Address; scroll: RefObject<HTMLElement | null> }) {
   const { t } = useLingui();
   const text = address.search.trim();
   const { page, state, error, hasMore, more, retry, ...list } = useList(hitList, searchOf(text));

@@ -2,7 +2,7 @@ import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
 import { Plus } from "lucide-react";
-import { type Ref, type UIEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { lazy, type Ref, Suspense, type UIEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Count } from "../../ui/Count.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -16,9 +16,11 @@ import { selectingAtom, SeveralBar } from "../selecting.ts";
 import { SEARCH_PAUSE } from "../search.ts";
 import { FiltersButton } from "./FiltersButton.tsx";
 import { walkRows } from "./walkRows.ts";
-import { SearchHits } from "./SearchHits.tsx";
+import { TicketSkeletons } from "./TicketSkeletons.tsx";
 import { TicketTabPanel } from "./TicketTabPanel.tsx";
 import css from "./TicketListPane.module.css";
+
+const SearchHits = lazy(() => import("./SearchHits.tsx"));
 
 interface TicketListPaneProps {
   address: Address;
@@ -57,7 +59,11 @@ export function TicketListPane({ address, searchRef }: TicketListPaneProps) {
         onKeyDown={(event) => walkRows(event, event.currentTarget)}
       >
         {isSearching
-          ? <SearchHits address={address} scroll={scroll.ref} />
+          ? (
+            <Suspense fallback={<TicketSkeletons />}>
+              <SearchHits address={address} scroll={scroll.ref} />
+            </Suspense>
+          )
           : <TicketTabPanel tab={address.tab} address={address} scroll={scroll.ref} />}
       </div>
     </section>

@@ -6,7 +6,7 @@ import { signatureOf } from "../../composer/signature.ts";
 import { ContactCards } from "./ContactCards.tsx";
 import { DocumentCard } from "./DocumentCard.tsx";
 import { LongText } from "./LongText.tsx";
-import { Marked } from "./Marked.tsx";
+import { type DrawWords, Marked } from "./Marked.tsx";
 import { MediaAbsent } from "./MediaAbsent.tsx";
 import { Meta } from "../messages/Meta.tsx";
 import { Photo } from "./Photo.tsx";
@@ -16,17 +16,17 @@ import { Voice } from "./Voice.tsx";
 import css from "../messages/Bubble.module.css";
 
 /** What a message carries, with its text and its time. */
-export function Content({ message }: { message: Message }) {
+export function Content({ message, words }: { message: Message; words?: DrawWords }) {
   const { kind, media } = message;
   if (media && media.state !== "ready") return below(message, <MediaAbsent message={message} media={media} />);
   switch (kind) {
     case "text":
-      return below(message, null);
+      return below(message, null, words);
     case "image":
     case "sticker":
-      return below(message, <Photo message={message} />);
+      return below(message, <Photo message={message} />, words);
     case "video":
-      return below(message, <Video message={message} />);
+      return below(message, <Video message={message} />, words);
     case "audio":
     case "voice":
       return <Voice message={message} />;
@@ -42,7 +42,7 @@ export function Content({ message }: { message: Message }) {
 }
 
 /** Something drawn, with the text and the time below it. */
-function below(message: Message, drawn: ReactNode) {
+function below(message: Message, drawn: ReactNode, words?: DrawWords) {
   const signature = message.fromMe ? signatureOf(message.body) : "";
   const text = message.body.slice(signature.length);
   const emojis = drawn === null ? onlyEmojis(text) : 0;
@@ -65,7 +65,7 @@ function below(message: Message, drawn: ReactNode) {
     <>
       {drawn}
       <p className={css.text}>
-        <LongText message={message} />
+        <LongText message={message} words={words} />
         <Meta message={message} />
       </p>
     </>

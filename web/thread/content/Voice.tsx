@@ -3,7 +3,7 @@ import { atom, useAtomValue } from "jotai";
 import { Pause, Play } from "lucide-react";
 import { useMemo } from "react";
 import type { Message } from "../../../src/contract/messages.ts";
-import { nextSpeed, playbackAtom, seek, speedAtom, togglePlay } from "../player.ts";
+import { nextSpeed, playbackAtom, seek, soundOf, speedAtom, togglePlay } from "../player.ts";
 import { lengthText } from "../../ui/sizes.ts";
 import { unpackWaveform } from "../../composer/voice/loudness.ts";
 import { Meta } from "../messages/Meta.tsx";
@@ -15,7 +15,7 @@ const BARS = 46;
 /** A sound with its length, a place to jump in it and its speed. */
 export function Voice({ message }: { message: Message }) {
   const { t, i18n } = useLingui();
-  const playback = useOwnPlayback(message.id);
+  const playback = useOwnPlayback(soundOf(message));
   const speed = useAtomValue(speedAtom);
   const seconds = playback?.length || message.media?.seconds || 0;
   const at = playback?.at ?? 0;
@@ -67,12 +67,12 @@ export function Voice({ message }: { message: Message }) {
 }
 
 /** Draws again only when this very sound moves on. */
-function useOwnPlayback(id: number) {
+function useOwnPlayback(sound: string) {
   return useAtomValue(useMemo(() =>
     atom((get) => {
       const now = get(playbackAtom);
-      return now?.messageId === id ? now : null;
-    }), [id]));
+      return now?.of === sound ? now : null;
+    }), [sound]));
 }
 
 /** How loud the voice is along its length, and how much was heard. For a sound that tells nothing bars are only drawn. */

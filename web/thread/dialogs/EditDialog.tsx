@@ -11,7 +11,12 @@ import { noteMessage } from "../follow.ts";
 import { signatureOf } from "../../composer/signature.ts";
 
 /** Changes an own text; the signature above it stays. */
-export default function EditDialog({ message, onClose }: { message: Message; onClose: () => void }) {
+export default function EditDialog({ message, onClose, onSave = saveMessage }: {
+  message: Message;
+  onClose: () => void;
+  /** Where it is said that is no ticket. */
+  onSave?: (id: number, body: string) => Promise<void>;
+}) {
   const { t } = useLingui();
   const signature = signatureOf(message.body);
   const [text, setText] = useState(message.body.slice(signature.length));
@@ -23,7 +28,7 @@ export default function EditDialog({ message, onClose }: { message: Message; onC
     if (!typed || isBusy) return;
     setBusy(true);
     try {
-      noteMessage(await call(messages.edit, { id: message.id, body: signature + typed }));
+      await onSave(message.id, signature + typed);
       onClose();
     } catch (refused) {
       setError(refused);
@@ -61,4 +66,8 @@ export default function EditDialog({ message, onClose }: { message: Message; onC
       />
     </Dialog>
   );
+}
+
+async function saveMessage(id: number, body: string): Promise<void> {
+  noteMessage(await call(messages.edit, { id, body }));
 }

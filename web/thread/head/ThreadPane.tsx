@@ -1,7 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type DragEvent, useState } from "react";
-import { attach } from "../../composer/attachments.ts";
 import { Composer } from "../../composer/Composer.tsx";
+import { useFileDrop } from "../../composer/useFileDrop.ts";
 import type { OpenedTicket } from "../opened.ts";
 import { TagStrip } from "./TagStrip.tsx";
 import { ThreadBody } from "./ThreadBody.tsx";
@@ -34,29 +33,4 @@ export function ThreadPane({ opened }: { opened: OpenedTicket }) {
       )}
     </section>
   );
-}
-
-/** Files dropped anywhere on the thread are attached, while the ticket takes messages. */
-function useFileDrop(ticketId: number | null) {
-  const [isOver, setOver] = useState(false);
-  const hasFiles = (event: DragEvent) => ticketId !== null && event.dataTransfer.types.includes("Files");
-  return {
-    isOver,
-    handlers: {
-      onDragOver(event: DragEvent) {
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        setOver(true);
-      },
-      onDragLeave(event: DragEvent) {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
-      },
-      onDrop(event: DragEvent) {
-        setOver(false);
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        attach(ticketId!, [...event.dataTransfer.files]);
-      },
-    },
-  };
 }

@@ -1,14 +1,11 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
-import { ArrowDown, CircleAlert, LoaderCircle } from "lucide-react";
 import { memo, useMemo } from "react";
 import type { Ticket } from "../../../src/contract/tickets.ts";
-import { VirtualItems } from "../../list/VirtualItems.tsx";
 import { useDates } from "../../ui/useDates.ts";
-import { classes } from "../../ui/classes.ts";
-import { RowBoundary } from "../../ui/RowBoundary.tsx";
-import { goToEnd } from "../reading.ts";
-import { newsAtom, type OpenedTicket } from "../opened.ts";
+import { goToEnd, readOn } from "../reading.ts";
+import { noteEndInView } from "../seen.ts";
+import { isOpen, newsAtom, type OpenedTicket } from "../opened.ts";
 import { typingAtom } from "../../inbox/desk.ts";
 import { unconfirmed } from "../../composer/sending/unsent.ts";
 import { previewOf } from "../../inbox/preview.ts";
@@ -18,9 +15,9 @@ import { dayReader, type Row, timelineOf } from "../timeline.ts";
 import { MessageRow } from "./MessageRow.tsx";
 import { MoveLine } from "./MoveLine.tsx";
 import { ReadOnAbove, TicketLine } from "../head/TicketLine.tsx";
-import { useThreadScroll } from "./useThreadScroll.ts";
+import { DayLine, ThreadRows, UnreadLine } from "./ThreadRows.tsx";
+import type { Reading } from "./useThreadScroll.ts";
 import happened from "./Happened.module.css";
-import css from "./MessageList.module.css";
 
 interface MessageListProps {
   opened: OpenedTicket;
@@ -30,51 +27,39 @@ interface MessageListProps {
   isEmpty: boolean;
 }
 
-/** The thread's messages, of which only those near the screen are drawn. */
+/** The messages of a ticket. */
 export function MessageList({ opened, ticket, thread, isEmpty }: MessageListProps) {
-  const { t } = useLingui();
-  const { day } = useDates();
   const rows = useTimeline(ticket, thread);
+  const reading = useReading(opened.uuid);
   // Nothing is done to the messages of earlier tickets from here.
   const past = useMemo(() => ({ ...ticket, status: "closed" as const }), [ticket]);
-  const { scroll, virtualizer, isFar, isMoving, dayAbove, sought, onScroll } = useThreadScroll(rows, opened);
   return (
-    <div className={css.room} data-empty={isEmpty || undefined}>
-      {dayAbove && (
-        <span className={classes(happened.day, css.day)} data-shown={isMoving || undefined} aria-hidden>
-          {day(`${dayAbove}T12:00Z`)}
-        </span>
+    <ThreadRows
+      rows={rows}
+      thread={thread}
+      opened={opened}
+      reading={reading}
+      isEmpty={isEmpty}
+      draw={(row, isSought) => (
+        <RowLine
+          row={row}
+          ticket={row.type === "message" && row.message.ticketId !== ticket.id ? past : ticket}
+          isSought={isSought}
+        />
       )}
-      {opened.fetching && <LoaderCircle size={20} className={classes("spin", css.fetching)} aria-hidden />}
-      <div
-        ref={scroll}
-        className={css.scroll}
-        role="log"
-        aria-live="off"
-        aria-label={t`Mensagens`}
-        tabIndex={0}
-        onScroll={onScroll}
-      >
-        <div className={css.above} />
-        <VirtualItems virtualizer={virtualizer} as="ol">
-          {(index) => {
-            const row = rows[index]!;
-            return (
-              <RowBoundary of={row} fallback={<Undrawn row={row} />}>
-                <RowLine
-                  row={row}
-                  ticket={row.type === "message" && row.message.ticketId !== ticket.id ? past : ticket}
-                  isSought={row.key === sought}
-                />
-              </RowBoundary>
-            );
-          }}
-        </VirtualItems>
-      </div>
-      {(isFar || thread.below > 0) && <ToNewest count={thread.below} uuid={ticket.uuid} />}
+    >
       <News ticket={ticket} />
-    </div>
+    </ThreadRows>
   );
+}
+
+function useReading(uuid: string): Reading {
+  return useMemo(() => ({
+    readOn: (end) => void readOn(end, uuid),
+    goToEnd: () => void goToEnd(uuid),
+    // Who only peeks has seen nothing.
+    noteEnd: (inView) => void (isOpen(uuid) && noteEndInView(inView)),
+  }), [uuid]);
 }
 
 function useTimeline(ticket: Ticket, thread: Thread): Row[] {
@@ -92,11 +77,9 @@ function useTimeline(ticket: Ticket, thread: Thread): Row[] {
 
 const RowLine = memo(
   function RowLine({ row, ticket, isSought }: { row: Row; ticket: Ticket; isSought: boolean }) {
-    const { day } = useDates();
     switch (row.type) {
       case "day":
-        // Noon in Greenwich is the same day in every zone of the Americas, Europe and Africa.
-        return <h3 className={happened.day}>{day(`${row.day}T12:00Z`)}</h3>;
+        return <DayLine at={row.day} />;
       case "above":
         return <ReadOnAbove before={row.before} uuid={ticket.uuid} />;
       case "begin":
@@ -122,26 +105,6 @@ const RowLine = memo(
   },
 );
 
-/** Stands where a message could not be drawn. */
-function Undrawn({ row }: { row: Row }) {
-  return (
-    <p className={happened.happened} data-message={row.type === "message" ? row.message.id : undefined}>
-      <CircleAlert size={16} aria-hidden />
-      <Trans>Mensagem não suportada</Trans>
-    </p>
-  );
-}
-
-function UnreadLine({ count }: { count: number }) {
-  return (
-    <p className={happened.unread}>
-      <span>
-        <Plural value={count} one="# mensagem nova" other="# mensagens novas" />
-      </span>
-    </p>
-  );
-}
-
 function TypingDots({ name }: { name: string }) {
   const { t } = useLingui();
   return (
@@ -150,23 +113,6 @@ function TypingDots({ name }: { name: string }) {
       <i />
       <i />
     </div>
-  );
-}
-
-/** Leads back to the newest message, and says how many have come in meanwhile. */
-function ToNewest({ count, uuid }: { count: number; uuid: string }) {
-  const { t } = useLingui();
-  return (
-    <button
-      type="button"
-      className={css.toNewest}
-      data-news={count > 0 || undefined}
-      aria-label={count === 0 ? t`Ir para a mensagem mais nova` : undefined}
-      onClick={() => goToEnd(uuid)}
-    >
-      <ArrowDown size={16} aria-hidden />
-      {count > 0 && <Plural value={count} one="# nova" other="# novas" />}
-    </button>
   );
 }
 

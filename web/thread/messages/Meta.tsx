@@ -3,6 +3,7 @@ import { useSetAtom } from "jotai";
 import type { Message } from "../../../src/contract/messages.ts";
 import { useDates } from "../../ui/useDates.ts";
 import { Ticks } from "../icons.tsx";
+import { isElsewhere } from "../../composer/sending/elsewhere.ts";
 import { messageDialogAtom } from "../messageDialog.ts";
 import css from "./Bubble.module.css";
 
@@ -13,7 +14,7 @@ export function Meta({ message }: { message: Message }) {
   const openDialog = useSetAtom(messageDialogAtom);
   return (
     <span className={css.meta}>
-      {message.isEdited && !message.isDeleted && (
+      {message.isEdited && !message.isDeleted && (isElsewhere(message) ? <Trans>editada</Trans> : (
         <button
           type="button"
           className={css.edited}
@@ -22,7 +23,7 @@ export function Meta({ message }: { message: Message }) {
         >
           <Trans>editada</Trans>
         </button>
-      )}
+      ))}
       <time dateTime={message.createdAt} data-tooltip={full(message.createdAt)}>{time(message.createdAt)}</time>
       {message.fromMe && !message.isDeleted && message.ack >= 0 && <Ticks ack={message.ack} />}
     </span>

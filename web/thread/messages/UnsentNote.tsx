@@ -1,12 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { differenceInSeconds } from "date-fns/differenceInSeconds";
 import { getDefaultStore } from "jotai";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import type { UnsentMessage } from "../../composer/sending/unsent.ts";
 import { composerWishAtom } from "../../composer/reply.ts";
 import { takeBack } from "../../composer/sending/sending.ts";
-import { Progress } from "../../ui/Progress.tsx";
 import css from "./Bubble.module.css";
+
+const Progress = lazy(() => import("../../ui/Progress.tsx").then(({ Progress }) => ({ default: Progress })));
 
 /** What becomes of a message on its way: the pause before a file leaves, how much is up, that it waits for the network. */
 export function UnsentNote({ unsent }: { unsent: UnsentMessage }) {
@@ -23,7 +24,11 @@ export function UnsentNote({ unsent }: { unsent: UnsentMessage }) {
   return (
     <p className={css.note}>
       {state === "sending"
-        ? <Progress label={t`Envio de ${file.name}`} value={progress} max={1} />
+        ? (
+          <Suspense>
+            <Progress label={t`Envio de ${file.name}`} value={progress} max={1} />
+          </Suspense>
+        )
         : <Countdown until={unsent.leaves} />}
       <button type="button" onClick={() => cancel(unsent)}>
         <Trans>Cancelar</Trans>

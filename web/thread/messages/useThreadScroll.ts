@@ -1,8 +1,6 @@
 import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import { goToEnd, readOn } from "../reading.ts";
-import { isOpen, type OpenedTicket } from "../opened.ts";
-import { noteEndInView } from "../seen.ts";
+import type { OpenedTicket } from "../opened.ts";
 import { type Row, rowsAbove } from "../timeline.ts";
 
 /** More is asked for this close to an end (px), once the scrolling has paused (ms, spec 1 §9). */
@@ -27,6 +25,18 @@ const ESTIMATES: Record<Row["type"], number> = {
   typing: 40,
 };
 
+/** What a thread does about where it is scrolled. */
+export interface Reading {
+  /** Reads on at an end. */
+  readOn(end: "older" | "newer"): void;
+  /** Scrolls to the newest message, reading it first when the thread stands at an old one. */
+  goToEnd(): void;
+  /** More is asked for this close (px) to the top, where the specification says otherwise than for tickets. */
+  reach?: number;
+  /** Whether the end of the thread is on the screen now. */
+  noteEnd(inView: boolean): void;
+}
+
 interface ThreadScroll {
   scroll: RefObject<HTMLDivElement | null>;
   virtualizer: Virtualizer<HTMLElement, HTMLElement>;
@@ -46,15 +56,19 @@ interface Drawn {
   rows: readonly Row[];
   virtualizer: Virtualizer<HTMLElement, HTMLElement>;
   hasNewer: boolean;
-  uuid: string;
+  reading: Reading;
 }
 
 /** Where the thread is scrolled: it lands on what is new, keeps to the end, keeps its place, and goes where it is told. */
-export function useThreadScroll(rows: readonly Row[], { uuid, thread, goal }: OpenedTicket): ThreadScroll {
+export function useThreadScroll(
+  rows: readonly Row[],
+  { thread, goal }: Pick<OpenedTicket, "thread" | "goal">,
+  reading: Reading,
+): ThreadScroll {
   const scroll = useRef<HTMLDivElement>(null);
   const hasNewer = thread?.hasNewer ?? false;
   const virtualizer = useRowsInView(scroll, rows, hasNewer);
-  const drawn = { scroll, rows, virtualizer, hasNewer, uuid };
+  const drawn = { scroll, rows, virtualizer, hasNewer, reading };
   const { look, isFar, dayAbove, ...place } = useReadingPlace(drawn);
   const sought = useJumps(drawn, goal, look);
   useKeptPlace(drawn, { ...place, look });
@@ -78,7 +92,7 @@ function useRowsInView(scroll: Drawn["scroll"], rows: readonly Row[], hasNewer: 
 }
 
 /** What is being read, and whether that is the end. */
-function useReadingPlace({ scroll, rows, virtualizer, hasNewer, uuid }: Drawn) {
+function useReadingPlace({ scroll, rows, virtualizer, hasNewer, reading }: Drawn) {
   const isAtEnd = useRef(false);
   /** The uppermost message in view, and how far (px) below the upper edge it begins. */
   const read = useRef({ key: "", top: 0 });
@@ -86,8 +100,7 @@ function useReadingPlace({ scroll, rows, virtualizer, hasNewer, uuid }: Drawn) {
   const [dayAbove, setDayAbove] = useState<string | null>(null);
   const noteEnd = (isEnd: boolean) => {
     isAtEnd.current = isEnd;
-    // Who only peeks has seen nothing.
-    if (isOpen(uuid)) noteEndInView(isEnd);
+    reading.noteEnd(isEnd);
   };
   /** Looks where the thread stands now; says how much (px) is left below. */
   const look = () => {
@@ -149,7 +162,7 @@ function useJumps(
 
 /** Whatever is put above or below, and however high it turns out: what is being read stays where it is. */
 function useKeptPlace(
-  { scroll, rows, virtualizer, hasNewer, uuid }: Drawn,
+  { scroll, rows, virtualizer, hasNewer, reading }: Drawn,
   { look, holdPlace, isAtEnd }: { look: () => void; holdPlace: () => void; isAtEnd: RefObject<boolean> },
 ): void {
   const before = useRef(rows);
@@ -162,7 +175,7 @@ function useKeptPlace(
     if (isShift && !isAtEnd.current) holdPlace();
     if (last === undefined || last.key === was) return;
     const isOwn = last.type === "message" && last.unsent !== null;
-    if (isOwn && hasNewer) void goToEnd(uuid);
+    if (isOwn && hasNewer) reading.goToEnd();
     else if (isOwn) virtualizer.scrollToEnd();
   }, [rows]);
   const keep = useEffectEvent(() => {
@@ -180,7 +193,10 @@ function useKeptPlace(
 }
 
 /** What scrolling does: it shows that it goes on, and reads further once it has paused at an end. */
-function useMotion({ scroll, hasNewer, uuid }: Drawn, look: () => number): Pick<ThreadScroll, "isMoving" | "onScroll"> {
+function useMotion(
+  { scroll, hasNewer, reading }: Drawn,
+  look: () => number,
+): Pick<ThreadScroll, "isMoving" | "onScroll"> {
   const [isMoving, setMoving] = useState(false);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const stillness = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -196,9 +212,9 @@ function useMotion({ scroll, hasNewer, uuid }: Drawn, look: () => number): Pick<
       clearTimeout(stillness.current);
       stillness.current = setTimeout(() => setMoving(false), STILL_AFTER);
       clearTimeout(pause.current);
-      const isTop = scroll.current!.scrollTop < NEAR_END;
+      const isTop = scroll.current!.scrollTop < (reading.reach ?? NEAR_END);
       const end = isTop ? "older" : left < NEAR_END && hasNewer ? "newer" : null;
-      if (end) pause.current = setTimeout(() => void readOn(end, uuid), PAUSE);
+      if (end) pause.current = setTimeout(() => reading.readOn(end), PAUSE);
     },
   };
 }

@@ -1,9 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Trash2 } from "lucide-react";
+import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { NoteForm, notes } from "../../../src/contract/notes.ts";
 import type { Ticket } from "../../../src/contract/tickets.ts";
+import { mentions } from "../../../src/contract/mentions.ts";
+import { withPageTexts } from "../../i18n/i18n.ts";
+import type { UserRef } from "../../../src/contract/users.ts";
 import { call } from "../../call.ts";
 import { useList } from "../../list/pagedList.ts";
+import { useMe } from "../../session.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Failed } from "../../ui/Empty.tsx";
@@ -16,6 +21,8 @@ import { useUnsaved } from "../../ui/unsaved.ts";
 import { useForm } from "../../ui/useForm.ts";
 import { noteList, noteNote, removeNote } from "./contacts.ts";
 import css from "./Notes.module.css";
+
+const MentionSuggestions = lazy(() => withPageTexts(import("../../mentions/MentionSuggestions.tsx")));
 
 /** What the team has written down about a contact, from whichever ticket (spec 1 §2.9). */
 export function Notes({ ticket: { id: ticketId, contactId } }: { ticket: Ticket }) {
@@ -53,14 +60,32 @@ function NewNote({ ticketId, contactId }: { ticketId: number; contactId: number 
       toast.success(t`Observação adicionada com sucesso!`);
     },
   });
+  const field = useRef<HTMLTextAreaElement>(null);
+  const suggestionKeys = useRef<(event: KeyboardEvent) => boolean>(null);
+  const note = form.values.note ?? "", isCalling = note.includes("@");
+  const people = usePeopleAt(ticketId, isCalling);
   useUnsaved(form.isChanged, undefined, { isBusy: form.busy });
   return (
     <form className={css.new} {...form.props}>
+      {isCalling && (
+        <Suspense>
+          <MentionSuggestions
+            text={note}
+            field={field}
+            keys={suggestionKeys}
+            people={people}
+            onText={(text) => form.change("note", text)}
+            isBelow
+          />
+        </Suspense>
+      )}
       <TextArea
+        ref={field}
         label={t`Nova observação`}
         placeholder={t`Escreva o que a equipe precisa saber`}
         rows={2}
         onKeyDown={(event) => {
+          if (suggestionKeys.current?.(event)) return;
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
         }}
         {...form.text("note")}
@@ -70,4 +95,17 @@ function NewNote({ ticketId, contactId }: { ticketId: number; contactId: number 
       </Button>
     </form>
   );
+}
+
+/** Who may be called in a note on a ticket, once somebody is about to be. */
+function usePeopleAt(ticketId: number, isWanted: boolean): readonly UserRef[] {
+  const me = useMe();
+  const [people, setPeople] = useState<readonly UserRef[]>([]);
+  useEffect(() => {
+    if (!isWanted) return;
+    let isOver = false;
+    call(mentions.people, { ticketId }).then((all) => isOver || setPeople(all), () => {});
+    return () => void (isOver = true);
+  }, [ticketId, isWanted]);
+  return useMemo(() => people.filter(({ id }) => id !== me.id), [people, me.id]);
 }

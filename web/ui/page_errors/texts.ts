@@ -32,6 +32,7 @@ export const PAGE_ERRORS = {
   ERR_NO_CONTACT_LIST_FOUND: msg`Nenhuma lista encontrada. Talvez tenha sido excluída.`,
   ERR_NO_IMPORT_FOUND: msg`Nenhuma importação encontrada.`,
   ERR_NO_OPT_OUT_FOUND: msg`Este número não está entre os que pediram para sair.`,
+  ERR_NO_CHAT_FOUND: msg`Esta conversa não existe mais, ou você não participa dela.`,
   ERR_NO_HOLIDAY_FOUND: msg`Nenhum feriado encontrado. Talvez tenha sido excluído.`,
   ERR_NO_INVOICE_FOUND: msg`Nenhuma fatura encontrada.`,
   ERR_NO_PAYMENT_FOUND: msg`Nenhum pagamento encontrado.`,
