@@ -2,6 +2,7 @@ import { benchCampaigns } from "./campaigns.ts";
 import { benchDesk } from "./desk.ts";
 import { benchFiles } from "./files.ts";
 import { benchIncoming } from "./incoming.ts";
+import { benchIntegrations } from "./integrations.ts";
 import { benchMemory } from "./memory.ts";
 import { benchProvider } from "./provider.ts";
 import { benchReading } from "./reading.ts";
@@ -15,6 +16,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   desk: benchDesk,
   provider: benchProvider,
   campaigns: benchCampaigns,
+  integrations: benchIntegrations,
 };
 
 /** `make bench`: every figure, or those named on the command line. */

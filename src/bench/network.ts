@@ -45,7 +45,8 @@ export function start(program: "sources" | "executable", data: string, port: num
   const isBuilt = program === "executable";
   return new Deno.Command(isBuilt ? `${ROOT}/build/balcao` : Deno.execPath(), {
     args: isBuilt ? serve : ["run", "-A", "--quiet", `${ROOT}/src/main.ts`, ...serve],
-    env: { BALCAO_WHATSAPP_URL: url, BALCAO_LOG: "error" },
+    // A receiver of webhooks is on this machine, too.
+    env: { BALCAO_WHATSAPP_URL: url, BALCAO_LOG: "error", BALCAO_INNER_HOSTS: "127.0.0.1" },
     stdout: "null",
     stderr: "null",
   }).spawn();
