@@ -23,7 +23,7 @@ e2e: web/dist/index.html chromium
 
 # Two hundred deaths in the middle of traffic; `make test` dies ten times.
 crash: node_modules/.ok
-	BALCAO_KILLS=200 $(DENO) task -q test --project server src/app/crash_test.ts src/bot/crash_test.ts src/campaigns/crash_test.ts
+	BALCAO_KILLS=200 $(DENO) task -q test --project server src/app/crash_test.ts src/bot/crash_test.ts src/campaigns/crash_test.ts src/send_api/crash_test.ts
 
 check: node_modules/.ok
 	$(DENO) task -q check

@@ -20,6 +20,8 @@ export function aProcess(folder: string, whatsappUrl: string) {
   const port = 20_000 + Math.floor(Math.random() * 20_000), address = `http://127.0.0.1:${port}/api`;
   let last: Deno.ChildProcess | undefined;
   return {
+    /** Where its API is. */
+    address,
     start: (): Deno.ChildProcess =>
       last = new Deno.Command(Deno.execPath(), {
         args: [...FROM_SOURCES, "serve", "--port", String(port), "--host", "127.0.0.1", "--data", folder],
