@@ -25,6 +25,7 @@ import { type OpenFolder, openFolder } from "../platform/data_folder.ts";
 import { allowInner } from "../platform/inner_network.ts";
 import { log } from "../platform/log.ts";
 import { answerError, type Session, type Vars } from "../platform/routes.ts";
+import { heedInnerHosts } from "../provider_settings/provider_settings.ts";
 import { Presence } from "../presence/presence.ts";
 import { eventsEndpoint } from "../platform/socket.ts";
 import type { Tenants } from "../platform/tenants.ts";
@@ -58,6 +59,7 @@ export async function serve(config: Config, folder = openFolder(config.data)): P
 async function serveFolder(config: Config, { tenants, close }: OpenFolder): Promise<Server> {
   pointTo(config.whatsappUrl ? { url: config.whatsappUrl, ca: readCa(config.whatsappCa) } : undefined);
   if (config.innerHosts) allowInner(config.innerHosts);
+  heedInnerHosts(tenants.provider.read);
   const companies = tenants.checkAll(idsOf(tenants));
   endInterrupted(companies);
   const supervisor = new Supervisor(tenants);

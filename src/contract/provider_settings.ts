@@ -21,6 +21,8 @@ export const PROVIDER_SETTINGS = {
   firstPage: { values: ["", "cockpit"], start: "" },
   /** For how many months the logs of what people do are kept. */
   auditMonths: { values: ["6", "12", "24", "60"], start: "12" },
+  /** Machines of the provider's own network that companies may name all the same: webhooks, files, billing systems. */
+  innerHosts: { most: 2000, pattern: /^[\w.:-]+(?:[\s,]+[\w.:-]+)*$/, start: "" },
   /** How companies pay by Pix (pix.ts). */
   pixGateway: { values: PIX_GATEWAYS, start: "", isOfSet: true },
   pixKey: { start: "", isGood: (typed) => readPixKey(typed) !== undefined, isOfSet: true },

@@ -23,11 +23,13 @@ for (const [network, bits] of [["::", 127], ["64:ff9b::", 96], ["fc00::", 7], ["
   INNER.addSubnet(network, bits, "ipv6");
 }
 
-let allowed: readonly string[] = [];
+/** Who allows machines inside: the command line (BALCAO_INNER_HOSTS), and super users in the provider's settings. */
+type Allowing = "config" | "setting";
+const allowed: Record<Allowing, readonly string[]> = { config: [], setting: [] };
 
-/** Host names and addresses of the provider's own network that companies may name all the same (BALCAO_INNER_HOSTS). */
-export function allowInner(hosts: readonly string[]): void {
-  allowed = hosts.map((host) => host.toLowerCase());
+/** Host names and addresses of the provider's own network that companies may name all the same. */
+export function allowInner(hosts: readonly string[], by: Allowing = "config"): void {
+  allowed[by] = hosts.map((host) => host.toLowerCase().replace(/^\[|\]$/g, ""));
 }
 
 type Resolve = (host: string, options: { all: true }) => Promise<LookupAddress[]>;
@@ -42,7 +44,8 @@ export async function outerAddresses(address: string, resolve: Resolve = lookup)
   const found = family ? [{ address: host, family }] : await resolve(host, { all: true }).catch(() => {
     throw new NoAnswer("its name is not known");
   });
-  if (!allowed.includes(host) && found.some((one) => isInner(one.address))) {
+  const isAllowed = Object.values(allowed).some((hosts) => hosts.includes(host));
+  if (!isAllowed && found.some((one) => isInner(one.address))) {
     throw new NoAnswer("it lies in the inner network");
   }
   return found;

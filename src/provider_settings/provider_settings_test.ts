@@ -43,3 +43,17 @@ test("a value that is none and a key that is none are refused", async () => {
     .toEqual({ error: "ERR_INVALID_INPUT", fields: { value: "invalid" } });
   expect((await sue("PUT", "/provider/settings/toString", { value: "x" })).body.error).toBe("ERR_NO_SETTING_FOUND");
 });
+
+test("machines of the inner network may be named once a super user lists them, and no longer when that is taken back", async () => {
+  const boss = balcao.as("super@balcao.test"), ana = balcao.as("ana@aurora.test");
+  const add = async () =>
+    (await ana("POST", "/webhooks", { name: "Dentro", url: "http://10.1.2.3/x", events: ["message.sent"] })).status;
+  const list = async (value: string) => (await boss("PUT", "/provider/settings/innerHosts", { value })).status;
+  expect(await add()).toBe(422);
+  expect(await list("erp.local, 10.1.2.3")).toBe(200);
+  expect(await add()).toBe(200);
+  expect(await list("")).toBe(200);
+  expect(await add()).toBe(422);
+  expect(await list("http://10.1.2.3/")).toBe(400);
+  expect((await ana("PUT", "/provider/settings/innerHosts", { value: "10.1.2.3" })).status).toBe(403);
+});

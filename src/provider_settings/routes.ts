@@ -1,7 +1,7 @@
 import { providerSettings } from "../contract/provider_settings.ts";
 import { publishToSupers } from "../platform/publish_to_all.ts";
 import { routes } from "../platform/routes.ts";
-import { changeProviderSetting, listProviderSettings } from "./provider_settings.ts";
+import { changeProviderSetting, heedInnerHosts, listProviderSettings } from "./provider_settings.ts";
 
 export const providerSettingRoutes = routes((on) => {
   on(providerSettings.list, ({ tenants }) => listProviderSettings(tenants.provider.read));
@@ -9,6 +9,7 @@ export const providerSettingRoutes = routes((on) => {
   on(providerSettings.change, ({ tenants, person, params: { key }, body }) => {
     const change = { key, ...body }, by = { by: person, now: Date.now() };
     const record = tenants.provider.write((db) => changeProviderSetting(db, change, tenants.keys, by));
+    heedInnerHosts(tenants.provider.read);
     publishToSupers(tenants, "providerSetting", { action: "update", record });
     return record;
   });

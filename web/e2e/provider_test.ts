@@ -200,3 +200,17 @@ for (const [size, options] of [["wide", {}], ["narrow", { viewport: NARROW, hasT
     provider.write((db) => removeHelp(db, id));
   });
 }
+
+test("the super user lists which machines inside companies may name; what is none is refused", async () => {
+  const sue = await desk.logIn(SUPER, { at: "/settings?tab=provider" });
+  const network = form(sue, "Rede interna"), hosts = network.getByLabel("Endereços permitidos");
+  await hosts.fill("http://erp.local/");
+  await network.getByRole("button", { name: "Salvar a rede" }).click();
+  await seen(network.getByText("Inválido"));
+  await hosts.fill("erp.local, 192.168.0.20");
+  await network.getByRole("button", { name: "Salvar a rede" }).click();
+  await seen(news(sue, "Operação realizada com sucesso!"));
+  await sue.reload();
+  await poll(() => form(sue, "Rede interna").getByLabel("Endereços permitidos").inputValue())
+    .toBe("erp.local, 192.168.0.20");
+});

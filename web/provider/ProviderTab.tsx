@@ -1,10 +1,11 @@
 import { BrandSection } from "./BrandSection.tsx";
 import { MailSection } from "./MailSection.tsx";
+import { NetworkSection } from "./NetworkSection.tsx";
 import { PixSection } from "./PixSection.tsx";
 import css from "./ProviderTab.module.css";
 
 /** What the provider sets for the whole installation, part by part. */
-const SECTIONS = [BrandSection, MailSection, PixSection];
+const SECTIONS = [BrandSection, MailSection, PixSection, NetworkSection];
 
 export default function ProviderTab() {
   return (
