@@ -55,8 +55,8 @@ export class ApiRunner {
   /** Does what is due. To be called by the clock; what is accepted calls by itself. */
   tick(company: Company, now: number): void {
     const known = this.#knownOf(company);
-    // A clock that was set back makes nobody wait for what it was before.
-    if (known.nextAt > now && known.nextAt - now < LIFE) return;
+    // Whatever is accepted says so; a clock that was set back makes nobody wait for what it was before.
+    if (known.nextAt === Infinity || (known.nextAt > now && known.nextAt - now < LIFE)) return;
     void this.run(company);
   }
 

@@ -45,8 +45,8 @@ export class WebhookRunner {
   /** To be called by the clock; what happens calls by itself. */
   tick(company: Company, now: number): void {
     const known = this.#knownOf(company);
-    // A clock that was set back makes nobody wait for what it was before.
-    if (known.nextAt > now && known.nextAt - now < DELIVERY_LIFE) return;
+    // Whatever happens says so; a clock that was set back makes nobody wait for what it was before.
+    if (known.nextAt === Infinity || (known.nextAt > now && known.nextAt - now < DELIVERY_LIFE)) return;
     this.run(company);
   }
 
