@@ -49,5 +49,6 @@ create unique index api_requests_by_key on api_requests (owner, idempotency_key)
 create index api_requests_waiting on api_requests (due_at) where state = 'waiting';
 create index api_requests_waiting_for on api_requests (number, id) where state = 'waiting';
 create index api_requests_of_message on api_requests (message_id) where message_id is not null;
+create index api_requests_of_number on api_requests (number) where number <> '';
 create index api_requests_in_order on api_requests (at);
 create index api_requests_of_owner on api_requests (owner, at) where state is not null;

@@ -31,6 +31,7 @@ create table webhook_events (
   payload text not null,
   at integer not null
 );
+create index webhook_events_of_chat on webhook_events (chat);
 create index webhook_events_in_order on webhook_events (at);
 
 create table webhook_deliveries (

@@ -7,9 +7,11 @@ import type { Company } from "../platform/company.ts";
 import { outcomesOf } from "../platform/each.ts";
 import { routes } from "../platform/routes.ts";
 import type { Tenants } from "../platform/tenants.ts";
+import { eraseFromRequests } from "../send_api/erase.ts";
 import { confirmNumber } from "../supervisor/confirm_number.ts";
 import type { Supervisor } from "../supervisor/supervisor.ts";
 import { tagContact } from "../tickets/tag_contact.ts";
+import { eraseFromWebhooks } from "../webhooks/erase.ts";
 import { addContact, changeContact, isOtherNumber } from "./change.ts";
 import { contactById, contactDetails, contactNames, listContacts } from "./contacts.ts";
 import { exportContacts, exportThese } from "./export.ts";
@@ -49,6 +51,8 @@ export function contactRoutes(supervisor: Supervisor) {
       removeContact(company, id, (db, emit, contact) => {
         eraseFromCampaigns(db, contact, tenants.keys);
         eraseFromLists(db, emit, contact.number);
+        eraseFromRequests(company, db, contact.number);
+        eraseFromWebhooks(db, contact.id);
       });
     on(contacts.remove, async ({ params, ...asked }) => {
       await remove(asked, params.id);

@@ -6,6 +6,7 @@ import { allowInner } from "../platform/inner_network.ts";
 import { until } from "../testing/fixtures.ts";
 import { queryPlan } from "../testing/query_plan.ts";
 import { aRoad, aTalk, AURORA_PHONE, type Road } from "../testing/road.ts";
+import { apiRequestTable } from "../send_api/table.ts";
 import { selectDue } from "./runner.ts";
 import { attemptTable, deliveryTable, webhookEventTable, webhookTable } from "./table.ts";
 
@@ -337,4 +338,27 @@ test("looking for what is due walks no table, and removing a webhook leaves noth
   await ana("DELETE", `/webhooks/${id}`);
   expect(road.aurora.read.select().from(deliveryTable).all()).toEqual([]);
   expect(road.aurora.read.select().from(webhookEventTable).all().length).toBeGreaterThan(0);
+});
+
+test("of a contact who is erased neither webhooks nor the list of requests keep anything", async () => {
+  await aWebhook(["message.received"]);
+  const talk = await aTalk(road);
+  await until(() => told("message.received")[0]);
+  const { token } = (await ana("POST", "/api-tokens", { name: "Loja", scopes: ["send"] })).body;
+  const sendAt = new Date(Date.now() + 3_600_000).toISOString();
+  const sent = await fetch(`${road.server.address}/api/messages/send`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ number: talk.joana.number, body: "Amanhã", sendAt }),
+  });
+  expect(sent.status).toBe(200);
+  await until(async () => (await list())[0].waiting === 0);
+  await ana("PUT", `/tickets/${talk.ticket.id}`, { status: "closed", userId: 1, justClose: true });
+  expect((await ana("DELETE", `/contacts/${talk.ticket.contactId}`)).status).toBe(200);
+  const kept = [
+    ...road.aurora.read.select().from(webhookEventTable).all(),
+    ...road.aurora.read.select().from(apiRequestTable).all(),
+  ];
+  expect(JSON.stringify(kept)).not.toContain(talk.joana.number);
+  expect((await ana("GET", "/api-requests")).body.records[0]).toMatchObject({ fate: "cancelled", number: "" });
 });
