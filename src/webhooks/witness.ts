@@ -41,16 +41,17 @@ export function forgetListeners(company: Company): void {
  */
 export const tellWebhooks: Witness = (company, db, emitted) => {
   try {
-    company.write(() => tell(company, db, emitted));
+    let known = listening.get(company);
+    if (!known) listening.set(company, known = listenersOf(company));
+    const present = known;
+    // Most companies have none, and pay no more for it than this.
+    if (present.byEvent.size > 0) company.write(() => tell(company, db, emitted, present));
   } catch (error) {
     log.error("What happened could not be stored for webhooks", { company: company.id, error });
   }
 };
 
-function tell(company: Company, db: Write, emitted: readonly Parameters<Emit>[]): void {
-  let known = listening.get(company);
-  if (!known) listening.set(company, known = listenersOf(company));
-  if (known.byEvent.size === 0) return;
+function tell(company: Company, db: Write, emitted: readonly Parameters<Emit>[], known: Listening): void {
   const moves = fromMoves(db, known), contacts = fromContacts(db, known);
   // Numbers that a rollback takes back are given out again.
   company.afterwards(() => Object.assign(known, { newestMove: moves.newest, newestContact: contacts.newest }));
