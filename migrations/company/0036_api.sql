@@ -38,17 +38,27 @@ create table api_requests (
   state text,
   -- JSON of what is to be sent, until that is decided
   draft text,
+  -- not before then
   send_at integer,
+  -- when it is looked at (0 = at once); of a receiver only the first has a time, the others wait behind it
   due_at integer,
+  -- its file is to be fetched first
+  needs_file integer not null default 0,
   attempts integer not null default 0,
   failure text,
   connection_id integer,
   message_id integer references messages (id) on delete set null
 );
 create unique index api_requests_by_key on api_requests (owner, idempotency_key) where idempotency_key is not null;
-create index api_requests_waiting on api_requests (due_at) where state = 'waiting';
+create index api_requests_waiting on api_requests (needs_file, due_at, id) where state = 'waiting';
 create index api_requests_waiting_for on api_requests (number, id) where state = 'waiting';
 create index api_requests_of_message on api_requests (message_id) where message_id is not null;
 create index api_requests_of_number on api_requests (number) where number <> '';
 create index api_requests_in_order on api_requests (at);
 create index api_requests_of_owner on api_requests (owner, at) where state is not null;
+
+-- A message that is deleted before it has left never will be sent: whoever asks for its fate is told so.
+create trigger api_requests_taken_back before delete on messages when old.from_me = 1 and old.ack = 0 begin
+  update api_requests set state = 'failed', failure = 'ERR_SCHEDULE_TAKEN_BACK'
+    where message_id = old.id and state = 'taken' and kind <> 'reaction';
+end;

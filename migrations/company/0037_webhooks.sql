@@ -42,11 +42,11 @@ create table webhook_deliveries (
   -- waiting, delivered, failed
   state text not null,
   attempts integer not null default 0,
-  -- when this one is tried again; its chat waits for it
+  -- when it is tried (0 = at once); of a chat only the first has a time, the others wait behind it
   next_at integer not null,
   at integer not null
 );
-create index webhook_deliveries_waiting on webhook_deliveries (webhook_id, id) where state = 'waiting';
+create index webhook_deliveries_waiting on webhook_deliveries (webhook_id, next_at, id) where state = 'waiting';
 create index webhook_deliveries_of_chat on webhook_deliveries (webhook_id, chat, id) where state = 'waiting';
 create index webhook_deliveries_of_webhook on webhook_deliveries (webhook_id, state, id);
 create index webhook_deliveries_of_event on webhook_deliveries (event_id);

@@ -83,12 +83,12 @@ export const JOBS: Job[] = [
   {
     name: "forget what webhooks were told long ago",
     when: "0 57 3 * * *",
-    run: (clock, now) => forEach(clock.companies(), (company) => forgetDeliveries(company, now.getTime())),
+    run: (clock, now) => oneByOne(clock.companies(), (company) => forgetDeliveries(company, now.getTime())),
   },
   {
     name: "forget what external systems asked for long ago",
     when: "0 51 3 * * *",
-    run: (clock, now) => forEach(clock.companies(), (company) => forgetRequests(company, now.getTime())),
+    run: (clock, now) => oneByOne(clock.companies(), (company) => forgetRequests(company, now.getTime())),
   },
   {
     name: "check the numbers of contact lists",
@@ -183,6 +183,13 @@ export const JOBS: Job[] = [
 /** What lies in the provider's own file can only be done while that is served. */
 async function served({ outage }: Tenants, work: () => Promise<void>): Promise<void> {
   if (outage === undefined) await work();
+}
+
+/** The same for what takes its time. */
+async function oneByOne(companies: Company[], work: (company: Company) => Promise<void>): Promise<void> {
+  for (const company of companies) {
+    await work(company).catch((error) => log.error("A job failed for a company", { company: company.id, error }));
+  }
 }
 
 /** One company that fails stops no other. */

@@ -253,11 +253,10 @@ export function editMessage(company: Company, id: number, body: string, person: 
     db.update(chatMessageTable).set({ body, isEdited: true, tickets: ticketsFor(db, body, person) })
       .where(eq(chatMessageTable.id, id)).run();
     const before = calledByMessages(db, [id]).get(id) ?? [], after = calledHere(db, row.chatId, body);
-    const isSame = before.map(({ userId }) => userId).join() === after.map(({ userId }) => userId).join();
-    if (!isSame) {
-      takeBackCalls(db, emit, { chatMessageId: id });
-      callPeople(db, emit, after, { by: person, place: { chatMessageId: id }, now });
-    }
+    const had = new Set(before.map(({ userId }) => userId)), stay = new Set(after.map(({ userId }) => userId));
+    takeBackCalls(db, emit, { chatMessageId: id }, stay);
+    const called = after.filter(({ userId }) => !had.has(userId));
+    if (called.length > 0) callPeople(db, emit, called, { by: person, place: { chatMessageId: id }, now });
     return tellChange(company, db, emit, row);
   });
 }

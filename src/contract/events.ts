@@ -47,7 +47,7 @@ export interface Events {
     /** `reread` when its messages are others than before: a merge of contacts has moved them. */
     | { action: "update"; ticket: Ticket; move?: Move; reread?: true }
     | { action: "updateUnread"; ticketId: number }
-    | { action: "delete"; ticketId: number }
+    | { action: "delete"; ticketId: number; contactId?: number }
     /** `into` when it was joined with another, which goes on: that one's uuid. */
     | { action: "removeFromList"; ticketId: number; into?: string };
   /** `live` is false for back-filled history and for what the bot answers: it rings no bell. */

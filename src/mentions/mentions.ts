@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Mention, TicketCard } from "../contract/mentions.ts";
 import { maySeeTicket, type Person } from "../contract/permissions.ts";
 import type { Ticket } from "../contract/tickets.ts";
@@ -63,11 +63,17 @@ export function unseenInChat(db: Read, userId: number, chatId: number, upTo: num
 }
 
 /** Takes back the calls of a message or a note, whose words are others now or are gone; answers who was called by it. */
-export function takeBackCalls(db: Write, emit: Emit, place: MentionPlace): Set<number> {
+export function takeBackCalls(
+  db: Write,
+  emit: Emit,
+  place: MentionPlace,
+  keep: ReadonlySet<number> = new Set(),
+): Set<number> {
   const where = "noteId" in place
     ? eq(mentionTable.noteId, place.noteId)
     : eq(mentionTable.chatMessageId, place.chatMessageId);
-  const rows = db.delete(mentionTable).where(where).returning().all();
+  const gone = and(where, notInArray(mentionTable.userId, [...keep]));
+  const rows = db.delete(mentionTable).where(gone).returning().all();
   for (const { id, userId, seenAt } of rows) {
     if (seenAt === null) emit("mention", { action: "seen", ids: [id] }, only(userId));
   }

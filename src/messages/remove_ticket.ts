@@ -23,7 +23,7 @@ export function dropTicket(db: Write, emit: Emit, ticket: TicketRow): string[] {
   db.delete(moveTable).where(eq(moveTable.ticketId, id)).run();
   db.delete(messageTable).where(eq(messageTable.ticketId, id)).run();
   db.delete(ticketTable).where(eq(ticketTable.id, id)).run();
-  emit("ticket", { action: "delete", ticketId: id }, viewersOf(ticket));
+  emit("ticket", { action: "delete", ticketId: id, contactId: ticket.contactId }, viewersOf(ticket));
   emitTags(db, emit, tagIds);
   return kept.flatMap(({ file }) => file ?? []);
 }

@@ -27,6 +27,7 @@ export const mediaRoutes = new Hono<Vars>()
   });
 
 function serve(request: Request, session: Session, messageId: number): Promise<Response> {
+  session.token?.admit();
   checkMayWork(session, { scope: "tickets" });
   const { company, person } = session;
   const { media, ticket } = mediaOf(company.read, messageId);

@@ -19,8 +19,24 @@ for (
     ["224.0.0.0", 3],
   ] as const
 ) INNER.addSubnet(network, bits, "ipv4");
-for (const [network, bits] of [["::", 127], ["64:ff9b::", 96], ["fc00::", 7], ["fe80::", 10], ["ff00::", 8]] as const) {
+/** Of IPv6 only what is given out to the world (2000::/3) leads outside; and of that, no IPv4 address in another dress. */
+const OUTER6 = new BlockList();
+OUTER6.addSubnet("2000::", 3, "ipv6");
+for (const [network, bits] of [["2001::", 32], ["2001:db8::", 32], ["2002::", 16]] as const) {
   INNER.addSubnet(network, bits, "ipv6");
+}
+
+/** How long (ms) the machine's own addresses are taken as they were. */
+const OWN_FOR = 60_000;
+let own: { list: Set<string>; at: number } | undefined;
+
+/** The machine's own addresses, public ones as well: what listens behind a firewall would be reached from within. */
+function isOwn(address: string): boolean {
+  const now = Date.now();
+  if (!own || Math.abs(now - own.at) > OWN_FOR) {
+    own = { list: new Set(Deno.networkInterfaces().map((each) => each.address.replace(/%.*$/, ""))), at: now };
+  }
+  return own.list.has(address);
 }
 
 /** Who allows machines inside: the command line (BALCAO_INNER_HOSTS), and super users in the provider's settings. */
@@ -55,5 +71,7 @@ export function isInner(address: string): boolean {
   const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "").replace(/%.*$/, "");
   // An IPv4 address in hexadecimal dress.
   if (/^::ffff:/i.test(plain)) return true;
-  return INNER.check(plain, isIP(plain) === 6 ? "ipv6" : "ipv4");
+  if (isOwn(plain)) return true;
+  if (isIP(plain) !== 6) return INNER.check(plain, "ipv4");
+  return !OUTER6.check(plain, "ipv6") || INNER.check(plain, "ipv6");
 }

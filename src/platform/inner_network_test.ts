@@ -19,6 +19,12 @@ test.each([
   "fd12::1",
   "::ffff:127.0.0.1",
   "::ffff:7f00:1",
+  "::7f00:1",
+  "2002:7f00:1::",
+  "64:ff9b:1::1",
+  "fec0::1",
+  "2001::1",
+  ...Deno.networkInterfaces().map(({ address }) => address.replace(/%.*$/, "")),
 ])("%s leads inside", (address) => expect(isInner(address)).toBe(true));
 
 test.each(["8.8.8.8", "172.32.0.1", "193.0.0.1", "2001:4860:4860::8888"])(

@@ -38,7 +38,8 @@ export async function readMultipart(request: Request, company: Company, { field,
   const reader = readerOf(request);
   reader.on("field", (name, value) => void (fields[name] = fromText(name, value)));
   reader.on("file", (name, stream, { filename, mimeType }) => {
-    if (name !== field) {
+    // Many programs write the field of several files as one of a list: medias[], medias[0].
+    if (name.replace(/\[\d*\]$/, "") !== field) {
       wrong ??= new Refusal("ERR_INVALID_INPUT", { fields: { [name]: "unknown" } });
       return void stream.resume();
     }

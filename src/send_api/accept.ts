@@ -18,6 +18,8 @@ import type { TokenCaller } from "../platform/routes.ts";
 import type { ReceivedFile } from "../platform/upload.ts";
 import { dayIn, startOfDay } from "../shared/clock.ts";
 import { canonicalNumber } from "../shared/phone_numbers.ts";
+import { defaultConnection } from "../tickets/connection_for.ts";
+import { anyFor, BEHIND } from "./order.ts";
 import { apiRequestTable, type Draft } from "./table.ts";
 
 export type Wanted = z.output<typeof SendDraft>;
@@ -54,7 +56,10 @@ export function accept(company: Company, coming: Coming): Accepted {
     checkQuota(company, db, coming);
     const checked = check(db, coming), { wanted, files, caller, at, key, address } = coming;
     const sendAt = wanted.sendAt === undefined ? null : Math.max(at, Date.parse(wanted.sendAt));
-    const ids = draftsOf(wanted, files).map(({ kind, draft }, nth) =>
+    const isBehind = sendAt === null && anyFor(db, { number: checked.number, now: at }).length > 0;
+    // Of several files the second waits for the first.
+    const dueAt = (nth: number) => sendAt ?? (isBehind || nth > 0 ? BEHIND : 0);
+    const ids = draftsOf(company, wanted, files).map(({ kind, draft }, nth) =>
       insert(db, {
         ...{ at, owner: caller.owner, tokenName: caller.name, address, kind, number: checked.number },
         ...{ fileName: draft.file?.name ?? "", status: key ? 202 : 200, state: "waiting", draft },
@@ -63,7 +68,8 @@ export function accept(company: Company, coming: Coming): Accepted {
           idempotencyKey: nth === 0 ? key?.text ?? null : null,
           fingerprint: nth === 0 ? key?.fingerprint ?? null : null,
         },
-        ...{ sendAt, dueAt: sendAt ?? at, connectionId: checked.connectionId, duration: Date.now() - at },
+        ...{ sendAt, dueAt: dueAt(nth), needsFile: draft.mediaUrl !== undefined, connectionId: checked.connectionId },
+        duration: Date.now() - at,
       }).id
     );
     countDaily(company, coming, ids.length);
@@ -86,6 +92,7 @@ const insert = preparedInsert(apiRequestTable, [
   "fingerprint",
   "sendAt",
   "dueAt",
+  "needsFile",
   "connectionId",
   "duration",
 ]);
@@ -111,7 +118,10 @@ function answeredBefore(db: Write, { caller: { owner }, key, at, files }: Coming
 
 /** What a request asks for, in 64 hexadecimal digits: the same request has the same ones. */
 export async function fingerprintOf(wanted: Wanted, files: ReceivedFile[]): Promise<string> {
-  const hash = createHash("sha256").update(JSON.stringify(wanted));
+  const hash = createHash("sha256").update(
+    // What is left out and what is empty ask for the same.
+    JSON.stringify(wanted, (_, value) => value === null || value === "" || value === false ? undefined : value),
+  );
   for (const { path, name } of files) {
     hash.update(`\0${name}\0`);
     for await (const chunk of createReadStream(path!)) hash.update(chunk as Uint8Array);
@@ -142,7 +152,9 @@ export function check(db: Read, { wanted, files, caller, at, keys }: Omit<Coming
   if (connectionId !== null && !connectionById(db, connectionId)) refuse("ERR_NO_WAPP_FOUND");
   const number = receiverOf(wanted.number), contact = contactBehind(db, number);
   if (isGroup(number) && !contact) refuse("ERR_NO_CONTACT_FOUND", { fields: { number: "unknown" } });
-  for (const id of [quotedMsg?.id, reaction?.id]) if (id !== undefined) messageOf(db, id, contact);
+  // With neither a connection nor a contact it goes by the default one, which must be there.
+  if (connectionId === null && !contact) defaultConnection(db);
+  for (const id of [quotedMsg?.id, reaction?.id]) if (id !== undefined) messageOf(db, id, { contact, connectionId });
   if (wanted.marketing && isOptedOut(db, number, keys)) refuse("ERR_OPTED_OUT");
   return { number, connectionId };
 }
@@ -162,17 +174,25 @@ export function contactBehind(db: Read, number: string): ContactRow | undefined 
   return knownContact(db, { jid: `${number}@s.whatsapp.net`, phone: number });
 }
 
-/** A message of the receiver's own; ERR_NO_MESSAGE_FOUND for everybody else's. */
-export function messageOf(db: Read, id: number, contact: Pick<ContactRow, "id"> | undefined): MessageRow {
+interface Whose {
+  contact: Pick<ContactRow, "id"> | undefined;
+  /** Null = any. */
+  connectionId: number | null;
+}
+
+/** A message of the receiver's own at a connection; ERR_NO_MESSAGE_FOUND for all others. */
+export function messageOf(db: Read, id: number, { contact, connectionId }: Whose): MessageRow {
   const message = messageById(db, id);
   if (!message || message.isDeleted || message.contactId !== contact?.id || !contactById(db, contact.id)) {
     refuse("ERR_NO_MESSAGE_FOUND");
   }
+  if (connectionId !== null && message.connectionId !== connectionId) refuse("ERR_NO_MESSAGE_FOUND");
   return message;
 }
 
 /** One thing to send for each file; the text goes with the first. */
 function draftsOf(
+  company: Company,
   { body, mediaUrl, quotedMsg, reaction, marketing }: Wanted,
   files: ReceivedFile[],
 ): { kind: "text" | "media" | "reaction"; draft: Draft }[] {
@@ -182,17 +202,17 @@ function draftsOf(
   if (files.length > 0) {
     return files.map((file, nth) => {
       const words = nth === 0 ? { body, ...quoted } : { body: "" };
-      return { kind: "media" as const, draft: { ...words, file: keep(file), ...always } };
+      return { kind: "media" as const, draft: { ...words, file: keep(company, file), ...always } };
     });
   }
   const kind = mediaUrl === undefined ? "text" as const : "media" as const;
   return [{ kind, draft: { body, mediaUrl, ...quoted, ...always } }];
 }
 
-/** Takes the file over from the request. */
-function keep(file: ReceivedFile): NonNullable<Draft["file"]> {
+/** Takes the file over from the request, once it is stored. */
+function keep(company: Company, file: ReceivedFile): NonNullable<Draft["file"]> {
   const path = file.path ?? refuse("ERR_INVALID_INPUT");
-  file.path = undefined;
+  company.afterwards(() => void (file.path = undefined));
   return { file: path.split("/").at(-1)!, name: file.name, mimetype: file.mimetype, size: file.size };
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNotNull, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, gte, isNotNull, or, sql } from "drizzle-orm";
 import { refuse } from "../contract/errors.ts";
 import type { ApiRequest, Fate, SentByApi } from "../contract/send_api.ts";
 import { messageTable } from "../messages/table.ts";
@@ -8,6 +8,7 @@ import type { TokenCaller } from "../platform/routes.ts";
 import { ACK } from "../shared/delivery.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { type ApiRequestRow, apiRequestTable } from "./table.ts";
+import { promote } from "./order.ts";
 import { dropFile, emitRequests } from "./take.ts";
 
 export const REQUESTS_PAGE = 30;
@@ -17,6 +18,7 @@ function selectRequests(db: Read) {
     row: apiRequestTable,
     ack: messageTable.ack,
     failure: messageTable.failure,
+    isDeleted: messageTable.isDeleted,
     uuid: ticketTable.uuid,
     // A reaction has no mark of its own: it is on its way for as long as it waits.
     isLeaving: sql<number>`exists (select 1 from outbox where message_id = ${messageTable.id} and what = 'react')`,
@@ -35,12 +37,14 @@ const MARKS: Record<number, Fate> = {
   [ACK.played]: "played",
 };
 
-function fateOf({ row, ack, isLeaving }: Selected, now: number): Fate {
+function fateOf({ row, ack, isDeleted, isLeaving }: Selected, now: number): Fate {
   if (row.state === "waiting") return row.sendAt !== null && row.sendAt > now ? "scheduled" : "waiting";
   if (row.state !== "taken") return row.state ?? "failed";
   if (row.kind === "reaction") return isLeaving ? "sending" : "sent";
   // Its thread was deleted after it had left.
-  return ack === null ? "sent" : MARKS[ack]!;
+  if (ack === null) return "sent";
+  // What was taken back before it left never will.
+  return isDeleted && ack === ACK.waiting ? "failed" : MARKS[ack]!;
 }
 
 function shown(selected: Selected, now: number): SentByApi {
@@ -49,7 +53,7 @@ function shown(selected: Selected, now: number): SentByApi {
     id: row.id,
     number: row.number,
     fate,
-    failure: fate === "failed" ? row.failure ?? failure : null,
+    failure: fate === "failed" ? row.failure ?? failure ?? "ERR_SCHEDULE_TAKEN_BACK" : null,
     sendAt: row.sendAt === null ? null : momentOf(row.sendAt),
     messageId: row.messageId,
     createdAt: momentOf(row.at),
@@ -78,6 +82,7 @@ export function cancelRequest(
     if (row.state === "waiting") {
       db.update(apiRequestTable).set({ state: "cancelled", draft: null, dueAt: null })
         .where(eq(apiRequestTable.id, id)).run();
+      promote(db, row.number);
       dropFile(company, row);
       emitRequests(emit);
     } else if (row.state !== "cancelled") refuse("ERR_API_MESSAGE_SENT");
@@ -134,14 +139,18 @@ function requestOf(selected: Selected, now: number): ApiRequest {
 /** What is no request's concern any more: for so long (ms) they are listed. */
 export const REQUESTS_KEPT = 30 * 86_400_000;
 
+/** So many are forgotten in one transaction: others of the process have their turn in between. */
+const FORGOTTEN_AT_ONCE = 500;
+
 /** Forgets requests of long ago, but for those that still wait. */
-export function forgetRequests(company: Company, now: number): void {
-  company.write((db) =>
-    void db.delete(apiRequestTable).where(and(
-      sql`${apiRequestTable.at} < ${now - REQUESTS_KEPT}`,
-      or(sql`${apiRequestTable.state} is null`, ne(apiRequestTable.state, "waiting")),
-    )).run()
-  );
+export async function forgetRequests(company: Company, now: number): Promise<void> {
+  const old = sql`id in (select id from api_requests where at < ${now - REQUESTS_KEPT}
+    and (state is null or state <> 'waiting') limit ${FORGOTTEN_AT_ONCE})`;
+  let isMore = true;
+  while (isMore) {
+    isMore = company.write((db) => Number(db.delete(apiRequestTable).where(old).run().changes) === FORGOTTEN_AT_ONCE);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }
 
 /** One that was refused, as the page lists it. */

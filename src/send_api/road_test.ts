@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { eq } from "drizzle-orm";
+import { and, eq, lt } from "drizzle-orm";
 import { addConnection } from "../connections/connections.ts";
 import { setToken } from "../connections/tokens.ts";
 import { optOut } from "../opt_outs/opt_outs.ts";
@@ -7,6 +7,7 @@ import { allowInner } from "../platform/inner_network.ts";
 import { until } from "../testing/fixtures.ts";
 import { aRoad, aTalk, AURORA_PHONE, type Road } from "../testing/road.ts";
 import { queryPlan } from "../testing/query_plan.ts";
+import { BEHIND } from "./order.ts";
 import { selectDue } from "./runner.ts";
 import { apiRequestTable } from "./table.ts";
 
@@ -111,7 +112,9 @@ describe("a text", () => {
     );
     await until(() => {
       road.aurora.write((db) =>
-        void db.update(apiRequestTable).set({ dueAt: Date.now() }).where(eq(apiRequestTable.state, "waiting")).run()
+        void db.update(apiRequestTable).set({ dueAt: Date.now() }).where(
+          and(eq(apiRequestTable.state, "waiting"), lt(apiRequestTable.dueAt, BEHIND)),
+        ).run()
       );
       road.aurora.signals.emit("api", {});
       return lia.received.filter(({ text }) => text?.startsWith("Parte")).length === 3;
@@ -431,6 +434,76 @@ test("a connection's token sends through it, and does nothing else", async () =>
 });
 
 test("looking for what is due walks no table", () => {
-  const plan = queryPlan(road.aurora, selectDue(road.aurora.read, { now: Date.now(), most: 20 }));
+  const plan = queryPlan(road.aurora, selectDue(road.aurora.read, { now: Date.now(), most: 20, needsFile: 0 }));
   expect(plan.filter((step) => /SCAN|TEMP B-TREE/.test(step))).toEqual([]);
+});
+
+test("a file may come as one of a list, as PHP and others write it", async () => {
+  const joana = road.customer(), form = new FormData();
+  form.append("number", joana.number);
+  form.append("medias[]", new File(["%PDF-1.4"], "a.pdf", { type: "application/pdf" }));
+  form.append("medias[1]", new File(["%PDF-1.4"], "b.pdf", { type: "application/pdf" }));
+  expect((await send(form)).status).toBe(200);
+  await joana.waitFor(({ media }) => media?.fileName === "b.pdf");
+});
+
+test("addresses that never answer hold up nobody else", async () => {
+  const never = Promise.withResolvers<void>(), joana = road.customer();
+  const server = Deno.serve(
+    { port: 0, hostname: "127.0.0.1", onListen: () => {} },
+    () => never.promise.then(() => new Response("", { status: 500 })),
+  );
+  allowInner(["127.0.0.1"]);
+  const mediaUrl = `http://127.0.0.1:${server.addr.port}/x`;
+  for (let nth = 0; nth < 25; nth++) await send({ number: road.customer().number, mediaUrl });
+  await send({ number: joana.number, body: "Seu código: 77" });
+  await joana.waitFor(({ text }) => text === "Seu código: 77");
+  never.resolve();
+  await until(() => rows().every(({ state }) => state !== "waiting"));
+  await server.shutdown();
+});
+
+test("what could not leave for a day fails, and is not sent days later", async () => {
+  const lia = road.customer(), sendAt = new Date(Date.now() + 3_600_000).toISOString();
+  const { body: { id } } = await send({ number: lia.number, body: "Código de ontem", sendAt });
+  const longAgo = Date.now() - 86_500_000;
+  road.aurora.write((db) =>
+    void db.update(apiRequestTable).set({ at: longAgo, sendAt: null, dueAt: 0 }).where(eq(apiRequestTable.id, id)).run()
+  );
+  road.aurora.signals.emit("api", {});
+  expect(await ends(id, "failed")).toMatchObject({ failure: "ERR_SCHEDULE_TOO_LATE" });
+  expect(lia.received).toEqual([]);
+});
+
+test("what is deleted before it has left was not sent", async () => {
+  const talk = await aTalk(road);
+  road.simulator.network.down(true);
+  await until(async () => (await talk.ana("GET", `/whatsapp/${road.connectionId}`)).body.status !== "CONNECTED");
+  const { body: { id } } = await send({ number: talk.joana.number, body: "Nunca sai" });
+  await ends(id, "sending");
+  await talk.ana("DELETE", `/tickets/${talk.ticket.id}`);
+  expect(await fate(id)).toMatchObject({ fate: "failed", failure: "ERR_SCHEDULE_TAKEN_BACK" });
+  road.simulator.network.down(false);
+  await until(async () => (await talk.ana("GET", `/whatsapp/${road.connectionId}`)).body.status === "CONNECTED");
+});
+
+test("a connection's token touches no message of another connection", async () => {
+  const talk = await aTalk(road), [question] = await talk.thread();
+  const other = road.aurora.write((db) => {
+    const made = addConnection(db, { name: "Terceira" }, Date.now());
+    setToken(road.server.tenants, road.aurora, db, made.id, "token-da-conexao-3");
+    return made;
+  });
+  const own = { token: "token-da-conexao-3" }, reaction = { id: question.id, emoji: "👍" };
+  expect((await send({ number: talk.joana.number, reaction }, own)).body.error).toBe("ERR_NO_MESSAGE_FOUND");
+  const quote = { number: talk.joana.number, body: "x", quotedMsg: { id: question.id } };
+  expect((await send(quote, own)).body.error).toBe("ERR_NO_MESSAGE_FOUND");
+  expect((await send({ ...quote, whatsappId: other.id })).body.error).toBe("ERR_NO_MESSAGE_FOUND");
+});
+
+test("the same request, with what is empty said or left out, is the same under its key", async () => {
+  const key = crypto.randomUUID(), { number } = road.customer();
+  const first = await send({ number, body: "um" }, { key });
+  const again = await send({ number, body: "um", quotedMsg: null, marketing: false }, { key });
+  expect(again).toMatchObject({ status: 202, body: { id: first.body.id } });
 });

@@ -69,8 +69,8 @@ function keyOf(http: Context): string | undefined {
   return key;
 }
 
-/** What is noted of refused requests of one company a minute at most: who floods us does not fill its file. */
-const NOTED_A_MINUTE = 60;
+/** What is noted of one token's refused requests a minute at most: who floods us does not fill the company's file. */
+const NOTED_A_MINUTE = 10;
 
 /** Keeps repeats of a request from overtaking it, and notes what is refused. */
 function watched(app: Hono<Vars>): Hono<Vars> {
@@ -111,7 +111,7 @@ function noteRefusal(http: Context<Vars>, error: unknown, began: number, noting:
   if (!(error instanceof Refusal) || !whose) return;
   const { company, caller } = whose;
   try {
-    noting.count(String(company.id), NOTED_A_MINUTE, began);
+    noting.count(`${company.id}/${caller.owner}`, NOTED_A_MINUTE, began);
     const named = http.get("asked" as never) as Record<string, never> | undefined;
     noteRefused(company, {
       ...{ at: began, owner: caller.owner, tokenName: caller.name, address: http.var.caller.address },

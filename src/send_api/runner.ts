@@ -14,7 +14,7 @@ import { LARGEST_FILE } from "../shared/limits.ts";
 import { defaultConnection } from "../tickets/connection_for.ts";
 import { contactBehind, isGroup } from "./accept.ts";
 import { type ApiRequestRow, apiRequestTable } from "./table.ts";
-import { emitRequests, endRequest, take, type Taking } from "./take.ts";
+import { emitRequests, endRequest, LIFE, take, type Taking } from "./take.ts";
 
 /** Whom it asks about numbers: the session of a connection, while it runs. */
 export interface Network {
@@ -29,10 +29,11 @@ const MOST_CHECKED = 20, CHECKED_EVERY = milliseconds({ seconds: 1 });
 const CHECK_LIFE = milliseconds({ days: 30 });
 /** Files that are fetched at once for one company, and how long (ms) one may take. */
 const MOST_FETCHED = 3, FETCHED_WITHIN = milliseconds({ minutes: 1 });
-/** After this long (ms) what could not be found out fails, visibly. */
-const LIFE = milliseconds({ hours: 24 });
 /** When (ms) something that could not be found out is tried again. */
 const AGAIN = milliseconds({ seconds: 10 });
+
+/** How long (ms) the network may take to say which numbers it knows. */
+const PATIENCE = milliseconds({ seconds: 15 });
 
 interface Known {
   nextAt: number;
@@ -97,13 +98,13 @@ export class ApiRunner {
     // Whoever accepted it is answered first.
     await new Promise((resolve) => setTimeout(resolve));
     const now = Date.now();
-    const rows = dueRequests(company.latest, { now, most: AT_ONCE }).filter(({ id }) => !known.fetching.has(id));
+    this.#fetchFiles(company, known, now);
+    const rows = dueRequests(company.latest, { now, most: AT_ONCE });
     if (rows.length === 0) return false;
-    const sorted = sort(company.latest, rows, now);
-    this.#fetchFiles(company, known, sorted.toFetch);
-    if (sorted.ready.length > 0) this.#takeAll(company, sorted.ready, now);
-    const isAsked = sorted.toCheck.length > 0 && await this.#check(company, known, sorted.toCheck, now);
-    return sorted.ready.length > 0 || isAsked;
+    const { ready, toCheck } = sort(company.latest, rows, now);
+    if (ready.length > 0) this.#takeAll(company, ready, now);
+    const isAsked = toCheck.length > 0 && await this.#check(company, known, toCheck, now);
+    return ready.length > 0 || isAsked;
   }
 
   #takeAll(company: Company, rows: ApiRequestRow[], now: number): void {
@@ -138,7 +139,7 @@ export class ApiRunner {
         const wait = known.checkedAt + CHECKED_EVERY - Date.now();
         if (wait > 0 && wait <= CHECKED_EVERY) await new Promise((resolve) => setTimeout(resolve, wait));
         known.checkedAt = Date.now();
-        const found = await session.lookUpMany(numbers);
+        const found = await within(PATIENCE, session.lookUpMany(numbers));
         company.write((db) => noteChecks(db, numbers, found, Date.now()));
         isAnswered = true;
       } catch {
@@ -164,16 +165,19 @@ export class ApiRunner {
     known.nextAt = Math.min(known.nextAt, dueAt);
   }
 
-  #fetchFiles(company: Company, known: Known, rows: ApiRequestRow[]): void {
+  #fetchFiles(company: Company, known: Known, now: number): void {
+    if (known.fetching.size >= MOST_FETCHED) return;
+    const rows = filesDue(company.latest, { now, most: MOST_FETCHED * 2 }).filter(({ id }) => !known.fetching.has(id));
     for (const row of rows) {
       if (known.fetching.size >= MOST_FETCHED) return;
       known.fetching.add(row.id);
       void this.#fetchFile(company, row)
-        .catch((error) => log.error("A file for the API could not be stored", { company: company.id, error }))
-        .finally(() => {
-          known.fetching.delete(row.id);
-          company.signals.emit("api", {});
-        });
+        .then(() => company.signals.emit("api", {}), (error) => {
+          log.error("A file for the API could not be stored", { company: company.id, error });
+          // A fault of ours, a full disk for instance: it is not fetched again and again.
+          return new Promise((resolve) => setTimeout(resolve, AGAIN));
+        })
+        .finally(() => void known.fetching.delete(row.id));
     }
   }
 
@@ -190,9 +194,10 @@ export class ApiRunner {
       const file = { file: path.split("/").at(-1)!, name: withEnding(named.name, honest), mimetype: honest, size };
       company.write((db, emit) => {
         const { mediaUrl: _, ...rest } = draft;
-        const changed = db.update(apiRequestTable).set({ draft: { ...rest, file }, fileName: file.name })
+        const changed = db.update(apiRequestTable)
+          .set({ draft: { ...rest, file }, fileName: file.name, needsFile: false })
           .where(and(eq(apiRequestTable.id, row.id), eq(apiRequestTable.state, "waiting"))).returning().all();
-        if (changed.length === 0) company.afterwards(() => Deno.removeSync(path));
+        if (changed.length === 0) company.afterwards(() => void Deno.remove(path).catch(() => {}));
         emitRequests(emit);
       });
     } catch (error) {
@@ -204,6 +209,16 @@ export class ApiRunner {
         emitRequests(emit);
       });
     }
+  }
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let clock: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => void (clock = setTimeout(() => reject(new Error("No answer")), ms)));
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(clock);
   }
 }
 
@@ -222,18 +237,27 @@ function standardOf(company: Company): number | undefined {
   }
 }
 
-/** What waits and is due, in order; of a receiver only the first, so that nobody is overtaken. */
-export function selectDue(db: Read, { now, most }: { now: number | Placeholder; most: number | Placeholder }) {
+/** What has its turn, and is due: of each receiver one at most, but for what was given a time. */
+export function selectDue(
+  db: Read,
+  { now, most, needsFile }: { now: number | Placeholder; most: number | Placeholder; needsFile: 0 | 1 },
+) {
   return db.select().from(apiRequestTable).where(and(
     eq(apiRequestTable.state, sql`'waiting'`),
+    sql`${apiRequestTable.needsFile} = ${sql.raw(String(needsFile))}`,
     lte(apiRequestTable.dueAt, now as number),
-    sql`not exists (select 1 from api_requests earlier where earlier.state = 'waiting'
-      and earlier.number = ${apiRequestTable}.number and earlier.id < ${apiRequestTable}.id
-      and coalesce(earlier.send_at, 0) <= ${now}
-      and (earlier.due_at > ${now} or json_extract(earlier.draft, '$.mediaUrl') is not null))`,
+    // What was given a time waits for who was before it.
+    sql`(${apiRequestTable.sendAt} is null or not exists (select 1 from api_requests earlier
+      where earlier.state = 'waiting' and earlier.number = ${apiRequestTable}.number
+      and earlier.id < ${apiRequestTable}.id and coalesce(earlier.send_at, 0) <= ${now}))`,
   )).orderBy(asc(apiRequestTable.dueAt), asc(apiRequestTable.id)).limit(most as number);
 }
-const dueRequests = prepared((db) => selectDue(db, { now: prepared.arg("now"), most: prepared.arg("most") }).prepare());
+const WANTED = {
+  now: prepared.arg("now") as unknown as Placeholder,
+  most: prepared.arg("most") as unknown as Placeholder,
+};
+const dueRequests = prepared((db) => selectDue(db, { ...WANTED, needsFile: 0 }).prepare());
+const filesDue = prepared((db) => selectDue(db, { ...WANTED, needsFile: 1 }).prepare());
 
 const nextDue = prepared((db) =>
   db.select({ at: min(apiRequestTable.dueAt) }).from(apiRequestTable).where(eq(apiRequestTable.state, sql`'waiting'`))
@@ -242,13 +266,13 @@ const nextDue = prepared((db) =>
 
 /** What can leave, and what must be found out first. */
 function sort(db: Read, rows: ApiRequestRow[], now: number) {
-  const toFetch = rows.filter(({ draft }) => draft?.mediaUrl !== undefined);
-  const others = rows.filter(({ draft }) => draft?.mediaUrl === undefined);
   const isKnown = (row: ApiRequestRow) =>
-    isGroup(row.number) || contactBehind(db, row.number) !== undefined || wasChecked(db, row.number, now) ||
+    // What is too old fails whoever it is for.
+    now - (row.sendAt ?? row.at) > LIFE || isGroup(row.number) || contactBehind(db, row.number) !== undefined ||
+    wasChecked(db, row.number, now) ||
     (row.connectionId !== null && !connectionById(db, row.connectionId));
-  const toCheck = others.filter((row) => !isKnown(row)), unknown = new Set(toCheck.map(({ number }) => number));
-  return { toFetch, toCheck, ready: others.filter(({ number }) => !unknown.has(number)) };
+  const toCheck = rows.filter((row) => !isKnown(row)), unknown = new Set(toCheck.map(({ number }) => number));
+  return { toCheck, ready: rows.filter(({ number }) => !unknown.has(number)) };
 }
 
 function wasChecked(db: Read, number: string, now: number): boolean {

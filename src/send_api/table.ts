@@ -30,6 +30,7 @@ export const apiRequestTable = sqliteTable("api_requests", {
   sendAt: integer(),
   /** When it is looked at next. */
   dueAt: integer(),
+  needsFile: integer({ mode: "boolean" }).notNull().default(false),
   attempts: integer().notNull().default(0),
   failure: text(),
   connectionId: integer(),

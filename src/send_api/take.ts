@@ -1,3 +1,4 @@
+import { milliseconds } from "date-fns/milliseconds";
 import { eq } from "drizzle-orm";
 import { connectionById } from "../connections/connections.ts";
 import { rememberContact } from "../contacts/remember.ts";
@@ -18,7 +19,11 @@ import { connectionFor, defaultConnection } from "../tickets/connection_for.ts";
 import { ticketForFiling, ticketInProgress } from "../tickets/open_ticket.ts";
 import { shownTicket, viewersOf } from "../tickets/show.ts";
 import { contactBehind, messageOf } from "./accept.ts";
+import { promote } from "./order.ts";
 import { type ApiRequestRow, apiRequestTable, type Draft } from "./table.ts";
+
+/** What could not be sent after this long (ms) fails, visibly. */
+export const LIFE = milliseconds({ hours: 24 });
 
 export interface Taking {
   company: Company;
@@ -29,14 +34,17 @@ export interface Taking {
 /** Turns an accepted request into what waits in the outbox. Answers the connection; refuses what can never leave. */
 export function take(db: Write, emit: Emit, row: ApiRequestRow, { company, keys, now }: Taking): number {
   const draft = row.draft!;
+  // The process was down, the company had not paid: what was to be said then is not said days later (behaviour.md, Sending).
+  if (now - (row.sendAt ?? row.at) > LIFE) refuse("ERR_SCHEDULE_TOO_LATE");
   if (row.connectionId !== null && !connectionById(db, row.connectionId)) refuse("ERR_NO_WAPP_FOUND");
   if (draft.marketing && isOptedOut(db, row.number, keys)) refuse("ERR_OPTED_OUT");
   const contact = contactBehind(db, row.number) ?? newContact(db, row.number, now);
   const { messageId, connectionId } = draft.reaction
-    ? putReaction(db, emit, contact, draft.reaction, now)
+    ? putReaction(db, emit, { contact, connectionId: row.connectionId }, draft.reaction, now)
     : putMessage(db, emit, { company, row, contact, now });
   db.update(apiRequestTable).set({ state: "taken", draft: null, dueAt: null, messageId })
     .where(eq(apiRequestTable.id, row.id)).run();
+  promote(db, row.number);
   return connectionId;
 }
 
@@ -60,7 +68,7 @@ function putMessage(db: Write, emit: Emit, { company, row, contact, now }: Putti
   const ticket = ticketInProgress(db, contact.id, connectionId) ??
     ticketForFiling(db, contact, connectionId, { at: now, closedAt: now });
   const { quotedId } = row.draft!;
-  if (quotedId !== undefined) messageOf(db, quotedId, contact);
+  if (quotedId !== undefined) messageOf(db, quotedId, { contact, connectionId: row.connectionId });
   const quotedMsg = quotedId === undefined ? undefined : { id: quotedId };
   const ids = partsOf(company, row.draft!).map((part, nth) =>
     compose(db, ticket, { ...part, quotedMsg: nth === 0 ? quotedMsg : undefined, rank: RANK.scheduled }, null, now)
@@ -85,11 +93,11 @@ function partsOf(company: Company, { body, file }: Draft): Part[] {
 function putReaction(
   db: Write,
   emit: Emit,
-  contact: ContactRow,
+  whose: { contact: ContactRow; connectionId: number | null },
   { id, emoji }: NonNullable<Draft["reaction"]>,
   now: number,
 ) {
-  const message = messageOf(db, id, contact);
+  const message = messageOf(db, id, whose);
   react(db, emit, message, { who: "me", emoji, at: now });
   enqueueChange(db, message, "react", now);
   return { messageId: id, connectionId: message.connectionId ?? defaultConnection(db) };
@@ -99,6 +107,7 @@ function putReaction(
 export function endRequest(company: Company, db: Write, row: ApiRequestRow, failure: ErrorCode): void {
   db.update(apiRequestTable).set({ state: "failed", failure, draft: null, dueAt: null })
     .where(eq(apiRequestTable.id, row.id)).run();
+  promote(db, row.number);
   dropFile(company, row);
 }
 

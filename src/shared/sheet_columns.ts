@@ -25,7 +25,8 @@ const WORDS: Record<Field, string[]> = {
 /** Whether the first of these lines is a head, and which column is what. */
 export function guessedColumns(lines: readonly SheetLine[]): { hasHead: boolean; columns: FieldColumns } {
   const [first = { line: 1, cells: [] }, ...others] = lines;
-  const hasHead = !first.cells.some((cell) => isNumber(cell) || isEmail(cell));
+  // A column may be called by a day, 20240101: that is too short for anybody's number.
+  const hasHead = !first.cells.some((cell) => (isNumber(cell) && digitsOf(cell).length >= 10) || isEmail(cell));
   return { hasHead, columns: hasHead ? byHead(first.cells, others) : byContent(lines) };
 }
 
@@ -51,19 +52,37 @@ const LOOKED_AT = 50;
 
 function byContent(rows: readonly SheetLine[]): FieldColumns {
   const some = rows.slice(0, LOOKED_AT);
-  const best = (isSuch: (cell: string) => boolean, taken: number[]) => {
+  const best = (isSuch: (cell: string) => boolean | number, taken: number[]) => {
     const counts = (some[0]?.cells ?? []).map((_, nth) =>
-      taken.includes(nth) ? 0 : some.filter(({ cells }) => isSuch(cells[nth] ?? "")).length
+      taken.includes(nth) ? 0 : some.reduce((sum, { cells }) => sum + Number(isSuch(cells[nth] ?? "")), 0)
     );
     const most = Math.max(0, ...counts);
     return most > 0 ? counts.indexOf(most) : -1;
   };
-  const number = best(isNumber, []), email = best(isEmail, [number]);
+  const number = best(likeNumber, []), email = best(isEmail, [number]);
   return { number, email, name: best((cell) => /\p{L}{2}/u.test(cell) && !isEmail(cell), [number, email]) };
 }
 
 function isNumber(cell: string): boolean {
   return isRounded(cell) || (/^[+(]?[\d ().-]+$/.test(cell) && digitsOf(cell).length >= 8);
+}
+
+/** How much a cell looks like a telephone number: a person's or a firm's number at the tax office (CPF, CNPJ) does not. */
+function likeNumber(cell: string): number {
+  if (!isNumber(cell) || isTaxNumber(cell)) return 0;
+  return isWithoutCountry(cell) || /^\+|^55[1-9][1-9][2-9]/.test(cell.replace(/[ ().-]/g, "")) ? 2 : 1;
+}
+
+/** Written as one, or with the right check digits of one (Receita Federal, modulo 11). */
+function isTaxNumber(cell: string): boolean {
+  if (/^\d{3}\.\d{3}\.\d{3}-\d\d$|^\d\d\.\d{3}\.\d{3}\/?\d{4}-\d\d$/.test(cell.trim())) return true;
+  const digits = [...digitsOf(cell)].map(Number);
+  if (digits.length !== 11) return false;
+  const check = (count: number) => {
+    const sum = digits.slice(0, count).reduce((total, digit, nth) => total + digit * (count + 1 - nth), 0);
+    return sum * 10 % 11 % 10;
+  };
+  return check(9) === digits[9] && check(10) === digits[10];
 }
 
 function isEmail(cell: string): boolean {

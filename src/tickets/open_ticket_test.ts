@@ -152,6 +152,10 @@ test("a deleted ticket takes its messages, moves and files along, and its viewer
   expect((await as("ana")("GET", "/tickets/search?searchParam=torta")).body.hits).toEqual([]);
   const events = (emitted: typeof bruno) =>
     emitted.filter(({ name }) => name === "ticket").map(({ payload }) => payload);
-  expect([events(bruno), events(carla)]).toEqual([[], [{ action: "delete", ticketId: ticket.id }]]);
+  expect([events(bruno), events(carla)]).toEqual([[], [{
+    action: "delete",
+    ticketId: ticket.id,
+    contactId: ticket.contactId,
+  }]]);
   expect((await as("ana")("DELETE", `/tickets/${ticket.id}`)).body.error).toBe("ERR_NO_TICKET_FOUND");
 });

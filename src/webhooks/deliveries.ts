@@ -4,6 +4,7 @@ import type { Attempt, Delivery } from "../contract/webhooks.ts";
 import type { Company, Read } from "../platform/company.ts";
 import { momentOf } from "../platform/moment.ts";
 import { attemptTable, type DeliveryRow, deliveryTable, webhookEventTable } from "./table.ts";
+import { putInOrder } from "./order.ts";
 import { emitWebhooks, webhookRow } from "./webhooks.ts";
 
 export const DELIVERIES_PAGE = 30;
@@ -49,8 +50,9 @@ export function deliveryById(db: Read, id: number): Delivery & { payload: unknow
 /** It waits once more, under the same `webhook-id`; its receiver is asked at once. */
 export function replay(company: Company, id: number, now: number): Delivery {
   return company.write((db, emit) => {
-    const again = { state: "waiting", attempts: 0, nextAt: now, at: now } as const;
-    db.update(deliveryTable).set(again).where(eq(deliveryTable.id, id)).run();
+    const [row] = db.update(deliveryTable).set({ state: "waiting", attempts: 0, at: now })
+      .where(eq(deliveryTable.id, id)).returning().all();
+    if (row) putInOrder(db, row.webhookId);
     const { payload: _, tries: _tries, ...delivery } = deliveryById(db, id);
     emitWebhooks(emit);
     company.afterwards(() => company.signals.emit("webhooks", {}));

@@ -1,8 +1,9 @@
 import { refuse } from "../contract/errors.ts";
-import { webhooks } from "../contract/webhooks.ts";
+import type { Scope } from "../contract/scopes.ts";
+import { type WebhookEvent, webhooks } from "../contract/webhooks.ts";
 import { NoAnswer } from "../platform/ask_outside.ts";
 import { outerAddresses } from "../platform/inner_network.ts";
-import { routes } from "../platform/routes.ts";
+import { routes, type Session } from "../platform/routes.ts";
 import { deliveryById, listDeliveries, replay } from "./deliveries.ts";
 import { tryOut } from "./runner.ts";
 import { addWebhook, changeWebhook, listWebhooks, removeWebhook, replaceSecret, replayFailed } from "./webhooks.ts";
@@ -10,12 +11,14 @@ import { addWebhook, changeWebhook, listWebhooks, removeWebhook, replaceSecret, 
 export const webhookRoutes = routes((on) => {
   on(webhooks.list, ({ company }) => listWebhooks(company.read));
 
-  on(webhooks.add, async ({ tenants, company, body }) => {
+  on(webhooks.add, async ({ tenants, company, body, session }) => {
+    checkReads(session, body.events);
     await checkAddress(body.url);
     return addWebhook(company, body, tenants.keys, Date.now());
   });
 
   on(webhooks.change, async ({ company, params, body, session }) => {
+    checkReads(session, body.events);
     await checkAddress(body.url);
     const userId = session.token ? null : session.person.id;
     return changeWebhook(company, params.id, body, { userId, now: Date.now() });
@@ -37,6 +40,21 @@ export const webhookRoutes = routes((on) => {
   on(webhooks.replay, ({ company, params }) => replay(company, params.id, Date.now()));
   on(webhooks.replayFailed, ({ company, params }) => ({ count: replayFailed(company, params.id, Date.now()) }));
 });
+
+/** A program is told only of what it may read. */
+function checkReads({ token }: Session, events: readonly WebhookEvent[]): void {
+  for (const event of token ? events : []) {
+    const scope = SCOPE_OF[event.split(".")[0]!];
+    if (scope && !token!.scopes.includes(scope)) refuse("ERR_API_TOKEN_SCOPE", { detail: { scope } });
+  }
+}
+
+const SCOPE_OF: Record<string, Scope> = {
+  message: "tickets",
+  ticket: "tickets",
+  contact: "contacts",
+  opt_out: "contacts",
+};
 
 /** An address inside is refused at once; one whose name is not known today may be known tomorrow. */
 async function checkAddress(url: string): Promise<void> {

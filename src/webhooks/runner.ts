@@ -13,6 +13,7 @@ import {
   type WebhookRow,
   webhookTable,
 } from "./table.ts";
+import { promote, putInOrder } from "./order.ts";
 import { activeWebhooks, emitWebhooks, secretsOf, webhookRow } from "./webhooks.ts";
 import { forgetListeners } from "./witness.ts";
 
@@ -25,14 +26,20 @@ const WAITS = [
   ...[1, 2, 4, 6].map((hours) => milliseconds({ hours })),
 ];
 /** Answers that concern the one event and not its receiver: only its chat waits. */
-const OF_EVENT = (status: number | null) =>
-  status !== null && status >= 400 && status < 500 && ![401, 403, 404, 408, 425, 429].includes(status);
+function isOfEvent(status: number | null): boolean {
+  return status !== null && status >= 400 && status < 500 && ![401, 403, 404, 408, 425, 429].includes(status);
+}
 
 /** What is known of one company's deliveries. */
 interface Known {
   nextAt: number;
   /** Deliveries that are under way, by webhook. */
   underWay: Map<number, Set<number>>;
+  /** What was answered, and could not be noted yet: it is not asked for again. */
+  unnoted: Map<number, { answered: Answered; began: number }>;
+  /** Faults of ours in a row, after which nothing is tried until then (ms). */
+  faults: number;
+  pausedUntil: number;
 }
 
 /** Tells webhooks what has happened: each chat in its order, what failed again and again for three days. */
@@ -57,18 +64,24 @@ export class WebhookRunner {
   #knownOf(company: Company): Known {
     let known = this.#known.get(company);
     if (!known) {
-      known = { nextAt: 0, underWay: new Map() };
+      known = { nextAt: 0, underWay: new Map(), unnoted: new Map(), faults: 0, pausedUntil: 0 };
       this.#known.set(company, known);
       // Not inside whatever says so.
-      company.signals.on("webhooks", () => void setTimeout(() => this.run(company)));
+      company.signals.on("webhooks", () => this.#soon(company));
     }
     return known;
+  }
+
+  /** Timers and sockets of others have their turn before it. */
+  #soon(company: Company): void {
+    setTimeout(() => this.run(company));
   }
 
   /** Hands out what is due, as far as it does not wait for what is under way. */
   run(company: Company): void {
     if (this.#isClosed) return;
     const known = this.#knownOf(company), now = Date.now();
+    if (known.pausedUntil > now && known.pausedUntil - now < LONGEST_PAUSE) return;
     try {
       known.nextAt = Infinity;
       for (const webhook of activeWebhooks(company.latest)) {
@@ -77,9 +90,15 @@ export class WebhookRunner {
         if (nextOf(company.latest, { webhookId: webhook.id })[0]) known.nextAt = now;
       }
     } catch (error) {
-      known.nextAt = now + WAITS[0]!;
-      log.error("Webhooks are not told", { company: company.id, error });
+      this.#failed(company, known, error);
     }
+  }
+
+  /** A fault of ours, a full disk for instance: nobody is asked again and again meanwhile. */
+  #failed(company: Company, known: Known, error: unknown): void {
+    const now = Date.now(), wait = Math.min(LONGEST_PAUSE, WAITS[0]! * 2 ** known.faults++);
+    known.pausedUntil = known.nextAt = now + wait;
+    log.error("Webhooks are not told", { company: company.id, error });
   }
 
   #runOne(company: Company, known: Known, webhook: WebhookRow, now: number): void {
@@ -93,79 +112,97 @@ export class WebhookRunner {
       .filter(({ row }) => !underWay.has(row.id)).slice(0, room);
     for (const { row, event } of due) {
       underWay.add(row.id);
-      void this.#deliver(company, webhook, row, event)
-        .catch((error) => log.error("A webhook could not be told", { company: company.id, webhook: webhook.id, error }))
+      void this.#deliver(company, known, { webhook, row, event })
+        .then(() => void (known.faults = 0), (error) => this.#failed(company, known, error))
         .finally(() => {
           underWay.delete(row.id);
-          this.run(company);
+          this.#soon(company);
         });
     }
   }
 
-  async #deliver(
-    company: Company,
-    webhook: WebhookRow,
-    row: DeliveryRow,
-    event: { messageId: string; payload: string },
-  ): Promise<void> {
-    const began = Date.now(), secrets = secretsOf(this.keys, webhook, began);
-    const answered = await deliver({ url: webhook.url, secrets, id: event.messageId, payload: event.payload }, began);
+  async #deliver(company: Company, known: Known, { webhook, row, event }: Parcelled): Promise<void> {
+    const had = known.unnoted.get(row.id), began = had?.began ?? Date.now();
+    const answered = had?.answered ?? await this.#ask(webhook, event, began);
+    known.unnoted.set(row.id, { answered, began });
     if (this.#isClosed) return;
     company.write((db, emit) => {
-      note(db, row.id, answered, began);
-      settle(company, db, { webhookId: webhook.id, row, answered, now: Date.now() });
+      settle(company, db, { row, answered, began, now: Date.now() });
       // A screen that is told of every one would be told of nothing else.
       if (!isGood(answered) || !nextOf(db, { webhookId: webhook.id })[0]) emitWebhooks(emit);
     });
+    known.unnoted.delete(row.id);
+  }
+
+  async #ask(webhook: WebhookRow, { messageId, payload }: Parcelled["event"], began: number): Promise<Answered> {
+    let secrets: string[];
+    try {
+      secrets = secretsOf(this.keys, webhook, began);
+    } catch {
+      return { status: null, said: "its secret cannot be read: make a new one" };
+    }
+    return await deliver({ url: webhook.url, secrets, id: messageId, payload }, began);
   }
 }
+
+/** A delivery with all that it takes. */
+interface Parcelled {
+  webhook: WebhookRow;
+  row: DeliveryRow;
+  event: { messageId: string; payload: string };
+}
+
+/** Faults of ours make nothing wait longer than this (ms). */
+const LONGEST_PAUSE = milliseconds({ minutes: 5 });
 
 function isGood({ status }: Answered): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 
-/** Keeps what a receiver said to a try. */
-export function note(db: Write, deliveryId: number, { status, said }: Answered, began: number): void {
-  db.insert(attemptTable).values({ deliveryId, at: began, duration: Date.now() - began, status, said }).run();
-}
-
 interface Settling {
-  webhookId: number;
   row: DeliveryRow;
   answered: Answered;
+  /** When it was asked (ms). */
+  began: number;
   now: number;
 }
 
-function settle(company: Company, db: Write, { webhookId, row, answered, now }: Settling): void {
-  const set = (is: Partial<DeliveryRow>) =>
-    void db.update(deliveryTable).set({ ...is, attempts: row.attempts + 1 }).where(eq(deliveryTable.id, row.id)).run();
-  const webhook = db.select().from(webhookTable).where(eq(webhookTable.id, webhookId)).all()[0];
+function settle(
+  company: Company,
+  db: Write,
+  { row: { id, webhookId, chat, at }, answered, began, now }: Settling,
+): void {
+  const [row] = db.select().from(deliveryTable).where(eq(deliveryTable.id, id)).all();
+  const [webhook] = db.select().from(webhookTable).where(eq(webhookTable.id, webhookId)).all();
   // It was removed meanwhile.
-  if (!webhook) return;
+  if (!row || !webhook) return;
+  const attempts = row.attempts + 1, { status, said } = answered;
+  const set = (is: Partial<DeliveryRow>) =>
+    void db.update(deliveryTable).set({ ...is, attempts }).where(eq(deliveryTable.id, id)).run();
   const change = (is: Partial<WebhookRow>) =>
     void db.update(webhookTable).set(is).where(eq(webhookTable.id, webhookId)).run();
-  if (isGood(answered)) {
-    set({ state: "delivered" });
-    if (webhook.failures > 0) change({ failures: 0, nextAt: null, failingSince: null });
-    return;
-  }
-  if (answered.status === 410) {
-    set({ nextAt: now });
-    change({ isActive: false, stopped: "gone" });
-    return company.afterwards(() => forgetListeners(company));
-  }
   const isOver = Math.abs(now - row.at) > DELIVERY_LIFE;
-  if (OF_EVENT(answered.status)) {
-    return set(isOver ? { state: "failed" } : { nextAt: now + waitFor(row.attempts, answered) });
-  }
-  set(isOver ? { state: "failed" } : { nextAt: now });
-  const failingSince = webhook.failingSince ?? now, isHopeless = now - failingSince > DELIVERY_LIFE;
-  const failures = webhook.failures + 1;
-  change({ failures, failingSince, nextAt: now + waitFor(failures - 1, answered) });
-  if (isHopeless) {
-    change({ isActive: false, stopped: "failing" });
+  // Somebody wants it sent once more since: this answer was to the time before.
+  const isAgain = row.at !== at;
+  if (isGood(answered)) {
+    if (!isAgain) set({ state: "delivered" });
+    if (webhook.failures > 0) change({ failures: 0, nextAt: null, failingSince: null });
+  } else if (status === 410) {
+    change({ isActive: false, stopped: "gone" });
     company.afterwards(() => forgetListeners(company));
+  } else if (isOfEvent(status)) {
+    set(isOver ? { state: "failed" } : { nextAt: now + waitFor(row.attempts, answered) });
+  } else {
+    if (isOver) set({ state: "failed" });
+    else set({});
+    const failingSince = webhook.failingSince ?? now, failures = webhook.failures + 1;
+    const stop = now - failingSince > DELIVERY_LIFE ? { isActive: false, stopped: "failing" as const } : {};
+    change({ failures, failingSince, nextAt: now + waitFor(failures - 1, answered), ...stop });
+    if (stop.stopped) company.afterwards(() => forgetListeners(company));
   }
+  const [after] = db.select({ state: deliveryTable.state }).from(deliveryTable).where(eq(deliveryTable.id, id)).all();
+  if (after!.state !== "waiting") promote(db, { webhookId, chat });
+  db.insert(attemptTable).values({ deliveryId: id, at: began, duration: Date.now() - began, status, said }).run();
 }
 
 /** Ever longer, and never all at the same moment; or as long as the receiver asks for. */
@@ -174,7 +211,7 @@ function waitFor(failures: number, { wait }: Answered): number {
   return Math.max(wait ?? 0, usual * (0.9 + Math.random() * 0.2));
 }
 
-/** Of each chat the first that waits, if it is due: what comes after it waits for it. */
+/** What has its turn, and is due: of each chat one at most. */
 export function selectDue(db: Read, { webhookId, now, most }: { webhookId: number; now: number; most: number }) {
   return db.select({
     row: deliveryTable,
@@ -184,10 +221,7 @@ export function selectDue(db: Read, { webhookId, now, most }: { webhookId: numbe
       eq(deliveryTable.webhookId, webhookId),
       eq(deliveryTable.state, sql`'waiting'`),
       lte(deliveryTable.nextAt, now),
-      sql`not exists (select 1 from webhook_deliveries earlier where earlier.state = 'waiting'
-        and earlier.webhook_id = ${deliveryTable.webhookId} and earlier.chat = ${deliveryTable.chat}
-        and earlier.id < ${deliveryTable.id})`,
-    )).orderBy(asc(deliveryTable.id)).limit(most);
+    )).orderBy(asc(deliveryTable.nextAt), asc(deliveryTable.id)).limit(most);
 }
 const dueDeliveries = prepared((db) =>
   selectDue(db, {
@@ -205,16 +239,23 @@ const nextOf = prepared((db) =>
     .prepare()
 );
 
+/** So many rows are forgotten in one transaction: others of the process have their turn in between. */
+const FORGOTTEN_AT_ONCE = 500;
+
 /** Gives up what could not be told for days, and forgets what was told long ago. */
-export function forgetDeliveries(company: Company, now: number): void {
-  const { state, at } = deliveryTable;
+export async function forgetDeliveries(company: Company, now: number): Promise<void> {
+  const { state, at } = deliveryTable, before = now - DELIVERY_LIFE - milliseconds({ days: 1 });
   company.write((db) => {
-    db.update(deliveryTable).set({ state: "failed" }).where(
-      and(eq(state, "waiting"), lte(at, now - DELIVERY_LIFE - milliseconds({ days: 1 }))),
-    )
-      .run();
-    db.delete(webhookEventTable).where(lte(webhookEventTable.at, now - DELIVERY_KEPT)).run();
+    const over = db.update(deliveryTable).set({ state: "failed" })
+      .where(and(eq(state, sql`'waiting'`), lte(at, before))).returning({ webhookId: deliveryTable.webhookId }).all();
+    for (const webhookId of new Set(over.map(({ webhookId }) => webhookId))) putInOrder(db, webhookId);
   });
+  const old = sql`id in (select id from webhook_events where at <= ${now - DELIVERY_KEPT} limit ${FORGOTTEN_AT_ONCE})`;
+  let isMore = true;
+  while (isMore) {
+    isMore = company.write((db) => Number(db.delete(webhookEventTable).where(old).run().changes) === FORGOTTEN_AT_ONCE);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }
 
 /** A test event, at once and past the queue; it is kept nowhere. */

@@ -11,6 +11,7 @@ import { momentOf } from "../platform/moment.ts";
 import { type Maker, noteMaker, refuseIfChanged, revisionIn } from "../platform/revisions.ts";
 import { may } from "../contract/permissions.ts";
 import { deliveryTable, type WebhookRow, webhookTable } from "./table.ts";
+import { putInOrder } from "./order.ts";
 import { forgetListeners } from "./witness.ts";
 
 /** How long (ms) the secret before the present one still signs. */
@@ -125,9 +126,10 @@ export function replaceSecret(company: Company, id: number, keys: Keys, now: num
 export function replayFailed(company: Company, id: number, now: number): number {
   return company.write((db, emit) => {
     webhookRow(db, id);
-    const again = { state: "waiting", attempts: 0, nextAt: now, at: now } as const;
+    const again = { state: "waiting", attempts: 0, at: now } as const;
     const { changes } = db.update(deliveryTable).set(again)
       .where(and(eq(deliveryTable.webhookId, id), eq(deliveryTable.state, "failed"))).run();
+    putInOrder(db, id);
     changed(company, emit);
     return Number(changes);
   });

@@ -1,12 +1,13 @@
 import { Buffer } from "node:buffer";
 import { createHmac } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { allowInner } from "../platform/inner_network.ts";
 import { until } from "../testing/fixtures.ts";
 import { queryPlan } from "../testing/query_plan.ts";
 import { aRoad, aTalk, AURORA_PHONE, type Road } from "../testing/road.ts";
 import { apiRequestTable } from "../send_api/table.ts";
+import { BEHIND } from "./order.ts";
 import { selectDue } from "./runner.ts";
 import { attemptTable, deliveryTable, webhookEventTable, webhookTable } from "./table.ts";
 
@@ -63,7 +64,9 @@ const told = (type: string) => receiver.got.filter((each) => each.type === type)
 function hurry(): void {
   road.aurora.write((db) => {
     db.update(webhookTable).set({ nextAt: null }).run();
-    db.update(deliveryTable).set({ nextAt: 0 }).where(eq(deliveryTable.state, "waiting")).run();
+    db.update(deliveryTable).set({ nextAt: 0 }).where(
+      and(eq(deliveryTable.state, "waiting"), lt(deliveryTable.nextAt, BEHIND)),
+    ).run();
   });
   road.aurora.signals.emit("webhooks", {});
 }
@@ -312,15 +315,24 @@ test("a person without the right, and two who change at once, are refused", asyn
   });
 });
 
-test("a token for webhooks keeps them by itself", async () => {
-  const { token } = (await ana("POST", "/api-tokens", { name: "n8n", scopes: ["webhooks"] })).body;
-  const answer = await fetch(`${road.server.address}/api/webhooks`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-    body: JSON.stringify({ name: "Do n8n", url: receiver.url, events: ["message.sent"] }),
+test("a token for webhooks keeps them by itself, and is told only of what it may read", async () => {
+  const { token } = (await ana("POST", "/api-tokens", { name: "n8n", scopes: ["webhooks", "contacts"] })).body;
+  const add = async (events: string[]) => {
+    const answer = await fetch(`${road.server.address}/api/webhooks`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({ name: "Do n8n", url: receiver.url, events }),
+    });
+    return { status: answer.status, body: await answer.json() };
+  };
+  expect(await add(["contact.created", "connection.updated"])).toMatchObject({
+    status: 200,
+    body: { name: "Do n8n", secret: expect.stringMatching(/^whsec_/) },
   });
-  expect(answer.status).toBe(200);
-  expect(await answer.json()).toMatchObject({ name: "Do n8n", secret: expect.stringMatching(/^whsec_/) });
+  expect(await add(["contact.created", "message.received"])).toMatchObject({
+    status: 403,
+    body: { error: "ERR_API_TOKEN_SCOPE", detail: { scope: "tickets" } },
+  });
 });
 
 test("what the file keeps of a secret opens nothing", async () => {
@@ -361,4 +373,59 @@ test("of a contact who is erased neither webhooks nor the list of requests keep 
   ];
   expect(JSON.stringify(kept)).not.toContain(talk.joana.number);
   expect((await ana("GET", "/api-requests")).body.records[0]).toMatchObject({ fate: "cancelled", number: "" });
+});
+
+test("a ticket that is deleted is told after everything else of it, whatever was refused before", async () => {
+  let isRefusing = true;
+  await aWebhook(["ticket.closed", "ticket.deleted"]);
+  receiver.answers(({ type }) => new Response("", { status: type === "ticket.closed" && isRefusing ? 400 : 200 }));
+  const talk = await aTalk(road);
+  await ana("PUT", `/tickets/${talk.ticket.id}`, { status: "closed", userId: 1, justClose: true });
+  await until(() => told("ticket.closed")[0]);
+  await ana("DELETE", `/tickets/${talk.ticket.id}`);
+  expect((await list())[0].waiting).toBe(2);
+  expect(told("ticket.deleted")).toEqual([]);
+  isRefusing = false;
+  hurry();
+  await until(() => told("ticket.deleted")[0]);
+  expect(receiver.got.map(({ type }) => type)).toEqual(["ticket.closed", "ticket.closed", "ticket.deleted"]);
+});
+
+test("a secret that cannot be read is a try that failed, and a fault of ours stops nobody else", async () => {
+  await aWebhook(["message.received"]);
+  road.aurora.write((db) => void db.update(webhookTable).set({ secret: Buffer.from("x".repeat(60)) }).run());
+  road.customer().write(AURORA_PHONE, "Oi");
+  await until(async () => (await list())[0].failures > 0);
+  expect(road.aurora.read.select().from(attemptTable).all().at(-1)!.said).toMatch(/secret cannot be read/);
+  expect(receiver.got).toEqual([]);
+});
+
+test("what was answered and could not be noted is not sent again", async () => {
+  await aWebhook(["message.received"]);
+  road.aurora.write((db) =>
+    void db.run(sql`create trigger broken before update on webhook_deliveries when new.state = 'delivered' begin
+      select raise(fail, 'database or disk is full'); end`)
+  );
+  road.customer().write(AURORA_PHONE, "Oi");
+  await until(() => receiver.got[0]);
+  // Whoever asks meanwhile has their turn.
+  for (let nth = 0; nth < 20; nth++) expect((await ana("GET", "/webhooks")).status).toBe(200);
+  road.aurora.write((db) => void db.run(sql`drop trigger broken`));
+  await until(async () => (await list())[0].waiting === 0, 30_000);
+  expect(receiver.got).toHaveLength(1);
+}, 60_000);
+
+test("a replay while the delivery is under way is not swallowed", async () => {
+  const answering = Promise.withResolvers<void>(), { id } = await aWebhook(["message.received"]);
+  receiver.answers(async () => (await answering.promise, new Response("ok")));
+  road.customer().write(AURORA_PHONE, "Oi");
+  const [delivery] = await until(async () => {
+    const { records } = (await ana("GET", `/webhooks/${id}/deliveries`)).body;
+    return records.length ? records : undefined;
+  });
+  await ana("POST", `/webhook-deliveries/${delivery.id}/replay`);
+  answering.resolve();
+  await until(() => receiver.got.length === 2);
+  expect(receiver.got[1]!.id).toBe(receiver.got[0]!.id);
+  await until(async () => (await list())[0].waiting === 0);
 });

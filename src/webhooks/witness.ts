@@ -7,6 +7,7 @@ import { type Company, type Emit, preparedInsert, type Read, type Witness, type 
 import { log } from "../platform/log.ts";
 import { movesSince, shownTicket } from "../tickets/show.ts";
 import { moveTable } from "../tickets/table.ts";
+import { BEHIND, firstOf } from "./order.ts";
 import { deliveryTable, webhookEventTable, webhookTable } from "./table.ts";
 
 /** Something that a webhook may be told, in the shape of Standard Webhooks. */
@@ -65,7 +66,8 @@ function tell(company: Company, db: Write, emitted: readonly Parameters<Emit>[],
     const messageId = `msg_${crypto.randomUUID().replaceAll("-", "")}`;
     const { id: eventId } = insertEvent(db, { messageId, event, chat, payload, at: now });
     for (const webhookId of webhooks) {
-      insertDelivery(db, { webhookId, eventId, chat, state: "waiting", nextAt: now, at: now });
+      const nextAt = firstOf(db, { webhookId, chat })[0] ? BEHIND : 0;
+      insertDelivery(db, { webhookId, eventId, chat, state: "waiting", nextAt, at: now });
     }
     isAny = true;
   }
@@ -117,9 +119,9 @@ function fromEvent(known: Listening, [name, payload]: Parameters<Emit>): Told[] 
     case "appMessage":
       return fromMessage(payload as never);
     case "ticket": {
-      const gone = payload as { action: string; ticketId: number };
+      const gone = payload as { action: string; ticketId: number; contactId?: number };
       return gone.action === "delete"
-        ? [{ event: "ticket.deleted", chat: `ticket ${gone.ticketId}`, data: { ticketId: gone.ticketId } }]
+        ? [{ event: "ticket.deleted", chat: `contact ${gone.contactId}`, data: { ticketId: gone.ticketId } }]
         : [];
     }
     case "contact":

@@ -44,12 +44,14 @@ function seldom(work: () => void): () => void {
 
 const rereadRequests = seldom(() => requestList.refresh());
 onEvent("apiRequests", rereadRequests);
-// What the network says of a message that is on the list.
+// What the network says of a message that is on the list, or is about to be named there.
 onEvent("appMessage", ({ action, message }) => {
-  if (action !== "update") return;
+  if (action !== "update" || !message.fromMe) return;
   let isListed = false;
   requestList.change((rows) => {
-    isListed ||= rows.some(({ messageId }) => messageId === message.id);
+    isListed ||= rows.some(({ messageId, fate }) =>
+      messageId === message.id || fate === "waiting" || fate === "sending"
+    );
     return rows;
   });
   if (isListed) rereadRequests();

@@ -25,6 +25,6 @@ export function scopeHint(scope: Scope): string {
     case "contacts":
       return t`Lê, cria e altera contatos; anota quem não quer campanhas.`;
     case "webhooks":
-      return t`Cadastra os próprios webhooks.`;
+      return t`Cadastra os próprios webhooks, do que as outras permissões deixam ler.`;
   }
 }

@@ -119,7 +119,9 @@ export class WhatsAppSession implements ChannelSession {
   }
 
   async lookUpMany(phones: readonly string[]): Promise<Map<string, Address>> {
-    const found = await this.#over((sock) => sock.onWhatsApp(...phones)) ?? [];
+    const found = await this.#over((sock) => sock.onWhatsApp(...phones));
+    // No answer is no word about anybody.
+    if (!found) throw new Error("The network did not say which numbers it knows");
     // It answers by its own form of a number, which may lack the ninth digit that was asked with.
     const asked = new Map(phones.map((phone) => [canonicalNumber(phone), phone]));
     return new Map(found.flatMap(({ jid, exists }) => {

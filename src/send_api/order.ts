@@ -1,0 +1,34 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { prepared, type Write } from "../platform/company.ts";
+import { apiRequestTable } from "./table.ts";
+
+/**
+ * When a request is looked at that another to the same receiver comes before: not yet. So of each receiver the first alone is
+ * due, and looking for what is due never walks a queue.
+ */
+export const BEHIND = Number.MAX_SAFE_INTEGER;
+
+const isWaiting = eq(apiRequestTable.state, sql`'waiting'`);
+
+/** Whether something waits for a receiver that is not for a later time. */
+export const anyFor = prepared((db) =>
+  db.select({ id: apiRequestTable.id }).from(apiRequestTable).where(and(
+    eq(apiRequestTable.number, prepared.arg("number")),
+    isWaiting,
+    sql`coalesce(${apiRequestTable.sendAt}, 0) <= ${prepared.arg("now")}`,
+  )).limit(1).prepare()
+);
+
+const nextBehind = prepared((db) =>
+  db.select({ id: apiRequestTable.id }).from(apiRequestTable).where(and(
+    eq(apiRequestTable.number, prepared.arg("number")),
+    isWaiting,
+    eq(apiRequestTable.dueAt, BEHIND),
+  )).orderBy(asc(apiRequestTable.id)).limit(1).prepare()
+);
+
+/** The one before it is done: the next to the same receiver has its turn. */
+export function promote(db: Write, number: string): void {
+  const [next] = nextBehind(db, { number });
+  if (next) db.update(apiRequestTable).set({ dueAt: 0 }).where(eq(apiRequestTable.id, next.id)).run();
+}
