@@ -10,17 +10,23 @@ export interface Meant {
 
 /**
  * Whom a campaign is for, as a query with id (to go on from), item_id, name, number, email, columns and search (empty where
- * nobody has made it yet); nothing when it names neither a list nor contacts. Who wrote lately, or got another campaign, is
- * told apart when their turn comes.
+ * nobody has made it yet); nothing when it names neither a list nor contacts. With both, those on the list who are among the
+ * contacts. Who wrote lately, or got another campaign, is told apart when their turn comes.
  */
 export function whoIsMeant({ listId, audience }: Meant): SQL | undefined {
+  const chosen = audience && choosesContacts(audience)
+    ? sql`k.is_group = 0 and ${sql.join(conditions(audience, Date.now()), sql` and `)}`
+    : undefined;
   if (listId !== null) {
-    return sql`select i.id, i.id as item_id, i.name, i.number, i.email, i.columns, i.search from contact_list_items i
-      where i.list_id = ${listId}`;
+    const onList = sql`select i.id, i.id as item_id, i.name, i.number, i.email, i.columns, i.search
+      from contact_list_items i where i.list_id = ${listId}`;
+    if (!chosen) return onList;
+    return sql`${onList} and exists (select 1 from contact_identities d join contacts k on k.id = d.contact_id
+      where d.kind = 'phone' and d.value = i.number and ${chosen})`;
   }
-  if (!audience || !choosesContacts(audience)) return undefined;
+  if (!chosen) return undefined;
   return sql`select k.id, null as item_id, k.name, k.number, k.email, null as columns, '' as search from contacts k
-    where k.is_group = 0 and k.number <> '' and ${sql.join(conditions(audience, Date.now()), sql` and `)}`;
+    where k.number <> '' and ${chosen}`;
 }
 
 /** An audience that only leaves people out of a list chooses nobody by itself. */

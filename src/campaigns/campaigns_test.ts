@@ -250,6 +250,58 @@ describe("whom it is for", () => {
     // Rules that only leave somebody out choose nobody.
     expect(await names({ withoutWroteHours: 5 })).toEqual([]);
   });
+
+  test("with a list and a choice, those on the list whom the choice is for, in the form's counts, too", async () => {
+    const phones = ["5511977770001", "5511977770002", "5511977770003"] as const, now = Date.now();
+    const [tagId, contactListId] = balcao.aurora.write((db) => {
+      const [tagged, wrote] = phones.map((phone) => {
+        const { contact } = rememberContact(db, { jid: "", phone }, "Cliente", now);
+        const ticket = aTicket(db, { contactId: contact.id, status: "closed", closedAt: now });
+        return { ticket, contact };
+      });
+      recordMessage(db, {
+        ...{ ticketId: wrote!.ticket.id, contactId: wrote!.contact.id, connectionId: 1, chat: "x", wid: "LISTED" },
+        ...{ fromMe: false, body: "Oi", kind: "text", createdAt: now - HOUR },
+      });
+      const { id } = db.insert(tagTable).values({ name: "Na lista", color: "#000000" }).returning().get();
+      db.insert(ticketTagTable).values({ ticketId: tagged!.ticket.id, tagId: id }).run();
+      const people = [...phones, "5511977770004"].map((number) => ({
+        name: number,
+        number,
+        columns: { Cidade: number === phones[0] ? "" : "Recife" },
+      }));
+      return [id, aList(db, people)] as const;
+    });
+    const numbers = async (form: object) => (await filled({ contactListId, ...form })).map(({ number }) => number);
+    expect(await numbers({ audience: { tagIds: [tagId] } })).toEqual([phones[0]]);
+    expect(await numbers({ audience: { lastContactTo: 3 } })).toEqual([phones[1]]);
+    expect(await numbers({ audience: { tagIds: [tagId], lastContactTo: 3 } })).toEqual([]);
+    expect(await numbers({ audience: { withoutWroteHours: 5 } })).toHaveLength(4);
+    expect(await numbers({ audience: { tagIds: [] } })).toHaveLength(4);
+
+    const campaign = { name: "Natal", message1: "Oi", contactListId, audience: { tagIds: [tagId] } };
+    const { body: check } = await ana("POST", "/campaigns/check", { campaign });
+    expect(check).toMatchObject({ recipients: 1, samples: [{ number: phones[0] }] });
+    // What the others on the list have does not count.
+    expect(check.missing).toEqual([{ name: "email", count: 1 }, { name: "cidade", count: 1 }]);
+    expect(check.variables).toContain("cidade");
+  });
+
+  test("a stopped one whose choice is changed is for those alone, also with the same list", async () => {
+    const contactListId = listOf(2, 4000);
+    const { body: { id } } = await add({ contactListId });
+    const { aurora } = balcao;
+    aurora.write((db) => {
+      db.update(campaignTable).set({ filledTo: 0, status: "CANCELADA" }).where(eq(campaignTable.id, id)).run();
+      fill(db, campaignRow(db, id), Date.now());
+    });
+    expect(countsOf(aurora.read, id).waiting).toBe(2);
+    const form = { name: "Natal", message1: "Oi", contactListId };
+    await ana("PUT", `/campaigns/${id}`, { ...form, audience: { withoutWroteHours: 5 } });
+    expect(countsOf(aurora.read, id).waiting).toBe(2);
+    await ana("PUT", `/campaigns/${id}`, { ...form, audience: { queueIds: [3] } });
+    expect(countsOf(aurora.read, id).waiting).toBe(0);
+  });
 });
 
 test("who wrote lately or got another campaign is left out when their turn comes", async () => {

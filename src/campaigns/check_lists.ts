@@ -14,26 +14,8 @@ import type { ListCheckRow } from "../contact_lists/table.ts";
 import type { CheckWaits } from "../contract/contact_lists.ts";
 import type { Company, Read } from "../platform/company.ts";
 import { setting } from "../settings/settings.ts";
-import { type Checks, MOST_CHECKED } from "./check_numbers.ts";
-import { paceOf } from "./paces.ts";
-
-/** How the network is asked about whole lists. Nobody knows a safe rate: ten thousand at once got a number banned. */
-export interface CheckPace {
-  /** So many numbers at once, and ms between two questions: at least, and at most. */
-  portion: number;
-  pause: { from: number; to: number };
-  /** Within 24 hours, all questions of campaigns counted: for a number in its first week (twice as many in each that follows) … */
-  newNumber: number;
-  /** … and for any. */
-  perDay: number;
-}
-
-export const CHECK_PACE: CheckPace = {
-  portion: MOST_CHECKED,
-  pause: { from: 60_000, to: 120_000 },
-  newNumber: 500,
-  perDay: 5000,
-};
+import type { Checks } from "./check_numbers.ts";
+import { CHECK_PACE, type CheckPace, mostInDay } from "./check_pace.ts";
 
 /** What the network has said of before is passed over by so many rows at once. */
 const PASSED_AT_ONCE = 5000;
@@ -70,7 +52,7 @@ export class ListChecker {
     if (!connection) return this.#wait(company, row, "disconnected", now + NO_WAY);
     if (connection.situation === "restricted") return this.#wait(company, row, "restricted", now + NO_WAY);
     const [{ count, firstAt }] = askedWithin(company.latest, now - millisecondsInDay).all() as [Asked];
-    const left = this.#mostInDay(company.latest, connection, now) - count;
+    const left = mostInDay(company.latest, connection, this.pace, now) - count;
     const next = this.#next(company.latest, row, Math.min(this.pace.portion, Math.max(left, 1)), now);
     if (next.numbers.length === 0) return this.#passOver(company, row, next, now);
     if (left <= 0) return this.#wait(company, row, "tomorrow", (firstAt ?? now) + millisecondsInDay);
@@ -78,12 +60,6 @@ export class ListChecker {
     // A clock that was set back makes nobody wait for longer than the longest pause.
     if (again > now && again - now <= this.pace.pause.to) return this.#wait(company, row, null, again);
     return this.#ask(company, row, { connection, next }, now);
-  }
-
-  #mostInDay(db: Read, connection: ConnectionRow, now: number): number {
-    const since = paceOf(db, connection)?.since ?? connection.createdAt;
-    const weeks = Math.max(0, Math.floor((now - since) / (7 * millisecondsInDay)));
-    return Math.min(this.pace.perDay, this.pace.newNumber * 2 ** weeks);
   }
 
   /** The next numbers to ask about, up to which of the list's they go, and of how many more it is known then. */

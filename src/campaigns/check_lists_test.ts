@@ -5,8 +5,9 @@ import { listCheckTable, numberCheckTable } from "../contact_lists/table.ts";
 import type { ListCheck } from "../contract/contact_lists.ts";
 import { addToList, aList, noPauses } from "../testing/campaigns.ts";
 import { aBalcao, until } from "../testing/fixtures.ts";
-import { type CheckPace, ListChecker } from "./check_lists.ts";
-import { Checks, MOST_CHECKED } from "./check_numbers.ts";
+import { ListChecker } from "./check_lists.ts";
+import { Checks } from "./check_numbers.ts";
+import { type CheckPace, MOST_CHECKED } from "./check_pace.ts";
 
 const MINUTE = 60_000, DAY = 86_400_000;
 const PACE: CheckPace = { portion: 10, pause: { from: MINUTE, to: MINUTE }, newNumber: 1000, perDay: 1000 };

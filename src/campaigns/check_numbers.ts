@@ -1,18 +1,20 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Address, ChannelSession } from "../channels/channel.ts";
 import { connectionById } from "../connections/connections.ts";
+import type { ConnectionRow } from "../connections/table.ts";
 import { emitChecks } from "../contact_lists/emit.ts";
 import { numberCheckTable } from "../contact_lists/table.ts";
 import type { Company, Write } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
+import { leaveToAsk } from "./check_pace.ts";
 import { type Heard, heardOf, noteReach } from "./reach.ts";
 import { recipientTable } from "./table.ts";
 
-/** So many numbers are asked for at once at most; a whole list at once gets a number banned (reference/bulk-sending.md). */
-export const MOST_CHECKED = 50;
 /** How long (ms) a question may take, and after one that failed, how long nothing is asked. */
 const PATIENCE = 20_000;
 const AFTER_FAILURE = 30_000;
+/** Whether a campaign may ask again is looked at this often (ms): others send meanwhile, and are not held up by it. */
+const WAITS = 500;
 /** How long (ms) the network's word about an account is taken as it was. */
 const REACH_LIFE = 600_000;
 
@@ -25,6 +27,8 @@ export interface Network {
 export class Checks {
   readonly #asking = new Set<string>();
   readonly #notBefore = new Map<string, number>();
+  /** When it was seen last (ms) that a campaign may not ask yet. */
+  readonly #waitsSince = new Map<string, number>();
 
   constructor(readonly network: Network) {}
 
@@ -65,6 +69,25 @@ export class Checks {
     });
   }
 
+  /**
+   * The same for the next of a campaign, and only for as many of them as may be asked about now (check_pace.ts); `next`
+   * finds so many.
+   */
+  checkNext(
+    company: Company,
+    connection: ConnectionRow,
+    next: (most: number) => string[],
+    now: number,
+    done: () => void,
+  ): void {
+    const key = this.#keyOf(company, connection.id, "numbers"), lookedAt = this.#waitsSince.get(key) ?? -Infinity;
+    if (!this.#mayAsk(key, now) || (now >= lookedAt && now - lookedAt < WAITS)) return;
+    const { count } = leaveToAsk(company.latest, connection, now), numbers = count > 0 ? next(count) : [];
+    if (count === 0) this.#waitsSince.set(key, now);
+    else this.#waitsSince.delete(key);
+    if (numbers.length > 0) this.check(company, connection.id, numbers, now, done);
+  }
+
   /** No more than one of a kind at once, and none soon after one that failed. */
   #ask(
     company: Company,
@@ -73,8 +96,8 @@ export class Checks {
     now: number,
     work: (session: Pick<ChannelSession, "lookUpMany" | "reach">) => Promise<void>,
   ): boolean {
-    const key = `${company.id}/${connectionId}/${what}`, session = this.network.find(company, connectionId);
-    if (!session || this.#asking.has(key) || this.#hasJustFailed(key, now)) return false;
+    const key = this.#keyOf(company, connectionId, what), session = this.network.find(company, connectionId);
+    if (!session || !this.#mayAsk(key, now)) return false;
     this.#asking.add(key);
     withPatience(work(session))
       .then(() => this.#notBefore.delete(key), (error) => {
@@ -87,6 +110,14 @@ export class Checks {
       })
       .finally(() => this.#asking.delete(key));
     return true;
+  }
+
+  #keyOf(company: Company, connectionId: number, what: string): string {
+    return `${company.id}/${connectionId}/${what}`;
+  }
+
+  #mayAsk(key: string, now: number): boolean {
+    return !this.#asking.has(key) && !this.#hasJustFailed(key, now);
   }
 
   /** A clock that was set back makes nobody wait longer. */

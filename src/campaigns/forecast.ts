@@ -13,7 +13,7 @@ import { whoIsMeant } from "./audience.ts";
 import { connectionsOf } from "./campaigns.ts";
 import { countMeant, NOBODY } from "./count_meant.ts";
 import { lineOf, linesOf } from "./lines.ts";
-import { askingOf, note, notesOf } from "./notes.ts";
+import { askingOf, asksAgainAt, note, notesOf } from "./notes.ts";
 import { settingsOfCampaigns } from "./settings.ts";
 import { type CampaignRow, recipientTable } from "./table.ts";
 
@@ -51,9 +51,11 @@ export function outlookOf(tenants: Tenants, company: Company, ahead: Ahead, now:
     ...lines.flatMap((line) => notesOf(line, settings, { isOpen: opensAt === undefined, isRunning, timeZone, now })),
     ...ahead.runningId !== undefined && opensAt === undefined ? askingOf(db, ahead.runningId, lines, now) : [],
   ];
+  // Roughly: of how many more the numbers are nobody's, nobody knows.
+  const asksAt = isRunning && ahead.strangers > 0 ? asksAgainAt(db, lines, now) : undefined;
   const end = endOf({
     calendar,
-    from,
+    from: Math.max(from, asksAt ?? from),
     today: dayIn(timeZone, now),
     strangers: ahead.strangers,
     known: ahead.known,

@@ -6,6 +6,7 @@ import type { Read } from "../platform/company.ts";
 import { momentOf } from "../platform/moment.ts";
 import { averagePause } from "../shared/campaigns/governor.ts";
 import { dayAfter, dayIn, startOfDay } from "../shared/clock.ts";
+import { leaveToAsk } from "./check_pace.ts";
 import type { Line } from "./lines.ts";
 import { toCheck } from "./numbers.ts";
 import { recipientTable } from "./table.ts";
@@ -57,10 +58,17 @@ export function askingOf(db: Read, campaignId: number, lines: readonly Line[], n
   );
   const silent = up.filter(({ heard }) => !heard), ready = up.filter(({ heard, left }) => heard && left > 0);
   if (!hasWaitingStranger(db, campaignId)) return [];
+  const isAsked = ready.length > 0 && toCheck(db, campaignId, 1, now - CHECK_LIFE).length > 0;
   return [
     ...silent.map(({ connection: { id, name } }) => note("asks_network", { connection: { id, name } })),
-    ...ready.length > 0 && toCheck(db, campaignId, 1, now - CHECK_LIFE).length > 0 ? [note("checks_numbers", {})] : [],
+    ...isAsked ? [note("checks_numbers", { at: asksAgainAt(db, ready, now) })] : [],
   ];
+}
+
+/** When the first of these connections may ask about numbers again (ms); nothing while one of them may. */
+export function asksAgainAt(db: Read, lines: readonly Line[], now: number): number | undefined {
+  const at = Math.min(...lines.map(({ connection }) => leaveToAsk(db, connection, now).goesOnAt));
+  return at > now && at !== Infinity ? at : undefined;
 }
 
 function hasWaitingStranger(db: Read, id: number): boolean {

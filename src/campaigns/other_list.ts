@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Write } from "../platform/company.ts";
-import { whoIsMeant } from "./audience.ts";
+import { choosesContacts, whoIsMeant } from "./audience.ts";
 import type { CampaignRow } from "./table.ts";
 
 /** Whether two states of a campaign are for different people; rules that only leave some of them out do not count. */
 export function meansOthers(had: CampaignRow, has: CampaignRow): boolean {
   const chosen = ({ listId, audience }: CampaignRow) => {
     const { withoutWroteHours: _w, withoutCampaignDays: _c, ...choice } = audience ?? {};
-    return JSON.stringify([listId, listId === null ? choice : null]);
+    return JSON.stringify([listId, audience && choosesContacts(audience) ? choice : null]);
   };
   return chosen(had) !== chosen(has);
 }

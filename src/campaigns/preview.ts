@@ -13,6 +13,7 @@ import { outlookOf } from "./forecast.ts";
 import { settingsOfCampaigns } from "./settings.ts";
 
 type Check = z.infer<typeof CampaignCheck>;
+type Meant = NonNullable<ReturnType<typeof whoIsMeant>>;
 const SAMPLES = 5;
 
 /** What a campaign would do as its form has it now: whom it reaches, what they lack, when it would end. */
@@ -26,7 +27,7 @@ export function checkCampaign(
     meant = whoIsMeant({ listId: draft.contactListId ?? null, audience: draft.audience ?? null });
   const counts = meant ? countMeant(db, meant, draft.audience ?? {}, now) : NOBODY;
   const own = settingsOfCampaigns(db).variables.map(({ key }) => variableKey(key));
-  const columns = draft.contactListId ? columnsOf(db, draft.contactListId, counts.recipients) : [];
+  const columns = meant && draft.contactListId ? columnsOf(db, draft.contactListId, meant, counts.recipients) : [];
   const scheduled = draft.scheduledAt ? momentIn(timeZone, draft.scheduledAt) : NaN;
   const startsAt = Number.isNaN(scheduled) ? now : Math.max(scheduled, now);
   const connectionIds = draft.whatsappIds ?? (draft.whatsappId ? [draft.whatsappId] : []);
@@ -49,9 +50,14 @@ export function checkCampaign(
 }
 
 /** The columns of a list's sheet as variables, and how many of those who are reached have nothing in each. */
-function columnsOf(db: Read, listId: number, reached: number): { name: string; empty: number }[] {
+function columnsOf(
+  db: Read,
+  listId: number,
+  meant: Meant,
+  reached: number,
+): { name: string; empty: number }[] {
   const rows = db.all<{ name: string; filled: number }>(sql`
-    select k.key as name, sum(trim(k.value) <> '') as filled
+    select k.key as name, sum(trim(k.value) <> '' and i.id in (select m.id from (${meant}) m)) as filled
     from contact_list_items i, json_each(i.columns) k where i.list_id = ${listId} and i.columns is not null
     group by k.key order by min(i.id), k.key`);
   const byKey = new Map<string, number>();
@@ -62,7 +68,7 @@ function columnsOf(db: Read, listId: number, reached: number): { name: string; e
 /** A few of those who are meant, to preview the texts with; `from` goes on to others, and round again. */
 export function samplesOf(
   db: Read,
-  meant: NonNullable<ReturnType<typeof whoIsMeant>>,
+  meant: Meant,
   from: number,
 ): Check["samples"] {
   const pick = (offset: number) =>

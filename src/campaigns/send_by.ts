@@ -5,7 +5,7 @@ import type { CampaignSettings } from "../contract/campaign_settings.ts";
 import type { Company, Write } from "../platform/company.ts";
 import type { Keys } from "../platform/keys.ts";
 import { longestPause, pauseAfter } from "../shared/campaigns/governor.ts";
-import { type Checks, MOST_CHECKED } from "./check_numbers.ts";
+import type { Checks } from "./check_numbers.ts";
 import type { Known } from "./known.ts";
 import { nextRecipient, type Who } from "./next.ts";
 import { isUnchecked, jidIn, type JidOf, toCheck } from "./numbers.ts";
@@ -106,23 +106,36 @@ function putSome(db: Write, turn: Turn, may: { room: number; strangers: number; 
   return { count, inRow, nextAt };
 }
 
-/** The next one whose number is known to the network. While it is asked about the next strangers, who is known goes first. */
+/**
+ * The next one whose number is known to the network. While it is asked about a campaign's next strangers, whom that campaign
+ * knows goes first, and then other campaigns: wrong numbers on one's list hold up no other.
+ */
 function sendable(turn: Turn, who: Who, strangers: number, jid: JidOf) {
-  const next = nextOf(turn, who);
-  if (!next || !isUnchecked(next.recipient, jid)) return next;
-  checkAhead(turn, next.campaign.id, strangers);
-  return nextOf(turn, "known");
+  const { company, connectionId, now } = turn;
+  for (const campaign of inTurn(turn)) {
+    const of = { campaignId: campaign.id, connectionId, now };
+    let recipient = nextRecipient(company.latest, of, who);
+    if (recipient && isUnchecked(recipient, jid)) {
+      checkAhead(turn, campaign.id, strangers);
+      recipient = nextRecipient(company.latest, of, "known");
+    }
+    if (recipient) return { campaign, recipient };
+  }
 }
 
 /** The next recipient of the campaigns that share a connection, each campaign in its turn. */
-function nextOf({ company, connectionId, known, now }: Turn, who: Who) {
-  const sharing = sharingIt(company.latest, { connectionId });
-  const last = known.lastOf.get(connectionId) ?? 0;
-  const inTurn = [...sharing.filter(({ id }) => id > last), ...sharing.filter(({ id }) => id <= last)];
-  for (const campaign of inTurn) {
+function nextOf(turn: Turn, who: Who) {
+  const { company, connectionId, now } = turn;
+  for (const campaign of inTurn(turn)) {
     const recipient = nextRecipient(company.latest, { campaignId: campaign.id, connectionId, now }, who);
     if (recipient) return { campaign, recipient };
   }
+}
+
+function inTurn({ company, connectionId, known }: Turn) {
+  const sharing = sharingIt(company.latest, { connectionId });
+  const last = known.lastOf.get(connectionId) ?? 0;
+  return [...sharing.filter(({ id }) => id > last), ...sharing.filter(({ id }) => id <= last)];
 }
 
 /** To how many strangers it may write yet today; the network's own word first. */
@@ -141,13 +154,14 @@ function strangersLeft(turn: Turn, connection: ConnectionRow, pace: PaceRow): nu
 }
 
 /** Asks about the next few, and no more than may be written to today. */
-function checkAhead(turn: Turn, campaignId: number, strangers: number): void {
-  const { company, connectionId, known, checks, now } = turn;
-  const most = Math.min(MOST_CHECKED, strangers);
-  const ahead = toCheck(company.latest, campaignId, most, now - CHECK_LIFE);
-  const numbers = [...new Set(ahead.map(({ number }) => number))];
-  if (numbers.length === 0) return;
-  checks.check(company, connectionId, numbers, now, () => {
+function checkAhead({ company, connectionId, known, checks, now }: Turn, campaignId: number, strangers: number): void {
+  const connection = connectionById(company.read, connectionId);
+  if (!connection) return;
+  const next = (most: number) => {
+    const ahead = toCheck(company.latest, campaignId, Math.min(most, strangers), now - CHECK_LIFE);
+    return [...new Set(ahead.map(({ number }) => number))];
+  };
+  checks.checkNext(company, connection, next, now, () => {
     known.unseen.add(campaignId);
     company.signals.emit("campaigns", {});
   });

@@ -21,7 +21,7 @@ export const Note = z.object({
     "network_cap",
     /** The network has not said yet to how many strangers it may write. */
     "asks_network",
-    /** The network is asked about the numbers of those who are next. */
+    /** The network is asked about the numbers of those who are next; goes on `at` where many are nobody's. */
     "checks_numbers",
     "disconnected",
     /** The connection was deleted. */

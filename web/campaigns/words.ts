@@ -140,7 +140,9 @@ export function noteText({ code, connection, at, count, done, days }: Note, time
     case "asks_network":
       return t`O WhatsApp ainda não disse a quantos desconhecidos ${name} pode escrever.`;
     case "checks_numbers":
-      return t`Os números dos próximos contatos estão sendo verificados no WhatsApp.`;
+      return when
+        ? t`Muitos números não têm WhatsApp: a verificação dos próximos continua ${when}.`
+        : t`Os números dos próximos contatos estão sendo verificados no WhatsApp.`;
     case "disconnected":
       return t`${name} está sem conexão e não envia.`;
     case "no_connection":
