@@ -2,10 +2,11 @@ import { millisecondsInDay } from "date-fns/constants";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { type Emit, prepared, type Write } from "../platform/company.ts";
 import { readAnswer } from "../shared/campaigns/answers.ts";
+import { ticketInProgress } from "../tickets/open_ticket.ts";
 import type { Arrived, Speak, ToCampaign } from "./arrived.ts";
 import { showLater } from "./changing.ts";
 import { decide } from "./decide.ts";
-import { isLastWord } from "./last_word.ts";
+import { isLastWord, wasMarketing } from "./last_word.ts";
 import { leave } from "./leave.ts";
 import { reply } from "./reply.ts";
 import { askWhether } from "./speak.ts";
@@ -55,11 +56,20 @@ export function answerCampaign(db: Write, emit: Emit, arrived: Arrived): ToCampa
     .sort((one, other) => (other.lastAt ?? 0) - (one.lastAt ?? 0)).map(({ row }) => row);
   if (!newest) return undefined;
   const answer = readAnswer(arrived.body);
-  // That somebody wants no more counts whatever was said in between; yes and no answer the newest question.
-  if (answer === "opt_out") return leave(db, emit, newest, arrived);
+  // That somebody wants no more counts whichever campaign it was; yes and no answer the newest question.
+  const isSure = answer === "opt_out" && wasMarketing(db, arrived);
+  if (isSure) return unlessServed(db, arrived, leave(db, emit, newest, arrived));
   const isDecision = newest.state === "asked" && (answer === "yes" || answer === "no");
-  if (isDecision && isLastWord(db, newest, arrived)) return decide(db, newest, answer, arrived);
-  const isInDoubt = answer === "perhaps_opt_out" && isLastWord(db, newest, arrived);
+  if (isDecision && isLastWord(db, newest, arrived)) {
+    return unlessServed(db, arrived, decide(db, newest, answer, arrived));
+  }
+  // To what a person or the bot has asked "remover" is an answer, too.
+  const isInDoubt = answer === "opt_out" || (answer === "perhaps_opt_out" && isLastWord(db, newest, arrived));
   const speak: Speak = isInDoubt ? (ticket) => askWhether(db, ticket, arrived) : () => [];
   return reply(db, emit, newest, arrived, speak);
+}
+
+/** In a ticket that somebody works on every message is seen, whatever else it means. */
+function unlessServed(db: Write, { contact, connectionId }: Arrived, to: ToCampaign): ToCampaign {
+  return ticketInProgress(db, contact.id, connectionId) ? { is: "aside", speak: to.speak } : to;
 }

@@ -180,6 +180,57 @@ test("who only seems to want no more is asked once, and SAIR counts after that, 
   expect(isOptedOut(road.aurora.read, joana.number, road.server.tenants.keys)).toBe(true);
 }, 60_000);
 
+describe("what is said in a conversation is not taken for an opt-out", () => {
+  const isOut = (phone: Phone) => isOptedOut(road.aurora.read, phone.number, road.server.tenants.keys);
+  const ticketOf = (phone: Phone, status: string, said: string) =>
+    until(async () => {
+      const { body: { tickets } } = await ana("GET", `/tickets?status=${status}&showAll=true`);
+      return tickets.find(({ contact, lastMessage }: { contact: { number: string }; lastMessage: string }) =>
+        contact.number === phone.number && lastMessage === said
+      );
+    });
+  const QUESTION = "Quer deixar de receber nossas campanhas? Responda SAIR.";
+
+  test("a sentence that begins like one opens a ticket, unread, and asks once", async () => {
+    const joana = road.customer({ name: "Joana" });
+    await finished(await started({ contactListId: listOf([joana]) }));
+    joana.write(AURORA_PHONE, "Não quero receber em casa, posso retirar na loja?");
+    await joana.waitFor(({ text }) => text === QUESTION, 20_000);
+    expect(await ticketOf(joana, "pending", QUESTION)).toMatchObject({ unreadMessages: 1 });
+    joana.write(AURORA_PHONE, "Vou sair agora");
+    await ticketOf(joana, "pending", "Vou sair agora");
+    expect(isOut(joana)).toBe(false);
+    expect(got(joana).filter((text) => text === QUESTION)).toHaveLength(1);
+  }, 60_000);
+
+  test(
+    "an attendant who has just asked sees the answer; only who answers the question about campaigns leaves",
+    async () => {
+      const joana = road.customer({ name: "Joana" });
+      await finished(await started({ contactListId: listOf([joana]) }));
+      joana.write(AURORA_PHONE, "Quero encomendar um bolo");
+      const { id } = await ticketOf(joana, "pending", "Quero encomendar um bolo");
+      await ana("PUT", `/tickets/${id}`, { status: "open", userId: 1 });
+      await ana("POST", `/messages/${id}`, { body: "Entregamos na sexta. Quer remover algo?" });
+      await joana.waitFor(({ text }) => !!text?.includes("Quer remover algo?"));
+      joana.write(AURORA_PHONE, "Não quero receber na sexta, pode entregar sábado?");
+      const said = await ticketOf(joana, "open", "Não quero receber na sexta, pode entregar sábado?");
+      expect(said.unreadMessages).toBe(1);
+      expect(got(joana)).not.toContain(QUESTION);
+      joana.write(AURORA_PHONE, "remover");
+      await joana.waitFor(({ text }) => text === QUESTION, 20_000);
+      expect(await ticketOf(joana, "open", QUESTION)).toMatchObject({ unreadMessages: 2 });
+      expect(isOut(joana)).toBe(false);
+      joana.write(AURORA_PHONE, "SAIR");
+      const CONFIRMATION = "Pronto, você não receberá mais nossas campanhas.";
+      await joana.waitFor(({ text }) => text === CONFIRMATION, 20_000);
+      expect(await ticketOf(joana, "open", CONFIRMATION)).toMatchObject({ unreadMessages: 3 });
+      expect(isOut(joana)).toBe(true);
+    },
+    60_000,
+  );
+});
+
 test(
   "who lacks what a column says gets what stands instead, and one whose message cannot be made stops nobody",
   async () => {
