@@ -1,6 +1,7 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { messageTable } from "../messages/table.ts";
 import { prepared, type Read } from "../platform/company.ts";
+import { ticketInProgress } from "../tickets/open_ticket.ts";
 import type { Arrived } from "./arrived.ts";
 import { settingsOfCampaigns } from "./settings.ts";
 import { campaignSendTable, type RecipientRow } from "./table.ts";
@@ -21,17 +22,29 @@ export function isLastWord(db: Read, { id }: RecipientRow, { contact, connection
     .some((send) => send.messageId === last.id || send.fileMessageId === last.id);
 }
 
-const ofCampaign = prepared((db) =>
-  db.select({ id: campaignSendTable.id }).from(campaignSendTable).where(sql`${campaignSendTable.recipientId} in
-    (select id from campaign_recipients where contact_id = ${prepared.arg("contactId")}) and
-    ${prepared.arg("messageId")} in (${campaignSendTable.messageId}, ${campaignSendTable.fileMessageId})`).limit(1)
-    .prepare()
+const newestAnywhere = prepared((db) =>
+  db.select({ id: messageTable.id, body: messageTable.body, userId: messageTable.userId }).from(messageTable)
+    .where(sql`${messageTable.ticketId} in (select id from tickets where contact_id = ${prepared.arg("contactId")})
+      and ${messageTable.fromMe} = 1`)
+    .orderBy(desc(messageTable.createdAt), desc(messageTable.id)).limit(1).prepare()
 );
 
-/** Whether the last that we wrote to somebody here was of any campaign, or asked whether they want no more of them. */
-export function wasMarketing(db: Read, { contact, connectionId }: Arrived): boolean {
-  const contactId = contact.id, [last] = newestOwn(db, { contactId, connectionId });
-  if (!last) return false;
-  const isQuestion = last.userId === null && last.body === settingsOfCampaigns(db).optOutQuestion.trim();
-  return isQuestion || ofCampaign(db, { contactId, messageId: last.id }).length > 0;
+/**
+ * Whether the last that we wrote to somebody was marketing, whoever sent it, or asked whether they want no more, or said that
+ * they get no more. What is said
+ * in a ticket that somebody works on answers what was last said in it.
+ */
+export function wasMarketing(
+  db: Read,
+  { contact, connectionId }: Arrived,
+  marks: readonly { messageId: number }[],
+): boolean {
+  const contactId = contact.id, isServed = ticketInProgress(db, contactId, connectionId) !== undefined;
+  const [here] = isServed ? newestOwn(db, { contactId, connectionId }) : [];
+  const last = here ?? newestAnywhere(db, { contactId })[0];
+  // The thread was deleted: nothing else is known to have been said.
+  if (!last) return marks.length > 0;
+  const { optOutQuestion, optOutText } = settingsOfCampaigns(db);
+  const isOurs = last.userId === null && [optOutQuestion.trim(), optOutText.trim()].includes(last.body);
+  return isOurs || marks.some(({ messageId }) => messageId === last.id);
 }

@@ -83,6 +83,14 @@ export function readAnswer(text: string): CampaignAnswer | undefined {
   return held.includes(true) && words.length <= LONGEST ? "perhaps_opt_out" : undefined;
 }
 
+/** Said again after they were asked, they leave no doubt. */
+const PLAIN = new Set(["sair", "stop", "descadastrar", "unsubscribe", "salir"]);
+
+/** Whether somebody who was asked whether they want no more says so, with a word that means nothing else. */
+export function insists(text: string): boolean {
+  return PLAIN.has(wordsOf(text).join(""));
+}
+
 function wordsOf(text: string): string[] {
   return folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
