@@ -9,7 +9,7 @@ import { showLater } from "./changing.ts";
 import { decide } from "./decide.ts";
 import { isLastWord, wasMarketing } from "./last_word.ts";
 import { leave } from "./leave.ts";
-import { reply } from "./reply.ts";
+import { endSequences, reply } from "./reply.ts";
 import { askWhether, wasAsked } from "./speak.ts";
 import { settleRecipient } from "./settle.ts";
 import { recipientTable } from "./table.ts";
@@ -32,7 +32,7 @@ const lastOnes = prepared((db) =>
     .where(and(
       eq(recipientTable.contactId, prepared.arg("contactId")),
       sql`exists (select 1 from campaign_sends where recipient_id = campaign_recipients.id)`,
-    )).orderBy(desc(recipientTable.id)).limit(5).prepare()
+    )).orderBy(desc(recipientTable.id)).limit(10).prepare()
 );
 
 /** What the network has just said of their messages is noted first: who answers a question has got it. */
@@ -51,8 +51,9 @@ function settledOnes(db: Write, { company, contact, connectionId, now }: Arrived
  * more counts wherever they say so, and whatever marketing it was: a campaign's, also one that is gone, or the API's.
  */
 export function answerCampaign(db: Write, emit: Emit, arrived: Arrived): ToCampaign | undefined {
-  const { now, contact } = arrived;
-  const recent = settledOnes(db, arrived)
+  const { now, contact } = arrived, had = settledOnes(db, arrived);
+  endSequences(db, emit, arrived);
+  const recent = had
     // Who is still to get something answers at any time.
     .filter(({ lastAt, row }) => row.nextAt !== null || (lastAt !== null && now - lastAt < ANSWERS_FOR))
     .sort((one, other) => (other.lastAt ?? 0) - (one.lastAt ?? 0));
@@ -73,7 +74,7 @@ export function answerCampaign(db: Write, emit: Emit, arrived: Arrived): ToCampa
   // To what a person or the bot has asked "remover" is an answer, too.
   const isInDoubt = answer === "opt_out" || isInPlace;
   const speak: Speak = isInDoubt ? (ticket) => askWhether(db, ticket, arrived) : () => [];
-  return newest ? reply(db, emit, newest, arrived, speak) : { is: "aside", speak };
+  return newest ? reply(db, newest, arrived, speak) : { is: "aside", speak };
 }
 
 /** They were asked in this conversation already, and say it once more. */

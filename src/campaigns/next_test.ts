@@ -79,6 +79,23 @@ describe("strangers", () => {
   });
 });
 
+test("an answer ends what was to follow of every campaign, and is counted by the newest", async () => {
+  const contactListId = run.listOf(1), followUps = [{ afterDays: 1, message: "E aí?" }];
+  const older = run.started({ contactListId, followUps });
+  await run.tick(3);
+  run.arrive();
+  await run.tick(2);
+  const newer = run.started({ contactListId, followUps });
+  await run.tick(3);
+  run.arrive();
+  await run.tick(2);
+  run.write(run.recipients(newer)[0]!, "Quero");
+  run.pass(DAY + 60_000);
+  await run.tick(4);
+  expect(run.arrive()).toEqual([]);
+  expect([older, newer].map((id) => run.counts(id).answered)).toEqual([0, 1]);
+});
+
 describe("at the company's other connection", () => {
   const another = () =>
     balcao.aurora.write((db) =>
@@ -89,6 +106,20 @@ describe("at the company's other connection", () => {
       })
         .returning().get()
     ).id;
+
+  test("an answer ends what was to follow of every campaign, and is counted by none that did not ask there", async () => {
+    const contactListId = run.listOf(1), followUps = [{ afterDays: 1, message: "E aí?" }];
+    const ids = [run.started({ contactListId, followUps }), run.started({ contactListId, followUps })];
+    await run.tick(4);
+    expect(run.arrive()).toHaveLength(2);
+    await run.tick(2);
+    run.write(run.recipients(ids[0]!)[0]!, "Já comprei, obrigado", another());
+    run.pass(DAY + 60_000);
+    await run.tick(4);
+    expect(run.arrive()).toEqual([]);
+    expect(ids.map((id) => run.counts(id).answered)).toEqual([0, 0]);
+    expect(ids.map((id) => run.campaign(id).status)).toEqual(["FINALIZADA", "FINALIZADA"]);
+  });
 
   test("SAIR ends all that was to follow, quietly", async () => {
     const id = run.started({ followUps: [{ afterDays: 1, message: "E aí?" }] });
