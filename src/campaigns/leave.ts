@@ -12,12 +12,21 @@ import { type RecipientRow, recipientTable } from "./table.ts";
 import { ticketFor } from "./ticket.ts";
 import { takeBack } from "./take_back.ts";
 
-/** They want no more: of this campaign, and of any other. What is under way and has not left is taken back. */
-export function leave(db: Write, emit: Emit, recipient: RecipientRow, arrived: Arrived): ToCampaign {
+/**
+ * They want no more: of this campaign, if it is still there, and of any other. What is under way and has not left is taken
+ * back. Nothing when nobody knows their number.
+ */
+export function leave(
+  db: Write,
+  emit: Emit,
+  recipient: RecipientRow | undefined,
+  arrived: Arrived,
+): Extract<ToCampaign, { is: "answer" }> | undefined {
   const { company, contact, now } = arrived;
-  noteAnswer(db, recipient, arrived);
-  const number = recipient.number || contact.number;
-  const isNew = optOut(db, { number, source: "answer", campaignId: recipient.campaignId }, now);
+  const number = recipient?.number || contact.number;
+  if (number === "") return undefined;
+  if (recipient) noteAnswer(db, recipient, arrived);
+  const isNew = optOut(db, { number, source: "answer", campaignId: recipient?.campaignId }, now);
   if (isNew) emit("optOut", { action: "create", record: optOutOfNumber(db, number) }, seesCampaigns);
   showLater(company, leaveAll(db, emit, number, now));
   const text = isNew ? settingsOfCampaigns(db).optOutText.trim() : "";

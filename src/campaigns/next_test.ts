@@ -6,6 +6,8 @@ import { aBalcao } from "../testing/fixtures.ts";
 import { queryPlan } from "../testing/query_plan.ts";
 import { noteChecks } from "./check_numbers.ts";
 import { changePace } from "./paces.ts";
+import { isOptedOut } from "../opt_outs/opt_outs.ts";
+import { ticketTable } from "../tickets/table.ts";
 import { recipientTable } from "./table.ts";
 
 let balcao: Awaited<ReturnType<typeof aBalcao>>;
@@ -15,6 +17,9 @@ afterAll(async () => await balcao.close());
 beforeEach(() => void (run = aRun(balcao.aurora, balcao.tenants.keys)));
 afterEach(() => run.end());
 
+const ticketsOf = (contactId: number) =>
+  balcao.aurora.read.select().from(ticketTable).where(eq(ticketTable.contactId, contactId)).all()
+    .map(({ status }) => status);
 const DAY = 86_400_000;
 const situation = (situation: "restricted" | "connected") =>
   balcao.aurora.write((db) => void db.update(connectionTable).set({ situation }).run());
@@ -71,6 +76,63 @@ describe("strangers", () => {
     await run.tick(5);
     expect(run.arrive()).toEqual(["Oi P1", "Oi P2"]);
     expect(run.recipients(id)[0]).toMatchObject({ state: "failed", reason: "ERR_WAPP_INVALID_CONTACT" });
+  });
+});
+
+test("an answer ends what was to follow of every campaign, and is counted by the newest", async () => {
+  const contactListId = run.listOf(1), followUps = [{ afterDays: 1, message: "E aí?" }];
+  const older = run.started({ contactListId, followUps });
+  await run.tick(3);
+  run.arrive();
+  await run.tick(2);
+  const newer = run.started({ contactListId, followUps });
+  await run.tick(3);
+  run.arrive();
+  await run.tick(2);
+  run.write(run.recipients(newer)[0]!, "Quero");
+  run.pass(DAY + 60_000);
+  await run.tick(4);
+  expect(run.arrive()).toEqual([]);
+  expect([older, newer].map((id) => run.counts(id).answered)).toEqual([0, 1]);
+});
+
+describe("at the company's other connection", () => {
+  const another = () =>
+    balcao.aurora.write((db) =>
+      db.insert(connectionTable).values({
+        name: `Sul ${run.now()}`,
+        ...{ status: "CONNECTED" as const, situation: "connected" as const, number: "551134567801" },
+        ...{ since: 1, createdAt: 1, updatedAt: 1 },
+      })
+        .returning().get()
+    ).id;
+
+  test("an answer ends what was to follow of every campaign, and is counted by none that did not ask there", async () => {
+    const contactListId = run.listOf(1), followUps = [{ afterDays: 1, message: "E aí?" }];
+    const ids = [run.started({ contactListId, followUps }), run.started({ contactListId, followUps })];
+    await run.tick(4);
+    expect(run.arrive()).toHaveLength(2);
+    await run.tick(2);
+    run.write(run.recipients(ids[0]!)[0]!, "Já comprei, obrigado", another());
+    run.pass(DAY + 60_000);
+    await run.tick(4);
+    expect(run.arrive()).toEqual([]);
+    expect(ids.map((id) => run.counts(id).answered)).toEqual([0, 0]);
+    expect(ids.map((id) => run.campaign(id).status)).toEqual(["FINALIZADA", "FINALIZADA"]);
+  });
+
+  test("SAIR ends all that was to follow, quietly", async () => {
+    const id = run.started({ followUps: [{ afterDays: 1, message: "E aí?" }] });
+    await run.tick(3);
+    run.arrive();
+    await run.tick(2);
+    const [to] = run.recipients(id);
+    run.write(to!, "SAIR", another());
+    expect(isOptedOut(balcao.aurora.read, to!.number, balcao.tenants.keys)).toBe(true);
+    expect(ticketsOf(to!.contactId!)).toEqual(["closed", "closed"]);
+    run.pass(DAY + 60_000);
+    await run.tick(4);
+    expect(run.arrive()).toEqual([]);
   });
 });
 

@@ -1,17 +1,16 @@
-import { and, eq, inArray } from "drizzle-orm";
-import type { Emit, Write } from "../platform/company.ts";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { type Emit, prepared, type Write } from "../platform/company.ts";
 import { cut } from "../platform/cut.ts";
 import { type TicketRow, ticketTable } from "../tickets/table.ts";
 import type { Arrived, Speak, ToCampaign } from "./arrived.ts";
 import { showLater } from "./changing.ts";
 import { changeRecipient } from "./rows.ts";
-import { campaignSendTable, campaignTable, type RecipientRow } from "./table.ts";
+import { campaignSendTable, campaignTable, type RecipientRow, recipientTable } from "./table.ts";
 import { takeBack } from "./take_back.ts";
 
 /** An answer like any other: it counts, it leads to its ticket, and nothing follows any more. */
 export function reply(
   db: Write,
-  emit: Emit,
   recipient: RecipientRow,
   arrived: Arrived,
   speak: Speak,
@@ -20,13 +19,30 @@ export function reply(
   if (recipient.answeredAt === null) {
     noteAnswer(db, recipient, arrived);
     const keepsWaiting = recipient.state === "asked";
-    if ((recipient.pendingStep ?? 0) > 1) takeBack(db, emit, recipient);
     changeRecipient(db, recipient.id, { ...!keepsWaiting && { nextAt: null }, isStranger: false, changedAt: now });
     showLater(company, [campaignId]);
   }
   const [campaign] = db.select({ queueId: campaignTable.queueId }).from(campaignTable)
     .where(eq(campaignTable.id, campaignId)).all();
   return campaign && { is: "message", campaignId, queueId: campaign.queueId, recipientId: recipient.id, speak };
+}
+
+const open = prepared((db) =>
+  db.select().from(recipientTable).where(and(
+    eq(recipientTable.contactId, prepared.arg("contactId")),
+    eq(recipientTable.state, "sent"),
+    sql`(${recipientTable.nextAt} is not null or ${recipientTable.pendingStep} > 1)`,
+  )).prepare()
+);
+
+/** Who writes, by whatever connection, gets nothing more that was to follow if they said nothing, of any campaign. */
+export function endSequences(db: Write, emit: Emit, { company, contact, now }: Arrived): void {
+  const rows = open(db, { contactId: contact.id });
+  for (const row of rows) {
+    if ((row.pendingStep ?? 0) > 1) takeBack(db, emit, row);
+    changeRecipient(db, row.id, { nextAt: null, changedAt: now });
+  }
+  if (rows.length > 0) showLater(company, [...new Set(rows.map(({ campaignId }) => campaignId))]);
 }
 
 /** What somebody wrote first is kept as their answer. */

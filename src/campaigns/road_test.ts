@@ -3,7 +3,9 @@ import { eq } from "drizzle-orm";
 import { connectionById } from "../connections/connections.ts";
 import { contactTable } from "../contacts/table.ts";
 import type { Recipient } from "../contract/campaign_recipients.ts";
+import { messageTable } from "../messages/table.ts";
 import { isOptedOut } from "../opt_outs/opt_outs.ts";
+import { marketingSince } from "../opt_outs/marks.ts";
 import type { Phone } from "../simulator/simulator.ts";
 import { addToList, aList, noPauses } from "../testing/campaigns.ts";
 import { until } from "../testing/fixtures.ts";
@@ -179,6 +181,116 @@ test("who only seems to want no more is asked once, and SAIR counts after that, 
   await joana.waitFor(({ text }) => text === "Pronto, você não receberá mais nossas campanhas.", 20_000);
   expect(isOptedOut(road.aurora.read, joana.number, road.server.tenants.keys)).toBe(true);
 }, 60_000);
+
+describe("SAIR counts", () => {
+  const isOut = (phone: Phone) => isOptedOut(road.aurora.read, phone.number, road.server.tenants.keys);
+  const CONFIRMATION = "Pronto, você não receberá mais nossas campanhas.";
+  const isSilent = async (phone: Phone) => {
+    const { body: { tickets } } = await ana("GET", "/tickets?status=pending&showAll=true");
+    expect(tickets.filter(({ contact }: { contact: { number: string } }) => contact.number === phone.number)).toEqual(
+      [],
+    );
+  };
+
+  test("also when the campaign is gone, is confirmed once, and is forgotten with the contact", async () => {
+    const joana = road.customer({ name: "Joana" });
+    const id = await started({ contactListId: listOf([joana]), message1: "Oferta" });
+    await finished(id);
+    expect((await ana("DELETE", `/campaigns/${id}`)).status).toBe(200);
+    joana.write(AURORA_PHONE, "SAIR");
+    await joana.waitFor(({ text }) => text === CONFIRMATION, 20_000);
+    expect(isOut(joana)).toBe(true);
+    joana.write(AURORA_PHONE, "sair");
+    const contact = road.aurora.read.select().from(contactTable).where(eq(contactTable.number, joana.number)).get()!;
+    const said = () =>
+      road.aurora.read.select().from(messageTable).where(eq(messageTable.contactId, contact.id)).all()
+        .map(({ body }) => body);
+    await until(() => said().includes("sair"));
+    expect(said()).toEqual(["Oferta", "SAIR", CONFIRMATION, "sair"]);
+    await isSilent(joana);
+
+    const marks = () => marketingSince(road.aurora.read, { contactId: contact.id, since: 0 });
+    expect(marks()).toMatchObject([{ source: "campaign", connectionId: road.connectionId }]);
+    expect((await ana("DELETE", `/contacts/${contact.id}`)).status).toBe(200);
+    expect(marks()).toEqual([]);
+  }, 60_000);
+
+  test("as an answer to marketing of the API, and not to what it sends else", async () => {
+    const { body: { token } } = await ana("POST", "/api-tokens", { name: "Loja", scopes: ["send"] });
+    const send = (body: object) =>
+      fetch(`${road.server.address}/api/messages/send`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+    const [joana, lia] = [road.customer({ name: "Joana" }), road.customer({ name: "Lia" })];
+    await send({ number: joana.number, body: "Oferta", marketing: true });
+    await send({ number: lia.number, body: "Seu código é 1077" });
+    await joana.waitFor(({ text }) => text === "Oferta", 20_000);
+    await lia.waitFor(({ text }) => text === "Seu código é 1077", 20_000);
+    lia.write(AURORA_PHONE, "SAIR");
+    joana.write(AURORA_PHONE, "SAIR");
+    await joana.waitFor(({ text }) => text === CONFIRMATION, 20_000);
+    expect(isOut(joana)).toBe(true);
+    await isSilent(joana);
+    await until(async () =>
+      (await ana("GET", "/tickets?status=pending&showAll=true")).body.tickets
+        .some(({ contact }: { contact: { number: string } }) => contact.number === lia.number)
+    );
+    expect(isOut(lia)).toBe(false);
+  }, 60_000);
+});
+
+describe("what is said in a conversation is not taken for an opt-out", () => {
+  const isOut = (phone: Phone) => isOptedOut(road.aurora.read, phone.number, road.server.tenants.keys);
+  const ticketOf = (phone: Phone, status: string, said: string) =>
+    until(async () => {
+      const { body: { tickets } } = await ana("GET", `/tickets?status=${status}&showAll=true`);
+      return tickets.find(({ contact, lastMessage }: { contact: { number: string }; lastMessage: string }) =>
+        contact.number === phone.number && lastMessage === said
+      );
+    });
+  const QUESTION = "Quer deixar de receber nossas campanhas? Responda SAIR.";
+
+  test("a sentence that begins like one opens a ticket, unread, and asks once", async () => {
+    const joana = road.customer({ name: "Joana" });
+    await finished(await started({ contactListId: listOf([joana]) }));
+    joana.write(AURORA_PHONE, "Não quero receber em casa, posso retirar na loja?");
+    await joana.waitFor(({ text }) => text === QUESTION, 20_000);
+    expect(await ticketOf(joana, "pending", QUESTION)).toMatchObject({ unreadMessages: 1 });
+    joana.write(AURORA_PHONE, "Vou sair agora");
+    await ticketOf(joana, "pending", "Vou sair agora");
+    expect(isOut(joana)).toBe(false);
+    expect(got(joana).filter((text) => text === QUESTION)).toHaveLength(1);
+  }, 60_000);
+
+  test(
+    "an attendant who has just asked sees the answer; only who answers the question about campaigns leaves",
+    async () => {
+      const joana = road.customer({ name: "Joana" });
+      await finished(await started({ contactListId: listOf([joana]) }));
+      joana.write(AURORA_PHONE, "Quero encomendar um bolo");
+      const { id } = await ticketOf(joana, "pending", "Quero encomendar um bolo");
+      await ana("PUT", `/tickets/${id}`, { status: "open", userId: 1 });
+      await ana("POST", `/messages/${id}`, { body: "Entregamos na sexta. Quer remover algo?" });
+      await joana.waitFor(({ text }) => !!text?.includes("Quer remover algo?"));
+      joana.write(AURORA_PHONE, "Não quero receber na sexta, pode entregar sábado?");
+      const said = await ticketOf(joana, "open", "Não quero receber na sexta, pode entregar sábado?");
+      expect(said.unreadMessages).toBe(1);
+      expect(got(joana)).not.toContain(QUESTION);
+      joana.write(AURORA_PHONE, "remover");
+      await joana.waitFor(({ text }) => text === QUESTION, 20_000);
+      expect(await ticketOf(joana, "open", QUESTION)).toMatchObject({ unreadMessages: 2 });
+      expect(isOut(joana)).toBe(false);
+      joana.write(AURORA_PHONE, "SAIR");
+      const CONFIRMATION = "Pronto, você não receberá mais nossas campanhas.";
+      await joana.waitFor(({ text }) => text === CONFIRMATION, 20_000);
+      expect(await ticketOf(joana, "open", CONFIRMATION)).toMatchObject({ unreadMessages: 3 });
+      expect(isOut(joana)).toBe(true);
+    },
+    60_000,
+  );
+});
 
 test(
   "who lacks what a column says gets what stands instead, and one whose message cannot be made stops nobody",

@@ -58,7 +58,7 @@ export function receiveMessage(
     if (thanked) return receiveQuietly(db, emit, thanked, arrival)?.id;
     const { ticket: found, begins } = whichTicket(db, arrival);
     if (!found) return undefined;
-    const ticket = toCampaign ? markTicket(db, found, toCampaign, { begins, now }) : found;
+    const ticket = toCampaign?.is === "message" ? markTicket(db, found, toCampaign, { begins, now }) : found;
     const row = recordMessage(db, rowOf(incoming, ticket, now));
     if (!row) return undefined;
     if (incoming.fromMe && incoming.when === "live") {

@@ -5,6 +5,7 @@ import { contactMergeTable, type ContactRow, contactTable, extraInfoTable, ident
 import { refuse } from "../contract/errors.ts";
 import { messageTable } from "../messages/table.ts";
 import { noteTable } from "../notes/table.ts";
+import { copyMarks } from "../opt_outs/marks.ts";
 import type { Emit, Write } from "../platform/company.ts";
 import { cycleTable, ticketTable } from "../tickets/table.ts";
 import { joinProgress } from "./join_tickets.ts";
@@ -67,6 +68,7 @@ function merge(db: Write, emit: Emit, pair: [ContactRow, ContactRow], now: numbe
   db.update(identityTable).set({ contactId: kept.id }).where(eq(identityTable.contactId, gone.id)).run();
   // What they answer to a campaign is counted for who they are now.
   db.update(recipientTable).set({ contactId: kept.id }).where(eq(recipientTable.contactId, gone.id)).run();
+  copyMarks(db, { from: gone.id, to: kept.id });
   db.delete(contactTable).where(eq(contactTable.id, gone.id)).run();
   const merged = db.update(contactTable)
     .set({ number: kept.number || gone.number, email: kept.email || gone.email, updatedAt: now })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Address, Incoming } from "../channels/channel.ts";
 import { contactMergeTable, contactTable, identityTable } from "../contacts/table.ts";
 import { messageTable } from "../messages/table.ts";
+import { marketingSince, noteMarketing } from "../opt_outs/marks.ts";
 import { AT_WORK } from "../testing/bot_desk.ts";
 import { aBalcao } from "../testing/fixtures.ts";
 import { moveTicket } from "../tickets/moves.ts";
@@ -139,6 +140,21 @@ test("closed tickets come along and stay closed", () => {
   joana.reveal();
   expect(joana.tickets().map(({ status }) => status)).toEqual(["closed", "pending"]);
   expect(joana.contacts()).toHaveLength(1);
+});
+
+test("that marketing reached either of them is known of the one who stays, by its last message", () => {
+  const joana = aTwin();
+  joana.write(joana.shown, "Oi");
+  joana.write(joana.hidden, "Olá");
+  const [older, newer] = joana.contacts().sort((one, other) => one - other) as [number, number];
+  const mark = (contactId: number, connectionId: number, messageId: number) =>
+    balcao.aurora.write((db) => noteMarketing(db, { contactId, connectionId, messageId }, messageId));
+  mark(older, 1, 10);
+  mark(newer, 1, 30);
+  mark(newer, 2, 20);
+  joana.reveal();
+  const marks = marketingSince(balcao.aurora.read, { contactId: older, since: 0 });
+  expect(marks.map(({ connectionId, messageId }) => [connectionId, messageId])).toEqual([[1, 30], [2, 20]]);
 });
 
 test("a pair that is known, or of nobody known, changes nothing", () => {

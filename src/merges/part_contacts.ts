@@ -5,6 +5,7 @@ import { refuse } from "../contract/errors.ts";
 import type { Person } from "../contract/permissions.ts";
 import { messageTable } from "../messages/table.ts";
 import { noteTable } from "../notes/table.ts";
+import { copyMarks } from "../opt_outs/marks.ts";
 import type { Emit, Write } from "../platform/company.ts";
 import { cycleTable, ticketTable } from "../tickets/table.ts";
 import type { Gone } from "./merge_record.ts";
@@ -28,6 +29,8 @@ export function partContacts(db: Write, emit: Emit, mergeId: number, person: Per
   const backId = gone.contact.id;
   db.insert(contactTable).values({ ...gone.contact, updatedAt: now }).run();
   returnNumber(db, keptId, gone, now);
+  // To whom of the two it went nobody knows any more.
+  copyMarks(db, { from: keptId, to: backId });
   const own = JSON.parse(merge.movedTickets) as number[];
   const parting: Parting = { addresses: addressesOf(gone), own, at, lastMessageId: gone.lastMessageId };
   for (const joined of gone.joined) partTickets(db, joined, parting);

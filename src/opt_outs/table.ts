@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { OptOutSource } from "../contract/opt_outs.ts";
 
 /** Who wants nothing more of campaigns. */
@@ -13,3 +13,12 @@ export const optOutTable = sqliteTable("opt_outs", {
   userId: integer(),
   at: integer().notNull(),
 });
+
+/** When marketing was written to a contact last, by each connection; a trigger writes what campaigns send. */
+export const marketingMarkTable = sqliteTable("marketing_marks", {
+  contactId: integer().notNull(),
+  connectionId: integer().notNull(),
+  at: integer().notNull(),
+  source: text({ enum: ["campaign", "api"] }).notNull(),
+  messageId: integer().notNull(),
+}, (table) => [primaryKey({ columns: [table.contactId, table.connectionId] })]);

@@ -9,6 +9,7 @@ import { may } from "../contract/permissions.ts";
 import { LONGEST_CAPTION } from "../contract/messages.ts";
 import { react } from "../messages/change.ts";
 import { shownMessage } from "../messages/show.ts";
+import { noteMarketing } from "../opt_outs/marks.ts";
 import { isOptedOut } from "../opt_outs/opt_outs.ts";
 import { compose, kindOf, type Part } from "../outbox/compose.ts";
 import { enqueueChange, RANK } from "../outbox/enqueue.ts";
@@ -78,7 +79,9 @@ function putMessage(db: Write, emit: Emit, { company, row, contact, now }: Putti
     const message = shownMessage(db, id);
     emit("appMessage", { action: "create", message, ticket: shown, live: false }, viewersOf(shown));
   }
-  return { messageId: ids.at(-1)!, connectionId };
+  const messageId = ids.at(-1)!;
+  if (row.draft!.marketing) noteMarketing(db, { contactId: contact.id, connectionId, messageId }, now);
+  return { messageId, connectionId };
 }
 
 /** A text that cannot go along with its file goes before it. */
