@@ -222,6 +222,24 @@ describe("whom it is for", () => {
     });
   });
 
+  test("who is called by nothing but their own number lacks a name", async () => {
+    const contactListId = balcao.aurora.write((db) =>
+      aList(db, [
+        { name: "+55 11 97777-0001", number: "5511977770001" },
+        { name: "(11) 97777-0002", number: "5511977770002" },
+        { name: "551177770003", number: "5511977770003" },
+        { name: "", number: "5511977770004" },
+        { name: "Ana", number: "5511977770005" },
+        { name: "Loja 24", number: "5511977770006" },
+        { name: "5511977770001", number: "5511977770007" },
+      ])
+    );
+    const { body: check } = await ana("POST", "/campaigns/check", {
+      campaign: { name: "Prévia", contactListId, message1: "Oi, {nome|cliente}" },
+    });
+    expect(check.missing).toContainEqual({ name: "nome", count: 4 });
+  });
+
   test("contacts by tag, queue and when they wrote last", async () => {
     const now = Date.now();
     const [tagged, queued, silent, tag] = balcao.aurora.write((db) => {

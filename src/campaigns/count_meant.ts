@@ -12,6 +12,9 @@ export const NOBODY = {
   ...{ strangers: 0, known: 0, noEmail: 0, noName: 0 },
 };
 
+/** A name as `isNamed` looks at it. */
+const BARE = [" ", "+", "(", ")", ".", "-"].reduce((name, sign) => sql`replace(${name}, ${sign}, '')`, sql`m.name`);
+
 /** All in one pass over those who are meant (see audience.ts). */
 export function countMeant(
   db: Read,
@@ -29,7 +32,7 @@ export function countMeant(
     })`
     : sql`0`;
   return db.all<typeof NOBODY>(sql`
-    with everyone as (select m.*, c.contact_id,
+    with everyone as (select m.*, c.contact_id, ${BARE} as bare,
         m.number = '' as is_numberless,
         n.number is not null and n.jid is null as is_invalid,
         n.number is null and m.number <> '' and c.address is null as is_unchecked,
@@ -40,7 +43,9 @@ export function countMeant(
       from (${meant}) m
       left join contact_identities c on c.kind = 'phone' and c.value = m.number
       left join number_checks n on n.number = m.number and n.checked_at > ${now - CHECK_LIFE}),
-    reached as (select *, not (is_numberless or is_invalid or is_out or is_left) as is_reached from everyone)
+    reached as (select *, not (is_numberless or is_invalid or is_out or is_left) as is_reached,
+        length(bare) >= 8 and bare not glob '*[^0-9]*' and (substr(number, -length(bare)) = bare
+          or bare = substr(number, 1, 4) || substr(number, 6)) as is_number from everyone)
     select coalesce(sum(is_reached), 0) as recipients,
       coalesce(sum(is_invalid), 0) as invalid,
       coalesce(sum(is_reached and is_unchecked), 0) as unchecked,
@@ -50,6 +55,6 @@ export function countMeant(
       coalesce(sum(is_reached and is_stranger), 0) as strangers,
       coalesce(sum(is_reached and not is_stranger), 0) as known,
       coalesce(sum(is_reached and email = ''), 0) as noEmail,
-      coalesce(sum(is_reached and name = ''), 0) as noName
+      coalesce(sum(is_reached and (bare = '' or is_number)), 0) as noName
     from reached`)[0]!;
 }

@@ -8,7 +8,7 @@ import { shownMessage } from "../messages/show.ts";
 import { compose } from "../outbox/compose.ts";
 import { RANK } from "../outbox/enqueue.ts";
 import type { Company, Write } from "../platform/company.ts";
-import { variableKey } from "../shared/campaigns/texts.ts";
+import { isNamed, variableKey } from "../shared/campaigns/texts.ts";
 import { canonicalNumber } from "../shared/phone_numbers.ts";
 import { ticketForFiling, ticketInProgress } from "../tickets/open_ticket.ts";
 import { shownTicket, viewersOf } from "../tickets/show.ts";
@@ -65,9 +65,8 @@ export function sendTest(
 /** Whoever is called by their number only is spoken to as the first recipient, whose columns the texts name, too. */
 function wordsFor(db: Write, campaign: CampaignRow, { name, number, email }: ContactRow) {
   const meant = whoIsMeant(campaign), sample = meant && samplesOf(db, meant, 0)[0];
-  const isNamed = name !== "" && canonicalNumber(name.replace(/\D/g, "")) !== number;
   return {
-    name: isNamed ? name : sample?.name ?? "",
+    name: [{ name, number }, ...sample ? [sample] : []].find((who) => isNamed(who.name, who.number))?.name ?? "",
     email: email || (sample?.email ?? ""),
     columns: sample?.columns ?? null,
   };

@@ -67,6 +67,17 @@ test("whoever has no name is spoken to as the first recipient, so that no variab
   expect(created(seen)).toEqual([{ body: "Oi, Sílvia do Centro!", live: false }]);
 });
 
+test("a recipient who is called by their number gets what stands instead of a name", async () => {
+  const contactListId = balcao.aurora.write((db) =>
+    aList(db, [{ name: "+55 11 95555-0200", number: "5511955550200" }])
+  );
+  const form = { name: "Natal", message1: "Oi, {nome|cliente}!", contactListId };
+  const { body: { id } } = await ana("POST", "/campaigns", form);
+  const seen = balcao.listenAs(balcao.aurora, "Ana");
+  await ana("POST", `/campaigns/${id}/test`, { number: "5511955550010" });
+  expect(created(seen)).toEqual([{ body: "Oi, cliente!", live: false }]);
+});
+
 test("nothing is sent where there is nothing to send, or nobody to send it to", async () => {
   const { body: { id } } = await ana("POST", "/campaigns", { name: "Vazia" });
   expect(await ana("POST", `/campaigns/${id}/test`, { number: NUMBER })).toMatchObject({

@@ -1,4 +1,5 @@
 import { folded } from "../folded.ts";
+import { canonicalNumber } from "../phone_numbers.ts";
 
 /**
  * A campaign's text: words, `{nome}` and other variables, `{nome|cliente}` with what stands there instead of nothing, and
@@ -150,6 +151,14 @@ export function chooser(seed: number): Choose {
   };
 }
 
+/** Whether somebody has a name: their own number, however it is written, is none. */
+export function isNamed(name: string, number: string): boolean {
+  const bare = name.replace(/[\s+().-]/g, "");
+  if (!/^\d{8,}$/.test(bare)) return bare !== "";
+  // Also without the country, and without the ninth digit.
+  return canonicalNumber(bare) !== number && !number.endsWith(bare);
+}
+
 /** What somebody of a list is called in campaigns' texts, together with the company's own variables and the sheet's columns. */
 export function valuesOf(
   { name, number, email, columns }: { name: string; number: string; email: string; columns: Values | null },
@@ -161,7 +170,7 @@ export function valuesOf(
       [key, value],
     ) => [variableKey(key), value]),
   );
-  return { ...shared, ...ofSheet, nome: name, numero: number, email };
+  return { ...shared, ...ofSheet, nome: isNamed(name, number) ? name : "", numero: number, email };
 }
 
 /** The variables that every campaign has. */

@@ -81,6 +81,18 @@ describe("a campaign's text", () => {
     });
     expect(variableKey(" Número ")).toBe("numero");
   });
+
+  test.each(["+55 11 98765-4321", "5511987654321", "(11) 98765-4321", "551187654321", "98765-4321", " ", "+"])(
+    "who is called %s has no name",
+    (name) => {
+      const values = valuesOf({ name, number: "5511987654321", email: "", columns: null }, []);
+      expect(fillText(readText("Oi, {nome|cliente}!", KNOWN), values, first)).toBe("Oi, cliente!");
+    },
+  );
+
+  test.each(["Ana", "Loja 24", "Ana 5511987654321", "99", "5521987654321"])("who is called %s has one", (name) => {
+    expect(valuesOf({ name, number: "5511987654321", email: "", columns: null }, []).nome).toBe(name);
+  });
 });
 
 describe("what an answer says", () => {
