@@ -3,7 +3,6 @@ import { getDefaultStore } from "jotai";
 import { type Campaign, campaigns } from "../../src/contract/campaigns.ts";
 import { call } from "../call.ts";
 import { meAtom } from "../session.ts";
-
 import { confirm } from "../ui/confirm.ts";
 import { showError } from "../ui/showError.ts";
 import { toast } from "../ui/toast.ts";
