@@ -1,6 +1,7 @@
 import { millisecondsInDay } from "date-fns/constants";
 import { hoursToMilliseconds } from "date-fns/hoursToMilliseconds";
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import { listItemTable } from "../contact_lists/table.ts";
 import { messageTable } from "../messages/table.ts";
 import { isOptedOut } from "../opt_outs/opt_outs.ts";
 import { prepared, type Read } from "../platform/company.ts";
@@ -22,6 +23,9 @@ export function whyNot(
   if (state !== "waiting") return undefined;
   // Whoever has written to us has WhatsApp, whatever was said of their number.
   if (isStranger && jid(number) === "nobody") return { state: "failed", reason: "ERR_WAPP_INVALID_CONTACT" };
+  if (campaign.listId !== null && recipient.itemId !== null && !onList(db, { listId: campaign.listId, number })[0]) {
+    return { state: "skipped", reason: "off_list" };
+  }
   const { withoutWroteHours, withoutCampaignDays } = campaign.audience ?? {};
   if (withoutWroteHours && contactId !== null) {
     const since = now - hoursToMilliseconds(withoutWroteHours);
@@ -34,6 +38,14 @@ export function whyNot(
   }
 }
 
+/** By number, for a list that was imported anew has the same people in other rows. */
+const onList = prepared((db) =>
+  db.select({ id: listItemTable.id }).from(listItemTable).where(and(
+    eq(listItemTable.number, prepared.arg("number")),
+    sql`${listItemTable.number} <> ''`,
+    eq(listItemTable.listId, prepared.arg("listId")),
+  )).limit(1).prepare()
+);
 const wroteSince = prepared((db) =>
   db.select({ id: messageTable.id }).from(messageTable).where(sql`${messageTable.ticketId} in
     (select id from tickets where contact_id = ${prepared.arg("contactId")}) and ${messageTable.fromMe} = 0

@@ -73,17 +73,24 @@ export interface Stop {
   now: number;
 }
 
-/** Goes on with those who wait, and with those whom its list got meanwhile. */
+/**
+ * Goes on with those who wait, and with those whom its list got meanwhile: at once, or at its time when that still lies
+ * ahead and it has not been started since it was given that time.
+ */
 export function restartCampaign(company: Company, db: Write, id: number, when: When): void {
   const { now } = when, campaign = inStatus(db, id, "CANCELADA");
   // Else what failed before it was stopped would be counted after it, and stop it again.
   settleAll(db, id, now);
   const lacks = lacksOf(campaign);
   if (lacks) refuse("ERR_CAMPAIGN_EMPTY", { detail: { lacks } });
+  const { startedAt, scheduledAt } = campaign, fresh = { stoppedBy: null, failuresInARow: 0, completedAt: null };
+  if (startedAt === null && scheduledAt !== null && scheduledAt > now) {
+    db.update(campaignTable).set({ status: "PROGRAMADA", ...fresh }).where(eq(campaignTable.id, id)).run();
+    return;
+  }
   if (!giveConnection(db, id)) refuse("ERR_NO_DEF_WAPP_FOUND");
-  const startedAt = campaign.startedAt ?? now;
   db.update(campaignTable)
-    .set({ status: "EM_ANDAMENTO", startedAt, stoppedBy: null, failuresInARow: 0, filledTo: 0, completedAt: null })
+    .set({ status: "EM_ANDAMENTO", startedAt: startedAt ?? now, filledTo: 0, ...fresh })
     .where(eq(campaignTable.id, id)).run();
   repeatLater(company, db, campaignRow(db, id), when);
 }

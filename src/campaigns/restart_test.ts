@@ -12,7 +12,7 @@ beforeEach(() => void (run = aRun(balcao.aurora, balcao.tenants.keys)));
 afterEach(() => run.end());
 
 const ana = (method: string, path: string, body?: unknown) => balcao.as("ana@aurora.test")(method, path, body);
-const move = async (id: number, how: "cancel" | "restart") =>
+const move = async (id: number, how: "start" | "cancel" | "restart") =>
   expect((await ana("POST", `/campaigns/${id}/${how}`)).status).toBe(200);
 /** What it says now, with what its form changes. */
 const save = async (id: number, form: object) => {
@@ -118,6 +118,61 @@ test("somebody for whom a text would be empty fails alone, and the others get th
   expect(run.campaign(id).status).toBe("FINALIZADA");
 });
 
+describe("a stopped campaign that gets a new time", () => {
+  const inDays = (days: number) => new Date(run.now() + days * DAY).toISOString();
+
+  test("waits for it when it is restarted, and goes on then with those who wait", async () => {
+    const id = run.started({}, 2);
+    await run.tick(3);
+    run.arrive();
+    await run.tick(2);
+    const other = run.started({ contactListId: run.listOf(2) });
+    await move(other, "cancel");
+    await save(other, { scheduledAt: inDays(3) });
+    expect(run.campaign(other).status).toBe("CANCELADA");
+    await move(other, "restart");
+    expect(run.campaign(other)).toMatchObject({ status: "PROGRAMADA", stoppedBy: null });
+    await run.tick(3);
+    expect(run.waiting()).toEqual([]);
+    run.pass(3 * DAY);
+    await run.tick(5);
+    expect(run.arrive()).toEqual(["Oi P0", "Oi P1"]);
+    await run.tick(2);
+    expect(run.campaign(other).status).toBe("FINALIZADA");
+    expect(run.counts(id)).toMatchObject({ sent: 2 });
+  });
+
+  test("goes on at once where its time has passed, or where it was started before it", async () => {
+    const { body: { id } } = await ana("POST", "/campaigns", {
+      ...{ name: "Natal", message1: "Oi", contactListId: run.listOf(1), whatsappId: 1, scheduledAt: inDays(2) },
+    });
+    await move(id, "start");
+    await move(id, "cancel");
+    await move(id, "restart");
+    expect(run.campaign(id).status).toBe("EM_ANDAMENTO");
+    await move(id, "cancel");
+    await save(id, { scheduledAt: inDays(1) });
+    await save(id, { scheduledAt: null });
+    await move(id, "restart");
+    expect(run.campaign(id).status).toBe("EM_ANDAMENTO");
+  });
+
+  test("likewise where its old time was missed", async () => {
+    const { body: { id } } = await ana("POST", "/campaigns", {
+      ...{ name: "Natal", message1: "Oi", contactListId: run.listOf(1), whatsappId: 1, scheduledAt: inDays(0.1) },
+    });
+    run.pass(2 * DAY);
+    await run.tick(2);
+    expect(run.campaign(id)).toMatchObject({ status: "CANCELADA", stoppedBy: "too_late" });
+    await save(id, { scheduledAt: inDays(1) });
+    await move(id, "restart");
+    expect(run.campaign(id)).toMatchObject({ status: "PROGRAMADA", stoppedBy: null });
+    run.pass(DAY);
+    await run.tick(3);
+    expect(run.arrive()).toEqual(["Oi"]);
+  });
+});
+
 describe("one that repeats", () => {
   const weekly = (form: object) =>
     ana("POST", "/campaigns", {
@@ -143,9 +198,13 @@ describe("one that repeats", () => {
     await move(id, "cancel");
     expect(await times()).toHaveLength(1);
     await move(id, "restart");
+    // Its time still lies ahead.
+    expect(await times()).toEqual([["PROGRAMADA", null]]);
+    await move(id, "start");
     expect(await times()).toHaveLength(2);
     await move(id, "cancel");
     await move(id, "restart");
+    expect(run.campaign(id).status).toBe("EM_ANDAMENTO");
     expect(await times()).toHaveLength(2);
   });
 

@@ -46,7 +46,10 @@ export function changeCampaign(
   const values = valuesOf(db, draft, timeZone);
   if (values.scheduledAt !== had.scheduledAt) refusePast(values.scheduledAt, by.now);
   const status = had.status === "CANCELADA" ? had.status : statusFor(values.scheduledAt);
-  db.update(campaignTable).set({ ...values, status }).where(eq(campaignTable.id, id)).run();
+  // A stopped one that gets a new time begins anew then; see restartCampaign.
+  const isPutOff = values.scheduledAt !== null && values.scheduledAt !== had.scheduledAt && values.scheduledAt > by.now;
+  db.update(campaignTable).set({ ...values, status, ...isPutOff && { startedAt: null } })
+    .where(eq(campaignTable.id, id)).run();
   setConnections(db, id, connectionIdsOf(draft));
   noteMaker(db, changed, by);
   const has = campaignRow(db, id);

@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { contactById } from "../contacts/contacts.ts";
 import { rememberContact } from "../contacts/remember.ts";
-import type { ContactRow } from "../contacts/table.ts";
+import { type ContactRow, identityTable } from "../contacts/table.ts";
 import type { Slot } from "../contract/campaigns.ts";
 import { Refusal, refuse } from "../contract/errors.ts";
 import { messageTable } from "../messages/table.ts";
@@ -26,7 +26,8 @@ import { bodyOf, partsOf, variantOf, type Which } from "./texts.ts";
  * Turns a recipient's next message into one in the outbox, in one transaction: once for each step, whatever happens (the
  * unique index campaign_sends_once). Who is not to get it any more is told apart here, when their turn has come.
  */
-export function take(db: Write, emit: Emit, recipient: RecipientRow, sending: Sending, jid: JidOf): Taken {
+export function take(db: Write, emit: Emit, row: RecipientRow, sending: Sending, jid: JidOf): Taken {
+  const recipient = recognised(db, row);
   const leftOut = whyNot(db, recipient, sending, jid);
   if (leftOut) {
     changeRecipient(db, recipient.id, { ...leftOut, nextAt: null, changedAt: sending.now });
@@ -55,6 +56,19 @@ export function take(db: Write, emit: Emit, recipient: RecipientRow, sending: Se
   changeRecipient(db, recipient.id, { ...where, variant, pendingStep: step, changedAt: sending.now });
   return { is: "put", isStranger };
 }
+
+/** Whoever was nobody's contact when the recipients were made may have written since. */
+function recognised(db: Write, recipient: RecipientRow): RecipientRow {
+  const { contactId, number } = recipient;
+  if (contactId !== null || number === "") return recipient;
+  const [known] = contactWith(db, { number });
+  return known ? { ...recipient, ...known, isStranger: !hasWritten(db, known)[0] } : recipient;
+}
+
+const contactWith = prepared((db) =>
+  db.select({ contactId: identityTable.contactId }).from(identityTable)
+    .where(and(eq(identityTable.kind, "phone"), eq(identityTable.value, prepared.arg("number")))).prepare()
+);
 
 /** The same; one whose message cannot be made fails alone, and stops nobody behind them. */
 export function takeSafely(db: Write, recipient: RecipientRow, sending: Sending, jid: JidOf): Taken {

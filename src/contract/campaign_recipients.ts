@@ -19,6 +19,8 @@ export const SKIP_REASONS = [
   "no_number",
   /** The campaign was stopped and given another list, and they are not on it. */
   "other_list",
+  /** Was taken off the list while they waited. */
+  "off_list",
 ] as const;
 
 export const Counts = z.object({

@@ -196,10 +196,14 @@ export const campaigns = {
   dropMedia: del("/campaigns/:id/media-upload", "Take a campaign's file off", { ...CAMPAIGNS, answer: Campaign }),
   start: post("/campaigns/:id/start", "Start a campaign now", { ...CAMPAIGNS, answer: Campaign }),
   cancel: post("/campaigns/:id/cancel", "Stop a campaign that is in progress", { ...CAMPAIGNS, answer: Campaign }),
-  restart: post("/campaigns/:id/restart", "Go on with a stopped campaign, with those that its list got meanwhile", {
-    ...CAMPAIGNS,
-    answer: Campaign,
-  }),
+  restart: post(
+    "/campaigns/:id/restart",
+    "Go on with a stopped campaign, with those that its list got meanwhile; PROGRAMADA while its time lies ahead",
+    {
+      ...CAMPAIGNS,
+      answer: Campaign,
+    },
+  ),
   retryFailed: post(
     "/campaigns/:id/retry-failed",
     "Try once more with those that failed on our side or the network's",

@@ -1,10 +1,13 @@
 import { t } from "@lingui/core/macro";
+import { getDefaultStore } from "jotai";
 import { type Campaign, campaigns } from "../../src/contract/campaigns.ts";
 import { call } from "../call.ts";
+import { meAtom } from "../session.ts";
 import { confirm } from "../ui/confirm.ts";
 import { showError } from "../ui/showError.ts";
 import { toast } from "../ui/toast.ts";
 import { noteCampaign } from "./campaigns.ts";
+import { momentText } from "./words.ts";
 
 /** Starts one now that waits for it; says whether it did. */
 export async function startCampaign({ id, name }: Campaign): Promise<Campaign | undefined> {
@@ -22,14 +25,21 @@ export function cancelCampaign({ id }: Campaign): Promise<Campaign | undefined> 
 }
 
 export function restartCampaign({ id }: Campaign): Promise<Campaign | undefined> {
-  return moved(() => call(campaigns.restart, { id }), t`Campanha reiniciada com sucesso!`);
+  return moved(() => call(campaigns.restart, { id }), ({ status, scheduledAt }) => {
+    const me = getDefaultStore().get(meAtom);
+    if (status !== "PROGRAMADA" || !scheduledAt || !me) return t`Campanha reiniciada com sucesso!`;
+    return t`Campanha programada: começa ${momentText(scheduledAt, me.company.timeZone)}.`;
+  });
 }
 
-async function moved(ask: () => Promise<Campaign>, done: string): Promise<Campaign | undefined> {
+async function moved(
+  ask: () => Promise<Campaign>,
+  done: string | ((record: Campaign) => string),
+): Promise<Campaign | undefined> {
   try {
     const record = await ask();
     noteCampaign({ action: "update", record });
-    toast.success(done);
+    toast.success(typeof done === "string" ? done : done(record));
     return record;
   } catch (error) {
     showError(error);

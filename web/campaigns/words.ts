@@ -70,6 +70,7 @@ const SKIPPED: Record<typeof SKIP_REASONS[number], MessageDescriptor> = {
   other_campaign: msg`recebeu outra campanha há pouco tempo`,
   no_number: msg`sem número`,
   other_list: msg`não está na lista nova`,
+  off_list: msg`saiu da lista`,
 };
 
 /** Why somebody was skipped, or what went wrong with them. */
