@@ -284,7 +284,7 @@ describe("whom it is for", () => {
       const { id } = db.insert(tagTable).values({ name: "Na lista", color: "#000000" }).returning().get();
       db.insert(ticketTagTable).values({ ticketId: tagged!.ticket.id, tagId: id }).run();
       const people = [...phones, "5511977770004"].map((number) => ({
-        name: number,
+        name: "Cliente",
         number,
         columns: { Cidade: number === phones[0] ? "" : "Recife" },
       }));
