@@ -6,6 +6,7 @@ import { emitChecks } from "../contact_lists/emit.ts";
 import { numberCheckTable } from "../contact_lists/table.ts";
 import type { Company, Write } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
+import { within } from "../platform/within.ts";
 import { leaveToAsk } from "./check_pace.ts";
 import { type Heard, heardOf, noteReach } from "./reach.ts";
 import { recipientTable } from "./table.ts";
@@ -99,7 +100,7 @@ export class Checks {
     const key = this.#keyOf(company, connectionId, what), session = this.network.find(company, connectionId);
     if (!session || !this.#mayAsk(key, now)) return false;
     this.#asking.add(key);
-    withPatience(work(session))
+    within(PATIENCE, work(session))
       .then(() => this.#notBefore.delete(key), (error) => {
         this.#notBefore.set(key, Date.now() + AFTER_FAILURE);
         log.warn("The network did not say what campaigns asked", {
@@ -124,18 +125,6 @@ export class Checks {
   #hasJustFailed(key: string, now: number): boolean {
     const until = this.#notBefore.get(key) ?? 0;
     return now < until && until - now <= AFTER_FAILURE;
-  }
-}
-
-async function withPatience(work: Promise<void>): Promise<void> {
-  let clock: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    clock = setTimeout(() => reject(new Error(`No answer in ${PATIENCE} ms`)), PATIENCE);
-  });
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    clearTimeout(clock);
   }
 }
 

@@ -25,7 +25,7 @@ const unchecked = prepared((db) =>
     .orderBy(asc(recipientTable.id)).prepare()
 );
 
-function checkOf(db: Read, number: string, checkedAfter: number) {
+export function checkOf(db: Read, number: string, checkedAfter: number) {
   return check(db, { number, checkedAfter })[0];
 }
 

@@ -1,8 +1,8 @@
 import { connectionById } from "../connections/connections.ts";
-import { Refusal } from "../contract/errors.ts";
 import type { DryRun } from "../contract/send_api.ts";
 import { isOptedOut } from "../opt_outs/opt_outs.ts";
 import type { Company } from "../platform/company.ts";
+import { within } from "../platform/within.ts";
 import { connectionFor, defaultConnection } from "../tickets/connection_for.ts";
 import { check, type Coming, contactBehind, isGroup } from "./accept.ts";
 import type { Network } from "./runner.ts";
@@ -32,14 +32,9 @@ export async function dryRun(
 async function ask(network: Network, company: Company, connectionId: number, number: string): Promise<boolean | null> {
   const session = network.find(company, connectionId);
   if (session?.state.status !== "CONNECTED") return null;
-  let clock: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<null>((resolve) => void (clock = setTimeout(() => resolve(null), PATIENCE)));
   try {
-    return await Promise.race([session.lookUpMany([number]).then((found) => found.has(number)), late]);
-  } catch (error) {
-    if (error instanceof Refusal && error.code === "ERR_WAPP_INVALID_CONTACT") return false;
+    return (await within(PATIENCE, session.lookUpMany([number]))).has(number);
+  } catch {
     return null;
-  } finally {
-    clearTimeout(clock);
   }
 }

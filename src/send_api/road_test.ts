@@ -3,6 +3,7 @@ import { and, eq, lt } from "drizzle-orm";
 import { addConnection } from "../connections/connections.ts";
 import { setToken } from "../connections/tokens.ts";
 import { optOut } from "../opt_outs/opt_outs.ts";
+import { numberCheckTable } from "../contact_lists/table.ts";
 import { allowInner } from "../platform/inner_network.ts";
 import { until } from "../testing/fixtures.ts";
 import { aRoad, aTalk, AURORA_PHONE, type Road } from "../testing/road.ts";
@@ -506,4 +507,22 @@ test("the same request, with what is empty said or left out, is the same under i
   const first = await send({ number, body: "um" }, { key });
   const again = await send({ number, body: "um", quotedMsg: null, marketing: false }, { key });
   expect(again).toMatchObject({ status: 202, body: { id: first.body.id } });
+});
+
+test("many numbers that nobody has are not asked about at the API's speed, either", async () => {
+  road.aurora.write((db) => void db.delete(numberCheckTable).run());
+  const asked = () => road.aurora.read.select().from(numberCheckTable).all().length;
+  const ids: number[] = [];
+  for (let nth = 0; nth < 60; nth++) {
+    ids.push((await send({ number: `55119000${String(10_000 + nth)}`, body: "x" })).body.id);
+  }
+  await until(() => asked() >= 20);
+  // By then the network has been asked often enough; those who are left wait, and nobody else does.
+  const joana = (await aTalk(road)).joana;
+  await send({ number: joana.number, body: "Passa" });
+  await joana.waitFor(({ text }) => text === "Passa");
+  expect(asked()).toBeLessThan(60);
+  expect((await fate(ids.at(-1)!)).fate).toBe("waiting");
+  for (const id of ids) await ask(`/messages/send/${id}`, undefined, { method: "DELETE" });
+  road.aurora.write((db) => void db.delete(numberCheckTable).run());
 });

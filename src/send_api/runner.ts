@@ -1,15 +1,19 @@
 import { milliseconds } from "date-fns/milliseconds";
-import { and, asc, eq, gt, inArray, lte, min, type Placeholder, sql } from "drizzle-orm";
+import { and, asc, eq, lte, min, type Placeholder, sql } from "drizzle-orm";
 import { noteChecks } from "../campaigns/check_numbers.ts";
+import { leaveToAsk } from "../campaigns/check_pace.ts";
+import { checkOf } from "../campaigns/numbers.ts";
 import type { ChannelSession } from "../channels/channel.ts";
 import { connectionById } from "../connections/connections.ts";
-import { numberCheckTable } from "../contact_lists/table.ts";
+import { CHECK_LIFE } from "../contact_lists/items.ts";
 import { Refusal } from "../contract/errors.ts";
 import { type Company, prepared, type Read } from "../platform/company.ts";
+import { isDiskFull } from "../platform/db.ts";
 import { FetchFailure, fetchFile } from "../platform/fetch_file.ts";
 import { log } from "../platform/log.ts";
 import { newMediaPath } from "../platform/media.ts";
 import { honestType, plainName } from "../platform/upload.ts";
+import { within } from "../platform/within.ts";
 import { LARGEST_FILE } from "../shared/limits.ts";
 import { defaultConnection } from "../tickets/connection_for.ts";
 import { contactBehind, isGroup } from "./accept.ts";
@@ -25,8 +29,6 @@ export interface Network {
 const AT_ONCE = 20;
 /** So many numbers are asked for at once, and how long (ms) until the next ones: many at once get a number banned. */
 const MOST_CHECKED = 20, CHECKED_EVERY = milliseconds({ seconds: 1 });
-/** How long (ms) the network's word on a number is taken as it was. */
-const CHECK_LIFE = milliseconds({ days: 30 });
 /** Files that are fetched at once for one company, and how long (ms) one may take. */
 const MOST_FETCHED = 3, FETCHED_WITHIN = milliseconds({ minutes: 1 });
 /** When (ms) something that could not be found out is tried again. */
@@ -114,6 +116,7 @@ export class ApiRunner {
         try {
           used.add(company.write(() => take(db, emit, row, { company, keys: this.keys, now })));
         } catch (error) {
+          if (isDiskFull(error)) throw error;
           // One that cannot be sent fails alone.
           if (!(error instanceof Refusal)) {
             log.error("A message of the API could not be made", { request: row.id, error });
@@ -133,9 +136,13 @@ export class ApiRunner {
     let isAnswered = false;
     for (const [connectionId, asked] of byConnection) {
       const session = connectionId === undefined ? undefined : this.network.find(company, connectionId);
-      const numbers = [...new Set(asked.map(({ number }) => number))];
       try {
         if (session?.state.status !== "CONNECTED") throw new Error("The connection is down");
+        // Wrong numbers get an account banned, whoever asks about them: campaigns' pace and day count here as well.
+        const connection = connectionById(company.latest, connectionId!);
+        const most = connection ? leaveToAsk(company.latest, connection, Date.now()).count : 0;
+        if (most === 0) throw new Error("The network is asked about no more numbers now");
+        const numbers = [...new Set(asked.map(({ number }) => number))].slice(0, most);
         const wait = known.checkedAt + CHECKED_EVERY - Date.now();
         if (wait > 0 && wait <= CHECKED_EVERY) await new Promise((resolve) => setTimeout(resolve, wait));
         known.checkedAt = Date.now();
@@ -212,16 +219,6 @@ export class ApiRunner {
   }
 }
 
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let clock: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => void (clock = setTimeout(() => reject(new Error("No answer")), ms)));
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(clock);
-  }
-}
-
 /** A name without an ending gets that of what it is, so that phones open it. */
 function withEnding(name: string, mimetype: string): string {
   if (/\.\w{1,8}$/.test(name)) return name;
@@ -269,14 +266,8 @@ function sort(db: Read, rows: ApiRequestRow[], now: number) {
   const isKnown = (row: ApiRequestRow) =>
     // What is too old fails whoever it is for.
     now - (row.sendAt ?? row.at) > LIFE || isGroup(row.number) || contactBehind(db, row.number) !== undefined ||
-    wasChecked(db, row.number, now) ||
+    checkOf(db, row.number, now - CHECK_LIFE) !== undefined ||
     (row.connectionId !== null && !connectionById(db, row.connectionId));
   const toCheck = rows.filter((row) => !isKnown(row)), unknown = new Set(toCheck.map(({ number }) => number));
   return { toCheck, ready: rows.filter(({ number }) => !unknown.has(number)) };
-}
-
-function wasChecked(db: Read, number: string, now: number): boolean {
-  return db.select({ number: numberCheckTable.number }).from(numberCheckTable)
-    .where(and(inArray(numberCheckTable.number, [number]), gt(numberCheckTable.checkedAt, now - CHECK_LIFE))).all()
-    .length > 0;
 }

@@ -4,6 +4,7 @@ import { canonicalNumber } from "../shared/phone_numbers.ts";
 import { Refusal, refuse } from "../contract/errors.ts";
 import type { Company } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
+import { within } from "../platform/within.ts";
 import type { Supervisor } from "./supervisor.ts";
 
 /** How long the network may take to answer (ms). */
@@ -19,20 +20,14 @@ export async function confirmNumber(
     .filter(({ status, channel }) => status === "CONNECTED" && channel === "whatsapp")
     .sort((one, other) => Number(other.isDefault) - Number(one.isDefault))[0];
   if (!connected) return undefined;
-  let clock: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    clock = setTimeout(() => reject(new Error(`No answer in ${PATIENCE} ms`)), PATIENCE);
-  });
   try {
     const asked = supervisor.sessionOf(company, connected.id).lookUp(canonicalNumber(number));
-    return await Promise.race([asked, late]) ?? refuse("ERR_WAPP_INVALID_CONTACT", { fields: { number: "invalid" } });
+    return await within(PATIENCE, asked) ?? refuse("ERR_WAPP_INVALID_CONTACT", { fields: { number: "invalid" } });
   } catch (error) {
     if (error instanceof Refusal && error.code === "ERR_WAPP_INVALID_CONTACT") throw error;
     // It has just lost its line, so there is nobody to ask.
     if (error instanceof Refusal && error.code === "ERR_WAPP_NOT_INITIALIZED") return undefined;
     log.warn("A number could not be checked", { company: company.id, connection: connected.id, error });
     refuse("ERR_WAPP_CHECK_CONTACT");
-  } finally {
-    clearTimeout(clock);
   }
 }

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { downloadMediaMessage, extractMessageContent, proto, type WAMessage } from "@whiskeysockets/baileys";
+import { within } from "../../platform/within.ts";
 
 /** A file must be here after this long (ms), and asked for again, the sender's phone must have answered. */
 const FETCHED_WITHIN = milliseconds({ minutes: 5 }), SENT_AGAIN_WITHIN = milliseconds({ seconds: 30 });
@@ -83,12 +84,4 @@ export function statusOf(error: unknown): number | undefined {
 function plain(error: unknown): unknown {
   const status = statusOf(error);
   return status ? new Error(`The media host answered ${status}`) : error;
-}
-
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${ms / 1000} s`)), ms);
-  });
-  return await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
