@@ -9,14 +9,11 @@ import { CHECK_LIFE } from "../contact_lists/items.ts";
 import { Refusal } from "../contract/errors.ts";
 import { type Company, prepared, type Read } from "../platform/company.ts";
 import { isDiskFull } from "../platform/db.ts";
-import { FetchFailure, fetchFile } from "../platform/fetch_file.ts";
 import { log } from "../platform/log.ts";
-import { newMediaPath } from "../platform/media.ts";
-import { honestType, plainName } from "../platform/upload.ts";
 import { within } from "../platform/within.ts";
-import { LARGEST_FILE } from "../shared/limits.ts";
 import { defaultConnection } from "../tickets/connection_for.ts";
 import { contactBehind, isGroup } from "./accept.ts";
+import { fetchFileOf } from "./fetch_file.ts";
 import { type ApiRequestRow, apiRequestTable } from "./table.ts";
 import { emitRequests, endRequest, LIFE, take, type Taking } from "./take.ts";
 
@@ -29,8 +26,8 @@ export interface Network {
 const AT_ONCE = 20;
 /** So many numbers are asked for at once, and how long (ms) until the next ones: many at once get a number banned. */
 const MOST_CHECKED = 20, CHECKED_EVERY = milliseconds({ seconds: 1 });
-/** Files that are fetched at once for one company, and how long (ms) one may take. */
-const MOST_FETCHED = 3, FETCHED_WITHIN = milliseconds({ minutes: 1 });
+/** Files that are fetched at once for one company. */
+const MOST_FETCHED = 3;
 /** When (ms) something that could not be found out is tried again. */
 const AGAIN = milliseconds({ seconds: 10 });
 
@@ -178,7 +175,7 @@ export class ApiRunner {
     for (const row of rows) {
       if (known.fetching.size >= MOST_FETCHED) return;
       known.fetching.add(row.id);
-      void this.#fetchFile(company, row)
+      void fetchFileOf(company, row, this.admit)
         .then(() => company.signals.emit("api", {}), (error) => {
           log.error("A file for the API could not be stored", { company: company.id, error });
           // A fault of ours, a full disk for instance: it is not fetched again and again.
@@ -187,43 +184,6 @@ export class ApiRunner {
         .finally(() => void known.fetching.delete(row.id));
     }
   }
-
-  async #fetchFile(company: Company, row: ApiRequestRow): Promise<void> {
-    const path = newMediaPath(company), draft = row.draft!;
-    try {
-      const { name, mimetype, size } = await fetchFile(draft.mediaUrl!, path, {
-        most: LARGEST_FILE,
-        within: FETCHED_WITHIN,
-      });
-      const named = { path, name: plainName(name), mimetype, size };
-      const honest = await honestType(named);
-      this.admit(company, size);
-      const file = { file: path.split("/").at(-1)!, name: withEnding(named.name, honest), mimetype: honest, size };
-      company.write((db, emit) => {
-        const { mediaUrl: _, ...rest } = draft;
-        const changed = db.update(apiRequestTable)
-          .set({ draft: { ...rest, file }, fileName: file.name, needsFile: false })
-          .where(and(eq(apiRequestTable.id, row.id), eq(apiRequestTable.state, "waiting"))).returning().all();
-        if (changed.length === 0) company.afterwards(() => void Deno.remove(path).catch(() => {}));
-        emitRequests(emit);
-      });
-    } catch (error) {
-      await Deno.remove(path).catch(() => {});
-      if (!(error instanceof FetchFailure || error instanceof Refusal)) throw error;
-      const failure = error instanceof Refusal ? error.code : "ERR_MEDIA_ADDRESS";
-      company.write((db, emit) => {
-        endRequest(company, db, row, failure);
-        emitRequests(emit);
-      });
-    }
-  }
-}
-
-/** A name without an ending gets that of what it is, so that phones open it. */
-function withEnding(name: string, mimetype: string): string {
-  if (/\.\w{1,8}$/.test(name)) return name;
-  const ending = /^[\w-]+\/(?:x-)?([\w-]{2,5})$/.exec(mimetype)?.[1];
-  return ending ? `${name}.${ending === "jpeg" ? "jpg" : ending}` : name;
 }
 
 function standardOf(company: Company): number | undefined {

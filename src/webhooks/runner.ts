@@ -1,34 +1,19 @@
 import { milliseconds } from "date-fns/milliseconds";
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { DELIVERY_KEPT, DELIVERY_LIFE } from "../contract/webhooks.ts";
-import { type Company, prepared, type Read, type Write } from "../platform/company.ts";
+import { type Company, prepared, type Read } from "../platform/company.ts";
 import type { Keys } from "../platform/keys.ts";
 import { log } from "../platform/log.ts";
 import { type Answered, deliver } from "./deliver.ts";
-import {
-  attemptTable,
-  type DeliveryRow,
-  deliveryTable,
-  webhookEventTable,
-  type WebhookRow,
-  webhookTable,
-} from "./table.ts";
-import { promote, putInOrder } from "./order.ts";
+import { type DeliveryRow, deliveryTable, webhookEventTable, type WebhookRow } from "./table.ts";
+import { putInOrder } from "./order.ts";
+import { isGood, settle } from "./settle.ts";
 import { activeWebhooks, emitWebhooks, secretsOf, webhookRow } from "./webhooks.ts";
-import { forgetListeners } from "./witness.ts";
 
 /** Chats of one webhook that are told at once, each in its order. */
 const AT_ONCE = 8;
-/** How long (ms) until the next try, after so many that failed. */
-const WAITS = [
-  ...[5, 15, 30].map((seconds) => milliseconds({ seconds })),
-  ...[1, 5, 10, 15, 30].map((minutes) => milliseconds({ minutes })),
-  ...[1, 2, 4, 6].map((hours) => milliseconds({ hours })),
-];
-/** Answers that concern the one event and not its receiver: only its chat waits. */
-function isOfEvent(status: number | null): boolean {
-  return status !== null && status >= 400 && status < 500 && ![401, 403, 404, 408, 425, 429].includes(status);
-}
+/** How long (ms) nothing is tried after a fault of ours, for the first time. */
+const FIRST_PAUSE = milliseconds({ seconds: 5 });
 
 /** What is known of one company's deliveries. */
 interface Known {
@@ -96,7 +81,7 @@ export class WebhookRunner {
 
   /** A fault of ours, a full disk for instance: nobody is asked again and again meanwhile. */
   #failed(company: Company, known: Known, error: unknown): void {
-    const now = Date.now(), wait = Math.min(LONGEST_PAUSE, WAITS[0]! * 2 ** known.faults++);
+    const now = Date.now(), wait = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** known.faults++);
     known.pausedUntil = known.nextAt = now + wait;
     log.error("Webhooks are not told", { company: company.id, error });
   }
@@ -154,62 +139,6 @@ interface Parcelled {
 
 /** Faults of ours make nothing wait longer than this (ms). */
 const LONGEST_PAUSE = milliseconds({ minutes: 5 });
-
-function isGood({ status }: Answered): boolean {
-  return status !== null && status >= 200 && status < 300;
-}
-
-interface Settling {
-  row: DeliveryRow;
-  answered: Answered;
-  /** When it was asked (ms). */
-  began: number;
-  now: number;
-}
-
-function settle(
-  company: Company,
-  db: Write,
-  { row: { id, webhookId, chat, at }, answered, began, now }: Settling,
-): void {
-  const [row] = db.select().from(deliveryTable).where(eq(deliveryTable.id, id)).all();
-  const [webhook] = db.select().from(webhookTable).where(eq(webhookTable.id, webhookId)).all();
-  // It was removed meanwhile.
-  if (!row || !webhook) return;
-  const attempts = row.attempts + 1, { status, said } = answered;
-  const set = (is: Partial<DeliveryRow>) =>
-    void db.update(deliveryTable).set({ ...is, attempts }).where(eq(deliveryTable.id, id)).run();
-  const change = (is: Partial<WebhookRow>) =>
-    void db.update(webhookTable).set(is).where(eq(webhookTable.id, webhookId)).run();
-  const isOver = Math.abs(now - row.at) > DELIVERY_LIFE;
-  // Somebody wants it sent once more since: this answer was to the time before.
-  const isAgain = row.at !== at;
-  if (isGood(answered)) {
-    if (!isAgain) set({ state: "delivered" });
-    if (webhook.failures > 0) change({ failures: 0, nextAt: null, failingSince: null });
-  } else if (status === 410) {
-    change({ isActive: false, stopped: "gone" });
-    company.afterwards(() => forgetListeners(company));
-  } else if (isOfEvent(status)) {
-    set(isOver ? { state: "failed" } : { nextAt: now + waitFor(row.attempts, answered) });
-  } else {
-    if (isOver) set({ state: "failed" });
-    else set({});
-    const failingSince = webhook.failingSince ?? now, failures = webhook.failures + 1;
-    const stop = now - failingSince > DELIVERY_LIFE ? { isActive: false, stopped: "failing" as const } : {};
-    change({ failures, failingSince, nextAt: now + waitFor(failures - 1, answered), ...stop });
-    if (stop.stopped) company.afterwards(() => forgetListeners(company));
-  }
-  const [after] = db.select({ state: deliveryTable.state }).from(deliveryTable).where(eq(deliveryTable.id, id)).all();
-  if (after!.state !== "waiting") promote(db, { webhookId, chat });
-  db.insert(attemptTable).values({ deliveryId: id, at: began, duration: Date.now() - began, status, said }).run();
-}
-
-/** Ever longer, and never all at the same moment; or as long as the receiver asks for. */
-function waitFor(failures: number, { wait }: Answered): number {
-  const usual = WAITS[Math.min(failures, WAITS.length - 1)]!;
-  return Math.max(wait ?? 0, usual * (0.9 + Math.random() * 0.2));
-}
 
 /** What has its turn, and is due: of each chat one at most. */
 export function selectDue(db: Read, { webhookId, now, most }: { webhookId: number; now: number; most: number }) {
