@@ -1,99 +1,17 @@
-import { promisify } from "node:util";
-import { brotliCompress, constants } from "node:zlib";
 import { getConfig } from "@lingui/conf";
 import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
 import babel from "@rolldown/plugin-babel";
 import react from "@vitejs/plugin-react";
-import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
-import type { Reporter } from "vitest/node";
+import { closing } from "./src/testing/closing.ts";
+import { ahead, isOfTickets, noCircles } from "./web/bundling/first_view.ts";
+import { leanEmojis, ourLanguages } from "./web/bundling/lean.ts";
+import { apiReference, widget } from "./web/bundling/own_builds.ts";
+import { packed } from "./web/bundling/packed.ts";
+import { serviceWorker } from "./web/bundling/service_worker.ts";
 
 const here = import.meta.dirname!;
 const configPath = here + "/web/lingui.config.ts";
-
-/** Ends a run in the line that CI reads: `N passed, N failed`. */
-const closing: Reporter = {
-  onTestRunEnd(modules, errors) {
-    const count: Record<string, number> = { passed: 0, failed: 0, skipped: 0 };
-    for (const module of modules) {
-      for (const test of module.children.allTests()) count[test.result().state]!++;
-      count.failed! += module.errors().length;
-    }
-    const skipped = count.skipped ? `, ${count.skipped} skipped` : "";
-    setTimeout(() => console.log(`${count.passed} passed, ${count.failed! + errors.length} failed${skipped}`));
-  },
-};
-
-/** Of emojibase's rows the picker needs the emoji, its name, further words and its group; the rest weighs three times that. */
-const leanEmojis: Plugin = {
-  name: "lean-emojis",
-  enforce: "pre",
-  load(id) {
-    if (!/emojibase-data[^?]*compact\.json$/.test(id)) return;
-    const rows: { unicode: string; label: string; tags?: string[]; group?: number }[] = JSON.parse(
-      Deno.readTextFileSync(id),
-    );
-    const lean = rows.filter(({ group }) => group !== undefined)
-      .map(({ unicode, label, tags = [], group }) => [unicode, label, tags.join(" "), group]);
-    return JSON.stringify(lean);
-  },
-};
-
-/** Of the words that react-aria says, those of our languages; it carries thirty others. */
-const ourLanguages: Plugin = {
-  name: "our-languages",
-  enforce: "pre",
-  load(id) {
-    if (!/react-(?:aria|stately)[^?]*\/intlStrings\.mjs$/.test(id)) return;
-    // Each language is imported in one line and named in another.
-    return Deno.readTextFileSync(id).split("\n")
-      .filter((line) => !/\b[a-z]{2}-[A-Z]{2}\b/.test(line) || /\b(?:pt-BR|en-US|es-ES)\b/.test(line)).join("\n");
-  },
-};
-
-/** The viewer of the API's description, as its makers have built it: it comes from nowhere else. */
-const apiReference: Plugin = {
-  name: "api-reference",
-  apply: "build",
-  generateBundle() {
-    const source = Deno.readFileSync(`${here}/node_modules/@scalar/api-reference/dist/browser/standalone.js`);
-    this.emitFile({ type: "asset", fileName: "scalar.js", source });
-  },
-};
-
-/** Larger than this (bytes), the best packing takes longer than it saves. */
-const LARGE = 1_000_000;
-
-/** What browsers load is packed once, here, and not for everybody who loads it; the server looks for `.br` beside a file. */
-const packed: Plugin = {
-  name: "packed",
-  apply: "build",
-  async writeBundle({ dir }, bundle) {
-    const pack = promisify(brotliCompress);
-    await Promise.all(
-      Object.keys(bundle).filter((file) => /\.(?:js|css|html|svg|json)$/.test(file)).map(async (file) => {
-        const body = await Deno.readFile(`${dir}/${file}`);
-        const quality = body.length > LARGE ? 6 : 10;
-        const brotli = await pack(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
-        if (brotli.length < body.length) await Deno.writeFile(`${dir}/${file}.br`, brotli);
-      }),
-    );
-  },
-};
-
-/** Two files of the build that need each other would run before what they need, and the page would stay empty. */
-const noCircles: Plugin = {
-  name: "no-circles",
-  generateBundle(_, bundle) {
-    const needs = (file: string) => (bundle[file]?.type === "chunk" ? bundle[file].imports : []);
-    const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
-      needs(from).some((next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))));
-    const circles = Object.keys(bundle).filter((file) => reaches(file, file));
-    if (circles.length > 0) {
-      this.error(`These need each other; put less together (entriesAwareMergeThreshold): ${circles.join(", ")}`);
-    }
-  },
-};
 
 export default defineConfig({
   root: here + "/web",
@@ -103,6 +21,9 @@ export default defineConfig({
     ourLanguages,
     noCircles,
     apiReference,
+    widget,
+    serviceWorker,
+    ahead,
     packed,
     react(),
     lingui({ configPath }),
@@ -110,7 +31,13 @@ export default defineConfig({
   ],
   // The maintained builds, by the names that everybody knows; deno.json says the same.
   resolve: { alias: { lamejs: "@breezystack/lamejs", xlsx: "@e965/xlsx" } },
-  server: { proxy: { "/api": { target: "http://127.0.0.1:3000", ws: true } } },
+  server: {
+    proxy: {
+      "/api": { target: "http://127.0.0.1:3000", ws: true },
+      // Of the last build: what other people's pages load is no part of what is served as it is written.
+      "^/widget(\\.js|/)": { target: "http://127.0.0.1:3000", ws: true },
+    },
+  },
   worker: { format: "es" },
   build: {
     outDir: "dist",
@@ -126,7 +53,8 @@ export default defineConfig({
         // Left alone, every part that two pages share becomes a file of its own: thirty requests for one page.
         codeSplitting: {
           groups: [
-            { name: "start", tags: ["$initial"], priority: 1 },
+            { name: "start", tags: ["$initial"], priority: 2 },
+            { name: (id, graph) => isOfTickets(id, graph) ? "TicketsPage" : null, priority: 1 },
             {
               name: "shared",
               minShareCount: 2,
@@ -144,6 +72,8 @@ export default defineConfig({
     // One more than the smallest machine has cores: a test in the browser waits for a third of its time.
     maxWorkers: 3,
     reporters: ["dot", closing],
+    // Machines that do other things, too, take long for what is waited for.
+    expect: { poll: { timeout: 60_000, interval: 50 } },
     projects: [
       {
         extends: true,
@@ -151,8 +81,8 @@ export default defineConfig({
           name: "server",
           include: ["src/**/*_test.ts"],
           globalSetup: here + "/src/testing/setup.ts",
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -163,6 +93,8 @@ export default defineConfig({
           include: ["web/**/*_test.{ts,tsx}"],
           exclude: ["web/e2e/**"],
           environment: "node",
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           setupFiles: here + "/web/testing_node.ts",
         },
       },
@@ -172,8 +104,8 @@ export default defineConfig({
           name: "e2e",
           include: ["web/e2e/**/*_test.ts"],
           globalSetup: here + "/src/testing/setup.ts",
-          testTimeout: 90_000,
-          hookTimeout: 90_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {

@@ -4,6 +4,8 @@ import { ROOT } from "./root.ts";
 
 /** The features, left to right: each may use those before it. */
 const FEATURES = [
+  "https",
+  "service",
   "provider_settings",
   "pix",
   "brand",
@@ -22,10 +24,13 @@ const FEATURES = [
   "acting",
   "password_links",
   "provisioning",
+  "set_up",
   "contacts",
   "tags",
   "quick_replies",
   "connections",
+  "meta",
+  "answer_windows",
   "tickets",
   "drafts",
   "mentions",
@@ -39,21 +44,35 @@ const FEATURES = [
   "opt_outs",
   "api_tokens",
   "webhooks",
+  "outside_bots",
   "campaigns",
   "send_api",
   "bot",
+  "holding",
   "merges",
+  "webchat",
   "inbox",
   "supervisor",
   "presence",
+  "push",
   "dashboard",
   "first_steps",
   "audit",
   "cockpit",
+  "privacy",
+  "backups",
+  "restoring",
+  "exports",
+  "moving",
+  "front_door",
+  "upgrades",
+  "doctor",
+  "alerts",
 ];
 const WEB_FEATURES = [
   "helps",
   "announcements",
+  "backups",
   "provider",
   "invoices",
   "security",
@@ -72,22 +91,27 @@ const WEB_FEATURES = [
   "search",
   "chats",
   "users",
+  "restoring",
   "companies",
   "hours",
   "connections",
   "queues",
+  "push",
   "dashboard",
   "campaigns",
   "api",
   "cockpit",
   "audit",
   "settings",
+  "set_up",
   "overdue",
+  "holding",
+  "installed",
   "shell",
 ];
 
 /** What puts everything together, and the tests' worlds: they import all, and nothing imports them. */
-const TOP = new Set(["app", "cli", "main.ts", "root.ts", "testing", "demo", "bench"]);
+const TOP = new Set(["app", "cli", "control", "metrics", "main.ts", "root.ts", "testing", "demo", "bench"]);
 
 /** What the file at `path` may import of our own. */
 function mayImport(path: string): (target: string) => boolean {
@@ -101,6 +125,7 @@ function mayImport(path: string): (target: string) => boolean {
   if (folder === "platform") return within("src/shared/", "src/contract/", "src/platform/", "src/root.ts");
   if (folder === "channels") return within("src/shared/", "src/contract/", "src/platform/", "src/channels/");
   if (folder === "simulator") return within("src/simulator/", "src/root.ts");
+  if (folder === "graph_simulator") return within("src/graph_simulator/", "src/root.ts");
   const toTheLeft = FEATURES.slice(0, FEATURES.indexOf(folder)).map((each) => `src/${each}/`);
   return (target) =>
     target.startsWith(`src/${folder}/`) ||
@@ -108,6 +133,10 @@ function mayImport(path: string): (target: string) => boolean {
     within("src/shared/", "src/contract/", "src/platform/")(target) ||
     // The supervisor alone opens channels.
     (folder === "supervisor" && target.startsWith("src/channels/")) ||
+    // Accounts at Meta are linked, and Meta's notices are taken, beside the sessions.
+    (folder === "meta" && target.startsWith("src/channels/graph/")) ||
+    // Whose account at Meta is whose goes along with a company.
+    (folder === "moving" && target === "src/channels/graph/table.ts") ||
     // Nothing but the list of all routes imports routes, so that they may use every feature: a noun's calls are answered in
     // its own folder, also where a rule of another noun is needed for it.
     ((isRoutes(path) ? FEATURES.map((each) => `src/${each}/`) : toTheLeft).some((each) => target.startsWith(each)) &&
@@ -118,8 +147,8 @@ function isRoutes(path: string): boolean {
   return /(^|[/_])routes\.ts$/.test(path);
 }
 
-/** One screen in four rooms, which use each other. */
-const ROOMS = new Set(["inbox", "thread", "composer"]);
+/** One screen in five rooms, which use each other. */
+const ROOMS = new Set(["inbox", "thread", "composer", "answering"]);
 
 function mayImportInWeb(folder: string): (target: string) => boolean {
   const placeOf = (name: string) => WEB_FEATURES.indexOf(ROOMS.has(name) ? "tickets" : name);
@@ -202,6 +231,8 @@ describe("who may import whom", () => {
       list_items: "contact_lists",
       list_imports: "contact_lists",
       list_checks: "contact_lists",
+      templates: "meta",
+      restores: "restoring",
     };
     const strays = FILES.filter((path) =>
       path.startsWith("src/") && isRoutes(path) && !path.startsWith("src/platform/")
@@ -217,7 +248,10 @@ describe("who may import whom", () => {
   });
 
   test("every folder below src has a place in the order", () => {
-    const known = new Set([...FEATURES, ...TOP, "shared", "contract", "platform", "channels", "simulator"]);
+    const known = new Set([
+      ...[...FEATURES, ...TOP, "shared", "contract", "platform", "channels"],
+      ...["simulator", "graph_simulator"],
+    ]);
     const folders = [...Deno.readDirSync(`${ROOT}/src`)].filter((entry) => entry.isDirectory).map(({ name }) => name);
     expect(folders.filter((name) => !known.has(name))).toEqual([]);
   });
@@ -227,6 +261,83 @@ describe("who may import whom", () => {
       /from "@whiskeysockets\/baileys"/.test(Deno.readTextFileSync(`${ROOT}/${path}`))
     );
     expect(users.filter((path) => !/^src\/(channels\/whatsapp|simulator|bench)\//.test(path))).toEqual([]);
+  });
+
+  test("one process, and one place in it, writes a company's file", () => {
+    const isOfTests = (path: string) =>
+      /_test\.ts$/.test(path) || path.startsWith("src/testing/") || path.startsWith("src/bench/");
+    const saying = (what: RegExp) =>
+      FILES.filter((path) =>
+        path.startsWith("src/") && !isOfTests(path) && what.test(Deno.readTextFileSync(`${ROOT}/${path}`))
+      ).sort();
+    expect(saying(/from "libsql"|new Database\(/)).toEqual(["src/platform/db.ts"]);
+    expect(saying(/wal_checkpoint|journal_mode|\bVACUUM\b/i).filter((path) => !path.startsWith("src/platform/")))
+      .toEqual([]);
+    // The backup's own accounts, files that were just restored or copied, and those that nobody serves until they are
+    // upgraded: nothing else has them open.
+    expect(saying(/\bopenDbFile\(/).filter((path) => !path.startsWith("src/platform/"))).toEqual([
+      "src/backups/check_file.ts",
+      "src/backups/ledger.ts",
+      "src/backups/to_folder.ts",
+      // Under the lock of a folder that nobody serves.
+      "src/doctor/alone.ts",
+      "src/exports/schema_of.ts",
+      "src/exports/work_apart.ts",
+      // One that nobody serves yet, and, read only, one that rests.
+      "src/moving/arriving.ts",
+      "src/moving/move_out.ts",
+      "src/restoring/preview.ts",
+      "src/restoring/reconcile.ts",
+      "src/upgrades/carry_over.ts",
+      "src/upgrades/roll_back.ts",
+      "src/upgrades/upgrade_copy.ts",
+    ]);
+    // None of these reads a database that SQLite has open in this process: platform/beside.ts is for that.
+    expect(saying(/Deno\.(open|openSync|copyFile|copyFileSync)\(|fs\.(open|copyFile|createReadStream)/)).toEqual([
+      "src/backups/media.ts",
+      // A file that was fetched to be proved, or restored.
+      "src/backups/prove.ts",
+      "src/backups/restore.ts",
+      // A log, whose locks are elsewhere.
+      "src/backups/taker.ts",
+      "src/backups/targets/folder.ts",
+      "src/backups/uploader.ts",
+      "src/brand/pictures.ts",
+      "src/cli/folder_way.ts",
+      "src/exports/unpack.ts",
+      "src/exports/write_export.ts",
+      "src/https/kept_certificate.ts",
+      "src/meta/notices.ts",
+      // Before it is opened as a database.
+      "src/moving/arriving.ts",
+      // The copy that another is compared with.
+      "src/moving/pieces.ts",
+      "src/moving/send_company.ts",
+      "src/platform/beside.ts",
+      // Its target.
+      "src/platform/copy_still.ts",
+      "src/platform/folder_lock.ts",
+      "src/platform/media.ts",
+      "src/platform/tar.ts",
+      "src/platform/upload.ts",
+      "src/platform/wal.ts",
+      // A state that was set aside.
+      "src/restoring/restore_company.ts",
+      "src/service/steps.ts",
+      // Where nobody serves the folder.
+      "src/upgrades/executable.ts",
+      "src/upgrades/kept.ts",
+      "src/upgrades/sweep.ts",
+      "src/upgrades/upgrade_copy.ts",
+    ]);
+    // Where the folder's lock is held (platform/folder_lock.ts); others ask the server (control/perform.ts).
+    expect(saying(/\bnew Tenants\(/)).toEqual(["src/platform/data_folder.ts"]);
+    expect(saying(/\bopenPrepared\(/)).toEqual(["src/control/perform.ts", "src/platform/data_folder.ts"]);
+    expect(saying(/\bopenToServe\(/)).toEqual([
+      "src/app/opening.ts",
+      "src/demo/play.ts",
+      "src/platform/data_folder.ts",
+    ]);
   });
 
   test("only the tests' world makes passwords cheap to guess", () => {

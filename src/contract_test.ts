@@ -51,7 +51,7 @@ test("every declared call is answered, and refuses exactly those whom the permis
   } finally {
     await balcao.close();
   }
-}, 60_000);
+});
 
 test("a call asks only for permissions that somebody holds", () => {
   const known = new Set(["public", "user", "token", ...Object.keys(PERMISSIONS)]);
@@ -64,5 +64,17 @@ test("the OpenAPI document describes every declared call", async () => {
   const described = Object.values(body.paths as Record<string, Record<string, { operationId: string }>>)
     .flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
   expect(described.sort()).toEqual(calls.map(({ name }) => name).sort());
+  await balcao.close();
+});
+
+test("the OpenAPI document tells programs of the Idempotency-Key, of 202 and of Retry-After", async () => {
+  const balcao = await aBalcao();
+  const { body } = await balcao.as(undefined)("GET", "/openapi.json?for=tokens");
+  const { parameters, responses } = body.paths["/messages/send"].post;
+  expect(parameters).toMatchObject([{ name: "Idempotency-Key", in: "header", required: false }]);
+  expect(Object.keys(responses)).toEqual(["200", "202", "429", "default"]);
+  expect(responses[429].headers).toHaveProperty("Retry-After");
+  expect(body.paths["/contacts"].get.parameters.map(({ in: where }: { in: string }) => where)).not.toContain("header");
+  expect(body.tags[0]).toEqual({ name: "sendApi", "x-displayName": "Send API" });
   await balcao.close();
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSession, sessionsOf } from "./access/sessions.ts";
 import { companyRow } from "./companies/companies.ts";
 import { planById } from "./plans/plans.ts";
+import { holderOf } from "./platform/folder_lock.ts";
 import { Tenants } from "./platform/tenants.ts";
 import { until } from "./testing/fixtures.ts";
 import { FROM_SOURCES } from "./testing/process.ts";
@@ -40,11 +41,11 @@ function command(words: string[], env: Record<string, string>): Deno.Command {
   });
 }
 
-describe("from nothing to the first login", { timeout: 120_000 }, () => {
+describe("from nothing to the first login", () => {
   test("all commands meet in one folder, the password comes from a pipe, and whoever comes too early is told", async () => {
     const early = await balcao(["user", "add", "Padaria Aurora", "Ana", "ana@aurora.example"], { stdin: "segredo\n" });
     expect(early).toEqual({
-      code: 1,
+      code: 3,
       out: "",
       error: "./tenants has no company yet: balcao company add NAME --data ./tenants",
     });
@@ -67,11 +68,10 @@ describe("from nothing to the first login", { timeout: 120_000 }, () => {
   });
 
   test("serving it, a second one is refused, and a login in a folder without anybody says so", async () => {
-    const port = 20_000 + Math.floor(Math.random() * 20_000), on = ["--host", "127.0.0.1", "--port", String(port)];
-    const child = command(["serve", ...on, "--data", "empty"], {}).spawn();
-    const up = () => fetch(`http://127.0.0.1:${port}/api/health`).then((answer) => answer.json(), () => undefined);
-    expect(await until(up)).toEqual({ status: "ok" });
-    const login = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
+    const child = command(["serve", "--host", "127.0.0.1", "--port", "0", "--data", "empty"], {}).spawn();
+    const address = await until(() => holderOf(`${home}/empty`)?.address);
+    expect(await (await fetch(`${address}/api/health`)).json()).toEqual({ status: "ok" });
+    const login = await fetch(`${address}/api/auth/login`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ email: "ana@aurora.example", password: "segredo" }),
@@ -79,7 +79,11 @@ describe("from nothing to the first login", { timeout: 120_000 }, () => {
     expect([login.status, await login.json()]).toEqual([409, { error: "ERR_NOTHING_SET_UP" }]);
     const second = await balcao(["serve", "--port", "0", "--data", "empty"]);
     expect(second).toMatchObject({ code: 1, out: "" });
-    expect(second.error).toMatch(new RegExp(`^empty is served already, by process ${child.pid}: stop that one first`));
+    expect(second.error).toMatch(
+      new RegExp(
+        `^empty is served already, by process ${child.pid} \\(Balcão .+ at ${address} since 20.+Z\\): stop that`,
+      ),
+    );
     child.kill("SIGTERM");
     const { stdout } = await child.output();
     expect(new TextDecoder().decode(stdout)).toContain(
@@ -130,23 +134,29 @@ describe("from nothing to the first login", { timeout: 120_000 }, () => {
   test.for(
     [
       [["company", "add", " padaria  AURORA "], 1, /^There is one of this name already/],
-      [["user", "add", "Nobody", "Ana", "x@y.example"], 1, /^There is no company Nobody in .*tenants: see/],
+      [["user", "add", "Nobody", "Ana", "x@y.example"], 3, /^There is no company Nobody in .*tenants: see/],
       [["user", "add", "1", "Ana", "ana@aurora.example"], 1, /^Somebody logs in with this e-mail address already/],
-      [["user", "password", "nobody@aurora.example"], 1, /^Nobody logs in as nobody@aurora.example in /],
+      [["user", "password", "nobody@aurora.example"], 3, /^Nobody logs in as nobody@aurora.example in /],
       [["company", "add", "Loja", "--data", "/proc/balcao"], 1, /^\/proc\/balcao cannot be made: choose with --data/],
       [["company", "add", "Loja", "--data", "file/below"], 1, /^file\/below cannot be made: choose with --data/],
       [["serve", "--data", "file"], 1, /^file cannot be made: choose with --data/],
       [["user", "add", "1", "Ana", "no address"], 2, /^no address is no e-mail address/],
-      [["user", "add", "1", "Ana", "x@y.example", "segredo"], 2, /^balcao user add/],
+      [["user", "add", "1", "Ana", "x@y.example", "segredo"], 2, /^Too many arguments[^]*\n\nbalcao user add/],
       [["user", "add", "1", "Ana", "x@y.example", "--chief"], 2, /--chief/],
-      [["company", "add"], 2, /^balcao company add NAME/],
-      [["plan", "add", "Grande", "--users", "many"], 2, /^balcao plan list/],
-      [["plan", "add", "Grande", "--storage", "10"], 2, /^balcao plan list/],
-      [["company", "list", "--data", "elsewhere"], 1, /^elsewhere has no company yet/],
+      [["company", "add"], 2, /^Missing required argument 'NAME'\n\nbalcao company add .*<NAME>$/],
+      [["company"], 2, /^There is a word missing\n\nbalcao company add .*<NAME>\n/],
+      [["company", "restore", "Loja"], 2, /^A removed company goes by its number: Loja is none$/],
+      [["company", "restore", "99"], 3, /^There is no removed company 99/],
+      [["serve", "--colour", "red"], 2, /^Unknown option '--colour'/],
+      [["serve", "leftover"], 2, /^Too many arguments/],
+      [["serve", "--port"], 2, /--port/],
+      [["plan", "add", "Grande", "--users", "many"], 2, /^--users takes a number/],
+      [["plan", "add", "Grande", "--storage", "10"], 2, /^--storage takes an amount/],
+      [["company", "list", "--data", "elsewhere"], 3, /^elsewhere has no company yet/],
       [["company", "list", "--data="], 2, /^--data takes a folder/],
       [["serve", "--trusted-proxy", "somewhere"], 2, /^--trusted-proxy takes/],
-      [["simulator", "--nonsense"], 2, /^balcao simulator \[--port 3100\]/],
-      [["simulator", "more"], 2, /^balcao simulator \[--port 3100\]/],
+      [["simulator", "--nonsense"], 2, /^Unknown option '--nonsense'\n\nbalcao simulator/],
+      [["simulator", "more"], 2, /^Too many arguments[^]*\n\nbalcao simulator/],
       [["simulator", "--port", "x"], 2, /^--port takes a number from 0 to 65535$/],
       [["simulator", "--port", "0", "--phone", "abc"], 2, /^--phone: abc is not a phone number/],
       [["constructor"], 2, /^There is no command constructor/],
@@ -164,15 +174,21 @@ describe("from nothing to the first login", { timeout: 120_000 }, () => {
     const again = await balcao(["user", "add", "1", "Ana", "ana@aurora.example"]);
     expect([again.code, again.error]).toEqual([1, "Somebody logs in with this e-mail address already"]);
     const { code, error } = await balcao(["user", "password", "nobody@aurora.example"]);
-    expect([code, error]).toEqual([1, "Nobody logs in as nobody@aurora.example in ./tenants"]);
+    expect([code, error]).toEqual([3, "Nobody logs in as nobody@aurora.example in ./tenants"]);
   });
 
-  test.for([["user", "add", "--help"], ["company", "-h"], ["serve", "--help"], ["simulator", "--help"], ["-h"]])(
-    "%j shows the help",
+  test.for([["-h"], ["--help"], ["help"], []])("%j shows all commands on one page", async (words) => {
+    const { code, out, error } = await balcao(words);
+    expect([code, error]).toEqual([0, ""]);
+    expect(out).toMatch(/^balcao .*: a customer-service desk over WhatsApp\n[^]*balcao user add COMPANY NAME EMAIL/);
+  });
+
+  test.for([["user", "add", "--help"], ["serve", "--help"], ["simulator", "-h"], ["help", "user", "add"]])(
+    "%j shows the help of that command",
     async (words) => {
       const { code, out, error } = await balcao(words);
       expect([code, error]).toEqual([0, ""]);
-      expect(out).toMatch(/^balcao .*: a customer-service desk over WhatsApp\n/);
+      expect(out).toMatch(/^Usage: balcao (user add|serve|simulator) [^]*\nOptions:\n/);
     },
   );
 

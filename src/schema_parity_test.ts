@@ -16,7 +16,7 @@ interface Column {
   isKey: boolean;
 }
 
-const DATABASES = ["company", "provider"] as const;
+const DATABASES = ["company", "provider", "ledger"] as const;
 const files = {} as Record<typeof DATABASES[number], DbFile>;
 let folder: string;
 let declared: SQLiteTable[];
@@ -46,7 +46,7 @@ function* tableFiles(within: string): Generator<string> {
 }
 
 describe("what the code says of a table is what the migrations have made of it", () => {
-  test("every table of the code is in one of the two files", () => {
+  test("every table of the code is in one of the three files", () => {
     const names = declared.map((table) => getTableConfig(table).name);
     expect(names.length).toBeGreaterThan(20);
     expect(names.filter((name) => DATABASES.filter((database) => tablesIn(database).has(name)).length !== 1)).toEqual(
@@ -54,7 +54,7 @@ describe("what the code says of a table is what the migrations have made of it",
     );
   });
 
-  test("every table of the two files is in the code, but for those that searches and triggers fill", () => {
+  test("every table of the three files is in the code, but for those that searches and triggers fill", () => {
     const names = new Set(declared.map((table) => getTableConfig(table).name));
     const unknown = DATABASES.flatMap((database) =>
       [...tablesIn(database)].filter((name) => !names.has(name) && !isFilledByTriggers(database, name))

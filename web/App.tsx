@@ -15,13 +15,18 @@ import { Toasts } from "./ui/Toast.tsx";
 
 const ActingFrame = lazy(() => import("./shell/ActingFrame.tsx"));
 const LoginPage = lazy(() => import("./access/LoginPage.tsx"));
-const TicketsPage = lazy(() => import("./tickets/TicketsPage.tsx"));
+const fetchTickets = () => import("./tickets/TicketsPage.tsx");
+const TicketsPage = lazy(fetchTickets);
 const NewPasswordPage = lazy(() => withPageTexts(import("./security/NewPasswordPage.tsx")));
 const SignUpPage = lazy(() => withPageTexts(import("./sign_up/SignUpPage.tsx")));
+const SetUpPage = lazy(() => withPageTexts(import("./set_up/SetUpPage.tsx")));
 const ConfirmEmailPage = lazy(() => withPageTexts(import("./security/ConfirmEmailPage.tsx")));
 const OwedPage = lazy(() => withPageTexts(import("./security/OwedPage.tsx")));
 const OtherPages = lazy(() => import("./OtherPages.tsx"));
 const OverduePage = lazy(() => withPageTexts(import("./overdue/OverduePage.tsx")));
+
+// It runs while the server is asked who this is, and asks for its lists as soon as that is known.
+if (location.pathname.startsWith("/tickets")) void fetchTickets().catch(() => {/* It is asked for again below. */});
 
 export function App() {
   const [place] = useLocation();
@@ -41,6 +46,9 @@ export function App() {
           </Route>
           <Route path="/password">
             <NewPasswordPage />
+          </Route>
+          <Route path="/setup">
+            <SetUpPage />
           </Route>
           <Route path="/confirm">
             <ConfirmEmailPage />

@@ -30,6 +30,8 @@ const SettingsPage = lazy(() => withPageTexts(import("./settings/SettingsPage.ts
 const UsersPage = lazy(() => withPageTexts(import("./users/UsersPage.tsx")));
 const TagsPage = lazy(() => import("./tags/TagsPage.tsx"));
 const DashboardPage = lazy(() => withPageTexts(import("./dashboard/DashboardPage.tsx")));
+const NewTicket = lazy(() => withPageTexts(import("./installed/NewTicket.tsx")));
+const SharePage = lazy(() => withPageTexts(import("./installed/SharePage.tsx")));
 const NotFoundPage = lazy(() => import("./shell/NotFoundPage.tsx"));
 
 /** What stands in the shell besides the tickets, by address. */
@@ -108,6 +110,12 @@ export default function OtherPages() {
       </Route>
       <Route path="/helps">
         <HelpsPage />
+      </Route>
+      <Route path="/new">
+        <NewTicket />
+      </Route>
+      <Route path="/share">
+        <SharePage />
       </Route>
       <Route path="/search">
         <SearchPage />

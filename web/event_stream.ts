@@ -14,7 +14,7 @@ type Frame<Say extends ServerFrame["say"]> = Extract<ServerFrame, { say: Say }>;
 
 /** Who listens to a stream, and to what becomes of it. */
 export interface StreamListener {
-  welcomed(missed: Frame<"welcome">["missed"]): void;
+  welcomed(word: Frame<"welcome">): void;
   received(name: string, payload: unknown): void;
   /** The way to the server is lost; it is being looked for. */
   lost(): void;
@@ -37,7 +37,9 @@ export class EventStream {
   #at: string | undefined;
   #isOver = false;
 
-  constructor(readonly listener: StreamListener) {
+  /** `after`: the place in the stream up to which everything is known. */
+  constructor(readonly listener: StreamListener, after?: string) {
+    this.#at = after;
     addEventListener("online", this.#hurry);
     addEventListener("offline", this.#doubt);
     document.addEventListener("visibilitychange", this.#hurry);
@@ -85,8 +87,8 @@ export class EventStream {
     }
   }
 
-  #welcome({ at, missed }: Frame<"welcome">): void {
-    this.#at = at;
+  #welcome(word: Frame<"welcome">): void {
+    this.#at = word.at;
     this.#attempt = this.#shut = 0;
     this.#isWelcome = true;
     this.say({ say: "joinNotification" });
@@ -95,7 +97,7 @@ export class EventStream {
       setInterval(() => this.#ping(), PING_EVERY),
       setInterval(() => this.say({ say: "userStatus" }), PRESENCE_EVERY),
     ];
-    this.listener.welcomed(missed);
+    this.listener.welcomed(word);
   }
 
   #refused(error: string, token: string): void {

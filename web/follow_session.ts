@@ -35,7 +35,7 @@ export function startSession(): void {
   else {
     // The login may have ended while no page of ours was open.
     tellOfLoss();
-    forgetPerson();
+    forgetPerson({ exceptShared: true });
   }
 }
 

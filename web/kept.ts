@@ -1,4 +1,4 @@
-import { forgetAllFiles } from "./keptFiles.ts";
+import { forgetAllKept } from "./keptFiles.ts";
 
 /** What other pages and the next start of this one find of who is logged in. */
 export function keep(key: string, value: string | null | false): void {
@@ -7,13 +7,16 @@ export function keep(key: string, value: string | null | false): void {
 }
 
 /**
- * Whoever sits down here next finds nothing of the one before: no drafts, no unsent texts and files. What the server has of them it
- * gives back at the next login. How this device looks and rings stays.
+ * Whoever sits down here next finds nothing of the one before: no drafts, no unsent texts and files, nothing that was
+ * read. What the server has of them it
+ * gives back at the next login. How this device looks and rings stays, and what somebody types who sets the server up.
  */
-export function forgetPerson({ exceptToken = false } = {}): void {
-  const stays = exceptToken ? /^(theme|language|drawer|alerts-.*|token)$/ : /^(theme|language|drawer|alerts-.*)$/;
+export function forgetPerson({ exceptToken = false, exceptShared = false } = {}): void {
+  const stays = exceptToken
+    ? /^(theme|language|drawer|setUp|alerts-.*|token)$/
+    : /^(theme|language|drawer|setUp|alerts-.*)$/;
   for (const key of Object.keys(localStorage)) if (!stays.test(key)) localStorage.removeItem(key);
-  forgetAllFiles();
+  forgetAllKept({ exceptShared });
 }
 
 /** Keeps the place that asked for a login, so that the login leads back to it. */

@@ -1,46 +1,49 @@
+import { inStore } from "./keptStore.ts";
+
 /** Files that were sent and that the server does not have yet, by their messages' local ids: they outlive the page. */
-const NAME = "balcao-outbox";
-const STORE = "files";
+const FILES = { database: "balcao-outbox", store: "files" };
+
+/** Lists and threads as they were last seen, for reading them without a network (installed/reading.ts). */
+export const READING = { database: "balcao-reading", store: "kept" };
+
+/** What the system has shared with the app (worker/share.ts), until it lies in a composer. */
+export const SHARED = { database: "balcao-shared", store: "shared" };
+
+/** What the service worker needs to know of the person's choices on this device (installed/signing.ts). */
+export const CHOICES = { database: "balcao-choices", store: "kept" };
+
+/** Whether answers carry their writer's name: under this key of `CHOICES`; nothing there means that they do. */
+export const SIGNS = "signs";
+
+export interface Shared {
+  files: readonly File[];
+  /** The names of files that are larger than what may be sent. */
+  tooLarge: readonly string[];
+  text: string;
+  /** When it came, ms since 1970. */
+  at: number;
+}
 
 /** Fails where the browser has no room left for it, or keeps nothing (a private window). */
 export async function keepFile(localId: string, file: File): Promise<void> {
-  await inStore("readwrite", (store) => store.put(file, localId));
+  await inStore(FILES, "readwrite", (store) => store.put(file, localId));
 }
 
 export function keptFile(localId: string): Promise<File | undefined> {
-  return inStore<File | undefined>("readonly", (store) => store.get(localId));
+  return inStore<File | undefined>(FILES, "readonly", (store) => store.get(localId));
 }
 
 export async function forgetFile(localId: string): Promise<void> {
-  await inStore("readwrite", (store) => store.delete(localId));
+  await inStore(FILES, "readwrite", (store) => store.delete(localId));
 }
 
-/** For whoever sits down here next there is nothing left. */
-export function forgetAllFiles(): void {
-  globalThis.indexedDB?.deleteDatabase(NAME);
-}
-
-/** Opened anew each time: an open database could not be deleted by another tab. */
-async function inStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest): Promise<T> {
-  const db = await open();
-  try {
-    return await new Promise<T>((resolve, reject) => {
-      const transaction = db.transaction(STORE, mode);
-      const request = work(transaction.objectStore(STORE));
-      // Only then it is written: a full disk lets the request succeed and the transaction fail.
-      transaction.oncomplete = () => resolve(request.result as T);
-      transaction.onabort = () => reject(transaction.error);
-    });
-  } finally {
-    db.close();
+/** For whoever sits down here next there is nothing left; what somebody shares who has to log in for it waits for that. */
+export function forgetAllKept({ exceptShared }: { exceptShared: boolean }): void {
+  for (const place of [FILES, READING, CHOICES, ...(exceptShared ? [] : [SHARED])]) {
+    globalThis.indexedDB?.deleteDatabase(place.database);
   }
 }
 
-function open(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(NAME, 1);
-    request.onupgradeneeded = () => void request.result.createObjectStore(STORE);
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
+export function forgetReading(): void {
+  globalThis.indexedDB?.deleteDatabase(READING.database);
 }

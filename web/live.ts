@@ -1,17 +1,21 @@
 import { atom, getDefaultStore } from "jotai";
 import { type ClientFrame, type EventName, type Events, TOLD_TO_ALL } from "../src/contract/events.ts";
 import { EventStream } from "./event_stream.ts";
+import { forgetReading } from "./keptFiles.ts";
 
 /** `reconnecting` from the moment the way to the server is lost until it is back. */
 export const connectionAtom = atom<"online" | "reconnecting">("online");
 
+/** Of when (ms since 1970) is what one sees without a way to the server, once that is worth saying; null with one. */
+export const seenAtAtom = atom<number | null>(null);
+
 /** Why the server does not serve this company at the moment, as an error code; null while it does, or does not answer. */
 export const outageAtom = atom<Outage | null>(null);
 /** What is no matter of the way to the server. */
-export const OUTAGES = ["ERR_COMPANY_UNAVAILABLE", "ERR_SERVER_UNAVAILABLE"] as const;
+export const OUTAGES = ["ERR_COMPANY_UNAVAILABLE", "ERR_SERVER_UNAVAILABLE", "ERR_MAINTENANCE"] as const;
 type Outage = typeof OUTAGES[number];
-/** What its people have to do something about: pay, or set up a second factor. */
-const OWING: readonly string[] = ["ERR_SUBSCRIPTION_EXPIRED", "ERR_SECOND_FACTOR_REQUIRED"];
+/** What its people have to do something about: pay, set up a second factor, go where their company has gone. */
+const OWING: readonly string[] = ["ERR_SUBSCRIPTION_EXPIRED", "ERR_SECOND_FACTOR_REQUIRED", "ERR_COMPANY_MOVED"];
 
 /** Lists wait this long (ms) for the stream, so that no event falls between what they read and its start. */
 const SUBSCRIBE_WITHIN = 700;
@@ -62,7 +66,9 @@ export function subscribe(
 }
 
 /** Sends something that matters only now: nothing is kept for when the stream is back. */
-export function sendToServer(frame: Extract<ClientFrame, { say: "typing" | "chatTyping" | "joinChatBox" }>): void {
+export function sendToServer(
+  frame: Extract<ClientFrame, { say: "typing" | "chatTyping" | "joinChatBox" | "attention" }>,
+): void {
   stream?.say(frame);
 }
 
@@ -74,20 +80,39 @@ interface Subscribing {
 }
 
 let stream: EventStream | undefined;
+/** Of which state of the company this screen is, by the server's word or as it was kept. */
+let state: number | undefined;
+
+/** Which state of the company one sees; nothing until the server has said it. */
+export function shownState(): number | undefined {
+  return state;
+}
+
+/** What one sees was kept, and is of this state. */
+export function expectState(kept: number): void {
+  state = kept;
+}
+
 let subscribing: Subscribing | undefined;
 
 /** Opens this tab's stream of a company's events; `ended` is called when the server does not know the session,
- * `owes` when it asks for something before it goes on. */
-export function openEvents(companyId: number, ended: () => void, owes: () => void): void {
+ * `owes` when it asks for something before it goes on. With `after`, a place in the stream, nobody has to wait for it. */
+export function openEvents(companyId: number, ended: () => void, owes: () => void, after?: string): void {
   closeEvents();
   const mine: Subscribing = { ...Promise.withResolvers<void>(), isLate: false };
   subscribing = mine;
   const patience = setTimeout(() => {
-    mine.isLate = true;
+    mine.isLate = after === undefined;
     mine.resolve();
-  }, SUBSCRIBE_WITHIN);
+  }, after === undefined ? SUBSCRIBE_WITHIN : 0);
   stream = new EventStream({
-    welcomed(missed) {
+    welcomed({ missed, state: present }) {
+      // A company that was put back to another day: what was kept from the other one is of no day of this one.
+      if (state !== undefined && state !== present) {
+        forgetReading();
+        return location.reload();
+      }
+      state = present;
       const wasLost = getDefaultStore().get(connectionAtom) === "reconnecting";
       show("online");
       for (const frame of joined) stream?.say(frame);
@@ -105,12 +130,12 @@ export function openEvents(companyId: number, ended: () => void, owes: () => voi
       if (OWING.includes(error)) owes();
     },
     ended,
-  });
+  }, after);
 }
 
 export function closeEvents(): void {
   stream?.end();
-  stream = subscribing = undefined;
+  stream = subscribing = state = undefined;
   show("online");
 }
 
@@ -129,6 +154,9 @@ function publish(companyId: number, wireName: string, payload: unknown): void {
 }
 
 function show(state: "online" | "reconnecting"): void {
-  if (state === "online") getDefaultStore().set(outageAtom, null);
+  if (state === "online") {
+    getDefaultStore().set(outageAtom, null);
+    getDefaultStore().set(seenAtAtom, null);
+  }
   getDefaultStore().set(connectionAtom, state);
 }

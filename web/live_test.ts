@@ -170,6 +170,21 @@ test("lists wait for the line but not for long, and are read anew when it came t
   expect(resync).toHaveBeenCalledTimes(1);
 });
 
+test("where the place in the stream is known, lists wait for nothing, and nothing is read twice", async () => {
+  const resync = vi.fn();
+  stops.push(onResync(resync));
+  openEvents(7, ended, () => {}, "e.41");
+  let isReady = false;
+  subscribed().then(() => isReady = true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(isReady).toBe(true);
+  // However late the line is: what was published meanwhile is repeated.
+  await vi.advanceTimersByTimeAsync(5_000);
+  latest().open({ say: "welcome", at: "e.44", missed: "replayed" });
+  expect(latest().said[0]).toEqual({ say: "hello", token: "t", after: "e.41" });
+  expect(resync).not.toHaveBeenCalled();
+});
+
 test("a session that the server does not know ends; nothing is tried again", () => {
   latest().open({ say: "refused", error: "ERR_SESSION_EXPIRED" });
   expect(ended).toHaveBeenCalledTimes(1);

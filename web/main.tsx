@@ -10,18 +10,21 @@ import { App } from "./App.tsx";
 import { startBrand } from "./brand.ts";
 import { HTML_LANGUAGE, type Language, speak, storedLanguage } from "./i18n/i18n.ts";
 import { startSession } from "./follow_session.ts";
+import { startInstalling } from "./installing.ts";
+import { quiet } from "./quiet.ts";
 import { useHeldLocation, useHeldSearch } from "./ui/heldPlace.ts";
 import { startTooltips } from "./ui/tooltips.ts";
 
 startTooltips();
 startBrand();
+startInstalling();
 startSession();
 // Without the chosen language's catalog, which may not come, Portuguese is better than nothing.
 speak(storedLanguage()).catch(() => speak("pt")).then(render);
 
 function render() {
-  // What will lie above the page comes while nobody waits for it.
-  setTimeout(() => void import("./ui/overlays.ts").catch(() => {/* It is asked for again when it is needed. */}), 500);
+  // What will lie above the page, and what the app is when it is installed, comes while nobody waits for it.
+  void quiet.then(() => import("./installed/later.ts")).catch(() => {/* It is asked for again when it is needed. */});
   createRoot(document.getElementById("root")!).render(
     <StrictMode>
       <I18nProvider i18n={i18n}>

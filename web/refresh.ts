@@ -1,11 +1,11 @@
-import { access, type LoggedIn } from "../src/contract/access.ts";
+import { access, type Refreshed } from "../src/contract/access.ts";
 import type { AnyCall } from "../src/contract/call.ts";
-import { CallError, requestOf, sendJson } from "./request.ts";
+import { CallError, readAnswer, requestOf, sendJson } from "./request.ts";
 import { readToken, writeToken } from "./token.ts";
 
 interface Listeners {
   /** What the server says about the person, along with the fresh token. */
-  refreshed(answer: LoggedIn): void;
+  refreshed(answer: Refreshed): void;
   /** The server does not know this session any more. */
   ended(why: CallError): void;
   /** The company demands a second factor by now, and the person has none; or it has not paid. */
@@ -28,11 +28,14 @@ export async function withToken<T>(declared: AnyCall, sendWith: (token: string |
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     if (error.code === "ERR_SECOND_FACTOR_REQUIRED" || error.code === "ERR_SUBSCRIPTION_EXPIRED") listeners.owes();
-    if (error.code !== "ERR_TOKEN_EXPIRED") return endOn([401], error);
+    if (error.code !== "ERR_TOKEN_EXPIRED") return endOn(ENDED, error);
   }
   const fresh = await refreshToken(token);
-  return await sendWith(fresh).catch((error) => endOn([401], error));
+  return await sendWith(fresh).catch((error) => endOn(ENDED, error));
 }
+
+/** With these there is no session any more; with the latter because its company has moved. */
+const ENDED = [401, 410];
 
 function endOn(statuses: number[], error: unknown): never {
   if (error instanceof CallError && statuses.includes(error.status)) listeners.ended(error);
@@ -59,9 +62,23 @@ async function exchange(stale: string | null): Promise<string> {
   const now = readToken();
   if (stale && now && now !== stale) return now;
   const { method } = access.refresh;
-  const answer = await sendJson(method, requestOf(access.refresh, {}), null)
-    .catch((error) => endOn([401, 402, 403], error)) as LoggedIn;
+  const asked = stale === null && takeEarly() || sendJson(method, requestOf(access.refresh, {}), null);
+  const answer = await asked.catch((error) => endOn([...ENDED, 402, 403], error)) as Refreshed;
   writeToken(answer.token);
   listeners.refreshed(answer);
   return answer.token;
+}
+
+/** What `public/theme.js` has asked while the scripts were on their way; for the first who wants to know. */
+interface Early {
+  earlyRefresh?: Promise<{ status: number; text: string } | null>;
+}
+
+function takeEarly(): Promise<unknown> | undefined {
+  const page = globalThis as Early, asked = page.earlyRefresh;
+  delete page.earlyRefresh;
+  return asked?.then((answer) => {
+    if (!answer) throw new CallError("ERR_OFFLINE", 0);
+    return readAnswer(answer.status, answer.text);
+  });
 }

@@ -101,7 +101,9 @@ export function readAnswer(status: number, text: string): unknown {
   const { error, fields, detail } = (json ?? {}) as Partial<ErrorAnswer>;
   // A proxy that answers for a server that is away does not speak our language.
   const unnamed = status >= 502 && status <= 504 ? "ERR_OFFLINE" : "ERR_UNKNOWN";
-  throw new CallError(typeof error === "string" ? error : unnamed, status, fields, detail);
+  // A company that moves is there again in a moment, like a server that is away.
+  const named = typeof error === "string" && error !== "ERR_COMPANY_MOVING" ? error : undefined;
+  throw new CallError(named ?? unnamed, status, fields, detail);
 }
 
 function parsed(text: string): unknown {

@@ -1,6 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import { atom, getDefaultStore, useAtomValue } from "jotai";
-import { access, type LoggedIn, type Me, owesSecondFactor } from "../src/contract/access.ts";
+import { access, type Me, owesSecondFactor, type Refreshed } from "../src/contract/access.ts";
 import type { AuthReason } from "../src/contract/events.ts";
 import { may, type Permission } from "../src/contract/permissions.ts";
 import type { SettingKey } from "../src/contract/settings.ts";
@@ -94,7 +94,7 @@ export function placeAfterLogin(): string {
 }
 
 /** Goes on as who the server says that this is. */
-export function enter({ user: me }: Pick<LoggedIn, "user">): void {
+export function enter({ user: me, at }: Pick<Refreshed, "user"> & Partial<Refreshed>): void {
   const before = store.get(meAtom);
   const { isOverdue, dueDate } = me.company;
   if (isOverdue && me.profile !== "admin") {
@@ -108,7 +108,7 @@ export function enter({ user: me }: Pick<LoggedIn, "user">): void {
   // First the line, so that what is read for this person from now on waits until events come.
   if (owesSecondFactor(me)) closeEvents();
   else if (before?.id !== me.id || owesSecondFactor(before) || before.company.isOverdue !== isOverdue) {
-    openEvents(me.companyId, leave, owes);
+    openEvents(me.companyId, leave, owes, at);
   }
   store.set(sessionAtom, { state: "in", me });
 }
@@ -137,7 +137,7 @@ export function end(reason?: LeftWhy): void {
 }
 
 /** Refusals of a whole company, whoever logs in. */
-export const CLOSED: readonly string[] = ["ERR_SUBSCRIPTION_EXPIRED", "ERR_COMPANY_BLOCKED"];
+export const CLOSED: readonly string[] = ["ERR_SUBSCRIPTION_EXPIRED", "ERR_COMPANY_BLOCKED", "ERR_COMPANY_MOVED"];
 
 export function tellOfLoss(): void {
   if (isHeld("logout")) toast.error(msg`O que não tinha sido enviado ou salvo aqui se perdeu.`, { stay: LOSS_STAYS });

@@ -22,9 +22,9 @@ vi.mock("./live.ts", () => ({
     handlers[name] = handler;
     return () => {};
   },
-  openEvents: (companyId: number, ended: () => void) => {
+  openEvents: (companyId: number, ended: () => void, _owes: () => void, after?: string) => {
     lineEnds = ended;
-    happened.push(`line of ${companyId}`);
+    happened.push(`line of ${companyId}${after === undefined ? "" : ` after ${after}`}`);
   },
   closeEvents: () => {},
 }));
@@ -35,8 +35,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Lets Ana log in, whose company is paid until a day (YYYY-MM-DD). */
-async function logIn(dueDate: string | null) {
+/** The server says that this is Ana, whose company is paid until a day (YYYY-MM-DD). */
+function answerAna(dueDate: string | null, more: object = {}) {
   const company = { id: 7, name: "Aurora", dueDate, timeZone: "America/Sao_Paulo", settings: [] };
   const rest = { email: "ana@aurora.test", profile: "user", super: false } as const;
   const user: Me = {
@@ -49,7 +49,11 @@ async function logIn(dueDate: string | null) {
     hasSecondFactor: false,
     language: null,
   };
-  vi.stubGlobal("fetch", async () => new Response(JSON.stringify({ token: "t", user })));
+  vi.stubGlobal("fetch", async () => new Response(JSON.stringify({ token: "t", user, ...more })));
+}
+
+async function logIn(dueDate: string | null) {
+  answerAna(dueDate);
   await login({ email: "ana@aurora.test", password: "balcao-demo" });
 }
 
@@ -58,6 +62,14 @@ test("the line to the events is opened before anybody learns of the login, or wh
   await logIn(null);
   stop();
   expect(happened).toEqual(["line of 7", "known"]);
+});
+
+test("a page that begins with a login follows the events from where the server stood when it said so", async () => {
+  happened.length = 0;
+  getDefaultStore().set(sessionAtom, { state: "starting" });
+  answerAna(null, { at: "e.41" });
+  await resumeSession();
+  expect(happened).toEqual(["line of 7 after e.41"]);
 });
 
 test.each([

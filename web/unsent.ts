@@ -11,7 +11,7 @@ export function unsentKey({ companyId, id }: Pick<Me, "companyId" | "id">, local
 }
 
 /** Whether any tab of this browser, also one that is closed by now, has left something; each of its files has such a row, too. */
-function isAnyUnsent(): boolean {
+export function isAnyUnsent(): boolean {
   return Object.keys(localStorage).some((key) => key.startsWith(PREFIX));
 }
 

@@ -24,6 +24,15 @@ export function firstLoad(): Weighed[] {
     .sort((one, other) => other.bytes - one.bytes);
 }
 
+/** What the web chat brings to a company's page: the line's script, and the frame's with its styles. Reads web/dist. */
+export function widgetLoad(): Weighed[] {
+  const dist = new URL("dist/", import.meta.url);
+  return ["widget.js", "widget/frame.js", "widget/frame.css"].map((name) => ({
+    name,
+    bytes: gzipSync(Deno.readFileSync(new URL(name, dist))).length,
+  }));
+}
+
 export function weightOf(scripts: Weighed[]): number {
   return scripts.reduce((sum, { bytes }) => sum + bytes, 0);
 }
@@ -32,4 +41,5 @@ if (import.meta.main) {
   const scripts = firstLoad();
   for (const { name, bytes } of scripts) console.log(`${(bytes / 1000).toFixed(1).padStart(7)} kB  ${name}`);
   console.log(`${(weightOf(scripts) / 1000).toFixed(1).padStart(7)} kB  first load of /tickets, gzipped`);
+  console.log(`${(weightOf(widgetLoad()) / 1000).toFixed(1).padStart(7)} kB  the web chat, gzipped`);
 }

@@ -4,6 +4,7 @@ import { type CompanyRow, companyTable } from "../companies/table.ts";
 import { DEMO_PASSWORD } from "../demo/seed.ts";
 import { aBalcao } from "../testing/fixtures.ts";
 import { forgiveAll } from "./attempts.ts";
+import { loginTable, userTable } from "../users/table.ts";
 import { sessionTable } from "./table.ts";
 
 const BRUNO = "bruno@aurora.test";
@@ -86,6 +87,30 @@ describe("logging in", () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => logIn({ password: "not it" })));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+  });
+
+  test("by a whole office at once is let in, and wrongly by forty from one address is stopped after thirty", async () => {
+    const names = Array.from({ length: 60 }, (_, nth) => `pessoa${nth}@aurora.test`);
+    // All with the password whose hash is known here.
+    balcao.tenants.provider.write((db) => {
+      const { userId: _, ...login } = db.select().from(loginTable).where(eq(loginTable.email, BRUNO)).get()!;
+      names.forEach((email, nth) => db.insert(loginTable).values({ ...login, email, userId: 900 + nth }).run());
+    });
+    balcao.aurora.write((db) =>
+      names.forEach((email, nth) =>
+        void db.insert(userTable).values({ id: 900 + nth, email, name: email, profile: "user", createdAt: 1 }).run()
+      )
+    );
+    const people = await Promise.all(names.map((email) => logIn({ email })));
+    expect(people.map(({ status }) => status)).toEqual(names.map(() => 200));
+    const guesses = Array.from({ length: 40 }, (_, nth) => logIn({ email: `g${nth}@x.test`, password: "not it" }));
+    const answers = (await Promise.all(guesses)).map(({ status }) => status);
+    const looked = answers.filter((status) => status === 401).length;
+    expect(looked).toBeGreaterThanOrEqual(30);
+    // Whose turn has come is looked at.
+    expect(looked).toBeLessThanOrEqual(34);
+    expect(answers.filter((status) => status === 429)).toHaveLength(40 - looked);
+    forgiveAll();
   });
 
   test("rightly takes nothing from what others may try", async () => {

@@ -8,7 +8,7 @@ const QUARTER = milliseconds({ minutes: 15 }), HOUR = milliseconds({ hours: 1 })
 const LIMITS = {
   /** Of one account from one address, or from one device that the account knows. */
   here: new RateLimit(10, QUARTER),
-  /** Of one address, whatever the account. */
+  /** Of one address, whatever the account; what is still looked at is none yet. */
   address: new RateLimit(30, QUARTER),
   /** Of one account, from all the devices together that it does not know. */
   strangers: new RateLimit(100, HOUR),
@@ -26,13 +26,35 @@ export interface Try {
   isCode?: boolean;
 }
 
-/** Refuses a try too many, and says how long (s) to wait. Counts this one until it turns out to be good. */
+/** Refuses a try too many, and says how long (s) to wait. Counts this one against its account until it turns out to be good. */
 export function countTry(one: Try, now: number): void {
-  const counted = countersOf(one);
-  const wait = Math.max(...counted.map(({ limit, key }) => limit.wait(key, now)));
-  if (wait > 0) refuse("ERR_TOO_MANY_REQUESTS", { detail: { seconds: Math.ceil(wait / 1000) } });
+  const counted = countersOf(one),
+    wait = Math.max(waitHere(one, now), ...counted.map(({ limit, key }) => limit.wait(key, now)));
+  if (wait > 0) refuseFor(wait);
   // Before the password is looked at, which takes its time: many tries at once are many tries.
   for (const { limit, key } of counted) limit.count(key, now);
+}
+
+/**
+ * Refuses a try whose turn has come, when others of its address have failed too often meanwhile. Of an address only what
+ * has failed is counted: at eight o'clock a whole office logs in at once.
+ */
+export function checkAddress(one: Try, now: number): void {
+  const wait = waitHere(one, now);
+  if (wait > 0) refuseFor(wait);
+}
+
+/** It was at fault. */
+export function countFailure({ device, network }: Try, now: number): void {
+  if (!device) LIMITS.address.count(network, now);
+}
+
+function waitHere({ device, network }: Try, now: number): number {
+  return device ? 0 : LIMITS.address.wait(network, now);
+}
+
+function refuseFor(wait: number): never {
+  refuse("ERR_TOO_MANY_REQUESTS", { detail: { seconds: Math.ceil(wait / 1000) } });
 }
 
 /** It was not looked at, or not at fault. */
@@ -56,7 +78,6 @@ function countersOf({ email, network, device, isCode }: Try) {
   if (device) return [{ limit: LIMITS.here, key: `${email} on ${device}` }];
   return [
     { limit: LIMITS.here, key: `${email} at ${network}` },
-    { limit: LIMITS.address, key: network },
     { limit: isCode ? LIMITS.codes : LIMITS.strangers, key: email },
   ];
 }

@@ -1,12 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import { isOverdue } from "../companies/companies.ts";
+import { refuseMoved } from "../companies/moved.ts";
 import { companyTable } from "../companies/table.ts";
 import { refuse } from "../contract/errors.ts";
+import { ruleOf, type SettingKey } from "../contract/settings.ts";
 import { prepared } from "../platform/company.ts";
 import type { Session } from "../platform/routes.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { userQueueTable } from "../queues/table.ts";
-import { setting } from "../settings/settings.ts";
 import { loginTable, secondFactorTable, userTable } from "../users/table.ts";
 import { sessionTable } from "./table.ts";
 import { type Claims, readAccessToken } from "./tokens.ts";
@@ -20,14 +21,15 @@ export async function authenticate(tenants: Tenants, token: string | undefined):
 /** A session that goes on, with its person as they are now; ERR_SESSION_EXPIRED when it has ended. */
 export function sessionOf(tenants: Tenants, { sid, uid, cid }: Claims): Session {
   const session = living(tenants.provider.read, { sid, uid, cid })[0] ?? refuse("ERR_SESSION_EXPIRED");
+  if (session.removedAt !== null) refuseMoved(tenants, cid);
   const company = tenants.company(cid);
   const user = userOf(company.read, { uid })[0] ?? refuse("ERR_SESSION_EXPIRED");
   const { id, name, profile } = user;
   const person = { id, name, profile, super: session.isSuper, queueIds: JSON.parse(user.queueIds) as number[] };
-  const demandsFactor = setting(company.read, "secondFactor") === "required";
+  const demandsFactor = (user.secondFactor ?? ruleOf("secondFactor").start) === "required";
   const owesFactor = demandsFactor && session.factorOf === null && session.actedBy === null;
   const actedBy = session.actedBy ?? undefined;
-  const hasCampaigns = setting(company.read, "campaignsEnabled") === "true";
+  const hasCampaigns = (user.campaigns ?? ruleOf("campaignsEnabled").start) === "true";
   const may = { isOverdue: isOverdue(session, new Date()), demandsFactor, owesFactor, hasCampaigns };
   return { id: sid, company, person, ...may, actedBy };
 }
@@ -37,6 +39,7 @@ const living = prepared((db) =>
   db.select({
     isSuper: loginTable.isSuper,
     actedBy: sessionTable.actedBy,
+    removedAt: companyTable.removedAt,
     dueDate: companyTable.dueDate,
     timeZone: companyTable.timeZone,
     isProviders: companyTable.isProviders,
@@ -61,6 +64,10 @@ const living = prepared((db) =>
     .prepare()
 );
 
+/** A setting of the company, along with its person; null where nobody has set it. */
+const valueOf = (key: SettingKey) =>
+  sql<string | null>`(select value from settings where key = ${sql.raw(`'${key}'`)})`;
+
 const userOf = prepared((db) =>
   db.select({
     id: userTable.id,
@@ -68,5 +75,7 @@ const userOf = prepared((db) =>
     profile: userTable.profile,
     queueIds: sql<string>`(select json_group_array(${userQueueTable.queueId}) from ${userQueueTable}
       where ${userQueueTable.userId} = ${userTable.id})`,
+    secondFactor: valueOf("secondFactor"),
+    campaigns: valueOf("campaignsEnabled"),
   }).from(userTable).where(eq(userTable.id, prepared.arg("uid"))).prepare()
 );

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { companyRow, isOverdue } from "../companies/companies.ts";
+import { refuseMoved } from "../companies/moved.ts";
 import type { Me } from "../contract/access.ts";
 import { refuse } from "../contract/errors.ts";
 import { networkOf } from "../platform/caller.ts";
@@ -11,7 +12,7 @@ import { openSettings, setting } from "../settings/settings.ts";
 import { hashPassword, isCheap, isPassword, NO_PASSWORD } from "../users/passwords.ts";
 import { loginTable } from "../users/table.ts";
 import { loginBy, loginOf, userById } from "../users/users.ts";
-import { countTry, forgiveTries, takeBackTry } from "./attempts.ts";
+import { checkAddress, countFailure, countTry, forgiveTries, takeBackTry } from "./attempts.ts";
 import { challengeFor, readChallenge } from "./challenges.ts";
 import { accountOf, type Device, isKnownTo } from "./devices.ts";
 import { secondFactorOf, spendCode, type Who } from "./second_factor.ts";
@@ -56,7 +57,10 @@ export async function passSecondFactor(
     isCode: true,
   };
   countTry(thisTry, now.getTime());
-  if (!spendCode(tenants, login, typed.code, now)) refuse("ERR_WRONG_CODE");
+  if (!spendCode(tenants, login, typed.code, now)) {
+    countFailure(thisTry, now.getTime());
+    refuse("ERR_WRONG_CODE");
+  }
   forgiveTries(thisTry);
   return beginSession(tenants, login, { address, device, ...from }, now);
 }
@@ -66,6 +70,7 @@ export async function passSecondFactor(
  */
 export function checkOpen(tenants: Tenants, { companyId, userId }: Who, now: Date): void {
   const row = companyRow(tenants, companyId);
+  if (row && row.removedAt !== null) refuseMoved(tenants, companyId);
   if (!row?.isActive || row.removedAt !== null) refuse("ERR_COMPANY_BLOCKED");
   if (!isOverdue(row, now)) return;
   const profile = userById(tenants.company(companyId).read, userId)?.profile;
@@ -99,7 +104,11 @@ async function checkPassword(
   let isGood: boolean;
   try {
     // An unknown address, or one that has no password yet, takes as long as a wrong password, so that nobody learns who has an account.
-    isGood = await isPassword(password, hasPassword ? login.passwordHash : await decoy(), isKnown);
+    isGood = await isPassword(password, hasPassword ? login.passwordHash : await decoy(), {
+      isKnown,
+      from: thisTry.network,
+      onTurn: () => checkAddress(thisTry, Date.now()),
+    });
   } catch (error) {
     takeBackTry(thisTry);
     throw error;
@@ -108,6 +117,7 @@ async function checkPassword(
     forgiveTries(thisTry);
     return { ...login, passwordHash: await hashAnew(tenants, login, password) };
   }
+  countFailure(thisTry, Date.now());
   if (!hasLogins(tenants)) refuse("ERR_NOTHING_SET_UP");
   refuse("ERR_INVALID_CREDENTIALS");
 }

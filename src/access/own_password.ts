@@ -20,7 +20,7 @@ export async function checkOwnPassword(
   countTry(thisTry, now.getTime());
   let isGood: boolean;
   try {
-    isGood = await isPassword(typed, login.passwordHash, true);
+    isGood = await isPassword(typed, login.passwordHash, { isKnown: true });
   } catch (error) {
     takeBackTry(thisTry);
     throw error;

@@ -38,7 +38,8 @@ export const accessRoutes = routes((on) => {
     const session = rotateSession(tenants, refreshCookie(http), now) ?? refuse("ERR_SESSION_EXPIRED");
     if (!companyRow(tenants, session.companyId)?.isActive) refuse("ERR_SESSION_EXPIRED");
     checkOpen(tenants, session, now);
-    return await handOver(tenants, session, http, now);
+    const { at } = tenants.company(session.companyId).hub;
+    return { ...await handOver(tenants, session, http, now), at };
   });
 
   on(access.logout, ({ tenants, session, company, http }) => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { DEMO_PASSWORD } from "../demo/seed.ts";
 import { ApiRunner } from "../send_api/runner.ts";
+import { PushRunner } from "../push/runner.ts";
 import { WebhookRunner } from "../webhooks/runner.ts";
 import { ListChecker } from "../campaigns/check_lists.ts";
 import { CampaignRunner } from "../campaigns/runner.ts";
@@ -233,8 +234,10 @@ describe("one's login sessions", () => {
           listChecks: new ListChecker(campaigns.checks),
           apiRunner: new ApiRunner(supervisor, tenants.keys, () => {}),
           webhooks: new WebhookRunner(tenants.keys),
+          push: new PushRunner(tenants),
           companies: () => [aurora],
           companiesAtWork: () => [aurora],
+          wake: async () => {},
           timeZoneOf: () => "UTC",
         },
         new Date(),

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { companyRow, isOverdue } from "../companies/companies.ts";
+import { refuseMoved } from "../companies/moved.ts";
 import { connectionById } from "../connections/connections.ts";
 import { connectionTokenTable } from "../connections/table.ts";
 import { REQUESTS_A_MINUTE } from "../contract/api_tokens.ts";
@@ -32,8 +33,9 @@ const pace = new Pace();
 
 /** Who is behind a token, a connection's or an integrator's. ERR_API_TOKEN (401) for one that is nobody's, revoked or over. */
 export function authenticateToken(tenants: Tenants, text: string, now: Date): Session {
-  const found = whose(tenants, tenants.keys.digest(text)) ?? refuse("ERR_API_TOKEN", { detail: { reason: "unknown" } });
+  const found = whose(tenants, text) ?? refuse("ERR_API_TOKEN", { detail: { reason: "unknown" } });
   const row = companyRow(tenants, found.companyId);
+  if (row && row.removedAt !== null) refuseMoved(tenants, row.id, { isFollowed: true });
   if (!row || row.removedAt !== null) refuse("ERR_API_TOKEN", { detail: { reason: "unknown" } });
   if (!row.isActive) refuse("ERR_COMPANY_BLOCKED");
   const company = tenants.company(row.id);
@@ -60,8 +62,11 @@ const ofConnection = prepared((db) =>
   db.select().from(connectionTokenTable).where(eq(connectionTokenTable.tokenHash, prepared.arg("hash"))).prepare()
 );
 
-function whose({ provider }: Tenants, hash: string) {
-  return byHash(provider.read, { hash })[0] ?? ofConnection(provider.read, { hash })[0];
+function whose({ provider, keys }: Tenants, text: string) {
+  for (const hash of keys.digests(text)) {
+    const found = byHash(provider.read, { hash })[0] ?? ofConnection(provider.read, { hash })[0];
+    if (found) return found;
+  }
 }
 
 type Known = Omit<TokenCaller, "admit"> & { perMinute: number };
@@ -73,15 +78,16 @@ const tokenRow = prepared((db) =>
 function integrator(company: Company, id: number, now: number): Known {
   const row: ApiTokenRow = tokenRow(company.read, { id })[0] ??
     refuse("ERR_API_TOKEN", { detail: { reason: "unknown" } });
-  const { name, scopes, perMinute, perDay } = row, owner = `t${id}`;
+  const { name, scopes, perMinute, perDay, webhookId } = row, owner = `t${id}`;
   if (row.revokedAt !== null) throw new EndedToken("revoked", company, { owner, name });
   if (row.expiresAt !== null && row.expiresAt <= now) throw new EndedToken("expired", company, { owner, name });
   noteUse(company, row, now);
-  return { owner, name, scopes, perMinute, perDay, connectionId: null };
+  return { owner, name, scopes, perMinute, perDay, webhookId, connectionId: null };
 }
 
 /** It sends through its connection, and that is all. */
 function connection(company: Company, id: number): Known {
   const { name } = connectionById(company.read, id) ?? refuse("ERR_API_TOKEN", { detail: { reason: "unknown" } });
-  return { owner: `c${id}`, name, scopes: ["send"], perMinute: REQUESTS_A_MINUTE, perDay: null, connectionId: id };
+  const limits = { perMinute: REQUESTS_A_MINUTE, perDay: null };
+  return { owner: `c${id}`, name, scopes: ["send"], ...limits, webhookId: null, connectionId: id };
 }

@@ -11,6 +11,8 @@ export const apiTokenTable = sqliteTable("api_tokens", {
   expiresAt: integer(),
   lastUsedAt: integer(),
   userId: integer(),
+  /** Of the outside bot that speaks by it. */
+  webhookId: integer(),
   createdAt: integer().notNull(),
   revokedAt: integer(),
 });

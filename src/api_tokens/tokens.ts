@@ -28,16 +28,24 @@ export function tokenById(db: Read, id: number): ApiToken {
 }
 
 function selectTokens(db: Read) {
-  return db.select({ row: apiTokenTable, createdBy: { id: userTable.id, name: userTable.name } }).from(apiTokenTable)
+  return db.select({
+    row: apiTokenTable,
+    createdBy: { id: userTable.id, name: userTable.name },
+    // By its name, for webhooks come later among the features.
+    bot: sql<string | null>`(select name from webhooks where webhooks.id = api_tokens.webhook_id)`,
+  }).from(apiTokenTable)
     .leftJoin(userTable, eq(userTable.id, apiTokenTable.userId));
 }
 
-function shown({ row, createdBy }: { row: ApiTokenRow; createdBy: { id: number; name: string } | null }): ApiToken {
+type Selected = ReturnType<ReturnType<typeof selectTokens>["all"]>[number];
+
+function shown({ row, createdBy, bot }: Selected): ApiToken {
   const { id, name, hint, scopes, perMinute, perDay, expiresAt, lastUsedAt, createdAt, revokedAt } = row;
   const moment = (at: number | null) => at === null ? null : momentOf(at);
   return {
     ...{ id, name, hint, scopes, perMinute, perDay, createdBy, createdAt: momentOf(createdAt) },
     ...{ expiresAt: moment(expiresAt), lastUsedAt: moment(lastUsedAt), revokedAt: moment(revokedAt) },
+    bot: bot === null ? null : { id: row.webhookId!, name: bot },
   };
 }
 
@@ -54,7 +62,7 @@ export interface Making {
 export function addToken(
   { provider, keys }: Tenants,
   company: Company,
-  { name, scopes, perMinute, perDay, expiresOn }: z.output<typeof ApiTokenForm>,
+  { name, scopes, perMinute, perDay, expiresOn, webhookId }: z.output<typeof ApiTokenForm>,
   { userId, timeZone, now }: Making,
 ): ApiToken & { token: string } {
   const secret = randomBytes(24).toString("base64url");
@@ -67,9 +75,11 @@ export function addToken(
     if (count >= MOST_TOKENS) {
       refuse("ERR_TOO_MANY_TOKENS", { detail: { most: MOST_TOKENS } });
     }
+    const isBot = webhookId === null || db.all(sql`select 1 from webhooks where id = ${webhookId}`).length > 0;
+    if (!isBot) refuse("ERR_NO_WEBHOOK_FOUND", { fields: { webhookId: "unknown" } });
     const hint = `${PREFIX}${secret.slice(0, 4)}`, unique = [...new Set(scopes)];
     const { id } = db.insert(apiTokenTable)
-      .values({ name, hint, scopes: unique, perMinute, perDay, expiresAt, userId, createdAt: now })
+      .values({ name, hint, scopes: unique, perMinute, perDay, expiresAt, userId, webhookId, createdAt: now })
       .returning({ id: apiTokenTable.id }).get();
     provider.write((own) =>
       void own.insert(tokenHashTable).values({ tokenHash: keys.digest(token), companyId: company.id, tokenId: id })

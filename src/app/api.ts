@@ -8,11 +8,15 @@ import { publicRoutes } from "../announcements/pictures.ts";
 import { announcementRoutes } from "../announcements/routes.ts";
 import { brandPictureRoutes } from "../brand/pictures.ts";
 import { brandRoute, brandRoutes } from "../brand/routes.ts";
+import { backupRoutes } from "../backups/routes.ts";
+import type { RunningBackups } from "../backups/running.ts";
 import { campaignRoutes } from "../campaigns/routes.ts";
 import { campaignSettingRoutes } from "../campaigns/settings_routes.ts";
 import { chatMediaRoutes } from "../chats/media.ts";
 import { chatRoutes } from "../chats/routes.ts";
+import { alertRoutes } from "../alerts/routes.ts";
 import { cockpitRoutes } from "../cockpit/routes.ts";
+import { doctorRoutes } from "../doctor/routes.ts";
 import { companyRoutes } from "../companies/routes.ts";
 import { connectionRoutes } from "../connections/routes.ts";
 import { listCheckRoutes } from "../contact_lists/checks_routes.ts";
@@ -24,39 +28,51 @@ import { dashboardRoutes } from "../dashboard/routes.ts";
 import { draftRoutes } from "../drafts/routes.ts";
 import { firstStepRoutes } from "../first_steps/routes.ts";
 import { helpRoutes } from "../helps/routes.ts";
+import { holdingRoutes } from "../holding/routes.ts";
 import { holidayRoutes } from "../holidays/routes.ts";
 import { noticeRoutes } from "../invoices/notice.ts";
 import { receiptRoutes } from "../invoices/receipt.ts";
 import { invoiceRoutes } from "../invoices/routes.ts";
 import { mailRoutes } from "../mail/routes.ts";
 import { mentionRoutes } from "../mentions/routes.ts";
+import { metaNoticeRoutes } from "../meta/notices.ts";
+import { metaRoutes } from "../meta/routes.ts";
+import { templateRoutes } from "../meta/template_routes.ts";
 import { mergeRoutes } from "../merges/routes.ts";
 import { messageRoutes } from "../messages/routes.ts";
 import { mediaRoutes } from "../messages/serve_media.ts";
 import { noteRoutes } from "../notes/routes.ts";
 import { optOutRoutes } from "../opt_outs/routes.ts";
+import { outsideBotRoutes } from "../outside_bots/routes.ts";
 import { passwordLinkRoutes } from "../password_links/routes.ts";
 import { pixRoutes } from "../pix/routes.ts";
 import { planRoutes } from "../plans/routes.ts";
 import { forTokens, openApi } from "../platform/openapi.ts";
 import type { Vars } from "../platform/routes.ts";
+import { contactFileRoutes } from "../privacy/contact_file.ts";
+import { privacyRoutes } from "../privacy/routes.ts";
 import { providerSettingRoutes } from "../provider_settings/routes.ts";
 import { queueRoutes } from "../queues/routes.ts";
 import { quickReplyRoutes } from "../quick_replies/routes.ts";
 import { VERSION } from "../root.ts";
+import { restoreRoutes } from "../restoring/routes.ts";
+import type { Restorer } from "../restoring/restorer.ts";
 import { scheduleRoutes } from "../schedules/routes.ts";
 import { searchRoutes } from "../search/routes.ts";
 import { sendApiRoutes } from "../send_api/routes.ts";
 import { settingRoutes } from "../settings/routes.ts";
+import { setUpRoutes } from "../set_up/routes.ts";
 import type { Supervisor } from "../supervisor/supervisor.ts";
 import { tagRoutes } from "../tags/routes.ts";
 import { ticketRoutes } from "../tickets/routes.ts";
 import { severalTicketRoutes } from "../tickets/several_routes.ts";
 import { userRoutes } from "../users/routes.ts";
+import { webchatRoutes } from "../webchat/routes.ts";
+import { pushRoutes } from "../push/routes.ts";
 import { webhookRoutes } from "../webhooks/routes.ts";
 
 /** Every call of the product, below /api. */
-export function api(supervisor: Supervisor): Hono<Vars> {
+export function api(supervisor: Supervisor, restorer: Restorer, backups: RunningBackups): Hono<Vars> {
   const app = new Hono<Vars>({ strict: false });
   // It takes as long to make as a hundred requests, and few ask for it.
   const documents = new Map<boolean, object>();
@@ -68,6 +84,9 @@ export function api(supervisor: Supervisor): Hono<Vars> {
   });
   app.route("/", mediaRoutes);
   app.route("/", chatMediaRoutes);
+  app.route("/", contactFileRoutes);
+  // Before the calls whose /contacts/:id takes what has more behind it.
+  app.route("/", privacyRoutes);
   app.route("/", accessRoutes);
   app.route("/", securityRoutes);
   app.route("/", actingRoutes);
@@ -80,7 +99,9 @@ export function api(supervisor: Supervisor): Hono<Vars> {
   app.route("/", campaignRoutes);
   app.route("/", campaignSettingRoutes);
   app.route("/", chatRoutes);
+  app.route("/", alertRoutes);
   app.route("/", cockpitRoutes);
+  app.route("/", doctorRoutes);
   app.route("/", companyRoutes(supervisor));
   app.route("/", connectionRoutes(supervisor));
   app.route("/", contactListRoutes);
@@ -92,12 +113,19 @@ export function api(supervisor: Supervisor): Hono<Vars> {
   app.route("/", draftRoutes);
   app.route("/", firstStepRoutes);
   app.route("/", helpRoutes);
+  app.route("/", holdingRoutes);
   app.route("/", holidayRoutes);
+  app.route("/", backupRoutes(backups));
+  app.route("/", restoreRoutes(restorer));
   app.route("/", noticeRoutes);
   app.route("/", receiptRoutes);
   app.route("/", invoiceRoutes);
   app.route("/", mailRoutes);
   app.route("/", mentionRoutes);
+  app.route("/", metaNoticeRoutes);
+  app.route("/", metaRoutes(supervisor));
+  // Before the calls whose /messages/:ticketId would take more than its own.
+  app.route("/", templateRoutes);
   app.route("/", mergeRoutes);
   // Before the calls whose /messages/:ticketId would take /messages/send for an id.
   app.route("/", sendApiRoutes(supervisor));
@@ -105,6 +133,7 @@ export function api(supervisor: Supervisor): Hono<Vars> {
   app.route("/", messageRoutes(supervisor));
   app.route("/", noteRoutes);
   app.route("/", optOutRoutes);
+  app.route("/", outsideBotRoutes);
   app.route("/", passwordLinkRoutes);
   app.route("/", pixRoutes);
   app.route("/", planRoutes);
@@ -114,11 +143,14 @@ export function api(supervisor: Supervisor): Hono<Vars> {
   app.route("/", scheduleRoutes);
   app.route("/", searchRoutes);
   app.route("/", settingRoutes);
+  app.route("/", setUpRoutes);
   app.route("/", tagRoutes);
   // Before the calls whose /tickets/:id would take /tickets/bulk for an id.
   app.route("/", severalTicketRoutes);
   app.route("/", ticketRoutes(supervisor));
   app.route("/", userRoutes);
   app.route("/", webhookRoutes);
+  app.route("/", pushRoutes);
+  app.route("/", webchatRoutes);
   return app;
 }

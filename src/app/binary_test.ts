@@ -4,6 +4,9 @@ import { ROOT } from "../root.ts";
 import { setSetting } from "../settings/settings.ts";
 import { type Simulator, startSimulator } from "../simulator/simulator.ts";
 import { until } from "../testing/fixtures.ts";
+import { putOldFile } from "../testing/old_files.ts";
+import { knownSchemas } from "../upgrades/schemas.ts";
+import { schemaOf } from "../platform/file_header.ts";
 
 /** What `make binary` makes; without it these tests are skipped, which the closing line says. */
 const FILE = `${ROOT}/build/balcao`;
@@ -17,7 +20,7 @@ const isMade = (() => {
 const PASSWORD = "pao-de-queijo";
 const SHOP = "5511932221111";
 
-describe.skipIf(!isMade)("the one executable file", { timeout: 60_000 }, () => {
+describe.skipIf(!isMade)("the one executable file", () => {
   let home: string;
   let simulator: Simulator;
   let environment: Record<string, string>;
@@ -35,7 +38,7 @@ describe.skipIf(!isMade)("the one executable file", { timeout: 60_000 }, () => {
       BALCAO_WHATSAPP_URL: simulator.url,
       BALCAO_WHATSAPP_CA: `${home}/ca.pem`,
     };
-  }, 60_000);
+  });
   afterAll(async () => {
     await simulator?.stop();
     if (home) await Deno.remove(home, { recursive: true });
@@ -112,7 +115,7 @@ describe.skipIf(!isMade)("the one executable file", { timeout: 60_000 }, () => {
     expect(ticket).toMatchObject({ lastMessage: "Bom dia", contact: { name: "Lia" } });
     await api("PUT", `/tickets/${ticket.id}`, { status: "open", userId: 1 });
     await api("POST", `/messages/${ticket.id}`, { body: "Bom dia, Lia!" });
-    await lia.waitFor(({ text }) => text === "Bom dia, Lia!", 10_000);
+    await lia.waitFor(({ text }) => text === "Bom dia, Lia!");
 
     const { code, signal, said } = await server.stop();
     expect({ code, signal }).toEqual({ code: 0, signal: null });
@@ -161,6 +164,13 @@ describe.skipIf(!isMade)("the one executable file", { timeout: 60_000 }, () => {
     expect((await server.stop()).code).toBe(0);
   });
 
+  test("upgrades what an earlier version has left, in processes of its own", async () => {
+    await putOldFile("company", 42, `${home}/data/1/company.db`);
+    const { code, error } = await run(["company", "show", "1"]);
+    expect([code, error]).toEqual([0, "Upgrading 1 files\nUpgraded 1 of 1 files"]);
+    expect(schemaOf(`${home}/data/1/company.db`)).toBe(knownSchemas().company);
+  });
+
   test("plays the customers' phones, with everything that their page is made of", async () => {
     const child = command(["simulator", "--port", "0"]).spawn();
     const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
@@ -185,7 +195,7 @@ describe.skipIf(!isMade)("the one executable file", { timeout: 60_000 }, () => {
       [["serve", "--prot", "3000"], /--prot/],
       [["serve", "--port", "many"], /^--port takes a number/],
       [["user", "add", "Nobody", "Ana", "ana@nobody.example"], /^There is no company Nobody/],
-      [["company", "add"], /^balcao company add NAME/],
+      [["company", "add"], /^Missing required argument 'NAME'/],
       [["sevre"], /^There is no command sevre/],
     ] as const,
   )("answers %j with a clear line", async ([args, line]) => {

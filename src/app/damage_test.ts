@@ -9,7 +9,7 @@ import { aRoad, AURORA_PHONE, type Road } from "../testing/road.ts";
 const PAGE = 4096;
 
 let road: Road;
-beforeEach(async () => void (road = await aRoad()), 30_000);
+beforeEach(async () => void (road = await aRoad()));
 afterEach(async () => await road.stop());
 
 /** What a dying disk does: pages in the middle of a file that is being served turn into noise. */
@@ -65,7 +65,7 @@ test("a company whose file is damaged while it is served is closed at once and n
   expect(road.server.supervisor.find(road.aurora, road.connectionId)).toBeUndefined();
   expect((await nina("GET", "/queue")).status).toBe(200);
   road.norte.write((db) => void addQueue(db, { name: "Nova", color: "#123456" }));
-}, 60_000);
+});
 
 test("with the provider's own file damaged nothing is served wrongly, and health says so", async () => {
   const ana = road.as("ana");
@@ -77,4 +77,4 @@ test("with the provider's own file damaged nothing is served wrongly, and health
   const answer = await fetch(`${road.server.address}/api/health`);
   expect([answer.status, (await answer.json()).status]).toEqual([503, "unavailable"]);
   expect(road.server.supervisor.find(road.aurora, road.connectionId)).toBeUndefined();
-}, 60_000);
+});

@@ -1,8 +1,8 @@
-import { auditMonths, forgetOldEntries } from "../audit/audit.ts";
+import { postAlerts } from "../alerts/posts.ts";
+import { watchAlerts } from "../alerts/watch.ts";
 import { lookUpBills } from "../bot/bills.ts";
-import type { ListChecker } from "../campaigns/check_lists.ts";
-import type { CampaignRunner } from "../campaigns/runner.ts";
 import { endServices } from "../bot/ratings.ts";
+import { takeOverFromBots } from "../bot/take_over.ts";
 import { rollUpFigures } from "../cockpit/roll_up.ts";
 import { letGoEnded } from "../access/let_go.ts";
 import { pollCharges } from "../invoices/poll.ts";
@@ -10,111 +10,90 @@ import { mailReminders } from "../invoices/mail_reminders.ts";
 import { makeInvoices } from "../invoices/make.ts";
 import { endUnpaidWishes } from "../invoices/subscription.ts";
 import { runSchedules } from "../schedules/run.ts";
-import { giveUpOld } from "../outbox/enqueue.ts";
-import { forgetMails, sendMails } from "../mail/queue.ts";
+import { noteDisk } from "../doctor/disk_trend.ts";
+import { sendMails } from "../mail/queue.ts";
 import type { Company } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
-import { purgeRemoved } from "../provisioning/remove.ts";
-import { forgetRequests } from "../send_api/fate.ts";
-import type { ApiRunner } from "../send_api/runner.ts";
-import type { Supervisor } from "../supervisor/supervisor.ts";
-import { forgetDeliveries, type WebhookRunner } from "../webhooks/runner.ts";
-import { forgetUndos } from "../tickets/undos.ts";
-
-export interface Clock {
-  tenants: Tenants;
-  supervisor: Supervisor;
-  campaigns: CampaignRunner;
-  apiRunner: ApiRunner;
-  webhooks: WebhookRunner;
-  listChecks: ListChecker;
-  /** All that are served. */
-  companies(): Company[];
-  /** Those of them that are open and paid: for all others the bot is quiet, and schedules wait. */
-  companiesAtWork(now: Date): Company[];
-  /** IANA name. */
-  timeZoneOf(company: Company): string;
-}
-
-interface Job {
-  name: string;
-  /** Cron pattern with seconds. */
-  when: string;
-  /** A run never overlaps itself. */
-  run: (clock: Clock, now: Date) => void | Promise<void>;
-}
+import { tellWaiting } from "../push/waiting.ts";
+import { OPEN_AT_START } from "./waking.ts";
+import { type Clock, forEach, type Job } from "./job.ts";
+import { TIDYING } from "./tidying.ts";
 
 /** The whole clock of the product. */
 export const JOBS: Job[] = [
+  {
+    name: "look for the first time what companies have to do",
+    // One company after the other: a job after the other would open every file again and again.
+    when: "* * * * * *",
+    run: (clock, now) => clock.wake((company) => lookAt(clock, company, now), now),
+  },
+  {
+    name: "take what was written for the backup",
+    when: "* * * * * *",
+    run: ({ backups }, now) => backups?.current?.tick(now.getTime()),
+  },
+  {
+    name: "prove by night that backups can be restored, and let go of what is too old",
+    when: "40 * * * * *",
+    run: ({ backups }, now) => backups?.current?.nightly.tend(now.getTime()),
+  },
   {
     name: "send and fetch what was postponed",
     when: "*/5 * * * * *",
     run: ({ supervisor }) => supervisor.tick(),
   },
-  {
-    name: "send what was scheduled",
-    when: "*/2 * * * * *",
-    run: (clock, now) =>
-      forEach(
-        clock.companiesAtWork(now),
-        (company) => runSchedules(company, () => clock.timeZoneOf(company), now.getTime()),
-      ),
-  },
-  {
-    name: "send campaigns",
-    when: "* * * * * *",
-    run: (clock, now) =>
-      forEach(
-        clock.companiesAtWork(now),
-        (company) => clock.campaigns.tick(company, () => clock.timeZoneOf(company), now.getTime()),
-      ),
-  },
-  {
-    name: "send what the API has accepted",
-    when: "*/2 * * * * *",
-    run: (clock, now) => forEach(clock.companiesAtWork(now), (company) => clock.apiRunner.tick(company, now.getTime())),
-  },
-  {
-    name: "tell webhooks what has happened",
-    when: "* * * * * *",
-    run: (clock, now) => forEach(clock.companiesAtWork(now), (company) => clock.webhooks.tick(company, now.getTime())),
-  },
-  {
-    name: "forget what webhooks were told long ago",
-    when: "0 57 3 * * *",
-    run: (clock, now) => oneByOne(clock.companies(), (company) => forgetDeliveries(company, now.getTime())),
-  },
-  {
-    name: "forget what external systems asked for long ago",
-    when: "0 51 3 * * *",
-    run: (clock, now) => oneByOne(clock.companies(), (company) => forgetRequests(company, now.getTime())),
-  },
-  {
-    name: "check the numbers of contact lists",
-    when: "* * * * * *",
-    run: (clock, now) =>
-      forEach(clock.companiesAtWork(now), (company) => clock.listChecks.tick(company, now.getTime())),
-  },
-  {
-    name: "say the last words of services, and give up ratings that nobody gave",
-    when: "* * * * * *",
-    run: (clock, now) =>
-      forEach(
-        clock.companiesAtWork(now),
-        (company) => endServices(company, () => clock.timeZoneOf(company), now.getTime()),
-      ),
-  },
-  {
-    name: "look up the bills that customers asked for",
-    when: "* * * * * *",
-    // A slow system of one company keeps nobody else waiting.
-    run: (clock, now) =>
-      forEach(clock.companiesAtWork(now), (company) => {
-        const failed = (error: unknown) => log.error("Bills are not looked up", { company: company.id, error });
-        void lookUpBills(clock.tenants, company).catch(failed);
-      }),
-  },
+  atWork(
+    "send what was scheduled",
+    "*/2 * * * * *",
+    (clock, company, now) => runSchedules(company, () => clock.timeZoneOf(company), now.getTime()),
+  ),
+  atWork(
+    "send campaigns",
+    "* * * * * *",
+    (clock, company, now) => clock.campaigns.tick(company, () => clock.timeZoneOf(company), now.getTime()),
+  ),
+  atWork(
+    "send what the API has accepted",
+    "*/2 * * * * *",
+    ({ apiRunner }, company, now) => apiRunner.tick(company, now.getTime()),
+  ),
+  atWork(
+    "tell webhooks what has happened",
+    "* * * * * *",
+    ({ webhooks }, company, now) => webhooks.tick(company, now.getTime()),
+  ),
+  atWork(
+    "tell devices what has happened",
+    "* * * * * *",
+    ({ push }, company, now) => push.tick(company, now.getTime()),
+  ),
+  atWork(
+    "tell devices who has waited for too long",
+    "*/10 * * * * *",
+    (clock, company, now) => tellWaiting(clock.tenants, company, () => clock.timeZoneOf(company), now.getTime()),
+  ),
+  atWork(
+    "check the numbers of contact lists",
+    "* * * * * *",
+    ({ listChecks }, company, now) => listChecks.tick(company, now.getTime()),
+  ),
+  atWork(
+    "say the last words of services, and give up ratings that nobody gave",
+    "* * * * * *",
+    (clock, company, now) => endServices(company, () => clock.timeZoneOf(company), now.getTime()),
+  ),
+  atWork(
+    "take over from outside bots that are silent",
+    "* * * * * *",
+    (clock, company, now) =>
+      takeOverFromBots(company, { timeZone: () => clock.timeZoneOf(company), now: now.getTime() }),
+  ),
+  // A slow system of one company keeps nobody else waiting.
+  atWork("look up the bills that customers asked for", "* * * * * *", ({ tenants }, company) => {
+    const failed = (error: unknown) => log.error("Bills are not looked up", { company: company.id, error });
+    void lookUpBills(tenants, company).catch(failed);
+  }),
   {
     name: "close the screens of logins that ended elsewhere",
     when: "*/5 * * * * *",
@@ -126,25 +105,9 @@ export const JOBS: Job[] = [
     run: (clock, now) => rollUpFigures(clock.tenants, clock.companies(), now),
   },
   {
-    name: "forget what cannot be undone any more",
-    // It looks into every company's file; what is over goes before that with the next thing that can be undone.
-    when: "30 */10 * * * *",
-    run: (clock, now) => forEach(clock.companies(), (company) => forgetUndos(company, now.getTime())),
-  },
-  {
     name: "send e-mails",
     when: "*/3 * * * * *",
     run: ({ tenants }, now) => sendMails(tenants, now),
-  },
-  {
-    name: "forget what became of e-mails of long ago",
-    when: "15 5 * * * *",
-    run: ({ tenants }, now) => forgetMails(tenants, now),
-  },
-  {
-    name: "give up what is too old to be sent",
-    when: "0 */10 * * * *",
-    run: (clock, now) => forEach(clock.companies(), (company) => giveUpOld(company, now.getTime())),
   },
   {
     name: "remind by e-mail of what is to be paid",
@@ -152,17 +115,19 @@ export const JOBS: Job[] = [
     run: ({ tenants }, now) => mailReminders(tenants, now),
   },
   {
-    name: "forget what people did longer ago than the provider wants to know",
-    when: "0 43 3 * * *",
-    run: (clock, now) => {
-      const months = auditMonths(clock.tenants.provider.read);
-      forEach(clock.companies(), (company) => company.write((db) => forgetOldEntries(db, months, now.getTime())));
-    },
+    name: "look whether there is something to tell the provider",
+    when: "30 * * * * *",
+    run: ({ tenants }, now) => watchAlerts(tenants, now),
   },
   {
-    name: "delete the files of companies that were removed long ago",
-    when: "0 17 * * * *",
-    run: ({ tenants }, now) => purgeRemoved(tenants, now),
+    name: "post what the provider is to be told",
+    when: "*/5 * * * * *",
+    run: ({ tenants }, now) => postAlerts(tenants, now),
+  },
+  {
+    name: "note how much room the disk has",
+    when: "20 7 * * * *",
+    run: ({ tenants }, now) => noteDisk(tenants.folder, now.getTime()),
   },
   {
     name: "make the invoices of the next days",
@@ -178,27 +143,29 @@ export const JOBS: Job[] = [
     when: "*/10 * * * * *",
     run: ({ tenants }) => served(tenants, () => pollCharges(tenants)),
   },
+  ...TIDYING,
 ];
+
+/** A job that goes through the companies at work. */
+function atWork(name: string, when: string, each: NonNullable<Job["each"]>): Job {
+  const run = (clock: Clock, now: Date) => forEach(clock.companiesAtWork(now), (company) => each(clock, company, now));
+  return { name, when, run, each };
+}
+
+/** All that is done for a company while it is at work, once; its file is open for that, and need not be again. */
+function lookAt(clock: Clock, company: Company, now: Date): void {
+  try {
+    void company.read;
+  } catch {
+    // Why it cannot be served is named once, by whoever opens it.
+    return;
+  }
+  for (const { each } of JOBS) if (each) forEach([company], () => each(clock, company, now));
+  rollUpFigures(clock.tenants, company.isChanged ? [company] : [], now);
+  clock.tenants.closeBeyond(OPEN_AT_START);
+}
 
 /** What lies in the provider's own file can only be done while that is served. */
 async function served({ outage }: Tenants, work: () => Promise<void>): Promise<void> {
   if (outage === undefined) await work();
-}
-
-/** The same for what takes its time. */
-async function oneByOne(companies: Company[], work: (company: Company) => Promise<void>): Promise<void> {
-  for (const company of companies) {
-    await work(company).catch((error) => log.error("A job failed for a company", { company: company.id, error }));
-  }
-}
-
-/** One company that fails stops no other. */
-function forEach(companies: Company[], work: (company: Company) => void): void {
-  for (const company of companies) {
-    try {
-      work(company);
-    } catch (error) {
-      log.error("A job failed for a company", { company: company.id, error });
-    }
-  }
 }

@@ -23,6 +23,7 @@ const MOST_ROWS = 500;
 const WHOLE = new Set([
   "mail.save",
   "mail.forget",
+  "alerts.save",
   "pix.save",
   "pix.setCertificate",
   "brand.change",

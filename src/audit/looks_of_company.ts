@@ -21,6 +21,7 @@ import { tagById } from "../tags/tags.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { NO_PASSWORD } from "../users/passwords.ts";
 import { loginOf, userDetails } from "../users/users.ts";
+import { shownWebchat } from "../webchat/webchats.ts";
 import { type Look, named, secretField, type Where } from "./look.ts";
 
 export function queue({ company: { read } }: Where, id: number): Look {
@@ -39,6 +40,11 @@ export function connection({ tenants, company: { read } }: Where, id: number): L
   const texts = { greetingMessage, complationMessage, outOfHoursMessage, ratingMessage };
   const token = secretField(tenants.keys, tokenOf(tenants, row));
   return named({ name, isDefault, ...texts, queueIds: queueIdsOf(read, id), token } as { name: string });
+}
+
+export function webchat({ company: { read } }: Where, id: number): Look {
+  const { key: _, ...shown } = shownWebchat(read, id);
+  return { name: connectionById(read, id)!.name, fields: shown };
 }
 
 export function user({ tenants, company }: Where, id: number): Look {

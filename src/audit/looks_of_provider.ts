@@ -2,7 +2,12 @@ import { eq } from "drizzle-orm";
 import { announcementRow } from "../announcements/announcements.ts";
 import { brandShown } from "../brand/brand.ts";
 import { companyRecord } from "../companies/records.ts";
-import { isProviderSettingKey, providerRuleOf, type ProviderSettingKey } from "../contract/provider_settings.ts";
+import {
+  isProviderSettingKey,
+  PROVIDER_SETS,
+  providerRuleOf,
+  type ProviderSettingKey,
+} from "../contract/provider_settings.ts";
 import { listHelps } from "../helps/helps.ts";
 import { paymentsOf } from "../invoices/questions.ts";
 import { invoiceRow } from "../invoices/rows.ts";
@@ -12,7 +17,11 @@ import { mailServerShown } from "../mail/mail_server.ts";
 import { pixShown } from "../pix/pix_settings.ts";
 import { planById } from "../plans/plans.ts";
 import type { Read } from "../platform/company.ts";
-import { providerSecret, providerSettingShown } from "../provider_settings/provider_settings.ts";
+import {
+  providerSecret,
+  providerSetting as valueOf,
+  providerSettingShown,
+} from "../provider_settings/provider_settings.ts";
 import { moneyText } from "../shared/money.ts";
 import { type Look, named, secretField, type Where } from "./look.ts";
 
@@ -71,6 +80,11 @@ export function mailServer({ tenants }: Where): Look {
     tenants.provider.read,
   );
   return { name: "", fields: { ...fields, ...secretsOf(tenants, ["smtpPassword"]) } };
+}
+
+export function alertSettings({ tenants: { provider } }: Where): Look {
+  const fields = PROVIDER_SETS.alerts.map((key) => [key, valueOf(provider.read, key)] as const);
+  return { name: "", fields: Object.fromEntries(fields) };
 }
 
 export function pix({ tenants }: Where): Look {

@@ -25,7 +25,8 @@ async function benchSending(): Promise<Figure[]> {
   const crowd = async (phones: number, after = 0) =>
     (await control(network.page, "/crowd", { phones, after })).numbers as string[];
   const bareRate = await bareSends(network, await crowd(BARE, RECIPIENTS + 1000));
-  const server = await aServer(network);
+  // As it is handed out, with its own limits of memory.
+  const server = await aServer(network, "executable");
   const ticketId = await aTicketOf(server, network.page);
   const { ask } = server;
   const answer = async () => {
@@ -46,9 +47,9 @@ async function benchSending(): Promise<Figure[]> {
   await ask("POST", `/campaigns/${id}/start`, {});
   const sent = async () => (await ask("GET", `/campaigns/${id}`)).counts.sent as number;
   await until(async () => await sent() > RECIPIENTS / 4, milliseconds({ minutes: 5 }));
-  const before = residentMb(server.process.pid), meanwhile = await several(answer);
+  const before = await lowestMb(server.process.pid), meanwhile = await several(answer);
   await until(async () => await sent() >= RECIPIENTS, milliseconds({ minutes: 20 }));
-  const rate = RECIPIENTS / ((performance.now() - startedAt) / 1000), after = residentMb(server.process.pid);
+  const rate = RECIPIENTS / ((performance.now() - startedAt) / 1000), after = await lowestMb(server.process.pid);
   const seen = await control(network.page, "/crowd/received", { phones: RECIPIENTS }) as {
     messages: number;
     most: number;
@@ -69,6 +70,16 @@ async function benchSending(): Promise<Figure[]> {
       1.2,
     ),
   ];
+}
+
+/** The least resident memory of a process in ten seconds (MB): what it keeps, and not what it has yet to tidy away. */
+async function lowestMb(pid: number): Promise<number> {
+  const seen: number[] = [];
+  for (let nth = 0; nth < 40; nth++) {
+    seen.push(residentMb(pid));
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  return Math.min(...seen);
 }
 
 /** The attendant's answers in a quarter of a minute, ms each. */

@@ -96,7 +96,7 @@ async function benchConnections(): Promise<Figure[]> {
   server.process.kill();
   await server.process.status;
   const startedAt = performance.now(), before = new Date().toISOString();
-  const process = start("executable", server.data, server.port, network.url);
+  const process = start("executable", server.data, server.port, network);
   await until(async () => {
     const connections = await server.ask("GET", "/whatsapp/").catch(() => []);
     return connections.length === CONNECTIONS &&

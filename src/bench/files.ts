@@ -1,5 +1,6 @@
-import { firstLoad, weightOf } from "../../web/weight.ts";
+import { firstLoad, weightOf, widgetLoad } from "../../web/weight.ts";
 import { ROOT } from "../root.ts";
+import { aPort } from "../testing/a_port.ts";
 import { atMost, type Figure } from "./report.ts";
 
 /** The executable: its size, and how long it takes to its first answer. And what a browser loads first. */
@@ -14,11 +15,12 @@ export async function benchFiles(): Promise<Figure[]> {
     atMost("First start to the first answer", first, 2500, " ms"),
     atMost("Later starts to the first answer", Math.min(...later), 400, " ms"),
     atMost("First load of /tickets, JavaScript gzipped", weightOf(firstLoad()) / 1000, 245, " kB"),
+    atMost("The web chat's widget, gzipped", weightOf(widgetLoad()) / 1000, 30, " kB"),
   ];
 }
 
 async function msToAnswer(binary: string, cache: string): Promise<number> {
-  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const port = aPort();
   const started = performance.now();
   const server = new Deno.Command(binary, {
     args: ["serve", "--host", "127.0.0.1", "--port", String(port), "--data", `${cache}/data`],

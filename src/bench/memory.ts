@@ -39,7 +39,7 @@ async function startAnew(
 ): Promise<Deno.ChildProcess> {
   process.kill();
   await process.status;
-  const next = start("executable", data, port, url);
+  const next = start("executable", data, port, { url });
   const isLinked = async () => {
     const connections = await ask("GET", "/whatsapp/").catch(() => []);
     return connections.length > 0 && connections.every(({ status }: { status: string }) => status === "CONNECTED");

@@ -1,5 +1,6 @@
 import { DEMO_PASSWORD } from "../demo/seed.ts";
 import { ROOT } from "../root.ts";
+import { aPort } from "../testing/a_port.ts";
 import { aDataFolder, until } from "../testing/fixtures.ts";
 import { AURORA_PHONE } from "../testing/road.ts";
 
@@ -40,13 +41,25 @@ export async function control(page: string, path: string, body: object): Promise
 }
 
 /** Balcão in a process of its own: from its sources, or the executable as it is handed out. */
-export function start(program: "sources" | "executable", data: string, port: number, url: string): Deno.ChildProcess {
+export function start(
+  program: "sources" | "executable",
+  data: string,
+  port: number,
+  { url, graph }: { url: string; graph?: string },
+  more: Record<string, string> = {},
+): Deno.ChildProcess {
   const serve = ["serve", "--host", "127.0.0.1", "--port", String(port), "--data", data];
   const isBuilt = program === "executable";
   return new Deno.Command(isBuilt ? `${ROOT}/build/balcao` : Deno.execPath(), {
     args: isBuilt ? serve : ["run", "-A", "--quiet", `${ROOT}/src/main.ts`, ...serve],
     // A receiver of webhooks is on this machine, too.
-    env: { BALCAO_WHATSAPP_URL: url, BALCAO_LOG: "error", BALCAO_INNER_HOSTS: "127.0.0.1" },
+    env: {
+      BALCAO_WHATSAPP_URL: url,
+      BALCAO_LOG: "error",
+      BALCAO_INNER_HOSTS: "127.0.0.1",
+      ...(graph && { BALCAO_GRAPH_URL: graph }),
+      ...more,
+    },
     stdout: "null",
     stderr: "null",
   }).spawn();
@@ -59,25 +72,35 @@ export function residentMb(pid: number): number {
 }
 
 /** Balcão in a process of its own, linked to the network. */
-export async function aServer(network: { page: string; url: string }, program: "sources" | "executable" = "sources") {
+export async function aServer(
+  network: { page: string; url: string; graph?: string },
+  program: "sources" | "executable" = "sources",
+  { env = {}, prepare }: { env?: Record<string, string>; prepare?: (data: string) => Promise<void> } = {},
+) {
   const data = await aDataFolder();
-  const port = 20_000 + Math.floor(Math.random() * 20_000);
-  const process = start(program, data, port, network.url);
+  await prepare?.(data);
+  const port = aPort();
+  const process = start(program, data, port, network, env);
   const address = `http://127.0.0.1:${port}`;
   await until(() => fetch(`${address}/api/health`).then((answer) => answer.ok, () => false), 20_000);
   const post = { method: "POST", headers: { "content-type": "application/json" } };
-  const body = JSON.stringify({ email: "ana@aurora.test", password: DEMO_PASSWORD });
-  const { token } = await (await fetch(`${address}/api/auth/login`, { ...post, body })).json();
-  const ask = async (method: string, path: string, body?: object) =>
+  const logIn = async (email: string): Promise<string> => {
+    const body = JSON.stringify({ email, password: DEMO_PASSWORD });
+    return (await (await fetch(`${address}/api/auth/login`, { ...post, body })).json()).token;
+  };
+  const askAs = (token: string) => async (method: string, path: string, body?: object) =>
     await (await fetch(`${address}/api${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(body ? { "content-type": "application/json" } : {}) },
       body: body && JSON.stringify(body),
     })).json();
+  const token = await logIn("ana@aurora.test"), ask = askAs(token);
+  const askAsSuper = async (...question: Parameters<typeof ask>) =>
+    await askAs(await logIn("super@balcao.test"))(...question);
   await control(network.page, "/phones", { name: "Padaria Aurora", number: AURORA_PHONE });
   await ask("POST", "/whatsappsession/1", {});
   const qr = await until(async () => (await ask("GET", "/whatsapp/1")).qrcode, 20_000);
   await control(network.page, `/phones/${AURORA_PHONE}/scan`, { qr });
   await until(async () => (await ask("GET", "/whatsapp/1")).status === "CONNECTED", 20_000);
-  return { address, token, ask, process, port, data };
+  return { address, token, ask, askAsSuper, process, port, data };
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { application } from "../app/serve.ts";
+import { application } from "../app/application.ts";
 import { cockpitOf } from "../cockpit/cockpit.ts";
 import { setFigures } from "../companies/figures.ts";
 import { companyTable } from "../companies/table.ts";

@@ -9,11 +9,11 @@ export async function benchReading(): Promise<Figure[]> {
   seedMany(small.aurora, 2_000);
   seedMany(large.aurora, 20_000);
   const asked = [
-    ["GET /api/tickets", "/api/tickets?status=closed&showAll=true", "/api/tickets?status=closed&showAll=true"],
-    ["GET /api/messages/:ticketId", "/api/messages/1015000", "/api/messages/1001500"],
+    ["GET /api/tickets", "/api/tickets?status=closed&showAll=true", "/api/tickets?status=closed&showAll=true", 0.16],
+    ["GET /api/messages/:ticketId", "/api/messages/1015000", "/api/messages/1001500", 0.15],
   ] as const;
   const figures: Figure[] = [];
-  for (const [name, path, before] of asked) {
+  for (const [name, path, before, least] of asked) {
     const ours = await served(large, path), smaller = await served(small, before), bare = bareRoute(ours.text);
     const rates = { bare: [] as number[], ours: [] as number[], smaller: [] as number[] };
     // Turn by turn, so that a noisy moment strikes all three.
@@ -24,7 +24,7 @@ export async function benchReading(): Promise<Figure[]> {
     }
     const best = (which: keyof typeof rates) => Math.max(...rates[which]);
     const what = `${name}: ${best("ours").toFixed(0)}/s against a bare route's ${best("bare").toFixed(0)}/s`;
-    figures.push(atLeast(what, best("ours") / best("bare"), 0.06));
+    figures.push(atLeast(what, best("ours") / best("bare"), least));
     figures.push(atMost(`${name}: slower than with a tenth of the data`, best("smaller") / best("ours"), 1.3));
     await Promise.all([ours, smaller, bare].map(({ server }) => server.shutdown()));
   }

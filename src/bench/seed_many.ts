@@ -2,8 +2,8 @@ import { milliseconds } from "date-fns/milliseconds";
 import { sql } from "drizzle-orm";
 import type { Company } from "../platform/company.ts";
 
-/** Fills a company with closed and open tickets and twenty messages each, as years of work would. */
-export function seedMany(company: Company, tickets: number): void {
+/** Fills a company with closed and open tickets and so many messages each, as years of work would. */
+export function seedMany(company: Company, tickets: number, messages = 20): void {
   const words = [
     "bolo",
     "entrega",
@@ -24,15 +24,17 @@ export function seedMany(company: Company, tickets: number): void {
         const id = 1_000_000 + nth, at = Date.now() - (tickets - nth) * milliseconds({ minutes: 1 });
         const status = nth % 200 === 0 ? "open" : nth % 201 === 0 ? "pending" : "closed";
         db.run(sql`insert into contacts (id, name, number, created_at, updated_at)
-          values (${id}, ${`Cliente ${words[nth % 12]} ${nth}`}, ${`55119${70_000_000 + nth}`}, ${at}, ${at})`);
+          values (${id}, ${`Cliente ${words[nth % 12]}${nth % 30 === 0 ? " Prado" : ""} ${nth}`}, ${`55119${
+          70_000_000 + nth
+        }`}, ${at}, ${at})`);
         db.run(
           sql`insert into tickets (id, uuid, status, user_id, queue_id, connection_id, contact_id, last_message, created_at, updated_at)
           values (${id}, ${crypto.randomUUID()}, ${status}, ${status === "pending" ? null : 1}, ${
             1 + nth % 3
           }, 1, ${id}, 'Obrigado!', ${at}, ${at})`,
         );
-        for (let line = 0; line < 20; line++) {
-          const body = `${words[(nth + line) % 12]} ${words[(nth * 7 + line) % 12]} número ${nth * 20 + line} ${
+        for (let line = 0; line < messages; line++) {
+          const body = `${words[(nth + line) % 12]} ${words[(nth * 7 + line) % 12]} número ${nth * messages + line} ${
             words[line % 12]
           }`;
           db.run(

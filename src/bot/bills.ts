@@ -1,18 +1,16 @@
-import { and, desc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { billersOf, findBills } from "../bills/find.ts";
 import { BillerFault } from "../bills/bill.ts";
 import { type FoundBills, tellBills } from "../shared/bot/bills.ts";
 import type { BotLanguage } from "../shared/bot/texts.ts";
-import type { Company, Emit, Read, Write } from "../platform/company.ts";
+import type { Company, Emit, Write } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { botTexts, setting } from "../settings/settings.ts";
-import { messageTable } from "../messages/table.ts";
-import { shownMessage } from "../messages/show.ts";
 import { ticketRow } from "../tickets/rows.ts";
-import { shownTicket, viewersOf } from "../tickets/show.ts";
 import { carryOut } from "./carry_out.ts";
 import { nobodyWaits } from "./bills_asked.ts";
+import { ringFor } from "./ring.ts";
 import { emitSaid } from "./say.ts";
 import { type BillLookupRow, billLookupTable } from "./table.ts";
 
@@ -82,14 +80,4 @@ function tell(company: Company, db: Write, emit: Emit, { row: { ticketId }, foun
   const said = carryOut(company, db, emit, { ticket, reply, now });
   if (reply.actions.some((action) => action.do === "handOver")) ringFor(db, emit, ticketId);
   emitSaid(db, emit, ticketId, said);
-}
-
-/** What the customer wrote last did not ring, because it was the bot's: now it is a person's. */
-function ringFor(db: Read, emit: Emit, ticketId: number): void {
-  const [last] = db.select({ id: messageTable.id }).from(messageTable)
-    .where(and(eq(messageTable.ticketId, ticketId), eq(messageTable.fromMe, false)))
-    .orderBy(desc(messageTable.createdAt), desc(messageTable.id)).limit(1).all();
-  if (!last) return;
-  const ticket = shownTicket(db, ticketId), message = shownMessage(db, last.id);
-  emit("appMessage", { action: "create", message, ticket, live: true }, viewersOf(ticket));
 }

@@ -38,7 +38,7 @@ beforeAll(async () => {
   systems.bills.push({ ...BILL, taxNumber: "52998224725" });
   road = await aRoad();
   setUp(road.aurora, road.server.tenants.keys);
-}, 30_000);
+});
 afterAll(async () => {
   await road.stop();
   await systems.close();
@@ -92,13 +92,12 @@ test(
     await ask(rui, "Oi", 1);
     expect(texts(rui)).toEqual([OPTIONS]);
     expect(texts(joana)).toEqual([OPTIONS, ASKED]);
-    await joana.waitUntil(() => joana.received.length >= 3, 20_000);
+    await joana.waitUntil(() => joana.received.length >= 3);
     expect(texts(joana).at(-1)).toBe(BOT_TEXTS.billFault);
     const { tickets } = (await road.as("ana")("GET", "/tickets?status=pending&showAll=true")).body;
     const ticket = tickets.find(({ contact }: { contact: { number: string } }) => contact.number === joana.number);
     expect(ticket).toMatchObject({ status: "pending", chatbot: false });
   },
-  40_000,
 );
 
 test("killed while it looks up, it asks again after its start and tells once", async () => {

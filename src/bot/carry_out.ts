@@ -4,6 +4,7 @@ import type { BotState } from "../shared/bot/state.ts";
 import { type Company, type Emit, prepared, preparedWrite, type Write } from "../platform/company.ts";
 import { closeTicket } from "../tickets/cycles.ts";
 import { recordAndEmit } from "../tickets/record_move.ts";
+import { brakeHold, holdOf, passOn, startHold } from "../outside_bots/holds.ts";
 import { type TicketRow, ticketTable } from "../tickets/table.ts";
 import { askForBills } from "./bills_asked.ts";
 import { say } from "./say.ts";
@@ -11,21 +12,47 @@ import { say } from "./say.ts";
 interface Carrying {
   ticket: TicketRow;
   reply: BotReply;
+  /** The customer's message that it answers. */
+  messageId?: number;
+  /** How often in a row outside bots have passed the customer on. */
+  returns?: number;
   /** ms since 1970. */
   now: number;
 }
 
 /** Does what the bot decided, in the order in which it did. Returns the messages that it wrote, which are yet to be shown. */
-export function carryOut(company: Company, db: Write, emit: Emit, { ticket: had, reply, now }: Carrying): number[] {
-  let ticket = keepState(db, had, reply.state);
+export function carryOut(company: Company, db: Write, emit: Emit, carrying: Carrying): number[] {
+  const { reply, now } = carrying;
+  let ticket = keepState(db, carrying.ticket, reply.state);
   const said: number[] = [];
   for (const action of reply.actions) {
     if (action.do === "say") said.push(...say(company, db, ticket, action, now));
     else if (action.do === "findBills") {
       askForBills(company, db, { ticketId: ticket.id, taxNumber: action.taxNumber, askedAt: now });
-    } else ticket = move(db, emit, ticket, action, now);
+    } else if (action.do === "giveToBot" || action.do === "tellBot") {
+      toOutsideBot(company, db, emit, action, { ...carrying, ticket });
+    } else {
+      if (action.do === "stop") brakeHold(company, db, ticket.id, now);
+      ticket = move(db, emit, ticket, action, now);
+    }
   }
   return said;
+}
+
+function toOutsideBot(
+  company: Company,
+  db: Write,
+  emit: Emit,
+  action: Extract<BotAction, { do: "giveToBot" | "tellBot" }>,
+  { ticket, messageId, returns = 0, now }: Carrying,
+): void {
+  if (action.do === "tellBot") {
+    const hold = holdOf(db, ticket.id);
+    return hold && messageId !== undefined ? passOn(company, db, hold, { messageId, now }) : undefined;
+  }
+  const { name: bot, minutes } = action;
+  recordAndEmit(db, emit, { had: ticket, moved: ticket, action: "botStart", userId: null, bot, minutes, now });
+  startHold(company, db, { ticket, given: action, returns, now });
 }
 
 function keepState(db: Write, ticket: TicketRow, state: BotState): TicketRow {
@@ -51,7 +78,7 @@ function move(
   db: Write,
   emit: Emit,
   had: TicketRow,
-  action: Exclude<BotAction, { do: "say" | "findBills" }>,
+  action: Exclude<BotAction, { do: "say" | "findBills" | "giveToBot" | "tellBot" }>,
   now: number,
 ): TicketRow {
   const change = (is: Partial<TicketRow>) =>

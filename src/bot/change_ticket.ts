@@ -1,11 +1,13 @@
 import type { Person } from "../contract/permissions.ts";
 import { addNoteTo, removeNote } from "../notes/notes.ts";
+import { isWithBot } from "../outside_bots/holds.ts";
 import type { Company, Emit, Write } from "../platform/company.ts";
 import { moveTicket, type Wanted } from "../tickets/moves.ts";
 import type { Moved } from "../tickets/record_move.ts";
 import { ticketRow } from "../tickets/rows.ts";
 import { noteOfMove } from "../tickets/show.ts";
 import { type Undoing, undoMove } from "../tickets/undo_move.ts";
+import { endBot } from "./reply.ts";
 import { lookAgain, sayGoodbyeLater, type Where } from "./ratings.ts";
 
 interface Change {
@@ -37,6 +39,12 @@ export function undoChange(db: Write, emit: Emit, id: number, { undoing, company
   const noteId = noteOfMove(db, undoing.moveId);
   const moved = undoMove(db, emit, id, undoing);
   if (noteId !== null) removeNote(db, emit, noteId, undoing.person, undoing.now);
+  // The outside bot that had it was told that it is over.
+  const row = ticketRow(db, id)!;
+  if (isWithBot(row)) {
+    endBot(db, emit, row);
+    return { ...moved, chatbot: false };
+  }
   // A service that has ended after all may have its last words before it.
   if (moved.status === "closed") lookAgain(company);
   return moved;

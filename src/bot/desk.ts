@@ -3,6 +3,7 @@ import type { BotOption, BotQueue, Desk } from "../shared/bot/situation.ts";
 import { prepared, type Read } from "../platform/company.ts";
 import { type QueueOptionRow, queueOptionTable, queueTable, userQueueTable } from "../queues/table.ts";
 import { userTable } from "../users/table.ts";
+import { webhookOn } from "../webhooks/webhooks.ts";
 
 const queueById = prepared((db) => db.select().from(queueTable).where(eq(queueTable.id, prepared.arg("id"))).prepare());
 const optionById = prepared((db) =>
@@ -47,6 +48,7 @@ export function deskIn(db: Read): Desk {
     // An administrator sees the tickets of all queues.
     serves: (userId, queueId) =>
       profileOf(db, { id: userId })[0]?.profile === "admin" || servedBy(db, { userId, queueId }).length > 0,
+    outsideBot: (webhookId) => webhookOn(db, webhookId),
   };
 }
 

@@ -1,3 +1,4 @@
+import { milliseconds } from "date-fns/milliseconds";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { setQueues } from "../connections/connections.ts";
@@ -57,4 +58,13 @@ test("a connection's only queue still gets its tickets, and whom a person has ta
   joana.write("Oi?");
   expect(joana.said()).toEqual([]);
   balcao.aurora.write((db) => openDesk(db));
+});
+
+test("what was written days before it came is kept for people; the bot begins with the next message", () => {
+  isPaused = false;
+  const joana = someone();
+  joana.write("Bom dia", { at: Date.now() - milliseconds({ days: 2 }) });
+  expect([joana.said(), joana.ticket().status]).toEqual([[], "pending"]);
+  joana.write("Oi?", { at: Date.now() - milliseconds({ hours: 2 }) });
+  expect(joana.said()[0]).toContain("Padaria Aurora.");
 });

@@ -9,7 +9,7 @@ import { fillVariables } from "../shared/variables.ts";
 import { type Company, type Emit, prepared, type Read, type Write } from "../platform/company.ts";
 import { botTexts, setting } from "../settings/settings.ts";
 import { UNDO_FOR, UNDO_GRACE } from "../contract/tickets.ts";
-import { cycleOf } from "../tickets/cycles.ts";
+import { changeCycle, cycleOf } from "../tickets/cycles.ts";
 import { ticketRow } from "../tickets/rows.ts";
 import { ticketInProgress } from "../tickets/open_ticket.ts";
 import { shownTicket } from "../tickets/show.ts";
@@ -43,7 +43,7 @@ export function sayGoodbyeLater(db: Write, ticket: TicketRow, { company, now }: 
   const cycle = cycleOf(db, ticket);
   if (!cycle || ticket.isGroup || ticket.connectionId === null) return;
   const goodbyeAt = now + GOODBYE_AFTER;
-  db.update(cycleTable).set({ goodbyeAt }).where(eq(cycleTable.id, cycle.id)).run();
+  changeCycle(db, cycle.id, { goodbyeAt });
   nextEnd.set(company, Math.min(nextEnd.get(company) ?? 0, goodbyeAt));
 }
 
@@ -139,7 +139,13 @@ export function ratingBy(
 function ratingOf(
   { body, cycle, ticket, texts }: { body: string; cycle: CycleRow; ticket: TicketRow; texts: BotTexts },
 ): Rated | undefined {
-  const nobody = { queue: () => undefined, option: () => undefined, below: () => [], serves: () => false };
+  const nobody = {
+    queue: () => undefined,
+    option: () => undefined,
+    below: () => [],
+    serves: () => false,
+    outsideBot: () => undefined,
+  };
   const { actions: [action] } = decideReply({
     body,
     now: 0,

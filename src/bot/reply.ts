@@ -20,7 +20,8 @@ export function letBotReply(company: Company, db: Write, emit: Emit, received: R
   const had = stateOf(db, received.ticket, begins);
   const situation = situationOf(db, received, had);
   if (!situation) return [];
-  return carryOut(company, db, emit, { ticket: received.ticket, reply: decideReply(situation), now: received.now });
+  const { ticket, messageId, now } = received;
+  return carryOut(company, db, emit, { ticket, reply: decideReply(situation), messageId, now });
 }
 
 /**

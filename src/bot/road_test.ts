@@ -18,7 +18,7 @@ beforeAll(async () => {
     setSetting(db, "userRating", "enabled");
     db.update(connectionTable).set({ ratingMessage: "Como foi?" }).where(eq(connectionTable.id, 1)).run();
   });
-}, 30_000);
+});
 afterAll(async () => await road.stop());
 
 // deno-lint-ignore no-explicit-any -- tickets and messages as the calls answer them
@@ -140,7 +140,7 @@ describe("a customer with a phone", () => {
     expect(await ask(joana, "1", 2)).toBe(OPTIONS);
     expect(joana.received.map(({ duplicates }) => duplicates)).toEqual([0, 0]);
     expect(texts(joana)).toEqual([QUEUES, OPTIONS]);
-  }, 40_000);
+  });
 
   test("three customers at once are answered each in their own place", async () => {
     const phones = [road.customer(), road.customer(), road.customer()];

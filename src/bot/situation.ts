@@ -8,6 +8,7 @@ import { ACK } from "../shared/delivery.ts";
 import { messageTable } from "../messages/table.ts";
 import { prepared, type Read } from "../platform/company.ts";
 import { companySchedules, holidayDates } from "../settings/hours.ts";
+import { holdOf } from "../outside_bots/holds.ts";
 import { botTexts, setting } from "../settings/settings.ts";
 import { type TicketRow, ticketTable } from "../tickets/table.ts";
 import { deskIn } from "./desk.ts";
@@ -16,6 +17,7 @@ import { deskIn } from "./desk.ts";
 export interface Received {
   ticket: TicketRow;
   contact: Pick<ContactRow, "name">;
+  messageId: number;
   body: string;
   /** ms since 1970. */
   now: number;
@@ -33,7 +35,7 @@ const textsOf = prepared((db) =>
 /** Everything the bot decides by; nothing when the message is no matter of its. */
 export function situationOf(
   db: Read,
-  { ticket, contact, body, now, timeZone }: Received,
+  { ticket, contact, body, now, timeZone }: Omit<Received, "messageId" | "isPaused">,
   state: BotState,
 ): Situation | undefined {
   if (ticket.isGroup || ticket.userId !== null || ticket.status !== "pending" || ticket.connectionId === null) return;
@@ -89,8 +91,13 @@ const before = prepared((db) =>
 
 /** Where the bot is with a ticket. One that has only begun remembers what the bot said in the same chat just now. */
 export function stateOf(db: Read, ticket: TicketRow, begins: boolean): BotState {
-  if (!begins) return ticket.chatbot && ticket.bot ? ticket.bot : { ...BOT_IS_OUT, ...ticket.bot, asks: null };
+  if (!begins) return hasBot(db, ticket) ? ticket.bot! : { ...BOT_IS_OUT, ...ticket.bot, asks: null };
   const { id, contactId, connectionId } = ticket;
   const earlier = ticket.bot ?? before(db, { id, contactId, connectionId })[0]?.bot;
   return { ...BOT_BEGINS, saidAt: earlier?.saidAt ?? [], closedPeriod: ticket.bot?.closedPeriod ?? null };
+}
+
+/** Whether a bot has the customer; a ticket that came back from a person who had taken it from an outside bot has none. */
+function hasBot(db: Read, { id, chatbot, bot }: TicketRow): boolean {
+  return chatbot && bot !== null && (bot.asks !== "outside" || holdOf(db, id) !== undefined);
 }

@@ -75,7 +75,36 @@ test("the page comes with the name, the colour and the icon already in it, and n
   expect(await page()).toContain('<style id="brand-style"></style>');
   const manifest = await balcao.app.request("/manifest.webmanifest");
   expect(manifest.headers.get("content-type")).toBe("application/manifest+json");
-  expect(await manifest.json()).toMatchObject({ name: "Atende+", icons: [{ src: icon }] });
+  expect(await manifest.json()).toMatchObject({ name: "Atende+", short_name: "Atende+", display: "standalone" });
+  await sue("DELETE", "/provider/brand/icon");
+});
+
+/** The beginning of a PNG of that size, which is all that is read of it. */
+function png(width: number, height: number): Uint8Array {
+  const bytes = PNG.slice(), view = new DataView(bytes.buffer);
+  view.setUint32(16, width);
+  view.setUint32(20, height);
+  return bytes;
+}
+
+test("an app's icon is the brand's where systems can draw it, else the product's", async () => {
+  const icons = async () => {
+    const manifest = await (await balcao.app.request("/manifest.webmanifest")).json();
+    return manifest.icons.map(({ src, sizes }: Record<string, string>) => [src, sizes]);
+  };
+  const OURS = ["/icons/192.png", "/icons/512.png", "/icons/maskable-192.png", "/icons/maskable-512.png"];
+  const ours = async () => expect((await icons()).map(([src]: string[]) => src)).toEqual(OURS);
+  await ours();
+  expect(await page()).toContain('<link rel="apple-touch-icon" href="/icons/apple-180.png">');
+  const large = (await upload("icon", png(256, 256), "icone.png")).body.icon;
+  expect(await icons()).toEqual([[large, "256x256"]]);
+  expect(await page()).toContain(`<link rel="apple-touch-icon" href="${large}">`);
+  for (const [width, height] of [[256, 200], [96, 96]] as const) {
+    await upload("icon", png(width, height), "icone.png");
+    await ours();
+  }
+  const drawn = (await upload("icon", text(SVG), "icone.svg", "image/svg+xml")).body.icon;
+  expect(await icons()).toEqual([[drawn, "any"]]);
   await sue("DELETE", "/provider/brand/icon");
 });
 

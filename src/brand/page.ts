@@ -1,6 +1,6 @@
 import type { Brand } from "../contract/brand.ts";
 import type { Tenants } from "../platform/tenants.ts";
-import { accentsOf, accentStyle } from "../shared/accent.ts";
+import { accentStyle } from "../shared/accent.ts";
 import { brandShown } from "./brand.ts";
 
 /**
@@ -18,14 +18,18 @@ export function brandedPage(tenants: Tenants): (html: string) => string {
 }
 
 function dressed(html: string, brand: Brand): string {
-  const style = accentStyle(brand.color);
+  const style = accentStyle(brand.color), name = escaped(brand.name);
   const head = [
     // A block of data, which no browser runs; `<` could end it.
     `<script type="application/json" id="brand">${JSON.stringify(brand).replaceAll("<", "\\u003c")}</script>`,
     `<style id="brand-style">${style}</style>`,
     `<link rel="manifest" href="/manifest.webmanifest">`,
+    // An iPhone asks neither the manifest for the icon nor for the name.
+    `<link rel="apple-touch-icon" href="${
+      brand.icon?.endsWith(".png") ? escaped(brand.icon) : "/icons/apple-180.png"
+    }">`,
+    `<meta name="apple-mobile-web-app-title" content="${name}">`,
   ].join("");
-  const name = escaped(brand.name);
   const icon = brand.icon ? `href="${escaped(brand.icon)}"` : `href="/favicon.svg"`;
   return html.replace(/<title>[^<]*<\/title>/, () => `<title>${name}</title>`)
     .replace(/(<noscript>)O Balcão/, (_, before: string) => `${before}O ${name}`)
@@ -36,21 +40,4 @@ function dressed(html: string, brand: Brand): string {
 function escaped(text: string): string {
   const names: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
   return text.replace(/[&<>"]/g, (char) => names[char]!);
-}
-
-const BLUE = "#2563eb";
-
-/** What the product is called and looks like where it is installed as an app (W3C, Web Application Manifest). */
-export function manifestOf(brand: Brand): object {
-  const src = brand.icon ?? brand.logo ?? "/favicon.svg";
-  return {
-    name: brand.name,
-    short_name: brand.name,
-    start_url: "/",
-    scope: "/",
-    display: "standalone",
-    background_color: "#f0f2f5",
-    theme_color: accentsOf(brand.color ?? BLUE).light.fill,
-    icons: [{ src, sizes: "any" }],
-  };
 }

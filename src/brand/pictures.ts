@@ -45,6 +45,19 @@ function utf8(bytes: Uint8Array): string {
   }
 }
 
+/** The first bytes of the present icon, which say how large it is; nothing where there is none. */
+export async function startOfIcon(tenants: Tenants): Promise<Uint8Array | undefined> {
+  const name = pictureOf(tenants.provider.read, "icon");
+  if (name === null) return undefined;
+  try {
+    using file = await Deno.open(`${folderOf(tenants)}/${name}`);
+    const bytes = new Uint8Array(24);
+    return bytes.subarray(0, await file.read(bytes) ?? 0);
+  } catch {
+    return undefined;
+  }
+}
+
 /** A file that stays behind takes room and nothing else. */
 export async function forgetBrandPicture(tenants: Tenants, name: string | null): Promise<void> {
   if (name === null) return;

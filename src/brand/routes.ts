@@ -7,7 +7,8 @@ import { publishToAll, publishToSupers } from "../platform/publish_to_all.ts";
 import { routes, type Vars } from "../platform/routes.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { brandShown, changeBrand, changePicture, pictureOf } from "./brand.ts";
-import { forgetBrandPicture, keepBrandPicture } from "./pictures.ts";
+import { manifestOf } from "./manifest.ts";
+import { forgetBrandPicture, keepBrandPicture, startOfIcon } from "./pictures.ts";
 
 /** `brand.show`: browsers keep it, and ask whether it is still so. */
 export const brandRoute = new Hono<Vars>().get("/brand", (http) => {
@@ -16,6 +17,14 @@ export const brandRoute = new Hono<Vars>().get("/brand", (http) => {
   const headers = { etag, "cache-control": "no-cache", "content-type": "application/json" };
   const isKnown = http.req.header("if-none-match")?.replace(/^W\//, "") === etag;
   return new Response(isKnown ? null : answer, { status: isKnown ? 304 : 200, headers });
+});
+
+/** For browsers that install the product as an app. */
+export const manifestRoute = new Hono<Vars>().get("/manifest.webmanifest", async (http) => {
+  const { tenants } = http.var;
+  const manifest = manifestOf(brandShown(tenants.provider.read), await startOfIcon(tenants));
+  const headers = { "content-type": "application/manifest+json", "cache-control": "no-cache" };
+  return http.body(JSON.stringify(manifest), 200, headers);
 });
 
 export const brandRoutes = routes((on) => {

@@ -1,6 +1,7 @@
 import { millisecondsInDay } from "date-fns/constants";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { marketingSince } from "../opt_outs/marks.ts";
+import { hasOptedOut } from "../opt_outs/opt_outs.ts";
 import { type Emit, prepared, type Write } from "../platform/company.ts";
 import { insists, readAnswer } from "../shared/campaigns/answers.ts";
 import { ticketInProgress } from "../tickets/open_ticket.ts";
@@ -73,7 +74,9 @@ export function answerCampaign(db: Write, emit: Emit, arrived: Arrived): ToCampa
   }
   // To what a person or the bot has asked "remover" is an answer, too.
   const isInDoubt = answer === "opt_out" || isInPlace;
-  const speak: Speak = isInDoubt ? (ticket) => askWhether(db, ticket, arrived) : () => [];
+  const speak: Speak = isInDoubt && !hasOptedOut(db, newest?.number || contact.number)
+    ? (ticket) => askWhether(db, ticket, arrived)
+    : () => [];
   return newest ? reply(db, newest, arrived, speak) : { is: "aside", speak };
 }
 

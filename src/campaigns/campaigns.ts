@@ -49,11 +49,11 @@ export function connectionsOf(db: Read, campaignId: number): { id: number; name:
 
 /** As screens see it. `db` is the transaction's where one is under way. */
 export function campaignOf(company: Company, row: CampaignRow, db: Read = company.read): Campaign {
-  const { id, name, status, stoppedBy, confirmation, listId, queueId, audience, followUps, repeats } = row;
+  const { id, name, status, stoppedBy, confirmation, listId, queueId, audience, followUps, repeats, template } = row;
   const whatsapps = connectionsOf(db, id);
   const list = listId === null ? undefined : nameOf(db, contactListTable.id, listId);
   return {
-    ...{ id, companyId: company.id, name, status, stoppedBy, confirmation, queueId, audience, repeats },
+    ...{ id, companyId: company.id, name, status, stoppedBy, confirmation, queueId, audience, repeats, template },
     contactListId: list?.id ?? null,
     contactList: list ?? null,
     whatsappId: whatsapps[0]?.id ?? null,

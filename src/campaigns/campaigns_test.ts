@@ -33,6 +33,21 @@ const listOf = (count: number, from = 1000) =>
   );
 
 describe("a campaign's form", () => {
+  test("takes no connection at a channel without numbers", async () => {
+    const site = (await ana("POST", "/whatsapp", { name: "Site", channel: "webchat" })).body;
+    expect((await add({ whatsappId: site.id })).body.fields).toEqual({ whatsappId: "no_campaigns" });
+    expect((await ana("DELETE", `/whatsapp/${site.id}`)).status).toBe(200);
+  });
+
+  test("a company's variable is not called like one of the contact's own", async () => {
+    const set = (key: string) => ana("POST", "/campaign-settings", { variables: [{ key, value: "x" }] });
+    for (const key of ["nome", "Número", "EMAIL"]) {
+      expect((await set(key)).body).toMatchObject({ error: "ERR_INVALID_INPUT", fields: { variables: "own" } });
+    }
+    expect((await set("prazo")).status).toBe(200);
+    expect((await ana("POST", "/campaign-settings", { variables: [] })).status).toBe(200);
+  });
+
   test("makes one that waits, or one that is scheduled, and says what is wrong", async () => {
     expect((await add()).body).toMatchObject({
       status: "INATIVA",

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, ne } from "drizzle-orm";
 import { millisecondsInDay } from "date-fns/constants";
 import { type ConnectionRow, connectionTable } from "../connections/table.ts";
 import {
   askedWithin,
   asksAgainAt,
+  countUnknown,
   emitCheck,
   numbersBehind,
   runningCheck,
@@ -11,10 +12,12 @@ import {
   unknownOn,
 } from "../contact_lists/checks.ts";
 import type { ListCheckRow } from "../contact_lists/table.ts";
+import { CLOUD } from "../contract/channels.ts";
 import type { CheckWaits } from "../contract/contact_lists.ts";
 import type { Company, Read } from "../platform/company.ts";
 import { setting } from "../settings/settings.ts";
 import type { Checks } from "./check_numbers.ts";
+import { checkEndsAt } from "./check_forecast.ts";
 import { CHECK_PACE, type CheckPace, mostInDay } from "./check_pace.ts";
 
 /** What the network has said of before is passed over by so many rows at once. */
@@ -36,7 +39,8 @@ export class ListChecker {
   tick(company: Company, now: number): void {
     const nextAt = this.#nextAt.get(company);
     if (nextAt === undefined) company.signals.on("listChecks", () => void this.#nextAt.set(company, 0));
-    else if (nextAt > now && nextAt - now <= this.pace.pause.to) return;
+    // Whatever begins says so; a clock that was set back makes nobody wait for longer than the longest pause.
+    else if (nextAt === Infinity || (nextAt > now && nextAt - now <= this.pace.pause.to)) return;
     // Set first: what is signalled while it looks counts.
     this.#nextAt.set(company, Infinity);
     const then = this.#look(company, now);
@@ -53,13 +57,15 @@ export class ListChecker {
     if (connection.situation === "restricted") return this.#wait(company, row, "restricted", now + NO_WAY);
     const [{ count, firstAt }] = askedWithin(company.latest, now - millisecondsInDay).all() as [Asked];
     const left = mostInDay(company.latest, connection, this.pace, now) - count;
+    const dayEndsAt = (firstAt ?? now) + millisecondsInDay;
     const next = this.#next(company.latest, row, Math.min(this.pace.portion, Math.max(left, 1)), now);
     if (next.numbers.length === 0) return this.#passOver(company, row, next, now);
-    if (left <= 0) return this.#wait(company, row, "tomorrow", (firstAt ?? now) + millisecondsInDay);
+    const endsAt = this.#endsAt(company.latest, row, { connection, left, dayEndsAt }, now);
+    if (left <= 0) return this.#wait(company, row, "tomorrow", dayEndsAt, endsAt);
     const again = asksAgainAt(company.latest);
     // A clock that was set back makes nobody wait for longer than the longest pause.
     if (again > now && again - now <= this.pace.pause.to) return this.#wait(company, row, null, again);
-    return this.#ask(company, row, { connection, next }, now);
+    return this.#ask(company, row, { connection, next, endsAt }, now);
   }
 
   /** The next numbers to ask about, up to which of the list's they go, and of how many more it is known then. */
@@ -69,6 +75,18 @@ export class ListChecker {
     const last = numbers.at(-1) ?? rows.at(-1)?.number ?? upTo;
     const passed = rows.filter(({ number }) => number <= last).length;
     return { numbers, passed, upTo: last, isEnd: rows.length < PASSED_AT_ONCE };
+  }
+
+  /** When the check will be over (ms), as things stand. */
+  #endsAt(
+    db: Read,
+    { listId }: ListCheckRow,
+    { connection, left: today, dayEndsAt }: { connection: ConnectionRow; left: number; dayEndsAt: number },
+    now: number,
+  ): number | null {
+    const left = countUnknown(db, listId, now);
+    const perDay = (at: number) => mostInDay(db, connection, this.pace, at);
+    return checkEndsAt({ left, today: Math.max(0, today), dayEndsAt, now }, perDay, this.pace) ?? null;
   }
 
   /** The network has spoken of all of these lately. */
@@ -86,7 +104,11 @@ export class ListChecker {
   #ask(
     company: Company,
     { listId, begunAt }: ListCheckRow,
-    { connection, next: { numbers, passed, upTo } }: { connection: ConnectionRow; next: Next },
+    { connection, next: { numbers, passed, upTo }, endsAt }: {
+      connection: ConnectionRow;
+      next: Next;
+      endsAt: number | null;
+    },
     now: number,
   ): number {
     const answered = () => {
@@ -103,17 +125,23 @@ export class ListChecker {
     const { from, to } = this.pace.pause, again = now + from + Math.random() * (to - from);
     // Noted before the answer is there: a process that dies meanwhile is not in a hurry afterwards.
     company.write((db, emit) => {
-      setCheck(db, listId, { nextAt: Math.round(again), waits: null, goesOnAt: null });
+      setCheck(db, listId, { nextAt: Math.round(again), waits: null, goesOnAt: null, endsAt });
       emitCheck(db, emit, listId);
     });
     return again;
   }
 
   /** Says why nothing is asked before a moment (ms), once. */
-  #wait(company: Company, { listId, ...had }: ListCheckRow, waits: CheckWaits | null, until: number): number {
+  #wait(
+    company: Company,
+    { listId, ...had }: ListCheckRow,
+    waits: CheckWaits | null,
+    until: number,
+    endsAt: number | null = had.endsAt,
+  ): number {
     if (had.waits !== waits) {
       company.write((db, emit) => {
-        setCheck(db, listId, { waits, goesOnAt: waits === "tomorrow" ? until : null });
+        setCheck(db, listId, { waits, goesOnAt: waits === "tomorrow" ? until : null, endsAt });
         emitCheck(db, emit, listId);
       });
     }
@@ -136,6 +164,10 @@ interface Next {
 /** The connection that asks: the default one while it is there, else the oldest that is. */
 function senderOf(db: Read): ConnectionRow | undefined {
   return db.select().from(connectionTable)
-    .where(and(eq(connectionTable.channel, "whatsapp"), eq(connectionTable.status, "CONNECTED")))
+    .where(and(
+      ...[eq(connectionTable.channel, "whatsapp"), eq(connectionTable.status, "CONNECTED")],
+      // The Cloud API answers no such question.
+      ne(connectionTable.provider, CLOUD),
+    ))
     .orderBy(desc(connectionTable.isDefault), asc(connectionTable.id)).limit(1).all()[0];
 }

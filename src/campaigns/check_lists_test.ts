@@ -74,6 +74,8 @@ describe("the check of a whole list", () => {
     await until(async () => (await show(listId)).checked === 10);
     await pass(58);
     expect(asked).toHaveLength(1);
+    // Two more portions, each after a pause of a minute.
+    expect(Date.parse((await show(listId)).endsAt!) - now).toBeCloseTo(121_000, -4);
     await pass(2);
     expect(asked.map(({ length }) => length)).toEqual([10, 10]);
     await pass(65);

@@ -21,7 +21,7 @@ const REACH_LIFE = 600_000;
 
 /** Whom campaigns ask: the session of a connection, while it runs. */
 export interface Network {
-  find(company: Company, connectionId: number): Pick<ChannelSession, "lookUpMany" | "reach"> | undefined;
+  find(company: Company, connectionId: number): Pick<ChannelSession, "lookUpMany" | "reach" | "heldUntil"> | undefined;
 }
 
 /** What is asked of the network for campaigns, one question at a time for each connection. */
@@ -32,6 +32,11 @@ export class Checks {
   readonly #waitsSince = new Map<string, number>();
 
   constructor(readonly network: Network) {}
+
+  /** Until when (ms) the network wants nothing more from an account; 0 when it has not said so. */
+  heldUntil(company: Company, connectionId: number): number {
+    return this.network.find(company, connectionId)?.heldUntil ?? 0;
+  }
 
   /**
    * What the network said last of an account, and when (ms); asked anew when that is long ago. Nothing until it has answered

@@ -48,6 +48,20 @@ test("a scheduled campaign says when it ends, not only when it begins", async ()
 });
 
 describe("a campaign says what it waits for", () => {
+  test("Meta, where it turns away many of the last hour's messages because it wants fewer", async () => {
+    const id = run.started({}, 8);
+    await run.tick(8);
+    for (const { message } of run.waiting().slice(0, 4)) run.ack(message.wid, -1, "ERR_META_CAPPED");
+    await run.tick(2);
+    expect((await notesOf(id)).some(({ code }) => code === "network_slows")).toBe(false);
+    run.ack(run.waiting()[0]!.message.wid, -1, "ERR_META_TOO_MANY");
+    await run.tick(2);
+    expect(await notesOf(id)).toContainEqual(
+      expect.objectContaining({ code: "network_slows", count: 5, connection: expect.objectContaining({ id: 1 }) }),
+    );
+    balcao.aurora.write((db) => void db.delete(campaignSendTable).run());
+  });
+
   test("while the network has not said to whom it may write, and while it is asked about numbers", async () => {
     run.silence(true);
     const id = run.started({}, 2);

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { companyRow, isAtWork } from "../companies/companies.ts";
 import type { Note } from "../contract/campaign_report.ts";
 import type { Company, Read } from "../platform/company.ts";
@@ -89,10 +89,12 @@ export function outlookOfCampaign(tenants: Tenants, company: Company, campaign: 
 function leftOf(db: Read, id: number) {
   const { state, isStranger, nextAt, campaignId } = recipientTable;
   const count = (where: ReturnType<typeof sql>) => sql<number>`count(*) filter (where ${where})`;
-  return db.select({
+  const open = db.select({
     strangers: count(sql`${state} = 'waiting' and ${isStranger} = 1`),
     known: count(sql`(${state} = 'waiting' and ${isStranger} = 0) or ${state} = 'confirmed'`),
     asked: count(sql`${state} = 'asked'`),
-    until: sql<number | null>`max(${nextAt})`,
-  }).from(recipientTable).where(and(eq(campaignId, id))).get()!;
+  }).from(recipientTable).where(and(eq(campaignId, id), inArray(state, ["waiting", "confirmed", "asked"]))).get()!;
+  const last = db.select({ until: sql<number | null>`max(${nextAt})` }).from(recipientTable)
+    .where(and(eq(campaignId, id), isNotNull(nextAt))).get()!;
+  return { ...open, ...last };
 }

@@ -1,7 +1,13 @@
+import type { Counted } from "./counted.ts";
+
 /** What the runner knows of a company between two looks; all of it can be found again in its file. */
 export interface Known {
   /** ms; before then there is nothing to do. */
   nextAt: number;
+  /** ms; before then there is nothing to do unless something is written: the file need not even be open. */
+  dueAt: number;
+  /** How many writings there had been when something was looked for last. */
+  writes: number;
   /** When something was looked for last (ms). */
   lookedAt: number;
   /** When the clock called last (ms). */
@@ -18,11 +24,15 @@ export interface Known {
   thoroughAt: Map<number, number>;
   /** Which campaign a connection served last, so that those that share it take turns. */
   lastOf: Map<number, number>;
+  /** How much each connection has sent. */
+  counted: Map<number, Counted>;
 }
 
 export function nothingKnown(): Known {
   return {
     nextAt: 0,
+    dueAt: 0,
+    writes: 0,
     lookedAt: 0,
     calledAt: 0,
     filling: new Set(),
@@ -31,6 +41,7 @@ export function nothingKnown(): Known {
     seenAt: new Map(),
     thoroughAt: new Map(),
     lastOf: new Map(),
+    counted: new Map(),
   };
 }
 
@@ -40,7 +51,8 @@ const SKEW = 2000;
 /** A clock that was set back holds up nothing: all that was to come at a certain time may come now. */
 export function heedClock(known: Known, now: number): void {
   if (now >= known.lookedAt - SKEW) return;
-  Object.assign(known, { nextAt: 0, booksAt: 0 });
+  Object.assign(known, { nextAt: 0, dueAt: 0, booksAt: 0 });
   known.seenAt.clear();
   known.thoroughAt.clear();
+  known.counted.clear();
 }

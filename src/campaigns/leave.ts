@@ -1,4 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
+import { contactById } from "../contacts/contacts.ts";
+import type { MessageRow } from "../messages/table.ts";
 import { optOut, optOutOfNumber } from "../opt_outs/opt_outs.ts";
 import type { Emit, Write } from "../platform/company.ts";
 import type { Arrived, ToCampaign } from "./arrived.ts";
@@ -8,7 +10,7 @@ import { noteAnswer } from "./reply.ts";
 import { changeRecipient } from "./rows.ts";
 import { settingsOfCampaigns } from "./settings.ts";
 import { speakAs } from "./speak.ts";
-import { type RecipientRow, recipientTable } from "./table.ts";
+import { campaignSendTable, type RecipientRow, recipientTable } from "./table.ts";
 import { ticketFor } from "./ticket.ts";
 import { takeBack } from "./take_back.ts";
 
@@ -35,6 +37,23 @@ export function leave(
     ticket: ticketFor(db, arrived.contact, arrived),
     speak: (ticket) => speakAs(db, ticket, text, now),
   };
+}
+
+/** The network says that somebody has told it to bring them none of our marketing. */
+export function leaveByNetwork(db: Write, emit: Emit, message: MessageRow, now: number): void {
+  const number = contactById(db, message.contactId)?.number ?? "";
+  if (number === "") return;
+  const [send] = db.select({ campaignId: campaignSendTable.campaignId }).from(campaignSendTable)
+    .where(eq(campaignSendTable.messageId, message.id)).all();
+  leaveAtNetwork(db, emit, number, now, send?.campaignId);
+}
+
+/** The same for somebody who has told the network so by themselves. */
+export function leaveAtNetwork(db: Write, emit: Emit, number: string, now: number, campaignId?: number): void {
+  if (number === "") return;
+  const isNew = optOut(db, { number, source: "network", campaignId }, now);
+  if (isNew) emit("optOut", { action: "create", record: optOutOfNumber(db, number) }, seesCampaigns);
+  leaveAll(db, emit, number, now);
 }
 
 /**

@@ -1,11 +1,11 @@
 import { millisecondsInDay } from "date-fns/constants";
-import { and, eq, ne, sql } from "drizzle-orm";
-import { connectionTable } from "../connections/table.ts";
+import { and, eq, notInArray, sql } from "drizzle-orm";
 import { type CampaignStatus, SLOTS, type StopReason } from "../contract/campaigns.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Company, Emit, Read, Write } from "../platform/company.ts";
 import { choosesContacts } from "./audience.ts";
 import { campaignRow, connectionsOf } from "./campaigns.ts";
+import { defaultSender, goesByTemplate } from "./kinds.ts";
 import { isOpen } from "./open.ts";
 import { repeatLater } from "./repeat.ts";
 import { settleAll } from "./settle.ts";
@@ -13,11 +13,22 @@ import { campaignConnectionTable, type CampaignRow, campaignTable, recipientTabl
 import { takeBackAll } from "./take_back.ts";
 
 /** Why a campaign cannot start as it is; nothing when it can. */
-export function lacksOf(campaign: CampaignRow): "recipients" | "message" | "question" | undefined {
+export function lacksOf(
+  db: Read,
+  campaign: CampaignRow,
+): "recipients" | "message" | "question" | "template" | undefined {
   const { listId, audience, confirmation } = campaign;
   if (listId === null && !(audience && choosesContacts(audience))) return "recipients";
-  if (!SLOTS.some((slot) => campaign[`message${slot}`]) && campaign.file === null) return "message";
+  if (goesByTemplate(db, campaign.id)) {
+    if (campaign.template === null) return "template";
+    return confirmation && !hasMessage(campaign) ? "message" : undefined;
+  }
+  if (!hasMessage(campaign)) return "message";
   if (confirmation && !SLOTS.some((slot) => campaign[`confirmationMessage${slot}`])) return "question";
+}
+
+function hasMessage(campaign: CampaignRow): boolean {
+  return campaign.file !== null || SLOTS.some((slot) => campaign[`message${slot}`]);
 }
 
 /** Whose clocks count (IANA name), and what time it is (ms). */
@@ -30,7 +41,7 @@ export interface When {
 export function startCampaign(company: Company, db: Write, id: number, when: When): void {
   const { now } = when;
   const campaign = inStatus(db, id, "INATIVA", "PROGRAMADA");
-  const lacks = lacksOf(campaign);
+  const lacks = lacksOf(db, campaign);
   if (lacks) refuse("ERR_CAMPAIGN_EMPTY", { detail: { lacks } });
   if (!giveConnection(db, id)) refuse("ERR_NO_DEF_WAPP_FOUND");
   db.update(campaignTable).set({ status: "EM_ANDAMENTO", startedAt: now, stoppedBy: null, filledTo: 0 })
@@ -46,7 +57,7 @@ export function startOnTime(company: Company, db: Write, emit: Emit, id: number,
   repeatLater(company, db, campaign, when);
   const { now } = when, stop = (by: StopReason) => stopCampaign(db, emit, id, { by, now });
   if (now - campaign.scheduledAt! > TOO_LATE) return stop("too_late");
-  if (lacksOf(campaign)) return stop("empty");
+  if (lacksOf(db, campaign)) return stop("empty");
   if (!giveConnection(db, id)) return stop("no_connection");
   startCampaign(company, db, id, when);
 }
@@ -81,7 +92,7 @@ export function restartCampaign(company: Company, db: Write, id: number, when: W
   const { now } = when, campaign = inStatus(db, id, "CANCELADA");
   // Else what failed before it was stopped would be counted after it, and stop it again.
   settleAll(db, id, now);
-  const lacks = lacksOf(campaign);
+  const lacks = lacksOf(db, campaign);
   if (lacks) refuse("ERR_CAMPAIGN_EMPTY", { detail: { lacks } });
   const { startedAt, scheduledAt } = campaign, fresh = { stoppedBy: null, failuresInARow: 0, completedAt: null };
   if (startedAt === null && scheduledAt !== null && scheduledAt > now) {
@@ -94,6 +105,9 @@ export function restartCampaign(company: Company, db: Write, id: number, when: W
     .where(eq(campaignTable.id, id)).run();
   repeatLater(company, db, campaignRow(db, id), when);
 }
+
+/** Trying once more changes nothing about these. */
+const FOR_GOOD = ["ERR_WAPP_INVALID_CONTACT", "ERR_META_UNDELIVERABLE"];
 
 /**
  * Those who failed for a reason that may be over wait again, each with the message that it has; who has no WhatsApp is not
@@ -109,7 +123,11 @@ export function retryFailed(db: Write, id: number, now: number): number {
       reason: null,
       changedAt: now,
     })
-    .where(and(eq(campaignId, id), eq(state, "failed"), ne(reason, "ERR_WAPP_INVALID_CONTACT")))
+    .where(and(
+      ...[eq(campaignId, id), eq(state, "failed"), notInArray(reason, FOR_GOOD)],
+      // Meta asks not to try these again on the same day (Cloud API, code 131049).
+      sql`not (${reason} = 'ERR_META_CAPPED' and ${recipientTable.changedAt} > ${now - millisecondsInDay})`,
+    ))
     .returning({ id: recipientTable.id }).all().length;
   if (again > 0 && campaign.status === "FINALIZADA") {
     if (!giveConnection(db, id)) refuse("ERR_NO_DEF_WAPP_FOUND");
@@ -128,10 +146,9 @@ function inStatus(db: Read, id: number, ...statuses: CampaignStatus[]): Campaign
 /** One that names no connection gets the default one when it starts. Whether it has any now. */
 function giveConnection(db: Write, id: number): boolean {
   if (connectionsOf(db, id).length > 0) return true;
-  const [standard] = db.select({ id: connectionTable.id }).from(connectionTable)
-    .where(eq(connectionTable.isDefault, true)).all();
-  if (standard) db.insert(campaignConnectionTable).values({ campaignId: id, connectionId: standard.id }).run();
-  return standard !== undefined;
+  const connectionId = defaultSender(db);
+  if (connectionId) db.insert(campaignConnectionTable).values({ campaignId: id, connectionId }).run();
+  return connectionId !== undefined;
 }
 
 /** Nobody waits, is asked, or is to get something more: it is over. */

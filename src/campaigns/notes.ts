@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { CHECK_LIFE } from "../contact_lists/items.ts";
 import type { Note } from "../contract/campaign_report.ts";
 import type { CampaignSettings } from "../contract/campaign_settings.ts";
+import { kindOf } from "../contract/channels.ts";
 import type { Read } from "../platform/company.ts";
 import { momentOf } from "../platform/moment.ts";
 import { averagePause } from "../shared/campaigns/governor.ts";
@@ -13,7 +14,7 @@ import { recipientTable } from "./table.ts";
 
 /** What a connection does, or what holds it back. */
 export function notesOf(
-  { connection, pace, cap, done, heard, allowed, left }: Line,
+  { connection, pace, cap, done, heard, allowed, left, turnedAway }: Line,
   settings: CampaignSettings,
   { isOpen, isRunning, timeZone, now }: { isOpen: boolean; isRunning: boolean; timeZone: string; now: number },
 ): Note[] {
@@ -23,6 +24,7 @@ export function notesOf(
   if (connection.situation === "restricted") return [note("restricted", whose)];
   if (lockedUntil > now) return [note("restricted", { ...whose, at: lockedUntil })];
   const notes: Note[] = [];
+  if (turnedAway > 0) notes.push(note("network_slows", { ...whose, count: turnedAway }));
   if (allowed !== Infinity) notes.push(note("network_cap", { ...whose, count: allowed }));
   if (cap.perDay !== Infinity) {
     const code = cap.why === "person" ? "day_cap" : cap.why === "few_answers" ? "few_answers" : "young_number";
@@ -56,7 +58,9 @@ export function askingOf(db: Read, campaignId: number, lines: readonly Line[], n
   const up = lines.filter(({ connection }) =>
     connection.status === "CONNECTED" && connection.situation !== "restricted"
   );
-  const silent = up.filter(({ heard }) => !heard), ready = up.filter(({ heard, left }) => heard && left > 0);
+  const silent = up.filter(({ heard }) => !heard),
+    ready = up.filter(({ heard, left }) => heard && left > 0)
+      .filter(({ connection }) => kindOf(connection) === "linked");
   if (!hasWaitingStranger(db, campaignId)) return [];
   const isAsked = ready.length > 0 && toCheck(db, campaignId, 1, now - CHECK_LIFE).length > 0;
   return [

@@ -1,6 +1,7 @@
-import { and, eq, gte, lt, lte, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, lt, lte, sql } from "drizzle-orm";
 import { millisecondsInDay } from "date-fns/constants";
 import { type ConnectionRow, connectionTable } from "../connections/table.ts";
+import { kindOf } from "../contract/channels.ts";
 import type { CampaignPace, CampaignSettings } from "../contract/campaign_settings.ts";
 import { refuse } from "../contract/errors.ts";
 import { prepared, type Read, type Write } from "../platform/company.ts";
@@ -51,6 +52,24 @@ export function strangersToday(db: Read, connectionId: number, timeZone: string,
   return strangersSince(db, connectionId, startOfDay(timeZone, dayIn(timeZone, now)));
 }
 
+/** Meta's words for wanting fewer messages: of marketing to somebody (131049), of an account (130429), or as spam (131048). */
+const SLOWS = ["ERR_META_CAPPED", "ERR_META_TOO_MANY", "ERR_META_SPAM"];
+
+const countTurnedAway = prepared((db) =>
+  db.select({
+    all: sql<number>`count(*)`,
+    turnedAway: sql<number>`count(*) filter (where ${inArray(campaignSendTable.failure, SLOWS)})`,
+  }).from(campaignSendTable).where(and(
+    eq(campaignSendTable.connectionId, prepared.arg("connectionId")),
+    gte(campaignSendTable.putAt, prepared.arg("since")),
+  )).prepare()
+);
+
+/** How many of a connection's messages were turned away since a moment (ms) because Meta wants fewer, and of how many. */
+export function turnedAwaySince(db: Read, connectionId: number, since: number): { all: number; turnedAway: number } {
+  return countTurnedAway(db, { connectionId, since })[0]!;
+}
+
 /** Each stranger once: what follows to somebody who has not answered says nothing new of how the number is received. */
 const answers = prepared((db) =>
   db.select({ strangers: sql<number>`count(*)`, answered: sql<number>`count(${campaignSendTable.answeredAt})` })
@@ -63,19 +82,40 @@ const answers = prepared((db) =>
     )).prepare()
 );
 
-/** What it may write to strangers in a day. Who was written to less than a day ago still has time to answer. */
-export function capFor(db: Read, pace: PaceRow, { newNumberCap }: CampaignSettings, now: number): Cap {
-  const { connectionId, since, dayCap } = pace;
+/** To how many strangers it wrote in the last month, and how many of them have answered. */
+export interface Replies {
+  strangers: number;
+  answered: number;
+}
+
+/** Who was written to less than a day ago still has time to answer. */
+export function repliesTo(db: Read, connectionId: number, now: number): Replies {
   const span = { from: now - 30 * millisecondsInDay, to: now - millisecondsInDay };
-  const { strangers, answered } = answers(db, { connectionId, ...span })[0]!;
-  return capOf({ since, now, strangers, answered }, { newNumberCap, dayCap });
+  return answers(db, { connectionId, ...span })[0]!;
+}
+
+/** What it may write to strangers in a day. */
+export function capFor(
+  db: Read,
+  { connectionId, since, dayCap }: PaceRow,
+  { newNumberCap }: CampaignSettings,
+  now: number,
+  replies: Replies = repliesTo(db, connectionId, now),
+): Cap {
+  return capOf({ since, now, ...replies }, { newNumberCap, dayCap });
+}
+
+/** An account at the Cloud API earns no trust by its age with us: Meta itself says to how many it may write first. */
+export function rulesFor(connection: ConnectionRow, settings: CampaignSettings): CampaignSettings {
+  return kindOf(connection) === "cloud" ? { ...settings, newNumberCap: 0 } : settings;
 }
 
 /** Every connection that campaigns can use, as their settings show it. */
 export function listPaces(db: Write, settings: CampaignSettings, timeZone: string, now: number): CampaignPace[] {
   return db.select().from(connectionTable).where(eq(connectionTable.channel, "whatsapp")).orderBy(connectionTable.id)
     .all().map((connection) => {
-      const pace = paceOf(db, connection) ?? makePace(db, connection, now), cap = capFor(db, pace, settings, now);
+      const pace = paceOf(db, connection) ?? makePace(db, connection, now), rules = rulesFor(connection, settings);
+      const cap = capFor(db, pace, rules, now);
       return {
         connectionId: connection.id,
         name: connection.name,

@@ -5,7 +5,7 @@ import { pageOfItems } from "../contact_lists/items.ts";
 import { aBalcao } from "../testing/fixtures.ts";
 import { queryPlan } from "../testing/query_plan.ts";
 import { recipientsBehind, recipientsPage } from "./recipients.ts";
-import { byVariantOf, sentBetween, sentIn } from "./report.ts";
+import { byVariantOf, sentIn } from "./report.ts";
 
 let balcao: Awaited<ReturnType<typeof aBalcao>>;
 beforeAll(async () => {
@@ -29,7 +29,6 @@ const QUERIES: [string, () => SQLWrapper][] = [
   ["recipients to export", () => recipientsBehind(read(), 1, { ...all, after: 5 })],
   ["recipients to export in a state", () => recipientsBehind(read(), 1, { ...all, filter: "sent", after: 5 })],
   ["what became of each message", () => byVariantOf(read(), 1)],
-  ["when it began and ended", () => sentBetween(read(), 1)],
   ["what happened over time", () => sentIn(read(), 1, "read", 60_000)],
 ];
 
@@ -62,6 +61,17 @@ const WRITTEN: [string, ReturnType<typeof sql>, RegExp][] = [
     "recipients that were just made",
     sql`select id from campaign_recipients where campaign_id = 1 and changed_at = 5 and search = ''`,
     /\(campaign_id=\? AND changed_at=/,
+  ],
+  [
+    "whose message is on its way",
+    sql`select s.id from campaign_recipients r inner join campaign_sends s on s.recipient_id = r.id and s.step = r.pending_step
+      where r.campaign_id = 1 and r.pending_step is not null and s.is_news = 0`,
+    /campaign_recipients_pending/,
+  ],
+  [
+    "to whom something follows",
+    sql`select id from campaign_recipients where campaign_id = 1 and next_at is not null limit 1`,
+    /campaign_recipients_next/,
   ],
   [
     "who waits next",

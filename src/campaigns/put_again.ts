@@ -11,6 +11,7 @@ import { ticketTable } from "../tickets/table.ts";
 import { changeRecipient } from "./rows.ts";
 import type { Sending, Taken } from "./sending.ts";
 import { type CampaignSendRow, campaignSendTable, type RecipientRow } from "./table.ts";
+import { STARTED_AT } from "./take_back.ts";
 import { ticketFor } from "./ticket.ts";
 
 /** ms. */
@@ -58,8 +59,8 @@ export function putAgain(
 /**
  * What was handed to the network by another number may have arrived, and would arrive a second time by this one: unless the
  * network has refused it in so many words. What was on its way when its campaign was stopped is known within a minute: it
- * was taken, or the line broke, and what was sent lies with the message. Answers what the recipient becomes; nothing when
- * there is no doubt.
+ * was taken, or the line broke, and what was sent lies with the message. Where the process died meanwhile nobody knows.
+ * Answers what the recipient becomes; nothing when there is no doubt.
  */
 function inDoubt(
   { failure }: CampaignSendRow,
@@ -68,8 +69,10 @@ function inDoubt(
   now: number,
 ): Partial<RecipientRow> | undefined {
   if (failure === "ERR_WAPP_RESTRICTED") return undefined;
-  const failed = { state: "failed" as const, reason: "ERR_SENDING_WAPP_MSG" };
-  if (raw !== null) return { ...state !== "sent" && failed, nextAt: null, changedAt: now };
+  const died = changedAt < STARTED_AT && STARTED_AT < changedAt + SAID_WITHIN;
+  const isUnknown = failure === "ERR_MAY_HAVE_LEFT" || (failure === "ERR_CAMPAIGN_STOPPED" && died);
+  const failed = { state: "failed" as const, reason: isUnknown ? "ERR_MAY_HAVE_LEFT" : "ERR_SENDING_WAPP_MSG" };
+  if (raw !== null || isUnknown) return { ...state !== "sent" && failed, nextAt: null, changedAt: now };
   if (failure !== "ERR_CAMPAIGN_STOPPED") return undefined;
   const knownAt = Math.min(changedAt, now) + SAID_WITHIN;
   return now < knownAt ? { nextAt: knownAt } : undefined;

@@ -17,17 +17,20 @@ const MOST_POINTS = 120;
 /** How a campaign went, counted from its rows. */
 export function reportOf(tenants: Tenants, company: Company, id: number, now: number): Report {
   const db = company.read, campaign = campaignRow(db, id);
+  const variants = byVariantOf(db, id).all();
   return {
     counts: countsOf(db, id),
-    byVariant: byVariantOf(db, id).all(),
-    ...overTime(db, id),
+    byVariant: variants.map(({ from: _f, to: _t, ...one }) => one),
+    ...overTime(db, id, variants),
     ...outlookOfCampaign(tenants, company, campaign, now),
   };
 }
 
 const { campaignId, step, variant, sentAt, deliveredAt, readAt, answeredAt } = campaignSendTable;
 
-/** What became of each of the messages. */
+const LAST = sql`max(${sentAt}, coalesce(${deliveredAt}, 0), coalesce(${readAt}, 0), coalesce(${answeredAt}, 0))`;
+
+/** What became of each of the messages; when it was sent first, and when the last thing happened to any of them (ms). */
 export function byVariantOf(db: Read, id: number) {
   return db.select({
     variant,
@@ -35,13 +38,20 @@ export function byVariantOf(db: Read, id: number) {
     delivered: sql<number>`count(${deliveredAt})`,
     read: sql<number>`count(${readAt})`,
     answered: sql<number>`count(iif(${sentAt} is null, null, ${answeredAt}))`,
+    from: sql<number | null>`min(${sentAt})`,
+    to: sql<number | null>`max(iif(${sentAt} is null, null, ${LAST}))`,
   }).from(campaignSendTable).where(and(eq(campaignId, id), eq(step, 1))).groupBy(variant).orderBy(asc(variant));
 }
 
-function overTime(db: Read, id: number): Pick<Report, "span" | "overTime"> {
-  const [first] = sentBetween(db, id).all();
-  if (first?.from == null || first.to === null) return { span: SPANS[0]!, overTime: [] };
-  const length = first.to - first.from;
+interface Between {
+  from: number | null;
+  to: number | null;
+}
+
+function overTime(db: Read, id: number, variants: readonly Between[]): Pick<Report, "span" | "overTime"> {
+  const sent = variants.filter((one) => one.from !== null && one.to !== null) as { from: number; to: number }[];
+  if (sent.length === 0) return { span: SPANS[0]!, overTime: [] };
+  const length = Math.max(...sent.map(({ to }) => to)) - Math.min(...sent.map(({ from }) => from));
   const span = SPANS.find((each) => length / each <= MOST_POINTS) ?? SPANS.at(-1)!;
   const points = new Map<number, Report["overTime"][number]>();
   for (const what of ["sent", "delivered", "read", "answered"] as const) {
@@ -54,13 +64,6 @@ function overTime(db: Read, id: number): Pick<Report, "span" | "overTime"> {
 }
 
 const TIMES = { sent: sentAt, delivered: deliveredAt, read: readAt, answered: answeredAt };
-
-/** When its first message was sent, and when the last thing happened to any (ms). */
-export function sentBetween(db: Read, id: number) {
-  const last = sql`max(${sentAt}, coalesce(${deliveredAt}, 0), coalesce(${readAt}, 0), coalesce(${answeredAt}, 0))`;
-  return db.select({ from: sql<number | null>`min(${sentAt})`, to: sql<number | null>`max(${last})` })
-    .from(campaignSendTable).where(and(eq(campaignId, id), eq(step, 1), isNotNull(sentAt)));
-}
 
 /** To how many messages something happened in each span (ms). */
 export function sentIn(db: Read, id: number, what: keyof typeof TIMES, span: number) {

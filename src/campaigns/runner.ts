@@ -18,14 +18,14 @@ import { type CampaignRow, campaignTable } from "./table.ts";
 
 /** Screens are shown how a campaign goes at most this often (ms). */
 const SHOWN_EVERY = 1000;
+/** … and for so many times as long as it takes to count them. */
+const SHOWN_PART = 30;
 /** So long after it has moved (ms), if nothing else is to be done before. */
 const SEEN_AFTER = 200;
-/** What the network says of campaigns that do not run is looked at this often (ms). */
+/** What the network says of campaigns that do not run is looked for this often (ms), where something was written. */
 const IDLE = 5000;
 /** ms. */
 const BOOKS_EVERY = 100;
-/** ms after which a company that may send no campaigns is looked at again. */
-const NOT_ALLOWED = 30_000;
 /** The clock calls each second; whom it has not called for so long (ms) is not at work any more. */
 const STILL_CALLED = 3000;
 
@@ -37,7 +37,7 @@ export class CampaignRunner {
   #isClosed = false;
 
   /** `clock` says what time it is (ms) between two ticks. */
-  constructor(network: Network, readonly keys: Pick<Keys, "digest">, readonly clock: () => number = Date.now) {
+  constructor(network: Network, readonly keys: Pick<Keys, "digests">, readonly clock: () => number = Date.now) {
     this.checks = new Checks(network);
   }
 
@@ -51,9 +51,12 @@ export class CampaignRunner {
   #goOn(company: Company, timeZone: () => string, known: Known, now: number): void {
     heedClock(known, now);
     if (known.nextAt > now || this.#isClosed) return;
+    if (known.dueAt > now && known.writes === company.writes) return void (known.nextAt = now + IDLE);
     clearTimeout(known.timer);
-    known.lookedAt = now;
-    known.nextAt = this.#look(company, timeZone(), known, now);
+    Object.assign(known, { lookedAt: now, writes: company.writes });
+    known.dueAt = this.#look(company, timeZone(), known, now);
+    // Acks come for campaigns that are stopped and finished, too.
+    known.nextAt = Math.min(known.dueAt, now + IDLE);
     // What comes sooner than the clock does not wait for it.
     if (known.nextAt - now >= 1000) return;
     known.timer = setTimeout(() => this.#again(company, timeZone, known), known.nextAt - now);
@@ -85,6 +88,7 @@ export class CampaignRunner {
         // What is only to be seen can wait for what else moves.
         const after = moved ? SEEN_AFTER : 0, now = this.clock();
         made.nextAt = Math.min(made.nextAt, now + after);
+        made.dueAt = Math.min(made.dueAt, made.nextAt);
         clearTimeout(made.timer);
         // Not inside whatever says so.
         made.timer = setTimeout(() => this.#again(company, timeZone, made), Math.max(0, made.nextAt - now));
@@ -93,18 +97,15 @@ export class CampaignRunner {
     return known;
   }
 
-  /** Does what is due, and says when there is something to do again (ms). */
+  /** Does what is due, and says when there is something to do again (ms) even if nothing is written until then. */
   #look(company: Company, timeZone: string, known: Known, now: number): number {
-    // What the company may not send any more waits; when it may again, a setting has changed, and the next minute sees it.
+    // What the company may not send any more waits; when it may again, a setting has changed.
     const mayWork = setting(company.latest, "campaignsEnabled") === "true";
     if (mayWork) this.#startDue(company, timeZone, known, now);
     const running = mayWork ? runningCampaigns(company.latest) : [];
-    const nextAt = Math.min(
-      mayWork ? this.#goOnWith(running, company, timeZone, known, now) : now + NOT_ALLOWED,
-      this.#settleOthers(running, company, known, now),
-      this.#show(company, known, now),
-    );
-    return Math.max(nextAt, now);
+    const dueAt = mayWork ? this.#goOnWith(running, company, timeZone, known, now) : Infinity;
+    this.#settleOthers(running, company, known, now);
+    return Math.max(Math.min(dueAt, this.#show(company, known, now)), now);
   }
 
   /** Lets those that run send what they may; says when there is something to do again (ms). */
@@ -127,14 +128,13 @@ export class CampaignRunner {
     return Math.min(nextAt, now + (isFilling ? BOOKS_EVERY : 1000));
   }
 
-  /** Acks come for those that are stopped and finished, too; says when there may be some again (ms). */
-  #settleOthers(running: CampaignRow[], company: Company, known: Known, now: number): number {
+  /** Acks come for those that are stopped and finished, too. */
+  #settleOthers(running: CampaignRow[], company: Company, known: Known, now: number): void {
     const others = campaignsWithNews(company.latest).filter((id) => !running.some((each) => each.id === id));
     for (const id of others) {
       company.write((db) => settleAll(db, id, now));
       known.unseen.add(id);
     }
-    return now + IDLE;
   }
 
   #startDue(company: Company, timeZone: string, known: Known, now: number): void {
@@ -154,9 +154,11 @@ export class CampaignRunner {
         continue;
       }
       known.unseen.delete(id);
-      known.seenAt.set(id, now);
+      const begun = performance.now();
       const [row] = campaignsThat(company.read, eq(campaignTable.id, id));
       if (row) company.write((db, emit) => void emitCampaign(company, db, emit, id, { recipients: true }));
+      // To count a hundred thousand recipients takes a while, in which nobody else has their turn.
+      known.seenAt.set(id, now + (performance.now() - begun) * SHOWN_PART);
     }
     return nextAt;
   }

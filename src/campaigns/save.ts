@@ -11,6 +11,7 @@ import type { ReceivedFile } from "../platform/upload.ts";
 import { queueTable } from "../queues/table.ts";
 import { momentIn } from "../shared/clock.ts";
 import { campaignOf, campaignRow } from "./campaigns.ts";
+import { checkKinds } from "./kinds.ts";
 import { letGoOthers, meansOthers } from "./other_list.ts";
 import { campaignConnectionTable, type CampaignRow, campaignTable, recipientTable } from "./table.ts";
 
@@ -81,6 +82,7 @@ export function valuesOf(db: Write, draft: CampaignDraft, timeZone: string) {
   if (Number.isNaN(scheduledAt)) refuse("ERR_INVALID_INPUT", { fields: { scheduledAt: "invalid" } });
   mustExist(db, contactListTable, contactListId, "contactListId");
   mustExist(db, queueTable, queueId, "queueId");
+  const template = checkKinds(db, connectionIdsOf(draft), draft);
   const texts = Object.fromEntries(
     SLOTS.flatMap((slot) => [`message${slot}`, `confirmationMessage${slot}`] as const)
       .map((key) => [key, (draft[key] ?? "").trim()]),
@@ -88,7 +90,7 @@ export function valuesOf(db: Write, draft: CampaignDraft, timeZone: string) {
   return {
     ...{ name, confirmation: confirmation ?? false, listId: contactListId, queueId, scheduledAt },
     ...texts,
-    ...{ audience: audience ?? null, followUps: followUps ?? [], repeats: repeats ?? null },
+    ...{ audience: audience ?? null, followUps: followUps ?? [], repeats: repeats ?? null, template },
   };
 }
 

@@ -2,14 +2,16 @@ import { connectionById } from "../connections/connections.ts";
 import type { ConnectionRow } from "../connections/table.ts";
 import { CHECK_LIFE } from "../contact_lists/items.ts";
 import type { CampaignSettings } from "../contract/campaign_settings.ts";
+import { kindOf } from "../contract/channels.ts";
 import type { Company, Write } from "../platform/company.ts";
 import type { Keys } from "../platform/keys.ts";
 import { longestPause, pauseAfter } from "../shared/campaigns/governor.ts";
+import { countedOf } from "./counted.ts";
 import type { Checks } from "./check_numbers.ts";
 import type { Known } from "./known.ts";
 import { nextRecipient, type Who } from "./next.ts";
 import { isUnchecked, jidIn, type JidOf, toCheck } from "./numbers.ts";
-import { capFor, makePace, paceOf, type PaceRow, setPace, strangersToday } from "./paces.ts";
+import { capFor, makePace, paceOf, type PaceRow, rulesFor, setPace } from "./paces.ts";
 import { forgetReach, heardOf, networkLeaves } from "./reach.ts";
 import { inOutbox } from "./rows.ts";
 import { sharingIt } from "./running.ts";
@@ -32,7 +34,7 @@ export interface Turn {
   timeZone: string;
   known: Known;
   checks: Checks;
-  keys: Pick<Keys, "digest">;
+  keys: Pick<Keys, "digests">;
   now: number;
   /** Nothing while campaigns may send; else when they may again (ms). */
   opensAt: number | undefined;
@@ -43,6 +45,8 @@ export function sendBy(turn: Turn): number {
   const { company, connectionId, known, now } = turn;
   const connection = connectionById(company.read, connectionId);
   if (connection?.status !== "CONNECTED") return Infinity;
+  const heldUntil = turn.checks.heldUntil(company, connectionId);
+  if (heldUntil > now) return heldUntil;
   const waiting = inOutbox(company.latest, connectionId), room = MOST_IN_OUTBOX - waiting;
   if (room <= 0 || (waiting > ENOUGH_IN_OUTBOX && !known.filling.has(connectionId))) {
     known.filling.delete(connectionId);
@@ -54,12 +58,13 @@ export function sendBy(turn: Turn): number {
   if (goesOn > now) return goesOn;
   const strangers = strangersLeft(turn, connection, pace);
   if (!nextOf(turn, whoMay(turn, strangers))) return Infinity;
-  const { count, nextAt } = company.write((db) => {
-    const put = putSome(db, turn, { room: Math.min(room, AT_ONCE), strangers, inRow: pace.inRow });
+  const { count, nextAt, written } = company.write((db) => {
+    const put = putSome(db, turn, { connection, room: Math.min(room, AT_ONCE), strangers, inRow: pace.inRow });
     if (put.count > 0) setPace(db, connectionId, { inRow: put.inRow, nextAt: put.nextAt });
     return put;
   });
   if (count === 0) return Infinity;
+  countedOf(turn).today += written;
   company.signals.emit("outbox", { connectionId });
   return Math.max(nextAt, now + SOON);
 }
@@ -85,12 +90,16 @@ function whoMay({ opensAt }: Turn, strangers: number): Who {
 }
 
 /** Puts the next messages into the outbox, until a pause, or until there is nobody more to whom one may go. */
-function putSome(db: Write, turn: Turn, may: { room: number; strangers: number; inRow: number }) {
+function putSome(
+  db: Write,
+  turn: Turn,
+  may: { connection: ConnectionRow; room: number; strangers: number; inRow: number },
+) {
   const { company, connectionId, settings, known, keys, now } = turn, { variables } = settings;
   let { strangers, inRow } = may, nextAt = 0, count = 0;
   const jid = jidIn(db, now);
   while (count < may.room && nextAt === 0) {
-    const next = sendable(turn, whoMay(turn, strangers), strangers, jid);
+    const next = sendable(turn, whoMay(turn, strangers), { connection: may.connection, strangers }, jid);
     if (!next) break;
     const { campaign, recipient } = next;
     const taken = takeSafely(db, recipient, { company, campaign, connectionId, variables, keys, now }, jid);
@@ -103,19 +112,25 @@ function putSome(db: Write, turn: Turn, may: { room: number; strangers: number; 
     inRow = after.inRow;
     if (after.pause > 0) nextAt = now + after.pause;
   }
-  return { count, inRow, nextAt };
+  return { count, inRow, nextAt, written: may.strangers === Infinity ? 0 : may.strangers - strangers };
 }
 
 /**
  * The next one whose number is known to the network. While it is asked about a campaign's next strangers, whom that campaign
  * knows goes first, and then other campaigns: wrong numbers on one's list hold up no other.
  */
-function sendable(turn: Turn, who: Who, strangers: number, jid: JidOf) {
+function sendable(
+  turn: Turn,
+  who: Who,
+  { connection, strangers }: { connection: ConnectionRow; strangers: number },
+  jid: JidOf,
+) {
   const { company, connectionId, now } = turn;
   for (const campaign of inTurn(turn)) {
     const of = { campaignId: campaign.id, connectionId, now };
     let recipient = nextRecipient(company.latest, of, who);
-    if (recipient && isUnchecked(recipient, jid)) {
+    // At the Cloud API nobody can be asked about: who is not there fails with their message.
+    if (recipient && kindOf(connection) === "linked" && isUnchecked(recipient, jid)) {
       checkAhead(turn, campaign.id, strangers);
       recipient = nextRecipient(company.latest, of, "known");
     }
@@ -140,7 +155,7 @@ function inTurn({ company, connectionId, known }: Turn) {
 
 /** To how many strangers it may write yet today; the network's own word first. */
 function strangersLeft(turn: Turn, connection: ConnectionRow, pace: PaceRow): number {
-  const { company, connectionId, settings, timeZone, checks, now } = turn;
+  const { company, connectionId, settings, checks, now } = turn;
   if (connection.situation === "restricted") {
     if (heardOf(company.latest, connectionId, now)) company.write((db) => forgetReach(db, connectionId));
     return 0;
@@ -148,8 +163,9 @@ function strangersLeft(turn: Turn, connection: ConnectionRow, pace: PaceRow): nu
   // Nobody is written to before it is known what the network itself allows.
   const heard = checks.reachOf(company, connectionId, now);
   if (!heard) return 0;
-  const { perDay } = capFor(company.latest, pace, settings, now);
-  const left = perDay === Infinity ? Infinity : perDay - strangersToday(company.latest, connectionId, timeZone, now);
+  const { today, replies } = countedOf(turn);
+  const { perDay } = capFor(company.latest, pace, rulesFor(connection, settings), now, replies);
+  const left = perDay === Infinity ? Infinity : perDay - today;
   return Math.min(left, networkLeaves(company.latest, connectionId, heard, now));
 }
 

@@ -10,7 +10,7 @@ export interface Sending {
   /** The company's own variables. */
   variables: readonly { key: string; value: string }[];
   /** By which erased numbers are told. */
-  keys: Pick<Keys, "digest">;
+  keys: Pick<Keys, "digests">;
   now: number;
 }
 

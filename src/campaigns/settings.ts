@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { CAMPAIGN_SETTINGS_AT_FIRST, CampaignSettings } from "../contract/campaign_settings.ts";
 import { refuse } from "../contract/errors.ts";
 import { prepared, type Read, type Write } from "../platform/company.ts";
-import { variableKey } from "../shared/campaigns/texts.ts";
+import { OWN_VARIABLES, variableKey } from "../shared/campaigns/texts.ts";
 import { campaignSettingTable } from "./table.ts";
 
 type Key = keyof CampaignSettings;
@@ -36,6 +36,10 @@ export function setCampaignSettings(
   if (values.variables) {
     const keys = values.variables.map(({ key }) => variableKey(key));
     if (new Set(keys).size < keys.length) refuse("ERR_INVALID_INPUT", { fields: { variables: "taken" } });
+    // The contact's own would always be meant.
+    if (keys.some((key) => OWN_VARIABLES.some((own) => own === key))) {
+      refuse("ERR_INVALID_INPUT", { fields: { variables: "own" } });
+    }
     if (keys.some((key) => /[{}|]/.test(key))) refuse("ERR_INVALID_INPUT", { fields: { variables: "invalid" } });
   }
   for (const [key, value] of Object.entries(values)) {

@@ -1,4 +1,5 @@
 import { millisecondsInDay } from "date-fns/constants";
+import { milliseconds } from "date-fns/milliseconds";
 import { and, asc, eq, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import { connectionById } from "../connections/connections.ts";
 import { messageById } from "../messages/change.ts";
@@ -21,7 +22,12 @@ const ANSWER_WITHIN = millisecondsInDay;
 /** The network refuses strangers for now; it is nobody's fault, and they wait. */
 const RESTRICTED = "ERR_WAPP_RESTRICTED";
 /** These say something of the recipient, and nothing of the campaign. */
-const OF_RECIPIENT = new Set(["ERR_WAPP_INVALID_CONTACT", "ERR_SCHEDULE_TAKEN_BACK", "ERR_CAMPAIGN_STOPPED"]);
+const OF_RECIPIENT = new Set([
+  ...["ERR_WAPP_INVALID_CONTACT", "ERR_SCHEDULE_TAKEN_BACK", "ERR_CAMPAIGN_STOPPED"],
+  ...["ERR_META_UNDELIVERABLE", "ERR_META_CAPPED", "ERR_META_OPTED_OUT", "ERR_META_NO_NUMBER", "ERR_META_TOO_MANY"],
+]);
+/** Meta wants fewer messages for now, in all or to this one: nobody's fault, either, and they wait for so long (ms). */
+const TOO_MANY = "ERR_META_TOO_MANY", AFTER_TOO_MANY = milliseconds({ minutes: 10 });
 
 /** What the network said of a campaign's messages: their recipients follow. Answers whether there was anything. */
 export function settleNews(db: Write, campaign: CampaignRow, now: number): boolean {
@@ -62,7 +68,7 @@ function settle(db: Write, campaign: CampaignRow, news: readonly News[], now: nu
     // Read anew: of one recipient several messages may have news.
     const recipient = db.select().from(recipientTable).where(eq(recipientTable.id, id)).get()!;
     const cutOff = recipient.pendingStep === send.step && isCutOff(db, send);
-    const fate = cutOff ? { pendingStep: null, connectionId: null } : fateOf(send, recipient, campaign);
+    const fate = cutOff ? { pendingStep: null, connectionId: null } : fateOf(send, recipient, campaign, now);
     changeRecipient(db, id, { ...fate, changedAt: now });
     if (send.failure === null) inARow = send.sentAt === null ? inARow : 0;
     else if (!cutOff && send.failure !== RESTRICTED && !OF_RECIPIENT.has(send.failure)) inARow++;
@@ -81,7 +87,12 @@ function isCutOff(db: Read, { failure, connectionId, messageId }: CampaignSendRo
 }
 
 /** What a recipient becomes by what became of one of their messages. */
-function fateOf(send: CampaignSendRow, recipient: RecipientRow, campaign: CampaignRow): Partial<RecipientRow> {
+function fateOf(
+  send: CampaignSendRow,
+  recipient: RecipientRow,
+  campaign: CampaignRow,
+  now: number,
+): Partial<RecipientRow> {
   const { step, failure } = send, { state, sentStep } = recipient, isPending = recipient.pendingStep === step;
   if (send.sentAt !== null) {
     // Also what was taken back too late, or was tried again by hand, has left when the network says so.
@@ -90,15 +101,17 @@ function fateOf(send: CampaignSendRow, recipient: RecipientRow, campaign: Campai
   }
   // It was the last word that counted, and the network has taken it back.
   const isTakenBack = (state === "sent" && step === 1) || (state === "asked" && step === 0);
+  const waits = recipient.confirmedAt === null ? "waiting" as const : "confirmed" as const;
   if (failure === null || !(isPending || isTakenBack)) return {};
   if (state === "opted_out") return { pendingStep: null };
   const before = step > 1 ? sentStep : step === 1 && recipient.askedAt !== null ? 0 : null;
   const is = { pendingStep: null, sentStep: before };
   // Restricted: it waits where it was, with the message that it has.
   if (failure === RESTRICTED) {
-    const waits = recipient.confirmedAt === null ? "waiting" as const : "confirmed" as const;
     return { ...is, reason: failure, isStranger: true, ...isTakenBack && { state: waits, nextAt: null } };
   }
+  if (failure === TOO_MANY && step <= 1) return { ...is, reason: failure, state: waits, nextAt: now + AFTER_TOO_MANY };
+  if (failure === "ERR_META_OPTED_OUT" && step <= 1) return { ...is, nextAt: null, state: "opted_out", reason: null };
   if (step > 1) return { ...is, nextAt: null };
   return { ...is, nextAt: null, state: "failed", reason: failure };
 }

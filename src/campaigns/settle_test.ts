@@ -12,7 +12,35 @@ afterEach(() => run.end());
 
 const ana = (method: string, path: string, body?: unknown) => balcao.as("ana@aurora.test")(method, path, body);
 
+test("while the network wants fewer messages nothing more is put on its way, and then all of it", async () => {
+  const id = run.started({}, 5);
+  run.wantFewer(10_000);
+  await run.tick(9);
+  expect(run.waiting()).toEqual([]);
+  await run.tick(6);
+  run.arrive();
+  await run.tick(3);
+  expect(run.counts(id)).toMatchObject({ sent: 5 });
+});
+
 describe("what the network says of a campaign's messages counts", () => {
+  test("as too many for now: it waits, goes ten minutes later as the same message, and stops nothing", async () => {
+    const id = run.started({}, 3);
+    await run.tick(3);
+    const [one] = run.waiting();
+    run.arrive("ERR_META_TOO_MANY");
+    await run.tick(2);
+    expect(run.campaign(id)).toMatchObject({ status: "EM_ANDAMENTO", failuresInARow: 0 });
+    expect(run.counts(id)).toMatchObject({ waiting: 3, failed: 0 });
+    expect(run.waiting()).toEqual([]);
+    run.pass(600_000);
+    await run.tick(3);
+    expect(run.waiting().map(({ message: { wid } }) => wid)).toContain(one!.message.wid);
+    run.arrive();
+    await run.tick(3);
+    expect(run.counts(id)).toMatchObject({ sent: 3 });
+  });
+
   test("also when it comes after the campaign was stopped", async () => {
     const id = run.started({}, 2);
     await run.tick(3);

@@ -1,6 +1,13 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { RecipientState } from "../contract/campaign_recipients.ts";
-import type { Audience, CampaignStatus, FollowUp, Repeat, StopReason } from "../contract/campaigns.ts";
+import type {
+  Audience,
+  CampaignStatus,
+  CampaignTemplate,
+  FollowUp,
+  Repeat,
+  StopReason,
+} from "../contract/campaigns.ts";
 
 export const campaignTable = sqliteTable("campaigns", {
   id: integer().primaryKey({ autoIncrement: true }),
@@ -29,6 +36,8 @@ export const campaignTable = sqliteTable("campaigns", {
   audience: text({ mode: "json" }).$type<Audience>(),
   followUps: text({ mode: "json" }).$type<FollowUp[]>(),
   repeats: text({ mode: "json" }).$type<Repeat>(),
+  /** What goes first over the Cloud API; null at a linked phone. */
+  template: text({ mode: "json" }).$type<CampaignTemplate>(),
   repeatOf: integer(),
   /** Why it stands still by itself, as a code; null when a person stopped it. */
   stoppedBy: text().$type<StopReason>(),

@@ -15,12 +15,13 @@ import { shownTicket, viewersOf } from "../tickets/show.ts";
 import type { TicketRow } from "../tickets/table.ts";
 import { whyNot } from "./left_out.ts";
 import type { JidOf } from "./numbers.ts";
+import { goesAsTemplate, mayWriteFreely, partsFor } from "./parts.ts";
 import { putAgain } from "./put_again.ts";
 import { changeRecipient, insertSend, sendAt } from "./rows.ts";
 import type { Sending, Taken } from "./sending.ts";
 import type { CampaignRow, RecipientRow } from "./table.ts";
 import { ticketFor } from "./ticket.ts";
-import { bodyOf, partsOf, variantOf, type Which } from "./texts.ts";
+import { variantOf, type Which } from "./texts.ts";
 
 /**
  * Turns a recipient's next message into one in the outbox, in one transaction: once for each step, whatever happens (the
@@ -37,6 +38,7 @@ export function take(db: Write, emit: Emit, row: RecipientRow, sending: Sending,
   const again = sendAt(db, { recipientId: recipient.id, step })[0];
   if (again) return putAgain(db, emit, recipient, again, sending);
   const contact = contactFor(db, recipient, jid, sending.now);
+  if (!mayGetIt(db, contact, step, sending)) refuse("ERR_META_WINDOW_CLOSED");
   const isStranger = !hasWritten(db, { contactId: contact.id })[0];
   const variant = variantOf(stillWritten(recipient, sending.campaign), sending.campaign);
   const ticket = ticketFor(db, contact, sending);
@@ -55,6 +57,11 @@ export function take(db: Write, emit: Emit, row: RecipientRow, sending: Sending,
   const where = { connectionId: sending.connectionId, contactId: contact.id, isStranger };
   changeRecipient(db, recipient.id, { ...where, variant, pendingStep: step, changedAt: sending.now });
   return { is: "put", isStranger };
+}
+
+/** Over the Cloud API what follows the template goes only to who has answered it within the day. */
+function mayGetIt(db: Write, { id }: ContactRow, step: number, { campaign, connectionId, now }: Sending): boolean {
+  return goesAsTemplate(campaign, step) || mayWriteFreely(db, connectionId, id, now);
 }
 
 /** Whoever was nobody's contact when the recipients were made may have written since. */
@@ -114,8 +121,7 @@ function stillWritten({ id, variant }: RecipientRow, campaign: CampaignRow): Pic
 
 /** Stores the message, with the campaign's file if it has one. Answers the id of the one that counts, and of a file after it. */
 function write(db: Write, emit: Emit, ticket: TicketRow, which: Which, sending: Sending): number[] {
-  const { company, campaign, now } = sending;
-  const parts = partsOf(company, campaign, which, bodyOf(campaign, which, sending));
+  const { campaign, now } = sending, parts = partsFor(db, campaign, which, sending);
   if (parts.length === 0) refuse("ERR_CAMPAIGN_TEXT_EMPTY");
   const ids = parts.map((part) => compose(db, ticket, { ...part, rank: RANK.campaign }, null, now));
   if (ticket.status !== "closed") {

@@ -5,6 +5,9 @@ import type { Emit, Write } from "../platform/company.ts";
 import { changeRecipient, sendAt } from "./rows.ts";
 import { type CampaignSendRow, campaignSendTable, type RecipientRow, recipientTable } from "./table.ts";
 
+/** When this process began (ms). */
+export const STARTED_AT = Date.now();
+
 /** What waits in the outbox for somebody is not sent any more. What is on its way already says so itself when it arrives. */
 export function takeBack(db: Write, emit: Emit, { id, pendingStep }: RecipientRow): void {
   const [send] = pendingStep === null ? [] : sendAt(db, { recipientId: id, step: pendingStep });
@@ -17,7 +20,9 @@ export function takeBackAll(db: Write, emit: Emit, campaignId: number, now: numb
     .where(and(eq(recipientTable.campaignId, campaignId), isNotNull(recipientTable.pendingStep))).all();
   for (const { id, pendingStep } of pending) {
     const [send] = sendAt(db, { recipientId: id, step: pendingStep! });
-    if (!send || !dropFromOutbox(db, emit, send, "ERR_CAMPAIGN_STOPPED")) continue;
+    // It was put there by a process that has died: whether it had handed it over, nobody knows.
+    const why = send && send.putAt < STARTED_AT ? "ERR_MAY_HAVE_LEFT" : "ERR_CAMPAIGN_STOPPED";
+    if (!send || !dropFromOutbox(db, emit, send, why)) continue;
     db.update(campaignSendTable).set({ isNews: false }).where(eq(campaignSendTable.id, send.id)).run();
     changeRecipient(db, id, { pendingStep: null, changedAt: now });
   }

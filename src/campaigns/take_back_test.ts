@@ -11,7 +11,8 @@ import { aRun } from "../testing/campaign_run.ts";
 import { aBalcao } from "../testing/fixtures.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { setCampaignSettings } from "./settings.ts";
-import { campaignTable } from "./table.ts";
+import { campaignSendTable, campaignTable } from "./table.ts";
+import { STARTED_AT } from "./take_back.ts";
 
 let balcao: Awaited<ReturnType<typeof aBalcao>>;
 let run: ReturnType<typeof aRun>;
@@ -216,6 +217,22 @@ describe("another connection", () => {
     await run.tick(65);
     expect(run.waiting()).toEqual([]);
     expect(run.recipients(id)[0]).toMatchObject({ state: "failed", reason: "ERR_SENDING_WAPP_MSG" });
+  });
+
+  test("does not bring what the process had perhaps handed over before it died", async () => {
+    const id = run.started({}, 2), second = anotherConnection();
+    await run.tick(3);
+    const [first, other] = run.waiting().map(({ message }) => message);
+    balcao.aurora.write((db) => {
+      db.update(campaignSendTable).set({ putAt: STARTED_AT - 5000 })
+        .where(eq(campaignSendTable.messageId, first!.id)).run();
+    });
+    await move(id, "cancel");
+    await save(id, { contactListId: (await ana("GET", `/campaigns/${id}`)).body.contactListId, whatsappId: second });
+    await move(id, "restart");
+    await run.tick(65);
+    expect(run.waiting().map(({ message }) => message.wid)).toEqual([other!.wid]);
+    expect(run.recipients(id)[0]).toMatchObject({ state: "failed", reason: "ERR_MAY_HAVE_LEFT" });
   });
 
   test("does not bring what had perhaps left by the one that was deleted", async () => {

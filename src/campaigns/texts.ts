@@ -19,18 +19,28 @@ export interface Which {
   variant: number;
 }
 
+/** The company's own variables, and the names of a list's columns; else those of the campaign's recipients. */
+export interface Words {
+  variables: readonly { key: string; value: string }[];
+  columnNames?: readonly string[];
+}
+
 /** What a recipient gets at a step. */
-export function bodyOf(
+export function bodyOf(campaign: CampaignRow, which: Which, words: Words): string {
+  return filledFor(writtenText(campaign, which.step, which.variant), campaign, which, words);
+}
+
+/** A text with its variables and choices as one recipient reads it. */
+export function filledFor(
+  text: string,
   campaign: CampaignRow,
-  { recipient, step, variant }: Which,
-  { variables, columnNames = campaign.columnNames ?? [] }: { variables: readonly { key: string; value: string }[] } & {
-    columnNames?: readonly string[];
-  },
+  { recipient, step }: Which,
+  { variables, columnNames = campaign.columnNames ?? [] }: Words,
 ): string {
   const values = valuesOf(recipient, variables);
   // Who has nothing in a column gets what stands instead, so that names count which this recipient lacks.
   const names = new Set([...Object.keys(values), ...columnNames]);
-  return fillText(readText(writtenText(campaign, step, variant), names), values, chooser(recipient.id * 31 + step));
+  return fillText(readText(text, names), values, chooser(recipient.id * 31 + step));
 }
 
 function writtenText(campaign: CampaignRow, step: number, variant: number): string {

@@ -14,10 +14,11 @@ import { ticketForFiling, ticketInProgress } from "../tickets/open_ticket.ts";
 import { shownTicket, viewersOf } from "../tickets/show.ts";
 import { campaignRow, connectionsOf } from "./campaigns.ts";
 import { whoIsMeant } from "./audience.ts";
+import { goesAsTemplate, mayWriteFreely, partsFor } from "./parts.ts";
 import { samplesOf } from "./preview.ts";
 import { settingsOfCampaigns } from "./settings.ts";
 import type { CampaignRow } from "./table.ts";
-import { bodyOf, partsOf, variantOf } from "./texts.ts";
+import { variantOf } from "./texts.ts";
 
 /**
  * Sends a campaign's question and message to a number of one's own; neither counts anywhere. Whoever tries a text waits for it,
@@ -42,15 +43,12 @@ export function sendTest(
       ticketForFiling(db, contact, sender, { at: now, closedAt: now });
     const recipient = { id: now % 100_000, number, ...wordsFor(db, campaign, contact) };
     const chosen = variantOf({ id: recipient.id, variant: variant ?? null }, campaign);
-    const bodies = (campaign.confirmation ? [0, 1] : [1])
-      .map((step) => ({
-        step,
-        body: bodyOf(campaign, { recipient, step, variant: chosen }, { variables, columnNames }),
-      }));
-    if (!bodies.some(({ body }) => body) && campaign.file === null) {
-      refuse("ERR_CAMPAIGN_EMPTY", { detail: { lacks: "message" } });
-    }
-    const parts = bodies.flatMap(({ step, body }) => partsOf(company, campaign, { step }, body));
+    const from = { company, connectionId: sender, variables, columnNames };
+    // Over the Cloud API the message follows the answer to the question, which a test does not wait for.
+    const steps = (campaign.confirmation ? [0, 1] : [1])
+      .filter((step) => goesAsTemplate(campaign, step) || mayWriteFreely(db, sender, contact.id, now));
+    const parts = steps.flatMap((step) => partsFor(db, campaign, { recipient, step, variant: chosen }, from));
+    if (parts.length === 0) refuse("ERR_CAMPAIGN_EMPTY", { detail: { lacks: "message" } });
     const ids = parts.map((part) => compose(db, ticket, { ...part, rank: RANK.scheduled }, null, now));
     const shown = shownTicket(db, ticket.id);
     for (const id of ids) {

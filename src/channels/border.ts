@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { LONGEST_TEXT } from "../contract/messages.ts";
 import { MessageKind } from "../contract/tickets.ts";
 import { cut } from "../platform/cut.ts";
-import type { BookEntry, ChannelEvent, Incoming } from "./channel.ts";
+import { type BookEntry, type ChannelEvent, type Incoming, USER_KINDS } from "./channel.ts";
 
 /**
  * The border: all that a network brings passes here before anything of ours sees it. The sender of a message writes most
@@ -46,6 +46,9 @@ const Address = z.object({
   phone: z.optional(Digits),
   lid: z.optional(Digits),
   group: z.optional(z.string().check(z.regex(/^[\w.-]{1,60}$/))),
+  user: z.optional(
+    z.object({ kind: z.enum(USER_KINDS), value: z.string().check(z.regex(/^[\w.:-]{1,100}$/)), jid: Jid }),
+  ),
 });
 
 const Place = z.object({
@@ -126,7 +129,10 @@ const Happened = z.discriminatedUnion("what", [
     wid: MessageId,
     ack: z.int().check(z.minimum(-1), z.maximum(4)),
     failure: z.optional(words(100)),
+    isPart: z.optional(z.literal(true)),
   }),
+  z.object({ what: z.literal("renumbered"), chat: Address, to: Address }),
+  z.object({ what: z.literal("noMarketing"), chat: Address }),
   z.object({ what: z.literal("typing"), chat: Address, typing: z.boolean() }),
   z.object({ what: z.literal("subject"), chat: Address, subject: words(LONGEST_NAME) }),
   z.object({ what: z.literal("pair"), phone: Digits, lid: Digits }),

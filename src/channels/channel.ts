@@ -1,3 +1,4 @@
+import type { ConnectionKind } from "../contract/channels.ts";
 import type { ConnectionStatus, Situation } from "../contract/connections.ts";
 import type { MessageKind } from "../contract/tickets.ts";
 
@@ -11,7 +12,13 @@ export interface Address {
   lid?: string;
   /** The id of a group. */
   group?: string;
+  /** The id under which a channel knows them that shows no phone number, and the address (JID) that belongs to it. */
+  user?: { kind: UserKind; value: string; jid: string };
 }
+
+/** Whose ids they are: WhatsApp's (of people with a user name), a Facebook page's, an Instagram account's, our own web chat's. */
+export const USER_KINDS = ["wa_user", "facebook", "instagram", "webchat"] as const;
+export type UserKind = typeof USER_KINDS[number];
 
 export interface IncomingMedia {
   name: string;
@@ -60,11 +67,15 @@ export type ChannelEvent =
   | { what: "revoke"; chat: Address; wid: string; fromMe: boolean; author: string }
   /** `who` is `me`, `them`, or in a group the address of one of them. */
   | { what: "reaction"; chat: Address; wid: string; who: string; emoji: string; at: number }
-  /** `ack` as in contract/messages.ts; a failure comes with its code. */
-  | { what: "receipt"; wid: string; ack: number; failure?: string }
+  /** `ack` as in contract/messages.ts; a failure comes with its code, and `isPart` if it is of one piece of several. */
+  | { what: "receipt"; wid: string; ack: number; failure?: string; isPart?: true }
   | { what: "typing"; chat: Address; typing: boolean }
-  /** What a group calls itself. */
+  /** Somebody has told the network that they want no marketing of this account. */
+  | { what: "noMarketing"; chat: Address }
+  /** What a group calls itself, or somebody whose messages come without their name. */
   | { what: "subject"; chat: Address; subject: string }
+  /** Somebody is reached elsewhere from now on; the address before may become somebody else's. */
+  | { what: "renumbered"; chat: Address; to: Address }
   /** Two identities that belong to one person. */
   | { what: "pair"; phone: string; lid: string }
   | { what: "call"; chat: Address; wid: string; at: number; video: boolean };
@@ -81,6 +92,12 @@ export interface Outgoing {
   cards?: { name: string; number: string }[];
   /** It was written to somebody else first. */
   forwarded: boolean;
+  /** A text that the network has approved, to be sent by its name: `body` is what it reads like. */
+  template?: { name: string; language: string; parameters: TemplateParameters };
+  /** A person wrote it, and no bot, campaign or program. */
+  byPerson?: boolean;
+  /** When the customer wrote last (ms since 1970), where that limits how long they may be answered. */
+  heardAt?: number;
   /** The message it answers. */
   quoted?: { wid: string; fromMe: boolean; author: string; raw: Uint8Array };
 }
@@ -89,6 +106,14 @@ export interface OutgoingFile extends Omit<IncomingMedia, "size"> {
   path: string;
   /** A small JPEG of a picture, as base64; empty for none. */
   thumbnail: string;
+}
+
+/** What a template's blanks are filled with, in their order, or by their names where it has such. */
+export interface TemplateParameters {
+  header: string[];
+  body: string[];
+  buttons: string[];
+  names?: string[];
 }
 
 /** A change to a message that has left, on its way out under an id of its own. */
@@ -124,6 +149,19 @@ export interface Reach {
   newChatsLeft?: number;
 }
 
+/** The provider's app at Meta, by which all its companies' accounts are reached. */
+export interface MetaApp {
+  id: string;
+  secret: string;
+  /** Of accounts that are linked by Instagram's own login; empty where the app's own counts. */
+  instagramId: string;
+  instagramSecret: string;
+  /** What Meta says when it makes sure of our address. */
+  verifyToken: string;
+  /** Of the Graph API: v25.0 */
+  version: string;
+}
+
 /** Somebody whom the linked phone knows by name. */
 export interface BookEntry {
   address: Address;
@@ -144,7 +182,10 @@ export interface Listeners {
 
 /** One connection of one company to a network, with a life of its own: it reconnects until it is closed. */
 export interface ChannelSession {
+  readonly kind: ConnectionKind;
   readonly state: State;
+  /** ms since 1970, until which the network wants fewer messages from this account; left out where it never says so. */
+  readonly heldUntil?: number;
   /** Hands a message to the network. Rejects with a Refusal when it can never go, with anything else when it may later. */
   send(message: Outgoing): Promise<{ raw: Uint8Array }>;
   /** Learns what must be known of people before the first message to them; for many at once it is much cheaper. */
@@ -170,4 +211,16 @@ export interface ChannelSession {
   close(): Promise<void>;
   /** Unlinks the account and forgets its keys. */
   logOut(): Promise<void>;
+}
+
+/** A session whose other side speaks to us by calls of our own, not by a network's line. */
+export interface VisitedSession extends ChannelSession {
+  readonly kind: "webchat";
+  /** A visitor wrote: true when it was stored. To be called inside the transaction that also stores what came along. */
+  arrived(message: Incoming): boolean;
+  happened(event: ChannelEvent): void;
+}
+
+export function isVisited(session: ChannelSession | undefined): session is VisitedSession {
+  return session?.kind === "webchat";
 }

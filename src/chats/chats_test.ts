@@ -218,6 +218,25 @@ describe("writing", () => {
     expect(refused.body.error).toBe("ERR_NO_MESSAGE_FOUND");
   });
 
+  test("several files sent twice under one mark are there once, and the second answer names them all", async () => {
+    const chat = await aChat(), localId = crypto.randomUUID();
+    const send = async () => {
+      const form = new FormData();
+      form.append("message", "as fotos");
+      form.append("localId", localId);
+      for (const name of ["a.txt", "b.txt", "c.txt"]) {
+        form.append("medias", new File([name], name, { type: "text/plain" }));
+      }
+      return (await bruno("POST", `/chats/${chat.id}/messages`, form)).body as ChatMessage[];
+    };
+    const first = await send();
+    await write(bruno, chat, "e mais uma coisa");
+    const again = await send();
+    expect(again.map(({ id, media }) => [id, media?.name])).toEqual(first.map(({ id, media }) => [id, media?.name]));
+    expect(again).toHaveLength(3);
+    expect(await unreadsOf(ana, ANA)).toBe(4);
+  });
+
   test("files stand in messages of their own, count as stored, and go with their message", async () => {
     const chat = await aChat(), form = new FormData(), before = storedBytes(balcao.aurora.read);
     form.append("message", "true");

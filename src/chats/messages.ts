@@ -144,7 +144,8 @@ export function sendToChat(
   }
   return company.write((db, emit) => {
     const chat = chatFor(db, person, { id: chatId });
-    const repeated = draft.localId && alreadySent(db, chatId, draft.localId, person);
+    const repeated = draft.localId &&
+      alreadySent(db, chatId, { localId: draft.localId, count: Math.max(1, files.length), person });
     if (repeated) return repeated;
     if (draft.quotedMsg) checkQuote(db, chatId, draft.quotedMsg.id);
     // Our clock may have been set back: what comes later is shown later all the same.
@@ -223,12 +224,21 @@ function tell(
   return messages;
 }
 
-/** The answer to the first try got lost, and here is the second: nothing is sent twice. */
-function alreadySent(db: Read, chatId: number, localId: string, person: Person): ChatMessage[] | undefined {
-  const [row] = db.select().from(chatMessageTable).where(eq(chatMessageTable.localId, localId)).all();
-  const isOwn = row?.userId === person.id && row.chatId === chatId;
-  if (row && !isOwn) refuse("ERR_INVALID_INPUT", { fields: { localId: "taken" } });
-  return row && shownMessages(db, [row.id]);
+interface Repeated {
+  localId: string;
+  /** As many messages as it has files, which were stored one after the other. */
+  count: number;
+  person: Writer;
+}
+
+/** The answer to the first try got lost, and here is the second: nothing is sent twice, and all of it is answered again. */
+function alreadySent(db: Read, chatId: number, { localId, count, person }: Repeated): ChatMessage[] | undefined {
+  const [first] = db.select().from(chatMessageTable).where(eq(chatMessageTable.localId, localId)).all();
+  if (!first) return undefined;
+  if (first.userId !== person.id || first.chatId !== chatId) {
+    refuse("ERR_INVALID_INPUT", { fields: { localId: "taken" } });
+  }
+  return shownMessages(db, Array.from({ length: count }, (_, nth) => first.id + nth));
 }
 
 function checkQuote(db: Read, chatId: number, id: number): void {

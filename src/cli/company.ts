@@ -1,54 +1,108 @@
-import { addCompany, givePlan, listCompanies } from "../companies/companies.ts";
-import { renewInvoice } from "../invoices/make.ts";
-import { BadCommand, BadUsage } from "../platform/config.ts";
-import type { Tenants } from "../platform/tenants.ts";
-import { allPlans } from "../plans/plans.ts";
-import { removeCompany, restoreCompany } from "../provisioning/remove.ts";
-import { setSetting } from "../settings/settings.ts";
-import { options } from "./options.ts";
-import { companyNamed, noCompany, withTenants } from "./tenants.ts";
+import type { Command } from "commander";
+import { BadUsage } from "../platform/config.ts";
+import { act, onFolder } from "./act.ts";
+import { companyFileCommands } from "./company_file.ts";
+import { companyMoveCommands } from "./company_move.ts";
+import { excessLine, type LimitFlags, limitsOf, roomLine, withLimits } from "./limits.ts";
+import { hint } from "./out.ts";
 
-const USAGE = `balcao company add NAME | balcao company list | balcao company plan COMPANY PLAN|none
-balcao company remove COMPANY | balcao company restore ID`;
+export function companyCommands(program: Command): void {
+  const company = program.command("company").description("companies, each with a file of its own");
+  addAndList(company);
+  suspendAndResume(company);
+  limitAndPlan(company);
+  removeAndRestore(company);
+  companyFileCommands(company);
+  companyMoveCommands(company);
+}
 
-export function companyVerb(args: string[]): Promise<void> {
-  const { rest: [what, name, ...words], data } = options(args);
-  return withTenants(data, what === "add" && Boolean(name), (tenants) => {
-    if (what === "list") showCompanies(tenants);
-    else if (what === "add" && name?.trim() && words.length === 0) {
-      const company = addCompany(tenants, { name: name.trim() }, new Date());
-      company.write((db) => setSetting(db, "firstSteps", "new"));
-      console.log(`${company.id}\t${name.trim()}`);
-    } else if (what === "plan" && name && words.length === 1) planVerb(tenants, name, words[0]!);
-    else if (what === "remove" && name && words.length === 0) removeVerb(tenants, name);
-    else if (what === "restore" && name && words.length === 0) restoreVerb(tenants, name);
-    else throw new BadUsage(USAGE);
+function addAndList(company: Command): void {
+  onFolder(
+    company.command("add").argument("<NAME>").description("a new company, served at once where a server runs"),
+    'balcao company add "Padaria Aurora"',
+  ).action((name, _, command) =>
+    act(command, "company add", { input: { name }, lines: (added) => [`${added.id}\t${added.name}`], mayCreate: true })
+  );
+  onFolder(
+    company.command("list").description("all companies: number and name, and whether one is suspended or overdue"),
+    "balcao company list --json",
+  ).action((_, command) => act(command, "company list", { input: {}, lines: (all) => all.map(rowOf) }));
+  onFolder(
+    company.command("show").argument("<COMPANY>").description("one company, by its number or name"),
+    'balcao company show "Padaria Aurora"',
+  ).action((which, _, command) =>
+    act(command, "company show", {
+      input: { company: which },
+      lines: ({ figures, ...record }) =>
+        Object.entries({ ...record, ...figures }).map(([name, value]) => `${name}\t${value ?? ""}`),
+    })
+  );
+}
+
+type Row = { id: number; name: string; isSuspended: boolean; isOverdue: boolean; damage: string | null };
+
+function rowOf({ id, name, isSuspended, isOverdue, damage }: Row): string {
+  const state = damage ? "damaged" : isSuspended ? "suspended" : isOverdue ? "overdue" : undefined;
+  return [id, name, ...(state ? [state] : [])].join("\t");
+}
+
+function suspendAndResume(company: Command): void {
+  onFolder(
+    company.command("suspend").argument("<COMPANY>")
+      .description("lets its people out and closes its connections; nothing is deleted"),
+    "balcao company suspend 7",
+  ).action((which, _, command) => act(command, "company suspend", { input: { company: which }, lines: named }));
+  onFolder(
+    company.command("resume").argument("<COMPANY>").description("opens a suspended company again"),
+    "balcao company resume 7",
+  ).action((which, _, command) => act(command, "company resume", { input: { company: which }, lines: named }));
+}
+
+function named({ id, name }: { id: number; name: string }): string[] {
+  return [`${id}\t${name}`];
+}
+
+function limitAndPlan(company: Command): void {
+  onFolder(
+    withLimits(
+      company.command("limit").argument("<COMPANY>")
+        .description(
+          "what it has and may have; with limits, gives it those: a plan of its own at the price of its present one",
+        ),
+    ),
+    "balcao company limit 7",
+    "balcao company limit 7 --users 12 --storage none",
+  ).action((which, flags: LimitFlags, command) =>
+    act(command, "company limit", {
+      input: { company: which, limits: limitsOf(flags) },
+      lines: ({ limits }) => limits.map(roomLine),
+    })
+  );
+  onFolder(
+    company.command("plan").argument("<COMPANY>").argument("<PLAN>")
+      .description("what it may have and pays; with the plan none, it may have as much as it likes"),
+    'balcao company plan "Padaria Aurora" Essencial',
+  ).action((which, plan, _, command) =>
+    act(command, "company plan", {
+      input: { company: which, plan: plan === "none" ? null : plan },
+      lines: ({ excesses }) => {
+        for (const excess of excesses) hint(excessLine(excess));
+        return [];
+      },
+    })
+  );
+}
+
+function removeAndRestore(company: Command): void {
+  onFolder(
+    company.command("remove").argument("<COMPANY>").description("its files stay for thirty days"),
+    'balcao company remove "Oficina Norte"',
+  ).action((which, _, command) => act(command, "company remove", { input: { company: which }, lines: () => [] }));
+  onFolder(
+    company.command("restore").argument("<ID>").description("brings a removed company back, by its number"),
+    "balcao company restore 7",
+  ).action((id, _, command) => {
+    if (!/^\d{1,15}$/.test(id)) throw new BadUsage(`A removed company goes by its number: ${id} is none`);
+    return act(command, "company restore", { input: { id: Number(id) }, lines: () => [] });
   });
-}
-
-function showCompanies(tenants: Tenants): void {
-  const companies = listCompanies(tenants);
-  for (const { id, name } of companies) console.log(`${id}\t${name}`);
-  if (companies.length === 0) console.error(noCompany(tenants.folder));
-}
-
-function removeVerb(tenants: Tenants, company: string): void {
-  const { id, name } = companyNamed(tenants, company), now = new Date();
-  removeCompany(tenants, id, now);
-  console.error(`${name} is removed; for thirty days it comes back with: balcao company restore ${id}`);
-}
-
-function restoreVerb(tenants: Tenants, id: string): void {
-  const taken = restoreCompany(tenants, Number(id) || 0);
-  for (const email of taken) console.error(`${email} is somebody else's by now, and logs in there`);
-}
-
-function planVerb(tenants: Tenants, company: string, name: string): void {
-  const { id } = companyNamed(tenants, company);
-  const plan = name === "none"
-    ? null
-    : allPlans(tenants.provider.read).find((each) => String(each.id) === name || each.name === name);
-  if (plan === undefined) throw new BadCommand(`There is no plan ${name} in ${tenants.folder}: see balcao plan list`);
-  givePlan(tenants, id, plan?.id ?? null);
-  renewInvoice(tenants, id, Date.now());
 }

@@ -1,41 +1,76 @@
-import { PlanForm } from "../contract/plans.ts";
-import { BadUsage } from "../platform/config.ts";
-import { addPlan, allPlans } from "../plans/plans.ts";
+import type { Command } from "commander";
 import { moneyText } from "../shared/money.ts";
-import { type Flags, options } from "./options.ts";
-import { withTenants } from "./tenants.ts";
+import { BadUsage } from "../platform/config.ts";
+import { act, onFolder } from "./act.ts";
+import { excessLine, type LimitFlags, limitsOf, withLimits } from "./limits.ts";
+import { hint } from "./out.ts";
 
-const USAGE =
-  "balcao plan list | balcao plan add NAME [--value 99.90] [--users 5] [--connections 2] [--queues 5] [--storage 10GB]";
-
-export function planVerb(args: string[]): Promise<void> {
-  const { rest: [what, name, ...words], flags, data } = options(args);
-  return withTenants(data, false, (tenants) => {
-    if (what === "list" && name === undefined) {
-      for (const { id, name, value, companies } of allPlans(tenants.provider.read)) {
-        console.log(`${id}\t${name}\t${moneyText(value)}\t${companies} companies`);
-      }
-    } else if (what === "add" && name && words.length === 0) {
-      const values = valuesOf(name, flags);
-      const plan = tenants.provider.write((db) => addPlan(db, values, Date.now()));
-      console.log(`${plan.id}\t${plan.name}`);
-    } else throw new BadUsage(USAGE);
-  });
+interface PlanFlags extends LimitFlags {
+  value?: string;
+  offered?: string;
+  name?: string;
 }
 
-function valuesOf(name: string, { users, connections, queues, storage, value = "0" }: Flags) {
-  const read = PlanForm.safeParse({ name, value, users, connections, queues, storage: storage && bytesOf(storage) });
-  return read.success ? read.data : refuseUsage();
+export function planCommands(program: Command): void {
+  const plan = program.command("plan").description("what companies may have, and what that costs them");
+  onFolder(
+    withLimits(priced(plan.command("add").argument("<NAME>").description("a new plan"))),
+    "balcao plan add Essencial --value 99.90 --users 5 --connections 2 --storage 10GB",
+  ).action((name, flags: PlanFlags, command) =>
+    act(command, "plan add", { input: { value: "0", ...valuesOf(flags), name }, lines: (added) => [named(added)] })
+  );
+  onFolder(plan.command("list").description("all plans: number, name, price a month, and how many companies have it"))
+    .action((_, command) =>
+      act(command, "plan list", {
+        input: {},
+        lines: (all) => all.map((one) => `${named(one)}\t${moneyText(one.value)}\t${one.companies} companies`),
+      })
+    );
+  onFolder(plan.command("show").argument("<PLAN>").description("one plan, by its number or name"))
+    .action((which, _, command) =>
+      act(command, "plan show", {
+        input: { plan: which },
+        lines: (found) => Object.entries(found).map(([name, value]) => `${name}\t${value ?? "none"}`),
+      })
+    );
+  change(plan);
+  onFolder(plan.command("remove").argument("<PLAN>").description("deletes a plan that no company has"))
+    .action((which, _, command) => act(command, "plan remove", { input: { plan: which }, lines: () => [] }));
 }
 
-function refuseUsage(): never {
-  throw new BadUsage(USAGE);
+function change(plan: Command): void {
+  onFolder(
+    withLimits(priced(
+      plan.command("change").argument("<PLAN>").description("changes what is named; companies keep what they have")
+        .option("--name <name>", "what it is called from now on"),
+    )),
+    "balcao plan change Essencial --users 8",
+  ).action((which, flags: PlanFlags, command) =>
+    act(command, "plan change", {
+      input: { plan: which, change: { ...valuesOf(flags), name: flags.name } },
+      lines: (changed) => {
+        for (const excess of changed.excesses) hint(excessLine(excess));
+        return [named(changed)];
+      },
+    })
+  );
 }
 
-const UNITS = { kb: 1000, mb: 1000 ** 2, gb: 1000 ** 3, tb: 1000 ** 4 };
+function priced(command: Command): Command {
+  return command
+    .option("--value <reais>", "its price a month, such as 99.90")
+    .option("--offered <yes|no>", "whether strangers may choose it when they sign up");
+}
 
-/** Bytes of an amount such as 500MB, in the units of those who sell disks. */
-function bytesOf(text: string): number {
-  const [, amount, unit] = /^(\d{1,6}(?:\.\d{1,3})?)(kb|mb|gb|tb)$/i.exec(text) ?? [];
-  return amount && unit ? Math.round(Number(amount) * UNITS[unit.toLowerCase() as keyof typeof UNITS]) : refuseUsage();
+function valuesOf({ value, offered, ...limits }: PlanFlags) {
+  if (offered !== undefined && offered !== "yes" && offered !== "no") throw new BadUsage("--offered takes yes or no");
+  return {
+    ...limitsOf(limits),
+    ...(value === undefined ? {} : { value }),
+    ...(offered === undefined ? {} : { offered: offered === "yes" }),
+  };
+}
+
+function named({ id, name }: { id: number; name: string }): string {
+  return `${id}\t${name}`;
 }

@@ -1,14 +1,45 @@
-import { readConfig } from "../platform/config.ts";
+import type { Command } from "commander";
+import { readConfig, type ServeFlags } from "../platform/config.ts";
 import { log } from "../platform/log.ts";
+import { withExamples } from "./act.ts";
 
-export async function serveVerb(args: string[]): Promise<void> {
-  const config = readConfig(args, (name) => Deno.env.get(name));
+export function serveCommand(program: Command): void {
+  const serve = program.command("serve").description("serves a data folder until it is stopped");
+  withExamples(
+    serveOptions(serve, "the data folder; else BALCAO_DATA, else ./tenants")
+      .option("--demo", "two companies, a pretend WhatsApp and a pretend Meta"),
+    "balcao serve --domain desk.example.com --acme-email you@example.com",
+    "balcao serve --public-url https://desk.example --trusted-proxy 127.0.0.1",
+  ).action(serveUntilStopped);
+}
+
+/** How a server is reached, for whatever starts one. */
+export function serveOptions(command: Command, data: string): Command {
+  return command
+    .option("--port <number>", "3000 unless said; or BALCAO_PORT")
+    .option("--host <address>", "of this machine, on which to listen: 0.0.0.0 unless said; or BALCAO_HOST")
+    .option("--data <folder>", data)
+    .option("--public-url <address>", "that browsers use: https://…; or BALCAO_PUBLIC_URL")
+    .option("--trusted-proxy <addresses>", "whose X-Forwarded-For, -Proto and -Host count; or BALCAO_TRUSTED_PROXY")
+    .option("--domain <name>", "speaks https by itself under this name; may be said several times", several)
+    .option("--acme-email <address>", "where the certificate's authority writes when something is wrong")
+    .option("--acme-directory <address>", "of another authority than Let's Encrypt")
+    .option("--http-port <number>", "with --domain: leads to https; 80 unless said")
+    .option("--https-port <number>", "with --domain: 443 unless said");
+}
+
+function several(name: string, before: string[] = []): string[] {
+  return [...before, name];
+}
+
+async function serveUntilStopped(flags: ServeFlags): Promise<void> {
+  const config = readConfig(flags, (name) => Deno.env.get(name));
   // What one connection's library forgets to catch must not end all companies.
   globalThis.addEventListener("unhandledrejection", (event) => {
     event.preventDefault();
     log.error("Something failed that nobody waited for", { error: event.reason });
   });
-  // Loaded here only, so that the other verbs start at once.
+  // Loaded here only, so that the other commands start at once.
   const server = config.demo
     ? await (await import("../demo/play.ts")).serveDemo(config)
     : await (await import("../app/serve.ts")).serve(config);

@@ -1,59 +1,74 @@
-import { removePasskeys } from "../access/passkeys.ts";
-import { endSecondFactor } from "../access/second_factor.ts";
-import { endSessionsOf } from "../access/sessions.ts";
-import { Refusal } from "../contract/errors.ts";
+import type { Command } from "commander";
 import { askPassword } from "../platform/ask_password.ts";
-import { BadCommand, BadUsage } from "../platform/config.ts";
-import type { Tenants } from "../platform/tenants.ts";
-import { addUser, loginBy, setPassword } from "../users/users.ts";
-import { type Flags, options } from "./options.ts";
-import { companyNamed, withTenants } from "./tenants.ts";
+import { BadUsage } from "../platform/config.ts";
+import { act, ask, onFolder } from "./act.ts";
 
-const USER_USAGE = `balcao user add COMPANY NAME EMAIL [--admin] [--super] | balcao user password EMAIL
-balcao user second-factor EMAIL --reset`;
+const PASSWORD = "the password is asked for unseen, read from a pipe, or taken from BALCAO_PASSWORD";
 
-export async function userVerb(args: string[]): Promise<void> {
-  const { rest: [what, ...words], flags, data } = options(args);
-  await withTenants(data, false, async (tenants) => {
-    if (what === "add" && words.length === 3) await addUserVerb(tenants, words as [string, string, string], flags);
-    else if (what === "password" && words.length === 1) await passwordVerb(tenants, words[0]!);
-    else if (what === "second-factor" && words.length === 1 && flags.reset) resetVerb(tenants, words[0]!);
-    else throw new BadUsage(USER_USAGE);
+export function userCommands(program: Command): void {
+  const user = program.command("user").description("who logs in");
+  add(user);
+  onFolder(
+    user.command("list").argument("<COMPANY>").description("a company's users: number, name, e-mail and what they are"),
+    'balcao user list "Padaria Aurora"',
+  ).action((company, _, command) =>
+    act(command, "user list", { input: { company }, lines: (users) => users.map(rowOf) })
+  );
+  password(user);
+  secondFactor(user);
+}
+
+function add(user: Command): void {
+  onFolder(
+    user.command("add").argument("<COMPANY>").argument("<NAME>").argument("<EMAIL>")
+      .description(`a new user; ${PASSWORD}`)
+      .option("--admin", "an administrator of the company")
+      .option("--super", "one of the provider's people, whose company is the provider's own"),
+    'balcao user add "Padaria Aurora" "Ana Ribeiro" ana@aurora.example --admin',
+  ).action(async (company, name, email, flags: { admin?: boolean; super?: boolean }, command) => {
+    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new BadUsage(`${email} is no e-mail address`);
+    await ask(command, "user may-add", { company, email });
+    const rights = { isAdmin: flags.admin === true, isSuper: flags.super === true };
+    await act(command, "user add", {
+      input: { company, name, email, password: passwordOf(), ...rights },
+      lines: (added) => [`${added.id}\t${added.name}\t${added.email}`],
+    });
   });
 }
 
-async function addUserVerb(
-  tenants: Tenants,
-  [company, name, email]: [string, string, string],
-  { admin, super: isSuper }: Flags,
-): Promise<void> {
-  const row = companyNamed(tenants, company);
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new BadUsage(`${email} is no e-mail address`);
-  if (loginBy(tenants, email)) throw new Refusal("ERR_DUPLICATED_EMAIL");
-  const profile = admin || isSuper ? "admin" : "user";
-  const user = { name, email, profile, password: passwordOf(), isSuper } as const;
-  const { id } = await addUser(tenants, tenants.company(row.id), user, new Date());
-  console.log(`${id}\t${name}\t${email}`);
+function password(user: Command): void {
+  onFolder(
+    user.command("password").argument("<EMAIL>").description(
+      `sets a password and ends the person's logins; ${PASSWORD}`,
+    ),
+    "balcao user password ana@aurora.example",
+    "pass show balcao/ana | balcao user password ana@aurora.example",
+  ).action(async (email, _, command) => {
+    await ask(command, "user login", { email });
+    await act(command, "user password", { input: { email, password: passwordOf() }, lines: () => [] });
+  });
 }
 
-async function passwordVerb(tenants: Tenants, email: string): Promise<void> {
-  // Nobody types a password twice to hear that there is no such person.
-  const who = loginBy(tenants, email);
-  if (!who) throw nobodyIs(tenants, email);
-  await setPassword(tenants, email, passwordOf());
-  endSessionsOf(tenants, who);
+function secondFactor(user: Command): void {
+  onFolder(
+    user.command("2fa").alias("second-factor").argument("<EMAIL>")
+      .description("lets in whoever has lost the phone with the codes, and ends their logins")
+      .requiredOption("--reset", "forgets the second factor and all passkeys"),
+    "balcao user 2fa ana@aurora.example --reset",
+  ).action((email, _, command) => act(command, "user 2fa", { input: { email }, lines: () => [] }));
 }
 
-function resetVerb(tenants: Tenants, email: string): void {
-  const who = loginBy(tenants, email);
-  if (!who) throw nobodyIs(tenants, email);
-  const hadPasskeys = removePasskeys(tenants, who);
-  if (!endSecondFactor(tenants, who) && !hadPasskeys) throw new BadCommand(`${email} has no second factor`);
-  endSessionsOf(tenants, who);
+interface Row {
+  id: number;
+  name: string;
+  email: string;
+  profile: string;
+  isSuper: boolean;
+  hasSecondFactor: boolean;
 }
 
-function nobodyIs({ folder }: Tenants, email: string): BadCommand {
-  return new BadCommand(`Nobody logs in as ${email} in ${folder}`);
+function rowOf({ id, name, email, profile, isSuper, hasSecondFactor }: Row): string {
+  return [id, name, email, isSuper ? "super" : profile, ...(hasSecondFactor ? ["2fa"] : [])].join("\t");
 }
 
 function passwordOf(): string {

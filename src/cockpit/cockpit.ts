@@ -2,7 +2,7 @@ import { asc, eq, isNull } from "drizzle-orm";
 import { isOverdue } from "../companies/companies.ts";
 import { figuresOf } from "../companies/figures.ts";
 import { companyFiguresTable, type CompanyRow, companyTable } from "../companies/table.ts";
-import type { Cockpit, CockpitCompany } from "../contract/cockpit.ts";
+import type { Cockpit, CockpitCompany, CompanyBackup } from "../contract/cockpit.ts";
 import { invoiceTable } from "../invoices/table.ts";
 import type { Read } from "../platform/company.ts";
 import type { Tenants } from "../platform/tenants.ts";
@@ -11,7 +11,11 @@ import { dayIn } from "../shared/clock.ts";
 import { moneyByMonth } from "./money.ts";
 
 /** Every company by name, and the money of the last months: from provider.db alone, no company's file is opened. */
-export function cockpitOf({ provider: { read }, quarantine }: Tenants, now: Date): Cockpit {
+export function cockpitOf(
+  { provider: { read }, quarantine, notUpgraded }: Tenants,
+  now: Date,
+  backupOf: (companyId: number) => CompanyBackup | null = () => null,
+): Cockpit {
   const owed = openInvoices(read);
   const { id, name, users, connections, queues, storage } = planTable;
   const rows = read.select({
@@ -25,9 +29,11 @@ export function cockpitOf({ provider: { read }, quarantine }: Tenants, now: Date
   const companies = rows.map(({ company, plan, figures }): CockpitCompany => ({
     ...recordOf(company, now),
     isUnreadable: quarantine.has(company.id),
+    isNotUpgraded: notUpgraded.has(company.id),
     plan,
     figures: figuresOf(figures, dayIn(company.timeZone, now)),
     openInvoice: owed.get(company.id) ?? null,
+    backup: backupOf(company.id),
   }));
   return { companies: companies.sort(byName), months: moneyByMonth(read, now) };
 }

@@ -56,7 +56,7 @@ export function countMessages(db: Read, had: Counted, { day, since }: { day: str
 export function countRest(db: Read) {
   const lines = db.select({ status: connectionTable.status, shouldRun: connectionTable.shouldRun })
     .from(connectionTable).all();
-  const count = (table: "users" | "queues") =>
+  const count = (table: "users" | "queues" | "outbox") =>
     db.all<{ count: number }>(sql`select count(*) as count from ${sql.identifier(table)}`)[0]!.count;
   const due = lines.filter(({ shouldRun }) => shouldRun);
   return {
@@ -68,5 +68,22 @@ export function countRest(db: Read) {
     users: count("users"),
     connections: lines.length,
     queues: count("queues"),
+    outbox: count("outbox"),
   };
+}
+
+const MEGABYTE = 1_000_000;
+
+/** Bytes of a company's file with what is not yet in it (SQLite's WAL), rounded up to whole megabytes. */
+export function fileSizeOf(folder: string): number {
+  const bytes = ["company.db", "company.db-wal"].reduce((sum, name) => sum + sizeOf(`${folder}/${name}`), 0);
+  return Math.ceil(bytes / MEGABYTE) * MEGABYTE;
+}
+
+function sizeOf(path: string): number {
+  try {
+    return Deno.statSync(path).size;
+  } catch {
+    return 0;
+  }
 }

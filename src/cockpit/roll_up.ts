@@ -5,7 +5,7 @@ import type { Company } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { dayIn, startOfDay } from "../shared/clock.ts";
-import { countMessages, countRest } from "./counts.ts";
+import { countMessages, countRest, fileSizeOf } from "./counts.ts";
 
 /** No more companies than this in one run, so that nobody's message waits for it. */
 const MOST_AT_ONCE = 20;
@@ -45,7 +45,8 @@ function rollUp(tenants: Tenants, company: Company, now: Date): void {
   const row = companyRow(tenants, company.id);
   if (!row || row.removedAt !== null) return;
   const day = dayIn(row.timeZone, now), had = figuresRow(tenants.provider.read, company.id), db = company.read;
-  const counted = { ...countRest(db), ...countMessages(db, had, { day, since: startOfDay(row.timeZone, day) }) };
+  const today = { day, since: startOfDay(row.timeZone, day) };
+  const counted = { ...countRest(db), ...countMessages(db, had, today), fileSize: fileSizeOf(company.folder) };
   const hasLoggedIn = had.lastLoginAt !== null && had.rolledUpAt !== null && had.lastLoginAt > had.rolledUpAt;
   if (had.rolledUpAt !== null && !hasLoggedIn && !isOther(had, counted)) return;
   tenants.provider.write((db) => setFigures(db, company.id, { ...counted, rolledUpAt: now.getTime() }));

@@ -7,7 +7,7 @@ import { companyFiguresTable, type FiguresRow } from "./table.ts";
 
 const NOTHING: Omit<FiguresRow, "companyId"> = {
   ...{ linesUp: 0, linesTotal: 0, waiting: 0, open: 0, day: "", messagesToday: 0, lastMessageId: 0 },
-  ...{ lastLoginAt: null, storage: 0, users: 0, connections: 0, queues: 0, rolledUpAt: null },
+  ...{ lastLoginAt: null, storage: 0, users: 0, connections: 0, queues: 0, outbox: 0, fileSize: 0, rolledUpAt: null },
 };
 
 /** A company's as they are now; `db` is provider.db. */

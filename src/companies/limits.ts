@@ -43,6 +43,18 @@ export function storedBytes(db: Read): number {
   return db.all<{ bytes: number }>(sql`select bytes from storage`)[0]!.bytes;
 }
 
+/** How much of each a company has, and may have; null = as much as it likes. Of storage both are bytes. */
+export interface Room {
+  what: Limited | "storage";
+  count: number;
+  limit: number | null;
+}
+
+export function roomOf(tenants: Tenants, company: Company): Room[] {
+  const plan = planOf(tenants, company.id);
+  return countsIn(company.read).map(([what, count]) => ({ what, count, limit: plan?.[what] ?? null }));
+}
+
 /** What the companies of a plan have more of than it allows. One whose file cannot be read is passed over. */
 export function excessesOf(tenants: Tenants, planId: number): Excess[] {
   const { id, name } = companyTable;
@@ -79,11 +91,14 @@ function excessesWithin(tenants: Tenants, company: Excess["company"]): Excess[] 
 }
 
 function excessesIn(db: Read, plan: PlanRow): PlanExcess[] {
-  const counts = [...LIMITED.map((what) => [what, countOf(db, what)] as const), ["storage", storedBytes(db)] as const];
-  return counts.flatMap(([what, count]) => {
+  return countsIn(db).flatMap(([what, count]) => {
     const limit = plan[what];
     return limit !== null && count > limit ? [{ what, count, limit }] : [];
   });
+}
+
+function countsIn(db: Read) {
+  return [...LIMITED.map((what) => [what, countOf(db, what)] as const), ["storage", storedBytes(db)] as const];
 }
 
 function countOf(db: Read, what: Limited): number {

@@ -4,7 +4,7 @@ import type { CompanyForm, CompanyRecord } from "../contract/companies.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Read, Write } from "../platform/company.ts";
 import { folded } from "../platform/full_text.ts";
-import { nextRevision, refuseIfOther } from "../platform/provider_revisions.ts";
+import { nextRevision, type ProviderMaker, refuseIfOther } from "../platform/provider_revisions.ts";
 import { planTable } from "../plans/table.ts";
 import { dayOf, isDueDay } from "../shared/recurrence.ts";
 import { checkName } from "./companies.ts";
@@ -53,8 +53,9 @@ function recordOf(row: CompanyRow, plan: CompanyRecord["plan"]): CompanyRecord {
   };
 }
 
-interface By {
-  by: { id: number; name: string };
+export interface By {
+  by: ProviderMaker;
+  /** ms */
   now: number;
 }
 

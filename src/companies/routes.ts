@@ -1,28 +1,25 @@
 import { noteSignUp } from "../audit/strangers.ts";
-import { changeTimeZone, companyRow, isOverdue } from "./companies.ts";
+import { changeTimeZone } from "./companies.ts";
 import { excessesOfCompany } from "./limits.ts";
-import { changeRecord, companyPage, companyRecord, companyRecords } from "./records.ts";
-import { endSessionsOfCompany } from "../access/sessions.ts";
-import { companies, type CompanyDetails, type CompanyRecord } from "../contract/companies.ts";
+import { companyPage, companyRecord, companyRecords } from "./records.ts";
+import { companies, type CompanyDetails } from "../contract/companies.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Changed } from "../contract/revisions.ts";
 import { zoneToday } from "../shared/time_zones.ts";
-import type { Company, Read } from "../platform/company.ts";
-import { noteMaker, refuseIfChanged, revisionOf } from "../platform/revisions.ts";
-import { renewInvoiceIn } from "../invoices/make.ts";
-import { nothingNew, publishNews } from "../invoices/news.ts";
+import type { Company } from "../platform/company.ts";
+import { noteMaker, refuseIfChanged } from "../platform/revisions.ts";
 import { hasMail } from "../mail/mail_server.ts";
 import { mailInvitation } from "../password_links/mailed.ts";
 import { makePasswordLink } from "../password_links/password_links.ts";
 import { publishToSupers } from "../platform/publish_to_all.ts";
 import { routes } from "../platform/routes.ts";
-import type { Tenants } from "../platform/tenants.ts";
+import { changeCompany } from "../provisioning/change.ts";
 import { provisionCompany } from "../provisioning/provision.ts";
 import { removeCompany } from "../provisioning/remove.ts";
 import { mayStrangersSignUp } from "../provider_settings/provider_settings.ts";
+import { detailsOf, publishRecord } from "../provisioning/shown.ts";
 import { signUp } from "../provisioning/sign_up.ts";
-import { companySchedules, HOURS, setCompanySchedules } from "../settings/hours.ts";
-import { listSettings, setSetting } from "../settings/settings.ts";
+import { HOURS, setCompanySchedules } from "../settings/hours.ts";
 import type { Supervisor } from "../supervisor/supervisor.ts";
 
 export const companyRoutes = (supervisor: Supervisor) =>
@@ -54,24 +51,8 @@ export const companyRoutes = (supervisor: Supervisor) =>
     });
 
     on(companies.change, async ({ tenants, params: { id }, body, person }) => {
-      const by = { by: person, now: Date.now() };
-      const news = nothingNew();
-      const { record, before } = tenants.provider.write((db) => {
-        const change = changeRecord(db, id, body, by);
-        if (isBilledOtherwise(change.before, change.record)) renewInvoiceIn(db, id, { now: by.now, news });
-        return change;
-      });
-      const changed = tenants.company(id);
-      // First of all: what comes after it looks into the company's file, which may be out of order.
-      if (!record.status) {
-        endSessionsOfCompany(tenants, id);
-        if (before.status) await supervisor.stopAll(changed);
-      } else if (!before.status) void supervisor.startAll([changed]);
-      publishNews(tenants, news);
-      publishRecord(tenants, id, "update");
-      if (record.campaignsEnabled !== before.campaignsEnabled) setCampaigns(changed, record.campaignsEnabled);
-      changed.hub.publish("company", { action: "update", record: detailsOf(tenants, changed) });
-      return { company: record, excesses: record.planId === null ? [] : excessesOfCompany(tenants, id) };
+      const company = await changeCompany(tenants, supervisor, { ...body, id }, { by: person, now: Date.now() });
+      return { company, excesses: company.planId === null ? [] : excessesOfCompany(tenants, id) };
     });
 
     on(companies.remove, async ({ tenants, params: { id } }) => {
@@ -106,42 +87,7 @@ export const companyRoutes = (supervisor: Supervisor) =>
     });
   });
 
-/** Whether its open invoice says something else by now (behaviour.md, Companies, plans, money). */
-function isBilledOtherwise(before: CompanyRecord, now: CompanyRecord): boolean {
-  return before.dueDate !== now.dueDate || before.planId !== now.planId || before.recurrence !== now.recurrence;
-}
-
-/** Super users see it on their screens; answers it. */
-function publishRecord(tenants: Tenants, id: number, action: "create" | "update"): CompanyRecord {
-  const record = companyRecord(tenants.provider.read, id);
-  publishToSupers(tenants, "companyRecord", { action, record });
-  return record;
-}
-
-/** Its own file has it, too: that is what its people see. */
-function setCampaigns(company: Company, isEnabled: boolean): void {
-  company.write((db, emit) => {
-    setSetting(db, "campaignsEnabled", String(isEnabled));
-    const record = listSettings(db).find(({ key }) => key === "campaignsEnabled")!;
-    emit("settings", { action: "update", record });
-  });
-}
-
 /** What is another company's does not exist (behaviour.md, Access). */
 function own(company: Company, id: number): Company {
   return company.id === id ? company : refuse("ERR_NO_COMPANY_FOUND");
-}
-
-function detailsOf(tenants: Tenants, company: Company, db: Read = company.read): CompanyDetails {
-  const row = companyRow(tenants, company.id) ?? refuse("ERR_NO_COMPANY_FOUND");
-  const { id, name, dueDate, timeZone } = row, isLate = isOverdue(row, new Date());
-  return {
-    id,
-    name,
-    dueDate,
-    isOverdue: isLate,
-    timeZone,
-    schedules: companySchedules(db),
-    revision: revisionOf(db, HOURS),
-  };
 }

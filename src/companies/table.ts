@@ -51,6 +51,26 @@ export const companyTable = sqliteTable("companies", {
 });
 export type CompanyRow = typeof companyTable.$inferSelect;
 
+/** In provider.db: companies that live on another server by now. */
+export const companyMoveTable = sqliteTable("company_moves", {
+  companyId: integer().primaryKey(),
+  moveId: text().notNull(),
+  /** Where that server is: https://desk.example.com */
+  address: text().notNull(),
+  /** ms: from then on this server never serves it. */
+  at: integer().notNull(),
+  /** ms; null = the other has not said yet that it does. */
+  confirmedAt: integer(),
+});
+export type CompanyMoveRow = typeof companyMoveTable.$inferSelect;
+
+/** In provider.db: companies that came from another server, by the id that the move had there. */
+export const arrivalTable = sqliteTable("arrivals", {
+  moveId: text().primaryKey(),
+  companyId: integer().notNull(),
+  at: integer().notNull(),
+});
+
 /** In provider.db: what the cockpit shows of a company, rolled up as things happen (src/cockpit/roll_up.ts). */
 export const companyFiguresTable = sqliteTable("company_figures", {
   companyId: integer().primaryKey(),
@@ -71,6 +91,10 @@ export const companyFiguresTable = sqliteTable("company_figures", {
   users: integer().notNull().default(0),
   connections: integer().notNull().default(0),
   queues: integer().notNull().default(0),
+  /** What is still to be sent. */
+  outbox: integer().notNull().default(0),
+  /** Bytes of its file, in whole megabytes: each writing makes it a little longer. */
+  fileSize: integer().notNull().default(0),
   /** ms; null = not yet. */
   rolledUpAt: integer(),
 });

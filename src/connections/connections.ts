@@ -1,5 +1,6 @@
 import { asc, eq, ne, sql } from "drizzle-orm";
 import type { State } from "../channels/channel.ts";
+import { type Channel, CLOUD, type ConnectionKind, kindOf } from "../contract/channels.ts";
 import type { Connection } from "../contract/connections.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Person } from "../contract/permissions.ts";
@@ -20,6 +21,21 @@ export function connectionById(db: Read, id: number): ConnectionRow | undefined 
   return db.select().from(connectionTable).where(eq(connectionTable.id, id)).all()[0];
 }
 
+/** What a connection is at; nothing when there is none. */
+export function kindById(db: Read, id: number): ConnectionKind | undefined {
+  const [row] = kinds(db, { id });
+  return row && kindOf(row);
+}
+
+export function channelById(db: Read, id: number): Channel {
+  return kinds(db, { id })[0]?.channel ?? "whatsapp";
+}
+
+const kinds = prepared((db) =>
+  db.select({ channel: connectionTable.channel, provider: connectionTable.provider }).from(connectionTable)
+    .where(eq(connectionTable.id, prepared.arg("id"))).prepare()
+);
+
 export function connectionRows(db: Read): ConnectionRow[] {
   return db.select().from(connectionTable).orderBy(asc(connectionTable.id)).all();
 }
@@ -36,6 +52,7 @@ export function connectionOf(db: Read, row: ConnectionRow, live: Live = NOT_RUNN
     id,
     name,
     channel,
+    kind: kindOf(row),
     status,
     situation,
     isDefault,
@@ -68,7 +85,7 @@ export type ConnectionChange =
 /** The first connection of a company becomes its default (behaviour.md). */
 export function addConnection(
   db: Write,
-  { name, isDefault = false, queueIds = [], ...texts }: ConnectionChange,
+  { name, isDefault = false, queueIds = [], ...texts }: ConnectionChange & { channel?: Channel },
   now: number,
 ): ConnectionRow {
   checkGreeting(texts.greetingMessage ?? "", queueIds);
@@ -97,6 +114,7 @@ export function changeConnection(
   now: number,
 ) {
   const had = connectionById(db, id) ?? refuse("ERR_NO_WAPP_FOUND");
+  checkProvider(texts.provider, had.provider);
   checkGreeting(texts.greetingMessage ?? had.greetingMessage, queueIds ?? queueIdsOf(db, id));
   if (queueIds) setQueues(db, id, queueIds);
   if (had.isDefault && isDefault === false) refuse("ERR_NO_OTHER_WHATSAPP");
@@ -105,6 +123,12 @@ export function changeConnection(
     db.update(connectionTable).set({ name, ...texts, isDefault: isDefault ?? had.isDefault, updatedAt: now })
       .where(eq(connectionTable.id, id)).returning().get()
   );
+}
+
+/** Which way leads to the network is no word that somebody types: it goes with an account (meta). */
+function checkProvider(typed: string | undefined, had: string): void {
+  if (typed === undefined || typed === had || (typed !== CLOUD && had !== CLOUD)) return;
+  refuse("ERR_INVALID_INPUT", { fields: { provider: "invalid" } });
 }
 
 /** Before a menu stands a greeting: without it customers would be met by a bare list (spec 2 §8). */

@@ -1,13 +1,16 @@
 import { checkLimit } from "../companies/limits.ts";
+import { CLOUD } from "../contract/channels.ts";
 import { connections } from "../contract/connections.ts";
 import { refuse } from "../contract/errors.ts";
 import { may, type Person } from "../contract/permissions.ts";
+import { releaseAccount } from "../meta/lines.ts";
 import { giveUpAll } from "../outbox/enqueue.ts";
 import type { Company, Read } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
 import { noteMaker, refuseIfChanged } from "../platform/revisions.ts";
 import { type On, routes } from "../platform/routes.ts";
 import type { Supervisor } from "../supervisor/supervisor.ts";
+import { addWebchat, forgetWebchat } from "../webchat/webchats.ts";
 import {
   addConnection,
   changeConnection,
@@ -53,7 +56,9 @@ function answerChanges(on: On, supervisor: Supervisor): void {
     const { token, ...form } = body;
     const { id } = company.write((db) => {
       checkLimit(tenants, company, "connections", db);
+      if (form.provider === CLOUD) refuse("ERR_INVALID_INPUT", { fields: { provider: "invalid" } });
       const { id } = addConnection(db, form, Date.now());
+      if (form.channel === "webchat") addWebchat(tenants, company, db, id);
       if (token) setToken(tenants, company, db, id, token);
       return { id };
     });
@@ -92,6 +97,8 @@ function answerRemoval(on: On, supervisor: Supervisor): void {
       giveUpAll(db, emit, params.id);
       removeConnection(db, params.id);
       setToken(tenants, company, db, params.id, "");
+      forgetWebchat(tenants, company, params.id);
+      releaseAccount(tenants, company, params.id);
       emit("whatsapp", { action: "delete", id: params.id });
       for (const row of connectionRows(db)) {
         emitConnection(emit, "whatsapp", connectionOf(db, row, supervisor.liveOf(company, row.id)));

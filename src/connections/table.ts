@@ -1,10 +1,11 @@
 import { blob, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Channel } from "../contract/channels.ts";
 import type { ConnectionStatus, Situation } from "../contract/connections.ts";
 
 export const connectionTable = sqliteTable("connections", {
   id: integer().primaryKey({ autoIncrement: true }),
   name: text().notNull(),
-  channel: text({ enum: ["whatsapp", "facebook", "instagram"] }).notNull().default("whatsapp"),
+  channel: text().$type<Channel>().notNull().default("whatsapp"),
   status: text().$type<ConnectionStatus>().notNull(),
   situation: text().$type<Situation>().notNull(),
   isDefault: integer({ mode: "boolean" }).notNull().default(false),

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, max, min, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, max, min, notExists, sql } from "drizzle-orm";
 import type { ListCheck } from "../contract/contact_lists.ts";
 import { refuse } from "../contract/errors.ts";
 import { type Emit, prepared, type Read, type Write } from "../platform/company.ts";
@@ -36,6 +36,7 @@ function shownCheck(db: Read, row: ListCheckRow): ListCheck {
     goesOnAt: row.goesOnAt === null ? null : momentOf(row.goesOnAt),
     begunAt: momentOf(row.begunAt),
     endedAt: row.endedAt === null ? null : momentOf(row.endedAt),
+    endsAt: row.endsAt === null || row.state !== "running" ? null : momentOf(row.endsAt),
   };
 }
 
@@ -45,7 +46,7 @@ export function beginCheck(db: Write, emit: Emit, id: number, now: number): List
   const had = rowOf(db, id), first = runningCheck(db);
   if (had?.state !== "running") {
     const values = {
-      ...{ state: "running" as const, upTo: "", checked: 0, begunAt: now, endedAt: null },
+      ...{ state: "running" as const, upTo: "", checked: 0, begunAt: now, endedAt: null, endsAt: null },
       waits: first ? "turn" as const : null,
       goesOnAt: null,
     };
@@ -100,6 +101,13 @@ export function unknownOn(db: Read, id: number, now: number) {
   const said = db.select({ number: numberCheckTable.number }).from(numberCheckTable)
     .where(and(eq(numberCheckTable.number, number), gt(checkedAt, now - CHECK_LIFE)));
   return db.select({ number }).from(listItemTable).where(and(eq(listId, id), HAS_NUMBER, notExists(said))).limit(1);
+}
+
+/** Of how many of a list's numbers the network has not spoken lately. */
+export function countUnknown(db: Read, id: number, now: number): number {
+  return db.select({ count: sql<number>`count(*)` }).from(listItemTable)
+    .leftJoin(numberCheckTable, and(eq(numberCheckTable.number, number), gt(checkedAt, now - CHECK_LIFE)))
+    .where(and(eq(listId, id), HAS_NUMBER, isNull(numberCheckTable.number))).all()[0]!.count;
 }
 
 /** About how many numbers the network was asked since a moment, and when about the first of them (ms). */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, notInArray, sql } from "drizzle-orm";
 import type { ChosenColumns, ImportRowOutcome, ListImport, ListImportRow } from "../contract/contact_lists.ts";
 import { type ErrorCode, refuse } from "../contract/errors.ts";
 import type { Company, Emit, Read, Write } from "../platform/company.ts";
@@ -75,6 +75,8 @@ function folderOf(company: Company): string {
 /** What this process has under way, so that it can be ended, and be waited for. */
 const underWay = new Map<string, { abort: AbortController; done: Promise<void> }>();
 const keyOf = (company: Company, id: number) => `${company.folder} ${id}`;
+/** Which imports of a company this process is at. */
+const begunHere = new WeakMap<Company, Set<number>>();
 
 /** Begins to read a sheet, which becomes the import's own file, into a list; answers at once. */
 export async function beginImport(
@@ -91,16 +93,22 @@ export async function beginImport(
     show(emit, row);
     return row;
   });
+  const begun = begunHere.get(company) ?? new Set();
+  begunHere.set(company, begun.add(row.id));
   const path = `${folderOf(company)}/${row.id}`;
   try {
     await Deno.rename(sheet.path!, path);
     sheet.path = undefined;
   } catch (error) {
+    begun.delete(row.id);
     company.write((db, emit) => void endImport(db, emit, row.id, "ERR_INTERNAL"));
     throw error;
   }
   const abort = new AbortController(), key = keyOf(company, row.id);
-  const done = runImport(company, row, { path, columns }, abort.signal).finally(() => underWay.delete(key));
+  const done = runImport(company, row, { path, columns }, abort.signal).finally(() => {
+    underWay.delete(key);
+    begun.delete(row.id);
+  });
   underWay.set(key, { abort, done });
   return importOf(row);
 }
@@ -215,13 +223,18 @@ export function endInterrupted(companies: readonly Company[]): void {
 }
 
 function endThose(company: Company): void {
-  const [some] = company.read.select({ id: listImportTable.id }).from(listImportTable)
-    .where(inArray(listImportTable.state, UNDER_WAY)).limit(1).all();
+  // A large server looks at some of its companies when it serves already: somebody may have begun one meanwhile.
+  const ours = begunHere.get(company) ?? new Set();
+  const isInterrupted = and(inArray(listImportTable.state, UNDER_WAY), notInArray(listImportTable.id, [...ours]));
+  // By the writer's connection: at a start it is the only one that has to be open.
+  const [some] = company.latest.select({ id: listImportTable.id }).from(listImportTable).where(isInterrupted).limit(1)
+    .all();
   if (!some) return;
   company.write((db) =>
     void db.update(listImportTable).set({ state: "failed", failure: "ERR_IMPORT_INTERRUPTED", endedAt: Date.now() })
-      .where(inArray(listImportTable.state, UNDER_WAY)).run()
+      .where(isInterrupted).run()
   );
+  if (ours.size > 0) return;
   try {
     Deno.removeSync(folderOf(company), { recursive: true });
   } catch (error) {

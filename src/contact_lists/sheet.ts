@@ -15,6 +15,7 @@ import {
   digitsOf,
   type Field,
   type FieldColumns,
+  type GuessedColumns,
   guessedColumns,
   isRounded,
   isWithoutCountry,
@@ -48,16 +49,17 @@ export interface PeopleSheet {
  * not reckoned, macros and links to other files not looked at. Throws BadSheet.
  */
 export function peopleOf(bytes: Uint8Array, chosen?: ChosenColumns): PeopleSheet {
-  const { lines, hasHead, guessed } = understood(bytes);
-  const columns = chosen ? { ...chosen, email: chosen.email ?? -1 } : guessed;
-  const titled = hasHead ? furtherColumns(lines[0]!.cells.map(textIn), columns) : [];
-  const further = titled.filter(({ nth }) => !chosen?.leftOut.includes(nth)).slice(0, MOST_COLUMNS);
-  const titles = (nth: number) => nth < 0 ? null : hasHead ? textIn(lines[0]!.cells[nth]) : utils.encode_col(nth);
+  const { head, body, guessed } = understood(bytes);
+  const columns = chosen ? { ...chosen, email: chosen.email ?? -1 } : guessed.columns;
+  const isUsed = (nth: number) => !chosen?.leftOut.includes(nth);
+  const further = furtherColumns(head?.cells.map(textIn) ?? [], columns).filter(({ nth }) => isUsed(nth))
+    .slice(0, MOST_COLUMNS);
+  const titles = (nth: number) => nth < 0 ? null : head ? textIn(head.cells[nth]) : utils.encode_col(nth);
   const found = {
     ...{ name: titles(columns.name), number: titles(columns.number), email: titles(columns.email) },
     further: further.map(({ name }) => name),
   };
-  return { found, rows: peopleIn(hasHead ? lines.slice(1) : lines, columns, further) };
+  return { found, rows: peopleIn(body, { ...columns, spare: guessed.spare.filter(isUsed) }, further) };
 }
 
 /** So many of its cells show what a column holds, and so much of each. */
@@ -65,17 +67,17 @@ const SAMPLES = 3, SAMPLE = 40;
 
 /** What columns there are in a file's first sheet that has any rows, and what they are taken for. Throws BadSheet. */
 export function lookOf(bytes: Uint8Array): SheetLook {
-  const { lines, hasHead, guessed } = understood(bytes), body = hasHead ? lines.slice(1) : lines;
-  const width = Math.max(...lines.slice(0, WIDE_ENOUGH).map(({ cells }) => cells.length));
+  const { head, body, guessed } = understood(bytes);
+  const width = Math.max(...[...head ? [head] : [], ...body.slice(0, WIDE_ENOUGH)].map(({ cells }) => cells.length));
   const columns = Array.from({ length: width }, (_, nth) => ({
-    title: hasHead ? textIn(lines[0]!.cells[nth]).slice(0, SAMPLE) : "",
+    title: head ? textIn(head.cells[nth]).slice(0, SAMPLE) : "",
     letter: utils.encode_col(nth),
     samples: samplesOf(body, nth),
   }));
   const orNone = (nth: number) => nth < 0 ? null : nth;
-  const { name, number, email } = guessed;
+  const { name, number, email } = guessed.columns;
   return {
-    ...{ hasHead, rows: body.length, columns },
+    ...{ hasHead: head !== undefined, rows: body.length, columns },
     guessed: { name: orNone(name), number: orNone(number), email: orNone(email) },
   };
 }
@@ -93,12 +95,12 @@ function samplesOf(lines: Line[], nth: number): string[] {
   return samples;
 }
 
-/** The lines of a file, and which of its columns is what by their titles and contents. */
-function understood(bytes: Uint8Array): { lines: Line[]; hasHead: boolean; guessed: FieldColumns } {
+/** The head of a file, its lines of people, and which of its columns is what by their titles and contents. */
+function understood(bytes: Uint8Array): { head: Line | undefined; body: Line[]; guessed: GuessedColumns } {
   const lines = linesOf(bookOf(bytes));
   if (lines.length === 0) throw new BadSheet("ERR_SHEET_EMPTY");
-  const { hasHead, columns } = guessedColumns(lines.map(({ line, cells }) => ({ line, cells: cells.map(textIn) })));
-  return { lines, hasHead, guessed: columns };
+  const guessed = guessedColumns(lines.map(({ line, cells }) => ({ line, cells: cells.map(textIn) })));
+  return { head: lines[guessed.headAt], body: lines.slice(guessed.before), guessed };
 }
 
 type Cell = CellObject | undefined;
@@ -197,7 +199,10 @@ function furtherColumns(titles: string[], { name, number, email }: FieldColumns)
   return [...further.values()];
 }
 
-function peopleIn(lines: Line[], columns: FieldColumns, further: Further[]): PersonRow[] {
+/** Where a person's cells stand; those that are spare have a number, too. */
+type Places = FieldColumns & { spare: number[] };
+
+function peopleIn(lines: Line[], columns: Places, further: Further[]): PersonRow[] {
   const lineOf = new Map<string, number>();
   return lines.map((line) => {
     const row = personIn(line, columns, further);
@@ -212,8 +217,9 @@ function peopleIn(lines: Line[], columns: FieldColumns, further: Further[]): Per
 /** As many characters of a cell are kept for the report. */
 const WRITTEN = 60;
 
-function personIn({ line, cells }: Line, at: FieldColumns, further: Further[]): PersonRow {
-  const cellOf = (field: Field): Cell => at[field] < 0 ? undefined : cells[at[field]];
+function personIn({ line, cells }: Line, at: Places, further: Further[]): PersonRow {
+  const cellOf = (field: Field): Cell =>
+    at[field] < 0 ? undefined : cells[field === "number" ? numberAt(cells, at) : at[field]];
   const [name, written, email] = (["name", "number", "email"] as const).map((field) => textIn(cellOf(field)));
   const number = numberOf(written!);
   const columns: Columns = {};
@@ -226,6 +232,12 @@ function personIn({ line, cells }: Line, at: FieldColumns, further: Further[]): 
   const reason = isFormula(cellOf("number"), written!) || used.some(hasLostValue) ? "formula" : reasonOf(row, written!);
   if (!reason) return row;
   return { ...row, name: row.name.slice(0, WRITTEN), reason };
+}
+
+/** In which column a person's number stands: "Telefone" where "Celular" is empty. */
+function numberAt(cells: Cell[], { number, spare }: Places): number {
+  const isEmpty = (nth: number) => textIn(cells[nth]) === "" && !cells[nth]?.f;
+  return isEmpty(number) ? spare.find((nth) => !isEmpty(nth)) ?? number : number;
 }
 
 /** A number that is reckoned may be anything tomorrow. */

@@ -44,6 +44,39 @@ test.each([
   expect(peopleOf(aSheet([head, head.map(() => "x")])).found).toMatchObject(found);
 });
 
+test("what stands above the head is passed over, and the lines keep their numbers", () => {
+  const above = [["Relatório de clientes", null], ["Cliente desde", "01/01/2020"], [], ["emitido em 23/11/2026"]];
+  const { rows, found } = peopleOf(
+    aSheet([...above, ["Nome", "Celular", "Cidade"], ["Ana Lima", "11987650001", "Santos"]]),
+  );
+  expect(found).toEqual({ name: "Nome", number: "Celular", email: null, further: ["Cidade"] });
+  expect(rows).toMatchObject([{ line: 6, name: "Ana Lima", number: "5511987650001", columns: { Cidade: "Santos" } }]);
+  expect(lookOf(aSheet([...above, ["Nome", "Celular"], ["Ana", "11987650001"]]))).toMatchObject({
+    hasHead: true,
+    rows: 1,
+  });
+});
+
+test("what looks like a head below the first person is a person", () => {
+  const { found, rows } = peopleOf(aSheet([["Ana Lima", "11987650001"], ["Nome", "Celular"]]));
+  expect(found).toEqual({ name: "A", number: "B", email: null, further: [] });
+  expect(rows.map(({ name }) => name)).toEqual(["Ana Lima", "Nome"]);
+});
+
+test("where the column of mobile numbers is empty, another telephone counts, and never a house's number", () => {
+  const head = ["Nome", "Telefone", "Celular", "Número"];
+  const rows = [["Ana", "1133224455", "11987650001", "12"], ["Bia", "1133224466", "", "13"], ["Caio", "", "", "14"]];
+  const sheet = aSheet([head, ...rows]);
+  expect(peopleOf(sheet).rows.map(({ number, reason }) => reason ?? number)).toEqual([
+    "5511987650001",
+    "551133224466",
+    "no_number",
+  ]);
+  // Whoever leaves a column out does not mean it.
+  const chosen = { name: 0, number: 2, email: null, leftOut: [1] };
+  expect(peopleOf(sheet, chosen).rows.map(({ reason }) => reason)).toEqual([undefined, "no_number", "no_number"]);
+});
+
 test("without a head columns are told by what they hold, and none becomes a variable", () => {
   const { found, rows } = peopleOf(aSheet([["Ana", "11987654321", "ana@x.test", "VIP"], ["Zé", "11987654322"]]));
   expect(found).toEqual({ name: "A", number: "B", email: "C", further: [] });

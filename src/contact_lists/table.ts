@@ -95,5 +95,7 @@ export const listCheckTable = sqliteTable("contact_list_checks", {
   nextAt: integer().notNull().default(0),
   begunAt: integer().notNull(),
   endedAt: integer(),
+  /** When it will be over, as things stand. */
+  endsAt: integer(),
 });
 export type ListCheckRow = typeof listCheckTable.$inferSelect;

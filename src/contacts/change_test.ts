@@ -6,6 +6,8 @@ import { ticketTable } from "../tickets/table.ts";
 import { addressOf } from "./contacts.ts";
 import { knownContact, rememberContact } from "./remember.ts";
 
+const WAY = { at: "linked" } as const;
+
 const { balcao, ana, bruno, nina } = await aBalcaoWithCallers();
 
 const known = (phone: string) => knownContact(balcao.aurora.read, { jid: `${phone}@s.whatsapp.net`, phone })?.id;
@@ -91,7 +93,7 @@ describe("changing a contact", () => {
     expect(body.number).toBe("5511987650005");
     expect([known("5511987650004"), known("5511987650005")]).toEqual([undefined, contact.id]);
     expect(knownContact(balcao.aurora.read, { jid: "77@lid", lid: "77" })).toBeUndefined();
-    expect(addressOf(balcao.aurora.read, contact.id)).toEqual({ jid: null, phone: "5511987650005" });
+    expect(addressOf(balcao.aurora.read, contact.id, WAY)).toEqual({ jid: null, phone: "5511987650005" });
   });
 
   test("leaves a hidden number as it is, and takes the one that somebody was told", async () => {

@@ -1,9 +1,13 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Address } from "../channels/channel.ts";
 import { aBalcao } from "../testing/fixtures.ts";
 import { addressOf } from "./contacts.ts";
 import { canonicalNumber, formatNumber } from "../shared/phone_numbers.ts";
 import { rememberContact } from "./remember.ts";
+import { identityTable } from "./table.ts";
+
+const WAY = { at: "linked" } as const;
 
 let balcao: Awaited<ReturnType<typeof aBalcao>>;
 beforeAll(async () => void (balcao = await aBalcao()));
@@ -41,9 +45,9 @@ describe("one person", () => {
   test("writes with and without the ninth digit, and is answered in the form the network used last", () => {
     const { contact } = remember(phone("551181230001"));
     expect(contact.number).toBe("5511981230001");
-    expect(addressOf(balcao.aurora.read, contact.id).jid).toBe("551181230001@s.whatsapp.net");
+    expect(addressOf(balcao.aurora.read, contact.id, WAY).jid).toBe("551181230001@s.whatsapp.net");
     expect(remember(phone("5511981230001")).contact.id).toBe(contact.id);
-    expect(addressOf(balcao.aurora.read, contact.id).jid).toBe("5511981230001@s.whatsapp.net");
+    expect(addressOf(balcao.aurora.read, contact.id, WAY).jid).toBe("5511981230001@s.whatsapp.net");
   });
 
   test("on a landline is nobody else's mobile", () => {
@@ -53,7 +57,7 @@ describe("one person", () => {
   test("behind a hidden number has no number, however many digits the network uses", () => {
     const { contact } = remember(lid("123456789012345"), "");
     expect(contact).toMatchObject({ name: "WhatsApp", number: "" });
-    expect(addressOf(balcao.aurora.read, contact.id)).toEqual({ jid: "123456789012345@lid", phone: null });
+    expect(addressOf(balcao.aurora.read, contact.id, WAY)).toEqual({ jid: "123456789012345@lid", phone: null });
     expect(remember(lid("123456789012345", "5511981230002"))).toMatchObject({
       contact: { id: contact.id, number: "5511981230002" },
       isNew: false,
@@ -76,4 +80,30 @@ describe("one person", () => {
     const old = remember(phone("5511981230006")).contact, young = remember(lid("42")).contact;
     expect(remember(lid("42", "5511981230006"))).toMatchObject({ contact: { id: old.id }, twin: { id: young.id } });
   });
+});
+
+test("who has two ids at WhatsApp and no number, as after a merge, is answered at the one that wrote", () => {
+  const { aurora } = balcao;
+  const user = (value: string): Address => ({
+    jid: `${value}@wa.user`,
+    user: { kind: "wa_user", value, jid: `${value}@wa.user` },
+  });
+  const { contact } = remember(user("BR.111")), other = remember(user("BR.222")).contact;
+  aurora.write((db) =>
+    void db.update(identityTable).set({ contactId: contact.id }).where(eq(identityTable.contactId, other.id)).run()
+  );
+  for (const chat of ["BR.111@wa.user", "BR.222@wa.user"]) {
+    expect(addressOf(aurora.read, contact.id, { at: "cloud", chat }).jid).toBe(chat);
+  }
+});
+
+test("who is known without a number is written to by each kind of connection at the id that it takes", () => {
+  const { aurora } = balcao, chat = "BR.333@wa.user";
+  const { contact } = remember(lid("333"));
+  const user = { kind: "wa_user", value: "BR.333", contactId: contact.id, address: chat } as const;
+  aurora.write((db) => void db.insert(identityTable).values(user).run());
+  expect(addressOf(aurora.read, contact.id, { at: "linked", chat }).jid).toBe("333@lid");
+  expect(addressOf(aurora.read, contact.id, { at: "cloud", chat: "333@lid" }).jid).toBe(chat);
+  const hidden = remember({ jid: "BR.444@wa.user", user: { kind: "wa_user", value: "BR.444", jid: "BR.444@wa.user" } });
+  expect(() => addressOf(aurora.read, hidden.contact.id, { at: "linked" })).toThrow("ERR_CONTACT_NOT_THERE");
 });

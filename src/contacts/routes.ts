@@ -1,17 +1,14 @@
-import { eraseFromCampaigns } from "../campaigns/erase.ts";
 import { contacts } from "../contract/contacts.ts";
 import { refuse } from "../contract/errors.ts";
-import { eraseFromLists } from "../contact_lists/erase.ts";
 import { removeContact } from "../messages/remove_contact.ts";
 import type { Company } from "../platform/company.ts";
 import { outcomesOf } from "../platform/each.ts";
 import { routes } from "../platform/routes.ts";
 import type { Tenants } from "../platform/tenants.ts";
-import { eraseFromRequests } from "../send_api/erase.ts";
+import { eraseElsewhere } from "../privacy/erase_everywhere.ts";
 import { confirmNumber } from "../supervisor/confirm_number.ts";
 import type { Supervisor } from "../supervisor/supervisor.ts";
 import { tagContact } from "../tickets/tag_contact.ts";
-import { eraseFromWebhooks } from "../webhooks/erase.ts";
 import { addContact, changeContact, isOtherNumber } from "./change.ts";
 import { contactById, contactDetails, contactNames, listContacts } from "./contacts.ts";
 import { exportContacts, exportThese } from "./export.ts";
@@ -48,11 +45,8 @@ export function contactRoutes(supervisor: Supervisor) {
     on(contacts.importPhone, ({ company }) => importPhoneBook(company, Date.now()));
 
     const remove = ({ company, tenants }: { company: Company; tenants: Tenants }, id: number) =>
-      removeContact(company, id, (db, emit, contact) => {
-        eraseFromCampaigns(db, contact, tenants.keys);
-        eraseFromLists(db, emit, contact.number);
-        eraseFromRequests(company, db, contact.number);
-        eraseFromWebhooks(db, contact.id);
+      removeContact(company, id, {
+        erase: (db, emit, contact) => eraseElsewhere({ tenants, company, contact }, db, emit),
       });
     on(contacts.remove, async ({ params, ...asked }) => {
       await remove(asked, params.id);

@@ -1,4 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { UserKind } from "../channels/channel.ts";
 
 export const contactTable = sqliteTable("contacts", {
   id: integer().primaryKey({ autoIncrement: true }),
@@ -12,10 +13,13 @@ export const contactTable = sqliteTable("contacts", {
 });
 export type ContactRow = typeof contactTable.$inferSelect;
 
+/** What kind of address a network knows somebody by: a phone number, a LID, a group's id, or an id at a channel of its own. */
+export type IdentityKind = "phone" | "lid" | "group" | UserKind;
+
 export const identityTable = sqliteTable(
   "contact_identities",
   {
-    kind: text({ enum: ["phone", "lid", "group"] }).notNull(),
+    kind: text().$type<IdentityKind>().notNull(),
     value: text().notNull(),
     contactId: integer().notNull(),
     /** The JID that the network itself has used for it. */

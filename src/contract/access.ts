@@ -49,6 +49,10 @@ export const LoginForm = z.object({
 export const LoggedIn = z.object({ token: z.string(), user: Me });
 export type LoggedIn = z.infer<typeof LoggedIn>;
 
+/** `at`: where the company's stream of events stood; whoever follows it from there may read everything else meanwhile. */
+export const Refreshed = z.extend(LoggedIn, { at: z.string() });
+export type Refreshed = z.infer<typeof Refreshed>;
+
 export const access = {
   login: post("/auth/login", "Log in; the refresh token is set as a cookie", {
     who: "public",
@@ -57,7 +61,7 @@ export const access = {
   }),
   refresh: post("/auth/refresh_token", "A new access token for the refresh cookie", {
     who: "public",
-    answer: LoggedIn,
+    answer: Refreshed,
   }),
   logout: del("/auth/logout", "End this session"),
   me: get("/auth/me", "Who is logged in", { answer: Me }),

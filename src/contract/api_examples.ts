@@ -3,7 +3,8 @@ export const EXAMPLE_LANGUAGES = ["curl", "JavaScript", "Python", "PHP"] as cons
 export type ExampleLanguage = (typeof EXAMPLE_LANGUAGES)[number];
 
 export interface ExampleOf {
-  what: "text" | "media";
+  /** `return` is an outside bot that gives its ticket back. */
+  what: "text" | "media" | "return";
   language: ExampleLanguage;
   /** Where the API is, without an end: `https://desk.example.com/api/messages/send`. */
   endpoint: string;
@@ -12,7 +13,7 @@ export interface ExampleOf {
   file?: string;
 }
 
-/** A script that sends a text or a file. It takes the token from the environment (`TOKEN`), where secrets belong. */
+/** A script that sends a text or a file, or gives a ticket back. It takes the token from the environment (`TOKEN`), where secrets belong. */
 export function exampleOf(
   { what, language, endpoint, number = "5511987654321", file = "nota.pdf" }: ExampleOf,
 ): string {
@@ -125,6 +126,48 @@ curl_setopt_array($curl, [
         "body" => "Sua nota fiscal",
         "medias" => new CURLFile("FILE", "application/pdf", "nota.pdf"),
     ],
+]);
+echo curl_exec($curl), PHP_EOL;`,
+  },
+  return: {
+    curl: String.raw`curl -X POST ENDPOINT \
+  -H "Authorization: Bearer $TOKEN" \
+  -H "Content-Type: application/json" \
+  -d '{"to": "human", "note": "Quer trocar o pedido 4821."}'`,
+    JavaScript: `const answer = await fetch("ENDPOINT", {
+  method: "POST",
+  headers: {
+    "Authorization": "Bearer " + process.env.TOKEN,
+    "Content-Type": "application/json",
+  },
+  body: JSON.stringify({
+    to: "human",
+    note: "Quer trocar o pedido 4821.",
+  }),
+});
+console.log(answer.status, await answer.json());`,
+    Python: `import os
+import requests
+
+answer = requests.post(
+    "ENDPOINT",
+    headers={"Authorization": "Bearer " + os.environ["TOKEN"]},
+    json={"to": "human", "note": "Quer trocar o pedido 4821."},
+)
+print(answer.status_code, answer.json())`,
+    PHP: `<?php
+$curl = curl_init("ENDPOINT");
+curl_setopt_array($curl, [
+    CURLOPT_POST => true,
+    CURLOPT_RETURNTRANSFER => true,
+    CURLOPT_HTTPHEADER => [
+        "Authorization: Bearer " . getenv("TOKEN"),
+        "Content-Type: application/json",
+    ],
+    CURLOPT_POSTFIELDS => json_encode([
+        "to" => "human",
+        "note" => "Quer trocar o pedido 4821.",
+    ]),
 ]);
 echo curl_exec($curl), PHP_EOL;`,
   },

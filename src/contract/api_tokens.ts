@@ -24,6 +24,8 @@ export const ApiToken = z.object({
   createdAt: Moment,
   createdBy: z.nullable(z.object({ id: Id, name: z.string() })),
   revokedAt: z.nullable(Moment),
+  /** The outside bot that speaks by it, by its webhook; null for every other system. */
+  bot: z.nullable(z.object({ id: Id, name: z.string() })),
 });
 export type ApiToken = z.infer<typeof ApiToken>;
 
@@ -34,6 +36,8 @@ export const ApiTokenForm = z.object({
   perDay: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(10_000_000))), null),
   /** The last day on which it counts (`YYYY-MM-DD`, in the company's zone); null = it never ends. */
   expiresOn: z._default(z.nullable(z.iso.date()), null),
+  /** Of the outside bot that speaks by it. Once a bot has a token, others give back none of its conversations. */
+  webhookId: z._default(z.nullable(Id), null),
 });
 export type ApiTokenForm = z.input<typeof ApiTokenForm>;
 

@@ -25,6 +25,8 @@ export interface Call<P extends string, Q extends z.ZodMiniType, B extends z.Zod
   scope?: Scope;
   /** The form field in which files may come along (then the body may also be multipart/form-data). */
   files?: "medias" | "file";
+  /** An `Idempotency-Key` may come along; then what is accepted answers 202, and a repeat is answered as the first time. */
+  keyed?: true;
   /** One line for the OpenAPI document. */
   says: string;
 }
@@ -60,6 +62,7 @@ function declare(method: AnyCall["method"]) {
       needs?: Feature;
       scope?: Scope;
       files?: "medias" | "file";
+      keyed?: true;
     } = {},
   ): Call<P, Q, B, A> => ({
     method,
@@ -73,6 +76,7 @@ function declare(method: AnyCall["method"]) {
     needs: rest.needs,
     scope: rest.scope,
     files: rest.files,
+    keyed: rest.keyed,
   });
 }
 

@@ -33,6 +33,8 @@ export const Note = z.object({
     "waits_for_follow_ups",
     /** Few of its strangers answer: half as many a day. */
     "few_answers",
+    /** Of the last hour's messages Meta has turned away `count`, because it wants fewer of them. */
+    "network_slows",
     /** The company has not paid. */
     "overdue",
   ]),

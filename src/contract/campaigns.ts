@@ -5,6 +5,7 @@ import { CampaignCheck, Note, reportCalls } from "./campaign_report.ts";
 import { Id, Moment, Named, PageNumber, QueryIds, SearchParam, SentFlag, typed, written } from "./fields.ts";
 import { PhoneNumber } from "./contacts.ts";
 import { Revision, Was } from "./revisions.ts";
+import { ChosenTemplate } from "./templates.ts";
 
 /** Inactive, scheduled, in progress, stopped, finished (spec 3 §4). */
 export const CampaignStatus = z.enum(["INATIVA", "PROGRAMADA", "EM_ANDAMENTO", "CANCELADA", "FINALIZADA"]);
@@ -20,6 +21,8 @@ export const STOP_REASONS = [
   "empty",
   /** None of its connections is there any more, and no default one. */
   "no_connection",
+  /** The company was brought back to an earlier time, or came from elsewhere: an administrator decides. */
+  "held",
 ] as const;
 export type StopReason = typeof STOP_REASONS[number];
 
@@ -62,6 +65,13 @@ export const Repeat = z.object({
 });
 export type Repeat = z.infer<typeof Repeat>;
 
+/**
+ * A text that WhatsApp has approved, which goes first over the Cloud API: as the question where there is a confirmation, else
+ * as the message. What fills its blanks may name variables.
+ */
+export const CampaignTemplate = ChosenTemplate;
+export type CampaignTemplate = ChosenTemplate;
+
 const Text = z.string();
 const messages = { message1: Text, message2: Text, message3: Text, message4: Text, message5: Text };
 const questions = {
@@ -100,6 +110,8 @@ export const Campaign = z.object({
   audience: z.nullable(Audience),
   followUps: z.array(FollowUp),
   repeats: z.nullable(Repeat),
+  /** Null at a linked phone. */
+  template: z.nullable(CampaignTemplate),
   counts: Counts,
   createdAt: Moment,
   revision: Revision,
@@ -154,6 +166,8 @@ export const CampaignForm = z.object({
   audience: z.optional(z.nullable(Audience)),
   followUps: z.optional(z.nullable(z.array(FollowUp).check(z.maxLength(MOST_FOLLOW_UPS)))),
   repeats: z.optional(z.nullable(Repeat)),
+  /** Only over the Cloud API. */
+  template: z.optional(z.nullable(CampaignTemplate)),
   // Sent along by old clients; the server decides.
   status: z.optional(z.nullable(z.string().check(z.maxLength(20)))),
   companyId: z.optional(z.nullable(Id)),

@@ -29,6 +29,17 @@ export type CompanyFigures = z.infer<typeof CompanyFigures>;
 
 const Limit = z.nullable(z.int());
 
+/** How a company's backup stands, at the place that has most of it. */
+export const CompanyBackup = z.object({
+  /** ISO 8601: since when no place has what was written; null while one has all of it. */
+  since: z.nullable(z.string()),
+  /** ISO 8601: up to when it was last shown that it can be restored; null while it never was. */
+  provenAt: z.nullable(z.string()),
+  /** Whether the last try to restore it went wrong. */
+  hasFailed: z.boolean(),
+});
+export type CompanyBackup = z.infer<typeof CompanyBackup>;
+
 export const CockpitCompany = z.object({
   id: Id,
   name: z.string(),
@@ -37,6 +48,8 @@ export const CockpitCompany = z.object({
   status: z.boolean(),
   /** Its file cannot be read, and what is shown is what it was before. */
   isUnreadable: z.boolean(),
+  /** Closed, because its file could not be brought to this version; the old one is as it was. */
+  isNotUpgraded: z.boolean(),
   timeZone: z.string(),
   /** YYYY-MM-DD. */
   dueDate: z.nullable(z.string()),
@@ -49,6 +62,8 @@ export const CockpitCompany = z.object({
   figures: CompanyFigures,
   /** What it owes: the earliest due date, and the sum of all (reais). */
   openInvoice: z.nullable(z.object({ id: Id, value: z.number(), dueDate: z.string() })),
+  /** Null where there are no backups. */
+  backup: z.nullable(CompanyBackup),
 });
 export type CockpitCompany = z.infer<typeof CockpitCompany>;
 

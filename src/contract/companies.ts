@@ -123,7 +123,7 @@ export interface ProofAsked {
 export const TRIAL_DAYS = 3;
 
 /** IANA name, by the name that it has today. */
-const TimeZone = z.pipe(z.string().check(z.maxLength(60), z.refine(isTimeZone)), z.transform(zoneToday));
+export const TimeZone = z.pipe(z.string().check(z.maxLength(60), z.refine(isTimeZone)), z.transform(zoneToday));
 
 export const companies = {
   page: get("/companies", "A page of the companies, by name", {

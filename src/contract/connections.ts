@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { del, get, post, put } from "./call.ts";
+import { Channel, ConnectionKind } from "./channels.ts";
 import { Id, Moment, typed } from "./fields.ts";
 import { QueueRef } from "./queues.ts";
 import { Revision, Was } from "./revisions.ts";
@@ -26,13 +27,16 @@ export const Situation = z.enum([
   "disconnected_by_admin",
   "passkey_needed",
   "same_number",
+  "token_missing",
+  "token_refused",
 ]);
 export type Situation = z.infer<typeof Situation>;
 
 export const Connection = z.object({
   id: Id,
   name: z.string(),
-  channel: z.enum(["whatsapp", "facebook", "instagram"]),
+  channel: Channel,
+  kind: ConnectionKind,
   status: ConnectionStatus,
   situation: Situation,
   isDefault: z.boolean(),
@@ -116,7 +120,10 @@ export const connections = {
   }),
   add: post("/whatsapp", "Add a connection and start it", {
     who: "connections-page:addConnection",
-    body: ConnectionForm,
+    body: z.extend(ConnectionForm, {
+      /** Of those that need nothing further to begin; a linked phone unless said otherwise. */
+      channel: z.optional(z.enum(["whatsapp", "webchat"])),
+    }),
     answer: Connection,
   }),
   change: put("/whatsapp/:id", "Change a connection", {

@@ -170,6 +170,8 @@ export const ListCheck = z.object({
   goesOnAt: z.nullable(Moment),
   begunAt: Moment,
   endedAt: z.nullable(Moment),
+  /** When it will be over, as things stand; null while nobody can say. */
+  endsAt: z.nullable(Moment),
 });
 export type ListCheck = z.infer<typeof ListCheck>;
 

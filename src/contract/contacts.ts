@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Ids, Outcomes } from "./bulk.ts";
+import { Channel } from "./channels.ts";
 import { del, get, post, put } from "./call.ts";
 import { Id, Moment, PageNumber, QueryInt, SearchParam, typed } from "./fields.ts";
 import { Revision, Was } from "./revisions.ts";
@@ -13,8 +14,22 @@ export const Contact = z.object({
   email: z.string(),
   isGroup: z.boolean(),
   profilePicUrl: z.nullable(z.string()),
+  /** Where somebody without a number writes; only where contacts are listed or looked at one by one. */
+  channel: z.optional(Channel),
 });
 export type Contact = z.infer<typeof Contact>;
+
+/** By which id a channel knows somebody: a page's or an account's, a visitor's, or WhatsApp's own. */
+export const ChannelId = z.object({ channel: Channel, id: z.string() });
+export type ChannelId = z.infer<typeof ChannelId>;
+
+/** As webhooks tell of a contact. */
+export interface ContactOutside extends Omit<Contact, "number"> {
+  /** Null where nobody knows it, as with people of Instagram. */
+  number: string | null;
+  /** Of somebody without a number; empty for others. */
+  channelIds: ChannelId[];
+}
 
 export const ExtraInfo = z.object({ id: Id, name: z.string(), value: z.string() });
 

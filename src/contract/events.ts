@@ -74,6 +74,8 @@ export interface Events {
   apiRequests: { action: "reload" };
   /** What waits for a webhook, or how it fares, is another. */
   webhooks: { action: "reload" };
+  /** Somebody has decided what becomes of all that is held; for administrators. */
+  holding: { action: "decided" };
   campaignPace: { action: "update"; records: CampaignPace[] };
   /** For those in it alone; for who is taken out of it, it is deleted. */
   chat:
@@ -146,6 +148,8 @@ export type ClientFrame =
   | { say: "joinTickets"; status: string }
   | { say: "joinChatBox"; ticketId: number }
   | { say: "leaveChatBox"; ticketId: number }
+  /** Whether the person is at this screen: it is in sight, and was touched lately. Said again as long as it is so. */
+  | { say: "attention"; has: boolean }
   /** What this list's people become is to be heard, also what became of them since the mark `after`. */
   | { say: "joinContactList"; contactListId: number; after?: string }
   | { say: "leaveContactList"; contactListId: number }
@@ -156,9 +160,10 @@ export type ClientFrame =
 /**
  * What the server says over the socket. `at` marks the place in the stream of events: said back as `after` when the
  * browser reconnects, it brings what was missed; `missed: "all"` means that is too long ago, so everything is read anew.
+ * Another `state` than before: the company was brought back to an earlier moment, and nothing on the screen is true any more.
  */
 export type ServerFrame =
-  | { say: "welcome"; at: string; missed: "none" | "replayed" | "all" }
+  | { say: "welcome"; at: string; missed: "none" | "replayed" | "all"; state?: number }
   | { say: "pong" }
   | { say: "event"; name: string; payload: unknown; at: string }
   | { say: "refused"; error: string };
@@ -166,6 +171,9 @@ export type ServerFrame =
 /** The browser pings this often (ms), and announces presence this often (spec 1 §9). */
 export const PING_EVERY = 18_000;
 export const PRESENCE_EVERY = milliseconds({ minutes: 5 });
+/** Who has not touched a screen in sight for so long (ms) may have left it; that they are at it is said this often. */
+export const ATTENTION_LASTS = milliseconds({ minutes: 2 });
+export const ATTENTION_EVERY = milliseconds({ seconds: 45 });
 
 /** The event that has no company's number in its name on the wire, because the provider tells it to all (spec 1 §7). */
 export const TOLD_TO_ALL = "announcement" satisfies keyof Events;

@@ -23,6 +23,11 @@ export const PROVIDER_SETTINGS = {
   auditMonths: { values: ["6", "12", "24", "60"], start: "12" },
   /** Machines of the provider's own network that companies may name all the same: webhooks, files, billing systems. */
   innerHosts: { most: 2000, pattern: /^[\w.:-]+(?:[\s,]+[\w.:-]+)*$/, start: "" },
+  /** Whether people may be told while the product is closed (push.ts), and push services beside those of the browsers. */
+  push: { values: SWITCH, start: "enabled" },
+  pushHosts: { most: 2000, pattern: /^[\w.:-]+(?:[\s,]+[\w.:-]+)*$/, start: "" },
+  /** By which push services know this server. */
+  pushKey: { start: "", isSecret: true, isGenerated: true },
   /** How companies pay by Pix (pix.ts). */
   pixGateway: { values: PIX_GATEWAYS, start: "", isOfSet: true },
   pixKey: { start: "", isGood: (typed) => readPixKey(typed) !== undefined, isOfSet: true },
@@ -43,6 +48,15 @@ export const PROVIDER_SETTINGS = {
   },
   /** What the bank's notices say in their address, so that strangers cannot have us ask the bank. */
   efiWebhookSecret: { start: "", isSecret: true, isGenerated: true },
+  /** The app at Meta, by which companies' accounts there are reached (meta.ts). */
+  metaAppId: { pattern: /^\d{3,30}$/, start: "", isOfSet: true },
+  metaSecret: { start: "", isSecret: true, isOfSet: true },
+  /** Of accounts that log in with Instagram itself. */
+  metaInstagramAppId: { pattern: /^\d{3,30}$/, start: "", isOfSet: true },
+  metaInstagramSecret: { start: "", isSecret: true, isOfSet: true },
+  metaVersion: { pattern: /^v\d{2}\.\d$/, start: "v25.0", isOfSet: true },
+  /** What Meta says when it makes sure of our address. */
+  metaVerifyToken: { start: "", isSecret: true, isGenerated: true },
   /** The server that sends e-mails (mail.ts); empty: nothing is mailed. */
   smtpHost: { most: 253, start: "", isOfSet: true },
   smtpPort: { pattern: /^\d{1,5}$/, start: "465", isOfSet: true },
@@ -52,6 +66,13 @@ export const PROVIDER_SETTINGS = {
   mailFrom: { start: "", isOfSet: true },
   /** Where the links in e-mails lead. A request's own `Host` says nothing: whoever asks could name any. */
   siteAddress: { start: "", isOfSet: true },
+  /** What the provider is told of by itself (alerts.ts): kinds between spaces. */
+  alertKinds: { start: "line disk backup certificate damage restart", pattern: /^[a-z ]+$/, isOfSet: true },
+  /** To every super user. */
+  alertMail: { values: SWITCH, start: "enabled", isOfSet: true },
+  /** Where alerts are posted, too, and what they are signed with. */
+  alertUrl: { most: 500, start: "", isOfSet: true },
+  alertSecret: { start: "", isSecret: true, isGenerated: true },
   /** The product as the provider's customers know it (brand.ts). */
   brandName: { most: LONGEST_BRAND, start: "Balcão", isOfSet: true },
   brandColor: { pattern: /^#[0-9a-f]{6}$/, start: "", isOfSet: true },
@@ -65,10 +86,12 @@ export const PROVIDER_SETTINGS = {
 
 /** What is set together and counts as one record, by the call that changes it. */
 export const PROVIDER_SETS = {
+  alerts: ["alertKinds", "alertMail", "alertUrl"],
   brand: ["brandName", "brandColor", "helpLink", "termsUrl", "privacyUrl"],
   /** Each a file of its own. */
   brandPictures: ["brandLogo", "brandIcon"],
   mail: ["smtpHost", "smtpPort", "smtpSecurity", "smtpUser", "smtpPassword", "mailFrom", "siteAddress"],
+  meta: ["metaAppId", "metaSecret", "metaInstagramAppId", "metaInstagramSecret", "metaVersion"],
   pix: ["pixGateway", "pixKey", "pixName", "pixCity", "efiAddress", "efiClientId", "efiClientSecret"],
   /** A file of its own: who uploads one changes nothing of what is being typed about Pix. */
   certificate: ["efiCertificate"],

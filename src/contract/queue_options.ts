@@ -1,9 +1,13 @@
 import * as z from "zod/mini";
 import { del, get, post, put } from "./call.ts";
 import { Id, typed, written } from "./fields.ts";
+import { TO_OUTSIDE_BOT, TO_OUTSIDE_BOT_SENT } from "./to_outside_bot.ts";
 
-/** What happens after an option without further options has said its message; `bill` sends a second copy of open bills. */
-export const EndAction = z.enum(["human", "queue", "user", "close", "bill"]);
+/**
+ * What happens after an option without further options has said its message; `bill` sends a second copy of open bills, `bot`
+ * gives the customer to an outside bot.
+ */
+export const EndAction = z.enum(["human", "queue", "user", "close", "bill", "bot"]);
 export type EndAction = z.infer<typeof EndAction>;
 
 /** A file that goes along with an option's message. */
@@ -25,6 +29,8 @@ export const QueueOption = z.object({
   toQueueId: z.nullable(Id),
   /** Whom `user` names; null when they are gone, and then a human takes over. */
   toUserId: z.nullable(Id),
+  /** Whom `bot` names. */
+  ...TO_OUTSIDE_BOT,
   file: z.nullable(OptionFile),
 });
 export type QueueOption = z.infer<typeof QueueOption>;
@@ -44,6 +50,7 @@ const OptionParts = {
   action: z.optional(EndAction),
   toQueueId: z.optional(z.nullable(Id)),
   toUserId: z.optional(z.nullable(Id)),
+  ...TO_OUTSIDE_BOT_SENT,
 };
 
 /** The largest tree: more is a maze for whoever is asked. */

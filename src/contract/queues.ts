@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { del, get } from "./call.ts";
 import { Id, Moment, QueryCompany } from "./fields.ts";
 import { Schedules } from "./hours.ts";
+import { TO_OUTSIDE_BOT } from "./to_outside_bot.ts";
 
 /** A queue as other nouns show it. */
 export const QueueRef = z.object({ id: Id, name: z.string(), color: z.string() });
@@ -22,6 +23,8 @@ export const Queue = z.extend(z.extend(QueueRef, QueueMark.shape), {
   greetingMessage: z.string(),
   outOfHoursMessage: z.string(),
   schedules: Schedules,
+  /** Who answers after its greeting where it has no options. */
+  ...TO_OUTSIDE_BOT,
 });
 export type Queue = z.infer<typeof Queue>;
 

@@ -5,6 +5,7 @@ import { Id, Moment, PageNumber, QueryInt, SearchParam, typed } from "./fields.t
 import { LONGEST_TEXT } from "./messages.ts";
 import { Revision, Was } from "./revisions.ts";
 import { sorting } from "./sorting.ts";
+import { ChosenTemplate } from "./templates.ts";
 import { UserRef } from "./users.ts";
 
 /** Waiting for its time or for the network; taken by the network; failed (behaviour.md, Schedules). */
@@ -28,6 +29,8 @@ export const Schedule = z.object({
   failure: z.nullable(z.string()),
   /** It is in the contact's thread already, waiting for the connection, and can be changed no more. */
   isTaken: z.boolean(),
+  /** The approved text by which it goes, at the Cloud API; null for a text of one's own. */
+  template: z.nullable(ChosenTemplate),
   revision: Revision,
 });
 export type Schedule = z.infer<typeof Schedule>;
@@ -44,6 +47,8 @@ export const ScheduleForm = z.object({
   contactId: Id,
   sendAt: SendAt,
   whatsappId: z.optional(z.nullable(Id)),
+  /** At the Cloud API, where the customer may have been silent for a day by then; `body` is how it reads. */
+  template: z.optional(z.nullable(ChosenTemplate)),
   /** Sent along by older clients; who is logged in and what was sent is known anyway. */
   userId: z.optional(z.nullable(Id)),
   sentAt: z.optional(z.nullable(z.string().check(z.maxLength(40)))),

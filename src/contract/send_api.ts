@@ -1,8 +1,10 @@
 import { secondsInYear } from "date-fns/constants";
 import * as z from "zod/mini";
 import { del, get, post } from "./call.ts";
+import { ChannelId } from "./contacts.ts";
 import { Id, Moment, PageNumber, QueryFlag, SearchParam, SentFlag, written } from "./fields.ts";
 import { LONGEST_TEXT, ONE_EMOJI } from "./messages.ts";
+import { TemplateFilled } from "./templates.ts";
 
 /** How long (ms) the answer to an `Idempotency-Key` is kept. */
 export const KEY_LIFE = 86_400_000;
@@ -23,7 +25,10 @@ const Ref = z.object({ id: z.union([Id, z.pipe(z.string().check(z.regex(/^\d{1,1
 
 /** What an external system wants sent (spec 3 §2.10), and what it may say besides. */
 export const SendDraft = z.object({
-  number: Receiver,
+  /** Left out, the contact of `ticketId`. */
+  number: z.optional(Receiver),
+  /** Instead of a number: an outside bot answers whoever it was given, also one whose number nobody knows. */
+  ticketId: z.optional(Ref.shape.id),
   body: z._default(written(LONGEST_TEXT), ""),
   /** Instead of a file: where to fetch it. */
   mediaUrl: z.optional(z.url({ protocol: /^https?$/ }).check(z.maxLength(2000))),
@@ -31,6 +36,12 @@ export const SendDraft = z.object({
   quotedMsg: z.optional(z.nullable(Ref)),
   /** Instead of a message: what to put on one; an empty emoji takes it off. */
   reaction: z.optional(z.object({ id: Ref.shape.id, emoji: z.string().check(z.regex(ONE_EMOJI)) })),
+  /** Instead of a text: one that WhatsApp has approved, on an official line, with what fills its blanks. */
+  template: z.optional(z.object({
+    name: z.string().check(z.minLength(1), z.maxLength(512)),
+    language: z.string().check(z.regex(/^[A-Za-z]{2,3}(_[A-Za-z]{2,4})?$/)),
+    ...TemplateFilled.shape,
+  })),
   /** ISO 8601 with a zone; at once when it is past. */
   sendAt: z.optional(z.iso.datetime({ offset: true })),
   /** It is marketing: who wants none of it gets none. */
@@ -41,6 +52,14 @@ export const SendDraft = z.object({
   whatsappId: z.optional(z.union([Id, z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))])),
 });
 export type SendDraft = z.input<typeof SendDraft>;
+
+/** To whom something is sent, as a program is told. */
+const To = {
+  /** Digits, or a group as networks write it; null for somebody whose number nobody knows. */
+  number: z.nullable(z.string()),
+  /** By which ids the channels know somebody without a number; empty for others. */
+  channelIds: z.array(ChannelId),
+};
 
 /** What has become of a message that was accepted. */
 export const Fate = z.enum([
@@ -60,7 +79,7 @@ export const SentByApi = z.object({
   id: Id,
   /** Of several files each has its own. */
   ids: z.optional(z.array(Id)),
-  number: z.string(),
+  ...To,
   fate: Fate,
   /** Why it failed, as an error code; null otherwise. */
   failure: z.nullable(z.string()),
@@ -73,7 +92,7 @@ export type SentByApi = z.infer<typeof SentByApi>;
 
 /** What would happen. */
 export const DryRun = z.object({
-  number: z.string(),
+  ...To,
   /** Whether the network knows the number; null when nobody could be asked. */
   isValid: z.nullable(z.boolean()),
   contact: z.nullable(z.object({ id: Id, name: z.string() })),
@@ -117,6 +136,7 @@ export const sendApi = {
     scope: "send",
     body: SendDraft,
     files: "medias",
+    keyed: true,
     answer: z.union([
       z.extend(SentByApi, { mensagem: z.string() }),
       z.extend(DryRun, { mensagem: z.string(), dryRun: z.literal(true) }),

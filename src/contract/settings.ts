@@ -27,6 +27,8 @@ export interface SettingRule {
   isOfSet?: true;
 }
 
+/** How long (months) a company may choose to keep conversations; 0 = forever. */
+export const KEEP_MONTHS = ["0", "3", "6", "12", "24", "36", "60"] as const;
 const SWITCH = ["enabled", "disabled"] as const;
 /** The bot's own words; empty: its usual ones. */
 const BOT_TEXT = { most: 1000, start: "", isOpen: true } as const;
@@ -76,6 +78,8 @@ export const SETTINGS = {
   severalLogins: { values: SWITCH, start: "disabled", isOpen: true },
   /** The checklist of a new company: `new` until an administrator has seen it, `hidden` when it is put away. */
   firstSteps: { values: ["new", "shown", "hidden"], start: "hidden", isOpen: true },
+  /** So many months closed tickets keep what was said in them; 0 = forever. */
+  keepMonths: { values: KEEP_MONTHS, start: "0" },
   userCreation: { values: SWITCH, start: "enabled", isProviders: true },
   campaignsEnabled: { values: ["true", "false", "enabled"], start: "false", isOpen: true, isProviders: true },
   ipixc: { start: "" },

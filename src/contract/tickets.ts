@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { del, get, post, put } from "./call.ts";
+import { Channel, ConnectionKind } from "./channels.ts";
 import { Contact } from "./contacts.ts";
 import { Day } from "./hours.ts";
 import { Id, Moment, PageNumber, QueryFlag, QueryIds, SearchParam } from "./fields.ts";
@@ -46,10 +47,10 @@ export const Ticket = z.object({
   queueId: z.nullable(Id),
   queue: z.nullable(QueueRef),
   whatsappId: z.nullable(Id),
-  whatsapp: z.nullable(z.object({ id: Id, name: z.string() })),
+  whatsapp: z.nullable(z.object({ id: Id, name: z.string(), kind: ConnectionKind })),
   contactId: Id,
   contact: Contact,
-  channel: z.enum(["whatsapp", "facebook", "instagram"]),
+  channel: Channel,
   isGroup: z.boolean(),
   chatbot: z.boolean(),
   tags: z.array(TagRef),
@@ -116,6 +117,11 @@ const MoveAction = z.enum([
   "undo",
   "botStop",
   "billFault",
+  "botStart",
+  "botReturn",
+  "botSilent",
+  "botGone",
+  "newNumber",
 ]);
 
 /** One line of a ticket's history. */
@@ -130,6 +136,11 @@ export const Move = z.object({
   undoes: z.nullable(MoveAction),
   /** Of a transfer: what its maker wrote for who takes over. */
   note: z.nullable(z.string()),
+  /** Which outside bot it is about, and after how many minutes people take over from it. */
+  bot: z.nullable(z.string()),
+  minutes: z.nullable(z.int()),
+  /** Of a customer who has another number: which. */
+  number: z.nullable(z.string()),
   at: Moment,
 });
 export type Move = z.infer<typeof Move>;
@@ -202,6 +213,14 @@ export const tickets = {
     answer: z.object({ tickets: z.array(PastTicket), hasMore: z.boolean() }),
   }),
   show: get("/tickets/:id", "One ticket", { scope: "tickets", answer: Ticket }),
+  window: get("/tickets/:id/window", "Until when a ticket's contact may be answered freely; null = always", {
+    scope: "tickets",
+    answer: z.object({
+      until: z.nullable(Moment),
+      /** From the customer's last message on; 0 = always. */
+      hours: z.int(),
+    }),
+  }),
   showByUuid: get("/tickets/u/:uuid", "One ticket, by what the address bar holds", {
     scope: "tickets",
     answer: Ticket,

@@ -47,7 +47,8 @@ export type Webhook = z.infer<typeof Webhook>;
 export const WebhookForm = z.object({
   name: typed(2, 50),
   url: z.url({ protocol: /^https?$/ }).check(z.maxLength(2000)),
-  events: z.array(z.enum(WEBHOOK_EVENTS)).check(z.minLength(1), z.maxLength(WEBHOOK_EVENTS.length)),
+  /** None for a webhook that is there for an outside bot alone. */
+  events: z.array(z.enum(WEBHOOK_EVENTS)).check(z.maxLength(WEBHOOK_EVENTS.length)),
   isActive: z._default(z.boolean(), true),
 });
 export type WebhookForm = z.input<typeof WebhookForm>;
@@ -61,6 +62,7 @@ export const Delivery = z.object({
   at: Moment,
   state: z.enum(["waiting", "delivered", "failed"]),
   attempts: z.int(),
+  /** When it is tried again; null when it has its turn at once, waits for another of its chat, or is done. */
   nextAt: z.nullable(Moment),
 });
 export type Delivery = z.infer<typeof Delivery>;

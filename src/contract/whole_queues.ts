@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { get, post, put } from "./call.ts";
 import { typed, written } from "./fields.ts";
 import { SentSchedules } from "./hours.ts";
+import { TO_OUTSIDE_BOT_SENT } from "./to_outside_bot.ts";
 import { Queue } from "./queues.ts";
 import { QueueOption, SentTree } from "./queue_options.ts";
 
@@ -26,6 +27,7 @@ export const QueueForm = z.object({
   outOfHoursMessage: z.optional(BotText),
   /** Always open when none are given. */
   schedules: z.optional(SentSchedules),
+  ...TO_OUTSIDE_BOT_SENT,
 });
 
 /** A save of a queue, all in one: with its tree if that is sent along. */

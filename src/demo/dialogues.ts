@@ -165,3 +165,9 @@ export const CHATTER = [
   "Quero mais 5 unidades",
   "Pode colocar uma vela de 7 anos?",
 ];
+
+/** How people begin who have seen the bakery on Instagram; one each. */
+export const INSTAGRAM_OPENERS = [
+  "Oi! Vi o bolo de cenoura nos stories. Vocês entregam na Vila Mariana?",
+  "Boa tarde! Fazem encomenda de salgados para sábado?",
+];

@@ -1,11 +1,14 @@
 import { forgetAuth } from "../channels/whatsapp/auth_state.ts";
 import { connectionRows } from "../connections/connections.ts";
+import { kindOf } from "../contract/channels.ts";
 import type { Config } from "../platform/config.ts";
-import { openFolder } from "../platform/data_folder.ts";
+import { type OpenFolder, openToServe } from "../platform/data_folder.ts";
 import { log } from "../platform/log.ts";
 import { serve, type Server } from "../app/serve.ts";
 import { type Phone, type Simulator, startSimulator } from "../simulator/simulator.ts";
 import { CHATTER } from "./dialogues.ts";
+import { playInstagram, type PretendMeta, startMeta } from "./pretend_meta.ts";
+import { upgradeFolder } from "../upgrades/upgrade.ts";
 import { AURORA_NUMBER, type Companies, DEMO_PASSWORD, demoCompanies } from "./seed.ts";
 
 /** The customers who are awake during the demonstration. */
@@ -27,27 +30,45 @@ const WRITES_EVERY = 45_000;
 /** How long (ms) they read a menu before they choose from it. */
 const ANSWERS_AFTER = 8000;
 
-/** Serves the demonstration: two companies, a pretend WhatsApp, and customers who write now and then. */
+/** Serves the demonstration: two companies, a pretend WhatsApp and a pretend Meta, and customers who write now and then. */
 export async function serveDemo(config: Config): Promise<Server> {
-  const folder = openFolder(config.data);
+  const folder = await openToServe(config.data, (folder) => upgradeFolder(folder, { now: Date.now() }));
   const companies = await demoCompanies(folder.tenants, new Date());
-  if (config.whatsappUrl) return await serve(config, folder);
+  const meta = config.graphUrl ? undefined : await startMeta(config.port ? config.port + 200 : 0);
+  const withMeta = meta ? { ...config, graphUrl: meta.graph.address } : config;
+  const { server, simulator, quiet } = config.whatsappUrl
+    ? { server: await serve(withMeta, folder) }
+    : await serveWithPhones(withMeta, folder, companies);
+  const hush = meta && await playInstagram(server, companies, meta);
+  announce(server, simulator, meta);
+  return {
+    ...server,
+    async stop() {
+      quiet?.();
+      hush?.();
+      await server.stop();
+      await simulator?.stop();
+      await meta?.graph.stop();
+    },
+  };
+}
+
+interface WithPhones {
+  server: Server;
+  simulator?: Simulator;
+  quiet?: () => void;
+}
+
+/** Beside a pretend WhatsApp, whose customers write by themselves. */
+async function serveWithPhones(config: Config, folder: OpenFolder, companies: Companies): Promise<WithPhones> {
   const simulator = await startSimulator({ port: config.port ? config.port + 100 : 0 });
   const ca = await Deno.makeTempFile({ prefix: "balcao-ca-", suffix: ".pem" });
   await Deno.writeTextFile(ca, simulator.ca);
   const server = await serve({ ...config, whatsappUrl: simulator.url, whatsappCa: ca }, folder)
     .finally(() => Deno.remove(ca));
   await link(server, companies, simulator);
-  const quiet = chatter(simulator);
-  announce(server, simulator);
-  return {
-    ...server,
-    async stop() {
-      clearTimeout(quiet.timer);
-      await server.stop();
-      await simulator.stop();
-    },
-  };
+  const running = chatter(simulator);
+  return { server, simulator, quiet: () => clearTimeout(running.timer) };
 }
 
 /** The bakery's phone scans the code, as its owner would. The pretend network forgets its links when it stops. */
@@ -55,7 +76,7 @@ async function link({ supervisor }: Server, { aurora }: Companies, { network }: 
   const phone = network.addPhone({ name: "Padaria Aurora", number: AURORA_NUMBER });
   for (const customer of [...AWAKE, ...IN_ITS_BOOK]) network.addPhone(customer);
   for (const { name, number } of IN_ITS_BOOK) await phone.saveContact(number, name);
-  const { id } = connectionRows(aurora.read)[0]!;
+  const { id } = connectionRows(aurora.read).find((row) => kindOf(row) === "linked")!;
   forgetAuth(aurora, id);
   await supervisor.start(aurora, id);
   for (let tries = 0; tries < 100; tries++) {
@@ -91,10 +112,17 @@ function pick<T>(list: readonly T[]): T {
   return list[Math.floor(Math.random() * list.length)]!;
 }
 
-function announce({ address }: Server, { page }: Simulator): void {
+function announce({ address }: Server, simulator: Simulator | undefined, meta: PretendMeta | undefined): void {
+  const phones = simulator &&
+    `\n  Customers   ${simulator.page}   (pretend phones: write to Padaria Aurora, +${AURORA_NUMBER})`;
+  const people = meta && `\n  Instagram   ${meta.graph.address}/   (pretend people: write to @${meta.line.username})`;
+  const typed = meta?.others.map(({ channel, accountId, parentId, token }) =>
+    `\n    ${channel.padEnd(22)} ${[accountId, parentId].filter(Boolean).join(", ")}   ${token}`
+  );
+  const others = typed && `\n\n  To add by hand (Conexões, Adicionar): ids and token${typed.join("")}`;
   console.log(`
   Balcão      ${address}
-  Customers   ${page}   (pretend phones: write to Padaria Aurora, +${AURORA_NUMBER})
+  A shop      ${address}/demo-shop   (its page has the web chat)${phones ?? ""}${people ?? ""}${others ?? ""}
 
   Padaria Aurora   ana@aurora.test (admin), bruno@aurora.test, carla@aurora.test
   Oficina Norte    nina@norte.test (admin), otto@norte.test

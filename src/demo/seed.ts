@@ -3,7 +3,7 @@ import { milliseconds } from "date-fns/milliseconds";
 import { eq } from "drizzle-orm";
 import { addCompany, listCompanies } from "../companies/companies.ts";
 import { type CompanyRow, companyTable } from "../companies/table.ts";
-import { setQueues } from "../connections/connections.ts";
+import { addConnection, setQueues } from "../connections/connections.ts";
 import { connectionTable } from "../connections/table.ts";
 import { rememberContact } from "../contacts/remember.ts";
 import { dayAfter, dayIn } from "../shared/clock.ts";
@@ -20,6 +20,7 @@ import { addQueue } from "../queues/queues.ts";
 import { closeTicket } from "../tickets/cycles.ts";
 import { recordMove } from "../tickets/record_move.ts";
 import { ticketTable } from "../tickets/table.ts";
+import { addWebchat, changeWebchat } from "../webchat/webchats.ts";
 import { addUser, type NewUser } from "../users/users.ts";
 import { seedBot } from "./bot.ts";
 import { seedChats } from "./chats.ts";
@@ -74,8 +75,28 @@ export async function seedCompanies(tenants: Tenants, now: Date, { conversations
       seedBot(db, connectionId, queues);
     });
     seedChats(aurora, now.getTime());
+    seedWebchat(tenants, aurora, { handoverId: connectionId, queues }, now.getTime());
   }
   return { aurora, norte, provider };
+}
+
+/** The chat on the page of the bakery's shop (shop.ts). */
+function seedWebchat(
+  tenants: Tenants,
+  aurora: Company,
+  { handoverId, queues }: { handoverId: number; queues: number[] },
+  now: number,
+): void {
+  aurora.write((db) => {
+    const { id } = addConnection(db, {
+      name: "Site",
+      channel: "webchat",
+      greetingMessage: "{{greeting}}! Aqui é da Padaria Aurora. Com quem quer falar?",
+      queueIds: queues.slice(0, 2),
+    }, now);
+    addWebchat(tenants, aurora, db, id);
+    changeWebchat(db, id, { greeting: "Boas-vindas! Como podemos ajudar?", askName: "off", handoverId });
+  });
 }
 
 /** What the provider offers, and what its companies have. */
@@ -84,7 +105,7 @@ function seedPlans(tenants: Tenants, { aurora, norte, provider }: Companies, now
   tenants.provider.write((db) => {
     const plan = (name: string, value: number, users: number, connections: number) =>
       addPlan(db, { name, value, users, connections, queues: users * 2, storage: null, offered: true }, now.getTime());
-    const [essential, professional] = [plan("Essencial", 89, 3, 1), plan("Profissional", 179, 8, 3)];
+    const [essential, professional] = [plan("Essencial", 89, 3, 1), plan("Profissional", 179, 8, 8)];
     plan("Rede", 349, 30, 10);
     const set = ({ id }: Company, is: Partial<CompanyRow>) =>
       void db.update(companyTable).set(is).where(eq(companyTable.id, id)).run();

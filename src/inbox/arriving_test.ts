@@ -12,13 +12,13 @@ import { until } from "../testing/fixtures.ts";
 import { aRoad, AURORA_PHONE, type Road } from "../testing/road.ts";
 
 let road: Road;
-beforeAll(async () => void (road = await aRoad()), 30_000);
+beforeAll(async () => void (road = await aRoad()));
 afterAll(async () => await road.stop());
 afterEach(async () => {
   road.simulator.network.down(false);
   road.simulator.network.hold(AURORA_PHONE, false);
-  await until(() => connectionRows(road.aurora.read)[0]!.status === "CONNECTED", 20_000);
-}, 30_000);
+  await until(() => connectionRows(road.aurora.read)[0]!.status === "CONNECTED");
+});
 
 const PNG = Uint8Array.from(
   atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkqGeoBwACgwGBnO4qYwAAAABJRU5ErkJggg=="),
@@ -33,7 +33,7 @@ async function ticketOf(phone: Phone, query = ""): Promise<Any> {
     const { tickets } = (await road.as("ana")("GET", `/tickets?showAll=true${query}`)).body;
     return tickets.find(({ contact }: Any) => contact.number === phone.number) ??
       tickets.find(({ contact }: Any) => contact.number === "" && contact.name === phone.name);
-  }, 15_000);
+  });
 }
 
 async function thread(ticket: Any): Promise<Any[]> {
@@ -69,9 +69,9 @@ describe("what a customer writes arrives", () => {
       if (nth === 7) network.close(AURORA_PHONE, "stream-error");
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    await until(async () => (await bodies(joana)).length === written.length, 20_000);
+    await until(async () => (await bodies(joana)).length === written.length);
     expect(await bodies(joana)).toEqual(written);
-  }, 40_000);
+  });
 
   test("whatever it is", async () => {
     const joana = road.customer();
@@ -192,7 +192,7 @@ describe("a file", () => {
     expect((await road.as("ana")("POST", `/messages/${id}/media`, {})).body.media.state).toBe("waiting");
     await until(async () => (await media(rui)).state === "ready");
     expect((await road.as("ana")("POST", `/messages/${id}/media`, {})).body.error).toBe("ERR_TICKET_CHANGED");
-  }, 30_000);
+  });
 
   test("that the host has let go is put there again by the phone", async () => {
     const joana = road.customer();
@@ -295,5 +295,5 @@ describe("a group", () => {
     expect(raw.extendedTextMessage?.contextInfo?.participant).toBe(bia.lid);
     const { name } = road.aurora.read.select().from(contactTable).where(eq(contactTable.isGroup, true)).all()[0]!;
     expect(name).toBe("Festa junina");
-  }, 30_000);
+  });
 });

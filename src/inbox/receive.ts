@@ -1,6 +1,7 @@
 import { milliseconds } from "date-fns/milliseconds";
 import { minutesToMilliseconds } from "date-fns/minutesToMilliseconds";
 import { Buffer } from "node:buffer";
+import { noteHeard } from "../answer_windows/answer_windows.ts";
 import { type Rated, ratingBy, takeRating } from "../bot/ratings.ts";
 import { endBot, letBotReply } from "../bot/reply.ts";
 import { emitSaid } from "../bot/say.ts";
@@ -20,6 +21,7 @@ import { newestTicket, ticketForArrival, ticketForFiling, ticketInProgress } fro
 import { shownTicket, viewersOf } from "../tickets/show.ts";
 import type { TicketRow } from "../tickets/table.ts";
 import { mergeContacts } from "../merges/merge_contacts.ts";
+import { noteHandover } from "../webchat/handover.ts";
 import { isMereThanks } from "./thanks.ts";
 
 /** What provider.db knows of the company, asked for only when it matters. */
@@ -39,13 +41,16 @@ export function receiveMessage(
   company: Company,
   connectionId: number,
   incoming: Incoming,
-  { timeZone, isPaused }: Whereabouts,
+  { timeZone, isPaused: owes }: Whereabouts,
 ): number | undefined {
   const now = Date.now();
+  // We were away for days: who asked then is not answered as if they had asked now.
+  const isPaused = () => owes() || now - (incoming.at || now) > ANSWERED_WITHIN;
   return company.write((db, emit) => {
     if (!isWelcome(db, incoming)) return undefined;
     const contact = whose(db, emit, incoming, now);
     if (!contact || isKnown(db, connectionId, incoming.wid, contact.id)) return undefined;
+    if (isFromCustomer(incoming)) noteHeard(db, connectionId, contact.id, Math.min(incoming.at || now, now));
     const arrival = { company, contact, connectionId, incoming, timeZone, isPaused, now };
     const toCampaign = isFromCustomer(incoming) && !incoming.chat.group
       ? answerCampaign(db, emit, { company, contact, connectionId, body: incoming.body, now })
@@ -65,14 +70,26 @@ export function receiveMessage(
       markTicketRead(db, emit, ticket.id);
       endBot(db, emit, ticket);
     }
-    const received = () => ({ ticket, contact, body: incoming.body, now, timeZone, isPaused: isPaused() });
+    const received = () => ({
+      ticket,
+      contact,
+      messageId: row.id,
+      body: incoming.body,
+      now,
+      timeZone,
+      isPaused: isPaused(),
+    });
     const said = isFromCustomer(incoming) ? letBotReply(company, db, emit, received(), begins) : [];
     if (toCampaign) said.push(...speakTo(toCampaign, ticket, arrival));
+    if (isFromCustomer(incoming)) noteHandover(db, emit, { ticket, body: incoming.body }, now);
     emitArrival(db, emit, row, isFromCustomer(incoming));
     emitSaid(db, emit, ticket.id, said);
     return row.id;
   });
 }
+
+/** What was written longer ago (ms) waits for a person, as what is to be sent does not leave so late (behaviour.md, Sending). */
+const ANSWERED_WITHIN = milliseconds({ hours: 24 });
 
 function isFromCustomer({ when, fromMe }: Incoming): boolean {
   return when === "live" && !fromMe;

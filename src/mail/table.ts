@@ -7,6 +7,7 @@ export const MAIL_KINDS = [
   "emailConfirmation",
   "alreadyKnown",
   "invoiceReminder",
+  "alert",
 ] as const;
 export type MailKind = typeof MAIL_KINDS[number];
 

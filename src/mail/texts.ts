@@ -23,7 +23,7 @@ export interface Sender {
 }
 
 /** What one of our e-mails says, before it is laid out. */
-interface Said {
+export interface MailSaid {
   subject: string;
   paragraphs: string[];
   button?: { label: string; link: string };
@@ -46,7 +46,7 @@ export function invitationMail(language: MailLanguage, sender: Sender, invited: 
   return laidOut(language, sender, INVITATION[language]({ ...oneLine(invited), product: lineOf(sender.name) }));
 }
 
-type Words<Given> = Record<MailLanguage, (given: Given & { product: string }) => Said>;
+type Words<Given> = Record<MailLanguage, (given: Given & { product: string }) => MailSaid>;
 
 const INVITATION: Words<Invited> = {
   pt: ({ name, company, link, days, product }) => ({
@@ -296,7 +296,7 @@ function dayText(language: MailLanguage, day: string): string {
 }
 
 /** A name with a line break in it would end a header and begin another (RFC 5322 §2.2). */
-function lineOf(text: string): string {
+export function lineOf(text: string): string {
   // deno-lint-ignore no-control-regex -- the control characters are the point
   return text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, " ").trim();
 }
@@ -308,7 +308,12 @@ function oneLine<Given extends object>(given: Given): Given {
   return Object.fromEntries(entries) as Given;
 }
 
-function laidOut(language: MailLanguage, sender: Sender, { subject, paragraphs, button, notes }: Said): MailText {
+/** What an e-mail says, as it is written and drawn. */
+export function laidOut(
+  language: MailLanguage,
+  sender: Sender,
+  { subject, paragraphs, button, notes }: MailSaid,
+): MailText {
   const links = linksOf(language, sender).map(([label, link]) => `\n${label}: ${link}`).join("");
   const end = `-- \n${lineOf(sender.name)}${links}`;
   const text = [...paragraphs, ...(button ? [button.link] : []), ...notes, end].join("\n\n");
@@ -330,7 +335,7 @@ function linksOf(language: MailLanguage, sender: Sender): [label: string, link: 
 // Mail programs know no style sheets of ours and no tokens: what is drawn stands here.
 const INK = "#161a22", MUTED = "#4d5666", CANVAS = "#f0f2f5", SHEET = "#ffffff", BLUE = "#2563eb";
 
-function htmlOf(language: MailLanguage, sender: Sender, { subject, paragraphs, button, notes }: Said): string {
+function htmlOf(language: MailLanguage, sender: Sender, { subject, paragraphs, button, notes }: MailSaid): string {
   const { text: accent, fill } = accentsOf(sender.color ?? BLUE).light;
   const name = escaped(lineOf(sender.name));
   const logo = sender.logo

@@ -1,4 +1,5 @@
 import { eq, inArray, max, sql } from "drizzle-orm";
+import { copyWindows } from "../answer_windows/answer_windows.ts";
 import { recipientTable } from "../campaigns/table.ts";
 import { contactById, contactOf } from "../contacts/contacts.ts";
 import { contactMergeTable, type ContactRow, contactTable, extraInfoTable, identityTable } from "../contacts/table.ts";
@@ -69,6 +70,7 @@ function merge(db: Write, emit: Emit, pair: [ContactRow, ContactRow], now: numbe
   // What they answer to a campaign is counted for who they are now.
   db.update(recipientTable).set({ contactId: kept.id }).where(eq(recipientTable.contactId, gone.id)).run();
   copyMarks(db, { from: gone.id, to: kept.id });
+  copyWindows(db, { from: gone.id, to: kept.id });
   db.delete(contactTable).where(eq(contactTable.id, gone.id)).run();
   const merged = db.update(contactTable)
     .set({ number: kept.number || gone.number, email: kept.email || gone.email, updatedAt: now })

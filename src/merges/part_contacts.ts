@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, notInArray, sql } from "drizzle-orm";
+import { copyWindows } from "../answer_windows/answer_windows.ts";
 import { contactById, contactOf } from "../contacts/contacts.ts";
 import { contactMergeTable, contactTable, extraInfoTable, identityTable } from "../contacts/table.ts";
 import { refuse } from "../contract/errors.ts";
@@ -31,6 +32,7 @@ export function partContacts(db: Write, emit: Emit, mergeId: number, person: Per
   returnNumber(db, keptId, gone, now);
   // To whom of the two it went nobody knows any more.
   copyMarks(db, { from: keptId, to: backId });
+  copyWindows(db, { from: keptId, to: backId });
   const own = JSON.parse(merge.movedTickets) as number[];
   const parting: Parting = { addresses: addressesOf(gone), own, at, lastMessageId: gone.lastMessageId };
   for (const joined of gone.joined) partTickets(db, joined, parting);

@@ -9,6 +9,8 @@ import { aBalcaoWithCallers } from "../testing/callers.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { receiveMessage } from "../inbox/receive.ts";
 
+const WAY = { at: "linked" } as const;
+
 const { balcao, ana, bruno, nina } = await aBalcaoWithCallers();
 
 let people = 0, written = 0;
@@ -136,9 +138,9 @@ test("of a contact with two numbers each is answered where it asked", async () =
   const [one, two] = [aPerson("Um"), aPerson("Dois")];
   await merge(one.id, two.id);
   const { read } = balcao.aurora;
-  expect(addressOf(read, one.id).jid).toBe(one.jid);
-  expect(addressOf(read, one.id, two.jid).jid).toBe(two.jid);
-  expect(addressOf(read, one.id, "999@s.whatsapp.net").jid).toBe(one.jid);
+  expect(addressOf(read, one.id, WAY).jid).toBe(one.jid);
+  expect(addressOf(read, one.id, { ...WAY, chat: two.jid }).jid).toBe(two.jid);
+  expect(addressOf(read, one.id, { ...WAY, chat: "999@s.whatsapp.net" }).jid).toBe(one.jid);
 });
 
 test("merges in a row are taken apart in whatever order", async () => {

@@ -78,6 +78,16 @@ export function keepRaw(db: Write, id: number, raw: Uint8Array): void {
 export function raiseAck(db: Write, emit: Emit, row: MessageRow, ack: number, failure?: string): void {
   const isFailure = ack === ACK.failed;
   if (isFailure ? row.ack > ACK.sent || row.ack === ACK.failed : ack <= row.ack) return;
+  putAck(db, emit, row, ack, failure);
+}
+
+/** A piece of it has not arrived, though others may have been read. */
+export function failInPart(db: Write, emit: Emit, row: MessageRow, failure: string): void {
+  if (row.ack !== ACK.failed) putAck(db, emit, row, ACK.failed, failure);
+}
+
+function putAck(db: Write, emit: Emit, row: MessageRow, ack: number, failure?: string): void {
+  const isFailure = ack === ACK.failed;
   // Who has read it had it already.
   const reachedAt = isFailure || (ack > ACK.delivered && row.reachedAt !== null) ? row.reachedAt : Date.now();
   setAck(db, { id: row.id, ack, failure: isFailure ? failure ?? "ERR_SENDING_WAPP_MSG" : null, reachedAt });

@@ -11,7 +11,7 @@ import { type On, routes } from "../platform/routes.ts";
 import type { Supervisor } from "../supervisor/supervisor.ts";
 import { ticketRow } from "../tickets/rows.ts";
 import { ticketBefore } from "../tickets/past.ts";
-import { ticketFor } from "../tickets/show.ts";
+import { checkMaySee, ticketFor } from "../tickets/show.ts";
 import { emitMessage, mediaById, messageById } from "./change.ts";
 import { mediaAddress } from "./media_address.ts";
 import { listMessages, shownMessage } from "./show.ts";
@@ -28,7 +28,7 @@ export function messageRoutes(supervisor: Supervisor) {
 
 function answerReading(on: On): void {
   on(messages.list, ({ company, person, params, query }) => {
-    ticketFor(company.read, person, { id: params.ticketId });
+    checkMaySee(company.read, person, params.ticketId);
     const page = listMessages(company.read, params.ticketId, query);
     return { ...page, earlier: page.hasMore ? null : ticketBefore(company.read, person, params.ticketId) };
   });

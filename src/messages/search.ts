@@ -1,20 +1,23 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { contactIdsFound, type ContactSearch, contactSearch } from "../contacts/find.ts";
 import { contactTable } from "../contacts/table.ts";
 import type { Person } from "../contract/permissions.ts";
 import type { Hit } from "../contract/tickets.ts";
-import type { Read } from "../platform/company.ts";
+import { prepared, preparedByShape, type Read } from "../platform/company.ts";
 import { snippetOf } from "../platform/full_text.ts";
-import { whereVisible } from "../tickets/list.ts";
+import { newestFound } from "../platform/newest_found.ts";
+import { MESSAGE_INDEX, visibleTo, whereVisible } from "../tickets/list.ts";
 import { selectTickets, ticketOf } from "../tickets/show.ts";
 import { ticketTable } from "../tickets/table.ts";
-import { messageTable } from "./table.ts";
 
 export const HIT_PAGE = 20;
-/** Of a word that thousands of messages have, only the newest this many are weighed. */
-const WEIGHED = 1000;
+/** So many of a word's messages, the newest, are looked at for one page: most may be nobody's who asks. */
+const LOOKED_AT = 20_000;
 
-/** Tickets whose contact, or one of whose messages, has all words: contacts first, then messages, best first. */
+/**
+ * Tickets whose contact, or one of whose messages, has all words: contacts first, then messages, newest first. Who serves
+ * looks for what was said lately, and how often a short line has a word says nothing about that.
+ */
 export function searchTickets(
   db: Read,
   person: Person,
@@ -25,7 +28,7 @@ export function searchTickets(
   const offset = (pageNumber - 1) * HIT_PAGE;
   const wanted = offset + HIT_PAGE + 1;
   const byContact = ticketsOfContacts(db, person, search, wanted);
-  const byMessage = byContact.length < wanted ? messagesWith(db, person, search.words, wanted - byContact.length) : [];
+  const byMessage = byContact.length < wanted ? messagesWith(db, person, searchParam, wanted - byContact.length) : [];
   const found = [...byContact.map((ticketId) => ({ ticketId, messageId: null, body: "" })), ...byMessage].slice(
     offset,
     wanted,
@@ -53,14 +56,30 @@ function ticketsOfContacts(db: Read, person: Person, search: ContactSearch, most
     .map(({ id }) => id);
 }
 
-function messagesWith(db: Read, person: Person, words: string, most: number) {
-  const visible = whereVisible(person);
-  const weighed =
-    sql`(select rowid, rank from message_search where message_search match ${words} order by rowid desc limit ${WEIGHED})`;
-  return db.all<{ ticketId: number; messageId: number; body: string }>(sql`
-    select ${messageTable.ticketId} as "ticketId", ${messageTable.id} as "messageId", ${messageTable.body} as "body"
-    from ${weighed} as found join ${messageTable} on ${messageTable.id} = found.rowid
-    join ${ticketTable} on ${ticketTable.id} = ${messageTable.ticketId}
-    where ${messageTable.isDeleted} = 0 ${visible ? sql`and ${visible}` : sql``}
-    order by found.rank, found.rowid desc limit ${most}`);
+function messagesWith(db: Read, person: Person, text: string, most: number): FoundMessage[] {
+  const shape = { isAdmin: person.profile === "admin" }, found: FoundMessage[] = [];
+  const values = { me: person.id, myQueues: JSON.stringify(person.queueIds) };
+  for (const { ids } of newestFound(db, { of: MESSAGE_INDEX, text, most: LOOKED_AT })) {
+    found.push(...visibleOf(db, shape, { ...values, ids: JSON.stringify(ids), most: most - found.length }));
+    if (found.length === most) break;
+  }
+  return found;
 }
+
+interface FoundMessage {
+  ticketId: number;
+  messageId: number;
+  body: string;
+}
+
+/** Those of the messages, in their order, that the person may see. */
+const visibleOf = preparedByShape((db, { isAdmin }: { isAdmin: boolean }) =>
+  db.select({
+    ticketId: sql<number>`messages.ticket_id`,
+    messageId: sql<number>`messages.id`,
+    body: sql<string>`messages.body`,
+  })
+    .from(sql`json_each(${prepared.arg("ids")}) as found cross join messages on messages.id = found.value
+      cross join tickets on tickets.id = messages.ticket_id`)
+    .where(and(sql`messages.is_deleted = 0`, visibleTo({ isAdmin }))).limit(prepared.arg("most")).prepare()
+);

@@ -5,7 +5,7 @@ import { refuse } from "../contract/errors.ts";
 import type { Ticket } from "../contract/tickets.ts";
 import { prepared, type Read } from "../platform/company.ts";
 import { momentOf, readingStamp } from "../platform/moment.ts";
-import { packed } from "../platform/packed.ts";
+import { inOneText, packed } from "../platform/packed.ts";
 import { movesBetween } from "../tickets/show.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { userTable } from "../users/table.ts";
@@ -39,20 +39,21 @@ function selectMessages(db: Read) {
 }
 type MessageJoin = ReturnType<typeof joined.unpack>;
 
-function unpacked(rows: { row: string }[]): MessageJoin[] {
-  return rows.map(({ row }) => joined.unpack(row));
-}
-
-const joinById = prepared((db) => selectMessages(db).where(eq(messageTable.id, prepared.arg("id"))).prepare());
+const joinById = prepared((db) =>
+  inOneText(db, selectMessages(db).where(eq(messageTable.id, prepared.arg("id"))).as("one")).prepare()
+);
 const newestPage = prepared((db) =>
-  selectMessages(db).where(eq(messageTable.ticketId, prepared.arg("ticketId")))
-    .orderBy(desc(messageTable.createdAt), desc(messageTable.id)).limit(MESSAGE_PAGE + 1).offset(prepared.arg("offset"))
-    .prepare()
+  inOneText(
+    db,
+    selectMessages(db).where(eq(messageTable.ticketId, prepared.arg("ticketId")))
+      .orderBy(desc(messageTable.createdAt), desc(messageTable.id)).limit(MESSAGE_PAGE + 1)
+      .offset(prepared.arg("offset")).as("page"),
+  ).prepare()
 );
 
 /** A message that is known to be there. */
 export function shownMessage(db: Read, id: number): Message {
-  return dressed(db, unpacked(joinById(db, { id })))[0] ?? refuse("ERR_NO_MESSAGE_FOUND");
+  return dressed(db, joined.unpackAll(joinById(db, { id })))[0] ?? refuse("ERR_NO_MESSAGE_FOUND");
 }
 
 export interface PageAsked {
@@ -80,7 +81,7 @@ function pageOf(db: Read, ticketId: number, { pageNumber, before, after, around 
     const place = placeOf(db, ticketId, around);
     const older = side(db, ticketId, "older", place, MESSAGE_PAGE / 2),
       newer = side(db, ticketId, "newer", place, MESSAGE_PAGE / 2);
-    const rows = [...older.rows, ...unpacked(joinById(db, { id: around })), ...newer.rows];
+    const rows = [...older.rows, ...joined.unpackAll(joinById(db, { id: around })), ...newer.rows];
     return { rows, hasMore: older.more, hasNewer: newer.more };
   }
   if (before) {
@@ -91,7 +92,7 @@ function pageOf(db: Read, ticketId: number, { pageNumber, before, after, around 
     const { rows, more } = side(db, ticketId, "newer", placeOf(db, ticketId, after), MESSAGE_PAGE);
     return { rows, hasMore: true, hasNewer: more };
   }
-  const rows = unpacked(newestPage(db, { ticketId, offset: (pageNumber - 1) * MESSAGE_PAGE }));
+  const rows = joined.unpackAll(newestPage(db, { ticketId, offset: (pageNumber - 1) * MESSAGE_PAGE }));
   return { rows: rows.slice(0, MESSAGE_PAGE).reverse(), hasMore: rows.length > MESSAGE_PAGE, hasNewer: pageNumber > 1 };
 }
 
@@ -116,9 +117,11 @@ function side(db: Read, ticketId: number, which: "older" | "newer", { createdAt,
       and(eq(messageTable.createdAt, createdAt), beyond(messageTable.id, id)),
     ),
   )!;
-  const rows = unpacked(
-    selectMessages(db).where(where).orderBy(order(messageTable.createdAt), order(messageTable.id)).limit(
-      count + 1,
+  const rows = joined.unpackAll(
+    inOneText(
+      db,
+      selectMessages(db).where(where).orderBy(order(messageTable.createdAt), order(messageTable.id)).limit(count + 1)
+        .as("side"),
     ).all(),
   );
   const kept = rows.slice(0, count);

@@ -1,5 +1,6 @@
 import { blob, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Card, Media, Place } from "../contract/messages.ts";
+import type { Outgoing } from "../channels/channel.ts";
 import type { MessageKind } from "../contract/tickets.ts";
 
 /** What few messages have: kept as JSON. */
@@ -10,6 +11,8 @@ export interface Extra {
   forwarded?: boolean;
   /** What a quote shows while the quoted message is not ours. */
   quoted?: { body: string; kind: MessageKind; fromMe: boolean };
+  /** It goes as a text that the network has approved. */
+  template?: Outgoing["template"];
 }
 
 export const messageTable = sqliteTable("messages", {

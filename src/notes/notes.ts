@@ -77,6 +77,16 @@ export function addNoteTo(
   return written.id;
 }
 
+/** What nobody of the company has written: an outside bot's word for who takes over, or the product's own. */
+export function addNoteByNobody(
+  db: Write,
+  emit: Emit,
+  { id: ticketId, contactId }: Pick<TicketRow, "id" | "contactId">,
+  { note, now }: { note: string; now: number },
+): void {
+  insertNote(db, emit, { note, ticketId, contactId, userId: null, createdAt: now });
+}
+
 function insertNote(db: Write, emit: Emit, row: typeof noteTable.$inferInsert): Note {
   const { id } = db.insert(noteTable).values(row).returning({ id: noteTable.id }).get();
   const join = joinById(db, id)!;

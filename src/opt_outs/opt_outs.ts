@@ -35,9 +35,14 @@ export function optOut(db: Write, { number, source, campaignId, userId }: OptedO
  * Whether a number (canonical digits) wants no campaigns; also one whose contact was erased, and of which only a keyed hash
  * is left.
  */
-export function isOptedOut(db: Read, number: string, { digest }: Pick<Keys, "digest">): boolean {
+export function isOptedOut(db: Read, number: string, { digests }: Pick<Keys, "digests">): boolean {
   if (ofNumber(db, { number }).length > 0) return true;
-  return anyErased(db).length > 0 && ofHash(db, { hash: digest(number) }).length > 0;
+  return anyErased(db).length > 0 && digests(number).some((hash) => ofHash(db, { hash }).length > 0);
+}
+
+/** The same of whom nobody has erased. */
+export function hasOptedOut(db: Read, number: string): boolean {
+  return ofNumber(db, { number: canonicalNumber(number) }).length > 0;
 }
 
 const anyErased = prepared((db) =>

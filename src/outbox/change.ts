@@ -1,4 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
+import { kindById } from "../connections/connections.ts";
+import { TRAITS } from "../contract/channels.ts";
 import { refuse } from "../contract/errors.ts";
 import { ACK } from "../shared/delivery.ts";
 import { isStillEditable, mayEditMessage, maySeeTicket, type Person } from "../contract/permissions.ts";
@@ -12,8 +14,9 @@ import { dropSent, enqueueChange } from "./enqueue.ts";
 
 /** Takes an own message back for everyone. One that never left is simply not sent. */
 export function revokeMessage(db: Write, emit: Emit, message: MessageRow, now: number): void {
-  markDeleted(db, emit, message);
   const neverLeft = message.ack === ACK.failed;
+  if (!neverLeft) checkAtChannel(db, message, "revokes");
+  markDeleted(db, emit, message);
   if (neverLeft || message.connectionId === null) return dropSent(db, message.id);
   enqueueChange(db, message, "revoke", now);
 }
@@ -22,6 +25,7 @@ export function revokeMessage(db: Write, emit: Emit, message: MessageRow, now: n
 export function reactTo(db: Write, emit: Emit, id: number, emoji: string, person: Person, now: number): void {
   const message = messageToChange(db, id, person);
   if (message.isDeleted || message.kind === "call") refuse("ERR_NO_MESSAGE_FOUND");
+  checkAtChannel(db, message, "reacts");
   if (ownReaction(db, id) === emoji) return;
   react(db, emit, message, { who: OWN, emoji, at: now });
   enqueueChange(db, message, "react", now);
@@ -40,6 +44,7 @@ export function rewrite(db: Write, emit: Emit, id: number, body: string, person:
   const message = messageToChange(db, id, person);
   if (!mayEditMessage(person, message)) refuse("ERR_NO_PERMISSION");
   if (!isStillEditable(message.createdAt, now)) refuse("ERR_EDIT_TOO_LATE");
+  checkAtChannel(db, message, "edits");
   if (message.body === body) return;
   editMessage(db, emit, message, body, now);
   enqueueChange(db, message, "edit", now);
@@ -51,6 +56,12 @@ export function editsOf(db: Read, id: number, person: Person) {
   if (!maySeeTicket(person, ticketRow(db, message.ticketId)!)) refuse("ERR_NO_PERMISSION");
   return db.select({ body: editTable.body, at: editTable.at }).from(editTable).where(eq(editTable.messageId, id))
     .orderBy(asc(editTable.id)).all().map(({ body, at }) => ({ body, until: momentOf(at) }));
+}
+
+/** Not every channel lets a message be changed after it has left: the customer would go on seeing what it was. */
+function checkAtChannel(db: Read, { connectionId }: MessageRow, what: "edits" | "revokes" | "reacts"): void {
+  const kind = connectionId === null ? undefined : kindById(db, connectionId);
+  if (kind && !TRAITS[kind][what]) refuse("ERR_NOT_AT_CHANNEL");
 }
 
 function messageToChange(db: Read, id: number, person: Person): MessageRow {

@@ -1,12 +1,16 @@
 import { and, desc, eq, gt, gte, ne, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
+import { answerableUntil } from "../answer_windows/answer_windows.ts";
+import { kindById } from "../connections/connections.ts";
 import { addressOf } from "../contacts/contacts.ts";
 import { refuse } from "../contract/errors.ts";
 import type { FileAbout, Message, MessageDraft } from "../contract/messages.ts";
+import { largestFileAt } from "../contract/file_limits.ts";
 import { ACK } from "../shared/delivery.ts";
 import { maySeeTicket, type Person, readsTicket } from "../contract/permissions.ts";
 import type { MessageKind } from "../contract/tickets.ts";
 import { type Company, type Emit, prepared, type Read, type Write } from "../platform/company.ts";
+import { momentOf } from "../platform/moment.ts";
 import type { ReceivedFile } from "../platform/upload.ts";
 import { messageById } from "../messages/change.ts";
 import { recordMessage } from "../messages/record.ts";
@@ -32,7 +36,7 @@ export function sendMessage(
   const now = Date.now();
   checkWhole(draft, files);
   return company.write((db, emit) => {
-    const repeated = draft.localId && alreadySent(db, draft.localId, person);
+    const repeated = draft.localId && repeatedMessage(db, draft.localId, person);
     if (repeated) return repeated;
     const ticket = ticketToWriteTo(db, ticketId, person);
     if (draft.quotedMsg) checkQuote(db, ticket, draft.quotedMsg.id, person);
@@ -59,7 +63,8 @@ export function tellSent(
   row: TicketRow,
   { ids, person }: { ids: number[]; person: Person },
 ): Message[] {
-  if (readsTicket(person, row)) readTicket(db, emit, row.id);
+  const hasNews = row.unreadMessages > 0 || row.handedAt !== null;
+  if (hasNews && readsTicket(person, row)) readTicket(db, emit, row.id);
   const ticket = shownTicket(db, row.id);
   return ids.map((id) => {
     const message = shownMessage(db, id);
@@ -109,17 +114,30 @@ function checkAnswers(db: Read, ticketId: number, knows: number, person: Person)
 }
 
 /** The answer to the first try got lost, and here is the second: nothing is sent twice. */
-function alreadySent(db: Read, localId: string, person: Person): Message[] | undefined {
-  const row = db.select().from(messageTable).where(eq(messageTable.localId, localId)).all()[0];
+export function repeatedMessage(db: Read, localId: string, person: Person): Message[] | undefined {
+  const row = byLocalId(db, { localId })[0];
   if (row && row.userId !== person.id) refuse("ERR_INVALID_INPUT", { fields: { localId: "taken" } });
   return row && [shownMessage(db, row.id)];
 }
 
-export function ticketToWriteTo(db: Read, ticketId: number, person: Person): TicketRow {
+const byLocalId = prepared((db) =>
+  db.select({ id: messageTable.id, userId: messageTable.userId }).from(messageTable)
+    .where(eq(messageTable.localId, prepared.arg("localId"))).prepare()
+);
+
+/** `byTemplate`: by a text that the network has approved, which may go at any time. */
+export function ticketToWriteTo(
+  db: Read,
+  ticketId: number,
+  person: Person,
+  { byTemplate = false }: { byTemplate?: boolean } = {},
+): TicketRow {
   const ticket = ticketRow(db, ticketId) ?? refuse("ERR_NO_TICKET_FOUND");
   if (!maySeeTicket(person, ticket)) refuse("ERR_NO_PERMISSION");
   if (ticket.status !== "open") refuse("ERR_TICKET_NOT_OPEN", { detail: { status: ticket.status } });
   if (ticket.connectionId === null) refuse("ERR_NO_WAPP_FOUND");
+  const until = byTemplate ? null : answerableUntil(db, ticket.connectionId, ticket.contactId);
+  if (until !== null && until < Date.now()) refuse("ERR_WINDOW_CLOSED", { detail: { until: momentOf(until) } });
   return ticket;
 }
 
@@ -133,8 +151,13 @@ function checkQuote(db: Read, { contactId }: TicketRow, id: number, person: Pers
 /** Stores the message and puts it into the outbox. */
 export function compose(db: Write, ticket: TicketRow, part: Part, userId: number | null, now: number): number {
   const { body, kind, file, about, extra, quotedMsg, localId, rank } = part;
-  const quoted = quotedMsg && messageById(db, quotedMsg.id);
-  const { jid, phone } = addressOf(db, ticket.contactId, heardFrom(db, { ticketId: ticket.id })[0]?.chat);
+  const quoted = quotedMsg && messageById(db, quotedMsg.id), at = kindById(db, ticket.connectionId!)!;
+  // Refused now, and not by the network once it has been brought there.
+  if (file && file.size > largestFileAt(at, file.mimetype)) refuse("ERR_META_FILE");
+  const { jid, phone } = addressOf(db, ticket.contactId, {
+    at,
+    chat: heardFrom(db, { ticketId: ticket.id })[0]?.chat,
+  });
   const row = recordMessage(db, {
     ticketId: ticket.id,
     contactId: ticket.contactId,
@@ -185,7 +208,7 @@ export function retryMessage(company: Company, id: number, person: Person): Mess
   const now = Date.now();
   return company.write((db, emit) => {
     const message = messageById(db, id) ?? refuse("ERR_NO_MESSAGE_FOUND");
-    const ticket = ticketToWriteTo(db, message.ticketId, person);
+    const ticket = ticketToWriteTo(db, message.ticketId, person, { byTemplate: message.extra?.template !== undefined });
     if (message.ack !== ACK.failed || message.isDeleted) refuse("ERR_TICKET_CHANGED");
     db.update(messageTable).set({ ack: ACK.waiting, failure: null }).where(eq(messageTable.id, id)).run();
     enqueue(db, { messageId: id, connectionId: ticket.connectionId! }, now);

@@ -6,7 +6,7 @@ let road: Road, talk: Talk;
 beforeAll(async () => {
   road = await aRoad();
   talk = await aTalk(road);
-}, 30_000);
+});
 afterAll(async () => await road.stop());
 
 const PNG = Buffer.from(

@@ -13,12 +13,12 @@ beforeAll(async () => void (road = await aRoad()));
 afterAll(async () => await road.stop());
 
 let talk: Talk;
-beforeEach(async () => void (talk = await aTalk(road)), 30_000);
+beforeEach(async () => void (talk = await aTalk(road)));
 afterEach(async () => {
   road.simulator.network.down(false);
   road.simulator.network.hold(AURORA_PHONE, false);
-  await until(() => status() === "CONNECTED", 20_000);
-}, 30_000);
+  await until(() => status() === "CONNECTED");
+});
 
 const texts = (phone: Phone) => phone.received.map(({ text }) => text);
 const outbox = () => road.aurora.read.select().from(outboxTable).all();
@@ -42,10 +42,10 @@ describe("messages leave", () => {
     for (const body of ["um", "dois", "três"]) expect(await talk.say(body)).toMatchObject({ ack: 0 });
     expect(texts(talk.joana)).toEqual([]);
     road.simulator.network.down(false);
-    await until(() => texts(talk.joana).length === 3, 15_000);
+    await until(() => texts(talk.joana).length === 3);
     expect(texts(talk.joana)).toEqual(["um", "dois", "três"]);
     await until(() => outbox().length === 0);
-  }, 30_000);
+  });
 
   test("once, when the line broke before the network said that it had them", async () => {
     road.simulator.network.hold(AURORA_PHONE, true);
@@ -53,10 +53,10 @@ describe("messages leave", () => {
     road.simulator.network.close(AURORA_PHONE, "drop");
     await until(() => status() !== "CONNECTED");
     road.simulator.network.hold(AURORA_PHONE, false);
-    await until(() => texts(talk.joana).length === 2, 15_000);
-    await until(() => outbox().length === 0, 15_000);
+    await until(() => texts(talk.joana).length === 2);
+    await until(() => outbox().length === 0);
     expect(texts(talk.joana)).toEqual(["um", "dois"]);
-  }, 30_000);
+  });
 
   test("once, when the browser sent one twice because the first answer got lost", async () => {
     const localId = crypto.randomUUID();
@@ -111,7 +111,7 @@ describe("a message that cannot go", () => {
     expect(await talk.message(id)).toMatchObject({ ack: 0 });
     giveUpOld(road.aurora, Date.now() + 24 * 3_600_000 + 1000);
     expect(await talk.message(id)).toMatchObject({ ack: -1, failure: "ERR_SENDING_WAPP_MSG" });
-  }, 30_000);
+  });
 });
 
 describe("taking back", () => {
@@ -132,10 +132,10 @@ describe("taking back", () => {
     await talk.ana("DELETE", `/messages/${id}`);
     await talk.say("isto sim");
     road.simulator.network.down(false);
-    await until(() => texts(talk.joana).includes("isto sim"), 15_000);
+    await until(() => texts(talk.joana).includes("isto sim"));
     await until(() => outbox().length === 0);
     expect(texts(talk.joana)).toEqual(["isto sim"]);
-  }, 30_000);
+  });
 
   test("a message that failed leaves nothing to try again", async () => {
     road.simulator.network.refuseNext(AURORA_PHONE, { error: 463, count: 1 });

@@ -55,7 +55,7 @@ export function sendForgotten(tenants: Tenants, asked: Asked, now: Date): void {
 function mailForgotten(tenants: Tenants, { email, language }: Asked, now: Date): void {
   const login = loginBy(tenants, email);
   const row = login && companyRow(tenants, login.companyId);
-  if (!login || !row?.isActive || !hasMail(tenants)) return;
+  if (!login || !row?.isActive || row.removedAt !== null || !hasMail(tenants)) return;
   const user = userById(tenants.company(login.companyId).read, login.userId);
   if (!user) return;
   const { provider, keys } = tenants, token = mailedToken(keys, login, now);

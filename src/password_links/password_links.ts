@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import * as z from "zod/mini";
 import { companyRow } from "../companies/companies.ts";
+import { refuseMoved } from "../companies/moved.ts";
 import { Refusal, refuse } from "../contract/errors.ts";
 import type { LinkedPerson, PasswordLink } from "../contract/password_links.ts";
 import { noteConfirmed } from "../mail/confirmations.ts";
@@ -77,7 +78,9 @@ function boundTo(keys: Keys, { email, passwordHash }: LoginOfPerson): string {
 
 /** Whose password it sets; ERR_NO_PASSWORD_LINK_FOUND when it was used, has run out, or never was. */
 export function linkedPerson(tenants: Tenants, token: string, now: Date): LinkedPerson {
-  const who = whoOf(tenants, token, now), { read } = tenants.company(who.companyId);
+  const who = whoOf(tenants, token, now);
+  refuseMoved(tenants, who.companyId);
+  const { read } = tenants.company(who.companyId);
   const { name, email } = userById(read, who.userId) ?? refuse("ERR_NO_PASSWORD_LINK_FOUND");
   const company = companyRow(tenants, who.companyId)?.name ?? "";
   return { name, email, company, rule: passwordRuleBy((key) => setting(read, key)) };

@@ -4,7 +4,7 @@ import { refuse } from "../contract/errors.ts";
 import type { Plan, PlanForm, PlanOffer } from "../contract/plans.ts";
 import type { Read, Write } from "../platform/company.ts";
 import { brokenUnique } from "../platform/db.ts";
-import { nextRevision, refuseIfOther } from "../platform/provider_revisions.ts";
+import { nextRevision, type ProviderMaker, refuseIfOther } from "../platform/provider_revisions.ts";
 import { centsOf } from "../shared/money.ts";
 import { type PlanRow, planTable } from "./table.ts";
 
@@ -39,17 +39,12 @@ export function addPlan(db: Write, { value, ...rest }: PlanValues, now: number):
   return planOf(unlessTaken(() => db.insert(planTable).values(row).returning().get()), 0);
 }
 
-interface Maker {
-  id: number;
-  name: string;
-}
-
 /** Changes a plan; `was` is the revision that its maker saw. */
 export function changePlan(
   db: Write,
   id: number,
   { was, value, ...rest }: PlanValues & { was?: number },
-  { by, now }: { by: Maker; now: number },
+  { by, now }: { by: ProviderMaker; now: number },
 ): Plan {
   const had = planRow(db, id) ?? refuse("ERR_NO_PLAN_FOUND");
   refuseIfOther(had, was, planById(db, id));

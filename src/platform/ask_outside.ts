@@ -25,7 +25,7 @@ export interface Question extends RequestInit {
 export interface QuestionAt {
   method: string;
   headers: Record<string, string>;
-  body?: string;
+  body?: string | Uint8Array;
   within: number;
   /** Where to connect, and nowhere else, whatever the name in the address means by then. */
   at: LookupAddress[];
@@ -48,7 +48,11 @@ export async function askAt(url: string, { within, at, body, ...rest }: Question
   }
 }
 
-function answerTo(url: string, options: RequestOptions, body: string | undefined): Promise<IncomingMessage> {
+function answerTo(
+  url: string,
+  options: RequestOptions,
+  body: string | Uint8Array | undefined,
+): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const ask = new URL(url).protocol === "https:" ? requestTls : request;
     ask(url, options, resolve).on("error", reject).end(body);

@@ -28,6 +28,13 @@ export function askPassword(environment: string | undefined, terminal: Terminal 
   return password;
 }
 
+/** Anything else that nobody should see: from a pipe its first line, else typed once, unseen. */
+export function askUnseen(question: string, terminal: Terminal = TERMINAL): string {
+  const said = terminal.isTerminal() ? ask(terminal, `${question}: `) : readLine(terminal);
+  if (said.trim() === "") throw new BadCommand(`${question}: nothing was typed`);
+  return said.trim();
+}
+
 function askTwice(terminal: Terminal): string {
   const first = ask(terminal, "Password (5 to 50 characters): ");
   if (ask(terminal, "The same once more: ") !== first) {

@@ -32,9 +32,29 @@ export function readProxies(text: string | undefined): BlockList | undefined {
   return list;
 }
 
+/** Whether one of our proxies has carried a request here. */
+export function isFromProxy(http: Context, { trusted }: Ways): boolean {
+  return isTrusted(trusted, peerOf(http));
+}
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet("127.0.0.0", 8, "ipv4");
+LOOPBACK.addAddress("::1", "ipv6");
+/** What a proxy adds to what it carries. */
+const CARRIED = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via"];
+
+/** Whether a program of this machine has made a request by itself: not for somebody else, as a proxy does. */
+export function isOfThisMachine(http: Context): boolean {
+  return isTrusted(LOOPBACK, peerOf(http)) && CARRIED.every((name) => http.req.header(name) === undefined);
+}
+
+function peerOf(http: Context): string {
+  return plainAddress((http.env as Env | undefined)?.remoteAddr?.hostname ?? "");
+}
+
 /** What is known of a caller. Headers of a proxy count only when the proxy is one of ours. */
 export function callerOf(http: Context, { publicUrl, trusted }: Ways): Caller {
-  const peer = plainAddress((http.env as Env | undefined)?.remoteAddr?.hostname ?? "");
+  const peer = peerOf(http);
   const isOurs = isTrusted(trusted, peer);
   const word = (name: string) => isOurs ? http.req.header(name)?.split(",").at(-1)?.trim() : undefined;
   const own = publicUrl === undefined ? undefined : new URL(publicUrl);

@@ -1,9 +1,10 @@
-import { sql } from "drizzle-orm";
-import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { eq, sql } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { EventName, Events } from "../contract/events.ts";
 import type { Db } from "./db.ts";
 import { type Audience, Hub } from "./hub.ts";
 import { Signals } from "./signals.ts";
+import type { Wal } from "./wal.ts";
 
 /** Reads anywhere; writes only inside Company.write. */
 export type Read = Pick<Db, "select" | "selectDistinct" | "$count" | "all" | "get">;
@@ -20,7 +21,7 @@ type NotAPromise = { then?: never } | string | number | boolean | null | undefin
 
 /** The two connections to one file: the only writer, and a reader that cannot write. */
 export interface Connections {
-  writer: { db: Db; exec(sql: string): void };
+  writer: { db: Db; exec(sql: string): void; wal: Pick<Wal, "noteCommit" | "isSettled" | "settled" | "checkpoint"> };
   reader: { db: Db };
 }
 
@@ -30,16 +31,25 @@ export class Company {
   readonly signals = new Signals();
   /** Whether something was written, or somebody logged in, since the figures were rolled up or the server has started. */
   isChanged = true;
+  /** How many writings there were since the server has started: where it stands still, the file is as it was. */
+  writes = 0;
 
   constructor(
     readonly id: number,
     readonly folder: string,
     private readonly open: () => Connections,
     private readonly witness: () => Witness | undefined = () => undefined,
+    /** The files that are open now, if they are. */
+    private readonly opened: () => Connections | undefined = open,
   ) {}
 
   get read(): Read {
     return this.open().reader.db;
+  }
+
+  /** Which state of the company this is: another one after a file was put in the place of its own. 0 for the first. */
+  get state(): number {
+    return this.read.get<{ application_id: number }>(sql`pragma application_id`).application_id;
   }
 
   /**
@@ -81,9 +91,29 @@ export class Company {
       this.#emitted = this.#spoilt = undefined;
     }
     this.isChanged = true;
+    this.writes++;
     for (const event of emitted) this.hub.publish(...event);
     for (const done of this.#afterwards.splice(0)) done();
     return result;
+  }
+
+  /** Whether all that is committed is on the disk, so that nobody has to wait for it. */
+  get isSettled(): boolean {
+    // A file that was closed meanwhile was synced on the way.
+    return this.opened()?.writer.wal.isSettled ?? true;
+  }
+
+  /**
+   * Resolves when all that is committed by now is on the disk. To be awaited before anybody outside - a network, a browser,
+   * another program - is told that something is stored, or anything leaves that must not leave twice.
+   */
+  async settled(): Promise<void> {
+    await this.opened()?.writer.wal.settled();
+  }
+
+  /** Moves what was written from the log into the file itself; false where somebody is reading it. */
+  checkpoint(): boolean {
+    return this.open().writer.wal.checkpoint();
   }
 
   /** Now, or as soon as the writing that is under way is committed. */
@@ -119,24 +149,25 @@ export class Company {
   }
 }
 
-export function inTransaction<T>({ exec }: { exec(sql: string): void }, work: () => T): T {
+export function inTransaction<T>({ exec, wal }: Pick<Connections["writer"], "exec" | "wal">, work: () => T): T {
   exec("BEGIN IMMEDIATE");
+  let result: T;
   try {
-    const result = work();
+    result = work();
     exec("COMMIT");
-    return result;
   } catch (error) {
     rollBack(exec);
     throw error;
   }
+  wal.noteCommit();
+  return result;
 }
 
-function rollBack(exec: (sql: string) => void): void {
+/** Undoes a transaction, as far as that is not done: a full disk makes SQLite roll back by itself. */
+export function rollBack(exec: (sql: string) => void): void {
   try {
     exec("ROLLBACK");
-  } catch {
-    // A full disk makes SQLite roll back by itself; then there is nothing left to undo.
-  }
+  } catch { /* There is nothing left to undo. */ }
 }
 
 interface Prepared<Rows> {
@@ -181,6 +212,31 @@ export function preparedInsert<Table extends SQLiteTable, Name extends keyof Tab
   );
   return (db, row) => (insert(db, row) as Table["$inferSelect"][])[0]!;
 }
+
+/**
+ * Changes columns of the row with an id, built once for each open file and each set of columns. Answers the row as it is
+ * then; nothing when there is none.
+ */
+export function preparedUpdate<Table extends SQLiteTable & { id: SQLiteColumn }>(
+  table: Table,
+): (db: Write, id: number, is: Partial<Table["$inferSelect"]>) => Table["$inferSelect"] | undefined {
+  // What becomes null is no argument: as one it would be written down as its column writes values.
+  const update = preparedByShape((db, { names, nulls }: { names: string[]; nulls: string[] }) =>
+    (db as Write).update(table).set(Object.fromEntries([
+      ...names.map((name) => [name, prepared.arg(name)]),
+      ...nulls.map((name) => [name, null]),
+    ])).where(eq(table.id, prepared.arg(ROW_ID))).returning().prepare()
+  );
+  return (db, id, is) => {
+    const names: string[] = [], nulls: string[] = [];
+    for (const [name, value] of Object.entries(is)) {
+      if (value !== undefined) (value === null ? nulls : names).push(name);
+    }
+    return (update(db, { names, nulls }, { ...is, [ROW_ID]: id }) as Table["$inferSelect"][])[0];
+  };
+}
+/** No column is called so. */
+const ROW_ID = "row id";
 
 /** Like `prepared`, for a query of several shapes: built once for each shape that is asked for. */
 export function preparedByShape<Shape extends object, Rows>(

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ROOT } from "../root.ts";
+import { ROOT, VERSION } from "../root.ts";
 import { aDataFolder } from "../testing/fixtures.ts";
 import { BadCommand } from "./config.ts";
-import { openFolder } from "./data_folder.ts";
+import { openFolder, openToServe } from "./data_folder.ts";
+import { holderOf } from "./folder_lock.ts";
 import { log } from "./log.ts";
 
 let folder: string;
@@ -67,9 +68,46 @@ test("a place that others share keeps its rights; ours in it are closed", () => 
 test("a second that would serve the folder is refused, and told who serves it", () => {
   const first = openFolder(folder);
   expect(() => openFolder(folder)).toThrow(BadCommand);
-  expect(() => openFolder(folder)).toThrow(`${folder} is served already, by process ${Deno.pid}: stop that one first`);
+  expect(() => openFolder(folder)).toThrow(
+    `${folder} is served already, by process ${Deno.pid} (Balcão ${VERSION} since 20`,
+  );
   first.close();
   openFolder(folder).close();
+});
+
+test("a command is named, too, and a server that starts waits until it is done", async () => {
+  const command = openFolder(folder, "company add");
+  expect(() => openFolder(folder)).toThrow(`is held, by process ${Deno.pid} (balcao company add): wait`);
+  const served = openToServe(folder);
+  setTimeout(() => command.close(), 300);
+  (await served).close();
+});
+
+test("a lock of an earlier version, of nobody, or half written says as much as it can", () => {
+  const held = openFolder(folder);
+  const said = (text: string) => {
+    Deno.writeTextFileSync(`${folder}/serve.lock`, text);
+    return holderOf(folder);
+  };
+  expect(holderOf(folder)).toMatchObject({ pid: Deno.pid, command: "serve", version: VERSION });
+  expect(said("123\n")).toMatchObject({ pid: 123, command: "serve", version: "" });
+  expect(() => openFolder(folder)).toThrow(`${folder} is served already, by process 123: stop that one first`);
+  for (const text of ["", '{"pid":1', "[]", "null"]) expect(said(text)).toBeUndefined();
+  expect(() => openFolder(folder)).toThrow(`${folder} is served already: stop that one first`);
+  held.close();
+  expect(holderOf(folder)).toBeUndefined();
+});
+
+test.skipIf(Deno.uid() !== 0)("a socket of another user is not the server's", () => {
+  const held = openFolder(folder),
+    socket = `${folder}/serve.sock`,
+    listener = Deno.listen({ transport: "unix", path: socket });
+  held.lock.say({ socket });
+  expect(holderOf(folder)).toMatchObject({ socket });
+  Deno.chownSync(socket, 4321, 4321);
+  expect(holderOf(folder)?.socket).toBeUndefined();
+  listener.close();
+  held.close();
 });
 
 test("a server that was killed leaves no lock behind", async () => {
@@ -87,4 +125,28 @@ test("a server that was killed leaves no lock behind", async () => {
   await reader.cancel();
   openFolder(folder).close();
   await Deno.remove(file);
-}, 30_000);
+});
+
+test("a folder that has lost its key, or the provider's file, is not begun anew", () => {
+  const away = Deno.makeTempDirSync();
+  for (const name of ["server.key", "provider.db"]) {
+    Deno.renameSync(`${folder}/${name}`, `${away}/${name}`);
+    for (const command of ["serve", "company add"]) {
+      expect(() => openFolder(folder, command)).toThrow(`${folder}/${name} is missing`);
+    }
+    expect(() => Deno.statSync(`${folder}/${name}`)).toThrow(Deno.errors.NotFound);
+    Deno.renameSync(`${away}/${name}`, `${folder}/${name}`);
+  }
+  openFolder(folder).close();
+  Deno.removeSync(away, { recursive: true });
+});
+
+test("that a server died is known to the next that serves, also where somebody has looked in between", () => {
+  const died = { pid: 4_000_000, command: "serve", version: VERSION, since: new Date(0).toISOString() };
+  Deno.writeTextFileSync(`${folder}/serve.lock`, JSON.stringify(died));
+  for (const command of ["company list", "doctor"]) openFolder(folder, command).close();
+  const opened = openFolder(folder);
+  expect(opened.lock.before).toMatchObject(died);
+  opened.close();
+  expect(holderOf(folder)).toBeUndefined();
+});

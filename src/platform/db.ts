@@ -1,6 +1,8 @@
 import Database from "libsql";
 import { BetterSQLiteSession } from "drizzle-orm/better-sqlite3/session";
 import { BaseSQLiteDatabase, SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
+import { SLOW } from "./slow_statements.ts";
+import { Wal } from "./wal.ts";
 
 /** A libSQL file, called synchronously (stack.md §2). */
 export interface DbFile {
@@ -8,6 +10,10 @@ export interface DbFile {
   exec(sql: string): void;
   /** One raw query, for pragmas and migrations. */
   one(sql: string): Record<string, unknown> | undefined;
+  /** What was written and is not in the file itself yet. */
+  wal: Wal;
+  /** Writes a copy of it, made anew from the first page on: nothing is left in that of what was deleted. */
+  copyInto(path: string): void;
   close(): void;
 }
 
@@ -18,16 +24,21 @@ export type Db = BaseSQLiteDatabase<
 >;
 
 interface OpenAs {
+  /** Reads only: it never checkpoints either (backups.md, "The WAL-reset fault"). */
   readonly?: boolean;
-  /** What was committed is on the disk, whatever becomes of the power (behaviour.md, Backups, restoring). */
+  /** Every commit is on the disk when it returns (behaviour.md, Backups, restoring); else `wal.settled` says when. */
   isDurable?: boolean;
+  /** A copy that is thrown away when anything goes wrong: it has no log, much memory, and is not on the disk when it is closed. */
+  isCopy?: boolean;
   /** Hears of a file that turns out to be damaged while it is used, in the very call that met the damage. */
   onDamage?: (error: unknown) => void;
+  /** Hears of a statement that took longer than `SLOW`, and how long (ms). */
+  onSlow?: (sql: string, ms: number) => void;
 }
 
 export function openDbFile(
   path: string,
-  { readonly = false, isDurable = false, onDamage = () => {} }: OpenAs = {},
+  { readonly = false, isDurable = false, isCopy = false, onDamage = () => {}, onSlow = () => {} }: OpenAs = {},
 ): DbFile {
   const file = new Database(path);
   function watched<T>(work: () => T): T {
@@ -38,21 +49,37 @@ export function openDbFile(
       throw error;
     }
   }
-  file.exec(
-    "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON;",
-  );
-  if (isDurable) file.exec("PRAGMA synchronous = FULL;");
-  file.exec("PRAGMA cache_size = -4000; PRAGMA temp_store = MEMORY;");
+  function timed<T>(sql: string, work: () => T): T {
+    const began = performance.now();
+    try {
+      return watched(work);
+    } finally {
+      const ms = performance.now() - began;
+      if (ms >= SLOW) onSlow(sql, ms);
+    }
+  }
+  file.exec("PRAGMA busy_timeout = 5000; PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -4000;");
+  file.exec("PRAGMA temp_store = MEMORY; PRAGMA foreign_keys = ON;");
   if (readonly) file.exec("PRAGMA query_only = ON;");
+  else if (isCopy) file.exec("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_size = -200000;");
+  else file.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${isDurable ? "FULL" : "NORMAL"};`);
   const dialect = new SQLiteSyncDialect({ casing: "snake_case" });
-  const session = new BetterSQLiteSession(dressed(file, watched) as never, dialect, undefined);
+  const session = new BetterSQLiteSession(dressed(file, timed) as never, dialect, undefined);
+  const one = (sql: string) => watched(() => file.prepare(sql).all([])[0]) as Record<string, unknown> | undefined;
+  const wal = new Wal(path, () => one("PRAGMA wal_checkpoint(TRUNCATE)")?.busy === 0, (error) => onDamage(error));
   return {
     db: new BaseSQLiteDatabase("sync", dialect, session as never, undefined) as unknown as Db,
     exec: (sql) => watched(() => void file.exec(sql)),
-    one: (sql) => watched(() => file.prepare(sql).all([])[0]) as Record<string, unknown> | undefined,
+    one,
+    wal,
+    copyInto: (to) => watched(() => void file.exec(`VACUUM INTO '${to.replaceAll("'", "''")}'`)),
     close: () => {
-      if (!readonly) file.exec("PRAGMA wal_checkpoint(TRUNCATE);");
-      file.close();
+      try {
+        if (!readonly) wal.checkpoint();
+      } finally {
+        wal.close();
+        file.close();
+      }
     },
   };
 }
@@ -67,7 +94,7 @@ interface Statement {
 }
 
 /** The file in the shape drizzle's synchronous session expects, with a cache of statements and values made safe. */
-function dressed(file: Database.Database, watched: <T>(work: () => T) => T) {
+function dressed(file: Database.Database, timed: <T>(sql: string, work: () => T) => T) {
   const statements = new Map<string, ReturnType<typeof prepared>>();
   function prepared(sql: string) {
     let plain: Statement | undefined, rows: Statement | undefined;
@@ -75,13 +102,13 @@ function dressed(file: Database.Database, watched: <T>(work: () => T) => T) {
     const asRows = () => rows ??= fresh().raw(true);
     const asIs = () => plain ??= fresh();
     return {
-      run: (...values: unknown[]) => watched(() => asIs().run(values.map(bindable))),
-      all: (...values: unknown[]) => watched(() => asIs().all(values.map(bindable))),
-      get: (...values: unknown[]) => watched(() => asIs().get(values.map(bindable))),
+      run: (...values: unknown[]) => timed(sql, () => asIs().run(values.map(bindable))),
+      all: (...values: unknown[]) => timed(sql, () => asIs().all(values.map(bindable))),
+      get: (...values: unknown[]) => timed(sql, () => asIs().get(values.map(bindable))),
       raw: () => ({
-        all: (...values: unknown[]) => watched(() => asRows().all(values.map(bindable))),
+        all: (...values: unknown[]) => timed(sql, () => asRows().all(values.map(bindable))),
         // A statement of which only the first row is taken stays open and holds its read lock, so all are read.
-        get: (...values: unknown[]) => watched(() => asRows().all(values.map(bindable)))[0],
+        get: (...values: unknown[]) => timed(sql, () => asRows().all(values.map(bindable)))[0],
       }),
     };
   }
@@ -131,10 +158,10 @@ export function isDamage(error: unknown): boolean {
   return false;
 }
 
-/** True when the disk, or the quota, has no room left. */
+/** True when the disk, or the quota, has no room left: for a page, or for the log's index (SQLITE_IOERR_SHMSIZE). */
 export function isDiskFull(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
-    if ("code" in at && (at.code === "SQLITE_FULL" || at.code === "ENOSPC")) return true;
+    if ("code" in at && /^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC)$/.test(String(at.code))) return true;
     if (/database or disk is full|No space left on device/i.test(at.message)) return true;
   }
   return false;

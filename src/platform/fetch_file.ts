@@ -14,6 +14,8 @@ export interface FetchLimits {
   most: number;
   /** ms for all of it. */
   within: number;
+  /** Said to the address itself, and to none that it sends on to. */
+  headers?: Record<string, string>;
 }
 
 /** What an address says of the file that it serves. */
@@ -34,10 +36,14 @@ export class FetchFailure extends Error {
  * Writes the file behind an address to `path`. Nothing in the network in which this process runs is asked, also not by a
  * redirect or a name that means another machine a moment later. Throws a FetchFailure, and leaves no file.
  */
-export async function fetchFile(address: string, path: string, { most, within }: FetchLimits): Promise<FetchedFile> {
+export async function fetchFile(
+  address: string,
+  path: string,
+  { most, within, headers }: FetchLimits,
+): Promise<FetchedFile> {
   const patience = AbortSignal.timeout(within);
   try {
-    const { answer, url } = await follow(address, patience);
+    const { answer, url } = await follow(address, patience, headers);
     const size = await save(answer, path, most, patience);
     const mimetype = (answer.headers["content-type"] ?? "").split(";")[0]!.trim().toLowerCase();
     return { name: nameOf(answer, url), mimetype: mimetype || "application/octet-stream", size };
@@ -49,10 +55,14 @@ export async function fetchFile(address: string, path: string, { most, within }:
   }
 }
 
-async function follow(address: string, signal: AbortSignal): Promise<{ answer: IncomingMessage; url: string }> {
+async function follow(
+  address: string,
+  signal: AbortSignal,
+  headers: Record<string, string> | undefined,
+): Promise<{ answer: IncomingMessage; url: string }> {
   let url = address;
   for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
-    const answer = await ask(url, signal);
+    const answer = await ask(url, signal, hops === 0 ? headers : undefined);
     const { statusCode: status = 0, headers: { location } } = answer;
     if (status === 200) return { answer, url };
     answer.destroy();
@@ -63,13 +73,17 @@ async function follow(address: string, signal: AbortSignal): Promise<{ answer: I
   throw new FetchFailure("redirects");
 }
 
-async function ask(url: string, signal: AbortSignal): Promise<IncomingMessage> {
+async function ask(
+  url: string,
+  signal: AbortSignal,
+  more: Record<string, string> | undefined,
+): Promise<IncomingMessage> {
   const at = await outerAddresses(url);
   const lookup: LookupFunction = (_, { all }, found) =>
     all ? found(null, at) : found(null, at[0]!.address, at[0]!.family);
   const open = new URL(url).protocol === "https:" ? requestTls : request;
   return await new Promise((resolve, reject) => {
-    open(url, { lookup, agent: false, signal, headers: { "accept-encoding": "identity" } }, resolve)
+    open(url, { lookup, agent: false, signal, headers: { ...more, "accept-encoding": "identity" } }, resolve)
       .on("error", reject).end();
   });
 }

@@ -13,6 +13,7 @@ export type EndReason =
   | "ERR_SECOND_FACTOR_REQUIRED"
   | "ERR_SUBSCRIPTION_EXPIRED"
   | "ERR_COMPANY_UNAVAILABLE"
+  | "ERR_COMPANY_MOVED"
   | "ERR_SERVER_UNAVAILABLE";
 
 export interface Listener {

@@ -9,6 +9,12 @@ export interface Keys {
   unseal(sealed: Uint8Array): Uint8Array;
   /** Finds a secret again without storing it: HMAC-SHA-256 in hexadecimal. */
   digest(secret: string): string;
+  /** The same, and as the servers made it from which companies have come. */
+  digests(secret: string): string[];
+  /** What `digest` goes by; another server that takes a company over must know it. */
+  digesting: Uint8Array;
+  /** Those of other servers. */
+  readonly former: Uint8Array[];
 }
 
 /** Reads the key file of a data folder, or makes it (32 random bytes, readable by the owner only). */
@@ -28,7 +34,8 @@ export function openKeys(folder: string): Keys {
 
 export function keysFrom(secret: Uint8Array): Keys {
   const derived = (purpose: string) => Buffer.from(hkdfSync("sha256", secret, "", `balcao ${purpose}`, 32));
-  const sealing = derived("sealing"), digesting = derived("digesting");
+  const sealing = derived("sealing"), digesting = derived("digesting"), former: Uint8Array[] = [];
+  const digestBy = (key: Uint8Array, secret: string) => createHmac("sha256", key).update(secret).digest("hex");
   return {
     signing: derived("signing").toString("hex"),
     /** AES-256-GCM: 12 bytes of nonce, 16 of tag, then the text. */
@@ -43,6 +50,9 @@ export function keysFrom(secret: Uint8Array): Keys {
       opener.setAuthTag(sealed.subarray(12, 28));
       return Buffer.concat([opener.update(sealed.subarray(28)), opener.final()]);
     },
-    digest: (secret) => createHmac("sha256", digesting).update(secret).digest("hex"),
+    digest: (secret) => digestBy(digesting, secret),
+    digests: (secret) => [digesting, ...former].map((key) => digestBy(key, secret)),
+    digesting,
+    former,
   };
 }

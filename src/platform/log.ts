@@ -1,11 +1,21 @@
-import { destination, type Level, pino } from "pino";
+import { destination, type Level, type Logger, pino } from "pino";
+import { requestId } from "./request_id.ts";
 
-const logger = pino({
-  level: Deno.env.get("BALCAO_LOG") ?? "info",
-  base: null,
-  timestamp: () => `,"time":"${new Date().toISOString()}"`,
-  formatters: { level: (label) => ({ level: label }) },
-}, destination({ dest: 1, sync: true }));
+let logger = loggerTo(1);
+
+/** A server's log is what it writes; a command's answer is, and its log goes beside it. */
+export function logToStderr(): void {
+  logger = loggerTo(2);
+}
+
+function loggerTo(dest: 1 | 2): Logger {
+  return pino({
+    level: Deno.env.get("BALCAO_LOG") ?? "info",
+    base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label) => ({ level: label }) },
+  }, destination({ dest, sync: true }));
+}
 
 export interface Context {
   company?: number;
@@ -14,7 +24,9 @@ export interface Context {
   [name: string]: unknown;
 }
 
-function say(level: Level, text: string, { error, ...context }: Context = {}): void {
+function say(level: Level, text: string, { error, ...given }: Context = {}): void {
+  if (!logger.isLevelEnabled(level)) return;
+  const request = requestId(), context = request === undefined ? given : { request, ...given };
   if (error instanceof Error) logger[level]({ ...context, error: error.message, at: whereFrom(error) }, text);
   else logger[level]({ ...context, ...(error === undefined ? {} : { error: String(error) }) }, text);
 }

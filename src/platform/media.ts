@@ -1,4 +1,5 @@
 import type { Company } from "./company.ts";
+import { toDisk } from "./wal.ts";
 
 /** Files are named by chance alone: what a person calls a file never reaches the disk. */
 export function newMediaName(): string {
@@ -18,6 +19,11 @@ export async function copyMedia(company: Company, name: string): Promise<string>
   const from = mediaPath(company, name), to = newMediaPath(company);
   await Deno.link(from, to).catch(() => Deno.copyFile(from, to));
   return to;
+}
+
+/** Brings files that were written onto the disk, before anybody is told that they are stored. */
+export async function keepMedia(paths: string[]): Promise<void> {
+  await Promise.all(paths.map(toDisk));
 }
 
 /** What a browser may show in place; everything else is downloaded, so that no file can act as a page of ours. */

@@ -1,4 +1,5 @@
-import { isValid } from "date-fns/isValid";
+/** The last moment that a calendar has, as far from 1970 as the first (ECMA-262, Time Values). */
+const LAST = 8.64e15;
 
 let newest = 0;
 
@@ -9,5 +10,5 @@ export function readingStamp(): number {
 
 /** ISO 8601 of ms since 1970. One row of a time that no calendar has must not cost the page it stands on. */
 export function momentOf(at: number): string {
-  return new Date(isValid(at) ? at : 0).toISOString();
+  return new Date(Math.abs(at) <= LAST ? at : 0).toISOString();
 }

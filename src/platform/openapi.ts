@@ -15,8 +15,9 @@ export function openApi(calls: Calls, version: string): object {
   }
   return {
     openapi: "3.1.0",
-    info: { title: "Balcão", version, license: { name: "AGPL-3.0-or-later" } },
+    info: { title: "Balcão", version, license: { name: "AGPL-3.0-or-later" }, description: ABOUT },
     servers: [{ url: "/api" }],
+    tags: Object.keys(calls).map((noun) => ({ name: noun, "x-displayName": headingOf(noun) })),
     paths,
     components: {
       securitySchemes: {
@@ -44,6 +45,16 @@ export function forTokens({ sendApi = {}, webhooks = {}, ...others }: Calls): Ca
   );
 }
 
+const ABOUT =
+  "Every call goes with `Authorization: Bearer` and a token. Programs get theirs on the page of the messages API, each with " +
+  "its scopes and limits. What is refused answers with a code in `error`, and at an input with what is wrong in `fields`.";
+
+/** `sendApi` as a heading: Send API. */
+function headingOf(noun: string): string {
+  const words = noun.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll(/\bapi\b/g, "API");
+  return words[0]!.toUpperCase() + words.slice(1);
+}
+
 const ERROR = {
   type: "object",
   required: ["error"],
@@ -61,17 +72,34 @@ function describe(noun: string, name: string, call: AnyCall): object {
     summary: call.says,
     description: `Who: ${call.who}${call.scope ? `; a token for: ${call.scope}` : ""}`,
     ...(call.who === "public" ? {} : { security: securityOf(call) }),
-    parameters: [...pathParameters(call.path), ...queryParameters(call.query)],
+    parameters: [...pathParameters(call.path), ...queryParameters(call.query), ...(call.keyed ? [KEY] : [])],
     ...(call.method === "GET" || call.method === "DELETE" ? {} : { requestBody: { content: bodyContent(call) } }),
-    responses: {
-      200: { description: "Done", content: { "application/json": { schema: schemaOf(call.answer, "output") } } },
-      default: {
-        description: "Refused",
-        content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
-      },
-    },
+    responses: responsesOf(call),
   };
 }
+
+const KEY = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description: "Repeats with the same key within 24 hours are answered as the first time, and do nothing again.",
+  schema: { type: "string", maxLength: 255 },
+};
+
+function responsesOf({ answer, keyed, scope }: AnyCall): Record<string, object> {
+  const content = { "application/json": { schema: schemaOf(answer, "output") } };
+  const refused = { content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } } };
+  return {
+    200: { description: "Done", content },
+    ...(keyed ? { 202: { description: "Accepted under its Idempotency-Key", content } } : {}),
+    ...(scope ? { 429: { description: "More than the token may", headers: RETRY_AFTER, ...refused } } : {}),
+    default: { description: "Refused", ...refused },
+  };
+}
+
+const RETRY_AFTER = {
+  "Retry-After": { description: "In how many seconds to come again", schema: { type: "integer" } },
+};
 
 function securityOf({ who, scope }: AnyCall): Record<string, string[]>[] {
   return [...(who === "token" ? [] : [{ bearer: [] }]), ...(scope ? [{ token: [scope] }] : [])];

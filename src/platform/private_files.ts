@@ -33,7 +33,7 @@ export function keepPrivate(folder: string): void {
 }
 
 /** What a data folder has in it: the provider's file and its company, the keys and locks of the server, the companies. */
-const OURS = /^(provider\.|server\.|serve\.lock$|[1-9]\d*$)/;
+const OURS = /^(provider\.|server\.|serve\.(lock|sock)$|upgrade\.lock$|(rollback|rehearsal)$|[1-9]\d*$)/;
 
 /** The root of a disk, a home, or a place where everybody may leave something (sticky, chmod(1)). */
 function isShared(folder: string): boolean {

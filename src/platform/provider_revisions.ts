@@ -22,7 +22,13 @@ export function refuseIfOther(row: RevisedRow, was: number | undefined, record: 
   });
 }
 
+/** Who changes something; whoever does it on the command line has no name here. */
+export interface ProviderMaker {
+  id: number | null;
+  name: string | null;
+}
+
 /** The columns of the revision after this one; `now` in ms. */
-export function nextRevision(row: RevisedRow, by: { id: number; name: string }, now: number): RevisedRow {
+export function nextRevision(row: RevisedRow, by: ProviderMaker, now: number): RevisedRow {
   return { revision: row.revision + 1, changedAt: now, changedById: by.id, changedBy: by.name };
 }

@@ -13,7 +13,7 @@ export class RareWarning {
   #lastContext: object = {};
   #rest: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(readonly text: string, readonly context: { company: number; connection: number }) {}
+  constructor(readonly text: string, readonly context: { company?: number; connection?: number; target?: number }) {}
 
   /** It has happened again; `context` is logged for the latest one only. */
   warn(context: object = {}): void {

@@ -9,6 +9,7 @@ import type { Company } from "./company.ts";
 import { isDiskFull } from "./db.ts";
 import { faultsOf } from "./faults.ts";
 import { log } from "./log.ts";
+import { Moved } from "./moved.ts";
 import type { Tenants } from "./tenants.ts";
 import { discard, readMultipart, type ReceivedFile } from "./upload.ts";
 
@@ -39,6 +40,8 @@ export interface TokenCaller {
   scopes: readonly Scope[];
   /** Whose token it is. */
   connectionId: number | null;
+  /** The webhook of the outside bot that speaks by it. */
+  webhookId: number | null;
   /** Counts a request; refuses one too many with ERR_TOO_MANY_REQUESTS. */
   admit(): void;
   /** Messages that it may send a day; null = any number. */
@@ -66,6 +69,8 @@ export interface Vars {
     /** The session, or why there is none. */
     who: Session | Refusal;
     auditor?: Auditor;
+    /** Why it failed stands in the log. */
+    isLogged?: boolean;
   };
 }
 
@@ -142,17 +147,39 @@ export function answerError(error: Error, http: Context): Response {
   const refusal = error instanceof Refusal ? error : known && new Refusal(known);
   const { seconds } = (refusal?.rest.detail ?? {}) as { seconds?: number };
   if (refusal?.code === "ERR_TOO_MANY_REQUESTS" && seconds) http.header("retry-after", String(seconds));
+  if (refusal?.code === "ERR_COMPANY_MOVING") http.header("retry-after", String(PAUSE));
+  if (refusal instanceof Moved && refusal.isFollowed) return leadOn(refusal, http);
   if (refusal && ERRORS[refusal.code] < 500) {
     return http.json({ error: refusal.code, ...refusal.rest } satisfies ErrorAnswer, ERRORS[refusal.code]);
   }
-  if (!isToldOnce(refusal)) log.error(`${http.req.method} ${http.req.routePath} failed`, { error });
   const code = refusal?.code ?? "ERR_INTERNAL";
+  if (!isToldOnce(refusal)) {
+    log.error(`${http.req.method} ${http.req.routePath} failed`, { error, status: ERRORS[code] });
+    http.set("isLogged", true);
+  }
   return http.json({ error: code, ...refusal?.rest } satisfies ErrorAnswer, ERRORS[code]);
 }
 
+/** After so many seconds a company that moves is there again, on whichever server. */
+const PAUSE = 2;
+
+/** A program comes again with the same method and body (RFC 9110 §15.4.9). */
+function leadOn({ address, code, rest }: Moved, http: Context): Response {
+  const { pathname, search } = new URL(http.req.url);
+  http.header("location", address + pathname + search);
+  return http.json({ error: code, ...rest } satisfies ErrorAnswer, 308);
+}
+
+const CLOSED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  "ERR_COMPANY_UNAVAILABLE",
+  "ERR_SERVER_UNAVAILABLE",
+  "ERR_MAINTENANCE",
+  "ERR_COMPANY_MOVING",
+]);
+
 /** A file that cannot be served was named in the log when it was closed: not again with every request. */
 function isToldOnce(refusal: Refusal | undefined): boolean {
-  return refusal?.code === "ERR_COMPANY_UNAVAILABLE" || refusal?.code === "ERR_SERVER_UNAVAILABLE";
+  return refusal !== undefined && CLOSED.has(refusal.code);
 }
 
 /** What a channel's library throws when the line broke or nobody answered (a Boom): no fault of ours, and no 500. */
@@ -163,7 +190,13 @@ function isOfNetwork(error: unknown): boolean {
 function whoAsks(http: Context<Vars>, call: AnyCall): Session | undefined {
   if (call.who === "public") return undefined;
   const { who } = http.var;
-  if (who instanceof Refusal) throw who;
+  if (who instanceof Refusal) {
+    // Whoever calls there is a program: what it has shown is no session that has ended.
+    if (call.who === "token" && who.code === "ERR_SESSION_EXPIRED") {
+      refuse("ERR_API_TOKEN", { detail: { reason: "unknown" } });
+    }
+    throw who;
+  }
   who.token?.admit();
   if (who.token || !call.path.startsWith("/auth/")) checkMayWork(who, call);
   else if (who.actedBy && !WHILE_ACTING.includes(call.path)) refuse("ERR_NO_PERMISSION");
@@ -219,6 +252,22 @@ async function readBody(http: Context<Vars>, call: AnyCall, session: Session | u
     refuse("ERR_INVALID_INPUT");
   }
   return { body: read(call.body, json), files: [] };
+}
+
+/** A JSON body that no call of the contract takes, as its schema makes it. */
+export async function readJson<S extends z.ZodMiniType>(http: Context, schema: S): Promise<z.output<S>> {
+  if (!JSON_TYPE.test(http.req.header("content-type") ?? "")) refuse("ERR_CONTENT_TYPE");
+  const text = await readText(http.req.raw);
+  try {
+    return readWhole(schema, JSON.parse(text));
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal("ERR_INVALID_INPUT");
+  }
+}
+
+/** What a schema makes of it, or a refusal that names the fields at fault. */
+export function readWhole<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
+  return read(schema, value) as z.output<S>;
 }
 
 async function readText({ body, headers }: Request): Promise<string> {

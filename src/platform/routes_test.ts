@@ -23,7 +23,7 @@ test("what the network's library throws is told as the network's, and anything e
 
 test("a fault is logged each time; a file that is closed was logged then, and no request repeats it", async () => {
   const errors = vi.spyOn(log, "error").mockImplementation(() => {});
-  for (const code of ["ERR_COMPANY_UNAVAILABLE", "ERR_SERVER_UNAVAILABLE"] as const) {
+  for (const code of ["ERR_COMPANY_UNAVAILABLE", "ERR_SERVER_UNAVAILABLE", "ERR_MAINTENANCE"] as const) {
     for (let nth = 0; nth < 3; nth++) expect(await answerTo(new Refusal(code))).toEqual([503, { error: code }]);
   }
   expect(errors).not.toHaveBeenCalled();

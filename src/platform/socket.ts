@@ -56,7 +56,7 @@ export function eventsEndpoint(authenticate: Authenticate, watch: SocketWatch) {
 }
 
 /** What the handshake must have (RFC 6455 §4.2.1). */
-function isWholeUpgrade({ req }: Context): boolean {
+export function isWholeUpgrade({ req }: Context): boolean {
   return /\bupgrade\b/i.test(req.header("connection") ?? "") && req.header("sec-websocket-version") === "13" &&
     /^[\w+/]{22}==$/.test(req.header("sec-websocket-key") ?? "");
 }
@@ -161,7 +161,7 @@ interface Screen {
 /** Joins the company's hub: first what was missed since `after`, then everything as it happens. */
 function listen(session: Session, after: string | undefined, watch: SocketWatch, line: Line): Screen {
   const { company, person } = session;
-  const { hub } = company;
+  const { hub, state } = company;
   const frameOf = (event: Published) =>
     event.text ??= JSON.stringify(
       {
@@ -177,7 +177,12 @@ function listen(session: Session, after: string | undefined, watch: SocketWatch,
   const at = missed?.length ? after! : hub.at;
   line.send(
     JSON.stringify(
-      { say: "welcome", at, missed: !missed ? "all" : missed.length ? "replayed" : "none" } satisfies ServerFrame,
+      {
+        say: "welcome",
+        at,
+        missed: !missed ? "all" : missed.length ? "replayed" : "none",
+        state,
+      } satisfies ServerFrame,
     ),
   );
   const only = session.isOverdue ? WHEN_OVERDUE : undefined;
@@ -217,8 +222,13 @@ function listen(session: Session, after: string | undefined, watch: SocketWatch,
     },
     leave() {
       leave();
-      watch.closed(listener);
-      if (!hub.isPresent(person.id)) watch.left(session);
+      try {
+        watch.closed(listener);
+        if (!hub.isPresent(person.id)) watch.left(session);
+      } catch (error) {
+        // Its company is not served any more: there is nobody to be told.
+        if (!(error instanceof Refusal)) throw error;
+      }
     },
   };
 }

@@ -89,6 +89,29 @@ test("a screen gets the events of tickets that its person may see, and learns to
   for (const { socket } of [bruno, carla]) socket.close();
 });
 
+test("a screen that begins where the refresh of its login stood gets what was published since, and nothing before", async () => {
+  const form = { email: "ana@aurora.test", password: DEMO_PASSWORD };
+  const post = (path: string, cookie: string, body?: object) =>
+    fetch(`${server.address}/api/auth/${path}`, {
+      method: "POST",
+      headers: { cookie, "content-type": "application/json" },
+      body: JSON.stringify(body ?? {}),
+    });
+  const [cookie] = /balcao_refresh=[^;]+/.exec((await post("login", "", form)).headers.get("set-cookie")!)!;
+  const publish = (id: number) => aurora.hub.publish("contact", { action: "delete", id });
+  publish(101);
+  const { token, at } = await (await post("refresh_token", cookie)).json();
+  publish(102);
+  const line = await open(token, at);
+  await until(() => line.events().some(({ payload }) => payload.id === 102));
+  expect(line.frames[0]).toMatchObject({ say: "welcome", missed: "replayed" });
+  publish(103);
+  await until(() => line.events().some(({ payload }) => payload.id === 103));
+  expect(line.events().filter(({ name }) => name === "company-2-contact").map(({ payload }) => payload.id))
+    .toEqual([102, 103]);
+  line.socket.close();
+});
+
 describe("what happens to the people of one list", () => {
   const changed = (contactListId: number, id: number) =>
     aurora.hub.publish(

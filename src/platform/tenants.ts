@@ -1,17 +1,17 @@
 import { refuse } from "../contract/errors.ts";
-import { ROOT } from "../root.ts";
-import { BadCommand } from "./config.ts";
-import { Company, type Connections, inTransaction, type Read, type Witness, type Write } from "./company.ts";
-import { type DbFile, openDbFile } from "./db.ts";
+import { letGoOfDeleted } from "./beside.ts";
+import { Company, inTransaction, type Read, type Witness, type Write } from "./company.ts";
 import { type Keys, openKeys } from "./keys.ts";
 import { log } from "./log.ts";
-import { BadFile, migrate, type Migration, migrationsIn } from "./migrate.ts";
+import { BadFile, type Migration, migrationsOf } from "./migrate.ts";
+import { OpenFiles, type WatchFile } from "./open_files.ts";
+import { closeDamaged, named, type OpenFile, openPair } from "./open_pair.ts";
 import { makeFolder, makePrivately } from "./private_files.ts";
+import { SlowStatements } from "./slow_statements.ts";
+import { syncFolder, type Wal } from "./wal.ts";
 
-interface OpenFile {
-  writer: DbFile;
-  reader: DbFile;
-}
+/** More than a machine's busy companies: to open a file again for each message costs more than to keep it open. */
+const MOST_OPEN = 600;
 
 /** What spans companies: who logs in where, plans, due dates. */
 export interface Provider {
@@ -25,19 +25,30 @@ export class Tenants {
   readonly keys: Keys;
   /** Companies whose file cannot be served, and why. The others go on. */
   readonly quarantine = new Map<number, string>();
+  /** What took so long that everybody had to wait for it. */
+  readonly slow = new SlowStatements();
+  /** Those of them whose file is good, but could not be upgraded: closed until the next start. */
+  readonly notUpgraded = new Set<number>();
   /** Why nothing at all can be served: the provider's own file is damaged. */
   outage: string | undefined;
   /** Called with a company that cannot be served any more, or with nothing when that is true of all. */
   onOutage: (companyId?: number) => void = () => {};
+  /** Where others reach this server, if it is known; a super user's own word counts more (provider_settings). */
+  ownAddress = "";
   /** Sees what every company says in a writing, before it is committed. */
   witness: Witness | undefined;
   readonly #companies = new Map<number, Company>();
-  readonly #files = new Map<number, OpenFile>();
+  readonly #files = new OpenFiles((id) => this.#pathOf(id));
+  /** Companies whose file rests while they move to another server. */
+  readonly #resting = new Set<number>();
+  /** Companies whose file is being replaced. */
+  readonly #replacing = new Set<number>();
   readonly #providerFile: OpenFile;
   readonly #migrations: Migration[];
   #isOpen = false;
+  #isClosed = false;
 
-  constructor(readonly folder: string, readonly mostOpen = 200) {
+  constructor(readonly folder: string, readonly mostOpen = MOST_OPEN) {
     const path = `${folder}/provider.db`;
     makePrivately();
     this.keys = named(folder, () => {
@@ -48,23 +59,24 @@ export class Tenants {
       path,
       () =>
         openPair(path, {
-          migrations: migrationsIn(`${ROOT}/migrations/provider`),
+          migrations: migrationsOf("provider"),
           isDurable: true,
           onDamage: (error) => this.#providerDamaged(path, error),
+          onSlow: (sql, ms) => this.slow.note(0, sql, ms),
         }),
     );
-    this.#migrations = migrationsIn(`${ROOT}/migrations/company`);
+    this.#migrations = migrationsOf("company");
     this.provider = this.#openProvider();
     this.#isOpen = true;
   }
 
   #openProvider(): Provider {
-    const { writer, reader } = this.#providerFile;
+    const file = this.#providerFile, { writer } = file;
     const served = () => void (this.outage !== undefined && refuse("ERR_SERVER_UNAVAILABLE"));
     return {
       get read() {
         served();
-        return reader.db;
+        return file.reader.db;
       },
       write(work) {
         served();
@@ -83,11 +95,17 @@ export class Tenants {
 
   /** A company, whose file is opened with the first reading or writing. */
   company(id: number): Company {
-    let company = this.#companies.get(id);
-    if (!company) {
-      company = new Company(id, `${this.folder}/${id}`, () => this.#file(id), () => this.witness);
-      this.#companies.set(id, company);
-    }
+    const known = this.#companies.get(id);
+    if (known) return known;
+    const company: Company = new Company(
+      id,
+      `${this.folder}/${id}`,
+      // What goes on for a company of before must not be written to the file that has taken its place.
+      () => this.#companies.get(id) === company ? this.#file(id) : refuse("ERR_COMPANY_UNAVAILABLE"),
+      () => this.witness,
+      () => this.#companies.get(id) === company ? this.#files.peek(id) : undefined,
+    );
+    this.#companies.set(id, company);
     return company;
   }
 
@@ -99,14 +117,82 @@ export class Tenants {
     return company;
   }
 
+  /** Keeps a company closed on the file that it has, because that could not be upgraded. */
+  keepClosed(id: number, why: string): void {
+    this.quarantine.set(id, why);
+    this.notUpgraded.add(id);
+    log.error(`Company ${id} stays closed on its old file: ${why}`, { company: id });
+  }
+
+  /** A company's file and its log, for whoever copies the file. */
+  fileOf(id: number): { path: string; wal: Wal } {
+    return { path: this.#pathOf(id), wal: this.#file(id).writer.wal };
+  }
+
+  /** Makes a folder that has been prepared that of a new company, whose row is there already. */
+  adopt(id: number, prepared: string): Company {
+    Deno.renameSync(prepared, `${this.folder}/${id}`);
+    syncFolder(this.folder);
+    return this.company(id);
+  }
+
+  /** The same of the provider's own file. */
+  providersFile(): { path: string; wal: Wal } {
+    return { path: `${this.folder}/provider.db`, wal: this.#providerFile.writer.wal };
+  }
+
   /** Removes a company's folder with all that is in it. */
   async forget(id: number): Promise<void> {
-    this.#closeFile(id);
+    this.#files.close(id);
     this.#companies.delete(id);
     this.quarantine.delete(id);
+    this.notUpgraded.delete(id);
     await Deno.remove(`${this.folder}/${id}`, { recursive: true }).catch((error) => {
       if (!(error instanceof Deno.errors.NotFound)) throw error;
     });
+    letGoOfDeleted();
+  }
+
+  /**
+   * Lets go of a company's file, so that another can be put in its place by `work`; nobody is served meanwhile, and whoever had
+   * it open begins anew. What `work` throws leaves the company as it lies in its folder then. `own` is what lies there by then,
+   * open for `work` alone.
+   */
+  async replace<T>(id: number, work: (own: () => Company) => T | Promise<T>): Promise<T> {
+    if (this.#replacing.has(id)) refuse("ERR_COMPANY_UNAVAILABLE");
+    const company = this.company(id);
+    this.#replacing.add(id);
+    try {
+      this.#letGo(id);
+      this.#companies.delete(id);
+      company.hub.closeAll("ERR_COMPANY_UNAVAILABLE");
+      this.quarantine.delete(id);
+      this.notUpgraded.delete(id);
+      return await work(() => new Company(id, `${this.folder}/${id}`, () => this.#file(id, { isOwn: true })));
+    } finally {
+      this.#replacing.delete(id);
+    }
+  }
+
+  /**
+   * Lets go of a company's file, which lies still until `goOn`; whoever needs it is refused with ERR_COMPANY_MOVING. Its
+   * screens stay open. Answers the file's path: all that was written is in it.
+   */
+  letRest(id: number): string {
+    const path = this.#pathOf(id);
+    this.#file(id);
+    this.#resting.add(id);
+    this.#files.close(id);
+    if (hasContent(`${path}-wal`)) throw new Error(`The log of ${path} could not be emptied: somebody else reads it`);
+    return path;
+  }
+
+  goOn(id: number): void {
+    this.#resting.delete(id);
+  }
+
+  isResting(id: number): boolean {
+    return this.#resting.has(id);
   }
 
   /** Opens every file once, so that a bad one is named at the start, and returns those that can be served. */
@@ -121,63 +207,99 @@ export class Tenants {
     });
   }
 
+  /** Has every file watched that is open, or will be; the provider's own under the number 0. */
+  watchFiles(watch: WatchFile): void {
+    const { path, wal } = this.providersFile();
+    wal.watch = watch(0, path, wal);
+    this.#files.watchAll(watch);
+  }
+
+  /** Resolves when all that is committed by now, to whichever file, is on the disk. */
+  async settled(): Promise<void> {
+    await this.#files.settled();
+  }
+
+  /** Closes those files that were not needed for longest, until no more than so many are open. */
+  closeBeyond(most: number): void {
+    this.#files.closeBeyond(most);
+  }
+
+  /** Closes the files that nobody has needed since then (ms). */
+  closeUnused(since: number): void {
+    this.#files.closeUnused(since);
+  }
+
   get openCount(): number {
-    return this.#files.size;
+    return this.#files.count;
   }
 
   close(): void {
-    for (const id of [...this.#files.keys()]) this.#closeFile(id);
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#files.closeAll();
     if (this.outage !== undefined) return closeDamaged(this.#providerFile);
-    this.#providerFile.reader.close();
-    this.#providerFile.writer.close();
+    this.#providerFile.close();
   }
 
-  #file(id: number, { mayCreate = false } = {}): Connections {
-    const known = this.#files.get(id);
-    if (known) {
-      this.#files.delete(id);
-      this.#files.set(id, known);
-      return known;
-    }
+  #pathOf(id: number): string {
+    return `${this.folder}/${id}/company.db`;
+  }
+
+  /** A company's open file; refuses where there is none that may be served now. */
+  #file(id: number, { mayCreate = false, isOwn = false } = {}): OpenFile {
+    if (this.#replacing.has(id) && !isOwn) refuse("ERR_COMPANY_UNAVAILABLE");
+    const known = this.#files.use(id);
+    if (known) return known;
+    if (this.#resting.has(id)) refuse("ERR_COMPANY_MOVING");
+    if (this.notUpgraded.has(id)) refuse("ERR_MAINTENANCE");
     if (this.quarantine.has(id)) refuse("ERR_COMPANY_UNAVAILABLE");
-    const path = `${this.folder}/${id}/company.db`;
+    let file: OpenFile;
     try {
-      // A file without anything in it would pass for a new company.
-      const { size } = mayCreate ? { size: 1 } : named(path, () => Deno.statSync(path));
-      if (size === 0) throw new BadFile(`${path} is empty: restore a backup`);
-      this.#files.set(
-        id,
-        named(
-          path,
-          () => openPair(path, { migrations: this.#migrations, onDamage: (error) => this.#damaged(id, path, error) }),
-        ),
-      );
+      file = this.#openFile(id, mayCreate);
     } catch (error) {
       const why = (error as Error).message;
       this.quarantine.set(id, why);
       log.error(`Company ${id} is not served: ${why}`, { company: id });
       refuse("ERR_COMPANY_UNAVAILABLE");
     }
-    if (this.#files.size > this.mostOpen) this.#closeFile(this.#files.keys().next().value!);
-    return this.#files.get(id)!;
+    this.#files.add(id, file);
+    this.closeBeyond(this.mostOpen);
+    return file;
   }
 
-  #closeFile(id: number): void {
-    const file = this.#files.get(id);
-    this.#files.delete(id);
-    file?.reader.close();
-    file?.writer.close();
+  #openFile(id: number, mayCreate: boolean): OpenFile {
+    const path = this.#pathOf(id);
+    return named(path, () => {
+      // A file without anything in it would pass for a new company.
+      if (!mayCreate && Deno.statSync(path).size === 0) throw new BadFile(`${path} is empty: restore a backup`);
+      return openPair(path, {
+        migrations: this.#migrations,
+        onDamage: (error) => this.#damaged(id, path, error),
+        onSlow: (sql, ms) => this.slow.note(id, sql, ms),
+      });
+    });
+  }
+
+  /** Closes a file that may have been deleted, or be full of faults. */
+  #letGo(id: number): void {
+    const file = this.#files.peek(id);
+    try {
+      this.#files.close(id);
+    } catch (error) {
+      log.warn("A file that is replaced could not be closed in order", { company: id, error });
+      if (file) closeDamaged(file);
+    }
   }
 
   /** A file that was good when it was opened is not: its company is served no more, from this very call on. */
   #damaged(id: number, path: string, error: unknown): void {
-    const file = this.#files.get(id);
+    const file = this.#files.peek(id);
     // While it is being opened, whoever opens it names it.
     if (!file && !this.quarantine.has(id)) return;
     if (file) {
       const why = damageOf(path, error);
       this.quarantine.set(id, why);
-      this.#files.delete(id);
+      this.#files.remove(id);
       log.error(`Company ${id} is served no more: ${why}`, { company: id, error });
       this.#afterwards(id, () => closeDamaged(file));
     }
@@ -206,42 +328,15 @@ export class Tenants {
   }
 }
 
-function damageOf(path: string, error: unknown): string {
-  return `${path} is damaged (${(error as Error).message}): stop Balcão and restore a backup`;
-}
-
-function closeDamaged({ reader, writer }: OpenFile): void {
-  for (const file of [reader, writer]) {
-    try {
-      file.close();
-    } catch { /* nothing can be written back to it */ }
-  }
-}
-
-/** Whatever cannot be opened says where it lies. */
-export function named<T>(path: string, open: () => T): T {
+function hasContent(path: string): boolean {
   try {
-    return open();
+    return Deno.statSync(path).size > 0;
   } catch (error) {
-    if (error instanceof BadFile || error instanceof BadCommand) throw error;
-    throw new BadFile(`${path} cannot be opened: ${(error as Error).message}`);
-  }
-}
-
-interface Pair {
-  migrations: Migration[];
-  isDurable?: boolean;
-  onDamage: (error: unknown) => void;
-}
-
-function openPair(path: string, { migrations, isDurable, onDamage }: Pair): OpenFile {
-  const writer = openDbFile(path, { isDurable, onDamage });
-  try {
-    migrate(writer, path, migrations);
-    const reader = openDbFile(path, { readonly: true, onDamage });
-    return { writer, reader };
-  } catch (error) {
-    writer.close();
+    if (error instanceof Deno.errors.NotFound) return false;
     throw error;
   }
+}
+
+function damageOf(path: string, error: unknown): string {
+  return `${path} is damaged (${(error as Error).message}): stop Balcão and restore a backup`;
 }

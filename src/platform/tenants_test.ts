@@ -6,6 +6,7 @@ import { aBalcao, aDataFolder } from "../testing/fixtures.ts";
 import { openDbFile } from "./db.ts";
 import { BadFile, migrate, migrationsIn } from "./migrate.ts";
 import { Tenants } from "./tenants.ts";
+import { checkWhole } from "./whole_file.ts";
 
 const MIGRATIONS = migrationsIn(`${ROOT}/migrations/company`);
 const AURORA = 2, NORTE = 3;
@@ -85,6 +86,26 @@ describe("a file that cannot be served", () => {
     tenants.close();
   });
 
+  test("a file that lacks its end is not served, however little that is; what is still in its log is no lack", () => {
+    const path = `${folder}/${NORTE}/company.db`, { size } = Deno.statSync(path);
+    const before = new Tenants(folder), copy = `${folder}/copy.db`;
+    before.company(NORTE).write((db) => void addQueue(db, { name: "Longa", color: "#123456" }));
+    for (const ending of ["", "-wal"]) Deno.copyFileSync(`${path}${ending}`, `${copy}${ending}`);
+    before.close();
+    Deno.truncateSync(copy, size - 4096);
+    checkWhole(copy);
+    Deno.removeSync(`${copy}-wal`);
+    expect(() => checkWhole(copy)).toThrow(`${copy} is cut short`);
+    Deno.truncateSync(path, size - 1);
+    const tenants = new Tenants(folder);
+    expect(() => tenants.company(NORTE).read).toThrow("ERR_COMPANY_UNAVAILABLE");
+    expect(tenants.quarantine.get(NORTE)).toMatch(
+      /company\.db is cut short: it has \d+ of \d+ bytes\. Restore a backup$/,
+    );
+    expect(listQueues(tenants.company(AURORA).read)).toHaveLength(3);
+    tenants.close();
+  });
+
   test("its people are told so, and the neighbours notice nothing", async () => {
     const balcao = await aBalcao((folder) => Deno.truncateSync(`${folder}/${NORTE}/company.db`, 0));
     const form = { email: "nina@norte.test", password: DEMO_PASSWORD };
@@ -126,6 +147,21 @@ test("companies beyond the limit are closed and opened again without anybody not
   }
   expect(listQueues(aurora.read)).toHaveLength(6);
   expect(tenants.company(AURORA)).toBe(aurora);
+  tenants.close();
+});
+
+test("files that nobody has needed for a while are closed, and opened again without anybody noticing", async () => {
+  const tenants = new Tenants(folder);
+  tenants.checkAll();
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  const since = Date.now(), aurora = tenants.company(AURORA);
+  expect(listQueues(aurora.read)).toHaveLength(3);
+  tenants.closeUnused(since);
+  expect(tenants.openCount).toBe(1);
+  expect(listQueues(tenants.company(NORTE).read)).toHaveLength(1);
+  tenants.closeBeyond(1);
+  expect(tenants.openCount).toBe(1);
+  expect(listQueues(aurora.read)).toHaveLength(3);
   tenants.close();
 });
 

@@ -8,7 +8,7 @@ import { Refusal, refuse } from "../contract/errors.ts";
 import { MOST_FILES } from "../contract/messages.ts";
 import type { Company } from "./company.ts";
 import { isDiskFull } from "./db.ts";
-import { newMediaPath } from "./media.ts";
+import { keepMedia, newMediaPath } from "./media.ts";
 import { LARGEST_FILE } from "../shared/limits.ts";
 
 /** A file that came with a request, already on disk. Whoever keeps it takes `path` and empties it. */
@@ -25,17 +25,20 @@ interface Wanted {
   field: string;
   /** Refuses, or says how many bytes of files there is room for. */
   admit?: () => number;
+  /** Bytes that one file may have, where that is less than everybody may send. */
+  largest?: number;
 }
 
 /** Reads multipart/form-data, streaming its files into the company's media folder once they are let in. */
-export async function readMultipart(request: Request, company: Company, { field, admit = () => Infinity }: Wanted) {
+export async function readMultipart(request: Request, company: Company, wanted: Wanted) {
+  const { field, admit = () => Infinity, largest = LARGEST_FILE } = wanted;
   const room = await roomFor(request, admit);
   let total = 0;
   const fields: Record<string, unknown> = {};
   const files: ReceivedFile[] = [];
   const writing: Promise<void>[] = [];
   let wrong: Error | undefined;
-  const reader = readerOf(request);
+  const reader = readerOf(request, largest);
   reader.on("field", (name, value) => void (fields[name] = fromText(name, value)));
   reader.on("file", (name, stream, { filename, mimeType }) => {
     // Many programs write the field of several files as one of a list: medias[], medias[0].
@@ -54,7 +57,12 @@ export async function readMultipart(request: Request, company: Company, { field,
       }
     };
     stream.on("limit", () => void (wrong ??= new Refusal("ERR_FILE_TOO_LARGE", { detail: { name: file.name } })));
-    writing.push(pipeline(stream, kept, createWriteStream(file.path!)).catch((error: Error) => void (wrong ??= error)));
+    const writer = createWriteStream(file.path!);
+    // One that breaks off while the file is being opened makes it nevertheless: it is gone only when this is closed.
+    const closed = new Promise<void>((resolve) => writer.once("close", () => resolve()));
+    writing.push(
+      pipeline(stream, kept, writer).catch((error: Error) => void (wrong ??= error)).then(() => closed),
+    );
   });
   reader.on("filesLimit", () => void (wrong ??= new Refusal("ERR_INVALID_INPUT", { fields: { [field]: "too_long" } })));
   try {
@@ -62,6 +70,7 @@ export async function readMultipart(request: Request, company: Company, { field,
     await Promise.all(writing);
     if (wrong) throw wrong;
     for (const file of files) file.mimetype = await honestType(file);
+    await keepMedia(files.flatMap(({ path }) => path ?? []));
     return { fields, files };
   } catch (error) {
     await Promise.allSettled(writing);
@@ -98,12 +107,12 @@ async function drain(request: Request): Promise<void> {
   } catch { /* it hung up, or had more to say than anybody hears out */ }
 }
 
-function readerOf({ headers }: Request): busboy.Busboy {
+function readerOf({ headers }: Request, largest: number): busboy.Busboy {
   try {
     return busboy({
       headers: Object.fromEntries(headers),
       defParamCharset: "utf8",
-      limits: { fileSize: LARGEST_FILE, files: MOST_FILES, fields: 20, fieldSize: 300_000 },
+      limits: { fileSize: largest, files: MOST_FILES, fields: 20, fieldSize: 300_000 },
     });
   } catch {
     refuse("ERR_INVALID_INPUT");

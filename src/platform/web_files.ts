@@ -7,6 +7,7 @@ interface WebFile {
   etag: string;
   type: string;
   isForever: boolean;
+  isWorker: boolean;
 }
 
 const TYPES: Record<string, string> = {
@@ -23,6 +24,9 @@ const TYPES: Record<string, string> = {
   mp3: "audio/mpeg",
   wasm: "application/wasm",
 };
+
+/** The service worker, which may answer for every address of ours (W3C, Service Workers, §6.4). */
+const WORKER = "/worker.js";
 
 /** How the build calls a file that it has packed (vite.config.ts). */
 const PACKED = ".br";
@@ -78,6 +82,7 @@ function load(folder: string, path: string, paths: ReadonlySet<string>): WebFile
     etag: etagOf(body),
     type: TYPES[/\.(\w+)$/.exec(path)?.[1] ?? ""] ?? "application/octet-stream",
     isForever: path.startsWith("/assets/"),
+    isWorker: path === WORKER,
   };
 }
 
@@ -90,12 +95,13 @@ function etagOf(body: Uint8Array): string {
   return createHash("sha256").update(body).digest("base64url").slice(0, 22);
 }
 
-function answer(request: Request, { body, brotli, etag, type, isForever }: WebFile): Response {
+function answer(request: Request, { body, brotli, etag, type, isForever, isWorker }: WebFile): Response {
   const packed = brotli && takesBrotli(request) ? brotli : undefined;
   const headers = new Headers({
     etag: packed ? `"${etag}-br"` : `"${etag}"`,
     "content-type": type,
     "cache-control": isForever ? "public, max-age=31536000, immutable" : "no-cache",
+    ...(isWorker && { "service-worker-allowed": "/" }),
     ...(brotli && { vary: "accept-encoding" }),
     ...(packed && { "content-encoding": "br" }),
   });

@@ -9,6 +9,7 @@ beforeAll(async () => {
   await Deno.writeTextFile(`${folder}/secret.key`, "secret");
   await Deno.writeTextFile(`${folder}/web/index.html`, "<p>Balcão");
   await Deno.writeTextFile(`${folder}/web/assets/a.js`, "1");
+  await Deno.writeTextFile(`${folder}/web/worker.js`, "2");
   await Deno.writeFile(`${folder}/web/assets/a.js.br`, brotliCompressSync("1"));
   files = webFiles(`${folder}/web`);
 });
@@ -31,6 +32,12 @@ test("named files are kept for ever, pages are asked for anew and answered short
   const again = get("/", { headers: { "if-none-match": page.headers.get("etag")! } })!;
   expect(again.status).toBe(304);
   expect(await get("/", { method: "HEAD" })?.text()).toBe("");
+});
+
+test("the service worker may answer for every address, and a newer one is seen at once", () => {
+  const { headers } = get("/worker.js")!;
+  expect([headers.get("service-worker-allowed"), headers.get("cache-control")]).toEqual(["/", "no-cache"]);
+  expect(get("/assets/a.js")!.headers.has("service-worker-allowed")).toBe(false);
 });
 
 test("who takes brotli gets what the build has packed, and everybody else the file as it is", async () => {

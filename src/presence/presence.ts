@@ -1,4 +1,6 @@
+import { kindById } from "../connections/connections.ts";
 import { addressOf } from "../contacts/contacts.ts";
+import { Refusal } from "../contract/errors.ts";
 import type { ClientFrame, Viewer } from "../contract/events.ts";
 import { maySeeTicket, readsTicket } from "../contract/permissions.ts";
 import type { Company } from "../platform/company.ts";
@@ -60,7 +62,7 @@ export class Presence {
     this.left(screen);
     if (!ticket || !maySeeTicket(person, ticket)) return;
     const { connectionId } = ticket;
-    const jid = connectionId === null ? null : addressOf(company.read, ticket.contactId).jid;
+    const jid = connectionId === null ? null : jidOf(company, ticket);
     const looking: Looking = { session, ticketId, connectionId, jid, attends: false, typing: undefined };
     this.#screens.set(screen, looking);
     this.#emit(looking);
@@ -130,5 +132,17 @@ export class Presence {
       one.attends && one.session.company === company && one.connectionId === connectionId
     );
     if (!stillThere && connectionId) this.supervisor.find(company, connectionId)?.attend(null);
+  }
+}
+
+/** Nothing for somebody whom the ticket's channel does not reach, or not yet. */
+function jidOf({ read }: Company, { contactId, connectionId }: TicketRow): string | null {
+  const at = connectionId === null ? undefined : kindById(read, connectionId);
+  if (!at) return null;
+  try {
+    return addressOf(read, contactId, { at }).jid;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
   }
 }

@@ -8,6 +8,7 @@ import {
   type ProviderSettingKey,
 } from "../contract/provider_settings.ts";
 import type { Setting } from "../contract/settings.ts";
+import { hostsIn } from "../shared/host_list.ts";
 import { prepared, type Read, type Write } from "../platform/company.ts";
 import { allowInner } from "../platform/inner_network.ts";
 import type { Keys } from "../platform/keys.ts";
@@ -34,7 +35,7 @@ export function mayStrangersSignUp(db: Read): boolean {
 
 /** From now on companies may name the machines of the inner network that the provider has set. */
 export function heedInnerHosts(db: Read): void {
-  allowInner(providerSetting(db, "innerHosts").split(/[\s,]+/).filter(Boolean), "setting");
+  allowInner(hostsIn(providerSetting(db, "innerHosts")), "setting");
 }
 
 /** A secret as it was typed; empty when none is set. */
@@ -42,17 +43,18 @@ export function providerSecret(db: Read, key: ProviderSettingKey, keys: Keys): s
   return unsealText(keys, providerSetting(db, key));
 }
 
-/** A secret that the server makes by itself: 32 random bytes, the same ones at every call. */
+/** A secret that the server makes by itself, the same one at every call: 32 random bytes where nothing else is wanted. */
 export function generatedSecret(
   { provider, keys }: Pick<Tenants, "provider" | "keys">,
   key: ProviderSettingKey,
+  make = () => randomBytes(32).toString("base64url"),
 ): string {
   const known = providerSecret(provider.read, key, keys);
   if (known) return known;
   return provider.write((db) => {
     const had = providerSecret(db, key, keys);
     if (had) return had;
-    const made = randomBytes(32).toString("base64url");
+    const made = make();
     db.insert(providerSettingTable).values({ key, value: sealText(keys, made) }).run();
     return made;
   });

@@ -1,8 +1,8 @@
 import { milliseconds } from "date-fns/milliseconds";
-import { and, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lt, ne, notInArray, or, sql } from "drizzle-orm";
 import { checkName } from "../companies/companies.ts";
 import { companyRecord } from "../companies/records.ts";
-import { type CompanyRow, companyTable } from "../companies/table.ts";
+import { arrivalTable, companyMoveTable, type CompanyRow, companyTable } from "../companies/table.ts";
 import { endSessionsOfCompany } from "../access/sessions.ts";
 import { refuse } from "../contract/errors.ts";
 import { cancelInvoicesOf } from "../invoices/make.ts";
@@ -80,7 +80,7 @@ export async function purgeRemoved(tenants: Tenants, now: Date): Promise<void> {
   const { removedAt } = companyTable;
   countDay(tenants, dayIn("UTC", now.getTime()));
   const rows = tenants.provider.read.select().from(companyTable)
-    .where(and(isNotNull(removedAt), lt(removedAt, now.getTime() - MADE_WITHIN))).all();
+    .where(and(isNotNull(removedAt), lt(removedAt, now.getTime() - MADE_WITHIN), notOnItsWay(tenants))).all();
   const isThere = new Set(tenants.ids());
   for (const row of rows) {
     if (!isOver(row, now) || !isThere.has(row.id)) continue;
@@ -94,6 +94,13 @@ export async function purgeRemoved(tenants: Tenants, now: Date): Promise<void> {
       log.error("The files of a removed company could not be deleted", { company: row.id, error });
     }
   }
+}
+
+/** Of a company between two servers its files are the only ones, perhaps: who moves it removes them (src/moving). */
+function notOnItsWay({ provider }: Tenants) {
+  const moved = provider.read.select({ id: companyMoveTable.companyId }).from(companyMoveTable);
+  const arriving = provider.read.select({ id: arrivalTable.companyId }).from(arrivalTable);
+  return and(notInArray(companyTable.id, moved), notInArray(companyTable.id, arriving));
 }
 
 function countDay({ provider }: Tenants, today: string): void {

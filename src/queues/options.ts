@@ -9,7 +9,7 @@ import {
   type TreeNode,
 } from "../contract/queue_options.ts";
 import type { Read, Write } from "../platform/company.ts";
-import { listQueues, queueById } from "./queues.ts";
+import { checkWebhook, listQueues, queueById } from "./queues.ts";
 import { type QueueOptionRow, queueOptionTable } from "./table.ts";
 
 type NewOption = z.output<(typeof queueOptions)["add"]["body"]>;
@@ -111,6 +111,7 @@ export function saveTree(db: Write, queueId: number, nodes: readonly TreeNode[])
       action: "human" as const,
       toQueueId: null,
       toUserId: null,
+      toWebhookId: null,
       ...rest,
       queueId,
       parentId,
@@ -143,12 +144,13 @@ function checkShape(nodes: readonly TreeNode[]): void {
   if (Math.max(0, ...depths) > DEEPEST) refuse("ERR_TREE_TOO_LARGE");
 }
 
-/** Where an option leads must be there: another queue of the company, or one of its people. */
-function checkTargets(db: Read, options: readonly Pick<TreeNode, "toQueueId" | "toUserId">[]): void {
+/** Where an option leads must be there: another queue of the company, one of its people, or one of its webhooks. */
+function checkTargets(db: Read, options: readonly Pick<TreeNode, "toQueueId" | "toUserId" | "toWebhookId">[]): void {
   const queueIds = new Set(listQueues(db).map(({ id }) => id));
   if (options.some(({ toQueueId }) => toQueueId && !queueIds.has(toQueueId))) refuse("ERR_NO_QUEUE_FOUND");
   const userIds = new Set(db.all<{ id: number }>(sql`select id from users`).map(({ id }) => Number(id)));
   if (options.some(({ toUserId }) => toUserId && !userIds.has(toUserId))) refuse("ERR_NO_USER_FOUND");
+  for (const { toWebhookId } of options) checkWebhook(db, toWebhookId);
 }
 
 /** How many levels lie above what would be put below `parentId`. */

@@ -3,7 +3,7 @@ import type * as z from "zod/mini";
 import { refuse } from "../contract/errors.ts";
 import type { Queue, QueueMark, QueueRef, QueueRow } from "../contract/queues.ts";
 import type { QueueForm } from "../contract/whole_queues.ts";
-import type { Read, Write } from "../platform/company.ts";
+import { prepared, type Read, type Write } from "../platform/company.ts";
 import { brokenUnique } from "../platform/db.ts";
 import { queueTable, userQueueTable } from "./table.ts";
 
@@ -43,21 +43,40 @@ function markOf({ revision, changedAt, changedBy, changer }: StoredMark): QueueM
 }
 
 export function queuesOfUser(db: Read, userId: number): QueueRef[] {
-  return db.select(REF).from(userQueueTable)
-    .innerJoin(queueTable, eq(queueTable.id, userQueueTable.queueId))
-    .where(eq(userQueueTable.userId, userId)).orderBy(asc(queueTable.name)).all();
+  return ofUser(db, { userId });
 }
+const ofUser = prepared((db) =>
+  db.select(REF).from(userQueueTable)
+    .innerJoin(queueTable, eq(queueTable.id, userQueueTable.queueId))
+    .where(eq(userQueueTable.userId, prepared.arg("userId"))).orderBy(asc(queueTable.name)).prepare()
+);
+
+export function isQueue(db: Read, id: number): boolean {
+  return queueIds(db, { id }).length > 0;
+}
+const queueIds = prepared((db) =>
+  db.select({ id: queueTable.id }).from(queueTable).where(eq(queueTable.id, prepared.arg("id"))).prepare()
+);
 
 /** A new queue; its name and its colour are no other queue's (spec 2 §5). */
 export function addQueue(db: Write, queue: z.output<typeof QueueForm>): Queue {
+  checkWebhook(db, queue.toWebhookId);
   const { id } = distinct(() => db.insert(queueTable).values(queue).returning({ id: queueTable.id }).get());
   return queueById(db, id);
 }
 
 /** Changes a queue; what is left out stays. */
 export function changeQueue(db: Write, id: number, queue: z.output<typeof QueueForm>): Queue {
+  checkWebhook(db, queue.toWebhookId);
   distinct(() => db.update(queueTable).set(queue).where(eq(queueTable.id, id)).run());
   return queueById(db, id);
+}
+
+/** The webhook of an outside bot must be there; ERR_NO_WEBHOOK_FOUND. One that is off is: people take over until it is on. */
+export function checkWebhook(db: Read, id: number | null | undefined): void {
+  // By its name, for the feature that owns the table is further to the right.
+  const isThere = !id || db.all(sql`select id from webhooks where id = ${id}`).length > 0;
+  if (!isThere) refuse("ERR_NO_WEBHOOK_FOUND");
 }
 
 /** As lists show it. */

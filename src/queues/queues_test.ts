@@ -22,7 +22,8 @@ test("an admin adds a queue with what it says and when it is open, and every scr
   expect(elsewhere).toEqual([]);
   const listed = (await bruno("GET", "/queue?companyId=3")).body.find(({ id }: { id: number }) => id === queue.id);
   const { revision, changedAt, changedBy } = queue;
-  expect(listed).toEqual({ id: queue.id, name: "Festas", color: "#abcdef", ...texts, revision, changedAt, changedBy });
+  const bot = { toWebhookId: null, botMinutes: 10, botMessage: "" }, mark = { revision, changedAt, changedBy };
+  expect(listed).toEqual({ id: queue.id, name: "Festas", color: "#abcdef", ...texts, ...bot, ...mark });
 });
 
 test.each([

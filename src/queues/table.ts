@@ -1,6 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Schedules } from "../contract/hours.ts";
 import type { EndAction } from "../contract/queue_options.ts";
+import { USUAL_MINUTES } from "../shared/bot/minutes.ts";
 
 export const queueTable = sqliteTable("queues", {
   id: integer().primaryKey({ autoIncrement: true }),
@@ -9,6 +10,10 @@ export const queueTable = sqliteTable("queues", {
   greetingMessage: text().notNull().default(""),
   outOfHoursMessage: text().notNull().default(""),
   schedules: text({ mode: "json" }).$type<Schedules>().notNull().default([]),
+  /** See TO_OUTSIDE_BOT in the contract. */
+  toWebhookId: integer(),
+  botMinutes: integer().notNull().default(USUAL_MINUTES),
+  botMessage: text().notNull().default(""),
   revision: integer().notNull().default(0),
   /** ms */
   changedAt: integer(),
@@ -26,6 +31,9 @@ export const queueOptionTable = sqliteTable("queue_options", {
   action: text().$type<EndAction>().notNull().default("human"),
   toQueueId: integer(),
   toUserId: integer(),
+  toWebhookId: integer(),
+  botMinutes: integer().notNull().default(USUAL_MINUTES),
+  botMessage: text().notNull().default(""),
   /** The name of a file below media/ that goes along with the message, and what it is. */
   file: text(),
   fileName: text().notNull().default(""),

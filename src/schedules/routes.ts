@@ -73,9 +73,9 @@ function remove(company: Company, person: Person, id: number) {
 function draftOf(
   tenants: Tenants,
   company: Company,
-  { body, contactId, sendAt, whatsappId }: z.output<typeof ScheduleForm>,
+  { body, contactId, sendAt, whatsappId, template }: z.output<typeof ScheduleForm>,
 ): ScheduleDraft {
   const at = momentIn(companyRow(tenants, company.id)!.timeZone, sendAt);
   if (Number.isNaN(at)) refuse("ERR_INVALID_INPUT", { fields: { sendAt: "invalid" } });
-  return { body, contactId, connectionId: whatsappId ?? null, sendAt: at };
+  return { body, contactId, connectionId: whatsappId ?? null, sendAt: at, template };
 }

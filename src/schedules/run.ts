@@ -3,17 +3,18 @@ import { and, asc, eq, isNotNull, isNull, lte, min } from "drizzle-orm";
 import { contactById } from "../contacts/contacts.ts";
 import { Refusal, refuse } from "../contract/errors.ts";
 import { ACK } from "../shared/delivery.ts";
-import { fillVariables } from "../shared/variables.ts";
+import { answerableUntil } from "../answer_windows/answer_windows.ts";
+import { fillVariables, type Occasion } from "../shared/variables.ts";
 import { messageTable } from "../messages/table.ts";
 import { shownMessage } from "../messages/show.ts";
-import { compose } from "../outbox/compose.ts";
+import { compose, type Part } from "../outbox/compose.ts";
 import { RANK } from "../outbox/enqueue.ts";
 import type { Company, Emit, Read, Write } from "../platform/company.ts";
 import { connectionFor } from "../tickets/connection_for.ts";
 import { ticketForFiling, ticketInProgress } from "../tickets/open_ticket.ts";
 import { shownTicket, viewersOf } from "../tickets/show.ts";
 import { userTable } from "../users/table.ts";
-import { scheduleById } from "./schedules.ts";
+import { scheduleById, templateAt } from "./schedules.ts";
 import { type ScheduleRow, scheduleTable } from "./table.ts";
 import { viewersOfSchedule } from "./visible.ts";
 
@@ -90,21 +91,32 @@ function takeUp(company: Company, id: number, timeZone: string, now: number): vo
 function put(
   db: Write,
   emit: Emit,
-  { body, contactId, connectionId, userId }: ScheduleRow,
+  row: ScheduleRow,
   timeZone: string,
   now: number,
 ) {
+  const { contactId, connectionId, userId } = row;
   const contact = contactById(db, contactId) ?? refuse("ERR_NO_CONTACT_FOUND");
   const sender = connectionFor(db, contactId, connectionId);
   const ticket = ticketInProgress(db, contactId, sender) ??
     ticketForFiling(db, contact, sender, { at: now, closedAt: now });
   const user = db.select().from(userTable).where(eq(userTable.id, userId ?? 0)).all()[0];
   const occasion = { ticket: shownTicket(db, ticket.id), user: user?.name ?? "", timeZone, now: new Date(now) };
-  const part = { body: fillVariables(body, occasion), kind: "text" as const, rank: RANK.scheduled };
-  const id = compose(db, ticket, part, userId, now);
+  const id = compose(db, ticket, { ...partOf(db, row, sender, occasion), rank: RANK.scheduled }, userId, now);
   const shown = shownTicket(db, ticket.id);
   emit("appMessage", { action: "create", message: shownMessage(db, id), ticket: shown, live: true }, viewersOf(shown));
   return { id, connectionId: sender };
+}
+
+/** ERR_WINDOW_CLOSED for words of one's own to somebody who may only be written to by a template now. */
+function partOf(db: Read, { body, template, contactId }: ScheduleRow, sender: number, occasion: Occasion): Part {
+  if (template) {
+    const approved = templateAt(db, sender, template);
+    return { body: approved.body, kind: "text", extra: { template: approved.template } };
+  }
+  const until = answerableUntil(db, sender, contactId);
+  if (until !== null && until < occasion.now.getTime()) refuse("ERR_WINDOW_CLOSED");
+  return { body: fillVariables(body, occasion), kind: "text" };
 }
 
 function finish(db: Write, emit: Emit, id: number, end: End): void {

@@ -3,10 +3,14 @@ import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { contactById } from "../contacts/contacts.ts";
 import { contactTable } from "../contacts/table.ts";
-import { connectionById } from "../connections/connections.ts";
+import { connectionById, kindById } from "../connections/connections.ts";
+import { TRAITS } from "../contract/channels.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Person } from "../contract/permissions.ts";
 import type { Schedule, SCHEDULE_SORTS } from "../contract/schedules.ts";
+import type { ChosenTemplate } from "../contract/templates.ts";
+import { templateToSend } from "../meta/templates.ts";
+import { connectionFor } from "../tickets/connection_for.ts";
 import type { Read, Write } from "../platform/company.ts";
 import { contactIdsFound, contactSearch } from "../contacts/find.ts";
 import { userTable } from "../users/table.ts";
@@ -32,7 +36,7 @@ function selectSchedules(db: Read) {
 type Selected = ReturnType<ReturnType<typeof selectSchedules>["all"]>[number];
 
 function scheduleOf({ row, revision, contact, user }: Selected): Schedule {
-  const { id, body, contactId, connectionId, userId, sendAt, sentAt, status, failure, takenAt } = row;
+  const { id, body, contactId, connectionId, userId, sendAt, sentAt, status, failure, takenAt, template } = row;
   return {
     id,
     body,
@@ -46,6 +50,7 @@ function scheduleOf({ row, revision, contact, user }: Selected): Schedule {
     status,
     failure,
     isTaken: takenAt !== null && status === "PENDENTE",
+    template,
     revision,
   };
 }
@@ -104,6 +109,8 @@ export interface ScheduleDraft {
   connectionId: number | null;
   /** ms since 1970 */
   sendAt: number;
+  /** Left out of a change, it stays as it is. */
+  template?: ChosenTemplate | null;
 }
 
 /** ms: a minute is what it takes to fill in a form that offers "now", and the form knows no seconds. */
@@ -111,7 +118,8 @@ const LENIENCE = milliseconds({ minutes: 2 });
 
 export function addSchedule(db: Write, draft: ScheduleDraft, userId: number, now: number): Schedule {
   checkDraft(db, draft, now);
-  const { id } = db.insert(scheduleTable).values({ ...draft, userId, createdAt: now }).returning().get();
+  const { id } = db.insert(scheduleTable).values({ ...draft, ...asItReads(db, draft), userId, createdAt: now })
+    .returning().get();
   return scheduleById(db, id);
 }
 
@@ -122,15 +130,36 @@ export function changeSchedule(
   { was, ...draft }: ScheduleDraft & { was?: number },
   by: Maker,
 ): Schedule {
-  const { status, takenAt } = scheduleRow(db, id);
+  const { status, takenAt, template: had } = scheduleRow(db, id), { template = had } = draft;
   if (status === "ENVIADA" || (status === "PENDENTE" && takenAt !== null)) refuse("ERR_SCHEDULE_SENT");
   const changed = { kind: "schedule", id } as const;
   refuseIfChanged(db, changed, was, () => scheduleById(db, id));
   checkDraft(db, draft, by.now);
-  db.update(scheduleTable).set({ ...draft, status: "PENDENTE", failure: null, takenAt: null, messageId: null })
+  db.update(scheduleTable).set({
+    ...draft,
+    ...asItReads(db, { ...draft, template }),
+    status: "PENDENTE",
+    failure: null,
+    takenAt: null,
+    messageId: null,
+  })
     .where(eq(scheduleTable.id, id)).run();
   noteMaker(db, changed, by);
   return scheduleById(db, id);
+}
+
+/** What is listed of a template is how it reads. Refuses one that cannot be sent by the connection. */
+function asItReads(db: Read, { template, contactId, connectionId }: ScheduleDraft): { body?: string } {
+  if (!template) return {};
+  const sender = connectionFor(db, contactId, connectionId);
+  return { body: templateAt(db, sender, template).body };
+}
+
+/** A template as it leaves by a connection; ERR_NOT_AT_CHANNEL where there are none. */
+export function templateAt(db: Read, connectionId: number, { filled, ...which }: ChosenTemplate) {
+  const kind = kindById(db, connectionId);
+  if (!kind || !TRAITS[kind].templates) refuse("ERR_NOT_AT_CHANNEL", { fields: { template: "invalid" } });
+  return templateToSend(db, connectionId, which, filled);
 }
 
 function checkDraft(db: Read, { contactId, connectionId, sendAt }: ScheduleDraft, now: number): void {

@@ -51,6 +51,7 @@ describe("the calls", () => {
       failure: null,
       whatsappId: null,
       isTaken: false,
+      template: null,
     }]);
     expect(Math.abs(new Date(body.sendAt).getTime() - now - HOUR)).toBeLessThan(2000);
     const later = new Date(Date.now() + 2 * HOUR).toISOString();

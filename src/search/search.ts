@@ -12,9 +12,10 @@ import { noteTable } from "../notes/table.ts";
 import type { Read } from "../platform/company.ts";
 import { momentOf } from "../platform/moment.ts";
 import { prefixQuery, snippetOf } from "../platform/full_text.ts";
+import { newestFound, type TextIndex } from "../platform/newest_found.ts";
 import { dayAfter, startOfDay } from "../shared/clock.ts";
 import { ticketTagTable } from "../tags/table.ts";
-import { whereVisible } from "../tickets/list.ts";
+import { MESSAGE_INDEX, whereVisible } from "../tickets/list.ts";
 import { selectTickets, ticketOf } from "../tickets/show.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { userTable } from "../users/table.ts";
@@ -22,6 +23,8 @@ import { userTable } from "../users/table.ts";
 export const FOUND_PAGE = 20;
 /** So many matches are looked at for one page: of a word that everybody says, few may pass the filters. */
 const LOOKED_AT = 5000;
+const FILE_INDEX: TextIndex = { index: "file_search", table: "message_media", id: "message_id", column: "name" };
+const NOTE_INDEX: TextIndex = { index: "note_search", table: "notes", id: "id", column: "note" };
 
 export type Asked = z.output<typeof SearchQuery>;
 export interface Page {
@@ -31,41 +34,40 @@ export interface Page {
 
 /** What has all words of the search, each as the beginning of one, of what the person may see (interface.md; spec 1 §6). */
 export function find(db: Read, person: Person, asked: Asked, timeZone: string): Page {
-  const words = prefixQuery(asked.searchParam);
-  if (!words) return { found: [], next: null };
+  if (!prefixQuery(asked.searchParam)) return { found: [], next: null };
   if (asked.in === "contacts") return findContacts(db, person, asked);
-  if (asked.in === "notes") return findNotes(db, person, asked, words, timeZone);
-  return findMessages(db, person, asked, words, timeZone);
+  if (asked.in === "notes") return findNotes(db, person, asked, timeZone);
+  return findMessages(db, person, asked, timeZone);
 }
 
 /** By their bodies, or by the names of their files. */
-function findMessages(db: Read, person: Person, asked: Asked, words: string, timeZone: string): Page {
+function findMessages(db: Read, person: Person, asked: Asked, timeZone: string): Page {
   const isFile = asked.in === "files";
-  const matches = newestMatches(isFile ? "file_search" : "message_search", words, asked.after);
-  const rows = db.select({
-    id: messageTable.id,
-    body: messageTable.body,
-    kind: messageTable.kind,
-    fromMe: messageTable.fromMe,
-    participant: messageTable.participant,
-    at: messageTable.createdAt,
-    ticketId: messageTable.ticketId,
-    user: userTable.name,
-    file: mediaTable.name,
-  }).from(messageTable)
-    .innerJoin(ticketTable, eq(ticketTable.id, messageTable.ticketId))
-    .leftJoin(userTable, eq(userTable.id, messageTable.userId))
-    .leftJoin(mediaTable, eq(mediaTable.messageId, messageTable.id))
-    .where(and(
-      sql`${messageTable.id} in (${matches})`,
-      eq(messageTable.isDeleted, false),
-      whereVisible(person),
-      writtenBy(asked.from),
-      ofTickets(db, asked),
-      between(messageTable.createdAt, asked, timeZone),
-    ))
-    .orderBy(desc(messageTable.id)).limit(FOUND_PAGE + 1).all();
-  const page = rows.slice(0, FOUND_PAGE), tickets = ticketsById(db, page.map(({ ticketId }) => ticketId));
+  const { page, next } = fillPage(db, isFile ? FILE_INDEX : MESSAGE_INDEX, asked, (ids, most) =>
+    db.select({
+      id: messageTable.id,
+      body: messageTable.body,
+      kind: messageTable.kind,
+      fromMe: messageTable.fromMe,
+      participant: messageTable.participant,
+      at: messageTable.createdAt,
+      ticketId: messageTable.ticketId,
+      user: userTable.name,
+      file: mediaTable.name,
+    }).from(messageTable)
+      .innerJoin(ticketTable, eq(ticketTable.id, messageTable.ticketId))
+      .leftJoin(userTable, eq(userTable.id, messageTable.userId))
+      .leftJoin(mediaTable, eq(mediaTable.messageId, messageTable.id))
+      .where(and(
+        inArray(messageTable.id, ids),
+        eq(messageTable.isDeleted, false),
+        whereVisible(person),
+        writtenBy(asked.from),
+        ofTickets(db, asked),
+        between(messageTable.createdAt, asked, timeZone),
+      ))
+      .orderBy(desc(messageTable.id)).limit(most).all());
+  const tickets = ticketsById(db, page.map(({ ticketId }) => ticketId));
   return {
     // Looked for in the order of their arrival, which for old messages of a new link is not that of their time.
     found: page.toSorted((a, b) => b.at - a.at).map((
@@ -81,28 +83,33 @@ function findMessages(db: Read, person: Person, asked: Asked, words: string, tim
       author: user ?? participant,
       at: momentOf(at),
     })),
-    next: rows.length > FOUND_PAGE ? page.at(-1)!.id : lastLookedAt(db, matches),
+    next,
   };
 }
 
-function findNotes(db: Read, person: Person, asked: Asked, words: string, timeZone: string): Page {
+function findNotes(db: Read, person: Person, asked: Asked, timeZone: string): Page {
   if (asked.from === "contact") return { found: [], next: null };
-  const matches = newestMatches("note_search", words, asked.after);
   const isOwn = eq(noteTable.userId, person.id), visible = whereVisible(person);
-  const rows = db.select({ note: noteTable, user: userTable.name, contact: contactTable }).from(noteTable)
-    .innerJoin(contactTable, eq(contactTable.id, noteTable.contactId))
-    .leftJoin(ticketTable, eq(ticketTable.id, noteTable.ticketId))
-    .leftJoin(userTable, eq(userTable.id, noteTable.userId))
-    .where(and(
-      sql`${noteTable.id} in (${matches})`,
-      // As the list of notes: of a ticket that was deleted, its writer and the admins.
-      visible && or(and(sql`${ticketTable.id} is not null`, visible), and(sql`${ticketTable.id} is null`, isOwn)),
-      typeof asked.from === "number" ? eq(noteTable.userId, asked.from) : undefined,
-      ofTickets(db, asked),
-      between(noteTable.createdAt, asked, timeZone),
-    ))
-    .orderBy(desc(noteTable.id)).limit(FOUND_PAGE + 1).all();
-  const page = rows.slice(0, FOUND_PAGE), tickets = ticketsById(db, page.flatMap(({ note }) => note.ticketId ?? []));
+  const { page, next } = fillPage(
+    db,
+    NOTE_INDEX,
+    asked,
+    (ids, most) =>
+      db.select({ id: noteTable.id, note: noteTable, user: userTable.name, contact: contactTable }).from(noteTable)
+        .innerJoin(contactTable, eq(contactTable.id, noteTable.contactId))
+        .leftJoin(ticketTable, eq(ticketTable.id, noteTable.ticketId))
+        .leftJoin(userTable, eq(userTable.id, noteTable.userId))
+        .where(and(
+          inArray(noteTable.id, ids),
+          // As the list of notes: of a ticket that was deleted, its writer and the admins.
+          visible && or(and(sql`${ticketTable.id} is not null`, visible), and(sql`${ticketTable.id} is null`, isOwn)),
+          typeof asked.from === "number" ? eq(noteTable.userId, asked.from) : undefined,
+          ofTickets(db, asked),
+          between(noteTable.createdAt, asked, timeZone),
+        ))
+        .orderBy(desc(noteTable.id)).limit(most).all(),
+  );
+  const tickets = ticketsById(db, page.flatMap(({ note }) => note.ticketId ?? []));
   return {
     found: page.map(({ note, user, contact }) => ({
       id: note.id,
@@ -115,7 +122,7 @@ function findNotes(db: Read, person: Person, asked: Asked, words: string, timeZo
       author: user ?? "",
       at: momentOf(note.createdAt),
     })),
-    next: rows.length > FOUND_PAGE ? page.at(-1)!.note.id : lastLookedAt(db, matches),
+    next,
   };
 }
 
@@ -147,18 +154,23 @@ function findContacts(db: Read, person: Person, asked: Asked): Page {
   };
 }
 
-function newestMatches(index: "message_search" | "file_search" | "note_search", words: string, after?: number): SQL {
-  const table = sql.raw(index);
-  const older = after ? sql`and rowid < ${after}` : sql``;
-  return sql`select rowid from ${table} where ${table} match ${words} ${older} order by rowid desc limit ${LOOKED_AT}`;
-}
-
-/** Where the search stopped looking, if there may be more beyond. */
-function lastLookedAt(db: Read, matches: SQL): number | null {
-  const [{ count, last }] = db.all<{ count: number; last: number }>(
-    sql`select count(*) as "count", min(rowid) as "last" from (${matches})`,
-  ) as [{ count: number; last: number }];
-  return count === LOOKED_AT ? last : null;
+/** A page of what the search has found and the filters let through, newest first. */
+function fillPage<Row extends { id: number }>(
+  db: Read,
+  of: TextIndex,
+  asked: Asked,
+  rowsAmong: (ids: SQL, most: number) => Row[],
+): { page: Row[]; next: number | null } {
+  const rows: Row[] = [];
+  let rest: number | null = null;
+  for (const found of newestFound(db, { of, text: asked.searchParam, most: LOOKED_AT, before: asked.after })) {
+    const ids = sql`(select value from json_each(${JSON.stringify(found.ids)}))`;
+    rows.push(...rowsAmong(ids, FOUND_PAGE + 1 - rows.length));
+    rest = found.rest;
+    if (rows.length > FOUND_PAGE) break;
+  }
+  const page = rows.slice(0, FOUND_PAGE);
+  return { page, next: rows.length > FOUND_PAGE ? page.at(-1)!.id : rest };
 }
 
 function writtenBy(from: Asked["from"]): SQL | undefined {

@@ -1,42 +1,16 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { secondsToMilliseconds } from "date-fns/secondsToMilliseconds";
 import { and, eq, gte, isNotNull, sql } from "drizzle-orm";
-import type * as z from "zod/mini";
-import { connectionById } from "../connections/connections.ts";
-import { contactById } from "../contacts/contacts.ts";
-import { knownContact } from "../contacts/remember.ts";
-import type { ContactRow } from "../contacts/table.ts";
 import { refuse } from "../contract/errors.ts";
-import { FURTHEST, KEY_LIFE, type SendDraft } from "../contract/send_api.ts";
-import { messageById } from "../messages/change.ts";
-import type { MessageRow } from "../messages/table.ts";
-import { isOptedOut } from "../opt_outs/opt_outs.ts";
+import { KEY_LIFE } from "../contract/send_api.ts";
+import { noteAnswer } from "../outside_bots/holds.ts";
 import { type Company, prepared, preparedInsert, type Read, type Write } from "../platform/company.ts";
-import type { Keys } from "../platform/keys.ts";
-import type { TokenCaller } from "../platform/routes.ts";
 import type { ReceivedFile } from "../platform/upload.ts";
 import { dayIn, startOfDay } from "../shared/clock.ts";
-import { canonicalNumber } from "../shared/phone_numbers.ts";
-import { defaultConnection } from "../tickets/connection_for.ts";
+import { check } from "./check.ts";
+import type { Coming, Wanted } from "./coming.ts";
 import { anyFor, BEHIND } from "./order.ts";
 import { apiRequestTable, type Draft } from "./table.ts";
-
-export type Wanted = z.output<typeof SendDraft>;
-
-/** A request as it came. */
-export interface Coming {
-  caller: TokenCaller;
-  wanted: Wanted;
-  files: ReceivedFile[];
-  /** The `Idempotency-Key`, and what was asked for under it. */
-  key?: { text: string; fingerprint: string };
-  address: string;
-  /** When it came (ms). */
-  at: number;
-  timeZone: string;
-  keys: Pick<Keys, "digest">;
-}
 
 /** What was stored for a request, one row for each file; those of an earlier one under the same key come again. */
 export interface Accepted {
@@ -72,6 +46,10 @@ export function accept(company: Company, coming: Coming): Accepted {
         duration: Date.now() - at,
       }).id
     );
+    const isNow = sendAt === null && !wanted.marketing && !wanted.reaction;
+    if (isNow && checked.contact) {
+      noteAnswer(db, checked.contact.id, { connectionId: checked.connectionId, by: caller });
+    }
     countDaily(company, coming, ids.length);
     return { ids, isRepeated: false };
   });
@@ -129,71 +107,10 @@ export async function fingerprintOf(wanted: Wanted, files: ReceivedFile[]): Prom
   return hash.digest("hex");
 }
 
-/** What must be right before anything is stored. */
-interface Checked {
-  /** Canonical digits, or a group as the network writes it. */
-  number: string;
-  /** Null = whichever the contact's ticket has when it leaves. */
-  connectionId: number | null;
-}
-
-export function check(db: Read, { wanted, files, caller, at, keys }: Omit<Coming, "address" | "timeZone">): Checked {
-  const { body, mediaUrl, reaction, quotedMsg } = wanted;
-  const says = body.trim() !== "" || mediaUrl !== undefined || files.length > 0;
-  if (says === (reaction !== undefined)) {
-    refuse("ERR_INVALID_INPUT", { fields: { body: reaction ? "invalid" : "required" } });
-  }
-  if (mediaUrl !== undefined && files.length > 0) refuse("ERR_INVALID_INPUT", { fields: { mediaUrl: "invalid" } });
-  if (wanted.sendAt !== undefined && Date.parse(wanted.sendAt) > at + secondsToMilliseconds(FURTHEST)) {
-    refuse("ERR_INVALID_INPUT", { fields: { sendAt: "invalid" } });
-  }
-  const connectionId = caller.connectionId ?? wanted.whatsappId ?? null;
-  if (wanted.whatsappId !== undefined && wanted.whatsappId !== connectionId) refuse("ERR_NO_WAPP_FOUND");
-  if (connectionId !== null && !connectionById(db, connectionId)) refuse("ERR_NO_WAPP_FOUND");
-  const number = receiverOf(wanted.number), contact = contactBehind(db, number);
-  if (isGroup(number) && !contact) refuse("ERR_NO_CONTACT_FOUND", { fields: { number: "unknown" } });
-  // With neither a connection nor a contact it goes by the default one, which must be there.
-  if (connectionId === null && !contact) defaultConnection(db);
-  for (const id of [quotedMsg?.id, reaction?.id]) if (id !== undefined) messageOf(db, id, { contact, connectionId });
-  if (wanted.marketing && isOptedOut(db, number, keys)) refuse("ERR_OPTED_OUT");
-  return { number, connectionId };
-}
-
-/** A number in its canonical form; a group as it is written. */
-export function receiverOf(number: string): string {
-  return isGroup(number) ? number : canonicalNumber(number);
-}
-
-export function isGroup(number: string): boolean {
-  return number.endsWith("@g.us");
-}
-
-/** Who is behind a receiver, if the company knows them. */
-export function contactBehind(db: Read, number: string): ContactRow | undefined {
-  if (isGroup(number)) return knownContact(db, { jid: number, group: number.replace("@g.us", "") });
-  return knownContact(db, { jid: `${number}@s.whatsapp.net`, phone: number });
-}
-
-interface Whose {
-  contact: Pick<ContactRow, "id"> | undefined;
-  /** Null = any. */
-  connectionId: number | null;
-}
-
-/** A message of the receiver's own at a connection; ERR_NO_MESSAGE_FOUND for all others. */
-export function messageOf(db: Read, id: number, { contact, connectionId }: Whose): MessageRow {
-  const message = messageById(db, id);
-  if (!message || message.isDeleted || message.contactId !== contact?.id || !contactById(db, contact.id)) {
-    refuse("ERR_NO_MESSAGE_FOUND");
-  }
-  if (connectionId !== null && message.connectionId !== connectionId) refuse("ERR_NO_MESSAGE_FOUND");
-  return message;
-}
-
 /** One thing to send for each file; the text goes with the first. */
 function draftsOf(
   company: Company,
-  { body, mediaUrl, quotedMsg, reaction, marketing }: Wanted,
+  { body, mediaUrl, quotedMsg, reaction, marketing, template }: Wanted,
   files: ReceivedFile[],
 ): { kind: "text" | "media" | "reaction"; draft: Draft }[] {
   const always = marketing ? { marketing: true as const } : {};
@@ -206,7 +123,7 @@ function draftsOf(
     });
   }
   const kind = mediaUrl === undefined ? "text" as const : "media" as const;
-  return [{ kind, draft: { body, mediaUrl, ...quoted, ...always } }];
+  return [{ kind, draft: { body, mediaUrl, template, ...quoted, ...always } }];
 }
 
 /** Takes the file over from the request, once it is stored. */

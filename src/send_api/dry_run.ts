@@ -4,7 +4,8 @@ import { isOptedOut } from "../opt_outs/opt_outs.ts";
 import type { Company } from "../platform/company.ts";
 import { within } from "../platform/within.ts";
 import { connectionFor, defaultConnection } from "../tickets/connection_for.ts";
-import { check, type Coming, contactBehind, isGroup } from "./accept.ts";
+import { check, contactBehind, isGroup, toldReceiver } from "./check.ts";
+import type { Coming } from "./coming.ts";
 import type { Network } from "./runner.ts";
 
 /** How long (ms) the network may take to say whether it knows a number. */
@@ -21,7 +22,7 @@ export async function dryRun(
   const { id, name } = connectionById(db, chosen)!;
   const isValid = contact || isGroup(number) ? true : await ask(network, company, id, number);
   return {
-    number,
+    ...toldReceiver(db, number),
     isValid,
     contact: contact ? { id: contact.id, name: contact.name } : null,
     whatsapp: { id, name },

@@ -7,8 +7,9 @@ import { momentOf } from "../platform/moment.ts";
 import type { TokenCaller } from "../platform/routes.ts";
 import { ACK } from "../shared/delivery.ts";
 import { ticketTable } from "../tickets/table.ts";
-import { type ApiRequestRow, apiRequestTable } from "./table.ts";
+import { toldReceiver } from "./check.ts";
 import { promote } from "./order.ts";
+import { type ApiRequestRow, apiRequestTable } from "./table.ts";
 import { dropFile, emitRequests } from "./take.ts";
 
 export const REQUESTS_PAGE = 30;
@@ -47,11 +48,10 @@ function fateOf({ row, ack, isDeleted, isLeaving }: Selected, now: number): Fate
   return isDeleted && ack === ACK.waiting ? "failed" : MARKS[ack]!;
 }
 
-function shown(selected: Selected, now: number): SentByApi {
+function shown(selected: Selected, now: number): Omit<SentByApi, "number" | "channelIds"> {
   const { row, failure } = selected, fate = fateOf(selected, now);
   return {
     id: row.id,
-    number: row.number,
     fate,
     failure: fate === "failed" ? row.failure ?? failure ?? "ERR_SCHEDULE_TAKEN_BACK" : null,
     sendAt: row.sendAt === null ? null : momentOf(row.sendAt),
@@ -62,7 +62,8 @@ function shown(selected: Selected, now: number): SentByApi {
 
 /** What has become of a message; ERR_NO_API_MESSAGE_FOUND for one that another token sent. */
 export function fateById(db: Read, id: number, caller: Pick<TokenCaller, "owner">, now: number): SentByApi {
-  return shown(ownRequest(db, id, caller), now);
+  const request = ownRequest(db, id, caller);
+  return { ...shown(request, now), ...toldReceiver(db, request.row.number) };
 }
 
 function ownRequest(db: Read, id: number, { owner }: Pick<TokenCaller, "owner">): Selected {

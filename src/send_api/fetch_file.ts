@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { Refusal } from "../contract/errors.ts";
 import type { Company } from "../platform/company.ts";
 import { FetchFailure, fetchFile } from "../platform/fetch_file.ts";
-import { newMediaPath } from "../platform/media.ts";
+import { keepMedia, newMediaPath } from "../platform/media.ts";
 import { honestType, plainName } from "../platform/upload.ts";
 import { LARGEST_FILE } from "../shared/limits.ts";
 import { type ApiRequestRow, apiRequestTable } from "./table.ts";
@@ -27,6 +27,7 @@ export async function fetchFileOf(
     const named = { path, name: plainName(name), mimetype, size };
     const honest = await honestType(named);
     admit(company, size);
+    await keepMedia([path]);
     const file = { file: path.split("/").at(-1)!, name: withEnding(named.name, honest), mimetype: honest, size };
     company.write((db, emit) => {
       const { mediaUrl: _, ...rest } = draft;

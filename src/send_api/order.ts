@@ -32,3 +32,10 @@ export function promote(db: Write, number: string): void {
   const [next] = nextBehind(db, { number });
   if (next) db.update(apiRequestTable).set({ dueAt: 0 }).where(eq(apiRequestTable.id, next.id)).run();
 }
+
+/** Of what waits for a receiver without a time of its own the first has its turn, the others wait for it. */
+export function putInOrder(db: Write, number: string): void {
+  const theirs = and(eq(apiRequestTable.number, number), isWaiting);
+  db.update(apiRequestTable).set({ dueAt: sql`coalesce(${apiRequestTable.sendAt}, ${BEHIND})` }).where(theirs).run();
+  promote(db, number);
+}

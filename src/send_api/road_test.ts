@@ -18,7 +18,7 @@ beforeAll(async () => {
   road = await aRoad();
   road.aurora.write((db) => setToken(road.server.tenants, road.aurora, db, road.connectionId, OF_CONNECTION));
   TOKEN = (await made({ name: "Loja virtual", scopes: ["send"], perMinute: 10_000 })).token;
-}, 60_000);
+});
 afterAll(async () => await road.stop());
 afterEach(() => {
   road.simulator.network.down(false);
@@ -125,7 +125,7 @@ describe("a text", () => {
       "Parte 2",
       "Parte 3",
     ]);
-  }, 60_000);
+  });
 
   test.each([
     [{ body: "x" }, { number: "required" }],

@@ -3,20 +3,26 @@ import { EndedToken } from "../api_tokens/authenticate.ts";
 import { Pace } from "../api_tokens/pace.ts";
 import { companyRow } from "../companies/companies.ts";
 import { checkStorage, storageLeft } from "../companies/limits.ts";
+import { kindById } from "../connections/connections.ts";
 import { ERRORS, Refusal, refuse } from "../contract/errors.ts";
 import { sendApi } from "../contract/send_api.ts";
+import { templatesOf } from "../meta/templates.ts";
 import type { Company } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
 import { type Asked, routes, type TokenCaller, type Vars } from "../platform/routes.ts";
+import type { Tenants } from "../platform/tenants.ts";
+import { defaultConnection } from "../tickets/connection_for.ts";
 import { dayIn, startOfDay } from "../shared/clock.ts";
-import { accept, fingerprintOf, receiverOf, type Wanted } from "./accept.ts";
+import { accept, fingerprintOf } from "./accept.ts";
+import { receiverOf } from "./check.ts";
+import type { Wanted } from "./coming.ts";
 import { dryRun } from "./dry_run.ts";
 import { cancelRequest, fateById, listRequests, noteRefused } from "./fate.ts";
 import type { Network } from "./runner.ts";
 import { emitRequests } from "./take.ts";
 
 /** As the scripts of the field expect it (reference/official-channels.md). */
-const SENT = "Mensagem enviada";
+const SENT = "Mensagem enviada", SCHEDULED = "Mensagem agendada";
 
 export function sendApiRoutes(network: Network): Hono<Vars> {
   const app = routes((on) => {
@@ -39,9 +45,14 @@ async function answerSend(
   network: Network,
 ) {
   const caller = session.token!, at = Date.now(), { timeZone } = companyRow(tenants, company.id)!;
-  const named = { kind: kindOf(body, files.length), number: receiverOf(body.number), fileName: files[0]?.name ?? "" };
+  const named = {
+    kind: kindOf(body, files.length),
+    number: receiverOf(body.number ?? ""),
+    fileName: files[0]?.name ?? "",
+  };
   http.set("asked" as never, named as never);
   if (files.length > 0) checkStorage(tenants, company, files.reduce((sum, { size }) => sum + size, 0));
+  if (body.template) await learnTemplates(tenants, company, caller.connectionId ?? body.whatsappId);
   const coming = { caller, wanted: body, files, at, keys: tenants.keys };
   if (body.dryRun) return { mensagem: "", dryRun: true as const, ...await dryRun(company, coming, network) };
   const text = keyOf(http);
@@ -54,7 +65,17 @@ async function answerSend(
     company.write((_, emit) => emitRequests(emit));
   }
   const [id] = ids as [number];
-  return { mensagem: SENT, ...fateById(company.read, id, caller, at), ...(ids.length > 1 ? { ids } : {}) };
+  const said = fateById(company.read, id, caller, at), mensagem = said.fate === "scheduled" ? SCHEDULED : SENT;
+  return { mensagem, ...said, ...(ids.length > 1 ? { ids } : {}) };
+}
+
+/** Programs need not have looked at the list before: it is asked for where it is old. Without an answer what is known counts. */
+async function learnTemplates(tenants: Tenants, company: Company, chosen: number | null | undefined): Promise<void> {
+  const connectionId = chosen ?? defaultConnection(company.read);
+  if (kindById(company.read, connectionId) !== "cloud") return;
+  await templatesOf(tenants, company, connectionId, false).catch((error) => {
+    if (!(error instanceof Refusal)) throw error;
+  });
 }
 
 function kindOf({ reaction, mediaUrl }: Wanted, files: number): "text" | "media" | "reaction" {

@@ -12,10 +12,10 @@ import { isDiskFull } from "../platform/db.ts";
 import { log } from "../platform/log.ts";
 import { within } from "../platform/within.ts";
 import { defaultConnection } from "../tickets/connection_for.ts";
-import { contactBehind, isGroup } from "./accept.ts";
+import { contactBehind, isAddress } from "./check.ts";
 import { fetchFileOf } from "./fetch_file.ts";
 import { type ApiRequestRow, apiRequestTable } from "./table.ts";
-import { emitRequests, endRequest, LIFE, take, type Taking } from "./take.ts";
+import { asksNobody, emitRequests, endRequest, LIFE, take, type Taking } from "./take.ts";
 
 /** Whom it asks about numbers: the session of a connection, while it runs. */
 export interface Network {
@@ -129,7 +129,10 @@ export class ApiRunner {
 
   /** Asks the network about numbers that nobody knows. Whether it answered. */
   async #check(company: Company, known: Known, rows: ApiRequestRow[], now: number): Promise<boolean> {
-    const byConnection = Map.groupBy(rows.slice(0, MOST_CHECKED), (row) => row.connectionId ?? standardOf(company));
+    const byConnection = Map.groupBy(
+      rows.slice(0, MOST_CHECKED),
+      (row) => row.connectionId ?? standardOf(company.latest),
+    );
     let isAnswered = false;
     for (const [connectionId, asked] of byConnection) {
       const session = connectionId === undefined ? undefined : this.network.find(company, connectionId);
@@ -186,9 +189,9 @@ export class ApiRunner {
   }
 }
 
-function standardOf(company: Company): number | undefined {
+function standardOf(db: Read): number | undefined {
   try {
-    return defaultConnection(company.latest);
+    return defaultConnection(db);
   } catch {
     return undefined;
   }
@@ -221,12 +224,17 @@ const nextDue = prepared((db) =>
     .prepare()
 );
 
+/** Without any connection it waits for one. */
+function isFree(db: Read, { connectionId }: ApiRequestRow): boolean {
+  return (connectionId !== null || standardOf(db) !== undefined) && asksNobody(db, connectionId);
+}
+
 /** What can leave, and what must be found out first. */
 function sort(db: Read, rows: ApiRequestRow[], now: number) {
   const isKnown = (row: ApiRequestRow) =>
     // What is too old fails whoever it is for.
-    now - (row.sendAt ?? row.at) > LIFE || isGroup(row.number) || contactBehind(db, row.number) !== undefined ||
-    checkOf(db, row.number, now - CHECK_LIFE) !== undefined ||
+    now - (row.sendAt ?? row.at) > LIFE || isAddress(row.number) || contactBehind(db, row.number) !== undefined ||
+    checkOf(db, row.number, now - CHECK_LIFE) !== undefined || isFree(db, row) ||
     (row.connectionId !== null && !connectionById(db, row.connectionId));
   const toCheck = rows.filter((row) => !isKnown(row)), unknown = new Set(toCheck.map(({ number }) => number));
   return { toCheck, ready: rows.filter(({ number }) => !unknown.has(number)) };

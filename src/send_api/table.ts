@@ -8,6 +8,7 @@ export interface Draft {
   quotedId?: number;
   reaction?: { id: number; emoji: string };
   marketing?: true;
+  template?: { name: string; language: string; header: string[]; body: string[]; buttons: string[] };
 }
 
 export const apiRequestTable = sqliteTable("api_requests", {

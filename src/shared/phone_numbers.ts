@@ -7,6 +7,12 @@ export function canonicalNumber(digits: string): string {
   return area && local && /^[6-9]/.test(local) ? `55${area}9${local}` : digits;
 }
 
+/** A canonical number in all ways in which a network may write it. */
+export function spellingsOf(number: string): string[] {
+  const [, area, local] = /^55(\d\d)9([6-9]\d{7})$/.exec(number) ?? [];
+  return area && local ? [number, `55${area}${local}`] : [number];
+}
+
 /** A stored number as people write it: Brazilian ones as +55 11 98765-4321, others with their country code apart. */
 export function formatNumber(digits: string): string {
   const [, area, rest] = /^55(\d{2})(\d{8,9})$/.exec(digits) ?? [];

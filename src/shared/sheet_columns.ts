@@ -22,29 +22,81 @@ const WORDS: Record<Field, string[]> = {
   name: ["nome", "name", "nombre", "cliente", "contato", "contacto", "contact", "customer", "razao social", "empresa"],
 };
 
-/** Whether the first of these lines is a head, and which column is what. */
-export function guessedColumns(lines: readonly SheetLine[]): { hasHead: boolean; columns: FieldColumns } {
-  const [first = { line: 1, cells: [] }, ...others] = lines;
-  // A column may be called by a day, 20240101: that is too short for anybody's number.
-  const hasHead = !first.cells.some((cell) => (isNumber(cell) && digitsOf(cell).length >= 10) || isEmail(cell));
-  return { hasHead, columns: hasHead ? byHead(first.cells, others) : byContent(lines) };
+/** By these a number that stands there is a telephone's; "número" alone may be a house's. */
+const TELEPHONES = WORDS.number.filter((word) => word !== "numero" && word !== "number");
+
+/** Among so many lines the head is looked for: above it may stand what the sheet is called, and when it was made. */
+const ABOVE = 10;
+
+/** What a sheet's columns are taken for. */
+export interface GuessedColumns {
+  /** How many of the lines come before the people: the head, and what stands above it. */
+  before: number;
+  /** Which of the lines is the head; -1 for none. */
+  headAt: number;
+  columns: FieldColumns;
+  /** Where a number is looked for, in this order, when its own column is empty. */
+  spare: number[];
 }
 
-function byHead(head: string[], rows: readonly SheetLine[]): FieldColumns {
-  const heads = head.map((title) => ` ${folded(title).replace(/[^a-z0-9]+/g, " ").trim()} `);
+/** Which of these lines is the head, and which column is what. */
+export function guessedColumns(lines: readonly SheetLine[]): GuessedColumns {
+  const headAt = headOf(lines);
+  if (headAt < 0) return { before: 0, headAt, columns: byContent(lines), spare: [] };
+  const titles = lines[headAt]!.cells.map(titleOf), others = lines.slice(headAt + 1);
+  const columns = byHead(titles, others);
+  return { before: headAt + 1, headAt, columns, spare: spareOf(titles, columns.number) };
+}
+
+/**
+ * The line whose titles name the most of what we know, the first of several; else the first line, unless it has somebody's
+ * number or address. What comes after the first person is no head.
+ */
+function headOf(lines: readonly SheetLine[]): number {
+  const above = lines.slice(0, ABOVE), person = above.findIndex(({ cells }) => cells.some(isSomebodys));
+  const known = (person < 0 ? above : above.slice(0, person)).map(({ cells }) => {
+    const columns = byTitles(cells.map(titleOf));
+    return FIELDS.filter((field) => columns[field] >= 0).length;
+  });
+  const most = Math.max(0, ...known);
+  if (most > 0) return known.indexOf(most);
+  return person === 0 || lines.length === 0 ? -1 : 0;
+}
+
+/** A column may be called by a day, 20240101: that is too short for anybody's number. */
+function isSomebodys(cell: string): boolean {
+  return (isNumber(cell) && digitsOf(cell).length >= 10) || isEmail(cell);
+}
+
+function titleOf(cell: string): string {
+  return ` ${folded(cell).replace(/[^a-z0-9]+/g, " ").trim()} `;
+}
+
+function byTitles(titles: string[]): FieldColumns {
   const columns: FieldColumns = { name: -1, number: -1, email: -1 };
   // "Número do contato" is a number before it is a contact.
   for (const field of ["email", "number", "name"] as const) {
     const taken = Object.values(columns);
     const free = (fits: (title: string) => boolean) =>
-      heads.findIndex((title, nth) => !taken.includes(nth) && fits(title));
+      titles.findIndex((title, nth) => !taken.includes(nth) && fits(title));
     const found = WORDS[field].map((word) => free((title) => title === ` ${word} `))
       .concat(WORDS[field].map((word) => free((title) => title.includes(` ${word} `))));
     columns[field] = found.find((nth) => nth >= 0) ?? -1;
   }
-  const content = byContent(rows);
+  return columns;
+}
+
+function byHead(titles: string[], rows: readonly SheetLine[]): FieldColumns {
+  const columns = byTitles(titles), content = byContent(rows);
   if (columns.number < 0 && !Object.values(columns).includes(content.number)) columns.number = content.number;
   return columns;
+}
+
+/** The other columns of telephones, the surest first. */
+function spareOf(titles: string[], number: number): number[] {
+  const sure = (title: string) => TELEPHONES.findIndex((word) => title.includes(` ${word} `));
+  return titles.map((title, nth) => ({ nth, at: sure(title) })).filter(({ nth, at }) => at >= 0 && nth !== number)
+    .sort((one, other) => one.at - other.at).map(({ nth }) => nth);
 }
 
 /** So many rows tell what a column holds. */

@@ -1,4 +1,5 @@
 import { hourIn, shownIn } from "./clock.ts";
+import { isNameless } from "./nameless.ts";
 
 /** What a prepared text may name in double braces (behaviour.md, Text variables). */
 export const VARIABLES = ["name", "firstName", "greeting", "protocol", "queue", "user", "date", "time"] as const;
@@ -17,14 +18,19 @@ export interface Occasion {
 /** The text with its variables filled in; what is no variable stays as it was typed. */
 export function fillVariables(text: string, occasion: Occasion): string {
   return text.replace(
-    /\{\{\s*(\w+)\s*\}\}/g,
-    (whole, name: string) => Object.hasOwn(VALUES, name) ? VALUES[name as Variable](occasion) : whole,
+    /(,[ \t]*)?\{\{\s*(\w+)\s*\}\}/g,
+    (whole, comma: string | undefined, name: string) => {
+      if (!Object.hasOwn(VALUES, name)) return whole;
+      const value = VALUES[name as Variable](occasion);
+      // "Olá, {{name}}!" to somebody without a name is "Olá!".
+      return value === "" ? "" : `${comma ?? ""}${value}`;
+    },
   );
 }
 
 const VALUES: Record<Variable, (occasion: Occasion) => string> = {
-  name: ({ ticket }) => ticket.contact.name,
-  firstName: ({ ticket }) => firstNameOf(ticket.contact.name),
+  name: ({ ticket }) => nameOf(ticket),
+  firstName: ({ ticket }) => firstNameOf(nameOf(ticket)),
   greeting: ({ now, timeZone }) => greetingAt(hourIn(timeZone, now)),
   protocol: ({ ticket, timeZone }) => protocolOf(ticket, timeZone),
   queue: ({ ticket }) => ticket.queue?.name ?? "",
@@ -32,6 +38,11 @@ const VALUES: Record<Variable, (occasion: Occasion) => string> = {
   date: ({ now, timeZone }) => shownIn(timeZone, now, "dd/MM/yyyy"),
   time: ({ now, timeZone }) => shownIn(timeZone, now, "HH:mm"),
 };
+
+/** What stands for a name where nobody gave one is not said to them. */
+function nameOf({ contact: { name } }: Occasion["ticket"]): string {
+  return isNameless(name) ? "" : name;
+}
 
 function firstNameOf(name: string): string {
   const [first = ""] = name.trim().split(/\s+/);

@@ -38,3 +38,8 @@ test("a number that stands for a name is not cut, and without a queue nothing is
   const ticket = { ...occasion.ticket, contact: { ...contact, name: "+55 11 98765-4321" }, queue: null };
   expect(fillVariables("{{firstName}}|{{queue}}", { ...occasion, ticket })).toBe("+55 11 98765-4321|");
 });
+
+test("somebody without a name is called nothing, and no comma stands alone", () => {
+  const ticket = { ...occasion.ticket, contact: { ...contact, name: "Instagram" } };
+  expect(fillVariables("Olá, {{firstName}}! Obrigado, {{name}}.", { ...occasion, ticket })).toBe("Olá! Obrigado.");
+});

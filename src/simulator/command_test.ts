@@ -22,4 +22,4 @@ test("the command says where the phones are and how Balcão is pointed there, an
   expect((await child.status).code).toBe(0);
   // What it had made for the time being is gone with it.
   expect(() => Deno.statSync(ca)).toThrow(Deno.errors.NotFound);
-}, 20_000);
+});

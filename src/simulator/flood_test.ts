@@ -8,7 +8,7 @@ test("twenty phones flood the company, and the report says when everything was s
   expect(report).toMatchObject({ messages: 200, acknowledged: 200 });
   expect(report.delays.median).toBeGreaterThan(0);
   await it.client.until(() => new Set(it.client.upserts.map(({ id }) => id)).size >= 200);
-}, 20_000);
+});
 
 test("a flood keeps the pace it was given", async () => {
   const started = performance.now();

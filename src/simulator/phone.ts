@@ -206,12 +206,12 @@ export class Phone extends Account implements model.Phone {
   }
 
   /** The first received message, already there or still to come, of which the predicate is true. */
-  waitFor(predicate: (message: ReceivedMessage) => boolean, timeoutMs = 20_000): Promise<ReceivedMessage> {
+  waitFor(predicate: (message: ReceivedMessage) => boolean, timeoutMs = 60_000): Promise<ReceivedMessage> {
     return this.waitUntil(() => this.received.find(predicate), timeoutMs);
   }
 
   /** The first defined answer, asked again whenever anything happens on this phone. */
-  waitUntil<T>(ask: () => T | undefined | false, timeoutMs = 20_000): Promise<T> {
+  waitUntil<T>(ask: () => T | undefined | false, timeoutMs = 60_000): Promise<T> {
     const inVain = `Nothing of the kind happened on the phone of ${this.name} within ${timeoutMs} ms`;
     return this.#watchers.until(ask, { timeoutMs, inVain });
   }

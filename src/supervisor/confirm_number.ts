@@ -1,5 +1,6 @@
 import type { Address } from "../channels/channel.ts";
 import { connectionRows } from "../connections/connections.ts";
+import { kindOf } from "../contract/channels.ts";
 import { canonicalNumber } from "../shared/phone_numbers.ts";
 import { Refusal, refuse } from "../contract/errors.ts";
 import type { Company } from "../platform/company.ts";
@@ -17,7 +18,7 @@ export async function confirmNumber(
   number: string,
 ): Promise<Address | undefined> {
   const connected = connectionRows(company.read)
-    .filter(({ status, channel }) => status === "CONNECTED" && channel === "whatsapp")
+    .filter((row) => row.status === "CONNECTED" && kindOf(row) === "linked")
     .sort((one, other) => Number(other.isDefault) - Number(one.isDefault))[0];
   if (!connected) return undefined;
   try {

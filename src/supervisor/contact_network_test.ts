@@ -4,6 +4,8 @@ import { phoneBookTable } from "../contacts/table.ts";
 import { until } from "../testing/fixtures.ts";
 import { aRoad, type Road } from "../testing/road.ts";
 
+const WAY = { at: "linked" } as const;
+
 let road: Road;
 beforeAll(async () => void (road = await aRoad()));
 afterAll(async () => await road?.stop());
@@ -17,7 +19,7 @@ test("a number that the network does not know makes no contact; one that it know
   });
   const { body } = await ana("POST", "/contacts", { name: "Rui", number: rui.number });
   expect(body).toMatchObject({ name: "Rui", number: rui.number });
-  expect(addressOf(road.aurora.read, body.id).jid).toBe(rui.jid);
+  expect(addressOf(road.aurora.read, body.id, WAY).jid).toBe(rui.jid);
   const other = await ana("PUT", `/contacts/${body.id}`, { name: "Rui", number: "5511912345678" });
   expect(other.body.error).toBe("ERR_WAPP_INVALID_CONTACT");
   // What is not about the number needs no network.

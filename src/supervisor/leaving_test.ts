@@ -44,7 +44,6 @@ test(
     expect(crowd.map(({ received }) => received.length)).toEqual(crowd.map(() => 1));
     expect(status()).toBe("CONNECTED");
   },
-  60_000,
 );
 
 test("a phone that cannot read a message gets it once more, also from a session that was started since", async () => {
@@ -58,7 +57,7 @@ test("a phone that cannot read a message gets it once more, also from a session 
   road.simulator.network.hold(AURORA_PHONE, false);
   expect(await joana.waitFor(({ text }) => text === "estragada")).toMatchObject({ duplicates: 0 });
   await until(() => road.aurora.read.select().from(messageTable).where(eq(messageTable.id, id)).all()[0]!.ack >= 2);
-}, 60_000);
+});
 
 test("messages that are under way while the connection is started anew arrive, each once and in order", async () => {
   const { joana, say } = await aTalk(road);
@@ -67,18 +66,18 @@ test("messages that are under way while the connection is started anew arrive, e
     await say(body);
     if (nth % 10 === 5) void restart();
   }
-  await until(() => joana.received.length === bodies.length, 40_000);
+  await until(() => joana.received.length === bodies.length);
   expect(joana.received.map(({ text }) => text)).toEqual(bodies);
   await until(() => outbox().length === 0);
   joana.write(AURORA_PHONE, "Ouvi tudo");
   await until(() => road.aurora.read.select().from(messageTable).all().some(({ body }) => body === "Ouvi tudo"));
-}, 90_000);
+});
 
 test("a message to the company's own number leaves", async () => {
   writeTo([AURORA_PHONE], "Nota para nós");
   await until(() => road.owner.sent.find(({ text }) => text === "Nota para nós"));
   await until(() => outbox().length === 0);
-}, 60_000);
+});
 
 test("a group of strangers hears what is written to it, also who cannot read it at first", async () => {
   const { network } = road.simulator;
@@ -98,7 +97,7 @@ test("a group of strangers hears what is written to it, also who cannot read it 
     for (const body of ["Começa às 19h", "Tragam agasalho"]) await phone.waitFor(({ text }) => text === body);
   }
   await until(() => outbox().length === 0);
-}, 60_000);
+});
 
 test("two companies' lines write to one stranger at the same moment, and each is read in order", async () => {
   const garage = road.simulator.network.addPhone({ name: "Oficina Norte", number: "551144445555" });
@@ -118,4 +117,4 @@ test("two companies' lines write to one stranger at the same moment, and each is
   for (const number of [AURORA_PHONE, garage.number]) {
     expect(bia.received.filter(({ chat }) => chat === number).map(({ text }) => text)).toEqual(bodies);
   }
-}, 60_000);
+});

@@ -1,7 +1,8 @@
 import { milliseconds } from "date-fns/milliseconds";
 import { and, eq } from "drizzle-orm";
 import type { ChannelSession, Outgoing, OutgoingChange } from "../channels/channel.ts";
-import { addressOf } from "../contacts/contacts.ts";
+import { heardAt } from "../answer_windows/answer_windows.ts";
+import { addressOf, type Way } from "../contacts/contacts.ts";
 import { identityTable } from "../contacts/table.ts";
 import { Refusal, refuse } from "../contract/errors.ts";
 import { keepRaw, mediaById, messageById, messageByWid } from "../messages/change.ts";
@@ -175,7 +176,7 @@ export class Sender {
     const jids = new Set([jid]);
     for (const { messageId } of dueSoon(read, this.connectionId, AHEAD, Date.now())) {
       const message = messageById(read, messageId);
-      const next = message && addressOf(read, message.contactId, message.chat).jid;
+      const next = message && addressOf(read, message.contactId, this.#wayTo(message)).jid;
       if (next && !this.#met.has(next)) jids.add(next);
     }
     if (this.#met.size > MOST_MET) this.#met.clear();
@@ -190,9 +191,13 @@ export class Sender {
     );
   }
 
+  #wayTo({ chat }: Pick<MessageRow, "chat">): Way {
+    return { at: this.session.kind, chat };
+  }
+
   /** The network is asked before the first message to a number: one to a stranger would vanish without a word. */
   async #addressFor({ contactId, chat }: MessageRow): Promise<string> {
-    const { jid, phone } = addressOf(this.company.latest, contactId, chat);
+    const { jid, phone } = addressOf(this.company.latest, contactId, this.#wayTo({ chat }));
     if (jid) return jid;
     const found = await this.session.lookUp(phone!) ?? refuse("ERR_WAPP_INVALID_CONTACT");
     this.company.write((db) =>
@@ -220,6 +225,11 @@ export class Sender {
     const raw = quoted && (quoted.raw ?? this.rawOf(quoted.wid));
     return {
       jid,
+      byPerson: message.userId !== null,
+      heardAt: this.session.kind === "linked"
+        ? undefined
+        : heardAt(company.latest, this.connectionId, message.contactId),
+      template: message.extra?.template,
       wid: message.wid,
       kind: message.kind,
       body: message.body,

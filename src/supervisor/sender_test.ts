@@ -23,6 +23,7 @@ function aChannel(take: (message: Outgoing, nth: number) => void = () => {}) {
     state = { status: "CONNECTED" };
   let nth = 0;
   const session = {
+    kind: "linked",
     state,
     send(message: Outgoing) {
       take(message, ++nth);

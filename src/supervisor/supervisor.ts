@@ -1,17 +1,24 @@
 import { storageLeft } from "../companies/limits.ts";
 import type { ChannelSession, State } from "../channels/channel.ts";
+import { CHANNELS } from "../channels/channels.ts";
+import type { ChannelFolder } from "../channels/folder.ts";
 import { companyRow, isAtWork } from "../companies/companies.ts";
 import {
   connectionById,
   connectionOf,
   connectionRows,
   emitConnection,
+  kindById,
   type Live,
   recordState,
   setShouldRun,
 } from "../connections/connections.ts";
+import { type ConnectionKind, kindOf } from "../contract/channels.ts";
 import { refuse } from "../contract/errors.ts";
+import { metaApp, ownAddress } from "../meta/app.ts";
+import { isPageHeardElsewhere } from "../meta/lines.ts";
 import type { Company } from "../platform/company.ts";
+import { lendFile } from "../platform/lent_files.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { MediaFetcher } from "./fetch_media.ts";
@@ -45,24 +52,32 @@ export class Supervisor {
     }
   }
 
-  /** Starts every connection that ran before, of companies that are not suspended. */
-  async startAll(companies: Company[]): Promise<void> {
+  /** Whether any of its connections ran before. */
+  hasToStart(company: Company): boolean {
+    return connectionRows(company.latest).some(({ shouldRun }) => shouldRun);
+  }
+
+  /**
+   * Starts every connection that ran before, of companies that are not suspended; those that run already anew, unless said
+   * otherwise.
+   */
+  async startAll(companies: Company[], { exceptRunning = false } = {}): Promise<void> {
     for (const company of companies) {
       if (!companyRow(this.tenants, company.id)?.isActive) continue;
-      for (const { id, shouldRun, channel } of connectionRows(company.read)) {
-        if (!shouldRun || channel !== "whatsapp" || this.#isClosed) continue;
+      for (const row of connectionRows(company.read)) {
+        const { id, shouldRun } = row;
+        if (!shouldRun || this.#isClosed || (exceptRunning && this.find(company, id))) continue;
         await this.start(company, id).catch((error) =>
           log.error("A connection could not be started", { company: company.id, connection: id, error })
         );
-        await new Promise((resolve) => setTimeout(resolve, STAGGER));
+        if (kindOf(row) === "linked") await new Promise((resolve) => setTimeout(resolve, STAGGER));
       }
     }
   }
 
   /** Closes a company's connections, which stay linked: they start again with `startAll`. */
   async stopAll(company: Company): Promise<void> {
-    for (const { id, channel } of connectionRows(company.read)) {
-      if (channel !== "whatsapp") continue;
+    for (const { id } of connectionRows(company.read)) {
       const ran = this.find(company, id) !== undefined;
       await this.#stop(company, id);
       if (ran) this.#stateChanged(company, id, OFF);
@@ -72,16 +87,19 @@ export class Supervisor {
   /** Starts a connection, or starts it anew. */
   async start(company: Company, connectionId: number): Promise<void> {
     await this.#stop(company, connectionId);
-    // Loaded only when there is something to connect: it is the heaviest part of the program.
-    const { WhatsAppSession } = await import("../channels/whatsapp/session.ts");
+    const { kind, folder } = await folderOf(company, connectionId);
     if (this.#isClosed || this.#running.has(keyOf(company, connectionId))) return;
     if (this.tenants.outage !== undefined) refuse("ERR_SERVER_UNAVAILABLE");
     company.write((db) => setShouldRun(db, connectionId, true));
-    const session: ChannelSession = new WhatsAppSession(
+    const session: ChannelSession = folder.open({
       company,
       connectionId,
-      this.tenants.keys,
-      listenersOf({
+      kind,
+      keys: this.tenants.keys,
+      metaApp: () => metaApp(this.tenants),
+      lend: (path, mimetype) => this.#lend(path, mimetype),
+      isPageHeardElsewhere: (pageId) => isPageHeardElsewhere(this.tenants, company, pageId),
+      listeners: listenersOf({
         company,
         connectionId,
         running: () => this.#running.get(keyOf(company, connectionId)),
@@ -91,7 +109,7 @@ export class Supervisor {
         },
         onState: (state) => this.#stateChanged(company, connectionId, state),
       }),
-    );
+    });
     const sender = new Sender(company, connectionId, session);
     const room = () => storageLeft(this.tenants, company);
     const media = new MediaFetcher(company, connectionId, session, room);
@@ -118,8 +136,7 @@ export class Supervisor {
   async #unlink(company: Company, connectionId: number, why: Partial<State>): Promise<void> {
     const running = this.#take(company, connectionId);
     await running?.session.logOut();
-    const { forgetAuth } = await import("../channels/whatsapp/auth_state.ts");
-    forgetAuth(company, connectionId);
+    (await folderOf(company, connectionId)).folder.forget(company, connectionId);
     company.write((db) => setShouldRun(db, connectionId, false));
     this.#stateChanged(company, connectionId, { ...OFF, ...why });
   }
@@ -131,6 +148,15 @@ export class Supervisor {
   /** The session of a connection, if it runs. */
   find(company: Company, connectionId: number): ChannelSession | undefined {
     return this.#running.get(keyOf(company, connectionId))?.session;
+  }
+
+  /** How many sessions are in each state. */
+  states(): Map<string, number> {
+    const states = new Map<string, number>();
+    for (const { session: { state: { status } } } of this.#running.values()) {
+      states.set(status, (states.get(status) ?? 0) + 1);
+    }
+    return states;
   }
 
   /** What a screen may see of a connection besides its row. */
@@ -156,6 +182,11 @@ export class Supervisor {
     const all = [...this.#running.values()];
     this.#running.clear();
     await Promise.all(all.map(end));
+  }
+
+  #lend(path: string, mimetype: string): string | undefined {
+    const address = ownAddress(this.tenants);
+    return address ? `${address}/api/meta/files/${lendFile(path, mimetype)}` : undefined;
   }
 
   async #stop(company: Company, connectionId: number): Promise<void> {
@@ -216,6 +247,11 @@ const OFF: State = {
   number: "",
   retries: 0,
 };
+
+async function folderOf({ read }: Company, id: number): Promise<{ kind: ConnectionKind; folder: ChannelFolder }> {
+  const kind = kindById(read, id) ?? refuse("ERR_NO_WAPP_FOUND");
+  return { kind, folder: await CHANNELS[kind]() };
+}
 
 function keyOf(company: Company, connectionId: number): string {
   return `${company.id}/${connectionId}`;

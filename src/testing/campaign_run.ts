@@ -36,9 +36,9 @@ const TIME_ZONE = () => "America/Sao_Paulo";
  * A company's campaigns with a clock and a network that do what they are told: nothing leaves but by `arrive`, no time passes
  * but by `tick` and `pass`; all connections are up, and there were no campaigns before. All numbers are the network's but those that `nobody` names.
  */
-export function aRun(company: Company, keys: Pick<Keys, "digest">) {
+export function aRun(company: Company, keys: Pick<Keys, "digests">) {
   const nobody = new Set<string>(), reach: Reach = {};
-  let now = Date.now(), wids = 0, isSilent = false;
+  let now = Date.now(), wids = 0, isSilent = false, heldUntil = 0;
   const network: Network = {
     find: () =>
       isSilent ? undefined : ({
@@ -51,6 +51,7 @@ export function aRun(company: Company, keys: Pick<Keys, "digest">) {
             ),
           ),
         reach: () => Promise.resolve({ ...reach }),
+        heldUntil,
       }),
   };
   company.write((db) => {
@@ -132,6 +133,8 @@ export function aRun(company: Company, keys: Pick<Keys, "digest">) {
       void db.update(connectionTable).set({ status: isDown ? "DISCONNECTED" : "CONNECTED" }).run(),
     /** The network can be asked nothing, or again. */
     silence: (is: boolean) => void (isSilent = is),
+    /** The network wants nothing more for so long (ms). */
+    wantFewer: (ms: number) => void (heldUntil = now + ms),
     nobody,
     reach,
     tick,

@@ -1,5 +1,6 @@
 import type { EventName, Events } from "../contract/events.ts";
-import { application } from "../app/serve.ts";
+import { application } from "../app/application.ts";
+import { RunningBackups } from "../backups/running.ts";
 import { type Companies, DEMO_PASSWORD, seedCompanies } from "../demo/seed.ts";
 import type { Company, Write } from "../platform/company.ts";
 import type { Config } from "../platform/config.ts";
@@ -9,16 +10,28 @@ import { queuesOfUser } from "../queues/queues.ts";
 import { rememberContact } from "../contacts/remember.ts";
 import type { ContactRow } from "../contacts/table.ts";
 import { type TicketRow, ticketTable } from "../tickets/table.ts";
-import { setHashCost } from "../users/passwords.ts";
+import { hashPassword, setHashCost } from "../users/passwords.ts";
 import { userTable } from "../users/table.ts";
 
 // Tests log in a thousand times, and nobody guesses their passwords.
 setHashCost(10);
 
+/** A password's hash as it costs everybody, for measuring. */
+export async function aTodaysHash(password: string): Promise<string> {
+  setHashCost();
+  try {
+    return await hashPassword(password);
+  } finally {
+    setHashCost(10);
+  }
+}
+
 /** Seeding takes its time: it is done once, and each test gets a copy. */
 let template: Promise<string> | undefined;
 /** Names the folder that testing_setup.ts made for all files. */
 export const TEMPLATE = "BALCAO_TEST_TEMPLATE";
+/** Names the folder for the product as processes of tests run it (program.ts). */
+export const PROGRAM = "BALCAO_TEST_PROGRAM";
 
 export async function makeTemplate(): Promise<string> {
   const folder = await Deno.makeTempDir({ prefix: "balcao-template-" });
@@ -54,18 +67,21 @@ export async function aBalcao(before: (folder: string) => void = () => {}, confi
   before(folder);
   const tenants = new Tenants(folder);
   const supervisor = new Supervisor(tenants);
-  const app = application(tenants, supervisor, { demo: true, ...config });
+  const backups = new RunningBackups(tenants, config.backupKey);
+  const app = application(tenants, supervisor, { demo: true, ...config }, undefined, backups);
   return {
     ...companiesOf(tenants),
     folder,
     tenants,
     supervisor,
+    backups,
     app,
     ...callsOf(app),
     listenAs,
     async close() {
       await supervisor.closeAll();
       tenants.close();
+      await backups.close();
       await Deno.remove(folder, { recursive: true });
     },
   };
@@ -158,7 +174,7 @@ export function aTicket(db: Write, { name, ...is }: { name?: string } & Partial<
 }
 
 /** Waits until something is true, or fails after `ms`. */
-export async function until<T>(look: () => T | Promise<T>, ms = 20_000): Promise<NonNullable<T>> {
+export async function until<T>(look: () => T | Promise<T>, ms = 90_000): Promise<NonNullable<T>> {
   const end = Date.now() + ms;
   while (true) {
     const seen = await look();

@@ -1,34 +1,38 @@
 import { DEMO_PASSWORD } from "../demo/seed.ts";
-import { ROOT } from "../root.ts";
+import { aPort } from "./a_port.ts";
+import { howToRun } from "./program.ts";
 
-/**
- * How the sources are run as a process of their own. What a command needs not is not even looked at; all modules of the
- * server together take a second of each start.
- */
-export const FROM_SOURCES = [
-  "run",
-  "-A",
-  "--quiet",
-  "--unstable-lazy-dynamic-imports",
-  "--config",
-  `${ROOT}/deno.json`,
-  `${ROOT}/src/main.ts`,
-];
+/** How the product is run as a process of its own. */
+export const FROM_SOURCES = howToRun("main");
+
+/** After so long (ms) whoever asks whether a server is up asks again: what answered has died since. */
+const ASKED_AGAIN = 5000;
 
 /** A server that is a process of its own, which can be killed without a warning, on a port of its own. */
-export function aProcess(folder: string, whatsappUrl: string) {
-  const port = 20_000 + Math.floor(Math.random() * 20_000), address = `http://127.0.0.1:${port}/api`;
+export function aProcess(
+  folder: string,
+  whatsappUrl: string,
+  more: Record<string, string> = {},
+  within: (command: string, args: string[]) => { command: string; args: string[] } = (command, args) => ({
+    command,
+    args,
+  }),
+) {
+  const port = aPort(), address = `http://127.0.0.1:${port}/api`;
   let last: Deno.ChildProcess | undefined;
   return {
     /** Where its API is. */
     address,
-    start: (): Deno.ChildProcess =>
-      last = new Deno.Command(Deno.execPath(), {
-        args: [...FROM_SOURCES, "serve", "--port", String(port), "--host", "127.0.0.1", "--data", folder],
-        env: { BALCAO_WHATSAPP_URL: whatsappUrl, BALCAO_LOG: "error", BALCAO_INNER_HOSTS: "127.0.0.1" },
+    start: (): Deno.ChildProcess => {
+      const served = ["serve", "--port", String(port), "--host", "127.0.0.1", "--data", folder];
+      const { command, args } = within(Deno.execPath(), [...FROM_SOURCES, ...served]);
+      return last = new Deno.Command(command, {
+        args,
+        env: { BALCAO_WHATSAPP_URL: whatsappUrl, BALCAO_LOG: "error", BALCAO_INNER_HOSTS: "127.0.0.1", ...more },
         stdout: "null",
         stderr: "null",
-      }).spawn(),
+      }).spawn();
+    },
     /** Whatever became of the test, the process does not stay. */
     async end(): Promise<void> {
       try {
@@ -37,20 +41,20 @@ export function aProcess(folder: string, whatsappUrl: string) {
       await last?.status;
     },
     isUp: async (): Promise<boolean> =>
-      await fetch(`${address}/health`).then(
+      await fetch(`${address}/health`, { signal: AbortSignal.timeout(ASKED_AGAIN) }).then(
         (answer) => answer.body?.cancel().then(() => answer.ok) ?? answer.ok,
         () => false,
       ),
-    caller: async () => await caller(address),
+    caller: async (email?: string) => await caller(address, email),
   };
 }
 
-/** Makes calls as Ana; what is refused throws its code. */
-async function caller(address: string) {
+/** Makes calls as Ana, or somebody else; what is refused throws its code. */
+async function caller(address: string, email = "ana@aurora.test") {
   const login = await fetch(`${address}/auth/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: "ana@aurora.test", password: DEMO_PASSWORD }),
+    body: JSON.stringify({ email, password: DEMO_PASSWORD }),
   });
   const { token } = await login.json();
   return async (method: string, path: string, body?: unknown) => {
@@ -60,6 +64,13 @@ async function caller(address: string) {
     if (!answer.ok) throw new Error(json.error);
     return json;
   };
+}
+
+/** The same promise, which fails with these words unless it is kept within `ms`: a test that hangs is to say where. */
+export async function inTime<T>(ms: number, what: string, promise: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`${what}: not within ${ms} ms`)), ms);
+  return await Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
 export function pause(ms: number): Promise<void> {

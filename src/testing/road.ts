@@ -1,7 +1,10 @@
 import { serve, type Server } from "../app/serve.ts";
+import { makeKey } from "../backups/running.ts";
+import { addTarget } from "../backups/targets/targets.ts";
 import { connectionRows } from "../connections/connections.ts";
 import { type Companies, DEMO_PASSWORD } from "../demo/seed.ts";
 import { type Phone, type PhoneOptions, type Simulator, startSimulator } from "../simulator/simulator.ts";
+import { Tenants } from "../platform/tenants.ts";
 import { aDataFolder, companiesOf, until } from "./fixtures.ts";
 
 export const AURORA_PHONE = "551134567800";
@@ -27,9 +30,13 @@ export interface Answered {
 
 let customers = 0;
 
-/** The whole product on a port of its own, linked to a pretend WhatsApp. */
-export async function aRoad(): Promise<Road> {
+/**
+ * The whole product on a port of its own, linked to a pretend WhatsApp; beside a pretend Meta if its address is given, and
+ * with a backup beside its data folder if that is wanted.
+ */
+export async function aRoad({ graphUrl, backup = false }: { graphUrl?: string; backup?: boolean } = {}): Promise<Road> {
   const folder = await aDataFolder();
+  if (backup) await backUp(folder);
   const simulator = await startSimulator();
   const owner = simulator.network.addPhone({ name: "Padaria Aurora", number: AURORA_PHONE });
   const ca = await Deno.makeTempFile({ suffix: ".pem" });
@@ -42,6 +49,8 @@ export async function aRoad(): Promise<Road> {
     demo: true,
     whatsappUrl: simulator.url,
     whatsappCa: ca,
+    graphUrl,
+    backupKey: backup ? backupKeyOf(folder) : undefined,
   });
   const companies = companiesOf(server.tenants);
   const { id: connectionId } = connectionRows(companies.aurora.read)[0]!;
@@ -82,9 +91,22 @@ export async function aRoad(): Promise<Road> {
       await server.stop();
       await simulator.stop();
       await Deno.remove(folder, { recursive: true });
+      if (backup) await Deno.remove(`${folder}.backup`, { recursive: true });
       await Deno.remove(ca);
     },
   };
+}
+
+function backupKeyOf(folder: string): string {
+  return `${folder}.backup/key`;
+}
+
+async function backUp(folder: string): Promise<void> {
+  await Deno.mkdir(`${folder}.backup/place`, { recursive: true });
+  makeKey(backupKeyOf(folder));
+  const tenants = new Tenants(folder);
+  await addTarget(tenants, { kind: "folder", path: `${folder}.backup/place` });
+  tenants.close();
 }
 
 export type Talk = Awaited<ReturnType<typeof aTalk>>;

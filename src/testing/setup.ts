@@ -1,4 +1,4 @@
-import { makeTemplate, TEMPLATE } from "./fixtures.ts";
+import { makeTemplate, PROGRAM, TEMPLATE } from "./fixtures.ts";
 
 /**
  * Before any test: a folder for everything temporary, gone after the last one whatever its tests left there, and in it the
@@ -8,6 +8,7 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
   if (Deno.env.get(TEMPLATE)) return undefined;
   const folder = await Deno.makeTempDir({ prefix: "balcao-tests-" });
   Deno.env.set("TMPDIR", folder);
+  Deno.env.set(PROGRAM, `${folder}/program`);
   Deno.env.set(TEMPLATE, await makeTemplate());
   return async () => await Deno.remove(folder, { recursive: true });
 }

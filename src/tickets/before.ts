@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Read } from "../platform/company.ts";
+import { prepared, type Read } from "../platform/company.ts";
 import type { CycleRow, TicketRow } from "./table.ts";
 
 /** What a move changes for all to see, and what whoever moves a ticket has seen of it. */
@@ -35,12 +35,14 @@ export interface Before {
   resumed?: CycleRow;
 }
 
+/** By its name, for features further to the right own the table. */
+const newestId = prepared((db) => db.select({ id: sql<number | null>`max(id)` }).from(sql`messages`).prepare());
+
 /** What undoing a move has to know of the ticket as it was before. */
 export function stateBefore(db: Read, had: TicketRow, moved: TicketRow, resumed: CycleRow | undefined): Before {
   const { status, userId, queueId } = moved;
   const was = Object.fromEntries(FIELDS.map((name) => [name, had[name]])) as Before["was"];
   const { unreadMessages, unansweredSince } = had;
-  const [newest] = db.all<{ id: number | null }>(sql`select max(id) as id from messages`);
-  const newestMessage = newest?.id ?? 0;
+  const newestMessage = newestId(db)[0]?.id ?? 0;
   return { was, unreadMessages, unansweredSince, newestMessage, left: { status, userId, queueId }, resumed };
 }

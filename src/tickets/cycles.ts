@@ -1,6 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
-import type { Read, Write } from "../platform/company.ts";
-import { type CycleRow, cycleTable, type TicketRow, ticketTable } from "./table.ts";
+import { prepared, preparedInsert, preparedUpdate, type Read, type Write } from "../platform/company.ts";
+import { changeRow } from "./rows.ts";
+import { type CycleRow, cycleTable, type TicketRow } from "./table.ts";
 
 /**
  * Closes a ticket and writes down the service that ends with it (behaviour.md, Times for the dashboard). `userId` is who
@@ -11,7 +12,7 @@ export function closeTicket(
   had: TicketRow,
   { userId, now }: { userId: number | null; now: number },
 ): { ticket: TicketRow; cycle: CycleRow } {
-  const ticket = db.update(ticketTable).set({
+  const ticket = changeRow(db, had.id, {
     status: "closed",
     userId: userId ?? had.userId,
     chatbot: false,
@@ -22,9 +23,9 @@ export function closeTicket(
     unansweredSince: null,
     handedAt: null,
     unreadMessages: 0,
-  }).where(eq(ticketTable.id, had.id)).returning().get();
+  });
   const { contactId, connectionId, queueId, queuedAt, startedAt } = had;
-  const cycle = db.insert(cycleTable).values({
+  const cycle = insertCycle(db, {
     ticketId: had.id,
     contactId,
     connectionId,
@@ -34,9 +35,21 @@ export function closeTicket(
     queuedAt,
     startedAt,
     closedAt: now,
-  }).returning().get();
+  });
   return { ticket, cycle };
 }
+
+const insertCycle = preparedInsert(cycleTable, [
+  "ticketId",
+  "contactId",
+  "connectionId",
+  "queueId",
+  "userId",
+  "begunAt",
+  "queuedAt",
+  "startedAt",
+  "closedAt",
+]);
 
 /**
  * What a ticket that is reopened by hand goes on with: its service as if it had not ended, unless the customer has
@@ -51,6 +64,17 @@ export function resumeCycle(db: Write, had: TicketRow, now: number): { is: Parti
 
 /** The service that was ended when the ticket was closed. */
 export function cycleOf(db: Read, { id, closedAt }: TicketRow): CycleRow | undefined {
-  return db.select().from(cycleTable).where(and(eq(cycleTable.ticketId, id), eq(cycleTable.closedAt, closedAt ?? 0)))
-    .orderBy(desc(cycleTable.id)).limit(1).all()[0];
+  return lastCycle(db, { id, closedAt: closedAt ?? 0 })[0];
+}
+const lastCycle = prepared((db) =>
+  db.select().from(cycleTable)
+    .where(and(eq(cycleTable.ticketId, prepared.arg("id")), eq(cycleTable.closedAt, prepared.arg("closedAt"))))
+    .orderBy(desc(cycleTable.id)).limit(1).prepare()
+);
+
+const update = preparedUpdate(cycleTable);
+
+/** Changes columns of a service that is known to be there. */
+export function changeCycle(db: Write, id: number, is: Partial<CycleRow>): void {
+  update(db, id, is);
 }

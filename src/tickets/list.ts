@@ -4,8 +4,10 @@ import { contactSearch, HOT_CONTACT_IDS } from "../contacts/find.ts";
 import { may, type Person } from "../contract/permissions.ts";
 import type { Ticket, TicketQuery } from "../contract/tickets.ts";
 import { prepared, preparedByShape, type Read } from "../platform/company.ts";
+import { newestFound, type TextIndex } from "../platform/newest_found.ts";
+import { inOneText } from "../platform/packed.ts";
 import { dayAfter, startOfDay } from "../shared/clock.ts";
-import { selectTickets, ticketOf } from "./show.ts";
+import { selectTickets, ticketsOf } from "./show.ts";
 import { ticketTable } from "./table.ts";
 
 export const TICKET_PAGE = 40;
@@ -21,6 +23,13 @@ export function whereVisible(person: Person): SQL | undefined {
   return person.queueIds.length ? or(inArray(ticketTable.queueId, person.queueIds), own) : own;
 }
 
+/** The same for a prepared statement, whose arguments `me` and `myQueues` (JSON) are of the person. */
+export function visibleTo({ isAdmin }: { isAdmin: boolean }): SQL | undefined {
+  if (isAdmin) return undefined;
+  const { queueId, userId } = ticketTable;
+  return or(inArray(queueId, prepared.list("myQueues")), and(isNull(queueId), eq(userId, prepared.arg("me"))));
+}
+
 /** Which conditions a list has; their values are arguments, so that each shape is built once. */
 interface Shape {
   isAdmin: boolean;
@@ -34,15 +43,22 @@ interface Shape {
   byWait: boolean;
   date: boolean;
   updatedAt: boolean;
-  words: boolean;
 }
 
 const page = preparedByShape((db, shape: Shape) =>
-  selectTickets(db).where(conditions(shape)).orderBy(
-    shape.byWait ? BY_WAIT : desc(ticketTable.updatedAt),
-    // Tickets of the same moment stand on the same pages every time, in the order in which the indexes hold them.
-    asc(ticketTable.id),
-  ).limit(TICKET_PAGE + 1).offset(prepared.arg("offset")).prepare()
+  inOneText(
+    db,
+    selectTickets(db).where(conditions(shape)).orderBy(...inOrder(shape)).limit(TICKET_PAGE + 1)
+      .offset(prepared.arg("offset")).as("page"),
+  ).prepare()
+);
+/** With a search: which tickets it has found, and how many there are in all, in one go. */
+const foundPage = preparedByShape((db, shape: Shape) =>
+  db.select({ id: sql<number>`tickets.id`, all: sql<number>`count(*) over ()` }).from(FOUND).where(conditions(shape))
+    .orderBy(...inOrder(shape)).limit(TICKET_PAGE + 1).offset(prepared.arg("offset")).prepare()
+);
+const joinByIds = prepared((db) =>
+  inOneText(db, selectTickets(db).where(inArray(ticketTable.id, prepared.list("ids"))).as("page")).prepare()
 );
 const some = preparedByShape((db, shape: Shape) =>
   db.select({ count: count() }).from(
@@ -51,7 +67,7 @@ const some = preparedByShape((db, shape: Shape) =>
 );
 
 /** A page of tickets, latest change first, of those the person may see (spec 1 §2.4, §4.2). */
-export function listTickets(db: Read, person: Person, query: ListQuery, timeZone: string) {
+export function listTickets(db: Read, person: Person, query: ListQuery, timeZone: () => string) {
   const search = contactSearch(query.searchParam);
   if (query.searchParam && !search) return { tickets: [], hasMore: false, count: 0 };
   const shape: Shape = {
@@ -66,7 +82,6 @@ export function listTickets(db: Read, person: Person, query: ListQuery, timeZone
     byWait: query.order === "wait",
     date: query.date !== undefined,
     updatedAt: query.updatedAt !== undefined,
-    words: search !== undefined,
   };
   const values = {
     me: person.id,
@@ -80,8 +95,9 @@ export function listTickets(db: Read, person: Person, query: ListQuery, timeZone
     ...search,
     offset: (query.pageNumber - 1) * TICKET_PAGE,
   };
-  const rows = page(db, shape, values);
-  const tickets: Ticket[] = rows.slice(0, TICKET_PAGE).map(ticketOf);
+  if (search) return foundTickets(db, shape, { ...values, said: JSON.stringify(newestSaying(db, query.searchParam!)) });
+  const rows = ticketsOf(page(db, shape, values));
+  const tickets: Ticket[] = rows.slice(0, TICKET_PAGE);
   const isWhole = query.pageNumber === 1 && rows.length <= TICKET_PAGE;
   return {
     tickets,
@@ -90,16 +106,31 @@ export function listTickets(db: Read, person: Person, query: ListQuery, timeZone
   };
 }
 
+function foundTickets(db: Read, shape: Shape, values: Record<string, unknown>) {
+  const found = foundPage(db, shape, values), ids = found.slice(0, TICKET_PAGE).map(({ id }) => id);
+  const tickets = new Map(ticketsOf(joinByIds(db, { ids: JSON.stringify(ids) })).map((each) => [each.id, each]));
+  return {
+    tickets: ids.map((id) => tickets.get(id)!),
+    hasMore: found.length > TICKET_PAGE,
+    // Of a page beyond the last, which has no row to say it.
+    count: Math.min(found[0]?.all ?? foundPage(db, shape, { ...values, offset: 0 })[0]?.all ?? 0, COUNT_UP_TO),
+  };
+}
+
+function inOrder({ byWait }: Shape): SQL[] {
+  // Tickets of the same moment stand on the same pages every time, in the order in which the indexes hold them.
+  return [byWait ? BY_WAIT : desc(ticketTable.updatedAt), asc(ticketTable.id)];
+}
+
 function conditions(shape: Shape): SQL | undefined {
   const { isGroup, userId, queueId, createdAt, updatedAt } = ticketTable;
   return and(
-    shape.isAdmin
-      ? undefined
-      : or(inArray(queueId, prepared.list("myQueues")), and(isNull(queueId), eq(userId, prepared.arg("me")))),
+    visibleTo(shape),
     shape.isMine ? or(isNull(userId), eq(userId, prepared.arg("me"))) : undefined,
     shape.status ? hasStatus(shape) : undefined,
     shape.isGroup === undefined ? undefined : eq(isGroup, shape.isGroup),
-    shape.queueIds ? inArray(queueId, prepared.list("queueIds")) : undefined,
+    // A queue has a good part of all: a page of it is soon found among the latest, and sorting it takes ever longer.
+    shape.queueIds ? sql`+${queueId} in ${prepared.list("queueIds")}` : undefined,
     shape.users ? inArray(userId, prepared.list("users")) : undefined,
     shape.tags ? inArray(ticketTable.id, HAS_TAGS) : undefined,
     shape.unread ? CALLING : undefined,
@@ -108,7 +139,6 @@ function conditions(shape: Shape): SQL | undefined {
     shape.updatedAt
       ? and(gte(updatedAt, prepared.arg("updatedFrom")), lt(updatedAt, prepared.arg("updatedTo")))
       : undefined,
-    shape.words ? HAS_WORDS : undefined,
   );
 }
 
@@ -125,25 +155,30 @@ function hasStatus({ tags }: Shape): SQL {
   return tags ? sql`+${status} = ${prepared.arg("status")}` : eq(status, prepared.arg("status"));
 }
 
-function dayOf(name: string, day: string | undefined, timeZone: string): Record<string, number> {
+function dayOf(name: string, day: string | undefined, timeZone: () => string): Record<string, number> {
   if (!day) return {};
-  return { [`${name}From`]: startOfDay(timeZone, day), [`${name}To`]: startOfDay(timeZone, dayAfter(day)) };
+  const zone = timeZone();
+  return { [`${name}From`]: startOfDay(zone, day), [`${name}To`]: startOfDay(zone, dayAfter(day)) };
 }
 
 /** The tickets that carry every one of the tags. */
 const HAS_TAGS = sql`(select ticket_id from ticket_tags where tag_id in ${prepared.list("tags")}
   group by ticket_id having count(*) = json_array_length(${prepared.arg("tags")}))`;
 
-const HAS_WORDS = or(
-  inArray(
-    ticketTable.contactId,
-    sql`(${HOT_CONTACT_IDS})`,
-  ),
-  inArray(
-    ticketTable.id,
-    sql`(select ticket_id from messages where id in
-      (select rowid from message_search where message_search match ${
-      prepared.arg("words")
-    } order by rowid desc limit 1000))`,
-  ),
-)!;
+/** How messages are found by their words. */
+export const MESSAGE_INDEX: TextIndex = { index: "message_search", table: "messages", id: "id", column: "body" };
+/** So many of a word's messages, the newest, are looked at for their tickets. */
+const LOOKED_AT = 1000;
+
+function newestSaying(db: Read, text: string): number[] {
+  return [...newestFound(db, { of: MESSAGE_INDEX, text, most: LOOKED_AT })].flatMap(({ ids }) => ids);
+}
+
+/**
+ * The tickets of the contacts that a search has found, and of the messages, beside their rows: those found are few, so
+ * they are gone through one by one, whatever index the other conditions have.
+ */
+const FOUND = sql`(
+  select id as found_id from tickets where contact_id in (${HOT_CONTACT_IDS})
+  union select ticket_id from messages where id in ${prepared.list("said")}
+) as found cross join tickets on tickets.id = found.found_id`;

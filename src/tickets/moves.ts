@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import { refuse } from "../contract/errors.ts";
 import { maySeeTicket, type Person } from "../contract/permissions.ts";
 import { type ChangedTicket, type MoveName, MOVES, type OtherTicket, type TicketStatus } from "../contract/tickets.ts";
@@ -7,9 +6,9 @@ import { userById } from "../users/users.ts";
 import { isAt, type Place, stateBefore } from "./before.ts";
 import { closeTicket, resumeCycle } from "./cycles.ts";
 import { type Moved, recordAndEmit } from "./record_move.ts";
-import { activeTicketOf, ticketRow } from "./rows.ts";
+import { activeTicketOf, changeRow, ticketRow } from "./rows.ts";
 import { lastMove } from "./show.ts";
-import { type CycleRow, type TicketRow, ticketTable } from "./table.ts";
+import type { CycleRow, TicketRow } from "./table.ts";
 import { transferTicket } from "./transfer.ts";
 import { keepUndo } from "./undos.ts";
 import { unansweredSince } from "./waiting.ts";
@@ -123,7 +122,7 @@ const VERBS: Record<MoveName, (db: Write, had: TicketRow, by: Maker) => Changed>
 
 function changed(db: Write, { id }: TicketRow, is: Partial<TicketRow>, now: number): TicketRow {
   const always = { chatbot: false, updatedAt: now, waitingSince: null, handedAt: null };
-  return db.update(ticketTable).set({ ...always, ...is }).where(eq(ticketTable.id, id)).returning().get();
+  return changeRow(db, id, { ...always, ...is });
 }
 
 /** One ticket in progress for each contact; the refusal names the other, so that a screen can lead there. */

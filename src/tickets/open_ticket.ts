@@ -1,7 +1,6 @@
 import { minutesToMilliseconds } from "date-fns/minutesToMilliseconds";
 import { and, desc, eq, sql } from "drizzle-orm";
-import { queueIdsOf } from "../connections/connections.ts";
-import { connectionTable } from "../connections/table.ts";
+import { channelById, queueIdsOf } from "../connections/connections.ts";
 import { contactById } from "../contacts/contacts.ts";
 import type { ContactRow } from "../contacts/table.ts";
 import { refuse } from "../contract/errors.ts";
@@ -9,6 +8,7 @@ import type { Person } from "../contract/permissions.ts";
 import type { Ticket } from "../contract/tickets.ts";
 import { type Emit, prepared, preparedInsert, type Read, type Write } from "../platform/company.ts";
 import { setting } from "../settings/settings.ts";
+import { connectionToBegin } from "./connection_for.ts";
 import { refuseIfServed } from "./moves.ts";
 import { recordMove } from "./record_move.ts";
 import { checkPlace } from "./transfer.ts";
@@ -55,6 +55,7 @@ export function ticketForArrival(db: Write, contact: ContactRow, connectionId: n
     status: "pending",
     queueId,
     connectionId,
+    channel: channelById(db, connectionId),
     contactId: contact.id,
     isGroup: contact.isGroup,
     queuedAt: queueId ? now : null,
@@ -71,6 +72,7 @@ const insertPending = preparedInsert(ticketTable, [
   "status",
   "queueId",
   "connectionId",
+  "channel",
   "contactId",
   "isGroup",
   "queuedAt",
@@ -115,6 +117,7 @@ export function ticketForFiling(
     uuid: crypto.randomUUID(),
     status: "closed",
     connectionId,
+    channel: channelById(db, connectionId),
     contactId: contact.id,
     isGroup: contact.isGroup,
     closedAt,
@@ -161,13 +164,13 @@ export function createTicket(
   if (!isAdmin && (queueId === null || !person.queueIds.includes(queueId))) refuse("ERR_NO_PERMISSION");
   const place = { queueId, userId: isAdmin && userId ? userId : person.id };
   checkPlace(db, place);
-  const connection = db.select().from(connectionTable).where(eq(connectionTable.isDefault, true)).all()[0] ??
-    refuse("ERR_NO_DEF_WAPP_FOUND");
+  const connectionId = connectionToBegin(db, contactId);
   const row = db.insert(ticketTable).values({
     uuid: crypto.randomUUID(),
     status: "open",
     ...place,
-    connectionId: connection.id,
+    connectionId,
+    channel: channelById(db, connectionId),
     contactId,
     isGroup: contact.isGroup,
     startedAt: now,

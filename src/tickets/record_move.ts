@@ -14,6 +14,11 @@ interface Moving {
   noteId?: number;
   /** Of an undo: what it took back. */
   undoes?: Move["action"];
+  /** Of an outside bot: how it is called, and its minutes. */
+  bot?: string;
+  minutes?: number;
+  /** Of a customer who has another number: which. */
+  number?: string;
   now: number;
 }
 
@@ -35,7 +40,7 @@ export function recordMove(
   action: Move["action"],
   userId: number | null,
   at: number,
-  { noteId, undoes }: Pick<Moving, "noteId" | "undoes"> = {},
+  { noteId, undoes, bot, minutes, number }: Pick<Moving, "noteId" | "undoes" | "bot" | "minutes" | "number"> = {},
 ): void {
   insertMove(db, {
     ticketId: ticket.id,
@@ -45,6 +50,9 @@ export function recordMove(
     toQueueId: action === "transfer" ? ticket.queueId : null,
     noteId: noteId ?? null,
     undoes: undoes ?? null,
+    bot: bot ?? null,
+    minutes: minutes ?? null,
+    number: number ?? null,
     at,
   });
 }
@@ -57,5 +65,8 @@ const insertMove = preparedInsert(moveTable, [
   "toQueueId",
   "noteId",
   "undoes",
+  "bot",
+  "minutes",
+  "number",
   "at",
 ]);

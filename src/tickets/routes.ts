@@ -1,3 +1,5 @@
+import { millisecondsToHours } from "date-fns/millisecondsToHours";
+import { answerableUntil, windowOfPeople } from "../answer_windows/answer_windows.ts";
 import { changeTicket, undoChange } from "../bot/change_ticket.ts";
 import { companyRow } from "../companies/companies.ts";
 import { contactById } from "../contacts/contacts.ts";
@@ -7,6 +9,7 @@ import { tickets } from "../contract/tickets.ts";
 import { markMessagesRead } from "../messages/change.ts";
 import { removeTicket } from "../messages/remove_ticket.ts";
 import { searchTickets } from "../messages/search.ts";
+import { momentOf } from "../platform/moment.ts";
 import { routes } from "../platform/routes.ts";
 import { sendReadReceipts } from "../supervisor/read_receipts.ts";
 import type { Supervisor } from "../supervisor/supervisor.ts";
@@ -24,13 +27,19 @@ export function ticketRoutes(supervisor: Supervisor) {
     on(
       tickets.list,
       ({ company, person, query, tenants }) =>
-        listTickets(company.read, person, query, companyRow(tenants, company.id)!.timeZone),
+        listTickets(company.read, person, query, () => companyRow(tenants, company.id)!.timeZone),
     );
     on(tickets.ofContact, ({ company, person, params, query }) => {
       if (!contactById(company.read, params.id)) refuse("ERR_NO_CONTACT_FOUND");
       return ticketsOfContact(company.read, person, params.id, query.pageNumber);
     });
     on(tickets.show, ({ company, person, params }) => ticketFor(company.read, person, params));
+    on(tickets.window, ({ company, person, params }) => {
+      const { whatsappId, contactId } = ticketFor(company.read, person, params);
+      const until = whatsappId === null ? null : answerableUntil(company.read, whatsappId, contactId);
+      const hours = whatsappId === null ? 0 : millisecondsToHours(windowOfPeople(company.read, whatsappId));
+      return { until: until === null ? null : momentOf(until), hours };
+    });
     on(tickets.showByUuid, ({ company, person, params }) => ticketFor(company.read, person, params));
     on(
       tickets.create,

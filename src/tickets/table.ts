@@ -1,5 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { BotState } from "../shared/bot/state.ts";
+import type { Channel } from "../contract/channels.ts";
 import type { MessageKind, Move, TicketStatus } from "../contract/tickets.ts";
 
 export const ticketTable = sqliteTable("tickets", {
@@ -10,7 +11,7 @@ export const ticketTable = sqliteTable("tickets", {
   queueId: integer(),
   connectionId: integer(),
   contactId: integer().notNull(),
-  channel: text({ enum: ["whatsapp", "facebook", "instagram"] }).notNull().default("whatsapp"),
+  channel: text().$type<Channel>().notNull().default("whatsapp"),
   isGroup: integer({ mode: "boolean" }).notNull().default(false),
   chatbot: integer({ mode: "boolean" }).notNull().default(false),
   lastMessage: text().notNull().default(""),
@@ -52,6 +53,11 @@ export const moveTable = sqliteTable("ticket_moves", {
   undoes: text().$type<Move["action"]>(),
   /** Of a transfer: the note that goes along. */
   noteId: integer(),
+  /** Which outside bot it is about, as it was called then, and its minutes. */
+  bot: text(),
+  minutes: integer(),
+  /** Which number the customer has from then on. */
+  number: text(),
   at: integer().notNull(),
 });
 

@@ -1,11 +1,10 @@
-import { eq } from "drizzle-orm";
 import { refuse } from "../contract/errors.ts";
 import { maySeeTicket } from "../contract/permissions.ts";
 import type { Read, Write } from "../platform/company.ts";
-import { queuesOfUser } from "../queues/queues.ts";
-import { queueTable } from "../queues/table.ts";
+import { isQueue, queuesOfUser } from "../queues/queues.ts";
 import { userById } from "../users/users.ts";
-import { type TicketRow, ticketTable } from "./table.ts";
+import { changeRow } from "./rows.ts";
+import type { TicketRow } from "./table.ts";
 import { unansweredSince } from "./waiting.ts";
 
 export interface Transfer {
@@ -20,7 +19,7 @@ export function transferTicket(db: Write, had: TicketRow, { to, by, now }: Trans
   const { userId, queueId } = to;
   checkPlace(db, { queueId: queueId === undefined ? had.queueId : queueId, userId: userId ?? null });
   const waits = !userId;
-  return db.update(ticketTable).set({
+  return changeRow(db, had.id, {
     queueId: queueId === undefined ? had.queueId : queueId,
     userId: userId ?? null,
     status: waits ? "pending" : "open",
@@ -32,14 +31,13 @@ export function transferTicket(db: Write, had: TicketRow, { to, by, now }: Trans
     // Who takes it for themselves needs nobody to tell them.
     handedAt: userId === by ? null : now,
     updatedAt: now,
-  }).where(eq(ticketTable.id, had.id)).returning().get();
+  });
 }
 
 /** Whoever is given a ticket must be able to see it: in a queue that they do not serve it would be lost. */
 export function checkPlace(db: Read, place: { queueId: number | null; userId: number | null }): void {
   const { queueId, userId } = place;
-  const queue = db.select({ id: queueTable.id }).from(queueTable).where(eq(queueTable.id, queueId ?? 0)).all()[0];
-  if (queueId && !queue) refuse("ERR_NO_QUEUE_FOUND");
+  if (queueId && !isQueue(db, queueId)) refuse("ERR_NO_QUEUE_FOUND");
   if (!userId) return;
   const user = userById(db, userId) ?? refuse("ERR_NO_USER_FOUND");
   const queueIds = queuesOfUser(db, userId).map(({ id }) => id);

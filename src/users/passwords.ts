@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { refuse } from "../contract/errors.ts";
-import { Turns } from "./turns.ts";
+import { Turns, type Waiting } from "./turns.ts";
 
 /** The power of two that is scrypt's N: with r = 8, 15 takes 32 MiB and a tenth of a second or so (OWASP Password Storage). */
 const TODAYS_COST = 15;
@@ -23,13 +23,20 @@ export async function hashPassword(password: string): Promise<string> {
 /** What stands in the place of a hash until somebody has chosen a password by a link: no password fits it. */
 export const NO_PASSWORD = "none";
 
-/** `isKnown` go first, and find a place when strangers have taken all others. */
-export async function isPassword(password: string, hash: string, isKnown = false): Promise<boolean> {
+/** Who shows a password. */
+interface Shown extends Waiting {
+  /** They go first, and find a place when strangers have taken all others. */
+  isKnown?: boolean;
+  /** Called when it is about to be looked at; what it throws is thrown. */
+  onTurn?: () => void;
+}
+
+export async function isPassword(password: string, hash: string, shown: Shown = {}): Promise<boolean> {
   const { salt, key, cost } = partsOf(hash);
   if (!salt || !key || !(cost <= MOST_COST)) return false;
-  const shown = await derive(password, { salt: Buffer.from(salt, "base64url"), cost }, isKnown);
+  const made = await derive(password, { salt: Buffer.from(salt, "base64url"), cost }, shown);
   const kept = Buffer.from(key, "base64url");
-  return shown.length === kept.length && timingSafeEqual(shown, kept);
+  return made.length === kept.length && timingSafeEqual(made, kept);
 }
 
 /** It was made when less was asked of a guesser's machine than today. */
@@ -44,8 +51,11 @@ function partsOf(hash: string) {
   return { cost: /^\d{1,2}$/.test(cost ?? "") ? Number(cost) : Infinity, salt, key };
 }
 
-/** Two at a time (behaviour.md, Access), and nobody waits for more than some seconds. */
-const turns = new Turns({ atOnce: 2, mostWaiting: 32 });
+/**
+ * Two at a time (behaviour.md, Access), and nobody waits for more than some seconds: an office of sixty logs in at eight
+ * o'clock, and who is elsewhere has every other turn meanwhile.
+ */
+const turns = new Turns({ atOnce: 2, mostWaiting: 64 });
 /** Seconds after which somebody who found no place should try again. */
 const TRY_AGAIN = 15;
 
@@ -54,8 +64,16 @@ interface Made {
   cost: number;
 }
 
-async function derive(password: string, made: Made, isKnown = true): Promise<Buffer> {
-  return await turns.take(() => hashed(password, made), isKnown) ??
+async function derive(
+  password: string,
+  made: Made,
+  { isKnown = false, from, onTurn }: Shown = { isKnown: true },
+): Promise<Buffer> {
+  const work = () => {
+    onTurn?.();
+    return hashed(password, made);
+  };
+  return await turns.take(work, { goesFirst: isKnown, from }) ??
     refuse("ERR_TOO_MANY_REQUESTS", { detail: { seconds: TRY_AGAIN } });
 }
 

@@ -5,11 +5,11 @@ import { Turns } from "./turns.ts";
 function aRoom() {
   const turns = new Turns({ atOnce: 2, mostWaiting: 2 });
   const begun: string[] = [], ends = new Map<string, () => void>();
-  const take = (name: string, goesFirst = false) =>
+  const take = (name: string, goesFirst = false, from = "here") =>
     turns.take(() => {
       begun.push(name);
       return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
-    }, goesFirst);
+    }, { goesFirst, from });
   const end = async (name: string) => {
     ends.get(name)!();
     await new Promise((resolve) => setTimeout(resolve));
@@ -29,6 +29,20 @@ test("two work at once, those who are known go before the others, and one too ma
   expect([...await Promise.all(all), await known]).toEqual(["a", "b", "c", "d", "known"]);
   void take("later");
   expect(begun).toEqual(["a", "b", "known", "c", "d", "later"]);
+});
+
+test("places take turns, and in a full line who comes from elsewhere has the last place of a crowd", async () => {
+  const { take, begun, end } = aRoom();
+  const crowd = ["a", "b", "c", "d"].map((name) => take(name));
+  const other = take("other", false, "elsewhere");
+  expect(await crowd[3]).toBeUndefined();
+  expect(await take("e")).toBeUndefined();
+  await end("a");
+  await end("b");
+  expect(begun).toEqual(["a", "b", "c", "other"]);
+  await end("c");
+  await end("other");
+  expect(await other).toBe("other");
 });
 
 test("work that fails hands its turn on all the same", async () => {

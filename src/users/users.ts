@@ -6,7 +6,7 @@ import type { MailLanguage } from "../contract/mail.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Person } from "../contract/permissions.ts";
 import type { User, USER_SORTS, UserRef } from "../contract/users.ts";
-import type { Company, Read, Write } from "../platform/company.ts";
+import { type Company, prepared, type Read, type Write } from "../platform/company.ts";
 import { brokenUnique } from "../platform/db.ts";
 import { folded } from "../platform/full_text.ts";
 import { type Maker, noteMaker, refuseIfChanged, revisionOf } from "../platform/revisions.ts";
@@ -55,8 +55,9 @@ export function searchUsers(db: Read, { searchParam, pageNumber, byEmail, sort, 
 }
 
 export function userById(db: Read, id: number) {
-  return db.select().from(userTable).where(eq(userTable.id, id)).all()[0];
+  return byId(db, { id })[0];
 }
+const byId = prepared((db) => db.select().from(userTable).where(eq(userTable.id, prepared.arg("id"))).prepare());
 
 /** The language in which something is written to a person: the product's first one until theirs is known. */
 export function languageOf(user: { language: MailLanguage | null } | undefined): MailLanguage {
@@ -121,7 +122,7 @@ export async function addUser(
 export async function addFirstUser(
   tenants: Tenants,
   company: Company,
-  { name, email, password, language }: Pick<NewUser, "name" | "email"> & {
+  { name, email, password, language, isSuper = false }: Pick<NewUser, "name" | "email" | "isSuper"> & {
     password?: string;
     language?: MailLanguage;
   },
@@ -134,7 +135,7 @@ export async function addFirstUser(
   );
   try {
     tenants.provider.write((provider) => {
-      provider.insert(loginTable).values({ email, companyId: company.id, userId: id, passwordHash }).run();
+      provider.insert(loginTable).values({ email, companyId: company.id, userId: id, passwordHash, isSuper }).run();
       also(provider);
     });
   } catch (error) {
@@ -212,10 +213,14 @@ export async function changeUser(
     if (queueIds) setQueuesOf(db, id, queueIds);
     noteMaker(db, changed, by);
     try {
-      tenants.provider.write((provider) =>
-        void provider.update(loginTable).set({ email, passwordHash })
-          .where(ofUser({ companyId: company.id, userId: id })).run()
-      );
+      tenants.provider.write((provider) => {
+        const login = { email, companyId: company.id, userId: id };
+        const { changes } = provider.update(loginTable).set({ email, passwordHash }).where(ofUser(login)).run();
+        // Somebody else logged in with their address when the company came here: with another they can.
+        if (changes === 0 && (had.email !== email || passwordHash)) {
+          provider.insert(loginTable).values({ ...login, passwordHash: passwordHash ?? NO_PASSWORD }).run();
+        }
+      });
     } catch (error) {
       if (brokenUnique(error)) refuseTaken(tenants, company, email);
       throw error;

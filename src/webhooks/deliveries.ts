@@ -3,24 +3,45 @@ import { refuse } from "../contract/errors.ts";
 import type { Attempt, Delivery } from "../contract/webhooks.ts";
 import type { Company, Read } from "../platform/company.ts";
 import { momentOf } from "../platform/moment.ts";
-import { attemptTable, type DeliveryRow, deliveryTable, webhookEventTable } from "./table.ts";
-import { putInOrder } from "./order.ts";
+import {
+  attemptTable,
+  type DeliveryRow,
+  deliveryTable,
+  webhookEventTable,
+  type WebhookRow,
+  webhookTable,
+} from "./table.ts";
+import { BEHIND, putInOrder } from "./order.ts";
 import { emitWebhooks, webhookRow } from "./webhooks.ts";
 
 export const DELIVERIES_PAGE = 30;
 
 function selectDeliveries(db: Read) {
   const { event, messageId } = webhookEventTable;
-  return db.select({ row: deliveryTable, event, messageId }).from(deliveryTable)
-    .innerJoin(webhookEventTable, eq(webhookEventTable.id, deliveryTable.eventId));
+  return db.select({ row: deliveryTable, event, messageId, webhook: webhookTable }).from(deliveryTable)
+    .innerJoin(webhookEventTable, eq(webhookEventTable.id, deliveryTable.eventId))
+    .innerJoin(webhookTable, eq(webhookTable.id, deliveryTable.webhookId));
 }
 
-function shown({ row, event, messageId }: { row: DeliveryRow; event: string; messageId: string }): Delivery {
-  const { id, at, state, attempts, nextAt } = row;
+interface Selected {
+  row: DeliveryRow;
+  event: string;
+  messageId: string;
+  webhook: WebhookRow;
+}
+
+function shown({ row, event, messageId, webhook }: Selected): Delivery {
+  const { id, at, state, attempts } = row, nextAt = nextTry(row, webhook);
   return {
     ...{ id, webhookMessageId: messageId, event, at: momentOf(at), state, attempts },
-    nextAt: state === "waiting" ? momentOf(nextAt) : null,
+    nextAt: nextAt === null ? null : momentOf(nextAt),
   };
+}
+
+/** When it is tried again; null when it is not, has its turn at once, or waits for another of its chat. */
+function nextTry({ state, nextAt }: DeliveryRow, webhook: WebhookRow): number | null {
+  if (state !== "waiting" || nextAt === BEHIND || !webhook.isActive) return null;
+  return Math.max(nextAt, webhook.nextAt ?? 0) || null;
 }
 
 /** A page of what was sent to a webhook, the newest first. */

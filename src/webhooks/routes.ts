@@ -1,10 +1,11 @@
 import { refuse } from "../contract/errors.ts";
 import type { Scope } from "../contract/scopes.ts";
 import { type WebhookEvent, webhooks } from "../contract/webhooks.ts";
-import { NoAnswer } from "../platform/ask_outside.ts";
-import { outerAddresses } from "../platform/inner_network.ts";
+import { isOutsideBot } from "../outside_bots/holds.ts";
+import type { Read } from "../platform/company.ts";
 import { routes, type Session } from "../platform/routes.ts";
 import { deliveryById, listDeliveries, replay } from "./deliveries.ts";
+import { checkAddress } from "./check_address.ts";
 import { tryOut } from "./runner.ts";
 import { addWebhook, changeWebhook, listWebhooks, removeWebhook, replaceSecret, replayFailed } from "./webhooks.ts";
 
@@ -19,6 +20,7 @@ export const webhookRoutes = routes((on) => {
 
   on(webhooks.change, async ({ company, params, body, session }) => {
     checkReads(session, body.events);
+    checkIsNoBots(company.read, session, params.id);
     await checkAddress(body.url);
     const userId = session.token ? null : session.person.id;
     return changeWebhook(company, params.id, body, { userId, now: Date.now() });
@@ -29,39 +31,42 @@ export const webhookRoutes = routes((on) => {
     return {};
   });
 
-  on(webhooks.newSecret, ({ tenants, company, params }) => ({
-    secret: replaceSecret(company, params.id, tenants.keys, Date.now()),
-  }));
+  on(webhooks.newSecret, ({ tenants, company, params, session }) => {
+    checkIsNoBots(company.read, session, params.id);
+    return { secret: replaceSecret(company, params.id, tenants.keys, Date.now()) };
+  });
 
   on(webhooks.test, ({ tenants, company, params }) => tryOut(company, params.id, tenants.keys));
 
   on(webhooks.deliveries, ({ company, params, query }) => listDeliveries(company.read, params.id, query));
-  on(webhooks.delivery, ({ company, params }) => deliveryById(company.read, params.id));
+  on(webhooks.delivery, ({ company, params, session }) => {
+    const delivery = deliveryById(company.read, params.id);
+    checkMayRead(session, delivery.event);
+    return delivery;
+  });
   on(webhooks.replay, ({ company, params }) => replay(company, params.id, Date.now()));
   on(webhooks.replayFailed, ({ company, params }) => ({ count: replayFailed(company, params.id, Date.now()) }));
 });
 
 /** A program is told only of what it may read. */
-function checkReads({ token }: Session, events: readonly WebhookEvent[]): void {
-  for (const event of token ? events : []) {
-    const scope = SCOPE_OF[event.split(".")[0]!];
-    if (scope && !token!.scopes.includes(scope)) refuse("ERR_API_TOKEN_SCOPE", { detail: { scope } });
-  }
+function checkReads(session: Session, events: readonly WebhookEvent[]): void {
+  for (const event of events) checkMayRead(session, event);
+}
+
+function checkMayRead({ token }: Session, event: string): void {
+  const scope = SCOPE_OF[event.split(".")[0]!];
+  if (token && scope && !token.scopes.includes(scope)) refuse("ERR_API_TOKEN_SCOPE", { detail: { scope } });
+}
+
+/** A program that may not read tickets leads no outside bot's customers elsewhere. */
+function checkIsNoBots(db: Read, session: Session, id: number): void {
+  if (isOutsideBot(db, id)) checkMayRead(session, "bot.message");
 }
 
 const SCOPE_OF: Record<string, Scope> = {
   message: "tickets",
+  bot: "tickets",
   ticket: "tickets",
   contact: "contacts",
   opt_out: "contacts",
 };
-
-/** An address inside is refused at once; one whose name is not known today may be known tomorrow. */
-async function checkAddress(url: string): Promise<void> {
-  try {
-    await outerAddresses(url);
-  } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error;
-    if (/inner/.test(error.message)) refuse("ERR_WEBHOOK_ADDRESS", { fields: { url: "invalid" } });
-  }
-}

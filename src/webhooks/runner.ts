@@ -1,17 +1,19 @@
 import { milliseconds } from "date-fns/milliseconds";
-import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, lt, lte, sql } from "drizzle-orm";
 import { DELIVERY_KEPT, DELIVERY_LIFE } from "../contract/webhooks.ts";
 import { type Company, prepared, type Read } from "../platform/company.ts";
 import type { Keys } from "../platform/keys.ts";
 import { log } from "../platform/log.ts";
 import { type Answered, deliver } from "./deliver.ts";
-import { type DeliveryRow, deliveryTable, webhookEventTable, type WebhookRow } from "./table.ts";
-import { putInOrder } from "./order.ts";
+import { type DeliveryRow, deliveryTable, webhookEventTable, type WebhookRow, webhookTable } from "./table.ts";
+import { BEHIND, putInOrder } from "./order.ts";
 import { isGood, settle } from "./settle.ts";
 import { activeWebhooks, emitWebhooks, secretsOf, webhookRow } from "./webhooks.ts";
 
 /** Chats of one webhook that are told at once, each in its order. */
 const AT_ONCE = 8;
+/** A clock that goes back by more than so long (ms) was set. */
+const SET_BACK = milliseconds({ seconds: 5 });
 /** How long (ms) nothing is tried after a fault of ours, for the first time. */
 const FIRST_PAUSE = milliseconds({ seconds: 5 });
 
@@ -25,6 +27,8 @@ interface Known {
   /** Faults of ours in a row, after which nothing is tried until then (ms). */
   faults: number;
   pausedUntil: number;
+  /** When the clock was looked at last (ms). */
+  seenAt: number;
 }
 
 /** Tells webhooks what has happened: each chat in its order, what failed again and again for three days. */
@@ -37,6 +41,8 @@ export class WebhookRunner {
   /** To be called by the clock; what happens calls by itself. */
   tick(company: Company, now: number): void {
     const known = this.#knownOf(company);
+    if (now < known.seenAt - SET_BACK) this.#hurry(company, known, now);
+    known.seenAt = now;
     // Whatever happens says so; a clock that was set back makes nobody wait for what it was before.
     if (known.nextAt === Infinity || (known.nextAt > now && known.nextAt - now < DELIVERY_LIFE)) return;
     this.run(company);
@@ -46,10 +52,20 @@ export class WebhookRunner {
     this.#isClosed = true;
   }
 
+  /** The clock was set back: what waits would wait for longer than it was meant to, so it is tried now. */
+  #hurry(company: Company, known: Known, now: number): void {
+    known.nextAt = known.pausedUntil = 0;
+    company.write((db) => {
+      db.update(webhookTable).set({ nextAt: now }).where(gt(webhookTable.nextAt, now)).run();
+      const { nextAt, state } = deliveryTable, isLater = and(gt(nextAt, now), lt(nextAt, BEHIND));
+      db.update(deliveryTable).set({ nextAt: now }).where(and(eq(state, sql`'waiting'`), isLater)).run();
+    });
+  }
+
   #knownOf(company: Company): Known {
     let known = this.#known.get(company);
     if (!known) {
-      known = { nextAt: 0, underWay: new Map(), unnoted: new Map(), faults: 0, pausedUntil: 0 };
+      known = { nextAt: 0, underWay: new Map(), unnoted: new Map(), faults: 0, pausedUntil: 0, seenAt: 0 };
       this.#known.set(company, known);
       // Not inside whatever says so.
       company.signals.on("webhooks", () => this.#soon(company));
@@ -107,6 +123,8 @@ export class WebhookRunner {
   }
 
   async #deliver(company: Company, known: Known, { webhook, row, event }: Parcelled): Promise<void> {
+    // Nobody is told of what a power cut could still undo.
+    if (!company.isSettled) await company.settled();
     const had = known.unnoted.get(row.id), began = had?.began ?? Date.now();
     const answered = had?.answered ?? await this.#ask(webhook, event, began);
     known.unnoted.set(row.id, { answered, began });

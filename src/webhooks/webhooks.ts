@@ -5,7 +5,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { refuse } from "../contract/errors.ts";
 import { MOST_WEBHOOKS, type Webhook, type WebhookForm } from "../contract/webhooks.ts";
-import type { Company, Emit, Read } from "../platform/company.ts";
+import { type Company, type Emit, prepared, type Read } from "../platform/company.ts";
 import type { Keys } from "../platform/keys.ts";
 import { momentOf } from "../platform/moment.ts";
 import { type Maker, noteMaker, refuseIfChanged, revisionIn } from "../platform/revisions.ts";
@@ -43,6 +43,16 @@ export function listWebhooks(db: Read): Webhook[] {
 /** ERR_NO_WEBHOOK_FOUND when there is none. */
 export function webhookById(db: Read, id: number): Webhook {
   return shown(selectWebhooks(db).where(eq(webhookTable.id, id)).all()[0] ?? refuse("ERR_NO_WEBHOOK_FOUND"));
+}
+
+const switchedOn = prepared((db) =>
+  db.select({ name: webhookTable.name }).from(webhookTable)
+    .where(and(eq(webhookTable.id, prepared.arg("id")), eq(webhookTable.isActive, true))).prepare()
+);
+
+/** A webhook that is there and on. */
+export function webhookOn(db: Read, id: number): { name: string } | undefined {
+  return switchedOn(db, { id })[0];
 }
 
 export function webhookRow(db: Read, id: number): WebhookRow {

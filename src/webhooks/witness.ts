@@ -3,20 +3,14 @@ import { contactOf } from "../contacts/contacts.ts";
 import { contactTable } from "../contacts/table.ts";
 import type { Events } from "../contract/events.ts";
 import type { WebhookEvent } from "../contract/webhooks.ts";
-import { type Company, type Emit, preparedInsert, type Read, type Witness, type Write } from "../platform/company.ts";
+import { type Company, type Emit, type Read, type Witness, type Write } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
 import { movesSince, shownTicket } from "../tickets/show.ts";
 import { moveTable } from "../tickets/table.ts";
-import { BEHIND, firstOf } from "./order.ts";
-import { deliveryTable, webhookEventTable, webhookTable } from "./table.ts";
+import { type PutEvent, putEvent } from "./put_event.ts";
+import { webhookTable } from "./table.ts";
 
-/** Something that a webhook may be told, in the shape of Standard Webhooks. */
-interface Told {
-  event: WebhookEvent;
-  /** What stays in order. */
-  chat: string;
-  data: unknown;
-}
+type Told = PutEvent & { event: WebhookEvent };
 
 interface Listening {
   /** Which webhooks are told of an event. */
@@ -62,20 +56,11 @@ function tell(company: Company, db: Write, emitted: readonly Parameters<Emit>[],
   for (const { event, chat, data } of told) {
     const webhooks = known.byEvent.get(event);
     if (!webhooks) continue;
-    const timestamp = new Date(now).toISOString(), payload = JSON.stringify({ type: event, timestamp, data });
-    const messageId = `msg_${crypto.randomUUID().replaceAll("-", "")}`;
-    const { id: eventId } = insertEvent(db, { messageId, event, chat, payload, at: now });
-    for (const webhookId of webhooks) {
-      const nextAt = firstOf(db, { webhookId, chat })[0] ? BEHIND : 0;
-      insertDelivery(db, { webhookId, eventId, chat, state: "waiting", nextAt, at: now });
-    }
+    putEvent(db, { event, chat, data }, webhooks, now);
     isAny = true;
   }
   if (isAny) company.afterwards(() => company.signals.emit("webhooks", {}));
 }
-
-const insertEvent = preparedInsert(webhookEventTable, ["messageId", "event", "chat", "payload", "at"]);
-const insertDelivery = preparedInsert(deliveryTable, ["webhookId", "eventId", "chat", "state", "nextAt", "at"]);
 
 /** Who listens, and what was there before the writing that is under way: the reader does not see that yet. */
 function listenersOf({ read }: Company): Listening {

@@ -15,6 +15,7 @@ import { Button } from "../ui/Button.tsx";
 import { usePageTitle } from "../ui/pageTitle.ts";
 import { errorText } from "../ui/showError.ts";
 import { TextField } from "../ui/TextField.tsx";
+import { isUnset } from "../unset.ts";
 import { useForm } from "../ui/useForm.ts";
 import { LoginFrame } from "./LoginFrame.tsx";
 import { PasskeyLogin } from "./PasskeyLogin.tsx";
@@ -30,6 +31,7 @@ const ABOUT_THE_LOGIN = [
 
 const CodeStep = lazy(() => withPageTexts(import("../security/CodeStep.tsx")));
 const ForgotStep = lazy(() => withPageTexts(import("../security/ForgotStep.tsx")));
+const NotSetUp = lazy(() => withPageTexts(import("../security/NotSetUp.tsx")));
 const ClosedCompany = lazy(() => withPageTexts(import("../security/ClosedCompany.tsx")));
 
 /** Why a login session ended, for whom it took by surprise. */
@@ -44,6 +46,20 @@ const ENDED: Record<AuthReason | "acting", MessageDescriptor> = {
 type Instead = { challenge: string } | { closed: CallError } | { forgotten: string };
 
 export default function LoginPage() {
+  return isUnset()
+    ? (
+      <LoginFrame>
+        <div className={css.form}>
+          <Suspense>
+            <NotSetUp />
+          </Suspense>
+        </div>
+      </LoginFrame>
+    )
+    : <Login />;
+}
+
+function Login() {
   const { t } = useLingui();
   const { form, refusal, setRefusal, instead, setInstead } = useLogin();
   const back = (said?: string) => {

@@ -1,19 +1,16 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Copy, KeyRound, Phone } from "lucide-react";
-import { useState } from "react";
+import { KeyRound, Phone } from "lucide-react";
 import { Link } from "wouter";
-import { EXAMPLE_LANGUAGES, type ExampleLanguage, exampleOf } from "../../src/contract/api_examples.ts";
 import { useList } from "../list/pagedList.ts";
 import { Button } from "../ui/Button.tsx";
-import { copyText } from "../ui/copyText.ts";
-import { IconButton } from "../ui/IconButton.tsx";
-import { Segments } from "../ui/Segments.tsx";
 import { requestList } from "./api.ts";
+import { BotGuide } from "./BotGuide.tsx";
+import { Method } from "./Method.tsx";
 import { RequestRow } from "./RequestRow.tsx";
 import { SendTest } from "./SendTest.tsx";
 import css from "./ApiPage.module.css";
 
-/** How to send a text and a file, two forms to try it out, and the last requests. */
+/** How to send a text and a file, how outside bots work, two forms to try it out, and the last requests. */
 export function MethodsTab({ onRequests }: { onRequests: () => void }) {
   const { t } = useLingui();
   return (
@@ -22,17 +19,20 @@ export function MethodsTab({ onRequests }: { onRequests: () => void }) {
         <Notes />
         <Method
           what="text"
+          path="/api/messages/send"
           title={t`1. Mensagens de texto`}
           contentType="application/json"
           body={`{ "number": "5511987654321", "body": "${t`Sua mensagem`}" }`}
         />
         <Method
           what="media"
+          path="/api/messages/send"
           title={t`2. Mensagens de mídia`}
           contentType="multipart/form-data"
           body={t`number, body e medias (o arquivo)`}
         />
         <More />
+        <BotGuide />
         <LastRequests onAll={onRequests} />
       </div>
       <div>
@@ -68,68 +68,35 @@ function Notes() {
   );
 }
 
-interface MethodProps {
-  what: "text" | "media";
-  title: string;
-  contentType: string;
-  body: string;
-}
-
-function Method({ what, title, contentType, body }: MethodProps) {
-  const { t } = useLingui();
-  const [language, setLanguage] = useState<ExampleLanguage>("curl");
-  const endpoint = `${location.origin}/api/messages/send`, example = exampleOf({ what, language, endpoint });
-  return (
-    <section className={css.card} aria-label={title}>
-      <header>
-        <h2>{title}</h2>
-        <Segments
-          label={t`Exemplo em`}
-          value={language}
-          onValue={setLanguage}
-          options={EXAMPLE_LANGUAGES.map((value) => ({ value, label: value }))}
-        />
-        <IconButton label={t`Copiar o exemplo`} icon={Copy} onClick={() => void copyText(example)} />
-      </header>
-      <div className={css.method}>
-        <dl>
-          <dt>Endpoint</dt>
-          <dd>
-            <code>{endpoint}</code>
-          </dd>
-          <dt>
-            <Trans>Método</Trans>
-          </dt>
-          <dd>
-            <code>POST</code>
-          </dd>
-          <dt>Headers</dt>
-          <dd>
-            <code>Authorization: Bearer (token), Content-Type: {contentType}</code>
-          </dd>
-          <dt>Body</dt>
-          <dd>
-            <code>{body}</code>
-          </dd>
-        </dl>
-        <pre className={css.code} tabIndex={0} role="region" aria-label={t`Exemplo em ${language}`}>{example}</pre>
-      </div>
-    </section>
-  );
-}
-
 function More() {
   const { t } = useLingui();
   const fields = [
     ["Idempotency-Key", t`A mesma chave não envia duas vezes em 24 horas; a resposta é 202.`],
     ["sendAt", t`Quando enviar: 2026-12-01T09:00:00-03:00.`],
     ["mediaUrl", t`Um endereço de onde o arquivo é buscado, em vez de medias.`],
-    ["quotedMsg", t`${'{ "id": … }'}: a mensagem a que esta responde.`],
-    ["reaction", t`${'{ "id": …, "emoji": "👍" }'}: em vez de uma mensagem.`],
+    [
+      "quotedMsg",
+      t`${'{ "id": … }'}: a mensagem a que esta responde. É o messageId que a API devolve, não o id do pedido.`,
+    ],
+    [
+      "reaction",
+      t`${'{ "id": …, "emoji": "👍" }'}: em vez de uma mensagem. O id é o messageId da mensagem, não o id do pedido.`,
+    ],
+    [
+      "template",
+      t`${'{ "name": …, "language": "pt_BR", "body": […] }'}: em vez de body, na API oficial do WhatsApp: um modelo aprovado e o que preenche suas variáveis.`,
+    ],
     ["marketing", t`true: quem pediu para sair não recebe.`],
     ["dryRun", t`true: confere tudo e não envia nada.`],
+    [
+      "ticketId",
+      t`O atendimento a que se responde, em vez de number. Para quem não tem número, como no Instagram, a resposta e os webhooks trazem number: null e, em channelIds, o canal e o id da pessoa nele.`,
+    ],
     ["whatsappId", t`A conexão, para tokens de integração.`],
-    ["GET /api/messages/send/:id", t`O que aconteceu com uma mensagem.`],
+    [
+      "GET /api/messages/send/:id",
+      t`O que aconteceu com uma mensagem. messageId é null até ela estar na conversa: pergunte de novo um segundo depois.`,
+    ],
     ["DELETE /api/messages/send/:id", t`Desiste de uma que ainda não saiu.`],
   ] as const;
   return (

@@ -3,7 +3,6 @@ import { ListX } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
 import type { ApiRequest } from "../../src/contract/send_api.ts";
-import { formatNumber } from "../../src/shared/phone_numbers.ts";
 import type { Column } from "../list/column.ts";
 import { DataTable } from "../list/DataTable.tsx";
 import { useList } from "../list/pagedList.ts";
@@ -15,7 +14,7 @@ import { NothingFound } from "../ui/NothingFound.tsx";
 import { SearchField } from "../ui/SearchField.tsx";
 import { useDates } from "../ui/useDates.ts";
 import { requestList } from "./api.ts";
-import { saysOfRequest, toneOfStatus, whatOfRequest } from "./requestTexts.ts";
+import { saysOfRequest, titleOfRequest, toneOfRequest } from "./requestTexts.ts";
 import css from "./ApiPage.module.css";
 
 /** What external systems asked for in the last 30 days, accepted and refused. */
@@ -62,6 +61,9 @@ export function RequestsTab() {
   );
 }
 
+/** More characters than two lines have: what is cut off can be read by keys, too. */
+const LONG = 80;
+
 function useRequestColumns(): readonly Column<ApiRequest>[] {
   const { t } = useLingui();
   const dates = useDates();
@@ -71,7 +73,7 @@ function useRequestColumns(): readonly Column<ApiRequest>[] {
       title: "HTTP",
       width: "72px",
       card: "side",
-      cell: ({ status }) => <Chip tone={toneOfStatus(status)}>{status}</Chip>,
+      cell: (request) => <Chip tone={toneOfRequest(request)}>{request.status}</Chip>,
     },
     {
       id: "what",
@@ -80,8 +82,7 @@ function useRequestColumns(): readonly Column<ApiRequest>[] {
       isHeader: true,
       card: "title",
       cell: (request) => {
-        const { number, fileName, ticket } = request, to = formatNumber(number);
-        const what = number ? t`${whatOfRequest(request)} para ${to}` : whatOfRequest(request);
+        const { fileName, ticket } = request, what = titleOfRequest(request);
         return (
           <span className={css.two}>
             {ticket
@@ -97,7 +98,12 @@ function useRequestColumns(): readonly Column<ApiRequest>[] {
       title: t`O que aconteceu`,
       width: "minmax(0, 2fr)",
       card: "main",
-      cell: (request) => <span className={css.says}>{saysOfRequest(request)}</span>,
+      cell: (request) => {
+        const says = saysOfRequest(request);
+        return (
+          <span className={css.says} data-tooltip={says} tabIndex={says.length > LONG ? 0 : undefined}>{says}</span>
+        );
+      },
     },
     {
       id: "token",

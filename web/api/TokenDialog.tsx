@@ -3,14 +3,16 @@ import * as z from "zod/mini";
 import { ApiTokenForm, apiTokens, REQUESTS_A_MINUTE } from "../../src/contract/api_tokens.ts";
 import { type Scope, SCOPES } from "../../src/contract/scopes.ts";
 import { call } from "../call.ts";
+import { useList } from "../list/pagedList.ts";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { FormFoot } from "../ui/FormFoot.tsx";
+import { Select } from "../ui/Select.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { useUnsaved } from "../ui/unsaved.ts";
 import { useForm } from "../ui/useForm.ts";
-import { tokenList } from "./api.ts";
+import { tokenList, webhookList } from "./api.ts";
 import { scopeHint, scopeText } from "./scopes.ts";
 import css from "./ApiPage.module.css";
 
@@ -32,7 +34,14 @@ const Fields = z.extend(ApiTokenForm, {
 export function TokenDialog({ onClose, onMade }: { onClose: () => void; onMade: (token: string) => void }) {
   const { t } = useLingui();
   const form = useForm(Fields, {
-    start: { name: "", scopes: ["send"], perMinute: String(REQUESTS_A_MINUTE), perDay: "", expiresOn: "" },
+    start: {
+      name: "",
+      scopes: ["send"],
+      perMinute: String(REQUESTS_A_MINUTE),
+      perDay: "",
+      expiresOn: "",
+      webhookId: null,
+    },
     submit: async (typed) => {
       const { token } = await call(apiTokens.add, typed);
       tokenList.refresh();
@@ -41,6 +50,7 @@ export function TokenDialog({ onClose, onMade }: { onClose: () => void; onMade: 
   });
   const close = useUnsaved(form.isChanged, onClose, { isBusy: form.busy });
   const chosen = form.values.scopes as Scope[], problem = form.problemOn("scopes");
+  const { rows: bots } = useList(webhookList, {});
   return (
     <Dialog
       title={t`Novo token`}
@@ -82,6 +92,18 @@ export function TokenDialog({ onClose, onMade }: { onClose: () => void; onMade: 
         ))}
         {problem && <p role="alert" className={css.problem}>{problem}</p>}
       </fieldset>
+      {bots.length > 0 && chosen.includes("send") && (
+        <Select
+          label={t`Robô externo`}
+          hint={t`De quem é o token: então só por ele o robô responde e devolve atendimentos.`}
+          placeholder={t`Nenhum`}
+          value={form.values.webhookId ? String(form.values.webhookId) : ""}
+          onText={(id) => form.change("webhookId", id ? Number(id) : null)}
+          options={bots.map(({ id, name }) => ({ value: String(id), label: name }))}
+          error={form.problemOn("webhookId")}
+          disabled={form.busy}
+        />
+      )}
       <div className={css.pair}>
         <TextField label={t`Pedidos por minuto`} inputMode="numeric" autoComplete="off" {...form.text("perMinute")} />
         <TextField

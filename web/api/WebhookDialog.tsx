@@ -5,6 +5,7 @@ import { ChangedMeanwhile } from "../ui/ChangedMeanwhile.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { FormFoot } from "../ui/FormFoot.tsx";
+import { PAGE_ERRORS } from "../ui/page_errors/texts.ts";
 import { Switch } from "../ui/Switch.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
@@ -19,6 +20,8 @@ interface WebhookDialogProps {
   onClose: () => void;
   onMade: (secret: string) => void;
 }
+
+const WORDS = { inner: PAGE_ERRORS.ERR_WEBHOOK_ADDRESS };
 
 /** Where events go, and which. */
 export function WebhookDialog({ webhook, onClose, onMade }: WebhookDialogProps) {
@@ -36,6 +39,12 @@ export function WebhookDialog({ webhook, onClose, onMade }: WebhookDialogProps) 
       } else onMade((await call(webhooks.add, typed)).secret);
       webhookList.refresh();
     },
+    refused: ({ code }) => {
+      const isInner = code === "ERR_WEBHOOK_ADDRESS";
+      if (isInner) form.mark({ url: "inner" });
+      return isInner;
+    },
+    words: WORDS,
   });
   const close = useUnsaved(form.isChanged, onClose, { isBusy: form.busy });
   return (
@@ -87,6 +96,9 @@ function Events({ form }: EventsProps) {
       <legend>
         <Trans>Eventos</Trans>
       </legend>
+      <p className={css.text}>
+        <Trans>Para um robô externo, nenhum: ele recebe as conversas que as filas passam a ele.</Trans>
+      </p>
       {WEBHOOK_EVENTS.map((event) => (
         <Checkbox
           key={event}

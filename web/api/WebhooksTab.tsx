@@ -7,6 +7,7 @@ import {
   Pencil,
   Plus,
   RefreshCw,
+  ShieldCheck,
   Trash2,
   Webhook as Hook,
   Zap,
@@ -28,6 +29,7 @@ import { useDates } from "../ui/useDates.ts";
 import { removeWebhook, replayFailed, testWebhook } from "./api.ts";
 import { DeliveriesDialog } from "./DeliveriesDialog.tsx";
 import { SecretDialog } from "./SecretDialog.tsx";
+import { SignatureDialog } from "./SignatureDialog.tsx";
 import { WebhookDialog } from "./WebhookDialog.tsx";
 import css from "./ApiPage.module.css";
 
@@ -35,7 +37,7 @@ import css from "./ApiPage.module.css";
 export function WebhooksTab({ list }: { list: ListView<Webhook> }) {
   const { t } = useLingui();
   const [edited, setEdited] = useState<Webhook | "new">(), [secret, setSecret] = useState<string>();
-  const [looked, setLooked] = useState<Webhook>();
+  const [looked, setLooked] = useState<Webhook>(), [isHelped, setHelped] = useState(false);
   const add = (variant: "primary" | "secondary") => (
     <Button
       variant={variant}
@@ -55,7 +57,12 @@ export function WebhooksTab({ list }: { list: ListView<Webhook> }) {
             responder.
           </Trans>
         </p>
-        {add("primary")}
+        <span className={css.buttons}>
+          <Button variant="secondary" icon={ShieldCheck} onClick={() => setHelped(true)}>
+            <Trans>Conferir a assinatura</Trans>
+          </Button>
+          {add("primary")}
+        </span>
       </div>
       <DataTable
         name="webhooks"
@@ -92,6 +99,7 @@ export function WebhooksTab({ list }: { list: ListView<Webhook> }) {
           onClose={() => setSecret(undefined)}
         />
       )}
+      {isHelped && <SignatureDialog onClose={() => setHelped(false)} />}
       {looked && <DeliveriesDialog webhook={looked} onClose={() => setLooked(undefined)} />}
     </>
   );
@@ -140,7 +148,8 @@ function useWebhookColumns(does: Does): readonly Column<Webhook>[] {
       width: "minmax(0, 1fr)",
       isSpare: true,
       sortBy: ({ events }) => events.length,
-      cell: ({ events }) => plural(events.length, { one: "# evento", other: "# eventos" }),
+      cell: ({ events }) =>
+        events.length === 0 ? t`só como robô` : plural(events.length, { one: "# evento", other: "# eventos" }),
     },
     { id: "state", title: t`Estado`, width: "minmax(0, 2fr)", card: "main", cell: (one) => <State webhook={one} /> },
     {

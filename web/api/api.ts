@@ -5,6 +5,7 @@ import { type ApiRequest, sendApi } from "../../src/contract/send_api.ts";
 import { type Delivery, type Webhook, webhooks } from "../../src/contract/webhooks.ts";
 import { call } from "../call.ts";
 import { pagedList } from "../list/pagedList.ts";
+import { seldom } from "../list/seldom.ts";
 import { onEvent, onResync } from "../live.ts";
 import { confirm } from "../ui/confirm.ts";
 import { showError } from "../ui/showError.ts";
@@ -33,14 +34,6 @@ export const requestList = pagedList(sendApi.requests, {
   },
   hasMore: (answer) => answer.hasMore,
 });
-
-/** No oftener than this (ms) what many requests change is read anew. */
-const EVERY = 1000;
-
-function seldom(work: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  return () => timer ??= setTimeout(() => (timer = undefined, work()), EVERY);
-}
 
 const rereadRequests = seldom(() => requestList.refresh());
 onEvent("apiRequests", rereadRequests);

@@ -1,12 +1,26 @@
 import { t } from "@lingui/core/macro";
 import type { ApiRequest, Fate } from "../../src/contract/send_api.ts";
+import { formatNumber } from "../../src/shared/phone_numbers.ts";
 import { codeText } from "../ui/showError.ts";
 
-/** What somebody asked to be sent. */
-export function whatOfRequest({ kind }: ApiRequest): string {
+type Asked = Pick<ApiRequest, "kind" | "number">;
+
+/** What somebody asked to be sent, and to whom. */
+export function titleOfRequest(request: Asked): string {
+  const what = whatOfRequest(request), to = receiverOf(request);
+  return request.number ? t`${what} para ${to}` : what;
+}
+
+function whatOfRequest({ kind }: Asked): string {
   if (kind === "media") return t`Mídia`;
   if (kind === "reaction") return t`Reação`;
   return kind === "text" ? t`Texto` : t`Pedido`;
+}
+
+/** Not everybody whom a company knows has a number that it knows. */
+function receiverOf({ number }: Asked): string {
+  if (number.endsWith("@g.us")) return t`um grupo`;
+  return number.includes("@") ? t`um contato sem número` : formatNumber(number);
 }
 
 /** What has become of it, or why it was refused. */
@@ -39,7 +53,8 @@ function fateText(fate: Fate): string {
   }
 }
 
-export function toneOfStatus(status: number): "success" | "waiting" | "danger" {
-  if (status < 300) return "success";
+/** What was accepted may have failed all the same. */
+export function toneOfRequest({ status, fate }: Pick<ApiRequest, "status" | "fate">): "success" | "waiting" | "danger" {
+  if (status < 300) return fate === "failed" ? "danger" : "success";
   return status === 409 || status === 429 ? "waiting" : "danger";
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import {
   ArrowRightLeft,
+  Bot,
   BotOff,
   CircleCheck,
   type LucideIcon,
@@ -110,6 +111,20 @@ function DeskRow(
       return (
         <Happened icon={ReceiptText}>
           <Trans>Consulta as faturas em aberto, envia a segunda via e encerra. Sem fatura, passa a um atendente</Trans>
+        </Happened>
+      );
+    case "giveToBot":
+      return (
+        <Happened icon={Bot}>
+          <Trans>
+            Passa ao robô externo <b>{action.name}</b>
+          </Trans>
+        </Happened>
+      );
+    case "tellBot":
+      return (
+        <Happened icon={Bot}>
+          <Trans>O robô externo responde</Trans>
         </Happened>
       );
     case "billFault":

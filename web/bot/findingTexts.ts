@@ -20,6 +20,8 @@ const TEXTS: Record<FindingName, Words> = {
   userElsewhere: () => msg`O atendente indicado não atende esta fila, então qualquer um da fila assume.`,
   noBillSystem: () =>
     msg`Nenhum sistema de cobrança está configurado, então um atendente assume em vez da segunda via.`,
+  botUnchosen: () => msg`Falta escolher o robô externo. Enquanto isso, um atendente assume.`,
+  botOff: () => msg`O webhook do robô externo está desligado ou foi excluído, então um atendente assume.`,
   actionUnused: () => msg`Há opções abaixo desta, por isso o que foi escolhido para o final nunca acontece.`,
   unreachable: () => msg`Nenhum caminho leva a esta opção. Mova-a ou exclua-a.`,
   circle: (about) => msg`O cliente pode andar em círculo: ${about}.`,

@@ -19,6 +19,8 @@ import { Media } from "./Media.tsx";
 import { MessageTabs } from "./MessageTabs.tsx";
 import { Later } from "./Later.tsx";
 import { PhonePreview } from "./PhonePreview.tsx";
+import { TemplateFields } from "./TemplateFields.tsx";
+import { templateNamed, templateText, useCloudLine, useTemplates } from "./templates.ts";
 import { TestDialog } from "./TestDialog.tsx";
 import { useCheck } from "./useCheck.ts";
 import { STATUS_TONES, STATUS_WORDS } from "./words.ts";
@@ -45,6 +47,10 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   const close = useUnsaved(isChanged, onClose, { isBusy: form.busy });
   const moved = (record: Campaign | undefined) => record && setKept(record);
   const part = { form, isLocked };
+  const cloud = useCloudLine(form.values), isByTemplate = cloud !== undefined;
+  const templates = useTemplates(cloud?.id), chosen = templateNamed(templates.all, form.values.template);
+  const template = isByTemplate ? chosen ? templateText(chosen, form.values.template?.filled) : "" : undefined;
+  const isOnlyTemplate = isByTemplate && form.values.confirmation !== "true";
   return (
     <>
       <Dialog
@@ -56,13 +62,15 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
         state={kept && <Chip tone={STATUS_TONES[kept.status]}>{i18n._(STATUS_WORDS[kept.status])}</Chip>}
         foot={
           <>
-            <Media
-              campaign={kept}
-              file={file}
-              onFile={setFile}
-              isEditable={!form.busy && (!kept || isEditable(kept, Date.now()) || kept.status === "CANCELADA")}
-              onDropped={setKept}
-            />
+            {!isOnlyTemplate && (
+              <Media
+                campaign={kept}
+                file={file}
+                onFile={setFile}
+                isEditable={!form.busy && (!kept || isEditable(kept, Date.now()) || kept.status === "CANCELADA")}
+                onDropped={setKept}
+              />
+            )}
             <Button
               className={css.onNarrow}
               icon={isPreview ? PencilLine : Eye}
@@ -113,10 +121,13 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
         <div className={css.fields} data-hidden={isPreview || undefined}>
           <ChangedMeanwhile form={form} />
           <FirstFields {...part} />
-          <MessageTabs {...part} slot={slot} onSlot={setSlot} check={check} />
-          <Forecast check={check} />
+          {isByTemplate && <TemplateFields {...part} templates={templates} check={check} />}
+          {!isOnlyTemplate && (
+            <MessageTabs {...part} slot={slot} onSlot={setSlot} check={check} isByTemplate={isByTemplate} />
+          )}
+          <Forecast check={check} isByTemplate={isByTemplate} />
           <AudienceFields {...part} />
-          <Later {...part} />
+          <Later {...part} isByTemplate={isByTemplate} />
         </div>
         <PhonePreview
           values={form.values}
@@ -125,6 +136,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
           onMore={() => setFrom(from + 5)}
           file={file}
           campaign={kept}
+          template={template}
           isShown={isPreview}
         />
       </Dialog>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { TRAITS } from "../../src/contract/channels.ts";
 import { useList } from "../list/pagedList.ts";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { DateField } from "../ui/DateField.tsx";
@@ -54,9 +55,11 @@ export function FirstFields({ form, isLocked }: PartProps) {
 /** The one that sends, and the others that share it with that one. */
 function Connections({ form, isLocked }: PartProps) {
   const { t } = useLingui();
-  const connections = useList(connectionChoices, {}).rows;
+  // Lists have numbers, which no other channel knows.
+  const all = useList(connectionChoices, {}).rows, connections = all.filter(({ kind }) => TRAITS[kind].byNumber);
   const chosen = form.values.whatsappIds ?? [], [first] = chosen;
-  const others = connections.filter(({ id }) => id !== first);
+  const kindOf = (wanted: number | undefined) => connections.find(({ id }) => id === wanted)?.kind;
+  const others = connections.filter(({ id, kind }) => id !== first && kind === kindOf(first));
   const set = (ids: number[]) => form.change("whatsappIds", ids);
   return (
     <div className={css.connections}>
@@ -68,8 +71,13 @@ function Connections({ form, isLocked }: PartProps) {
           ...connections.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
         value={first ? String(first) : ""}
-        onText={(text) => set(text ? [Number(text), ...chosen.slice(1).filter((id) => id !== Number(text))] : [])}
+        onText={(text) => {
+          const next = Number(text);
+          const stays = chosen.slice(1).filter((id) => id !== next && kindOf(id) === kindOf(next));
+          set(text ? [next, ...stays] : []);
+        }}
         error={form.problemOn("whatsappId")}
+        hint={connections.length < all.length ? t`Só conexões de WhatsApp enviam campanhas.` : undefined}
         disabled={isLocked}
       />
       {first !== undefined && others.length > 0 && (

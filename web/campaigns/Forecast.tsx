@@ -8,7 +8,7 @@ import { countText, momentText } from "./words.ts";
 import css from "./Forecast.module.css";
 
 /** Whom it reaches, who is left out, and when it ends as things stand. */
-export function Forecast({ check }: { check: Check | undefined }) {
+export function Forecast({ check, isByTemplate }: { check: Check | undefined; isByTemplate: boolean }) {
   const { t } = useLingui();
   const { timeZone } = useDates();
   if (!check) return <section className={css.forecast} aria-label={t`Previsão`} aria-busy />;
@@ -41,7 +41,7 @@ export function Forecast({ check }: { check: Check | undefined }) {
               <Trans>Ficam de fora: {left.join(", ")}.</Trans>
             </p>
           )}
-          {check.unchecked > 0 && (
+          {check.unchecked > 0 && !isByTemplate && (
             <p className={css.left}>
               <UserX size={16} aria-hidden />
               {plural(check.unchecked, {

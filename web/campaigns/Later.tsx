@@ -13,11 +13,12 @@ import type { PartProps } from "./FirstFields.tsx";
 import css from "./Folds.module.css";
 
 /** What happens afterwards: where answers go, what follows without one, and when all of it comes again. */
-export function Later(props: PartProps) {
+export function Later({ isByTemplate, ...props }: PartProps & { isByTemplate: boolean }) {
   return (
     <>
       <Answers {...props} />
-      <FollowUps {...props} />
+      {/* Over the Cloud API nobody may be written to again before they answer. */}
+      {!isByTemplate && <FollowUps {...props} />}
       <Repetition {...props} />
     </>
   );

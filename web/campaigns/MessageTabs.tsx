@@ -1,41 +1,40 @@
-import { Trans, useLingui } from "@lingui/react/macro";
-import { CircleCheck, TriangleAlert } from "lucide-react";
+import { useLingui } from "@lingui/react/macro";
 import { useId, useRef } from "react";
 import { LONGEST_CAMPAIGN_TEXT, SLOTS } from "../../src/contract/campaigns.ts";
 import { OWN_VARIABLES } from "../../src/shared/campaigns/texts.ts";
 import { Dot } from "../ui/Dot.tsx";
+import { putInto } from "../ui/putInto.ts";
 import { Tabs } from "../ui/Tabs.tsx";
 import { TextArea } from "../ui/TextArea.tsx";
 import type { Slot } from "./draft.ts";
-import { faultsOf, faultText } from "./faults.ts";
+import { Faults } from "./Faults.tsx";
 import type { PartProps } from "./FirstFields.tsx";
 import type { Check } from "./useCheck.ts";
+import { VariableButtons } from "./VariableButtons.tsx";
 import css from "./MessageTabs.module.css";
 
 interface MessageTabsProps extends PartProps {
   slot: Slot;
   onSlot: (slot: Slot) => void;
   check: Check | undefined;
+  /** Over the Cloud API the template asks. */
+  isByTemplate: boolean;
 }
 
 /** Five messages of which each recipient gets one, with their confirmations. */
-export function MessageTabs({ form, isLocked, slot, onSlot, check }: MessageTabsProps) {
+export function MessageTabs({ form, isLocked, slot, onSlot, check, isByTemplate }: MessageTabsProps) {
   const { t } = useLingui();
   const panelId = useId();
   const message = useRef<HTMLTextAreaElement>(null), question = useRef<HTMLTextAreaElement>(null);
   const last = useRef<"message" | "question">("message");
-  const isAsked = form.values.confirmation === "true";
+  const isAsked = form.values.confirmation === "true" && !isByTemplate;
   const names = { message: `message${slot}`, question: `confirmationMessage${slot}` } as const;
   const variables = check?.variables ?? [...OWN_VARIABLES];
   const insert = (variable: string) => {
     const which = isAsked ? last.current : "message";
     const area = (which === "message" ? message : question).current!;
-    const { selectionStart: from, selectionEnd: to } = area, word = `{${variable}}`;
-    const value = form.values[names[which]] ?? "";
-    form.change(names[which], `${value.slice(0, from)}${word}${value.slice(to)}`);
+    form.change(names[which], putInto(area, `{${variable}}`));
     area.focus();
-    // Only when the text is drawn is there a place behind the word.
-    requestAnimationFrame(() => area.setSelectionRange(from + word.length, from + word.length));
   };
   const shared = { rows: 5, maxLength: LONGEST_CAMPAIGN_TEXT, readOnly: isLocked };
   return (
@@ -73,24 +72,7 @@ export function MessageTabs({ form, isLocked, slot, onSlot, check }: MessageTabs
             />
           )}
         </div>
-        <p className={css.variables}>
-          <span>
-            <Trans>Use variáveis na mensagem:</Trans>
-          </span>
-          {variables.map((name) => ({ name, word: `{${name}}` })).map(({ name, word }) => (
-            <button
-              key={name}
-              type="button"
-              disabled={isLocked}
-              aria-label={t`Inserir ${word}`}
-              // The text keeps its caret.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => insert(name)}
-            >
-              {word}
-            </button>
-          ))}
-        </p>
+        <VariableButtons variables={variables} isLocked={isLocked} onInsert={insert} />
         <Faults
           message={form.values[names.message] ?? ""}
           question={isAsked ? form.values[names.question] ?? "" : ""}
@@ -99,38 +81,5 @@ export function MessageTabs({ form, isLocked, slot, onSlot, check }: MessageTabs
         />
       </div>
     </section>
-  );
-}
-
-interface FaultsProps {
-  message: string;
-  question: string;
-  variables: readonly string[];
-  missing: Check["missing"];
-}
-
-/** What speaks against sending it like this, and that nothing does. */
-function Faults({ message, question, variables, missing }: FaultsProps) {
-  const known = new Set(variables);
-  const texts = [
-    ...faultsOf(message, known, { missing }),
-    ...faultsOf(question, known, { missing, isQuestion: true }),
-  ].map(faultText);
-  if (message.trim() === "") return null;
-  return (
-    <ul className={css.faults}>
-      {[...new Set(texts)].map((text) => (
-        <li key={text} data-tone="waiting">
-          <TriangleAlert size={16} aria-hidden />
-          {text}
-        </li>
-      ))}
-      {texts.length === 0 && (
-        <li data-tone="success">
-          <CircleCheck size={16} aria-hidden />
-          <Trans>Diz como sair, sem link encurtado e sem variável faltando.</Trans>
-        </li>
-      )}
-    </ul>
   );
 }

@@ -32,6 +32,7 @@ const ICONS: Record<Note["code"], LucideIcon> = {
   waits_for_answers: MessageCircleQuestionMark,
   waits_for_follow_ups: Clock,
   few_answers: Gauge,
+  network_slows: Gauge,
   overdue: CreditCard,
 };
 

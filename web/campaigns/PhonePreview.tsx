@@ -24,6 +24,8 @@ interface PhonePreviewProps {
   onMore: () => void;
   file: File | undefined;
   campaign: Campaign | undefined;
+  /** What goes first over the Cloud API. */
+  template: string | undefined;
   /** On a narrow screen it is looked at instead of the fields. */
   isShown: boolean;
 }
@@ -31,7 +33,7 @@ interface PhonePreviewProps {
 const MORE = "more";
 
 /** A message as one of the recipients sees it, on a phone. */
-export function PhonePreview({ values, slot, check, onMore, file, campaign, isShown }: PhonePreviewProps) {
+export function PhonePreview({ values, slot, check, onMore, file, campaign, template, isShown }: PhonePreviewProps) {
   const { t } = useLingui();
   const { company } = useMe();
   const [seed, setSeed] = useState(1), [nth, setNth] = useState(0);
@@ -43,8 +45,8 @@ export function PhonePreview({ values, slot, check, onMore, file, campaign, isSh
   const samples = check?.samples ?? [];
   const example = { name: t`Maria Exemplo`, number: "5511999990000", email: "maria@exemplo.com", columns: {} };
   const who = samples[nth] ?? samples[0] ?? example;
-  const { message, question } = previewOf(values, slot, { who, own, known: check?.variables ?? [], seed });
-  const variations = variationsOf(values, check?.variables ?? []);
+  const { message, question } = previewOf(values, slot, { who, own, known: check?.variables ?? [], seed, template });
+  const variations = variationsOf(values, check?.variables ?? [], template);
   const names = (samples.length > 0 ? samples : [example]).map(({ name, number }, nth) => ({
     value: String(nth),
     label: t`Como ${name || number}`,
@@ -53,7 +55,9 @@ export function PhonePreview({ values, slot, check, onMore, file, campaign, isSh
     <aside className={css.preview} aria-label={t`Prévia`} data-shown={isShown || undefined}>
       <header className={css.head}>
         <span>
-          <Trans>Prévia da Msg. {slot}</Trans>
+          {template !== undefined && values.confirmation !== "true"
+            ? <Trans>Prévia do modelo</Trans>
+            : <Trans>Prévia da Msg. {slot}</Trans>}
         </span>
         <Button size="small" icon={RefreshCw} onClick={() => setSeed(seed + 1)}>
           <Trans>Outra variação</Trans>
@@ -80,7 +84,9 @@ export function PhonePreview({ values, slot, check, onMore, file, campaign, isSh
             ? <PhoneBubble isMarked>{message}</PhoneBubble>
             : !file && !campaign?.mediaName && (
               <p className={css.none}>
-                <Trans>A Msg. {slot} ainda não tem texto.</Trans>
+                {template !== undefined && values.confirmation !== "true"
+                  ? <Trans>Nenhum modelo escolhido.</Trans>
+                  : <Trans>A Msg. {slot} ainda não tem texto.</Trans>}
               </p>
             )}
         </div>

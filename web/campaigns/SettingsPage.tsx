@@ -219,6 +219,11 @@ function Hours({ form }: { form: Form }) {
           <Checkbox checked={hours.onHolidays} onChecked={(onHolidays) => set({ onHolidays })} disabled={form.busy}>
             <Trans>Também em feriados</Trans>
           </Checkbox>
+          <p className={css.hint}>
+            <Trans>
+              Quem responde sim a uma confirmação recebe a mensagem em seguida, também fora deste horário.
+            </Trans>
+          </p>
         </>
       )}
     </section>

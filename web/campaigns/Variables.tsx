@@ -25,7 +25,9 @@ export function Variables({ variables, onVariables, isBusy }: VariablesProps) {
   const shortcut = shortcutOf(key);
   const add = () => {
     if (!shortcut || !value.trim()) return toast.warning(t`Preencha o atalho e o conteúdo.`);
-    const taken = [...OWN_VARIABLES, ...variables.map(({ key }) => key)].map(variableKey);
+    const word = `{${shortcut}}`, isOwn = OWN_VARIABLES.some((own) => own === variableKey(shortcut));
+    if (isOwn) return toast.warning(t`${word} já é do próprio contato. Escolha outro atalho.`);
+    const taken = variables.map(({ key }) => variableKey(key));
     if (taken.includes(variableKey(shortcut))) return toast.warning(t`Já existe uma variável com este atalho.`);
     if (variables.length >= MOST_VARIABLES) return toast.warning(t`Não cabem mais variáveis.`);
     onVariables([...variables, { key: shortcut, value: value.trim() }]);

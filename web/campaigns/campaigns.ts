@@ -1,6 +1,6 @@
 import { type Campaign, campaigns, EDIT_UNTIL } from "../../src/contract/campaigns.ts";
 import { campaignSettings, CampaignVariable } from "../../src/contract/campaign_settings.ts";
-import { connections } from "../../src/contract/connections.ts";
+import { type Connection, connections } from "../../src/contract/connections.ts";
 import { contactLists } from "../../src/contract/contact_lists.ts";
 import type { Change } from "../../src/contract/events.ts";
 import * as z from "zod/mini";
@@ -18,7 +18,7 @@ export const campaignList = pagedList(campaigns.list, {
 
 /** All contact lists and all connections, to choose from. */
 export const listChoices = pagedList(contactLists.names, { rows: (answer) => answer });
-export const connectionChoices = pagedList(connections.list, { rows: (answer) => answer });
+export const connectionChoices = pagedList(connections.list, { rows: (answer): readonly Connection[] => answer });
 onEvent("ContactList", () => listChoices.refresh());
 
 /** Shows a change from a call's answer or an event. */

@@ -11,6 +11,7 @@ import { CAMPAIGN_SETTINGS_AT_FIRST } from "../../src/contract/campaign_settings
 import { changesOf, settingsFrom, shortcutOf } from "./settings.ts";
 
 const SAO_PAULO = "America/Sao_Paulo";
+const PHONE = { timeZone: SAO_PAULO, isByTemplate: false };
 const NOW = Date.parse("2026-11-23T12:00:00Z");
 const campaign = {
   ...{ id: 7, name: "Natal", status: "PROGRAMADA", confirmation: true, contactListId: 3, queueId: null },
@@ -56,7 +57,7 @@ describe("the form", () => {
 
   test("keeps a time that stays to its second, and the day of the month on which it repeats", () => {
     expect(fieldsOf(campaign, SAO_PAULO)).toMatchObject({ scheduledAt: "2026-11-24T08:00", confirmation: "true" });
-    expect(sentOf(draftOf({}), campaign, SAO_PAULO)).toMatchObject({
+    expect(sentOf(draftOf({}), campaign, PHONE)).toMatchObject({
       scheduledAt: "2026-11-24 08:00:30",
       repeats: { every: "month", day: 31 },
       whatsappId: 1,
@@ -65,10 +66,17 @@ describe("the form", () => {
   });
 
   test("sends another time with its seconds, nothing instead of empty texts, and no day of the month", () => {
-    const sent = sentOf(draftOf({ scheduledAt: "2026-12-01T09:30", message2: "  " }), campaign, SAO_PAULO);
+    const sent = sentOf(draftOf({ scheduledAt: "2026-12-01T09:30", message2: "  " }), campaign, PHONE);
     expect(sent).toMatchObject({ scheduledAt: "2026-12-01 09:30:00", message1: "Oi", message2: null });
     expect(sent.repeats).toEqual({ every: "month", until: null });
-    expect(sentOf(draftOf({ scheduledAt: null }), campaign, SAO_PAULO).scheduledAt).toBe(null);
+    expect(sentOf(draftOf({ scheduledAt: null }), campaign, PHONE).scheduledAt).toBe(null);
+  });
+
+  test("a template goes along over the Cloud API alone, and nothing follows it there", () => {
+    const template = { name: "novidade", language: "pt_BR", filled: { header: [], body: ["{nome}"], buttons: [] } };
+    const draft = draftOf({ template, followUps: [{ afterDays: 2, message: "E aí?" }] });
+    expect(sentOf(draft, campaign, PHONE)).toMatchObject({ template: null, followUps: [{ afterDays: 2 }] });
+    expect(sentOf(draft, campaign, { ...PHONE, isByTemplate: true })).toMatchObject({ template, followUps: [] });
   });
 
   test("an audience that asks nothing is none", () => {
@@ -84,6 +92,18 @@ describe("the preview", () => {
 
   test("fills in the person, the sheet's columns and the company's own variables", () => {
     expect(previewOf(values, 1, how).message).toMatch(/^(Oi|Olá), Ana, de Centro! 15\/12$/);
+  });
+
+  test("shows a template with its words instead of the message, or as the question before it", () => {
+    const template = "Olá {nome}, o pão de {bairro} voltou.";
+    expect(previewOf(values, 1, { ...how, template })).toEqual({
+      message: "Olá Ana, o pão de Centro voltou.",
+      question: "",
+    });
+    const both = previewOf({ ...values, confirmation: "true" }, 1, { ...how, template });
+    expect(both.question).toBe("Olá Ana, o pão de Centro voltou.");
+    expect(both.message).toMatch(/Ana, de Centro/);
+    expect(variationsOf(values, ["bairro"], template)).toBe(1);
   });
 
   test("shows the question only where one is asked", () => {

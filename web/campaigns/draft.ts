@@ -19,16 +19,18 @@ export const EMPTY: Fields = {
   audience: {},
   followUps: [],
   repeats: null,
+  template: null,
 };
 
 /** What the fields hold of a campaign. */
 export function fieldsOf(campaign: Campaign, timeZone: string): Fields {
-  const { name, confirmation, contactListId, whatsapps, queueId, scheduledAt, audience, followUps, repeats } = campaign;
+  const { name, confirmation, contactListId, whatsapps, queueId, scheduledAt, audience, followUps, repeats, template } =
+    campaign;
   const texts = SLOTS.flatMap((slot) => [`message${slot}`, `confirmationMessage${slot}`] as const)
     .map((key) => [key, campaign[key]]);
   return {
     ...Object.fromEntries(texts),
-    ...{ name, contactListId, queueId, followUps, repeats },
+    ...{ name, contactListId, queueId, followUps, repeats, template },
     confirmation: confirmation ? "true" : "false",
     whatsappIds: whatsapps.map(({ id }) => id),
     scheduledAt: scheduledAt && fieldTime(scheduledAt, timeZone),
@@ -36,8 +38,14 @@ export function fieldsOf(campaign: Campaign, timeZone: string): Fields {
   };
 }
 
+/** What is meant by the fields: whose clocks, and whether they are of a campaign over the Cloud API. */
+interface Meant {
+  timeZone: string;
+  isByTemplate: boolean;
+}
+
 /** What is sent: nothing instead of empty texts, and the time with its seconds (spec 3 §5). */
-export function sentOf(draft: Draft, record: Campaign | undefined, timeZone: string) {
+export function sentOf(draft: Draft, record: Campaign | undefined, { timeZone, isByTemplate }: Meant) {
   const { scheduledAt, audience, repeats } = draft;
   const texts = Object.fromEntries(
     SLOTS.flatMap((slot) => [`message${slot}`, `confirmationMessage${slot}`] as const)
@@ -48,6 +56,7 @@ export function sentOf(draft: Draft, record: Campaign | undefined, timeZone: str
   return {
     ...draft,
     ...texts,
+    ...isByTemplate ? { followUps: [] } : { template: null },
     whatsappId: draft.whatsappIds?.[0] ?? null,
     // The field knows no seconds; a time that stays is no other time because of it.
     scheduledAt: isSameTime

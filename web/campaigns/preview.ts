@@ -18,16 +18,19 @@ interface Preview {
   /** Names of variables that the list has, too. */
   known: readonly string[];
   seed: number;
+  /** What goes first over the Cloud API. */
+  template?: string | undefined;
 }
 
 /** One message and its question as this person gets them; empty where there is no text. */
-export function previewOf(values: Fields, slot: typeof SLOTS[number], { who, own, known, seed }: Preview) {
+export function previewOf(values: Fields, slot: typeof SLOTS[number], { who, own, known, seed, template }: Preview) {
   const all = knownOf([...known, ...own.map(({ key }) => key)]);
   const fill = (text: string) => fillText(readText(text, all), valuesOf(who, own), chooser(seed)).trim();
-  return {
-    message: fill(values[`message${slot}`] ?? ""),
-    question: values.confirmation === "true" ? fill(values[`confirmationMessage${slot}`] ?? "") : "",
-  };
+  const isAsked = values.confirmation === "true", message = values[`message${slot}`] ?? "";
+  if (template !== undefined) {
+    return isAsked ? { message: fill(message), question: fill(template) } : { message: fill(template), question: "" };
+  }
+  return { message: fill(message), question: isAsked ? fill(values[`confirmationMessage${slot}`] ?? "") : "" };
 }
 
 function knownOf(names: readonly string[]): Set<string> {
@@ -35,8 +38,10 @@ function knownOf(names: readonly string[]): Set<string> {
 }
 
 /** How many different messages the texts make. */
-export function variationsOf(values: Fields, known: readonly string[]): number {
-  const all = knownOf(known);
-  return SLOTS.map((slot) => values[`message${slot}`] ?? "").filter((text) => text.trim() !== "")
+export function variationsOf(values: Fields, known: readonly string[], template?: string): number {
+  const all = knownOf(known), isTemplateAll = template !== undefined && values.confirmation !== "true";
+  return (isTemplateAll ? [template] : SLOTS.map((slot) => values[`message${slot}`] ?? "")).filter((text) =>
+    text.trim() !== ""
+  )
     .reduce((sum, text) => sum + countVariations(readText(text, all)), 0);
 }

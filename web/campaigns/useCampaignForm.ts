@@ -8,6 +8,7 @@ import { useMe } from "../session.ts";
 import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/useForm.ts";
 import { noteCampaign } from "./campaigns.ts";
+import { useIsCloud } from "./templates.ts";
 import { EMPTY, fieldsOf, sentOf } from "./draft.ts";
 
 interface Options {
@@ -26,15 +27,19 @@ export function useCampaignForm({ campaign, file, onClose }: Options) {
   const { timeZone } = useMe().company;
   // As the server has it: saved already when only the file did not go up.
   const [kept, setKept] = useState(campaign);
-  const saved = useRef(campaign);
+  const saved = useRef(campaign), isCloud = useIsCloud();
   useStatus(kept?.id, (status) => setKept((now) => now && { ...now, ...status }));
   const form = useForm(CampaignForm, {
     start: campaign ? fieldsOf(campaign, timeZone) : EMPTY,
     record: campaign,
     startOf: (record) => fieldsOf(record, timeZone),
-    words: { past: msg`Escolha um horário que ainda vem.` },
+    words: {
+      past: msg`Escolha um horário que ainda vem.`,
+      no_campaigns: msg`Campanhas só saem por conexões de WhatsApp.`,
+      mixed_kinds: msg`Celulares e a API oficial não se misturam numa campanha.`,
+    },
     submit: async (typed, was) => {
-      const had = saved.current, sent = sentOf(typed, had, timeZone);
+      const had = saved.current, sent = sentOf(typed, had, { timeZone, isByTemplate: isCloud(typed.whatsappIds) });
       // What this dialog itself has saved is no change of somebody else's.
       let record = had
         ? await call(campaigns.change, { ...sent, id: had.id, was: Math.max(had.revision, was ?? 0) })

@@ -26,6 +26,7 @@ const STOPPED: Record<StopReason, MessageDescriptor> = {
   too_late: msg`A hora passou com o sistema parado`,
   empty: msg`Sem lista, sem texto ou sem ninguém para receber`,
   no_connection: msg`Nenhuma conexão para enviar`,
+  held: msg`Retida depois de uma restauração`,
 };
 
 export const STATE_WORDS: Record<RecipientState, MessageDescriptor> = {
@@ -130,6 +131,10 @@ export function noteText({ code, connection, at, count, done, days }: Note, time
       return t`${name} envia até ${most} por dia a desconhecidos, como foi definido; hoje já foram ${sent}.`;
     case "few_answers":
       return t`Poucos respondem a ${name}: envia ${most} por dia a desconhecidos; hoje já foram ${sent}.`;
+    case "network_slows":
+      return t`A Meta quer menos mensagens de ${name}: na última hora recusou ${
+        messagesText(most)
+      }. Envie menos de cada vez, e só a quem espera por isso.`;
     case "restricted":
       return when
         ? t`O WhatsApp não deixa ${name} escrever a desconhecidos até ${when}. Respostas continuam.`
@@ -157,6 +162,10 @@ export function noteText({ code, connection, at, count, done, days }: Note, time
     case "overdue":
       return t`A assinatura venceu: nada é enviado até o pagamento.`;
   }
+}
+
+function messagesText(count: number): string {
+  return plural(count, { one: "# mensagem", other: "# mensagens" });
 }
 
 function chatsText(count: number): string {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useAtom, useAtomValue } from "jotai";
 import { AtSign, Hash, Paperclip, SendHorizontal } from "lucide-react";
-import { type KeyboardEvent, lazy, type RefObject, Suspense, useRef } from "react";
+import { type KeyboardEvent, type RefObject, Suspense, useRef } from "react";
 import type { Chat } from "../../src/contract/chats.ts";
 import { LONGEST_TEXT } from "../../src/contract/messages.ts";
 import { attach, NO_FILES, setTray, traysAtom } from "../composer/attachments.ts";
@@ -20,10 +20,12 @@ import { IconButton } from "../ui/IconButton.tsx";
 import { placeOf } from "./lines.ts";
 // How it is sent must be here when the line is not.
 import "./sending.ts";
+import { part } from "../ui/part.ts";
+import { putInto } from "../ui/putInto.ts";
 import css from "../composer/Composer.module.css";
 
-const RecordingBar = lazy(() => import("../composer/voice/RecordingBar.tsx"));
-const AttachmentTray = lazy(() => import("../composer/AttachmentTray.tsx"));
+const RecordingBar = part(() => import("../composer/voice/RecordingBar.tsx"));
+const AttachmentTray = part(() => import("../composer/AttachmentTray.tsx"));
 
 /** Where a message to a chat is written, made of the same parts as that of tickets. */
 export function ChatComposer({ chat }: { chat: Chat }) {
@@ -38,7 +40,7 @@ export function ChatComposer({ chat }: { chat: Chat }) {
   const recording = useAtomValue(recordingsAtom)[place];
   const others = chat.users.map(({ user }) => user).filter(({ id }) => id !== me.id);
   const typed = text.trim(), maySend = typed !== "" || tray.length > 0;
-  const insert = (words: string) => setText(withInserted(field.current!, words));
+  const insert = (words: string) => setText(putInto(field.current!, words));
   usePastedOutside(where, insert);
 
   const send = () => {
@@ -152,7 +154,7 @@ function Tools({ place, field, onPick, onText }: ToolsProps) {
         hidden
         aria-label={t`Anexar arquivos`}
         onChange={(event) => {
-          attach(place, [...event.target.files ?? []]);
+          void attach(place, [...event.target.files ?? []]);
           event.target.value = "";
         }}
       />
@@ -163,10 +165,4 @@ function Tools({ place, field, onPick, onText }: ToolsProps) {
       </span>
     </div>
   );
-}
-
-/** The text of a field, once these words stand in the place of what is selected. */
-function withInserted(field: HTMLTextAreaElement, words: string): string {
-  field.setRangeText(words, field.selectionStart, field.selectionEnd, "end");
-  return field.value;
 }

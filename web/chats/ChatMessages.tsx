@@ -8,6 +8,7 @@ import { previewOf } from "../inbox/preview.ts";
 import { useMe } from "../session.ts";
 import { DayLine, ThreadRows, UnreadLine } from "../thread/messages/ThreadRows.tsx";
 import type { Reading } from "../thread/messages/useThreadScroll.ts";
+import { MessagesAround } from "../thread/photos.ts";
 import type { Thread } from "../thread/thread.ts";
 import { dayReader, timelineOf } from "../thread/timeline.ts";
 import { useDates } from "../ui/useDates.ts";
@@ -42,33 +43,35 @@ export function ChatMessages({ opened, chat, thread, isEmpty }: ChatMessagesProp
   const rows = useMemo(() => timelineOf(thread, { unsent, isTyping: false, dayOf }), [thread, unsent, dayOf]);
   const lastOwn = thread.hasNewer ? undefined : messages.findLast(({ fromMe, isDeleted }) => fromMe && !isDeleted)?.id;
   return (
-    <ThreadRows
-      rows={rows}
-      thread={thread}
-      opened={opened}
-      reading={READING}
-      isEmpty={isEmpty}
-      draw={(row, isSought) => {
-        if (row.type === "day") return <DayLine at={row.day} />;
-        if (row.type === "unread") return <UnreadLine count={row.count} />;
-        if (row.type !== "message") return null;
-        return (
-          <>
-            <ChatBubble
-              message={row.message}
-              unsent={row.unsent}
-              users={chat.users}
-              isFirst={row.isFirst}
-              isLast={row.isLast}
-              isSought={isSought}
-            />
-            {row.message.id === lastOwn && !row.unsent && <ReadBy chat={chat} messageId={lastOwn} ownId={me.id} />}
-          </>
-        );
-      }}
-    >
-      <News />
-    </ThreadRows>
+    <MessagesAround value={messages}>
+      <ThreadRows
+        rows={rows}
+        thread={thread}
+        opened={opened}
+        reading={READING}
+        isEmpty={isEmpty}
+        draw={(row, isSought) => {
+          if (row.type === "day") return <DayLine at={row.day} />;
+          if (row.type === "unread") return <UnreadLine count={row.count} />;
+          if (row.type !== "message") return null;
+          return (
+            <>
+              <ChatBubble
+                message={row.message}
+                unsent={row.unsent}
+                users={chat.users}
+                isFirst={row.isFirst}
+                isLast={row.isLast}
+                isSought={isSought}
+              />
+              {row.message.id === lastOwn && !row.unsent && <ReadBy chat={chat} messageId={lastOwn} ownId={me.id} />}
+            </>
+          );
+        }}
+      >
+        <News />
+      </ThreadRows>
+    </MessagesAround>
   );
 }
 

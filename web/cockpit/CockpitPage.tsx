@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Building2 } from "lucide-react";
-import { useState } from "react";
+import { Building2, RefreshCw } from "lucide-react";
+import { lazy, Suspense, useId, useState } from "react";
+import { useLocation, useSearchParams } from "wouter";
 import { providerSettings } from "../../src/contract/provider_settings.ts";
 import type { Cockpit } from "../../src/contract/cockpit.ts";
 import { call } from "../call.ts";
@@ -8,6 +9,7 @@ import { DataTable } from "../list/DataTable.tsx";
 import { reloadMe, useMe } from "../session.ts";
 import { Card } from "../dashboard/Card.tsx";
 import { countText } from "../dashboard/words.ts";
+import { Button } from "../ui/Button.tsx";
 import { Empty, Failed } from "../ui/Empty.tsx";
 import { NothingFound } from "../ui/NothingFound.tsx";
 import { Page } from "../ui/Page.tsx";
@@ -17,58 +19,114 @@ import { Segments } from "../ui/Segments.tsx";
 import { showError } from "../ui/showError.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { Switch } from "../ui/Switch.tsx";
-import { type Filter, found, rereadCockpit, useCockpit } from "./cockpit.ts";
+import { Tabs } from "../ui/Tabs.tsx";
+import { type Filter, found, rereadCockpit, useCockpit, useShownCockpit } from "./cockpit.ts";
 import { ExportMenu } from "../list/ExportMenu.tsx";
 import { Figures } from "./Figures.tsx";
+import { rereadHealth, useShownHealth } from "./health/health.ts";
 import { Money } from "./Money.tsx";
 import { useCockpitColumns } from "./useCockpitColumns.tsx";
 import css from "./CockpitPage.module.css";
 
-/** Every company of the provider on one screen, and the money. */
+const HealthTab = lazy(() => import("./health/HealthTab.tsx"));
+
+/** Every company of the provider on one screen, the money, and how the installation is; the address holds the tab. */
 export default function CockpitPage() {
   const { t } = useLingui();
-  const { cockpit, error, isBusy } = useCockpit();
   const [search, setSearch] = useState("");
   const [filter, setFilter] = useState<Filter>("all");
-  const shown = found(cockpit?.companies ?? [], filter, search);
+  const [params] = useSearchParams();
+  const [, go] = useLocation();
+  const panelId = useId();
+  const tabs = [{ value: "companies", label: t`Empresas` }, { value: "health", label: t`Saúde` }];
+  const isHealth = params.get("tab") === "health";
   return (
     <Page
       title={t`Painel do provedor`}
-      search={
-        <SearchField label={t`Buscar empresa`} placeholder={t`Buscar empresa`} value={search} onText={setSearch} />
-      }
-      action={
-        <ExportMenu
-          isEmpty={shown.length === 0}
-          save={async (format) => (await import("./export.ts")).exportCockpit(format, shown, cockpit?.months ?? [])}
-        />
-      }
+      search={isHealth
+        ? undefined
+        : <SearchField label={t`Buscar empresa`} placeholder={t`Buscar empresa`} value={search} onText={setSearch} />}
+      action={isHealth ? <LookAgain /> : <Export filter={filter} search={search} />}
     >
-      <Pane label={t`Números`} isBusy={isBusy}>
-        {cockpit
+      <Tabs
+        label={t`Painel do provedor`}
+        className={css.tabs}
+        tabs={tabs}
+        panelId={panelId}
+        value={isHealth ? "health" : "companies"}
+        onValue={(value) => go(value === "health" ? "/cockpit?tab=health" : "/cockpit", { replace: true })}
+      />
+      <div className={css.panel} id={panelId} role="tabpanel" aria-label={tabs[isHealth ? 1 : 0]!.label}>
+        {isHealth
           ? (
-            <div className={css.cockpit}>
-              <Figures cockpit={cockpit} onFilter={setFilter} />
-              <Money months={cockpit.months} />
-              <Companies
-                cockpit={cockpit}
-                shown={shown}
-                filter={filter}
-                onFilter={setFilter}
-                search={search}
-                onClear={() => {
-                  setSearch("");
-                  setFilter("all");
-                }}
-              />
-              <FirstPage />
-            </div>
+            <Suspense>
+              <HealthTab />
+            </Suspense>
           )
-          : error && !isBusy
-          ? <Failed title={t`Os números não chegaram`} error={error} onRetry={rereadCockpit} />
-          : <OnTheirWay />}
-      </Pane>
+          : <Overview filter={filter} onFilter={setFilter} search={search} onSearch={setSearch} />}
+      </div>
     </Page>
+  );
+}
+
+function LookAgain() {
+  const { isBusy } = useShownHealth();
+  return (
+    <Button variant="secondary" icon={RefreshCw} busy={isBusy} onClick={() => void rereadHealth()}>
+      <Trans>Atualizar</Trans>
+    </Button>
+  );
+}
+
+interface Looked {
+  filter: Filter;
+  search: string;
+}
+
+function Export({ filter, search }: Looked) {
+  const { cockpit } = useShownCockpit();
+  const shown = found(cockpit?.companies ?? [], filter, search);
+  return (
+    <ExportMenu
+      isEmpty={shown.length === 0}
+      save={async (format) => (await import("./export.ts")).exportCockpit(format, shown, cockpit?.months ?? [])}
+    />
+  );
+}
+
+interface OverviewProps extends Looked {
+  onFilter: (filter: Filter) => void;
+  onSearch: (search: string) => void;
+}
+
+function Overview({ filter, onFilter, search, onSearch }: OverviewProps) {
+  const { t } = useLingui();
+  const { cockpit, error, isBusy } = useCockpit();
+  return (
+    <Pane label={t`Números`} isBusy={isBusy}>
+      {cockpit
+        ? (
+          <div className={css.cockpit}>
+            <Figures cockpit={cockpit} onFilter={onFilter} />
+            <Money months={cockpit.months} />
+            <Companies
+              cockpit={cockpit}
+              shown={found(cockpit.companies, filter, search)}
+              filter={filter}
+              onFilter={onFilter}
+              search={search}
+              onClear={() => {
+                onSearch("");
+                onFilter("all");
+              }}
+            />
+            <FirstPage />
+          </div>
+        )
+        : error && !isBusy
+        ? <Failed title={t`Os números não chegaram`} error={error} onRetry={rereadCockpit} />
+        : <OnTheirWay />}
+    </Pane>
   );
 }
 

@@ -92,6 +92,11 @@ export function useCockpit(): Shown {
   return useAtomValue(shownAtom);
 }
 
+/** The same for what stands beside them. */
+export function useShownCockpit(): Shown {
+  return useAtomValue(shownAtom);
+}
+
 /** Which companies are looked at. */
 export const FILTERS = ["all", "overdue", "down", "waiting", "soon"] as const;
 export type Filter = typeof FILTERS[number];

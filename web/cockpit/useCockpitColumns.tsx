@@ -3,9 +3,11 @@ import { Building2, EllipsisVertical, LogIn } from "lucide-react";
 import { useLocation } from "wouter";
 import type { CockpitCompany } from "../../src/contract/cockpit.ts";
 import { moneyText } from "../../src/shared/money.ts";
+import { milliseconds } from "date-fns/milliseconds";
 import { actIn } from "../companies/act.ts";
 import { countText } from "../dashboard/words.ts";
 import type { Column } from "../list/column.ts";
+import { agoText } from "../ui/ago.ts";
 import { Chip } from "../ui/Chip.tsx";
 import { dateLocale, dateText } from "../ui/dates.ts";
 import { Dot } from "../ui/Dot.tsx";
@@ -15,6 +17,9 @@ import { sizeText } from "../ui/sizes.ts";
 import { useDates } from "../ui/useDates.ts";
 import { dueText } from "./words.ts";
 import css from "./CockpitPage.module.css";
+
+/** Backups that are older than this (ms) stand out. */
+const LATE = milliseconds({ minutes: 5 });
 
 /** What is seen of each company. */
 export function useCockpitColumns(): readonly Column<CockpitCompany>[] {
@@ -33,7 +38,7 @@ export function useCockpitColumns(): readonly Column<CockpitCompany>[] {
     {
       id: "lines",
       title: t`Conexões`,
-      width: "76px",
+      width: "68px",
       card: "main",
       sortBy: ({ figures }) => figures.linesTotal - figures.linesUp,
       cell: (company) => <Lines company={company} />,
@@ -41,21 +46,21 @@ export function useCockpitColumns(): readonly Column<CockpitCompany>[] {
     {
       id: "waiting",
       title: t`Aguardando`,
-      width: "84px",
+      width: "76px",
       sortBy: ({ figures }) => figures.waiting,
       cell: ({ figures }) => <span className={css.number}>{countText(figures.waiting)}</span>,
     },
     {
       id: "messages",
       title: t`Msgs. hoje`,
-      width: "80px",
+      width: "72px",
       sortBy: ({ figures }) => figures.messagesToday,
       cell: ({ figures }) => <span className={css.number}>{countText(figures.messagesToday)}</span>,
     },
     {
       id: "lastLogin",
       title: t`Último acesso`,
-      width: "92px",
+      width: "84px",
       isSpare: true,
       sortBy: ({ figures }) => figures.lastLoginAt,
       cell: ({ figures: { lastLoginAt } }) =>
@@ -64,21 +69,17 @@ export function useCockpitColumns(): readonly Column<CockpitCompany>[] {
           : <span className={css.none}>{t`nenhum`}</span>,
     },
     {
-      id: "storage",
-      title: t`Arquivos`,
-      width: "68px",
+      id: "backup",
+      title: t`Restauração`,
+      width: "80px",
       isSpare: true,
-      sortBy: ({ figures }) => figures.storage,
-      cell: ({ figures, plan }) => (
-        <span className={css.use}>
-          <span data-tone={toneOf(figures.storage, plan?.storage)}>{sizeText(figures.storage, dateLocale())}</span>
-        </span>
-      ),
+      sortBy: ({ backup }) => backup?.provenAt ?? null,
+      cell: ({ backup }) => <Proven backup={backup} />,
     },
     {
       id: "use",
       title: t`Uso do plano`,
-      width: "116px",
+      width: "96px",
       isSpare: true,
       sortBy: fullness,
       cell: (company) => <Use company={company} />,
@@ -86,7 +87,7 @@ export function useCockpitColumns(): readonly Column<CockpitCompany>[] {
     {
       id: "dueDate",
       title: t`Vencimento`,
-      width: "112px",
+      width: "100px",
       card: "side",
       sortBy: ({ dueDate }) => dueDate,
       cell: (company) => <Due company={company} />,
@@ -94,7 +95,7 @@ export function useCockpitColumns(): readonly Column<CockpitCompany>[] {
     {
       id: "openInvoice",
       title: t`Em aberto`,
-      width: "96px",
+      width: "84px",
       isSpare: true,
       sortBy: ({ openInvoice }) => openInvoice?.value ?? null,
       cell: ({ openInvoice }) =>
@@ -105,7 +106,7 @@ export function useCockpitColumns(): readonly Column<CockpitCompany>[] {
     {
       id: "actions",
       title: t`Ações`,
-      width: "60px",
+      width: "52px",
       card: "corner",
       cell: (company) => <Actions company={company} />,
     },
@@ -116,14 +117,22 @@ interface Of {
   company: CockpitCompany;
 }
 
-function Name({ company: { name, plan, status, isProviders, isUnreadable, isOnTrial, isOverdue } }: Of) {
+function Name({ company }: Of) {
   const { t } = useLingui();
+  const { name, plan, figures: { storage }, status, isProviders, isUnreadable, isNotUpgraded, isOnTrial, isOverdue } =
+    company;
   return (
     <span className={css.name}>
       <bdi className="cut" title={name}>{name}</bdi>
       <span>
-        <small className="cut">{plan?.name ?? t`sem plano`}</small>
-        {isUnreadable && <Chip tone="danger">{t`arquivo ilegível`}</Chip>}
+        <small className="cut">
+          {plan?.name ?? t`sem plano`}
+          {" · "}
+          <span data-tone={toneOf(storage, plan?.storage)} title={t`Arquivos`}>{sizeText(storage, dateLocale())}</span>
+        </small>
+        {isUnreadable && (
+          <Chip tone="danger">{isNotUpgraded ? t`em manutenção: não foi atualizada` : t`arquivo ilegível`}</Chip>
+        )}
         {!status && <Chip tone="danger">{t`bloqueada`}</Chip>}
         {isOnTrial && !isOverdue && <Chip tone="accent">{t`em teste`}</Chip>}
         {isProviders && <Chip>{t`sua empresa`}</Chip>}
@@ -182,6 +191,25 @@ function Due({ company: { dueDate, timeZone, isOverdue } }: Of) {
     <span className={css.two}>
       <time dateTime={dueDate}>{dateText(dueDate)}</time>
       <small data-tone={isOverdue ? "danger" : undefined}>{dueText({ dueDate, timeZone })}</small>
+    </span>
+  );
+}
+
+/** When it was last shown that the company can be restored, and whether what it has written is stored. */
+function Proven({ backup }: Pick<CockpitCompany, "backup">) {
+  const { t } = useLingui();
+  const dates = useDates();
+  if (!backup) return <span className={css.none}>{t`sem backup`}</span>;
+  const { provenAt, since, hasFailed } = backup;
+  const late = since !== null && Date.now() - Date.parse(since) > LATE;
+  return (
+    <span className={css.two}>
+      {hasFailed
+        ? <span data-tone="danger">{t`falhou`}</span>
+        : provenAt
+        ? <time dateTime={provenAt} title={dates.full(provenAt)}>{dates.timeOrDate(provenAt)}</time>
+        : <span className={css.none}>{t`ainda não`}</span>}
+      {late && <small data-tone="danger">{t`guardado ${agoText(since)}`}</small>}
     </span>
   );
 }

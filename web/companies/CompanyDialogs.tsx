@@ -1,7 +1,9 @@
 import { lazy, Suspense } from "react";
+import { withPageTexts } from "../i18n/i18n.ts";
 import type { Shown } from "./CompanyForm.tsx";
 
 const UserDialog = lazy(() => import("../users/UserDialog.tsx"));
+const RestoreDialog = lazy(() => withPageTexts(import("../restoring/RestoreDialog.tsx")));
 const PasswordLinkDialog = lazy(() =>
   import("../users/PasswordLinkDialog.tsx").then(({ PasswordLinkDialog }) => ({ default: PasswordLinkDialog }))
 );
@@ -12,15 +14,19 @@ export function CompanyDialogs({ shown, onClose }: { shown?: Shown; onClose: () 
   const { company } = shown;
   return (
     <Suspense>
-      {"user" in shown ? <UserDialog user={shown.user} of={company} onClose={onClose} /> : (
-        <PasswordLinkDialog
-          user={{ id: shown.invitation.userId, name: company.name, email: company.email }}
-          of={company}
-          made={shown.invitation.link ?? undefined}
-          sentUntil={shown.invitation.mailedUntil ?? undefined}
-          onClose={onClose}
-        />
-      )}
+      {"restore" in shown
+        ? <RestoreDialog company={company} onClose={onClose} />
+        : "user" in shown
+        ? <UserDialog user={shown.user} of={company} onClose={onClose} />
+        : (
+          <PasswordLinkDialog
+            user={{ id: shown.invitation.userId, name: company.name, email: company.email }}
+            of={company}
+            made={shown.invitation.link ?? undefined}
+            sentUntil={shown.invitation.mailedUntil ?? undefined}
+            onClose={onClose}
+          />
+        )}
     </Suspense>
   );
 }

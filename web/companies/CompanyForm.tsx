@@ -26,8 +26,11 @@ import { actIn } from "./act.ts";
 import { noteRecord, removeCompany } from "./companies.ts";
 import { RECURRENCE_TEXTS } from "../invoices/invoices.ts";
 
-/** What stands over the page: a company's first user, or the address by which they come in. */
-export type Shown = { user: User; company: CompanyRecord } | { invitation: Invitation; company: CompanyRecord };
+/** What stands over the page: a company's first user, the address by which they come in, or its earlier moments. */
+export type Shown =
+  | { user: User; company: CompanyRecord }
+  | { invitation: Invitation; company: CompanyRecord }
+  | { restore: true; company: CompanyRecord };
 
 interface CompanyFormProps {
   edited: RecordOf<CompanyRecord>;
@@ -54,6 +57,9 @@ export function CompanyForm({ edited, onShow }: CompanyFormProps) {
         <>
           <AddDueDate company={company} form={form} />
           {!company.isProviders && <Act company={company} form={form} />}
+          <Button onClick={() => onShow({ restore: true, company })}>
+            <Trans>Voltar no tempo</Trans>
+          </Button>
           <FirstUser company={company} onFound={(user) => onShow({ user, company })} />
         </>
       )}

@@ -1,11 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
 import { useAtom, useAtomValue } from "jotai";
-import { ContactRound, MapPin, Paperclip, Signature, Sticker, Zap } from "lucide-react";
+import { ContactRound, FileText, MapPin, Paperclip, Signature, Sticker, Zap } from "lucide-react";
 import { lazy, Suspense, useRef } from "react";
 import type { Ticket } from "../../src/contract/tickets.ts";
+import { withPageTexts } from "../i18n/i18n.ts";
 import { useMe } from "../session.ts";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Menu } from "../ui/Menu.tsx";
+import { traitsOf } from "../thread/traits.ts";
 import { attach } from "./attachments.ts";
 import { isComposerNarrowAtom } from "../tickets/panes.ts";
 import { sendSticker } from "./sending/sending.ts";
@@ -14,6 +16,7 @@ import { signAtom } from "./signature.ts";
 const DIALOGS = {
   place: lazy(() => import("./PlaceDialog.tsx")),
   cards: lazy(() => import("./CardsDialog.tsx")),
+  template: lazy(() => withPageTexts(import("../answering/templates/TemplateDialog.tsx"))),
   replies: lazy(() => import("./replies/RepliesDialog.tsx")),
 };
 export type AttachDialogName = keyof typeof DIALOGS;
@@ -51,6 +54,7 @@ export function AttachMenu({ ticket, disabled, onAsk }: AttachMenuProps) {
   const me = useMe();
   const isNarrow = useAtomValue(isComposerNarrowAtom);
   const [isSigned, setSigned] = useAtom(signAtom);
+  const { stickers, templates } = traitsOf(ticket);
   const files = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -62,7 +66,8 @@ export function AttachMenu({ ticket, disabled, onAsk }: AttachMenuProps) {
           { label: t`Arquivos, fotos e vídeos`, icon: Paperclip, onChoose: () => files.current?.click() },
           { label: t`Localização`, icon: MapPin, onChoose: () => onAsk("place") },
           { label: t`Contato`, icon: ContactRound, onChoose: () => onAsk("cards") },
-          { label: t`Figurinha (.webp)`, icon: Sticker, onChoose: () => chooseSticker(ticket) },
+          ...stickers ? [{ label: t`Figurinha (.webp)`, icon: Sticker, onChoose: () => chooseSticker(ticket) }] : [],
+          ...templates ? [{ label: t`Modelo aprovado`, icon: FileText, onChoose: () => onAsk("template") }] : [],
           ...isNarrow
             ? [
               { label: t`Respostas rápidas`, icon: Zap, onChoose: () => onAsk("replies") },
@@ -83,7 +88,7 @@ export function AttachMenu({ ticket, disabled, onAsk }: AttachMenuProps) {
         hidden
         aria-label={t`Anexar arquivos`}
         onChange={(event) => {
-          attach(ticket.id, [...event.target.files ?? []]);
+          void attach(ticket.id, [...event.target.files ?? []]);
           event.target.value = "";
         }}
       />

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useAtom, useAtomValue } from "jotai";
 import { SendHorizontal } from "lucide-react";
-import { type KeyboardEvent, lazy, type RefObject, Suspense, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, Suspense, useRef, useState } from "react";
 import type { Ticket } from "../../src/contract/tickets.ts";
 import { useMe } from "../session.ts";
 import { mayAskForReplies } from "../quick_replies/asking.ts";
@@ -19,11 +19,13 @@ import { ReplyPreview } from "./ReplyPreview.tsx";
 import { useComposerKeys } from "./useComposerKeys.ts";
 import { useComposerText } from "./useComposerText.ts";
 import { useSend } from "./useSend.ts";
+import { part } from "../ui/part.ts";
+import { putInto } from "../ui/putInto.ts";
 import css from "./Composer.module.css";
 
-const QuickReplySuggestions = lazy(() => import("./replies/QuickReplySuggestions.tsx"));
-const RecordingBar = lazy(() => import("./voice/RecordingBar.tsx"));
-const AttachmentTray = lazy(() => import("./AttachmentTray.tsx"));
+const QuickReplySuggestions = part(() => import("./replies/QuickReplySuggestions.tsx"));
+const RecordingBar = part(() => import("./voice/RecordingBar.tsx"));
+const AttachmentTray = part(() => import("./AttachmentTray.tsx"));
 
 /** Where an answer is written (spec 1 §2.8). */
 export function Composer({ ticket }: { ticket: Ticket }) {
@@ -36,7 +38,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
   const suggestionKeys = useRef<(event: KeyboardEvent) => boolean>(null);
   const { tray, longest, maySend, send } = useSend(ticket, { text, clear, field });
   const placeholder = usePlaceholder(ticket, tray.length > 0);
-  const insert = (words: string) => setText(withInserted(field.current!, words));
+  const insert = (words: string) => setText(putInto(field.current!, words));
   usePastedOutside({ ticketId: ticket.id, longest }, insert);
   const onKeyDown = useComposerKeys(ticket, { text, field, suggestionKeys, send });
 
@@ -83,12 +85,6 @@ export function Composer({ ticket }: { ticket: Ticket }) {
       {asked && <AttachDialog name={asked} ticket={ticket} onClose={() => setAsked(undefined)} onPick={insert} />}
     </>
   );
-}
-
-/** The text of a field, once these words stand in the place of what is selected. */
-function withInserted(field: HTMLTextAreaElement, words: string): string {
-  field.setRangeText(words, field.selectionStart, field.selectionEnd, "end");
-  return field.value;
 }
 
 interface AttachedProps {

@@ -5,6 +5,7 @@ import { toast } from "../ui/toast.ts";
 import { holdUnsaved, isWithinPage } from "../ui/unsaved.ts";
 import { onOtherPerson } from "../person.ts";
 import { composerWishAtom } from "./reply.ts";
+import { findOpened } from "../thread/opened.ts";
 import { LARGEST_FILE } from "../../src/shared/limits.ts";
 
 /** Files chosen and not sent yet, by ticket: what was meant for one customer must not reach another. */
@@ -13,8 +14,16 @@ export const NO_FILES: readonly File[] = [];
 
 const store = getDefaultStore();
 
-/** Adds files to the tray as far as they may be sent, and says of the others why not; their words are written next. */
-export function attach(ticketId: number, files: readonly File[]): void {
+/**
+ * Adds files to the tray as far as they may be sent, and says of the others why not; their words are written next. What the
+ * official channels take comes when it is needed.
+ */
+export async function attach(ticketId: number, files: readonly File[]): Promise<void> {
+  const kind = findOpened({ ticketId })?.ticket?.whatsapp?.kind ?? "linked";
+  add(ticketId, kind === "linked" ? files : (await import("../answering/fitting.ts")).fitting(kind, files));
+}
+
+function add(ticketId: number, files: readonly File[]): void {
   const chosen = store.get(traysAtom)[ticketId] ?? NO_FILES;
   const { taken, tooLarge, tooMany } = sortOut(chosen.length, files);
   setTray(ticketId, [...chosen, ...taken]);
@@ -23,8 +32,8 @@ export function attach(ticketId: number, files: readonly File[]): void {
   if (name) {
     toast.error(msg`${
       plural(tooLarge.length, {
-        one: `“${name}” passa de 64 MB e não pode ser enviado.`,
-        other: `# arquivos passam de 64 MB e não podem ser enviados.`,
+        one: `“${name}” passa de 64\u00a0MB e não pode ser enviado.`,
+        other: `# arquivos passam de 64\u00a0MB e não podem ser enviados.`,
       })
     }`);
   }

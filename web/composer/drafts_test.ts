@@ -3,6 +3,7 @@ import { getDefaultStore } from "jotai";
 import { afterEach, expect, test, vi } from "vitest";
 import { addToDraft, draftsAtom, keepDraft, merged, withDraft } from "./drafts.ts";
 import { answerCalls, logIn, logOut, reconnect } from "../tickets/testing.ts";
+import { until } from "../testing_until.ts";
 
 vi.mock("../live.ts", async () => (await import("../tickets/testing.ts")).aStream);
 
@@ -35,7 +36,7 @@ test("a draft is here at once and on the server a moment after the last letter",
     "PUT /tickets/1/draft": ({ body }) => (saved.push(body), { ticketId: 1, body }),
   });
   logIn();
-  await vi.waitUntil(() => store.get(draftsAtom)[9] === "do celular");
+  await until(() => store.get(draftsAtom)[9] === "do celular");
   vi.useFakeTimers();
   keepDraft(1, "Bom");
   keepDraft(1, "Bom dia");
@@ -65,9 +66,9 @@ test("what could not be saved is saved when the line is back, and after a reload
   expect(store.get(draftsAtom)[1]).toBe("No metrô");
   isAway = false;
   reconnect();
-  await vi.waitUntil(() => saved.length > 0);
+  await until(() => saved.length > 0);
   expect(saved[0]).toBe("No metrô");
-  await vi.waitUntil(() => JSON.parse(localStorage.getItem("drafts-7")!).unsaved.length === 0);
+  await until(() => JSON.parse(localStorage.getItem("drafts-7")!).unsaved.length === 0);
 });
 
 test("words that come back stand before those that are being written", () => {

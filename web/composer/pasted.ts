@@ -45,7 +45,7 @@ function isTooLong(words: string, field: HTMLTextAreaElement, { longest }: Where
 }
 
 function attachOrWarn({ files }: { files: File[] }, { ticketId, longest }: Where): void {
-  if (files.length) attach(ticketId, files);
+  if (files.length) void attach(ticketId, files);
   else toast.warning(msg`O texto colado passa do que o WhatsApp leva: ${longest} caracteres. Nada foi colado.`);
 }
 

@@ -3,6 +3,7 @@ import type { KeyboardEvent, RefObject } from "react";
 import type { Ticket } from "../../src/contract/tickets.ts";
 import { focusList } from "../inbox/focus.ts";
 import { useMe } from "../session.ts";
+import { traitsOf } from "../thread/traits.ts";
 import { editLast } from "../thread/messageDialog.ts";
 import { replyAtom } from "./reply.ts";
 
@@ -24,7 +25,9 @@ export function useComposerKeys(ticket: Ticket, { text, field, suggestionKeys, s
       if (reply) setReply(null);
       else if (!isComposing(event) && !focusList()) field.current?.blur();
     }
-    if (event.key === "ArrowUp" && text === "" && editLast(ticket.id, me.id)) return event.preventDefault();
+    if (event.key === "ArrowUp" && text === "" && traitsOf(ticket).edits && editLast(ticket.id, me.id)) {
+      return event.preventDefault();
+    }
     if (event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
     event.preventDefault();
     send();

@@ -20,7 +20,7 @@ export function useFileDrop(ticketId: number | null) {
         setOver(false);
         if (!hasFiles(event)) return;
         event.preventDefault();
-        attach(ticketId!, [...event.dataTransfer.files]);
+        void attach(ticketId!, [...event.dataTransfer.files]);
       },
     },
   };

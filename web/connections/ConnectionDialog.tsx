@@ -7,6 +7,7 @@ import {
   connections,
 } from "../../src/contract/connections.ts";
 import { call, type CallError } from "../call.ts";
+import { TRAITS } from "../../src/contract/channels.ts";
 import { queuesAtom } from "../tickets/choices.ts";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -26,6 +27,7 @@ import css from "./ConnectionDialog.module.css";
 interface ConnectionDialogProps {
   /** Without one, a new one is added. */
   connection?: ConnectionDetails;
+  channel: Connection["channel"];
   onClose: () => void;
   onAdded: (added: Connection) => void;
 }
@@ -42,15 +44,17 @@ const EMPTY = {
 };
 
 /** Adds a WhatsApp connection or changes one (spec 2 §2, Connections). */
-export default function ConnectionDialog({ connection, onClose, onAdded }: ConnectionDialogProps) {
+export default function ConnectionDialog({ connection, channel, onClose, onAdded }: ConnectionDialogProps) {
   const { t } = useLingui();
   const queues = useAtomValue(queuesAtom);
-  const form = useConnectionForm({ connection, onClose, onAdded });
+  const form = useConnectionForm({ connection, channel, onClose, onAdded });
+  const isWebchat = channel === "webchat";
+  const byNumber = !isWebchat && TRAITS[connection?.kind ?? "linked"].byNumber;
   const close = useUnsaved(form.isChanged, onClose, { isBusy: form.busy });
   const chosen = (form.values.queueIds ?? []).flatMap((id) => queues.find((queue) => queue.id === id) ?? []);
   return (
     <Dialog
-      title={connection ? t`Editar conexão` : t`Adicionar WhatsApp`}
+      title={connection ? t`Editar conexão` : isWebchat ? t`Adicionar web chat` : t`Adicionar WhatsApp`}
       width={720}
       onClose={close}
       form={form.props}
@@ -64,18 +68,15 @@ export default function ConnectionDialog({ connection, onClose, onAdded }: Conne
       <ChangedMeanwhile form={form} />
       <TextField
         label={t`Nome`}
-        hint={t`Como a equipe chama este número: Loja Centro…`}
+        hint={isWebchat
+          ? t`Como a equipe chama este chat: Site…`
+          : byNumber
+          ? t`Como a equipe chama este número: Loja Centro…`
+          : t`Como a equipe chama esta conta: Loja Centro…`}
         autoComplete="off"
         {...form.text("name")}
       />
-      <div className={css.default}>
-        <Checkbox {...form.flag("isDefault")}>
-          <Trans>Usar como conexão padrão</Trans>
-        </Checkbox>
-        <small>
-          <Trans>Por ela saem as conversas que a equipe começa.</Trans>
-        </small>
-      </div>
+      {byNumber ? <DefaultField form={form} /> : <span />}
       <div className={css.whole}>
         <QueuesField
           queues={queues}
@@ -85,13 +86,27 @@ export default function ConnectionDialog({ connection, onClose, onAdded }: Conne
         />
       </div>
       <ConnectionTexts form={form} queues={chosen} />
-      <TokenField {...form.text("token")} />
+      {!isWebchat && <TokenField {...form.text("token")} />}
     </Dialog>
   );
 }
 
+/** For connections by which somebody can be written to first. */
+function DefaultField({ form }: { form: ReturnType<typeof useConnectionForm> }) {
+  return (
+    <div className={css.default}>
+      <Checkbox {...form.flag("isDefault")}>
+        <Trans>Usar como conexão padrão</Trans>
+      </Checkbox>
+      <small>
+        <Trans>Por ela saem as conversas que a equipe começa.</Trans>
+      </small>
+    </div>
+  );
+}
+
 /** Its fields, which are saved as a new connection, or over the one that was opened. */
-function useConnectionForm({ connection, onClose, onAdded }: ConnectionDialogProps) {
+function useConnectionForm({ connection, channel, onClose, onAdded }: ConnectionDialogProps) {
   const { t } = useLingui();
   const queues = useAtomValue(queuesAtom);
   return useForm(ConnectionForm, {
@@ -103,7 +118,7 @@ function useConnectionForm({ connection, onClose, onAdded }: ConnectionDialogPro
       const typed = { ...form, queueIds: form.queueIds?.filter((id) => queues.some((queue) => queue.id === id)) };
       const saved = connection
         ? await call(connections.change, { id: connection.id, was, ...typed })
-        : await call(connections.add, typed);
+        : await call(connections.add, { ...typed, channel: channel === "webchat" ? channel : undefined });
       showConnection(saved);
       toast.success(t`Conexão ${saved.name} salva.`);
       onClose();

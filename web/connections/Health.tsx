@@ -32,7 +32,7 @@ export function Health({ connection }: { connection: Connection }) {
       <h4>
         <Trans>O que aconteceu</Trans>
       </h4>
-      <Changes id={connection.id} />
+      <Changes connection={connection} />
     </div>
   );
 }
@@ -50,7 +50,7 @@ function Twin({ connection: { id, number } }: { connection: Connection }) {
   );
 }
 
-function Changes({ id }: Pick<Connection, "id">) {
+function Changes({ connection: { id, kind } }: { connection: Connection }) {
   const { i18n } = useLingui();
   const dates = useDates();
   const { rows, state, error } = useList(changeList, { id });
@@ -66,7 +66,7 @@ function Changes({ id }: Pick<Connection, "id">) {
   return (
     <ol className={css.changes}>
       {rows.map(({ id, code, at, ...change }) => {
-        const { word, reason } = wordsOf(change);
+        const { word, reason } = wordsOf({ ...change, kind });
         return (
           <li key={id}>
             <time dateTime={at}>{dates.shortDateTime(at)}</time>

@@ -1,14 +1,24 @@
 import { useLingui } from "@lingui/react/macro";
-import { LoaderCircle, QrCode } from "lucide-react";
+import { BadgeCheck, Code, KeyRound, LoaderCircle, QrCode } from "lucide-react";
 import { useState } from "react";
 import { type Connection, connections } from "../../src/contract/connections.ts";
 import { Button } from "../ui/Button.tsx";
-import { ACTIONS, type SessionAction } from "./situations.ts";
+import { actionsOf, isTokenWanted, type SessionAction } from "./situations.ts";
 import { stopConnection, tellConnection } from "./verbs.ts";
 import css from "./ConnectionsPage.module.css";
 
-/** What can be done about a connection's session, by its status. */
-export function SessionActions({ connection, onShowCode }: { connection: Connection; onShowCode: () => void }) {
+interface SessionActionsProps {
+  connection: Connection;
+  onShowCode: () => void;
+  onInstall: () => void;
+  /** Nothing for who may not change the account. */
+  onAccount?: () => void;
+  /** Goes on at the Cloud API; nothing for who may not add a connection. */
+  onOfficial?: () => void;
+}
+
+/** What can be done about a connection's session, by its kind and status. */
+export function SessionActions({ connection, onShowCode, onInstall, onAccount, onOfficial }: SessionActionsProps) {
   const { t } = useLingui();
   const [busy, setBusy] = useState<SessionAction>();
   const during = (action: SessionAction, work: () => Promise<unknown>) => async () => {
@@ -25,7 +35,7 @@ export function SessionActions({ connection, onShowCode }: { connection: Connect
         busy={busy === "start"}
         onClick={during("start", () => tellConnection(connections.start, connection))}
       >
-        {t`Tentar novamente`}
+        {connection.kind === "webchat" ? t`Ligar` : t`Tentar novamente`}
       </Button>
     ),
     relink: (
@@ -49,6 +59,22 @@ export function SessionActions({ connection, onShowCode }: { connection: Connect
         {t`Conectando`}
       </Button>
     ),
+    official: onOfficial && (
+      <Button key="official" variant="accent" size="small" icon={BadgeCheck} onClick={onOfficial}>
+        {t`Usar a API oficial`}
+      </Button>
+    ),
+    account: onAccount && (
+      <Button
+        key="account"
+        variant={isTokenWanted(connection) ? "accent" : "secondary"}
+        size="small"
+        icon={KeyRound}
+        onClick={onAccount}
+      >
+        {isTokenWanted(connection) ? t`Novo token` : t`Conta`}
+      </Button>
+    ),
     stop: (
       <Button
         key="stop"
@@ -57,9 +83,14 @@ export function SessionActions({ connection, onShowCode }: { connection: Connect
         busy={busy === "stop"}
         onClick={during("stop", () => stopConnection(connection))}
       >
-        {t`Desconectar`}
+        {connection.kind === "webchat" ? t`Desligar` : t`Desconectar`}
+      </Button>
+    ),
+    install: (
+      <Button key="install" variant="accent" size="small" icon={Code} onClick={onInstall}>
+        {t`Pôr no site`}
       </Button>
     ),
   };
-  return <span className={css.session}>{ACTIONS[connection.status].map((action) => buttons[action])}</span>;
+  return <span className={css.session}>{actionsOf(connection).map((action) => buttons[action])}</span>;
 }

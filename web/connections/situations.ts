@@ -2,6 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { CircleAlert, Clock, Copy, KeyRound, LoaderCircle, type LucideIcon, TriangleAlert, Unplug } from "lucide-react";
 import type { Connection, ConnectionStatus, Situation } from "../../src/contract/connections.ts";
+import { isMetaKind } from "./meta/kinds.ts";
 
 interface Words {
   tone?: "success" | "waiting" | "danger";
@@ -15,9 +16,47 @@ interface Words {
 }
 
 /** What a connection's situation is called, what it means for the person, and what to do about it. */
-export function wordsOf({ situation, status }: Pick<Connection, "situation" | "status">): Words {
+export function wordsOf(
+  { situation, status, kind }: Pick<Connection, "situation" | "status"> & { kind?: Connection["kind"] },
+): Words {
+  if (kind && isMetaKind(kind)) return META[situation] ?? SITUATIONS[situation];
+  if (kind === "webchat") return WEBCHAT[situation] ?? SITUATIONS[situation];
   return situation === "unreachable" && status === "DISCONNECTED" ? NOT_REACHED : SITUATIONS[situation];
 }
+
+/** Nothing is linked to a web chat: it is on the air or it is not. */
+const WEBCHAT: Partial<Record<Situation, Words>> = {
+  connected: {
+    tone: "success",
+    word: msg`No ar`,
+    advice: msg`Está tudo certo: quem visita o site pode escrever.`,
+  },
+  disconnected_by_admin: {
+    icon: Unplug,
+    word: msg`Fora do ar`,
+    reason: msg`desligado por aqui`,
+    advice: msg`Um administrador desligou o chat. Quem visita o site lê que ele não está disponível.`,
+  },
+};
+
+/** What differs where no phone is linked, but an account at Meta. */
+const META: Partial<Record<Situation, Words>> = {
+  unreachable: {
+    tone: "waiting",
+    icon: Clock,
+    word: msg`Sem resposta`,
+    reason: msg`a Meta não responde`,
+    advice:
+      msg`O sistema tenta de novo sozinho. Veja se a internet do servidor funciona; a Meta também pode ter parado.`,
+  },
+  disconnected_by_admin: {
+    icon: Unplug,
+    word: msg`Desconectado`,
+    reason: msg`desconectado por aqui`,
+    advice:
+      msg`Um administrador desconectou. Aperte “Tentar novamente” para voltar: a conta e o token continuam guardados.`,
+  },
+};
 
 /** One that was never linked does not try again by itself (behaviour.md, Connections). */
 const NOT_REACHED: Words = {
@@ -126,7 +165,21 @@ const SITUATIONS: Record<Situation, Words> = {
     word: msg`Não conectou`,
     reason: msg`a conta exige uma chave de acesso`,
     advice:
-      msg`O WhatsApp pede uma chave de acesso (passkey) para conectar aparelhos a esta conta, e o sistema ainda não sabe mostrá-la. Outro código não resolve: use outro número, ou espere uma versão que saiba.`,
+      msg`O WhatsApp pede uma chave de acesso (passkey) para conectar aparelhos a esta conta, e o sistema ainda não sabe mostrá-la. Outro código não resolve: continue pela API oficial, ou use outro número.`,
+  },
+  token_missing: {
+    icon: KeyRound,
+    word: msg`Desconectado`,
+    reason: msg`falta o acesso à conta`,
+    advice: msg`Conecte a conta outra vez, ou informe um novo token de acesso.`,
+  },
+  token_refused: {
+    tone: "danger",
+    icon: KeyRound,
+    word: msg`Acesso recusado`,
+    reason: msg`a Meta não aceita mais o token`,
+    advice:
+      msg`O token venceu, foi revogado, ou a senha da conta mudou. Conecte a conta outra vez, ou informe um novo token; o que espera para sair sai depois.`,
   },
   same_number: {
     tone: "danger",
@@ -138,7 +191,15 @@ const SITUATIONS: Record<Situation, Words> = {
   },
 };
 
-export type SessionAction = "start" | "relink" | "showCode" | "connecting" | "stop";
+export type SessionAction =
+  | "start"
+  | "relink"
+  | "showCode"
+  | "connecting"
+  | "stop"
+  | "install"
+  | "account"
+  | "official";
 
 /** What a connection offers in each status (spec 2, Connections). */
 export const ACTIONS: Record<ConnectionStatus, readonly SessionAction[]> = {
@@ -149,3 +210,20 @@ export const ACTIONS: Record<ConnectionStatus, readonly SessionAction[]> = {
   PAIRING: ["stop"],
   TIMEOUT: ["stop"],
 };
+
+/** The same for a connection of this kind: where no phone is linked there is no code to scan, but a token. */
+export function actionsOf(
+  { kind, status, situation }: Pick<Connection, "kind" | "status" | "situation">,
+): readonly SessionAction[] {
+  if (kind === "webchat") return status === "CONNECTED" ? ["install", "stop"] : ["install", "start"];
+  // Another code would end at the same gate; the official channel has none.
+  if (situation === "passkey_needed") return ["official", ...ACTIONS[status]];
+  if (!isMetaKind(kind)) return ACTIONS[status];
+  if (isTokenWanted({ situation })) return ["account", "start"];
+  return [...ACTIONS[status].filter((action) => action !== "relink"), "account"];
+}
+
+/** Whether only another token helps. */
+export function isTokenWanted({ situation }: Pick<Connection, "situation">): boolean {
+  return situation === "token_missing" || situation === "token_refused";
+}

@@ -12,17 +12,29 @@ import { removeConnection } from "./verbs.ts";
 import css from "./ConnectionsPage.module.css";
 import { formatNumber } from "../../src/shared/phone_numbers.ts";
 
-const CHANNELS = { whatsapp: "WhatsApp", facebook: "Facebook", instagram: "Instagram" } as const;
+const CHANNELS = {
+  linked: "WhatsApp",
+  cloud: "WhatsApp – API oficial",
+  facebook: "Facebook",
+  instagram: "Instagram",
+  webchat: "Web chat",
+} as const;
 
 const ACT = "connections-page:actionButtons";
 
 interface Does {
   onEdit: (connection: Connection) => void;
   onShowCode: (connection: Connection) => void;
+  /** A web chat's look, and the line that puts it on a page. */
+  onInstall: (connection: Connection) => void;
+  /** The account at Meta, and a new token for it. */
+  onAccount: (connection: Connection) => void;
+  /** Goes on at the Cloud API. */
+  onOfficial: (connection: Connection) => void;
 }
 
 /** The table's columns (spec 2, Connections). */
-export function useConnectionColumns({ onEdit, onShowCode }: Does): readonly Column<Connection>[] {
+export function useConnectionColumns({ onEdit, ...does }: Does): readonly Column<Connection>[] {
   const { t } = useLingui();
   return [
     {
@@ -30,8 +42,8 @@ export function useConnectionColumns({ onEdit, onShowCode }: Does): readonly Col
       title: t`Canal`,
       width: "112px",
       isSpare: true,
-      sortBy: ({ channel }) => CHANNELS[channel],
-      cell: (row) => <Channel channel={row.channel} />,
+      sortBy: ({ kind }) => CHANNELS[kind],
+      cell: (row) => <Channel {...row} />,
     },
     {
       id: "name",
@@ -55,7 +67,7 @@ export function useConnectionColumns({ onEdit, onShowCode }: Does): readonly Col
       title: t`Sessão`,
       width: "minmax(130px, 3.5fr)",
       card: "side",
-      cell: (row) => <Session connection={row} onShowCode={onShowCode} />,
+      cell: (row) => <Session connection={row} {...does} />,
     },
     {
       id: "updatedAt",
@@ -89,11 +101,12 @@ function actionsColumn(title: string, onEdit: Does["onEdit"]): Column<Connection
 }
 
 /** An icon is only shown for WhatsApp. */
-function Channel({ channel }: Pick<Connection, "channel">) {
+function Channel({ channel, kind }: Pick<Connection, "channel" | "kind">) {
+  const { t } = useLingui();
   return (
     <span className={css.channel}>
       {channel === "whatsapp" && <WhatsAppIcon size={16} aria-hidden />}
-      {CHANNELS[channel]}
+      <span>{kind === "cloud" ? t`WhatsApp – API oficial` : CHANNELS[kind]}</span>
     </span>
   );
 }
@@ -101,7 +114,7 @@ function Channel({ channel }: Pick<Connection, "channel">) {
 /** With its number, or what stands for one. */
 function Name({ connection }: { connection: Connection }) {
   const { t } = useLingui();
-  const numberless = { whatsapp: t`sem número ainda`, facebook: t`página`, instagram: t`perfil` };
+  const numberless = { whatsapp: t`sem número ainda`, facebook: t`página`, instagram: t`perfil`, webchat: t`site` };
   return (
     <span className={css.name}>
       <b>
@@ -112,7 +125,11 @@ function Name({ connection }: { connection: Connection }) {
           </span>
         )}
       </b>
-      <small>{connection.number ? formatNumber(connection.number) : numberless[connection.channel]}</small>
+      <small>
+        {connection.channel === "whatsapp" && connection.number
+          ? formatNumber(connection.number)
+          : numberless[connection.channel]}
+      </small>
     </span>
   );
 }
@@ -121,9 +138,21 @@ function Status({ connection }: { connection: Connection }) {
   return <ConnectionStatus connection={connection} mayAsk={useMay(ACT)} />;
 }
 
-function Session({ connection, onShowCode }: { connection: Connection } & Pick<Does, "onShowCode">) {
+function Session(
+  { connection, onShowCode, onInstall, onAccount, onOfficial }: { connection: Connection } & Omit<Does, "onEdit">,
+) {
   const mayAct = useMay(ACT);
-  return mayAct && <SessionActions connection={connection} onShowCode={() => onShowCode(connection)} />;
+  const mayEdit = useMay("connections-page:editOrDeleteConnection");
+  const mayAdd = useMay("connections-page:addConnection");
+  return mayAct && (
+    <SessionActions
+      connection={connection}
+      onShowCode={() => onShowCode(connection)}
+      onInstall={() => onInstall(connection)}
+      onOfficial={mayAdd ? () => onOfficial(connection) : undefined}
+      onAccount={mayEdit ? () => onAccount(connection) : undefined}
+    />
+  );
 }
 
 function Updated({ at }: { at: string }) {

@@ -1,15 +1,26 @@
 import { plural, t } from "@lingui/core/macro";
 import { type Connection, type ConnectionDetails, connections } from "../../src/contract/connections.ts";
+import { type Webchat, webchat } from "../../src/contract/webchat.ts";
 import { call, CallError } from "../call.ts";
 import { confirm } from "../ui/confirm.ts";
 import { showError } from "../ui/showError.ts";
 import { toast } from "../ui/toast.ts";
+import { isMetaKind } from "./meta/kinds.ts";
 import { hideConnection, showConnection } from "./connections.ts";
 
 /** A connection with all that its dialog shows; undefined when it did not come, which is said. */
 export async function detailsOf({ id }: Connection): Promise<ConnectionDetails | undefined> {
   try {
     return await call(connections.show, { id, session: "0" });
+  } catch (error) {
+    showError(error);
+  }
+}
+
+/** What a web chat looks like; undefined when it did not come, which is said. */
+export async function webchatOf({ id }: Connection): Promise<Webchat | undefined> {
+  try {
+    return await call(webchat.show, { id });
   } catch (error) {
     showError(error);
   }
@@ -39,11 +50,14 @@ export async function stopConnection({ id, name }: Connection): Promise<void> {
   if (sure) await call(connections.stop, { id }).then(showConnection, showError);
 }
 
-export async function removeConnection({ id, name }: Connection): Promise<void> {
+export async function removeConnection({ id, name, kind }: Connection): Promise<void> {
   const sure = await confirm({
     title: t`Excluir ${name}?`,
-    text:
-      t`A conexão sai da lista e o celular é desvinculado. As conversas continuam guardadas. Isso não pode ser desfeito.`,
+    text: kind === "webchat"
+      ? t`O chat some das páginas em que está. As conversas continuam guardadas. Isso não pode ser desfeito.`
+      : isMetaKind(kind)
+      ? t`A conexão sai da lista, e as mensagens desta conta não chegam mais aqui. As conversas continuam guardadas. Isso não pode ser desfeito.`
+      : t`A conexão sai da lista e o celular é desvinculado. As conversas continuam guardadas. Isso não pode ser desfeito.`,
     yes: t`Excluir`,
     danger: true,
   });

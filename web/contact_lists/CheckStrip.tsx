@@ -24,6 +24,7 @@ export function CheckStrip({ check, onStop }: { check: ListCheck; onStop: () => 
         <span>
           <Reason check={check} />
         </span>
+        {check.endsAt && <Ends at={check.endsAt} />}
       </div>
       <div className={css.bar}>
         <Progress label={t`Números verificados`} value={check.checked} max={Math.max(1, check.total)} />
@@ -32,6 +33,16 @@ export function CheckStrip({ check, onStop }: { check: ListCheck; onStop: () => 
         <Trans>Parar</Trans>
       </Button>
     </section>
+  );
+}
+
+/** Said roughly, for numbers that nobody has turn up on the way. */
+function Ends({ at }: { at: string }) {
+  const moment = useDates().dateTime(at);
+  return (
+    <span>
+      <Trans>Termina por volta de {moment}.</Trans>
+    </span>
   );
 }
 

@@ -7,8 +7,8 @@ import { showError } from "../ui/showError.ts";
 /** How far the check of a list's numbers has come, kept live; nothing where there was none. */
 export function useListCheck(contactListId: number) {
   const [check, setCheck] = useState<ListCheck>();
+  const take = (next: ListCheck) => setCheck((now) => now && isLater(now, next) ? now : next);
   useEffect(() => {
-    const take = (next: ListCheck) => setCheck((now) => now && isLater(now, next) ? now : next);
     // Where it does not come, there is only a bar less.
     const read = () =>
       void call(listChecks.show, { id: contactListId }).then(({ check }) => check && take(check), () => {});
@@ -24,7 +24,7 @@ export function useListCheck(contactListId: number) {
     };
   }, [contactListId]);
   const move = (declared: typeof listChecks.begin | typeof listChecks.stop) => async () => {
-    await call(declared, { id: contactListId }).then(setCheck, showError);
+    await call(declared, { id: contactListId }).then(take, showError);
   };
   return { check, begin: move(listChecks.begin), stop: move(listChecks.stop) };
 }

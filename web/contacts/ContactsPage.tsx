@@ -20,6 +20,8 @@ const ContactDialog = lazy(() => import("../tickets/contact/ContactDialog.tsx"))
 
 const ImportDialog = lazy(() => import("./ImportDialog.tsx"));
 
+const PrivacyDialog = lazy(() => import("./PrivacyDialog.tsx"));
+
 const MergeDialog = lazy(() => import("../tickets/contact/MergeDialog.tsx"));
 
 /** The company's contacts (spec 1 §2.11). */
@@ -32,6 +34,7 @@ export default function ContactsPage() {
   const { isImporting, importAll } = useImportAll(() => list.reload());
   const [edited, setEdited] = useState<Contact | "new">();
   const [merged, setMerged] = useState<Contact>();
+  const [isPrivate, setPrivate] = useState<Contact>();
   const [isSheet, setSheet] = useState(false);
   const bulk = useContactsBulk();
   return (
@@ -57,7 +60,7 @@ export default function ContactsPage() {
         bulk={bulk}
         label={t`Contatos`}
         place={`contacts ${searchParam}`}
-        columns={useContactColumns({ onEdit: setEdited, onMerge: setMerged })}
+        columns={useContactColumns({ onEdit: setEdited, onMerge: setMerged, onPrivacy: setPrivate })}
         rowHeight={56}
         empty={
           <Nothing
@@ -78,6 +81,7 @@ export default function ContactsPage() {
         )}
         {isSheet && <ImportDialog onClose={() => setSheet(false)} />}
         {merged && <MergeDialog contact={merged} onClose={() => setMerged(undefined)} />}
+        {isPrivate && <PrivacyDialog contact={isPrivate} onClose={() => setPrivate(undefined)} />}
       </Suspense>
     </Page>
   );

@@ -26,8 +26,8 @@ export function contactSheet(all: readonly string[][]): ContactSheet | undefined
   );
   const [first] = lines;
   if (!first) return undefined;
-  const { hasHead, columns } = guessedColumns(lines);
-  return { titles: first.cells, rows: hasHead ? lines.slice(1) : lines, columns };
+  const { headAt, before, columns } = guessedColumns(lines);
+  return { titles: (lines[headAt] ?? first).cells, rows: lines.slice(before), columns };
 }
 
 /** How many rows have a number that lacks the country. */

@@ -22,12 +22,19 @@ export const contactList = pagedList(contacts.list, {
 
 export function noteContact(change: Change<Contact>): void {
   contactList.change((rows, { searchParam = "", sort = "name", order }, hasMore) =>
-    applyFound(rows, change, {
+    applyFound(rows, withChannel(change, rows), {
       isFound: (one) => isFound(one, searchParam),
       compare: compareBy(SORTED_BY[sort], order),
       hasMore,
     })
   );
+}
+
+/** An event does not say where somebody writes; it stays as it was read. */
+function withChannel(change: Change<Contact>, rows: readonly Contact[]): Change<Contact> {
+  if (change.action === "delete") return change;
+  const { channel } = rows.find(({ id }) => id === change.record.id) ?? {};
+  return { ...change, record: { channel, ...change.record } };
 }
 
 const SORTED_BY: Record<typeof CONTACT_SORTS[number], (contact: Contact) => Value> = {

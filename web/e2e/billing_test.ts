@@ -95,7 +95,7 @@ test("an administrator pays an invoice by Pix: every step, the code to copy, and
   await seen(news(ana, "Assinatura realizada com sucesso!, aguardando a realização do pagamento"));
   const { txid } = bank.asked[0]!;
   await seen(dialog.getByRole("img", { name: "QR code do Pix" }));
-  expect(await dialog.getByRole("textbox", { name: "Código Pix" }).inputValue()).toBe(`pix-${txid}`);
+  await poll(() => dialog.getByRole("textbox", { name: "Código Pix" }).inputValue()).toBe(`pix-${txid}`);
   await dialog.getByRole("button", { name: "Copiar o código Pix" }).click();
   await seen(dialog.getByRole("button", { name: "Copiado" }));
   await seen(dialog.getByRole("button", { name: "Copiar o código Pix" }));
@@ -108,7 +108,7 @@ test("an administrator pays an invoice by Pix: every step, the code to copy, and
   await poll(() => new URL(ana.url()).pathname).toBe("/");
   // Another screen of hers follows, and has the receipt.
   await seen(row(second, /mensal/).getByText("Pago", { exact: true }));
-  expect(await second.getByRole("button", { name: `PAGO: fatura ${invoice.id}` }).isDisabled()).toBe(true);
+  await poll(() => second.getByRole("button", { name: `PAGO: fatura ${invoice.id}` }).isDisabled()).toBe(true);
   const [receipt] = await Promise.all([
     second.waitForEvent("download"),
     second.getByRole("button", { name: `Baixar o recibo da fatura ${invoice.id}` }).click(),
@@ -190,7 +190,7 @@ test("the subscription: how long the trial lasts, whom to ask, and another plan 
     .toEqual([["cancelled", 17_900], ["open", 50_000]]);
   expect(companyOf(tenants(), aurora().id).planId).not.toBe(large);
   await ana.keyboard.press("Escape");
-  expect(await row(ana, /mensal/).count()).toBe(1);
+  await poll(() => row(ana, /mensal/).count()).toBe(1);
 });
 
 test("the provider confirms by hand, decides about odd money, and finds invoices by company and state", async () => {

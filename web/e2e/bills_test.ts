@@ -12,7 +12,7 @@ import { type BillSystems, someBillSystems, TOKENS } from "../../src/testing/bil
 import { AURORA_PHONE } from "../../src/testing/road.ts";
 import { inspection } from "./axe.ts";
 import { userTable } from "../../src/users/table.ts";
-import { accept, aDesk, ANA, gone, NARROW, row, seen } from "./desk.ts";
+import { accept, aDesk, ANA, gone, NARROW, poll, row, seen } from "./desk.ts";
 import { chooseIn } from "./fields.ts";
 
 const desk = aDesk();
@@ -69,7 +69,7 @@ test("an option is made to send bills: warned while no system is set up, told wh
   await seen(ana.getByText("Fila salva com sucesso."));
   expect(treeOf(desk.road.aurora.read, id)).toMatchObject([{ title: "Boleto", action: "bill" }]);
   await openOption(ana, "Financeiro");
-  expect(await field(ana, "Depois da mensagem").innerText()).toBe("Enviar a segunda via");
+  await poll(() => field(ana, "Depois da mensagem").innerText()).toBe("Enviar a segunda via");
 });
 
 test("the form reads well in both themes, wide and on a phone, with and without a system", async () => {

@@ -24,4 +24,4 @@ test("one message that cannot be drawn is said to be such, and the others are th
   await seen(thread.getByText("Mensagem não suportada"));
   await seen(thread.getByText("depois"));
   expect(await ana.getByText("Esta tela parou de funcionar").count()).toBe(0);
-}, 90_000);
+});

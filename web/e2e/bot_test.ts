@@ -44,7 +44,7 @@ describe("an administrator tries a queue before saving it", () => {
     await writeAs("Obrigada");
     await seen(preview().getByText("O robô não responde"));
     // Enter answered the bot and did not save the queue.
-    expect(await page.getByRole("dialog", { name: "Editar fila" }).count()).toBe(1);
+    await poll(() => page.getByRole("dialog", { name: "Editar fila" }).count()).toBe(1);
     await preview().getByRole("button", { name: "Recomeçar" }).click();
     await gone(preview().getByText("Qual bolo?"));
     expect(await faults(page)).toEqual([]);
@@ -66,7 +66,7 @@ describe("an administrator tries a queue before saving it", () => {
     const finding = preview().getByRole("button", { name: /1\.2 Bruno.*não recebe resposta/ });
     await finding.click();
     await seen(page.getByRole("textbox", { name: "Título" }));
-    expect(await page.getByRole("textbox", { name: "Título" }).inputValue()).toBe("Bruno");
+    await poll(() => page.getByRole("textbox", { name: "Título" }).inputValue()).toBe("Bruno");
     // The conversation has gone there, too.
     await seen(preview().getByText("Qual bolo?"));
     await page.getByRole("textbox", { name: "Mensagem" }).last().fill("O Bruno já vem.");

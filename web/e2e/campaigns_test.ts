@@ -104,7 +104,7 @@ test("a campaign with confirmation is written, started and watched; its report i
   await seen(other.getByRole("alertdialog", { name: "Excluir a campanha Natal?" }));
   await other.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
   await gone(row(other, "Natal"));
-}, 90_000);
+});
 
 test("one that is in progress is stopped and restarted, and cannot be changed meanwhile", async () => {
   // A long pause keeps the second waiting.
@@ -131,7 +131,7 @@ test("one that is in progress is stopped and restarted, and cannot be changed me
   await seen(row(page, "Vagarosa 2").getByText("Em andamento"));
   await row(page, "Vagarosa 2").getByRole("button", { name: "Parar Vagarosa 2" }).click();
   await seen(row(page, "Vagarosa 2").getByText("Cancelada"));
-}, 60_000);
+});
 
 test("of two who change the same campaign the second is told", async () => {
   const page = await desk.logIn(ANA, { at: "/campaigns" });
@@ -166,7 +166,7 @@ test("who answers is named with the campaign in the conversation, which leads to
   await page.getByRole("button", { name: "Comparar" }).click();
   await dialog(page).getByRole("checkbox", { name: "Vagarosa 2" }).click({ force: true });
   await seen(dialog(page).getByRole("row", { name: /Vagarosa 2/ }));
-}, 60_000);
+});
 
 /** Another connection of the bakery, and the phone that it is linked to. */
 async function secondConnection(page: Page): Promise<string> {
@@ -211,9 +211,9 @@ test(
 
     await row(page, "Vitrine").getByRole("button", { name: "Editar Vitrine" }).click();
     await seen(preview.getByRole("img", { name: "bolo.png" }));
-    expect(await textbox(page, "Mensagem seguinte 1").inputValue()).toBe("Ainda dá tempo, {nome}.");
-    expect(await dialog(page).getByLabel("Repetir", { exact: true }).innerText()).toContain("Toda semana");
-    expect(await dialog(page).getByRole("checkbox", { name: "Loja 2" }).isChecked()).toBe(true);
+    await poll(() => textbox(page, "Mensagem seguinte 1").inputValue()).toBe("Ainda dá tempo, {nome}.");
+    await poll(() => dialog(page).getByLabel("Repetir", { exact: true }).innerText()).toContain("Toda semana");
+    await poll(() => dialog(page).getByRole("checkbox", { name: "Loja 2" }).isChecked()).toBe(true);
     await dialog(page).getByRole("button", { name: "Enviar teste" }).click();
     const test = page.getByRole("dialog", { name: "Enviar teste" });
     await test.getByLabel("Número").fill(own.number);
@@ -224,6 +224,8 @@ test(
     expect(shown.media?.caption).toBe("Oi, Bela 1! Olhe só. SAIR para não receber mais.");
     await dialog(page).getByRole("button", { name: "Fechar" }).last().click();
 
+    // Else the one that is done with the picture first would take them all.
+    desk.road.aurora.write((db) => setCampaignSettings(db, { messageInterval: 3 }));
     await row(page, "Vitrine").getByRole("button", { name: "Iniciar Vitrine agora" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Iniciar agora" }).click();
     for (const phone of phones) {
@@ -243,7 +245,6 @@ test(
     for (const phone of phones.slice(1)) await phone.waitFor(({ text }) => text === `Ainda dá tempo, ${phone.name}.`);
     expect(phones[0]!.received).toHaveLength(1);
   },
-  120_000,
 );
 
 test("contacts are chosen by what is known of them, instead of by a list", async () => {
@@ -277,7 +278,7 @@ test("contacts are chosen by what is known of them, instead of by a list", async
   await seen(row(page, "Téo Fiel"));
   await page.getByLabel("Buscar destinatários").fill("ninguem");
   await seen(page.getByText("Ninguém encontrado"));
-}, 60_000);
+});
 
 test("the settings keep intervals, hours and variables, which campaigns then offer", async () => {
   const page = await desk.logIn(ANA, { at: "/campaigns-config" });
@@ -295,7 +296,7 @@ test("the settings keep intervals, hours and variables, which campaigns then off
   await seen(news(page, "Configurações salvas"));
   await page.reload();
   await seen(page.getByRole("row", { name: "{prazo}" }));
-  expect(await page.getByRole("textbox", { name: "Das", exact: true }).inputValue()).toBe("09:00");
+  await poll(() => page.getByRole("textbox", { name: "Das", exact: true }).inputValue()).toBe("09:00");
   await page.getByLabel("Limite próprio por dia").first().fill("30");
   await page.getByRole("button", { name: "Salvar ritmo" }).first().click();
   await seen(page.getByText("hoje escreve a até 30 desconhecidos").first());
@@ -333,4 +334,4 @@ test("nobody else has campaigns; the pages pass axe on both sizes", async () => 
     await page.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
     await gone(row(page, "Acessível"));
   }
-}, 90_000);
+});

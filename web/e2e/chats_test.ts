@@ -116,6 +116,15 @@ test("files, pictures, voice and emojis go as they go to customers", async () =>
   await bubble(bruno, "A cesta").getByRole("button", { name: /Abrir a foto/ }).click();
   await seen(dialog(bruno));
   await bruno.keyboard.press("Escape");
+  await ana.getByLabel("Anexar arquivos").setInputFiles([
+    { name: "laço.png", mimeType: "image/png", buffer: Buffer.from(await aPicture(ana, "coral", 200, 100)) },
+  ]);
+  await say(ana, "O laço");
+  await bubble(bruno, "A cesta").getByRole("button", { name: /Abrir a foto/ }).click();
+  await seen(dialog(bruno).getByText("1 de 2"));
+  await bruno.keyboard.press("ArrowRight");
+  await seen(dialog(bruno).getByRole("img", { name: "O laço" }));
+  await bruno.keyboard.press("Escape");
   const download = bruno.waitForEvent("download");
   await bubble(bruno, "rota.txt").getByRole("button", { name: /Baixar/ }).click();
   expect((await download).suggestedFilename()).toBe("rota.txt");
@@ -251,14 +260,18 @@ test("a long chat is read on upwards without losing the place, and a search lead
   for (let nth = 1; nth <= 120; nth++) write(chat, "ana", `Linha ${nth}: ${"pão ".repeat(nth % 7)}`);
   const bruno = await desk.logIn(BRUNO, { at: `/chats/${chat.uuid}` });
   await seen(bruno.getByText("120 mensagens novas"));
-  const log = bruno.getByRole("log");
   await seen(bubble(bruno, "Linha 81:"));
-  await log.evaluate((element) => element.scrollTop = 0);
+  // Whoever lands at the top of what has come reads on without scrolling.
   await seen(bubble(bruno, "Linha 80:"));
   // What was the first of all is where it was, and what came is above it.
   const placeOf = async (text: string) => (await bubble(bruno, text).boundingBox())?.y ?? Infinity;
-  await poll(async () => await placeOf("Linha 81:") > 0 && await placeOf("Linha 81:") < 900).toBe(true);
+  const isInView = async (text: string) => await placeOf(text) > 0 && await placeOf(text) < 900;
+  await poll(() => isInView("Linha 81:")).toBe(true);
   expect(await placeOf("Linha 80:")).toBeLessThan(await placeOf("Linha 81:"));
+  await bruno.getByRole("log").evaluate((element) => element.scrollTop = 0);
+  await seen(bubble(bruno, "Linha 40:"));
+  await poll(() => isInView("Linha 41:")).toBe(true);
+  expect(await placeOf("Linha 40:")).toBeLessThan(await placeOf("Linha 41:"));
   await bruno.getByRole("button", { name: "Buscar nesta conversa" }).click();
   await bruno.getByRole("textbox", { name: "Buscar nesta conversa" }).or(
     bruno.getByRole("searchbox", { name: "Buscar nesta conversa" }),
@@ -272,6 +285,7 @@ test("a long chat is read on upwards without losing the place, and a search lead
 
 test("what is written without a line leaves when it is back, once; a draft stays where it was begun", async () => {
   const chat = aChat("Sem linha", "bruno"), other = aChat("Outra", "bruno");
+  write(chat, "bruno", "Alguém aí?");
   const ana = await desk.logIn(ANA, { at: `/chats/${chat.uuid}` });
   await composer(ana).fill("Começo de frase");
   await row(ana, "Outra").getByRole("link").click();
@@ -280,6 +294,7 @@ test("what is written without a line leaves when it is back, once; a draft stays
   await seen(row(ana, "Sem linha").getByText("Rascunho:"));
   await row(ana, "Sem linha").getByRole("link").click();
   await poll(() => composer(ana).inputValue()).toBe("Começo de frase");
+  await seen(bubble(ana, "Alguém aí?"));
   await ana.context().setOffline(true);
   await composer(ana).press("Enter");
   await seen(bubble(ana, "Começo de frase").getByText("Sem conexão."));

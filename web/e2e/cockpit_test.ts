@@ -1,5 +1,8 @@
+import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { addCompany } from "../../src/companies/companies.ts";
+import { companyMoveTable, companyTable } from "../../src/companies/table.ts";
 import { connectionTable } from "../../src/connections/table.ts";
 import { setCompany, subscribed } from "../../src/testing/billing.ts";
 import { aTicket } from "../../src/testing/fixtures.ts";
@@ -107,4 +110,46 @@ test("it passes axe on both sizes, as a chart and as a table", async () => {
     await look("the money as a table");
     pass();
   }
+});
+
+/** A company that was given to another server three days ago. */
+function moveAway(name: string, { isConfirmed }: { isConfirmed: boolean }): void {
+  const day = 86_400_000, now = Date.now(), company = addCompany(tenants(), { name }, new Date(now));
+  tenants().provider.write((db) => {
+    db.update(companyTable).set({ removedAt: now - 3 * day }).where(eq(companyTable.id, company.id)).run();
+    const confirmedAt = isConfirmed ? now - 2 * day : null, address = "https://there.example";
+    db.insert(companyMoveTable).values({ companyId: company.id, moveId: name, address, at: now - 3 * day, confirmedAt })
+      .run();
+  });
+}
+
+test("how the installation is: what is wrong with what to do about it, and looked at anew by a press", async () => {
+  tenants().company(AURORA).write((db) =>
+    void db.update(connectionTable).set({ shouldRun: true, status: "DISCONNECTED", since: Date.now() - 3_600_000 })
+      .run()
+  );
+  tenants().quarantine.set(NORTE, "3/company.db is damaged (malformed)");
+  moveAway("Armarinho Leste", { isConfirmed: false });
+  moveAway("Livraria Oeste", { isConfirmed: true });
+  const page = await desk.logIn(SUPER, { at: "/cockpit" });
+  await page.getByRole("tab", { name: "Saúde" }).click();
+  const needsYou = page.getByRole("region", { name: /Precisa de você/ }).getByRole("listitem");
+  await seen(needsYou.first().getByText(/Oficina Norte O arquivo da empresa não abre/));
+  await seen(needsYou.first().getByText("balcao restore EMPRESA"));
+  await seen(needsYou.filter({ hasText: "Padaria Aurora" }).getByText(/está fora do ar há 1 hora/));
+  const unconfirmed = needsYou.filter({ hasText: "Armarinho Leste" });
+  await seen(unconfirmed.getByText(/Ninguém a atende: foi entregue a https:\/\/there.example há 3 dias/));
+  await seen(unconfirmed.getByText("balcao company move EMPRESA --back"));
+  const inOrder = page.getByRole("region", { name: /Em ordem/ });
+  await seen(inOrder.getByText("Espaço em disco"));
+  await seen(inOrder.getByRole("listitem").filter({ hasText: "Livraria Oeste" }).getByText(/Atendida em .* há 2 dias/));
+  await seen(page.getByText("Nenhum backup ainda."));
+  const { look, pass } = inspection(page);
+  await look("what is wrong");
+  pass();
+  tenants().quarantine.delete(NORTE);
+  await page.getByRole("button", { name: "Atualizar" }).click();
+  await gone(needsYou.filter({ hasText: "Oficina Norte" }));
+  await page.reload();
+  await seen(page.getByRole("tab", { name: "Saúde", selected: true }));
 });

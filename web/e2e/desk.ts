@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } fr
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { DEMO_PASSWORD } from "../../src/demo/seed.ts";
 import { serve } from "../../src/app/serve.ts";
+import { GraphSimulator } from "../../src/graph_simulator/simulator.ts";
 import type { Phone } from "../../src/simulator/simulator.ts";
 import { aRoad, AURORA_PHONE, type Road } from "../../src/testing/road.ts";
 import { loginOf, startBrowser } from "./browser.ts";
@@ -18,10 +19,12 @@ export const WIDE = { width: 1440, height: 900 };
 export const NARROW = { width: 390, height: 844 };
 
 /** How long (ms) a screen may take; generous, for machines that do other things too. */
-const PATIENCE = 20_000;
+const PATIENCE = 60_000;
 
 export interface Desk {
   road: Road;
+  /** The pretend Meta, where one was asked for. */
+  meta: GraphSimulator;
   url: string;
   /** A browser of one's own, with nobody logged in; one that a test opens is closed when that test ends. */
   open(options?: BrowserContextOptions): Promise<Page>;
@@ -46,10 +49,12 @@ async function close(context: BrowserContext) {
 /**
  * The whole product and a browser in front of it, for the tests of one file. What a failed test saw is kept as a picture.
  * With `sound` the browser is the one that has a microphone. Nothing fades or glides unless `moving` is asked for: what is
- * tested is the same, and each page costs a tenth less. What is `measured` runs as it does with people.
+ * tested is the same, and each page costs a tenth less. What is `measured` runs as it does with people. With `meta` a
+ * pretend Meta stands beside the pretend WhatsApp; with `backup` there is one, in a folder beside the data folder.
  */
-export function aDesk({ sound = false, moving = false, measured = false } = {}): Desk {
+export function aDesk({ sound = false, moving = false, measured = false, meta = false, backup = false } = {}): Desk {
   let road: Road;
+  let graph: GraphSimulator | undefined;
   let browser: Browser;
   /** What every test of the file uses, and what the present one has opened. */
   const shared: Page[] = [], own: Page[] = [];
@@ -62,6 +67,8 @@ export function aDesk({ sound = false, moving = false, measured = false } = {}):
       reducedMotion: moving || measured ? "no-preference" : "reduce",
       viewport: WIDE,
       baseURL: road.server.address,
+      // What a test does to answers on their way does not reach those that a service worker asks for.
+      serviceWorkers: "block",
       ...options,
     });
     context.setDefaultTimeout(PATIENCE);
@@ -71,7 +78,11 @@ export function aDesk({ sound = false, moving = false, measured = false } = {}):
   };
 
   beforeAll(async () => {
-    [road, browser] = await Promise.all([aRoad(), startBrowser({ sound, measured })]);
+    graph = meta ? await GraphSimulator.start() : undefined;
+    [road, browser] = await Promise.all([
+      aRoad({ graphUrl: graph?.address, backup }),
+      startBrowser({ sound, measured }),
+    ]);
     await Deno.writeTextFile(ca, road.simulator.ca);
   });
   beforeEach(() => {
@@ -90,13 +101,18 @@ export function aDesk({ sound = false, moving = false, measured = false } = {}):
     // The server may be another one than the road began with.
     await road?.server.stop();
     await road?.simulator.stop();
+    await graph?.stop();
     await Deno.remove(ca);
     if (road) await Deno.remove(road.server.tenants.folder, { recursive: true });
+    if (road && backup) await Deno.remove(`${road.server.tenants.folder}.backup`, { recursive: true });
   });
 
   return {
     get road() {
       return road;
+    },
+    get meta() {
+      return graph!;
     },
     get url() {
       return road.server.address;
@@ -132,6 +148,7 @@ export function aDesk({ sound = false, moving = false, measured = false } = {}):
         demo: true,
         whatsappUrl: road.simulator.url,
         whatsappCa: ca,
+        graphUrl: graph?.address,
       });
     },
   };

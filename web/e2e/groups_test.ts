@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { setSetting } from "../../src/settings/settings.ts";
 import { AURORA_PHONE } from "../../src/testing/road.ts";
 import { faults } from "./axe.ts";
-import { accept, aDesk, ANA, BRUNO, bubble, CARLA, gate, gone, row, say, seen } from "./desk.ts";
+import { accept, aDesk, ANA, BRUNO, bubble, CARLA, gate, gone, poll, row, say, seen } from "./desk.ts";
 import { chooseIn } from "./fields.ts";
 
 const desk = aDesk();
@@ -42,7 +42,7 @@ test("a group has a tab, a name, and people in it who are told apart; an answer 
   await seen(bubble(ana, "E quantos doces?").getByText("Rui Festa"));
   await say(ana, "Dez de cada");
   for (const member of [lia, rui]) {
-    const got = await member.waitFor((message) => message.text?.includes("Dez de cada") ?? false, 15_000);
+    const got = await member.waitFor((message) => message.text?.includes("Dez de cada") ?? false);
     expect([got.chat, got.duplicates]).toEqual([group.id, 0]);
   }
   await seen(bubble(ana, "Dez de cada").getByRole("img", { name: /entregue|enviada/ }));
@@ -81,12 +81,12 @@ test("of two who transfer at once one is told that the other was quicker, and th
   await Promise.all([ana, bruno].map((page) => page.getByRole("dialog").getByRole("button", { name: "OK" }).click()));
   const notice = /^(Ana Ribeiro|Bruno Tavares) já transferiu este atendimento\.$/;
   const told = () => Promise.all([ana, bruno].map((page) => page.getByText(notice).count()));
-  await expect.poll(async () => (await told()).toSorted(), { timeout: 20_000 }).toEqual([0, 1]);
+  await expect.poll(async () => (await told()).toSorted()).toEqual([0, 1]);
   const winner = (await told())[0] ? "Encomendas" : "Entregas";
   for (const page of [ana, bruno]) await page.unroute("**/api/tickets/*");
   await ana.goto("/tickets");
   await seen(row(ana, "Ney Matos").getByText(winner));
-  expect(await row(carla, "Ney Matos").count()).toBe(winner === "Entregas" ? 1 : 0);
+  await poll(() => row(carla, "Ney Matos").count()).toBe(winner === "Entregas" ? 1 : 0);
 });
 
 test("who resolves what was transferred away a moment ago is told so, and it stays where it went", async () => {

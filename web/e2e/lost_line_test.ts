@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { AURORA_PHONE } from "../../src/testing/road.ts";
-import { accept, aDesk, BRUNO, bubble, composer, gone, row, say, seen } from "./desk.ts";
+import { accept, aDesk, BRUNO, bubble, composer, gone, poll, row, say, seen } from "./desk.ts";
 
 const desk = aDesk();
 const RECONNECTING = "Sem conexão. Reconectando…";
@@ -26,14 +26,14 @@ test("while the server is away the screen says so, and nothing of that time is l
   await gone(bruno.getByText(RECONNECTING));
   await seen(bubble(bruno, "Vocês sumiram?"));
   await seen(row(bruno, "Ivo Prates"));
-  const answer = await dora.waitFor((message) => message.text?.includes("Já volto") ?? false, 20_000);
+  const answer = await dora.waitFor((message) => message.text?.includes("Já volto") ?? false);
   await seen(bubble(bruno, "Já volto").getByRole("img", { name: "entregue" }));
   await say(bruno, "Pronto, voltei");
-  await dora.waitFor((message) => message.text?.includes("Pronto, voltei") ?? false, 20_000);
+  await dora.waitFor((message) => message.text?.includes("Pronto, voltei") ?? false);
   expect(answer.duplicates).toBe(0);
   expect(dora.received.filter(({ text }) => text?.includes("Já volto")).length).toBe(1);
-  expect(await bubble(bruno, "Já volto").count()).toBe(1);
-  expect(await bubble(bruno, "Vocês sumiram?").count()).toBe(1);
+  await poll(() => bubble(bruno, "Já volto").count()).toBe(1);
+  await poll(() => bubble(bruno, "Vocês sumiram?").count()).toBe(1);
 });
 
 test("without a network of its own the page keeps an answer and sends it once", async () => {
@@ -47,10 +47,10 @@ test("without a network of its own the page keeps an answer and sends it once", 
   await seen(bubble(bruno, "Aceitamos").getByText("Sem conexão. Será enviada quando ela voltar."));
   nair.write(AURORA_PHONE, "Alô?");
   await bruno.context().setOffline(false);
-  await nair.waitFor((message) => message.text?.includes("Aceitamos") ?? false, 20_000);
+  await nair.waitFor((message) => message.text?.includes("Aceitamos") ?? false);
   await seen(bubble(bruno, "Alô?"));
   expect(nair.received.filter(({ text }) => text?.includes("Aceitamos")).length).toBe(1);
-  expect(await composer(bruno).inputValue()).toBe("");
+  await poll(() => composer(bruno).inputValue()).toBe("");
 });
 
 test("what did not come without a network comes by itself when it is back", async () => {

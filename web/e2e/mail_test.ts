@@ -30,7 +30,7 @@ test("the super user sets the mail server; what does not work is said by its ste
   const fields = form(sue);
   await save(sue);
   await seen(fields.getByText("Obrigatório"));
-  expect(await fields.getByLabel("Endereço do sistema").inputValue()).toBe(desk.url);
+  await poll(() => fields.getByLabel("Endereço do sistema").inputValue()).toBe(desk.url);
   await fields.getByLabel("Servidor", { exact: true }).fill("127.0.0.1");
   await fields.getByLabel("Porta", { exact: true }).fill("1");
   await chooseIn(fields.getByLabel("Segurança"), "Nenhuma");
@@ -50,7 +50,7 @@ test("the super user sets the mail server; what does not work is said by its ste
   await seen(news(sue, "Operação realizada com sucesso!"));
   await poll(() => fields.getByLabel("Senha", { exact: true }).getAttribute("placeholder"))
     .toBe("Guardada; digite para trocar");
-  expect(await fields.getByLabel("Senha", { exact: true }).inputValue()).toBe("");
+  await poll(() => fields.getByLabel("Senha", { exact: true }).inputValue()).toBe("");
   // Her other screen follows.
   await poll(() => form(second).getByLabel("Servidor", { exact: true }).inputValue()).toBe("127.0.0.1");
   expect(smtp.taken.map(({ to }) => to)).toEqual([[SUPER], [SUPER]]);
@@ -67,7 +67,7 @@ test("whoever forgot their password gets a link, chooses another and logs in", a
   await bruno.getByLabel("E-mail").fill("Bruno@aurora.test");
   await bruno.getByRole("button", { name: "Esqueci minha senha" }).click();
   await seen(bruno.getByRole("heading", { name: "Esqueci minha senha" }));
-  expect(await bruno.getByLabel("E-mail").inputValue()).toBe("Bruno@aurora.test");
+  await poll(() => bruno.getByLabel("E-mail").inputValue()).toBe("Bruno@aurora.test");
   await bruno.keyboard.press("Enter");
   await seen(news(bruno, /Se alguém entra com Bruno@aurora\.test, o link chega/));
   await poll(() => smtp.taken.length).toBe(before + 1);

@@ -58,7 +58,7 @@ describe("a new ticket", () => {
     await seen(bruno.getByText("Digite pelo menos 3 letras"));
     // While the list is open, a screen reader has the field and the list alone.
     const ok = dialog(bruno).getByRole("button", { name: "OK", includeHidden: true });
-    expect(await ok.isDisabled()).toBe(true);
+    await poll(() => ok.isDisabled()).toBe(true);
     await chooser(bruno, "Contato").fill("teo b");
     await option(bruno, "Teo Barros").click();
     await ok.click();
@@ -67,7 +67,7 @@ describe("a new ticket", () => {
     await bruno.keyboard.press("Enter");
     await bruno.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
     await say(bruno, "Sua entrega sai às 15h");
-    await teo.waitFor((message) => message.text?.includes("Sua entrega sai") ?? false, 15_000);
+    await teo.waitFor((message) => message.text?.includes("Sua entrega sai") ?? false);
     // Who serves that queue sees it come, without its being theirs.
     await seen(row(ana, "Teo Barros").getByText("Bruno"));
   });
@@ -114,7 +114,7 @@ describe("a transfer", () => {
     await row(carla, "Ivo Lemos").getByRole("link").click();
     await seen(bubble(carla, "Oi, aqui é Ivo Lemos"));
     await say(carla, "Sigo por aqui");
-    await ivo.waitFor((message) => message.text?.includes("Sigo por aqui") ?? false, 15_000);
+    await ivo.waitFor((message) => message.text?.includes("Sigo por aqui") ?? false);
   });
 
   test("to a queue makes the ticket wait there for whoever accepts it, and who had it open is told", async () => {
@@ -190,7 +190,7 @@ describe("deleting", () => {
     await seen(bubble(ana, "Oi, aqui é Nei Prado"));
     await choose(ana, "Excluir ticket");
     const question = ana.getByRole("alertdialog");
-    expect(await question.textContent()).toMatch(/Excluir o ticket \d+\?.*Nei Prado/s);
+    await poll(() => question.textContent()).toMatch(/Excluir o ticket \d+\?.*Nei Prado/s);
     await question.getByRole("button", { name: "Excluir" }).click();
     for (const page of [ana, bruno]) {
       await page.waitForURL("**/tickets");

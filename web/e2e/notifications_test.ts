@@ -93,7 +93,7 @@ test("each person chooses on this device whether it sounds and shows", async () 
   await poll(() => ears(ana)).toEqual({ chimes: 0, shown: ["Enzo Paz: Oi!"] });
   await ana.reload();
   await ana.getByRole("button", { name: /Conta/ }).click();
-  expect(await ana.getByRole("switch", { name: "Som ao chegar mensagem" }).isChecked()).toBe(false);
+  await poll(() => ana.getByRole("switch", { name: "Som ao chegar mensagem" }).isChecked()).toBe(false);
   await ana.getByRole("switch", { name: "Notificações na área de trabalho" }).uncheck({ force: true });
   await ana.keyboard.press("Escape");
   desk.customer("Fred Sá").write(AURORA_PHONE, "Olá!");

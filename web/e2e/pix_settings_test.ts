@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, test } from "vitest";
 import { aBank, type Bank } from "../../src/testing/bank.ts";
 import { setProvider } from "../../src/testing/billing.ts";
 import { inspection } from "./axe.ts";
@@ -72,10 +72,10 @@ test("a bank is set with its certificate, and tried; what it says is in plain wo
   await seen(fields.getByRole("alert").getByText("No arquivo há só o certificado, sem a chave."));
   await upload(sue, "efi.pem", bank.certificate);
   await seen(fields.getByText(/Definido em .*; vale até/));
-  expect(await fields.getByLabel("Client ID").inputValue()).toBe(bank.clientId);
+  await poll(() => fields.getByLabel("Client ID").inputValue()).toBe(bank.clientId);
   await save(sue);
   await seen(fields.getByText(/Definido em .*; deixe em branco para manter\./));
-  expect(await fields.getByLabel("Client ID").inputValue()).toBe("");
+  await poll(() => fields.getByLabel("Client ID").inputValue()).toBe("");
   const tried = sue.getByRole("group", { name: "Teste do banco" });
   const test = tried.getByRole("button", { name: "Testar e registrar avisos" });
   await test.click();

@@ -68,7 +68,7 @@ test("a queue is written by keyboard, with options, an end action and a file, an
   await seen(carla.getByRole("row", { name: /Encomendas/ }));
   await ana.getByRole("button", { name: "Adicionar fila" }).press("Enter");
   await field(ana, "Nome").fill("Festas");
-  expect(await dialog(ana).getByRole("option", { name: /já em uso/ }).first().isDisabled()).toBe(true);
+  await poll(() => dialog(ana).getByRole("option", { name: /já em uso/ }).first().isDisabled()).toBe(true);
   await field(ana, "Mensagem de saudação").fill("Vamos festejar?");
   for (const title of ["Bolos", "Doces", "Orçamento"]) {
     await dialog(ana).getByRole("button", { name: "Opção", exact: true }).press("Enter");
@@ -164,7 +164,7 @@ test("two who edit a queue at once: the second sees at once who was before, and 
   await save(carla);
   await seen(note.getByText(/^Carla Nogueira salvou esta fila enquanto você a editava \(\d\d:\d\d\)\.$/));
   await seen(note.getByText("Mudou: Opções do robô."));
-  expect(await field(ana, "Mensagem fora do horário").inputValue()).toBe("Voltamos logo.");
+  await poll(() => field(ana, "Mensagem fora do horário").inputValue()).toBe("Voltamos logo.");
   await press(ana, "Salvar");
   await poll(() => note.evaluate((one) => one === document.activeElement)).toBe(true);
   expect(titled(id)).toEqual(["Panetone"]);
@@ -194,11 +194,11 @@ test("what another saved is taken only after a question, and a save that nobody 
   expect([queueById(desk.road.aurora.read, id).name, ...titled(id)]).toEqual(["Inverno dela", "Caldo"]);
   await press(ana, "Usar como está agora");
   await ana.getByRole("alertdialog").getByRole("button", { name: "Cancelar" }).click();
-  expect(await field(ana, "Nome").inputValue()).toBe("Inverno meu");
+  await poll(() => field(ana, "Nome").inputValue()).toBe("Inverno meu");
   await press(ana, "Usar como está agora");
   await ana.getByRole("alertdialog").getByRole("button", { name: "Descartar" }).click();
   await gone(dialog(ana).getByRole("alert"));
-  expect(await field(ana, "Nome").inputValue()).toBe("Inverno dela");
+  await poll(() => field(ana, "Nome").inputValue()).toBe("Inverno dela");
   await seen(option(ana, "1 Caldo"));
   await field(ana, "Nome").fill("Inverno nosso");
   await save(ana);
@@ -297,7 +297,7 @@ test("another queue is read only when an option leads there, and the preview sta
   await poll(() => asked).toEqual([String(own), String(near), String(far)]);
   const held = await findings.innerText();
   await ana.waitForTimeout(300);
-  expect(await findings.innerText()).toBe(held);
+  await poll(() => findings.innerText()).toBe(held);
   answer.resolve();
   await seen(findings.getByText(/Aqui → Perto → Longe → Aqui/));
   await saveAs("carla", far, { name: "Longe", color: "#141010", options: [aNode("Ficar")] });
@@ -472,7 +472,7 @@ test("a row is found by typing its name, and what is typed into its fields stays
   await ana.keyboard.press("ArrowRight");
   await ana.keyboard.press("ArrowLeft");
   await ana.keyboard.press("Delete");
-  expect(await field(ana, "Título").inputValue()).toBe("Boas assas");
+  await poll(() => field(ana, "Título").inputValue()).toBe("Boas assas");
   await field(ana, "Mensagem").click();
   await ana.keyboard.type(" S ");
   await ana.keyboard.press("ArrowUp");
@@ -488,10 +488,10 @@ test("a row is found by typing its name, and what is typed into its fields stays
   await ana.mouse.up();
   expect(await dialog(ana).locator("[data-dragging]").count()).toBe(0);
   await ana.keyboard.type("Tortas");
-  expect(await field(ana, "Título").inputValue()).toMatch(/^Tortas/);
+  await poll(() => field(ana, "Título").inputValue()).toMatch(/^Tortas/);
   await ana.keyboard.press("Escape");
   await seen(dialog(ana).locator("[data-option]:focus", { hasText: "Tortas" }));
-  expect(await dialog(ana).getByRole("row").count()).toBe(3);
+  await poll(() => dialog(ana).getByRole("row").count()).toBe(3);
 });
 
 test("on a phone an option is taken along by a finger that rests on it, and a quick one scrolls", async () => {
@@ -533,7 +533,7 @@ test("on a phone an option is taken along by a finger that rests on it, and a qu
   await finger.swipe({ x: 200, y: 400 }, { x: 200, y: 600 });
   await poll(() => scrolled(ana)).toBeLessThan(lower);
   await gone(dialog(ana).locator("[data-dragging]"));
-  expect(await told.textContent()).toBe(before);
+  await poll(() => told.textContent()).toBe(before);
 });
 
 /** How far (px) the options are scrolled up, and where what they scroll in ends. */

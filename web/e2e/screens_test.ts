@@ -57,9 +57,9 @@ test("on a phone the list and the ticket stand behind two tabs", async () => {
   desk.customer("Gil Moraes").write(AURORA_PHONE, "Vi vocês no mapa");
   await seen(row(bruno, "Gil Moraes"));
   const pane = (name: string) => bruno.getByRole("radio", { name });
-  expect(await pane("Atendimentos").isChecked()).toBe(true);
+  await poll(() => pane("Atendimentos").isChecked()).toBe(true);
   await accept(bruno, "Gil Moraes");
-  expect(await pane("Ticket").isChecked()).toBe(true);
+  await poll(() => pane("Ticket").isChecked()).toBe(true);
   await seen(bubble(bruno, "Vi vocês no mapa"));
   await say(bruno, "Que bom!");
   await seen(bubble(bruno, "Que bom!"));
@@ -120,7 +120,7 @@ for (const [size, viewport] of [["wide", WIDE], ["narrow", NARROW]] as const) {
     await seen(page.getByText("Loja Centro"));
     await look("connections");
     await page.getByRole("button", { name: "Adicionar" }).click();
-    await page.getByRole("menuitem", { name: "WhatsApp" }).click();
+    await page.getByRole("menuitem", { name: "WhatsApp", exact: true }).click();
     await seen(page.getByRole("dialog"));
     await look("connections, add");
     await page.getByLabel("Nome").fill(`Outra ${size}`);
@@ -148,7 +148,7 @@ async function fillThread(page: Page, name: string): Promise<void> {
   await page.goto("/tickets");
   await accept(page, name);
   await say(page, "Vendo agora");
-  const answer = await nilo.waitFor((message) => message.text?.includes("Vendo agora") ?? false, 15_000);
+  const answer = await nilo.waitFor((message) => message.text?.includes("Vendo agora") ?? false);
   nilo.react(AURORA_PHONE, answer.id, "👍");
   nilo.write(AURORA_PHONE, "Obrigado", { quote: answer.id });
   await nilo.sendMedia(AURORA_PHONE, { kind: "image", bytes: await aPicture(page), mimetype: "image/png" });

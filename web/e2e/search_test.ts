@@ -22,7 +22,7 @@ test("words are found without accents, filtered by who wrote, and open the threa
   await seen(ana.getByText("O que você procura?"));
   await field(ana).fill("PAO LO");
   await seen(results(ana).getByText("Celina Góes"));
-  expect(await results(ana).getByRole("link").count()).toBe(2);
+  await poll(() => results(ana).getByRole("link").count()).toBe(2);
   await chooseIn(ana.getByLabel("De quem"), "O contato");
   await poll(() => results(ana).getByRole("link").count()).toBe(1);
   await poll(() => new URL(ana.url()).search).toBe("?q=PAO+LO&from=contact");
@@ -30,7 +30,7 @@ test("words are found without accents, filtered by who wrote, and open the threa
   await ana.waitForURL(/\/tickets\/.+m=\d+/);
   await seen(bubble(ana, "Tem pão de ló com doce de abóbora?"));
   await ana.goBack();
-  expect(await field(ana).inputValue()).toBe("PAO LO");
+  await poll(() => field(ana).inputValue()).toBe("PAO LO");
   await poll(() => results(ana).getByRole("link").count()).toBe(1);
 });
 

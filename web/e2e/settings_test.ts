@@ -38,7 +38,7 @@ test("what is being saved says so, and what could not be saved stays typed until
   await ana.route("**/api/settings/*", (route) => route.abort());
   await minutes.fill("45");
   await seen(ana.getByText("Ainda não foi salvo."));
-  expect(await minutes.inputValue()).toBe("45");
+  await poll(() => minutes.inputValue()).toBe("45");
   expect(stored("reopenMinutes")).not.toBe("45");
   const calls = await select(ana, "Ligações").innerText();
   await chooseIn(select(ana, "Ligações"), calls === RING ? REFUSED : RING);
@@ -111,7 +111,7 @@ test("the company's hours: their tab comes with the option, several ranges a day
   ]);
   const monday = day(ana, "Segunda-feira");
   await monday.getByLabel("Segunda-feira, fim").fill("1200");
-  expect(await monday.getByLabel("Segunda-feira, fim").inputValue()).toBe("12:00");
+  await poll(() => monday.getByLabel("Segunda-feira, fim").inputValue()).toBe("12:00");
   await monday.getByRole("button", { name: "Adicionar um horário" }).click();
   await monday.getByLabel("Segunda-feira 2, início").fill("1");
   await ana.getByRole("button", { name: "Salvar" }).click();

@@ -186,7 +186,7 @@ test("several get a tag, keep those that they had, and the undo takes off only w
   await dialog.getByRole("checkbox", { name: party!.name }).check({ force: true });
   await dialog.getByRole("button", { name: "Adicionar" }).click();
   await seen(ana.getByRole("alert").or(ana.getByRole("status")).getByText(/conexão|servidor/i));
-  expect(await dialog.getByRole("checkbox", { name: party!.name }).isChecked()).toBe(true);
+  await poll(() => dialog.getByRole("checkbox", { name: party!.name }).isChecked()).toBe(true);
   await add(title, party!.name);
   await seen(news(ana, "Tags de 1 atendimento alteradas"));
   await press(ana, names[1], "Control");
@@ -203,7 +203,7 @@ test("by keyboard alone: X, Shift with arrows, and the letter that means one mea
   // An X that is written is a letter.
   const field = bruno.getByRole("searchbox", { name: "Buscar atendimentos" });
   await field.press("x");
-  expect(await field.inputValue()).toBe("x");
+  await poll(() => field.inputValue()).toBe("x");
   await field.fill("");
   await gone(bar(bruno));
   await row(bruno, names[3]).getByRole("button", { name: /Aceitar/ }).focus();
@@ -225,6 +225,26 @@ test("by keyboard alone: X, Shift with arrows, and the letter that means one mea
   await poll(() => bruno.evaluate(() => document.activeElement !== document.body)).toBe(true);
   await keyboard.press("Control+z");
   for (const name of names) await seen(row(bruno, name).getByRole("button", { name: /Aceitar/ }));
+});
+
+test("a letter means all that are selected also before the bar has come that knows what to do", async () => {
+  const names = waiting(2), bruno = await logIn(BRUNO, names[0]), { keyboard } = bruno;
+  const part = Promise.withResolvers<void>(), asked = bruno.waitForRequest(/SeveralBar-/);
+  await bruno.route(/SeveralBar-/, async (route) => {
+    await part.promise;
+    await route.continue();
+  });
+  await row(bruno, names[1]).getByRole("button", { name: /Aceitar/ }).focus();
+  await keyboard.press("ArrowDown");
+  await keyboard.press("ArrowUp");
+  await keyboard.press("x");
+  await keyboard.press("Shift+ArrowDown");
+  await poll(() => selected(bruno)).toEqual([names[1], names[0]]);
+  await asked;
+  await keyboard.press("a");
+  part.resolve();
+  await seen(news(bruno, "2 atendimentos aceitos"));
+  for (const name of names) await seen(row(bruno, name).getByRole("link"));
 });
 
 test("what does not fit all that are selected is not offered; another tab begins anew", async () => {

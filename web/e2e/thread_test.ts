@@ -1,6 +1,8 @@
 import { Buffer } from "node:buffer";
 import { beforeEach, expect, test } from "vitest";
 import type { Page } from "playwright-core";
+import { noteHeard } from "../../src/answer_windows/answer_windows.ts";
+import { addConnection } from "../../src/connections/connections.ts";
 import type { Phone } from "../../src/simulator/simulator.ts";
 import { aTicket } from "../../src/testing/fixtures.ts";
 import { AURORA_PHONE } from "../../src/testing/road.ts";
@@ -22,8 +24,7 @@ async function menuOf(page: Page, text: string): Promise<void> {
 }
 
 const choose = (page: Page, name: string) => page.getByRole("menuitem", { name, exact: true }).click();
-const received = (phone: Phone, text: string) =>
-  phone.waitFor((message) => message.text?.includes(text) ?? false, 15_000);
+const received = (phone: Phone, text: string) => phone.waitFor((message) => message.text?.includes(text) ?? false);
 
 test("a reply quotes what it answers; a press on the quote leads there and marks it", async () => {
   const page = await desk.logIn(BRUNO);
@@ -51,8 +52,8 @@ test("an own message is taken back only after a question, and then looks so", as
   }
   const deleted = bubble(page, "Mensagem excluída");
   await seen(deleted);
-  expect(await deleted.getByRole("button", { name: "Mais opções da mensagem" }).isDisabled()).toBe(true);
-  await rosa.waitUntil(() => rosa.chats.find(id)?.revoked, 15_000);
+  await poll(() => deleted.getByRole("button", { name: "Mais opções da mensagem" }).isDisabled()).toBe(true);
+  await rosa.waitUntil(() => rosa.chats.find(id)?.revoked);
 });
 
 test("a reaction is given, exchanged for any other and taken off; both sides' are told apart", async () => {
@@ -63,13 +64,13 @@ test("a reaction is given, exchanged for any other and taken off; both sides' ar
   await bubble(page, "Adorei o bolo").getByRole("button", { name: "Reagir" }).click();
   await page.getByRole("menuitem", { name: "Reagir com ❤️" }).click();
   await seen(bubble(page, "Adorei o bolo").getByRole("button", { name: "Reações: ❤️" }));
-  await rui.waitUntil(() => rui.chats.find(own)?.reaction === "❤️", 15_000);
+  await rui.waitUntil(() => rui.chats.find(own)?.reaction === "❤️");
 
   await menuOf(page, "Adorei o bolo");
   await choose(page, "Outra reação");
   await page.getByRole("searchbox", { name: "Buscar emojis" }).fill("bolo de aniv");
   await page.keyboard.press("Enter");
-  await rui.waitUntil(() => rui.chats.find(own)?.reaction === "🎂", 15_000);
+  await rui.waitUntil(() => rui.chats.find(own)?.reaction === "🎂");
   rui.react(AURORA_PHONE, own, "🙏");
   const both = bubble(page, "Adorei o bolo").getByRole("button", { name: /Reações: (🎂 🙏|🙏 🎂)/ });
   await both.click();
@@ -86,11 +87,11 @@ test("an own text is edited without its signature, and its earlier words can be 
   await menuOf(page, "Fica em R$ 20");
   await choose(page, "Editar");
   const field = page.getByRole("dialog").getByRole("textbox", { name: "Mensagem" });
-  expect(await field.inputValue()).toBe("Fica em R$ 20");
+  await poll(() => field.inputValue()).toBe("Fica em R$ 20");
   await field.fill("Fica em R$ 25");
   await field.press("Enter");
   await gone(page.getByRole("dialog"));
-  await lena.waitUntil(() => lena.chats.find(id)?.text === "*Bruno Tavares:*\nFica em R$ 25", 15_000);
+  await lena.waitUntil(() => lena.chats.find(id)?.text === "*Bruno Tavares:*\nFica em R$ 25");
   await bubble(page, "Fica em R$ 25").getByRole("button", { name: "editada" }).click();
   await seen(page.getByRole("dialog").getByText("Fica em R$ 20"));
   await page.keyboard.press("Escape");
@@ -168,7 +169,11 @@ test("a draft is found again on another device", async () => {
 });
 
 test("a thread without words says so, and on a social network's channel how long one may answer", async () => {
-  desk.road.aurora.write((db) => aTicket(db, { name: "Fabi Rede", status: "open", userId: 2, channel: "facebook" }));
+  desk.road.aurora.write((db) => {
+    const { id: connectionId } = addConnection(db, { name: "Página", channel: "facebook" }, Date.now());
+    const is = { status: "open", userId: 2, channel: "facebook", connectionId } as const;
+    noteHeard(db, connectionId, aTicket(db, { name: "Fabi Rede", ...is }).contactId, Date.now());
+  });
   const page = await desk.logIn(BRUNO);
   await row(page, "Fabi Rede").getByRole("link").click();
   await seen(page.getByText("Say hello to your new contact!"));
@@ -267,8 +272,8 @@ test("on a phone a finger that rests on a message offers reactions and all else"
   await page.waitForTimeout(700);
   await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   await page.getByRole("menuitem", { name: "Reagir com 🙏" }).click();
-  await eva.waitUntil(() => eva.sent[0]?.reaction === "🙏", 15_000);
-  expect(await composer(page).isEnabled()).toBe(true);
+  await eva.waitUntil(() => eva.sent[0]?.reaction === "🙏");
+  await poll(() => composer(page).isEnabled()).toBe(true);
 });
 
 for (const [size, options] of [["wide", {}], ["narrow", { viewport: NARROW, hasTouch: true }]] as const) {

@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { AURORA_PHONE } from "../../src/testing/road.ts";
 import { stillness } from "./browser.ts";
 import { aDesk, ANA, aTalk, bubble, gone, NARROW, say, seen } from "./desk.ts";
 
@@ -130,3 +131,27 @@ test("on a phone the administrator's pages and dialogs have nothing that a finge
   await look("a queue", dialog.getByRole("row", { name: /Bolos/ }));
   expect(found).toEqual({});
 });
+
+test.each(["pt-BR", "en-US", "es-ES"])(
+  "on a small phone nothing in the bar lies above something else (%s)",
+  async (locale) => {
+    desk.customer(`Ciro ${locale}`).write(AURORA_PHONE, "Oi");
+    const viewport = { width: 360, height: 740 };
+    const page = await desk.logIn(ANA, { locale, viewport, hasTouch: true, isMobile: true });
+    const bar = page.getByRole("banner");
+    // With the number of those who wait, which takes room.
+    await seen(bar.getByRole("radiogroup").getByText(/^\d+$/));
+    const edges = await bar.evaluate((node) =>
+      [...node.querySelectorAll("button, [role=radiogroup]")].map((one) => one.getBoundingClientRect())
+        .filter(({ width }) => width > 1).toSorted((one, other) => one.left - other.left)
+        .map(({ left, right }) => [Math.round(left), Math.round(right)])
+    );
+    expect(edges.length).toBeGreaterThan(3);
+    for (const [nth, [left]] of edges.entries()) {
+      expect(left, String(edges)).toBeGreaterThanOrEqual(
+        edges[nth - 1]?.[1] ?? 0,
+      );
+    }
+    expect(edges.at(-1)![1]).toBeLessThanOrEqual(viewport.width);
+  },
+);

@@ -107,7 +107,7 @@ test("a transfer says where the ticket is, carries a note, and is undone with it
   await gone(row(carla, "Sara Pinto"));
   // Nobody has to write it again.
   await transfer();
-  expect(await bruno.getByLabel("Observação para quem recebe").inputValue()).toBe("Sem coco, por favor");
+  await poll(() => bruno.getByLabel("Observação para quem recebe").inputValue()).toBe("Sem coco, por favor");
   await bruno.getByRole("dialog").getByRole("button", { name: "OK" }).click();
   await accept(carla, "Sara Pinto");
   await seen(carla.locator("q").getByText("Sem coco, por favor"));

@@ -56,9 +56,9 @@ test("a photo that was sent goes on after a reload within its two seconds, with 
   await seen(bubble(page, "menu.pdf"));
   await seen(bubble(page, "Gostou?"));
   await page.unroute("**/api/messages/*");
-  const image = await rosa.waitFor(({ media }) => media?.kind === "image", 20_000);
+  const image = await rosa.waitFor(({ media }) => media?.kind === "image");
   expect(image.media).toMatchObject({ width: 800, caption: expect.stringContaining("Este é o bolo") });
-  await rosa.waitFor(({ text }) => text?.includes("Gostou?") ?? false, 20_000);
+  await rosa.waitFor(({ text }) => text?.includes("Gostou?") ?? false);
   const kinds = rosa.received.map(({ media, text }) => media?.kind ?? text?.split("\n").at(-1));
   expect(kinds).toEqual(["image", "document", "Gostou?"]);
   await poll(() => keptFiles(page)).toBe(0);
@@ -81,7 +81,7 @@ test("what one tab could not send another of the same person sends when the firs
   await new Promise((resolve) => setTimeout(resolve, 3000));
   expect(ivo.received).toEqual([]);
   await first.close();
-  await ivo.waitFor(({ media }) => media?.kind === "document", 20_000);
+  await ivo.waitFor(({ media }) => media?.kind === "document");
   await poll(() => keptFiles(second)).toBe(0);
   expect(ivo.received).toHaveLength(1);
 });
@@ -182,7 +182,7 @@ test("a note that is being written is not lost by a press on the menu, and a rel
   await page.getByRole("link", { name: "Tags" }).click();
   await seen(question(page).getByText("Descartar alterações?"));
   await answer(page, "Continuar editando");
-  expect(await note.inputValue()).toBe("Prefere retirar");
+  await poll(() => note.inputValue()).toBe("Prefere retirar");
   await page.reload();
   expect(asked).toEqual(["beforeunload"]);
 });
@@ -216,7 +216,7 @@ test("of two who change a connection the second learns who was first, and choose
   await save();
   const note = page.getByRole("alert").filter({ hasText: "Carla Nogueira salvou isto enquanto você editava" });
   await seen(note);
-  expect(await ends.inputValue()).toBe("De Ana");
+  await poll(() => ends.inputValue()).toBe("De Ana");
   const { look, pass } = inspection(page);
   await look("a form that was overtaken");
   pass();
@@ -231,7 +231,7 @@ test("of two who change a connection the second learns who was first, and choose
   await carlaSaves("De Carla, outra vez");
   await save();
   await page.getByRole("button", { name: "Usar como está agora" }).click();
-  expect(await ends.inputValue()).toBe("De Carla, outra vez");
+  await poll(() => ends.inputValue()).toBe("De Carla, outra vez");
   await page.keyboard.press("Escape");
   await gone(ends);
 });

@@ -25,13 +25,13 @@ test("the table has what the specification names, and a cancelled dialog keeps n
   expect(await ana.getByRole("columnheader").allInnerTexts()).toEqual(["Nome", "E-mail", "Filas", "Perfil", "Ações"]);
   await ana.getByRole("button", { name: "Adicionar" }).click();
   await seen(dialog(ana).getByRole("heading", { name: "Adicionar usuário" }));
-  expect(await dialog(ana).getByLabel("Perfil").innerText()).toBe("Atendente");
+  await poll(() => dialog(ana).getByLabel("Perfil").innerText()).toBe("Atendente");
   await dialog(ana).getByLabel("Nome").fill("Rascunho");
   await dialog(ana).getByRole("button", { name: "Cancelar" }).click();
   await ana.getByRole("alertdialog").getByRole("button", { name: "Descartar" }).click();
   await gone(dialog(ana));
   await ana.getByRole("button", { name: "Adicionar" }).click();
-  expect(await dialog(ana).getByLabel("Nome").inputValue()).toBe("");
+  await poll(() => dialog(ana).getByLabel("Nome").inputValue()).toBe("");
   await dialog(ana).getByLabel("E-mail").fill("sem arroba");
   await dialog(ana).getByRole("button", { name: "Adicionar" }).click();
   await poll(() => dialog(ana).getByText("Obrigatório").count()).toBe(2);

@@ -55,7 +55,7 @@ test("a working day of two attendants and an admin", async () => {
   await bruno.keyboard.press("Enter");
   await poll(() => composer(bruno).inputValue()).toBe("Lia, abrimos das 6h às 20h.");
   await composer(bruno).press("Enter");
-  await lia.waitFor(({ text }) => text?.includes("Lia, abrimos das 6h às 20h.") ?? false, 15_000);
+  await lia.waitFor(({ text }) => text?.includes("Lia, abrimos das 6h às 20h.") ?? false);
   lia.read(AURORA_PHONE);
   await seen(bubble(bruno, "abrimos das 6h").getByLabel("Lida"));
 
@@ -74,7 +74,7 @@ test("a working day of two attendants and an admin", async () => {
   await dialog(bruno).getByLabel("Mensagem", { exact: true }).fill("Seu bolo fica pronto amanhã às 10h");
   await fillDate(dialog(bruno), "Data e hora de envio", inZone(0));
   await dialog(bruno).getByRole("button", { name: "Adicionar" }).click();
-  await lia.waitFor(({ text }) => text === "Seu bolo fica pronto amanhã às 10h", 20_000);
+  await lia.waitFor(({ text }) => text === "Seu bolo fica pronto amanhã às 10h");
   await bruno.getByRole("button", { name: "Resolver" }).filter(shown).first().click();
   await bruno.waitForURL("**/tickets");
   await gone(row(bruno, "Lia Sampaio"));
@@ -87,7 +87,7 @@ test("a working day of two attendants and an admin", async () => {
   await bruno.waitForURL("**/tickets");
   await accept(carla, "Davi Rocha");
   await say(carla, "Fazemos sim! A taxa é R$ 9,00");
-  await davi.waitFor(({ text }) => text?.includes("A taxa é R$ 9,00") ?? false, 15_000);
+  await davi.waitFor(({ text }) => text?.includes("A taxa é R$ 9,00") ?? false);
   await carla.locator("input[type=file]").first().setInputFiles({
     name: "cardapio.png",
     mimeType: "image/png",

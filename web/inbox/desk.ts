@@ -13,6 +13,7 @@ import {
   type Desk,
   dropTicket,
   emptyDesk,
+  filtered,
   isShown,
   LIST_NAMES,
   type ListName,
@@ -170,9 +171,25 @@ function ownerNow(): string {
   return JSON.stringify(person);
 }
 
+/** Lists as they were kept, while there is no way to newer ones. */
+let kept: Desk | undefined;
+
+/** Shows lists as they were kept: all that this person saw, through whatever filters are asked for. */
+export function showKeptDesk(desk: Desk): void {
+  kept = desk;
+  clearDesk();
+}
+
+/** What is on the desk without any filter; nothing while there is one. */
+export function wholeDesk(): Desk | undefined {
+  const { showAll, queueIds, userIds, tagIds } = filters;
+  const isWhole = showAll === undefined && queueIds.length + userIds.length + tagIds.length === 0;
+  return isWhole && !kept ? store.get(deskAtom) : undefined;
+}
+
 function clearDesk(): void {
   for (const name of LIST_NAMES) underway[name].letGo();
-  store.set(deskAtom, emptyDesk(store.get(byWaitAtom)));
+  store.set(deskAtom, kept ? filtered(kept, viewNow()) : emptyDesk(store.get(byWaitAtom)));
 }
 
 /** Reads again, in place, what is loaded; rows stay on the screen until their answer comes. */
@@ -224,6 +241,7 @@ onEvent("queue", (event) => change((desk) => refreshQueue(desk, event)));
 onEvent("typing", ({ ticketId, typing }) => noteTyping(ticketId, typing));
 onResync(refreshDesk);
 onReturn(() => {
+  kept = undefined;
   for (const name of LIST_NAMES) if (store.get(deskAtom)[name].state === "failed") void loadMore(name);
 });
 
@@ -231,6 +249,7 @@ let owner = ownerNow();
 store.sub(meAtom, () => {
   // A fresh token brings the same person as a new object.
   if (owner === (owner = ownerNow())) return;
+  if (!store.get(meAtom)) kept = undefined;
   clearDesk();
   if (store.get(meAtom)) showTab(shown);
 });

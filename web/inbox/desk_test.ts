@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Ticket } from "../../src/contract/tickets.ts";
 import { deskAtom, loadMore, lookThrough, showTab, typingAtom } from "./desk.ts";
 import { aContact, aMessage, aMove, answerCalls, aTicket, emit, logIn, logOut } from "../tickets/testing.ts";
+import { until } from "../testing_until.ts";
 
 vi.mock("../live.ts", async () => (await import("../tickets/testing.ts")).aStream);
 
@@ -29,7 +30,7 @@ test("an event that comes while a list is on its way is newer than the list", as
     live: true,
   });
   resolve(page(aTicket({ id: 1 }), aTicket({ id: 2 })));
-  await vi.waitUntil(() => desk().open.state === "ready");
+  await until(() => desk().open.state === "ready");
   expect(ids("open")).toEqual([9, 2]);
 });
 
@@ -38,10 +39,10 @@ test("other filters start the lists afresh, and answers to the former are let go
   let asked = 0;
   answerCalls({ "GET /tickets": () => asked++ < 3 ? first.promise : page(aTicket({ id: 5 })) });
   logIn();
-  await vi.waitUntil(() => asked === 3);
+  await until(() => asked === 3);
   lookThrough({ showAll: undefined, queueIds: [3], userIds: [], tagIds: [] });
   showTab("open");
-  await vi.waitUntil(() => desk().open.state === "ready");
+  await until(() => desk().open.state === "ready");
   first.resolve(page(aTicket({ id: 1 })));
   await first.promise;
   await Promise.resolve();
@@ -52,7 +53,7 @@ test("a failed list says so and can be asked again", async () => {
   let isAway = true;
   answerCalls({ "GET /tickets": () => isAway ? [500, { error: "ERR_INTERNAL" }] : page(aTicket({ userId: null })) });
   logIn();
-  await vi.waitUntil(() => desk().open.state === "failed");
+  await until(() => desk().open.state === "failed");
   isAway = false;
   await loadMore("open");
   expect(ids("open")).toEqual([1]);
@@ -103,7 +104,7 @@ describe("live list rules (spec 1 §4.2): Ana, of queue 3, has tickets 1 and 2 o
     logIn();
     lookThrough({ showAll: undefined, queueIds: [3], userIds: [], tagIds: [] });
     showTab("open");
-    await vi.waitUntil(() => desk().open.state === "ready");
+    await until(() => desk().open.state === "ready");
     emit(name, event as never);
     expect(desk().open.rows.map(({ id, unreadMessages }) => `${id}:${unreadMessages}`)).toEqual(rows);
   });
@@ -113,7 +114,7 @@ describe("live list rules (spec 1 §4.2): Ana, of queue 3, has tickets 1 and 2 o
     logIn();
     lookThrough({ showAll: undefined, queueIds: [], userIds: [], tagIds: [] });
     showTab("open");
-    await vi.waitUntil(() => desk().open.state === "ready");
+    await until(() => desk().open.state === "ready");
     emit("contact", { action: "update", record: aContact({ name: "Mariana Lima" }) });
     expect(desk().open.rows[0]!.contact.name).toBe("Mariana Lima");
   });

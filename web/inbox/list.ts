@@ -68,6 +68,11 @@ export function isShown(ticket: Ticket, view: View): boolean {
   return userIds.length === 0 || (ticket.userId !== null && userIds.includes(ticket.userId));
 }
 
+/** Of lists that were kept without any filter, the rows that are for this view. */
+export function filtered(desk: Desk, view: View): Desk {
+  return mapLists(desk, (list) => ({ ...list, rows: list.rows.filter((row) => isShown(row, view)) }));
+}
+
 /** The desk after an event of a ticket: in its list and its place, or gone when it is not for this view. */
 export function placeTicket(desk: Desk, ticket: Ticket, view: View, move?: Move): Desk {
   const target = isShown(ticket, view) ? listOf(ticket) : undefined;

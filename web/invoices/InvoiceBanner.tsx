@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
-import { TriangleAlert, X } from "lucide-react";
+import { TriangleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "wouter";
 import { dayIn } from "../../src/shared/clock.ts";
@@ -8,11 +8,10 @@ import { moneyText } from "../../src/shared/money.ts";
 import { reminderAtom } from "../billDue.ts";
 import { keep } from "../kept.ts";
 import { useMe } from "../session.ts";
+import { Banner } from "../ui/Banner.tsx";
 import { dateText } from "../ui/dates.ts";
-import { IconButton } from "../ui/IconButton.tsx";
 import { stateOf } from "./invoices.ts";
 import { followReminder } from "./reminder.ts";
-import css from "./InvoiceBanner.module.css";
 
 /** Under which it is kept on which day the banner was put away. */
 const PUT_AWAY = "invoiceBannerDay";
@@ -31,8 +30,12 @@ export default function InvoiceBanner() {
     setPutAway(`${invoice.id} ${today}`);
   };
   return (
-    <section className={css.banner} aria-label={t`Fatura a pagar`} data-late={isLate || undefined}>
-      <TriangleAlert size={16} aria-hidden />
+    <Banner
+      label={t`Fatura a pagar`}
+      icon={TriangleAlert}
+      isLate={isLate}
+      away={{ label: t`Lembrar amanhã`, onAway: leave }}
+    >
       <p>
         {isLate
           ? <Trans>A fatura de {value} venceu em {date}.</Trans>
@@ -41,7 +44,6 @@ export default function InvoiceBanner() {
       <Link href={`/financeiro?pay=${invoice.id}`}>
         <Trans>Pagar agora</Trans>
       </Link>
-      <IconButton className={css.away} label={t`Lembrar amanhã`} icon={X} size="small" onClick={leave} />
-    </section>
+    </Banner>
   );
 }

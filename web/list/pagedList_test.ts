@@ -3,6 +3,7 @@ import { getDefaultStore } from "jotai";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { contacts } from "../../src/contract/contacts.ts";
 import { pagedList } from "./pagedList.ts";
+import { until, untilSo } from "../testing_until.ts";
 
 interface Contact {
   id: number;
@@ -39,10 +40,10 @@ test("a list is read when it is looked at, and its next page when asked", async 
   const { list, seen, ids } = aList();
   list.mount({});
   expect(seen().state).toBe("loading");
-  await vi.waitUntil(() => seen().state === "ready");
+  await until(() => seen().state === "ready");
   list.more({});
   list.more({});
-  await vi.waitUntil(() => seen().page === 2);
+  await until(() => seen().page === 2);
   expect(ids()).toEqual([1, 2, 3]);
   expect(seen().hasMore).toBe(false);
 });
@@ -86,11 +87,11 @@ test("a page that does not come leaves the rows, says why, and can be asked for 
   const { list, seen, ids } = aList();
   await list.reload({});
   list.more({});
-  await vi.waitUntil(() => seen().state === "failed");
+  await until(() => seen().state === "failed");
   expect([ids(), seen().error]).toMatchObject([[1], { code: "ERR_INTERNAL" }]);
   pages["pageNumber=2"] = { contacts: [contact(2)], hasMore: false };
   list.retry({});
-  await vi.waitUntil(() => seen().state === "ready");
+  await until(() => seen().state === "ready");
   expect(ids()).toEqual([1, 2]);
 });
 
@@ -102,7 +103,7 @@ test("reading anew reads as far as was read before", async () => {
   const { list, seen, ids } = aList();
   await list.reload({});
   list.more({});
-  await vi.waitUntil(() => seen().page === 2);
+  await until(() => seen().page === 2);
   await list.reload({});
   expect([ids(), seen().page]).toEqual([[1, 2], 2]);
 });
@@ -114,12 +115,12 @@ test("when rows have left, those that moved up into the pages that were read are
   const { list, seen, ids } = aList();
   await list.reload({});
   list.more({});
-  await vi.waitUntil(() => seen().page === 2);
+  await until(() => seen().page === 2);
   const left = all.slice(2);
   list.change((rows) => rows.filter(({ id }) => id > 2));
   pages = { "pageNumber=2": page(left, 2), "pageNumber=3": page(left, 3) };
   list.more({});
-  await vi.waitUntil(() => seen().state === "ready");
+  await until(() => seen().state === "ready");
   expect(ids()).toEqual([3, 4, 5, 6]);
 });
 
@@ -143,11 +144,11 @@ test("rows that leave while the next page is on its way make none be passed over
     "pageNumber=3": page(left, 3),
   };
   list.more({});
-  await vi.waitUntil(() => ids().includes(3));
-  await vi.waitUntil(() => seen().state === "ready");
+  await until(() => ids().includes(3));
+  await until(() => seen().state === "ready");
   expect(ids()).toEqual([2, 3, 4, 5]);
   list.more({});
-  await vi.waitUntil(() => ids().includes(6));
+  await until(() => ids().includes(6));
   expect(ids()).toEqual([2, 3, 4, 5, 6]);
 });
 
@@ -161,7 +162,7 @@ test("whoever comes to the end while the list is read anew gets that, and then t
   list.more({});
   resolve({ contacts: [contact(2)], hasMore: true });
   await reading;
-  await vi.waitFor(() => expect(ids()).toEqual([2, 3]));
+  await untilSo(() => expect(ids()).toEqual([2, 3]));
 });
 
 test("what failed to come anew comes anew when it is tried again", async () => {
@@ -173,7 +174,7 @@ test("what failed to come anew comes anew when it is tried again", async () => {
   expect(seen().state).toBe("failed");
   pages = { "pageNumber=1": { contacts: [contact(2)], hasMore: true } };
   list.retry({});
-  await vi.waitUntil(() => seen().state === "ready");
+  await until(() => seen().state === "ready");
   expect(ids()).toEqual([2]);
 });
 
@@ -189,10 +190,10 @@ test("pages without numbers follow each other by what the answer says, over an e
   });
   const seen = () => getDefaultStore().get(list.atomOf({}));
   list.mount({});
-  await vi.waitFor(() => expect(seen().rows.map(({ id }) => id)).toEqual([9]));
+  await untilSo(() => expect(seen().rows.map(({ id }) => id)).toEqual([9]));
   expect(seen().hasMore).toBe(true);
   list.more({});
-  await vi.waitFor(() => expect(seen().rows.map(({ id }) => id)).toEqual([9, 2]));
+  await untilSo(() => expect(seen().rows.map(({ id }) => id)).toEqual([9, 2]));
   expect(seen().hasMore).toBe(false);
 });
 
@@ -201,12 +202,12 @@ test("when all rows have left, the next ones come by themselves, however often i
   pages = { "pageNumber=1": { contacts: all.slice(0, 2), hasMore: true } };
   const { list, seen, ids } = aList();
   list.mount({});
-  await vi.waitUntil(() => seen().state === "ready");
+  await until(() => seen().state === "ready");
   pages = {
     "pageNumber=1": { contacts: all.slice(2), hasMore: false },
     "pageNumber=2": { contacts: [], hasMore: false },
   };
   for (let times = 0; times < 3; times++) list.change((rows) => rows.filter(({ id }) => id > 2));
-  await vi.waitUntil(() => seen().state === "ready");
+  await until(() => seen().state === "ready");
   expect(ids()).toEqual([3]);
 });

@@ -8,6 +8,7 @@ import { call } from "../call.ts";
 import { folded } from "../list/folded.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Dot } from "../ui/Dot.tsx";
+import { putInto } from "../ui/putInto.ts";
 import { type SuggestionKeys, Suggestions } from "../ui/Suggestions.tsx";
 import { type Token, tokenAt, withToken } from "./token.ts";
 import css from "./MentionSuggestions.module.css";
@@ -36,10 +37,9 @@ export default function MentionSuggestions(props: MentionSuggestionsProps) {
   const token = tokenAt(text, field.current?.selectionStart ?? text.length);
   if (!token || (token.sign === "#" && !withTickets)) return null;
   const take = (words: string) => {
-    const taken = withToken(text, token, words);
-    onText(taken.text);
-    // Only when the text is drawn is there a place behind the words.
-    requestAnimationFrame(() => field.current?.setSelectionRange(taken.caret, taken.caret));
+    const area = field.current!, next = withToken(text, token, words);
+    onText(putInto(area, next.text, { from: 0, to: area.value.length }));
+    area.setSelectionRange(next.caret, next.caret);
   };
   return token.sign === "@"
     ? <People {...props} token={token} onTake={take} />
@@ -152,6 +152,5 @@ async function ticketsFor(query: string): Promise<Spoken[]> {
 /** The button that writes a sign where the caret stands, which asks for the suggestions. */
 export function signAtCaret(field: HTMLTextAreaElement, sign: "@" | "#"): string {
   const before = field.value.slice(0, field.selectionStart);
-  field.setRangeText(/(^|[\s(])$/.test(before) ? sign : ` ${sign}`, field.selectionStart, field.selectionEnd, "end");
-  return field.value;
+  return putInto(field, /(^|[\s(])$/.test(before) ? sign : ` ${sign}`);
 }

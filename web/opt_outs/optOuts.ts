@@ -113,10 +113,10 @@ function resultText({ added, known, refused }: { added: number; known: number; r
 async function numbersIn(file: File): Promise<{ line: number; number: string }[]> {
   const lines = (await sheetRows(file, MOST_LINES)).map((cells, nth) => ({ line: nth + 1, cells }))
     .filter(({ cells }) => cells.some((cell) => cell !== ""));
-  const { hasHead, columns } = guessedColumns(lines);
+  const { before, columns, spare } = guessedColumns(lines);
   if (columns.number < 0) return [];
-  return lines.slice(hasHead ? 1 : 0).map(({ line, cells }) => {
-    const written = cells[columns.number] ?? "";
+  return lines.slice(before).map(({ line, cells }) => {
+    const written = [columns.number, ...spare].map((nth) => cells[nth] ?? "").find((cell) => cell !== "") ?? "";
     const number = isWithoutCountry(written) ? `55${digitsOf(written).replace(/^0/, "")}` : written;
     return { line, number: number.slice(0, 60) };
   });

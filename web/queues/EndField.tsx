@@ -5,6 +5,7 @@ import type { EndAction, QueueOption } from "../../src/contract/queue_options.ts
 import { Select } from "../ui/Select.tsx";
 import type { Targets } from "./branches.ts";
 import { billSystemAtom } from "./billSystem.ts";
+import { OutsideBotTarget } from "./OutsideBot.tsx";
 import css from "./OptionTree.module.css";
 
 interface EndFieldProps {
@@ -27,6 +28,7 @@ export function EndField({ option, hasChildren, onChange }: EndFieldProps & { ha
     { value: "queue", label: t`Levar a outra fila` },
     { value: "user", label: t`Passar a alguém` },
     { value: "bill", label: t`Enviar a segunda via` },
+    { value: "bot", label: t`Robô externo` },
     { value: "close", label: t`Encerrar` },
   ];
   return (
@@ -40,7 +42,7 @@ export function EndField({ option, hasChildren, onChange }: EndFieldProps & { ha
 }
 
 /** To which queue, or to whom, an option leads that leads elsewhere; and what comes of one that sends bills. */
-export function EndTarget({ option, queues, people, onChange }: EndFieldProps & Targets) {
+export function EndTarget({ option, queues, people, webhooks, onChange }: EndFieldProps & Targets) {
   const { t } = useLingui();
   if (option.action === "queue") {
     return (
@@ -56,6 +58,7 @@ export function EndTarget({ option, queues, people, onChange }: EndFieldProps & 
   if (option.action === "bill") {
     return <BillHint />;
   }
+  if (option.action === "bot") return <OutsideBotTarget bot={option} webhooks={webhooks} onChange={onChange} />;
   if (option.action !== "user") return null;
   return (
     <Select

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type RefObject, useContext, useEffect, useRef } fro
 import { TreeStateContext } from "react-aria-components";
 import type { QueueRow } from "../../src/contract/queues.ts";
 import type { QueueOption } from "../../src/contract/queue_options.ts";
+import type { Webhook } from "../../src/contract/webhooks.ts";
 import type { UserRef } from "../../src/contract/users.ts";
 import { Button } from "../ui/Button.tsx";
 import { MessageArea } from "../ui/MessageArea.tsx";
@@ -18,13 +19,14 @@ interface OptionFormProps {
   hasChildren: boolean;
   queues: readonly QueueRow[];
   people: readonly UserRef[];
+  webhooks: readonly Webhook[];
   onChange: (change: Partial<QueueOption>) => void;
   onFile: (file: File | null) => void;
   onDone: () => void;
 }
 
 /** What an option is called, says and ends in; kept with the queue. */
-export function OptionForm({ option, hasChildren, queues, people, onChange, onFile, onDone }: OptionFormProps) {
+export function OptionForm({ option, hasChildren, onChange, onFile, onDone, ...targets }: OptionFormProps) {
   const { t } = useLingui();
   const { form, onFocus } = useOpened(option.id);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -47,7 +49,7 @@ export function OptionForm({ option, hasChildren, queues, people, onChange, onFi
         />
         <EndField option={option} hasChildren={hasChildren} onChange={onChange} />
       </div>
-      {!hasChildren && <EndTarget option={option} queues={queues} people={people} onChange={onChange} />}
+      {!hasChildren && <EndTarget option={option} {...targets} onChange={onChange} />}
       <MessageArea
         label={t`Mensagem`}
         name="message"

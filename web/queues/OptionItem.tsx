@@ -55,6 +55,7 @@ const OptionContent = memo(function OptionContent({ branch, isFolded }: { branch
           hasChildren={below.length > 0}
           queues={targets.queues}
           people={targets.people}
+          webhooks={targets.webhooks}
           onChange={(change) => does.change(option, change)}
           onFile={(file) => does.attach(option, file)}
           onDone={() => does.close(option)}

@@ -138,7 +138,7 @@ function OptionSection({ addButton, isEmpty, onAdd, news, children }: OptionSect
       </header>
       {isEmpty && (
         <p className={css.none}>
-          <Trans>Sem opções, quem escolhe esta fila vai direto a um atendente.</Trans>
+          <Trans>Sem opções, vale o que foi escolhido para depois da saudação.</Trans>
         </p>
       )}
       {!isEmpty && children}

@@ -16,6 +16,7 @@ import { queueList } from "./queues.ts";
 import { SavedMeanwhile } from "./SavedMeanwhile.tsx";
 import { useHoursFirst } from "./useHoursFirst.ts";
 import { useQueueDraft } from "./useQueueDraft.ts";
+import { botList } from "./webhooks.ts";
 import css from "./QueueDialog.module.css";
 
 const QueuePreview = lazy(() => import("./QueuePreview.tsx"));
@@ -50,6 +51,7 @@ export default function QueueDialog({ opened, onClose }: QueueDialogProps) {
     showOptions();
     setEditing(id);
   };
+  if (!targets) return null;
   return (
     <Dialog
       title={seen ? t`Editar fila` : t`Adicionar fila`}
@@ -86,9 +88,14 @@ export default function QueueDialog({ opened, onClose }: QueueDialogProps) {
   );
 }
 
-/** Where a queue's options may lead: to the other queues, and to people. */
-function useTargets(queueId: number): Targets {
+/** Where a queue's options may lead: to the other queues, to people, and to outside bots; nothing before these are read. */
+function useTargets(queueId: number): Targets | undefined {
   const { people } = useAtomValue(choicesAtom);
   const { rows } = useList(queueList, {});
-  return useMemo(() => ({ queues: rows.filter(({ id }) => id !== queueId), people }), [rows, people, queueId]);
+  const { rows: webhooks, state } = useList(botList, {});
+  const isRead = state !== "loading" || webhooks.length > 0;
+  return useMemo(
+    () => isRead ? { queues: rows.filter(({ id }) => id !== queueId), people, webhooks } : undefined,
+    [rows, people, webhooks, isRead, queueId],
+  );
 }

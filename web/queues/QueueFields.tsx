@@ -41,7 +41,11 @@ export function QueueFields({ draft, targets, tab, onTab, isHidden }: QueueField
       <div className={css.panel} id={panelId} role={hasHours ? "tabpanel" : undefined}>
         {tab === "hours" && hasHours ? <QueueHours draft={draft} isTold={isTold} onTold={() => setTold(true)} /> : (
           <>
-            <QueueTexts draft={draft} taken={new Set(targets.queues.map(({ color }) => color))} />
+            <QueueTexts
+              draft={draft}
+              taken={new Set(targets.queues.map(({ color }) => color))}
+              webhooks={targets.webhooks}
+            />
             <OptionTree
               queueId={draft.id}
               tree={draft.tree}

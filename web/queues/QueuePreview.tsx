@@ -12,6 +12,7 @@ import { useBotTexts } from "../bot/useBotTexts.ts";
 import { attendantsAtom } from "./attendants.ts";
 import { billSystemAtom } from "./billSystem.ts";
 import type { Tree } from "./tree.ts";
+import { botList } from "./webhooks.ts";
 import { useReached } from "./useReached.ts";
 
 interface QueuePreviewProps {
@@ -48,6 +49,7 @@ function InCompany(
   const nightMenu = useSetting("nightMenu");
   const texts = useBotTexts();
   const people = useAtomValue(attendantsAtom);
+  const bots = useList(botList, {});
   const hasBillSystem = useAtomValue(billSystemAtom);
   const holidays = useList(holidayList, {}).rows.map(({ date }) => date);
   const [company] = useList(companyList, { id: companyId }).rows;
@@ -60,6 +62,7 @@ function InCompany(
       others={{
         queues: others.map((row) => ({ schedules: known.get(row.id)?.schedules ?? [], ...row })),
         hasBillSystem,
+        webhooks: bots.state === "loading" ? undefined : [...bots.rows],
         options: [...known.values()].flatMap((one) => one?.options ?? []),
         people: people.map(({ id, name, profile, queues }) => ({
           id,

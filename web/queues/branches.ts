@@ -1,6 +1,7 @@
 import { useMemo, useRef } from "react";
 import type { QueueOption } from "../../src/contract/queue_options.ts";
 import type { QueueRow } from "../../src/contract/queues.ts";
+import type { Webhook } from "../../src/contract/webhooks.ts";
 import type { UserRef } from "../../src/contract/users.ts";
 import { childrenOf, type Tree } from "./tree.ts";
 
@@ -16,6 +17,7 @@ export interface Branch {
 export interface Targets {
   queues: readonly QueueRow[];
   people: readonly UserRef[];
+  webhooks: readonly Webhook[];
 }
 
 /** A tree's branches; those that are as they were stay the same objects as long as it is drawn. */
@@ -45,7 +47,11 @@ function isSame(one: Branch, other: Branch): boolean {
     one.below.length === other.below.length && one.below.every((branch, nth) => branch === other.below[nth]);
 }
 
-function targetOf({ action, toQueueId, toUserId }: QueueOption, { queues, people }: Targets): string | undefined {
+function targetOf(
+  { action, toQueueId, toUserId, toWebhookId }: QueueOption,
+  { queues, people, webhooks }: Targets,
+): string | undefined {
   if (action === "queue") return queues.find(({ id }) => id === toQueueId)?.name;
   if (action === "user") return people.find(({ id }) => id === toUserId)?.name;
+  if (action === "bot") return webhooks.find(({ id }) => id === toWebhookId)?.name;
 }

@@ -10,7 +10,7 @@ const TREE = ([["Bolos", 1, null], ["De festa", 2, 1], ["Pães", 3, null]] as co
     withOption(tree, { ...newOption(9, parentId), id, title, action: "queue", toQueueId: 4 }),
   [],
 );
-const leadingTo = (name: string) => ({ queues: [{ id: 4, name } as QueueRow], people: [] });
+const leadingTo = (name: string) => ({ queues: [{ id: 4, name } as QueueRow], people: [], webhooks: [] });
 const drawn = (branches: readonly Branch[]): unknown[] =>
   branches.map(({ option, target, below }) => [option.title, target, drawn(below)]);
 

@@ -8,5 +8,6 @@ export function endOf({ option: { action }, target, below }: Branch): { text: st
   if (action === "close") return { text: t`Encerra` };
   if (action === "queue") return target ? { text: t`Fila ${target}` } : { text: t`Sem fila`, isMissing: true };
   if (action === "user") return target ? { text: target } : { text: t`Sem atendente`, isMissing: true };
+  if (action === "bot") return target ? { text: t`Robô ${target}` } : { text: t`Sem robô`, isMissing: true };
   return { text: t`Atendente` };
 }

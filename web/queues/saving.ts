@@ -8,7 +8,7 @@ import type { Tree } from "./tree.ts";
 export function nodesOf(tree: Tree, stored: Tree): TreeNode[] {
   const places = new Map(tree.map(({ id }, place) => [id, place]));
   const ids = new Set(stored.map(({ id }) => id));
-  return tree.map(({ id, parentId, title, message, action, toQueueId, toUserId }) => ({
+  return tree.map(({ id, parentId, title, message, action, toQueueId, toUserId, ...bot }) => ({
     id: ids.has(id) ? id : null,
     parent: parentId === null ? null : places.get(parentId)!,
     title,
@@ -16,6 +16,9 @@ export function nodesOf(tree: Tree, stored: Tree): TreeNode[] {
     action,
     toQueueId: action === "queue" ? toQueueId : null,
     toUserId: action === "user" ? toUserId : null,
+    toWebhookId: action === "bot" ? bot.toWebhookId : null,
+    botMinutes: bot.botMinutes,
+    botMessage: bot.botMessage,
   }));
 }
 

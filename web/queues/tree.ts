@@ -1,4 +1,5 @@
 import { DEEPEST, MOST_OPTIONS, type QueueOption } from "../../src/contract/queue_options.ts";
+import { USUAL_MINUTES } from "../../src/shared/bot/minutes.ts";
 
 /**
  * A queue's options as they are being edited: parents before their children, siblings in their order and numbered from 1.
@@ -27,6 +28,9 @@ export function newOption(queueId: number, parentId: number | null): QueueOption
     action: "human",
     toQueueId: null,
     toUserId: null,
+    toWebhookId: null,
+    botMinutes: USUAL_MINUTES,
+    botMessage: "",
     file: null,
   };
 }
@@ -62,8 +66,8 @@ export function withChange(tree: Tree, id: number, change: Partial<QueueOption>)
   return tree.map((option) => option.id === id ? { ...option, ...change } : option);
 }
 
-/** Once a queue or a person is deleted, what led there names nobody, as it is stored then, too. */
-export function withoutTarget(tree: Tree, name: "toQueueId" | "toUserId", id: number): QueueOption[] {
+/** Once a queue, a person or a webhook is deleted, what led there names nobody, as it is stored then, too. */
+export function withoutTarget(tree: Tree, name: "toQueueId" | "toUserId" | "toWebhookId", id: number): QueueOption[] {
   return tree.map((option) => option[name] === id ? { ...option, [name]: null } : option);
 }
 

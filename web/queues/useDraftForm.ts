@@ -70,8 +70,9 @@ export function useDraftForm(state: DraftState, options: DraftOptions, lookAfter
   };
 }
 
-export function fieldsOf({ name, color, greetingMessage, outOfHoursMessage, schedules }: WholeQueue): Draft {
-  return { name, color, greetingMessage, outOfHoursMessage, schedules };
+export function fieldsOf({ name, color, greetingMessage, outOfHoursMessage, schedules, ...rest }: WholeQueue): Draft {
+  const { toWebhookId, botMinutes, botMessage } = rest;
+  return { name, color, greetingMessage, outOfHoursMessage, schedules, toWebhookId, botMinutes, botMessage };
 }
 
 interface FileSaving {

@@ -1,5 +1,7 @@
 import type { BotQueue } from "../../src/shared/bot/situation.ts";
+import { USUAL_MINUTES } from "../../src/shared/bot/minutes.ts";
 import { isWholeWeek } from "../hours/week.ts";
+import type { ToBot } from "./OutsideBot.tsx";
 import type { Draft } from "./queues.ts";
 import { lostFiles } from "./saving.ts";
 import type { Tree } from "./tree.ts";
@@ -22,14 +24,16 @@ export function useQueueDraft(options: DraftOptions) {
   const { take, lookAfter } = useDraftNews(state, form, options.onClose);
   const { seen, theirs, tree, files, editing, setEditing, isChanged, setFile } = state;
   const { name = "", greetingMessage = "", outOfHoursMessage = "", schedules = [] } = form.values;
+  const { toWebhookId = null, botMinutes = USUAL_MINUTES, botMessage = "" } = form.values;
   const id = seen?.id ?? UNSAVED;
   /** As customers would meet it if it were saved now. */
-  const shown: BotQueue = {
+  const shown: BotQueue & ToBot = {
     id,
     name,
     greetingMessage,
     outOfHoursMessage,
     schedules: isWholeWeek(schedules) ? schedules : [],
+    ...{ toWebhookId, botMinutes, botMessage },
   };
 
   return {

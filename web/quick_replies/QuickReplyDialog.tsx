@@ -6,6 +6,7 @@ import { call } from "../call.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { FormFoot } from "../ui/FormFoot.tsx";
+import { putInto } from "../ui/putInto.ts";
 import { TextArea } from "../ui/TextArea.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
@@ -43,8 +44,7 @@ export function QuickReplyDialog({ reply, onClose }: QuickReplyDialogProps) {
   const close = useUnsaved(form.isChanged, onClose, { isBusy: form.busy });
   const { message = "" } = form.values;
   const insert = (name: string) => {
-    const { selectionStart: from, selectionEnd: to } = field.current!;
-    form.change("message", `${message.slice(0, from)}{{${name}}}${message.slice(to)}`);
+    form.change("message", putInto(field.current!, `{{${name}}}`));
     field.current!.focus();
   };
   return (

@@ -5,6 +5,8 @@ import { CircleAlert, Clock } from "lucide-react";
 import { useState } from "react";
 import { type Contact, contacts } from "../../src/contract/contacts.ts";
 import { type Schedule, ScheduleForm, schedules } from "../../src/contract/schedules.ts";
+import { TRAITS } from "../../src/contract/channels.ts";
+import type { ChosenTemplate } from "../../src/contract/templates.ts";
 import { call } from "../call.ts";
 import { Lookup } from "../list/Lookup.tsx";
 import { useList } from "../list/pagedList.ts";
@@ -22,6 +24,7 @@ import { ChangedMeanwhile } from "../ui/ChangedMeanwhile.tsx";
 import { useUnsaved } from "../ui/unsaved.ts";
 import { useForm } from "../ui/useForm.ts";
 import { noteSchedule, senderList, statusText } from "./schedules.ts";
+import { TemplatePart } from "./TemplatePart.tsx";
 import css from "./ScheduleDialog.module.css";
 
 /** A message leaves an hour from now unless somebody says otherwise (spec 1 §9). */
@@ -104,6 +107,7 @@ function useScheduleForm({ schedule, contact, whatsappId = null, onClose }: Sche
       body: schedule?.body ?? "",
       sendAt: fieldTime(schedule?.sendAt ?? Date.now() + USUALLY_IN, timeZone),
       whatsappId: schedule ? schedule.whatsappId : whatsappId,
+      template: schedule?.template ?? null,
     },
     words: {
       too_short: msg`Mensagem muito curta`,
@@ -111,11 +115,12 @@ function useScheduleForm({ schedule, contact, whatsappId = null, onClose }: Sche
       past: msg`Escolha um horário que ainda vem.`,
     },
     record: schedule,
-    startOf: ({ contactId, body, sendAt, whatsappId }) => ({
+    startOf: ({ contactId, body, sendAt, whatsappId, template }) => ({
       contactId,
       body,
       sendAt: fieldTime(sendAt, timeZone),
       whatsappId,
+      template,
     }),
     submit: async (typed, was) => {
       const record =
@@ -162,15 +167,38 @@ function What({ form, isOver, withName }: PartProps & { withName: boolean }) {
     { value: "", label: t`A do atendimento, ou a padrão` },
     ...senders.map(({ id, name }) => ({ value: String(id), label: name })),
   ];
+  const chosenId = form.values.whatsappId ?? (senders.length === 1 ? senders[0]!.id : undefined);
+  const line = senders.find(({ id, kind }) => id === chosenId && TRAITS[kind].templates);
+  const template = (form.values.template ?? null) as ChosenTemplate | null;
+  const choose = (text: string) => {
+    const id = text ? Number(text) : null, next = senders.find((one) => one.id === id);
+    form.change("whatsappId", id);
+    // Another connection has other templates, or none.
+    if (template && next?.id !== line?.id) form.change("template", null);
+  };
   return (
     <>
-      <TextArea
-        label={t`Mensagem`}
-        rows={6}
-        data-begin={withName ? true : undefined}
-        {...form.text("body")}
-        readOnly={isOver || form.busy}
-      />
+      {line && (
+        <TemplatePart
+          connectionId={line.id}
+          value={template}
+          onValue={(next, reads) => {
+            form.change("template", next);
+            form.change("body", reads);
+          }}
+          disabled={isOver || form.busy}
+          error={form.problemOn("template")}
+        />
+      )}
+      {(!template || !line) && (
+        <TextArea
+          label={t`Mensagem`}
+          rows={6}
+          data-begin={withName ? true : undefined}
+          {...form.text("body")}
+          readOnly={isOver || form.busy || template !== null}
+        />
+      )}
       <DateField
         label={t`Data e hora de envio`}
         withTime
@@ -184,7 +212,7 @@ function What({ form, isOver, withName }: PartProps & { withName: boolean }) {
           options={options}
           disabled={isOver || form.busy}
           {...form.text("whatsappId")}
-          onText={(id) => form.change("whatsappId", id ? Number(id) : null)}
+          onText={choose}
         />
       )}
     </>

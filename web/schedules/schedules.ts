@@ -3,6 +3,7 @@ import { msg, plural, t } from "@lingui/core/macro";
 import { connections } from "../../src/contract/connections.ts";
 import type { Change } from "../../src/contract/events.ts";
 import { type Schedule, type SCHEDULE_SORTS, schedules, type ScheduleStatus } from "../../src/contract/schedules.ts";
+import { type Template, templates } from "../../src/contract/templates.ts";
 import { numberParts } from "../../src/shared/number_search.ts";
 import { compareBy, type Order, type Value } from "../../src/shared/order.ts";
 import { call } from "../call.ts";
@@ -35,6 +36,9 @@ export const scheduleList = pagedList(schedules.list, {
 
 /** The connections that a message may be given to. */
 export const senderList = pagedList(connections.list, { rows: (answer) => answer });
+
+/** What a connection at the Cloud API may write first. */
+export const templateList = pagedList(templates.list, { rows: (answer): readonly Template[] => answer });
 
 /** Shows a change from a call's answer or an event. */
 export function noteSchedule(change: Change<Schedule>): void {

@@ -5,6 +5,7 @@ import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { openBills } from "../log_in.ts";
 import { errorText, showError } from "../ui/showError.ts";
+import { MovedCompany } from "./MovedCompany.tsx";
 import css from "./Security.module.css";
 
 /** Nobody of this company can log in: what happened, and whom to ask. */
@@ -12,6 +13,7 @@ export default function ClosedCompany({ error, onBack }: { error: CallError; onB
   const { t } = useLingui();
   // Only an administrator is given one.
   const { token } = (error.detail ?? {}) as { token?: string };
+  if (error.code === "ERR_COMPANY_MOVED") return <MovedCompany error={error} />;
   const isOverdue = error.code === "ERR_SUBSCRIPTION_EXPIRED";
   return (
     <div role="alert" className={css.step}>

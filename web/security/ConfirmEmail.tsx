@@ -1,12 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
-import { MailWarning, X } from "lucide-react";
+import { MailWarning } from "lucide-react";
 import { useEffect, useState } from "react";
+import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
-import { IconButton } from "../ui/IconButton.tsx";
 import { confirmAgain, emailToConfirmAtom, followConfirmation } from "./confirmEmail.ts";
 import security from "./Security.module.css";
-import css from "./ConfirmEmail.module.css";
 
 /** Asks who signed up to confirm their address, above every page, until it is confirmed or put away for this time. */
 export default function ConfirmEmailBanner() {
@@ -16,14 +15,16 @@ export default function ConfirmEmailBanner() {
   useEffect(followConfirmation, []);
   if (!email || isAway) return null;
   return (
-    <section className={css.banner} aria-label={t`Confirme seu e-mail`}>
-      <MailWarning size={16} aria-hidden />
+    <Banner
+      label={t`Confirme seu e-mail`}
+      icon={MailWarning}
+      away={{ label: t`Fechar`, onAway: () => setAway(true) }}
+    >
       <p>
         <Trans>Confirme seu e-mail: abra o link que foi enviado para {email}.</Trans>
       </p>
       <SendAgain />
-      <IconButton className={css.away} label={t`Fechar`} icon={X} size="small" onClick={() => setAway(true)} />
-    </section>
+    </Banner>
   );
 }
 

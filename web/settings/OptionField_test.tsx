@@ -9,6 +9,7 @@ import { messages } from "../i18n/pt.po";
 import { OptionField } from "./OptionField.tsx";
 import { GROUPS } from "./options.ts";
 import { answerCalls, logIn } from "../tickets/testing.ts";
+import { until } from "../testing_until.ts";
 
 vi.mock("../live.ts", async () => (await import("../tickets/testing.ts")).aStream);
 vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
@@ -41,7 +42,7 @@ async function aField(key: "userRating" | "botMiss", value: string) {
     )
   );
   // What a choice is drawn with comes a moment after.
-  const field = await vi.waitUntil(() => document.querySelector<HTMLElement>("[aria-haspopup=listbox], textarea"));
+  const field = await until(() => document.querySelector<HTMLElement>("[aria-haspopup=listbox], textarea"));
   const press = (element: Element) => act(async () => (element as HTMLElement).click());
   const choose = async (name: string) => {
     await press(field);
@@ -81,6 +82,6 @@ test("who turns to another screen within the pause has saved what was typed", as
   await type("Não entendi.");
   expect(sent).toEqual([]);
   await leave();
-  await vi.waitUntil(() => sent.length === 1);
+  await until(() => sent.length === 1);
   expect(sent).toEqual([["Não entendi.", 0]]);
 });

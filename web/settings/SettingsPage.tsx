@@ -10,6 +10,7 @@ import { type EditedHours, HoursTab } from "./HoursTab.tsx";
 import { OptionsTab } from "./OptionsTab.tsx";
 import css from "./SettingsPage.module.css";
 
+const PrivacyTab = lazy(() => import("./PrivacyTab.tsx"));
 const CompaniesTab = lazy(() => import("../companies/CompaniesTab.tsx"));
 const HelpsTab = lazy(() => import("../provider/HelpsTab.tsx"));
 const ProviderTab = lazy(() => import("../provider/ProviderTab.tsx"));
@@ -29,6 +30,7 @@ export default function SettingsPage() {
     { value: "options", label: t`Opções` },
     ...(scheduleType === "company" ? [{ value: "hours", label: t`Horários` }] : []),
     ...(scheduleType === "disabled" ? [] : [{ value: "holidays", label: t`Feriados` }]),
+    { value: "privacy", label: t`Privacidade` },
     // The provider's own, for the super user alone.
     ...(me.super
       ? [
@@ -66,6 +68,7 @@ export default function SettingsPage() {
         {tab === "hours" && <HoursTab edited={editedHours} onEdited={setEditedHours} />}
         {tab === "holidays" && <HolidaysTab />}
         <Suspense>
+          {tab === "privacy" && <PrivacyTab />}
           {tab === "companies" && <CompaniesTab />}
           {tab === "plans" && <PlansTab />}
           {tab === "helps" && <HelpsTab />}

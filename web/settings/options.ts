@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { PASSWORD_LENGTHS } from "../../src/shared/passwords.ts";
-import type { SettingKey } from "../../src/contract/settings.ts";
+import { KEEP_MONTHS, type SettingKey } from "../../src/contract/settings.ts";
 
 export interface Option {
   key: SettingKey;
@@ -22,6 +22,16 @@ const OFF_ON = [
   { value: "disabled", label: msg`Desabilitadas` },
   { value: "enabled", label: msg`Habilitadas` },
 ];
+
+const KEPT_FOR: Record<typeof KEEP_MONTHS[number], MessageDescriptor> = {
+  0: msg`Para sempre`,
+  3: msg`3 meses`,
+  6: msg`6 meses`,
+  12: msg`1 ano`,
+  24: msg`2 anos`,
+  36: msg`3 anos`,
+  60: msg`5 anos`,
+};
 
 const USUAL = msg`Vazio, vale o texto de costume.`;
 
@@ -145,6 +155,18 @@ export const GROUPS: readonly { title: MessageDescriptor; hint?: MessageDescript
           { value: "enabled", label: msg`Tocam no celular` },
           { value: "disabled", label: msg`São recusadas` },
         ],
+      },
+    ],
+  },
+  {
+    title: msg`Privacidade`,
+    options: [
+      {
+        key: "keepMonths",
+        label: msg`Guardar as conversas`,
+        hint:
+          msg`Toda noite, as mensagens e os arquivos mais antigos dos atendimentos resolvidos são apagados. Isso não tem volta.`,
+        choices: KEEP_MONTHS.map((value) => ({ value, label: KEPT_FOR[value] })),
       },
     ],
   },

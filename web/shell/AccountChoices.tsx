@@ -1,6 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
-import { LifeBuoy, LogOut, ShieldCheck, UserRound } from "lucide-react";
+import { useAtomValue } from "jotai";
+import { BellRing, LifeBuoy, LogOut, MonitorDown, ShieldCheck, UserRound } from "lucide-react";
 import { useBrand } from "../brand.ts";
+import { askToInstall, installingAtom } from "../installing.ts";
 import { logout } from "../log_out.ts";
 import { useMe } from "../session.ts";
 import { Avatar } from "../ui/Avatar.tsx";
@@ -16,10 +18,14 @@ import css from "./AccountMenu.module.css";
 export default function AccountChoices({ close }: { close: () => void }) {
   const { t } = useLingui();
   const { id, name, email } = useMe();
-  const { helpLink } = useBrand();
+  const { helpLink, name: brand } = useBrand();
+  const installing = useAtomValue(installingAtom);
+  const install = installing === "asks" ? askToInstall : () => callUp("install");
   const entries = [
+    { label: t`Avisos com o sistema fechado`, icon: BellRing, choose: () => callUp("push") },
     { label: t`Perfil`, icon: UserRound, choose: () => callUp("profile") },
     { label: t`Segurança`, icon: ShieldCheck, choose: () => callUp("security") },
+    ...(installing ? [{ label: t`Instalar o ${brand}`, icon: MonitorDown, choose: install }] : []),
     { label: t`Sair`, icon: LogOut, choose: logout },
   ];
   return (

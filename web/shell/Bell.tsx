@@ -2,7 +2,7 @@ import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
 import { Bell as BellIcon, BellOff } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Link } from "wouter";
 import type { Ticket } from "../../src/contract/tickets.ts";
 import { reminderAtom, useBillDue } from "../billDue.ts";
@@ -22,10 +22,11 @@ import { useDates } from "../ui/useDates.ts";
 import { withPageTexts } from "../i18n/i18n.ts";
 import { mentionCountAtom } from "./mentionCount.ts";
 import { callsAtom, unreadAtom, unreadList } from "./unread.ts";
+import { part } from "../ui/part.ts";
 import css from "./Bell.module.css";
 
-const BellMentions = lazy(() => import("./BellMentions.tsx"));
-const BellReminder = lazy(() => withPageTexts(import("../invoices/BellReminder.tsx")));
+const BellMentions = part(() => import("./BellMentions.tsx"));
+const BellReminder = part(() => withPageTexts(import("../invoices/BellReminder.tsx")));
 
 /** The tickets that wait for the person: with unread messages, or handed over to them. */
 export function Bell() {

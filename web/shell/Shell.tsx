@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useBillDue } from "../billDue.ts";
 import { CalledUp } from "./CalledUp.tsx";
 import { Drawer } from "./Drawer.tsx";
@@ -11,13 +11,13 @@ import { TopBar } from "./TopBar.tsx";
 import { useKeptLanguage } from "./useKeptLanguage.ts";
 import { useWindowTitle } from "./windowTitle.ts";
 import { withPageTexts } from "../i18n/i18n.ts";
-import { useBrand } from "../brand.ts";
-import { useMay, useSetting } from "../session.ts";
+import { quiet } from "../quiet.ts";
+import { useMay } from "../session.ts";
+import { part } from "../ui/part.ts";
 import css from "./Shell.module.css";
 
-const InvoiceBanner = lazy(() => withPageTexts(import("../invoices/InvoiceBanner.tsx")));
-const ConfirmEmailBanner = lazy(() => withPageTexts(import("../security/ConfirmEmail.tsx")));
-const FirstSteps = lazy(() => withPageTexts(import("../first_steps/FirstSteps.tsx")));
+const InvoiceBanner = part(() => withPageTexts(import("../invoices/InvoiceBanner.tsx")));
+const AdminNotices = part(() => quiet.then(() => import("./AdminNotices.tsx")));
 
 /** The frame of every screen behind the login: bar and drawer on the canvas, the screen itself a sheet laid on it. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -35,8 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <main className={css.sheet}>
         <ReconnectingBar />
         <Reminder />
-        <Confirmation />
-        <BeginnersSteps />
+        <Notices />
         <div className={css.place}>{children}</div>
       </main>
       {isOverlaid && <DrawerOverlay />}
@@ -55,25 +54,11 @@ function Reminder() {
   );
 }
 
-/** Administrators are who has signed up, and who is written to about money. */
-function Confirmation() {
-  const { hasMail } = useBrand();
-  const mayPay = useMay("invoices:pay");
-  return hasMail && mayPay && (
-    <Suspense>
-      <ConfirmEmailBanner />
-    </Suspense>
-  );
-}
-
-/** The checklist of a new company, for who administers it, until it is put away. */
-function BeginnersSteps() {
-  const setting = useSetting("firstSteps");
+function Notices() {
   const mayEdit = useMay("settings-page:edit");
-  if (!["new", "shown"].includes(setting) || !mayEdit) return null;
-  return (
+  return mayEdit && (
     <Suspense>
-      <FirstSteps />
+      <AdminNotices />
     </Suspense>
   );
 }

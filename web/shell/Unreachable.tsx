@@ -13,6 +13,8 @@ export function Unreachable({ error }: { error: unknown }) {
   const { t } = useLingui();
   const isOurs = error instanceof CallError && OUTAGES.some((code) => code === error.code);
   useEffect(() => {
+    // Without a way to the server there is what was read before. That part may not be there either.
+    if (!isOurs) void import("../installed/reading.ts").then(({ openKept }) => openKept()).catch(() => {});
     const clock = setInterval(resumeSession, AGAIN_AFTER);
     return () => clearInterval(clock);
   }, []);

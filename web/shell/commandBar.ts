@@ -5,9 +5,12 @@ import { busyWhile, isCovered, isField } from "../ui/busyElsewhere.ts";
 import { commandKey } from "../ui/commandKey.ts";
 import { undoLatest } from "../ui/undo.ts";
 
-type CalledUp = "commands" | "keys" | "profile" | "security";
+export type CalledUp = "commands" | "install" | "keys" | "profile" | "push" | "security";
 
-/** What was called up over the page: the command bar, the list of all keys, the person's own record, or what guards it. */
+/**
+ * What was called up over the page: the command bar, the list of all keys, the person's own record, what guards it, how
+ * they are told while the product is closed, or how it is installed.
+ */
 export const calledUpAtom = atom<CalledUp | null>(null);
 
 const store = getDefaultStore();

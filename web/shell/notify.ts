@@ -81,11 +81,15 @@ async function callPerson(ticket: Ticket, occasion: string, wordsOf: (ring: Ring
 
 /** What was read, deleted or taken by somebody else needs nobody any more. */
 function closeRead(): void {
-  for (const [ticketId, notification] of shown) {
-    if (isUnread({ id: ticketId })) continue;
-    notification.close();
-    shown.delete(ticketId);
+  for (const ticketId of [...shown.keys()]) {
+    if (!isUnread({ id: ticketId })) closeNotification(ticketId);
   }
+}
+
+/** The device shows the same by itself. */
+export function closeNotification(ticketId: number): void {
+  shown.get(ticketId)?.close();
+  shown.delete(ticketId);
 }
 
 function isUnread({ id }: Pick<Ticket, "id">): boolean {

@@ -21,6 +21,7 @@ import {
   type OpenedTicket,
   openUuidAtom,
   putThread,
+  readBefore,
 } from "./opened.ts";
 import { deskAtom, noteAnswer } from "../inbox/desk.ts";
 import { LIST_NAMES } from "../inbox/list.ts";
@@ -43,7 +44,7 @@ export function openTicket(uuid: string | null, messageId: number | null): void 
   store.set(openUuidAtom, uuid);
   store.set(newsAtom, null);
   if (uuid === null) return;
-  const known = findOpened({ uuid });
+  const known = findOpened({ uuid }) ?? readBefore.get(uuid);
   const isUsable = known?.thread && !known.thread.hasNewer && messageId === null;
   if (!isUsable) {
     const ticket = known?.ticket ?? ticketOnDesk(uuid) ?? null;

@@ -8,6 +8,7 @@ import { goToMessage, readOn } from "./reading.ts";
 import { keptTicketsAtom, openedAtom } from "./opened.ts";
 import { noteEndInView } from "./seen.ts";
 import { aMessage, answerCalls, aTicket, emit, logIn, logOut } from "../tickets/testing.ts";
+import { until } from "../testing_until.ts";
 
 vi.mock("../live.ts", async () => (await import("../tickets/testing.ts")).aStream);
 
@@ -46,13 +47,13 @@ afterEach(() => {
 test("a ticket opens at its first unread message, and is read when its end is seen", async () => {
   answer(page(nth(1), nth(2)));
   openTicket("uuid-1", null);
-  await vi.waitUntil(() => now()?.state === "ready");
+  await until(() => now()?.state === "ready");
   expect(now()!.thread!.line).toEqual({ before: 2, count: 1, seen: false });
   expect(reads).toBe(0);
   noteEndInView(true);
   expect(now()!.ticket!.unreadMessages).toBe(0);
   expect(now()!.thread!.line).toMatchObject({ seen: true });
-  await vi.waitUntil(() => reads === 1);
+  await until(() => reads === 1);
 });
 
 test.each(
@@ -64,7 +65,7 @@ test.each(
   const theirs = aTicket({ unreadMessages: 1, ...change });
   answer(page(nth(1), nth(2)), theirs);
   openTicket("uuid-1", null);
-  await vi.waitUntil(() => now()?.state === "ready");
+  await until(() => now()?.state === "ready");
   noteEndInView(true);
   expect(now()!.ticket!.unreadMessages).toBe(1);
   emit("appMessage", { action: "create", message: nth(3), ticket: { ...theirs, unreadMessages: 2 }, live: true });
@@ -72,7 +73,7 @@ test.each(
   expect(reads).toBe(0);
   // Once it is theirs, what is before their eyes is read.
   emit("ticket", { action: "update", ticket: { ...ticket, unreadMessages: 2 } });
-  await vi.waitUntil(() => reads === 1);
+  await until(() => reads === 1);
   expect(now()!.ticket!.unreadMessages).toBe(0);
 });
 
@@ -80,10 +81,10 @@ test("a message that comes while the thread is on its way is not lost", async ()
   const { promise, resolve } = Promise.withResolvers<unknown>();
   answer(() => promise);
   openTicket("uuid-1", null);
-  await vi.waitUntil(() => now()?.ticket);
+  await until(() => now()?.ticket);
   emit("appMessage", { action: "create", message: nth(3), ticket, live: true });
   resolve(page(nth(1), nth(2)));
-  await vi.waitUntil(() => now()?.state === "ready");
+  await until(() => now()?.state === "ready");
   expect(ids()).toEqual([1, 2, 3]);
 });
 
@@ -91,14 +92,14 @@ test.each([400, 403, 404])("a ticket that may not be seen (%i) leads back to the
   store.set(toastsAtom, []);
   answer(page(), [status, { error: "ERR_NO_PERMISSION" }]);
   openTicket("uuid-1", null);
-  await vi.waitUntil(() => location.pathname === "/tickets");
+  await until(() => location.pathname === "/tickets");
   expect(store.get(toastsAtom)).toMatchObject([{ tone: "danger", text: "Acesso não permitido" }]);
 });
 
 test("when the open ticket is deleted, its screen goes to the list", async () => {
   answer(page(nth(1)));
   openTicket("uuid-1", null);
-  await vi.waitUntil(() => now()?.state === "ready");
+  await until(() => now()?.state === "ready");
   emit("ticket", { action: "delete", ticketId: 1 });
   expect(location.pathname).toBe("/tickets");
   expect(store.get(keptTicketsAtom)).toEqual([]);
@@ -107,7 +108,7 @@ test("when the open ticket is deleted, its screen goes to the list", async () =>
 test("a message that isn't loaded is gone to with its surroundings; the newer ones are read on from there", async () => {
   answer(page(nth(30), nth(31)));
   openTicket("uuid-1", null);
-  await vi.waitUntil(() => now()?.state === "ready");
+  await until(() => now()?.state === "ready");
   answer({ ...page(nth(4), nth(5), nth(6)), hasMore: true, hasNewer: true });
   await goToMessage(5);
   expect(now()).toMatchObject({ goal: { to: 5 } });
@@ -121,7 +122,7 @@ test("a message that isn't loaded is gone to with its surroundings; the newer on
 test("of two jumps the later one counts, whichever answer comes first, and what was written meanwhile is there", async () => {
   answer(page(nth(30), nth(31)));
   openTicket("uuid-1", null);
-  await vi.waitUntil(() => now()?.state === "ready");
+  await until(() => now()?.state === "ready");
   const slow = Promise.withResolvers<unknown>(), quick = Promise.withResolvers<unknown>();
   answer(() => slow.promise);
   const first = goToMessage(5);
@@ -139,7 +140,7 @@ test("of two jumps the later one counts, whichever answer comes first, and what 
 test("a jump that fails leaves the thread as it is, and the next one works", async () => {
   answer(page(nth(30), nth(31)));
   openTicket("uuid-1", null);
-  await vi.waitUntil(() => now()?.state === "ready");
+  await until(() => now()?.state === "ready");
   answer(() => Promise.reject(new TypeError("no line")));
   await goToMessage(5);
   expect(ids()).toEqual([30, 31]);
@@ -151,7 +152,7 @@ test("a jump that fails leaves the thread as it is, and the next one works", asy
 test("going back to a ticket shows at once what is known of it", async () => {
   answer(page(nth(1), nth(2)));
   openTicket("uuid-1", null);
-  await vi.waitUntil(() => now()?.state === "ready");
+  await until(() => now()?.state === "ready");
   openTicket(null, null);
   emit("appMessage", { action: "create", message: nth(3), ticket: { ...ticket, unreadMessages: 2 }, live: true });
   openTicket("uuid-1", null);

@@ -1,7 +1,9 @@
 import { atom, getDefaultStore } from "jotai";
 import type { Message } from "../../src/contract/messages.ts";
 import type { Ticket } from "../../src/contract/tickets.ts";
+import { onReturn } from "../live.ts";
 import { onOtherPerson } from "../person.ts";
+import { meAtom } from "../session.ts";
 import { Underway } from "../underway.ts";
 import type { Thread } from "./thread.ts";
 
@@ -33,6 +35,9 @@ export const openTicketAtom = atom((get) => get(openedAtom)?.ticket ?? null);
 
 /** What was just said by others in the open thread, for screen readers. */
 export const newsAtom = atom<Message | null>(null);
+
+/** Threads as they were kept by an earlier page, by their tickets, while there is no way to newer ones. */
+export const readBefore = new Map<string, OpenedTicket>();
 
 const KEPT = 8;
 const store = getDefaultStore();
@@ -105,4 +110,8 @@ export function putThread(uuid: string, thread: Thread, goal: OpenedTicket["goal
   changeOpened(uuid, { thread, state: "ready", fetching: null, goal, round });
 }
 
-onOtherPerson(() => store.set(keptTicketsAtom, []));
+onReturn(() => readBefore.clear());
+onOtherPerson(() => {
+  if (!store.get(meAtom)) readBefore.clear();
+  store.set(keptTicketsAtom, []);
+});

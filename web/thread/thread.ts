@@ -142,12 +142,13 @@ export function markSeen(thread: Thread): Thread {
 }
 
 /**
- * The delivery mark after a newer state came in, in whatever order they arrive: it never goes down, and a failure only
- * follows on waiting. A failed message that is sent again starts anew.
+ * The delivery mark after a newer state came in, in whatever order they arrive: it never goes down, and a failure
+ * counts only while nothing was delivered: Meta takes messages first and says later that they failed. A failed message
+ * that is sent again starts anew.
  */
 export function laterAck(before: number, after: number): number {
   if (before === ACK.failed) return after;
-  if (after === ACK.failed) return before > ACK.waiting ? before : after;
+  if (after === ACK.failed) return before > ACK.sent ? before : after;
   return Math.max(before, after);
 }
 

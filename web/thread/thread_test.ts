@@ -202,6 +202,7 @@ describe("delivery marks, in whatever order they arrive", () => {
     [3, 2, 3],
     [4, 3, 4],
     [0, -1, -1],
+    [1, -1, -1],
     [2, -1, 2],
     [-1, 0, 0],
     [-1, 2, 2],

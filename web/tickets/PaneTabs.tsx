@@ -20,7 +20,8 @@ export default function PaneTabs() {
       value={pane}
       onValue={setPane}
       options={[
-        { value: "list", label: t`Atendimentos`, end: count },
+        // Beside the other one's name there is no room for a long word.
+        { value: "list", label: t({ message: "Atendimentos", context: "painel" }), end: count },
         { value: "ticket", label: t`Ticket` },
       ]}
     />

@@ -14,7 +14,7 @@ export function TicketDialogs() {
   if (!open) return null;
   return (
     <Suspense>
-      {open.show === "new" && <NewTicketDialog contact={open.contact} onClose={closeTicketDialog} />}
+      {open.show === "new" && <NewTicketDialog contact={open.contact} hint={open.hint} onClose={closeTicketDialog} />}
       {open.show === "transfer" && <TransferDialog ticket={open.ticket} onClose={closeTicketDialog} />}
       {open.show === "schedule" && (
         <ScheduleDialog

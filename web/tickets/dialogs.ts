@@ -6,7 +6,7 @@ import { onOtherPerson } from "../person.ts";
 
 /** The dialog about tickets that is open, whatever page lies below it. */
 type TicketDialog =
-  | { show: "new"; contact: Contact | null }
+  | { show: "new"; contact: Contact | null; hint?: string }
   | { show: "transfer"; ticket: Ticket }
   | { show: "schedule"; ticket: Ticket }
   | { show: "peek"; ticket: Ticket };
@@ -16,9 +16,12 @@ export const ticketDialogAtom = atom<TicketDialog | null>(null);
 const store = getDefaultStore();
 busyWhile(() => store.get(ticketDialogAtom) !== null);
 
-/** Asks for whom and in which queue a ticket is to be opened; the contact may be chosen already. */
-export function askNewTicket(contact: Contact | null = null): void {
-  store.set(ticketDialogAtom, { show: "new", contact });
+/**
+ * Asks for whom and in which queue a ticket is to be opened; the contact may be chosen already. The hint says what follows
+ * from it where that is more than the ticket.
+ */
+export function askNewTicket(contact: Contact | null = null, hint?: string): void {
+  store.set(ticketDialogAtom, { show: "new", contact, ...(hint && { hint }) });
 }
 
 export function askTransfer(ticket: Ticket): void {

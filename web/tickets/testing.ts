@@ -34,7 +34,7 @@ export function aTicket(change: Partial<Ticket> = {}): Ticket {
     queueId: 3,
     queue: { id: 3, name: "Encomendas", color: "#0E7490" },
     whatsappId: 1,
-    whatsapp: { id: 1, name: "Loja Centro" },
+    whatsapp: { id: 1, name: "Loja Centro", kind: "linked" },
     contactId: 81,
     contact: aContact(),
     channel: "whatsapp",
@@ -99,6 +99,9 @@ export function aMove(change: Partial<Move> = {}): Move {
     toQueue: null,
     undoes: null,
     note: null,
+    bot: null,
+    minutes: null,
+    number: null,
     at: "2026-11-20T12:00:00.000Z",
     ...change,
   };

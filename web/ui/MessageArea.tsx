@@ -4,6 +4,7 @@ import { useRef } from "react";
 import { type Variable, VARIABLES } from "../../src/shared/variables.ts";
 import { IconButton } from "./IconButton.tsx";
 import { Menu } from "./Menu.tsx";
+import { putInto } from "./putInto.ts";
 import { TextArea } from "./TextArea.tsx";
 import css from "./MessageArea.module.css";
 
@@ -20,16 +21,13 @@ interface MessageAreaProps {
 
 /** A text for customers, with the variables that it may name to choose from. */
 export function MessageArea(props: MessageAreaProps) {
-  const { label, value, onText, readOnly } = props;
+  const { label, onText, readOnly } = props;
   const { t } = useLingui();
   const field = useRef<HTMLTextAreaElement>(null);
   const insert = (name: Variable) => {
     const area = field.current!;
-    const { selectionStart: from, selectionEnd: to } = area, word = `{{${name}}}`;
-    onText(`${value.slice(0, from)}${word}${value.slice(to)}`);
+    onText(putInto(area, `{{${name}}}`));
     area.focus();
-    // Only when the text is drawn is there a place behind the word.
-    requestAnimationFrame(() => area.setSelectionRange(from + word.length, from + word.length));
   };
   return (
     <div className={css.area}>

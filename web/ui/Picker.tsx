@@ -1,5 +1,13 @@
 import { Search } from "lucide-react";
-import { type ComponentProps, type KeyboardEvent, type PointerEvent, type ReactNode, use, useRef } from "react";
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type UIEvent,
+  use,
+  useRef,
+} from "react";
 import { useEffect, useEffectEvent } from "react";
 import {
   Autocomplete,
@@ -65,13 +73,17 @@ interface PickerListProps<Row extends object> {
   rowSize?: number;
   /** Several may be selected. */
   isMultiple?: boolean;
+  /** For lists of which more comes. */
+  onScroll?: (event: UIEvent<HTMLElement>) => void;
   className?: string;
   /** Draws a row: a `PickerOption`, or a section of them. */
   children: (row: Row) => ReactNode;
 }
 
 export function PickerList<Row extends object>(
-  { label, rows, onChoose, rowSize = 40, isMultiple, className = css.options, children }: PickerListProps<Row>,
+  { label, rows, onChoose, rowSize = 40, isMultiple, onScroll, className = css.options, children }: PickerListProps<
+    Row
+  >,
 ) {
   const isLong = rows.length > MANY;
   const list = (
@@ -86,6 +98,7 @@ export function PickerList<Row extends object>(
       selectedKeys={NOTHING}
       onSelectionChange={(keys) => [...keys].forEach((key) => onChoose(String(key)))}
       shouldSelectOnPressUp
+      onScroll={onScroll}
       render={(props, { state }) => <MarkedList {...props} aria-multiselectable={isMultiple} state={state} />}
     >
       {children}

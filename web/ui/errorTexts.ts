@@ -28,6 +28,7 @@ export const ERROR_TEXTS: Record<Exclude<ErrorCode | ClientErrorCode, PageErrorC
     msg`Os dados do servidor estão danificados e nada pode ser atendido. Fale com quem cuida do servidor.`,
   ERR_WAPP_UNREACHABLE: msg`O WhatsApp não respondeu. Tente de novo em alguns instantes.`,
   ERR_COMPANY_UNAVAILABLE: msg`Os dados da empresa estão indisponíveis agora. Tente de novo em alguns minutos.`,
+  ERR_MAINTENANCE: msg`Sua empresa está em manutenção. Nada se perdeu: tente de novo em alguns minutos.`,
   ERR_NO_PERMISSION: msg`Acesso não permitido`,
   ERR_NOT_FOUND: msg`Não encontrado. Talvez tenha sido excluído.`,
   ERR_NO_TICKET_FOUND: msg`Nenhum atendimento encontrado. Talvez tenha sido excluído.`,
@@ -47,6 +48,11 @@ export const ERROR_TEXTS: Record<Exclude<ErrorCode | ClientErrorCode, PageErrorC
   ERR_NO_DEF_WAPP_FOUND: msg`Nenhuma conexão padrão encontrada. Marque uma em Conexões.`,
   ERR_WAPP_NOT_INITIALIZED: msg`Esta conexão não foi iniciada. Veja em Conexões.`,
   ERR_WAPP_CHECK_CONTACT: msg`Não foi possível verificar o contato. Veja em Conexões.`,
+  ERR_NOT_AT_CHANNEL: msg`Este canal não permite isto.`,
+  ERR_MAY_HAVE_LEFT: msg`A conexão caiu durante o envio: talvez tenha chegado. Veja no aplicativo antes de reenviar.`,
+  ERR_WINDOW_CLOSED: msg`Passaram 24 horas da última mensagem do cliente: este canal não aceita mais respostas livres.`,
+  ERR_CONTACT_NOT_THERE:
+    msg`Esta conexão não alcança este contato: ele só pode ser respondido pelo canal em que escreveu.`,
   ERR_WAPP_INVALID_CONTACT: msg`Este não é um número de WhatsApp válido.`,
   ERR_WAPP_DOWNLOAD_MEDIA: msg`Não foi possível baixar a mídia do WhatsApp. Tente de novo.`,
   ERR_WAPP_RESTRICTED: msg`O WhatsApp restringiu este número: só respostas saem por enquanto.`,
@@ -71,7 +77,7 @@ export const ERROR_TEXTS: Record<Exclude<ErrorCode | ClientErrorCode, PageErrorC
     msg`Esta página não está no endereço do sistema. Abra o endereço que a sua empresa usa e tente de novo.`,
   ERR_CONTENT_TYPE: msg`O conteúdo não veio no formato esperado.`,
   ERR_NOTHING_SET_UP:
-    msg`Este servidor ainda não tem nenhuma empresa. Quem cuida dele cria a primeira na linha de comando.`,
+    msg`Este servidor ainda não foi preparado. Quem cuida dele abre o endereço que o programa mostra ao iniciar.`,
   ERR_STORAGE_FULL: msg`O servidor está sem espaço. Fale com o Suporte.`,
 };
 

@@ -121,7 +121,10 @@ function useFields<S extends z.ZodMiniType, R extends Revised>({ start, record, 
     theirs,
     change: (name: string, value: unknown) => {
       setValues((now) => ({ ...now, [name]: value }));
-      setProblems(({ [name]: _, ...others }) => others);
+      // Of a field that holds several what was wrong with any of them may be right now.
+      setProblems((had) =>
+        Object.fromEntries(Object.entries(had).filter(([key]) => key !== name && !key.startsWith(`${name}.`)))
+      );
     },
     /** Whether a refusal says that; it is kept then. */
     hasChanged: ({ code, detail }: CallError) => {

@@ -17,6 +17,8 @@ export interface AuthStore {
   saveCreds(): void;
   /** Linked to an account: a code that was asked for but never typed does not count (whatsapp.md §4.3). */
   isLinked(): boolean;
+  /** Forgets the linked account; what the library still wants to store of it is not stored any more. */
+  forget(): void;
 }
 
 /** The account's keys in the company's file: what one `set` brings is stored in one transaction, or not at all. */
@@ -28,6 +30,7 @@ export function openAuth(
 ): AuthStore {
   const { credsIn, put, valuesOf, remove, recent } = storedValues(company, keys, connectionId);
   const creds = credsIn(company.read) ?? initAuthCreds();
+  let isForgotten = false;
 
   const state: AuthenticationState = {
     creds,
@@ -42,6 +45,7 @@ export function openAuth(
         return found;
       },
       set(data: SignalDataSet) {
+        if (isForgotten) return;
         try {
           company.write((db) => {
             for (const [type, byId] of Object.entries(data)) {
@@ -65,6 +69,7 @@ export function openAuth(
   return {
     state,
     saveCreds() {
+      if (isForgotten) return;
       try {
         company.write((db) => put(db, "creds", "", creds));
       } catch (error) {
@@ -73,6 +78,10 @@ export function openAuth(
       }
     },
     isLinked: () => Boolean(creds.me?.id && creds.account),
+    forget() {
+      isForgotten = true;
+      forgetAuth(company, connectionId);
+    },
   };
 }
 
@@ -141,6 +150,8 @@ function kept(type: string, text: string): Kept {
 
 /** What is kept at most, by the size of its JSON: some two thousand sessions; and what one costs besides. */
 const MOST_RECENT = 3_000_000, OVERHEAD = 100;
+/** A larger one would displace many for the sake of one. */
+const LARGEST_RECENT = 100_000;
 
 /** The values read or written last: every message asks for its sender's session and identity. */
 class Recent {
@@ -153,6 +164,7 @@ class Recent {
 
   add(type: string, id: string, kept: Kept): void {
     this.#remove(`${type} ${id}`);
+    if (kept.size > LARGEST_RECENT) return;
     this.#all.set(`${type} ${id}`, kept);
     this.#size += kept.size + OVERHEAD;
     while (this.#size > MOST_RECENT) this.#remove(this.#all.keys().next().value!);

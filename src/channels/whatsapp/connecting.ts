@@ -11,10 +11,11 @@ import { isDiskFull } from "../../platform/db.ts";
 import type { Keys } from "../../platform/keys.ts";
 import { log } from "../../platform/log.ts";
 import type { State } from "../channel.ts";
+import { waitAfter } from "../wait_after.ts";
 import { userOf } from "./addresses.ts";
-import { type AuthStore, forgetAuth, openAuth } from "./auth_state.ts";
+import { type AuthStore, openAuth } from "./auth_state.ts";
 import { showing } from "./codes.ts";
-import { judge, waitAfter } from "./disconnects.ts";
+import { judge } from "./disconnects.ts";
 import { statusOf } from "./fetch_file.ts";
 import { retryCache } from "./retry_cache.ts";
 import { openSocket, type SocketOwner } from "./socket.ts";
@@ -135,7 +136,7 @@ export class Connecting {
   }
 
   forget(): void {
-    forgetAuth(this.company, this.connectionId);
+    this.#auth.forget();
   }
 
   #openAuth(): AuthStore {
@@ -143,7 +144,7 @@ export class Connecting {
     const auth = open();
     if (!auth.state.creds.me || auth.isLinked()) return auth;
     // A pairing code was asked for and never typed: the network would refuse these keys with 401.
-    this.forget();
+    auth.forget();
     return open();
   }
 

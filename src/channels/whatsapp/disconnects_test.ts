@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { judge, waitAfter } from "./disconnects.ts";
+import { waitAfter } from "../wait_after.ts";
+import { judge } from "./disconnects.ts";
 
 const again = { do: "reconnect", after: "back-off" };
 const stop = (situation: string) => ({ do: "stop", situation });

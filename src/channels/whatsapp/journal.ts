@@ -9,6 +9,7 @@ import {
 } from "@whiskeysockets/baileys";
 import { and, asc, eq, isNull, lt } from "drizzle-orm";
 import { type Company, prepared, preparedWrite, type Write } from "../../platform/company.ts";
+import { lidCache } from "./lid_cache.ts";
 import { journalTable } from "./table.ts";
 import { inTurns, type Turn } from "./turns.ts";
 
@@ -61,6 +62,7 @@ export function journalledRepository(
     // A turn asks the network nothing, because everybody waits for it; and of whom it meets, the library asks before it.
     const lidsOf: typeof pnToLid = (jids) => keys.isInTransaction() ? Promise.resolve([]) : pnToLid!(jids);
     const repository = DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ creds, keys }, logger, pnToLid && lidsOf);
+    Object.assign(repository.lidMapping, { mappingCache: lidCache() });
     async function journalled(
       ciphertext: Uint8Array,
       decrypt: () => Promise<Uint8Array>,

@@ -47,6 +47,8 @@ async function unknown({ userDevicesCache }: WASocket, jids: string[]): Promise<
 
 /** Under this id the library keeps the list of all whom it has tokens of, to clear them away some day. */
 const ALL_TOKENS = "__index";
+/** ms. */
+const LISTED_EVERY = 30_000;
 
 /**
  * Marks them as the library does after its own giving (7.0.0-rc14, relayMessage), which renews the tokens later. Nobody
@@ -55,18 +57,41 @@ const ALL_TOKENS = "__index";
 async function giveTokens(sock: WASocket, jids: string[]): Promise<void> {
   const { keys } = sock.authState;
   const people = await Promise.all(jids.map((jid) => tokenNamesOf(sock, jid)));
-  const had = await keys.get("tctoken", [...people.map(({ kept }) => kept), ALL_TOKENS]);
+  const had = await keys.get("tctoken", people.map(({ kept }) => kept));
   const without = people.filter(({ kept }) => had[kept]?.senderTimestamp === undefined);
   if (without.length === 0) return;
   const senderTimestamp = getUnixTime(Date.now()), names = without.map(({ kept }) => kept);
-  const all: string[] = had[ALL_TOKENS]?.token.length ? JSON.parse(had[ALL_TOKENS].token.toString()) : [];
   const marks = names.map((name) => [name, { token: Buffer.alloc(0), ...had[name], senderTimestamp }]);
-  const index = { token: Buffer.from(JSON.stringify([...new Set([...all, ...names])])) };
-  await keys.set({ tctoken: { ...Object.fromEntries(marks), [ALL_TOKENS]: index } });
+  await keys.set({ tctoken: Object.fromEntries(marks) });
+  listLater(sock, names);
   sock.issuePrivacyTokens(without.map(({ given }) => given), senderTimestamp)
     .catch(() => unmark(sock, names))
     // The line is gone, or the disk is full; both are said elsewhere.
     .catch(() => {});
+}
+
+/** Names that are not on the list of all yet. */
+const unlisted = new WeakMap<WASocket, Set<string>>();
+
+/** The list is written as a whole, which takes longer the more people were ever written to. A crash only leaves some off it. */
+function listLater(sock: WASocket, names: readonly string[]): void {
+  const waiting = unlisted.get(sock);
+  if (waiting) return names.forEach((name) => waiting.add(name));
+  const next = new Set(names);
+  unlisted.set(sock, next);
+  setTimeout(() => {
+    unlisted.delete(sock);
+    if (sock.ws.isOpen) {
+      list(sock, next).catch(() => {/* The line is gone, or the disk is full; both are said elsewhere. */});
+    }
+  }, LISTED_EVERY);
+}
+
+async function list({ authState: { keys } }: WASocket, names: ReadonlySet<string>): Promise<void> {
+  const { [ALL_TOKENS]: had } = await keys.get("tctoken", [ALL_TOKENS]);
+  const all: string[] = had?.token.length ? JSON.parse(had.token.toString()) : [];
+  const token = Buffer.from(JSON.stringify([...new Set([...all, ...names])]));
+  await keys.set({ tctoken: { [ALL_TOKENS]: { token } } });
 }
 
 /** What they have given us since stays. */

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import type { WASocket } from "@whiskeysockets/baileys";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { until } from "../../testing/fixtures.ts";
 import { prefetchDevices } from "./prefetch.ts";
 
@@ -28,6 +28,7 @@ function aSocket(answers: { tokens?: () => Promise<unknown> } = {}) {
         },
       },
     },
+    ws: { isOpen: true },
     serverProps: { lidTrustedTokenIssueToLid: true },
     userDevicesCache: {
       mget: (users: string[]) => Object.fromEntries(users.map((user) => [user, devices.get(user)])),
@@ -53,6 +54,11 @@ function aSocket(answers: { tokens?: () => Promise<unknown> } = {}) {
   };
   return { sock: sock as unknown as WASocket, asked, tokens, lists, devices };
 }
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+afterEach(() => void vi.useRealTimers());
+
+const namesIn = ({ __index: list }: Record<string, Any>) => JSON.parse(String((list as { token: Buffer }).token));
 
 const JOANA = "5511900000001@s.whatsapp.net", RUI = "5511900000002@s.whatsapp.net";
 
@@ -84,17 +90,33 @@ test("a token is given once, and what the library has noted of others stays", as
   expect(asked.at(-1)).toEqual(["tokens", "95511900000002@lid"]);
   expect(tokens["95511900000001@lid"]).toBe(old);
   expect(tokens["95511900000002@lid"]).toMatchObject({ senderTimestamp: expect.any(Number) });
-  expect(JSON.parse(String((tokens.__index as { token: Buffer }).token))).toEqual([
-    "95511900000001@lid",
-    "95511900000002@lid",
-  ]);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(namesIn(tokens)).toEqual(["95511900000001@lid", "95511900000002@lid"]);
+});
+
+test("the list of all whose tokens there are is written once for many, and not for a line that is gone", async () => {
+  const { sock, tokens } = aSocket();
+  const written = vi.spyOn(sock.authState.keys, "set");
+  await prefetchDevices(sock, [JOANA]);
+  await vi.advanceTimersByTimeAsync(29_000);
+  await prefetchDevices(sock, [RUI]);
+  expect(tokens.__index).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(namesIn(tokens)).toEqual(["95511900000001@lid", "95511900000002@lid"]);
+  expect(written.mock.calls.filter(([{ tctoken }]) => tctoken && "__index" in tctoken)).toHaveLength(1);
+  const gone = aSocket();
+  Object.assign(gone.sock.ws, { isOpen: false });
+  await prefetchDevices(gone.sock, [JOANA]);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(Object.keys(gone.tokens)).toEqual(["95511900000001@lid"]);
 });
 
 test("a network that does not take the tokens holds nothing up, they are given another time, and what others gave us stays", async () => {
+  vi.useRealTimers();
   const refused = Promise.withResolvers<never>();
   const { sock, tokens, devices } = aSocket({ tokens: () => refused.promise });
   await prefetchDevices(sock, [JOANA, RUI]);
-  expect([devices.size, Object.keys(tokens)]).toEqual([2, ["95511900000001@lid", "95511900000002@lid", "__index"]]);
+  expect([devices.size, Object.keys(tokens)]).toEqual([2, ["95511900000001@lid", "95511900000002@lid"]]);
   // Rui gives us his in the meantime.
   const his = { token: Buffer.from("x"), timestamp: "1" };
   Object.assign(tokens["95511900000002@lid"]!, his);

@@ -33,6 +33,7 @@ const UNSAID_LOCK = 3_600_000;
 
 /** One company's connection to WhatsApp. */
 export class WhatsAppSession implements ChannelSession {
+  readonly kind = "linked";
   readonly #connecting: Connecting;
   readonly #arriving: Arriving;
   readonly #presence: Presence;

@@ -9,6 +9,7 @@ import {
   type WASocket,
 } from "@whiskeysockets/baileys";
 import type { Company } from "../../platform/company.ts";
+import { sendAfterDisk } from "./after_disk.ts";
 import type { AuthStore } from "./auth_state.ts";
 import { journalledRepository, noteStanza, type Stanzas } from "./journal.ts";
 import { quietLogger } from "./quiet_logger.ts";
@@ -44,6 +45,7 @@ export interface SocketOwner {
 export function openSocket(owner: SocketOwner): WASocket {
   const stanzas: Stanzas = new WeakMap();
   const sock = makeWASocket(optionsFor(owner, stanzas));
+  sendAfterDisk(sock, owner.company);
   sock.ws.prependListener("CB:message", (stanza: BinaryNode) => {
     // The library works on live messages beside the backlog, and on several at once: a customer's newest words would
     // come before their older ones. Whatever is marked as backlog goes through its one queue, in order.

@@ -1,16 +1,12 @@
-import { milliseconds } from "date-fns/milliseconds";
 import { answerIn, ratingIn } from "./answer.ts";
 import { afterHours, closedCompany, closedQueue } from "./hours.ts";
 import { queuesOf, wordsOf } from "./menus.ts";
 import { answerOption } from "./options.ts";
+import { AT_ONCE, MINUTE, MOST_TEXTS, tellOutsideBot } from "./outside.ts";
 import { answerQueueMenu, askQueue, begin, startQueue } from "./queues.ts";
 import type { BotAction, BotQueue, BotReply, Situation } from "./situation.ts";
 import type { BotState } from "./state.ts";
 import type { Step } from "./step.ts";
-
-/** So many texts in a minute, each answered within so many ms without a choice: two bots are talking (behaviour.md). */
-const MOST_TEXTS = 6, AT_ONCE = 3000;
-const MINUTE = milliseconds({ minutes: 1 });
 
 /**
  * What the bot does about a customer's message (behaviour.md, Queue menu and option tree): a rating → the company's hours →
@@ -22,6 +18,7 @@ export function decideReply(situation: Situation): BotReply {
   const rating = awaitsRating ? ratingIn(situation.body, wordsOf(situation).ratingScale) : undefined;
   if (rating) return { actions: [{ do: "rate", rating }], state };
   if (ticket.isGroup || ticket.userId !== null || ticket.status !== "pending") return { actions: [], state };
+  if (state.asks === "outside") return tellOutsideBot(situation);
   return within(situation, afterHours(situation, closedCompany(situation), proceed));
 }
 

@@ -521,5 +521,5 @@ test("what was decided is left as it was", () => {
 
 test("the texts are filled in with the queue that they are sent for", () => {
   const queues = [aQueue(ORDERS, "Encomendas", { greetingMessage: "{{queue}} às {{time}} de {{date}}, {{user}}" })];
-  expect(talk(aStage({ queues, options: [] }), ["Oi"]).last[1]).toBe("Encomendas às 10:00 de 23/11/2026, ");
+  expect(talk(aStage({ queues, options: [] }), ["Oi"]).last[1]).toBe("Encomendas às 10:00 de 23/11/2026");
 });

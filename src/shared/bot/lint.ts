@@ -3,7 +3,7 @@ import { VARIABLES } from "../variables.ts";
 import { numberIn, plain } from "./answer.ts";
 import { deskOf, type WrittenDesk } from "./desk.ts";
 import { circleFrom, hasWayOut } from "./loops.ts";
-import type { BotOption, BotQueue, Desk } from "./situation.ts";
+import type { BotOption, BotQueue, Desk, ToOutsideBot } from "./situation.ts";
 
 /** What can be wrong with a queue's bot; `web/bot` has the words. */
 export type FindingName =
@@ -19,6 +19,8 @@ export type FindingName =
   | "userUnchosen"
   | "userElsewhere"
   | "noBillSystem"
+  | "botUnchosen"
+  | "botOff"
   | "actionUnused"
   | "unreachable"
   | "circle"
@@ -47,6 +49,8 @@ const GRAVE: ReadonlySet<FindingName> = new Set([
   "userGone",
   "userUnchosen",
   "noBillSystem",
+  "botUnchosen",
+  "botOff",
   "unreachable",
   "noWayOut",
   "neverOpens",
@@ -67,7 +71,7 @@ export function lintQueue(queue: BotQueue, written: WrittenDesk, hoursCount: boo
   const firsts = new Map(reached.toReversed().map(({ id, parentId, title }) => [`${parentId} ${plain(title)}`, id]));
   const lost = own.filter(({ id }) => !levels.has(id));
   return [
-    ...ofQueue(queue, desk, hoursCount).map(([name, about]) => found(name, null, about)),
+    ...ofQueue(queue, { desk, written, hoursCount }).map(([name, about]) => found(name, null, about)),
     ...reached.flatMap((option) =>
       ofOption(option, { desk, written, level: levels.get(option.id)!, firsts })
         .map(([name, about]) => found(name, option, about))
@@ -87,7 +91,10 @@ interface Around {
 
 type Named = [name: FindingName, about?: string];
 
-function ofQueue(queue: BotQueue, desk: Desk, hoursCount: boolean): Named[] {
+function ofQueue(
+  queue: BotQueue,
+  { desk, written, hoursCount }: Pick<Around, "desk" | "written"> & { hoursCount: boolean },
+): Named[] {
   const hasOptions = desk.below(queue.id, null).length > 0;
   const circle = circleFrom(desk, queue.id);
   return [
@@ -95,7 +102,8 @@ function ofQueue(queue: BotQueue, desk: Desk, hoursCount: boolean): Named[] {
     ...when(hasOptions && !queue.greetingMessage.trim(), "noGreeting"),
     ...when(hasOptions && !hasWayOut(desk, queue.id), "noWayOut"),
     ...when(circle !== undefined, "circle", circle?.map((id) => desk.queue(id)!.name).join(" → ")),
-    ...unknownIn(queue.greetingMessage, queue.outOfHoursMessage),
+    ...when(!hasOptions && isOff(queue, written), "botOff"),
+    ...unknownIn(queue.greetingMessage, queue.outOfHoursMessage, hasOptions ? "" : queue.botMessage ?? ""),
   ];
 }
 
@@ -107,7 +115,10 @@ function ofOption(option: BotOption, { desk, written, level, firsts }: Around): 
     ...when(!title.trim(), "noTitle"),
     ...when(isSteering, "numberTitle"),
     ...when(!isSteering && firsts.get(`${option.parentId} ${text}`) !== id && text !== "", "sameTitle", title),
-    ...when(isLeaf && action !== "queue" && action !== "bill" && !message.trim() && !file, "nothingSaid"),
+    ...when(
+      isLeaf && action !== "queue" && action !== "bill" && action !== "bot" && !message.trim() && !file,
+      "nothingSaid",
+    ),
     ...when(!isLeaf && action !== "human", "actionUnused"),
     ...isLeaf ? leads(option, desk, written) : [],
     ...when(level === DEEP + 1, "tooDeep"),
@@ -115,16 +126,24 @@ function ofOption(option: BotOption, { desk, written, level, firsts }: Around): 
   ];
 }
 
-function leads(
-  { queueId, action, toQueueId, toUserId, message }: BotOption,
-  desk: Desk,
-  { people, hasBillSystem }: WrittenDesk,
-): Named[] {
+/** Its outside bot is switched off, or gone. */
+function isOff({ toWebhookId }: ToOutsideBot, { webhooks }: WrittenDesk): boolean {
+  return Boolean(toWebhookId) && webhooks !== undefined &&
+    !webhooks.some(({ id, isActive }) => id === toWebhookId && isActive);
+}
+
+function leads(option: BotOption, desk: Desk, written: WrittenDesk): Named[] {
+  const { queueId, action, toQueueId, toUserId, message } = option, { people, hasBillSystem } = written;
+  if (action === "bot") {
+    if (!option.toWebhookId) return [["botUnchosen"]];
+    return [...when(isOff(option, written), "botOff"), ...unknownIn(option.botMessage ?? "")];
+  }
   if (action === "bill") return when(hasBillSystem === false, "noBillSystem");
   if (action === "queue") {
     const to = toQueueId === null ? undefined : desk.queue(toQueueId);
     if (!to) return [[toQueueId === null ? "queueUnchosen" : "queueGone"]];
-    const isSilent = !to.greetingMessage.trim() && desk.below(to.id, null).length === 0 && !message.trim();
+    const isSilent = !to.greetingMessage.trim() && !to.toWebhookId && desk.below(to.id, null).length === 0 &&
+      !message.trim();
     return when(isSilent, "queueSilent", to.name);
   }
   if (action !== "user") return [];

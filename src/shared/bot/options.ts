@@ -2,6 +2,7 @@ import { readTaxNumber } from "../tax_number.ts";
 import { answerIn } from "./answer.ts";
 import { afterHours, closedQueue } from "./hours.ts";
 import { isBeforeMenu, optionMenu, queueStart, say, wordsOf } from "./menus.ts";
+import { giveToBot } from "./outside.ts";
 import { goTo, startQueue } from "./queues.ts";
 import type { BotAction, BotOption, BotQueue, Situation } from "./situation.ts";
 import { handOver, type Step } from "./step.ts";
@@ -62,14 +63,16 @@ function visit(situation: Situation, queue: BotQueue, option: BotOption): Step {
   return isLeaf ? end(situation, said, option) : { actions: said, asks: "option", optionId: option.id, misses: 0 };
 }
 
-function end(situation: Situation, said: BotAction[], { action, queueId, toQueueId, toUserId }: BotOption): Step {
-  const { desk } = situation;
+function end(situation: Situation, said: BotAction[], option: BotOption): Step {
+  const { desk } = situation, { action, queueId, toQueueId, toUserId } = option;
   const over = { asks: null, optionId: null, misses: 0 };
   if (action === "close") return { actions: [...said, { do: "close" }], ...over };
   // A queue or a person that is gone, or does not see the ticket, is any person of the queue.
   if (action === "user" && toUserId !== null && desk.serves(toUserId, queueId)) {
     return { actions: [...said, { do: "assign", userId: toUserId }], ...over };
   }
+  const given = action === "bot" ? giveToBot(desk, option) : undefined;
+  if (given) return { ...over, actions: [...said, given], asks: "outside" };
   const queue = action === "queue" && toQueueId !== null ? desk.queue(toQueueId) : undefined;
   if (!queue) return handOver(said);
   // A queue waits for the customer as soon as it asks: queues that lead to each other never go round by themselves.

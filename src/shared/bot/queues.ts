@@ -1,7 +1,8 @@
 import { answerIn } from "./answer.ts";
-import { closedQueue } from "./hours.ts";
+import { afterHours, closedCompany, closedQueue } from "./hours.ts";
 import { isBeforeMenu, queueMenu, queuesOf, queueStart, say, wordsOf } from "./menus.ts";
-import type { BotAction, BotQueue, Situation } from "./situation.ts";
+import { giveToBot } from "./outside.ts";
+import type { BotAction, BotQueue, BotReply, Situation } from "./situation.ts";
 import { handOver, type Step } from "./step.ts";
 
 /** A new ticket: the menu of queues, or the only queue, or without any the greeting alone. */
@@ -44,16 +45,29 @@ function moved({ ticket }: Situation, { id }: BotQueue): BotAction[] {
   return ticket.queueId === id ? [] : [{ do: "queue", queueId: id }];
 }
 
-/** A queue begins: it is closed; or it greets and asks; or it only greets, and a person takes over. */
+/** An outside bot sends the customer on to a queue, which begins as if they had chosen it. */
+export function enterQueue(situation: Situation, queue: BotQueue): BotReply {
+  const step = afterHours(situation, closedCompany(situation), (situation) => startQueue(situation, queue));
+  const { actions, isChoice: _, ...is }: Step = { asks: "start", optionId: null, misses: 0, ...step };
+  return { actions: [...moved(situation, queue), ...actions], state: { ...situation.state, ...is } };
+}
+
+/** A queue begins: it is closed; or it greets and asks; or it only greets, and an outside bot or a person takes over. */
 export function startQueue(situation: Situation, queue: BotQueue): Step {
   const closed = closedQueue(situation, queue);
   const hasOptions = situation.desk.below(queue.id, null).length > 0;
   // What is left for the morning begins when somebody is there again.
-  if (closed && !(hasOptions && situation.hours.menuAtNight)) {
+  const given = hasOptions ? undefined : giveToBot(situation.desk, queue);
+  if (closed && !((hasOptions || given) && situation.hours.menuAtNight)) {
     return { ...closed, asks: "start", optionId: null, misses: 0 };
+  }
+  const during = closed ? { closedPeriod: closed.closedPeriod } : {};
+  if (given) {
+    const actions = [...closed?.actions ?? [], ...queueStart(situation, queue), given];
+    return { actions, asks: "outside", optionId: null, misses: 0, ...during };
   }
   // A greeting that asks nothing would promise somebody who is not there.
   if (!hasOptions) return handOver(situation.isClosed ? [] : queueStart(situation, queue));
   const actions = [...closed?.actions ?? [], ...queueStart(situation, queue)];
-  return { actions, asks: "option", optionId: null, misses: 0, ...closed && { closedPeriod: closed.closedPeriod } };
+  return { actions, asks: "option", optionId: null, misses: 0, ...during };
 }

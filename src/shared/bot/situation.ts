@@ -4,8 +4,18 @@ import type { Occasion } from "../variables.ts";
 import type { BotState } from "./state.ts";
 import type { BotTexts } from "./texts.ts";
 
+/** The outside bot that a queue or an option gives the customer to. */
+export interface ToOutsideBot {
+  /** Behind which webhook it is; null when there is none, and then a human takes over. */
+  toWebhookId?: number | null;
+  /** After so many minutes without a word from it people take over. */
+  botMinutes?: number;
+  /** What the customer is told then; empty = nothing. */
+  botMessage?: string;
+}
+
 /** Of a queue what the bot says by it. */
-export interface BotQueue {
+export interface BotQueue extends ToOutsideBot {
   id: number;
   name: string;
   greetingMessage: string;
@@ -14,7 +24,7 @@ export interface BotQueue {
 }
 
 /** A node of a queue's tree of options (spec 2 §3). */
-export interface BotOption {
+export interface BotOption extends ToOutsideBot {
   id: number;
   queueId: number;
   /** Null at the top. */
@@ -24,7 +34,7 @@ export interface BotOption {
   title: string;
   message: string;
   /** What happens once an option without further options has said its message. */
-  action: "human" | "queue" | "user" | "close" | "bill";
+  action: "human" | "queue" | "user" | "close" | "bill" | "bot";
   /** Where `queue` leads; null when that queue is gone, and then a human takes over. */
   toQueueId: number | null;
   /** Whom `user` names; null when they are gone, and then a human takes over. */
@@ -40,6 +50,8 @@ export interface Desk {
   below(queueId: number, parentId: number | null): BotOption[];
   /** Whether a person is there and may see the tickets of a queue. */
   serves(userId: number, queueId: number): boolean;
+  /** The outside bot behind a webhook, while that is on. */
+  outsideBot(webhookId: number): { name: string } | undefined;
 }
 
 export interface BotConnection {
@@ -108,6 +120,10 @@ export type BotAction =
   | { do: "findBills"; taxNumber: string }
   /** The system that has the bills did not answer, which the ticket's history says. */
   | { do: "billFault" }
+  /** The customer is given to an outside bot, `name`, from which people take over after so many minutes of silence. */
+  | { do: "giveToBot"; webhookId: number; name: string; minutes: number; message: string }
+  /** The outside bot that has the customer is told the message. */
+  | { do: "tellBot" }
   /** The message rates the service that was closed, 1 to 3. */
   | { do: "rate"; rating: number };
 

@@ -3,9 +3,9 @@ export interface BotState {
   /**
    * What the customer's next message answers: the queue menu, or a queue's options. At the `start` nothing was said yet,
    * because nobody is there, or because the ticket is new. A `taxNumber` is asked for by an option that ends in bills; while
-   * they are looked up, as `bills`, nothing is answered. Null: the bot has let go, a person takes over.
+   * they are looked up, as `bills`, nothing is answered; nor by us while an `outside` bot has the customer. Null: the bot has let go, a person takes over.
    */
-  asks: "start" | "queue" | "option" | "taxNumber" | "bills" | null;
+  asks: "start" | "queue" | "option" | "taxNumber" | "bills" | "outside" | null;
   /** The option whose children were shown last, or that asks for a number; null at the queue's top. */
   optionId: number | null;
   /** Answers in a row that fitted nothing. */

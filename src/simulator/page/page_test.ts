@@ -23,7 +23,7 @@ beforeAll(async () => {
     executablePath,
     args: ["--no-sandbox", "--disable-dev-shm-usage", ...PRETEND_MICROPHONE],
   });
-}, 30_000);
+});
 afterAll(() => browser?.close());
 beforeEach(async () => {
   if (!executablePath) return;
@@ -39,7 +39,6 @@ afterEach(async () => {
 
 test.skipIf(!executablePath)(
   "a newcomer links the company's phone and plays the customer",
-  { timeout: 20_000 },
   async () => {
     const { client, company, simulator } = it;
     client.connect();

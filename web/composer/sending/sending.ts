@@ -94,7 +94,7 @@ function sendLater(ticket: Whereto, files: readonly UnsentMessage[]): void {
   const leaves = new Date(Date.now() + SECOND_THOUGHTS).toISOString();
   for (const { localId, file } of files) if (file!.type.startsWith("image/")) adoptPicture(localId, file!);
   addUnsent(files.map((one) => ({ ...one, leaves })));
-  void getReady(files);
+  getReady(files).catch(() => {/* It is got ready once more before it leaves. */});
   setTimeout(() => sendNext(ticket.id), SECOND_THOUGHTS);
 }
 
@@ -169,7 +169,7 @@ async function askFirst({ localId, ticketId, typed, file }: UnsentMessage, detai
   takeBack(localId);
   if (store.get(openTicketAtom)?.id === ticketId) store.set(composerWishAtom, { text: typed });
   else addToDraft(ticketId, typed);
-  if (file) attach(ticketId, [file]);
+  if (file) void attach(ticketId, [file]);
 }
 
 async function transmit(unsent: UnsentMessage): Promise<Message[]> {

@@ -10,6 +10,7 @@ import { aMessage, answerCalls, aTicket, emit, logIn, logOut, reconnect } from "
 import { startAt } from "../../thread/thread.ts";
 import { toastsAtom } from "../../ui/toast.ts";
 import { isHeld } from "../../ui/unsaved.ts";
+import { until } from "../../testing_until.ts";
 
 vi.mock("../../live.ts", async () => (await import("../../tickets/testing.ts")).aStream);
 /** The browser's store of files, which may be full. */
@@ -71,7 +72,7 @@ test("a message is shown at once, and leaves the outbox when the server has it",
   answerCalls({ "POST /messages/1": stored });
   sendText(ticket, words("Bom dia"));
   expect(waiting()).toEqual(["Bom dia sending"]);
-  await vi.waitUntil(() => waiting().length === 0);
+  await until(() => waiting().length === 0);
   expect(bodies()).toEqual(["Bom dia"]);
 });
 
@@ -84,7 +85,7 @@ test("a file that can't be read is said to be so, and holds nothing up", async (
   sendText(ticket, words("E o preço"));
   await vi.advanceTimersByTimeAsync(2100);
   vi.useRealTimers();
-  await vi.waitUntil(() => bodies().length > 0);
+  await until(() => bodies().length > 0);
   expect(waiting()).toEqual(["*Ana:*\nAs fotos failed"]);
   expect(store.get(unsentAtom)[0]).toMatchObject({ failure: "ERR_FILE_UNREADABLE", typed: "As fotos" });
   expect(bodies()).toEqual(["E o preço"]);
@@ -99,7 +100,7 @@ test("the event may come before the answer: the message is there once, with its 
     },
   });
   sendText(ticket, words("Bom dia"));
-  await vi.waitUntil(() => waiting().length === 0);
+  await until(() => waiting().length === 0);
   expect(findOpened({ ticketId: 1 })!.thread!.messages.map(({ ack }) => ack)).toEqual([2]);
 });
 
@@ -113,7 +114,7 @@ test("messages leave in the order in which they were written", async () => {
     },
   });
   for (const text of ["um", "dois", "três"]) sendText(ticket, words(text));
-  await vi.waitUntil(() => waiting().length === 0);
+  await until(() => waiting().length === 0);
   expect(sent).toEqual(["um", "dois", "três"]);
 });
 
@@ -128,11 +129,11 @@ test("without network messages wait, outlive a reload, and leave with the same i
     },
   });
   sendText(ticket, words("Sem rede"));
-  await vi.waitUntil(() => waiting()[0] === "Sem rede held");
+  await until(() => waiting()[0] === "Sem rede held");
   expect(keptRows().join()).toContain("Sem rede");
   isAway = false;
   reconnect();
-  await vi.waitUntil(() => waiting().length === 0);
+  await until(() => waiting().length === 0);
   expect(bodies()).toEqual(["Sem rede"]);
   expect(new Set(tried).size).toBe(1);
   expect(keptRows()).toEqual([]);
@@ -142,12 +143,12 @@ test("a refused message stays, with its reason, until it is tried again", async 
   let isOpen = false;
   answerCalls({ "POST /messages/1": (body) => isOpen ? stored(body) : [409, { error: "ERR_TICKET_NOT_OPEN" }] });
   sendText(ticket, words("Recusada"));
-  await vi.waitUntil(() => waiting()[0] === "Recusada failed");
+  await until(() => waiting()[0] === "Recusada failed");
   const [failed] = store.get(unsentAtom);
   expect(failed!.failure).toBe("ERR_TICKET_NOT_OPEN");
   isOpen = true;
   await tryAgain(asMessage(failed!));
-  await vi.waitUntil(() => waiting().length === 0);
+  await until(() => waiting().length === 0);
   expect(bodies()).toEqual(["Recusada"]);
 });
 
@@ -158,7 +159,7 @@ test("what one person left unsent isn't sent by the next on the same computer, a
     },
   });
   sendText(ticket, words("Da Ana"));
-  await vi.waitUntil(() => waiting()[0] === "Da Ana held");
+  await until(() => waiting()[0] === "Da Ana held");
   logOut();
   logIn({ id: 8, name: "Bruno" });
   expect(waiting()).toEqual([]);
@@ -170,12 +171,12 @@ test("what one person left unsent isn't sent by the next on the same computer, a
 test("a file that was sent outlives the page with its words and its place in the order", async () => {
   sendFiles(ticket, [photo(), photo()], { typed: "O bolo", quoted: null }, noSignature);
   sendText(ticket, words("Serve assim?"));
-  await vi.waitUntil(() => files.size === 2);
+  await until(() => files.size === 2);
   const before = store.get(unsentAtom).map(({ localId }) => localId);
   logOut();
   expect(store.get(unsentAtom)).toEqual([]);
   logIn();
-  await vi.waitUntil(() => store.get(unsentAtom).length === 3);
+  await until(() => store.get(unsentAtom).length === 3);
   expect(store.get(unsentAtom).map(({ localId }) => localId)).toEqual(before);
   expect(store.get(unsentAtom)[0]).toMatchObject({ typed: "O bolo", state: "waiting", file: files.get(before[0]!) });
 });
@@ -185,7 +186,7 @@ test("a file that the browser had no room for is told of when the page is gone, 
   sendFiles(ticket, [photo()], { typed: "O bolo", quoted: null }, noSignature);
   logOut();
   logIn();
-  await vi.waitUntil(() => store.get(toastsAtom).some(({ text }) => text.includes("bolo.bin")));
+  await until(() => store.get(toastsAtom).some(({ text }) => text.includes("bolo.bin")));
   expect(store.get(unsentAtom)).toEqual([]);
   expect(keptRows()).toEqual([]);
   expect(store.get(draftsAtom)).toMatchObject({ 1: "O bolo" });
@@ -194,8 +195,8 @@ test("a file that the browser had no room for is told of when the page is gone, 
 test("nobody is asked before a reload that loses nothing, but always before a logout, and while a file is not kept", async () => {
   sendFiles(ticket, [photo()], { typed: "", quoted: null }, noSignature);
   expect(isHeld("reload")).toBe(true);
-  await vi.waitUntil(() => files.size === 1);
-  await vi.waitUntil(() => !isHeld("reload"));
+  await until(() => files.size === 1);
+  await until(() => !isHeld("reload"));
   expect(isHeld("logout")).toBe(true);
   isFull = true;
   sendFiles(ticket, [photo()], { typed: "", quoted: null }, noSignature);
@@ -221,7 +222,7 @@ test("two people of the same number in two companies have nothing of each other'
     },
   });
   sendText(ticket, words("Da Ana da padaria"));
-  await vi.waitUntil(() => waiting().length === 1);
+  await until(() => waiting().length === 1);
   logOut();
   logIn({ companyId: 3 });
   expect(waiting()).toEqual([]);

@@ -7,6 +7,7 @@ import { Link } from "wouter";
 import type { Ticket } from "../../../src/contract/tickets.ts";
 import { NO_QUEUE_COLOR } from "../../../src/contract/queues.ts";
 import { useMe } from "../../session.ts";
+import { reachText } from "../../ui/reach.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Count } from "../../ui/Count.tsx";
@@ -19,7 +20,6 @@ import { peek } from "../../tickets/dialogs.ts";
 import { accept, close } from "../moves.ts";
 import { showPane } from "../../tickets/panes.ts";
 import { focusComposer } from "../../composer/reply.ts";
-import { formatNumber } from "../../../src/shared/phone_numbers.ts";
 import { selectingAtom } from "../selecting.ts";
 import { IS_TOUCHED } from "../touched.ts";
 import { RowMenu } from "./RowMenu.tsx";
@@ -42,7 +42,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const { contact, queue, unreadMessages: unread } = ticket;
   const isHanded = isHandedTo(useMe(), ticket);
   const isWaiting = ticket.status === "pending";
-  const name = contact.name || formatNumber(contact.number);
+  const name = contact.name || reachText({ number: contact.number, channel: ticket.channel });
   const openByHand = ({ detail }: MouseEvent) => {
     props.onOpen?.();
     showPane("ticket");

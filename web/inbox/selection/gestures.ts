@@ -3,6 +3,7 @@ import { isCovered } from "../../ui/busyElsewhere.ts";
 import { isWithLetters } from "../../ui/commandKey.ts";
 import { LIST, ticketInFocus } from "../focus.ts";
 import { IS_TOUCHED } from "../touched.ts";
+import { holdLetter } from "./letters.ts";
 import { isSelecting, press, step } from "./selected.ts";
 
 /** What ends a press by itself, so that it is not for its row. */
@@ -21,6 +22,7 @@ export function listenForSelecting(): () => void {
   document.addEventListener("click", pressRow, early);
   document.addEventListener("mousedown", keepText, early);
   document.addEventListener("keydown", pressKey, { signal });
+  addEventListener("keydown", holdLetter, early);
   document.addEventListener("touchstart", rest.onTouchStart, { signal, passive: true });
   document.addEventListener("touchmove", rest.onTouchMove, { signal, passive: true });
   document.addEventListener("touchend", rest.onTouchEnd, { signal, passive: false });

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
 import { ArrowRightLeft, Check, Tag } from "lucide-react";
-import { useEffect, useEffectEvent } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 import type { Ticket } from "../../../src/contract/tickets.ts";
 import { Button } from "../../ui/Button.tsx";
-import { commandKey, isWithLetters } from "../../ui/commandKey.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { keepListFocus } from "../focus.ts";
 import { mayMove, movingAtom } from "../moves.ts";
+import { letterOf } from "../selection/letters.ts";
 import { acceptSeveral, resolveSeveral } from "./several.ts";
 
 /** What more has to be said about them first. */
@@ -47,15 +47,16 @@ export function SeveralActions({ rows, onAsk }: SeveralActionsProps) {
 /** In the list, before they mean the row that has the focus. */
 function useActLetters(acts: Partial<Record<string, false | (() => void)>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const key = event.altKey || !isWithLetters(event.target) ? null : commandKey(event);
-    if (!key || !["a", "r", "t"].includes(key)) return;
+    const key = letterOf(event);
+    if (!key) return;
     event.preventDefault();
     const act = acts[key];
     if (!act) return;
     act();
     keepListFocus();
   });
-  useEffect(() => {
+  // With the bar itself: what was pressed before is waiting for it (selection/letters.ts).
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => press(event);
     addEventListener("keydown", listen, true);
     return () => removeEventListener("keydown", listen, true);

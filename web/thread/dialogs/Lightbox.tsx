@@ -8,8 +8,8 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { Modal } from "../../ui/Modal.tsx";
 import { showError } from "../../ui/showError.ts";
 import { useDates } from "../../ui/useDates.ts";
-import { openedAtom } from "../opened.ts";
 import { fetchPicture, pictureOf, saveFile } from "../media.ts";
+import { usePhotos } from "../photos.ts";
 import { useZoom } from "./useZoom.ts";
 import css from "./Lightbox.module.css";
 
@@ -121,11 +121,4 @@ function Picture({ shown, zoom }: { shown: Message; zoom: ReturnType<typeof useZ
       )}
     </>
   );
-}
-
-function usePhotos(message: Message): readonly Message[] {
-  const open = useAtomValue(openedAtom);
-  const messages = open?.thread?.messages ?? [];
-  const photos = messages.filter((one) => one.kind === "image" && one.media?.state === "ready" && !one.isDeleted);
-  return photos.some((one) => one.id === message.id) ? photos : [message];
 }

@@ -12,9 +12,10 @@ import { Dot } from "../../ui/Dot.tsx";
 import { Popover } from "../../ui/Popover.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { toggleTag } from "../../inbox/tagging.ts";
+import { part } from "../../ui/part.ts";
 import css from "./TagStrip.module.css";
 
-const TagChips = lazy(() => import("./TagChips.tsx"));
+const TagChips = part(() => import("./TagChips.tsx"));
 const TagPicker = lazy(() => import("./TagPicker.tsx"));
 
 /** The ticket's queue and its tags, which are put on and taken off here (spec 1 §2.6). */

@@ -2,11 +2,11 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
 import { PanelRight } from "lucide-react";
 import type { Ticket } from "../../../src/contract/tickets.ts";
+import { reachText } from "../../ui/reach.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { useDrawer } from "../../tickets/contact/drawer.ts";
 import { typingAtom } from "../../inbox/desk.ts";
-import { formatNumber } from "../../../src/shared/phone_numbers.ts";
 import { Colleagues } from "./Colleagues.tsx";
 import { TicketActions } from "./TicketActions.tsx";
 import css from "./ThreadHead.module.css";
@@ -17,14 +17,14 @@ export function ThreadHead({ ticket }: { ticket: Ticket }) {
   const isTyping = useAtomValue(typingAtom).has(ticket.id);
   const [isDrawerOpen, setDrawerOpen] = useDrawer(ticket.id);
   const { contact, isGroup } = ticket;
-  const number = formatNumber(contact.number);
-  const place = isGroup ? t`Grupo` : contact.name ? number : "";
+  const reach = reachText({ number: contact.number, channel: ticket.channel });
+  const place = isGroup ? t`Grupo` : contact.name ? reach : "";
   return (
     <header className={css.head}>
       <div className={css.who}>
         <Avatar id={contact.id} name={contact.name} src={contact.profilePicUrl} />
         <span className={css.names}>
-          <h2>{contact.name || number}</h2>
+          <h2>{contact.name || reach}</h2>
           <small>
             <span className={css.place}>{place}</span>
             {isTyping && place && " · "}

@@ -1,31 +1,37 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { Suspense, useState } from "react";
 import { Composer } from "../../composer/Composer.tsx";
 import { useFileDrop } from "../../composer/useFileDrop.ts";
+import { withPageTexts } from "../../i18n/i18n.ts";
 import type { OpenedTicket } from "../opened.ts";
+import { traitsOf } from "../traits.ts";
 import { TagStrip } from "./TagStrip.tsx";
 import { ThreadBody } from "./ThreadBody.tsx";
 import { ThreadHead } from "./ThreadHead.tsx";
+import { part } from "../../ui/part.ts";
 import css from "./ThreadPane.module.css";
+
+// Only some channels end the time in which a customer may be answered.
+const AnswerBar = part(() => withPageTexts(import("../../answering/AnswerBar.tsx")));
 
 /** The chat side: one ticket with its thread and the composer (spec 1 §2.6). */
 export function ThreadPane({ opened }: { opened: OpenedTicket }) {
   const { t } = useLingui();
   const { ticket } = opened;
   const name = ticket?.contact.name || ticket?.contact.number || "";
-  const drop = useFileDrop(ticket?.status === "open" ? ticket.id : null);
+  const [isShut, setShut] = useState(false);
+  const drop = useFileDrop(ticket?.status === "open" && !isShut ? ticket.id : null);
   return (
     <section className={css.pane} aria-label={t`Conversa com ${name}`} {...drop.handlers}>
       {ticket && <ThreadHead ticket={ticket} />}
       {ticket && <TagStrip ticket={ticket} />}
       <ThreadBody opened={opened} />
-      {ticket && ticket.channel !== "whatsapp" && (
-        <p className={css.rule}>
-          <Trans>
-            Você tem 24h para responder após receber uma mensagem, de acordo com as políticas da rede social.
-          </Trans>
-        </p>
+      {ticket && traitsOf(ticket).windowHours > 0 && (
+        <Suspense>
+          <AnswerBar key={ticket.id} ticket={ticket} onShut={setShut} />
+        </Suspense>
       )}
-      {ticket && <Composer key={ticket.id} ticket={ticket} />}
+      {ticket && !isShut && <Composer key={ticket.id} ticket={ticket} />}
       {drop.isOver && (
         <p className={css.drop}>
           <Trans>Solte os arquivos para anexar</Trans>

@@ -13,6 +13,7 @@ import { Menu, type MenuEntry } from "../../ui/Menu.tsx";
 import { showError } from "../../ui/showError.ts";
 import { copyText } from "../../ui/copyText.ts";
 import { noteMessage } from "../follow.ts";
+import { traitsOf } from "../traits.ts";
 import { isEditable, messageDialogAtom } from "../messageDialog.ts";
 import { composerWishAtom, replyAtom } from "../../composer/reply.ts";
 import { ReactButton } from "./ReactButton.tsx";
@@ -24,14 +25,15 @@ export function MessageActions({ message, ticket }: { message: Message; ticket: 
   const { t } = useLingui();
   const entries = useEntries(message, ticket);
   const reactions = useQuickReactions(message);
+  const mayReact = ticket.status === "open" && traitsOf(ticket).reacts;
   return (
     <div className={css.actions}>
       {entries.reply && !message.isDeleted && (
         <IconButton size="small" icon={Reply} label={t`Responder`} onClick={entries.reply.onChoose} />
       )}
-      {ticket.status === "open" && !message.isDeleted && <ReactButton message={message} />}
+      {mayReact && !message.isDeleted && <ReactButton message={message} />}
       <Menu
-        row={ticket.status === "open" ? reactions : undefined}
+        row={mayReact ? reactions : undefined}
         label={t`Opções da mensagem`}
         trigger={(trigger) => (
           <IconButton
@@ -72,6 +74,7 @@ function useEntries(message: Message, ticket: Ticket): Record<EntryName, MenuEnt
     if (isSure) await call(messages.remove, { id: message.id }).then(noteMessage, showError);
   };
   const isOpen = ticket.status === "open";
+  const { edits, revokes } = traitsOf(ticket);
   const isPassable = message.kind !== "call" && message.kind !== "other" && message.ack !== ACK.failed;
   return {
     reply: isOpen ? { label: t`Responder`, icon: Reply, onChoose: reply } : undefined,
@@ -79,12 +82,14 @@ function useEntries(message: Message, ticket: Ticket): Record<EntryName, MenuEnt
       ? { label: t`Encaminhar`, icon: Forward, onChoose: () => openDialog({ kind: "forward", message }) }
       : undefined,
     copy: message.body ? { label: t`Copiar`, icon: Copy, onChoose: copy } : undefined,
-    edit: isOpen && isEditable(message, me.id)
+    edit: isOpen && edits && isEditable(message, me.id)
       ? { label: t`Editar`, icon: Pencil, onChoose: () => openDialog({ kind: "edit", message }) }
       : undefined,
     edits: message.isEdited
       ? { label: t`Ver edições`, icon: History, onChoose: () => openDialog({ kind: "edits", message }) }
       : undefined,
-    remove: mayDeleteMessage(message) ? { label: t`Excluir`, icon: Trash2, danger: true, onChoose: remove } : undefined,
+    remove: revokes && mayDeleteMessage(message)
+      ? { label: t`Excluir`, icon: Trash2, danger: true, onChoose: remove }
+      : undefined,
   };
 }

@@ -61,7 +61,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         )}
         {message.isDeleted ? <Deleted message={message} /> : <Content message={message} />}
         {unsent && !hasFailed && <UnsentNote unsent={unsent} />}
-        {hasFailed && !isReadOnly && <FailureNote message={message} isOwnPage={unsent !== null} />}
+        {hasFailed && !isReadOnly && <FailureNote message={message} ticket={ticket} isOwnPage={unsent !== null} />}
         {isReacted && <Reactions message={message} ticket={ticket} />}
       </article>
       {!unsent && !isReadOnly && <MessageActions message={message} ticket={ticket} />}

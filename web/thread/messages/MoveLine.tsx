@@ -1,6 +1,7 @@
-import { Trans } from "@lingui/react/macro";
+import { Plural, Trans } from "@lingui/react/macro";
 import {
   ArrowRightLeft,
+  Bot,
   BotOff,
   Check,
   CirclePlus,
@@ -8,11 +9,13 @@ import {
   type LucideIcon,
   ReceiptText,
   RotateCcw,
+  Smartphone,
   Undo,
   Undo2,
   UserRoundCheck,
 } from "lucide-react";
 import type { Move } from "../../../src/contract/tickets.ts";
+import { formatNumber } from "../../../src/shared/phone_numbers.ts";
 import { useDates } from "../../ui/useDates.ts";
 import css from "./Happened.module.css";
 
@@ -28,6 +31,11 @@ const ICONS: Record<Move["action"], LucideIcon> = {
   undo: Undo,
   botStop: BotOff,
   billFault: ReceiptText,
+  botStart: Bot,
+  botReturn: Undo2,
+  botSilent: BotOff,
+  botGone: BotOff,
+  newNumber: Smartphone,
 };
 
 /** One line of the ticket's history: who did what, and when. */
@@ -69,6 +77,13 @@ function MoveWords({ move }: { move: Move }) {
       return <Trans>O robô parou: do outro lado parece haver outro robô</Trans>;
     case "billFault":
       return <Trans>O robô não conseguiu consultar as faturas</Trans>;
+    case "botStart":
+    case "botReturn":
+    case "botSilent":
+    case "botGone":
+      return <OutsideBot move={move} action={action} />;
+    case "newNumber":
+      return <NewNumber number={move.number ?? ""} />;
     case "requeue":
       return toQueue
         ? (
@@ -80,9 +95,32 @@ function MoveWords({ move }: { move: Move }) {
   }
 }
 
+function NewNumber({ number }: { number: string }) {
+  const shown = <b dir="ltr">{formatNumber(number)}</b>;
+  return <Trans>O cliente mudou de número: agora é {shown}</Trans>;
+}
+
 function Transfer({ who, toUser, toQueue }: { who: React.ReactNode } & Pick<Move, "toUser" | "toQueue">) {
   const where = <b>{[toUser?.name.split(" ")[0], toQueue?.name].filter(Boolean).join(" · ")}</b>;
   return who ? <Trans>{who} transferiu para {where}</Trans> : <Trans>Transferido para {where}</Trans>;
+}
+
+function OutsideBot({ move, action }: { move: Move; action: "botStart" | "botReturn" | "botSilent" | "botGone" }) {
+  const bot = <b>{move.bot}</b>, minutes = move.minutes ?? 0;
+  switch (action) {
+    case "botStart":
+      return <Trans>Passou ao robô {bot}</Trans>;
+    case "botReturn":
+      return <Trans>O robô {bot} devolveu o atendimento</Trans>;
+    case "botSilent":
+      return (
+        <Trans>
+          O robô {bot} não respondeu em <Plural value={minutes} one="# minuto" other="# minutos" />
+        </Trans>
+      );
+    case "botGone":
+      return <Trans>O robô {bot} foi desligado</Trans>;
+  }
 }
 
 function Undone({ who, undoes }: { who: React.ReactNode; undoes: Move["undoes"] }) {

@@ -4,6 +4,7 @@ import type { Message } from "../../../src/contract/messages.ts";
 import type { Ticket } from "../../../src/contract/tickets.ts";
 import { Popover } from "../../ui/Popover.tsx";
 import { react } from "../reactions.ts";
+import { traitsOf } from "../traits.ts";
 import { ReadOnly } from "../head/ReadOnly.ts";
 import css from "./Bubble.module.css";
 
@@ -15,7 +16,7 @@ export function Reactions({ message, ticket }: { message: Message; ticket: Ticke
   for (const { emoji } of reactions) counts.set(emoji, (counts.get(emoji) ?? 0) + 1);
   const said = [...counts].map(([emoji, count]) => count > 1 ? `${emoji} ${count}` : emoji).join(" ");
   const isReadOnly = useContext(ReadOnly);
-  const mayTakeOff = !isReadOnly && ticket.status === "open";
+  const mayTakeOff = !isReadOnly && ticket.status === "open" && traitsOf(ticket).reacts;
   const theirs = ticket.isGroup ? t`Alguém do grupo` : ticket.contact.name;
   return (
     <Popover

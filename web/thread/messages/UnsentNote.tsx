@@ -1,13 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { differenceInSeconds } from "date-fns/differenceInSeconds";
 import { getDefaultStore } from "jotai";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import type { UnsentMessage } from "../../composer/sending/unsent.ts";
 import { composerWishAtom } from "../../composer/reply.ts";
 import { takeBack } from "../../composer/sending/sending.ts";
+import { part } from "../../ui/part.ts";
 import css from "./Bubble.module.css";
 
-const Progress = lazy(() => import("../../ui/Progress.tsx").then(({ Progress }) => ({ default: Progress })));
+const Progress = part(() => import("../../ui/Progress.tsx").then(({ Progress }) => ({ default: Progress })));
 
 /** What becomes of a message on its way: the pause before a file leaves, how much is up, that it waits for the network. */
 export function UnsentNote({ unsent }: { unsent: UnsentMessage }) {

@@ -102,7 +102,7 @@ function useReadingPlace({ scroll, rows, virtualizer, hasNewer, reading }: Drawn
     isAtEnd.current = isEnd;
     reading.noteEnd(isEnd);
   };
-  /** Looks where the thread stands now; says how much (px) is left below. */
+  /** Looks where the thread stands now. */
   const look = () => {
     const { scrollTop, scrollHeight, clientHeight } = scroll.current!;
     const left = scrollHeight - clientHeight - scrollTop;
@@ -116,7 +116,6 @@ function useReadingPlace({ scroll, rows, virtualizer, hasNewer, reading }: Drawn
     if (message < rows.length) {
       read.current = { key: rows[message]!.key, top: virtualizer.measurementsCache[message]!.start - scrollTop };
     }
-    return left;
   };
   const holdPlace = () => {
     const { key, top } = read.current;
@@ -179,6 +178,8 @@ function useKeptPlace(
     else if (isOwn) virtualizer.scrollToEnd();
   }, [rows]);
   const keep = useEffectEvent(() => {
+    // Being taken away is the last change of its size.
+    if (!scroll.current) return;
     // Who was at the end stays there; for others it may have come into sight without a scroll.
     if (isAtEnd.current) virtualizer.scrollToEnd();
     else look();
@@ -194,8 +195,8 @@ function useKeptPlace(
 
 /** What scrolling does: it shows that it goes on, and reads further once it has paused at an end. */
 function useMotion(
-  { scroll, hasNewer, reading }: Drawn,
-  look: () => number,
+  { scroll, rows, hasNewer, reading }: Drawn,
+  look: () => void,
 ): Pick<ThreadScroll, "isMoving" | "onScroll"> {
   const [isMoving, setMoving] = useState(false);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -204,17 +205,28 @@ function useMotion(
     clearTimeout(pause.current);
     clearTimeout(stillness.current);
   }, []);
+  const readOnAtEnd = () => {
+    const { scrollTop, scrollHeight, clientHeight } = scroll.current!;
+    const isTop = scrollTop < (reading.reach ?? NEAR_END);
+    const end = isTop ? "older" : scrollHeight - clientHeight - scrollTop < NEAR_END && hasNewer ? "newer" : null;
+    clearTimeout(pause.current);
+    if (end) pause.current = setTimeout(() => reading.readOn(end), PAUSE);
+  };
+  // Above a ticket's first message is another ticket, which is asked for by scrolling alone.
+  const landed = useEffectEvent(() => scroll.current && reading.reach !== undefined && readOnAtEnd());
+  // Who lands within reach of the top, or stands there already, has nothing to scroll that would ask for more.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => landed());
+    return () => cancelAnimationFrame(frame);
+  }, [rows]);
   return {
     isMoving,
     onScroll() {
-      const left = look();
+      look();
+      readOnAtEnd();
       setMoving(true);
       clearTimeout(stillness.current);
       stillness.current = setTimeout(() => setMoving(false), STILL_AFTER);
-      clearTimeout(pause.current);
-      const isTop = scroll.current!.scrollTop < (reading.reach ?? NEAR_END);
-      const end = isTop ? "older" : left < NEAR_END && hasNewer ? "newer" : null;
-      if (end) pause.current = setTimeout(() => reading.readOn(end), PAUSE);
     },
   };
 }

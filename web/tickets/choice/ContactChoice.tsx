@@ -1,23 +1,19 @@
 import { useLingui } from "@lingui/react/macro";
 import { UserRound } from "lucide-react";
 import { useState } from "react";
-import { type Contact, contacts } from "../../../src/contract/contacts.ts";
+import type { Contact } from "../../../src/contract/contacts.ts";
 import { PagedRows } from "../../list/PagedRows.tsx";
-import { pagedList, useList } from "../../list/pagedList.ts";
+import { useList } from "../../list/pagedList.ts";
 import { useDebounced } from "../../list/useDebounced.ts";
+import { reachText } from "../../ui/reach.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Chips } from "../../ui/Chips.tsx";
 import { Empty } from "../../ui/Empty.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { formatNumber } from "../../../src/shared/phone_numbers.ts";
+import { choosable } from "./choosable.ts";
 import css from "./ContactChoice.module.css";
-
-const list = pagedList(contacts.list, {
-  rows: ({ contacts }) => contacts,
-  hasMore: ({ hasMore }) => hasMore,
-});
 
 interface ContactChoiceProps {
   chosen: readonly Contact[];
@@ -36,7 +32,7 @@ export function ContactChoice({ chosen, onChosen, most, mayChoose = () => true, 
   const { t } = useLingui();
   const [search, setSearch] = useState("");
   const searchParam = useDebounced(search.trim().toLowerCase());
-  const all = useList(list, { searchParam });
+  const all = useList(choosable, { searchParam });
   const others = all.rows.filter(({ id }) => !first.some((one) => one.id === id));
   const rows = searchParam || all.page === 0 ? all : { ...all, rows: [...first, ...others] };
   const isChosen = ({ id }: Contact) => chosen.some((one) => one.id === id);
@@ -49,7 +45,7 @@ export function ContactChoice({ chosen, onChosen, most, mayChoose = () => true, 
         <div className={css.chosen}>
           <Chips
             label={t`Escolhidos`}
-            chips={chosen.map(({ id, name, number }) => ({ id, name: name || formatNumber(number) }))}
+            chips={chosen.map((one) => ({ id: one.id, name: one.name || reachText(one) }))}
             onRemove={(id) => onChosen(chosen.filter((one) => one.id !== id))}
           />
         </div>
@@ -73,8 +69,8 @@ export function ContactChoice({ chosen, onChosen, most, mayChoose = () => true, 
               >
                 <Avatar id={contact.id} name={contact.name} src={contact.profilePicUrl} size={28} />
                 <span>
-                  {contact.name || formatNumber(contact.number)}
-                  <small>{formatNumber(contact.number)}</small>
+                  {contact.name || reachText(contact)}
+                  <small>{reachText(contact)}</small>
                 </span>
               </Checkbox>
             </div>

@@ -11,6 +11,7 @@ import { Failed } from "../../ui/Empty.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import { CHANNEL_NAMES } from "../../ui/reach.ts";
 import { toast } from "../../ui/toast.ts";
 import { ChangedMeanwhile } from "../../ui/ChangedMeanwhile.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
@@ -82,6 +83,7 @@ function Form({ details, onClose }: FormProps) {
   });
   const close = useUnsaved(form.isChanged, onClose, { isBusy: form.busy });
   const isGroup = details?.isGroup ?? false;
+  const elsewhere = details?.channel && details.channel !== "whatsapp" && CHANNEL_NAMES[details.channel];
   return (
     <Dialog
       title={details ? t`Editar contato` : t`Adicionar contato`}
@@ -104,7 +106,11 @@ function Form({ details, onClose }: FormProps) {
           type="tel"
           autoComplete="off"
           placeholder="+55 11 98765-4321"
-          hint={details && !details.number ? t`Este contato esconde o número.` : undefined}
+          hint={!details || details.number
+            ? undefined
+            : elsewhere
+            ? t`Este contato escreve pelo ${elsewhere}.`
+            : t`Este contato esconde o número.`}
           {...form.text("number")}
         />
       )}

@@ -1,13 +1,14 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
-import { Mail, Merge, Pencil, Phone, X } from "lucide-react";
+import { Mail, Merge, MessageCircle, Pencil, Phone, X } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { Contact } from "../../../src/contract/contacts.ts";
 import { NO_QUEUE_COLOR } from "../../../src/contract/queues.ts";
 import type { Ticket } from "../../../src/contract/tickets.ts";
 import { protocolOf } from "../../../src/shared/variables.ts";
 import { useList } from "../../list/pagedList.ts";
+import { CHANNEL_NAMES, reachText } from "../../ui/reach.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dot } from "../../ui/Dot.tsx";
@@ -15,7 +16,6 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { useDates } from "../../ui/useDates.ts";
 import { isNarrowAtom } from "../panes.ts";
-import { formatNumber } from "../../../src/shared/phone_numbers.ts";
 import { pastList, useContactDetails, useMovedBelongings } from "./contacts.ts";
 import { useDrawer } from "./drawer.ts";
 import { Merges } from "./Merges.tsx";
@@ -67,7 +67,7 @@ export default function ContactDrawer({ ticket }: { ticket: Ticket }) {
         <IconButton ref={closing} icon={X} label={t`Fechar o contato`} onClick={() => setOpen(false)} />
       </header>
       <div className={css.scroll} role="region" aria-label={t`Dados do contato`} tabIndex={0}>
-        <Card contact={contact} />
+        <Card contact={contact} channel={ticket.channel} />
         <TicketFacts ticket={ticket} />
         <ExtraInfo contactId={contact.id} />
         <Notes ticket={ticket} />
@@ -83,23 +83,30 @@ export default function ContactDrawer({ ticket }: { ticket: Ticket }) {
 }
 
 /** Their name, and the ways to reach them. */
-function Card({ contact }: { contact: Contact }) {
+function Card({ contact, channel }: { contact: Contact; channel: Ticket["channel"] }) {
   return (
     <>
       <div className={css.card}>
         <Avatar id={contact.id} name={contact.name} src={contact.profilePicUrl} size={56} />
         <span>
-          <b dir="auto">{contact.name || formatNumber(contact.number)}</b>
+          <b dir="auto">{contact.name || reachText({ number: contact.number, channel })}</b>
           <Since contactId={contact.id} />
         </span>
       </div>
       <div className={css.ways}>
-        {contact.number && (
-          <a href={`tel:+${contact.number}`}>
-            <Phone size={16} aria-hidden />
-            {formatNumber(contact.number)}
-          </a>
-        )}
+        {contact.number
+          ? (
+            <a href={`tel:+${contact.number}`}>
+              <Phone size={16} aria-hidden />
+              {reachText(contact)}
+            </a>
+          )
+          : !contact.isGroup && (
+            <span>
+              <MessageCircle size={16} aria-hidden />
+              {CHANNEL_NAMES[channel]}
+            </span>
+          )}
         {contact.email && (
           <a href={`mailto:${contact.email}`}>
             <Mail size={16} aria-hidden />

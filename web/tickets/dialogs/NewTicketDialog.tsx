@@ -1,23 +1,32 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useAtomValue } from "jotai";
 import { type FormEvent, useRef, useState } from "react";
 import { type Contact, contacts } from "../../../src/contract/contacts.ts";
 import { call } from "../../call.ts";
 import { Lookup } from "../../list/Lookup.tsx";
+import { connectionAtom } from "../../live.ts";
 import { useMe } from "../../session.ts";
+import { reachText } from "../../ui/reach.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { FormFoot } from "../../ui/FormFoot.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
 import { create } from "../../inbox/moves.ts";
-import { formatNumber } from "../../../src/shared/phone_numbers.ts";
 import { focusComposer } from "../../composer/reply.ts";
 import css from "./TicketDialog.module.css";
 
+interface NewTicketDialogProps {
+  contact: Contact | null;
+  hint?: string | undefined;
+  onClose: () => void;
+}
+
 /** Opens a ticket for a contact, in one of the person's own queues (spec 1 §2.12). */
-export default function NewTicketDialog({ contact, onClose }: { contact: Contact | null; onClose: () => void }) {
+export default function NewTicketDialog({ contact, hint, onClose }: NewTicketDialogProps) {
   const { t } = useLingui();
   const { queues, profile } = useMe();
+  const connection = useAtomValue(connectionAtom), isOffline = connection === "reconnecting";
   const [chosen, setChosen] = useState(contact);
   const [queueId, setQueueId] = useState(queues.length === 1 ? String(queues[0]!.id) : "");
   const [isMissing, setMissing] = useState(false);
@@ -27,6 +36,7 @@ export default function NewTicketDialog({ contact, onClose }: { contact: Contact
   const isChanged = chosen?.id !== contact?.id || queueId !== queueBefore;
   const close = useUnsaved(isChanged, onClose, { isBusy: busy });
   const isAdmin = profile === "admin";
+  const name = contact && nameOf(contact);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -45,16 +55,22 @@ export default function NewTicketDialog({ contact, onClose }: { contact: Contact
 
   return (
     <Dialog
-      title={t`Novo atendimento`}
+      title={contact && chosen?.id === contact.id ? t`Novo atendimento com ${name}` : t`Novo atendimento`}
       onClose={close}
       form={{ onSubmit: submit }}
       bodyClassName={css.fields}
       foot={
-        <FormFoot onCancel={close} busy={busy} disabled={!chosen}>
+        <FormFoot onCancel={close} busy={busy} disabled={!chosen || isOffline}>
           <Trans>OK</Trans>
         </FormFoot>
       }
     >
+      {isOffline && (
+        <p className={css.now} role="status">
+          <Trans>Sem conexão: um atendimento novo só pode ser aberto quando ela voltar.</Trans>
+        </p>
+      )}
+      {hint && <p className={css.now}>{hint}</p>}
       <ContactLookup value={chosen} onValue={setChosen} />
       <Select
         ref={queueField}
@@ -95,7 +111,7 @@ function ContactLookup({ value, onValue }: ContactLookupProps) {
           <Avatar id={one.id} name={one.name} src={one.profilePicUrl} size={28} />
           <span className={css.found}>
             <b>{one.name}</b>
-            <small>{formatNumber(one.number)}</small>
+            <small>{reachText(one)}</small>
           </span>
         </>
       )}
@@ -103,6 +119,6 @@ function ContactLookup({ value, onValue }: ContactLookupProps) {
   );
 }
 
-function nameOf({ name, number }: Contact): string {
-  return name || formatNumber(number);
+function nameOf(contact: Contact): string {
+  return contact.name || reachText(contact);
 }

@@ -1,0 +1,26 @@
+import type { FindingName } from "../contract/findings.ts";
+
+/**
+ * The findings of which somebody is told; all else stands in the cockpit. A place for backups that refuses for a moment is
+ * none of them: one that refuses for longer lacks something.
+ */
+export const ALERTED = [
+  "crashed",
+  "disk_full",
+  "disk_low",
+  "disk_filling",
+  "inodes_low",
+  "damaged",
+  "backup_behind",
+  "proof_failed",
+  "proof_old",
+  "proof_missing",
+  "certificate_failing",
+  "certificate_ends",
+  "connection_down",
+] as const satisfies readonly FindingName[];
+export type Alerted = typeof ALERTED[number];
+
+export function isAlerted(what: string): what is Alerted {
+  return (ALERTED as readonly string[]).includes(what);
+}

@@ -1,0 +1,57 @@
+import type { AlertKind } from "../contract/alerts.ts";
+import type { CheckName } from "../contract/findings.ts";
+import { DOWN } from "../doctor/checks/work.ts";
+import type { Finding } from "../doctor/finding.ts";
+import { isAlerted } from "./alerted.ts";
+import type { Alert } from "./table.ts";
+
+/** Something that is wrong now, as an alert would tell it. */
+export interface Trouble extends Pick<Alert, "kind" | "subject" | "what" | "facts" | "level" | "companyId"> {
+  /** It has lasted too short for an alert to begin, and goes on for one that has begun. */
+  isEarly: boolean;
+}
+
+/** What is looked at for alerts; all else stands in the cockpit. */
+export const KIND_OF: Partial<Record<CheckName, AlertKind>> = {
+  restart: "restart",
+  disk: "disk",
+  inodes: "disk",
+  damage: "damage",
+  backup_age: "backup",
+  backup_proof: "backup",
+  certificate: "certificate",
+  connections: "line",
+};
+
+/** Which one of its kind it is. What grows from one finding into another, as a disk that fills, is the same one. */
+function subjectOf({ what, company, facts }: Finding): string {
+  if (what === "connection_down") return `${company}/${facts.id}`;
+  if (what === "backup_behind") return String(facts.place);
+  if (what.startsWith("proof_")) return `proof ${facts.place}`;
+  if (what === "inodes_low" || what === "certificate_failing") return what;
+  if (what === "crashed") return String(facts.since);
+  return what === "damaged" ? String(company ?? 0) : "";
+}
+
+/** What was found, as troubles: several findings about the same one are one, with the worst of them. */
+export function troublesIn(findings: readonly Finding[]): Trouble[] {
+  const troubles = new Map<string, Trouble>();
+  for (const finding of findings) {
+    const { check, what, facts, level } = finding, kind = KIND_OF[check];
+    if (kind === undefined || level === "good" || !isAlerted(what)) continue;
+    const subject = subjectOf(finding), key = `${kind} ${subject}`, had = troubles.get(key);
+    if (had && (had.level === "bad" || level === "warning")) continue;
+    troubles.set(key, {
+      ...{ kind, subject, level, facts, what },
+      // Proofs of many companies are one alert.
+      companyId: what.startsWith("proof_") ? null : finding.company ?? null,
+      isEarly: what === "connection_down" && Number(facts.ms) <= DOWN,
+    });
+  }
+  return [...troubles.values()];
+}
+
+/** Kinds of which nothing is known, because a check has failed. */
+export function unknownKinds(findings: readonly Finding[]): AlertKind[] {
+  return findings.filter(({ what }) => what === "not_looked_at").flatMap(({ check }) => KIND_OF[check] ?? []);
+}

@@ -1,0 +1,171 @@
+import { BlockList } from "node:net";
+import { type Context, Hono } from "hono";
+import { authenticate } from "../access/authenticate.ts";
+import { authenticateToken, isApiToken } from "../api_tokens/authenticate.ts";
+import { auditor } from "../audit/auditor.ts";
+import { noteRenewals } from "../audit/renewals.ts";
+import { api } from "./api.ts";
+import { RunningBackups } from "../backups/running.ts";
+import { idsOf } from "./clock.ts";
+import { policies } from "./policies.ts";
+import { brandedPage } from "../brand/page.ts";
+import { SHARE_PATH } from "../brand/manifest.ts";
+import { manifestRoute } from "../brand/routes.ts";
+import { ChatTyping } from "../chats/typing.ts";
+import { Refusal } from "../contract/errors.ts";
+import { callerOf, isForeign } from "../platform/caller.ts";
+import type { Company } from "../platform/company.ts";
+import type { Config } from "../platform/config.ts";
+import { noteRequests } from "../platform/request_log.ts";
+import { answerError, type Session, type Vars } from "../platform/routes.ts";
+import { shopPage } from "../demo/shop.ts";
+import { newMetrics } from "../metrics/metrics.ts";
+import { answerScrape } from "../metrics/scrape.ts";
+import { Presence } from "../presence/presence.ts";
+import { forgetScreen, noteAttention } from "../push/attention.ts";
+import { tellPush } from "../push/witness.ts";
+import { Restorer } from "../restoring/restorer.ts";
+import { unsetPage } from "../set_up/page.ts";
+import { eventsEndpoint } from "../platform/socket.ts";
+import type { Tenants } from "../platform/tenants.ts";
+import { webFiles } from "../platform/web_files.ts";
+import { ROOT, VERSION } from "../root.ts";
+import { widgetRoutes } from "../webchat/widget_routes.ts";
+import { tellWebhooks } from "../webhooks/witness.ts";
+import { tellWidgets } from "../webchat/witness.ts";
+import { Supervisor } from "../supervisor/supervisor.ts";
+
+/** All that is asked of this server, and who answers it: the screens, the API, the web chat, Prometheus. */
+export function application(
+  tenants: Tenants,
+  supervisor: Supervisor,
+  config: Pick<Config, "demo"> & Partial<Config>,
+  metrics = newMetrics(tenants, supervisor),
+  backups = new RunningBackups(tenants, undefined),
+): Hono<Vars> {
+  const app = new Hono<Vars>({ strict: false });
+  const ways = { publicUrl: config.publicUrl, trusted: config.trustedProxies ?? new BlockList() };
+  const branded = brandedPage(tenants);
+  const pages = webFiles(`${ROOT}/web/dist`, (html) => unsetPage(tenants, branded(html)));
+  app.onError(answerError);
+  app.use(noteRequests(ways, metrics.answered));
+  app.use(policies());
+  // A made-up Host header makes an address that nothing can read; strangers must not fill the log with it.
+  app.use((http, next) => {
+    if (URL.canParse(http.req.url)) return next();
+    return Promise.resolve(http.json({ error: "ERR_INVALID_INPUT" }, 400, { "cache-control": "no-store" }));
+  });
+  noteRenewals(tenants);
+  tellOthers(tenants, metrics);
+  const introduce = (http: Context<Vars>) => {
+    http.set("tenants", tenants);
+    const caller = callerOf(http, ways);
+    http.set("caller", caller);
+    http.set("isForeign", isForeign(http, caller, config.publicUrl));
+  };
+  app.use("/api/*", async (http, next) => {
+    introduce(http);
+    http.set("auditor", auditor);
+    if (http.req.path !== "/api/events") http.set("who", await whoIs(tenants, http.req.header("authorization")));
+    await next();
+    if (http.req.method !== "GET") await settledBefore(http);
+    // What one person read is for no disk and no cache in between; files say for themselves how long they may be kept.
+    if (!http.res.headers.has("cache-control")) http.header("cache-control", "no-store");
+  });
+  app.use("/widget/*", async (http, next) => {
+    introduce(http);
+    await next();
+    if (http.req.method !== "GET") await tenants.settled();
+  });
+  for (const file of ["/widget/frame.js", "/widget/acts.js", "/widget/frame.css"]) {
+    app.get(file, (http) => pages(http.req.raw) ?? http.text("Not found", 404));
+  }
+  app.route("/widget", widgetRoutes(supervisor));
+  app.get("/metrics", (http) => answerScrape(http, metrics, config.metricsToken));
+  app.get("/api/health", (http) => answerHealth(http, tenants, config.demo));
+  app.get("/api/events", eventsOf(supervisor));
+  app.route("/api", api(supervisor, new Restorer({ tenants, supervisor }, backups), backups));
+  app.all("/api/*", (http) => http.json({ error: "ERR_NOT_FOUND" }, 404));
+  app.use("/manifest.webmanifest", (http, next) => {
+    http.set("tenants", tenants);
+    return next();
+  });
+  app.route("/", manifestRoute);
+  // Where no service worker takes it, as after the browser's data were deleted.
+  app.post(SHARE_PATH, (http) => http.redirect(`${SHARE_PATH}?lost`, 303));
+  if (config.demo) {
+    app.get("/demo-shop", (http) => {
+      const page = shopPage(tenants);
+      return page ? http.html(page) : http.text("Not found", 404);
+    });
+  }
+  app.get("*", (http) => pages(http.req.raw) ?? http.text("Not found", 404));
+  return app;
+}
+
+/** Whoever outside is told what companies write: Prometheus, webhooks, devices, web chats. */
+function tellOthers(tenants: Tenants, metrics: ReturnType<typeof newMetrics>): void {
+  const toPush = tellPush(tenants);
+  tenants.witness = (...written) => {
+    metrics.witness(...written);
+    tellWebhooks(...written);
+    toPush(...written);
+    tellWidgets(...written);
+  };
+}
+
+/** The stream of events of one screen, and what screens say by it: who is there, who types, what is looked at. */
+function eventsOf(supervisor: Supervisor) {
+  const presence = new Presence(supervisor), chatTyping = new ChatTyping();
+  return eventsEndpoint(authenticate, {
+    came: ({ company, person }) => emitPresence(company, person),
+    left: ({ company, person }) => emitPresence(company, person),
+    said: (session, frame, screen) => {
+      presence.said(session, frame, screen);
+      chatTyping.said(session, frame, screen);
+      noteAttention(session, frame, screen);
+    },
+    closed: (screen) => {
+      presence.left(screen);
+      chatTyping.left(screen);
+      forgetScreen(screen);
+    },
+  });
+}
+
+/** Nobody is told that something is done before it is on the disk. */
+async function settledBefore({ var: { who, tenants } }: Context<Vars>): Promise<void> {
+  const isOnesOwn = who !== undefined && !(who instanceof Refusal) && !who.person.super;
+  await (isOnesOwn ? who.company : tenants).settled();
+}
+
+function answerHealth(http: Context<Vars>, tenants: Tenants, demo: boolean | undefined): Response {
+  const isOut = tenants.outage !== undefined;
+  // That it is a demonstration is no secret of anybody's, and its screens ask for it.
+  const well = { status: isOut ? "unavailable" : "ok", ...(demo ? { demo: true } : {}) };
+  const { who } = http.var;
+  if (who instanceof Refusal || !who.person.super) return http.json(well, isOut ? 503 : 200);
+  const quarantined = Object.fromEntries(tenants.quarantine);
+  const status = isOut ? "unavailable" : tenants.quarantine.size > 0 ? "damaged" : "ok";
+  return http.json(
+    { ...well, status, version: VERSION, companies: idsOf(tenants).length, quarantined },
+    isOut ? 503 : 200,
+  );
+}
+
+async function whoIs(tenants: Tenants, header: string | undefined): Promise<Session | Refusal> {
+  try {
+    const token = /^Bearer\s+(\S+)\s*$/i.exec(header ?? "")?.[1];
+    return token !== undefined && isApiToken(token)
+      ? authenticateToken(tenants, token, new Date())
+      : await authenticate(tenants, token);
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+/** A colleague came online, or the last of their screens was closed. */
+function emitPresence({ hub }: Company, { id, name }: { id: number; name: string }): void {
+  hub.publish("user", { action: "update", record: { id, name, online: hub.isPresent(id) } });
+}

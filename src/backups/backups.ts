@@ -1,0 +1,152 @@
+import { log } from "../platform/log.ts";
+import type { Tenants } from "../platform/tenants.ts";
+import type { Wal } from "../platform/wal.ts";
+import { takeBase } from "./base.ts";
+import { PROVIDER, SERVER_KEY } from "./keys.ts";
+import { Ledger } from "./ledger.ts";
+import { mediaFolder, MediaTaker } from "./media.ts";
+import { type BackupKeys, keysOf, type RecoveryKey } from "./recovery_key.ts";
+import { Nightly } from "./nightly.ts";
+import { backedUp, statusOf, type TargetStatus } from "./status.ts";
+import { Taker, type Taking } from "./taker.ts";
+import { type KnownTarget, knownTargets } from "./targets/targets.ts";
+import { Uploader } from "./uploader.ts";
+
+/** How often (ms) the folders of media are looked at. */
+const MEDIA_EVERY = 20_000;
+
+/** The continuous backup of a data folder, as long as a server serves it. */
+export class Backups {
+  readonly keys: BackupKeys;
+  readonly ledger: Ledger;
+  readonly #taking: Taking;
+  readonly #media: MediaTaker;
+  readonly #takers = new Map<number, Taker>();
+  /** How much was written to each file when it was last taken. */
+  readonly #taken = new Map<Wal, number>();
+  readonly nightly: Nightly;
+  #uploaders: { known: KnownTarget; uploader: Uploader }[] = [];
+  #work: Promise<void> | undefined;
+  #mediaAt = 0;
+  #isClosed = false;
+
+  constructor(readonly tenants: Tenants, key: RecoveryKey) {
+    this.keys = keysOf(key);
+    this.ledger = new Ledger(tenants.folder);
+    this.#taking = {
+      ledger: this.ledger,
+      targets: () => this.#uploaders.map(({ known }) => known.id),
+      newestTarget: () => Math.max(0, ...this.#uploaders.map(({ known }) => known.createdAt)),
+      isUnderWay: (id) => this.#uploaders.some(({ uploader }) => uploader.isUnderWay(id)),
+      now: () => Date.now(),
+    };
+    this.#media = new MediaTaker(this.#taking, this.keys, (id) => mediaFolder(tenants.folder, id));
+    this.nightly = new Nightly({
+      tenants,
+      keys: this.keys,
+      ledger: this.ledger,
+      takers: () => [...this.#takers.values()],
+      targets: () => this.#uploaders,
+      renewMedia: () => this.#media.renew(),
+      isClosed: () => this.#isClosed,
+    });
+    this.openTargets();
+    tenants.watchFiles((companyId, path, wal) => this.#watch(companyId, path, wal));
+  }
+
+  /** Whose targets there are now; a new one is owed everything. */
+  openTargets(): void {
+    const had = this.#uploaders, known = knownTargets(this.tenants);
+    this.#uploaders = known.map((one) => had.find((each) => each.known.id === one.id) ?? this.#opened(one));
+    for (const { known: one, uploader } of had) {
+      if (!known.some(({ id }) => id === one.id)) void uploader.close();
+    }
+    this.ledger.forgetTargets(known.map(({ id }) => id));
+    for (const taker of this.#takers.values()) taker.renew();
+    this.#media.renew();
+    this.#takeServerKey();
+  }
+
+  #opened(known: KnownTarget) {
+    const folderOf = (id: number) => mediaFolder(this.tenants.folder, id);
+    return { known, uploader: new Uploader(known.id, known.target, this.ledger, this.keys.data, folderOf) };
+  }
+
+  get targets(): { known: KnownTarget; uploader: Uploader }[] {
+    return this.#uploaders;
+  }
+
+  /** How it stands with each target. */
+  status(): TargetStatus[] {
+    return statusOf(this.ledger, this.#uploaders, backedUp(this.tenants));
+  }
+
+  /** Takes what was written since the last time, and has it brought to the targets; once a second. */
+  tick(now = Date.now()): void {
+    if (this.#isClosed || this.#uploaders.length === 0) return;
+    for (const taker of this.#takers.values()) this.#take(taker);
+    for (const { uploader } of this.#uploaders) uploader.wake(now);
+    this.#work ??= this.#slowWork(now).finally(() => void (this.#work = undefined));
+  }
+
+  /** Takes all there is by now, and resolves when the targets have it, or fail. */
+  async bringAll(): Promise<void> {
+    await this.#work;
+    await this.#slowWork(Infinity);
+    for (const taker of this.#takers.values()) taker.take();
+    await Promise.all(this.#uploaders.map(({ uploader }) => uploader.caughtUp()));
+  }
+
+  /** To be called after the files are closed: what that left goes out, for as long (ms) as may be waited. */
+  async close(patience = 5000): Promise<void> {
+    this.#isClosed = true;
+    await this.#work;
+    await this.nightly.settled();
+    const rest = Promise.all(this.#uploaders.map(({ uploader }) => uploader.caughtUp()));
+    await Promise.race([rest, new Promise((resolve) => setTimeout(resolve, patience))]);
+    await Promise.all(this.#uploaders.map(({ uploader }) => uploader.close()));
+    this.ledger.close();
+  }
+
+  #watch(companyId: number, path: string, wal: Wal): Taker {
+    const taker = new Taker(companyId, path, wal, this.#taking);
+    this.#takers.set(companyId, taker);
+    return taker;
+  }
+
+  #take(taker: Taker): void {
+    const { commits } = taker.wal;
+    if (this.#taken.get(taker.wal) === commits && !taker.isInMinute) return;
+    try {
+      taker.take();
+      this.#taken.set(taker.wal, commits);
+    } catch (error) {
+      log.error("What a company has written could not be taken for the backup", { company: taker.companyId, error });
+    }
+  }
+
+  /** What takes its time: first copies, and media. */
+  async #slowWork(now: number): Promise<void> {
+    for (const taker of [...this.#takers.values()]) {
+      if (!this.#isClosed && taker.needsBase) await takeBase(taker);
+    }
+    if (now - this.#mediaAt < MEDIA_EVERY) return;
+    this.#mediaAt = Math.min(now, Date.now());
+    for (const companyId of [...this.#takers.keys()]) {
+      if (this.#isClosed) return;
+      await this.#media.take(companyId).catch((error) =>
+        log.error("Media could not be taken for the backup", { company: companyId, error })
+      );
+    }
+  }
+
+  /** It never changes, and everything that is sealed in the files needs it. */
+  #takeServerKey(): void {
+    const spool = "server.key";
+    Deno.writeFileSync(`${this.ledger.spool}/${spool}`, Deno.readFileSync(`${this.tenants.folder}/server.key`), {
+      mode: 0o600,
+    });
+    const about = { companyId: PROVIDER, key: SERVER_KEY, bytes: 32, takenAt: Date.now() };
+    this.ledger.add({ ...about, source: { spool } }, this.#taking.targets());
+  }
+}

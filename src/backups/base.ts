@@ -1,0 +1,32 @@
+import { copyStill } from "../platform/copy_still.ts";
+import { log } from "../platform/log.ts";
+import { baseKey } from "./keys.ts";
+import type { Taker } from "./taker.ts";
+
+/**
+ * Copies a file as it stands after a checkpoint, while its log is held: so long the file does not change, whatever is
+ * written. A copy that SQLite makes anew has its pages in other
+ * places, and no log fits on it.
+ */
+export async function takeBase(taker: Taker): Promise<boolean> {
+  const { companyId, path, wal, taking } = taker, { ledger } = taking;
+  if (!wal.checkpoint()) return false;
+  const release = wal.hold(), { generation } = taker;
+  const key = baseKey(companyId, generation), spool = key.replaceAll("/", "-");
+  try {
+    const bytes = await copyStill(path, `${ledger.spool}/${spool}`);
+    if (bytes === undefined || taker.generation !== generation) {
+      await Deno.remove(`${ledger.spool}/${spool}`);
+      return false;
+    }
+    ledger.add({ companyId, key, source: { spool }, bytes, takenAt: taking.now() }, taking.targets());
+    taker.hasBase(generation);
+    return true;
+  } catch (error) {
+    await Deno.remove(`${ledger.spool}/${spool}`).catch(() => {});
+    log.error("A file could not be copied for the backup", { company: companyId, error });
+    return false;
+  } finally {
+    release();
+  }
+}

@@ -1,0 +1,215 @@
+import { and, asc, eq, gte, inArray, isNull, notInArray, sql } from "drizzle-orm";
+import { inTransaction } from "../platform/company.ts";
+import { type Db, type DbFile, openDbFile } from "../platform/db.ts";
+import { log } from "../platform/log.ts";
+import { migrate, migrationsOf } from "../platform/migrate.ts";
+import {
+  type Chain,
+  chainTable,
+  mediaTable,
+  objectTable,
+  type OwedObject,
+  owedTable,
+  type Proof,
+  proofTable,
+} from "./table.ts";
+
+/** Where a data folder's backup keeps its own accounts, and what waits for a target. */
+export const LEDGER = "backup.db", SPOOL = "backup-spool";
+
+/** What an object is made of: a file in the spool, or one of the company's media; neither for one without a byte. */
+export type Source = { spool: string } | { media: string } | { nothing: true };
+
+export interface NewObject {
+  companyId: number;
+  key: string;
+  source: Source;
+  bytes: number;
+  /** Keys that a target may delete once it has this one. */
+  replaces?: string[];
+  takenAt: number;
+}
+
+/** The accounts of a data folder's backup: how far each file is taken, and which target lacks what. */
+export class Ledger {
+  readonly #file: DbFile;
+
+  constructor(readonly folder: string) {
+    this.#file = openLedger(`${folder}/${LEDGER}`);
+    Deno.mkdirSync(this.spool, { recursive: true, mode: 0o700 });
+  }
+
+  get spool(): string {
+    return `${this.folder}/${SPOOL}`;
+  }
+
+  get db(): Db {
+    return this.#file.db;
+  }
+
+  write<T>(work: (db: Db) => T): T {
+    return inTransaction(this.#file, () => work(this.#file.db));
+  }
+
+  chainOf(companyId: number): Chain | undefined {
+    return this.db.select().from(chainTable).where(eq(chainTable.companyId, companyId)).all()[0];
+  }
+
+  setChain(chain: Chain): void {
+    this.write((db) =>
+      void db.insert(chainTable).values(chain).onConflictDoUpdate({ target: chainTable.companyId, set: chain }).run()
+    );
+  }
+
+  /** An object that each of these targets is to have; with the chain's new position in one writing. */
+  add(object: NewObject, targetIds: readonly number[], chain?: Chain): void {
+    const { source, replaces = [], ...rest } = object;
+    const spool = "spool" in source ? source.spool : null, media = "media" in source ? source.media : null;
+    this.write((db) => {
+      const [row] = db.insert(objectTable).values({ ...rest, spool, media, replaces })
+        .onConflictDoUpdate({ target: objectTable.key, set: { spool, media, bytes: rest.bytes } })
+        .returning({ id: objectTable.id }).all();
+      const owed = targetIds.map((targetId) => ({ targetId, objectId: row!.id }));
+      if (owed.length > 0) db.insert(owedTable).values(owed).onConflictDoNothing().run();
+      if (chain) {
+        db.insert(chainTable).values(chain).onConflictDoUpdate({ target: chainTable.companyId, set: chain }).run();
+      }
+    });
+  }
+
+  /** What a target lacks, oldest first. */
+  owedTo(targetId: number, most: number): OwedObject[] {
+    return this.db.select({ object: objectTable }).from(owedTable)
+      .innerJoin(objectTable, eq(objectTable.id, owedTable.objectId))
+      .where(eq(owedTable.targetId, targetId)).orderBy(asc(owedTable.objectId)).limit(most).all()
+      .map(({ object }) => object);
+  }
+
+  /** What some target still lacks of a company. */
+  owedKeys(companyId: number): Set<string> {
+    const rows = this.db.select({ key: objectTable.key }).from(objectTable).where(eq(objectTable.companyId, companyId));
+    return new Set(rows.all().map(({ key }) => key));
+  }
+
+  /** How much a target lacks, and since when (ms). */
+  backlogOf(targetId: number): { objects: number; bytes: number; since: number | null } {
+    return this.db.select({
+      objects: sql<number>`count(*)`,
+      bytes: sql<number>`coalesce(sum(${objectTable.bytes}), 0)`,
+      since: sql<number | null>`min(${objectTable.takenAt})`,
+    }).from(owedTable).innerJoin(objectTable, eq(objectTable.id, owedTable.objectId))
+      .where(eq(owedTable.targetId, targetId)).all()[0]!;
+  }
+
+  /** A target has an object; what no target lacks any more goes from the spool. */
+  async paid(targetId: number, object: OwedObject): Promise<void> {
+    const isDone = this.write((db) => {
+      db.delete(owedTable).where(and(eq(owedTable.targetId, targetId), eq(owedTable.objectId, object.id))).run();
+      const others = db.select({ id: owedTable.objectId }).from(owedTable)
+        .where(eq(owedTable.objectId, object.id)).limit(1).all();
+      if (others.length > 0) return false;
+      db.delete(objectTable).where(eq(objectTable.id, object.id)).run();
+      return true;
+    });
+    if (isDone && object.spool) await Deno.remove(`${this.spool}/${object.spool}`).catch(() => {});
+  }
+
+  /** Takes back objects that no target has yet; answers the keys of those that some already have, or are being given. */
+  takeBack(keys: readonly string[], isUnderWay: (objectId: number) => boolean, targets: number): string[] {
+    if (keys.length === 0) return [];
+    const rows = this.db.select().from(objectTable).where(inArray(objectTable.key, [...keys])).all();
+    const known = new Set<string>();
+    for (const row of rows) {
+      const owed = this.db.select().from(owedTable).where(eq(owedTable.objectId, row.id)).all();
+      if (owed.length < targets || isUnderWay(row.id)) continue;
+      known.add(row.key);
+      this.write((db) => void db.delete(objectTable).where(eq(objectTable.id, row.id)).run());
+      if (row.spool) remove(`${this.spool}/${row.spool}`);
+    }
+    return keys.filter((key) => !known.has(key));
+  }
+
+  /** Media of a company that were taken since then (ms) and are still there: by their names, what is in them. */
+  mediaOf(companyId: number, since: number): Map<string, string> {
+    const rows = this.db.select({ name: mediaTable.name, hash: mediaTable.hash }).from(mediaTable)
+      .where(and(eq(mediaTable.companyId, companyId), gte(mediaTable.takenAt, since), isNull(mediaTable.goneAt))).all();
+    return new Map(rows.map(({ name, hash }) => [name, hash]));
+  }
+
+  /** What was found when a company's newest backup was last restored from each target. */
+  get proofs(): Proof[] {
+    return this.db.select().from(proofTable).all();
+  }
+
+  setProof(proof: Proof): void {
+    this.write((db) =>
+      void db.insert(proofTable).values(proof)
+        .onConflictDoUpdate({ target: [proofTable.targetId, proofTable.companyId], set: proof }).run()
+    );
+  }
+
+  /** These contents are not where they should be: what has them is taken again. */
+  forgetMedia(companyId: number, hashes: readonly string[]): void {
+    const isOne = and(
+      eq(mediaTable.companyId, companyId),
+      inArray(mediaTable.hash, [...hashes]),
+      isNull(mediaTable.goneAt),
+    );
+    this.write((db) => void db.delete(mediaTable).where(isOne).run());
+  }
+
+  /** Nothing is owed to targets that are none any more. */
+  forgetTargets(remaining: readonly number[]): void {
+    const others = remaining.length > 0 ? notInArray(owedTable.targetId, [...remaining]) : undefined;
+    this.write((db) => {
+      db.delete(owedTable).where(others).run();
+      const owed = db.select({ id: owedTable.objectId }).from(owedTable);
+      db.delete(objectTable).where(notInArray(objectTable.id, owed)).run();
+      db.delete(proofTable)
+        .where(remaining.length > 0 ? notInArray(proofTable.targetId, [...remaining]) : undefined).run();
+    });
+    this.sweep();
+  }
+
+  /** Removes from the spool what no account names: the process died between the two. */
+  sweep(): void {
+    const named = new Set(
+      this.db.select({ spool: objectTable.spool }).from(objectTable).all().map(({ spool }) => spool),
+    );
+    for (const { name } of Deno.readDirSync(this.spool)) if (!named.has(name)) remove(`${this.spool}/${name}`);
+  }
+
+  close(): void {
+    this.#file.close();
+  }
+}
+
+/** Accounts that cannot be read are begun anew: everything is taken once more. */
+function openLedger(path: string): DbFile {
+  try {
+    return open(path);
+  } catch (error) {
+    log.warn("The backup's own accounts cannot be read, and are begun anew", { error });
+    for (const ending of ["", "-wal", "-shm"]) remove(`${path}${ending}`);
+    return open(path);
+  }
+}
+
+function open(path: string): DbFile {
+  const file = openDbFile(path);
+  try {
+    migrate(file, path, migrationsOf("ledger"));
+    return file;
+  } catch (error) {
+    file.close();
+    throw error;
+  }
+}
+
+function remove(path: string): void {
+  try {
+    Deno.removeSync(path);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+}

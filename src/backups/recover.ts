@@ -1,0 +1,99 @@
+import { BadCommand } from "../platform/config.ts";
+import { lockFolder } from "../platform/folder_lock.ts";
+import { toDisk } from "../platform/wal.ts";
+import { BadObject, opened } from "./envelope.ts";
+import { PROVIDER, SERVER_KEY } from "./keys.ts";
+import { mediaFolder } from "./media.ts";
+import { keysOf, type RecoveryKey } from "./recovery_key.ts";
+import { planTo, restorableOf, wholeOf } from "./restore.ts";
+import type { Target } from "./targets/target.ts";
+import { type RestoredFolder, restoreParts } from "./to_folder.ts";
+
+export interface Recovered extends RestoredFolder {
+  /** 0 = the provider's own file. */
+  companyId: number;
+}
+
+export interface Recovering {
+  target: Target;
+  key: RecoveryKey;
+  /** An empty folder, or one that is not there yet. */
+  data: string;
+  say(text: string): void;
+  /** Makes a restored company's file one that can be worked with. */
+  settle(path: string, moment: number): void;
+  /** Called once all are there. */
+  noteDone?(done: Recovered[]): Promise<void>;
+}
+
+/**
+ * Makes a data folder from a backup alone, on a machine that has nothing: the server's key, the provider's file, and
+ * every company as it was last. One company that cannot be restored keeps back no other; it is named.
+ */
+export async function recover(
+  { target, key, data, say, settle, noteDone = async () => {} }: Recovering,
+): Promise<{ done: Recovered[]; failed: string[] }> {
+  await refuseUsed(data);
+  const { data: dataKey } = keysOf(key), ids = await companiesIn(target);
+  if (!ids.includes(PROVIDER)) throw new BadCommand("There is no backup of a whole data folder in this place");
+  const secret = await wholeOf(opened(dataKey, SERVER_KEY, target.get(SERVER_KEY))).catch((error) => {
+    throw error instanceof BadObject
+      ? new BadCommand("These words do not open this backup: they are another's")
+      : error;
+  });
+  const lock = lockFolder(data, "recover");
+  try {
+    const done: Recovered[] = [], failed: string[] = [];
+    for (const companyId of ids) {
+      const name = companyId === PROVIDER ? "the provider's file" : `company ${companyId}`;
+      say(`Restoring ${name}`);
+      try {
+        done.push({ companyId, ...await recoverOne({ target, dataKey, data, companyId, settle }) });
+      } catch (error) {
+        // Without it nobody can log in anywhere.
+        if (companyId === PROVIDER) throw error;
+        failed.push(`${name}: ${(error as Error).message}`);
+      }
+    }
+    await noteDone(done);
+    // The last thing: a folder without it is one that was not finished.
+    await Deno.writeFile(`${data}/server.key`, secret, { mode: 0o600 });
+    await toDisk(`${data}/server.key`);
+    return { done, failed };
+  } finally {
+    lock.release();
+  }
+}
+
+interface One extends Pick<Recovering, "settle"> {
+  target: Target;
+  dataKey: Uint8Array;
+  data: string;
+  companyId: number;
+}
+
+async function recoverOne({ target, dataKey, data, companyId, settle }: One): Promise<RestoredFolder> {
+  const plan = planTo(await restorableOf(target, companyId), Infinity);
+  if (!plan) throw new Error("its backup was never finished");
+  if (companyId !== PROVIDER) await Deno.mkdir(`${data}/${companyId}`, { mode: 0o700 });
+  const file = companyId === PROVIDER ? `${data}/provider.db` : `${data}/${companyId}/company.db`;
+  const restored = await restoreParts({ target, key: dataKey, plan }, { file, media: mediaFolder(data, companyId) });
+  if (companyId !== PROVIDER) settle(file, restored.newest);
+  return restored;
+}
+
+async function companiesIn(target: Target): Promise<number[]> {
+  const ids = (await target.list("v1/")).flatMap(({ key }) => /^v1\/(\d+)\/base\//.exec(key)?.[1] ?? []);
+  return [...new Set(ids.map(Number))].sort((a, b) => a - b);
+}
+
+async function refuseUsed(data: string): Promise<void> {
+  try {
+    for await (const { name } of Deno.readDir(data)) {
+      if (name !== "serve.lock") throw new BadCommand(`${data} is not empty: choose a new folder with --data`);
+    }
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    await Deno.mkdir(data, { recursive: true, mode: 0o700 });
+  }
+}

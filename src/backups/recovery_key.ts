@@ -1,0 +1,81 @@
+import { hkdfSync, randomBytes } from "node:crypto";
+import { entropyToMnemonic, mnemonicToEntropy } from "@scure/bip39";
+import { wordlist as english } from "@scure/bip39/wordlists/english.js";
+import { wordlist as portuguese } from "@scure/bip39/wordlists/portuguese.js";
+import { wordlist as spanish } from "@scure/bip39/wordlists/spanish.js";
+import { BadCommand } from "../platform/config.ts";
+
+/** The languages that the words to write down are given in (BIP 39). */
+const WORDS = { pt: portuguese, en: english, es: spanish };
+export type WordLanguage = keyof typeof WORDS;
+
+/** 32 random bytes, from which everything that a backup is encrypted with is derived. */
+export type RecoveryKey = Uint8Array;
+
+export function newRecoveryKey(): RecoveryKey {
+  return randomBytes(32);
+}
+
+/** Twenty-four words that stand for the key, with a sum that finds a word written down wrongly. */
+export function wordsOf(key: RecoveryKey, language: WordLanguage = "pt"): string[] {
+  return entropyToMnemonic(key, WORDS[language]).split(/\s+/);
+}
+
+/** The key that words stand for, in whichever of the languages; a BadCommand says what is wrong with them. */
+export function keyFromWords(text: string): RecoveryKey {
+  const words = text.normalize("NFKD").toLowerCase().split(/[\s,;]+/).filter(Boolean);
+  if (words.length !== 24) throw new BadCommand(`These are ${words.length} words: the recovery words are twenty-four`);
+  for (const list of Object.values(WORDS)) {
+    try {
+      return mnemonicToEntropy(words.map((word) => spelled(word, list)).join(" "), list);
+    } catch { /* another language, or wrong */ }
+  }
+  const known = Object.values(WORDS).map((list) => new Set(list.map(plain)));
+  const list = known.toSorted((one, other) => hits(words, other) - hits(words, one))[0]!;
+  const wrong = words.find((word) => !list.has(plain(word)));
+  throw new BadCommand(
+    wrong
+      ? `${wrong} is none of the recovery words: look at how it was written down`
+      : "These words do not belong together: one of them, or their order, was written down wrongly",
+  );
+}
+
+/** People write accents or not. */
+function spelled(word: string, list: string[]): string {
+  return list.find((each) => plain(each) === plain(word)) ?? word;
+}
+
+function plain(word: string): string {
+  return word.normalize("NFKD").replace(/\p{M}/gu, "");
+}
+
+function hits(words: string[], list: ReadonlySet<string>): number {
+  return words.filter((word) => list.has(plain(word))).length;
+}
+
+/** What objects are encrypted with, and what names the files of companies without telling what is in them. */
+export interface BackupKeys {
+  data: Uint8Array;
+  names: Uint8Array;
+}
+
+export function keysOf(key: RecoveryKey): BackupKeys {
+  const derived = (purpose: string) => new Uint8Array(hkdfSync("sha256", key, "", `balcao backup ${purpose}`, 32));
+  return { data: derived("data"), names: derived("names") };
+}
+
+/** The key in its file, if there is one. */
+export function readKey(path: string): RecoveryKey | undefined {
+  try {
+    const key = Deno.readFileSync(path);
+    if (key.length !== 32) throw new BadCommand(`${path} is damaged: make it again with balcao backup key --words`);
+    return key;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  }
+}
+
+export function writeKey(path: string, key: RecoveryKey): void {
+  Deno.writeFileSync(path, key, { mode: 0o600, createNew: true });
+}

@@ -1,0 +1,55 @@
+import { refuse } from "../contract/errors.ts";
+import { BadCommand } from "../platform/config.ts";
+import { isThere } from "../platform/is_there.ts";
+import { log } from "../platform/log.ts";
+import type { Tenants } from "../platform/tenants.ts";
+import { Backups } from "./backups.ts";
+import { newRecoveryKey, readKey, type RecoveryKey, type WordLanguage, wordsOf, writeKey } from "./recovery_key.ts";
+
+/** The backups of a server: none until there is a key, which may be made while it runs. */
+export class RunningBackups {
+  #backups: Backups | undefined;
+
+  constructor(readonly tenants: Tenants, readonly keyPath: string | undefined) {
+    const key = keyPath === undefined ? undefined : readKey(keyPath);
+    if (key) this.#backups = new Backups(tenants, key);
+  }
+
+  get current(): Backups | undefined {
+    return this.#backups;
+  }
+
+  start(key: RecoveryKey): void {
+    this.#backups ??= new Backups(this.tenants, key);
+  }
+
+  /**
+   * Makes the key while the server runs, and answers its words, which are told this once; refuses with ERR_BACKUP_KEY_MADE
+   * where there is one, and with ERR_BACKUP_KEY_UNKEPT where it cannot be kept.
+   */
+  makeKey(language: WordLanguage): string[] {
+    const path = this.keyPath;
+    if (this.#backups || path !== undefined && isThere(path)) refuse("ERR_BACKUP_KEY_MADE");
+    if (path === undefined) refuse("ERR_BACKUP_KEY_UNKEPT");
+    try {
+      const { key, words } = makeKey(path, language);
+      this.start(key);
+      return words;
+    } catch (error) {
+      log.warn(`The key of the backups could not be kept in ${path}`, { error });
+      refuse("ERR_BACKUP_KEY_UNKEPT");
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#backups?.close();
+  }
+}
+
+/** Makes the key of a data folder's backups and answers its words, which are told this once; a BadCommand if there is one. */
+export function makeKey(path: string, language: WordLanguage = "pt"): { key: RecoveryKey; words: string[] } {
+  if (readKey(path)) throw new BadCommand(`${path} is there already: its words were told when it was made`);
+  const key = newRecoveryKey();
+  writeKey(path, key);
+  return { key, words: wordsOf(key, language) };
+}

@@ -1,0 +1,105 @@
+import { eq, gte, min } from "drizzle-orm";
+import { removedCompanies } from "../companies/companies.ts";
+import type { Tenants } from "../platform/tenants.ts";
+import { PROVIDER } from "./keys.ts";
+import type { Ledger } from "./ledger.ts";
+import { chainTable, objectTable, owedTable, type Proof } from "./table.ts";
+import type { KnownTarget } from "./targets/targets.ts";
+import type { Uploader } from "./uploader.ts";
+
+/** How it stands with one target; all times in milliseconds. */
+export interface TargetStatus {
+  id: number;
+  kind: KnownTarget["kind"];
+  place: string;
+  createdAt: number;
+  /** Why it takes nothing, if so. */
+  fault: string | null;
+  backlog: { objects: number; bytes: number; since: number | null };
+  /** Since the server started. */
+  lastBrought: number | null;
+  /** What was found when companies were last restored from it: `newest` says up to when that was possible. */
+  proofs: Omit<Proof, "targetId">[];
+  /** The oldest of those; null as long as one of the companies was never restored. */
+  oldestProven: number | null;
+}
+
+/** Of all companies that are there, the provider's own file among them as 0. */
+export function statusOf(
+  ledger: Ledger,
+  targets: readonly { known: KnownTarget; uploader?: Uploader }[],
+  companyIds: readonly number[],
+): TargetStatus[] {
+  const all = ledger.proofs;
+  return targets.map(({ known: { id, kind, place, createdAt }, uploader }) => {
+    const proofs = all.filter(({ targetId, companyId }) => targetId === id && companyIds.includes(companyId))
+      .map(({ targetId: _, ...proof }) => proof);
+    const newest = companyIds.map((companyId) => proofs.find((one) => one.companyId === companyId)?.newest ?? null);
+    return {
+      ...{ id, kind, place, createdAt, proofs },
+      fault: uploader?.fault ?? null,
+      backlog: ledger.backlogOf(id),
+      lastBrought: uploader?.lastBrought ?? null,
+      oldestProven: newest.length === 0 || newest.includes(null) ? null : Math.min(...newest as number[]),
+    };
+  });
+}
+
+/** Since when (ms) a target lacks something of each company that it lacks something of: reads all that it lacks. */
+function lackedBy({ db }: Ledger, targetId: number): Map<number, number> {
+  const { companyId, takenAt } = objectTable;
+  const rows = db.select({ companyId, since: min(takenAt) }).from(owedTable)
+    .innerJoin(objectTable, eq(objectTable.id, owedTable.objectId))
+    .where(eq(owedTable.targetId, targetId)).groupBy(companyId).all();
+  return new Map(rows.map(({ companyId, since }) => [companyId, since!]));
+}
+
+/** The companies that a place added then (ms) has something of, or will have as soon as it is brought what it lacks. */
+export function begunAt({ db }: Ledger, createdAt: number): Set<number> {
+  const rows = db.select({ id: chainTable.companyId }).from(chainTable).where(gte(chainTable.baseAt, createdAt)).all();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The companies whose files are backed up: all that are not removed, and the provider's own. */
+export function backedUp(tenants: Tenants): number[] {
+  const removed = tenants.outage === undefined ? removedCompanies(tenants) : new Set<number>();
+  return [PROVIDER, ...tenants.ids().filter((id) => !removed.has(id))];
+}
+
+/** How it stands with one company, by the place that has most of it. */
+export interface CompanyBackup {
+  /** Whether some place has something of it, or will have as soon as it is brought what it lacks. */
+  isBegun: boolean;
+  /** Since when (ms) no place has what was written; null while one has all of it. */
+  since: number | null;
+  /** Up to when (ms) it was last shown that it can be restored; null while it never was. */
+  provenAt: number | null;
+  /** Why the last try of a restore from some place went wrong, if so. */
+  fault: string | null;
+}
+
+/** What is asked for each company, read once; nothing where there is no place. */
+export function companyBackups(
+  ledger: Ledger,
+  places: readonly TargetStatus[],
+): (companyId: number) => CompanyBackup | undefined {
+  if (places.length === 0) return () => undefined;
+  const lacks = places.map(({ id }) => lackedBy(ledger, id));
+  const begun = begunAt(ledger, Math.min(...places.map(({ createdAt }) => createdAt)));
+  return (companyId) => ({ isBegun: begun.has(companyId), ...companyBackup(places, lacks, companyId) });
+}
+
+function companyBackup(
+  places: readonly TargetStatus[],
+  lacks: readonly Map<number, number>[],
+  companyId: number,
+): Omit<CompanyBackup, "isBegun"> {
+  const since = lacks.map((of) => of.get(companyId) ?? null);
+  const proofs = places.flatMap((place) => place.proofs.filter((proof) => proof.companyId === companyId));
+  const proven = proofs.flatMap(({ newest }) => newest ?? []);
+  return {
+    since: since.includes(null) ? null : Math.max(...since as number[]),
+    provenAt: proven.length > 0 ? Math.max(...proven) : null,
+    fault: proofs.find(({ fault }) => fault !== null)?.fault ?? null,
+  };
+}

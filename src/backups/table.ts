@@ -1,0 +1,65 @@
+import { blob, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { WalState } from "./wal_frames.ts";
+
+/** How far each file is taken; see migrations/ledger. */
+export const chainTable = sqliteTable("chains", {
+  companyId: integer().primaryKey(),
+  /** Milliseconds: the log's life between two checkpoints. */
+  generation: integer().notNull(),
+  /** The generation before it; 0 = it is not known. */
+  previous: integer().notNull().default(0),
+  position: text({ mode: "json" }).$type<WalState>(),
+  fileSize: integer().notNull(),
+  fileMtime: integer().notNull(),
+  /** Milliseconds; null = there is no base that this chain goes on from. */
+  baseAt: integer(),
+  minuteFrom: integer().notNull().default(0),
+  minute: integer().notNull().default(0),
+});
+
+/** What was taken and some target does not have yet. */
+export const objectTable = sqliteTable("objects", {
+  id: integer().primaryKey(),
+  companyId: integer().notNull(),
+  key: text().notNull(),
+  spool: text(),
+  media: text(),
+  bytes: integer().notNull(),
+  replaces: text({ mode: "json" }).$type<string[]>().notNull().default([]),
+  takenAt: integer().notNull(),
+});
+
+export const owedTable = sqliteTable("owed", {
+  targetId: integer().notNull(),
+  objectId: integer().notNull(),
+}, (table) => [primaryKey({ columns: [table.targetId, table.objectId] })]);
+
+export const mediaTable = sqliteTable("media", {
+  companyId: integer().notNull(),
+  name: text().notNull(),
+  hash: text().notNull(),
+  takenAt: integer().notNull(),
+  goneAt: integer(),
+}, (table) => [primaryKey({ columns: [table.companyId, table.name] })]);
+
+export const proofTable = sqliteTable("proofs", {
+  targetId: integer().notNull(),
+  companyId: integer().notNull(),
+  at: integer().notNull(),
+  newest: integer(),
+  messages: integer(),
+  fault: text(),
+}, (table) => [primaryKey({ columns: [table.targetId, table.companyId] })]);
+
+export type Chain = typeof chainTable.$inferSelect;
+export type Proof = typeof proofTable.$inferSelect;
+export type OwedObject = typeof objectTable.$inferSelect;
+
+/** In provider.db: where backups go. */
+export const backupTargetTable = sqliteTable("backup_targets", {
+  id: integer().primaryKey(),
+  kind: text({ enum: ["folder", "s3"] }).notNull(),
+  place: text().notNull(),
+  sealed: blob({ mode: "buffer" }).notNull(),
+  createdAt: integer().notNull(),
+});

@@ -1,0 +1,68 @@
+import { syncFolder } from "../../platform/wal.ts";
+import { NotKept, type Stored, type Target } from "./target.ts";
+
+/** What is being written: never taken for something that is kept. */
+const PART = ".part";
+
+/** A folder as a target: another disk of the machine, or one that is mounted from elsewhere. */
+export function folderTarget(root: string): Target {
+  const pathOf = (key: string) => `${root}/${key}`;
+  return {
+    async put(key, bytes) {
+      const path = pathOf(key), folder = path.slice(0, path.lastIndexOf("/"));
+      // A disk that is not mounted would be filled up at its mount point's place, and nobody would know.
+      await Deno.stat(root);
+      await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
+      const part = `${path}.${crypto.randomUUID()}${PART}`;
+      try {
+        using file = await Deno.open(part, { write: true, createNew: true, mode: 0o600 });
+        for await (const chunk of bytes) await writeAll(file, chunk);
+        await file.syncData();
+        await Deno.rename(part, path);
+        syncFolder(folder);
+      } catch (error) {
+        await Deno.remove(part).catch(() => {});
+        throw error;
+      }
+    },
+    async *get(key) {
+      try {
+        using file = await Deno.open(pathOf(key));
+        const room = new Uint8Array(262_144);
+        for (let count; (count = await file.read(room)) !== null;) yield room.slice(0, count);
+      } catch (error) {
+        throw error instanceof Deno.errors.NotFound ? new NotKept(`${key} is not there`) : error;
+      }
+    },
+    async list(prefix) {
+      await Deno.stat(root);
+      const from = prefix.slice(0, prefix.lastIndexOf("/") + 1), found: Stored[] = [];
+      await collect(root, from.replace(/\/$/, ""), found);
+      return found.filter(({ key }) => key.startsWith(prefix)).sort((a, b) => a.key < b.key ? -1 : 1);
+    },
+    async remove(keys) {
+      for (const key of keys) {
+        await Deno.remove(pathOf(key)).catch((error) => {
+          if (!(error instanceof Deno.errors.NotFound)) throw error;
+        });
+      }
+    },
+  };
+}
+
+async function writeAll(file: Deno.FsFile, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length;) at += await file.write(bytes.subarray(at));
+}
+
+async function collect(root: string, folder: string, found: Stored[]): Promise<void> {
+  const path = folder ? `${root}/${folder}` : root;
+  try {
+    for await (const { name, isDirectory } of Deno.readDir(path)) {
+      const key = folder ? `${folder}/${name}` : name;
+      if (isDirectory) await collect(root, key, found);
+      else if (!name.endsWith(PART)) found.push({ key, size: (await Deno.stat(`${root}/${key}`)).size });
+    }
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+}

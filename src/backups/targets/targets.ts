@@ -1,0 +1,109 @@
+import { Buffer } from "node:buffer";
+import { eq } from "drizzle-orm";
+import * as z from "zod/mini";
+import type { Tenants } from "../../platform/tenants.ts";
+import { backupTargetTable } from "../table.ts";
+import type { RecoveryKey } from "../recovery_key.ts";
+import { folderTarget } from "./folder.ts";
+import { refuseForeign, refuseInside } from "./fitting.ts";
+import { lateTarget } from "./late.ts";
+import { S3Place } from "./s3_place.ts";
+import type { Target } from "./target.ts";
+import { faultOf, Unfit } from "./unfit.ts";
+
+/** So long (ms) a place may take to be tried out. */
+const PATIENCE = 20_000;
+
+export const TargetPlace = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("folder"), path: z.string().check(z.startsWith("/")) }),
+  S3Place,
+]);
+export type TargetPlace = z.infer<typeof TargetPlace>;
+
+export interface KnownTarget {
+  id: number;
+  kind: "folder" | "s3";
+  /** What a person reads. */
+  place: string;
+  /** Milliseconds. */
+  createdAt: number;
+  target: Target;
+}
+
+export function openTarget(place: TargetPlace): Target {
+  if (place.kind === "folder") return folderTarget(place.path);
+  // The store's library takes a third of a second of a start that hardly anybody needs it in.
+  return lateTarget(async () => (await import("./s3.ts")).s3Target(place));
+}
+
+/** What a person reads of a place: no secret. */
+export function placeText(place: TargetPlace): string {
+  return place.kind === "folder" ? place.path : `${place.endpoint}/${place.bucket}/${place.prefix}`;
+}
+
+/** All targets of a data folder. */
+export function knownTargets({ provider, keys }: Tenants): KnownTarget[] {
+  return provider.read.select().from(backupTargetTable).all().map(({ id, kind, place, createdAt, sealed }) => ({
+    id,
+    kind,
+    place,
+    createdAt,
+    target: openTarget(TargetPlace.parse(JSON.parse(Buffer.from(keys.unseal(sealed)).toString()))),
+  }));
+}
+
+/**
+ * Adds a target after something was written to it, read again and removed; an Unfit says what did not work, or why it is no
+ * place for these backups. `key` is theirs, where there is one already.
+ */
+export async function addTarget(tenants: Tenants, place: TargetPlace, key?: RecoveryKey): Promise<number> {
+  const { provider, keys } = tenants, target = openTarget(place), name = placeText(place);
+  const known = knownTargets(tenants).find((one) => one.place === name);
+  if (known) throw new Unfit("known", `${name} is a place of these backups already: ${known.id}`);
+  if (place.kind === "folder") refuseInside(tenants.folder, place.path);
+  await inTime(tryTarget(target)).catch((error) => {
+    throw new Unfit(faultOf(error, place.kind), `${name} cannot keep a backup: ${(error as Error).message}`);
+  });
+  await refuseForeign(target, name, Deno.readFileSync(`${tenants.folder}/server.key`), key);
+  const sealed = Buffer.from(keys.seal(new TextEncoder().encode(JSON.stringify(place))));
+  return provider.write((db) =>
+    db.insert(backupTargetTable)
+      .values({ kind: place.kind, place: name, sealed, createdAt: Date.now() })
+      .returning({ id: backupTargetTable.id }).all()[0]!.id
+  );
+}
+
+/** Removes a target from the accounts; what it keeps stays there. False when there was none. */
+export function removeTarget({ provider }: Tenants, id: number): boolean {
+  return provider.write((db) =>
+    db.delete(backupTargetTable).where(eq(backupTargetTable.id, id)).returning({ id: backupTargetTable.id }).all()
+      .length > 0
+  );
+}
+
+async function tryTarget(target: Target): Promise<void> {
+  const key = `v1/try/${crypto.randomUUID()}`, bytes = crypto.getRandomValues(new Uint8Array(64));
+  await target.put(key, of(bytes));
+  const kept: Uint8Array[] = [];
+  for await (const chunk of target.get(key)) kept.push(chunk);
+  if (Buffer.compare(Buffer.concat(kept), bytes) !== 0) {
+    throw new Unfit("unreliable", "it answers something else than it was given");
+  }
+  if ((await target.list("v1/try/")).every((stored) => stored.key !== key)) {
+    throw new Unfit("unreliable", "it does not list what it was given");
+  }
+  await target.remove([key]);
+}
+
+/** Stores are asked with more patience when they are in use: whoever adds one sits in front of it. */
+async function inTime(trying: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Unfit("silent", `no answer for ${PATIENCE / 1000} seconds`)), PATIENCE);
+  });
+  await Promise.race([trying, late]).finally(() => clearTimeout(timer));
+}
+
+async function* of(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

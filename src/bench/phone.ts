@@ -1,0 +1,83 @@
+import type { BrowserContext } from "playwright-core";
+import { loginOf, startBrowser } from "../../web/e2e/browser.ts";
+import { aBalcao } from "../testing/fixtures.ts";
+import { atMost, type Figure, quantile } from "./report.ts";
+import { seedMany } from "./seed_many.ts";
+import { slowLine } from "./slow_line.ts";
+
+/** 1.6 Mbit/s, 150 ms there and back: Chromium's "slow 4G" (Lighthouse, throttling). */
+const LINE = { rate: 1_600_000 / 8, roundTrip: 150 };
+/** How many times slower than this machine the phone is. */
+const SLOWER = 4;
+const PHONE = { width: 390, height: 844 };
+const ROUNDS = 5;
+
+/**
+ * From the moment at which the list is opened until a tap on its first row opens a ticket, on a slow phone with a slow line:
+ * in a browser that has never been here, and in one where the service worker keeps the app.
+ */
+export async function benchPhone(): Promise<Figure[]> {
+  const balcao = await aBalcao();
+  seedMany(balcao.aurora, 20_000);
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, (request) => balcao.app.fetch(request));
+  const line = slowLine({ hostname: "127.0.0.1", port: server.addr.port }, LINE);
+  const browser = await startBrowser({ sound: false, measured: true });
+  const cold: number[] = [], warm: number[] = [];
+  try {
+    for (let round = 0; round < ROUNDS; round++) {
+      const storageState = await loginOf(line.address, "ana@aurora.test");
+      const context = await browser.newContext({
+        storageState,
+        viewport: PHONE,
+        hasTouch: true,
+        isMobile: true,
+        locale: "pt-BR",
+      });
+      cold.push(await untilTapped(context, line.address));
+      await untilKept(context, line.address);
+      warm.push(await untilTapped(context, line.address));
+      await context.close();
+    }
+  } finally {
+    await browser.close();
+    line.close();
+    await server.shutdown();
+    await balcao.close();
+  }
+  return [
+    atMost("Phone on a slow line, list to first tap: first visit ever, s", quantile(cold, 0.5) / 1000, 6),
+    atMost("Phone on a slow line, list to first tap: with the service worker, s", quantile(warm, 0.5) / 1000, 2),
+  ];
+}
+
+/** Opens the list and taps its first row as soon as it is there; how long (ms) it took until the ticket was. */
+async function untilTapped(context: BrowserContext, address: string): Promise<number> {
+  const page = await context.newPage();
+  const protocol = await context.newCDPSession(page);
+  await protocol.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  await page.addInitScript(() => {
+    const look = () => {
+      const row = document.querySelector<HTMLElement>("[data-ticket] a");
+      if (row && !location.pathname.startsWith("/tickets/")) row.click();
+      const composer = document.querySelector("[data-composer]");
+      if (location.pathname.startsWith("/tickets/") && composer) {
+        (globalThis as unknown as { tapped: number }).tapped = performance.now();
+      } else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await page.goto(`${address}/tickets`, { waitUntil: "commit" });
+  const tapped = await page.waitForFunction(() => (globalThis as unknown as { tapped?: number }).tapped);
+  const ms = await tapped.jsonValue() as number;
+  await page.close();
+  return ms;
+}
+
+/** Lets the service worker bring in what it keeps, as it does while somebody works. */
+async function untilKept(context: BrowserContext, address: string): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(`${address}/tickets`);
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
+  await page.waitForTimeout(3000);
+  await page.close();
+}

@@ -1,0 +1,195 @@
+import process from "node:process";
+import { sql } from "drizzle-orm";
+import { Hono } from "hono";
+import { openDbFile } from "../platform/db.ts";
+import { aBalcao } from "../testing/fixtures.ts";
+import { atMost, type Figure, quantile } from "./report.ts";
+import { seedMany } from "./seed_many.ts";
+
+const TICKETS = 20_000;
+
+/**
+ * What people feel, in the processor's time of one process without a network: moves, sends, lists by word, search. Beside
+ * each the same answer from a bare route of Hono's, in the same run.
+ */
+export async function benchSpeed(): Promise<Figure[]> {
+  const balcao = await aBalcao();
+  seedMany(balcao.aurora, TICKETS);
+  const figures = [...await benchWords(balcao), ...await benchMoves(balcao), ...await benchSending(balcao)];
+  if (Deno.env.get("BIG")) figures.push(...await benchBig(balcao));
+  await balcao.close();
+  return figures;
+}
+
+const BIG_TICKETS = 100_000, BIG_MESSAGES = 40;
+
+/** `BIG=1`: the same of a company of 100,000 tickets and 4 million messages, each as so many times the small one's. */
+async function benchBig(small: Balcao): Promise<Figure[]> {
+  const big = await aBalcao(), path = `${big.aurora.folder}/company.db`;
+  seedMany(big.aurora, BIG_TICKETS, BIG_MESSAGES);
+  const log = Deno.statSync(`${path}-wal`).size;
+  const asked: [what: string, path: string, smallPath: string, most: number][] = [
+    ["open tickets", "/tickets?status=open&showAll=true", "/tickets?status=open&showAll=true", 1.3],
+    ["closed tickets", "/tickets?status=closed&showAll=true", "/tickets?status=closed&showAll=true", 1.3],
+    ["a thread", "/messages/1015000", "/messages/1015000", 1.3],
+    ["contacts", "/contacts", "/contacts", 1.3],
+    ["contacts by a rare word", "/contacts?searchParam=19977", "/contacts?searchParam=19977", 2],
+    ["search for a rare word", "/tickets/search?searchParam=399977", "/tickets/search?searchParam=399977", 2],
+    ["search for a frequent word", "/tickets/search?searchParam=numero", "/tickets/search?searchParam=numero", 2],
+  ];
+  const figures: Figure[] = [];
+  const theirs = small.as("ana@aurora.test"), ours = big.as("ana@aurora.test");
+  for (const [what, bigPath, smallPath, most] of asked) {
+    const both = [() => answered(theirs, "GET", smallPath), () => answered(ours, "GET", bigPath)];
+    const [before, now] = await turnByTurn(both, 40);
+    figures.push(
+      atMost(
+        `Five times the tickets, ten times the messages: ${what}, ${now!.toFixed(2)} ms`,
+        now! / before!,
+        most,
+        " ×",
+      ),
+    );
+  }
+  const size = Deno.statSync(path).size, began = performance.now();
+  const copy = openDbFile(path);
+  copy.copyInto(`${path}.copy`);
+  copy.close();
+  const took = performance.now() - began, copied = Deno.statSync(`${path}.copy`).size;
+  figures.push(
+    atMost(`… its file has ${(size / 1e9).toFixed(2)} GB; more than a copy made anew`, size / copied, 1.3, " ×"),
+  );
+  figures.push(atMost("… such a copy takes", took / 1000, 60, " s"));
+  figures.push(atMost("… its log", log / 1e6, 80, " MB"));
+  await big.close();
+  return figures;
+}
+
+type Balcao = Awaited<ReturnType<typeof aBalcao>>;
+type Ask = ReturnType<Balcao["as"]>;
+
+/** Lists and searches by a word. */
+async function benchWords(balcao: Balcao): Promise<Figure[]> {
+  const ana = balcao.as("ana@aurora.test"), bruno = balcao.as("bruno@aurora.test");
+  const asked: [what: string, ask: Ask, path: string, most: number][] = [
+    ["Contacts by a word of 667", ana, "/contacts?searchParam=prado", 1],
+    ["Contacts by a word of one", ana, "/contacts?searchParam=19977", 1],
+    ["Closed tickets by a word", ana, "/tickets?status=closed&showAll=true&searchParam=prado", 5],
+    ["Closed tickets by a word, of an attendant", bruno, "/tickets?status=closed&showAll=true&searchParam=prado", 5],
+    ["Closed tickets by a frequent word", ana, "/tickets?status=closed&showAll=true&searchParam=bolo", 5],
+    ["Search for a frequent word", ana, "/tickets/search?searchParam=bolo", 3],
+    ["Search for a word of all messages", ana, "/tickets/search?searchParam=numero", 3],
+    ["Search for two words", ana, "/tickets/search?searchParam=entrega%20amanha", 3],
+  ];
+  const figures: Figure[] = [];
+  for (const [what, ask, path, most] of asked) {
+    const bare = bareRoute((await answered(ask, "GET", path)).text);
+    const [ours, theirs] = await turnByTurn([() => answered(ask, "GET", path), bare], 40);
+    figures.push(atMost(`${what}: ${times(ours!, theirs!)}; median`, ours!, most, " ms"));
+  }
+  return figures;
+}
+
+/** Accept, transfer, return, accept, resolve: of waiting tickets, one after the other. */
+async function benchMoves(balcao: Balcao): Promise<Figure[]> {
+  const ana = balcao.as("ana@aurora.test");
+  const [{ id: me }] = balcao.aurora.read.all<{ id: number }>(sql`select id from users where name like 'Ana%'`) as [
+    { id: number },
+  ];
+  const waiting = balcao.aurora.read.all<{ id: number; queueId: number }>(
+    sql`select id, queue_id as "queueId" from tickets where status = 'pending' and id >= 1000000 order by id`,
+  );
+  const moves: Record<string, (ticket: { queueId: number }) => object> = {
+    accept: () => ({ status: "open", userId: me }),
+    transfer: ({ queueId }) => ({ queueId: 1 + queueId % 3, userId: me }),
+    return: () => ({ status: "pending", userId: null }),
+    resolve: () => ({ status: "closed" }),
+  };
+  const order = ["accept", "transfer", "return", "accept", "resolve"];
+  const spent: Record<string, number[]> = {};
+  let bare = () => Promise.resolve();
+  for (const [nth, { id, queueId }] of waiting.entries()) {
+    for (const name of order) {
+      const before = cpu();
+      const { text } = await answered(ana, "PUT", `/tickets/${id}`, moves[name]!({ queueId }));
+      const took = cpu() - before;
+      // The first ones are still being compiled.
+      if (nth >= 20) (spent[name] ??= []).push(took);
+      if (nth === 20) bare = bareRoute(text);
+    }
+  }
+  const theirs = await cpuOf(bare, 300);
+  return Object.entries(spent).map(([name, all]) => {
+    const ours = mean(all);
+    return atMost(`A ticket's ${name}: ${times(ours, theirs)}; processor`, ours, 1.1, " ms");
+  });
+}
+
+async function benchSending(balcao: Balcao): Promise<Figure[]> {
+  const ana = balcao.as("ana@aurora.test");
+  const open = balcao.aurora.read.all<{ id: number }>(
+    sql`select id from tickets where status = 'open' and id >= 1000000 order by id`,
+  );
+  balcao.aurora.write((db) => {
+    db.run(sql`insert or ignore into contact_identities (kind, value, contact_id, address)
+      select 'phone', number, id, number || '@s.whatsapp.net' from contacts where id >= 1000000`);
+  });
+  const send = async (nth: number) =>
+    await answered(ana, "POST", `/messages/${open[nth % open.length]!.id}`, {
+      body: `Resposta ${nth}`,
+      localId: crypto.randomUUID(),
+    });
+  for (let nth = 0; nth < 50; nth++) await send(nth);
+  const bare = bareRoute((await send(50)).text);
+  const before = cpu(), count = 300;
+  for (let nth = 0; nth < count; nth++) await send(nth);
+  const ours = (cpu() - before) / count, theirs = await cpuOf(bare, count);
+  return [atMost(`A text is sent: ${times(ours, theirs)}; processor`, ours, 1.6, " ms")];
+}
+
+async function answered(ask: Ask, method: string, path: string, body?: object) {
+  const { status, body: answer } = await ask(method, path, body);
+  if (status !== 200) throw new Error(`${method} ${path} was refused: ${JSON.stringify(answer)}`);
+  return { text: JSON.stringify(answer) };
+}
+
+function bareRoute(text: string) {
+  const value = JSON.parse(text);
+  const app = new Hono().get("/api/bare", (http) => http.json(value));
+  return async () => {
+    JSON.parse(await (await app.request("/api/bare")).text());
+  };
+}
+
+/** The median time (ms) of each, asked in turn so that a noisy moment strikes all of them. */
+async function turnByTurn(works: (() => Promise<unknown>)[], rounds: number): Promise<number[]> {
+  const took = works.map(() => [] as number[]);
+  for (let round = 0; round < rounds + 5; round++) {
+    for (const [nth, work] of works.entries()) {
+      const began = performance.now();
+      await work();
+      if (round >= 5) took[nth]!.push(performance.now() - began);
+    }
+  }
+  return took.map((all) => quantile(all, 0.5));
+}
+
+async function cpuOf(work: () => Promise<unknown>, rounds: number): Promise<number> {
+  const before = cpu();
+  for (let round = 0; round < rounds; round++) await work();
+  return (cpu() - before) / rounds;
+}
+
+/** Processor time (ms) of this process so far. */
+function cpu(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+function mean(all: number[]): number {
+  return all.reduce((sum, one) => sum + one, 0) / all.length;
+}
+
+function times(ours: number, theirs: number): string {
+  return `${(ours / theirs).toFixed(1)} × a bare route's`;
+}

@@ -1,0 +1,205 @@
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import { askUnseen } from "../platform/ask_password.ts";
+import type { TargetPlace } from "../backups/targets/targets.ts";
+import { backupKeyPath, BadCommand, BadUsage, dataFolder } from "../platform/config.ts";
+import { logToStderr } from "../platform/log.ts";
+import { act, onFolder } from "./act.ts";
+import { hint, print } from "./out.ts";
+
+interface S3Flags {
+  endpoint: string;
+  bucket: string;
+  prefix: string;
+  region: string;
+  accessKey: string;
+}
+
+export function backupCommands(program: Command): void {
+  const backup = program.command("backup").description("the continuous backup: its key, and where it goes");
+  key(backup);
+  targets(backup);
+  onFolder(
+    backup.command("now").description("takes all there is by now, and waits until every place has it"),
+  ).action((_, command) =>
+    act(command, "backup now", { input: {}, lines: ({ targets }) => targets.map(({ id, place }) => `${id}\t${place}`) })
+  );
+  status(backup);
+  recover(program);
+}
+
+function status(backup: Command): void {
+  onFolder(
+    backup.command("status").description(
+      "what each place lacks, and up to when each company is stored and was proven to be restorable",
+    ),
+  ).action((_, command) =>
+    act(command, "backup status", {
+      input: {},
+      lines: ({ places, companies }) => [
+        ...places.map(({ backlog, fault, isBegun, oldestProven, ...one }) =>
+          [row(one), lacksOf({ ...backlog, fault, isBegun }), provenText(oldestProven)].join("\t")
+        ),
+        ...companies.map(({ id, name, isBegun, since, provenAt, fault }) => {
+          const stored = !isBegun ? "not stored yet" : since === null ? "stored" : `stored up to ${timeOf(since)}`;
+          return [`company ${id}`, name, stored, fault ?? provenText(provenAt)].join("\t");
+        }),
+      ],
+    })
+  );
+}
+
+function provenText(at: number | null): string {
+  return at === null ? "never proven" : `proven up to ${timeOf(at)}`;
+}
+
+function key(backup: Command): void {
+  onFolder(
+    backup.command("key").description("makes the key of the backups, and says its words to write down, this once")
+      .option("--words", "makes it again from its words: they are asked for unseen, or read from a pipe"),
+    "balcao backup key",
+    "balcao backup key --words",
+  ).action((flags: { words?: boolean }, command) =>
+    act(command, "backup key", {
+      input: { path: keyPathOf(command), words: flags.words ? askUnseen("Recovery words") : undefined },
+      lines: ({ words }) => words ? wordLines(words) : [],
+    })
+  );
+}
+
+/** Four columns of six, numbered, as one writes them down. */
+function wordLines(words: string[]): string[] {
+  hint("Write these words down and keep them away from this machine: they alone open the backups when it is gone.");
+  const cell = (nth: number) => `${String(nth + 1).padStart(2)} ${words[nth]!.padEnd(12)}`;
+  return Array.from({ length: 6 }, (_, row) => [0, 6, 12, 18].map((from) => cell(from + row)).join("").trimEnd());
+}
+
+function targets(backup: Command): void {
+  const add = backup.command("add").description("a place for the backups, tried out first");
+  onFolder(
+    add.command("folder").argument("<PATH>").description("a folder, on another disk than the data folder's"),
+    "balcao backup add folder /mnt/backup/balcao",
+  ).action((path, _, command) =>
+    act(command, "backup add", {
+      input: { place: { kind: "folder", path: resolve(path) }, keyPath: keyPathOf(command) },
+      lines: (one) => [row(one)],
+    })
+  );
+  withS3(
+    onFolder(
+      add.command("s3").description("a bucket of a store that speaks S3"),
+      "balcao backup add s3 --endpoint https://s3.example.com --bucket backups --access-key AK1",
+    ),
+  ).action((flags: S3Flags, command) =>
+    act(command, "backup add", {
+      input: { place: s3PlaceOf(flags), keyPath: keyPathOf(command) },
+      lines: (one) => [row(one)],
+    })
+  );
+  onFolder(
+    backup.command("list").description("the places: what each still lacks (bytes), since when, and why"),
+  ).action((_, command) =>
+    act(command, "backup list", {
+      input: {},
+      lines: (all) => all.map((one) => `${row(one)}\t${lacksOf(one)}`),
+    })
+  );
+  onFolder(backup.command("remove").argument("<ID>").description("nothing more goes to a place; what lies there stays"))
+    .action((id, _, command) => act(command, "backup remove", { input: { id: numberOf(id, "ID") }, lines: () => [] }));
+}
+
+const SECRET = "its secret is asked for unseen, read from a pipe, or taken from BALCAO_S3_SECRET";
+
+function withS3(command: Command): Command {
+  return command
+    .requiredOption("--endpoint <url>", "the store's address")
+    .requiredOption("--bucket <name>", "the bucket")
+    .option("--prefix <folder/>", "a folder in it", "")
+    .option("--region <name>", "the store's region", "us-east-1")
+    .requiredOption("--access-key <id>", `the name of the key; ${SECRET}`);
+}
+
+function s3PlaceOf({ endpoint, bucket, prefix, region, accessKey }: S3Flags) {
+  const secretKey = Deno.env.get("BALCAO_S3_SECRET") || askUnseen("Secret key");
+  return { kind: "s3", endpoint, bucket, prefix, region, accessKey, secretKey } as const;
+}
+
+/** On a machine that has nothing: there is no data folder yet that could be asked, or served. */
+function recover(program: Command): void {
+  const command = program.command("recover")
+    .description(
+      "makes a whole data folder from a backup; the recovery words are asked for unseen, or read from a pipe",
+    );
+  onFolder(
+    command.command("folder").argument("<PATH>").description("from a folder"),
+    "balcao recover folder /mnt/backup/balcao --data /var/lib/balcao",
+  ).action((path, _, command) => recoverFrom(command, { kind: "folder", path: resolve(path) }));
+  withS3(onFolder(
+    command.command("s3").description("from a bucket; BALCAO_S3_SECRET has its secret, as the words are asked for"),
+    "BALCAO_S3_SECRET=… balcao recover s3 --endpoint https://s3.example.com --bucket backups --access-key AK1",
+  )).action((flags: S3Flags, command) => recoverFrom(command, s3PlaceOf(flags)));
+}
+
+async function recoverFrom(command: Command, place: TargetPlace): Promise<void> {
+  logToStderr();
+  const [{ recover }, { openTarget }, { keyFromWords, writeKey }, { reconcile }, { noteRecovery }] = await Promise.all([
+    import("../backups/recover.ts"),
+    import("../backups/targets/targets.ts"),
+    import("../backups/recovery_key.ts"),
+    import("../restoring/reconcile.ts"),
+    import("../privacy/after_recovery.ts"),
+  ]);
+  const data = dataFolder(command.opts<{ data?: string }>().data, (name) => Deno.env.get(name));
+  const key = keyFromWords(askUnseen("Recovery words"));
+  const { done, failed } = await recover({
+    ...{ target: openTarget(place), key, data, say: hint },
+    settle: (path, moment) => void reconcile(path, { why: "recover", moment, now: Date.now(), people: [] }),
+    noteDone: async (done) => void await noteRecovery(data, done.filter(({ companyId }) => companyId !== 0)),
+  });
+  try {
+    writeKey(keyPathOf(command), key);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
+  }
+  if (command.opts<{ json?: boolean }>().json) print(JSON.stringify({ done, failed }));
+  else {
+    for (const { companyId, newest, messages, media, missing } of done) {
+      const lacks = missing.length > 0 ? `${missing.length} files are missing` : "";
+      print([companyId, timeOf(newest), `${messages} messages`, `${media} files`, lacks].filter(Boolean).join("\t"));
+    }
+  }
+  if (failed.length > 0) throw new BadCommand(failed.join("\n"));
+}
+
+export function numberOf(text: string, what: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new BadUsage(`${what} takes a number: see balcao backup list`);
+  return Number(text);
+}
+
+export function keyPathOf(command: Command): string {
+  const environment = (name: string) => Deno.env.get(name);
+  return resolve(backupKeyPath(dataFolder(command.opts<{ data?: string }>().data, environment), environment));
+}
+
+interface Lacking {
+  isBegun: boolean;
+  objects: number;
+  bytes: number;
+  since: number | null;
+  fault: string | null;
+}
+
+function lacksOf({ isBegun, objects, bytes, since, fault }: Lacking): string {
+  const lacks = objects === 0
+    ? (isBegun ? "up to date" : "nothing yet")
+    : `lacks ${objects} (${bytes} bytes) since ${timeOf(since!)}`;
+  return [lacks, fault].filter(Boolean).join("\t");
+}
+
+function row({ id, kind, place }: { id: number; kind: string; place: string }): string {
+  return `${id}\t${kind}\t${place}`;
+}
+
+export function timeOf(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,97 @@
+import { NotThere } from "../platform/config.ts";
+import { isThere } from "../platform/is_there.ts";
+import type { Ends } from "./bridge.ts";
+
+/** How often (ms) it is looked whether the other side has said something. */
+const LOOKED_EVERY = 50;
+/** What the one who calls writes first; then each side has a file that only it writes to. */
+const CALL = "balcao-move";
+const PIECE = 1_048_576;
+
+interface FolderWay extends Ends {
+  /** Takes away what is of no use any more; whoever still reads it sees that it is over. */
+  clear(): Promise<void>;
+}
+
+/** The way to another server by a folder that both machines see: each side adds to a file, which the other reads. */
+export async function callBy(folder: string): Promise<FolderWay> {
+  await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
+  const id = crypto.randomUUID(), signal = new AbortController();
+  await Deno.writeFile(`${folder}/${id}.there`, new Uint8Array(), { mode: 0o600 });
+  await Deno.writeTextFile(`${folder}/${id}.call`, id, { mode: 0o600 });
+  await Deno.rename(`${folder}/${id}.call`, `${folder}/${CALL}`);
+  return {
+    readable: ReadableStream.from(growing(`${folder}/${id}.here`, { signal: signal.signal, isAwaited: true })),
+    writable: added(`${folder}/${id}.there`),
+    async clear() {
+      signal.abort();
+      await remove(folder, [CALL, `${id}.here`, `${id}.there`]);
+    },
+  };
+}
+
+/** The other end of it, once somebody has called. */
+export async function answerIn(folder: string): Promise<FolderWay> {
+  if (!isThere(folder)) throw new NotThere(`There is no ${folder}`);
+  for (;;) {
+    const id = await Deno.readTextFile(`${folder}/${CALL}`).catch(() => undefined);
+    // One call has one answer.
+    if (id && /^[0-9a-f-]{36}$/.test(id) && !isThere(`${folder}/${id}.here`)) {
+      const signal = new AbortController();
+      return {
+        readable: ReadableStream.from(growing(`${folder}/${id}.there`, { signal: signal.signal })),
+        writable: added(`${folder}/${id}.here`),
+        async clear() {
+          signal.abort();
+          // Whoever has called takes away both, unless they have gone before.
+          if (!isThere(`${folder}/${id}.there`)) await remove(folder, [`${id}.here`]);
+        },
+      };
+    }
+    await pause();
+  }
+}
+
+async function remove(folder: string, names: string[]): Promise<void> {
+  for (const name of names.flatMap((name) => [name, `${name}.over`])) {
+    await Deno.remove(`${folder}/${name}`).catch(() => {});
+  }
+}
+
+/** What is added to a file, until its writer says that it is over, or it is gone. */
+async function* growing(
+  path: string,
+  { signal, isAwaited = false }: { signal: AbortSignal; isAwaited?: boolean },
+): AsyncGenerator<Uint8Array> {
+  while (!isThere(path)) {
+    if (signal.aborted || !isAwaited) return;
+    await pause();
+  }
+  using file = await Deno.open(path);
+  const room = new Uint8Array(PIECE);
+  while (!signal.aborted) {
+    const isOver = isThere(`${path}.over`) || !isThere(path), count = await file.read(room);
+    if (count) yield room.slice(0, count);
+    else if (isOver) return;
+    else await pause();
+  }
+}
+
+function added(path: string): WritableStream<Uint8Array> {
+  const file = Deno.openSync(path, { write: true, create: true, append: true, mode: 0o600 });
+  const end = async () => {
+    file.close();
+    if (isThere(path)) await Deno.writeFile(`${path}.over`, new Uint8Array()).catch(() => {});
+  };
+  return new WritableStream({
+    async write(bytes) {
+      for (let at = 0; at < bytes.length;) at += await file.write(bytes.subarray(at));
+    },
+    close: end,
+    abort: end,
+  });
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, LOOKED_EVERY));
+}

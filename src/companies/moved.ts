@@ -1,0 +1,31 @@
+import { eq } from "drizzle-orm";
+import { refuse } from "../contract/errors.ts";
+import { prepared } from "../platform/company.ts";
+import { Moved } from "../platform/moved.ts";
+import type { Tenants } from "../platform/tenants.ts";
+import { type CompanyMoveRow, companyMoveTable } from "./table.ts";
+
+const byCompany = prepared((db) =>
+  db.select().from(companyMoveTable).where(eq(companyMoveTable.companyId, prepared.arg("id"))).prepare()
+);
+
+/** Where a company lives that has left this server; nothing of one that has not. */
+export function moveOf({ provider }: Tenants, id: number): CompanyMoveRow | undefined {
+  return byCompany(provider.read, { id })[0];
+}
+
+/**
+ * Where a company is served that has left; ERR_COMPANY_MOVING until the other server has said that it does, and nothing of one
+ * that is here.
+ */
+export function addressMovedTo(tenants: Tenants, id: number): string | undefined {
+  const move = moveOf(tenants, id);
+  if (move?.confirmedAt === null) refuse("ERR_COMPANY_MOVING");
+  return move?.address;
+}
+
+/** Refuses with ERR_COMPANY_MOVED whoever asks for a company that has left; `isFollowed` leads them there (308). */
+export function refuseMoved(tenants: Tenants, id: number, { isFollowed = false } = {}): void {
+  const address = addressMovedTo(tenants, id);
+  if (address) throw new Moved(address, isFollowed);
+}

@@ -1,0 +1,98 @@
+import * as z from "zod/mini";
+import { del, get, post } from "./call.ts";
+import { Id, typed } from "./fields.ts";
+import { MailLanguage } from "./mail.ts";
+
+/** A folder of the server, best on another disk than the data. */
+export const FolderPlace = z.object({
+  /** From the root on: /mnt/backup/balcao */
+  path: z.pipe(typed(1, 1000), z.string().check(z.startsWith("/"))),
+  /** It is known that whatever takes the disk takes the data and their backup. */
+  evenOnSameDisk: z.boolean(),
+});
+
+const Endpoint = z.pipe(
+  z.pipe(
+    typed(1, 300),
+    z.transform((text: string) => (/^https?:\/\//i.test(text) ? text : `https://${text}`).replace(/\/+$/, "")),
+  ),
+  z.string().check(z.regex(/^https?:\/\/[^/\s?#@]+$/i), z.refine((text) => URL.canParse(text))),
+);
+
+/** A bucket of a store that speaks S3. */
+export const StorePlace = z.object({
+  /** Without a scheme it is https. */
+  endpoint: Endpoint,
+  region: typed(1, 100),
+  bucket: z.pipe(typed(1, 100), z.string().check(z.regex(/^[\w.-]+$/))),
+  accessKey: typed(1, 200),
+  secretKey: z.string().check(z.minLength(1), z.maxLength(500)),
+});
+
+export type StoreForm = z.output<typeof StorePlace>;
+
+/** Why a place cannot keep these backups; screens have words for each. */
+export const PLACE_FAULTS = [
+  "known",
+  "in_data",
+  "foreign",
+  "same_disk",
+  "not_there",
+  "no_folder",
+  "not_writable",
+  "disk_full",
+  "unreachable",
+  "silent",
+  "key_unknown",
+  "key_wrong",
+  "not_allowed",
+  "no_bucket",
+  "wrong_region",
+  "unreliable",
+  "failing",
+] as const;
+export type PlaceFault = typeof PLACE_FAULTS[number];
+
+export const BackupPlaces = z.object({
+  /** Without a key nothing is brought anywhere. */
+  hasKey: z.boolean(),
+  places: z.array(z.object({
+    id: Id,
+    kind: z.enum(["folder", "s3"]),
+    /** What a person reads: no secret. */
+    place: z.string(),
+    /** It lies on the disk of the data. */
+    isOnSameDisk: z.boolean(),
+    /** Why it takes nothing, if so: in English, as the system or the store says it. */
+    fault: z.nullable(z.string()),
+  })),
+});
+export type BackupPlaces = z.infer<typeof BackupPlaces>;
+
+const SUPER = { who: "provider-settings:edit" } as const;
+
+export const backups = {
+  show: get("/provider/backups", "Where the backups go, and whether they have a key", {
+    ...SUPER,
+    answer: BackupPlaces,
+  }),
+  addFolder: post(
+    "/provider/backups/folders",
+    "Have backups go to a folder, once something was written there, read again and removed; what is wrong is said by its field",
+    { ...SUPER, body: FolderPlace, answer: BackupPlaces },
+  ),
+  addStore: post(
+    "/provider/backups/stores",
+    "Have backups go to a store that speaks S3, once something was written there, read again and removed",
+    { ...SUPER, body: StorePlace, answer: BackupPlaces },
+  ),
+  removePlace: del("/provider/backups/places/:id", "Bring nothing more to a place; what lies there stays", {
+    ...SUPER,
+    answer: BackupPlaces,
+  }),
+  makeKey: post("/provider/backups/key", "Make the key of the backups, and tell its words, this once", {
+    ...SUPER,
+    body: z.object({ language: MailLanguage }),
+    answer: z.object({ words: z.array(z.string()) }),
+  }),
+};

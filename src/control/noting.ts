@@ -1,0 +1,53 @@
+import { writeEntry } from "../audit/audit.ts";
+import { AUDITED } from "../audit/audited.ts";
+import { changesOf, type Look } from "../audit/look.ts";
+import type { AuditChange, AuditedCall } from "../contract/audit.ts";
+import { log } from "../platform/log.ts";
+import type { Tenants } from "../platform/tenants.ts";
+
+interface Noted {
+  companyId: number;
+  /** The call that would have done it. */
+  what: AuditedCall;
+  /** The number of what is changed. */
+  target: number;
+  /** What the two looks before and after it do not show. */
+  changes?: AuditChange[];
+}
+
+/** Does something and notes it in the company's log, as a route would; there it has no person: nobody is logged in. */
+export async function noting<T>(tenants: Tenants, noted: Noted, work: () => T | Promise<T>): Promise<T> {
+  const before = look(tenants, noted), done = await work();
+  note(tenants, noted, before);
+  return done;
+}
+
+/** The same for what has been added just now. */
+export function note(tenants: Tenants, noted: Noted, before?: Look): void {
+  const { companyId, what, target } = noted, after = look(tenants, noted);
+  const changes = noted.changes ?? (after ? changesOf(before, after) : []);
+  const nobody = { userId: null, who: "", actedBy: null, address: "" };
+  const entry = {
+    ...nobody,
+    at: Date.now(),
+    what,
+    target: String(target),
+    name: (after ?? before)?.name ?? "",
+    changes,
+  };
+  try {
+    tenants.company(companyId).write((db) => writeEntry(db, entry));
+  } catch (error) {
+    log.error("What a command did could not be noted", { company: companyId, error });
+  }
+}
+
+function look(tenants: Tenants, { companyId, what, target }: Noted): Look | undefined {
+  const looker = AUDITED[what];
+  try {
+    return looker === true ? undefined : looker({ tenants, company: tenants.company(companyId) }, target as never);
+  } catch {
+    // It is not there yet, or not any more.
+    return undefined;
+  }
+}

@@ -1,0 +1,26 @@
+import * as z from "zod/mini";
+import { keyFromWords, readKey, writeKey } from "../../backups/recovery_key.ts";
+import { makeKey } from "../../backups/running.ts";
+import { BadCommand } from "../../platform/config.ts";
+import { operation } from "../operation.ts";
+
+/** Makes the key of the backups, or takes it from the words that an earlier one was written down as. */
+export const backupKey = operation(
+  "backup key",
+  z.object({ path: z.string().check(z.startsWith("/")), words: z.optional(z.string()) }),
+  ({ serving, input, say }) => {
+    // The server knows best where it looks for it.
+    const path = serving?.backups.keyPath ?? input.path, { words } = input;
+    const made = words === undefined ? makeKey(path) : { key: given(path, words), words: undefined };
+    serving?.backups.start(made.key);
+    say(`The key lies in ${path}: no backup can be opened without it, or without its words`);
+    return { path, words: made.words ?? null };
+  },
+);
+
+function given(path: string, words: string): Uint8Array {
+  if (readKey(path)) throw new BadCommand(`${path} is there already: move it away first`);
+  const key = keyFromWords(words);
+  writeKey(path, key);
+  return key;
+}

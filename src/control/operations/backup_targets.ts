@@ -1,0 +1,74 @@
+import * as z from "zod/mini";
+import { LEDGER, Ledger } from "../../backups/ledger.ts";
+import { readKey } from "../../backups/recovery_key.ts";
+import { begunAt } from "../../backups/status.ts";
+import { isOnSameDisk } from "../../backups/targets/fitting.ts";
+import { addTarget, knownTargets, placeText, removeTarget, TargetPlace } from "../../backups/targets/targets.ts";
+import { BadCommand, NotThere } from "../../platform/config.ts";
+import { operation } from "../operation.ts";
+
+const Which = z.object({ id: z.int() });
+
+export const backupAdd = operation(
+  "backup add",
+  z.object({ place: TargetPlace, keyPath: z.string() }),
+  async ({ tenants, serving, input: { place, keyPath }, say }) => {
+    const id = await addTarget(tenants, place, readKey(serving?.backups.keyPath ?? keyPath));
+    serving?.backups.current?.openTargets();
+    if (place.kind === "folder" && isOnSameDisk(tenants.folder, place.path)) {
+      say("It lies on the disk of the data folder: what takes that disk takes both. Add another one, too");
+    }
+    if (!serving) say("It is filled as soon as balcao serve runs");
+    else if (!serving.backups.current) say("There is no key for backups yet: balcao backup key");
+    return { id, kind: place.kind, place: placeText(place) };
+  },
+);
+
+export const backupRemove = operation("backup remove", Which, ({ tenants, serving, input: { id }, say }) => {
+  const known = knownTargets(tenants).find((one) => one.id === id);
+  if (!known || !removeTarget(tenants, id)) {
+    throw new NotThere(`There is no backup target ${id}: see balcao backup list`);
+  }
+  serving?.backups.current?.openTargets();
+  say(`Nothing more goes to ${known.place}; what lies there stays`);
+  return { id, place: known.place };
+});
+
+/** What each target lacks: how much (bytes), since when, and why. */
+export const backupList = operation("backup list", z.object({}), ({ tenants, serving }) => {
+  const running = serving?.backups.current, ledger = running?.ledger ?? openLedger(tenants.folder);
+  try {
+    return knownTargets(tenants).map(({ id, kind, place, createdAt }) => {
+      const { objects, bytes, since } = ledger?.backlogOf(id) ?? { objects: 0, bytes: 0, since: null };
+      const uploader = running?.targets.find(({ known }) => known.id === id)?.uploader;
+      const isBegun = ledger !== undefined && begunAt(ledger, createdAt).size > 0;
+      return { id, kind, place, isBegun, objects, bytes, since, fault: uploader?.fault ?? null };
+    });
+  } finally {
+    if (ledger !== running?.ledger) ledger?.close();
+  }
+});
+
+/** Takes all there is by now and waits until the targets have it. */
+export const backupNow = operation("backup now", z.object({}), async ({ serving }) => {
+  if (!serving) throw new BadCommand("Backups are made by the server: start balcao serve");
+  const { current } = serving.backups;
+  if (!current) throw new BadCommand("There is no key for backups yet: balcao backup key");
+  if (current.targets.length === 0) throw new BadCommand("There is no place for backups yet: balcao backup add");
+  await current.bringAll();
+  const failed = current.targets.filter(({ uploader }) => uploader.fault !== undefined);
+  if (failed.length > 0) {
+    throw new BadCommand(failed.map(({ known, uploader }) => `${known.place}: ${uploader.fault}`).join("\n"));
+  }
+  return { targets: current.targets.map(({ known: { id, place } }) => ({ id, place })) };
+});
+
+/** The accounts of a folder that nobody serves; nothing where there are none yet. */
+export function openLedger(folder: string): Ledger | undefined {
+  try {
+    Deno.statSync(`${folder}/${LEDGER}`);
+  } catch {
+    return undefined;
+  }
+  return new Ledger(folder);
+}

@@ -1,0 +1,40 @@
+import * as z from "zod/mini";
+import { companyRow, isOverdue, listCompanies } from "../../companies/companies.ts";
+import { figuresOf, figuresRow } from "../../companies/figures.ts";
+import { companyRecord } from "../../companies/records.ts";
+import { allPlans } from "../../plans/plans.ts";
+import { dayIn } from "../../shared/clock.ts";
+import { companyNamed, noCompany } from "../named.ts";
+import { operation } from "../operation.ts";
+
+export const companyList = operation("company list", z.object({}), ({ tenants, data, say }) => {
+  const plans = new Map(allPlans(tenants.provider.read).map(({ id, name }) => [id, name])), now = new Date();
+  const companies = listCompanies(tenants).map((row) => ({
+    id: row.id,
+    name: row.name,
+    isSuspended: !row.isActive,
+    isOverdue: isOverdue(row, now),
+    plan: row.planId === null ? null : plans.get(row.planId) ?? null,
+    dueDate: row.dueDate,
+    /** Why its file cannot be served. */
+    damage: tenants.quarantine.get(row.id) ?? null,
+  }));
+  if (companies.length === 0) say(noCompany(data));
+  return companies;
+});
+
+export const companyShow = operation("company show", z.object({ company: z.string() }), (asked) => {
+  const { tenants } = asked, { provider } = tenants, now = new Date();
+  const { id } = companyNamed(asked, asked.input.company), row = companyRow(tenants, id)!;
+  const { status, plan, planId: _, revision: __, ...record } = companyRecord(provider.read, id);
+  return {
+    ...record,
+    isSuspended: !status,
+    isOverdue: isOverdue(row, now),
+    plan: plan?.name ?? null,
+    folder: `${Deno.realPathSync(tenants.folder)}/${id}`,
+    damage: tenants.quarantine.get(id) ?? null,
+    /** As the provider's cockpit has them: rolled up while a server runs. */
+    figures: figuresOf(figuresRow(provider.read, id), dayIn(row.timeZone, now)),
+  };
+});

@@ -1,0 +1,99 @@
+import * as z from "zod/mini";
+import { typed } from "../../contract/fields.ts";
+import { restoreAs } from "../../exports/restore_as.ts";
+import { publishRecord } from "../../provisioning/shown.ts";
+import { keysOf, readKey } from "../../backups/recovery_key.ts";
+import { newestPlan, targetsToRestoreFrom } from "../../backups/newest_plan.ts";
+import { restoreToFolder } from "../../backups/to_folder.ts";
+import { BadCommand, NotThere } from "../../platform/config.ts";
+import { restoreCompany, undoRestoration } from "../../restoring/restore_company.ts";
+import { companyNamed } from "../named.ts";
+import { note } from "../noting.ts";
+import { type Asked, operation } from "../operation.ts";
+
+const Moment = z.object({
+  company: z.string(),
+  /** Milliseconds; nothing = the newest that there is. */
+  at: z.optional(z.int()),
+  /** The number of the target; nothing = whichever has the newest. */
+  from: z.optional(z.int()),
+  keyPath: z.string(),
+});
+
+/** Writes a company as it was at a moment into a folder; the company itself stays as it is. */
+export const restoreTo = operation(
+  "restore to",
+  z.extend(Moment, { to: z.string().check(z.startsWith("/")) }),
+  async (asked) => {
+    const { input, say } = asked, { id, name } = companyNamed(asked, input.company);
+    await refuseFull(input.to);
+    const { key, plan, known } = await wayTo(asked, id);
+    say(`Restoring ${name} from ${known.place}`);
+    const { gap, ...restored } = await restoreToFolder({ target: known.target, key, plan }, input.to).catch(
+      async (error) => {
+        // Half a company is of no use, and would be in the way of the next try.
+        await empty(input.to).catch(() => {});
+        throw error;
+      },
+    );
+    if (gap) say(`The backup has a gap ${gap}: this is the last moment before it`);
+    return { id, name, to: input.to, from: known.place, ...restored };
+  },
+);
+
+/** Brings a company back to a moment, in its own place. */
+export const restoreHere = operation("restore here", Moment, async (asked) => {
+  const { tenants, serving, say, input } = asked, { id, name } = companyNamed(asked, input.company);
+  const { key, plan, known } = await wayTo(asked, id);
+  say(`Restoring ${name} from ${known.place}`);
+  const { gap, stamp: _, ...restored } = await restoreCompany({ tenants, supervisor: serving?.supervisor }, key, {
+    plan,
+    known,
+  });
+  if (gap) say(`The backup has a gap ${gap}: this is the last moment before it`);
+  note(tenants, { companyId: id, what: "restores.apply", target: id });
+  return { id, name, from: known.place, ...restored };
+});
+
+/** Makes a company of its own of an earlier moment of another. */
+export const restoreAnother = operation("restore as", z.extend(Moment, { as: typed(1, 50) }), async (asked) => {
+  const { tenants, say, signal, input } = asked, { id: of, name } = companyNamed(asked, input.company);
+  const { key, plan, known } = await wayTo(asked, of);
+  say(`Restoring ${name} from ${known.place}`);
+  const way = { plan, known, key, name: input.as };
+  const { gap, ...restored } = await restoreAs({ tenants, ...way, signal, now: Date.now() });
+  if (gap) say(`The backup has a gap ${gap}: this is the last moment before it`);
+  const { id } = restored;
+  note(tenants, { companyId: id, what: "companies.add", target: id });
+  publishRecord(tenants, id, "create");
+  return { ...restored, name: input.as, of: name };
+});
+
+/** Brings back the state that a company had before it was restored. */
+export const restoreUndo = operation("restore undo", z.object({ company: z.string() }), async (asked) => {
+  const { tenants, serving, input } = asked, { id, name } = companyNamed(asked, input.company);
+  const undone = await undoRestoration({ tenants, supervisor: serving?.supervisor }, id);
+  note(tenants, { companyId: id, what: "restores.undo", target: id });
+  return { id, name, ...undone };
+});
+
+async function wayTo({ tenants, serving, input }: Asked<z.output<typeof Moment>>, companyId: number) {
+  const keyPath = serving?.backups.keyPath ?? input.keyPath, key = readKey(keyPath);
+  if (!key) throw new NotThere(`There is no key in ${keyPath}: balcao backup key --words makes it from its words`);
+  // What was written a moment ago belongs to "now".
+  if (input.at === undefined) await serving?.backups.current?.bringAll();
+  const way = await newestPlan(targetsToRestoreFrom(tenants, input.from), companyId, input.at ?? Infinity);
+  return { key: keysOf(key).data, ...way };
+}
+
+async function empty(folder: string): Promise<void> {
+  for await (const { name } of Deno.readDir(folder)) await Deno.remove(`${folder}/${name}`, { recursive: true });
+}
+
+async function refuseFull(folder: string): Promise<void> {
+  try {
+    for await (const _ of Deno.readDir(folder)) throw new BadCommand(`${folder} is not empty: choose another folder`);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+}

@@ -1,0 +1,20 @@
+import * as z from "zod/mini";
+import { passkeysOf } from "../../access/passkeys.ts";
+import { loginOf, userDetails, usersByAge, usersWithSecondFactor } from "../../users/users.ts";
+import { companyNamed } from "../named.ts";
+import { operation } from "../operation.ts";
+
+export const userList = operation("user list", z.object({ company: z.string() }), (asked) => {
+  const { tenants } = asked, { id: companyId } = companyNamed(asked, asked.input.company);
+  const { read, hub } = tenants.company(companyId), withFactor = usersWithSecondFactor(tenants, companyId);
+  return usersByAge(read).map(({ id }) => {
+    const { name, email, profile } = userDetails(read, id), who = { companyId, userId: id };
+    return {
+      ...{ id, name, email, profile },
+      isSuper: loginOf(tenants, who)?.isSuper === true,
+      hasSecondFactor: withFactor.has(id),
+      passkeys: passkeysOf(tenants, who).length,
+      online: hub.isPresent(id),
+    };
+  });
+});

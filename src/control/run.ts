@@ -1,0 +1,31 @@
+import type { AnyOperation, Asked, Context } from "./operation.ts";
+import { OPERATIONS } from "./operations.ts";
+import { BadUsage } from "../platform/config.ts";
+import { faultsOf } from "../platform/faults.ts";
+
+const BY_NAME = new Map<string, AnyOperation>(OPERATIONS.map((one) => [one.name, one as AnyOperation]));
+
+type Circumstances = Context & Pick<Asked<unknown>, "data" | "say" | "signal">;
+
+/** Runs an operation, whose answer comes when what it stored is on the disk, after its input has passed its schema: a BadUsage names what is wrong with it. */
+export async function run(name: string, input: unknown, circumstances: Circumstances): Promise<unknown> {
+  const operation = BY_NAME.get(name);
+  if (!operation) throw new BadUsage(`There is no operation ${name}`);
+  const read = operation.input.safeParse(input, { reportInput: true });
+  if (!read.success) throw new BadUsage(sentenceOf(faultsOf(read.error.issues)));
+  const answer = await operation.run({ ...circumstances, input: read.data });
+  await circumstances.tenants.settled();
+  return answer ?? {};
+}
+
+const WRONG: Record<string, string> = {
+  required: "is missing",
+  too_short: "is too short",
+  too_long: "is too long",
+  unknown: "is not known here",
+};
+
+function sentenceOf(faults: Record<string, string>): string {
+  const [[field, fault]] = Object.entries(faults) as [[string, string]];
+  return `${field}: this ${WRONG[fault] ?? "cannot be taken"}`;
+}

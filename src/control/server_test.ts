@@ -1,0 +1,249 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openSession, sessionsOf } from "../access/sessions.ts";
+import { RunningBackups } from "../backups/running.ts";
+import { companyRow } from "../companies/companies.ts";
+import type { AuditEntry } from "../contract/audit.ts";
+import type { Config } from "../platform/config.ts";
+import { VERSION } from "../root.ts";
+import { aBalcao, until } from "../testing/fixtures.ts";
+import { ask, reach } from "./ask.ts";
+import { LONGEST_REQUEST } from "./frames.ts";
+import { linesOf, LineTooLong } from "../platform/lines.ts";
+import { type ControlSocket, takeCommands } from "./server.ts";
+
+let balcao: Awaited<ReturnType<typeof aBalcao>>, socket: ControlSocket;
+beforeEach(async () => {
+  balcao = await aBalcao();
+  const { tenants, supervisor } = balcao;
+  socket = takeCommands({
+    tenants,
+    serving: { supervisor, config: {} as Config, address: "", backups: new RunningBackups(tenants, undefined) },
+  })!;
+});
+afterEach(async () => {
+  await socket.close();
+  await balcao.close();
+});
+
+const said: string[] = [];
+async function having(operation: string, input: unknown, version = VERSION) {
+  const line = await reach(socket.path);
+  return await ask(line!, { version, operation, input, data: "here" }, (text) => said.push(text)) as never;
+}
+
+/** What comes back for bytes that no command would send. */
+async function sending(text: string | Uint8Array): Promise<string> {
+  const line = await Deno.connect({ transport: "unix", path: socket.path });
+  const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
+  const writer = line.writable.getWriter();
+  const written = writer.write(bytes).catch(() => {});
+  const { value = "" } = await linesOf(line.readable, 10_000).next().catch(() => ({ value: "" }));
+  await written;
+  try {
+    line.close();
+  } catch { /* The server has closed it. */ }
+  return value;
+}
+
+test("a new company is there at once, and super users see it", async () => {
+  const heard = balcao.listenAs(balcao.provider, "Suporte", { isSuper: true });
+  const { id } = await having("company add", { name: "Loja Nova" }) as { id: number };
+  expect(companyRow(balcao.tenants, id)).toMatchObject({ name: "Loja Nova", isActive: true });
+  expect(balcao.tenants.company(id).read.get("select 1 as one" as never)).toBeTruthy();
+  expect(heard).toContainEqual(
+    { name: "companyRecord", payload: { action: "create", record: expect.objectContaining({ name: "Loja Nova" }) } },
+  );
+});
+
+test("a new password ends the person's logins, and their screens close", async () => {
+  const ana = { companyId: balcao.aurora.id, userId: 1 }, closed: string[] = [];
+  const { session } = openSession(balcao.tenants, ana, { where: { address: "", userAgent: "" } }, new Date());
+  balcao.aurora.hub.join({
+    person: { id: 1, profile: "admin", super: false, queueIds: [] },
+    sessionId: session.id,
+    send: () => {},
+    close: (why) => void closed.push(why),
+  });
+  await having("user password", { email: "Ana@aurora.test", password: "uma frase inteira" });
+  expect(sessionsOf(balcao.tenants, ana)).toEqual([]);
+  expect(closed).toEqual(["ERR_SESSION_EXPIRED"]);
+  expect((await balcao.as("ana@aurora.test")("GET", "/auth/me")).status).toBe(401);
+});
+
+test("a suspended company's people are let go as a super user does it, and it comes back as it was", async () => {
+  const ana = balcao.as("ana@aurora.test"), sue = balcao.as("super@balcao.test");
+  expect((await ana("GET", "/auth/me")).status).toBe(200);
+  await having("company suspend", { company: "Padaria Aurora" });
+  expect((await ana("GET", "/auth/me")).status).not.toBe(200);
+  const record = async () => (await sue("GET", "/companies/list")).body.find(({ id }: { id: number }) => id === 2);
+  expect(await record()).toMatchObject({ status: false, name: "Padaria Aurora" });
+  await having("company resume", { company: "2" });
+  expect(await record()).toMatchObject({ status: true });
+  await balcao.logIn("ana@aurora.test");
+  expect((await balcao.as("ana@aurora.test")("GET", "/auth/me")).status).toBe(200);
+  await expect(having("company suspend", { company: "1" })).rejects.toMatchObject({
+    exit: 1,
+    code: "ERR_PROVIDERS_COMPANY",
+  });
+});
+
+test("a company's limits are a plan of its own, which is changed and not doubled", async () => {
+  const limits = (given: object) => having("company limit", { company: "2", limits: given }) as Promise<object>;
+  expect(await limits({})).toMatchObject({ limits: [{ what: "users", count: 3, limit: null }, {}, {}, {}] });
+  expect(await limits({ users: 3 })).toMatchObject({ limits: [{ what: "users", count: 3, limit: 3 }, {}, {}, {}] });
+  await expect(
+    having("user add", {
+      ...{ company: "2", name: "Davi", email: "davi@aurora.test", password: "uma frase inteira" },
+      ...{ isAdmin: false, isSuper: false },
+    }),
+  ).rejects.toMatchObject({ code: "ERR_PLAN_LIMIT" });
+  await limits({ users: 4, storage: 1000 });
+  await having("user add", {
+    ...{ company: "2", name: "Davi", email: "davi@aurora.test", password: "uma frase inteira" },
+    ...{ isAdmin: false, isSuper: false },
+  });
+  const plans = await having("plan list", {}) as { name: string }[];
+  expect(plans.filter(({ name }) => name === "Padaria Aurora")).toEqual([
+    expect.objectContaining({ users: 4, storage: 1000, offered: false, companies: 1 }),
+  ]);
+});
+
+test("what is done is noted in the company's log without a person, and a password is not in it", async () => {
+  await having("company suspend", { company: "2" });
+  await having("company resume", { company: "2" });
+  await having("user add", {
+    ...{ company: "2", name: "Davi Lima", email: "davi@aurora.test", password: "uma frase inteira" },
+    ...{ isAdmin: false, isSuper: false },
+  });
+  await having("user password", { email: "davi@aurora.test", password: "outra frase inteira" });
+  const { body } = await balcao.as("ana@aurora.test")("GET", "/audit");
+  const noted = (body.entries as AuditEntry[]).filter(({ userId }) => userId === null).reverse();
+  expect(noted.map(({ what, who, name }) => [what, who, name])).toEqual([
+    ["companies.change", "", "Padaria Aurora"],
+    ["companies.change", "", "Padaria Aurora"],
+    ["users.add", "", "Davi Lima"],
+    ["users.change", "", "Davi Lima"],
+  ]);
+  expect(noted[0]!.changes).toEqual([{ field: "status", before: "true", after: "false" }]);
+  expect(noted[3]!.changes).toEqual([{ field: "password", before: null, after: null, secret: "changed" }]);
+  expect(JSON.stringify(noted)).not.toContain("frase inteira");
+});
+
+test("a removed company comes back by its number, and is told how", async () => {
+  said.length = 0;
+  await having("company remove", { company: "Oficina Norte" });
+  expect(said).toEqual(["Oficina Norte is removed; for thirty days it comes back with: balcao company restore 3"]);
+  await expect(having("company show", { company: "3" })).rejects.toMatchObject({ exit: 3 });
+  await having("company restore", { id: 3 });
+  expect(await having("company show", { company: "3" })).toMatchObject({ name: "Oficina Norte", isSuspended: false });
+});
+
+test("what is not there, refused or written wrongly says so in a sentence, with the way the command ends", async () => {
+  const ending = (operation: string, input: unknown) =>
+    having(operation, input).then(() => undefined, (error) => error);
+  expect(await ending("company show", { company: "Nobody" })).toMatchObject({
+    message: "There is no company Nobody in here: see balcao company list",
+    exit: 3,
+  });
+  expect(await ending("company add", { name: "padaria  AURORA" })).toMatchObject({
+    message: "There is one of this name already",
+    ...{ exit: 1, code: "ERR_DUPLICATED_NAME" },
+  });
+  expect(await ending("company add", { name: "" })).toMatchObject({ message: "name: this is missing", exit: 2 });
+  expect(await ending("company explode", {})).toMatchObject({ exit: 2 });
+  expect(await ending("constructor", {})).toMatchObject({ exit: 2 });
+});
+
+test("a command of another version is told which one serves", async () => {
+  await expect(having("company list", {}, "9.9.9")).rejects.toMatchObject({
+    message: expect.stringContaining(`The server is Balcão ${VERSION}, this command 9.9.9`),
+    exit: 4,
+  });
+});
+
+test("frames that are broken, half, huge or foreign do no harm", async () => {
+  for (
+    const text of ["{\n", "\n", "null\n", "[1]\n", '"x"\n', "GET / HTTP/1.1\r\n\r\n", `{"version":"${VERSION}"}\n`]
+  ) {
+    expect(await sending(text)).toContain("The server does not understand this command");
+  }
+  expect(await sending(new Uint8Array([0xff, 0xfe, 0, 10]))).toContain("does not understand");
+  // Whoever goes on sending may not get to read why.
+  expect(await sending(`"${"x".repeat(LONGEST_REQUEST)}"\n`)).toMatch(/^$|too long/);
+  // Half a frame, and gone; connected, and gone.
+  for (const text of ['{"version":', ""]) {
+    const line = await Deno.connect({ transport: "unix", path: socket.path });
+    if (text) await line.write(new TextEncoder().encode(text));
+    line.close();
+  }
+  expect(await having("company list", {})).toHaveLength(3);
+});
+
+test("whoever goes away before the answer has had it done all the same", async () => {
+  const line = await Deno.connect({ transport: "unix", path: socket.path });
+  const request = { version: VERSION, operation: "company add", input: { name: "Loja Muda" }, data: "" };
+  await line.write(new TextEncoder().encode(`${JSON.stringify(request)}\n`));
+  line.close();
+  const names = async () => (await having("company list", {}) as { name: string }[]).map(({ name }) => name);
+  await until(async () => (await names()).includes("Loja Muda"));
+});
+
+test("the socket is its user's alone, goes with the server, and one that was left behind is replaced", async () => {
+  const path = `${Deno.realPathSync(balcao.folder)}/serve.sock`;
+  expect(socket.path).toBe(path);
+  expect((Deno.statSync(path).mode! & 0o777).toString(8)).toBe("600");
+  await socket.close();
+  expect(() => Deno.lstatSync(path)).toThrow(Deno.errors.NotFound);
+  const dead = Deno.listen({ transport: "unix", path });
+  dead.close();
+  expect(await reach(path)).toBeUndefined();
+  socket = takeCommands({ tenants: balcao.tenants })!;
+  expect(await having("company list", {})).toHaveLength(3);
+});
+
+test("a folder whose path is too long for a socket has it in a temporary folder, which goes with it", async () => {
+  await socket.close();
+  const long = `${balcao.folder}/${"x".repeat(120)}`;
+  Deno.mkdirSync(long);
+  socket = takeCommands({ tenants: { ...balcao.tenants, folder: long } as typeof balcao.tenants })!;
+  expect(socket.path).toMatch(/\/balcao-socket-[^/]+\/serve\.sock$/);
+  expect((Deno.statSync(socket.path.replace(/\/serve\.sock$/, "")).mode! & 0o777).toString(8)).toBe("700");
+  expect((await reach(socket.path))?.close()).toBeUndefined();
+  const { path } = socket;
+  await socket.close();
+  socket = takeCommands({ tenants: balcao.tenants })!;
+  expect(() => Deno.statSync(path.replace(/\/serve\.sock$/, ""))).toThrow(Deno.errors.NotFound);
+});
+
+test("lines are read however they are cut into chunks", async () => {
+  const text = "um\ndois três\n\nquatro", bytes = new TextEncoder().encode(text);
+  for (let size = 1; size <= bytes.length; size++) {
+    const chunks = Array.from(
+      { length: Math.ceil(bytes.length / size) },
+      (_, nth) => bytes.slice(nth * size, (nth + 1) * size),
+    );
+    expect(await Array.fromAsync(linesOf(ReadableStream.from(chunks), 12))).toEqual(["um", "dois três", ""]);
+    await expect(Array.fromAsync(linesOf(ReadableStream.from(chunks), 9))).rejects.toThrow(LineTooLong);
+  }
+});
+
+test("a server that hangs is given up after a while, and one that has taken a command is waited for", async () => {
+  const path = `${balcao.tenants.folder}/deaf.sock`, listener = Deno.listen({ transport: "unix", path });
+  const request = { version: VERSION, operation: "company list", input: {}, data: "here" }, held: Deno.Conn[] = [];
+  const asked = async (first?: object, last?: object) => {
+    const accepted = listener.accept(), line = await reach(path), answer = ask(line!, request, () => {}, 200);
+    // Whoever asks is heard later than it gives up.
+    answer.catch(() => {});
+    const conn = await accepted,
+      say = (what: object) => conn.write(new TextEncoder().encode(`${JSON.stringify(what)}\n`));
+    held.push(conn);
+    if (first) await say(first);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    if (last) await say(last);
+    return await answer;
+  };
+  await expect(asked()).rejects.toMatchObject({ exit: 4, message: expect.stringContaining("does not answer") });
+  expect(await asked({ taken: true }, { done: [7] })).toEqual([7]);
+  for (const conn of held) conn.close();
+  listener.close();
+});

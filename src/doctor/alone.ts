@@ -1,0 +1,65 @@
+import { type DbFile, openDbFile } from "../platform/db.ts";
+import { FolderHeld, holderOf, lockFolder } from "../platform/folder_lock.ts";
+import { probe } from "./checks/disk.ts";
+import { isUnset, statOf } from "./files.ts";
+import type { Patient } from "./patient.ts";
+import { examine, type Report } from "./examine.ts";
+import { CHECKS } from "./table.ts";
+import type { CheckName } from "../contract/findings.ts";
+
+type Asked = Omit<Patient, "read" | "heldBy" | "running">;
+
+/** What can be said of a folder in which nothing was set up yet: that, and how the machine is. */
+const BEFORE_SET_UP: readonly CheckName[] = [
+  "version",
+  "held",
+  "writable",
+  "disk",
+  "inodes",
+  "clock_online",
+  "server_key",
+  "open_files",
+  "memory",
+];
+
+/**
+ * Looks at a folder that nobody serves, holding its lock meanwhile. No key or file is made in it and none brought to
+ * another schema: that is why it is not opened as other commands do.
+ */
+export async function examineAlone(asked: Asked): Promise<Report> {
+  const { folder, now } = asked;
+  const checks = isUnset(folder) ? CHECKS.filter(({ name }) => BEFORE_SET_UP.includes(name)) : CHECKS;
+  // Where nothing can be written there is no lock to be had, and SQLite opens no file.
+  if (probe(folder, now) !== undefined) return await examine({ ...asked, read: () => undefined }, checks);
+  const lock = tryLock(folder);
+  if (!lock) return await examine({ ...asked, read: () => undefined, heldBy: holderOf(folder) ?? "somebody" }, checks);
+  const open = new Map<string, DbFile>();
+  try {
+    return await examine({
+      ...asked,
+      read: (id) => reader(`${folder}/${id === 0 ? "provider" : `${id}/company`}.db`, open),
+    }, checks);
+  } finally {
+    for (const file of open.values()) file.close();
+    lock.release();
+  }
+}
+
+function tryLock(folder: string) {
+  try {
+    return lockFolder(folder, "doctor");
+  } catch (error) {
+    if (error instanceof FolderHeld) return undefined;
+    throw error;
+  }
+}
+
+/** Nothing where there is no file: SQLite would make one. */
+function reader(path: string, open: Map<string, DbFile>) {
+  const known = open.get(path);
+  if (known) return known.db;
+  if (!statOf(path)?.size) return undefined;
+  const file = openDbFile(path, { readonly: true });
+  open.set(path, file);
+  return file.db;
+}

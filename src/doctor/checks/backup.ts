@@ -1,0 +1,122 @@
+import { milliseconds } from "date-fns/milliseconds";
+import { PROVIDER } from "../../backups/keys.ts";
+import { readKey } from "../../backups/recovery_key.ts";
+import type { TargetStatus } from "../../backups/status.ts";
+import { backupTargetTable } from "../../backups/table.ts";
+import { companyTable } from "../../companies/table.ts";
+import type { Check } from "../check.ts";
+import { spanText } from "../files.ts";
+import { bad, type Found, warning } from "../finding.ts";
+import type { Patient } from "../patient.ts";
+
+/** ms that a place may lack what was written: a little, and much. */
+const BEHIND = milliseconds({ minutes: 5 }), FAR_BEHIND = milliseconds({ hours: 1 });
+/** ms within which a restore is to be tried. */
+const PROVEN = milliseconds({ days: 2 });
+
+/** Whether there is a key and a place; of a demonstration nobody misses anything. */
+export const backup: Check = {
+  name: "backup",
+  fine: "There are a key and a place for backups",
+  look(patient) {
+    if (patient.running?.config.demo) return [];
+    const fault = keyFault(patient), found: Found[] = fault ? [fault] : [];
+    if (placesOf(patient)?.length === 0) {
+      const todo = "Add one on another disk or machine: balcao backup add folder /mnt/backup, or balcao backup add s3";
+      const says = "There is no place for backups: none is kept";
+      found.push(warning({ what: "backup_no_place", facts: {}, says, todo }));
+    }
+    return found;
+  },
+};
+
+function keyFault({ keyPath, running }: Patient): Found | undefined {
+  if (running?.backups) return undefined;
+  try {
+    const key = keyPath === undefined ? undefined : readKey(keyPath);
+    if (!key) {
+      const todo = "Make one and write its words down: balcao backup key";
+      return warning({ what: "backup_no_key", facts: {}, says: "There is no key for backups: none are made", todo });
+    }
+    const says = "The server runs without the key of the backups";
+    return running && warning({ what: "backup_key_unread", facts: {}, says, todo: "Start balcao serve anew" });
+  } catch (error) {
+    const why = (error as Error).message, todo = `Move ${keyPath} away, then: balcao backup key --words`;
+    return bad({ what: "backup_key_damaged", facts: { path: keyPath!, why }, says: why, todo });
+  }
+}
+
+function placesOf({ read }: Patient) {
+  return read(0)?.select({ id: backupTargetTable.id }).from(backupTargetTable).all();
+}
+
+/** What each place lacks, and why. */
+export const backupAge: Check = {
+  name: "backup_age",
+  fine: "Every place has what was written",
+  look: ({ running, now }) =>
+    (running?.backups?.status() ?? []).flatMap(({ place, fault, backlog: { since, objects: count } }) => {
+      const found: Found[] = [], ms = since === null ? 0 : now - since;
+      const todo = "See that the place is there, takes writings and has room, then: balcao backup now";
+      if (fault !== null) {
+        const says = `${place} does not take what it is given: ${fault}`;
+        found.push(warning({ what: "backup_fault", facts: { place, why: fault }, says, todo }));
+      }
+      if (ms <= BEHIND) return found;
+      const says = `${place} lacks ${count} pieces, the oldest for ${spanText(ms)}`, facts = { place, count, ms };
+      return [...found, (ms > FAR_BEHIND ? bad : warning)({ what: "backup_behind", facts, says, todo })];
+    }),
+};
+
+/** When a restore was tried last, of each company from each place. */
+export const backupProof: Check = {
+  name: "backup_proof",
+  fine: "What was tried to be restored of late could be",
+  look(patient) {
+    const { running, now } = patient, current = running?.backups;
+    if (!current) return [];
+    const since = companiesSince(patient);
+    return current.status().flatMap((status) =>
+      [...since].flatMap(([companyId, createdAt]) => {
+        const isNew = now - Math.max(createdAt, status.createdAt) <= PROVEN;
+        return proofOf(status, companyId, { now, isNew });
+      })
+    );
+  },
+};
+
+/** The companies that are there, and since when (ms); the provider's file among them. */
+function companiesSince({ read }: Patient): Map<number, number> {
+  const { id, createdAt, removedAt } = companyTable;
+  const rows = read(0)?.select({ id, createdAt, removedAt }).from(companyTable).all() ?? [];
+  return new Map([
+    [PROVIDER, 0],
+    ...rows.filter((row) => row.removedAt === null).map((row) => [row.id, row.createdAt] as const),
+  ]);
+}
+
+interface When {
+  now: number;
+  /** Nobody could have tried it yet. */
+  isNew: boolean;
+}
+
+function proofOf({ id, place, proofs }: TargetStatus, companyId: number, { now, isNew }: When): Found[] {
+  const proof = proofs.find((one) => one.companyId === companyId);
+  const isProvider = companyId === PROVIDER, about = isProvider ? {} : { company: companyId };
+  const todo = isProvider
+    ? "See what else is said of this place, then: balcao backup now"
+    : `Try it by hand: balcao restore ${companyId} --from ${id} --to FOLDER`;
+  if (!proof) {
+    const says = `That the backup at ${place} can be restored was never proven`;
+    return isNew ? [] : [warning({ what: "proof_missing", ...about, facts: { place }, says, todo })];
+  }
+  const { fault } = proof, ms = now - proof.at;
+  if (fault !== null) {
+    const says = `The backup at ${place} could not be restored: ${fault}`;
+    return [bad({ what: "proof_failed", ...about, facts: { place, why: fault }, says, todo })];
+  }
+  if (ms <= PROVEN) return [];
+  const says = `That the backup at ${place} can be restored was last proven ${spanText(ms)} ago`;
+  return [warning({ what: "proof_old", ...about, facts: { place, ms }, says, todo })];
+}

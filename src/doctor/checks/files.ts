@@ -1,0 +1,161 @@
+import { isNull } from "drizzle-orm";
+import { companyTable } from "../../companies/table.ts";
+import type { Check } from "../check.ts";
+import { about, bytesText, companyFolders, databases, type DataFile, entries, isUnset, statOf } from "../files.ts";
+import { bad, type Found, warning } from "../finding.ts";
+import type { Patient } from "../patient.ts";
+import { firstBytes, isDatabase } from "../../platform/file_header.ts";
+import { shortageOf } from "../../platform/whole_file.ts";
+
+/** A log of writings longer than this (bytes) is not moved into its file any more: that happens at 8 MB (platform/wal.ts). */
+const LONG_LOG = 64 * 1024 * 1024;
+
+export const serverKey: Check = {
+  name: "server_key",
+  fine: "The server's key is there and whole",
+  look({ folder }) {
+    const path = `${folder}/server.key`, stat = statOf(path);
+    if (stat?.size === 32) return [];
+    if (isUnset(folder)) {
+      const says = `Nothing was set up in ${folder} yet`;
+      const todo = `Start it: balcao serve --data ${folder}. If there was something, see whether its disk is mounted`;
+      return [warning({ what: "not_set_up", facts: { path: folder }, says, todo })];
+    }
+    const says = stat ? `${path} is damaged: it has ${stat.size} bytes instead of 32` : `${path} is missing`;
+    const todo =
+      "Bring it back from a backup (balcao recover) before you start balcao serve: without it nothing sealed can be read";
+    return [bad({ what: stat ? "server_key_damaged" : "server_key_missing", facts: { path }, says, todo })];
+  },
+};
+
+export const logs: Check = {
+  name: "write_ahead_logs",
+  fine: "What was written moves into the files",
+  look: (patient) =>
+    databases(patient).flatMap((file) => {
+      const size = statOf(`${file.path}-wal`)?.size ?? 0;
+      if (size <= LONG_LOG) return [];
+      const says = `${file.path}-wal has grown to ${bytesText(size)}: it is not moved into its file`;
+      const todo = "End what reads the file beside Balcão (lsof says who does), then start balcao serve anew";
+      return [warning({ what: "wal_large", ...about(file), facts: { path: `${file.path}-wal`, size }, says, todo })];
+    }),
+};
+
+/** What is not this user's, or open to others: of the folder and of each company's, without the media in it. */
+export const rights: Check = {
+  name: "rights",
+  fine: "The files are the server's alone",
+  look({ folder }) {
+    if (Deno.build.os === "windows") return [];
+    const below = ["", ...companyFolders(folder).map((id) => `/${id}`)].map((path) => `${folder}${path}`);
+    const paths = [folder, ...below.flatMap((path) => entries(path).map(({ name }) => `${path}/${name}`))];
+    const owner = statOf(`${folder}/provider.db`)?.uid;
+    return [...foreign(paths, owner), ...open(paths)];
+  },
+};
+
+function foreign(paths: string[], owner: number | null | undefined): Found[] {
+  const others = paths.filter((path) => owner != null && (statOf(path)?.uid ?? owner) !== owner);
+  if (others.length === 0) return [];
+  const says = `${several(others)} is another user's than provider.db`;
+  const todo = `chown -R ${owner} the data folder: the server cannot write what is somebody else's`;
+  return [bad({ what: "foreign_owner", facts: { ...severalOf(others), owner: owner! }, says, todo })];
+}
+
+function open(paths: string[]): Found[] {
+  const wide = paths.filter((path) => {
+    const stat = statOf(path);
+    return stat && !stat.isSymlink && !stat.isSocket && ((stat.mode ?? 0) & 0o077) !== 0;
+  });
+  if (wide.length === 0) return [];
+  const says = `Other users of this machine may open ${several(wide)}`;
+  const todo = "chmod 700 the folders and 600 the files, or start balcao serve anew, which does that";
+  return [warning({ what: "open_to_others", facts: severalOf(wide), says, todo })];
+}
+
+function severalOf(paths: string[]): { path: string; more: number } {
+  return { path: paths[0]!, more: paths.length - 1 };
+}
+
+function several(paths: string[]): string {
+  const { path, more } = severalOf(paths);
+  return more === 0 ? path : `${path} (and ${more} more)`;
+}
+
+/** Companies that are not served, and files that no database can be. */
+export const damage: Check = {
+  name: "damage",
+  fine: "Every company's file can be opened",
+  look(patient) {
+    const { running } = patient, quarantine = running?.tenants.quarantine ?? new Map<number, string>();
+    const found = [...databases(patient), ...withoutFolder(patient)].flatMap((file) => {
+      const why = quarantine.get(file.companyId) ?? whyNone(file);
+      return why === undefined ? [] : [damaged(file, why)];
+    });
+    const outage = running?.tenants.outage;
+    return outage && !found.some(({ company }) => company === undefined)
+      ? [damaged({ companyId: 0, path: "provider.db" }, outage), ...found]
+      : found;
+  },
+};
+
+/** The files of companies that are known, and whose folders are gone. */
+function withoutFolder({ folder, read }: Patient): DataFile[] {
+  const there = new Set(companyFolders(folder));
+  try {
+    const known = read(0)?.select({ id: companyTable.id }).from(companyTable).where(isNull(companyTable.removedAt));
+    return (known?.all() ?? []).filter(({ id }) => !there.has(id))
+      .map(({ id }) => ({ companyId: id, path: `${folder}/${id}/company.db` }));
+  } catch {
+    // Of the provider's file something else is said.
+    return [];
+  }
+}
+
+export function damaged(file: DataFile, why: string): Found {
+  const says = file.companyId === 0 ? `The provider's file cannot be used: ${why}` : `A company is not served: ${why}`;
+  const todo = file.companyId === 0
+    ? "Stop balcao serve and bring the folder back from a backup: balcao recover"
+    : `Bring it back from a backup: balcao restore ${file.companyId}`;
+  return bad({ what: "damaged", ...about(file), facts: { why }, says, todo });
+}
+
+/** Why a file is no database, by its first bytes (sqlite.org/fileformat2.html §1.3). */
+function whyNone({ path }: DataFile): string | undefined {
+  const head = firstBytes(path);
+  if (!head) return `${path} is missing, or may not be read`;
+  if (head.length === 0) return `${path} is empty`;
+  if (!isDatabase(head)) return `${path} is not a database`;
+  return shortageOf(path);
+}
+
+/** How long a person's command has to wait for others: between two tables they go on. */
+export const integrity: Check = {
+  name: "integrity",
+  fine: "Every page of every file is whole, or was not looked at (--deep)",
+  async look(patient) {
+    if (!patient.isDeep) return [];
+    const found: Found[] = [];
+    for (const file of databases(patient)) {
+      if (patient.running?.tenants.quarantine.has(file.companyId)) continue;
+      const why = await faultIn(patient, file);
+      if (why) found.push(damaged(file, why));
+    }
+    return found;
+  },
+};
+
+async function faultIn({ read }: Patient, { companyId, path }: DataFile): Promise<string | undefined> {
+  try {
+    const db = read(companyId);
+    if (!db) return undefined;
+    const tables = db.all<{ name: string }>("select name from sqlite_schema where type = 'table' and rootpage > 0");
+    for (const { name } of tables) {
+      await new Promise((resolve) => setTimeout(resolve));
+      const [row] = db.all<{ integrity_check: string }>(`PRAGMA integrity_check("${name.replaceAll('"', '""')}")`);
+      if (row && row.integrity_check !== "ok") return `${path} is damaged in ${name} (${row.integrity_check})`;
+    }
+  } catch (error) {
+    return `${path} is damaged (${(error as Error).message})`;
+  }
+}

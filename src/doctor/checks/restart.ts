@@ -1,0 +1,19 @@
+import { milliseconds } from "date-fns/milliseconds";
+import type { Check } from "../check.ts";
+import { warning } from "../finding.ts";
+
+/** So long (ms) after a start it matters how the server before it ended. */
+const OF_LATE = milliseconds({ days: 1 });
+
+/** Whether the server before this one was stopped, or died. */
+export const restart: Check = {
+  name: "restart",
+  fine: "The server before this one was stopped in order",
+  look({ running, now }) {
+    if (!running?.diedBefore || now - running.startedAt > OF_LATE) return [];
+    const { since } = running.diedBefore, began = since > 0 ? ` since ${new Date(since).toISOString()}` : "";
+    const says = `The server that ran${began} was not stopped: it died, or the machine did`;
+    const todo = "See in the system's log why: journalctl -u balcao, dmesg (out of memory, a power cut)";
+    return [warning({ what: "crashed", facts: { since }, says, todo })];
+  },
+};

@@ -1,0 +1,202 @@
+import { describe, expect, test } from "vitest";
+import { companyTable } from "../companies/table.ts";
+import { openDbFile } from "../platform/db.ts";
+import { migrate, migrationsOf } from "../platform/migrate.ts";
+import { twoServers, whatIsIn } from "../testing/exports.ts";
+import { packed, type Part, unpacked } from "../platform/tar.ts";
+
+const PASSWORD = "uma frase bem comprida";
+
+type Parts = { name: string; bytes: Uint8Array }[];
+
+async function partsIn(path: string): Promise<Parts> {
+  using file = await Deno.open(path);
+  const parts: Parts = [];
+  const chunks = (async function* () {
+    const room = new Uint8Array(65_536);
+    for (let count; (count = await file.read(room)) !== null;) yield room.slice(0, count);
+  })();
+  for await (const { name, bytes } of unpacked(chunks)) {
+    const whole: number[] = [];
+    for await (const chunk of bytes) for (const byte of chunk) whole.push(byte);
+    parts.push({ name, bytes: Uint8Array.from(whole) });
+  }
+  return parts;
+}
+
+/** Writes parts as somebody who knows the format would, with sums that fit. */
+async function forge(path: string, parts: Parts): Promise<void> {
+  const all = parts.filter(({ name }) => name !== "SHA256SUMS"), lines: string[] = [];
+  for (const { name, bytes } of all) {
+    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes as never));
+    lines.push(`${[...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("")}  ${name}\n`);
+  }
+  all.push({ name: "SHA256SUMS", bytes: new TextEncoder().encode(lines.join("")) });
+  async function* asParts(): AsyncGenerator<Part> {
+    for (const { name, bytes } of all) yield { name, size: bytes.length, bytes: [bytes] };
+  }
+  await Deno.writeFile(path, ReadableStream.from(packed(asParts())));
+}
+
+describe("what is no good export is refused by a sentence, and leaves nothing behind", () => {
+  async function refusing() {
+    const { other, home, ...both } = await twoServers();
+    await both.export("good");
+    const good = await Deno.readFile(`${home}/good`), parts = await partsIn(`${home}/good`);
+    const before = await whatIsIn(other);
+    async function refused(name: string, password?: string): Promise<string> {
+      const why = await both.import(name, { password }).then(() => "it was taken", (error) => (error as Error).message);
+      expect(await whatIsIn(other)).toEqual(before);
+      expect(other.provider.read.select().from(companyTable).all()).toEqual([]);
+      return why;
+    }
+    async function forged(change: (parts: Parts) => void): Promise<string> {
+      const changed = parts.map((part) => ({ ...part, bytes: part.bytes.slice() }));
+      change(changed);
+      await forge(`${home}/forged`, changed);
+      return await refused("forged");
+    }
+    return { ...both, other, home, good, parts, refused, forged };
+  }
+  const changed = (parts: Parts, name: string, change: (said: Record<string, unknown>) => void) => {
+    const part = parts.find((one) => one.name === name)!, said = JSON.parse(new TextDecoder().decode(part.bytes));
+    change(said);
+    part.bytes = new TextEncoder().encode(JSON.stringify(said));
+  };
+
+  test("cut off, at whatever place", async () => {
+    const { home, good, refused } = await refusing();
+    for (const share of [0, 0.001, 0.1, 0.5, 0.9, 0.999]) {
+      await Deno.writeFile(`${home}/cut`, good.subarray(0, Math.floor(good.length * share)));
+      expect(await refused("cut")).toMatch(/cut off|damaged|no export/);
+    }
+    // Also where a part ends, so that all that is there is whole.
+    await Deno.writeFile(`${home}/cut`, good.subarray(0, good.length - 2048));
+    expect(await refused("cut")).toMatch(/cut off|damaged/);
+  });
+
+  test("with a single bit changed, in whichever part", async () => {
+    const { home, good, parts, refused } = await refusing();
+    let at = 0;
+    for (const { name, bytes } of parts.filter(({ name }) => name !== "SHA256SUMS")) {
+      at += 512;
+      const tampered = good.slice();
+      tampered[at + Math.floor(bytes.length / 2)]! ^= 1;
+      await Deno.writeFile(`${home}/tampered`, tampered);
+      expect([name, await refused("tampered")]).toEqual([
+        name,
+        expect.stringMatching(/damaged|cannot be read|not what it was/),
+      ]);
+      at += Math.ceil(bytes.length / 512) * 512;
+    }
+  });
+
+  test("encrypted: without its password, with another, cut off, or changed", async () => {
+    const { home, refused, ...both } = await refusing();
+    await both.export("sealed", { password: PASSWORD });
+    const sealed = await Deno.readFile(`${home}/sealed`);
+    expect(await refused("sealed")).toContain("--password-file");
+    expect(await refused("sealed", "eine ganz andere Phrase")).toContain("The password does not fit");
+    await Deno.writeFile(`${home}/cut`, sealed.subarray(0, sealed.length / 2));
+    expect(await refused("cut", PASSWORD)).toMatch(/was changed|cut off/);
+    sealed[sealed.length - 5]! ^= 1;
+    await Deno.writeFile(`${home}/changed`, sealed);
+    expect(await refused("changed", PASSWORD)).toContain("was changed");
+  });
+
+  test("of a newer Balcão, by its format or its schema, and what only says that it is older", async () => {
+    const { forged } = await refusing();
+    expect(await forged((parts) => changed(parts, "balcao.json", (said) => said.formatVersion = 2)))
+      .toContain("newer Balcão");
+    expect(await forged((parts) => changed(parts, "balcao.json", (said) => said.schema = 9999))).toContain(
+      "schema 9999",
+    );
+    expect(await forged((parts) => withFile(parts, (file) => file.exec("PRAGMA user_version = 9999"))))
+      .toContain("schema 9999");
+    expect(await forged((parts) => withFile(parts, (file) => file.exec("PRAGMA user_version = 12"))))
+      .toContain("has not the tables");
+  });
+
+  test("something else: another file, another archive, a part that does not belong there, a place outside", async () => {
+    const { home, refused, forged } = await refusing();
+    await Deno.writeFile(`${home}/noise`, crypto.getRandomValues(new Uint8Array(60_000)));
+    expect(await refused("noise")).toContain("no export");
+    await forge(`${home}/archive`, [{ name: "README", bytes: new Uint8Array(10) }]);
+    expect(await refused("archive")).toContain("no export");
+    for (const name of ["media/../../provider.db", "../up", "media/.hidden/x", "server.key"]) {
+      expect(await forged((parts) => void parts.push({ name, bytes: new Uint8Array(4) }))).toContain("does not belong");
+    }
+    expect(await forged((parts) => void parts.push(parts[1]!))).toContain("does not belong");
+    expect(await forged((parts) => void parts.splice(2, 1))).toContain("lacks a part");
+  });
+
+  test("a file that brings tables or triggers of its own, or is none", async () => {
+    const { forged } = await refusing();
+    const trigger = "create trigger mine after update on connections begin delete from messages; end";
+    expect(await forged((parts) => withFile(parts, (file) => file.exec(trigger)))).toContain("has not the tables");
+    expect(await forged((parts) => withFile(parts, (file) => file.exec("drop table notes")))).toContain(
+      "has not the tables",
+    );
+    const noise = (parts: Parts) =>
+      void (parts.find(({ name }) => name === "company.db")!.bytes = new Uint8Array(9999));
+    expect(await forged(noise)).toContain("its file");
+    const strays = "PRAGMA foreign_keys = OFF; insert into notes (note, contact_id, created_at) values ('x', 99999, 1)";
+    expect(await forged((parts) => withFile(parts, (file) => file.exec(strays)))).toContain("belong to nothing");
+  });
+
+  test("an export whose asker has gone is given up, and so is an import", async () => {
+    const { home, other, ...both } = await refusing();
+    const signal = AbortSignal.timeout(60);
+    await expect(both.export("gone", { signal })).rejects.toThrow();
+    const names = [...Deno.readDirSync(home)].map(({ name }) => name);
+    expect(names).toEqual(["good"]);
+    await expect(both.import("good", { signal: AbortSignal.timeout(60) })).rejects.toThrow();
+    expect(await whatIsIn(other)).toEqual([]);
+  });
+
+  test("what is there already is not written over", async () => {
+    const { home, good, ...both } = await refusing();
+    await expect(both.export("good")).rejects.toThrow("is there already");
+    expect(await Deno.readFile(`${home}/good`)).toEqual(good);
+  });
+});
+
+test("an export of an older version is taken in, and brought to this one's schema", async () => {
+  const { other, home, ...both } = await twoServers();
+  await both.export("new");
+  const parts = await partsIn(`${home}/new`), path = `${home}/old.db`;
+  const old = migrationsOf("company").filter(({ number }) => number <= 30), file = openDbFile(path);
+  migrate(file, path, old);
+  file.exec("insert into users (name, email, profile, created_at) values ('Ana', 'ana@aurora.test', 'admin', 1)");
+  file.exec("insert into contacts (name, number, created_at, updated_at) values ('Mariana', '5511988887777', 1, 1)");
+  file.close();
+  parts.find(({ name }) => name === "company.db")!.bytes = await Deno.readFile(path);
+  const header = parts[0]!;
+  header.bytes = new TextEncoder().encode(
+    JSON.stringify({ ...JSON.parse(new TextDecoder().decode(header.bytes)), schema: 30 }),
+  );
+  await forge(`${home}/old`, parts);
+  const { id, rows } = await both.import("old");
+  expect(rows).toMatchObject({ users: 1, contacts: 1, messages: 0 });
+  const company = other.company(id);
+  expect(company.read.all("pragma user_version" as never)).toEqual([
+    { user_version: migrationsOf("company").at(-1)!.number },
+  ]);
+  expect([...Deno.readDirSync(company.folder)].map(({ name }) => name).filter((name) => name.includes("before")))
+    .toEqual([]);
+});
+
+/** The company's file in an export, changed by somebody. */
+function withFile(parts: Parts, change: (file: ReturnType<typeof openDbFile>) => void): void {
+  const part = parts.find(({ name }) => name === "company.db")!, path = Deno.makeTempFileSync();
+  Deno.writeFileSync(path, part.bytes);
+  const file = openDbFile(path);
+  change(file);
+  file.close();
+  part.bytes = Deno.readFileSync(path);
+  for (const ending of ["", "-wal", "-shm"]) {
+    try {
+      Deno.removeSync(path + ending);
+    } catch { /* It is not there. */ }
+  }
+}

@@ -1,0 +1,36 @@
+import { milliseconds } from "date-fns/milliseconds";
+import { Gauge, type Registry } from "prom-client";
+import { runningIn } from "../doctor/running.ts";
+import type { Tenants } from "../platform/tenants.ts";
+
+const SECOND = milliseconds({ seconds: 1 }), DAY = milliseconds({ days: 1 });
+
+/** What backups are worth, by the number of their place (`balcao backup list`), and the certificate; read anew by what is answered. */
+export function backupGauges(tenants: Tenants, registers: Registry[]): (now?: number) => void {
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name: `balcao_backup_${name}`, help, labelNames: ["place"], registers });
+  const age = gauge("age_seconds", "How long ago what a place lacks was written, of whichever company; 0 = it has all");
+  const objects = gauge("backlog_objects", "Pieces that a place lacks");
+  const bytes = gauge("backlog_bytes", "Bytes that a place lacks");
+  const proven = gauge(
+    "proven_age_seconds",
+    "How old the newest state is up to which every company was shown to be restorable; none while one never was",
+  );
+  const failed = gauge("failed_proofs", "Companies whose last try to restore them from a place went wrong");
+  const days = new Gauge({ name: "balcao_certificate_days", help: "Days until the certificate ends", registers });
+  return (now = Date.now()) => {
+    for (const one of [age, objects, bytes, proven, failed]) one.reset();
+    days.remove();
+    const running = runningIn(tenants);
+    for (const { id, backlog, oldestProven, proofs } of running?.backups?.status() ?? []) {
+      const place = { place: String(id) }, secondsSince = (at: number) => Math.max(0, (now - at) / SECOND);
+      age.set(place, backlog.since === null ? 0 : secondsSince(backlog.since));
+      objects.set(place, backlog.objects);
+      bytes.set(place, backlog.bytes);
+      if (oldestProven !== null) proven.set(place, secondsSince(oldestProven));
+      failed.set(place, proofs.filter(({ fault }) => fault !== null).length);
+    }
+    const until = running?.certificate?.().until;
+    if (until !== undefined) days.set((until - now) / DAY);
+  };
+}

@@ -1,0 +1,31 @@
+import { KEPT, longest } from "../backups/keep.ts";
+import { contactById } from "../contacts/contacts.ts";
+import { refuse } from "../contract/errors.ts";
+import { privacy } from "../contract/privacy.ts";
+import { mediaAddress } from "../messages/media_address.ts";
+import { routes } from "../platform/routes.ts";
+import { userById } from "../users/users.ts";
+import { CONTACT_DATA } from "./contact_file.ts";
+import { eraseContact } from "./erase.ts";
+import { erasureById, listErasures, listRetention } from "./reports.ts";
+
+const backupDays = longest(KEPT);
+
+export const privacyRoutes = routes((on) => {
+  on(privacy.export, async ({ company, person, params, session, tenants }) => {
+    if (!contactById(company.read, params.id)) refuse("ERR_NO_CONTACT_FOUND");
+    const right = { companyId: company.id, messageId: params.id, userId: person.id, sessionId: session.id };
+    return { address: await mediaAddress(tenants.keys, right, new Date(), CONTACT_DATA) };
+  });
+
+  on(privacy.erase, async ({ company, person, params, tenants }) => {
+    const by = { id: person.id, name: userById(company.read, person.id)?.name ?? "" };
+    const report = await eraseContact(tenants, company, params.id, { by, now: Date.now() });
+    return erasureById({ tenants, companyId: company.id, backupDays }, report);
+  });
+
+  on(privacy.list, ({ company, tenants }) => ({
+    erasures: listErasures({ tenants, companyId: company.id, backupDays }),
+    retention: listRetention(company.read),
+  }));
+});

@@ -1,0 +1,73 @@
+import { and, eq, isNotNull, lte } from "drizzle-orm";
+import { minutesToMilliseconds } from "date-fns/minutesToMilliseconds";
+import { maySeeTicket } from "../contract/permissions.ts";
+import { type Company, prepared, type Read } from "../platform/company.ts";
+import type { Tenants } from "../platform/tenants.ts";
+import { queuesOfUser } from "../queues/queues.ts";
+import { ticketTable } from "../tickets/table.ts";
+import { devicesOf, type Told } from "./devices.ts";
+import { isAtWork } from "./hours.ts";
+import { putPush } from "./put.ts";
+import { pushTable } from "./table.ts";
+import { waitingTag } from "./witness.ts";
+
+/** Companies in which nobody waited, and how much had been written to them by then: until more is, nobody does. */
+const empty = new WeakMap<Company, number>();
+
+/** Puts what has waited for too long in somebody's queues on its way to those who want to be told of it, each once. */
+export function tellWaiting(tenants: Tenants, company: Company, timeZone: () => string, now: number): void {
+  const devices = devicesOf(tenants, company).filter(({ choices }) => choices.kinds.includes("waiting"));
+  if (devices.length === 0 || empty.get(company) === company.writes) return;
+  if (waitingLong(company.latest, { before: Number.MAX_SAFE_INTEGER }).length === 0) {
+    return void empty.set(company, company.writes);
+  }
+  const soonest = Math.min(...devices.map(({ choices }) => choices.waitingMinutes));
+  const waiting = waitingLong(company.latest, { before: now - minutesToMilliseconds(soonest) });
+  if (waiting.length === 0) return;
+  const zone = timeZone(), news = devices.flatMap((device) => missing(company.latest, device, waiting, zone, now));
+  if (news.length === 0) return;
+  company.write((db) => {
+    for (const { device, id } of news) {
+      const { userId } = device;
+      putPush(db, device, { userId, tag: waitingTag(id), kind: "waiting", ofId: id, aboutId: null }, now);
+    }
+  });
+  company.signals.emit("push", {});
+}
+
+interface Waiting {
+  id: number;
+  queueId: number | null;
+  userId: number | null;
+  waitingSince: number | null;
+}
+
+/** Of what waits, that which a device is to be told of and has not been; who is not at work is told once they are. */
+function missing(db: Read, device: Told, waiting: readonly Waiting[], timeZone: string, now: number) {
+  const { choices, userId } = device;
+  if (!isAtWork(choices.hours, timeZone, now)) return [];
+  const queueIds = queuesOfUser(db, userId).map(({ id }) => id),
+    told = new Set(toldOf(db, { id: device.id }).map(({ ofId }) => ofId));
+  // One's queues, also for who may see all of them.
+  const person = { id: userId, profile: "user" as const, super: false, queueIds };
+  return waiting.filter((ticket) =>
+    ticket.queueId !== null && ticket.waitingSince! <= now - minutesToMilliseconds(choices.waitingMinutes) &&
+    maySeeTicket(person, ticket) && !told.has(ticket.id)
+  ).map(({ id }) => ({ device, id }));
+}
+
+/** So many at most are told of: who leaves more waiting has other worries. */
+const MOST = 50;
+
+export function selectWaiting(db: Read, { before }: { before: number }) {
+  const { id, queueId, userId, waitingSince, status } = ticketTable;
+  return db.select({ id, queueId, userId, waitingSince }).from(ticketTable)
+    .where(and(eq(status, "pending"), isNotNull(waitingSince), lte(waitingSince, before)))
+    .orderBy(waitingSince).limit(MOST);
+}
+const waitingLong = prepared((db) => selectWaiting(db, { before: prepared.arg("before") as never }).prepare());
+
+const toldOf = prepared((db) =>
+  db.select({ ofId: pushTable.ofId }).from(pushTable)
+    .where(and(eq(pushTable.deviceId, prepared.arg("id")), eq(pushTable.kind, "waiting"))).prepare()
+);

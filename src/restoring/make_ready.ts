@@ -1,0 +1,97 @@
+import { checkApart } from "../backups/check_apart.ts";
+import { BadObject } from "../backups/envelope.ts";
+import { namesAt, type Plan, restoreFile, restoreMedia } from "../backups/restore.ts";
+import { NotKept, type Target } from "../backups/targets/target.ts";
+import { BadCommand } from "../platform/config.ts";
+import { ignoreMissing } from "../platform/is_there.ts";
+import { readyPlace } from "./places.ts";
+
+export interface MakingReady {
+  dataFolder: string;
+  target: Target;
+  /** What its objects are encrypted with. */
+  key: Uint8Array;
+  plan: Plan;
+}
+
+/** A company's state of an earlier time, checked, beside the one that it has now. */
+export interface Ready {
+  /** Milliseconds: what was committed by then is in it. */
+  newest: number;
+  messages: number;
+  /** Names of files that neither the company nor the backup has. */
+  missing: string[];
+  gap: string | undefined;
+  /** Tells what lies there from what somebody makes ready later. */
+  stamp: string;
+}
+
+const STAMP = "stamp";
+
+/** Of what is ready now; empty where nothing is. */
+export function stampOf(dataFolder: string, companyId: number): string {
+  try {
+    return Deno.readTextFileSync(`${readyPlace(dataFolder, companyId)}/${STAMP}`);
+  } catch (error) {
+    ignoreMissing(error);
+    return "";
+  }
+}
+
+/** Brings a company's state of a moment into the data folder, ready to take the place of the one that it has. */
+export async function makeReady({ dataFolder, target, key, plan }: MakingReady): Promise<Ready> {
+  const { companyId } = plan, folder = readyPlace(dataFolder, companyId);
+  await Deno.remove(folder, { recursive: true }).catch(ignoreMissing);
+  await Deno.mkdir(`${folder}/new/media`, { recursive: true, mode: 0o700 });
+  const file = `${folder}/new/company.db`;
+  await restoreFile(target, key, plan, file);
+  const { integrity, rows } = await checkApart(file);
+  if (integrity !== "ok") throw new BadCommand(`The restored file is damaged: ${integrity}`);
+  const missing = await gatherMedia({ dataFolder, target, key, plan }, `${folder}/new/media`);
+  const stamp = crypto.randomUUID();
+  await Deno.writeTextFile(`${folder}/${STAMP}`, stamp);
+  return { newest: plan.newest, messages: rows.messages ?? 0, missing, gap: plan.gap, stamp };
+}
+
+/** Brings the newest state from the backup, beside it, for what must not go back; for a company that cannot be read now. */
+export async function bringNewest({ dataFolder, target, key }: Omit<MakingReady, "plan">, plan: Plan): Promise<string> {
+  const path = `${readyPlace(dataFolder, plan.companyId)}/newest.db`;
+  await restoreFile(target, key, plan, path);
+  return path;
+}
+
+/**
+ * Files are never written to again once they have their name, so those that the company has are in both states at once
+ * (link(2)), without room or time; the others come from the backup.
+ */
+export async function gatherMedia({ dataFolder, target, key, plan }: MakingReady, folder: string): Promise<string[]> {
+  const { companyId } = plan, missing: string[] = [], there = await linkAll(`${dataFolder}/${companyId}/media`, folder);
+  for (const [name, hash] of await namesAt(target, key, companyId, plan.newest)) {
+    if (there.has(name)) continue;
+    try {
+      await restoreMedia(target, key, { companyId, hash }, `${folder}/${name}`);
+    } catch (error) {
+      // One file that is gone keeps back no other.
+      if (!(error instanceof NotKept || error instanceof BadObject)) throw error;
+      missing.push(name);
+    }
+  }
+  return missing;
+}
+
+/** Has the files of one folder in another, too; answers their names. */
+export async function linkAll(from: string, to: string): Promise<Set<string>> {
+  const names = new Set<string>();
+  try {
+    for await (const { name, isFile } of Deno.readDir(from)) {
+      if (!isFile) continue;
+      await Deno.link(`${from}/${name}`, `${to}/${name}`).catch((error) => {
+        if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
+      });
+      names.add(name);
+    }
+  } catch (error) {
+    ignoreMissing(error);
+  }
+  return names;
+}

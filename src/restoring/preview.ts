@@ -1,0 +1,36 @@
+import { openDbFile } from "../platform/db.ts";
+
+/** One of the newest messages of a state; `at` in milliseconds. */
+export interface Seen {
+  id: number;
+  at: number;
+  contact: string;
+  body: string;
+  fromMe: boolean;
+}
+
+/** So many messages say which moment it is. */
+const SHOWN = 6;
+/** Characters of each. */
+const LONGEST = 120;
+
+/** The newest messages of a restored file, of whatever schema: one that has none like that is shown without. */
+export function newestMessages(path: string): Seen[] {
+  const file = openDbFile(path, { readonly: true });
+  try {
+    const found = file.one(
+      `SELECT json_group_array(json_object('id', id, 'at', created_at, 'body', body, 'fromMe', from_me,
+      'contact', contact)) AS all_of_them FROM (
+        SELECT messages.id, messages.created_at, substr(messages.body, 1, ${LONGEST}) AS body, messages.from_me,
+          coalesce(contacts.name, '') AS contact
+        FROM messages LEFT JOIN contacts ON contacts.id = messages.contact_id
+        WHERE messages.is_deleted = 0 ORDER BY messages.id DESC LIMIT ${SHOWN})`,
+    );
+    const rows: Seen[] = JSON.parse(String(found?.all_of_them ?? "[]"));
+    return rows.map((row) => ({ ...row, fromMe: Boolean(row.fromMe) }));
+  } catch {
+    return [];
+  } finally {
+    file.close();
+  }
+}

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { FROM_SOURCES, pause } from "../testing/process.ts";
+import { aDataFolder, until } from "../testing/fixtures.ts";
+import { openNotices } from "./notify.ts";
+import { takeSteps } from "./steps.ts";
+import { dataIn, EXECUTABLE, UNIT_PATH, unitText } from "./unit.ts";
+
+let folder: string, executable: string;
+beforeAll(async () => {
+  folder = await Deno.makeTempDir({ prefix: "balcao-service-" });
+  executable = `${folder}/packed`;
+  await Deno.writeTextFile(`${folder}/plain`, "", { mode: 0o644 });
+  await Deno.writeTextFile(executable, "#!/bin/sh\n", { mode: 0o755 });
+});
+afterAll(async () => await Deno.remove(folder, { recursive: true }));
+
+async function run(program: string, args: string[]) {
+  const { code, stdout, stderr } = await new Deno.Command(program, { args, cwd: folder }).output();
+  const [out, error] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes).trim());
+  return { code, out: out!, error: error! };
+}
+const balcao = (...words: string[]) => run(Deno.execPath(), [...FROM_SOURCES, ...words]);
+const exists = (path: string) => Deno.stat(path).then(() => true, () => false);
+
+describe("balcao install", () => {
+  test("writes a unit that systemd finds right and well closed in, and uninstall leaves the data", async () => {
+    const root = `${folder}/machine`;
+    const domain = ["--domain", "desk.example.com", "--domain", "www.desk.example.com"];
+    expect(await balcao("install", "--root", root, "--executable", executable, ...domain)).toMatchObject({ code: 0 });
+    const unit = await Deno.readTextFile(`${root}${UNIT_PATH}`);
+    expect(unit).toContain(`ExecStart=${EXECUTABLE} serve --data /var/lib/balcao ${domain.join(" ")}\n`);
+    expect(unit).toMatch(/^AmbientCapabilities=CAP_NET_BIND_SERVICE$/m);
+    expect(unit).not.toMatch(/^MemoryDenyWriteExecute/m);
+    expect((await Deno.stat(`${root}${EXECUTABLE}`)).mode! & 0o777).toBe(0o755);
+    // The units that every service stands on.
+    await Deno.mkdir(`${root}/usr/lib/systemd`, { recursive: true });
+    expect(await run("cp", ["-r", "/usr/lib/systemd/system", `${root}/usr/lib/systemd/`])).toMatchObject({ code: 0 });
+    expect(await run("systemd-analyze", ["verify", `--root=${root}`, "balcao.service"]))
+      .toEqual({ code: 0, out: "", error: "" });
+    const words = ["security", "--offline=yes", `--root=${root}`, "--threshold=20", "balcao.service"];
+    expect((await run("systemd-analyze", words)).code).toBe(0);
+
+    const gone = await balcao("uninstall", "--root", root);
+    expect([gone.code, gone.error]).toEqual([0, expect.stringContaining("The data stays in /var/lib/balcao")]);
+    expect([await exists(`${root}${UNIT_PATH}`), await exists(`${root}${EXECUTABLE}`)]).toEqual([false, false]);
+    expect(await balcao("uninstall", "--root", root)).toMatchObject({
+      code: 1,
+      error: expect.stringMatching(/^There is no service here/),
+    });
+  });
+
+  test("--dry-run shows everything and does nothing", async () => {
+    const { code, out } = await balcao("install", "--dry-run", "--executable", executable, "--host", "127.0.0.1");
+    expect(code).toBe(0);
+    for (
+      const line of [
+        `install -m 0755 ${executable} ${EXECUTABLE}`,
+        `# write ${UNIT_PATH}`,
+        "ExecStart=/usr/local/bin/balcao serve --data /var/lib/balcao --host 127.0.0.1",
+        "CapabilityBoundingSet=",
+        "systemctl daemon-reload",
+        "systemctl enable balcao.service",
+        "systemctl restart balcao.service",
+      ]
+    ) expect(out.split("\n")).toContain(line);
+    expect([await exists(UNIT_PATH), await exists(EXECUTABLE)]).toEqual([false, false]);
+    expect((await balcao("uninstall", "--dry-run")).out).toContain("systemctl disable --now balcao.service");
+  });
+
+  test.for(
+    [
+      [["--domain", "no name"], 2, /^--domain takes a name/],
+      [["--trusted-proxy", "somewhere"], 2, /^--trusted-proxy takes/],
+      [["--data", "here"], 2, /^--data takes a whole path/],
+      [["--executable", "plain"], 1, /is no executable file$/],
+      [["--executable", "/nowhere"], 1, /is no executable file$/],
+    ] as const,
+  )("with %j it is refused, and nothing is written", async ([words, code, sentence]) => {
+    const root = `${folder}/refused`;
+    const answer = await balcao("install", "--root", root, "--executable", executable, ...words);
+    expect(answer).toMatchObject({ code, out: "", error: expect.stringMatching(sentence) });
+    expect(await exists(root)).toBe(false);
+  });
+
+  test("whatever a word holds, systemd takes it as it was typed", () => {
+    const unit = unitText({ data: "/srv/my desk", words: ["--public-url", `https://x/%n$HOME"\\`], https: undefined });
+    expect(unit).toContain(`--data "/srv/my desk" --public-url "https://x/%%n$$HOME\\"\\\\"`);
+    expect(unit).toContain(`ReadWritePaths="/srv/my desk"\n`);
+    expect([dataIn(unit), dataIn("[Service]\nExecStart=/bin/true\n")]).toEqual(["/srv/my desk", undefined]);
+  });
+
+  test("the first command that fails ends it, but for one that may", async () => {
+    const said: string[] = [];
+    const ways = { root: undefined, print: (line: string) => void said.push(line) };
+    const words = (...words: string[]) => ({ does: "run", words }) as const;
+    const steps = [
+      { ...words("false"), mayFail: true as const },
+      words("sh", "-c", "echo why >&2; exit 3"),
+      words("true"),
+    ];
+    await expect(takeSteps(steps, ways)).rejects.toThrow(/ended with 3: why$/);
+    expect(said).toEqual(["false", "sh -c 'echo why >&2; exit 3'"]);
+  });
+});
+
+/** What a service says to systemd. */
+async function aListener() {
+  const path = `${await Deno.makeTempDir({ dir: folder })}/notify`, heard: string[] = [];
+  const socket = Deno.listenDatagram({ transport: "unixpacket", path });
+  void (async () => {
+    for await (const [bytes] of socket) heard.push(new TextDecoder().decode(bytes));
+  })().catch(() => {/* It was closed. */});
+  onTestFinished(() => socket.close());
+  return { path, heard };
+}
+
+describe("systemd", () => {
+  test("hears that the start goes on, that it serves, that it lives, and that it stops", async () => {
+    const { path, heard } = await aListener(), data = await aDataFolder();
+    const child = new Deno.Command(Deno.execPath(), {
+      args: [...FROM_SOURCES, "serve", "--port", "0", "--host", "127.0.0.1", "--data", data],
+      env: { NOTIFY_SOCKET: path, WATCHDOG_USEC: "300000", BALCAO_WHATSAPP_URL: "ws://127.0.0.1:9" },
+      stdout: "null",
+      stderr: "null",
+    }).spawn();
+    const lives = () => heard.filter((text) => text === "WATCHDOG=1").length;
+    await until(() => lives() > 2);
+    const ready = heard.findIndex((text) => text.startsWith("READY=1\n"));
+    expect(heard.slice(0, ready).map((text) => /^EXTEND_TIMEOUT_USEC=900000000\nSTATUS=(.*)/.exec(text)?.[1])).toEqual([
+      "Opening the data folder",
+      "Opening company 1",
+      "Opening company 2",
+      "Opening company 3",
+    ]);
+    // A process that hangs says nothing.
+    child.kill("SIGSTOP");
+    await pause(200);
+    const before = lives();
+    await pause(500);
+    expect(lives()).toBe(before);
+    child.kill("SIGCONT");
+    await until(() => lives() > before);
+    child.kill("SIGTERM");
+    await until(() => heard.includes("STOPPING=1"));
+    await child.status;
+    await Deno.remove(data, { recursive: true });
+  });
+
+  test("hears nothing while the event loop hangs, and again once it turns", async () => {
+    const { path, heard } = await aListener();
+    const notices = openNotices((name) => ({ NOTIFY_SOCKET: path, WATCHDOG_USEC: "90000" })[name]);
+    await notices.ready();
+    await until(() => heard.filter((text) => text === "WATCHDOG=1").length > 1);
+    const before = heard.length, end = performance.now() + 600;
+    while (performance.now() < end);
+    await pause(0);
+    expect(heard.length - before).toBeLessThan(3);
+    await until(() => heard.length > before + 3);
+    await notices.stopping();
+    expect(heard.at(-1)).toMatch(/WATCHDOG=1|STOPPING=1/);
+  });
+
+  test("another process's watchdog, and no systemd at all, are no business of ours", async () => {
+    const { path, heard } = await aListener();
+    const env = { NOTIFY_SOCKET: path, WATCHDOG_USEC: "3000", WATCHDOG_PID: "1" } as Record<string, string>;
+    await openNotices((name) => env[name]).ready();
+    await openNotices(() => undefined).ready();
+    await pause(100);
+    expect(heard).toEqual(["READY=1\nSTATUS=Serving"]);
+  });
+});

@@ -1,0 +1,85 @@
+import { dirname } from "node:path";
+import { BadCommand } from "../platform/config.ts";
+
+/** One thing that an installation does to the machine. */
+export type Step =
+  | { does: "write"; path: string; text: string }
+  | { does: "copy"; from: string; path: string }
+  | { does: "remove"; path: string }
+  | { does: "run"; words: string[]; /** Another end than 0 is none of our business. */ mayFail?: true };
+
+export interface Ways {
+  /** Files lie below it instead of `/`, and nothing is run: for tests, and for whoever makes an image. */
+  root: string | undefined;
+  print: (line: string) => void;
+}
+
+/** What would be done, as somebody would do it by hand. */
+export function printSteps(steps: readonly Step[], print: (line: string) => void): void {
+  for (const step of steps) {
+    if (step.does === "write") print(`# write ${step.path}\n${step.text}`);
+    else if (step.does === "copy") print(typed(["install", "-m", "0755", step.from, step.path]));
+    else if (step.does === "remove") print(typed(["rm", "-f", step.path]));
+    else print(typed(step.words));
+  }
+}
+
+/** As somebody types it into a shell. */
+function typed(words: readonly string[]): string {
+  return words.map((word) => /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`).join(" ");
+}
+
+/** Does it, and says each thing that it does; the first that fails ends it as a BadCommand. */
+export async function takeSteps(steps: readonly Step[], { root, print }: Ways): Promise<void> {
+  for (const step of steps) {
+    if (step.does !== "run") {
+      const path = `${root ?? ""}${step.path}`;
+      print(`${step.does === "remove" ? "removes" : "writes"} ${path}`);
+      named(path, () => changeFile(step, path));
+    } else if (root === undefined) {
+      print(typed(step.words));
+      await run(step.words, step.mayFail);
+    }
+  }
+}
+
+function changeFile(step: Exclude<Step, { does: "run" }>, path: string): void {
+  if (step.does === "remove") return removeIfThere(path);
+  Deno.mkdirSync(dirname(path), { recursive: true });
+  // What runs is not written over: its file stays what it was, and the next start takes the new one.
+  const beside = `${path}.new`;
+  if (step.does === "copy") Deno.copyFileSync(step.from, beside);
+  else Deno.writeTextFileSync(beside, step.text);
+  Deno.chmodSync(beside, step.does === "copy" ? 0o755 : 0o644);
+  Deno.renameSync(beside, path);
+}
+
+export function removeIfThere(path: string): void {
+  try {
+    Deno.removeSync(path);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+}
+
+/** Whatever cannot be done to a file of the system says which. */
+export function named(path: string, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    throw new BadCommand(`${path} cannot be changed: ${(error as Error).message}`);
+  }
+}
+
+async function run([program, ...args]: string[], mayFail = false): Promise<void> {
+  const text = typed([program!, ...args]);
+  let status: Deno.CommandOutput;
+  try {
+    status = await new Deno.Command(program!, { args, stdin: "null" }).output();
+  } catch {
+    throw new BadCommand(`${program} is not there: the service needs a Linux with systemd`);
+  }
+  if (!status.success && !mayFail) {
+    throw new BadCommand(`${text} ended with ${status.code}: ${new TextDecoder().decode(status.stderr).trim()}`);
+  }
+}

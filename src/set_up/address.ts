@@ -1,0 +1,45 @@
+import { networkInterfaces } from "node:os";
+import type { Tenants } from "../platform/tenants.ts";
+import { openSetUp } from "./secret.ts";
+
+interface Where {
+  /** Where browsers reach the server: http://127.0.0.1:3000 */
+  address: string;
+  /** The host it listens on; nothing where the address is a public one. */
+  host: string | undefined;
+}
+
+/** On an empty folder prints where a browser sets the server up, and answers the secret in it; else nothing. */
+export function announceSetUp(tenants: Tenants, where: Where): string | undefined {
+  const secret = openSetUp(tenants, new Date());
+  // Not by the log, whose lines travel; the secret is for whoever has started this program.
+  if (secret) console.log(setUpLines(secret, { ...where, folder: tenants.folder }).join("\n"));
+  return secret;
+}
+
+/** The printed lines; `folder` is the data folder. */
+export function setUpLines(
+  secret: string,
+  { address, host, folder }: Where & { folder: string },
+  ownAddress = addressInNetwork(),
+): string[] {
+  const isOpen = host === "0.0.0.0" || host === "::";
+  const addresses = [address, ...(isOpen && ownAddress ? [`http://${ownAddress}:${new URL(address).port}`] : [])];
+  return [
+    "",
+    "Balcão is not set up yet. Open this address in a browser within 24 hours; it works once:",
+    "",
+    ...addresses.map((one, nth) =>
+      `  ${one.replace(/\/$/, "")}/setup#${secret}${nth > 0 ? "  (from another machine)" : ""}`
+    ),
+    "",
+    `Or on the command line: balcao company add NAME --data ${folder}`,
+    "",
+  ];
+}
+
+/** This machine's first address that others in its network see. */
+function addressInNetwork(): string | undefined {
+  return Object.values(networkInterfaces()).flat().find((one) => one && !one.internal && one.family === "IPv4")
+    ?.address;
+}

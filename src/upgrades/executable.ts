@@ -1,0 +1,100 @@
+import * as z from "zod/mini";
+import { BadCommand } from "../platform/config.ts";
+import { named, removeIfThere } from "../service/steps.ts";
+import { syncFolder } from "../platform/wal.ts";
+import { KEPT_FOR } from "./kept.ts";
+
+/** What an executable says of itself (`balcao version --json`). */
+const About = z.object({ version: z.string(), schemas: z.object({ company: z.int(), provider: z.int() }) });
+export type About = z.infer<typeof About>;
+
+/** So long (ms) it may take to unpack itself. */
+const PATIENCE = 120_000;
+
+/** As whom a program runs, where that is somebody else than us. */
+export interface RunAs {
+  uid?: number;
+  gid?: number;
+  env?: Record<string, string>;
+}
+
+/** Asks an executable what it is; a BadCommand where it is none of ours, or not for this machine. */
+export async function askExecutable(path: string, as: RunAs = {}): Promise<About> {
+  if (!isProgram(path)) throw new BadCommand(`${path} is no Balcão for this machine that can be upgraded to`);
+  let said: Deno.CommandOutput;
+  try {
+    const signal = AbortSignal.timeout(PATIENCE);
+    said = await new Deno.Command(path, { args: ["version", "--json"], stdin: "null", signal, ...as }).output();
+  } catch (error) {
+    throw new BadCommand(`${path} cannot be run: ${(error as Error).message}`);
+  }
+  try {
+    return About.parse(JSON.parse(new TextDecoder().decode(said.stdout)));
+  } catch {
+    const why = new TextDecoder().decode(said.stderr).trim().split("\n")[0]!.slice(0, 200);
+    throw new BadCommand(`${path} is no Balcão for this machine that can be upgraded to${why ? `: ${why}` : ""}`);
+  }
+}
+
+/** Whether the kernel itself would run it: anything else the C library hands to a shell, which does whatever its lines say. */
+function isProgram(path: string): boolean {
+  try {
+    using file = Deno.openSync(path);
+    const head = new Uint8Array(4), count = file.readSync(head) ?? 0;
+    return ["\x7fELF", "#!"].some((magic) => new TextDecoder().decode(head.subarray(0, count)).startsWith(magic));
+  } catch (error) {
+    throw new BadCommand(`${path} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** Where an executable lies until it takes another's place, and where the one from before is kept. */
+export const stagedBeside = (target: string) => `${target}.new`;
+export const previousOf = (target: string) => `${target}.previous`;
+
+/** Puts a copy beside the executable whose place it is to take. */
+export function stage(from: string, target: string): string {
+  const staged = stagedBeside(target);
+  named(staged, () => {
+    Deno.copyFileSync(from, staged);
+    Deno.chmodSync(staged, 0o755);
+    using file = Deno.openSync(staged);
+    file.syncSync();
+  });
+  return staged;
+}
+
+/** The staged executable takes its place, in one step; the one from before is kept. What runs goes on running. */
+export function changeExecutable(target: string, now: number): void {
+  named(target, () => {
+    const previous = previousOf(target);
+    removeIfThere(previous);
+    Deno.copyFileSync(target, previous);
+    Deno.chmodSync(previous, 0o755);
+    // It says when it was exchanged.
+    Deno.utimeSync(previous, new Date(now), new Date(now));
+    Deno.renameSync(stagedBeside(target), target);
+    syncFolder(target.slice(0, target.lastIndexOf("/")));
+  });
+}
+
+/** The executable from before; a BadCommand where there is none, or it was exchanged longer ago than a day. */
+export function checkPrevious(target: string, now: number): string {
+  const previous = previousOf(target);
+  let at: number;
+  try {
+    at = Deno.statSync(previous).mtime!.getTime();
+  } catch {
+    throw new BadCommand(`There is no version to go back to: ${previous} is missing`);
+  }
+  if (now - at > KEPT_FOR) {
+    throw new BadCommand(`The upgrade was more than a day ago (${new Date(at).toISOString()}): there is no way back`);
+  }
+  return previous;
+}
+
+export function bringBackExecutable(target: string): void {
+  named(target, () => {
+    Deno.renameSync(previousOf(target), target);
+    syncFolder(target.slice(0, target.lastIndexOf("/")));
+  });
+}

@@ -1,0 +1,107 @@
+import { openDbFile } from "../platform/db.ts";
+import { syncFolder } from "../platform/wal.ts";
+import { noteRecovery } from "../privacy/after_recovery.ts";
+import type { BringBack } from "./bring_back.ts";
+import { carryOver } from "./carry_over.ts";
+import { removeIfThere } from "../service/steps.ts";
+import type { About } from "./executable.ts";
+import { keep, type Kept, keptFile, ROLLBACK } from "./kept.ts";
+import { companyIds, fileOf, kindOf, PROVIDER } from "./schemas.ts";
+import { schemaOf } from "../platform/file_header.ts";
+import { emptyLog } from "./upgrade_copy.ts";
+import { startWorking } from "./workers.ts";
+
+/** Which files the version from before cannot read, and of which of them the old one is kept. */
+export function filesToBringBack(folder: string, { schemas }: About): { kept: number[]; missing: number[] } {
+  const tooNew = [PROVIDER, ...companyIds(folder)].filter((id) =>
+    (schemaOf(fileOf(folder, id)) ?? 0) > schemas[kindOf(id)]
+  );
+  const isKept = (id: number) => {
+    const schema = schemaOf(keptFile(folder, id));
+    return schema !== undefined && schema <= schemas[kindOf(id)];
+  };
+  return { kept: tooNew.filter(isKept), missing: tooNew.filter((id) => !isKept(id)) };
+}
+
+export interface RollingBack {
+  /** Those whose old file is kept, and those that have none: companies that were founded since. */
+  kept: readonly number[];
+  missing: readonly number[];
+  moment: Kept["at"];
+  /** Starts the executable from before, which makes its files good again. */
+  spawn(): Deno.ChildProcess;
+}
+
+/**
+ * Puts the files from before an upgrade in the place of the new ones, which stay aside for a while. Nobody may serve the
+ * folder. What could not be reconciled with the newer file is not brought back, and named. The provider's is the last:
+ * whatever ends it before, it can be said again.
+ */
+export async function rollBackFiles(
+  folder: string,
+  { kept, missing, moment, spawn }: RollingBack,
+): Promise<Map<number, string>> {
+  const undone = `${folder}/${ROLLBACK}/undone`, failed = new Map<number, string>();
+  makeFolderLike(undone, folder);
+  const providers = kept.includes(PROVIDER) ? keptFile(folder, PROVIDER) : fileOf(folder, PROVIDER);
+  const people = peopleIn(providers), worker = startWorking<BringBack>(spawn);
+  try {
+    for (const id of kept.toSorted((one, other) => other - one)) {
+      const path = fileOf(folder, id);
+      emptyLog(path);
+      if (id !== PROVIDER) {
+        const order = { id, path: keptFile(folder, id), newest: path, people: people.get(id) ?? [], moment };
+        const { fault } = await worker.carryOut(order);
+        if (fault !== undefined) {
+          failed.set(id, fault);
+          continue;
+        }
+      }
+      if (id === PROVIDER) carryOver(path, keptFile(folder, PROVIDER));
+      exchange(folder, id, `${undone}/${id}.db`);
+    }
+  } finally {
+    await worker.end();
+  }
+  // What the old files do not know of who was erased since is done again before anybody is served.
+  const brought = kept.filter((id) => id !== PROVIDER && !failed.has(id));
+  ownLike(await noteRecovery(folder, brought.map((companyId) => ({ companyId, newest: moment }))), folder);
+  for (const id of missing) if (id !== PROVIDER) Deno.renameSync(`${folder}/${id}`, `${undone}/${id}`);
+  syncFolder(folder);
+  return failed;
+}
+
+/** Who logs in where, by company. */
+function peopleIn(path: string): Map<number, number[]> {
+  const file = openDbFile(path);
+  try {
+    const rows = JSON.parse(
+      String(file.one("SELECT json_group_array(json_array(company_id, user_id)) AS rows FROM logins")!.rows),
+    ) as [number, number][];
+    const byCompany = Map.groupBy(rows, ([company]) => company);
+    return new Map([...byCompany].map(([company, each]) => [company, each.map(([, user]) => user)]));
+  } finally {
+    file.close();
+    for (const ending of ["-wal", "-shm"]) removeIfThere(`${path}${ending}`);
+  }
+}
+
+/** Wherever this ends, one of the two is the company's file. */
+function exchange(folder: string, id: number, aside: string): void {
+  const path = fileOf(folder, id), kept = keptFile(folder, id);
+  for (const each of [path, kept]) for (const ending of ["-wal", "-shm"]) removeIfThere(`${each}${ending}`);
+  keep(path, aside);
+  Deno.renameSync(kept, path);
+  for (const each of [`${folder}/${ROLLBACK}`, path.slice(0, path.lastIndexOf("/"))]) syncFolder(each);
+}
+
+/** Of the user whose the data are, also where an administrator makes it. */
+function makeFolderLike(path: string, like: string): void {
+  Deno.mkdirSync(path, { recursive: true, mode: 0o700 });
+  ownLike(path, like);
+}
+
+function ownLike(path: string, like: string): void {
+  const { uid, gid } = Deno.statSync(like);
+  if (uid !== null && uid !== Deno.uid()) Deno.chownSync(path, uid, gid);
+}

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { companyRow } from "../companies/companies.ts";
+import { moveOf } from "../companies/moved.ts";
+import { openDbFile } from "../platform/db.ts";
+import { openKeys } from "../platform/keys.ts";
+import { Tenants } from "../platform/tenants.ts";
+import { hashOfMark, markOfNumber } from "../privacy/addresses.ts";
+import { eraseAfterRecovery } from "../privacy/after_recovery.ts";
+import { ROOT } from "../root.ts";
+import { aDataFolder } from "../testing/fixtures.ts";
+import { howToRun, PROGRAM_FOLDER } from "../testing/program.ts";
+import { fileOf, knownSchemas, PROVIDER } from "./schemas.ts";
+import { schemaOf } from "../platform/file_header.ts";
+
+const AURORA = 2, NORTE = 3, NEXT = 9000;
+
+let home: string, folder: string;
+
+/** An executable of a program. */
+async function executable(name: string, root: string): Promise<string> {
+  const path = `${home}/${name}`;
+  const run = [Deno.execPath(), ...howToRun("main", root)].join(" ");
+  await Deno.writeTextFile(path, `#!/bin/sh\nexec ${run} "$@"\n`, { mode: 0o755 });
+  return path;
+}
+
+/** The next version: these sources, and one more step for each kind of file. */
+async function aNextVersion(): Promise<string> {
+  const root = `${home}/next`;
+  await Deno.mkdir(root);
+  await new Deno.Command("cp", { args: ["-r", `${PROGRAM_FOLDER}/src`, `${ROOT}/migrations`, `${root}/`] }).output();
+  const step = (kind: string, sql: string) => Deno.writeTextFile(`${root}/migrations/${kind}/${NEXT}_next.sql`, sql);
+  await step("company", "alter table queues add column shade text;");
+  await step("provider", "create table next_things (id integer primary key);");
+  return root;
+}
+
+let next: string;
+beforeAll(async () => {
+  home = await Deno.makeTempDir({ prefix: "balcao-upgrade-" });
+  next = await executable("balcao-next", await aNextVersion());
+});
+afterAll(async () => await Deno.remove(home, { recursive: true }));
+
+/** The installed executable. */
+let target: string;
+beforeEach(async () => {
+  folder = await aDataFolder();
+  target = await executable("balcao", PROGRAM_FOLDER);
+  await Deno.remove(`${target}.previous`).catch(() => {});
+  onTestFinished(() => Deno.remove(folder, { recursive: true }));
+});
+
+async function run(program: string, ...args: string[]) {
+  const env = { BALCAO_DATA: folder, BALCAO_LOG: "error" };
+  const { code, stdout, stderr } = await new Deno.Command(program, { args, env, stdin: "null" }).output();
+  const [out, error] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes).trim());
+  return { code, out: out!, error: error! };
+}
+
+const balcao = (...args: string[]) => run(target, ...args, "--executable", target);
+const schemas = () => [PROVIDER, AURORA, NORTE].map((id) => schemaOf(fileOf(folder, id)));
+const before = knownSchemas(), OLD = [before.provider, before.company, before.company];
+const isNext = async () => await Deno.readTextFile(target) === await Deno.readTextFile(next);
+
+function change(id: number, sql: string): void {
+  const file = openDbFile(fileOf(folder, id));
+  file.exec(sql);
+  file.close();
+}
+
+function ask(id: number, sql: string) {
+  const file = openDbFile(fileOf(folder, id), { readonly: true });
+  try {
+    return file.one(sql);
+  } finally {
+    file.close();
+  }
+}
+
+const TICKET = `insert into contacts (id, name, created_at, updated_at) values (900, 'Lia', 1, 1);
+  insert into tickets (id, uuid, status, connection_id, contact_id, created_at, updated_at) values (900, 'u', 'open', 1, 900, 1, 1);`;
+const message = (wid: string) =>
+  `insert into messages (ticket_id, contact_id, connection_id, chat, wid, from_me, body, kind, created_at)
+   values (900, 900, 1, 'x', '${wid}', 0, '${wid}', 'text', 1)`;
+
+describe("balcao upgrade and rollback", () => {
+  test("another version is tried, exchanged and upgrades; and within a day all is as it was before", async () => {
+    change(AURORA, `${TICKET}${message("BEFORE")}`);
+    const upgraded = await balcao("upgrade", next);
+    expect(upgraded).toMatchObject({ code: 0, out: expect.stringContaining("kept for a day") });
+    expect(upgraded.error).toContain("Tried 4 of 4 files");
+    expect([await isNext(), schemas()]).toEqual([true, OLD]);
+    expect([...Deno.readDirSync(`${folder}/rehearsal`)]).toEqual([]);
+
+    expect((await run(target, "company", "list")).out).toContain("Padaria Aurora");
+    expect(schemas()).toEqual([NEXT, NEXT, NEXT]);
+    change(
+      AURORA,
+      `${
+        message("SINCE")
+      }; insert into whatsapp_auth (connection_id, type, id, value) values (1, 'session', 'new', x'01')`,
+    );
+    const asked = await balcao("rollback");
+    expect([asked.code, asked.error]).toEqual([
+      1,
+      expect.stringMatching(/1 messages among it:\n {2}Padaria Aurora: 1/),
+    ]);
+    expect(schemas()).toEqual([NEXT, NEXT, NEXT]);
+
+    const back = await balcao("rollback", "--yes");
+    expect(back).toMatchObject({ code: 0, out: expect.stringContaining("is back in") });
+    expect([await isNext(), schemas()]).toEqual([false, OLD]);
+    expect((await run(target, "company", "list")).out).toContain("Padaria Aurora");
+    expect(ask(AURORA, "select group_concat(wid) as wids from messages where ticket_id = 900")).toEqual({
+      wids: "BEFORE",
+    });
+    // The keys of a line never go back: it would not understand the network any more.
+    expect(ask(AURORA, "select count(*) as n from whatsapp_auth where id = 'new'")).toEqual({ n: 1 });
+    expect(schemaOf(`${folder}/rollback/undone/${AURORA}.db`)).toBe(NEXT);
+
+    const again = await balcao("rollback", "--yes");
+    expect([again.code, again.error]).toEqual([1, expect.stringContaining("There is no version to go back to")]);
+  });
+
+  test("who was erased since stays so when the files from before come back, and what has moved away is not served again", async () => {
+    change(
+      AURORA,
+      `${TICKET}insert into contact_identities (contact_id, kind, value, address) values (900, 'phone', '5511900000001', null)`,
+    );
+    expect((await balcao("upgrade", next)).code).toBe(0);
+    expect((await run(target, "company", "list")).out).toContain("Padaria Aurora");
+    const hash = hashOfMark(openKeys(folder), AURORA, markOfNumber("5511900000001")), now = Date.now();
+    change(
+      AURORA,
+      "delete from contact_identities where contact_id = 900; update contacts set name = 'gone' where id = 900",
+    );
+    change(
+      PROVIDER,
+      `insert into erasures (company_id, at, by_name, counts) values (${AURORA}, ${now}, 'Ana', '{}');
+       insert into erased_addresses (erasure_id, address_hash) select max(id), '${hash}' from erasures;
+       insert into company_moves (company_id, move_id, address, at, confirmed_at) values (${NORTE}, 'm', 'https://there.example', ${now}, null);
+       update companies set removed_at = ${now} where id = ${NORTE}`,
+    );
+    expect((await balcao("rollback", "--yes")).code).toBe(0);
+    expect(schemas()).toEqual(OLD);
+    expect(ask(AURORA, "select name from contacts where id = 900")).toEqual({ name: "Lia" });
+    const tenants = new Tenants(folder);
+    await eraseAfterRecovery(tenants, Date.now());
+    const moved = companyRow(tenants, NORTE), move = moveOf(tenants, NORTE);
+    tenants.close();
+    expect([moved?.removedAt, move?.address]).toEqual([now, "https://there.example"]);
+    expect(ask(AURORA, "select name from contacts where id = 900")).toBeUndefined();
+  });
+
+  test("a company that could not be upgraded keeps all from being exchanged, unless that is accepted", async () => {
+    change(AURORA, "alter table queues add column shade text");
+    const refused = await balcao("upgrade", next);
+    expect(refused).toMatchObject({ code: 1, out: "" });
+    expect(refused.error).toMatch(/Nothing was changed.*\n {2}Padaria Aurora: .*9000_next\.sql: duplicate column name/);
+    expect([await isNext(), schemas()]).toEqual([false, OLD]);
+    expect(await Deno.stat(`${target}.new`).catch(() => "none")).toBe("none");
+    expect((await balcao("upgrade", next, "--accept-failures")).code).toBe(0);
+    const listed = await run(target, "company", "list", "--json");
+    const damage = Object.fromEntries(
+      JSON.parse(listed.out).map((each: { id: number; damage: string | null }) => [
+        each.id,
+        each.damage,
+      ]),
+    );
+    expect(damage).toEqual({ 1: null, [AURORA]: expect.stringContaining("9000_next.sql"), [NORTE]: null });
+    expect(schemas()).toEqual([NEXT, before.company, NEXT]);
+  });
+
+  test("a company's file that was cut short is named before anything is exchanged, also where nothing is to be migrated", async () => {
+    const same = await executable("balcao-same", Deno.realPathSync(PROGRAM_FOLDER)), path = fileOf(folder, AURORA);
+    Deno.truncateSync(path, Deno.statSync(path).size - 8192);
+    const refused = await balcao("upgrade", same);
+    expect(refused).toMatchObject({ code: 1, out: "" });
+    expect(refused.error).toMatch(
+      /Nothing was changed.*\n {2}Padaria Aurora: .*company\.db is cut short: it has \d+ of \d+/,
+    );
+    expect(refused.error).toContain("Tried 4 of 4 files");
+    expect((await balcao("upgrade", same, "--accept-failures")).code).toBe(0);
+    expect((await run(target, "doctor")).out).toMatch(/A company is not served: .*\/2\/company\.db is cut short/);
+  });
+
+  test("what is no Balcão for this machine, or an older one, is refused, and after a day there is no way back", async () => {
+    const other = `${home}/other`, older = `${home}/older`;
+    await Deno.writeTextFile(other, "#!/bin/sh\necho hello\n", { mode: 0o755 });
+    const said = JSON.stringify({ version: "0.0.9", schemas: { company: 3, provider: 2 } });
+    await Deno.writeTextFile(older, `#!/bin/sh\necho '${said}'\n`, { mode: 0o755 });
+    expect(await balcao("upgrade", other)).toMatchObject({ code: 1, error: expect.stringContaining("is no Balcão") });
+    expect(await balcao("upgrade", older)).toMatchObject({ code: 1, error: expect.stringContaining("is older than") });
+    expect(await balcao("upgrade", `${home}/none`)).toMatchObject({ code: 1, error: `${home}/none is no file` });
+    await Deno.writeTextFile(`${home}/list`, `touch ${home}/touched\n`);
+    expect(await balcao("upgrade", `${home}/list`)).toMatchObject({
+      code: 1,
+      error: expect.stringContaining("is no Balcão"),
+    });
+    expect(() => Deno.statSync(`${home}/touched`)).toThrow(Deno.errors.NotFound);
+    expect(await isNext()).toBe(false);
+    await Deno.copyFile(target, `${target}.previous`);
+    const long = new Date(Date.now() - 25 * 3_600_000);
+    await Deno.utime(`${target}.previous`, long, long);
+    const late = await balcao("rollback", "--yes");
+    expect([late.code, late.error]).toEqual([1, expect.stringContaining("more than a day ago")]);
+  });
+});

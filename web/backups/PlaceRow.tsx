@@ -1,0 +1,33 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Cloud, Folder, Trash2 } from "lucide-react";
+import type { BackupPlaces } from "../../src/contract/backups.ts";
+import { IconButton } from "../ui/IconButton.tsx";
+
+interface PlaceRowProps {
+  place: BackupPlaces["places"][number];
+  onRemove: () => void;
+}
+
+export function PlaceRow({ place: { kind, place, isOnSameDisk, fault }, onRemove }: PlaceRowProps) {
+  const { t } = useLingui();
+  const Icon = kind === "folder" ? Folder : Cloud;
+  return (
+    <li>
+      <Icon size={16} aria-hidden />
+      <span>
+        <b>{place}</b>
+        {isOnSameDisk && (
+          <small>
+            <Trans>No mesmo disco que os dados: acrescente outro lugar.</Trans>
+          </small>
+        )}
+        {fault && (
+          <small data-tone="danger">
+            <Trans>Não aceita o que recebe: {fault}</Trans>
+          </small>
+        )}
+      </span>
+      <IconButton label={t`Retirar ${place}`} icon={Trash2} onClick={onRemove} />
+    </li>
+  );
+}

@@ -1,0 +1,50 @@
+import { join } from "node:path";
+import type { ChunkingContext } from "rolldown";
+import type { Plugin } from "vite";
+import { ROOT } from "./where.ts";
+
+/** The page of the tickets is on its way while the first script is; without this it would be asked for after that. */
+export const ahead: Plugin = {
+  name: "ahead",
+  apply: "build",
+  transformIndexHtml: {
+    order: "post",
+    handler(_, { bundle = {} }) {
+      const page = Object.values(bundle).find((file) => file.type === "chunk" && file.name === "TicketsPage");
+      const style = page?.type === "chunk" ? [...page.viteMetadata?.importedCss ?? []] : [];
+      const link = (attrs: Record<string, string>) => ({ tag: "link", attrs, injectTo: "head" as const });
+      return [
+        ...(page ? [link({ rel: "modulepreload", crossorigin: "", href: `/${page.fileName}` })] : []),
+        ...style.map((name) => link({ rel: "preload", as: "style", crossorigin: "", href: `/${name}` })),
+      ];
+    },
+  },
+};
+
+const TICKETS_PAGE = join(ROOT, "web/tickets/TicketsPage.tsx");
+let ofTickets: Set<string> | undefined;
+
+/** What the page that everybody begins with needs to be drawn: one file, as each more is a way back and forth on a slow line. */
+export function isOfTickets(id: string, graph: ChunkingContext): boolean {
+  const follow = (each: string, found: Set<string>): Set<string> => {
+    if (!found.has(each) && !each.includes("/node_modules/")) {
+      graph.getModuleInfo(found.add(each) && each)?.importedIds.forEach((next) => follow(next, found));
+    }
+    return found;
+  };
+  return (ofTickets ??= follow(TICKETS_PAGE, new Set())).has(id);
+}
+
+/** Two files of the build that need each other would run before what they need, and the page would stay empty. */
+export const noCircles: Plugin = {
+  name: "no-circles",
+  generateBundle(_, bundle) {
+    const needs = (file: string) => (bundle[file]?.type === "chunk" ? bundle[file].imports : []);
+    const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+      needs(from).some((next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))));
+    const circles = Object.keys(bundle).filter((file) => reaches(file, file));
+    if (circles.length > 0) {
+      this.error(`These need each other; put less together (entriesAwareMergeThreshold): ${circles.join(", ")}`);
+    }
+  },
+};

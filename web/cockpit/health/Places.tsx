@@ -1,0 +1,70 @@
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { BackupPlace } from "../../../src/contract/doctor.ts";
+import { agoText } from "../../ui/ago.ts";
+import { Dot } from "../../ui/Dot.tsx";
+import { useDates } from "../../ui/useDates.ts";
+import { Commands } from "./Findings.tsx";
+import { bytesText } from "./words.ts";
+import css from "./HealthTab.module.css";
+
+/** Where backups lie, how old what lies there is, and up to when it was proven that it can be restored. */
+export function Places({ places, hasKey }: { places: readonly BackupPlace[]; hasKey: boolean }) {
+  const { t } = useLingui();
+  if (places.length === 0) {
+    const todo = hasKey
+      ? t`Nenhum lugar ainda. Acrescente um em Configurações › Provedor, ou por \`balcao backup add\`.`
+      : t`Nenhum backup ainda. Acrescente um lugar em Configurações › Provedor, ou crie a chave por \`balcao backup key\`.`;
+    return (
+      <p className={css.none}>
+        <Commands text={todo} />
+      </p>
+    );
+  }
+  return (
+    <ul className={css.places}>
+      {places.map((place) => <Place key={place.id} place={place} />)}
+    </ul>
+  );
+}
+
+function Place(
+  { place: { place, fault, objects, bytes, since, lastBrought, provenAt, failed } }: { place: BackupPlace },
+) {
+  const { t } = useLingui();
+  const dates = useDates();
+  const lacks = plural(objects, { one: "falta # parte", other: "faltam # partes" });
+  return (
+    <li>
+      <b className="cut" title={place}>{place}</b>
+      <dl>
+        <div>
+          <dt>{t`Guardado`}</dt>
+          <dd>
+            <Dot tone={fault ? "danger" : since ? "waiting" : "success"} />
+            {since ? t`até ${agoText(since)}: ${lacks} (${bytesText(bytes)})` : t`até agora`}
+          </dd>
+        </div>
+        <div>
+          <dt>{t`Última gravação`}</dt>
+          <dd>{lastBrought ? dates.timeOrDate(lastBrought) : t`nenhuma desde o início`}</dd>
+        </div>
+        <div>
+          <dt>{t`Restauração provada`}</dt>
+          <dd data-tone={failed.length > 0 ? "danger" : undefined}>
+            {failed.length > 0
+              ? plural(failed.length, { one: "falhou em # empresa", other: "falhou em # empresas" })
+              : provenAt
+              ? <time dateTime={provenAt} title={dates.full(provenAt)}>{agoText(provenAt)}</time>
+              : t`ainda não`}
+          </dd>
+        </div>
+      </dl>
+      {fault && (
+        <p className={css.fault}>
+          <Trans>Não aceita o que recebe: {fault}</Trans>
+        </p>
+      )}
+    </li>
+  );
+}

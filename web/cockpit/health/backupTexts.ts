@@ -1,0 +1,57 @@
+import { plural, t } from "@lingui/core/macro";
+import type { TextsOf } from "./said.ts";
+import { spanText } from "./words.ts";
+
+const seePlace = () => t`Veja se o lugar existe, aceita gravação e tem espaço; depois \`balcao backup now\`.`;
+const tryRestore = () => t`Tente à mão: \`balcao restore EMPRESA --to PASTA\`.`;
+
+/** Whether there are backups, and what they are worth. */
+export const backupTexts: TextsOf<
+  | "backup_no_key"
+  | "backup_key_unread"
+  | "backup_key_damaged"
+  | "backup_no_place"
+  | "backup_fault"
+  | "backup_behind"
+  | "proof_failed"
+  | "proof_old"
+  | "proof_missing"
+> = {
+  backup_no_key: () => ({
+    says: t`Não há chave para os backups: nenhum é feito.`,
+    todo: t`Crie uma e anote as palavras: \`balcao backup key\`.`,
+  }),
+  backup_key_unread: () => ({
+    says: t`O servidor roda sem a chave dos backups.`,
+    todo: t`Reinicie o servidor.`,
+  }),
+  backup_key_damaged: ({ path, why }) => ({
+    says: t`A chave dos backups não se lê: ${why}`,
+    todo: t`Tire ${path} do lugar e faça-a de novo pelas palavras: \`balcao backup key --words\`.`,
+  }),
+  backup_no_place: () => ({
+    says: t`Não há lugar para os backups: nenhum é guardado.`,
+    todo:
+      t`Acrescente um em outro disco ou máquina: \`balcao backup add folder /mnt/backup\`, ou \`balcao backup add s3\`.`,
+  }),
+  backup_fault: ({ place, why }) => ({ says: t`${place} não aceita o que recebe: ${why}`, todo: seePlace() }),
+  backup_behind: ({ place, count, ms }) => ({
+    says: plural(count, {
+      one: `Falta # parte em ${place}, há ${spanText(ms)}.`,
+      other: `Faltam # partes em ${place}, a mais antiga há ${spanText(ms)}.`,
+    }),
+    todo: seePlace(),
+  }),
+  proof_failed: ({ place, why }) => ({
+    says: t`O backup em ${place} não pôde ser restaurado: ${why}`,
+    todo: tryRestore(),
+  }),
+  proof_old: ({ place, ms }) => ({
+    says: t`A última prova de que o backup em ${place} restaura é de ${spanText(ms)} atrás.`,
+    todo: tryRestore(),
+  }),
+  proof_missing: ({ place }) => ({
+    says: t`Nunca foi provado que o backup em ${place} restaura.`,
+    todo: tryRestore(),
+  }),
+};

@@ -1,0 +1,12 @@
+import type { FactsOf, FindingName } from "../../../src/contract/findings.ts";
+
+export interface Said {
+  says: string;
+  /** What to do; commands stand between `…`. */
+  todo: string;
+}
+
+/** What is said of some findings, by what each has beside its name. */
+export type TextsOf<Name extends FindingName> = {
+  [Each in Name]: (facts: FactsOf<Each>, about: { isCompany: boolean }) => Said;
+};

@@ -1,0 +1,43 @@
+import type { Page } from "playwright-core";
+
+/** What this browser has kept for reading without a network (web/installed/reading.ts), by key. */
+function keptRows(page: Page): Promise<[key: string, value: unknown][]> {
+  return page.evaluate(async () => {
+    // Opening it would make it.
+    if (!(await indexedDB.databases()).some(({ name }) => name === "balcao-reading")) return [];
+    const answer = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve) => request.onsuccess = () => resolve(request.result));
+    const db = await answer(indexedDB.open("balcao-reading"));
+    const store = db.transaction("kept").objectStore("kept");
+    const [keys, values] = await Promise.all([answer(store.getAllKeys()), answer(store.getAll())]);
+    db.close();
+    return keys.map((key, nth) => [String(key), values[nth]]);
+  });
+}
+
+/** All of it, as text. */
+export async function keptText(page: Page): Promise<string> {
+  const rows = await keptRows(page);
+  return rows.length === 0 ? "" : JSON.stringify(rows.map(([, value]) => value));
+}
+
+/** The tickets (by uuid) whose threads are kept. */
+export async function keptThreads(page: Page): Promise<string[]> {
+  return (await keptRows(page)).map(([key]) => key.split("/")[1]).filter((uuid) => uuid !== undefined);
+}
+
+/** Keeps `count` threads more, `old-1` and so on, each like the one that is there, and the first one left alone for longest. */
+export function keepOlder(page: Page, count: number): Promise<void> {
+  return page.evaluate(async (count) => {
+    const answer = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve) => request.onsuccess = () => resolve(request.result));
+    const db = await answer(indexedDB.open("balcao-reading"));
+    const transaction = db.transaction("kept", "readwrite"), store = transaction.objectStore("kept");
+    const written = new Promise((resolve) => transaction.oncomplete = resolve);
+    const key = (await answer(store.getAllKeys())).map(String).find((one) => one.includes("/"))!;
+    const [owner] = key.split("/"), value = await answer(store.get(key));
+    for (let nth = 1; nth <= count; nth++) store.put({ ...value, at: nth }, `${owner}/old-${nth}`);
+    await written;
+    db.close();
+  }, count);
+}
