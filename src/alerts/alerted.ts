@@ -12,6 +12,7 @@ export const ALERTED = [
   "inodes_low",
   "damaged",
   "backup_behind",
+  "backup_still",
   "proof_failed",
   "proof_old",
   "proof_missing",

@@ -40,7 +40,7 @@ function titleNow(language: MailLanguage, alert: ToldAlert): string {
 
 const DAY = milliseconds({ days: 1 });
 /** Findings whose `ms` says how long it is so. */
-const SINCE: readonly Alerted[] = ["connection_down", "backup_behind", "proof_old"];
+const SINCE: readonly Alerted[] = ["connection_down", "backup_behind", "backup_still", "proof_old"];
 
 type Titles = Record<Alerted, (facts: Alert["facts"]) => string>;
 
@@ -52,6 +52,7 @@ const TITLES: Record<MailLanguage, Titles> = {
     disk_filling: () => "disco enchendo",
     inodes_low: () => "disco sem lugar para mais arquivos",
     backup_behind: ({ place }) => `backup em ${place} atrasado`,
+    backup_still: () => "backup parado",
     proof_failed: ({ place }) => `backup em ${place} não restaura`,
     proof_old: ({ place }) => `backup em ${place} sem prova de que restaura`,
     proof_missing: ({ place }) => `backup em ${place} nunca restaurado`,
@@ -67,6 +68,7 @@ const TITLES: Record<MailLanguage, Titles> = {
     disk_filling: () => "disk filling up",
     inodes_low: () => "disk has no room for more files",
     backup_behind: ({ place }) => `backup at ${place} behind`,
+    backup_still: () => "backup stands still",
     proof_failed: ({ place }) => `backup at ${place} cannot be restored`,
     proof_old: ({ place }) => `backup at ${place} not proven to be restorable`,
     proof_missing: ({ place }) => `backup at ${place} never restored`,
@@ -82,6 +84,7 @@ const TITLES: Record<MailLanguage, Titles> = {
     disk_filling: () => "disco llenándose",
     inodes_low: () => "disco sin lugar para más archivos",
     backup_behind: ({ place }) => `copia en ${place} atrasada`,
+    backup_still: () => "copia parada",
     proof_failed: ({ place }) => `copia en ${place} no se restaura`,
     proof_old: ({ place }) => `copia en ${place} sin prueba de que se restaura`,
     proof_missing: ({ place }) => `copia en ${place} nunca restaurada`,

@@ -27,6 +27,7 @@ export const KIND_OF: Partial<Record<CheckName, AlertKind>> = {
 function subjectOf({ what, company, facts }: Finding): string {
   if (what === "connection_down") return `${company}/${facts.id}`;
   if (what === "backup_behind") return String(facts.place);
+  if (what === "backup_still") return `still ${company ?? 0}`;
   if (what.startsWith("proof_")) return `proof ${facts.place}`;
   if (what === "inodes_low" || what === "certificate_failing") return what;
   if (what === "crashed") return String(facts.since);

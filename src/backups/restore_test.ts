@@ -8,6 +8,7 @@ import { BadObject } from "./envelope.ts";
 import { keyFromWords, keysOf, newRecoveryKey, wordsOf } from "./recovery_key.ts";
 import { namesAt, planTo, restorableOf, restoreFile, restoreMedia } from "./restore.ts";
 import { aContact, aDataFolder, aTicket } from "../testing/fixtures.ts";
+import { chainsBroken } from "./status.ts";
 import { folderTarget } from "./targets/folder.ts";
 import { addTarget } from "./targets/targets.ts";
 import { messageTable } from "../messages/table.ts";
@@ -165,6 +166,57 @@ describe("a company's file", () => {
     expect((await backed.plan())!.base).toBeGreaterThan(base);
     expect((await backed.restored()).one(CONTENTS)).toMatchObject(contents(backed) as object);
   });
+
+  test.each(["PASSIVE", "TRUNCATE"])(
+    "is copied anew when another program moves the log into it while it is served (%s), and nothing is missing",
+    async (mode) => {
+      const backed = await aBackup();
+      write(backed, "antes");
+      await backed.second();
+      const { base } = (await backed.plan())!, { ledger } = backed.backups;
+      expect(chainsBroken(ledger)).toEqual([]);
+      // What is written within this second is in no piece before the other program empties the log.
+      write(backed, "no meio");
+      const other = openDbFile(`${backed.data}/2/company.db`, { readonly: true });
+      expect(other.one(`PRAGMA wal_checkpoint(${mode})`)).toMatchObject({ busy: 0 });
+      other.close();
+      write(backed, "depois");
+      await backed.second();
+      expect(chainsBroken(ledger)).toEqual([{ companyId: 2, brokenAt: Date.now(), isStill: true }]);
+      await backed.second();
+      expect(chainsBroken(ledger)).toMatchObject([{ companyId: 2, isStill: false }]);
+      expect((await backed.plan())!.base).toBeGreaterThan(base);
+      expect((await backed.restored()).one(CONTENTS)).toMatchObject(contents(backed) as object);
+      // The chain goes on from there, over a restart, too.
+      const { base: anew } = (await backed.plan())!;
+      await backed.restart();
+      write(backed, "mais tarde");
+      await backed.second();
+      expect((await backed.plan())!.base).toBe(anew);
+      expect((await backed.restored()).one(CONTENTS)).toMatchObject(contents(backed) as object);
+    },
+  );
+
+  test("goes on when the log cannot be emptied because another program reads the file", async () => {
+    const backed = await aBackup();
+    await backed.second();
+    const { base } = (await backed.plan())!;
+    write(backed, "antes");
+    const other = openDbFile(`${backed.data}/2/company.db`, { readonly: true });
+    other.exec("BEGIN");
+    other.one("SELECT count(*) FROM messages");
+    backed.company.write((db) => void db.run(sql`update tickets set updated_at = updated_at`));
+    expect(backed.company.checkpoint()).toBe(false);
+    write(backed, "enquanto isso");
+    await backed.second();
+    other.exec("COMMIT");
+    other.close();
+    write(backed, "depois");
+    await backed.second();
+    expect((await backed.plan())!.base).toBe(base);
+    expect(chainsBroken(backed.backups.ledger)).toEqual([]);
+    expect((await backed.restored()).one(CONTENTS)).toMatchObject(contents(backed) as object);
+  }, 60_000);
 
   test("a target that is away is caught up when it is back", async () => {
     const backed = await aBackup();

@@ -1,4 +1,4 @@
-import { eq, gte, min } from "drizzle-orm";
+import { eq, gte, isNotNull, min } from "drizzle-orm";
 import { removedCompanies } from "../companies/companies.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { PROVIDER } from "./keys.ts";
@@ -70,6 +70,8 @@ export function backedUp(tenants: Tenants): number[] {
 export interface CompanyBackup {
   /** Whether some place has something of it, or will have as soon as it is brought what it lacks. */
   isBegun: boolean;
+  /** When (ms) its backup last began anew, because another program or a power cut had changed the file or its log. */
+  brokenAt: number | null;
   /** Since when (ms) no place has what was written; null while one has all of it. */
   since: number | null;
   /** Up to when (ms) it was last shown that it can be restored; null while it never was. */
@@ -86,14 +88,32 @@ export function companyBackups(
   if (places.length === 0) return () => undefined;
   const lacks = places.map(({ id }) => lackedBy(ledger, id));
   const begun = begunAt(ledger, Math.min(...places.map(({ createdAt }) => createdAt)));
-  return (companyId) => ({ isBegun: begun.has(companyId), ...companyBackup(places, lacks, companyId) });
+  const brokenAt = new Map(chainsBroken(ledger).map((one) => [one.companyId, one.brokenAt]));
+  return (companyId) => ({
+    ...{ isBegun: begun.has(companyId), brokenAt: brokenAt.get(companyId) ?? null },
+    ...companyBackup(places, lacks, companyId),
+  });
+}
+
+/** A chain that broke off; `isStill` while there is no new base, so that nothing of the company is stored. */
+export interface Broken {
+  companyId: number;
+  /** Milliseconds. */
+  brokenAt: number;
+  isStill: boolean;
+}
+
+export function chainsBroken({ db }: Ledger): Broken[] {
+  const { companyId, brokenAt, baseAt } = chainTable;
+  return db.select({ companyId, brokenAt, baseAt }).from(chainTable).where(isNotNull(brokenAt)).all()
+    .map((row) => ({ companyId: row.companyId, brokenAt: row.brokenAt!, isStill: row.baseAt === null }));
 }
 
 function companyBackup(
   places: readonly TargetStatus[],
   lacks: readonly Map<number, number>[],
   companyId: number,
-): Omit<CompanyBackup, "isBegun"> {
+): Omit<CompanyBackup, "isBegun" | "brokenAt"> {
   const since = lacks.map((of) => of.get(companyId) ?? null);
   const proofs = places.flatMap((place) => place.proofs.filter((proof) => proof.companyId === companyId));
   const proven = proofs.flatMap(({ newest }) => newest ?? []);

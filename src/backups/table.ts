@@ -15,6 +15,8 @@ export const chainTable = sqliteTable("chains", {
   baseAt: integer(),
   minuteFrom: integer().notNull().default(0),
   minute: integer().notNull().default(0),
+  /** Milliseconds: when it last broke off, because another program or a power cut had changed the file or its log. */
+  brokenAt: integer(),
 });
 
 /** What was taken and some target does not have yet. */

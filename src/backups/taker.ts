@@ -65,7 +65,7 @@ export class Taker implements WalWatch {
 
   /** Takes what was committed since the last time. */
   take(): void {
-    if (this.needsBase) return;
+    if (this.needsBase || !this.#isFollowed()) return;
     const now = this.taking.now();
     if (Math.floor(now / MINUTE) !== this.#chain.minute) this.#joinMinute(now);
     this.#takeRest(now, false);
@@ -74,17 +74,17 @@ export class Taker implements WalWatch {
   beforeCheckpoint(): void {
     if (this.needsBase) return;
     try {
-      this.#takeRest(this.taking.now(), true);
+      if (this.#isFollowed()) this.#takeRest(this.taking.now(), true);
     } catch (error) {
       // The company goes on; its backup begins anew.
       this.#lose("what it had written could not be taken", error);
     }
   }
 
-  afterCheckpoint(): void {
+  afterCheckpoint(isEmptied: boolean): void {
     const { position, baseAt } = this.#chain;
-    if (position === null && baseAt !== null) {
-      // Nothing was written in this generation: it goes on.
+    if (!isEmptied || (position === null && baseAt !== null)) {
+      // The log is still there, or nothing was written in this generation: it goes on.
       return this.#save({ ...this.#chain, ...shapeOf(this.path) });
     }
     this.#keys = [];
@@ -100,7 +100,19 @@ export class Taker implements WalWatch {
   #lose(why: string, error?: unknown): void {
     log.warn(`The backup of ${this.path} begins anew: ${why}`, { company: this.companyId, error });
     this.#keys = [];
-    this.#save(this.#begun(this.#next(), null));
+    this.#save({ ...this.#begun(this.#next(), null), brokenAt: this.taking.now() });
+  }
+
+  /**
+   * Whether nobody but us has moved the log into the file since the last time. Another program that did may have emptied it,
+   * and what was not taken until then is in no piece.
+   */
+  #isFollowed(): boolean {
+    const { position, fileSize, fileMtime } = this.#chain, now = shapeOf(this.path);
+    const isSame = now.fileSize === fileSize && now.fileMtime === fileMtime &&
+      (position === null || hasSalts(readFrom(this.wal.path, 0, HEADER), position));
+    if (!isSame) this.#lose("another program has written to the file, or emptied its log");
+    return isSame;
   }
 
   /** What was committed since; at the log's end together with what was taken of the minute before, as one object. */
@@ -179,7 +191,8 @@ export class Taker implements WalWatch {
 
   #begun(generation: number, baseAt: number | null, previous = this.#chain?.generation ?? 0): Chain {
     const { companyId } = this;
-    return { companyId, generation, previous, position: null, baseAt, minute: 0, minuteFrom: 0, ...shapeOf(this.path) };
+    const brokenAt = this.#chain?.brokenAt ?? null, shape = shapeOf(this.path);
+    return { companyId, generation, previous, position: null, baseAt, minute: 0, minuteFrom: 0, brokenAt, ...shape };
   }
 
   /** A target that was added since has nothing of it: the chain begins anew, for all. */
@@ -197,9 +210,11 @@ export class Taker implements WalWatch {
   #resumed(): Chain {
     const chain = this.taking.ledger.chainOf(this.companyId);
     const isLinked = chain?.generation === chain?.baseAt || (chain?.previous ?? 0) > 0;
-    const isKnown = isLinked && chain?.baseAt !== null && (chain?.baseAt ?? 0) >= this.taking.newestTarget();
-    if (chain && isKnown && this.#isAsLeft(chain)) return chain;
-    const before = chain?.generation ?? 0, begun = this.#begun(this.#next(before), null, before);
+    const isKnown = isLinked && chain !== undefined && chain.baseAt !== null &&
+      chain.baseAt >= this.taking.newestTarget();
+    if (isKnown && this.#isAsLeft(chain)) return chain;
+    const before = chain?.generation ?? 0, brokenAt = isKnown ? this.taking.now() : chain?.brokenAt ?? null;
+    const begun = { ...this.#begun(this.#next(before), null, before), brokenAt };
     this.taking.ledger.setChain(begun);
     return begun;
   }
@@ -210,7 +225,7 @@ export class Taker implements WalWatch {
     if (now.fileSize !== fileSize || now.fileMtime !== fileMtime) return false;
     if (!position) return true;
     const bytes = readFrom(this.wal.path, 0), header = readHeader(bytes);
-    if (!header || header.salts[0] !== position.salts[0] || header.salts[1] !== position.salts[1]) return false;
+    if (!header || !hasSalts(bytes, position)) return false;
     const then = endOf(bytes.subarray(HEADER, position.offset), header);
     return then.offset === position.offset && then.sums[0] === position.sums[0] && then.sums[1] === position.sums[1];
   }
@@ -236,13 +251,19 @@ interface Piece {
   replaces: string[];
 }
 
+/** Whether this is the log that a position belongs to: emptied, it gets others. */
+function hasSalts(log: Uint8Array, { salts }: WalState): boolean {
+  const header = readHeader(log);
+  return header?.salts[0] === salts[0] && header.salts[1] === salts[1];
+}
+
 /** What changes at every checkpoint, and never else. */
 function shapeOf(path: string): { fileSize: number; fileMtime: number } {
   const { size, mtime } = Deno.statSync(path);
   return { fileSize: size, fileMtime: mtime!.getTime() };
 }
 
-function readFrom(path: string, from: number): Uint8Array {
+function readFrom(path: string, from: number, most = Infinity): Uint8Array {
   let file: Deno.FsFile;
   try {
     file = Deno.openSync(path);
@@ -253,7 +274,7 @@ function readFrom(path: string, from: number): Uint8Array {
   try {
     const { size } = file.statSync();
     if (size <= from) return new Uint8Array();
-    const bytes = new Uint8Array(size - from);
+    const bytes = new Uint8Array(Math.min(size - from, most));
     file.seekSync(from, Deno.SeekMode.Start);
     let at = 0;
     for (let count; at < bytes.length && (count = file.readSync(bytes.subarray(at))) !== null;) at += count;

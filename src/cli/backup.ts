@@ -40,8 +40,9 @@ function status(backup: Command): void {
         ...places.map(({ backlog, fault, isBegun, oldestProven, ...one }) =>
           [row(one), lacksOf({ ...backlog, fault, isBegun }), provenText(oldestProven)].join("\t")
         ),
-        ...companies.map(({ id, name, isBegun, since, provenAt, fault }) => {
-          const stored = !isBegun ? "not stored yet" : since === null ? "stored" : `stored up to ${timeOf(since)}`;
+        ...companies.map(({ id, name, isBegun, brokenAt, since, provenAt, fault }) => {
+          const still = brokenAt === null ? "not stored yet" : `stored up to ${timeOf(brokenAt)}, and begins anew`;
+          const stored = !isBegun ? still : since === null ? "stored" : `stored up to ${timeOf(since)}`;
           return [`company ${id}`, name, stored, fault ?? provenText(provenAt)].join("\t");
         }),
       ],

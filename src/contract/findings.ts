@@ -77,6 +77,8 @@ export const FINDINGS = {
   backup_key_damaged: { path: text, why: text },
   backup_no_place: {},
   backup_fault: { place: text, why: text },
+  backup_broken: { ms: number },
+  backup_still: { ms: number },
   backup_behind: { place: text, count: number, ms: number },
   proof_failed: { place: text, why: text },
   proof_old: { place: text, ms: number },

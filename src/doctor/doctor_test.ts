@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { RunningBackups } from "../backups/running.ts";
 import { newRecoveryKey, writeKey } from "../backups/recovery_key.ts";
 import { addTarget } from "../backups/targets/targets.ts";
-import { backupTargetTable, objectTable, proofTable } from "../backups/table.ts";
+import { backupTargetTable, chainTable, objectTable, proofTable } from "../backups/table.ts";
 import { arrivalTable, companyMoveTable, companyTable } from "../companies/table.ts";
 import { connectionTable } from "../connections/table.ts";
 import { doctor } from "../control/operations/doctor.ts";
@@ -622,6 +622,30 @@ describe("a folder that is served", () => {
     ledger.write((db) => void db.update(objectTable).set({ takenAt: Date.now() - 2 * HOUR }).run());
     expect(wrongIn(await look({}, {})).find(({ what }) => what === "backup_behind")).toMatchObject({ level: "bad" });
     Deno.removeSync(place);
+  });
+
+  test("a backup that began anew is told of for a day, and one that cannot for as long as it stands still", async () => {
+    await addTarget(balcao.tenants, { kind: "folder", path: await Deno.makeTempDir() });
+    backups.start(newRecoveryKey());
+    const { ledger } = backups.current!;
+    await backups.current!.bringAll();
+    const broken = (ago: number, baseAt: number | null) =>
+      ledger.write((db) =>
+        void db.update(chainTable).set({ brokenAt: Date.now() - ago, baseAt }).where(eq(chainTable.companyId, 2)).run()
+      );
+    for (
+      const [ago, baseAt, what] of [
+        [2 * MINUTE, null, "backup_broken"],
+        [20 * MINUTE, null, "backup_still"],
+        [2 * DAY, null, "backup_still"],
+        [20 * MINUTE, Date.now(), "backup_broken"],
+        [2 * DAY, Date.now(), undefined],
+      ] as const
+    ) {
+      broken(ago, baseAt);
+      const found = wrongIn(await look({}, {}));
+      expect(found.map(({ what, company }) => [what, company]), `${ago}, ${baseAt}`).toEqual(what ? [[what, 2]] : []);
+    }
   });
 
   test("a backup that nobody has ever restored is named after two days; of a removed company nothing is said", async () => {

@@ -12,7 +12,8 @@ const ASKED_EVERY = 16;
 export interface WalWatch {
   /** Everything that the log still holds must be taken now: it is about to be emptied. */
   beforeCheckpoint(): void;
-  afterCheckpoint(): void;
+  /** `isEmptied` is false when somebody still reads the file: some of the log has come into it, and all of it is still there. */
+  afterCheckpoint(isEmptied: boolean): void;
 }
 
 /** Whether answers wait for the disk. Without it a killed process loses nothing, and a power cut the last moments. */
@@ -94,10 +95,9 @@ export class Wal {
     const until = this.#commits;
     this.watch?.beforeCheckpoint();
     const isEmptied = this.truncate();
-    if (isEmptied) {
-      this.#onDisk = Math.max(this.#onDisk, until);
-      this.watch?.afterCheckpoint();
-    } else log.warn("A write-ahead log could not be emptied: somebody else reads the file");
+    if (isEmptied) this.#onDisk = Math.max(this.#onDisk, until);
+    this.watch?.afterCheckpoint(isEmptied);
+    if (!isEmptied) log.warn("A write-ahead log could not be emptied: somebody else reads the file");
     return isEmptied;
   }
 

@@ -1,7 +1,7 @@
 import { milliseconds } from "date-fns/milliseconds";
 import { PROVIDER } from "../../backups/keys.ts";
 import { readKey } from "../../backups/recovery_key.ts";
-import type { TargetStatus } from "../../backups/status.ts";
+import { type Broken, chainsBroken, type TargetStatus } from "../../backups/status.ts";
 import { backupTargetTable } from "../../backups/table.ts";
 import { companyTable } from "../../companies/table.ts";
 import type { Check } from "../check.ts";
@@ -11,6 +11,8 @@ import type { Patient } from "../patient.ts";
 
 /** ms that a place may lack what was written: a little, and much. */
 const BEHIND = milliseconds({ minutes: 5 }), FAR_BEHIND = milliseconds({ hours: 1 });
+/** ms for which it is told that a backup began anew: the moments just before it cannot be chosen. */
+const TOLD_FOR = milliseconds({ days: 1 });
 /** ms within which a restore is to be tried. */
 const PROVEN = milliseconds({ days: 2 });
 
@@ -50,12 +52,13 @@ function placesOf({ read }: Patient) {
   return read(0)?.select({ id: backupTargetTable.id }).from(backupTargetTable).all();
 }
 
-/** What each place lacks, and why. */
+/** What each place lacks, and why; and of which companies a time is missing. */
 export const backupAge: Check = {
   name: "backup_age",
   fine: "Every place has what was written",
-  look: ({ running, now }) =>
-    (running?.backups?.status() ?? []).flatMap(({ place, fault, backlog: { since, objects: count } }) => {
+  look: ({ running, now }) => [
+    ...(running?.backups ? chainsBroken(running.backups.ledger) : []).flatMap((one) => brokenOf(one, now)),
+    ...(running?.backups?.status() ?? []).flatMap(({ place, fault, backlog: { since, objects: count } }) => {
       const found: Found[] = [], ms = since === null ? 0 : now - since;
       const todo = "See that the place is there, takes writings and has room, then: balcao backup now";
       if (fault !== null) {
@@ -66,7 +69,21 @@ export const backupAge: Check = {
       const says = `${place} lacks ${count} pieces, the oldest for ${spanText(ms)}`, facts = { place, count, ms };
       return [...found, (ms > FAR_BEHIND ? bad : warning)({ what: "backup_behind", facts, says, todo })];
     }),
+  ],
 };
+
+function brokenOf({ companyId, brokenAt, isStill }: Broken, now: number): Found[] {
+  const ms = now - brokenAt, facts = { ms }, about = companyId === PROVIDER ? {} : { company: companyId };
+  const todo =
+    "Let no other program open the file while it is served (sqlite3, say): the doctor and exports look into it";
+  if (isStill && ms > BEHIND) {
+    const says = `Nothing was stored for ${spanText(ms)}: another program holds the file, and no new copy can be taken`;
+    return [bad({ what: "backup_still", ...about, facts, says, todo })];
+  }
+  if (ms > TOLD_FOR) return [];
+  const says = `The backup began anew ${spanText(ms)} ago, as another program or a power cut had changed the file`;
+  return [warning({ what: "backup_broken", ...about, facts, says, todo })];
+}
 
 /** When a restore was tried last, of each company from each place. */
 export const backupProof: Check = {

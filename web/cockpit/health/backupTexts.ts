@@ -5,6 +5,9 @@ import { spanText } from "./words.ts";
 const seePlace = () => t`Veja se o lugar existe, aceita gravação e tem espaço; depois \`balcao backup now\`.`;
 const tryRestore = () => t`Tente à mão: \`balcao restore EMPRESA --to PASTA\`.`;
 
+const lookByDoctor = () =>
+  t`Nenhum outro programa (sqlite3, por exemplo) deve abrir o arquivo enquanto o servidor roda: use \`balcao doctor\` ou uma exportação.`;
+
 /** Whether there are backups, and what they are worth. */
 export const backupTexts: TextsOf<
   | "backup_no_key"
@@ -12,6 +15,8 @@ export const backupTexts: TextsOf<
   | "backup_key_damaged"
   | "backup_no_place"
   | "backup_fault"
+  | "backup_broken"
+  | "backup_still"
   | "backup_behind"
   | "proof_failed"
   | "proof_old"
@@ -35,6 +40,14 @@ export const backupTexts: TextsOf<
       t`Acrescente um em outro disco ou máquina: \`balcao backup add folder /mnt/backup\`, ou \`balcao backup add s3\`.`,
   }),
   backup_fault: ({ place, why }) => ({ says: t`${place} não aceita o que recebe: ${why}`, todo: seePlace() }),
+  backup_broken: ({ ms }) => ({
+    says: t`O backup recomeçou há ${spanText(ms)}: outro programa ou uma queda de energia mudou o arquivo.`,
+    todo: lookByDoctor(),
+  }),
+  backup_still: ({ ms }) => ({
+    says: t`Nada foi guardado há ${spanText(ms)}: outro programa segura o arquivo, e não há como copiá-lo de novo.`,
+    todo: lookByDoctor(),
+  }),
   backup_behind: ({ place, count, ms }) => ({
     says: plural(count, {
       one: `Falta # parte em ${place}, há ${spanText(ms)}.`,
