@@ -129,11 +129,13 @@ describe("a folder that nobody serves", () => {
     Deno.mkdirSync(`${folder}/arriving`, { mode: 0o700 });
     arrive("called-off", now - DAY, JSON.stringify({ name: "Oficina Sul", origin: "s/4" }));
     arrive("nameless", now - 3 * DAY, "nonsense");
+    arrive("odd", now - 2 * DAY, '{"name":{}}');
     arrive("just-now", now - MINUTE, JSON.stringify({ name: "Banca Oeste", origin: "s/5" }));
     arrive("came", now - DAY, JSON.stringify({ name: "Padaria Leste", origin: "s/6" }));
     const findings = await look({ now });
     expect(wrongIn(findings)).toMatchObject([
       { what: "move_unconfirmed", level: "bad", company: 2, facts: { address: "https://there.example", ms: 3 * DAY } },
+      { what: "move_waiting", level: "warning", says: expect.stringContaining("A company came") },
       { what: "move_waiting", level: "warning", says: expect.stringContaining("A company came") },
       { what: "move_waiting", level: "warning", says: expect.stringContaining("Oficina Sul came from another server") },
     ]);

@@ -1,4 +1,5 @@
 import { milliseconds } from "date-fns/milliseconds";
+import * as z from "zod/mini";
 import { arrivalTable } from "../companies/table.ts";
 import type { Read } from "../platform/company.ts";
 import { ignoreMissing, isThere } from "../platform/is_there.ts";
@@ -10,11 +11,12 @@ import { arrivingPlace, COMES, PREPARED, removeFolder } from "./places.ts";
 const KEPT_FOR = milliseconds({ days: 30 });
 
 /** What lies beside a company that is coming, for whoever looks at the folder and has no key: no more than a name. */
-export interface Coming {
-  name: string;
+const Coming = z.object({
+  name: z._default(z.string().check(z.maxLength(200)), ""),
   /** Which company of which server it is; empty where that one does not say so. */
-  origin: string;
-}
+  origin: z._default(z.string().check(z.maxLength(200)), ""),
+});
+export type Coming = z.infer<typeof Coming>;
 
 export interface PreparedArrival extends Coming {
   moveId: string;
@@ -44,8 +46,7 @@ function madeAt(path: string): number | undefined {
 
 function comingIn(place: string): Coming {
   try {
-    const { name = "", origin = "" } = JSON.parse(Deno.readTextFileSync(`${place}/${COMES}`)) as Partial<Coming>;
-    return { name, origin };
+    return Coming.parse(JSON.parse(Deno.readTextFileSync(`${place}/${COMES}`)));
   } catch {
     return { name: "A company", origin: "" };
   }
