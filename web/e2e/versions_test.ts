@@ -125,7 +125,10 @@ test("an old version whose work does not end keeps nobody from the new one", asy
   }, slow.part);
   await newVersion();
   await page.getByRole("button", { name: "Atualizar" }).click();
+  // Nothing can be begun that the change would take away.
+  expect(await page.evaluate(() => document.body.inert)).toBe(true);
   await poll(versionShown).toBe("5");
+  expect(await page.evaluate(() => document.body.inert)).toBe(false);
   slow.given.resolve();
   await seen(page.getByRole("heading", { name: "Respostas rápidas" }));
 });

@@ -128,6 +128,8 @@ async function update(): Promise<void> {
 /** The old worker brings the new page, too, where it does not end; that page lets the new worker take over. */
 function changeOver(): void {
   isChanging = true;
+  // What somebody began in this last moment would be lost.
+  document.body.inert = true;
   if (registration.waiting) say(registration.waiting, { say: "takeOver" });
   setTimeout(() => location.reload(), registration.waiting ? LAST_WORK : 0);
 }
