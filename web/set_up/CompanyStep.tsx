@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { Label, Radio, RadioGroup } from "react-aria-components";
+import { Label, RadioGroup } from "react-aria-components";
 import * as z from "zod/mini";
 import { FirstCompany } from "../../src/contract/set_up.ts";
 import { ZonePicker } from "../settings/ZonePicker.tsx";
@@ -8,6 +8,7 @@ import { Button } from "../ui/Button.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { useForm } from "../ui/useForm.ts";
 import type { Typed } from "./typed.ts";
+import { RadioCard } from "../ui/RadioCard.tsx";
 import css from "./SetUp.module.css";
 
 const { name, admin } = FirstCompany.shape;
@@ -98,28 +99,16 @@ function Whose({ provider, value, onValue, isDisabled }: WhoseProps) {
       <Label className={css.label}>
         <Trans>De quem é a primeira empresa?</Trans>
       </Label>
-      <Radio className={css.choice} value="own">
-        <span className={css.mark} aria-hidden />
-        <span>
-          <b>
-            <Trans>É a minha: {provider}</Trans>
-          </b>
-          <small>
-            <Trans>você a administra, com o acesso que acabou de criar</Trans>
-          </small>
-        </span>
-      </Radio>
-      <Radio className={css.choice} value="customers">
-        <span className={css.mark} aria-hidden />
-        <span>
-          <b>
-            <Trans>É de um cliente</Trans>
-          </b>
-          <small>
-            <Trans>quem a administra escolhe a própria senha, por um link que você entrega</Trans>
-          </small>
-        </span>
-      </Radio>
+      <RadioCard
+        value="own"
+        name={<Trans>É a minha: {provider}</Trans>}
+        about={<Trans>você a administra, com o acesso que acabou de criar</Trans>}
+      />
+      <RadioCard
+        value="customers"
+        name={<Trans>É de um cliente</Trans>}
+        about={<Trans>quem a administra escolhe a própria senha, por um link que você entrega</Trans>}
+      />
     </RadioGroup>
   );
 }

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { Label, Radio, RadioGroup } from "react-aria-components";
+import { Label, RadioGroup } from "react-aria-components";
 import type { BackupPlaces } from "../../src/contract/backups.ts";
 import { FolderForm } from "../backups/FolderForm.tsx";
 import { StoreForm } from "../backups/StoreForm.tsx";
 import { Button } from "../ui/Button.tsx";
+import { RadioCard } from "../ui/RadioCard.tsx";
 import css from "./SetUp.module.css";
 
 type Choice = "folder" | "s3" | "later";
@@ -79,15 +80,7 @@ function Choices({ value, onValue }: { value: Choice; onValue: (value: Choice) =
       <Label className="visually-hidden">
         <Trans>Onde guardar os backups</Trans>
       </Label>
-      {all.map(({ value, name, about }) => (
-        <Radio key={value} className={css.choice} value={value}>
-          <span className={css.mark} aria-hidden />
-          <span>
-            <b>{name}</b>
-            <small>{about}</small>
-          </span>
-        </Radio>
-      ))}
+      {all.map((each) => <RadioCard key={each.value} {...each} />)}
     </RadioGroup>
   );
 }

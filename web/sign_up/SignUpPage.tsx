@@ -1,7 +1,7 @@
 import { msg, plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
-import { Label, Radio, RadioGroup } from "react-aria-components";
+import { Label, RadioGroup } from "react-aria-components";
 import { Link, useLocation } from "wouter";
 import { companies, type ProofAsked, SignUpForm, TRIAL_DAYS } from "../../src/contract/companies.ts";
 import type { MailLanguage } from "../../src/contract/mail.ts";
@@ -23,6 +23,7 @@ import { useUnsaved } from "../ui/unsaved.ts";
 import { useForm } from "../ui/useForm.ts";
 import { prove } from "./proof.ts";
 import login from "../access/LoginPage.module.css";
+import { RadioCard } from "../ui/RadioCard.tsx";
 import css from "./SignUpPage.module.css";
 
 /** A stranger makes a company of their own, on trial (spec 2 §2, Signup). */
@@ -193,18 +194,18 @@ function Offer({ offer: { id, name, users, connections, queues, value } }: { off
     queues === null ? t`filas sem limite` : plural(queues, { one: "# fila", other: "# filas" }),
   ];
   return (
-    <Radio className={css.offer} value={String(id)}>
-      <span className={css.mark} aria-hidden />
-      <span className={css.what}>
-        <b>{name}</b>
-        <small>{parts.join(", ")}</small>
-      </span>
-      <span className={css.price}>
-        <b>{moneyText(value)}</b>
-        <small>
-          <Trans>por mês</Trans>
-        </small>
-      </span>
-    </Radio>
+    <RadioCard
+      value={String(id)}
+      name={name}
+      about={parts.join(", ")}
+      end={
+        <>
+          <b>{moneyText(value)}</b>
+          <small>
+            <Trans>por mês</Trans>
+          </small>
+        </>
+      }
+    />
   );
 }
