@@ -323,6 +323,7 @@ describe("who may import whom", () => {
       "src/platform/wal.ts",
       // A state that was set aside.
       "src/restoring/restore_company.ts",
+      "src/service/packed_executable.ts",
       "src/service/steps.ts",
       // Where nobody serves the folder.
       "src/upgrades/executable.ts",

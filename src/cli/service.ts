@@ -33,6 +33,7 @@ function dryRun(command: Command): Command {
 async function installService({ executable, dryRun, root, ...flags }: InstallFlags): Promise<void> {
   const { installSteps, ownExecutable } = await import("../service/install.ts");
   const { USER, USUAL_DATA } = await import("../service/unit.ts");
+  const { checkPacked } = await import("../service/packed_executable.ts");
   const { printSteps, takeSteps } = await import("../service/steps.ts");
   const data = flags.data ?? USUAL_DATA;
   if (!data.startsWith("/") || /[\n\r]/.test(data)) throw new BadUsage("--data takes a whole path: /var/lib/balcao");
@@ -40,6 +41,7 @@ async function installService({ executable, dryRun, root, ...flags }: InstallFla
   const { https } = readConfig({ ...flags, data }, () => undefined);
   const unit = { data, words: wordsOf(flags), https };
   const from = ownExecutable(executable, (name) => Deno.env.get(name));
+  checkPacked(from);
   const steps = installSteps({ ...unit, executable: from, hasUser: root === undefined && await isThere(USER) });
   if (dryRun) return printSteps(steps, print);
   checkMay(root);

@@ -40,11 +40,12 @@ export function upgradeCommands(program: Command): void {
 }
 
 async function upgrade(file: string, flags: UpgradeFlags, command: Command): Promise<void> {
-  const { askExecutable, changeExecutable, stage } = await import("../upgrades/executable.ts");
+  const { askExecutable, changeExecutable, checkProgram, stage } = await import("../upgrades/executable.ts");
   const { removeIfThere } = await import("../service/steps.ts");
   const { checkIsNewer, failuresOf, ownerOf } = await import("../upgrades/before_exchange.ts");
   const { target, data, service } = await place(flags);
   await checkFile(file);
+  checkProgram(file);
   // From where it will lie, which the user of the service can read, too.
   const staged = stage(file, target);
   let failures: { name: string; why: string }[];

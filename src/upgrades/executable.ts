@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { BadCommand } from "../platform/config.ts";
+import { checkPacked } from "../service/packed_executable.ts";
 import { named, removeIfThere } from "../service/steps.ts";
 import { syncFolder } from "../platform/wal.ts";
 import { KEPT_FOR } from "./kept.ts";
@@ -18,9 +19,9 @@ export interface RunAs {
   env?: Record<string, string>;
 }
 
-/** Asks an executable what it is; a BadCommand where it is none of ours, or not for this machine. */
+/** Asks an executable what it is; a BadCommand where it is none of ours, not whole, or not for this machine. */
 export async function askExecutable(path: string, as: RunAs = {}): Promise<About> {
-  if (!isProgram(path)) throw new BadCommand(`${path} is no Balcão for this machine that can be upgraded to`);
+  checkProgram(path);
   let said: Deno.CommandOutput;
   try {
     const signal = AbortSignal.timeout(PATIENCE);
@@ -34,6 +35,12 @@ export async function askExecutable(path: string, as: RunAs = {}): Promise<About
     const why = new TextDecoder().decode(said.stderr).trim().split("\n")[0]!.slice(0, 200);
     throw new BadCommand(`${path} is no Balcão for this machine that can be upgraded to${why ? `: ${why}` : ""}`);
   }
+}
+
+/** Refuses what is not even to be asked: none of ours, or one of ours that is not whole. */
+export function checkProgram(path: string): void {
+  if (!isProgram(path)) throw new BadCommand(`${path} is no Balcão for this machine that can be upgraded to`);
+  checkPacked(path);
 }
 
 /** Whether the kernel itself would run it: anything else the C library hands to a shell, which does whatever its lines say. */

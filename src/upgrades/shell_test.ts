@@ -35,6 +35,20 @@ async function aNextVersion(): Promise<string> {
   return root;
 }
 
+/** The next version as it is released: packed into one file, with a runtime that is this one. */
+async function packed(name: string, root: string): Promise<string> {
+  const stage = `${home}/${name}-stage`, path = `${home}/${name}`;
+  await Deno.mkdir(stage);
+  const run = [Deno.execPath(), ...howToRun("main", root)].join(" ");
+  const past = 'while [ "${1##*/}" != main.js ]; do shift; done; shift';
+  await Deno.writeTextFile(`${stage}/deno`, `#!/bin/sh\n${past}\nexec ${run} "$@"\n`, { mode: 0o755 });
+  // So much that it does not lie in the head.
+  await Deno.writeFile(`${stage}/noise`, crypto.getRandomValues(new Uint8Array(65_536)));
+  const args = ["run", "-A", "--quiet", "scripts/pack.ts", stage, path, "balcao"];
+  expect((await new Deno.Command(Deno.execPath(), { args, cwd: ROOT }).output()).success).toBe(true);
+  return path;
+}
+
 let next: string;
 beforeAll(async () => {
   home = await Deno.makeTempDir({ prefix: "balcao-upgrade-" });
@@ -52,7 +66,7 @@ beforeEach(async () => {
 });
 
 async function run(program: string, ...args: string[]) {
-  const env = { BALCAO_DATA: folder, BALCAO_LOG: "error" };
+  const env = { BALCAO_DATA: folder, BALCAO_LOG: "error", BALCAO_CACHE: `${home}/cache` };
   const { code, stdout, stderr } = await new Deno.Command(program, { args, env, stdin: "null" }).output();
   const [out, error] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes).trim());
   return { code, out: out!, error: error! };
@@ -183,6 +197,34 @@ describe("balcao upgrade and rollback", () => {
     expect(refused.error).toContain("Tried 4 of 4 files");
     expect((await balcao("upgrade", same, "--accept-failures")).code).toBe(0);
     expect((await run(target, "doctor")).out).toMatch(/A company is not served: .*\/2\/company\.db is cut short/);
+  });
+
+  test("a file that is cut short or changed is refused, also where the whole one was unpacked before", async () => {
+    const whole = await packed("balcao-packed", `${home}/next`), damaged = `${home}/damaged`;
+    expect((await run(whole, "version")).code).toBe(0);
+    const bytes = await Deno.readFile(whole), size = bytes.length;
+    const refusals = [
+      [bytes.slice(0, -1), `${damaged} is cut short: it has ${size - 1} of ${size} bytes. Fetch it again`],
+      [
+        bytes.map((byte, nth) => nth === size - 5000 ? byte ^ 1 : byte),
+        `${damaged} is damaged: it is not as it was made`,
+      ],
+    ] as const;
+    for (const [content, why] of refusals) {
+      await Deno.writeFile(damaged, content, { mode: 0o755 });
+      const refused = await balcao("upgrade", damaged);
+      expect(refused).toMatchObject({ code: 1, out: "", error: expect.stringContaining(why) });
+      expect([await isNext(), await Deno.stat(`${target}.new`).catch(() => "none")]).toEqual([false, "none"]);
+    }
+    // By itself it says so, too: whoever puts it in the place by hand.
+    await Deno.writeFile(damaged, bytes.slice(0, -1), { mode: 0o755 });
+    expect(await run(damaged, "version")).toMatchObject({ code: 1, error: expect.stringContaining("is cut short") });
+    expect((await balcao("upgrade", whole)).code).toBe(0);
+    expect(await Deno.readFile(target)).toEqual(bytes);
+    // Nor does one come back that is not whole any more.
+    await Deno.writeFile(`${target}.previous`, bytes.slice(0, -1), { mode: 0o755 });
+    const back = await balcao("rollback", "--yes");
+    expect([back.code, back.error]).toEqual([1, expect.stringContaining(".previous is cut short")]);
   });
 
   test("what is no Balcão for this machine, or an older one, is refused, and after a day there is no way back", async () => {
