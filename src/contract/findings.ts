@@ -71,6 +71,8 @@ export const FINDINGS = {
   /** It is served elsewhere, since so long. */
   moved_away: { address: text, ms: number },
   wal_large: { path: text, size: number },
+  /** It is a demonstration, and has none. */
+  backup_demo: {},
   backup_no_key: {},
   /** There is a key, and the server runs without it. */
   backup_key_unread: {},

@@ -401,8 +401,15 @@ describe("a folder that is served", () => {
     return report.findings;
   }
 
-  test("nothing is found at a healthy demo", async () => {
-    expect(wrongIn(await look())).toEqual([]);
+  test("nothing is found at a healthy demo, of which it is said that it keeps no backups", async () => {
+    const found = await look(), of = ({ check }: Finding) => check === "backup";
+    expect(wrongIn(found)).toEqual([]);
+    expect(found.filter(of)).toMatchObject([{
+      what: "backup_demo",
+      says: "It is a demo, of which no backups are kept",
+    }]);
+    const { body } = await balcao.as("super@balcao.test")("GET", "/doctor");
+    expect(body.findings.filter(of)).toMatchObject([{ what: "backup_demo", level: "good" }]);
   });
 
   test("connections that should run and do not, by company; not those that nobody has linked", async () => {

@@ -6,7 +6,7 @@ import { backupTargetTable } from "../../backups/table.ts";
 import { companyTable } from "../../companies/table.ts";
 import type { Check } from "../check.ts";
 import { spanText } from "../files.ts";
-import { bad, type Found, warning } from "../finding.ts";
+import { bad, type Found, note, warning } from "../finding.ts";
 import type { Patient } from "../patient.ts";
 
 /** ms that a place may lack what was written: a little, and much. */
@@ -14,12 +14,12 @@ const BEHIND = milliseconds({ minutes: 5 }), FAR_BEHIND = milliseconds({ hours: 
 /** ms within which a restore is to be tried. */
 const PROVEN = milliseconds({ days: 2 });
 
-/** Whether there is a key and a place; of a demonstration nobody misses anything. */
+/** Whether there is a key and a place; of a demonstration nobody misses anything, and it is said that it keeps nothing. */
 export const backup: Check = {
   name: "backup",
   fine: "There are a key and a place for backups",
   look(patient) {
-    if (patient.running?.config.demo) return [];
+    if (patient.running?.config.demo) return keepsNothing(patient) ? [ofDemo()] : [];
     const fault = keyFault(patient), found: Found[] = fault ? [fault] : [];
     if (placesOf(patient)?.length === 0) {
       const todo = "Add one on another disk or machine: balcao backup add folder /mnt/backup, or balcao backup add s3";
@@ -29,6 +29,14 @@ export const backup: Check = {
     return found;
   },
 };
+
+function keepsNothing(patient: Patient): boolean {
+  return patient.running?.backups === undefined || placesOf(patient)?.length === 0;
+}
+
+function ofDemo(): Found {
+  return note({ what: "backup_demo", facts: {}, says: "It is a demo, of which no backups are kept", todo: "" });
+}
 
 function keyFault({ keyPath, running }: Patient): Found | undefined {
   if (running?.backups) return undefined;

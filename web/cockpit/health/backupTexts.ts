@@ -7,6 +7,7 @@ const tryRestore = () => t`Tente à mão: \`balcao restore EMPRESA --to PASTA\`.
 
 /** Whether there are backups, and what they are worth. */
 export const backupTexts: TextsOf<
+  | "backup_demo"
   | "backup_no_key"
   | "backup_key_unread"
   | "backup_key_damaged"
@@ -17,6 +18,7 @@ export const backupTexts: TextsOf<
   | "proof_old"
   | "proof_missing"
 > = {
+  backup_demo: () => ({ says: t`É uma demonstração: dela não se guardam backups.`, todo: "" }),
   backup_no_key: () => ({
     says: t`Não há chave para os backups: nenhum é feito.`,
     todo: t`Crie uma e anote as palavras: \`balcao backup key\`.`,
