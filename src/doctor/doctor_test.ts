@@ -412,6 +412,29 @@ describe("a folder that is served", () => {
     expect(body.findings.filter(of)).toMatchObject([{ what: "backup_demo", level: "good" }]);
   });
 
+  test("damage that --deep meets while the server runs is said in words, and a file that rests is none", async () => {
+    const { tenants } = balcao, { folder } = balcao.norte;
+    tenants.company(3).read;
+    tenants.closeBeyond(0);
+    const file = Deno.openSync(`${folder}/company.db`, { read: true, write: true });
+    for (let page = 2; page < file.statSync().size / 4096; page += 1) {
+      file.seekSync(page * 4096, Deno.SeekMode.Start);
+      file.writeSync(crypto.getRandomValues(new Uint8Array(4096)));
+    }
+    file.close();
+    let done = () => {};
+    const replaced = tenants.replace(2, () => new Promise<void>((resolve) => done = resolve));
+    const found = wrongIn(await look());
+    done();
+    await replaced;
+    expect(found).toMatchObject([
+      { what: "not_looked_at", company: 2, says: expect.stringMatching(/is being moved or restored just now/) },
+      { what: "damaged", company: 3, level: "bad", todo: expect.stringMatching(/balcao restore 3/) },
+    ]);
+    expect(found[1]!.says).toMatch(/company\.db .*malformed/);
+    expect(found[1]!.says).not.toMatch(/ERR_/);
+  });
+
   test("connections that should run and do not, by company; not those that nobody has linked", async () => {
     const set = (values: Partial<typeof connectionTable.$inferInsert>) =>
       balcao.aurora.write((db) => void db.update(connectionTable).set({ shouldRun: true, ...values }).run());
