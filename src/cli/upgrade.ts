@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { BadCommand, dataFolder } from "../platform/config.ts";
+import { BadCommand, dataFolder, NotThere } from "../platform/config.ts";
 import { ask, onFolder } from "./act.ts";
 import { hint, print } from "./out.ts";
 
@@ -121,5 +121,5 @@ async function place({ data, executable }: Flags) {
 
 async function checkFile(file: string): Promise<void> {
   const isFile = await Deno.stat(file).then(({ isFile }) => isFile, () => false);
-  if (!isFile) throw new BadCommand(`${file} is no file`);
+  if (!isFile) throw new NotThere(`There is no file ${file}`);
 }

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
-import { BadCommand } from "../platform/config.ts";
+import { BadCommand, NotThere } from "../platform/config.ts";
 import { checkPacked } from "../service/packed_executable.ts";
 import { named, removeIfThere } from "../service/steps.ts";
+import { whyOf } from "../platform/system_words.ts";
 import { syncFolder } from "../platform/wal.ts";
 import { KEPT_FOR } from "./kept.ts";
 
@@ -50,7 +51,7 @@ function isProgram(path: string): boolean {
     const head = new Uint8Array(4), count = file.readSync(head) ?? 0;
     return ["\x7fELF", "#!"].some((magic) => new TextDecoder().decode(head.subarray(0, count)).startsWith(magic));
   } catch (error) {
-    throw new BadCommand(`${path} cannot be read: ${(error as Error).message}`);
+    throw new BadCommand(`${path} cannot be read: ${whyOf(error)}`);
   }
 }
 
@@ -84,14 +85,14 @@ export function changeExecutable(target: string, now: number): void {
   });
 }
 
-/** The executable from before; a BadCommand where there is none, or it was exchanged longer ago than a day. */
+/** The executable from before; NotThere where there is none, a BadCommand where it was exchanged longer ago than a day. */
 export function checkPrevious(target: string, now: number): string {
   const previous = previousOf(target);
   let at: number;
   try {
     at = Deno.statSync(previous).mtime!.getTime();
   } catch {
-    throw new BadCommand(`There is no version to go back to: ${previous} is missing`);
+    throw new NotThere(`There is no version to go back to: ${previous} is missing`);
   }
   if (now - at > KEPT_FOR) {
     throw new BadCommand(`The upgrade was more than a day ago (${new Date(at).toISOString()}): there is no way back`);

@@ -134,7 +134,7 @@ describe("balcao upgrade and rollback", () => {
     expect(schemaOf(`${folder}/rollback/undone/${AURORA}.db`)).toBe(NEXT);
 
     const again = await balcao("rollback", "--yes");
-    expect([again.code, again.error]).toEqual([1, expect.stringContaining("There is no version to go back to")]);
+    expect([again.code, again.error]).toEqual([3, expect.stringContaining("There is no version to go back to")]);
   });
 
   test("who was erased since stays so when the files from before come back, and what has moved away is not served again", async () => {
@@ -234,7 +234,7 @@ describe("balcao upgrade and rollback", () => {
     await Deno.writeTextFile(older, `#!/bin/sh\necho '${said}'\n`, { mode: 0o755 });
     expect(await balcao("upgrade", other)).toMatchObject({ code: 1, error: expect.stringContaining("is no Balcão") });
     expect(await balcao("upgrade", older)).toMatchObject({ code: 1, error: expect.stringContaining("is older than") });
-    expect(await balcao("upgrade", `${home}/none`)).toMatchObject({ code: 1, error: `${home}/none is no file` });
+    expect(await balcao("upgrade", `${home}/none`)).toMatchObject({ code: 3, error: `There is no file ${home}/none` });
     await Deno.writeTextFile(`${home}/list`, `touch ${home}/touched\n`);
     expect(await balcao("upgrade", `${home}/list`)).toMatchObject({
       code: 1,
