@@ -289,6 +289,7 @@ describe("who may import whom", () => {
       "src/restoring/preview.ts",
       "src/restoring/reconcile.ts",
       "src/upgrades/carry_over.ts",
+      "src/upgrades/left_behind.ts",
       "src/upgrades/roll_back.ts",
       "src/upgrades/upgrade_copy.ts",
     ]);

@@ -167,6 +167,38 @@ describe("balcao upgrade and rollback", () => {
     expect(ask(AURORA, "select name from contacts where id = 900")).toBeUndefined();
   });
 
+  test("a company that came from another server since is not lost by going back: that is refused until it has moved on", async () => {
+    const CAME = 40;
+    expect((await balcao("upgrade", next)).code).toBe(0);
+    expect((await run(target, "company", "add", "Fundada depois")).code).toBe(0);
+    // As a move leaves it: the file, a row as old as the company, and the word that it came.
+    await new Deno.Command("cp", { args: ["-r", `${folder}/${NORTE}`, `${folder}/${CAME}`] }).output();
+    change(
+      PROVIDER,
+      `insert into companies (id, name, created_at) values (${CAME}, 'Vinda de longe', 1);
+       insert into arrivals (move_id, company_id, at) values ('came', ${CAME}, ${Date.now()})`,
+    );
+    const refused = await balcao("rollback", "--yes");
+    expect(refused).toMatchObject({ code: 1, out: "" });
+    expect(refused.error).toMatch(/came from another server since .*:\n {2}40\tVinda de longe\nNobody else has them/);
+    expect([await isNext(), schemas()]).toEqual([true, [NEXT, NEXT, NEXT]]);
+    expect(Deno.statSync(fileOf(folder, CAME)).isFile).toBe(true);
+
+    // It moves on, and what was founded here since is said and set aside.
+    change(
+      PROVIDER,
+      `insert into company_moves (company_id, move_id, address, at, confirmed_at) values (${CAME}, 'm', 'https://there.example', 1, 1);
+       update companies set removed_at = 1 where id = ${CAME}`,
+    );
+    await Deno.remove(`${folder}/${CAME}`, { recursive: true });
+    const back = await balcao("rollback", "--yes");
+    expect([back.code, schemas()], back.error).toEqual([0, OLD]);
+    expect(back.error).toContain("  Fundada depois: the whole company, which was founded since");
+    expect(Deno.statSync(`${folder}/rollback/undone/4/company.db`).isFile).toBe(true);
+    // Nobody gets the number by which the other server is known.
+    expect((await run(target, "company", "add", "Outra")).out).toBe(`${CAME + 1}\tOutra`);
+  });
+
   test("a company that could not be upgraded keeps all from being exchanged, unless that is accepted", async () => {
     change(AURORA, "alter table queues add column shade text");
     const refused = await balcao("upgrade", next);
