@@ -78,6 +78,8 @@ export const FINDINGS = {
   backup_key_unread: {},
   backup_key_damaged: { path: text, why: text },
   backup_no_place: {},
+  /** The words of the key were shown in a browser and never asked back. */
+  backup_words_owed: {},
   backup_fault: { place: text, why: text },
   backup_behind: { place: text, count: number, ms: number },
   proof_failed: { place: text, why: text },

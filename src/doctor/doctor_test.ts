@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { RunningBackups } from "../backups/running.ts";
 import { newRecoveryKey, writeKey } from "../backups/recovery_key.ts";
 import { addTarget } from "../backups/targets/targets.ts";
+import { noteWords, oweWords } from "../backups/words_owed.ts";
 import { backupTargetTable, objectTable, proofTable } from "../backups/table.ts";
 import { arrivalTable, companyMoveTable, companyTable } from "../companies/table.ts";
 import { connectionTable } from "../connections/table.ts";
@@ -623,12 +624,17 @@ describe("a folder that is served", () => {
     unwatch();
   });
 
-  test("backups: no key, a place that fails, one that is behind, and a restore that was not proven", async () => {
+  test("backups: no key, words that nobody has confirmed, a place that fails, one that is behind, and a restore that was not proven", async () => {
     expect(names(await look({}, {}))).toEqual(["backup_no_key", "backup_no_place"]);
     const place = await Deno.makeTempDir(), { tenants } = balcao;
     await addTarget(tenants, { kind: "folder", path: place });
     backups.start(newRecoveryKey());
     await backups.current!.bringAll();
+    expect(names(await look({}, {}))).toEqual([]);
+    // Shown in a browser, which was closed.
+    tenants.provider.write(oweWords);
+    expect(names(await look({}, {}))).toEqual(["backup_words_owed"]);
+    tenants.provider.write(noteWords);
     expect(names(await look({}, {}))).toEqual([]);
     const { ledger, targets: [target] } = backups.current!;
     ledger.write((db) => {

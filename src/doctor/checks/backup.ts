@@ -3,6 +3,7 @@ import { PROVIDER } from "../../backups/keys.ts";
 import { readKey } from "../../backups/recovery_key.ts";
 import type { TargetStatus } from "../../backups/status.ts";
 import { backupTargetTable } from "../../backups/table.ts";
+import { areWordsOwed } from "../../backups/words_owed.ts";
 import { companyTable } from "../../companies/table.ts";
 import type { Check } from "../check.ts";
 import { spanText } from "../files.ts";
@@ -21,6 +22,12 @@ export const backup: Check = {
   look(patient) {
     if (patient.running?.config.demo) return keepsNothing(patient) ? [ofDemo()] : [];
     const fault = keyFault(patient), found: Found[] = fault ? [fault] : [];
+    if (!fault && areWordsOwedIn(patient)) {
+      const todo = "As a super user: Settings, Provider, Backups, which shows them again and asks some of them back";
+      const says =
+        "Nobody has confirmed that the recovery words are written down: without them no backup can be opened";
+      found.push(warning({ what: "backup_words_owed", facts: {}, says, todo }));
+    }
     if (placesOf(patient)?.length === 0) {
       const todo = "Add one on another disk or machine: balcao backup add folder /mnt/backup, or balcao backup add s3";
       const says = "There is no place for backups: none is kept";
@@ -52,6 +59,11 @@ function keyFault({ keyPath, running }: Patient): Found | undefined {
     const why = (error as Error).message, todo = `Move ${keyPath} away, then: balcao backup key --words`;
     return bad({ what: "backup_key_damaged", facts: { path: keyPath!, why }, says: why, todo });
   }
+}
+
+function areWordsOwedIn({ read }: Patient): boolean {
+  const db = read(0);
+  return db !== undefined && areWordsOwed(db);
 }
 
 function placesOf({ read }: Patient) {

@@ -12,6 +12,7 @@ export const backupTexts: TextsOf<
   | "backup_key_unread"
   | "backup_key_damaged"
   | "backup_no_place"
+  | "backup_words_owed"
   | "backup_fault"
   | "backup_behind"
   | "proof_failed"
@@ -35,6 +36,10 @@ export const backupTexts: TextsOf<
     says: t`Não há lugar para os backups: nenhum é guardado.`,
     todo:
       t`Acrescente um em outro disco ou máquina: \`balcao backup add folder /mnt/backup\`, ou \`balcao backup add s3\`.`,
+  }),
+  backup_words_owed: () => ({
+    says: t`Ninguém confirmou ter anotado as palavras de recuperação. Sem elas, os backups não se abrem.`,
+    todo: t`Em Configurações › Provedor, veja as palavras outra vez e confirme.`,
   }),
   backup_fault: ({ place, why }) => ({ says: t`${place} não aceita o que recebe: ${why}`, todo: seePlace() }),
   backup_behind: ({ place, count, ms }) => ({
