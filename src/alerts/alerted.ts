@@ -11,6 +11,7 @@ export const ALERTED = [
   "disk_filling",
   "inodes_low",
   "damaged",
+  "not_upgraded",
   "backup_behind",
   "proof_failed",
   "proof_old",

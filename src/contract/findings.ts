@@ -62,6 +62,8 @@ export const FINDINGS = {
   schema_newer: { path: text, has: number, knows: number },
   schema_older: { path: text, has: number, knows: number },
   damaged: { why: text },
+  /** A company is closed on its file of the version before, which is good. */
+  not_upgraded: { why: text },
   /** The folder has nothing of ours in it. */
   not_set_up: { path: text },
   /** Given away, and the other server has not said that it serves it. */

@@ -486,6 +486,14 @@ describe("a folder that is served", () => {
     expect(wrongIn(await look())).toMatchObject([{ what: "damaged", company: 3, level: "bad" }]);
   });
 
+  test("a company that could not be upgraded is not called damaged: its file is good", async () => {
+    balcao.tenants.keepClosed(3, "company.db could not be upgraded: duplicate column name");
+    expect(wrongIn(await look())).toMatchObject([{
+      ...{ what: "not_upgraded", company: 3, level: "bad" },
+      todo: expect.stringMatching(/starts? balcao serve anew.*balcao rollback/),
+    }]);
+  });
+
   test("a certificate that ends, has ended, or cannot be had", async () => {
     const ending = (until: number, failure?: string) =>
       look({ certificate: () => ({ until: Date.now() + until, failures: failure ? 3 : 0, failure }) });

@@ -91,7 +91,8 @@ export const damage: Check = {
     const { running } = patient, quarantine = running?.tenants.quarantine ?? new Map<number, string>();
     const found = [...databases(patient), ...withoutFolder(patient)].flatMap((file) => {
       const why = quarantine.get(file.companyId) ?? whyNone(file);
-      return why === undefined ? [] : [damaged(file, why)];
+      if (why === undefined) return [];
+      return [running?.tenants.notUpgraded.has(file.companyId) ? notUpgraded(file, why) : damaged(file, why)];
     });
     const outage = running?.tenants.outage;
     return outage && !found.some(({ company }) => company === undefined)
@@ -119,6 +120,13 @@ export function damaged(file: DataFile, why: string): Found {
     ? "Stop balcao serve and bring the folder back from a backup: balcao recover"
     : `Bring it back from a backup: balcao restore ${file.companyId}`;
   return bad({ what: "damaged", ...about(file), facts: { why }, says, todo });
+}
+
+function notUpgraded(file: DataFile, why: string): Found {
+  const says = `A company is not served, because its file could not be upgraded: ${why}`;
+  const todo = "Its file is as it was: mend what is said, then start balcao serve anew, which tries it again; " +
+    "or go back within a day: balcao rollback";
+  return bad({ what: "not_upgraded", ...about(file), facts: { why }, says, todo });
 }
 
 /** Why a file is no database, by its first bytes (sqlite.org/fileformat2.html §1.3). */
