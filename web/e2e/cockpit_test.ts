@@ -139,7 +139,7 @@ test("how the installation is: what is wrong with what to do about it, and looke
   await seen(needsYou.filter({ hasText: "Padaria Aurora" }).getByText(/está fora do ar há 1 hora/));
   const unconfirmed = needsYou.filter({ hasText: "Armarinho Leste" });
   await seen(unconfirmed.getByText(/Ninguém a atende: foi entregue a https:\/\/there.example há 3 dias/));
-  await seen(unconfirmed.getByText("balcao company move EMPRESA --back"));
+  await seen(unconfirmed.getByText("balcao company move EMPRESA --to DESTINO --back"));
   const inOrder = page.getByRole("region", { name: /Em ordem/ });
   await seen(inOrder.getByText("Espaço em disco"));
   await seen(inOrder.getByRole("listitem").filter({ hasText: "Livraria Oeste" }).getByText(/Atendida em .* há 2 dias/));
