@@ -289,6 +289,7 @@ describe("who may import whom", () => {
       "src/restoring/preview.ts",
       "src/restoring/reconcile.ts",
       "src/upgrades/carry_over.ts",
+      "src/upgrades/left_behind.ts",
       "src/upgrades/roll_back.ts",
       "src/upgrades/upgrade_copy.ts",
     ]);
@@ -323,6 +324,7 @@ describe("who may import whom", () => {
       "src/platform/wal.ts",
       // A state that was set aside.
       "src/restoring/restore_company.ts",
+      "src/service/packed_executable.ts",
       "src/service/steps.ts",
       // Where nobody serves the folder.
       "src/upgrades/executable.ts",

@@ -11,6 +11,7 @@ export const ALERTED = [
   "disk_filling",
   "inodes_low",
   "damaged",
+  "not_upgraded",
   "backup_behind",
   "backup_still",
   "proof_failed",

@@ -59,6 +59,7 @@ const TITLES: Record<MailLanguage, Titles> = {
     certificate_failing: () => "certificado não se renova",
     certificate_ends: () => "certificado perto do fim",
     damaged: () => "arquivo não abre, fora do ar",
+    not_upgraded: () => "não foi atualizada, fora do ar",
     crashed: () => "o servidor caiu e começou de novo",
   },
   en: {
@@ -75,6 +76,7 @@ const TITLES: Record<MailLanguage, Titles> = {
     certificate_failing: () => "certificate is not renewed",
     certificate_ends: () => "certificate near its end",
     damaged: () => "file does not open, not served",
+    not_upgraded: () => "could not be upgraded, not served",
     crashed: () => "the server died and has started again",
   },
   es: {
@@ -91,6 +93,7 @@ const TITLES: Record<MailLanguage, Titles> = {
     certificate_failing: () => "certificado no se renueva",
     certificate_ends: () => "certificado cerca de su fin",
     damaged: () => "archivo no se abre, fuera de servicio",
+    not_upgraded: () => "no se actualizó, fuera de servicio",
     crashed: () => "el servidor cayó y empezó de nuevo",
   },
 };

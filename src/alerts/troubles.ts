@@ -31,7 +31,7 @@ function subjectOf({ what, company, facts }: Finding): string {
   if (what.startsWith("proof_")) return `proof ${facts.place}`;
   if (what === "inodes_low" || what === "certificate_failing") return what;
   if (what === "crashed") return String(facts.since);
-  return what === "damaged" ? String(company ?? 0) : "";
+  return what === "damaged" || what === "not_upgraded" ? String(company ?? 0) : "";
 }
 
 /** What was found, as troubles: several findings about the same one are one, with the worst of them. */

@@ -25,6 +25,7 @@ test("connections and damaged files are told one by one, proofs of many companie
   expect(said(down(2, 1), down(2, 2), down(3, 1))).toHaveLength(3);
   const damaged = (company?: number) => found("damage", "damaged", { company, level: "bad" });
   expect(said(damaged(2), damaged(3), damaged())).toHaveLength(3);
+  expect(said(found("damage", "not_upgraded", { company: 2, level: "bad" }))).toEqual(["damage 2 not_upgraded bad"]);
   const old = (company: number, place: string) =>
     found("backup_proof", "proof_old", { company, facts: { place, ms: 1 } });
   const troubles = troublesIn([old(2, "/a"), old(3, "/a"), old(2, "/b")]);

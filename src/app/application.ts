@@ -139,18 +139,22 @@ async function settledBefore({ var: { who, tenants } }: Context<Vars>): Promise<
   await (isOnesOwn ? who.company : tenants).settled();
 }
 
+/**
+ * Everybody is told whether all is served, some companies are down, or nothing is served at all. Only the last is no 200: whoever
+ * spreads requests over servers by it would take the server from the companies that it serves. Why is told to super users.
+ */
 function answerHealth(http: Context<Vars>, tenants: Tenants, demo: boolean | undefined): Response {
-  const isOut = tenants.outage !== undefined;
-  // That it is a demonstration is no secret of anybody's, and its screens ask for it.
-  const well = { status: isOut ? "unavailable" : "ok", ...(demo ? { demo: true } : {}) };
-  const { who } = http.var;
-  if (who instanceof Refusal || !who.person.super) return http.json(well, isOut ? 503 : 200);
-  const quarantined = Object.fromEntries(tenants.quarantine);
-  const status = isOut ? "unavailable" : tenants.quarantine.size > 0 ? "damaged" : "ok";
-  return http.json(
-    { ...well, status, version: VERSION, companies: idsOf(tenants).length, quarantined },
-    isOut ? 503 : 200,
-  );
+  if (tenants.outage !== undefined) return http.json({ status: "unavailable", ...isDemo(demo) }, 503);
+  const ids = idsOf(tenants), down = ids.filter((id) => tenants.quarantine.has(id));
+  const said = { status: down.length > 0 ? "degraded" : "ok", ...isDemo(demo) }, { who } = http.var;
+  if (who instanceof Refusal || !who.person.super) return http.json(said);
+  const quarantined = Object.fromEntries(down.map((id) => [id, tenants.quarantine.get(id)]));
+  return http.json({ ...said, version: VERSION, companies: ids.length, quarantined });
+}
+
+/** That it is a demonstration is no secret of anybody's, and its screens ask for it. */
+function isDemo(demo: boolean | undefined): { demo?: true } {
+  return demo ? { demo: true } : {};
 }
 
 async function whoIs(tenants: Tenants, header: string | undefined): Promise<Session | Refusal> {

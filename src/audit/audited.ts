@@ -152,6 +152,8 @@ export const AUDITED: Record<AuditedCall, Looker | true> = {
   "backups.addStore": true,
   "backups.removePlace": true,
   "backups.makeKey": true,
+  "backups.showWords": true,
+  "backups.noteWords": true,
   "restores.apply": record,
   "restores.undo": record,
   "providerSettings.change": providerSetting,

@@ -125,7 +125,7 @@ test("a place that is down is not tried, and its last proof stays", async () => 
   backed.write("olá");
   await backed.night();
   expect(backed.proofOf()).toEqual(proof);
-  expect(backed.backups.status()[0]!.fault).toContain("No such file");
+  expect(backed.backups.status()[0]!.fault).toContain("it is not there");
   await Deno.rename(`${path}-away`, path);
 });
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { aBalcao } from "../testing/fixtures.ts";
+import { DEMO_PASSWORD } from "../demo/seed.ts";
 import { startS3Store } from "../testing/s3_store.ts";
 import { keyFromWords } from "./recovery_key.ts";
 import { faultOf } from "./targets/unfit.ts";
@@ -40,10 +41,10 @@ const shown = async () => (await call("GET")).body;
 
 test("a folder on another disk is tried and taken, and left again; what lies there stays", async () => {
   const path = await aFolder(OTHER_DISK);
-  expect(await shown()).toEqual({ hasKey: false, places: [] });
+  expect(await shown()).toEqual({ hasKey: false, areWordsOwed: false, places: [] });
   const { status, body } = await addFolder(`${path}/`);
   const one = { id: 1, kind: "folder", place: path, isOnSameDisk: false, fault: null };
-  expect([status, body]).toEqual([200, { hasKey: false, places: [one] }]);
+  expect([status, body]).toEqual([200, { hasKey: false, areWordsOwed: false, places: [one] }]);
   expect([...Deno.readDirSync(`${path}/v1/try`)]).toEqual([]);
   expect((await addFolder(path)).body.fields).toEqual({ path: "known" });
   expect((await call("DELETE", "/places/1")).body.places).toEqual([]);
@@ -125,7 +126,7 @@ describe("a store", () => {
   });
 });
 
-test("the words are told once, open the key, and nobody but the provider sees any of it", async () => {
+test("the words are told, open the key, and nobody but the provider sees any of it", async () => {
   const { status, body } = await call("POST", "/key", { language: "pt" });
   expect([status, body.words.length]).toEqual([200, 24]);
   expect([...keyFromWords(body.words.join(" "))]).toEqual([...Deno.readFileSync(keyPath)]);
@@ -137,6 +138,20 @@ test("the words are told once, open the key, and nobody but the provider sees an
     const { status } = await balcao.as(ANA)(method, `/provider/backups${path}`, body);
     expect([method, path, status]).toEqual([method, path, 403]);
   }
+});
+
+test("words that nobody has confirmed are seen again by the password, then no more", async () => {
+  const again = async (currentPassword: string) => await call("POST", "/words", { currentPassword, language: "pt" });
+  expect((await again(DEMO_PASSWORD)).body.error).toBe("ERR_BACKUP_KEY_MADE");
+  const { body: { words } } = await call("POST", "/key", { language: "pt" });
+  expect(await shown()).toMatchObject({ hasKey: true, areWordsOwed: true });
+  expect((await again("another")).body).toMatchObject({ fields: { currentPassword: "wrong" } });
+  expect((await again(DEMO_PASSWORD)).body).toEqual({ words });
+  expect((await balcao.as(ANA)("POST", "/provider/backups/words", { currentPassword: DEMO_PASSWORD })).status).toBe(
+    403,
+  );
+  expect((await call("POST", "/words/noted")).body).toMatchObject({ hasKey: true, areWordsOwed: false });
+  expect((await again(DEMO_PASSWORD)).body.error).toBe("ERR_BACKUP_KEY_MADE");
 });
 
 test("a key that cannot be kept is refused, and none is begun", async () => {

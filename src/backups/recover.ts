@@ -1,5 +1,6 @@
 import { BadCommand } from "../platform/config.ts";
 import { lockFolder } from "../platform/folder_lock.ts";
+import { usable } from "../platform/system_words.ts";
 import { toDisk } from "../platform/wal.ts";
 import { BadObject, opened } from "./envelope.ts";
 import { PROVIDER, SERVER_KEY } from "./keys.ts";
@@ -33,7 +34,7 @@ export interface Recovering {
 export async function recover(
   { target, key, data, say, settle, noteDone = async () => {} }: Recovering,
 ): Promise<{ done: Recovered[]; failed: string[] }> {
-  await refuseUsed(data);
+  await usable(data, () => refuseUsed(data));
   const { data: dataKey } = keysOf(key), ids = await companiesIn(target);
   if (!ids.includes(PROVIDER)) throw new BadCommand("There is no backup of a whole data folder in this place");
   const secret = await wholeOf(opened(dataKey, SERVER_KEY, target.get(SERVER_KEY))).catch((error) => {

@@ -227,7 +227,7 @@ describe("a company's file", () => {
       await backed.second();
     }
     const { uploader, known } = backed.backups.targets[0]!;
-    expect(uploader.fault).toContain("No such file");
+    expect(uploader.fault).toContain("it is not there");
     expect(backed.backups.ledger.backlogOf(known.id).objects).toBeGreaterThan(0);
     await Deno.rename(`${backed.to}-away`, backed.to);
     await backed.second();

@@ -1,3 +1,4 @@
+import { checkOwnPassword } from "../access/own_password.ts";
 import { type BackupPlaces, backups, type PlaceFault, type StoreForm } from "../contract/backups.ts";
 import { refuse } from "../contract/errors.ts";
 import { log } from "../platform/log.ts";
@@ -8,6 +9,7 @@ import type { RunningBackups } from "./running.ts";
 import { isOnSameDisk, refuseSameDisk } from "./targets/fitting.ts";
 import { addTarget, knownTargets, removeTarget } from "./targets/targets.ts";
 import { Unfit } from "./targets/unfit.ts";
+import { noteWords } from "./words_owed.ts";
 
 export function backupRoutes(running: RunningBackups) {
   return routes((on) => {
@@ -38,17 +40,27 @@ export function backupRoutes(running: RunningBackups) {
     });
 
     on(backups.makeKey, ({ body }) => ({ words: running.makeKey(body.language) }));
+
+    on(backups.showWords, async ({ tenants, session, body: { currentPassword, language } }) => {
+      await checkOwnPassword(tenants, session, currentPassword, new Date());
+      return { words: running.wordsAgain(language) };
+    });
+
+    on(backups.noteWords, ({ tenants }) => {
+      tenants.provider.write(noteWords);
+      return shown(tenants, running);
+    });
   });
 }
 
-function shown(tenants: Tenants, { current }: RunningBackups): BackupPlaces {
+function shown(tenants: Tenants, { current, areWordsOwed }: RunningBackups): BackupPlaces {
   const faults = new Map((current?.targets ?? []).map(({ known, uploader }) => [known.id, uploader.fault]));
   const places = knownTargets(tenants).map(({ id, kind, place }) => ({
     ...{ id, kind, place },
     isOnSameDisk: kind === "folder" && isOnSameDisk(tenants.folder, place),
     fault: faults.get(id) ?? null,
   }));
-  return { hasKey: current !== undefined, places };
+  return { hasKey: current !== undefined, areWordsOwed, places };
 }
 
 /** Which field of a store's form a fault is about; of a folder there is one. */

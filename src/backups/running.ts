@@ -5,6 +5,7 @@ import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { Backups } from "./backups.ts";
 import { newRecoveryKey, readKey, type RecoveryKey, type WordLanguage, wordsOf, writeKey } from "./recovery_key.ts";
+import { areWordsOwed, oweWords } from "./words_owed.ts";
 
 /** The backups of a server: none until there is a key, which may be made while it runs. */
 export class RunningBackups {
@@ -24,13 +25,14 @@ export class RunningBackups {
   }
 
   /**
-   * Makes the key while the server runs, and answers its words, which are told this once; refuses with ERR_BACKUP_KEY_MADE
-   * where there is one, and with ERR_BACKUP_KEY_UNKEPT where it cannot be kept.
+   * Makes the key while the server runs, and answers its words, which are owed until they were asked back; refuses with
+   * ERR_BACKUP_KEY_MADE where there is one, and with ERR_BACKUP_KEY_UNKEPT where it cannot be kept.
    */
   makeKey(language: WordLanguage): string[] {
     const path = this.keyPath;
     if (this.#backups || path !== undefined && isThere(path)) refuse("ERR_BACKUP_KEY_MADE");
     if (path === undefined) refuse("ERR_BACKUP_KEY_UNKEPT");
+    this.tenants.provider.write(oweWords);
     try {
       const { key, words } = makeKey(path, language);
       this.start(key);
@@ -39,6 +41,16 @@ export class RunningBackups {
       log.warn(`The key of the backups could not be kept in ${path}`, { error });
       refuse("ERR_BACKUP_KEY_UNKEPT");
     }
+  }
+
+  /** The same words once more, as long as they are owed; refuses with ERR_BACKUP_KEY_MADE once they were asked back. */
+  wordsAgain(language: WordLanguage): string[] {
+    const key = this.areWordsOwed && this.keyPath !== undefined ? readKey(this.keyPath) : undefined;
+    return wordsOf(key ?? refuse("ERR_BACKUP_KEY_MADE"), language);
+  }
+
+  get areWordsOwed(): boolean {
+    return this.#backups !== undefined && areWordsOwed(this.tenants.provider.read);
   }
 
   async close(): Promise<void> {

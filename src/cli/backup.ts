@@ -143,14 +143,16 @@ function recover(program: Command): void {
 
 async function recoverFrom(command: Command, place: TargetPlace): Promise<void> {
   logToStderr();
-  const [{ recover }, { openTarget }, { keyFromWords, writeKey }, { reconcile }, { noteRecovery }] = await Promise.all([
-    import("../backups/recover.ts"),
-    import("../backups/targets/targets.ts"),
-    import("../backups/recovery_key.ts"),
-    import("../restoring/reconcile.ts"),
-    import("../privacy/after_recovery.ts"),
-  ]);
+  const [{ recover }, { checkIsThere, openTarget }, { keyFromWords, writeKey }, { reconcile }, { noteRecovery }] =
+    await Promise.all([
+      import("../backups/recover.ts"),
+      import("../backups/targets/targets.ts"),
+      import("../backups/recovery_key.ts"),
+      import("../restoring/reconcile.ts"),
+      import("../privacy/after_recovery.ts"),
+    ]);
   const data = dataFolder(command.opts<{ data?: string }>().data, (name) => Deno.env.get(name));
+  checkIsThere(place);
   const key = keyFromWords(askUnseen("Recovery words"));
   const { done, failed } = await recover({
     ...{ target: openTarget(place), key, data, say: hint },

@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { BadUsage, NotThere } from "../platform/config.ts";
 import { act, onFolder } from "./act.ts";
 import { hint } from "./out.ts";
+import { textIn } from "./text_in.ts";
 
 interface ExportFlags {
   anonymised?: boolean;
@@ -111,9 +112,7 @@ async function placeFor(path: string) {
 
 async function passwordIn(path: string | undefined): Promise<string | undefined> {
   if (path === undefined) return undefined;
-  const text = await Deno.readTextFile(path).catch(() => {
-    throw new NotThere(`${path} cannot be read`);
-  });
+  const text = await textIn(path);
   const [line = ""] = text.split(/\r?\n/);
   if (line.length < 12) {
     throw new BadUsage("The password has at least 12 characters: whoever has the file may guess for years");

@@ -47,17 +47,17 @@ export function companyMoveCommands(company: Command): void {
     ),
     "ssh root@desk2.example balcao company receive",
   ).action(async (flags: MoveFlags, command) => {
-    const ends = { readable: Deno.stdin.readable, writable: Deno.stdout.writable };
-    await receive(command, dataOf(flags), ends, hint);
+    const data = dataOf(flags), ends = { readable: Deno.stdin.readable, writable: Deno.stdout.writable };
+    await receive(command, data, ends, hint);
   });
   onFolder(
     company.command("fetch").argument("<FOLDER>")
       .description("takes in a company that another server moves to this folder; waits until it does"),
     "balcao company fetch /mnt/shared",
   ).action(async (folder, flags: MoveFlags, command) => {
-    const ends = await answerIn(resolve(folder));
+    const data = dataOf(flags), ends = await answerIn(resolve(folder));
     try {
-      await receive(command, dataOf(flags), ends, print);
+      await receive(command, data, ends, print);
     } finally {
       await ends.clear();
     }

@@ -1,13 +1,16 @@
 import type { Command } from "commander";
 import { readConfig, type ServeFlags } from "../platform/config.ts";
-import { log } from "../platform/log.ts";
+import { log, logToStderr } from "../platform/log.ts";
+import { VERSION } from "../root.ts";
 import { withExamples } from "./act.ts";
+import { print } from "./out.ts";
 
 export function serveCommand(program: Command): void {
   const serve = program.command("serve").description("serves a data folder until it is stopped");
   withExamples(
     serveOptions(serve, "the data folder; else BALCAO_DATA, else ./tenants")
-      .option("--demo", "two companies, a pretend WhatsApp and a pretend Meta"),
+      .option("--demo", "two companies, a pretend WhatsApp and a pretend Meta")
+      .option("--json", "says in one JSON object where it serves, once it does; its log goes to stderr"),
     "balcao serve --domain desk.example.com --acme-email you@example.com",
     "balcao serve --public-url https://desk.example --trusted-proxy 127.0.0.1",
   ).action(serveUntilStopped);
@@ -32,7 +35,8 @@ function several(name: string, before: string[] = []): string[] {
   return [...before, name];
 }
 
-async function serveUntilStopped(flags: ServeFlags): Promise<void> {
+async function serveUntilStopped({ json, ...flags }: ServeFlags & { json?: boolean }): Promise<void> {
+  if (json) logToStderr();
   const config = readConfig(flags, (name) => Deno.env.get(name));
   // What one connection's library forgets to catch must not end all companies.
   globalThis.addEventListener("unhandledrejection", (event) => {
@@ -43,6 +47,12 @@ async function serveUntilStopped(flags: ServeFlags): Promise<void> {
   const server = config.demo
     ? await (await import("../demo/play.ts")).serveDemo(config)
     : await (await import("../app/serve.ts")).serve(config);
+  if (json) {
+    const { address, setUpSecret: secret, tenants } = server, here = config.publicUrl ?? address;
+    const { setUpAddress } = await import("../set_up/address.ts");
+    const setUp = secret === undefined ? null : setUpAddress(here, secret);
+    print(JSON.stringify({ version: VERSION, address: here, data: Deno.realPathSync(tenants.folder), setUp }));
+  }
   const stop = async () => {
     await server.stop();
     Deno.exit(0);

@@ -1,10 +1,12 @@
 import type { Command } from "commander";
-import { BadCommand, BadUsage, readConfig, type ServeFlags } from "../platform/config.ts";
+import { BadCommand, BadUsage, NotThere, readConfig, type ServeFlags } from "../platform/config.ts";
+import type { Step } from "../service/steps.ts";
 import { withExamples } from "./act.ts";
 import { hint, print } from "./out.ts";
 import { serveOptions } from "./serve.ts";
 
 interface InstallFlags extends ServeFlags {
+  json?: boolean;
   executable?: string;
   dryRun?: boolean;
   root?: string;
@@ -27,41 +29,53 @@ export function serviceCommands(program: Command): void {
 
 function dryRun(command: Command): Command {
   return command.option("--dry-run", "prints everything that would be done, and does nothing")
-    .option("--root <folder>", "writes below this folder and runs nothing: for images");
+    .option("--root <folder>", "writes below this folder and runs nothing: for images")
+    .option("--json", "says what was done, or would be, in one JSON object");
 }
 
-async function installService({ executable, dryRun, root, ...flags }: InstallFlags): Promise<void> {
+async function installService({ executable, dryRun, root, json, ...flags }: InstallFlags): Promise<void> {
   const { installSteps, ownExecutable } = await import("../service/install.ts");
   const { USER, USUAL_DATA } = await import("../service/unit.ts");
-  const { printSteps, takeSteps } = await import("../service/steps.ts");
+  const { checkPacked } = await import("../service/packed_executable.ts");
   const data = flags.data ?? USUAL_DATA;
   if (!data.startsWith("/") || /[\n\r]/.test(data)) throw new BadUsage("--data takes a whole path: /var/lib/balcao");
   // Refuses what `serve` would refuse, and not at three in the morning. The service has no environment of this shell.
   const { https } = readConfig({ ...flags, data }, () => undefined);
   const unit = { data, words: wordsOf(flags), https };
   const from = ownExecutable(executable, (name) => Deno.env.get(name));
+  checkPacked(from);
   const steps = installSteps({ ...unit, executable: from, hasUser: root === undefined && await isThere(USER) });
-  if (dryRun) return printSteps(steps, print);
-  checkMay(root);
-  await takeSteps(steps, { root, print });
-  if (root !== undefined) return;
+  await carryOut(steps, { dryRun, root, json });
+  if (dryRun || root !== undefined) return;
   hint("It is running. What it says: journalctl -u balcao; on an empty folder the address of the set-up is there:");
   hint("  journalctl -u balcao | grep /setup#");
 }
 
-async function uninstallService({ dryRun, root }: InstallFlags): Promise<void> {
+async function uninstallService({ dryRun, root, json }: InstallFlags): Promise<void> {
   const { uninstallSteps } = await import("../service/install.ts");
   const { dataIn, UNIT_PATH, USER } = await import("../service/unit.ts");
-  const { printSteps, takeSteps } = await import("../service/steps.ts");
-  if (dryRun) return printSteps(uninstallSteps(), print);
+  if (dryRun) return await carryOut(uninstallSteps(), { dryRun, root, json });
   checkMay(root);
   const unit = await Deno.readTextFile(`${root ?? ""}${UNIT_PATH}`).catch(() => undefined);
-  if (unit === undefined) throw new BadCommand(`There is no service here: ${UNIT_PATH} is missing`);
-  await takeSteps(uninstallSteps(), { root, print });
+  if (unit === undefined) throw new NotThere(`There is no service here: ${UNIT_PATH} is missing`);
+  await carryOut(uninstallSteps(), { root, json });
   const data = dataIn(unit);
   if (data) {
     hint(`The data stays in ${data}, and the user ${USER}, whose it is. Without them: rm -r ${data}; userdel ${USER}`);
   }
+}
+
+/** Takes the steps, or says which they would be. */
+async function carryOut(
+  steps: readonly Step[],
+  { dryRun = false, root, json }: Pick<InstallFlags, "dryRun" | "root" | "json">,
+): Promise<void> {
+  const { printSteps, takeSteps } = await import("../service/steps.ts");
+  if (!dryRun) {
+    checkMay(root);
+    await takeSteps(steps, { root, print: json ? hint : print });
+  } else if (!json) printSteps(steps, print);
+  if (json) print(JSON.stringify({ isDone: !dryRun, steps }));
 }
 
 function checkMay(root: string | undefined): void {

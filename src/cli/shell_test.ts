@@ -163,6 +163,23 @@ describe("as a shell uses it", () => {
     expect((await sh("balcao doctor --online nonsense --data sick")).code).toBe(2);
   });
 
+  test("a server says in one object where it serves and is set up, and all else beside it", async () => {
+    const child = new Deno.Command(`${home}/bin/balcao`, {
+      args: ["serve", "--json", "--port", "0", "--host", "127.0.0.1", "--data", "fresh"],
+      ...{ cwd: home, stdout: "piped", stderr: "piped" },
+    }).spawn();
+    await until(() => holderOf(`${home}/fresh`)?.socket);
+    child.kill("SIGTERM");
+    const { code, stdout, stderr } = await child.output();
+    const [out, error] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
+    const said = JSON.parse(out!);
+    expect([code, said]).toEqual([0, {
+      ...{ version: VERSION, data: Deno.realPathSync(`${home}/fresh`), setUp: expect.stringMatching(/\/setup#.{43}$/) },
+      address: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    }]);
+    expect(error).toContain(said.setUp);
+  });
+
   test("a pipe that closes early is no error", async () => {
     expect(await sh("set -o pipefail; balcao company list --data many | head -1")).toEqual({
       code: 0,

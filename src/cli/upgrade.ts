@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { BadCommand, dataFolder } from "../platform/config.ts";
+import { BadCommand, dataFolder, NotThere } from "../platform/config.ts";
 import { ask, onFolder } from "./act.ts";
 import { hint, print } from "./out.ts";
 
@@ -40,11 +40,12 @@ export function upgradeCommands(program: Command): void {
 }
 
 async function upgrade(file: string, flags: UpgradeFlags, command: Command): Promise<void> {
-  const { askExecutable, changeExecutable, stage } = await import("../upgrades/executable.ts");
+  const { askExecutable, changeExecutable, checkProgram, stage } = await import("../upgrades/executable.ts");
   const { removeIfThere } = await import("../service/steps.ts");
   const { checkIsNewer, failuresOf, ownerOf } = await import("../upgrades/before_exchange.ts");
   const { target, data, service } = await place(flags);
   await checkFile(file);
+  checkProgram(file);
   // From where it will lie, which the user of the service can read, too.
   const staged = stage(file, target);
   let failures: { name: string; why: string }[];
@@ -120,5 +121,5 @@ async function place({ data, executable }: Flags) {
 
 async function checkFile(file: string): Promise<void> {
   const isFile = await Deno.stat(file).then(({ isFile }) => isFile, () => false);
-  if (!isFile) throw new BadCommand(`${file} is no file`);
+  if (!isFile) throw new NotThere(`There is no file ${file}`);
 }

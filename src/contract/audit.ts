@@ -145,6 +145,8 @@ export const AUDITED_CALLS = [
   "backups.addStore",
   "backups.removePlace",
   "backups.makeKey",
+  "backups.showWords",
+  "backups.noteWords",
   "restores.apply",
   "restores.undo",
   "providerSettings.change",

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { del, get, post } from "./call.ts";
 import { Id, typed } from "./fields.ts";
 import { MailLanguage } from "./mail.ts";
+import { PasswordForm } from "./security.ts";
 
 /** A folder of the server, best on another disk than the data. */
 export const FolderPlace = z.object({
@@ -56,6 +57,8 @@ export type PlaceFault = typeof PLACE_FAULTS[number];
 export const BackupPlaces = z.object({
   /** Without a key nothing is brought anywhere. */
   hasKey: z.boolean(),
+  /** The words of the key were shown and never asked back: nobody may have written them down. */
+  areWordsOwed: z.boolean(),
   places: z.array(z.object({
     id: Id,
     kind: z.enum(["folder", "s3"]),
@@ -68,6 +71,8 @@ export const BackupPlaces = z.object({
   })),
 });
 export type BackupPlaces = z.infer<typeof BackupPlaces>;
+
+const Words = z.object({ words: z.array(z.string()) });
 
 const SUPER = { who: "provider-settings:edit" } as const;
 
@@ -90,9 +95,22 @@ export const backups = {
     ...SUPER,
     answer: BackupPlaces,
   }),
-  makeKey: post("/provider/backups/key", "Make the key of the backups, and tell its words, this once", {
+  makeKey: post(
+    "/provider/backups/key",
+    "Make the key of the backups, and tell its words, which are to be asked back",
+    {
+      ...SUPER,
+      body: z.object({ language: MailLanguage }),
+      answer: Words,
+    },
+  ),
+  showWords: post("/provider/backups/words", "The words once more, by one's password, until they were asked back", {
     ...SUPER,
-    body: z.object({ language: MailLanguage }),
-    answer: z.object({ words: z.array(z.string()) }),
+    body: z.extend(PasswordForm, { language: MailLanguage }),
+    answer: Words,
+  }),
+  noteWords: post("/provider/backups/words/noted", "Say that the words were asked back: they are told no more", {
+    ...SUPER,
+    answer: BackupPlaces,
   }),
 };

@@ -62,6 +62,8 @@ export const FINDINGS = {
   schema_newer: { path: text, has: number, knows: number },
   schema_older: { path: text, has: number, knows: number },
   damaged: { why: text },
+  /** A company is closed on its file of the version before, which is good. */
+  not_upgraded: { why: text },
   /** The folder has nothing of ours in it. */
   not_set_up: { path: text },
   /** Given away, and the other server has not said that it serves it. */
@@ -71,11 +73,15 @@ export const FINDINGS = {
   /** It is served elsewhere, since so long. */
   moved_away: { address: text, ms: number },
   wal_large: { path: text, size: number },
+  /** It is a demonstration, and has none. */
+  backup_demo: {},
   backup_no_key: {},
   /** There is a key, and the server runs without it. */
   backup_key_unread: {},
   backup_key_damaged: { path: text, why: text },
   backup_no_place: {},
+  /** The words of the key were shown in a browser and never asked back. */
+  backup_words_owed: {},
   backup_fault: { place: text, why: text },
   backup_broken: { ms: number },
   backup_still: { ms: number },

@@ -48,6 +48,8 @@ export const PROVIDER_SETTINGS = {
   },
   /** What the bank's notices say in their address, so that strangers cannot have us ask the bank. */
   efiWebhookSecret: { start: "", isSecret: true, isGenerated: true },
+  /** Whether the words of the backups' key are still to be asked back (backups.ts). */
+  recoveryWords: { values: ["", "owed"], start: "", isGenerated: true },
   /** The app at Meta, by which companies' accounts there are reached (meta.ts). */
   metaAppId: { pattern: /^\d{3,30}$/, start: "", isOfSet: true },
   metaSecret: { start: "", isSecret: true, isOfSet: true },

@@ -64,12 +64,14 @@ async function here(name: OperationName, input: unknown, { data, mayCreate, say 
     throw new NotThere(`${data} has no company yet: balcao company add NAME --data ${data}`);
   }
   // The rules and their libraries are read only where this process needs them.
-  const [{ openPrepared }, { upgradeFolder }, { run }, { refusedOf }] = await Promise.all([
+  const [{ openPrepared }, { upgradeFolder }, { readInput, run }, { refusedOf }] = await Promise.all([
     import("../platform/data_folder.ts"),
     import("../upgrades/upgrade.ts"),
     import("./run.ts"),
     import("./refused.ts"),
   ]);
+  // What is written wrongly makes no folder.
+  readInput(name, input);
   try {
     const folder = await openPrepared(
       data,

@@ -3,6 +3,7 @@ import { BadCommand } from "../platform/config.ts";
 import { isDiskFull } from "../platform/db.ts";
 import { log } from "../platform/log.ts";
 import { BadFile } from "../platform/migrate.ts";
+import { pathIn, systemWords } from "../platform/system_words.ts";
 import type { PasswordFault } from "../shared/passwords.ts";
 
 /** What became of an operation that was not done: the code of the rule, if one refused it, and how the command ends. */
@@ -46,6 +47,8 @@ export function refusedOf(error: unknown): Refused {
   if (isDiskFull(error)) return { sentence: "The disk is full: make room, then try again", exit: 1 };
   // Where it happened is for whoever mends it.
   log.debug("A command failed", { error });
+  const why = systemWords(error), path = pathIn(error);
+  if (why !== undefined && path !== undefined) return { sentence: `${path} cannot be used: ${why}`, exit: 1 };
   return { sentence: `This did not work: ${(error as Error).message ?? error} (BALCAO_LOG=debug says where)`, exit: 1 };
 }
 

@@ -9,13 +9,19 @@ type Circumstances = Context & Pick<Asked<unknown>, "data" | "say" | "signal">;
 
 /** Runs an operation, whose answer comes when what it stored is on the disk, after its input has passed its schema: a BadUsage names what is wrong with it. */
 export async function run(name: string, input: unknown, circumstances: Circumstances): Promise<unknown> {
+  const { operation, read } = readInput(name, input);
+  const answer = await operation.run({ ...circumstances, input: read });
+  await circumstances.tenants.settled();
+  return answer ?? {};
+}
+
+/** An operation and what it is given; a BadUsage names what is wrong with that. */
+export function readInput(name: string, input: unknown): { operation: AnyOperation; read: unknown } {
   const operation = BY_NAME.get(name);
   if (!operation) throw new BadUsage(`There is no operation ${name}`);
   const read = operation.input.safeParse(input, { reportInput: true });
   if (!read.success) throw new BadUsage(sentenceOf(faultsOf(read.error.issues)));
-  const answer = await operation.run({ ...circumstances, input: read.data });
-  await circumstances.tenants.settled();
-  return answer ?? {};
+  return { operation, read: read.data };
 }
 
 const WRONG: Record<string, string> = {

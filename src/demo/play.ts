@@ -3,7 +3,7 @@ import { connectionRows } from "../connections/connections.ts";
 import { kindOf } from "../contract/channels.ts";
 import type { Config } from "../platform/config.ts";
 import { type OpenFolder, openToServe } from "../platform/data_folder.ts";
-import { log } from "../platform/log.ts";
+import { announce as sayToStarter, log } from "../platform/log.ts";
 import { serve, type Server } from "../app/serve.ts";
 import { type Phone, type Simulator, startSimulator } from "../simulator/simulator.ts";
 import { CHATTER } from "./dialogues.ts";
@@ -120,7 +120,7 @@ function announce({ address }: Server, simulator: Simulator | undefined, meta: P
     `\n    ${channel.padEnd(22)} ${[accountId, parentId].filter(Boolean).join(", ")}   ${token}`
   );
   const others = typed && `\n\n  To add by hand (Conexões, Adicionar): ids and token${typed.join("")}`;
-  console.log(`
+  sayToStarter(`
   Balcão      ${address}
   A shop      ${address}/demo-shop   (its page has the web chat)${phones ?? ""}${people ?? ""}${others ?? ""}
 

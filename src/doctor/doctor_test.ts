@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { RunningBackups } from "../backups/running.ts";
 import { newRecoveryKey, writeKey } from "../backups/recovery_key.ts";
 import { addTarget } from "../backups/targets/targets.ts";
+import { noteWords, oweWords } from "../backups/words_owed.ts";
 import { backupTargetTable, chainTable, objectTable, proofTable } from "../backups/table.ts";
 import { arrivalTable, companyMoveTable, companyTable } from "../companies/table.ts";
 import { connectionTable } from "../connections/table.ts";
@@ -403,8 +404,38 @@ describe("a folder that is served", () => {
     return report.findings;
   }
 
-  test("nothing is found at a healthy demo", async () => {
-    expect(wrongIn(await look())).toEqual([]);
+  test("nothing is found at a healthy demo, of which it is said that it keeps no backups", async () => {
+    const found = await look(), of = ({ check }: Finding) => check === "backup";
+    expect(wrongIn(found)).toEqual([]);
+    expect(found.filter(of)).toMatchObject([{
+      what: "backup_demo",
+      says: "It is a demo, of which no backups are kept",
+    }]);
+    const { body } = await balcao.as("super@balcao.test")("GET", "/doctor");
+    expect(body.findings.filter(of)).toMatchObject([{ what: "backup_demo", level: "good" }]);
+  });
+
+  test("damage that --deep meets while the server runs is said in words, and a file that rests is none", async () => {
+    const { tenants } = balcao, { folder } = balcao.norte;
+    tenants.company(3).read;
+    tenants.closeBeyond(0);
+    const file = Deno.openSync(`${folder}/company.db`, { read: true, write: true });
+    for (let page = 2; page < file.statSync().size / 4096; page += 1) {
+      file.seekSync(page * 4096, Deno.SeekMode.Start);
+      file.writeSync(crypto.getRandomValues(new Uint8Array(4096)));
+    }
+    file.close();
+    let done = () => {};
+    const replaced = tenants.replace(2, () => new Promise<void>((resolve) => done = resolve));
+    const found = wrongIn(await look());
+    done();
+    await replaced;
+    expect(found).toMatchObject([
+      { what: "not_looked_at", company: 2, says: expect.stringMatching(/is being moved or restored just now/) },
+      { what: "damaged", company: 3, level: "bad", todo: expect.stringMatching(/balcao restore 3/) },
+    ]);
+    expect(found[1]!.says).toMatch(/company\.db .*malformed/);
+    expect(found[1]!.says).not.toMatch(/ERR_/);
   });
 
   test("connections that should run and do not, by company; not those that nobody has linked", async () => {
@@ -455,6 +486,14 @@ describe("a folder that is served", () => {
   test("a company whose file is in quarantine", async () => {
     balcao.tenants.quarantine.set(3, "company.db is damaged (malformed)");
     expect(wrongIn(await look())).toMatchObject([{ what: "damaged", company: 3, level: "bad" }]);
+  });
+
+  test("a company that could not be upgraded is not called damaged: its file is good", async () => {
+    balcao.tenants.keepClosed(3, "company.db could not be upgraded: duplicate column name");
+    expect(wrongIn(await look())).toMatchObject([{
+      ...{ what: "not_upgraded", company: 3, level: "bad" },
+      todo: expect.stringMatching(/starts? balcao serve anew.*balcao rollback/),
+    }]);
   });
 
   test("a certificate that ends, has ended, or cannot be had", async () => {
@@ -595,12 +634,17 @@ describe("a folder that is served", () => {
     unwatch();
   });
 
-  test("backups: no key, a place that fails, one that is behind, and a restore that was not proven", async () => {
+  test("backups: no key, words that nobody has confirmed, a place that fails, one that is behind, and a restore that was not proven", async () => {
     expect(names(await look({}, {}))).toEqual(["backup_no_key", "backup_no_place"]);
     const place = await Deno.makeTempDir(), { tenants } = balcao;
     await addTarget(tenants, { kind: "folder", path: place });
     backups.start(newRecoveryKey());
     await backups.current!.bringAll();
+    expect(names(await look({}, {}))).toEqual([]);
+    // Shown in a browser, which was closed.
+    tenants.provider.write(oweWords);
+    expect(names(await look({}, {}))).toEqual(["backup_words_owed"]);
+    tenants.provider.write(noteWords);
     expect(names(await look({}, {}))).toEqual([]);
     const { ledger, targets: [target] } = backups.current!;
     ledger.write((db) => {

@@ -1,11 +1,18 @@
 import { destination, type Level, type Logger, pino } from "pino";
 import { requestId } from "./request_id.ts";
 
-let logger = loggerTo(1);
+let logger = loggerTo(1), place: { writeSync(bytes: Uint8Array): number } = Deno.stdout;
 
 /** A server's log is what it writes; a command's answer is, and its log goes beside it. */
 export function logToStderr(): void {
   logger = loggerTo(2);
+  place = Deno.stderr;
+}
+
+/** What a server says to whoever has started it, where its log goes, and in no log: lines of that travel. */
+export function announce(text: string): void {
+  const bytes = new TextEncoder().encode(`${text}\n`);
+  for (let rest = bytes; rest.length > 0;) rest = rest.subarray(place.writeSync(rest));
 }
 
 function loggerTo(dest: 1 | 2): Logger {

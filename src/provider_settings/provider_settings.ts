@@ -60,6 +60,12 @@ export function generatedSecret(
   });
 }
 
+/** Sets what the server says of itself, and nobody types. */
+export function setGenerated(db: Write, key: ProviderSettingKey, value: string): void {
+  db.insert(providerSettingTable).values({ key, value })
+    .onConflictDoUpdate({ target: providerSettingTable.key, set: { value } }).run();
+}
+
 /** All that are typed, of a secret only whether it is set. */
 export function listProviderSettings(db: Read): Setting[] {
   return (Object.keys(PROVIDER_SETTINGS) as ProviderSettingKey[])

@@ -1,4 +1,5 @@
-import { BadCommand } from "../platform/config.ts";
+import { BadCommand, NotThere } from "../platform/config.ts";
+import { isThere } from "../platform/is_there.ts";
 import { EXECUTABLE, SERVICE, UNIT_PATH, type UnitOf, unitText, USER, USUAL_DATA } from "./unit.ts";
 import type { Step } from "./steps.ts";
 
@@ -53,9 +54,8 @@ export function uninstallSteps(): Step[] {
 export function ownExecutable(named: string | undefined, env: (name: string) => string | undefined): string {
   const path = named ?? env("BALCAO_SELF");
   if (!path) throw new BadCommand("Run from the sources there is no file to install: name one with --executable");
-  try {
-    const { isFile, mode } = Deno.statSync(path);
-    if (isFile && (mode! & 0o111) !== 0) return Deno.realPathSync(path);
-  } catch { /* Said below. */ }
-  throw new BadCommand(`${path} is no executable file`);
+  if (!isThere(path)) throw new NotThere(`There is no file ${path}`);
+  const { isFile, mode } = Deno.statSync(path);
+  if (!isFile || (mode! & 0o111) === 0) throw new BadCommand(`${path} is no executable file`);
+  return Deno.realPathSync(path);
 }

@@ -44,7 +44,7 @@ describe("balcao install", () => {
     expect([gone.code, gone.error]).toEqual([0, expect.stringContaining("The data stays in /var/lib/balcao")]);
     expect([await exists(`${root}${UNIT_PATH}`), await exists(`${root}${EXECUTABLE}`)]).toEqual([false, false]);
     expect(await balcao("uninstall", "--root", root)).toMatchObject({
-      code: 1,
+      code: 3,
       error: expect.stringMatching(/^There is no service here/),
     });
   });
@@ -73,7 +73,7 @@ describe("balcao install", () => {
       [["--trusted-proxy", "somewhere"], 2, /^--trusted-proxy takes/],
       [["--data", "here"], 2, /^--data takes a whole path/],
       [["--executable", "plain"], 1, /is no executable file$/],
-      [["--executable", "/nowhere"], 1, /is no executable file$/],
+      [["--executable", "/nowhere"], 3, /^There is no file/],
     ] as const,
   )("with %j it is refused, and nothing is written", async ([words, code, sentence]) => {
     const root = `${folder}/refused`;

@@ -1,5 +1,6 @@
 import { dirname } from "node:path";
 import { BadCommand } from "../platform/config.ts";
+import { whyOf } from "../platform/system_words.ts";
 
 /** One thing that an installation does to the machine. */
 export type Step =
@@ -67,7 +68,7 @@ export function named(path: string, work: () => void): void {
   try {
     work();
   } catch (error) {
-    throw new BadCommand(`${path} cannot be changed: ${(error as Error).message}`);
+    throw new BadCommand(`${path} cannot be changed: ${whyOf(error)}`, { cause: error });
   }
 }
 

@@ -1,4 +1,5 @@
 import { networkInterfaces } from "node:os";
+import { announce } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { openSetUp } from "./secret.ts";
 
@@ -12,8 +13,7 @@ interface Where {
 /** On an empty folder prints where a browser sets the server up, and answers the secret in it; else nothing. */
 export function announceSetUp(tenants: Tenants, where: Where): string | undefined {
   const secret = openSetUp(tenants, new Date());
-  // Not by the log, whose lines travel; the secret is for whoever has started this program.
-  if (secret) console.log(setUpLines(secret, { ...where, folder: tenants.folder }).join("\n"));
+  if (secret) announce(setUpLines(secret, { ...where, folder: tenants.folder }).join("\n"));
   return secret;
 }
 
@@ -29,13 +29,16 @@ export function setUpLines(
     "",
     "Balcão is not set up yet. Open this address in a browser within 24 hours; it works once:",
     "",
-    ...addresses.map((one, nth) =>
-      `  ${one.replace(/\/$/, "")}/setup#${secret}${nth > 0 ? "  (from another machine)" : ""}`
-    ),
+    ...addresses.map((one, nth) => `  ${setUpAddress(one, secret)}${nth > 0 ? "  (from another machine)" : ""}`),
     "",
     `Or on the command line: balcao company add NAME --data ${folder}`,
     "",
   ];
+}
+
+/** Where a browser sets a server up; `address` is where browsers reach it. */
+export function setUpAddress(address: string, secret: string): string {
+  return `${address.replace(/\/$/, "")}/setup#${secret}`;
 }
 
 /** This machine's first address that others in its network see. */

@@ -3,6 +3,7 @@ import { lockFolder } from "../platform/folder_lock.ts";
 import { log } from "../platform/log.ts";
 import { type About, type RunAs } from "./executable.ts";
 import { KEPT_FOR, keptOf } from "./kept.ts";
+import { type LeftBehind, leftBehind, refuseArrived } from "./left_behind.ts";
 import { rehearse } from "./rehearse.ts";
 import { filesToBringBack, rollBackFiles } from "./roll_back.ts";
 import { knownSchemas, PROVIDER } from "./schemas.ts";
@@ -62,7 +63,6 @@ function start(executable: string, verb: string, as: RunAs): Deno.ChildProcess {
 interface Look {
   at: number;
   written: { id: number; name: string; messages: number }[];
-  founded: { id: number; name: string }[];
 }
 
 /** What going back undoes, in words; no file is brought back where the version from before can read those that there are. */
@@ -84,20 +84,22 @@ export async function lossOf(
   if (missing.includes(PROVIDER)) {
     throw new BadCommand("The provider's file from before is not kept: there is no way back");
   }
+  const left = leftBehind(data, { kept, missing });
+  refuseArrived(left);
   const found = await look().catch((error): Look => {
     // A version that cannot even open the folder is one more reason to go back.
     log.warn("What was written since cannot be counted", { error });
-    return { at: files.at, written: [], founded: [] };
+    return { at: files.at, written: [] };
   });
-  return { at: found.at, lines: linesOf(found) };
+  return { at: found.at, lines: linesOf(found, left) };
 }
 
-function linesOf({ at, written, founded }: Look): string[] {
+function linesOf({ at, written }: Look, left: readonly LeftBehind[]): string[] {
   const all = written.reduce((sum, { messages }) => sum + messages, 0);
   return [
     `Everything written since ${new Date(at).toISOString()} is lost, ${all} messages among it:`,
     ...written.filter(({ messages }) => messages > 0).map(({ name, messages }) => `  ${name}: ${messages} messages`),
-    ...founded.map(({ name }) => `  ${name}: the whole company, which was founded since`),
+    ...left.map(({ name }) => `  ${name}: the whole company, which was founded since`),
   ];
 }
 
@@ -110,7 +112,12 @@ export async function bringBack(
   const folder = Deno.realPathSync(data), lock = lockFolder(folder, "rollback");
   try {
     const files = filesToBringBack(folder, about), spawn = () => start(previous, "bring-back", as);
-    const failed = await rollBackFiles(folder, { ...files, moment: loss.at, spawn });
+    const left = leftBehind(folder, files);
+    // One may have come while the person was asked.
+    refuseArrived(left);
+    // Those that were removed since, too.
+    const { kept, missing } = files, founded = [...new Set([...missing, ...left.map(({ id }) => id)])];
+    const failed = await rollBackFiles(folder, { kept, founded, moment: loss.at, spawn });
     return [...failed].map(([id, why]) => ({ id, why }));
   } finally {
     lock.release();

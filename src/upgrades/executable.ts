@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
-import { BadCommand } from "../platform/config.ts";
+import { BadCommand, NotThere } from "../platform/config.ts";
+import { checkPacked } from "../service/packed_executable.ts";
 import { named, removeIfThere } from "../service/steps.ts";
+import { whyOf } from "../platform/system_words.ts";
 import { syncFolder } from "../platform/wal.ts";
 import { KEPT_FOR } from "./kept.ts";
 
@@ -18,9 +20,9 @@ export interface RunAs {
   env?: Record<string, string>;
 }
 
-/** Asks an executable what it is; a BadCommand where it is none of ours, or not for this machine. */
+/** Asks an executable what it is; a BadCommand where it is none of ours, not whole, or not for this machine. */
 export async function askExecutable(path: string, as: RunAs = {}): Promise<About> {
-  if (!isProgram(path)) throw new BadCommand(`${path} is no Balcão for this machine that can be upgraded to`);
+  checkProgram(path);
   let said: Deno.CommandOutput;
   try {
     const signal = AbortSignal.timeout(PATIENCE);
@@ -36,6 +38,12 @@ export async function askExecutable(path: string, as: RunAs = {}): Promise<About
   }
 }
 
+/** Refuses what is not even to be asked: none of ours, or one of ours that is not whole. */
+export function checkProgram(path: string): void {
+  if (!isProgram(path)) throw new BadCommand(`${path} is no Balcão for this machine that can be upgraded to`);
+  checkPacked(path);
+}
+
 /** Whether the kernel itself would run it: anything else the C library hands to a shell, which does whatever its lines say. */
 function isProgram(path: string): boolean {
   try {
@@ -43,7 +51,7 @@ function isProgram(path: string): boolean {
     const head = new Uint8Array(4), count = file.readSync(head) ?? 0;
     return ["\x7fELF", "#!"].some((magic) => new TextDecoder().decode(head.subarray(0, count)).startsWith(magic));
   } catch (error) {
-    throw new BadCommand(`${path} cannot be read: ${(error as Error).message}`);
+    throw new BadCommand(`${path} cannot be read: ${whyOf(error)}`);
   }
 }
 
@@ -77,14 +85,14 @@ export function changeExecutable(target: string, now: number): void {
   });
 }
 
-/** The executable from before; a BadCommand where there is none, or it was exchanged longer ago than a day. */
+/** The executable from before; NotThere where there is none, a BadCommand where it was exchanged longer ago than a day. */
 export function checkPrevious(target: string, now: number): string {
   const previous = previousOf(target);
   let at: number;
   try {
     at = Deno.statSync(previous).mtime!.getTime();
   } catch {
-    throw new BadCommand(`There is no version to go back to: ${previous} is missing`);
+    throw new NotThere(`There is no version to go back to: ${previous} is missing`);
   }
   if (now - at > KEPT_FOR) {
     throw new BadCommand(`The upgrade was more than a day ago (${new Date(at).toISOString()}): there is no way back`);

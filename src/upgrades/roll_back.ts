@@ -1,4 +1,5 @@
 import { openDbFile } from "../platform/db.ts";
+import { isThere } from "../platform/is_there.ts";
 import { syncFolder } from "../platform/wal.ts";
 import { noteRecovery } from "../privacy/after_recovery.ts";
 import type { BringBack } from "./bring_back.ts";
@@ -24,9 +25,10 @@ export function filesToBringBack(folder: string, { schemas }: About): { kept: nu
 }
 
 export interface RollingBack {
-  /** Those whose old file is kept, and those that have none: companies that were founded since. */
+  /** Those whose old file is kept. */
   kept: readonly number[];
-  missing: readonly number[];
+  /** Companies that the files from before do not have. */
+  founded: readonly number[];
   moment: Kept["at"];
   /** Starts the executable from before, which makes its files good again. */
   spawn(): Deno.ChildProcess;
@@ -39,7 +41,7 @@ export interface RollingBack {
  */
 export async function rollBackFiles(
   folder: string,
-  { kept, missing, moment, spawn }: RollingBack,
+  { kept, founded, moment, spawn }: RollingBack,
 ): Promise<Map<number, string>> {
   const undone = `${folder}/${ROLLBACK}/undone`, failed = new Map<number, string>();
   makeFolderLike(undone, folder);
@@ -66,7 +68,7 @@ export async function rollBackFiles(
   // What the old files do not know of who was erased since is done again before anybody is served.
   const brought = kept.filter((id) => id !== PROVIDER && !failed.has(id));
   ownLike(await noteRecovery(folder, brought.map((companyId) => ({ companyId, newest: moment }))), folder);
-  for (const id of missing) if (id !== PROVIDER) Deno.renameSync(`${folder}/${id}`, `${undone}/${id}`);
+  for (const id of founded) if (isThere(`${folder}/${id}`)) Deno.renameSync(`${folder}/${id}`, `${undone}/${id}`);
   syncFolder(folder);
   return failed;
 }

@@ -35,6 +35,20 @@ async function aNextVersion(): Promise<string> {
   return root;
 }
 
+/** The next version as it is released: packed into one file, with a runtime that is this one. */
+async function packed(name: string, root: string): Promise<string> {
+  const stage = `${home}/${name}-stage`, path = `${home}/${name}`;
+  await Deno.mkdir(stage);
+  const run = [Deno.execPath(), ...howToRun("main", root)].join(" ");
+  const past = 'while [ "${1##*/}" != main.js ]; do shift; done; shift';
+  await Deno.writeTextFile(`${stage}/deno`, `#!/bin/sh\n${past}\nexec ${run} "$@"\n`, { mode: 0o755 });
+  // So much that it does not lie in the head.
+  await Deno.writeFile(`${stage}/noise`, crypto.getRandomValues(new Uint8Array(65_536)));
+  const args = ["run", "-A", "--quiet", "scripts/pack.ts", stage, path, "balcao"];
+  expect((await new Deno.Command(Deno.execPath(), { args, cwd: ROOT }).output()).success).toBe(true);
+  return path;
+}
+
 let next: string;
 beforeAll(async () => {
   home = await Deno.makeTempDir({ prefix: "balcao-upgrade-" });
@@ -52,7 +66,7 @@ beforeEach(async () => {
 });
 
 async function run(program: string, ...args: string[]) {
-  const env = { BALCAO_DATA: folder, BALCAO_LOG: "error" };
+  const env = { BALCAO_DATA: folder, BALCAO_LOG: "error", BALCAO_CACHE: `${home}/cache` };
   const { code, stdout, stderr } = await new Deno.Command(program, { args, env, stdin: "null" }).output();
   const [out, error] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes).trim());
   return { code, out: out!, error: error! };
@@ -120,7 +134,7 @@ describe("balcao upgrade and rollback", () => {
     expect(schemaOf(`${folder}/rollback/undone/${AURORA}.db`)).toBe(NEXT);
 
     const again = await balcao("rollback", "--yes");
-    expect([again.code, again.error]).toEqual([1, expect.stringContaining("There is no version to go back to")]);
+    expect([again.code, again.error]).toEqual([3, expect.stringContaining("There is no version to go back to")]);
   });
 
   test("who was erased since stays so when the files from before come back, and what has moved away is not served again", async () => {
@@ -151,6 +165,38 @@ describe("balcao upgrade and rollback", () => {
     tenants.close();
     expect([moved?.removedAt, move?.address]).toEqual([now, "https://there.example"]);
     expect(ask(AURORA, "select name from contacts where id = 900")).toBeUndefined();
+  });
+
+  test("a company that came from another server since is not lost by going back: that is refused until it has moved on", async () => {
+    const CAME = 40;
+    expect((await balcao("upgrade", next)).code).toBe(0);
+    expect((await run(target, "company", "add", "Fundada depois")).code).toBe(0);
+    // As a move leaves it: the file, a row as old as the company, and the word that it came.
+    await new Deno.Command("cp", { args: ["-r", `${folder}/${NORTE}`, `${folder}/${CAME}`] }).output();
+    change(
+      PROVIDER,
+      `insert into companies (id, name, created_at) values (${CAME}, 'Vinda de longe', 1);
+       insert into arrivals (move_id, company_id, at) values ('came', ${CAME}, ${Date.now()})`,
+    );
+    const refused = await balcao("rollback", "--yes");
+    expect(refused).toMatchObject({ code: 1, out: "" });
+    expect(refused.error).toMatch(/came from another server since .*:\n {2}40\tVinda de longe\nNobody else has them/);
+    expect([await isNext(), schemas()]).toEqual([true, [NEXT, NEXT, NEXT]]);
+    expect(Deno.statSync(fileOf(folder, CAME)).isFile).toBe(true);
+
+    // It moves on, and what was founded here since is said and set aside.
+    change(
+      PROVIDER,
+      `insert into company_moves (company_id, move_id, address, at, confirmed_at) values (${CAME}, 'm', 'https://there.example', 1, 1);
+       update companies set removed_at = 1 where id = ${CAME}`,
+    );
+    await Deno.remove(`${folder}/${CAME}`, { recursive: true });
+    const back = await balcao("rollback", "--yes");
+    expect([back.code, schemas()], back.error).toEqual([0, OLD]);
+    expect(back.error).toContain("  Fundada depois: the whole company, which was founded since");
+    expect(Deno.statSync(`${folder}/rollback/undone/4/company.db`).isFile).toBe(true);
+    // Nobody gets the number by which the other server is known.
+    expect((await run(target, "company", "add", "Outra")).out).toBe(`${CAME + 1}\tOutra`);
   });
 
   test("a company that could not be upgraded keeps all from being exchanged, unless that is accepted", async () => {
@@ -185,6 +231,34 @@ describe("balcao upgrade and rollback", () => {
     expect((await run(target, "doctor")).out).toMatch(/A company is not served: .*\/2\/company\.db is cut short/);
   });
 
+  test("a file that is cut short or changed is refused, also where the whole one was unpacked before", async () => {
+    const whole = await packed("balcao-packed", `${home}/next`), damaged = `${home}/damaged`;
+    expect((await run(whole, "version")).code).toBe(0);
+    const bytes = await Deno.readFile(whole), size = bytes.length;
+    const refusals = [
+      [bytes.slice(0, -1), `${damaged} is cut short: it has ${size - 1} of ${size} bytes. Fetch it again`],
+      [
+        bytes.map((byte, nth) => nth === size - 5000 ? byte ^ 1 : byte),
+        `${damaged} is damaged: it is not as it was made`,
+      ],
+    ] as const;
+    for (const [content, why] of refusals) {
+      await Deno.writeFile(damaged, content, { mode: 0o755 });
+      const refused = await balcao("upgrade", damaged);
+      expect(refused).toMatchObject({ code: 1, out: "", error: expect.stringContaining(why) });
+      expect([await isNext(), await Deno.stat(`${target}.new`).catch(() => "none")]).toEqual([false, "none"]);
+    }
+    // By itself it says so, too: whoever puts it in the place by hand.
+    await Deno.writeFile(damaged, bytes.slice(0, -1), { mode: 0o755 });
+    expect(await run(damaged, "version")).toMatchObject({ code: 1, error: expect.stringContaining("is cut short") });
+    expect((await balcao("upgrade", whole)).code).toBe(0);
+    expect(await Deno.readFile(target)).toEqual(bytes);
+    // Nor does one come back that is not whole any more.
+    await Deno.writeFile(`${target}.previous`, bytes.slice(0, -1), { mode: 0o755 });
+    const back = await balcao("rollback", "--yes");
+    expect([back.code, back.error]).toEqual([1, expect.stringContaining(".previous is cut short")]);
+  });
+
   test("what is no Balcão for this machine, or an older one, is refused, and after a day there is no way back", async () => {
     const other = `${home}/other`, older = `${home}/older`;
     await Deno.writeTextFile(other, "#!/bin/sh\necho hello\n", { mode: 0o755 });
@@ -192,7 +266,7 @@ describe("balcao upgrade and rollback", () => {
     await Deno.writeTextFile(older, `#!/bin/sh\necho '${said}'\n`, { mode: 0o755 });
     expect(await balcao("upgrade", other)).toMatchObject({ code: 1, error: expect.stringContaining("is no Balcão") });
     expect(await balcao("upgrade", older)).toMatchObject({ code: 1, error: expect.stringContaining("is older than") });
-    expect(await balcao("upgrade", `${home}/none`)).toMatchObject({ code: 1, error: `${home}/none is no file` });
+    expect(await balcao("upgrade", `${home}/none`)).toMatchObject({ code: 3, error: `There is no file ${home}/none` });
     await Deno.writeTextFile(`${home}/list`, `touch ${home}/touched\n`);
     expect(await balcao("upgrade", `${home}/list`)).toMatchObject({
       code: 1,

@@ -111,6 +111,8 @@ export const CALL_WORDS: Record<AuditedCall, MessageDescriptor> = {
   "backups.addStore": msg`Acrescentou um lugar para os backups`,
   "backups.removePlace": msg`Retirou um lugar dos backups`,
   "backups.makeKey": msg`Criou as palavras de recuperação dos backups`,
+  "backups.showWords": msg`Viu outra vez as palavras de recuperação dos backups`,
+  "backups.noteWords": msg`Confirmou ter anotado as palavras de recuperação dos backups`,
   "restores.apply": msg`Fez a empresa voltar a um momento anterior`,
   "restores.undo": msg`Desfez a volta a um momento anterior`,
   "providerSettings.change": msg`Alterou uma configuração do provedor`,

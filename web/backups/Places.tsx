@@ -11,6 +11,7 @@ import { AddPlace } from "./AddPlace.tsx";
 import { makeWords } from "./makeWords.ts";
 import { PlaceRow } from "./PlaceRow.tsx";
 import { RecoveryWords } from "./RecoveryWords.tsx";
+import { WordsOwed } from "./WordsOwed.tsx";
 import css from "./Backups.module.css";
 
 /** What stands in the section of the provider's settings: the places, and the words where there is no key yet. */
@@ -18,12 +19,20 @@ export function Places({ shown, show }: { shown: BackupPlaces; show: (places: Ba
   const { t } = useLingui();
   const [isAdding, setAdding] = useState(false), [words, setWords] = useState<string[]>();
   const titleId = useId();
-  // They do not come again: whoever would leave is asked.
+  // They are not written down yet: whoever would leave is asked.
   useUnsaved(words !== undefined);
   const tellWords = async (places: BackupPlaces) => {
     const told = await makeWords(places).catch(showError);
-    show({ ...places, hasKey: places.hasKey || told !== undefined });
+    show({
+      ...places,
+      hasKey: places.hasKey || told !== undefined,
+      areWordsOwed: places.areWordsOwed || told !== undefined,
+    });
     if (told) setWords(told);
+  };
+  const noted = async () => {
+    await call(backups.noteWords).then(show, showError);
+    setWords(undefined);
   };
   const remove = async (id: number, place: string) => {
     const isSure = await confirm({
@@ -40,10 +49,10 @@ export function Places({ shown, show }: { shown: BackupPlaces; show: (places: Ba
         <p id={titleId}>
           <Trans>
             Anote estas palavras. Só elas abrem os backups se esta máquina se perder: guarde-as em papel, longe daqui.
-            Não aparecem outra vez.
+            Depois de confirmadas, não aparecem outra vez.
           </Trans>
         </p>
-        <RecoveryWords words={words} onDone={() => setWords(undefined)} />
+        <RecoveryWords words={words} onDone={() => void noted()} />
       </div>
     );
   }
@@ -60,6 +69,7 @@ export function Places({ shown, show }: { shown: BackupPlaces; show: (places: Ba
           ))}
         </ul>
       )}
+      {shown.areWordsOwed && <WordsOwed onWords={setWords} />}
       {!shown.hasKey && shown.places.length > 0 && <NoKey onMake={() => void tellWords(shown)} />}
       {isAdding
         ? (

@@ -6,7 +6,7 @@ import { copyText } from "../ui/copyText.ts";
 import { TextField } from "../ui/TextField.tsx";
 import css from "./RecoveryWords.module.css";
 
-/** The words that open the backups when the machine is gone, shown this once; two of them are asked back. */
+/** The words that open the backups when the machine is gone, shown until two of them were asked back. */
 export function RecoveryWords({ words, onDone }: { words: string[]; onDone: () => void }) {
   const { t } = useLingui();
   const [asked] = useState(() => twoOf(words.length));

@@ -3,6 +3,11 @@ import { type BackupPlaces, backups } from "../../src/contract/backups.ts";
 import type { MailLanguage } from "../../src/contract/mail.ts";
 import { call, CallError } from "../call.ts";
 
+/** The same words once more, as long as nobody has shown that they have them. */
+export async function wordsAgain(currentPassword: string): Promise<string[]> {
+  return (await call(backups.showWords, { currentPassword, language: i18n.locale as MailLanguage })).words;
+}
+
 /** The words of a new key, in the language of the page; nothing where there is a key already. */
 export async function makeWords({ hasKey }: Pick<BackupPlaces, "hasKey">): Promise<string[] | undefined> {
   if (hasKey) return undefined;

@@ -191,6 +191,30 @@ test("whoever leaves at the place goes on in the provider's settings: a place, i
   await expect.poll(() => section.getByText(path).count()).toBe(0);
 });
 
+test("whoever leaves at the words is reminded of them, sees them again by the password, and shows that they are noted", async () => {
+  const { server, page } = await anEmptyServer();
+  await begin(page, server.setUpSecret!);
+  await press(page, "Concluir");
+  await keepIn(page);
+  await seen(page, "Anote estas palavras");
+  await page.goto("/settings?tab=provider");
+  const section = page.getByRole("region", { name: "Backups" });
+  await section.getByText("Ninguém confirmou ter anotado as palavras").waitFor();
+  expect(await faults(page)).toEqual([]);
+  await section.getByRole("button", { name: "Ver as palavras" }).click();
+  const dialog = page.getByRole("dialog");
+  const typed = async (password: string) => {
+    await dialog.getByLabel("Senha atual").fill(password);
+    await dialog.getByRole("button", { name: "Ver as palavras" }).click();
+  };
+  await typed("cinco-abacaxis");
+  await seen(page, "Não confere");
+  await typed("sete-abacaxis-no-varal");
+  await noteWords(page, server);
+  await section.getByRole("button", { name: "Acrescentar um lugar" }).waitFor();
+  expect(await section.getByText("Ninguém confirmou").count()).toBe(0);
+});
+
 test("the first minutes speak the browser's language", async () => {
   const { server, page } = await anEmptyServer("en-GB");
   await page.goto(`/setup#${server.setUpSecret}`);

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useLocation } from "wouter";
-import type { BackupPlaces } from "../../src/contract/backups.ts";
+import { type BackupPlaces, backups } from "../../src/contract/backups.ts";
 import type { MailLanguage } from "../../src/contract/mail.ts";
 import { setUp } from "../../src/contract/set_up.ts";
 import { type Answer, call, CallError } from "../call.ts";
@@ -40,14 +40,14 @@ export function Wizard({ secret, expiresAt, onFailure }: WizardProps) {
   const [, go] = useLocation();
   const steps = useSteps(typed);
 
-  const noted = (part: Partial<Typed>) => {
+  const keep = (part: Partial<Typed>) => {
     const now = { ...typed, ...part };
     setTyped(now);
     keepTyped(now);
     return now;
   };
   const goTo = (step: number) => (part: Partial<Typed>) => {
-    noted(part);
+    keep(part);
     setAt(step);
   };
   const goOn = () => {
@@ -56,6 +56,11 @@ export function Wizard({ secret, expiresAt, onFailure }: WizardProps) {
     if (!done || done.company) return;
     begin(done);
     go("/connections", { replace: true });
+  };
+  const noted = async () => {
+    // What is not noted is asked for once more in the provider's settings.
+    await call(backups.noteWords).catch(showError);
+    goOn();
   };
   const placed = async (places: BackupPlaces) => {
     // The place is taken: without words for now, they come in the provider's settings.
@@ -66,7 +71,7 @@ export function Wizard({ secret, expiresAt, onFailure }: WizardProps) {
   const finish = async (part: Partial<Typed>) => {
     const language = i18n.locale as MailLanguage;
     try {
-      const answer = await call(setUp.begin, { secret, language, ...formOf(noted(part)) });
+      const answer = await call(setUp.begin, { secret, language, ...formOf(keep(part)) });
       forgetTyped();
       noteSetUp();
       // From here on it is the super user who goes on, here or in the provider's settings.
@@ -84,7 +89,7 @@ export function Wizard({ secret, expiresAt, onFailure }: WizardProps) {
   return (
     <SetUpFrame steps={steps} at={at} expiresAt={done ? undefined : expiresAt}>
       {words
-        ? <WordsStep words={words} onDone={goOn} />
+        ? <WordsStep words={words} onDone={() => void noted()} />
         : at === BACKUPS
         ? <PlaceStep onAdded={placed} onLater={goOn} />
         : done?.company

@@ -10,7 +10,8 @@ export function WordsStep({ words, onDone }: { words: string[]; onDone: () => vo
       </h1>
       <p>
         <Trans>
-          Só elas abrem os backups se esta máquina se perder. Guarde-as em papel, longe daqui: não aparecem outra vez.
+          Só elas abrem os backups se esta máquina se perder. Guarde-as em papel, longe daqui: depois de confirmadas,
+          não aparecem outra vez.
         </Trans>
       </p>
       <RecoveryWords words={words} onDone={onDone} />

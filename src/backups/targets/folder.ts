@@ -1,13 +1,30 @@
+import { systemWords } from "../../platform/system_words.ts";
 import { syncFolder } from "../../platform/wal.ts";
 import { NotKept, type Stored, type Target } from "./target.ts";
 
 /** What is being written: never taken for something that is kept. */
 const PART = ".part";
 
+/** What the system did not do, in words that stand on screens and in alerts, too; the code is the system's (errno(3)). */
+class FolderFault extends Error {
+  readonly code: string;
+  constructor(says: string, override readonly cause: Error & { code: string }) {
+    super(says);
+    this.code = cause.code;
+  }
+}
+
+function inWords(error: unknown): unknown {
+  const words = systemWords(error);
+  if (words === undefined) return error;
+  const cause = error as Error & { code: string };
+  return new FolderFault(cause.code === "ENOENT" ? `${words}: see whether its disk is mounted` : words, cause);
+}
+
 /** A folder as a target: another disk of the machine, or one that is mounted from elsewhere. */
 export function folderTarget(root: string): Target {
   const pathOf = (key: string) => `${root}/${key}`;
-  return {
+  return saying({
     async put(key, bytes) {
       const path = pathOf(key), folder = path.slice(0, path.lastIndexOf("/"));
       // A disk that is not mounted would be filled up at its mount point's place, and nobody would know.
@@ -47,6 +64,25 @@ export function folderTarget(root: string): Target {
         });
       }
     },
+  });
+}
+
+/** The same target, whose faults are in words. */
+function saying({ put, get, list, remove }: Target): Target {
+  const said = (error: unknown) => {
+    throw inWords(error);
+  };
+  return {
+    put: (key, bytes) => put(key, bytes).catch(said),
+    async *get(key) {
+      try {
+        yield* get(key);
+      } catch (error) {
+        said(error);
+      }
+    },
+    list: (prefix) => list(prefix).catch(said),
+    remove: (keys) => remove(keys).catch(said),
   };
 }
 

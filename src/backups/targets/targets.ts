@@ -1,6 +1,8 @@
 import { Buffer } from "node:buffer";
 import { eq } from "drizzle-orm";
 import * as z from "zod/mini";
+import { NotThere } from "../../platform/config.ts";
+import { isThere } from "../../platform/is_there.ts";
 import type { Tenants } from "../../platform/tenants.ts";
 import { backupTargetTable } from "../table.ts";
 import type { RecoveryKey } from "../recovery_key.ts";
@@ -9,7 +11,7 @@ import { refuseForeign, refuseInside } from "./fitting.ts";
 import { lateTarget } from "./late.ts";
 import { S3Place } from "./s3_place.ts";
 import type { Target } from "./target.ts";
-import { faultOf, Unfit } from "./unfit.ts";
+import { faultOf, saysOf, Unfit } from "./unfit.ts";
 
 /** So long (ms) a place may take to be tried out. */
 const PATIENCE = 20_000;
@@ -34,6 +36,13 @@ export function openTarget(place: TargetPlace): Target {
   if (place.kind === "folder") return folderTarget(place.path);
   // The store's library takes a third of a second of a start that hardly anybody needs it in.
   return lateTarget(async () => (await import("./s3.ts")).s3Target(place));
+}
+
+/** Refuses a folder that is not there, before anything else is asked for it. */
+export function checkIsThere(place: TargetPlace): void {
+  if (place.kind === "folder" && !isThere(place.path)) {
+    throw new NotThere(`There is no folder ${place.path}: see whether its disk is mounted`);
+  }
 }
 
 /** What a person reads of a place: no secret. */
@@ -62,7 +71,8 @@ export async function addTarget(tenants: Tenants, place: TargetPlace, key?: Reco
   if (known) throw new Unfit("known", `${name} is a place of these backups already: ${known.id}`);
   if (place.kind === "folder") refuseInside(tenants.folder, place.path);
   await inTime(tryTarget(target)).catch((error) => {
-    throw new Unfit(faultOf(error, place.kind), `${name} cannot keep a backup: ${(error as Error).message}`);
+    const says = `${name} cannot keep a backup: ${saysOf(error, place.kind)}`;
+    throw new Unfit(faultOf(error, place.kind), says, { cause: error });
   });
   await refuseForeign(target, name, Deno.readFileSync(`${tenants.folder}/server.key`), key);
   const sealed = Buffer.from(keys.seal(new TextEncoder().encode(JSON.stringify(place))));

@@ -4,8 +4,11 @@ import { NotKept } from "./target.ts";
 
 /** A place that cannot keep these backups: by a name that screens have words for, and a sentence for the command line. */
 export class Unfit extends BadCommand {
-  constructor(readonly fault: PlaceFault, says: string) {
-    super(says);
+  override readonly exit: number;
+
+  constructor(readonly fault: PlaceFault, says: string, options?: ErrorOptions) {
+    super(says, options);
+    this.exit = fault === "not_there" ? 3 : 1;
   }
 }
 
@@ -40,6 +43,12 @@ interface Said {
   name?: string;
   code?: string;
   $metadata?: { httpStatusCode?: number };
+}
+
+/** What a store did not answer, in words; else as it says it itself. */
+export function saysOf(error: unknown, kind: "folder" | "s3"): string {
+  const { message } = error as Error;
+  return faultOf(error, kind) === "unreachable" ? `nobody answers there (${message})` : message;
 }
 
 /** What is wrong with a place, by how the try ended. */

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { keyFromWords, readKey, writeKey } from "../../backups/recovery_key.ts";
 import { makeKey } from "../../backups/running.ts";
+import { noteWords } from "../../backups/words_owed.ts";
 import { BadCommand } from "../../platform/config.ts";
 import { operation } from "../operation.ts";
 
@@ -8,11 +9,12 @@ import { operation } from "../operation.ts";
 export const backupKey = operation(
   "backup key",
   z.object({ path: z.string().check(z.startsWith("/")), words: z.optional(z.string()) }),
-  ({ serving, input, say }) => {
+  ({ tenants, serving, input, say }) => {
     // The server knows best where it looks for it.
     const path = serving?.backups.keyPath ?? input.path, { words } = input;
     const made = words === undefined ? makeKey(path) : { key: given(path, words), words: undefined };
     serving?.backups.start(made.key);
+    tenants.provider.write(noteWords);
     say(`The key lies in ${path}: no backup can be opened without it, or without its words`);
     return { path, words: made.words ?? null };
   },

@@ -6,6 +6,7 @@ import { keysOf, readKey } from "../../backups/recovery_key.ts";
 import { newestPlan, targetsToRestoreFrom } from "../../backups/newest_plan.ts";
 import { restoreToFolder } from "../../backups/to_folder.ts";
 import { BadCommand, NotThere } from "../../platform/config.ts";
+import { usable } from "../../platform/system_words.ts";
 import { restoreCompany, undoRestoration } from "../../restoring/restore_company.ts";
 import { companyNamed } from "../named.ts";
 import { note } from "../noting.ts";
@@ -26,8 +27,9 @@ export const restoreTo = operation(
   z.extend(Moment, { to: z.string().check(z.startsWith("/")) }),
   async (asked) => {
     const { input, say } = asked, { id, name } = companyNamed(asked, input.company);
-    await refuseFull(input.to);
+    await usable(input.to, () => refuseFull(input.to));
     const { key, plan, known } = await wayTo(asked, id);
+    await usable(input.to, () => Deno.mkdir(input.to, { recursive: true, mode: 0o700 }));
     say(`Restoring ${name} from ${known.place}`);
     const { gap, ...restored } = await restoreToFolder({ target: known.target, key, plan }, input.to).catch(
       async (error) => {

@@ -34,12 +34,12 @@ export const upgradeCopy = operation("upgrade copy", z.object({ id: z.int() }), 
   return { path };
 });
 
-/** What going back to the files from before the last upgrade would undo. */
+/** What was written since the files from before the last upgrade. */
 export const rollbackLook = operation("rollback look", z.object({}), ({ tenants }) => {
   const kept = keptOf(tenants.folder);
   if (!kept) throw new NotThere("No files from before an upgrade are kept");
-  const { id, name, createdAt } = companyTable;
-  const rows = tenants.provider.read.select({ id, name, createdAt }).from(companyTable).all();
+  const { id, name } = companyTable;
+  const rows = tenants.provider.read.select({ id, name }).from(companyTable).all();
   const written = Object.entries(kept.newestMessages).flatMap(([key, newest]) => {
     const companyId = Number(key), row = rows.find((each) => each.id === companyId);
     if (!row || tenants.quarantine.has(companyId)) return [];
@@ -47,6 +47,5 @@ export const rollbackLook = operation("rollback look", z.object({}), ({ tenants 
       .where(gt(messageTable.id, newest)).all() as [{ count: number }];
     return [{ id: companyId, name: row.name, messages: count }];
   });
-  const founded = rows.filter(({ createdAt }) => createdAt >= kept.at).map(({ id, name }) => ({ id, name }));
-  return { at: kept.at, written, founded };
+  return { at: kept.at, written };
 });

@@ -3,10 +3,11 @@ import { PROVIDER } from "../../backups/keys.ts";
 import { readKey } from "../../backups/recovery_key.ts";
 import { type Broken, chainsBroken, type TargetStatus } from "../../backups/status.ts";
 import { backupTargetTable } from "../../backups/table.ts";
+import { areWordsOwed } from "../../backups/words_owed.ts";
 import { companyTable } from "../../companies/table.ts";
 import type { Check } from "../check.ts";
 import { spanText } from "../files.ts";
-import { bad, type Found, warning } from "../finding.ts";
+import { bad, type Found, note, warning } from "../finding.ts";
 import type { Patient } from "../patient.ts";
 
 /** ms that a place may lack what was written: a little, and much. */
@@ -16,13 +17,19 @@ const TOLD_FOR = milliseconds({ days: 1 });
 /** ms within which a restore is to be tried. */
 const PROVEN = milliseconds({ days: 2 });
 
-/** Whether there is a key and a place; of a demonstration nobody misses anything. */
+/** Whether there is a key and a place; of a demonstration nobody misses anything, and it is said that it keeps nothing. */
 export const backup: Check = {
   name: "backup",
   fine: "There are a key and a place for backups",
   look(patient) {
-    if (patient.running?.config.demo) return [];
+    if (patient.running?.config.demo) return keepsNothing(patient) ? [ofDemo()] : [];
     const fault = keyFault(patient), found: Found[] = fault ? [fault] : [];
+    if (!fault && areWordsOwedIn(patient)) {
+      const todo = "As a super user: Settings, Provider, Backups, which shows them again and asks some of them back";
+      const says =
+        "Nobody has confirmed that the recovery words are written down: without them no backup can be opened";
+      found.push(warning({ what: "backup_words_owed", facts: {}, says, todo }));
+    }
     if (placesOf(patient)?.length === 0) {
       const todo = "Add one on another disk or machine: balcao backup add folder /mnt/backup, or balcao backup add s3";
       const says = "There is no place for backups: none is kept";
@@ -31,6 +38,14 @@ export const backup: Check = {
     return found;
   },
 };
+
+function keepsNothing(patient: Patient): boolean {
+  return patient.running?.backups === undefined || placesOf(patient)?.length === 0;
+}
+
+function ofDemo(): Found {
+  return note({ what: "backup_demo", facts: {}, says: "It is a demo, of which no backups are kept", todo: "" });
+}
 
 function keyFault({ keyPath, running }: Patient): Found | undefined {
   if (running?.backups) return undefined;
@@ -46,6 +61,11 @@ function keyFault({ keyPath, running }: Patient): Found | undefined {
     const why = (error as Error).message, todo = `Move ${keyPath} away, then: balcao backup key --words`;
     return bad({ what: "backup_key_damaged", facts: { path: keyPath!, why }, says: why, todo });
   }
+}
+
+function areWordsOwedIn({ read }: Patient): boolean {
+  const db = read(0);
+  return db !== undefined && areWordsOwed(db);
 }
 
 function placesOf({ read }: Patient) {

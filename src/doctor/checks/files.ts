@@ -1,5 +1,6 @@
 import { isNull } from "drizzle-orm";
 import { companyTable } from "../../companies/table.ts";
+import { Refusal } from "../../contract/errors.ts";
 import type { Check } from "../check.ts";
 import { about, bytesText, companyFolders, databases, type DataFile, entries, isUnset, statOf } from "../files.ts";
 import { bad, type Found, warning } from "../finding.ts";
@@ -90,7 +91,8 @@ export const damage: Check = {
     const { running } = patient, quarantine = running?.tenants.quarantine ?? new Map<number, string>();
     const found = [...databases(patient), ...withoutFolder(patient)].flatMap((file) => {
       const why = quarantine.get(file.companyId) ?? whyNone(file);
-      return why === undefined ? [] : [damaged(file, why)];
+      if (why === undefined) return [];
+      return [running?.tenants.notUpgraded.has(file.companyId) ? notUpgraded(file, why) : damaged(file, why)];
     });
     const outage = running?.tenants.outage;
     return outage && !found.some(({ company }) => company === undefined)
@@ -120,6 +122,13 @@ export function damaged(file: DataFile, why: string): Found {
   return bad({ what: "damaged", ...about(file), facts: { why }, says, todo });
 }
 
+function notUpgraded(file: DataFile, why: string): Found {
+  const says = `A company is not served, because its file could not be upgraded: ${why}`;
+  const todo = "Its file is as it was: mend what is said, then start balcao serve anew, which tries it again; " +
+    "or go back within a day: balcao rollback";
+  return bad({ what: "not_upgraded", ...about(file), facts: { why }, says, todo });
+}
+
 /** Why a file is no database, by its first bytes (sqlite.org/fileformat2.html §1.3). */
 function whyNone({ path }: DataFile): string | undefined {
   const head = firstBytes(path);
@@ -137,25 +146,42 @@ export const integrity: Check = {
     if (!patient.isDeep) return [];
     const found: Found[] = [];
     for (const file of databases(patient)) {
-      if (patient.running?.tenants.quarantine.has(file.companyId)) continue;
-      const why = await faultIn(patient, file);
-      if (why) found.push(damaged(file, why));
+      if (downIn(patient, file)) continue;
+      found.push(...await faultIn(patient, file));
     }
     return found;
   },
 };
 
-async function faultIn({ read }: Patient, { companyId, path }: DataFile): Promise<string | undefined> {
+/** Why the server does not serve a file, if so: `damage` says that. */
+function downIn({ running }: Patient, { companyId }: DataFile): string | undefined {
+  return companyId === 0 ? running?.tenants.outage : running?.tenants.quarantine.get(companyId);
+}
+
+async function faultIn(patient: Patient, file: DataFile): Promise<Found[]> {
+  const { path } = file;
   try {
-    const db = read(companyId);
-    if (!db) return undefined;
+    const db = patient.read(file.companyId);
+    if (!db) return [];
     const tables = db.all<{ name: string }>("select name from sqlite_schema where type = 'table' and rootpage > 0");
     for (const { name } of tables) {
       await new Promise((resolve) => setTimeout(resolve));
       const [row] = db.all<{ integrity_check: string }>(`PRAGMA integrity_check("${name.replaceAll('"', '""')}")`);
-      if (row && row.integrity_check !== "ok") return `${path} is damaged in ${name} (${row.integrity_check})`;
+      if (row && row.integrity_check !== "ok") {
+        return [damaged(file, `${path} is damaged in ${name} (${row.integrity_check})`)];
+      }
     }
+    return [];
   } catch (error) {
-    return `${path} is damaged (${(error as Error).message})`;
+    // Met by the server itself, which has closed the file by now and knows why; or it rests, being moved or restored.
+    const down = downIn(patient, file);
+    if (down) return [damaged(file, down)];
+    if (error instanceof Refusal) return [restingFile(file)];
+    return [damaged(file, `${path} is damaged (${(error as Error).message})`)];
   }
+}
+
+function restingFile(file: DataFile): Found {
+  const why = "it is being moved or restored just now", todo = "Ask again once that is done";
+  return warning({ what: "not_looked_at", ...about(file), facts: { why }, says: `${file.path}: ${why}`, todo });
 }

@@ -10,10 +10,12 @@ const lookByDoctor = () =>
 
 /** Whether there are backups, and what they are worth. */
 export const backupTexts: TextsOf<
+  | "backup_demo"
   | "backup_no_key"
   | "backup_key_unread"
   | "backup_key_damaged"
   | "backup_no_place"
+  | "backup_words_owed"
   | "backup_fault"
   | "backup_broken"
   | "backup_still"
@@ -22,6 +24,7 @@ export const backupTexts: TextsOf<
   | "proof_old"
   | "proof_missing"
 > = {
+  backup_demo: () => ({ says: t`É uma demonstração: dela não se guardam backups.`, todo: "" }),
   backup_no_key: () => ({
     says: t`Não há chave para os backups: nenhum é feito.`,
     todo: t`Crie uma e anote as palavras: \`balcao backup key\`.`,
@@ -38,6 +41,10 @@ export const backupTexts: TextsOf<
     says: t`Não há lugar para os backups: nenhum é guardado.`,
     todo:
       t`Acrescente um em outro disco ou máquina: \`balcao backup add folder /mnt/backup\`, ou \`balcao backup add s3\`.`,
+  }),
+  backup_words_owed: () => ({
+    says: t`Ninguém confirmou ter anotado as palavras de recuperação. Sem elas, os backups não se abrem.`,
+    todo: t`Em Configurações › Provedor, veja as palavras outra vez e confirme.`,
   }),
   backup_fault: ({ place, why }) => ({ says: t`${place} não aceita o que recebe: ${why}`, todo: seePlace() }),
   backup_broken: ({ ms }) => ({

@@ -18,6 +18,7 @@ export const fileTexts: TextsOf<
   | "schema_newer"
   | "schema_older"
   | "damaged"
+  | "not_upgraded"
   | "wal_large"
   | "not_set_up"
   | "move_unconfirmed"
@@ -76,6 +77,11 @@ export const fileTexts: TextsOf<
         says: t`O arquivo do provedor não abre: ${why}`,
         todo: t`Pare o servidor e traga a pasta de um backup: \`balcao recover\`.`,
       },
+  not_upgraded: ({ why }) => ({
+    says: t`A empresa está fora do ar, porque o arquivo dela não pôde ser atualizado: ${why}`,
+    todo:
+      t`O arquivo está como era. Corrija o que se diz e reinicie o servidor, que tenta de novo; ou volte à versão anterior em até um dia: \`balcao rollback\`.`,
+  }),
   wal_large: ({ path, size }) => ({
     says: t`${path} chegou a ${bytesText(size)}: o que foi gravado não passa para o arquivo.`,
     todo: t`Feche o que lê o arquivo ao lado do Balcão (\`lsof\` diz quem) e reinicie o servidor.`,
