@@ -133,11 +133,15 @@ describe("a company's file", () => {
   );
 
   test("is put together from one object a minute, and no second is lost where a minute ends", async () => {
-    const backed = await aBackup();
+    const backed = await aBackup(), then = new Map<number, unknown>();
     await backed.second();
     for (let second = 0; second < 150; second++) {
+      // What a full log makes be taken within the second has a time of its own.
+      vi.advanceTimersByTime(100);
       write(backed, `Segundo ${second}`);
+      then.set(Date.now(), contents(backed));
       await backed.second();
+      then.set(Date.now(), contents(backed));
     }
     const pieces = (await backed.plan())!.generations.flat();
     // Two whole minutes, one that began in the middle, and the seconds of the last.
@@ -146,6 +150,17 @@ describe("a company's file", () => {
     expect(stored).toHaveLength(pieces.length);
     const file = await backed.restored();
     expect(file.one(CONTENTS)).toMatchObject(contents(backed) as object);
+    // A minute that is over is chosen by its end, and has nothing of what came after it.
+    const moments = [...then.keys()], newest = new Set<number>();
+    for (const at of moments.filter((_, nth) => nth % 10 === 9)) {
+      const plan = await backed.plan(at);
+      expect(plan!.newest).toBeLessThanOrEqual(at);
+      newest.add(plan!.newest);
+      if (plan!.newest === plan!.base) continue;
+      expect(at - plan!.newest).toBeLessThan(60_000);
+      expect((await backed.restored(at)).one(CONTENTS), `${at}`).toMatchObject(then.get(plan!.newest) as object);
+    }
+    expect(newest.size).toBeGreaterThan(5);
   });
 
   test("is taken on from where a killed process left it, or begun anew when somebody else has written meanwhile", async () => {

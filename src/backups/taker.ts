@@ -1,6 +1,6 @@
 import { log } from "../platform/log.ts";
 import type { Wal, WalWatch } from "../platform/wal.ts";
-import { walKey } from "./keys.ts";
+import { readKey, walKey } from "./keys.ts";
 import type { Ledger, NewObject } from "./ledger.ts";
 import { lastCommit, type Pages, pagesIn, writePages } from "./pages.ts";
 import type { Chain } from "./table.ts";
@@ -166,7 +166,9 @@ export class Taker implements WalWatch {
     const frames = bytes.subarray(minuteFrom === 0 ? HEADER : 0);
     const last = lastCommit(frames, { ...position, offset: Math.max(minuteFrom, HEADER) });
     if (last?.after.offset !== position.offset) return;
-    const at = Number(/\.(\d{13})/.exec(keys.at(-1)!)![1]);
+    const newest = readKey(keys.at(-1)!);
+    if (newest?.what !== "wal") return;
+    const { at } = newest;
     const key = walKey({ companyId, generation, previous, from: minuteFrom, to: position.offset, at, isLast: false });
     const stored = this.#spooled(key, frames, { pageSize: position.pageSize, filePages: last.filePages });
     const replaces = ledger.takeBack(keys.filter((each) => each !== key), isUnderWay, targets().length);
