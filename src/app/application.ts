@@ -6,7 +6,7 @@ import { auditor } from "../audit/auditor.ts";
 import { noteRenewals } from "../audit/renewals.ts";
 import { api } from "./api.ts";
 import { RunningBackups } from "../backups/running.ts";
-import { idsOf } from "./clock.ts";
+import { listCompanies } from "../companies/companies.ts";
 import { policies } from "./policies.ts";
 import { brandedPage } from "../brand/page.ts";
 import { SHARE_PATH } from "../brand/manifest.ts";
@@ -145,7 +145,8 @@ async function settledBefore({ var: { who, tenants } }: Context<Vars>): Promise<
  */
 function answerHealth(http: Context<Vars>, tenants: Tenants, demo: boolean | undefined): Response {
   if (tenants.outage !== undefined) return http.json({ status: "unavailable", ...isDemo(demo) }, 503);
-  const ids = idsOf(tenants), down = ids.filter((id) => tenants.quarantine.has(id));
+  // Also whose folder is gone.
+  const ids = listCompanies(tenants).map(({ id }) => id), down = ids.filter((id) => tenants.quarantine.has(id));
   const said = { status: down.length > 0 ? "degraded" : "ok", ...isDemo(demo) }, { who } = http.var;
   if (who instanceof Refusal || !who.person.super) return http.json(said);
   const quarantined = Object.fromEntries(down.map((id) => [id, tenants.quarantine.get(id)]));

@@ -69,6 +69,35 @@ test("a company whose file is damaged while it is served is closed at once and n
   road.norte.write((db) => void addQueue(db, { name: "Nova", color: "#123456" }));
 });
 
+test.each([
+  ["deleted", (folder: string) => Deno.removeSync(folder, { recursive: true })],
+  ["moved away", (folder: string) => Deno.renameSync(folder, `${folder}.away`)],
+  ["replaced", (folder: string) => {
+    Deno.copyFileSync(`${folder}/company.db`, `${folder}/other.db`);
+    Deno.renameSync(`${folder}/other.db`, `${folder}/company.db`);
+  }],
+])(
+  "of a company whose files are %s while it is served nothing more is acknowledged, and it is named",
+  async (_, act) => {
+    const ana = road.as("ana"), joana = road.customer();
+    joana.write(AURORA_PHONE, "antes");
+    await until(async () => (await ana("GET", "/tickets?status=pending&showAll=true")).body.tickets[0]);
+    const ids = () =>
+      road.owner.devices.flatMap(({ waiting }) => [...waiting.values()].map(({ node }) => node.attrs.id));
+    const kept = () => joana.sent.filter(({ id }) => ids().includes(id)).map(({ text }) => text);
+    await until(() => kept().length === 0);
+    act(road.aurora.folder);
+    joana.write(AURORA_PHONE, "durante");
+    await until(async () => (await health()).status === "degraded");
+    expect(road.server.tenants.quarantine.get(road.aurora.id)).toContain("deleted or replaced while it was served");
+    joana.write(AURORA_PHONE, "depois");
+    await until(() => kept().includes("depois"));
+    expect(kept()).toEqual(["durante", "depois"]);
+    await expect(road.aurora.settled()).rejects.toMatchObject({ code: "ERR_COMPANY_UNAVAILABLE" });
+    expect(await ana("POST", "/tags", { name: "Nova", color: "#123456" })).toMatchObject({ status: 503 });
+  },
+);
+
 test("with the provider's own file damaged nothing is served wrongly, and health says so", async () => {
   const ana = road.as("ana");
   await ana("GET", "/queue");

@@ -1,3 +1,4 @@
+import { refuse } from "../contract/errors.ts";
 import { eq, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { EventName, Events } from "../contract/events.ts";
@@ -41,6 +42,8 @@ export class Company {
     private readonly witness: () => Witness | undefined = () => undefined,
     /** The files that are open now, if they are. */
     private readonly opened: () => Connections | undefined = open,
+    /** Whether it is served no more, because its file is damaged or gone. */
+    private readonly isDown: () => boolean = () => false,
   ) {}
 
   get read(): Read {
@@ -100,14 +103,16 @@ export class Company {
   /** Whether all that is committed is on the disk, so that nobody has to wait for it. */
   get isSettled(): boolean {
     // A file that was closed meanwhile was synced on the way.
-    return this.opened()?.writer.wal.isSettled ?? true;
+    return !this.isDown() && (this.opened()?.writer.wal.isSettled ?? true);
   }
 
   /**
    * Resolves when all that is committed by now is on the disk. To be awaited before anybody outside - a network, a browser,
-   * another program - is told that something is stored, or anything leaves that must not leave twice.
+   * another program - is told that something is stored, or anything leaves that must not leave twice. Refuses with
+   * ERR_COMPANY_UNAVAILABLE where the file is damaged or gone.
    */
   async settled(): Promise<void> {
+    if (this.isDown()) refuse("ERR_COMPANY_UNAVAILABLE");
     await this.opened()?.writer.wal.settled();
   }
 

@@ -104,6 +104,7 @@ export class Tenants {
       () => this.#companies.get(id) === company ? this.#file(id) : refuse("ERR_COMPANY_UNAVAILABLE"),
       () => this.witness,
       () => this.#companies.get(id) === company ? this.#files.peek(id) : undefined,
+      () => this.quarantine.has(id),
     );
     this.#companies.set(id, company);
     return company;

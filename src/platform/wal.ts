@@ -40,9 +40,12 @@ export class Wal {
   #file: Deno.FsFile | undefined;
   #sync: Promise<void> | undefined;
   #holds = 0;
+  readonly #inode: number | null;
 
-  constructor(path: string, readonly truncate: () => boolean, readonly onDamage: (error: unknown) => void) {
-    this.path = `${path}-wal`;
+  /** Of the file that lies at `path`, which is open by now. */
+  constructor(readonly of: string, readonly truncate: () => boolean, readonly onDamage: (error: unknown) => void) {
+    this.path = `${of}-wal`;
+    this.#inode = inodeOf(of);
   }
 
   noteCommit(): void {
@@ -77,6 +80,7 @@ export class Wal {
     try {
       this.#file ??= openSynced(this.path);
       await this.#file.syncData();
+      this.#checkThere();
       this.#onDisk = Math.max(this.#onDisk, until);
     } catch (error) {
       // The file was closed meanwhile, and synced on the way.
@@ -87,6 +91,12 @@ export class Wal {
     } finally {
       this.#sync = undefined;
     }
+  }
+
+  /** What is written to a file that somebody has deleted, or put another in the place of, goes nowhere: nobody finds it again. */
+  #checkThere(): void {
+    if (inodeOf(this.of) === this.#inode && this.#file?.statSync().nlink !== 0) return;
+    throw new Error("it was deleted or replaced while it was served");
   }
 
   /** Moves what the log holds into the file, which SQLite syncs, and empties it; false when somebody still reads it. */
@@ -146,6 +156,14 @@ export function syncFolder(path: string): void {
     folder.syncSync();
   } finally {
     folder.close();
+  }
+}
+
+function inodeOf(path: string): number | null {
+  try {
+    return Deno.statSync(path).ino;
+  } catch {
+    return null;
   }
 }
 
