@@ -1,3 +1,4 @@
+import { isThere } from "../platform/is_there.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import type { Wal } from "../platform/wal.ts";
@@ -47,6 +48,7 @@ export class Backups {
       ledger: this.ledger,
       takers: () => [...this.#takers.values()],
       targets: () => this.#uploaders,
+      takeBase: (companyId) => this.#takeBase(companyId),
       renewMedia: () => this.#media.renew(),
       isClosed: () => this.#isClosed,
     });
@@ -62,6 +64,7 @@ export class Backups {
       if (!known.some(({ id }) => id === one.id)) void uploader.close();
     }
     this.ledger.forgetTargets(known.map(({ id }) => id));
+    this.#letGoOfGone();
     for (const taker of this.#takers.values()) taker.renew();
     this.#media.renew();
     this.#takeServerKey();
@@ -86,15 +89,19 @@ export class Backups {
     if (this.#isClosed || this.#uploaders.length === 0) return;
     for (const taker of this.#takers.values()) this.#take(taker);
     for (const { uploader } of this.#uploaders) uploader.wake(now);
-    this.#work ??= this.#slowWork(now).finally(() => void (this.#work = undefined));
+    this.#work ??= this.#slowWork(now).then(() => {}).finally(() => void (this.#work = undefined));
   }
 
-  /** Takes all there is by now, and resolves when the targets have it, or fail. */
-  async bringAll(): Promise<void> {
+  /**
+   * Takes all there is by now, and resolves when the targets have it, or fail. Files that were written to lately are waited for
+   * so long (ms); how many companies have some that are left for later.
+   */
+  async bringAll(patience = 0): Promise<number> {
     await this.#work;
-    await this.#slowWork(Infinity);
+    const left = await this.#slowWork(Infinity, Date.now() + patience);
     for (const taker of this.#takers.values()) taker.take();
     await Promise.all(this.#uploaders.map(({ uploader }) => uploader.caughtUp()));
+    return left;
   }
 
   /** To be called after the files are closed: what that left goes out, for as long (ms) as may be waited. */
@@ -125,19 +132,41 @@ export class Backups {
     }
   }
 
-  /** What takes its time: first copies, and media. */
-  async #slowWork(now: number): Promise<void> {
+  /** What takes its time: first copies, and media. Of how many companies some are left. */
+  async #slowWork(now: number, until = 0): Promise<number> {
+    this.#letGoOfGone();
     for (const taker of [...this.#takers.values()]) {
-      if (!this.#isClosed && taker.needsBase) await takeBase(taker);
+      if (!this.#isClosed && taker.needsBase) await this.#takeBase(taker.companyId);
     }
-    if (now - this.#mediaAt < MEDIA_EVERY) return;
+    if (now - this.#mediaAt < MEDIA_EVERY) return 0;
     this.#mediaAt = Math.min(now, Date.now());
+    let left = 0;
     for (const companyId of [...this.#takers.keys()]) {
-      if (this.#isClosed) return;
-      await this.#media.take(companyId).catch((error) =>
-        log.error("Media could not be taken for the backup", { company: companyId, error })
-      );
+      if (this.#isClosed) break;
+      const isWhole = await this.#media.take(companyId, until).catch((error) => {
+        log.error("Media could not be taken for the backup", { company: companyId, error });
+        return false;
+      });
+      if (!isWhole) left++;
     }
+    return left;
+  }
+
+  /** A new copy of a file, which is opened for it where nobody needed it of late. */
+  async #takeBase(companyId: number): Promise<void> {
+    try {
+      if (companyId !== PROVIDER) this.tenants.fileOf(companyId);
+    } catch {
+      // It is damaged, or on its way to another server, and named by whoever has found that out.
+      return;
+    }
+    const taker = this.#takers.get(companyId);
+    if (taker) await takeBase(taker);
+  }
+
+  /** Companies that were moved away, removed, or deleted under us have no file any more. */
+  #letGoOfGone(): void {
+    for (const [companyId, { path }] of this.#takers) if (!isThere(path)) this.#takers.delete(companyId);
   }
 
   /** It never changes, and everything that is sealed in the files needs it. */

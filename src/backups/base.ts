@@ -10,7 +10,7 @@ import type { Taker } from "./taker.ts";
  */
 export async function takeBase(taker: Taker): Promise<boolean> {
   const { companyId, path, wal, taking } = taker, { ledger } = taking;
-  if (!wal.checkpoint()) return false;
+  if (!isEmptied(taker)) return false;
   const release = wal.hold(), { generation } = taker;
   const key = baseKey(companyId, generation), spool = key.replaceAll("/", "-");
   try {
@@ -28,5 +28,14 @@ export async function takeBase(taker: Taker): Promise<boolean> {
     return false;
   } finally {
     release();
+  }
+}
+
+function isEmptied({ companyId, wal }: Taker): boolean {
+  try {
+    return wal.checkpoint();
+  } catch (error) {
+    log.error("A file's log could not be emptied for its copy", { company: companyId, error });
+    return false;
   }
 }

@@ -17,17 +17,20 @@ export class MediaTaker {
 
   constructor(readonly taking: Taking, readonly keys: BackupKeys, readonly folderOf: (companyId: number) => string) {}
 
-  /** Takes what is new in a company's folder; what is gone from it is noted. */
-  async take(companyId: number): Promise<void> {
+  /**
+   * Takes what is new in a company's folder; what is gone from it is noted. Whether all of it is taken: a file that was written
+   * to lately is left for the next time, or waited for until then (ms).
+   */
+  async take(companyId: number, until = 0): Promise<boolean> {
     const folder = this.folderOf(companyId), changedAt = await changeOf(folder);
-    if (changedAt === undefined || this.#seen.get(companyId) === changedAt) return;
+    if (changedAt === undefined || this.#seen.get(companyId) === changedAt) return true;
     const { ledger, now } = this.taking,
       known = ledger.mediaOf(companyId, this.taking.newestTarget()),
       added: [string, string][] = [];
     let isWhole = true;
     for await (const { name, isFile } of Deno.readDir(folder)) {
       if (!isFile || known.delete(name)) continue;
-      const hash = await this.#hashOf(`${folder}/${name}`);
+      const hash = await this.#hashOf(`${folder}/${name}`, until);
       if (hash === undefined) isWhole = false;
       else added.push([name, hash]);
     }
@@ -41,6 +44,7 @@ export class MediaTaker {
       );
     }
     if (isWhole) this.#seen.set(companyId, changedAt);
+    return isWhole;
   }
 
   async #add(companyId: number, added: [string, string][]): Promise<void> {
@@ -78,10 +82,12 @@ export class MediaTaker {
   }
 
   /** Nothing for a file that is still being written, or is gone again. */
-  async #hashOf(path: string): Promise<string | undefined> {
+  async #hashOf(path: string, until: number): Promise<string | undefined> {
     try {
-      const before = await Deno.stat(path);
-      if (Date.now() - (before.mtime?.getTime() ?? 0) < SETTLED_AFTER) return undefined;
+      for (let left: number; (left = unsettledFor(await Deno.stat(path))) > 0;) {
+        if (Date.now() + left > until) return undefined;
+        await new Promise((resolve) => setTimeout(resolve, left));
+      }
       const hash = createHash("sha256");
       using file = await Deno.open(path);
       for await (const chunk of file.readable) hash.update(chunk);
@@ -91,6 +97,11 @@ export class MediaTaker {
       return undefined;
     }
   }
+}
+
+/** How long (ms) a file is still taken for one that is being written. */
+function unsettledFor({ mtime }: Deno.FileInfo): number {
+  return (mtime?.getTime() ?? 0) + SETTLED_AFTER - Date.now();
 }
 
 async function changeOf(folder: string): Promise<number | undefined> {

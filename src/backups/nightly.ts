@@ -2,7 +2,6 @@ import { and, isNotNull, isNull } from "drizzle-orm";
 import { companyTable } from "../companies/table.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
-import { takeBase } from "./base.ts";
 import { countDay } from "./counted_days.ts";
 import { type Days, daysBack, KEPT, longest } from "./keep.ts";
 import { PROVIDER } from "./keys.ts";
@@ -27,6 +26,7 @@ export interface Tended {
   ledger: Ledger;
   takers(): Taker[];
   targets(): { known: KnownTarget; uploader: Uploader }[];
+  takeBase(companyId: number): Promise<void>;
   /** Media are looked through anew. */
   renewMedia(): void;
   isClosed(): boolean;
@@ -56,7 +56,7 @@ export class Nightly {
     for (const taker of of.takers()) {
       const { baseAt } = taker.reached;
       if (of.isClosed()) return;
-      if (quiet.isNow && baseAt !== null && baseAt < quiet.at && taker.isBeyondBase) await takeBase(taker);
+      if (quiet.isNow && baseAt !== null && baseAt < quiet.at && taker.isBeyondBase) await of.takeBase(taker.companyId);
     }
     if (!quiet.isNow || this.#tidiedAt >= quiet.at || of.isClosed()) return;
     this.#tidiedAt = now;

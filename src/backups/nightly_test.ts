@@ -45,6 +45,12 @@ test("a file that was written to since has a new copy each night, one that was n
   await backed.night();
   await backed.later();
   expect([await bases(2), await bases(3)]).toEqual([2, was]);
+  // Also where nobody has needed it since, so that it is closed.
+  backed.write("olá de novo");
+  backed.tenants.closeUnused(Infinity);
+  await backed.night();
+  await backed.later();
+  expect([await bases(2), await bases(3)]).toEqual([3, was]);
 });
 
 test("a store that says it keeps a piece, and does not, is found out, and all is taken anew", async () => {

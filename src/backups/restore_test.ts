@@ -41,6 +41,9 @@ async function aBackup() {
     get company() {
       return tenants.company(2);
     },
+    get tenants() {
+      return tenants;
+    },
     /** A second later, what was written is taken. */
     async second() {
       vi.advanceTimersByTime(1000);
@@ -251,6 +254,25 @@ describe("a company's file", () => {
     expect((await backed.restored()).one(CONTENTS)).toMatchObject(contents(backed) as object);
   });
 
+  test("a place that is added later gets all companies, also while their files are closed and another has gone", async () => {
+    const backed = await aBackup(), to = await Deno.makeTempDir();
+    onTestFinished(() => Deno.remove(to, { recursive: true }));
+    write(backed, "antes");
+    await backed.second();
+    await backed.tenants.forget(3);
+    backed.tenants.closeUnused(Infinity);
+    vi.advanceTimersByTime(1000);
+    await addTarget(backed.tenants, { kind: "folder", path: to });
+    backed.backups.openTargets();
+    await backed.second();
+    const added = folderTarget(to);
+    for (const companyId of [0, 1, 2]) {
+      expect(planTo(await restorableOf(added, companyId), Infinity), `${companyId}`).toMatchObject({ companyId });
+    }
+    expect((await added.list("v1/0/server.key")).map(({ key }) => key)).toEqual(["v1/0/server.key"]);
+    expect(backed.backups.status().map(({ missing }) => missing)).toEqual([0, 0]);
+  });
+
   test.each<[string, (path: string, other: string) => void]>([
     ["cut off", (path) => Deno.truncateSync(path, Deno.statSync(path).size - 1)],
     ["changed by one bit", (path) => {
@@ -343,6 +365,19 @@ describe("media", () => {
     await restoreMedia(backed.target, DATA_KEY, { companyId: 2, hash: names.get("a")! }, to);
     expect(Buffer.compare(await Deno.readFile(to), bytes)).toBe(0);
     await Deno.remove(to);
+  });
+
+  test("one that has just come is taken a little later, or waited for by whoever wants all there is now", async () => {
+    const backed = await aBackup(), path = `${backed.data}/2/media/now`;
+    vi.useRealTimers();
+    await Deno.writeTextFile(path, "acabou de chegar");
+    const name = async () => (await namesAt(backed.target, DATA_KEY, 2, Date.now())).get("now");
+    expect(await backed.backups.bringAll()).toBe(1);
+    expect(await name()).toBeUndefined();
+    const late = new Date(Date.now() - 19_000);
+    await Deno.utime(path, late, late);
+    expect(await backed.backups.bringAll(10_000)).toBe(0);
+    expect(await name()).toBeDefined();
   });
 });
 

@@ -16,6 +16,8 @@ export interface TargetStatus {
   /** Why it takes nothing, if so. */
   fault: string | null;
   backlog: { objects: number; bytes: number; since: number | null };
+  /** Of how many companies it has nothing yet, and is owed nothing. */
+  missing: number;
   /** Since the server started. */
   lastBrought: number | null;
   /** What was found when companies were last restored from it: `newest` says up to when that was possible. */
@@ -37,6 +39,7 @@ export function statusOf(
     const newest = companyIds.map((companyId) => proofs.find((one) => one.companyId === companyId)?.newest ?? null);
     return {
       ...{ id, kind, place, createdAt, proofs },
+      missing: missingAt(ledger, createdAt, companyIds),
       fault: uploader?.fault ?? null,
       backlog: ledger.backlogOf(id),
       lastBrought: uploader?.lastBrought ?? null,
@@ -58,6 +61,11 @@ function lackedBy({ db }: Ledger, targetId: number): Map<number, number> {
 export function begunAt({ db }: Ledger, createdAt: number): Set<number> {
   const rows = db.select({ id: chainTable.companyId }).from(chainTable).where(gte(chainTable.baseAt, createdAt)).all();
   return new Set(rows.map(({ id }) => id));
+}
+
+function missingAt(ledger: Ledger, createdAt: number, companyIds: readonly number[]): number {
+  const begun = begunAt(ledger, createdAt);
+  return companyIds.filter((id) => !begun.has(id)).length;
 }
 
 /** The companies whose files are backed up: all that are not removed, and the provider's own. */

@@ -1,3 +1,4 @@
+import { milliseconds } from "date-fns/milliseconds";
 import * as z from "zod/mini";
 import { LEDGER, Ledger } from "../../backups/ledger.ts";
 import { readKey } from "../../backups/recovery_key.ts";
@@ -6,6 +7,9 @@ import { isOnSameDisk } from "../../backups/targets/fitting.ts";
 import { addTarget, knownTargets, placeText, removeTarget, TargetPlace } from "../../backups/targets/targets.ts";
 import { BadCommand, NotThere } from "../../platform/config.ts";
 import { operation } from "../operation.ts";
+
+/** So long (ms) files that were written to just now are waited for: whoever asks may be about to exchange a disk. */
+const PATIENCE = milliseconds({ minutes: 1 });
 
 const Which = z.object({ id: z.int() });
 
@@ -50,12 +54,13 @@ export const backupList = operation("backup list", z.object({}), ({ tenants, ser
 });
 
 /** Takes all there is by now and waits until the targets have it. */
-export const backupNow = operation("backup now", z.object({}), async ({ serving }) => {
+export const backupNow = operation("backup now", z.object({}), async ({ serving, say }) => {
   if (!serving) throw new BadCommand("Backups are made by the server: start balcao serve");
   const { current } = serving.backups;
   if (!current) throw new BadCommand("There is no key for backups yet: balcao backup key");
   if (current.targets.length === 0) throw new BadCommand("There is no place for backups yet: balcao backup add");
-  await current.bringAll();
+  const left = await current.bringAll(PATIENCE);
+  if (left > 0) say(`Files of ${left} companies are still being written, and follow within a minute`);
   const failed = current.targets.filter(({ uploader }) => uploader.fault !== undefined);
   if (failed.length > 0) {
     throw new BadCommand(failed.map(({ known, uploader }) => `${known.place}: ${uploader.fault}`).join("\n"));
