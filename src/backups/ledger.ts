@@ -61,12 +61,19 @@ export class Ledger {
     );
   }
 
-  /** An object that each of these targets is to have; with the chain's new position in one writing. */
-  add(object: NewObject, targetIds: readonly number[], chain?: Chain): void {
+  /**
+   * An object that each of these targets is to have; with the chain's new position, and instead of the objects that it
+   * `replaces`, in one writing: a process that dies in between would have taken what no object has. What no target has yet of
+   * those is forgotten, the rest is deleted once this one is there.
+   */
+  add(object: NewObject, targetIds: readonly number[], { chain, isUnderWay = () => false }: AddedWith = {}): void {
     const { source, replaces = [], ...rest } = object;
     const spool = "spool" in source ? source.spool : null, media = "media" in source ? source.media : null;
-    this.write((db) => {
-      const [row] = db.insert(objectTable).values({ ...rest, spool, media, replaces })
+    const forgotten = this.write((db) => {
+      const unsent = replaces.length > 0 ? unsentOf(db, replaces, targetIds.length, isUnderWay) : [];
+      for (const { id } of unsent) db.delete(objectTable).where(eq(objectTable.id, id)).run();
+      const left = replaces.filter((key) => unsent.every((one) => one.key !== key));
+      const [row] = db.insert(objectTable).values({ ...rest, spool, media, replaces: left })
         .onConflictDoUpdate({ target: objectTable.key, set: { spool, media, bytes: rest.bytes } })
         .returning({ id: objectTable.id }).all();
       const owed = targetIds.map((targetId) => ({ targetId, objectId: row!.id }));
@@ -74,7 +81,9 @@ export class Ledger {
       if (chain) {
         db.insert(chainTable).values(chain).onConflictDoUpdate({ target: chainTable.companyId, set: chain }).run();
       }
+      return unsent;
     });
+    for (const one of forgotten) if (one.spool) remove(`${this.spool}/${one.spool}`);
   }
 
   /** What a target lacks, oldest first. */
@@ -112,21 +121,6 @@ export class Ledger {
       return true;
     });
     if (isDone && object.spool) await Deno.remove(`${this.spool}/${object.spool}`).catch(() => {});
-  }
-
-  /** Takes back objects that no target has yet; answers the keys of those that some already have, or are being given. */
-  takeBack(keys: readonly string[], isUnderWay: (objectId: number) => boolean, targets: number): string[] {
-    if (keys.length === 0) return [];
-    const rows = this.db.select().from(objectTable).where(inArray(objectTable.key, [...keys])).all();
-    const known = new Set<string>();
-    for (const row of rows) {
-      const owed = this.db.select().from(owedTable).where(eq(owedTable.objectId, row.id)).all();
-      if (owed.length < targets || isUnderWay(row.id)) continue;
-      known.add(row.key);
-      this.write((db) => void db.delete(objectTable).where(eq(objectTable.id, row.id)).run());
-      if (row.spool) remove(`${this.spool}/${row.spool}`);
-    }
-    return keys.filter((key) => !known.has(key));
   }
 
   /** Media of a company that were taken since then (ms) and are still there: by their names, what is in them. */
@@ -182,6 +176,20 @@ export class Ledger {
   close(): void {
     this.#file.close();
   }
+}
+
+interface AddedWith {
+  chain?: Chain;
+  /** Whether an object is just being given to a target. */
+  isUnderWay?: (objectId: number) => boolean;
+}
+
+/** Those of these objects that none of so many targets has, or is being given. */
+function unsentOf(db: Db, keys: readonly string[], targets: number, isUnderWay: (objectId: number) => boolean) {
+  return db.select().from(objectTable).where(inArray(objectTable.key, [...keys])).all().filter(({ id }) => {
+    const owed = db.select().from(owedTable).where(eq(owedTable.objectId, id)).all();
+    return owed.length >= targets && !isUnderWay(id);
+  });
 }
 
 /** Accounts that cannot be read are begun anew: everything is taken once more. */

@@ -149,8 +149,8 @@ export class Taker implements WalWatch {
     const minuteFrom = isNewMinute ? from : this.#chain.minuteFrom;
     const chain = { ...this.#chain, position: after, minute, minuteFrom };
     const stored = this.#spooled(key, frames, { pageSize: after.pageSize, filePages });
-    const left = ledger.takeBack(replaces.filter((each) => each !== key), isUnderWay, targets().length);
-    ledger.add({ companyId, key, ...stored, replaces: left, takenAt: now }, targets(), chain);
+    const others = replaces.filter((each) => each !== key);
+    ledger.add({ companyId, key, ...stored, replaces: others, takenAt: now }, targets(), { chain, isUnderWay });
     this.#chain = chain;
     this.#keys = [...this.#keys.filter((each) => !replaces.includes(each)), key];
   }
@@ -171,8 +171,8 @@ export class Taker implements WalWatch {
     const { at } = newest;
     const key = walKey({ companyId, generation, previous, from: minuteFrom, to: position.offset, at, isLast: false });
     const stored = this.#spooled(key, frames, { pageSize: position.pageSize, filePages: last.filePages });
-    const replaces = ledger.takeBack(keys.filter((each) => each !== key), isUnderWay, targets().length);
-    ledger.add({ companyId, key, ...stored, replaces, takenAt: now }, targets());
+    const replaces = keys.filter((each) => each !== key);
+    ledger.add({ companyId, key, ...stored, replaces, takenAt: now }, targets(), { isUnderWay });
   }
 
   #spooled(
