@@ -118,14 +118,15 @@ export function routes(bind: (on: On) => void): Hono<Vars> {
   const app = new Hono<Vars>({ strict: false });
   bind((call, answer, admit) => {
     app.on(call.method, call.path.replace(/\/$/, ""), async (http) => {
-      if (call.method !== "GET" && http.var.isForeign) refuse("ERR_FOREIGN_ORIGIN");
+      if (call.method !== "GET" && http.get("isForeign")) refuse("ERR_FOREIGN_ORIGIN");
       const session = whoAsks(http, call);
       const params = readParams(http.req.param());
       const query = read(call.query, http.req.query());
-      const { tenants } = http.var;
+      // One by one: `http.var` would be made anew from all of them.
+      const tenants = http.get("tenants"), auditor = http.get("auditor");
       const announced = { params, query, session, company: session?.company, person: session?.person, tenants, http };
       const { body, files } = await readBody(http, call, session, () => admit?.(announced as never) ?? Infinity);
-      const note = http.var.auditor?.(call, { ...announced, body } as never);
+      const note = auditor?.(call, { ...announced, body } as never);
       try {
         const answered = await answer({ ...announced, body, files } as never);
         note?.(answered);
@@ -189,7 +190,7 @@ function isOfNetwork(error: unknown): boolean {
 
 function whoAsks(http: Context<Vars>, call: AnyCall): Session | undefined {
   if (call.who === "public") return undefined;
-  const { who } = http.var;
+  const who = http.get("who");
   if (who instanceof Refusal) {
     // Whoever calls there is a program: what it has shown is no session that has ended.
     if (call.who === "token" && who.code === "ERR_SESSION_EXPIRED") {
