@@ -8,6 +8,7 @@ import type { Caller } from "./caller.ts";
 import type { Company } from "./company.ts";
 import { isDiskFull } from "./db.ts";
 import { faultsOf } from "./faults.ts";
+import { Written } from "./json_in_sql.ts";
 import { log } from "./log.ts";
 import { Moved } from "./moved.ts";
 import type { Tenants } from "./tenants.ts";
@@ -109,7 +110,7 @@ export type Admit<C extends AnyCall> = (announced: Announced<C>) => number;
 
 export type On = <C extends AnyCall>(
   call: C,
-  answer: (asked: Asked<C>) => AnswerOf<C> | Promise<AnswerOf<C>>,
+  answer: (asked: Asked<C>) => AnswerOf<C> | Written<AnswerOf<C>> | Promise<AnswerOf<C>>,
   admit?: Admit<C>,
 ) => void;
 
@@ -129,6 +130,7 @@ export function routes(bind: (on: On) => void): Hono<Vars> {
       const note = auditor?.(call, { ...announced, body } as never);
       try {
         const answered = await answer({ ...announced, body, files } as never);
+        if (answered instanceof Written) return http.body(answered.text, 200, AS_JSON);
         note?.(answered);
         return http.json(answered);
       } catch (error) {
@@ -141,6 +143,8 @@ export function routes(bind: (on: On) => void): Hono<Vars> {
   });
   return app;
 }
+
+const AS_JSON = { "content-type": "application/json" };
 
 /** The answer to anything thrown on the way: a refusal as it is, all else as an internal error that is logged once. */
 export function answerError(error: Error, http: Context): Response {
