@@ -144,7 +144,8 @@ function conditions(shape: Shape): SQL | undefined {
     visibleTo(shape),
     shape.isMine ? or(isNull(userId), eq(userId, prepared.arg("me"))) : undefined,
     shape.status ? hasStatus(shape) : undefined,
-    shape.isGroup === undefined ? undefined : eq(isGroup, shape.isGroup),
+    // Spelled out: as an argument it would be weighed against the partial indexes anew each time.
+    shape.isGroup === undefined ? undefined : sql`${isGroup} = ${sql.raw(shape.isGroup ? "1" : "0")}`,
     // A queue has a good part of all: a page of it is soon found among the latest, and sorting it takes ever longer.
     shape.queueIds ? sql`+${queueId} in ${prepared.list("queueIds")}` : undefined,
     shape.users ? inArray(userId, prepared.list("users")) : undefined,
