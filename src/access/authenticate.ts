@@ -7,12 +7,13 @@ import { ruleOf, type SettingKey } from "../contract/settings.ts";
 import { prepared } from "../platform/company.ts";
 import type { Session } from "../platform/routes.ts";
 import type { Tenants } from "../platform/tenants.ts";
+import { untilWritten } from "../platform/until_written.ts";
 import { userQueueTable } from "../queues/table.ts";
 import { loginTable, secondFactorTable, userTable } from "../users/table.ts";
 import { sessionTable } from "./table.ts";
 import { type Claims, readAccessToken } from "./tokens.ts";
 
-/** The session behind an access token, read anew each time, so that a change of rights counts at once. */
+/** The session behind an access token, read anew after each writing, so that a change of rights counts at once. */
 export async function authenticate(tenants: Tenants, token: string | undefined): Promise<Session> {
   if (!token) refuse("ERR_SESSION_EXPIRED");
   return sessionOf(tenants, await readAccessToken(tenants.keys, token));
@@ -20,10 +21,12 @@ export async function authenticate(tenants: Tenants, token: string | undefined):
 
 /** A session that goes on, with its person as they are now; ERR_SESSION_EXPIRED when it has ended. */
 export function sessionOf(tenants: Tenants, { sid, uid, cid }: Claims): Session {
-  const session = living(tenants.provider.read, { sid, uid, cid })[0] ?? refuse("ERR_SESSION_EXPIRED");
+  const { provider } = tenants, readProvider = provider.read;
+  const session = knownSession(provider, `${sid} ${uid} ${cid}`, () => living(readProvider, { sid, uid, cid })[0]) ??
+    refuse("ERR_SESSION_EXPIRED");
   if (session.removedAt !== null) refuseMoved(tenants, cid);
-  const company = tenants.company(cid);
-  const user = userOf(company.read, { uid })[0] ?? refuse("ERR_SESSION_EXPIRED");
+  const company = tenants.company(cid), readCompany = company.read;
+  const user = knownUser(company, `${uid}`, () => userOf(readCompany, { uid })[0]) ?? refuse("ERR_SESSION_EXPIRED");
   const { id, name, profile } = user;
   const person = { id, name, profile, super: session.isSuper, queueIds: JSON.parse(user.queueIds) as number[] };
   const demandsFactor = (user.secondFactor ?? ruleOf("secondFactor").start) === "required";
@@ -33,6 +36,9 @@ export function sessionOf(tenants: Tenants, { sid, uid, cid }: Claims): Session 
   const may = { isOverdue: isOverdue(session, new Date()), demandsFactor, owesFactor, hasCampaigns };
   return { id: sid, company, person, ...may, actedBy };
 }
+
+const knownSession = untilWritten<ReturnType<typeof living>[number] | undefined>();
+const knownUser = untilWritten<ReturnType<typeof userOf>[number] | undefined>();
 
 /** The session that is not ended, of a company that is active. */
 const living = prepared((db) =>

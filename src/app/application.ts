@@ -70,7 +70,8 @@ export function application(
     await next();
     if (http.req.method !== "GET") await settledBefore(http);
     // What one person read is for no disk and no cache in between; files say for themselves how long they may be kept.
-    if (!http.res.headers.has("cache-control")) http.header("cache-control", "no-store");
+    // Not by `http.header`, which would make the answer anew, its text a stream.
+    if (!http.res.headers.has("cache-control")) http.res.headers.set("cache-control", "no-store");
   });
   app.use("/widget/*", async (http, next) => {
     introduce(http);

@@ -30,7 +30,9 @@ export function reply(
 const open = prepared((db) =>
   db.select().from(recipientTable).where(and(
     eq(recipientTable.contactId, prepared.arg("contactId")),
-    eq(recipientTable.state, "sent"),
+    // Spelled out: as an argument SQLite would weigh it against the partial indexes anew each time, which takes longer than
+    // all else that is asked about a message.
+    eq(recipientTable.state, sql`'sent'`),
     sql`(${recipientTable.nextAt} is not null or ${recipientTable.pendingStep} > 1)`,
   )).prepare()
 );

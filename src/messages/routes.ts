@@ -14,6 +14,7 @@ import { ticketBefore } from "../tickets/past.ts";
 import { checkMaySee, ticketFor } from "../tickets/show.ts";
 import { emitMessage, mediaById, messageById } from "./change.ts";
 import { mediaAddress } from "./media_address.ts";
+import { newestThread } from "./newest_page.ts";
 import { listMessages, shownMessage } from "./show.ts";
 import { mediaTable } from "./table.ts";
 
@@ -28,6 +29,8 @@ export function messageRoutes(supervisor: Supervisor) {
 
 function answerReading(on: On): void {
   on(messages.list, ({ company, person, params, query }) => {
+    const { pageNumber, before, after, around } = query;
+    if (pageNumber === 1 && !before && !after && !around) return newestThread(company.read, person, params.ticketId);
     checkMaySee(company.read, person, params.ticketId);
     const page = listMessages(company.read, params.ticketId, query);
     return { ...page, earlier: page.hasMore ? null : ticketBefore(company.read, person, params.ticketId) };

@@ -76,9 +76,21 @@ function firstStranger(chain: string | undefined, trusted: BlockList): string | 
   return stranger !== undefined && isIP(stranger) ? stranger : undefined;
 }
 
+/** What a list says of an address; asking it takes longer than all else that is done for a small answer. */
+const asked = new WeakMap<BlockList, Map<string, boolean>>();
+const MOST_ASKED = 1000;
+
 function isTrusted(trusted: BlockList, address: string): boolean {
+  let known = asked.get(trusted);
+  if (!known || known.size >= MOST_ASKED) asked.set(trusted, known = new Map());
+  const answer = known.get(address) ?? isOn(trusted, address);
+  known.set(address, answer);
+  return answer;
+}
+
+function isOn(list: BlockList, address: string): boolean {
   const family = familyOf(address);
-  return family !== undefined && trusted.check(address, family);
+  return family !== undefined && list.check(address, family);
 }
 
 function familyOf(address: string): "ipv4" | "ipv6" | undefined {

@@ -29,7 +29,7 @@ export function noteRequests(ways: Ways, seen: (answered: Answered) => void): Mi
       const answered = answeredIn(http, performance.now() - began);
       seen(answered);
       // What was thrown has its line, with the cause.
-      if (answered.status >= 500 && !http.var.isLogged) log.warn("A request failed", { ...answered });
+      if (answered.status >= 500 && !http.get("isLogged")) log.warn("A request failed", { ...answered });
       else log.debug("A request was answered", { ...answered });
     });
   };

@@ -8,6 +8,7 @@ import type { Caller } from "./caller.ts";
 import type { Company } from "./company.ts";
 import { isDiskFull } from "./db.ts";
 import { faultsOf } from "./faults.ts";
+import { Written } from "./json_in_sql.ts";
 import { log } from "./log.ts";
 import { Moved } from "./moved.ts";
 import type { Tenants } from "./tenants.ts";
@@ -109,7 +110,7 @@ export type Admit<C extends AnyCall> = (announced: Announced<C>) => number;
 
 export type On = <C extends AnyCall>(
   call: C,
-  answer: (asked: Asked<C>) => AnswerOf<C> | Promise<AnswerOf<C>>,
+  answer: (asked: Asked<C>) => AnswerOf<C> | Written<AnswerOf<C>> | Promise<AnswerOf<C>>,
   admit?: Admit<C>,
 ) => void;
 
@@ -118,16 +119,18 @@ export function routes(bind: (on: On) => void): Hono<Vars> {
   const app = new Hono<Vars>({ strict: false });
   bind((call, answer, admit) => {
     app.on(call.method, call.path.replace(/\/$/, ""), async (http) => {
-      if (call.method !== "GET" && http.var.isForeign) refuse("ERR_FOREIGN_ORIGIN");
+      if (call.method !== "GET" && http.get("isForeign")) refuse("ERR_FOREIGN_ORIGIN");
       const session = whoAsks(http, call);
       const params = readParams(http.req.param());
       const query = read(call.query, http.req.query());
-      const { tenants } = http.var;
+      // One by one: `http.var` would be made anew from all of them.
+      const tenants = http.get("tenants"), auditor = http.get("auditor");
       const announced = { params, query, session, company: session?.company, person: session?.person, tenants, http };
       const { body, files } = await readBody(http, call, session, () => admit?.(announced as never) ?? Infinity);
-      const note = http.var.auditor?.(call, { ...announced, body } as never);
+      const note = auditor?.(call, { ...announced, body } as never);
       try {
         const answered = await answer({ ...announced, body, files } as never);
+        if (answered instanceof Written) return http.body(answered.text, 200, AS_JSON);
         note?.(answered);
         return http.json(answered);
       } catch (error) {
@@ -140,6 +143,8 @@ export function routes(bind: (on: On) => void): Hono<Vars> {
   });
   return app;
 }
+
+const AS_JSON = { "content-type": "application/json" };
 
 /** The answer to anything thrown on the way: a refusal as it is, all else as an internal error that is logged once. */
 export function answerError(error: Error, http: Context): Response {
@@ -189,7 +194,7 @@ function isOfNetwork(error: unknown): boolean {
 
 function whoAsks(http: Context<Vars>, call: AnyCall): Session | undefined {
   if (call.who === "public") return undefined;
-  const { who } = http.var;
+  const who = http.get("who");
   if (who instanceof Refusal) {
     // Whoever calls there is a program: what it has shown is no session that has ended.
     if (call.who === "token" && who.code === "ERR_SESSION_EXPIRED") {

@@ -17,6 +17,8 @@ const MOST_OPEN = 600;
 export interface Provider {
   read: Read;
   write<T>(work: (db: Write) => T): T;
+  /** How many writings there were since the server has started, as of a company. */
+  writes: number;
 }
 
 /** Every company of a data folder. Files are opened when first needed; the least recently used are closed again. */
@@ -73,16 +75,20 @@ export class Tenants {
   #openProvider(): Provider {
     const file = this.#providerFile, { writer } = file;
     const served = () => void (this.outage !== undefined && refuse("ERR_SERVER_UNAVAILABLE"));
-    return {
+    const provider: Provider = {
+      writes: 0,
       get read() {
         served();
         return file.reader.db;
       },
       write(work) {
         served();
-        return inTransaction(writer, () => work(writer.db));
+        const result = inTransaction(writer, () => work(writer.db));
+        provider.writes++;
+        return result;
       },
     };
+    return provider;
   }
 
   /** The ids of all company folders, quarantined ones too. */

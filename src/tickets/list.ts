@@ -1,14 +1,16 @@
-import { and, asc, count, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { contactSearch, HOT_CONTACT_IDS } from "../contacts/find.ts";
 import { may, type Person } from "../contract/permissions.ts";
 import type { Ticket, TicketQuery } from "../contract/tickets.ts";
 import { prepared, preparedByShape, type Read } from "../platform/company.ts";
+import { Written } from "../platform/json_in_sql.ts";
 import { newestFound, type TextIndex } from "../platform/newest_found.ts";
 import { inOneText } from "../platform/packed.ts";
 import { dayAfter, startOfDay } from "../shared/clock.ts";
 import { selectTickets, ticketsOf } from "./show.ts";
 import { ticketTable } from "./table.ts";
+import { writeTickets } from "./write_pages.ts";
 
 export const TICKET_PAGE = 40;
 /** Counting stops here: a badge says "99+" anyway, and counting on would slow down with every year of tickets. */
@@ -30,6 +32,19 @@ export function visibleTo({ isAdmin }: { isAdmin: boolean }): SQL | undefined {
   return or(inArray(queueId, prepared.list("myQueues")), and(isNull(queueId), eq(userId, prepared.arg("me"))));
 }
 
+export interface TicketPage {
+  tickets: Ticket[];
+  hasMore: boolean;
+  count: number;
+}
+
+/** A row of `page`. */
+interface Page {
+  /** Objects, separated by commas. */
+  rows: string | null;
+  count: number;
+}
+
 /** Which conditions a list has; their values are arguments, so that each shape is built once. */
 interface Shape {
   isAdmin: boolean;
@@ -45,13 +60,15 @@ interface Shape {
   updatedAt: boolean;
 }
 
-const page = preparedByShape((db, shape: Shape) =>
-  inOneText(
-    db,
-    selectTickets(db).where(conditions(shape)).orderBy(...inOrder(shape)).limit(TICKET_PAGE + 1)
-      .offset(prepared.arg("offset")).as("page"),
-  ).prepare()
-);
+/** The tickets of a page as they are answered, and how many there are up to a number. */
+const page = preparedByShape((db, shape: Shape) => {
+  const tickets = writeTickets(db).where(conditions(shape)).orderBy(...inOrder(shape)).limit(TICKET_PAGE)
+    .offset(prepared.arg("offset")).as("page");
+  const some = db.select({ id: ticketTable.id }).from(ticketTable).where(conditions(shape))
+    .limit(prepared.arg("countUpTo")).as("some");
+  const count = sql<number>`(select count(*) from ${some})`;
+  return db.select({ rows: sql<string | null>`group_concat("row")`, count }).from(tickets).prepare();
+});
 /** With a search: which tickets it has found, and how many there are in all, in one go. */
 const foundPage = preparedByShape((db, shape: Shape) =>
   db.select({ id: sql<number>`tickets.id`, all: sql<number>`count(*) over ()` }).from(FOUND).where(conditions(shape))
@@ -60,16 +77,15 @@ const foundPage = preparedByShape((db, shape: Shape) =>
 const joinByIds = prepared((db) =>
   inOneText(db, selectTickets(db).where(inArray(ticketTable.id, prepared.list("ids"))).as("page")).prepare()
 );
-const some = preparedByShape((db, shape: Shape) =>
-  db.select({ count: count() }).from(
-    db.select({ id: ticketTable.id }).from(ticketTable).where(conditions(shape)).limit(COUNT_UP_TO).as("some"),
-  ).prepare()
-);
-
 /** A page of tickets, latest change first, of those the person may see (spec 1 §2.4, §4.2). */
-export function listTickets(db: Read, person: Person, query: ListQuery, timeZone: () => string) {
+export function listTickets(
+  db: Read,
+  person: Person,
+  query: ListQuery,
+  timeZone: () => string,
+): Written<TicketPage> {
   const search = contactSearch(query.searchParam);
-  if (query.searchParam && !search) return { tickets: [], hasMore: false, count: 0 };
+  if (query.searchParam && !search) return Written.of({ tickets: [], hasMore: false, count: 0 });
   const shape: Shape = {
     isAdmin: person.profile === "admin",
     isMine: !(query.showAll && may(person, "tickets-manager:showall")),
@@ -95,18 +111,18 @@ export function listTickets(db: Read, person: Person, query: ListQuery, timeZone
     ...search,
     offset: (query.pageNumber - 1) * TICKET_PAGE,
   };
-  if (search) return foundTickets(db, shape, { ...values, said: JSON.stringify(newestSaying(db, query.searchParam!)) });
-  const rows = ticketsOf(page(db, shape, values));
-  const tickets: Ticket[] = rows.slice(0, TICKET_PAGE);
-  const isWhole = query.pageNumber === 1 && rows.length <= TICKET_PAGE;
-  return {
-    tickets,
-    hasMore: rows.length > TICKET_PAGE,
-    count: isWhole ? rows.length : some(db, shape, values)[0]!.count,
-  };
+  if (search) {
+    const said = JSON.stringify(newestSaying(db, query.searchParam!));
+    return Written.of(foundTickets(db, shape, { ...values, said }));
+  }
+  const seen = values.offset + TICKET_PAGE;
+  const [{ rows, count }] = page(db, shape, { ...values, countUpTo: Math.max(COUNT_UP_TO, seen + 1) }) as [Page];
+  return new Written(
+    `{"tickets":[${rows ?? ""}],"hasMore":${count > seen},"count":${Math.min(count, COUNT_UP_TO)}}`,
+  );
 }
 
-function foundTickets(db: Read, shape: Shape, values: Record<string, unknown>) {
+function foundTickets(db: Read, shape: Shape, values: Record<string, unknown>): TicketPage {
   const found = foundPage(db, shape, values), ids = found.slice(0, TICKET_PAGE).map(({ id }) => id);
   const tickets = new Map(ticketsOf(joinByIds(db, { ids: JSON.stringify(ids) })).map((each) => [each.id, each]));
   return {
@@ -128,7 +144,8 @@ function conditions(shape: Shape): SQL | undefined {
     visibleTo(shape),
     shape.isMine ? or(isNull(userId), eq(userId, prepared.arg("me"))) : undefined,
     shape.status ? hasStatus(shape) : undefined,
-    shape.isGroup === undefined ? undefined : eq(isGroup, shape.isGroup),
+    // Spelled out: as an argument it would be weighed against the partial indexes anew each time.
+    shape.isGroup === undefined ? undefined : sql`${isGroup} = ${sql.raw(shape.isGroup ? "1" : "0")}`,
     // A queue has a good part of all: a page of it is soon found among the latest, and sorting it takes ever longer.
     shape.queueIds ? sql`+${queueId} in ${prepared.list("queueIds")}` : undefined,
     shape.users ? inArray(userId, prepared.list("users")) : undefined,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, gte, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gt, gte, lte, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { connectionTable } from "../connections/table.ts";
 import { contactTable } from "../contacts/table.ts";
@@ -9,6 +9,7 @@ import type { TagRef } from "../contract/tags.ts";
 import type { Handover, Move, Ticket } from "../contract/tickets.ts";
 import { prepared, type Read } from "../platform/company.ts";
 import type { Audience } from "../platform/hub.ts";
+import { jsonMoment } from "../platform/json_in_sql.ts";
 import { momentOf } from "../platform/moment.ts";
 import { packed } from "../platform/packed.ts";
 import { queueTable } from "../queues/table.ts";
@@ -26,24 +27,25 @@ const {
   campaignId: _i,
   ...shownColumns
 } = getTableColumns(ticketTable);
-const { createdAt: _cc, updatedAt: _cu, ...contactColumns } = getTableColumns(contactTable);
+const { createdAt: _cc, updatedAt: _cu, ...namesOfContact } = getTableColumns(contactTable);
+export const contactColumns = namesOfContact;
 
-const tagsOfTicket = sql`(select json_group_array(json_object(
+export const tagsOfTicket = sql`(select json_group_array(json_object(
   'id', ${tagTable.id}, 'name', ${tagTable.name}, 'color', ${tagTable.color}
 ) order by ${tagTable.name}) from ${ticketTagTable} join ${tagTable} on ${tagTable.id} = ${ticketTagTable.tagId}
 where ${ticketTagTable.ticketId} = ${ticketTable.id})`;
 
 /** The transfer that brought a ticket to where nobody has opened it yet. */
-const handover = sql`iif(${ticketTable.handedAt} is null, null, (select json_object(
+export const handover = sql`iif(${ticketTable.handedAt} is null, null, (select json_object(
   'by', iif(handing.id is null, null, json_object('id', handing.id, 'name', handing.name)),
   'note', (select note from notes where notes.id = ${moveTable.noteId}),
-  'at', ${moveTable.at}
+  'at', ${jsonMoment(moveTable.at)}
 ) from ${moveTable} left join ${userTable} as handing on handing.id = ${moveTable.userId}
 where ${moveTable.ticketId} = ${ticketTable.id} and ${moveTable.at} = ${ticketTable.handedAt}
   and ${moveTable.action} = 'transfer' order by ${moveTable.id} desc limit 1))`;
 
 /** By its name, for features further to the right own the table. */
-const campaign = sql`iif(${ticketTable.campaignId} is null, null,
+export const campaign = sql`iif(${ticketTable.campaignId} is null, null,
 (select json_object('id', campaigns.id, 'name', campaigns.name) from campaigns where campaigns.id = ${ticketTable.campaignId}))`;
 
 const joined = packed(
@@ -65,7 +67,12 @@ const joined = packed(
 
 /** Tickets with the names they are shown with, each row packed: see `ticketOf`. */
 export function selectTickets(db: Read) {
-  return db.select({ row: joined.text }).from(ticketTable)
+  return withNames(db, joined.text);
+}
+
+/** Tickets with whom and what their rows name. */
+export function withNames(db: Read, row: SQL.Aliased<string>) {
+  return db.select({ row }).from(ticketTable)
     .innerJoin(contactTable, eq(contactTable.id, ticketTable.contactId))
     .leftJoin(userTable, eq(userTable.id, ticketTable.userId))
     .leftJoin(queueTable, eq(queueTable.id, ticketTable.queueId))
@@ -110,7 +117,7 @@ function shown(
     unreadMessages: ticket.unreadMessages,
     waitingSince: perhaps(ticket.waitingSince),
     unansweredSince: perhaps(ticket.unansweredSince),
-    handover: handoverOf(handover),
+    handover: handover as Handover | null,
     campaign: campaign as Ticket["campaign"],
     createdAt: momentOf(ticket.createdAt),
     updatedAt: momentOf(ticket.updatedAt),
@@ -119,11 +126,6 @@ function shown(
 
 function perhaps(at: number | null): string | null {
   return at === null ? null : momentOf(at);
-}
-
-function handoverOf(made: unknown): Handover | null {
-  const handover = made as Omit<Handover, "at"> & { at: number } | null;
-  return handover && { ...handover, at: momentOf(handover.at) };
 }
 
 const joinById = prepared((db) => selectTickets(db).where(eq(ticketTable.id, prepared.arg("id"))).prepare());
@@ -159,7 +161,8 @@ export function viewersOf(...looks: { queueId: number | null; userId: number | n
   return (person) => looks.some((look) => maySeeTicket(person, look));
 }
 
-const toUserTable = alias(userTable, "to_user");
+export const toUserTable = alias(userTable, "to_user");
+export const noteAlong = sql<string | null>`(select note from notes where notes.id = ${moveTable.noteId})`;
 function selectMoves(db: Read) {
   return db.select({
     id: moveTable.id,
@@ -169,7 +172,7 @@ function selectMoves(db: Read) {
     toUser: { id: toUserTable.id, name: toUserTable.name },
     toQueue: { id: queueTable.id, name: queueTable.name, color: queueTable.color },
     undoes: moveTable.undoes,
-    note: sql<string | null>`(select note from notes where notes.id = ${moveTable.noteId})`,
+    note: noteAlong,
     bot: moveTable.bot,
     minutes: moveTable.minutes,
     number: moveTable.number,
@@ -179,13 +182,16 @@ function selectMoves(db: Read) {
     .leftJoin(toUserTable, eq(toUserTable.id, moveTable.toUserId))
     .leftJoin(queueTable, eq(queueTable.id, moveTable.toQueueId));
 }
+/** Of one page. */
+export const MOST_MOVES = 200;
+
 const moves = prepared((db) =>
   selectMoves(db).where(and(
     eq(moveTable.ticketId, prepared.arg("ticketId")),
     gte(moveTable.at, prepared.arg("from")),
     lte(moveTable.at, prepared.arg("to")),
   ))
-    .orderBy(asc(moveTable.at), asc(moveTable.id)).limit(200).prepare()
+    .orderBy(asc(moveTable.at), asc(moveTable.id)).limit(MOST_MOVES).prepare()
 );
 
 /** The moves that were made after one, oldest first, with their tickets. */

@@ -51,7 +51,7 @@ export function widgetRoutes(supervisor: Supervisor): Hono<Vars> {
     const elsewhere = movedTo(http);
     if (elsewhere) return await askThere(http, elsewhere);
     await next();
-    if (!http.res.headers.has("cache-control")) http.header("cache-control", "no-store");
+    if (!http.res.headers.has("cache-control")) http.res.headers.set("cache-control", "no-store");
   });
   app.get("/:key{[A-Za-z0-9_-]{16}}", (http) => {
     limits.pages.countOrRefuse(networkOf(http.var.caller.address), Date.now());

@@ -104,7 +104,7 @@ test("a list of 10,000 tickets is scrolled", async () => {
     const person = { id: 1, profile: "admin", super: false, queueIds: [] } as const;
     const tickets = Array.from({ length: LONG / TICKET_PAGE }, (_, nth) => {
       const asked = TicketQuery.parse({ ...query, pageNumber: String(nth + 1) });
-      return listTickets(aurora.read, { ...person, queueIds: [] }, asked, () => "UTC").tickets;
+      return listTickets(aurora.read, { ...person, queueIds: [] }, asked, () => "UTC").read().tickets;
     }).flat();
     return route.fulfill({ json: { tickets, hasMore: false, count: tickets.length } });
   });
