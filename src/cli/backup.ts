@@ -37,8 +37,8 @@ function status(backup: Command): void {
     act(command, "backup status", {
       input: {},
       lines: ({ places, companies }) => [
-        ...places.map(({ backlog, fault, isBegun, oldestProven, ...one }) =>
-          [row(one), lacksOf({ ...backlog, fault, isBegun }), provenText(oldestProven)].join("\t")
+        ...places.map(({ backlog, fault, isBegun, missing, oldestProven, ...one }) =>
+          [row(one), lacksOf({ ...backlog, fault, isBegun, missing }), provenText(oldestProven)].join("\t")
         ),
         ...companies.map(({ id, name, isBegun, brokenAt, since, provenAt, fault }) => {
           const still = brokenAt === null ? "not stored yet" : `stored up to ${timeOf(brokenAt)}, and begins anew`;
@@ -186,15 +186,17 @@ export function keyPathOf(command: Command): string {
 
 interface Lacking {
   isBegun: boolean;
+  missing: number;
   objects: number;
   bytes: number;
   since: number | null;
   fault: string | null;
 }
 
-function lacksOf({ isBegun, objects, bytes, since, fault }: Lacking): string {
+function lacksOf({ isBegun, missing, objects, bytes, since, fault }: Lacking): string {
+  const whole = missing === 0 ? "up to date" : `${missing} of the companies not stored yet`;
   const lacks = objects === 0
-    ? (isBegun ? "up to date" : "nothing yet")
+    ? (isBegun ? whole : "nothing yet")
     : `lacks ${objects} (${bytes} bytes) since ${timeOf(since!)}`;
   return [lacks, fault].filter(Boolean).join("\t");
 }

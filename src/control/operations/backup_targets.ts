@@ -2,7 +2,7 @@ import { milliseconds } from "date-fns/milliseconds";
 import * as z from "zod/mini";
 import { LEDGER, Ledger } from "../../backups/ledger.ts";
 import { readKey } from "../../backups/recovery_key.ts";
-import { begunAt } from "../../backups/status.ts";
+import { backedUp, begunAt } from "../../backups/status.ts";
 import { isOnSameDisk } from "../../backups/targets/fitting.ts";
 import { addTarget, knownTargets, placeText, removeTarget, TargetPlace } from "../../backups/targets/targets.ts";
 import { BadCommand, NotThere } from "../../platform/config.ts";
@@ -45,8 +45,9 @@ export const backupList = operation("backup list", z.object({}), ({ tenants, ser
     return knownTargets(tenants).map(({ id, kind, place, createdAt }) => {
       const { objects, bytes, since } = ledger?.backlogOf(id) ?? { objects: 0, bytes: 0, since: null };
       const uploader = running?.targets.find(({ known }) => known.id === id)?.uploader;
-      const isBegun = ledger !== undefined && begunAt(ledger, createdAt).size > 0;
-      return { id, kind, place, isBegun, objects, bytes, since, fault: uploader?.fault ?? null };
+      const begun = ledger ? begunAt(ledger, createdAt) : new Set<number>(), isBegun = begun.size > 0;
+      const missing = backedUp(tenants).filter((companyId) => !begun.has(companyId)).length;
+      return { id, kind, place, isBegun, missing, objects, bytes, since, fault: uploader?.fault ?? null };
     });
   } finally {
     if (ledger !== running?.ledger) ledger?.close();
