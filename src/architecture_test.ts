@@ -322,6 +322,8 @@ describe("who may import whom", () => {
       "src/platform/tar.ts",
       "src/platform/upload.ts",
       "src/platform/wal.ts",
+      // A new one, under a name of its own.
+      "src/platform/write_whole.ts",
       // A state that was set aside.
       "src/restoring/restore_company.ts",
       "src/service/packed_executable.ts",

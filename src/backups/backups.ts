@@ -72,7 +72,7 @@ export class Backups {
 
   #opened(known: KnownTarget) {
     const folderOf = (id: number) => mediaFolder(this.tenants.folder, id);
-    return { known, uploader: new Uploader(known.id, known.target, this.ledger, this.keys.data, folderOf) };
+    return { known, uploader: new Uploader(known, this.ledger, this.keys.data, folderOf) };
   }
 
   get targets(): { known: KnownTarget; uploader: Uploader }[] {

@@ -1,4 +1,4 @@
-import { baseKey, type Named, readKey } from "./keys.ts";
+import { type Named, readKey } from "./keys.ts";
 
 /** What a target keeps of each company. */
 export interface KeepRules {
@@ -43,11 +43,11 @@ export function toDelete(keys: readonly string[], days: Days, rules: KeepRules):
   // Nothing is old enough to be what all younger moments are reached from.
   if (first === undefined) return [];
   const kept = new Set(momentsBefore(since, days, rules).map((at) => newestBy(bases, at)));
-  const goes = bases.filter((base) => base < first && !kept.has(base));
-  const companyId = named.find(({ what }) => what === "base")!.companyId!;
+  const goes = named.flatMap((one) => one.what === "base" ? [{ key: one.key, at: one.generation! }] : [])
+    .filter(({ at }) => at < first && !kept.has(at)).toSorted((one, other) => one.at - other.at);
   // A base goes before its pieces: what is left of them is then part of an older base's way, and not the end of its own.
   return [
-    ...goes.map((base) => baseKey(companyId, base)),
+    ...goes.map(({ key }) => key),
     ...named.flatMap((one) => one.what === "wal" && one.generation! < first ? [one.key] : []),
   ];
 }

@@ -3,6 +3,7 @@ import { inTransaction } from "../platform/company.ts";
 import { type Db, type DbFile, openDbFile } from "../platform/db.ts";
 import { log } from "../platform/log.ts";
 import { migrate, migrationsOf } from "../platform/migrate.ts";
+import { type Installation, newInstallation, readInstallation } from "./installation.ts";
 import {
   type Chain,
   chainTable,
@@ -33,6 +34,7 @@ export interface NewObject {
 /** The accounts of a data folder's backup: how far each file is taken, and which target lacks what. */
 export class Ledger {
   readonly #file: DbFile;
+  #installation: Installation | undefined;
 
   constructor(readonly folder: string) {
     this.#file = openLedger(`${folder}/${LEDGER}`);
@@ -41,6 +43,11 @@ export class Ledger {
 
   get spool(): string {
     return `${this.folder}/${SPOOL}`;
+  }
+
+  /** Whose accounts they are: what is brought to a place says so. */
+  get installation(): Installation {
+    return this.#installation ??= readInstallation(this.folder) ?? newInstallation(this.folder);
   }
 
   get db(): Db {

@@ -24,7 +24,7 @@ export async function newestPlan(targets: KnownTarget[], companyId: number, at: 
   const faults: string[] = [];
   const plans = await Promise.all(targets.map(async (known) => {
     try {
-      const plan = planTo(await restorableOf(known.target, companyId), at);
+      const plan = planTo(await restorableOf(known.target, companyId, known.installation), at);
       return plan && { plan, known };
     } catch (error) {
       faults.push(`${known.place}: ${(error as Error).message}`);

@@ -98,12 +98,15 @@ export class Nightly {
   /** Only what was restored without a fault lets go of what is older. */
   async #tidy(days: Days): Promise<void> {
     const { ledger, targets, takers, keys } = this.of, all = targets();
-    const tidying = { ledger, key: keys.data, days, rules: KEPT, targets: all.map(({ known }) => known.target) };
+    const held = await Promise.all(all.map(({ uploader }) => uploader.isHeld()));
+    // What lies in a place that another has claimed is that one's to delete.
+    const ours = all.filter((_, nth) => held[nth]);
+    const tidying = { ledger, key: keys.data, days, rules: KEPT, targets: ours.map(({ known }) => known.target) };
     const proven = new Set(
       ledger.proofs.filter(({ fault }) => fault === null).map(({ targetId, companyId }) => `${targetId} ${companyId}`),
     );
     for (const { companyId } of takers()) {
-      const safe = all.filter(({ known }) => proven.has(`${known.id} ${companyId}`));
+      const safe = ours.filter(({ known }) => proven.has(`${known.id} ${companyId}`));
       if (this.of.isClosed()) return;
       await this.#tried(companyId, async () => {
         for (const { known } of safe) await tidyFile(known.target, companyId, tidying);

@@ -9,7 +9,8 @@ import { mediaKey, prefixOf } from "./keys.ts";
 import type { Ledger } from "./ledger.ts";
 import { readNames } from "./media_names.ts";
 import type { BackupKeys } from "./recovery_key.ts";
-import { openStored, type Plan, planTo, restorableOf, restoreFile, restoreMedia } from "./restore.ts";
+import { openStored } from "./open_stored.ts";
+import { type Plan, planTo, restorableOf, restoreFile, restoreMedia } from "./restore.ts";
 import type { Proof } from "./table.ts";
 import type { Taker } from "./taker.ts";
 import { NotKept, type Target } from "./targets/target.ts";
@@ -71,8 +72,8 @@ export async function prove(proving: Proving, taker: Taker): Promise<Proof | und
 type Before = { reached: Taker["reached"]; before: number | undefined };
 
 async function findingOf(proving: Proving, taker: Taker, was: Before): Promise<Finding | undefined> {
-  const { target } = proving, { companyId } = taker;
-  const plan = await planOf(target, companyId, was.reached), fault = faultOfChain(plan, was.reached);
+  const { companyId } = taker;
+  const plan = await planOf(proving, companyId, was.reached), fault = faultOfChain(plan, was.reached);
   if (fault) return { fault, badMedia: [] };
   const folder = await Deno.makeTempDir({ prefix: "balcao-proof-" });
   try {
@@ -88,11 +89,12 @@ async function findingOf(proving: Proving, taker: Taker, was: Before): Promise<F
   }
 }
 
-async function planOf(target: Target, companyId: number, reached: Taker["reached"]): Promise<Plan | undefined> {
-  const plan = planTo(await restorableOf(target, companyId), Infinity);
+async function planOf({ target, ledger }: Proving, companyId: number, reached: Taker["reached"]) {
+  const planNow = async () => planTo(await restorableOf(target, companyId, ledger.installation), Infinity);
+  const plan = await planNow();
   if (!faultOfChain(plan, reached)) return plan;
   await new Promise((resolve) => setTimeout(resolve, LISTED_AGAIN_AFTER));
-  return planTo(await restorableOf(target, companyId), Infinity);
+  return await planNow();
 }
 
 async function restored({ target, keys }: Proving, plan: Plan, path: string): Promise<FileFacts> {

@@ -2,11 +2,14 @@ import { BadCommand } from "../platform/config.ts";
 import { lockFolder } from "../platform/folder_lock.ts";
 import { usable } from "../platform/system_words.ts";
 import { toDisk } from "../platform/wal.ts";
-import { BadObject, opened } from "./envelope.ts";
-import { PROVIDER, SERVER_KEY } from "./keys.ts";
+import { claimsAt, isOf, lineageOf, whoHas } from "./claims.ts";
+import { BadObject } from "./envelope.ts";
+import { newInstallation } from "./installation.ts";
+import { PROVIDER, readKey, SERVER_KEY } from "./keys.ts";
 import { mediaFolder } from "./media.ts";
+import { openStored } from "./open_stored.ts";
 import { keysOf, type RecoveryKey } from "./recovery_key.ts";
-import { planTo, restorableOf, wholeOf } from "./restore.ts";
+import { planTo, restorableOf } from "./restore.ts";
 import type { Target } from "./targets/target.ts";
 import { type RestoredFolder, restoreParts } from "./to_folder.ts";
 
@@ -29,19 +32,22 @@ export interface Recovering {
 
 /**
  * Makes a data folder from a backup alone, on a machine that has nothing: the server's key, the provider's file, and
- * every company as it was last. One company that cannot be restored keeps back no other; it is named.
+ * every company as it was last. One company that cannot be restored keeps back no other; it is named. The folder is another
+ * installation than the one whose state it has, which may still be there: it claims its places when it is served.
  */
 export async function recover(
   { target, key, data, say, settle, noteDone = async () => {} }: Recovering,
 ): Promise<{ done: Recovered[]; failed: string[] }> {
   await usable(data, () => refuseUsed(data));
-  const { data: dataKey } = keysOf(key), ids = await companiesIn(target);
+  const { data: dataKey } = keysOf(key), { ids, until, newest } = await contentsOf(target);
   if (!ids.includes(PROVIDER)) throw new BadCommand("There is no backup of a whole data folder in this place");
-  const secret = await wholeOf(opened(dataKey, SERVER_KEY, target.get(SERVER_KEY))).catch((error) => {
+  const secret = await openStored(target, dataKey, SERVER_KEY).catch((error) => {
     throw error instanceof BadObject
       ? new BadCommand("These words do not open this backup: they are another's")
       : error;
   });
+  const who = newest && await whoHas(target, newest, dataKey);
+  if (who) say(`The state is that of the installation ${who}, up to ${new Date(until).toISOString()}`);
   const lock = lockFolder(data, "recover");
   try {
     const done: Recovered[] = [], failed: string[] = [];
@@ -49,7 +55,7 @@ export async function recover(
       const name = companyId === PROVIDER ? "the provider's file" : `company ${companyId}`;
       say(`Restoring ${name}`);
       try {
-        done.push({ companyId, ...await recoverOne({ target, dataKey, data, companyId, settle }) });
+        done.push({ companyId, ...await recoverOne({ target, dataKey, data, companyId, until, settle }) });
       } catch (error) {
         // Without it nobody can log in anywhere.
         if (companyId === PROVIDER) throw error;
@@ -57,6 +63,7 @@ export async function recover(
       }
     }
     await noteDone(done);
+    newInstallation(data, { id: newest?.by, until });
     // The last thing: a folder without it is one that was not finished.
     await Deno.writeFile(`${data}/server.key`, secret, { mode: 0o600 });
     await toDisk(`${data}/server.key`);
@@ -71,10 +78,12 @@ interface One extends Pick<Recovering, "settle"> {
   dataKey: Uint8Array;
   data: string;
   companyId: number;
+  /** Milliseconds. */
+  until: number;
 }
 
-async function recoverOne({ target, dataKey, data, companyId, settle }: One): Promise<RestoredFolder> {
-  const plan = planTo(await restorableOf(target, companyId), Infinity);
+async function recoverOne({ target, dataKey, data, companyId, until, settle }: One): Promise<RestoredFolder> {
+  const plan = planTo(await restorableOf(target, companyId), until);
   if (!plan) throw new Error("its backup was never finished");
   if (companyId !== PROVIDER) await Deno.mkdir(`${data}/${companyId}`, { mode: 0o700 });
   const file = companyId === PROVIDER ? `${data}/provider.db` : `${data}/${companyId}/company.db`;
@@ -83,9 +92,17 @@ async function recoverOne({ target, dataKey, data, companyId, settle }: One): Pr
   return restored;
 }
 
-async function companiesIn(target: Target): Promise<number[]> {
-  const ids = (await target.list("v1/")).flatMap(({ key }) => /^v1\/(\d+)\/base\//.exec(key)?.[1] ?? []);
-  return [...new Set(ids.map(Number))].sort((a, b) => a - b);
+/** Which companies are there, up to which moment (ms), and who has the place: what is written from now on is not theirs alone. */
+async function contentsOf(target: Target) {
+  const claims = await claimsAt(target), lineage = lineageOf(claims), ids = new Set<number>();
+  let until = 0;
+  for (const { key } of await target.list("v1/")) {
+    const named = readKey(key);
+    if (named?.what !== "base" && named?.what !== "wal" || !isOf(lineage, named)) continue;
+    if (named.what === "base") ids.add(named.companyId);
+    until = Math.max(until, named.what === "base" ? named.generation : named.at);
+  }
+  return { ids: [...ids].sort((a, b) => a - b), until, newest: claims.at(-1) };
 }
 
 async function refuseUsed(data: string): Promise<void> {

@@ -1,7 +1,9 @@
-import { Buffer } from "node:buffer";
 import { opened } from "./envelope.ts";
-import { baseKey, mediaKey, type Named, prefixOf, readKey } from "./keys.ts";
+import { claimsAt, isOf, lineageOf } from "./claims.ts";
+import type { Installation } from "./installation.ts";
+import { baseKey, keyBy, mediaKey, type Named, prefixOf, readKey } from "./keys.ts";
 import { type NameList, readNames } from "./media_names.ts";
+import { wholeOf } from "./open_stored.ts";
 import { readPages } from "./pages.ts";
 import type { Target } from "./targets/target.ts";
 
@@ -12,27 +14,40 @@ export interface Restorable {
   companyId: number;
   /** Milliseconds: the moments that bases were taken at, oldest first. */
   bases: number[];
+  /** Of bases that say whose they are. */
+  basesBy?: ReadonlyMap<number, string>;
   pieces: Piece[];
 }
 
-/** What is there of a company, by what the target itself says. */
-export async function restorableOf(target: Target, companyId: number): Promise<Restorable> {
-  const bases: number[] = [], pieces: Piece[] = [];
+/**
+ * What is there of a company, by what the target itself says. Only what leads to the state of that installation counts, or
+ * of the one that has the place: what another wrote since both had the same is passed over.
+ */
+export async function restorableOf(
+  target: Target,
+  companyId: number,
+  installation?: Installation,
+): Promise<Restorable> {
+  const bases: number[] = [], basesBy = new Map<number, string>(), pieces: Piece[] = [];
+  const lineage = lineageOf(await claimsAt(target), installation);
   for (const { key } of await target.list(prefixOf(companyId, "base"))) {
     const named = readKey(key);
-    if (named?.what === "base") bases.push(named.generation);
+    if (named?.what !== "base" || !isOf(lineage, named)) continue;
+    bases.push(named.generation);
+    if (named.by) basesBy.set(named.generation, named.by);
   }
   for (const { key } of await target.list(prefixOf(companyId, "wal"))) {
     const named = readKey(key);
-    if (named?.what === "wal") pieces.push({ ...named, key });
+    if (named?.what === "wal" && isOf(lineage, named)) pieces.push({ ...named, key });
   }
-  return { companyId, bases, pieces };
+  return { companyId, bases, basesBy, pieces };
 }
 
 /** What leads from a base to a moment. */
 export interface Plan {
   companyId: number;
   base: number;
+  baseBy?: string | undefined;
   /** By generation, each in the order of the log. */
   generations: Piece[][];
   /** Milliseconds: what was committed by then is in it. */
@@ -42,11 +57,11 @@ export interface Plan {
 }
 
 /** How to come to a moment (ms), as near to it from before as there is; nothing when all is younger. */
-export function planTo({ companyId, bases, pieces }: Restorable, at: number): Plan | undefined {
+export function planTo({ companyId, bases, basesBy, pieces }: Restorable, at: number): Plan | undefined {
   const base = bases.filter((each) => each <= at).at(-1);
   if (base === undefined) return undefined;
   const byGeneration = Map.groupBy(pieces.filter((piece) => piece.generation >= base), ({ generation }) => generation);
-  const plan: Plan = { companyId, base, generations: [], newest: base };
+  const plan: Plan = { companyId, base, baseBy: basesBy?.get(base), generations: [], newest: base };
   // Of which all is there; what follows on a base begins with the base's own.
   let whole: number | undefined;
   for (const generation of [...byGeneration.keys()].sort((a, b) => a - b)) {
@@ -96,7 +111,7 @@ function inOrder(pieces: Piece[]): { used: Piece[]; end: number } {
 /** Writes the file as it was into `path`, which must not be there. Throws a BadObject for what was changed or is cut off. */
 export async function restoreFile(target: Target, key: Uint8Array, plan: Plan, path: string): Promise<void> {
   using file = await Deno.open(path, { read: true, write: true, createNew: true, mode: 0o600 });
-  const base = baseKey(plan.companyId, plan.base);
+  const plain = baseKey(plan.companyId, plan.base), base = plan.baseBy ? keyBy(plan.baseBy, plain) : plain;
   for await (const bytes of opened(key, base, target.get(base))) await writeAll(file, bytes);
   for (const piece of plan.generations.flat()) await replay(file, target, key, piece);
   await file.sync();
@@ -110,11 +125,6 @@ async function replay(file: Deno.FsFile, target: Target, key: Uint8Array, piece:
   const { pageSize, filePages, pages } = readPages(bytes, piece.key);
   for (const [number, page] of pages) await writeAt(file, page, (number - 1) * pageSize);
   await file.truncate(filePages * pageSize);
-}
-
-/** What an object holds, whole. */
-export function openStored(target: Target, key: Uint8Array, name: string): Promise<Uint8Array> {
-  return wholeOf(opened(key, name, target.get(name)));
 }
 
 /** Which media a company had at a moment (ms): their names, and what is in each. */
@@ -149,12 +159,6 @@ export async function restoreMedia(
     await file.syncData();
   }
   await Deno.rename(part, path);
-}
-
-export async function wholeOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const all: Uint8Array[] = [];
-  for await (const chunk of chunks) all.push(chunk);
-  return Buffer.concat(all);
 }
 
 async function writeAt(file: Deno.FsFile, bytes: Uint8Array, at: number): Promise<void> {

@@ -1,10 +1,11 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lte, or } from "drizzle-orm";
+import { claimsAt, isOf, lineageOf } from "./claims.ts";
 import { sealed } from "./envelope.ts";
 import { type Days, daysBack, type KeepRules, longest, toDelete } from "./keep.ts";
 import { mediaKey, prefixOf, readKey } from "./keys.ts";
 import type { Ledger } from "./ledger.ts";
 import { readNames, writeNames } from "./media_names.ts";
-import { openStored } from "./restore.ts";
+import { openStored } from "./open_stored.ts";
 import { mediaTable } from "./table.ts";
 import type { Target } from "./targets/target.ts";
 
@@ -20,10 +21,21 @@ export interface Tidying {
   targets: readonly Target[];
 }
 
-/** Deletes what a target has of a company's file, and no kept moment needs. */
-export async function tidyFile(target: Target, companyId: number, { days, rules }: Tidying): Promise<void> {
+/**
+ * Deletes what a target has of a company's file, and no kept moment needs. What another installation wrote is kept as long as
+ * anything is.
+ */
+export async function tidyFile(target: Target, companyId: number, { ledger, days, rules }: Tidying): Promise<void> {
   const stored = [...await target.list(prefixOf(companyId, "base")), ...await target.list(prefixOf(companyId, "wal"))];
-  const goes = toDelete(stored.map(({ key }) => key), days, rules);
+  const lineage = lineageOf(await claimsAt(target), ledger.installation), until = daysBack(days, longest(rules));
+  const own: string[] = [], goes: string[] = [];
+  for (const { key } of stored) {
+    const named = readKey(key);
+    if (named?.what !== "base" && named?.what !== "wal") continue;
+    if (isOf(lineage, named)) own.push(key);
+    else if ((named.what === "base" ? named.generation : named.at) < until) goes.push(key);
+  }
+  goes.push(...toDelete(own, days, rules));
   if (goes.length > 0) await target.remove(goes);
 }
 

@@ -1,14 +1,20 @@
 import { log } from "../platform/log.ts";
 import { RareWarning } from "../platform/rare_warning.ts";
+import { holdPlace } from "./claims.ts";
 import { sealed } from "./envelope.ts";
+import { keyBy } from "./keys.ts";
 import type { Ledger } from "./ledger.ts";
 import type { OwedObject } from "./table.ts";
 import type { Target } from "./targets/target.ts";
+import type { KnownTarget } from "./targets/targets.ts";
 
 /** How many objects are on their way to a target at once. */
 const AT_ONCE = 4;
 /** How long (ms) a target that fails is left alone: each time twice as long, up to the last. */
 const FIRST_REST = 1000, LONGEST_REST = 60_000;
+
+/** How often (ms) it is looked at whether the place is still ours. */
+const LOOKED_AT_EVERY = 30_000;
 
 /** Brings to one target what it lacks, oldest first; one that is down is caught up later. */
 export class Uploader {
@@ -17,6 +23,7 @@ export class Uploader {
   #running: Promise<void> | undefined;
   #isClosed = false;
   #rest = 0;
+  #heldAt = -Infinity;
   /** Until when (ms) it is left alone, and why. */
   restsUntil = 0;
   fault: string | undefined;
@@ -24,13 +31,37 @@ export class Uploader {
   lastBrought: number | undefined;
 
   constructor(
-    readonly id: number,
-    readonly target: Target,
+    readonly known: Pick<KnownTarget, "id" | "target" | "createdAt">,
     readonly ledger: Ledger,
     readonly key: Uint8Array,
     readonly folderOf: (companyId: number) => string,
   ) {
-    this.#warning = new RareWarning("A backup's target does not take what it is given", { target: id });
+    this.#warning = new RareWarning("A backup's target does not take what it is given", { target: known.id });
+  }
+
+  get id(): number {
+    return this.known.id;
+  }
+
+  get target(): Target {
+    return this.known.target;
+  }
+
+  /** Whether the place is there, and nobody else has claimed it. */
+  async isHeld(): Promise<boolean> {
+    return await this.#hold().then(() => true, () => false);
+  }
+
+  /** Two installations with one state would each take the other's pieces away, and neither would know. */
+  async #hold(): Promise<void> {
+    const { installation, folder } = this.ledger;
+    await holdPlace(this.target, { installation, key: this.key, since: this.known.createdAt, folder });
+    this.#heldAt = Date.now();
+  }
+
+  get #isHeldStill(): boolean {
+    const since = Date.now() - this.#heldAt;
+    return this.fault === undefined && since >= 0 && since < LOOKED_AT_EVERY;
   }
 
   isUnderWay(objectId: number): boolean {
@@ -45,6 +76,7 @@ export class Uploader {
   /** Resolves when all that was owed by now is there, or the target fails. */
   async caughtUp(): Promise<void> {
     this.restsUntil = 0;
+    this.#heldAt = -Infinity;
     do {
       this.wake();
       await this.#running;
@@ -58,8 +90,15 @@ export class Uploader {
 
   async #run(): Promise<void> {
     while (!this.#isClosed) {
+      if (!this.#isHeldStill) {
+        try {
+          await this.#hold();
+        } catch (error) {
+          return this.#failed(error);
+        }
+      }
       const owed = this.ledger.owedTo(this.id, AT_ONCE);
-      if (owed.length === 0) return;
+      if (owed.length === 0) return void (this.fault = undefined);
       for (const { id } of owed) this.#underWay.add(id);
       const results = await Promise.allSettled(owed.map((object) => this.#bring(object)));
       for (const { id } of owed) this.#underWay.delete(id);
@@ -84,8 +123,11 @@ export class Uploader {
       if (!object.media) log.error("What was taken for the backup has vanished from its spool", { key: object.key });
       return await this.ledger.paid(this.id, object);
     }
-    await this.target.put(object.key, sealed(this.key, object.key, path === undefined ? [] : read(path)));
-    if (object.replaces.length > 0) await this.target.remove(object.replaces);
+    const { id } = this.ledger.installation, key = keyBy(id, object.key);
+    await this.target.put(key, sealed(this.key, key, path === undefined ? [] : read(path)));
+    // Those that were brought before pieces said whose they are, too.
+    const replaced = object.replaces.flatMap((each) => [...new Set([keyBy(id, each), each])]);
+    if (replaced.length > 0) await this.target.remove(replaced);
     this.lastBrought = Date.now();
     await this.ledger.paid(this.id, object);
   }

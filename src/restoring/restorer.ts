@@ -58,9 +58,9 @@ export class Restorer {
 
   async #spanOf(companyId: number): Promise<{ oldest: number; newest: number } | undefined> {
     const all = await Promise.all(
-      knownTargets(this.here.tenants).map(async ({ target, place }) => {
+      knownTargets(this.here.tenants).map(async ({ target, place, installation }) => {
         try {
-          const { bases, pieces } = await restorableOf(target, companyId);
+          const { bases, pieces } = await restorableOf(target, companyId, installation);
           return bases.length > 0 ? [bases[0]!, ...bases, ...pieces.map(({ at }) => at)] : [];
         } catch (error) {
           log.warn("A place for backups could not be asked", { place, error });

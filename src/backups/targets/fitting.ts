@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { SERVER_KEY } from "../keys.ts";
+import { openStored } from "../open_stored.ts";
 import { keysOf, type RecoveryKey } from "../recovery_key.ts";
-import { openStored } from "../restore.ts";
 import type { Target } from "./target.ts";
 import { Unfit } from "./unfit.ts";
 

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startS3Store } from "../../testing/s3_store.ts";
 import { ROOT } from "../../root.ts";
-import { wholeOf } from "../restore.ts";
+import { wholeOf } from "../open_stored.ts";
 import { s3Target } from "./s3.ts";
 import { NotKept } from "./target.ts";
 

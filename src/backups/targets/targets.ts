@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { NotThere } from "../../platform/config.ts";
 import { isThere } from "../../platform/is_there.ts";
 import type { Tenants } from "../../platform/tenants.ts";
+import { type Installation, readInstallation } from "../installation.ts";
 import { backupTargetTable } from "../table.ts";
 import type { RecoveryKey } from "../recovery_key.ts";
 import { folderTarget } from "./folder.ts";
@@ -30,6 +31,8 @@ export interface KnownTarget {
   /** Milliseconds. */
   createdAt: number;
   target: Target;
+  /** Whose pieces in it are ours. */
+  installation: Installation | undefined;
 }
 
 export function openTarget(place: TargetPlace): Target {
@@ -51,12 +54,14 @@ export function placeText(place: TargetPlace): string {
 }
 
 /** All targets of a data folder. */
-export function knownTargets({ provider, keys }: Tenants): KnownTarget[] {
+export function knownTargets({ provider, keys, folder }: Tenants): KnownTarget[] {
+  const installation = readInstallation(folder);
   return provider.read.select().from(backupTargetTable).all().map(({ id, kind, place, createdAt, sealed }) => ({
     id,
     kind,
     place,
     createdAt,
+    installation,
     target: openTarget(TargetPlace.parse(JSON.parse(Buffer.from(keys.unseal(sealed)).toString()))),
   }));
 }
