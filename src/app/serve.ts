@@ -31,6 +31,7 @@ import type { Tenants } from "../platform/tenants.ts";
 import { VERSION } from "../root.ts";
 import { WebhookRunner } from "../webhooks/runner.ts";
 import { ApiRunner } from "../send_api/runner.ts";
+import { areLinesHeld } from "../supervisor/held_lines.ts";
 import { Supervisor } from "../supervisor/supervisor.ts";
 import { application } from "./application.ts";
 
@@ -114,6 +115,9 @@ async function serveFolder(
   }
   const where = { address: config.publicUrl ?? address, host: config.publicUrl ? undefined : hostname };
   const setUpSecret = announceSetUp(tenants, where);
+  if (areLinesHeld(tenants.folder)) {
+    log.warn(`The folder was made from a backup, and its lines stand still: balcao lines start --data ${config.data}`);
+  }
   let isStopping = false;
   const started = (async () => {
     await supervisor.startAll(withLines.splice(0));

@@ -3,6 +3,7 @@ import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import type { Wal } from "../platform/wal.ts";
 import { takeBase } from "./base.ts";
+import { checkApart } from "./check_apart.ts";
 import { PROVIDER, SERVER_KEY } from "./keys.ts";
 import { Ledger } from "./ledger.ts";
 import { mediaFolder, MediaTaker } from "./media.ts";
@@ -102,6 +103,22 @@ export class Backups {
     for (const taker of this.#takers.values()) taker.take();
     await Promise.all(this.#uploaders.map(({ uploader }) => uploader.caughtUp()));
     return left;
+  }
+
+  /** Takes all that one company's own file has by now; its file stays as it is where that cannot be done. */
+  async bring(companyId: number): Promise<void> {
+    await this.#work;
+    const [company] = this.tenants.checkAll([companyId]), taker = this.#takers.get(companyId);
+    if (!company || !taker) return;
+    try {
+      // A copy of a damaged file would be the newest that there is.
+      if (taker.needsBase && (await checkApart(taker.path)).integrity === "ok") await takeBase(taker);
+      await this.#media.take(companyId);
+      taker.take();
+    } catch (error) {
+      log.warn("What a company has written of late could not be taken for the backup", { company: companyId, error });
+    }
+    await Promise.all(this.#uploaders.map(({ uploader }) => uploader.caughtUp()));
   }
 
   /** To be called after the files are closed: what that left goes out, for as long (ms) as may be waited. */

@@ -154,6 +154,16 @@ test("words that nobody has confirmed are seen again by the password, then no mo
   expect((await again(DEMO_PASSWORD)).body.error).toBe("ERR_BACKUP_KEY_MADE");
 });
 
+test("a file without a byte, which a full disk has left, is no key: another is made in its place", async () => {
+  await Deno.writeFile(keyPath, new Uint8Array());
+  await balcao.close();
+  balcao = await aBalcao(undefined, { backupKey: keyPath });
+  expect((await shown()).hasKey).toBe(false);
+  const { status, body } = await call("POST", "/key", { language: "en" });
+  expect(status).toBe(200);
+  expect([...keyFromWords(body.words.join(" "))]).toEqual([...Deno.readFileSync(keyPath)]);
+});
+
 test("a key that cannot be kept is refused, and none is begun", async () => {
   await Deno.mkdir(`${keyPath}.d`);
   await balcao.close();

@@ -4,6 +4,8 @@ import { wordlist as english } from "@scure/bip39/wordlists/english.js";
 import { wordlist as portuguese } from "@scure/bip39/wordlists/portuguese.js";
 import { wordlist as spanish } from "@scure/bip39/wordlists/spanish.js";
 import { BadCommand } from "../platform/config.ts";
+import { isThere } from "../platform/is_there.ts";
+import { writeWhole } from "../platform/write_whole.ts";
 
 /** The languages that the words to write down are given in (BIP 39). */
 const WORDS = { pt: portuguese, en: english, es: spanish };
@@ -64,10 +66,11 @@ export function keysOf(key: RecoveryKey): BackupKeys {
   return { data: derived("data"), names: derived("names") };
 }
 
-/** The key in its file, if there is one. */
+/** The key in its file, if there is one: a file without a byte was never one, and is left by a full disk. */
 export function readKey(path: string): RecoveryKey | undefined {
   try {
     const key = Deno.readFileSync(path);
+    if (key.length === 0) return undefined;
     if (key.length !== 32) throw new BadCommand(`${path} is damaged: make it again with balcao backup key --words`);
     return key;
   } catch (error) {
@@ -76,6 +79,13 @@ export function readKey(path: string): RecoveryKey | undefined {
   }
 }
 
+/** Whether a file is there that is, or was, a key. */
+export function isKeyThere(path: string): boolean {
+  return isThere(path) && Deno.statSync(path).size > 0;
+}
+
+/** Throws AlreadyExists where there is one. */
 export function writeKey(path: string, key: RecoveryKey): void {
-  Deno.writeFileSync(path, key, { mode: 0o600, createNew: true });
+  if (isKeyThere(path)) throw new Deno.errors.AlreadyExists(`${path} is there already`);
+  writeWhole(path, key);
 }

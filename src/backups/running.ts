@@ -1,10 +1,17 @@
 import { refuse } from "../contract/errors.ts";
 import { BadCommand } from "../platform/config.ts";
-import { isThere } from "../platform/is_there.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { Backups } from "./backups.ts";
-import { newRecoveryKey, readKey, type RecoveryKey, type WordLanguage, wordsOf, writeKey } from "./recovery_key.ts";
+import {
+  isKeyThere,
+  newRecoveryKey,
+  readKey,
+  type RecoveryKey,
+  type WordLanguage,
+  wordsOf,
+  writeKey,
+} from "./recovery_key.ts";
 import { areWordsOwed, oweWords } from "./words_owed.ts";
 
 /** The backups of a server: none until there is a key, which may be made while it runs. */
@@ -30,7 +37,7 @@ export class RunningBackups {
    */
   makeKey(language: WordLanguage): string[] {
     const path = this.keyPath;
-    if (this.#backups || path !== undefined && isThere(path)) refuse("ERR_BACKUP_KEY_MADE");
+    if (this.#backups || path !== undefined && isKeyThere(path)) refuse("ERR_BACKUP_KEY_MADE");
     if (path === undefined) refuse("ERR_BACKUP_KEY_UNKEPT");
     this.tenants.provider.write(oweWords);
     try {

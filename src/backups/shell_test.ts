@@ -21,7 +21,7 @@ afterAll(async () => {
   await Deno.remove(`${data}.backup.key`).catch(() => {});
 });
 
-const balcao = aShell(() => data);
+const balcao = aShell(() => data), there = aShell(() => `${home}/new`);
 
 /** The words are read from a pipe. */
 async function recover(words: string, to: string) {
@@ -107,6 +107,14 @@ test(
       const again = await moved.caller();
       const { tickets } = await again("GET", "/tickets?status=pending&showAll=true");
       expect(tickets).toHaveLength(phones.length);
+      // The other server might still have the line.
+      const line = async () => (await again("GET", "/whatsapp/1")).status;
+      expect(recovered.said).toContain("balcao lines start");
+      await pause(1000);
+      expect(await line()).not.toBe("CONNECTED");
+      expect((await there("lines", "start")).answer).toEqual({ wereHeld: true });
+      await until(async () => await line() === "CONNECTED");
+      expect((await there("lines", "start")).answer).toEqual({ wereHeld: false });
     } finally {
       await moved.end();
     }

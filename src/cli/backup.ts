@@ -143,21 +143,31 @@ function recover(program: Command): void {
 
 async function recoverFrom(command: Command, place: TargetPlace): Promise<void> {
   logToStderr();
-  const [{ recover }, { checkIsThere, openTarget }, { keyFromWords, writeKey }, { reconcile }, { noteRecovery }] =
-    await Promise.all([
-      import("../backups/recover.ts"),
-      import("../backups/targets/targets.ts"),
-      import("../backups/recovery_key.ts"),
-      import("../restoring/reconcile.ts"),
-      import("../privacy/after_recovery.ts"),
-    ]);
+  const [
+    { recover },
+    { checkIsThere, openTarget },
+    { keyFromWords, writeKey },
+    { reconcile },
+    { noteRecovery },
+    { holdLines },
+  ] = await Promise.all([
+    import("../backups/recover.ts"),
+    import("../backups/targets/targets.ts"),
+    import("../backups/recovery_key.ts"),
+    import("../restoring/reconcile.ts"),
+    import("../privacy/after_recovery.ts"),
+    import("../supervisor/held_lines.ts"),
+  ]);
   const data = dataFolder(command.opts<{ data?: string }>().data, (name) => Deno.env.get(name));
   checkIsThere(place);
   const key = keyFromWords(askUnseen("Recovery words"));
   const { done, failed } = await recover({
     ...{ target: openTarget(place), key, data, say: hint },
     settle: (path, moment) => void reconcile(path, { why: "recover", moment, now: Date.now(), people: [] }),
-    noteDone: async (done) => void await noteRecovery(data, done.filter(({ companyId }) => companyId !== 0)),
+    noteDone: async (done) => {
+      await noteRecovery(data, done.filter(({ companyId }) => companyId !== 0));
+      holdLines(data);
+    },
   });
   try {
     writeKey(keyPathOf(command), key);
@@ -171,6 +181,8 @@ async function recoverFrom(command: Command, place: TargetPlace): Promise<void> 
       print([companyId, timeOf(newest), `${messages} messages`, `${media} files`, lacks].filter(Boolean).join("\t"));
     }
   }
+  hint(`No line starts yet. When the server from before serves them no more: balcao lines start --data ${data}`);
+  hint("Served, this folder takes its places for backups from the server from before");
   if (failed.length > 0) throw new BadCommand(failed.join("\n"));
 }
 

@@ -122,6 +122,7 @@ const ROWS: [line: string, exit: number, sentence: RegExp][] = [
   ["restore Aurora --to ~/data", 1, /is not empty/],
   ["restore Aurora --to ~/x --as y", 2, /do not go together/],
   ["restore Aurora --undo", 3, /^No earlier state/],
+  ["lines start --data ~/none", 3, NO_FOLDER],
   ["doctor --data ~/none", 3, /^There is no folder/],
   ["doctor --online nonsense", 2, /^--online takes/],
   ["front-door caddy ~/none", 3, /^There is no file/],

@@ -7,6 +7,7 @@ import { completionCommand } from "./completion.ts";
 import { doctorCommand } from "./doctor.ts";
 import { frontDoorCommand } from "./front_door.ts";
 import { leavesOf, overview, wordsOf } from "./overview.ts";
+import { lineCommands } from "./lines.ts";
 import { planCommands } from "./plan.ts";
 import { print } from "./out.ts";
 import { restoreCommand } from "./restore.ts";
@@ -30,6 +31,7 @@ export function theProgram(): Command {
   planCommands(program);
   backupCommands(program);
   restoreCommand(program);
+  lineCommands(program);
   doctorCommand(program);
   frontDoorCommand(program);
   simulatorCommands(program);

@@ -52,10 +52,11 @@ export function restoreCommand(program: Command): void {
 function restoreHere(command: Command, input: InputOf<"restore here">): Promise<void> {
   return act(command, "restore here", {
     input,
-    lines: ({ name, newest, messages, missing, ...put }) => [
+    lines: ({ name, newest, messages, missing, newer, ...put }) => [
       `${name} is as it was at ${timeOf(newest)}: ${messages} messages`,
       ...missing.map((file) => `missing\t${file}`),
       ...putLines(put),
+      ...(newer ? [newerLine(newer)] : []),
     ],
   });
 }
@@ -77,6 +78,11 @@ function undo(command: Command, company: string, { at, from, to, as }: RestoreFl
     input: { company },
     lines: ({ name, moment, ...put }) => [`${name} is as it was at ${timeOf(moment)}`, ...putLines(put)],
   });
+}
+
+function newerLine(count: number): string {
+  const [are, they] = count === 1 ? ["message is", "it is"] : ["messages are", "they are"];
+  return `newer\t${count} ${are} newer than this: ${they} in the state set aside, --undo brings it back`;
 }
 
 /** What whoever brought a company back has to see to. */

@@ -12,6 +12,7 @@ import { companyPlan } from "./operations/company_plan.ts";
 import { companyRemove, companyRestore } from "./operations/company_remove.ts";
 import { companyResume, companySuspend } from "./operations/company_suspend.ts";
 import { doctor } from "./operations/doctor.ts";
+import { linesStart } from "./operations/lines_start.ts";
 import { planAdd, planChange, planList, planRemove, planShow } from "./operations/plans.ts";
 import { restoreAnother, restoreHere, restoreTo, restoreUndo } from "./operations/restore.ts";
 import { rollbackLook, upgradeCopy, upgradeFiles } from "./operations/upgrade.ts";
@@ -57,6 +58,7 @@ export const OPERATIONS = [
   restoreHere,
   restoreAnother,
   restoreUndo,
+  linesStart,
   doctor,
   upgradeFiles,
   upgradeCopy,

@@ -14,6 +14,18 @@ const SHOWN = 6;
 /** Characters of each. */
 const LONGEST = 120;
 
+/** How many messages a state has after the newest that another has of the same time: whose id is at most this state's newest. */
+export function messagesAfter(path: string, newestBelow: (id: number) => number): number {
+  const file = openDbFile(path, { readonly: true });
+  try {
+    const newest = Number(file.one("SELECT coalesce(max(id), 0) AS id FROM messages")?.id);
+    const { count } = file.one(`SELECT count(*) AS count FROM messages WHERE id > ${newestBelow(newest)}`)!;
+    return Number(count);
+  } finally {
+    file.close();
+  }
+}
+
 /** The newest messages of a restored file, of whatever schema: one that has none like that is shown without. */
 export function newestMessages(path: string): Seen[] {
   const file = openDbFile(path, { readonly: true });

@@ -85,7 +85,7 @@ export class Restorer {
     if (isUnderWay(companyId)) refuse("ERR_RESTORE_UNDER_WAY");
     await this.discard(companyId);
     const key = this.#key();
-    if (at === null) await this.backups.current?.bringAll();
+    if (at === null) await this.backups.current?.bring(companyId);
     const prepared: Prepared = { state: "preparing" };
     const way = await asked(newestPlan(targetsToRestoreFrom(tenants, undefined), companyId, at ?? Infinity));
     prepared.way = way;

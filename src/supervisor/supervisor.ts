@@ -22,6 +22,7 @@ import { lendFile } from "../platform/lent_files.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { MediaFetcher } from "./fetch_media.ts";
+import { areLinesHeld } from "./held_lines.ts";
 import { listenersOf, type Running } from "./listeners.ts";
 import { Sender } from "./sender.ts";
 import { Receipts } from "./receipts.ts";
@@ -59,14 +60,20 @@ export class Supervisor {
 
   /**
    * Starts every connection that ran before, of companies that are not suspended; those that run already anew, unless said
-   * otherwise.
+   * otherwise. None of a recovered folder, until somebody has said that nobody else serves them.
    */
   async startAll(companies: Company[], { exceptRunning = false } = {}): Promise<void> {
+    const areHeld = areLinesHeld(this.tenants.folder);
     for (const company of companies) {
       if (!companyRow(this.tenants, company.id)?.isActive) continue;
       for (const row of connectionRows(company.read)) {
         const { id, shouldRun } = row;
         if (!shouldRun || this.#isClosed || (exceptRunning && this.find(company, id))) continue;
+        if (areHeld) {
+          // It was up in the folder that this one was made from.
+          if (!this.find(company, id)) this.#stateChanged(company, id, OFF);
+          continue;
+        }
         await this.start(company, id).catch((error) =>
           log.error("A connection could not be started", { company: company.id, connection: id, error })
         );

@@ -2,11 +2,15 @@ import * as z from "zod/mini";
 import { typed } from "../../contract/fields.ts";
 import { restoreAs } from "../../exports/restore_as.ts";
 import { publishRecord } from "../../provisioning/shown.ts";
-import { keysOf, readKey } from "../../backups/recovery_key.ts";
+import { Backups } from "../../backups/backups.ts";
+import { LEDGER } from "../../backups/ledger.ts";
+import { keysOf, readKey, type RecoveryKey } from "../../backups/recovery_key.ts";
 import { newestPlan, targetsToRestoreFrom } from "../../backups/newest_plan.ts";
 import { restoreToFolder } from "../../backups/to_folder.ts";
 import { BadCommand, NotThere } from "../../platform/config.ts";
+import { isThere } from "../../platform/is_there.ts";
 import { usable } from "../../platform/system_words.ts";
+import { newerThan } from "../../restoring/newer.ts";
 import { restoreCompany, undoRestoration } from "../../restoring/restore_company.ts";
 import { companyNamed } from "../named.ts";
 import { note } from "../noting.ts";
@@ -54,7 +58,7 @@ export const restoreHere = operation("restore here", Moment, async (asked) => {
   });
   if (gap) say(`The backup has a gap ${gap}: this is the last moment before it`);
   note(tenants, { companyId: id, what: "restores.apply", target: id });
-  return { id, name, from: known.place, ...restored };
+  return { id, name, from: known.place, ...restored, newer: newerThan(tenants, id) };
 });
 
 /** Makes a company of its own of an earlier moment of another. */
@@ -82,11 +86,34 @@ export const restoreUndo = operation("restore undo", z.object({ company: z.strin
 async function wayTo({ tenants, serving, input }: Asked<z.output<typeof Moment>>, companyId: number) {
   const keyPath = serving?.backups.keyPath ?? input.keyPath, key = readKey(keyPath);
   if (!key) throw new NotThere(`There is no key in ${keyPath}: balcao backup key --words makes it from its words`);
+  const isNow = input.at === undefined || input.at >= Date.now() - SECOND;
   // What was written a moment ago belongs to "now".
-  if (input.at === undefined) await serving?.backups.current?.bringAll();
-  const way = await newestPlan(targetsToRestoreFrom(tenants, input.from), companyId, input.at ?? Infinity);
+  if (isNow) await bringNow({ tenants, serving, key }, companyId);
+  const way = await newestPlan(targetsToRestoreFrom(tenants, input.from), companyId, isNow ? Infinity : input.at!);
   return { key: keysOf(key).data, ...way };
 }
+
+const SECOND = 1000;
+
+/** Has the backup what the company's own file has, whether somebody serves it or a server has died with it. */
+async function bringNow(
+  { tenants, serving, key }: Pick<Asked<unknown>, "tenants" | "serving"> & { key: RecoveryKey },
+  companyId: number,
+): Promise<void> {
+  if (serving) return await serving.backups.current?.bring(companyId);
+  // Nothing of this folder is at the places yet.
+  if (!isThere(`${tenants.folder}/${LEDGER}`)) return;
+  const backups = new Backups(tenants, key);
+  try {
+    await backups.bring(companyId);
+  } finally {
+    tenants.watchFiles(() => UNWATCHED);
+    await backups.close(0);
+  }
+}
+
+/** A log that nobody takes any more. */
+const UNWATCHED = { beforeCheckpoint() {}, afterCheckpoint() {} };
 
 async function empty(folder: string): Promise<void> {
   for await (const { name } of Deno.readDir(folder)) await Deno.remove(`${folder}/${name}`, { recursive: true });

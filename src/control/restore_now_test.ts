@@ -1,0 +1,98 @@
+import { expect, onTestFinished, test } from "vitest";
+import { Backups } from "../backups/backups.ts";
+import { newRecoveryKey, writeKey } from "../backups/recovery_key.ts";
+import { RunningBackups } from "../backups/running.ts";
+import { addTarget } from "../backups/targets/targets.ts";
+import { messageTable } from "../messages/table.ts";
+import { Tenants } from "../platform/tenants.ts";
+import { aDataFolder, aTicket } from "../testing/fixtures.ts";
+import type { Serving } from "./operation.ts";
+import { run } from "./run.ts";
+
+const AURORA = 2;
+
+/** A data folder with a place for its backups, to which all was brought that Aurora had by then. */
+async function aBackedUpFolder() {
+  const data = await aDataFolder(), home = await Deno.makeTempDir(), keyPath = `${home}/key`;
+  const key = newRecoveryKey(), tenants = new Tenants(data);
+  writeKey(keyPath, key);
+  await Deno.mkdir(`${home}/place`);
+  await addTarget(tenants, { kind: "folder", path: `${home}/place` });
+  onTestFinished(async () => {
+    for (const folder of [data, home]) await Deno.remove(folder, { recursive: true });
+  });
+  return { data, home, keyPath, key, tenants };
+}
+
+function write(tenants: Tenants, body: string): void {
+  tenants.company(AURORA).write((db) => {
+    const { id: ticketId, contactId } = aTicket(db);
+    const who = { ticketId, contactId, connectionId: 1, chat: "", fromMe: false, kind: "text" } as const;
+    db.insert(messageTable).values({ ...who, wid: crypto.randomUUID(), body, createdAt: Date.now() }).run();
+  });
+}
+
+const bodies = (tenants: Tenants) =>
+  tenants.company(AURORA).read.select({ body: messageTable.body }).from(messageTable).all().map(({ body }) => body);
+
+async function restore(tenants: Tenants, data: string, input: object, serving?: Serving) {
+  const circumstances = { tenants, data, say: () => {}, signal: new AbortController().signal };
+  const all = { ...circumstances, ...(serving && { serving }) };
+  return await run("restore here", { company: String(AURORA), ...input }, all) as { newer: number; newest: number };
+}
+
+test("a company that is served is restored with what was acknowledged a moment ago, also at the second of now", async () => {
+  const { data, keyPath, tenants } = await aBackedUpFolder(), backups = new RunningBackups(tenants, keyPath);
+  tenants.checkAll();
+  const supervisor = { stopAll: async () => {}, startAll: async () => {} };
+  const serving = { backups, supervisor } as unknown as Serving;
+  onTestFinished(async () => {
+    tenants.close();
+    await backups.close();
+  });
+  write(tenants, "antes");
+  await backups.current!.bringAll();
+  await backups.current!.bringAll();
+  write(tenants, "agora mesmo");
+  expect(await restore(tenants, data, { keyPath }, serving)).toMatchObject({ newer: 0 });
+  expect(bodies(tenants)).toEqual(expect.arrayContaining(["antes", "agora mesmo"]));
+  await backups.current!.bringAll();
+  write(tenants, "neste segundo");
+  await restore(tenants, data, { keyPath, at: Math.floor(Date.now() / 1000) * 1000 + 999 }, serving);
+  expect(bodies(tenants)).toContain("neste segundo");
+});
+
+test("what a killed server had stored and not brought yet is in what is restored without a server", async () => {
+  const { data, home, keyPath, key, tenants } = await aBackedUpFolder(), backups = new Backups(tenants, key);
+  tenants.checkAll();
+  write(tenants, "antes");
+  await backups.bringAll();
+  await backups.bringAll();
+  write(tenants, "nos últimos segundos");
+  await tenants.company(AURORA).settled();
+  // As it lies there when the server is killed.
+  await new Deno.Command("cp", { args: ["-r", data, `${home}/killed`] }).output();
+  tenants.close();
+  await backups.close();
+  const after = new Tenants(`${home}/killed`);
+  onTestFinished(() => after.close());
+  const { newer } = await restore(after, `${home}/killed`, { keyPath });
+  expect(bodies(after)).toEqual(expect.arrayContaining(["antes", "nos últimos segundos"]));
+  expect(newer).toBe(0);
+});
+
+test("it is told how many messages are newer than what was restored", async () => {
+  const { data, keyPath, key, tenants } = await aBackedUpFolder(), backups = new Backups(tenants, key);
+  tenants.checkAll();
+  write(tenants, "antes");
+  await backups.bringAll();
+  await backups.bringAll();
+  const at = Date.now();
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  for (const body of ["um", "dois", "três"]) write(tenants, body);
+  await backups.bringAll();
+  expect(await restore(tenants, data, { keyPath, at })).toMatchObject({ newer: 3 });
+  expect(bodies(tenants)).not.toContain("um");
+  tenants.close();
+  await backups.close();
+});
