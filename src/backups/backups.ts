@@ -100,7 +100,7 @@ export class Backups {
   async bringAll(patience = 0): Promise<number> {
     await this.#work;
     const left = await this.#slowWork(Infinity, Date.now() + patience);
-    for (const taker of this.#takers.values()) taker.take();
+    for (const taker of this.#takers.values()) this.#takeNow(taker);
     await Promise.all(this.#uploaders.map(({ uploader }) => uploader.caughtUp()));
     return left;
   }
@@ -139,8 +139,12 @@ export class Backups {
   }
 
   #take(taker: Taker): void {
+    if (this.#taken.get(taker.wal) !== taker.wal.commits || taker.isInMinute) this.#takeNow(taker);
+  }
+
+  /** One that cannot be taken keeps nobody else from it. */
+  #takeNow(taker: Taker): void {
     const { commits } = taker.wal;
-    if (this.#taken.get(taker.wal) === commits && !taker.isInMinute) return;
     try {
       taker.take();
       this.#taken.set(taker.wal, commits);
