@@ -8,6 +8,7 @@ import { forgetMails } from "../mail/queue.ts";
 import { sweepArrivals } from "../moving/arrivals.ts";
 import { letGoOfDeleted } from "../platform/beside.ts";
 import { IdleCollector } from "../platform/collector.ts";
+import { leaveNoTraceOfLate } from "../privacy/erase.ts";
 import { forgetOldMessages } from "../privacy/retention.ts";
 import { forgetOldCopies } from "../privacy/old_copies.ts";
 import { purgeRemoved } from "../provisioning/remove.ts";
@@ -44,6 +45,7 @@ export const TIDYING: Job[] = [{
   run: (clock, now) =>
     oneByOne(clock.companies(), async (company) => {
       await forgetOldMessages(company, now.getTime());
+      await leaveNoTraceOfLate(clock.tenants, company, now.getTime());
       await forgetOldCopies(company, now.getTime());
     }),
 }, {

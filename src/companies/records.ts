@@ -67,9 +67,10 @@ export function changeRecord(db: Write, id: number, { was, ...values }: Values &
   checkName(db, values.name, id);
   checkProviders(before, values);
   if (values.planId !== before.planId) checkPlan(db, values.planId, before);
-  const { status, ...rest } = values;
-  const dueDay = dueDayOf(before, values);
-  const change = { ...rest, isActive: status, dueDay, ...nextRevision(had, by, now) };
+  // One by one: whoever gives a whole record back has more in it than its row takes, and not as the row has it.
+  const { name, email, phone, planId, status, campaignsEnabled, dueDate, recurrence } = values;
+  const said = { name, email, phone, planId, isActive: status, campaignsEnabled, dueDate, recurrence };
+  const change = { ...said, dueDay: dueDayOf(before, values), ...nextRevision(had, by, now) };
   db.update(companyTable).set(change).where(eq(companyTable.id, id)).run();
   return { record: companyRecord(db, id), before };
 }

@@ -72,6 +72,7 @@ test("a new password ends the person's logins, and their screens close", async (
 
 test("a suspended company's people are let go as a super user does it, and it comes back as it was", async () => {
   const ana = balcao.as("ana@aurora.test"), sue = balcao.as("super@balcao.test");
+  const { revision: _, changedAt: __, changedBy: ___, ...before } = companyRow(balcao.tenants, 2)!;
   expect((await ana("GET", "/auth/me")).status).toBe(200);
   await having("company suspend", { company: "Padaria Aurora" });
   expect((await ana("GET", "/auth/me")).status).not.toBe(200);
@@ -79,6 +80,7 @@ test("a suspended company's people are let go as a super user does it, and it co
   expect(await record()).toMatchObject({ status: false, name: "Padaria Aurora" });
   await having("company resume", { company: "2" });
   expect(await record()).toMatchObject({ status: true });
+  expect(companyRow(balcao.tenants, 2)).toMatchObject(before);
   await balcao.logIn("ana@aurora.test");
   expect((await balcao.as("ana@aurora.test")("GET", "/auth/me")).status).toBe(200);
   await expect(having("company suspend", { company: "1" })).rejects.toMatchObject({

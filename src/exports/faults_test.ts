@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { companyRow } from "../companies/companies.ts";
 import { companyTable } from "../companies/table.ts";
 import { openDbFile } from "../platform/db.ts";
 import { migrate, migrationsOf } from "../platform/migrate.ts";
@@ -38,6 +39,24 @@ async function forge(path: string, parts: Parts): Promise<void> {
   await Deno.writeFile(path, ReadableStream.from(packed(asParts())));
 }
 
+test("an export of an earlier version, which wrote its company's beginning as a text, is taken all the same", async () => {
+  const { home, other, tenants, ...both } = await twoServers();
+  await both.export("good");
+  const parts = await partsIn(`${home}/good`), { createdAt } = companyRow(tenants, 2)!;
+  changed(parts, "company.json", (said) => {
+    (said.company as Record<string, unknown>).createdAt = new Date(createdAt).toISOString();
+  });
+  await forge(`${home}/text`, parts);
+  const { id } = await both.import("text");
+  expect(companyRow(other, id)?.createdAt).toBe(createdAt);
+});
+
+function changed(parts: Parts, name: string, change: (said: Record<string, unknown>) => void): void {
+  const part = parts.find((one) => one.name === name)!, said = JSON.parse(new TextDecoder().decode(part.bytes));
+  change(said);
+  part.bytes = new TextEncoder().encode(JSON.stringify(said));
+}
+
 describe("what is no good export is refused by a sentence, and leaves nothing behind", () => {
   async function refusing() {
     const { other, home, ...both } = await twoServers();
@@ -58,12 +77,6 @@ describe("what is no good export is refused by a sentence, and leaves nothing be
     }
     return { ...both, other, home, good, parts, refused, forged };
   }
-  const changed = (parts: Parts, name: string, change: (said: Record<string, unknown>) => void) => {
-    const part = parts.find((one) => one.name === name)!, said = JSON.parse(new TextDecoder().decode(part.bytes));
-    change(said);
-    part.bytes = new TextEncoder().encode(JSON.stringify(said));
-  };
-
   test("cut off, at whatever place", async () => {
     const { home, good, refused } = await refusing();
     for (const share of [0, 0.001, 0.1, 0.5, 0.9, 0.999]) {

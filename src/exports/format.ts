@@ -46,12 +46,18 @@ export const TravellingLogin = z.object({
 });
 export type TravellingLogin = z.infer<typeof TravellingLogin>;
 
+/** ms; earlier versions wrote that of a company as a text once it had been suspended. */
+const Moment = z.union([
+  z.int(),
+  z.pipe(z.iso.datetime(), z.transform((text: string) => Date.parse(text))),
+]);
+
 /** What provider.db has of a company, but for the provider's own books: invoices and payments stay there. */
 export const CompanyPart = z.object({
   company: z.object({
     name: z.string().check(z.minLength(1), z.maxLength(50)),
     timeZone: short(),
-    createdAt: z.int(),
+    createdAt: Moment,
     email: short(),
     phone: short(),
     campaignsEnabled: z.boolean(),

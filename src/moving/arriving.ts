@@ -95,15 +95,28 @@ export class Arriving {
   }
 
   sealed(bytes: Uint8Array): void {
-    this.#values.push(...OpenValues.parse(this.#read(bytes)) as OpenValue[]);
+    this.#values.push(...this.#read(OpenValues, bytes) as OpenValue[]);
   }
 
   company(bytes: Uint8Array): void {
-    this.#moving = MovingPart.parse(this.#read(bytes));
+    this.#moving = this.#read(MovingPart, bytes);
   }
 
-  #read(bytes: Uint8Array): unknown {
-    return JSON.parse(new TextDecoder().decode(this.common.unseal(bytes)));
+  #read<S extends z.ZodMiniType>(shape: S, bytes: Uint8Array): z.output<S> {
+    let said: unknown;
+    try {
+      said = JSON.parse(new TextDecoder().decode(this.common.unseal(bytes)));
+    } catch {
+      throw new BadCommand(unreadable("it was changed on the way"));
+    }
+    const read = shape.safeParse(said);
+    if (!read.success) {
+      const [issue] = read.error.issues;
+      throw new BadCommand(
+        unreadable(`${issue!.path.join(".")} is not as it should be; bring both servers to one version`),
+      );
+    }
+    return read.data;
   }
 
   /** Compares the whole with what the other side has, makes it this server's own, and brings it onto the disk. */
@@ -142,6 +155,11 @@ export class Arriving {
     this.#file = undefined;
     await removeFolder(this.folder);
   }
+}
+
+/** For both sides. */
+function unreadable(why: string): string {
+  return `What was sent of the company's row and secrets cannot be read: ${why}`;
 }
 
 /** What was prepared by a move; nothing where it was not, or is here already. */

@@ -1,7 +1,9 @@
-import { expect, onTestFinished, test } from "vitest";
+import { sql } from "drizzle-orm";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { moveOf } from "../companies/moved.ts";
 import { companyRow, listCompanies } from "../companies/companies.ts";
 import { contactTable } from "../contacts/table.ts";
+import { log } from "../platform/log.ts";
 import { Tenants } from "../platform/tenants.ts";
 import { aPicture } from "../testing/exports.ts";
 import { aDataFolder } from "../testing/fixtures.ts";
@@ -76,6 +78,7 @@ async function moved(
   };
 }
 
+const noWork = async () => {};
 const said = (bytes: Uint8Array) => /"say":"(\w+)"/.exec(new TextDecoder().decode(bytes.subarray(0, 300)))?.[1];
 const namesOf = (tenants: Tenants) => listCompanies(tenants).map(({ name }) => name);
 const arriving = ({ folder }: Tenants) => {
@@ -97,7 +100,7 @@ function isServed(tenants: Tenants): void {
 test.each([
   ["a changed page", "piece", /What has arrived is not what was sent|It cannot be taken in/],
   ["a changed picture", "more", /picture is not what was sent/],
-  ["changed secrets", "company", /It did not work there/],
+  ["changed secrets", "company", /What was sent of the company's row and secrets cannot be read/],
 ])("%s on the way is noticed: the company stays where it is, and nothing is left there", async (_, what, why) => {
   const places = await twoPlaces();
   let pieces = 0;
@@ -184,6 +187,25 @@ test("the same can be taken back, and the other side then has nothing of it; not
   await arrive(there, moveId, Date.now());
   expect(await back()).toContain("served here already");
   expect(companyRow(here, 2)?.removedAt).not.toBeNull();
+});
+
+test("what the provider's file has of a company and nobody can read is said plainly on both sides, and noted", async () => {
+  const places = await twoPlaces(), warned = vi.spyOn(log, "warn");
+  places.here.provider.write((db) => void db.run(sql`update companies set created_at = 'x' where id = 2`));
+  const [out, into] = aWay(), supervisor = { stopAll: noWork, startAll: noWork, find: () => undefined };
+  const sides = await Promise.allSettled([
+    moveOut({ ...own, tenants: places.here, companyId: 2, way: out, address: ADDRESS, supervisor }),
+    moveIn({ ...own, tenants: places.there, way: into }),
+  ]);
+  const [left, came] = sides.map((side) => side.status === "rejected" && side.reason.message);
+  const sentence = expect.stringMatching(/^What was sent of the company's row and secrets cannot be read/);
+  expect([left, came]).toEqual([sentence, sentence]);
+  expect(warned).toHaveBeenCalledWith(
+    "A company could not be moved to another server",
+    expect.objectContaining({ company: 2, why: sentence }),
+  );
+  isServed(places.here);
+  expect(arriving(places.there)).toEqual([]);
 });
 
 test("a server of an older version, one without the room, and one with such a company refuse before anything stops", async () => {

@@ -54,6 +54,7 @@ export async function moveIn(moving: MovingIn): Promise<MovedIn | undefined> {
         throw new LostWay("The other side has hung up before it said which company comes");
     }
   } catch (error) {
+    if (!(error instanceof BadCommand)) log.error("A company could not be taken in from another server", { error });
     await talk.say({ say: "refused", sentence: sentenceOf(error) }).catch(() => {});
     throw error;
   } finally {

@@ -76,11 +76,21 @@ export async function moveOut(moving: MovingOut): Promise<MovedOut> {
     await removeFolder(spool);
     await Deno.mkdir(spool, { recursive: true, mode: 0o700 });
     return await moveAnew(moving, talk, { hello, spool });
+  } catch (error) {
+    // A command that has the folder to itself says it to its person.
+    if (moving.supervisor) {
+      log.warn("A company could not be moved to another server", { company: companyId, ...whyOf(error) });
+    }
+    throw error;
   } finally {
     underWay.delete(companyId);
     await talk.close();
     await removeFolder(spool);
   }
+}
+
+function whyOf(error: unknown) {
+  return error instanceof BadCommand ? { why: error.message } : { error };
 }
 
 function refuseOlder({ protocol, version, schema }: SaidAs<"hello">): void {

@@ -60,6 +60,8 @@ export function openDbFile(
   }
   file.exec("PRAGMA busy_timeout = 5000; PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -4000;");
   file.exec("PRAGMA temp_store = MEMORY; PRAGMA foreign_keys = ON;");
+  // What is deleted is zeroed in the pages that are written anyway: the rest is written over where somebody asked for it.
+  file.exec("PRAGMA secure_delete = FAST;");
   if (readonly) file.exec("PRAGMA query_only = ON;");
   else if (isCopy) file.exec("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_size = -200000;");
   else file.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${isDurable ? "FULL" : "NORMAL"};`);

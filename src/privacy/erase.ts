@@ -1,3 +1,4 @@
+import { milliseconds } from "date-fns/milliseconds";
 import { and, eq, gte, inArray, sql } from "drizzle-orm";
 import { auditTable } from "../audit/table.ts";
 import { contactById } from "../contacts/contacts.ts";
@@ -11,7 +12,11 @@ import { hashOfMark, knownAs } from "./addresses.ts";
 import { aboutThem, eraseEverywhere } from "./erase_everywhere.ts";
 import { dropMessages } from "./drop_messages.ts";
 import { forgetWords } from "./forget_words.ts";
+import { writeOver } from "./write_over.ts";
 import { erasedAddressTable, erasureTable } from "./table.ts";
+
+/** Erasures of the last nights (ms) are looked after once more: one of them may have found no server. */
+const LATE = milliseconds({ days: 3 });
 
 export interface ErasedBy {
   id: number | null;
@@ -26,8 +31,8 @@ interface Wish {
 }
 
 /**
- * Erases a contact because they asked for it (LGPD art. 18, VI): all of them that the company's file and folder have, without
- * a trace in free pages or in the searches. Answers the number of the report. ERR_NO_CONTACT_FOUND; ERR_CONTACT_IN_USE
+ * Erases a contact because they asked for it (LGPD art. 18, VI): all of them that the company's file and folder have. What is
+ * free in the file then, and the searches, have traces of them until `leaveNoTrace`. Answers the number of the report. ERR_NO_CONTACT_FOUND; ERR_CONTACT_IN_USE
  * while one of their tickets is in progress.
  */
 export async function eraseContact(
@@ -41,17 +46,15 @@ export async function eraseContact(
   const hashes = [...new Set(marks.map((mark) => hashOfMark(tenants.keys, company.id, mark)))];
   let report = 0;
   if (!isForced) checkNotServed(company.read, id);
-  await withoutTrace(company, async () => {
-    await dropMessages(company, id);
-    await removeContact(company, id, {
-      isForced,
-      before: (db) => scrubNotes(db, contact),
-      erase: (db, emit) => {
-        eraseEverywhere({ tenants, company, contact }, db, emit);
-        // Before the company's own commit: one that is noted and did not happen can be done again.
-        report = noteErasure(tenants, { companyId: company.id, at: now, byId: by.id, byName: by.name, counts }, hashes);
-      },
-    });
+  await dropMessages(company, id);
+  await removeContact(company, id, {
+    isForced,
+    before: (db) => scrubNotes(db, contact),
+    erase: (db, emit) => {
+      eraseEverywhere({ tenants, company, contact }, db, emit);
+      // Before the company's own commit: one that is noted and did not happen can be done again.
+      report = noteErasure(tenants, { companyId: company.id, at: now, byId: by.id, byName: by.name, counts }, hashes);
+    },
   });
   return report;
 }
@@ -68,17 +71,19 @@ function noteErasure({ provider }: Tenants, row: typeof erasureTable.$inferInser
   });
 }
 
-/** What is deleted is written over, in the file, in its log and in the searches. */
-async function withoutTrace(company: Company, work: () => Promise<void>): Promise<void> {
-  const overwrite = (how: "on" | "off") => company.write((db) => void db.all(sql.raw(`PRAGMA secure_delete = ${how}`)));
-  overwrite("on");
-  try {
-    await work();
-    await forgetWords(company);
-  } finally {
-    overwrite("off");
-  }
+/** After erasing: what was deleted is written over, in the file, in its log and in the searches. It takes 15 s for each GB. */
+export async function leaveNoTrace(company: Company): Promise<void> {
+  await forgetWords(company);
+  await writeOver(company);
   company.checkpoint();
+}
+
+/** For the night: whatever was left over where a server has stopped on the way, or what moved in the file meanwhile. */
+export async function leaveNoTraceOfLate({ provider }: Tenants, company: Company, now: number): Promise<void> {
+  const { id, companyId, at } = erasureTable;
+  const isLate = and(eq(companyId, company.id), gte(at, now - LATE));
+  if (provider.read.select({ id }).from(erasureTable).where(isLate).limit(1).all().length === 0) return;
+  await leaveNoTrace(company);
 }
 
 /** How much of what will go. */

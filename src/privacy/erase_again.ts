@@ -5,7 +5,7 @@ import { eraseFromLists } from "../contact_lists/erase.ts";
 import type { Company } from "../platform/company.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { hashesOfMark, markOfNumber } from "./addresses.ts";
-import { eraseContact, type ErasedBy, erasedHashes } from "./erase.ts";
+import { eraseContact, type ErasedBy, erasedHashes, leaveNoTrace } from "./erase.ts";
 
 /** Nobody at a desk did it. */
 const AGAIN: ErasedBy = { id: null, name: "" };
@@ -36,7 +36,9 @@ export async function eraseAgain(
     await eraseContact(tenants, company, id, { by: AGAIN, now, isForced: true });
     count++;
   }
-  return count + eraseFromListsAgain(company, erasedAt);
+  count += eraseFromListsAgain(company, erasedAt);
+  if (count > 0) await leaveNoTrace(company);
+  return count;
 }
 
 /** Lists name people who never wrote. */

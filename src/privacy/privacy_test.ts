@@ -109,6 +109,42 @@ describe("a contact is erased because they asked for it", () => {
     expect(JSON.stringify(hits)).toContain("bolinho");
   });
 
+  test("what had been moved, shortened or freed in the file before is written over, too, and the file is whole", async () => {
+    const { aurora } = balcao, ana = balcao.as("ana@aurora.test"), { mariana, rui } = await aMariana();
+    const stanza = (who: string, name: string) => JSON.stringify({ from: `${who}@s.whatsapp.net`, notify: name });
+    aurora.write((db) => {
+      // As earlier versions have left it.
+      db.all(sql.raw("pragma secure_delete = off"));
+      for (let nth = 0; nth < 3000; nth++) {
+        const isHers = nth % 3 === 0, attrs = isHers ? stanza(PHONE, SECRET) : stanza("5511966665555", "Rui");
+        const plain = new TextEncoder().encode((isHers ? SECRET : "bolinho ").repeat(1 + nth * 7 % 60));
+        db.run(sql`insert into whatsapp_journal (connection_id, wid, hash, attrs, plain, received_at)
+          values (1, ${crypto.randomUUID()}, ${crypto.randomUUID()}, ${attrs}, ${plain}, ${nth})`);
+      }
+      const about = { connectionId: 1, chat: "", fromMe: false, createdAt: 1, kind: "text" } as const;
+      for (let nth = 0; nth < 600; nth++) {
+        const { ticketId, contactId } = nth % 2 ? mariana : rui, long = (nth % 2 ? SECRET : "bolinho").repeat(900);
+        db.insert(messageTable).values({ ...about, ticketId, contactId, wid: crypto.randomUUID(), body: long }).run();
+      }
+      db.run(sql`update whatsapp_journal set attrs = '{}' where id % 7 = 0`);
+      db.run(sql`delete from whatsapp_journal where id % 5 < 2`);
+      db.run(sql`update messages set body = substr(body, 1, 5000) where id % 3 = 0`);
+      db.run(sql`delete from messages where body like ${`${SECRET}%`} and kind = 'text' and id % 4 < 2`);
+      db.all(sql.raw("pragma secure_delete = fast"));
+    });
+    const counts = () =>
+      aurora.read.all(sql`select (select count(*) from messages where body like 'bolinho%') as said,
+      (select sum(length(plain)) from whatsapp_journal where attrs like '%Rui%') as journal`);
+    const before = counts();
+    // Nobody could tell any more whose these are.
+    aurora.write((db) => void db.run(sql`delete from whatsapp_journal where attrs = '{}'`));
+    expect((await ana("POST", `/contacts/${mariana.contactId}/erase`)).status).toBe(200);
+    const left = await bytesOfAurora();
+    expect([SECRET, PHONE, "bolinho"].filter((words) => left.includes(words))).toEqual(["bolinho"]);
+    expect(counts()).toEqual(before);
+    expect(aurora.read.all(sql`pragma integrity_check`)).toEqual([{ integrity_check: "ok" }]);
+  });
+
   test("the report says what, how many, when and by whom, and not who it was", async () => {
     const { mariana } = await aMariana(), ana = balcao.as("ana@aurora.test");
     await ana("POST", `/contacts/${mariana.contactId}/erase`);

@@ -3,13 +3,18 @@ import { contactById } from "../contacts/contacts.ts";
 import { refuse } from "../contract/errors.ts";
 import { privacy } from "../contract/privacy.ts";
 import { mediaAddress } from "../messages/media_address.ts";
+import type { Company } from "../platform/company.ts";
+import { log } from "../platform/log.ts";
 import { routes } from "../platform/routes.ts";
 import { userById } from "../users/users.ts";
 import { CONTACT_DATA } from "./contact_file.ts";
-import { eraseContact } from "./erase.ts";
+import { eraseContact, leaveNoTrace } from "./erase.ts";
 import { erasureById, listErasures, listRetention } from "./reports.ts";
 
 const backupDays = longest(KEPT);
+
+/** So long (ms) somebody waits until all is written over in a large file; then it goes on without them. */
+const PATIENCE = 20_000;
 
 export const privacyRoutes = routes((on) => {
   on(privacy.export, async ({ company, person, params, session, tenants }) => {
@@ -21,6 +26,7 @@ export const privacyRoutes = routes((on) => {
   on(privacy.erase, async ({ company, person, params, tenants }) => {
     const by = { id: person.id, name: userById(company.read, person.id)?.name ?? "" };
     const report = await eraseContact(tenants, company, params.id, { by, now: Date.now() });
+    await Promise.race([withoutTrace(company), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
     return erasureById({ tenants, companyId: company.id, backupDays }, report);
   });
 
@@ -29,3 +35,12 @@ export const privacyRoutes = routes((on) => {
     retention: listRetention(company.read),
   }));
 });
+
+async function withoutTrace(company: Company): Promise<void> {
+  try {
+    await leaveNoTrace(company);
+  } catch (error) {
+    // They are erased: the night tries again what is left of it.
+    log.error("What was erased could not be written over yet", { company: company.id, error });
+  }
+}

@@ -1,5 +1,7 @@
+import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../demo/seed.ts";
+import { openDbFile } from "../platform/db.ts";
 import { messageTable } from "../messages/table.ts";
 import { aBalcao, aDataFolder } from "../testing/fixtures.ts";
 import { oldSchemas, putOldFile } from "../testing/old_files.ts";
@@ -52,6 +54,28 @@ describe("what an earlier version has left is served by this one", () => {
     const { companies } = (await balcao.as("super@balcao.test")("GET", "/cockpit")).body;
     expect(companies.map(({ name }: { name: string }) => name)).toEqual(["Balcão", "Oficina Norte", "Padaria Aurora"]);
     await balcao.close();
+    await Deno.remove(folder, { recursive: true });
+  });
+
+  test("companies whose beginning was written as a text when they were suspended", async () => {
+    const folder = await aDataFolder(), path = fileOf(folder, PROVIDER);
+    await putOldFile("provider", oldSchemas("provider").at(-1)!, path);
+    const begun = () => {
+      const file = openDbFile(path);
+      try {
+        return file.db.all<{ id: number; kind: string; at: number }>(
+          sql`select id, typeof(created_at) as kind, created_at as at from companies order by id`,
+        );
+      } finally {
+        file.close();
+      }
+    };
+    const before = begun(), file = openDbFile(path);
+    file.exec(`update companies set created_at = '${new Date(before[1]!.at).toISOString()}' where id = ${AURORA}`);
+    file.close();
+    expect(begun()[1]!.kind).toBe("text");
+    await upgradeFolder(folder, { now: Date.now() });
+    expect(begun()).toEqual(before);
     await Deno.remove(folder, { recursive: true });
   });
 });
