@@ -118,6 +118,7 @@ const ROWS: [line: string, exit: number, sentence: RegExp][] = [
   ["restore Aurora", 3, /^There is no such place for backups/],
   ["restore Aurora --from 99", 3, /^There is no such place for backups/],
   ["restore Aurora --at nonsense", 2, /^--at takes a time/],
+  ["restore Aurora --at 2026-02-30T10:31", 2, /^--at takes a time/],
   ["restore Aurora --to ~/file", 1, /file cannot be used: it is no folder$/],
   ["restore Aurora --to ~/data", 1, /is not empty/],
   ["restore Aurora --to ~/x --as y", 2, /do not go together/],

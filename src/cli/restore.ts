@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
+import { isValid } from "date-fns/isValid";
+import { parseISO } from "date-fns/parseISO";
 import type { InputOf } from "../control/operations.ts";
 import { BadUsage } from "../platform/config.ts";
 import { act, onFolder } from "./act.ts";
@@ -106,7 +108,9 @@ interface PutLines {
 function momentOf(text: string): number {
   const whole = /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59` : text;
   const parsed = new Date(whole);
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(whole) || Number.isNaN(parsed.getTime())) {
+  // JavaScript takes the 30th of February for the 2nd of March.
+  const isDay = isValid(parseISO(whole.slice(0, 10)));
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(whole) || !isDay || Number.isNaN(parsed.getTime())) {
     throw new BadUsage("--at takes a time such as 2026-11-20T14:31 or 2026-11-20T14:31:05-03:00");
   }
   if (Date.parse(whole === text ? text : `${text}T00:00`) > Date.now()) {

@@ -304,7 +304,7 @@ export class Tenants {
     // While it is being opened, whoever opens it names it.
     if (!file && !this.quarantine.has(id)) return;
     if (file) {
-      const why = damageOf(path, error);
+      const why = `${damageOf(path, error)}: restore a backup (balcao restore ${id})`;
       this.quarantine.set(id, why);
       this.#files.remove(id);
       log.error(`Company ${id} is served no more: ${why}`, { company: id, error });
@@ -316,7 +316,7 @@ export class Tenants {
   #providerDamaged(path: string, error: unknown): void {
     if (!this.#isOpen) return;
     if (this.outage === undefined) {
-      this.outage = damageOf(path, error);
+      this.outage = `${damageOf(path, error)}: stop Balcão and restore a backup`;
       log.error(`Nothing is served any more: ${this.outage}`, { error });
       this.#afterwards(undefined, () => {});
     }
@@ -345,5 +345,5 @@ function hasContent(path: string): boolean {
 }
 
 function damageOf(path: string, error: unknown): string {
-  return `${path} is damaged (${(error as Error).message}): stop Balcão and restore a backup`;
+  return `${path} is damaged (${(error as Error).message})`;
 }
