@@ -79,7 +79,7 @@ export function useCockpitColumns(): readonly Column<CockpitCompany>[] {
     {
       id: "use",
       title: t`Uso do plano`,
-      width: "96px",
+      width: "152px",
       isSpare: true,
       sortBy: fullness,
       cell: (company) => <Use company={company} />,
@@ -106,7 +106,7 @@ export function useCockpitColumns(): readonly Column<CockpitCompany>[] {
     {
       id: "actions",
       title: t`Ações`,
-      width: "52px",
+      width: "88px",
       card: "corner",
       cell: (company) => <Actions company={company} />,
     },
