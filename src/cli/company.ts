@@ -33,12 +33,15 @@ function addAndList(company: Command): void {
   ).action((which, _, command) =>
     act(command, "company show", {
       input: { company: which },
-      lines: ({ figures, ...record }) =>
-        Object.entries({ ...record, ...figures }).map(([name, value]) => `${name}\t${value ?? ""}`),
+      lines: ({ figures, copies, ...record }) => [
+        ...Object.entries({ ...record, ...figures }).map(([name, value]) => `${name}\t${value ?? ""}`),
+        ...copies.map(({ id, name, at }: Copied) => `copy\t${id}\t${name}\t${at}`),
+      ],
     })
   );
 }
 
+type Copied = { id: number; name: string; at: string };
 type Row = { id: number; name: string; isSuspended: boolean; isOverdue: boolean; damage: string | null };
 
 function rowOf({ id, name, isSuspended, isOverdue, damage }: Row): string {

@@ -1,5 +1,5 @@
 import { RECURRENCE_NAMES } from "../shared/recurrence.ts";
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** What a removed company gets back when it is restored. */
 export interface RemovedState {
@@ -70,6 +70,18 @@ export const arrivalTable = sqliteTable("arrivals", {
   companyId: integer().notNull(),
   at: integer().notNull(),
 });
+
+/** In provider.db: of which companies a company's data were before. */
+export const companyOriginTable = sqliteTable("company_origins", {
+  companyId: integer().notNull(),
+  /** Says which server it was, and nothing of it (origins.ts). */
+  server: text().notNull(),
+  originId: integer().notNull(),
+  /** "moved": it went on as this one; "copied": this one was made beside it. */
+  kind: text({ enum: ["moved", "copied"] }).notNull(),
+  /** Of which moment (ms) the data are. */
+  at: integer().notNull(),
+}, (table) => [primaryKey({ columns: [table.companyId, table.server, table.originId] })]);
 
 /** In provider.db: what the cockpit shows of a company, rolled up as things happen (src/cockpit/roll_up.ts). */
 export const companyFiguresTable = sqliteTable("company_figures", {

@@ -28,6 +28,8 @@ export const Erasure = z.object({
   backupsUntil: Moment,
   /** When files of the whole company were written before it that may lie somewhere still; the provider knows where. */
   exports: z.array(Moment),
+  /** Of which moments the provider's other companies are that were made of this one and have them still; it knows which. */
+  copies: z.array(Moment),
 });
 export type Erasure = z.infer<typeof Erasure>;
 

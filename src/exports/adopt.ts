@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { checkName } from "../companies/companies.ts";
+import { copiedFrom, heirsOf, noteOrigins, type Origin } from "../companies/origins.ts";
 import { companyTable } from "../companies/table.ts";
 import type { HoldReason } from "../contract/holding.ts";
 import { holdAll } from "../holding/hold.ts";
@@ -19,8 +20,8 @@ export interface Adopting {
   /** Which moment the file is of (ms). */
   moment: number;
   now: number;
-  /** The company of this server whose erasures since then count for it, too. */
-  erasedFrom: number | undefined;
+  /** Of whose data it is made; nothing where nobody could be known again in them. */
+  origin: Origin | undefined;
 }
 
 export interface Adopted extends Admitted {
@@ -31,7 +32,7 @@ export interface Adopted extends Admitted {
 
 /** Makes a company of a folder, of one number more; nobody sees it before all of it is there, and what fails leaves nothing. */
 export async function adopt(tenants: Tenants, { folder, row, logins, secrets, ...of }: Adopting): Promise<Adopted> {
-  const { why, moment, now, erasedFrom } = of, id = reserve(tenants, row, now);
+  const { why, moment, now, origin } = of, id = reserve(tenants, row, of);
   try {
     const company = tenants.adopt(id, folder);
     const held = company.write((db) => {
@@ -41,7 +42,8 @@ export async function adopt(tenants: Tenants, { folder, row, logins, secrets, ..
     });
     // What is seen by others is on the disk.
     await company.settled();
-    if (erasedFrom !== undefined) await eraseAgain(tenants, company, { now, since: moment, erasedFrom });
+    // Those whom this very server has erased since then.
+    if (origin) await eraseAgain(tenants, company, { now, since: moment, from: heirsOf(tenants, origin) });
     return { id, held, ...admit(tenants, company, { logins, secrets, name: row.name }) };
   } catch (error) {
     await tenants.forget(id);
@@ -51,9 +53,16 @@ export async function adopt(tenants: Tenants, { folder, row, logins, secrets, ..
 }
 
 /** A row that nobody sees yet, for the number of the folder: what a crash leaves of it is removed by the clock. */
-function reserve({ provider }: Tenants, company: CompanyPart["company"], now: number): number {
-  return provider.write((db) => {
+function reserve(
+  tenants: Tenants,
+  company: CompanyPart["company"],
+  { now, origin, moment }: Pick<Adopting, "now" | "origin" | "moment">,
+): number {
+  return tenants.provider.write((db) => {
     checkName(db, company.name);
-    return db.insert(companyTable).values({ ...company, removedAt: now }).returning({ id: companyTable.id }).get().id;
+    const { id } = db.insert(companyTable).values({ ...company, removedAt: now }).returning({ id: companyTable.id })
+      .get();
+    if (origin) noteOrigins(db, id, copiedFrom(tenants, origin, moment));
+    return id;
   });
 }

@@ -8,7 +8,6 @@ import { BadExport } from "./bad_export.ts";
 import type { CompanyPart } from "./format.ts";
 import { forgetImports, importFolder } from "./import_folders.ts";
 import { adopt } from "./adopt.ts";
-import { originOf } from "./origin.ts";
 import { unpack } from "./unpack.ts";
 
 export interface Importing {
@@ -66,12 +65,10 @@ export async function readExport(importing: Importing): Promise<Imported> {
       throw error instanceof BadExport ? new BadExport(`This export cannot be taken in: ${error.message}`) : error;
     });
     await toDisk(`${folder}/company.db`);
-    const { header, company: { company, logins, plan }, secrets, media } = unpacked,
-      { server, companyId } = header.origin;
-    // Those whom this very server has erased from the company since the file was written.
-    const erasedFrom = server === originOf(tenants, companyId).server ? companyId : undefined;
+    const { header, company: { company, logins, plan }, secrets, media } = unpacked;
+    const origin = header.isAnonymised ? undefined : header.origin;
     const adopted = await adopt(tenants, {
-      ...{ folder, row: { ...company, name }, logins, secrets, erasedFrom },
+      ...{ folder, row: { ...company, name }, logins, secrets, origin },
       ...{ why: "import", moment: header.exportedAt, now: importing.now },
     });
     return {

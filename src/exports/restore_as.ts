@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { restoreFile } from "../backups/restore.ts";
 import type { Way } from "../backups/newest_plan.ts";
 import { checkName } from "../companies/companies.ts";
+import { originOf } from "../companies/origins.ts";
 import { migrationFolder } from "../platform/migrate.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { toDisk } from "../platform/wal.ts";
@@ -50,7 +51,7 @@ export async function restoreAs({ tenants, key, name, signal, now, plan, known }
     const { rows } = await workApart(path, { does: "receive", migrations: migrationFolder("company") }, signal);
     await toDisk(path);
     const row = { ...companyPartOf(tenants, companyId).company, name };
-    const nobody = { logins: [], secrets: undefined, erasedFrom: companyId };
+    const nobody = { logins: [], secrets: undefined, origin: originOf(tenants, companyId) };
     const adopted = await adopt(tenants, { folder, row, ...nobody, why: "restore", moment: newest, now });
     letAdministratorIn(tenants, { id: adopted.id, of: companyId });
     return { ...adopted, newest, messages: rows.messages ?? 0, missing, gap };

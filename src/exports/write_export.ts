@@ -10,7 +10,7 @@ import { companyPartOf, secretsIn } from "./parts.ts";
 import { encrypted } from "./password.ts";
 import { everySoOften } from "./progress.ts";
 import { anonymousPart } from "./anonymous_part.ts";
-import { originOf } from "./origin.ts";
+import { originOf } from "../companies/origins.ts";
 
 export interface Exporting {
   tenants: Tenants;

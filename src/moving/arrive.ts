@@ -13,6 +13,7 @@ import { isThere } from "../platform/is_there.ts";
 import type { Keys } from "../platform/keys.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { planTable } from "../plans/table.ts";
+import { keepPrivacy } from "../privacy/travelling.ts";
 import { loginTable, secondFactorTable, userTable } from "../users/table.ts";
 import { webchatKeyTable, webchatTable } from "../webchat/table.ts";
 import { reconcileLines } from "../meta/lines.ts";
@@ -49,7 +50,7 @@ export async function arrive(tenants: Tenants, moveId: string, now: number): Pro
   letGoOfTheMoved(tenants, company, prepared.moving, tenants.keys);
   const newWebchatKeys = freshWebchatKeys(tenants, company);
   await company.settled();
-  const admitted = admit(tenants, company, prepared);
+  const admitted = admit(tenants, company, prepared, now);
   knowFormerKeys(tenants);
   await removeFolder(place);
   return { id, newWebchatKeys, ...admitted };
@@ -70,7 +71,12 @@ function reserve({ provider }: Tenants, moveId: string, { name, moving }: Prepar
 }
 
 /** The moment in which it is there for everybody, by one transaction of provider.db. */
-function admit(tenants: Tenants, company: Company, { moving }: Prepared): Pick<Arrived, "taken" | "hasPlan"> {
+function admit(
+  tenants: Tenants,
+  company: Company,
+  { moving }: Prepared,
+  now: number,
+): Pick<Arrived, "taken" | "hasPlan"> {
   const users = new Set(company.read.select({ id: userTable.id }).from(userTable).all().map(({ id }) => id));
   const chats = company.read.select().from(webchatTable).all();
   return tenants.provider.write((db) => {
@@ -81,6 +87,7 @@ function admit(tenants: Tenants, company: Company, { moving }: Prepared): Pick<A
     }
     reconcileLines(db, company);
     keepFormerKeys(db, tenants.keys, moving.formerKeys.map((key) => Buffer.from(key, "base64")));
+    if (moving.privacy) keepPrivacy(tenants, db, { ...moving.privacy, companyId: company.id, now });
     const plan = planLike(db, moving.part.plan);
     db.update(companyTable).set({ removedAt: null, planId: plan }).where(eq(companyTable.id, company.id)).run();
     return { taken, hasPlan: plan !== null || moving.part.plan === null };

@@ -7,6 +7,7 @@ import { companyRow } from "../companies/companies.ts";
 import { CompanyPart, Secrets } from "../exports/format.ts";
 import { companyPartOf, secretsIn } from "../exports/parts.ts";
 import type { Tenants } from "../platform/tenants.ts";
+import { TravellingPrivacy, travellingPrivacy } from "../privacy/travelling.ts";
 
 const Day = z.nullable(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)));
 
@@ -32,6 +33,8 @@ export const MovingPart = z.object({
     name: z.string(),
     since: z.int(),
   })),
+  /** Earlier versions do not say it. */
+  privacy: z.optional(TravellingPrivacy),
 });
 export type MovingPart = z.infer<typeof MovingPart>;
 
@@ -51,5 +54,6 @@ export function movingPartOf(tenants: Tenants, id: number): MovingPart {
       ...rest,
       publicKey: Buffer.from(publicKey).toString("base64"),
     })),
+    privacy: travellingPrivacy(tenants, id),
   };
 }

@@ -4,7 +4,7 @@ import { moveOf } from "../companies/moved.ts";
 import { type CompanyMoveRow, companyMoveTable, companyTable } from "../companies/table.ts";
 import { connectionRows } from "../connections/connections.ts";
 import { refuse } from "../contract/errors.ts";
-import { originOf } from "../exports/origin.ts";
+import { originOf } from "../companies/origins.ts";
 import { BadCommand } from "../platform/config.ts";
 import { openDbFile } from "../platform/db.ts";
 import { log } from "../platform/log.ts";

@@ -15,7 +15,7 @@ export class LostWay extends BadCommand {}
 export class NotTaken extends BadCommand {}
 
 /** What is said is never longer (bytes), nor what follows it. */
-const LONGEST = 100_000, LARGEST = 4_000_000;
+const LONGEST = 100_000, LARGEST = 64_000_000;
 /** For so long (ms) it is listened to somebody who does not listen any more. */
 const LAST_WORD = 2000;
 /** Two lengths of four bytes. */

@@ -1,5 +1,5 @@
 import { milliseconds } from "date-fns/milliseconds";
-import { and, eq, gte, inArray, sql } from "drizzle-orm";
+import { and, eq, gte, sql } from "drizzle-orm";
 import { auditTable } from "../audit/table.ts";
 import { contactById } from "../contacts/contacts.ts";
 import type { ContactRow } from "../contacts/table.ts";
@@ -108,19 +108,4 @@ function countsOf(db: Read, contact: ContactRow): ErasedCounts {
     audits: (db.select({ count: sql<number>`count(*)` }).from(auditTable)
       .where(aboutThem(db, contact, knownAs(db, contact))).all()[0]!).count,
   };
-}
-
-/** The hashes of all who were erased from a company since a moment, each with the one (ms) it was done at last. */
-export function erasedHashes({ provider }: Tenants, companyId: number, since: number): Map<string, number> {
-  const erasures = provider.read.select({ id: erasureTable.id, at: erasureTable.at }).from(erasureTable)
-    .where(and(eq(erasureTable.companyId, companyId), gte(erasureTable.at, since))).all();
-  const at = new Map(erasures.map((one) => [one.id, one.at])), latest = new Map<string, number>();
-  if (at.size === 0) return latest;
-  for (
-    const { erasureId, addressHash } of provider.read.select().from(erasedAddressTable)
-      .where(inArray(erasedAddressTable.erasureId, [...at.keys()])).all()
-  ) {
-    latest.set(addressHash, Math.max(latest.get(addressHash) ?? 0, at.get(erasureId)!));
-  }
-  return latest;
 }

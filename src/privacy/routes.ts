@@ -27,11 +27,11 @@ export const privacyRoutes = routes((on) => {
     const by = { id: person.id, name: userById(company.read, person.id)?.name ?? "" };
     const report = await eraseContact(tenants, company, params.id, { by, now: Date.now() });
     await Promise.race([withoutTrace(company), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
-    return erasureById({ tenants, companyId: company.id, backupDays }, report);
+    return await erasureById({ tenants, companyId: company.id, backupDays }, report);
   });
 
-  on(privacy.list, ({ company, tenants }) => ({
-    erasures: listErasures({ tenants, companyId: company.id, backupDays }),
+  on(privacy.list, async ({ company, tenants }) => ({
+    erasures: await listErasures({ tenants, companyId: company.id, backupDays }),
     retention: listRetention(company.read),
   }));
 });

@@ -25,6 +25,8 @@ export const companyExportTable = sqliteTable("company_exports", {
   at: integer().notNull(),
   path: text().notNull(),
   isAnonymised: integer({ mode: "boolean" }).notNull(),
+  /** Of the server that wrote it, where that was another (companies/origins.ts). */
+  server: text(),
 });
 
 /** What a night has deleted for its age. */

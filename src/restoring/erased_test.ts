@@ -72,6 +72,6 @@ test("whoever was erased since the moment that a company is brought back to is e
   // It is the earlier state, but for her.
   expect(names).toContain("Rui");
   expect(names).not.toContain("Mariana");
-  const reports = listErasures({ tenants, companyId: company.id, backupDays: 28 });
+  const reports = await listErasures({ tenants, companyId: company.id, backupDays: 28 });
   expect(reports.map(({ by }) => by)).toEqual(["", "Ana"]);
 });

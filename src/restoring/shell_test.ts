@@ -105,6 +105,8 @@ test(
     expect(beside.code, beside.said).toBe(0);
     expect(beside.answer).toMatchObject({ of: "Padaria Aurora", name: "Aurora de antes", missing: [] });
     expect(beside.answer.id).toBeGreaterThan(3);
+    const { copies } = (await balcao("company", "show", "2")).answer;
+    expect(copies).toEqual([{ id: beside.answer.id, name: "Aurora de antes", at: expect.any(String) }]);
     expect((await balcao("restore", "2", "--as", "Aurora de antes")).said).toContain("one of this name");
     const sue = await server.caller("super@balcao.test");
     const { token } = await sue("POST", `/companies/${beside.answer.id}/act`);

@@ -153,8 +153,10 @@ function listenAs(company: Company, name: string, { isSuper = false } = {}): Emi
 let customers = 0;
 
 /** A customer nobody has heard of before. */
-export function aContact(db: Write, { name = `Cliente ${++customers}` } = {}): ContactRow {
-  const phone = `55119${String(80_000_000 + ++customers)}`;
+export function aContact(
+  db: Write,
+  { name = `Cliente ${++customers}`, phone = `55119${String(80_000_000 + ++customers)}` } = {},
+): ContactRow {
   return rememberContact(db, { jid: `${phone}@s.whatsapp.net`, phone }, name, Date.now()).contact;
 }
 

@@ -5,9 +5,10 @@ import { useDates } from "../ui/useDates.ts";
 import css from "./Privacy.module.css";
 
 /** What was erased of somebody, how much, and where it is not gone yet. */
-export function ErasureReport({ erasure: { counts, backupsUntil, exports } }: { erasure: Erasure }) {
+export function ErasureReport({ erasure: { counts, backupsUntil, exports, copies } }: { erasure: Erasure }) {
   const dates = useDates();
   const lines = linesOf(counts), until = dates.date(backupsUntil);
+  const days = copies.map((at) => dates.dateTime(at)).join(", ");
   return (
     <ul className={css.report}>
       {lines.length > 0 && <li>{lines.map((line, nth) => <span key={nth}>{line}</span>)}</li>}
@@ -20,6 +21,15 @@ export function ErasureReport({ erasure: { counts, backupsUntil, exports } }: { 
             value={exports.length}
             one="O fornecedor guardou antes disso # cópia da empresa inteira em um arquivo: peça que a apague."
             other="O fornecedor guardou antes disso # cópias da empresa inteira em arquivos: peça que as apague."
+          />
+        </li>
+      )}
+      {copies.length > 0 && (
+        <li>
+          <Plural
+            value={copies.length}
+            one={`O fornecedor tem # cópia desta empresa em que o contato ainda está (${days}): peça que o apague lá também.`}
+            other={`O fornecedor tem # cópias desta empresa em que o contato ainda está (${days}): peça que o apague lá também.`}
           />
         </li>
       )}

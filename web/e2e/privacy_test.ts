@@ -1,6 +1,9 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { noteOrigins, originOf } from "../../src/companies/origins.ts";
 import { retentionRunTable } from "../../src/privacy/table.ts";
+import type { Phone } from "../../src/simulator/simulator.ts";
+import { aContact } from "../../src/testing/fixtures.ts";
 import { AURORA_PHONE } from "../../src/testing/road.ts";
 import { unpacked } from "../../src/platform/tar.ts";
 import { accept, aDesk, ANA, BRUNO, gone, NARROW, row, seen } from "./desk.ts";
@@ -12,19 +15,31 @@ let ana: Page;
 beforeAll(async () => void (ana = await desk.logIn(ANA)));
 
 /** A customer has written, was answered, and is served no more. */
-async function served(name: string) {
-  desk.customer(name).write(AURORA_PHONE, "Quero um bolo");
+async function served(name: string): Promise<Phone> {
+  const phone = desk.customer(name);
+  phone.write(AURORA_PHONE, "Quero um bolo");
   await ana.goto("/tickets");
   await seen(row(ana, name));
   await accept(ana, name);
   await ana.getByRole("button", { name: "Resolver" }).first().click();
   await gone(row(ana, name));
+  return phone;
 }
 
 const privacyOf = (name: string) => ana.getByRole("button", { name: `Privacidade de ${name}` });
 
+/** The provider has another company that was made of this one's data, with them in it. */
+function copyWith(name: string, phone: string) {
+  const { server: { tenants }, aurora, norte } = desk.road, now = Date.now();
+  norte.write((db) => void aContact(db, { name, phone }));
+  tenants.provider.write((db) =>
+    noteOrigins(db, norte.id, [{ server: originOf(tenants, 2).server, originId: aurora.id, kind: "copied", at: now }])
+  );
+}
+
 test("an administrator hands a customer all that is known of them, erases them, and finds the report", async () => {
-  await served("Mariana Reis");
+  const { number } = await served("Mariana Reis");
+  copyWith("Mariana Reis", number);
   await ana.goto("/contacts");
   await privacyOf("Mariana Reis").click();
   const dialog = ana.getByRole("dialog");
@@ -43,6 +58,7 @@ test("an administrator hands a customer all that is known of them, erases them, 
   await dialog.getByRole("button", { name: "Apagar tudo" }).click();
   await ana.getByRole("alertdialog").getByRole("button", { name: "Apagar tudo" }).click();
   await seen(ana.getByRole("dialog", { name: "Dados apagados" }).getByText("1 mensagem", { exact: true }));
+  await seen(ana.getByRole("dialog").getByText("O fornecedor tem 1 cópia desta empresa em que o contato ainda está"));
   await ana.getByRole("dialog").getByRole("button", { name: "Fechar" }).last().click();
   await gone(privacyOf("Mariana Reis"));
 

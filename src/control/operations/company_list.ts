@@ -2,6 +2,9 @@ import * as z from "zod/mini";
 import { companyRow, isOverdue, listCompanies } from "../../companies/companies.ts";
 import { figuresOf, figuresRow } from "../../companies/figures.ts";
 import { companyRecord } from "../../companies/records.ts";
+import { derivedFrom, formerly } from "../../companies/origins.ts";
+import { momentOf } from "../../platform/moment.ts";
+import type { Tenants } from "../../platform/tenants.ts";
 import { allPlans } from "../../plans/plans.ts";
 import { dayIn } from "../../shared/clock.ts";
 import { companyNamed, noCompany } from "../named.ts";
@@ -36,5 +39,14 @@ export const companyShow = operation("company show", z.object({ company: z.strin
     damage: tenants.quarantine.get(id) ?? null,
     /** As the provider's cockpit has them: rolled up while a server runs. */
     figures: figuresOf(figuresRow(provider.read, id), dayIn(row.timeZone, now)),
+    /** Companies here that were made of its data: who asks to be erased is perhaps in them, too. */
+    copies: copiesOf(tenants, id),
   };
 });
+
+function copiesOf(tenants: Tenants, companyId: number): { id: number; name: string; at: string }[] {
+  const names = new Map(listCompanies(tenants).map(({ id, name }) => [id, name]));
+  return derivedFrom(tenants.provider.read, formerly(tenants, companyId))
+    .filter(({ kind, companyId: id }) => kind === "copied" && names.has(id))
+    .map(({ companyId: id, at }) => ({ id, name: names.get(id)!, at: momentOf(at) }));
+}
