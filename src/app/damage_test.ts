@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { log } from "../platform/log.ts";
-import type { Provider } from "../platform/tenants.ts";
+import type { Provider } from "../platform/provider_file.ts";
 import { addQueue } from "../queues/queues.ts";
 import { until } from "../testing/fixtures.ts";
 import { aRoad, AURORA_PHONE, type Road } from "../testing/road.ts";

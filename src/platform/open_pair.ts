@@ -68,3 +68,7 @@ export function closeDamaged(file: OpenFile): void {
     file.close();
   } catch { /* nothing can be written back to it */ }
 }
+
+export function damageOf(path: string, error: unknown): string {
+  return `${path} is damaged (${(error as Error).message})`;
+}
