@@ -2,7 +2,7 @@ import { refuse } from "../contract/errors.ts";
 import type { Session } from "../platform/routes.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { isPassword } from "../users/passwords.ts";
-import { loginOf } from "../users/users.ts";
+import { loginOf } from "../users/logins.ts";
 import { countTry, forgiveTries, takeBackTry } from "./attempts.ts";
 import { accountOf } from "./devices.ts";
 

@@ -20,7 +20,8 @@ import { listSettings, secret } from "../settings/settings.ts";
 import { tagById } from "../tags/tags.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { NO_PASSWORD } from "../users/passwords.ts";
-import { loginOf, userDetails } from "../users/users.ts";
+import { userDetails } from "../users/users.ts";
+import { loginOf } from "../users/logins.ts";
 import { shownWebchat } from "../webchat/webchats.ts";
 import { type Look, named, secretField, type Where } from "./look.ts";
 

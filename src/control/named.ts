@@ -5,7 +5,7 @@ import type { Plan } from "../contract/plans.ts";
 import { NotThere } from "../platform/config.ts";
 import type { ProviderMaker } from "../platform/provider_revisions.ts";
 import { allPlans } from "../plans/plans.ts";
-import { loginBy } from "../users/users.ts";
+import { loginBy } from "../users/logins.ts";
 import type { Asked } from "./operation.ts";
 
 type Where = Pick<Asked<unknown>, "tenants" | "data">;

@@ -10,7 +10,8 @@ import { invitationMail, type MailText, passwordResetMail, type Sender } from ".
 import { log } from "../platform/log.ts";
 import { RateLimit } from "../platform/rate_limit.ts";
 import type { Tenants } from "../platform/tenants.ts";
-import { loginBy, userById } from "../users/users.ts";
+import { userById } from "../users/users.ts";
+import { loginBy } from "../users/logins.ts";
 import { mailedToken, newPasswordLink } from "./password_links.ts";
 
 const QUARTER = milliseconds({ minutes: 15 }), HOUR = milliseconds({ hours: 1 });

@@ -3,7 +3,8 @@ import { refuse } from "../contract/errors.ts";
 import { passwordLinks } from "../contract/password_links.ts";
 import { networkOf } from "../platform/caller.ts";
 import { routes } from "../platform/routes.ts";
-import { checkNotAboveOneself, userDetails } from "../users/users.ts";
+import { userDetails } from "../users/users.ts";
+import { checkNotAboveOneself } from "../users/logins.ts";
 import { mailPasswordLink, sendForgotten } from "./mailed.ts";
 import { linkedPerson, makePasswordLink, usePasswordLink } from "./password_links.ts";
 

@@ -15,15 +15,14 @@ import { removeUser } from "../tickets/remove_user.ts";
 import {
   addUser,
   changeUser,
-  checkNotAboveOneself,
   listUsers,
   searchUsers,
   userById,
   type UserChange,
   userDetails,
   usersByAge,
-  usersWithSecondFactor,
 } from "./users.ts";
+import { checkNotAboveOneself, usersWithSecondFactor } from "./logins.ts";
 
 export const userRoutes = routes((on) => {
   on(users.search, ({ company, tenants, person, query }) => {

@@ -4,7 +4,6 @@ import { makeProviders } from "../companies/companies.ts";
 import { checkLimit } from "../companies/limits.ts";
 import type { MailLanguage } from "../contract/mail.ts";
 import { refuse } from "../contract/errors.ts";
-import type { Person } from "../contract/permissions.ts";
 import type { User, USER_SORTS, UserRef } from "../contract/users.ts";
 import { type Company, prepared, type Read, type Write } from "../platform/company.ts";
 import { brokenUnique } from "../platform/db.ts";
@@ -17,7 +16,8 @@ import { listQueues, queuesOfUser } from "../queues/queues.ts";
 import { userQueueTable } from "../queues/table.ts";
 import { checkNewPassword } from "./password_rules.ts";
 import { hashPassword, NO_PASSWORD } from "./passwords.ts";
-import { loginTable, secondFactorTable, userTable } from "./table.ts";
+import { ofUser } from "./logins.ts";
+import { loginTable, userTable } from "./table.ts";
 
 export function listUsers(db: Read): UserRef[] {
   return db.select({ id: userTable.id, name: userTable.name }).from(userTable).orderBy(asc(userTable.name)).all();
@@ -145,42 +145,6 @@ export async function addFirstUser(
   return { id, name };
 }
 
-/** Sets a password, and says whose it is; nothing when nobody logs in with the address. */
-export async function setPassword(
-  tenants: Tenants,
-  typedEmail: string,
-  password: string,
-): Promise<{ companyId: number; userId: number } | undefined> {
-  const login = loginBy(tenants, typedEmail);
-  if (!login) return undefined;
-  const { email, companyId, userId } = login, company = tenants.company(companyId);
-  await checkNewPassword(tenants, company, { name: userById(company.read, userId)?.name ?? "", email, password });
-  const passwordHash = await hashPassword(password);
-  tenants.provider.write((db) => void db.update(loginTable).set({ passwordHash }).where(ofUser(login)).run());
-  return { companyId, userId };
-}
-
-/** Who logs in with an e-mail address. */
-export function loginBy({ provider }: Tenants, email: string) {
-  return provider.read.select().from(loginTable).where(eq(loginTable.email, email.trim().toLowerCase())).all()[0];
-}
-
-/** A person's login. */
-export function loginOf({ provider }: Tenants, who: { companyId: number; userId: number }) {
-  return provider.read.select().from(loginTable).where(ofUser(who)).all()[0];
-}
-
-function ofUser({ companyId, userId }: { companyId: number; userId: number }) {
-  return and(eq(loginTable.companyId, companyId), eq(loginTable.userId, userId));
-}
-
-/** The users of a company who are asked for a code at login. */
-export function usersWithSecondFactor({ provider }: Tenants, companyId: number): Set<number> {
-  const rows = provider.read.select({ userId: secondFactorTable.userId }).from(secondFactorTable)
-    .where(eq(secondFactorTable.companyId, companyId)).all();
-  return new Set(rows.map(({ userId }) => userId));
-}
-
 export interface UserChange {
   name: string;
   email: string;
@@ -241,12 +205,6 @@ function refuseTaken({ provider }: Tenants, company: Company, email: string): ne
   const [owner] = provider.read.select().from(loginTable).where(eq(loginTable.email, email)).all();
   if (owner?.companyId !== company.id) askedAround.count(String(company.id), Date.now());
   refuse("ERR_DUPLICATED_EMAIL", { fields: { email: "taken" } });
-}
-
-/** Refuses whoever would change a super user without being one: a company's administrator has no say over the provider. */
-export function checkNotAboveOneself(tenants: Tenants, company: Company, person: Person, id: number): void {
-  if (person.super) return;
-  if (loginOf(tenants, { companyId: company.id, userId: id })?.isSuper) refuse("ERR_NO_PERMISSION");
 }
 
 /** Without an administrator nobody could let anybody in again. */

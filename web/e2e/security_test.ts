@@ -184,7 +184,7 @@ test("who changes the own password gives the old one, sees how good the new one 
   await seen(phone.getByText("A senha foi trocada. Entre de novo com a nova."));
   await photograph(phone, "ended");
   pass();
-  const { setPassword } = await import("../../src/users/users.ts");
+  const { setPassword } = await import("../../src/users/set_password.ts");
   await setPassword(desk.road.server.tenants, CARLA, DEMO_PASSWORD);
   await Promise.all([carla.context().close(), phone.context().close()]);
 });

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { passkeysOf } from "../../access/passkeys.ts";
-import { loginOf, userDetails, usersByAge, usersWithSecondFactor } from "../../users/users.ts";
+import { userDetails, usersByAge } from "../../users/users.ts";
+import { loginOf, usersWithSecondFactor } from "../../users/logins.ts";
 import { companyNamed } from "../named.ts";
 import { operation } from "../operation.ts";
 

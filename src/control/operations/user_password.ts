@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endSessionsOf } from "../../access/sessions.ts";
-import { setPassword } from "../../users/users.ts";
+import { setPassword } from "../../users/set_password.ts";
 import { loginNamed } from "../named.ts";
 import { note } from "../noting.ts";
 import { operation } from "../operation.ts";
