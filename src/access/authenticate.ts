@@ -5,7 +5,7 @@ import { companyTable } from "../companies/table.ts";
 import { refuse } from "../contract/errors.ts";
 import { ruleOf, type SettingKey } from "../contract/settings.ts";
 import { prepared } from "../platform/company.ts";
-import type { Session } from "../platform/routes.ts";
+import type { Session } from "../platform/session.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { untilWritten } from "../platform/until_written.ts";
 import { userQueueTable } from "../queues/table.ts";

@@ -1,5 +1,5 @@
 import { refuse } from "../contract/errors.ts";
-import type { Session } from "../platform/routes.ts";
+import type { Session } from "../platform/session.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { isPassword } from "../users/passwords.ts";
 import { loginOf } from "../users/logins.ts";

@@ -6,7 +6,7 @@ import { connectionTokenTable } from "../connections/table.ts";
 import { REQUESTS_A_MINUTE } from "../contract/api_tokens.ts";
 import { Refusal, refuse } from "../contract/errors.ts";
 import { type Company, prepared } from "../platform/company.ts";
-import type { Session, TokenCaller } from "../platform/routes.ts";
+import type { Session, TokenCaller } from "../platform/session.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { setting } from "../settings/settings.ts";
 import { Pace } from "./pace.ts";

@@ -7,7 +7,7 @@ import { setLimit } from "../testing/plans.ts";
 import { queryPlan } from "../testing/query_plan.ts";
 import { ChatTyping } from "./typing.ts";
 import { ownChats } from "./chats.ts";
-import { newestMessages } from "./messages.ts";
+import { newestMessages } from "./read_messages.ts";
 
 const ANA = 1, BRUNO = 2, CARLA = 3;
 let balcao: Awaited<ReturnType<typeof aBalcao>>;

@@ -11,7 +11,8 @@ import { type On, routes } from "../platform/routes.ts";
 import { addChat, changeChat, chatFor, listChats, removeChat, shownChat } from "./chats.ts";
 import { findInChats } from "./find.ts";
 import { CHAT_MEDIA, chatMediaFor } from "./media.ts";
-import { editMessage, listChatMessages, removeMessage, sendToChat } from "./messages.ts";
+import { editMessage, removeMessage, sendToChat } from "./messages.ts";
+import { listChatMessages } from "./read_messages.ts";
 import { readChat } from "./reads.ts";
 
 /** Messages that one person may write within half a minute: more than anybody types, fewer than a script. */

@@ -1,5 +1,5 @@
 import type { ClientFrame } from "../contract/events.ts";
-import type { Session } from "../platform/routes.ts";
+import type { Session } from "../platform/session.ts";
 import { isMember } from "./members.ts";
 
 /** Who has not said for this long (ms) that they still type has stopped. */

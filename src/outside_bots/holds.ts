@@ -3,7 +3,7 @@ import { and, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import { apiTokenTable } from "../api_tokens/table.ts";
 import type { BotAction } from "../shared/bot/situation.ts";
 import { type Company, prepared, type Read, type Write } from "../platform/company.ts";
-import type { TokenCaller } from "../platform/routes.ts";
+import type { TokenCaller } from "../platform/session.ts";
 import { queueOptionTable, queueTable } from "../queues/table.ts";
 import { type TicketRow, ticketTable } from "../tickets/table.ts";
 import { tellChange, tellEnd, tellMessage, tellStart } from "./tell.ts";

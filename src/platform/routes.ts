@@ -2,64 +2,17 @@ import { type Context, Hono } from "hono";
 import type * as z from "zod/mini";
 import type { AnyCall, Call, Params } from "../contract/call.ts";
 import { type ErrorAnswer, type ErrorCode, ERRORS, Refusal, refuse } from "../contract/errors.ts";
-import { may, type Person } from "../contract/permissions.ts";
-import type { Scope } from "../contract/scopes.ts";
+import { may } from "../contract/permissions.ts";
 import type { Caller } from "./caller.ts";
 import type { Company } from "./company.ts";
 import { isDiskFull } from "./db.ts";
-import { faultsOf } from "./faults.ts";
 import { Written } from "./json_in_sql.ts";
 import { log } from "./log.ts";
 import { Moved } from "./moved.ts";
+import { read, readBody, readParams } from "./read_request.ts";
+import { checkMayWork, type Session } from "./session.ts";
 import type { Tenants } from "./tenants.ts";
-import { discard, readMultipart, type ReceivedFile } from "./upload.ts";
-
-/** Who is behind a request or a socket, read from the access token alone. */
-export interface Session {
-  id: string;
-  company: Company;
-  person: Person & { name: string };
-  /** Past the company's due date: only calls that say `whenOverdue` still answer. */
-  isOverdue: boolean;
-  /** The company demands a second factor. */
-  demandsFactor: boolean;
-  /** It does, and there is none yet: only `/auth` answers until there is. */
-  owesFactor: boolean;
-  /** Its company may send campaigns. */
-  hasCampaigns: boolean;
-  /** The provider's person who acts as this one. */
-  actedBy?: string;
-  /** It is a program, not a person. */
-  token?: TokenCaller;
-}
-
-/** A program with a token: one of its own, or that of a connection. */
-export interface TokenCaller {
-  /** `t1` for the token 1, `c1` for that of connection 1. */
-  owner: string;
-  name: string;
-  scopes: readonly Scope[];
-  /** Whose token it is. */
-  connectionId: number | null;
-  /** The webhook of the outside bot that speaks by it. */
-  webhookId: number | null;
-  /** Counts a request; refuses one too many with ERR_TOO_MANY_REQUESTS. */
-  admit(): void;
-  /** Messages that it may send a day; null = any number. */
-  perDay: number | null;
-}
-
-/** Refuses who is logged in and may do nothing, or no more than pay; and a program that has no token for this. */
-export function checkMayWork(
-  { isOverdue, owesFactor, token }: Session,
-  { whenOverdue = false, scope }: { whenOverdue?: boolean; scope?: Scope } = {},
-): void {
-  if (token && !(scope && token.scopes.includes(scope))) {
-    refuse("ERR_API_TOKEN_SCOPE", { detail: { scope: scope ?? null } });
-  }
-  if (isOverdue && !whenOverdue) refuse("ERR_SUBSCRIPTION_EXPIRED");
-  if (owesFactor) refuse("ERR_SECOND_FACTOR_REQUIRED");
-}
+import { discard, type ReceivedFile } from "./upload.ts";
 
 export interface Vars {
   Variables: {
@@ -126,7 +79,12 @@ export function routes(bind: (on: On) => void): Hono<Vars> {
       // One by one: `http.var` would be made anew from all of them.
       const tenants = http.get("tenants"), auditor = http.get("auditor");
       const announced = { params, query, session, company: session?.company, person: session?.person, tenants, http };
-      const { body, files } = await readBody(http, call, session, () => admit?.(announced as never) ?? Infinity);
+      const { body, files } = await readBody(
+        http,
+        call,
+        session?.company,
+        () => admit?.(announced as never) ?? Infinity,
+      );
       const note = auditor?.(call, { ...announced, body } as never);
       try {
         const answered = await answer({ ...announced, body, files } as never);
@@ -214,85 +172,3 @@ function whoAsks(http: Context<Vars>, call: AnyCall): Session | undefined {
 
 /** How a person logs in is nobody's business who acts as them. */
 const WHILE_ACTING: readonly string[] = ["/auth/me", "/auth/logout", "/auth/act"];
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-function readParams(raw: Record<string, string>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(raw).map(([name, value]) => {
-      if (name === "token" || name === "key") return [name, value];
-      const isGood = name === "uuid" ? UUID.test(value) : /^[1-9]\d{0,14}$/.test(value);
-      if (!isGood) refuse("ERR_INVALID_INPUT", { fields: { [name]: "invalid" } });
-      return [name, name === "uuid" ? value.toLowerCase() : Number(value)];
-    }),
-  );
-}
-
-const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
-
-/** JSON longer than this is refused (bytes): the longest text of a message, escaped, with room to spare. */
-const LARGEST_JSON = 1_000_000;
-
-async function readBody(http: Context<Vars>, call: AnyCall, session: Session | undefined, admit: () => number) {
-  if (call.method === "GET") return { body: {}, files: [] };
-  if (/^multipart\/form-data\s*;/i.test(http.req.header("content-type") ?? "")) {
-    if (!call.files || !session) refuse("ERR_CONTENT_TYPE");
-    const { fields, files } = await readMultipart(http.req.raw, session.company, { field: call.files, admit });
-    try {
-      return { body: read(call.body, fields), files };
-    } catch (error) {
-      await discard(files);
-      throw error;
-    }
-  }
-  const type = http.req.header("content-type");
-  // A form can make a browser send any other kind to us from any page (Fetch, "CORS-safelisted request-header").
-  if (type !== undefined && !JSON_TYPE.test(type)) refuse("ERR_CONTENT_TYPE");
-  const text = await readText(http.req.raw);
-  if (text && type === undefined) refuse("ERR_CONTENT_TYPE");
-  let json: unknown = {};
-  try {
-    if (text) json = JSON.parse(text);
-  } catch {
-    refuse("ERR_INVALID_INPUT");
-  }
-  return { body: read(call.body, json), files: [] };
-}
-
-/** A JSON body that no call of the contract takes, as its schema makes it. */
-export async function readJson<S extends z.ZodMiniType>(http: Context, schema: S): Promise<z.output<S>> {
-  if (!JSON_TYPE.test(http.req.header("content-type") ?? "")) refuse("ERR_CONTENT_TYPE");
-  const text = await readText(http.req.raw);
-  try {
-    return readWhole(schema, JSON.parse(text));
-  } catch (error) {
-    throw error instanceof Refusal ? error : new Refusal("ERR_INVALID_INPUT");
-  }
-}
-
-/** What a schema makes of it, or a refusal that names the fields at fault. */
-export function readWhole<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
-  return read(schema, value) as z.output<S>;
-}
-
-async function readText({ body, headers }: Request): Promise<string> {
-  if (Number(headers.get("content-length")) > LARGEST_JSON) refuse("ERR_BODY_TOO_LARGE");
-  const decoder = new TextDecoder();
-  let text = "", size = 0;
-  try {
-    for await (const chunk of body ?? []) {
-      if ((size += chunk.length) > LARGEST_JSON) refuse("ERR_BODY_TOO_LARGE");
-      text += decoder.decode(chunk, { stream: true });
-    }
-  } catch (error) {
-    // Whoever hangs up in the middle of a sentence is no fault of ours, and nothing for the log.
-    throw error instanceof Refusal ? error : new Refusal("ERR_INVALID_INPUT");
-  }
-  return text;
-}
-
-function read(schema: z.ZodMiniType, value: unknown): unknown {
-  const result = schema.safeParse(value, { reportInput: true });
-  if (result.success) return result.data;
-  refuse("ERR_INVALID_INPUT", { fields: faultsOf(result.error.issues) });
-}

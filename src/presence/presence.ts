@@ -4,7 +4,7 @@ import { Refusal } from "../contract/errors.ts";
 import type { ClientFrame, Viewer } from "../contract/events.ts";
 import { maySeeTicket, readsTicket } from "../contract/permissions.ts";
 import type { Company } from "../platform/company.ts";
-import type { Session } from "../platform/routes.ts";
+import type { Session } from "../platform/session.ts";
 import type { Supervisor } from "../supervisor/supervisor.ts";
 import { ticketRow } from "../tickets/rows.ts";
 import { viewersOf } from "../tickets/show.ts";

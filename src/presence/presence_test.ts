@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ClientFrame, Viewer } from "../contract/events.ts";
 import type { Company } from "../platform/company.ts";
-import type { Session } from "../platform/routes.ts";
+import type { Session } from "../platform/session.ts";
 import { queuesOfUser } from "../queues/queues.ts";
 import { aBalcao, aTicket } from "../testing/fixtures.ts";
 import { ticketTable } from "../tickets/table.ts";

@@ -1,6 +1,6 @@
 import { ATTENTION_LASTS, type ClientFrame } from "../contract/events.ts";
 import type { Company } from "../platform/company.ts";
-import type { Session } from "../platform/routes.ts";
+import type { Session } from "../platform/session.ts";
 
 /** What one open screen says of its person. */
 interface Screen {

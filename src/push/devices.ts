@@ -7,7 +7,7 @@ import { type PushChoices, type PushDevice, Subscription, USUAL_PUSH_CHOICES } f
 import type { Company, Read } from "../platform/company.ts";
 import type { Keys } from "../platform/keys.ts";
 import { momentOf } from "../platform/moment.ts";
-import type { Session } from "../platform/routes.ts";
+import type { Session } from "../platform/session.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { isPushAddress, isPushOn } from "./hosts.ts";
 import { type PushDeviceRow, pushDeviceTable, pushTable } from "./table.ts";

@@ -14,7 +14,7 @@ import type { MessageRow } from "../messages/table.ts";
 import { templateToSend } from "../meta/templates.ts";
 import { isOptedOut } from "../opt_outs/opt_outs.ts";
 import type { Read } from "../platform/company.ts";
-import type { TokenCaller } from "../platform/routes.ts";
+import type { TokenCaller } from "../platform/session.ts";
 import { canonicalNumber } from "../shared/phone_numbers.ts";
 import { connectionFor, defaultConnection } from "../tickets/connection_for.ts";
 import { ticketRow } from "../tickets/rows.ts";

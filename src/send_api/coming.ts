@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import type { SendDraft } from "../contract/send_api.ts";
 import type { Keys } from "../platform/keys.ts";
-import type { TokenCaller } from "../platform/routes.ts";
+import type { TokenCaller } from "../platform/session.ts";
 import type { ReceivedFile } from "../platform/upload.ts";
 
 export type Wanted = z.output<typeof SendDraft>;

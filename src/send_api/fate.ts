@@ -4,7 +4,7 @@ import type { ApiRequest, Fate, SentByApi } from "../contract/send_api.ts";
 import { messageTable } from "../messages/table.ts";
 import type { Company, Read } from "../platform/company.ts";
 import { momentOf } from "../platform/moment.ts";
-import type { TokenCaller } from "../platform/routes.ts";
+import type { TokenCaller } from "../platform/session.ts";
 import { ACK } from "../shared/delivery.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { toldReceiver } from "./check.ts";
