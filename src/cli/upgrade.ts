@@ -55,6 +55,7 @@ async function upgrade(file: string, flags: UpgradeFlags, command: Command): Pro
     hint(`Balcão ${about.version} is tried on copies of all files`);
     failures = await failuresOf({
       staged,
+      data,
       as,
       files: () => ask(command, "upgrade files", {}, { data }),
       copy: async (id) => (await ask(command, "upgrade copy", { id }, { data })).path,
