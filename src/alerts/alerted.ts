@@ -8,6 +8,7 @@ export const ALERTED = [
   "crashed",
   "disk_full",
   "disk_low",
+  "disk_small",
   "disk_filling",
   "inodes_low",
   "damaged",

@@ -47,6 +47,8 @@ export const FINDINGS = {
   read_only: { path: text, why: text },
   disk_full: { free: number, size: number },
   disk_low: { free: number, size: number },
+  /** Most of it is free, and that is too little. */
+  disk_small: { free: number, size: number },
   disk_filling: { free: number, size: number, perDay: number, days: number },
   inodes_low: { left: number, all: number },
   clock_behind: { ms: number },

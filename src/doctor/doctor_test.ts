@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { statfsSync } from "node:fs";
 import { eq, inArray, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { RunningBackups } from "../backups/running.ts";
@@ -334,11 +335,22 @@ describe.skipIf(!mayMount)("a disk of its own", () => {
     const folder = await aFolderOn("size=3g");
     const fill = (bytes: number) => execFileSync("mount", ["-o", `remount,size=${bytes}`, place]);
     expect(names(await look(folder)).filter((what) => what.startsWith("disk"))).toEqual([]);
+    const onDisk = async () => {
+      const found = wrongIn(await look(folder)).filter(({ check }) => check === "disk");
+      return found.map(({ what, level, says }) => ({ what, level, says: says.split(":")[0] }));
+    };
+    // Most of it is free, and it is too little all the same.
     fill(400_000_000);
-    expect(names(await look(folder))).toContain("disk_low");
-    fill(20_000_000);
-    const found = wrongIn(await look(folder)).find(({ what }) => what === "disk_full");
-    expect(found).toMatchObject({ level: "bad" });
+    expect(await onDisk()).toEqual([{ what: "disk_small", level: "warning", says: "The disk is too small" }]);
+    fill(40_000_000);
+    expect(await onDisk()).toEqual([{ what: "disk_small", level: "bad", says: "The disk is too small" }]);
+    const { bsize, bavail } = statfsSync(place);
+    const leave = (share: number) =>
+      Deno.writeFileSync(`${place}/large`, new Uint8Array(Math.floor(bavail * bsize - share * 40_000_000)));
+    leave(0.3);
+    expect(await onDisk()).toEqual([{ what: "disk_low", level: "bad", says: "Little room is left on the disk" }]);
+    leave(0.02);
+    expect(await onDisk()).toEqual([{ what: "disk_full", level: "bad", says: "The disk is nearly full" }]);
   });
 
   test("that takes no more files, though there is room", async () => {
