@@ -87,6 +87,8 @@ export const FINDINGS = {
   backup_fault: { place: text, why: text },
   backup_broken: { ms: number },
   backup_still: { ms: number },
+  /** It has nothing of so many companies; their numbers with commas between them, 0 for the provider's file. */
+  backup_missing: { place: text, count: number, companies: text, ms: number },
   backup_behind: { place: text, count: number, ms: number },
   proof_failed: { place: text, why: text },
   proof_old: { place: text, ms: number },

@@ -682,6 +682,31 @@ describe("a folder that is served", () => {
     Deno.removeSync(place);
   });
 
+  test("a place that has nothing of some companies is named with them, once there was time to take them", async () => {
+    const place = await Deno.makeTempDir(), { tenants } = balcao, startedAt = Date.now() - HOUR;
+    await addTarget(tenants, { kind: "folder", path: place });
+    backups.start(newRecoveryKey());
+    await backups.current!.bringAll();
+    const { ledger } = backups.current!;
+    ledger.write((db) => void db.delete(chainTable).where(inArray(chainTable.companyId, [0, 2])).run());
+    expect(names(await look({ startedAt }, {}))).toEqual([]);
+    const added = (ago: number) =>
+      tenants.provider.write((db) => {
+        db.update(backupTargetTable).set({ createdAt: Date.now() - ago }).run();
+        db.update(companyTable).set({ createdAt: Date.now() - DAY }).run();
+      });
+    added(20 * MINUTE);
+    backups.current!.openTargets();
+    await backups.close();
+    backups = new RunningBackups(tenants, undefined);
+    backups.start(newRecoveryKey());
+    expect(names(await look({}, {}))).toEqual([]);
+    const [found] = wrongIn(await look({ startedAt }, {})).filter(({ what }) => what === "backup_missing");
+    expect(found).toMatchObject({ level: "warning", facts: { place, count: 2, companies: "0, 2" } });
+    expect(found!.says).toContain("0 is the provider's file");
+    await Deno.remove(place, { recursive: true });
+  });
+
   test("a backup that began anew is told of for a day, and one that cannot for as long as it stands still", async () => {
     await addTarget(balcao.tenants, { kind: "folder", path: await Deno.makeTempDir() });
     backups.start(newRecoveryKey());

@@ -1,7 +1,7 @@
 import { milliseconds } from "date-fns/milliseconds";
 import { PROVIDER } from "../../backups/keys.ts";
 import { readKey } from "../../backups/recovery_key.ts";
-import { type Broken, chainsBroken, type TargetStatus } from "../../backups/status.ts";
+import { begunAt, type Broken, chainsBroken, type TargetStatus } from "../../backups/status.ts";
 import { backupTargetTable } from "../../backups/table.ts";
 import { areWordsOwed } from "../../backups/words_owed.ts";
 import { companyTable } from "../../companies/table.ts";
@@ -76,7 +76,32 @@ function placesOf({ read }: Patient) {
 export const backupAge: Check = {
   name: "backup_age",
   fine: "Every place has what was written",
-  look: ({ running, now }) => [
+  look: (patient) => [...missingIn(patient), ...behindIn(patient)],
+};
+
+/** Of which companies a place has nothing, though there was time to take them. What stands still is told by itself. */
+function missingIn(patient: Patient): Found[] {
+  const { running, now } = patient, current = running?.backups;
+  if (!current) return [];
+  const { ledger } = current, still = new Set(chainsBroken(ledger).map(({ companyId }) => companyId));
+  const since = [...companiesSince(patient)].filter(([id]) => !still.has(id));
+  return current.status().flatMap(({ id, place, createdAt }) => {
+    const begun = begunAt(ledger, createdAt), from = Math.max(createdAt, running.startedAt);
+    const lacks = since.filter(([id]) => !begun.has(id));
+    const ms = Math.max(0, ...lacks.map(([, at]) => now - Math.max(at, from))), count = lacks.length;
+    if (ms <= BEHIND) return [];
+    const companies = lacks.map(([id]) => id).join(", ");
+    const says = `${place} has nothing yet of ${count} of the companies after ${spanText(ms)}: ${companies}` +
+      (begun.has(PROVIDER) ? "" : " (0 is the provider's file, without which nothing can be recovered)");
+    const todo =
+      `See in the log why they cannot be copied, and what else is said of them here; then: balcao backup now, and balcao backup status (place ${id})`;
+    const facts = { place, count, companies, ms };
+    return [(ms > FAR_BEHIND ? bad : warning)({ what: "backup_missing", facts, says, todo })];
+  });
+}
+
+function behindIn({ running, now }: Patient): Found[] {
+  return [
     ...(running?.backups ? chainsBroken(running.backups.ledger) : []).flatMap((one) => brokenOf(one, now)),
     ...(running?.backups?.status() ?? []).flatMap(({ place, fault, backlog: { since, objects: count } }) => {
       const found: Found[] = [], ms = since === null ? 0 : now - since;
@@ -89,8 +114,8 @@ export const backupAge: Check = {
       const says = `${place} lacks ${count} pieces, the oldest for ${spanText(ms)}`, facts = { place, count, ms };
       return [...found, (ms > FAR_BEHIND ? bad : warning)({ what: "backup_behind", facts, says, todo })];
     }),
-  ],
-};
+  ];
+}
 
 function brokenOf({ companyId, brokenAt, isStill }: Broken, now: number): Found[] {
   const ms = now - brokenAt, facts = { ms }, about = companyId === PROVIDER ? {} : { company: companyId };

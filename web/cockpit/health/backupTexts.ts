@@ -19,6 +19,7 @@ export const backupTexts: TextsOf<
   | "backup_fault"
   | "backup_broken"
   | "backup_still"
+  | "backup_missing"
   | "backup_behind"
   | "proof_failed"
   | "proof_old"
@@ -54,6 +55,14 @@ export const backupTexts: TextsOf<
   backup_still: ({ ms }) => ({
     says: t`Nada foi guardado há ${spanText(ms)}: outro programa segura o arquivo, e não há como copiá-lo de novo.`,
     todo: lookByDoctor(),
+  }),
+  backup_missing: ({ place, count, companies, ms }) => ({
+    says: plural(count, {
+      one: `${place} não tem nada de # empresa, depois de ${spanText(ms)}: ${companies}.`,
+      other: `${place} não tem nada de # empresas, depois de ${spanText(ms)}: ${companies}.`,
+    }),
+    todo:
+      t`Veja no registro do servidor por que não podem ser copiadas (0 é o arquivo do provedor); depois \`balcao backup now\`.`,
   }),
   backup_behind: ({ place, count, ms }) => ({
     says: plural(count, {
