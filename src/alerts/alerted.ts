@@ -13,6 +13,7 @@ export const ALERTED = [
   "inodes_low",
   "damaged",
   "not_upgraded",
+  "backup_claimed",
   "backup_behind",
   "backup_still",
   "proof_failed",

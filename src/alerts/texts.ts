@@ -40,7 +40,7 @@ function titleNow(language: MailLanguage, alert: ToldAlert): string {
 
 const DAY = milliseconds({ days: 1 });
 /** Findings whose `ms` says how long it is so. */
-const SINCE: readonly Alerted[] = ["connection_down", "backup_behind", "backup_still", "proof_old"];
+const SINCE: readonly Alerted[] = ["connection_down", "backup_claimed", "backup_behind", "backup_still", "proof_old"];
 
 type Titles = Record<Alerted, (facts: Alert["facts"]) => string>;
 
@@ -52,6 +52,7 @@ const TITLES: Record<MailLanguage, Titles> = {
     disk_small: () => "disco pequeno demais",
     disk_filling: () => "disco enchendo",
     inodes_low: () => "disco sem lugar para mais arquivos",
+    backup_claimed: ({ place }) => `backup em ${place} tomado por outra instalação`,
     backup_behind: ({ place }) => `backup em ${place} atrasado`,
     backup_still: () => "backup parado",
     proof_failed: ({ place }) => `backup em ${place} não restaura`,
@@ -70,6 +71,7 @@ const TITLES: Record<MailLanguage, Titles> = {
     disk_small: () => "disk too small",
     disk_filling: () => "disk filling up",
     inodes_low: () => "disk has no room for more files",
+    backup_claimed: ({ place }) => `backup at ${place} taken over by another installation`,
     backup_behind: ({ place }) => `backup at ${place} behind`,
     backup_still: () => "backup stands still",
     proof_failed: ({ place }) => `backup at ${place} cannot be restored`,
@@ -88,6 +90,7 @@ const TITLES: Record<MailLanguage, Titles> = {
     disk_small: () => "disco demasiado pequeño",
     disk_filling: () => "disco llenándose",
     inodes_low: () => "disco sin lugar para más archivos",
+    backup_claimed: ({ place }) => `copia en ${place} tomada por otra instalación`,
     backup_behind: ({ place }) => `copia en ${place} atrasada`,
     backup_still: () => "copia parada",
     proof_failed: ({ place }) => `copia en ${place} no se restaura`,

@@ -85,6 +85,8 @@ export const FINDINGS = {
   /** The words of the key were shown in a browser and never asked back. */
   backup_words_owed: {},
   backup_fault: { place: text, why: text },
+  /** Another installation (machine and folder, where that can be read) has the place by its number `id`, since so long. */
+  backup_claimed: { id: number, place: text, who: text, ms: number },
   backup_broken: { ms: number },
   backup_still: { ms: number },
   /** It has nothing of so many companies; their numbers with commas between them, 0 for the provider's file. */

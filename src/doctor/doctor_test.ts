@@ -3,7 +3,9 @@ import { statfsSync } from "node:fs";
 import { eq, inArray, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { RunningBackups } from "../backups/running.ts";
-import { newRecoveryKey, writeKey } from "../backups/recovery_key.ts";
+import { holdPlace } from "../backups/claims.ts";
+import { keysOf, newRecoveryKey, writeKey } from "../backups/recovery_key.ts";
+import { folderTarget } from "../backups/targets/folder.ts";
 import { addTarget } from "../backups/targets/targets.ts";
 import { noteWords, oweWords } from "../backups/words_owed.ts";
 import { backupTargetTable, chainTable, objectTable, proofTable } from "../backups/table.ts";
@@ -680,6 +682,26 @@ describe("a folder that is served", () => {
     ledger.write((db) => void db.update(objectTable).set({ takenAt: Date.now() - 2 * HOUR }).run());
     expect(wrongIn(await look({}, {})).find(({ what }) => what === "backup_behind")).toMatchObject({ level: "bad" });
     Deno.removeSync(place);
+  });
+
+  test("a place that another installation has claimed is named as that alone, with who has it and what to do", async () => {
+    const place = await Deno.makeTempDir(), { tenants } = balcao, key = newRecoveryKey();
+    await addTarget(tenants, { kind: "folder", path: place });
+    backups.start(key);
+    await backups.current!.bringAll();
+    const { id } = backups.current!.targets[0]!.known, other = { id: "0badcafe" };
+    const since = Date.now() + 1;
+    await holdPlace(folderTarget(place), { installation: other, key: keysOf(key).data, since, folder: balcao.folder });
+    backups.current!.ledger.add({
+      ...{ companyId: 2, key: "v1/2/late", source: { nothing: true }, bytes: 0 },
+      takenAt: Date.now() - 2 * HOUR,
+    }, [id]);
+    await backups.current!.bringAll();
+    expect(names(await look({}, {}))).toEqual(["backup_claimed"]);
+    const [found] = wrongIn(await look({}, {}));
+    expect(found).toMatchObject({ level: "bad", facts: { id, place, who: expect.stringContaining(balcao.folder) } });
+    expect(found!.todo).toContain(`balcao backup remove ${id}`);
+    await Deno.remove(place, { recursive: true });
   });
 
   test("a place that has nothing of some companies is named with them, once there was time to take them", async () => {
