@@ -117,6 +117,8 @@ export class Uploader {
     this.restsUntil = Date.now() + this.#rest;
     this.fault = (error as Error).message;
     this.claimed = error instanceof ClaimedElsewhere ? error.claimed : undefined;
+    // To have the place back it is removed and added, and begins anew with copies of all: none of this would ever go there.
+    if (this.claimed) this.ledger.giveUp(this.id);
     this.#warning.warn({ error });
   }
 
