@@ -40,7 +40,7 @@ function titleNow(language: MailLanguage, alert: ToldAlert): string {
 
 const DAY = milliseconds({ days: 1 });
 /** Findings whose `ms` says how long it is so. */
-const SINCE: readonly Alerted[] = ["connection_down", "backup_behind", "backup_still", "proof_old"];
+const SINCE: readonly Alerted[] = ["connection_down", "backup_claimed", "backup_behind", "backup_still", "proof_old"];
 
 type Titles = Record<Alerted, (facts: Alert["facts"]) => string>;
 
@@ -49,8 +49,10 @@ const TITLES: Record<MailLanguage, Titles> = {
     connection_down: ({ name }) => `conexão ${name} caída`,
     disk_full: () => "disco quase cheio",
     disk_low: () => "pouco espaço no disco",
+    disk_small: () => "disco pequeno demais",
     disk_filling: () => "disco enchendo",
     inodes_low: () => "disco sem lugar para mais arquivos",
+    backup_claimed: ({ place }) => `backup em ${place} tomado por outra instalação`,
     backup_behind: ({ place }) => `backup em ${place} atrasado`,
     backup_still: () => "backup parado",
     proof_failed: ({ place }) => `backup em ${place} não restaura`,
@@ -66,8 +68,10 @@ const TITLES: Record<MailLanguage, Titles> = {
     connection_down: ({ name }) => `connection ${name} down`,
     disk_full: () => "disk nearly full",
     disk_low: () => "little room left on the disk",
+    disk_small: () => "disk too small",
     disk_filling: () => "disk filling up",
     inodes_low: () => "disk has no room for more files",
+    backup_claimed: ({ place }) => `backup at ${place} taken over by another installation`,
     backup_behind: ({ place }) => `backup at ${place} behind`,
     backup_still: () => "backup stands still",
     proof_failed: ({ place }) => `backup at ${place} cannot be restored`,
@@ -83,8 +87,10 @@ const TITLES: Record<MailLanguage, Titles> = {
     connection_down: ({ name }) => `conexión ${name} caída`,
     disk_full: () => "disco casi lleno",
     disk_low: () => "poco espacio en el disco",
+    disk_small: () => "disco demasiado pequeño",
     disk_filling: () => "disco llenándose",
     inodes_low: () => "disco sin lugar para más archivos",
+    backup_claimed: ({ place }) => `copia en ${place} tomada por otra instalación`,
     backup_behind: ({ place }) => `copia en ${place} atrasada`,
     backup_still: () => "copia parada",
     proof_failed: ({ place }) => `copia en ${place} no se restaura`,

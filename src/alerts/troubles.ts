@@ -26,7 +26,7 @@ export const KIND_OF: Partial<Record<CheckName, AlertKind>> = {
 /** Which one of its kind it is. What grows from one finding into another, as a disk that fills, is the same one. */
 function subjectOf({ what, company, facts }: Finding): string {
   if (what === "connection_down") return `${company}/${facts.id}`;
-  if (what === "backup_behind") return String(facts.place);
+  if (what === "backup_behind" || what === "backup_claimed") return String(facts.place);
   if (what === "backup_still") return `still ${company ?? 0}`;
   if (what.startsWith("proof_")) return `proof ${facts.place}`;
   if (what === "inodes_low" || what === "certificate_failing") return what;

@@ -35,6 +35,14 @@ test("connections and damaged files are told one by one, proofs of many companie
   ]]);
 });
 
+test("a place that was behind and turns out to be another installation's is the same trouble, by its own name", () => {
+  const facts = { place: "/mnt" };
+  expect(said(found("backup_age", "backup_behind", { facts }))).toEqual(["backup /mnt backup_behind warning"]);
+  expect(said(found("backup_age", "backup_claimed", { facts, level: "bad" }))).toEqual([
+    "backup /mnt backup_claimed bad",
+  ]);
+});
+
 test("a connection that was lost just now is early", () => {
   const down = (ms: number) => found("connections", "connection_down", { company: 2, facts: { id: 1, name: "", ms } });
   expect([troublesIn([down(4 * MINUTE)]), troublesIn([down(6 * MINUTE)])].map(([one]) => one!.isEarly))

@@ -1,5 +1,5 @@
 import { companyRow } from "../companies/companies.ts";
-import type { AuditedCall } from "../contract/audit.ts";
+import type { AuditChange, AuditedCall } from "../contract/audit.ts";
 import type { AnyCall } from "../contract/call.ts";
 import { CALLS } from "../contract/contract.ts";
 import { log } from "../platform/log.ts";
@@ -37,6 +37,12 @@ const CHANGING = new RegExp(
     )
   }|(set|drop)(Picture|Certificate|File))$`,
 );
+
+/** Which fields of the answer say what only that knows. */
+const ANSWERED: Partial<Record<string, readonly string[]>> = {
+  "restores.apply": ["moment"],
+  "restores.undo": ["moment"],
+};
 
 type Id = number | string;
 type AnyAsked = Asked<AnyCall>;
@@ -85,12 +91,13 @@ function note(what: string, asked: AnyAsked, { where, ids, before, look, strange
   const { tenants, session, http } = asked;
   const known = answer.user ?? stranger, person = session?.person ?? known;
   if (!person) return;
-  const own = session?.company ?? tenants.company(known!.companyId);
+  // What was restored meanwhile has another file than when the call began.
+  const own = tenants.company(session?.company.id ?? known!.companyId);
   const failed = new Set(answer.outcomes?.filter(({ error }) => error).map(({ id }) => id as Id));
   const added = ids.length > 0 ? undefined : idOf(answer) ?? (stranger?.id === null ? stranger.companyId : undefined);
   const rows = ids.length > 0 ? ids.filter((id) => !failed.has(id)) : [added];
-  const other = where?.company ?? (stranger?.alsoIn === undefined ? undefined : tenants.company(stranger.alsoIn));
-  const companies = other && other !== own ? [other, own] : [own];
+  const otherId = where?.company.id ?? stranger?.alsoIn;
+  const companies = otherId !== undefined && otherId !== own.id ? [tenants.company(otherId), own] : [own];
   for (const company of companies) {
     const isOwn = company === own;
     const by = {
@@ -102,11 +109,16 @@ function note(what: string, asked: AnyAsked, { where, ids, before, look, strange
       for (const id of rows) {
         const had = id === undefined ? undefined : before.get(id);
         const has = id === undefined || /\.(remove|removeMany)$/.test(what) ? undefined : look(id);
-        const changes = CHANGING.test(what) ? changesOf(had, has) : [];
+        const changes = CHANGING.test(what) ? changesOf(had, has) : answered(what, answer);
         writeEntry(db, { ...by, target: String(id ?? ""), name: (has ?? had)?.name ?? "", changes });
       }
     });
   }
+}
+
+function answered(what: string, answer: Answer): AuditChange[] {
+  const said = answer as Record<string, unknown>, fields = ANSWERED[what] ?? [];
+  return changesOf(undefined, { name: "", fields: Object.fromEntries(fields.map((field) => [field, said[field]])) });
 }
 
 /** Where it is done: super users change other companies, too. */

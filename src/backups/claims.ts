@@ -6,8 +6,22 @@ import { type Claim, claimKey, CLAIMS, type Named, readClaim } from "./keys.ts";
 import { openStored } from "./open_stored.ts";
 import type { Target } from "./targets/target.ts";
 
+/** By whom a place was claimed since it was ours (machine and folder; empty where that cannot be read), and when (ms). */
+export interface Claimed {
+  who: string;
+  at: number;
+}
+
 /** Another installation has claimed the place since: nothing more of this one goes there. */
-export class ClaimedElsewhere extends Error {}
+export class ClaimedElsewhere extends Error {
+  constructor(readonly claimed: Claimed) {
+    const { who, at } = claimed;
+    super(
+      `this place belongs to another installation${who && ` (${who})`} since ${new Date(at).toISOString()}: ` +
+        "remove it here, or remove it and add it again to have it back",
+    );
+  }
+}
 
 /** Who has claimed a place, oldest first: it belongs to the last. */
 export async function claimsAt(target: Target): Promise<Claim[]> {
@@ -29,7 +43,7 @@ export async function holdPlace(target: Target, claiming: Claiming): Promise<voi
   const { installation: { id, from }, since } = claiming, claims = await claimsAt(target), newest = claims.at(-1);
   if (claims.some(({ by, at }) => by === id && at >= since)) {
     if (newest!.by === id) return;
-    throw new ClaimedElsewhere(await saysOf(target, newest!, claiming.key));
+    throw new ClaimedElsewhere({ who: await whoHas(target, newest!, claiming.key), at: newest!.at });
   }
   const at = Math.max(Date.now(), since, (newest?.at ?? 0) + 1);
   // One that has lost its own name goes on from whoever had the place.
@@ -37,12 +51,6 @@ export async function holdPlace(target: Target, claiming: Claiming): Promise<voi
   const key = claimKey({ at, by: id, from: origin.id, until: origin.until });
   const who = Buffer.from(JSON.stringify({ who: `${hostname()}:${Deno.realPathSync(claiming.folder)}` }));
   await target.put(key, sealed(claiming.key, key, [who]));
-}
-
-async function saysOf(target: Target, claim: Claim, key: Uint8Array): Promise<string> {
-  const who = await whoHas(target, claim, key);
-  return `this place belongs to another installation${who && ` (${who})`} since ${new Date(claim.at).toISOString()}: ` +
-    "remove it here, or remove it and add it again to have it back";
 }
 
 /** The machine and the folder of whoever claimed it; empty where that cannot be read. */

@@ -172,6 +172,17 @@ export class Ledger {
     this.sweep();
   }
 
+  /** A target is another installation's now: it is owed nothing. What other targets lack stays. */
+  giveUp(targetId: number): void {
+    const forgotten = this.write((db) => {
+      db.delete(owedTable).where(eq(owedTable.targetId, targetId)).run();
+      const owed = db.select({ id: owedTable.objectId }).from(owedTable);
+      return db.delete(objectTable).where(notInArray(objectTable.id, owed)).returning({ spool: objectTable.spool })
+        .all();
+    });
+    for (const { spool } of forgotten) if (spool) remove(`${this.spool}/${spool}`);
+  }
+
   /** Removes from the spool what no account names: the process died between the two. */
   sweep(): void {
     const named = new Set(

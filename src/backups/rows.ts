@@ -1,7 +1,7 @@
 import type { DbFile } from "../platform/db.ts";
 
 /** The tables that a company is. */
-const MAIN = ["users", "contacts", "tickets", "messages"];
+export const MAIN = ["users", "contacts", "tickets", "messages"];
 
 /** What must be in a file however it was copied. */
 export interface FileRows {

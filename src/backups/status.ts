@@ -1,6 +1,7 @@
 import { eq, gte, isNotNull, min } from "drizzle-orm";
 import { removedCompanies } from "../companies/companies.ts";
 import type { Tenants } from "../platform/tenants.ts";
+import type { Claimed } from "./claims.ts";
 import { PROVIDER } from "./keys.ts";
 import type { Ledger } from "./ledger.ts";
 import { chainTable, objectTable, owedTable, type Proof } from "./table.ts";
@@ -15,6 +16,8 @@ export interface TargetStatus {
   createdAt: number;
   /** Why it takes nothing, if so. */
   fault: string | null;
+  /** Another installation that has the place now. */
+  claimed: Claimed | null;
   backlog: { objects: number; bytes: number; since: number | null };
   /** Of how many companies it has nothing yet, and is owed nothing. */
   missing: number;
@@ -41,6 +44,7 @@ export function statusOf(
       ...{ id, kind, place, createdAt, proofs },
       missing: missingAt(ledger, createdAt, companyIds),
       fault: uploader?.fault ?? null,
+      claimed: uploader?.claimed ?? null,
       backlog: ledger.backlogOf(id),
       lastBrought: uploader?.lastBrought ?? null,
       oldestProven: newest.length === 0 || newest.includes(null) ? null : Math.min(...newest as number[]),

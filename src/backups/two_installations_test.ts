@@ -135,6 +135,30 @@ test("a place that was lost to another is had again by removing and adding it", 
   expect(await original.restores(...all)).toEqual(["Antes", "Só no original", "De volta"]);
 });
 
+test("what an installation owes to a place that it has lost is given up; its other place lacks nothing", async () => {
+  const { original, place } = await anOriginal(), second = await anEmptyFolder();
+  await original.has("Antes");
+  const data = await recovered(place);
+  // Of which the recovered one knows nothing.
+  await addTarget(original.tenants, { kind: "folder", path: second });
+  original.backups.openTargets();
+  await original.has("Nos dois lugares");
+  const drill = served(data);
+  await drill.has("Só no ensaio");
+  await Deno.rename(second, `${second}-away`);
+  await original.has("Depois da perda");
+  const waiting = () => [...Deno.readDirSync(original.backups.ledger.spool)].length;
+  expect(original.backups.status().map(({ backlog, claimed }) => [backlog.objects > 0, claimed !== null]))
+    .toEqual([[false, true], [true, false]]);
+  expect(waiting()).toBeGreaterThan(0);
+  await Deno.rename(`${second}-away`, second);
+  await original.has("Ainda mais tarde");
+  expect(original.backups.status().map(({ backlog }) => backlog.objects)).toEqual([0, 0]);
+  expect(waiting()).toBe(0);
+  const all = ["Antes", "Nos dois lugares", "Só no ensaio", "Depois da perda", "Ainda mais tarde"];
+  expect(await original.restores(...all)).toEqual(all.filter((name) => name !== "Só no ensaio"));
+});
+
 test("what lies in a place from before installations had names is restored, and gone on from", async () => {
   const { original, place, target } = await anOriginal();
   await original.has("Antes");

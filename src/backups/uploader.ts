@@ -1,6 +1,6 @@
 import { log } from "../platform/log.ts";
 import { RareWarning } from "../platform/rare_warning.ts";
-import { holdPlace } from "./claims.ts";
+import { type Claimed, ClaimedElsewhere, holdPlace } from "./claims.ts";
 import { sealed } from "./envelope.ts";
 import { keyBy } from "./keys.ts";
 import type { Ledger } from "./ledger.ts";
@@ -27,6 +27,8 @@ export class Uploader {
   /** Until when (ms) it is left alone, and why. */
   restsUntil = 0;
   fault: string | undefined;
+  /** Who has the place now, if that is another installation. */
+  claimed: Claimed | undefined;
   /** When (ms) it was brought something last, since the server started. */
   lastBrought: number | undefined;
 
@@ -56,6 +58,7 @@ export class Uploader {
   async #hold(): Promise<void> {
     const { installation, folder } = this.ledger;
     await holdPlace(this.target, { installation, key: this.key, since: this.known.createdAt, folder });
+    this.claimed = undefined;
     this.#heldAt = Date.now();
   }
 
@@ -113,6 +116,9 @@ export class Uploader {
     this.#rest = Math.min(LONGEST_REST, Math.max(FIRST_REST, this.#rest * 2));
     this.restsUntil = Date.now() + this.#rest;
     this.fault = (error as Error).message;
+    this.claimed = error instanceof ClaimedElsewhere ? error.claimed : undefined;
+    // To have the place back it is removed and added, and begins anew with copies of all: none of this would ever go there.
+    if (this.claimed) this.ledger.giveUp(this.id);
     this.#warning.warn({ error });
   }
 

@@ -50,11 +50,12 @@ async function upgrade(file: string, flags: UpgradeFlags, command: Command): Pro
   const staged = stage(file, target);
   let failures: { name: string; why: string }[];
   try {
-    const as = ownerOf(data), about = await askExecutable(staged, as);
+    const as = ownerOf(data), about = await askExecutable(staged, as, file);
     checkIsNewer(about);
     hint(`Balcão ${about.version} is tried on copies of all files`);
     failures = await failuresOf({
       staged,
+      data,
       as,
       files: () => ask(command, "upgrade files", {}, { data }),
       copy: async (id) => (await ask(command, "upgrade copy", { id }, { data })).path,

@@ -47,6 +47,8 @@ export const FINDINGS = {
   read_only: { path: text, why: text },
   disk_full: { free: number, size: number },
   disk_low: { free: number, size: number },
+  /** Most of it is free, and that is too little. */
+  disk_small: { free: number, size: number },
   disk_filling: { free: number, size: number, perDay: number, days: number },
   inodes_low: { left: number, all: number },
   clock_behind: { ms: number },
@@ -83,8 +85,12 @@ export const FINDINGS = {
   /** The words of the key were shown in a browser and never asked back. */
   backup_words_owed: {},
   backup_fault: { place: text, why: text },
+  /** Another installation (machine and folder, where that can be read) has the place by its number `id`, since so long. */
+  backup_claimed: { id: number, place: text, who: text, ms: number },
   backup_broken: { ms: number },
   backup_still: { ms: number },
+  /** It has nothing of so many companies; their numbers with commas between them, 0 for the provider's file. */
+  backup_missing: { place: text, count: number, companies: text, ms: number },
   backup_behind: { place: text, count: number, ms: number },
   proof_failed: { place: text, why: text },
   proof_old: { place: text, ms: number },

@@ -32,6 +32,8 @@ export const Restores = z.object({
 export type Restores = z.infer<typeof Restores>;
 
 const Put = z.object({
+  /** Which moment the company is as of now. */
+  moment: Moment,
   /** How many things wait for an administrator's word. */
   held: z.int(),
   /** E-mail addresses: whose account is there again, without a password; is somebody else's by now; is gone. */

@@ -1,18 +1,20 @@
 import { writeEntry } from "../audit/audit.ts";
 import { AUDITED } from "../audit/audited.ts";
-import { changesOf, type Look } from "../audit/look.ts";
-import type { AuditChange, AuditedCall } from "../contract/audit.ts";
+import { changesOf, type Look, type Looker } from "../audit/look.ts";
+import type { AuditChange, AuditedCall, CommandDeed } from "../contract/audit.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
 
 interface Noted {
   companyId: number;
-  /** The call that would have done it. */
-  what: AuditedCall;
+  /** The call that would have done it, or what only a command does. */
+  what: AuditedCall | CommandDeed;
   /** The number of what is changed. */
   target: number;
   /** What the two looks before and after it do not show. */
   changes?: AuditChange[];
+  /** By what it is known, where that is to be said; else it was nobody. */
+  who?: string;
 }
 
 /** Does something and notes it in the company's log, as a route would; there it has no person: nobody is logged in. */
@@ -24,9 +26,9 @@ export async function noting<T>(tenants: Tenants, noted: Noted, work: () => T | 
 
 /** The same for what has been added just now. */
 export function note(tenants: Tenants, noted: Noted, before?: Look): void {
-  const { companyId, what, target } = noted, after = look(tenants, noted);
+  const { companyId, what, target, who = "" } = noted, after = look(tenants, noted);
   const changes = noted.changes ?? (after ? changesOf(before, after) : []);
-  const nobody = { userId: null, who: "", actedBy: null, address: "" };
+  const nobody = { userId: null, who, actedBy: null, address: "" };
   const entry = {
     ...nobody,
     at: Date.now(),
@@ -43,9 +45,11 @@ export function note(tenants: Tenants, noted: Noted, before?: Look): void {
 }
 
 function look(tenants: Tenants, { companyId, what, target }: Noted): Look | undefined {
-  const looker = AUDITED[what];
+  const looker = (AUDITED as Partial<Record<typeof what, Looker | true>>)[what];
   try {
-    return looker === true ? undefined : looker({ tenants, company: tenants.company(companyId) }, target as never);
+    return looker === true || looker === undefined
+      ? undefined
+      : looker({ tenants, company: tenants.company(companyId) }, target as never);
   } catch {
     // It is not there yet, or not any more.
     return undefined;

@@ -1,8 +1,11 @@
 import { execFileSync } from "node:child_process";
+import { statfsSync } from "node:fs";
 import { eq, inArray, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { RunningBackups } from "../backups/running.ts";
-import { newRecoveryKey, writeKey } from "../backups/recovery_key.ts";
+import { holdPlace } from "../backups/claims.ts";
+import { keysOf, newRecoveryKey, writeKey } from "../backups/recovery_key.ts";
+import { folderTarget } from "../backups/targets/folder.ts";
 import { addTarget } from "../backups/targets/targets.ts";
 import { noteWords, oweWords } from "../backups/words_owed.ts";
 import { backupTargetTable, chainTable, objectTable, proofTable } from "../backups/table.ts";
@@ -334,11 +337,22 @@ describe.skipIf(!mayMount)("a disk of its own", () => {
     const folder = await aFolderOn("size=3g");
     const fill = (bytes: number) => execFileSync("mount", ["-o", `remount,size=${bytes}`, place]);
     expect(names(await look(folder)).filter((what) => what.startsWith("disk"))).toEqual([]);
+    const onDisk = async () => {
+      const found = wrongIn(await look(folder)).filter(({ check }) => check === "disk");
+      return found.map(({ what, level, says }) => ({ what, level, says: says.split(":")[0] }));
+    };
+    // Most of it is free, and it is too little all the same.
     fill(400_000_000);
-    expect(names(await look(folder))).toContain("disk_low");
-    fill(20_000_000);
-    const found = wrongIn(await look(folder)).find(({ what }) => what === "disk_full");
-    expect(found).toMatchObject({ level: "bad" });
+    expect(await onDisk()).toEqual([{ what: "disk_small", level: "warning", says: "The disk is too small" }]);
+    fill(40_000_000);
+    expect(await onDisk()).toEqual([{ what: "disk_small", level: "bad", says: "The disk is too small" }]);
+    const { bsize, bavail } = statfsSync(place);
+    const leave = (share: number) =>
+      Deno.writeFileSync(`${place}/large`, new Uint8Array(Math.floor(bavail * bsize - share * 40_000_000)));
+    leave(0.3);
+    expect(await onDisk()).toEqual([{ what: "disk_low", level: "bad", says: "Little room is left on the disk" }]);
+    leave(0.02);
+    expect(await onDisk()).toEqual([{ what: "disk_full", level: "bad", says: "The disk is nearly full" }]);
   });
 
   test("that takes no more files, though there is room", async () => {
@@ -668,6 +682,51 @@ describe("a folder that is served", () => {
     ledger.write((db) => void db.update(objectTable).set({ takenAt: Date.now() - 2 * HOUR }).run());
     expect(wrongIn(await look({}, {})).find(({ what }) => what === "backup_behind")).toMatchObject({ level: "bad" });
     Deno.removeSync(place);
+  });
+
+  test("a place that another installation has claimed is named as that alone, with who has it and what to do", async () => {
+    const place = await Deno.makeTempDir(), { tenants } = balcao, key = newRecoveryKey();
+    await addTarget(tenants, { kind: "folder", path: place });
+    backups.start(key);
+    await backups.current!.bringAll();
+    const { id } = backups.current!.targets[0]!.known, other = { id: "0badcafe" };
+    const since = Date.now() + 1;
+    await holdPlace(folderTarget(place), { installation: other, key: keysOf(key).data, since, folder: balcao.folder });
+    backups.current!.ledger.add({
+      ...{ companyId: 2, key: "v1/2/late", source: { nothing: true }, bytes: 0 },
+      takenAt: Date.now() - 2 * HOUR,
+    }, [id]);
+    await backups.current!.bringAll();
+    expect(names(await look({}, {}))).toEqual(["backup_claimed"]);
+    const [found] = wrongIn(await look({}, {}));
+    expect(found).toMatchObject({ level: "bad", facts: { id, place, who: expect.stringContaining(balcao.folder) } });
+    expect(found!.todo).toContain(`balcao backup remove ${id}`);
+    await Deno.remove(place, { recursive: true });
+  });
+
+  test("a place that has nothing of some companies is named with them, once there was time to take them", async () => {
+    const place = await Deno.makeTempDir(), { tenants } = balcao, startedAt = Date.now() - HOUR;
+    await addTarget(tenants, { kind: "folder", path: place });
+    backups.start(newRecoveryKey());
+    await backups.current!.bringAll();
+    const { ledger } = backups.current!;
+    ledger.write((db) => void db.delete(chainTable).where(inArray(chainTable.companyId, [0, 2])).run());
+    expect(names(await look({ startedAt }, {}))).toEqual([]);
+    const added = (ago: number) =>
+      tenants.provider.write((db) => {
+        db.update(backupTargetTable).set({ createdAt: Date.now() - ago }).run();
+        db.update(companyTable).set({ createdAt: Date.now() - DAY }).run();
+      });
+    added(20 * MINUTE);
+    backups.current!.openTargets();
+    await backups.close();
+    backups = new RunningBackups(tenants, undefined);
+    backups.start(newRecoveryKey());
+    expect(names(await look({}, {}))).toEqual([]);
+    const [found] = wrongIn(await look({ startedAt }, {})).filter(({ what }) => what === "backup_missing");
+    expect(found).toMatchObject({ level: "warning", facts: { place, count: 2, companies: "0, 2" } });
+    expect(found!.says).toContain("0 is the provider's file");
+    await Deno.remove(place, { recursive: true });
   });
 
   test("a backup that began anew is told of for a day, and one that cannot for as long as it stands still", async () => {

@@ -51,6 +51,32 @@ test("an export of an earlier version, which wrote its company's beginning as a 
   expect(companyRow(other, id)?.createdAt).toBe(createdAt);
 });
 
+test("an export of before counts were exact is taken, although a file of it was deleted while it was written", async () => {
+  const { home, ...both } = await twoServers();
+  await both.export("good");
+  const parts = await partsIn(`${home}/good`);
+  changed(parts, "balcao.json", (said) => Object.assign(said, { formatVersion: 1, media: Number(said.media) + 1 }));
+  await forge(`${home}/old`, parts);
+  expect(await both.import("old")).toMatchObject({ media: 1 });
+});
+
+test("what is deleted while an export is written is in it, as its header says, and nothing of it stays behind", async () => {
+  const { home, aurora, tenants, said, ...both } = await twoServers();
+  for (const nth of [2, 3]) {
+    await Deno.copyFile(`${aurora.folder}/media/picture-1`, `${aurora.folder}/media/picture-${nth}`);
+  }
+  const exporting = both.export("good");
+  // By then it knows which there are.
+  while (!said.includes("Looking the copy through")) await new Promise((resolve) => setTimeout(resolve, 1));
+  await Deno.remove(`${aurora.folder}/media/picture-2`);
+  const { header } = await exporting;
+  const parts = await partsIn(`${home}/good`);
+  expect(header.media).toBe(3);
+  expect(parts.filter(({ name }) => name.startsWith("media/"))).toHaveLength(3);
+  expect(await both.import("good")).toMatchObject({ media: 3 });
+  expect(await whatIsIn(tenants)).toEqual(["1", "2", "3"]);
+});
+
 function changed(parts: Parts, name: string, change: (said: Record<string, unknown>) => void): void {
   const part = parts.find((one) => one.name === name)!, said = JSON.parse(new TextDecoder().decode(part.bytes));
   change(said);
@@ -104,6 +130,17 @@ describe("what is no good export is refused by a sentence, and leaves nothing be
     }
   });
 
+  test("with another count of media than it says, also where the sums fit", async () => {
+    const { forged } = await refusing();
+    for (const count of [0, 2]) {
+      expect(await forged((parts) => changed(parts, "balcao.json", (said) => void (said.media = count)))).toBe(
+        `This export is damaged: it has 1 of the ${count} media that balcao.json names`,
+      );
+    }
+    expect(await forged((parts) => void parts.splice(parts.findIndex(({ name }) => name.startsWith("media/")), 1)))
+      .toContain("it has 0 of the 1 media");
+  });
+
   test("encrypted: without its password, with another, cut off, or changed", async () => {
     const { home, refused, ...both } = await refusing();
     await both.export("sealed", { password: PASSWORD });
@@ -119,7 +156,7 @@ describe("what is no good export is refused by a sentence, and leaves nothing be
 
   test("of a newer Balcão, by its format or its schema, and what only says that it is older", async () => {
     const { forged } = await refusing();
-    expect(await forged((parts) => changed(parts, "balcao.json", (said) => said.formatVersion = 2)))
+    expect(await forged((parts) => changed(parts, "balcao.json", (said) => said.formatVersion = 3)))
       .toContain("newer Balcão");
     expect(await forged((parts) => changed(parts, "balcao.json", (said) => said.schema = 9999))).toContain(
       "schema 9999",

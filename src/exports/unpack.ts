@@ -4,7 +4,7 @@ import { BadObject } from "../backups/envelope.ts";
 import { isDiskFull } from "../platform/db.ts";
 import { BadExport } from "./bad_export.ts";
 import { type Part, unpacked } from "../platform/tar.ts";
-import { CompanyPart, FORMAT, FORMAT_VERSION, Header, MEDIA, PARTS, Secrets } from "./format.ts";
+import { CompanyPart, COUNTED_SINCE, FORMAT, FORMAT_VERSION, Header, MEDIA, PARTS, Secrets } from "./format.ts";
 import { decrypted } from "./password.ts";
 import { everySoOften } from "./progress.ts";
 
@@ -79,6 +79,11 @@ async function takeApart(unpacking: Unpacking): Promise<Unpacked> {
   if (!isChecked) throw new BadExport("This export is cut off");
   const { header, company, secrets } = found;
   if (!header || !company || !sums.has(PARTS.file)) throw new BadExport("This export lacks a part");
+  if (header.formatVersion >= COUNTED_SINCE && header.media !== media) {
+    throw new BadExport(
+      `This export is damaged: it has ${media} of the ${header.media} media that ${PARTS.header} names`,
+    );
+  }
   return { header, company, secrets, media };
 }
 

@@ -11,6 +11,7 @@ import { encrypted } from "./password.ts";
 import { everySoOften } from "./progress.ts";
 import { anonymousPart } from "./anonymous_part.ts";
 import { originOf } from "../companies/origins.ts";
+import { holdMedia } from "./held_media.ts";
 
 export interface Exporting {
   tenants: Tenants;
@@ -62,7 +63,8 @@ async function writeInto(exporting: Exporting, work: string): Promise<Exported> 
   const secrets = password !== undefined && !isAnonymised ? secretsIn(tenants, companyId) : undefined;
   say("Copying the company's file");
   await copyFile(() => tenants.fileOf(companyId), copy, signal);
-  const media = isAnonymised ? [] : await mediaIn(`${tenants.folder}/${companyId}/media`);
+  await using held = isAnonymised ? undefined : await holdMedia(tenants, companyId);
+  const media = held?.paths ?? [];
   say(isAnonymised ? "Disguising what it says of people" : "Looking the copy through");
   const facts = await workApart(copy, { does: "pack", into: file, isAnonymised }, signal);
   await removeDb(copy);
@@ -93,8 +95,7 @@ async function* partsOf({ header, company, secrets, file, media }: Contents, { s
   yield await partOfFile(PARTS.file, file);
   const announce = everySoOften(say);
   for (const [nth, path] of media.entries()) {
-    const part = await partOfFile(`${MEDIA}${path.slice(path.lastIndexOf("/") + 1)}`, path).catch(ignoreGone);
-    if (part) yield part;
+    yield await partOfFile(`${MEDIA}${path.slice(path.lastIndexOf("/") + 1)}`, path);
     announce(() => `${nth + 1} of ${media.length} files`);
   }
 }
@@ -116,13 +117,6 @@ async function* hashing(bytes: Part["bytes"], hash: ReturnType<typeof createHash
     hash.update(chunk);
     yield chunk;
   }
-}
-
-/** Taken after the file is copied: whatever that names is there, unless somebody has deleted it since. */
-async function mediaIn(folder: string): Promise<string[]> {
-  const paths: string[] = [];
-  for await (const { name, isFile } of Deno.readDir(folder)) if (isFile) paths.push(`${folder}/${name}`);
-  return paths.sort();
 }
 
 async function written(bytes: AsyncIterable<Uint8Array>, path: string, signal: AbortSignal): Promise<number> {

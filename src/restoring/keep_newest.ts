@@ -9,6 +9,7 @@ import { carry, carryAll, NEWEST } from "./carry.ts";
  * - who wants no more marketing, and what networks allow a number.
  * - what campaigns have sent: nobody gets it twice.
  * - whoever logs in now still does.
+ * - what people did: going back must not be a way to make that unsaid.
  * - the numbers that were given: none comes a second time, for screens and other systems know things by them.
  */
 export function keepNewest(db: Write, people: readonly number[]): void {
@@ -16,6 +17,7 @@ export function keepNewest(db: Write, people: readonly number[]): void {
   keepLines(db);
   keepWishes(db);
   keepCampaigns(db);
+  carry(db, "audit_log");
   keepNumbers(db);
 }
 

@@ -85,13 +85,21 @@ export async function linkAll(from: string, to: string): Promise<Set<string>> {
   try {
     for await (const { name, isFile } of Deno.readDir(from)) {
       if (!isFile) continue;
-      await Deno.link(`${from}/${name}`, `${to}/${name}`).catch((error) => {
-        if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
-      });
-      names.add(name);
+      if (await isLinked(`${from}/${name}`, `${to}/${name}`)) names.add(name);
     }
   } catch (error) {
     ignoreMissing(error);
   }
   return names;
+}
+
+/** Not where somebody has just deleted it: that keeps back no other. */
+async function isLinked(from: string, to: string): Promise<boolean> {
+  try {
+    await Deno.link(from, to);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
+  }
+  return true;
 }

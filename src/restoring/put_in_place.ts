@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { HoldReason } from "../contract/holding.ts";
 import { ignoreMissing, isThere } from "../platform/is_there.ts";
 import { log } from "../platform/log.ts";
+import { momentOf } from "../platform/moment.ts";
 import type { Company } from "../platform/company.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { eraseAgain } from "../privacy/erase_again.ts";
@@ -90,6 +91,7 @@ export async function finishPutting(tenants: Tenants): Promise<void> {
       if (isThere(`${ready}/new`)) Deno.renameSync(`${ready}/new`, place);
       const moment = Number(Deno.readTextFileSync(`${ready}/${RECONCILED}`));
       await settle(tenants, tenants.company(companyId), { moment, now: Date.now() });
+      log.info("A restoration that was in place is finished", { company: companyId, moment: momentOf(moment) });
     } catch (error) {
       log.error("A restoration could not be finished", { company: companyId, error });
     }

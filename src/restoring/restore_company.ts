@@ -1,13 +1,16 @@
 import { milliseconds } from "date-fns/milliseconds";
 import { checkApart } from "../backups/check_apart.ts";
+import { BadObject } from "../backups/envelope.ts";
 import { newestPlan, targetsToRestoreFrom, type Way } from "../backups/newest_plan.ts";
+import { MAIN } from "../backups/rows.ts";
 import { BadCommand, NotThere } from "../platform/config.ts";
 import { ignoreMissing, isThere } from "../platform/is_there.ts";
 import { log } from "../platform/log.ts";
+import { momentOf } from "../platform/moment.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import type { Supervisor } from "../supervisor/supervisor.ts";
 import { bringNewest, linkAll, makeReady, type Ready, stampOf } from "./make_ready.ts";
-import { asides, readyPlace } from "./places.ts";
+import { type Aside, asides, readyPlace } from "./places.ts";
 import { dropUnfinished, type Put, putInPlace, type PuttingInPlace } from "./put_in_place.ts";
 
 /** How long (ms) the state before a restoration is kept aside. */
@@ -107,12 +110,33 @@ export function undoRestoration(here: Here, companyId: number): Promise<Put & { 
     const ready = readyPlace(folder, companyId);
     await Deno.remove(ready, { recursive: true }).catch(ignoreMissing);
     await Deno.mkdir(`${ready}/new/media`, { recursive: true, mode: 0o700 });
-    await Deno.copyFile(`${aside.path}/company.db`, `${ready}/new/company.db`);
-    const { integrity } = await checkApart(`${ready}/new/company.db`);
-    if (integrity !== "ok") throw new BadCommand(`The state that was set aside is damaged: ${integrity}`);
+    await copyAside(aside, `${ready}/new/company.db`);
     await linkAll(`${aside.path}/media`, `${ready}/new/media`);
     return { moment: aside.at, ...await change(here, { companyId, why: "undo", moment: aside.at }) };
   });
+}
+
+/** Copies the file of a state that was set aside; a BadCommand where it is not a company's, whole. */
+async function copyAside({ path, at }: Aside, to: string): Promise<void> {
+  const file = `${path}/company.db`, why = await faultOf(file, to);
+  if (why === undefined) return;
+  throw new BadCommand(
+    `The state that was set aside at ${momentOf(at)} is damaged (${file}: ${why}). The company is as it was, ` +
+      "nothing was changed: balcao restore COMPANY --at TIME brings back a moment from the backups",
+  );
+}
+
+async function faultOf(file: string, copy: string): Promise<string | undefined> {
+  try {
+    await Deno.copyFile(file, copy);
+    const { integrity, rows } = await checkApart(copy);
+    if (integrity !== "ok") return integrity.split("\n")[0];
+    return MAIN.every((table) => table in rows) ? undefined : "it is no company's file";
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return "it is not there";
+    if (error instanceof BadObject) return "it is no file that SQLite can open, or only a part of one";
+    throw error;
+  }
 }
 
 async function change(

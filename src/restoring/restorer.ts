@@ -115,14 +115,14 @@ export class Restorer {
     const { held, withoutPassword, taken, gone } = await asked(
       swapReady(this.here, this.#key(), prepared.way, prepared.ready),
     );
-    return { held, withoutPassword, taken, gone };
+    return { moment: momentOf(prepared.ready.newest), held, withoutPassword, taken, gone };
   }
 
   async undo(companyId: number): Promise<Put> {
     if (isUnderWay(companyId)) refuse("ERR_RESTORE_UNDER_WAY");
     await this.discard(companyId);
-    const { held, withoutPassword, taken, gone } = await asked(undoRestoration(this.here, companyId));
-    return { held, withoutPassword, taken, gone };
+    const { moment, held, withoutPassword, taken, gone } = await asked(undoRestoration(this.here, companyId));
+    return { moment: momentOf(moment), held, withoutPassword, taken, gone };
   }
 
   async discard(companyId: number): Promise<void> {

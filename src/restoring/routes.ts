@@ -3,6 +3,7 @@ import { refuse } from "../contract/errors.ts";
 import { restores } from "../contract/restores.ts";
 import { routes } from "../platform/routes.ts";
 import type { Tenants } from "../platform/tenants.ts";
+import { bySuper, logRestored } from "./log_restored.ts";
 import type { Restorer } from "./restorer.ts";
 
 export function restoreRoutes(restorer: Restorer) {
@@ -16,11 +17,16 @@ export function restoreRoutes(restorer: Restorer) {
       await restorer.discard(known(tenants, params.id));
       return await restorer.show(params.id);
     });
-    on(
-      restores.apply,
-      ({ tenants, params, body }) => restorer.apply(known(tenants, params.id), Date.parse(body.moment)),
-    );
-    on(restores.undo, ({ tenants, params }) => restorer.undo(known(tenants, params.id)));
+    on(restores.apply, async ({ tenants, params, body, person }) => {
+      const put = await restorer.apply(known(tenants, params.id), Date.parse(body.moment));
+      logRestored("restored", { company: params.id, moment: put.moment, by: bySuper(person) });
+      return put;
+    });
+    on(restores.undo, async ({ tenants, params, person }) => {
+      const put = await restorer.undo(known(tenants, params.id));
+      logRestored("undone", { company: params.id, moment: put.moment, by: bySuper(person) });
+      return put;
+    });
   });
 }
 

@@ -2,7 +2,7 @@ import { BadCommand, NotThere } from "../platform/config.ts";
 import { lockFolder } from "../platform/folder_lock.ts";
 import { log } from "../platform/log.ts";
 import { type About, type RunAs } from "./executable.ts";
-import { KEPT_FOR, keptOf } from "./kept.ts";
+import { KEPT_FOR, keptOf, removeRehearsal } from "./kept.ts";
 import { type LeftBehind, leftBehind, refuseArrived } from "./left_behind.ts";
 import { rehearse } from "./rehearse.ts";
 import { filesToBringBack, rollBackFiles } from "./roll_back.ts";
@@ -34,6 +34,7 @@ export function checkIsNewer({ version, schemas }: About): void {
 
 interface Trying {
   staged: string;
+  data: string;
   as: RunAs;
   files(): Promise<{ id: number; name: string }[]>;
   copy(id: number): Promise<string>;
@@ -44,9 +45,10 @@ interface Trying {
  * What a new executable could not upgrade, by the names that people know. Files that are of its schema already are tried as
  * well: one that is damaged is better found by the old version than by the new one.
  */
-export async function failuresOf({ staged, as, files, copy, progress }: Trying) {
+export async function failuresOf({ staged, data, as, files, copy, progress }: Trying) {
   const all = await files(), ids = all.map(({ id }) => id);
-  const spawn = () => start(staged, "upgrade-copies", as), failed = await rehearse({ ids, copy, spawn, progress });
+  const spawn = () => start(staged, "upgrade-copies", as);
+  const failed = await rehearse({ ids, copy, spawn, progress }).finally(() => removeRehearsal(data));
   if (failed.has(PROVIDER)) throw new BadCommand(`Nothing was changed. The provider's file: ${failed.get(PROVIDER)}`);
   return [...failed].map(([id, why]) => ({
     id,

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { BadCommand, NotThere } from "../platform/config.ts";
 import { checkPacked } from "../service/packed_executable.ts";
 import { named, removeIfThere } from "../service/steps.ts";
-import { whyOf } from "../platform/system_words.ts";
+import { systemWords, whyOf } from "../platform/system_words.ts";
 import { syncFolder } from "../platform/wal.ts";
 import { KEPT_FOR } from "./kept.ts";
 
@@ -20,27 +20,37 @@ export interface RunAs {
   env?: Record<string, string>;
 }
 
-/** Asks an executable what it is; a BadCommand where it is none of ours, not whole, or not for this machine. */
-export async function askExecutable(path: string, as: RunAs = {}): Promise<About> {
-  checkProgram(path);
+/**
+ * Asks an executable what it is; a BadCommand where it is none of ours, not whole, or not for this machine. It says the name by
+ * which a person knows it, who never named the copy that is asked.
+ */
+export async function askExecutable(path: string, as: RunAs = {}, name = path): Promise<About> {
+  checkProgram(path, name);
   let said: Deno.CommandOutput;
   try {
     const signal = AbortSignal.timeout(PATIENCE);
     said = await new Deno.Command(path, { args: ["version", "--json"], stdin: "null", signal, ...as }).output();
   } catch (error) {
-    throw new BadCommand(`${path} cannot be run: ${(error as Error).message}`);
+    const why = systemWords(error);
+    throw new BadCommand(
+      why === undefined
+        ? `${name} ${NONE}: ${(error as Error).message.replaceAll(path, name)}`
+        : `${name} cannot be run: ${why}`,
+    );
   }
   try {
     return About.parse(JSON.parse(new TextDecoder().decode(said.stdout)));
   } catch {
     const why = new TextDecoder().decode(said.stderr).trim().split("\n")[0]!.slice(0, 200);
-    throw new BadCommand(`${path} is no Balcão for this machine that can be upgraded to${why ? `: ${why}` : ""}`);
+    throw new BadCommand(`${name} ${NONE}${why ? `: ${why.replaceAll(path, name)}` : ""}`);
   }
 }
 
+const NONE = "is no Balcão for this machine that can be upgraded to";
+
 /** Refuses what is not even to be asked: none of ours, or one of ours that is not whole. */
-export function checkProgram(path: string): void {
-  if (!isProgram(path)) throw new BadCommand(`${path} is no Balcão for this machine that can be upgraded to`);
+export function checkProgram(path: string, name = path): void {
+  if (!isProgram(path)) throw new BadCommand(`${name} ${NONE}`);
   checkPacked(path);
 }
 

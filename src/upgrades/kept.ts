@@ -112,9 +112,22 @@ export function forgetOldKept(folder: string, now: number): void {
   const kept = keptOf(folder);
   if (kept && now - kept.at > KEPT_FOR) forgetKept(folder);
   const rehearsal = `${folder}/${REHEARSAL}`;
+  if (!isThere(rehearsal)) return;
+  // The folder itself may be about to get a copy.
+  const isOld = (path: string) => now - (Deno.statSync(path).mtime?.getTime() ?? now) > KEPT_FOR;
+  if (isOld(rehearsal)) removeRehearsal(folder);
   for (const { name } of isThere(rehearsal) ? Deno.readDirSync(rehearsal) : []) {
-    const { mtime } = Deno.statSync(`${rehearsal}/${name}`);
-    if (mtime && now - mtime.getTime() > KEPT_FOR) Deno.removeSync(`${rehearsal}/${name}`);
+    if (isOld(`${rehearsal}/${name}`)) Deno.removeSync(`${rehearsal}/${name}`);
+  }
+}
+
+/** Removes the folder of a rehearsal that is over; it stays as long as another has copies in it. */
+export function removeRehearsal(folder: string): void {
+  try {
+    Deno.removeSync(`${folder}/${REHEARSAL}`);
+  } catch (error) {
+    const isUsed = (error as { code?: string }).code === "ENOTEMPTY";
+    if (!isUsed && !(error instanceof Deno.errors.NotFound)) throw error;
   }
 }
 

@@ -105,7 +105,7 @@ describe("balcao upgrade and rollback", () => {
     expect(upgraded).toMatchObject({ code: 0, out: expect.stringContaining("kept for a day") });
     expect(upgraded.error).toContain("Tried 4 of 4 files");
     expect([await isNext(), schemas()]).toEqual([true, OLD]);
-    expect([...Deno.readDirSync(`${folder}/rehearsal`)]).toEqual([]);
+    expect(() => Deno.statSync(`${folder}/rehearsal`)).toThrow(Deno.errors.NotFound);
 
     expect((await run(target, "company", "list")).out).toContain("Padaria Aurora");
     expect(schemas()).toEqual([NEXT, NEXT, NEXT]);
@@ -264,7 +264,16 @@ describe("balcao upgrade and rollback", () => {
     await Deno.writeTextFile(other, "#!/bin/sh\necho hello\n", { mode: 0o755 });
     const said = JSON.stringify({ version: "0.0.9", schemas: { company: 3, provider: 2 } });
     await Deno.writeTextFile(older, `#!/bin/sh\necho '${said}'\n`, { mode: 0o755 });
-    expect(await balcao("upgrade", other)).toMatchObject({ code: 1, error: expect.stringContaining("is no Balcão") });
+    expect(await balcao("upgrade", other)).toMatchObject({
+      code: 1,
+      error: expect.stringContaining(`${other} is no Balcão for this machine`),
+    });
+    // The kernel would run it, and cannot.
+    await Deno.writeTextFile(`${home}/junk`, "\x7fELF and nothing of sense", { mode: 0o755 });
+    expect(await balcao("upgrade", `${home}/junk`)).toMatchObject({
+      code: 1,
+      error: expect.stringMatching(new RegExp(`^${home}/junk is no Balcão for this machine that can be upgraded to`)),
+    });
     expect(await balcao("upgrade", older)).toMatchObject({ code: 1, error: expect.stringContaining("is older than") });
     expect(await balcao("upgrade", `${home}/none`)).toMatchObject({ code: 3, error: `There is no file ${home}/none` });
     await Deno.writeTextFile(`${home}/list`, `touch ${home}/touched\n`);

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import type { AuditedCall, AuditKind, SecretChange } from "../../src/contract/audit.ts";
+import type { AuditedCall, AuditKind, CommandDeed, SecretChange } from "../../src/contract/audit.ts";
 
 /** What people did, by the name of the call. */
 export const CALL_WORDS: Record<AuditedCall, MessageDescriptor> = {
@@ -157,6 +157,12 @@ const OWN_WORDS: Record<string, MessageDescriptor> = {
   "invoices.renew": msg`Recebeu o pagamento de uma fatura pelo banco`,
 };
 
+/** What the command line alone does. */
+export const COMMAND_WORDS: Record<CommandDeed, MessageDescriptor> = {
+  "restores.copy": msg`Gravou um momento anterior da empresa numa pasta`,
+  "restores.beside": msg`Fez outra empresa de um momento anterior desta`,
+};
+
 /** Who did something; without a name it was the product itself. */
 export function whoText(who: string): string {
   return who || i18n._(msg`Sistema`);
@@ -164,7 +170,8 @@ export function whoText(who: string): string {
 
 /** What was done, in words; where there are none, as the call is named. */
 export function callText(what: string): string {
-  const words = CALL_WORDS[what as AuditedCall] ?? ACTING_WORDS[what] ?? OWN_WORDS[what];
+  const words = CALL_WORDS[what as AuditedCall] ?? ACTING_WORDS[what] ?? OWN_WORDS[what] ??
+    COMMAND_WORDS[what as CommandDeed];
   return words ? i18n._(words) : what;
 }
 
@@ -262,6 +269,8 @@ const FIELD_WORDS: Record<string, MessageDescriptor> = {
   "message4": msg`Msg. 4`,
   "message5": msg`Msg. 5`,
   "variables": msg`Variáveis`,
+  "moment": msg`Momento`,
+  "path": msg`Pasta`,
   "hours": msg`Horário de envio`,
   "messageInterval": msg`Intervalo randômico de disparo`,
   "longerIntervalAfter": msg`Intervalo maior após`,

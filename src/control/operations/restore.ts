@@ -10,6 +10,8 @@ import { restoreToFolder } from "../../backups/to_folder.ts";
 import { BadCommand, NotThere } from "../../platform/config.ts";
 import { isThere } from "../../platform/is_there.ts";
 import { usable } from "../../platform/system_words.ts";
+import { momentOf } from "../../platform/moment.ts";
+import { BY_COMMAND, logRestored } from "../../restoring/log_restored.ts";
 import { newerThan } from "../../restoring/newer.ts";
 import { restoreCompany, undoRestoration } from "../../restoring/restore_company.ts";
 import { companyNamed } from "../named.ts";
@@ -43,6 +45,7 @@ export const restoreTo = operation(
       },
     );
     if (gap) say(`The backup has a gap ${gap}: this is the last moment before it`);
+    told(asked, "copied", { company: id, moment: restored.newest, changes: [{ field: "path", after: input.to }] });
     return { id, name, to: input.to, from: known.place, ...restored };
   },
 );
@@ -57,7 +60,7 @@ export const restoreHere = operation("restore here", Moment, async (asked) => {
     known,
   });
   if (gap) say(`The backup has a gap ${gap}: this is the last moment before it`);
-  note(tenants, { companyId: id, what: "restores.apply", target: id });
+  told(asked, "restored", { company: id, moment: restored.newest });
   return { id, name, from: known.place, ...restored, newer: newerThan(tenants, id) };
 });
 
@@ -71,6 +74,8 @@ export const restoreAnother = operation("restore as", z.extend(Moment, { as: typ
   if (gap) say(`The backup has a gap ${gap}: this is the last moment before it`);
   const { id } = restored;
   note(tenants, { companyId: id, what: "companies.add", target: id });
+  const changes = [{ field: "name", after: input.as }];
+  told(asked, "beside", { company: of, made: id, moment: restored.newest, changes });
   publishRecord(tenants, id, "create");
   return { ...restored, name: input.as, of: name };
 });
@@ -79,9 +84,36 @@ export const restoreAnother = operation("restore as", z.extend(Moment, { as: typ
 export const restoreUndo = operation("restore undo", z.object({ company: z.string() }), async (asked) => {
   const { tenants, serving, input } = asked, { id, name } = companyNamed(asked, input.company);
   const undone = await undoRestoration({ tenants, supervisor: serving?.supervisor }, id);
-  note(tenants, { companyId: id, what: "restores.undo", target: id });
+  told(asked, "undone", { company: id, moment: undone.moment });
   return { id, name, ...undone };
 });
+
+interface Told {
+  company: number;
+  /** Milliseconds. */
+  moment: number;
+  made?: number;
+  changes?: { field: string; after: string }[];
+}
+
+const CALLED = {
+  restored: "restores.apply",
+  undone: "restores.undo",
+  copied: "restores.copy",
+  beside: "restores.beside",
+} as const;
+
+/** Says what was done in the company's own log, and in the server's where one has done it. */
+function told(
+  { tenants, serving }: Pick<Asked<unknown>, "tenants" | "serving">,
+  what: keyof typeof CALLED,
+  about: Told,
+) {
+  const { company, made, changes = [] } = about, moment = momentOf(about.moment);
+  const said = [{ field: "moment", after: moment }, ...changes].map((each) => ({ ...each, before: null }));
+  note(tenants, { companyId: company, what: CALLED[what], target: company, changes: said, who: "balcao restore" });
+  if (serving) logRestored(what, { company, moment, by: BY_COMMAND, ...(made !== undefined && { made }) });
+}
 
 async function wayTo({ tenants, serving, input }: Asked<z.output<typeof Moment>>, companyId: number) {
   const keyPath = serving?.backups.keyPath ?? input.keyPath, key = readKey(keyPath);

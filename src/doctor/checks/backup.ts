@@ -1,7 +1,8 @@
 import { milliseconds } from "date-fns/milliseconds";
+import type { Claimed } from "../../backups/claims.ts";
 import { PROVIDER } from "../../backups/keys.ts";
 import { readKey } from "../../backups/recovery_key.ts";
-import { type Broken, chainsBroken, type TargetStatus } from "../../backups/status.ts";
+import { begunAt, type Broken, chainsBroken, type TargetStatus } from "../../backups/status.ts";
 import { backupTargetTable } from "../../backups/table.ts";
 import { areWordsOwed } from "../../backups/words_owed.ts";
 import { companyTable } from "../../companies/table.ts";
@@ -76,21 +77,60 @@ function placesOf({ read }: Patient) {
 export const backupAge: Check = {
   name: "backup_age",
   fine: "Every place has what was written",
-  look: ({ running, now }) => [
-    ...(running?.backups ? chainsBroken(running.backups.ledger) : []).flatMap((one) => brokenOf(one, now)),
-    ...(running?.backups?.status() ?? []).flatMap(({ place, fault, backlog: { since, objects: count } }) => {
-      const found: Found[] = [], ms = since === null ? 0 : now - since;
-      const todo = "See that the place is there, takes writings and has room, then: balcao backup now";
-      if (fault !== null) {
-        const says = `${place} does not take what it is given: ${fault}`;
-        found.push(warning({ what: "backup_fault", facts: { place, why: fault }, says, todo }));
-      }
-      if (ms <= BEHIND) return found;
-      const says = `${place} lacks ${count} pieces, the oldest for ${spanText(ms)}`, facts = { place, count, ms };
-      return [...found, (ms > FAR_BEHIND ? bad : warning)({ what: "backup_behind", facts, says, todo })];
-    }),
-  ],
+  look: (patient) => [...missingIn(patient), ...behindIn(patient)],
 };
+
+/** Of which companies a place has nothing, though there was time to take them. What stands still is told by itself. */
+function missingIn(patient: Patient): Found[] {
+  const { running, now } = patient, current = running?.backups;
+  if (!current) return [];
+  const { ledger } = current, still = new Set(chainsBroken(ledger).map(({ companyId }) => companyId));
+  const since = [...companiesSince(patient)].filter(([id]) => !still.has(id));
+  return current.status().filter(({ claimed }) => claimed === null).flatMap(({ id, place, createdAt }) => {
+    const begun = begunAt(ledger, createdAt), from = Math.max(createdAt, running.startedAt);
+    const lacks = since.filter(([id]) => !begun.has(id));
+    const ms = Math.max(0, ...lacks.map(([, at]) => now - Math.max(at, from))), count = lacks.length;
+    if (ms <= BEHIND) return [];
+    const companies = lacks.map(([id]) => id).join(", ");
+    const says = `${place} has nothing yet of ${count} of the companies after ${spanText(ms)}: ${companies}` +
+      (begun.has(PROVIDER) ? "" : " (0 is the provider's file, without which nothing can be recovered)");
+    const todo =
+      `See in the log why they cannot be copied, and what else is said of them here; then: balcao backup now, and balcao backup status (place ${id})`;
+    const facts = { place, count, companies, ms };
+    return [(ms > FAR_BEHIND ? bad : warning)({ what: "backup_missing", facts, says, todo })];
+  });
+}
+
+function behindIn({ running, now }: Patient): Found[] {
+  return [
+    ...(running?.backups ? chainsBroken(running.backups.ledger) : []).flatMap((one) => brokenOf(one, now)),
+    ...(running?.backups?.status() ?? []).flatMap(
+      ({ id, place, fault, claimed, backlog: { since, objects: count } }) => {
+        if (claimed) return [claimedBy({ id, place, ...claimed }, now)];
+        const found: Found[] = [], ms = since === null ? 0 : now - since;
+        const todo = "See that the place is there, takes writings and has room, then: balcao backup now";
+        if (fault !== null) {
+          const says = `${place} does not take what it is given: ${fault}`;
+          found.push(warning({ what: "backup_fault", facts: { place, why: fault }, says, todo }));
+        }
+        if (ms <= BEHIND) return found;
+        const says = `${place} lacks ${count} pieces, the oldest for ${spanText(ms)}`, facts = { place, count, ms };
+        return [...found, (ms > FAR_BEHIND ? bad : warning)({ what: "backup_behind", facts, says, todo })];
+      },
+    ),
+  ];
+}
+
+/** It will never be given anything more: what else is wrong with it is no matter. */
+function claimedBy({ id, place, who, at }: { id: number; place: string } & Claimed, now: number): Found {
+  const ms = Math.max(0, now - at), facts = { id, place, who, ms };
+  const says = `Nothing goes to ${place} any more: another installation has had it for ${spanText(ms)}${
+    who && ` (${who})`
+  }`;
+  const todo =
+    `Where that one serves the companies now, stop this server. Else stop that one, and here: balcao backup remove ${id}, then balcao backup add with the same place`;
+  return bad({ what: "backup_claimed", facts, says, todo });
+}
 
 function brokenOf({ companyId, brokenAt, isStill }: Broken, now: number): Found[] {
   const ms = now - brokenAt, facts = { ms }, about = companyId === PROVIDER ? {} : { company: companyId };
@@ -113,7 +153,7 @@ export const backupProof: Check = {
     const { running, now } = patient, current = running?.backups;
     if (!current) return [];
     const since = companiesSince(patient);
-    return current.status().flatMap((status) =>
+    return current.status().filter(({ claimed }) => claimed === null).flatMap((status) =>
       [...since].flatMap(([companyId, createdAt]) => {
         const isNew = now - Math.max(createdAt, status.createdAt) <= PROVEN;
         return proofOf(status, companyId, { now, isNew });

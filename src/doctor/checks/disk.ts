@@ -7,6 +7,8 @@ import type { Patient } from "../patient.ts";
 
 /** Bytes and shares of the disk below which it is low, and nearly full: below either. */
 const LOW = { bytes: 2_000_000_000, share: 0.1 }, FULL = { bytes: 300_000_000, share: 0.03 };
+/** Of which so much is free and still too little, that is neither full nor will it be: it is too small. */
+const SMALL_SHARE = 0.5;
 /** So many days ahead it is said that the disk will be full. */
 const AHEAD = 14;
 /** Below this share few names for files are left. */
@@ -24,20 +26,33 @@ function isBelow({ free, size }: { free: number; size: number }, limit: typeof L
 function lookAtRoom({ folder, now }: Patient): Found[] {
   const { free, size } = freeOf(folder), facts = { free, size };
   const left = `${bytesText(free)} of ${bytesText(size)} are free (${Math.floor(100 * free / size)} %)`;
-  if (isBelow({ free, size }, FULL)) {
-    return [bad({ what: "disk_full", facts, says: `The disk is nearly full: ${left}`, todo: MAKE_ROOM })];
-  }
+  if (isBelow({ free, size }, FULL)) return [bad(little({ free, size }, left))];
   const lost = trendOf(folder, { now, free }), days = lost !== undefined && lost > 0 ? free / lost : Infinity;
   const isFilling = days < AHEAD, found: Found[] = [];
-  if (isBelow({ free, size }, LOW)) {
-    found.push(warning({ what: "disk_low", facts, says: `Little room is left on the disk: ${left}`, todo: MAKE_ROOM }));
-  }
+  if (isBelow({ free, size }, LOW)) found.push(warning(little({ free, size }, left)));
   if (isFilling) {
     const says = `The disk loses ${bytesText(lost!)} a day and is full in about ${Math.ceil(days)} days: ${left}`;
     const trend = { perDay: lost!, days: Math.ceil(days) };
     found.push(warning({ what: "disk_filling", facts: { ...facts, ...trend }, says, todo: MAKE_ROOM }));
   }
   return found;
+}
+
+/** How urgent it is, the bytes decide; what to call it, the share that they are of the disk. */
+function little(facts: { free: number; size: number }, left: string) {
+  const share = facts.free / facts.size, todo = MAKE_ROOM;
+  if (share >= SMALL_SHARE) {
+    const says = `The disk is too small: ${left}`;
+    return {
+      what: "disk_small" as const,
+      facts,
+      says,
+      todo: "Move the data folder to a larger disk, or make this one larger",
+    };
+  }
+  return share < LOW.share && isBelow(facts, FULL)
+    ? { what: "disk_full" as const, facts, says: `The disk is nearly full: ${left}`, todo }
+    : { what: "disk_low" as const, facts, says: `Little room is left on the disk: ${left}`, todo };
 }
 
 export const inodes: Check = {

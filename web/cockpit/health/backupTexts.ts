@@ -17,8 +17,10 @@ export const backupTexts: TextsOf<
   | "backup_no_place"
   | "backup_words_owed"
   | "backup_fault"
+  | "backup_claimed"
   | "backup_broken"
   | "backup_still"
+  | "backup_missing"
   | "backup_behind"
   | "proof_failed"
   | "proof_old"
@@ -47,6 +49,13 @@ export const backupTexts: TextsOf<
     todo: t`Em Configurações › Provedor, veja as palavras outra vez e confirme.`,
   }),
   backup_fault: ({ place, why }) => ({ says: t`${place} não aceita o que recebe: ${why}`, todo: seePlace() }),
+  backup_claimed: ({ id, place, who, ms }) => ({
+    says: who
+      ? t`Nada mais vai para ${place}: outra instalação (${who}) tem esse lugar há ${spanText(ms)}.`
+      : t`Nada mais vai para ${place}: outra instalação tem esse lugar há ${spanText(ms)}.`,
+    todo:
+      t`Se é ela que atende as empresas agora, pare este servidor. Senão, pare a outra e, aqui, \`balcao backup remove ${id}\` e \`balcao backup add\` com o mesmo lugar.`,
+  }),
   backup_broken: ({ ms }) => ({
     says: t`O backup recomeçou há ${spanText(ms)}: outro programa ou uma queda de energia mudou o arquivo.`,
     todo: lookByDoctor(),
@@ -54,6 +63,14 @@ export const backupTexts: TextsOf<
   backup_still: ({ ms }) => ({
     says: t`Nada foi guardado há ${spanText(ms)}: outro programa segura o arquivo, e não há como copiá-lo de novo.`,
     todo: lookByDoctor(),
+  }),
+  backup_missing: ({ place, count, companies, ms }) => ({
+    says: plural(count, {
+      one: `${place} não tem nada de # empresa, depois de ${spanText(ms)}: ${companies}.`,
+      other: `${place} não tem nada de # empresas, depois de ${spanText(ms)}: ${companies}.`,
+    }),
+    todo:
+      t`Veja no registro do servidor por que não podem ser copiadas (0 é o arquivo do provedor); depois \`balcao backup now\`.`,
   }),
   backup_behind: ({ place, count, ms }) => ({
     says: plural(count, {

@@ -12,6 +12,7 @@ export const machineTexts: TextsOf<
   | "crashed"
   | "disk_full"
   | "disk_low"
+  | "disk_small"
   | "disk_filling"
   | "inodes_low"
   | "clock_behind"
@@ -46,6 +47,10 @@ export const machineTexts: TextsOf<
   disk_low: ({ free, size }) => ({
     says: t`Há pouco espaço no disco: ${bytesText(free)} livres de ${bytesText(size)}.`,
     todo: makeRoom(),
+  }),
+  disk_small: ({ free, size }) => ({
+    says: t`O disco é pequeno demais: ${bytesText(free)} livres de ${bytesText(size)}.`,
+    todo: t`Aumente o disco ou leve os dados a um maior.`,
   }),
   disk_filling: ({ perDay, days, free }) => ({
     says: t`O disco perde ${bytesText(perDay)} por dia e enche em cerca de ${

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { auditTable } from "../audit/table.ts";
+import { newRecoveryKey, writeKey } from "../backups/recovery_key.ts";
+import { addTarget } from "../backups/targets/targets.ts";
+import { run } from "../control/run.ts";
+import type { Serving } from "../control/operation.ts";
+import { log } from "../platform/log.ts";
+import { aBalcao, until } from "../testing/fixtures.ts";
+
+/** Lines of the server's log. */
+let lines: { text: string; [name: string]: unknown }[];
+beforeEach(() => {
+  lines = [];
+  vi.spyOn(log, "info").mockImplementation((text, given) => void lines.push({ text, ...given }));
+});
+afterEach(() => void vi.restoreAllMocks());
+
+/** Aurora, who is backed up. */
+async function aBackedUpBalcao() {
+  const home = await Deno.makeTempDir({ prefix: "balcao-noted-" }), keyPath = `${home}/key`;
+  writeKey(keyPath, newRecoveryKey());
+  const balcao = await aBalcao(() => {}, { backupKey: keyPath });
+  const { tenants, backups, supervisor } = balcao;
+  onTestFinished(async () => {
+    await balcao.close();
+    await Deno.remove(home, { recursive: true });
+  });
+  await Deno.mkdir(`${home}/place`);
+  await addTarget(tenants, { kind: "folder", path: `${home}/place` });
+  backups.current!.openTargets();
+  tenants.checkAll();
+  await backups.current!.bringAll();
+  await backups.current!.bringAll();
+  const signal = new AbortController().signal, serving = { supervisor, backups } as unknown as Serving;
+  return {
+    ...balcao,
+    home,
+    sue: balcao.as("super@balcao.test"),
+    ana: balcao.as("ana@aurora.test"),
+    have: (name: string, input: object) =>
+      run(name, { company: "2", keyPath, ...input }, { tenants, serving, data: "here", say: () => {}, signal }),
+    noted: () => {
+      const rows = tenants.company(2).read.select().from(auditTable).orderBy(auditTable.id).all();
+      return rows.filter(({ what }) => what.startsWith("restores."))
+        .map(({ what, who, userId, changes }) => ({ what, who, userId, changes }));
+    },
+  };
+}
+
+const minute = { field: "moment", before: null, after: expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:\d\d/) };
+const told = (text: RegExp) => expect.objectContaining({ text: expect.stringMatching(text), company: 2 });
+
+describe("a restoration is said in the company's log and in the server's", () => {
+  test("with the super user who has done it, and to which moment", async () => {
+    const { sue, ana, noted } = await aBackedUpBalcao();
+    await ana("POST", "/tags", { name: "Depois", color: "#112233" });
+    await sue("POST", "/companies/2/restores", { at: null });
+    const { ready } = await until(async () => {
+      const { body } = await sue("GET", "/companies/2/restores");
+      return body.state === "ready" && body;
+    });
+    const put = await sue("POST", "/companies/2/restores/apply", { moment: ready.moment });
+    expect(put).toMatchObject({ status: 200, body: { moment: ready.moment } });
+    const restored = { what: "restores.apply", who: "Suporte Balcão", userId: null };
+    expect(noted()).toEqual([{ ...restored, changes: [{ ...minute, after: ready.moment }] }]);
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        text: "A company was brought back to an earlier moment",
+        ...{ company: 2, moment: ready.moment, by: "super user 1" },
+      }),
+    );
+    const undone = await sue("POST", "/companies/2/restores/undo");
+    expect(undone.status).toBe(200);
+    // Both are there, although the state is from before the first of them.
+    expect(noted()).toEqual([
+      { ...restored, changes: [minute] },
+      { ...restored, what: "restores.undo", changes: [{ ...minute, after: undone.body.moment }] },
+    ]);
+    expect(lines).toContainEqual(told(/^A restoration was undone/));
+  });
+
+  test("with the command line that has done it: restored, undone, into a folder, as another company", async () => {
+    const { have, noted, home } = await aBackedUpBalcao();
+    await have("restore here", {});
+    await have("restore undo", {});
+    await have("restore to", { to: `${home}/there` });
+    const { id } = await have("restore as", { as: "Aurora de antes" }) as { id: number };
+    const command = { who: "balcao restore", userId: null };
+    expect(noted()).toEqual([
+      { ...command, what: "restores.apply", changes: [minute] },
+      { ...command, what: "restores.undo", changes: [minute] },
+      {
+        ...{ ...command, what: "restores.copy" },
+        changes: [minute, { field: "path", before: null, after: `${home}/there` }],
+      },
+      {
+        ...{ ...command, what: "restores.beside" },
+        changes: [minute, { field: "name", before: null, after: "Aurora de antes" }],
+      },
+    ]);
+    for (const text of [/brought back/, /undone/, /written into a folder/]) expect(lines).toContainEqual(told(text));
+    expect(lines).toContainEqual(expect.objectContaining({ made: id, by: "the command line" }));
+  });
+});
+
+test("what people did stays said when their company goes back to before they did it", async () => {
+  const { have, ana, tenants } = await aBackedUpBalcao();
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  const at = Date.now() - 1000;
+  await ana("POST", "/tags", { name: "Depois", color: "#112233" });
+  await have("restore here", { at });
+  const what = tenants.company(2).read.select({ what: auditTable.what }).from(auditTable).all();
+  expect(what.map((row) => row.what)).toEqual(expect.arrayContaining(["tags.add", "restores.apply"]));
+});
