@@ -56,6 +56,7 @@ import { queueRoutes } from "../queues/routes.ts";
 import { quickReplyRoutes } from "../quick_replies/routes.ts";
 import { VERSION } from "../root.ts";
 import { restoreRoutes } from "../restoring/routes.ts";
+import { lineRoutes } from "../supervisor/routes.ts";
 import type { Restorer } from "../restoring/restorer.ts";
 import { scheduleRoutes } from "../schedules/routes.ts";
 import { searchRoutes } from "../search/routes.ts";
@@ -102,6 +103,7 @@ export function api(supervisor: Supervisor, restorer: Restorer, backups: Running
   app.route("/", alertRoutes);
   app.route("/", cockpitRoutes);
   app.route("/", doctorRoutes);
+  app.route("/", lineRoutes(supervisor));
   app.route("/", companyRoutes(supervisor));
   app.route("/", connectionRoutes(supervisor));
   app.route("/", contactListRoutes);

@@ -32,6 +32,7 @@ const OF_KIND: Record<AuditKind, readonly string[]> = {
     "setUp.",
     "backups.",
     "restores.",
+    "lines.",
     "companies.",
     "plans.",
     "providerSettings.",

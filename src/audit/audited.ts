@@ -154,6 +154,7 @@ export const AUDITED: Record<AuditedCall, Looker | true> = {
   "backups.makeKey": true,
   "backups.showWords": true,
   "backups.noteWords": true,
+  "lines.start": true,
   "restores.apply": record,
   "restores.undo": record,
   "providerSettings.change": providerSetting,

@@ -3,7 +3,7 @@ import { inTransaction } from "../platform/company.ts";
 import { type Db, type DbFile, openDbFile } from "../platform/db.ts";
 import { log } from "../platform/log.ts";
 import { migrate, migrationsOf } from "../platform/migrate.ts";
-import { type Installation, newInstallation, readInstallation } from "./installation.ts";
+import { type Installation, installationOf, newInstallation, settleInstallation } from "./installation.ts";
 import {
   type Chain,
   chainTable,
@@ -37,8 +37,14 @@ export class Ledger {
   #installation: Installation | undefined;
 
   constructor(readonly folder: string) {
+    const installation = installationOf(folder);
     this.#file = openLedger(`${folder}/${LEDGER}`);
     Deno.mkdirSync(this.spool, { recursive: true, mode: 0o700 });
+    if (installation?.isNew) {
+      // What both had written goes on to be brought; what follows fits on files of its own.
+      this.write((db) => void db.delete(chainTable).run());
+      settleInstallation(folder, installation);
+    }
   }
 
   get spool(): string {
@@ -47,7 +53,7 @@ export class Ledger {
 
   /** Whose accounts they are: what is brought to a place says so. */
   get installation(): Installation {
-    return this.#installation ??= readInstallation(this.folder) ?? newInstallation(this.folder);
+    return this.#installation ??= installationOf(this.folder) ?? newInstallation(this.folder);
   }
 
   get db(): Db {

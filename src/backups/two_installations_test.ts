@@ -3,6 +3,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { Tenants } from "../platform/tenants.ts";
 import { aContact, aDataFolder } from "../testing/fixtures.ts";
 import { Backups } from "./backups.ts";
+import { claimsAt } from "./claims.ts";
+import { readInstallation } from "./installation.ts";
 import { newestPlan, targetsToRestoreFrom } from "./newest_plan.ts";
 import { recover } from "./recover.ts";
 import { keysOf, newRecoveryKey } from "./recovery_key.ts";
@@ -24,12 +26,17 @@ async function anEmptyFolder(): Promise<string> {
 function served(folder: string) {
   const tenants = new Tenants(folder), backups = new Backups(tenants, KEY);
   tenants.checkAll();
-  onTestFinished(async () => {
+  let isStopped = false;
+  async function stop() {
+    if (isStopped) return;
+    isStopped = true;
     tenants.close();
     await backups.close();
-  });
+  }
+  onTestFinished(stop);
   return {
     folder,
+    stop,
     tenants,
     backups,
     /** A contact of this name comes, and all is brought to the place. */
@@ -43,26 +50,28 @@ function served(folder: string) {
     },
     fault: () => backups.targets[0]!.uploader.fault,
     /** Who of these is in what this installation restores from its place now. */
-    async restores(...names: string[]) {
-      const { plan, known } = await newestPlan(targetsToRestoreFrom(tenants, undefined), AURORA, Infinity);
-      const path = `${await anEmptyFolder()}/company.db`;
-      await restoreFile(known.target, keysOf(KEY).data, plan, path);
-      const file = openDbFile(path, { readonly: true });
-      try {
-        return file.db.select({ name: contactTable.name }).from(contactTable).orderBy(contactTable.id).all().map((
-          { name },
-        ) => name)
-          .filter((name) => names.includes(name));
-      } finally {
-        file.close();
-      }
-    },
+    restores: (...names: string[]) => restoresAt(Infinity, ...names),
+    restoresAt,
   };
+
+  /** The same of a moment (ms). */
+  async function restoresAt(at: number, ...names: string[]) {
+    const { plan, known } = await newestPlan(targetsToRestoreFrom(tenants, undefined), AURORA, at);
+    const path = `${await anEmptyFolder()}/company.db`;
+    await restoreFile(known.target, keysOf(KEY).data, plan, path);
+    const file = openDbFile(path, { readonly: true });
+    try {
+      const rows = file.db.select({ name: contactTable.name }).from(contactTable).orderBy(contactTable.id).all();
+      return rows.map(({ name }) => name).filter((name) => names.includes(name));
+    } finally {
+      file.close();
+    }
+  }
 }
 
 async function anOriginal() {
   const data = await aDataFolder(), place = await anEmptyFolder();
-  onTestFinished(() => Deno.remove(data, { recursive: true }));
+  onTestFinished(() => Deno.remove(data, { recursive: true }).catch(() => {}));
   const before = new Tenants(data);
   await addTarget(before, { kind: "folder", path: place });
   before.close();
@@ -133,6 +142,60 @@ test("a place that was lost to another is had again by removing and adding it", 
   expect(drill.fault()).toContain("another installation");
   const all = ["Antes", "Só no ensaio", "Só no original", "De volta", "Depois"];
   expect(await original.restores(...all)).toEqual(["Antes", "Só no original", "De volta"]);
+});
+
+test("a copy of a data folder is another installation as soon as it is served, and the one that was copied stops", async () => {
+  const { original, place, target } = await anOriginal();
+  await original.has("Antes");
+  const home = await anEmptyFolder();
+  await new Deno.Command("cp", { args: ["-a", original.folder, `${home}/copy`] }).output();
+  await original.has("Só no original");
+  const copy = served(`${home}/copy`);
+  await copy.has("Só na cópia");
+  await original.has("Tarde demais");
+  expect([original.fault(), copy.fault()]).toEqual([expect.stringContaining("/copy) since"), undefined]);
+  const all = ["Antes", "Só no original", "Só na cópia", "Tarde demais"];
+  expect(await copy.restores(...all)).toEqual(["Antes", "Só na cópia"]);
+  expect(await original.restores(...all)).toEqual(["Antes", "Só no original"]);
+  // Recovering takes the state of the one that has the place now.
+  expect(await served(await recovered(place)).restores(...all)).toEqual(["Antes", "Só na cópia"]);
+  expect((await claimsAt(target)).length).toBe(2);
+});
+
+test("a data folder that is renamed goes on as it was, and one that was brought to another place takes its places along", async () => {
+  const { original, place } = await anOriginal(), home = await anEmptyFolder();
+  await original.has("Antes");
+  const first = readInstallation(original.folder)!;
+  await original.stop();
+  await Deno.rename(original.folder, `${home}/renamed`);
+  const renamed = served(`${home}/renamed`);
+  await renamed.has("Depois");
+  expect(readInstallation(renamed.folder)?.id).toBe(first.id);
+  await renamed.stop();
+  const at = Date.now();
+  await new Deno.Command("cp", { args: ["-a", renamed.folder, `${home}/brought`] }).output();
+  const brought = served(`${home}/brought`);
+  await brought.has("Noutro disco");
+  expect(brought.fault()).toBeUndefined();
+  expect(readInstallation(brought.folder)).toMatchObject({ from: { id: first.id } });
+  expect(readInstallation(brought.folder)?.isNew).toBeUndefined();
+  const all = ["Antes", "Depois", "Noutro disco"];
+  expect(await brought.restores(...all)).toEqual(all);
+  expect(await served(await recovered(place)).restores(...all)).toEqual(all);
+  // What was stored before it was brought there can be chosen as well: no piece of it is passed over.
+  expect(await brought.restoresAt(at, ...all)).toEqual(["Antes", "Depois"]);
+});
+
+test("an installation that an earlier version has named goes on under its name", async () => {
+  const { original } = await anOriginal();
+  await original.has("Antes");
+  const { home: _, ...earlier } = readInstallation(original.folder)!;
+  await original.stop();
+  Deno.writeTextFileSync(`${original.folder}/installation.json`, JSON.stringify(earlier));
+  const again = served(original.folder);
+  await again.has("Depois");
+  expect(readInstallation(again.folder)).toMatchObject({ id: earlier.id, home: { inode: expect.any(Number) } });
+  expect(again.fault()).toBeUndefined();
 });
 
 test("what an installation owes to a place that it has lost is given up; its other place lacks nothing", async () => {

@@ -151,6 +151,7 @@ export const AUDITED_CALLS = [
   "backups.makeKey",
   "backups.showWords",
   "backups.noteWords",
+  "lines.start",
   "restores.apply",
   "restores.undo",
   "providerSettings.change",

@@ -10,6 +10,7 @@ import { chats } from "./chats.ts";
 import { alerts } from "./alerts.ts";
 import { cockpit } from "./cockpit.ts";
 import { doctor } from "./doctor.ts";
+import { lines } from "./lines.ts";
 import { companies } from "./companies.ts";
 import { connections } from "./connections.ts";
 import { contactLists, listChecks, listImports, listItems } from "./contact_lists.ts";
@@ -82,6 +83,7 @@ export const CALLS: Record<string, Record<string, AnyCall>> = {
   alerts,
   cockpit,
   doctor,
+  lines,
   plans,
   invoices,
   providerSettings,

@@ -28,6 +28,7 @@ export const CHECK_NAMES = [
   "memory",
   "event_loop",
   "slow_statements",
+  "lines",
   "connections",
   "outbox",
   "mail",
@@ -105,6 +106,7 @@ export const FINDINGS = {
   event_loop_late: { ms: number },
   /** Within the last hour; `ms` is the longest. */
   slow_statements: { count: number, name: text, ms: number },
+  lines_held: {},
   connection_down: { id: number, name: text, ms: number },
   outbox_stuck: { count: number, ms: number },
   mail_failing: { count: number, faults: text },

@@ -21,6 +21,7 @@ import { outboxTable } from "../outbox/table.ts";
 import { openDbFile } from "../platform/db.ts";
 import { lockFolder } from "../platform/folder_lock.ts";
 import { Tenants } from "../platform/tenants.ts";
+import { holdLines, releaseLines } from "../supervisor/held_lines.ts";
 import { aBalcao, aDataFolder, aTicket, until } from "../testing/fixtures.ts";
 import { rollUpFigures } from "../cockpit/roll_up.ts";
 import { noteChange } from "../connections/history.ts";
@@ -462,6 +463,14 @@ describe("a folder that is served", () => {
       company: 2,
       says: expect.stringMatching(/for 6 minutes/),
     });
+    // In a recovered folder nobody is told to link a number again that may be served elsewhere.
+    holdLines(balcao.folder);
+    expect(wrongIn(await look())).toMatchObject([{
+      what: "lines_held",
+      level: "bad",
+      todo: expect.stringContaining("balcao lines start"),
+    }]);
+    releaseLines(balcao.folder);
     set({ since: Date.now() - MINUTE });
     expect(names(await look())).toEqual([]);
     set({ status: "DISCONNECTED", situation: "new", number: "", since: Date.now() - DAY });

@@ -4,6 +4,7 @@ import { backup, backupAge, backupProof } from "./checks/backup.ts";
 import { clock, clockOnline } from "./checks/clock.ts";
 import { disk, inodes, writable } from "./checks/disk.ts";
 import { damage, integrity, logs, rights, serverKey } from "./checks/files.ts";
+import { lines } from "./checks/lines.ts";
 import { held } from "./checks/held.ts";
 import { moves } from "./checks/moves.ts";
 import { eventLoop, memory, openFiles } from "./checks/process.ts";
@@ -38,6 +39,7 @@ export const CHECKS: readonly Check[] = [
   memory,
   eventLoop,
   slowStatements,
+  lines,
   connections,
   outbox,
   mail,

@@ -17,6 +17,7 @@ import { keepPrivacy } from "../privacy/travelling.ts";
 import { loginTable, secondFactorTable, userTable } from "../users/table.ts";
 import { webchatKeyTable, webchatTable } from "../webchat/table.ts";
 import { reconcileLines } from "../meta/lines.ts";
+import { exceptFromHeld } from "../supervisor/held_lines.ts";
 import { namesIn } from "./arrivals.ts";
 import { type Prepared, preparedIn } from "./arriving.ts";
 import type { MovingPart } from "./company_part.ts";
@@ -50,6 +51,7 @@ export async function arrive(tenants: Tenants, moveId: string, now: number): Pro
   letGoOfTheMoved(tenants, company, prepared.moving, tenants.keys);
   const newWebchatKeys = freshWebchatKeys(tenants, company);
   await company.settled();
+  exceptFromHeld(tenants.folder, id);
   const admitted = admit(tenants, company, prepared, now);
   knowFormerKeys(tenants);
   await removeFolder(place);

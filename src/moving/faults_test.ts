@@ -2,11 +2,13 @@ import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { moveOf } from "../companies/moved.ts";
 import { companyRow, listCompanies } from "../companies/companies.ts";
+import { connectionTable } from "../connections/table.ts";
 import { contactTable } from "../contacts/table.ts";
 import { log } from "../platform/log.ts";
 import { Tenants } from "../platform/tenants.ts";
 import { aPicture } from "../testing/exports.ts";
-import { aDataFolder } from "../testing/fixtures.ts";
+import { areLinesHeld, holdLines } from "../supervisor/held_lines.ts";
+import { aDataFolder, companiesOf } from "../testing/fixtures.ts";
 import { anotherFolder } from "../testing/two_servers.ts";
 import { forgetEarlier, preparedArrivals, sweepArrivals } from "./arrivals.ts";
 import { arrive, finishArrivals } from "./arrive.ts";
@@ -125,6 +127,24 @@ test.each(["offer", "media", "look", "company", "whole"])("a way that breaks at 
   expect([namesOf(places.there), arriving(places.there)]).toEqual([["Outro provedor"], []]);
   // And the next try finds nothing in its way.
   expect((await moved(places)).left).toMatchObject({ id: 2, address: ADDRESS });
+});
+
+test("a company that comes to where lines are held has its own, which the other side has let go of", async () => {
+  const places = await twoPlaces(), { folder } = places.there;
+  holdLines(folder);
+  const { left } = await moved(places), { id } = left as { id: number };
+  expect([areLinesHeld(folder, 1), areLinesHeld(folder, id)]).toEqual([true, false]);
+});
+
+test("a company whose lines are held is not moved away with them: they may be served where it was recovered from", async () => {
+  const places = await twoPlaces(), { aurora } = companiesOf(places.here);
+  holdLines(places.here.folder);
+  aurora.write((db) => void db.update(connectionTable).set({ shouldRun: true }).run());
+  expect((await moved(places)).left).toContain("balcao lines start first");
+  isServed(places.here);
+  // One without lines may go.
+  aurora.write((db) => void db.update(connectionTable).set({ shouldRun: false }).run());
+  expect((await moved(places)).left).toMatchObject({ id: 2 });
 });
 
 test("one that was handed over and whose last word got lost is served by nobody until it is said again", async () => {

@@ -13,6 +13,7 @@ import { publishToSupers } from "../platform/publish_to_all.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { syncFolder } from "../platform/wal.ts";
 import { newAsidePlace } from "../restoring/places.ts";
+import { areLinesHeld } from "../supervisor/held_lines.ts";
 import type { Supervisor } from "../supervisor/supervisor.ts";
 import { newAgreement } from "./agree.ts";
 import { movingPartOf } from "./company_part.ts";
@@ -59,6 +60,15 @@ export interface MovedOut {
 
 const underWay = new Set<number>();
 
+/** The other side starts the lines that it gets: whoever moves them must be the one who has them. */
+function refuseHeld({ tenants, companyId }: MovingOut): void {
+  const hasLines = connectionRows(tenants.company(companyId).read).some(({ shouldRun }) => shouldRun);
+  if (!hasLines || !areLinesHeld(tenants.folder, companyId)) return;
+  throw new BadCommand(
+    "Its lines are held here, as this folder was recovered from a backup: balcao lines start first, once the server from before is off",
+  );
+}
+
 /**
  * Moves a company to another server. It works until its last pages are sent; then its lines stop, and the other side says that
  * it has all of it. From the moment in which that is written down here (`decide`) this server never serves it again; until
@@ -72,6 +82,7 @@ export async function moveOut(moving: MovingOut): Promise<MovedOut> {
   try {
     const hello = await talk.expect("hello", FIRST_WORD), before = moveOf(tenants, companyId);
     if (before) return await finish(moving, talk, before);
+    refuseHeld(moving);
     refuseOlder(hello);
     await removeFolder(spool);
     await Deno.mkdir(spool, { recursive: true, mode: 0o700 });

@@ -63,9 +63,9 @@ export class Supervisor {
    * otherwise. None of a recovered folder, until somebody has said that nobody else serves them.
    */
   async startAll(companies: Company[], { exceptRunning = false } = {}): Promise<void> {
-    const areHeld = areLinesHeld(this.tenants.folder);
     for (const company of companies) {
       if (!companyRow(this.tenants, company.id)?.isActive) continue;
+      const areHeld = areLinesHeld(this.tenants.folder, company.id);
       for (const row of connectionRows(company.read)) {
         const { id, shouldRun } = row;
         if (!shouldRun || this.#isClosed || (exceptRunning && this.find(company, id))) continue;

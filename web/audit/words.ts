@@ -113,6 +113,7 @@ export const CALL_WORDS: Record<AuditedCall, MessageDescriptor> = {
   "backups.makeKey": msg`Criou as palavras de recuperação dos backups`,
   "backups.showWords": msg`Viu outra vez as palavras de recuperação dos backups`,
   "backups.noteWords": msg`Confirmou ter anotado as palavras de recuperação dos backups`,
+  "lines.start": msg`Iniciou as conexões que estavam paradas`,
   "restores.apply": msg`Fez a empresa voltar a um momento anterior`,
   "restores.undo": msg`Desfez a volta a um momento anterior`,
   "providerSettings.change": msg`Alterou uma configuração do provedor`,

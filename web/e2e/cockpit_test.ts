@@ -5,6 +5,7 @@ import { addCompany } from "../../src/companies/companies.ts";
 import { companyMoveTable, companyTable } from "../../src/companies/table.ts";
 import { connectionTable } from "../../src/connections/table.ts";
 import { setCompany, subscribed } from "../../src/testing/billing.ts";
+import { areLinesHeld, holdLines } from "../../src/supervisor/held_lines.ts";
 import { aTicket } from "../../src/testing/fixtures.ts";
 import { dayAfter, dayIn } from "../../src/shared/clock.ts";
 import { inspection } from "./axe.ts";
@@ -110,6 +111,28 @@ test("it passes axe on both sizes, as a chart and as a table", async () => {
     await look("the money as a table");
     pass();
   }
+});
+
+test("in a recovered installation the connections start by a press, once it is said that the server from before is off", async () => {
+  const { folder } = tenants();
+  holdLines(folder);
+  const page = await desk.logIn(SUPER, { at: "/cockpit?tab=health", viewport: NARROW, hasTouch: true });
+  const held = page.getByRole("listitem").filter({ hasText: "As conexões estão paradas" });
+  await seen(held.getByText("balcao lines start"));
+  const start = held.getByRole("button", { name: "Iniciar as conexões" }), asked = page.getByRole("alertdialog");
+  await start.click();
+  await seen(asked.getByText(/O servidor de antes precisa estar desligado de vez/));
+  const { look, pass } = inspection(page);
+  await look("the question");
+  pass();
+  await asked.getByRole("button", { name: "Cancelar" }).click();
+  await gone(asked);
+  expect(areLinesHeld(folder)).toBe(true);
+  await start.click();
+  await asked.getByRole("button", { name: "Está desligado, iniciar" }).click();
+  await seen(page.getByText("As conexões estão sendo iniciadas."));
+  await gone(held);
+  expect(areLinesHeld(folder)).toBe(false);
 });
 
 /** A company that was given to another server three days ago. */

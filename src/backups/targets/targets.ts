@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { NotThere } from "../../platform/config.ts";
 import { isThere } from "../../platform/is_there.ts";
 import type { Tenants } from "../../platform/tenants.ts";
-import { type Installation, readInstallation } from "../installation.ts";
+import { type Installation, installationOf } from "../installation.ts";
 import { backupTargetTable } from "../table.ts";
 import type { RecoveryKey } from "../recovery_key.ts";
 import { folderTarget } from "./folder.ts";
@@ -55,7 +55,7 @@ export function placeText(place: TargetPlace): string {
 
 /** All targets of a data folder. */
 export function knownTargets({ provider, keys, folder }: Tenants): KnownTarget[] {
-  const installation = readInstallation(folder);
+  const installation = installationOf(folder);
   return provider.read.select().from(backupTargetTable).all().map(({ id, kind, place, createdAt, sealed }) => ({
     id,
     kind,

@@ -10,6 +10,7 @@ import { mailTable } from "../../mail/table.ts";
 import { messageTable } from "../../messages/table.ts";
 import { outboxTable } from "../../outbox/table.ts";
 import type { Read } from "../../platform/company.ts";
+import { areLinesHeld } from "../../supervisor/held_lines.ts";
 import type { Check } from "../check.ts";
 import { spanText } from "../files.ts";
 import { type Found, warning } from "../finding.ts";
@@ -33,14 +34,17 @@ export const connections: Check = {
     eachAtWork(
       patient,
       ({ linesUp, linesTotal }) => linesUp < linesTotal,
+      // Whoever links a number again that is held takes it from where it may still be served.
       (db, company) =>
-        linesDown(db).flatMap(({ id, name, status, situation, since }) => {
-          const ms = patient.now - since;
-          if (ms <= (patient.downAfter ?? DOWN)) return [];
-          const says = `Connection ${id} is ${status} (${situation}), and has been down for ${spanText(ms)}`;
-          const todo = "See the page Connections of the company: link the number again, or press Restart";
-          return [warning({ what: "connection_down", company, facts: { id, name, ms }, says, todo })];
-        }),
+        (areLinesHeld(patient.folder, company) ? [] : linesDown(db)).flatMap(
+          ({ id, name, status, situation, since }) => {
+            const ms = patient.now - since;
+            if (ms <= (patient.downAfter ?? DOWN)) return [];
+            const says = `Connection ${id} is ${status} (${situation}), and has been down for ${spanText(ms)}`;
+            const todo = "See the page Connections of the company: link the number again, or press Restart";
+            return [warning({ what: "connection_down", company, facts: { id, name, ms }, says, todo })];
+          },
+        ),
     ),
 };
 

@@ -3,6 +3,7 @@ import { CircleCheck, TriangleAlert } from "lucide-react";
 import { Fragment } from "react";
 import type { ShownFinding } from "../../../src/contract/doctor.ts";
 import { Chip } from "../../ui/Chip.tsx";
+import { StartLines } from "./StartLines.tsx";
 import { findingText } from "./findingTexts.ts";
 import css from "./HealthTab.module.css";
 
@@ -42,6 +43,7 @@ function Wrong({ finding }: { finding: ShownFinding }) {
         <small>
           <Commands text={todo} />
         </small>
+        {finding.what === "lines_held" && <StartLines />}
       </div>
     </li>
   );

@@ -40,6 +40,7 @@ export function checkNames(): Record<CheckName, string> {
     memory: t`Memória`,
     event_loop: t`Rapidez do servidor`,
     slow_statements: t`Rapidez dos arquivos`,
+    lines: t`Conexões liberadas`,
     connections: t`Conexões`,
     outbox: t`Fila de saída`,
     mail: t`E-mails`,

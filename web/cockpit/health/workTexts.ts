@@ -3,12 +3,19 @@ import type { TextsOf } from "./said.ts";
 import { spanText } from "./words.ts";
 
 /** What the companies' people notice. */
-export const workTexts: TextsOf<"slow_statements" | "connection_down" | "outbox_stuck" | "mail_failing"> = {
+export const workTexts: TextsOf<
+  "slow_statements" | "lines_held" | "connection_down" | "outbox_stuck" | "mail_failing"
+> = {
   slow_statements: ({ count, name, ms }) => ({
     says: t`Na última hora ${
       plural(count, { one: "# consulta demorou", other: "# consultas demoraram" })
     } mais de 200 ms (${name}, até ${ms} ms).`,
     todo: t`Veja se o disco está ocupado ou lento (\`iostat\`) e o tamanho do arquivo da empresa.`,
+  }),
+  lines_held: () => ({
+    says:
+      t`As conexões estão paradas: nenhuma mensagem chega nem sai. A instalação foi recuperada de um backup, e o servidor de antes talvez ainda atenda os números.`,
+    todo: t`Com o servidor de antes desligado de vez, inicie as conexões aqui ou por \`balcao lines start\`.`,
   }),
   connection_down: ({ name, ms }) => ({
     says: t`A conexão ${name} está fora do ar há ${spanText(ms)}.`,
