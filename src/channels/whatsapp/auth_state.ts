@@ -7,7 +7,7 @@ import type {
   SignalDataTypeMap,
 } from "@whiskeysockets/baileys";
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { type Company, prepared, preparedWrite, type Read, type Write } from "../../platform/company.ts";
+import { type Company, prepared, preparedRun, type Read, type Write } from "../../platform/company.ts";
 import type { Keys } from "../../platform/keys.ts";
 import { writeJournal } from "./journal.ts";
 import { authTable } from "./table.ts";
@@ -51,7 +51,7 @@ export function openAuth(
         company.write((db) => {
           for (const [type, byId] of Object.entries(data)) {
             for (const [id, value] of Object.entries(byId ?? {})) {
-              if (type === "journal") writeJournal(company, connectionId, id, value as never);
+              if (type === "journal") writeJournal(db, connectionId, id, value as never);
               else if (value === null || value === undefined) remove(db, type, id);
               else put(db, type, id, value);
             }
@@ -195,7 +195,7 @@ class Recent {
   }
 }
 
-const upsert = preparedWrite((db) =>
+const upsert = preparedRun((db) =>
   db.insert(authTable)
     .values({
       connectionId: prepared.arg("connectionId"),
@@ -206,7 +206,7 @@ const upsert = preparedWrite((db) =>
     .onConflictDoUpdate({
       target: [authTable.connectionId, authTable.type, authTable.id],
       set: { value: sql`excluded.value` },
-    }).returning({ id: authTable.id }).prepare()
+    }).prepare()
 );
 
 const byIds = prepared((db) =>

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { Buffer } from "node:buffer";
 import { type BinaryNode, DEFAULT_CONNECTION_CONFIG, type SocketConfig } from "@whiskeysockets/baileys";
 import { and, asc, eq, isNull, lt } from "drizzle-orm";
-import { type Company, prepared, preparedWrite, type Write } from "../../platform/company.ts";
+import { type Company, prepared, preparedRun, type Write } from "../../platform/company.ts";
 import { lidCache } from "./lid_cache.ts";
 import { journalTable } from "./table.ts";
 import type { Turn, Turns } from "./turns.ts";
@@ -136,7 +136,7 @@ function keepUntried(before: StoredSessions, after: StoredSessions): void {
   }
 }
 
-const insert = preparedWrite((db) =>
+const insert = preparedRun((db) =>
   db.insert(journalTable).values({
     connectionId: prepared.arg("connectionId"),
     wid: prepared.arg("wid"),
@@ -145,29 +145,27 @@ const insert = preparedWrite((db) =>
     plain: prepared.arg("plain"),
     receivedAt: prepared.arg("receivedAt"),
     settledAt: prepared.arg("settledAt"),
-  }).onConflictDoNothing().returning({ id: journalTable.id }).prepare()
+  }).onConflictDoNothing().prepare()
 );
 
 /** Inside the transaction that stores the stepped ratchet: stores what the message says, and that it came. */
 export function writeJournal(
-  company: Company,
+  db: Write,
   connectionId: number,
   hash: string,
   { wid, attrs, plain, handle }: Entry,
 ): void {
   const receivedAt = Date.now();
   const settledAt = handle() ? receivedAt : null;
-  company.write((db) =>
-    void insert(db, { connectionId, wid, hash, attrs, plain: Buffer.from(plain), receivedAt, settledAt })
-  );
+  insert(db, { connectionId, wid, hash, attrs, plain: Buffer.from(plain), receivedAt, settledAt });
 }
 
-const markSettled = preparedWrite((db) =>
+const markSettled = preparedRun((db) =>
   db.update(journalTable).set({ settledAt: prepared.value("now") }).where(and(
     eq(journalTable.connectionId, prepared.arg("connectionId")),
     eq(journalTable.wid, prepared.arg("wid")),
     isNull(journalTable.settledAt),
-  )).returning({ id: journalTable.id }).prepare()
+  )).prepare()
 );
 
 /** Notes that a message's entries are done with, in the transaction that stored it. */
