@@ -42,10 +42,13 @@ if [ ! -f "$dir/.ok" ]; then
   rm -rf "$dir/\${tmp##*/}"; trap - EXIT INT TERM
 fi
 export DENO_DIR="$base/deno" DENO_NO_UPDATE_CHECK=1 BALCAO_SELF="$self"
+# The C library adapts to the large pieces of a start, and would then keep them: a tenth of an idle server's memory.
+export MALLOC_MMAP_THRESHOLD_="\${MALLOC_MMAP_THRESHOLD_:-131072}" MALLOC_TRIM_THRESHOLD_="\${MALLOC_TRIM_THRESHOLD_:-262144}"
 # Small young generations: less memory at the same speed for a server that mostly waits. And the first full collection at
 # 96 MB, where V8 on a large machine would let half a gigabyte of what is done with lie before it. What is done with after
-# the start, and closed files, are let go by a collection that the server asks for (src/platform/collector.ts).
-exec "$dir/deno" run -A --unstable-net --v8-flags=--max-semi-space-size=4,--initial-old-space-size=96,--expose-gc --no-config --no-lock --cached-only --quiet "$dir/src/main.js" "$@"
+# the start, and closed files, are let go by a collection that the server asks for (src/platform/collector.ts). What is
+# imported when it is needed is not even read before.
+exec "$dir/deno" run -A --unstable-net --unstable-lazy-dynamic-imports --v8-flags=--max-semi-space-size=4,--initial-old-space-size=96,--expose-gc --no-config --no-lock --cached-only --quiet "$dir/src/main.js" "$@"
 `;
 }
 

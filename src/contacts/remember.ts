@@ -23,18 +23,18 @@ type Identity = Pick<IdentityRow, "kind" | "value"> & { address: string | null }
 /** The contact behind an address, made when nobody is known by any of its identities. */
 export function rememberContact(db: Write, address: Address, name: string, now: number): Remembered {
   const identities = identitiesOf(address);
-  const known = identities.flatMap((identity) => byIdentity(db, { kind: identity.kind, value: identity.value }));
-  const contacts = known.map(({ contacts }) => contacts).sort((a, b) => a.id - b.id);
+  const known = identities.flatMap(({ kind, value }) => byIdentity(db, { kind, value }));
+  const ids = new Set(known.map(({ contactId }) => contactId).sort((a, b) => a - b));
+  const contacts = [...ids].map((id) => byId(db, { id })[0]!);
   const isNew = contacts.length === 0;
   let contact = contacts[0] ?? create(db, address, name, now);
   for (const identity of identities) {
-    const had = known.find(({ contact_identities: row }) => row.kind === identity.kind && row.value === identity.value);
+    const had = known.find(({ kind, value }) => kind === identity.kind && value === identity.value);
     if (!had) insertIdentity(db, { ...identity, contactId: contact.id });
-    else if (identity.address && identity.address !== had.contact_identities.address) readdress(db, identity);
+    else if (identity.address && identity.address !== had.address) readdress(db, identity);
   }
   if (!contact.number && address.phone) contact = learnNumber(db, contact, address.phone, now);
-  const twin = contacts.find(({ id }) => id !== contact.id);
-  return { contact, isNew, twin };
+  return { contact, isNew, twin: contacts[1] };
 }
 
 /**
@@ -68,14 +68,18 @@ export function renumberContact(
 export function knownContact(db: Read, address: Address): ContactRow | undefined {
   for (const { kind, value } of identitiesOf(address)) {
     const found = byIdentity(db, { kind, value })[0];
-    if (found) return found.contacts;
+    if (found) return byId(db, { id: found.contactId })[0];
   }
 }
 
+/** Whoever is known by number and LID is read once. */
 const byIdentity = prepared((db) =>
-  db.select().from(identityTable).innerJoin(contactTable, eq(contactTable.id, identityTable.contactId))
-    .where(and(eq(identityTable.kind, prepared.arg("kind")), eq(identityTable.value, prepared.arg("value")))).prepare()
+  db.select().from(identityTable).where(
+    and(eq(identityTable.kind, prepared.arg("kind")), eq(identityTable.value, prepared.arg("value"))),
+  ).prepare()
 );
+
+const byId = prepared((db) => db.select().from(contactTable).where(eq(contactTable.id, prepared.arg("id"))).prepare());
 
 export function identitiesOf({ phone, lid, group, user, jid }: Address): Identity[] {
   const isLid = jid.endsWith("@lid");

@@ -4,7 +4,7 @@
  */
 export function isMereThanks(text: string, list: string): boolean {
   const said = wordsIn(text);
-  const phrases = list.split(",").map(wordsIn).filter((words) => words.length > 0).sort((a, b) => b.length - a.length);
+  const phrases = phrasesIn(list);
   if (said.length === 0 || said.length > MOST_WORDS) return false;
   for (let at = 0; at < said.length;) {
     const found = phrases.find((phrase) => phrase.every((word, nth) => said[at + nth] === word));
@@ -12,6 +12,17 @@ export function isMereThanks(text: string, list: string): boolean {
     at += found.length;
   }
   return true;
+}
+
+/** A company's list is the same from message to message. */
+let known: { list: string; phrases: string[][] } = { list: "", phrases: [] };
+
+function phrasesIn(list: string): string[][] {
+  if (known.list !== list) {
+    const phrases = list.split(",").map(wordsIn).filter((words) => words.length > 0);
+    known = { list, phrases: phrases.sort((a, b) => b.length - a.length) };
+  }
+  return known.phrases;
 }
 
 /** Who writes more has more to say. */

@@ -3,6 +3,7 @@ import { ACK } from "../shared/delivery.ts";
 import type { MessageKind } from "../contract/tickets.ts";
 import { prepared, preparedWrite, type Write } from "../platform/company.ts";
 import { cut } from "../platform/cut.ts";
+import { bindable } from "../platform/db.ts";
 import { ticketTable } from "../tickets/table.ts";
 import {
   type MediaRow,
@@ -27,7 +28,7 @@ const columns = Object.keys(getTableColumns(messageTable)).filter((name) => name
 const insert = preparedWrite((db) =>
   db.insert(messageTable)
     .values(Object.fromEntries(columns.map((name) => [name, prepared.arg(name)])) as never)
-    .onConflictDoNothing().returning().prepare()
+    .onConflictDoNothing().returning({ id: messageTable.id }).prepare()
 );
 
 export interface Recorded extends MessageRow {
@@ -40,13 +41,22 @@ export function recordMessage(db: Write, { media, ...message }: NewMessage): Rec
   // The network's clock counts seconds, ours milliseconds: what arrives later is shown later all the same.
   const createdAt = message.isHistory ? message.createdAt : Math.max(message.createdAt, newest);
   // WhatsApp re-sends what it is unsure we got; the second copy must not ring twice.
-  const whole: Record<string, unknown> = { ...message, createdAt };
-  for (const [name, value] of Object.entries(EMPTY)) whole[name] ??= value;
-  const row = insert(db, whole)[0];
-  if (!row) return undefined;
+  const whole: Omit<MessageRow, "id"> = { ...EMPTY, ...said(message), createdAt };
+  const [stored] = insert(db, whole);
+  if (!stored) return undefined;
+  // Read back, its 25 columns would take as long as the insert itself.
+  const row: MessageRow = { ...whole, id: stored.id };
   if (createdAt >= newest) putOnTicket(db, row, media?.name);
-  const stored = media && db.insert(mediaTable).values({ ...media, messageId: row.id }).returning().get();
-  return { ...row, media: stored ?? null };
+  const file = media && db.insert(mediaTable).values({ ...media, messageId: row.id }).returning().get();
+  return { ...row, media: file ?? null };
+}
+
+/** What is said of a message, its texts as the file keeps them. */
+function said(message: NewMessageRow): NewMessageRow {
+  const is = Object.entries(message).filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(
+    is.map(([name, value]) => [name, typeof value === "string" ? bindable(value) : value]),
+  ) as NewMessageRow;
 }
 
 /** What a message is where nothing is said. */

@@ -3,6 +3,7 @@ import type { ChannelSession, State } from "../channels/channel.ts";
 import { CHANNELS } from "../channels/channels.ts";
 import type { ChannelFolder } from "../channels/folder.ts";
 import { companyRow, isAtWork } from "../companies/companies.ts";
+import type { CompanyRow } from "../companies/table.ts";
 import {
   connectionById,
   connectionOf,
@@ -21,6 +22,7 @@ import type { Company } from "../platform/company.ts";
 import { lendFile } from "../platform/lent_files.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
+import { untilWritten } from "../platform/until_written.ts";
 import { MediaFetcher } from "./fetch_media.ts";
 import { areLinesHeld } from "./held_lines.ts";
 import { listenersOf, type Running } from "./listeners.ts";
@@ -112,7 +114,7 @@ export class Supervisor {
         running: () => this.#running.get(keyOf(company, connectionId)),
         whereabouts: {
           timeZone: () => companyRow(this.tenants, company.id)!.timeZone,
-          isPaused: () => !isAtWork(companyRow(this.tenants, company.id), new Date()),
+          isPaused: () => !isAtWork(knownRow(this.tenants, company.id), new Date()),
         },
         onState: (state) => this.#stateChanged(company, connectionId, state),
       }),
@@ -269,4 +271,10 @@ async function end({ session, sender, receipts, leave }: Running): Promise<void>
   receipts.store();
   sender.close();
   await session.close();
+}
+
+/** Each message asks for it. */
+const rowUntilWritten = untilWritten<CompanyRow | undefined>();
+function knownRow(tenants: Tenants, id: number): CompanyRow | undefined {
+  return rowUntilWritten(tenants.provider, String(id), () => companyRow(tenants, id));
 }

@@ -106,6 +106,11 @@ export class Arriving {
     this.handOut({ what: "receipt", wid: key.id, ack: status - 1, failure });
   }
 
+  /** It comes by `receiveKept`, and the library's own word of it is none. */
+  expect(wid: string): void {
+    this.#remember(wid);
+  }
+
   /** What the journal holds; what is no message at all is let go, or it would be tried again without end. */
   receiveKept(attrs: Record<string, string>, plain: Uint8Array): boolean {
     let kept: Kept;
@@ -150,6 +155,7 @@ export class Arriving {
   }
 
   #remember(wid: string): void {
+    if (this.#received.has(wid)) return;
     if (this.#received.size >= 5000) this.#received.delete(this.#received.keys().next().value!);
     this.#received.add(wid);
   }

@@ -7,13 +7,16 @@ import type {
   SignalDataTypeMap,
 } from "@whiskeysockets/baileys";
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { type Company, prepared, preparedWrite, type Read, type Write } from "../../platform/company.ts";
+import { type Company, prepared, preparedRun, type Read, type Write } from "../../platform/company.ts";
 import type { Keys } from "../../platform/keys.ts";
 import { writeJournal } from "./journal.ts";
 import { authTable } from "./table.ts";
+import { inTurns, type KeyStore, type Turns } from "./turns.ts";
 
 export interface AuthStore {
   state: AuthenticationState;
+  /** What is done with the keys of sessions, one piece after the other. */
+  turns: Turns;
   saveCreds(): void;
   /** Linked to an account: a code that was asked for but never typed does not count (whatsapp.md §4.3). */
   isLinked(): boolean;
@@ -24,52 +27,60 @@ export interface AuthStore {
 /** The account's keys in the company's file: what one `set` brings is stored in one transaction, or not at all. */
 export function openAuth(
   company: Company,
-  keys: Keys,
+  serverKeys: Keys,
   connectionId: number,
   onFailure: (error: unknown) => void,
 ): AuthStore {
-  const { credsIn, put, valuesOf, remove, recent } = storedValues(company, keys, connectionId);
+  const { credsIn, put, valuesOf, remove, recent } = storedValues(company, serverKeys, connectionId);
   const creds = credsIn(company.read) ?? initAuthCreds();
   let isForgotten = false;
 
-  const state: AuthenticationState = {
-    creds,
-    keys: {
-      get<T extends keyof SignalDataTypeMap>(type: T, ids: string[]) {
-        const found: { [id: string]: SignalDataTypeMap[T] } = {};
-        for (const [id, value] of valuesOf(type, ids)) {
-          found[id] = type === "app-state-sync-key"
-            ? proto.Message.AppStateSyncKeyData.fromObject(value as object) as never
-            : value as never;
-        }
-        return found;
-      },
-      set(data: SignalDataSet) {
-        if (isForgotten) return;
-        try {
-          company.write((db) => {
-            for (const [type, byId] of Object.entries(data)) {
-              for (const [id, value] of Object.entries(byId ?? {})) {
-                if (type === "journal") writeJournal(company, connectionId, id, value as never);
-                else if (value === null || value === undefined) remove(db, type, id);
-                else put(db, type, id, value);
-              }
+  const store: KeyStore = {
+    get<T extends keyof SignalDataTypeMap>(type: T, ids: string[]) {
+      const found: { [id: string]: SignalDataTypeMap[T] } = {};
+      for (const [id, value] of valuesOf(type, ids)) {
+        found[id] = type === "app-state-sync-key"
+          ? proto.Message.AppStateSyncKeyData.fromObject(value as object) as never
+          : value as never;
+      }
+      return found;
+    },
+    set(data: SignalDataSet) {
+      if (isForgotten) return;
+      try {
+        company.write((db) => {
+          for (const [type, byId] of Object.entries(data)) {
+            for (const [id, value] of Object.entries(byId ?? {})) {
+              if (type === "journal") writeJournal(db, connectionId, id, value as never);
+              else if (value === null || value === undefined) remove(db, type, id);
+              else put(db, type, id, value);
             }
-          });
-        } catch (error) {
-          // Nothing of it is stored.
-          recent.clear();
-          onFailure(error);
-          throw error;
-        }
-      },
+          }
+        });
+      } catch (error) {
+        // Nothing of it is stored.
+        recent.clear();
+        onFailure(error);
+        throw error;
+      }
+    },
+  };
+  const turns = inTurns(store);
+  const keys = {
+    get: store.get,
+    set(data: SignalDataSet) {
+      // What comes later is not written over by what was there before.
+      turns.storeNow();
+      store.set(data);
     },
   };
 
   return {
-    state,
+    state: { creds, keys },
+    turns,
     saveCreds() {
-      if (isForgotten) return;
+      // What a message has changed in them is not stored before the message.
+      if (!turns.storeNow() || isForgotten) return;
       try {
         company.write((db) => put(db, "creds", "", creds));
       } catch (error) {
@@ -79,6 +90,7 @@ export function openAuth(
     },
     isLinked: () => Boolean(creds.me?.id && creds.account),
     forget() {
+      turns.storeNow();
       isForgotten = true;
       forgetAuth(company, connectionId);
     },
@@ -183,7 +195,7 @@ class Recent {
   }
 }
 
-const upsert = preparedWrite((db) =>
+const upsert = preparedRun((db) =>
   db.insert(authTable)
     .values({
       connectionId: prepared.arg("connectionId"),
@@ -194,7 +206,7 @@ const upsert = preparedWrite((db) =>
     .onConflictDoUpdate({
       target: [authTable.connectionId, authTable.type, authTable.id],
       set: { value: sql`excluded.value` },
-    }).returning({ id: authTable.id }).prepare()
+    }).prepare()
 );
 
 const byIds = prepared((db) =>

@@ -29,7 +29,7 @@ const RESTRICTED_FOR = milliseconds({ hours: 24 });
 const START: State = { status: "OPENING", situation: "connecting", qrcode: "", qr: null, number: "", retries: 0 };
 
 /** Who wants to be connected: hears of each state, and of what the sockets bring. */
-interface Connected extends Pick<SocketOwner, "onEvents" | "onAck" | "onPlain" | "storedMessage"> {
+interface Connected extends Pick<SocketOwner, "onEvents" | "onAck" | "onDecrypted" | "onPlain" | "storedMessage"> {
   onState(state: State): void;
   onOpen(): void;
   onEnd(): void;
@@ -88,6 +88,7 @@ export class Connecting {
         if (this.#sock === sock) owner.onEvents(events);
       },
       onAck: owner.onAck,
+      onDecrypted: owner.onDecrypted,
       onPlain: owner.onPlain,
       onPasskeyAsked: () => this.#passkeyAsked(),
       storedMessage: owner.storedMessage,
@@ -226,6 +227,8 @@ export class Connecting {
   #endSocket(): void {
     clearTimeout(this.#connectTimer);
     this.owner.onEnd();
+    // Somebody else may have the file next.
+    this.#auth.turns.storeNow();
     const sock = this.#sock;
     this.#sock = undefined;
     sock?.ev.removeAllListeners("connection.update");

@@ -1,17 +1,12 @@
 import { milliseconds } from "date-fns/milliseconds";
 import { createHash } from "node:crypto";
 import { Buffer } from "node:buffer";
-import {
-  type BinaryNode,
-  DEFAULT_CONNECTION_CONFIG,
-  type SignalKeyStore,
-  type SocketConfig,
-} from "@whiskeysockets/baileys";
+import { type BinaryNode, DEFAULT_CONNECTION_CONFIG, type SocketConfig } from "@whiskeysockets/baileys";
 import { and, asc, eq, isNull, lt } from "drizzle-orm";
-import { type Company, prepared, preparedWrite, type Write } from "../../platform/company.ts";
+import { type Company, prepared, preparedRun, type Write } from "../../platform/company.ts";
 import { lidCache } from "./lid_cache.ts";
 import { journalTable } from "./table.ts";
-import { inTurns, type Turn } from "./turns.ts";
+import type { Turn, Turns } from "./turns.ts";
 
 interface Entry {
   wid: string;
@@ -34,9 +29,11 @@ export function noteStanza(stanzas: Stanzas, stanza: BinaryNode): void {
 interface Journalling {
   company: Company;
   connectionId: number;
-  /** Where the account's keys are kept. */
-  store: SignalKeyStore;
+  /** The work on the account's keys. */
+  turns: Turns;
   stanzas: Stanzas;
+  /** A message's text is known, and will be handed to `onPlain`. */
+  onDecrypted(wid: string): void;
   /** Called inside the transaction; false when the message could not be handled and is to be tried again. */
   onPlain(attrs: Record<string, string>, plain: Uint8Array): boolean;
 }
@@ -49,16 +46,19 @@ interface Journalling {
  * to `onPlain`, in the very transaction that stores the stepped ratchet, and in this order: the library's own events
  * come after the receipt, and some of them only after the first 20 seconds of a link.
  *
+ * A message counts as decrypted before that transaction: those that come together share it. What the library says of them
+ * meanwhile leaves when it is committed (`sendAfterDisk`).
+ *
  * While it sends, it holds a copy of the session that it writes back at the end, over whatever a message that came in
  * meanwhile has stepped. So all work on sessions has a store of its own, and is done in turns.
  *
  * And see `withoutTrials`.
  */
 export function journalledRepository(
-  { company, connectionId, store, stanzas, onPlain }: Journalling,
+  { company, connectionId, turns, stanzas, onDecrypted, onPlain }: Journalling,
 ): SocketConfig["makeSignalRepository"] {
   return ({ creds }, logger, pnToLid) => {
-    const { keys, take } = inTurns(store);
+    const { keys, take } = turns;
     // A turn asks the network nothing, because everybody waits for it; and of whom it meets, the library asks before it.
     const lidsOf: typeof pnToLid = (jids) => keys.isInTransaction() ? Promise.resolve([]) : pnToLid!(jids);
     const repository = DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ creds, keys }, logger, pnToLid && lidsOf);
@@ -69,18 +69,25 @@ export function journalledRepository(
       tries: "one session" | "all sessions" = "one session",
     ): Promise<Uint8Array> {
       const hash = createHash("sha256").update(ciphertext).digest("base64url");
-      const known = plainOf(company, connectionId, hash);
-      if (known) return known;
       const attrs = stanzas.get(ciphertext)?.attrs;
-      return await take(async (turn) => {
-        const plain = await decrypt();
-        if (tries === "all sessions") await withoutTrials(turn);
-        if (attrs?.id) {
-          const entry: Entry = { wid: attrs.id, attrs, plain, handle: () => onPlain(attrs, plain) };
-          await keys.set({ journal: { [hash]: entry } } as never);
-        }
-        return plain;
-      });
+      try {
+        return await turns.takeAhead(async (turn) => {
+          const plain = await decrypt();
+          if (tries === "all sessions") await withoutTrials(turn);
+          if (attrs?.id) {
+            const entry: Entry = { wid: attrs.id, attrs, plain, handle: () => onPlain(attrs, plain) };
+            await keys.set({ journal: { [hash]: entry } } as never);
+            onDecrypted(attrs.id);
+          }
+          return plain;
+        });
+      } catch (error) {
+        // The key of a message is gone once it was used: this one may have come before.
+        const unstored = turns.unstored("journal", hash) as Entry | undefined;
+        const known = unstored?.plain ?? plainOf(company, connectionId, hash);
+        if (known) return known;
+        throw error;
+      }
     }
     return {
       ...repository,
@@ -129,7 +136,7 @@ function keepUntried(before: StoredSessions, after: StoredSessions): void {
   }
 }
 
-const insert = preparedWrite((db) =>
+const insert = preparedRun((db) =>
   db.insert(journalTable).values({
     connectionId: prepared.arg("connectionId"),
     wid: prepared.arg("wid"),
@@ -138,29 +145,27 @@ const insert = preparedWrite((db) =>
     plain: prepared.arg("plain"),
     receivedAt: prepared.arg("receivedAt"),
     settledAt: prepared.arg("settledAt"),
-  }).onConflictDoNothing().returning({ id: journalTable.id }).prepare()
+  }).onConflictDoNothing().prepare()
 );
 
 /** Inside the transaction that stores the stepped ratchet: stores what the message says, and that it came. */
 export function writeJournal(
-  company: Company,
+  db: Write,
   connectionId: number,
   hash: string,
   { wid, attrs, plain, handle }: Entry,
 ): void {
   const receivedAt = Date.now();
   const settledAt = handle() ? receivedAt : null;
-  company.write((db) =>
-    void insert(db, { connectionId, wid, hash, attrs, plain: Buffer.from(plain), receivedAt, settledAt })
-  );
+  insert(db, { connectionId, wid, hash, attrs, plain: Buffer.from(plain), receivedAt, settledAt });
 }
 
-const markSettled = preparedWrite((db) =>
+const markSettled = preparedRun((db) =>
   db.update(journalTable).set({ settledAt: prepared.value("now") }).where(and(
     eq(journalTable.connectionId, prepared.arg("connectionId")),
     eq(journalTable.wid, prepared.arg("wid")),
     isNull(journalTable.settledAt),
-  )).returning({ id: journalTable.id }).prepare()
+  )).prepare()
 );
 
 /** Notes that a message's entries are done with, in the transaction that stored it. */

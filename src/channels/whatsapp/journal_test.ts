@@ -5,7 +5,7 @@ import { addConnection } from "../../connections/connections.ts";
 import type { Company } from "../../platform/company.ts";
 import { aBalcao } from "../../testing/fixtures.ts";
 import { openAuth } from "./auth_state.ts";
-import { journalledRepository } from "./journal.ts";
+import { journalledRepository, noteStanza, type Stanzas } from "./journal.ts";
 import { quietLogger } from "./quiet_logger.ts";
 
 const connections = new Map<Company, number>();
@@ -24,20 +24,28 @@ type AskNetwork = (jids: string[]) => Promise<{ pn: string; lid: string }[]>;
 
 /** An account's encryption, on a line that answers whose number belongs to which LID as `ask` does. */
 function anAccount(company: Company, ask: AskNetwork): SignalRepositoryWithLIDStore {
+  return aListening(company, ask).account;
+}
+
+/** The same, with what it has decrypted. */
+function aListening(company: Company, ask: AskNetwork) {
   const connectionId = connections.get(company)!;
-  const { creds, keys: store } = openAuth(company, balcao.tenants.keys, connectionId, () => {}).state;
+  const { state: { creds, keys }, turns } = openAuth(company, balcao.tenants.keys, connectionId, () => {});
+  const stanzas: Stanzas = new WeakMap(), handled: string[] = [];
   const build = journalledRepository({
     company,
     connectionId,
-    store,
-    stanzas: new WeakMap(),
-    onPlain: () => true,
+    turns,
+    stanzas,
+    onDecrypted: () => {},
+    onPlain: (_, plain) => handled.push(Buffer.from(plain).toString()) > 0,
   });
-  return build(
-    { creds, keys: store as never },
+  const account = build(
+    { creds, keys: keys as never },
     quietLogger({ company: company.id, connection: connectionId }) as never,
     ask,
   );
+  return { account, creds, turns, stanzas, handled };
 }
 
 /** What a stranger shows of their keys, so that they can be written to first. */
@@ -76,4 +84,36 @@ test("a number's LID that the network tells while a message to it is encrypted s
   await new Promise((resolve) => setTimeout(resolve, 20));
   asked.resolve([{ pn: RUI, lid: RUIS_LID }]);
   expect([await emitted, await encrypted]).toMatchObject([RUIS_LID, { type: "pkmsg" }]);
+});
+
+test("the same ciphertext once more is known, whether its text is stored by then or not, and is handled once", async () => {
+  const { account, creds, turns, stanzas, handled } = aListening(balcao.aurora, () => Promise.resolve([]));
+  const rui = anAccount(balcao.norte, () => Promise.resolve([]));
+  const shown = (key: Uint8Array) => Buffer.concat([Buffer.from([5]), key]);
+  const { signedPreKey, signedIdentityKey, registrationId } = creds;
+  const session = {
+    registrationId,
+    identityKey: shown(signedIdentityKey.public),
+    signedPreKey: {
+      keyId: signedPreKey.keyId,
+      publicKey: shown(signedPreKey.keyPair.public),
+      signature: signedPreKey.signature,
+    },
+  };
+  const AURORA = "5511900000009@s.whatsapp.net";
+  await rui.injectE2ESession({ jid: AURORA, session: session as never });
+  const read = async (id: string, { type, ciphertext }: { type: "pkmsg" | "msg"; ciphertext: Uint8Array }) => {
+    noteStanza(stanzas, { tag: "message", attrs: { id }, content: [{ tag: "enc", attrs: {}, content: ciphertext }] });
+    return Buffer.from(await account.decryptMessage({ jid: RUI, type, ciphertext })).toString();
+  };
+  const one = await rui.encryptMessage({ jid: AURORA, data: Buffer.from("um") });
+  const two = await rui.encryptMessage({ jid: AURORA, data: Buffer.from("dois") });
+  expect([await read("A", one), await read("A", one), await read("B", two)]).toEqual(["um", "um", "dois"]);
+  expect([turns.isStored(), handled]).toEqual([false, []]);
+  await turns.stored();
+  expect(handled).toEqual(["um", "dois"]);
+  expect([await read("B", two), await read("A", one)]).toEqual(["dois", "um"]);
+  await turns.stored();
+  expect(handled).toEqual(["um", "dois"]);
+  await expect(read("C", { ...two, ciphertext: two.ciphertext.with(20, 1) })).rejects.toThrow();
 });

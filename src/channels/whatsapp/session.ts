@@ -51,6 +51,7 @@ export class WhatsAppSession implements ChannelSession {
       onEnd: () => this.#presence.forgetTypists(),
       onEvents: (events) => this.#arriving.guarded("", () => this.#onEvents(events)),
       onAck: (wid) => this.#arriving.handOut({ what: "receipt", wid, ack: 1 }),
+      onDecrypted: (wid) => this.#arriving.expect(wid),
       onPlain: (attrs, plain) => this.#arriving.receiveKept(attrs, plain),
       storedMessage: (wid) => this.#storedMessage(wid),
     });

@@ -9,7 +9,7 @@ import {
   type WASocket,
 } from "@whiskeysockets/baileys";
 import type { Company } from "../../platform/company.ts";
-import { sendAfterDisk } from "./after_disk.ts";
+import { type Kept, sendAfterDisk } from "./after_disk.ts";
 import type { AuthStore } from "./auth_state.ts";
 import { journalledRepository, noteStanza, type Stanzas } from "./journal.ts";
 import { quietLogger } from "./quiet_logger.ts";
@@ -35,6 +35,8 @@ export interface SocketOwner {
   onEvents(events: Partial<BaileysEventMap>): void;
   /** The network has a message that was sent under this id. */
   onAck(wid: string): void;
+  /** A message's text is known, and will be handed to `onPlain`. */
+  onDecrypted(wid: string): void;
   /** Called inside the transaction of the journal; false when the message is to be tried again. */
   onPlain(attrs: Record<string, string>, plain: Uint8Array): boolean;
   onPasskeyAsked(): void;
@@ -45,7 +47,7 @@ export interface SocketOwner {
 export function openSocket(owner: SocketOwner): WASocket {
   const stanzas: Stanzas = new WeakMap();
   const sock = makeWASocket(optionsFor(owner, stanzas));
-  sendAfterDisk(sock, owner.company);
+  sendAfterDisk(sock, keptBy(owner));
   sock.ws.prependListener("CB:message", (stanza: BinaryNode) => {
     // The library works on live messages beside the backlog, and on several at once: a customer's newest words would
     // come before their older ones. Whatever is marked as backlog goes through its one queue, in order.
@@ -64,6 +66,22 @@ export function openSocket(owner: SocketOwner): WASocket {
   return sock;
 }
 
+/** What the company's file and the account's keys still have in hand. */
+function keptBy({ company, auth: { turns } }: SocketOwner): Kept {
+  const lost = turns.lost();
+  return {
+    get isSettled() {
+      return turns.isStored() && turns.lost() === lost && company.isSettled;
+    },
+    async committed() {
+      while (!turns.isStored()) await turns.stored();
+      // What this socket would say may be of a message that was lost.
+      if (turns.lost() !== lost) throw new Error("What was received could not be stored");
+    },
+    settled: () => company.settled(),
+  };
+}
+
 function optionsFor(owner: SocketOwner, stanzas: Stanzas): Parameters<typeof makeWASocket>[0] {
   const { company, connectionId, auth, retries } = owner;
   const network = elsewhere();
@@ -75,8 +93,9 @@ function optionsFor(owner: SocketOwner, stanzas: Stanzas): Parameters<typeof mak
     makeSignalRepository: journalledRepository({
       company,
       connectionId,
-      store: auth.state.keys,
+      turns: auth.turns,
       stanzas,
+      onDecrypted: owner.onDecrypted,
       onPlain: owner.onPlain,
     }),
     // With a limit, the library takes three stack traces for each stanza that it sends: a third of our time in a flood.

@@ -1,6 +1,5 @@
-import type { SignalKeyStore } from "@whiskeysockets/baileys";
 import { expect, test } from "vitest";
-import { inTurns } from "./turns.ts";
+import { inTurns, type KeyStore } from "./turns.ts";
 
 type Values = Record<string, Record<string, unknown>>;
 
@@ -16,15 +15,15 @@ function aStore() {
       for (const type in data) Object.assign(all[type] ??= {}, data[type]);
     },
   };
-  return { all, sets, is, ...inTurns(store as unknown as SignalKeyStore) };
+  return { all, sets, is, ...inTurns(store as unknown as KeyStore) };
 }
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 1));
 
 /** Counts one up, with a pause in the middle, in which another piece of work would spoil it. */
-const countUp = ({ keys }: ReturnType<typeof aStore>, id = "n") => async () => {
+const countUp = ({ keys }: ReturnType<typeof aStore>, id = "n", wait = pause) => async () => {
   const { [id]: was } = await keys.get("session", [id]) as unknown as Record<string, number>;
-  await pause();
+  await wait();
   await keys.set({ session: { [id]: ((was ?? 0) + 1) as never } });
   return (was ?? 0) + 1;
 };
@@ -101,4 +100,68 @@ test("two stores take turns with each other", async () => {
   };
   await Promise.all([one.take(work("one")), other.take(work("other"))]);
   expect(order).toEqual(["one begins", "one ends", "other begins", "other ends"]);
+});
+
+const atOnce = (store: ReturnType<typeof aStore>, id = "n") => countUp(store, id, () => Promise.resolve(undefined));
+
+test("work that is done ahead counts at once, and is stored with what comes right after it", async () => {
+  const store = aStore();
+  expect(await store.takeAhead(atOnce(store))).toBe(1);
+  expect([store.sets, store.isStored(), store.unstored("session", "n")]).toEqual([[], false, 1]);
+  expect(await store.keys.get("session", ["n", "x"])).toEqual({ n: 1 });
+  const others = [store.takeAhead(atOnce(store)), store.takeAhead(atOnce(store, "m"))];
+  expect(await Promise.all(others)).toEqual([2, 1]);
+  await store.stored();
+  expect([store.sets, store.isStored(), store.unstored("session", "n")]).toEqual([
+    [{ session: { n: 2, m: 1 } }],
+    true,
+    undefined,
+  ]);
+});
+
+test("work that is done ahead is stored before what is set beside it, and with what waits to be stored", async () => {
+  const store = aStore();
+  await store.takeAhead(atOnce(store));
+  await store.keys.set({ session: { n: null } });
+  expect(store.sets).toEqual([{ session: { n: 1 } }, { session: { n: null } }]);
+  await store.takeAhead(atOnce(store));
+  await store.take(atOnce(store, "m"));
+  expect(store.sets.slice(2)).toEqual([{ session: { n: 1, m: 1 } }]);
+});
+
+test("what is stored in the middle of a turn takes nothing of it", async () => {
+  const store = aStore();
+  await store.takeAhead(countUp(store));
+  const next = store.takeAhead(async () => {
+    const counted = await countUp(store)();
+    store.storeNow();
+    return counted;
+  });
+  expect([await next, store.all.session]).toEqual([2, { n: 1 }]);
+  await store.stored();
+  expect(store.all.session).toEqual({ n: 2 });
+});
+
+test("a flood that is done ahead is stored in portions", async () => {
+  const store = aStore();
+  await Promise.all(
+    Array.from({ length: 70 }, (_, nth) => store.takeAhead(() => store.keys.set(sessionOf(nth)) as Promise<void>)),
+  );
+  await store.stored();
+  expect(store.sets.map(({ session }) => Object.keys(session!).length)).toEqual([32, 32, 6]);
+});
+const sessionOf = (nth: number) => ({ session: { [nth]: nth as never } });
+
+test("what was done ahead and cannot be stored is counted as lost, and so is what stands on it", async () => {
+  const store = aStore();
+  await store.takeAhead(countUp(store));
+  store.is.broken = true;
+  const next = store.takeAhead(async () => {
+    await countUp(store)();
+    store.storeNow();
+  });
+  await expect(next).rejects.toThrow("disk full");
+  expect([store.lost(), store.isStored()]).toEqual([1, true]);
+  store.is.broken = false;
+  expect(await store.take(countUp(store))).toBe(1);
 });
