@@ -128,10 +128,15 @@ test.each(Array.from({ length: 40 }, (_, nth) => [nth]))(
       for (const key of gone.slice(0, random() < 0.3 ? Math.floor(random() * gone.length) : undefined)) {
         kept.delete(key);
       }
+      const whole = restorable(all), rest = restorable(kept);
       for (const at of promised(now)) {
-        const before = wayTo(all, at), after = wayTo(kept, at);
+        const before = planTo(whole, at), after = planTo(rest, at);
+        // To compare by `expect` costs a hundred times as much as the plan: it is asked where it would fail.
+        const isAsPromised = before?.base === after?.base && before?.gap === after?.gap &&
+          (at < now - DAY || JSON.stringify(before) === JSON.stringify(after));
+        if (isAsPromised) continue;
         expect([after?.base, after?.gap], new Date(at).toISOString()).toEqual([before?.base, before?.gap]);
-        if (at >= now - DAY) expect(after).toEqual(before);
+        expect(after, new Date(at).toISOString()).toEqual(before);
       }
     }
     expect(kept.size).toBeLessThan(all.size / 2 + 20);
