@@ -1,3 +1,4 @@
+import { ignoreMissing } from "../platform/is_there.ts";
 import { log } from "../platform/log.ts";
 import type { Wal, WalWatch } from "../platform/wal.ts";
 import { readKey, walKey } from "./keys.ts";
@@ -259,10 +260,15 @@ function hasSalts(log: Uint8Array, { salts }: WalState): boolean {
   return header?.salts[0] === salts[0] && header.salts[1] === salts[1];
 }
 
-/** What changes at every checkpoint, and never else. */
+/** What changes at every checkpoint, and never else; that of no file where it was deleted under us. */
 function shapeOf(path: string): { fileSize: number; fileMtime: number } {
-  const { size, mtime } = Deno.statSync(path);
-  return { fileSize: size, fileMtime: mtime!.getTime() };
+  try {
+    const { size, mtime } = Deno.statSync(path);
+    return { fileSize: size, fileMtime: mtime!.getTime() };
+  } catch (error) {
+    ignoreMissing(error);
+    return { fileSize: 0, fileMtime: 0 };
+  }
 }
 
 function readFrom(path: string, from: number, most = Infinity): Uint8Array {

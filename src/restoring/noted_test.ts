@@ -103,6 +103,14 @@ describe("a restoration is said in the company's log and in the server's", () =>
   });
 });
 
+test("a company whose folder is gone is written into another one all the same, and the server's log says so", async () => {
+  const { have, home, tenants } = await aBackedUpBalcao();
+  await Deno.remove(`${tenants.folder}/2`, { recursive: true });
+  tenants.checkAll();
+  expect(await have("restore to", { to: `${home}/there` })).toMatchObject({ id: 2, to: `${home}/there` });
+  expect(lines).toContainEqual(told(/written into a folder/));
+});
+
 test("what people did stays said when their company goes back to before they did it", async () => {
   const { have, ana, tenants } = await aBackedUpBalcao();
   await new Promise((resolve) => setTimeout(resolve, 1500));

@@ -111,7 +111,11 @@ function told(
 ) {
   const { company, made, changes = [] } = about, moment = momentOf(about.moment);
   const said = [{ field: "moment", after: moment }, ...changes].map((each) => ({ ...each, before: null }));
-  note(tenants, { companyId: company, what: CALLED[what], target: company, changes: said, who: "balcao restore" });
+  // What was deleted under us is still open, and nothing that is written to it lasts.
+  const isHere = isThere(`${tenants.folder}/${company}/company.db`);
+  if (isHere) {
+    note(tenants, { companyId: company, what: CALLED[what], target: company, changes: said, who: "balcao restore" });
+  }
   if (serving) logRestored(what, { company, moment, by: BY_COMMAND, ...(made !== undefined && { made }) });
 }
 
