@@ -31,7 +31,7 @@ export function newestThread(db: Read, person: Person, ticketId: number): Writte
   if (!found) refuse("ERR_NO_TICKET_FOUND");
   if (!maySeeTicket(person, found)) refuse("ERR_NO_PERMISSION");
   const messages = (found.messages ?? "").split(SEPARATOR).reverse().join(","), hasMore = found.before !== null;
-  const earlier = hasMore ? null : ticketBefore(db, person, ticketId);
+  const earlier = hasMore || !found.hasEarlier ? null : ticketBefore(db, person, ticketId);
   return new Written(
     `{"messages":[${messages}],"moves":[${found.moves ?? ""}],"hasMore":${hasMore},"hasNewer":false,"earlier":${
       JSON.stringify(earlier)
@@ -49,6 +49,10 @@ const ofTicket = eq(ticketId, prepared.arg("ticketId"));
 const before = sql<number | null>`(select ${createdAt} from ${messageTable} where ${ofTicket}
   order by ${createdAt} desc, ${id} desc limit 1 offset ${sql.raw(`${MESSAGE_PAGE}`)})`;
 
+/** Whether the contact has had a ticket before, so that few threads ask for what it was. */
+const hasEarlier = sql<number>`exists (select 1 from tickets past where past.contact_id = "tickets"."contact_id"
+  and (past.created_at, past.id) < ("tickets"."created_at", "tickets"."id"))`;
+
 const thread = prepared((db) => {
   const page = db.select({ row: message.as("row") }).from(messageTable)
     .leftJoin(mediaTable, eq(mediaTable.messageId, id)).leftJoin(userTable, eq(userTable.id, messageTable.userId))
@@ -61,6 +65,7 @@ const thread = prepared((db) => {
     queueId,
     userId,
     before,
+    hasEarlier,
     messages: sql<string | null>`(select group_concat("row", char(30)) from ${page})`,
     moves: sql<string | null>`(select group_concat("row") from ${moves})`,
   }).from(ticketTable).where(eq(ticketTable.id, prepared.arg("ticketId"))).prepare();
