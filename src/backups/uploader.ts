@@ -8,8 +8,8 @@ import type { OwedObject } from "./table.ts";
 import type { Target } from "./targets/target.ts";
 import type { KnownTarget } from "./targets/targets.ts";
 
-/** How many objects are on their way to a target at once. */
-const AT_ONCE = 4;
+/** How many objects are on their way to a target at once, chosen from so many that it lacks. */
+const AT_ONCE = 4, CHOSEN_FROM = 256;
 /** How long (ms) a target that fails is left alone: each time twice as long, up to the last. */
 const FIRST_REST = 1000, LONGEST_REST = 60_000;
 
@@ -92,24 +92,32 @@ export class Uploader {
   }
 
   async #run(): Promise<void> {
-    while (!this.#isClosed) {
-      if (!this.#isHeldStill) {
-        try {
-          await this.#hold();
-        } catch (error) {
-          return this.#failed(error);
-        }
+    const going = new Map<OwedObject, Promise<void>>();
+    let failure: { error: unknown } | undefined;
+    while (!this.#isClosed && !failure) {
+      if (!this.#isHeldStill) await this.#hold().catch((error) => failure = { error });
+      if (failure) break;
+      for (const object of nextOf(this.ledger.owedTo(this.id, CHOSEN_FROM), [...going.keys()])) {
+        this.#underWay.add(object.id);
+        const brought = this.#bring(object).then(() => this.#brought(), (error) => void (failure ??= { error }));
+        going.set(
+          object,
+          brought.finally(() => {
+            going.delete(object);
+            this.#underWay.delete(object.id);
+          }),
+        );
       }
-      const owed = this.ledger.owedTo(this.id, AT_ONCE);
-      if (owed.length === 0) return void (this.fault = undefined);
-      for (const { id } of owed) this.#underWay.add(id);
-      const results = await Promise.allSettled(owed.map((object) => this.#bring(object)));
-      for (const { id } of owed) this.#underWay.delete(id);
-      const failed = results.find((result) => result.status === "rejected");
-      if (failed) return this.#failed(failed.reason);
-      this.fault = undefined;
-      this.#rest = 0;
+      if (going.size === 0) return void (this.fault = undefined);
+      await Promise.race(going.values());
     }
+    await Promise.all(going.values());
+    if (failure) this.#failed(failure.error);
+  }
+
+  #brought(): void {
+    this.fault = undefined;
+    this.#rest = 0;
   }
 
   #failed(error: unknown): void {
@@ -142,6 +150,23 @@ export class Uploader {
     if (spool) return `${this.ledger.spool}/${spool}`;
     return media ? `${this.folderOf(companyId)}/${media}` : undefined;
   }
+}
+
+/**
+ * What may go beside what is going, oldest first: of a company's file one object at a time. A later piece that is there before
+ * an earlier one would be of no use if nothing came after it, and would look as if one had been lost. Media goes in any order.
+ */
+function nextOf(owed: readonly OwedObject[], going: readonly OwedObject[]): OwedObject[] {
+  const ids = new Set(going.map(({ id }) => id));
+  const companies = new Set(going.flatMap(({ media, companyId }) => media ? [] : [companyId]));
+  const isNext = ({ id, media, companyId }: OwedObject) => {
+    if (ids.has(id)) return false;
+    if (media) return true;
+    const isFirst = !companies.has(companyId);
+    companies.add(companyId);
+    return isFirst;
+  };
+  return owed.filter(isNext).slice(0, AT_ONCE - going.length);
 }
 
 async function exists(path: string): Promise<boolean> {
