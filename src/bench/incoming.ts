@@ -34,7 +34,7 @@ export async function benchIncoming(): Promise<Figure[]> {
   server.process.kill();
   network.process.kill();
   return [
-    atLeast(`Incoming, ${SENDERS} senders: ${ours}/s against the bare library's ${theirs}/s`, ours / theirs, 0.6),
+    atLeast(`Incoming, ${SENDERS} senders: ${ours}/s against the bare library's ${theirs}/s`, ours / theirs, 0.8),
     atMost(
       "At 50 messages/s: from the customer's send to the attendant's socket, p95",
       quantile(delays, 0.95),
