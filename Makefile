@@ -16,15 +16,15 @@ dev: node_modules/.ok
 
 # All of them, or those whose path has these words: make test ONLY=quick_replies
 test: web/dist/index.html build/balcao chromium languages strace pebble proxies
-	$(DENO) task -q test --project server --project web --project e2e $(ONLY)
+	$(DENO) task -q test --project server --project server-apart --project web --project e2e $(ONLY)
 
 e2e: web/dist/index.html chromium
 	$(DENO) task -q test --project e2e $(ONLY)
 
 # Two hundred deaths in the middle of traffic; `make test` dies ten times.
 crash: node_modules/.ok
-	BALCAO_KILLS=200 $(DENO) task -q test --project server src/app/crash_test.ts src/bot/crash_test.ts src/campaigns/crash_test.ts src/send_api/crash_test.ts src/meta/crash_test.ts src/set_up/crash_test.ts
-	BALCAO_KILLS=100 $(DENO) task -q test --project server src/backups/crash_test.ts src/exports/crash_test.ts src/restoring/crash_test.ts src/moving/crash_test.ts src/upgrades/crash_test.ts
+	BALCAO_KILLS=200 $(DENO) task -q test --project server-apart src/app/crash_test.ts src/bot/crash_test.ts src/campaigns/crash_test.ts src/send_api/crash_test.ts src/meta/crash_test.ts src/set_up/crash_test.ts
+	BALCAO_KILLS=100 $(DENO) task -q test --project server-apart src/backups/crash_test.ts src/exports/crash_test.ts src/restoring/crash_test.ts src/moving/crash_test.ts src/upgrades/crash_test.ts
 
 check: node_modules/.ok
 	$(DENO) task -q check
@@ -44,7 +44,7 @@ bench: web/dist/index.html build/balcao
 
 # Longer than `make test` does it: FUZZ_SECONDS for each of the fuzz tests; a failure prints the FUZZ_SEED that repeats it.
 fuzz: node_modules/.ok
-	FUZZ_SECONDS=$${FUZZ_SECONDS:-300} $(DENO) task -q test --project server fuzz --testTimeout 0
+	FUZZ_SECONDS=$${FUZZ_SECONDS:-300} $(DENO) task -q test --project server-apart fuzz --testTimeout 0
 
 flood: node_modules/.ok
 	$(DENO) run -A scripts/flood.ts

@@ -13,6 +13,15 @@ import { serviceWorker } from "./web/bundling/service_worker.ts";
 const here = import.meta.dirname!;
 const configPath = here + "/web/lingui.config.ts";
 
+/** Tests that take so much of a process, or look so closely at it, that each has one of its own. */
+const APART = [
+  "src/**/*{crash,faults,fuzz,road,shell}_test.ts",
+  "src/app/{open_all,power_cut}_test.ts",
+  "src/{invoices/bank,pix/{chosen_gateway,efi,pix_settings}}_test.ts",
+  "src/platform/beside_test.ts",
+  "src/supervisor/linking_test.ts",
+];
+
 export default defineConfig({
   root: here + "/web",
   cacheDir: here + "/node_modules/.vite",
@@ -80,6 +89,20 @@ export default defineConfig({
         test: {
           name: "server",
           include: ["src/**/*_test.ts"],
+          exclude: APART,
+          // A process of its own costs each file a second, most of it for the same modules once more.
+          isolate: false,
+          setupFiles: here + "/src/testing/leaving.ts",
+          globalSetup: here + "/src/testing/setup.ts",
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "server-apart",
+          include: APART,
           globalSetup: here + "/src/testing/setup.ts",
           testTimeout: 300_000,
           hookTimeout: 300_000,

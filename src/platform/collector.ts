@@ -37,9 +37,11 @@ const IDLE = 0.1;
 export class IdleCollector {
   #kept = 0;
   #at = performance.now();
-  #spent = spent();
+  #spent: number;
 
-  constructor(readonly run = collect, readonly heap = () => Deno.memoryUsage().heapUsed, readonly cpu = spent) {}
+  constructor(readonly run = collect, readonly heap = () => Deno.memoryUsage().heapUsed, readonly cpu = spent) {
+    this.#spent = cpu();
+  }
 
   /** To be called now and then; looks at what went on since. */
   look(now = performance.now()): void {
