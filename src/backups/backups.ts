@@ -105,11 +105,14 @@ export class Backups {
     return left;
   }
 
-  /** Takes all that one company's own file has by now; its file stays as it is where that cannot be done. */
-  async bring(companyId: number): Promise<void> {
+  /**
+   * Takes all that one company's own file has by now; its file stays as it is where that cannot be done. Answers the places,
+   * by their numbers, that do not take what a sound file has, and why.
+   */
+  async bring(companyId: number): Promise<ReadonlyMap<number, string>> {
     await this.#work;
     const [company] = this.tenants.checkAll([companyId]), taker = this.#takers.get(companyId);
-    if (!company || !taker) return;
+    if (!company || !taker) return new Map();
     try {
       // A copy of a damaged file would be the newest that there is.
       if (taker.needsBase && (await checkApart(taker.path)).integrity === "ok") await takeBase(taker);
@@ -119,6 +122,7 @@ export class Backups {
       log.warn("What a company has written of late could not be taken for the backup", { company: companyId, error });
     }
     await Promise.all(this.#uploaders.map(({ uploader }) => uploader.caughtUp()));
+    return new Map(this.#uploaders.flatMap(({ uploader: { id, fault } }) => fault === undefined ? [] : [[id, fault]]));
   }
 
   /** To be called after the files are closed: what that left goes out, for as long (ms) as may be waited. */
@@ -133,7 +137,7 @@ export class Backups {
   }
 
   #watch(companyId: number, path: string, wal: Wal): Taker {
-    const taker = new Taker(companyId, path, wal, this.#taking);
+    const taker = new Taker(companyId, path, wal, this.#taking, this.tenants.wasReplaced(companyId));
     this.#takers.set(companyId, taker);
     return taker;
   }

@@ -98,7 +98,8 @@ export function companyBackups(
   places: readonly TargetStatus[],
 ): (companyId: number) => CompanyBackup | undefined {
   if (places.length === 0) return () => undefined;
-  const lacks = places.map(({ id }) => lackedBy(ledger, id));
+  // Of what another installation has, nobody knows whether it has anything of ours since.
+  const lacks = places.map(({ id, claimed }) => claimed ? { get: () => claimed.at } : lackedBy(ledger, id));
   const begun = begunAt(ledger, Math.min(...places.map(({ createdAt }) => createdAt)));
   const brokenAt = new Map(chainsBroken(ledger).map((one) => [one.companyId, one.brokenAt]));
   return (companyId) => ({
@@ -123,7 +124,7 @@ export function chainsBroken({ db }: Ledger): Broken[] {
 
 function companyBackup(
   places: readonly TargetStatus[],
-  lacks: readonly Map<number, number>[],
+  lacks: readonly Pick<Map<number, number>, "get">[],
   companyId: number,
 ): Omit<CompanyBackup, "isBegun" | "brokenAt"> {
   const since = lacks.map((of) => of.get(companyId) ?? null);

@@ -30,8 +30,15 @@ export class Taker implements WalWatch {
   /** The newest pieces, of the minute that is under way: together they become one. */
   #keys: string[] = [];
 
-  constructor(readonly companyId: number, readonly path: string, readonly wal: Wal, readonly taking: Taking) {
-    this.#chain = this.#resumed();
+  /** `isReplaced`: that the file is another than before is this server's own doing. */
+  constructor(
+    readonly companyId: number,
+    readonly path: string,
+    readonly wal: Wal,
+    readonly taking: Taking,
+    isReplaced = false,
+  ) {
+    this.#chain = this.#resumed(isReplaced);
   }
 
   get needsBase(): boolean {
@@ -210,13 +217,14 @@ export class Taker implements WalWatch {
     return Math.max(this.taking.now(), after + 1);
   }
 
-  #resumed(): Chain {
+  #resumed(isReplaced: boolean): Chain {
     const chain = this.taking.ledger.chainOf(this.companyId);
     const isLinked = chain?.generation === chain?.baseAt || (chain?.previous ?? 0) > 0;
     const isKnown = isLinked && chain !== undefined && chain.baseAt !== null &&
       chain.baseAt >= this.taking.newestTarget();
     if (isKnown && this.#isAsLeft(chain)) return chain;
-    const before = chain?.generation ?? 0, brokenAt = isKnown ? this.taking.now() : chain?.brokenAt ?? null;
+    const before = chain?.generation ?? 0, isBroken = isKnown && !isReplaced;
+    const brokenAt = isBroken ? this.taking.now() : chain?.brokenAt ?? null;
     const begun = { ...this.#begun(this.#next(before), null, before), brokenAt };
     this.taking.ledger.setChain(begun);
     return begun;

@@ -64,12 +64,14 @@ async function here(name: OperationName, input: unknown, { data, mayCreate, say 
     throw new NotThere(`${data} has no company yet: balcao company add NAME --data ${data}`);
   }
   // The rules and their libraries are read only where this process needs them.
-  const [{ openPrepared }, { upgradeFolder }, { readInput, run }, { refusedOf }] = await Promise.all([
-    import("../platform/data_folder.ts"),
-    import("../upgrades/upgrade.ts"),
-    import("./run.ts"),
-    import("./refused.ts"),
-  ]);
+  const [{ openPrepared }, { upgradeFolder }, { readInput, run }, { refusedOf }, { knowFormerKeys }] = await Promise
+    .all([
+      import("../platform/data_folder.ts"),
+      import("../upgrades/upgrade.ts"),
+      import("./run.ts"),
+      import("./refused.ts"),
+      import("../moving/former_keys.ts"),
+    ]);
   // What is written wrongly makes no folder.
   readInput(name, input);
   try {
@@ -81,6 +83,8 @@ async function here(name: OperationName, input: unknown, { data, mayCreate, say 
     try {
       if (isNew) say(`${Deno.realPathSync(data)} is the data folder from now on: give it to the other commands, too`);
       const { tenants } = folder, { signal } = new AbortController();
+      // Before anybody is looked for by a digest.
+      knowFormerKeys(tenants);
       return { done: await run(name, input, { tenants, data, say, signal }) };
     } finally {
       folder.close();

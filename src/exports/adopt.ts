@@ -20,8 +20,8 @@ export interface Adopting {
   /** Which moment the file is of (ms). */
   moment: number;
   now: number;
-  /** Of whose data it is made; nothing where nobody could be known again in them. */
-  origin: Origin | undefined;
+  /** Of whose data it is made. */
+  origin: Origin;
 }
 
 export interface Adopted extends Admitted {
@@ -43,7 +43,7 @@ export async function adopt(tenants: Tenants, { folder, row, logins, secrets, ..
     // What is seen by others is on the disk.
     await company.settled();
     // Those whom this very server has erased since then.
-    if (origin) await eraseAgain(tenants, company, { now, since: moment, from: heirsOf(tenants, origin) });
+    await eraseAgain(tenants, company, { now, since: moment, from: heirsOf(tenants, origin) });
     return { id, held, ...admit(tenants, company, { logins, secrets, name: row.name }) };
   } catch (error) {
     await tenants.forget(id);
@@ -62,7 +62,7 @@ function reserve(
     checkName(db, company.name);
     const { id } = db.insert(companyTable).values({ ...company, removedAt: now }).returning({ id: companyTable.id })
       .get();
-    if (origin) noteOrigins(db, id, copiedFrom(tenants, origin, moment));
+    noteOrigins(db, id, copiedFrom(tenants, origin, moment));
     return id;
   });
 }

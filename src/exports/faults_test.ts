@@ -130,6 +130,18 @@ describe("what is no good export is refused by a sentence, and leaves nothing be
     }
   });
 
+  test("with other counts of rows than it says, also where the sums fit", async () => {
+    const { forged } = await refusing();
+    const count = (rows: Record<string, number>) =>
+      forged((parts) =>
+        changed(parts, "balcao.json", (said) => void (said.rows = { ...said.rows as object, ...rows }))
+      );
+    expect(await count({ messages: 7 })).toBe(
+      "This export is damaged: it has 1 of the 7 messages that balcao.json names",
+    );
+    expect(await count({ users: 0 })).toContain("of the 0 users that balcao.json names");
+  });
+
   test("with another count of media than it says, also where the sums fit", async () => {
     const { forged } = await refusing();
     for (const count of [0, 2]) {
@@ -223,7 +235,7 @@ test("an export of an older version is taken in, and brought to this one's schem
   parts.find(({ name }) => name === "company.db")!.bytes = await Deno.readFile(path);
   const header = parts[0]!;
   header.bytes = new TextEncoder().encode(
-    JSON.stringify({ ...JSON.parse(new TextDecoder().decode(header.bytes)), schema: 30 }),
+    JSON.stringify({ ...JSON.parse(new TextDecoder().decode(header.bytes)), formatVersion: 1, schema: 30 }),
   );
   await forge(`${home}/old`, parts);
   const { id, rows } = await both.import("old");

@@ -5,7 +5,8 @@ import type { Tenants } from "../platform/tenants.ts";
 import { toDisk } from "../platform/wal.ts";
 import { workApart } from "./apart.ts";
 import { BadExport } from "./bad_export.ts";
-import type { CompanyPart } from "./format.ts";
+import { type CompanyPart, COUNTED_SINCE, type Header, PARTS } from "./format.ts";
+import { MAIN } from "../backups/rows.ts";
 import { forgetImports, importFolder } from "./import_folders.ts";
 import { adopt } from "./adopt.ts";
 import { unpack } from "./unpack.ts";
@@ -64,9 +65,10 @@ export async function readExport(importing: Importing): Promise<Imported> {
     const facts = await workApart(`${folder}/company.db`, work, signal).catch((error) => {
       throw error instanceof BadExport ? new BadExport(`This export cannot be taken in: ${error.message}`) : error;
     });
+    refuseOtherCounts(unpacked.header, facts.rows);
     await toDisk(`${folder}/company.db`);
     const { header, company: { company, logins, plan }, secrets, media } = unpacked;
-    const origin = header.isAnonymised ? undefined : header.origin;
+    const { origin } = header;
     const adopted = await adopt(tenants, {
       ...{ folder, row: { ...company, name }, logins, secrets, origin },
       ...{ why: "import", moment: header.exportedAt, now: importing.now },
@@ -89,4 +91,16 @@ function refuseNamesake({ provider }: Tenants, name: string): void {
     if (!(error instanceof Refusal)) throw error;
     throw new BadExport(`There is a company ${name} here already: give this one another name by --name`);
   }
+}
+
+/** Whoever changed the file, or the server that wrote it wrongly, is known by what is not there. */
+function refuseOtherCounts({ formatVersion, rows }: Header, found: Record<string, number>): void {
+  if (formatVersion < COUNTED_SINCE) return;
+  const wrong = MAIN.find((table) => rows[table] !== found[table]);
+  if (wrong === undefined) return;
+  throw new BadExport(
+    `This export is damaged: it has ${found[wrong] ?? 0} of the ${
+      rows[wrong] ?? 0
+    } ${wrong} that ${PARTS.header} names`,
+  );
 }

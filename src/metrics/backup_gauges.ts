@@ -12,6 +12,7 @@ export function backupGauges(tenants: Tenants, registers: Registry[]): (now?: nu
   const age = gauge("age_seconds", "How long ago what a place lacks was written, of whichever company; 0 = it has all");
   const objects = gauge("backlog_objects", "Pieces that a place lacks");
   const bytes = gauge("backlog_bytes", "Bytes that a place lacks");
+  const taken = gauge("claimed", "1 = another installation has the place, and nothing goes there any more");
   const proven = gauge(
     "proven_age_seconds",
     "How old the newest state is up to which every company was shown to be restorable; none while one never was",
@@ -19,12 +20,14 @@ export function backupGauges(tenants: Tenants, registers: Registry[]): (now?: nu
   const failed = gauge("failed_proofs", "Companies whose last try to restore them from a place went wrong");
   const days = new Gauge({ name: "balcao_certificate_days", help: "Days until the certificate ends", registers });
   return (now = Date.now()) => {
-    for (const one of [age, objects, bytes, proven, failed]) one.reset();
+    for (const one of [age, objects, bytes, taken, proven, failed]) one.reset();
     days.remove();
     const running = runningIn(tenants);
-    for (const { id, backlog, oldestProven, proofs } of running?.backups?.status() ?? []) {
+    for (const { id, backlog, claimed, oldestProven, proofs } of running?.backups?.status() ?? []) {
       const place = { place: String(id) }, secondsSince = (at: number) => Math.max(0, (now - at) / SECOND);
-      age.set(place, backlog.since === null ? 0 : secondsSince(backlog.since));
+      const since = claimed?.at ?? backlog.since;
+      age.set(place, since === null ? 0 : secondsSince(since));
+      taken.set(place, claimed === null ? 0 : 1);
       objects.set(place, backlog.objects);
       bytes.set(place, backlog.bytes);
       if (oldestProven !== null) proven.set(place, secondsSince(oldestProven));

@@ -7,6 +7,7 @@ import type { Company } from "../platform/company.ts";
 import { Tenants } from "../platform/tenants.ts";
 import { eraseContact } from "../privacy/erase.ts";
 import { listErasures, noteExport } from "../privacy/reports.ts";
+import { aShell } from "../testing/command.ts";
 import { aContact, aDataFolder } from "../testing/fixtures.ts";
 import { anotherFolder } from "../testing/two_servers.ts";
 import { moveIn } from "./move_in.ts";
@@ -78,6 +79,19 @@ test("whoever a company has erased on its way over two servers is in no file of 
   expect(namesIn(await imported(here, `${home}/second.tar`, "Segunda"))).toEqual(["Rui"]);
   // The other server knows what was erased as long as the company was there.
   expect(namesIn(await imported(there, `${home}/first.tar`, "Primeira"))).toEqual(["Rita", "Rui"]);
+  // Also where a command takes it in while nobody serves the folder.
+  there.close();
+  const { answer, said } = await aShell(() => there.folder)(
+    "company",
+    "import",
+    `${home}/first.tar`,
+    "--name",
+    "Outra",
+  );
+  expect(answer, said).toBeDefined();
+  const again = new Tenants(there.folder);
+  onTestFinished(() => again.close());
+  expect(namesIn(again.company(answer.id))).toEqual(["Rita", "Rui"]);
   // The reports travel too, each with the files that were written before it; nobody knows of those that lie elsewhere.
   const reports = await listErasures({ tenants: here, companyId: home2.id, backupDays: 28 });
   expect(reports.map(({ by, exports }) => [by, exports.length])).toEqual([["Ana", 2], ["Ana", 2], ["Ana", 1]]);

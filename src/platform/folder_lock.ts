@@ -15,6 +15,8 @@ const Holder = z.object({
   address: z.optional(z.string()),
   /** The Unix socket by which it takes commands. */
   socket: z.optional(z.string()),
+  /** Of the lock itself: whoever copies the folder copies what stands in it, and not who holds it. */
+  inode: z.optional(z.int()),
 });
 
 /** Who holds a data folder, as its serve.lock says. */
@@ -69,6 +71,8 @@ export function lockFolder(folder: string, command: string): FolderLock {
   }
   const before = holderOf(folder);
   let holder: Holder = { pid: Deno.pid, command, version: VERSION, since: new Date().toISOString() };
+  const { ino } = file.statSync();
+  if (ino !== null) holder.inode = ino;
   write(file, JSON.stringify(holder));
   return {
     before,
@@ -88,6 +92,7 @@ export function lockFolder(folder: string, command: string): FolderLock {
 export function holderOf(folder: string): Holder | undefined {
   try {
     const path = pathOf(folder), holder = readHolder(Deno.readTextFileSync(path).trim());
+    if (holder?.inode !== undefined && holder.inode !== Deno.statSync(path).ino) return undefined;
     return holder?.socket && !isOfSameUser(holder.socket, path) ? { ...holder, socket: undefined } : holder;
   } catch {
     return undefined;

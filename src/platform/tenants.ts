@@ -33,6 +33,8 @@ export class Tenants {
   readonly #companies = new Map<number, Company>();
   readonly #files: CompanyFiles;
   readonly #providerFile: ProviderFile;
+  /** Companies whose file was replaced since somebody asked. */
+  readonly #replaced = new Set<number>();
   #isClosed = false;
 
   constructor(readonly folder: string, readonly mostOpen = MOST_OPEN) {
@@ -138,11 +140,17 @@ export class Tenants {
       this.#files.letGo(id);
       this.#companies.delete(id);
       company.hub.closeAll("ERR_COMPANY_UNAVAILABLE");
+      this.#replaced.add(id);
       this.#files.forgetFaults(id);
       return await work(() => new Company(id, `${this.folder}/${id}`, () => this.#files.file(id, { isOwn: true })));
     } finally {
       this.#files.replacing.delete(id);
     }
+  }
+
+  /** Whether a company's file is another since this was last asked because it was replaced here. */
+  wasReplaced(id: number): boolean {
+    return this.#replaced.delete(id);
   }
 
   /**

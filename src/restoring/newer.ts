@@ -2,13 +2,13 @@ import { lte, max } from "drizzle-orm";
 import { messageTable } from "../messages/table.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
-import { asides } from "./places.ts";
+import { asides, isEmpty } from "./places.ts";
 import { messagesAfter } from "./preview.ts";
 
 /** How many messages of the state that was set aside are newer than the one restored; null where that cannot be read. */
 export function newerThan(tenants: Tenants, companyId: number): number | null {
   const aside = asides(tenants.folder).find((each) => each.companyId === companyId);
-  if (!aside) return null;
+  if (!aside || isEmpty(aside.path)) return null;
   const { read } = tenants.company(companyId);
   try {
     // What has come since then has later numbers: none is given twice.

@@ -37,3 +37,8 @@ export function asides(dataFolder: string): Aside[] {
     throw error;
   }
 }
+
+/** Nothing was there to be set aside; what was before an earlier restoration is not what this one has replaced. */
+export function isEmpty(path: string): boolean {
+  return [...Deno.readDirSync(path)].length === 0;
+}

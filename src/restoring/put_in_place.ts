@@ -73,7 +73,10 @@ function swap(dataFolder: string, companyId: number, now: number): void {
   const place = `${dataFolder}/${companyId}`, ready = readyPlace(dataFolder, companyId);
   Deno.mkdirSync(`${dataFolder}/aside`, { recursive: true, mode: 0o700 });
   for (const folder of [`${ready}/new`, ready, `${dataFolder}/restores`]) syncFolder(folder);
-  if (isThere(place)) Deno.renameSync(place, newAsidePlace(dataFolder, companyId, now));
+  const aside = newAsidePlace(dataFolder, companyId, now);
+  if (isThere(place)) Deno.renameSync(place, aside);
+  // Whoever undoes this is not given the state before an earlier one.
+  else Deno.mkdirSync(aside, { mode: 0o700 });
   Deno.renameSync(`${ready}/new`, place);
   for (const folder of [`${dataFolder}/aside`, ready, dataFolder]) syncFolder(folder);
 }

@@ -10,7 +10,7 @@ import { momentOf } from "../platform/moment.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import type { Supervisor } from "../supervisor/supervisor.ts";
 import { bringNewest, linkAll, makeReady, type Ready, stampOf } from "./make_ready.ts";
-import { type Aside, asides, readyPlace } from "./places.ts";
+import { type Aside, asides, isEmpty, readyPlace } from "./places.ts";
 import { dropUnfinished, type Put, putInPlace, type PuttingInPlace } from "./put_in_place.ts";
 
 /** How long (ms) the state before a restoration is kept aside. */
@@ -118,6 +118,14 @@ export function undoRestoration(here: Here, companyId: number): Promise<Put & { 
 
 /** Copies the file of a state that was set aside; a BadCommand where it is not a company's, whole. */
 async function copyAside({ path, at }: Aside, to: string): Promise<void> {
+  if (isEmpty(path)) {
+    throw new BadCommand(
+      `When the company was restored at ${
+        momentOf(at)
+      }, nothing of it was there to be set aside: there is nothing to undo. ` +
+        "Nothing was changed: balcao restore COMPANY --at TIME brings back a moment from the backups",
+    );
+  }
   const file = `${path}/company.db`, why = await faultOf(file, to);
   if (why === undefined) return;
   throw new BadCommand(

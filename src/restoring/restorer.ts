@@ -9,7 +9,7 @@ import type { Put, Restores } from "../contract/restores.ts";
 import { BadCommand, NotThere } from "../platform/config.ts";
 import { log } from "../platform/log.ts";
 import { momentOf } from "../platform/moment.ts";
-import { asides, readyPlace } from "./places.ts";
+import { asides, isEmpty, readyPlace } from "./places.ts";
 import { newestMessages, type Seen } from "./preview.ts";
 import { type Here, isUnderWay, prepareCompany, type Ready, swapReady, undoRestoration } from "./restore_company.ts";
 
@@ -33,7 +33,8 @@ export class Restorer {
   async show(companyId: number): Promise<Restores> {
     const { tenants } = this.here;
     const isOn = this.backups.current !== undefined && knownTargets(tenants).length > 0;
-    const aside = asides(tenants.folder).find((each) => each.companyId === companyId);
+    const newest = asides(tenants.folder).find((each) => each.companyId === companyId);
+    const aside = newest && !isEmpty(newest.path) ? newest : undefined;
     const { state = "idle", ready, seen = [] } = this.#prepared.get(companyId) ?? {};
     // Each place is asked for its whole list: not while a screen only waits for what is made ready.
     const isChosen = state === "preparing" || state === "ready";

@@ -14,6 +14,8 @@ import { momentOf } from "../../platform/moment.ts";
 import { BY_COMMAND, logRestored } from "../../restoring/log_restored.ts";
 import { newerThan } from "../../restoring/newer.ts";
 import { restoreCompany, undoRestoration } from "../../restoring/restore_company.ts";
+import { erasedFrom } from "../../privacy/erased.ts";
+import { noteExport } from "../../privacy/reports.ts";
 import { companyNamed } from "../named.ts";
 import { note } from "../noting.ts";
 import { type Asked, operation } from "../operation.ts";
@@ -45,6 +47,7 @@ export const restoreTo = operation(
       },
     );
     if (gap) say(`The backup has a gap ${gap}: this is the last moment before it`);
+    tellOfErased(asked, { companyId: id, path: input.to, moment: restored.newest });
     told(asked, "copied", { company: id, moment: restored.newest, changes: [{ field: "path", after: input.to }] });
     return { id, name, to: input.to, from: known.place, ...restored };
   },
@@ -96,6 +99,16 @@ interface Told {
   changes?: { field: string; after: string }[];
 }
 
+/** It is a file as it was: whoever was erased since is in it, and the reports of that name it as long as it is there. */
+function tellOfErased(
+  { tenants, say }: Pick<Asked<unknown>, "tenants" | "say">,
+  { companyId, path, moment }: { companyId: number; path: string; moment: number },
+): void {
+  noteExport(tenants, { companyId, path, isAnonymised: false }, moment);
+  if (erasedFrom(tenants, [companyId], moment).isEmpty) return;
+  say(`Contacts that were erased after that moment are in ${path}: remove it when it has served`);
+}
+
 const CALLED = {
   restored: "restores.apply",
   undone: "restores.undo",
@@ -124,8 +137,15 @@ async function wayTo({ tenants, serving, input }: Asked<z.output<typeof Moment>>
   if (!key) throw new NotThere(`There is no key in ${keyPath}: balcao backup key --words makes it from its words`);
   const isNow = input.at === undefined || input.at >= Date.now() - SECOND;
   // What was written a moment ago belongs to "now".
-  if (isNow) await bringNow({ tenants, serving, key }, companyId);
+  const faults = isNow ? await bringNow({ tenants, serving, key }, companyId) : undefined;
   const way = await newestPlan(targetsToRestoreFrom(tenants, input.from), companyId, isNow ? Infinity : input.at!);
+  const fault = faults?.get(way.known.id);
+  if (fault !== undefined) {
+    throw new BadCommand(
+      `${way.known.place} does not take what the company has by now: ${fault}. Nothing was changed: its newest moment there ` +
+        `is ${momentOf(way.plan.newest)}; to go back to that, say --at`,
+    );
+  }
   return { key: keysOf(key).data, ...way };
 }
 
@@ -135,13 +155,13 @@ const SECOND = 1000;
 async function bringNow(
   { tenants, serving, key }: Pick<Asked<unknown>, "tenants" | "serving"> & { key: RecoveryKey },
   companyId: number,
-): Promise<void> {
+): Promise<ReadonlyMap<number, string> | undefined> {
   if (serving) return await serving.backups.current?.bring(companyId);
   // Nothing of this folder is at the places yet.
-  if (!isThere(`${tenants.folder}/${LEDGER}`)) return;
+  if (!isThere(`${tenants.folder}/${LEDGER}`)) return undefined;
   const backups = new Backups(tenants, key);
   try {
-    await backups.bring(companyId);
+    return await backups.bring(companyId);
   } finally {
     tenants.watchFiles(() => UNWATCHED);
     await backups.close(0);

@@ -1,0 +1,90 @@
+import { expect, onTestFinished, test } from "vitest";
+import { readdirSync } from "node:fs";
+import { newRecoveryKey, writeKey } from "../backups/recovery_key.ts";
+import { addTarget } from "../backups/targets/targets.ts";
+import { chainsBroken, companyBackups } from "../backups/status.ts";
+import { contactTable } from "../contacts/table.ts";
+import { run } from "../control/run.ts";
+import type { Serving } from "../control/operation.ts";
+import { eraseContact } from "../privacy/erase.ts";
+import { listErasures } from "../privacy/reports.ts";
+import { aBalcao, aContact } from "../testing/fixtures.ts";
+
+/** Aurora, who is backed up, and the commands as one gives them beside a running server. */
+async function aBackedUpBalcao() {
+  const home = await Deno.makeTempDir({ prefix: "balcao-taken-" }), keyPath = `${home}/key`;
+  writeKey(keyPath, newRecoveryKey());
+  const balcao = await aBalcao(() => {}, { backupKey: keyPath });
+  const { tenants, backups, supervisor } = balcao, said: string[] = [];
+  onTestFinished(async () => {
+    await balcao.close();
+    await Deno.remove(home, { recursive: true });
+  });
+  await Deno.mkdir(`${home}/place`);
+  await addTarget(tenants, { kind: "folder", path: `${home}/place` });
+  backups.current!.openTargets();
+  tenants.checkAll();
+  for (let nth = 0; nth < 2; nth++) await backups.current!.bringAll();
+  const { signal } = new AbortController(), serving = { supervisor, backups } as unknown as Serving;
+  const say = (text: string) => void said.push(text);
+  return {
+    ...{ tenants, backups, home, said },
+    have: (name: string, input: object = {}) =>
+      run(name, { company: "2", keyPath, ...input }, { tenants, serving, data: "here", say, signal }),
+    names: () => tenants.company(2).read.select().from(contactTable).all().map(({ name }) => name),
+  };
+}
+
+test("where a place takes nothing any more, no sound company goes back to what it has without being told so", async () => {
+  const { tenants, home, have, names, backups } = await aBackedUpBalcao();
+  const claim = `${Date.now() + 1000}.aaaaaaaa.00000000.0000000000000`;
+  const [claims] = readdirSync(`${home}/place`, { recursive: true, encoding: "utf8" }).filter((one) =>
+    /claims$/.test(one)
+  );
+  await Deno.writeTextFile(`${home}/place/${claims}/${claim}`, "another installation's");
+  tenants.company(2).write((db) => void aContact(db, { name: "Depois" }));
+  const refusal = await have("restore here").catch((error) => error) as Error;
+  expect(refusal.message).toMatch(/does not take what the company has by now: this place belongs to another/);
+  expect(refusal.message).toMatch(/Nothing was changed: its newest moment there is 20\S+Z; .*--at$/);
+  expect(names()).toContain("Depois");
+  // Nobody knows whether it has anything of any company since then.
+  const { ledger } = backups.current!;
+  expect(companyBackups(ledger, backups.current!.status())(2)!.since).toBeGreaterThan(0);
+});
+
+test("a state that is written into a folder is told of and reported, where somebody was erased after it", async () => {
+  const { tenants, home, have, said } = await aBackedUpBalcao(), company = tenants.company(2);
+  const mariana = company.write((db) => aContact(db, { name: "Mariana" }));
+  await have("restore to", { to: `${home}/clean` });
+  expect(said.join()).not.toContain("were erased");
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  const at = Date.now() - 1000;
+  await eraseContact(tenants, company, mariana.id, { by: { id: 1, name: "Ana" }, now: Date.now() });
+  await have("restore to", { to: `${home}/there`, at });
+  expect(said.at(-1)).toBe(
+    `Contacts that were erased after that moment are in ${home}/there: remove it when it has served`,
+  );
+  const reports = () => listErasures({ tenants, companyId: 2, backupDays: 28 });
+  expect((await reports())[0]!.exports).toHaveLength(2);
+  await Deno.remove(`${home}/there`, { recursive: true });
+  expect((await reports())[0]!.exports).toHaveLength(1);
+});
+
+test("a restoration that had nothing to set aside is not undone to what was before an earlier one", async () => {
+  const { tenants, have } = await aBackedUpBalcao();
+  await have("restore here");
+  await Deno.remove(`${tenants.folder}/2`, { recursive: true });
+  tenants.checkAll();
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  await have("restore here");
+  const refusal = await have("restore undo").catch((error) => error) as Error;
+  expect(refusal.message).toMatch(/^When the company was restored at 20\S+Z, nothing of it was there to be set aside/);
+});
+
+test("that a company was restored is not told as another program's doing", async () => {
+  const { tenants, have, backups } = await aBackedUpBalcao();
+  await have("restore here");
+  tenants.checkAll();
+  await backups.current!.bringAll();
+  expect(chainsBroken(backups.current!.ledger)).toEqual([]);
+});
