@@ -60,6 +60,7 @@ test("a ticket that is open in a visible tab is silent in all of them; elsewhere
   expect((await both()).chimes).toBe(before + 1);
 
   await bruno.goto("/tickets");
+  await seen(row(bruno, "Queria encomendar"));
   davi.write(AURORA_PHONE, "*Alguém* aí?");
   await poll(async () => (await both()).shown.at(-1)).toBe("Davi Luz: Alguém aí?");
   const ringing = (await ears(bruno)).shown.includes("Davi Luz: Alguém aí?") ? bruno : second;
