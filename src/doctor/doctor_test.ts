@@ -261,6 +261,14 @@ describe("a folder that nobody serves", () => {
     expect(names(await look())).toEqual([]);
   });
 
+  test("a server that listens and takes no commands is no mere warning", async () => {
+    const lock = lockFolder(folder, "serve");
+    expect(wrongIn(await look())).toMatchObject([{ what: "held", level: "warning" }]);
+    lock.say({ address: "https://desk.example" });
+    expect(wrongIn(await look())).toMatchObject([{ what: "held", level: "bad", todo: expect.stringMatching(/anew/) }]);
+    lock.release();
+  });
+
   test("no key and no place for backups, and a key that is damaged", async () => {
     const file = openDbFile(`${folder}/provider.db`);
     file.db.delete(backupTargetTable).run();
