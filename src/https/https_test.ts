@@ -219,6 +219,10 @@ test("the whole server behind it: its address is https, and browsers are told to
       "-ski",
       "-m",
       "40",
+      // A certificate of the test's authority is soon renewed, and the port with it.
+      "--retry",
+      "3",
+      "--retry-all-errors",
       "--resolve",
       `desk.example:${httpsPort}:127.0.0.1`,
       ...words,
