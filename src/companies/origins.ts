@@ -33,13 +33,22 @@ export function heirsOf(tenants: Tenants, origin: Origin): number[] {
 }
 
 /** What companies of this server have of the data of others: one row for each. */
-export function derivedFrom(db: Read, origins: readonly Origin[]): (typeof companyOriginTable.$inferSelect)[] {
+function derivedFrom(db: Read, origins: readonly Origin[]): (typeof companyOriginTable.$inferSelect)[] {
   const { server, originId } = companyOriginTable;
   const servers = Map.groupBy(origins, (origin) => origin.server);
   const isOne = or(
     ...[...servers].map(([one, of]) => and(eq(server, one), inArray(originId, of.map(({ companyId }) => companyId)))),
   );
   return db.select().from(companyOriginTable).where(isOne).all();
+}
+
+/** Companies of this server that were made of a company's data, under whichever number of it: each once, and of which moment (ms). */
+export function copiesOf(tenants: Tenants, companyId: number): Map<number, number> {
+  const copies = new Map<number, number>();
+  for (const row of derivedFrom(tenants.provider.read, formerly(tenants, companyId))) {
+    if (row.kind === "copied") copies.set(row.companyId, Math.max(row.at, copies.get(row.companyId) ?? 0));
+  }
+  return copies;
 }
 
 /** What is noted of a company that is made beside another of its data as they stood at a moment (ms). */

@@ -98,6 +98,12 @@ test("whoever a company has erased on its way over two servers is in no file of 
   await Deno.remove(`${home}/first.tar`);
   const [newest] = await listErasures({ tenants: here, companyId: home2.id, backupDays: 28 });
   expect(newest!.exports).toHaveLength(1);
+  // A copy is one, under however many numbers the company was served.
+  await exported(here, home2.id, `${home}/third.tar`);
+  await imported(here, `${home}/third.tar`, "Terceira");
+  await erase(here, home2, "Rui");
+  const [last] = await listErasures({ tenants: here, companyId: home2.id, backupDays: 28 });
+  expect(last!.copies).toHaveLength(3);
 });
 
 test("a report names the companies that were made of this one before, as long as the contact is still in them", async () => {

@@ -1,5 +1,5 @@
 import { and, inArray, isNull } from "drizzle-orm";
-import { derivedFrom, formerly } from "../companies/origins.ts";
+import { copiesOf } from "../companies/origins.ts";
 import { companyTable } from "../companies/table.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
@@ -15,14 +15,12 @@ export interface Copy {
 
 /** Every copy of a company on this server; whoever came to a copy by themselves afterwards is no business of the company's. */
 export async function copiesWith(tenants: Tenants, companyId: number): Promise<Copy[]> {
-  const copied = derivedFrom(tenants.provider.read, formerly(tenants, companyId)).filter(({ kind }) =>
-    kind === "copied"
-  );
-  if (copied.length === 0) return [];
-  const erased = erasedFrom(tenants, [companyId], 0), there = stillThere(tenants, copied.map((one) => one.companyId));
+  const all = copiesOf(tenants, companyId);
+  if (all.size === 0) return [];
+  const erased = erasedFrom(tenants, [companyId], 0), there = stillThere(tenants, [...all.keys()]);
   const copies: Copy[] = [];
-  for (const one of copied.filter((one) => there.has(one.companyId))) {
-    copies.push({ at: one.at, erasures: await erasuresIn(tenants, one, erased) });
+  for (const [id, at] of all) {
+    if (there.has(id)) copies.push({ at, erasures: await erasuresIn(tenants, { companyId: id, at }, erased) });
   }
   return copies.sort((one, other) => other.at - one.at);
 }

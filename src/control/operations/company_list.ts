@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { companyRow, isOverdue, listCompanies } from "../../companies/companies.ts";
 import { figuresOf, figuresRow } from "../../companies/figures.ts";
 import { companyRecord } from "../../companies/records.ts";
-import { derivedFrom, formerly } from "../../companies/origins.ts";
+import { copiesOf } from "../../companies/origins.ts";
 import { momentOf } from "../../platform/moment.ts";
 import type { Tenants } from "../../platform/tenants.ts";
 import { allPlans } from "../../plans/plans.ts";
@@ -40,13 +40,13 @@ export const companyShow = operation("company show", z.object({ company: z.strin
     /** As the provider's cockpit has them: rolled up while a server runs. */
     figures: figuresOf(figuresRow(provider.read, id), dayIn(row.timeZone, now)),
     /** Companies here that were made of its data: who asks to be erased is perhaps in them, too. */
-    copies: copiesOf(tenants, id),
+    copies: shownCopies(tenants, id),
   };
 });
 
-function copiesOf(tenants: Tenants, companyId: number): { id: number; name: string; at: string }[] {
-  const names = new Map(listCompanies(tenants).map(({ id, name }) => [id, name]));
-  return derivedFrom(tenants.provider.read, formerly(tenants, companyId))
-    .filter(({ kind, companyId: id }) => kind === "copied" && names.has(id))
-    .map(({ companyId: id, at }) => ({ id, name: names.get(id)!, at: momentOf(at) }));
+function shownCopies(tenants: Tenants, companyId: number): { id: number; name: string; at: string }[] {
+  const names = new Map(listCompanies(tenants).map(({ id, name }) => [id, name])),
+    copies = copiesOf(tenants, companyId);
+  return [...copies].filter(([id]) => names.has(id))
+    .map(([id, at]) => ({ id, name: names.get(id)!, at: momentOf(at) }));
 }
