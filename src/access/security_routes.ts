@@ -2,7 +2,7 @@ import { refuse } from "../contract/errors.ts";
 import { type LoginSession, security } from "../contract/security.ts";
 import { momentOf } from "../platform/moment.ts";
 import { type On, routes } from "../platform/routes.ts";
-import { type Session } from "../platform/session.ts";
+import type { Session } from "../platform/session.ts";
 import { userById } from "../users/users.ts";
 import { checkNotAboveOneself } from "../users/logins.ts";
 import { readUserAgent } from "./browsers.ts";

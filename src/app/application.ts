@@ -18,7 +18,7 @@ import type { Company } from "../platform/company.ts";
 import type { Config } from "../platform/config.ts";
 import { noteRequests } from "../platform/request_log.ts";
 import { answerError, type Vars } from "../platform/routes.ts";
-import { type Session } from "../platform/session.ts";
+import type { Session } from "../platform/session.ts";
 import { shopPage } from "../demo/shop.ts";
 import { newMetrics } from "../metrics/metrics.ts";
 import { answerScrape } from "../metrics/scrape.ts";

@@ -137,7 +137,7 @@ export class Backups {
   }
 
   #watch(companyId: number, path: string, wal: Wal): Taker {
-    const taker = new Taker(companyId, path, wal, this.#taking, this.tenants.wasReplaced(companyId));
+    const taker = new Taker(companyId, path, wal, this.#taking, this.tenants.forgetReplaced(companyId));
     this.#takers.set(companyId, taker);
     return taker;
   }

@@ -1,7 +1,7 @@
 import type { DbFile } from "../platform/db.ts";
 
 /** The tables that a company is. */
-export const MAIN = ["users", "contacts", "tickets", "messages"];
+export const MAIN_TABLES = ["users", "contacts", "tickets", "messages"];
 
 /** What must be in a file however it was copied. */
 export interface FileRows {
@@ -11,7 +11,7 @@ export interface FileRows {
   newestMessage: number;
 }
 
-export function rowsIn(file: DbFile, tables: readonly string[] = MAIN): FileRows {
+export function rowsIn(file: DbFile, tables: readonly string[] = MAIN_TABLES): FileRows {
   const has = (table: string) =>
     file.one(`SELECT 1 AS one FROM sqlite_schema WHERE type = 'table' AND name = '${table}'`) !== undefined;
   const count = (table: string) => Number(file.one(`SELECT count(*) AS count FROM ${table}`)!.count);

@@ -6,7 +6,7 @@ import type { Person } from "../contract/permissions.ts";
 import { readMediaAddress } from "../messages/media_address.ts";
 import type { Read } from "../platform/company.ts";
 import { mediaPath, serveFile } from "../platform/media.ts";
-import { type Vars } from "../platform/routes.ts";
+import type { Vars } from "../platform/routes.ts";
 import { checkMayWork, type Session } from "../platform/session.ts";
 import { messageFor } from "./messages.ts";
 import { type ChatMediaRow, chatMediaTable } from "./table.ts";

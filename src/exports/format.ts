@@ -3,7 +3,7 @@ import { RECURRENCE_NAMES } from "../shared/recurrence.ts";
 
 /** What a file that a company travels in says of itself; raised when an older version could not read it any more. */
 export const FORMAT = "balcao-company", FORMAT_VERSION = 2;
-/** From this version on the header's count of media is that of the file; before, those deleted meanwhile were counted, too. */
+/** From this version on the header's counts are those of the file; before, media deleted meanwhile were counted, too. */
 export const COUNTED_SINCE = 2;
 
 /** The parts of such a file, in this order; media lie between the last two. */

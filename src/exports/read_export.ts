@@ -6,7 +6,7 @@ import { toDisk } from "../platform/wal.ts";
 import { workApart } from "./apart.ts";
 import { BadExport } from "./bad_export.ts";
 import { type CompanyPart, COUNTED_SINCE, type Header, PARTS } from "./format.ts";
-import { MAIN } from "../backups/rows.ts";
+import { MAIN_TABLES } from "../backups/rows.ts";
 import { forgetImports, importFolder } from "./import_folders.ts";
 import { adopt } from "./adopt.ts";
 import { unpack } from "./unpack.ts";
@@ -96,7 +96,7 @@ function refuseNamesake({ provider }: Tenants, name: string): void {
 /** Whoever changed the file, or the server that wrote it wrongly, is known by what is not there. */
 function refuseOtherCounts({ formatVersion, rows }: Header, found: Record<string, number>): void {
   if (formatVersion < COUNTED_SINCE) return;
-  const wrong = MAIN.find((table) => rows[table] !== found[table]);
+  const wrong = MAIN_TABLES.find((table) => rows[table] !== found[table]);
   if (wrong === undefined) return;
   throw new BadExport(
     `This export is damaged: it has ${found[wrong] ?? 0} of the ${

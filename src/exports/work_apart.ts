@@ -1,3 +1,4 @@
+import { MAIN_TABLES } from "../backups/rows.ts";
 import { sql } from "drizzle-orm";
 import { type DbFile, openDbFile } from "../platform/db.ts";
 import { migrate, type Migration, migrationsIn } from "../platform/migrate.ts";
@@ -26,9 +27,6 @@ export type WorkDone =
     /** API tokens that were good. */
     apiTokens: number;
   };
-
-/** The tables that a company is. */
-const MAIN = ["users", "contacts", "tickets", "messages"];
 
 export function workAloud(path: string, asked: string): void {
   console.log(JSON.stringify(workOn(path, JSON.parse(asked) as Work)));
@@ -124,7 +122,7 @@ function damageOf(file: DbFile): string | undefined {
 function done(file: DbFile, apiTokens: number): WorkDone {
   return {
     schema: Number(file.one("PRAGMA user_version")!.user_version),
-    rows: Object.fromEntries(MAIN.map((table) => [table, count(file, table)])),
+    rows: Object.fromEntries(MAIN_TABLES.map((table) => [table, count(file, table)])),
     users: file.db.all(sql.raw("select id, email from users order by id")),
     connections: count(file, "connections"),
     apiTokens,

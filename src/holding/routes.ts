@@ -1,7 +1,7 @@
 import { companyRow } from "../companies/companies.ts";
 import { holding } from "../contract/holding.ts";
 import { routes } from "../platform/routes.ts";
-import { type Session } from "../platform/session.ts";
+import type { Session } from "../platform/session.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { type Decider, dropHeld, sendHeld } from "./decide.ts";
 import { openHold } from "./holding.ts";

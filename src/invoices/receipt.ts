@@ -4,7 +4,7 @@ import type { CompanyRow } from "../companies/table.ts";
 import { Refusal, refuse } from "../contract/errors.ts";
 import { may } from "../contract/permissions.ts";
 import type { Read } from "../platform/company.ts";
-import { type Vars } from "../platform/routes.ts";
+import type { Vars } from "../platform/routes.ts";
 import { checkMayWork } from "../platform/session.ts";
 import { shownIn } from "../shared/clock.ts";
 import { moneyText } from "../shared/money.ts";

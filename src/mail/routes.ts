@@ -6,7 +6,7 @@ import type { Setting } from "../contract/settings.ts";
 import { refuseIfOther } from "../platform/provider_revisions.ts";
 import { publishToAll, publishToSupers } from "../platform/publish_to_all.ts";
 import { routes } from "../platform/routes.ts";
-import { type Session } from "../platform/session.ts";
+import type { Session } from "../platform/session.ts";
 import type { Company } from "../platform/company.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { settingSet } from "../provider_settings/provider_settings.ts";

@@ -5,7 +5,7 @@ import { Refusal, refuse } from "../contract/errors.ts";
 import { maySeeTicket } from "../contract/permissions.ts";
 import type { Read } from "../platform/company.ts";
 import { mediaPath, serveFile } from "../platform/media.ts";
-import { type Vars } from "../platform/routes.ts";
+import type { Vars } from "../platform/routes.ts";
 import { checkMayWork, type Session } from "../platform/session.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { readMediaAddress } from "./media_address.ts";

@@ -5,7 +5,7 @@ import { outsideBots } from "../contract/outside_bots.ts";
 import type { Read } from "../platform/company.ts";
 import { momentOf } from "../platform/moment.ts";
 import { routes } from "../platform/routes.ts";
-import { type TokenCaller } from "../platform/session.ts";
+import type { TokenCaller } from "../platform/session.ts";
 import { ticketRow } from "../tickets/rows.ts";
 import { extendHold, holdOf, isWithBot, speaksFor } from "./holds.ts";
 

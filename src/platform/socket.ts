@@ -4,7 +4,7 @@ import { streamSSE } from "hono/streaming";
 import { type ClientFrame, type Events, type ServerFrame, TOLD_TO_ALL, WHEN_OVERDUE } from "../contract/events.ts";
 import { Refusal, refuse } from "../contract/errors.ts";
 import { type EndReason, isFor, type Listener, type Published } from "./hub.ts";
-import { type Vars } from "./routes.ts";
+import type { Vars } from "./routes.ts";
 import { checkMayWork, type Session } from "./session.ts";
 import type { Tenants } from "./tenants.ts";
 

@@ -148,8 +148,8 @@ export class Tenants {
     }
   }
 
-  /** Whether a company's file is another since this was last asked because it was replaced here. */
-  wasReplaced(id: number): boolean {
+  /** Whether a company's file was replaced here since this was last asked; from now on it was not. */
+  forgetReplaced(id: number): boolean {
     return this.#replaced.delete(id);
   }
 

@@ -8,7 +8,7 @@ import { readMediaAddress } from "../messages/media_address.ts";
 import type { Company } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
 import { mediaPath } from "../platform/media.ts";
-import { type Vars } from "../platform/routes.ts";
+import type { Vars } from "../platform/routes.ts";
 import { checkMayWork } from "../platform/session.ts";
 import { packed, type Part, partOfFile, partOfJson } from "../platform/tar.ts";
 import { gather, messagesOf } from "./gather.ts";

@@ -1,7 +1,7 @@
 import { refuse } from "../contract/errors.ts";
 import { push } from "../contract/push.ts";
 import { routes } from "../platform/routes.ts";
-import { type Session } from "../platform/session.ts";
+import type { Session } from "../platform/session.ts";
 import { composeTest } from "./compose.ts";
 import { changeDevice, deviceFor, listDevices, removeDevice, saveDevice } from "./devices.ts";
 import { isPushOn, pushHosts } from "./hosts.ts";

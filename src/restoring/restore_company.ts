@@ -2,7 +2,7 @@ import { milliseconds } from "date-fns/milliseconds";
 import { checkApart } from "../backups/check_apart.ts";
 import { BadObject } from "../backups/envelope.ts";
 import { newestPlan, targetsToRestoreFrom, type Way } from "../backups/newest_plan.ts";
-import { MAIN } from "../backups/rows.ts";
+import { MAIN_TABLES } from "../backups/rows.ts";
 import { BadCommand, NotThere } from "../platform/config.ts";
 import { ignoreMissing, isThere } from "../platform/is_there.ts";
 import { log } from "../platform/log.ts";
@@ -139,7 +139,7 @@ async function faultOf(file: string, copy: string): Promise<string | undefined> 
     await Deno.copyFile(file, copy);
     const { integrity, rows } = await checkApart(copy);
     if (integrity !== "ok") return integrity.split("\n")[0];
-    return MAIN.every((table) => table in rows) ? undefined : "it is no company's file";
+    return MAIN_TABLES.every((table) => table in rows) ? undefined : "it is no company's file";
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return "it is not there";
     if (error instanceof BadObject) return "it is no file that SQLite can open, or only a part of one";

@@ -10,7 +10,7 @@ import { templatesOf } from "../meta/templates.ts";
 import type { Company } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
 import { type Asked, routes, type Vars } from "../platform/routes.ts";
-import { type TokenCaller } from "../platform/session.ts";
+import type { TokenCaller } from "../platform/session.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { defaultConnection } from "../tickets/connection_for.ts";
 import { dayIn, startOfDay } from "../shared/clock.ts";

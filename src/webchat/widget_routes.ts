@@ -17,7 +17,7 @@ import { networkOf } from "../platform/caller.ts";
 import type { Company } from "../platform/company.ts";
 import { forward } from "../platform/forward.ts";
 import { mediaPath, serveFile } from "../platform/media.ts";
-import { type Vars } from "../platform/routes.ts";
+import type { Vars } from "../platform/routes.ts";
 import { readJson, readWhole } from "../platform/read_request.ts";
 import { discard, readMultipart } from "../platform/upload.ts";
 import type { Supervisor } from "../supervisor/supervisor.ts";

@@ -4,7 +4,7 @@ import { type WebhookEvent, webhooks } from "../contract/webhooks.ts";
 import { isOutsideBot } from "../outside_bots/holds.ts";
 import type { Read } from "../platform/company.ts";
 import { routes } from "../platform/routes.ts";
-import { type Session } from "../platform/session.ts";
+import type { Session } from "../platform/session.ts";
 import { deliveryById, listDeliveries, replay } from "./deliveries.ts";
 import { checkAddress } from "./check_address.ts";
 import { tryOut } from "./runner.ts";
