@@ -30,11 +30,10 @@ const privacyOf = (name: string) => ana.getByRole("button", { name: `Privacidade
 
 /** The provider has another company that was made of this one's data, with them in it. */
 function copyWith(name: string, phone: string) {
-  const { server: { tenants }, aurora, norte } = desk.road, now = Date.now();
+  const { server: { tenants }, aurora, norte } = desk.road;
   norte.write((db) => void aContact(db, { name, phone }));
-  tenants.provider.write((db) =>
-    noteOrigins(db, norte.id, [{ server: originOf(tenants, 2).server, originId: aurora.id, kind: "copied", at: now }])
-  );
+  const { server } = originOf(tenants, aurora.id), at = Date.now();
+  tenants.provider.write((db) => noteOrigins(db, norte.id, [{ server, originId: aurora.id, kind: "copied", at }]));
 }
 
 test("an administrator hands a customer all that is known of them, erases them, and finds the report", async () => {
