@@ -12,6 +12,7 @@ import { pointTo } from "../channels/whatsapp/trust.ts";
 import { checkStorage } from "../companies/limits.ts";
 import type { Company } from "../platform/company.ts";
 import { BadCommand, type Config } from "../platform/config.ts";
+import { noteRestored } from "../control/noting_restored.ts";
 import { takeCommands } from "../control/server.ts";
 import { removeSocket } from "../control/socket_place.ts";
 import type { OpenFolder } from "../platform/data_folder.ts";
@@ -78,7 +79,9 @@ async function serveFolder(
   const backups = new RunningBackups(tenants, config.backupKey);
   // Before anybody is looked for by a digest.
   knowFormerKeys(tenants);
-  await finishPutting(tenants);
+  for (const { companyId, moment } of await finishPutting(tenants)) {
+    noteRestored({ tenants }, "restored", { company: companyId, moment });
+  }
   await eraseAfterRecovery(tenants, Date.now());
   await finishArrivals(tenants, Date.now());
   const supervisor = new Supervisor(tenants), withLines: Company[] = [];

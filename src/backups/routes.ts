@@ -2,6 +2,7 @@ import { checkOwnPassword } from "../access/own_password.ts";
 import { type BackupPlaces, backups, type PlaceFault, type StoreForm } from "../contract/backups.ts";
 import { refuse } from "../contract/errors.ts";
 import { log } from "../platform/log.ts";
+import { momentOf } from "../platform/moment.ts";
 import { routes } from "../platform/routes.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { readKey, type RecoveryKey } from "./recovery_key.ts";
@@ -54,12 +55,15 @@ export function backupRoutes(running: RunningBackups) {
 }
 
 function shown(tenants: Tenants, { current, areWordsOwed }: RunningBackups): BackupPlaces {
-  const faults = new Map((current?.targets ?? []).map(({ known, uploader }) => [known.id, uploader.fault]));
-  const places = knownTargets(tenants).map(({ id, kind, place }) => ({
-    ...{ id, kind, place },
-    isOnSameDisk: kind === "folder" && isOnSameDisk(tenants.folder, place),
-    fault: faults.get(id) ?? null,
-  }));
+  const uploaders = new Map((current?.targets ?? []).map(({ known, uploader }) => [known.id, uploader]));
+  const places = knownTargets(tenants).map(({ id, kind, place }) => {
+    const { fault = null, claimed } = uploaders.get(id) ?? {};
+    return {
+      ...{ id, kind, place, fault },
+      isOnSameDisk: kind === "folder" && isOnSameDisk(tenants.folder, place),
+      claimed: claimed ? { who: claimed.who, at: momentOf(claimed.at) } : null,
+    };
+  });
   return { hasKey: current !== undefined, areWordsOwed, places };
 }
 

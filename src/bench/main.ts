@@ -35,9 +35,19 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   phone: benchPhone,
 };
 
-/** `make bench`: every figure, or those named on the command line. */
+/** `make bench`: every figure, or those named on the command line; of one that fails it says so, and goes on. */
 const wanted = Deno.args.length > 0 ? Deno.args : Object.keys(BENCHES);
-const figures: Figure[] = [];
-for (const name of wanted) figures.push(...await BENCHES[name]!());
+const figures: Figure[] = [], failed: string[] = [];
+for (const name of wanted) {
+  const since = Date.now();
+  try {
+    figures.push(...await BENCHES[name]!());
+    console.error(`${name}: ${Math.round((Date.now() - since) / 1000)} s`);
+  } catch (error) {
+    console.error(`${name} failed:`, error);
+    failed.push(name);
+  }
+}
 print(figures);
-Deno.exit(0);
+if (failed.length > 0) console.log(`FAILED: ${failed.join(", ")}`);
+Deno.exit(failed.length > 0 ? 1 : 0);

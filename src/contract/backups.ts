@@ -54,6 +54,15 @@ export const PLACE_FAULTS = [
 ] as const;
 export type PlaceFault = typeof PLACE_FAULTS[number];
 
+/** Another installation that has a place now. */
+export const Claimed = z.object({
+  /** Its machine and its folder; empty where that cannot be read. */
+  who: z.string(),
+  /** ISO 8601 */
+  at: z.string(),
+});
+export type Claimed = z.infer<typeof Claimed>;
+
 export const BackupPlaces = z.object({
   /** Without a key nothing is brought anywhere. */
   hasKey: z.boolean(),
@@ -68,6 +77,7 @@ export const BackupPlaces = z.object({
     isOnSameDisk: z.boolean(),
     /** Why it takes nothing, if so: in English, as the system or the store says it. */
     fault: z.nullable(z.string()),
+    claimed: z.nullable(Claimed),
   })),
 });
 export type BackupPlaces = z.infer<typeof BackupPlaces>;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Claimed } from "./backups.ts";
 import { get } from "./call.ts";
 import { LEVELS } from "./findings.ts";
 
@@ -44,6 +45,7 @@ const BackupPlace = z.object({
   place: z.string(),
   /** Why it takes nothing, if so. */
   fault: z.nullable(z.string()),
+  claimed: z.nullable(Claimed),
   /** What it lacks: pieces, bytes, and since when (ISO 8601). */
   objects: z.int(),
   bytes: z.number(),

@@ -1,4 +1,5 @@
 import { type ErrorCode, ERRORS, Refusal } from "../contract/errors.ts";
+import { BadObject } from "../backups/envelope.ts";
 import { BadCommand } from "../platform/config.ts";
 import { isDiskFull } from "../platform/db.ts";
 import { log } from "../platform/log.ts";
@@ -43,6 +44,10 @@ export function refusedOf(error: unknown): Refused {
     return { code: error.code, sentence: sentenceOf(error), exit: ERRORS[error.code] === 404 ? 3 : 1 };
   }
   if (error instanceof BadCommand) return { sentence: error.message, exit: error.exit };
+  if (error instanceof BadObject) {
+    const todo = "Nothing was changed: another place (--from) or an earlier moment (--at) may have it whole";
+    return { sentence: `The backup is damaged there: ${error.message}. ${todo}`, exit: 1 };
+  }
   if (error instanceof BadFile) return { sentence: error.message, exit: 1 };
   if (isDiskFull(error)) return { sentence: "The disk is full: make room, then try again", exit: 1 };
   // Where it happened is for whoever mends it.

@@ -1,12 +1,14 @@
 import { expect, onTestFinished, test } from "vitest";
 import { Backups } from "../backups/backups.ts";
-import { newRecoveryKey, writeKey } from "../backups/recovery_key.ts";
+import { newRecoveryKey, type RecoveryKey, writeKey } from "../backups/recovery_key.ts";
 import { RunningBackups } from "../backups/running.ts";
+import { chainsBroken } from "../backups/status.ts";
 import { addTarget } from "../backups/targets/targets.ts";
 import { messageTable } from "../messages/table.ts";
 import { Tenants } from "../platform/tenants.ts";
 import { aDataFolder, aTicket } from "../testing/fixtures.ts";
 import type { Serving } from "./operation.ts";
+import { refusedOf } from "./refused.ts";
 import { run } from "./run.ts";
 
 const AURORA = 2;
@@ -96,3 +98,52 @@ test("it is told how many messages are newer than what was restored", async () =
   tenants.close();
   await backups.close();
 });
+
+test("the backup of what was restored without a server goes on, and nobody else is said to have changed the file", async () => {
+  const { data, keyPath, key, tenants } = await aBackedUpFolder(), before = new Backups(tenants, key);
+  tenants.checkAll();
+  write(tenants, "antes");
+  await before.bringAll();
+  await before.bringAll();
+  tenants.close();
+  await before.close();
+  const alone = new Tenants(data);
+  await restore(alone, data, { keyPath });
+  alone.close();
+  const after = new Tenants(data), { ledger, ...backups } = serve(after, key);
+  expect(chainsBroken(ledger)).toEqual([]);
+  write(after, "depois");
+  await backups.bring();
+  after.close();
+  // Another start finds it as it was left.
+  await backups.close();
+  const last = new Tenants(data), again = serve(last, key);
+  expect(chainsBroken(again.ledger)).toEqual([]);
+  last.close();
+  await again.close();
+});
+
+test("a damaged backup is named with what else there is to try, and the company is as it was", async () => {
+  const { data, home, keyPath, key, tenants } = await aBackedUpFolder(), backups = new Backups(tenants, key);
+  tenants.checkAll();
+  write(tenants, "antes");
+  await backups.bringAll();
+  await backups.bringAll();
+  const find = new Deno.Command("find", { args: [`${home}/place`, "-path", "*/2/base/*", "-type", "f"] });
+  const bases = new TextDecoder().decode((await find.output()).stdout).trim().split("\n");
+  for (const path of bases) {
+    const bytes = await Deno.readFile(path);
+    await Deno.writeFile(path, bytes.fill(0, bytes.length - 20));
+  }
+  const error = await restore(tenants, data, { keyPath, at: Date.now() }).catch((error) => error);
+  expect(refusedOf(error)).toMatchObject({ exit: 1, sentence: expect.stringMatching(/damaged there: .*--from.*--at/) });
+  expect(bodies(tenants)).toContain("antes");
+  tenants.close();
+  await backups.close();
+});
+
+function serve(tenants: Tenants, key: RecoveryKey) {
+  const backups = new Backups(tenants, key);
+  tenants.checkAll();
+  return { ledger: backups.ledger, bring: () => backups.bringAll(), close: () => backups.close() };
+}

@@ -718,6 +718,8 @@ describe("a folder that is served", () => {
     const [found] = wrongIn(await look({}, {}));
     expect(found).toMatchObject({ level: "bad", facts: { id, place, who: expect.stringContaining(balcao.folder) } });
     expect(found!.todo).toContain(`balcao backup remove ${id}`);
+    const sue = balcao.as("super@balcao.test"), claimed = { who: found!.facts!.who, at: expect.stringMatching(/^20/) };
+    expect((await sue("GET", "/doctor")).body.places).toMatchObject([{ place, claimed }]);
     await Deno.remove(place, { recursive: true });
   });
 

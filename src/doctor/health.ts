@@ -43,10 +43,12 @@ function shown(finding: Finding, names: Map<number, string>): ShownFinding {
   return { ...finding, ...(name === undefined ? {} : { companyName: name }) };
 }
 
-function placeShown({ id, kind, place, fault, backlog, lastBrought, oldestProven, proofs }: TargetStatus): BackupPlace {
+function placeShown(status: TargetStatus): BackupPlace {
+  const { id, kind, place, fault, claimed, backlog, lastBrought, oldestProven, proofs } = status;
   const { objects, bytes, since } = backlog, moment = (at: number | null) => at === null ? null : momentOf(at);
   return {
     ...{ id, kind, place, fault, objects, bytes },
+    claimed: claimed && { who: claimed.who, at: momentOf(claimed.at) },
     since: moment(since),
     lastBrought: moment(lastBrought),
     provenAt: moment(oldestProven),

@@ -8,6 +8,7 @@ import type { WatchFile } from "./open_files.ts";
 import { named } from "./open_pair.ts";
 import { makeFolder, makePrivately } from "./private_files.ts";
 import { type Provider, ProviderFile } from "./provider_file.ts";
+import { forgetReplaced } from "./replaced.ts";
 import { SlowStatements } from "./slow_statements.ts";
 import { syncFolder, type Wal } from "./wal.ts";
 
@@ -33,8 +34,6 @@ export class Tenants {
   readonly #companies = new Map<number, Company>();
   readonly #files: CompanyFiles;
   readonly #providerFile: ProviderFile;
-  /** Companies whose file was replaced since somebody asked. */
-  readonly #replaced = new Set<number>();
   #isClosed = false;
 
   constructor(readonly folder: string, readonly mostOpen = MOST_OPEN) {
@@ -140,7 +139,6 @@ export class Tenants {
       this.#files.letGo(id);
       this.#companies.delete(id);
       company.hub.closeAll("ERR_COMPANY_UNAVAILABLE");
-      this.#replaced.add(id);
       this.#files.forgetFaults(id);
       return await work(() => new Company(id, `${this.folder}/${id}`, () => this.#files.file(id, { isOwn: true })));
     } finally {
@@ -148,9 +146,9 @@ export class Tenants {
     }
   }
 
-  /** Whether a company's file was replaced here since this was last asked; from now on it was not. */
+  /** Whether a company's file was replaced by Balcão itself since this was last asked; from now on it was not. */
   forgetReplaced(id: number): boolean {
-    return this.#replaced.delete(id);
+    return forgetReplaced(`${this.folder}/${id}`);
   }
 
   /**

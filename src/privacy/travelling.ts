@@ -9,6 +9,16 @@ import { companyExportTable, erasedAddressTable, erasureTable } from "./table.ts
 
 const Server = z.string().check(z.maxLength(64));
 
+/** A report that another version has written may count other things: those that are missing are none. */
+const Counts = z.pipe(
+  z.catch(z.record(z.string(), z.catch(z.int(), 0)), {}),
+  z.transform((counts) => ({ ...NONE, ...counts })),
+);
+const NONE: ErasedCounts = {
+  ...{ tickets: 0, messages: 0, files: 0, notes: 0, schedules: 0, listItems: 0, recipients: 0, requests: 0, events: 0 },
+  audits: 0,
+};
+
 /** What one server's provider.db knows of a company's erasures, and where its data were, for that of another. */
 export const TravellingPrivacy = z.object({
   /** Which server it comes from, and as which of its companies. */
@@ -23,7 +33,7 @@ export const TravellingPrivacy = z.object({
     at: z.int(),
     byId: z.nullable(z.int()),
     byName: z.string().check(z.maxLength(200)),
-    counts: ErasedCounts,
+    counts: Counts,
     /** Keyed hashes: the keys go along (moving/former_keys.ts). */
     addresses: z.array(z.string().check(z.maxLength(128))),
   })),

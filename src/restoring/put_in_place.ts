@@ -4,6 +4,7 @@ import { ignoreMissing, isThere } from "../platform/is_there.ts";
 import { log } from "../platform/log.ts";
 import { momentOf } from "../platform/moment.ts";
 import type { Company } from "../platform/company.ts";
+import { markReplaced } from "../platform/replaced.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { eraseAgain } from "../privacy/erase_again.ts";
 import { syncFolder } from "../platform/wal.ts";
@@ -45,6 +46,7 @@ export async function putInPlace(tenants: Tenants, { companyId, newest, ...holdi
       people: peopleOf(tenants, companyId),
     });
     clean(`${ready}/new`);
+    markReplaced(`${ready}/new`);
     Deno.writeTextFileSync(`${ready}/${RECONCILED}`, String(holding.moment));
     swap(folder, companyId, holding.now);
     return { held, ...await settle(tenants, own(), holding) };
@@ -81,8 +83,18 @@ function swap(dataFolder: string, companyId: number, now: number): void {
   for (const folder of [`${dataFolder}/aside`, ready, dataFolder]) syncFolder(folder);
 }
 
-/** What a process has left that died on the way: a state that was not in place yet is thrown away, one that was is settled. */
-export async function finishPutting(tenants: Tenants): Promise<void> {
+export interface Finished {
+  companyId: number;
+  /** ms */
+  moment: number;
+}
+
+/**
+ * What a process has left that died on the way: a state that was not in place yet is thrown away, one that was is settled.
+ * Answers which companies came back that way.
+ */
+export async function finishPutting(tenants: Tenants): Promise<Finished[]> {
+  const finished: Finished[] = [];
   emptyBin(tenants.folder);
   for (const companyId of readyOnes(tenants.folder)) {
     const place = `${tenants.folder}/${companyId}`, ready = readyPlace(tenants.folder, companyId);
@@ -95,10 +107,12 @@ export async function finishPutting(tenants: Tenants): Promise<void> {
       const moment = Number(Deno.readTextFileSync(`${ready}/${RECONCILED}`));
       await settle(tenants, tenants.company(companyId), { moment, now: Date.now() });
       log.info("A restoration that was in place is finished", { company: companyId, moment: momentOf(moment) });
+      finished.push({ companyId, moment });
     } catch (error) {
       log.error("A restoration could not be finished", { company: companyId, error });
     }
   }
+  return finished;
 }
 
 /** Throws away a state that was made ready, unless it is in place already, or about to be. Whether it did. */

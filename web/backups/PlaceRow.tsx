@@ -2,13 +2,14 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Cloud, Folder, Trash2 } from "lucide-react";
 import type { BackupPlaces } from "../../src/contract/backups.ts";
 import { IconButton } from "../ui/IconButton.tsx";
+import { PlaceFault } from "./PlaceFault.tsx";
 
 interface PlaceRowProps {
   place: BackupPlaces["places"][number];
   onRemove: () => void;
 }
 
-export function PlaceRow({ place: { kind, place, isOnSameDisk, fault }, onRemove }: PlaceRowProps) {
+export function PlaceRow({ place: { kind, place, isOnSameDisk, fault, claimed }, onRemove }: PlaceRowProps) {
   const { t } = useLingui();
   const Icon = kind === "folder" ? Folder : Cloud;
   return (
@@ -23,7 +24,7 @@ export function PlaceRow({ place: { kind, place, isOnSameDisk, fault }, onRemove
         )}
         {fault && (
           <small data-tone="danger">
-            <Trans>Não aceita o que recebe: {fault}</Trans>
+            <PlaceFault fault={fault} claimed={claimed} />
           </small>
         )}
       </span>

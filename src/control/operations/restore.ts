@@ -11,13 +11,13 @@ import { BadCommand, NotThere } from "../../platform/config.ts";
 import { isThere } from "../../platform/is_there.ts";
 import { usable } from "../../platform/system_words.ts";
 import { momentOf } from "../../platform/moment.ts";
-import { BY_COMMAND, logRestored } from "../../restoring/log_restored.ts";
 import { newerThan } from "../../restoring/newer.ts";
 import { restoreCompany, undoRestoration } from "../../restoring/restore_company.ts";
 import { erasedFrom } from "../../privacy/erased.ts";
 import { noteExport } from "../../privacy/reports.ts";
 import { companyNamed } from "../named.ts";
 import { note } from "../noting.ts";
+import { noteRestored } from "../noting_restored.ts";
 import { type Asked, operation } from "../operation.ts";
 
 const Moment = z.object({
@@ -48,7 +48,11 @@ export const restoreTo = operation(
     );
     if (gap) say(`The backup has a gap ${gap}: this is the last moment before it`);
     tellOfErased(asked, { companyId: id, path: input.to, moment: restored.newest });
-    told(asked, "copied", { company: id, moment: restored.newest, changes: [{ field: "path", after: input.to }] });
+    noteRestored(asked, "copied", {
+      company: id,
+      moment: restored.newest,
+      changes: [{ field: "path", after: input.to }],
+    });
     return { id, name, to: input.to, from: known.place, ...restored };
   },
 );
@@ -63,7 +67,7 @@ export const restoreHere = operation("restore here", Moment, async (asked) => {
     known,
   });
   if (gap) say(`The backup has a gap ${gap}: this is the last moment before it`);
-  told(asked, "restored", { company: id, moment: restored.newest });
+  noteRestored(asked, "restored", { company: id, moment: restored.newest });
   return { id, name, from: known.place, ...restored, newer: newerThan(tenants, id) };
 });
 
@@ -78,7 +82,7 @@ export const restoreAnother = operation("restore as", z.extend(Moment, { as: typ
   const { id } = restored;
   note(tenants, { companyId: id, what: "companies.add", target: id });
   const changes = [{ field: "name", after: input.as }];
-  told(asked, "beside", { company: of, made: id, moment: restored.newest, changes });
+  noteRestored(asked, "beside", { company: of, made: id, moment: restored.newest, changes });
   publishRecord(tenants, id, "create");
   return { ...restored, name: input.as, of: name };
 });
@@ -87,17 +91,9 @@ export const restoreAnother = operation("restore as", z.extend(Moment, { as: typ
 export const restoreUndo = operation("restore undo", z.object({ company: z.string() }), async (asked) => {
   const { tenants, serving, input } = asked, { id, name } = companyNamed(asked, input.company);
   const undone = await undoRestoration({ tenants, supervisor: serving?.supervisor }, id);
-  told(asked, "undone", { company: id, moment: undone.moment });
+  noteRestored(asked, "undone", { company: id, moment: undone.moment });
   return { id, name, ...undone };
 });
-
-interface Told {
-  company: number;
-  /** Milliseconds. */
-  moment: number;
-  made?: number;
-  changes?: { field: string; after: string }[];
-}
 
 /** It is a file as it was: whoever was erased since is in it, and the reports of that name it as long as it is there. */
 function tellOfErased(
@@ -107,29 +103,6 @@ function tellOfErased(
   noteExport(tenants, { companyId, path, isAnonymised: false }, moment);
   if (erasedFrom(tenants, [companyId], moment).isEmpty) return;
   say(`Contacts that were erased after that moment are in ${path}: remove it when it has served`);
-}
-
-const CALLED = {
-  restored: "restores.apply",
-  undone: "restores.undo",
-  copied: "restores.copy",
-  beside: "restores.beside",
-} as const;
-
-/** Says what was done in the company's own log, and in the server's where one has done it. */
-function told(
-  { tenants, serving }: Pick<Asked<unknown>, "tenants" | "serving">,
-  what: keyof typeof CALLED,
-  about: Told,
-) {
-  const { company, made, changes = [] } = about, moment = momentOf(about.moment);
-  const said = [{ field: "moment", after: moment }, ...changes].map((each) => ({ ...each, before: null }));
-  // What was deleted under us is still open, and nothing that is written to it lasts.
-  const isHere = isThere(`${tenants.folder}/${company}/company.db`);
-  if (isHere) {
-    note(tenants, { companyId: company, what: CALLED[what], target: company, changes: said, who: "balcao restore" });
-  }
-  if (serving) logRestored(what, { company, moment, by: BY_COMMAND, ...(made !== undefined && { made }) });
 }
 
 async function wayTo({ tenants, serving, input }: Asked<z.output<typeof Moment>>, companyId: number) {

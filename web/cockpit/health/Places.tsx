@@ -1,6 +1,7 @@
 import { plural } from "@lingui/core/macro";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import type { BackupPlace } from "../../../src/contract/doctor.ts";
+import { PlaceFault } from "../../backups/PlaceFault.tsx";
 import { agoText } from "../../ui/ago.ts";
 import { Dot } from "../../ui/Dot.tsx";
 import { useDates } from "../../ui/useDates.ts";
@@ -29,7 +30,7 @@ export function Places({ places, hasKey }: { places: readonly BackupPlace[]; has
 }
 
 function Place(
-  { place: { place, fault, objects, bytes, since, lastBrought, provenAt, failed } }: { place: BackupPlace },
+  { place: { place, fault, claimed, objects, bytes, since, lastBrought, provenAt, failed } }: { place: BackupPlace },
 ) {
   const { t } = useLingui();
   const dates = useDates();
@@ -62,7 +63,7 @@ function Place(
       </dl>
       {fault && (
         <p className={css.fault}>
-          <Trans>Não aceita o que recebe: {fault}</Trans>
+          <PlaceFault fault={fault} claimed={claimed} />
         </p>
       )}
     </li>
