@@ -1,5 +1,5 @@
 import { ROOT } from "../root.ts";
-import { control } from "./network.ts";
+import { control, noted } from "./network.ts";
 
 /** The bare library, linked to a phone of its own; with an `answer`, which it gives to whatever it is told. */
 export async function bareClient(
@@ -8,12 +8,14 @@ export async function bareClient(
   answer?: string,
   onText: (text: string) => void = () => {},
 ): Promise<Deno.ChildProcess> {
-  const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "--quiet", `${ROOT}/src/bench/bare_main.ts`, network.url, ...(answer ? [answer] : [])],
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "null",
-  }).spawn();
+  const child = noted(
+    new Deno.Command(Deno.execPath(), {
+      args: ["run", "-A", "--quiet", `${ROOT}/src/bench/bare_main.ts`, network.url, ...(answer ? [answer] : [])],
+      stdin: "piped",
+      stdout: "piped",
+      stderr: "null",
+    }).spawn(),
+  );
   await control(network.page, "/phones", { name: "Bare", number });
   let text = "", isScanned = false;
   const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();

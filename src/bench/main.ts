@@ -8,6 +8,7 @@ import { benchGraph } from "./graph.ts";
 import { benchIncoming } from "./incoming.ts";
 import { benchIntegrations } from "./integrations.ts";
 import { benchMemory } from "./memory.ts";
+import { endAll } from "./network.ts";
 import { benchPhone } from "./phone.ts";
 import { benchProvider } from "./provider.ts";
 import { benchReading } from "./reading.ts";
@@ -35,19 +36,20 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   phone: benchPhone,
 };
 
-/** `make bench`: every figure, or those named on the command line; of one that fails it says so, and goes on. */
+/** `make bench`: every figure, or those named on the command line; of one that fails it says so, and goes on. Each is printed as it comes. */
 const wanted = Deno.args.length > 0 ? Deno.args : Object.keys(BENCHES);
-const figures: Figure[] = [], failed: string[] = [];
+const failed: string[] = [];
 for (const name of wanted) {
   const since = Date.now();
   try {
-    figures.push(...await BENCHES[name]!());
-    console.error(`${name}: ${Math.round((Date.now() - since) / 1000)} s`);
+    const figures = await BENCHES[name]!();
+    console.log(`— ${name}, ${Math.round((Date.now() - since) / 1000)} s`);
+    print(figures);
   } catch (error) {
-    console.error(`${name} failed:`, error);
+    console.log(`— ${name} failed:`, error);
     failed.push(name);
   }
+  endAll();
 }
-print(figures);
 if (failed.length > 0) console.log(`FAILED: ${failed.join(", ")}`);
 Deno.exit(failed.length > 0 ? 1 : 0);

@@ -4,13 +4,29 @@ import { aPort } from "../testing/a_port.ts";
 import { aDataFolder, until } from "../testing/fixtures.ts";
 import { AURORA_PHONE } from "../testing/road.ts";
 
+const started = new Set<Deno.ChildProcess>();
+
+/** To be ended with the bench that has started it. */
+export function noted(process: Deno.ChildProcess): Deno.ChildProcess {
+  started.add(process);
+  void process.status.then(() => started.delete(process));
+  return process;
+}
+
+/** Ends what a bench has left running: it would take its time from the next one. */
+export function endAll(): void {
+  for (const process of started) process.kill();
+}
+
 /** The pretend network in a process of its own, with its control interface. */
 export async function aNetwork() {
-  const process = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "--quiet", `${ROOT}/src/main.ts`, "simulator", "--port", "0"],
-    stdout: "piped",
-    stderr: "null",
-  }).spawn();
+  const process = noted(
+    new Deno.Command(Deno.execPath(), {
+      args: ["run", "-A", "--quiet", `${ROOT}/src/main.ts`, "simulator", "--port", "0"],
+      stdout: "piped",
+      stderr: "null",
+    }).spawn(),
+  );
   const page = await firstMatch(process.stdout, /Phones:\s+(\S+)\//);
   return { page, url: page.replace("http", "ws") + "/ws/chat", process };
 }
@@ -50,7 +66,7 @@ export function start(
 ): Deno.ChildProcess {
   const serve = ["serve", "--host", "127.0.0.1", "--port", String(port), "--data", data];
   const isBuilt = program === "executable";
-  return new Deno.Command(isBuilt ? `${ROOT}/build/balcao` : Deno.execPath(), {
+  const options: Deno.CommandOptions = {
     args: isBuilt ? serve : ["run", "-A", "--quiet", `${ROOT}/src/main.ts`, ...serve],
     // A receiver of webhooks is on this machine, too.
     env: {
@@ -62,7 +78,8 @@ export function start(
     },
     stdout: "null",
     stderr: "null",
-  }).spawn();
+  };
+  return noted(new Deno.Command(isBuilt ? `${ROOT}/build/balcao` : Deno.execPath(), options).spawn());
 }
 
 /** Resident memory of a process in MB, from Linux's own account. */
@@ -88,15 +105,24 @@ export async function aServer(
     const body = JSON.stringify({ email, password: DEMO_PASSWORD });
     return (await (await fetch(`${address}/api/auth/login`, { ...post, body })).json()).token;
   };
-  const askAs = (token: string) => async (method: string, path: string, body?: object) =>
-    await (await fetch(`${address}/api${path}`, {
+  const send = (token: string, method: string, path: string, body?: object) =>
+    fetch(`${address}/api${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(body ? { "content-type": "application/json" } : {}) },
       body: body && JSON.stringify(body),
-    })).json();
-  const token = await logIn("ana@aurora.test"), ask = askAs(token);
+    });
+  const token = await logIn("ana@aurora.test");
+  let valid = token;
+  const ask = async (method: string, path: string, body?: object) => {
+    const answer = await send(valid, method, path, body);
+    if (answer.status !== 401) return await answer.json();
+    await answer.body?.cancel();
+    // A token is good for a quarter of an hour.
+    valid = await logIn("ana@aurora.test");
+    return await (await send(valid, method, path, body)).json();
+  };
   const askAsSuper = async (...question: Parameters<typeof ask>) =>
-    await askAs(await logIn("super@balcao.test"))(...question);
+    await (await send(await logIn("super@balcao.test"), ...question)).json();
   await control(network.page, "/phones", { name: "Padaria Aurora", number: AURORA_PHONE });
   await ask("POST", "/whatsappsession/1", {});
   const qr = await until(async () => (await ask("GET", "/whatsapp/1")).qrcode, 20_000);
