@@ -177,6 +177,21 @@ test("nobody else has the provider's tabs, by whatever address", async () => {
   expect(await ana.getByRole("tab", { name: "Planos" }).count()).toBe(0);
 });
 
+test("on a phone, which is narrower than the tabs, the one that is shown is seen, and each has its room", async () => {
+  const sue = await desk.logIn(SUPER, { at: "/settings?tab=provider", viewport: NARROW });
+  const places = () =>
+    sue.getByRole("tab").evaluateAll((all) =>
+      all.map((one) => {
+        const { left, right } = one.getBoundingClientRect();
+        return { left, right, isCut: one.scrollWidth > one.clientWidth };
+      })
+    );
+  await poll(async () => (await places()).at(-1)!.right).toBeLessThanOrEqual(NARROW.width);
+  expect((await places()).filter(({ isCut }) => isCut)).toEqual([]);
+  await sue.getByRole("tab", { name: "Opções" }).click();
+  await poll(async () => (await places())[0]!.left).toBeGreaterThanOrEqual(0);
+});
+
 for (const [size, options] of [["wide", {}], ["narrow", { viewport: NARROW, hasTouch: true }]] as const) {
   test(`axe finds nothing about plans and help on a ${size} screen, light or dark`, async () => {
     const film = { title: "Primeiros passos", description: "Ligue o seu número.", video: "dQw4w9WgXcQ" };

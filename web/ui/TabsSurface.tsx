@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { Tab, TabList, Tabs } from "react-aria-components";
 import { classes } from "./classes.ts";
 import css from "./Tabs.module.css";
@@ -17,9 +17,15 @@ export interface TabsProps<V extends string> {
 export default function TabsSurface<V extends string>(
   { label, value, onValue, tabs, panelId, className }: TabsProps<V>,
 ) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The tabs themselves are drawn after what holds them.
+    const frame = requestAnimationFrame(() => list.current && bringSelected(list.current));
+    return () => cancelAnimationFrame(frame);
+  }, [value]);
   return (
     <Tabs selectedKey={value} onSelectionChange={(key) => onValue(key as V)} className={css.frame}>
-      <TabList aria-label={label} className={classes(css.tabs, className)}>
+      <TabList ref={list} aria-label={label} className={classes(css.tabs, className)}>
         {tabs.map((tab) => (
           <Tab
             key={tab.value}
@@ -34,4 +40,11 @@ export default function TabsSurface<V extends string>(
       </TabList>
     </Tabs>
   );
+}
+
+/** More tabs than a phone is wide are moved until the one that is shown stands in the middle. */
+function bringSelected(list: HTMLElement): void {
+  const tab = list.querySelector('[aria-selected="true"]')?.getBoundingClientRect(),
+    frame = list.getBoundingClientRect();
+  if (tab) list.scrollLeft += tab.left + tab.width / 2 - (frame.left + frame.width / 2);
 }
