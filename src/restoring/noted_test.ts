@@ -1,11 +1,8 @@
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { auditTable } from "../audit/table.ts";
-import { newRecoveryKey, writeKey } from "../backups/recovery_key.ts";
-import { addTarget } from "../backups/targets/targets.ts";
-import { run } from "../control/run.ts";
-import type { Serving } from "../control/operation.ts";
 import { log } from "../platform/log.ts";
-import { aBalcao, until } from "../testing/fixtures.ts";
+import { aBackedUpDesk } from "../testing/backed_up_desk.ts";
+import { until } from "../testing/fixtures.ts";
 
 /** Lines of the server's log. */
 let lines: { text: string; [name: string]: unknown }[];
@@ -15,30 +12,13 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** Aurora, who is backed up. */
+/** The same, with who makes calls, and what Aurora's log says of restorations. */
 async function aBackedUpBalcao() {
-  const home = await Deno.makeTempDir({ prefix: "balcao-noted-" }), keyPath = `${home}/key`;
-  writeKey(keyPath, newRecoveryKey());
-  const balcao = await aBalcao(() => {}, { backupKey: keyPath });
-  const { tenants, backups, supervisor } = balcao;
-  onTestFinished(async () => {
-    await balcao.close();
-    await Deno.remove(home, { recursive: true });
-  });
-  await Deno.mkdir(`${home}/place`);
-  await addTarget(tenants, { kind: "folder", path: `${home}/place` });
-  backups.current!.openTargets();
-  tenants.checkAll();
-  await backups.current!.bringAll();
-  await backups.current!.bringAll();
-  const signal = new AbortController().signal, serving = { supervisor, backups } as unknown as Serving;
+  const desk = await aBackedUpDesk(), { tenants } = desk;
   return {
-    ...balcao,
-    home,
-    sue: balcao.as("super@balcao.test"),
-    ana: balcao.as("ana@aurora.test"),
-    have: (name: string, input: object) =>
-      run(name, { company: "2", keyPath, ...input }, { tenants, serving, data: "here", say: () => {}, signal }),
+    ...desk,
+    sue: desk.as("super@balcao.test"),
+    ana: desk.as("ana@aurora.test"),
     noted: () => {
       const rows = tenants.company(2).read.select().from(auditTable).orderBy(auditTable.id).all();
       return rows.filter(({ what }) => what.startsWith("restores."))

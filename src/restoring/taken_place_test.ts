@@ -1,37 +1,18 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { readdirSync } from "node:fs";
-import { newRecoveryKey, writeKey } from "../backups/recovery_key.ts";
-import { addTarget } from "../backups/targets/targets.ts";
 import { chainsBroken, companyBackups } from "../backups/status.ts";
 import { contactTable } from "../contacts/table.ts";
-import { run } from "../control/run.ts";
-import type { Serving } from "../control/operation.ts";
 import { eraseContact } from "../privacy/erase.ts";
 import { listErasures } from "../privacy/reports.ts";
-import { aBalcao, aContact } from "../testing/fixtures.ts";
+import { aBackedUpDesk } from "../testing/backed_up_desk.ts";
+import { aContact } from "../testing/fixtures.ts";
 
-/** Aurora, who is backed up, and the commands as one gives them beside a running server. */
+/** The same, with whom Aurora knows. */
 async function aBackedUpBalcao() {
-  const home = await Deno.makeTempDir({ prefix: "balcao-taken-" }), keyPath = `${home}/key`;
-  writeKey(keyPath, newRecoveryKey());
-  const balcao = await aBalcao(() => {}, { backupKey: keyPath });
-  const { tenants, backups, supervisor } = balcao, said: string[] = [];
-  onTestFinished(async () => {
-    await balcao.close();
-    await Deno.remove(home, { recursive: true });
-  });
-  await Deno.mkdir(`${home}/place`);
-  await addTarget(tenants, { kind: "folder", path: `${home}/place` });
-  backups.current!.openTargets();
-  tenants.checkAll();
-  for (let nth = 0; nth < 2; nth++) await backups.current!.bringAll();
-  const { signal } = new AbortController(), serving = { supervisor, backups } as unknown as Serving;
-  const say = (text: string) => void said.push(text);
+  const desk = await aBackedUpDesk();
   return {
-    ...{ tenants, backups, home, said },
-    have: (name: string, input: object = {}) =>
-      run(name, { company: "2", keyPath, ...input }, { tenants, serving, data: "here", say, signal }),
-    names: () => tenants.company(2).read.select().from(contactTable).all().map(({ name }) => name),
+    ...desk,
+    names: () => desk.tenants.company(2).read.select().from(contactTable).all().map(({ name }) => name),
   };
 }
 
