@@ -1,9 +1,14 @@
-import { lte, max } from "drizzle-orm";
+import { count, lte, max } from "drizzle-orm";
 import { messageTable } from "../messages/table.ts";
+import type { Read } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { asides, isEmpty } from "./places.ts";
 import { messagesAfter } from "./preview.ts";
+
+export function countMessages(db: Read): number {
+  return db.select({ messages: count() }).from(messageTable).all()[0]!.messages;
+}
 
 /** How many messages of the state that was set aside are newer than the one restored; null where that cannot be read. */
 export function newerThan(tenants: Tenants, companyId: number): number | null {

@@ -2,10 +2,12 @@ import { expect, test } from "vitest";
 import { readdirSync } from "node:fs";
 import { chainsBroken, companyBackups } from "../backups/status.ts";
 import { contactTable } from "../contacts/table.ts";
+import { messageTable } from "../messages/table.ts";
 import { eraseContact } from "../privacy/erase.ts";
 import { listErasures } from "../privacy/reports.ts";
 import { aBackedUpDesk } from "../testing/backed_up_desk.ts";
-import { aContact } from "../testing/fixtures.ts";
+import { aContact, aTicket } from "../testing/fixtures.ts";
+import { countMessages } from "./newer.ts";
 
 /** The same, with whom Aurora knows. */
 async function aBackedUpBalcao() {
@@ -68,4 +70,24 @@ test("that a company was restored is not told as another program's doing", async
   tenants.checkAll();
   await backups.current!.bringAll();
   expect(chainsBroken(backups.current!.ledger)).toEqual([]);
+});
+
+test("the messages are counted that are there in the end: not those of whoever was erased since that moment", async () => {
+  const { tenants, have, backups } = await aBackedUpBalcao();
+  const contactId = tenants.company(2).write((db) => {
+    const { id: ticketId, contactId } = aTicket(db, { status: "closed", closedAt: Date.now() });
+    const who = { ticketId, contactId, connectionId: 1, chat: "", fromMe: false, kind: "text" } as const;
+    for (const body of ["um", "dois"]) {
+      db.insert(messageTable).values({ ...who, wid: body, body, createdAt: Date.now() }).run();
+    }
+    return contactId;
+  });
+  await backups.current!.bringAll();
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  const at = Date.now() - 1000, by = { id: 1, name: "Ana" };
+  const before = countMessages(tenants.company(2).read);
+  await eraseContact(tenants, tenants.company(2), contactId, { by, now: Date.now() });
+  expect(await have("restore here", { at })).toMatchObject({ messages: before - 2 });
+  expect(await have("restore as", { at, as: "De antes" })).toMatchObject({ messages: before - 2 });
+  expect(countMessages(tenants.company(2).read)).toBe(before - 2);
 });

@@ -11,7 +11,7 @@ import { BadCommand, NotThere } from "../../platform/config.ts";
 import { isThere } from "../../platform/is_there.ts";
 import { usable } from "../../platform/system_words.ts";
 import { momentOf } from "../../platform/moment.ts";
-import { newerThan } from "../../restoring/newer.ts";
+import { countMessages, newerThan } from "../../restoring/newer.ts";
 import { restoreCompany, undoRestoration } from "../../restoring/restore_company.ts";
 import { erasedFrom } from "../../privacy/erased.ts";
 import { noteExport } from "../../privacy/reports.ts";
@@ -68,7 +68,9 @@ export const restoreHere = operation("restore here", Moment, async (asked) => {
   });
   if (gap) say(`The backup has a gap ${gap}: this is the last moment before it`);
   noteRestored(asked, "restored", { company: id, moment: restored.newest });
-  return { id, name, from: known.place, ...restored, newer: newerThan(tenants, id) };
+  // Whoever was erased since that moment is not in it any more.
+  const messages = countMessages(tenants.company(id).read);
+  return { id, name, from: known.place, ...restored, messages, newer: newerThan(tenants, id) };
 });
 
 /** Makes a company of its own of an earlier moment of another. */
@@ -84,7 +86,8 @@ export const restoreAnother = operation("restore as", z.extend(Moment, { as: typ
   const changes = [{ field: "name", after: input.as }];
   noteRestored(asked, "beside", { company: of, made: id, moment: restored.newest, changes });
   publishRecord(tenants, id, "create");
-  return { ...restored, name: input.as, of: name };
+  const messages = countMessages(tenants.company(id).read);
+  return { ...restored, messages, name: input.as, of: name };
 });
 
 /** Brings back the state that a company had before it was restored. */
