@@ -296,12 +296,12 @@ describe("who may import whom", () => {
     ]);
     // None of these reads a database that SQLite has open in this process: platform/beside.ts is for that.
     expect(saying(/Deno\.(open|openSync|copyFile|copyFileSync)\(|fs\.(open|copyFile|createReadStream)/)).toEqual([
+      "src/backups/log_file.ts",
       "src/backups/media.ts",
       // A file that was fetched to be proved, or restored.
       "src/backups/prove.ts",
       "src/backups/restore.ts",
       // A log, whose locks are elsewhere.
-      "src/backups/taker.ts",
       "src/backups/targets/folder.ts",
       "src/backups/uploader.ts",
       "src/brand/pictures.ts",

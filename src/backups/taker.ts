@@ -1,8 +1,8 @@
-import { ignoreMissing } from "../platform/is_there.ts";
 import { log } from "../platform/log.ts";
 import type { Wal, WalWatch } from "../platform/wal.ts";
 import { readKey, walKey } from "./keys.ts";
 import type { Ledger, NewObject } from "./ledger.ts";
+import { hasSalts, readFrom, shapeOf } from "./log_file.ts";
 import { lastCommit, type Pages, pagesIn, writePages } from "./pages.ts";
 import type { Chain } from "./table.ts";
 import { endOf, HEADER, readHeader, type WalState } from "./wal_frames.ts";
@@ -260,42 +260,4 @@ interface Piece {
   isLast: boolean;
   /** Keys of pieces that are in it. */
   replaces: string[];
-}
-
-/** Whether this is the log that a position belongs to: emptied, it gets others. */
-function hasSalts(log: Uint8Array, { salts }: WalState): boolean {
-  const header = readHeader(log);
-  return header?.salts[0] === salts[0] && header.salts[1] === salts[1];
-}
-
-/** What changes at every checkpoint, and never else; that of no file where it was deleted under us. */
-function shapeOf(path: string): { fileSize: number; fileMtime: number } {
-  try {
-    const { size, mtime } = Deno.statSync(path);
-    return { fileSize: size, fileMtime: mtime!.getTime() };
-  } catch (error) {
-    ignoreMissing(error);
-    return { fileSize: 0, fileMtime: 0 };
-  }
-}
-
-function readFrom(path: string, from: number, most = Infinity): Uint8Array {
-  let file: Deno.FsFile;
-  try {
-    file = Deno.openSync(path);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return new Uint8Array();
-    throw error;
-  }
-  try {
-    const { size } = file.statSync();
-    if (size <= from) return new Uint8Array();
-    const bytes = new Uint8Array(Math.min(size - from, most));
-    file.seekSync(from, Deno.SeekMode.Start);
-    let at = 0;
-    for (let count; at < bytes.length && (count = file.readSync(bytes.subarray(at))) !== null;) at += count;
-    return bytes.subarray(0, at);
-  } finally {
-    file.close();
-  }
 }

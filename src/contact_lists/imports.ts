@@ -1,72 +1,23 @@
-import { and, asc, desc, eq, gt, inArray, notInArray, sql } from "drizzle-orm";
-import type { ChosenColumns, ImportRowOutcome, ListImport, ListImportRow } from "../contract/contact_lists.ts";
+import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
+import type { ChosenColumns, ListImport } from "../contract/contact_lists.ts";
 import { type ErrorCode, refuse } from "../contract/errors.ts";
 import type { Company, Emit, Read, Write } from "../platform/company.ts";
 import { isDiskFull } from "../platform/db.ts";
 import { log } from "../platform/log.ts";
-import { momentOf } from "../platform/moment.ts";
 import type { ReceivedFile } from "../platform/upload.ts";
 import { emitCount, seesLists } from "./emit.ts";
-import { contactListById } from "./lists.ts";
+import { importOf, importRow, refuseSecondImport, UNDER_WAY } from "./list_imports.ts";
 import { stopLooking } from "./look.ts";
 import { readApart } from "./read_apart.ts";
 import { BadSheet } from "./sheet_fault.ts";
-import { type ImportRow, importRowTable, listImportTable } from "./table.ts";
+import { type ImportRow, listImportTable } from "./table.ts";
 import { storePerson } from "./store_person.ts";
 import { type Undone, undoPortion } from "./undo_import.ts";
 
-/** The last so many imports of a list are shown. */
-const SHOWN = 20;
-export const IMPORT_ROWS = 1000;
 /** ms between two portions, in which everybody else has their turn. */
 const PAUSE = 4;
 /** Screens are shown how an import goes at most this often (ms). */
 const SHOWN_EVERY = 300;
-
-export function importOf({ userId: _, listId, createdAt, endedAt, ...row }: ImportRow): ListImport {
-  return {
-    ...row,
-    contactListId: listId,
-    createdAt: momentOf(createdAt),
-    endedAt: endedAt === null ? null : momentOf(endedAt),
-  };
-}
-
-/** ERR_NO_IMPORT_FOUND when there is none. */
-function importRow(db: Read, id: number): ImportRow {
-  return db.select().from(listImportTable).where(eq(listImportTable.id, id)).all()[0] ?? refuse("ERR_NO_IMPORT_FOUND");
-}
-
-/** The newest first. */
-export function importsOf(db: Read, listId: number): ListImport[] {
-  contactListById(db, listId);
-  return db.select().from(listImportTable).where(eq(listImportTable.listId, listId)).orderBy(desc(listImportTable.id))
-    .limit(SHOWN).all().map(importOf);
-}
-
-/** What was not simply new, by line. */
-export function rowsOfImport(
-  db: Read,
-  id: number,
-  { outcome, after }: { outcome?: ImportRowOutcome; after: number },
-): { rows: ListImportRow[]; hasMore: boolean } {
-  importRow(db, id);
-  const { line, outcome: became, name, number, reason, detail } = importRowTable;
-  const rows = db.select({ line, outcome: became, name, number, reason, detail }).from(importRowTable)
-    .where(and(eq(importRowTable.importId, id), gt(line, after), outcome && eq(became, outcome)))
-    .orderBy(asc(line)).limit(IMPORT_ROWS + 1).all();
-  return { rows: rows.slice(0, IMPORT_ROWS), hasMore: rows.length > IMPORT_ROWS };
-}
-
-const UNDER_WAY = ["reading", "running"] as const;
-
-/** One at a time for each list. */
-export function refuseSecondImport(db: Read, listId: number): void {
-  contactListById(db, listId);
-  const [running] = db.select({ id: listImportTable.id }).from(listImportTable)
-    .where(and(eq(listImportTable.listId, listId), inArray(listImportTable.state, UNDER_WAY))).all();
-  if (running) refuse("ERR_IMPORT_RUNNING");
-}
 
 function folderOf(company: Company): string {
   return `${company.folder}/imports`;

@@ -3,7 +3,8 @@ import { LIST_SHEET, listImports } from "../contract/contact_lists.ts";
 import { refuse } from "../contract/errors.ts";
 import { routes } from "../platform/routes.ts";
 import type { ReceivedFile } from "../platform/upload.ts";
-import { beginImport, importsOf, refuseSecondImport, rowsOfImport, undoImport } from "./imports.ts";
+import { beginImport, undoImport } from "./imports.ts";
+import { importsOf, refuseSecondImport, rowsOfImport } from "./list_imports.ts";
 import { contactListById } from "./lists.ts";
 import { lookAt } from "./look.ts";
 

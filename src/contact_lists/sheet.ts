@@ -1,12 +1,10 @@
-import { type CellObject, read, SSF, utils, type WorkBook, type WorkSheet } from "xlsx";
+import { utils } from "xlsx";
 import { Email, FEWEST_DIGITS, MOST_DIGITS } from "../contract/contacts.ts";
 import {
   type ChosenColumns,
   type Columns,
   type FoundColumns,
-  LIST_SHEET,
   MOST_COLUMNS,
-  MOST_WIDTH,
   type RowReason,
   type SheetLook,
 } from "../contract/contact_lists.ts";
@@ -20,9 +18,8 @@ import {
   isRounded,
   isWithoutCountry,
 } from "../shared/sheet_columns.ts";
-import { begins, COMPOUND, decoded, separatorOf, ZIP } from "../shared/sheet_text.ts";
 import { BadSheet } from "./sheet_fault.ts";
-import { unpackedSize } from "./zip_size.ts";
+import { type Cell, type Line, linesIn, textIn } from "./sheet_lines.ts";
 
 /** A row as it was understood. */
 export interface PersonRow {
@@ -97,89 +94,10 @@ function samplesOf(lines: Line[], nth: number): string[] {
 
 /** The head of a file, its lines of people, and which of its columns is what by their titles and contents. */
 function understood(bytes: Uint8Array): { head: Line | undefined; body: Line[]; guessed: GuessedColumns } {
-  const lines = linesOf(bookOf(bytes));
+  const lines = linesIn(bytes);
   if (lines.length === 0) throw new BadSheet("ERR_SHEET_EMPTY");
   const guessed = guessedColumns(lines.map(({ line, cells }) => ({ line, cells: cells.map(textIn) })));
   return { head: lines[guessed.headAt], body: lines.slice(guessed.before), guessed };
-}
-
-type Cell = CellObject | undefined;
-interface Line {
-  line: number;
-  cells: Cell[];
-}
-
-function bookOf(bytes: Uint8Array): WorkBook {
-  const { mostRows, mostUnpacked } = LIST_SHEET;
-  // One more than may be, and the head, so that too many are noticed.
-  const options = { dense: true, sheetRows: mostRows + 2, cellHTML: false, cellStyles: false, bookVBA: false } as const;
-  try {
-    if (begins(bytes, ZIP)) {
-      const size = unpackedSize(bytes);
-      if (size === undefined) throw new BadSheet("ERR_SHEET_UNREADABLE");
-      if (size > mostUnpacked) throw new BadSheet("ERR_SHEET_TOO_LARGE");
-    }
-    if (begins(bytes, ZIP) || begins(bytes, COMPOUND)) {
-      return read(bytes, { ...options, type: "array", cellFormula: true, cellNF: true, dateNF: "dd/mm/yyyy" });
-    }
-    const text = decoded(bytes);
-    if (text.includes("\0")) throw new BadSheet("ERR_SHEET_UNREADABLE");
-    const FS = /^\s*</.test(text) ? undefined : separatorOf(text);
-    return read(text, { ...options, type: "string", raw: true, cellFormula: false, FS });
-  } catch (error) {
-    throw error instanceof BadSheet ? error : new BadSheet("ERR_SHEET_UNREADABLE");
-  }
-}
-
-/** The lines of the first sheet that has any with something in them. */
-function linesOf({ SheetNames, Sheets }: WorkBook): Line[] {
-  for (const name of SheetNames) {
-    const sheet = Sheets[name];
-    if (!sheet?.["!ref"]) continue;
-    const lines = filledLines(sheet);
-    // The head is a line more.
-    if (lines.length > LIST_SHEET.mostRows + 1) throw new BadSheet("ERR_SHEET_TOO_LARGE");
-    if (lines.length > 0) return lines;
-  }
-  return [];
-}
-
-function filledLines(sheet: WorkSheet): Line[] {
-  const { s } = utils.decode_range(sheet["!ref"]!);
-  const data = (sheet["!data"] ?? []) as (Cell[] | undefined)[];
-  const lines: Line[] = [];
-  for (const [row, all = []] of data.entries()) {
-    // A row of the library may lack cells, and then has holes.
-    const cells = Array.from(all.slice(s.c, s.c + MOST_WIDTH), (cell) => cell);
-    if (cells.some((cell) => textIn(cell) !== "" || cell?.f)) lines.push({ line: row + 1, cells });
-  }
-  return lines;
-}
-
-/** What a cell says. Numbers with all their digits, and as Brazil writes them; dates by day, month, year. */
-function textIn(cell: Cell): string {
-  if (!cell || cell.v === undefined || cell.v === null || cell.t === "e") return "";
-  if (cell.t !== "n") return unquoted(String(cell.t === "b" ? (cell.v ? "1" : "0") : cell.v));
-  const value = cell.v as number, format = String(cell.z ?? "General");
-  if (SSF.is_date(format)) return cell.w ?? String(value);
-  const shown = cell.w?.trim() ?? "";
-  // However it is shown, a long number is meant with all its digits.
-  return format === "General" || shown === "" || /\dE[+-]/i.test(shown) ? plain(value) : ofBrazil(shown);
-}
-
-function plain(value: number): string {
-  return Number.isInteger(value) ? BigInt(value).toString() : String(value).replace(".", ",");
-}
-
-/** The library writes 1,234.50 as in English. */
-function ofBrazil(text: string): string {
-  return text.replace(/[.,]/g, (sign) => sign === "," ? "." : ",");
-}
-
-/** Without what keeps a text from being taken for a number or a formula: `'…`, `="…"`. */
-function unquoted(text: string): string {
-  const trimmed = text.trim();
-  return /^="(.*)"$/.exec(trimmed)?.[1] ?? trimmed.replace(/^'(?=\s*[=+\-@\d])/, "");
 }
 
 interface Further {

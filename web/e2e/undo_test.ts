@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { AURORA_PHONE } from "../../src/testing/road.ts";
-import { accept, aDesk, ANA, aTalk, BRUNO, bubble, CARLA, composer, gone, NARROW, poll, row, seen } from "./desk.ts";
+import { accept, aDesk, ANA, aTalk, BRUNO, CARLA, composer, gone, NARROW, poll, row, seen } from "./desk.ts";
 import { chooseIn } from "./fields.ts";
 
 const desk = aDesk();
