@@ -295,7 +295,8 @@ describe("who may import whom", () => {
       "src/upgrades/upgrade_copy.ts",
     ]);
     // None of these reads a database that SQLite has open in this process: platform/beside.ts is for that.
-    expect(saying(/Deno\.(open|openSync|copyFile|copyFileSync)\(|fs\.(open|copyFile|createReadStream)/)).toEqual([
+    const opens = /Deno\.(open|openSync|copyFile|copyFileSync)\(|fs\.(open|copyFile|createReadStream)|\/with_file\.ts"/;
+    expect(saying(opens)).toEqual([
       "src/backups/log_file.ts",
       "src/backups/media.ts",
       // A file that was fetched to be proved, or restored.
@@ -323,6 +324,7 @@ describe("who may import whom", () => {
       "src/platform/tar.ts",
       "src/platform/upload.ts",
       "src/platform/wal.ts",
+      "src/platform/with_file.ts",
       // A new one, under a name of its own.
       "src/platform/write_whole.ts",
       // A state that was set aside.
@@ -343,6 +345,15 @@ describe("who may import whom", () => {
       "src/demo/play.ts",
       "src/platform/data_folder.ts",
     ]);
+  });
+
+  test("what is opened is closed by hand: the bundler takes the end of a `using` away", () => {
+    const isOfTests = (path: string) => /_test\.tsx?$/.test(path) || path.startsWith("src/testing/");
+    const using = FILES.filter((path) =>
+      !isOfTests(path) &&
+      /^\s*(await )?using \w+ =|\((await )?using \w+ of/m.test(Deno.readTextFileSync(`${ROOT}/${path}`))
+    );
+    expect(using).toEqual([]);
   });
 
   test("only the tests' world makes passwords cheap to guess", () => {

@@ -78,6 +78,10 @@ describe.skipIf(!isMade)("the one executable file", () => {
       port,
       health,
       ms: performance.now() - started,
+      /** The files below its data folder that are open, by their names there. */
+      openFiles: () =>
+        [...Deno.readDirSync(`/proc/${child.pid}/fd`)].flatMap(({ name }) => linkOf(`/proc/${child.pid}/fd/${name}`))
+          .filter((path) => path.startsWith(`${home}/data/`)).map((path) => path.slice(`${home}/data/`.length)),
       async stop() {
         child.kill("SIGTERM");
         const { code, signal } = await child.status;
@@ -120,6 +124,23 @@ describe.skipIf(!isMade)("the one executable file", () => {
     const { code, signal, said } = await server.stop();
     expect({ code, signal }).toEqual({ code: 0, signal: null });
     expect(said).not.toContain('"level":"error"');
+  });
+
+  test("keeps no file open that it has stored, and nothing of a company that it has exported", async () => {
+    const server = await serving();
+    const api = await loggedIn(server.address), form = new FormData();
+    const [ticket] = (await api("GET", "/tickets?status=open&showAll=true")).tickets;
+    for (const name of ["a", "b", "c", "d"]) form.append("medias", new File([`Olá, ${name}`], `${name}.txt`));
+    expect(await api("POST", `/messages/${ticket.id}`, form)).toHaveLength(4);
+    const lia = simulator.network.phone("5511955550000")!;
+    for (const name of ["a", "b", "c", "d"]) await lia.waitFor(({ media }) => media?.fileName === `${name}.txt`);
+    const media = () => [...Deno.readDirSync(`${home}/data/1/media`)].map(({ name }) => name);
+    expect(media().length).toBeGreaterThanOrEqual(4);
+    await until(() => !server.openFiles().some((path) => path === "1" || path.startsWith("1/media")));
+
+    expect(await run(["company", "export", "1", "aurora.balcao"])).toMatchObject({ code: 0 });
+    expect([...Deno.readDirSync(`${home}/data`)].filter(({ name }) => name.startsWith("import-"))).toEqual([]);
+    expect((await server.stop()).code).toBe(0);
   });
 
   test("starts again from its cache, still linked, and hears what was written meanwhile", async () => {
@@ -228,6 +249,14 @@ async function loggedIn(address: string) {
   };
   const { token } = await send("POST", "/auth/login", { email: "ana@aurora.example", password: PASSWORD });
   return (method: string, path: string, body?: unknown) => send(method, path, body, token);
+}
+
+function linkOf(path: string): string[] {
+  try {
+    return [Deno.readLinkSync(path)];
+  } catch {
+    return [];
+  }
 }
 
 function freePort(): number {

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { and, eq, inArray } from "drizzle-orm";
+import { piecesOf } from "../platform/with_file.ts";
 import { log } from "../platform/log.ts";
 import { mediaKey, namesKey, PROVIDER } from "./keys.ts";
 import { writeNames } from "./media_names.ts";
@@ -89,8 +90,7 @@ export class MediaTaker {
         await new Promise((resolve) => setTimeout(resolve, left));
       }
       const hash = createHash("sha256");
-      using file = await Deno.open(path);
-      for await (const chunk of file.readable) hash.update(chunk);
+      for await (const chunk of piecesOf(path)) hash.update(chunk);
       return createHmac("sha256", this.keys.names).update(hash.digest()).digest("hex");
     } catch (error) {
       if (!(error instanceof Deno.errors.NotFound)) log.warn("A file could not be read for the backup", { error });

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { statfs } from "node:fs/promises";
+import { piecesOf } from "../platform/with_file.ts";
 import { log } from "../platform/log.ts";
 import { checkApart } from "./check_apart.ts";
 import type { FileFacts } from "./check_file.ts";
@@ -168,7 +169,6 @@ function sampleOf(all: readonly string[]): string[] {
 
 async function nameOf(path: string, { names }: BackupKeys): Promise<string> {
   const hash = createHash("sha256");
-  using file = await Deno.open(path);
-  for await (const chunk of file.readable) hash.update(chunk);
+  for await (const chunk of piecesOf(path)) hash.update(chunk);
   return createHmac("sha256", names).update(hash.digest()).digest("hex");
 }

@@ -1,3 +1,4 @@
+import { withFile, writeAll } from "../platform/with_file.ts";
 import { opened } from "./envelope.ts";
 import { claimsAt, isOf, lineageOf } from "./claims.ts";
 import type { Installation } from "./installation.ts";
@@ -110,11 +111,12 @@ function inOrder(pieces: Piece[]): { used: Piece[]; end: number } {
 
 /** Writes the file as it was into `path`, which must not be there. Throws a BadObject for what was changed or is cut off. */
 export async function restoreFile(target: Target, key: Uint8Array, plan: Plan, path: string): Promise<void> {
-  using file = await Deno.open(path, { read: true, write: true, createNew: true, mode: 0o600 });
-  const plain = baseKey(plan.companyId, plan.base), base = plan.baseBy ? keyBy(plan.baseBy, plain) : plain;
-  for await (const bytes of opened(key, base, target.get(base))) await writeAll(file, bytes);
-  for (const piece of plan.generations.flat()) await replay(file, target, key, piece);
-  await file.sync();
+  await withFile(path, { read: true, write: true, createNew: true, mode: 0o600 }, async (file) => {
+    const plain = baseKey(plan.companyId, plan.base), base = plan.baseBy ? keyBy(plan.baseBy, plain) : plain;
+    for await (const bytes of opened(key, base, target.get(base))) await writeAll(file, bytes);
+    for (const piece of plan.generations.flat()) await replay(file, target, key, piece);
+    await file.sync();
+  });
 }
 
 /** Brings a piece's pages into the file, as SQLite's own checkpoint does. */
@@ -153,19 +155,14 @@ export async function restoreMedia(
   path: string,
 ): Promise<void> {
   const name = mediaKey(companyId, hash), part = `${path}.part`;
-  {
-    using file = await Deno.open(part, { write: true, create: true, truncate: true, mode: 0o600 });
+  await withFile(part, { write: true, create: true, truncate: true, mode: 0o600 }, async (file) => {
     for await (const bytes of opened(key, name, target.get(name))) await writeAll(file, bytes);
     await file.syncData();
-  }
+  });
   await Deno.rename(part, path);
 }
 
 async function writeAt(file: Deno.FsFile, bytes: Uint8Array, at: number): Promise<void> {
   await file.seek(at, Deno.SeekMode.Start);
   await writeAll(file, bytes);
-}
-
-async function writeAll(file: Deno.FsFile, bytes: Uint8Array): Promise<void> {
-  for (let at = 0; at < bytes.length;) at += await file.write(bytes.subarray(at));
 }

@@ -1,3 +1,4 @@
+import { piecesOf } from "../platform/with_file.ts";
 import { log } from "../platform/log.ts";
 import { RareWarning } from "../platform/rare_warning.ts";
 import { type Claimed, ClaimedElsewhere, holdPlace } from "./claims.ts";
@@ -138,7 +139,7 @@ export class Uploader {
       return await this.ledger.paid(this.id, object);
     }
     const { id } = this.ledger.installation, key = keyBy(id, object.key);
-    await this.target.put(key, sealed(this.key, key, path === undefined ? [] : read(path)));
+    await this.target.put(key, sealed(this.key, key, path === undefined ? [] : piecesOf(path)));
     // Those that were brought before pieces said whose they are, too.
     const replaced = object.replaces.flatMap((each) => [...new Set([keyBy(id, each), each])]);
     if (replaced.length > 0) await this.target.remove(replaced);
@@ -171,13 +172,4 @@ function nextOf(owed: readonly OwedObject[], going: readonly OwedObject[]): Owed
 
 async function exists(path: string): Promise<boolean> {
   return await Deno.stat(path).then(() => true, () => false);
-}
-
-async function* read(path: string): AsyncGenerator<Uint8Array> {
-  using file = await Deno.open(path);
-  for (;;) {
-    const room = new Uint8Array(262_144), count = await file.read(room);
-    if (count === null) return;
-    yield room.subarray(0, count);
-  }
 }

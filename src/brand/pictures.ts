@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { BRAND_PICTURES, type BrandPicture, LARGEST_BRAND_PICTURE } from "../contract/brand.ts";
 import { refuse } from "../contract/errors.ts";
+import { headOf } from "../platform/with_file.ts";
 import { log } from "../platform/log.ts";
 import { newMediaName } from "../platform/media.ts";
 import type { Vars } from "../platform/routes.ts";
@@ -50,9 +51,7 @@ export async function startOfIcon(tenants: Tenants): Promise<Uint8Array | undefi
   const name = pictureOf(tenants.provider.read, "icon");
   if (name === null) return undefined;
   try {
-    using file = await Deno.open(`${folderOf(tenants)}/${name}`);
-    const bytes = new Uint8Array(24);
-    return bytes.subarray(0, await file.read(bytes) ?? 0);
+    return await headOf(`${folderOf(tenants)}/${name}`, 24);
   } catch {
     return undefined;
   }

@@ -67,13 +67,16 @@ async function* growing(
     if (signal.aborted || !isAwaited) return;
     await pause();
   }
-  using file = await Deno.open(path);
-  const room = new Uint8Array(PIECE);
-  while (!signal.aborted) {
-    const isOver = isThere(`${path}.over`) || !isThere(path), count = await file.read(room);
-    if (count) yield room.slice(0, count);
-    else if (isOver) return;
-    else await pause();
+  const file = await Deno.open(path), room = new Uint8Array(PIECE);
+  try {
+    while (!signal.aborted) {
+      const isOver = isThere(`${path}.over`) || !isThere(path), count = await file.read(room);
+      if (count) yield room.slice(0, count);
+      else if (isOver) return;
+      else await pause();
+    }
+  } finally {
+    file.close();
   }
 }
 

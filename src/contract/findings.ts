@@ -102,6 +102,7 @@ export const FINDINGS = {
   address_plain: { address: text },
   port_deaf: { address: text, why: text },
   open_files_low: { limit: number, companies: number, needed: number },
+  open_files_many: { open: number, limit: number },
   memory_high: { used: number, all: number },
   event_loop_late: { ms: number },
   /** Within the last hour; `ms` is the longest. */

@@ -278,7 +278,7 @@ describe("a folder that nobody serves", () => {
     expect(wrongIn(await look())[0]).toMatchObject({ what: "backup_key_damaged", level: "bad" });
   });
 
-  test("too few open files for the companies", async () => {
+  test("too few open files for the companies, and too many that are open", async () => {
     const proc = await Deno.makeTempDir();
     // As a process says it that was started so.
     const limits = execFileSync("sh", ["-c", "ulimit -n 128; cat /proc/self/limits"]);
@@ -287,6 +287,19 @@ describe("a folder that nobody serves", () => {
       what: "open_files_low",
       says: expect.stringMatching(/may open 128 files/),
     }]);
+    Deno.writeFileSync(`${proc}/limits`, execFileSync("sh", ["-c", "ulimit -n 300; cat /proc/self/limits"]));
+    Deno.mkdirSync(`${proc}/fd`);
+    const open = (from: number, to: number) => {
+      for (let nth = from; nth < to; nth++) Deno.writeTextFileSync(`${proc}/fd/${nth}`, "");
+    };
+    open(0, 179);
+    expect(wrongIn(await look({ proc }))).toEqual([]);
+    open(179, 180);
+    expect(wrongIn(await look({ proc }))).toMatchObject([{
+      ...{ what: "open_files_many", level: "warning", facts: { open: 180, limit: 300 } },
+    }]);
+    open(180, 256);
+    expect(wrongIn(await look({ proc }))).toMatchObject([{ what: "open_files_many", level: "bad" }]);
     await Deno.remove(proc, { recursive: true });
   });
 

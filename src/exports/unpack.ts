@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type * as z from "zod/mini";
 import { BadObject } from "../backups/envelope.ts";
 import { isDiskFull } from "../platform/db.ts";
+import { piecesOf, withFile, writeAll } from "../platform/with_file.ts";
 import { BadExport } from "./bad_export.ts";
 import { type Part, unpacked } from "../platform/tar.ts";
 import { CompanyPart, COUNTED_SINCE, FORMAT, FORMAT_VERSION, Header, MEDIA, PARTS, Secrets } from "./format.ts";
@@ -57,11 +58,10 @@ async function takeApart(unpacking: Unpacking): Promise<Unpacked> {
   const { size } = await Deno.stat(path), announce = everySoOften(say);
   let read = 0;
   async function* stored(): AsyncGenerator<Uint8Array> {
-    using file = await Deno.open(path);
-    const room = new Uint8Array(1_048_576);
-    for (let count; (count = await file.read(room)) !== null; read += count) {
+    for await (const bytes of piecesOf(path)) {
       signal.throwIfAborted();
-      yield room.slice(0, count);
+      yield bytes;
+      read += bytes.length;
       announce(() => `${Math.floor(100 * read / size)} % of ${Math.ceil(size / 1e6)} MB`);
     }
   }
@@ -136,12 +136,13 @@ function jsonIn<S extends z.ZodMiniType>(shape: S, bytes: Uint8Array, name: stri
 
 async function writePart({ bytes }: Part, path: string): Promise<string> {
   const hash = createHash("sha256");
-  using file = await Deno.open(path, { write: true, createNew: true, mode: 0o600 });
-  for await (const chunk of bytes) {
-    hash.update(chunk);
-    for (let at = 0; at < chunk.length;) at += await file.write(chunk.subarray(at));
-  }
-  await file.syncData();
+  await withFile(path, { write: true, createNew: true, mode: 0o600 }, async (file) => {
+    for await (const chunk of bytes) {
+      hash.update(chunk);
+      await writeAll(file, chunk);
+    }
+    await file.syncData();
+  });
   return hash.digest("hex");
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { withFile, writeAll } from "../platform/with_file.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { toDisk } from "../platform/wal.ts";
 import { workApart } from "./apart.ts";
@@ -63,20 +64,23 @@ async function writeInto(exporting: Exporting, work: string): Promise<Exported> 
   const secrets = password !== undefined && !isAnonymised ? secretsIn(tenants, companyId) : undefined;
   say("Copying the company's file");
   await copyFile(() => tenants.fileOf(companyId), copy, signal);
-  await using held = isAnonymised ? undefined : await holdMedia(tenants, companyId);
-  const media = held?.paths ?? [];
-  say(isAnonymised ? "Disguising what it says of people" : "Looking the copy through");
-  const facts = await workApart(copy, { does: "pack", into: file, isAnonymised }, signal);
-  await removeDb(copy);
-  const header: Header = {
-    ...{ format: FORMAT, formatVersion: FORMAT_VERSION, product, schema: facts.schema, exportedAt },
-    ...{ isAnonymised, hasSecrets: secrets !== undefined, origin: originOf(tenants, companyId) },
-    ...{ rows: facts.rows, media: media.length },
-  };
-  const company = isAnonymised ? anonymousPart(part, facts.users) : part;
-  const plain = packed(summed(partsOf({ header, company, secrets, file, media }, exporting)));
-  const bytes = password === undefined ? plain : encrypted(password, plain);
-  return { header, size: await written(bytes, `${work}/export`, signal) };
+  const held = isAnonymised ? undefined : await holdMedia(tenants, companyId), media = held?.paths ?? [];
+  try {
+    say(isAnonymised ? "Disguising what it says of people" : "Looking the copy through");
+    const facts = await workApart(copy, { does: "pack", into: file, isAnonymised }, signal);
+    await removeDb(copy);
+    const header: Header = {
+      ...{ format: FORMAT, formatVersion: FORMAT_VERSION, product, schema: facts.schema, exportedAt },
+      ...{ isAnonymised, hasSecrets: secrets !== undefined, origin: originOf(tenants, companyId) },
+      ...{ rows: facts.rows, media: media.length },
+    };
+    const company = isAnonymised ? anonymousPart(part, facts.users) : part;
+    const plain = packed(summed(partsOf({ header, company, secrets, file, media }, exporting)));
+    const bytes = password === undefined ? plain : encrypted(password, plain);
+    return { header, size: await written(bytes, `${work}/export`, signal) };
+  } finally {
+    await held?.letGo();
+  }
 }
 
 interface Contents {
@@ -120,15 +124,16 @@ async function* hashing(bytes: Part["bytes"], hash: ReturnType<typeof createHash
 }
 
 async function written(bytes: AsyncIterable<Uint8Array>, path: string, signal: AbortSignal): Promise<number> {
-  using file = await Deno.open(path, { write: true, createNew: true, mode: 0o600 });
-  let size = 0;
-  for await (const chunk of bytes) {
-    signal.throwIfAborted();
-    for (let at = 0; at < chunk.length;) at += await file.write(chunk.subarray(at));
-    size += chunk.length;
-  }
-  await file.sync();
-  return size;
+  return await withFile(path, { write: true, createNew: true, mode: 0o600 }, async (file) => {
+    let size = 0;
+    for await (const chunk of bytes) {
+      signal.throwIfAborted();
+      await writeAll(file, chunk);
+      size += chunk.length;
+    }
+    await file.sync();
+    return size;
+  });
 }
 
 async function refuseTaken(path: string): Promise<void> {

@@ -5,6 +5,7 @@ import { workApart } from "../exports/apart.ts";
 import { BadExport } from "../exports/bad_export.ts";
 import { BadCommand } from "../platform/config.ts";
 import { openDbFile } from "../platform/db.ts";
+import { withFile, writeAll } from "../platform/with_file.ts";
 import type { Keys } from "../platform/keys.ts";
 import { migrationFolder, migrationsOf } from "../platform/migrate.ts";
 import type { Tenants } from "../platform/tenants.ts";
@@ -71,16 +72,17 @@ export class Arriving {
   /** A file of its media, whose pieces come one by one. */
   async media(name: string, pieces: AsyncIterable<Uint8Array | { sum: string }>): Promise<void> {
     const path = `${this.folder}/media/${name}`, hash = createHash("sha256");
-    using file = await Deno.open(path, { write: true, create: true, truncate: true, mode: 0o600 });
-    for await (const piece of pieces) {
-      if (!(piece instanceof Uint8Array)) {
-        if (hash.digest("hex") !== piece.sum) throw new BadCommand(`${name} is not what was sent`);
-        break;
+    await withFile(path, { write: true, create: true, truncate: true, mode: 0o600 }, async (file) => {
+      for await (const piece of pieces) {
+        if (!(piece instanceof Uint8Array)) {
+          if (hash.digest("hex") !== piece.sum) throw new BadCommand(`${name} is not what was sent`);
+          break;
+        }
+        hash.update(piece);
+        await writeAll(file, piece);
       }
-      hash.update(piece);
-      for (let at = 0; at < piece.length;) at += await file.write(piece.subarray(at));
-    }
-    await file.syncData();
+      await file.syncData();
+    });
     this.#media.add(name);
   }
 

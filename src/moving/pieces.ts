@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { Buffer } from "node:buffer";
 import { type Beside, openBeside } from "../platform/beside.ts";
+import { writeAll } from "../platform/with_file.ts";
 
 /** How much (bytes) is read at once, and what is compared: a page of SQLite's, or a part of one. */
 const READ = 1_048_576, BLOCK = 4096;
@@ -24,16 +25,20 @@ export async function compared(path: string, earlier: string | undefined): Promi
   const { size } = await Deno.stat(path), hash = createHash("sha256");
   let sum: string | undefined;
   async function* pieces(): AsyncGenerator<Piece> {
-    using beside = openBeside(path);
-    using other = earlier === undefined ? undefined : await Deno.open(earlier);
-    for (let at = 0; at < size;) {
-      const bytes = await readBeside(beside), had = other ? await readFull(other) : new Uint8Array();
-      if (bytes.length === 0) break;
-      hash.update(bytes);
-      yield* differing(bytes, had, at);
-      at += bytes.length;
+    const other = earlier === undefined ? undefined : await Deno.open(earlier), beside = openBeside(path);
+    try {
+      for (let at = 0; at < size;) {
+        const bytes = await readBeside(beside), had = other ? await readFull(other) : new Uint8Array();
+        if (bytes.length === 0) break;
+        hash.update(bytes);
+        yield* differing(bytes, had, at);
+        at += bytes.length;
+      }
+      sum = hash.digest("hex");
+    } finally {
+      beside.giveBack();
+      other?.close();
     }
-    sum = hash.digest("hex");
   }
   return { size, sum: () => sum!, pieces: pieces() };
 }
@@ -74,13 +79,16 @@ async function readFull(file: Deno.FsFile): Promise<Uint8Array> {
 /** Writes a piece where it belongs. */
 export async function writePiece(file: Deno.FsFile, { at, bytes }: Piece): Promise<void> {
   await file.seek(at, Deno.SeekMode.Start);
-  for (let done = 0; done < bytes.length;) done += await file.write(bytes.subarray(done));
+  await writeAll(file, bytes);
 }
 
 /** SHA-256 of a file, in hexadecimal. */
 export async function sumOf(path: string): Promise<string> {
-  const hash = createHash("sha256");
-  using beside = openBeside(path);
-  for (let bytes; (bytes = await readBeside(beside)).length > 0;) hash.update(bytes);
+  const hash = createHash("sha256"), beside = openBeside(path);
+  try {
+    for (let bytes; (bytes = await readBeside(beside)).length > 0;) hash.update(bytes);
+  } finally {
+    beside.giveBack();
+  }
   return hash.digest("hex");
 }

@@ -75,18 +75,29 @@ async function sendMedia({ tenants, companyId, talk, signal }: Sending, sent: Se
     if (!isFile) continue;
     const file = await openUnlessSent(`${folder}/${name}`, sent.media.get(name));
     if (!file) continue;
-    using opened = file.opened;
-    const hash = createHash("sha256"), room = new Uint8Array(PIECE);
     await talk.say({ say: "media", name });
-    for (let count; (count = await opened.read(room)) !== null;) {
-      signal.throwIfAborted();
-      hash.update(room.subarray(0, count));
-      await talk.say({ say: "more" }, room.slice(0, count));
-      sent.bytes += count;
+    try {
+      await talk.say({ say: "end", sum: await sendBytes(file.opened, { talk, signal }, sent) });
+    } finally {
+      file.opened.close();
     }
-    await talk.say({ say: "end", sum: hash.digest("hex") });
     sent.media.set(name, file.shape);
   }
+}
+
+/** SHA-256 of what was sent, in hexadecimal. */
+async function sendBytes(
+  file: Deno.FsFile,
+  { talk, signal }: Pick<Sending, "talk" | "signal">,
+  sent: Sent,
+): Promise<string> {
+  const hash = createHash("sha256"), room = new Uint8Array(PIECE);
+  for (let count; (count = await file.read(room)) !== null; sent.bytes += count) {
+    signal.throwIfAborted();
+    hash.update(room.subarray(0, count));
+    await talk.say({ say: "more" }, room.slice(0, count));
+  }
+  return hash.digest("hex");
 }
 
 async function openUnlessSent(path: string, known: string | undefined) {

@@ -3,10 +3,12 @@ import { log } from "./log.ts";
 /** Files that were opened and are kept for whoever reads them next, by device and inode. */
 const kept = new Map<string, Deno.FsFile[]>();
 
-/** A database's file, open for reading. Given back at the end of its block, and not closed. */
-export interface Beside extends Disposable {
+/** A database's file, open for reading. */
+export interface Beside {
   /** Reads on; how many bytes, or null at the end. Not awaited: the runtime reads for whoever awaits by a copy that it closes. */
   read(room: Uint8Array): number | null;
+  /** To be called once, however the reading ends. The file is kept for the next, and not closed. */
+  giveBack(): void;
 }
 
 /**
@@ -23,7 +25,7 @@ export function openBeside(path: string): Beside {
   file.seekSync(0, Deno.SeekMode.Start);
   return {
     read: (room) => file.readSync(room),
-    [Symbol.dispose]: () => {
+    giveBack: () => {
       const key = keyOf(file.statSync());
       kept.set(key, [...kept.get(key) ?? [], file]);
     },

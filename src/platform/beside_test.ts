@@ -77,9 +77,9 @@ test("what was read is kept open for the next, and closed once the file is delet
   const path = Deno.makeTempFileSync();
   Deno.writeTextFileSync(path, "abc");
   const read = () => {
-    using beside = openBeside(path);
-    const bytes = new Uint8Array(2);
+    const beside = openBeside(path), bytes = new Uint8Array(2);
     beside.read(bytes);
+    beside.giveBack();
     return new TextDecoder().decode(bytes);
   };
   letGoOfDeleted();

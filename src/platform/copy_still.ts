@@ -1,4 +1,5 @@
 import { openBeside } from "./beside.ts";
+import { withFile, writeAll } from "./with_file.ts";
 
 /** How much (bytes) is copied at once: others have their turn while it is written. */
 const PIECE = 262_144;
@@ -13,16 +14,20 @@ export async function copyStill(from: string, to: string, signal?: AbortSignal):
 }
 
 async function copied(from: string, to: string, signal?: AbortSignal): Promise<number> {
-  using source = openBeside(from);
-  using target = await Deno.open(to, { write: true, create: true, truncate: true, mode: 0o600 });
-  const room = new Uint8Array(PIECE);
-  let size = 0;
-  for (let count; (count = source.read(room)) !== null;) {
-    signal?.throwIfAborted();
-    for (let at = 0; at < count;) at += await target.write(room.subarray(at, count));
-    size += count;
+  const source = openBeside(from);
+  try {
+    return await withFile(to, { write: true, create: true, truncate: true, mode: 0o600 }, async (target) => {
+      const room = new Uint8Array(PIECE);
+      let size = 0;
+      for (let count; (count = source.read(room)) !== null; size += count) {
+        signal?.throwIfAborted();
+        await writeAll(target, room.subarray(0, count));
+      }
+      return size;
+    });
+  } finally {
+    source.giveBack();
   }
-  return size;
 }
 
 function shapeOf(path: string): string {

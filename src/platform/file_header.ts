@@ -7,9 +7,12 @@ const HEADER = 100, VERSION_AT = 60;
 /** A file's first hundred bytes, or as many as there are; nothing where there is no file, or it may not be read. */
 export function firstBytes(path: string): Uint8Array<ArrayBuffer> | undefined {
   try {
-    using beside = openBeside(path);
-    const bytes = new Uint8Array(HEADER);
-    return bytes.subarray(0, beside.read(bytes) ?? 0);
+    const beside = openBeside(path), bytes = new Uint8Array(HEADER);
+    try {
+      return bytes.subarray(0, beside.read(bytes) ?? 0);
+    } finally {
+      beside.giveBack();
+    }
   } catch {
     return undefined;
   }

@@ -25,13 +25,16 @@ export async function partOfFile(name: string, path: string): Promise<Part> {
   return { name, size, bytes: readFrom(file, size) };
 }
 
-async function* readFrom(opened: Deno.FsFile, size: number): AsyncGenerator<Uint8Array> {
-  using file = opened;
-  for (let left = size; left > 0;) {
-    const room = new Uint8Array(Math.min(PIECE, left)), count = await file.read(room);
-    if (count === null) return;
-    yield room.subarray(0, count);
-    left -= count;
+async function* readFrom(file: Deno.FsFile, size: number): AsyncGenerator<Uint8Array> {
+  try {
+    for (let left = size; left > 0;) {
+      const room = new Uint8Array(Math.min(PIECE, left)), count = await file.read(room);
+      if (count === null) return;
+      yield room.subarray(0, count);
+      left -= count;
+    }
+  } finally {
+    file.close();
   }
 }
 

@@ -8,6 +8,7 @@ import { Refusal, refuse } from "../contract/errors.ts";
 import { MOST_FILES } from "../contract/messages.ts";
 import type { Company } from "./company.ts";
 import { isDiskFull } from "./db.ts";
+import { headOf } from "./with_file.ts";
 import { keepMedia, newMediaPath } from "./media.ts";
 import { LARGEST_FILE } from "../shared/limits.ts";
 
@@ -162,10 +163,7 @@ const SHOWN = /^(image\/(?!svg)|audio\/|video\/)/;
 
 /** What a file is, by its first bytes. One that claims to be a picture, a sound or a film and is none is refused. */
 export async function honestType(file: ReceivedFile): Promise<string> {
-  using handle = await Deno.open(file.path!);
-  const head = new Uint8Array(4100);
-  const length = await handle.read(head) ?? 0;
-  const found = await fileTypeFromBuffer(Buffer.from(head.subarray(0, length)));
+  const found = await fileTypeFromBuffer(Buffer.from(await headOf(file.path!, 4100)));
   const isShown = SHOWN.test(file.mimetype);
   if (!found) return isShown ? refuse("ERR_FILE_TYPE", { detail: { name: file.name } }) : file.mimetype;
   // One container holds sound or film alike (ogg, webm, mp4), so these two may stand for each other.

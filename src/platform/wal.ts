@@ -1,3 +1,4 @@
+import { withFile, withFileSync } from "./with_file.ts";
 import { log } from "./log.ts";
 
 /**
@@ -139,10 +140,8 @@ function openSynced(path: string): Deno.FsFile {
 /** Brings a file that was written, and its name, onto the disk. */
 export async function toDisk(path: string): Promise<void> {
   if (!isDurable) return;
-  using file = await Deno.open(path, { read: true, write: true });
-  await file.syncData();
-  using folder = await Deno.open(folderOf(path));
-  await folder.sync();
+  await withFile(path, { read: true, write: true }, (file) => file.syncData());
+  await withFile(folderOf(path), { read: true }, (folder) => folder.sync());
 }
 
 function folderOf(path: string): string {
@@ -151,12 +150,7 @@ function folderOf(path: string): string {
 
 /** Brings the names in a folder onto the disk. */
 export function syncFolder(path: string): void {
-  const folder = Deno.openSync(path);
-  try {
-    folder.syncSync();
-  } finally {
-    folder.close();
-  }
+  withFileSync(path, { read: true }, (folder) => folder.syncSync());
 }
 
 function inodeOf(path: string): number | null {

@@ -1,16 +1,14 @@
+import { withFileSync } from "./with_file.ts";
 import { syncFolder } from "./wal.ts";
 
 /** Writes a file for its owner alone, whole or not at all: on a full disk, and when the power is cut, nothing half is there. */
 export function writeWhole(path: string, bytes: Uint8Array): void {
   const part = `${path}.${crypto.randomUUID()}.part`;
   try {
-    const file = Deno.openSync(part, { write: true, createNew: true, mode: 0o600 });
-    try {
+    withFileSync(part, { write: true, createNew: true, mode: 0o600 }, (file) => {
       for (let at = 0; at < bytes.length;) at += file.writeSync(bytes.subarray(at));
       file.syncSync();
-    } finally {
-      file.close();
-    }
+    });
     Deno.renameSync(part, path);
   } catch (error) {
     try {

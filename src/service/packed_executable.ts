@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { BadCommand } from "../platform/config.ts";
+import { headOfSync, withFileSync } from "../platform/with_file.ts";
 
 /** What a packed executable (scripts/pack.ts) says of itself, for itself and for whoever is to take it. */
 export interface Packed {
@@ -24,20 +25,22 @@ const HEAD = 16_384, CHUNK = 1_048_576;
  * its length. What is packed by others is not ours to look into.
  */
 export function checkPacked(path: string): void {
-  using file = Deno.openSync(path);
-  const head = new Uint8Array(HEAD), count = file.readSync(head) ?? 0;
-  const said = LINE.exec(new TextDecoder("latin1").decode(head.subarray(0, count)));
+  const said = LINE.exec(new TextDecoder("latin1").decode(headOfSync(path, HEAD)));
   if (!said) return;
-  const size = Number(said[1]), from = Number(said[2]), has = file.statSync().size;
+  const size = Number(said[1]), from = Number(said[2]), has = Deno.statSync(path).size;
   if (has < size) throw new BadCommand(`${path} is cut short: it has ${has} of ${size} bytes. Fetch it again`);
-  if (has > size || sumOf(file, from) !== said[3]) {
+  if (has > size || sumOf(path, from) !== said[3]) {
     throw new BadCommand(`${path} is damaged: it is not as it was made. Fetch it again`);
   }
 }
 
-function sumOf(file: Deno.FsFile, from: number): string {
+function sumOf(path: string, from: number): string {
   const sum = createHash("sha256"), chunk = new Uint8Array(CHUNK);
-  file.seekSync(from - 1, Deno.SeekMode.Start);
-  for (let read = file.readSync(chunk); read !== null; read = file.readSync(chunk)) sum.update(chunk.subarray(0, read));
-  return sum.digest("hex");
+  return withFileSync(path, { read: true }, (file) => {
+    file.seekSync(from - 1, Deno.SeekMode.Start);
+    for (let read = file.readSync(chunk); read !== null; read = file.readSync(chunk)) {
+      sum.update(chunk.subarray(0, read));
+    }
+    return sum.digest("hex");
+  });
 }

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { BadCommand, NotThere } from "../platform/config.ts";
+import { headOfSync, syncFile } from "../platform/with_file.ts";
 import { checkPacked } from "../service/packed_executable.ts";
 import { named, removeIfThere } from "../service/steps.ts";
 import { systemWords, whyOf } from "../platform/system_words.ts";
@@ -57,9 +58,8 @@ export function checkProgram(path: string, name = path): void {
 /** Whether the kernel itself would run it: anything else the C library hands to a shell, which does whatever its lines say. */
 function isProgram(path: string): boolean {
   try {
-    using file = Deno.openSync(path);
-    const head = new Uint8Array(4), count = file.readSync(head) ?? 0;
-    return ["\x7fELF", "#!"].some((magic) => new TextDecoder().decode(head.subarray(0, count)).startsWith(magic));
+    const head = new TextDecoder().decode(headOfSync(path, 4));
+    return ["\x7fELF", "#!"].some((magic) => head.startsWith(magic));
   } catch (error) {
     throw new BadCommand(`${path} cannot be read: ${whyOf(error)}`);
   }
@@ -75,8 +75,7 @@ export function stage(from: string, target: string): string {
   named(staged, () => {
     Deno.copyFileSync(from, staged);
     Deno.chmodSync(staged, 0o755);
-    using file = Deno.openSync(staged);
-    file.syncSync();
+    syncFile(staged);
   });
   return staged;
 }

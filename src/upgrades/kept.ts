@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
 import { milliseconds } from "date-fns/milliseconds";
+import { syncFile } from "../platform/with_file.ts";
 import { isThere } from "../platform/is_there.ts";
 import { syncFolder } from "../platform/wal.ts";
+import { writeWhole } from "../platform/write_whole.ts";
 import { fileOf, knownSchemas } from "./schemas.ts";
 
 /** Where the files from before an upgrade lie, in the data folder. */
@@ -46,11 +48,7 @@ export function beginKeeping(folder: string, newestMessages: Kept["newestMessage
   if (!isSame) forgetKept(folder);
   Deno.mkdirSync(`${folder}/${ROLLBACK}`, { recursive: true, mode: 0o700 });
   const kept: Kept = { schemas, at: now, newestMessages: { ...(isSame ? had.newestMessages : {}), ...newestMessages } };
-  const path = aboutPath(folder), beside = `${path}.new`;
-  Deno.writeTextFileSync(beside, JSON.stringify(kept), { mode: 0o600 });
-  using file = Deno.openSync(beside, { read: true, write: true });
-  file.syncSync();
-  Deno.renameSync(beside, path);
+  writeWhole(aboutPath(folder), new TextEncoder().encode(JSON.stringify(kept)));
   syncFolder(folder);
 }
 
@@ -74,8 +72,7 @@ export function keep(path: string, kept: string): void {
     Deno.linkSync(path, kept);
   } catch {
     Deno.copyFileSync(path, kept);
-    using file = Deno.openSync(kept, { read: true, write: true });
-    file.syncSync();
+    syncFile(kept);
   }
 }
 

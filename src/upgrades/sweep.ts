@@ -1,3 +1,4 @@
+import { withFile } from "../platform/with_file.ts";
 import { log } from "../platform/log.ts";
 import { fileOf, PROVIDER } from "./schemas.ts";
 
@@ -12,12 +13,13 @@ export function holdAsCopier(folder: string): void {
 
 /** Waits until the copiers of a server that was killed have noticed it. */
 export async function waitForCopiers(folder: string): Promise<void> {
-  using file = Deno.openSync(`${folder}/${LOCK}`, { write: true, create: true, mode: 0o600 });
-  const until = Date.now() + PATIENCE;
-  while (!file.tryLockSync(true)) {
-    if (Date.now() > until) throw new Error(`${folder}/${LOCK} is held by an upgrade that goes on: wait, or end it`);
-    await new Promise((resolve) => setTimeout(resolve, LOOKED_EVERY));
-  }
+  await withFile(`${folder}/${LOCK}`, { write: true, create: true, mode: 0o600 }, async (file) => {
+    const until = Date.now() + PATIENCE;
+    while (!file.tryLockSync(true)) {
+      if (Date.now() > until) throw new Error(`${folder}/${LOCK} is held by an upgrade that goes on: wait, or end it`);
+      await new Promise((resolve) => setTimeout(resolve, LOOKED_EVERY));
+    }
+  });
 }
 
 /** A copy's own name, which no other upgrade gives. */

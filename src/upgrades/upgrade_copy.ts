@@ -1,5 +1,6 @@
 import { rowsIn } from "../backups/rows.ts";
 import { type DbFile, isDiskFull, openDbFile } from "../platform/db.ts";
+import { syncFile } from "../platform/with_file.ts";
 import { migrate, type Migration } from "../platform/migrate.ts";
 import { checkWhole } from "../platform/whole_file.ts";
 
@@ -27,8 +28,7 @@ export function upgradeCopy(copying: Copying): { newestMessage: number } {
     Deno.copyFileSync(path, copy);
     const newestMessage = upgrade(copying);
     checkEmpty(copy);
-    using file = Deno.openSync(copy, { read: true, write: true });
-    file.syncSync();
+    syncFile(copy);
     return { newestMessage };
   } catch (error) {
     removeCopy(copy);

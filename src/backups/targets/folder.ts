@@ -1,3 +1,4 @@
+import { piecesOf, withFile, writeAll } from "../../platform/with_file.ts";
 import { systemWords } from "../../platform/system_words.ts";
 import { syncFolder } from "../../platform/wal.ts";
 import { NotKept, type Stored, type Target } from "./target.ts";
@@ -32,9 +33,10 @@ export function folderTarget(root: string): Target {
       await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
       const part = `${path}.${crypto.randomUUID()}${PART}`;
       try {
-        using file = await Deno.open(part, { write: true, createNew: true, mode: 0o600 });
-        for await (const chunk of bytes) await writeAll(file, chunk);
-        await file.syncData();
+        await withFile(part, { write: true, createNew: true, mode: 0o600 }, async (file) => {
+          for await (const chunk of bytes) await writeAll(file, chunk);
+          await file.syncData();
+        });
         await Deno.rename(part, path);
         syncFolder(folder);
       } catch (error) {
@@ -44,9 +46,7 @@ export function folderTarget(root: string): Target {
     },
     async *get(key) {
       try {
-        using file = await Deno.open(pathOf(key));
-        const room = new Uint8Array(262_144);
-        for (let count; (count = await file.read(room)) !== null;) yield room.slice(0, count);
+        yield* piecesOf(pathOf(key));
       } catch (error) {
         throw error instanceof Deno.errors.NotFound ? new NotKept(`${key} is not there`) : error;
       }
@@ -84,10 +84,6 @@ function saying({ put, get, list, remove }: Target): Target {
     list: (prefix) => list(prefix).catch(said),
     remove: (keys) => remove(keys).catch(said),
   };
-}
-
-async function writeAll(file: Deno.FsFile, bytes: Uint8Array): Promise<void> {
-  for (let at = 0; at < bytes.length;) at += await file.write(bytes.subarray(at));
 }
 
 async function collect(root: string, folder: string, found: Stored[]): Promise<void> {

@@ -7,6 +7,8 @@ import { bad, warning } from "../finding.ts";
 const PER_COMPANY = 6;
 /** Files of companies that are open at once (platform/tenants.ts), and what else a server has open. */
 const MOST_OPEN = 200, BESIDES = 200;
+/** The share of the files that it may open which a process has open. */
+const MANY = 0.6, TOO_MANY = 0.85;
 /** How long (ms) a server counts as starting. */
 const STARTING = milliseconds({ minutes: 5 });
 /** Seconds that 1 of 100 rounds of the event loop may be late. */
@@ -19,13 +21,31 @@ export const openFiles: Check = {
   fine: "The process may open as many files as its companies need",
   look({ folder, proc }) {
     const limit = limitIn(`${proc}/limits`), companies = companyFolders(folder).length;
+    if (limit === undefined) return [];
     const needed = Math.min(companies, MOST_OPEN) * PER_COMPANY + companies + BESIDES;
-    if (limit === undefined || limit >= needed) return [];
-    const says = `The process may open ${limit} files; ${companies} companies can need ${needed}`;
-    const todo = `Set LimitNOFILE=65536 in the unit (balcao install does), or ulimit -n ${needed} before balcao serve`;
-    return [warning({ what: "open_files_low", facts: { limit, companies, needed }, says, todo })];
+    if (limit < needed) {
+      const says = `The process may open ${limit} files; ${companies} companies can need ${needed}`;
+      const todo =
+        `Set LimitNOFILE=65536 in the unit (balcao install does), or ulimit -n ${needed} before balcao serve`;
+      return [warning({ what: "open_files_low", facts: { limit, companies, needed }, says, todo })];
+    }
+    const open = openIn(`${proc}/fd`);
+    if (open < limit * MANY) return [];
+    const says = `The process has ${open} files open, of ${limit} that it may`;
+    const todo =
+      "Start balcao serve anew at a quiet hour; when it comes back, tell who makes Balcão, and raise LimitNOFILE";
+    return [(open < limit * TOO_MANY ? warning : bad)({ what: "open_files_many", facts: { open, limit }, says, todo })];
   },
 };
+
+/** How many files and sockets it has open (proc(5)); 0 where the system does not say it. */
+function openIn(path: string): number {
+  try {
+    return [...Deno.readDirSync(path)].length;
+  } catch {
+    return 0;
+  }
+}
 
 /** The soft limit of open files (proc(5)); nothing where the system does not say it. */
 function limitIn(path: string): number | undefined {

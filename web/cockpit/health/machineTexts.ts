@@ -24,6 +24,7 @@ export const machineTexts: TextsOf<
   | "certificate_failing"
   | "certificate_ends"
   | "open_files_low"
+  | "open_files_many"
   | "memory_high"
   | "event_loop_late"
 > = {
@@ -101,6 +102,10 @@ export const machineTexts: TextsOf<
       plural(companies, { one: "# empresa pode", other: "# empresas podem" })
     } precisar de ${needed}.`,
     todo: t`Ponha \`LimitNOFILE=65536\` na unidade do systemd (\`balcao install\` faz isso).`,
+  }),
+  open_files_many: ({ open, limit }) => ({
+    says: t`O processo tem ${open} arquivos abertos, dos ${limit} que pode abrir.`,
+    todo: t`Reinicie o servidor numa hora calma; se voltar, avise quem faz o Balcão e aumente \`LimitNOFILE\`.`,
   }),
   memory_high: ({ used, all }) => ({
     says: t`O processo usa ${bytesText(used)} dos ${bytesText(all)} de memória da máquina.`,
