@@ -25,7 +25,8 @@ export function sessionOf(tenants: Tenants, { sid, uid, cid }: Claims): Session 
   const session = knownSession(provider, `${sid} ${uid} ${cid}`, () => living(readProvider, { sid, uid, cid })[0]) ??
     refuse("ERR_SESSION_EXPIRED");
   if (session.removedAt !== null) refuseMoved(tenants, cid);
-  const company = tenants.company(cid), readCompany = company.read;
+  // By the writer's connection, whose pages are at hand right after a writing.
+  const company = tenants.company(cid), readCompany = company.latest;
   const user = knownUser(company, `${uid}`, () => userOf(readCompany, { uid })[0]) ?? refuse("ERR_SESSION_EXPIRED");
   const { id, name, profile } = user;
   const person = { id, name, profile, super: session.isSuper, queueIds: JSON.parse(user.queueIds) as number[] };
