@@ -12,6 +12,7 @@ import { ticketBefore } from "../tickets/past.ts";
 import { ticketRow } from "../tickets/rows.ts";
 import { shownTicket } from "../tickets/show.ts";
 import { ticketTable } from "../tickets/table.ts";
+import { shownMove } from "../tickets/write_pages.ts";
 
 /** The pages that SQLite writes as they are answered, beside each row as it is shown elsewhere, on data that chance has made. */
 let balcao: Awaited<ReturnType<typeof aBalcao>>;
@@ -192,6 +193,7 @@ test("the newest page of a thread says of each message what is said of it elsewh
       const earlier = plain.hasMore ? null : ticketBefore(db, person, ticketId);
       const { asOf } = plain.messages.at(-1) ?? {};
       const page = newestThread(db, person, ticketId).read();
+      for (const move of page.moves) expect(shownMove(db, move.id)).toEqual(move);
       expect(page.messages.every((message) => message.asOf > asOf!)).toBe(true);
       expect(withoutTime({ ...page })).toEqual(withoutTime({ ...plain, earlier }));
     }

@@ -24,7 +24,7 @@ export function changeTicket(db: Write, emit: Emit, id: number, { wanted, person
     : (ticket: Parameters<NonNullable<Wanted["writeNote"]>>[0]) => addNoteTo(db, emit, ticket, { note, person, now });
   const moved = moveTicket(db, emit, id, { ...rest, writeNote }, person, now);
   if (wanted.status === "closed" && !wanted.justClose) {
-    sayGoodbyeLater(db, ticketRow(db, id)!, { ...where, now: undoFrom });
+    sayGoodbyeLater(db, moved, { company: where.company, closedAt: now, from: undoFrom });
   }
   return moved;
 }

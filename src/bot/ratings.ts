@@ -8,7 +8,7 @@ import type { BotTexts } from "../shared/bot/texts.ts";
 import { fillVariables } from "../shared/variables.ts";
 import { type Company, type Emit, prepared, type Read, type Write } from "../platform/company.ts";
 import { botTexts, setting } from "../settings/settings.ts";
-import { UNDO_FOR, UNDO_GRACE } from "../contract/tickets.ts";
+import { type Ticket, UNDO_FOR, UNDO_GRACE } from "../contract/tickets.ts";
 import { changeCycle, cycleOf } from "../tickets/cycles.ts";
 import { ticketRow } from "../tickets/rows.ts";
 import { ticketInProgress } from "../tickets/open_ticket.ts";
@@ -35,15 +35,23 @@ export interface Where {
   isPaused?: boolean;
 }
 
+interface Closing {
+  company: Company;
+  closedAt: number;
+  /** When (ms) the time to undo it begins. */
+  from: number;
+}
+
 /**
  * An attendant has closed a ticket: unless that is undone, the customer is asked how it went, or gets the completion text
  * (behaviour.md, Tickets). It stands in the service's row, so that a restart loses nothing and an undo takes it along.
  */
-export function sayGoodbyeLater(db: Write, ticket: TicketRow, { company, now }: Pick<Where, "company" | "now">): void {
-  const cycle = cycleOf(db, ticket);
-  if (!cycle || ticket.isGroup || ticket.connectionId === null) return;
-  const goodbyeAt = now + GOODBYE_AFTER;
-  changeCycle(db, cycle.id, { goodbyeAt });
+export function sayGoodbyeLater(db: Write, ticket: Ticket, { company, closedAt, from }: Closing): void {
+  if (ticket.isGroup || ticket.whatsappId === null) return;
+  const cycle = cycleOf(db, { id: ticket.id, closedAt });
+  if (!cycle) return;
+  const goodbyeAt = from + GOODBYE_AFTER;
+  changeCycle(db, cycle, { goodbyeAt });
   nextEnd.set(company, Math.min(nextEnd.get(company) ?? 0, goodbyeAt));
 }
 

@@ -232,26 +232,42 @@ export function preparedInsert<Table extends SQLiteTable, Name extends keyof Tab
   return (db, row) => (insert(db, row) as Table["$inferSelect"][])[0]!;
 }
 
+/** Like `preparedInsert`, where only the new row's id is wanted: a dozen columns take half as long as the insert itself. */
+export function preparedInsertId<
+  Table extends SQLiteTable & { id: SQLiteColumn },
+  Name extends keyof Table["$inferInsert"] & string,
+>(table: Table, names: readonly Name[]): (db: Write, row: Pick<Table["$inferInsert"], Name>) => number {
+  const insert = preparedWrite((db) =>
+    db.insert(table).values(Object.fromEntries(names.map((name) => [name, prepared.arg(name)])) as never)
+      .returning({ id: table.id }).prepare()
+  );
+  return (db, row) => (insert(db, row) as { id: number }[])[0]!.id;
+}
+
 /**
- * Changes columns of the row with an id, built once for each open file and each set of columns. Answers the row as it is
- * then; nothing when there is none.
+ * Changes columns of a row that was read in the same transaction, built once for each open file and each set of columns;
+ * answers what it is with that, for reading it back would take as long as the change. No texts from outside: the file may
+ * keep them otherwise (`bindable`).
  */
-export function preparedUpdate<Table extends SQLiteTable & { id: SQLiteColumn }>(
+export function preparedChange<Table extends SQLiteTable & { id: SQLiteColumn }>(
   table: Table,
-): (db: Write, id: number, is: Partial<Table["$inferSelect"]>) => Table["$inferSelect"] | undefined {
+): <Row extends Table["$inferSelect"] & { id: number }>(
+  db: Write,
+  had: Row,
+  is: Partial<Table["$inferSelect"]>,
+) => Row {
   // What becomes null is no argument: as one it would be written down as its column writes values.
   const update = preparedByShape((db, { names, nulls }: { names: string[]; nulls: string[] }) =>
     (db as Write).update(table).set(Object.fromEntries([
       ...names.map((name) => [name, prepared.arg(name)]),
       ...nulls.map((name) => [name, null]),
-    ])).where(eq(table.id, prepared.arg(ROW_ID))).returning().prepare()
+    ])).where(eq(table.id, prepared.arg(ROW_ID))).returning({ id: table.id }).prepare()
   );
-  return (db, id, is) => {
+  return (db, had, is) => {
     const names: string[] = [], nulls: string[] = [];
-    for (const [name, value] of Object.entries(is)) {
-      if (value !== undefined) (value === null ? nulls : names).push(name);
-    }
-    return (update(db, { names, nulls }, { ...is, [ROW_ID]: id }) as Table["$inferSelect"][])[0];
+    for (const [name, value] of Object.entries(is)) (value === null ? nulls : names).push(name);
+    update(db, { names, nulls }, { ...is, [ROW_ID]: had.id });
+    return { ...had, ...is };
   };
 }
 /** No column is called so. */

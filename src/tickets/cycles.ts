@@ -1,5 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
-import { prepared, preparedInsert, preparedUpdate, type Read, type Write } from "../platform/company.ts";
+import { prepared, preparedChange, preparedInsertId, type Read, type Write } from "../platform/company.ts";
 import { changeRow } from "./rows.ts";
 import { type CycleRow, cycleTable, type TicketRow } from "./table.ts";
 
@@ -11,8 +11,8 @@ export function closeTicket(
   db: Write,
   had: TicketRow,
   { userId, now }: { userId: number | null; now: number },
-): { ticket: TicketRow; cycle: CycleRow } {
-  const ticket = changeRow(db, had.id, {
+): { ticket: TicketRow; cycle: Pick<CycleRow, "id"> } {
+  const ticket = changeRow(db, had, {
     status: "closed",
     userId: userId ?? had.userId,
     chatbot: false,
@@ -25,7 +25,7 @@ export function closeTicket(
     unreadMessages: 0,
   });
   const { contactId, connectionId, queueId, queuedAt, startedAt } = had;
-  const cycle = insertCycle(db, {
+  const id = insertCycle(db, {
     ticketId: had.id,
     contactId,
     connectionId,
@@ -36,10 +36,10 @@ export function closeTicket(
     startedAt,
     closedAt: now,
   });
-  return { ticket, cycle };
+  return { ticket, cycle: { id } };
 }
 
-const insertCycle = preparedInsert(cycleTable, [
+const insertCycle = preparedInsertId(cycleTable, [
   "ticketId",
   "contactId",
   "connectionId",
@@ -63,7 +63,7 @@ export function resumeCycle(db: Write, had: TicketRow, now: number): { is: Parti
 }
 
 /** The service that was ended when the ticket was closed. */
-export function cycleOf(db: Read, { id, closedAt }: TicketRow): CycleRow | undefined {
+export function cycleOf(db: Read, { id, closedAt }: Pick<TicketRow, "id" | "closedAt">): CycleRow | undefined {
   return lastCycle(db, { id, closedAt: closedAt ?? 0 })[0];
 }
 const lastCycle = prepared((db) =>
@@ -72,9 +72,5 @@ const lastCycle = prepared((db) =>
     .orderBy(desc(cycleTable.id)).limit(1).prepare()
 );
 
-const update = preparedUpdate(cycleTable);
-
-/** Changes columns of a service that is known to be there. */
-export function changeCycle(db: Write, id: number, is: Partial<CycleRow>): void {
-  update(db, id, is);
-}
+/** Changes columns of a service as it stands. */
+export const changeCycle = preparedChange(cycleTable);

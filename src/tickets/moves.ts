@@ -120,9 +120,9 @@ const VERBS: Record<MoveName, (db: Write, had: TicketRow, by: Maker) => Changed>
   reopen: reopenTicket,
 };
 
-function changed(db: Write, { id }: TicketRow, is: Partial<TicketRow>, now: number): TicketRow {
+function changed(db: Write, had: TicketRow, is: Partial<TicketRow>, now: number): TicketRow {
   const always = { chatbot: false, updatedAt: now, waitingSince: null, handedAt: null };
-  return changeRow(db, id, { ...always, ...is });
+  return changeRow(db, had, { ...always, ...is });
 }
 
 /** One ticket in progress for each contact; the refusal names the other, so that a screen can lead there. */

@@ -1,7 +1,8 @@
 import type { Move, Ticket } from "../contract/tickets.ts";
-import { type Emit, preparedInsert, type Write } from "../platform/company.ts";
-import { movesBetween, shownTicket, viewersOf } from "./show.ts";
+import { type Emit, preparedInsertId, type Write } from "../platform/company.ts";
+import { shownTicket, viewersOf } from "./show.ts";
 import { moveTable, type TicketRow } from "./table.ts";
+import { shownMove } from "./write_pages.ts";
 
 /** A ticket after a move, and the move. */
 export type Moved = Ticket & { move: Move };
@@ -24,9 +25,8 @@ interface Moving {
 
 /** Writes the line into the ticket's history and emits the events for old and new viewers. */
 export function recordAndEmit(db: Write, emit: Emit, { had, moved, action, userId, now, ...more }: Moving): Moved {
-  recordMove(db, moved, action, userId, now, more);
-  const ticket = shownTicket(db, moved.id);
-  const move = movesBetween(db, moved.id, now, now).at(-1)!;
+  const moveId = recordMove(db, moved, action, userId, now, more);
+  const ticket = shownTicket(db, moved.id), move = shownMove(db, moveId);
   emit("ticket", { action: "update", ticket, move }, viewersOf(moved));
   // Who may no longer see it must let it go.
   const stays = viewersOf(moved), saw = viewersOf(had);
@@ -34,6 +34,7 @@ export function recordAndEmit(db: Write, emit: Emit, { had, moved, action, userI
   return { ...ticket, move };
 }
 
+/** The line alone; answers its id. */
 export function recordMove(
   db: Write,
   ticket: TicketRow,
@@ -41,8 +42,8 @@ export function recordMove(
   userId: number | null,
   at: number,
   { noteId, undoes, bot, minutes, number }: Pick<Moving, "noteId" | "undoes" | "bot" | "minutes" | "number"> = {},
-): void {
-  insertMove(db, {
+): number {
+  return insertMove(db, {
     ticketId: ticket.id,
     action,
     userId,
@@ -57,7 +58,7 @@ export function recordMove(
   });
 }
 
-const insertMove = preparedInsert(moveTable, [
+const insertMove = preparedInsertId(moveTable, [
   "ticketId",
   "action",
   "userId",

@@ -1,5 +1,5 @@
 import { and, desc, eq, ne } from "drizzle-orm";
-import { prepared, preparedUpdate, type Read, type Write } from "../platform/company.ts";
+import { prepared, preparedChange, type Read } from "../platform/company.ts";
 import { type TicketRow, ticketTable } from "./table.ts";
 
 const byId = prepared((db) => db.select().from(ticketTable).where(eq(ticketTable.id, prepared.arg("id"))).prepare());
@@ -8,12 +8,16 @@ export function ticketRow(db: Read, id: number): TicketRow | undefined {
   return byId(db, { id })[0];
 }
 
-const update = preparedUpdate(ticketTable);
-
-/** Changes columns of a ticket that is known to be there. */
-export function changeRow(db: Write, id: number, is: Partial<TicketRow>): TicketRow {
-  return update(db, id, is)!;
+/** By which connection a ticket's customer is written to. */
+export function connectionOf(db: Read, id: number): number | null | undefined {
+  return connection(db, { id })[0]?.id;
 }
+const connection = prepared((db) =>
+  db.select({ id: ticketTable.connectionId }).from(ticketTable).where(eq(ticketTable.id, prepared.arg("id"))).prepare()
+);
+
+/** Changes columns of a ticket as it stands, and answers it as it is then. */
+export const changeRow = preparedChange(ticketTable);
 
 /** The contact's ticket that is not closed, on whatever connection. */
 export function activeTicketOf(db: Read, contactId: number): TicketRow | undefined {

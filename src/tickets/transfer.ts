@@ -19,7 +19,7 @@ export function transferTicket(db: Write, had: TicketRow, { to, by, now }: Trans
   const { userId, queueId } = to;
   checkPlace(db, { queueId: queueId === undefined ? had.queueId : queueId, userId: userId ?? null });
   const waits = !userId;
-  return changeRow(db, had.id, {
+  return changeRow(db, had, {
     queueId: queueId === undefined ? had.queueId : queueId,
     userId: userId ?? null,
     status: waits ? "pending" : "open",

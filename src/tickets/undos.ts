@@ -1,7 +1,14 @@
 import { and, eq, lte } from "drizzle-orm";
 import { refuse } from "../contract/errors.ts";
 import { UNDO_FOR, UNDO_GRACE } from "../contract/tickets.ts";
-import { type Company, prepared, preparedInsert, preparedWrite, type Write } from "../platform/company.ts";
+import {
+  type Company,
+  prepared,
+  preparedInsertId,
+  preparedRun,
+  preparedWrite,
+  type Write,
+} from "../platform/company.ts";
 import { undoTable } from "./table.ts";
 
 /** What can be taken back: a move of a ticket, or the deletion of a note. */
@@ -16,10 +23,8 @@ interface Kept extends Of {
   from?: number;
 }
 
-const insertUndo = preparedInsert(undoTable, ["what", "ofId", "userId", "until", "was"]);
-const deleteOver = preparedWrite((db) =>
-  db.delete(undoTable).where(lte(undoTable.until, prepared.arg("now"))).returning({ id: undoTable.id }).prepare()
-);
+const insertUndo = preparedInsertId(undoTable, ["what", "ofId", "userId", "until", "was"]);
+const deleteOver = preparedRun((db) => db.delete(undoTable).where(lte(undoTable.until, prepared.arg("now"))).prepare());
 
 /** Keeps how it was before, for as long as its maker may change their mind. */
 export function keepUndo(db: Write, { what, id, userId, from }: Kept, was: object, now: number): void {
@@ -47,5 +52,5 @@ export function takeUndo<Was>(db: Write, { what, id, userId }: Of, now: number):
 export function forgetUndos(company: Company, now: number): void {
   const [over] = company.read.select({ id: undoTable.id }).from(undoTable).where(lte(undoTable.until, now)).limit(1)
     .all();
-  if (over) company.write((db) => void deleteOver(db, { now }));
+  if (over) company.write((db) => deleteOver(db, { now }));
 }

@@ -2,7 +2,8 @@ import { asc, eq, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { connectionTable } from "../connections/table.ts";
 import { contactTable } from "../contacts/table.ts";
 import { CLOUD } from "../contract/channels.ts";
-import type { Read } from "../platform/company.ts";
+import type { Move } from "../contract/tickets.ts";
+import { prepared, type Read } from "../platform/company.ts";
 import { jsonFlag, jsonJoined, jsonMoment, jsonObject } from "../platform/json_in_sql.ts";
 import { queueTable } from "../queues/table.ts";
 import { ticketTagTable } from "../tags/table.ts";
@@ -63,6 +64,18 @@ const written = jsonObject({
 
 /** The moves of a ticket since a moment, oldest first, each row in JSON as `movesBetween` says it. */
 export function writeMoves(db: Read, { ofTicket, from }: { ofTicket: SQLWrapper; from: SQL }) {
+  return writtenMoves(db).where(sql`${moveTable.ticketId} = ${ofTicket} and ${moveTable.at} >= ${from}`)
+    .orderBy(asc(moveTable.at), asc(moveTable.id)).limit(MOST_MOVES);
+}
+
+const moveById = prepared((db) => writtenMoves(db).where(eq(moveTable.id, prepared.arg("id"))).prepare());
+
+/** A move that is known to be there, as `movesBetween` says it. */
+export function shownMove(db: Read, id: number): Move {
+  return JSON.parse(moveById(db, { id })[0]!.row);
+}
+
+function writtenMoves(db: Read) {
   return db.select({
     row: jsonObject({
       id: moveTable.id,
@@ -80,7 +93,5 @@ export function writeMoves(db: Read, { ofTicket, from }: { ofTicket: SQLWrapper;
   }).from(moveTable)
     .leftJoin(userTable, eq(userTable.id, moveTable.userId))
     .leftJoin(toUserTable, eq(toUserTable.id, moveTable.toUserId))
-    .leftJoin(queueTable, eq(queueTable.id, moveTable.toQueueId))
-    .where(sql`${moveTable.ticketId} = ${ofTicket} and ${moveTable.at} >= ${from}`)
-    .orderBy(asc(moveTable.at), asc(moveTable.id)).limit(MOST_MOVES);
+    .leftJoin(queueTable, eq(queueTable.id, moveTable.toQueueId));
 }
