@@ -1,7 +1,7 @@
 import { eq, getTableColumns, max, sql } from "drizzle-orm";
 import { ACK } from "../shared/delivery.ts";
 import type { MessageKind } from "../contract/tickets.ts";
-import { prepared, preparedWrite, type Write } from "../platform/company.ts";
+import { prepared, preparedRun, preparedWrite, type Write } from "../platform/company.ts";
 import { cut } from "../platform/cut.ts";
 import { bindable } from "../platform/db.ts";
 import { ticketTable } from "../tickets/table.ts";
@@ -82,7 +82,7 @@ const EMPTY: Omit<
   reachedAt: null,
 };
 
-const summarize = preparedWrite((db) =>
+const summarize = preparedRun((db) =>
   db.update(ticketTable).set({
     lastMessage: prepared.value("lastMessage"),
     lastMessageKind: prepared.value("lastMessageKind"),
@@ -97,7 +97,7 @@ const summarize = preparedWrite((db) =>
       when 'attendant' then null
       when 'company' then iif(started_at is null, unanswered_since, null)
       else unanswered_since end`,
-  }).where(eq(ticketTable.id, prepared.arg("id"))).returning({ id: ticketTable.id }).prepare()
+  }).where(eq(ticketTable.id, prepared.arg("id"))).prepare()
 );
 
 /** The ticket's row shows its newest message, and moves to the top of the lists. */

@@ -9,7 +9,7 @@ import { forwardMessage } from "../outbox/forward.ts";
 import type { Company } from "../platform/company.ts";
 import { type On, routes } from "../platform/routes.ts";
 import type { Supervisor } from "../supervisor/supervisor.ts";
-import { ticketRow } from "../tickets/rows.ts";
+import { connectionOf } from "../tickets/rows.ts";
 import { ticketBefore } from "../tickets/past.ts";
 import { checkMaySee, ticketFor } from "../tickets/show.ts";
 import { emitMessage, mediaById, messageById } from "./change.ts";
@@ -120,6 +120,6 @@ function sum(numbers: number[]): number {
 }
 
 function wake(company: Company, ticketId: number): void {
-  const connectionId = ticketRow(company.read, ticketId)?.connectionId;
+  const connectionId = connectionOf(company.latest, ticketId);
   if (connectionId) company.signals.emit("outbox", { connectionId });
 }

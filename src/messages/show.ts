@@ -56,6 +56,12 @@ export function shownMessage(db: Read, id: number): Message {
   return dressed(db, joined.unpackAll(joinById(db, { id })))[0] ?? refuse("ERR_NO_MESSAGE_FOUND");
 }
 
+/** A message that was stored in the same transaction: nobody has reacted to it yet. */
+export function newMessage(db: Read, id: number): Message {
+  const joins = joined.unpackAll(joinById(db, { id })), [join] = joins;
+  return join ? messageOf(join, quotesOf(db, joins)) : refuse("ERR_NO_MESSAGE_FOUND");
+}
+
 export interface PageAsked {
   pageNumber: number;
   before?: number;

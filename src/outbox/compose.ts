@@ -14,7 +14,7 @@ import { momentOf } from "../platform/moment.ts";
 import type { ReceivedFile } from "../platform/upload.ts";
 import { messageById } from "../messages/change.ts";
 import { recordMessage } from "../messages/record.ts";
-import { shownMessage } from "../messages/show.ts";
+import { newMessage, shownMessage } from "../messages/show.ts";
 import { type Extra, messageTable } from "../messages/table.ts";
 import { ticketRow } from "../tickets/rows.ts";
 import { readTicket } from "../tickets/reading.ts";
@@ -67,7 +67,7 @@ export function tellSent(
   if (hasNews && readsTicket(person, row)) readTicket(db, emit, row.id);
   const ticket = shownTicket(db, row.id);
   return ids.map((id) => {
-    const message = shownMessage(db, id);
+    const message = newMessage(db, id);
     emit("appMessage", { action: "create", message, ticket, live: true }, viewersOf(ticket));
     return message;
   });

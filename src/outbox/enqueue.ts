@@ -2,7 +2,15 @@ import { milliseconds } from "date-fns/milliseconds";
 import { randomBytes } from "node:crypto";
 import { and, asc, eq, inArray, lte, not, sql } from "drizzle-orm";
 import { ACK } from "../shared/delivery.ts";
-import { type Company, type Emit, prepared, preparedWrite, type Read, type Write } from "../platform/company.ts";
+import {
+  type Company,
+  type Emit,
+  prepared,
+  preparedRun,
+  preparedWrite,
+  type Read,
+  type Write,
+} from "../platform/company.ts";
 import { messageById, raiseAck, undoChange } from "../messages/change.ts";
 import type { MessageRow } from "../messages/table.ts";
 import { type OutboxRow, outboxTable } from "./table.ts";
@@ -28,7 +36,7 @@ export function enqueue(db: Write, { messageId, connectionId, rank = RANK.attend
   insertSend(db, { messageId, connectionId, rank, dueAt: now, expiresAt: now + LIFE });
 }
 
-const insertSend = preparedWrite((db) =>
+const insertSend = preparedRun((db) =>
   db.insert(outboxTable).values({
     messageId: prepared.value("messageId"),
     connectionId: prepared.value("connectionId"),
@@ -36,7 +44,7 @@ const insertSend = preparedWrite((db) =>
     rank: prepared.value("rank"),
     dueAt: prepared.value("dueAt"),
     expiresAt: prepared.value("expiresAt"),
-  }).onConflictDoNothing().returning({ id: outboxTable.id }).prepare()
+  }).onConflictDoNothing().prepare()
 );
 
 export type Changing = Exclude<OutboxRow["what"], "send">;

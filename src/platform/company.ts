@@ -264,10 +264,14 @@ export function preparedChange<Table extends SQLiteTable & { id: SQLiteColumn }>
     ])).where(eq(table.id, prepared.arg(ROW_ID))).returning({ id: table.id }).prepare()
   );
   return (db, had, is) => {
-    const names: string[] = [], nulls: string[] = [];
-    for (const [name, value] of Object.entries(is)) (value === null ? nulls : names).push(name);
+    const names: string[] = [], nulls: string[] = [], row: Record<string, unknown> = { ...had };
+    for (const [name, value] of Object.entries(is)) {
+      if (value === undefined) continue;
+      (value === null ? nulls : names).push(name);
+      row[name] = value;
+    }
     update(db, { names, nulls }, { ...is, [ROW_ID]: had.id });
-    return { ...had, ...is };
+    return row as typeof had;
   };
 }
 /** No column is called so. */
