@@ -1,9 +1,17 @@
 import * as z from "zod/mini";
 import { del, get, post } from "./call.ts";
 import { Id, Moment } from "./fields.ts";
+import { MessageKind } from "./tickets.ts";
 
 /** One of the newest messages of a moment, to know it again by. */
-export const SeenMessage = z.object({ id: Id, at: Moment, contact: z.string(), body: z.string(), fromMe: z.boolean() });
+export const SeenMessage = z.object({
+  id: Id,
+  at: Moment,
+  contact: z.string(),
+  kind: MessageKind,
+  body: z.string(),
+  fromMe: z.boolean(),
+});
 export type SeenMessage = z.infer<typeof SeenMessage>;
 
 /** A company's state of an earlier moment, ready to take the place of the one that it has. */

@@ -7,5 +7,7 @@ export interface Check {
   name: CheckName;
   /** What is so when nothing is found. */
   fine: string;
+  /** Where nothing can be said of it, neither good nor bad. */
+  isLeftOut?(patient: Patient): boolean;
   look(patient: Patient): Found[] | Promise<Found[]>;
 }

@@ -491,6 +491,8 @@ describe("a folder that is served", () => {
       level: "bad",
       todo: expect.stringContaining("balcao lines start"),
     }]);
+    // Nor is said that all of them run.
+    expect((await look()).filter(({ check }) => check === "connections")).toEqual([]);
     releaseLines(balcao.folder);
     set({ since: Date.now() - MINUTE });
     expect(names(await look())).toEqual([]);

@@ -1,3 +1,4 @@
+import { MessageKind } from "../contract/tickets.ts";
 import { openDbFile } from "../platform/db.ts";
 
 /** One of the newest messages of a state; `at` in milliseconds. */
@@ -5,6 +6,7 @@ export interface Seen {
   id: number;
   at: number;
   contact: string;
+  kind: MessageKind;
   body: string;
   fromMe: boolean;
 }
@@ -31,15 +33,19 @@ export function newestMessages(path: string): Seen[] {
   const file = openDbFile(path, { readonly: true });
   try {
     const found = file.one(
-      `SELECT json_group_array(json_object('id', id, 'at', created_at, 'body', body, 'fromMe', from_me,
+      `SELECT json_group_array(json_object('id', id, 'at', created_at, 'kind', kind, 'body', body, 'fromMe', from_me,
       'contact', contact)) AS all_of_them FROM (
-        SELECT messages.id, messages.created_at, substr(messages.body, 1, ${LONGEST}) AS body, messages.from_me,
+        SELECT messages.id, messages.created_at, messages.kind, substr(messages.body, 1, ${LONGEST}) AS body, messages.from_me,
           coalesce(contacts.name, '') AS contact
         FROM messages LEFT JOIN contacts ON contacts.id = messages.contact_id
         WHERE messages.is_deleted = 0 ORDER BY messages.id DESC LIMIT ${SHOWN})`,
     );
     const rows: Seen[] = JSON.parse(String(found?.all_of_them ?? "[]"));
-    return rows.map((row) => ({ ...row, fromMe: Boolean(row.fromMe) }));
+    return rows.map((row) => ({
+      ...row,
+      kind: MessageKind.safeParse(row.kind).data ?? "other",
+      fromMe: Boolean(row.fromMe),
+    }));
   } catch {
     return [];
   } finally {

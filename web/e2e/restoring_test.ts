@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { connectionRows } from "../../src/connections/connections.ts";
 import { until } from "../../src/testing/fixtures.ts";
-import { aTalk } from "../../src/testing/road.ts";
+import { aTalk, AURORA_PHONE } from "../../src/testing/road.ts";
 import { inspection } from "./axe.ts";
-import { aDesk, ANA, BRUNO, gone, NARROW, poll, say, seen } from "./desk.ts";
+import { aDesk, ANA, aPicture, BRUNO, gone, NARROW, poll, say, seen } from "./desk.ts";
 
 const desk = aDesk({ backup: true });
 const SUPER = "super@balcao.test";
@@ -17,6 +17,8 @@ test(
     await poll(() => talk.joana.received.length).toBe(1);
     const ana = await desk.logIn(ANA, { at: `/tickets/${talk.ticket.uuid}` });
     await seen(ana.getByRole("log").getByText("bom dia"));
+    await talk.joana.sendMedia(AURORA_PHONE, { kind: "image", bytes: await aPicture(ana), mimetype: "image/png" });
+    await poll(() => ana.getByRole("log").getByRole("img").count()).toBe(1);
     // What she writes while the line is down waits.
     road.simulator.network.down(true);
     await until(() => connectionRows(aurora.read)[0]!.status !== "CONNECTED");
@@ -31,6 +33,7 @@ test(
     await look("choice");
     await dialog.getByRole("button", { name: "O mais recente" }).click();
     await seen(dialog.getByText("espera a linha"));
+    await seen(dialog.getByText("Foto"));
     await look("preview");
     pass();
 

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import type { CompanyRecord } from "../../src/contract/companies.ts";
-import type { ReadyState, Restores } from "../../src/contract/restores.ts";
+import type { ReadyState, Restores, SeenMessage } from "../../src/contract/restores.ts";
 import { momentIn } from "../../src/shared/clock.ts";
+import { previewOf } from "../inbox/preview.ts";
 import { Button } from "../ui/Button.tsx";
 import { confirm } from "../ui/confirm.ts";
 import { DateField } from "../ui/DateField.tsx";
@@ -169,6 +170,16 @@ function Choice({ shown: { oldest, newest, state }, isBusy, onPrepare }: BodyPro
   );
 }
 
+function Said({ kind, body }: Pick<SeenMessage, "kind" | "body">) {
+  const { icon: Icon, text } = previewOf(kind, body);
+  return (
+    <span className={css.said}>
+      {Icon && <Icon size={14} aria-hidden />}
+      <bdi className="cut">{text}</bdi>
+    </span>
+  );
+}
+
 /** By its newest messages one knows a moment again. */
 function Preview({ ready: { moment, messages, missing, hasGap, newestMessages } }: { ready: ReadyState }) {
   const { i18n, t } = useLingui();
@@ -183,11 +194,11 @@ function Preview({ ready: { moment, messages, missing, hasGap, newestMessages } 
       </p>
       {newestMessages.length > 0 && (
         <ol className={css.messages} aria-label={t`As últimas mensagens`}>
-          {newestMessages.map(({ id, at, contact, body, fromMe }) => (
+          {newestMessages.map(({ id, at, contact, kind, body, fromMe }) => (
             <li key={id} data-mine={fromMe || undefined}>
               <time dateTime={at}>{dates.shortDateTime(at)}</time>
               <bdi className="cut">{contact}</bdi>
-              <bdi className="cut">{body}</bdi>
+              <Said kind={kind} body={body} />
             </li>
           ))}
         </ol>

@@ -30,6 +30,8 @@ const UNLINKED: readonly Situation[] = ["new", "connecting", "waiting_for_scan",
 export const connections: Check = {
   name: "connections",
   fine: "Every connection that should run does",
+  // Those of a whole folder; then none runs, and none that should is down.
+  isLeftOut: ({ folder }) => areLinesHeld(folder),
   look: (patient) =>
     eachAtWork(
       patient,
