@@ -4,7 +4,7 @@ import { refuseMoved } from "../companies/moved.ts";
 import { companyTable } from "../companies/table.ts";
 import { refuse } from "../contract/errors.ts";
 import { ruleOf, type SettingKey } from "../contract/settings.ts";
-import { prepared } from "../platform/company.ts";
+import { prepared } from "../platform/prepared.ts";
 import type { Session } from "../platform/session.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { untilWritten } from "../platform/until_written.ts";

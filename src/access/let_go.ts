@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { companyRow, isOverdue } from "../companies/companies.ts";
-import { type Company, prepared } from "../platform/company.ts";
+import type { Company } from "../platform/company.ts";
+import { prepared } from "../platform/prepared.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { setting } from "../settings/settings.ts";
 import { secondFactorTable } from "../users/table.ts";

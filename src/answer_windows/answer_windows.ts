@@ -4,7 +4,8 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { kindById } from "../connections/connections.ts";
 import { connectionTable } from "../connections/table.ts";
 import { TRAITS } from "../contract/channels.ts";
-import { prepared, type Read, type Write } from "../platform/company.ts";
+import type { Read, Write } from "../platform/company.ts";
+import { prepared } from "../platform/prepared.ts";
 import { answerWindowTable } from "./table.ts";
 
 /** Somebody wrote: where that limits how long they may be answered, it begins anew (official-channels.md). `at` is ms. */

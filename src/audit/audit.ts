@@ -1,7 +1,8 @@
 import { milliseconds } from "date-fns/milliseconds";
 import { and, type Column, desc, gte, like, lt, or, sql } from "drizzle-orm";
 import type { AuditEntry, AuditKind } from "../contract/audit.ts";
-import { preparedInsert, type Read, type Write } from "../platform/company.ts";
+import type { Read, Write } from "../platform/company.ts";
+import { preparedInsert } from "../platform/prepared.ts";
 import { providerSetting } from "../provider_settings/provider_settings.ts";
 import { dayAfter, startOfDay } from "../shared/clock.ts";
 import { auditTable } from "./table.ts";

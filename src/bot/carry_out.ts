@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import type { BotAction, BotReply } from "../shared/bot/situation.ts";
 import type { BotState } from "../shared/bot/state.ts";
-import { type Company, type Emit, prepared, preparedWrite, type Write } from "../platform/company.ts";
+import type { Company, Emit, Write } from "../platform/company.ts";
+import { prepared, preparedWrite } from "../platform/prepared.ts";
 import { closeTicket } from "../tickets/cycles.ts";
 import { recordAndEmit } from "../tickets/record_move.ts";
 import { brakeHold, holdOf, passOn, startHold } from "../outside_bots/holds.ts";

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { BotOption, BotQueue, Desk } from "../shared/bot/situation.ts";
-import { prepared, type Read } from "../platform/company.ts";
+import type { Read } from "../platform/company.ts";
+import { prepared } from "../platform/prepared.ts";
 import { type QueueOptionRow, queueOptionTable, queueTable, userQueueTable } from "../queues/table.ts";
 import { userTable } from "../users/table.ts";
 import { webhookOn } from "../webhooks/webhooks.ts";

@@ -2,7 +2,8 @@ import { and, desc, gt, isNull, min, sql } from "drizzle-orm";
 import { millisecondsInDay } from "date-fns/constants";
 import type { ConnectionRow } from "../connections/table.ts";
 import { numberCheckTable } from "../contact_lists/table.ts";
-import { prepared, type Read } from "../platform/company.ts";
+import type { Read } from "../platform/company.ts";
+import { prepared } from "../platform/prepared.ts";
 import { paceOf } from "./paces.ts";
 
 /** So many numbers are asked for at once at most; a whole list at once gets a number banned (reference/bulk-sending.md). */

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Counts, RecipientState } from "../contract/campaign_recipients.ts";
-import { prepared, type Read } from "../platform/company.ts";
+import type { Read } from "../platform/company.ts";
+import { prepared } from "../platform/prepared.ts";
 import { campaignSendTable, recipientTable } from "./table.ts";
 
 const byState = prepared((db) =>

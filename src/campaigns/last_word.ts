@@ -1,6 +1,7 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { messageTable } from "../messages/table.ts";
-import { prepared, type Read } from "../platform/company.ts";
+import type { Read } from "../platform/company.ts";
+import { prepared } from "../platform/prepared.ts";
 import { ticketInProgress } from "../tickets/open_ticket.ts";
 import type { Arrived } from "./arrived.ts";
 import { settingsOfCampaigns } from "./settings.ts";

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
-import { prepared, type Read } from "../platform/company.ts";
+import type { Read } from "../platform/company.ts";
+import { prepared } from "../platform/prepared.ts";
 import { type RecipientRow, recipientTable } from "./table.ts";
 
 /** Strangers, too; only who has written to us before; only who said yes. */

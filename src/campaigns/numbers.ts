@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { CHECK_LIFE } from "../contact_lists/items.ts";
 import { numberCheckTable } from "../contact_lists/table.ts";
-import { prepared, type Read } from "../platform/company.ts";
+import type { Read } from "../platform/company.ts";
+import { prepared } from "../platform/prepared.ts";
 import { type RecipientRow, recipientTable } from "./table.ts";
 
 /** How the network addresses a number; "nobody" when it has said that it has none such, nothing when it was not asked. */

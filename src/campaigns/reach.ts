@@ -1,7 +1,8 @@
 import { milliseconds } from "date-fns/milliseconds";
 import { eq } from "drizzle-orm";
 import type { Reach } from "../channels/channel.ts";
-import { prepared, type Read, type Write } from "../platform/company.ts";
+import type { Read, Write } from "../platform/company.ts";
+import { prepared } from "../platform/prepared.ts";
 import { strangersSince } from "./paces.ts";
 import { campaignReachTable } from "./table.ts";
 

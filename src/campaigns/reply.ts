@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { type Emit, prepared, type Write } from "../platform/company.ts";
+import type { Emit, Write } from "../platform/company.ts";
+import { prepared } from "../platform/prepared.ts";
 import { cut } from "../platform/cut.ts";
 import { type TicketRow, ticketTable } from "../tickets/table.ts";
 import type { Arrived, Speak, ToCampaign } from "./arrived.ts";

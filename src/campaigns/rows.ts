@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { RANK } from "../outbox/enqueue.ts";
-import { prepared, preparedInsert, type Read, type Write } from "../platform/company.ts";
+import type { Read, Write } from "../platform/company.ts";
+import { prepared, preparedInsert } from "../platform/prepared.ts";
 import { campaignSendTable, type RecipientRow, recipientTable } from "./table.ts";
 
 export function changeRecipient(db: Write, id: number, is: Partial<RecipientRow>): void {

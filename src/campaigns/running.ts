@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, lte, min, sql } from "drizzle-orm";
-import { prepared } from "../platform/company.ts";
+import { prepared } from "../platform/prepared.ts";
 import { campaignConnectionTable, campaignTable } from "./table.ts";
 
 /** Spelled out, not bound: only so do the partial indexes serve it. */

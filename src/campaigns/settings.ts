@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { CAMPAIGN_SETTINGS_AT_FIRST, CampaignSettings } from "../contract/campaign_settings.ts";
 import { refuse } from "../contract/errors.ts";
-import { prepared, type Read, type Write } from "../platform/company.ts";
+import type { Read, Write } from "../platform/company.ts";
+import { prepared } from "../platform/prepared.ts";
 import { OWN_VARIABLES, variableKey } from "../shared/campaigns/texts.ts";
 import { campaignSettingTable } from "./table.ts";
 

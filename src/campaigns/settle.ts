@@ -3,7 +3,8 @@ import { milliseconds } from "date-fns/milliseconds";
 import { and, asc, eq, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import { connectionById } from "../connections/connections.ts";
 import { messageById } from "../messages/change.ts";
-import { prepared, type Read, type Write } from "../platform/company.ts";
+import type { Read, Write } from "../platform/company.ts";
+import { prepared } from "../platform/prepared.ts";
 import { isOpen } from "./open.ts";
 import { changeRecipient } from "./rows.ts";
 import {

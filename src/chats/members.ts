@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { ChatMember } from "../contract/chats.ts";
-import { type Company, prepared, type Read } from "../platform/company.ts";
+import type { Company, Read } from "../platform/company.ts";
+import { prepared } from "../platform/prepared.ts";
 import type { Audience } from "../platform/hub.ts";
 import { userTable } from "../users/table.ts";
 import { chatUserTable } from "./table.ts";

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
 import { refuse } from "../contract/errors.ts";
-import { type Company, prepared, type Read, type Write } from "../platform/company.ts";
+import type { Company, Read, Write } from "../platform/company.ts";
+import { prepared } from "../platform/prepared.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { dayIn } from "../shared/clock.ts";
 import { type CompanyRow, companyTable } from "./table.ts";

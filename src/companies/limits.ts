@@ -1,7 +1,8 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { refuse } from "../contract/errors.ts";
 import { type Excess, LIMITED, type Limited, type PlanExcess } from "../contract/plans.ts";
-import { type Company, prepared, type Read } from "../platform/company.ts";
+import type { Company, Read } from "../platform/company.ts";
+import { prepared } from "../platform/prepared.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { type PlanRow, planTable } from "../plans/table.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { refuse } from "../contract/errors.ts";
-import { prepared } from "../platform/company.ts";
+import { prepared } from "../platform/prepared.ts";
 import { Moved } from "../platform/moved.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { type CompanyMoveRow, companyMoveTable } from "./table.ts";

@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, isNull, max, min, notExists, sql } from "drizzle-orm";
 import type { ListCheck } from "../contract/contact_lists.ts";
 import { refuse } from "../contract/errors.ts";
-import { type Emit, prepared, type Read, type Write } from "../platform/company.ts";
+import type { Emit, Read, Write } from "../platform/company.ts";
+import { prepared } from "../platform/prepared.ts";
 import { momentOf } from "../platform/moment.ts";
 import { seesLists } from "./emit.ts";
 import { CHECK_LIFE } from "./items.ts";

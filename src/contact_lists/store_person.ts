@@ -1,6 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import { type Columns, MOST_COLUMNS } from "../contract/contact_lists.ts";
-import { prepared, preparedInsert, preparedWrite, type Write } from "../platform/company.ts";
+import type { Write } from "../platform/company.ts";
+import { prepared, preparedInsert, preparedWrite } from "../platform/prepared.ts";
 import { revisionOf } from "../platform/revisions.ts";
 import { searchOf } from "./items.ts";
 import type { PersonRow } from "./sheet.ts";

@@ -2,7 +2,8 @@ import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-o
 import type { Channel, ConnectionKind } from "../contract/channels.ts";
 import type { Contact, CONTACT_SORTS, ContactDetails } from "../contract/contacts.ts";
 import { refuse } from "../contract/errors.ts";
-import { prepared, preparedByShape, type Read } from "../platform/company.ts";
+import type { Read } from "../platform/company.ts";
+import { prepared, preparedByShape } from "../platform/prepared.ts";
 import { revisionOf } from "../platform/revisions.ts";
 import { inDictionary, sortedBy } from "../platform/sorted.ts";
 import type { Order } from "../shared/order.ts";

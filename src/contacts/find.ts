@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { numberParts } from "../shared/number_search.ts";
-import { prepared } from "../platform/company.ts";
+import { prepared } from "../platform/prepared.ts";
 import { prefixQuery } from "../platform/full_text.ts";
 
 /** A search as the indexes understand it: FTS5 queries, empty where the search has no such part. */

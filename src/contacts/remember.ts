@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Address } from "../channels/channel.ts";
 import type { Read, Write } from "../platform/company.ts";
-import { prepared, preparedInsert } from "../platform/company.ts";
+import { prepared, preparedInsert } from "../platform/prepared.ts";
 import { cut } from "../platform/cut.ts";
 import { NAMELESS_AT } from "../shared/nameless.ts";
 import { canonicalNumber, formatNumber } from "../shared/phone_numbers.ts";

@@ -1,7 +1,8 @@
 import { milliseconds } from "date-fns/milliseconds";
 import { sql } from "drizzle-orm";
 import { setImmediate } from "node:timers/promises";
-import { prepared, type Read } from "../platform/company.ts";
+import type { Read } from "../platform/company.ts";
+import { prepared } from "../platform/prepared.ts";
 import { hourIn } from "../shared/clock.ts";
 import { cycleTable, ticketTable } from "../tickets/table.ts";
 import type { DaySpan } from "./period.ts";

@@ -1,7 +1,8 @@
 import { Buffer } from "node:buffer";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { ACK } from "../shared/delivery.ts";
-import { type Emit, prepared, preparedWrite, type Read, type Write } from "../platform/company.ts";
+import type { Emit, Read, Write } from "../platform/company.ts";
+import { prepared, preparedWrite } from "../platform/prepared.ts";
 import { cut } from "../platform/cut.ts";
 import { shownTicket, viewersOf } from "../tickets/show.ts";
 import { ticketTable } from "../tickets/table.ts";

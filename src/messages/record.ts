@@ -1,7 +1,8 @@
 import { eq, getTableColumns, max, sql } from "drizzle-orm";
 import { ACK } from "../shared/delivery.ts";
 import type { MessageKind } from "../contract/tickets.ts";
-import { prepared, preparedRun, preparedWrite, type Write } from "../platform/company.ts";
+import type { Write } from "../platform/company.ts";
+import { prepared, preparedRun, preparedWrite } from "../platform/prepared.ts";
 import { cut } from "../platform/cut.ts";
 import { bindable } from "../platform/db.ts";
 import { ticketTable } from "../tickets/table.ts";

@@ -3,7 +3,8 @@ import { contactIdsFound, type ContactSearch, contactSearch } from "../contacts/
 import { contactTable } from "../contacts/table.ts";
 import type { Person } from "../contract/permissions.ts";
 import type { Hit } from "../contract/tickets.ts";
-import { prepared, preparedByShape, type Read } from "../platform/company.ts";
+import type { Read } from "../platform/company.ts";
+import { prepared, preparedByShape } from "../platform/prepared.ts";
 import { snippetOf } from "../platform/full_text.ts";
 import { newestFound } from "../platform/newest_found.ts";
 import { MESSAGE_INDEX, visibleTo, whereVisible } from "../tickets/list.ts";

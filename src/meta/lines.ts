@@ -1,7 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import { accountRow, isPageShared } from "../channels/graph/accounts.ts";
 import { refuse } from "../contract/errors.ts";
-import { prepared } from "../platform/company.ts";
+import { prepared } from "../platform/prepared.ts";
 import type { Company, Write } from "../platform/company.ts";
 import { brokenUnique } from "../platform/db.ts";
 import type { Tenants } from "../platform/tenants.ts";

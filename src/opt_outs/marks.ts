@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from "drizzle-orm";
-import { prepared, type Write } from "../platform/company.ts";
+import type { Write } from "../platform/company.ts";
+import { prepared } from "../platform/prepared.ts";
 import { marketingMarkTable } from "./table.ts";
 
 /** Notes that the API has written marketing to somebody; `messageId` is its last message. */

@@ -2,15 +2,8 @@ import { milliseconds } from "date-fns/milliseconds";
 import { randomBytes } from "node:crypto";
 import { and, asc, eq, inArray, lte, not, sql } from "drizzle-orm";
 import { ACK } from "../shared/delivery.ts";
-import {
-  type Company,
-  type Emit,
-  prepared,
-  preparedRun,
-  preparedWrite,
-  type Read,
-  type Write,
-} from "../platform/company.ts";
+import type { Company, Emit, Read, Write } from "../platform/company.ts";
+import { prepared, preparedRun, preparedWrite } from "../platform/prepared.ts";
 import { messageById, raiseAck, undoChange } from "../messages/change.ts";
 import type { MessageRow } from "../messages/table.ts";
 import { type OutboxRow, outboxTable } from "./table.ts";

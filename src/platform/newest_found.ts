@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { prepared, preparedByShape, type Read } from "./company.ts";
+import type { Read } from "./company.ts";
+import { prepared, preparedByShape } from "./prepared.ts";
 import { folded, MOST_WORDS, prefixQuery, WORD } from "./full_text.ts";
 
 /** A full-text index of one column; the beginnings of its words, three letters long, have an index of their own. */

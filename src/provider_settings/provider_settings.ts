@@ -9,7 +9,8 @@ import {
 } from "../contract/provider_settings.ts";
 import type { Setting } from "../contract/settings.ts";
 import { hostsIn } from "../shared/host_list.ts";
-import { prepared, type Read, type Write } from "../platform/company.ts";
+import type { Read, Write } from "../platform/company.ts";
+import { prepared } from "../platform/prepared.ts";
 import { allowInner } from "../platform/inner_network.ts";
 import type { Keys } from "../platform/keys.ts";
 import { checkValue, sealText, unsealText } from "../platform/setting_values.ts";

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { PushKind } from "../contract/push.ts";
-import { prepared, preparedWrite, type Read, type Write } from "../platform/company.ts";
+import type { Read, Write } from "../platform/company.ts";
+import { prepared, preparedWrite } from "../platform/prepared.ts";
 import type { Told } from "./devices.ts";
 import { pushTable } from "./table.ts";
 

@@ -1,7 +1,8 @@
 import { and, eq, isNotNull, lte } from "drizzle-orm";
 import { minutesToMilliseconds } from "date-fns/minutesToMilliseconds";
 import { maySeeTicket } from "../contract/permissions.ts";
-import { type Company, prepared, type Read } from "../platform/company.ts";
+import type { Company, Read } from "../platform/company.ts";
+import { prepared } from "../platform/prepared.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { queuesOfUser } from "../queues/queues.ts";
 import { ticketTable } from "../tickets/table.ts";

@@ -3,7 +3,8 @@ import type * as z from "zod/mini";
 import { refuse } from "../contract/errors.ts";
 import type { Queue, QueueMark, QueueRef, QueueRow } from "../contract/queues.ts";
 import type { QueueForm } from "../contract/whole_queues.ts";
-import { prepared, type Read, type Write } from "../platform/company.ts";
+import type { Read, Write } from "../platform/company.ts";
+import { prepared } from "../platform/prepared.ts";
 import { brokenUnique } from "../platform/db.ts";
 import { queueTable, userQueueTable } from "./table.ts";
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { prepared, type Write } from "../platform/company.ts";
+import type { Write } from "../platform/company.ts";
+import { prepared } from "../platform/prepared.ts";
 import { apiRequestTable } from "./table.ts";
 
 /**

@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { Schedules } from "../contract/hours.ts";
-import { prepared, type Read, type Write } from "../platform/company.ts";
+import type { Read, Write } from "../platform/company.ts";
+import { prepared } from "../platform/prepared.ts";
 import { holidayTable } from "../holidays/table.ts";
 import { settingTable } from "./table.ts";
 

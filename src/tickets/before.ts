@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { prepared, type Read } from "../platform/company.ts";
+import type { Read } from "../platform/company.ts";
+import { prepared } from "../platform/prepared.ts";
 import type { CycleRow, TicketRow } from "./table.ts";
 
 /** What a move changes for all to see, and what whoever moves a ticket has seen of it. */

@@ -1,5 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
-import { prepared, preparedChange, preparedInsertId, type Read, type Write } from "../platform/company.ts";
+import type { Read, Write } from "../platform/company.ts";
+import { prepared, preparedChange, preparedInsertId } from "../platform/prepared.ts";
 import { changeRow } from "./rows.ts";
 import { type CycleRow, cycleTable, type TicketRow } from "./table.ts";
 

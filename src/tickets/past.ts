@@ -1,7 +1,8 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { maySeeTicket, type Person } from "../contract/permissions.ts";
 import type { PastTicket } from "../contract/tickets.ts";
-import { prepared, type Read } from "../platform/company.ts";
+import type { Read } from "../platform/company.ts";
+import { prepared } from "../platform/prepared.ts";
 import { momentOf } from "../platform/moment.ts";
 import { queueTable } from "../queues/table.ts";
 import { userTable } from "../users/table.ts";

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNotNull } from "drizzle-orm";
-import { type Emit, prepared, preparedWrite, type Write } from "../platform/company.ts";
+import type { Emit, Write } from "../platform/company.ts";
+import { prepared, preparedWrite } from "../platform/prepared.ts";
 import { shownTicket, viewersOf } from "./show.ts";
 import { ticketTable } from "./table.ts";
 

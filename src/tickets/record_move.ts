@@ -1,5 +1,6 @@
 import type { Move, Ticket } from "../contract/tickets.ts";
-import { type Emit, preparedInsertId, type Write } from "../platform/company.ts";
+import type { Emit, Write } from "../platform/company.ts";
+import { preparedInsertId } from "../platform/prepared.ts";
 import { shownTicket, viewersOf } from "./show.ts";
 import { moveTable, type TicketRow } from "./table.ts";
 import { shownMove } from "./write_pages.ts";

@@ -1,5 +1,6 @@
 import { and, desc, eq, ne } from "drizzle-orm";
-import { prepared, preparedChange, type Read } from "../platform/company.ts";
+import type { Read } from "../platform/company.ts";
+import { prepared, preparedChange } from "../platform/prepared.ts";
 import { type TicketRow, ticketTable } from "./table.ts";
 
 const byId = prepared((db) => db.select().from(ticketTable).where(eq(ticketTable.id, prepared.arg("id"))).prepare());

@@ -1,14 +1,8 @@
 import { and, eq, lte } from "drizzle-orm";
 import { refuse } from "../contract/errors.ts";
 import { UNDO_FOR, UNDO_GRACE } from "../contract/tickets.ts";
-import {
-  type Company,
-  prepared,
-  preparedInsertId,
-  preparedRun,
-  preparedWrite,
-  type Write,
-} from "../platform/company.ts";
+import type { Company, Write } from "../platform/company.ts";
+import { prepared, preparedInsertId, preparedRun, preparedWrite } from "../platform/prepared.ts";
 import { undoTable } from "./table.ts";
 
 /** What can be taken back: a move of a ticket, or the deletion of a note. */

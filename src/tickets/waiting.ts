@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { prepared, type Read } from "../platform/company.ts";
+import type { Read } from "../platform/company.ts";
+import { prepared } from "../platform/prepared.ts";
 import type { TicketRow } from "./table.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { and, desc, eq, or, sql } from "drizzle-orm";
 import { knownContact } from "../contacts/remember.ts";
 import type { WidgetServing } from "../contract/widget.ts";
-import { prepared } from "../platform/company.ts";
+import { prepared } from "../platform/prepared.ts";
 import { ticketInProgress } from "../tickets/open_ticket.ts";
 import { moveTable } from "../tickets/table.ts";
 import { userTable } from "../users/table.ts";

@@ -4,7 +4,7 @@ import { shownMessage } from "../messages/show.ts";
 import type { Message } from "../contract/messages.ts";
 import type { WidgetMessage, WidgetPage } from "../contract/widget.ts";
 import type { Company, Read } from "../platform/company.ts";
-import { prepared } from "../platform/company.ts";
+import { prepared } from "../platform/prepared.ts";
 import { ACK } from "../shared/delivery.ts";
 
 /** One visitor's chat at one connection: all that they may ever read. */

@@ -3,7 +3,8 @@ import { randomBytes } from "node:crypto";
 import { connectionById } from "../connections/connections.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Webchat, WebchatForm } from "../contract/webchat.ts";
-import { type Company, prepared, type Read, type Write } from "../platform/company.ts";
+import type { Company, Read, Write } from "../platform/company.ts";
+import { prepared } from "../platform/prepared.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { webchatKeyTable, type WebchatRow, webchatTable } from "./table.ts";
 

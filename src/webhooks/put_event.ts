@@ -2,7 +2,8 @@ import { contactOutside } from "../contacts/outside.ts";
 import type { Contact } from "../contract/contacts.ts";
 import type { BotEvent } from "../contract/outside_bots.ts";
 import type { WebhookEvent } from "../contract/webhooks.ts";
-import { preparedInsert, type Read, type Write } from "../platform/company.ts";
+import type { Read, Write } from "../platform/company.ts";
+import { preparedInsert } from "../platform/prepared.ts";
 import { BEHIND, firstOf } from "./order.ts";
 import { deliveryTable, webhookEventTable } from "./table.ts";
 

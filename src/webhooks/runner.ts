@@ -1,7 +1,8 @@
 import { milliseconds } from "date-fns/milliseconds";
 import { and, asc, eq, gt, lt, lte, sql } from "drizzle-orm";
 import { DELIVERY_KEPT, DELIVERY_LIFE } from "../contract/webhooks.ts";
-import { type Company, prepared, type Read } from "../platform/company.ts";
+import type { Company, Read } from "../platform/company.ts";
+import { prepared } from "../platform/prepared.ts";
 import type { Keys } from "../platform/keys.ts";
 import { log } from "../platform/log.ts";
 import { type Answered, deliver } from "./deliver.ts";

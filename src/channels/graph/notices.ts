@@ -1,7 +1,7 @@
 import { milliseconds } from "date-fns/milliseconds";
 import { and, asc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Company, Write } from "../../platform/company.ts";
-import { prepared, preparedInsert } from "../../platform/company.ts";
+import { prepared, preparedInsert } from "../../platform/prepared.ts";
 import { isDiskFull } from "../../platform/db.ts";
 import { log } from "../../platform/log.ts";
 import { graphNoticeTable } from "./table.ts";

@@ -1,6 +1,7 @@
 import { milliseconds } from "date-fns/milliseconds";
 import { and, asc, eq, gt, gte, isNotNull, isNull, lt, lte, or, type Placeholder, sql } from "drizzle-orm";
-import { prepared, preparedWrite, type Read, type Write } from "../../platform/company.ts";
+import type { Read, Write } from "../../platform/company.ts";
+import { prepared, preparedWrite } from "../../platform/prepared.ts";
 import { type GraphSendRow, graphSendTable } from "./table.ts";
 
 /** For so long (ms) Meta may still tell of a message, or a customer answer it. */

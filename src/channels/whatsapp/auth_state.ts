@@ -7,7 +7,8 @@ import type {
   SignalDataTypeMap,
 } from "@whiskeysockets/baileys";
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { type Company, prepared, preparedRun, type Read, type Write } from "../../platform/company.ts";
+import type { Company, Read, Write } from "../../platform/company.ts";
+import { prepared, preparedRun } from "../../platform/prepared.ts";
 import type { Keys } from "../../platform/keys.ts";
 import { writeJournal } from "./journal.ts";
 import { authTable } from "./table.ts";
