@@ -1,9 +1,7 @@
-import { storageLeft } from "../companies/limits.ts";
 import type { ChannelSession, State } from "../channels/channel.ts";
 import { CHANNELS } from "../channels/channels.ts";
 import type { ChannelFolder } from "../channels/folder.ts";
-import { companyRow, isAtWork } from "../companies/companies.ts";
-import type { CompanyRow } from "../companies/table.ts";
+import { companyRow } from "../companies/companies.ts";
 import {
   connectionById,
   connectionOf,
@@ -16,18 +14,12 @@ import {
 } from "../connections/connections.ts";
 import { type ConnectionKind, kindOf } from "../contract/channels.ts";
 import { refuse } from "../contract/errors.ts";
-import { metaApp, ownAddress } from "../meta/app.ts";
-import { isPageHeardElsewhere } from "../meta/lines.ts";
 import type { Company } from "../platform/company.ts";
-import { lendFile } from "../platform/lent_files.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
-import { untilWritten } from "../platform/until_written.ts";
-import { MediaFetcher } from "./fetch_media.ts";
 import { areLinesHeld } from "./held_lines.ts";
-import { listenersOf, type Running } from "./listeners.ts";
-import { Sender } from "./sender.ts";
-import { Receipts } from "./receipts.ts";
+import type { Running } from "./listeners.ts";
+import { openSession } from "./open_session.ts";
 
 /** Between the starts of two connections at boot, in ms, so that they don't all log in at once. */
 const STAGGER = 100;
@@ -100,32 +92,13 @@ export class Supervisor {
     if (this.#isClosed || this.#running.has(keyOf(company, connectionId))) return;
     if (this.tenants.outage !== undefined) refuse("ERR_SERVER_UNAVAILABLE");
     company.write((db) => setShouldRun(db, connectionId, true));
-    const session: ChannelSession = folder.open({
-      company,
-      connectionId,
-      kind,
-      keys: this.tenants.keys,
-      metaApp: () => metaApp(this.tenants),
-      lend: (path, mimetype) => this.#lend(path, mimetype),
-      isPageHeardElsewhere: (pageId) => isPageHeardElsewhere(this.tenants, company, pageId),
-      listeners: listenersOf({
-        company,
-        connectionId,
-        running: () => this.#running.get(keyOf(company, connectionId)),
-        whereabouts: {
-          timeZone: () => companyRow(this.tenants, company.id)!.timeZone,
-          isPaused: () => !isAtWork(knownRow(this.tenants, company.id), new Date()),
-        },
-        onState: (state) => this.#stateChanged(company, connectionId, state),
-      }),
+    const running = openSession({
+      ...{ tenants: this.tenants, company, connectionId, kind, folder },
+      running: () => this.#running.get(keyOf(company, connectionId)),
+      onState: (state) => this.#stateChanged(company, connectionId, state),
     });
-    const sender = new Sender(company, connectionId, session);
-    const room = () => storageLeft(this.tenants, company);
-    const media = new MediaFetcher(company, connectionId, session, room);
-    const receipts = new Receipts(company, connectionId, sender);
-    const leave = company.signals.on("outbox", (what) => what.connectionId === connectionId && sender.wake());
-    this.#running.set(keyOf(company, connectionId), { session, sender, media, receipts, leave });
-    this.#stateChanged(company, connectionId, session.state);
+    this.#running.set(keyOf(company, connectionId), running);
+    this.#stateChanged(company, connectionId, running.session.state);
   }
 
   /** Ends the link: the phone no longer lists us, and nothing starts again by itself. */
@@ -191,11 +164,6 @@ export class Supervisor {
     const all = [...this.#running.values()];
     this.#running.clear();
     await Promise.all(all.map(end));
-  }
-
-  #lend(path: string, mimetype: string): string | undefined {
-    const address = ownAddress(this.tenants);
-    return address ? `${address}/api/meta/files/${lendFile(path, mimetype)}` : undefined;
   }
 
   async #stop(company: Company, connectionId: number): Promise<void> {
@@ -271,10 +239,4 @@ async function end({ session, sender, receipts, leave }: Running): Promise<void>
   receipts.store();
   sender.close();
   await session.close();
-}
-
-/** Each message asks for it. */
-const rowUntilWritten = untilWritten<CompanyRow | undefined>();
-function knownRow(tenants: Tenants, id: number): CompanyRow | undefined {
-  return rowUntilWritten(tenants.provider, String(id), () => companyRow(tenants, id));
 }
