@@ -43,7 +43,7 @@ function begin(on: ActsOn): void {
     for (const item of on.list.querySelectorAll<HTMLElement>(".message[data-id]:not(:has(.acts))")) {
       if (messageOf(on, item)?.isDeleted === false) item.querySelector(".bubble")?.append(opener(on, item));
     }
-    if (on.chat.quote === undefined) on.form.querySelector(".quoting")?.remove();
+    if (on.chat.outgoing.quote === undefined) on.form.querySelector(".quoting")?.remove();
   };
   // What changes is drawn anew, and has no button then.
   new MutationObserver(dress).observe(on.list, { childList: true });
@@ -120,10 +120,10 @@ function quote(on: ActsOn, item: HTMLElement): void {
   const { chat, form, input, language } = on, message = messageOf(on, item);
   form.querySelector(".quoting")?.remove();
   if (!message) return;
-  chat.quote = message.id;
+  chat.outgoing.quote = message.id;
   const { not } = WORDS[language];
   const letGo = () => {
-    chat.quote = undefined;
+    chat.outgoing.quote = undefined;
     form.querySelector(".quoting")?.remove();
     input.focus();
   };

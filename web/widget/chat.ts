@@ -1,8 +1,8 @@
 import type { WidgetHears, WidgetMessage, WidgetPage, WidgetServing, WidgetStart } from "../../src/contract/widget.ts";
-import { LARGEST_FILE_OF_VISITOR } from "../../src/shared/limits.ts";
 import { ask, Refused } from "./ask.ts";
 import { Keep, type Unsent } from "./kept.ts";
 import { Live } from "./live.ts";
+import { Outgoing } from "./outgoing.ts";
 
 /** Pages that are asked for at most, to close a gap after a long absence. */
 const MOST_PAGES = 10;
@@ -26,7 +26,8 @@ export interface State {
 /** One visitor's chat, as far as this browser has it: read by pages, followed live, written to through what is kept. */
 export class Chat {
   readonly keep: Keep;
-  readonly #path: string;
+  readonly outgoing: Outgoing;
+  readonly path: string;
   readonly #messages = new Map<number, WidgetMessage>();
   #live: Live | undefined;
   #hasMore = false;
@@ -34,19 +35,16 @@ export class Chat {
   #typing: ReturnType<typeof setTimeout> | undefined;
   #asking: ReturnType<typeof setInterval> | undefined;
   #isCut = false;
-  #isAway: boolean;
   readonly #isAsking: boolean;
-  #waitsUntil = 0;
-  #isSending = false;
   #got = 0;
   #read = 0;
 
-  constructor(start: WidgetStart, readonly changed: () => void, readonly failureOf: (error: Refused) => string) {
-    this.#path = `/widget/${start.key}`;
-    this.#isAway = !start.isOpen;
+  constructor(start: WidgetStart, readonly changed: () => void, failureOf: (error: Refused) => string) {
+    this.path = `/widget/${start.key}`;
     this.#isAsking = Object.values(start.ask).some((asked) => asked !== "off");
     this.keep = new Keep(start.key);
-    addEventListener("online", () => void this.flush());
+    this.outgoing = new Outgoing(this, !start.isOpen, failureOf);
+    addEventListener("online", () => void this.outgoing.flush());
     addEventListener("offline", () => this.changed());
   }
 
@@ -60,8 +58,8 @@ export class Chat {
       isTyping: this.#typing !== undefined,
       serving: this.#serving,
       isCut: this.#isCut || !navigator.onLine,
-      isAway: this.#isAway,
-      wait: Math.max(0, Math.ceil((this.#waitsUntil - Date.now()) / 1000)),
+      isAway: this.outgoing.isAway,
+      wait: this.outgoing.wait,
     };
   }
 
@@ -81,14 +79,14 @@ export class Chat {
     const visitor = this.keep.visitor();
     if (!visitor || this.#live) return;
     this.#live = new Live({
-      path: `${this.#path}/live`,
+      path: `${this.path}/live`,
       visitor,
       heard: (frame) => this.#heard(frame),
       up: () => {
         this.#isCut = false;
         clearInterval(this.#asking);
         this.#asking = undefined;
-        void this.#catchUp().then(() => this.flush());
+        void this.#catchUp().then(() => this.outgoing.flush());
       },
       down: () => {
         this.#isCut = true;
@@ -102,110 +100,14 @@ export class Chat {
   /** Says who is about to write; refused with the fields at fault. */
   async begin(about: Record<string, string>): Promise<void> {
     if (this.keep.visitor()) return;
-    const { visitor } = await ask<{ visitor: string }>(`${this.#path}/visitors`, { body: about });
+    const { visitor } = await ask<{ visitor: string }>(`${this.path}/visitors`, { body: about });
     this.keep.set({ visitor });
     this.follow();
-    void this.flush();
-  }
-
-  /** What is written next answers this message; see acts.ts. */
-  quote: number | undefined;
-
-  write(what: Omit<Unsent, "localId" | "at" | "failure">): void {
-    const unsent = {
-      quote: this.quote,
-      ...what,
-      localId: crypto.randomUUID(),
-      at: Date.now(),
-      failure: this.#fault(what),
-    };
-    this.quote = undefined;
-    this.keep.set({ unsent: [...this.keep.get().unsent, unsent] });
-    this.changed();
-    void this.flush();
-  }
-
-  retry(localId: string): void {
-    const unsent = this.keep.get().unsent.find((each) => each.localId === localId);
-    this.#mend(localId, { failure: unsent ? this.#fault(unsent) : "" });
-    void this.flush();
-  }
-
-  /** Why something would be refused, as far as this is known before it leaves; empty for all else. */
-  #fault({ file }: Pick<Unsent, "file">): string {
-    return file && file.size > LARGEST_FILE_OF_VISITOR ? this.failureOf(new Refused("ERR_FILE_TOO_LARGE")) : "";
-  }
-
-  discard(localId: string): void {
-    this.keep.set({ unsent: this.keep.get().unsent.filter((each) => each.localId !== localId) });
-    this.changed();
+    void this.outgoing.flush();
   }
 
   typing(typing: boolean): void {
     this.#live?.say({ say: "typing", typing });
-  }
-
-  /** Sends what waits, one after the other; what cannot leave now stays for later. */
-  async flush(): Promise<void> {
-    if (this.#isSending) return;
-    this.#isSending = true;
-    try {
-      for (let next = this.#next(); next; next = this.#next()) if (!await this.#send(next)) break;
-    } finally {
-      this.#isSending = false;
-    }
-  }
-
-  #next(): Unsent | undefined {
-    return this.keep.get().unsent.find(({ failure }) => !failure);
-  }
-
-  /** Whether the next one may follow. */
-  async #send(unsent: Unsent): Promise<boolean> {
-    // What the company wants to know is asked before anything leaves.
-    if (this.asksFirst) return false;
-    try {
-      await this.begin({});
-      const message = await ask<WidgetMessage>(`${this.#path}/messages`, {
-        visitor: this.keep.visitor(),
-        body: bodyOf(unsent),
-      });
-      this.#isAway = false;
-      this.#take([message]);
-      this.discard(unsent.localId);
-      return true;
-    } catch (error) {
-      return this.#notSent(unsent, error instanceof Refused ? error : new Refused("ERR_INTERNAL"));
-    }
-  }
-
-  #notSent({ localId }: Unsent, error: Refused): boolean {
-    // Whom the company has forgotten begins anew.
-    if (error.code === "ERR_SESSION_EXPIRED" && this.keep.visitor()) {
-      this.forget();
-      return true;
-    }
-    const isLater = LATER.has(error.code);
-    if (isLater) this.#later(error);
-    else this.#mend(localId, { failure: this.failureOf(error) });
-    this.changed();
-    return !isLater;
-  }
-
-  #later({ code, seconds }: Refused): void {
-    this.#isAway = code === "ERR_COMPANY_UNAVAILABLE" || code === "ERR_MAINTENANCE";
-    const pause = seconds || 15;
-    if (code === "ERR_TOO_MANY_REQUESTS") this.#waitsUntil = Date.now() + pause * 1000;
-    setTimeout(() => {
-      this.#waitsUntil = 0;
-      void this.flush();
-    }, pause * 1000);
-  }
-
-  #mend(localId: string, change: Partial<Unsent>): void {
-    const unsent = this.keep.get().unsent.map((each) => each.localId === localId ? { ...each, ...change } : each);
-    this.keep.set({ unsent });
-    this.changed();
   }
 
   forget(): void {
@@ -239,12 +141,12 @@ export class Chat {
 
   async #page(before?: number, isOldest = true): Promise<WidgetPage | undefined> {
     try {
-      const page = await ask<WidgetPage>(`${this.#path}/messages${before ? `?before=${before}` : ""}`, {
+      const page = await ask<WidgetPage>(`${this.path}/messages${before ? `?before=${before}` : ""}`, {
         visitor: this.keep.visitor(),
       });
       if (isOldest) this.#hasMore = page.hasMore;
       this.#serving = page.serving;
-      this.#take(page.messages);
+      this.take(page.messages);
       return page;
     } catch (error) {
       if (error instanceof Refused && error.code === "ERR_SESSION_EXPIRED") this.forget();
@@ -255,7 +157,7 @@ export class Chat {
   #heard(frame: WidgetHears): void {
     if (frame.say === "message") {
       if (!frame.message.own) this.#setTyping(false);
-      this.#take([frame.message]);
+      this.take([frame.message]);
     }
     if (frame.say === "serving") this.#serving = frame.serving;
     if (frame.say === "typing") this.#setTyping(frame.typing);
@@ -268,7 +170,7 @@ export class Chat {
     this.#typing = typing ? setTimeout(() => (this.#setTyping(false), this.changed()), TYPING_LASTS) : undefined;
   }
 
-  #take(messages: readonly WidgetMessage[]): void {
+  take(messages: readonly WidgetMessage[]): void {
     for (const message of messages) this.#messages.set(message.id, message);
     this.changed();
     this.#mark();
@@ -281,7 +183,7 @@ export class Chat {
     this.#got = last;
     if (seen) this.#read = last;
     const visitor = this.keep.visitor();
-    void ask(`${this.#path}/marks`, { visitor, body: seen ? { got: last, read: last } : { got: last } }).catch(() => {
+    void ask(`${this.path}/marks`, { visitor, body: seen ? { got: last, read: last } : { got: last } }).catch(() => {
       // The next message says it again.
       this.#got = this.#read = 0;
     });
@@ -296,33 +198,12 @@ export class Chat {
 
   /** An empty emoji takes it off. */
   react(id: number, emoji: string): Promise<unknown> {
-    return ask(`${this.#path}/reactions`, { visitor: this.keep.visitor(), body: { id, emoji } });
+    return ask(`${this.path}/reactions`, { visitor: this.keep.visitor(), body: { id, emoji } });
   }
 
   async handover(language: string): Promise<string> {
     await this.begin({});
     const visitor = this.keep.visitor();
-    return (await ask<{ url: string }>(`${this.#path}/handover?lang=${language}`, { visitor, body: {} })).url;
+    return (await ask<{ url: string }>(`${this.path}/handover?lang=${language}`, { visitor, body: {} })).url;
   }
-}
-
-/** What is tried again by itself. */
-const LATER: ReadonlySet<string> = new Set([
-  "offline",
-  "ERR_TOO_MANY_REQUESTS",
-  "ERR_COMPANY_UNAVAILABLE",
-  "ERR_SERVER_UNAVAILABLE",
-  "ERR_MAINTENANCE",
-  "ERR_INTERNAL",
-  "ERR_STORAGE_FULL",
-]);
-
-function bodyOf({ body, localId, file, width = 0, height = 0, quote }: Unsent): unknown {
-  if (!file) return { body, localId, quote };
-  const form = new FormData();
-  for (const [name, value] of Object.entries({ body, localId, width, height, ...quote && { quote } })) {
-    form.append(name, String(value));
-  }
-  form.append("medias", file);
-  return form;
 }

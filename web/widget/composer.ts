@@ -31,7 +31,7 @@ export function composer(chat: Chat, words: Words): { form: HTMLFormElement; inp
   const send = () => {
     const body = input.value.trim();
     if (!body) return;
-    chat.write({ body });
+    chat.outgoing.write({ body });
     input.value = "";
     grow(input);
     typing.ended();
@@ -92,7 +92,7 @@ function typist(chat: Chat) {
 
 /** Each file is a message of its own; a picture says how large it is, so that nothing jumps when it comes. */
 async function attach(chat: Chat, files: readonly File[]): Promise<void> {
-  for (const file of files) chat.write({ body: "", file, ...await sizeOf(file) });
+  for (const file of files) chat.outgoing.write({ body: "", file, ...await sizeOf(file) });
 }
 
 async function sizeOf(file: File): Promise<{ width?: number; height?: number }> {

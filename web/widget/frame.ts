@@ -123,7 +123,7 @@ function build(start: WidgetStart): void {
     el("script", { src: "/widget/acts.js", onload: () => dispatchEvent(new CustomEvent("acts", { detail })) }),
   );
   chat.follow();
-  void chat.flush();
+  void chat.outgoing.flush();
   draw();
 }
 

@@ -54,7 +54,7 @@ export class Thread {
     this.#addMessages(state, add);
     for (const unsent of state.unsent) {
       const from = JSON.stringify([unsent.failure]);
-      add(`unsent ${unsent.localId}`, from, () => unsentBubble(unsent, this.drawing, this.chat));
+      add(`unsent ${unsent.localId}`, from, () => unsentBubble(unsent, this.drawing, this.chat.outgoing));
     }
     if (state.isTyping) add("typing", "", () => this.#typing());
     for (const key of this.#drawn.keys()) if (!used.has(key)) this.#drawn.delete(key);
@@ -110,7 +110,11 @@ export class Thread {
         "div",
         { role: "group", "aria-label": words.choose },
         ...choices.map((choice) =>
-          el("button", { type: "button", onclick: () => this.chat.write({ body: saidBy(choice) }) }, choice.title)
+          el(
+            "button",
+            { type: "button", onclick: () => this.chat.outgoing.write({ body: saidBy(choice) }) },
+            choice.title,
+          )
         ),
       ),
     );
