@@ -16,6 +16,7 @@ export const ALERTED = [
   "backup_claimed",
   "backup_behind",
   "backup_still",
+  "backup_untaken",
   "proof_failed",
   "proof_old",
   "proof_missing",

@@ -40,7 +40,14 @@ function titleNow(language: MailLanguage, alert: ToldAlert): string {
 
 const DAY = milliseconds({ days: 1 });
 /** Findings whose `ms` says how long it is so. */
-const SINCE: readonly Alerted[] = ["connection_down", "backup_claimed", "backup_behind", "backup_still", "proof_old"];
+const SINCE: readonly Alerted[] = [
+  "connection_down",
+  "backup_claimed",
+  "backup_behind",
+  "backup_still",
+  "backup_untaken",
+  "proof_old",
+];
 
 type Titles = Record<Alerted, (facts: Alert["facts"]) => string>;
 
@@ -55,6 +62,7 @@ const TITLES: Record<MailLanguage, Titles> = {
     backup_claimed: ({ place }) => `backup em ${place} tomado por outra instalação`,
     backup_behind: ({ place }) => `backup em ${place} atrasado`,
     backup_still: () => "backup parado",
+    backup_untaken: () => "o que foi escrito não entra no backup",
     proof_failed: ({ place }) => `backup em ${place} não restaura`,
     proof_old: ({ place }) => `backup em ${place} sem prova de que restaura`,
     proof_missing: ({ place }) => `backup em ${place} nunca restaurado`,
@@ -74,6 +82,7 @@ const TITLES: Record<MailLanguage, Titles> = {
     backup_claimed: ({ place }) => `backup at ${place} taken over by another installation`,
     backup_behind: ({ place }) => `backup at ${place} behind`,
     backup_still: () => "backup stands still",
+    backup_untaken: () => "what was written cannot be backed up",
     proof_failed: ({ place }) => `backup at ${place} cannot be restored`,
     proof_old: ({ place }) => `backup at ${place} not proven to be restorable`,
     proof_missing: ({ place }) => `backup at ${place} never restored`,
@@ -93,6 +102,7 @@ const TITLES: Record<MailLanguage, Titles> = {
     backup_claimed: ({ place }) => `copia en ${place} tomada por otra instalación`,
     backup_behind: ({ place }) => `copia en ${place} atrasada`,
     backup_still: () => "copia parada",
+    backup_untaken: () => "lo escrito no entra en la copia",
     proof_failed: ({ place }) => `copia en ${place} no se restaura`,
     proof_old: ({ place }) => `copia en ${place} sin prueba de que se restaura`,
     proof_missing: ({ place }) => `copia en ${place} nunca restaurada`,

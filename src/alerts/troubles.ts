@@ -27,6 +27,8 @@ export const KIND_OF: Partial<Record<CheckName, AlertKind>> = {
 function subjectOf({ what, company, facts }: Finding): string {
   if (what === "connection_down") return `${company}/${facts.id}`;
   if (what === "backup_behind" || what === "backup_claimed") return String(facts.place);
+  // A full disk keeps all companies from it at once.
+  if (what === "backup_untaken") return what;
   if (what === "backup_still") return `still ${company ?? 0}`;
   if (what.startsWith("proof_")) return `proof ${facts.place}`;
   if (what === "inodes_low" || what === "certificate_failing") return what;
@@ -44,8 +46,8 @@ export function troublesIn(findings: readonly Finding[]): Trouble[] {
     if (had && (had.level === "bad" || level === "warning")) continue;
     troubles.set(key, {
       ...{ kind, subject, level, facts, what },
-      // Proofs of many companies are one alert.
-      companyId: what.startsWith("proof_") ? null : finding.company ?? null,
+      // What many companies have in common is one alert.
+      companyId: what.startsWith("proof_") || what === "backup_untaken" ? null : finding.company ?? null,
       isEarly: what === "connection_down" && Number(facts.ms) <= DOWN,
     });
   }

@@ -12,6 +12,7 @@ import { Nightly } from "./nightly.ts";
 import { backedUp, statusOf, type TargetStatus } from "./status.ts";
 import { Taker, type Taking } from "./taker.ts";
 import { type KnownTarget, knownTargets } from "./targets/targets.ts";
+import { byCompany, Failing, type Untaken } from "./untaken.ts";
 import { Uploader } from "./uploader.ts";
 
 /** How often (ms) the folders of media are looked at. */
@@ -26,6 +27,7 @@ export class Backups {
   readonly #takers = new Map<number, Taker>();
   /** How much was written to each file when it was last taken. */
   readonly #taken = new Map<Wal, number>();
+  readonly #failing = new Failing();
   readonly nightly: Nightly;
   #uploaders: { known: KnownTarget; uploader: Uploader }[] = [];
   #work: Promise<void> | undefined;
@@ -40,6 +42,7 @@ export class Backups {
       targets: () => this.#uploaders.map(({ known }) => known.id),
       newestTarget: () => Math.max(0, ...this.#uploaders.map(({ known }) => known.createdAt)),
       isUnderWay: (id) => this.#uploaders.some(({ uploader }) => uploader.isUnderWay(id)),
+      failing: this.#failing,
       now: () => Date.now(),
     };
     this.#media = new MediaTaker(this.#taking, this.keys, (id) => mediaFolder(tenants.folder, id));
@@ -82,7 +85,17 @@ export class Backups {
 
   /** How it stands with each target. */
   status(): TargetStatus[] {
-    return statusOf(this.ledger, this.#uploaders, backedUp(this.tenants));
+    return statusOf(this.ledger, this.#uploaders, backedUp(this.tenants), this.untaken());
+  }
+
+  /** What no place can have yet: what cannot be taken, and media that wait for it. */
+  untaken(): Untaken[] {
+    // One without a base has nothing there at all, which is told otherwise.
+    const waiting = [...this.#takers].flatMap(([companyId, { needsBase }]) => {
+      const since = needsBase ? undefined : this.#media.waitingSince(companyId);
+      return since === undefined ? [] : [{ companyId, since, why: null }];
+    });
+    return [...byCompany([...this.#failing.all, ...waiting]).values()];
   }
 
   /** Takes what was written since the last time, and has it brought to the targets; once a second. */
@@ -116,13 +129,14 @@ export class Backups {
     try {
       // A copy of a damaged file would be the newest that there is.
       if (taker.needsBase && (await checkApart(taker.path)).integrity === "ok") await takeBase(taker);
-      await this.#media.take(companyId);
-      taker.take();
     } catch (error) {
-      log.warn("What a company has written of late could not be taken for the backup", { company: companyId, error });
+      log.warn("A file could not be looked through for the backup", { company: companyId, error });
     }
+    await this.#takeMedia(companyId);
+    this.#takeNow(taker);
     await Promise.all(this.#uploaders.map(({ uploader }) => uploader.caughtUp()));
-    return new Map(this.#uploaders.flatMap(({ uploader: { id, fault } }) => fault === undefined ? [] : [[id, fault]]));
+    const why = byCompany(this.#failing.all).get(companyId)?.why;
+    return new Map(this.#uploaders.flatMap(({ uploader: { id, fault = why } }) => fault ? [[id, fault]] : []));
   }
 
   /** To be called after the files are closed: what that left goes out, for as long (ms) as may be waited. */
@@ -151,9 +165,24 @@ export class Backups {
     const { commits } = taker.wal;
     try {
       taker.take();
+      // Without a base nothing is taken: that comes with one.
+      if (taker.needsBase) return;
       this.#taken.set(taker.wal, commits);
+      this.#failing.taken(taker.companyId, "file");
     } catch (error) {
-      log.error("What a company has written could not be taken for the backup", { company: taker.companyId, error });
+      this.#failing.failed(taker.companyId, "file", error);
+    }
+  }
+
+  /** Whether all of a company's media are taken. */
+  async #takeMedia(companyId: number, until = 0): Promise<boolean> {
+    try {
+      const isWhole = await this.#media.take(companyId, until);
+      this.#failing.taken(companyId, "media");
+      return isWhole;
+    } catch (error) {
+      this.#failing.failed(companyId, "media", error);
+      return false;
     }
   }
 
@@ -168,11 +197,7 @@ export class Backups {
     let left = 0;
     for (const companyId of [...this.#takers.keys()]) {
       if (this.#isClosed) break;
-      const isWhole = await this.#media.take(companyId, until).catch((error) => {
-        log.error("Media could not be taken for the backup", { company: companyId, error });
-        return false;
-      });
-      if (!isWhole) left++;
+      if (!await this.#takeMedia(companyId, until)) left++;
     }
     return left;
   }
@@ -191,7 +216,11 @@ export class Backups {
 
   /** Companies that were moved away, removed, or deleted under us have no file any more. */
   #letGoOfGone(): void {
-    for (const [companyId, { path }] of this.#takers) if (!isThere(path)) this.#takers.delete(companyId);
+    for (const [companyId, { path }] of this.#takers) {
+      if (isThere(path)) continue;
+      this.#takers.delete(companyId);
+      this.#failing.forget(companyId);
+    }
   }
 
   /** It never changes, and everything that is sealed in the files needs it. */

@@ -1,5 +1,4 @@
 import { copyStill } from "../platform/copy_still.ts";
-import { log } from "../platform/log.ts";
 import { baseKey } from "./keys.ts";
 import type { Taker } from "./taker.ts";
 
@@ -21,21 +20,22 @@ export async function takeBase(taker: Taker): Promise<boolean> {
     }
     ledger.add({ companyId, key, source: { spool }, bytes, takenAt: taking.now() }, taking.targets());
     taker.hasBase(generation);
+    taking.failing.taken(companyId, "file");
     return true;
   } catch (error) {
     await Deno.remove(`${ledger.spool}/${spool}`).catch(() => {});
-    log.error("A file could not be copied for the backup", { company: companyId, error });
+    taking.failing.failed(companyId, "file", error);
     return false;
   } finally {
     release();
   }
 }
 
-function isEmptied({ companyId, wal }: Taker): boolean {
+function isEmptied({ companyId, wal, taking }: Taker): boolean {
   try {
     return wal.checkpoint();
   } catch (error) {
-    log.error("A file's log could not be emptied for its copy", { company: companyId, error });
+    taking.failing.failed(companyId, "file", error);
     return false;
   }
 }

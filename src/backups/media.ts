@@ -15,6 +15,8 @@ const SETTLED_AFTER = 20_000;
 export class MediaTaker {
   /** When each folder was looked through last, by its own time. */
   readonly #seen = new Map<number, number>();
+  /** Since when (ms) this server could have taken something. */
+  readonly #begunAt = Date.now();
 
   constructor(readonly taking: Taking, readonly keys: BackupKeys, readonly folderOf: (companyId: number) => string) {}
 
@@ -46,6 +48,13 @@ export class MediaTaker {
     }
     if (isWhole) this.#seen.set(companyId, changedAt);
     return isWhole;
+  }
+
+  /** Since when (ms) a company's folder has something that is not taken yet; nothing where all of it is. */
+  waitingSince(companyId: number): number | undefined {
+    const changedAt = changeOfSync(this.folderOf(companyId));
+    if (changedAt === undefined || this.#seen.get(companyId) === changedAt) return undefined;
+    return Math.max(changedAt, this.#begunAt);
   }
 
   async #add(companyId: number, added: [string, string][]): Promise<void> {
@@ -106,6 +115,14 @@ function unsettledFor({ mtime }: Deno.FileInfo): number {
 
 async function changeOf(folder: string): Promise<number | undefined> {
   return (await Deno.stat(folder).catch(() => undefined))?.mtime?.getTime();
+}
+
+function changeOfSync(folder: string): number | undefined {
+  try {
+    return Deno.statSync(folder).mtime?.getTime();
+  } catch {
+    return undefined;
+  }
 }
 
 /** Where the files lie that belong to a company, or to the provider. */

@@ -200,7 +200,7 @@ describe("a company's file", () => {
       other.close();
       write(backed, "depois");
       await backed.second();
-      expect(chainsBroken(ledger)).toEqual([{ companyId: 2, brokenAt: Date.now(), isStill: true }]);
+      expect(chainsBroken(ledger)).toEqual([{ companyId: 2, why: null, brokenAt: Date.now(), isStill: true }]);
       await backed.second();
       expect(chainsBroken(ledger)).toMatchObject([{ companyId: 2, isStill: false }]);
       expect((await backed.plan())!.base).toBeGreaterThan(base);

@@ -6,6 +6,7 @@ import { PROVIDER } from "./keys.ts";
 import type { Ledger } from "./ledger.ts";
 import { chainTable, objectTable, owedTable, type Proof } from "./table.ts";
 import type { KnownTarget } from "./targets/targets.ts";
+import { byCompany, type Untaken } from "./untaken.ts";
 import type { Uploader } from "./uploader.ts";
 
 /** How it stands with one target; all times in milliseconds. */
@@ -18,7 +19,8 @@ export interface TargetStatus {
   fault: string | null;
   /** Another installation that has the place now. */
   claimed: Claimed | null;
-  backlog: { objects: number; bytes: number; since: number | null };
+  /** Since when also where it is not taken yet, and so in no piece; of how many companies something cannot be taken. */
+  backlog: { objects: number; bytes: number; since: number | null; untaken: number };
   /** Of how many companies it has nothing yet, and is owed nothing. */
   missing: number;
   /** Since the server started. */
@@ -34,6 +36,7 @@ export function statusOf(
   ledger: Ledger,
   targets: readonly { known: KnownTarget; uploader?: Uploader }[],
   companyIds: readonly number[],
+  untaken: readonly Untaken[] = [],
 ): TargetStatus[] {
   const all = ledger.proofs;
   return targets.map(({ known: { id, kind, place, createdAt }, uploader }) => {
@@ -45,11 +48,22 @@ export function statusOf(
       missing: missingAt(ledger, createdAt, companyIds),
       fault: uploader?.fault ?? null,
       claimed: uploader?.claimed ?? null,
-      backlog: ledger.backlogOf(id),
+      backlog: backlogOf(ledger, id, untaken),
       lastBrought: uploader?.lastBrought ?? null,
       oldestProven: newest.length === 0 || newest.includes(null) ? null : Math.min(...newest as number[]),
     };
   });
+}
+
+/** What a target lacks, with what no piece has yet. */
+export function backlogOf(ledger: Ledger, targetId: number, untaken: readonly Untaken[]): TargetStatus["backlog"] {
+  const { since, ...lacks } = ledger.backlogOf(targetId);
+  const all = [...untaken.map((one) => one.since), ...since === null ? [] : [since]];
+  return {
+    ...lacks,
+    since: all.length === 0 ? null : Math.min(...all),
+    untaken: untaken.filter(({ why }) => why !== null).length,
+  };
 }
 
 /** Since when (ms) a target lacks something of each company that it lacks something of: reads all that it lacks. */
@@ -82,8 +96,10 @@ export function backedUp(tenants: Tenants): number[] {
 export interface CompanyBackup {
   /** Whether some place has something of it, or will have as soon as it is brought what it lacks. */
   isBegun: boolean;
-  /** When (ms) its backup last began anew, because another program or a power cut had changed the file or its log. */
+  /** When (ms) its backup last began anew; see `Broken`. */
   brokenAt: number | null;
+  /** Why what it has written cannot be taken, so that no place will have it; null where it can. */
+  untaken: string | null;
   /** Since when (ms) no place has what was written; null while one has all of it. */
   since: number | null;
   /** Up to when (ms) it was last shown that it can be restored; null while it never was. */
@@ -96,16 +112,22 @@ export interface CompanyBackup {
 export function companyBackups(
   ledger: Ledger,
   places: readonly TargetStatus[],
+  notTaken: readonly Untaken[] = [],
 ): (companyId: number) => CompanyBackup | undefined {
   if (places.length === 0) return () => undefined;
   // Of what another installation has, nobody knows whether it has anything of ours since.
   const lacks = places.map(({ id, claimed }) => claimed ? { get: () => claimed.at } : lackedBy(ledger, id));
   const begun = begunAt(ledger, Math.min(...places.map(({ createdAt }) => createdAt)));
   const brokenAt = new Map(chainsBroken(ledger).map((one) => [one.companyId, one.brokenAt]));
-  return (companyId) => ({
-    ...{ isBegun: begun.has(companyId), brokenAt: brokenAt.get(companyId) ?? null },
-    ...companyBackup(places, lacks, companyId),
-  });
+  const untaken = byCompany(notTaken);
+  return (companyId) => {
+    const { since, ...stands } = companyBackup(places, lacks, companyId), waits = untaken.get(companyId);
+    return {
+      ...{ isBegun: begun.has(companyId), brokenAt: brokenAt.get(companyId) ?? null, untaken: waits?.why ?? null },
+      ...stands,
+      since: waits ? Math.min(waits.since, since ?? waits.since) : since,
+    };
+  };
 }
 
 /** A chain that broke off; `isStill` while there is no new base, so that nothing of the company is stored. */
@@ -114,19 +136,21 @@ export interface Broken {
   /** Milliseconds. */
   brokenAt: number;
   isStill: boolean;
+  /** Why what was written could not be taken; null = another program or a power cut had changed the file or its log. */
+  why: string | null;
 }
 
 export function chainsBroken({ db }: Ledger): Broken[] {
-  const { companyId, brokenAt, baseAt } = chainTable;
-  return db.select({ companyId, brokenAt, baseAt }).from(chainTable).where(isNotNull(brokenAt)).all()
-    .map((row) => ({ companyId: row.companyId, brokenAt: row.brokenAt!, isStill: row.baseAt === null }));
+  const { companyId, brokenAt, brokenWhy: why, baseAt } = chainTable;
+  return db.select({ companyId, brokenAt, baseAt, why }).from(chainTable).where(isNotNull(brokenAt)).all()
+    .map(({ baseAt, brokenAt, ...row }) => ({ ...row, brokenAt: brokenAt!, isStill: baseAt === null }));
 }
 
 function companyBackup(
   places: readonly TargetStatus[],
   lacks: readonly Pick<Map<number, number>, "get">[],
   companyId: number,
-): Omit<CompanyBackup, "isBegun" | "brokenAt"> {
+): Pick<CompanyBackup, "since" | "provenAt" | "fault"> {
   const since = lacks.map((of) => of.get(companyId) ?? null);
   const proofs = places.flatMap((place) => place.proofs.filter((proof) => proof.companyId === companyId));
   const proven = proofs.flatMap(({ newest }) => newest ?? []);

@@ -54,13 +54,23 @@ test("each place and each company, by the place that has most of it, whether som
     { id: two, place: `${folder}-two`, backlog: { objects: 1, bytes: 40, since: late }, oldestProven: null },
   ]);
   expect(served.companies.toSorted((a, b) => a.id - b.id)).toEqual([
-    { id: 1, name: "Balcão", isBegun: true, brokenAt: null, since: null, provenAt: null, fault: null },
-    { id: 2, name: "Padaria Aurora", isBegun: true, brokenAt: null, since: null, provenAt: late, fault: null },
+    { id: 1, name: "Balcão", isBegun: true, brokenAt: null, untaken: null, since: null, provenAt: null, fault: null },
+    {
+      id: 2,
+      name: "Padaria Aurora",
+      isBegun: true,
+      brokenAt: null,
+      untaken: null,
+      since: null,
+      provenAt: late,
+      fault: null,
+    },
     {
       id: 3,
       name: "Oficina Norte",
       isBegun: true,
       brokenAt: null,
+      untaken: null,
       since: late,
       provenAt: null,
       fault: "a piece is missing",

@@ -15,8 +15,10 @@ export const chainTable = sqliteTable("chains", {
   baseAt: integer(),
   minuteFrom: integer().notNull().default(0),
   minute: integer().notNull().default(0),
-  /** Milliseconds: when it last broke off, because another program or a power cut had changed the file or its log. */
+  /** Milliseconds: when it last broke off. */
   brokenAt: integer(),
+  /** Why what was written could not be taken; null = another program, or a power cut, had changed the file or its log. */
+  brokenWhy: text(),
 });
 
 /** What was taken and some target does not have yet. */

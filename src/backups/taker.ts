@@ -5,6 +5,7 @@ import type { Ledger, NewObject } from "./ledger.ts";
 import { hasSalts, readFrom, shapeOf } from "./log_file.ts";
 import { lastCommit, type Pages, pagesIn, writePages } from "./pages.ts";
 import type { Chain } from "./table.ts";
+import { type Failing, whyNotTaken } from "./untaken.ts";
 import { endOf, HEADER, readHeader, type WalState } from "./wal_frames.ts";
 
 const MINUTE = 60_000;
@@ -17,6 +18,7 @@ export interface Taking {
   /** When the youngest of them was added (ms): a base from before that it does not have. */
   newestTarget(): number;
   isUnderWay(objectId: number): boolean;
+  failing: Failing;
   now(): number;
 }
 
@@ -85,7 +87,8 @@ export class Taker implements WalWatch {
       if (this.#isFollowed()) this.#takeRest(this.taking.now(), true);
     } catch (error) {
       // The company goes on; its backup begins anew.
-      this.#lose("what it had written could not be taken", error);
+      this.taking.failing.failed(this.companyId, "file", error);
+      this.#lose("what it had written could not be taken", whyNotTaken(error));
     }
   }
 
@@ -105,10 +108,10 @@ export class Taker implements WalWatch {
   }
 
   /** The chain is broken: until there is a new base, nothing more of it can be restored. */
-  #lose(why: string, error?: unknown): void {
-    log.warn(`The backup of ${this.path} begins anew: ${why}`, { company: this.companyId, error });
+  #lose(what: string, why: string | null = null): void {
+    log.warn(`The backup of ${this.path} begins anew: ${what}`, { company: this.companyId });
     this.#keys = [];
-    this.#save({ ...this.#begun(this.#next(), null), brokenAt: this.taking.now() });
+    this.#save({ ...this.#begun(this.#next(), null), brokenAt: this.taking.now(), brokenWhy: why });
   }
 
   /**
@@ -201,8 +204,9 @@ export class Taker implements WalWatch {
 
   #begun(generation: number, baseAt: number | null, previous = this.#chain?.generation ?? 0): Chain {
     const { companyId } = this;
-    const brokenAt = this.#chain?.brokenAt ?? null, shape = shapeOf(this.path);
-    return { companyId, generation, previous, position: null, baseAt, minute: 0, minuteFrom: 0, brokenAt, ...shape };
+    const { brokenAt = null, brokenWhy = null } = this.#chain ?? {}, shape = shapeOf(this.path);
+    const broken = { brokenAt, brokenWhy };
+    return { companyId, generation, previous, position: null, baseAt, minute: 0, minuteFrom: 0, ...broken, ...shape };
   }
 
   /** A target that was added since has nothing of it: the chain begins anew, for all. */
@@ -224,8 +228,10 @@ export class Taker implements WalWatch {
       chain.baseAt >= this.taking.newestTarget();
     if (isKnown && this.#isAsLeft(chain)) return chain;
     const before = chain?.generation ?? 0, isBroken = isKnown && !isReplaced;
-    const brokenAt = isBroken ? this.taking.now() : chain?.brokenAt ?? null;
-    const begun = { ...this.#begun(this.#next(before), null, before), brokenAt };
+    const broken = isBroken
+      ? { brokenAt: this.taking.now(), brokenWhy: null }
+      : { brokenAt: chain?.brokenAt ?? null, brokenWhy: chain?.brokenWhy ?? null };
+    const begun = { ...this.#begun(this.#next(before), null, before), ...broken };
     this.taking.ledger.setChain(begun);
     return begun;
   }

@@ -40,10 +40,11 @@ function status(backup: Command): void {
         ...places.map(({ backlog, fault, isBegun, missing, oldestProven, ...one }) =>
           [row(one), lacksOf({ ...backlog, fault, isBegun, missing }), provenText(oldestProven)].join("\t")
         ),
-        ...companies.map(({ id, name, isBegun, brokenAt, since, provenAt, fault }) => {
+        ...companies.map(({ id, name, isBegun, brokenAt, untaken, since, provenAt, fault }) => {
           const still = brokenAt === null ? "not stored yet" : `stored up to ${timeOf(brokenAt)}, and begins anew`;
           const stored = !isBegun ? still : since === null ? "stored" : `stored up to ${timeOf(since)}`;
-          return [`company ${id}`, name, stored, fault ?? provenText(provenAt)].join("\t");
+          const why = untaken === null ? [] : [`cannot be taken: ${untaken}`];
+          return [`company ${id}`, name, stored, ...why, fault ?? provenText(provenAt)].join("\t");
         }),
       ],
     })
@@ -202,15 +203,21 @@ interface Lacking {
   objects: number;
   bytes: number;
   since: number | null;
+  untaken: number;
   fault: string | null;
 }
 
-function lacksOf({ isBegun, missing, objects, bytes, since, fault }: Lacking): string {
-  const whole = missing === 0 ? "up to date" : `${missing} of the companies not stored yet`;
-  const lacks = objects === 0
-    ? (isBegun ? whole : "nothing yet")
-    : `lacks ${objects} (${bytes} bytes) since ${timeOf(since!)}`;
-  return [lacks, fault].filter(Boolean).join("\t");
+function lacksOf({ fault, ...lacks }: Lacking): string {
+  return [lacksText(lacks), fault].filter(Boolean).join("\t");
+}
+
+function lacksText({ isBegun, missing, objects, bytes, since, untaken }: Omit<Lacking, "fault">): string {
+  const from = since === null ? "" : `since ${timeOf(since)}`;
+  if (objects > 0) return `lacks ${objects} (${bytes} bytes) ${from}`;
+  if (untaken > 0) return `lacks what ${untaken} of the companies have written ${from}`;
+  if (!isBegun) return "nothing yet";
+  if (since !== null) return `lacks files that are taken in a moment, ${from}`;
+  return missing === 0 ? "up to date" : `${missing} of the companies not stored yet`;
 }
 
 function row({ id, kind, place }: { id: number; kind: string; place: string }): string {

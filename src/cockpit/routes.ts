@@ -13,7 +13,8 @@ export const cockpitRoutes = routes((on) => {
 });
 
 function backupsIn(tenants: Tenants): (companyId: number) => CompanyBackup | null {
-  const backups = runningIn(tenants)?.backups, of = backups && companyBackups(backups.ledger, backups.status());
+  const backups = runningIn(tenants)?.backups,
+    of = backups && companyBackups(backups.ledger, backups.status(), backups.untaken());
   const moment = (at: number | null) => at === null ? null : momentOf(at);
   return (companyId) => {
     const found = of?.(companyId);

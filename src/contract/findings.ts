@@ -90,6 +90,9 @@ export const FINDINGS = {
   backup_claimed: { id: number, place: text, who: text, ms: number },
   backup_broken: { ms: number },
   backup_still: { ms: number },
+  /** What was written since then cannot be taken; and a backup that began anew because that was so. */
+  backup_untaken: { ms: number, why: text },
+  backup_lapsed: { ms: number, why: text },
   /** It has nothing of so many companies; their numbers with commas between them, 0 for the provider's file. */
   backup_missing: { place: text, count: number, companies: text, ms: number },
   backup_behind: { place: text, count: number, ms: number },

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { statfsSync } from "node:fs";
 import { eq, inArray, sql } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { RunningBackups } from "../backups/running.ts";
 import { holdPlace } from "../backups/claims.ts";
 import { keysOf, newRecoveryKey, writeKey } from "../backups/recovery_key.ts";
@@ -768,23 +768,46 @@ describe("a folder that is served", () => {
     backups.start(newRecoveryKey());
     const { ledger } = backups.current!;
     await backups.current!.bringAll();
-    const broken = (ago: number, baseAt: number | null) =>
-      ledger.write((db) =>
-        void db.update(chainTable).set({ brokenAt: Date.now() - ago, baseAt }).where(eq(chainTable.companyId, 2)).run()
-      );
+    const broken = (ago: number, baseAt: number | null, brokenWhy: string | null) =>
+      ledger.write((db) => {
+        const is = { brokenAt: Date.now() - ago, baseAt, brokenWhy };
+        db.update(chainTable).set(is).where(eq(chainTable.companyId, 2)).run();
+      });
     for (
-      const [ago, baseAt, what] of [
+      const [ago, baseAt, what, why = null] of [
         [2 * MINUTE, null, "backup_broken"],
         [20 * MINUTE, null, "backup_still"],
         [2 * DAY, null, "backup_still"],
         [20 * MINUTE, Date.now(), "backup_broken"],
         [2 * DAY, Date.now(), undefined],
+        [20 * MINUTE, null, "backup_lapsed", "No space left on device"],
+        [20 * MINUTE, Date.now(), "backup_lapsed", "No space left on device"],
+        [2 * DAY, Date.now(), undefined, "No space left on device"],
       ] as const
     ) {
-      broken(ago, baseAt);
+      broken(ago, baseAt, why);
       const found = wrongIn(await look({}, {}));
       expect(found.map(({ what, company }) => [what, company]), `${ago}, ${baseAt}`).toEqual(what ? [[what, 2]] : []);
     }
+  });
+
+  test("what cannot be taken for the backup is told once, by its company, and worse after a while", async () => {
+    await addTarget(balcao.tenants, { kind: "folder", path: await Deno.makeTempDir() });
+    backups.start(newRecoveryKey());
+    const current = backups.current!, { spool } = current.ledger;
+    await current.bringAll();
+    Deno.removeSync(spool, { recursive: true });
+    Deno.writeTextFileSync(spool, "");
+    balcao.aurora.write((db) => aTicket(db));
+    current.tick();
+    expect(wrongIn(await look({}, {}))).toMatchObject([{
+      ...{ what: "backup_untaken", level: "warning", company: 2, facts: { why: "it is no folder" } },
+    }]);
+    vi.setSystemTime(Date.now() + 6 * MINUTE);
+    onTestFinished(() => void vi.useRealTimers());
+    const found = wrongIn(await look({}, {})).filter(({ check }) => check === "backup_age");
+    expect(found).toMatchObject([{ what: "backup_untaken", level: "bad", company: 2 }]);
+    expect(found[0]!.says).toContain("6 minutes");
   });
 
   test("a backup that nobody has ever restored is named after two days; of a removed company nothing is said", async () => {

@@ -18,11 +18,18 @@ export function backupGauges(tenants: Tenants, registers: Registry[]): (now?: nu
     "How old the newest state is up to which every company was shown to be restorable; none while one never was",
   );
   const failed = gauge("failed_proofs", "Companies whose last try to restore them from a place went wrong");
+  const untaken = new Gauge({
+    name: "balcao_backup_untaken_companies",
+    help:
+      "Companies of which something is written that cannot be taken for any place, the provider's own file among them",
+    registers,
+  });
   const days = new Gauge({ name: "balcao_certificate_days", help: "Days until the certificate ends", registers });
   return (now = Date.now()) => {
     for (const one of [age, objects, bytes, taken, proven, failed]) one.reset();
     days.remove();
     const running = runningIn(tenants);
+    untaken.set(running?.backups?.untaken().filter(({ why }) => why !== null).length ?? 0);
     for (const { id, backlog, claimed, oldestProven, proofs } of running?.backups?.status() ?? []) {
       const place = { place: String(id) }, secondsSince = (at: number) => Math.max(0, (now - at) / SECOND);
       const since = claimed?.at ?? backlog.since;

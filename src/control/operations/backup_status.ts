@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import type { Ledger } from "../../backups/ledger.ts";
-import { backedUp, begunAt, companyBackups, statusOf, type TargetStatus } from "../../backups/status.ts";
+import { backedUp, begunAt, companyBackups, statusOf } from "../../backups/status.ts";
 import { knownTargets } from "../../backups/targets/targets.ts";
 import { listCompanies } from "../../companies/companies.ts";
 import type { Tenants } from "../../platform/tenants.ts";
@@ -19,15 +18,14 @@ export const backupStatus = operation("backup status", z.object({}), ({ tenants,
       statusOf(ledger, targets.map((known) => ({ known })), backedUp(tenants));
     return {
       places: places.map((place) => ({ ...place, isBegun: begunAt(ledger, place.createdAt).size > 0 })),
-      companies: companiesOf(tenants, ledger, places),
+      companies: companiesOf(tenants, companyBackups(ledger, places, running?.untaken())),
     };
   } finally {
     if (ledger !== running?.ledger) ledger?.close();
   }
 });
 
-function companiesOf(tenants: Tenants, ledger: Ledger, places: TargetStatus[]) {
-  const of = companyBackups(ledger, places);
+function companiesOf(tenants: Tenants, of: ReturnType<typeof companyBackups>) {
   return listCompanies(tenants).flatMap(({ id, name }) => {
     const found = of(id);
     return found ? [{ id, name, ...found }] : [];

@@ -1,11 +1,13 @@
 import { milliseconds } from "date-fns/milliseconds";
 import * as z from "zod/mini";
 import { LEDGER, Ledger } from "../../backups/ledger.ts";
+import { PROVIDER } from "../../backups/keys.ts";
 import { readKey } from "../../backups/recovery_key.ts";
-import { backedUp, begunAt } from "../../backups/status.ts";
+import { backedUp, backlogOf, begunAt } from "../../backups/status.ts";
 import { isOnSameDisk } from "../../backups/targets/fitting.ts";
 import { addTarget, knownTargets, placeText, removeTarget, TargetPlace } from "../../backups/targets/targets.ts";
 import { BadCommand, NotThere } from "../../platform/config.ts";
+import { momentOf } from "../../platform/moment.ts";
 import { operation } from "../operation.ts";
 
 /** So long (ms) files that were written to just now are waited for: whoever asks may be about to exchange a disk. */
@@ -43,11 +45,13 @@ export const backupList = operation("backup list", z.object({}), ({ tenants, ser
   const running = serving?.backups.current, ledger = running?.ledger ?? openLedger(tenants.folder);
   try {
     return knownTargets(tenants).map(({ id, kind, place, createdAt }) => {
-      const { objects, bytes, since } = ledger?.backlogOf(id) ?? { objects: 0, bytes: 0, since: null };
+      const backlog = ledger
+        ? backlogOf(ledger, id, running?.untaken() ?? [])
+        : { objects: 0, bytes: 0, since: null, untaken: 0 };
       const uploader = running?.targets.find(({ known }) => known.id === id)?.uploader;
       const begun = ledger ? begunAt(ledger, createdAt) : new Set<number>(), isBegun = begun.size > 0;
       const missing = backedUp(tenants).filter((companyId) => !begun.has(companyId)).length;
-      return { id, kind, place, isBegun, missing, objects, bytes, since, fault: uploader?.fault ?? null };
+      return { id, kind, place, isBegun, missing, ...backlog, fault: uploader?.fault ?? null };
     });
   } finally {
     if (ledger !== running?.ledger) ledger?.close();
@@ -62,10 +66,14 @@ export const backupNow = operation("backup now", z.object({}), async ({ serving,
   if (current.targets.length === 0) throw new BadCommand("There is no place for backups yet: balcao backup add");
   const left = await current.bringAll(PATIENCE);
   if (left > 0) say(`Files of ${left} companies are still being written, and follow within a minute`);
-  const failed = current.targets.filter(({ uploader }) => uploader.fault !== undefined);
-  if (failed.length > 0) {
-    throw new BadCommand(failed.map(({ known, uploader }) => `${known.place}: ${uploader.fault}`).join("\n"));
-  }
+  const untaken = current.untaken().filter(({ why }) => why !== null).map(({ companyId, since, why }) =>
+    `${companyId === PROVIDER ? "The provider's file" : `Company ${companyId}`} cannot be taken since ${
+      momentOf(since)
+    }: ${why}`
+  );
+  const failed = current.targets.filter(({ uploader }) => uploader.fault !== undefined)
+    .map(({ known, uploader }) => `${known.place}: ${uploader.fault}`);
+  if (untaken.length + failed.length > 0) throw new BadCommand([...untaken, ...failed].join("\n"));
   return { targets: current.targets.map(({ known: { id, place } }) => ({ id, place })) };
 });
 

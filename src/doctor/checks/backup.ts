@@ -1,6 +1,7 @@
 import { milliseconds } from "date-fns/milliseconds";
 import type { Claimed } from "../../backups/claims.ts";
 import { PROVIDER } from "../../backups/keys.ts";
+import { SPOOL } from "../../backups/ledger.ts";
 import { readKey } from "../../backups/recovery_key.ts";
 import { begunAt, type Broken, chainsBroken, type TargetStatus } from "../../backups/status.ts";
 import { backupTargetTable } from "../../backups/table.ts";
@@ -77,14 +78,29 @@ function placesOf({ read }: Patient) {
 export const backupAge: Check = {
   name: "backup_age",
   fine: "Every place has what was written",
-  look: (patient) => [...missingIn(patient), ...behindIn(patient)],
+  look: (patient) => [...untakenIn(patient), ...missingIn(patient), ...behindIn(patient)],
 };
+
+/** What no place can have, whatever is brought there. What waits for a moment only is not told. */
+function untakenIn({ running, now }: Patient): Found[] {
+  return (running?.backups?.untaken() ?? []).flatMap(({ companyId, since, why }) => {
+    const ms = now - since, about = companyId === PROVIDER ? {} : { company: companyId };
+    if (why === null && ms <= BEHIND) return [];
+    const facts = { ms, why: why ?? "some files are written to all the time, or cannot be read" };
+    const says = `What was written for ${spanText(ms)} cannot be taken for the backup: ${facts.why}`;
+    const todo =
+      `See that ${SPOOL} in the data folder can be written to and the disk has room, then: balcao backup now`;
+    return [(ms > BEHIND ? bad : warning)({ what: "backup_untaken", ...about, facts, says, todo })];
+  });
+}
 
 /** Of which companies a place has nothing, though there was time to take them. What stands still is told by itself. */
 function missingIn(patient: Patient): Found[] {
   const { running, now } = patient, current = running?.backups;
   if (!current) return [];
-  const { ledger } = current, still = new Set(chainsBroken(ledger).map(({ companyId }) => companyId));
+  const { ledger } = current,
+    told = [...chainsBroken(ledger), ...current.untaken().filter(({ why }) => why !== null)];
+  const still = new Set(told.map(({ companyId }) => companyId));
   const since = [...companiesSince(patient)].filter(([id]) => !still.has(id));
   return current.status().filter(({ claimed }) => claimed === null).flatMap(({ id, place, createdAt }) => {
     const begun = begunAt(ledger, createdAt), from = Math.max(createdAt, running.startedAt);
@@ -102,11 +118,16 @@ function missingIn(patient: Patient): Found[] {
 }
 
 function behindIn({ running, now }: Patient): Found[] {
+  const current = running?.backups;
+  if (!current) return [];
+  const untaken = new Set(current.untaken().filter(({ why }) => why !== null).map(({ companyId }) => companyId));
   return [
-    ...(running?.backups ? chainsBroken(running.backups.ledger) : []).flatMap((one) => brokenOf(one, now)),
-    ...(running?.backups?.status() ?? []).flatMap(
-      ({ id, place, fault, claimed, backlog: { since, objects: count } }) => {
+    ...chainsBroken(current.ledger).filter((one) => !untaken.has(one.companyId)).flatMap((one) => brokenOf(one, now)),
+    ...current.status().flatMap(
+      ({ id, place, fault, claimed }) => {
         if (claimed) return [claimedBy({ id, place, ...claimed }, now)];
+        // What is in pieces: all else is told by itself.
+        const { since, objects: count } = current.ledger.backlogOf(id);
         const found: Found[] = [], ms = since === null ? 0 : now - since;
         const todo = "See that the place is there, takes writings and has room, then: balcao backup now";
         if (fault !== null) {
@@ -132,10 +153,16 @@ function claimedBy({ id, place, who, at }: { id: number; place: string } & Claim
   return bad({ what: "backup_claimed", facts, says, todo });
 }
 
-function brokenOf({ companyId, brokenAt, isStill }: Broken, now: number): Found[] {
+function brokenOf({ companyId, brokenAt, isStill, why }: Broken, now: number): Found[] {
   const ms = now - brokenAt, facts = { ms }, about = companyId === PROVIDER ? {} : { company: companyId };
   const todo =
     "Let no other program open the file while it is served (sqlite3, say): the doctor and exports look into it";
+  if (why !== null) {
+    if (ms > TOLD_FOR) return [];
+    const says = `The backup began anew ${spanText(ms)} ago, as what was written could not be taken: ${why}`;
+    const todo = "Nothing more: moments from just before it cannot be chosen in a restoration";
+    return [warning({ what: "backup_lapsed", ...about, facts: { ms, why }, says, todo })];
+  }
   if (isStill && ms > BEHIND) {
     const says = `Nothing was stored for ${spanText(ms)}: another program holds the file, and no new copy can be taken`;
     return [bad({ what: "backup_still", ...about, facts, says, todo })];

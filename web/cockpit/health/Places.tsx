@@ -43,7 +43,11 @@ function Place(
           <dt>{t`Guardado`}</dt>
           <dd>
             <Dot tone={fault ? "danger" : since ? "waiting" : "success"} />
-            {since ? t`até ${agoText(since)}: ${lacks} (${bytesText(bytes)})` : t`até agora`}
+            {!since
+              ? t`até agora`
+              : objects > 0
+              ? t`até ${agoText(since)}: ${lacks} (${bytesText(bytes)})`
+              : t`até ${agoText(since)}`}
           </dd>
         </div>
         <div>

@@ -20,6 +20,8 @@ export const backupTexts: TextsOf<
   | "backup_claimed"
   | "backup_broken"
   | "backup_still"
+  | "backup_untaken"
+  | "backup_lapsed"
   | "backup_missing"
   | "backup_behind"
   | "proof_failed"
@@ -63,6 +65,15 @@ export const backupTexts: TextsOf<
   backup_still: ({ ms }) => ({
     says: t`Nada foi guardado há ${spanText(ms)}: outro programa segura o arquivo, e não há como copiá-lo de novo.`,
     todo: lookByDoctor(),
+  }),
+  backup_untaken: ({ ms, why }) => ({
+    says: t`O que foi escrito há ${spanText(ms)} não entra no backup: ${why}`,
+    todo:
+      t`Veja se a pasta \`backup-spool\`, na pasta de dados, aceita gravação e se o disco tem espaço; depois \`balcao backup now\`.`,
+  }),
+  backup_lapsed: ({ ms, why }) => ({
+    says: t`O backup recomeçou há ${spanText(ms)}, porque o que foi escrito não pôde ser guardado: ${why}`,
+    todo: t`Nada mais a fazer: só os momentos logo antes não podem ser escolhidos numa volta.`,
   }),
   backup_missing: ({ place, count, companies, ms }) => ({
     says: plural(count, {
