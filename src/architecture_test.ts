@@ -334,6 +334,7 @@ describe("who may import whom", () => {
       // Where nobody serves the folder.
       "src/upgrades/executable.ts",
       "src/upgrades/kept.ts",
+      "src/upgrades/same_program.ts",
       "src/upgrades/sweep.ts",
       "src/upgrades/upgrade_copy.ts",
     ]);

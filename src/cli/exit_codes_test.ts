@@ -140,6 +140,7 @@ const ROWS: [line: string, exit: number, sentence: RegExp][] = [
   ["upgrade", 2, MISSING],
   ["upgrade ~/none --executable ~/program", 3, /^There is no file/],
   ["upgrade ~/file --executable ~/program", 1, /is no Balcão for this machine/],
+  ["upgrade ~/program --executable ~/program", 1, /is no executable of Balcão: nothing was exchanged$/],
   ["upgrade ~/program --executable ~/none", 3, /^There is no file/],
   ["rollback --executable ~/program", 3, /^There is no version to go back to/],
   ["serve --port nonsense", 2, /^--port takes/],

@@ -40,42 +40,61 @@ export function upgradeCommands(program: Command): void {
 }
 
 async function upgrade(file: string, flags: UpgradeFlags, command: Command): Promise<void> {
-  const { askExecutable, changeExecutable, checkProgram, stage } = await import("../upgrades/executable.ts");
+  const { changeExecutable, checkProgram, checkTarget, stagedBeside } = await import("../upgrades/executable.ts");
+  const { isSameProgram } = await import("../upgrades/same_program.ts");
   const { removeIfThere } = await import("../service/steps.ts");
-  const { checkIsNewer, failuresOf, ownerOf } = await import("../upgrades/before_exchange.ts");
   const { target, data, service } = await place(flags);
   await checkFile(file);
   checkProgram(file);
-  // From where it will lie, which the user of the service can read, too.
-  const staged = stage(file, target);
-  let failures: { name: string; why: string }[];
-  try {
-    const as = ownerOf(data), about = await askExecutable(staged, as, file);
-    checkIsNewer(about);
-    hint(`Balcão ${about.version} is tried on copies of all files`);
-    failures = await failuresOf({
-      staged,
-      data,
-      as,
-      files: () => ask(command, "upgrade files", {}, { data }),
-      copy: async (id) => (await ask(command, "upgrade copy", { id }, { data })).path,
-      progress: ({ done, all }) => void (done % 10 && done < all || hint(`Tried ${done} of ${all} files`)),
-    });
-    if (failures.length > 0 && !flags.acceptFailures) {
-      const lines = failures.map(({ name, why }) => `  ${name}: ${why}`);
-      throw new BadCommand(
-        `Nothing was changed. These could not be upgraded:\n${lines.join("\n")}\n` +
-          "With --accept-failures they stay closed, and all others are served",
-      );
-    }
-  } catch (error) {
-    removeIfThere(staged);
-    throw error;
+  // The service's own may be damaged, which another one mends.
+  if (flags.executable !== undefined) checkTarget(target);
+  if (isSameProgram(file, target)) {
+    if (flags.json) print(JSON.stringify({ executable: target, isExchanged: false, failures: [] }));
+    else print(`${target} is this version already: nothing was exchanged`);
+    return hint("A server that was started with another one goes on with that: start it anew");
   }
-  changeExecutable(target, Date.now());
-  if (flags.json) print(JSON.stringify({ executable: target, failures }));
+  let failures: Failures;
+  try {
+    failures = await triedWith(command, file, { target, data });
+    if (failures.length > 0 && !flags.acceptFailures) throw new BadCommand(unchanged(failures));
+    changeExecutable(target, Date.now());
+  } finally {
+    // Nothing of it, where it did not take the other's place.
+    removeIfThere(stagedBeside(target));
+  }
+  if (flags.json) print(JSON.stringify({ executable: target, isExchanged: true, failures }));
   else print(`${target} is exchanged; the one from before is kept for a day: balcao rollback`);
   await service.restart();
+}
+
+type Failures = { name: string; why: string }[];
+
+/** Puts another version beside the installed one and has it upgrade copies of all files; answers those that it could not. */
+async function triedWith(
+  command: Command,
+  file: string,
+  { target, data }: { target: string; data: string },
+): Promise<Failures> {
+  const { askExecutable, stage } = await import("../upgrades/executable.ts");
+  const { checkIsNewer, failuresOf, ownerOf } = await import("../upgrades/before_exchange.ts");
+  // From where it will lie, which the user of the service can read, too.
+  const staged = stage(file, target), as = ownerOf(data), about = await askExecutable(staged, as, file);
+  checkIsNewer(about);
+  hint(`Balcão ${about.version} is tried on copies of all files`);
+  return await failuresOf({
+    staged,
+    data,
+    as,
+    files: () => ask(command, "upgrade files", {}, { data }),
+    copy: async (id) => (await ask(command, "upgrade copy", { id }, { data })).path,
+    progress: ({ done, all }) => void (done % 10 && done < all || hint(`Tried ${done} of ${all} files`)),
+  });
+}
+
+function unchanged(failures: Failures): string {
+  const lines = failures.map(({ name, why }) => `  ${name}: ${why}`);
+  return `Nothing was changed. These could not be upgraded:\n${lines.join("\n")}\n` +
+    "With --accept-failures they stay closed, and all others are served";
 }
 
 async function rollback(flags: RollbackFlags, command: Command): Promise<void> {

@@ -25,13 +25,22 @@ const HEAD = 16_384, CHUNK = 1_048_576;
  * its length. What is packed by others is not ours to look into.
  */
 export function checkPacked(path: string): void {
-  const said = LINE.exec(new TextDecoder("latin1").decode(headOfSync(path, HEAD)));
+  const said = lineIn(path);
   if (!said) return;
   const size = Number(said[1]), from = Number(said[2]), has = Deno.statSync(path).size;
   if (has < size) throw new BadCommand(`${path} is cut short: it has ${has} of ${size} bytes. Fetch it again`);
   if (has > size || sumOf(path, from) !== said[3]) {
     throw new BadCommand(`${path} is damaged: it is not as it was made. Fetch it again`);
   }
+}
+
+/** Whether a file says of itself that it is a packed Balcão; whether it is whole is another question. */
+export function isPacked(path: string): boolean {
+  return lineIn(path) !== null;
+}
+
+function lineIn(path: string): RegExpExecArray | null {
+  return LINE.exec(new TextDecoder("latin1").decode(headOfSync(path, HEAD)));
 }
 
 function sumOf(path: string, from: number): string {

@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
 import { BadCommand, NotThere } from "../platform/config.ts";
 import { headOfSync, syncFile } from "../platform/with_file.ts";
-import { checkPacked } from "../service/packed_executable.ts";
+import { checkPacked, isPacked } from "../service/packed_executable.ts";
 import { named, removeIfThere } from "../service/steps.ts";
 import { systemWords, whyOf } from "../platform/system_words.ts";
 import { syncFolder } from "../platform/wal.ts";
 import { KEPT_FOR } from "./kept.ts";
+import { isSameProgram } from "./same_program.ts";
 
 /** What an executable says of itself (`balcao version --json`). */
 const About = z.object({ version: z.string(), schemas: z.object({ company: z.int(), provider: z.int() }) });
@@ -80,21 +81,41 @@ export function stage(from: string, target: string): string {
   return staged;
 }
 
-/** The staged executable takes its place, in one step; the one from before is kept. What runs goes on running. */
+/** Refuses to exchange a file that somebody has named and that is another program than Balcão. */
+export function checkTarget(target: string): void {
+  if (!isPacked(target)) throw new BadCommand(`${target} is no executable of Balcão: nothing was exchanged`);
+}
+
+/**
+ * The staged executable takes its place, in one step; the one from before is kept. What runs goes on running. A BadCommand
+ * where that cannot be, or where there is nothing to exchange, because somebody else has done it meanwhile: then what is kept
+ * stays what it was.
+ */
 export function changeExecutable(target: string, now: number): void {
+  const staged = stagedBeside(target), previous = previousOf(target), beside = stagedBeside(previous);
   named(target, () => {
-    const previous = previousOf(target);
-    removeIfThere(previous);
-    Deno.copyFileSync(target, previous);
-    Deno.chmodSync(previous, 0o755);
-    // It says when it was exchanged.
-    Deno.utimeSync(previous, new Date(now), new Date(now));
-    Deno.renameSync(stagedBeside(target), target);
+    if (isSameProgram(staged, target)) throw new Error("it is this version already");
+    try {
+      // Beside it first: until the new one is whole, the way back is the old one.
+      Deno.copyFileSync(target, beside);
+      Deno.chmodSync(beside, 0o755);
+      // It says when it was exchanged.
+      Deno.utimeSync(beside, new Date(now), new Date(now));
+      syncFile(beside);
+      Deno.renameSync(beside, previous);
+    } catch (error) {
+      removeIfThere(beside);
+      throw error;
+    }
+    Deno.renameSync(staged, target);
     syncFolder(target.slice(0, target.lastIndexOf("/")));
   });
 }
 
-/** The executable from before; NotThere where there is none, a BadCommand where it was exchanged longer ago than a day. */
+/**
+ * The executable from before; NotThere where there is none, or it is the one that is installed, a BadCommand where it was
+ * exchanged longer ago than a day.
+ */
 export function checkPrevious(target: string, now: number): string {
   const previous = previousOf(target);
   let at: number;
@@ -105,6 +126,9 @@ export function checkPrevious(target: string, now: number): string {
   }
   if (now - at > KEPT_FOR) {
     throw new BadCommand(`The upgrade was more than a day ago (${new Date(at).toISOString()}): there is no way back`);
+  }
+  if (isSameProgram(previous, target)) {
+    throw new NotThere(`There is no version to go back to: ${previous} is the same program as ${target}`);
   }
   return previous;
 }

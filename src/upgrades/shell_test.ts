@@ -6,53 +6,20 @@ import { openKeys } from "../platform/keys.ts";
 import { Tenants } from "../platform/tenants.ts";
 import { hashOfMark, markOfNumber } from "../privacy/addresses.ts";
 import { eraseAfterRecovery } from "../privacy/after_recovery.ts";
-import { ROOT } from "../root.ts";
+import { anExecutable, aNextVersion, aPackedOne, NEXT, runProgram } from "../testing/executables.ts";
 import { aDataFolder } from "../testing/fixtures.ts";
-import { howToRun, PROGRAM_FOLDER } from "../testing/program.ts";
+import { PROGRAM_FOLDER } from "../testing/program.ts";
 import { fileOf, knownSchemas, PROVIDER } from "./schemas.ts";
 import { schemaOf } from "../platform/file_header.ts";
 
-const AURORA = 2, NORTE = 3, NEXT = 9000;
+const AURORA = 2, NORTE = 3;
 
 let home: string, folder: string;
-
-/** An executable of a program. */
-async function executable(name: string, root: string): Promise<string> {
-  const path = `${home}/${name}`;
-  const run = [Deno.execPath(), ...howToRun("main", root)].join(" ");
-  await Deno.writeTextFile(path, `#!/bin/sh\nexec ${run} "$@"\n`, { mode: 0o755 });
-  return path;
-}
-
-/** The next version: these sources, and one more step for each kind of file. */
-async function aNextVersion(): Promise<string> {
-  const root = `${home}/next`;
-  await Deno.mkdir(root);
-  await new Deno.Command("cp", { args: ["-r", `${PROGRAM_FOLDER}/src`, `${ROOT}/migrations`, `${root}/`] }).output();
-  const step = (kind: string, sql: string) => Deno.writeTextFile(`${root}/migrations/${kind}/${NEXT}_next.sql`, sql);
-  await step("company", "alter table queues add column shade text;");
-  await step("provider", "create table next_things (id integer primary key);");
-  return root;
-}
-
-/** The next version as it is released: packed into one file, with a runtime that is this one. */
-async function packed(name: string, root: string): Promise<string> {
-  const stage = `${home}/${name}-stage`, path = `${home}/${name}`;
-  await Deno.mkdir(stage);
-  const run = [Deno.execPath(), ...howToRun("main", root)].join(" ");
-  const past = 'while [ "${1##*/}" != main.js ]; do shift; done; shift';
-  await Deno.writeTextFile(`${stage}/deno`, `#!/bin/sh\n${past}\nexec ${run} "$@"\n`, { mode: 0o755 });
-  // So much that it does not lie in the head.
-  await Deno.writeFile(`${stage}/noise`, crypto.getRandomValues(new Uint8Array(65_536)));
-  const args = ["run", "-A", "--quiet", "scripts/pack.ts", stage, path, "balcao"];
-  expect((await new Deno.Command(Deno.execPath(), { args, cwd: ROOT }).output()).success).toBe(true);
-  return path;
-}
 
 let next: string;
 beforeAll(async () => {
   home = await Deno.makeTempDir({ prefix: "balcao-upgrade-" });
-  next = await executable("balcao-next", await aNextVersion());
+  next = await anExecutable(`${home}/balcao-next`, await aNextVersion(`${home}/next`));
 });
 afterAll(async () => await Deno.remove(home, { recursive: true }));
 
@@ -60,17 +27,13 @@ afterAll(async () => await Deno.remove(home, { recursive: true }));
 let target: string;
 beforeEach(async () => {
   folder = await aDataFolder();
-  target = await executable("balcao", PROGRAM_FOLDER);
+  target = await anExecutable(`${home}/balcao`, PROGRAM_FOLDER);
   await Deno.remove(`${target}.previous`).catch(() => {});
   onTestFinished(() => Deno.remove(folder, { recursive: true }));
 });
 
-async function run(program: string, ...args: string[]) {
-  const env = { BALCAO_DATA: folder, BALCAO_LOG: "error", BALCAO_CACHE: `${home}/cache` };
-  const { code, stdout, stderr } = await new Deno.Command(program, { args, env, stdin: "null" }).output();
-  const [out, error] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes).trim());
-  return { code, out: out!, error: error! };
-}
+const run = (program: string, ...words: string[]) =>
+  runProgram(program, words, { BALCAO_DATA: folder, BALCAO_LOG: "error", BALCAO_CACHE: `${home}/cache` });
 
 const balcao = (...args: string[]) => run(target, ...args, "--executable", target);
 const schemas = () => [PROVIDER, AURORA, NORTE].map((id) => schemaOf(fileOf(folder, id)));
@@ -219,7 +182,7 @@ describe("balcao upgrade and rollback", () => {
   });
 
   test("a company's file that was cut short is named before anything is exchanged, also where nothing is to be migrated", async () => {
-    const same = await executable("balcao-same", Deno.realPathSync(PROGRAM_FOLDER)), path = fileOf(folder, AURORA);
+    const same = await anExecutable(`${home}/balcao-same`, PROGRAM_FOLDER, 1), path = fileOf(folder, AURORA);
     Deno.truncateSync(path, Deno.statSync(path).size - 8192);
     const refused = await balcao("upgrade", same);
     expect(refused).toMatchObject({ code: 1, out: "" });
@@ -232,7 +195,7 @@ describe("balcao upgrade and rollback", () => {
   });
 
   test("a file that is cut short or changed is refused, also where the whole one was unpacked before", async () => {
-    const whole = await packed("balcao-packed", `${home}/next`), damaged = `${home}/damaged`;
+    const whole = await aPackedOne(`${home}/balcao-packed`, `${home}/next`), damaged = `${home}/damaged`;
     expect((await run(whole, "version")).code).toBe(0);
     const bytes = await Deno.readFile(whole), size = bytes.length;
     const refusals = [
