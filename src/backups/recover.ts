@@ -1,12 +1,11 @@
 import { BadCommand } from "../platform/config.ts";
-import { lockFolder } from "../platform/folder_lock.ts";
-import { usable } from "../platform/system_words.ts";
 import { toDisk } from "../platform/wal.ts";
 import { claimsAt, isOf, lineageOf, whoHas } from "./claims.ts";
 import { BadObject } from "./envelope.ts";
 import { newInstallation } from "./installation.ts";
 import { PROVIDER, readKey, SERVER_KEY } from "./keys.ts";
 import { mediaFolder } from "./media.ts";
+import { makeNewFolder, refuseUsed } from "./new_folder.ts";
 import { openStored } from "./open_stored.ts";
 import { keysOf, type RecoveryKey } from "./recovery_key.ts";
 import { planTo, restorableOf } from "./restore.ts";
@@ -21,8 +20,10 @@ export interface Recovered extends RestoredFolder {
 export interface Recovering {
   target: Target;
   key: RecoveryKey;
-  /** An empty folder, or one that is not there yet. */
+  /** An empty folder, one that is not there yet, or one that was begun and not finished. */
   data: string;
+  /** What is to be typed again where it is not finished, but for the data folder. */
+  command?: string;
   say(text: string): void;
   /** Makes a restored company's file one that can be worked with. */
   settle(path: string, moment: number): void;
@@ -36,9 +37,9 @@ export interface Recovering {
  * installation than the one whose state it has, which may still be there: it claims its places when it is served.
  */
 export async function recover(
-  { target, key, data, say, settle, noteDone = async () => {} }: Recovering,
+  { target, key, data, command = "balcao recover", say, settle, noteDone = async () => {} }: Recovering,
 ): Promise<{ done: Recovered[]; failed: string[] }> {
-  await usable(data, () => refuseUsed(data));
+  await refuseUsed(data);
   const { data: dataKey } = keysOf(key), { ids, until, newest } = await contentsOf(target);
   if (!ids.includes(PROVIDER)) throw new BadCommand("There is no backup of a whole data folder in this place");
   const secret = await openStored(target, dataKey, SERVER_KEY).catch((error) => {
@@ -48,29 +49,35 @@ export async function recover(
   });
   const who = newest && await whoHas(target, newest, dataKey);
   if (who) say(`The state is that of the installation ${who}, up to ${new Date(until).toISOString()}`);
-  const lock = lockFolder(data, "recover");
-  try {
-    const done: Recovered[] = [], failed: string[] = [];
-    for (const companyId of ids) {
-      const name = companyId === PROVIDER ? "the provider's file" : `company ${companyId}`;
-      say(`Restoring ${name}`);
-      try {
-        done.push({ companyId, ...await recoverOne({ target, dataKey, data, companyId, until, settle }) });
-      } catch (error) {
-        // Without it nobody can log in anywhere.
-        if (companyId === PROVIDER) throw error;
-        failed.push(`${name}: ${(error as Error).message}`);
-      }
-    }
-    await noteDone(done);
+  return await makeNewFolder(data, { command, say }, async () => {
+    const recovered = await recoverAll({ target, dataKey, data, until, settle, ids, say });
+    await noteDone(recovered.done);
     newInstallation(data, { id: newest?.by, until });
     // The last thing: a folder without it is one that was not finished.
     await Deno.writeFile(`${data}/server.key`, secret, { mode: 0o600 });
     await toDisk(`${data}/server.key`);
-    return { done, failed };
-  } finally {
-    lock.release();
+    return recovered;
+  });
+}
+
+interface All extends Omit<One, "companyId">, Pick<Recovering, "say"> {
+  ids: readonly number[];
+}
+
+async function recoverAll({ ids, say, ...one }: All): Promise<{ done: Recovered[]; failed: string[] }> {
+  const done: Recovered[] = [], failed: string[] = [];
+  for (const companyId of ids) {
+    const name = companyId === PROVIDER ? "the provider's file" : `company ${companyId}`;
+    say(`Restoring ${name}`);
+    try {
+      done.push({ companyId, ...await recoverOne({ ...one, companyId }) });
+    } catch (error) {
+      // Without it nobody can log in anywhere.
+      if (companyId === PROVIDER) throw error;
+      failed.push(`${name}: ${(error as Error).message}`);
+    }
   }
+  return { done, failed };
 }
 
 interface One extends Pick<Recovering, "settle"> {
@@ -103,15 +110,4 @@ async function contentsOf(target: Target) {
     until = Math.max(until, named.what === "base" ? named.generation : named.at);
   }
   return { ids: [...ids].sort((a, b) => a - b), until, newest: claims.at(-1) };
-}
-
-async function refuseUsed(data: string): Promise<void> {
-  try {
-    for await (const { name } of Deno.readDir(data)) {
-      if (name !== "serve.lock") throw new BadCommand(`${data} is not empty: choose a new folder with --data`);
-    }
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
-    await Deno.mkdir(data, { recursive: true, mode: 0o700 });
-  }
 }

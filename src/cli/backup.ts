@@ -1,13 +1,11 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { askUnseen } from "../platform/ask_password.ts";
-import type { TargetPlace } from "../backups/targets/targets.ts";
-import { backupKeyPath, BadCommand, BadUsage, dataFolder } from "../platform/config.ts";
-import { logToStderr } from "../platform/log.ts";
+import { backupKeyPath, BadUsage, dataFolder } from "../platform/config.ts";
 import { act, onFolder } from "./act.ts";
-import { hint, print } from "./out.ts";
+import { hint } from "./out.ts";
 
-interface S3Flags {
+export interface S3Flags {
   endpoint: string;
   bucket: string;
   prefix: string;
@@ -25,7 +23,6 @@ export function backupCommands(program: Command): void {
     act(command, "backup now", { input: {}, lines: ({ targets }) => targets.map(({ id, place }) => `${id}\t${place}`) })
   );
   status(backup);
-  recover(program);
 }
 
 function status(backup: Command): void {
@@ -112,7 +109,8 @@ function targets(backup: Command): void {
 
 const SECRET = "its secret is asked for unseen, read from a pipe, or taken from BALCAO_S3_SECRET";
 
-function withS3(command: Command): Command {
+/** What names a bucket. */
+export function withS3(command: Command): Command {
   return command
     .requiredOption("--endpoint <url>", "the store's address")
     .requiredOption("--bucket <name>", "the bucket")
@@ -121,70 +119,10 @@ function withS3(command: Command): Command {
     .requiredOption("--access-key <id>", `the name of the key; ${SECRET}`);
 }
 
-function s3PlaceOf({ endpoint, bucket, prefix, region, accessKey }: S3Flags) {
+/** The same with its secret, which is asked for unseen, or comes from the environment. */
+export function s3PlaceOf({ endpoint, bucket, prefix, region, accessKey }: S3Flags) {
   const secretKey = Deno.env.get("BALCAO_S3_SECRET") || askUnseen("Secret key");
   return { kind: "s3", endpoint, bucket, prefix, region, accessKey, secretKey } as const;
-}
-
-/** On a machine that has nothing: there is no data folder yet that could be asked, or served. */
-function recover(program: Command): void {
-  const command = program.command("recover")
-    .description(
-      "makes a whole data folder from a backup; the recovery words are asked for unseen, or read from a pipe",
-    );
-  onFolder(
-    command.command("folder").argument("<PATH>").description("from a folder"),
-    "balcao recover folder /mnt/backup/balcao --data /var/lib/balcao",
-  ).action((path, _, command) => recoverFrom(command, { kind: "folder", path: resolve(path) }));
-  withS3(onFolder(
-    command.command("s3").description("from a bucket; BALCAO_S3_SECRET has its secret, as the words are asked for"),
-    "BALCAO_S3_SECRET=… balcao recover s3 --endpoint https://s3.example.com --bucket backups --access-key AK1",
-  )).action((flags: S3Flags, command) => recoverFrom(command, s3PlaceOf(flags)));
-}
-
-async function recoverFrom(command: Command, place: TargetPlace): Promise<void> {
-  logToStderr();
-  const [
-    { recover },
-    { checkIsThere, openTarget },
-    { keyFromWords, writeKey },
-    { reconcile },
-    { noteRecovery },
-    { holdLines },
-  ] = await Promise.all([
-    import("../backups/recover.ts"),
-    import("../backups/targets/targets.ts"),
-    import("../backups/recovery_key.ts"),
-    import("../restoring/reconcile.ts"),
-    import("../privacy/after_recovery.ts"),
-    import("../supervisor/held_lines.ts"),
-  ]);
-  const data = dataFolder(command.opts<{ data?: string }>().data, (name) => Deno.env.get(name));
-  checkIsThere(place);
-  const key = keyFromWords(askUnseen("Recovery words"));
-  const { done, failed } = await recover({
-    ...{ target: openTarget(place), key, data, say: hint },
-    settle: (path, moment) => void reconcile(path, { why: "recover", moment, now: Date.now(), people: [] }),
-    noteDone: async (done) => {
-      await noteRecovery(data, done.filter(({ companyId }) => companyId !== 0));
-      holdLines(data);
-    },
-  });
-  try {
-    writeKey(keyPathOf(command), key);
-  } catch (error) {
-    if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
-  }
-  if (command.opts<{ json?: boolean }>().json) print(JSON.stringify({ done, failed }));
-  else {
-    for (const { companyId, newest, messages, media, missing } of done) {
-      const lacks = missing.length > 0 ? `${missing.length} files are missing` : "";
-      print([companyId, timeOf(newest), `${messages} messages`, `${media} files`, lacks].filter(Boolean).join("\t"));
-    }
-  }
-  hint(`No line starts yet. When the server from before serves them no more: balcao lines start --data ${data}`);
-  hint("Served, this folder takes its places for backups from the server from before");
-  if (failed.length > 0) throw new BadCommand(failed.join("\n"));
 }
 
 export function numberOf(text: string, what: string): number {

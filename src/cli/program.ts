@@ -10,6 +10,7 @@ import { leavesOf, overview, wordsOf } from "./overview.ts";
 import { lineCommands } from "./lines.ts";
 import { planCommands } from "./plan.ts";
 import { print } from "./out.ts";
+import { recoverCommand } from "./recover.ts";
 import { restoreCommand } from "./restore.ts";
 import { serveCommand } from "./serve.ts";
 import { serviceCommands } from "./service.ts";
@@ -30,6 +31,7 @@ export function theProgram(): Command {
   userCommands(program);
   planCommands(program);
   backupCommands(program);
+  recoverCommand(program);
   restoreCommand(program);
   lineCommands(program);
   doctorCommand(program);

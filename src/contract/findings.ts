@@ -69,6 +69,8 @@ export const FINDINGS = {
   not_upgraded: { why: text },
   /** The folder has nothing of ours in it. */
   not_set_up: { path: text },
+  /** A folder that is being made from a backup; `again` is the command that begins it anew. */
+  recover_unfinished: { path: text, again: text },
   /** Given away, and the other server has not said that it serves it. */
   move_unconfirmed: { address: text, ms: number },
   /** It has come whole, and the other server has not handed it over. */

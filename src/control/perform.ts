@@ -1,5 +1,6 @@
 import { BadCommand, NotReached, NotThere } from "../platform/config.ts";
 import { FolderHeld, type Holder, holderOf } from "../platform/folder_lock.ts";
+import { unfinishedIn } from "../platform/unfinished.ts";
 import { VERSION } from "../root.ts";
 import { ask, NotDone, reach } from "./ask.ts";
 import type { AnswerOf, InputOf, OperationName } from "./operations.ts";
@@ -60,7 +61,8 @@ async function here(name: OperationName, input: unknown, { data, mayCreate, say 
       `${data} belongs to another user, who could not open what this command makes in it: sudo -u '#${owner}' balcao …`,
     );
   }
-  if (isNew && !mayCreate) {
+  // Of a folder that is half made something else is said, once it is nobody else's.
+  if (isNew && !mayCreate && unfinishedIn(data) === undefined) {
     throw new NotThere(`${data} has no company yet: balcao company add NAME --data ${data}`);
   }
   // The rules and their libraries are read only where this process needs them.

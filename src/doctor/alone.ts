@@ -1,5 +1,6 @@
 import { type DbFile, openDbFile } from "../platform/db.ts";
 import { FolderHeld, holderOf, lockFolder } from "../platform/folder_lock.ts";
+import { unfinishedIn } from "../platform/unfinished.ts";
 import { probe } from "./checks/disk.ts";
 import { isUnset, statOf } from "./files.ts";
 import type { Patient } from "./patient.ts";
@@ -9,7 +10,7 @@ import type { CheckName } from "../contract/findings.ts";
 
 type Asked = Omit<Patient, "read" | "heldBy" | "running">;
 
-/** What can be said of a folder in which nothing was set up yet: that, and how the machine is. */
+/** What can be said of a folder in which nothing was set up yet, or not to its end: that, and how the machine is. */
 const BEFORE_SET_UP: readonly CheckName[] = [
   "version",
   "held",
@@ -28,7 +29,8 @@ const BEFORE_SET_UP: readonly CheckName[] = [
  */
 export async function examineAlone(asked: Asked): Promise<Report> {
   const { folder, now } = asked;
-  const checks = isUnset(folder) ? CHECKS.filter(({ name }) => BEFORE_SET_UP.includes(name)) : CHECKS;
+  const isNoneYet = isUnset(folder) || unfinishedIn(folder) !== undefined;
+  const checks = isNoneYet ? CHECKS.filter(({ name }) => BEFORE_SET_UP.includes(name)) : CHECKS;
   // Where nothing can be written there is no lock to be had, and SQLite opens no file.
   if (probe(folder, now) !== undefined) return await examine({ ...asked, read: () => undefined }, checks);
   const lock = tryLock(folder);

@@ -5,6 +5,7 @@ import { BadFile } from "./migrate.ts";
 import { keepPrivate, makePrivately } from "./private_files.ts";
 import { named } from "./open_pair.ts";
 import { Tenants } from "./tenants.ts";
+import { refuseUnfinished } from "./unfinished.ts";
 
 /** A data folder that this process alone has. */
 export interface OpenFolder {
@@ -46,7 +47,14 @@ export async function openPrepared(folder: string, prepare: Prepare, command = "
 function take(folder: string, command: string): FolderLock {
   makePrivately();
   // Before anything is opened: a newer version would change the files under the process that serves them.
-  return named(folder, () => lockFolder(folder, command));
+  const lock = named(folder, () => lockFolder(folder, command));
+  try {
+    refuseUnfinished(folder);
+    return lock;
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
 }
 
 /**

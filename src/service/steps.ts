@@ -1,4 +1,5 @@
 import { dirname } from "node:path";
+import { asTyped } from "../platform/as_typed.ts";
 import { BadCommand } from "../platform/config.ts";
 import { whyOf } from "../platform/system_words.ts";
 
@@ -19,15 +20,10 @@ export interface Ways {
 export function printSteps(steps: readonly Step[], print: (line: string) => void): void {
   for (const step of steps) {
     if (step.does === "write") print(`# write ${step.path}\n${step.text}`);
-    else if (step.does === "copy") print(typed(["install", "-m", "0755", step.from, step.path]));
-    else if (step.does === "remove") print(typed(["rm", "-f", step.path]));
-    else print(typed(step.words));
+    else if (step.does === "copy") print(asTyped(["install", "-m", "0755", step.from, step.path]));
+    else if (step.does === "remove") print(asTyped(["rm", "-f", step.path]));
+    else print(asTyped(step.words));
   }
-}
-
-/** As somebody types it into a shell. */
-function typed(words: readonly string[]): string {
-  return words.map((word) => /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`).join(" ");
 }
 
 /** Does it, and says each thing that it does; the first that fails ends it as a BadCommand. */
@@ -38,7 +34,7 @@ export async function takeSteps(steps: readonly Step[], { root, print }: Ways): 
       print(`${step.does === "remove" ? "removes" : "writes"} ${path}`);
       named(path, () => changeFile(step, path));
     } else if (root === undefined) {
-      print(typed(step.words));
+      print(asTyped(step.words));
       await run(step.words, step.mayFail);
     }
   }
@@ -73,7 +69,7 @@ export function named(path: string, work: () => void): void {
 }
 
 async function run([program, ...args]: string[], mayFail = false): Promise<void> {
-  const text = typed([program!, ...args]);
+  const text = asTyped([program!, ...args]);
   let status: Deno.CommandOutput;
   try {
     status = await new Deno.Command(program!, { args, stdin: "null" }).output();

@@ -3,8 +3,9 @@ import { companyTable } from "../../companies/table.ts";
 import { Refusal } from "../../contract/errors.ts";
 import type { Check } from "../check.ts";
 import { about, bytesText, companyFolders, databases, type DataFile, entries, isUnset, statOf } from "../files.ts";
-import { bad, type Found, warning } from "../finding.ts";
+import { bad, type Found, note, warning } from "../finding.ts";
 import type { Patient } from "../patient.ts";
+import { unfinishedIn } from "../../platform/unfinished.ts";
 import { firstBytes, isDatabase } from "../../platform/file_header.ts";
 import { shortageOf } from "../../platform/whole_file.ts";
 
@@ -14,7 +15,9 @@ const LONG_LOG = 64 * 1024 * 1024;
 export const serverKey: Check = {
   name: "server_key",
   fine: "The server's key is there and whole",
-  look({ folder }) {
+  look(patient) {
+    const { folder } = patient, again = unfinishedIn(folder);
+    if (again !== undefined) return [unfinished(patient, again)];
     const path = `${folder}/server.key`, stat = statOf(path);
     if (stat?.size === 32) return [];
     if (isUnset(folder)) {
@@ -28,6 +31,17 @@ export const serverKey: Check = {
     return [bad({ what: stat ? "server_key_damaged" : "server_key_missing", facts: { path }, says, todo })];
   },
 };
+
+/** Whatever lies in it is begun anew by the same command: nothing else is to be done with it. */
+function unfinished({ folder, heldBy }: Patient, again: string): Found {
+  const facts = { path: folder, again };
+  if (heldBy && heldBy !== "somebody" && heldBy.command === "recover") {
+    const says = `${folder} is being made from a backup just now`;
+    return note({ what: "recover_unfinished", facts, says, todo: "" });
+  }
+  const says = `The recovery of ${folder} from a backup was not finished: nobody can be served from it`;
+  return bad({ what: "recover_unfinished", facts, says, todo: `Say it again, which begins anew: ${again}` });
+}
 
 export const logs: Check = {
   name: "write_ahead_logs",

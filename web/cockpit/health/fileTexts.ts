@@ -21,6 +21,7 @@ export const fileTexts: TextsOf<
   | "not_upgraded"
   | "wal_large"
   | "not_set_up"
+  | "recover_unfinished"
   | "move_unconfirmed"
   | "move_waiting"
   | "moved_away"
@@ -32,6 +33,10 @@ export const fileTexts: TextsOf<
   not_set_up: ({ path }) => ({
     says: t`Nada foi preparado ainda em ${path}.`,
     todo: t`Comece por \`balcao serve\`. Se já havia algo, veja se o disco está montado.`,
+  }),
+  recover_unfinished: ({ path, again }) => ({
+    says: t`A recuperação de ${path} a partir de um backup não terminou.`,
+    todo: t`Dê outra vez o comando, que começa de novo: \`${again}\`.`,
   }),
   move_unconfirmed: ({ address, ms }) => ({
     says: t`Ninguém a atende: foi entregue a ${address} há ${spanText(ms)}, que não confirmou.`,

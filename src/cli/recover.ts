@@ -1,0 +1,79 @@
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import { askUnseen } from "../platform/ask_password.ts";
+import type { TargetPlace } from "../backups/targets/targets.ts";
+import { asTyped } from "../platform/as_typed.ts";
+import { BadCommand, dataFolder } from "../platform/config.ts";
+import { logToStderr } from "../platform/log.ts";
+import { onFolder } from "./act.ts";
+import { keyPathOf, type S3Flags, s3PlaceOf, timeOf, withS3 } from "./backup.ts";
+import { hint, print } from "./out.ts";
+
+/** On a machine that has nothing: there is no data folder yet that could be asked, or served. */
+export function recoverCommand(program: Command): void {
+  const command = program.command("recover")
+    .description(
+      "makes a whole data folder from a backup; the recovery words are asked for unseen, or read from a pipe",
+    );
+  onFolder(
+    command.command("folder").argument("<PATH>").description("from a folder"),
+    "balcao recover folder /mnt/backup/balcao --data /var/lib/balcao",
+  ).action((path, _, command) => recoverFrom(command, { kind: "folder", path: resolve(path) }));
+  withS3(onFolder(
+    command.command("s3").description("from a bucket; BALCAO_S3_SECRET has its secret, as the words are asked for"),
+    "BALCAO_S3_SECRET=… balcao recover s3 --endpoint https://s3.example.com --bucket backups --access-key AK1",
+  )).action((flags: S3Flags, command) => recoverFrom(command, s3PlaceOf(flags)));
+}
+
+async function recoverFrom(command: Command, place: TargetPlace): Promise<void> {
+  logToStderr();
+  const [
+    { recover },
+    { checkIsThere, openTarget },
+    { keyFromWords, writeKey },
+    { reconcile },
+    { noteRecovery },
+    { holdLines },
+  ] = await Promise.all([
+    import("../backups/recover.ts"),
+    import("../backups/targets/targets.ts"),
+    import("../backups/recovery_key.ts"),
+    import("../restoring/reconcile.ts"),
+    import("../privacy/after_recovery.ts"),
+    import("../supervisor/held_lines.ts"),
+  ]);
+  const data = dataFolder(command.opts<{ data?: string }>().data, (name) => Deno.env.get(name));
+  checkIsThere(place);
+  const key = keyFromWords(askUnseen("Recovery words"));
+  const { done, failed } = await recover({
+    ...{ target: openTarget(place), key, data, command: asTyped(wordsOf(place)), say: hint },
+    settle: (path, moment) => void reconcile(path, { why: "recover", moment, now: Date.now(), people: [] }),
+    noteDone: async (done) => {
+      await noteRecovery(data, done.filter(({ companyId }) => companyId !== 0));
+      holdLines(data);
+    },
+  });
+  try {
+    writeKey(keyPathOf(command), key);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
+  }
+  if (command.opts<{ json?: boolean }>().json) print(JSON.stringify({ done, failed }));
+  else {
+    for (const { companyId, newest, messages, media, missing } of done) {
+      const lacks = missing.length > 0 ? `${missing.length} files are missing` : "";
+      print([companyId, timeOf(newest), `${messages} messages`, `${media} files`, lacks].filter(Boolean).join("\t"));
+    }
+  }
+  hint(`No line starts yet. When the server from before serves them no more: balcao lines start --data ${data}`);
+  hint("Served, this folder takes its places for backups from the server from before");
+  if (failed.length > 0) throw new BadCommand(failed.join("\n"));
+}
+
+/** What names the place to this command again; no secret. */
+function wordsOf(place: TargetPlace): string[] {
+  if (place.kind === "folder") return ["balcao", "recover", "folder", place.path];
+  const { endpoint, bucket, prefix, region, accessKey } = place, which = prefix === "" ? [] : ["--prefix", prefix];
+  const words = ["--endpoint", endpoint, "--bucket", bucket, ...which, "--region", region, "--access-key", accessKey];
+  return ["balcao", "recover", "s3", ...words];
+}
