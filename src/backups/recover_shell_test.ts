@@ -95,3 +95,18 @@ test("a recover that is refused, or that fails, leaves no folder that it has mad
   const done = await recover({ to: empty });
   expect(done.code, done.said).toBe(0);
 });
+
+test("of a recovered folder that was never served the status says so, and that nothing of it is stored yet", async () => {
+  const { home, place, balcao, recover } = await aPlace();
+  expect((await recover()).code).toBe(0);
+  const { code, answer, said } = await balcao("backup", "status");
+  expect(code).toBe(0);
+  expect(said).toBe(
+    `Since it was recovered nobody has served this folder, and nothing of it is stored: balcao serve --data ${home}/new`,
+  );
+  const never = { isBegun: false, since: null, provenAt: null, fault: null };
+  expect(answer).toMatchObject({
+    places: [{ id: 1, place, isBegun: false, missing: 4, oldestProven: null, backlog: { objects: 0, since: null } }],
+    companies: [{ id: 1, ...never }, { id: 2, name: "Padaria Aurora", ...never }, { id: 3, ...never }],
+  });
+});

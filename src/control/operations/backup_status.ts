@@ -1,19 +1,22 @@
 import * as z from "zod/mini";
+import { readInstallation } from "../../backups/installation.ts";
 import { backedUp, begunAt, companyBackups, statusOf } from "../../backups/status.ts";
-import { knownTargets } from "../../backups/targets/targets.ts";
+import { type KnownTarget, knownTargets } from "../../backups/targets/targets.ts";
 import { listCompanies } from "../../companies/companies.ts";
+import { asTyped } from "../../platform/as_typed.ts";
 import type { Tenants } from "../../platform/tenants.ts";
 import { operation } from "../operation.ts";
 import { openLedger } from "./backup_targets.ts";
 
 /** How each place and each company stands; all times in ms. */
-export const backupStatus = operation("backup status", z.object({}), ({ tenants, serving, say }) => {
+export const backupStatus = operation("backup status", z.object({}), ({ tenants, serving, data, say }) => {
   const running = serving?.backups.current, targets = knownTargets(tenants);
-  if (targets.length === 0) say("There is no place for backups yet: balcao backup add");
-  else if (!serving) say("Nobody serves the folder: what it lacks is brought when balcao serve runs");
   const ledger = running?.ledger ?? openLedger(tenants.folder);
+  if (targets.length === 0) say("There is no place for backups yet: balcao backup add");
+  else if (!serving) say(ledger ? UNSERVED : neverServed(tenants.folder, data));
+  else if (!running) say("There is no key for backups yet: balcao backup key");
   try {
-    if (!ledger) return { places: [], companies: [] };
+    if (!ledger) return nothingYet(tenants, targets);
     const places = running?.status() ??
       statusOf(ledger, targets.map((known) => ({ known })), backedUp(tenants));
     return {
@@ -24,6 +27,31 @@ export const backupStatus = operation("backup status", z.object({}), ({ tenants,
     if (ledger !== running?.ledger) ledger?.close();
   }
 });
+
+const UNSERVED = "Nobody serves the folder: what it lacks is brought when balcao serve runs";
+
+/** What is so of a folder that has no accounts of what was stored: a server makes them. */
+function neverServed(folder: string, data: string): string {
+  const start = `balcao serve ${asTyped(["--data", data])}`;
+  return readInstallation(folder)?.from
+    ? `Since it was recovered nobody has served this folder, and nothing of it is stored: ${start}`
+    : `Nothing of this folder is stored until it is served: ${start}`;
+}
+
+/** The same of places that have nothing, and of companies of which nothing is stored. */
+function nothingYet(tenants: Tenants, targets: readonly KnownTarget[]) {
+  const missing = backedUp(tenants).length, backlog = { objects: 0, bytes: 0, since: null, untaken: 0 };
+  const none = { isBegun: false, fault: null };
+  return {
+    places: targets.map(({ id, kind, place, createdAt }) => ({
+      ...{ id, kind, place, createdAt, missing, backlog, ...none },
+      ...{ claimed: null, lastBrought: null, proofs: [], oldestProven: null },
+    })),
+    companies: targets.length === 0 ? [] : listCompanies(tenants).map(({ id, name }) => ({
+      ...{ id, name, brokenAt: null, untaken: null, since: null, provenAt: null, ...none },
+    })),
+  };
+}
 
 function companiesOf(tenants: Tenants, of: ReturnType<typeof companyBackups>) {
   return listCompanies(tenants).flatMap(({ id, name }) => {
