@@ -1,6 +1,8 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
+import { asTyped } from "../platform/as_typed.ts";
 import { BadUsage, dataFolder, NotThere } from "../platform/config.ts";
+import { isThere } from "../platform/is_there.ts";
 import { bridged, type Ends } from "./bridge.ts";
 import { answerIn, callBy } from "./folder_way.ts";
 import { ask, onFolder } from "./act.ts";
@@ -25,7 +27,7 @@ export function companyMoveCommands(company: Command): void {
       )
       .requiredOption(
         "--to <where>",
-        "USER@HOST, which is reached by ssh; or a folder that the other server fetches from",
+        "USER@HOST, which is reached by ssh; or a folder that the other server fetches from: /…, ./… or one that is there",
       )
       .option("--address <address>", "where people reach the other server, if it does not know: https://…")
       .option("--name <name>", "what it is to be called there; else as here")
@@ -55,7 +57,10 @@ export function companyMoveCommands(company: Command): void {
       .description("takes in a company that another server moves to this folder; waits until it does"),
     "balcao company fetch /mnt/shared",
   ).action(async (folder, flags: MoveFlags, command) => {
-    const data = dataOf(flags), ends = await answerIn(resolve(folder));
+    const data = dataOf(flags), way = resolve(folder);
+    const ends = await answerIn(way, () => {
+      hint(`Waits until a company is moved to ${way}. There: ${asTyped([...MOVE, "COMPANY", "--to", way])}`);
+    });
     try {
       await receive(command, data, ends, print);
     } finally {
@@ -111,8 +116,18 @@ async function wayTo({ to, by }: MoveFlags): Promise<Ends & { clear(): Promise<v
     throw new BadUsage("--to is USER@HOST or a folder; where people reach it is said by --address");
   }
   if (/^[^/@\s-][^/@\s]*@[^/@\s]+$/.test(to)) return bySsh(to, by);
-  return await callBy(resolve(to));
+  // A host without its user would be a folder that nobody looks into.
+  if (!/^\.{0,2}\//.test(to) && !(to !== "" && isThere(resolve(to)))) {
+    throw new BadUsage(`--to is USER@HOST or a folder, and there is no folder ${to} here; a new one is ./${to}`);
+  }
+  const way = resolve(to);
+  return await callBy(way, () => {
+    hint(`Waits for a minute until it is fetched from ${way}. There: ${asTyped([...FETCH, way])}`);
+  });
 }
+
+/** What is to be said on the other machine. */
+const MOVE = ["balcao", "company", "move"], FETCH = ["balcao", "company", "fetch"];
 
 /** ssh asks for what it needs by itself, and what the other side complains about is read here. */
 function bySsh(to: string, by: string) {

@@ -79,6 +79,8 @@ const ROWS: [line: string, exit: number, sentence: RegExp][] = [
   ["company import ~/none", 3, /^There is no .*none$/],
   ["company import ~/file", 1, /This export is cut off$/],
   ["company move Nobody --to https://there.example", 2, /^--to is USER@HOST or a folder/],
+  ["company move Aurora --to desk2", 2, /^--to is USER@HOST or a folder, and there is no folder desk2 here/],
+  ["company move Aurora --to ''", 2, /^--to is USER@HOST or a folder/],
   ["company move Aurora", 2, /^Required option/],
   ["company move Nobody --to ~/way", 3, NO_COMPANY],
   ["company receive --data ~/none", 3, /^There is no .*none$/],

@@ -13,15 +13,18 @@ interface FolderWay extends Ends {
   clear(): Promise<void>;
 }
 
-/** The way to another server by a folder that both machines see: each side adds to a file, which the other reads. */
-export async function callBy(folder: string): Promise<FolderWay> {
+/**
+ * The way to another server by a folder that both machines see: each side adds to a file, which the other reads. `waits` is
+ * called when there is something to be read from the other side and it has not come yet.
+ */
+export async function callBy(folder: string, waits: () => void): Promise<FolderWay> {
   await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
   const id = crypto.randomUUID(), signal = new AbortController();
   await Deno.writeFile(`${folder}/${id}.there`, new Uint8Array(), { mode: 0o600 });
   await Deno.writeTextFile(`${folder}/${id}.call`, id, { mode: 0o600 });
   await Deno.rename(`${folder}/${id}.call`, `${folder}/${CALL}`);
   return {
-    readable: ReadableStream.from(growing(`${folder}/${id}.here`, { signal: signal.signal, isAwaited: true })),
+    readable: ReadableStream.from(growing(`${folder}/${id}.here`, { signal: signal.signal, waits })),
     writable: added(`${folder}/${id}.there`),
     async clear() {
       signal.abort();
@@ -30,10 +33,10 @@ export async function callBy(folder: string): Promise<FolderWay> {
   };
 }
 
-/** The other end of it, once somebody has called. */
-export async function answerIn(folder: string): Promise<FolderWay> {
+/** The other end of it, once somebody has called; `waits` is called where nobody has yet. */
+export async function answerIn(folder: string, waits: () => void): Promise<FolderWay> {
   if (!isThere(folder)) throw new NotThere(`There is no ${folder}`);
-  for (;;) {
+  for (let isSaid = false;; isSaid = true) {
     const id = await Deno.readTextFile(`${folder}/${CALL}`).catch(() => undefined);
     // One call has one answer.
     if (id && /^[0-9a-f-]{36}$/.test(id) && !isThere(`${folder}/${id}.here`)) {
@@ -48,6 +51,7 @@ export async function answerIn(folder: string): Promise<FolderWay> {
         },
       };
     }
+    if (!isSaid) waits();
     await pause();
   }
 }
@@ -58,13 +62,14 @@ async function remove(folder: string, names: string[]): Promise<void> {
   }
 }
 
-/** What is added to a file, until its writer says that it is over, or it is gone. */
+/** What is added to a file, until its writer says that it is over, or it is gone; with `waits` it is not there from the beginning. */
 async function* growing(
   path: string,
-  { signal, isAwaited = false }: { signal: AbortSignal; isAwaited?: boolean },
+  { signal, waits }: { signal: AbortSignal; waits?: () => void },
 ): AsyncGenerator<Uint8Array> {
+  if (!isThere(path)) waits?.();
   while (!isThere(path)) {
-    if (signal.aborted || !isAwaited) return;
+    if (signal.aborted || !waits) return;
     await pause();
   }
   const file = await Deno.open(path), room = new Uint8Array(PIECE);
