@@ -47,16 +47,17 @@ async function serveUntilStopped({ json, ...flags }: ServeFlags & { json?: boole
   const server = config.demo
     ? await (await import("../demo/play.ts")).serveDemo(config)
     : await (await import("../app/serve.ts")).serve(config);
-  if (json) {
-    const { address, setUpSecret: secret, tenants } = server, here = config.publicUrl ?? address;
-    const { setUpAddress } = await import("../set_up/address.ts");
-    const setUp = secret === undefined ? null : setUpAddress(here, secret);
-    print(JSON.stringify({ version: VERSION, address: here, data: Deno.realPathSync(tenants.folder), setUp }));
-  }
   const stop = async () => {
     await server.stop();
     Deno.exit(0);
   };
   Deno.addSignalListener("SIGTERM", stop);
   Deno.addSignalListener("SIGINT", stop);
+  // Whoever reads that it serves may stop it.
+  if (json) {
+    const { address, setUpSecret: secret, tenants } = server, here = config.publicUrl ?? address;
+    const { setUpAddress } = await import("../set_up/address.ts");
+    const setUp = secret === undefined ? null : setUpAddress(here, secret);
+    print(JSON.stringify({ version: VERSION, address: here, data: Deno.realPathSync(tenants.folder), setUp }));
+  }
 }
