@@ -1,5 +1,6 @@
 import { RunningBackups } from "../backups/running.ts";
 import { startClock } from "./clock.ts";
+import { removeLeftovers } from "./leftovers.ts";
 import { openAll, openRest } from "./open_all.ts";
 import { Opening } from "./opening.ts";
 import { ListChecker } from "../campaigns/check_lists.ts";
@@ -123,10 +124,12 @@ async function serveFolder(
   }
   let isStopping = false;
   const started = (async () => {
+    const tidied = removeLeftovers(tenants);
     await supervisor.startAll(withLines.splice(0));
     await openRest(tenants, rest, { look, isStopping: () => isStopping });
     // Somebody may have been quicker.
     await supervisor.startAll(withLines, { exceptRunning: true });
+    await tidied;
   })().catch((error) => log.error("Not all connections could be started", { error }));
   // Of a server that died, whose folder had too long a path for a socket in it.
   if (lock.before?.socket) removeSocket(lock.before.socket);

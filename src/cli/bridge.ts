@@ -1,11 +1,11 @@
+import { newWaySocket } from "../control/way_sockets.ts";
+
 /** Bytes in both directions. */
 export interface Ends {
   readable: ReadableStream<Uint8Array>;
   writable: WritableStream<Uint8Array>;
 }
 
-/** A Unix socket's path has 108 bytes (unix(7)). */
-const LONGEST_PATH = 100;
 /** How long (ms) is waited for what an operation has said when it was over. */
 const LAST_WORDS = 5000;
 
@@ -14,7 +14,7 @@ const LAST_WORDS = 5000;
  * may open is passed on, in both directions. The operation may run in the server, as another user than ours.
  */
 export async function bridged<T>(data: string, ends: Ends, work: (socket: string) => Promise<T>): Promise<T> {
-  const path = placeFor(data), listener = Deno.listen({ transport: "unix", path });
+  const path = newWaySocket(data), listener = Deno.listen({ transport: "unix", path });
   const over = new AbortController();
   let line: Deno.Conn | undefined, passing: Promise<void> | undefined;
   try {
@@ -48,12 +48,6 @@ async function atMost(ms: number, work: Promise<void> | undefined): Promise<void
   const { promise: late, resolve } = Promise.withResolvers<void>(), timer = setTimeout(resolve, ms);
   await Promise.race([work, late]);
   clearTimeout(timer);
-}
-
-function placeFor(data: string): string {
-  const path = `${Deno.realPathSync(data)}/way-${crypto.randomUUID().slice(0, 8)}.sock`;
-  if (new TextEncoder().encode(path).length <= LONGEST_PATH) return path;
-  return `${Deno.makeTempDirSync({ prefix: "balcao-way-" })}/way.sock`;
 }
 
 function letOwnerIn(data: string, path: string): void {

@@ -13,6 +13,7 @@ import { everySoOften } from "./progress.ts";
 import { anonymousPart } from "./anonymous_part.ts";
 import { originOf } from "../companies/origins.ts";
 import { holdMedia } from "./held_media.ts";
+import { forgetExports, openSpool } from "./spools.ts";
 
 export interface Exporting {
   tenants: Tenants;
@@ -40,20 +41,18 @@ export interface Exported {
  * another name (`.part`), so that a half one never passes for a whole one; the next try takes its place.
  */
 export async function writeExport(exporting: Exporting): Promise<Exported> {
-  const { path } = exporting, spool = `${path}.part`;
-  await refuseTaken(path);
-  await clear(spool);
-  // One that was killed has perhaps left a process that still writes into its own.
-  const work = `${spool}/${crypto.randomUUID()}`;
-  await Deno.mkdir(work, { recursive: true, mode: 0o700 });
+  const { path, tenants } = exporting;
+  await forgetExports(tenants);
+  const { work, letGo } = await openSpool(tenants, path);
   try {
+    await refuseTaken(path);
     const exported = await writeInto(exporting, work);
     await refuseTaken(path);
     await Deno.rename(`${work}/export`, path);
     await toDisk(path);
     return exported;
   } finally {
-    await clear(spool);
+    await letGo();
   }
 }
 
@@ -139,19 +138,6 @@ async function written(bytes: AsyncIterable<Uint8Array>, path: string, signal: A
 async function refuseTaken(path: string): Promise<void> {
   const isThere = await Deno.lstat(path).then(() => true, () => false);
   if (isThere) throw new BadExport(`${path} is there already: choose another name, or remove it`);
-}
-
-/** What an earlier try has left; nothing else is ever removed. */
-async function clear(spool: string): Promise<void> {
-  try {
-    for await (const { name } of Deno.readDir(spool)) {
-      if (/^[0-9a-f-]{36}$/.test(name)) await Deno.remove(`${spool}/${name}`, { recursive: true });
-    }
-    await Deno.remove(spool);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return;
-    throw new BadExport(`${spool} is in the way: remove it (${(error as Error).message})`);
-  }
 }
 
 async function removeDb(path: string): Promise<void> {
