@@ -58,8 +58,11 @@ export function companyMoveCommands(company: Command): void {
     "balcao company fetch /mnt/shared",
   ).action(async (folder, flags: MoveFlags, command) => {
     const data = dataOf(flags), way = resolve(folder);
-    const ends = await answerIn(way, () => {
-      hint(`Waits until a company is moved to ${way}. There: ${asTyped([...MOVE, "COMPANY", "--to", way])}`);
+    const ends = await answerIn(way, {
+      waits: () =>
+        hint(`Waits until a company is moved to ${way}. There: ${asTyped([...MOVE, "COMPANY", "--to", way])}`),
+      isSilent: () =>
+        hint(`Nothing comes from there. If that command was ended, end this one, too, and say both again`),
     });
     try {
       await receive(command, data, ends, print);

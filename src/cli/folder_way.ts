@@ -7,6 +7,8 @@ const LOOKED_EVERY = 50;
 /** What the one who calls writes first; then each side has a file that only it writes to. */
 const CALL = "balcao-move";
 const PIECE = 1_048_576;
+/** So long (ms) whoever has called may take to say something. */
+const SILENT_AFTER = 10_000;
 
 interface FolderWay extends Ends {
   /** Takes away what is of no use any more; whoever still reads it sees that it is over. */
@@ -33,8 +35,15 @@ export async function callBy(folder: string, waits: () => void): Promise<FolderW
   };
 }
 
-/** The other end of it, once somebody has called; `waits` is called where nobody has yet. */
-export async function answerIn(folder: string, waits: () => void): Promise<FolderWay> {
+interface Heard {
+  /** Nobody has called yet. */
+  waits(): void;
+  /** Somebody has called and then said nothing: their command was perhaps ended. */
+  isSilent(): void;
+}
+
+/** The other end of it, once somebody has called. */
+export async function answerIn(folder: string, { waits, isSilent }: Heard): Promise<FolderWay> {
   if (!isThere(folder)) throw new NotThere(`There is no ${folder}`);
   for (let isSaid = false;; isSaid = true) {
     const id = await Deno.readTextFile(`${folder}/${CALL}`).catch(() => undefined);
@@ -42,7 +51,7 @@ export async function answerIn(folder: string, waits: () => void): Promise<Folde
     if (id && /^[0-9a-f-]{36}$/.test(id) && !isThere(`${folder}/${id}.here`)) {
       const signal = new AbortController();
       return {
-        readable: ReadableStream.from(growing(`${folder}/${id}.there`, { signal: signal.signal })),
+        readable: ReadableStream.from(growing(`${folder}/${id}.there`, { signal: signal.signal, isSilent })),
         writable: added(`${folder}/${id}.here`),
         async clear() {
           signal.abort();
@@ -65,22 +74,26 @@ async function remove(folder: string, names: string[]): Promise<void> {
 /** What is added to a file, until its writer says that it is over, or it is gone; with `waits` it is not there from the beginning. */
 async function* growing(
   path: string,
-  { signal, waits }: { signal: AbortSignal; waits?: () => void },
+  { signal, waits, isSilent }: { signal: AbortSignal } & Partial<Heard>,
 ): AsyncGenerator<Uint8Array> {
   if (!isThere(path)) waits?.();
   while (!isThere(path)) {
     if (signal.aborted || !waits) return;
     await pause();
   }
-  const file = await Deno.open(path), room = new Uint8Array(PIECE);
+  const file = await Deno.open(path),
+    room = new Uint8Array(PIECE),
+    silent = setTimeout(() => isSilent?.(), SILENT_AFTER);
   try {
     while (!signal.aborted) {
       const isOver = isThere(`${path}.over`) || !isThere(path), count = await file.read(room);
+      if (count) clearTimeout(silent);
       if (count) yield room.slice(0, count);
       else if (isOver) return;
       else await pause();
     }
   } finally {
+    clearTimeout(silent);
     file.close();
   }
 }

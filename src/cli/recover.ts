@@ -65,7 +65,8 @@ async function recoverFrom(command: Command, place: TargetPlace): Promise<void> 
       print([companyId, timeOf(newest), `${messages} messages`, `${media} files`, lacks].filter(Boolean).join("\t"));
     }
   }
-  hint(`No line starts yet. When the server from before serves them no more: balcao lines start --data ${data}`);
+  const start = `balcao lines start ${asTyped(["--data", data])}`;
+  hint(`No line starts yet. When the server from before serves them no more: ${start}`);
   hint("Served, this folder takes its places for backups from the server from before");
   if (failed.length > 0) throw new BadCommand(failed.join("\n"));
 }

@@ -38,3 +38,15 @@ test("whoever moves by a folder, or fetches from one, reads what is waited for a
     `Waits for a minute until it is fetched from ${way}. There: balcao company fetch ${way}`,
   );
 });
+
+test("whoever fetches what nobody moves any more reads after a while that nothing comes, and what to do", async () => {
+  const way = await aFolder(), id = crypto.randomUUID();
+  // A move that was killed has left its call.
+  await Deno.writeTextFile(`${way}/${id}.there`, "");
+  await Deno.writeTextFile(`${way}/balcao-move`, id);
+  expect(await firstLine("fetch", way)).toBe(
+    "Nothing comes from there. If that command was ended, end this one, too, and say both again",
+  );
+  // Its call is not answered twice.
+  expect(await firstLine("fetch", way)).toContain("Waits until a company is moved to");
+});
