@@ -23,7 +23,7 @@ interface Stands {
 }
 
 test("what cannot be taken is told by whoever is asked, stands in the way of a restoration to now, and is over by itself", async () => {
-  const { tenants, aurora, backups, have } = await aBackedUpDesk(), current = backups.current!;
+  const { tenants, aurora, backups, have, as } = await aBackedUpDesk(), current = backups.current!;
   const errors = vi.spyOn(log, "error"), infos = vi.spyOn(log, "info");
   const write = (body: string) =>
     aurora.write((db) => {
@@ -48,6 +48,9 @@ test("what cannot be taken is told by whoever is asked, stands in the way of a r
   await expect(have("restore here")).rejects.toThrow(
     /does not take what the company has by now: it is no folder.+--at/,
   );
+  // The span that one can choose from ends with the last that was taken.
+  const span = async () => (await as("super@balcao.test")("GET", "/companies/2/restores")).body;
+  expect(Date.parse((await span()).newest)).toBeLessThanOrEqual(before);
   expect(errors.mock.calls.filter(([said]) => /cannot be taken/.test(String(said)))).toHaveLength(1);
 
   giveBack();
@@ -57,6 +60,9 @@ test("what cannot be taken is told by whoever is asked, stands in the way of a r
   expect((await have("backup status") as Stands).companies.find(({ id }) => id === 2)).toMatchObject({
     ...{ since: null, untaken: null },
   });
+  // And goes on until now where nothing was written since.
+  const asked = Date.now();
+  expect(Date.parse((await span()).newest)).toBeGreaterThanOrEqual(asked);
   expect(await have("restore here")).toMatchObject({ newer: 0 });
   expect(tenants.company(2).read.select({ body: messageTable.body }).from(messageTable).all()).toContainEqual({
     body: "não entra",

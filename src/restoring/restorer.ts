@@ -3,6 +3,7 @@ import { newestPlan, targetsToRestoreFrom, type Way } from "../backups/newest_pl
 import { keysOf, readKey } from "../backups/recovery_key.ts";
 import { restorableOf } from "../backups/restore.ts";
 import type { RunningBackups } from "../backups/running.ts";
+import { companyBackups } from "../backups/status.ts";
 import { knownTargets } from "../backups/targets/targets.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Put, Restores } from "../contract/restores.ts";
@@ -42,7 +43,8 @@ export class Restorer {
     return {
       isOn,
       oldest: span ? momentOf(span.oldest) : null,
-      newest: span ? momentOf(span.newest) : null,
+      // Where nothing is lacking, nothing was written since: any moment until now can be chosen.
+      newest: span ? momentOf(this.#isWhole(companyId) ? Math.max(span.newest, Date.now()) : span.newest) : null,
       asideFrom: aside ? momentOf(aside.at) : null,
       state,
       ready: ready
@@ -55,6 +57,13 @@ export class Restorer {
         }
         : null,
     };
+  }
+
+  /** Whether some place has all that the company has written. */
+  #isWhole(companyId: number): boolean {
+    const { current } = this.backups;
+    const stands = current && companyBackups(current.ledger, current.status(), current.untaken())(companyId);
+    return stands !== undefined && stands.isBegun && stands.since === null;
   }
 
   async #spanOf(companyId: number): Promise<{ oldest: number; newest: number } | undefined> {
