@@ -1,5 +1,5 @@
 import type { Plan } from "./restore.ts";
-import type { Reached } from "./taker.ts";
+import type { Reached } from "./taking.ts";
 
 /**
  * What a target lacks of a chain that it said to keep, by its own list: a store may answer that it keeps something, and not

@@ -6,7 +6,7 @@ import { mediaKey, namesKey, PROVIDER } from "./keys.ts";
 import { writeNames } from "./media_names.ts";
 import type { BackupKeys } from "./recovery_key.ts";
 import { mediaTable } from "./table.ts";
-import type { Taking } from "./taker.ts";
+import type { Taking } from "./taking.ts";
 
 /** A file that was written to so lately (ms) may not be whole. */
 const SETTLED_AFTER = 20_000;

@@ -1,26 +1,15 @@
 import { log } from "../platform/log.ts";
 import type { Wal, WalWatch } from "../platform/wal.ts";
 import { readKey, walKey } from "./keys.ts";
-import type { Ledger, NewObject } from "./ledger.ts";
+import type { NewObject } from "./ledger.ts";
 import { hasSalts, readFrom, shapeOf } from "./log_file.ts";
 import { lastCommit, type Pages, pagesIn, writePages } from "./pages.ts";
 import type { Chain } from "./table.ts";
-import { type Failing, whyNotTaken } from "./untaken.ts";
+import type { Reached, Taking } from "./taking.ts";
+import { whyNotTaken } from "./untaken.ts";
 import { endOf, HEADER, readHeader, type WalState } from "./wal_frames.ts";
 
 const MINUTE = 60_000;
-
-/** What the takers of all files share. */
-export interface Taking {
-  ledger: Ledger;
-  /** Ids of the targets that are to have what is taken. */
-  targets(): readonly number[];
-  /** When the youngest of them was added (ms): a base from before that it does not have. */
-  newestTarget(): number;
-  isUnderWay(objectId: number): boolean;
-  failing: Failing;
-  now(): number;
-}
 
 /**
  * Takes one file's write-ahead log, piece by piece, before it is emptied. All of it happens between two commits, in one
@@ -246,14 +235,6 @@ export class Taker implements WalWatch {
     const then = endOf(bytes.subarray(HEADER, position.offset), header);
     return then.offset === position.offset && then.sums[0] === position.sums[0] && then.sums[1] === position.sums[1];
   }
-}
-
-/** How far a file is taken; times in milliseconds. */
-export interface Reached {
-  generation: number;
-  /** Bytes of this generation's log. */
-  offset: number;
-  baseAt: number | null;
 }
 
 interface Piece {

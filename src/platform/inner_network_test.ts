@@ -1,9 +1,14 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeAuthority, makeHostCertificate } from "../simulator/certificates.ts";
 import { askAt, NoAnswer } from "./ask_outside.ts";
 import { allowInner, isInner, outerAddresses } from "./inner_network.ts";
 
-afterAll(() => allowInner([]));
+const allowNone = () => {
+  allowInner([]);
+  allowInner([], "setting");
+};
+beforeAll(allowNone);
+afterAll(allowNone);
 
 test.each([
   "127.0.0.1",
