@@ -83,6 +83,8 @@ async function answer(state: State, request: IncomingMessage, response: ServerRe
     ? { status: Number(lie), body: refusalXml(lie === "500" ? "InternalError" : "SlowDown") }
     : answerTo(state, call, lie === "forget");
   const bytes = Buffer.from(body as string);
+  // An answer without a body would be whole before the line breaks off.
+  if (lie === "cut" && bytes.length === 0) return void response.destroy();
   // Callers set their clock by it.
   response.writeHead(status, { ...headers, date: new Date().toUTCString(), "content-length": bytes.length });
   if (lie !== "cut") return void response.end(call.method === "HEAD" ? undefined : bytes);
