@@ -51,6 +51,13 @@ test("what cannot be taken is told by whoever is asked, stands in the way of a r
   // The span that one can choose from ends with the last that was taken.
   const span = async () => (await as("super@balcao.test")("GET", "/companies/2/restores")).body;
   expect(Date.parse((await span()).newest)).toBeLessThanOrEqual(before);
+  const newest = async () => {
+    await as("super@balcao.test")("POST", "/companies/2/restores", { at: null });
+    const ready = await until(async () => (await span()).ready);
+    await as("super@balcao.test")("DELETE", "/companies/2/restores");
+    return ready;
+  };
+  expect(await newest()).toMatchObject({ isBehind: true });
   expect(errors.mock.calls.filter(([said]) => /cannot be taken/.test(String(said)))).toHaveLength(1);
 
   giveBack();
@@ -63,6 +70,7 @@ test("what cannot be taken is told by whoever is asked, stands in the way of a r
   // And goes on until now where nothing was written since.
   const asked = Date.now();
   expect(Date.parse((await span()).newest)).toBeGreaterThanOrEqual(asked);
+  expect(await newest()).toMatchObject({ isBehind: false });
   expect(await have("restore here")).toMatchObject({ newer: 0 });
   expect(tenants.company(2).read.select({ body: messageTable.body }).from(messageTable).all()).toContainEqual({
     body: "não entra",

@@ -22,6 +22,8 @@ export const ReadyState = z.object({
   missing: z.int(),
   /** The backup has a gap after it: nothing later can be reached. */
   hasGap: z.boolean(),
+  /** The newest was asked for, and the backup does not have what the company has written since: it cannot be stored now. */
+  isBehind: z.boolean(),
   newestMessages: z.array(SeenMessage),
 });
 export type ReadyState = z.infer<typeof ReadyState>;

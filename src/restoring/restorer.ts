@@ -20,6 +20,7 @@ const READY_FOR = milliseconds({ hours: 1 });
 interface Prepared {
   state: "preparing" | "ready" | "failed";
   way?: Way;
+  isBehind?: boolean;
   ready?: Ready;
   seen?: Seen[];
   timer?: ReturnType<typeof setTimeout>;
@@ -36,7 +37,7 @@ export class Restorer {
     const isOn = this.backups.current !== undefined && knownTargets(tenants).length > 0;
     const newest = asides(tenants.folder).find((each) => each.companyId === companyId);
     const aside = newest && !isEmpty(newest.path) ? newest : undefined;
-    const { state = "idle", ready, seen = [] } = this.#prepared.get(companyId) ?? {};
+    const { state = "idle", ready, isBehind = false, seen = [] } = this.#prepared.get(companyId) ?? {};
     // Each place is asked for its whole list: not while a screen only waits for what is made ready.
     const isChosen = state === "preparing" || state === "ready";
     const span = isOn && !isChosen ? await this.#spanOf(companyId) : undefined;
@@ -53,6 +54,7 @@ export class Restorer {
           messages: ready.messages,
           missing: ready.missing.length,
           hasGap: ready.gap !== undefined,
+          isBehind,
           newestMessages: seen.map(({ at, ...message }) => ({ ...message, at: momentOf(at) })),
         }
         : null,
@@ -95,10 +97,11 @@ export class Restorer {
     if (isUnderWay(companyId)) refuse("ERR_RESTORE_UNDER_WAY");
     await this.discard(companyId);
     const key = this.#key();
-    if (at === null) await this.backups.current?.bring(companyId);
+    const faults = at === null ? await this.backups.current?.bring(companyId) : undefined;
     const prepared: Prepared = { state: "preparing" };
     const way = await asked(newestPlan(targetsToRestoreFrom(tenants, undefined), companyId, at ?? Infinity));
     prepared.way = way;
+    prepared.isBehind = faults?.has(way.known.id) ?? false;
     this.#prepared.set(companyId, prepared);
     prepareCompany(this.here, key, way).then(
       (ready) => {

@@ -181,7 +181,9 @@ function Said({ kind, body }: Pick<SeenMessage, "kind" | "body">) {
 }
 
 /** By its newest messages one knows a moment again. */
-function Preview({ ready: { moment, messages, missing, hasGap, newestMessages } }: { ready: ReadyState }) {
+function Preview(
+  { ready: { moment, messages, missing, hasGap, isBehind, newestMessages } }: { ready: ReadyState },
+) {
   const { i18n, t } = useLingui();
   const dates = useDates();
   const at = dates.dateTime(moment), count = i18n.number(messages);
@@ -206,6 +208,11 @@ function Preview({ ready: { moment, messages, missing, hasGap, newestMessages } 
       {missing > 0 && (
         <p className={css.failed}>
           <Trans>Arquivos que não há mais em lugar nenhum: {missing}.</Trans>
+        </p>
+      )}
+      {isBehind && (
+        <p className={css.failed}>
+          <Trans>O que a empresa escreveu depois deste momento não está no backup: não dá para guardá-lo agora.</Trans>
         </p>
       )}
       {hasGap && (
