@@ -21,6 +21,7 @@ import { allowInner } from "../platform/inner_network.ts";
 import { log } from "../platform/log.ts";
 import { heedInnerHosts } from "../provider_settings/provider_settings.ts";
 import { finishArrivals } from "../moving/arrive.ts";
+import { refuseForeignKey } from "../provider_settings/server_key.ts";
 import { knowFormerKeys } from "../moving/former_keys.ts";
 import { newMetrics } from "../metrics/metrics.ts";
 import { pushKeys } from "../push/keys.ts";
@@ -72,6 +73,7 @@ async function serveFolder(
   opening: Opening,
 ): Promise<Server> {
   const { notices } = opening;
+  refuseForeignKey(tenants);
   pointTo(config.whatsappUrl ? { url: config.whatsappUrl, ca: readCa(config.whatsappCa) } : undefined);
   pointGraphTo(config.graphUrl);
   if (config.innerHosts) allowInner(config.innerHosts);

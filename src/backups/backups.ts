@@ -5,6 +5,7 @@ import type { Wal } from "../platform/wal.ts";
 import { takeBase } from "./base.ts";
 import { checkApart } from "./check_apart.ts";
 import { PROVIDER, SERVER_KEY } from "./keys.ts";
+import { printOf } from "./key_print.ts";
 import { Ledger } from "./ledger.ts";
 import { mediaFolder, MediaTaker } from "./media.ts";
 import { type BackupKeys, keysOf, type RecoveryKey } from "./recovery_key.ts";
@@ -38,6 +39,7 @@ export class Backups {
   constructor(readonly tenants: Tenants, key: RecoveryKey) {
     this.keys = keysOf(key);
     this.ledger = new Ledger(tenants.folder);
+    this.ledger.sealWith(printOf(key));
     this.#taking = {
       ledger: this.ledger,
       targets: () => this.#uploaders.map(({ known }) => known.id),

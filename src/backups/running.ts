@@ -3,6 +3,7 @@ import { BadCommand } from "../platform/config.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { Backups } from "./backups.ts";
+import { isBackupsKey, isNoted, noteBackupsKey } from "./key_print.ts";
 import {
   isKeyThere,
   newRecoveryKey,
@@ -20,15 +21,22 @@ export class RunningBackups {
 
   constructor(readonly tenants: Tenants, readonly keyPath: string | undefined) {
     const key = keyPath === undefined ? undefined : readKey(keyPath);
-    if (key) this.#backups = new Backups(tenants, key);
+    if (key && !isBackupsKey(tenants.provider.read, key)) {
+      // Nothing is written with it: what it seals could not be opened together with what is there.
+      log.error(`No backups are made: ${keyPath} is not the key that they were made with`);
+    } else if (key) this.start(key);
   }
 
   get current(): Backups | undefined {
     return this.#backups;
   }
 
+  /** With the key that backups are made with from now on. */
   start(key: RecoveryKey): void {
-    this.#backups ??= new Backups(this.tenants, key);
+    const { provider } = this.tenants;
+    if (this.#backups) return;
+    if (!isNoted(provider.read, key)) provider.write((db) => noteBackupsKey(db, key));
+    this.#backups = new Backups(this.tenants, key);
   }
 
   /**

@@ -55,6 +55,9 @@ export const proofTable = sqliteTable("proofs", {
   fault: text(),
 }, (table) => [primaryKey({ columns: [table.targetId, table.companyId] })]);
 
+/** What the key is known by with which pieces are sealed; one row. */
+export const sealTable = sqliteTable("seals", { print: text().notNull() });
+
 export type Chain = typeof chainTable.$inferSelect;
 export type Proof = typeof proofTable.$inferSelect;
 export type OwedObject = typeof objectTable.$inferSelect;

@@ -59,6 +59,8 @@ export const FINDINGS = {
   online_unreachable: { place: text, why: text },
   server_key_missing: { path: text },
   server_key_damaged: { path: text },
+  /** It is not the one that everything in the folder is sealed with; that of the backups neither. */
+  server_key_foreign: { path: text },
   /** `more` files besides the one that is named. */
   foreign_owner: { path: text, more: number, owner: number },
   open_to_others: { path: text, more: number },
@@ -84,6 +86,7 @@ export const FINDINGS = {
   /** There is a key, and the server runs without it. */
   backup_key_unread: {},
   backup_key_damaged: { path: text, why: text },
+  backup_key_foreign: { path: text },
   backup_no_place: {},
   /** The words of the key were shown in a browser and never asked back. */
   backup_words_owed: {},

@@ -50,6 +50,9 @@ export const PROVIDER_SETTINGS = {
   efiWebhookSecret: { start: "", isSecret: true, isGenerated: true },
   /** Whether the words of the backups' key are still to be asked back (backups.ts). */
   recoveryWords: { values: ["", "owed"], start: "", isGenerated: true },
+  /** What the keys are known by again that lie beside the database: the server's own, and that of the backups. */
+  serverKeyPrint: { start: "", isGenerated: true },
+  backupKeyPrint: { start: "", isGenerated: true },
   /** The app at Meta, by which companies' accounts there are reached (meta.ts). */
   metaAppId: { pattern: /^\d{3,30}$/, start: "", isOfSet: true },
   metaSecret: { start: "", isSecret: true, isOfSet: true },

@@ -66,13 +66,21 @@ async function here(name: OperationName, input: unknown, { data, mayCreate, say 
     throw new NotThere(`${data} has no company yet: balcao company add NAME --data ${data}`);
   }
   // The rules and their libraries are read only where this process needs them.
-  const [{ openPrepared }, { upgradeFolder }, { readInput, run }, { refusedOf }, { knowFormerKeys }] = await Promise
+  const [
+    { openPrepared },
+    { upgradeFolder },
+    { readInput, run },
+    { refusedOf },
+    { knowFormerKeys },
+    { refuseForeignKey },
+  ] = await Promise
     .all([
       import("../platform/data_folder.ts"),
       import("../upgrades/upgrade.ts"),
       import("./run.ts"),
       import("./refused.ts"),
       import("../moving/former_keys.ts"),
+      import("../provider_settings/server_key.ts"),
     ]);
   // What is written wrongly makes no folder.
   readInput(name, input);
@@ -85,6 +93,7 @@ async function here(name: OperationName, input: unknown, { data, mayCreate, say 
     try {
       if (isNew) say(`${Deno.realPathSync(data)} is the data folder from now on: give it to the other commands, too`);
       const { tenants } = folder, { signal } = new AbortController();
+      refuseForeignKey(tenants);
       // Before anybody is looked for by a digest.
       knowFormerKeys(tenants);
       return { done: await run(name, input, { tenants, data, say, signal }) };

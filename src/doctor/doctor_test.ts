@@ -4,7 +4,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { RunningBackups } from "../backups/running.ts";
 import { holdPlace } from "../backups/claims.ts";
-import { keysOf, newRecoveryKey, writeKey } from "../backups/recovery_key.ts";
+import { keysOf, newRecoveryKey, readKey, writeKey } from "../backups/recovery_key.ts";
 import { folderTarget } from "../backups/targets/folder.ts";
 import { addTarget } from "../backups/targets/targets.ts";
 import { noteWords, oweWords } from "../backups/words_owed.ts";
@@ -21,6 +21,8 @@ import { outboxTable } from "../outbox/table.ts";
 import { openDbFile } from "../platform/db.ts";
 import { lockFolder } from "../platform/folder_lock.ts";
 import { Tenants } from "../platform/tenants.ts";
+import { noteBackupsKey } from "../backups/key_print.ts";
+import { refuseForeignKey } from "../provider_settings/server_key.ts";
 import { holdLines, releaseLines } from "../supervisor/held_lines.ts";
 import { aBalcao, aDataFolder, aTicket, until } from "../testing/fixtures.ts";
 import { rollUpFigures } from "../cockpit/roll_up.ts";
@@ -93,6 +95,24 @@ describe("a folder that nobody serves", () => {
   test("a key that was cut off", async () => {
     Deno.truncateSync(`${folder}/server.key`, 12);
     expect(names(await look())).toEqual(["server_key_damaged"]);
+  });
+
+  test("another key in the place of the folder's own, or of the one that the backups were made with", async () => {
+    const tenants = new Tenants(folder), other = newRecoveryKey();
+    refuseForeignKey(tenants);
+    tenants.provider.write((db) => noteBackupsKey(db, readKey(`${folder}.key`)!));
+    tenants.close();
+    expect(names(await look())).toEqual([]);
+    Deno.writeFileSync(`${folder}.key`, other);
+    Deno.writeFileSync(`${folder}/server.key`, other);
+    const found = wrongIn(await look());
+    expect(found.map(({ what, level }) => [what, level])).toEqual([
+      ["server_key_foreign", "bad"],
+      ["backup_key_foreign", "bad"],
+    ]);
+    const again = new Tenants(folder);
+    expect(() => refuseForeignKey(again)).toThrow(/server\.key is not the key of this folder/);
+    again.close();
   });
 
   test("an empty folder was not set up yet: nothing is missing in it", async () => {

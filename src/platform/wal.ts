@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { withFile, withFileSync } from "./with_file.ts";
 import { log } from "./log.ts";
 
@@ -133,7 +134,7 @@ export class Wal {
 /** The log of an open file, and the folder's entry for it: SQLite makes the log without syncing its name. */
 function openSynced(path: string): Deno.FsFile {
   const file = Deno.openSync(path, { read: true, write: true });
-  syncFolder(folderOf(path));
+  syncFolder(dirname(path));
   return file;
 }
 
@@ -141,11 +142,7 @@ function openSynced(path: string): Deno.FsFile {
 export async function toDisk(path: string): Promise<void> {
   if (!isDurable) return;
   await withFile(path, { read: true, write: true }, (file) => file.syncData());
-  await withFile(folderOf(path), { read: true }, (folder) => folder.sync());
-}
-
-function folderOf(path: string): string {
-  return path.slice(0, path.lastIndexOf("/")) || ".";
+  await withFile(dirname(path), { read: true }, (folder) => folder.sync());
 }
 
 /** Brings the names in a folder onto the disk. */

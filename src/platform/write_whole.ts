@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { withFileSync } from "./with_file.ts";
 import { syncFolder } from "./wal.ts";
 
@@ -16,5 +17,5 @@ export function writeWhole(path: string, bytes: Uint8Array): void {
     } catch { /* It was not even begun. */ }
     throw error;
   }
-  syncFolder(path.slice(0, path.lastIndexOf("/")) || ".");
+  syncFolder(dirname(path));
 }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { noteBackupsKey } from "../../backups/key_print.ts";
 import { keyFromWords, readKey, writeKey } from "../../backups/recovery_key.ts";
 import { makeKey } from "../../backups/running.ts";
 import { noteWords } from "../../backups/words_owed.ts";
@@ -14,7 +15,10 @@ export const backupKey = operation(
     const path = serving?.backups.keyPath ?? input.path, { words } = input;
     const made = words === undefined ? makeKey(path) : { key: given(path, words), words: undefined };
     serving?.backups.start(made.key);
-    tenants.provider.write(noteWords);
+    tenants.provider.write((db) => {
+      noteWords(db);
+      noteBackupsKey(db, made.key);
+    });
     say(`The key lies in ${path}: no backup can be opened without it, or without its words`);
     return { path, words: made.words ?? null };
   },

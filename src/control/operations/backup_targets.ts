@@ -1,6 +1,7 @@
 import { milliseconds } from "date-fns/milliseconds";
 import * as z from "zod/mini";
 import { LEDGER, Ledger } from "../../backups/ledger.ts";
+import { checkBackupsKey } from "../../backups/key_print.ts";
 import { PROVIDER } from "../../backups/keys.ts";
 import { readKey } from "../../backups/recovery_key.ts";
 import { backedUp, backlogOf, begunAt } from "../../backups/status.ts";
@@ -59,9 +60,10 @@ export const backupList = operation("backup list", z.object({}), ({ tenants, ser
 });
 
 /** Takes all there is by now and waits until the targets have it. */
-export const backupNow = operation("backup now", z.object({}), async ({ serving, say }) => {
+export const backupNow = operation("backup now", z.object({}), async ({ tenants, serving, say }) => {
   if (!serving) throw new BadCommand("Backups are made by the server: start balcao serve");
-  const { current } = serving.backups;
+  const { current, keyPath } = serving.backups, key = keyPath === undefined ? undefined : readKey(keyPath);
+  if (!current && key) checkBackupsKey(tenants.provider.read, key, keyPath!);
   if (!current) throw new BadCommand("There is no key for backups yet: balcao backup key");
   if (current.targets.length === 0) throw new BadCommand("There is no place for backups yet: balcao backup add");
   const left = await current.bringAll(PATIENCE);

@@ -4,6 +4,7 @@ import { restoreAs } from "../../exports/restore_as.ts";
 import { publishRecord } from "../../provisioning/shown.ts";
 import { Backups } from "../../backups/backups.ts";
 import { LEDGER } from "../../backups/ledger.ts";
+import { checkBackupsKey } from "../../backups/key_print.ts";
 import { keysOf, readKey, type RecoveryKey } from "../../backups/recovery_key.ts";
 import { newestPlan, targetsToRestoreFrom } from "../../backups/newest_plan.ts";
 import { restoreToFolder } from "../../backups/to_folder.ts";
@@ -111,6 +112,7 @@ function tellOfErased(
 async function wayTo({ tenants, serving, input }: Asked<z.output<typeof Moment>>, companyId: number) {
   const keyPath = serving?.backups.keyPath ?? input.keyPath, key = readKey(keyPath);
   if (!key) throw new NotThere(`There is no key in ${keyPath}: balcao backup key --words makes it from its words`);
+  checkBackupsKey(tenants.provider.read, key, keyPath);
   const isNow = input.at === undefined || input.at >= Date.now() - SECOND;
   // What was written a moment ago belongs to "now".
   const faults = isNow ? await bringNow({ tenants, serving, key }, companyId) : undefined;

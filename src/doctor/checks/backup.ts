@@ -1,5 +1,6 @@
 import { milliseconds } from "date-fns/milliseconds";
 import type { Claimed } from "../../backups/claims.ts";
+import { isBackupsKey } from "../../backups/key_print.ts";
 import { PROVIDER } from "../../backups/keys.ts";
 import { SPOOL } from "../../backups/ledger.ts";
 import { readKey } from "../../backups/recovery_key.ts";
@@ -49,13 +50,20 @@ function ofDemo(): Found {
   return note({ what: "backup_demo", facts: {}, says: "It is a demo, of which no backups are kept", todo: "" });
 }
 
-function keyFault({ keyPath, running }: Patient): Found | undefined {
+function keyFault({ keyPath, running, read }: Patient): Found | undefined {
   if (running?.backups) return undefined;
   try {
     const key = keyPath === undefined ? undefined : readKey(keyPath);
     if (!key) {
       const todo = "Make one and write its words down: balcao backup key";
       return warning({ what: "backup_no_key", facts: {}, says: "There is no key for backups: none are made", todo });
+    }
+    const db = read(0);
+    if (db && !isBackupsKey(db, key)) {
+      const says = `${keyPath} is not the key that the backups were made with: none are made`;
+      const todo =
+        `Move it away; balcao backup key --words makes that one again, balcao backup key a new one. Then start balcao serve anew`;
+      return bad({ what: "backup_key_foreign", facts: { path: keyPath! }, says, todo });
     }
     const says = "The server runs without the key of the backups";
     return running && warning({ what: "backup_key_unread", facts: {}, says, todo: "Start balcao serve anew" });

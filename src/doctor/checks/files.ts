@@ -5,6 +5,8 @@ import type { Check } from "../check.ts";
 import { about, bytesText, companyFolders, databases, type DataFile, entries, isUnset, statOf } from "../files.ts";
 import { bad, type Found, note, warning } from "../finding.ts";
 import type { Patient } from "../patient.ts";
+import { isServersKey } from "../../provider_settings/server_key.ts";
+import { keysFrom } from "../../platform/keys.ts";
 import { unfinishedIn } from "../../platform/unfinished.ts";
 import { firstBytes, isDatabase } from "../../platform/file_header.ts";
 import { shortageOf } from "../../platform/whole_file.ts";
@@ -19,7 +21,7 @@ export const serverKey: Check = {
     const { folder } = patient, again = unfinishedIn(folder);
     if (again !== undefined) return [unfinished(patient, again)];
     const path = `${folder}/server.key`, stat = statOf(path);
-    if (stat?.size === 32) return [];
+    if (stat?.size === 32) return foreignKey(patient, path);
     if (isUnset(folder)) {
       const says = `Nothing was set up in ${folder} yet`;
       const todo = `Start it: balcao serve --data ${folder}. If there was something, see whether its disk is mounted`;
@@ -31,6 +33,15 @@ export const serverKey: Check = {
     return [bad({ what: stat ? "server_key_damaged" : "server_key_missing", facts: { path }, says, todo })];
   },
 };
+
+/** Another one in the place of the folder's own, as far as that was noted. */
+function foreignKey({ read }: Patient, path: string): Found[] {
+  const db = read(0);
+  if (db === undefined || isServersKey(db, keysFrom(Deno.readFileSync(path)))) return [];
+  const says = `${path} is not the key of this folder: nothing that is sealed in it can be read`;
+  const todo = "Bring its own back (balcao recover into another folder has it) before you start balcao serve";
+  return [bad({ what: "server_key_foreign", facts: { path }, says, todo })];
+}
 
 /** Whatever lies in it is begun anew by the same command: nothing else is to be done with it. */
 function unfinished({ folder, heldBy }: Patient, again: string): Found {

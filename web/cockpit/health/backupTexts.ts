@@ -14,6 +14,7 @@ export const backupTexts: TextsOf<
   | "backup_no_key"
   | "backup_key_unread"
   | "backup_key_damaged"
+  | "backup_key_foreign"
   | "backup_no_place"
   | "backup_words_owed"
   | "backup_fault"
@@ -40,6 +41,11 @@ export const backupTexts: TextsOf<
   backup_key_damaged: ({ path, why }) => ({
     says: t`A chave dos backups não se lê: ${why}`,
     todo: t`Tire ${path} do lugar e faça-a de novo pelas palavras: \`balcao backup key --words\`.`,
+  }),
+  backup_key_foreign: ({ path }) => ({
+    says: t`${path} não é a chave com que os backups foram feitos: nenhum é feito agora.`,
+    todo:
+      t`Tire-a do lugar: \`balcao backup key --words\` refaz aquela, \`balcao backup key\` faz uma nova. Depois reinicie o servidor.`,
   }),
   backup_no_place: () => ({
     says: t`Não há lugar para os backups: nenhum é guardado.`,

@@ -13,6 +13,7 @@ export const fileTexts: TextsOf<
   | "read_only"
   | "server_key_missing"
   | "server_key_damaged"
+  | "server_key_foreign"
   | "foreign_owner"
   | "open_to_others"
   | "schema_newer"
@@ -55,6 +56,10 @@ export const fileTexts: TextsOf<
   }),
   server_key_missing: ({ path }) => ({ says: t`Falta ${path}.`, todo: bringKey() }),
   server_key_damaged: ({ path }) => ({ says: t`${path} está danificada.`, todo: bringKey() }),
+  server_key_foreign: ({ path }) => ({
+    says: t`${path} não é a chave desta pasta: nada do que ela guarda selado se lê.`,
+    todo: bringKey(),
+  }),
   foreign_owner: ({ owner, ...which }) => ({
     says: t`${several(which)} é de outro usuário da máquina.`,
     todo: t`Devolva a pasta de dados a quem serve: \`chown -R ${owner}\`.`,
