@@ -14,7 +14,8 @@ import { sendMails } from "../mail/queue.ts";
 import type { Config } from "../platform/config.ts";
 import { allowInner } from "../platform/inner_network.ts";
 import { Tenants } from "../platform/tenants.ts";
-import { aBalcao } from "../testing/fixtures.ts";
+import { breakSpool } from "../testing/broken_spool.ts";
+import { aBalcao, aContact } from "../testing/fixtures.ts";
 import { bodyOf, headerOf, type SmtpServer, startSmtp } from "../testing/smtp.ts";
 import { userTable } from "../users/table.ts";
 import { postAlerts } from "./posts.ts";
@@ -227,6 +228,36 @@ test("a backup that is behind, that became far behind, and one that could not be
   await lookAt(55 * MINUTE);
   expect(types()).toEqual(["alert.began", "alert.began", "alert.worsened"]);
   expect(got.map(({ said }) => said.data.what)).toEqual(["backup_behind", "proof_failed", "backup_behind"]);
+  balcao.tenants.close();
+  await backups.close();
+  await Deno.remove(place, { recursive: true });
+});
+
+test("that what is written cannot be taken is told once, when it lasts, and when it is over", async () => {
+  await choose();
+  const place = `${balcao.folder}-backup`, backups = new RunningBackups(tenants, undefined);
+  await Deno.mkdir(place);
+  await addTarget(tenants, { kind: "folder", path: place });
+  backups.start(newRecoveryKey());
+  const current = backups.current!;
+  tenants.checkAll();
+  for (let nth = 0; nth < 2; nth++) await current.bringAll();
+  running = { backups: current };
+  serveSince(BEGAN - DAY);
+  const mend = breakSpool(balcao.folder);
+  for (const company of [balcao.aurora, balcao.norte]) company.write((db) => void aContact(db));
+  current.tick();
+  await lookAt(3 * MINUTE);
+  expect(subjects()).toEqual([]);
+  for (const after of [6, 7]) await lookAt(after * MINUTE);
+  expect(subjects()).toEqual([
+    expect.stringMatching(/^Balcão: o que foi escrito não entra no backup, há [56] minutos$/),
+  ]);
+  mend();
+  await current.bringAll();
+  for (const after of [8, 11]) await lookAt(after * MINUTE);
+  expect(types()).toEqual(["alert.began", "alert.ended"]);
+  expect(got[0]!.said.data).toMatchObject({ kind: "backup", what: "backup_untaken", company: null });
   balcao.tenants.close();
   await backups.close();
   await Deno.remove(place, { recursive: true });

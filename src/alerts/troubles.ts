@@ -1,8 +1,9 @@
 import type { AlertKind } from "../contract/alerts.ts";
 import type { CheckName } from "../contract/findings.ts";
+import { BEHIND } from "../doctor/checks/backup.ts";
 import { DOWN } from "../doctor/checks/work.ts";
 import type { Finding } from "../doctor/finding.ts";
-import { isAlerted } from "./alerted.ts";
+import { type Alerted, isAlerted } from "./alerted.ts";
 import type { Alert } from "./table.ts";
 
 /** Something that is wrong now, as an alert would tell it. */
@@ -22,6 +23,9 @@ export const KIND_OF: Partial<Record<CheckName, AlertKind>> = {
   certificate: "certificate",
   connections: "line",
 };
+
+/** So long (ms) something may last that is found at once. */
+const PATIENCE: Partial<Record<Alerted, number>> = { connection_down: DOWN, backup_untaken: BEHIND };
 
 /** Which one of its kind it is. What grows from one finding into another, as a disk that fills, is the same one. */
 function subjectOf({ what, company, facts }: Finding): string {
@@ -48,7 +52,7 @@ export function troublesIn(findings: readonly Finding[]): Trouble[] {
       ...{ kind, subject, level, facts, what },
       // What many companies have in common is one alert.
       companyId: what.startsWith("proof_") || what === "backup_untaken" ? null : finding.company ?? null,
-      isEarly: what === "connection_down" && Number(facts.ms) <= DOWN,
+      isEarly: Number(facts.ms) <= (PATIENCE[what] ?? -Infinity),
     });
   }
   return [...troubles.values()];

@@ -1,24 +1,36 @@
 import { isThere } from "../platform/is_there.ts";
-import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import type { Wal } from "../platform/wal.ts";
 import { takeBase } from "./base.ts";
-import { checkApart } from "./check_apart.ts";
-import { PROVIDER, SERVER_KEY } from "./keys.ts";
+import { isSoundFile } from "./check_apart.ts";
+import { PROVIDER, readKey } from "./keys.ts";
 import { printOf } from "./key_print.ts";
 import { Ledger } from "./ledger.ts";
 import { mediaFolder, MediaTaker } from "./media.ts";
 import { type BackupKeys, keysOf, type RecoveryKey } from "./recovery_key.ts";
 import { Nightly } from "./nightly.ts";
+import { ServerKeyTaker } from "./server_key.ts";
 import { backedUp, statusOf, type TargetStatus } from "./status.ts";
 import { Taker } from "./taker.ts";
 import type { Taking } from "./taking.ts";
 import { type KnownTarget, knownTargets } from "./targets/targets.ts";
-import { byCompany, Failing, type Untaken } from "./untaken.ts";
+import { byCompany, type Untaken } from "./untaken.ts";
 import { Uploader } from "./uploader.ts";
 
 /** How often (ms) the folders of media are looked at. */
 const MEDIA_EVERY = 20_000;
+/** How long (ms) a copy of a file that could not be taken is left alone. */
+const COPIED_AGAIN_AFTER = 10_000;
+/** Why there is no copy of a file where nothing has failed. */
+const HELD = "another program reads its file, of which no copy can be taken so long";
+
+/** What has become of what one company has by now. */
+export interface Brought {
+  /** The places, by their numbers, that do not take what they are given, and why. */
+  faults: ReadonlyMap<number, string>;
+  /** Since when (ms) what a sound company has cannot be taken, and why. */
+  untaken?: { since: number; why: string };
+}
 
 /** The continuous backup of a data folder, as long as a server serves it. */
 export class Backups {
@@ -26,12 +38,12 @@ export class Backups {
   readonly ledger: Ledger;
   readonly #taking: Taking;
   readonly #media: MediaTaker;
+  readonly #serverKey: ServerKeyTaker;
   readonly #takers = new Map<number, Taker>();
-  /** How much was written to each file when it was last taken. */
-  readonly #taken = new Map<Wal, number>();
-  readonly #failing = new Failing();
   readonly nightly: Nightly;
   #uploaders: { known: KnownTarget; uploader: Uploader }[] = [];
+  /** When (ms) it was last tried in vain to copy whose file. */
+  readonly #copiedInVain = new Map<number, number>();
   #work: Promise<void> | undefined;
   #mediaAt = 0;
   #isClosed = false;
@@ -45,9 +57,9 @@ export class Backups {
       targets: () => this.#uploaders.map(({ known }) => known.id),
       newestTarget: () => Math.max(0, ...this.#uploaders.map(({ known }) => known.createdAt)),
       isUnderWay: (id) => this.#uploaders.some(({ uploader }) => uploader.isUnderWay(id)),
-      failing: this.#failing,
       now: () => Date.now(),
     };
+    this.#serverKey = new ServerKeyTaker(this.#taking);
     this.#media = new MediaTaker(this.#taking, this.keys, (id) => mediaFolder(tenants.folder, id));
     this.nightly = new Nightly({
       tenants,
@@ -74,12 +86,13 @@ export class Backups {
     this.#letGoOfGone();
     for (const taker of this.#takers.values()) taker.renew();
     this.#media.renew();
-    this.#takeServerKey();
+    this.#serverKey.take();
   }
 
   #opened(known: KnownTarget) {
     const folderOf = (id: number) => mediaFolder(this.tenants.folder, id);
-    return { known, uploader: new Uploader(known, this.ledger, this.keys.data, folderOf) };
+    const vanished = (companyId: number, key: string) => this.#vanished(companyId, key);
+    return { known, uploader: new Uploader(known, this.ledger, this.keys.data, folderOf, vanished) };
   }
 
   get targets(): { known: KnownTarget; uploader: Uploader }[] {
@@ -91,20 +104,32 @@ export class Backups {
     return statusOf(this.ledger, this.#uploaders, backedUp(this.tenants), this.untaken());
   }
 
-  /** What no place can have yet: what cannot be taken, and media that wait for it. */
+  /** What is written and in no piece yet, so that no place has it, by company; nothing where there is no place. */
   untaken(): Untaken[] {
-    // One without a base has nothing there at all, which is told otherwise.
-    const waiting = [...this.#takers].flatMap(([companyId, { needsBase }]) => {
-      const since = needsBase ? undefined : this.#media.waitingSince(companyId);
-      return since === undefined ? [] : [{ companyId, since, why: null }];
+    if (this.#uploaders.length === 0) return [];
+    const key = this.#serverKey.untaken, all = backedUp(this.tenants).flatMap((id) => this.#untakenOf(id));
+    return [...byCompany(key ? [key, ...all] : all).values()];
+  }
+
+  /** Of its file and of its media; nothing of what has never been opened, which is missing as a whole. */
+  #untakenOf(companyId: number): Untaken[] {
+    const taker = this.#takers.get(companyId);
+    return taker ? [taker.untaken, this.#media.untakenOf(companyId)].filter((one) => one !== undefined) : [];
+  }
+
+  /** The same after it was tried to take all: what waits for its turn is none of it, and each says why. */
+  failing(): (Untaken & { why: string })[] {
+    return this.untaken().flatMap((one) => {
+      const why = one.why ?? this.#whyNot(one.companyId)?.why;
+      return why === undefined || this.tenants.quarantine.has(one.companyId) ? [] : [{ ...one, why }];
     });
-    return [...byCompany([...this.#failing.all, ...waiting]).values()];
   }
 
   /** Takes what was written since the last time, and has it brought to the targets; once a second. */
   tick(now = Date.now()): void {
     if (this.#isClosed || this.#uploaders.length === 0) return;
-    for (const taker of this.#takers.values()) this.#take(taker);
+    if (this.#serverKey.untaken) this.#serverKey.take();
+    for (const taker of this.#takers.values()) if (taker.isDue) taker.take();
     for (const { uploader } of this.#uploaders) uploader.wake(now);
     this.#work ??= this.#slowWork(now).then(() => {}).finally(() => void (this.#work = undefined));
   }
@@ -116,30 +141,46 @@ export class Backups {
   async bringAll(patience = 0): Promise<number> {
     await this.#work;
     const left = await this.#slowWork(Infinity, Date.now() + patience);
-    for (const taker of this.#takers.values()) this.#takeNow(taker);
+    if (this.#serverKey.untaken) this.#serverKey.take();
+    for (const taker of this.#takers.values()) taker.take();
     await Promise.all(this.#uploaders.map(({ uploader }) => uploader.caughtUp()));
     return left;
   }
 
   /**
-   * Takes all that one company's own file has by now; its file stays as it is where that cannot be done. Answers the places,
-   * by their numbers, that do not take what a sound file has, and why.
+   * Takes all that one company's own file has by now. Of a damaged one nothing is taken: a copy of it would be the newest that
+   * there is.
    */
-  async bring(companyId: number): Promise<ReadonlyMap<number, string>> {
+  async bring(companyId: number): Promise<Brought> {
     await this.#work;
     const [company] = this.tenants.checkAll([companyId]), taker = this.#takers.get(companyId);
-    if (!company || !taker) return new Map();
-    try {
-      // A copy of a damaged file would be the newest that there is.
-      if (taker.needsBase && (await checkApart(taker.path)).integrity === "ok") await takeBase(taker);
-    } catch (error) {
-      log.warn("A file could not be looked through for the backup", { company: companyId, error });
-    }
-    await this.#takeMedia(companyId);
-    this.#takeNow(taker);
+    if (!company || !taker) return { faults: new Map() };
+    const isSound = await this.#takeAllOf(taker);
     await Promise.all(this.#uploaders.map(({ uploader }) => uploader.caughtUp()));
-    const why = byCompany(this.#failing.all).get(companyId)?.why;
-    return new Map(this.#uploaders.flatMap(({ uploader: { id, fault = why } }) => fault ? [[id, fault]] : []));
+    const faults = this.#uploaders.flatMap(({ uploader: { id, fault } }) =>
+      fault === undefined ? [] : [[id, fault]] as const
+    );
+    const untaken = isSound ? this.#whyNot(companyId) : undefined;
+    return { faults: new Map(faults), ...(untaken && { untaken }) };
+  }
+
+  /** False where its file is not sound, or not there any more. */
+  async #takeAllOf(taker: Taker): Promise<boolean> {
+    taker.take();
+    if (taker.needsBase) {
+      if (!isThere(taker.path) || !await isSoundFile(taker.path)) return false;
+      await takeBase(taker);
+      taker.take();
+    }
+    await this.#media.take(taker.companyId);
+    return true;
+  }
+
+  /** Why what a company's file has is in no piece although it was tried to take it all; nothing where it is. */
+  #whyNot(companyId: number): Brought["untaken"] {
+    const taker = this.#takers.get(companyId), untaken = taker?.untaken;
+    if (!untaken || (untaken.why === null && !taker?.needsBase)) return undefined;
+    return { since: untaken.since, why: untaken.why ?? HELD };
   }
 
   /** To be called after the files are closed: what that left goes out, for as long (ms) as may be waited. */
@@ -159,48 +200,22 @@ export class Backups {
     return taker;
   }
 
-  #take(taker: Taker): void {
-    if (this.#taken.get(taker.wal) !== taker.wal.commits || taker.isInMinute) this.#takeNow(taker);
-  }
-
-  /** One that cannot be taken keeps nobody else from it. */
-  #takeNow(taker: Taker): void {
-    const { commits } = taker.wal;
-    try {
-      taker.take();
-      // Without a base nothing is taken: that comes with one.
-      if (taker.needsBase) return;
-      this.#taken.set(taker.wal, commits);
-      this.#failing.taken(taker.companyId, "file");
-    } catch (error) {
-      this.#failing.failed(taker.companyId, "file", error);
-    }
-  }
-
-  /** Whether all of a company's media are taken. */
-  async #takeMedia(companyId: number, until = 0): Promise<boolean> {
-    try {
-      const isWhole = await this.#media.take(companyId, until);
-      this.#failing.taken(companyId, "media");
-      return isWhole;
-    } catch (error) {
-      this.#failing.failed(companyId, "media", error);
-      return false;
-    }
-  }
-
   /** What takes its time: first copies, and media. Of how many companies some are left. */
   async #slowWork(now: number, until = 0): Promise<number> {
     this.#letGoOfGone();
     for (const taker of [...this.#takers.values()]) {
-      if (!this.#isClosed && taker.needsBase) await this.#takeBase(taker.companyId);
+      const tried = this.#copiedInVain.get(taker.companyId) ?? -Infinity;
+      if (this.#isClosed || !taker.needsBase || Math.abs(now - tried) < COPIED_AGAIN_AFTER) continue;
+      await this.#takeBase(taker.companyId);
+      this.#copiedInVain.delete(taker.companyId);
+      if (taker.needsBase) this.#copiedInVain.set(taker.companyId, Date.now());
     }
     if (now - this.#mediaAt < MEDIA_EVERY) return 0;
     this.#mediaAt = Math.min(now, Date.now());
     let left = 0;
     for (const companyId of [...this.#takers.keys()]) {
       if (this.#isClosed) break;
-      if (!await this.#takeMedia(companyId, until)) left++;
+      if (!await this.#media.take(companyId, until)) left++;
     }
     return left;
   }
@@ -217,22 +232,15 @@ export class Backups {
     if (taker) await takeBase(taker);
   }
 
-  /** Companies that were moved away, removed, or deleted under us have no file any more. */
-  #letGoOfGone(): void {
-    for (const [companyId, { path }] of this.#takers) {
-      if (isThere(path)) continue;
-      this.#takers.delete(companyId);
-      this.#failing.forget(companyId);
-    }
+  /** What is gone from the spool leaves a gap, after which nothing could be restored. */
+  #vanished(companyId: number, key: string): void {
+    const taker = this.#takers.get(companyId), named = readKey(key), baseAt = taker?.reached.baseAt ?? Infinity;
+    if (named?.what !== "base" && named?.what !== "wal" || named.generation < baseAt) return;
+    taker?.beginAnew(`a piece has vanished from ${this.ledger.spool}`);
   }
 
-  /** It never changes, and everything that is sealed in the files needs it. */
-  #takeServerKey(): void {
-    const spool = "server.key";
-    Deno.writeFileSync(`${this.ledger.spool}/${spool}`, Deno.readFileSync(`${this.tenants.folder}/server.key`), {
-      mode: 0o600,
-    });
-    const about = { companyId: PROVIDER, key: SERVER_KEY, bytes: 32, takenAt: Date.now() };
-    this.ledger.add({ ...about, source: { spool } }, this.#taking.targets());
+  /** Companies that were moved away, removed, or deleted under us have no file any more. */
+  #letGoOfGone(): void {
+    for (const [companyId, { path }] of this.#takers) if (!isThere(path)) this.#takers.delete(companyId);
   }
 }

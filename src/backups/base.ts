@@ -1,3 +1,4 @@
+import { statfs } from "node:fs/promises";
 import { copyStill } from "../platform/copy_still.ts";
 import { baseKey } from "./keys.ts";
 import type { Taker } from "./taker.ts";
@@ -5,7 +6,7 @@ import type { Taker } from "./taker.ts";
 /**
  * Copies a file as it stands after a checkpoint, while its log is held: so long the file does not change, whatever is
  * written. A copy that SQLite makes anew has its pages in other
- * places, and no log fits on it.
+ * places, and no log fits on it. False where that was not possible: `failed` of the taker has heard why.
  */
 export async function takeBase(taker: Taker): Promise<boolean> {
   const { companyId, path, wal, taking } = taker, { ledger } = taking;
@@ -13,6 +14,7 @@ export async function takeBase(taker: Taker): Promise<boolean> {
   const release = wal.hold(), { generation } = taker;
   const key = baseKey(companyId, generation), spool = key.replaceAll("/", "-");
   try {
+    await checkRoom(ledger.spool, path);
     const bytes = await copyStill(path, `${ledger.spool}/${spool}`);
     if (bytes === undefined || taker.generation !== generation) {
       await Deno.remove(`${ledger.spool}/${spool}`);
@@ -20,22 +22,27 @@ export async function takeBase(taker: Taker): Promise<boolean> {
     }
     ledger.add({ companyId, key, source: { spool }, bytes, takenAt: taking.now() }, taking.targets());
     taker.hasBase(generation);
-    taking.failing.taken(companyId, "file");
     return true;
   } catch (error) {
     await Deno.remove(`${ledger.spool}/${spool}`).catch(() => {});
-    taking.failing.failed(companyId, "file", error);
+    taker.failed(error);
     return false;
   } finally {
     release();
   }
 }
 
-function isEmptied({ companyId, wal, taking }: Taker): boolean {
+/** A copy that does not fit would take the room of everybody's pieces as long as it is tried. */
+async function checkRoom(spool: string, path: string): Promise<void> {
+  const { bavail, bsize } = await statfs(spool), { size } = await Deno.stat(path);
+  if (bavail * bsize < size) throw new Error(`${spool}: its disk is full (a copy of ${path} takes ${size} bytes)`);
+}
+
+function isEmptied(taker: Taker): boolean {
   try {
-    return wal.checkpoint();
+    return taker.wal.checkpoint();
   } catch (error) {
-    taking.failing.failed(companyId, "file", error);
+    taker.failed(error);
     return false;
   }
 }

@@ -13,3 +13,13 @@ export async function checkApart(path: string): Promise<FileFacts> {
   const complaint = new TextDecoder().decode(stderr).split("\n").find((line) => line.trim() !== "") ?? "";
   throw new BadObject(`The restored file cannot be opened: ${complaint.slice(0, 200)}`);
 }
+
+/** Whether SQLite finds nothing wrong with a file. */
+export async function isSoundFile(path: string): Promise<boolean> {
+  try {
+    return (await checkApart(path)).integrity === "ok";
+  } catch (error) {
+    if (!(error instanceof BadObject)) throw error;
+    return false;
+  }
+}

@@ -1,9 +1,9 @@
 import { and, asc, eq, gte, inArray, isNull, notInArray, sql } from "drizzle-orm";
 import { inTransaction } from "../platform/company.ts";
-import { type Db, type DbFile, openDbFile } from "../platform/db.ts";
+import { type Db, type DbFile, isDiskFull } from "../platform/db.ts";
 import { log } from "../platform/log.ts";
-import { migrate, migrationsOf } from "../platform/migrate.ts";
 import { type Installation, installationOf, newInstallation, settleInstallation } from "./installation.ts";
+import { openAccounts } from "./open_accounts.ts";
 import {
   type Chain,
   chainTable,
@@ -39,12 +39,21 @@ export class Ledger {
 
   constructor(readonly folder: string) {
     const installation = installationOf(folder);
-    this.#file = openLedger(`${folder}/${LEDGER}`);
-    Deno.mkdirSync(this.spool, { recursive: true, mode: 0o700 });
+    this.#file = openAccounts(`${folder}/${LEDGER}`);
+    this.#makeSpool();
     if (installation?.isNew) {
       // What both had written goes on to be brought; what follows fits on files of its own.
       this.write((db) => void db.delete(chainTable).run());
       settleInstallation(folder, installation);
+    }
+  }
+
+  /** Where that cannot be, a server serves all the same: each try to take something says why it fails. */
+  #makeSpool(): void {
+    try {
+      Deno.mkdirSync(this.spool, { recursive: true, mode: 0o700 });
+    } catch (error) {
+      log.error("There can be no spool for the backup", { error });
     }
   }
 
@@ -80,9 +89,15 @@ export class Ledger {
   }
 
   setChain(chain: Chain): void {
-    this.write((db) =>
-      void db.insert(chainTable).values(chain).onConflictDoUpdate({ target: chainTable.companyId, set: chain }).run()
-    );
+    const set = () => this.write((db) => putChain(db, chain));
+    try {
+      set();
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      // What the accounts' own log takes up on a full disk is room enough for what has to be kept now.
+      this.#file.wal.checkpoint();
+      set();
+    }
   }
 
   /**
@@ -102,12 +117,10 @@ export class Ledger {
         .returning({ id: objectTable.id }).all();
       const owed = targetIds.map((targetId) => ({ targetId, objectId: row!.id }));
       if (owed.length > 0) db.insert(owedTable).values(owed).onConflictDoNothing().run();
-      if (chain) {
-        db.insert(chainTable).values(chain).onConflictDoUpdate({ target: chainTable.companyId, set: chain }).run();
-      }
+      if (chain) putChain(db, chain);
       return unsent;
     });
-    for (const one of forgotten) if (one.spool) remove(`${this.spool}/${one.spool}`);
+    for (const one of forgotten) if (one.spool) this.#drop(one.spool);
   }
 
   /** What a target lacks, oldest first. */
@@ -197,7 +210,7 @@ export class Ledger {
       return db.delete(objectTable).where(notInArray(objectTable.id, owed)).returning({ spool: objectTable.spool })
         .all();
     });
-    for (const { spool } of forgotten) if (spool) remove(`${this.spool}/${spool}`);
+    for (const { spool } of forgotten) if (spool) this.#drop(spool);
   }
 
   /** Removes from the spool what no account names: the process died between the two. */
@@ -205,11 +218,30 @@ export class Ledger {
     const named = new Set(
       this.db.select({ spool: objectTable.spool }).from(objectTable).all().map(({ spool }) => spool),
     );
-    for (const { name } of Deno.readDirSync(this.spool)) if (!named.has(name)) remove(`${this.spool}/${name}`);
+    for (const name of namesIn(this.spool)) if (!named.has(name)) this.#drop(name);
+  }
+
+  /** One that stays, because the spool can only be read just now, is swept away later. */
+  #drop(name: string): void {
+    try {
+      Deno.removeSync(`${this.spool}/${name}`);
+    } catch { /* it is gone, or is swept away later */ }
   }
 
   close(): void {
     this.#file.close();
+  }
+}
+
+function putChain(db: Db, chain: Chain): void {
+  db.insert(chainTable).values(chain).onConflictDoUpdate({ target: chainTable.companyId, set: chain }).run();
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return [...Deno.readDirSync(folder)].map(({ name }) => name);
+  } catch {
+    return [];
   }
 }
 
@@ -225,34 +257,4 @@ function unsentOf(db: Db, keys: readonly string[], targets: number, isUnderWay: 
     const owed = db.select().from(owedTable).where(eq(owedTable.objectId, id)).all();
     return owed.length >= targets && !isUnderWay(id);
   });
-}
-
-/** Accounts that cannot be read are begun anew: everything is taken once more. */
-function openLedger(path: string): DbFile {
-  try {
-    return open(path);
-  } catch (error) {
-    log.warn("The backup's own accounts cannot be read, and are begun anew", { error });
-    for (const ending of ["", "-wal", "-shm"]) remove(`${path}${ending}`);
-    return open(path);
-  }
-}
-
-function open(path: string): DbFile {
-  const file = openDbFile(path);
-  try {
-    migrate(file, path, migrationsOf("ledger"));
-    return file;
-  } catch (error) {
-    file.close();
-    throw error;
-  }
-}
-
-function remove(path: string): void {
-  try {
-    Deno.removeSync(path);
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
-  }
 }

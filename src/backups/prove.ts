@@ -47,7 +47,7 @@ interface Finding {
  */
 export async function prove(proving: Proving, taker: Taker): Promise<Proof | undefined> {
   const { ledger, target, now } = proving, { companyId } = taker, at = now();
-  taker.take();
+  if (!taker.take()) return undefined;
   const { reached } = taker, before = proving.newestMessage(companyId);
   if (reached.baseAt === null || !await proving.broughtAll()) return undefined;
   const finding = await findingOf(proving, taker, { reached, before });

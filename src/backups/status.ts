@@ -19,7 +19,7 @@ export interface TargetStatus {
   fault: string | null;
   /** Another installation that has the place now. */
   claimed: Claimed | null;
-  /** Since when also where it is not taken yet, and so in no piece; of how many companies something cannot be taken. */
+  /** With what is not taken yet, and so in no piece; of how many companies something cannot be taken. */
   backlog: { objects: number; bytes: number; since: number | null; untaken: number };
   /** Of how many companies it has nothing yet, and is owed nothing. */
   missing: number;
@@ -36,7 +36,7 @@ export function statusOf(
   ledger: Ledger,
   targets: readonly { known: KnownTarget; uploader?: Uploader }[],
   companyIds: readonly number[],
-  untaken: readonly Untaken[] = [],
+  untaken: readonly Untaken[],
 ): TargetStatus[] {
   const all = ledger.proofs;
   return targets.map(({ known: { id, kind, place, createdAt }, uploader }) => {
@@ -55,13 +55,13 @@ export function statusOf(
   });
 }
 
-/** What a target lacks, with what no piece has yet. */
+/** What a target lacks, with what no piece has yet, each of which will be one at least. */
 export function backlogOf(ledger: Ledger, targetId: number, untaken: readonly Untaken[]): TargetStatus["backlog"] {
-  const { since, ...lacks } = ledger.backlogOf(targetId);
-  const all = [...untaken.map((one) => one.since), ...since === null ? [] : [since]];
+  const owed = ledger.backlogOf(targetId), since = [owed.since ?? [], untaken.map((one) => one.since)].flat();
+  const sumOf = (what: "objects" | "bytes") => untaken.reduce((sum, one) => sum + one[what], owed[what]);
   return {
-    ...lacks,
-    since: all.length === 0 ? null : Math.min(...all),
+    ...{ objects: sumOf("objects"), bytes: sumOf("bytes") },
+    since: since.length === 0 ? null : Math.min(...since),
     untaken: untaken.filter(({ why }) => why !== null).length,
   };
 }
@@ -112,7 +112,7 @@ export interface CompanyBackup {
 export function companyBackups(
   ledger: Ledger,
   places: readonly TargetStatus[],
-  notTaken: readonly Untaken[] = [],
+  notTaken: readonly Untaken[],
 ): (companyId: number) => CompanyBackup | undefined {
   if (places.length === 0) return () => undefined;
   // Of what another installation has, nobody knows whether it has anything of ours since.
@@ -133,7 +133,7 @@ export function companyBackups(
 /** A chain that broke off; `isStill` while there is no new base, so that nothing of the company is stored. */
 export interface Broken {
   companyId: number;
-  /** Milliseconds. */
+  /** Milliseconds: up to then everything was stored. */
   brokenAt: number;
   isStill: boolean;
   /** Why what was written could not be taken; null = another program or a power cut had changed the file or its log. */

@@ -19,6 +19,9 @@ export const chainTable = sqliteTable("chains", {
   brokenAt: integer(),
   /** Why what was written could not be taken; null = another program, or a power cut, had changed the file or its log. */
   brokenWhy: text(),
+  /** Milliseconds: since when what was written cannot be taken, and why; null while it can. */
+  untakenSince: integer(),
+  untakenWhy: text(),
 });
 
 /** What was taken and some target does not have yet. */

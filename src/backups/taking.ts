@@ -1,5 +1,4 @@
 import type { Ledger } from "./ledger.ts";
-import type { Failing } from "./untaken.ts";
 
 /** What the takers of all files share. */
 export interface Taking {
@@ -9,7 +8,6 @@ export interface Taking {
   /** When the youngest of them was added (ms): a base from before that it does not have. */
   newestTarget(): number;
   isUnderWay(objectId: number): boolean;
-  failing: Failing;
   now(): number;
 }
 

@@ -1,56 +1,69 @@
+import { isNotNull } from "drizzle-orm";
 import { isDiskFull } from "../platform/db.ts";
 import { log } from "../platform/log.ts";
-import { whyOf } from "../platform/system_words.ts";
+import { pathIn, systemWords } from "../platform/system_words.ts";
+import type { Ledger } from "./ledger.ts";
+import { chainTable } from "./table.ts";
 
-/** Of a company something is written that no piece has, so that no place can have it, whatever is brought there. */
+/** What somebody has written that is in no piece yet, so that every place lacks it. */
 export interface Untaken {
+  /** 0 = the provider's. */
   companyId: number;
-  /** Since when (ms). */
+  /** Pieces at least, and bytes. */
+  objects: number;
+  bytes: number;
+  /** Milliseconds. */
   since: number;
-  /** What stands in the way; null where nothing does, and it will be taken in a moment. */
+  /** Why it cannot be taken; null while it only waits for its turn: a second, files a minute. */
   why: string | null;
 }
 
-export type Part = "file" | "media";
-
-/** The files and media that cannot be taken now. The log says it when that begins and when it is over, not at each try. */
-export class Failing {
-  readonly #parts = new Map<string, Untaken & { why: string }>();
-
-  failed(companyId: number, part: Part, error: unknown): void {
-    const key = `${companyId} ${part}`, had = this.#parts.get(key);
-    if (!had) log.error("What a company has cannot be taken for the backup", { company: companyId, part, error });
-    this.#parts.set(key, { companyId, since: had?.since ?? Date.now(), why: whyNotTaken(error) });
-  }
-
-  taken(companyId: number, part: Part): void {
-    const key = `${companyId} ${part}`, had = this.#parts.get(key);
-    if (!had) return;
-    this.#parts.delete(key);
-    log.info("What a company has is taken for the backup again", { company: companyId, part, since: had.since });
-  }
-
-  /** A company that is gone. */
-  forget(companyId: number): void {
-    for (const part of ["file", "media"] as const) this.#parts.delete(`${companyId} ${part}`);
-  }
-
-  get all(): Untaken[] {
-    return [...this.#parts.values()];
-  }
-}
-
-/** In words, without the path of the piece that could not be written: the next try names another. */
-export function whyNotTaken(error: unknown): string {
-  return isDiskFull(error) ? "the disk is full" : whyOf(error);
-}
-
-/** One for each company: since the oldest, and the first thing that stands in the way. */
+/** One for each company: since the oldest of it, and the first thing that stands in the way. */
 export function byCompany(all: readonly Untaken[]): Map<number, Untaken> {
   const found = new Map<number, Untaken>();
-  for (const { companyId, since, why } of all) {
-    const had = found.get(companyId);
-    found.set(companyId, { companyId, since: Math.min(since, had?.since ?? since), why: had?.why ?? why });
+  for (const one of all) {
+    const { companyId, objects, bytes, since, why } = one, had = found.get(companyId);
+    found.set(
+      companyId,
+      !had ? one : {
+        ...{ companyId, objects: had.objects + objects, bytes: had.bytes + bytes },
+        since: Math.min(had.since, since),
+        why: had.why ?? why,
+      },
+    );
   }
   return found;
+}
+
+/** What could not be taken when the server stopped, by the accounts of a folder that nobody serves. */
+export function untakenIn({ db }: Ledger): Untaken[] {
+  return db.select().from(chainTable).where(isNotNull(chainTable.untakenSince)).all()
+    .map(({ companyId, untakenSince, untakenWhy }) => ({
+      ...{ companyId, objects: 1, bytes: 0 },
+      since: untakenSince!,
+      why: untakenWhy ?? "",
+    }));
+}
+
+/** Why something could not be taken, for people: the folder or file, and what is wrong with it. */
+export function whyUntaken(error: unknown, { spool, folder }: Pick<Ledger, "spool" | "folder">): string {
+  // Of a piece its name says nothing, and what fails while it is written names no path at all.
+  const path = pathIn(error) ?? spool;
+  const words = systemWords(error);
+  if (words !== undefined) return `${path.startsWith(`${spool}/`) ? spool : path}: ${words}`;
+  if (isDiskFull(error)) return `${folder}: its disk is full`;
+  // The library's own error says the statement, its cause what is wrong.
+  let at = error as Error;
+  while (at.cause instanceof Error) at = at.cause;
+  return at.message;
+}
+
+/** Said once, when it begins. */
+export function logUntaken(company: number, error: unknown): void {
+  log.error("What a company has written cannot be taken for the backup", { company, error });
+}
+
+/** Said once, when it is over; `since` in ms. */
+export function logTakenAgain(company: number, since: number): void {
+  log.info("What a company writes is taken again for the backup", { company, since: new Date(since).toISOString() });
 }

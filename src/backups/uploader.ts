@@ -38,6 +38,8 @@ export class Uploader {
     readonly ledger: Ledger,
     readonly key: Uint8Array,
     readonly folderOf: (companyId: number) => string,
+    /** Hears of what was taken and is gone before the place has it. */
+    readonly vanished: (companyId: number, key: string) => void = () => {},
   ) {
     this.#warning = new RareWarning("A backup's target does not take what it is given", { target: known.id });
   }
@@ -135,7 +137,10 @@ export class Uploader {
     const path = this.#pathOf(object);
     if (path !== undefined && !await exists(path)) {
       // Media that was deleted before its turn came is not missed; all else is.
-      if (!object.media) log.error("What was taken for the backup has vanished from its spool", { key: object.key });
+      if (!object.media) {
+        log.error("What was taken for the backup has vanished from its spool", { key: object.key });
+        this.vanished(object.companyId, object.key);
+      }
       return await this.ledger.paid(this.id, object);
     }
     const { id } = this.ledger.installation, key = keyBy(id, object.key);

@@ -150,12 +150,10 @@ function lacksOf({ fault, ...lacks }: Lacking): string {
 }
 
 function lacksText({ isBegun, missing, objects, bytes, since, untaken }: Omit<Lacking, "fault">): string {
-  const from = since === null ? "" : `since ${timeOf(since)}`;
-  if (objects > 0) return `lacks ${objects} (${bytes} bytes) ${from}`;
-  if (untaken > 0) return `lacks what ${untaken} of the companies have written ${from}`;
-  if (!isBegun) return "nothing yet";
-  if (since !== null) return `lacks files that are taken in a moment, ${from}`;
-  return missing === 0 ? "up to date" : `${missing} of the companies not stored yet`;
+  const whole = missing === 0 ? [] : [`${missing} of the companies not stored yet`];
+  if (objects === 0) return isBegun ? whole[0] ?? "up to date" : "nothing yet";
+  const waits = untaken === 0 ? [] : [`of ${untaken} of the companies it cannot be taken`];
+  return [`lacks ${objects} (${bytes} bytes) since ${timeOf(since!)}`, ...whole, ...waits].join(", ");
 }
 
 function row({ id, kind, place }: { id: number; kind: string; place: string }): string {

@@ -821,7 +821,7 @@ describe("a folder that is served", () => {
     balcao.aurora.write((db) => aTicket(db));
     current.tick();
     expect(wrongIn(await look({}, {}))).toMatchObject([{
-      ...{ what: "backup_untaken", level: "warning", company: 2, facts: { why: "it is no folder" } },
+      ...{ what: "backup_untaken", level: "warning", company: 2, facts: { why: `${spool}: it is no folder` } },
     }]);
     vi.setSystemTime(Date.now() + 6 * MINUTE);
     onTestFinished(() => void vi.useRealTimers());

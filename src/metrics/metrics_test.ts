@@ -5,7 +5,8 @@ import { addTarget } from "../backups/targets/targets.ts";
 import { rollUpFigures } from "../cockpit/roll_up.ts";
 import { noteRunning } from "../doctor/running.ts";
 import type { Config } from "../platform/config.ts";
-import { aBalcao, aTicket } from "../testing/fixtures.ts";
+import { breakSpool } from "../testing/broken_spool.ts";
+import { aBalcao, aContact, aTicket } from "../testing/fixtures.ts";
 import { newMetrics } from "./metrics.ts";
 
 const TOKEN = "a-token-of-16-or-more";
@@ -123,23 +124,35 @@ test("a job's last run, how long it took and whether it failed are kept, and how
   expect(value("process_cpu_seconds_total")).toBeGreaterThan(0);
 });
 
-test("how old the backup at each place is, what it lacks, and when the certificate ends", async () => {
-  const { tenants } = balcao, HOUR = 3_600_000;
-  backups = new Backups(tenants, newRecoveryKey());
-  const place = `${balcao.folder}-backup`;
-  await Deno.mkdir(place);
-  await addTarget(tenants, { kind: "folder", path: place });
-  backups.openTargets();
-  await backups.bringAll();
+/** A place for the backups, and a server that says so. */
+async function backedUp() {
+  const { tenants } = balcao,
+    place = `${balcao.folder}-backup`,
+    inDays = (days: number) => Date.now() + days * 86_400_000;
+  if (!backups) {
+    backups = new Backups(tenants, newRecoveryKey());
+    await Deno.mkdir(place);
+    await addTarget(tenants, { kind: "folder", path: place });
+    backups.openTargets();
+    tenants.checkAll();
+  }
+  // What somebody who looks writes is not to be new.
+  await balcao.as("super@balcao.test")("GET", "/cockpit");
+  for (let nth = 0; nth < 2; nth++) await backups.bringAll();
   noteRunning({
     ...{ version: "1.0.0", tenants, config: {} as Config, address: "", backups, startedAt: 0 },
     ...{ loopDelay: () => undefined, sessions: () => 0 },
-    certificate: () => ({ until: Date.now() + 12.5 * 24 * HOUR, failures: 0 }),
+    certificate: () => ({ until: inDays(12.5), failures: 0 }),
   });
-  const { id } = backups.targets[0]!.known, of = (name: string) => valueOf(`balcao_backup_${name}{place="${id}"}`);
+  return backups;
+}
+
+test("how old the backup at each place is, what it lacks, and when the certificate ends", async () => {
+  const { ledger, targets } = await backedUp(), HOUR = 3_600_000, sue = balcao.as("super@balcao.test");
+  const { id } = targets[0]!.known, of = (name: string) => valueOf(`balcao_backup_${name}{place="${id}"}`);
   expect([await of("age_seconds"), await of("backlog_objects"), await of("proven_age_seconds")])
     .toEqual([0, 0, undefined]);
-  const { ledger } = backups, late = { key: "v1/2/late", source: { nothing: true }, bytes: 70 } as const;
+  const late = { key: "v1/2/late", source: { nothing: true }, bytes: 70 } as const;
   ledger.add({ ...late, companyId: 2, takenAt: Date.now() - HOUR }, [id]);
   for (const companyId of [0, 1, 2, 3]) {
     const at = Date.now() - (companyId === 3 ? 30 : 2) * HOUR;
@@ -149,7 +162,7 @@ test("how old the backup at each place is, what it lacks, and when the certifica
   expect([await of("backlog_objects"), await of("backlog_bytes"), await of("failed_proofs")]).toEqual([1, 70, 1]);
   expect(await of("proven_age_seconds")).toBeCloseTo(30 * 3600, -1);
   expect(await valueOf("balcao_certificate_days")).toBeCloseTo(12.5, 2);
-  const { body } = await balcao.as("super@balcao.test")("GET", "/cockpit");
+  const { body } = await sue("GET", "/cockpit");
   const shown = (id: number) => body.companies.find((one: { id: number }) => one.id === id).backup;
   expect(shown(2)).toMatchObject({
     since: expect.stringMatching(/T/),
@@ -157,4 +170,20 @@ test("how old the backup at each place is, what it lacks, and when the certifica
     hasFailed: false,
   });
   expect(shown(1)).toMatchObject({ since: null, hasFailed: true });
+});
+
+test("of how many companies what is written cannot be taken, from which on every place is behind", async () => {
+  const current = await backedUp(), { id } = current.targets[0]!.known;
+  const of = (name: string) => valueOf(`balcao_backup_${name}{place="${id}"}`);
+  const untaken = () => valueOf("balcao_backup_untaken_companies");
+  expect(await untaken()).toBe(0);
+  const lacked = await of("backlog_objects"), mend = breakSpool(balcao.folder);
+  for (const company of [balcao.aurora, balcao.norte]) company.write((db) => void aContact(db));
+  current.tick();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect([await untaken(), await of("backlog_objects")]).toEqual([2, lacked! + 2]);
+  expect(await of("age_seconds")).toBeGreaterThanOrEqual(0.1);
+  mend();
+  await current.bringAll();
+  expect([await untaken(), await of("backlog_objects"), await of("age_seconds")]).toEqual([0, 0, 0]);
 });

@@ -97,11 +97,11 @@ export class Restorer {
     if (isUnderWay(companyId)) refuse("ERR_RESTORE_UNDER_WAY");
     await this.discard(companyId);
     const key = this.#key();
-    const faults = at === null ? await this.backups.current?.bring(companyId) : undefined;
+    const brought = at === null ? await this.backups.current?.bring(companyId) : undefined;
     const prepared: Prepared = { state: "preparing" };
     const way = await asked(newestPlan(targetsToRestoreFrom(tenants, undefined), companyId, at ?? Infinity));
     prepared.way = way;
-    prepared.isBehind = faults?.has(way.known.id) ?? false;
+    prepared.isBehind = brought !== undefined && (brought.untaken !== undefined || brought.faults.has(way.known.id));
     this.#prepared.set(companyId, prepared);
     prepareCompany(this.here, key, way).then(
       (ready) => {

@@ -14,9 +14,15 @@ export async function aBackedUp(...places: TargetPlace[]) {
   vi.advanceTimersByTime(1000);
   const backups = new Backups(tenants, key);
   tenants.checkAll();
-  onTestFinished(async () => {
+  let isServed = true;
+  const stop = async () => {
+    if (!isServed) return;
+    isServed = false;
     tenants.close();
     await backups.close(0);
+  };
+  onTestFinished(async () => {
+    await stop();
     vi.useRealTimers();
     await Deno.remove(data, { recursive: true });
   });
@@ -27,6 +33,7 @@ export async function aBackedUp(...places: TargetPlace[]) {
     backups,
     company,
     key,
+    stop,
     /** A customer of Aurora writes. */
     write(body: string): void {
       company.write((db) => {

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { readInstallation } from "../../backups/installation.ts";
 import { backedUp, begunAt, companyBackups, statusOf } from "../../backups/status.ts";
 import { type KnownTarget, knownTargets } from "../../backups/targets/targets.ts";
+import { untakenIn } from "../../backups/untaken.ts";
 import { listCompanies } from "../../companies/companies.ts";
 import { asTyped } from "../../platform/as_typed.ts";
 import type { Tenants } from "../../platform/tenants.ts";
@@ -17,11 +18,12 @@ export const backupStatus = operation("backup status", z.object({}), ({ tenants,
   else if (!running) say("There is no key for backups yet: balcao backup key");
   try {
     if (!ledger) return nothingYet(tenants, targets);
+    const untaken = running?.untaken() ?? untakenIn(ledger);
     const places = running?.status() ??
-      statusOf(ledger, targets.map((known) => ({ known })), backedUp(tenants));
+      statusOf(ledger, targets.map((known) => ({ known })), backedUp(tenants), untaken);
     return {
       places: places.map((place) => ({ ...place, isBegun: begunAt(ledger, place.createdAt).size > 0 })),
-      companies: companiesOf(tenants, companyBackups(ledger, places, running?.untaken())),
+      companies: companiesOf(tenants, companyBackups(ledger, places, untaken)),
     };
   } finally {
     if (ledger !== running?.ledger) ledger?.close();

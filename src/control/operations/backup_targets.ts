@@ -6,6 +6,7 @@ import { PROVIDER } from "../../backups/keys.ts";
 import { readKey } from "../../backups/recovery_key.ts";
 import { backedUp, backlogOf, begunAt } from "../../backups/status.ts";
 import { isOnSameDisk } from "../../backups/targets/fitting.ts";
+import { untakenIn } from "../../backups/untaken.ts";
 import { addTarget, knownTargets, placeText, removeTarget, TargetPlace } from "../../backups/targets/targets.ts";
 import { BadCommand, NotThere } from "../../platform/config.ts";
 import { momentOf } from "../../platform/moment.ts";
@@ -47,7 +48,7 @@ export const backupList = operation("backup list", z.object({}), ({ tenants, ser
   try {
     return knownTargets(tenants).map(({ id, kind, place, createdAt }) => {
       const backlog = ledger
-        ? backlogOf(ledger, id, running?.untaken() ?? [])
+        ? backlogOf(ledger, id, running?.untaken() ?? untakenIn(ledger))
         : { objects: 0, bytes: 0, since: null, untaken: 0 };
       const uploader = running?.targets.find(({ known }) => known.id === id)?.uploader;
       const begun = ledger ? begunAt(ledger, createdAt) : new Set<number>(), isBegun = begun.size > 0;
@@ -67,8 +68,10 @@ export const backupNow = operation("backup now", z.object({}), async ({ tenants,
   if (!current) throw new BadCommand("There is no key for backups yet: balcao backup key");
   if (current.targets.length === 0) throw new BadCommand("There is no place for backups yet: balcao backup add");
   const left = await current.bringAll(PATIENCE);
+  // What turned out to need a copy of its whole file has that now.
+  if (current.failing().length > 0) await current.bringAll();
   if (left > 0) say(`Files of ${left} companies are still being written, and follow within a minute`);
-  const untaken = current.untaken().filter(({ why }) => why !== null).map(({ companyId, since, why }) =>
+  const untaken = current.failing().map(({ companyId, since, why }) =>
     `${companyId === PROVIDER ? "The provider's file" : `Company ${companyId}`} cannot be taken since ${
       momentOf(since)
     }: ${why}`

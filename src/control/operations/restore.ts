@@ -2,11 +2,11 @@ import * as z from "zod/mini";
 import { typed } from "../../contract/fields.ts";
 import { restoreAs } from "../../exports/restore_as.ts";
 import { publishRecord } from "../../provisioning/shown.ts";
-import { Backups } from "../../backups/backups.ts";
+import { Backups, type Brought } from "../../backups/backups.ts";
 import { LEDGER } from "../../backups/ledger.ts";
 import { checkBackupsKey } from "../../backups/key_print.ts";
 import { keysOf, readKey, type RecoveryKey } from "../../backups/recovery_key.ts";
-import { newestPlan, targetsToRestoreFrom } from "../../backups/newest_plan.ts";
+import { newestPlan, targetsToRestoreFrom, type Way } from "../../backups/newest_plan.ts";
 import { restoreToFolder } from "../../backups/to_folder.ts";
 import { BadCommand, NotThere } from "../../platform/config.ts";
 import { isThere } from "../../platform/is_there.ts";
@@ -115,13 +115,13 @@ async function wayTo({ tenants, serving, input }: Asked<z.output<typeof Moment>>
   checkBackupsKey(tenants.provider.read, key, keyPath);
   const isNow = input.at === undefined || input.at >= Date.now() - SECOND;
   // What was written a moment ago belongs to "now".
-  const faults = isNow ? await bringNow({ tenants, serving, key }, companyId) : undefined;
+  const brought = isNow ? await bringNow({ tenants, serving, key }, companyId) : undefined;
   const way = await newestPlan(targetsToRestoreFrom(tenants, input.from), companyId, isNow ? Infinity : input.at!);
-  const fault = faults?.get(way.known.id);
-  if (fault !== undefined) {
+  const lacks = lacksOf(brought, way);
+  if (lacks !== undefined) {
+    const newest = momentOf(way.plan.newest);
     throw new BadCommand(
-      `${way.known.place} does not take what the company has by now: ${fault}. Nothing was changed: its newest moment there ` +
-        `is ${momentOf(way.plan.newest)}; to go back to that, say --at`,
+      `${lacks}. Nothing was changed: its newest moment at ${way.known.place} is ${newest}; to go back to that, say --at ${newest}`,
     );
   }
   return { key: keysOf(key).data, ...way };
@@ -129,11 +129,22 @@ async function wayTo({ tenants, serving, input }: Asked<z.output<typeof Moment>>
 
 const SECOND = 1000;
 
+/** Why what a company has by now is not where it would be restored from; nothing where it is, or is damaged. */
+function lacksOf(brought: Brought | undefined, { known }: Way): string | undefined {
+  const fault = brought?.faults.get(known.id), untaken = brought?.untaken;
+  if (untaken) {
+    return `What the company has written since ${
+      momentOf(untaken.since)
+    } could not be taken for the backup: ${untaken.why}`;
+  }
+  return fault === undefined ? undefined : `${known.place} does not take what the company has by now: ${fault}`;
+}
+
 /** Has the backup what the company's own file has, whether somebody serves it or a server has died with it. */
 async function bringNow(
   { tenants, serving, key }: Pick<Asked<unknown>, "tenants" | "serving"> & { key: RecoveryKey },
   companyId: number,
-): Promise<ReadonlyMap<number, string> | undefined> {
+): Promise<Brought | undefined> {
   if (serving) return await serving.backups.current?.bring(companyId);
   // Nothing of this folder is at the places yet.
   if (!isThere(`${tenants.folder}/${LEDGER}`)) return undefined;

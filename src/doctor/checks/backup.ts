@@ -14,7 +14,8 @@ import { bad, type Found, note, warning } from "../finding.ts";
 import type { Patient } from "../patient.ts";
 
 /** ms that a place may lack what was written: a little, and much. */
-const BEHIND = milliseconds({ minutes: 5 }), FAR_BEHIND = milliseconds({ hours: 1 });
+export const BEHIND = milliseconds({ minutes: 5 });
+const FAR_BEHIND = milliseconds({ hours: 1 });
 /** ms for which it is told that a backup began anew: the moments just before it cannot be chosen. */
 const TOLD_FOR = milliseconds({ days: 1 });
 /** ms within which a restore is to be tried. */
@@ -93,9 +94,9 @@ export const backupAge: Check = {
 function untakenIn({ running, now }: Patient): Found[] {
   return (running?.backups?.untaken() ?? []).flatMap(({ companyId, since, why }) => {
     const ms = now - since, about = companyId === PROVIDER ? {} : { company: companyId };
-    if (why === null && ms <= BEHIND) return [];
-    const facts = { ms, why: why ?? "some files are written to all the time, or cannot be read" };
-    const says = `What was written for ${spanText(ms)} cannot be taken for the backup: ${facts.why}`;
+    if (why === null) return [];
+    const facts = { ms, why };
+    const says = `What was written for ${spanText(ms)} cannot be taken for the backup: ${why}`;
     const todo =
       `See that ${SPOOL} in the data folder can be written to and the disk has room, then: balcao backup now`;
     return [(ms > BEHIND ? bad : warning)({ what: "backup_untaken", ...about, facts, says, todo })];
