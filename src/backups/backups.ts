@@ -4,7 +4,7 @@ import type { Wal } from "../platform/wal.ts";
 import { takeBase } from "./base.ts";
 import { isSoundFile } from "./check_apart.ts";
 import { PROVIDER, readKey } from "./keys.ts";
-import { printOf } from "./key_print.ts";
+import { sealWith } from "./key_print.ts";
 import { Ledger } from "./ledger.ts";
 import { mediaFolder, MediaTaker } from "./media.ts";
 import { type BackupKeys, keysOf, type RecoveryKey } from "./recovery_key.ts";
@@ -51,7 +51,7 @@ export class Backups {
   constructor(readonly tenants: Tenants, key: RecoveryKey) {
     this.keys = keysOf(key);
     this.ledger = new Ledger(tenants.folder);
-    this.ledger.sealWith(printOf(key));
+    sealWith(this.ledger, key);
     this.#taking = {
       ledger: this.ledger,
       targets: () => this.#uploaders.map(({ known }) => known.id),

@@ -13,7 +13,6 @@ import {
   owedTable,
   type Proof,
   proofTable,
-  sealTable,
 } from "./table.ts";
 
 /** Where a data folder's backup keeps its own accounts, and what waits for a target. */
@@ -64,16 +63,6 @@ export class Ledger {
   /** Whose accounts they are: what is brought to a place says so. */
   get installation(): Installation {
     return this.#installation ??= installationOf(this.folder) ?? newInstallation(this.folder);
-  }
-
-  /** By a key that is known by this print. What was taken under another cannot be gone on from: all is taken anew. */
-  sealWith(print: string): void {
-    const [had] = this.db.select().from(sealTable).all();
-    if (had?.print === print) return;
-    this.write((db) => {
-      if (had) { for (const table of [chainTable, mediaTable, sealTable]) db.delete(table).run(); }
-      db.insert(sealTable).values({ print }).run();
-    });
   }
 
   get db(): Db {
