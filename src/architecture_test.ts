@@ -278,7 +278,7 @@ describe("who may import whom", () => {
     // upgraded: nothing else has them open.
     expect(saying(/\bopenDbFile\(/).filter((path) => !path.startsWith("src/platform/"))).toEqual([
       "src/backups/check_file.ts",
-      "src/backups/ledger.ts",
+      "src/backups/open_accounts.ts",
       "src/backups/to_folder.ts",
       // Under the lock of a folder that nobody serves.
       "src/doctor/alone.ts",

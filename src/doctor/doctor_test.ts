@@ -761,7 +761,8 @@ describe("a folder that is served", () => {
   test("a place that has nothing of some companies is named with them, once there was time to take them", async () => {
     const place = await Deno.makeTempDir(), { tenants } = balcao, startedAt = Date.now() - HOUR;
     await addTarget(tenants, { kind: "folder", path: place });
-    backups.start(newRecoveryKey());
+    const key = newRecoveryKey();
+    backups.start(key);
     await backups.current!.bringAll();
     const { ledger } = backups.current!;
     ledger.write((db) => void db.delete(chainTable).where(inArray(chainTable.companyId, [0, 2])).run());
@@ -775,7 +776,7 @@ describe("a folder that is served", () => {
     backups.current!.openTargets();
     await backups.close();
     backups = new RunningBackups(tenants, undefined);
-    backups.start(newRecoveryKey());
+    backups.start(key);
     expect(names(await look({}, {}))).toEqual([]);
     const [found] = wrongIn(await look({ startedAt }, {})).filter(({ what }) => what === "backup_missing");
     expect(found).toMatchObject({ level: "warning", facts: { place, count: 2, companies: "0, 2" } });
