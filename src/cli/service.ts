@@ -36,13 +36,14 @@ function dryRun(command: Command): Command {
 async function installService({ executable, dryRun, root, json, ...flags }: InstallFlags): Promise<void> {
   const { installSteps, ownExecutable } = await import("../service/install.ts");
   const { USER, USUAL_DATA } = await import("../service/unit.ts");
-  const { checkPacked } = await import("../service/packed_executable.ts");
+  const { checkPacked, isPacked } = await import("../service/packed_executable.ts");
   const data = flags.data ?? USUAL_DATA;
   if (!data.startsWith("/") || /[\n\r]/.test(data)) throw new BadUsage("--data takes a whole path: /var/lib/balcao");
   // Refuses what `serve` would refuse, and not at three in the morning. The service has no environment of this shell.
   const { https } = readConfig({ ...flags, data }, () => undefined);
   const unit = { data, words: wordsOf(flags), https };
   const from = ownExecutable(executable, (name) => Deno.env.get(name));
+  if (!isPacked(from)) throw new BadCommand(`${from} is no executable of Balcão: nothing was installed`);
   checkPacked(from);
   const steps = installSteps({ ...unit, executable: from, hasUser: root === undefined && await isThere(USER) });
   await carryOut(steps, { dryRun, root, json });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { anExecutable } from "../testing/executables.ts";
 import { FROM_SOURCES, pause } from "../testing/process.ts";
 import { aDataFolder, until } from "../testing/fixtures.ts";
+import { PROGRAM_FOLDER } from "../testing/program.ts";
 import { openNotices } from "./notify.ts";
 import { takeSteps } from "./steps.ts";
 import { dataIn, EXECUTABLE, UNIT_PATH, unitText } from "./unit.ts";
@@ -10,7 +12,9 @@ beforeAll(async () => {
   folder = await Deno.makeTempDir({ prefix: "balcao-service-" });
   executable = `${folder}/packed`;
   await Deno.writeTextFile(`${folder}/plain`, "", { mode: 0o644 });
-  await Deno.writeTextFile(executable, "#!/bin/sh\n", { mode: 0o755 });
+  await anExecutable(executable, PROGRAM_FOLDER);
+  await Deno.writeTextFile(`${folder}/other`, "hi\n", { mode: 0o755 });
+  await Deno.writeTextFile(`${folder}/cut`, (await Deno.readTextFile(executable)).slice(0, -1), { mode: 0o755 });
 });
 afterAll(async () => await Deno.remove(folder, { recursive: true }));
 
@@ -73,6 +77,8 @@ describe("balcao install", () => {
       [["--trusted-proxy", "somewhere"], 2, /^--trusted-proxy takes/],
       [["--data", "here"], 2, /^--data takes a whole path/],
       [["--executable", "plain"], 1, /is no executable file$/],
+      [["--executable", "other"], 1, /other is no executable of Balcão: nothing was installed$/],
+      [["--executable", "cut"], 1, /cut is cut short/],
       [["--executable", "/nowhere"], 3, /^There is no file/],
     ] as const,
   )("with %j it is refused, and nothing is written", async ([words, code, sentence]) => {
