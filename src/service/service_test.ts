@@ -89,10 +89,16 @@ describe("balcao install", () => {
   });
 
   test("whatever a word holds, systemd takes it as it was typed", () => {
-    const unit = unitText({ data: "/srv/my desk", words: ["--public-url", `https://x/%n$HOME"\\`], https: undefined });
-    expect(unit).toContain(`--data "/srv/my desk" --public-url "https://x/%%n$$HOME\\"\\\\"`);
-    expect(unit).toContain(`ReadWritePaths="/srv/my desk"\n`);
-    expect([dataIn(unit), dataIn("[Service]\nExecStart=/bin/true\n")]).toEqual(["/srv/my desk", undefined]);
+    const unit = unitText({
+      data: "/srv/my $desk%i",
+      words: ["--public-url", `https://x/%n$HOME"\\`],
+      https: undefined,
+    });
+    expect(unit).toContain(`--data "/srv/my $$desk%%i" --public-url "https://x/%%n$$HOME\\"\\\\"`);
+    expect(unit).toContain(`ReadWritePaths="/srv/my $desk%%i"\n`);
+    // The whole line is the path there: quotes would be a part of it.
+    expect(unit).toContain("WorkingDirectory=/srv/my $desk%%i\n");
+    expect([dataIn(unit), dataIn("[Service]\nExecStart=/bin/true\n")]).toEqual(["/srv/my $desk%i", undefined]);
   });
 
   test("the first command that fails ends it, but for one that may", async () => {

@@ -89,12 +89,21 @@ function folderLines(data: string): string {
   const cache = ["CacheDirectory=balcao", "CacheDirectoryMode=0700"];
   const own = data === USUAL_DATA
     ? ["StateDirectory=balcao balcao-key"]
-    : ["StateDirectory=balcao-key", `ReadWritePaths=${quoted(data)}`];
-  return [...own, "StateDirectoryMode=0700", ...cache, `WorkingDirectory=${data}`].join("\n");
+    : ["StateDirectory=balcao-key", `ReadWritePaths=${enclosed(plain(data))}`];
+  return [...own, "StateDirectoryMode=0700", ...cache, `WorkingDirectory=${plain(data)}`].join("\n");
 }
 
-/** A word of a command line, in which neither specifiers nor variables mean anything (systemd.service(5), Command lines). */
+/** A text in which no specifier means anything (systemd.unit(5), Specifiers). */
+function plain(text: string): string {
+  return text.replaceAll("%", "%%");
+}
+
+/** A word of a command line, in which variables mean nothing either (systemd.service(5), Command lines). */
 function quoted(word: string): string {
-  const plain = word.replaceAll("%", "%%").replaceAll("$", "$$$$");
-  return /^[\w@%+=:,./$-]+$/.test(plain) ? plain : `"${plain.replace(/["\\]/g, "\\$&")}"`;
+  return enclosed(plain(word).replaceAll("$", "$$$$"));
+}
+
+/** One word, whatever it holds. */
+function enclosed(word: string): string {
+  return /^[\w@%+=:,./$-]+$/.test(word) ? word : `"${word.replace(/["\\]/g, "\\$&")}"`;
 }
