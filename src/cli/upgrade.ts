@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { BadCommand, dataFolder, NotThere } from "../platform/config.ts";
+import { refuseUnfinished } from "../platform/unfinished.ts";
 import { ask, onFolder } from "./act.ts";
 import { hint, print } from "./out.ts";
 
@@ -122,7 +123,10 @@ async function rollback(flags: RollbackFlags, command: Command): Promise<void> {
   await service.start();
 }
 
-/** Which executable and which data folder are meant, and the service that runs them, if there is one. */
+/**
+ * Which executable and which data folder are meant, and the service that runs them, if there is one; refused where the folder
+ * is half made, of whichever version it is.
+ */
 async function place({ data, executable }: Flags) {
   const { EXECUTABLE: INSTALLED, dataIn, UNIT_PATH } = await import("../service/unit.ts");
   const { ownExecutable } = await import("../service/install.ts");
@@ -131,12 +135,9 @@ async function place({ data, executable }: Flags) {
   // Another executable than the service's is nothing that systemd knows of.
   const isService = unit !== undefined && (executable === undefined || resolve(executable) === INSTALLED);
   const target = ownExecutable(executable ?? (isService ? INSTALLED : undefined), (name) => Deno.env.get(name));
-  const folder = data ?? (isService ? dataIn(unit) : undefined);
-  return {
-    target,
-    data: dataFolder(folder, (name) => Deno.env.get(name)),
-    service: serviceOf(isService, { hint }),
-  };
+  const folder = dataFolder(data ?? (isService ? dataIn(unit) : undefined), (name) => Deno.env.get(name));
+  refuseUnfinished(folder);
+  return { target, data: folder, service: serviceOf(isService, { hint }) };
 }
 
 async function checkFile(file: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { markUnfinished } from "../platform/unfinished.ts";
 import { anExecutable, runProgram } from "../testing/executables.ts";
 import { aDataFolder } from "../testing/fixtures.ts";
 import { PROGRAM_FOLDER } from "../testing/program.ts";
@@ -62,6 +63,21 @@ test("another program than Balcão is not exchanged, whatever --executable says"
   expect(refused).toMatchObject({ code: 1, out: "" });
   expect(refused.error).toBe(`${target} is no executable of Balcão: nothing was exchanged`);
   expect([await text(target), beside()]).toEqual([other, ["balcao"]]);
+});
+
+test("where a recovery was not finished neither is done, whatever else holds, and it is said what to type", async () => {
+  const first = await text(target);
+  await Deno.copyFile(next, `${target}.previous`);
+  markUnfinished(folder, "balcao recover --from /mnt/backup");
+  for (const words of [["upgrade", next], ["upgrade", target], ["rollback", "--yes"]]) {
+    const refused = await balcao(...words);
+    expect(refused).toMatchObject({ code: 1, out: "" });
+    expect(refused.error).toBe(
+      `The recovery of ${folder} was not finished. Say it again, which begins anew: ` +
+        `balcao recover --from /mnt/backup --data ${folder}`,
+    );
+  }
+  expect([await text(target), beside()]).toEqual([first, ["balcao", "balcao.previous"]]);
 });
 
 test("where the disk is full for what is to be kept, the program and the one from before stay, and nothing half", async () => {
