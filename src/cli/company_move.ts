@@ -7,6 +7,7 @@ import { bridged, type Ends } from "./bridge.ts";
 import { answerIn, callBy } from "./folder_way.ts";
 import { ask, onFolder } from "./act.ts";
 import { hint, print } from "./out.ts";
+import { wayFolder } from "./way_folder.ts";
 
 interface MoveFlags {
   to: string;
@@ -36,7 +37,7 @@ export function companyMoveCommands(company: Command): void {
     'balcao company move "Padaria Aurora" --to root@desk2.example',
     'balcao company move "Padaria Aurora" --to /mnt/shared --address https://desk2.example',
   ).action(async (which, flags: MoveFlags, command) => {
-    const data = dataOf(flags), ways = await wayTo(flags);
+    const data = dataOf(flags), ways = await wayTo(flags, data);
     try {
       await bridged(data, ways, (socket) => flags.back ? back(command, which, socket) : move(command, which, socket));
     } finally {
@@ -57,7 +58,7 @@ export function companyMoveCommands(company: Command): void {
       .description("takes in a company that another server moves to this folder; waits until it does"),
     "balcao company fetch /mnt/shared",
   ).action(async (folder, flags: MoveFlags, command) => {
-    const data = dataOf(flags), way = resolve(folder);
+    const data = dataOf(flags), way = wayFolder(folder, data);
     const ends = await answerIn(way, {
       waits: () =>
         hint(`Waits until a company is moved to ${way}. There: ${asTyped([...MOVE, "COMPANY", "--to", way])}`),
@@ -114,16 +115,16 @@ function plain(address: string | undefined): string | undefined {
   return new URL(address).origin;
 }
 
-async function wayTo({ to, by }: MoveFlags): Promise<Ends & { clear(): Promise<void> }> {
+async function wayTo({ to, by }: MoveFlags, data: string): Promise<Ends & { clear(): Promise<void> }> {
   if (/^https?:/.test(to)) {
     throw new BadUsage("--to is USER@HOST or a folder; where people reach it is said by --address");
   }
   if (/^[^/@\s-][^/@\s]*@[^/@\s]+$/.test(to)) return bySsh(to, by);
   // A host without its user would be a folder that nobody looks into.
-  if (!/^\.{0,2}\//.test(to) && !(to !== "" && isThere(resolve(to)))) {
+  if (to !== "" && !/^\.{0,2}\//.test(to) && !isThere(resolve(to))) {
     throw new BadUsage(`--to is USER@HOST or a folder, and there is no folder ${to} here; a new one is ./${to}`);
   }
-  const way = resolve(to);
+  const way = wayFolder(to, data);
   return await callBy(way, () => {
     hint(`Waits for a minute until it is fetched from ${way}. There: ${asTyped([...FETCH, way])}`);
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { aShell } from "../testing/command.ts";
 import { aDataFolder } from "../testing/fixtures.ts";
 import { FROM_SOURCES } from "../testing/process.ts";
 
@@ -12,8 +13,15 @@ async function aFolder(): Promise<string> {
   return folder;
 }
 
-/** What a command has said on stderr by its first line, with which it waits; it is killed then. */
+const namesIn = (folder: string) => [...Deno.readDirSync(folder)].map(({ name }) => name).sort();
+
+/** What a command has said on stderr by its first line, with which it waits; it is ended then. */
 async function firstLine(...words: string[]): Promise<string> {
+  return (await waitedAndEnded("SIGKILL", ...words)).said;
+}
+
+/** The same, and what it ends with. */
+async function waitedAndEnded(by: Deno.Signal, ...words: string[]): Promise<{ said: string; code: number }> {
   const child = new Deno.Command(Deno.execPath(), {
     args: [...FROM_SOURCES, "company", ...words, "--data", data],
     ...{ stdin: "null", stdout: "null", stderr: "piped" },
@@ -22,11 +30,10 @@ async function firstLine(...words: string[]): Promise<string> {
   let said = "";
   for await (const part of child.stderr.pipeThrough(new TextDecoderStream())) {
     said += part;
-    if (said.includes("\n")) child.kill("SIGKILL");
+    if (said.includes("\n")) child.kill(by);
   }
   clearTimeout(slow);
-  await child.status;
-  return said.trim();
+  return { said: said.trim(), code: (await child.status).code };
 }
 
 test("whoever moves by a folder, or fetches from one, reads what is waited for and what to say on the other machine", async () => {
@@ -49,4 +56,27 @@ test("whoever fetches what nobody moves any more reads after a while that nothin
   );
   // Its call is not answered twice.
   expect(await firstLine("fetch", way)).toContain("Waits until a company is moved to");
+});
+
+const MOVE = ["move", "2", "--address", "https://desk2.example", "--to"];
+
+test.for(
+  [
+    ["", "No folder is named: a company goes by one that both machines see"],
+    ["WAY/file", "WAY/file is no folder: a company goes by one that both machines see"],
+    ["WAY/file/new", "WAY/file is no folder: a company goes by one that both machines see"],
+    ["DATA", "DATA lies in the data folder, which is this server's alone: choose another one"],
+    ["DATA/new", "DATA/new lies in the data folder, which is this server's alone: choose another one"],
+    ["WAY/link/new", "WAY/link/new lies in the data folder, which is this server's alone: choose another one"],
+  ] as const,
+)("by %j neither is a company moved nor fetched", async ([named, sentence]) => {
+  const way = await aFolder(), filled = (text: string) => text.replace("WAY", way).replace("DATA", data);
+  await Deno.writeTextFile(`${way}/file`, "");
+  await Deno.symlink(data, `${way}/link`);
+  const before = namesIn(data);
+  for (const words of [["fetch"], MOVE]) {
+    const { said, code } = await aShell(() => data)("company", ...words, filled(named));
+    expect([JSON.parse(said).error.sentence, code]).toEqual([filled(sentence), 2]);
+  }
+  expect([namesIn(data), namesIn(way)]).toEqual([before, ["file", "link"]]);
 });
