@@ -1,17 +1,18 @@
 import { NotThere } from "../platform/config.ts";
 import { isThere } from "../platform/is_there.ts";
 import type { Ends } from "./bridge.ts";
+import { CALL, callIn, removeCall, sweepCalls, whenEnded } from "./way_files.ts";
 
 /** How often (ms) it is looked whether the other side has said something. */
 const LOOKED_EVERY = 50;
-/** What the one who calls writes first; then each side has a file that only it writes to. */
-const CALL = "balcao-move";
 const PIECE = 1_048_576;
 /** So long (ms) whoever has called may take to say something. */
 const SILENT_AFTER = 10_000;
+/** So long (ms) whoever has called is left to read what was said last. */
+const LAST_WORDS = 10_000;
 
 interface FolderWay extends Ends {
-  /** Takes away what is of no use any more; whoever still reads it sees that it is over. */
+  /** Takes away what is of no use any more, as does a signal that ends the command; whoever still reads it sees that it is over. */
   clear(): Promise<void>;
 }
 
@@ -21,7 +22,9 @@ interface FolderWay extends Ends {
  */
 export async function callBy(folder: string, waits: () => void): Promise<FolderWay> {
   await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
+  sweepCalls(folder, Date.now());
   const id = crypto.randomUUID(), signal = new AbortController();
+  const isOver = whenEnded(() => removeCall(folder, id));
   await Deno.writeFile(`${folder}/${id}.there`, new Uint8Array(), { mode: 0o600 });
   await Deno.writeTextFile(`${folder}/${id}.call`, id, { mode: 0o600 });
   await Deno.rename(`${folder}/${id}.call`, `${folder}/${CALL}`);
@@ -30,7 +33,8 @@ export async function callBy(folder: string, waits: () => void): Promise<FolderW
     writable: added(`${folder}/${id}.there`),
     async clear() {
       signal.abort();
-      await remove(folder, [CALL, `${id}.here`, `${id}.there`]);
+      isOver();
+      removeCall(folder, id);
     },
   };
 }
@@ -45,30 +49,31 @@ interface Heard {
 /** The other end of it, once somebody has called. */
 export async function answerIn(folder: string, { waits, isSilent }: Heard): Promise<FolderWay> {
   if (!isThere(folder)) throw new NotThere(`There is no ${folder}`);
+  sweepCalls(folder, Date.now());
   for (let isSaid = false;; isSaid = true) {
-    const id = await Deno.readTextFile(`${folder}/${CALL}`).catch(() => undefined);
+    const id = callIn(folder);
     // One call has one answer.
-    if (id && /^[0-9a-f-]{36}$/.test(id) && !isThere(`${folder}/${id}.here`)) {
-      const signal = new AbortController();
-      return {
-        readable: ReadableStream.from(growing(`${folder}/${id}.there`, { signal: signal.signal, isSilent })),
-        writable: added(`${folder}/${id}.here`),
-        async clear() {
-          signal.abort();
-          // Whoever has called takes away both, unless they have gone before.
-          if (!isThere(`${folder}/${id}.there`)) await remove(folder, [`${id}.here`]);
-        },
-      };
-    }
+    if (id !== undefined && !isThere(`${folder}/${id}.here`)) return answered(folder, id, isSilent);
     if (!isSaid) waits();
     await pause();
   }
 }
 
-async function remove(folder: string, names: string[]): Promise<void> {
-  for (const name of names.flatMap((name) => [name, `${name}.over`])) {
-    await Deno.remove(`${folder}/${name}`).catch(() => {});
-  }
+function answered(folder: string, id: string, isSilent: Heard["isSilent"]): FolderWay {
+  const signal = new AbortController(), isOver = whenEnded(() => removeCall(folder, id));
+  return {
+    readable: ReadableStream.from(growing(`${folder}/${id}.there`, { signal: signal.signal, isSilent })),
+    writable: added(`${folder}/${id}.here`),
+    async clear() {
+      signal.abort();
+      // Whoever has called takes away everything, unless they were killed.
+      for (const until = Date.now() + LAST_WORDS; isThere(`${folder}/${id}.there`) && Date.now() < until;) {
+        await pause();
+      }
+      isOver();
+      removeCall(folder, id);
+    },
+  };
 }
 
 /** What is added to a file, until its writer says that it is over, or it is gone; with `waits` it is not there from the beginning. */

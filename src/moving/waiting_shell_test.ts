@@ -15,6 +15,14 @@ async function aFolder(): Promise<string> {
 
 const namesIn = (folder: string) => [...Deno.readDirSync(folder)].map(({ name }) => name).sort();
 
+/** What a move that was killed has left of its call; answers the call's id. */
+async function aCall(way: string): Promise<string> {
+  const id = crypto.randomUUID();
+  await Deno.writeTextFile(`${way}/${id}.there`, "");
+  await Deno.writeTextFile(`${way}/balcao-move`, id);
+  return id;
+}
+
 /** What a command has said on stderr by its first line, with which it waits; it is ended then. */
 async function firstLine(...words: string[]): Promise<string> {
   return (await waitedAndEnded("SIGKILL", ...words)).said;
@@ -47,10 +55,8 @@ test("whoever moves by a folder, or fetches from one, reads what is waited for a
 });
 
 test("whoever fetches what nobody moves any more reads after a while that nothing comes, and what to do", async () => {
-  const way = await aFolder(), id = crypto.randomUUID();
-  // A move that was killed has left its call.
-  await Deno.writeTextFile(`${way}/${id}.there`, "");
-  await Deno.writeTextFile(`${way}/balcao-move`, id);
+  const way = await aFolder();
+  await aCall(way);
   expect(await firstLine("fetch", way)).toBe(
     "Nothing comes from there. If that command was ended, end this one, too, and say both again",
   );
@@ -79,4 +85,31 @@ test.for(
     expect([JSON.parse(said).error.sentence, code]).toEqual([filled(sentence), 2]);
   }
   expect([namesIn(data), namesIn(way)]).toEqual([before, ["file", "link"]]);
+});
+
+test("a move or a fetch that is ended takes away what it has put into the folder", async () => {
+  const way = await aFolder();
+  expect((await waitedAndEnded("SIGINT", ...MOVE, way)).code).toBe(130);
+  expect(namesIn(way)).toEqual([]);
+  // It has answered a move that was killed.
+  await aCall(way);
+  expect((await waitedAndEnded("SIGTERM", "fetch", way)).code).toBe(143);
+  expect(namesIn(way)).toEqual([]);
+});
+
+test("what moves have left that were killed goes with the next one, once nobody can be at work on it any more", async () => {
+  const way = await aFolder(), old = await aCall(way), young = crypto.randomUUID(), others = "letters.there";
+  const ofOld = [".here", ".there.over"].map((ending) => `${old}${ending}`), long = new Date(Date.now() - 90_000_000);
+  for (const name of [...ofOld, `${young}.there`, `${young}.here`, others]) {
+    await Deno.writeTextFile(`${way}/${name}`, "");
+  }
+  for (const name of [...ofOld, `${old}.there`, `${young}.there`, others]) {
+    await Deno.utime(`${way}/${name}`, long, long);
+  }
+  expect(await firstLine("fetch", way)).toContain("Waits until a company is moved to");
+  const kept = [`${young}.here`, `${young}.there`, others].sort();
+  expect(namesIn(way)).toEqual(kept);
+  await aCall(way);
+  expect((await waitedAndEnded("SIGINT", ...MOVE, way)).code).toBe(130);
+  expect(namesIn(way).filter((name) => name === "balcao-move")).toEqual([]);
 });
