@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { BadCommand } from "../platform/config.ts";
-import { lockFolder } from "../platform/folder_lock.ts";
+import { FolderHeld, type FolderLock, lockFolder } from "../platform/folder_lock.ts";
 import { ignoreMissing, isThere } from "../platform/is_there.ts";
 import { log } from "../platform/log.ts";
 import { usable } from "../platform/system_words.ts";
@@ -33,7 +33,7 @@ export async function refuseUsed(data: string): Promise<void> {
 export async function makeNewFolder<T>(data: string, { command, say }: Making, work: () => Promise<T>): Promise<T> {
   const above = missingAbove(data), hadLock = isThere(`${data}/${LOCK}`);
   await usable(data, () => Deno.mkdir(data, { recursive: true, mode: 0o700 }));
-  const lock = lockFolder(data, "recover");
+  const lock = await lockNew(data, { above, hadLock });
   try {
     const left = namesToReplace(data);
     if (unfinishedIn(data) !== undefined) say(`An earlier recovery into ${data} was not finished, and is begun anew`);
@@ -49,6 +49,16 @@ export async function makeNewFolder<T>(data: string, { command, say }: Making, w
     throw error;
   } finally {
     lock.release();
+  }
+}
+
+/** Nothing was made yet: of a lock that cannot be written nothing stays, and all else is not looked at. */
+async function lockNew(data: string, { above, hadLock }: Before): Promise<FolderLock> {
+  try {
+    return lockFolder(data, "recover");
+  } catch (error) {
+    if (!(error instanceof FolderHeld)) await removeAll(data, { names: hadLock ? [] : [LOCK], above });
+    throw error;
   }
 }
 
@@ -89,11 +99,22 @@ function missingAbove(data: string): string[] {
   return missing;
 }
 
+/** What was there before a recovery began. */
+interface Before {
+  /** Folders on the way to it that were not, the innermost first. */
+  above: readonly string[];
+  hadLock: boolean;
+}
+
+async function forget(data: string, { above, hadLock }: Before): Promise<void> {
+  const names = namesIn(data), marks = names.filter((name) => name.startsWith(UNFINISHED) || name === LOCK && !hadLock);
+  await removeAll(data, { names: [...names.filter((name) => MADE.test(name)), ...marks], above });
+}
+
 /** What cannot be removed now is known by its mark at the next try. */
-async function forget(data: string, { above, hadLock }: { above: string[]; hadLock: boolean }): Promise<void> {
+async function removeAll(data: string, { names, above }: { names: string[]; above: readonly string[] }): Promise<void> {
   try {
-    await remove(data, namesIn(data).filter((name) => MADE.test(name)));
-    await remove(data, namesIn(data).filter((name) => name.startsWith(UNFINISHED) || name === LOCK && !hadLock));
+    await remove(data, names);
     for (const path of above) await Deno.remove(path);
   } catch (error) {
     log.warn(`What a recovery has made in ${data} could not be removed`, { error });

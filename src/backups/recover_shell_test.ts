@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { aBackedUp } from "../testing/backed_up.ts";
 import { aShell } from "../testing/command.ts";
 import { FROM_SOURCES } from "../testing/process.ts";
+import { onDisk } from "../testing/small_disk.ts";
 import { wordsOf } from "./recovery_key.ts";
 
 /** A place with a backup of all companies, the words that open it, and commands on the folder that is made of it. */
@@ -94,6 +95,22 @@ test("a recover that is refused, or that fails, leaves no folder that it has mad
   await Deno.writeFile(`${bases}/${base}`, whole);
   const done = await recover({ to: empty });
   expect(done.code, done.said).toBe(0);
+});
+
+test("a recover for which the disk is full from the start leaves nothing, neither in a new folder nor in one that is there", async () => {
+  const { home, place, words } = await aPlace(), disk = `${home}/disk`;
+  await Deno.mkdir(disk);
+  const { out, said } = await onDisk(
+    disk,
+    1,
+    `mkdir '${disk}/empty'; dd if=/dev/zero of='${disk}/full' bs=4k count=10000 2>/dev/null
+     for to in empty deep/new; do echo '${words}' | balcao recover folder '${place}' --data '${disk}'/$to; echo $?; done
+     cd '${disk}' && find . | sort`,
+  );
+  expect([out.split("\n"), said]).toEqual([
+    ["1", "1", ".", "./empty", "./full"],
+    expect.stringContaining("disk is full"),
+  ]);
 });
 
 test("of a recovered folder that was never served the status says so, and that nothing of it is stored yet", async () => {

@@ -73,7 +73,13 @@ export function lockFolder(folder: string, command: string): FolderLock {
   let holder: Holder = { pid: Deno.pid, command, version: VERSION, since: new Date().toISOString() };
   const { ino } = file.statSync();
   if (ino !== null) holder.inode = ino;
-  write(file, JSON.stringify(holder));
+  try {
+    write(file, JSON.stringify(holder));
+  } catch (error) {
+    // Its disk is full.
+    file.close();
+    throw error;
+  }
   return {
     before,
     say(more) {
