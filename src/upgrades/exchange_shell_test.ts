@@ -32,7 +32,12 @@ const beside = () => [...Deno.readDirSync(target.slice(0, target.lastIndexOf("/"
 
 test("an upgrade that is said twice exchanges nothing the second time, and the way back leads to the version from before", async () => {
   const first = await text(target);
-  expect(await balcao("upgrade", next)).toMatchObject({ code: 0, out: expect.stringContaining("is exchanged") });
+  const exchanged = await balcao("upgrade", next, "--json");
+  expect([exchanged.code, JSON.parse(exchanged.out)]).toEqual([0, {
+    executable: target,
+    isExchanged: true,
+    failures: [],
+  }]);
   const { mtime } = await Deno.stat(`${target}.previous`);
   const again = await balcao("upgrade", next);
   expect(again).toMatchObject({ code: 0, out: `${target} is this version already: nothing was exchanged` });
