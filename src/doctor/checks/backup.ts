@@ -168,8 +168,10 @@ function brokenOf({ companyId, brokenAt, isStill, why }: Broken, now: number): F
     "Let no other program open the file while it is served (sqlite3, say): the doctor and exports look into it";
   if (why !== null) {
     if (ms > TOLD_FOR) return [];
-    const says = `The backup began anew ${spanText(ms)} ago, as what was written could not be taken: ${why}`;
-    const todo = "Nothing more: moments from just before it cannot be chosen in a restoration";
+    const says = `The backup stopped ${
+      spanText(ms)
+    } ago and then began anew, as what was written could not be taken: ${why}`;
+    const todo = "Nothing more: moments between the two cannot be chosen in a restoration";
     return [warning({ what: "backup_lapsed", ...about, facts: { ms, why }, says, todo })];
   }
   if (isStill && ms > BEHIND) {

@@ -78,8 +78,10 @@ export const backupTexts: TextsOf<
       t`Veja se a pasta \`backup-spool\`, na pasta de dados, aceita gravação e se o disco tem espaço; depois \`balcao backup now\`.`,
   }),
   backup_lapsed: ({ ms, why }) => ({
-    says: t`O backup recomeçou há ${spanText(ms)}, porque o que foi escrito não pôde ser guardado: ${why}`,
-    todo: t`Nada mais a fazer: só os momentos logo antes não podem ser escolhidos numa volta.`,
+    says: t`O backup parou há ${
+      spanText(ms)
+    } e depois recomeçou, porque o que foi escrito não pôde ser guardado: ${why}`,
+    todo: t`Nada mais a fazer: só os momentos entre um e outro não podem ser escolhidos numa volta.`,
   }),
   backup_missing: ({ place, count, companies, ms }) => ({
     says: plural(count, {
