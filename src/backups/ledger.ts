@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, inArray, isNull, notInArray, sql } from "drizzle-orm";
 import { inTransaction } from "../platform/company.ts";
 import { type Db, type DbFile, isDiskFull } from "../platform/db.ts";
+import { log } from "../platform/log.ts";
 import { type Installation, installationOf, newInstallation, settleInstallation } from "./installation.ts";
 import { openAccounts } from "./open_accounts.ts";
 import {

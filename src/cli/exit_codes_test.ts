@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { ROOT } from "../root.ts";
+import { anExecutable } from "../testing/executables.ts";
 import { leavesOf, wordsOf } from "./overview.ts";
 import { theProgram } from "./program.ts";
 import { runCommand } from "./run_command.ts";
@@ -80,7 +82,7 @@ const ROWS: [line: string, exit: number, sentence: RegExp][] = [
   ["company import ~/file", 1, /This export is cut off$/],
   ["company move Nobody --to https://there.example", 2, /^--to is USER@HOST or a folder/],
   ["company move Aurora --to desk2", 2, /^--to is USER@HOST or a folder, and there is no folder desk2 here/],
-  ["company move Aurora --to ''", 2, /^--to is USER@HOST or a folder/],
+  ["company move Aurora --to ''", 2, /^No folder is named: a company goes by one that both machines see/],
   ["company move Aurora", 2, /^Required option/],
   ["company move Nobody --to ~/way", 3, NO_COMPANY],
   ["company receive --data ~/none", 3, /^There is no .*none$/],
@@ -187,12 +189,13 @@ test("what writes text answers one object with --json", async () => {
     leads: [{ host: "aurora.example", server: "10.0.0.2:3000" }],
     configuration: expect.stringContaining("reverse_proxy"),
   }]);
-  const dry = await say("install --executable ~/program --dry-run", "--json");
+  await anExecutable(`${home}/balcao`, ROOT);
+  const dry = await say("install --executable ~/balcao --dry-run", "--json");
   expect([dry.exit, JSON.parse(dry.out)]).toMatchObject([0, { isDone: false }]);
-  const installed = await say("install --executable ~/program --root ~/image", "--json");
+  const installed = await say("install --executable ~/balcao --root ~/image", "--json");
   expect([installed.exit, JSON.parse(installed.out)]).toMatchObject([0, { isDone: true }]);
   expect(JSON.parse(installed.out).steps).toContainEqual(
-    { does: "copy", from: `${home}/program`, path: "/usr/local/bin/balcao" },
+    { does: "copy", from: `${home}/balcao`, path: "/usr/local/bin/balcao" },
   );
   const removed = await say("uninstall --root ~/image", "--json");
   expect([removed.exit, JSON.parse(removed.out).isDone]).toEqual([0, true]);
