@@ -1,5 +1,5 @@
-import { statfs } from "node:fs/promises";
 import { copyStill } from "../platform/copy_still.ts";
+import { freeBytes } from "../platform/disk_room.ts";
 import { baseKey } from "./keys.ts";
 import type { Taker } from "./taker.ts";
 
@@ -34,8 +34,8 @@ export async function takeBase(taker: Taker): Promise<boolean> {
 
 /** A copy that does not fit would take the room of everybody's pieces as long as it is tried. */
 async function checkRoom(spool: string, path: string): Promise<void> {
-  const { bavail, bsize } = await statfs(spool), { size } = await Deno.stat(path);
-  if (bavail * bsize < size) throw new Error(`${spool}: its disk is full (a copy of ${path} takes ${size} bytes)`);
+  const { size } = await Deno.stat(path);
+  if (freeBytes(spool) < size) throw new Error(`${spool}: its disk is full (a copy of ${path} takes ${size} bytes)`);
 }
 
 function isEmptied(taker: Taker): boolean {

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
-import { statfs } from "node:fs/promises";
+import { freeBytes } from "../platform/disk_room.ts";
 import { piecesOf } from "../platform/with_file.ts";
 import { log } from "../platform/log.ts";
 import { checkApart } from "./check_apart.ts";
@@ -115,8 +115,8 @@ function faultOf(facts: FileFacts, before: number | undefined, after: number | u
 
 /** Twice the file: a restored one and what is left of an earlier state. */
 async function hasRoom(folder: string, path: string): Promise<boolean> {
-  const { bsize, bavail } = await statfs(folder), { size } = await Deno.stat(path);
-  const hasRoom = bsize * bavail > 2 * size + SPARED;
+  const { size } = await Deno.stat(path);
+  const hasRoom = freeBytes(folder) > 2 * size + SPARED;
   if (!hasRoom) log.warn("There is too little room for temporary files to prove a backup", { path: folder });
   return hasRoom;
 }

@@ -1,3 +1,4 @@
+import { ignoreMissing } from "../platform/is_there.ts";
 import { log } from "../platform/log.ts";
 
 const NAME = /^way-[0-9a-f]{8}\.sock$/;
@@ -38,6 +39,6 @@ function remove(path: string): void {
   try {
     Deno.removeSync(path);
   } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    ignoreMissing(error);
   }
 }

@@ -1,3 +1,4 @@
+import { ignoreMissing } from "../platform/is_there.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { BadExport } from "./bad_export.ts";
@@ -24,7 +25,7 @@ export async function openSpool({ folder: data }: Tenants, path: string): Promis
   const letGo = async () => {
     living.delete(spool);
     await clear(spool);
-    await Deno.remove(note).catch(ignoreGone);
+    await Deno.remove(note).catch(ignoreMissing);
   };
   try {
     await clear(spool);
@@ -35,7 +36,7 @@ export async function openSpool({ folder: data }: Tenants, path: string): Promis
     return { work, letGo };
   } catch (error) {
     living.delete(spool);
-    await Deno.remove(note).catch(ignoreGone);
+    await Deno.remove(note).catch(ignoreMissing);
     throw error;
   }
 }
@@ -52,7 +53,7 @@ export async function forgetExports({ folder: data }: Pick<Tenants, "folder">): 
     try {
       // Without its last word where the power was cut.
       if (spool.startsWith("/") && spool.endsWith(".part")) await clear(spool);
-      await Deno.remove(`${data}/${name}`).catch(ignoreGone);
+      await Deno.remove(`${data}/${name}`).catch(ignoreMissing);
     } catch (error) {
       log.warn("What an export has left that was killed could not be deleted", { error });
     }
@@ -70,8 +71,4 @@ async function clear(spool: string): Promise<void> {
     if (error instanceof Deno.errors.NotFound) return;
     throw new BadExport(`${spool} is in the way: remove it (${(error as Error).message})`);
   }
-}
-
-function ignoreGone(error: unknown): void {
-  if (!(error instanceof Deno.errors.NotFound)) throw error;
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { statfs } from "node:fs/promises";
+import { freeBytes } from "../platform/disk_room.ts";
 import { createHash } from "node:crypto";
 import { workApart } from "../exports/apart.ts";
 import { BadExport } from "../exports/bad_export.ts";
@@ -47,8 +47,7 @@ export class Arriving {
   async begin(): Promise<void> {
     const { name, origin = "" } = this.offer;
     await forgetEarlier(this.tenants, origin);
-    const { bavail, bsize } = await statfs(this.tenants.folder), free = bavail * bsize;
-    const needed = this.offer.size + SPARE;
+    const free = freeBytes(this.tenants.folder), needed = this.offer.size + SPARE;
     if (free < needed) {
       throw new BadCommand(
         `The disk there has ${Math.floor(free / 1e6)} MB free, and ${Math.ceil(needed / 1e6)} MB are needed`,

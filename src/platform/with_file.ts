@@ -3,7 +3,7 @@
  * takes its disposal away where the name is read once, so that only the executable, and no test, would keep them open.
  */
 
-/** Bytes that are read at once. */
+/** Bytes that are read at once, at most. */
 const PIECE = 262_144;
 
 /** Gives the open file to `work`, and closes it when that is over. Throws as `Deno.open` and `work` do. */
@@ -30,12 +30,12 @@ export function withFileSync<T>(path: string, options: Deno.OpenOptions, work: (
   }
 }
 
-/** A file's bytes from its beginning, in pieces of at most `size` bytes, each in its own room. */
-export async function* piecesOf(path: string, size = PIECE): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+/** A file's bytes from its beginning, in pieces, each in its own room. */
+export async function* piecesOf(path: string): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const file = await Deno.open(path);
   try {
     for (;;) {
-      const room = new Uint8Array(size), count = await file.read(room);
+      const room = new Uint8Array(PIECE), count = await file.read(room);
       if (count === null) return;
       yield room.subarray(0, count);
     }

@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import * as z from "zod/mini";
 import { BadCommand, NotThere } from "../platform/config.ts";
 import { headOfSync, syncFile } from "../platform/with_file.ts";
@@ -108,7 +109,7 @@ export function changeExecutable(target: string, now: number): void {
       throw error;
     }
     Deno.renameSync(staged, target);
-    syncFolder(target.slice(0, target.lastIndexOf("/")));
+    syncFolder(dirname(target));
   });
 }
 
@@ -136,6 +137,6 @@ export function checkPrevious(target: string, now: number): string {
 export function bringBackExecutable(target: string): void {
   named(target, () => {
     Deno.renameSync(previousOf(target), target);
-    syncFolder(target.slice(0, target.lastIndexOf("/")));
+    syncFolder(dirname(target));
   });
 }

@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import * as z from "zod/mini";
 import { milliseconds } from "date-fns/milliseconds";
 import { syncFile } from "../platform/with_file.ts";
@@ -62,7 +63,7 @@ export function swap(folder: string, id: number, copy: string): void {
   if (sizeOf(`${path}-wal`) > 0) throw new Error(`${path} was written to meanwhile`);
   for (const ending of ["-wal", "-shm"]) removeIfThere(`${path}${ending}`);
   Deno.renameSync(copy, path);
-  syncFolder(path.slice(0, path.lastIndexOf("/")));
+  syncFolder(dirname(path));
 }
 
 /** A second name for the same file costs nothing; where the file system has no such names, a copy. */

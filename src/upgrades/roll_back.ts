@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { openDbFile } from "../platform/db.ts";
 import { isThere } from "../platform/is_there.ts";
 import { syncFolder } from "../platform/wal.ts";
@@ -94,7 +95,7 @@ function exchange(folder: string, id: number, aside: string): void {
   for (const each of [path, kept]) for (const ending of ["-wal", "-shm"]) removeIfThere(`${each}${ending}`);
   keep(path, aside);
   Deno.renameSync(kept, path);
-  for (const each of [`${folder}/${ROLLBACK}`, path.slice(0, path.lastIndexOf("/"))]) syncFolder(each);
+  for (const each of [`${folder}/${ROLLBACK}`, dirname(path)]) syncFolder(each);
 }
 
 /** Of the user whose the data are, also where an administrator makes it. */

@@ -1,15 +1,9 @@
-import { statfsSync } from "node:fs";
 import { BadCommand } from "../platform/config.ts";
+import { freeBytes } from "../platform/disk_room.ts";
 import { fileOf } from "./schemas.ts";
 
-/** Bytes that this user may still write to the disk of a folder. */
-function freeIn(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
-}
-
 /** Refuses an upgrade for which the disk has too little room: of each file a copy is made before the first takes its place. */
-export function refuseFull(folder: string, ids: readonly number[], free = freeIn(folder)): void {
+export function refuseFull(folder: string, ids: readonly number[], free = freeBytes(folder)): void {
   const needed = ids.reduce((sum, id) => sum + Deno.statSync(fileOf(folder, id)).size, 0);
   if (free >= needed) return;
   throw new BadCommand(

@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { withFile } from "../platform/with_file.ts";
 import { log } from "../platform/log.ts";
 import { fileOf, PROVIDER } from "./schemas.ts";
@@ -30,7 +31,7 @@ export function copyOf(folder: string, id: number, mark: string): string {
 /** Removes the copies that were never finished. */
 export function sweepCopies(folder: string, ids: readonly number[]): void {
   for (const id of [PROVIDER, ...ids]) {
-    const path = fileOf(folder, id), parent = path.slice(0, path.lastIndexOf("/"));
+    const path = fileOf(folder, id), parent = dirname(path);
     const begins = `${path.slice(parent.length + 1)}.upgrading-`;
     // What SQLite keeps beside them, too.
     for (const { name } of Deno.readDirSync(parent)) if (name.startsWith(begins)) remove(`${parent}/${name}`);
