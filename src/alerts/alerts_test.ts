@@ -209,13 +209,24 @@ test("what is wrong at once is in one e-mail, to each in their language; a compa
   expect(types()).toEqual(["alert.began", "alert.began", "alert.began"]);
 });
 
-test("a backup that is behind, that became far behind, and one that could not be restored", async () => {
-  await choose();
+/** A place that nothing was brought to yet; to be ended before the test's own world is. */
+async function aBackup() {
   const place = `${balcao.folder}-backup`, backups = new RunningBackups(tenants, undefined);
   await Deno.mkdir(place);
   await addTarget(tenants, { kind: "folder", path: place });
   backups.start(newRecoveryKey());
   const current = backups.current!;
+  const end = async () => {
+    balcao.tenants.close();
+    await backups.close();
+    await Deno.remove(place, { recursive: true });
+  };
+  return { place, current, end };
+}
+
+test("a backup that is behind, that became far behind, and one that could not be restored", async () => {
+  await choose();
+  const { place, current, end } = await aBackup();
   await current.bringAll();
   running = { backups: current };
   serveSince(BEGAN - DAY);
@@ -228,18 +239,12 @@ test("a backup that is behind, that became far behind, and one that could not be
   await lookAt(55 * MINUTE);
   expect(types()).toEqual(["alert.began", "alert.began", "alert.worsened"]);
   expect(got.map(({ said }) => said.data.what)).toEqual(["backup_behind", "proof_failed", "backup_behind"]);
-  balcao.tenants.close();
-  await backups.close();
-  await Deno.remove(place, { recursive: true });
+  await end();
 });
 
 test("that what is written cannot be taken is told once, when it lasts, and when it is over", async () => {
   await choose();
-  const place = `${balcao.folder}-backup`, backups = new RunningBackups(tenants, undefined);
-  await Deno.mkdir(place);
-  await addTarget(tenants, { kind: "folder", path: place });
-  backups.start(newRecoveryKey());
-  const current = backups.current!;
+  const { current, end } = await aBackup();
   tenants.checkAll();
   for (let nth = 0; nth < 2; nth++) await current.bringAll();
   running = { backups: current };
@@ -258,9 +263,7 @@ test("that what is written cannot be taken is told once, when it lasts, and when
   for (const after of [8, 11]) await lookAt(after * MINUTE);
   expect(types()).toEqual(["alert.began", "alert.ended"]);
   expect(got[0]!.said.data).toMatchObject({ kind: "backup", what: "backup_untaken", company: null });
-  balcao.tenants.close();
-  await backups.close();
-  await Deno.remove(place, { recursive: true });
+  await end();
 });
 
 test("a server that died is told once, and has no end", async () => {
