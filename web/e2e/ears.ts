@@ -14,8 +14,11 @@ export function listen(): void {
     start.apply(this, at);
   };
   class Shown {
-    static permission = "default";
-    static requestPermission = () => Promise.resolve(Shown.permission = "granted");
+    // As browsers do: leave that was given once is kept for the site, in all of its tabs.
+    static get permission() {
+      return localStorage.getItem("may-notify") ?? "default";
+    }
+    static requestPermission = () => Promise.resolve(localStorage.setItem("may-notify", "granted"));
     isClosed = false;
     onclick = () => {};
     body: string;

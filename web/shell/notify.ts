@@ -8,7 +8,7 @@ import { isHandedTo } from "../inbox/calls.ts";
 import { openTicketAtom } from "../thread/opened.ts";
 import { alertsAtom, askPermissionWhenTouched, permissionAtom } from "./alerts.ts";
 import type { Words } from "./ring.ts";
-import { unreadAtom } from "./unread.ts";
+import { unreadAtom, unreadKnown } from "./unread.ts";
 
 type Arrival = Extract<Events["appMessage"], { action: "create" }>;
 type Moving = Extract<Events["ticket"], { action: "update" }>;
@@ -72,7 +72,9 @@ async function callPerson(ticket: Ticket, occasion: string, wordsOf: (ring: Ring
     const alerts = store.get(alertsAtom);
     const ring = await import("./ring.ts");
     if (alerts.sound) void inOneTab("chime", () => ring.chime(), BETWEEN_CHIMES);
-    if (!alerts.desktop || store.get(permissionAtom) !== "granted" || !isUnread(ticket)) return;
+    if (!alerts.desktop || store.get(permissionAtom) !== "granted") return;
+    await unreadKnown();
+    if (!isUnread(ticket)) return;
     shown.get(ticket.id)?.close();
     const made = ring.notification(ticket, wordsOf(ring), occasion);
     if (made) shown.set(ticket.id, made);

@@ -1,4 +1,4 @@
-import { atom } from "jotai";
+import { atom, getDefaultStore } from "jotai";
 import type { Events } from "../../src/contract/events.ts";
 import { type Ticket, tickets } from "../../src/contract/tickets.ts";
 import { pagedList } from "../list/pagedList.ts";
@@ -17,6 +17,20 @@ export const unreadAtom = atom((get) => {
   const me = get(meAtom);
   return me ? get(unreadList.atomOf({})).rows.filter((ticket) => callsOf(me, ticket).count > 0) : [];
 });
+
+/** Comes when the list was read for the first time, or could not be: until then it says nothing about a ticket. */
+export function unreadKnown(): Promise<void> {
+  const store = getDefaultStore(), list = unreadList.atomOf({});
+  const isKnown = () => store.get(list).page > 0 || store.get(list).state === "failed";
+  return new Promise((resolve) => {
+    if (isKnown()) return resolve();
+    const stop = store.sub(list, () => {
+      if (!isKnown()) return;
+      stop();
+      resolve();
+    });
+  });
+}
 
 /** How much calls in all. */
 export const callsAtom = atom((get) => {
