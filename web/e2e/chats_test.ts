@@ -6,7 +6,21 @@ import { addChat } from "../../src/chats/chats.ts";
 import { sendToChat } from "../../src/chats/messages.ts";
 import { aTicket } from "../../src/testing/fixtures.ts";
 import { inspection } from "./axe.ts";
-import { aDesk, ANA, aPicture, BRUNO, bubble, CARLA, composer, gone, NARROW, poll, say, seen } from "./desk.ts";
+import {
+  aDesk,
+  ANA,
+  aPicture,
+  BRUNO,
+  bubble,
+  CARLA,
+  composer,
+  gone,
+  NARROW,
+  poll,
+  recordedFor,
+  say,
+  seen,
+} from "./desk.ts";
 import { ears, listen } from "./ears.ts";
 
 const desk = aDesk({ sound: true });
@@ -129,7 +143,7 @@ test("files, pictures, voice and emojis go as they go to customers", async () =>
   await bubble(bruno, "rota.txt").getByRole("button", { name: /Baixar/ }).click();
   expect((await download).suggestedFilename()).toBe("rota.txt");
   await ana.getByRole("button", { name: "Gravar áudio" }).click();
-  await poll(() => ana.getByRole("timer").textContent()).toBe("00:02");
+  await recordedFor(ana.getByRole("timer"), "00:02");
   await ana.getByRole("button", { name: "Enviar áudio" }).click();
   await bruno.getByRole("button", { name: /Ouvir: mensagem de voz/ }).click();
   await seen(bruno.getByRole("button", { name: /Pausar: mensagem de voz/ }));

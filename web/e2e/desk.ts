@@ -198,6 +198,11 @@ export function poll<T>(ask: () => T | Promise<T>) {
   return expect.poll(ask, { timeout: PATIENCE, interval: 100 });
 }
 
+/** Waits until a recording is at least so long (mm:ss); a busy page may step over a second. */
+export async function recordedFor(timer: Locator, least: string): Promise<void> {
+  await poll(async () => (await timer.textContent())! >= least).toBe(true);
+}
+
 export async function say(page: Page, text: string): Promise<void> {
   await composer(page).fill(text);
   await composer(page).press("Enter");

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import type { ReceivedMessage } from "../../src/simulator/chats.ts";
 import { openMedia } from "../../src/simulator/media.ts";
 import { inspection } from "./axe.ts";
-import { aDesk, aTalk, BRUNO, composer, gone, NARROW, poll, seen, WIDE } from "./desk.ts";
+import { aDesk, aTalk, BRUNO, composer, gone, NARROW, poll, recordedFor, seen, WIDE } from "./desk.ts";
 
 const desk = aDesk({ sound: true });
 const MAY_RECORD = { permissions: ["microphone"] };
@@ -45,7 +45,7 @@ for (const [size, options] of [["wide", {}], ["narrow", { viewport: NARROW, hasT
     const page = await desk.logIn(BRUNO, { ...options, ...MAY_RECORD });
     const rosa = await aTalk(desk, page, `Rosa Voz ${size}`);
     await start(page);
-    await poll(() => timer(page).textContent()).toBe("00:02");
+    await recordedFor(timer(page), "00:02");
     await finish(page);
     const got = await rosa.waitFor(({ media }) => media?.kind === "voice");
     expect(got.media).toMatchObject({ mimetype: "audio/ogg; codecs=opus" });
@@ -56,7 +56,7 @@ for (const [size, options] of [["wide", {}], ["narrow", { viewport: NARROW, hasT
     // Wide-band speech in frames of 20 ms, several to a packet: what an iPhone takes.
     expect({ config: toc >> 3, isMono: !(toc & 4), code: toc & 3 }).toEqual({ config: 9, isMono: true, code: 3 });
     expect(Math.abs(await playingTime(page, file) - got.media!.seconds!)).toBeLessThan(0.8);
-    await seen(page.getByRole("button", { name: /Ouvir: mensagem de voz, 0:0[23]/ }));
+    await seen(page.getByRole("button", { name: /Ouvir: mensagem de voz, 0:/ }));
     await gone(timer(page));
   });
 }
@@ -75,7 +75,7 @@ test.each([
   await page.addInitScript(limit);
   const rosa = await aTalk(desk, page, `Rosa ${what.slice(0, 8)}`);
   await start(page);
-  await poll(() => timer(page).textContent()).toBe("00:02");
+  await recordedFor(timer(page), "00:02");
   await finish(page);
   const got = await rosa.waitFor(({ media }) => media?.kind === "audio");
   expect(got.media!.mimetype).toBe("audio/mpeg");
@@ -92,7 +92,7 @@ test("a slip of the finger is discarded with a word, and a discarded recording g
   await seen(page.getByText("Gravação curta demais: nada foi enviado."));
   await gone(timer(page));
   await start(page);
-  await poll(() => timer(page).textContent()).toBe("00:01");
+  await recordedFor(timer(page), "00:01");
   await page.getByRole("button", { name: "Descartar a gravação" }).click();
   await gone(timer(page));
   await composer(page).fill("Melhor escrever");
@@ -129,7 +129,7 @@ test("what was recorded is kept when the microphone is unplugged, and when one t
   await aTalk(desk, page, "Outra Conversa");
   const rosa = await aTalk(desk, page, "Rosa Cabo");
   await start(page);
-  await poll(() => timer(page).textContent()).toBe("00:01");
+  await recordedFor(timer(page), "00:01");
   await page.evaluate(() => dispatchEvent(new Event("unplug")));
   await seen(page.getByText(/O microfone foi desconectado/));
   await seen(page.getByText("Gravação guardada"));
@@ -156,7 +156,7 @@ test("a voice note shows how loud it is, and plays at the speed that was chosen"
   const page = await desk.logIn(BRUNO, { permissions: ["microphone"] });
   await aTalk(desk, page, "Voz Própria");
   await page.getByRole("button", { name: "Gravar áudio" }).click();
-  await poll(() => page.getByRole("timer").textContent()).toBe("00:03");
+  await recordedFor(page.getByRole("timer"), "00:03");
   await page.getByRole("button", { name: "Enviar áudio" }).click();
   const note = page.locator("[data-message]", { has: page.getByRole("button", { name: /mensagem de voz/ }) });
   await seen(note.getByRole("img", { name: /enviada|entregue/ }));
