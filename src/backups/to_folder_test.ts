@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { restoreTo } from "../control/operations/restore.ts";
+import { isThere } from "../platform/is_there.ts";
 import { aBackedUp } from "../testing/backed_up.ts";
 import { writeKey } from "./recovery_key.ts";
 
@@ -12,12 +13,17 @@ test("what could not be restored whole leaves nothing in the folder, which can b
   await later();
   writeKey(`${home}/key`, key);
   const said: string[] = [];
-  const restore = () =>
+  const restore = (to = `${home}/aurora`) =>
     restoreTo.run({
       ...{ tenants, data, signal: new AbortController().signal, say: (text: string) => void said.push(text) },
       serving: undefined,
-      input: { company: "2", keyPath: `${home}/key`, to: `${home}/aurora` },
+      input: { company: "2", keyPath: `${home}/key`, to },
     });
+  // There a later company would be given it, and here it would lie readable among what is encrypted.
+  for (const ours of [`${data}/8`, `${home}/place/aurora`]) {
+    await expect(restore(ours)).rejects.toThrow("needs for itself");
+    expect(isThere(ours)).toBe(false);
+  }
   const bases = `${home}/place/v1/2/base`, [base] = [...Deno.readDirSync(bases)], path = `${bases}/${base!.name}`;
   const whole = await Deno.readFile(path);
   await Deno.writeFile(path, whole.subarray(0, whole.length - 100));

@@ -1,9 +1,11 @@
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { auditTable } from "../audit/table.ts";
+import { companyTable } from "../companies/table.ts";
 import { connectionTable } from "../connections/table.ts";
 import { aBalcao } from "../testing/fixtures.ts";
 import { areLinesHeld, exceptFromHeld, holdLines, releaseLines } from "./held_lines.ts";
+import { startHeldLines } from "./start_held.ts";
 
 const AURORA = 2, NORTE = 3;
 
@@ -23,6 +25,17 @@ async function aRecovered() {
   holdLines(balcao.folder);
   return { ...balcao, started };
 }
+
+test("the lines of who was removed or moved away stay down when those of a recovered installation start", async () => {
+  const { supervisor, tenants, started } = await aRecovered();
+  tenants.provider.write((db) =>
+    db.update(companyTable).set({ removedAt: Date.now() }).where(eq(companyTable.id, NORTE)).run()
+  );
+  expect(startHeldLines(tenants, supervisor)).toBe(true);
+  await vi.waitFor(() => expect(started).toContain(AURORA));
+  await supervisor.startAll(tenants.checkAll());
+  expect(new Set(started)).toEqual(new Set([AURORA]));
+});
 
 test("no line of a recovered installation starts but those of a company that came since", async () => {
   const { supervisor, aurora, norte, folder, started } = await aRecovered();

@@ -58,7 +58,9 @@ export class Supervisor {
    */
   async startAll(companies: Company[], { exceptRunning = false } = {}): Promise<void> {
     for (const company of companies) {
-      if (!companyRow(this.tenants, company.id)?.isActive) continue;
+      const about = companyRow(this.tenants, company.id);
+      // Whoever was removed, or lives at another server by now, may still have a folder here.
+      if (!about?.isActive || about.removedAt !== null) continue;
       const areHeld = areLinesHeld(this.tenants.folder, company.id);
       for (const row of connectionRows(company.read)) {
         const { id, shouldRun } = row;

@@ -1,3 +1,4 @@
+import { dirname, relative, resolve } from "node:path";
 import * as z from "zod/mini";
 import { typed } from "../../contract/fields.ts";
 import { restoreAs } from "../../exports/restore_as.ts";
@@ -8,7 +9,9 @@ import { checkBackupsKey } from "../../backups/key_print.ts";
 import { keysOf, readKey, type RecoveryKey } from "../../backups/recovery_key.ts";
 import { newestPlan, targetsToRestoreFrom, type Way } from "../../backups/newest_plan.ts";
 import { restoreToFolder } from "../../backups/to_folder.ts";
+import { knownTargets } from "../../backups/targets/targets.ts";
 import { BadCommand, NotThere } from "../../platform/config.ts";
+import type { Tenants } from "../../platform/tenants.ts";
 import { isThere } from "../../platform/is_there.ts";
 import { usable } from "../../platform/system_words.ts";
 import { momentOf } from "../../platform/moment.ts";
@@ -30,6 +33,23 @@ const Moment = z.object({
   keyPath: z.string(),
 });
 
+/**
+ * In the data folder a later company would be given what lies there, and in a place of backups it would lie readable among what
+ * is encrypted.
+ */
+function refuseOurs(tenants: Tenants, path: string): void {
+  let there = path;
+  while (!isThere(there)) there = dirname(there);
+  const real = resolve(Deno.realPathSync(there), relative(there, path));
+  const places = knownTargets(tenants).filter(({ kind }) => kind === "folder").map(({ place }) => place).filter(
+    isThere,
+  );
+  for (const ours of [tenants.folder, ...places]) {
+    if (!`${real}/`.startsWith(`${Deno.realPathSync(ours)}/`)) continue;
+    throw new BadCommand(`${path} lies in ${ours}, which Balcão needs for itself: choose another folder`);
+  }
+}
+
 /** Writes a company as it was at a moment into a folder; the company itself stays as it is. */
 export const restoreTo = operation(
   "restore to",
@@ -37,6 +57,7 @@ export const restoreTo = operation(
   async (asked) => {
     const { input, say } = asked, { id, name } = companyNamed(asked, input.company);
     await usable(input.to, () => refuseFull(input.to));
+    refuseOurs(asked.tenants, input.to);
     const { key, plan, known } = await wayTo(asked, id);
     await usable(input.to, () => Deno.mkdir(input.to, { recursive: true, mode: 0o700 }));
     say(`Restoring ${name} from ${known.place}`);
