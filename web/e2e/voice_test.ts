@@ -56,7 +56,9 @@ for (const [size, options] of [["wide", {}], ["narrow", { viewport: NARROW, hasT
     // Wide-band speech in frames of 20 ms, several to a packet: what an iPhone takes.
     expect({ config: toc >> 3, isMono: !(toc & 4), code: toc & 3 }).toEqual({ config: 9, isMono: true, code: 3 });
     expect(Math.abs(await playingTime(page, file) - got.media!.seconds!)).toBeLessThan(0.8);
-    await seen(page.getByRole("button", { name: /Ouvir: mensagem de voz, 0:/ }));
+    await seen(
+      page.getByRole("button", { name: `Ouvir: mensagem de voz, 0:${String(got.media!.seconds).padStart(2, "0")}` }),
+    );
     await gone(timer(page));
   });
 }

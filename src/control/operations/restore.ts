@@ -1,4 +1,3 @@
-import { dirname, relative, resolve } from "node:path";
 import * as z from "zod/mini";
 import { typed } from "../../contract/fields.ts";
 import { restoreAs } from "../../exports/restore_as.ts";
@@ -13,6 +12,7 @@ import { knownTargets } from "../../backups/targets/targets.ts";
 import { BadCommand, NotThere } from "../../platform/config.ts";
 import type { Tenants } from "../../platform/tenants.ts";
 import { isThere } from "../../platform/is_there.ts";
+import { liesIn } from "../../platform/lies_in.ts";
 import { usable } from "../../platform/system_words.ts";
 import { momentOf } from "../../platform/moment.ts";
 import { countMessages, newerThan } from "../../restoring/newer.ts";
@@ -38,14 +38,11 @@ const Moment = z.object({
  * is encrypted.
  */
 function refuseOurs(tenants: Tenants, path: string): void {
-  let there = path;
-  while (!isThere(there)) there = dirname(there);
-  const real = resolve(Deno.realPathSync(there), relative(there, path));
   const places = knownTargets(tenants).filter(({ kind }) => kind === "folder").map(({ place }) => place).filter(
     isThere,
   );
   for (const ours of [tenants.folder, ...places]) {
-    if (!`${real}/`.startsWith(`${Deno.realPathSync(ours)}/`)) continue;
+    if (!liesIn(path, ours)) continue;
     throw new BadCommand(`${path} lies in ${ours}, which Balcão needs for itself: choose another folder`);
   }
 }
