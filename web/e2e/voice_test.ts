@@ -13,9 +13,21 @@ const start = (page: Page) => page.getByRole("button", { name: "Gravar áudio" }
 const finish = (page: Page) => page.getByRole("button", { name: "Enviar áudio" }).click();
 const timer = (page: Page) => page.getByRole("timer");
 
-/** Has the page itself press the button as soon as there is one: on a busy machine a test would come too late. */
-async function finishAtOnce(page: Page): Promise<void> {
+/**
+ * Has the next recording be a slip of the finger, however busy the machine: the page itself presses the button as soon as
+ * there is one, and the microphone gives a quarter of a second of sound and no more.
+ */
+async function slips(page: Page): Promise<void> {
   await page.evaluate(() => {
+    const listen = AudioContext.prototype.createMediaStreamSource;
+    AudioContext.prototype.createMediaStreamSource = function () {
+      AudioContext.prototype.createMediaStreamSource = listen;
+      const buffer = this.createBuffer(1, this.sampleRate / 4, this.sampleRate);
+      buffer.getChannelData(0).fill(0.5);
+      const source = new AudioBufferSourceNode(this, { buffer });
+      source.start();
+      return source as unknown as MediaStreamAudioSourceNode;
+    };
     const watch = new MutationObserver(() => {
       const isIt = (one: HTMLElement) => (one.ariaLabel ?? one.textContent) === "Enviar áudio";
       const button = [...document.querySelectorAll("button")].find((one) => isIt(one) && !one.disabled);
@@ -89,7 +101,7 @@ test.each([
 test("a slip of the finger is discarded with a word, and a discarded recording goes nowhere", async () => {
   const page = await desk.logIn(BRUNO, MAY_RECORD);
   const rosa = await aTalk(desk, page, "Rosa Breve");
-  await finishAtOnce(page);
+  await slips(page);
   await start(page);
   await seen(page.getByText("Gravação curta demais: nada foi enviado."));
   await gone(timer(page));
