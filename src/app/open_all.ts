@@ -1,3 +1,4 @@
+import { listCompanies } from "../companies/companies.ts";
 import type { Company } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
@@ -24,7 +25,7 @@ export interface OpenedCompanies {
 /** Looks at every file once, so that a bad one is named at the start: at the first hundred by opening them. */
 export async function openAll(tenants: Tenants, notices: ServiceNotices, look: Look): Promise<OpenedCompanies> {
   const companies: Company[] = [], rest: Company[] = [], { company: newest } = knownSchemas();
-  for (const id of idsOf(tenants)) {
+  for (const id of allOf(tenants)) {
     await notices.extend(`Opening company ${id}`);
     if (companies.length >= OPENED_BEFORE && schemaOf(fileOf(tenants.folder, id)) === newest) {
       companies.push(tenants.company(id));
@@ -32,6 +33,11 @@ export async function openAll(tenants: Tenants, notices: ServiceNotices, look: L
     } else companies.push(...await openOne(tenants, id, look));
   }
   return { companies, rest };
+}
+
+/** Those too whose folders are gone: that is found out when they are opened. */
+function allOf(tenants: Tenants): number[] {
+  return [...new Set([...idsOf(tenants), ...listCompanies(tenants).map(({ id }) => id)])];
 }
 
 /** Opens the rest one after the other while others have their turn, until it is to stop. */

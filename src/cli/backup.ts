@@ -37,11 +37,12 @@ function status(backup: Command): void {
         ...places.map(({ backlog, fault, isBegun, missing, oldestProven, ...one }) =>
           [row(one), lacksOf({ ...backlog, fault, isBegun, missing }), provenText(oldestProven)].join("\t")
         ),
-        ...companies.map(({ id, name, isBegun, brokenAt, untaken, since, provenAt, fault }) => {
+        ...companies.map(({ id, name, isBegun, brokenAt, untaken, since, provenAt, fault, damage }) => {
           const still = brokenAt === null ? "not stored yet" : `stored up to ${timeOf(brokenAt)}, and begins anew`;
           const stored = !isBegun ? still : since === null ? "stored" : `stored up to ${timeOf(since)}`;
           const why = untaken === null ? [] : [`cannot be taken: ${untaken}`];
-          return [`company ${id}`, name, stored, ...why, fault ?? provenText(provenAt)].join("\t");
+          const proven = fault ?? provenText(provenAt);
+          return [`company ${id}`, name, stored, ...why, proven, ...damage === null ? [] : [damage]].join("\t");
         }),
       ],
     })

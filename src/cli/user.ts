@@ -64,11 +64,13 @@ interface Row {
   email: string;
   profile: string;
   isSuper: boolean;
+  hasLogin: boolean;
   hasSecondFactor: boolean;
 }
 
-function rowOf({ id, name, email, profile, isSuper, hasSecondFactor }: Row): string {
-  return [id, name, email, isSuper ? "super" : profile, ...(hasSecondFactor ? ["2fa"] : [])].join("\t");
+function rowOf({ id, name, email, profile, isSuper, hasLogin, hasSecondFactor }: Row): string {
+  const more = [...(hasLogin ? [] : ["cannot log in"]), ...(hasSecondFactor ? ["2fa"] : [])];
+  return [id, name, email, isSuper ? "super" : profile, ...more].join("\t");
 }
 
 function passwordOf(): string {

@@ -4,6 +4,7 @@ import type { Company, Read, Write } from "../platform/company.ts";
 import { prepared } from "../platform/prepared.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { dayIn } from "../shared/clock.ts";
+import { insertCompany } from "./new_row.ts";
 import { type CompanyRow, companyTable } from "./table.ts";
 
 /** All that are not removed. */
@@ -56,10 +57,9 @@ export interface NewCompany {
 
 /** A new company with its own folder and file. Two of one name could not be told apart: ERR_DUPLICATED_NAME. */
 export function addCompany(tenants: Tenants, { name, ...rest }: NewCompany, now: Date): Company {
-  const { id } = tenants.provider.write((db) => {
+  const id = tenants.provider.write((db) => {
     checkName(db, name);
-    const row = { name, ...rest, createdAt: now.getTime() };
-    return db.insert(companyTable).values(row).returning({ id: companyTable.id }).get();
+    return insertCompany(tenants.folder, db, { name, ...rest, createdAt: now.getTime() });
   });
   return tenants.found(id);
 }

@@ -88,6 +88,8 @@ export const FINDINGS = {
   backup_key_damaged: { path: text, why: text },
   backup_key_foreign: { path: text },
   backup_no_place: {},
+  /** All places lie on the disk of the data; it is one of them. */
+  backup_same_disk: { place: text },
   /** The words of the key were shown in a browser and never asked back. */
   backup_words_owed: {},
   backup_fault: { place: text, why: text },
@@ -104,6 +106,8 @@ export const FINDINGS = {
   proof_failed: { place: text, why: text },
   proof_old: { place: text, ms: number },
   proof_missing: { place: text },
+  /** The first try is still to come. */
+  proof_waiting: { place: text },
   certificate_failing: { why: text },
   /** How long ago where `ms` is less than 0. */
   certificate_ends: { ms: number },

@@ -1,5 +1,6 @@
 import { BadCommand, NotReached, NotThere } from "../platform/config.ts";
 import { FolderHeld, type Holder, holderOf } from "../platform/folder_lock.ts";
+import { isThere } from "../platform/is_there.ts";
 import { unfinishedIn } from "../platform/unfinished.ts";
 import { VERSION } from "../root.ts";
 import { ask, NotDone, reach } from "./ask.ts";
@@ -73,6 +74,7 @@ async function here(name: OperationName, input: unknown, { data, mayCreate, say 
     { refusedOf },
     { knowFormerKeys },
     { refuseForeignKey },
+    { LEDGER },
   ] = await Promise
     .all([
       import("../platform/data_folder.ts"),
@@ -81,6 +83,7 @@ async function here(name: OperationName, input: unknown, { data, mayCreate, say 
       import("./refused.ts"),
       import("../moving/former_keys.ts"),
       import("../provider_settings/server_key.ts"),
+      import("../backups/ledger.ts"),
     ]);
   // What is written wrongly makes no folder.
   readInput(name, input);
@@ -98,7 +101,9 @@ async function here(name: OperationName, input: unknown, { data, mayCreate, say 
       knowFormerKeys(tenants);
       return { done: await run(name, input, { tenants, data, say, signal }) };
     } finally {
-      folder.close();
+      // What is written here the server takes into its backups, as soon as it is there again.
+      if (isThere(`${data}/${LEDGER}`)) folder.leave();
+      else folder.close();
     }
   } catch (error) {
     if (error instanceof FolderHeld) return { by: error.holder };

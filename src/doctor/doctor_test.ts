@@ -47,21 +47,24 @@ function wrongIn(findings: readonly Finding[]): Finding[] {
 
 const names = (findings: readonly Finding[]) => wrongIn(findings).map(({ what }) => what);
 
+/** An empty folder on another disk than the data of tests. */
+const anotherDisks = () => Deno.makeTempDir({ dir: "/dev/shm", prefix: "balcao-place-" });
+
 describe("a folder that nobody serves", () => {
-  let folder: string;
+  let folder: string, elsewhere: string;
   beforeEach(async () => {
     folder = await aDataFolder();
+    elsewhere = await anotherDisks();
     for (const path of ["", "/server.key", "/provider.db"]) Deno.chmodSync(folder + path, path ? 0o600 : 0o700);
     for (const id of [1, 2, 3]) execFileSync("chmod", ["-R", "go=", `${folder}/${id}`]);
     writeKey(`${folder}.key`, newRecoveryKey());
     const tenants = new Tenants(folder);
-    Deno.mkdirSync(`${folder}-backup`);
-    await addTarget(tenants, { kind: "folder", path: `${folder}-backup` });
+    await addTarget(tenants, { kind: "folder", path: elsewhere });
     tenants.close();
     execFileSync("chmod", ["-R", "go=", folder]);
   });
   afterEach(async () => {
-    for (const path of [folder, `${folder}.key`, `${folder}-backup`]) {
+    for (const path of [folder, `${folder}.key`, elsewhere]) {
       await Deno.remove(path, { recursive: true }).catch(() => {});
     }
   });
@@ -287,6 +290,19 @@ describe("a folder that nobody serves", () => {
     lock.say({ address: "https://desk.example" });
     expect(wrongIn(await look())).toMatchObject([{ what: "held", level: "bad", todo: expect.stringMatching(/anew/) }]);
     lock.release();
+  });
+
+  test("places that all lie on the disk of the data are named, until there is one elsewhere", async () => {
+    const tenants = new Tenants(folder), here = `${folder}-backup`;
+    Deno.mkdirSync(here);
+    onTestFinished(() => Deno.removeSync(here, { recursive: true }));
+    tenants.provider.write((db) => void db.delete(backupTargetTable).run());
+    await addTarget(tenants, { kind: "folder", path: here });
+    const found = wrongIn(await look());
+    expect(found).toMatchObject([{ what: "backup_same_disk", level: "warning", facts: { place: here } }]);
+    await addTarget(tenants, { kind: "folder", path: elsewhere });
+    tenants.close();
+    expect(names(await look())).toEqual([]);
   });
 
   test("no key and no place for backups, and a key that is damaged", async () => {
@@ -702,7 +718,7 @@ describe("a folder that is served", () => {
 
   test("backups: no key, words that nobody has confirmed, a place that fails, one that is behind, and a restore that was not proven", async () => {
     expect(names(await look({}, {}))).toEqual(["backup_no_key", "backup_no_place"]);
-    const place = await Deno.makeTempDir(), { tenants } = balcao;
+    const place = await anotherDisks(), { tenants } = balcao;
     await addTarget(tenants, { kind: "folder", path: place });
     backups.start(newRecoveryKey());
     await backups.current!.bringAll();
@@ -737,7 +753,7 @@ describe("a folder that is served", () => {
   });
 
   test("a place that another installation has claimed is named as that alone, with who has it and what to do", async () => {
-    const place = await Deno.makeTempDir(), { tenants } = balcao, key = newRecoveryKey();
+    const place = await anotherDisks(), { tenants } = balcao, key = newRecoveryKey();
     await addTarget(tenants, { kind: "folder", path: place });
     backups.start(key);
     await backups.current!.bringAll();
@@ -759,7 +775,7 @@ describe("a folder that is served", () => {
   });
 
   test("a place that has nothing of some companies is named with them, once there was time to take them", async () => {
-    const place = await Deno.makeTempDir(), { tenants } = balcao, startedAt = Date.now() - HOUR;
+    const place = await anotherDisks(), { tenants } = balcao, startedAt = Date.now() - HOUR;
     await addTarget(tenants, { kind: "folder", path: place });
     const key = newRecoveryKey();
     backups.start(key);
@@ -785,7 +801,7 @@ describe("a folder that is served", () => {
   });
 
   test("a backup that began anew is told of for a day, and one that cannot for as long as it stands still", async () => {
-    await addTarget(balcao.tenants, { kind: "folder", path: await Deno.makeTempDir() });
+    await addTarget(balcao.tenants, { kind: "folder", path: await anotherDisks() });
     backups.start(newRecoveryKey());
     const { ledger } = backups.current!;
     await backups.current!.bringAll();
@@ -813,7 +829,7 @@ describe("a folder that is served", () => {
   });
 
   test("what cannot be taken for the backup is told once, by its company, and worse after a while", async () => {
-    await addTarget(balcao.tenants, { kind: "folder", path: await Deno.makeTempDir() });
+    await addTarget(balcao.tenants, { kind: "folder", path: await anotherDisks() });
     backups.start(newRecoveryKey());
     const current = backups.current!, { spool } = current.ledger;
     await current.bringAll();
@@ -832,7 +848,7 @@ describe("a folder that is served", () => {
   });
 
   test("a backup that nobody has ever restored is named after two days; of a removed company nothing is said", async () => {
-    const place = await Deno.makeTempDir(), { tenants } = balcao, before = Date.now() - 3 * DAY;
+    const place = await anotherDisks(), { tenants } = balcao, before = Date.now() - 3 * DAY;
     await addTarget(tenants, { kind: "folder", path: place });
     tenants.provider.write((db) => {
       db.update(backupTargetTable).set({ createdAt: before }).run();

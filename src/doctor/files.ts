@@ -55,9 +55,10 @@ export function bytesText(bytes: number): string {
   return `${Number((bytes / 1000 ** nth).toFixed(1))} ${units[nth]}`;
 }
 
-/** A span for a person: 3 days, 5 hours, 12 minutes. */
+/** A span for a person: 3 days, 5 hours, 12 minutes, less than a minute. */
 export function spanText(ms: number): string {
   const minutes = Math.max(0, Math.round(ms / 60_000));
+  if (minutes < 2) return minutes === 0 ? "less than a minute" : "1 minute";
   const [count, unit] = minutes >= 2880
     ? [Math.floor(minutes / 1440), "days"]
     : minutes >= 120

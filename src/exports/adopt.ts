@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { checkName } from "../companies/companies.ts";
 import { copiedFrom, heirsOf, noteOrigins, type Origin } from "../companies/origins.ts";
+import { insertCompany } from "../companies/new_row.ts";
 import { companyTable } from "../companies/table.ts";
 import type { HoldReason } from "../contract/holding.ts";
 import { holdAll } from "../holding/hold.ts";
@@ -60,8 +61,7 @@ function reserve(
 ): number {
   return tenants.provider.write((db) => {
     checkName(db, company.name);
-    const { id } = db.insert(companyTable).values({ ...company, removedAt: now }).returning({ id: companyTable.id })
-      .get();
+    const id = insertCompany(tenants.folder, db, { ...company, removedAt: now });
     noteOrigins(db, id, copiedFrom(tenants, origin, moment));
     return id;
   });

@@ -5,6 +5,7 @@ import { passkeyTable } from "../access/table.ts";
 import { tokenHashTable } from "../api_tokens/table.ts";
 import { graphAccountTable, graphLineTable } from "../channels/graph/table.ts";
 import { companyRow } from "../companies/companies.ts";
+import { insertCompany } from "../companies/new_row.ts";
 import { arrivalTable, companyMoveTable, companyTable } from "../companies/table.ts";
 import { connectionTokenTable } from "../connections/table.ts";
 import { BadCommand } from "../platform/config.ts";
@@ -63,10 +64,10 @@ function arrivalOf({ provider }: Tenants, moveId: string): number | undefined {
 }
 
 /** A row that nobody sees yet. */
-function reserve({ provider }: Tenants, moveId: string, { name, moving }: Prepared, now: number): number {
+function reserve({ provider, folder }: Tenants, moveId: string, { name, moving }: Prepared, now: number): number {
   return provider.write((db) => {
     const row = { ...moving.part.company, ...moving.standing, name, removedAt: now };
-    const { id } = db.insert(companyTable).values(row).returning({ id: companyTable.id }).get();
+    const id = insertCompany(folder, db, row);
     db.insert(arrivalTable).values({ moveId, companyId: id, at: now }).run();
     return id;
   });

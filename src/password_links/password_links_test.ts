@@ -1,7 +1,9 @@
 import { milliseconds } from "date-fns/milliseconds";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { DEMO_PASSWORD } from "../demo/seed.ts";
+import { eq } from "drizzle-orm";
 import { aBalcao } from "../testing/fixtures.ts";
+import { loginTable } from "../users/table.ts";
 import { passwordLinkTable } from "./table.ts";
 
 let balcao: Awaited<ReturnType<typeof aBalcao>>;
@@ -104,4 +106,20 @@ test("nobody makes one for themselves, for a super user, for another company's, 
   expect(await refused("otto@norte.test", 1)).toEqual([403, "ERR_NO_PERMISSION"]);
   // Nina's company has two people, and none with this number.
   expect(await refused("nina@norte.test", CARLA)).toEqual([404, "ERR_NO_USER_FOUND"]);
+});
+
+test("whoever has no login gets one with the address, unless somebody of another company logs in with their e-mail", async () => {
+  const { tenants, aurora } = balcao, email = "carla@aurora.test", ofCarla = eq(loginTable.email, email);
+  const strangers = { email, companyId: 3, userId: 99, passwordHash: "" };
+  tenants.provider.write((db) => {
+    db.delete(loginTable).where(ofCarla).run();
+    db.insert(loginTable).values(strangers).run();
+  });
+  const refused = await ana("POST", `/users/${CARLA}/password-link`);
+  expect([refused.status, refused.body.error]).toEqual([409, "ERR_DUPLICATED_EMAIL"]);
+  tenants.provider.write((db) => db.delete(loginTable).where(ofCarla).run());
+  const token = await linkFor(CARLA), password = "broa-de-milho-8";
+  expect((await logIn(email, "")).status).toBe(401);
+  expect((await stranger("PUT", "/auth/password-link", { token, password })).status).toBe(200);
+  expect((await logIn(email, password)).body.user).toMatchObject({ id: CARLA, companyId: aurora.id });
 });

@@ -3,7 +3,7 @@ import { refuse } from "../contract/errors.ts";
 import { passwordLinks } from "../contract/password_links.ts";
 import { networkOf } from "../platform/caller.ts";
 import { routes } from "../platform/routes.ts";
-import { userDetails } from "../users/users.ts";
+import { giveLogin, userDetails } from "../users/users.ts";
 import { checkNotAboveOneself } from "../users/logins.ts";
 import { mailPasswordLink, sendForgotten } from "./mailed.ts";
 import { linkedPerson, makePasswordLink, usePasswordLink } from "./password_links.ts";
@@ -15,6 +15,7 @@ export const passwordLinkRoutes = routes((on) => {
     if (company === asked.company && person.id === params.id) refuse("ERR_NO_PERMISSION");
     checkNotAboveOneself(tenants, company, person, params.id);
     const { id: userId } = userDetails(company.read, params.id);
+    giveLogin(tenants, company, userId);
     return makePasswordLink(tenants, { companyId: company.id, userId }, new Date());
   });
 
@@ -23,6 +24,7 @@ export const passwordLinkRoutes = routes((on) => {
     if (company === asked.company && person.id === params.id) refuse("ERR_NO_PERMISSION");
     checkNotAboveOneself(tenants, company, person, params.id);
     const { id: userId } = userDetails(company.read, params.id);
+    giveLogin(tenants, company, userId);
     return {
       expiresAt: mailPasswordLink(tenants, { companyId: company.id, userId, language, by: person }, new Date()),
     };

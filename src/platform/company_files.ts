@@ -1,4 +1,5 @@
 import { refuse } from "../contract/errors.ts";
+import { ignoreMissing } from "./is_there.ts";
 import { log } from "./log.ts";
 import { BadFile, type Migration, migrationsOf } from "./migrate.ts";
 import { OpenFiles } from "./open_files.ts";
@@ -12,6 +13,16 @@ interface Kept {
   slow: SlowStatements;
   /** Called with a company whose file turns out to be damaged, which is closed by `close` once nobody stands in it. */
   onDamage(companyId: number, close: () => void): void;
+}
+
+/** A file that is missing, or has nothing in it, would pass for a new company's. */
+function whyNothing(path: string): "missing" | "empty" | undefined {
+  try {
+    return Deno.statSync(path).size === 0 ? "empty" : undefined;
+  } catch (error) {
+    ignoreMissing(error);
+    return "missing";
+  }
 }
 
 /** The companies' files: which may be opened, and which are closed and why. */
@@ -75,8 +86,8 @@ export class CompanyFiles {
   #open(id: number, mayCreate: boolean): OpenFile {
     const path = this.pathOf(id), { slow } = this.kept;
     return named(path, () => {
-      // A file without anything in it would pass for a new company.
-      if (!mayCreate && Deno.statSync(path).size === 0) throw new BadFile(`${path} is empty: restore a backup`);
+      const why = mayCreate ? undefined : whyNothing(path);
+      if (why) throw new BadFile(`${path} is ${why}: restore a backup (balcao restore ${id})`);
       return openPair(path, {
         migrations: this.#migrations,
         onDamage: (error) => this.#damaged(id, path, error),

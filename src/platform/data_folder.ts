@@ -12,6 +12,8 @@ export interface OpenFolder {
   tenants: Tenants;
   lock: Omit<FolderLock, "release">;
   close(): void;
+  /** The same without emptying the files' logs, which a backup has not taken (`Tenants.leave`). */
+  leave(): void;
 }
 
 /**
@@ -88,6 +90,10 @@ function opened(folder: string, command: string, lock: FolderLock): OpenFolder {
     lock,
     close() {
       tenants.close();
+      lock.release();
+    },
+    leave() {
+      tenants.leave();
       lock.release();
     },
   };

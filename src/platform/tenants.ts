@@ -3,6 +3,7 @@ import { letGoOfDeleted } from "./beside.ts";
 import { Company, type Witness } from "./company.ts";
 import { CompanyFiles } from "./company_files.ts";
 import { type Keys, openKeys } from "./keys.ts";
+import { leaveOpen } from "./left_open.ts";
 import { log } from "./log.ts";
 import type { WatchFile } from "./open_files.ts";
 import { named } from "./open_pair.ts";
@@ -10,6 +11,7 @@ import { makeFolder, makePrivately } from "./private_files.ts";
 import { type Provider, ProviderFile } from "./provider_file.ts";
 import { forgetReplaced } from "./replaced.ts";
 import { SlowStatements } from "./slow_statements.ts";
+import { whyNoDatabase } from "./whole_file.ts";
 import { syncFolder, type Wal } from "./wal.ts";
 
 /** More than a machine's busy companies: to open a file again for each message costs more than to keep it open. */
@@ -83,9 +85,18 @@ export class Tenants {
     return company;
   }
 
-  /** Makes the folder and the file of a new company. */
+  /** Why a company's file cannot be served, as far as that is known or its first page tells. */
+  damageOf(id: number): string | undefined {
+    const known = this.quarantine.get(id);
+    if (known !== undefined || this.isResting(id)) return known;
+    const why = whyNoDatabase(this.#files.pathOf(id));
+    return why && `${why}: restore a backup (balcao restore ${id})`;
+  }
+
+  /** Makes the folder and the file of a new company; what lies in a folder of that number would be taken for its own. */
   found(id: number): Company {
-    Deno.mkdirSync(`${this.folder}/${id}/media`, { recursive: true, mode: 0o700 });
+    Deno.mkdirSync(`${this.folder}/${id}`, { mode: 0o700 });
+    Deno.mkdirSync(`${this.folder}/${id}/media`, { mode: 0o700 });
     const company = this.company(id);
     this.#files.file(id, { mayCreate: true });
     return company;
@@ -208,6 +219,16 @@ export class Tenants {
 
   get openCount(): number {
     return this.#files.opened.count;
+  }
+
+  /**
+   * Ends without emptying any log, as a process does that is killed: for one that takes nothing of them into a backup, which
+   * goes on from what lies in them. The files are open until the process ends.
+   */
+  leave(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    leaveOpen(this);
   }
 
   close(): void {

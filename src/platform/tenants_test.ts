@@ -68,7 +68,7 @@ describe("a file that cannot be served", () => {
     }, "has schema 99, this program knows"],
     ["it is damaged", () => Deno.writeFileSync(path(), new Uint8Array(5000).fill(66)), "cannot be opened"],
     ["it was emptied", () => Deno.truncateSync(path(), 0), "is empty: restore a backup"],
-    ["it is missing", () => Deno.removeSync(path()), "cannot be opened"],
+    ["it is missing", () => Deno.removeSync(path()), "is missing: restore a backup"],
     ["it is a folder", () => {
       Deno.removeSync(path());
       Deno.mkdirSync(path());

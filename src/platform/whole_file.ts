@@ -1,4 +1,4 @@
-import { headerOf } from "./file_header.ts";
+import { firstBytes, headerOf, isDatabase } from "./file_header.ts";
 import { BadFile } from "./migrate.ts";
 
 /**
@@ -14,6 +14,15 @@ export function shortageOf(path: string): string | undefined {
   if (header.getUint32(24) !== header.getUint32(92)) return undefined;
   const said = pageSize * header.getUint32(28), size = sizeOf(path);
   return size < said ? `${path} is cut short: it has ${size} of ${said} bytes` : undefined;
+}
+
+/** Why a file is no database, by its first bytes and its size (sqlite.org/fileformat2.html, 1.3), without opening it. */
+export function whyNoDatabase(path: string): string | undefined {
+  const head = firstBytes(path);
+  if (!head) return `${path} is missing, or may not be read`;
+  if (head.length === 0) return `${path} is empty`;
+  if (!isDatabase(head)) return `${path} is not a database`;
+  return shortageOf(path);
 }
 
 /** Refuses one, with a BadFile. */

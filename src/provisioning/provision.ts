@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { checkName } from "../companies/companies.ts";
 import { checkPlan } from "../companies/records.ts";
+import { insertCompany } from "../companies/new_row.ts";
 import { companyTable } from "../companies/table.ts";
 import { Refusal, refuse } from "../contract/errors.ts";
 import type { MailLanguage } from "../contract/mail.ts";
@@ -41,7 +42,7 @@ export async function provisionCompany(tenants: Tenants, asked: ProvisionedCompa
   const { password, status, isQuiet, language, ...values } = asked;
   const id = tenants.provider.write((db) => {
     if (!isQuiet) checkEmail(db, values.email);
-    return reserve(db, values, now);
+    return reserve(db, values, { folder: tenants.folder, now });
   });
   try {
     const company = tenants.found(id);
@@ -73,12 +74,12 @@ function checkEmail(db: Write, email: string): void {
 function reserve(
   db: Write,
   values: Omit<ProvisionedCompany, "password" | "status" | "isQuiet" | "language">,
-  now: Date,
+  { folder, now }: { folder: string; now: Date },
 ): number {
   checkName(db, values.name);
   checkPlan(db, values.planId);
   const times = { createdAt: now.getTime(), removedAt: now.getTime() };
   const dueDay = values.dueDate === null ? null : dayOf(values.dueDate);
   const row = { ...values, dueDay, isActive: false, ...times };
-  return db.insert(companyTable).values(row).returning({ id: companyTable.id }).get().id;
+  return insertCompany(folder, db, row);
 }

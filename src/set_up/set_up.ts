@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { insertCompany } from "../companies/new_row.ts";
 import { companyTable } from "../companies/table.ts";
 import { makeProviders } from "../companies/companies.ts";
 import { refuse } from "../contract/errors.ts";
@@ -62,10 +63,7 @@ function checkApart({ provider, person, company }: SetUpForm): void {
 function reserve(tenants: Tenants, names: string[], { timeZone, now }: { timeZone: string; now: Date }): number[] {
   const times = { createdAt: now.getTime(), removedAt: now.getTime() };
   return tenants.provider.write((db) =>
-    names.map((name) =>
-      db.insert(companyTable).values({ name, timeZone, isActive: false, ...times }).returning({ id: companyTable.id })
-        .get().id
-    )
+    names.map((name) => insertCompany(tenants.folder, db, { name, timeZone, isActive: false, ...times }))
   );
 }
 

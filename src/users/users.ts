@@ -17,7 +17,7 @@ import { listQueues, queuesOfUser } from "../queues/queues.ts";
 import { userQueueTable } from "../queues/table.ts";
 import { checkNewPassword } from "./password_rules.ts";
 import { hashPassword, NO_PASSWORD } from "./passwords.ts";
-import { ofUser } from "./logins.ts";
+import { loginOf, ofUser } from "./logins.ts";
 import { loginTable, userTable } from "./table.ts";
 
 export function listUsers(db: Read): UserRef[] {
@@ -191,6 +191,20 @@ export async function changeUser(
       throw error;
     }
   });
+}
+
+/**
+ * Gives a user a login who has none, as in a company that was made of another's backup. It has no password yet.
+ * ERR_DUPLICATED_EMAIL where somebody else logs in with the address.
+ */
+export function giveLogin(tenants: Tenants, company: Company, userId: number): void {
+  const who = { companyId: company.id, userId };
+  if (loginOf(tenants, who)) return;
+  checkMayAskAround(company);
+  const { email } = userById(company.read, userId) ?? refuse("ERR_NO_USER_FOUND");
+  const row = { ...who, email, passwordHash: NO_PASSWORD };
+  const { changes } = tenants.provider.write((db) => db.insert(loginTable).values(row).onConflictDoNothing().run());
+  if (changes === 0) refuseTaken(tenants, company, email);
 }
 
 /** How often in an hour a company may learn that an address is another's: whoever tries out addresses learns few. */

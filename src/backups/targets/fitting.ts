@@ -1,5 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { SERVER_KEY } from "../keys.ts";
+import { isThere } from "../../platform/is_there.ts";
+import { liesIn } from "../../platform/lies_in.ts";
 import { openStored } from "../open_stored.ts";
 import { keysOf, type RecoveryKey } from "../recovery_key.ts";
 import type { Target } from "./target.ts";
@@ -7,15 +9,8 @@ import { Unfit } from "./unfit.ts";
 
 /** What deletes the data folder would take its backups along. */
 export function refuseInside(dataFolder: string, path: string): void {
-  const data = Deno.realPathSync(dataFolder);
-  let place: string;
-  try {
-    place = Deno.realPathSync(path);
-  } catch {
-    // Of what is not there, whoever tries it out says so.
-    return;
-  }
-  if (!`${place}/`.startsWith(`${data}/`)) return;
+  // Of what is not there, whoever tries it out says so.
+  if (!isThere(path) || !liesIn(path, dataFolder)) return;
   throw new Unfit("in_data", `${path} lies in the data folder, which backups are to outlive: choose another one`);
 }
 

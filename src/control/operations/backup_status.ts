@@ -51,6 +51,7 @@ function nothingYet(tenants: Tenants, targets: readonly KnownTarget[]) {
     })),
     companies: targets.length === 0 ? [] : listCompanies(tenants).map(({ id, name }) => ({
       ...{ id, name, brokenAt: null, untaken: null, since: null, provenAt: null, ...none },
+      damage: tenants.damageOf(id) ?? null,
     })),
   };
 }
@@ -58,6 +59,6 @@ function nothingYet(tenants: Tenants, targets: readonly KnownTarget[]) {
 function companiesOf(tenants: Tenants, of: ReturnType<typeof companyBackups>) {
   return listCompanies(tenants).flatMap(({ id, name }) => {
     const found = of(id);
-    return found ? [{ id, name, ...found }] : [];
+    return found ? [{ id, name, ...found, damage: tenants.damageOf(id) ?? null }] : [];
   });
 }

@@ -20,7 +20,7 @@ export const companyList = operation("company list", z.object({}), ({ tenants, d
     plan: row.planId === null ? null : plans.get(row.planId) ?? null,
     dueDate: row.dueDate,
     /** Why its file cannot be served. */
-    damage: tenants.quarantine.get(row.id) ?? null,
+    damage: tenants.damageOf(row.id) ?? null,
   }));
   if (companies.length === 0) say(noCompany(data));
   return companies;
@@ -36,7 +36,7 @@ export const companyShow = operation("company show", z.object({ company: z.strin
     isOverdue: isOverdue(row, now),
     plan: plan?.name ?? null,
     folder: `${Deno.realPathSync(tenants.folder)}/${id}`,
-    damage: tenants.quarantine.get(id) ?? null,
+    damage: tenants.damageOf(id) ?? null,
     /** As the provider's cockpit has them: rolled up while a server runs. */
     figures: figuresOf(figuresRow(provider.read, id), dayIn(row.timeZone, now)),
     /** Companies here that were made of its data: who asks to be erased is perhaps in them, too. */

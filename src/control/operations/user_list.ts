@@ -10,9 +10,12 @@ export const userList = operation("user list", z.object({ company: z.string() })
   const { read, hub } = tenants.company(companyId), withFactor = usersWithSecondFactor(tenants, companyId);
   return usersByAge(read).map(({ id }) => {
     const { name, email, profile } = userDetails(read, id), who = { companyId, userId: id };
+    const login = loginOf(tenants, who);
     return {
       ...{ id, name, email, profile },
-      isSuper: loginOf(tenants, who)?.isSuper === true,
+      /** False of people whose address somebody of another company logs in with. */
+      hasLogin: login !== undefined,
+      isSuper: login?.isSuper === true,
       hasSecondFactor: withFactor.has(id),
       passkeys: passkeysOf(tenants, who).length,
       online: hub.isPresent(id),

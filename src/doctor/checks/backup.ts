@@ -4,6 +4,7 @@ import { isBackupsKey } from "../../backups/key_print.ts";
 import { PROVIDER } from "../../backups/keys.ts";
 import { SPOOL } from "../../backups/ledger.ts";
 import { readKey } from "../../backups/recovery_key.ts";
+import { isOnSameDisk } from "../../backups/targets/fitting.ts";
 import { begunAt, type Broken, chainsBroken, type TargetStatus } from "../../backups/status.ts";
 import { backupTargetTable } from "../../backups/table.ts";
 import { areWordsOwed } from "../../backups/words_owed.ts";
@@ -39,9 +40,19 @@ export const backup: Check = {
       const says = "There is no place for backups: none is kept";
       found.push(warning({ what: "backup_no_place", facts: {}, says, todo }));
     }
-    return found;
+    return [...found, ...sameDisk(patient)];
   },
 };
+
+/** Where every place goes with the disk of the data. */
+function sameDisk(patient: Patient): Found[] {
+  const places = placesOf(patient) ?? [], [first] = places;
+  const isHere = ({ kind, place }: typeof places[number]) => kind === "folder" && isOnSameDisk(patient.folder, place);
+  if (!first || !places.every(isHere)) return [];
+  const says = `The backups lie on the same disk as the data (${first.place}): what takes one takes the other`;
+  const todo = "Add a place on another disk or machine: balcao backup add folder /mnt/backup, or balcao backup add s3";
+  return [warning({ what: "backup_same_disk", facts: { place: first.place }, says, todo })];
+}
 
 function keepsNothing(patient: Patient): boolean {
   return patient.running?.backups === undefined || placesOf(patient)?.length === 0;
@@ -80,7 +91,8 @@ function areWordsOwedIn({ read }: Patient): boolean {
 }
 
 function placesOf({ read }: Patient) {
-  return read(0)?.select({ id: backupTargetTable.id }).from(backupTargetTable).all();
+  const { id, kind, place } = backupTargetTable;
+  return read(0)?.select({ id, kind, place }).from(backupTargetTable).all();
 }
 
 /** What each place lacks, and why; and of which companies a time is missing. */
@@ -163,7 +175,8 @@ function claimedBy({ id, place, who, at }: { id: number; place: string } & Claim
 }
 
 function brokenOf({ companyId, brokenAt, isStill, why }: Broken, now: number): Found[] {
-  const ms = now - brokenAt, facts = { ms }, about = companyId === PROVIDER ? {} : { company: companyId };
+  const ms = now - brokenAt, facts = { ms }, isProvider = companyId === PROVIDER;
+  const about = isProvider ? {} : { company: companyId }, ofProviders = isProvider ? " of the provider's file" : "";
   const todo =
     "Let no other program open the file while it is served (sqlite3, say): the doctor and exports look into it";
   if (why !== null) {
@@ -179,7 +192,9 @@ function brokenOf({ companyId, brokenAt, isStill, why }: Broken, now: number): F
     return [bad({ what: "backup_still", ...about, facts, says, todo })];
   }
   if (ms > TOLD_FOR) return [];
-  const says = `The backup began anew ${spanText(ms)} ago, as another program or a power cut had changed the file`;
+  const says = `The backup${ofProviders} began anew ${
+    spanText(ms)
+  } ago, as the file was changed while no server took what was written: by a command without one, another program, or a power cut`;
   return [warning({ what: "backup_broken", ...about, facts, says, todo })];
 }
 
@@ -210,6 +225,12 @@ function companiesSince({ read }: Patient): Map<number, number> {
   ]);
 }
 
+function waiting(place: string): Found {
+  const says = `Nothing at ${place} was restored yet to see whether that works: it is tried at night`;
+  const todo = "Try it now: balcao restore COMPANY --to FOLDER";
+  return note({ what: "proof_waiting", facts: { place }, says, todo });
+}
+
 interface When {
   now: number;
   /** Nobody could have tried it yet. */
@@ -223,8 +244,9 @@ function proofOf({ id, place, proofs }: TargetStatus, companyId: number, { now, 
     ? "See what else is said of this place, then: balcao backup now"
     : `Try it by hand: balcao restore ${companyId} --from ${id} --to FOLDER`;
   if (!proof) {
+    if (isNew) return isProvider ? [waiting(place)] : [];
     const says = `That the backup at ${place} can be restored was never proven`;
-    return isNew ? [] : [warning({ what: "proof_missing", ...about, facts: { place }, says, todo })];
+    return [warning({ what: "proof_missing", ...about, facts: { place }, says, todo })];
   }
   const { fault } = proof, ms = now - proof.at;
   if (fault !== null) {

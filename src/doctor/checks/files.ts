@@ -8,8 +8,7 @@ import type { Patient } from "../patient.ts";
 import { isServersKey } from "../../provider_settings/server_key.ts";
 import { keysFrom } from "../../platform/keys.ts";
 import { unfinishedIn } from "../../platform/unfinished.ts";
-import { firstBytes, isDatabase } from "../../platform/file_header.ts";
-import { shortageOf } from "../../platform/whole_file.ts";
+import { whyNoDatabase } from "../../platform/whole_file.ts";
 
 /** A log of writings longer than this (bytes) is not moved into its file any more: that happens at 8 MB (platform/wal.ts). */
 const LONG_LOG = 64 * 1024 * 1024;
@@ -115,7 +114,7 @@ export const damage: Check = {
   look(patient) {
     const { running } = patient, quarantine = running?.tenants.quarantine ?? new Map<number, string>();
     const found = [...databases(patient), ...withoutFolder(patient)].flatMap((file) => {
-      const why = quarantine.get(file.companyId) ?? whyNone(file);
+      const why = quarantine.get(file.companyId) ?? whyNoDatabase(file.path);
       if (why === undefined) return [];
       return [running?.tenants.notUpgraded.has(file.companyId) ? notUpgraded(file, why) : damaged(file, why)];
     });
@@ -152,15 +151,6 @@ function notUpgraded(file: DataFile, why: string): Found {
   const todo = "Its file is as it was: mend what is said, then start balcao serve anew, which tries it again; " +
     "or go back within a day: balcao rollback";
   return bad({ what: "not_upgraded", ...about(file), facts: { why }, says, todo });
-}
-
-/** Why a file is no database, by its first bytes (sqlite.org/fileformat2.html §1.3). */
-function whyNone({ path }: DataFile): string | undefined {
-  const head = firstBytes(path);
-  if (!head) return `${path} is missing, or may not be read`;
-  if (head.length === 0) return `${path} is empty`;
-  if (!isDatabase(head)) return `${path} is not a database`;
-  return shortageOf(path);
 }
 
 /** How long a person's command has to wait for others: between two tables they go on. */

@@ -16,6 +16,7 @@ export const backupTexts: TextsOf<
   | "backup_key_damaged"
   | "backup_key_foreign"
   | "backup_no_place"
+  | "backup_same_disk"
   | "backup_words_owed"
   | "backup_fault"
   | "backup_claimed"
@@ -28,6 +29,7 @@ export const backupTexts: TextsOf<
   | "proof_failed"
   | "proof_old"
   | "proof_missing"
+  | "proof_waiting"
 > = {
   backup_demo: () => ({ says: t`É uma demonstração: dela não se guardam backups.`, todo: "" }),
   backup_no_key: () => ({
@@ -52,6 +54,11 @@ export const backupTexts: TextsOf<
     todo:
       t`Acrescente um em outro disco ou máquina: \`balcao backup add folder /mnt/backup\`, ou \`balcao backup add s3\`.`,
   }),
+  backup_same_disk: ({ place }) => ({
+    says: t`Os backups ficam no mesmo disco que os dados (${place}): o que leva um leva o outro.`,
+    todo:
+      t`Acrescente um em outro disco ou máquina: \`balcao backup add folder /mnt/backup\`, ou \`balcao backup add s3\`.`,
+  }),
   backup_words_owed: () => ({
     says: t`Ninguém confirmou ter anotado as palavras de recuperação. Sem elas, os backups não se abrem.`,
     todo: t`Em Configurações › Provedor, veja as palavras outra vez e confirme.`,
@@ -65,7 +72,9 @@ export const backupTexts: TextsOf<
       t`Se é ela que atende as empresas agora, pare este servidor. Senão, pare a outra e, aqui, \`balcao backup remove ${id}\` e \`balcao backup add\` com o mesmo lugar.`,
   }),
   backup_broken: ({ ms }) => ({
-    says: t`O backup recomeçou há ${spanText(ms)}: outro programa ou uma queda de energia mudou o arquivo.`,
+    says: t`O backup recomeçou há ${
+      spanText(ms)
+    }: sem o servidor, um comando, outro programa ou uma queda de energia mudou o arquivo.`,
     todo: lookByDoctor(),
   }),
   backup_still: ({ ms }) => ({
@@ -108,6 +117,10 @@ export const backupTexts: TextsOf<
   }),
   proof_missing: ({ place }) => ({
     says: t`Nunca foi provado que o backup em ${place} restaura.`,
+    todo: tryRestore(),
+  }),
+  proof_waiting: ({ place }) => ({
+    says: t`Ainda não se tentou restaurar o backup em ${place}: isso se faz à noite.`,
     todo: tryRestore(),
   }),
 };
