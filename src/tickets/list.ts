@@ -75,6 +75,20 @@ const foundPage = preparedByShape((db, shape: Shape) =>
   db.select({ id: sql<number>`tickets.id`, all: sql<number>`count(*) over ()` }).from(FOUND).where(conditions(shape))
     .orderBy(...inOrder(shape)).limit(TICKET_PAGE + 1).offset(prepared.arg("offset")).prepare()
 );
+/** A word that so many contacts have is soon found among the newest of a status; so many of those are looked at. */
+const FREQUENT = 1000, NEWEST = 2500;
+const isFrequent = prepared((db) =>
+  db.select({ count: sql<number>`count(*)` }).from(
+    sql`(select 1 from contact_search where contact_search match ${prepared.arg("words")} limit ${FREQUENT})`,
+  ).prepare()
+);
+/** The first of those found, among the newest: all that are found need not be put in order for them. */
+const newestPage = preparedByShape((db, shape: Shape) => {
+  const newest = db.select({ id: ticketTable.id, contactId: ticketTable.contactId }).from(ticketTable)
+    .where(conditions(shape)).orderBy(...inOrder(shape)).limit(NEWEST).as("newest");
+  const isFound = sql`(${newest.contactId} in (${HOT_CONTACT_IDS}) or ${newest.id} in (${SAID}))`;
+  return db.select({ id: newest.id }).from(newest).where(isFound).limit(COUNT_UP_TO).prepare();
+});
 const joinByIds = prepared((db) =>
   inOneText(db, selectTickets(db).where(inArray(ticketTable.id, prepared.list("ids"))).as("page")).prepare()
 );
@@ -124,14 +138,29 @@ export function listTickets(
 }
 
 function foundTickets(db: Read, shape: Shape, values: Record<string, unknown>): TicketPage {
-  const found = foundPage(db, shape, values), ids = found.slice(0, TICKET_PAGE).map(({ id }) => id);
-  const tickets = new Map(ticketsOf(joinByIds(db, { ids: JSON.stringify(ids) })).map((each) => [each.id, each]));
+  const newest = newestFoundOf(db, shape, values);
+  if (newest) return { tickets: inTheirOrder(db, newest.slice(0, TICKET_PAGE)), hasMore: true, count: COUNT_UP_TO };
+  const found = foundPage(db, shape, values);
   return {
-    tickets: ids.map((id) => tickets.get(id)!),
+    tickets: inTheirOrder(db, found.slice(0, TICKET_PAGE)),
     hasMore: found.length > TICKET_PAGE,
     // Of a page beyond the last, which has no row to say it.
     count: Math.min(found[0]?.all ?? foundPage(db, shape, { ...values, offset: 0 })[0]?.all ?? 0, COUNT_UP_TO),
   };
+}
+
+/** As many of the newest as are counted at most, where a frequent word has so many among them. */
+function newestFoundOf(db: Read, shape: Shape, values: Record<string, unknown>): { id: number }[] | undefined {
+  if (values.offset !== 0 || !shape.status || shape.byWait || shape.tags) return undefined;
+  if (isFrequent(db, values)[0]!.count < FREQUENT) return undefined;
+  const found = newestPage(db, shape, values);
+  return found.length === COUNT_UP_TO ? found : undefined;
+}
+
+function inTheirOrder(db: Read, found: { id: number }[]): Ticket[] {
+  const ids = JSON.stringify(found.map(({ id }) => id));
+  const tickets = new Map(ticketsOf(joinByIds(db, { ids })).map((each) => [each.id, each]));
+  return found.map(({ id }) => tickets.get(id)!);
 }
 
 function inOrder({ byWait }: Shape): SQL[] {
@@ -192,11 +221,12 @@ function newestSaying(db: Read, text: string): number[] {
   return [...newestFound(db, { of: MESSAGE_INDEX, text, most: LOOKED_AT })].flatMap(({ ids }) => ids);
 }
 
+const SAID = sql`select ticket_id from messages where id in ${prepared.list("said")}`;
 /**
  * The tickets of the contacts that a search has found, and of the messages, beside their rows: those found are few, so
  * they are gone through one by one, whatever index the other conditions have.
  */
 const FOUND = sql`(
   select id as found_id from tickets where contact_id in (${HOT_CONTACT_IDS})
-  union select ticket_id from messages where id in ${prepared.list("said")}
+  union ${SAID}
 ) as found cross join tickets on tickets.id = found.found_id`;
