@@ -100,12 +100,12 @@ function removeAndRestore(company: Command): void {
   onFolder(
     company.command("remove").argument("<COMPANY>").description("its files stay for thirty days"),
     'balcao company remove "Oficina Norte"',
-  ).action((which, _, command) => act(command, "company remove", { input: { company: which }, lines: () => [] }));
+  ).action((which, _, command) => act(command, "company remove", { input: { company: which }, lines: named }));
   onFolder(
     company.command("restore").argument("<ID>").description("brings a removed company back, by its number"),
     "balcao company restore 7",
   ).action((id, _, command) => {
     if (!/^\d{1,15}$/.test(id)) throw new BadUsage(`A removed company goes by its number: ${id} is none`);
-    return act(command, "company restore", { input: { id: Number(id) }, lines: () => [] });
+    return act(command, "company restore", { input: { id: Number(id) }, lines: named });
   });
 }

@@ -61,6 +61,7 @@ const ROWS: [line: string, exit: number, sentence: RegExp][] = [
   ["company list --data ~/none", 3, NO_FOLDER],
   ["company list --data ~/unset", 3, NO_FOLDER],
   ["company list --data ''", 2, /^--data takes a folder/],
+  ["company --data ~", 2, /^There is a word missing/],
   ["company list more", 2, /^Too many arguments/],
   ["company list --nonsense", 2, /^Unknown option/],
   ["company show Nobody", 3, NO_COMPANY],

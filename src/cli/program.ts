@@ -78,12 +78,20 @@ function everyCommandOf(command: Command): Command[] {
 
 function endWithUsage(command: Command, error: CommanderError): never {
   if (error.exitCode === 0) throw error;
-  throw new BadUsage(`${faultIn(error)}\n\n${usageBelow(command)}`);
+  const fault = lacksWord(command, error) ? WORD_MISSING : faultIn(error);
+  throw new BadUsage(`${fault}\n\n${usageBelow(command)}`);
+}
+
+const WORD_MISSING = "There is a word missing";
+
+/** An option where a group of commands wants the word of one of them first. */
+function lacksWord({ commands, parent }: Command, { code }: CommanderError): boolean {
+  return code === "commander.unknownOption" && commands.length > 0 && parent !== null;
 }
 
 /** What the library says of a command that was written wrongly, as a sentence. */
 function faultIn({ message }: CommanderError): string {
-  if (message === "(outputHelp)") return "There is a word missing";
+  if (message === "(outputHelp)") return WORD_MISSING;
   const text = message.replace(/^error: /, "").replace(/^unknown command '(.*)'/, "There is no command $1");
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

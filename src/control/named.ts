@@ -1,8 +1,9 @@
-import { listCompanies } from "../companies/companies.ts";
+import { companyRow, listCompanies } from "../companies/companies.ts";
 import { moveOf } from "../companies/moved.ts";
 import type { CompanyRow } from "../companies/table.ts";
 import type { Plan } from "../contract/plans.ts";
 import { NotThere } from "../platform/config.ts";
+import type { Tenants } from "../platform/tenants.ts";
 import type { ProviderMaker } from "../platform/provider_revisions.ts";
 import { allPlans } from "../plans/plans.ts";
 import { loginBy } from "../users/logins.ts";
@@ -18,8 +19,16 @@ export function companyNamed({ tenants, data }: Where, company: string): Company
   const companies = listCompanies(tenants);
   const row = companies.find(({ id, name }) => String(id) === company || name === company);
   if (row) return row;
+  const removed = removedRow(tenants, company);
+  if (removed) throw new NotThere(`${removed.name} was removed: balcao company restore ${removed.id} brings it back`);
   if (companies.length === 0) throw new NotThere(noCompany(data));
   throw new NotThere(`There is no company ${company} in ${data}: see balcao company list`);
+}
+
+/** One of this id that can be brought back. */
+function removedRow(tenants: Tenants, company: string): CompanyRow | undefined {
+  const row = /^\d{1,15}$/.test(company) ? companyRow(tenants, Number(company)) : undefined;
+  return row?.removedState ? row : undefined;
 }
 
 export function noCompany(data: string): string {

@@ -135,7 +135,8 @@ test("a removed company comes back by its number, and is told how", async () => 
   said.length = 0;
   await having("company remove", { company: "Oficina Norte" });
   expect(said).toEqual(["Oficina Norte is removed; for thirty days it comes back with: balcao company restore 3"]);
-  await expect(having("company show", { company: "3" })).rejects.toMatchObject({ exit: 3 });
+  const why = "Oficina Norte was removed: balcao company restore 3 brings it back";
+  await expect(having("company show", { company: "3" })).rejects.toMatchObject({ exit: 3, message: why });
   await having("company restore", { id: 3 });
   expect(await having("company show", { company: "3" })).toMatchObject({ name: "Oficina Norte", isSuspended: false });
 });

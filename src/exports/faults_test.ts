@@ -109,9 +109,11 @@ describe("what is no good export is refused by a sentence, and leaves nothing be
       await Deno.writeFile(`${home}/cut`, good.subarray(0, Math.floor(good.length * share)));
       expect(await refused("cut")).toMatch(/cut off|damaged|no export/);
     }
-    // Also where a part ends, so that all that is there is whole.
-    await Deno.writeFile(`${home}/cut`, good.subarray(0, good.length - 2048));
-    expect(await refused("cut")).toMatch(/cut off|damaged/);
+    // Also where a part ends, so that all that is there is whole; the file's own end has no part in it.
+    for (const less of [2048, 1024, 512, 1]) {
+      await Deno.writeFile(`${home}/cut`, good.subarray(0, good.length - less));
+      expect(await refused("cut")).toMatch(/cut off|damaged/);
+    }
   });
 
   test("with a single bit changed, in whichever part", async () => {
@@ -153,8 +155,9 @@ describe("what is no good export is refused by a sentence, and leaves nothing be
       .toContain("it has 0 of the 1 media");
   });
 
-  test("encrypted: without its password, with another, cut off, or changed", async () => {
+  test("encrypted: without its password, with another, cut off, or changed; a password for one that has none", async () => {
     const { home, refused, ...both } = await refusing();
+    expect(await refused("good", PASSWORD)).toContain("has no password");
     await both.export("sealed", { password: PASSWORD });
     const sealed = await Deno.readFile(`${home}/sealed`);
     expect(await refused("sealed")).toContain("--password-file");

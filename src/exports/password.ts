@@ -38,7 +38,10 @@ export async function* decrypted(
     begun = Buffer.concat([begun, value]);
   }
   const rest = (from: Uint8Array) => following(from, source);
-  if (!Buffer.from(begun.subarray(0, MAGIC.length)).equals(Buffer.from(MAGIC))) return yield* rest(begun);
+  if (!Buffer.from(begun.subarray(0, MAGIC.length)).equals(Buffer.from(MAGIC))) {
+    if (password !== undefined) throw new BadExport("This export has no password: leave out --password-file");
+    return yield* rest(begun);
+  }
   const end = begun.indexOf(10);
   if (end < 0) throw new BadExport("This export is damaged: its first line has no end");
   const head = new TextDecoder().decode(begun.subarray(0, end));

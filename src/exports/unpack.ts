@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import type * as z from "zod/mini";
 import { BadObject } from "../backups/envelope.ts";
@@ -65,7 +66,8 @@ async function takeApart(unpacking: Unpacking): Promise<Unpacked> {
       announce(() => `${Math.floor(100 * read / size)} % of ${Math.ceil(size / 1e6)} MB`);
     }
   }
-  for await (const part of unpacked(decrypted(stored(), password))) {
+  const { bytes, isWhole } = watchedEnd(decrypted(stored(), password));
+  for await (const part of unpacked(bytes)) {
     if (isChecked || sums.has(part.name)) throw new BadExport(`${part.name} is in this file where it does not belong`);
     if (!found.header && part.name !== PARTS.header) throw new BadExport("This is no export of a company");
     if (part.name === PARTS.sums) {
@@ -76,7 +78,7 @@ async function takeApart(unpacking: Unpacking): Promise<Unpacked> {
     if (part.name.startsWith(MEDIA)) media++;
     sums.set(part.name, await take(part, found, unpacking));
   }
-  if (!isChecked) throw new BadExport("This export is cut off");
+  if (!isChecked || !isWhole()) throw new BadExport("This export is cut off");
   const { header, company, secrets } = found;
   if (!header || !company || !sums.has(PARTS.file)) throw new BadExport("This export lacks a part");
   if (header.formatVersion >= COUNTED_SINCE && header.media !== media) {
@@ -85,6 +87,21 @@ async function takeApart(unpacking: Unpacking): Promise<Unpacked> {
     );
   }
   return { header, company, secrets, media };
+}
+
+/** A tar file ends with two blocks of zeros (POSIX.1-2017, pax, "ustar Interchange Format"). */
+const END = 1024;
+
+/** Bytes as they come, and whether the last of them were a tar file's end. */
+function watchedEnd(source: AsyncIterable<Uint8Array>): { bytes: AsyncIterable<Uint8Array>; isWhole(): boolean } {
+  let last = new Uint8Array();
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    for await (const some of source) {
+      last = new Uint8Array(Buffer.concat([last, some.subarray(-END)]).subarray(-END));
+      yield some;
+    }
+  }
+  return { bytes: bytes(), isWhole: () => last.length === END && last.every((byte) => byte === 0) };
 }
 
 /** Takes a part in, and answers its SHA-256 in hexadecimal. */
