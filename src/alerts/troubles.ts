@@ -1,6 +1,6 @@
 import type { AlertKind } from "../contract/alerts.ts";
 import type { CheckName } from "../contract/findings.ts";
-import { BEHIND } from "../doctor/checks/backup.ts";
+import { BEHIND } from "../doctor/checks/backup_age.ts";
 import { DOWN } from "../doctor/checks/work.ts";
 import type { Finding } from "../doctor/finding.ts";
 import { type Alerted, isAlerted } from "./alerted.ts";

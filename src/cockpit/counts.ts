@@ -4,6 +4,7 @@ import { connectionTable } from "../connections/table.ts";
 import { messageTable } from "../messages/table.ts";
 import { ticketTable } from "../tickets/table.ts";
 import type { TicketStatus } from "../contract/tickets.ts";
+import { sizeOf } from "../platform/size_of.ts";
 
 /** Tickets in a state, groups too, as the company's own dashboard counts them. */
 export function ticketsIn(db: Read, status: TicketStatus) {
@@ -78,12 +79,4 @@ const MEGABYTE = 1_000_000;
 export function fileSizeOf(folder: string): number {
   const bytes = ["company.db", "company.db-wal"].reduce((sum, name) => sum + sizeOf(`${folder}/${name}`), 0);
   return Math.ceil(bytes / MEGABYTE) * MEGABYTE;
-}
-
-function sizeOf(path: string): number {
-  try {
-    return Deno.statSync(path).size;
-  } catch {
-    return 0;
-  }
 }

@@ -1,3 +1,4 @@
+// Long, as one contract: lists of contacts with their sheets, and all that is asked of them.
 import * as z from "zod/mini";
 import { Ids, Outcomes } from "./bulk.ts";
 import { del, get, post, put } from "./call.ts";

@@ -1,3 +1,4 @@
+// Long, as one contract: tickets, what moves them, and all that is asked of them.
 import * as z from "zod/mini";
 import { del, get, post, put } from "./call.ts";
 import { Channel, ConnectionKind } from "./channels.ts";

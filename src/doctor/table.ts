@@ -1,6 +1,8 @@
 import type { Check } from "./check.ts";
 import { address, certificate } from "./checks/address.ts";
-import { backup, backupAge, backupProof } from "./checks/backup.ts";
+import { backup } from "./checks/backup.ts";
+import { backupAge } from "./checks/backup_age.ts";
+import { backupProof } from "./checks/backup_proof.ts";
 import { clock, clockOnline } from "./checks/clock.ts";
 import { disk, inodes, writable } from "./checks/disk.ts";
 import { damage, integrity, logs, rights, serverKey } from "./checks/files.ts";

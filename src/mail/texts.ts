@@ -1,3 +1,4 @@
+// Long, as every e-mail stands here in three languages side by side: who changes one sees the others.
 import { accentsOf } from "../shared/accent.ts";
 import { moneyText } from "../shared/money.ts";
 import { LOCALES, type MailLanguage } from "../contract/mail.ts";

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, or, type SQL } from "drizzle-orm";
 import { contactTable } from "../contacts/table.ts";
-import type { Media, Message, Place, Quote } from "../contract/messages.ts";
+import type { Media, Message, Place } from "../contract/messages.ts";
 import { refuse } from "../contract/errors.ts";
 import type { Ticket } from "../contract/tickets.ts";
 import type { Read } from "../platform/company.ts";
@@ -10,6 +10,7 @@ import { inOneText, packed } from "../platform/packed.ts";
 import { movesBetween } from "../tickets/show.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { userTable } from "../users/table.ts";
+import { type Quoted, quoteOf, quotesOf } from "./quotes.ts";
 import type { Recorded } from "./record.ts";
 import { mediaTable, messageTable, reactionTable } from "./table.ts";
 
@@ -60,7 +61,7 @@ export function shownMessage(db: Read, id: number): Message {
 /** A message that was stored in the same transaction: nobody has reacted to it yet. */
 export function newMessage(db: Read, id: number): Message {
   const joins = joined.unpackAll(joinById(db, { id })), [join] = joins;
-  return join ? messageOf(join, quotesOf(db, joins)) : refuse("ERR_NO_MESSAGE_FOUND");
+  return join ? messageOf(join, quotesOf(db, joins.map(({ message }) => message))) : refuse("ERR_NO_MESSAGE_FOUND");
 }
 
 export interface PageAsked {
@@ -137,7 +138,8 @@ function side(db: Read, ticketId: number, which: "older" | "newer", { createdAt,
 
 /** Rows as messages, with their quotes and reactions. */
 function dressed(db: Read, joins: MessageJoin[]): Message[] {
-  const quotes = quotesOf(db, joins), reactions = reactionsOf(db, joins.map(({ message }) => message.id));
+  const quotes = quotesOf(db, joins.map(({ message }) => message)),
+    reactions = reactionsOf(db, joins.map(({ message }) => message.id));
   return joins.map((join) => messageOf(join, quotes, reactions.get(join.message.id)));
 }
 
@@ -148,7 +150,7 @@ export function freshMessage(
   { queueId, contact }: Pick<Ticket, "queueId" | "contact">,
 ): Message {
   const join: MessageJoin = { message, media, user: null, ticket: { queueId }, contact: { name: contact.name } };
-  return messageOf(join, quotesOf(db, [join]));
+  return messageOf(join, quotesOf(db, [message]));
 }
 
 function messageOf(
@@ -203,38 +205,6 @@ function mediaOf({ state, name, mimetype, size, width, height, seconds, waveform
 function mediaTypeOf({ mimetype }: Media): Message["mediaType"] {
   const [type] = mimetype.split("/");
   return type === "image" || type === "audio" || type === "video" ? type : "other";
-}
-
-type Quoted = { id: number; fromMe: boolean; body: string; kind: Message["kind"]; participant: string };
-
-function quoteOf(
-  { quotedWid, extra }: MessageJoin["message"],
-  contactName: string,
-  quotes: Map<string, Quoted>,
-): Quote | null {
-  if (!quotedWid) return null;
-  const own = quotes.get(quotedWid);
-  if (own) {
-    return {
-      id: own.id,
-      fromMe: own.fromMe,
-      body: own.body,
-      kind: own.kind,
-      contactName: own.participant || contactName,
-    };
-  }
-  const { body = "", kind = "text", fromMe = false } = extra?.quoted ?? {};
-  return { id: null, fromMe, body, kind, contactName };
-}
-
-function quotesOf(db: Read, joins: MessageJoin[]): Map<string, Quoted> {
-  const wids = joins.flatMap(({ message }) => message.quotedWid ?? []);
-  if (wids.length === 0) return new Map();
-  const contactId = joins[0]!.message.contactId;
-  const { id, wid, fromMe, body, kind, participant } = messageTable;
-  const rows = db.select({ id, wid, fromMe, body, kind, participant }).from(messageTable)
-    .where(and(inArray(wid, [...new Set(wids)]), eq(messageTable.contactId, contactId))).all();
-  return new Map(rows.map((row) => [row.wid, row]));
 }
 
 const reactionsTo = prepared((db) =>

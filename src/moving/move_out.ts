@@ -15,6 +15,7 @@ import { syncFolder } from "../platform/wal.ts";
 import { newAsidePlace } from "../restoring/places.ts";
 import { areLinesHeld } from "../supervisor/held_lines.ts";
 import type { Supervisor } from "../supervisor/supervisor.ts";
+import { companySize } from "./company_size.ts";
 import { newAgreement } from "./agree.ts";
 import { movingPartOf } from "./company_part.ts";
 import { leavingPlace, removeFolder } from "./places.ts";
@@ -118,7 +119,7 @@ async function moveAnew(moving: MovingOut, talk: Talk, { hello, spool }: { hello
   const moveId = crypto.randomUUID(), agreement = newAgreement(), common = agreement.with(hello.key);
   const name = moving.name ?? companyRow(tenants, companyId)!.name;
   const schema = migrationsOf("company").at(-1)!.number;
-  const { size, media } = await sizeOf(`${tenants.folder}/${companyId}`);
+  const { size, media } = await companySize(`${tenants.folder}/${companyId}`);
   await talk.say({
     say: "offer",
     version: moving.product,
@@ -218,16 +219,6 @@ export function confirm(tenants: Tenants, companyId: number): void {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
   }
   tenants.company(companyId).hub.closeAll("ERR_COMPANY_MOVED");
-}
-
-async function sizeOf(folder: string): Promise<{ size: number; media: number }> {
-  let size = (await Deno.stat(`${folder}/company.db`)).size, media = 0;
-  for await (const { name, isFile } of Deno.readDir(`${folder}/media`)) {
-    if (!isFile) continue;
-    size += await Deno.stat(`${folder}/media/${name}`).then((stat) => stat.size, () => 0);
-    media++;
-  }
-  return { size, media };
 }
 
 function bytesOf(value: unknown): Uint8Array {

@@ -5,6 +5,7 @@ import { CompanyFiles } from "./company_files.ts";
 import { type Keys, openKeys } from "./keys.ts";
 import { leaveOpen } from "./left_open.ts";
 import { log } from "./log.ts";
+import { sizeOf } from "./size_of.ts";
 import type { WatchFile } from "./open_files.ts";
 import { named } from "./open_pair.ts";
 import { makeFolder, makePrivately } from "./private_files.ts";
@@ -171,7 +172,7 @@ export class Tenants {
     this.#files.file(id);
     this.#files.resting.add(id);
     this.#files.opened.close(id);
-    if (hasContent(`${path}-wal`)) throw new Error(`The log of ${path} could not be emptied: somebody else reads it`);
+    if (sizeOf(`${path}-wal`) > 0) throw new Error(`The log of ${path} could not be emptied: somebody else reads it`);
     return path;
   }
 
@@ -221,10 +222,7 @@ export class Tenants {
     return this.#files.opened.count;
   }
 
-  /**
-   * Ends without emptying any log, as a process does that is killed: for one that takes nothing of them into a backup, which
-   * goes on from what lies in them. The files are open until the process ends.
-   */
+  /** Ends without emptying any log, as a process does that is killed: a backup goes on from what lies in them. */
   leave(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -247,14 +245,5 @@ export class Tenants {
       for (const { hub } of companies) hub.closeAll(reason);
     });
     setTimeout(close, 0);
-  }
-}
-
-function hasContent(path: string): boolean {
-  try {
-    return Deno.statSync(path).size > 0;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
 import { withFile, withFileSync } from "./with_file.ts";
 import { log } from "./log.ts";
+import { sizeOf } from "./size_of.ts";
 
 /**
  * The write-ahead log is moved into the file once it is this large (bytes): two thousand pages, so that those which every
@@ -155,13 +156,5 @@ function inodeOf(path: string): number | null {
     return Deno.statSync(path).ino;
   } catch {
     return null;
-  }
-}
-
-function sizeOf(path: string): number {
-  try {
-    return Deno.statSync(path).size;
-  } catch {
-    return 0;
   }
 }

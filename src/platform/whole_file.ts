@@ -1,5 +1,6 @@
 import { firstBytes, headerOf, isDatabase } from "./file_header.ts";
 import { BadFile } from "./migrate.ts";
+import { sizeOf } from "./size_of.ts";
 
 /**
  * Says so of a database that is shorter than its first page says: it can be opened, and what is left of it can be served for
@@ -29,12 +30,4 @@ export function whyNoDatabase(path: string): string | undefined {
 export function checkWhole(path: string): void {
   const shortage = shortageOf(path);
   if (shortage) throw new BadFile(`${shortage}. Restore a backup`);
-}
-
-function sizeOf(path: string): number {
-  try {
-    return Deno.statSync(path).size;
-  } catch {
-    return 0;
-  }
 }

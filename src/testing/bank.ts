@@ -1,3 +1,4 @@
+// Long, as one bank: the calls of a Pix API that the product makes, and what a test may have go wrong in each.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import { crc16 } from "../shared/static_code.ts";

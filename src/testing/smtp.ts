@@ -1,3 +1,4 @@
+// Long, as one mail server: the commands of SMTP that the product says, and what a test may have go wrong in each.
 import { Buffer } from "node:buffer";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer, TLSSocket } from "node:tls";

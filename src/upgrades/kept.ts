@@ -6,6 +6,7 @@ import { isThere } from "../platform/is_there.ts";
 import { syncFolder } from "../platform/wal.ts";
 import { writeWhole } from "../platform/write_whole.ts";
 import { fileOf, knownSchemas } from "./schemas.ts";
+import { sizeOf } from "../platform/size_of.ts";
 
 /** Where the files from before an upgrade lie, in the data folder. */
 export const ROLLBACK = "rollback";
@@ -74,14 +75,6 @@ export function keep(path: string, kept: string): void {
   } catch {
     Deno.copyFileSync(path, kept);
     syncFile(kept);
-  }
-}
-
-function sizeOf(path: string): number {
-  try {
-    return Deno.statSync(path).size;
-  } catch {
-    return 0;
   }
 }
 

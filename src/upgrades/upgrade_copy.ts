@@ -3,6 +3,7 @@ import { type DbFile, isDiskFull, openDbFile } from "../platform/db.ts";
 import { syncFile } from "../platform/with_file.ts";
 import { migrate, type Migration } from "../platform/migrate.ts";
 import { checkWhole } from "../platform/whole_file.ts";
+import { sizeOf } from "../platform/size_of.ts";
 
 /** The tables that the provider's file is. */
 const PROVIDERS = ["companies", "logins", "plans", "invoices"];
@@ -90,13 +91,5 @@ function prove(file: DbFile, before: Facts, after: Facts): void {
   if (after.newestMessage !== before.newestMessage) throw new Error("the upgraded copy lacks the newest message");
   if (after.strays > before.strays) {
     throw new Error(`the upgraded copy has ${after.strays} rows that refer to nothing, the old file ${before.strays}`);
-  }
-}
-
-function sizeOf(path: string): number {
-  try {
-    return Deno.statSync(path).size;
-  } catch {
-    return 0;
   }
 }

@@ -1,5 +1,4 @@
 import { type Context, Hono } from "hono";
-import { addressMovedTo } from "../companies/moved.ts";
 import { companyRow, isAtWork } from "../companies/companies.ts";
 import { checkStorage, storageLeft } from "../companies/limits.ts";
 import { isVisited, type VisitedSession } from "../channels/channel.ts";
@@ -15,7 +14,6 @@ import {
 import { mediaById } from "../messages/change.ts";
 import { networkOf } from "../platform/caller.ts";
 import type { Company } from "../platform/company.ts";
-import { forward } from "../platform/forward.ts";
 import { mediaPath, serveFile } from "../platform/media.ts";
 import type { Vars } from "../platform/routes.ts";
 import { readJson, readWhole } from "../platform/read_request.ts";
@@ -27,6 +25,7 @@ import { LARGEST_FILE_OF_VISITOR } from "../shared/limits.ts";
 import { WidgetLimits } from "./limits.ts";
 import { liveEndpoint } from "./live.ts";
 import { markMessages } from "./marks.ts";
+import { askThere, movedTo } from "./moved_widget.ts";
 import { framePage, framePolicy, startOf } from "./page.ts";
 import { receiveFromVisitor } from "./receive.ts";
 import { Screens } from "./screens.ts";
@@ -182,21 +181,6 @@ function homeOf(http: Context<Vars>): Home {
     if (error instanceof Refusal && error.code === "ERR_NO_WAPP_FOUND") refuse("ERR_NOT_FOUND");
     throw error;
   }
-}
-
-/** The server that has the company of a chat by now. */
-function movedTo(http: Context<Vars>): string | undefined {
-  const { tenants } = http.var, key = /\/widget\/([\w-]{16})(\/|$)/.exec(http.req.path)?.[1];
-  const owner = key === undefined ? undefined : ownerOf(tenants, key);
-  return owner && addressMovedTo(tenants, owner.companyId);
-}
-
-/** Visitors go on where they are: another origin would not have what their browser keeps of the chat. */
-async function askThere(http: Context<Vars>, address: string): Promise<Response> {
-  // Without a socket the chat asks every few seconds.
-  if (http.req.header("upgrade")) refuse("ERR_COMPANY_UNAVAILABLE");
-  return await forward(http.req.raw, { address, from: http.var.caller.address })
-    .catch(() => refuse("ERR_COMPANY_UNAVAILABLE"));
 }
 
 /** The connection while it runs and its company is at work: a company that cannot answer takes nothing, and says so. */

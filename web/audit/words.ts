@@ -1,3 +1,4 @@
+// Long, as one table: what is done in the product, each in the words in which the log says it.
 import type { MessageDescriptor } from "@lingui/core";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";

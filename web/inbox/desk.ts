@@ -32,8 +32,6 @@ import {
 export const deskAtom = atom<Desk>(emptyDesk(getDefaultStore().get(byWaitAtom)));
 /** Why a list did not come, for its "try again". */
 export const deskErrorAtom = atom<unknown>(null);
-/** Tickets whose customer is typing. */
-export const typingAtom = atom<ReadonlySet<number>>(new Set<number>());
 
 /** How the loaded tickets call the person. */
 export const callsAtom = atom((get) => {
@@ -206,23 +204,6 @@ function noteTicket(ticket: Ticket, move?: Move): void {
   change((desk) => placeTicket(desk, ticket, viewNow(), move));
 }
 
-const TYPING_LASTS = 25_000;
-const typingEnds = new Map<number, ReturnType<typeof setTimeout>>();
-
-function noteTyping(ticketId: number, typing: boolean): void {
-  clearTimeout(typingEnds.get(ticketId));
-  typingEnds.delete(ticketId);
-  // The word that they stopped may never come.
-  if (typing) typingEnds.set(ticketId, setTimeout(() => noteTyping(ticketId, false), TYPING_LASTS));
-  store.set(typingAtom, (now) => {
-    if (now.has(ticketId) === typing) return now;
-    const next = new Set(now);
-    if (typing) next.add(ticketId);
-    else next.delete(ticketId);
-    return next;
-  });
-}
-
 onEvent("ticket", (event) => {
   if (event.action === "update") noteTicket(event.ticket, event.move);
   else if (event.action === "updateUnread") noteRead(event.ticketId);
@@ -231,14 +212,12 @@ onEvent("ticket", (event) => {
 onEvent("appMessage", (event) => {
   if (event.action === "update") return change((desk) => refreshAck(desk, event.message));
   noteTicket(event.ticket);
-  if (!event.message.fromMe) noteTyping(event.message.ticketId, false);
 });
 onEvent("contact", (event) => {
   if (event.action !== "delete") change((desk) => refreshContact(desk, event.record));
 });
 onEvent("tag", (event) => change((desk) => refreshTag(desk, event)));
 onEvent("queue", (event) => change((desk) => refreshQueue(desk, event)));
-onEvent("typing", ({ ticketId, typing }) => noteTyping(ticketId, typing));
 onResync(refreshDesk);
 onReturn(() => {
   kept = undefined;

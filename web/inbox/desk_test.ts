@@ -2,7 +2,8 @@
 import { getDefaultStore } from "jotai";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Ticket } from "../../src/contract/tickets.ts";
-import { deskAtom, loadMore, lookThrough, showTab, typingAtom } from "./desk.ts";
+import { deskAtom, loadMore, lookThrough, showTab } from "./desk.ts";
+import { typingAtom } from "./typing.ts";
 import { aContact, aMessage, aMove, answerCalls, aTicket, emit, logIn, logOut } from "../tickets/testing.ts";
 import { until } from "../testing_until.ts";
 

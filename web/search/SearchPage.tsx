@@ -2,15 +2,12 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
 import { Search, SearchX } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
-import { type Found, SEARCHED, type Searched } from "../../src/contract/search.ts";
-import { deskAtom } from "../inbox/desk.ts";
-import { LIST_NAMES } from "../inbox/list.ts";
+import { SEARCHED, type Searched } from "../../src/contract/search.ts";
 import { useList } from "../list/pagedList.ts";
 import { PagedRows } from "../list/PagedRows.tsx";
 import { useDebounced } from "../list/useDebounced.ts";
 import { connectionAtom } from "../live.ts";
 import { tagChoices } from "../tags/tags.ts";
-import { keptTicketsAtom, readBefore } from "../thread/opened.ts";
 import { choicesAtom } from "../tickets/choices.ts";
 import { Button } from "../ui/Button.tsx";
 import { DateField } from "../ui/DateField.tsx";
@@ -22,7 +19,7 @@ import { Select } from "../ui/Select.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { RowBoundary } from "../ui/RowBoundary.tsx";
 import { FoundRow } from "./FoundRow.tsx";
-import { findKept, isSearchedHere } from "./kept.ts";
+import { KeptResults, Offline } from "./KeptResults.tsx";
 import { foundList, placeOfSearch, queryOf, useWanted, want, type Wanted } from "./search.ts";
 import css from "./SearchPage.module.css";
 
@@ -81,17 +78,6 @@ export default function SearchPage() {
 function useIsOffline(): boolean {
   const connection = useAtomValue(connectionAtom);
   return connection === "reconnecting";
-}
-
-/** What can be searched without a network, and what waits for it. */
-function Offline({ wanted }: { wanted: Wanted }) {
-  return (
-    <p className={css.offline} role="status">
-      {isSearchedHere(wanted.in)
-        ? <Trans>Sem conexão: a busca vê só o que este aparelho guardou, e os filtros esperam a conexão voltar.</Trans>
-        : <Trans>Sem conexão, observações e arquivos não podem ser buscados.</Trans>}
-    </p>
-  );
 }
 
 function Kinds({ wanted }: { wanted: Wanted }) {
@@ -186,36 +172,6 @@ function Author({ wanted }: { wanted: Wanted }) {
 
 function optionsOf(rows: readonly { id: number; name: string }[]) {
   return rows.map(({ id, name }) => ({ value: String(id), label: name }));
-}
-
-function KeptResults({ wanted }: { wanted: Wanted }) {
-  const { t } = useLingui();
-  const desk = useAtomValue(deskAtom), opened = useAtomValue(keptTicketsAtom);
-  const { text } = wanted;
-  const tickets = LIST_NAMES.flatMap((name) => desk[name].rows);
-  const found = findKept({ tickets, threads: [...opened, ...readBefore.values()] }, wanted);
-  const isEmpty = isSearchedHere(wanted.in) && found.length === 0;
-  return (
-    <>
-      <Offline wanted={wanted} />
-      {isEmpty && <Empty icon={SearchX} title={t`Nada guardado com “${text}”`} />}
-      {found.length > 0 && <KeptRows found={found} wanted={wanted} />}
-    </>
-  );
-}
-
-function KeptRows({ found, wanted }: { found: readonly Found[]; wanted: Wanted }) {
-  const { t } = useLingui();
-  const { text } = wanted;
-  return (
-    <div className={css.kept} role="region" aria-label={t`Resultados da busca por ${text}`} tabIndex={0}>
-      {found.map((one) => (
-        <RowBoundary key={one.id} of={one} fallback={null}>
-          <FoundRow found={one} what={wanted.in} />
-        </RowBoundary>
-      ))}
-    </div>
-  );
 }
 
 function Results({ wanted }: { wanted: Wanted }) {

@@ -1,3 +1,4 @@
+// Long, as one table: every setting with its values, as the screen names them.
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { PASSWORD_LENGTHS } from "../../src/shared/passwords.ts";

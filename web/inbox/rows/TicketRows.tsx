@@ -7,7 +7,7 @@ import type { Ticket } from "../../../src/contract/tickets.ts";
 import { type Address, placeOf } from "../../tickets/address.ts";
 import { VirtualItems } from "../../list/VirtualItems.tsx";
 import { RowBoundary } from "../../ui/RowBoundary.tsx";
-import { typingAtom } from "../desk.ts";
+import { typingAtom } from "../typing.ts";
 import { draftsAtom } from "../../composer/drafts.ts";
 import { movingAtom } from "../moves.ts";
 import { IS_TOUCHED } from "../touched.ts";

@@ -6,7 +6,7 @@ import { reachText } from "../../ui/reach.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { useDrawer } from "../../tickets/contact/drawer.ts";
-import { typingAtom } from "../../inbox/desk.ts";
+import { typingAtom } from "../../inbox/typing.ts";
 import { Colleagues } from "./Colleagues.tsx";
 import { TicketActions } from "./TicketActions.tsx";
 import css from "./ThreadHead.module.css";

@@ -6,7 +6,7 @@ import { useDates } from "../../ui/useDates.ts";
 import { goToEnd, readOn } from "../reading.ts";
 import { noteEndInView } from "../seen.ts";
 import { isOpen, newsAtom, type OpenedTicket } from "../opened.ts";
-import { typingAtom } from "../../inbox/desk.ts";
+import { typingAtom } from "../../inbox/typing.ts";
 import { unconfirmed } from "../../composer/sending/unsent.ts";
 import { previewOf } from "../../inbox/preview.ts";
 import { unsentAtom } from "../../composer/sending/outbox.ts";
