@@ -9,7 +9,7 @@ import { Ledger } from "./ledger.ts";
 import { mediaFolder, MediaTaker } from "./media.ts";
 import { type BackupKeys, keysOf, type RecoveryKey } from "./recovery_key.ts";
 import { Nightly } from "./nightly.ts";
-import { ServerKeyTaker } from "./server_key.ts";
+import { ServerKeyTaker } from "./server_key_taker.ts";
 import { backedUp, statusOf, type TargetStatus } from "./status.ts";
 import { Taker } from "./taker.ts";
 import type { Taking } from "./taking.ts";

@@ -54,7 +54,17 @@ test("each place and each company, by the place that has most of it, whether som
     { id: two, place: `${folder}-two`, backlog: { objects: 1, bytes: 40, since: late }, oldestProven: null },
   ]);
   expect(served.companies.toSorted((a, b) => a.id - b.id)).toEqual([
-    { id: 1, name: "Balcão", isBegun: true, brokenAt: null, untaken: null, since: null, provenAt: null, fault: null },
+    {
+      id: 1,
+      name: "Balcão",
+      isBegun: true,
+      brokenAt: null,
+      untaken: null,
+      since: null,
+      provenAt: null,
+      fault: null,
+      damage: null,
+    },
     {
       id: 2,
       name: "Padaria Aurora",
@@ -64,6 +74,7 @@ test("each place and each company, by the place that has most of it, whether som
       since: null,
       provenAt: late,
       fault: null,
+      damage: null,
     },
     {
       id: 3,
@@ -74,6 +85,7 @@ test("each place and each company, by the place that has most of it, whether som
       since: late,
       provenAt: null,
       fault: "a piece is missing",
+      damage: null,
     },
   ]);
   expect(JSON.parse(JSON.stringify(served))).toEqual(served);

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { basename } from "node:path";
 import { withFile, writeAll } from "../platform/with_file.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { toDisk } from "../platform/wal.ts";
@@ -98,7 +99,7 @@ async function* partsOf({ header, company, secrets, file, media }: Contents, { s
   yield await partOfFile(PARTS.file, file);
   const announce = everySoOften(say);
   for (const [nth, path] of media.entries()) {
-    yield await partOfFile(`${MEDIA}${path.slice(path.lastIndexOf("/") + 1)}`, path);
+    yield await partOfFile(`${MEDIA}${basename(path)}`, path);
     announce(() => `${nth + 1} of ${media.length} files`);
   }
 }

@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { Buffer } from "node:buffer";
 
 /** What a process did to the files of a folder, by a trace of its system calls (strace(1)). */
@@ -147,7 +148,7 @@ export class Recording {
         // The index beside a log is made anew by whoever opens the file first.
         if (path.endsWith("-shm") || !(file.isNamed || survives())) continue;
         const target = to + path.slice(folder.length);
-        Deno.mkdirSync(target.slice(0, target.lastIndexOf("/")), { recursive: true });
+        Deno.mkdirSync(dirname(target), { recursive: true });
         Deno.writeFileSync(target, file.after(survives));
       }
       look(time);
@@ -213,7 +214,7 @@ function effectOf(call: string, folder: string, positions: Map<string, number>):
     if (path !== folder && !isOurs(path)) return undefined;
     return (files) => {
       files.get(path)?.sync();
-      for (const [each, file] of files) if (each.slice(0, each.lastIndexOf("/")) === path) file.isNamed = true;
+      for (const [each, file] of files) if (dirname(each) === path) file.isNamed = true;
     };
   }
   if (!isOurs(path)) return undefined;

@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { markUnfinished } from "../platform/unfinished.ts";
 import { anExecutable, runProgram } from "../testing/executables.ts";
@@ -28,7 +29,7 @@ const say = (...words: string[]) =>
 const balcao = (...words: string[]) => say(...words, "--executable", target);
 const text = (path: string) => Deno.readTextFile(path);
 /** What lies beside the installed program. */
-const beside = () => [...Deno.readDirSync(target.slice(0, target.lastIndexOf("/")))].map(({ name }) => name).sort();
+const beside = () => [...Deno.readDirSync(dirname(target))].map(({ name }) => name).sort();
 
 test("an upgrade that is said twice exchanges nothing the second time, and the way back leads to the version from before", async () => {
   const first = await text(target);

@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { piecesOf, withFile, writeAll } from "../../platform/with_file.ts";
 import { systemWords } from "../../platform/system_words.ts";
 import { syncFolder } from "../../platform/wal.ts";
@@ -27,7 +28,7 @@ export function folderTarget(root: string): Target {
   const pathOf = (key: string) => `${root}/${key}`;
   return saying({
     async put(key, bytes) {
-      const path = pathOf(key), folder = path.slice(0, path.lastIndexOf("/"));
+      const path = pathOf(key), folder = dirname(path);
       // A disk that is not mounted would be filled up at its mount point's place, and nobody would know.
       await Deno.stat(root);
       await Deno.mkdir(folder, { recursive: true, mode: 0o700 });

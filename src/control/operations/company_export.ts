@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import * as z from "zod/mini";
 import { readExport } from "../../exports/read_export.ts";
 import { BadExport } from "../../exports/bad_export.ts";
@@ -25,7 +26,7 @@ export const companyExport = operation(
   z.object({ company: z.string(), to: Place, isAnonymised: z.boolean(), password: Password }),
   async (asked) => {
     const { tenants, serving, say, signal, input: { company, to, isAnonymised, password } } = asked;
-    const { id, name } = companyNamed(asked, company), folder = to.path.slice(0, to.path.lastIndexOf("/")) || "/";
+    const { id, name } = companyNamed(asked, company), folder = dirname(to.path);
     await refuseOther(to, folder, "write into");
     const { header, size } = await readable(
       () =>
