@@ -38,7 +38,7 @@ export async function benchIncoming(): Promise<Figure[]> {
     atMost(
       "At 50 messages/s: from the customer's send to the attendant's socket, p95",
       quantile(delays, 0.95),
-      60,
+      15,
       " ms",
     ),
   ];

@@ -26,7 +26,7 @@ export async function benchMemory(): Promise<Figure[]> {
   process.kill();
   network.process.kill();
   return [
-    atMost("Idle server with one connection", one, 170, " MB"),
+    atMost("Idle server with one connection", one, 90, " MB"),
     atMost("Each further idle connection", (many - one) / MORE, 3, " MB"),
     atMost(`${SOCKETS} idle sockets`, watched - one, 120, " MB"),
   ];
