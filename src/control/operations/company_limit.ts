@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { roomOf } from "../../companies/limits.ts";
-import { PlanForm } from "../../contract/plans.ts";
 import { publishToSupers } from "../../platform/publish_to_all.ts";
 import { limitCompany } from "../../provisioning/own_plan.ts";
 import { publishRecord } from "../../provisioning/shown.ts";
@@ -8,7 +7,8 @@ import { companyNamed, NOBODY } from "../named.ts";
 import { note } from "../noting.ts";
 import { operation } from "../operation.ts";
 
-const { users, connections, queues, storage } = PlanForm.shape;
+/** Of a plan's own form what is left out is unlimited. */
+const Limit = z.optional(z.nullable(z.int().check(z.minimum(0))));
 
 /** Says what a company has and may have; with limits, gives it those, and leaves the others as they are. */
 export const companyLimit = operation(
@@ -16,11 +16,11 @@ export const companyLimit = operation(
   z.object({
     company: z.string(),
     limits: z.object({
-      users: z.optional(users),
-      connections: z.optional(connections),
-      queues: z.optional(queues),
+      users: Limit,
+      connections: Limit,
+      queues: Limit,
       /** Bytes. */
-      storage: z.optional(storage),
+      storage: Limit,
     }),
   }),
   (asked) => {

@@ -18,7 +18,9 @@ export const planList = operation("plan list", z.object({}), ({ tenants }) => al
 
 export const planShow = operation("plan show", Which, (asked) => planNamed(asked, asked.input.plan));
 
-const { name, value, users, connections, queues, storage, offered } = PlanForm.shape;
+const { name, value, offered } = PlanForm.shape;
+/** Of the form what is left out is unlimited. */
+const Limit = z.optional(z.nullable(z.int().check(z.minimum(0))));
 
 /** Companies keep what they have; what is left out stays as it is. */
 export const planChange = operation(
@@ -28,10 +30,10 @@ export const planChange = operation(
     change: z.object({
       name: z.optional(name),
       value: z.optional(value),
-      users: z.optional(users),
-      connections: z.optional(connections),
-      queues: z.optional(queues),
-      storage: z.optional(storage),
+      users: Limit,
+      connections: Limit,
+      queues: Limit,
+      storage: Limit,
       offered: z.optional(offered),
     }),
   }),
