@@ -47,10 +47,10 @@ export type PlanExcess = z.infer<typeof PlanExcess>;
 export const Excess = z.extend(PlanExcess, { company: z.object({ id: Id, name: z.string() }) });
 export type Excess = z.infer<typeof Excess>;
 
-/** A number, or the text of a field; left empty there is no limit. */
+/** A number, or the text of a field; empty there is no limit. */
 function limit(most: number) {
   return z.pipe(
-    z._default(z.optional(z.nullable(z.union([z.number(), z.string().check(z.regex(/^\s*\d{0,15}\s*$/))]))), null),
+    z.nullable(z.union([z.number(), z.string().check(z.regex(/^\s*\d{0,15}\s*$/))])),
     z.pipe(
       z.transform((given: number | string | null) =>
         given === null || String(given).trim() === "" ? null : Number(given)
@@ -69,13 +69,26 @@ export const Money = z.pipe(
   ),
 );
 
+const Count = limit(100_000);
+/** Of storage, bytes. */
+const LIMITS = { users: Count, connections: Count, queues: Count, storage: limit(Number.MAX_SAFE_INTEGER) };
+
+/** Some of a plan's limits. */
+export const SomeLimits = z.partial(z.object(LIMITS));
+
+/** What is left out stays as it is. */
+export const PlanChange = z.partial(
+  z.object({ name: typed(2, 50), value: Money, ...LIMITS, offered: z.boolean() }),
+);
+
+/** What is left out is unlimited. */
 export const PlanForm = z.object({
   name: typed(2, 50),
   value: Money,
-  users: limit(100_000),
-  connections: limit(100_000),
-  queues: limit(100_000),
-  storage: limit(Number.MAX_SAFE_INTEGER),
+  users: z._default(z.optional(LIMITS.users), null),
+  connections: z._default(z.optional(LIMITS.connections), null),
+  queues: z._default(z.optional(LIMITS.queues), null),
+  storage: z._default(z.optional(LIMITS.storage), null),
   offered: z._default(z.optional(z.boolean()), true),
 });
 

@@ -110,6 +110,27 @@ test("a company's limits are a plan of its own, which is changed and not doubled
   ]);
 });
 
+test("what is asked changes no limit, and what is not named stays as it is", async () => {
+  const limits = { users: 8, connections: 3, queues: 16, storage: 5_000_000_000 };
+  await having("plan add", { name: "Inteiro", value: "99.90", ...limits, offered: false });
+  await having("company plan", { company: "3", plan: "Inteiro" });
+  const shown = async () => await having("plan show", { plan: "Inteiro" });
+  const before = await shown();
+  const asked = await having("company limit", { company: "3", limits: {} }) as { limits: { limit: number }[] };
+  expect(asked.limits.map(({ limit }) => limit).sort()).toEqual(Object.values(limits).sort());
+  expect(await shown()).toEqual(before);
+  await having("plan change", { plan: "Inteiro", change: { value: "60" } });
+  expect(await shown()).toMatchObject({ ...limits, name: "Inteiro", value: 60, offered: false });
+  await having("plan change", { plan: "Inteiro", change: { users: null } });
+  expect(await shown()).toMatchObject({ ...limits, users: null, offered: false });
+  await having("company limit", { company: "3", limits: { queues: 20 } });
+  await having("company limit", { company: "3", limits: { users: 9 } });
+  expect(await having("plan show", { plan: "Oficina Norte" })).toMatchObject({ ...limits, users: 9, queues: 20 });
+  await expect(having("plan change", { plan: "Inteiro", change: { users: 100_001 } })).rejects.toMatchObject({
+    exit: 2,
+  });
+});
+
 test("what is done is noted in the company's log without a person, and a password is not in it", async () => {
   await having("company suspend", { company: "2" });
   await having("company resume", { company: "2" });

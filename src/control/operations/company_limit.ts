@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { roomOf } from "../../companies/limits.ts";
+import { SomeLimits } from "../../contract/plans.ts";
 import { publishToSupers } from "../../platform/publish_to_all.ts";
 import { limitCompany } from "../../provisioning/own_plan.ts";
 import { publishRecord } from "../../provisioning/shown.ts";
@@ -7,22 +8,10 @@ import { companyNamed, NOBODY } from "../named.ts";
 import { note } from "../noting.ts";
 import { operation } from "../operation.ts";
 
-/** Of a plan's own form what is left out is unlimited. */
-const Limit = z.optional(z.nullable(z.int().check(z.minimum(0))));
-
 /** Says what a company has and may have; with limits, gives it those, and leaves the others as they are. */
 export const companyLimit = operation(
   "company limit",
-  z.object({
-    company: z.string(),
-    limits: z.object({
-      users: Limit,
-      connections: Limit,
-      queues: Limit,
-      /** Bytes. */
-      storage: Limit,
-    }),
-  }),
+  z.object({ company: z.string(), limits: SomeLimits }),
   (asked) => {
     const { tenants, input: { company, limits } } = asked, { id, name } = companyNamed(asked, company);
     const given = Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== undefined));

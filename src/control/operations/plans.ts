@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { excessesOf } from "../../companies/limits.ts";
-import { PlanForm } from "../../contract/plans.ts";
+import { PlanChange, PlanForm } from "../../contract/plans.ts";
 import { publishToSupers } from "../../platform/publish_to_all.ts";
 import { addPlan, allPlans, changePlan, removePlan } from "../../plans/plans.ts";
 import { NOBODY, planNamed } from "../named.ts";
@@ -18,25 +18,10 @@ export const planList = operation("plan list", z.object({}), ({ tenants }) => al
 
 export const planShow = operation("plan show", Which, (asked) => planNamed(asked, asked.input.plan));
 
-const { name, value, offered } = PlanForm.shape;
-/** Of the form what is left out is unlimited. */
-const Limit = z.optional(z.nullable(z.int().check(z.minimum(0))));
-
 /** Companies keep what they have; what is left out stays as it is. */
 export const planChange = operation(
   "plan change",
-  z.object({
-    plan: z.string(),
-    change: z.object({
-      name: z.optional(name),
-      value: z.optional(value),
-      users: Limit,
-      connections: Limit,
-      queues: Limit,
-      storage: Limit,
-      offered: z.optional(offered),
-    }),
-  }),
+  z.object({ plan: z.string(), change: PlanChange }),
   (asked) => {
     const { tenants, input } = asked;
     const { id, companies: _, revision: __, ...had } = planNamed(asked, input.plan);
