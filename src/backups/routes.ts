@@ -7,7 +7,8 @@ import { routes } from "../platform/routes.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { readKey, type RecoveryKey } from "./recovery_key.ts";
 import type { RunningBackups } from "./running.ts";
-import { isOnSameDisk, refuseSameDisk } from "./targets/fitting.ts";
+import { areOnOneDisk } from "../platform/where_folders_lie.ts";
+import { refuseSameDisk } from "./targets/fitting.ts";
 import { addTarget, knownTargets, removeTarget } from "./targets/targets.ts";
 import { Unfit } from "./targets/unfit.ts";
 import { noteWords } from "./words_owed.ts";
@@ -19,7 +20,7 @@ export function backupRoutes(running: RunningBackups) {
     on(backups.addFolder, async ({ tenants, body: { path, evenOnSameDisk } }) => {
       const place = { kind: "folder", path: path.replace(/(?<=.)\/+$/, "") } as const;
       return await added(tenants, running, async (key) => {
-        if (!evenOnSameDisk) refuseSameDisk(tenants.folder, path);
+        if (!evenOnSameDisk) await refuseSameDisk(tenants.folder, path);
         await addTarget(tenants, place, key);
       }, () => "path");
     });
@@ -54,16 +55,18 @@ export function backupRoutes(running: RunningBackups) {
   });
 }
 
-function shown(tenants: Tenants, { current, areWordsOwed }: RunningBackups): BackupPlaces {
+async function shown(tenants: Tenants, { current, areWordsOwed }: RunningBackups): Promise<BackupPlaces> {
   const uploaders = new Map((current?.targets ?? []).map(({ known, uploader }) => [known.id, uploader]));
-  const places = knownTargets(tenants).map(({ id, kind, place }) => {
-    const { fault = null, claimed } = uploaders.get(id) ?? {};
-    return {
-      ...{ id, kind, place, fault },
-      isOnSameDisk: kind === "folder" && isOnSameDisk(tenants.folder, place),
-      claimed: claimed ? { who: claimed.who, at: momentOf(claimed.at) } : null,
-    };
-  });
+  const places = await Promise.all(
+    knownTargets(tenants).map(async ({ id, kind, place }) => {
+      const { fault = null, claimed } = uploaders.get(id) ?? {};
+      return {
+        ...{ id, kind, place, fault },
+        isOnSameDisk: kind === "folder" && await areOnOneDisk(place, tenants.folder),
+        claimed: claimed ? { who: claimed.who, at: momentOf(claimed.at) } : null,
+      };
+    }),
+  );
   return { hasKey: current !== undefined, areWordsOwed, places };
 }
 

@@ -58,7 +58,7 @@ export function companyMoveCommands(company: Command): void {
       .description("takes in a company that another server moves to this folder; waits until it does"),
     "balcao company fetch /mnt/shared",
   ).action(async (folder, flags: MoveFlags, command) => {
-    const data = dataOf(flags), way = wayFolder(folder, data);
+    const data = dataOf(flags), way = await wayFolder(folder, data);
     const ends = await answerIn(way, {
       waits: () =>
         hint(`Waits until a company is moved to ${way}. There: ${asTyped([...MOVE, "COMPANY", "--to", way])}`),
@@ -124,7 +124,7 @@ async function wayTo({ to, by }: MoveFlags, data: string): Promise<Ends & { clea
   if (to !== "" && !/^\.{0,2}\//.test(to) && !isThere(resolve(to))) {
     throw new BadUsage(`--to is USER@HOST or a folder, and there is no folder ${to} here; a new one is ./${to}`);
   }
-  const way = wayFolder(to, data);
+  const way = await wayFolder(to, data);
   return await callBy(way, () => {
     hint(`Waits for a minute until it is fetched from ${way}. There: ${asTyped([...FETCH, way])}`);
   });

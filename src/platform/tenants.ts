@@ -89,7 +89,7 @@ export class Tenants {
   /** Why a company's file cannot be served, as far as that is known or its first page tells. */
   damageOf(id: number): string | undefined {
     const known = this.quarantine.get(id);
-    if (known !== undefined || this.isResting(id)) return known;
+    if (known !== undefined || this.isResting(id) || this.#files.replacing.has(id)) return known;
     const why = whyNoDatabase(this.#files.pathOf(id));
     return why && `${why}: restore a backup (balcao restore ${id})`;
   }

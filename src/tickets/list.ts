@@ -82,12 +82,16 @@ const isFrequent = prepared((db) =>
     sql`(select 1 from contact_search where contact_search match ${prepared.arg("words")} limit ${FREQUENT})`,
   ).prepare()
 );
-/** The first of those found, among the newest: all that are found need not be put in order for them. */
+/**
+ * The first of those found, among the newest: all that are found need not be put in order for them. No more than the newest
+ * are gone through, however few of them pass the other conditions.
+ */
 const newestPage = preparedByShape((db, shape: Shape) => {
-  const newest = db.select({ id: ticketTable.id, contactId: ticketTable.contactId }).from(ticketTable)
-    .where(conditions(shape)).orderBy(...inOrder(shape)).limit(NEWEST).as("newest");
-  const isFound = sql`(${newest.contactId} in (${HOT_CONTACT_IDS}) or ${newest.id} in (${SAID}))`;
-  return db.select({ id: newest.id }).from(newest).where(isFound).limit(COUNT_UP_TO).prepare();
+  const newest = sql`(select * from tickets where status = ${prepared.arg("status")}
+    order by updated_at desc, id limit ${NEWEST}) as tickets`;
+  const isFound = sql`(tickets.contact_id in (${HOT_CONTACT_IDS}) or tickets.id in (${SAID}))`;
+  return db.select({ id: sql<number>`tickets.id` }).from(newest).where(and(conditions(shape), isFound))
+    .limit(COUNT_UP_TO).prepare();
 });
 const joinByIds = prepared((db) =>
   inOneText(db, selectTickets(db).where(inArray(ticketTable.id, prepared.list("ids"))).as("page")).prepare()
@@ -151,7 +155,7 @@ function foundTickets(db: Read, shape: Shape, values: Record<string, unknown>): 
 
 /** As many of the newest as are counted at most, where a frequent word has so many among them. */
 function newestFoundOf(db: Read, shape: Shape, values: Record<string, unknown>): { id: number }[] | undefined {
-  if (values.offset !== 0 || !shape.status || shape.byWait || shape.tags) return undefined;
+  if (values.offset !== 0 || !shape.status || shape.byWait) return undefined;
   if (isFrequent(db, values)[0]!.count < FREQUENT) return undefined;
   const found = newestPage(db, shape, values);
   return found.length === COUNT_UP_TO ? found : undefined;

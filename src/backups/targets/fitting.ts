@@ -1,33 +1,22 @@
 import { timingSafeEqual } from "node:crypto";
 import { SERVER_KEY } from "../keys.ts";
 import { isThere } from "../../platform/is_there.ts";
-import { liesIn } from "../../platform/lies_in.ts";
+import { areOnOneDisk, liesIn } from "../../platform/where_folders_lie.ts";
 import { openStored } from "../open_stored.ts";
 import { keysOf, type RecoveryKey } from "../recovery_key.ts";
 import type { Target } from "./target.ts";
 import { Unfit } from "./unfit.ts";
 
-/** What deletes the data folder would take its backups along. */
-export function refuseInside(dataFolder: string, path: string): void {
-  // Of what is not there, whoever tries it out says so.
-  if (!isThere(path) || !liesIn(path, dataFolder)) return;
+/** What deletes the data folder would take its backups along. Of what is not there, whoever tries it out says so. */
+export async function refuseInside(dataFolder: string, path: string): Promise<void> {
+  if (!await liesIn(path, dataFolder) || !isThere(path)) return;
   throw new Unfit("in_data", `${path} lies in the data folder, which backups are to outlive: choose another one`);
 }
 
 /** What takes the disk of the data takes the backups along: refused until somebody has said that they know. */
-export function refuseSameDisk(dataFolder: string, path: string): void {
-  refuseInside(dataFolder, path);
-  if (isOnSameDisk(dataFolder, path)) throw new Unfit("same_disk", `${path} lies on the disk of the data folder`);
-}
-
-/** Whether a folder lies on the disk of the data folder, so that whatever takes one takes the other. */
-export function isOnSameDisk(dataFolder: string, path: string): boolean {
-  try {
-    return Deno.statSync(path).dev === Deno.statSync(dataFolder).dev;
-  } catch {
-    // Of what is not there nobody knows.
-    return false;
-  }
+export async function refuseSameDisk(dataFolder: string, path: string): Promise<void> {
+  await refuseInside(dataFolder, path);
+  if (await areOnOneDisk(path, dataFolder)) throw new Unfit("same_disk", `${path} lies on the disk of the data folder`);
 }
 
 /**

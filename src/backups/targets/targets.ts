@@ -74,7 +74,7 @@ export async function addTarget(tenants: Tenants, place: TargetPlace, key?: Reco
   const { provider, keys } = tenants, target = openTarget(place), name = placeText(place);
   const known = knownTargets(tenants).find((one) => one.place === name);
   if (known) throw new Unfit("known", `${name} is a place of these backups already: ${known.id}`);
-  if (place.kind === "folder") refuseInside(tenants.folder, place.path);
+  if (place.kind === "folder") await refuseInside(tenants.folder, place.path);
   await inTime(tryTarget(target)).catch((error) => {
     const says = `${name} cannot keep a backup: ${saysOf(error, place.kind)}`;
     throw new Unfit(faultOf(error, place.kind), says, { cause: error });

@@ -5,7 +5,7 @@ import { checkBackupsKey } from "../../backups/key_print.ts";
 import { PROVIDER } from "../../backups/keys.ts";
 import { readKey } from "../../backups/recovery_key.ts";
 import { backedUp, backlogOf, begunAt } from "../../backups/status.ts";
-import { isOnSameDisk } from "../../backups/targets/fitting.ts";
+import { areOnOneDisk } from "../../platform/where_folders_lie.ts";
 import { untakenIn } from "../../backups/untaken.ts";
 import { addTarget, knownTargets, placeText, removeTarget, TargetPlace } from "../../backups/targets/targets.ts";
 import { BadCommand, NotThere } from "../../platform/config.ts";
@@ -23,7 +23,7 @@ export const backupAdd = operation(
   async ({ tenants, serving, input: { place, keyPath }, say }) => {
     const id = await addTarget(tenants, place, readKey(serving?.backups.keyPath ?? keyPath));
     serving?.backups.current?.openTargets();
-    if (place.kind === "folder" && isOnSameDisk(tenants.folder, place.path)) {
+    if (place.kind === "folder" && await areOnOneDisk(place.path, tenants.folder)) {
       say("It lies on the disk of the data folder: what takes that disk takes both. Add another one, too");
     }
     if (!serving) say("It is filled as soon as balcao serve runs");

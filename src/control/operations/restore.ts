@@ -12,7 +12,7 @@ import { knownTargets } from "../../backups/targets/targets.ts";
 import { BadCommand, NotThere } from "../../platform/config.ts";
 import type { Tenants } from "../../platform/tenants.ts";
 import { isThere } from "../../platform/is_there.ts";
-import { liesIn } from "../../platform/lies_in.ts";
+import { liesIn } from "../../platform/where_folders_lie.ts";
 import { usable } from "../../platform/system_words.ts";
 import { momentOf } from "../../platform/moment.ts";
 import { countMessages, newerThan } from "../../restoring/newer.ts";
@@ -37,12 +37,10 @@ const Moment = z.object({
  * In the data folder a later company would be given what lies there, and in a place of backups it would lie readable among what
  * is encrypted.
  */
-function refuseOurs(tenants: Tenants, path: string): void {
-  const places = knownTargets(tenants).filter(({ kind }) => kind === "folder").map(({ place }) => place).filter(
-    isThere,
-  );
+async function refuseOurs(tenants: Tenants, path: string): Promise<void> {
+  const places = knownTargets(tenants).filter(({ kind }) => kind === "folder").map(({ place }) => place);
   for (const ours of [tenants.folder, ...places]) {
-    if (!liesIn(path, ours)) continue;
+    if (!await liesIn(path, ours)) continue;
     throw new BadCommand(`${path} lies in ${ours}, which Balcão needs for itself: choose another folder`);
   }
 }
@@ -54,7 +52,7 @@ export const restoreTo = operation(
   async (asked) => {
     const { input, say } = asked, { id, name } = companyNamed(asked, input.company);
     await usable(input.to, () => refuseFull(input.to));
-    refuseOurs(asked.tenants, input.to);
+    await refuseOurs(asked.tenants, input.to);
     const { key, plan, known } = await wayTo(asked, id);
     await usable(input.to, () => Deno.mkdir(input.to, { recursive: true, mode: 0o700 }));
     say(`Restoring ${name} from ${known.place}`);

@@ -1,6 +1,6 @@
 import { isBackupsKey } from "../../backups/key_print.ts";
 import { readKey } from "../../backups/recovery_key.ts";
-import { isOnSameDisk } from "../../backups/targets/fitting.ts";
+import { areOnOneDisk } from "../../platform/where_folders_lie.ts";
 import { backupTargetTable } from "../../backups/table.ts";
 import { areWordsOwed } from "../../backups/words_owed.ts";
 import type { Check } from "../check.ts";
@@ -11,7 +11,7 @@ import type { Patient } from "../patient.ts";
 export const backup: Check = {
   name: "backup",
   fine: "There are a key and a place for backups",
-  look(patient) {
+  async look(patient) {
     if (patient.running?.config.demo) return keepsNothing(patient) ? [ofDemo()] : [];
     const fault = keyFault(patient), found: Found[] = fault ? [fault] : [];
     if (!fault && areWordsOwedIn(patient)) {
@@ -25,15 +25,15 @@ export const backup: Check = {
       const says = "There is no place for backups: none is kept";
       found.push(warning({ what: "backup_no_place", facts: {}, says, todo }));
     }
-    return [...found, ...sameDisk(patient)];
+    return [...found, ...await sameDisk(patient)];
   },
 };
 
 /** Where every place goes with the disk of the data. */
-function sameDisk(patient: Patient): Found[] {
+async function sameDisk({ folder, ...patient }: Patient): Promise<Found[]> {
   const places = placesOf(patient) ?? [], [first] = places;
-  const isHere = ({ kind, place }: typeof places[number]) => kind === "folder" && isOnSameDisk(patient.folder, place);
-  if (!first || !places.every(isHere)) return [];
+  const areHere = places.map(({ kind, place }) => kind === "folder" && areOnOneDisk(place, folder));
+  if (!first || (await Promise.all(areHere)).includes(false)) return [];
   const says = `The backups lie on the same disk as the data (${first.place}): what takes one takes the other`;
   const todo = "Add a place on another disk or machine: balcao backup add folder /mnt/backup, or balcao backup add s3";
   return [warning({ what: "backup_same_disk", facts: { place: first.place }, says, todo })];
@@ -75,7 +75,7 @@ function areWordsOwedIn({ read }: Patient): boolean {
   return db !== undefined && areWordsOwed(db);
 }
 
-function placesOf({ read }: Patient) {
+function placesOf({ read }: Pick<Patient, "read">) {
   const { id, kind, place } = backupTargetTable;
   return read(0)?.select({ id, kind, place }).from(backupTargetTable).all();
 }
