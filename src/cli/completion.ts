@@ -21,12 +21,17 @@ function completedOf(program: Command): Completed[] {
     options: [...leaf.options.map(({ long }) => long!), "--help"],
     takesCompany: leaf.registeredArguments[0]?.name() === "COMPANY",
   }));
-  const groups = program.commands.filter(({ commands }) => commands.length > 0).map((group) => ({
-    ...{ path: group.name(), options: ["--help"], takesCompany: false },
-    commands: leavesOf(group).map((leaf) => leaf.name()),
+  const groups = groupsOf(program).map((group) => ({
+    ...{ path: wordsOf(group).join(" "), options: ["--help"], takesCompany: false },
+    commands: group.createHelp().visibleCommands(group).map((one) => one.name()).filter((name) => name !== "help"),
   }));
   const first = program.createHelp().visibleCommands(program).map((one) => one.name());
   return [{ path: "", commands: first, options: ["--help", "--version"], takesCompany: false }, ...groups, ...leaves];
+}
+
+/** The commands that have others below them. */
+function groupsOf(command: Command): Command[] {
+  return command.commands.flatMap((one) => one.commands.length > 0 ? [one, ...groupsOf(one)] : []);
 }
 
 function choicesOf(leaf: Command): string[] {

@@ -203,6 +203,9 @@ describe("as a shell uses it", () => {
     expect(await complete("company", "re")).toEqual(["resume", "remove", "restore", "receive"]);
     expect(await complete("user", "add", "--a")).toEqual(["--admin"]);
     expect(await complete("completion", "")).toEqual(["bash", "zsh", "fish"]);
+    expect(await complete("backup", "")).toEqual(["key", "add", "list", "remove", "now", "status"]);
+    expect(await complete("backup", "add", "")).toEqual(["folder", "s3"]);
+    expect(await complete("backup", "add", "s3", "--bu")).toEqual(["--bucket"]);
     expect((await complete("company", "show", "--data", "many", "Loja 3")).sort()).toEqual(
       ["3", ...Array.from({ length: 10 }, (_, nth) => `3${nth}`)].map((nth) => `Loja\\ ${nth}`),
     );
