@@ -57,7 +57,7 @@ export const backupTexts: TextsOf<
   backup_same_disk: ({ place }) => ({
     says: t`Os backups ficam no mesmo disco que os dados (${place}): o que leva um leva o outro.`,
     todo:
-      t`Acrescente um em outro disco ou máquina: \`balcao backup add folder /mnt/backup\`, ou \`balcao backup add s3\`.`,
+      t`Acrescente um lugar em outro disco ou máquina: \`balcao backup add folder /mnt/backup\`, ou \`balcao backup add s3\`.`,
   }),
   backup_words_owed: () => ({
     says: t`Ninguém confirmou ter anotado as palavras de recuperação. Sem elas, os backups não se abrem.`,
