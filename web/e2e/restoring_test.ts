@@ -39,6 +39,10 @@ test(
 
     await say(ana, "depois");
     await seen(ana.getByRole("log").getByText("depois"));
+    // What the server has not answered for yet would rightly be sent again, to the company as it is then.
+    await poll(() => ana.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("outbox-")))).toEqual(
+      [],
+    );
     await dialog.getByRole("button", { name: "Voltar a este momento" }).click();
     await sue.getByRole("alertdialog").getByRole("button", { name: "Voltar a este momento" }).click();
     await seen(sue.getByText("1 envio ficou retido"));
