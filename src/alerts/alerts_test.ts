@@ -299,6 +299,19 @@ test("a receiver that fails gets everything later, in order, under the same ids,
   expect(tenants.provider.read.select().from(alertPostTable).all()).toEqual([]);
 });
 
+test("a receiver that was away for half a day has what it missed five minutes after it is back", async () => {
+  await choose({ byMail: false });
+  status = 500;
+  certificateUntil = BEGAN + 10 * DAY;
+  for (let after = 0; after <= DAY / 2; after += 2 * MINUTE) await lookAt(after);
+  line("DISCONNECTED", DAY / 2 - 10 * MINUTE);
+  await lookAt(DAY / 2 + MINUTE);
+  status = 200;
+  got.length = 0;
+  for (const minutes of [2, 3, 4, 5, 6]) await lookAt(DAY / 2 + minutes * MINUTE);
+  expect(got.map(({ said }) => said.data.kind)).toEqual(["certificate", "line"]);
+});
+
 test("what waits for a receiver is given up after a day, and when there is none any more", async () => {
   await choose({ byMail: false });
   status = 500;

@@ -8,9 +8,12 @@ import { alertPostTable } from "./table.ts";
 
 /** So long (ms) it is tried, ever more seldom between the two. */
 const LIFE = milliseconds({ days: 1 });
-const FIRST_WAIT = milliseconds({ seconds: 30 }), LONGEST_WAIT = milliseconds({ hours: 1 });
+const FIRST_WAIT = milliseconds({ seconds: 30 }), LONGEST_WAIT = milliseconds({ minutes: 5 });
 /** So many at a time. */
 const BATCH = 20;
+
+/** Whose posts were tried since the server has started: a start may be what mends the way. */
+const tried = new WeakSet<Tenants>();
 
 /** Hands what waits to the provider's webhook, in its order: where one does not get through, the next would not either. */
 export async function postAlerts(tenants: Tenants, now: Date): Promise<void> {
@@ -21,7 +24,9 @@ export async function postAlerts(tenants: Tenants, now: Date): Promise<void> {
   const { url } = waysOf(tenants);
   if (url === undefined) return void provider.write((db) => void db.delete(alertPostTable).run());
   provider.write((db) => void db.delete(alertPostTable).where(lte(createdAt, at - LIFE)).run());
-  if (first.nextAt > at && first.nextAt - at <= LONGEST_WAIT) return;
+  const isBegun = tried.has(tenants);
+  tried.add(tenants);
+  if (isBegun && first.nextAt > at && first.nextAt - at <= LONGEST_WAIT) return;
   const waiting = provider.read.select().from(alertPostTable).orderBy(asc(id)).limit(BATCH).all();
   for (const post of waiting) {
     const { status, said } = await deliver(

@@ -9,6 +9,7 @@ import { pollCharges } from "../invoices/poll.ts";
 import { mailReminders } from "../invoices/mail_reminders.ts";
 import { makeInvoices } from "../invoices/make.ts";
 import { endUnpaidWishes } from "../invoices/subscription.ts";
+import { listCompanies } from "../companies/companies.ts";
 import { runSchedules } from "../schedules/run.ts";
 import { noteDisk } from "../doctor/disk_trend.ts";
 import { sendMails } from "../mail/queue.ts";
@@ -100,6 +101,11 @@ export const JOBS: Job[] = [
     run: (clock, now) => forEach(clock.companies(), (company) => letGoEnded(clock.tenants, company, now)),
   },
   {
+    name: "look whether every company's file is in its place",
+    when: "*/5 * * * * *",
+    run: ({ tenants }) => served(tenants, () => tenants.checkPlaces(listCompanies(tenants).map(({ id }) => id))),
+  },
+  {
     name: "roll up what the provider sees of companies",
     when: "*/5 * * * * *",
     run: (clock, now) => rollUpFigures(clock.tenants, clock.companies(), now),
@@ -166,6 +172,6 @@ function lookAt(clock: Clock, company: Company, now: Date): void {
 }
 
 /** What lies in the provider's own file can only be done while that is served. */
-async function served({ outage }: Tenants, work: () => Promise<void>): Promise<void> {
+async function served({ outage }: Tenants, work: () => void | Promise<void>): Promise<void> {
   if (outage === undefined) await work();
 }

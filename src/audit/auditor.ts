@@ -105,14 +105,18 @@ function note(what: string, asked: AnyAsked, { where, ids, before, look, strange
       ...{ at: Date.now(), userId: isOwn && !session?.token ? person.id : null, who: person.name },
       ...{ actedBy: session?.actedBy ?? null, address: http.var.caller.address, what },
     };
-    company.write((db) => {
-      for (const id of rows) {
-        const had = id === undefined ? undefined : before.get(id);
-        const has = id === undefined || /\.(remove|removeMany)$/.test(what) ? undefined : look(id);
-        const changes = CHANGING.test(what) ? changesOf(had, has) : answered(what, answer);
-        writeEntry(db, { ...by, target: String(id ?? ""), name: (has ?? had)?.name ?? "", changes });
-      }
+    const entries = rows.map((id) => {
+      const had = id === undefined ? undefined : before.get(id);
+      const has = id === undefined || /\.(remove|removeMany)$/.test(what) ? undefined : look(id);
+      const changes = CHANGING.test(what) ? changesOf(had, has) : answered(what, answer);
+      return { ...by, target: String(id ?? ""), name: (has ?? had)?.name ?? "", changes };
     });
+    try {
+      company.write((db) => entries.forEach((entry) => writeEntry(db, entry)));
+    } catch (error) {
+      // The other's log has it all the same.
+      log.error("What somebody did could not be noted", { error, what, company: company.id });
+    }
   }
 }
 

@@ -123,7 +123,15 @@ test("of a recovered folder that was never served the status says so, and that n
   );
   const never = { isBegun: false, since: null, provenAt: null, fault: null };
   expect(answer).toMatchObject({
-    places: [{ id: 1, place, isBegun: false, missing: 4, oldestProven: null, backlog: { objects: 0, since: null } }],
+    places: [{
+      id: 1,
+      place,
+      isBegun: false,
+      missing: 3,
+      isProviderMissing: true,
+      oldestProven: null,
+      backlog: { objects: 0, since: null },
+    }],
     companies: [{ id: 1, ...never }, { id: 2, name: "Padaria Aurora", ...never }, { id: 3, ...never }],
   });
 });

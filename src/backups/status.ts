@@ -9,8 +9,16 @@ import type { KnownTarget } from "./targets/targets.ts";
 import { byCompany, type Untaken } from "./untaken.ts";
 import type { Uploader } from "./uploader.ts";
 
+/** Of what a place has nothing yet, and is owed nothing. */
+export interface Missing {
+  /** Of how many companies. */
+  missing: number;
+  /** Whether of the provider's own file. */
+  isProviderMissing: boolean;
+}
+
 /** How it stands with one target; all times in milliseconds. */
-export interface TargetStatus {
+export interface TargetStatus extends Missing {
   id: number;
   kind: KnownTarget["kind"];
   place: string;
@@ -21,8 +29,6 @@ export interface TargetStatus {
   claimed: Claimed | null;
   /** With what is not taken yet, and so in no piece; of how many companies something cannot be taken. */
   backlog: { objects: number; bytes: number; since: number | null; untaken: number };
-  /** Of how many companies it has nothing yet, and is owed nothing. */
-  missing: number;
   /** Since the server started. */
   lastBrought: number | null;
   /** What was found when companies were last restored from it: `newest` says up to when that was possible. */
@@ -45,7 +51,7 @@ export function statusOf(
     const newest = companyIds.map((companyId) => proofs.find((one) => one.companyId === companyId)?.newest ?? null);
     return {
       ...{ id, kind, place, createdAt, proofs },
-      missing: missingAt(ledger, createdAt, companyIds),
+      ...missingFrom(begunAt(ledger, createdAt), companyIds),
       fault: uploader?.fault ?? null,
       claimed: uploader?.claimed ?? null,
       backlog: backlogOf(ledger, id, untaken),
@@ -81,9 +87,9 @@ export function begunAt({ db }: Ledger, createdAt: number): Set<number> {
   return new Set(rows.map(({ id }) => id));
 }
 
-function missingAt(ledger: Ledger, createdAt: number, companyIds: readonly number[]): number {
-  const begun = begunAt(ledger, createdAt);
-  return companyIds.filter((id) => !begun.has(id)).length;
+export function missingFrom(begun: ReadonlySet<number>, companyIds: readonly number[]): Missing {
+  const missing = companyIds.filter((id) => !begun.has(id)), isProviderMissing = missing.includes(PROVIDER);
+  return { missing: missing.length - Number(isProviderMissing), isProviderMissing };
 }
 
 /** The companies whose files are backed up: all that are not removed, and the provider's own. */

@@ -34,8 +34,9 @@ function status(backup: Command): void {
     act(command, "backup status", {
       input: {},
       lines: ({ places, companies }) => [
-        ...places.map(({ backlog, fault, isBegun, missing, oldestProven, ...one }) =>
-          [row(one), lacksOf({ ...backlog, fault, isBegun, missing }), provenText(oldestProven)].join("\t")
+        ...places.map(({ backlog, fault, isBegun, missing, isProviderMissing, oldestProven, ...one }) =>
+          [row(one), lacksOf({ ...backlog, fault, isBegun, missing, isProviderMissing }), provenText(oldestProven)]
+            .join("\t")
         ),
         ...companies.map(({ id, name, isBegun, brokenAt, untaken, since, provenAt, fault, damage }) => {
           const still = brokenAt === null ? "not stored yet" : `stored up to ${timeOf(brokenAt)}, and begins anew`;
@@ -139,6 +140,7 @@ export function keyPathOf(command: Command): string {
 interface Lacking {
   isBegun: boolean;
   missing: number;
+  isProviderMissing: boolean;
   objects: number;
   bytes: number;
   since: number | null;
@@ -150,9 +152,14 @@ function lacksOf({ fault, ...lacks }: Lacking): string {
   return [lacksText(lacks), fault].filter(Boolean).join("\t");
 }
 
-function lacksText({ isBegun, missing, objects, bytes, since, untaken }: Omit<Lacking, "fault">): string {
-  const whole = missing === 0 ? [] : [`${missing} of the companies not stored yet`];
-  if (objects === 0) return isBegun ? whole[0] ?? "up to date" : "nothing yet";
+function lacksText(
+  { isBegun, missing, isProviderMissing, objects, bytes, since, untaken }: Omit<Lacking, "fault">,
+): string {
+  const whole = [
+    ...missing === 0 ? [] : [`${missing} of the companies not stored yet`],
+    ...isProviderMissing ? ["the provider's own file not stored yet"] : [],
+  ];
+  if (objects === 0) return isBegun ? whole.join(", ") || "up to date" : "nothing yet";
   const waits = untaken === 0 ? [] : [`of ${untaken} of the companies it cannot be taken`];
   return [`lacks ${objects} (${bytes} bytes) since ${timeOf(since!)}`, ...whole, ...waits].join(", ");
 }

@@ -89,6 +89,33 @@ test("a suspended company's people are let go as a super user does it, and it co
   });
 });
 
+test("a company whose file is gone is suspended all the same, on a screen too, and what its file has to say is refused whole", async () => {
+  const { tenants } = balcao, sue = balcao.as("super@balcao.test"), folder = `${tenants.folder}/3`;
+  await Deno.rename(folder, `${folder}.away`);
+  tenants.checkPlaces([2, 3]);
+  expect([...tenants.quarantine.keys()]).toEqual([3]);
+  const record = async () => (await sue("GET", "/companies/list")).body.find(({ id }: { id: number }) => id === 3);
+  expect(await having("company suspend", { company: "3" })).toMatchObject({ id: 3, isSuspended: true });
+  expect(await record()).toMatchObject({ status: false });
+  expect(await having("company resume", { company: "3" })).toMatchObject({ isSuspended: false });
+  const { id: planId } = await having("plan add", { name: "Inteiro", value: "99.90" }) as { id: number };
+  const form = { name: "Oficina Norte", email: "contato@norte.test", planId, dueDate: null, status: false };
+  expect((await sue("PUT", "/companies/3", form)).status).toBe(200);
+  const had = await record();
+  expect(await sue("PUT", "/companies/3", { ...form, name: "Outra", campaignsEnabled: !had.campaignsEnabled }))
+    .toMatchObject({ status: 503, body: { error: "ERR_COMPANY_UNAVAILABLE" } });
+  await expect(having("company limit", { company: "3", limits: { users: 1 } })).rejects.toMatchObject({
+    exit: 1,
+    message: expect.stringContaining("balcao restore 3"),
+  });
+  expect(await record()).toEqual(had);
+  // The provider's own log has what was done on a screen.
+  const { entries } = (await sue("GET", "/audit")).body as { entries: AuditEntry[] };
+  expect(entries[0]).toMatchObject({ what: "companies.change", target: "3" });
+  expect(await having("company remove", { company: "3" })).toMatchObject({ id: 3 });
+  expect(await record()).toBeUndefined();
+});
+
 test("a company's limits are a plan of its own, which is changed and not doubled", async () => {
   const limits = (given: object) => having("company limit", { company: "2", limits: given }) as Promise<object>;
   expect(await limits({})).toMatchObject({ limits: [{ what: "users", count: 3, limit: null }, {}, {}, {}] });

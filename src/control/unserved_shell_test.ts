@@ -58,4 +58,21 @@ test("after a kill, commands without a server leave a backup whole, and name a c
       company === undefined ? what : `${what} ${company}`
     ).sort(),
   ).toEqual(["backup_age", "proof_waiting"]);
+
+  // Nobody writes to it, and nobody asks.
+  await Deno.remove(`${data}/2`, { recursive: true });
+  const isDegraded = async () => (await (await fetch(`${server.address}/health`)).json()).status === "degraded";
+  await until(isDegraded, 30_000);
+  const said = (await balcao("doctor")).answer.findings.filter(({ company }: { company?: number }) => company === 2);
+  expect(said.map(({ what }: { what: string }) => what)).toEqual(["damaged"]);
+
+  // What only a server knows is not said without one, and how the last one ended is.
+  await server.end();
+  const alone = (await balcao("doctor")).answer.findings.map(({ check, what }: { check: string; what: string }) =>
+    check === what ? what : `${check} ${what}`
+  );
+  expect(alone).toContain("restart crashed");
+  for (const check of ["backup_age", "backup_proof", "connections", "outbox"]) {
+    expect(alone.join("\n")).not.toMatch(new RegExp(`^${check}\\b`, "m"));
+  }
 });

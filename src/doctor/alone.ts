@@ -8,7 +8,7 @@ import { examine, type Report } from "./examine.ts";
 import { CHECKS } from "./table.ts";
 import type { CheckName } from "../contract/findings.ts";
 
-type Asked = Omit<Patient, "read" | "heldBy" | "running">;
+type Asked = Omit<Patient, "read" | "heldBy" | "running" | "diedBefore">;
 
 /** What can be said of a folder in which nothing was set up yet, or not to its end: that, and how the machine is. */
 const BEFORE_SET_UP: readonly CheckName[] = [
@@ -35,10 +35,11 @@ export async function examineAlone(asked: Asked): Promise<Report> {
   if (probe(folder, now) !== undefined) return await examine({ ...asked, read: () => undefined }, checks);
   const lock = tryLock(folder);
   if (!lock) return await examine({ ...asked, read: () => undefined, heldBy: holderOf(folder) ?? "somebody" }, checks);
-  const open = new Map<string, DbFile>();
+  const open = new Map<string, DbFile>(), { before } = lock;
   try {
     return await examine({
       ...asked,
+      ...(before?.command === "serve" && { diedBefore: { since: Date.parse(before.since) || 0 } }),
       read: (id) => reader(`${folder}/${id === 0 ? "provider" : `${id}/company`}.db`, open),
     }, checks);
   } finally {

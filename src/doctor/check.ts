@@ -7,6 +7,8 @@ export interface Check {
   name: CheckName;
   /** What is so when nothing is found. */
   fine: string;
+  /** Only a server that serves the folder knows it: where none is asked, nothing is said of it. */
+  asksServer?: true;
   /** Where nothing can be said of it, neither good nor bad. */
   isLeftOut?(patient: Patient): boolean;
   look(patient: Patient): Found[] | Promise<Found[]>;

@@ -22,9 +22,9 @@ export async function examine(patient: Patient, checks: readonly Check[] = CHECK
   return { version: patient.version, isServed: patient.running !== undefined, level: worstOf(findings), findings };
 }
 
-async function lookWith({ name, fine, look, isLeftOut }: Check, patient: Patient): Promise<Finding[]> {
+async function lookWith({ name, fine, look, asksServer, isLeftOut }: Check, patient: Patient): Promise<Finding[]> {
   try {
-    if (isLeftOut?.(patient)) return [];
+    if ((asksServer && !patient.running) || isLeftOut?.(patient)) return [];
     const found = await look(patient);
     return found.length > 0
       ? found.map((one) => ({ check: name, ...one }))

@@ -46,6 +46,8 @@ export interface Patient {
   /** Where the system tells of this process: /proc/self */
   proc: string;
   running?: Running;
+  /** Where none serves: the last server, if that was not stopped. */
+  diedBefore?: Running["diedBefore"];
   /** So long (ms) a connection is down before it is named; 5 minutes where that is not said. */
   downAfter?: number;
 }

@@ -1,10 +1,11 @@
-import { refuse } from "../contract/errors.ts";
-import { ignoreMissing } from "./is_there.ts";
+import { Refusal, refuse } from "../contract/errors.ts";
+import { ignoreMissing, isThere } from "./is_there.ts";
 import { log } from "./log.ts";
 import { BadFile, type Migration, migrationsOf } from "./migrate.ts";
 import { OpenFiles } from "./open_files.ts";
 import { closeDamaged, damageOf, named, type OpenFile, openPair } from "./open_pair.ts";
 import type { SlowStatements } from "./slow_statements.ts";
+import { DELETED } from "./wal.ts";
 
 interface Kept {
   folder: string;
@@ -64,6 +65,18 @@ export class CompanyFiles {
     this.opened.add(id, file);
     this.opened.closeBeyond(this.kept.mostOpen);
     return file;
+  }
+
+  /** Serves a company no more whose file somebody has deleted, or put another in the place of. */
+  checkPlace(id: number): void {
+    if (this.replacing.has(id) || this.resting.has(id) || this.quarantine.has(id)) return;
+    const path = this.pathOf(id), file = this.opened.peek(id);
+    try {
+      if (file && !file.writer.wal.isInPlace) this.#damaged(id, path, new Error(DELETED));
+      else if (!file && !isThere(path)) this.file(id);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
   }
 
   /** Closes a file that may have been deleted, or be full of faults. */

@@ -94,6 +94,11 @@ export class Tenants {
     return why && `${why}: restore a backup (balcao restore ${id})`;
   }
 
+  /** Looks whether each company's file is in its place; one that is not is served no more. */
+  checkPlaces(ids: readonly number[]): void {
+    for (const id of ids) this.#files.checkPlace(id);
+  }
+
   /** Makes the folder and the file of a new company; what lies in a folder of that number would be taken for its own. */
   found(id: number): Company {
     Deno.mkdirSync(`${this.folder}/${id}`, { mode: 0o700 });
@@ -182,6 +187,11 @@ export class Tenants {
 
   isResting(id: number): boolean {
     return this.#files.resting.has(id);
+  }
+
+  /** Whether a company's file can be opened, or is. */
+  isServed(id: number): boolean {
+    return this.checkAll([id]).length > 0;
   }
 
   /** Opens every file once, so that a bad one is named at the start, and returns those that can be served. */

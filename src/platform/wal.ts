@@ -22,6 +22,9 @@ export interface WalWatch {
 /** Whether answers wait for the disk. Without it a killed process loses nothing, and a power cut the last moments. */
 let isDurable = Deno.env.get("BALCAO_SYNC") !== "off";
 
+/** Of a file that is not in its place any more. */
+export const DELETED = "it was deleted or replaced while it was served";
+
 /** For measuring what it costs. */
 export function waitForDisk(does: boolean): void {
   isDurable = does;
@@ -98,8 +101,12 @@ export class Wal {
 
   /** What is written to a file that somebody has deleted, or put another in the place of, goes nowhere: nobody finds it again. */
   #checkThere(): void {
-    if (inodeOf(this.of) === this.#inode && this.#file?.statSync().nlink !== 0) return;
-    throw new Error("it was deleted or replaced while it was served");
+    if (!this.isInPlace || this.#file?.statSync().nlink === 0) throw new Error(DELETED);
+  }
+
+  /** Whether the file that is open is the one that lies at its path. */
+  get isInPlace(): boolean {
+    return inodeOf(this.of) === this.#inode;
   }
 
   /** Moves what the log holds into the file, which SQLite syncs, and empties it; false when somebody still reads it. */

@@ -2,6 +2,7 @@ import type * as z from "zod/mini";
 import { endSessionsOfCompany } from "../access/sessions.ts";
 import { type By, changeRecord } from "../companies/records.ts";
 import type { CompanyForm, CompanyRecord } from "../contract/companies.ts";
+import { refuse } from "../contract/errors.ts";
 import { renewInvoiceIn } from "../invoices/make.ts";
 import { nothingNew, publishNews } from "../invoices/news.ts";
 import type { Company } from "../platform/company.ts";
@@ -22,7 +23,8 @@ type Values = z.output<typeof CompanyForm> & {
 
 /**
  * Changes what the provider says of a company, and all that follows from it: a suspended one's logins and connections end,
- * its open invoice is made anew where it says something else by now, and screens follow.
+ * its open invoice is made anew where it says something else by now, and screens follow. All of that goes for a company
+ * whose file cannot be served, too, but for its campaigns, which its own file says: ERR_COMPANY_UNAVAILABLE.
  */
 export async function changeCompany(
   tenants: Tenants,
@@ -30,14 +32,13 @@ export async function changeCompany(
   { id, ...values }: Values & { id: number },
   by: By,
 ): Promise<CompanyRecord> {
-  const news = nothingNew();
+  const news = nothingNew(), changed = tenants.company(id);
   const { record, before } = tenants.provider.write((db) => {
     const change = changeRecord(db, id, values, by);
     if (isBilledOtherwise(change.before, change.record)) renewInvoiceIn(db, id, { now: by.now, news });
+    if (change.before.campaignsEnabled !== change.record.campaignsEnabled) refuseUnserved(tenants, id);
     return change;
   });
-  const changed = tenants.company(id);
-  // First of all: what comes after it looks into the company's file, which may be out of order.
   if (!record.status) {
     endSessionsOfCompany(tenants, id);
     if (before.status) await connecting?.stopAll(changed);
@@ -45,8 +46,14 @@ export async function changeCompany(
   publishNews(tenants, news);
   publishRecord(tenants, id, "update");
   if (record.campaignsEnabled !== before.campaignsEnabled) setCampaigns(changed, record.campaignsEnabled);
-  changed.hub.publish("company", { action: "update", record: detailsOf(tenants, changed) });
+  if (tenants.isServed(id)) {
+    changed.hub.publish("company", { action: "update", record: detailsOf(tenants, changed) });
+  }
   return record;
+}
+
+function refuseUnserved(tenants: Tenants, id: number): void {
+  if (!tenants.isServed(id)) refuse("ERR_COMPANY_UNAVAILABLE");
 }
 
 /** Whether its open invoice says something else by now (behaviour.md, Companies, plans, money). */

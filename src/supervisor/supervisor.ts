@@ -54,13 +54,14 @@ export class Supervisor {
 
   /**
    * Starts every connection that ran before, of companies that are not suspended; those that run already anew, unless said
-   * otherwise. None of a recovered folder, until somebody has said that nobody else serves them.
+   * otherwise. None of a recovered folder, until somebody has said that nobody else serves them, nor of a company whose file
+   * cannot be served.
    */
   async startAll(companies: Company[], { exceptRunning = false } = {}): Promise<void> {
     for (const company of companies) {
       const about = companyRow(this.tenants, company.id);
       // Whoever was removed, or lives at another server by now, may still have a folder here.
-      if (!about?.isActive || about.removedAt !== null) continue;
+      if (!about?.isActive || about.removedAt !== null || !this.tenants.isServed(company.id)) continue;
       const areHeld = areLinesHeld(this.tenants.folder, company.id);
       for (const row of connectionRows(company.read)) {
         const { id, shouldRun } = row;
@@ -80,6 +81,8 @@ export class Supervisor {
 
   /** Closes a company's connections, which stay linked: they start again with `startAll`. */
   async stopAll(company: Company): Promise<void> {
+    // Of one whose file cannot be served none runs, and there is nothing to write it down in.
+    if (!this.tenants.isServed(company.id)) return;
     for (const { id } of connectionRows(company.read)) {
       const ran = this.find(company, id) !== undefined;
       await this.#stop(company, id);

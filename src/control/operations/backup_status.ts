@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { readInstallation } from "../../backups/installation.ts";
-import { backedUp, begunAt, companyBackups, statusOf } from "../../backups/status.ts";
+import { backedUp, begunAt, companyBackups, missingFrom, statusOf } from "../../backups/status.ts";
 import { type KnownTarget, knownTargets } from "../../backups/targets/targets.ts";
 import { untakenIn } from "../../backups/untaken.ts";
 import { listCompanies } from "../../companies/companies.ts";
@@ -42,11 +42,11 @@ function neverServed(folder: string, data: string): string {
 
 /** The same of places that have nothing, and of companies of which nothing is stored. */
 function nothingYet(tenants: Tenants, targets: readonly KnownTarget[]) {
-  const missing = backedUp(tenants).length, backlog = { objects: 0, bytes: 0, since: null, untaken: 0 };
+  const lacks = missingFrom(new Set(), backedUp(tenants)), backlog = { objects: 0, bytes: 0, since: null, untaken: 0 };
   const none = { isBegun: false, fault: null };
   return {
     places: targets.map(({ id, kind, place, createdAt }) => ({
-      ...{ id, kind, place, createdAt, missing, backlog, ...none },
+      ...{ id, kind, place, createdAt, ...lacks, backlog, ...none },
       ...{ claimed: null, lastBrought: null, proofs: [], oldestProven: null },
     })),
     companies: targets.length === 0 ? [] : listCompanies(tenants).map(({ id, name }) => ({

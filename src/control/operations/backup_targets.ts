@@ -4,7 +4,7 @@ import { LEDGER, Ledger } from "../../backups/ledger.ts";
 import { checkBackupsKey } from "../../backups/key_print.ts";
 import { PROVIDER } from "../../backups/keys.ts";
 import { readKey } from "../../backups/recovery_key.ts";
-import { backedUp, backlogOf, begunAt } from "../../backups/status.ts";
+import { backedUp, backlogOf, begunAt, missingFrom } from "../../backups/status.ts";
 import { areOnOneDisk } from "../../platform/where_folders_lie.ts";
 import { untakenIn } from "../../backups/untaken.ts";
 import { addTarget, knownTargets, placeText, removeTarget, TargetPlace } from "../../backups/targets/targets.ts";
@@ -52,8 +52,8 @@ export const backupList = operation("backup list", z.object({}), ({ tenants, ser
         : { objects: 0, bytes: 0, since: null, untaken: 0 };
       const uploader = running?.targets.find(({ known }) => known.id === id)?.uploader;
       const begun = ledger ? begunAt(ledger, createdAt) : new Set<number>(), isBegun = begun.size > 0;
-      const missing = backedUp(tenants).filter((companyId) => !begun.has(companyId)).length;
-      return { id, kind, place, isBegun, missing, ...backlog, fault: uploader?.fault ?? null };
+      const lacks = missingFrom(begun, backedUp(tenants));
+      return { id, kind, place, isBegun, ...lacks, ...backlog, fault: uploader?.fault ?? null };
     });
   } finally {
     if (ledger !== running?.ledger) ledger?.close();

@@ -15,6 +15,8 @@ export const companyLimit = operation(
   (asked) => {
     const { tenants, input: { company, limits } } = asked, { id, name } = companyNamed(asked, company);
     const given = Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== undefined));
+    // Whoever cannot be told what a company has then is refused before anything is changed.
+    roomOf(tenants, tenants.company(id));
     if (Object.keys(given).length > 0) {
       const { plan, isNew } = limitCompany(tenants, id, given, { by: NOBODY, now: Date.now() });
       publishToSupers(tenants, "plan", { action: isNew ? "create" : "update", record: plan });

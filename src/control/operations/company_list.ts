@@ -27,8 +27,10 @@ export const companyList = operation("company list", z.object({}), ({ tenants, d
 });
 
 export const companyShow = operation("company show", z.object({ company: z.string() }), (asked) => {
-  const { tenants } = asked, { provider } = tenants, now = new Date();
-  const { id } = companyNamed(asked, asked.input.company), row = companyRow(tenants, id)!;
+  const { tenants, serving } = asked, { provider } = tenants, now = new Date();
+  const { id } = companyNamed(asked, asked.input.company),
+    figures = figuresRow(provider.read, id),
+    row = companyRow(tenants, id)!;
   const { status, plan, planId: _, revision: __, ...record } = companyRecord(provider.read, id);
   return {
     ...record,
@@ -37,8 +39,8 @@ export const companyShow = operation("company show", z.object({ company: z.strin
     plan: plan?.name ?? null,
     folder: `${Deno.realPathSync(tenants.folder)}/${id}`,
     damage: tenants.damageOf(id) ?? null,
-    /** As the provider's cockpit has them: rolled up while a server runs. */
-    figures: figuresOf(figuresRow(provider.read, id), dayIn(row.timeZone, now)),
+    /** As the provider's cockpit has them: rolled up while a server runs. Without one no line does. */
+    figures: figuresOf(serving ? figures : figures && { ...figures, linesUp: 0 }, dayIn(row.timeZone, now)),
     /** Companies here that were made of its data: who asks to be erased is perhaps in them, too. */
     copies: shownCopies(tenants, id),
   };

@@ -45,6 +45,7 @@ function kept({ folder }: Patient): { until?: number; failure?: string } {
 export const address: Check = {
   name: "address",
   fine: "The server answers, at an address that others can use",
+  asksServer: true,
   async look({ running }) {
     if (!running) return [];
     const { config: { publicUrl, https }, address } = running;

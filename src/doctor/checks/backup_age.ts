@@ -19,6 +19,7 @@ const TOLD_FOR = milliseconds({ days: 1 });
 export const backupAge: Check = {
   name: "backup_age",
   fine: "Every place has what was written",
+  asksServer: true,
   look: (patient) => [...untakenIn(patient), ...missingIn(patient), ...behindIn(patient)],
 };
 
@@ -61,9 +62,11 @@ function missingIn(patient: Patient): Found[] {
 function behindIn({ running, now }: Patient): Found[] {
   const current = running?.backups;
   if (!current) return [];
-  const untaken = new Set(current.untaken().filter(({ why }) => why !== null).map(({ companyId }) => companyId));
+  // Of what cannot be taken, or not even be served, that is told, and with its own remedy.
+  const told = new Set(current.untaken().filter(({ why }) => why !== null).map(({ companyId }) => companyId));
+  const isTold = ({ companyId }: Broken) => told.has(companyId) || running.tenants.quarantine.has(companyId);
   return [
-    ...chainsBroken(current.ledger).filter((one) => !untaken.has(one.companyId)).flatMap((one) => brokenOf(one, now)),
+    ...chainsBroken(current.ledger).filter((one) => !isTold(one)).flatMap((one) => brokenOf(one, now)),
     ...current.status().flatMap(
       ({ id, place, fault, claimed }) => {
         if (claimed) return [claimedBy({ id, place, ...claimed }, now)];

@@ -13,6 +13,7 @@ const PROVEN = milliseconds({ days: 2 });
 export const backupProof: Check = {
   name: "backup_proof",
   fine: "What was tried to be restored of late could be",
+  asksServer: true,
   look(patient) {
     const { running, now } = patient, current = running?.backups;
     if (!current) return [];

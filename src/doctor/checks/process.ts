@@ -60,6 +60,7 @@ function limitIn(path: string): number | undefined {
 export const eventLoop: Check = {
   name: "event_loop",
   fine: "The server answers without delay",
+  asksServer: true,
   look({ running, now }) {
     // A start opens every file, and links every line: that is no sign of anything.
     const isStarting = running !== undefined && now - running.startedAt < STARTING;
@@ -77,6 +78,7 @@ export const eventLoop: Check = {
 export const memory: Check = {
   name: "memory",
   fine: "The process has the memory that it needs",
+  asksServer: true,
   look({ running, proc }) {
     if (!running) return [];
     const used = residentIn(`${proc}/status`) ?? Deno.memoryUsage().rss, { total } = Deno.systemMemoryInfo();

@@ -10,6 +10,7 @@ const OF_LATE = milliseconds({ hours: 1 }), FEW = 5;
 export const slowStatements: Check = {
   name: "slow_statements",
   fine: "The companies' files answer quickly",
+  asksServer: true,
   look({ running, now }) {
     const slow = running?.tenants.slow.since(now - OF_LATE) ?? [];
     return [...Map.groupBy(slow, ({ companyId }) => companyId)].flatMap(([companyId, all]) => {

@@ -30,6 +30,7 @@ const UNLINKED: readonly Situation[] = ["new", "connecting", "waiting_for_scan",
 export const connections: Check = {
   name: "connections",
   fine: "Every connection that should run does",
+  asksServer: true,
   // Those of a whole folder; then none runs, and none that should is down.
   isLeftOut: ({ folder }) => areLinesHeld(folder),
   look: (patient) =>
@@ -61,6 +62,7 @@ function linesDown(db: Read) {
 export const outbox: Check = {
   name: "outbox",
   fine: "What is to be sent leaves",
+  asksServer: true,
   look: (patient) =>
     eachAtWork(patient, ({ outbox }) => outbox > 0, (db, company) => {
       const [found] = db.select({ count: sql<number>`count(*)`, oldest: sql<number>`min(${messageTable.createdAt})` })
