@@ -47,7 +47,7 @@ async function recoverFrom(command: Command, place: TargetPlace): Promise<void> 
   const key = keyFromWords(askUnseen("Recovery words"));
   const { done, failed } = await recover({
     ...{ target: openTarget(place), key, data, command: asTyped(wordsOf(place)), say: hint },
-    settle: (path, moment) => void reconcile(path, { why: "recover", moment, now: Date.now(), people: [] }),
+    settle: (path, moment) => reconcile(path, { why: "recover", moment, now: Date.now(), people: [] }),
     noteDone: async (done) => {
       await noteRecovery(data, done.filter(({ companyId }) => companyId !== 0));
       holdLines(data);

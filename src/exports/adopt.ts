@@ -4,7 +4,7 @@ import { copiedFrom, heirsOf, noteOrigins, type Origin } from "../companies/orig
 import { insertCompany } from "../companies/new_row.ts";
 import { companyTable } from "../companies/table.ts";
 import type { HoldReason } from "../contract/holding.ts";
-import { holdAll } from "../holding/hold.ts";
+import { countHeld, holdAll } from "../holding/hold.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { eraseAgain } from "../privacy/erase_again.ts";
 import { admit, type Admitted } from "./admit.ts";
@@ -36,16 +36,15 @@ export async function adopt(tenants: Tenants, { folder, row, logins, secrets, ..
   const { why, moment, now, origin } = of, id = reserve(tenants, row, of);
   try {
     const company = tenants.adopt(id, folder);
-    const held = company.write((db) => {
-      const held = holdAll(db, { why, moment, now });
+    company.write((db) => {
+      holdAll(db, { why, moment, now });
       sealAnew(tenants, db, secrets);
-      return held;
     });
     // What is seen by others is on the disk.
     await company.settled();
     // Those whom this very server has erased since then.
     await eraseAgain(tenants, company, { now, since: moment, from: heirsOf(tenants, origin) });
-    return { id, held, ...admit(tenants, company, { logins, secrets, name: row.name }) };
+    return { id, held: countHeld(company.read), ...admit(tenants, company, { logins, secrets, name: row.name }) };
   } catch (error) {
     await tenants.forget(id);
     tenants.provider.write((db) => void db.delete(companyTable).where(eq(companyTable.id, id)).run());

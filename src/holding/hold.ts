@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lte, or } from "drizzle-orm";
 import { billLookupTable } from "../bot/table.ts";
 import { stopCampaign } from "../campaigns/move.ts";
 import { campaignTable } from "../campaigns/table.ts";
@@ -6,7 +6,7 @@ import type { HeldKind, HoldReason } from "../contract/holding.ts";
 import { botHoldTable } from "../outside_bots/table.ts";
 import { giveUp } from "../outbox/enqueue.ts";
 import { outboxTable } from "../outbox/table.ts";
-import type { Emit, Write } from "../platform/company.ts";
+import type { Emit, Read, Write } from "../platform/company.ts";
 import { scheduleTable } from "../schedules/table.ts";
 import { apiRequestTable } from "../send_api/table.ts";
 import { cycleTable } from "../tickets/table.ts";
@@ -45,10 +45,9 @@ export function holdAll(db: Write, { why, moment, now }: Holding): number {
 
 /** What still waits for a word of earlier. */
 function takeOver(db: Write, holdId: number): number {
-  const open = db.select({ id: holdTable.id }).from(holdTable)
-    .where(and(isNull(holdTable.decision), ne(holdTable.id, holdId))).all();
   let count = 0;
-  for (const { id } of open) {
+  for (const id of openHolds(db)) {
+    if (id === holdId) continue;
     const held = heldIds(db, id);
     const items = db.select().from(heldItemTable).where(eq(heldItemTable.holdId, id)).all()
       .filter(({ kind, itemId }) => held[kind].includes(itemId));
@@ -58,6 +57,28 @@ function takeOver(db: Write, holdId: number): number {
     count += items.length;
   }
   return count;
+}
+
+/** Lets go of what is held no more, because it is there no more. */
+export function dropGone(db: Write): void {
+  for (const id of openHolds(db)) {
+    const held = heldIds(db, id), of = eq(heldItemTable.holdId, id);
+    const keys = new Set(Object.entries(held).flatMap(([kind, ids]) => ids.map((itemId) => `${kind} ${itemId}`)));
+    for (const { kind, itemId } of db.select().from(heldItemTable).where(of).all()) {
+      if (keys.has(`${kind} ${itemId}`)) continue;
+      db.delete(heldItemTable).where(and(of, eq(heldItemTable.kind, kind), eq(heldItemTable.itemId, itemId))).run();
+    }
+    if (Object.values(held).every((ids) => ids.length === 0)) db.delete(holdTable).where(eq(holdTable.id, id)).run();
+  }
+}
+
+/** How much waits for a word. */
+export function countHeld(db: Read): number {
+  return openHolds(db).flatMap((id) => Object.values(heldIds(db, id)).flat()).length;
+}
+
+function openHolds(db: Read): number[] {
+  return db.select({ id: holdTable.id }).from(holdTable).where(isNull(holdTable.decision)).all().map(({ id }) => id);
 }
 
 const untold: Emit = () => {};

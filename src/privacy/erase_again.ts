@@ -1,4 +1,5 @@
 import { eraseFromLists } from "../contact_lists/erase.ts";
+import { dropGone } from "../holding/hold.ts";
 import type { Company } from "../platform/company.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { erasedContacts, erasedFrom, erasedNumbers } from "./erased.ts";
@@ -22,6 +23,8 @@ export async function eraseAgain(
   const numbers = [...(await erasedNumbers(company.read, erased)).keys()];
   if (numbers.length > 0) company.write((db, emit) => numbers.forEach((number) => eraseFromLists(db, emit, number)));
   const count = contacts.size + numbers.length;
-  if (count > 0) await leaveNoTrace(company);
+  if (count === 0) return 0;
+  company.write(dropGone);
+  await leaveNoTrace(company);
   return count;
 }

@@ -4,12 +4,14 @@ import { newestPlan, targetsToRestoreFrom } from "../backups/newest_plan.ts";
 import { keysOf } from "../backups/recovery_key.ts";
 import { contactTable } from "../contacts/table.ts";
 import type { ErasedCounts } from "../contract/privacy.ts";
+import { heldItemTable } from "../holding/table.ts";
 import { keysFrom } from "../platform/keys.ts";
 import { hashOfMark, knownAs } from "../privacy/addresses.ts";
 import { eraseContact } from "../privacy/erase.ts";
 import { eraseAgain } from "../privacy/erase_again.ts";
 import { listErasures } from "../privacy/reports.ts";
 import { erasedAddressTable, erasureTable } from "../privacy/table.ts";
+import { scheduleTable } from "../schedules/table.ts";
 import { aBackedUp } from "../testing/backed_up.ts";
 import { aBalcao, aContact } from "../testing/fixtures.ts";
 import { restoreCompany } from "./restore_company.ts";
@@ -40,10 +42,14 @@ test("whoever was erased since the moment that a company is brought back to is e
   const place = await Deno.makeTempDir({ prefix: "balcao-target-" });
   onTestFinished(() => Deno.remove(place, { recursive: true }));
   const { tenants, company, key, later } = await aBackedUp({ kind: "folder", path: place });
-  const { mariana, rui } = company.write((db) => ({
-    mariana: aContact(db, { name: "Mariana" }),
-    rui: aContact(db, { name: "Rui" }),
-  }));
+  const { mariana, rui } = company.write((db) => {
+    const mariana = aContact(db, { name: "Mariana" }), rui = aContact(db, { name: "Rui" });
+    const due = { sendAt: Date.now(), createdAt: Date.now() };
+    for (const { id: contactId } of [mariana, rui]) {
+      db.insert(scheduleTable).values({ ...due, contactId, body: "Lembrete" }).run();
+    }
+    return { mariana, rui };
+  });
   await later();
   const before = Date.now();
   await later(60_000);
@@ -62,7 +68,8 @@ test("whoever was erased since the moment that a company is brought back to is e
     } catch { /* It is not served just now. */ }
   });
   try {
-    await restoreCompany({ tenants }, keysOf(key).data, way);
+    // What was for her is held no more.
+    expect(await restoreCompany({ tenants }, keysOf(key).data, way)).toMatchObject({ held: 1 });
   } finally {
     clearInterval(look);
   }
@@ -72,6 +79,7 @@ test("whoever was erased since the moment that a company is brought back to is e
   // It is the earlier state, but for her.
   expect(names).toContain("Rui");
   expect(names).not.toContain("Mariana");
+  expect(read.select().from(heldItemTable).all()).toHaveLength(1);
   const reports = await listErasures({ tenants, companyId: company.id, backupDays: 28 });
   expect(reports.map(({ by }) => by)).toEqual(["", "Ana"]);
 });

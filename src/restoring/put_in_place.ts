@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { HoldReason } from "../contract/holding.ts";
+import { countHeld } from "../holding/hold.ts";
 import { ignoreMissing, isThere } from "../platform/is_there.ts";
 import { log } from "../platform/log.ts";
 import { momentOf } from "../platform/moment.ts";
@@ -40,7 +41,7 @@ export async function putInPlace(tenants: Tenants, { companyId, newest, ...holdi
   const isReadable = newest === undefined && isThere(`${place}/company.db`) && !tenants.quarantine.has(companyId);
   return await tenants.replace(companyId, async (own) => {
     const known = isReadable ? `${place}/company.db` : newest;
-    const held = reconcile(`${ready}/new/company.db`, {
+    reconcile(`${ready}/new/company.db`, {
       ...holding,
       newest: known,
       people: peopleOf(tenants, companyId),
@@ -49,7 +50,8 @@ export async function putInPlace(tenants: Tenants, { companyId, newest, ...holdi
     markReplaced(`${ready}/new`);
     Deno.writeTextFileSync(`${ready}/${RECONCILED}`, String(holding.moment));
     swap(folder, companyId, holding.now);
-    return { held, ...await settle(tenants, own(), holding) };
+    const company = own(), report = await settle(tenants, company, holding);
+    return { held: countHeld(company.read), ...report };
   });
 }
 

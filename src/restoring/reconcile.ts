@@ -17,24 +17,22 @@ export interface Reconciling extends Holding {
 /**
  * Makes a company's file of an earlier time, or from elsewhere, one that can be worked with today, before anybody does: of
  * today's schema, with the newest keys of its lines, with what has left since marked so, and all else that waits held.
- * Answers how many things are held.
  */
-export function reconcile(path: string, { newest, people, ...holding }: Reconciling): number {
+export function reconcile(path: string, { newest, people, ...holding }: Reconciling): void {
   const file = openDbFile(path, { isDurable: true });
   try {
     migrate(file, path, migrationsOf("company"));
     if (newest !== undefined) file.exec(`ATTACH '${newest.replaceAll("'", "''")}' AS ${NEWEST}`);
-    const held = inTransaction(file, () => {
+    inTransaction(file, () => {
       if (newest !== undefined) {
         markKnownAsSent(file.db);
         keepNewest(file.db, people);
       }
       // Screens that show another state begin anew (Company.state).
       file.exec(`PRAGMA application_id = ${randomInt(1, 2 ** 31)}`);
-      return holdAll(file.db, holding);
+      holdAll(file.db, holding);
     });
     if (newest !== undefined) file.exec(`DETACH ${NEWEST}`);
-    return held;
   } finally {
     file.close();
   }
