@@ -31,7 +31,8 @@ export function setUpLines(
     "",
     ...addresses.map((one, nth) => `  ${setUpAddress(one, secret)}${nth > 0 ? "  (from another machine)" : ""}`),
     "",
-    `Or on the command line: balcao company add NAME --data ${folder}`,
+    `Or on the command line: balcao company add COMPANY --data ${folder}`,
+    `and then:               balcao user add COMPANY NAME EMAIL --super --data ${folder}`,
     "",
   ];
 }

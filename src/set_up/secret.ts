@@ -1,6 +1,5 @@
 import { milliseconds } from "date-fns/milliseconds";
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import { listCompanies } from "../companies/companies.ts";
 import { refuse } from "../contract/errors.ts";
 import { RateLimit } from "../platform/rate_limit.ts";
 import type { Tenants } from "../platform/tenants.ts";
@@ -36,18 +35,20 @@ export function openSetUp(tenants: Tenants, now: Date): string | undefined {
 /** Those where somebody was seen once: every page that is asked for wants to know. */
 const begun = new WeakSet<Tenants>();
 
-/** Nobody has begun: there is no company that anybody sees, and nobody logs in. */
+/**
+ * Nobody logs in. A company that a command has made by then is no hindrance: without the set-up, and without another command,
+ * nobody would come in ever.
+ */
 export function isUnset(tenants: Tenants): boolean {
   if (begun.has(tenants)) return false;
-  const { provider } = tenants;
-  const [login] = provider.read.select({ email: loginTable.email }).from(loginTable).limit(1).all();
-  if (!login && listCompanies(tenants).length === 0) return true;
+  const [login] = tenants.provider.read.select({ email: loginTable.email }).from(loginTable).limit(1).all();
+  if (!login) return true;
   begun.add(tenants);
   return false;
 }
 
 /**
- * Until when (ISO 8601) a secret is good. Refuses with ERR_SET_UP_DONE once there is a company, with ERR_NO_SET_UP_FOUND a
+ * Until when (ISO 8601) a secret is good. Refuses with ERR_SET_UP_DONE once somebody logs in, with ERR_NO_SET_UP_FOUND a
  * wrong secret and one that has run out, and with ERR_TOO_MANY_REQUESTS whoever tries too often. `network` is an IPv4 address
  * or a /64.
  */

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { insertCompany } from "../companies/new_row.ts";
 import { companyTable } from "../companies/table.ts";
-import { makeProviders } from "../companies/companies.ts";
-import { refuse } from "../contract/errors.ts";
+import { checkName, makeProviders } from "../companies/companies.ts";
+import { Refusal, refuse } from "../contract/errors.ts";
 import type { SetUpCompany, SetUpForm } from "../contract/set_up.ts";
 import { newPasswordLink } from "../password_links/password_links.ts";
 import type { Company, Write } from "../platform/company.ts";
@@ -63,8 +63,21 @@ function checkApart({ provider, person, company }: SetUpForm): void {
 function reserve(tenants: Tenants, names: string[], { timeZone, now }: { timeZone: string; now: Date }): number[] {
   const times = { createdAt: now.getTime(), removedAt: now.getTime() };
   return tenants.provider.write((db) =>
-    names.map((name) => insertCompany(tenants.folder, db, { name, timeZone, isActive: false, ...times }))
+    names.map((name, nth) => {
+      checkFree(db, name, nth === 0 ? "provider" : "company.name");
+      return insertCompany(tenants.folder, db, { name, timeZone, isActive: false, ...times });
+    })
   );
+}
+
+/** A command may have made a company by now. */
+function checkFree(db: Write, name: string, field: "provider" | "company.name"): void {
+  try {
+    checkName(db, name);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    refuse(error.code, { fields: { [field]: "taken" } });
+  }
 }
 
 type Admin = NonNullable<SetUpForm["company"]>["admin"];

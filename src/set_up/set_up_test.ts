@@ -1,6 +1,7 @@
 import { milliseconds } from "date-fns/milliseconds";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { application } from "../app/application.ts";
+import { addCompany } from "../companies/companies.ts";
 import { companyTable } from "../companies/table.ts";
 import { Tenants } from "../platform/tenants.ts";
 import { Supervisor } from "../supervisor/supervisor.ts";
@@ -75,7 +76,25 @@ test("a customer's company is the first: its administrator chooses a password by
   expect(acting.body.user.company.settings).toContainEqual({ key: "firstSteps", value: "new" });
 });
 
-test("the address works once, and never beside a company", async () => {
+test("beside a company that a command has made, in which nobody logs in, it is set up all the same, by another name", async () => {
+  addCompany(tenants, { name: "Ponte Digital" }, new Date());
+  expect((await show()).status).toBe(200);
+  expect(openSetUp(tenants, new Date())).toBeDefined();
+  secret = openSetUp(tenants, new Date())!;
+  expect(await begin()).toMatchObject({
+    status: 409,
+    body: { error: "ERR_DUPLICATED_NAME", fields: { provider: "taken" } },
+  });
+  const taken = { ...customers, name: "ponte  digital" };
+  expect(await begin({ provider: "Outra Ponte", company: taken })).toMatchObject({
+    body: { error: "ERR_DUPLICATED_NAME", fields: { "company.name": "taken" } },
+  });
+  expect(companies()).toHaveLength(1);
+  expect((await begin({ provider: "Outra Ponte" })).body.user).toMatchObject({ super: true });
+  expect(companies()).toMatchObject([{ name: "Ponte Digital", isProviders: false }, { isProviders: true }]);
+});
+
+test("the address works once", async () => {
   await begin();
   for (const answer of [await show(), await begin(), await show(wrong())]) {
     expect([answer.status, answer.body]).toEqual([409, { error: "ERR_SET_UP_DONE" }]);
@@ -148,5 +167,6 @@ test("the printed lines name the address, for other machines that of this one, a
   );
   expect(lines("127.0.0.1")).not.toContain("192.168.0.7");
   expect(lines(undefined, "https://desk.example/")).toContain("  https://desk.example/setup#SECRET\n");
-  expect(lines(undefined)).toContain("balcao company add NAME --data ./tenants");
+  expect(lines(undefined)).toContain("balcao company add COMPANY --data ./tenants");
+  expect(lines(undefined)).toContain("balcao user add COMPANY NAME EMAIL --super --data ./tenants");
 });

@@ -15,6 +15,12 @@ export function loginOf({ provider }: Tenants, who: { companyId: number; userId:
   return provider.read.select().from(loginTable).where(ofUser(who)).all()[0];
 }
 
+/** Whether anybody is a super user, who alone can set up companies, plans and the provider's own things. */
+export function hasSuper({ provider }: Tenants): boolean {
+  const { email, isSuper } = loginTable;
+  return provider.read.select({ email }).from(loginTable).where(eq(isSuper, true)).limit(1).all().length > 0;
+}
+
 /** For a query of the logins. */
 export function ofUser({ companyId, userId }: { companyId: number; userId: number }) {
   return and(eq(loginTable.companyId, companyId), eq(loginTable.userId, userId));

@@ -81,8 +81,9 @@ export function Wizard({ secret, expiresAt, onFailure }: WizardProps) {
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       if (["ERR_NO_SET_UP_FOUND", "ERR_SET_UP_DONE"].includes(error.code)) return onFailure(error);
-      if (!error.fields.password) throw error;
-      setAt(PERSON);
+      const at = error.fields.password ? PERSON : error.fields.provider ? PROVIDER : undefined;
+      if (at === undefined) throw error;
+      setAt(at);
       showError(error);
     }
   };
