@@ -196,7 +196,7 @@ test("what writes text answers one object with --json", async () => {
   const installed = await say("install --executable ~/balcao --root ~/image", "--json");
   expect([installed.exit, JSON.parse(installed.out)]).toMatchObject([0, { isDone: true }]);
   expect(JSON.parse(installed.out).steps).toContainEqual(
-    { does: "copy", from: `${home}/balcao`, path: "/usr/local/bin/balcao" },
+    { does: "copy", from: `${home}/balcao`, path: `${home}/image/usr/local/bin/balcao` },
   );
   const removed = await say("uninstall --root ~/image", "--json");
   expect([removed.exit, JSON.parse(removed.out).isDone]).toEqual([0, true]);

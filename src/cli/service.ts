@@ -55,28 +55,31 @@ async function installService({ executable, dryRun, root, json, ...flags }: Inst
 async function uninstallService({ dryRun, root, json }: InstallFlags): Promise<void> {
   const { uninstallSteps } = await import("../service/install.ts");
   const { dataIn, UNIT_PATH, USER } = await import("../service/unit.ts");
-  if (dryRun) return await carryOut(uninstallSteps(), { dryRun, root, json });
-  checkMay(root);
+  if (!dryRun) checkMay(root);
   const unit = await Deno.readTextFile(`${root ?? ""}${UNIT_PATH}`).catch(() => undefined);
   if (unit === undefined) throw new NotThere(`There is no service here: ${UNIT_PATH} is missing`);
-  await carryOut(uninstallSteps(), { root, json });
+  await carryOut(uninstallSteps(), { dryRun, root, json });
+  if (dryRun) return;
   const data = dataIn(unit);
   if (data) {
     hint(`The data stays in ${data}, and the user ${USER}, whose it is. Without them: rm -r ${data}; userdel ${USER}`);
   }
 }
 
-/** Takes the steps, or says which they would be. */
+/** Takes the steps, or says which they would be; below a root those that the machine itself has to take are left to it. */
 async function carryOut(
-  steps: readonly Step[],
+  all: readonly Step[],
   { dryRun = false, root, json }: Pick<InstallFlags, "dryRun" | "root" | "json">,
 ): Promise<void> {
-  const { printSteps, takeSteps } = await import("../service/steps.ts");
+  const { below, printSteps, takeSteps } = await import("../service/steps.ts");
+  const { steps, left } = root === undefined ? { steps: all, left: [] } : below(root, all);
   if (!dryRun) {
     checkMay(root);
-    await takeSteps(steps, { root, print: json ? hint : print });
+    await takeSteps(steps, json ? hint : print);
   } else if (!json) printSteps(steps, print);
-  if (json) print(JSON.stringify({ isDone: !dryRun, steps }));
+  if (json) print(JSON.stringify({ isDone: !dryRun, steps, left }));
+  if (left.length > 0) hint(`Left to the machine that starts from ${root}:`);
+  for (const line of left) hint(`  ${line}`);
 }
 
 function checkMay(root: string | undefined): void {

@@ -11,10 +11,7 @@ export interface RunningService {
 export function serviceOf(isThere: boolean, { hint }: { hint: (line: string) => void }): RunningService {
   const tell = async (verb: "restart" | "stop" | "start", byHand: string | undefined) => {
     if (isThere) {
-      await takeSteps([{ does: "run", words: ["systemctl", verb, `${SERVICE}.service`] }], {
-        root: undefined,
-        print: hint,
-      });
+      await takeSteps([{ does: "run", words: ["systemctl", verb, `${SERVICE}.service`] }], hint);
     } else if (byHand) hint(byHand);
   };
   return {

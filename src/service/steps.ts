@@ -10,10 +10,15 @@ export type Step =
   | { does: "remove"; path: string }
   | { does: "run"; words: string[]; /** Another end than 0 is none of our business. */ mayFail?: true };
 
-export interface Ways {
-  /** Files lie below it instead of `/`, and nothing is run: for tests, and for whoever makes an image. */
-  root: string | undefined;
-  print: (line: string) => void;
+/**
+ * The same for a folder that becomes a machine's root, as in an image: files lie below it, and what has to be run is left to
+ * that machine.
+ */
+export function below(root: string, steps: readonly Step[]): { steps: Step[]; left: string[] } {
+  return {
+    steps: steps.flatMap((step) => step.does === "run" ? [] : [{ ...step, path: `${root}${step.path}` }]),
+    left: steps.flatMap((step) => step.does === "run" ? [asTyped(step.words)] : []),
+  };
 }
 
 /** What would be done, as somebody would do it by hand. */
@@ -27,13 +32,13 @@ export function printSteps(steps: readonly Step[], print: (line: string) => void
 }
 
 /** Does it, and says each thing that it does; the first that fails ends it as a BadCommand. */
-export async function takeSteps(steps: readonly Step[], { root, print }: Ways): Promise<void> {
+export async function takeSteps(steps: readonly Step[], print: (line: string) => void): Promise<void> {
   for (const step of steps) {
     if (step.does !== "run") {
-      const path = `${root ?? ""}${step.path}`;
+      const { path } = step;
       print(`${step.does === "remove" ? "removes" : "writes"} ${path}`);
       named(path, () => changeFile(step, path));
-    } else if (root === undefined) {
+    } else {
       print(asTyped(step.words));
       await run(step.words, step.mayFail);
     }
