@@ -47,18 +47,21 @@ describe("from nothing to the first login", () => {
     expect(early).toEqual({
       code: 3,
       out: "",
-      error: "./tenants has no company yet: balcao company add NAME --data ./tenants",
+      error: "There is no folder ./tenants. With a first company it is made: balcao company add NAME --data ./tenants",
     });
     const added = await balcao(["company", "add", "Padaria Aurora"]);
     expect(added).toMatchObject({ code: 0, out: "1\tPadaria Aurora" });
-    expect(added.error).toBe(
+    expect(added.error).toBe([
       `${Deno.realPathSync(home)}/tenants is the data folder from now on: give it to the other commands, too`,
-    );
+      "Nobody is a super user yet. With the first one this company is the provider's own: " +
+      "balcao user add 'Padaria Aurora' NAME EMAIL --super --data ./tenants",
+    ].join("\n"));
     const ana = ["user", "add", "Padaria Aurora", "Ana Ribeiro", "ana@aurora.example", "--admin"];
     expect(await balcao(ana, { stdin: "segredo\nx" })).toEqual({
       code: 0,
       out: "1\tAna Ribeiro\tana@aurora.example",
-      error: "",
+      error: "Nobody is a super user yet, who looks after companies, plans and backups: " +
+        "balcao user add COMPANY NAME EMAIL --super --data ./tenants",
     });
     expect((await balcao(["company", "list"])).out).toBe("1\tPadaria Aurora");
     const rights = [...Deno.readDirSync(`${home}/tenants`)].map(({ name, isDirectory }) =>
@@ -78,7 +81,7 @@ describe("from nothing to the first login", () => {
     });
     expect([login.status, await login.json()]).toEqual([409, { error: "ERR_NOTHING_SET_UP" }]);
     const second = await balcao(["serve", "--port", "0", "--data", "empty"]);
-    expect(second).toMatchObject({ code: 1, out: "" });
+    expect(second).toMatchObject({ code: 4, out: "" });
     expect(second.error).toMatch(
       new RegExp(
         `^empty is served already, by process ${child.pid} \\(Balcão .+ at ${address} since 20.+Z\\): stop that`,
@@ -152,7 +155,8 @@ describe("from nothing to the first login", () => {
       [["serve", "--port"], 2, /--port/],
       [["plan", "add", "Grande", "--users", "many"], 2, /^--users takes a number/],
       [["plan", "add", "Grande", "--storage", "10"], 2, /^--storage takes an amount/],
-      [["company", "list", "--data", "elsewhere"], 3, /^elsewhere has no company yet/],
+      [["company", "list", "--data", "elsewhere"], 3, /^There is no folder elsewhere\. With a first company/],
+      [["company", "list", "--data", "/etc/passwd"], 3, /^\/etc\/passwd is a file, and no folder/],
       [["company", "list", "--data="], 2, /^--data takes a folder/],
       [["serve", "--trusted-proxy", "somewhere"], 2, /^--trusted-proxy takes/],
       [["simulator", "--nonsense"], 2, /^Unknown option '--nonsense'\n\nbalcao simulator/],
@@ -204,7 +208,7 @@ describe("from nothing to the first login", () => {
     expect(await balcao(["plan", "add", "Balcão P", ...limits])).toMatchObject({ code: 0, out: "1\tBalcão P" });
     expect((await balcao(["company", "plan", "Padaria Aurora", "Balcão P"])).code).toBe(0);
     expect(planOf()).toMatchObject({ value: 99.9, users: 5, connections: null, storage: 1_500_000_000, companies: 1 });
-    expect((await balcao(["plan", "list"])).out).toMatch(/^1\tBalcão P\tR\$\s99,90\t1 companies$/);
+    expect((await balcao(["plan", "list"])).out).toMatch(/^1\tBalcão P\tR\$\s99,90\t1 company$/);
     const again = await balcao(["plan", "add", "balcão p"]);
     expect([again.code, again.error]).toEqual([1, "There is one of this name already"]);
     expect((await balcao(["plan", "add", "Grande", "--storage", "muito"])).code).toBe(2);

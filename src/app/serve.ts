@@ -98,7 +98,8 @@ async function serveFolder(
   const { address, port, hostname, shutdown, certificate } = await opening.listen(app, tenants);
   // A machine's own address leads others here only where Meta is a program on it, too.
   tenants.ownAddress = config.publicUrl ?? (config.graphUrl ? address : "");
-  log.info(`Balcão ${VERSION} serves ${companies.length} companies at ${config.publicUrl ?? address}`);
+  const count = companies.length === 1 ? "1 company" : `${companies.length} companies`;
+  log.info(`Balcão ${VERSION} serves ${count} at ${config.publicUrl ?? address}`);
   const campaigns = new CampaignRunner(supervisor, tenants.keys);
   const apiRunner = new ApiRunner(supervisor, tenants.keys, (company, bytes) => checkStorage(tenants, company, bytes));
   const webhooks = new WebhookRunner(tenants.keys);

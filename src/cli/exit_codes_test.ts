@@ -46,7 +46,8 @@ async function say(line: string, ...more: string[]) {
   }
 }
 
-const NO_FOLDER = /has no company yet: balcao company add/, NO_COMPANY = /^There is no company Nobody in /;
+const NO_FOLDER = /(has no company yet|^There is no folder .*): balcao company add/,
+  NO_COMPANY = /^There is no company Nobody in /;
 const NO_PLAN = /^There is no plan Nothing in /, MISSING = /^Missing required argument/;
 
 /** What is typed, how it ends, and what is said; whatever takes `--json` says the same in it. */

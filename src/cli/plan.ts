@@ -23,7 +23,10 @@ export function planCommands(program: Command): void {
     .action((_, command) =>
       act(command, "plan list", {
         input: {},
-        lines: (all) => all.map((one) => `${named(one)}\t${moneyText(one.value)}\t${one.companies} companies`),
+        lines: (all) =>
+          all.map((one) =>
+            `${named(one)}\t${moneyText(one.value)}\t${one.companies} ${one.companies === 1 ? "company" : "companies"}`
+          ),
       })
     );
   onFolder(plan.command("show").argument("<PLAN>").description("one plan, by its number or name"))

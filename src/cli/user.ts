@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { Email } from "../contract/fields.ts";
 import { askPassword } from "../platform/ask_password.ts";
 import { BadUsage } from "../platform/config.ts";
 import { act, ask, onFolder } from "./act.ts";
@@ -26,7 +27,7 @@ function add(user: Command): void {
       .option("--super", "one of the provider's people, whose company is the provider's own"),
     'balcao user add "Padaria Aurora" "Ana Ribeiro" ana@aurora.example --admin',
   ).action(async (company, name, email, flags: { admin?: boolean; super?: boolean }, command) => {
-    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new BadUsage(`${email} is no e-mail address`);
+    if (!Email.safeParse(email).success) throw new BadUsage(`${email} is no e-mail address`);
     await ask(command, "user may-add", { company, email });
     const rights = { isAdmin: flags.admin === true, isSuper: flags.super === true };
     await act(command, "user add", {

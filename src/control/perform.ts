@@ -1,3 +1,4 @@
+import { asTyped } from "../platform/as_typed.ts";
 import { BadCommand, NotReached, NotThere } from "../platform/config.ts";
 import { FolderHeld, type Holder, holderOf } from "../platform/folder_lock.ts";
 import { isThere } from "../platform/is_there.ts";
@@ -52,6 +53,16 @@ function refuseIfDeaf(data: string, by: Holder | undefined, waited: number): voi
   throw new NotReached(`${data} is held by ${who}, which does not answer: wait until it is done, or stop it`);
 }
 
+/** Why a folder has no company. */
+function noneIn(data: string): string {
+  const add = `balcao company add NAME ${asTyped(["--data", data])}`;
+  try {
+    return Deno.statSync(data).isDirectory ? `${data} has no company yet: ${add}` : `${data} is a file, and no folder`;
+  } catch {
+    return `There is no folder ${data}. With a first company it is made: ${add}`;
+  }
+}
+
 type Outcome = { done: unknown } | { by: Holder | undefined };
 
 /** Does it in this process, or says who has the folder. */
@@ -64,7 +75,7 @@ async function here(name: OperationName, input: unknown, { data, mayCreate, say 
   }
   // Of a folder that is half made something else is said, once it is nobody else's.
   if (isNew && !mayCreate && unfinishedIn(data) === undefined) {
-    throw new NotThere(`${data} has no company yet: balcao company add NAME --data ${data}`);
+    throw new NotThere(noneIn(data));
   }
   // The rules and their libraries are read only where this process needs them.
   const [

@@ -15,6 +15,8 @@ test.each([
   ["# nobody yet", "names no host yet"],
   ["a.example 10.0.0.1:3000\nb.example 10.0.0.1:3000 }", "Line 2 is not like"],
   ["a.example 10.0.0.1:3000\nA.example 10.0.0.2:3000", "Line 2 names a.example a second time"],
+  ["a.example 10.0.0.1:99999", "Line 1 is not like"],
+  ["a.example:0 10.0.0.1:3000", "Line 1 is not like"],
   ["a.example{} 10.0.0.1:3000", "Line 1 is not like"],
 ])("a map that is wrong is refused by its line: %j", (text, said) => {
   expect(() => readMap(text)).toThrow(said);

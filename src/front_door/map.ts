@@ -17,7 +17,7 @@ export function readMap(text: string): Lead[] {
     const words = line.replace(/#.*/, "").trim().toLowerCase().split(/\s+/).filter(Boolean);
     if (words.length === 0) continue;
     const [host = "", server = ""] = words;
-    if (words.length !== 2 || !HOST.test(host) || !SERVER.test(server)) {
+    if (words.length !== 2 || !HOST.test(host) || !SERVER.test(server) || ![host, server].every(hasPort)) {
       throw new BadUsage(`Line ${nth + 1} is not like: aurora.desk.example 10.0.0.2:3000`);
     }
     if (leads.some((lead) => lead.host === host)) throw new BadUsage(`Line ${nth + 1} names ${host} a second time`);
@@ -25,4 +25,10 @@ export function readMap(text: string): Lead[] {
   }
   if (leads.length === 0) throw new BadUsage("It names no host yet: aurora.desk.example 10.0.0.2:3000");
   return leads;
+}
+
+/** What is behind the last colon, if anything, is a port (RFC 793: 16 bits). */
+function hasPort(address: string): boolean {
+  const port = /:(\d+)$/.exec(address)?.[1];
+  return port === undefined || (Number(port) > 0 && Number(port) <= 65_535);
 }

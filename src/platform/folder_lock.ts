@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { BadCommand } from "./config.ts";
+import { NotReached } from "./config.ts";
 import { log } from "./log.ts";
 import { makeFolder } from "./private_files.ts";
 import { VERSION } from "../root.ts";
@@ -23,7 +23,7 @@ const Holder = z.object({
 export type Holder = z.infer<typeof Holder>;
 
 /** Somebody else holds the folder: a server, or another command. */
-export class FolderHeld extends BadCommand {
+export class FolderHeld extends NotReached {
   constructor(readonly folder: string, readonly holder: Holder | undefined) {
     super(sentenceOf(folder, holder));
   }
