@@ -70,7 +70,9 @@ export async function aPebble({ httpPort, validity = 86_400 }: Options): Promise
     },
     async start() {
       authority = run("pebble", ["-config", `${folder}/pebble.json`, "-dnsserver", `127.0.0.1:${names}`]);
-      await until(() => read("/dir"));
+      const ended = authority.status.then(({ code }) => Promise.reject(new Error(`pebble ended with ${code}`)));
+      ended.catch(() => {/* It was stopped. */});
+      await Promise.race([until(() => read("/dir")), ended]);
     },
     async stop() {
       await end(authority);
