@@ -1,7 +1,10 @@
-/** Held as long as this process lives: by them the tests of other processes see that a port is somebody's. */
-const held: Deno.DatagramConn[] = [];
-/** Where nothing of the product or its tests listens; a port's number there is taken by whoever was given it. */
-const REGISTER = "127.0.0.9";
+import { tmpdir } from "node:os";
+
+/** A file for each port that some test was given, locked as long as that test's process lives. */
+const REGISTER = `${tmpdir()}/balcao-ports`;
+
+/** Kept open: with the file its lock would go. */
+const held: Deno.FsFile[] = [];
 
 /**
  * A port that nobody listens at and that no other test is given, though it may be long until somebody listens there. It is
@@ -12,9 +15,18 @@ export function aPort(): number {
   while (true) {
     const port = 10_000 + Math.floor(Math.random() * 22_000);
     try {
-      held.push(Deno.listenDatagram({ transport: "udp", port, hostname: REGISTER }));
+      if (!hold(port)) continue;
       Deno.listen({ port, hostname: "127.0.0.1" }).close();
       return port;
     } catch { /* It is taken. */ }
   }
+}
+
+function hold(port: number): boolean {
+  Deno.mkdirSync(REGISTER, { recursive: true });
+  const file = Deno.openSync(`${REGISTER}/${port}`, { write: true, create: true });
+  const isFree = file.tryLockSync(true);
+  if (isFree) held.push(file);
+  else file.close();
+  return isFree;
 }
