@@ -20,7 +20,6 @@ const BEFORE_SET_UP: readonly CheckName[] = [
   "clock_online",
   "server_key",
   "open_files",
-  "memory",
 ];
 
 /**
