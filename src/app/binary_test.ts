@@ -101,7 +101,10 @@ describe.skipIf(!isMade)("the one executable file", () => {
   test("serves a new company from an empty folder: from the first login to an answered message", async () => {
     expect(await run(["company", "add", "Padaria Aurora"])).toMatchObject({ code: 0, out: "1\tPadaria Aurora" });
     const ana = ["Ana Ribeiro", "ana@aurora.example"];
-    expect(await run(["user", "add", "Padaria Aurora", ...ana, "--admin"])).toMatchObject({ code: 0, error: "" });
+    expect(await run(["user", "add", "Padaria Aurora", ...ana, "--admin", "--super"])).toMatchObject({
+      code: 0,
+      error: "",
+    });
     const server = await serving();
     expect(server.health).toMatchObject({ status: "ok" });
     const page = await fetch(`${server.address}/tickets`);
