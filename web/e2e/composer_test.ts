@@ -168,6 +168,7 @@ test("a place from a map's link, a place of one's own, a contact and a sticker r
 
   await pick("Contato");
   await page.getByRole("searchbox", { name: "Buscar contatos" }).fill("neide cart");
+  await poll(() => page.getByRole("dialog").getByRole("checkbox").count()).toBe(1);
   await page.getByRole("dialog").getByRole("checkbox", { name: /Neide Cartão/ }).check();
   await page.getByRole("dialog").getByRole("button", { name: "Enviar" }).click();
   const card = await gil.waitFor(({ contact }) => contact !== undefined);

@@ -202,6 +202,8 @@ test("two people who edit one contact at once do not overwrite each other unseen
 
   await bruno.goto("/contacts");
   await bruno.getByLabel("Buscar contatos").fill("EDU");
+  // The list before the search would be taken away under the press.
+  await poll(() => bruno.getByRole("row").count()).toBe(2);
   for (const page of [ana, bruno]) {
     await page.getByRole("button", { name: "Editar Edu", exact: true }).click();
     await seen(page.getByLabel("Nome", { exact: true }));
@@ -400,6 +402,7 @@ test("a thread is read on upwards into the contact's earlier tickets, of those t
   const again = async () => {
     await bruno.goto("/contacts");
     await bruno.getByLabel("Buscar contatos").fill("vera");
+    await poll(() => bruno.getByRole("row").count()).toBe(2);
     await bruno.getByRole("button", { name: "Novo atendimento com Vera Prado" }).click();
     await chooseIn(bruno.getByLabel("Fila", { exact: true }), "Encomendas");
     await bruno.getByRole("button", { name: "OK" }).click();
