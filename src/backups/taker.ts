@@ -144,6 +144,8 @@ export class Taker implements WalWatch {
    * and what was not taken until then is in no piece.
    */
   #isFollowed(): boolean {
+    // Deleted, or another's in its place: it is served no more in a moment, and what comes by a restoration is no fault.
+    if (!this.wal.isInPlace) return false;
     const { position, fileSize, fileMtime } = this.#chain.now, now = shapeOf(this.path);
     const isSame = now.fileSize === fileSize && now.fileMtime === fileMtime &&
       (position === null || hasSalts(readFrom(this.wal.path, 0, HEADER), position));

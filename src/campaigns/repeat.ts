@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { Repeat } from "../contract/campaigns.ts";
 import type { Company, Write } from "../platform/company.ts";
-import { mediaPath, newMediaName } from "../platform/media.ts";
+import { ignoreMissing } from "../platform/is_there.ts";
+import { log } from "../platform/log.ts";
+import { mediaPath, newMediaName, newMediaPath } from "../platform/media.ts";
 import { dayAfter, dayIn, momentIn, shownIn } from "../shared/clock.ts";
 import { dayOf, dueDateAfter } from "../shared/recurrence.ts";
 import { emitCampaign } from "./campaigns.ts";
@@ -28,8 +30,7 @@ export function repeatLater(
     .onConflictDoNothing().returning().all()[0];
   if (!made) return;
   if (made.file) {
-    const file = newMediaName();
-    Deno.linkSync(mediaPath(company, made.file), mediaPath(company, file));
+    const file = copyOf(company, made.file);
     db.update(campaignTable).set({ file }).where(eq(campaignTable.id, made.id)).run();
   }
   const shared = db.select().from(campaignConnectionTable).where(eq(campaignConnectionTable.campaignId, ownId)).all();
@@ -37,6 +38,18 @@ export function repeatLater(
     db.insert(campaignConnectionTable).values({ campaignId: made.id, connectionId }).run();
   }
   company.write((part, emit) => void emitCampaign(company, part, emit, made.id, { action: "create" }));
+}
+
+/** Each campaign has a file of its own; where somebody has deleted it, none of its messages can be made, which they say. */
+function copyOf(company: Company, name: string): string {
+  const file = newMediaName();
+  try {
+    Deno.linkSync(mediaPath(company, name), newMediaPath(company, file));
+  } catch (error) {
+    ignoreMissing(error);
+    log.error("The file of a campaign is gone", { company: company.id, file: name });
+  }
+  return file;
 }
 
 /** The first that still lies ahead; one of the 31st is on the last day of a shorter month. */

@@ -3,7 +3,7 @@ import { BadUsage } from "../platform/config.ts";
 import { act, onFolder } from "./act.ts";
 import { companyFileCommands } from "./company_file.ts";
 import { companyMoveCommands } from "./company_move.ts";
-import { excessLine, type LimitFlags, limitsOf, roomLine, withLimits } from "./limits.ts";
+import { excessLine, type LimitFlags, limitsOf, type Room, roomLine, withLimits } from "./limits.ts";
 import { hint } from "./out.ts";
 
 export function companyCommands(program: Command): void {
@@ -24,9 +24,15 @@ function addAndList(company: Command): void {
     act(command, "company add", { input: { name }, lines: (added) => [`${added.id}\t${added.name}`], mayCreate: true })
   );
   onFolder(
-    company.command("list").description("all companies: number and name, and whether one is suspended or overdue"),
+    company.command("list").description("all companies: number and name, and whether one is suspended or overdue")
+      .option("--removed", "those that were removed and can be brought back, and until when"),
     "balcao company list --json",
-  ).action((_, command) => act(command, "company list", { input: {}, lines: (all) => all.map(rowOf) }));
+    "balcao company list --removed",
+  ).action(({ removed }, command) =>
+    removed
+      ? act(command, "company list removed", { input: {}, lines: (all) => all.map(removedRow) })
+      : act(command, "company list", { input: {}, lines: (all) => all.map(rowOf) })
+  );
   onFolder(
     company.command("show").argument("<COMPANY>").description("one company, by its number or name"),
     'balcao company show "Padaria Aurora"',
@@ -47,6 +53,10 @@ type Row = { id: number; name: string; isSuspended: boolean; isOverdue: boolean;
 function rowOf({ id, name, isSuspended, isOverdue, damage }: Row): string {
   const state = damage ? "damaged" : isSuspended ? "suspended" : isOverdue ? "overdue" : undefined;
   return [id, name, ...(state ? [state] : [])].join("\t");
+}
+
+function removedRow({ id, name, keptUntil }: { id: number; name: string; keptUntil: string }): string {
+  return [id, name, keptUntil].join("\t");
 }
 
 function suspendAndResume(company: Command): void {
@@ -78,7 +88,12 @@ function limitAndPlan(company: Command): void {
   ).action((which, flags: LimitFlags, command) =>
     act(command, "company limit", {
       input: { company: which, limits: limitsOf(flags) },
-      lines: ({ limits }) => limits.map(roomLine),
+      lines: ({ id, name, limits }) => {
+        for (const room of limits as Room[]) {
+          if (room.limit !== null && room.count > room.limit) hint(excessLine({ company: { id, name }, ...room }));
+        }
+        return limits.map(roomLine);
+      },
     })
   );
   onFolder(
@@ -102,10 +117,12 @@ function removeAndRestore(company: Command): void {
     'balcao company remove "Oficina Norte"',
   ).action((which, _, command) => act(command, "company remove", { input: { company: which }, lines: named }));
   onFolder(
-    company.command("restore").argument("<ID>").description("brings a removed company back, by its number"),
+    company.command("restore").argument("<ID>").description("brings a removed company back, by its number")
+      .option("--name <NAME>", "under another name, where somebody has its own by now"),
     "balcao company restore 7",
-  ).action((id, _, command) => {
+    'balcao company restore 7 --name "Oficina Norte (antiga)"',
+  ).action((id, { name }, command) => {
     if (!/^\d{1,15}$/.test(id)) throw new BadUsage(`A removed company goes by its number: ${id} is none`);
-    return act(command, "company restore", { input: { id: Number(id) }, lines: named });
+    return act(command, "company restore", { input: { id: Number(id), name }, lines: named });
   });
 }

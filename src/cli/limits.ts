@@ -43,7 +43,7 @@ function bytesOf(text: string): number {
   return Math.round(Number(amount) * UNITS[unit.toLowerCase() as keyof typeof UNITS]);
 }
 
-interface Room {
+export interface Room {
   what: string;
   count: number;
   limit: number | null;

@@ -54,15 +54,16 @@ async function installService({ executable, dryRun, root, json, ...flags }: Inst
 
 async function uninstallService({ dryRun, root, json }: InstallFlags): Promise<void> {
   const { uninstallSteps } = await import("../service/install.ts");
-  const { dataIn, UNIT_PATH, USER } = await import("../service/unit.ts");
+  const { dataIn, KEY_FOLDER, UNIT_PATH, USER } = await import("../service/unit.ts");
   if (!dryRun) checkMay(root);
   const unit = await Deno.readTextFile(`${root ?? ""}${UNIT_PATH}`).catch(() => undefined);
-  if (unit === undefined) throw new NotThere(`There is no service here: ${UNIT_PATH} is missing`);
+  if (unit === undefined) throw new NotThere(`There is no service here: ${root ?? ""}${UNIT_PATH} is missing`);
   await carryOut(uninstallSteps(), { dryRun, root, json });
   if (dryRun) return;
   const data = dataIn(unit);
   if (data) {
     hint(`The data stays in ${data}, and the user ${USER}, whose it is. Without them: rm -r ${data}; userdel ${USER}`);
+    hint(`The key of its backups stays, too, in ${KEY_FOLDER}: without it, or its words, nobody can read them`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { asc, eq, isNull } from "drizzle-orm";
 import { isOverdue } from "../companies/companies.ts";
-import { figuresOf } from "../companies/figures.ts";
+import { figuresNow, figuresOf } from "../companies/figures.ts";
 import { companyFiguresTable, type CompanyRow, companyTable } from "../companies/table.ts";
 import type { Cockpit, CockpitCompany, CompanyBackup } from "../contract/cockpit.ts";
 import { invoiceTable } from "../invoices/table.ts";
@@ -12,11 +12,11 @@ import { moneyByMonth } from "./money.ts";
 
 /** Every company by name, and the money of the last months: from provider.db alone, no company's file is opened. */
 export function cockpitOf(
-  { provider: { read }, quarantine, notUpgraded }: Tenants,
+  tenants: Tenants,
   now: Date,
   backupOf: (companyId: number) => CompanyBackup | null = () => null,
 ): Cockpit {
-  const owed = openInvoices(read);
+  const { provider: { read }, quarantine, notUpgraded } = tenants, owed = openInvoices(read);
   const { id, name, users, connections, queues, storage } = planTable;
   const rows = read.select({
     company: companyTable,
@@ -31,7 +31,7 @@ export function cockpitOf(
     isUnreadable: quarantine.has(company.id),
     isNotUpgraded: notUpgraded.has(company.id),
     plan,
-    figures: figuresOf(figures, dayIn(company.timeZone, now)),
+    figures: figuresOf(figuresNow(tenants, figures), dayIn(company.timeZone, now)),
     openInvoice: owed.get(company.id) ?? null,
     backup: backupOf(company.id),
   }));

@@ -20,11 +20,23 @@ export function rollUpFigures(tenants: Tenants, companies: readonly Company[], n
     try {
       rollUp(tenants, company, now);
     } catch (error) {
-      const isGone = tenants.quarantine.has(company.id);
-      if (isGone) publishUnreadable(tenants, company, now);
-      else company.isChanged = true;
+      company.isChanged = !tenants.quarantine.has(company.id);
       log.warn("A company's figures are not known", { company: company.id, error });
     }
+  }
+  tellUnreadable(tenants, now);
+}
+
+/** Those that screens know to be unreadable. */
+const told = new WeakMap<Tenants, ReadonlySet<number>>();
+
+/** Screens learn which companies cannot be read any more, whoever has found it out, and which can be again. */
+function tellUnreadable(tenants: Tenants, now: Date): void {
+  const known = told.get(tenants) ?? new Set<number>(), unreadable = new Set(tenants.quarantine.keys());
+  told.set(tenants, unreadable);
+  for (const id of unreadable.symmetricDifference(known)) {
+    const row = companyRow(tenants, id);
+    if (row && row.removedAt === null) publishFigures(tenants, id, dayIn(row.timeZone, now));
   }
 }
 
@@ -55,9 +67,4 @@ function rollUp(tenants: Tenants, company: Company, now: Date): void {
 
 function isOther(had: FiguresRow, counted: Partial<FiguresRow>): boolean {
   return Object.entries(counted).some(([name, value]) => had[name as keyof FiguresRow] !== value);
-}
-
-function publishUnreadable(tenants: Tenants, { id }: Company, now: Date): void {
-  const row = companyRow(tenants, id);
-  if (row) publishFigures(tenants, id, dayIn(row.timeZone, now));
 }

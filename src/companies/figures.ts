@@ -27,6 +27,11 @@ export function noteLogin(db: Write, companyId: number, now: number): void {
   setFigures(db, companyId, { lastLoginAt: now });
 }
 
+/** Of a company that is not served no line is up, whatever was so when it was last looked into. */
+export function figuresNow<Row extends FiguresRow | null>({ quarantine }: Pick<Tenants, "quarantine">, row: Row): Row {
+  return row !== null && quarantine.has(row.companyId) ? { ...row, linesUp: 0 } : row;
+}
+
 /** As screens get them; messages of another day than `today` are none of today's. */
 export function figuresOf(row: FiguresRow | null, today: string): CompanyFigures {
   const { day, messagesToday, lastLoginAt, rolledUpAt, ...rest } = row ?? NOTHING;
@@ -41,6 +46,6 @@ export function figuresOf(row: FiguresRow | null, today: string): CompanyFigures
 
 /** Lets the screens of super users follow; `today` is YYYY-MM-DD in the company's zone. */
 export function publishFigures(tenants: Tenants, companyId: number, today: string): void {
-  const figures = figuresOf(figuresRow(tenants.provider.read, companyId), today);
+  const figures = figuresOf(figuresNow(tenants, figuresRow(tenants.provider.read, companyId)), today);
   publishToSupers(tenants, "companyFigures", { companyId, isUnreadable: tenants.quarantine.has(companyId), figures });
 }

@@ -18,6 +18,7 @@ export const CHECK_NAMES = [
   "damage",
   "moves",
   "integrity",
+  "media",
   "write_ahead_logs",
   "backup",
   "backup_age",
@@ -79,6 +80,8 @@ export const FINDINGS = {
   move_waiting: { name: text, ms: number },
   /** It is served elsewhere, since so long. */
   moved_away: { address: text, ms: number },
+  /** Of so many files of messages that were looked for. */
+  media_missing: { path: text, count: number, of: number },
   wal_large: { path: text, size: number },
   /** It is a demonstration, and has none. */
   backup_demo: {},

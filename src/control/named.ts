@@ -14,11 +14,14 @@ type Where = Pick<Asked<unknown>, "tenants" | "data">;
 /** Who changes something at a command line: nobody whom the product knows. */
 export const NOBODY: ProviderMaker = { id: null, name: null };
 
-/** The company of this id or name. */
+/** The company of this id or name. Where its file is not in its place any more, that is known from now on. */
 export function companyNamed({ tenants, data }: Where, company: string): CompanyRow {
   const companies = listCompanies(tenants);
   const row = companies.find(({ id, name }) => String(id) === company || name === company);
-  if (row) return row;
+  if (row) {
+    tenants.checkPlaces([row.id]);
+    return row;
+  }
   const removed = removedRow(tenants, company);
   if (removed) throw new NotThere(`${removed.name} was removed: balcao company restore ${removed.id} brings it back`);
   if (companies.length === 0) throw new NotThere(noCompany(data));

@@ -5,7 +5,7 @@ import { backupStatus } from "./operations/backup_status.ts";
 import { backupAdd, backupList, backupNow, backupRemove } from "./operations/backup_targets.ts";
 import { companyAdd } from "./operations/company_add.ts";
 import { companyExport, companyImport } from "./operations/company_export.ts";
-import { companyList, companyShow } from "./operations/company_list.ts";
+import { companyList, companyListRemoved, companyShow } from "./operations/company_list.ts";
 import { companyLimit } from "./operations/company_limit.ts";
 import { companyMove, companyMoveBack, companyReceive } from "./operations/company_move.ts";
 import { companyPlan } from "./operations/company_plan.ts";
@@ -25,6 +25,7 @@ import { userSecondFactor } from "./operations/user_second_factor.ts";
 export const OPERATIONS = [
   companyAdd,
   companyList,
+  companyListRemoved,
   companyShow,
   companySuspend,
   companyResume,

@@ -64,6 +64,29 @@ test("a company that is served is restored with what was acknowledged a moment a
   expect(bodies(tenants)).toContain("neste segundo");
 });
 
+test("a folder that is deleted while it is served comes back, and nothing is said of another program", async () => {
+  const { data, keyPath, tenants } = await aBackedUpFolder(), backups = new RunningBackups(tenants, keyPath);
+  tenants.checkAll();
+  const supervisor = { stopAll: async () => {}, startAll: async () => {} };
+  const serving = { backups, supervisor } as unknown as Serving;
+  onTestFinished(async () => {
+    tenants.close();
+    await backups.close();
+  });
+  write(tenants, "antes");
+  await backups.current!.bringAll();
+  await backups.current!.bringAll();
+  await Deno.remove(`${data}/${AURORA}`, { recursive: true });
+  write(tenants, "o que ninguém soube");
+  backups.current!.tick();
+  tenants.checkPlaces([AURORA]);
+  expect([...tenants.quarantine.keys()]).toEqual([AURORA]);
+  await restore(tenants, data, { keyPath }, serving);
+  expect(bodies(tenants)).toContain("antes");
+  await backups.current!.bringAll();
+  expect(chainsBroken(backups.current!.ledger)).toEqual([]);
+});
+
 test("what a killed server had stored and not brought yet is in what is restored without a server", async () => {
   const { data, home, keyPath, key, tenants } = await aBackedUpFolder(), backups = new Backups(tenants, key);
   tenants.checkAll();

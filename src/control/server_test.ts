@@ -189,6 +189,39 @@ test("a removed company comes back by its number, and is told how", async () => 
   expect(await having("company show", { company: "3" })).toMatchObject({ name: "Oficina Norte", isSuspended: false });
 });
 
+test("a removed company is listed until its files go, and comes back under another name where its own is taken", async () => {
+  await having("company remove", { company: "3" });
+  const { id } = await having("company add", { name: "Oficina Norte" }) as { id: number };
+  const [kept, ...more] = await having("company list removed", {}) as Record<string, string>[];
+  expect(more).toEqual([]);
+  expect(kept).toMatchObject({ id: 3, name: "Oficina Norte", damage: null });
+  expect(Date.parse(kept!.keptUntil!) - Date.parse(kept!.removedAt!)).toBe(30 * 24 * 3_600_000);
+  said.length = 0;
+  await expect(having("company restore", { id: 3 })).rejects.toMatchObject({ code: "ERR_DUPLICATED_NAME" });
+  expect(said).toEqual(["Another has the name Oficina Norte: balcao company restore 3 --name 'Oficina Norte (3)'"]);
+  expect(await having("company restore", { id: 3, name: "Oficina Norte (3)" })).toMatchObject({ id: 3 });
+  expect(await having("company show", { company: "3" })).toMatchObject({ name: "Oficina Norte (3)" });
+  expect(await having("company list removed", {})).toEqual([]);
+  await having("company remove", { company: String(id) });
+});
+
+test("a folder that was deleted a moment ago is known at the next command: the company is suspended, and removed as it is", async () => {
+  const { tenants } = balcao;
+  tenants.checkAll([3]);
+  await Deno.rename(`${tenants.folder}/3`, `${tenants.folder}/3.away`);
+  expect(await having("company suspend", { company: "3" })).toMatchObject({ id: 3, isSuspended: true });
+  expect([...tenants.quarantine.keys()]).toEqual([3]);
+  expect(await having("company show", { company: "3" })).toMatchObject({
+    damage: expect.stringContaining("deleted"),
+    figures: { linesUp: 0 },
+  });
+  said.length = 0;
+  await having("company remove", { company: "3" });
+  expect(said).toEqual([
+    expect.stringMatching(/^Oficina Norte is removed as it is: .*balcao restore 3\).*company restore 3$/),
+  ]);
+});
+
 test("what is not there, refused or written wrongly says so in a sentence, with the way the command ends", async () => {
   const ending = (operation: string, input: unknown) =>
     having(operation, input).then(() => undefined, (error) => error);

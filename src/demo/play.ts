@@ -33,6 +33,16 @@ const ANSWERS_AFTER = 8000;
 /** Serves the demonstration: two companies, a pretend WhatsApp and a pretend Meta, and customers who write now and then. */
 export async function serveDemo(config: Config): Promise<Server> {
   const folder = await openToServe(config.data, (folder) => upgradeFolder(folder, { now: Date.now() }));
+  try {
+    return await playIn(folder, config);
+  } catch (error) {
+    // One that somebody works with is left as it was.
+    folder.close();
+    throw error;
+  }
+}
+
+async function playIn(folder: OpenFolder, config: Config): Promise<Server> {
   const companies = await demoCompanies(folder.tenants, new Date());
   const meta = config.graphUrl ? undefined : await startMeta(config.port ? config.port + 200 : 0);
   const withMeta = meta ? { ...config, graphUrl: meta.graph.address } : config;

@@ -4,7 +4,10 @@ import { afterAll, expect, test } from "vitest";
 import { connectionRows } from "../connections/connections.ts";
 import { messageTable } from "../messages/table.ts";
 import type { Server } from "../app/serve.ts";
-import { until } from "../testing/fixtures.ts";
+import { companyTable } from "../companies/table.ts";
+import { holderOf } from "../platform/folder_lock.ts";
+import { Tenants } from "../platform/tenants.ts";
+import { aDataFolder, until } from "../testing/fixtures.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { serveDemo } from "./play.ts";
 import { startMeta } from "./pretend_meta.ts";
@@ -18,17 +21,25 @@ afterAll(async () => {
   await Deno.remove(folder, { recursive: true });
 });
 
-const begin = () =>
+const begin = (data = folder) =>
   serveDemo({
-    port: 0,
-    host: "127.0.0.1",
-    data: folder,
+    ...{ port: 0, host: "127.0.0.1", data },
     publicUrl: undefined,
     demo: true,
     // No phones: they have tests of their own.
     whatsappUrl: "ws://127.0.0.1:9",
     whatsappCa: undefined,
   });
+
+test("where somebody works already it is refused, and leaves no trace of a server", async () => {
+  const real = await aDataFolder();
+  const tenants = new Tenants(real);
+  tenants.provider.write((db) => void db.update(companyTable).set({ isDemo: false }).run());
+  tenants.close();
+  await expect(begin(real)).rejects.toThrow("holds a real company");
+  expect(holderOf(real)).toBeUndefined();
+  await Deno.remove(real, { recursive: true });
+});
 
 test("it says what else can be linked, and that can be: a number with a template, and a page", async () => {
   const meta = await startMeta(0);

@@ -21,6 +21,7 @@ import { outboxTable } from "../outbox/table.ts";
 import { openDbFile } from "../platform/db.ts";
 import { lockFolder } from "../platform/folder_lock.ts";
 import { Tenants } from "../platform/tenants.ts";
+import { aPicture } from "../testing/exports.ts";
 import { noteBackupsKey } from "../backups/key_print.ts";
 import { refuseForeignKey } from "../provider_settings/server_key.ts";
 import { holdLines, releaseLines } from "../supervisor/held_lines.ts";
@@ -243,6 +244,25 @@ describe("a folder that nobody serves", () => {
       ["schema_older", "warning", 3],
     ]);
     expect(wrongIn(await look())).toEqual(found);
+  });
+
+  test("files of messages that somebody has deleted: the newest at once, any of them with --deep", async () => {
+    const tenants = new Tenants(folder), { id, folder: own } = tenants.company(2);
+    tenants.company(2).write((db) => {
+      for (let nth = 1; nth <= 30; nth++) {
+        aPicture(db, `f${nth}`, 1);
+        Deno.writeTextFileSync(`${own}/media/f${nth}`, "a", { mode: 0o600 });
+      }
+    });
+    tenants.close();
+    const found = async (isDeep: boolean) => wrongIn(await look({ isDeep })).filter(({ check }) => check === "media");
+    expect(await found(true)).toEqual([]);
+    Deno.removeSync(`${own}/media/f3`);
+    expect(await found(false)).toEqual([]);
+    expect(await found(true)).toMatchObject([{ what: "media_missing", company: id, facts: { count: 1, of: 30 } }]);
+    Deno.removeSync(`${own}/media`, { recursive: true });
+    expect(await found(false)).toMatchObject([{ company: id, level: "warning", facts: { count: 20, of: 20 } }]);
+    expect(await found(true)).toMatchObject([{ company: id, facts: { count: 30, of: 30 } }]);
   });
 
   test("a log of writings that is not moved any more", async () => {

@@ -8,6 +8,7 @@ import { disk, inodes, writable } from "./checks/disk.ts";
 import { damage, integrity, logs, rights, serverKey } from "./checks/files.ts";
 import { lines } from "./checks/lines.ts";
 import { held } from "./checks/held.ts";
+import { media } from "./checks/media.ts";
 import { moves } from "./checks/moves.ts";
 import { eventLoop, memory, openFiles } from "./checks/process.ts";
 import { restart } from "./checks/restart.ts";
@@ -31,6 +32,7 @@ export const CHECKS: readonly Check[] = [
   damage,
   moves,
   integrity,
+  media,
   logs,
   backup,
   backupAge,

@@ -1,5 +1,6 @@
 import { eq, isNull } from "drizzle-orm";
 import { Gauge, type Registry } from "prom-client";
+import { figuresNow } from "../companies/figures.ts";
 import { companyFiguresTable, companyTable } from "../companies/table.ts";
 import type { Tenants } from "../platform/tenants.ts";
 
@@ -40,9 +41,11 @@ export function companyGauges(tenants: Tenants, registers: Registry[]): () => vo
   };
 }
 
-function rowsOf({ provider, outage }: Tenants) {
+function rowsOf(tenants: Tenants) {
+  const { provider, outage } = tenants;
   if (outage !== undefined) return [];
   const { id, isActive, removedAt } = companyTable;
   return provider.read.select({ company: { id, isActive }, figures: companyFiguresTable }).from(companyTable)
-    .leftJoin(companyFiguresTable, eq(companyFiguresTable.companyId, id)).where(isNull(removedAt)).all();
+    .leftJoin(companyFiguresTable, eq(companyFiguresTable.companyId, id)).where(isNull(removedAt)).all()
+    .map(({ company, figures }) => ({ company, figures: figuresNow(tenants, figures) }));
 }

@@ -1,4 +1,7 @@
+import { refuse } from "../contract/errors.ts";
 import type { Company } from "./company.ts";
+import { isThere } from "./is_there.ts";
+import { log } from "./log.ts";
 import { toDisk } from "./wal.ts";
 
 /** Files are named by chance alone: what a person calls a file never reaches the disk. */
@@ -6,8 +9,23 @@ export function newMediaName(): string {
   return crypto.randomUUID();
 }
 
-export function newMediaPath(company: Company): string {
-  return mediaPath(company, newMediaName());
+/** Where a new file goes; throws as `makeMediaFolder`. */
+export function newMediaPath(company: Company, name = newMediaName()): string {
+  makeMediaFolder(company);
+  return mediaPath(company, name);
+}
+
+/** Makes the folder of a company's media anew where somebody has deleted it; ERR_COMPANY_UNAVAILABLE where all of it is gone. */
+export function makeMediaFolder({ id, folder }: Pick<Company, "id" | "folder">): void {
+  const path = `${folder}/media`;
+  if (isThere(path)) return;
+  try {
+    Deno.mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) refuse("ERR_COMPANY_UNAVAILABLE");
+    if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
+  }
+  log.error("The folder of a company's media was gone with all that was in it, and is made anew", { company: id });
 }
 
 export function mediaPath(company: Company, name: string): string {

@@ -9,7 +9,7 @@ import { MOST_FILES } from "../contract/messages.ts";
 import type { Company } from "./company.ts";
 import { isDiskFull } from "./db.ts";
 import { headOf } from "./with_file.ts";
-import { keepMedia, newMediaPath } from "./media.ts";
+import { keepMedia, makeMediaFolder, mediaPath, newMediaName } from "./media.ts";
 import { LARGEST_FILE } from "../shared/limits.ts";
 
 /** A file that came with a request, already on disk. Whoever keeps it takes `path` and empties it. */
@@ -33,7 +33,7 @@ interface Wanted {
 /** Reads multipart/form-data, streaming its files into the company's media folder once they are let in. */
 export async function readMultipart(request: Request, company: Company, wanted: Wanted) {
   const { field, admit = () => Infinity, largest = LARGEST_FILE } = wanted;
-  const room = await roomFor(request, admit);
+  const room = await roomFor(request, company, admit);
   let total = 0;
   const fields: Record<string, unknown> = {};
   const files: ReceivedFile[] = [];
@@ -47,10 +47,12 @@ export async function readMultipart(request: Request, company: Company, wanted: 
       wrong ??= new Refusal("ERR_INVALID_INPUT", { fields: { [name]: "unknown" } });
       return void stream.resume();
     }
-    const file: ReceivedFile = { path: newMediaPath(company), name: plainName(filename), mimetype: mimeType, size: 0 };
+    const path = mediaPath(company, newMediaName());
+    const file: ReceivedFile = { path, name: plainName(filename), mimetype: mimeType, size: 0 };
     files.push(file);
-    const kept = async function* (chunks: AsyncIterable<Uint8Array>) {
-      for await (const chunk of chunks) {
+    const kept = async function* () {
+      // What cannot be kept goes by all the same: a form ends only where each of its files does.
+      for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
         file.size += chunk.length;
         // Who did not say beforehand how much it would be finds out when it is too much; the rest of it goes by.
         if ((total += chunk.length) > room) wrong ??= new Refusal("ERR_STORAGE_LIMIT");
@@ -58,11 +60,12 @@ export async function readMultipart(request: Request, company: Company, wanted: 
       }
     };
     stream.on("limit", () => void (wrong ??= new Refusal("ERR_FILE_TOO_LARGE", { detail: { name: file.name } })));
-    const writer = createWriteStream(file.path!);
+    const writer = createWriteStream(path);
     // One that breaks off while the file is being opened makes it nevertheless: it is gone only when this is closed.
     const closed = new Promise<void>((resolve) => writer.once("close", () => resolve()));
     writing.push(
-      pipeline(stream, kept, writer).catch((error: Error) => void (wrong ??= error)).then(() => closed),
+      pipeline(kept, writer).catch((error: Error) => void (wrong ??= error))
+        .then(() => void stream.resume()).then(() => closed),
     );
   });
   reader.on("filesLimit", () => void (wrong ??= new Refusal("ERR_INVALID_INPUT", { fields: { [field]: "too_long" } })));
@@ -87,10 +90,11 @@ export async function readMultipart(request: Request, company: Company, wanted: 
 const ENVELOPE = 1_000_000;
 
 /** A refusal comes before anything is stored. */
-async function roomFor(request: Request, admit: () => number): Promise<number> {
+async function roomFor(request: Request, company: Company, admit: () => number): Promise<number> {
   const announced = Number(request.headers.get("content-length") ?? 0);
   try {
     const room = admit();
+    makeMediaFolder(company);
     if (announced > MOST_FILES * LARGEST_FILE + ENVELOPE) refuse("ERR_BODY_TOO_LARGE");
     if (announced - ENVELOPE > room) refuse("ERR_STORAGE_LIMIT");
     return room;

@@ -5,7 +5,7 @@ import { plainName, readMultipart } from "./upload.ts";
 
 let company: Company;
 beforeEach(async () => {
-  company = { folder: await Deno.makeTempDir() } as Company;
+  company = { id: 2, folder: await Deno.makeTempDir() } as Company;
   await Deno.mkdir(`${company.folder}/media`);
 });
 afterEach(async () => await Deno.remove(company.folder, { recursive: true }));
@@ -135,4 +135,37 @@ test("a file that is too large is refused without being held in memory, and what
   expect(await receive(streamed(endless()))).toMatchObject({ code: "ERR_FILE_TOO_LARGE", left: 0 });
   expect(Deno.memoryUsage().rss - before).toBeLessThan(LARGEST_FILE * 2);
   expect(sent).toBeLessThan(200);
+});
+
+describe("somebody deletes folders under a running server", () => {
+  const large = () => file("x".repeat(3_000_000), "a.txt", "text/plain");
+
+  test("that of the media is made anew, and keeps what comes", async () => {
+    await Deno.remove(`${company.folder}/media`, { recursive: true });
+    expect(await send([["medias", large()]])).toMatchObject({ left: 1, code: undefined });
+    expect((Deno.statSync(`${company.folder}/media`).mode ?? 0) & 0o777).toBe(0o700);
+  });
+
+  test("with the whole company's it is refused, and what was sent is heard out", async () => {
+    const gone = { ...company, folder: `${company.folder}/gone` } as Company;
+    const form = new FormData();
+    form.append("medias", large());
+    const request = new Request("http://x", { method: "POST", body: form });
+    await expect(readMultipart(request, gone, { field: "medias" })).rejects.toThrow("ERR_COMPANY_UNAVAILABLE");
+    expect(request.bodyUsed).toBe(true);
+  });
+
+  test("what cannot be written is said at once, also of a form that is larger than all buffers", async () => {
+    await Deno.remove(`${company.folder}/media`, { recursive: true });
+    // A folder in which no file can be made.
+    await Deno.symlink("/proc/self/fdinfo", `${company.folder}/media`);
+    const form = new FormData();
+    for (const name of ["a", "b"]) form.append("medias", file("x".repeat(9_000_000), name, "text/plain"));
+    const request = new Request("http://x", { method: "POST", body: form });
+    await expect(readMultipart(request, company, { field: "medias" })).rejects.toMatchObject({
+      path: expect.any(String),
+    });
+    await Deno.remove(`${company.folder}/media`);
+    await Deno.mkdir(`${company.folder}/media`);
+  });
 });

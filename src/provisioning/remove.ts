@@ -1,5 +1,5 @@
 import { milliseconds } from "date-fns/milliseconds";
-import { and, eq, inArray, isNotNull, isNull, lt, ne, notInArray, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, notInArray, or, sql } from "drizzle-orm";
 import { checkName } from "../companies/companies.ts";
 import { companyRecord } from "../companies/records.ts";
 import { arrivalTable, companyMoveTable, type CompanyRow, companyTable } from "../companies/table.ts";
@@ -44,14 +44,15 @@ export function removeCompany(tenants: Tenants, id: number, now: Date): void {
 }
 
 /**
- * Brings a removed company back; answers the addresses that somebody else has taken meanwhile, who cannot log in. Whoever
+ * Brings a removed company back, under its name or another; answers the addresses that somebody else has taken meanwhile, who cannot log in. Whoever
  * had a second factor needs a new password, by a link: without it they would be let in by less than before.
  */
-export function restoreCompany(tenants: Tenants, id: number): string[] {
+export function restoreCompany(tenants: Tenants, id: number, name?: string): string[] {
   return tenants.provider.write((db) => {
     const row = db.select().from(companyTable).where(eq(companyTable.id, id)).all()[0];
     if (!row?.removedState) refuse("ERR_NO_COMPANY_FOUND");
-    checkName(db, row.name, id);
+    const named = name ?? row.name;
+    checkName(db, named, id);
     const { planId, logins } = row.removedState;
     const emails = logins.map(({ email }) => email);
     const taken = new Set(
@@ -65,10 +66,18 @@ export function restoreCompany(tenants: Tenants, id: number): string[] {
     }));
     if (free.length > 0) db.insert(loginTable).values(free).run();
     const plan = db.select({ id: planTable.id }).from(planTable).where(eq(planTable.id, planId ?? 0)).all()[0]?.id;
-    db.update(companyTable).set({ removedAt: null, removedState: null, planId: plan ?? null })
+    db.update(companyTable).set({ name: named, removedAt: null, removedState: null, planId: plan ?? null })
       .where(eq(companyTable.id, id)).run();
     return [...taken];
   });
+}
+
+/** The removed ones that can be brought back: since when they are removed, and until when at least (ms). */
+export function keptCompanies({ provider }: Tenants) {
+  const { id, removedAt, removedState } = companyTable;
+  return provider.read.select().from(companyTable).where(and(isNotNull(removedAt), isNotNull(removedState)))
+    .orderBy(asc(id)).all()
+    .map((row) => ({ id: row.id, name: row.name, removedAt: row.removedAt!, keptUntil: row.removedAt! + KEPT_FOR }));
 }
 
 /**

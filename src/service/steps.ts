@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
 import { asTyped } from "../platform/as_typed.ts";
 import { BadCommand } from "../platform/config.ts";
+import { isThere } from "../platform/is_there.ts";
 import { whyOf } from "../platform/system_words.ts";
 
 /** One thing that an installation does to the machine. */
@@ -34,6 +35,7 @@ export function printSteps(steps: readonly Step[], print: (line: string) => void
 /** Does it, and says each thing that it does; the first that fails ends it as a BadCommand. */
 export async function takeSteps(steps: readonly Step[], print: (line: string) => void): Promise<void> {
   for (const step of steps) {
+    if (step.does === "remove" && !isThere(step.path)) continue;
     if (step.does !== "run") {
       const { path } = step;
       print(`${step.does === "remove" ? "removes" : "writes"} ${path}`);

@@ -5,7 +5,7 @@ import { type MediaRow, mediaTable, messageTable } from "../messages/table.ts";
 import type { Company } from "../platform/company.ts";
 import { isDiskFull } from "../platform/db.ts";
 import { log } from "../platform/log.ts";
-import { keepMedia, mediaPath, newMediaName } from "../platform/media.ts";
+import { keepMedia, makeMediaFolder, mediaPath, newMediaName } from "../platform/media.ts";
 import { LARGEST_FILE } from "../shared/limits.ts";
 
 /** Files fetched at once per connection, and tries before a file counts as unavailable. */
@@ -60,6 +60,7 @@ export class MediaFetcher {
     }
     const file = newMediaName(), path = mediaPath(company, file);
     try {
+      makeMediaFolder(company);
       const key = { jid: message.chat, wid: message.wid, fromMe: message.fromMe, author: message.author };
       await this.session.fetchMedia(key, message.raw, path, Math.min(LARGEST_FILE, this.room()));
       await keepMedia([path]);

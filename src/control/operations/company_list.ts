@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { companyRow, isOverdue, listCompanies } from "../../companies/companies.ts";
-import { figuresOf, figuresRow } from "../../companies/figures.ts";
+import { figuresNow, figuresOf, figuresRow } from "../../companies/figures.ts";
 import { companyRecord } from "../../companies/records.ts";
+import { keptCompanies } from "../../provisioning/remove.ts";
 import { copiesOf } from "../../companies/origins.ts";
 import { momentOf } from "../../platform/moment.ts";
 import type { Tenants } from "../../platform/tenants.ts";
@@ -26,10 +27,20 @@ export const companyList = operation("company list", z.object({}), ({ tenants, d
   return companies;
 });
 
+/** Those whose files are kept yet; no earlier than at `keptUntil` they are deleted. */
+export const companyListRemoved = operation("company list removed", z.object({}), ({ tenants, say }) => {
+  const removed = keptCompanies(tenants).map(({ id, name, removedAt, keptUntil }) => ({
+    ...{ id, name, removedAt: momentOf(removedAt), keptUntil: momentOf(keptUntil) },
+    damage: tenants.damageOf(id) ?? null,
+  }));
+  if (removed.length === 0) say("No removed company is kept");
+  return removed;
+});
+
 export const companyShow = operation("company show", z.object({ company: z.string() }), (asked) => {
   const { tenants, serving } = asked, { provider } = tenants, now = new Date();
   const { id } = companyNamed(asked, asked.input.company),
-    figures = figuresRow(provider.read, id),
+    figures = figuresNow(tenants, figuresRow(provider.read, id)),
     row = companyRow(tenants, id)!;
   const { status, plan, planId: _, revision: __, ...record } = companyRecord(provider.read, id);
   return {
@@ -40,7 +51,7 @@ export const companyShow = operation("company show", z.object({ company: z.strin
     folder: `${Deno.realPathSync(tenants.folder)}/${id}`,
     damage: tenants.damageOf(id) ?? null,
     /** As the provider's cockpit has them: rolled up while a server runs. Without one no line does. */
-    figures: figuresOf(serving ? figures : figures && { ...figures, linesUp: 0 }, dayIn(row.timeZone, now)),
+    figures: figuresOf(serving ? figures : { ...figures, linesUp: 0 }, dayIn(row.timeZone, now)),
     /** Companies here that were made of its data: who asks to be erased is perhaps in them, too. */
     copies: shownCopies(tenants, id),
   };

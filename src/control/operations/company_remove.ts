@@ -1,5 +1,8 @@
 import * as z from "zod/mini";
 import { companyRow } from "../../companies/companies.ts";
+import { Refusal } from "../../contract/errors.ts";
+import { typed } from "../../contract/fields.ts";
+import { asTyped } from "../../platform/as_typed.ts";
 import { NotThere } from "../../platform/config.ts";
 import { publishToSupers } from "../../platform/publish_to_all.ts";
 import { removeCompany, restoreCompany } from "../../provisioning/remove.ts";
@@ -15,20 +18,39 @@ export const companyRemove = operation("company remove", z.object({ company: z.s
   note(tenants, { companyId: id, what: "companies.remove", target: id });
   publishToSupers(tenants, "companyRecord", { action: "delete", id });
   await serving?.supervisor.stopAll(tenants.company(id));
-  say(`${name} is removed; for thirty days it comes back with: balcao company restore ${id}`);
+  const damage = tenants.damageOf(id);
+  if (damage !== undefined) {
+    say(`${name} is removed as it is: ${damage}. Within thirty days that goes on after: balcao company restore ${id}`);
+  } else say(`${name} is removed; for thirty days it comes back with: balcao company restore ${id}`);
   return { id, name };
 });
 
 export const companyRestore = operation(
   "company restore",
-  z.object({ id: z.int() }),
-  ({ tenants, serving, data, say, input: { id } }) => {
+  z.object({ id: z.int(), name: z.optional(typed(1, 50)) }),
+  ({ tenants, serving, data, say, input: { id, name } }) => {
     const row = companyRow(tenants, id);
-    if (!row?.removedState) throw new NotThere(`There is no removed company ${id} in ${data}`);
-    const taken = restoreCompany(tenants, id);
+    if (!row?.removedState) {
+      throw new NotThere(`There is no removed company ${id} in ${data}: see balcao company list --removed`);
+    }
+    const named = name ?? row.name, taken = hintingTaken(id, named, say, () => restoreCompany(tenants, id, named));
     for (const email of taken) say(`${email} is somebody else's by now, and logs in there`);
     publishRecord(tenants, id, "create");
     void serving?.supervisor.startAll([tenants.company(id)]);
-    return { id, name: row.name, taken };
+    const damage = tenants.damageOf(id);
+    if (damage !== undefined) say(`It cannot be served: ${damage}`);
+    return { id, name: named, taken };
   },
 );
+
+function hintingTaken<T>(id: number, name: string, say: (hint: string) => void, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "ERR_DUPLICATED_NAME") {
+      const other = asTyped([`${name} (${id})`.slice(-50)]);
+      say(`Another has the name ${name}: balcao company restore ${id} --name ${other}`);
+    }
+    throw error;
+  }
+}

@@ -21,6 +21,7 @@ export const fileTexts: TextsOf<
   | "damaged"
   | "not_upgraded"
   | "wal_large"
+  | "media_missing"
   | "not_set_up"
   | "recover_unfinished"
   | "move_unconfirmed"
@@ -91,6 +92,10 @@ export const fileTexts: TextsOf<
     says: t`A empresa está fora do ar, porque o arquivo dela não pôde ser atualizado: ${why}`,
     todo:
       t`O arquivo está como era. Corrija o que se diz e reinicie o servidor, que tenta de novo; ou volte à versão anterior em até um dia: \`balcao rollback\`.`,
+  }),
+  media_missing: ({ path, count, of }) => ({
+    says: t`Faltam em ${path}: ${count} de ${of} arquivos procurados.`,
+    todo: t`Traga-os de volta do backup em Configurações, Empresas, ou com \`balcao restore EMPRESA\`.`,
   }),
   wal_large: ({ path, size }) => ({
     says: t`${path} chegou a ${bytesText(size)}: o que foi gravado não passa para o arquivo.`,

@@ -30,6 +30,7 @@ export function checkNames(): Record<CheckName, string> {
     damage: t`Arquivos das empresas`,
     moves: t`Mudanças de servidor`,
     integrity: t`Páginas dos arquivos`,
+    media: t`Arquivos das mensagens`,
     write_ahead_logs: t`Registros de gravação`,
     backup: t`Chave e lugar do backup`,
     backup_age: t`Backup em dia`,
