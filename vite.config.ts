@@ -39,7 +39,7 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig({ configPath }) }, { configPath })] }),
   ],
   // The maintained builds, by the names that everybody knows; deno.json says the same.
-  resolve: { alias: { lamejs: "@breezystack/lamejs", xlsx: "@e965/xlsx" } },
+  resolve: { alias: { lamejs: "@breezystack/lamejs", xlsx: "@e965/xlsx", "#trans": `${here}/web/i18n/Trans.tsx` } },
   server: {
     proxy: {
       "/api": { target: "http://127.0.0.1:3000", ws: true },

@@ -7,6 +7,7 @@ const SKIPPED = ["**/dist/**", "**/e2e/**", "**/*_test.*"];
 export default defineConfig({
   sourceLocale: "pt",
   locales: ["pt", "en", "es"],
+  runtimeConfigModule: { Trans: ["#trans", "Trans"] },
   catalogs: [
     {
       path: "<rootDir>/i18n/{locale}",

@@ -36,7 +36,7 @@ function several(name: string, before: string[] = []): string[] {
 }
 
 async function serveUntilStopped({ json, ...flags }: ServeFlags & { json?: boolean }): Promise<void> {
-  if (json) logToStderr();
+  if (json) logToStderr({ isServers: true });
   const config = readConfig(flags, (name) => Deno.env.get(name));
   // What one connection's library forgets to catch must not end all companies.
   globalThis.addEventListener("unhandledrejection", (event) => {

@@ -3,10 +3,20 @@ import { requestId } from "./request_id.ts";
 
 let logger = loggerTo(1), place: { writeSync(bytes: Uint8Array): number } = Deno.stdout;
 
-/** A server's log is what it writes; a command's answer is, and its log goes beside it. */
-export function logToStderr(): void {
-  logger = loggerTo(2);
+/** A server's log is what it writes; a command's answer is, and its log goes beside it: as sentences where somebody watches. */
+export function logToStderr({ isServers = false } = {}): void {
   place = Deno.stderr;
+  logger = !isServers && Deno.stderr.isTerminal()
+    ? loggerTo({ write: (line) => announce(sentenceOf(line)) })
+    : loggerTo(2);
+}
+
+/** A line of the log as somebody reads it who sits in front of it: warn: The disk is full (company 2). */
+export function sentenceOf(line: string): string {
+  const { level, msg, error, company } = JSON.parse(line) as Record<string, string | number | undefined>;
+  return `${level}: ${msg}${error === undefined ? "" : `: ${error}`}${
+    company === undefined ? "" : ` (company ${company})`
+  }`;
 }
 
 /** What a server says to whoever has started it, where its log goes, and in no log: lines of that travel. */
@@ -15,13 +25,13 @@ export function announce(text: string): void {
   for (let rest = bytes; rest.length > 0;) rest = rest.subarray(place.writeSync(rest));
 }
 
-function loggerTo(dest: 1 | 2): Logger {
+function loggerTo(to: 1 | 2 | { write(line: string): void }): Logger {
   return pino({
     level: Deno.env.get("BALCAO_LOG") ?? "info",
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label) => ({ level: label }) },
-  }, destination({ dest, sync: true }));
+  }, typeof to === "number" ? destination({ dest: to, sync: true }) : to);
 }
 
 export interface Context {

@@ -84,8 +84,18 @@ test("a stranger is told where to look; who has the address sets the server up, 
   await begin(page, server.setUpSecret!);
   expect(await page.getByLabel("Fuso horário").inputValue()).toMatch(/^Bahia/);
   expect(await faults(page)).toEqual([]);
-  // Closed by mistake: what was typed is there, but for the password.
+  // The browser's own way back leads one step back, and on again.
+  await page.goBack();
+  await seen(page, "O seu acesso");
+  expect(await page.getByLabel("Senha", { exact: true }).inputValue()).toBe("sete-abacaxis-no-varal");
+  await page.goForward();
+  await seen(page, "De quem é a primeira empresa?");
+  // Closed by mistake: what was typed is there, but for the password, which is asked for once more.
   await page.reload();
+  await seen(page, "O seu acesso");
+  expect(await page.getByLabel("E-mail").inputValue()).toBe("lia@ponte.example");
+  expect(await page.getByLabel("Senha", { exact: true }).inputValue()).toBe("");
+  await press(page, "Voltar");
   expect(await page.getByLabel("Nome do provedor").inputValue()).toBe("Ponte Digital");
   await begin(page, server.setUpSecret!);
   await press(page, "Concluir");

@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useLocation } from "wouter";
+import { navigate, useLocationProperty } from "wouter/use-browser-location";
 import { type BackupPlaces, backups } from "../../src/contract/backups.ts";
 import type { MailLanguage } from "../../src/contract/mail.ts";
 import { setUp } from "../../src/contract/set_up.ts";
@@ -31,8 +32,11 @@ interface WizardProps {
 
 /** Step by step from an empty server to the first number; all of it is stored at once, at the end. */
 export function Wizard({ secret, expiresAt, onFailure }: WizardProps) {
-  const [at, setAt] = useState(PROVIDER);
   const [typed, setTyped] = useState(typedBefore);
+  const [step, setStep] = useStep(typed);
+  /** Where it is once all is stored: from there no way leads back. */
+  const [later, setLater] = useState<typeof BACKUPS | typeof NUMBER>();
+  const at = later ?? step;
   const [done, setDone] = useState<Answer<typeof setUp.begin>>();
   /** Of the key that was made with the first place. */
   const [words, setWords] = useState<string[]>();
@@ -46,13 +50,17 @@ export function Wizard({ secret, expiresAt, onFailure }: WizardProps) {
     keepTyped(now);
     return now;
   };
-  const goTo = (step: number) => (part: Partial<Typed>) => {
+  const goOnTo = (step: number) => (part: Partial<Typed>) => {
     keep(part);
-    setAt(step);
+    setStep(step);
+  };
+  const goBackTo = (step: number) => (part: Partial<Typed>) => {
+    keep(part);
+    setStep(step, { replace: true });
   };
   const goOn = () => {
     setWords(undefined);
-    setAt(NUMBER);
+    setLater(NUMBER);
     if (!done || done.company) return;
     begin(done);
     go("/connections", { replace: true });
@@ -77,13 +85,13 @@ export function Wizard({ secret, expiresAt, onFailure }: WizardProps) {
       // From here on it is the super user who goes on, here or in the provider's settings.
       writeToken(answer.token);
       setDone(answer);
-      setAt(BACKUPS);
+      setLater(BACKUPS);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       if (["ERR_NO_SET_UP_FOUND", "ERR_SET_UP_DONE"].includes(error.code)) return onFailure(error);
       const at = error.fields.password ? PERSON : error.fields.provider ? PROVIDER : undefined;
       if (at === undefined) throw error;
-      setAt(at);
+      setStep(at, { replace: true });
       showError(error);
     }
   };
@@ -96,12 +104,21 @@ export function Wizard({ secret, expiresAt, onFailure }: WizardProps) {
         : done?.company
         ? <LinkStep company={done.company} />
         : at === PROVIDER
-        ? <ProviderStep typed={typed} onDone={goTo(PERSON)} />
+        ? <ProviderStep typed={typed} onDone={goOnTo(PERSON)} />
         : at === PERSON
-        ? <PersonStep typed={typed} onBack={goTo(PROVIDER)} onDone={goTo(COMPANY)} />
-        : <CompanyStep typed={typed} onBack={goTo(PERSON)} onDone={finish} />}
+        ? <PersonStep typed={typed} onBack={goBackTo(PROVIDER)} onDone={goOnTo(COMPANY)} />
+        : <CompanyStep typed={typed} onBack={goBackTo(PERSON)} onDone={finish} />}
     </SetUpFrame>
   );
+}
+
+/** Which of the steps before all is stored, kept with the browser's history, so that its way back leads one step back. */
+function useStep({ password }: Typed): [number, (step: number, how?: { replace: true }) => void] {
+  const step = useLocationProperty(() => (history.state as { setUp?: number } | null)?.setUp ?? PROVIDER);
+  const go = (setUp: number, { replace = false } = {}) =>
+    navigate(location.pathname + location.hash, { replace, state: { setUp } });
+  // A password is kept nowhere: after the page was loaded anew it is asked for again.
+  return [step > PERSON && password === "" ? PERSON : step, go];
 }
 
 function useSteps({ provider, email, whose, companyName }: Typed): Step[] {
