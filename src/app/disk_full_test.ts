@@ -44,9 +44,8 @@ test("a full disk while messages arrive: nothing is lost or doubled, and the oth
 
   fill(false);
   await until(() => stored().length >= 13);
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await until(() => road.aurora.read.select().from(journalTable).all().every(({ settledAt }) => settledAt));
   expect(stored().map((text) => text.replace(/[ .]+$/, ""))).toEqual(["antes", ...written]);
-  expect(road.aurora.read.select().from(journalTable).all().filter(({ settledAt }) => !settledAt)).toEqual([]);
   const [answer] = (await ana("POST", `/messages/${id}`, { body: "Agora vai" })).body;
   await joana.waitFor(({ text }) => text === "Agora vai");
   expect(answer.fromMe).toBe(true);

@@ -140,7 +140,7 @@ import { aRoad, AURORA_PHONE } from "./testing/road.ts";
     joana.write(AURORA_PHONE, "CORPO-SECRETO quatro");
     await ana("POST", "/messages/" + ticket.id, { body: "CORPO-SECRETO cinco" });
     await ana("GET", "/tickets?searchParam=CORPO-SECRETO");
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await new Promise((resolve) => setTimeout(resolve, 4000));
     road.simulator.network.close(AURORA_PHONE, "drop");
     await new Promise((resolve) => setTimeout(resolve, 300));
     await road.stop();

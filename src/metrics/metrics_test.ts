@@ -180,7 +180,7 @@ test("of how many companies what is written cannot be taken, from which on every
   const lacked = await of("backlog_objects"), mend = breakSpool(balcao.folder);
   for (const company of [balcao.aurora, balcao.norte]) company.write((db) => void aContact(db));
   current.tick();
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await new Promise((resolve) => setTimeout(resolve, 110));
   expect([await untaken(), await of("backlog_objects")]).toEqual([2, lacked! + 2]);
   expect(await of("age_seconds")).toBeGreaterThanOrEqual(0.1);
   mend();
