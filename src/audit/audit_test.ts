@@ -231,7 +231,7 @@ test("which invoice somebody wants to pay, which plan they choose, and whether s
   const now = Date.now(), day = dayIn("UTC", now + milliseconds({ days: 9 }));
   const invoice = await subscribed(balcao.tenants, 3, { dueDate: day, now });
   setBank(balcao.tenants, new SmallBank());
-  await nina("POST", "/subscription", { invoiceId: String(invoice.id) });
+  expect(await nina("POST", "/subscription", { invoiceId: String(invoice.id) })).toMatchObject({ status: 200 });
   setBank(balcao.tenants, undefined);
   expect(await newest(nina)).toMatchObject({ what: "invoices.pay", target: String(invoice.id), name: invoice.detail });
   const planId = aPlan(balcao.tenants, 77, "Setenta e sete");

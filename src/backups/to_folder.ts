@@ -1,3 +1,4 @@
+import { lostFiles } from "../messages/lost_files.ts";
 import { openDbFile } from "../platform/db.ts";
 import { BadObject } from "./envelope.ts";
 import { namesAt, type Plan, restoreFile, restoreMedia } from "./restore.ts";
@@ -15,13 +16,13 @@ export interface RestoredFolder {
   newest: number;
   messages: number;
   media: number;
-  /** Names of files that the backup does not have, or cannot open. */
+  /** Names of files that messages have and the backup does not, or cannot open. */
   missing: string[];
   gap: string | undefined;
 }
 
 /** Where a company's parts lie in its folder, and the provider's in the data folder. */
-interface Parts {
+export interface Parts {
   file: string;
   media: string;
 }
@@ -45,7 +46,21 @@ export async function restoreParts({ target, key, plan }: Restoring, parts: Part
       missing.push(name);
     }
   }
-  return { newest: plan.newest, messages, media: names.size - missing.length, missing, gap: plan.gap };
+  const media = names.size - missing.length;
+  // What a message had when its company went was perhaps not taken yet.
+  for (const file of await lostIn(parts)) if (!missing.includes(file)) missing.push(file);
+  return { newest: plan.newest, messages, media, missing, gap: plan.gap };
+}
+
+/** Files that messages have, and that are not there; the provider's file has no messages. */
+export async function lostIn({ file, media }: Parts): Promise<string[]> {
+  const opened = openDbFile(file, { readonly: true });
+  try {
+    const has = opened.one("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'message_media'");
+    return has ? (await lostFiles(opened.db, media)).lost : [];
+  } finally {
+    opened.close();
+  }
 }
 
 /** How many messages there are, none where there is no such table; throws a BadObject when SQLite finds the file damaged. */

@@ -123,6 +123,9 @@ export function withS3(command: Command): Command {
 
 /** The same with its secret, which is asked for unseen, or comes from the environment. */
 export function s3PlaceOf({ endpoint, bucket, prefix, region, accessKey }: S3Flags) {
+  if (!/^https?:\/\/./i.test(endpoint)) {
+    throw new BadUsage(`--endpoint takes an address such as https://s3.example.com: ${endpoint} is none`);
+  }
   const secretKey = Deno.env.get("BALCAO_S3_SECRET") || askUnseen("Secret key");
   return { kind: "s3", endpoint, bucket, prefix, region, accessKey, secretKey } as const;
 }
@@ -149,8 +152,12 @@ interface Lacking {
 }
 
 function lacksOf({ fault, ...lacks }: Lacking): string {
-  return [lacksText(lacks), fault].filter(Boolean).join("\t");
+  const says = lacksText(lacks);
+  // What it had when it took something last says nothing of what was written since.
+  return fault === null ? says : [...says === UP_TO_DATE ? [] : [says], fault].join("\t");
 }
+
+const UP_TO_DATE = "up to date";
 
 function lacksText(
   { isBegun, missing, isProviderMissing, objects, bytes, since, untaken }: Omit<Lacking, "fault">,
@@ -159,7 +166,7 @@ function lacksText(
     ...missing === 0 ? [] : [`${missing} of the companies not stored yet`],
     ...isProviderMissing ? ["the provider's own file not stored yet"] : [],
   ];
-  if (objects === 0) return isBegun ? whole.join(", ") || "up to date" : "nothing yet";
+  if (objects === 0) return isBegun ? whole.join(", ") || UP_TO_DATE : "nothing yet";
   const waits = untaken === 0 ? [] : [`of ${untaken} of the companies it cannot be taken`];
   return [`lacks ${objects} (${bytes} bytes) since ${timeOf(since!)}`, ...whole, ...waits].join(", ");
 }

@@ -51,8 +51,8 @@ type Copied = { id: number; name: string; at: string };
 type Row = { id: number; name: string; isSuspended: boolean; isOverdue: boolean; damage: string | null };
 
 function rowOf({ id, name, isSuspended, isOverdue, damage }: Row): string {
-  const state = damage ? "damaged" : isSuspended ? "suspended" : isOverdue ? "overdue" : undefined;
-  return [id, name, ...(state ? [state] : [])].join("\t");
+  const standing = isSuspended ? "suspended" : isOverdue ? "overdue" : undefined;
+  return [id, name, ...(damage ? ["damaged"] : []), ...(standing ? [standing] : [])].join("\t");
 }
 
 function removedRow({ id, name, keptUntil }: { id: number; name: string; keptUntil: string }): string {

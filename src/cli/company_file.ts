@@ -29,7 +29,7 @@ export function companyFileCommands(company: Command): void {
         company: which,
         to: await placeFor(resolve(file)),
         isAnonymised: anonymised,
-        password: await passwordIn(passwordFile),
+        password: await newPasswordIn(passwordFile),
       },
       lines: ({ path, size, rows, media, isAnonymised, isEncrypted }) => {
         if (!isAnonymised) hint(isEncrypted ? ENCRYPTED : PLAIN);
@@ -86,7 +86,9 @@ function hintsOf({ plan, held, ...is }: Imported): string[] {
     ...(held > 0 ? [`${held} things would have gone out, and were held`] : []),
     ...(plan
       ? [
-        `It had the plan ${plan.name} (${most(plan.users)} users, ${most(plan.connections)} connections, ` +
+        `It had ${plan.name === "" ? "a plan" : `the plan ${plan.name}`} (${most(plan.users)} users, ${
+          most(plan.connections)
+        } connections, ` +
         `${most(plan.queues)} queues) and has none here: see balcao company plan`,
       ]
       : []),
@@ -110,12 +112,22 @@ async function placeFor(path: string) {
   return { path, device, inode };
 }
 
+const SHORTEST = 12;
+
+async function newPasswordIn(path: string | undefined): Promise<string | undefined> {
+  const line = await lineIn(path);
+  if (line === undefined || line.length >= SHORTEST) return line;
+  throw new BadUsage(`The password has at least ${SHORTEST} characters: whoever has the file may guess for years`);
+}
+
 async function passwordIn(path: string | undefined): Promise<string | undefined> {
+  const line = await lineIn(path);
+  if (line === undefined || line.length >= SHORTEST) return line;
+  throw new BadUsage(`The password in ${path} is none: one that a company was exported with has at least ${SHORTEST}`);
+}
+
+async function lineIn(path: string | undefined): Promise<string | undefined> {
   if (path === undefined) return undefined;
-  const text = await textIn(path);
-  const [line = ""] = text.split(/\r?\n/);
-  if (line.length < 12) {
-    throw new BadUsage("The password has at least 12 characters: whoever has the file may guess for years");
-  }
+  const [line = ""] = (await textIn(path)).split(/\r?\n/);
   return line;
 }

@@ -110,7 +110,7 @@ const ROWS: [line: string, exit: number, sentence: RegExp][] = [
   ["backup add folder ~/file", 1, /file cannot keep a backup: it is no folder$/],
   ["backup add folder ~/data", 1, /lies in the data folder/],
   ["backup add s3", 2, /^Required option/],
-  ["backup add s3 --endpoint nonsense --bucket b --access-key a", 2, /endpoint: this cannot be taken/],
+  ["backup add s3 --endpoint nonsense --bucket b --access-key a", 2, /^--endpoint takes an address/],
   ["backup add s3 --endpoint http://127.0.0.1:1 --bucket b --access-key a", 1, /nobody answers there/],
   ["backup list --data ~/none", 3, NO_FOLDER],
   ["backup remove nonsense", 2, /^ID takes a number/],

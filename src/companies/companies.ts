@@ -55,13 +55,19 @@ export interface NewCompany {
   isDemo?: boolean;
 }
 
-/** A new company with its own folder and file. Two of one name could not be told apart: ERR_DUPLICATED_NAME. */
+/**
+ * A new company with its own folder and file. Two of one name could not be told apart: ERR_DUPLICATED_NAME. It is seen by
+ * nobody until all of it is there: what a full disk leaves half made has no name, and goes by the clock (`purgeRemoved`).
+ */
 export function addCompany(tenants: Tenants, { name, ...rest }: NewCompany, now: Date): Company {
-  const id = tenants.provider.write((db) => {
+  const { provider, folder } = tenants, unseen = { removedAt: now.getTime() };
+  const id = provider.write((db) => {
     checkName(db, name);
-    return insertCompany(tenants.folder, db, { name, ...rest, createdAt: now.getTime() });
+    return insertCompany(folder, db, { name, ...rest, ...unseen, createdAt: now.getTime() });
   });
-  return tenants.found(id);
+  const company = tenants.found(id);
+  provider.write((db) => void db.update(companyTable).set({ removedAt: null }).where(eq(companyTable.id, id)).run());
+  return company;
 }
 
 /** Two of one name could not be told apart. `except` is the one that is to have it. */

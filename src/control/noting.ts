@@ -2,6 +2,7 @@ import { writeEntry } from "../audit/audit.ts";
 import { AUDITED } from "../audit/audited.ts";
 import { changesOf, type Look, type Looker } from "../audit/look.ts";
 import type { AuditChange, AuditedCall, CommandDeed } from "../contract/audit.ts";
+import { Refusal } from "../contract/errors.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
 
@@ -40,7 +41,11 @@ export function note(tenants: Tenants, noted: Noted, before?: Look): void {
   try {
     tenants.company(companyId).write((db) => writeEntry(db, entry));
   } catch (error) {
-    log.error("What a command did could not be noted", { company: companyId, error });
+    const isUnserved = error instanceof Refusal && error.code === "ERR_COMPANY_UNAVAILABLE";
+    // Its file is gone, which was said already.
+    if (isUnserved) {
+      log.warn("What a command did is not noted: the company's file cannot be opened", { company: companyId });
+    } else log.error("What a command did could not be noted", { company: companyId, error });
   }
 }
 

@@ -6,6 +6,7 @@ import { chainsBroken } from "../backups/status.ts";
 import { addTarget } from "../backups/targets/targets.ts";
 import { messageTable } from "../messages/table.ts";
 import { Tenants } from "../platform/tenants.ts";
+import { aPicture } from "../testing/exports.ts";
 import { aDataFolder, aTicket } from "../testing/fixtures.ts";
 import type { Serving } from "./operation.ts";
 import { refusedOf } from "./refused.ts";
@@ -85,6 +86,35 @@ test("a folder that is deleted while it is served comes back, and nothing is sai
   expect(bodies(tenants)).toContain("antes");
   await backups.current!.bringAll();
   expect(chainsBroken(backups.current!.ledger)).toEqual([]);
+});
+
+test("a file that no backup has is named, and taken from a state set aside where one has it", async () => {
+  const { data, keyPath, tenants } = await aBackedUpFolder(), backups = new RunningBackups(tenants, keyPath);
+  tenants.checkAll();
+  const supervisor = { stopAll: async () => {}, startAll: async () => {} };
+  const serving = { backups, supervisor } as unknown as Serving;
+  onTestFinished(async () => {
+    tenants.close();
+    await backups.close();
+  });
+  const media = `${data}/${AURORA}/media`, name = crypto.randomUUID();
+  tenants.company(AURORA).write((db) => void aPicture(db, name, 6));
+  await backups.current!.bringAll();
+  // It was deleted before anything was taken of it.
+  expect(await restore(tenants, data, { keyPath }, serving)).toMatchObject({ missing: [name] });
+  const to = await Deno.makeTempDir();
+  const circumstances = { tenants, data, say: () => {}, signal: new AbortController().signal, serving };
+  expect(await run("restore to", { company: String(AURORA), to, keyPath }, circumstances)).toMatchObject({
+    ...{ media: 0, missing: [name] },
+  });
+  await Deno.remove(to, { recursive: true });
+  // The next restoration sets it aside; then it is deleted with all of the company.
+  Deno.writeTextFileSync(`${media}/${name}`, "retrato", { mode: 0o600 });
+  expect(await restore(tenants, data, { keyPath }, serving)).toMatchObject({ missing: [] });
+  await Deno.remove(`${data}/${AURORA}`, { recursive: true });
+  tenants.checkPlaces([AURORA]);
+  expect(await restore(tenants, data, { keyPath }, serving)).toMatchObject({ missing: [] });
+  expect(Deno.readTextFileSync(`${media}/${name}`)).toBe("retrato");
 });
 
 test("what a killed server had stored and not brought yet is in what is restored without a server", async () => {

@@ -42,8 +42,12 @@ export interface Companies {
 /** Makes the demonstration's companies, or finds them again. A data folder with a real company is refused. */
 export async function demoCompanies(tenants: Tenants, now: Date): Promise<Companies> {
   const companies = listCompanies(tenants);
-  if (companies.some(({ isDemo }) => !isDemo)) {
-    throw new BadCommand(`${tenants.folder} holds a real company: the demo needs a data folder of its own (--data)`);
+  const real = companies.find(({ isDemo }) => !isDemo);
+  if (real) {
+    throw new BadCommand(
+      `${tenants.folder} holds a real company (${real.name}): the demo needs a data folder of its own (--data); ` +
+        "without --demo all of this one is served",
+    );
   }
   if (companies.length > 0) {
     const named = (name: string) => tenants.company(companies.find((company) => company.name === name)!.id);

@@ -29,7 +29,7 @@ export interface RestoredAs extends Adopted {
   /** Milliseconds: what was committed by then is in it. */
   newest: number;
   messages: number;
-  /** Names of files that neither the company nor the backup has. */
+  /** Names of files that messages have, and neither the company, the backup nor a state set aside. */
   missing: string[];
   gap: string | undefined;
 }
@@ -47,8 +47,11 @@ export async function restoreAs({ tenants, key, name, signal, now, plan, known }
   try {
     const path = `${folder}/company.db`;
     await restoreFile(target, key, plan, path);
-    const missing = await gatherMedia({ dataFolder: tenants.folder, target, key, plan }, `${folder}/media`);
     const { rows } = await workApart(path, { does: "receive", migrations: migrationFolder("company") }, signal);
+    const missing = await gatherMedia({ dataFolder: tenants.folder, target, key, plan }, {
+      file: path,
+      media: `${folder}/media`,
+    });
     await toDisk(path);
     const row = { ...companyPartOf(tenants, companyId).company, name };
     const nobody = { logins: [], secrets: undefined, origin: originOf(tenants, companyId) };

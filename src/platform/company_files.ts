@@ -57,6 +57,8 @@ export class CompanyFiles {
     try {
       file = this.#open(id, mayCreate);
     } catch (error) {
+      // Of one that is just being made nothing is there yet that could be damaged.
+      if (mayCreate) throw error;
       const why = (error as Error).message;
       this.quarantine.set(id, why);
       log.error(`Company ${id} is not served: ${why}`, { company: id });
@@ -98,14 +100,18 @@ export class CompanyFiles {
 
   #open(id: number, mayCreate: boolean): OpenFile {
     const path = this.pathOf(id), { slow } = this.kept;
-    return named(path, () => {
-      const why = mayCreate ? undefined : whyNothing(path);
-      if (why) throw new BadFile(`${path} is ${why}: restore a backup (balcao restore ${id})`);
-      return openPair(path, {
+    const open = () =>
+      openPair(path, {
         migrations: this.#migrations,
         onDamage: (error) => this.#damaged(id, path, error),
         onSlow: (sql, ms) => slow.note(id, sql, ms),
       });
+    // What keeps a new one from being made is no fault of its file.
+    if (mayCreate) return open();
+    return named(path, () => {
+      const why = whyNothing(path);
+      if (why) throw new BadFile(`${path} is ${why}: restore a backup (balcao restore ${id})`);
+      return open();
     });
   }
 

@@ -101,11 +101,17 @@ export class Tenants {
 
   /** Makes the folder and the file of a new company; what lies in a folder of that number would be taken for its own. */
   found(id: number): Company {
-    Deno.mkdirSync(`${this.folder}/${id}`, { mode: 0o700 });
-    Deno.mkdirSync(`${this.folder}/${id}/media`, { mode: 0o700 });
-    const company = this.company(id);
-    this.#files.file(id, { mayCreate: true });
-    return company;
+    const folder = `${this.folder}/${id}`;
+    Deno.mkdirSync(folder, { mode: 0o700 });
+    try {
+      Deno.mkdirSync(`${folder}/media`, { mode: 0o700 });
+      this.#files.file(id, { mayCreate: true });
+      return this.company(id);
+    } catch (error) {
+      // On a full disk, say: half a company is of no use.
+      Deno.removeSync(folder, { recursive: true });
+      throw error;
+    }
   }
 
   /** Keeps a company closed on the file that it has, because that could not be upgraded. */

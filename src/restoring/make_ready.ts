@@ -1,10 +1,11 @@
 import { checkApart } from "../backups/check_apart.ts";
 import { BadObject } from "../backups/envelope.ts";
 import { namesAt, type Plan, restoreFile, restoreMedia } from "../backups/restore.ts";
+import { lostIn, type Parts } from "../backups/to_folder.ts";
 import { NotKept, type Target } from "../backups/targets/target.ts";
 import { BadCommand } from "../platform/config.ts";
 import { ignoreMissing } from "../platform/is_there.ts";
-import { readyPlace } from "./places.ts";
+import { asides, readyPlace } from "./places.ts";
 
 export interface MakingReady {
   dataFolder: string;
@@ -19,7 +20,7 @@ export interface Ready {
   /** Milliseconds: what was committed by then is in it. */
   newest: number;
   messages: number;
-  /** Names of files that neither the company nor the backup has. */
+  /** Names of files that messages have, and neither the company, the backup nor a state set aside. */
   missing: string[];
   gap: string | undefined;
   /** Tells what lies there from what somebody makes ready later. */
@@ -47,7 +48,7 @@ export async function makeReady({ dataFolder, target, key, plan }: MakingReady):
   await restoreFile(target, key, plan, file);
   const { integrity, rows } = await checkApart(file);
   if (integrity !== "ok") throw new BadCommand(`The restored file is damaged: ${integrity}`);
-  const missing = await gatherMedia({ dataFolder, target, key, plan }, `${folder}/new/media`);
+  const missing = await gatherMedia({ dataFolder, target, key, plan }, { file, media: `${folder}/new/media` });
   const stamp = crypto.randomUUID();
   await Deno.writeTextFile(`${folder}/${STAMP}`, stamp);
   return { newest: plan.newest, messages: rows.messages ?? 0, missing, gap: plan.gap, stamp };
@@ -62,10 +63,12 @@ export async function bringNewest({ dataFolder, target, key }: Omit<MakingReady,
 
 /**
  * Files are never written to again once they have their name, so those that the company has are in both states at once
- * (link(2)), without room or time; the others come from the backup.
+ * (link(2)), without room or time; the others come from the backup, or from what was set aside. Answers the names of those
+ * that messages of the restored file have, and that are nowhere.
  */
-export async function gatherMedia({ dataFolder, target, key, plan }: MakingReady, folder: string): Promise<string[]> {
-  const { companyId } = plan, missing: string[] = [], there = await linkAll(`${dataFolder}/${companyId}/media`, folder);
+export async function gatherMedia({ dataFolder, target, key, plan }: MakingReady, to: Parts): Promise<string[]> {
+  const { companyId } = plan, missing = new Set<string>(), folder = to.media;
+  const there = await linkAll(`${dataFolder}/${companyId}/media`, folder);
   for (const [name, hash] of await namesAt(target, key, companyId, plan.newest)) {
     if (there.has(name)) continue;
     try {
@@ -73,10 +76,19 @@ export async function gatherMedia({ dataFolder, target, key, plan }: MakingReady
     } catch (error) {
       // One file that is gone keeps back no other.
       if (!(error instanceof NotKept || error instanceof BadObject)) throw error;
-      missing.push(name);
+      missing.add(name);
     }
   }
-  return missing;
+  for (const name of await lostIn(to)) missing.add(name);
+  const states = asides(dataFolder).filter((each) => each.companyId === companyId);
+  for (const name of missing) {
+    for (const { path } of states) {
+      if (!await isLinked(`${path}/media/${name}`, `${folder}/${name}`)) continue;
+      missing.delete(name);
+      break;
+    }
+  }
+  return [...missing];
 }
 
 /** Has the files of one folder in another, too; answers their names. */

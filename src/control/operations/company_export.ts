@@ -4,7 +4,9 @@ import { readExport } from "../../exports/read_export.ts";
 import { BadExport } from "../../exports/bad_export.ts";
 import { writeExport } from "../../exports/write_export.ts";
 import { typed } from "../../contract/fields.ts";
+import { lostFiles } from "../../messages/lost_files.ts";
 import { log } from "../../platform/log.ts";
+import type { Tenants } from "../../platform/tenants.ts";
 import { VERSION } from "../../root.ts";
 import { noteExport } from "../../privacy/reports.ts";
 import { publishRecord } from "../../provisioning/shown.ts";
@@ -34,11 +36,20 @@ export const companyExport = operation(
       `write into ${folder}`,
     );
     noteExport(tenants, { companyId: id, path: to.path, isAnonymised }, Date.now());
+    if (!isAnonymised) await tellOfLost(tenants, id, say);
     // Who stands at the command line reads the answer.
     if (serving) log.info("A company was exported", { company: id, isAnonymised });
     return { id, name, path: to.path, size, isAnonymised, isEncrypted: password !== undefined, ...countsOf(header) };
   },
 );
+
+/** Files that somebody has deleted are in no export, and no import makes them anew. */
+async function tellOfLost(tenants: Tenants, companyId: number, say: (hint: string) => void): Promise<void> {
+  const { read, folder } = tenants.company(companyId), { of, lost } = await lostFiles(read, `${folder}/media`);
+  if (lost.length > 0) {
+    say(`${lost.length} of the ${of} files that its messages have are missing: see balcao doctor --deep`);
+  }
+}
 
 function countsOf({ rows, media, schema }: { rows: Record<string, number>; media: number; schema: number }) {
   return { rows, media, schema };
@@ -54,6 +65,7 @@ export const companyImport = operation(
       `read ${from.path}`,
     );
     note(tenants, { companyId: imported.id, what: "companies.add", target: imported.id });
+    if (!imported.isAnonymised) await tellOfLost(tenants, imported.id, say);
     publishRecord(tenants, imported.id, "create");
     return imported;
   },

@@ -18,7 +18,7 @@ export const certificate: Check = {
   fine: "The certificate is good, or somebody else's matter",
   look(patient) {
     const { until, failure } = patient.running ? patient.running.certificate?.() ?? {} : kept(patient);
-    const found = failure === undefined ? [] : [unrenewed(failure)];
+    const found = failure === undefined ? [] : [unrenewed(failure, until !== undefined)];
     if (until === undefined || until - patient.now > NEAR) return found;
     const left = until - patient.now;
     const says = left > 0
@@ -29,9 +29,13 @@ export const certificate: Check = {
   },
 };
 
-function unrenewed(why: string): Found {
-  const says = `No new certificate can be had: ${why}`;
-  return warning({ what: "certificate_failing", facts: { why }, says, todo: OPEN_80 });
+/** Where there is none yet, nobody is served. */
+function unrenewed(why: string, hasOne: boolean): Found {
+  const says = hasOne
+    ? `No new certificate can be had: ${why}`
+    : `There is no certificate, and none can be had: ${why}`;
+  const todo = `${OPEN_80}, and that this machine reaches the authority`;
+  return (hasOne ? warning : bad)({ what: "certificate_failing", facts: { why }, says, todo });
 }
 
 /** What lies in the folder, where nobody serves it. */

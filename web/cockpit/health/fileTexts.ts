@@ -95,7 +95,7 @@ export const fileTexts: TextsOf<
   }),
   media_missing: ({ path, count, of }) => ({
     says: t`Faltam em ${path}: ${count} de ${of} arquivos procurados.`,
-    todo: t`Traga-os de volta do backup em Configurações, Empresas, ou com \`balcao restore EMPRESA\`.`,
+    todo: t`\`balcao restore EMPRESA\` traz de volta os que algum backup tem e diz quais nenhum tem.`,
   }),
   wal_large: ({ path, size }) => ({
     says: t`${path} chegou a ${bytesText(size)}: o que foi gravado não passa para o arquivo.`,

@@ -91,7 +91,7 @@ export const machineTexts: TextsOf<
   }),
   certificate_failing: ({ why }) => ({
     says: t`Não deu para obter um certificado novo: ${why}`,
-    todo: openDoor(),
+    todo: t`Veja se os nomes levam a esta máquina, se a porta 80 dela está aberta e se ela alcança a autoridade.`,
   }),
   certificate_ends: ({ ms }) => ({
     says: ms > 0 ? t`O certificado vence em ${spanText(ms)}.` : t`O certificado venceu há ${spanText(ms)}.`,
