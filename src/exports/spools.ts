@@ -37,7 +37,8 @@ export async function openSpool({ folder: data }: Tenants, path: string): Promis
   } catch (error) {
     living.delete(spool);
     await Deno.remove(note).catch(ignoreMissing);
-    throw error;
+    // Its folder is there, and no other can be made in it (/proc, say).
+    throw error instanceof Deno.errors.NotFound ? new BadExport(`${path} cannot be written there`) : error;
   }
 }
 

@@ -25,3 +25,9 @@ test("of two exports into the same file at once the second is refused, and the f
     [],
   ]);
 });
+
+test("a folder in which nothing can be made is said by the file's own name, and leaves no note", async () => {
+  const { tenants, ...both } = await twoServers();
+  await expect(both.export("x", { path: "/proc/aurora" })).rejects.toThrow(/^\/proc\/aurora cannot be written there$/);
+  expect(namesIn(tenants.folder).filter((name) => name.startsWith("exporting"))).toEqual([]);
+});

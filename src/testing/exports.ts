@@ -23,7 +23,10 @@ export async function twoServers() {
   const { signal } = new AbortController();
   return {
     ...{ tenants, other, aurora, home, picture, messageId, said },
-    export: (name: string, is: { isAnonymised?: boolean; password?: string; signal?: AbortSignal } = {}) =>
+    export: (
+      name: string,
+      is: { isAnonymised?: boolean; password?: string; path?: string; signal?: AbortSignal } = {},
+    ) =>
       writeExport({
         ...{
           tenants,
