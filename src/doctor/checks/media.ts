@@ -16,22 +16,26 @@ export const media: Check = {
   async look(patient) {
     const { folder, isDeep, running } = patient, known = companiesSince(patient), found: Found[] = [];
     for (const company of companyFolders(folder).filter((id) => known.has(id))) {
-      const db = running?.tenants.quarantine.has(company) ? undefined : readOf(patient, company);
-      if (!db) continue;
+      // To open the files of hundreds takes a while, in which others go on.
+      await new Promise((resolve) => setTimeout(resolve));
+      if (running?.tenants.quarantine.has(company)) continue;
       const path = `${folder}/${company}/media`;
-      found.push(...missing({ company, path }, isDeep ? await allOf(db, path) : newestOf(db, path)));
+      // What cannot be read is damaged, moved or restored just now, which is said elsewhere.
+      const counted = await countIn(patient, { company, path, isDeep }).catch(() => undefined);
+      found.push(...missing({ company, path }, counted));
     }
     return found;
   },
 };
 
-/** What cannot be opened is said elsewhere. */
-function readOf(patient: Patient, companyId: number): Read | undefined {
-  try {
-    return patient.read(companyId);
-  } catch {
-    return undefined;
-  }
+async function countIn({ read }: Patient, { company, path, isDeep }: Where & { isDeep: boolean }) {
+  const db = read(company);
+  return db && (isDeep ? await allOf(db, path) : newestOf(db, path));
+}
+
+interface Where {
+  company: number;
+  path: string;
 }
 
 interface Counted {
@@ -39,8 +43,9 @@ interface Counted {
   of: number;
 }
 
-function missing({ company, path }: { company: number; path: string }, { count, of }: Counted): Found[] {
-  if (count === 0) return [];
+function missing({ company, path }: Where, counted: Counted | undefined): Found[] {
+  if (counted === undefined || counted.count === 0) return [];
+  const { count, of } = counted;
   const says = `Missing in ${path}: ${count} of ${of} files that were looked for`;
   const todo = `balcao restore ${company} brings back what a backup has of them, and names what none has`;
   return [warning({ what: "media_missing", company, facts: { path, count, of }, says, todo })];
