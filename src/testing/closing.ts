@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import type { Reporter, SerializedError, TestCase } from "vitest/node";
 
 /** Characters of one failure; whoever reads the end of a log sees what failed, and all of it stands above. */
-const LONGEST = 300;
+const LONGEST = 1200;
 
 /** Ends a run in the line that CI reads, `N passed, N failed`, after one line for each that failed. */
 export const closing: Reporter = {

@@ -1,6 +1,10 @@
 import { existsSync } from "node:fs";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { TestContext } from "vitest";
 import { DEMO_PASSWORD } from "../../src/demo/seed.ts";
+
+/** How long (ms) a screen may take; generous, for machines that do other things too. */
+export const PATIENCE = 60_000;
 
 /** Debian's Chromium; its headless shell opens a page in half the time, but neither records nor plays. */
 export async function startBrowser({ sound, measured }: { sound: boolean; measured: boolean }): Promise<Browser> {
@@ -44,6 +48,20 @@ export async function loginOf(origin: string, email: string): Promise<BrowserCon
     }),
     origins: [{ origin, localStorage: [{ name: "token", value: token }] }],
   };
+}
+
+/** Of a test that failed: a picture of each page, and with what it says of itself what the last one showed. */
+export async function photograph(pages: Page[], { name, result }: TestContext["task"]): Promise<void> {
+  if (result?.state !== "fail") return;
+  const folder = "build/e2e", open = pages.filter((page) => !page.isClosed());
+  await Deno.mkdir(folder, { recursive: true });
+  for (const [nth, page] of open.entries()) {
+    const path = `${folder}/${name.replace(/[^\w]+/g, "-").slice(0, 60)}-${nth}.png`;
+    await page.screenshot({ path, timeout: 5000 }).catch(() => {/* The picture is only a help. */});
+  }
+  const shown = await open.at(-1)?.locator("body").innerText({ timeout: 5000 }).catch(() => undefined);
+  const error = result.errors?.at(-1);
+  if (error && shown) error.message += ` On the screen: ${shown.replaceAll(/\s+/g, " ").slice(-600)}`;
 }
 
 /** Waits until nothing fades, grows or moves any more; what turns for ever, such as a spinner, is left to turn. */

@@ -4,7 +4,7 @@ import type { Person } from "../../src/graph_simulator/person.ts";
 import { aList, noPauses } from "../../src/testing/campaigns.ts";
 import { aMetaRoad, type MetaRoad } from "../../src/testing/meta_road.ts";
 import { inspection } from "./axe.ts";
-import { loginOf, startBrowser } from "./browser.ts";
+import { loginOf, PATIENCE, startBrowser } from "./browser.ts";
 import { ANA, gone, NARROW, poll, seen, WIDE } from "./desk.ts";
 import { chooseIn } from "./fields.ts";
 
@@ -34,6 +34,7 @@ beforeAll(async () => {
     baseURL: road.server.address,
     storageState: await loginOf(road.server.address, ANA),
   });
+  context.setDefaultTimeout(PATIENCE);
   page = await context.newPage();
   await page.goto("/campaigns");
   ({ look, pass } = inspection(page));

@@ -5,7 +5,7 @@ import { serve } from "../../src/app/serve.ts";
 import { GraphSimulator } from "../../src/graph_simulator/simulator.ts";
 import type { Phone } from "../../src/simulator/simulator.ts";
 import { aRoad, AURORA_PHONE, type Road } from "../../src/testing/road.ts";
-import { loginOf, startBrowser } from "./browser.ts";
+import { loginOf, PATIENCE, photograph, startBrowser } from "./browser.ts";
 
 export const ANA = "ana@aurora.test";
 /** Serves Encomendas, where the bakery's connection leads, and Entregas. */
@@ -17,9 +17,6 @@ export const NINA = "nina@norte.test";
 
 export const WIDE = { width: 1440, height: 900 };
 export const NARROW = { width: 390, height: 844 };
-
-/** How long (ms) a screen may take; generous, for machines that do other things too. */
-const PATIENCE = 60_000;
 
 export interface Desk {
   road: Road;
@@ -91,7 +88,7 @@ export function aDesk({ sound = false, moving = false, measured = false, meta = 
   afterEach(async ({ task }) => {
     isTesting = false;
     const opened = own.splice(0);
-    if (task.result?.state === "fail") await photograph([...shared, ...opened], task.name);
+    await photograph([...shared, ...opened], task);
     // A page that is left open goes on drawing everything that the next tests do.
     await Promise.all(opened.map((page) => close(page.context())));
   });
@@ -152,16 +149,6 @@ export function aDesk({ sound = false, moving = false, measured = false, meta = 
       });
     },
   };
-}
-
-async function photograph(pages: Page[], test: string): Promise<void> {
-  const folder = "build/e2e";
-  await Deno.mkdir(folder, { recursive: true });
-  for (const [nth, page] of pages.entries()) {
-    if (page.isClosed()) continue;
-    const path = `${folder}/${test.replace(/[^\w]+/g, "-").slice(0, 60)}-${nth}.png`;
-    await page.screenshot({ path, timeout: 5000 }).catch(() => {/* The picture is only a help. */});
-  }
 }
 
 export async function typeLogin(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {

@@ -5,7 +5,7 @@ import { keyFromWords } from "../../src/backups/recovery_key.ts";
 import { backupTargetTable } from "../../src/backups/table.ts";
 import { startS3Store } from "../../src/testing/s3_store.ts";
 import { faults } from "./axe.ts";
-import { startBrowser } from "./browser.ts";
+import { PATIENCE, photograph, startBrowser } from "./browser.ts";
 
 let browser: Browser;
 beforeAll(async () => void (browser = await startBrowser({ sound: false, measured: false })));
@@ -18,14 +18,15 @@ async function anEmptyServer(locale = "pt-BR"): Promise<{ server: Server; page: 
   const backupKey = `${data}.backup.key`;
   const server = await serve({ port: 0, host: "127.0.0.1", data, demo: false, backupKey, ...nowhere });
   const context = await browser.newContext({ baseURL: server.address, locale, timezoneId: "America/Bahia" });
-  onTestFinished(async () => {
+  onTestFinished(async ({ task }) => {
+    await photograph([page], task);
     await context.close();
     await server.stop();
     await Deno.remove(data, { recursive: true });
     await Deno.remove(backupKey).catch(() => {});
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(PATIENCE);
   return { server, page };
 }
 
