@@ -37,8 +37,8 @@ test(
     await look("preview");
     pass();
 
-    await say(ana, "depois");
-    await seen(ana.getByRole("log").getByText("depois"));
+    await say(ana, "mais tarde");
+    await seen(ana.getByRole("log").getByText("mais tarde"));
     // What the server has not answered for yet would rightly be sent again, to the company as it is then.
     await poll(() => ana.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("outbox-")))).toEqual(
       [],
@@ -49,7 +49,7 @@ test(
     await sue.getByRole("button", { name: "Entendi" }).click();
 
     // Her screen shows it as it is now, without her doing.
-    await gone(ana.getByRole("log").getByText("depois"));
+    await gone(ana.getByRole("log").getByText("mais tarde"));
     const banner = ana.getByRole("region", { name: "Envios retidos" });
     await seen(banner.getByText("1 mensagem"));
     const bruno = await desk.logIn(BRUNO);
@@ -68,7 +68,7 @@ test(
     await sue.getByRole("button", { name: "Voltar no tempo" }).click();
     await dialog.getByRole("button", { name: /Desfazer a volta/ }).click();
     await sue.getByRole("alertdialog").getByRole("button", { name: "Desfazer" }).click();
-    await seen(ana.getByRole("log").getByText("depois"));
+    await seen(ana.getByRole("log").getByText("mais tarde"));
     await banner.getByRole("button", { name: "Descartar" }).click();
     await ana.getByRole("alertdialog").getByRole("button", { name: "Descartar" }).click();
     await gone(banner);

@@ -339,3 +339,26 @@ test("axe finds nothing about selected tickets and what is asked about them, lig
   await look("tags");
   pass();
 });
+
+test("what says the time of a ticket in full stays below the mouse, and keeps nobody from accepting it", async () => {
+  const [name] = waiting(1);
+  const bruno = await desk.logIn(BRUNO);
+  const time = row(bruno, name).locator("time"), button = row(bruno, name).getByRole("button", { name: /Aceitar/ });
+  const bubble = bruno.locator("[popover=manual]:popover-open");
+  // The list may still move what is below the mouse.
+  await poll(async () => {
+    await bruno.mouse.move(5, 5);
+    await time.hover();
+    await bruno.waitForTimeout(700);
+    return await bubble.count();
+  }).toBe(1);
+  const box = (await bubble.boundingBox())!, below = (await button.boundingBox())!;
+  const x = Math.min(box.x + box.width, below.x + below.width) - 8;
+  await bruno.mouse.move(x, box.y + box.height - 4);
+  await bruno.mouse.move(x, box.y + box.height - 3);
+  expect(await bubble.count()).toBe(1);
+  await bruno.mouse.down();
+  await bruno.mouse.up();
+  await seen(bruno.getByRole("heading", { name, level: 2 }));
+  await gone(bubble);
+});
