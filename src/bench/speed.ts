@@ -97,7 +97,7 @@ const WARM_UP = 24;
 
 /**
  * Accept, transfer, return, accept, resolve: of waiting tickets, one after the other and eight at once. Between two that
- * come one after the other the process sleeps until the disk has the first: what it pays for waking up stands beside it.
+ * come one after the other the process sleeps until the disk has the first; what it pays for waking up is the difference.
  */
 async function benchMoves(balcao: Balcao): Promise<Figure[]> {
   const ana = balcao.as("ana@aurora.test");
@@ -113,7 +113,7 @@ async function benchMoves(balcao: Balcao): Promise<Figure[]> {
     return: () => ({ status: "pending", userId: null }),
     resolve: () => ({ status: "closed" }),
   };
-  const order = ["accept", "transfer", "return", "accept", "resolve"] as const;
+  const order = ["accept", "transfer", "return", "accept", "resolve"];
   const spent: Record<string, { alone: number[]; atOnce: number[] }> = {};
   const noted = async (name: string, tickets: typeof waiting, isWarm: boolean) => {
     const before = cpu();
@@ -124,12 +124,11 @@ async function benchMoves(balcao: Balcao): Promise<Figure[]> {
     if (isWarm) (tickets.length === 1 ? kind.alone : kind.atOnce).push(took);
     return texts[0]!.text;
   };
-  let text = "", isWarm = false;
+  let text = "";
   for (let nth = 0; nth + AT_ONCE <= waiting.length; nth += AT_ONCE) {
     const tickets = waiting.slice(nth, nth + AT_ONCE), isAlone = nth / AT_ONCE % 2 === 0;
-    isWarm ||= nth >= WARM_UP;
     for (const some of isAlone ? tickets.map((one) => [one]) : [tickets]) {
-      for (const name of order) text = await noted(name, some, isWarm);
+      for (const name of order) text = await noted(name, some, nth >= WARM_UP);
     }
   }
   const theirs = await cpuOf(bareRoute(text), 300);

@@ -1,10 +1,10 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Person } from "../../src/graph_simulator/person.ts";
 import { aList, noPauses } from "../../src/testing/campaigns.ts";
 import { aMetaRoad, type MetaRoad } from "../../src/testing/meta_road.ts";
 import { inspection } from "./axe.ts";
-import { loginOf, PATIENCE, startBrowser } from "./browser.ts";
+import { loginOf, PATIENCE, photograph, startBrowser } from "./browser.ts";
 import { ANA, gone, NARROW, poll, seen, WIDE } from "./desk.ts";
 import { chooseIn } from "./fields.ts";
 
@@ -39,6 +39,7 @@ beforeAll(async () => {
   await page.goto("/campaigns");
   ({ look, pass } = inspection(page));
 });
+afterEach(({ task }) => photograph([page], task));
 afterAll(async () => {
   await browser?.close();
   await road?.stop();

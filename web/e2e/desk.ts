@@ -195,6 +195,14 @@ export async function say(page: Page, text: string): Promise<void> {
   await composer(page).press("Enter");
 }
 
+/** What the mouse is told that rests on something; "" where what still moves has taken it away at once. */
+export async function tooltipOf(page: Page, target: Locator): Promise<string> {
+  await page.mouse.move(5, 5);
+  await target.hover();
+  const bubble = page.locator("[popover]:popover-open");
+  return await bubble.textContent({ timeout: 2000 }).catch(() => null) ?? "";
+}
+
 /** Accepts who waits, which opens the thread. */
 export async function accept(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: `Aceitar Conversa: ${name}` }).click();

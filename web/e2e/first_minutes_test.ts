@@ -19,7 +19,7 @@ async function anEmptyServer(locale = "pt-BR"): Promise<{ server: Server; page: 
   const server = await serve({ port: 0, host: "127.0.0.1", data, demo: false, backupKey, ...nowhere });
   const context = await browser.newContext({ baseURL: server.address, locale, timezoneId: "America/Bahia" });
   onTestFinished(async ({ task }) => {
-    await photograph([page], task);
+    await photograph(context.pages(), task);
     await context.close();
     await server.stop();
     await Deno.remove(data, { recursive: true });

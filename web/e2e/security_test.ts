@@ -11,7 +11,7 @@ import { DEMO_PASSWORD } from "../../src/demo/seed.ts";
 import { setSetting } from "../../src/settings/settings.ts";
 import { eq } from "drizzle-orm";
 import { inspection } from "./axe.ts";
-import { aDesk, ANA, BRUNO, CARLA, gone, NARROW, NINA, poll, seen, typeLogin, WIDE } from "./desk.ts";
+import { aDesk, ANA, BRUNO, CARLA, gone, NARROW, NINA, poll, seen, tooltipOf, typeLogin, WIDE } from "./desk.ts";
 import { chooseIn } from "./fields.ts";
 
 const desk = aDesk();
@@ -126,17 +126,8 @@ test("a login of three days ago says so in the person's language, and when exact
   await seen(dialog(carla).getByText(/^(.+ · )?desde \d\d\/\d\d\/\d{4} \d\d:\d\d, visto há 3 dias$/));
   expect(await time.getAttribute("datetime")).toBe(new Date(seenAt).toISOString());
   await photograph(carla, "seen");
-  // A picture was taken: what still moves after it takes a tooltip away.
-  const tooltip = async () => {
-    await carla.mouse.move(5, 5);
-    await time.hover();
-    return await carla.waitForSelector("[popover]:popover-open", { timeout: 2000 }).then(
-      (one) => one.textContent(),
-      () => "",
-    );
-  };
-  await poll(tooltip)
-    .toMatch(/^\S+-feira, \d+ de|^(sábado|domingo), \d+ de/);
+  // A picture was taken: something may still move after it.
+  await poll(() => tooltipOf(carla, time)).toMatch(/^\S+-feira, \d+ de|^(sábado|domingo), \d+ de/);
   for (const [language, ago, end] of [["en", "seen 3 days ago", "End"], ["es", "visto hace 3 días", "Cerrar"]]) {
     await carla.evaluate((chosen) => localStorage.setItem("language", chosen!), language);
     await carla.reload();

@@ -5,7 +5,7 @@ import { addTag } from "../../src/tags/tags.ts";
 import { aTicket } from "../../src/testing/fixtures.ts";
 import { AURORA_PHONE } from "../../src/testing/road.ts";
 import { inspection } from "./axe.ts";
-import { aDesk, ANA, aTalk, BRUNO, bubble, CARLA, gone, NARROW, poll, row, seen } from "./desk.ts";
+import { aDesk, ANA, aTalk, BRUNO, bubble, CARLA, gone, NARROW, poll, row, seen, tooltipOf } from "./desk.ts";
 import { chooseIn } from "./fields.ts";
 
 const desk = aDesk({ moving: true });
@@ -346,12 +346,7 @@ test("what says the time of a ticket in full stays below the mouse, and keeps no
   const time = row(bruno, name).locator("time"), button = row(bruno, name).getByRole("button", { name: /Aceitar/ });
   const bubble = bruno.locator("[popover=manual]:popover-open");
   // The list may still move what is below the mouse.
-  await poll(async () => {
-    await bruno.mouse.move(5, 5);
-    await time.hover();
-    await bruno.waitForTimeout(700);
-    return await bubble.count();
-  }).toBe(1);
+  await poll(() => tooltipOf(bruno, time)).toMatch(/ às \d\d:\d\d$/);
   const box = (await bubble.boundingBox())!, below = (await button.boundingBox())!;
   const x = Math.min(box.x + box.width, below.x + below.width) - 8;
   await bruno.mouse.move(x, box.y + box.height - 4);
